@@ -1,0 +1,274 @@
+#include "action.h"
+
+/* ---- Packing ----------------------------------------------------------------------------------------- */
+
+carc_action carc_action_pack (const carc_action_fields *f) {
+  uint64_t what = 0, how = 0;
+  switch (f->kind) {
+    case CARC_ACT_DRAW: what = (uint64_t)f->type; break;
+    case CARC_ACT_PLACE: what = (uint64_t)f->type; how = (uint64_t)f->rotation; break;
+    case CARC_ACT_DEPLOY: what = (uint64_t)f->piece; how = (uint64_t)f->segment; break;
+    case CARC_ACT_EXTRA: how = (uint64_t)f->take; break;
+    case CARC_ACT_RESIGN: what = (uint64_t)f->player; break;
+    default: break;
+  }
+  carc_action a = (uint64_t)f->kind | (what & 0xFF) << 4 | (how & 0xF) << 12;
+  if (f->kind == CARC_ACT_PLACE || f->kind == CARC_ACT_DEPLOY) a |= (uint64_t)(uint16_t)f->x << 16 | (uint64_t)(uint16_t)f->y << 32;
+  return a;
+}
+
+carc_action_fields carc_action_unpack (carc_action a) {
+  carc_action_fields f = {.kind = (carc_action_kind)(a & 0xF), .type = -1, .piece = -1, .segment = -1, .player = -1};
+  int what = (int)(a >> 4 & 0xFF), how = (int)(a >> 12 & 0xF);
+  f.x = (int16_t)(uint16_t)(a >> 16);
+  f.y = (int16_t)(uint16_t)(a >> 32);
+  switch (f.kind) {
+    case CARC_ACT_DRAW: f.type = what; break;
+    case CARC_ACT_PLACE: f.type = what; f.rotation = how; break;
+    case CARC_ACT_DEPLOY: f.piece = what; f.segment = how; break;
+    case CARC_ACT_EXTRA: f.take = how; break;
+    case CARC_ACT_RESIGN: f.player = what; break;
+    default: break;
+  }
+  return f;
+}
+
+carc_action placement_action (const carc_definition *d, const carc_state *s, way w) {
+  uint16_t at = const_cell_at_of(d, s)[w.cell];
+  carc_action_fields f = {.kind = CARC_ACT_PLACE, .type = s->hand, .x = x_of(s, at), .y = y_of(s, at), .rotation = w.rotation};
+  return carc_action_pack(&f);
+}
+
+carc_action deployment_action (const carc_definition *d, const carc_state *s, stand p) {
+  uint16_t at = const_tile_at_of(d, s)[s->n_tiles - 1];
+  carc_action_fields f = {.kind = CARC_ACT_DEPLOY, .piece = p.piece, .segment = p.segment, .x = x_of(s, at), .y = y_of(s, at)};
+  return carc_action_pack(&f);
+}
+
+/* ---- By index ------------------------------------------------------------------------------------------ */
+
+way nth_way (const carc_definition *d, const carc_state *s, int index) {
+  const uint64_t *legal = const_legal_of(d, s);
+  int words = (int)d->at.words, i = 0;
+  for (int n; index >= (n = count_bits(legal[i])); i++) index -= n;
+  return (way){64 * (i % words) + nth_bit(legal[i], index), i / words};
+}
+
+stand nth_stand (const carc_definition *d, const carc_state *s, int index) {
+  int piece = 0;
+  (void)d;
+  index--;
+  for (int n; index >= (n = count_bits(s->deploy[piece])); piece++) index -= n;
+  return (stand){piece, nth_bit(s->deploy[piece], index)};
+}
+
+int nth_type (const carc_definition *d, const carc_state *s, int index) {
+  const uint8_t *bag = const_bag_of(d, s);
+  int i = 0;
+  while (index > 0) {
+    i++;
+    index -= bag[i] != bag[i - 1];
+  }
+  return bag[i];
+}
+
+int count_types (const carc_definition *d, const carc_state *s) {
+  const uint8_t *bag = const_bag_of(d, s);
+  int n = s->n_bag > 0;
+  for (int i = 1; i < s->n_bag; i++) n += bag[i] != bag[i - 1];
+  return n;
+}
+
+carc_action carc_state_action (const carc_definition *def, const carc_state *state, int index) {
+  if (index < 0 || index >= state->n_actions) return 0;
+  carc_action_fields f = {0};
+  switch (state->phase) {
+    case PHASE_PLACE: return placement_action(def, state, nth_way(def, state, index));
+    case PHASE_DEPLOY:
+      if (index > 0) return deployment_action(def, state, nth_stand(def, state, index));
+      f.kind = CARC_ACT_PASS;
+      break;
+    case PHASE_EXTRA: f.kind = CARC_ACT_EXTRA; f.take = index == TAKE; break;
+    default: f.kind = CARC_ACT_DRAW; f.type = nth_type(def, state, index); break;
+  }
+  return carc_action_pack(&f);
+}
+
+/* ---- Back to an index ------------------------------------------------------------------------------------ */
+
+static int index_of_placement (const carc_definition *d, const carc_state *s, const carc_action_fields *f) {
+  int cell = find_cell(d, s, position_of(f->x, f->y)), index = 0;
+  if (f->type != s->hand || cell < 0 || f->rotation >= SIDES) return -1;
+  uint16_t at = const_cell_at_of(d, s)[cell];
+  if (x_of(s, at) != f->x || y_of(s, at) != f->y) return -1;
+  const uint64_t *legal = const_legal_of(d, s);
+  int w = f->rotation * (int)d->at.words + cell / 64;
+  uint64_t bit = (uint64_t)1 << (cell % 64);
+  if ((legal[w] & bit) == 0) return -1;
+  for (int i = 0; i < w; i++) index += count_bits(legal[i]);
+  return index + count_bits(legal[w] & (bit - 1));
+}
+
+static int index_of_deployment (const carc_definition *d, const carc_state *s, const carc_action_fields *f) {
+  uint16_t at = const_tile_at_of(d, s)[s->n_tiles - 1];
+  int index = 1;
+  if (x_of(s, at) != f->x || y_of(s, at) != f->y || f->piece >= d->n_pieces) return -1;
+  if ((s->deploy[f->piece] >> f->segment & 1) == 0) return -1;
+  for (int p = 0; p < f->piece; p++) index += count_bits(s->deploy[p]);
+  return index + count_bits(s->deploy[f->piece] & ((1u << f->segment) - 1));
+}
+
+static int index_of_draw (const carc_definition *d, const carc_state *s, int type) {
+  const uint8_t *bag = const_bag_of(d, s);
+  int index = 0;
+  for (int i = 0; i < s->n_bag; i++) {
+    index += i > 0 && bag[i] != bag[i - 1];
+    if (bag[i] == type) return index;
+  }
+  return -1;
+}
+
+int carc_state_action_index (const carc_definition *def, const carc_state *state, carc_action action) {
+  carc_action_fields f = carc_action_unpack(action);
+  if (carc_action_pack(&f) != action || f.kind != carc_state_decision(def, state)) {
+    bool pass = state->phase == PHASE_DEPLOY && action == CARC_ACT_PASS;
+    return pass ? 0 : -1;
+  }
+  switch (f.kind) {
+    case CARC_ACT_DRAW: return index_of_draw(def, state, f.type);
+    case CARC_ACT_PLACE: return index_of_placement(def, state, &f);
+    case CARC_ACT_DEPLOY: return index_of_deployment(def, state, &f);
+    case CARC_ACT_EXTRA: return f.take > 1 ? -1 : f.take ? TAKE : DECLINE;
+    default: return -1;
+  }
+}
+
+int carc_state_legal_actions (const carc_definition *def, const carc_state *state, carc_action *out, int room) {
+  for (int i = 0; i < state->n_actions && i < room; i++) out[i] = carc_state_action(def, state, i);
+  return state->n_actions;
+}
+
+int carc_state_chance_outcomes (const carc_definition *def, const carc_state *state, carc_action *out, double *probabilities, int room) {
+  if (state->phase != PHASE_DRAW) return 0;
+  for (int i = 0; i < state->n_actions && i < room; i++) {
+    out[i] = carc_state_action(def, state, i);
+    probabilities[i] = (double)carc_state_tiles_left(def, state, nth_type(def, state, i)) / state->n_bag;
+  }
+  return state->n_actions;
+}
+
+/* ---- Text ---------------------------------------------------------------------------------------------- */
+
+int carc_action_to_string (const carc_definition *def, const carc_state *state, carc_action action, char *out, size_t size) {
+  carc_action_fields f = carc_action_unpack(action);
+  writer w = writer_on(out, size);
+  char segment[64];
+  int tile;
+  switch (f.kind) {
+    case CARC_ACT_DRAW: put(&w, "draw %s", f.type < def->n_types ? def->type[f.type].id : "?"); break;
+    case CARC_ACT_PLACE: put(&w, "place %s %d,%d r%d", f.type < def->n_types ? def->type[f.type].id : "?", f.x, f.y, f.rotation); break;
+    case CARC_ACT_DEPLOY:
+      tile = carc_state_tile_at(def, state, f.x, f.y);
+      strcpy(segment, "?");
+      if (tile >= 0 && f.segment < type_of(def, state, tile)->segments) {
+        carc_tile t = carc_state_tile(def, state, tile);
+        carc_segment_text(def, t.type, t.rotation, f.segment, segment, sizeof segment);
+      }
+      put(&w, "deploy %s %s", f.piece < def->n_pieces ? def->piece[f.piece].name : "?", segment);
+      break;
+    case CARC_ACT_PASS: put(&w, "pass"); break;
+    case CARC_ACT_EXTRA: put(&w, "extra %s", f.take ? "take" : "decline"); break;
+    case CARC_ACT_RESIGN: put(&w, "resign %d", f.player + 1); break;
+    default: put(&w, "none"); break;
+  }
+  return written(&w);
+}
+
+/* A parser of what stands behind the first word; fails with a message. */
+typedef carc_status (*parser) (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err);
+
+static carc_status parse_type (const carc_definition *d, const char **at, int *type, carc_error *err) {
+  word w = next_word(at);
+  char name[CARC_NAME];
+  *type = word_to_name(w, name) ? carc_type_find(d, name) : -1;
+  return *type >= 0 ? CARC_OK : carc_fail(err, CARC_INVALID, 0, "'%.*s' is no tile of this game", (int)w.length, w.at);
+}
+
+static carc_status parse_draw (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err) {
+  (void)s;
+  return parse_type(d, at, &f->type, err);
+}
+
+static carc_status parse_place (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err) {
+  (void)s;
+  carc_status status = parse_type(d, at, &f->type, err);
+  if (status != CARC_OK) return status;
+  word w = next_word(at), rest, x = split_word(w, ',', &rest), r = next_word(at);
+  bool cell = rest.length > 1 && word_to_int(x, -999, 999, &f->x) && word_to_int((word){rest.at + 1, rest.length - 1}, -999, 999, &f->y);
+  if (!cell) return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no cell; one reads like 3,-1", (int)w.length, w.at);
+  if (r.length != 2 || r.at[0] != 'r' || r.at[1] < '0' || r.at[1] > '3')
+    return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no rotation; r0 to r3 count quarter turns clockwise", (int)r.length, r.at);
+  f->rotation = r.at[1] - '0';
+  return CARC_OK;
+}
+
+static carc_status parse_deploy (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err) {
+  word piece = next_word(at), segment = next_word(at);
+  char name[CARC_NAME], text[64];
+  f->piece = word_to_name(piece, name) ? carc_piece_find(d, name) : -1;
+  if (f->piece < 0) return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no piece of this game", (int)piece.length, piece.at);
+  f->segment = -1;
+  if (s->n_tiles > 0 && segment.length > 0 && segment.length < sizeof text) {
+    carc_tile last = carc_state_tile(d, s, s->n_tiles - 1);
+    memcpy(text, segment.at, segment.length);
+    text[segment.length] = '\0';
+    f->x = last.x;
+    f->y = last.y;
+    f->segment = carc_segment_find(d, last.type, last.rotation, text);
+  }
+  if (f->segment >= 0) return CARC_OK;
+  return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no segment of the tile just placed", (int)segment.length, segment.at);
+}
+
+static carc_status parse_pass (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err) {
+  (void)d; (void)s; (void)at; (void)f; (void)err;
+  return CARC_OK;
+}
+
+static carc_status parse_extra (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err) {
+  (void)d; (void)s;
+  word w = next_word(at);
+  f->take = word_is(w, "take");
+  if (f->take || word_is(w, "decline")) return CARC_OK;
+  return carc_fail(err, CARC_INVALID, 0, "extra '%.*s': one says `extra take` or `extra decline`", (int)w.length, w.at);
+}
+
+static carc_status parse_resign (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err) {
+  (void)s;
+  word w = next_word(at);
+  if (!word_to_int(w, 1, d->players, &f->player)) return carc_fail(err, CARC_INVALID, 0, "there is no player '%.*s'", (int)w.length, w.at);
+  f->player--;
+  return CARC_OK;
+}
+
+static const struct {
+  const char *name;
+  carc_action_kind kind;
+  parser parse;
+} verbs[] = {{"draw", CARC_ACT_DRAW, parse_draw},   {"place", CARC_ACT_PLACE, parse_place}, {"deploy", CARC_ACT_DEPLOY, parse_deploy},
+             {"pass", CARC_ACT_PASS, parse_pass},   {"extra", CARC_ACT_EXTRA, parse_extra}, {"resign", CARC_ACT_RESIGN, parse_resign}};
+
+carc_status carc_string_to_action (const carc_definition *def, const carc_state *state, const char *text, carc_action *out, carc_error *err) {
+  word verb = next_word(&text);
+  for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+    if (!word_is(verb, verbs[i].name)) continue;
+    carc_action_fields f = {.kind = verbs[i].kind};
+    carc_status status = verbs[i].parse(def, state, &text, &f, err);
+    if (status != CARC_OK) return status;
+    word more = next_word(&text);
+    if (more.length > 0) return carc_fail(err, CARC_INVALID, 0, "'%.*s' is one word too many", (int)more.length, more.at);
+    *out = carc_action_pack(&f);
+    return CARC_OK;
+  }
+  return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no action; they are draw, place, deploy, pass, extra and resign", (int)verb.length, verb.at);
+}

@@ -1,0 +1,31 @@
+/*
+** action.h: the actions of the decision at hand, by index and as packed numbers.
+*/
+#ifndef CARC_ACTION_H
+#define CARC_ACTION_H
+
+#include "score.h"
+
+/* A placement as the cell and rotation behind an index; the index must be legal. */
+typedef struct way {
+  int cell, rotation;
+} way;
+way nth_way (const carc_definition *d, const carc_state *s, int index);
+
+/* A deployment by index from 1; 0 is passing. */
+typedef struct stand {
+  int piece, segment;
+} stand;
+stand nth_stand (const carc_definition *d, const carc_state *s, int index);
+
+/* The type behind an index of a draw. */
+int nth_type (const carc_definition *d, const carc_state *s, int index);
+int count_types (const carc_definition *d, const carc_state *s);
+
+carc_action placement_action (const carc_definition *d, const carc_state *s, way w);
+carc_action deployment_action (const carc_definition *d, const carc_state *s, stand p);
+
+/* The further part: taking it is the first action, declining the second. */
+enum { TAKE, DECLINE, EXTRA_ACTIONS };
+
+#endif

@@ -1,0 +1,544 @@
+/*
+** carcassonne.h: a rules engine for Carcassonne with Traders & Builders.
+** Unofficial. The game is by Klaus-Jürgen Wrede and published by Hans im Glück.
+**
+** Two things matter. A *definition* says what game it is; it is read from text, checked once,
+** and then frozen, so any number of threads may share it. A *state* is one flat block without
+** pointers: copy it with carc_state_clone, keep it wherever you like, and give the definition
+** along with it to every call.
+**
+** Conventions, unless a function says otherwise:
+** - players count from 0; CARC_CHANCE stands for the draw of a tile;
+** - x counts cells to the east, y cells to the south, the first tile lies at 0,0;
+** - rotations count quarter turns clockwise, 0 to 3;
+** - a function that can fail returns a carc_status, fills `err` (which may be NULL), and leaves
+**   everything else as it was;
+** - text that a function writes ends in '\0' and is cut to fit; the number returned is the
+**   length that it wanted, as with snprintf.
+*/
+#ifndef CARCASSONNE_H
+#define CARCASSONNE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CARC_VERSION "0.1.0"
+#define CARC_ABI_VERSION 1   /* of this header */
+#define CARC_SAVE_VERSION 1  /* of the text that carc_state_serialize writes */
+
+#define CARC_MAX_PLAYERS 6
+#define CARC_MAX_TILES 254    /* in one game: cells are found by a position of 8 bits each way */
+#define CARC_MAX_TYPES 250    /* different tiles in one game */
+#define CARC_MAX_SEGMENTS 16  /* on one tile */
+#define CARC_MAX_PIECES 8     /* kinds of pieces */
+#define CARC_MAX_MARKS 8      /* attributes of segments that a definition declares */
+#define CARC_MAX_POWER 31     /* what a player's pieces may count for together */
+#define CARC_MAX_SLOTS 32     /* things that scripts remember */
+#define CARC_MAX_STEPS 16     /* steps of the final scoring */
+#define CARC_MAX_RESERVE 127  /* pieces of one kind that a player may have */
+#define CARC_NAME 24          /* room for a name, its '\0' included */
+
+#define CARC_CHANCE (-1)  /* the current player while a tile is to be drawn */
+#define CARC_NOBODY (-2)  /* the current player when the game is over */
+
+typedef struct carc_definition carc_definition;
+typedef struct carc_state carc_state;
+
+/* ---- Status and errors ---------------------------------------------------------------- */
+
+typedef enum carc_status {
+  CARC_OK = 0,
+  CARC_ILLEGAL,  /* the action is not legal in this state */
+  CARC_INVALID,  /* an argument, a text or a definition is wrong */
+  CARC_SCRIPT,   /* a hook failed */
+  CARC_MEMORY    /* the allocator gave nothing */
+} carc_status;
+
+typedef struct carc_error {
+  carc_status code;
+  int line;           /* of the text at fault, from 1; 0 where there is no text */
+  char message[504];  /* one sentence, without the line */
+} carc_error;
+
+/* "illegal", "invalid", "script", "memory" or "ok". */
+const char *carc_status_name (carc_status code);
+
+/* ---- Memory ----------------------------------------------------------------------------- */
+
+/*
+** Where memory comes from. `resize` works as realloc and free together: old may be NULL,
+** new_size 0 frees and returns NULL. Pointers must suit every type, as malloc's do.
+*/
+typedef struct carc_allocator {
+  void *(*resize) (void *ud, void *old, size_t old_size, size_t new_size);
+  void *ud;
+} carc_allocator;
+
+/* ---- The words of the game ------------------------------------------------------------------ */
+
+typedef enum carc_kind { CARC_FIELD, CARC_ROAD, CARC_CITY, CARC_MONASTERY, CARC_KINDS } carc_kind;
+typedef enum carc_good { CARC_WINE, CARC_GRAIN, CARC_CLOTH, CARC_GOODS } carc_good;
+
+/* The ports of a tile, clockwise: NL N NR EL E ER SL S SR WL W WR; bit 0 is NL. */
+#define CARC_PORTS 12
+
+const char *carc_kind_name (carc_kind kind); /* field, road, city, monastery */
+const char *carc_good_name (carc_good good); /* wine, grain, cloth */
+
+/*
+** Rule values. RULES.md's table, one line for each: name, the words or the range it takes.
+** A word's value is its place in the list, from 0.
+*/
+#define CARC_RULES(X)                                                                     \
+  X (FARM_SCORING, "farm_scoring", "per-city|per-field-once|per-field", 0, 2)             \
+  X (FIELD_CITY_POINTS, "field_city_points", "", 0, 100)                                  \
+  X (PIG_BONUS, "pig_bonus", "", 0, 100)                                                  \
+  X (SMALL_CITY, "small_city", "", 2, 4)                                                  \
+  X (FIGURES_OCCUPY, "figures_occupy", "no|yes", 0, 1)                                    \
+  X (ORPHAN_BUILDER, "orphan_builder", "stay|home", 0, 1)                                 \
+  X (ORPHAN_PIG, "orphan_pig", "stay|home", 0, 1)                                         \
+  X (BUILDER_HOST, "builder_host", "any|ordinary", 0, 1)                                  \
+  X (EXTEND_TRIGGER, "extend_trigger", "joins|joins-or-completes", 0, 1)                  \
+  X (LINKS_EXTEND, "links_extend", "no|bridge|yes", 0, 2)                                 \
+  X (DOUBLE_TURN, "double_turn", "optional|compulsory", 0, 1)                             \
+  X (BUILDER_PARTS, "builder_parts", "unlimited", 1, 100)                                 \
+  X (GOODS_BONUS, "goods_bonus", "", 0, 1000)
+
+typedef enum carc_rule {
+#define X(id, name, words, low, high) CARC_RULE_##id,
+  CARC_RULES (X)
+#undef X
+      CARC_RULE_COUNT
+} carc_rule;
+
+enum { CARC_PER_CITY, CARC_PER_FIELD_ONCE, CARC_PER_FIELD };
+enum { CARC_STAY, CARC_HOME };
+enum { CARC_HOST_ANY, CARC_HOST_ORDINARY };
+enum { CARC_OPTIONAL, CARC_COMPULSORY };
+#define CARC_UNLIMITED 0 /* builder_parts */
+
+/* The editions, RULES.md's columns; c2 is the default. */
+typedef enum carc_edition {
+  CARC_2003, CARC_BIGBOX, CARC_C2, CARC_MODERN, CARC_JCZ, CARC_EDITIONS
+} carc_edition;
+
+const char *carc_edition_name (carc_edition edition);
+/* The edition of this name, or CARC_EDITIONS. */
+carc_edition carc_edition_find (const char *name);
+const char *carc_rule_name (carc_rule rule);
+/* The words it takes, separated by '|'; "" for a plain number, "unlimited" for that or a number. */
+const char *carc_rule_words (carc_rule rule);
+void carc_rule_range (carc_rule rule, int *low, int *high);
+int carc_edition_rule (carc_edition edition, carc_rule rule);
+/* The value as text: a word or a number. */
+int carc_rule_text (carc_rule rule, int value, char *out, size_t size);
+
+/* ---- Tiles ---------------------------------------------------------------------------------- */
+
+/*
+** The built-in sets: "base" and "traders", as lines of the notation that carc_definition_new
+** reads (each line without the word `tile`). NULL for a name that is not there;
+** carc_tileset_name lists them, NULL after the last.
+*/
+const char *carc_tileset (const char *name);
+const char *carc_tileset_name (int index);
+
+typedef struct carc_segment {
+  carc_kind kind;
+  uint16_t ports;    /* as the tile lies */
+  uint16_t borders;  /* a field: bit i says that it touches the city that is segment i */
+  int pennants;
+  int good;          /* a carc_good, or -1 */
+  unsigned marks;    /* bit i: the definition's attribute i */
+  double x, y;       /* where a screen draws a piece and takes a click: 0 to 1 from the north-west corner */
+} carc_segment;
+
+/* ---- Actions ---------------------------------------------------------------------------------- */
+
+typedef enum carc_action_kind {
+  CARC_ACT_NONE,
+  CARC_ACT_DRAW,    /* chance: `type` */
+  CARC_ACT_PLACE,   /* `type` at x, y, turned by `rotation` */
+  CARC_ACT_DEPLOY,  /* `piece` on `segment` of the tile just placed, at x, y */
+  CARC_ACT_PASS,    /* deploy nothing */
+  CARC_ACT_EXTRA,   /* take the further part of the turn, or (`take` 0) end it */
+  CARC_ACT_RESIGN   /* `player` gives up; always legal, never listed */
+} carc_action_kind;
+
+/*
+** An action is one number. Bits 0-3 hold the kind, 4-11 the type or piece or player, 12-15 the
+** rotation or segment or `take`, 16-31 x and 32-47 y in two's complement. The fields of another kind are 0.
+*/
+typedef uint64_t carc_action;
+
+typedef struct carc_action_fields {
+  carc_action_kind kind;
+  int type, x, y, rotation, piece, segment, take, player;
+} carc_action_fields;
+
+carc_action carc_action_pack (const carc_action_fields *fields);
+carc_action_fields carc_action_unpack (carc_action action);
+
+/* ---- Hooks: what scripts, or a C host, may add ------------------------------------------------ */
+
+/*
+** A running call of a hook. It lives as long as the call. Through it a hook reads the state
+** and, where the hook acts, changes it. One hook serves all scripts of a definition.
+*/
+typedef struct carc_call carc_call;
+
+const carc_definition *carc_call_definition (const carc_call *call);
+const carc_state *carc_call_state (const carc_call *call);
+
+/* A completed or, at the end, counted feature. */
+typedef struct carc_scoring {
+  int tile, segment;     /* a place in the feature: index of the tile, segment on it */
+  carc_kind kind;
+  bool complete;
+  bool final;            /* part of the final scoring */
+  int points;            /* for each of `players` */
+  unsigned players;      /* bit p: player p has, or ties for, the majority */
+} carc_scoring;
+
+/* What the question for a further part of the turn is about. */
+typedef struct carc_part {
+  int player;
+  int part;               /* parts of this turn that are over, from 1 */
+  bool extended_builder;  /* the tile of this part added to a feature with the player's builder */
+} carc_part;
+
+/*
+** A table of functions; any may be NULL. Each returns 0, or something else after
+** carc_call_fail: then the action that led here fails with CARC_SCRIPT, and the state is what
+** it was before that action. `ud` is the definition's.
+** Asking hooks (place_ok, deploy_ok, points, extra_part) may not change the state.
+*/
+typedef struct carc_hooks {
+  int (*place_ok) (void *ud, carc_call *call, carc_action placement, bool *ok);
+  int (*deploy_ok) (void *ud, carc_call *call, carc_action deployment, bool *ok);
+  int (*points) (void *ud, carc_call *call, const carc_scoring *scoring, int *points);
+  int (*extra_part) (void *ud, carc_call *call, const carc_part *part, bool *grant);
+  int (*on_placed) (void *ud, carc_call *call, int tile);
+  int (*on_scored) (void *ud, carc_call *call, const carc_scoring *scoring);
+  int (*final_step) (void *ud, carc_call *call, const char *name);
+  bool extra_part_always; /* ask extra_part after every part, not only where a builder's feature was extended */
+} carc_hooks;
+
+/* Says why a hook fails; returns 1 for it to return. */
+int carc_call_fail (carc_call *call, const char *message);
+
+/*
+** What acting hooks can do. Each fails with CARC_INVALID for arguments that are out of range or, with
+** CARC_SCRIPT, inside an asking hook.
+** score: points, which may be negative, to a player; `label` (to 23 characters) goes into the event.
+** send_home: a piece of the player's on that segment goes back to the player, and what stood by it
+** (builder, pig) follows by the rules orphan_builder and orphan_pig.
+*/
+carc_status carc_call_score (carc_call *call, int player, int points, const char *label, carc_error *err);
+carc_status carc_call_send_home (carc_call *call, int tile, int segment, int player, int piece, carc_error *err);
+carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t value, carc_error *err);
+
+/* ---- Definitions -------------------------------------------------------------------------------- */
+
+/*
+** Reads a definition from text, one statement a line; '#' begins a comment.
+**
+**   edition NAME                       the rule values to begin with; c2 unless said
+**   rule NAME VALUE                    overrides one
+**   players N                          1 to 6; 2 unless said
+**   draws seeded|manual                who draws; seeded unless said
+**   set NAME [xN]                      a built-in tile set, N times
+**   tile ID xN SEGMENT...              a tile of one's own, see below
+**   count ID N                         how many of a tile there are
+**   start ID X,Y rN                    a tile on the table at the start; `start none` for none.
+**                                      Unless said: BA-D at 0,0 r0 if it is there
+**   piece NAME N [KEY=VALUE...]        how many each player has, and what it is: like=follower|builder|pig,
+**                                      power=N, on=KIND,..., ordinary=yes|no
+**   goods on|off                       on unless said, if any tile shows goods
+**   attribute NAME                     a mark that segments may carry; one that merges by `any`
+**   slot NAME SCOPE [LIFETIME] [MERGE] what scripts remember: game|player|cell|feature;
+**                                      game|turn|part; feature: sum|max|or
+**   final NAME after|before STEP       a step of the final scoring, done by the hook final_step;
+**   final NAME                         one of this name in place of a built-in step
+**   variant NAME DIGEST                a script that belongs to the game; only compared
+**   stand PLAYER PIECE X,Y SEGMENT     a piece on the table at the start, players from 1
+**   points PLAYER N                    points at the start
+**   have PLAYER WINE GRAIN CLOTH       goods at the start
+**   turn PLAYER                        who begins
+**   hand ID                            the tile that is drawn first
+**
+** A SEGMENT is kind:ports, then ~ and one side of each city that a field borders, then + and what
+** it carries: `city:N.W+pennant+wine`, `field:EL.ER~N`, `monastery`, `road:E`, `field~N.S` (inside).
+**
+** With traders (any tile showing goods) a player has a builder and a pig, without none, unless said.
+** `hooks` may be NULL and is copied; `ud` goes to every hook. `allocator` NULL stands for malloc.
+** Returns the definition, to be freed with carc_definition_free; on failure NULL, and `err` names the line.
+*/
+carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks, void *ud,
+                                      const carc_allocator *allocator, carc_error *err);
+void carc_definition_free (carc_definition *def);
+
+/* The text that this definition was made from, in a fixed order, without comments. */
+const char *carc_definition_text (const carc_definition *def);
+/* A number that differs between definitions whose games may differ. */
+uint64_t carc_definition_fingerprint (const carc_definition *def);
+size_t carc_definition_state_size (const carc_definition *def); /* bytes of a state */
+int carc_definition_players (const carc_definition *def);
+int carc_definition_rule (const carc_definition *def, carc_rule rule);
+bool carc_definition_manual (const carc_definition *def);
+bool carc_definition_goods (const carc_definition *def);
+int carc_definition_tiles (const carc_definition *def); /* all tiles, the start tiles too */
+
+int carc_definition_types (const carc_definition *def);
+const char *carc_type_id (const carc_definition *def, int type);
+int carc_type_find (const carc_definition *def, const char *id); /* -1: none */
+int carc_type_count (const carc_definition *def, int type);
+int carc_type_segments (const carc_definition *def, int type);
+carc_segment carc_type_segment (const carc_definition *def, int type, int rotation, int segment);
+/* A segment as the notation has it, turned: `city:N.W`, `monastery`, `field:`. */
+int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out, size_t size);
+/* The segment that this text names on the turned tile; -1 if there is none or `text` is no such thing. */
+int carc_segment_find (const carc_definition *def, int type, int rotation, const char *text);
+
+int carc_definition_pieces (const carc_definition *def); /* kinds of pieces; 0 is the follower */
+const char *carc_piece_name (const carc_definition *def, int piece);
+int carc_piece_find (const carc_definition *def, const char *name);
+int carc_piece_count (const carc_definition *def, int piece); /* of each player's */
+bool carc_piece_is_follower (const carc_definition *def, int piece);
+
+int carc_definition_slots (const carc_definition *def);
+const char *carc_slot_name (const carc_definition *def, int slot);
+int carc_slot_find (const carc_definition *def, const char *name);
+typedef enum carc_scope { CARC_GAME, CARC_PLAYER, CARC_CELL, CARC_FEATURE } carc_scope;
+carc_scope carc_slot_scope (const carc_definition *def, int slot);
+
+int carc_definition_marks (const carc_definition *def);
+const char *carc_mark_name (const carc_definition *def, int mark);
+
+int carc_definition_steps (const carc_definition *def);
+const char *carc_step_name (const carc_definition *def, int step);
+
+/* ---- States ---------------------------------------------------------------------------------- */
+
+/*
+** Begins a game in a block of carc_definition_state_size bytes, aligned for uint64_t, that is the
+** caller's. With seeded draws the first tile is drawn; a hook may fail there.
+*/
+carc_status carc_state_init (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err);
+
+/* The same in memory from the definition's allocator, to be freed with carc_state_free. */
+carc_state *carc_state_new (const carc_definition *def, uint64_t seed, carc_error *err);
+void carc_state_free (const carc_definition *def, carc_state *state);
+
+/* Copies `from` into `to`, both blocks of this definition. */
+void carc_state_clone (const carc_definition *def, carc_state *to, const carc_state *from);
+/* Whether both are the same to the last bit, the generator included. */
+bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b);
+/* A hash of what the players can see; the generator, and labels that a different order would change, are left out. */
+uint64_t carc_state_hash (const carc_definition *def, const carc_state *state);
+
+/* Who decides: a player, CARC_CHANCE or CARC_NOBODY. */
+int carc_state_current_player (const carc_definition *def, const carc_state *state);
+/* Whose turn it is, or was: a player, also while a tile is drawn. */
+int carc_state_turn (const carc_definition *def, const carc_state *state);
+/* Which part of the turn this is, from 1. */
+int carc_state_part (const carc_definition *def, const carc_state *state);
+/* What is to be decided: CARC_ACT_DRAW, _PLACE, _DEPLOY, _EXTRA, or CARC_ACT_NONE at the end. */
+carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state);
+bool carc_state_is_terminal (const carc_definition *def, const carc_state *state);
+bool carc_state_is_chance_node (const carc_definition *def, const carc_state *state);
+/* The type of the tile in hand or just placed; -1 when there is none. */
+int carc_state_hand (const carc_definition *def, const carc_state *state);
+/* Decisions taken so far that undo can take back: the players' and, with manual draws, the host's. */
+int carc_state_decisions (const carc_definition *def, const carc_state *state);
+
+/* How many actions are legal: 0 only at the end. */
+int carc_state_num_actions (const carc_definition *def, const carc_state *state);
+/* The action with this index, 0 to num_actions - 1; 0 for any other index. Same history, same order. */
+carc_action carc_state_action (const carc_definition *def, const carc_state *state, int index);
+/* The index of an action within the decision at hand, or -1 if it is not legal there. */
+int carc_state_action_index (const carc_definition *def, const carc_state *state, carc_action action);
+/* Writes up to `room` actions; returns how many there are. */
+int carc_state_legal_actions (const carc_definition *def, const carc_state *state, carc_action *out, int room);
+/* Writes the actions of a draw and their probabilities; returns how many there are (0 unless it is a chance node). */
+int carc_state_chance_outcomes (const carc_definition *def, const carc_state *state, carc_action *out,
+                                double *probabilities, int room);
+
+carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action, carc_error *err);
+/* The same by index, as fast as it gets. */
+carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index, carc_error *err);
+/*
+** Takes back the last decision: that of a player with what was drawn after it, or a draw by the host.
+** CARC_ILLEGAL at the beginning. Costs a replay of the game so far.
+*/
+carc_status carc_state_undo_action (const carc_definition *def, carc_state *state, carc_error *err);
+/* Gives the state another fate: draws to come follow the new seed. What has happened stays. */
+void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t seed);
+/* Plays the game to its end, every choice uniform, by a generator of its own. */
+carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err);
+
+int carc_state_score (const carc_definition *def, const carc_state *state, int player);
+/* What the last action added to the player's points. */
+int carc_state_reward (const carc_definition *def, const carc_state *state, int player);
+/* Bit p: player p leads; those who resigned do not. */
+unsigned carc_state_winners (const carc_definition *def, const carc_state *state);
+bool carc_state_has_resigned (const carc_definition *def, const carc_state *state, int player);
+int carc_state_goods (const carc_definition *def, const carc_state *state, int player, carc_good good);
+int carc_state_supply (const carc_definition *def, const carc_state *state, int player, int piece);
+int32_t carc_state_slot (const carc_definition *def, const carc_state *state, int slot, int key);
+
+/* Tiles of this type that are still to be drawn. */
+int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type);
+/* How many cells and rotations would take a tile of this type now, hooks left aside. */
+int carc_state_fits (const carc_definition *def, const carc_state *state, int type);
+
+typedef struct carc_tile {
+  int type, x, y, rotation;
+} carc_tile;
+
+int carc_state_tiles (const carc_definition *def, const carc_state *state); /* on the table */
+carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile); /* in the order placed */
+int carc_state_tile_at (const carc_definition *def, const carc_state *state, int x, int y); /* -1: empty */
+
+typedef struct carc_figure {
+  int player, piece, tile, segment;
+} carc_figure;
+
+int carc_state_figures (const carc_definition *def, const carc_state *state); /* pieces on the table */
+carc_figure carc_state_figure (const carc_definition *def, const carc_state *state, int index);
+
+/* A feature as it stands. */
+typedef struct carc_feature {
+  int id;                        /* the same for all its segments, until something joins it */
+  carc_kind kind;
+  bool complete;                 /* a field never is */
+  int tiles;                     /* a monastery: itself and its neighbours */
+  int open;                      /* edges (a monastery: neighbours) still missing; halves of a road's sides count singly for a field */
+  int pennants;
+  int goods[CARC_GOODS];
+  unsigned marks;
+  int power[CARC_MAX_PLAYERS];   /* what each player's followers count there */
+  unsigned followers;            /* bit p: player p has a follower there */
+  unsigned builders, pigs;       /* the same for those */
+  unsigned majority;             /* bit p: player p has, or ties for, the most */
+  int points;                    /* what it would score now, for each in `majority`, hooks and pigs left aside */
+} carc_feature;
+
+/* The feature that has this segment of this tile. */
+carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment);
+/* Writes the places (tile * CARC_MAX_SEGMENTS + segment) of a feature, up to `room`; returns how many. */
+int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out, int room);
+/* Writes the ids of the cities (complete: only those) that a field borders; returns how many. */
+int carc_state_field_cities (const carc_definition *def, const carc_state *state, int id, bool complete, int *out, int room);
+
+/* ---- Events ------------------------------------------------------------------------------------ */
+
+#define CARC_EVENTS(X)                                                                     \
+  X (DREW, "drew")               /* player, type */                                        \
+  X (SET_ASIDE, "set_aside")     /* player, type: it fits nowhere */                       \
+  X (PLACED, "placed")           /* player, type, x, y, rotation, tile */                  \
+  X (DEPLOYED, "deployed")       /* player, piece, x, y, tile, segment, feature */         \
+  X (COMPLETED, "completed")     /* player who did it, feature, x, y, tile, segment, points */ \
+  X (SCORED, "scored")           /* player, points, feature, x, y, tile, segment, items, complete, final */ \
+  X (RETURNED, "returned")       /* player, piece, from x, y, tile, segment */             \
+  X (GOODS, "goods")             /* player, goods taken */                                 \
+  X (EXTRA_PART, "extra_part")   /* player goes on with a further part */                  \
+  X (EXTRA_DECLINED, "extra_declined") /* player does not */                               \
+  X (TURN, "turn")               /* player whose turn begins */                            \
+  X (RESIGNED, "resigned")       /* player */                                              \
+  X (FINAL, "final")             /* label: the step of the final scoring that begins */    \
+  X (AWARDED, "awarded")         /* player, points, label: from a script; final */         \
+  X (ENDED, "ended")             /* the game is over */
+
+typedef enum carc_event_kind {
+#define X(id, name) CARC_EV_##id,
+  CARC_EVENTS (X)
+#undef X
+      CARC_EV_COUNT
+} carc_event_kind;
+
+const char *carc_event_name (carc_event_kind kind);
+
+#define CARC_MAX_ITEMS 4
+
+/* What a score is made of: count times each. */
+#define CARC_ITEMS(X)                                                              \
+  X (TILES, "tiles")                                                               \
+  X (PENNANTS, "pennants")                                                         \
+  X (CITIES, "cities")           /* complete ones that a field borders */          \
+  X (PIG, "pig")                 /* cities, each worth more with a pig */          \
+  X (GOOD, "good")               /* the bonus for the most of a good */            \
+  X (SCRIPT, "script")           /* what the hook `points` added or took */
+
+typedef enum carc_item_kind {
+#define X(id, name) CARC_ITEM_##id,
+  CARC_ITEMS (X)
+#undef X
+      CARC_ITEM_COUNT
+} carc_item_kind;
+
+const char *carc_item_name (carc_item_kind kind);
+
+typedef struct carc_item {
+  carc_item_kind kind;
+  int count, each;
+} carc_item;
+
+typedef struct carc_event {
+  int number;               /* from 1 */
+  int decision;             /* how many decisions had been taken when it happened, this one included */
+  carc_event_kind kind;
+  int player;               /* -1: nobody's */
+  int type, x, y, rotation, tile, segment, piece;
+  carc_kind feature;        /* with SCORED: CARC_KINDS stands for goods */
+  int good;                 /* SCORED for goods: which */
+  int points;
+  bool complete, final;
+  int goods[CARC_GOODS];
+  int n_items;
+  carc_item items[CARC_MAX_ITEMS];
+  char label[CARC_NAME];
+} carc_event;
+
+/* Receives an event; what it returns other than 0 ends the listing. The event lives as long as the call. */
+typedef int (*carc_sink) (void *ud, const carc_event *event);
+
+/*
+** Tells every event of the game so far with a number above `since`, by playing it again from the
+** start (some microseconds; scripts run again). With since = 0 all of them.
+*/
+carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since,
+                               carc_sink sink, void *ud, carc_error *err);
+/* ---- Text ---------------------------------------------------------------------------------------- */
+
+/*
+** An action as text, and back: `draw TB-A`, `place TB-A 3,-1 r2`, `deploy follower city:N.W`, `pass`,
+** `extra take`, `extra decline`, `resign 2`. Parsing needs the state, since a deployment names a segment of the tile just placed;
+** it says what is wrong, but not whether the action is legal.
+*/
+int carc_action_to_string (const carc_definition *def, const carc_state *state, carc_action action, char *out, size_t size);
+carc_status carc_string_to_action (const carc_definition *def, const carc_state *state, const char *text,
+                                   carc_action *out, carc_error *err);
+
+/*
+** The game so far as text: the definition, the seed, each decision, a check on each line. `room` 0 asks for the length.
+** Returns the length without '\0', or -1 with `err` filled.
+*/
+long carc_state_serialize (const carc_definition *def, const carc_state *state, char *out, size_t room, carc_error *err);
+/* Plays a saved game into `state`. CARC_INVALID names the line that is wrong. */
+carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text, carc_error *err);
+/*
+** The definition's part of a saved game, to give to carc_definition_new: points into `text`, `length` bytes.
+** Checks the heading and the version only.
+*/
+const char *carc_save_definition (const char *text, size_t *length, carc_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

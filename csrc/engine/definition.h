@@ -1,0 +1,99 @@
+/*
+** definition.h: what game this is. Filled by definition.c from text, completed by start.c with the
+** state that every game begins from, then never written again.
+*/
+#ifndef CARC_DEFINITION_H
+#define CARC_DEFINITION_H
+
+#include "carcassonne.h"
+#include "tile.h"
+
+/* What a piece does on the board; the rest of its row says where and when. */
+typedef enum piece_role { ROLE_FOLLOWER, ROLE_BUILDER, ROLE_PIG, ROLES } piece_role;
+
+/* One row for each kind of piece; the built-in ones and those of scripts look alike. */
+typedef struct piece_row {
+  char name[CARC_NAME];
+  uint8_t count;     /* each player's */
+  uint8_t role;
+  uint8_t power;     /* in a majority */
+  uint8_t on;        /* bit k: may stand on kind k */
+  bool ordinary;     /* a follower that any builder may join */
+} piece_row;
+
+typedef struct slot_row {
+  char name[CARC_NAME];
+  uint8_t scope, lifetime, merge;
+  uint32_t at, length;  /* in the state's slots */
+} slot_row;
+
+enum { LIFE_GAME, LIFE_TURN, LIFE_PART };
+enum { MERGE_SUM, MERGE_MAX, MERGE_OR };
+
+/* The built-in steps of the final scoring; SCRIPTED ones are done by the hook. */
+enum { STEP_INCOMPLETE, STEP_FIELDS, STEP_GOODS, STEP_SCRIPTED };
+
+typedef struct final_step {
+  char name[CARC_NAME];
+  int does;
+} final_step;
+
+/* A position to begin from: what stands on the table besides tiles. */
+typedef struct start_tile {
+  int type, x, y, rotation, line;
+} start_tile;
+
+enum { MAX_FIGURES = 250 }; /* pieces of all players together */
+
+typedef struct standing_piece {
+  int player, piece, x, y, line;
+  char segment[64];
+} standing_piece;
+
+/* Where the parts of a state begin, in bytes from its start, and how many they hold. */
+typedef struct layout {
+  uint32_t records, legal, slots, near, labels, first_label, cell_at, tile_at, lie, figures, need, known, bag, monasteries, history;
+  uint32_t size;
+  uint32_t n_records, n_cells, n_labels, n_tiles, n_figures, n_monasteries, n_history, n_slots, words;
+} layout;
+
+struct carc_definition {
+  layout at;
+  int players;
+  bool manual, goods;
+  int rule[CARC_RULE_COUNT];
+  int n_pieces, n_types, n_tiles;
+  piece_row piece[CARC_MAX_PIECES];
+  bool mixed_hosts;  /* some follower is not ordinary, and builders need one that is */
+  tile_type *type;   /* n_types of them */
+  lying_tile *lying; /* 4 for each type */
+  carc_hooks hooks;
+  void *ud;
+  bool hooked;       /* there is a hook */
+  int n_slots, n_marks, n_steps;
+  slot_row slot[CARC_MAX_SLOTS];
+  char mark[CARC_MAX_MARKS][CARC_NAME];
+  final_step step[CARC_MAX_STEPS];
+  bool scripted_steps;
+  carc_state *image; /* a state before the first draw */
+  char *text;
+  uint64_t fingerprint;
+  carc_allocator allocator;
+
+  /* the position to begin from */
+  int n_starts;
+  start_tile start[CARC_MAX_TILES];
+  int n_standing;
+  standing_piece standing[MAX_FIGURES];
+  int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOODS];
+  int first_player, first_hand, hand_line;
+};
+
+/* Reads everything but the image. NULL on failure. */
+carc_definition *read_definition (const char *text, const carc_hooks *hooks, void *ud, const carc_allocator *allocator, carc_error *err);
+
+/* Memory from the definition's allocator; NULL if there is none. */
+void *take_memory (const carc_definition *def, size_t size);
+void give_back (const carc_definition *def, void *old, size_t size);
+
+#endif

@@ -1,0 +1,266 @@
+#include "feature.h"
+
+/* ---- Records ---------------------------------------------------------------------------------------- */
+
+void clear_features (const carc_definition *d, carc_state *s) {
+  record *records = records_of(d, s);
+  for (uint32_t i = 0; i < d->at.n_records; i++) records[i].what = i + 1;
+  records[NO_LABEL].what = 0;
+  s->next_record = 1;
+}
+
+/* Forgets, or joins, what scripts remember of features. */
+NOINLINE static void clear_feature_slots (const carc_definition *d, carc_state *s, int label) {
+  for (int i = 0; i < d->n_slots; i++)
+    if (d->slot[i].scope == CARC_FEATURE) slots_of(d, s)[d->slot[i].at + (uint32_t)label] = 0;
+}
+
+NOINLINE static void merge_feature_slots (const carc_definition *d, carc_state *s, int into, int from) {
+  for (int i = 0; i < d->n_slots; i++) {
+    if (d->slot[i].scope != CARC_FEATURE) continue;
+    int32_t *all = slots_of(d, s) + d->slot[i].at, *a = all + into, b = all[from];
+    switch (d->slot[i].merge) {
+      case MERGE_SUM: *a = (int32_t)((uint32_t)*a + (uint32_t)b); break;
+      case MERGE_MAX: *a = *a > b ? *a : b; break;
+      default: *a |= b;
+    }
+  }
+}
+
+ALWAYS_INLINE int new_record (const carc_definition *d, carc_state *s, record *records, const record *begins_as) {
+  int label = s->next_record;
+  s->next_record = (uint16_t)records[label].what;
+  records[label] = *begins_as;
+  if (d->n_slots > 0) clear_feature_slots(d, s, label);
+  return label;
+}
+
+/* ---- Joining ------------------------------------------------------------------------------------------ */
+
+/* The tile that this place among the labels belongs to. */
+static int tile_of_label (const carc_definition *d, const carc_state *s, int place) {
+  const uint16_t *first = const_first_label_of(d, s);
+  int low = 0, high = s->n_tiles;
+  while (high - low > 1) {
+    int middle = (low + high) / 2;
+    if (first[middle] <= place) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/* Tiles, the last one left aside, that hold segments of both features. */
+static int tiles_with_both (const carc_definition *d, const carc_state *s, int one, int other) {
+  const uint16_t *labels = const_labels_of(d, s);
+  int n = 0, last = -1;
+  for (int i = 0; i < s->n_labels; i++) {
+    if (labels[i] != one) continue;
+    int tile = tile_of_label(d, s, i), first = const_first_label_of(d, s)[tile];
+    if (tile == last) continue;
+    last = tile;
+    int k = 0, segments = type_of(d, s, tile)->segments;
+    while (k < segments && labels[first + k] != other) k++;
+    n += k < segments;
+  }
+  return n;
+}
+
+static void rename_labels (uint16_t *labels, int n, uint16_t from, uint16_t to) {
+  int i = 0;
+#if CARC_SSE2
+  __m128i old = _mm_set1_epi16((short)from), change = _mm_set1_epi16((short)(from ^ to));
+  for (; i + 8 <= n; i += 8) {
+    __m128i *p = (__m128i *)(void *)(labels + i), v = _mm_loadu_si128(p);
+    _mm_storeu_si128(p, _mm_xor_si128(v, _mm_and_si128(_mm_cmpeq_epi16(v, old), change)));
+  }
+#endif
+  for (; i < n; i++)
+    if (labels[i] == from) labels[i] = to;
+}
+
+NOINLINE static void merge_features (const carc_definition *d, carc_state *s, int into, int from, bool counts_tiles) {
+  record *records = records_of(d, s), *a = &records[into], *b = &records[from];
+  uint64_t powers = (a->who & POWERS) + (b->who & POWERS);
+  a->who = ((a->who | b->who) & ~(uint64_t)POWERS) | powers;
+  a->what += b->what;
+  if (counts_tiles) a->what -= (uint64_t)tiles_with_both(d, s, from, into) << TILES_AT;
+  if (d->n_slots > 0) merge_feature_slots(d, s, into, from);
+  rename_labels(labels_of(d, s), s->n_labels, (uint16_t)from, (uint16_t)into);
+  b->what = s->next_record;
+  b->who = 0;
+  s->next_record = (uint16_t)from;
+}
+
+/* Joins a segment of the new tile, whose labels are `mine`, to a feature across an edge. */
+ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_type *t, uint16_t *mine, int segment, int label) {
+  int own = mine[segment];
+  if (own == NO_LABEL) {
+    mine[segment] = (uint16_t)label;
+    own = label;
+  } else if (own != label) {
+    merge_features(d, s, own, label, t->kind[segment] != CARC_FIELD);
+    rename_labels(mine, t->segments, (uint16_t)label, (uint16_t)own);
+  }
+  records_of(d, s)[own].what -= 2; /* one open edge on each side of the join */
+}
+
+/* Two segments of one kind on this tile that are one feature count the tile once. */
+static void count_twins_once (const tile_type *t, const uint16_t *mine, record *records) {
+  for (int b = 1; b < t->segments; b++) {
+    if (t->kind[b] != CARC_ROAD && t->kind[b] != CARC_CITY) continue;
+    int a = 0;
+    while (a < b && mine[a] != mine[b]) a++;
+    if (a < b) records[mine[b]].what -= ONE_TILE;
+  }
+}
+
+/* ---- Monasteries ------------------------------------------------------------------------------------- */
+
+ALWAYS_INLINE bool touches (uint16_t a, uint16_t b) {
+  uint8_t dx = (uint8_t)((uint8_t)a - (uint8_t)b + 1), dy = (uint8_t)((uint8_t)(a >> 8) - (uint8_t)(b >> 8) + 1);
+  return (dx < 3) & (dy < 3);
+}
+
+/* Counts the new tile for the monasteries around it. */
+ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *s, record *records, uint16_t at) {
+  const uint16_t *monasteries = const_monasteries_of(d, s), *tile_at = const_tile_at_of(d, s);
+  for (int i = 0; i < s->n_monasteries; i++) {
+    int tile = monasteries[i] >> 4, label = label_at(d, s, tile, monasteries[i] & 15);
+    uint64_t there = touches(tile_at[tile], at);
+    records[label].what += there * (ONE_TILE - 1);
+  }
+}
+
+NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int segment, int label) {
+  const uint16_t *tile_at = const_tile_at_of(d, s);
+  int tile = s->n_tiles;
+  uint64_t around = 0;
+  for (int i = 0; i < tile; i++) around += touches(tile_at[i], tile_at[tile]);
+  records_of(d, s)[label].what += around * (ONE_TILE - 1);
+  monasteries_of(d, s)[s->n_monasteries++] = (uint16_t)(tile << 4 | segment);
+}
+
+/* ---- A new tile --------------------------------------------------------------------------------------- */
+
+void add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int lie) {
+  const tile_type *t = &d->type[lie >> 2];
+  const lying_tile *l = &d->lying[lie];
+  uint16_t *labels = labels_of(d, s), *first = first_label_of(d, s), *mine = labels + s->n_labels;
+  const uint16_t *lies = const_lie_of(d, s);
+  record *records = records_of(d, s);
+  uint32_t near = occupy_cell(d, s, cell, lie);
+  first[s->n_tiles] = s->n_labels;
+  memset(mine, 0, t->segments * sizeof *mine);
+  for (int side = 0; side < SIDES; side++) {
+    int n = (int)(near >> (8 * side) & 0xFF) - 1, back = (side + 2) % SIDES;
+    if (n < 0) continue;
+    const uint8_t *ours = l->port + 3 * side, *theirs = d->lying[lies[n]].port + 3 * back;
+    const uint16_t *their_labels = labels + first[n];
+    join(d, s, t, mine, ours[1], their_labels[theirs[1]]);
+    if ((l->edges >> (2 * side) & 3) == EDGE_ROAD) {
+      join(d, s, t, mine, ours[0], their_labels[theirs[2]]);
+      join(d, s, t, mine, ours[2], their_labels[theirs[0]]);
+    }
+  }
+  count_for_monasteries(d, s, records, const_tile_at_of(d, s)[s->n_tiles]);
+  for (int i = 0; i < t->segments; i++) {
+    if (mine[i] == NO_LABEL) {
+      mine[i] = (uint16_t)new_record(d, s, records, &t->brings[i]);
+      if (t->kind[i] == CARC_MONASTERY) add_monastery(d, s, i, mine[i]);
+    } else {
+      record *r = &records[mine[i]];
+      r->who |= t->brings[i].who;
+      r->what += t->brings[i].what;
+    }
+  }
+  if (t->twins) count_twins_once(t, mine, records);
+  s->n_labels = (uint16_t)(s->n_labels + t->segments);
+  s->n_tiles++;
+}
+
+/* ---- Pieces -------------------------------------------------------------------------------------------- */
+
+static uint64_t presence_of (const piece_row *p, int player) {
+  static const uint8_t at[ROLES] = {FOLLOWERS_AT, BUILDERS_AT, PIGS_AT};
+  return (uint64_t)1 << (at[p->role] + player);
+}
+
+static void enter (record *r, const piece_row *p, int player) {
+  r->who += (uint64_t)p->power << (POWER_BITS * player);
+  r->who |= presence_of(p, player);
+}
+
+void put_figure (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece) {
+  figures_of(d, s)[s->n_figures++] = figure_of(tile, segment, player, piece);
+  s->supply[player][piece]--;
+  enter(&records_of(d, s)[label_at(d, s, tile, segment)], &d->piece[piece], player);
+}
+
+void recount_feature (const carc_definition *d, carc_state *s, int label) {
+  record *r = &records_of(d, s)[label];
+  const uint32_t *figures = const_figures_of(d, s);
+  r->who &= (uint64_t)0xFF << MARKS_AT;
+  for (int i = 0; i < s->n_figures; i++) {
+    uint32_t f = figures[i];
+    if (label_at(d, s, figure_tile(f), figure_segment(f)) == label) enter(r, &d->piece[figure_piece(f)], figure_player(f));
+  }
+}
+
+/* Whether the player has an ordinary follower in the feature; asked only where others exist. */
+NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state *s, int label, int player) {
+  const uint32_t *figures = const_figures_of(d, s);
+  for (int i = 0; i < s->n_figures; i++) {
+    uint32_t f = figures[i];
+    const piece_row *p = &d->piece[figure_piece(f)];
+    if (figure_player(f) == player && p->role == ROLE_FOLLOWER && p->ordinary && label_at(d, s, figure_tile(f), figure_segment(f)) == label)
+      return true;
+  }
+  return false;
+}
+
+unsigned majority_of (const record *r) {
+  int most = 1;
+  unsigned who = 0;
+  uint32_t powers = powers_of(r);
+  for (unsigned p = 0; powers != 0; p++, powers >>= POWER_BITS) {
+    int n = (int)(powers & 31);
+    if (n < most) continue;
+    if (n > most) who = 0;
+    most = n;
+    who |= 1u << p;
+  }
+  return who;
+}
+
+int worth_each (const carc_definition *d, const record *r, int kind) {
+  bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2;
+  return kind == CARC_CITY && open_of(r) == 0 && !small ? 2 : 1;
+}
+
+void look_at_last_tile (const carc_definition *d, carc_state *s) {
+  int tile = s->n_tiles - 1, player = s->turn;
+  const tile_type *t = type_of(d, s, tile);
+  const uint16_t *mine = const_labels_of(d, s) + const_first_label_of(d, s)[tile];
+  const record *records = const_records_of(d, s);
+  uint64_t occupants = d->rule[CARC_RULE_FIGURES_OCCUPY] ? (uint64_t)0xFFFFFF << FOLLOWERS_AT : (uint64_t)0xFF << FOLLOWERS_AT;
+  unsigned empty = 0, hosts = 0, closed = 0, extends = 0;
+  for (int i = 0; i < t->segments; i++) {
+    const record *r = &records[mine[i]];
+    empty |= (unsigned)((r->who & occupants) == 0) << i;
+    hosts |= (followers_of(r) >> player & 1) << i;
+    extends |= (builders_of(r) >> player & 1) << i;
+    closed |= (unsigned)(open_of(r) == 0) << i;
+  }
+  if (UNLIKELY(d->mixed_hosts))
+    for (int i = 0; i < t->segments; i++)
+      if ((hosts >> i & 1) && !hosts_ordinary(d, s, mine[i], player)) hosts &= ~(1u << i);
+  s->extended = extends != 0;
+  s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]));
+  for (int p = 0; p < d->n_pieces; p++) {
+    const piece_row *row = &d->piece[p];
+    unsigned where = row->role == ROLE_FOLLOWER ? empty : row->role == ROLE_BUILDER ? hosts & ~closed : hosts;
+    unsigned kinds = 0;
+    for (int k = 0; k < CARC_KINDS; k++) kinds |= row->on >> k & 1 ? t->of_kind[k] : 0u;
+    s->deploy[p] = s->supply[player][p] > 0 ? (uint16_t)(where & kinds) : 0;
+  }
+}

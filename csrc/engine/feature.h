@@ -1,0 +1,36 @@
+/*
+** feature.h: segments joined into features, and who stands in them.
+*/
+#ifndef CARC_FEATURE_H
+#define CARC_FEATURE_H
+
+#include "board.h"
+
+void clear_features (const carc_definition *d, carc_state *s);
+
+/* Puts a tile into a cell beside the board and joins its segments with their neighbours. */
+void add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int lie);
+
+/*
+** Looks at the segments of the last tile: which features it completed, whether it extended the builder's
+** feature of the player whose turn it is, and where that player may deploy which piece.
+*/
+void look_at_last_tile (const carc_definition *d, carc_state *s);
+
+/* Puts a piece from its owner's supply on a segment. */
+void put_figure (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece);
+
+/* Works out a feature's `who` anew from the pieces that stand in it. */
+void recount_feature (const carc_definition *d, carc_state *s, int label);
+
+/* The players with the most power in it, as bits; none where nobody has any. */
+unsigned majority_of (const record *r);
+
+/*
+** What it is worth as it stands: `each` for each tile and pennant, by kind and whether it is complete;
+** fields are not counted so.
+*/
+int worth_each (const carc_definition *d, const record *r, int kind);
+ALWAYS_INLINE bool is_complete (const record *r, int kind) { return kind != CARC_FIELD && open_of(r) == 0; }
+
+#endif

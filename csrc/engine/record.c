@@ -1,0 +1,222 @@
+/*
+** record.c: a game as text. A heading, the definition, then a line for each draw and decision; every line from
+** `game` on ends in a check of all that stands above it, and the last one in the hash of the state.
+*/
+#include <inttypes.h>
+#include "turn.h"
+
+#define HEADING "carcassonne-save"
+
+/* ---- Writing --------------------------------------------------------------------------------------------- */
+
+/* Ends a line with its check; `from` is where the line begins. */
+static uint64_t end_line (writer *w, const char *line, uint64_t check) {
+  check = hash_text(check, line, strlen(line));
+  put(w, "%s ~%04x\n", line, (unsigned)(check >> 40 & 0xFFFF));
+  return check;
+}
+
+static int count_lines (const char *text) {
+  int n = 0;
+  for (; *text != '\0'; text++) n += *text == '\n';
+  return n;
+}
+
+static void write_game (writer *w, replayer *r) {
+  const carc_state *s = r->of;
+  char line[120];
+  uint64_t check = hash_text(HASH_START, r->c.d->text, strlen(r->c.d->text));
+  writer one = writer_on(line, sizeof line);
+  put(&one, "game seed %016" PRIx64 " generator %016" PRIx64 " %" PRIu32, s->seed, s->generator, s->steps);
+  check = end_line(w, line, check);
+  for (carc_action a; !r->c.failed && (a = next_in_history(r)) != 0; step_replay(r)) {
+    carc_action_to_string(r->c.d, r->c.s, a, line, sizeof line);
+    check = end_line(w, line, check);
+  }
+  one = writer_on(line, sizeof line);
+  put(&one, "end %" PRIu32 " hash %016" PRIx64, s->decisions, carc_state_hash(r->c.d, s));
+  end_line(w, line, check);
+}
+
+long carc_state_serialize (const carc_definition *def, const carc_state *state, char *out, size_t room, carc_error *err) {
+  carc_state *again = take_memory(def, def->at.size);
+  if (again == NULL) {
+    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    return -1;
+  }
+  writer w = writer_on(out, room);
+  put(&w, HEADING " %d engine " CARC_VERSION "\n", CARC_SAVE_VERSION);
+  put(&w, "definition %016" PRIx64 " %d\n%s", def->fingerprint, count_lines(def->text), def->text);
+  replayer r = begin_replay(def, again, state, err);
+  begin_game(&r.c, state->seed);
+  write_game(&w, &r);
+  give_back(def, again, def->at.size);
+  return r.c.failed ? -1 : (long)w.length;
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------------- */
+
+typedef struct loader {
+  const char *at;  /* the next line */
+  int line;        /* the number of the current one */
+  uint64_t check;
+  carc_error *err;
+  const char *text;  /* the current line, without its check */
+  char buffer[200];
+} loader;
+
+#define REFUSE(l, ...) carc_fail((l)->err, CARC_INVALID, (l)->line, __VA_ARGS__)
+
+/* Copies the next line into the buffer; false at the end of the text. */
+static bool next_line (loader *l) {
+  if (*l->at == '\0') return false;
+  const char *end = strchr(l->at, '\n');
+  size_t length = end != NULL ? (size_t)(end - l->at) : strlen(l->at);
+  size_t kept = length < sizeof l->buffer ? length : sizeof l->buffer - 1;
+  memcpy(l->buffer, l->at, kept);
+  while (kept > 0 && l->buffer[kept - 1] == '\r') kept--;
+  l->buffer[kept] = '\0';
+  l->text = l->buffer;
+  l->at += length + (end != NULL);
+  l->line++;
+  return true;
+}
+
+static bool word_to_hex (word w, uint64_t *out) {
+  *out = 0;
+  for (size_t i = 0; i < w.length; i++) {
+    char c = w.at[i];
+    int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    if (digit < 0) return false;
+    *out = *out << 4 | (uint64_t)digit;
+  }
+  return w.length > 0 && w.length <= 16;
+}
+
+static carc_status read_heading (loader *l) {
+  const char *at;
+  int version;
+  if (!next_line(l)) return REFUSE(l, "the saved game is empty");
+  at = l->text;
+  if (!word_is(next_word(&at), HEADING)) return REFUSE(l, "this is no saved game: it should begin with '" HEADING "'");
+  word w = next_word(&at);
+  if (!word_to_int(w, 0, 9999, &version)) return REFUSE(l, "'%.*s' is no version", (int)w.length, w.at);
+  if (version != CARC_SAVE_VERSION)
+    return REFUSE(l, "the game was saved in version %d of the format; this engine reads version %d", version, CARC_SAVE_VERSION);
+  return CARC_OK;
+}
+
+/* Reads `definition FINGERPRINT LINES` and goes behind those lines. */
+static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const char **begin, const char **end) {
+  int lines;
+  if (!next_line(l)) return REFUSE(l, "the saved game is cut off: its definition is missing");
+  const char *at = l->text;
+  bool fine = word_is(next_word(&at), "definition") && word_to_hex(next_word(&at), fingerprint) && word_to_int(next_word(&at), 0, 99999, &lines);
+  if (!fine) return REFUSE(l, "expected `definition FINGERPRINT LINES`");
+  *begin = l->at;
+  for (int i = 0; i < lines; i++)
+    if (!next_line(l)) return REFUSE(l, "the saved game is cut off in its definition");
+  *end = l->at;
+  return CARC_OK;
+}
+
+const char *carc_save_definition (const char *text, size_t *length, carc_error *err) {
+  loader l = {.at = text, .err = err};
+  uint64_t fingerprint;
+  const char *begin, *end;
+  if (read_heading(&l) != CARC_OK || read_definition_part(&l, &fingerprint, &begin, &end) != CARC_OK) return NULL;
+  *length = (size_t)(end - begin);
+  return begin;
+}
+
+/* The next line, its check compared and cut off. */
+static carc_status next_checked (loader *l) {
+  if (!next_line(l)) return REFUSE(l, "the saved game is cut off: the line `end` is missing");
+  char *mark = strrchr(l->buffer, '~');
+  uint64_t written;
+  if (mark == NULL || mark == l->buffer || mark[-1] != ' ' || strlen(mark) != 5 || !word_to_hex((word){mark + 1, 4}, &written))
+    return REFUSE(l, "the saved game is cut off or changed: this line has no check");
+  mark[-1] = '\0';
+  l->check = hash_text(l->check, l->buffer, strlen(l->buffer));
+  if (written != (l->check >> 40 & 0xFFFF)) return REFUSE(l, "the saved game was changed here, or above");
+  return CARC_OK;
+}
+
+static carc_status read_game_line (loader *l, uint64_t *seed, uint64_t *generator, int *steps) {
+  carc_status status = next_checked(l);
+  const char *at = l->text;
+  if (status != CARC_OK) return status;
+  bool fine = word_is(next_word(&at), "game") && word_is(next_word(&at), "seed") && word_to_hex(next_word(&at), seed) &&
+              word_is(next_word(&at), "generator") && word_to_hex(next_word(&at), generator) &&
+              word_to_int(next_word(&at), 0, 9999999, steps);
+  return fine ? CARC_OK : REFUSE(l, "expected `game seed HEX generator HEX STEPS`");
+}
+
+/* Carries out one line of the game. */
+static carc_status play_line (loader *l, call *c) {
+  carc_action a;
+  carc_error inner = {0};
+  const carc_definition *d = c->d;
+  if (carc_string_to_action(d, c->s, l->text, &a, &inner) != CARC_OK) return REFUSE(l, "%s", inner.message);
+  carc_action_fields f = carc_action_unpack(a);
+  if (f.kind == CARC_ACT_RESIGN) {
+    if (c->s->phase == PHASE_END || (c->s->resigned >> f.player & 1)) return REFUSE(l, "'%s' is not legal here", l->text);
+    resign(c, f.player);
+    return c->failed ? CARC_SCRIPT : CARC_OK;
+  }
+  int index = carc_state_action_index(d, c->s, a);
+  if (index < 0) return REFUSE(l, "'%s' is not legal here", l->text);
+  decide(c, index);
+  return c->failed ? CARC_SCRIPT : CARC_OK;
+}
+
+/* Plays the lines up to `end`, which must agree with where that leads. */
+static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps) {
+  carc_state *s = c->s;
+  int decisions;
+  uint64_t hash;
+  for (;;) {
+    carc_status status = next_checked(l);
+    const char *at = l->text;
+    if (status != CARC_OK) return status;
+    if (word_is(next_word(&at), "end")) {
+      if (!word_to_int(next_word(&at), 0, 999999, &decisions) || !word_is(next_word(&at), "hash") || !word_to_hex(next_word(&at), &hash))
+        return REFUSE(l, "expected `end DECISIONS hash HEX`");
+      break;
+    }
+    status = play_line(l, c);
+    if (status != CARC_OK) return status;
+  }
+  bool drawn = c->d->manual || s->phase != PHASE_DRAW;
+  if ((int)s->decisions != decisions || !drawn || s->steps != (uint32_t)steps) return REFUSE(l, "the saved game lacks lines before its end");
+  s->generator = generator;
+  if (hash != carc_state_hash(c->d, s)) return REFUSE(l, "played again, the game ends differently: it was saved under other rules");
+  return CARC_OK;
+}
+
+carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text, carc_error *err) {
+  loader l = {.at = text, .err = err};
+  uint64_t fingerprint, seed, generator;
+  const char *begin, *end;
+  int steps;
+  carc_error inner = {0};
+  l.err = &inner;
+  carc_status status = read_heading(&l);
+  if (status == CARC_OK) status = read_definition_part(&l, &fingerprint, &begin, &end);
+  if (status == CARC_OK) l.check = hash_text(HASH_START, begin, (size_t)(end - begin));
+  if (status == CARC_OK && fingerprint != def->fingerprint) status = carc_fail(&inner, CARC_INVALID, 2, "the game was saved with another definition");
+  if (status == CARC_OK) status = read_game_line(&l, &seed, &generator, &steps);
+  carc_state *played = status == CARC_OK ? take_memory(def, def->at.size) : NULL;
+  if (status == CARC_OK && played == NULL) status = carc_fail(&inner, CARC_MEMORY, 0, "not enough memory");
+  if (played != NULL) {
+    memcpy(played, def->image, def->at.size);
+    call c = {.d = def, .s = played, .stepwise = true, .err = &inner};
+    begin_game(&c, seed);
+    status = c.failed ? CARC_SCRIPT : play_lines(&l, &c, generator, steps);
+    if (status == CARC_SCRIPT) inner.line = l.line;
+    if (status == CARC_OK) memcpy(state, played, def->at.size);
+    give_back(def, played, def->at.size);
+  }
+  if (status != CARC_OK && err != NULL) *err = inner;
+  return status;
+}

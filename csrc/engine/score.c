@@ -1,0 +1,437 @@
+#include "score.h"
+
+/* ---- One feature ------------------------------------------------------------------------------------ */
+
+/* What a player is about to get, item by item. */
+typedef struct bill {
+  int n, total;
+  carc_item items[CARC_MAX_ITEMS];
+} bill;
+
+static void charge (bill *b, carc_item_kind kind, int count, int each) {
+  if (count == 0 || each == 0) return;
+  b->items[b->n++] = (carc_item){kind, count, each};
+  b->total += count * each;
+}
+
+/* Asks the hook what the feature is worth; the difference becomes an item. */
+static bool ask_points (call *c, carc_scoring *what, bill *b) {
+  what->points = b->total;
+  if (c->d->hooks.points == NULL || what->players == 0) return true;
+  c->asking = true;
+  int status = c->d->hooks.points(c->d->ud, c, what, &what->points);
+  c->asking = false;
+  charge(b, CARC_ITEM_SCRIPT, 1, what->points - b->total);
+  return status == 0;
+}
+
+static void pay (call *c, const carc_scoring *what, const bill *b, int good) {
+  for (int p = 0; p < c->d->players; p++) {
+    if ((what->players >> p & 1) == 0) continue;
+    c->s->score[p] += what->points;
+    if (!listening(c)) continue;
+    carc_event e = what->tile >= 0 ? event_on(c, CARC_EV_SCORED, p, what->tile, what->segment) : event_of(c, CARC_EV_SCORED, p);
+    e.feature = what->kind;
+    e.good = good;
+    e.points = what->points;
+    e.complete = what->complete;
+    e.n_items = b->n;
+    memcpy(e.items, b->items, sizeof e.items);
+    tell(c, &e);
+  }
+}
+
+static bool after_scoring (call *c, const carc_scoring *what) {
+  return c->d->hooks.on_scored == NULL || c->d->hooks.on_scored(c->d->ud, c, what) == 0;
+}
+
+/* Pays and tells; the pieces stay. */
+static bool settle (call *c, carc_scoring *what, bill *b) {
+  if (!ask_points(c, what, b)) return false;
+  pay(c, what, b, -1);
+  return after_scoring(c, what);
+}
+
+/* A road, city or monastery as it stands. */
+static bool score_feature (call *c, int tile, int segment) {
+  int kind = type_of(c->d, c->s, tile)->kind[segment];
+  const record *r = &const_records_of(c->d, c->s)[label_at(c->d, c->s, tile, segment)];
+  int each = worth_each(c->d, r, kind);
+  carc_scoring what = {.tile = tile, .segment = segment, .kind = (carc_kind)kind, .complete = is_complete(r, kind), .final = c->final,
+                       .players = majority_of(r)};
+  bill b = {0};
+  charge(&b, CARC_ITEM_TILES, tiles_of(r), each);
+  if (kind == CARC_CITY) charge(&b, CARC_ITEM_PENNANTS, pennants_of(r), each);
+  if (listening(c) && what.complete) {
+    carc_event e = event_on(c, CARC_EV_COMPLETED, c->s->turn, tile, segment);
+    e.points = b.total;
+    tell(c, &e);
+  }
+  return settle(c, &what, &b);
+}
+
+/* ---- Completion ------------------------------------------------------------------------------------- */
+
+/* All pieces in the feature go home. */
+static void send_all_home (call *c, int label) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  uint32_t *figures = figures_of(d, s);
+  int kept = 0;
+  for (int i = 0; i < s->n_figures; i++) {
+    uint32_t f = figures[i];
+    if (label_at(d, s, figure_tile(f), figure_segment(f)) != label) {
+      figures[kept++] = f;
+      continue;
+    }
+    s->supply[figure_player(f)][figure_piece(f)]++;
+    if (!listening(c)) continue;
+    carc_event e = event_on(c, CARC_EV_RETURNED, figure_player(f), figure_tile(f), figure_segment(f));
+    e.piece = figure_piece(f);
+    tell(c, &e);
+  }
+  s->n_figures = (uint8_t)kept;
+  records_of(d, s)[label].who &= (uint64_t)0xFF << MARKS_AT;
+}
+
+static uint8_t add_capped (int a, int b) { return (uint8_t)(a + b < 255 ? a + b : 255); }
+
+/* Who completes a city takes the goods, whoever stands there (RULES.md, "Goods"). */
+static void take_goods (call *c, const record *r) {
+  if (!c->d->goods || r->what >> GOODS_AT == 0) return;
+  uint8_t *have = c->s->goods[c->s->turn];
+  carc_event e = event_of(c, CARC_EV_GOODS, c->s->turn);
+  for (int g = 0; g < CARC_GOODS; g++) {
+    e.goods[g] = goods_of(r, g);
+    have[g] = add_capped(have[g], e.goods[g]);
+  }
+  if (listening(c)) tell(c, &e);
+}
+
+static bool score_complete (call *c, int tile, int segment) {
+  int label = label_at(c->d, c->s, tile, segment), kind = type_of(c->d, c->s, tile)->kind[segment];
+  const record *r = &const_records_of(c->d, c->s)[label];
+  bool empty = r->who << (64 - MARKS_AT) == 0;
+  bool scripted = c->d->hooks.on_scored != NULL;
+  if ((!empty || scripted || listening(c)) && !score_feature(c, tile, segment)) return false;
+  if (kind == CARC_CITY) take_goods(c, r);
+  if (!empty) send_all_home(c, label);
+  return true;
+}
+
+static bool score_monasteries (call *c) {
+  carc_state *s = c->s;
+  uint16_t *monasteries = monasteries_of(c->d, s);
+  int kept = 0, n = s->n_monasteries;
+  bool fine = true;
+  for (int i = 0; i < n; i++) {
+    uint16_t m = monasteries[i];
+    const record *r = &const_records_of(c->d, s)[label_at(c->d, s, m >> 4, m & 15)];
+    if (open_of(r) > 0) monasteries[kept++] = m;
+    else fine = fine && score_complete(c, m >> 4, m & 15);
+  }
+  s->n_monasteries = (uint8_t)kept;
+  return fine;
+}
+
+bool score_completed (call *c) {
+  int tile = c->s->n_tiles - 1;
+  for (unsigned left = c->s->complete, i; left != 0; left &= left - 1) {
+    i = (unsigned)lowest_bit(left);
+    bool again = false; /* another segment of the same feature on this tile */
+    for (unsigned j = 0; j < i; j++)
+      again |= (c->s->complete >> j & 1) && label_at(c->d, c->s, tile, (int)j) == label_at(c->d, c->s, tile, (int)i);
+    if (!again && !score_complete(c, tile, (int)i)) return false;
+  }
+  return c->s->n_monasteries == 0 || score_monasteries(c);
+}
+
+/* ---- The end: incomplete features ------------------------------------------------------------------ */
+
+/* Whether an earlier piece stands in the same feature. */
+static bool seen_before (const call *c, int index) {
+  const uint32_t *figures = const_figures_of(c->d, c->s);
+  int label = label_at(c->d, c->s, figure_tile(figures[index]), figure_segment(figures[index]));
+  for (int i = 0; i < index; i++)
+    if (label_at(c->d, c->s, figure_tile(figures[i]), figure_segment(figures[i])) == label) return true;
+  return false;
+}
+
+static bool score_incomplete (call *c) {
+  for (int i = 0; i < c->s->n_figures; i++) {
+    uint32_t f = const_figures_of(c->d, c->s)[i];
+    int tile = figure_tile(f), segment = figure_segment(f);
+    if (type_of(c->d, c->s, tile)->kind[segment] == CARC_FIELD || seen_before(c, i)) continue;
+    if (!score_feature(c, tile, segment)) return false;
+  }
+  return true;
+}
+
+/* ---- The end: fields ---------------------------------------------------------------------------------- */
+
+/* The occupied fields and the complete cities that each borders. */
+/* A complete city takes two sides of tiles, so that 508 are the most. */
+enum { MAX_LABELS = CARC_MAX_TILES * CARC_MAX_SEGMENTS, CITY_WORDS = 8, MAX_FIELDS = MAX_FIGURES };
+
+typedef struct field {
+  int tile, segment, label;  /* a place in it */
+  uint64_t cities[CITY_WORDS];
+} field;
+
+typedef struct farmland {
+  int n, n_cities;
+  field fields[MAX_FIELDS];
+  uint16_t city_tile[CITY_WORDS * 64];  /* a place in each city: tile << 4 | segment */
+} farmland;
+
+static int find_field (const farmland *land, int label) {
+  int i = 0;
+  while (i < land->n && land->fields[i].label != label) i++;
+  return i;
+}
+
+/* The number of a complete city in `land`, which grows; cities are told apart by label. */
+static int city_number (const call *c, farmland *land, uint16_t *numbers, int tile, int segment) {
+  int label = label_at(c->d, c->s, tile, segment);
+  if (numbers[label] == 0) {
+    land->city_tile[land->n_cities] = (uint16_t)(tile << 4 | segment);
+    numbers[label] = (uint16_t)++land->n_cities;
+  }
+  return numbers[label] - 1;
+}
+
+static void survey (const call *c, farmland *land) {
+  const carc_definition *d = c->d;
+  const carc_state *s = c->s;
+  uint16_t numbers[MAX_LABELS + 1];
+  memset(numbers, 0, sizeof numbers[0] * (d->at.n_records + 1));
+  land->n = land->n_cities = 0;
+  for (int i = 0; i < s->n_figures; i++) {
+    uint32_t f = const_figures_of(d, s)[i];
+    int tile = figure_tile(f), segment = figure_segment(f), label = label_at(d, s, tile, segment);
+    bool new_field = type_of(d, s, tile)->kind[segment] == CARC_FIELD && find_field(land, label) == land->n;
+    if (!new_field) continue;
+    field *one = &land->fields[land->n++];
+    *one = (field){.tile = tile, .segment = segment, .label = label};
+  }
+  if (land->n == 0) return;
+  for (int tile = 0; tile < s->n_tiles; tile++) {
+    const tile_type *t = type_of(d, s, tile);
+    for (int i = 0; i < t->pairs; i++) {
+      int at = find_field(land, label_at(d, s, tile, t->pair[i][0])), city = t->pair[i][1];
+      if (at == land->n || open_of(&const_records_of(d, s)[label_at(d, s, tile, city)]) != 0) continue;
+      int number = city_number(c, land, numbers, tile, city);
+      land->fields[at].cities[number / 64] |= (uint64_t)1 << (number % 64);
+    }
+  }
+}
+
+static bool borders (const field *f, int city) { return f->cities[city / 64] >> (city % 64) & 1; }
+
+static int count_cities (const field *f) {
+  int n = 0;
+  for (int i = 0; i < CITY_WORDS; i++) n += count_bits(f->cities[i]);
+  return n;
+}
+
+static const record *record_of_field (const call *c, const field *f) { return &const_records_of(c->d, c->s)[f->label]; }
+
+/* Cities times points, and the pig's, to one player; `tile` and `segment` say where. */
+static bool pay_farmer (call *c, int player, int tile, int segment, int cities, int with_pig) {
+  bill b = {0};
+  charge(&b, CARC_ITEM_CITIES, cities, c->d->rule[CARC_RULE_FIELD_CITY_POINTS]);
+  charge(&b, CARC_ITEM_PIG, with_pig, c->d->rule[CARC_RULE_PIG_BONUS]);
+  if (b.total == 0) return true;
+  carc_scoring what = {.tile = tile, .segment = segment, .kind = CARC_FIELD, .final = true, .players = 1u << player};
+  return settle(c, &what, &b);
+}
+
+/* Majority in each field; every complete city that it borders counts for it. */
+static bool score_per_field (call *c, const farmland *land) {
+  for (int i = 0; i < land->n; i++) {
+    const field *f = &land->fields[i];
+    const record *r = record_of_field(c, f);
+    int cities = count_cities(f);
+    unsigned owners = majority_of(r), pigs = pigs_of(r);
+    for (int p = 0; p < c->d->players; p++)
+      if ((owners >> p & 1) && !pay_farmer(c, p, f->tile, f->segment, cities, pigs >> p & 1 ? cities : 0)) return false;
+  }
+  return true;
+}
+
+/* The same, but a player scores any one city once, at its best: with the pig if any of the fields has it. */
+static bool score_per_field_once (call *c, const farmland *land) {
+  for (int p = 0; p < c->d->players; p++) {
+    uint64_t done[CITY_WORDS] = {0};
+    for (int pass = 0; pass < 2; pass++) /* fields with the player's pig first */
+      for (int i = 0; i < land->n; i++) {
+        const field *f = &land->fields[i];
+        const record *r = record_of_field(c, f);
+        bool pig = pigs_of(r) >> p & 1;
+        if ((majority_of(r) >> p & 1) == 0 || pig == (pass == 1)) continue;
+        int cities = 0;
+        for (int w = 0; w < CITY_WORDS; w++) {
+          cities += count_bits(f->cities[w] & ~done[w]);
+          done[w] |= f->cities[w];
+        }
+        if (!pay_farmer(c, p, f->tile, f->segment, cities, pig ? cities : 0)) return false;
+      }
+  }
+  return true;
+}
+
+/* For each city the most farmers in all the fields around it; a pig counts in a field whose majority its owner has. */
+static bool score_city_farmers (call *c, const farmland *land, int city) {
+  int farmers[CARC_MAX_PLAYERS] = {0}, most = 1;
+  unsigned with_pig = 0;
+  for (int i = 0; i < land->n; i++) {
+    if (!borders(&land->fields[i], city)) continue;
+    const record *r = record_of_field(c, &land->fields[i]);
+    with_pig |= pigs_of(r) & majority_of(r);
+    for (int p = 0; p < c->d->players; p++) farmers[p] += power_of(r, p);
+  }
+  for (int p = 0; p < c->d->players; p++)
+    if (farmers[p] > most) most = farmers[p];
+  for (int p = 0; p < c->d->players; p++)
+    if (farmers[p] == most && !pay_farmer(c, p, land->city_tile[city] >> 4, land->city_tile[city] & 15, 1, with_pig >> p & 1)) return false;
+  return true;
+}
+
+static bool score_per_city (call *c, const farmland *land) {
+  for (int city = 0; city < land->n_cities; city++)
+    if (!score_city_farmers(c, land, city)) return false;
+  return true;
+}
+
+NOINLINE static bool score_fields (call *c) {
+  static bool (*const ways[]) (call *, const farmland *) = {
+      [CARC_PER_CITY] = score_per_city, [CARC_PER_FIELD_ONCE] = score_per_field_once, [CARC_PER_FIELD] = score_per_field};
+  farmland land;
+  survey(c, &land);
+  return land.n == 0 || ways[c->d->rule[CARC_RULE_FARM_SCORING]](c, &land);
+}
+
+/* ---- The end: goods, and the order of it all ----------------------------------------------------------- */
+
+static bool score_goods (call *c) {
+  if (!c->d->goods) return true;
+  for (int g = 0; g < CARC_GOODS; g++) {
+    int most = 1;
+    carc_scoring what = {.tile = -1, .segment = -1, .kind = CARC_KINDS, .final = true};
+    for (int p = 0; p < c->d->players; p++) {
+      int n = c->s->goods[p][g];
+      if (n > most) what.players = 0;
+      if (n < most) continue;
+      most = n;
+      what.players |= 1u << p;
+    }
+    bill b = {0};
+    charge(&b, CARC_ITEM_GOOD, 1, c->d->rule[CARC_RULE_GOODS_BONUS]);
+    what.points = b.total;
+    if (b.total != 0) pay(c, &what, &b, g);
+  }
+  return true;
+}
+
+static bool run_script_step (call *c, const char *name) { return c->d->hooks.final_step(c->d->ud, c, name) == 0; }
+
+bool score_finally (call *c) {
+  static bool (*const steps[STEP_SCRIPTED]) (call *) = {
+      [STEP_INCOMPLETE] = score_incomplete, [STEP_FIELDS] = score_fields, [STEP_GOODS] = score_goods};
+  bool fine = true;
+  c->final = true;
+  for (int i = 0; i < c->d->n_steps && fine; i++) {
+    const final_step *step = &c->d->step[i];
+    if (listening(c)) {
+      carc_event e = event_of(c, CARC_EV_FINAL, -1);
+      memcpy(e.label, step->name, sizeof e.label);
+      tell(c, &e);
+    }
+    fine = step->does == STEP_SCRIPTED ? run_script_step(c, step->name) : steps[step->does](c);
+  }
+  c->final = false;
+  return fine;
+}
+
+/* ---- What acting hooks can do ------------------------------------------------------------------------- */
+
+static carc_status may_act (const carc_call *c, carc_error *err) {
+  if (!c->asking) return CARC_OK;
+  return carc_fail(err, CARC_SCRIPT, 0, "this hook only answers a question; it may not change the state");
+}
+
+carc_status carc_call_score (carc_call *c, int player, int points, const char *label, carc_error *err) {
+  carc_status status = may_act(c, err);
+  enum { MOST = 1000000 };
+  if (status != CARC_OK) return status;
+  if (player < 0 || player >= c->d->players) return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
+  if (points < -MOST || points > MOST) return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
+  c->s->score[player] += points;
+  if (listening(c)) {
+    carc_event e = event_of(c, CARC_EV_AWARDED, player);
+    e.points = points;
+    writer w = writer_on(e.label, sizeof e.label);
+    put(&w, "%s", label ? label : "");
+    tell(c, &e);
+  }
+  return CARC_OK;
+}
+
+carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (slot < 0 || slot >= c->d->n_slots) return carc_fail(err, CARC_INVALID, 0, "there is no slot %d", slot);
+  const slot_row *row = &c->d->slot[slot];
+  if (key < 0 || (uint32_t)key >= row->length) return carc_fail(err, CARC_INVALID, 0, "slot %s has no place %d", row->name, key);
+  slots_of(c->d, c->s)[row->at + (uint32_t)key] = value;
+  return CARC_OK;
+}
+
+/* Takes one piece off the table; it must stand there. */
+static void take_home (call *c, int index) {
+  uint32_t *figures = figures_of(c->d, c->s), f = figures[index];
+  int tile = figure_tile(f), segment = figure_segment(f);
+  memmove(figures + index, figures + index + 1, (size_t)(c->s->n_figures - index - 1) * sizeof *figures);
+  c->s->n_figures--;
+  c->s->supply[figure_player(f)][figure_piece(f)]++;
+  recount_feature(c->d, c->s, label_at(c->d, c->s, tile, segment));
+  if (!listening(c)) return;
+  carc_event e = event_on(c, CARC_EV_RETURNED, figure_player(f), tile, segment);
+  e.piece = figure_piece(f);
+  tell(c, &e);
+}
+
+/* A builder or pig whose player has no follower left there goes home too, by edition. */
+static void follow_home (call *c, int label, int player) {
+  if (followers_of(&const_records_of(c->d, c->s)[label]) >> player & 1) return;
+  const int rule[ROLES] = {[ROLE_FOLLOWER] = CARC_STAY, [ROLE_BUILDER] = c->d->rule[CARC_RULE_ORPHAN_BUILDER],
+                           [ROLE_PIG] = c->d->rule[CARC_RULE_ORPHAN_PIG]};
+  for (int i = c->s->n_figures - 1; i >= 0; i--) {
+    uint32_t f = const_figures_of(c->d, c->s)[i];
+    bool there = figure_player(f) == player && label_at(c->d, c->s, figure_tile(f), figure_segment(f)) == label;
+    if (there && rule[c->d->piece[figure_piece(f)].role] == CARC_HOME) take_home(c, i);
+  }
+}
+
+carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player, int piece, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  for (int i = 0; i < c->s->n_figures; i++) {
+    if (const_figures_of(c->d, c->s)[i] != figure_of(tile, segment, player, piece)) continue;
+    int label = label_at(c->d, c->s, tile, segment);
+    take_home(c, i);
+    follow_home(c, label, player);
+    return CARC_OK;
+  }
+  return carc_fail(err, CARC_INVALID, 0, "that piece does not stand there");
+}
+
+/* ---- What hooks see ------------------------------------------------------------------------------------ */
+
+const carc_definition *carc_call_definition (const carc_call *c) { return c->d; }
+const carc_state *carc_call_state (const carc_call *c) { return c->s; }
+
+int carc_call_fail (carc_call *c, const char *message) {
+  carc_fail(c->err, CARC_SCRIPT, 0, "%s", message);
+  return 1;
+}

@@ -1,0 +1,16 @@
+/*
+** score.h: completed features, the steps of the final scoring, and what each score is made of.
+*/
+#ifndef CARC_SCORE_H
+#define CARC_SCORE_H
+
+#include "event.h"
+#include "feature.h"
+
+/* Scores what the tile just placed completed and sends its pieces home. False if a hook failed. */
+bool score_completed (call *c);
+
+/* All steps, in order. False if a hook failed. */
+bool score_finally (call *c);
+
+#endif

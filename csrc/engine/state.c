@@ -1,0 +1,228 @@
+/*
+** state.c: states as a whole, and what they tell.
+*/
+#include "turn.h"
+
+/* ---- Making and copying ---------------------------------------------------------------------------------- */
+
+carc_status carc_state_init (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
+  call c = {.d = def, .s = state, .err = err};
+  memcpy(state, def->image, def->at.size);
+  begin_game(&c, seed);
+  return c.failed ? CARC_SCRIPT : CARC_OK;
+}
+
+carc_state *carc_state_new (const carc_definition *def, uint64_t seed, carc_error *err) {
+  carc_state *s = take_memory(def, def->at.size);
+  if (s == NULL) {
+    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    return NULL;
+  }
+  if (carc_state_init(def, s, seed, err) == CARC_OK) return s;
+  carc_state_free(def, s);
+  return NULL;
+}
+
+void carc_state_free (const carc_definition *def, carc_state *state) { give_back(def, state, def->at.size); }
+void carc_state_clone (const carc_definition *def, carc_state *to, const carc_state *from) { memcpy(to, from, def->at.size); }
+
+/* Every byte follows from the definition and the history, so bytes compare. */
+bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b) { return memcmp(a, b, def->at.size) == 0; }
+
+/* Sums over what lies on the table, so that the order in which it came there does not matter. */
+uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
+  uint64_t h = hash_mix(HASH_START, def->fingerprint), table = 0;
+  h = hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 | (uint64_t)state->hand << 24 |
+                      (uint64_t)state->resigned << 32 | (uint64_t)state->extended << 40);
+  for (int p = 0; p < def->players; p++) {
+    h = hash_mix(h, (uint32_t)state->score[p]);
+    for (int g = 0; g < CARC_GOODS; g++) h = hash_mix(h, state->goods[p][g]);
+    for (int k = 0; k < def->n_pieces; k++) h = hash_mix(h, state->supply[p][k]);
+  }
+  for (int i = 0; i < state->n_tiles; i++) {
+    carc_tile t = carc_state_tile(def, state, i);
+    uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
+    table += hash_mix(HASH_START, where | (uint64_t)t.type << 32 | (uint64_t)t.rotation << 40);
+  }
+  for (int i = 0; i < state->n_figures; i++) {
+    carc_figure f = carc_state_figure(def, state, i);
+    carc_tile t = carc_state_tile(def, state, f.tile);
+    uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
+    table += hash_mix(HASH_START + 1, where | (uint64_t)f.segment << 32 | (uint64_t)f.player << 40 | (uint64_t)f.piece << 48);
+  }
+  if (state->phase == PHASE_DEPLOY && state->n_tiles > 0) h = hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
+  for (int i = 0; i < state->n_bag; i++) h = hash_mix(h, const_bag_of(def, state)[i]);
+  for (int i = 0; i < def->n_slots; i++) {
+    const slot_row *row = &def->slot[i];
+    if (row->scope == CARC_FEATURE) continue;
+    for (uint32_t k = 0; k < row->length; k++) h = hash_mix(h, (uint32_t)const_slots_of(def, state)[row->at + k]);
+  }
+  return hash_mix(h, table);
+}
+
+/* ---- Whose turn, and what for ------------------------------------------------------------------------------ */
+
+int carc_state_current_player (const carc_definition *def, const carc_state *state) {
+  (void)def;
+  if (state->phase == PHASE_END) return CARC_NOBODY;
+  return state->phase == PHASE_DRAW ? CARC_CHANCE : state->turn;
+}
+
+carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state) {
+  static const carc_action_kind kinds[] = {[PHASE_DRAW] = CARC_ACT_DRAW, [PHASE_PLACE] = CARC_ACT_PLACE, [PHASE_DEPLOY] = CARC_ACT_DEPLOY,
+                                           [PHASE_EXTRA] = CARC_ACT_EXTRA, [PHASE_END] = CARC_ACT_NONE};
+  (void)def;
+  return kinds[state->phase];
+}
+
+int carc_state_part (const carc_definition *def, const carc_state *state) {
+  (void)def;
+  return state->phase == PHASE_EXTRA ? state->part : state->part + 1;
+}
+
+#define GETTER(type, name, value)                                                    \
+  type carc_state_##name (const carc_definition *def, const carc_state *state) {     \
+    (void)def;                                                                       \
+    return value;                                                                    \
+  }
+GETTER(int, turn, state->turn)
+GETTER(bool, is_terminal, state->phase == PHASE_END)
+GETTER(bool, is_chance_node, state->phase == PHASE_DRAW)
+GETTER(int, hand, state->hand == NO_TYPE ? -1 : state->hand)
+GETTER(int, decisions, (int)state->decisions)
+GETTER(int, num_actions, state->n_actions)
+GETTER(int, tiles, state->n_tiles)
+GETTER(int, figures, state->n_figures)
+
+/* ---- Players ------------------------------------------------------------------------------------------------- */
+
+int carc_state_score (const carc_definition *def, const carc_state *state, int player) {
+  (void)def;
+  return state->score[player];
+}
+
+int carc_state_reward (const carc_definition *def, const carc_state *state, int player) {
+  (void)def;
+  return state->score[player] - state->before[player];
+}
+
+unsigned carc_state_winners (const carc_definition *def, const carc_state *state) {
+  unsigned who = 0;
+  int most = INT32_MIN;
+  for (int p = 0; p < def->players; p++) {
+    if ((state->resigned >> p & 1) || state->score[p] < most) continue;
+    if (state->score[p] > most) who = 0;
+    most = state->score[p];
+    who |= 1u << p;
+  }
+  return who;
+}
+
+bool carc_state_has_resigned (const carc_definition *def, const carc_state *state, int player) {
+  (void)def;
+  return state->resigned >> player & 1;
+}
+
+int carc_state_goods (const carc_definition *def, const carc_state *state, int player, carc_good good) {
+  (void)def;
+  return state->goods[player][good];
+}
+
+int carc_state_supply (const carc_definition *def, const carc_state *state, int player, int piece) {
+  (void)def;
+  return state->supply[player][piece];
+}
+
+int32_t carc_state_slot (const carc_definition *def, const carc_state *state, int slot, int key) {
+  const slot_row *row = &def->slot[slot];
+  return key >= 0 && (uint32_t)key < row->length ? const_slots_of(def, state)[row->at + (uint32_t)key] : 0;
+}
+
+/* ---- Tiles and pieces ------------------------------------------------------------------------------------------ */
+
+int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type) {
+  int n = 0;
+  for (int i = 0; i < state->n_bag; i++) n += const_bag_of(def, state)[i] == type;
+  return n;
+}
+
+int carc_state_fits (const carc_definition *def, const carc_state *state, int type) {
+  uint64_t legal[SIDES * ((2 * CARC_MAX_TILES + 64 + 63) / 64)];
+  return find_legal(def, state, type, legal);
+}
+
+carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile) {
+  uint16_t at = const_tile_at_of(def, state)[tile];
+  int lie = const_lie_of(def, state)[tile];
+  return (carc_tile){lie / SIDES, x_of(state, at), y_of(state, at), lie % SIDES};
+}
+
+int carc_state_tile_at (const carc_definition *def, const carc_state *state, int x, int y) {
+  for (int i = 0; i < state->n_tiles; i++) {
+    carc_tile t = carc_state_tile(def, state, i);
+    if (t.x == x && t.y == y) return i;
+  }
+  return -1;
+}
+
+carc_figure carc_state_figure (const carc_definition *def, const carc_state *state, int index) {
+  uint32_t f = const_figures_of(def, state)[index];
+  return (carc_figure){figure_player(f), figure_piece(f), figure_tile(f), figure_segment(f)};
+}
+
+/* ---- Features ------------------------------------------------------------------------------------------------------ */
+
+static bool has_label (const carc_definition *d, const carc_state *s, int tile, int label) {
+  for (int i = 0; i < type_of(d, s, tile)->segments; i++)
+    if (label_at(d, s, tile, i) == label) return true;
+  return false;
+}
+
+static int count_tiles (const carc_definition *d, const carc_state *s, int label) {
+  int n = 0;
+  for (int i = 0; i < s->n_tiles; i++) n += has_label(d, s, i, label);
+  return n;
+}
+
+carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
+  int label = label_at(def, state, tile, segment), kind = type_of(def, state, tile)->kind[segment];
+  const record *r = &const_records_of(def, state)[label];
+  carc_feature f = {.id = label, .kind = (carc_kind)kind, .complete = is_complete(r, kind), .open = open_of(r), .pennants = pennants_of(r),
+                    .marks = marks_of(r), .followers = followers_of(r), .builders = builders_of(r), .pigs = pigs_of(r),
+                    .majority = majority_of(r)};
+  f.tiles = kind == CARC_FIELD ? count_tiles(def, state, label) : tiles_of(r);
+  for (int g = 0; g < CARC_GOODS; g++) f.goods[g] = goods_of(r, g);
+  for (int p = 0; p < def->players; p++) f.power[p] = power_of(r, p);
+  if (kind == CARC_FIELD) f.points = carc_state_field_cities(def, state, label, true, NULL, 0) * def->rule[CARC_RULE_FIELD_CITY_POINTS];
+  else f.points = worth_each(def, r, kind) * (tiles_of(r) + pennants_of(r));
+  return f;
+}
+
+int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out, int room) {
+  int n = 0;
+  for (int t = 0; t < state->n_tiles; t++)
+    for (int i = 0; i < type_of(def, state, t)->segments; i++) {
+      if (label_at(def, state, t, i) != id) continue;
+      if (n < room) out[n] = t * CARC_MAX_SEGMENTS + i;
+      n++;
+    }
+  return n;
+}
+
+int carc_state_field_cities (const carc_definition *def, const carc_state *state, int id, bool complete, int *out, int room) {
+  uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64] = {0};
+  int n = 0;
+  for (int t = 0; t < state->n_tiles; t++) {
+    const tile_type *type = type_of(def, state, t);
+    for (int i = 0; i < type->pairs; i++) {
+      if (label_at(def, state, t, type->pair[i][0]) != id) continue;
+      int city = label_at(def, state, t, type->pair[i][1]);
+      bool counts = !complete || open_of(&const_records_of(def, state)[city]) == 0;
+      if (!counts || (seen[city / 64] >> (city % 64) & 1)) continue;
+      seen[city / 64] |= (uint64_t)1 << (city % 64);
+      if (n < room) out[n] = city;
+      n++;
+    }
+  }
+  return n;
+}

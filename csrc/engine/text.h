@@ -1,0 +1,49 @@
+/*
+** text.h: reading words, writing into a buffer that may be too small, and saying what is wrong.
+*/
+#ifndef CARC_TEXT_H
+#define CARC_TEXT_H
+
+#include "carcassonne.h"
+#include "port.h"
+
+/* Fills `err` (may be NULL) and returns `code`. */
+carc_status carc_fail (carc_error *err, carc_status code, int line, const char *format, ...) PRINTF_LIKE(4, 5);
+
+/* A buffer that counts what it would have liked to hold. */
+typedef struct writer {
+  char *out;
+  size_t size, length;
+} writer;
+
+writer writer_on (char *out, size_t size);
+void put (writer *w, const char *format, ...) PRINTF_LIKE(2, 3);
+int written (const writer *w);
+
+/* A piece of a text: not terminated. */
+typedef struct word {
+  const char *at;
+  size_t length;
+} word;
+
+/* The next word before the end of the line or a comment; length 0 when there is none. Moves *at on. */
+word next_word (const char **at);
+/* The part of `w` before the first `stop`, which *rest then begins with; all of it if there is none. */
+word split_word (word w, char stop, word *rest);
+bool word_is (word w, const char *text);
+bool word_to_int (word w, int low, int high, int *out);
+/* Copies a name: letters, digits, _ - . ; false if it is empty, too long or has other characters. */
+bool word_to_name (word w, char out[CARC_NAME]);
+
+/*
+** The nearest of the names that `name(ud, i)` gives (NULL ends them) to `w`, for a message such as
+** "did you mean builder_parts?"; NULL if none is near.
+*/
+const char *nearest_name (word w, const char *(*name) (const void *ud, int index), const void *ud);
+
+/* FNV-1a, and a mixing step for numbers. */
+uint64_t hash_text (uint64_t hash, const char *text, size_t length);
+uint64_t hash_mix (uint64_t hash, uint64_t value);
+#define HASH_START 0xcbf29ce484222325u
+
+#endif

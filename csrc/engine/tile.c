@@ -1,0 +1,295 @@
+#include "tile.h"
+
+const char *const port_names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"};
+static const char *const kind_names[CARC_KINDS] = {"field", "road", "city", "monastery"};
+static const char *const good_names[CARC_GOODS] = {"wine", "grain", "cloth"};
+
+const char *carc_kind_name (carc_kind kind) { return (unsigned)kind < CARC_KINDS ? kind_names[kind] : "none"; }
+const char *carc_good_name (carc_good good) { return (unsigned)good < CARC_GOODS ? good_names[good] : "none"; }
+
+/* ---- Names of segments --------------------------------------------------------------------- */
+
+enum { LEFT, MIDDLE, RIGHT };
+static int port_at (int side, int third) { return 3 * side + third; }
+static const char *side_name (int side) { return port_names[port_at(side, MIDDLE)]; }
+
+uint16_t turn_ports (uint16_t ports, int rotation) {
+  unsigned shifted = (unsigned)ports << (3 * rotation);
+  return (uint16_t)((shifted | shifted >> CARC_PORTS) & 0xFFF);
+}
+
+void put_segment (writer *w, int kind, uint16_t ports) {
+  const char *before = kind == CARC_FIELD ? ":" : "";
+  put(w, "%s%s", kind_names[kind], ports == 0 ? before : "");
+  before = ":";
+  for (int p = 0; p < CARC_PORTS; p++) {
+    if ((ports >> p & 1) == 0) continue;
+    put(w, "%s%s", before, port_names[p]);
+    before = ".";
+  }
+}
+
+/* Reads `.`-separated port names; false at a name that is none, or one that stands twice. */
+static bool read_ports (word w, uint16_t *ports) {
+  *ports = 0;
+  while (w.length > 0) {
+    word one = split_word(w, '.', &w);
+    int p = 0;
+    while (p < CARC_PORTS && !word_is(one, port_names[p])) p++;
+    if (p == CARC_PORTS || (*ports >> p & 1) != 0) return false;
+    *ports |= (uint16_t)(1u << p);
+    if (w.length == 1) return false;
+    if (w.length > 0) w = (word){w.at + 1, w.length - 1};
+  }
+  return true;
+}
+
+bool read_segment_name (word w, int *kind, uint16_t *ports) {
+  word rest, name = split_word(w, ':', &rest);
+  int k = 0;
+  while (k < CARC_KINDS && !word_is(name, kind_names[k])) k++;
+  if (k == CARC_KINDS) return false;
+  *kind = k;
+  if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+  return read_ports(rest, ports);
+}
+
+/* ---- Reading a tile ---------------------------------------------------------------------------- */
+
+/* Reads what stands behind the '+' signs of a segment. */
+static carc_status read_carried (word w, int s, const char marks[][CARC_NAME], int n_marks, int line, tile_type *t, carc_error *err) {
+  while (w.length > 0) {
+    word one = split_word((word){w.at + 1, w.length - 1}, '+', &w);
+    int found = 0;
+    if (word_is(one, "pennant")) {
+      t->pennants[s]++;
+      found = 1;
+    }
+    for (int g = 0; g < CARC_GOODS && !found; g++)
+      if (word_is(one, good_names[g])) {
+        if (t->good[s] != 0) return carc_fail(err, CARC_INVALID, line, "tile %s: a segment carries one good at most", t->id);
+        t->good[s] = (uint8_t)(g + 1);
+        found = 1;
+      }
+    for (int m = 0; m < n_marks && !found; m++)
+      if (word_is(one, marks[m])) {
+        t->marks[s] |= (uint8_t)(1u << m);
+        found = 1;
+      }
+    if (!found)
+      return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s' is neither pennant, wine, grain, cloth nor a declared attribute", t->id,
+                       (int)one.length, one.at);
+  }
+  if (t->kind[s] != CARC_CITY && (t->pennants[s] > 0 || t->good[s] > 0))
+    return carc_fail(err, CARC_INVALID, line, "tile %s: only a city carries pennants and goods", t->id);
+  return CARC_OK;
+}
+
+/* Reads `kind:ports~sides+carried`; the sides are left in borders[] as ports, for find_borders. */
+static carc_status read_segment (word w, const char marks[][CARC_NAME], int n_marks, int line, tile_type *t, carc_error *err) {
+  word carried, sides, named = split_word(w, '+', &carried);
+  named = split_word(named, '~', &sides);
+  int kind, s = t->segments;
+  if (s == CARC_MAX_SEGMENTS)
+    return carc_fail(err, CARC_INVALID, line, "tile %s: more than %d segments", t->id, CARC_MAX_SEGMENTS);
+  if (!read_segment_name(named, &kind, &t->ports[s]))
+    return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s' is no segment; one reads like city:N.W, field:EL.ER~N or monastery", t->id,
+                     (int)w.length, w.at);
+  t->kind[s] = (uint8_t)kind;
+  if (sides.length > 0 && (kind != CARC_FIELD || !read_ports((word){sides.at + 1, sides.length - 1}, &t->borders[s])))
+    return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s': only a field borders cities, named by their sides, as in field:EL~N", t->id,
+                     (int)w.length, w.at);
+  t->segments++;
+  t->of_kind[kind] |= (uint16_t)(1u << s);
+  return read_carried(carried, s, marks, n_marks, line, t, err);
+}
+
+static int segment_at (const tile_type *t, int port) {
+  for (int s = 0; s < t->segments; s++)
+    if (t->ports[s] >> port & 1) return s;
+  return -1;
+}
+
+/* Each port belongs to one segment at most, and to one that may be there. */
+static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
+  uint16_t taken = 0;
+  for (int s = 0; s < t->segments; s++) {
+    uint16_t twice = taken & t->ports[s];
+    if (twice) return carc_fail(err, CARC_INVALID, line, "tile %s: two segments overlap at %s", t->id, port_names[lowest_bit(twice)]);
+    taken |= t->ports[s];
+    for (int p = 0; p < CARC_PORTS; p++) {
+      bool middle = p % 3 == MIDDLE, field = t->kind[s] == CARC_FIELD;
+      if ((t->ports[s] >> p & 1) && middle == field)
+        return carc_fail(err, CARC_INVALID, line, "tile %s: a %s cannot be at %s", t->id, kind_names[t->kind[s]], port_names[p]);
+    }
+    bool needs_port = t->kind[s] == CARC_ROAD || t->kind[s] == CARC_CITY;
+    if (needs_port && t->ports[s] == 0)
+      return carc_fail(err, CARC_INVALID, line, "tile %s: a %s without a side", t->id, kind_names[t->kind[s]]);
+    if (t->kind[s] == CARC_MONASTERY && t->ports[s] != 0)
+      return carc_fail(err, CARC_INVALID, line, "tile %s: a monastery has no sides", t->id);
+  }
+  return CARC_OK;
+}
+
+/* Each side is a city, a road between two fields, or one field. */
+static carc_status check_side (const tile_type *t, int side, int line, carc_error *err) {
+  int left = segment_at(t, port_at(side, LEFT)), middle = segment_at(t, port_at(side, MIDDLE)), right = segment_at(t, port_at(side, RIGHT));
+  if (middle >= 0 && t->kind[middle] == CARC_CITY) {
+    if (left >= 0 || right >= 0)
+      return carc_fail(err, CARC_INVALID, line, "tile %s: a field overlaps the city at side %s", t->id, side_name(side));
+  } else if (middle >= 0) {
+    if (left < 0 || right < 0)
+      return carc_fail(err, CARC_INVALID, line, "tile %s: side %s is left open: a field is missing beside its road", t->id, side_name(side));
+  } else if (left < 0 || right < 0) {
+    return carc_fail(err, CARC_INVALID, line, "tile %s: side %s is left open", t->id, side_name(side));
+  } else if (left != right) {
+    return carc_fail(err, CARC_INVALID, line, "tile %s: two fields meet at side %s with no road between them", t->id, side_name(side));
+  }
+  return CARC_OK;
+}
+
+/* Turns the sides after '~' into the city segments that they belong to. */
+static carc_status find_borders (tile_type *t, int line, carc_error *err) {
+  for (int s = 0; s < t->segments; s++) {
+    uint16_t cities = 0;
+    for (int p = 0; p < CARC_PORTS; p++) {
+      if ((t->borders[s] >> p & 1) == 0) continue;
+      int c = segment_at(t, p);
+      if (c < 0 || t->kind[c] != CARC_CITY)
+        return carc_fail(err, CARC_INVALID, line, "tile %s: a field borders a city at side %s, but there is none", t->id, port_names[p]);
+      cities |= (uint16_t)(1u << c);
+    }
+    t->borders[s] = cities;
+    for (int c = 0; c < t->segments; c++) {
+      if ((cities >> c & 1) == 0) continue;
+      if (t->pairs == MAX_PAIRS) return carc_fail(err, CARC_INVALID, line, "tile %s: too many fields border cities", t->id);
+      t->pair[t->pairs][0] = (uint8_t)s;
+      t->pair[t->pairs++][1] = (uint8_t)c;
+    }
+  }
+  return CARC_OK;
+}
+
+/* ---- What follows from the geometry ----------------------------------------------------------- */
+
+static int edge_of (const tile_type *t, int side) {
+  int s = segment_at(t, port_at(side, MIDDLE));
+  if (s < 0) return EDGE_FIELD;
+  return t->kind[s] == CARC_ROAD ? EDGE_ROAD : EDGE_CITY;
+}
+
+void lay_tile (const tile_type *type, int rotation, lying_tile *out) {
+  memset(out->port, NO_SEGMENT, sizeof out->port);
+  out->edges = 0;
+  for (int side = 0; side < SIDES; side++) {
+    int at = (side + rotation) % SIDES, edge = edge_of(type, side);
+    out->edges |= (uint8_t)(edge << (2 * at));
+    for (int third = LEFT; third <= RIGHT; third++) {
+      int s = segment_at(type, port_at(side, third));
+      if (s >= 0) out->port[port_at(at, third)] = (uint8_t)s;
+    }
+    if (edge == EDGE_FIELD) out->port[port_at(at, MIDDLE)] = out->port[port_at(at, LEFT)];
+  }
+}
+
+/* Edges that a neighbour will join: for a field one a side, or each half beside a road. */
+static int open_edges (const tile_type *t, int s) {
+  int n = 0;
+  for (int side = 0; side < SIDES; side++) {
+    unsigned thirds = t->ports[s] >> (3 * side) & 7;
+    if (t->kind[s] != CARC_FIELD || edge_of(t, side) == EDGE_ROAD) n += count_bits(thirds);
+    else n += thirds != 0;
+  }
+  return t->kind[s] == CARC_MONASTERY ? 8 : n;
+}
+
+static void derive_records (tile_type *t) {
+  for (int s = 0; s < t->segments; s++) {
+    record *r = &t->brings[s];
+    r->who = (uint64_t)t->marks[s] << MARKS_AT;
+    r->what = (uint64_t)open_edges(t, s) | (t->kind[s] != CARC_FIELD ? ONE_TILE : 0) | (uint64_t)t->pennants[s] << PENNANTS_AT;
+    if (t->good[s] > 0) r->what |= 1ull << (GOODS_AT + 8 * (t->good[s] - 1));
+  }
+  t->twins = count_bits(t->of_kind[CARC_ROAD]) > 1 || count_bits(t->of_kind[CARC_CITY]) > 1;
+}
+
+/* Where a kind meets a port, in tenths of the tile's side. */
+static void anchor (int kind, int port, float *x, float *y) {
+  static const float along[3] = {1.6f, 5.0f, 8.4f};
+  float depth = kind == CARC_FIELD ? 1.6f : kind == CARC_CITY ? 1.5f : 2.2f, a = along[port % 3];
+  switch (port / 3) {
+    case 0: *x = a; *y = depth; break;
+    case 1: *x = 10 - depth; *y = a; break;
+    case 2: *x = 10 - a; *y = 10 - depth; break;
+    default: *x = depth; *y = 10 - a; break;
+  }
+}
+
+/* The square of the distance to the nearest point that is given. */
+static float nearest_point (const tile_type *t, const bool *done, float x, float y) {
+  float least = 1000;
+  for (int s = 0; s < t->segments; s++)
+    if (done[s]) {
+      float dx = t->point[s][0] - x, dy = t->point[s][1] - y, d = dx * dx + dy * dy;
+      if (d < least) least = d;
+    }
+  return least;
+}
+
+/*
+** Gives each segment the middle of its ports or, where another segment's point is near that, the place at
+** one of its own ports that is farthest from the others; a field inside the tile goes where room is left.
+*/
+static void place_points (tile_type *t) {
+  static const int order[CARC_KINDS] = {CARC_MONASTERY, CARC_CITY, CARC_ROAD, CARC_FIELD};
+  bool done[CARC_MAX_SEGMENTS] = {false};
+  for (int i = 0; i < CARC_MAX_SEGMENTS * CARC_KINDS; i++) {
+    int s = i % CARC_MAX_SEGMENTS, kind = order[i / CARC_MAX_SEGMENTS];
+    if (s >= t->segments || t->kind[s] != kind) continue;
+    float x = 0, y = 0, px, py;
+    int n = count_bits(t->ports[s]);
+    for (int p = 0; p < CARC_PORTS; p++) {
+      if ((t->ports[s] >> p & 1) == 0) continue;
+      anchor(kind, p, &px, &py);
+      x += px / (float)n;
+      y += py / (float)n;
+    }
+    if (n == 0) x = y = 5;
+    float best = nearest_point(t, done, x, y);
+    for (int p = 0; p < CARC_PORTS && best < 4.8f; p++) {
+      if (n > 0 && (t->ports[s] >> p & 1) == 0) continue;
+      anchor(n > 0 ? kind : CARC_ROAD, p, &px, &py);
+      if (n == 0) { px = (px + 5) / 2; py = (py + 5) / 2; }
+      float d = nearest_point(t, done, px, py);
+      if (d > best) { best = d; x = px; y = py; }
+    }
+    t->point[s][0] = x;
+    t->point[s][1] = y;
+    done[s] = true;
+  }
+  for (int s = 0; s < t->segments; s++) {
+    t->point[s][0] /= 10;
+    t->point[s][1] /= 10;
+  }
+}
+
+carc_status read_tile (const char **at, const char marks[][CARC_NAME], int n_marks, int line, tile_type *out, carc_error *err) {
+  tile_type t;
+  memset(&t, 0, sizeof t);
+  word w = next_word(at);
+  if (!word_to_name(w, t.id)) return carc_fail(err, CARC_INVALID, line, "'%.*s' is no name for a tile", (int)w.length, w.at);
+  w = next_word(at);
+  if (w.length < 2 || w.at[0] != 'x' || !word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_TILES, &t.count))
+    return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s' is no count; x2 means two of them, at most x%d", t.id, (int)w.length, w.at, CARC_MAX_TILES);
+  carc_status status = CARC_OK;
+  for (w = next_word(at); status == CARC_OK && w.length > 0; w = next_word(at)) status = read_segment(w, marks, n_marks, line, &t, err);
+  if (status == CARC_OK && t.segments == 0) status = carc_fail(err, CARC_INVALID, line, "tile %s has no segments", t.id);
+  if (status == CARC_OK) status = check_ports(&t, line, err);
+  for (int side = 0; side < SIDES && status == CARC_OK; side++) status = check_side(&t, side, line, err);
+  if (status == CARC_OK) status = find_borders(&t, line, err);
+  if (status != CARC_OK) return status;
+  derive_records(&t);
+  place_points(&t);
+  *out = t;
+  return CARC_OK;
+}

@@ -1,0 +1,481 @@
+#include "turn.h"
+#include "random.h"
+
+/* ---- History -------------------------------------------------------------------------------------------- */
+
+/*
+** A draw is a byte, its type. A decision is its index: a byte, or WIDE and two. GAVE_UP and a player stand
+** wherever they happened.
+*/
+enum { WIDE = 0xFF, GAVE_UP = 0xFE };
+
+static void remember_byte (const carc_definition *d, carc_state *s, int byte) { history_of(d, s)[s->history_used++] = (uint8_t)byte; }
+
+static void remember_index (const carc_definition *d, carc_state *s, int index) {
+  if (index < GAVE_UP) {
+    remember_byte(d, s, index);
+    return;
+  }
+  remember_byte(d, s, WIDE);
+  remember_byte(d, s, index & 0xFF);
+  remember_byte(d, s, index >> 8);
+}
+
+/* ---- Drawing -------------------------------------------------------------------------------------------- */
+
+/* Takes away the placements that a script refuses. False if it failed. */
+NOINLINE static bool ask_placements (call *c, int *n) {
+  uint64_t *legal = legal_of(c->d, c->s);
+  for (uint32_t i = 0; i < SIDES * c->d->at.words; i++)
+    for (uint64_t left = legal[i]; left != 0; left &= left - 1) {
+      int bit = lowest_bit(left);
+      way w = {(int)(i % c->d->at.words) * 64 + bit, (int)(i / c->d->at.words)};
+      bool ok = true;
+      c->asking = true;
+      int status = c->d->hooks.place_ok(c->d->ud, c, placement_action(c->d, c->s, w), &ok);
+      c->asking = false;
+      if (status != 0) return false;
+      if (ok) continue;
+      legal[i] &= ~((uint64_t)1 << bit);
+      --*n;
+    }
+  return true;
+}
+
+static void tell_tile (call *c, carc_event_kind kind, int type) {
+  if (!listening(c)) return;
+  carc_event e = event_of(c, kind, c->s->turn);
+  e.type = type;
+  tell(c, &e);
+}
+
+void take_type (call *c, int type) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  uint8_t *bag = bag_of(d, s);
+  int i = 0;
+  while (bag[i] != type) i++;
+  /* the bag stays in order: what was drawn before leaves no trace in it */
+  memmove(bag + i, bag + i + 1, (size_t)(s->n_bag - i - 1));
+  s->n_bag--;
+  remember_byte(d, s, type);
+  if (!d->manual) s->steps++;
+  s->hand = (uint8_t)type;
+  tell_tile(c, CARC_EV_DREW, type);
+  int n = find_legal(d, s, type, legal_of(d, s));
+  if (UNLIKELY(d->hooks.place_ok != NULL) && n > 0 && !ask_placements(c, &n)) {
+    c->failed = true;
+    return;
+  }
+  if (LIKELY(n > 0)) {
+    s->phase = PHASE_PLACE;
+    s->n_actions = (uint16_t)n;
+    return;
+  }
+  s->hand = NO_TYPE;
+  tell_tile(c, CARC_EV_SET_ASIDE, type);
+}
+
+NOINLINE static void secure_backup (call *c);
+
+static void end_game (call *c) {
+  carc_state *s = c->s;
+  s->phase = PHASE_END;
+  s->n_actions = 0;
+  s->hand = NO_TYPE;
+  if (c->d->hooks.final_step != NULL && c->backup == NULL) secure_backup(c);
+  if (c->failed || !score_finally(c)) {
+    c->failed = true;
+    return;
+  }
+  tell_plainly(c, CARC_EV_ENDED, -1);
+}
+
+/* The next tile into the hand; or, if none can be placed, the end. */
+static void next_tile (call *c) {
+  carc_state *s = c->s;
+  s->phase = PHASE_DRAW;
+  s->hand = NO_TYPE;
+  s->extended = 0;
+  while (s->phase == PHASE_DRAW && !c->failed) {
+    if (s->n_bag == 0) {
+      end_game(c);
+      return;
+    }
+    if (c->stepwise || c->d->manual) {
+      s->n_actions = (uint16_t)count_types(c->d, s);
+      return;
+    }
+    uint32_t i = random_below(&s->generator, s->n_bag);
+    take_type(c, bag_of(c->d, s)[i]);
+  }
+}
+
+/* ---- Parts and turns --------------------------------------------------------------------------------------- */
+
+static void clear_slots (call *c, int lifetime) {
+  for (int i = 0; i < c->d->n_slots; i++) {
+    const slot_row *row = &c->d->slot[i];
+    if (row->lifetime >= lifetime) memset(slots_of(c->d, c->s) + row->at, 0, row->length * sizeof(int32_t));
+  }
+}
+
+static void next_turn (call *c) {
+  carc_state *s = c->s;
+  s->part = 0;
+  do s->turn = s->turn + 1 < c->d->players ? (uint8_t)(s->turn + 1) : 0;
+  while (UNLIKELY(s->resigned >> s->turn & 1));
+  if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
+  if (s->n_bag > 0) tell_plainly(c, CARC_EV_TURN, s->turn);
+  next_tile(c);
+}
+
+static void next_part (call *c) {
+  tell_plainly(c, CARC_EV_EXTRA_PART, c->s->turn);
+  if (c->d->n_slots > 0) clear_slots(c, LIFE_PART);
+  next_tile(c);
+}
+
+/* Whether a further part is granted: by the rules, then by scripts. */
+static bool grants_part (call *c) {
+  const carc_state *s = c->s;
+  int most = c->d->rule[CARC_RULE_BUILDER_PARTS];
+  bool grant = s->extended && (most == CARC_UNLIMITED || s->part <= most);
+  if (LIKELY(c->d->hooks.extra_part == NULL) || !(s->extended || c->d->hooks.extra_part_always)) return grant;
+  carc_part part = {.player = s->turn, .part = s->part, .extended_builder = s->extended};
+  c->asking = true;
+  int status = c->d->hooks.extra_part(c->d->ud, c, &part, &grant);
+  c->asking = false;
+  if (status != 0) c->failed = true;
+  return grant;
+}
+
+/* Scores what was completed, and goes on to the next part or turn. */
+static void finish_part (call *c) {
+  carc_state *s = c->s;
+  bool eventful = s->complete != 0 || s->n_monasteries > 0;
+  if (eventful && !score_completed(c)) {
+    c->failed = true;
+    return;
+  }
+  s->part++;
+  if (s->n_bag == 0 || !grants_part(c)) {
+    if (!c->failed) next_turn(c);
+    return;
+  }
+  if (c->d->rule[CARC_RULE_DOUBLE_TURN] == CARC_COMPULSORY) {
+    next_part(c);
+    return;
+  }
+  s->phase = PHASE_EXTRA;
+  s->n_actions = EXTRA_ACTIONS;
+}
+
+/* ---- Decisions -------------------------------------------------------------------------------------------- */
+
+/* Takes away the deployments that a script refuses. False if it failed. */
+NOINLINE static bool ask_deployments (call *c) {
+  for (int p = 0; p < c->d->n_pieces; p++)
+    for (unsigned left = c->s->deploy[p]; left != 0; left &= left - 1) {
+      int segment = lowest_bit(left);
+      bool ok = true;
+      c->asking = true;
+      int status = c->d->hooks.deploy_ok(c->d->ud, c, deployment_action(c->d, c->s, (stand){p, segment}), &ok);
+      c->asking = false;
+      if (status != 0) return false;
+      if (!ok) c->s->deploy[p] &= (uint16_t) ~(1u << segment);
+    }
+  return true;
+}
+
+static void tell_placed (call *c) {
+  if (!listening(c)) return;
+  carc_event e = event_on(c, CARC_EV_PLACED, c->s->turn, c->s->n_tiles - 1, -1);
+  tell(c, &e);
+}
+
+static void decide_placement (call *c, int index) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  way w = nth_way(d, s, index);
+  add_tile_to_board(d, s, w.cell, s->hand * SIDES + w.rotation);
+  tell_placed(c);
+  if (UNLIKELY(d->hooks.on_placed != NULL) && d->hooks.on_placed(d->ud, c, s->n_tiles - 1) != 0) {
+    c->failed = true;
+    return;
+  }
+  look_at_last_tile(d, s);
+  if (UNLIKELY(d->hooks.deploy_ok != NULL) && !ask_deployments(c)) {
+    c->failed = true;
+    return;
+  }
+  int n = 0;
+  for (int p = 0; p < d->n_pieces; p++) n += count_bits(s->deploy[p]);
+  if (n > 0) {
+    s->phase = PHASE_DEPLOY;
+    s->n_actions = (uint16_t)(n + 1);
+  } else {
+    finish_part(c);
+  }
+}
+
+static void decide_deployment (call *c, int index) {
+  if (index > 0) {
+    stand p = nth_stand(c->d, c->s, index);
+    int tile = c->s->n_tiles - 1;
+    put_figure(c->d, c->s, tile, p.segment, c->s->turn, p.piece);
+    if (listening(c)) {
+      carc_event e = event_on(c, CARC_EV_DEPLOYED, c->s->turn, tile, p.segment);
+      e.piece = p.piece;
+      tell(c, &e);
+    }
+  }
+  finish_part(c);
+}
+
+static void decide_extra (call *c, int index) {
+  if (index == TAKE) {
+    next_part(c);
+    return;
+  }
+  tell_plainly(c, CARC_EV_EXTRA_DECLINED, c->s->turn);
+  next_turn(c);
+}
+
+static void decide_draw (call *c, int index) {
+  take_type(c, nth_type(c->d, c->s, index));
+  if (c->s->phase == PHASE_DRAW && !c->failed) next_tile(c);
+}
+
+void decide (call *c, int index) {
+  static void (*const by_phase[]) (call *, int) = {[PHASE_DRAW] = decide_draw,
+                                                   [PHASE_PLACE] = decide_placement,
+                                                   [PHASE_DEPLOY] = decide_deployment,
+                                                   [PHASE_EXTRA] = decide_extra};
+  carc_state *s = c->s;
+  memcpy(s->before, s->score, sizeof s->before);
+  if (s->phase != PHASE_DRAW) {
+    remember_index(c->d, s, index);
+    s->decisions++;
+  } else if (c->d->manual) {
+    s->decisions++;
+  }
+  by_phase[s->phase](c, index);
+}
+
+/* ---- Giving up ------------------------------------------------------------------------------------------------ */
+
+/* The tile in hand goes back into the bag, in its place. */
+static void return_hand (call *c) {
+  carc_state *s = c->s;
+  uint8_t *bag = bag_of(c->d, s);
+  int i = s->n_bag++;
+  for (; i > 0 && bag[i - 1] > s->hand; i--) bag[i] = bag[i - 1];
+  bag[i] = s->hand;
+  s->hand = NO_TYPE;
+}
+
+void resign (call *c, int player) {
+  carc_state *s = c->s;
+  memcpy(s->before, s->score, sizeof s->before);
+  remember_byte(c->d, s, GAVE_UP);
+  remember_byte(c->d, s, player);
+  s->decisions++;
+  s->resigned |= (uint8_t)(1u << player);
+  tell_plainly(c, CARC_EV_RESIGNED, player);
+  int left = c->d->players - count_bits(s->resigned);
+  bool over = left == 0 || (left == 1 && c->d->players > 1);
+  if (s->phase == PHASE_PLACE && (over || player == s->turn)) return_hand(c);
+  if (s->phase == PHASE_DEPLOY && (over || player == s->turn) && !score_completed(c)) c->failed = true;
+  if (c->failed) return;
+  if (over) end_game(c);
+  else if (player == s->turn) next_turn(c);
+}
+
+/* ---- Beginning, and playing again ---------------------------------------------------------------------------- */
+
+void begin_game (call *c, uint64_t seed) {
+  c->s->seed = seed;
+  c->s->generator = random_seed(seed);
+  tell_plainly(c, CARC_EV_TURN, c->s->turn);
+  if (c->d->first_hand < 0) {
+    next_tile(c);
+    return;
+  }
+  c->s->phase = PHASE_DRAW;
+  if (!c->d->manual) c->s->generator += RANDOM_STEP;
+  take_type(c, c->d->first_hand);
+}
+
+replayer begin_replay (const carc_definition *d, carc_state *out, const carc_state *of, carc_error *err) {
+  replayer r = {.c = {.d = d, .s = out, .stepwise = true, .err = err}, .of = of, .at = d->first_hand >= 0};
+  memcpy(out, d->image, d->at.size);
+  return r;
+}
+
+carc_action next_in_history (const replayer *r) {
+  const uint8_t *history = const_history_of(r->c.d, r->of) + r->at;
+  carc_action_fields f = {.kind = CARC_ACT_RESIGN};
+  if (r->at >= r->of->history_used) return 0;
+  if (history[0] == GAVE_UP) {
+    f.player = history[1];
+  } else if (r->c.s->phase == PHASE_DRAW) {
+    f.kind = CARC_ACT_DRAW;
+    f.type = history[0];
+  } else {
+    return carc_state_action(r->c.d, r->c.s, history[0] == WIDE ? history[1] | history[2] << 8 : history[0]);
+  }
+  return carc_action_pack(&f);
+}
+
+void step_replay (replayer *r) {
+  carc_action_fields f = carc_action_unpack(next_in_history(r));
+  const uint8_t *history = const_history_of(r->c.d, r->of) + r->at;
+  if (f.kind == CARC_ACT_RESIGN) {
+    r->at += 2;
+    resign(&r->c, f.player);
+  } else if (f.kind == CARC_ACT_DRAW) {
+    r->at++;
+    if (r->c.d->manual) {
+      r->c.s->decisions++;
+      memcpy(r->c.s->before, r->c.s->score, sizeof r->c.s->before);
+    }
+    take_type(&r->c, f.type);
+    if (r->c.s->phase == PHASE_DRAW && !r->c.failed) next_tile(&r->c);
+  } else {
+    bool wide = history[0] == WIDE;
+    r->at += wide ? 3 : 1;
+    decide(&r->c, wide ? history[1] | history[2] << 8 : history[0]);
+  }
+}
+
+bool replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions, int since, carc_sink sink, void *ud,
+             carc_error *err) {
+  replayer r = begin_replay(d, out, of, err);
+  r.c.sink = sink;
+  r.c.sink_ud = ud;
+  r.c.since = since;
+  begin_game(&r.c, of->seed);
+  while (!r.c.failed && r.at < of->history_used) {
+    bool drawn_after = !d->manual && out->phase == PHASE_DRAW && const_history_of(d, of)[r.at] != GAVE_UP;
+    if (out->decisions >= decisions && !drawn_after) break;
+    step_replay(&r);
+  }
+  out->generator = random_rewind(of->generator, of->steps - out->steps);
+  return !r.c.failed;
+}
+
+/* ---- What callers apply ---------------------------------------------------------------------------------------- */
+
+/* The game ends though nothing foretold it: makes the state before this action from its history. */
+static void secure_backup (call *c) {
+  if (c->stepwise) return;
+  carc_state *back = take_memory(c->d, c->d->at.size);
+  if (back == NULL) {
+    carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+    c->failed = true;
+    return;
+  }
+  c->backup = back;
+  if (!replay(c->d, back, c->s, c->s->decisions - 1, 0, NULL, NULL, c->err)) c->failed = true;
+}
+
+/*
+** Whether a hook may be called before the next decision. Saying no for the end of the game while tiles
+** are left is made good by secure_backup.
+*/
+static bool may_call_hook (const carc_definition *d, const carc_state *s) {
+  const carc_hooks *h = &d->hooks;
+  enum { NEAR_THE_END = 3 };
+  if (h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->extra_part_always) return true;
+  if (h->final_step && s->n_bag <= NEAR_THE_END) return true;
+  if (h->extra_part == NULL || (s->phase != PHASE_PLACE && !s->extended)) return false;
+  if (s->phase != PHASE_PLACE) return true;
+  for (int p = 0; p < d->n_pieces; p++)
+    if (d->piece[p].role == ROLE_BUILDER && s->supply[s->turn][p] < d->piece[p].count) return true;
+  return false;
+}
+
+/* Runs an action that may call hooks; puts everything back if one fails. */
+NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
+  if (may_call_hook(c->d, c->s) || resigns) {
+    c->backup = take_memory(c->d, c->d->at.size);
+    if (c->backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+    memcpy(c->backup, c->s, c->d->at.size);
+  }
+  if (resigns) resign(c, index);
+  else decide(c, index);
+  if (c->failed && c->backup != NULL) memcpy(c->s, c->backup, c->d->at.size);
+  give_back(c->d, c->backup, c->d->at.size);
+  return c->failed ? CARC_SCRIPT : CARC_OK;
+}
+
+static carc_status refuse (const carc_definition *def, const carc_state *state, carc_error *err, const char *what) {
+  static const char *const waiting[] = {[CARC_ACT_NONE] = "the game is over", [CARC_ACT_DRAW] = "a tile is to be drawn",
+                                        [CARC_ACT_PLACE] = "a tile is to be placed", [CARC_ACT_DEPLOY] = "a piece may be deployed",
+                                        [CARC_ACT_EXTRA] = "a further part may be taken"};
+  return carc_fail(err, CARC_ILLEGAL, 0, "%s is not legal here: %s, with %d legal actions", what, waiting[carc_state_decision(def, state)],
+                   state->n_actions);
+}
+
+carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index, carc_error *err) {
+  if (UNLIKELY(index < 0 || index >= state->n_actions)) {
+    char what[40];
+    writer w = writer_on(what, sizeof what);
+    put(&w, "the action number %d", index);
+    return refuse(def, state, err, what);
+  }
+  call c = {.d = def, .s = state, .err = err};
+  if (UNLIKELY(def->hooked)) return run_guarded(&c, index, false);
+  decide(&c, index);
+  return CARC_OK;
+}
+
+carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action, carc_error *err) {
+  carc_action_fields f = carc_action_unpack(action);
+  char what[100];
+  if (f.kind == CARC_ACT_RESIGN && carc_action_pack(&f) == action && f.player < def->players) {
+    if (state->phase == PHASE_END || (state->resigned >> f.player & 1)) return refuse(def, state, err, "resigning");
+    call c = {.d = def, .s = state, .err = err};
+    return run_guarded(&c, f.player, true);
+  }
+  int index = carc_state_action_index(def, state, action);
+  if (LIKELY(index >= 0)) return carc_state_apply_index(def, state, index, err);
+  writer w = writer_on(what, sizeof what);
+  put(&w, "'");
+  w.length += (size_t)carc_action_to_string(def, state, action, what + 1, sizeof what - 2);
+  put(&w, "'");
+  return refuse(def, state, err, what);
+}
+
+carc_status carc_state_undo_action (const carc_definition *def, carc_state *state, carc_error *err) {
+  if (state->decisions == 0) return carc_fail(err, CARC_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
+  carc_state *before = take_memory(def, def->at.size);
+  if (before == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  bool fine = replay(def, before, state, state->decisions - 1, 0, NULL, NULL, err);
+  if (fine) memcpy(state, before, def->at.size);
+  give_back(def, before, def->at.size);
+  return fine ? CARC_OK : CARC_SCRIPT;
+}
+
+carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink, void *ud, carc_error *err) {
+  carc_state *again = take_memory(def, def->at.size);
+  if (again == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  bool fine = replay(def, again, state, state->decisions, since, sink, ud, err);
+  give_back(def, again, def->at.size);
+  return fine ? CARC_OK : CARC_SCRIPT;
+}
+
+carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
+  uint64_t generator = random_seed(seed);
+  while (state->n_actions > 0) {
+    carc_status status = carc_state_apply_index(def, state, (int)random_below(&generator, state->n_actions), err);
+    if (status != CARC_OK) return status;
+  }
+  return CARC_OK;
+}
+
+void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t seed) {
+  (void)def;
+  state->generator = random_seed(seed);
+}
