@@ -2,33 +2,52 @@
 
 /* ---- Packing ----------------------------------------------------------------------------------------- */
 
+/* What the kinds of actions name. */
+enum { HAS_TYPE = 1, HAS_PIECE = 2, HAS_SEGMENT = 4, HAS_CELL = 8, HAS_TAKE = 16, HAS_PLAYER = 32 };
+
+static const struct {
+  const char *name;
+  unsigned has;
+} shapes[] = {
+    [CARC_ACT_NONE] = {"none", 0},
+    [CARC_ACT_DRAW] = {"draw", HAS_TYPE},
+    [CARC_ACT_PLACE] = {"place", HAS_TYPE | HAS_CELL},
+    [CARC_ACT_DEPLOY] = {"deploy", HAS_TYPE | HAS_CELL | HAS_PIECE | HAS_SEGMENT},
+    [CARC_ACT_PASS] = {"pass", 0},
+    [CARC_ACT_EXTRA] = {"extra", HAS_TAKE},
+    [CARC_ACT_RESIGN] = {"resign", HAS_PLAYER},
+};
+
+enum { SHAPES = sizeof shapes / sizeof *shapes };
+
+const char *carc_action_kind_name (carc_action_kind kind) { return shapes[(unsigned)kind < SHAPES ? kind : CARC_ACT_NONE].name; }
+
+static uint64_t bits_at (int value, int width, int at) { return ((uint64_t)value & (((uint64_t)1 << width) - 1)) << at; }
+
 carc_action carc_action_pack (const carc_action_fields *f) {
-  uint64_t what = 0, how = 0;
-  switch (f->kind) {
-    case CARC_ACT_DRAW: what = (uint64_t)f->type; break;
-    case CARC_ACT_PLACE: what = (uint64_t)f->type; how = (uint64_t)f->rotation; break;
-    case CARC_ACT_DEPLOY: what = (uint64_t)f->piece; how = (uint64_t)f->segment; break;
-    case CARC_ACT_EXTRA: how = (uint64_t)f->take; break;
-    case CARC_ACT_RESIGN: what = (uint64_t)f->player; break;
-    default: break;
-  }
-  carc_action a = (uint64_t)f->kind | (what & 0xFF) << 4 | (how & 0xF) << 12;
-  if (f->kind == CARC_ACT_PLACE || f->kind == CARC_ACT_DEPLOY) a |= (uint64_t)(uint16_t)f->x << 16 | (uint64_t)(uint16_t)f->y << 32;
+  unsigned has = (unsigned)f->kind < SHAPES ? shapes[f->kind].has : 0;
+  carc_action a = (uint64_t)f->kind & 0xF;
+  if (has & HAS_PIECE) a |= bits_at(f->piece, 8, 4);
+  if (has & HAS_PLAYER) a |= bits_at(f->player, 8, 4);
+  if (has & HAS_SEGMENT) a |= bits_at(f->segment, 4, 12);
+  if (has & HAS_TAKE) a |= bits_at(f->take, 4, 12);
+  if (has & HAS_CELL) a |= bits_at(f->x, 16, 16) | bits_at(f->y, 16, 32) | bits_at(f->rotation, 2, 56);
+  if (has & HAS_TYPE) a |= bits_at(f->type, 8, 48);
   return a;
 }
 
 carc_action_fields carc_action_unpack (carc_action a) {
   carc_action_fields f = {.kind = (carc_action_kind)(a & 0xF), .type = -1, .piece = -1, .segment = -1, .player = -1};
-  int what = (int)(a >> 4 & 0xFF), how = (int)(a >> 12 & 0xF);
-  f.x = (int16_t)(uint16_t)(a >> 16);
-  f.y = (int16_t)(uint16_t)(a >> 32);
-  switch (f.kind) {
-    case CARC_ACT_DRAW: f.type = what; break;
-    case CARC_ACT_PLACE: f.type = what; f.rotation = how; break;
-    case CARC_ACT_DEPLOY: f.piece = what; f.segment = how; break;
-    case CARC_ACT_EXTRA: f.take = how; break;
-    case CARC_ACT_RESIGN: f.player = what; break;
-    default: break;
+  unsigned has = (unsigned)f.kind < SHAPES ? shapes[f.kind].has : 0;
+  if (has & HAS_PIECE) f.piece = (int)(a >> 4 & 0xFF);
+  if (has & HAS_PLAYER) f.player = (int)(a >> 4 & 0xFF);
+  if (has & HAS_SEGMENT) f.segment = (int)(a >> 12 & 0xF);
+  if (has & HAS_TAKE) f.take = (int)(a >> 12 & 0xF);
+  if (has & HAS_TYPE) f.type = (int)(a >> 48 & 0xFF);
+  if (has & HAS_CELL) {
+    f.x = (int16_t)(uint16_t)(a >> 16);
+    f.y = (int16_t)(uint16_t)(a >> 32);
+    f.rotation = (int)(a >> 56 & 3);
   }
   return f;
 }
@@ -40,8 +59,8 @@ carc_action placement_action (const carc_definition *d, const carc_state *s, way
 }
 
 carc_action deployment_action (const carc_definition *d, const carc_state *s, stand p) {
-  uint16_t at = const_tile_at_of(d, s)[s->n_tiles - 1];
-  carc_action_fields f = {.kind = CARC_ACT_DEPLOY, .piece = p.piece, .segment = p.segment, .x = x_of(s, at), .y = y_of(s, at)};
+  carc_tile t = carc_state_tile(d, s, s->n_tiles - 1);
+  carc_action_fields f = {.kind = CARC_ACT_DEPLOY, .type = t.type, .x = t.x, .y = t.y, .rotation = t.rotation, .piece = p.piece, .segment = p.segment};
   return carc_action_pack(&f);
 }
 
@@ -98,7 +117,7 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
 
 static int index_of_placement (const carc_definition *d, const carc_state *s, const carc_action_fields *f) {
   int cell = find_cell(d, s, position_of(f->x, f->y)), index = 0;
-  if (f->type != s->hand || cell < 0 || f->rotation >= SIDES) return -1;
+  if (f->type != s->hand || cell < 0 ) return -1;
   uint16_t at = const_cell_at_of(d, s)[cell];
   if (x_of(s, at) != f->x || y_of(s, at) != f->y) return -1;
   const uint64_t *legal = const_legal_of(d, s);
@@ -110,9 +129,10 @@ static int index_of_placement (const carc_definition *d, const carc_state *s, co
 }
 
 static int index_of_deployment (const carc_definition *d, const carc_state *s, const carc_action_fields *f) {
-  uint16_t at = const_tile_at_of(d, s)[s->n_tiles - 1];
+  carc_tile t = carc_state_tile(d, s, s->n_tiles - 1);
   int index = 1;
-  if (x_of(s, at) != f->x || y_of(s, at) != f->y || f->piece >= d->n_pieces) return -1;
+  bool last = t.type == f->type && t.x == f->x && t.y == f->y && t.rotation == f->rotation;
+  if (!last || f->piece >= d->n_pieces) return -1;
   if ((s->deploy[f->piece] >> f->segment & 1) == 0) return -1;
   for (int p = 0; p < f->piece; p++) index += count_bits(s->deploy[p]);
   return index + count_bits(s->deploy[f->piece] & ((1u << f->segment) - 1));
@@ -159,27 +179,25 @@ int carc_state_chance_outcomes (const carc_definition *def, const carc_state *st
 
 /* ---- Text ---------------------------------------------------------------------------------------------- */
 
-int carc_action_to_string (const carc_definition *def, const carc_state *state, carc_action action, char *out, size_t size) {
+static void put_deployment (writer *w, const carc_definition *d, const carc_action_fields *f) {
+  char segment[64] = "?";
+  bool known = f->type < d->n_types && f->segment < d->type[f->type].segments;
+  if (known) carc_segment_text(d, f->type, f->rotation, f->segment, segment, sizeof segment);
+  put(w, " %s %s", f->piece < d->n_pieces ? d->piece[f->piece].name : "?", segment);
+}
+
+int carc_action_to_string (const carc_definition *def, carc_action action, char *out, size_t size) {
   carc_action_fields f = carc_action_unpack(action);
   writer w = writer_on(out, size);
-  char segment[64];
-  int tile;
+  const char *id = f.type >= 0 && f.type < def->n_types ? def->type[f.type].id : "?";
+  put(&w, "%s", carc_action_kind_name(f.kind));
   switch (f.kind) {
-    case CARC_ACT_DRAW: put(&w, "draw %s", f.type < def->n_types ? def->type[f.type].id : "?"); break;
-    case CARC_ACT_PLACE: put(&w, "place %s %d,%d r%d", f.type < def->n_types ? def->type[f.type].id : "?", f.x, f.y, f.rotation); break;
-    case CARC_ACT_DEPLOY:
-      tile = carc_state_tile_at(def, state, f.x, f.y);
-      strcpy(segment, "?");
-      if (tile >= 0 && f.segment < type_of(def, state, tile)->segments) {
-        carc_tile t = carc_state_tile(def, state, tile);
-        carc_segment_text(def, t.type, t.rotation, f.segment, segment, sizeof segment);
-      }
-      put(&w, "deploy %s %s", f.piece < def->n_pieces ? def->piece[f.piece].name : "?", segment);
-      break;
-    case CARC_ACT_PASS: put(&w, "pass"); break;
-    case CARC_ACT_EXTRA: put(&w, "extra %s", f.take ? "take" : "decline"); break;
-    case CARC_ACT_RESIGN: put(&w, "resign %d", f.player + 1); break;
-    default: put(&w, "none"); break;
+    case CARC_ACT_DRAW: put(&w, " %s", id); break;
+    case CARC_ACT_PLACE: put(&w, " %s %d,%d r%d", id, f.x, f.y, f.rotation); break;
+    case CARC_ACT_DEPLOY: put_deployment(&w, def, &f); break;
+    case CARC_ACT_EXTRA: put(&w, " %s", f.take ? "take" : "decline"); break;
+    case CARC_ACT_RESIGN: put(&w, " %d", f.player + 1); break;
+    default: break;
   }
   return written(&w);
 }
@@ -222,8 +240,10 @@ static carc_status parse_deploy (const carc_definition *d, const carc_state *s, 
     carc_tile last = carc_state_tile(d, s, s->n_tiles - 1);
     memcpy(text, segment.at, segment.length);
     text[segment.length] = '\0';
+    f->type = last.type;
     f->x = last.x;
     f->y = last.y;
+    f->rotation = last.rotation;
     f->segment = carc_segment_find(d, last.type, last.rotation, text);
   }
   if (f->segment >= 0) return CARC_OK;
@@ -251,19 +271,15 @@ static carc_status parse_resign (const carc_definition *d, const carc_state *s, 
   return CARC_OK;
 }
 
-static const struct {
-  const char *name;
-  carc_action_kind kind;
-  parser parse;
-} verbs[] = {{"draw", CARC_ACT_DRAW, parse_draw},   {"place", CARC_ACT_PLACE, parse_place}, {"deploy", CARC_ACT_DEPLOY, parse_deploy},
-             {"pass", CARC_ACT_PASS, parse_pass},   {"extra", CARC_ACT_EXTRA, parse_extra}, {"resign", CARC_ACT_RESIGN, parse_resign}};
+static const parser parsers[SHAPES] = {[CARC_ACT_DRAW] = parse_draw,   [CARC_ACT_PLACE] = parse_place, [CARC_ACT_DEPLOY] = parse_deploy,
+                                       [CARC_ACT_PASS] = parse_pass,   [CARC_ACT_EXTRA] = parse_extra, [CARC_ACT_RESIGN] = parse_resign};
 
 carc_status carc_string_to_action (const carc_definition *def, const carc_state *state, const char *text, carc_action *out, carc_error *err) {
   word verb = next_word(&text);
-  for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
-    if (!word_is(verb, verbs[i].name)) continue;
-    carc_action_fields f = {.kind = verbs[i].kind};
-    carc_status status = verbs[i].parse(def, state, &text, &f, err);
+  for (int i = CARC_ACT_NONE + 1; i < SHAPES; i++) {
+    if (!word_is(verb, shapes[i].name)) continue;
+    carc_action_fields f = {.kind = (carc_action_kind)i};
+    carc_status status = parsers[i](def, state, &text, &f, err);
     if (status != CARC_OK) return status;
     word more = next_word(&text);
     if (more.length > 0) return carc_fail(err, CARC_INVALID, 0, "'%.*s' is one word too many", (int)more.length, more.at);

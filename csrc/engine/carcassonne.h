@@ -68,6 +68,12 @@ typedef struct carc_error {
 /* "illegal", "invalid", "script", "memory" or "ok". */
 const char *carc_status_name (carc_status code);
 
+/*
+** The name nearest to a misspelt word of this length, for a message such as "did you mean builder_parts?"; `name`
+** gives them one by one, NULL behind the last. NULL if none is near.
+*/
+const char *carc_nearest_name (const char *at, size_t length, const char *(*name) (const void *ud, int index), const void *ud);
+
 /* ---- Memory ----------------------------------------------------------------------------- */
 
 /*
@@ -127,6 +133,7 @@ typedef enum carc_edition {
   CARC_2003, CARC_BIGBOX, CARC_C2, CARC_MODERN, CARC_JCZ, CARC_EDITIONS
 } carc_edition;
 
+/* The name of an edition, NULL behind the last. */
 const char *carc_edition_name (carc_edition edition);
 /* The edition of this name, or CARC_EDITIONS. */
 carc_edition carc_edition_find (const char *name);
@@ -164,15 +171,16 @@ typedef enum carc_action_kind {
   CARC_ACT_NONE,
   CARC_ACT_DRAW,    /* chance: `type` */
   CARC_ACT_PLACE,   /* `type` at x, y, turned by `rotation` */
-  CARC_ACT_DEPLOY,  /* `piece` on `segment` of the tile just placed, at x, y */
+  CARC_ACT_DEPLOY,  /* `piece` on `segment` of the tile just placed: `type` at x, y, turned by `rotation` */
   CARC_ACT_PASS,    /* deploy nothing */
   CARC_ACT_EXTRA,   /* take the further part of the turn, or (`take` 0) end it */
   CARC_ACT_RESIGN   /* `player` gives up; always legal, never listed */
 } carc_action_kind;
 
 /*
-** An action is one number. Bits 0-3 hold the kind, 4-11 the type or piece or player, 12-15 the
-** rotation or segment or `take`, 16-31 x and 32-47 y in two's complement. The fields of another kind are 0.
+** An action is one number. Bits 0-3 hold the kind, 4-11 the piece or player, 12-15 the segment or `take`,
+** 16-31 x and 32-47 y in two's complement, 48-55 the type, 56-57 the rotation. What a kind does not name is 0.
+** A deployment holds the tile that it is on, so that it can be told without a state.
 */
 typedef uint64_t carc_action;
 
@@ -181,8 +189,11 @@ typedef struct carc_action_fields {
   int type, x, y, rotation, piece, segment, take, player;
 } carc_action_fields;
 
+/* The fields as one number, and back. A field that the kind does not name comes back as -1, or 0 for x, y, rotation and take. */
 carc_action carc_action_pack (const carc_action_fields *fields);
 carc_action_fields carc_action_unpack (carc_action action);
+/* "draw", "place", "deploy", "pass", "extra", "resign"; "none" for none of them. */
+const char *carc_action_kind_name (carc_action_kind kind);
 
 /* ---- Hooks: what scripts, or a C host, may add ------------------------------------------------ */
 
@@ -192,6 +203,7 @@ carc_action_fields carc_action_unpack (carc_action action);
 */
 typedef struct carc_call carc_call;
 
+/* What the call is about; the state may not be kept beyond it. */
 const carc_definition *carc_call_definition (const carc_call *call);
 const carc_state *carc_call_state (const carc_call *call);
 
@@ -265,7 +277,7 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 **                                      game|turn|part; feature: sum|max|or
 **   final NAME after|before STEP       a step of the final scoring, done by the hook final_step;
 **   final NAME                         one of this name in place of a built-in step
-**   variant NAME DIGEST                a script that belongs to the game; only compared
+**   variant NAME DIGEST [KEY=VALUE...] a script that belongs to the game; only compared
 **   stand PLAYER PIECE X,Y SEGMENT     a piece on the table at the start, players from 1
 **   points PLAYER N                    points at the start
 **   have PLAYER WINE GRAIN CLOTH       goods at the start
@@ -294,6 +306,7 @@ bool carc_definition_manual (const carc_definition *def);
 bool carc_definition_goods (const carc_definition *def);
 int carc_definition_tiles (const carc_definition *def); /* all tiles, the start tiles too */
 
+/* The different tiles: how many, and each by its number, from 0. Numbers out of range are the caller's error. */
 int carc_definition_types (const carc_definition *def);
 const char *carc_type_id (const carc_definition *def, int type);
 int carc_type_find (const carc_definition *def, const char *id); /* -1: none */
@@ -305,21 +318,28 @@ int carc_segment_text (const carc_definition *def, int type, int rotation, int s
 /* The segment that this text names on the turned tile; -1 if there is none or `text` is no such thing. */
 int carc_segment_find (const carc_definition *def, int type, int rotation, const char *text);
 
-int carc_definition_pieces (const carc_definition *def); /* kinds of pieces; 0 is the follower */
+/* How many kinds of pieces; 0 is the follower, 1 the builder, 2 the pig. */
+int carc_definition_pieces (const carc_definition *def);
+/* A kind of piece by its number; -1 for a name that is none; how many of it each player has. */
 const char *carc_piece_name (const carc_definition *def, int piece);
 int carc_piece_find (const carc_definition *def, const char *name);
-int carc_piece_count (const carc_definition *def, int piece); /* of each player's */
+int carc_piece_count (const carc_definition *def, int piece);
 bool carc_piece_is_follower (const carc_definition *def, int piece);
 
+/* What scripts remember: slots by number, -1 for a name that is none. */
 int carc_definition_slots (const carc_definition *def);
 const char *carc_slot_name (const carc_definition *def, int slot);
 int carc_slot_find (const carc_definition *def, const char *name);
+/* What a slot has a place for. */
 typedef enum carc_scope { CARC_GAME, CARC_PLAYER, CARC_CELL, CARC_FEATURE } carc_scope;
+/* The scope of a slot. */
 carc_scope carc_slot_scope (const carc_definition *def, int slot);
 
+/* The attributes that the definition declares, by number. */
 int carc_definition_marks (const carc_definition *def);
 const char *carc_mark_name (const carc_definition *def, int mark);
 
+/* The steps of the final scoring, in order; NULL behind the last. */
 int carc_definition_steps (const carc_definition *def);
 const char *carc_step_name (const carc_definition *def, int step);
 
@@ -369,6 +389,10 @@ int carc_state_legal_actions (const carc_definition *def, const carc_state *stat
 int carc_state_chance_outcomes (const carc_definition *def, const carc_state *state, carc_action *out,
                                 double *probabilities, int room);
 
+/*
+** Carries out an action. CARC_ILLEGAL if it is not legal; CARC_SCRIPT if a hook fails. In both cases the state is
+** byte for byte what it was.
+*/
 carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action, carc_error *err);
 /* The same by index, as fast as it gets. */
 carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index, carc_error *err);
@@ -382,6 +406,7 @@ void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t 
 /* Plays the game to its end, every choice uniform, by a generator of its own. */
 carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err);
 
+/* The points of a player: so far, and at the end the result. */
 int carc_state_score (const carc_definition *def, const carc_state *state, int player);
 /* What the last action added to the player's points. */
 int carc_state_reward (const carc_definition *def, const carc_state *state, int player);
@@ -402,7 +427,8 @@ typedef struct carc_tile {
 } carc_tile;
 
 int carc_state_tiles (const carc_definition *def, const carc_state *state); /* on the table */
-carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile); /* in the order placed */
+/* A tile by its index: they count from 0 in the order placed. */
+carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile);
 int carc_state_tile_at (const carc_definition *def, const carc_state *state, int x, int y); /* -1: empty */
 
 typedef struct carc_figure {
@@ -410,6 +436,7 @@ typedef struct carc_figure {
 } carc_figure;
 
 int carc_state_figures (const carc_definition *def, const carc_state *state); /* pieces on the table */
+/* A piece by its index, from 0, in no order that means anything. */
 carc_figure carc_state_figure (const carc_definition *def, const carc_state *state, int index);
 
 /* A feature as it stands. */
@@ -462,6 +489,7 @@ typedef enum carc_event_kind {
       CARC_EV_COUNT
 } carc_event_kind;
 
+/* The names in the list above. */
 const char *carc_event_name (carc_event_kind kind);
 
 #define CARC_MAX_ITEMS 4
@@ -482,6 +510,7 @@ typedef enum carc_item_kind {
       CARC_ITEM_COUNT
 } carc_item_kind;
 
+/* The names in the list above. */
 const char *carc_item_name (carc_item_kind kind);
 
 typedef struct carc_item {
@@ -521,7 +550,7 @@ carc_status carc_state_events (const carc_definition *def, const carc_state *sta
 ** `extra take`, `extra decline`, `resign 2`. Parsing needs the state, since a deployment names a segment of the tile just placed;
 ** it says what is wrong, but not whether the action is legal.
 */
-int carc_action_to_string (const carc_definition *def, const carc_state *state, carc_action action, char *out, size_t size);
+int carc_action_to_string (const carc_definition *def, carc_action action, char *out, size_t size);
 carc_status carc_string_to_action (const carc_definition *def, const carc_state *state, const char *text,
                                    carc_action *out, carc_error *err);
 

@@ -39,6 +39,8 @@ typedef carc_status (*statement) (reader *r);
 
 #define FAIL(r, ...) carc_fail((r)->err, CARC_INVALID, (r)->line, __VA_ARGS__)
 #define WORD(w) (int)(w).length, (w).at
+/* For `%s%s%s`: the nearest right name, if there is one. */
+#define NEAR(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
 
 static word next (reader *r) { return next_word(&r->at); }
 
@@ -93,8 +95,8 @@ static carc_status read_type (reader *r, int *type) {
   word w = next(r);
   for (*type = 0; *type < r->d->n_types; (*type)++)
     if (word_is(w, r->d->type[*type].id)) return CARC_OK;
-  const char *near = nearest_name(w, type_name, r->d);
-  return FAIL(r, "no tile '%.*s' in the sets named so far%s%s%s", WORD(w), near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+  const char *near = carc_nearest_name(w.at, w.length, type_name, r->d);
+  return FAIL(r, "no tile '%.*s' in the sets named so far%s%s%s", WORD(w), NEAR(near));
 }
 
 static const char *edition_name (const void *ud, int i) {
@@ -109,9 +111,8 @@ static carc_status read_edition (reader *r) {
       r->edition = (carc_edition)e;
       return CARC_OK;
     }
-  const char *near = nearest_name(w, edition_name, NULL);
-  return FAIL(r, "edition '%.*s': there are 2003, bigbox, c2, modern and jcz%s%s%s", WORD(w), near ? " (did you mean " : "", near ? near : "",
-              near ? "?)" : "");
+  const char *near = carc_nearest_name(w.at, w.length, edition_name, NULL);
+  return FAIL(r, "edition '%.*s': there are 2003, bigbox, c2, modern and jcz%s%s%s", WORD(w), NEAR(near));
 }
 
 static const char *rule_name (const void *ud, int i) {
@@ -150,8 +151,8 @@ static carc_status read_rule (reader *r) {
     r->overridden[i] = true;
     return CARC_OK;
   }
-  const char *near = nearest_name(name, rule_name, NULL);
-  return FAIL(r, "%.*s: unknown rule%s%s%s", WORD(name), near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+  const char *near = carc_nearest_name(name.at, name.length, rule_name, NULL);
+  return FAIL(r, "%.*s: unknown rule%s%s%s", WORD(name), NEAR(near));
 }
 
 static carc_status read_players (reader *r) { return read_int(r, "players", 1, CARC_MAX_PLAYERS, &r->d->players); }
@@ -204,8 +205,8 @@ static carc_status read_set (reader *r) {
     }
     return CARC_OK;
   }
-  const char *near = nearest_name(w, set_name, NULL);
-  return FAIL(r, "no tile set '%.*s'%s%s%s", WORD(w), near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+  const char *near = carc_nearest_name(w.at, w.length, set_name, NULL);
+  return FAIL(r, "no tile set '%.*s'%s%s%s", WORD(w), NEAR(near));
 }
 
 static carc_status read_own_tile (reader *r) { return add_tile(r, &r->at, 1); }
@@ -383,8 +384,8 @@ static carc_status read_final (reader *r) {
   int i = 0;
   while (i < d->n_steps && !word_is(w, d->step[i].name)) i++;
   if (i == d->n_steps) {
-    const char *near = nearest_name(w, step_name, d);
-    return FAIL(r, "final %s: no step '%.*s'%s%s%s", name, WORD(w), near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+    const char *near = carc_nearest_name(w.at, w.length, step_name, d);
+    return FAIL(r, "final %s: no step '%.*s'%s%s%s", name, WORD(w), NEAR(near));
   }
   i += after;
   memmove(&d->step[i + 1], &d->step[i], (size_t)(d->n_steps - i) * sizeof *d->step);
@@ -394,10 +395,13 @@ static carc_status read_final (reader *r) {
   return CARC_OK;
 }
 
+/* What stands behind the digest are options; only scripts read them. */
 static carc_status read_variant (reader *r) {
   char name[CARC_NAME];
   carc_status status = read_name(r, "a variant", name);
-  return status == CARC_OK ? read_name(r, "a digest", name) : status;
+  if (status == CARC_OK) status = read_name(r, "a digest", name);
+  while (next(r).length > 0) continue;
+  return status;
 }
 
 static carc_status read_stand (reader *r) {
@@ -470,8 +474,8 @@ static carc_status read_statement (reader *r) {
     word more = next(r);
     return more.length == 0 ? CARC_OK : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, WORD(more));
   }
-  const char *near = nearest_name(w, statement_name, NULL);
-  return FAIL(r, "'%.*s' begins no statement%s%s%s", WORD(w), near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
+  const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL);
+  return FAIL(r, "'%.*s' begins no statement%s%s%s", WORD(w), NEAR(near));
 }
 
 static carc_status read_lines (reader *r, const char *text) {
@@ -764,7 +768,10 @@ carc_segment carc_type_segment (const carc_definition *def, int type, int rotati
 
 int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out, size_t size) {
   writer w = writer_on(out, size);
-  put_segment(&w, def->type[type].kind[segment], turn_ports(def->type[type].ports[segment], rotation));
+  const tile_type *t = &def->type[type];
+  put_segment(&w, t->kind[segment], turn_ports(t->ports[segment], rotation));
+  for (int s = 0; s < segment; s++) /* a second field inside the tile, or a second monastery */
+    if (t->kind[s] == t->kind[segment] && t->ports[s] == 0 && t->ports[segment] == 0) put(&w, t->kind[s] == CARC_FIELD ? "II" : ":II");
   return written(&w);
 }
 

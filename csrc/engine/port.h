@@ -13,6 +13,7 @@
 #define NOINLINE __attribute__((noinline))
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
+#define EXPORTED __attribute__((visibility("default")))
 ALWAYS_INLINE int lowest_bit (uint64_t x) { return __builtin_ctzll(x); }
 #else
 #define LIKELY(x) (x)
@@ -20,6 +21,7 @@ ALWAYS_INLINE int lowest_bit (uint64_t x) { return __builtin_ctzll(x); }
 #define NOINLINE
 #define ALWAYS_INLINE static inline
 #define PRINTF_LIKE(fmt, args)
+#define EXPORTED
 ALWAYS_INLINE int lowest_bit (uint64_t x) {
   int n = 0;
   while ((x & 1) == 0) { x >>= 1; n++; }

@@ -30,7 +30,7 @@ static void write_game (writer *w, replayer *r) {
   put(&one, "game seed %016" PRIx64 " generator %016" PRIx64 " %" PRIu32, s->seed, s->generator, s->steps);
   check = end_line(w, line, check);
   for (carc_action a; !r->c.failed && (a = next_in_history(r)) != 0; step_replay(r)) {
-    carc_action_to_string(r->c.d, r->c.s, a, line, sizeof line);
+    carc_action_to_string(r->c.d, a, line, sizeof line);
     check = end_line(w, line, check);
   }
   one = writer_on(line, sizeof line);
@@ -160,7 +160,7 @@ static carc_status play_line (loader *l, call *c) {
   if (carc_string_to_action(d, c->s, l->text, &a, &inner) != CARC_OK) return REFUSE(l, "%s", inner.message);
   carc_action_fields f = carc_action_unpack(a);
   if (f.kind == CARC_ACT_RESIGN) {
-    if (c->s->phase == PHASE_END || (c->s->resigned >> f.player & 1)) return REFUSE(l, "'%s' is not legal here", l->text);
+    if (c->s->n_actions == 0 || (c->s->resigned >> f.player & 1)) return REFUSE(l, "'%s' is not legal here", l->text);
     resign(c, f.player);
     return c->failed ? CARC_SCRIPT : CARC_OK;
   }
@@ -196,9 +196,9 @@ static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps
 
 carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text, carc_error *err) {
   loader l = {.at = text, .err = err};
-  uint64_t fingerprint, seed, generator;
+  uint64_t fingerprint, seed = 0, generator = 0;
   const char *begin, *end;
-  int steps;
+  int steps = 0;
   carc_error inner = {0};
   l.err = &inner;
   carc_status status = read_heading(&l);

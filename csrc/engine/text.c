@@ -108,7 +108,8 @@ static int distance (word w, const char *name) {
   return rows[m % 3][n];
 }
 
-const char *nearest_name (word w, const char *(*name) (const void *ud, int index), const void *ud) {
+const char *carc_nearest_name (const char *at, size_t length, const char *(*name) (const void *ud, int index), const void *ud) {
+  word w = {at, length};
   const char *best = NULL;
   int least = (int)w.length / 2 + 1;
   for (int i = 0; name(ud, i) != NULL; i++) {

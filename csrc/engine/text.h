@@ -35,12 +35,6 @@ bool word_to_int (word w, int low, int high, int *out);
 /* Copies a name: letters, digits, _ - . ; false if it is empty, too long or has other characters. */
 bool word_to_name (word w, char out[CARC_NAME]);
 
-/*
-** The nearest of the names that `name(ud, i)` gives (NULL ends them) to `w`, for a message such as
-** "did you mean builder_parts?"; NULL if none is near.
-*/
-const char *nearest_name (word w, const char *(*name) (const void *ud, int index), const void *ud);
-
 /* FNV-1a, and a mixing step for numbers. */
 uint64_t hash_text (uint64_t hash, const char *text, size_t length);
 uint64_t hash_mix (uint64_t hash, uint64_t value);

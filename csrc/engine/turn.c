@@ -254,6 +254,7 @@ void decide (call *c, int index) {
                                                    [PHASE_EXTRA] = decide_extra};
   carc_state *s = c->s;
   memcpy(s->before, s->score, sizeof s->before);
+  s->n_actions = 0; /* a copy that a hook makes on the way decides nothing */
   if (s->phase != PHASE_DRAW) {
     remember_index(c->d, s, index);
     s->decisions++;
@@ -435,7 +436,7 @@ carc_status carc_state_apply_action (const carc_definition *def, carc_state *sta
   carc_action_fields f = carc_action_unpack(action);
   char what[100];
   if (f.kind == CARC_ACT_RESIGN && carc_action_pack(&f) == action && f.player < def->players) {
-    if (state->phase == PHASE_END || (state->resigned >> f.player & 1)) return refuse(def, state, err, "resigning");
+    if (state->n_actions == 0 || (state->resigned >> f.player & 1)) return refuse(def, state, err, "resigning");
     call c = {.d = def, .s = state, .err = err};
     return run_guarded(&c, f.player, true);
   }
@@ -443,7 +444,7 @@ carc_status carc_state_apply_action (const carc_definition *def, carc_state *sta
   if (LIKELY(index >= 0)) return carc_state_apply_index(def, state, index, err);
   writer w = writer_on(what, sizeof what);
   put(&w, "'");
-  w.length += (size_t)carc_action_to_string(def, state, action, what + 1, sizeof what - 2);
+  w.length += (size_t)carc_action_to_string(def, action, what + 1, sizeof what - 2);
   put(&w, "'");
   return refuse(def, state, err, what);
 }

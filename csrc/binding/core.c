@@ -1,0 +1,101 @@
+/*
+** core.c: the module carcassonne.core: classes, lists of names, and what begins a game.
+*/
+#include "objects.h"
+#include "port.h"
+
+static const struct {
+  const luaL_Reg *methods, *meta;
+} classes[CLASS_END] = {
+    [GAME_CLASS] = {game_methods, game_meta},
+    [STATE_CLASS] = {state_methods, state_meta},
+    [ACTION_CLASS] = {NULL, action_meta},
+    [LIST_CLASS] = {NULL, list_meta},
+    [FEATURE_CLASS] = {feature_methods, feature_meta},
+};
+
+/* Gives the functions of the table on top all metatables as upvalues; the metatables are at `first` and behind it. */
+static void set_functions (lua_State *L, const luaL_Reg *functions, int first) {
+  for (int i = 0; i < CLASS_COUNT; i++) lua_pushvalue(L, first + i);
+  luaL_setfuncs(L, functions, CLASS_COUNT);
+}
+
+/* Fills the metatables, and leaves a table of the methods of each class. */
+static void make_classes (lua_State *L, int first) {
+  static const char *const names[CLASS_END] = {
+      "",
+#define X(id, name) name,
+      CLASSES(X)
+#undef X
+  };
+  lua_newtable(L);
+  for (int c = GAME_CLASS; c < CLASS_END; c++) {
+    lua_pushvalue(L, first + c - 1);
+    lua_pushstring(L, names[c]);
+    lua_setfield(L, -2, "__name");
+    lua_pushboolean(L, 0);
+    lua_setfield(L, -2, "__metatable"); /* scripts may not take it */
+    lua_newtable(L);
+    if (classes[c].methods != NULL) set_functions(L, classes[c].methods, first);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -4, names[c]);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, "__index");
+    lua_setfield(L, -2, "methods");
+    set_functions(L, classes[c].meta, first);
+    lua_pop(L, 1);
+  }
+}
+
+static void push_rules (lua_State *L) {
+  lua_newtable(L);
+  for (int r = 0; r < CARC_RULE_COUNT; r++) {
+    int low, high;
+    char text[40];
+    carc_rule_range((carc_rule)r, &low, &high);
+    lua_newtable(L);
+    set_string(L, "name", carc_rule_name((carc_rule)r));
+    set_string(L, "words", carc_rule_words((carc_rule)r));
+    set_integer(L, "low", low);
+    set_integer(L, "high", high);
+    lua_newtable(L);
+    for (int e = 0; e < CARC_EDITIONS; e++) {
+      carc_rule_text((carc_rule)r, carc_edition_rule((carc_edition)e, (carc_rule)r), text, sizeof text);
+      set_string(L, carc_edition_name((carc_edition)e), text);
+    }
+    lua_setfield(L, -2, "editions");
+    lua_rawseti(L, -2, r + 1);
+  }
+}
+
+static void push_names (lua_State *L, const char *(*name) (int)) {
+  lua_newtable(L);
+  for (int i = 0; name(i) != NULL; i++) {
+    lua_pushstring(L, name(i));
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+static const char *edition_name (int i) { return carc_edition_name((carc_edition)i); }
+
+EXPORTED int luaopen_carcassonne_core (lua_State *L);
+
+EXPORTED int luaopen_carcassonne_core (lua_State *L) {
+  luaL_checkversion(L);
+  int first = lua_gettop(L) + 1;
+  for (int i = 0; i < CLASS_COUNT; i++) lua_newtable(L);
+  lua_newtable(L);
+  set_functions(L, core_functions, first);
+  make_classes(L, first);
+  lua_setfield(L, -2, "methods");
+  push_rules(L);
+  lua_setfield(L, -2, "rules");
+  push_names(L, edition_name);
+  lua_setfield(L, -2, "editions");
+  push_names(L, carc_tileset_name);
+  lua_setfield(L, -2, "tilesets");
+  set_string(L, "version", CARC_VERSION);
+  set_integer(L, "abi_version", CARC_ABI_VERSION);
+  set_integer(L, "save_version", CARC_SAVE_VERSION);
+  return 1;
+}

@@ -1,0 +1,283 @@
+/*
+** lgame.c: games, that is definitions with their scripts.
+*/
+#include <string.h>
+#include "objects.h"
+
+/* ---- Making --------------------------------------------------------------------------------------------------- */
+
+static void *resize_in_lua (void *ud, void *old, size_t old_size, size_t new_size) {
+  void *alloc_ud;
+  lua_State *L = ud;
+  lua_Alloc alloc = lua_getallocf(L, &alloc_ud);
+  return alloc(alloc_ud, old, old_size, new_size);
+}
+
+/* The main thread: it lives as long as the allocator is asked. */
+static lua_State *main_thread (lua_State *L) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
+  lua_State *main = lua_tothread(L, -1);
+  lua_pop(L, 1);
+  return main;
+}
+
+/*
+** new_game(text, hooks, variants, budget): hooks is a table of lists by hook, each row {variant=, options=, run=},
+** and `final`, a table of rows by step. A wrong definition gives nil, message, code, line.
+*/
+static int core_new_game (lua_State *L) {
+  const char *text = luaL_checkstring(L, 1);
+  carc_error err = {0};
+  luaL_checktype(L, 2, LUA_TTABLE);
+  luaL_checktype(L, 3, LUA_TTABLE);
+  lua_Integer budget = luaL_checkinteger(L, 4);
+  game_box *g = lua_newuserdatauv(L, sizeof *g, 2);
+  memset(g, 0, sizeof *g);
+  push_metatable(L, GAME_CLASS);
+  lua_setmetatable(L, -2);
+  lua_pushvalue(L, 2);
+  lua_setiuservalue(L, -2, 1);
+  lua_pushvalue(L, 3);
+  lua_setiuservalue(L, -2, 2);
+  carc_hooks hooks = choose_hooks(L, 2);
+  carc_hooks none;
+  memset(&none, 0, sizeof none);
+  carc_allocator memory = {resize_in_lua, main_thread(L)};
+  g->budget = budget;
+  g->hooked = memcmp(&hooks, &none, sizeof none) != 0;
+  g->d = carc_definition_new(text, &hooks, g, &memory, &err);
+  if (g->d != NULL) return 1;
+  lua_pushnil(L);
+  lua_pushstring(L, err.message);
+  lua_pushstring(L, carc_status_name(err.code));
+  lua_pushinteger(L, err.line);
+  return 4;
+}
+
+static int game_gc (lua_State *L) {
+  game_box *g = check_object(L, 1, GAME_CLASS);
+  carc_definition *d = g->d;
+  g->d = NULL;
+  carc_definition_free(d);
+  return 0;
+}
+
+/* ---- What a game tells ------------------------------------------------------------------------------------------- */
+
+static int game_players (lua_State *L) {
+  lua_pushinteger(L, carc_definition_players(check_game(L, 1)->d));
+  return 1;
+}
+
+static int game_text (lua_State *L) {
+  lua_pushstring(L, carc_definition_text(check_game(L, 1)->d));
+  return 1;
+}
+
+static int game_fingerprint (lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)carc_definition_fingerprint(check_game(L, 1)->d));
+  return 1;
+}
+
+static int game_state_size (lua_State *L) {
+  lua_pushinteger(L, (lua_Integer)carc_definition_state_size(check_game(L, 1)->d));
+  return 1;
+}
+
+static int game_num_tiles (lua_State *L) {
+  lua_pushinteger(L, carc_definition_tiles(check_game(L, 1)->d));
+  return 1;
+}
+
+static int game_manual_draws (lua_State *L) {
+  lua_pushboolean(L, carc_definition_manual(check_game(L, 1)->d));
+  return 1;
+}
+
+static int game_goods_count (lua_State *L) {
+  lua_pushboolean(L, carc_definition_goods(check_game(L, 1)->d));
+  return 1;
+}
+
+static void push_rule_value (lua_State *L, carc_rule rule, int value) {
+  char text[40];
+  carc_rule_text(rule, value, text, sizeof text);
+  if (lua_stringtonumber(L, text) == 0) lua_pushstring(L, text);
+}
+
+static int game_rules (lua_State *L) {
+  const game_box *g = check_game(L, 1);
+  lua_newtable(L);
+  for (int r = 0; r < CARC_RULE_COUNT; r++) {
+    push_rule_value(L, (carc_rule)r, carc_definition_rule(g->d, (carc_rule)r));
+    lua_setfield(L, -2, carc_rule_name((carc_rule)r));
+  }
+  return 1;
+}
+
+static void push_ports (lua_State *L, uint16_t ports) {
+  static const char *const names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"};
+  lua_newtable(L);
+  for (int p = 0, n = 0; p < CARC_PORTS; p++) {
+    if ((ports >> p & 1) == 0) continue;
+    lua_pushstring(L, names[p]);
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
+static void push_bits (lua_State *L, unsigned bits) {
+  lua_newtable(L);
+  for (int i = 0, n = 0; bits >> i != 0; i++) {
+    if ((bits >> i & 1) == 0) continue;
+    lua_pushinteger(L, i + 1);
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
+static void push_segment (lua_State *L, const carc_definition *d, int type, int rotation, int segment) {
+  carc_segment one = carc_type_segment(d, type, rotation, segment);
+  lua_createtable(L, 0, 10);
+  set_integer(L, "index", segment + 1);
+  set_string(L, "kind", carc_kind_name(one.kind));
+  push_segment_text(L, d, type, rotation, segment);
+  lua_setfield(L, -2, "text");
+  push_ports(L, one.ports);
+  lua_setfield(L, -2, "ports");
+  push_bits(L, one.borders);
+  lua_setfield(L, -2, "borders");
+  set_integer(L, "pennants", one.pennants);
+  if (one.good >= 0) set_string(L, "good", carc_good_name((carc_good)one.good));
+  push_attributes(L, d, one.marks);
+  lua_setfield(L, -2, "attributes");
+  lua_pushnumber(L, one.x);
+  lua_setfield(L, -2, "x");
+  lua_pushnumber(L, one.y);
+  lua_setfield(L, -2, "y");
+}
+
+static void push_type (lua_State *L, const carc_definition *d, int type, int rotation) {
+  lua_createtable(L, 0, 3);
+  set_string(L, "id", carc_type_id(d, type));
+  set_integer(L, "count", carc_type_count(d, type));
+  lua_newtable(L);
+  for (int s = 0; s < carc_type_segments(d, type); s++) {
+    push_segment(L, d, type, rotation, s);
+    lua_rawseti(L, -2, s + 1);
+  }
+  lua_setfield(L, -2, "segments");
+}
+
+static int game_tiles (lua_State *L) {
+  const game_box *g = check_game(L, 1);
+  lua_newtable(L);
+  for (int t = 0; t < carc_definition_types(g->d); t++) {
+    push_type(L, g->d, t, 0);
+    lua_rawseti(L, -2, t + 1);
+  }
+  return 1;
+}
+
+static int game_tile (lua_State *L) {
+  const game_box *g = check_game(L, 1);
+  int type = carc_type_find(g->d, luaL_checkstring(L, 2));
+  lua_Integer rotation = luaL_optinteger(L, 3, 0);
+  luaL_argcheck(L, rotation >= 0 && rotation <= 3, 3, "a rotation is 0 to 3");
+  if (type >= 0) push_type(L, g->d, type, (int)rotation);
+  else lua_pushnil(L);
+  return 1;
+}
+
+static int game_pieces (lua_State *L) {
+  const game_box *g = check_game(L, 1);
+  lua_newtable(L);
+  for (int p = 0; p < carc_definition_pieces(g->d); p++) {
+    lua_createtable(L, 0, 3);
+    set_string(L, "name", carc_piece_name(g->d, p));
+    set_integer(L, "count", carc_piece_count(g->d, p));
+    set_boolean(L, "follower", carc_piece_is_follower(g->d, p));
+    lua_rawseti(L, -2, p + 1);
+  }
+  return 1;
+}
+
+static int game_final_steps (lua_State *L) {
+  const game_box *g = check_game(L, 1);
+  lua_newtable(L);
+  for (int i = 0; i < carc_definition_steps(g->d); i++) {
+    lua_pushstring(L, carc_step_name(g->d, i));
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+static int game_variants (lua_State *L) {
+  check_game(L, 1);
+  lua_getiuservalue(L, 1, 2);
+  return 1;
+}
+
+static int game_tostring (lua_State *L) {
+  const game_box *g = check_game(L, 1);
+  lua_pushfstring(L, "game for %d players with %d tiles", carc_definition_players(g->d), carc_definition_tiles(g->d));
+  return 1;
+}
+
+/* ---- The module's own functions ------------------------------------------------------------------------------------ */
+
+static const char *next_listed (const void *ud, int i) {
+  lua_State *L = (lua_State *)(uintptr_t)ud;
+  const char *name = lua_rawgeti(L, 2, i + 1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+  lua_pop(L, 1); /* the list keeps it */
+  return name;
+}
+
+/* nearest(word, names): the nearest of the names, or nil. */
+static int core_nearest (lua_State *L) {
+  size_t length;
+  const char *w = luaL_checklstring(L, 1, &length);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_pushstring(L, carc_nearest_name(w, length, next_listed, L));
+  return 1;
+}
+
+/* save_definition(text): the definition's part of a saved game; or nil, message, code. */
+static int core_save_definition (lua_State *L) {
+  carc_error err = {0};
+  size_t length;
+  const char *part = carc_save_definition(luaL_checkstring(L, 1), &length, &err);
+  if (part == NULL) return push_failure(L, &err);
+  lua_pushlstring(L, part, length);
+  return 1;
+}
+
+/* tileset(name): its lines in the notation; nil if there is none. */
+static int core_tileset (lua_State *L) {
+  lua_pushstring(L, carc_tileset(luaL_checkstring(L, 1)));
+  return 1;
+}
+
+const luaL_Reg core_functions[] = {{"new_game", core_new_game},
+                                   {"nearest", core_nearest},
+                                   {"save_definition", core_save_definition},
+                                   {"tileset", core_tileset},
+                                   {NULL, NULL}};
+
+extern int game_new_initial_state (lua_State *L), game_deserialize_state (lua_State *L);
+
+const luaL_Reg game_methods[] = {{"new_initial_state", game_new_initial_state},
+                                 {"deserialize_state", game_deserialize_state},
+                                 {"players", game_players},
+                                 {"text", game_text},
+                                 {"fingerprint", game_fingerprint},
+                                 {"state_size", game_state_size},
+                                 {"num_tiles", game_num_tiles},
+                                 {"manual_draws", game_manual_draws},
+                                 {"goods_count", game_goods_count},
+                                 {"rules", game_rules},
+                                 {"tiles", game_tiles},
+                                 {"tile", game_tile},
+                                 {"pieces", game_pieces},
+                                 {"final_steps", game_final_steps},
+                                 {"variants", game_variants},
+                                 {NULL, NULL}};
+const luaL_Reg game_meta[] = {{"__gc", game_gc}, {"__tostring", game_tostring}, {NULL, NULL}};

@@ -1,0 +1,390 @@
+/*
+** lhooks.c: the engine's hooks, answered by Lua functions.
+**
+** The engine calls a hook here, outside any protection; everything that may raise happens inside one
+** protected call. An error names the variant, the hook and the line, and goes back through the engine as
+** a failed call. Instructions are counted for each call of a hook, and once they are used up every further one
+** fails, so that neither pcall nor a coroutine gets away.
+*/
+#include <string.h>
+#include "objects.h"
+
+/* ---- The limit of instructions ---------------------------------------------------------------------------------- */
+
+enum { STRIDE = 1000 };
+static const char budget_key = 0; /* its address names the running entry in the registry */
+
+static void count_instructions (lua_State *L, lua_Debug *ar) {
+  (void)ar;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &budget_key);
+  entry *e = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  if (e == NULL) return;
+  e->budget -= STRIDE;
+  if (e->budget > 0) return;
+  lua_sethook(L, count_instructions, LUA_MASKCOUNT, 1);
+  luaL_error(L, "it ran for too many instructions; does it loop for ever?");
+}
+
+/* What the limit takes the place of, to be put back. */
+typedef struct limit {
+  lua_Hook hook;
+  int mask, count;
+  void *counted;
+  bool on;
+} limit;
+
+static limit begin_limit (lua_State *L, entry *e, lua_Integer budget) {
+  limit l = {.on = budget > 0};
+  if (!l.on) return l;
+  l.hook = lua_gethook(L);
+  l.mask = lua_gethookmask(L);
+  l.count = lua_gethookcount(L);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &budget_key);
+  l.counted = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  e->budget = budget;
+  lua_pushlightuserdata(L, e);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &budget_key);
+  lua_sethook(L, count_instructions, LUA_MASKCOUNT, STRIDE);
+  return l;
+}
+
+static void end_limit (lua_State *L, const limit *l) {
+  if (!l->on) return;
+  lua_sethook(L, l->hook, l->mask, l->count);
+  lua_pushlightuserdata(L, l->counted);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &budget_key);
+}
+
+/* ---- One call of a hook --------------------------------------------------------------------------------------------- */
+
+typedef struct hook_run hook_run;
+
+/* Pushes what a hook is told; returns how many values. */
+typedef int (*pusher) (lua_State *L, hook_run *run);
+/* Takes the function's result, on top; raises if it is nonsense. */
+typedef void (*taker) (lua_State *L, hook_run *run);
+
+struct hook_run {
+  const char *hook, *step;  /* the hook's name; the step of the final scoring, or NULL */
+  const char *variant;      /* whose function runs */
+  game_box *g;
+  carc_call *call;
+  pusher push;
+  taker take;               /* NULL: the result does not matter */
+  const void *told;         /* what the hook is told, as the engine has it */
+  bool flag;                /* the answer so far */
+  int number;
+  const char *wants;        /* the kind of answer, for messages */
+};
+
+static void refuse_answer (lua_State *L, const hook_run *run, int function) {
+  lua_Debug ar;
+  const char *got = luaL_typename(L, -1);
+  lua_pushvalue(L, function);
+  lua_getinfo(L, ">S", &ar);
+  luaL_error(L, "%s:%d: it returned %s, where %s is expected", ar.short_src, ar.linedefined, got, run->wants);
+}
+
+/* Runs one row {variant=, options=, run=}, which is on top, and pops it. */
+static void run_row (lua_State *L, hook_run *run, int view) {
+  int row = lua_gettop(L);
+  lua_getfield(L, row, "variant");
+  run->variant = lua_tostring(L, -1);
+  lua_getfield(L, row, "run");
+  int function = lua_gettop(L);
+  lua_pushvalue(L, function);
+  lua_pushvalue(L, view);
+  int n = run->push(L, run);
+  lua_getfield(L, row, "options");
+  lua_call(L, n + 2, 1);
+  if (run->take != NULL) run->take(L, run);
+  lua_settop(L, row - 1);
+}
+
+/* Whether the answer is one of a type; nil leaves what was. */
+static bool is_answer (lua_State *L, const hook_run *run, int type) {
+  if (lua_isnil(L, -1)) return false;
+  int is_integer = 1;
+  if (type == LUA_TNUMBER) lua_tointegerx(L, -1, &is_integer);
+  if (lua_type(L, -1) != type || !is_integer) refuse_answer(L, run, lua_gettop(L) - 1);
+  return true;
+}
+
+static void take_boolean (lua_State *L, hook_run *run) {
+  if (is_answer(L, run, LUA_TBOOLEAN)) run->flag = lua_toboolean(L, -1);
+}
+
+/* A veto: once refused, refused. */
+static void take_consent (lua_State *L, hook_run *run) {
+  if (is_answer(L, run, LUA_TBOOLEAN)) run->flag = run->flag && lua_toboolean(L, -1);
+}
+
+static void take_integer (lua_State *L, hook_run *run) {
+  enum { MOST = 1000000 };
+  if (!is_answer(L, run, LUA_TNUMBER)) return;
+  lua_Integer v = lua_tointeger(L, -1);
+  if (v < -MOST || v > MOST) refuse_answer(L, run, lua_gettop(L) - 1);
+  run->number = (int)v;
+}
+
+/* Protected: arguments are the run, the table of hooks, the view. */
+static int run_protected (lua_State *L) {
+  hook_run *run = lua_touserdata(L, 1);
+  lua_getfield(L, 2, run->hook);
+  if (run->step != NULL) {
+    lua_getfield(L, -1, run->step);
+    lua_remove(L, -2);
+  }
+  int rows = lua_gettop(L);
+  for (int i = 1; lua_rawgeti(L, rows, i) == LUA_TTABLE; i++) run_row(L, run, 3);
+  return 0;
+}
+
+/* Says where, if the message does not. */
+static int add_place (lua_State *L) {
+  lua_Debug ar;
+  if (!lua_isstring(L, 1)) lua_pushfstring(L, "an error that is a %s", luaL_typename(L, 1));
+  else lua_pushvalue(L, 1);
+  const char *message = lua_tostring(L, -1);
+  for (int level = 1; lua_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "Sl", &ar);
+    if (ar.currentline <= 0) continue;
+    if (strstr(message, ":") == NULL || strncmp(message, ar.short_src, strlen(ar.short_src)) != 0)
+      lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, message);
+    return 1;
+  }
+  return 1;
+}
+
+/* Protected: makes the state that the hooks of this call are lent. */
+static int make_view (lua_State *L) {
+  hook_run *run = lua_touserdata(L, 1);
+  state_box *b = lua_newuserdatauv(L, sizeof *b, 1);
+  *b = (state_box){.g = run->g};
+  lua_pushvalue(L, 2);
+  lua_setiuservalue(L, -2, 1);
+  lua_getfield(L, 3, "state_metatable");
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
+static int report (hook_run *run, lua_State *L, int status) {
+  char message[400];
+  const char *text = lua_tostring(L, -1);
+  size_t n = 0;
+  const char *parts[] = {"variant '", run->variant ? run->variant : "?", "', ", run->hook, run->step ? " " : "", run->step ? run->step : "", ": ",
+                         status == LUA_ERRMEM || text == NULL ? "not enough memory" : text};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+    for (const char *p = parts[i]; *p != '\0' && n + 1 < sizeof message; p++) message[n++] = *p;
+  message[n] = '\0';
+  lua_pop(L, 1);
+  return carc_call_fail(run->call, message);
+}
+
+/* Runs all rows of a hook; 0, or 1 after saying why it failed. */
+static int run_hook (hook_run *run) {
+  entry *e = run->g->running;
+  lua_State *L = e->L;
+  int status = LUA_OK;
+  if (e->viewed == NULL) {
+    lua_pushcfunction(L, make_view);
+    lua_pushlightuserdata(L, run);
+    lua_pushvalue(L, e->hooks - 1);
+    lua_pushvalue(L, e->hooks);
+    status = lua_pcall(L, 3, 1, 0);
+    if (status != LUA_OK) return report(run, L, status);
+    lua_replace(L, e->view);
+    e->viewed = lua_touserdata(L, e->view);
+  }
+  e->viewed->s = (carc_state *)(uintptr_t)carc_call_state(run->call);
+  e->viewed->call = run->call;
+  limit l = begin_limit(L, e, run->g->budget);
+  lua_pushcfunction(L, add_place);
+  lua_pushcfunction(L, run_protected);
+  lua_pushlightuserdata(L, run);
+  lua_pushvalue(L, e->hooks);
+  lua_pushvalue(L, e->view);
+  status = lua_pcall(L, 3, 0, -5);
+  end_limit(L, &l);
+  if (status != LUA_OK) {
+    int failed = report(run, L, status);
+    lua_pop(L, 1);
+    return failed;
+  }
+  lua_pop(L, 1);
+  return 0;
+}
+
+/* ---- Entering and leaving --------------------------------------------------------------------------------------------- */
+
+void enter (lua_State *L, game_box *g, int game, entry *e) {
+  if (!g->hooked) return;
+  luaL_checkstack(L, 20, "a hook needs room");
+  *e = (entry){.outer = g->running, .L = L, .top = lua_gettop(L)};
+  lua_pushvalue(L, game);
+  lua_getiuservalue(L, game, 1);
+  lua_pushnil(L);
+  e->hooks = e->top + 2;
+  e->view = e->top + 3;
+  g->running = e;
+}
+
+/* What was lent is taken back. */
+void leave (entry *e, game_box *g) {
+  if (!g->hooked) return;
+  g->running = e->outer;
+  if (e->viewed != NULL) {
+    e->viewed->s = NULL;
+    e->viewed->call = NULL;
+  }
+  lua_settop(e->L, e->top);
+}
+
+/* ---- What hooks are told ------------------------------------------------------------------------------------------------ */
+
+/* Hooks run without the module's upvalues; the classes that they need are in the table of hooks. */
+static void push_told_action (lua_State *L, hook_run *run, const carc_action *a) {
+  action_box *box = lua_newuserdatauv(L, sizeof *box, 1);
+  box->a = *a;
+  lua_getiuservalue(L, 3, 1);
+  lua_setiuservalue(L, -2, 1);
+  (void)run;
+  lua_getfield(L, 2, "action_metatable");
+  lua_setmetatable(L, -2);
+}
+
+static int push_placement (lua_State *L, hook_run *run) {
+  push_told_action(L, run, run->told);
+  return 1;
+}
+
+static int push_placed (lua_State *L, hook_run *run) {
+  push_tile(L, run->g->running->viewed, *(const int *)run->told);
+  return 1;
+}
+
+static int push_part (lua_State *L, hook_run *run) {
+  const carc_part *p = run->told;
+  lua_createtable(L, 0, 3);
+  set_integer(L, "player", p->player + 1);
+  set_integer(L, "part", p->part);
+  set_boolean(L, "extended_builder", p->extended_builder);
+  lua_pushboolean(L, run->flag);
+  return 2;
+}
+
+static void push_scoring (lua_State *L, hook_run *run, const carc_scoring *what) {
+  lua_createtable(L, 0, 7);
+  set_string(L, "kind", what->kind == CARC_KINDS ? "goods" : carc_kind_name(what->kind));
+  set_boolean(L, "complete", what->complete);
+  set_boolean(L, "final", what->final);
+  set_integer(L, "points", what->points);
+  push_players(L, what->players);
+  lua_setfield(L, -2, "players");
+  if (what->tile < 0) return;
+  feature_box *f = lua_newuserdatauv(L, sizeof *f, 1);
+  *f = (feature_box){run->g->running->viewed, what->tile, what->segment};
+  lua_pushvalue(L, 3);
+  lua_setiuservalue(L, -2, 1);
+  lua_getfield(L, 2, "feature_metatable");
+  lua_setmetatable(L, -2);
+  lua_setfield(L, -2, "feature");
+}
+
+static int push_scored (lua_State *L, hook_run *run) {
+  push_scoring(L, run, run->told);
+  return 1;
+}
+
+static int push_points (lua_State *L, hook_run *run) {
+  push_scoring(L, run, run->told);
+  lua_pushinteger(L, run->number);
+  return 2;
+}
+
+static int push_nothing (lua_State *L, hook_run *run) {
+  (void)L;
+  (void)run;
+  return 0;
+}
+
+/* ---- The hooks, as the engine calls them ----------------------------------------------------------------------------------- */
+
+static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok) {
+  hook_run run = {.hook = "place_ok", .g = ud, .call = call, .push = push_placement, .take = take_consent, .told = &placement, .flag = true,
+                  .wants = "true, false or nil"};
+  int failed = run_hook(&run);
+  *ok = run.flag;
+  return failed;
+}
+
+static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *ok) {
+  hook_run run = {.hook = "deploy_ok", .g = ud, .call = call, .push = push_placement, .take = take_consent, .told = &deployment, .flag = true,
+                  .wants = "true, false or nil"};
+  int failed = run_hook(&run);
+  *ok = run.flag;
+  return failed;
+}
+
+static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *value) {
+  hook_run run = {.hook = "points", .g = ud, .call = call, .push = push_points, .take = take_integer, .told = scoring, .number = *value,
+                  .wants = "an integer or nil"};
+  int failed = run_hook(&run);
+  *value = run.number;
+  return failed;
+}
+
+static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant) {
+  hook_run run = {.hook = "extra_part", .g = ud, .call = call, .push = push_part, .take = take_boolean, .told = part, .flag = *grant,
+                  .wants = "true, false or nil"};
+  int failed = run_hook(&run);
+  *grant = run.flag;
+  return failed;
+}
+
+static int on_placed (void *ud, carc_call *call, int tile) {
+  hook_run run = {.hook = "on_placed", .g = ud, .call = call, .push = push_placed, .told = &tile};
+  return run_hook(&run);
+}
+
+static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring) {
+  hook_run run = {.hook = "on_scored", .g = ud, .call = call, .push = push_scored, .told = scoring};
+  return run_hook(&run);
+}
+
+static int final_step (void *ud, carc_call *call, const char *name) {
+  hook_run run = {.hook = "final", .step = name, .g = ud, .call = call, .push = push_nothing};
+  return run_hook(&run);
+}
+
+static bool has_rows (lua_State *L, int hooks, const char *name) {
+  bool there = lua_getfield(L, hooks, name) == LUA_TTABLE;
+  lua_pop(L, 1);
+  return there;
+}
+
+static void lend_class (lua_State *L, int hooks, int class_index, const char *key) {
+  push_metatable(L, class_index);
+  lua_setfield(L, hooks, key);
+}
+
+carc_hooks choose_hooks (lua_State *L, int hooks) {
+  carc_hooks h;
+  memset(&h, 0, sizeof h);
+  lend_class(L, hooks, STATE_CLASS, "state_metatable");
+  lend_class(L, hooks, ACTION_CLASS, "action_metatable");
+  lend_class(L, hooks, FEATURE_CLASS, "feature_metatable");
+  if (has_rows(L, hooks, "place_ok")) h.place_ok = place_ok;
+  if (has_rows(L, hooks, "deploy_ok")) h.deploy_ok = deploy_ok;
+  if (has_rows(L, hooks, "points")) h.points = points;
+  if (has_rows(L, hooks, "extra_part")) h.extra_part = extra_part;
+  if (has_rows(L, hooks, "on_placed")) h.on_placed = on_placed;
+  if (has_rows(L, hooks, "on_scored")) h.on_scored = on_scored;
+  if (has_rows(L, hooks, "final")) h.final_step = final_step;
+  lua_getfield(L, hooks, "extra_part_always");
+  h.extra_part_always = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  return h;
+}

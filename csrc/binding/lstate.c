@@ -1,0 +1,723 @@
+/*
+** lstate.c: states.
+*/
+#include <string.h>
+#include "objects.h"
+
+/* The block lies behind the box, aligned for anything that it holds. */
+enum { BLOCK_AT = (sizeof(state_box) + 15) & ~(size_t)15 };
+
+/* A new state of the game at stack index `game`, its block not yet filled. */
+static state_box *new_state (lua_State *L, int game, game_box *g) {
+  game = lua_absindex(L, game);
+  state_box *b = lua_newuserdatauv(L, BLOCK_AT + carc_definition_state_size(g->d), 1);
+  *b = (state_box){.g = g, .s = (carc_state *)(void *)((char *)b + BLOCK_AT)};
+  lua_pushvalue(L, game);
+  lua_setiuservalue(L, -2, 1);
+  push_metatable(L, STATE_CLASS);
+  lua_setmetatable(L, -2);
+  return b;
+}
+
+static int push_own_game (lua_State *L, int state) {
+  lua_getiuservalue(L, state, 1);
+  return lua_gettop(L);
+}
+
+/* Any number as a seed; 0 if there is none. */
+static uint64_t check_seed (lua_State *L, int arg) { return (uint64_t)luaL_optinteger(L, arg, 0); }
+
+/* ---- Beginning, and saved games -------------------------------------------------------------------------------- */
+
+extern int game_new_initial_state (lua_State *L), game_deserialize_state (lua_State *L);
+
+static void begin (lua_State *L, state_box *b, int game, uint64_t seed) {
+  entry e;
+  carc_error err = {0};
+  enter(L, b->g, game, &e);
+  carc_status status = carc_state_init(b->g->d, b->s, seed, &err);
+  leave(&e, b->g);
+  if (status != CARC_OK) luaL_error(L, "%s", err.message);
+}
+
+int game_new_initial_state (lua_State *L) {
+  game_box *g = check_game(L, 1);
+  uint64_t seed = check_seed(L, 2);
+  state_box *b = new_state(L, 1, g);
+  begin(L, b, 1, seed);
+  return 1;
+}
+
+int game_deserialize_state (lua_State *L) {
+  game_box *g = check_game(L, 1);
+  const char *text = luaL_checkstring(L, 2);
+  carc_error err = {0};
+  entry e;
+  state_box *b = new_state(L, 1, g);
+  enter(L, g, 1, &e);
+  carc_status status = carc_state_deserialize(g->d, b->s, text, &err);
+  leave(&e, g);
+  if (status == CARC_OK) return 1;
+  lua_pushnil(L);
+  if (err.line > 0) lua_pushfstring(L, "line %d: %s", err.line, err.message);
+  else lua_pushstring(L, err.message);
+  lua_pushstring(L, carc_status_name(err.code));
+  return 3;
+}
+
+static int state_serialize (lua_State *L) {
+  state_box *b = check_own_state(L, 1);
+  carc_error err = {0};
+  entry e;
+  int game = push_own_game(L, 1);
+  enter(L, b->g, game, &e);
+  long length = carc_state_serialize(b->g->d, b->s, NULL, 0, &err);
+  leave(&e, b->g);
+  if (length < 0) return luaL_error(L, "%s", err.message);
+  char *text = lua_newuserdatauv(L, (size_t)length + 1, 0);
+  enter(L, b->g, game, &e);
+  length = carc_state_serialize(b->g->d, b->s, text, (size_t)length + 1, &err);
+  leave(&e, b->g);
+  if (length < 0) return luaL_error(L, "%s", err.message);
+  lua_pushlstring(L, text, (size_t)length);
+  return 1;
+}
+
+static int state_reset (lua_State *L) {
+  state_box *b = check_own_state(L, 1);
+  uint64_t seed = check_seed(L, 2);
+  b->epoch++;
+  begin(L, b, push_own_game(L, 1), seed);
+  return 0;
+}
+
+static int state_clone (lua_State *L) {
+  state_box *b = check_state(L, 1);
+  int game = push_own_game(L, 1);
+  state_box *copy = new_state(L, game, b->g);
+  carc_state_clone(b->g->d, copy->s, b->s);
+  return 1;
+}
+
+static int state_copy_from (lua_State *L) {
+  state_box *b = check_own_state(L, 1);
+  const state_box *from = check_state(L, 2);
+  luaL_argcheck(L, b->g == from->g, 2, "a state of another game");
+  carc_state_clone(b->g->d, b->s, from->s);
+  b->epoch++;
+  return 0;
+}
+
+/* ---- Whose turn, and what for ------------------------------------------------------------------------------------ */
+
+static int state_game (lua_State *L) {
+  check_state(L, 1);
+  push_own_game(L, 1);
+  return 1;
+}
+
+static int state_current_player (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int p = carc_state_current_player(b->g->d, b->s);
+  if (p == CARC_CHANCE) lua_pushliteral(L, "chance");
+  else if (p == CARC_NOBODY) lua_pushnil(L);
+  else lua_pushinteger(L, p + 1);
+  return 1;
+}
+
+static int state_decision (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  carc_action_kind kind = carc_state_decision(b->g->d, b->s);
+  if (kind == CARC_ACT_NONE) lua_pushnil(L);
+  else lua_pushstring(L, carc_action_kind_name(kind));
+  return 1;
+}
+
+static int state_hand (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int type = carc_state_hand(b->g->d, b->s);
+  if (type < 0) lua_pushnil(L);
+  else lua_pushstring(L, carc_type_id(b->g->d, type));
+  return 1;
+}
+
+#define INTEGER_GETTER(name, expression)              \
+  static int state_##name (lua_State *L) {            \
+    const state_box *b = check_state(L, 1);           \
+    lua_pushinteger(L, (lua_Integer)(expression));    \
+    return 1;                                         \
+  }
+INTEGER_GETTER(turn, carc_state_turn(b->g->d, b->s) + 1)
+INTEGER_GETTER(part, carc_state_part(b->g->d, b->s))
+INTEGER_GETTER(decisions, carc_state_decisions(b->g->d, b->s))
+INTEGER_GETTER(num_actions, carc_state_num_actions(b->g->d, b->s))
+INTEGER_GETTER(hash, carc_state_hash(b->g->d, b->s))
+INTEGER_GETTER(num_tiles, carc_state_tiles(b->g->d, b->s))
+
+static int state_is_terminal (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  lua_pushboolean(L, carc_state_is_terminal(b->g->d, b->s));
+  return 1;
+}
+
+static int state_is_chance_node (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  lua_pushboolean(L, carc_state_is_chance_node(b->g->d, b->s));
+  return 1;
+}
+
+/* ---- Actions --------------------------------------------------------------------------------------------------------- */
+
+static int compare_packed (const carc_action *a, const carc_action *b) { return (*a > *b) - (*a < *b); }
+
+/* Sorts a few hundred numbers at most. */
+static void sort_actions (carc_action *all, int n) {
+  for (int i = 1; i < n; i++) {
+    carc_action one = all[i];
+    int k = i;
+    for (; k > 0 && compare_packed(&all[k - 1], &one) > 0; k--) all[k] = all[k - 1];
+    all[k] = one;
+  }
+}
+
+static int push_sorted_actions (lua_State *L, const state_box *b) {
+  int n = carc_state_num_actions(b->g->d, b->s), game = push_own_game(L, 1);
+  carc_action *all = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *all, 0);
+  carc_state_legal_actions(b->g->d, b->s, all, n);
+  sort_actions(all, n);
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    push_action(L, game, all[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+static int state_legal_actions (lua_State *L) {
+  state_box *b = check_state(L, 1);
+  if (lua_toboolean(L, 2)) return push_sorted_actions(L, b);
+  list_box *l = lua_newuserdatauv(L, sizeof *l, 1);
+  *l = (list_box){b, b->epoch};
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, 1);
+  push_metatable(L, LIST_CLASS);
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
+static int state_action (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  lua_Integer i = luaL_checkinteger(L, 2);
+  if (i < 1 || i > carc_state_num_actions(b->g->d, b->s)) {
+    lua_pushnil(L);
+    return 1;
+  }
+  int game = push_own_game(L, 1);
+  push_action(L, game, carc_state_action(b->g->d, b->s, (int)i - 1));
+  return 1;
+}
+
+static int state_action_index (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  const action_box *a = check_object(L, 2, ACTION_CLASS);
+  int i = carc_state_action_index(b->g->d, b->s, a->a);
+  if (i < 0) lua_pushnil(L);
+  else lua_pushinteger(L, i + 1);
+  return 1;
+}
+
+static int state_chance_outcomes (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  carc_action actions[CARC_MAX_TYPES];
+  double probabilities[CARC_MAX_TYPES];
+  int n = carc_state_chance_outcomes(b->g->d, b->s, actions, probabilities, CARC_MAX_TYPES), game = push_own_game(L, 1);
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lua_createtable(L, 0, 2);
+    push_action(L, game, actions[i]);
+    lua_setfield(L, -2, "action");
+    lua_pushnumber(L, probabilities[i]);
+    lua_setfield(L, -2, "probability");
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+/* Applies an action; pushes nothing. */
+static carc_status run_action (lua_State *L, state_box *b, carc_action a, carc_error *err) {
+  entry e;
+  int top = lua_gettop(L);
+  if (b->g->hooked) enter(L, b->g, push_own_game(L, 1), &e);
+  carc_status status = carc_state_apply_action(b->g->d, b->s, a, err);
+  if (b->g->hooked) leave(&e, b->g);
+  lua_settop(L, top);
+  if (status == CARC_OK) b->epoch++;
+  return status;
+}
+
+static int push_outcome (lua_State *L, carc_status status, const carc_error *err) {
+  if (status != CARC_OK) return push_failure(L, err);
+  lua_pushboolean(L, 1);
+  return 1;
+}
+
+static int state_apply_action (lua_State *L) {
+  state_box *b = check_own_state(L, 1);
+  carc_error err;
+  carc_action a = 0;
+  err.line = 0;
+  if (lua_type(L, 2) == LUA_TSTRING) {
+    carc_status status = carc_string_to_action(b->g->d, b->s, lua_tostring(L, 2), &a, &err);
+    if (status != CARC_OK) return push_failure(L, &err);
+  } else {
+    a = ((const action_box *)check_object(L, 2, ACTION_CLASS))->a;
+  }
+  return push_outcome(L, run_action(L, b, a, &err), &err);
+}
+
+static int state_apply_index (lua_State *L) {
+  state_box *b = check_own_state(L, 1);
+  lua_Integer i = luaL_checkinteger(L, 2);
+  const carc_definition *d = b->g->d;
+  carc_error err;
+  if (i < 1 || i > carc_state_num_actions(d, b->s))
+    return luaL_argerror(L, 2, lua_pushfstring(L, "there is no action number %I; %d are legal", (LUAI_UACINT)i, carc_state_num_actions(d, b->s)));
+  b->epoch++;
+  if (!b->g->hooked) {
+    carc_state_apply_index(d, b->s, (int)i - 1, NULL);
+  } else {
+    entry e;
+    enter(L, b->g, push_own_game(L, 1), &e);
+    carc_status status = carc_state_apply_index(d, b->s, (int)i - 1, &err);
+    leave(&e, b->g);
+    if (status != CARC_OK) return push_failure(L, &err);
+  }
+  lua_pushinteger(L, carc_state_num_actions(d, b->s));
+  return 1;
+}
+
+static int state_undo_action (lua_State *L) {
+  state_box *b = check_own_state(L, 1);
+  carc_error err;
+  entry e;
+  err.line = 0;
+  enter(L, b->g, push_own_game(L, 1), &e);
+  carc_status status = carc_state_undo_action(b->g->d, b->s, &err);
+  leave(&e, b->g);
+  if (status == CARC_OK) b->epoch++;
+  return push_outcome(L, status, &err);
+}
+
+static int state_resign (lua_State *L) {
+  state_box *b = check_own_state(L, 1);
+  carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = check_player(L, 2, b->g->d)};
+  carc_error err;
+  err.line = 0;
+  return push_outcome(L, run_action(L, b, carc_action_pack(&f), &err), &err);
+}
+
+static int state_random_playout (lua_State *L) {
+  state_box *b = check_own_state(L, 1);
+  uint64_t seed = check_seed(L, 2);
+  carc_error err;
+  entry e;
+  b->epoch++;
+  enter(L, b->g, push_own_game(L, 1), &e);
+  carc_status status = carc_state_random_playout(b->g->d, b->s, seed, &err);
+  leave(&e, b->g);
+  return status == CARC_OK ? 0 : luaL_error(L, "%s", err.message);
+}
+
+static int state_reseed (lua_State *L) {
+  state_box *b = check_own_state(L, 1);
+  carc_state_reseed(b->g->d, b->s, (uint64_t)luaL_checkinteger(L, 2));
+  return 0;
+}
+
+static int state_action_to_string (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  const action_box *a = check_object(L, 2, ACTION_CLASS);
+  char text[120];
+  carc_action_to_string(b->g->d, a->a, text, sizeof text);
+  lua_pushstring(L, text);
+  return 1;
+}
+
+static int state_string_to_action (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  carc_error err = {0};
+  carc_action a;
+  if (carc_string_to_action(b->g->d, b->s, luaL_checkstring(L, 2), &a, &err) != CARC_OK) return push_failure(L, &err);
+  push_action(L, push_own_game(L, 1), a);
+  return 1;
+}
+
+/* ---- Players ---------------------------------------------------------------------------------------------------------- */
+
+static int push_for_players (lua_State *L, int (*value) (const carc_definition *, const carc_state *, int)) {
+  const state_box *b = check_state(L, 1);
+  int n = carc_definition_players(b->g->d);
+  lua_createtable(L, n, 0);
+  for (int p = 0; p < n; p++) {
+    lua_pushinteger(L, value(b->g->d, b->s, p));
+    lua_rawseti(L, -2, p + 1);
+  }
+  return 1;
+}
+
+static int state_returns (lua_State *L) { return push_for_players(L, carc_state_score); }
+static int state_rewards (lua_State *L) { return push_for_players(L, carc_state_reward); }
+
+static int state_score (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  lua_pushinteger(L, carc_state_score(b->g->d, b->s, check_player(L, 2, b->g->d)));
+  return 1;
+}
+
+static int state_winners (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  push_players(L, carc_state_winners(b->g->d, b->s));
+  return 1;
+}
+
+static int state_has_resigned (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  lua_pushboolean(L, carc_state_has_resigned(b->g->d, b->s, check_player(L, 2, b->g->d)));
+  return 1;
+}
+
+static int state_goods (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int player = check_player(L, 2, b->g->d), goods[CARC_GOODS];
+  for (int g = 0; g < CARC_GOODS; g++) goods[g] = carc_state_goods(b->g->d, b->s, player, (carc_good)g);
+  push_goods(L, goods);
+  return 1;
+}
+
+static int state_supply (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int player = check_player(L, 2, b->g->d), n = carc_definition_pieces(b->g->d);
+  lua_createtable(L, 0, n);
+  for (int k = 0; k < n; k++) set_integer(L, carc_piece_name(b->g->d, k), carc_state_supply(b->g->d, b->s, player, k));
+  return 1;
+}
+
+/* ---- The table ---------------------------------------------------------------------------------------------------------- */
+
+static int state_tiles (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int n = carc_state_tiles(b->g->d, b->s);
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    push_tile(L, b, i);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+static int state_tile_at (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  lua_Integer x = luaL_checkinteger(L, 2), y = luaL_checkinteger(L, 3);
+  bool far = x < -999 || x > 999 || y < -999 || y > 999;
+  int tile = far ? -1 : carc_state_tile_at(b->g->d, b->s, (int)x, (int)y);
+  if (tile < 0) lua_pushnil(L);
+  else push_tile(L, b, tile);
+  return 1;
+}
+
+static int state_pieces (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int n = carc_state_figures(b->g->d, b->s);
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    push_figure(L, b, carc_state_figure(b->g->d, b->s, i));
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+static int state_tiles_left (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  lua_newtable(L);
+  for (int t = 0; t < carc_definition_types(b->g->d); t++) {
+    int n = carc_state_tiles_left(b->g->d, b->s, t);
+    if (n > 0) set_integer(L, carc_type_id(b->g->d, t), n);
+  }
+  return 1;
+}
+
+static int state_num_tiles_left (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int n = 0;
+  for (int t = 0; t < carc_definition_types(b->g->d); t++) n += carc_state_tiles_left(b->g->d, b->s, t);
+  lua_pushinteger(L, n);
+  return 1;
+}
+
+static int state_unplaceable (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  lua_newtable(L);
+  for (int t = 0, n = 0; t < carc_definition_types(b->g->d); t++) {
+    if (carc_state_tiles_left(b->g->d, b->s, t) == 0 || carc_state_fits(b->g->d, b->s, t) > 0) continue;
+    lua_pushstring(L, carc_type_id(b->g->d, t));
+    lua_rawseti(L, -2, ++n);
+  }
+  return 1;
+}
+
+static int state_feature (lua_State *L) {
+  state_box *b = check_state(L, 1);
+  int tile, segment;
+  if (find_place(L, 2, b, &tile, &segment)) push_feature(L, 1, b, tile, segment);
+  else lua_pushnil(L);
+  return 1;
+}
+
+static int state_features (lua_State *L) {
+  static const char *const kinds[] = {"field", "road", "city", "monastery", "all", NULL};
+  state_box *b = check_state(L, 1);
+  const carc_definition *d = b->g->d;
+  int kind = luaL_checkoption(L, 2, "all", kinds);
+  lua_newtable(L); /* the features */
+  lua_newtable(L); /* ids seen */
+  for (int tile = 0, n = 0; tile < carc_state_tiles(d, b->s); tile++) {
+    int type = carc_state_tile(d, b->s, tile).type;
+    for (int segment = 0; segment < carc_type_segments(d, type); segment++) {
+      carc_feature f = carc_state_feature(d, b->s, tile, segment);
+      bool seen = lua_rawgeti(L, -1, f.id) != LUA_TNIL;
+      lua_pop(L, 1);
+      if (seen || (kind < CARC_KINDS && f.kind != (carc_kind)kind)) continue;
+      lua_pushboolean(L, 1);
+      lua_rawseti(L, -2, f.id);
+      push_feature(L, 1, b, tile, segment);
+      lua_rawseti(L, -3, ++n);
+    }
+  }
+  lua_pop(L, 1);
+  return 1;
+}
+
+/* ---- Events -------------------------------------------------------------------------------------------------------------- */
+
+/* Events are gathered in C while scripts may run, and made into tables afterwards. */
+typedef struct event_list {
+  carc_event *events;
+  int n, room;
+  lua_Alloc alloc;
+  void *alloc_ud;
+} event_list;
+
+static int count_event (void *ud, const carc_event *event) {
+  (void)event;
+  ((event_list *)ud)->n++;
+  return 0;
+}
+
+static int keep_event (void *ud, const carc_event *event) {
+  event_list *l = ud;
+  if (l->n < l->room) l->events[l->n++] = *event;
+  return 0;
+}
+
+static void push_items (lua_State *L, const carc_event *e) {
+  lua_createtable(L, e->n_items, 0);
+  for (int i = 0; i < e->n_items; i++) {
+    lua_createtable(L, 0, 3);
+    set_string(L, "kind", carc_item_name(e->items[i].kind));
+    set_integer(L, "count", e->items[i].count);
+    set_integer(L, "each", e->items[i].each);
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+static void push_event_place (lua_State *L, const carc_definition *d, const carc_event *e) {
+  if (e->type >= 0) set_string(L, "id", carc_type_id(d, e->type));
+  if (e->tile < 0) return;
+  set_integer(L, "tile", e->tile + 1);
+  set_integer(L, "x", e->x);
+  set_integer(L, "y", e->y);
+  set_integer(L, "rotation", e->rotation);
+  if (e->segment < 0) return;
+  set_integer(L, "segment", e->segment + 1);
+  push_segment_text(L, d, e->type, e->rotation, e->segment);
+  lua_setfield(L, -2, "text");
+  set_string(L, "feature", carc_kind_name(e->feature));
+}
+
+static void push_event (lua_State *L, const carc_definition *d, const carc_event *e) {
+  bool scored = e->kind == CARC_EV_SCORED, awarded = e->kind == CARC_EV_AWARDED;
+  lua_createtable(L, 0, 12);
+  set_integer(L, "number", e->number);
+  set_integer(L, "decision", e->decision);
+  set_string(L, "kind", carc_event_name(e->kind));
+  if (e->player >= 0) set_integer(L, "player", e->player + 1);
+  push_event_place(L, d, e);
+  if (e->piece >= 0) set_string(L, "piece", carc_piece_name(d, e->piece));
+  if (scored || awarded || e->kind == CARC_EV_COMPLETED) set_integer(L, "points", e->points);
+  if (scored || awarded) set_boolean(L, "final", e->final);
+  if (e->kind == CARC_EV_GOODS) {
+    push_goods(L, e->goods);
+    lua_setfield(L, -2, "goods");
+  }
+  if (awarded || e->kind == CARC_EV_FINAL) set_string(L, "label", e->label);
+  if (!scored) return;
+  if (e->feature == CARC_KINDS) {
+    set_string(L, "feature", "goods");
+    set_string(L, "good", carc_good_name((carc_good)e->good));
+  }
+  set_boolean(L, "complete", e->complete);
+  push_items(L, e);
+  lua_setfield(L, -2, "items");
+}
+
+/* Plays the game again for its events above `since`; raises what fails. */
+static void gather_events (lua_State *L, const state_box *b, int game, int since, carc_sink sink, event_list *l) {
+  carc_error err;
+  entry e;
+  enter(L, b->g, game, &e);
+  carc_status status = carc_state_events(b->g->d, b->s, since, sink, l, &err);
+  leave(&e, b->g);
+  if (status != CARC_OK) luaL_error(L, "%s", err.message);
+}
+
+static int state_events (lua_State *L) {
+  const state_box *b = check_own_state(L, 1);
+  lua_Integer since = luaL_optinteger(L, 2, 0);
+  luaL_argcheck(L, since >= 0 && since <= INT32_MAX, 2, "a number from 0");
+  event_list l = {0};
+  int game = push_own_game(L, 1);
+  gather_events(L, b, game, (int)since, count_event, &l);
+  l.room = l.n;
+  l.n = 0;
+  l.events = lua_newuserdatauv(L, ((size_t)l.room + 1) * sizeof *l.events, 0);
+  gather_events(L, b, game, (int)since, keep_event, &l);
+  lua_createtable(L, l.n, 0);
+  for (int i = 0; i < l.n; i++) {
+    push_event(L, b->g->d, &l.events[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+/* ---- What scripts remember and do ------------------------------------------------------------------------------------------ */
+
+/* The slot at `arg` and its key behind it. */
+static int check_slot (lua_State *L, int arg, const state_box *b, int *key) {
+  const carc_definition *d = b->g->d;
+  int slot = carc_slot_find(d, luaL_checkstring(L, arg));
+  if (slot < 0) luaL_argerror(L, arg, lua_pushfstring(L, "the game declares no slot '%s'", lua_tostring(L, arg)));
+  switch (carc_slot_scope(d, slot)) {
+    case CARC_GAME: *key = 0; break;
+    case CARC_PLAYER: *key = check_player(L, arg + 1, d); break;
+    case CARC_CELL: {
+      lua_Integer i = luaL_checkinteger(L, arg + 1);
+      luaL_argcheck(L, i >= 1 && i <= carc_state_tiles(d, b->s), arg + 1, "there is no tile of this index");
+      *key = (int)i - 1;
+      break;
+    }
+    default: {
+      const feature_box *f = check_feature(L, arg + 1);
+      luaL_argcheck(L, f->of == b, arg + 1, "a feature of another state");
+      *key = carc_state_feature(d, b->s, f->tile, f->segment).id;
+    }
+  }
+  return slot;
+}
+
+static int state_slot (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int key, slot = check_slot(L, 2, b, &key);
+  lua_pushinteger(L, carc_state_slot(b->g->d, b->s, slot, key));
+  return 1;
+}
+
+/* A state through which a hook acts. */
+static state_box *check_acting (lua_State *L) {
+  state_box *b = check_state(L, 1);
+  luaL_argcheck(L, b->call != NULL, 1, "only a hook may do this, to the state that it was given");
+  return b;
+}
+
+static int finish_act (lua_State *L, carc_status status, const carc_error *err) {
+  return status == CARC_OK ? 0 : luaL_error(L, "%s", err->message);
+}
+
+static int state_set_slot (lua_State *L) {
+  state_box *b = check_acting(L);
+  carc_error err;
+  int key, slot = check_slot(L, 2, b, &key);
+  lua_Integer value = luaL_checkinteger(L, 4);
+  luaL_argcheck(L, value >= INT32_MIN && value <= INT32_MAX, 4, "a slot holds 32 bits");
+  return finish_act(L, carc_call_set_slot(b->call, slot, key, (int32_t)value, &err), &err);
+}
+
+static int state_award (lua_State *L) {
+  state_box *b = check_acting(L);
+  carc_error err;
+  int player = check_player(L, 2, b->g->d);
+  lua_Integer points = luaL_checkinteger(L, 3);
+  luaL_argcheck(L, points >= -1000000 && points <= 1000000, 3, "so many points");
+  return finish_act(L, carc_call_score(b->call, player, (int)points, luaL_optstring(L, 4, ""), &err), &err);
+}
+
+static lua_Integer check_field (lua_State *L, int arg, const char *key) {
+  int is_number;
+  lua_getfield(L, arg, key);
+  lua_Integer v = lua_tointegerx(L, -1, &is_number);
+  if (!is_number) luaL_argerror(L, arg, lua_pushfstring(L, "a piece as State:pieces lists it; '%s' is not a number", key));
+  lua_pop(L, 1);
+  return v;
+}
+
+static int state_send_home (lua_State *L) {
+  state_box *b = check_acting(L);
+  carc_error err;
+  luaL_checktype(L, 2, LUA_TTABLE);
+  lua_Integer player = check_field(L, 2, "player"), tile = check_field(L, 2, "tile"), segment = check_field(L, 2, "segment");
+  lua_getfield(L, 2, "piece");
+  const char *name = lua_tostring(L, -1);
+  int piece = name != NULL ? carc_piece_find(b->g->d, name) : -1;
+  bool fine = piece >= 0 && player >= 1 && player <= CARC_MAX_PLAYERS && tile >= 1 && tile <= CARC_MAX_TILES && segment >= 1 && segment <= CARC_MAX_SEGMENTS;
+  luaL_argcheck(L, fine, 2, "a piece as State:pieces lists it");
+  return finish_act(L, carc_call_send_home(b->call, (int)tile - 1, (int)segment - 1, (int)player - 1, piece, &err), &err);
+}
+
+/* ---- As values --------------------------------------------------------------------------------------------------------------- */
+
+static int state_eq (lua_State *L) {
+  const state_box *a = check_state(L, 1), *b = check_state(L, 2);
+  lua_pushboolean(L, a->g == b->g && carc_state_equal(a->g->d, a->s, b->s));
+  return 1;
+}
+
+static int state_tostring (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  const carc_definition *d = b->g->d;
+  luaL_Buffer text;
+  luaL_buffinit(L, &text);
+  int p = carc_state_current_player(d, b->s), hand = carc_state_hand(d, b->s);
+  if (p == CARC_NOBODY) lua_pushliteral(L, "game over");
+  else if (p == CARC_CHANCE) lua_pushfstring(L, "a tile is to be drawn for player %d", carc_state_turn(d, b->s) + 1);
+  else lua_pushfstring(L, "player %d is to %s %s", p + 1, carc_action_kind_name(carc_state_decision(d, b->s)), hand >= 0 ? carc_type_id(d, hand) : "");
+  luaL_addvalue(&text);
+  lua_pushfstring(L, ", %d tiles on the table, points", carc_state_tiles(d, b->s));
+  luaL_addvalue(&text);
+  for (int i = 0; i < carc_definition_players(d); i++) {
+    lua_pushfstring(L, "%s%d", i == 0 ? " " : " : ", carc_state_score(d, b->s, i));
+    luaL_addvalue(&text);
+  }
+  luaL_pushresult(&text);
+  return 1;
+}
+
+#define METHOD(name) {#name, state_##name}
+const luaL_Reg state_methods[] = {METHOD(game), METHOD(current_player), METHOD(turn), METHOD(part), METHOD(decision), METHOD(is_terminal),
+                                  METHOD(is_chance_node), METHOD(hand), METHOD(decisions), METHOD(legal_actions), METHOD(num_actions),
+                                  METHOD(action), METHOD(action_index), METHOD(chance_outcomes), METHOD(apply_action), METHOD(apply_index),
+                                  METHOD(undo_action), METHOD(resign), METHOD(has_resigned), METHOD(clone), METHOD(copy_from), METHOD(reseed),
+                                  METHOD(reset), METHOD(random_playout), METHOD(hash), METHOD(returns), METHOD(rewards), METHOD(score),
+                                  METHOD(winners), METHOD(goods), METHOD(supply), METHOD(tiles), METHOD(tile_at), METHOD(num_tiles),
+                                  METHOD(pieces), METHOD(tiles_left), METHOD(unplaceable), METHOD(num_tiles_left), METHOD(feature),
+                                  METHOD(features), METHOD(events), METHOD(serialize), METHOD(action_to_string), METHOD(string_to_action),
+                                  METHOD(slot), METHOD(set_slot), METHOD(award), METHOD(send_home), {NULL, NULL}};
+const luaL_Reg state_meta[] = {{"__eq", state_eq}, {"__tostring", state_tostring}, {NULL, NULL}};

@@ -1,0 +1,180 @@
+/*
+** objects.c: checking userdata, and pushing what the engine tells as Lua values.
+*/
+#include <string.h>
+#include "objects.h"
+
+static const char *const class_names[CLASS_END] = {
+    "",
+#define X(id, name) name,
+    CLASSES(X)
+#undef X
+};
+
+void push_metatable (lua_State *L, int class_index) { lua_pushvalue(L, lua_upvalueindex(class_index)); }
+
+/* ---- Checking --------------------------------------------------------------------------------------------- */
+
+void *check_object (lua_State *L, int arg, int class_index) {
+  void *p = lua_touserdata(L, arg);
+  if (p != NULL && lua_getmetatable(L, arg)) {
+    bool same = lua_rawequal(L, -1, lua_upvalueindex(class_index));
+    lua_pop(L, 1);
+    if (same) return p;
+  }
+  luaL_typeerror(L, arg, class_names[class_index]);
+  return NULL;
+}
+
+game_box *check_game (lua_State *L, int arg) {
+  game_box *g = check_object(L, arg, GAME_CLASS);
+  luaL_argcheck(L, g->d != NULL, arg, "this game has been closed");
+  return g;
+}
+
+state_box *check_state (lua_State *L, int arg) {
+  state_box *b = check_object(L, arg, STATE_CLASS);
+  luaL_argcheck(L, b->s != NULL, arg, "this state was lent to a hook, whose call is over");
+  luaL_argcheck(L, b->g->d != NULL, arg, "the state's game has been closed");
+  return b;
+}
+
+state_box *check_own_state (lua_State *L, int arg) {
+  state_box *b = check_state(L, arg);
+  luaL_argcheck(L, b->call == NULL, arg, "a hook may not do this to the state that it was given; it may on a clone");
+  return b;
+}
+
+feature_box *check_feature (lua_State *L, int arg) {
+  feature_box *f = check_object(L, arg, FEATURE_CLASS);
+  luaL_argcheck(L, f->of->s != NULL && f->of->g->d != NULL, arg, "the feature's state is gone");
+  luaL_argcheck(L, f->tile < carc_state_tiles(f->of->g->d, f->of->s), arg, "the feature's tile is no longer on the table");
+  return f;
+}
+
+int check_player (lua_State *L, int arg, const carc_definition *d) {
+  lua_Integer p = luaL_checkinteger(L, arg);
+  if (p < 1 || p > carc_definition_players(d))
+    return luaL_argerror(L, arg, lua_pushfstring(L, "there is no player %I; the game has %d", (LUAI_UACINT)p, carc_definition_players(d)));
+  return (int)p - 1;
+}
+
+int push_failure (lua_State *L, const carc_error *err) {
+  if (err->code == CARC_SCRIPT || err->code == CARC_MEMORY) return luaL_error(L, "%s", err->message);
+  lua_pushnil(L);
+  if (err->line > 0) lua_pushfstring(L, "line %d: %s", err->line, err->message);
+  else lua_pushstring(L, err->message);
+  lua_pushstring(L, carc_status_name(err->code));
+  return 3;
+}
+
+/* ---- Pushing ------------------------------------------------------------------------------------------------ */
+
+void set_integer (lua_State *L, const char *key, lua_Integer value) {
+  lua_pushinteger(L, value);
+  lua_setfield(L, -2, key);
+}
+
+void set_string (lua_State *L, const char *key, const char *value) {
+  lua_pushstring(L, value);
+  lua_setfield(L, -2, key);
+}
+
+void set_boolean (lua_State *L, const char *key, bool value) {
+  lua_pushboolean(L, value);
+  lua_setfield(L, -2, key);
+}
+
+void push_action (lua_State *L, int game, carc_action a) {
+  game = lua_absindex(L, game);
+  action_box *box = lua_newuserdatauv(L, sizeof *box, 1);
+  box->a = a;
+  lua_pushvalue(L, game);
+  lua_setiuservalue(L, -2, 1);
+  push_metatable(L, ACTION_CLASS);
+  lua_setmetatable(L, -2);
+}
+
+void push_feature (lua_State *L, int state, state_box *of, int tile, int segment) {
+  state = lua_absindex(L, state);
+  feature_box *f = lua_newuserdatauv(L, sizeof *f, 1);
+  *f = (feature_box){of, tile, segment};
+  lua_pushvalue(L, state);
+  lua_setiuservalue(L, -2, 1);
+  push_metatable(L, FEATURE_CLASS);
+  lua_setmetatable(L, -2);
+}
+
+void push_tile (lua_State *L, const state_box *b, int tile) {
+  carc_tile t = carc_state_tile(b->g->d, b->s, tile);
+  lua_createtable(L, 0, 5);
+  set_integer(L, "index", tile + 1);
+  set_string(L, "id", carc_type_id(b->g->d, t.type));
+  set_integer(L, "x", t.x);
+  set_integer(L, "y", t.y);
+  set_integer(L, "rotation", t.rotation);
+}
+
+void push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment) {
+  char text[64];
+  carc_segment_text(d, type, rotation, segment, text, sizeof text);
+  lua_pushstring(L, text);
+}
+
+void push_players (lua_State *L, unsigned players) {
+  lua_newtable(L);
+  for (int p = 0, n = 0; p < CARC_MAX_PLAYERS; p++) {
+    if ((players >> p & 1) == 0) continue;
+    lua_pushinteger(L, p + 1);
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
+void push_figure (lua_State *L, const state_box *b, carc_figure f) {
+  const carc_definition *d = b->g->d;
+  carc_tile t = carc_state_tile(d, b->s, f.tile);
+  lua_createtable(L, 0, 7);
+  set_integer(L, "player", f.player + 1);
+  set_string(L, "piece", carc_piece_name(d, f.piece));
+  set_integer(L, "tile", f.tile + 1);
+  set_integer(L, "x", t.x);
+  set_integer(L, "y", t.y);
+  set_integer(L, "segment", f.segment + 1);
+  push_segment_text(L, d, t.type, t.rotation, f.segment);
+  lua_setfield(L, -2, "text");
+}
+
+void push_attributes (lua_State *L, const carc_definition *d, unsigned marks) {
+  lua_newtable(L);
+  for (int m = 0, n = 0; m < carc_definition_marks(d); m++) {
+    if ((marks >> m & 1) == 0) continue;
+    lua_pushstring(L, carc_mark_name(d, m));
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
+void push_goods (lua_State *L, const int goods[CARC_GOODS]) {
+  lua_createtable(L, 0, CARC_GOODS);
+  for (int g = 0; g < CARC_GOODS; g++) set_integer(L, carc_good_name((carc_good)g), goods[g]);
+}
+
+/* ---- Places --------------------------------------------------------------------------------------------------- */
+
+static int check_coordinate (lua_State *L, int arg) {
+  lua_Integer v = luaL_checkinteger(L, arg);
+  enum { FAR = 9999 };
+  return v < -FAR || v > FAR ? FAR : (int)v;
+}
+
+bool find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment) {
+  const carc_definition *d = b->g->d;
+  int x = check_coordinate(L, arg), y = check_coordinate(L, arg + 1);
+  bool named = lua_type(L, arg + 2) == LUA_TSTRING;
+  lua_Integer number = named ? 0 : luaL_checkinteger(L, arg + 2);
+  *tile = carc_state_tile_at(d, b->s, x, y);
+  if (*tile < 0) return false;
+  carc_tile t = carc_state_tile(d, b->s, *tile);
+  if (named) *segment = carc_segment_find(d, t.type, t.rotation, lua_tostring(L, arg + 2));
+  else *segment = number >= 1 && number <= carc_type_segments(d, t.type) ? (int)number - 1 : -1;
+  return *segment >= 0;
+}

@@ -1,0 +1,114 @@
+/*
+** objects.h: the userdata of carcassonne.core, and how they are checked.
+*/
+#ifndef CARC_OBJECTS_H
+#define CARC_OBJECTS_H
+
+#include <lua.h>
+#include <lauxlib.h>
+#include "carcassonne.h"
+
+#if LUA_VERSION_NUM < 504
+#error "carcassonne.core needs Lua 5.4"
+#endif
+
+/* The classes, in the order of the upvalues that every function of the module has: their metatables. */
+#define CLASSES(X) \
+  X (GAME, "Game") X (STATE, "State") X (ACTION, "Action") X (LIST, "ActionList") X (FEATURE, "Feature")
+
+enum class_index {
+  NO_CLASS,
+#define X(id, name) id##_CLASS,
+  CLASSES (X)
+#undef X
+      CLASS_END
+};
+enum { CLASS_COUNT = CLASS_END - 1 };
+
+/*
+** A call from Lua into the engine during which hooks may run. The indices are of the stack of the C function
+** that made it, and hold while it runs. One may run inside another, if a hook plays on a copy.
+*/
+typedef struct entry {
+  struct entry *outer;
+  lua_State *L;
+  int top, hooks, view;     /* the stack before; the table of hooks; the state that they are given, or nil */
+  struct state_box *viewed; /* the same */
+  lua_Integer budget;       /* instructions that are left */
+} entry;
+
+typedef struct game_box {
+  carc_definition *d;  /* NULL once it is finalised */
+  entry *running;
+  lua_Integer budget;  /* instructions for a call of a hook; 0: no limit */
+  bool hooked;
+} game_box;            /* user value 1: the table of hooks; 2: the variants, as given */
+
+/* A state of its own, with its block behind it, or a view of one for the time of a call. */
+typedef struct state_box {
+  game_box *g;
+  carc_state *s;     /* NULL: a view whose call is over */
+  carc_call *call;   /* a view: through which it acts */
+  uint32_t epoch;    /* counts changes, so that old lists are known */
+} state_box;         /* user value 1: the game */
+
+typedef struct action_box {
+  carc_action a;
+} action_box;  /* user value 1: the game */
+
+typedef struct list_box {
+  state_box *of;
+  uint32_t epoch;
+} list_box;  /* user value 1: the state */
+
+typedef struct feature_box {
+  state_box *of;
+  int tile, segment;
+} feature_box;  /* user value 1: the state */
+
+/* The metatable of a class on top, from anywhere. */
+void push_metatable (lua_State *L, int class_index);
+
+/* The argument as an object of a class; raises an error that names the argument. */
+void *check_object (lua_State *L, int arg, int class_index);
+game_box *check_game (lua_State *L, int arg);
+state_box *check_state (lua_State *L, int arg);
+/* The same, and a state of its own: no hook may do this to the state it was given. */
+state_box *check_own_state (lua_State *L, int arg);
+feature_box *check_feature (lua_State *L, int arg);
+int check_player (lua_State *L, int arg, const carc_definition *d);
+
+/* nil, message, code: what is not legal or not valid. A failed script raises. */
+int push_failure (lua_State *L, const carc_error *err);
+
+/* Pushers; `owner` is the stack index of the game or state that the object keeps. */
+void push_action (lua_State *L, int game, carc_action a);
+void push_feature (lua_State *L, int state, state_box *of, int tile, int segment);
+void push_tile (lua_State *L, const state_box *b, int tile);
+void push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment);
+void push_players (lua_State *L, unsigned players);
+void push_figure (lua_State *L, const state_box *b, carc_figure f);
+void push_attributes (lua_State *L, const carc_definition *d, unsigned marks);
+void push_goods (lua_State *L, const int goods[CARC_GOODS]);
+
+void set_integer (lua_State *L, const char *key, lua_Integer value);
+void set_string (lua_State *L, const char *key, const char *value);
+void set_boolean (lua_State *L, const char *key, bool value);
+
+/* A place on the table from x, y and a segment, its number or its text; raises, or returns false if nothing is there. */
+bool find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment);
+
+/* ---- Hooks (lhooks.c) ------------------------------------------------------------------------- */
+
+/* The engine's hooks for the table of hooks at this index. */
+carc_hooks choose_hooks (lua_State *L, int hooks);
+/* Begins and ends a call during which hooks may run; `state` is the stack index of the state. Both cost nothing if there are none. */
+void enter (lua_State *L, game_box *g, int game, entry *e);
+void leave (entry *e, game_box *g);
+
+/* ---- The functions of each class --------------------------------------------------------------------- */
+
+extern const luaL_Reg game_methods[], game_meta[], state_methods[], state_meta[], action_meta[], list_meta[], feature_methods[],
+    feature_meta[], core_functions[];
+
+#endif

@@ -1,0 +1,430 @@
+---@meta
+--- The objects of the C module `carcassonne.core`, as scripts see them.
+-- Nothing here is loaded: it is what editors and the reference read.
+--
+-- Players count from 1; x counts cells to the east, y cells to the south; rotations count quarter turns
+-- clockwise, 0 to 3. A call with a wrong argument raises an error that names the argument.
+-- @module carcassonne.core
+
+---@alias Kind "field"|"road"|"city"|"monastery"
+---@alias Decision "draw"|"place"|"deploy"|"extra"
+
+---@class Goods
+---@field wine integer
+---@field grain integer
+---@field cloth integer
+
+--- A segment of a tile, as the tile lies.
+---@class Segment
+---@field index integer number on the tile, from 1
+---@field kind Kind
+---@field text string as the notation has it: `city:N.W`, `monastery`, `field:` for one inside the tile
+---@field ports string[] NL N NR EL E ER SL S SR WL W WR, those that it has
+---@field borders integer[] a field: the city segments that it touches
+---@field pennants integer
+---@field good? string
+---@field attributes string[] those that the game declares and the segment carries
+---@field x number where a screen draws a piece and takes a click: 0 at the west side of the tile, 1 at the east
+---@field y number 0 at the north side, 1 at the south
+
+--- A tile of a game.
+---@class TileType
+---@field id string
+---@field count integer how many are in the game, start tiles included
+---@field segments Segment[]
+
+--- A tile on the table.
+---@class Tile
+---@field index integer in the order placed, from 1
+---@field id string
+---@field x integer
+---@field y integer
+---@field rotation integer
+
+--- A piece on the table.
+---@class Piece
+---@field player integer
+---@field piece string follower, builder, pig, or what the game declares
+---@field tile integer index of the tile
+---@field x integer
+---@field y integer
+---@field segment integer number of the segment on the tile
+---@field text string the segment as the notation has it
+
+--- What happened, for a screen or a log. Fields that do not apply are absent.
+---@class Event
+---@field number integer from 1
+---@field decision integer how many decisions had been taken, this one included
+---@field kind "drew"|"set_aside"|"placed"|"deployed"|"completed"|"scored"|"returned"|"goods"|"extra_part"|"extra_declined"|"turn"|"resigned"|"final"|"awarded"|"ended"
+---@field player? integer
+---@field id? string the tile
+---@field x? integer
+---@field y? integer
+---@field rotation? integer
+---@field tile? integer index of the tile
+---@field segment? integer
+---@field text? string the segment
+---@field feature? Kind|"goods" what was scored
+---@field good? string
+---@field piece? string
+---@field points? integer
+---@field complete? boolean
+---@field final? boolean part of the final scoring
+---@field goods? Goods
+---@field items? {kind:"tiles"|"pennants"|"cities"|"pig"|"good"|"script", count:integer, each:integer}[] what the points are made of
+---@field label? string the step of the final scoring, or what a script calls its points
+
+-------------------------------------------------------------------------------
+--- A game: what is played, by which rules, with which scripts. Frozen; any number of states share it.
+---@class Game
+local Game = {}
+
+--- Begins a game. With seeded draws the first tile has been drawn.
+---@param seed? integer the same seed, the same draws, everywhere; 0 unless said
+---@return State
+---@usage local state = carcassonne.game():new_initial_state(42)
+function Game:new_initial_state(seed) end
+
+--- Loads a saved game of this definition: plays it again and checks every line.
+---@param text string what `State:serialize` gave
+---@return State? state
+---@return string? message what is wrong, with its line
+---@return string? code "invalid" or "script"
+function Game:deserialize_state(text) end
+
+--- The number of players.
+---@return integer
+function Game:players() end
+
+--- The text that the definition was made from.
+---@return string
+function Game:text() end
+
+--- A number that differs between games whose rules, tiles or scripts differ.
+---@return integer
+function Game:fingerprint() end
+
+--- Bytes of a state.
+---@return integer
+function Game:state_size() end
+
+--- The rule values, by name: numbers or words.
+---@return table<string, integer|string>
+function Game:rules() end
+
+--- How many tiles the game has, start tiles included.
+---@return integer
+function Game:num_tiles() end
+
+--- All tiles, as printed.
+---@return TileType[]
+function Game:tiles() end
+
+--- One tile, turned.
+---@param id string
+---@param rotation? integer
+---@return TileType? tile nil if the game has none of that name
+function Game:tile(id, rotation) end
+
+--- The kinds of pieces: name, count of each player's, whether it is a follower.
+---@return {name:string, count:integer, follower:boolean}[]
+function Game:pieces() end
+
+--- The steps of the final scoring, in order.
+---@return string[]
+function Game:final_steps() end
+
+--- Whether the host draws.
+---@return boolean
+function Game:manual_draws() end
+
+-------------------------------------------------------------------------------
+--- A state: one position of a game, with its history and its generator in it. It always waits for one decision.
+---@class State
+local State = {}
+
+--- The game that this is a state of.
+---@return Game
+function State:game() end
+
+--- Who decides: a player, "chance" while a tile is to be drawn by the host, or nil when the game is over.
+---@return integer|"chance"|nil
+function State:current_player() end
+
+--- Whose turn it is, or was; also while a tile is drawn.
+---@return integer
+function State:turn() end
+
+--- Which part of the turn this is, from 1.
+---@return integer
+function State:part() end
+
+--- What is to be decided; nil at the end.
+---@return Decision?
+function State:decision() end
+
+--- Whether the game is over.
+---@return boolean
+function State:is_terminal() end
+
+--- Whether the host is to draw a tile.
+---@return boolean
+function State:is_chance_node() end
+
+--- The id of the tile in hand or just placed.
+---@return string?
+function State:hand() end
+
+--- How many decisions have been taken; undo_action takes back one.
+---@return integer
+function State:decisions() end
+
+--- The legal actions: a list that makes an action when it is read, valid until the state changes. Same history, same order.
+---@param sorted? boolean by packed value instead, as a table
+---@return Action[] list has a length, `list[i]`, and works with ipairs
+---@usage local actions = state:legal_actions()
+-- state:apply_action(actions[math.random(#actions)])
+function State:legal_actions(sorted) end
+
+--- How many actions are legal; 0 only at the end.
+---@return integer
+function State:num_actions() end
+
+--- The i-th legal action.
+---@param index integer from 1
+---@return Action? action nil outside
+function State:action(index) end
+
+--- The index of an action within the decision at hand; nil if it is not legal.
+---@param action Action
+---@return integer?
+function State:action_index(action) end
+
+--- The draws that may come, with their probabilities. Empty unless it is a chance node.
+---@return {action:Action, probability:number}[]
+function State:chance_outcomes() end
+
+--- Carries out an action. What is not legal changes nothing. An error in a script is raised, and changes nothing either.
+---@param action Action|string an action, or its text
+---@return true? done
+---@return string? message
+---@return string? code "illegal"; "invalid" for a text that names no action
+function State:apply_action(action) end
+
+--- The same by index, as fast as it gets; an index out of range raises.
+---@param index integer from 1
+---@return integer count how many actions are legal next
+function State:apply_index(index) end
+
+--- Takes back the last decision: a player's with what was drawn after it, or a draw by the host.
+---@return true? done
+---@return string? message
+---@return string? code
+function State:undo_action() end
+
+--- Gives up for a player: no more turns; the pieces stay and score. With one player left the game ends.
+---@param player integer
+---@return true? done
+---@return string? message
+---@return string? code
+function State:resign(player) end
+
+--- Whether a player has given up.
+---@param player integer
+---@return boolean
+function State:has_resigned(player) end
+
+--- A copy that goes its own way.
+---@return State
+function State:clone() end
+
+--- Becomes a copy of another state of the same game, without new memory.
+---@param other State
+function State:copy_from(other) end
+
+--- Gives the state another fate: draws to come follow the new seed.
+---@param seed integer
+function State:reseed(seed) end
+
+--- Begins anew in the same memory, as Game:new_initial_state does.
+---@param seed? integer
+function State:reset(seed) end
+
+--- Plays to the end, every choice uniform.
+---@param seed? integer of the choices; the draws follow the state's own generator
+function State:random_playout(seed) end
+
+--- A hash of what players can see; the generator is left out.
+---@return integer
+function State:hash() end
+
+--- The points so far; at the end, the result.
+---@return integer[]
+function State:returns() end
+
+--- What the last action added.
+---@return integer[]
+function State:rewards() end
+
+--- The points of one player.
+---@param player integer
+---@return integer
+function State:score(player) end
+
+--- Who leads: one player, or several who tie.
+---@return integer[]
+function State:winners() end
+
+--- The goods of a player.
+---@param player integer
+---@return Goods
+function State:goods(player) end
+
+--- The pieces that a player has in hand, by name.
+---@param player integer
+---@return table<string, integer>
+function State:supply(player) end
+
+--- The tiles on the table, in the order placed.
+---@return Tile[]
+function State:tiles() end
+
+--- The tile in a cell.
+---@param x integer
+---@param y integer
+---@return Tile? tile
+function State:tile_at(x, y) end
+
+--- How many tiles lie on the table.
+---@return integer
+function State:num_tiles() end
+
+--- The pieces on the table.
+---@return Piece[]
+function State:pieces() end
+
+--- The tiles still to be drawn, by id; ids with none left are absent.
+---@return table<string, integer>
+function State:tiles_left() end
+
+--- Of those, the ones that fit nowhere now, in order.
+---@return string[]
+function State:unplaceable() end
+
+--- How many tiles are still to be drawn.
+---@return integer
+function State:num_tiles_left() end
+
+--- The feature that has this segment.
+---@param x integer
+---@param y integer
+---@param segment integer|string its number on the tile, or its text: "city:N.W"
+---@return Feature? feature nil if nothing is there
+function State:feature(x, y, segment) end
+
+--- All features on the table.
+---@param kind? Kind only those
+---@return Feature[]
+function State:features(kind) end
+
+--- What happened so far, by playing the game again.
+---@param since? integer only events with a higher number
+---@return Event[]
+function State:events(since) end
+
+--- The game so far as text; Game:deserialize_state and carcassonne.load read it.
+---@return string
+function State:serialize() end
+
+--- An action as text.
+---@param action Action
+---@return string
+function State:action_to_string(action) end
+
+--- The action that a text names: `place TB-A 3,-1 r2`, `deploy follower city:N.W`, `pass`, `extra take`, `extra decline`,
+--- `draw TB-A`, `resign 2`. Not whether it is legal.
+---@param text string
+---@return Action? action
+---@return string? message
+---@return string? code
+function State:string_to_action(text) end
+
+--- What a script remembers in a slot.
+---@param name string
+---@param key? integer|Feature the player, the index of the tile, or the feature; none for a slot of the game
+---@return integer
+function State:slot(name, key) end
+
+--- Remembers. Only in hooks that act, on the state that the hook got.
+---@param name string
+---@param key integer|Feature|nil
+---@param value integer
+function State:set_slot(name, key, value) end
+
+--- Gives points, or takes them. Only in hooks that act.
+---@param player integer
+---@param points integer
+---@param label? string what for, up to 23 characters; stands in the event
+function State:award(player, points, label) end
+
+--- Sends a piece home; what stood by it follows, by the rules orphan_builder and orphan_pig. Only in hooks that act.
+---@param piece Piece as State:pieces lists it
+function State:send_home(piece) end
+
+-------------------------------------------------------------------------------
+--- An action. Fields that do not apply are nil. tostring gives its text; equal actions are ==.
+---@class Action
+---@field kind "draw"|"place"|"deploy"|"pass"|"extra"|"resign"
+---@field id? string the tile
+---@field x? integer
+---@field y? integer
+---@field rotation? integer
+---@field piece? string
+---@field segment? integer
+---@field text? string deploy: the segment as the notation has it
+---@field take? boolean extra: whether to take the further part
+---@field player? integer resign: who
+---@field packed integer the action as one number, the same in C
+local Action = {}
+
+-------------------------------------------------------------------------------
+--- A feature, named by one of its segments; it follows what is built onto it.
+---@class Feature
+---@field kind Kind
+---@field complete boolean
+---@field tiles integer number of tiles; a monastery: itself and its neighbours
+---@field open integer edges (a monastery: neighbours) still missing
+---@field pennants integer
+---@field goods Goods
+---@field attributes string[]
+---@field points integer what it would score now, pigs and scripts left aside
+---@field majority integer[] the players who would score it
+---@field x integer
+---@field y integer
+---@field segment integer
+local Feature = {}
+
+--- What a player's followers count there.
+---@param player integer
+---@return integer
+function Feature:power(player) end
+
+--- The pieces that stand there.
+---@return Piece[]
+function Feature:pieces() end
+
+--- Its segments.
+---@return {tile:integer, x:integer, y:integer, segment:integer, text:string}[]
+function Feature:segments() end
+
+--- The cities that a field borders.
+---@param complete? boolean only complete ones
+---@return Feature[]
+function Feature:cities(complete) end
+
+--- Whether a segment belongs to it.
+---@param x integer
+---@param y integer
+---@param segment integer|string
+---@return boolean
+function Feature:has(x, y, segment) end

@@ -1,0 +1,78 @@
+--- Checking tables that people write: unknown keys, wrong types, and the nearest right name.
+-- @module carcassonne.options
+
+local core = require "carcassonne.core"
+
+local options = {}
+
+--- Raises an error as the caller's caller would see it.
+---@param where string what is wrong, as `variant 'inns': rules`
+---@param text string
+function options.refuse(where, text)
+  error(where .. ": " .. text, 0)
+end
+
+--- The sorted keys of a table.
+---@param t table
+---@return string[]
+function options.keys(t)
+  local keys = {}
+  for key in pairs(t) do
+    keys[#keys + 1] = tostring(key)
+  end
+  table.sort(keys)
+  return keys
+end
+
+--- " (did you mean x?)", or nothing.
+---@param word any
+---@param names string[]
+---@return string
+function options.did_you_mean(word, names)
+  local near = core.nearest(tostring(word), names)
+  return near and (" (did you mean %s?)"):format(near) or ""
+end
+
+--- Checks one value against a type: "string", "number", "integer", "boolean", "function", "table", several with
+-- "|" between them, or "list".
+---@param where string
+---@param value any
+---@param wanted string
+function options.check_type(where, value, wanted)
+  for one in wanted:gmatch "[^|]+" do
+    if one == "integer" and math.type(value) == "integer" then return end
+    if one == "list" and type(value) == "table" then return end
+    if type(value) == one then return end
+  end
+  options.refuse(where, ("expected %s, got %s"):format(wanted:gsub("|", " or "), type(value)))
+end
+
+--- Checks the keys and types of a table.
+---@param where string
+---@param t any
+---@param shape table<string, string> the type of each key that may be there
+---@param what? string what a key is called: "key" unless said
+function options.check(where, t, shape, what)
+  options.check_type(where, t, "table")
+  for _, key in ipairs(options.keys(t)) do
+    if not shape[key] then
+      options.refuse(where .. "." .. key, ("unknown %s%s"):format(what or "key", options.did_you_mean(key, options.keys(shape))))
+    end
+    options.check_type(where .. "." .. key, t[key], shape[key])
+  end
+end
+
+--- The nearest of the names to what was written, or an error that lists them.
+---@param where string
+---@param word any
+---@param names string[]
+---@param what string
+function options.check_name(where, word, names, what)
+  for _, name in ipairs(names) do
+    if name == word then return end
+  end
+  options.refuse(where, ("unknown %s '%s'%s; there are %s"):format(what, tostring(word), options.did_you_mean(word, names),
+    table.concat(names, ", ")))
+end
+
+return options
