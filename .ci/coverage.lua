@@ -1,0 +1,90 @@
+-- coverage.lua: counts the lines that a Lua process runs. LUA_INIT loads it into every lua that a test
+-- starts; the process leaves `file:line` lines in CARC_COVERAGE_DIR when it ends.
+
+local dir, root = os.getenv("CARC_COVERAGE_DIR"), os.getenv("CARC_COVERAGE_ROOT") or "."
+if not dir then return end
+
+local getinfo, sethook, open, concat = debug.getinfo, debug.sethook, io.open, table.concat
+local hits = {} -- hits[file][line] = true
+local of_source = {} -- source -> the table of its hits, or false
+
+-- lua/carcassonne/... and lua/bin/... of this checkout, however the chunk was named.
+local function lines_of (source)
+  local path = source:match("^@(.*)$")
+  if path then
+    if path:sub(1, #root + 1) == root .. "/" then path = path:sub(#root + 2) end
+    path = path:gsub("^%./", ""):gsub("/%./", "/"):gsub("[^/]+/%.%./", "")
+    path = path:match("^lua/.*") or path:match("/(lua/carcassonne/.*)") or path:match("/(lua/bin/.*)")
+  end
+  local lines = path and (hits[path] or {}) or false
+  if path then hits[path] = lines end
+  of_source[source] = lines
+  return lines
+end
+
+local function hook (_, line)
+  local source = getinfo(2, "S").source
+  local lines = of_source[source]
+  if lines == nil then lines = lines_of(source) end
+  if lines then lines[line] = true end
+end
+
+-- A coroutine begins without its creator's hook.
+local create = coroutine.create
+function coroutine.create (f)
+  local co = create(f)
+  sethook(co, hook, "l")
+  return co
+end
+
+-- What coroutine.wrap does, position in front of a message included.
+local resume, status, close = coroutine.resume, coroutine.status, coroutine.close
+local function pass_on (co, ok, ...)
+  if ok then return ... end
+  local err = ...
+  if status(co) == "dead" then
+    local closed, closing = close(co)
+    if not closed then err = closing end
+  end
+  error(err, 2)
+end
+function coroutine.wrap (f)
+  local co = coroutine.create(f)
+  return function (...) return pass_on(co, resume(co, ...)) end
+end
+
+local function process_id ()
+  local stat = open("/proc/self/stat")
+  if not stat then return "0" end
+  local id = stat:read("a"):match("^%d+")
+  stat:close()
+  return id
+end
+
+local done = false
+local function dump ()
+  if done then return end
+  done = true
+  sethook()
+  local name = ("%s/%s-%d-%s.hits"):format(dir, process_id(), os.time(), tostring(hits):match("0x(%x+)") or "")
+  local out = {}
+  for path, lines in pairs(hits) do
+    for line in pairs(lines) do out[#out + 1] = path .. ":" .. line end
+  end
+  local f = open(name, "w")
+  if f then
+    f:write(concat(out, "\n"), "\n")
+    f:close()
+  end
+end
+
+local exit = os.exit
+function os.exit (...)
+  dump()
+  return exit(...)
+end
+-- A normal end closes the Lua state, which runs this.
+local sentinel = setmetatable({}, { __gc = dump })
+debug.getregistry()[sentinel] = sentinel
+
+sethook(hook, "l")

@@ -1,0 +1,15 @@
+#!/bin/sh
+# coverage.sh: runs the tests of the coverage build and prints the share of lines that they ran.
+# Every Lua process counts its own lines (LUA_INIT loads .ci/coverage.lua) and leaves them in
+# build/coverage/hits. CARC_HOOK_BUDGET=0 keeps the module from taking the debug hook for itself.
+set -u
+find build/obj/coverage -name '*.gcda' -exec rm -f {} +
+rm -rf build/coverage/hits
+mkdir -p build/coverage/hits
+export CARC_COVERAGE_DIR="$PWD/build/coverage/hits" CARC_COVERAGE_ROOT="$PWD"
+export CARC_HOOK_BUDGET=0 CARC_TEST_SCALE="${CARC_TEST_SCALE:-small}"
+LUA_INIT_5_4="@$PWD/.ci/coverage.lua" sh .ci/env.sh build/coverage sh .ci/test.sh build/coverage/tests
+status=$?
+echo
+"${LUA:-lua5.4}" .ci/coverage_report.lua build/obj/coverage build/coverage/hits || status=1
+exit $status

@@ -1,0 +1,87 @@
+#!/bin/sh
+# lint.sh: runs every check, goes on after one that fails, and names those at the end.
+set -u
+MAKE=${MAKE:-make}
+LUA=${LUA:-lua5.4}
+failures=
+unset MAKEFLAGS MFLAGS MAKELEVEL # the makes below have their own -j
+jobs=$(nproc 2>/dev/null || echo 1)
+
+step () { # step NAME COMMAND...
+  name=$1
+  shift
+  echo "== $name"
+  "$@" || failures="$failures
+  $name"
+}
+
+compile () { $MAKE -j"$jobs" MODE="$1" objects; }
+
+header () { # the public header stands alone, in C and in C++
+  "${CLANG:-clang}" -x c -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only csrc/engine/carcassonne.h &&
+    "${CLANG:-clang}" -x c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only csrc/engine/carcassonne.h
+}
+
+tidy () {
+  find csrc -name '*.c' | sort | xargs -n 1 -P "$jobs" sh -c '
+    flags="-std=c11 -Icsrc/engine -Icsrc/binding ${LUA_INC:--I/usr/include/lua5.4}"
+    out=$(clang-tidy --quiet "$1" -- $flags 2>/dev/null) || { printf "%s\n" "$out"; exit 1; }' tidy
+}
+
+format () {
+  wrong=$(for file in $(sh .ci/c_files.sh); do
+    clang-format "$file" | cmp -s - "$file" || echo "$file"
+  done)
+  [ -z "$wrong" ] && return
+  echo "$wrong"
+  echo "make format puts these right"
+  return 1
+}
+
+no_lua_in_the_engine () {
+  ! grep -nE '#[[:space:]]*include.*[<"](lua|lauxlib|lualib|luaconf)\.h' csrc/engine/*.[ch]
+}
+
+# A variable that outlives a call would be shared by all games of a process.
+no_variables () {
+  found=$(find csrc -name '*.c' | sort | sed 's|\(.*\)\.c$|build/obj/lint-gcc/\1.o|' |
+    xargs nm -A | grep -E ' [bBdDCsSgG] ')
+  [ -z "$found" ] && return
+  echo "$found" | sed 's|^build/obj/lint-gcc/||; s|\.o:[^ ]* | |'
+  echo "these are variables (b, B, C: zero at first; d, D: not); make them const, or part of the state"
+  return 1
+}
+
+# The module gives away its entry and nothing else.
+one_entry () {
+  $MAKE -j"$jobs" MODE=release all >/dev/null || return 1
+  found=$(nm -D --defined-only build/lua/carcassonne/core.so | awk '{ print $NF }' | sort | tr '\n' ' ')
+  [ "$found" = "luaopen_carcassonne_core " ] && return
+  echo "core.so exports: $found"
+  echo "it should export luaopen_carcassonne_core alone (default visibility on it, the rest is hidden)"
+  return 1
+}
+
+lua_files () { luacheck --no-color -q lua lua/bin/carcassonne spec examples .ci; }
+
+docs () { sh .ci/env.sh build "$LUA" .ci/check_docs.lua; }
+rock () { "$LUA" .ci/rockspec.lua check; }
+
+step "gcc, warnings as errors" compile lint-gcc
+step "clang, warnings as errors" compile lint-clang
+step "the header alone" header
+step "no Lua in the engine" no_lua_in_the_engine
+step "no variables outside functions" no_variables
+step "one entry into the module" one_entry
+step "format" format
+step "clang-tidy" tidy
+step "luacheck" lua_files
+step "every public name is documented" docs
+step "the rock's list of files" rock
+
+if [ -n "$failures" ]; then
+  echo
+  echo "lint: these failed:$failures"
+  exit 1
+fi
+echo "lint: all fine"

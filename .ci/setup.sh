@@ -1,0 +1,107 @@
+#!/bin/sh
+# setup.sh GOAL...: makes sure that what the goals need is there. On Debian and its like the
+# missing packages are installed through apt-get; elsewhere they are named, and it fails.
+# Nothing missing: silent, and no network is touched.
+set -u
+LUA=${LUA:-lua5.4}
+missing=
+
+# need PACKAGE COMMAND...: the package is missing when the command fails.
+need () {
+  package=$1
+  shift
+  "$@" >/dev/null 2>&1 && return
+  case " $missing " in *" $package "*) ;; *) missing="$missing $package" ;; esac
+}
+tool () { need "$2" command -v "$1"; }
+lua_module () { need "$2" "$LUA" -e "require '$1'"; }
+header () { # header NAME [FLAG...]: whether C finds it
+  name=$1
+  shift
+  echo "#include <$name>" | ${CC:-gcc} "$@" -E -
+}
+
+# Its header wants others before it.
+has_cmocka () {
+  printf '#include <%s>\n' stdarg.h stddef.h stdint.h setjmp.h cmocka.h | ${CC:-gcc} -E -
+}
+
+for goal in "$@"; do
+  case $goal in
+    build)
+      tool make make
+      tool "${CC:-gcc}" gcc
+      need libc6-dev header stdio.h
+      # shellcheck disable=SC2086
+      need liblua5.4-dev header lua.h ${LUA_INC:--I/usr/include/lua5.4}
+      ;;
+    run)
+      tool "$LUA" lua5.4
+      tool gzip gzip
+      lua_module argparse lua-argparse
+      lua_module dkjson lua-dkjson
+      lua_module term lua-term
+      ;;
+    test)
+      tool "$LUA" lua5.4
+      tool gzip gzip
+      tool busted lua-busted
+      lua_module busted lua-busted
+      lua_module lfs lua-filesystem
+      lua_module argparse lua-argparse
+      lua_module dkjson lua-dkjson
+      lua_module term lua-term
+      need libcmocka-dev has_cmocka
+      ;;
+    format) tool clang-format clang-format ;;
+    lint)
+      tool "$LUA" lua5.4
+      tool "${CLANG:-clang}" clang
+      tool clang-tidy clang-tidy
+      tool clang-format clang-format
+      tool luacheck lua-check
+      lua_module argparse lua-argparse
+      lua_module dkjson lua-dkjson
+      lua_module term lua-term
+      need libcmocka-dev has_cmocka
+      ;;
+    doc)
+      tool "$LUA" lua5.4
+      tool ldoc lua-ldoc
+      ;;
+    *)
+      echo "setup: unknown goal '$goal'" >&2
+      exit 2
+      ;;
+  esac
+done
+
+[ -z "$missing" ] && exit 0
+
+if ! command -v apt-get >/dev/null 2>&1; then
+  echo "setup: for '$*' these are missing (named as Debian does):$missing" >&2
+  echo "setup: install them with your system's package manager, then try again" >&2
+  exit 1
+fi
+as_root=
+if [ "$(id -u)" != 0 ]; then
+  if ! command -v sudo >/dev/null 2>&1; then
+    echo "setup: for '$*' these packages are missing:$missing" >&2
+    echo "setup: there is no sudo; as root, run: apt-get install$missing" >&2
+    exit 1
+  fi
+  as_root=sudo
+fi
+
+echo "setup: installing$missing"
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+# An update that fails (no network, a list that is down) need not matter: the lists may be fresh enough.
+$as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq update >"$log" 2>&1 </dev/null
+# shellcheck disable=SC2086
+if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends \
+  $missing >>"$log" 2>&1 </dev/null; then
+  cat "$log" >&2
+  echo "setup: apt-get could not install:$missing" >&2
+  exit 1
+fi

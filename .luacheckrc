@@ -1,0 +1,15 @@
+std = "lua54"
+cache = false
+max_line_length = 120
+exclude_files = { "build" }
+
+-- A hook, a bot or a stub names all its arguments, whether it needs them or not.
+files["lua/carcassonne/variants"] = { unused_args = false }
+files["lua/carcassonne/meta"] = { unused_args = false, ignore = { "211", "241" } }
+files["examples"] = { unused_args = false }
+files["examples/love"] = { std = "+love", unused_args = false }
+files["examples/**/love"] = { std = "+love", unused_args = false }
+files["spec"] = { std = "+busted", unused_args = false }
+-- The coverage hook stands in front of functions of the standard library; ldoc reads globals.
+files[".ci/coverage.lua"] = { globals = { "os", "coroutine" } }
+files[".ci/config.ld"] = { allow_defined_top = true }

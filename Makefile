@@ -1,0 +1,208 @@
+# carcassonne: the engine (csrc/engine), its Lua module (csrc/binding), the Lua side (lua).
+# `make help` tells what there is to do.
+
+MAKEFLAGS += --no-print-directory
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+AR ?= ar
+LUA ?= lua5.4
+CLANG ?= clang
+PREFIX ?= /usr/local
+DESTDIR ?=
+# Where the recorded games for `make verify` are; they are no part of this repository.
+CARC_SHARED ?= ../shared
+
+# Lua's and cmocka's flags. Set LUA_INC and LUA_LIBS where pkg-config does not know.
+# LUA_LIBS serves only programs that embed Lua; the module gets Lua from its host.
+pc = $(shell for p in $(2); do pkg-config --exists $$p 2>/dev/null && pkg-config $(1) $$p && exit; done; echo "$(3)")
+LUA_NAMES := lua5.4 lua54 lua-5.4
+ifeq ($(origin LUA_INC),undefined)
+LUA_INC := $(call pc,--cflags,$(LUA_NAMES),-I/usr/include/lua5.4)
+endif
+ifeq ($(origin LUA_LIBS),undefined)
+LUA_LIBS := $(call pc,--libs,$(LUA_NAMES),-llua5.4)
+endif
+CMOCKA_LIBS ?= -lcmocka
+
+# ---- Modes: the same sources, each mode with its own objects --------------------------------
+#
+# release puts its results in build/lib, build/lua and build/tests; another mode M in build/M/.
+# The lint modes only compile. lint-gcc makes no position-independent code: there constant tables
+# of pointers count as constant, which lets .ci/lint.sh tell them from variables.
+
+MODE ?= release
+
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes \
+  -Wmissing-prototypes -Wold-style-definition -Wvla -Wundef -Wcast-qual -Wcast-align \
+  -Wwrite-strings -Wpointer-arith -Wformat=2 -Wimplicit-fallthrough -Wdouble-promotion
+WARN_GCC := -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wjump-misses-init
+WARN_CLANG := -Wunreachable-code -Wassign-enum -Wcomma
+
+PIC := -fPIC
+ifeq ($(MODE),release)
+FLAGS := -O3
+else ifeq ($(MODE),sanitize)
+FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+LINK := -fsanitize=address,undefined
+else ifeq ($(MODE),coverage)
+FLAGS := -O0 -g --coverage
+LINK := --coverage
+else ifeq ($(MODE),lint-gcc)
+FLAGS := -O2 $(WARN_GCC) -Werror
+PIC := -fno-pic -fno-pie
+override CC := gcc
+else ifeq ($(MODE),lint-clang)
+FLAGS := -O1 $(WARN_CLANG) -Werror
+override CC := $(CLANG)
+else
+$(error MODE is release, sanitize, coverage, lint-gcc or lint-clang)
+endif
+
+OBJ := build/obj/$(MODE)
+OUT := $(if $(filter release,$(MODE)),build,build/$(MODE))
+
+# CFLAGS, CPPFLAGS and LDFLAGS are the caller's to add to.
+C_FLAGS := -std=c11 $(WARN) $(FLAGS) $(PIC) -fvisibility=hidden -Icsrc/engine $(CPPFLAGS) $(CFLAGS)
+LDLIBS += -lm
+
+ifeq ($(shell uname -s),Darwin)
+SHARED := -bundle -undefined dynamic_lookup
+else
+SHARED := -shared
+AS_NEEDED := -Wl,--as-needed
+endif
+
+ENGINE := $(patsubst %.c,$(OBJ)/%.o,$(wildcard csrc/engine/*.c))
+BINDING := $(patsubst %.c,$(OBJ)/%.o,$(wildcard csrc/binding/*.c))
+# tests/test_*.c are programs, other files in tests/ are shared by them.
+TESTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/test_*.c))
+HELPERS := $(filter-out $(TESTS),$(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/*.c)))
+LIBRARY := $(OUT)/lib/libcarcassonne.a
+MODULE := $(OUT)/lua/carcassonne/core.so
+PROGRAMS := $(patsubst $(OBJ)/tests/%.o,$(OUT)/tests/%,$(TESTS))
+
+.PHONY: all
+all: $(LIBRARY) $(MODULE)
+	@:
+
+$(LIBRARY): $(ENGINE)
+	@mkdir -p $(@D) && rm -f $@
+	@echo "  AR    $@"
+	@$(AR) rcs $@ $^
+
+$(MODULE): $(BINDING) $(LIBRARY)
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -o $@ $(BINDING) $(LIBRARY) $(LDLIBS)
+
+# The tests reach the binding too, as a host does that links everything statically.
+$(OUT)/lib/libbinding.a: $(BINDING)
+	@mkdir -p $(@D) && rm -f $@
+	@$(AR) rcs $@ $^
+
+$(PROGRAMS): $(OUT)/tests/%: $(OBJ)/tests/%.o $(HELPERS) $(OUT)/lib/libbinding.a $(LIBRARY)
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(HELPERS) $(OUT)/lib/libbinding.a $(LIBRARY) \
+	  $(AS_NEEDED) $(CMOCKA_LIBS) $(LUA_LIBS) $(LDLIBS)
+
+$(OBJ)/csrc/engine/%.o: csrc/engine/%.c Makefile
+	@mkdir -p $(@D)
+	@echo "  CC    $<"
+	@$(CC) $(C_FLAGS) -MMD -MP -c -o $@ $<
+
+$(OBJ)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	@echo "  CC    $<"
+	@$(CC) $(C_FLAGS) -Icsrc/binding $(patsubst -I%,-isystem%,$(LUA_INC)) -MMD -MP -c -o $@ $<
+
+.SECONDARY:
+-include $(patsubst %.o,%.d,$(ENGINE) $(BINDING) $(TESTS) $(HELPERS))
+
+# Steps of the targets below, in the MODE that they give.
+.PHONY: programs objects
+programs: all $(PROGRAMS)
+	@:
+objects: $(ENGINE) $(BINDING) $(TESTS) $(HELPERS)
+	@:
+
+# ---- What to do -------------------------------------------------------------------------------
+#
+# Each of these runs its steps in order, whatever -j says: .ci/setup.sh may install a compiler
+# before the build begins.
+
+export LUA CLANG CARC_SHARED
+SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" sh .ci/setup.sh
+WITH = sh .ci/env.sh
+
+.PHONY: test demo verify install lint format rockspec sanitize coverage doc clean help
+
+test:
+	@$(SETUP) build test
+	@$(MAKE) MODE=release programs
+	@$(WITH) build sh .ci/test.sh build/tests
+
+demo:
+	@$(SETUP) build run
+	@$(MAKE) MODE=release all
+	@$(WITH) build $(LUA) examples/demo.lua build/demo
+
+verify:
+	@if [ -d "$(CARC_SHARED)/data/logs" ]; then \
+	  $(SETUP) build run && $(MAKE) MODE=release all && \
+	  $(WITH) build $(LUA) lua/bin/carcassonne verify \
+	    "$(CARC_SHARED)/data/logs/base.jsonl.gz" "$(CARC_SHARED)/data/logs/traders.jsonl.gz"; \
+	else \
+	  echo "verify: skipped, no recorded games in $(CARC_SHARED)/data/logs (set CARC_SHARED)"; \
+	fi
+
+install: all
+	@sh .ci/install.sh "$(DESTDIR)" "$(abspath $(PREFIX))"
+
+lint:
+	@$(SETUP) build lint
+	@LUA_INC="$(LUA_INC)" sh .ci/lint.sh
+
+format:
+	@$(SETUP) format
+	@clang-format -i $$(sh .ci/c_files.sh)
+
+rockspec:
+	@$(LUA) .ci/rockspec.lua write
+
+sanitize:
+	@$(SETUP) build test
+	@$(MAKE) MODE=sanitize programs
+	@CARC_TEST_SCALE=small CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
+	  $(WITH) build/sanitize sh .ci/test.sh build/sanitize/tests
+
+coverage:
+	@$(SETUP) build test
+	@$(MAKE) MODE=coverage programs
+	@sh .ci/coverage.sh
+
+doc:
+	@$(SETUP) doc
+	@rm -rf build/doc build/doc-src && mkdir -p build/doc build/doc-src
+	@$(LUA) .ci/luals2ldoc.lua build/doc-src
+	@ldoc -q -c .ci/config.ld -d build/doc build/doc-src
+	@echo "the reference: build/doc/index.html"
+
+clean:
+	@rm -rf build
+
+help:
+	@echo "make              builds build/lib/libcarcassonne.a and build/lua/carcassonne/core.so"
+	@echo "make demo         installs what is missing, builds, and plays games under house rules"
+	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests"
+	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
+	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
+	@echo "make lint         compilers' warnings as errors, clang-tidy, luacheck, format, documentation"
+	@echo "make format       formats the C files as .clang-format says"
+	@echo "make sanitize     the tests under AddressSanitizer and UndefinedBehaviorSanitizer"
+	@echo "make coverage     the tests, then the share of lines that they ran, for csrc and for lua"
+	@echo "make doc          writes the reference to build/doc"
+	@echo "make rockspec     brings the rock's list of files up to date"
+	@echo "make clean        removes build"

@@ -1,0 +1,37 @@
+rockspec_format = "3.0"
+package = "carcassonne"
+version = "scm-1"
+source = {
+  -- built in place: luarocks make rockspec/carcassonne-scm-1.rockspec
+  url = ".",
+}
+description = {
+  summary = "A rules engine for Carcassonne with Traders & Builders",
+  detailed = [[
+An engine in C11 and a Lua module over it, for house rules written as Lua scripts, for games that
+need the rules, and for research. Unofficial, and without artwork.
+The module needs nothing but Lua. The command-line program also uses argparse, dkjson and luaterm.]],
+  license = "MIT",
+}
+dependencies = {
+  "lua >= 5.4",
+}
+build = {
+  type = "builtin",
+  modules = {
+  },
+  install = {
+    bin = {
+      carcassonne = "lua/bin/carcassonne",
+    },
+  },
+  platforms = {
+    unix = {
+      modules = {
+        ["carcassonne.core"] = {
+          libraries = { "m" },
+        },
+      },
+    },
+  },
+}
