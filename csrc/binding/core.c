@@ -22,10 +22,9 @@ static void set_functions (lua_State *L, const luaL_Reg *functions, int first) {
 
 /* Fills the metatables, and leaves a table of the methods of each class. */
 static void make_classes (lua_State *L, int first) {
-  static const char *const names[CLASS_END] = {
-      "",
+  static const char *const names[CLASS_END] = {"",
 #define X(id, name) name,
-      CLASSES(X)
+                                               CLASSES(X)
 #undef X
   };
   lua_newtable(L);
@@ -68,7 +67,7 @@ static void push_rules (lua_State *L) {
   }
 }
 
-static void push_names (lua_State *L, const char *(*name) (int)) {
+static void push_names (lua_State *L, const char *(*name)(int)) {
   lua_newtable(L);
   for (int i = 0; name(i) != NULL; i++) {
     lua_pushstring(L, name(i));

@@ -17,24 +17,79 @@ static carc_action check_action (lua_State *L, int arg, const carc_definition **
   return box->a;
 }
 
-static int action_index (lua_State *L) {
+/* One action being read. */
+typedef struct reading {
   const carc_definition *d;
-  carc_action a = check_action(L, 1, &d);
-  carc_action_fields f = carc_action_unpack(a);
-  bool cell = f.kind == CARC_ACT_PLACE || f.kind == CARC_ACT_DEPLOY;
+  carc_action a;
+  carc_action_fields f;
+} reading;
+
+static bool has_cell (const reading *r) {
+  return r->f.kind == CARC_ACT_PLACE || r->f.kind == CARC_ACT_DEPLOY;
+}
+
+static void push_integer_if (lua_State *L, bool there, lua_Integer value) {
+  if (there)
+    lua_pushinteger(L, value);
+  else
+    lua_pushnil(L);
+}
+
+static void push_string_if (lua_State *L, const char *value) {
+  lua_pushstring(L, value); /* NULL pushes nil */
+}
+
+static void push_kind (lua_State *L, const reading *r) {
+  lua_pushstring(L, carc_action_kind_name(r->f.kind));
+}
+static void push_packed (lua_State *L, const reading *r) { lua_pushinteger(L, (lua_Integer)r->a); }
+static void push_id (lua_State *L, const reading *r) {
+  push_string_if(L, r->f.type >= 0 ? carc_type_id(r->d, r->f.type) : NULL);
+}
+static void push_x (lua_State *L, const reading *r) { push_integer_if(L, has_cell(r), r->f.x); }
+static void push_y (lua_State *L, const reading *r) { push_integer_if(L, has_cell(r), r->f.y); }
+static void push_rotation (lua_State *L, const reading *r) { push_integer_if(L, has_cell(r), r->f.rotation); }
+static void push_piece (lua_State *L, const reading *r) {
+  push_string_if(L, r->f.piece >= 0 ? carc_piece_name(r->d, r->f.piece) : NULL);
+}
+static void push_segment_number (lua_State *L, const reading *r) {
+  push_integer_if(L, r->f.segment >= 0, r->f.segment + 1);
+}
+static void push_text (lua_State *L, const reading *r) {
+  if (r->f.segment >= 0)
+    push_segment_text(L, r->d, r->f.type, r->f.rotation, r->f.segment);
+  else
+    lua_pushnil(L);
+}
+static void push_take (lua_State *L, const reading *r) {
+  if (r->f.kind == CARC_ACT_EXTRA)
+    lua_pushboolean(L, r->f.take);
+  else
+    lua_pushnil(L);
+}
+static void push_player (lua_State *L, const reading *r) {
+  push_integer_if(L, r->f.player >= 0, r->f.player + 1);
+}
+
+static const struct {
+  const char *name;
+  void (*push)(lua_State *L, const reading *r);
+} action_fields[] = {{"kind", push_kind},         {"x", push_x},          {"y", push_y},
+                     {"rotation", push_rotation}, {"id", push_id},        {"piece", push_piece},
+                     {"text", push_text},         {"take", push_take},    {"segment", push_segment_number},
+                     {"player", push_player},     {"packed", push_packed}};
+
+static int action_index (lua_State *L) {
+  reading r;
+  r.a = check_action(L, 1, &r.d);
+  r.f = carc_action_unpack(r.a);
   const char *key = luaL_checkstring(L, 2);
-  if (strcmp(key, "kind") == 0) lua_pushstring(L, carc_action_kind_name(f.kind));
-  else if (strcmp(key, "packed") == 0) lua_pushinteger(L, (lua_Integer)a);
-  else if (strcmp(key, "id") == 0 && f.type >= 0) lua_pushstring(L, carc_type_id(d, f.type));
-  else if (strcmp(key, "x") == 0 && cell) lua_pushinteger(L, f.x);
-  else if (strcmp(key, "y") == 0 && cell) lua_pushinteger(L, f.y);
-  else if (strcmp(key, "rotation") == 0 && cell) lua_pushinteger(L, f.rotation);
-  else if (strcmp(key, "piece") == 0 && f.piece >= 0) lua_pushstring(L, carc_piece_name(d, f.piece));
-  else if (strcmp(key, "segment") == 0 && f.segment >= 0) lua_pushinteger(L, f.segment + 1);
-  else if (strcmp(key, "text") == 0 && f.segment >= 0) push_segment_text(L, d, f.type, f.rotation, f.segment);
-  else if (strcmp(key, "take") == 0 && f.kind == CARC_ACT_EXTRA) lua_pushboolean(L, f.take);
-  else if (strcmp(key, "player") == 0 && f.player >= 0) lua_pushinteger(L, f.player + 1);
-  else lua_pushnil(L);
+  for (size_t i = 0; i < sizeof action_fields / sizeof *action_fields; i++) {
+    if (strcmp(key, action_fields[i].name) != 0) continue;
+    action_fields[i].push(L, &r);
+    return 1;
+  }
+  lua_pushnil(L);
   return 1;
 }
 
@@ -53,7 +108,8 @@ static int action_eq (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg action_meta[] = {{"__index", action_index}, {"__tostring", action_tostring}, {"__eq", action_eq}, {NULL, NULL}};
+const luaL_Reg action_meta[] = {
+    {"__index", action_index}, {"__tostring", action_tostring}, {"__eq", action_eq}, {NULL, NULL}};
 
 /* ---- Lists ---------------------------------------------------------------------------------------------------- */
 
@@ -61,7 +117,8 @@ static const state_box *check_list (lua_State *L) {
   const list_box *l = check_object(L, 1, LIST_CLASS);
   const state_box *b = l->of;
   luaL_argcheck(L, b->s != NULL && b->g->d != NULL, 1, "the list's state is gone");
-  luaL_argcheck(L, b->epoch == l->epoch, 1, "the state has changed since this list was made; ask for legal_actions again");
+  luaL_argcheck(L, b->epoch == l->epoch, 1,
+                "the state has changed since this list was made; ask for legal_actions again");
   return b;
 }
 
@@ -99,4 +156,5 @@ static int list_tostring (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg list_meta[] = {{"__index", list_index}, {"__len", list_len}, {"__tostring", list_tostring}, {NULL, NULL}};
+const luaL_Reg list_meta[] = {
+    {"__index", list_index}, {"__len", list_len}, {"__tostring", list_tostring}, {NULL, NULL}};

@@ -4,33 +4,61 @@
 #include <string.h>
 #include "objects.h"
 
-static carc_feature feature_now (const feature_box *f) { return carc_state_feature(f->of->g->d, f->of->s, f->tile, f->segment); }
-
-/* ---- Fields ------------------------------------------------------------------------------------------------- */
-
-static void push_place (lua_State *L, const feature_box *f, const char *key) {
-  carc_tile t = carc_state_tile(f->of->g->d, f->of->s, f->tile);
-  if (strcmp(key, "x") == 0) lua_pushinteger(L, t.x);
-  else if (strcmp(key, "y") == 0) lua_pushinteger(L, t.y);
-  else if (strcmp(key, "segment") == 0) lua_pushinteger(L, f->segment + 1);
-  else lua_pushnil(L);
+static carc_feature feature_now (const feature_box *f) {
+  return carc_state_feature(f->of->g->d, f->of->s, f->tile, f->segment);
 }
+
+/* ---- Fields ----------------------------------------------------------------------------------- */
+
+/* One feature being read. */
+typedef struct reading {
+  const carc_definition *d;
+  carc_feature now;
+  carc_tile tile;
+  int segment;
+} reading;
+
+static void push_kind (lua_State *L, const reading *r) { lua_pushstring(L, carc_kind_name(r->now.kind)); }
+static void push_complete (lua_State *L, const reading *r) { lua_pushboolean(L, r->now.complete); }
+static void push_tiles (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.tiles); }
+static void push_open (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.open); }
+static void push_pennants (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.pennants); }
+static void push_points (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.points); }
+static void push_own_goods (lua_State *L, const reading *r) { push_goods(L, r->now.goods); }
+static void push_marks (lua_State *L, const reading *r) { push_attributes(L, r->d, r->now.marks); }
+static void push_majority (lua_State *L, const reading *r) { push_players(L, r->now.majority); }
+static void push_x (lua_State *L, const reading *r) { lua_pushinteger(L, r->tile.x); }
+static void push_y (lua_State *L, const reading *r) { lua_pushinteger(L, r->tile.y); }
+static void push_segment (lua_State *L, const reading *r) { lua_pushinteger(L, r->segment + 1); }
+
+static const struct {
+  const char *name;
+  void (*push)(lua_State *L, const reading *r);
+} feature_fields[] = {{"kind", push_kind},
+                      {"complete", push_complete},
+                      {"tiles", push_tiles},
+                      {"open", push_open},
+                      {"pennants", push_pennants},
+                      {"points", push_points},
+                      {"goods", push_own_goods},
+                      {"attributes", push_marks},
+                      {"majority", push_majority},
+                      {"x", push_x},
+                      {"y", push_y},
+                      {"segment", push_segment}};
 
 static int feature_index (lua_State *L) {
   const feature_box *f = check_feature(L, 1);
   const char *key = luaL_checkstring(L, 2);
   if (luaL_getmetafield(L, 1, "methods") != LUA_TNIL && lua_getfield(L, -1, key) != LUA_TNIL) return 1;
-  carc_feature now = feature_now(f);
-  if (strcmp(key, "kind") == 0) lua_pushstring(L, carc_kind_name(now.kind));
-  else if (strcmp(key, "complete") == 0) lua_pushboolean(L, now.complete);
-  else if (strcmp(key, "tiles") == 0) lua_pushinteger(L, now.tiles);
-  else if (strcmp(key, "open") == 0) lua_pushinteger(L, now.open);
-  else if (strcmp(key, "pennants") == 0) lua_pushinteger(L, now.pennants);
-  else if (strcmp(key, "points") == 0) lua_pushinteger(L, now.points);
-  else if (strcmp(key, "goods") == 0) push_goods(L, now.goods);
-  else if (strcmp(key, "attributes") == 0) push_attributes(L, f->of->g->d, now.marks);
-  else if (strcmp(key, "majority") == 0) push_players(L, now.majority);
-  else push_place(L, f, key);
+  reading r = {.d = f->of->g->d, .now = feature_now(f), .segment = f->segment};
+  r.tile = carc_state_tile(r.d, f->of->s, f->tile);
+  for (size_t i = 0; i < sizeof feature_fields / sizeof *feature_fields; i++) {
+    if (strcmp(key, feature_fields[i].name) != 0) continue;
+    feature_fields[i].push(L, &r);
+    return 1;
+  }
+  lua_pushnil(L);
   return 1;
 }
 
@@ -104,7 +132,8 @@ static int feature_has (lua_State *L) {
   const feature_box *f = check_feature(L, 1);
   int tile, segment;
   bool there = find_place(L, 2, f->of, &tile, &segment);
-  lua_pushboolean(L, there && carc_state_feature(f->of->g->d, f->of->s, tile, segment).id == feature_now(f).id);
+  lua_pushboolean(L,
+                  there && carc_state_feature(f->of->g->d, f->of->s, tile, segment).id == feature_now(f).id);
   return 1;
 }
 
@@ -118,11 +147,13 @@ static int feature_tostring (lua_State *L) {
   const feature_box *f = check_feature(L, 1);
   carc_feature now = feature_now(f);
   carc_tile t = carc_state_tile(f->of->g->d, f->of->s, f->tile);
-  lua_pushfstring(L, "%s%s at %d,%d: %d tiles, %d points", now.complete ? "complete " : "", carc_kind_name(now.kind), t.x, t.y, now.tiles,
-                  now.points);
+  lua_pushfstring(L, "%s%s at %d,%d: %d tiles, %d points", now.complete ? "complete " : "",
+                  carc_kind_name(now.kind), t.x, t.y, now.tiles, now.points);
   return 1;
 }
 
-const luaL_Reg feature_methods[] = {{"power", feature_power},   {"pieces", feature_pieces}, {"segments", feature_segments},
-                                    {"cities", feature_cities}, {"has", feature_has},       {NULL, NULL}};
-const luaL_Reg feature_meta[] = {{"__index", feature_index}, {"__eq", feature_eq}, {"__tostring", feature_tostring}, {NULL, NULL}};
+const luaL_Reg feature_methods[] = {{"power", feature_power},       {"pieces", feature_pieces},
+                                    {"segments", feature_segments}, {"cities", feature_cities},
+                                    {"has", feature_has},           {NULL, NULL}};
+const luaL_Reg feature_meta[] = {
+    {"__index", feature_index}, {"__eq", feature_eq}, {"__tostring", feature_tostring}, {NULL, NULL}};

@@ -116,11 +116,10 @@ static int game_rules (lua_State *L) {
 }
 
 static void push_ports (lua_State *L, uint16_t ports) {
-  static const char *const names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"};
   lua_newtable(L);
   for (int p = 0, n = 0; p < CARC_PORTS; p++) {
     if ((ports >> p & 1) == 0) continue;
-    lua_pushstring(L, names[p]);
+    lua_pushstring(L, carc_port_name(p));
     lua_rawseti(L, -2, ++n);
   }
 }
@@ -182,8 +181,10 @@ static int game_tile (lua_State *L) {
   int type = carc_type_find(g->d, luaL_checkstring(L, 2));
   lua_Integer rotation = luaL_optinteger(L, 3, 0);
   luaL_argcheck(L, rotation >= 0 && rotation <= 3, 3, "a rotation is 0 to 3");
-  if (type >= 0) push_type(L, g->d, type, (int)rotation);
-  else lua_pushnil(L);
+  if (type >= 0)
+    push_type(L, g->d, type, (int)rotation);
+  else
+    lua_pushnil(L);
   return 1;
 }
 
@@ -218,7 +219,8 @@ static int game_variants (lua_State *L) {
 
 static int game_tostring (lua_State *L) {
   const game_box *g = check_game(L, 1);
-  lua_pushfstring(L, "game for %d players with %d tiles", carc_definition_players(g->d), carc_definition_tiles(g->d));
+  lua_pushfstring(L, "game for %d players with %d tiles", carc_definition_players(g->d),
+                  carc_definition_tiles(g->d));
   return 1;
 }
 
@@ -262,7 +264,7 @@ const luaL_Reg core_functions[] = {{"new_game", core_new_game},
                                    {"tileset", core_tileset},
                                    {NULL, NULL}};
 
-extern int game_new_initial_state (lua_State *L), game_deserialize_state (lua_State *L);
+extern int game_new_initial_state (lua_State *L), game_deserialize_state(lua_State *L);
 
 const luaL_Reg game_methods[] = {{"new_initial_state", game_new_initial_state},
                                  {"deserialize_state", game_deserialize_state},

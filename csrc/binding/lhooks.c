@@ -62,21 +62,21 @@ static void end_limit (lua_State *L, const limit *l) {
 typedef struct hook_run hook_run;
 
 /* Pushes what a hook is told; returns how many values. */
-typedef int (*pusher) (lua_State *L, hook_run *run);
+typedef int (*pusher)(lua_State *L, hook_run *run);
 /* Takes the function's result, on top; raises if it is nonsense. */
-typedef void (*taker) (lua_State *L, hook_run *run);
+typedef void (*taker)(lua_State *L, hook_run *run);
 
 struct hook_run {
-  const char *hook, *step;  /* the hook's name; the step of the final scoring, or NULL */
-  const char *variant;      /* whose function runs */
+  const char *hook, *step; /* the hook's name; the step of the final scoring, or NULL */
+  const char *variant;     /* whose function runs */
   game_box *g;
   carc_call *call;
   pusher push;
-  taker take;               /* NULL: the result does not matter */
-  const void *told;         /* what the hook is told, as the engine has it */
-  bool flag;                /* the answer so far */
+  taker take;       /* NULL: the result does not matter */
+  const void *told; /* what the hook is told, as the engine has it */
+  bool flag;        /* the answer so far */
   int number;
-  const char *wants;        /* the kind of answer, for messages */
+  const char *wants; /* the kind of answer, for messages */
 };
 
 static void refuse_answer (lua_State *L, const hook_run *run, int function) {
@@ -145,8 +145,10 @@ static int run_protected (lua_State *L) {
 /* Says where, if the message does not. */
 static int add_place (lua_State *L) {
   lua_Debug ar;
-  if (!lua_isstring(L, 1)) lua_pushfstring(L, "an error that is a %s", luaL_typename(L, 1));
-  else lua_pushvalue(L, 1);
+  if (!lua_isstring(L, 1))
+    lua_pushfstring(L, "an error that is a %s", luaL_typename(L, 1));
+  else
+    lua_pushvalue(L, 1);
   const char *message = lua_tostring(L, -1);
   for (int level = 1; lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "Sl", &ar);
@@ -174,7 +176,13 @@ static int report (hook_run *run, lua_State *L, int status) {
   char message[400];
   const char *text = lua_tostring(L, -1);
   size_t n = 0;
-  const char *parts[] = {"variant '", run->variant ? run->variant : "?", "', ", run->hook, run->step ? " " : "", run->step ? run->step : "", ": ",
+  const char *parts[] = {"variant '",
+                         run->variant ? run->variant : "?",
+                         "', ",
+                         run->hook,
+                         run->step ? " " : "",
+                         run->step ? run->step : "",
+                         ": ",
                          status == LUA_ERRMEM || text == NULL ? "not enough memory" : text};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     for (const char *p = parts[i]; *p != '\0' && n + 1 < sizeof message; p++) message[n++] = *p;
@@ -313,7 +321,13 @@ static int push_nothing (lua_State *L, hook_run *run) {
 /* ---- The hooks, as the engine calls them ----------------------------------------------------------------------------------- */
 
 static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok) {
-  hook_run run = {.hook = "place_ok", .g = ud, .call = call, .push = push_placement, .take = take_consent, .told = &placement, .flag = true,
+  hook_run run = {.hook = "place_ok",
+                  .g = ud,
+                  .call = call,
+                  .push = push_placement,
+                  .take = take_consent,
+                  .told = &placement,
+                  .flag = true,
                   .wants = "true, false or nil"};
   int failed = run_hook(&run);
   *ok = run.flag;
@@ -321,7 +335,13 @@ static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok)
 }
 
 static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *ok) {
-  hook_run run = {.hook = "deploy_ok", .g = ud, .call = call, .push = push_placement, .take = take_consent, .told = &deployment, .flag = true,
+  hook_run run = {.hook = "deploy_ok",
+                  .g = ud,
+                  .call = call,
+                  .push = push_placement,
+                  .take = take_consent,
+                  .told = &deployment,
+                  .flag = true,
                   .wants = "true, false or nil"};
   int failed = run_hook(&run);
   *ok = run.flag;
@@ -329,7 +349,13 @@ static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *o
 }
 
 static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *value) {
-  hook_run run = {.hook = "points", .g = ud, .call = call, .push = push_points, .take = take_integer, .told = scoring, .number = *value,
+  hook_run run = {.hook = "points",
+                  .g = ud,
+                  .call = call,
+                  .push = push_points,
+                  .take = take_integer,
+                  .told = scoring,
+                  .number = *value,
                   .wants = "an integer or nil"};
   int failed = run_hook(&run);
   *value = run.number;
@@ -337,7 +363,13 @@ static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *
 }
 
 static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant) {
-  hook_run run = {.hook = "extra_part", .g = ud, .call = call, .push = push_part, .take = take_boolean, .told = part, .flag = *grant,
+  hook_run run = {.hook = "extra_part",
+                  .g = ud,
+                  .call = call,
+                  .push = push_part,
+                  .take = take_boolean,
+                  .told = part,
+                  .flag = *grant,
                   .wants = "true, false or nil"};
   int failed = run_hook(&run);
   *grant = run.flag;

@@ -29,7 +29,7 @@ static uint64_t check_seed (lua_State *L, int arg) { return (uint64_t)luaL_optin
 
 /* ---- Beginning, and saved games -------------------------------------------------------------------------------- */
 
-extern int game_new_initial_state (lua_State *L), game_deserialize_state (lua_State *L);
+extern int game_new_initial_state (lua_State *L), game_deserialize_state(lua_State *L);
 
 static void begin (lua_State *L, state_box *b, int game, uint64_t seed) {
   entry e;
@@ -59,8 +59,10 @@ int game_deserialize_state (lua_State *L) {
   leave(&e, g);
   if (status == CARC_OK) return 1;
   lua_pushnil(L);
-  if (err.line > 0) lua_pushfstring(L, "line %d: %s", err.line, err.message);
-  else lua_pushstring(L, err.message);
+  if (err.line > 0)
+    lua_pushfstring(L, "line %d: %s", err.line, err.message);
+  else
+    lua_pushstring(L, err.message);
   lua_pushstring(L, carc_status_name(err.code));
   return 3;
 }
@@ -119,33 +121,40 @@ static int state_game (lua_State *L) {
 static int state_current_player (lua_State *L) {
   const state_box *b = check_state(L, 1);
   int p = carc_state_current_player(b->g->d, b->s);
-  if (p == CARC_CHANCE) lua_pushliteral(L, "chance");
-  else if (p == CARC_NOBODY) lua_pushnil(L);
-  else lua_pushinteger(L, p + 1);
+  if (p == CARC_CHANCE)
+    lua_pushliteral(L, "chance");
+  else if (p == CARC_NOBODY)
+    lua_pushnil(L);
+  else
+    lua_pushinteger(L, p + 1);
   return 1;
 }
 
 static int state_decision (lua_State *L) {
   const state_box *b = check_state(L, 1);
   carc_action_kind kind = carc_state_decision(b->g->d, b->s);
-  if (kind == CARC_ACT_NONE) lua_pushnil(L);
-  else lua_pushstring(L, carc_action_kind_name(kind));
+  if (kind == CARC_ACT_NONE)
+    lua_pushnil(L);
+  else
+    lua_pushstring(L, carc_action_kind_name(kind));
   return 1;
 }
 
 static int state_hand (lua_State *L) {
   const state_box *b = check_state(L, 1);
   int type = carc_state_hand(b->g->d, b->s);
-  if (type < 0) lua_pushnil(L);
-  else lua_pushstring(L, carc_type_id(b->g->d, type));
+  if (type < 0)
+    lua_pushnil(L);
+  else
+    lua_pushstring(L, carc_type_id(b->g->d, type));
   return 1;
 }
 
-#define INTEGER_GETTER(name, expression)              \
-  static int state_##name (lua_State *L) {            \
-    const state_box *b = check_state(L, 1);           \
-    lua_pushinteger(L, (lua_Integer)(expression));    \
-    return 1;                                         \
+#define INTEGER_GETTER(name, expression)           \
+  static int state_##name(lua_State *L) {          \
+    const state_box *b = check_state(L, 1);        \
+    lua_pushinteger(L, (lua_Integer)(expression)); \
+    return 1;                                      \
   }
 INTEGER_GETTER(turn, carc_state_turn(b->g->d, b->s) + 1)
 INTEGER_GETTER(part, carc_state_part(b->g->d, b->s))
@@ -221,8 +230,10 @@ static int state_action_index (lua_State *L) {
   const state_box *b = check_state(L, 1);
   const action_box *a = check_object(L, 2, ACTION_CLASS);
   int i = carc_state_action_index(b->g->d, b->s, a->a);
-  if (i < 0) lua_pushnil(L);
-  else lua_pushinteger(L, i + 1);
+  if (i < 0)
+    lua_pushnil(L);
+  else
+    lua_pushinteger(L, i + 1);
   return 1;
 }
 
@@ -230,7 +241,8 @@ static int state_chance_outcomes (lua_State *L) {
   const state_box *b = check_state(L, 1);
   carc_action actions[CARC_MAX_TYPES];
   double probabilities[CARC_MAX_TYPES];
-  int n = carc_state_chance_outcomes(b->g->d, b->s, actions, probabilities, CARC_MAX_TYPES), game = push_own_game(L, 1);
+  int n = carc_state_chance_outcomes(b->g->d, b->s, actions, probabilities, CARC_MAX_TYPES),
+      game = push_own_game(L, 1);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_createtable(L, 0, 2);
@@ -281,7 +293,9 @@ static int state_apply_index (lua_State *L) {
   const carc_definition *d = b->g->d;
   carc_error err;
   if (i < 1 || i > carc_state_num_actions(d, b->s))
-    return luaL_argerror(L, 2, lua_pushfstring(L, "there is no action number %I; %d are legal", (LUAI_UACINT)i, carc_state_num_actions(d, b->s)));
+    return luaL_argerror(L, 2,
+                         lua_pushfstring(L, "there is no action number %I; %d are legal", (LUAI_UACINT)i,
+                                         carc_state_num_actions(d, b->s)));
   b->epoch++;
   if (!b->g->hooked) {
     carc_state_apply_index(d, b->s, (int)i - 1, NULL);
@@ -347,14 +361,15 @@ static int state_string_to_action (lua_State *L) {
   const state_box *b = check_state(L, 1);
   carc_error err = {0};
   carc_action a;
-  if (carc_string_to_action(b->g->d, b->s, luaL_checkstring(L, 2), &a, &err) != CARC_OK) return push_failure(L, &err);
+  if (carc_string_to_action(b->g->d, b->s, luaL_checkstring(L, 2), &a, &err) != CARC_OK)
+    return push_failure(L, &err);
   push_action(L, push_own_game(L, 1), a);
   return 1;
 }
 
 /* ---- Players ---------------------------------------------------------------------------------------------------------- */
 
-static int push_for_players (lua_State *L, int (*value) (const carc_definition *, const carc_state *, int)) {
+static int push_for_players (lua_State *L, int (*value)(const carc_definition *, const carc_state *, int)) {
   const state_box *b = check_state(L, 1);
   int n = carc_definition_players(b->g->d);
   lua_createtable(L, n, 0);
@@ -398,7 +413,8 @@ static int state_supply (lua_State *L) {
   const state_box *b = check_state(L, 1);
   int player = check_player(L, 2, b->g->d), n = carc_definition_pieces(b->g->d);
   lua_createtable(L, 0, n);
-  for (int k = 0; k < n; k++) set_integer(L, carc_piece_name(b->g->d, k), carc_state_supply(b->g->d, b->s, player, k));
+  for (int k = 0; k < n; k++)
+    set_integer(L, carc_piece_name(b->g->d, k), carc_state_supply(b->g->d, b->s, player, k));
   return 1;
 }
 
@@ -420,8 +436,10 @@ static int state_tile_at (lua_State *L) {
   lua_Integer x = luaL_checkinteger(L, 2), y = luaL_checkinteger(L, 3);
   bool far = x < -999 || x > 999 || y < -999 || y > 999;
   int tile = far ? -1 : carc_state_tile_at(b->g->d, b->s, (int)x, (int)y);
-  if (tile < 0) lua_pushnil(L);
-  else push_tile(L, b, tile);
+  if (tile < 0)
+    lua_pushnil(L);
+  else
+    push_tile(L, b, tile);
   return 1;
 }
 
@@ -468,8 +486,10 @@ static int state_unplaceable (lua_State *L) {
 static int state_feature (lua_State *L) {
   state_box *b = check_state(L, 1);
   int tile, segment;
-  if (find_place(L, 2, b, &tile, &segment)) push_feature(L, 1, b, tile, segment);
-  else lua_pushnil(L);
+  if (find_place(L, 2, b, &tile, &segment))
+    push_feature(L, 1, b, tile, segment);
+  else
+    lua_pushnil(L);
   return 1;
 }
 
@@ -571,7 +591,8 @@ static void push_event (lua_State *L, const carc_definition *d, const carc_event
 }
 
 /* Plays the game again for its events above `since`; raises what fails. */
-static void gather_events (lua_State *L, const state_box *b, int game, int since, carc_sink sink, event_list *l) {
+static void gather_events (lua_State *L, const state_box *b, int game, int since, carc_sink sink,
+                           event_list *l) {
   carc_error err;
   entry e;
   enter(L, b->g, game, &e);
@@ -605,7 +626,8 @@ static int state_events (lua_State *L) {
 static int check_slot (lua_State *L, int arg, const state_box *b, int *key) {
   const carc_definition *d = b->g->d;
   int slot = carc_slot_find(d, luaL_checkstring(L, arg));
-  if (slot < 0) luaL_argerror(L, arg, lua_pushfstring(L, "the game declares no slot '%s'", lua_tostring(L, arg)));
+  if (slot < 0)
+    luaL_argerror(L, arg, lua_pushfstring(L, "the game declares no slot '%s'", lua_tostring(L, arg)));
   switch (carc_slot_scope(d, slot)) {
     case CARC_GAME: *key = 0; break;
     case CARC_PLAYER: *key = check_player(L, arg + 1, d); break;
@@ -664,7 +686,8 @@ static lua_Integer check_field (lua_State *L, int arg, const char *key) {
   int is_number;
   lua_getfield(L, arg, key);
   lua_Integer v = lua_tointegerx(L, -1, &is_number);
-  if (!is_number) luaL_argerror(L, arg, lua_pushfstring(L, "a piece as State:pieces lists it; '%s' is not a number", key));
+  if (!is_number)
+    luaL_argerror(L, arg, lua_pushfstring(L, "a piece as State:pieces lists it; '%s' is not a number", key));
   lua_pop(L, 1);
   return v;
 }
@@ -673,13 +696,16 @@ static int state_send_home (lua_State *L) {
   state_box *b = check_acting(L);
   carc_error err;
   luaL_checktype(L, 2, LUA_TTABLE);
-  lua_Integer player = check_field(L, 2, "player"), tile = check_field(L, 2, "tile"), segment = check_field(L, 2, "segment");
+  lua_Integer player = check_field(L, 2, "player"), tile = check_field(L, 2, "tile"),
+              segment = check_field(L, 2, "segment");
   lua_getfield(L, 2, "piece");
   const char *name = lua_tostring(L, -1);
   int piece = name != NULL ? carc_piece_find(b->g->d, name) : -1;
-  bool fine = piece >= 0 && player >= 1 && player <= CARC_MAX_PLAYERS && tile >= 1 && tile <= CARC_MAX_TILES && segment >= 1 && segment <= CARC_MAX_SEGMENTS;
+  bool fine = piece >= 0 && player >= 1 && player <= CARC_MAX_PLAYERS && tile >= 1 &&
+              tile <= CARC_MAX_TILES && segment >= 1 && segment <= CARC_MAX_SEGMENTS;
   luaL_argcheck(L, fine, 2, "a piece as State:pieces lists it");
-  return finish_act(L, carc_call_send_home(b->call, (int)tile - 1, (int)segment - 1, (int)player - 1, piece, &err), &err);
+  return finish_act(
+      L, carc_call_send_home(b->call, (int)tile - 1, (int)segment - 1, (int)player - 1, piece, &err), &err);
 }
 
 /* ---- As values --------------------------------------------------------------------------------------------------------------- */
@@ -696,9 +722,13 @@ static int state_tostring (lua_State *L) {
   luaL_Buffer text;
   luaL_buffinit(L, &text);
   int p = carc_state_current_player(d, b->s), hand = carc_state_hand(d, b->s);
-  if (p == CARC_NOBODY) lua_pushliteral(L, "game over");
-  else if (p == CARC_CHANCE) lua_pushfstring(L, "a tile is to be drawn for player %d", carc_state_turn(d, b->s) + 1);
-  else lua_pushfstring(L, "player %d is to %s %s", p + 1, carc_action_kind_name(carc_state_decision(d, b->s)), hand >= 0 ? carc_type_id(d, hand) : "");
+  if (p == CARC_NOBODY)
+    lua_pushliteral(L, "game over");
+  else if (p == CARC_CHANCE)
+    lua_pushfstring(L, "a tile is to be drawn for player %d", carc_state_turn(d, b->s) + 1);
+  else
+    lua_pushfstring(L, "player %d is to %s %s", p + 1, carc_action_kind_name(carc_state_decision(d, b->s)),
+                    hand >= 0 ? carc_type_id(d, hand) : "");
   luaL_addvalue(&text);
   lua_pushfstring(L, ", %d tiles on the table, points", carc_state_tiles(d, b->s));
   luaL_addvalue(&text);
@@ -710,14 +740,55 @@ static int state_tostring (lua_State *L) {
   return 1;
 }
 
-#define METHOD(name) {#name, state_##name}
-const luaL_Reg state_methods[] = {METHOD(game), METHOD(current_player), METHOD(turn), METHOD(part), METHOD(decision), METHOD(is_terminal),
-                                  METHOD(is_chance_node), METHOD(hand), METHOD(decisions), METHOD(legal_actions), METHOD(num_actions),
-                                  METHOD(action), METHOD(action_index), METHOD(chance_outcomes), METHOD(apply_action), METHOD(apply_index),
-                                  METHOD(undo_action), METHOD(resign), METHOD(has_resigned), METHOD(clone), METHOD(copy_from), METHOD(reseed),
-                                  METHOD(reset), METHOD(random_playout), METHOD(hash), METHOD(returns), METHOD(rewards), METHOD(score),
-                                  METHOD(winners), METHOD(goods), METHOD(supply), METHOD(tiles), METHOD(tile_at), METHOD(num_tiles),
-                                  METHOD(pieces), METHOD(tiles_left), METHOD(unplaceable), METHOD(num_tiles_left), METHOD(feature),
-                                  METHOD(features), METHOD(events), METHOD(serialize), METHOD(action_to_string), METHOD(string_to_action),
-                                  METHOD(slot), METHOD(set_slot), METHOD(award), METHOD(send_home), {NULL, NULL}};
+#define METHOD(name) \
+  { #name, state_##name }
+const luaL_Reg state_methods[] = {METHOD(game),
+                                  METHOD(current_player),
+                                  METHOD(turn),
+                                  METHOD(part),
+                                  METHOD(decision),
+                                  METHOD(is_terminal),
+                                  METHOD(is_chance_node),
+                                  METHOD(hand),
+                                  METHOD(decisions),
+                                  METHOD(legal_actions),
+                                  METHOD(num_actions),
+                                  METHOD(action),
+                                  METHOD(action_index),
+                                  METHOD(chance_outcomes),
+                                  METHOD(apply_action),
+                                  METHOD(apply_index),
+                                  METHOD(undo_action),
+                                  METHOD(resign),
+                                  METHOD(has_resigned),
+                                  METHOD(clone),
+                                  METHOD(copy_from),
+                                  METHOD(reseed),
+                                  METHOD(reset),
+                                  METHOD(random_playout),
+                                  METHOD(hash),
+                                  METHOD(returns),
+                                  METHOD(rewards),
+                                  METHOD(score),
+                                  METHOD(winners),
+                                  METHOD(goods),
+                                  METHOD(supply),
+                                  METHOD(tiles),
+                                  METHOD(tile_at),
+                                  METHOD(num_tiles),
+                                  METHOD(pieces),
+                                  METHOD(tiles_left),
+                                  METHOD(unplaceable),
+                                  METHOD(num_tiles_left),
+                                  METHOD(feature),
+                                  METHOD(features),
+                                  METHOD(events),
+                                  METHOD(serialize),
+                                  METHOD(action_to_string),
+                                  METHOD(string_to_action),
+                                  METHOD(slot),
+                                  METHOD(set_slot),
+                                  METHOD(award),
+                                  METHOD(send_home),
+                                  {NULL, NULL}};
 const luaL_Reg state_meta[] = {{"__eq", state_eq}, {"__tostring", state_tostring}, {NULL, NULL}};

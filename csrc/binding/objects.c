@@ -4,10 +4,9 @@
 #include <string.h>
 #include "objects.h"
 
-static const char *const class_names[CLASS_END] = {
-    "",
+static const char *const class_names[CLASS_END] = {"",
 #define X(id, name) name,
-    CLASSES(X)
+                                                   CLASSES(X)
 #undef X
 };
 
@@ -41,29 +40,35 @@ state_box *check_state (lua_State *L, int arg) {
 
 state_box *check_own_state (lua_State *L, int arg) {
   state_box *b = check_state(L, arg);
-  luaL_argcheck(L, b->call == NULL, arg, "a hook may not do this to the state that it was given; it may on a clone");
+  luaL_argcheck(L, b->call == NULL, arg,
+                "a hook may not do this to the state that it was given; it may on a clone");
   return b;
 }
 
 feature_box *check_feature (lua_State *L, int arg) {
   feature_box *f = check_object(L, arg, FEATURE_CLASS);
   luaL_argcheck(L, f->of->s != NULL && f->of->g->d != NULL, arg, "the feature's state is gone");
-  luaL_argcheck(L, f->tile < carc_state_tiles(f->of->g->d, f->of->s), arg, "the feature's tile is no longer on the table");
+  luaL_argcheck(L, f->tile < carc_state_tiles(f->of->g->d, f->of->s), arg,
+                "the feature's tile is no longer on the table");
   return f;
 }
 
 int check_player (lua_State *L, int arg, const carc_definition *d) {
   lua_Integer p = luaL_checkinteger(L, arg);
   if (p < 1 || p > carc_definition_players(d))
-    return luaL_argerror(L, arg, lua_pushfstring(L, "there is no player %I; the game has %d", (LUAI_UACINT)p, carc_definition_players(d)));
+    return luaL_argerror(L, arg,
+                         lua_pushfstring(L, "there is no player %I; the game has %d", (LUAI_UACINT)p,
+                                         carc_definition_players(d)));
   return (int)p - 1;
 }
 
 int push_failure (lua_State *L, const carc_error *err) {
   if (err->code == CARC_SCRIPT || err->code == CARC_MEMORY) return luaL_error(L, "%s", err->message);
   lua_pushnil(L);
-  if (err->line > 0) lua_pushfstring(L, "line %d: %s", err->line, err->message);
-  else lua_pushstring(L, err->message);
+  if (err->line > 0)
+    lua_pushfstring(L, "line %d: %s", err->line, err->message);
+  else
+    lua_pushstring(L, err->message);
   lua_pushstring(L, carc_status_name(err->code));
   return 3;
 }
@@ -174,7 +179,9 @@ bool find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segm
   *tile = carc_state_tile_at(d, b->s, x, y);
   if (*tile < 0) return false;
   carc_tile t = carc_state_tile(d, b->s, *tile);
-  if (named) *segment = carc_segment_find(d, t.type, t.rotation, lua_tostring(L, arg + 2));
-  else *segment = number >= 1 && number <= carc_type_segments(d, t.type) ? (int)number - 1 : -1;
+  if (named)
+    *segment = carc_segment_find(d, t.type, t.rotation, lua_tostring(L, arg + 2));
+  else
+    *segment = number >= 1 && number <= carc_type_segments(d, t.type) ? (int)number - 1 : -1;
   return *segment >= 0;
 }

@@ -14,12 +14,12 @@
 
 /* The classes, in the order of the upvalues that every function of the module has: their metatables. */
 #define CLASSES(X) \
-  X (GAME, "Game") X (STATE, "State") X (ACTION, "Action") X (LIST, "ActionList") X (FEATURE, "Feature")
+  X(GAME, "Game") X(STATE, "State") X(ACTION, "Action") X(LIST, "ActionList") X(FEATURE, "Feature")
 
 enum class_index {
   NO_CLASS,
 #define X(id, name) id##_CLASS,
-  CLASSES (X)
+  CLASSES(X)
 #undef X
       CLASS_END
 };
@@ -38,33 +38,33 @@ typedef struct entry {
 } entry;
 
 typedef struct game_box {
-  carc_definition *d;  /* NULL once it is finalised */
+  carc_definition *d; /* NULL once it is finalised */
   entry *running;
-  lua_Integer budget;  /* instructions for a call of a hook; 0: no limit */
+  lua_Integer budget; /* instructions for a call of a hook; 0: no limit */
   bool hooked;
-} game_box;            /* user value 1: the table of hooks; 2: the variants, as given */
+} game_box; /* user value 1: the table of hooks; 2: the variants, as given */
 
 /* A state of its own, with its block behind it, or a view of one for the time of a call. */
 typedef struct state_box {
   game_box *g;
-  carc_state *s;     /* NULL: a view whose call is over */
-  carc_call *call;   /* a view: through which it acts */
-  uint32_t epoch;    /* counts changes, so that old lists are known */
-} state_box;         /* user value 1: the game */
+  carc_state *s;   /* NULL: a view whose call is over */
+  carc_call *call; /* a view: through which it acts */
+  uint32_t epoch;  /* counts changes, so that old lists are known */
+} state_box;       /* user value 1: the game */
 
 typedef struct action_box {
   carc_action a;
-} action_box;  /* user value 1: the game */
+} action_box; /* user value 1: the game */
 
 typedef struct list_box {
   state_box *of;
   uint32_t epoch;
-} list_box;  /* user value 1: the state */
+} list_box; /* user value 1: the state */
 
 typedef struct feature_box {
   state_box *of;
   int tile, segment;
-} feature_box;  /* user value 1: the state */
+} feature_box; /* user value 1: the state */
 
 /* The metatable of a class on top, from anywhere. */
 void push_metatable (lua_State *L, int class_index);
@@ -108,7 +108,11 @@ void leave (entry *e, game_box *g);
 
 /* ---- The functions of each class --------------------------------------------------------------------- */
 
-extern const luaL_Reg game_methods[], game_meta[], state_methods[], state_meta[], action_meta[], list_meta[], feature_methods[],
-    feature_meta[], core_functions[];
+/* Methods of a game that make a state. */
+int game_new_initial_state (lua_State *L);
+int game_deserialize_state (lua_State *L);
+
+extern const luaL_Reg game_methods[], game_meta[], state_methods[], state_meta[], action_meta[], list_meta[],
+    feature_methods[], feature_meta[], core_functions[];
 
 #endif

@@ -20,9 +20,13 @@ static const struct {
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
-const char *carc_action_kind_name (carc_action_kind kind) { return shapes[(unsigned)kind < SHAPES ? kind : CARC_ACT_NONE].name; }
+const char *carc_action_kind_name (carc_action_kind kind) {
+  return shapes[(unsigned)kind < SHAPES ? kind : CARC_ACT_NONE].name;
+}
 
-static uint64_t bits_at (int value, int width, int at) { return ((uint64_t)value & (((uint64_t)1 << width) - 1)) << at; }
+static uint64_t bits_at (int value, int width, int at) {
+  return ((uint64_t)value & (((uint64_t)1 << width) - 1)) << at;
+}
 
 carc_action carc_action_pack (const carc_action_fields *f) {
   unsigned has = (unsigned)f->kind < SHAPES ? shapes[f->kind].has : 0;
@@ -37,7 +41,8 @@ carc_action carc_action_pack (const carc_action_fields *f) {
 }
 
 carc_action_fields carc_action_unpack (carc_action a) {
-  carc_action_fields f = {.kind = (carc_action_kind)(a & 0xF), .type = -1, .piece = -1, .segment = -1, .player = -1};
+  carc_action_fields f = {
+      .kind = (carc_action_kind)(a & 0xF), .type = -1, .piece = -1, .segment = -1, .player = -1};
   unsigned has = (unsigned)f.kind < SHAPES ? shapes[f.kind].has : 0;
   if (has & HAS_PIECE) f.piece = (int)(a >> 4 & 0xFF);
   if (has & HAS_PLAYER) f.player = (int)(a >> 4 & 0xFF);
@@ -54,13 +59,20 @@ carc_action_fields carc_action_unpack (carc_action a) {
 
 carc_action placement_action (const carc_definition *d, const carc_state *s, way w) {
   uint16_t at = const_cell_at_of(d, s)[w.cell];
-  carc_action_fields f = {.kind = CARC_ACT_PLACE, .type = s->hand, .x = x_of(s, at), .y = y_of(s, at), .rotation = w.rotation};
+  carc_action_fields f = {
+      .kind = CARC_ACT_PLACE, .type = s->hand, .x = x_of(s, at), .y = y_of(s, at), .rotation = w.rotation};
   return carc_action_pack(&f);
 }
 
 carc_action deployment_action (const carc_definition *d, const carc_state *s, stand p) {
   carc_tile t = carc_state_tile(d, s, s->n_tiles - 1);
-  carc_action_fields f = {.kind = CARC_ACT_DEPLOY, .type = t.type, .x = t.x, .y = t.y, .rotation = t.rotation, .piece = p.piece, .segment = p.segment};
+  carc_action_fields f = {.kind = CARC_ACT_DEPLOY,
+                          .type = t.type,
+                          .x = t.x,
+                          .y = t.y,
+                          .rotation = t.rotation,
+                          .piece = p.piece,
+                          .segment = p.segment};
   return carc_action_pack(&f);
 }
 
@@ -107,8 +119,14 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
       if (index > 0) return deployment_action(def, state, nth_stand(def, state, index));
       f.kind = CARC_ACT_PASS;
       break;
-    case PHASE_EXTRA: f.kind = CARC_ACT_EXTRA; f.take = index == TAKE; break;
-    default: f.kind = CARC_ACT_DRAW; f.type = nth_type(def, state, index); break;
+    case PHASE_EXTRA:
+      f.kind = CARC_ACT_EXTRA;
+      f.take = index == TAKE;
+      break;
+    default:
+      f.kind = CARC_ACT_DRAW;
+      f.type = nth_type(def, state, index);
+      break;
   }
   return carc_action_pack(&f);
 }
@@ -117,7 +135,7 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
 
 static int index_of_placement (const carc_definition *d, const carc_state *s, const carc_action_fields *f) {
   int cell = find_cell(d, s, position_of(f->x, f->y)), index = 0;
-  if (f->type != s->hand || cell < 0 ) return -1;
+  if (f->type != s->hand || cell < 0) return -1;
   uint16_t at = const_cell_at_of(d, s)[cell];
   if (x_of(s, at) != f->x || y_of(s, at) != f->y) return -1;
   const uint64_t *legal = const_legal_of(d, s);
@@ -163,12 +181,14 @@ int carc_state_action_index (const carc_definition *def, const carc_state *state
   }
 }
 
-int carc_state_legal_actions (const carc_definition *def, const carc_state *state, carc_action *out, int room) {
+int carc_state_legal_actions (const carc_definition *def, const carc_state *state, carc_action *out,
+                              int room) {
   for (int i = 0; i < state->n_actions && i < room; i++) out[i] = carc_state_action(def, state, i);
   return state->n_actions;
 }
 
-int carc_state_chance_outcomes (const carc_definition *def, const carc_state *state, carc_action *out, double *probabilities, int room) {
+int carc_state_chance_outcomes (const carc_definition *def, const carc_state *state, carc_action *out,
+                                double *probabilities, int room) {
   if (state->phase != PHASE_DRAW) return 0;
   for (int i = 0; i < state->n_actions && i < room; i++) {
     out[i] = carc_state_action(def, state, i);
@@ -203,38 +223,47 @@ int carc_action_to_string (const carc_definition *def, carc_action action, char 
 }
 
 /* A parser of what stands behind the first word; fails with a message. */
-typedef carc_status (*parser) (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err);
+typedef carc_status (*parser)(const carc_definition *d, const carc_state *s, const char **at,
+                              carc_action_fields *f, carc_error *err);
 
 static carc_status parse_type (const carc_definition *d, const char **at, int *type, carc_error *err) {
   word w = next_word(at);
   char name[CARC_NAME];
   *type = word_to_name(w, name) ? carc_type_find(d, name) : -1;
-  return *type >= 0 ? CARC_OK : carc_fail(err, CARC_INVALID, 0, "'%.*s' is no tile of this game", (int)w.length, w.at);
+  return *type >= 0 ? CARC_OK
+                    : carc_fail(err, CARC_INVALID, 0, "'%.*s' is no tile of this game", (int)w.length, w.at);
 }
 
-static carc_status parse_draw (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err) {
+static carc_status parse_draw (const carc_definition *d, const carc_state *s, const char **at,
+                               carc_action_fields *f, carc_error *err) {
   (void)s;
   return parse_type(d, at, &f->type, err);
 }
 
-static carc_status parse_place (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err) {
+static carc_status parse_place (const carc_definition *d, const carc_state *s, const char **at,
+                                carc_action_fields *f, carc_error *err) {
   (void)s;
   carc_status status = parse_type(d, at, &f->type, err);
   if (status != CARC_OK) return status;
   word w = next_word(at), rest, x = split_word(w, ',', &rest), r = next_word(at);
-  bool cell = rest.length > 1 && word_to_int(x, -999, 999, &f->x) && word_to_int((word){rest.at + 1, rest.length - 1}, -999, 999, &f->y);
-  if (!cell) return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no cell; one reads like 3,-1", (int)w.length, w.at);
+  bool cell = rest.length > 1 && word_to_int(x, -999, 999, &f->x) &&
+              word_to_int((word){rest.at + 1, rest.length - 1}, -999, 999, &f->y);
+  if (!cell)
+    return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no cell; one reads like 3,-1", (int)w.length, w.at);
   if (r.length != 2 || r.at[0] != 'r' || r.at[1] < '0' || r.at[1] > '3')
-    return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no rotation; r0 to r3 count quarter turns clockwise", (int)r.length, r.at);
+    return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no rotation; r0 to r3 count quarter turns clockwise",
+                     (int)r.length, r.at);
   f->rotation = r.at[1] - '0';
   return CARC_OK;
 }
 
-static carc_status parse_deploy (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err) {
+static carc_status parse_deploy (const carc_definition *d, const carc_state *s, const char **at,
+                                 carc_action_fields *f, carc_error *err) {
   word piece = next_word(at), segment = next_word(at);
   char name[CARC_NAME], text[64];
   f->piece = word_to_name(piece, name) ? carc_piece_find(d, name) : -1;
-  if (f->piece < 0) return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no piece of this game", (int)piece.length, piece.at);
+  if (f->piece < 0)
+    return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no piece of this game", (int)piece.length, piece.at);
   f->segment = -1;
   if (s->n_tiles > 0 && segment.length > 0 && segment.length < sizeof text) {
     carc_tile last = carc_state_tile(d, s, s->n_tiles - 1);
@@ -247,34 +276,47 @@ static carc_status parse_deploy (const carc_definition *d, const carc_state *s, 
     f->segment = carc_segment_find(d, last.type, last.rotation, text);
   }
   if (f->segment >= 0) return CARC_OK;
-  return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no segment of the tile just placed", (int)segment.length, segment.at);
+  return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no segment of the tile just placed", (int)segment.length,
+                   segment.at);
 }
 
-static carc_status parse_pass (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err) {
-  (void)d; (void)s; (void)at; (void)f; (void)err;
+static carc_status parse_pass (const carc_definition *d, const carc_state *s, const char **at,
+                               carc_action_fields *f, carc_error *err) {
+  (void)d;
+  (void)s;
+  (void)at;
+  (void)f;
+  (void)err;
   return CARC_OK;
 }
 
-static carc_status parse_extra (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err) {
-  (void)d; (void)s;
+static carc_status parse_extra (const carc_definition *d, const carc_state *s, const char **at,
+                                carc_action_fields *f, carc_error *err) {
+  (void)d;
+  (void)s;
   word w = next_word(at);
   f->take = word_is(w, "take");
   if (f->take || word_is(w, "decline")) return CARC_OK;
-  return carc_fail(err, CARC_INVALID, 0, "extra '%.*s': one says `extra take` or `extra decline`", (int)w.length, w.at);
+  return carc_fail(err, CARC_INVALID, 0, "extra '%.*s': one says `extra take` or `extra decline`",
+                   (int)w.length, w.at);
 }
 
-static carc_status parse_resign (const carc_definition *d, const carc_state *s, const char **at, carc_action_fields *f, carc_error *err) {
+static carc_status parse_resign (const carc_definition *d, const carc_state *s, const char **at,
+                                 carc_action_fields *f, carc_error *err) {
   (void)s;
   word w = next_word(at);
-  if (!word_to_int(w, 1, d->players, &f->player)) return carc_fail(err, CARC_INVALID, 0, "there is no player '%.*s'", (int)w.length, w.at);
+  if (!word_to_int(w, 1, d->players, &f->player))
+    return carc_fail(err, CARC_INVALID, 0, "there is no player '%.*s'", (int)w.length, w.at);
   f->player--;
   return CARC_OK;
 }
 
-static const parser parsers[SHAPES] = {[CARC_ACT_DRAW] = parse_draw,   [CARC_ACT_PLACE] = parse_place, [CARC_ACT_DEPLOY] = parse_deploy,
-                                       [CARC_ACT_PASS] = parse_pass,   [CARC_ACT_EXTRA] = parse_extra, [CARC_ACT_RESIGN] = parse_resign};
+static const parser parsers[SHAPES] = {
+    [CARC_ACT_DRAW] = parse_draw, [CARC_ACT_PLACE] = parse_place, [CARC_ACT_DEPLOY] = parse_deploy,
+    [CARC_ACT_PASS] = parse_pass, [CARC_ACT_EXTRA] = parse_extra, [CARC_ACT_RESIGN] = parse_resign};
 
-carc_status carc_string_to_action (const carc_definition *def, const carc_state *state, const char *text, carc_action *out, carc_error *err) {
+carc_status carc_string_to_action (const carc_definition *def, const carc_state *state, const char *text,
+                                   carc_action *out, carc_error *err) {
   word verb = next_word(&text);
   for (int i = CARC_ACT_NONE + 1; i < SHAPES; i++) {
     if (!word_is(verb, shapes[i].name)) continue;
@@ -282,9 +324,12 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
     carc_status status = parsers[i](def, state, &text, &f, err);
     if (status != CARC_OK) return status;
     word more = next_word(&text);
-    if (more.length > 0) return carc_fail(err, CARC_INVALID, 0, "'%.*s' is one word too many", (int)more.length, more.at);
+    if (more.length > 0)
+      return carc_fail(err, CARC_INVALID, 0, "'%.*s' is one word too many", (int)more.length, more.at);
     *out = carc_action_pack(&f);
     return CARC_OK;
   }
-  return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no action; they are draw, place, deploy, pass, extra and resign", (int)verb.length, verb.at);
+  return carc_fail(err, CARC_INVALID, 0,
+                   "'%.*s' is no action; they are draw, place, deploy, pass, extra and resign",
+                   (int)verb.length, verb.at);
 }

@@ -25,7 +25,8 @@ ALWAYS_INLINE uint64_t cells_taking (const uint8_t *need, const uint8_t *known, 
 #if CARC_SSE2
   __m128i tile = _mm_set1_epi8((char)edges);
   for (int i = 0; i < 4; i++) {
-    __m128i n = _mm_loadu_si128((const __m128i *)(const void *)need + i), k = _mm_loadu_si128((const __m128i *)(const void *)known + i);
+    __m128i n = _mm_loadu_si128((const __m128i *)(const void *)need + i),
+            k = _mm_loadu_si128((const __m128i *)(const void *)known + i);
     uint64_t sixteen = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_and_si128(tile, k), n));
     bits |= sixteen << (16 * i);
   }
@@ -58,7 +59,8 @@ ALWAYS_INLINE uint64_t cells_at (const uint16_t *at, uint16_t position) {
   __m128i wanted = _mm_set1_epi16((short)position);
   for (int i = 0; i < 4; i++) {
     const __m128i *p = (const __m128i *)(const void *)at + 2 * i;
-    __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128(p), wanted), high = _mm_cmpeq_epi16(_mm_loadu_si128(p + 1), wanted);
+    __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128(p), wanted),
+            high = _mm_cmpeq_epi16(_mm_loadu_si128(p + 1), wanted);
     bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high)) << (16 * i);
   }
 #else

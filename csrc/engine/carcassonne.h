@@ -28,23 +28,23 @@ extern "C" {
 #endif
 
 #define CARC_VERSION "0.1.0"
-#define CARC_ABI_VERSION 1   /* of this header */
-#define CARC_SAVE_VERSION 1  /* of the text that carc_state_serialize writes */
+#define CARC_ABI_VERSION 1  /* of this header */
+#define CARC_SAVE_VERSION 1 /* of the text that carc_state_serialize writes */
 
 #define CARC_MAX_PLAYERS 6
-#define CARC_MAX_TILES 254    /* in one game: cells are found by a position of 8 bits each way */
-#define CARC_MAX_TYPES 250    /* different tiles in one game */
-#define CARC_MAX_SEGMENTS 16  /* on one tile */
-#define CARC_MAX_PIECES 8     /* kinds of pieces */
-#define CARC_MAX_MARKS 8      /* attributes of segments that a definition declares */
-#define CARC_MAX_POWER 31     /* what a player's pieces may count for together */
-#define CARC_MAX_SLOTS 32     /* things that scripts remember */
-#define CARC_MAX_STEPS 16     /* steps of the final scoring */
-#define CARC_MAX_RESERVE 127  /* pieces of one kind that a player may have */
-#define CARC_NAME 24          /* room for a name, its '\0' included */
+#define CARC_MAX_TILES 254   /* in one game: cells are found by a position of 8 bits each way */
+#define CARC_MAX_TYPES 250   /* different tiles in one game */
+#define CARC_MAX_SEGMENTS 16 /* on one tile */
+#define CARC_MAX_PIECES 8    /* kinds of pieces */
+#define CARC_MAX_MARKS 8     /* attributes of segments that a definition declares */
+#define CARC_MAX_POWER 31    /* what a player's pieces may count for together */
+#define CARC_MAX_SLOTS 32    /* things that scripts remember */
+#define CARC_MAX_STEPS 16    /* steps of the final scoring */
+#define CARC_MAX_RESERVE 127 /* pieces of one kind that a player may have */
+#define CARC_NAME 24         /* room for a name, its '\0' included */
 
-#define CARC_CHANCE (-1)  /* the current player while a tile is to be drawn */
-#define CARC_NOBODY (-2)  /* the current player when the game is over */
+#define CARC_CHANCE (-1) /* the current player while a tile is to be drawn */
+#define CARC_NOBODY (-2) /* the current player when the game is over */
 
 typedef struct carc_definition carc_definition;
 typedef struct carc_state carc_state;
@@ -53,16 +53,16 @@ typedef struct carc_state carc_state;
 
 typedef enum carc_status {
   CARC_OK = 0,
-  CARC_ILLEGAL,  /* the action is not legal in this state */
-  CARC_INVALID,  /* an argument, a text or a definition is wrong */
-  CARC_SCRIPT,   /* a hook failed */
-  CARC_MEMORY    /* the allocator gave nothing */
+  CARC_ILLEGAL, /* the action is not legal in this state */
+  CARC_INVALID, /* an argument, a text or a definition is wrong */
+  CARC_SCRIPT,  /* a hook failed */
+  CARC_MEMORY   /* the allocator gave nothing */
 } carc_status;
 
 typedef struct carc_error {
   carc_status code;
-  int line;           /* of the text at fault, from 1; 0 where there is no text */
-  char message[504];  /* one sentence, without the line */
+  int line;          /* of the text at fault, from 1; 0 where there is no text */
+  char message[504]; /* one sentence, without the line */
 } carc_error;
 
 /* "illegal", "invalid", "script", "memory" or "ok". */
@@ -72,7 +72,8 @@ const char *carc_status_name (carc_status code);
 ** The name nearest to a misspelt word of this length, for a message such as "did you mean builder_parts?"; `name`
 ** gives them one by one, NULL behind the last. NULL if none is near.
 */
-const char *carc_nearest_name (const char *at, size_t length, const char *(*name) (const void *ud, int index), const void *ud);
+const char *carc_nearest_name (const char *at, size_t length, const char *(*name)(const void *ud, int index),
+                               const void *ud);
 
 /* ---- Memory ----------------------------------------------------------------------------- */
 
@@ -81,7 +82,7 @@ const char *carc_nearest_name (const char *at, size_t length, const char *(*name
 ** new_size 0 frees and returns NULL. Pointers must suit every type, as malloc's do.
 */
 typedef struct carc_allocator {
-  void *(*resize) (void *ud, void *old, size_t old_size, size_t new_size);
+  void *(*resize)(void *ud, void *old, size_t old_size, size_t new_size);
   void *ud;
 } carc_allocator;
 
@@ -92,6 +93,8 @@ typedef enum carc_good { CARC_WINE, CARC_GRAIN, CARC_CLOTH, CARC_GOODS } carc_go
 
 /* The ports of a tile, clockwise: NL N NR EL E ER SL S SR WL W WR; bit 0 is NL. */
 #define CARC_PORTS 12
+/* The name of a port, 0 to 11. */
+const char *carc_port_name (int port);
 
 const char *carc_kind_name (carc_kind kind); /* field, road, city, monastery */
 const char *carc_good_name (carc_good good); /* wine, grain, cloth */
@@ -100,24 +103,24 @@ const char *carc_good_name (carc_good good); /* wine, grain, cloth */
 ** Rule values. RULES.md's table, one line for each: name, the words or the range it takes.
 ** A word's value is its place in the list, from 0.
 */
-#define CARC_RULES(X)                                                                     \
-  X (FARM_SCORING, "farm_scoring", "per-city|per-field-once|per-field", 0, 2)             \
-  X (FIELD_CITY_POINTS, "field_city_points", "", 0, 100)                                  \
-  X (PIG_BONUS, "pig_bonus", "", 0, 100)                                                  \
-  X (SMALL_CITY, "small_city", "", 2, 4)                                                  \
-  X (FIGURES_OCCUPY, "figures_occupy", "no|yes", 0, 1)                                    \
-  X (ORPHAN_BUILDER, "orphan_builder", "stay|home", 0, 1)                                 \
-  X (ORPHAN_PIG, "orphan_pig", "stay|home", 0, 1)                                         \
-  X (BUILDER_HOST, "builder_host", "any|ordinary", 0, 1)                                  \
-  X (EXTEND_TRIGGER, "extend_trigger", "joins|joins-or-completes", 0, 1)                  \
-  X (LINKS_EXTEND, "links_extend", "no|bridge|yes", 0, 2)                                 \
-  X (DOUBLE_TURN, "double_turn", "optional|compulsory", 0, 1)                             \
-  X (BUILDER_PARTS, "builder_parts", "unlimited", 1, 100)                                 \
-  X (GOODS_BONUS, "goods_bonus", "", 0, 1000)
+#define CARC_RULES(X)                                                        \
+  X(FARM_SCORING, "farm_scoring", "per-city|per-field-once|per-field", 0, 2) \
+  X(FIELD_CITY_POINTS, "field_city_points", "", 0, 100)                      \
+  X(PIG_BONUS, "pig_bonus", "", 0, 100)                                      \
+  X(SMALL_CITY, "small_city", "", 2, 4)                                      \
+  X(FIGURES_OCCUPY, "figures_occupy", "no|yes", 0, 1)                        \
+  X(ORPHAN_BUILDER, "orphan_builder", "stay|home", 0, 1)                     \
+  X(ORPHAN_PIG, "orphan_pig", "stay|home", 0, 1)                             \
+  X(BUILDER_HOST, "builder_host", "any|ordinary", 0, 1)                      \
+  X(EXTEND_TRIGGER, "extend_trigger", "joins|joins-or-completes", 0, 1)      \
+  X(LINKS_EXTEND, "links_extend", "no|bridge|yes", 0, 2)                     \
+  X(DOUBLE_TURN, "double_turn", "optional|compulsory", 0, 1)                 \
+  X(BUILDER_PARTS, "builder_parts", "unlimited", 1, 100)                     \
+  X(GOODS_BONUS, "goods_bonus", "", 0, 1000)
 
 typedef enum carc_rule {
 #define X(id, name, words, low, high) CARC_RULE_##id,
-  CARC_RULES (X)
+  CARC_RULES(X)
 #undef X
       CARC_RULE_COUNT
 } carc_rule;
@@ -130,7 +133,12 @@ enum { CARC_OPTIONAL, CARC_COMPULSORY };
 
 /* The editions, RULES.md's columns; c2 is the default. */
 typedef enum carc_edition {
-  CARC_2003, CARC_BIGBOX, CARC_C2, CARC_MODERN, CARC_JCZ, CARC_EDITIONS
+  CARC_2003,
+  CARC_BIGBOX,
+  CARC_C2,
+  CARC_MODERN,
+  CARC_JCZ,
+  CARC_EDITIONS
 } carc_edition;
 
 /* The name of an edition, NULL behind the last. */
@@ -157,24 +165,24 @@ const char *carc_tileset_name (int index);
 
 typedef struct carc_segment {
   carc_kind kind;
-  uint16_t ports;    /* as the tile lies */
-  uint16_t borders;  /* a field: bit i says that it touches the city that is segment i */
+  uint16_t ports;   /* as the tile lies */
+  uint16_t borders; /* a field: bit i says that it touches the city that is segment i */
   int pennants;
-  int good;          /* a carc_good, or -1 */
-  unsigned marks;    /* bit i: the definition's attribute i */
-  double x, y;       /* where a screen draws a piece and takes a click: 0 to 1 from the north-west corner */
+  int good;       /* a carc_good, or -1 */
+  unsigned marks; /* bit i: the definition's attribute i */
+  double x, y;    /* where a screen draws a piece and takes a click: 0 to 1 from the north-west corner */
 } carc_segment;
 
 /* ---- Actions ---------------------------------------------------------------------------------- */
 
 typedef enum carc_action_kind {
   CARC_ACT_NONE,
-  CARC_ACT_DRAW,    /* chance: `type` */
-  CARC_ACT_PLACE,   /* `type` at x, y, turned by `rotation` */
-  CARC_ACT_DEPLOY,  /* `piece` on `segment` of the tile just placed: `type` at x, y, turned by `rotation` */
-  CARC_ACT_PASS,    /* deploy nothing */
-  CARC_ACT_EXTRA,   /* take the further part of the turn, or (`take` 0) end it */
-  CARC_ACT_RESIGN   /* `player` gives up; always legal, never listed */
+  CARC_ACT_DRAW,   /* chance: `type` */
+  CARC_ACT_PLACE,  /* `type` at x, y, turned by `rotation` */
+  CARC_ACT_DEPLOY, /* `piece` on `segment` of the tile just placed: `type` at x, y, turned by `rotation` */
+  CARC_ACT_PASS,   /* deploy nothing */
+  CARC_ACT_EXTRA,  /* take the further part of the turn, or (`take` 0) end it */
+  CARC_ACT_RESIGN  /* `player` gives up; always legal, never listed */
 } carc_action_kind;
 
 /*
@@ -209,19 +217,19 @@ const carc_state *carc_call_state (const carc_call *call);
 
 /* A completed or, at the end, counted feature. */
 typedef struct carc_scoring {
-  int tile, segment;     /* a place in the feature: index of the tile, segment on it */
+  int tile, segment; /* a place in the feature: index of the tile, segment on it */
   carc_kind kind;
   bool complete;
-  bool final;            /* part of the final scoring */
-  int points;            /* for each of `players` */
-  unsigned players;      /* bit p: player p has, or ties for, the majority */
+  bool final;       /* part of the final scoring */
+  int points;       /* for each of `players` */
+  unsigned players; /* bit p: player p has, or ties for, the majority */
 } carc_scoring;
 
 /* What the question for a further part of the turn is about. */
 typedef struct carc_part {
   int player;
-  int part;               /* parts of this turn that are over, from 1 */
-  bool extended_builder;  /* the tile of this part added to a feature with the player's builder */
+  int part;              /* parts of this turn that are over, from 1 */
+  bool extended_builder; /* the tile of this part added to a feature with the player's builder */
 } carc_part;
 
 /*
@@ -231,14 +239,15 @@ typedef struct carc_part {
 ** Asking hooks (place_ok, deploy_ok, points, extra_part) may not change the state.
 */
 typedef struct carc_hooks {
-  int (*place_ok) (void *ud, carc_call *call, carc_action placement, bool *ok);
-  int (*deploy_ok) (void *ud, carc_call *call, carc_action deployment, bool *ok);
-  int (*points) (void *ud, carc_call *call, const carc_scoring *scoring, int *points);
-  int (*extra_part) (void *ud, carc_call *call, const carc_part *part, bool *grant);
-  int (*on_placed) (void *ud, carc_call *call, int tile);
-  int (*on_scored) (void *ud, carc_call *call, const carc_scoring *scoring);
-  int (*final_step) (void *ud, carc_call *call, const char *name);
-  bool extra_part_always; /* ask extra_part after every part, not only where a builder's feature was extended */
+  int (*place_ok)(void *ud, carc_call *call, carc_action placement, bool *ok);
+  int (*deploy_ok)(void *ud, carc_call *call, carc_action deployment, bool *ok);
+  int (*points)(void *ud, carc_call *call, const carc_scoring *scoring, int *points);
+  int (*extra_part)(void *ud, carc_call *call, const carc_part *part, bool *grant);
+  int (*on_placed)(void *ud, carc_call *call, int tile);
+  int (*on_scored)(void *ud, carc_call *call, const carc_scoring *scoring);
+  int (*final_step)(void *ud, carc_call *call, const char *name);
+  bool
+      extra_part_always; /* ask extra_part after every part, not only where a builder's feature was extended */
 } carc_hooks;
 
 /* Says why a hook fails; returns 1 for it to return. */
@@ -252,7 +261,8 @@ int carc_call_fail (carc_call *call, const char *message);
 ** (builder, pig) follows by the rules orphan_builder and orphan_pig.
 */
 carc_status carc_call_score (carc_call *call, int player, int points, const char *label, carc_error *err);
-carc_status carc_call_send_home (carc_call *call, int tile, int segment, int player, int piece, carc_error *err);
+carc_status carc_call_send_home (carc_call *call, int tile, int segment, int player, int piece,
+                                 carc_error *err);
 carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t value, carc_error *err);
 
 /* ---- Definitions -------------------------------------------------------------------------------- */
@@ -314,7 +324,8 @@ int carc_type_count (const carc_definition *def, int type);
 int carc_type_segments (const carc_definition *def, int type);
 carc_segment carc_type_segment (const carc_definition *def, int type, int rotation, int segment);
 /* A segment as the notation has it, turned: `city:N.W`, `monastery`, `field:`. */
-int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out, size_t size);
+int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out,
+                       size_t size);
 /* The segment that this text names on the turned tile; -1 if there is none or `text` is no such thing. */
 int carc_segment_find (const carc_definition *def, int type, int rotation, const char *text);
 
@@ -384,7 +395,8 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
 /* The index of an action within the decision at hand, or -1 if it is not legal there. */
 int carc_state_action_index (const carc_definition *def, const carc_state *state, carc_action action);
 /* Writes up to `room` actions; returns how many there are. */
-int carc_state_legal_actions (const carc_definition *def, const carc_state *state, carc_action *out, int room);
+int carc_state_legal_actions (const carc_definition *def, const carc_state *state, carc_action *out,
+                              int room);
 /* Writes the actions of a draw and their probabilities; returns how many there are (0 unless it is a chance node). */
 int carc_state_chance_outcomes (const carc_definition *def, const carc_state *state, carc_action *out,
                                 double *probabilities, int room);
@@ -393,9 +405,11 @@ int carc_state_chance_outcomes (const carc_definition *def, const carc_state *st
 ** Carries out an action. CARC_ILLEGAL if it is not legal; CARC_SCRIPT if a hook fails. In both cases the state is
 ** byte for byte what it was.
 */
-carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action, carc_error *err);
+carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action,
+                                     carc_error *err);
 /* The same by index, as fast as it gets. */
-carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index, carc_error *err);
+carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index,
+                                    carc_error *err);
 /*
 ** Takes back the last decision: that of a player with what was drawn after it, or a draw by the host.
 ** CARC_ILLEGAL at the beginning. Costs a replay of the game so far.
@@ -404,7 +418,8 @@ carc_status carc_state_undo_action (const carc_definition *def, carc_state *stat
 /* Gives the state another fate: draws to come follow the new seed. What has happened stays. */
 void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t seed);
 /* Plays the game to its end, every choice uniform, by a generator of its own. */
-carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err);
+carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
+                                       carc_error *err);
 
 /* The points of a player: so far, and at the end the result. */
 int carc_state_score (const carc_definition *def, const carc_state *state, int player);
@@ -441,50 +456,52 @@ carc_figure carc_state_figure (const carc_definition *def, const carc_state *sta
 
 /* A feature as it stands. */
 typedef struct carc_feature {
-  int id;                        /* the same for all its segments, until something joins it */
+  int id; /* the same for all its segments, until something joins it */
   carc_kind kind;
-  bool complete;                 /* a field never is */
-  int tiles;                     /* a monastery: itself and its neighbours */
-  int open;                      /* edges (a monastery: neighbours) still missing; halves of a road's sides count singly for a field */
+  bool complete; /* a field never is */
+  int tiles;     /* a monastery: itself and its neighbours */
+  int open; /* edges (a monastery: neighbours) still missing; halves of a road's sides count singly for a field */
   int pennants;
   int goods[CARC_GOODS];
   unsigned marks;
-  int power[CARC_MAX_PLAYERS];   /* what each player's followers count there */
-  unsigned followers;            /* bit p: player p has a follower there */
-  unsigned builders, pigs;       /* the same for those */
-  unsigned majority;             /* bit p: player p has, or ties for, the most */
-  int points;                    /* what it would score now, for each in `majority`, hooks and pigs left aside */
+  int power[CARC_MAX_PLAYERS]; /* what each player's followers count there */
+  unsigned followers;          /* bit p: player p has a follower there */
+  unsigned builders, pigs;     /* the same for those */
+  unsigned majority;           /* bit p: player p has, or ties for, the most */
+  int points; /* what it would score now, for each in `majority`, hooks and pigs left aside */
 } carc_feature;
 
 /* The feature that has this segment of this tile. */
 carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment);
 /* Writes the places (tile * CARC_MAX_SEGMENTS + segment) of a feature, up to `room`; returns how many. */
-int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out, int room);
+int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out,
+                                 int room);
 /* Writes the ids of the cities (complete: only those) that a field borders; returns how many. */
-int carc_state_field_cities (const carc_definition *def, const carc_state *state, int id, bool complete, int *out, int room);
+int carc_state_field_cities (const carc_definition *def, const carc_state *state, int id, bool complete,
+                             int *out, int room);
 
 /* ---- Events ------------------------------------------------------------------------------------ */
 
-#define CARC_EVENTS(X)                                                                     \
-  X (DREW, "drew")               /* player, type */                                        \
-  X (SET_ASIDE, "set_aside")     /* player, type: it fits nowhere */                       \
-  X (PLACED, "placed")           /* player, type, x, y, rotation, tile */                  \
-  X (DEPLOYED, "deployed")       /* player, piece, x, y, tile, segment, feature */         \
-  X (COMPLETED, "completed")     /* player who did it, feature, x, y, tile, segment, points */ \
-  X (SCORED, "scored")           /* player, points, feature, x, y, tile, segment, items, complete, final */ \
-  X (RETURNED, "returned")       /* player, piece, from x, y, tile, segment */             \
-  X (GOODS, "goods")             /* player, goods taken */                                 \
-  X (EXTRA_PART, "extra_part")   /* player goes on with a further part */                  \
-  X (EXTRA_DECLINED, "extra_declined") /* player does not */                               \
-  X (TURN, "turn")               /* player whose turn begins */                            \
-  X (RESIGNED, "resigned")       /* player */                                              \
-  X (FINAL, "final")             /* label: the step of the final scoring that begins */    \
-  X (AWARDED, "awarded")         /* player, points, label: from a script; final */         \
-  X (ENDED, "ended")             /* the game is over */
+#define CARC_EVENTS(X)                                                                                   \
+  X(DREW, "drew")             /* player, type */                                                         \
+  X(SET_ASIDE, "set_aside")   /* player, type: it fits nowhere */                                        \
+  X(PLACED, "placed")         /* player, type, x, y, rotation, tile */                                   \
+  X(DEPLOYED, "deployed")     /* player, piece, x, y, tile, segment, feature */                          \
+  X(COMPLETED, "completed")   /* player who did it, feature, x, y, tile, segment, points */              \
+  X(SCORED, "scored")         /* player, points, feature, x, y, tile, segment, items, complete, final */ \
+  X(RETURNED, "returned")     /* player, piece, from x, y, tile, segment */                              \
+  X(GOODS, "goods")           /* player, goods taken */                                                  \
+  X(EXTRA_PART, "extra_part") /* player goes on with a further part */                                   \
+  X(EXTRA_DECLINED, "extra_declined") /* player does not */                                              \
+  X(TURN, "turn")                     /* player whose turn begins */                                     \
+  X(RESIGNED, "resigned")             /* player */                                                       \
+  X(FINAL, "final")                   /* label: the step of the final scoring that begins */             \
+  X(AWARDED, "awarded")               /* player, points, label: from a script; final */                  \
+  X(ENDED, "ended")                   /* the game is over */
 
 typedef enum carc_event_kind {
 #define X(id, name) CARC_EV_##id,
-  CARC_EVENTS (X)
+  CARC_EVENTS(X)
 #undef X
       CARC_EV_COUNT
 } carc_event_kind;
@@ -495,17 +512,17 @@ const char *carc_event_name (carc_event_kind kind);
 #define CARC_MAX_ITEMS 4
 
 /* What a score is made of: count times each. */
-#define CARC_ITEMS(X)                                                              \
-  X (TILES, "tiles")                                                               \
-  X (PENNANTS, "pennants")                                                         \
-  X (CITIES, "cities")           /* complete ones that a field borders */          \
-  X (PIG, "pig")                 /* cities, each worth more with a pig */          \
-  X (GOOD, "good")               /* the bonus for the most of a good */            \
-  X (SCRIPT, "script")           /* what the hook `points` added or took */
+#define CARC_ITEMS(X)                                          \
+  X(TILES, "tiles")                                            \
+  X(PENNANTS, "pennants")                                      \
+  X(CITIES, "cities") /* complete ones that a field borders */ \
+  X(PIG, "pig")       /* cities, each worth more with a pig */ \
+  X(GOOD, "good")     /* the bonus for the most of a good */   \
+  X(SCRIPT, "script") /* what the hook `points` added or took */
 
 typedef enum carc_item_kind {
 #define X(id, name) CARC_ITEM_##id,
-  CARC_ITEMS (X)
+  CARC_ITEMS(X)
 #undef X
       CARC_ITEM_COUNT
 } carc_item_kind;
@@ -519,13 +536,13 @@ typedef struct carc_item {
 } carc_item;
 
 typedef struct carc_event {
-  int number;               /* from 1 */
-  int decision;             /* how many decisions had been taken when it happened, this one included */
+  int number;   /* from 1 */
+  int decision; /* how many decisions had been taken when it happened, this one included */
   carc_event_kind kind;
-  int player;               /* -1: nobody's */
+  int player; /* -1: nobody's */
   int type, x, y, rotation, tile, segment, piece;
-  carc_kind feature;        /* with SCORED: CARC_KINDS stands for goods */
-  int good;                 /* SCORED for goods: which */
+  carc_kind feature; /* with SCORED: CARC_KINDS stands for goods */
+  int good;          /* SCORED for goods: which */
   int points;
   bool complete, final;
   int goods[CARC_GOODS];
@@ -535,14 +552,14 @@ typedef struct carc_event {
 } carc_event;
 
 /* Receives an event; what it returns other than 0 ends the listing. The event lives as long as the call. */
-typedef int (*carc_sink) (void *ud, const carc_event *event);
+typedef int (*carc_sink)(void *ud, const carc_event *event);
 
 /*
 ** Tells every event of the game so far with a number above `since`, by playing it again from the
 ** start (some microseconds; scripts run again). With since = 0 all of them.
 */
-carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since,
-                               carc_sink sink, void *ud, carc_error *err);
+carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
+                               void *ud, carc_error *err);
 /* ---- Text ---------------------------------------------------------------------------------------- */
 
 /*
@@ -558,9 +575,11 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
 ** The game so far as text: the definition, the seed, each decision, a check on each line. `room` 0 asks for the length.
 ** Returns the length without '\0', or -1 with `err` filled.
 */
-long carc_state_serialize (const carc_definition *def, const carc_state *state, char *out, size_t room, carc_error *err);
+long carc_state_serialize (const carc_definition *def, const carc_state *state, char *out, size_t room,
+                           carc_error *err);
 /* Plays a saved game into `state`. CARC_INVALID names the line that is wrong. */
-carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text, carc_error *err);
+carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text,
+                                    carc_error *err);
 /*
 ** The definition's part of a saved game, to give to carc_definition_new: points into `text`, `length` bytes.
 ** Checks the heading and the version only.

@@ -16,7 +16,9 @@ static void *resize_plainly (void *ud, void *old, size_t old_size, size_t new_si
   return NULL;
 }
 
-void *take_memory (const carc_definition *def, size_t size) { return def->allocator.resize(def->allocator.ud, NULL, 0, size); }
+void *take_memory (const carc_definition *def, size_t size) {
+  return def->allocator.resize(def->allocator.ud, NULL, 0, size);
+}
 
 void give_back (const carc_definition *def, void *old, size_t size) {
   if (old != NULL) def->allocator.resize(def->allocator.ud, old, size, 0);
@@ -29,13 +31,13 @@ typedef struct reader {
   carc_definition *d;
   carc_error *err;
   int line;
-  const char *at;  /* behind the statement's first word */
-  int room;        /* for types */
+  const char *at; /* behind the statement's first word */
+  int room;       /* for types */
   carc_edition edition;
   bool overridden[CARC_RULE_COUNT], piece_given[CARC_MAX_PIECES], start_given, goods_given;
 } reader;
 
-typedef carc_status (*statement) (reader *r);
+typedef carc_status (*statement)(reader *r);
 
 #define FAIL(r, ...) carc_fail((r)->err, CARC_INVALID, (r)->line, __VA_ARGS__)
 #define WORD(w) (int)(w).length, (w).at
@@ -47,7 +49,8 @@ static word next (reader *r) { return next_word(&r->at); }
 static carc_status read_name (reader *r, const char *what, char out[CARC_NAME]) {
   word w = next(r);
   if (word_to_name(w, out)) return CARC_OK;
-  return FAIL(r, "'%.*s' is no name for %s: letters, digits, _ - and . are, up to %d of them", WORD(w), what, CARC_NAME - 1);
+  return FAIL(r, "'%.*s' is no name for %s: letters, digits, _ - and . are, up to %d of them", WORD(w), what,
+              CARC_NAME - 1);
 }
 
 static carc_status read_int (reader *r, const char *what, int low, int high, int *out) {
@@ -76,7 +79,8 @@ static carc_status read_choice (reader *r, const char *what, const char *list, i
 static carc_status read_cell (reader *r, int *x, int *y) {
   word w = next(r), rest, first = split_word(w, ',', &rest);
   enum { FAR = 255 };
-  bool fine = rest.length > 1 && word_to_int(first, -FAR, FAR, x) && word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, y);
+  bool fine = rest.length > 1 && word_to_int(first, -FAR, FAR, x) &&
+              word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, y);
   return fine ? CARC_OK : FAIL(r, "'%.*s' is no cell; one reads like 3,-1", WORD(w));
 }
 
@@ -136,8 +140,11 @@ static carc_status refuse_rule (reader *r, carc_rule rule, word w) {
   int low, high;
   carc_rule_range(rule, &low, &high);
   if (rule == CARC_RULE_SMALL_CITY) return FAIL(r, "rule %s: '%.*s' is neither 2 nor 4", name, WORD(w));
-  if (*words == '\0') return FAIL(r, "rule %s: '%.*s' is not a number from %d to %d", name, WORD(w), low, high);
-  if (strcmp(words, "unlimited") == 0) return FAIL(r, "rule %s: '%.*s' is neither 'unlimited' nor a number from %d to %d", name, WORD(w), low, high);
+  if (*words == '\0')
+    return FAIL(r, "rule %s: '%.*s' is not a number from %d to %d", name, WORD(w), low, high);
+  if (strcmp(words, "unlimited") == 0)
+    return FAIL(r, "rule %s: '%.*s' is neither 'unlimited' nor a number from %d to %d", name, WORD(w), low,
+                high);
   return FAIL(r, "rule %s: '%.*s' is none of %s", name, WORD(w), words);
 }
 
@@ -155,7 +162,9 @@ static carc_status read_rule (reader *r) {
   return FAIL(r, "%.*s: unknown rule%s%s%s", WORD(name), NEAR(near));
 }
 
-static carc_status read_players (reader *r) { return read_int(r, "players", 1, CARC_MAX_PLAYERS, &r->d->players); }
+static carc_status read_players (reader *r) {
+  return read_int(r, "players", 1, CARC_MAX_PLAYERS, &r->d->players);
+}
 
 static carc_status read_draws (reader *r) {
   int manual = 0;
@@ -172,7 +181,8 @@ static carc_status add_tile (reader *r, const char **at, int times) {
   if (status != CARC_OK) return status;
   t.count *= times;
   for (int i = 0; i < d->n_types; i++)
-    if (strcmp(d->type[i].id, t.id) == 0) return FAIL(r, "tile %s stands twice; `count %s N` says how many there are", t.id, t.id);
+    if (strcmp(d->type[i].id, t.id) == 0)
+      return FAIL(r, "tile %s stands twice; `count %s N` says how many there are", t.id, t.id);
   if (d->n_types == CARC_MAX_TYPES) return FAIL(r, "more than %d different tiles", CARC_MAX_TYPES);
   if (d->n_types == r->room) {
     size_t old = (size_t)r->room * sizeof *d->type;
@@ -193,7 +203,8 @@ static const char *set_name (const void *ud, int i) {
 static carc_status read_set (reader *r) {
   word w = next(r), times = next(r);
   int n = 1;
-  if (times.length > 0 && (times.at[0] != 'x' || !word_to_int((word){times.at + 1, times.length - 1}, 1, 9, &n)))
+  if (times.length > 0 &&
+      (times.at[0] != 'x' || !word_to_int((word){times.at + 1, times.length - 1}, 1, 9, &n)))
     return FAIL(r, "set: '%.*s' is no count; x2 means the set twice", WORD(times));
   for (int i = 0; carc_tileset_name(i) != NULL; i++) {
     if (!word_is(w, carc_tileset_name(i))) continue;
@@ -251,7 +262,8 @@ static carc_status read_kinds (reader *r, word w, uint8_t *on) {
     word one = split_word(w, ',', &w);
     int k = 0;
     while (k < CARC_KINDS && !word_is(one, carc_kind_name((carc_kind)k))) k++;
-    if (k == CARC_KINDS) return FAIL(r, "piece: on=%.*s: pieces stand on field, road, city or monastery", WORD(one));
+    if (k == CARC_KINDS)
+      return FAIL(r, "piece: on=%.*s: pieces stand on field, road, city or monastery", WORD(one));
     *on |= (uint8_t)(1u << k);
     if (w.length > 0) w = (word){w.at + 1, w.length - 1};
   }
@@ -278,7 +290,8 @@ static carc_status read_piece_key (reader *r, piece_row *p, word w) {
   }
   if (word_is(key, "power")) {
     if (p->role != ROLE_FOLLOWER || !word_to_int(value, 0, CARC_MAX_POWER, &v))
-      return FAIL(r, "piece %s: power=%.*s: a follower's is 0 to %d, a builder or a pig has none", p->name, WORD(value), CARC_MAX_POWER);
+      return FAIL(r, "piece %s: power=%.*s: a follower's is 0 to %d, a builder or a pig has none", p->name,
+                  WORD(value), CARC_MAX_POWER);
     p->power = (uint8_t)v;
     return CARC_OK;
   }
@@ -372,7 +385,8 @@ static carc_status read_final (reader *r) {
   word w = next(r);
   d->scripted_steps = true;
   if (w.length == 0) {
-    if (at == d->n_steps) return FAIL(r, "final %s: no step of this name is there; a new one says after or before which", name);
+    if (at == d->n_steps)
+      return FAIL(r, "final %s: no step of this name is there; a new one says after or before which", name);
     d->step[at].does = STEP_SCRIPTED;
     return CARC_OK;
   }
@@ -451,10 +465,13 @@ static const struct {
   const char *name;
   statement read;
 } statements[] = {
-    {"edition", read_edition}, {"rule", read_rule},   {"players", read_players},     {"draws", read_draws}, {"set", read_set},
-    {"tile", read_own_tile},   {"count", read_count}, {"start", read_start},         {"piece", read_piece}, {"goods", read_goods},
-    {"slot", read_slot},       {"final", read_final}, {"attribute", read_attribute}, {"stand", read_stand}, {"points", read_points},
-    {"variant", read_variant}, {"have", read_have},   {"turn", read_turn},           {"hand", read_hand},
+    {"edition", read_edition},     {"rule", read_rule},   {"players", read_players},
+    {"draws", read_draws},         {"set", read_set},     {"tile", read_own_tile},
+    {"count", read_count},         {"start", read_start}, {"piece", read_piece},
+    {"goods", read_goods},         {"slot", read_slot},   {"final", read_final},
+    {"attribute", read_attribute}, {"stand", read_stand}, {"points", read_points},
+    {"variant", read_variant},     {"have", read_have},   {"turn", read_turn},
+    {"hand", read_hand},
 };
 
 enum { STATEMENTS = sizeof statements / sizeof *statements };
@@ -472,7 +489,8 @@ static carc_status read_statement (reader *r) {
     carc_status status = statements[i].read(r);
     if (status != CARC_OK) return status;
     word more = next(r);
-    return more.length == 0 ? CARC_OK : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, WORD(more));
+    return more.length == 0 ? CARC_OK
+                            : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, WORD(more));
   }
   const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL);
   return FAIL(r, "'%.*s' begins no statement%s%s%s", WORD(w), NEAR(near));
@@ -541,8 +559,10 @@ static carc_status derive_pieces (reader *r) {
     bool special = d->piece[p].role == ROLE_FOLLOWER && !d->piece[p].ordinary;
     if (special && d->rule[CARC_RULE_BUILDER_HOST] == CARC_HOST_ORDINARY) d->mixed_hosts = true;
   }
-  if (power > CARC_MAX_POWER) return FAIL(r, "a player's followers count for %d together; at most %d can be", power, CARC_MAX_POWER);
-  if (pieces * d->players > MAX_FIGURES) return FAIL(r, "%d pieces; at most %d can be", pieces * d->players, MAX_FIGURES);
+  if (power > CARC_MAX_POWER)
+    return FAIL(r, "a player's followers count for %d together; at most %d can be", power, CARC_MAX_POWER);
+  if (pieces * d->players > MAX_FIGURES)
+    return FAIL(r, "%d pieces; at most %d can be", pieces * d->players, MAX_FIGURES);
   return CARC_OK;
 }
 
@@ -553,7 +573,9 @@ static carc_status derive_tiles (reader *r) {
   if (d->n_tiles > CARC_MAX_TILES) return FAIL(r, "%d tiles; at most %d can be", d->n_tiles, CARC_MAX_TILES);
   int start = carc_type_find(d, "BA-D");
   if (!r->start_given) {
-    if (start < 0 || d->type[start].count == 0) return FAIL(r, "the start tile BA-D is not among the tiles; `start ID X,Y rN` names another, `start none` has none");
+    if (start < 0 || d->type[start].count == 0)
+      return FAIL(r, "the start tile BA-D is not among the tiles; `start ID X,Y rN` names another, `start "
+                     "none` has none");
     d->start[d->n_starts++] = (start_tile){start, 0, 0, 0, 0};
   }
   for (int i = 0; i < d->n_starts; i++) {
@@ -567,7 +589,8 @@ static carc_status derive_tiles (reader *r) {
   d->lying = take_memory(d, (size_t)d->n_types * SIDES * sizeof *d->lying);
   if (d->lying == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
   for (int t = 0; t < d->n_types; t++)
-    for (int rotation = 0; rotation < SIDES; rotation++) lay_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
+    for (int rotation = 0; rotation < SIDES; rotation++)
+      lay_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
   return CARC_OK;
 }
 
@@ -579,7 +602,8 @@ static carc_status check_players (reader *r) {
     for (int g = 0; g < CARC_GOODS; g++) fine = fine && d->have[p][g] == 0;
   }
   for (int i = 0; i < d->n_standing; i++) fine = fine && d->standing[i].player < d->players;
-  return fine ? CARC_OK : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);
+  return fine ? CARC_OK
+              : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);
 }
 
 static uint32_t place_part (layout *at, uint32_t bytes) {
@@ -590,7 +614,10 @@ static uint32_t place_part (layout *at, uint32_t bytes) {
 
 static void derive_slots (carc_definition *d) {
   const layout *at = &d->at;
-  const uint32_t length[] = {[CARC_GAME] = 1, [CARC_PLAYER] = (uint32_t)d->players, [CARC_CELL] = at->n_tiles, [CARC_FEATURE] = at->n_records};
+  const uint32_t length[] = {[CARC_GAME] = 1,
+                             [CARC_PLAYER] = (uint32_t)d->players,
+                             [CARC_CELL] = at->n_tiles,
+                             [CARC_FEATURE] = at->n_records};
   for (int i = 0; i < d->n_slots; i++) {
     d->slot[i].at = d->at.n_slots;
     d->slot[i].length = length[d->slot[i].scope];
@@ -656,7 +683,8 @@ static void derive_fingerprint (carc_definition *d) {
 }
 
 static void begin_with_defaults (carc_definition *d) {
-  static const char *const steps[] = {[STEP_INCOMPLETE] = "incomplete", [STEP_FIELDS] = "fields", [STEP_GOODS] = "goods"};
+  static const char *const steps[] = {
+      [STEP_INCOMPLETE] = "incomplete", [STEP_FIELDS] = "fields", [STEP_GOODS] = "goods"};
   static const char *const pieces[ROLES] = {"follower", "builder", "pig"};
   d->players = 2;
   d->first_hand = -1;
@@ -674,7 +702,8 @@ static void begin_with_defaults (carc_definition *d) {
 }
 
 static bool any_hook (const carc_hooks *h) {
-  return h->place_ok || h->deploy_ok || h->points || h->extra_part || h->on_placed || h->on_scored || h->final_step;
+  return h->place_ok || h->deploy_ok || h->points || h->extra_part || h->on_placed || h->on_scored ||
+         h->final_step;
 }
 
 static carc_status derive (reader *r, const char *text) {
@@ -684,7 +713,8 @@ static carc_status derive (reader *r, const char *text) {
   if (status == CARC_OK) status = derive_tiles(r);
   if (status == CARC_OK) status = check_players(r);
   if (status != CARC_OK) return status;
-  if (d->scripted_steps && d->hooks.final_step == NULL) return FAIL(r, "a step of the final scoring is scripted, but there is no hook final_step");
+  if (d->scripted_steps && d->hooks.final_step == NULL)
+    return FAIL(r, "a step of the final scoring is scripted, but there is no hook final_step");
   derive_layout(d);
   d->text = take_memory(d, copy_statements(text, NULL) + 1);
   if (d->text == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
@@ -693,7 +723,8 @@ static carc_status derive (reader *r, const char *text) {
   return CARC_OK;
 }
 
-carc_definition *read_definition (const char *text, const carc_hooks *hooks, void *ud, const carc_allocator *allocator, carc_error *err) {
+carc_definition *read_definition (const char *text, const carc_hooks *hooks, void *ud,
+                                  const carc_allocator *allocator, carc_error *err) {
   carc_allocator plain = {resize_plainly, NULL};
   if (allocator == NULL) allocator = &plain;
   carc_definition *d = allocator->resize(allocator->ud, NULL, 0, sizeof *d);
@@ -713,9 +744,13 @@ carc_definition *read_definition (const char *text, const carc_hooks *hooks, voi
   /* from here on n_types counts what is allocated */
   if (r.room > d->n_types && d->type != NULL) {
     size_t unit = sizeof *d->type;
-    tile_type *shrunk = d->n_types > 0 ? d->allocator.resize(d->allocator.ud, d->type, (size_t)r.room * unit, (size_t)d->n_types * unit) : NULL;
-    if (shrunk != NULL) d->type = shrunk;
-    else status = status == CARC_OK ? carc_fail(err, CARC_MEMORY, 0, "not enough memory") : status;
+    tile_type *shrunk = d->n_types > 0 ? d->allocator.resize(d->allocator.ud, d->type, (size_t)r.room * unit,
+                                                             (size_t)d->n_types * unit)
+                                       : NULL;
+    if (shrunk != NULL)
+      d->type = shrunk;
+    else
+      status = status == CARC_OK ? carc_fail(err, CARC_MEMORY, 0, "not enough memory") : status;
   }
   if (status == CARC_OK) return d;
   carc_definition_free(d);
@@ -762,16 +797,24 @@ carc_segment carc_type_segment (const carc_definition *def, int type, int rotati
     x = 1 - y;
     y = old;
   }
-  return (carc_segment){.kind = (carc_kind)t->kind[segment], .ports = turn_ports(t->ports[segment], rotation), .borders = t->borders[segment],
-                        .pennants = t->pennants[segment], .good = t->good[segment] - 1, .marks = t->marks[segment], .x = (double)x, .y = (double)y};
+  return (carc_segment){.kind = (carc_kind)t->kind[segment],
+                        .ports = turn_ports(t->ports[segment], rotation),
+                        .borders = t->borders[segment],
+                        .pennants = t->pennants[segment],
+                        .good = t->good[segment] - 1,
+                        .marks = t->marks[segment],
+                        .x = (double)x,
+                        .y = (double)y};
 }
 
-int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out, size_t size) {
+int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out,
+                       size_t size) {
   writer w = writer_on(out, size);
   const tile_type *t = &def->type[type];
   put_segment(&w, t->kind[segment], turn_ports(t->ports[segment], rotation));
   for (int s = 0; s < segment; s++) /* a second field inside the tile, or a second monastery */
-    if (t->kind[s] == t->kind[segment] && t->ports[s] == 0 && t->ports[segment] == 0) put(&w, t->kind[s] == CARC_FIELD ? "II" : ":II");
+    if (t->kind[s] == t->kind[segment] && t->ports[s] == 0 && t->ports[segment] == 0)
+      put(&w, t->kind[s] == CARC_FIELD ? "II" : ":II");
   return written(&w);
 }
 
@@ -793,7 +836,9 @@ int carc_segment_find (const carc_definition *def, int type, int rotation, const
 int carc_definition_pieces (const carc_definition *def) { return def->n_pieces; }
 const char *carc_piece_name (const carc_definition *def, int piece) { return def->piece[piece].name; }
 int carc_piece_count (const carc_definition *def, int piece) { return def->piece[piece].count; }
-bool carc_piece_is_follower (const carc_definition *def, int piece) { return def->piece[piece].role == ROLE_FOLLOWER; }
+bool carc_piece_is_follower (const carc_definition *def, int piece) {
+  return def->piece[piece].role == ROLE_FOLLOWER;
+}
 
 int carc_piece_find (const carc_definition *def, const char *name) {
   int p = find_piece(def, (word){name, strlen(name)});
@@ -802,7 +847,9 @@ int carc_piece_find (const carc_definition *def, const char *name) {
 
 int carc_definition_slots (const carc_definition *def) { return def->n_slots; }
 const char *carc_slot_name (const carc_definition *def, int slot) { return def->slot[slot].name; }
-carc_scope carc_slot_scope (const carc_definition *def, int slot) { return (carc_scope)def->slot[slot].scope; }
+carc_scope carc_slot_scope (const carc_definition *def, int slot) {
+  return (carc_scope)def->slot[slot].scope;
+}
 
 int carc_slot_find (const carc_definition *def, const char *name) {
   for (int i = 0; i < def->n_slots; i++)
@@ -813,4 +860,6 @@ int carc_slot_find (const carc_definition *def, const char *name) {
 int carc_definition_marks (const carc_definition *def) { return def->n_marks; }
 const char *carc_mark_name (const carc_definition *def, int mark) { return def->mark[mark]; }
 int carc_definition_steps (const carc_definition *def) { return def->n_steps; }
-const char *carc_step_name (const carc_definition *def, int step) { return step >= 0 && step < def->n_steps ? def->step[step].name : NULL; }
+const char *carc_step_name (const carc_definition *def, int step) {
+  return step >= 0 && step < def->n_steps ? def->step[step].name : NULL;
+}

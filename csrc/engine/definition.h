@@ -14,17 +14,17 @@ typedef enum piece_role { ROLE_FOLLOWER, ROLE_BUILDER, ROLE_PIG, ROLES } piece_r
 /* One row for each kind of piece; the built-in ones and those of scripts look alike. */
 typedef struct piece_row {
   char name[CARC_NAME];
-  uint8_t count;     /* each player's */
+  uint8_t count; /* each player's */
   uint8_t role;
-  uint8_t power;     /* in a majority */
-  uint8_t on;        /* bit k: may stand on kind k */
-  bool ordinary;     /* a follower that any builder may join */
+  uint8_t power; /* in a majority */
+  uint8_t on;    /* bit k: may stand on kind k */
+  bool ordinary; /* a follower that any builder may join */
 } piece_row;
 
 typedef struct slot_row {
   char name[CARC_NAME];
   uint8_t scope, lifetime, merge;
-  uint32_t at, length;  /* in the state's slots */
+  uint32_t at, length; /* in the state's slots */
 } slot_row;
 
 enum { LIFE_GAME, LIFE_TURN, LIFE_PART };
@@ -52,7 +52,8 @@ typedef struct standing_piece {
 
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
-  uint32_t records, legal, slots, near, labels, first_label, cell_at, tile_at, lie, figures, need, known, bag, monasteries, history;
+  uint32_t records, legal, slots, near, labels, first_label, cell_at, tile_at, lie, figures, need, known, bag,
+      monasteries, history;
   uint32_t size;
   uint32_t n_records, n_cells, n_labels, n_tiles, n_figures, n_monasteries, n_history, n_slots, words;
 } layout;
@@ -69,7 +70,7 @@ struct carc_definition {
   lying_tile *lying; /* 4 for each type */
   carc_hooks hooks;
   void *ud;
-  bool hooked;       /* there is a hook */
+  bool hooked; /* there is a hook */
   int n_slots, n_marks, n_steps;
   slot_row slot[CARC_MAX_SLOTS];
   char mark[CARC_MAX_MARKS][CARC_NAME];
@@ -90,7 +91,8 @@ struct carc_definition {
 };
 
 /* Reads everything but the image. NULL on failure. */
-carc_definition *read_definition (const char *text, const carc_hooks *hooks, void *ud, const carc_allocator *allocator, carc_error *err);
+carc_definition *read_definition (const char *text, const carc_hooks *hooks, void *ud,
+                                  const carc_allocator *allocator, carc_error *err);
 
 /* Memory from the definition's allocator; NULL if there is none. */
 void *take_memory (const carc_definition *def, size_t size);

@@ -27,7 +27,8 @@ NOINLINE static void merge_feature_slots (const carc_definition *d, carc_state *
   }
 }
 
-ALWAYS_INLINE int new_record (const carc_definition *d, carc_state *s, record *records, const record *begins_as) {
+ALWAYS_INLINE int new_record (const carc_definition *d, carc_state *s, record *records,
+                              const record *begins_as) {
   int label = s->next_record;
   s->next_record = (uint16_t)records[label].what;
   records[label] = *begins_as;
@@ -43,8 +44,10 @@ static int tile_of_label (const carc_definition *d, const carc_state *s, int pla
   int low = 0, high = s->n_tiles;
   while (high - low > 1) {
     int middle = (low + high) / 2;
-    if (first[middle] <= place) low = middle;
-    else high = middle;
+    if (first[middle] <= place)
+      low = middle;
+    else
+      high = middle;
   }
   return low;
 }
@@ -78,7 +81,8 @@ static void rename_labels (uint16_t *labels, int n, uint16_t from, uint16_t to) 
     if (labels[i] == from) labels[i] = to;
 }
 
-NOINLINE static void merge_features (const carc_definition *d, carc_state *s, int into, int from, bool counts_tiles) {
+NOINLINE static void merge_features (const carc_definition *d, carc_state *s, int into, int from,
+                                     bool counts_tiles) {
   record *records = records_of(d, s), *a = &records[into], *b = &records[from];
   uint64_t powers = (a->who & POWERS) + (b->who & POWERS);
   a->who = ((a->who | b->who) & ~(uint64_t)POWERS) | powers;
@@ -92,7 +96,8 @@ NOINLINE static void merge_features (const carc_definition *d, carc_state *s, in
 }
 
 /* Joins a segment of the new tile, whose labels are `mine`, to a feature across an edge. */
-ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_type *t, uint16_t *mine, int segment, int label) {
+ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_type *t, uint16_t *mine,
+                         int segment, int label) {
   int own = mine[segment];
   if (own == NO_LABEL) {
     mine[segment] = (uint16_t)label;
@@ -117,12 +122,14 @@ static void count_twins_once (const tile_type *t, const uint16_t *mine, record *
 /* ---- Monasteries ------------------------------------------------------------------------------------- */
 
 ALWAYS_INLINE bool touches (uint16_t a, uint16_t b) {
-  uint8_t dx = (uint8_t)((uint8_t)a - (uint8_t)b + 1), dy = (uint8_t)((uint8_t)(a >> 8) - (uint8_t)(b >> 8) + 1);
+  uint8_t dx = (uint8_t)((uint8_t)a - (uint8_t)b + 1),
+          dy = (uint8_t)((uint8_t)(a >> 8) - (uint8_t)(b >> 8) + 1);
   return (dx < 3) & (dy < 3);
 }
 
 /* Counts the new tile for the monasteries around it. */
-ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *s, record *records, uint16_t at) {
+ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *s, record *records,
+                                          uint16_t at) {
   const uint16_t *monasteries = const_monasteries_of(d, s), *tile_at = const_tile_at_of(d, s);
   for (int i = 0; i < s->n_monasteries; i++) {
     int tile = monasteries[i] >> 4, label = label_at(d, s, tile, monasteries[i] & 15);
@@ -202,7 +209,8 @@ void recount_feature (const carc_definition *d, carc_state *s, int label) {
   r->who &= (uint64_t)0xFF << MARKS_AT;
   for (int i = 0; i < s->n_figures; i++) {
     uint32_t f = figures[i];
-    if (label_at(d, s, figure_tile(f), figure_segment(f)) == label) enter(r, &d->piece[figure_piece(f)], figure_player(f));
+    if (label_at(d, s, figure_tile(f), figure_segment(f)) == label)
+      enter(r, &d->piece[figure_piece(f)], figure_player(f));
   }
 }
 
@@ -212,7 +220,8 @@ NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state 
   for (int i = 0; i < s->n_figures; i++) {
     uint32_t f = figures[i];
     const piece_row *p = &d->piece[figure_piece(f)];
-    if (figure_player(f) == player && p->role == ROLE_FOLLOWER && p->ordinary && label_at(d, s, figure_tile(f), figure_segment(f)) == label)
+    if (figure_player(f) == player && p->role == ROLE_FOLLOWER && p->ordinary &&
+        label_at(d, s, figure_tile(f), figure_segment(f)) == label)
       return true;
   }
   return false;
@@ -242,7 +251,8 @@ void look_at_last_tile (const carc_definition *d, carc_state *s) {
   const tile_type *t = type_of(d, s, tile);
   const uint16_t *mine = const_labels_of(d, s) + const_first_label_of(d, s)[tile];
   const record *records = const_records_of(d, s);
-  uint64_t occupants = d->rule[CARC_RULE_FIGURES_OCCUPY] ? (uint64_t)0xFFFFFF << FOLLOWERS_AT : (uint64_t)0xFF << FOLLOWERS_AT;
+  uint64_t occupants =
+      d->rule[CARC_RULE_FIGURES_OCCUPY] ? (uint64_t)0xFFFFFF << FOLLOWERS_AT : (uint64_t)0xFF << FOLLOWERS_AT;
   unsigned empty = 0, hosts = 0, closed = 0, extends = 0;
   for (int i = 0; i < t->segments; i++) {
     const record *r = &records[mine[i]];

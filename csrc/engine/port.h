@@ -24,7 +24,10 @@ ALWAYS_INLINE int lowest_bit (uint64_t x) { return __builtin_ctzll(x); }
 #define EXPORTED
 ALWAYS_INLINE int lowest_bit (uint64_t x) {
   int n = 0;
-  while ((x & 1) == 0) { x >>= 1; n++; }
+  while ((x & 1) == 0) {
+    x >>= 1;
+    n++;
+  }
   return n;
 }
 #endif

@@ -38,6 +38,8 @@ static inline uint32_t random_below (uint64_t *generator, uint32_t n) {
 }
 
 /* The generator as it was so many steps ago. */
-static inline uint64_t random_rewind (uint64_t generator, uint32_t steps) { return generator - steps * RANDOM_STEP; }
+static inline uint64_t random_rewind (uint64_t generator, uint32_t steps) {
+  return generator - steps * RANDOM_STEP;
+}
 
 #endif

@@ -38,7 +38,8 @@ static void write_game (writer *w, replayer *r) {
   end_line(w, line, check);
 }
 
-long carc_state_serialize (const carc_definition *def, const carc_state *state, char *out, size_t room, carc_error *err) {
+long carc_state_serialize (const carc_definition *def, const carc_state *state, char *out, size_t room,
+                           carc_error *err) {
   carc_state *again = take_memory(def, def->at.size);
   if (again == NULL) {
     carc_fail(err, CARC_MEMORY, 0, "not enough memory");
@@ -57,11 +58,11 @@ long carc_state_serialize (const carc_definition *def, const carc_state *state, 
 /* ---- Reading ------------------------------------------------------------------------------------------------- */
 
 typedef struct loader {
-  const char *at;  /* the next line */
-  int line;        /* the number of the current one */
+  const char *at; /* the next line */
+  int line;       /* the number of the current one */
   uint64_t check;
   carc_error *err;
-  const char *text;  /* the current line, without its check */
+  const char *text; /* the current line, without its check */
   char buffer[200];
 } loader;
 
@@ -98,20 +99,24 @@ static carc_status read_heading (loader *l) {
   int version;
   if (!next_line(l)) return REFUSE(l, "the saved game is empty");
   at = l->text;
-  if (!word_is(next_word(&at), HEADING)) return REFUSE(l, "this is no saved game: it should begin with '" HEADING "'");
+  if (!word_is(next_word(&at), HEADING))
+    return REFUSE(l, "this is no saved game: it should begin with '" HEADING "'");
   word w = next_word(&at);
   if (!word_to_int(w, 0, 9999, &version)) return REFUSE(l, "'%.*s' is no version", (int)w.length, w.at);
   if (version != CARC_SAVE_VERSION)
-    return REFUSE(l, "the game was saved in version %d of the format; this engine reads version %d", version, CARC_SAVE_VERSION);
+    return REFUSE(l, "the game was saved in version %d of the format; this engine reads version %d", version,
+                  CARC_SAVE_VERSION);
   return CARC_OK;
 }
 
 /* Reads `definition FINGERPRINT LINES` and goes behind those lines. */
-static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const char **begin, const char **end) {
+static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const char **begin,
+                                         const char **end) {
   int lines;
   if (!next_line(l)) return REFUSE(l, "the saved game is cut off: its definition is missing");
   const char *at = l->text;
-  bool fine = word_is(next_word(&at), "definition") && word_to_hex(next_word(&at), fingerprint) && word_to_int(next_word(&at), 0, 99999, &lines);
+  bool fine = word_is(next_word(&at), "definition") && word_to_hex(next_word(&at), fingerprint) &&
+              word_to_int(next_word(&at), 0, 99999, &lines);
   if (!fine) return REFUSE(l, "expected `definition FINGERPRINT LINES`");
   *begin = l->at;
   for (int i = 0; i < lines; i++)
@@ -124,7 +129,8 @@ const char *carc_save_definition (const char *text, size_t *length, carc_error *
   loader l = {.at = text, .err = err};
   uint64_t fingerprint;
   const char *begin, *end;
-  if (read_heading(&l) != CARC_OK || read_definition_part(&l, &fingerprint, &begin, &end) != CARC_OK) return NULL;
+  if (read_heading(&l) != CARC_OK || read_definition_part(&l, &fingerprint, &begin, &end) != CARC_OK)
+    return NULL;
   *length = (size_t)(end - begin);
   return begin;
 }
@@ -134,7 +140,8 @@ static carc_status next_checked (loader *l) {
   if (!next_line(l)) return REFUSE(l, "the saved game is cut off: the line `end` is missing");
   char *mark = strrchr(l->buffer, '~');
   uint64_t written;
-  if (mark == NULL || mark == l->buffer || mark[-1] != ' ' || strlen(mark) != 5 || !word_to_hex((word){mark + 1, 4}, &written))
+  if (mark == NULL || mark == l->buffer || mark[-1] != ' ' || strlen(mark) != 5 ||
+      !word_to_hex((word){mark + 1, 4}, &written))
     return REFUSE(l, "the saved game is cut off or changed: this line has no check");
   mark[-1] = '\0';
   l->check = hash_text(l->check, l->buffer, strlen(l->buffer));
@@ -146,9 +153,9 @@ static carc_status read_game_line (loader *l, uint64_t *seed, uint64_t *generato
   carc_status status = next_checked(l);
   const char *at = l->text;
   if (status != CARC_OK) return status;
-  bool fine = word_is(next_word(&at), "game") && word_is(next_word(&at), "seed") && word_to_hex(next_word(&at), seed) &&
-              word_is(next_word(&at), "generator") && word_to_hex(next_word(&at), generator) &&
-              word_to_int(next_word(&at), 0, 9999999, steps);
+  bool fine = word_is(next_word(&at), "game") && word_is(next_word(&at), "seed") &&
+              word_to_hex(next_word(&at), seed) && word_is(next_word(&at), "generator") &&
+              word_to_hex(next_word(&at), generator) && word_to_int(next_word(&at), 0, 9999999, steps);
   return fine ? CARC_OK : REFUSE(l, "expected `game seed HEX generator HEX STEPS`");
 }
 
@@ -160,7 +167,8 @@ static carc_status play_line (loader *l, call *c) {
   if (carc_string_to_action(d, c->s, l->text, &a, &inner) != CARC_OK) return REFUSE(l, "%s", inner.message);
   carc_action_fields f = carc_action_unpack(a);
   if (f.kind == CARC_ACT_RESIGN) {
-    if (c->s->n_actions == 0 || (c->s->resigned >> f.player & 1)) return REFUSE(l, "'%s' is not legal here", l->text);
+    if (c->s->n_actions == 0 || (c->s->resigned >> f.player & 1))
+      return REFUSE(l, "'%s' is not legal here", l->text);
     resign(c, f.player);
     return c->failed ? CARC_SCRIPT : CARC_OK;
   }
@@ -180,7 +188,8 @@ static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps
     const char *at = l->text;
     if (status != CARC_OK) return status;
     if (word_is(next_word(&at), "end")) {
-      if (!word_to_int(next_word(&at), 0, 999999, &decisions) || !word_is(next_word(&at), "hash") || !word_to_hex(next_word(&at), &hash))
+      if (!word_to_int(next_word(&at), 0, 999999, &decisions) || !word_is(next_word(&at), "hash") ||
+          !word_to_hex(next_word(&at), &hash))
         return REFUSE(l, "expected `end DECISIONS hash HEX`");
       break;
     }
@@ -188,13 +197,16 @@ static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps
     if (status != CARC_OK) return status;
   }
   bool drawn = c->d->manual || s->phase != PHASE_DRAW;
-  if ((int)s->decisions != decisions || !drawn || s->steps != (uint32_t)steps) return REFUSE(l, "the saved game lacks lines before its end");
+  if ((int)s->decisions != decisions || !drawn || s->steps != (uint32_t)steps)
+    return REFUSE(l, "the saved game lacks lines before its end");
   s->generator = generator;
-  if (hash != carc_state_hash(c->d, s)) return REFUSE(l, "played again, the game ends differently: it was saved under other rules");
+  if (hash != carc_state_hash(c->d, s))
+    return REFUSE(l, "played again, the game ends differently: it was saved under other rules");
   return CARC_OK;
 }
 
-carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text, carc_error *err) {
+carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text,
+                                    carc_error *err) {
   loader l = {.at = text, .err = err};
   uint64_t fingerprint, seed = 0, generator = 0;
   const char *begin, *end;
@@ -204,7 +216,8 @@ carc_status carc_state_deserialize (const carc_definition *def, carc_state *stat
   carc_status status = read_heading(&l);
   if (status == CARC_OK) status = read_definition_part(&l, &fingerprint, &begin, &end);
   if (status == CARC_OK) l.check = hash_text(HASH_START, begin, (size_t)(end - begin));
-  if (status == CARC_OK && fingerprint != def->fingerprint) status = carc_fail(&inner, CARC_INVALID, 2, "the game was saved with another definition");
+  if (status == CARC_OK && fingerprint != def->fingerprint)
+    status = carc_fail(&inner, CARC_INVALID, 2, "the game was saved with another definition");
   if (status == CARC_OK) status = read_game_line(&l, &seed, &generator, &steps);
   carc_state *played = status == CARC_OK ? take_memory(def, def->at.size) : NULL;
   if (status == CARC_OK && played == NULL) status = carc_fail(&inner, CARC_MEMORY, 0, "not enough memory");

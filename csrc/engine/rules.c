@@ -14,23 +14,25 @@ static const struct {
 #undef X
 };
 
-/* RULES.md, "Rule values, by edition"; one row for each rule, one column for each edition. */
+/* clang-format off */
+/* RULES.md, "Rule values, by edition": a row for each rule, a column for each edition. */
 static const int values[CARC_RULE_COUNT][CARC_EDITIONS] = {
-    /*                      2003            bigbox          c2              modern          jcz */
-    [CARC_RULE_FARM_SCORING] = {CARC_PER_CITY, CARC_PER_FIELD, CARC_PER_FIELD, CARC_PER_FIELD, CARC_PER_FIELD},
-    [CARC_RULE_FIELD_CITY_POINTS] = {4, 3, 3, 3, 3},
-    [CARC_RULE_PIG_BONUS] = {1, 1, 1, 1, 1},
-    [CARC_RULE_SMALL_CITY] = {2, 4, 4, 4, 4},
-    [CARC_RULE_FIGURES_OCCUPY] = {1, 0, 0, 0, 0},
-    [CARC_RULE_ORPHAN_BUILDER] = {CARC_STAY, CARC_HOME, CARC_HOME, CARC_HOME, CARC_HOME},
-    [CARC_RULE_ORPHAN_PIG] = {CARC_STAY, CARC_HOME, CARC_STAY, CARC_STAY, CARC_HOME},
-    [CARC_RULE_BUILDER_HOST] = {CARC_HOST_ANY, CARC_HOST_ANY, CARC_HOST_ORDINARY, CARC_HOST_ANY, CARC_HOST_ANY},
-    [CARC_RULE_EXTEND_TRIGGER] = {1, 0, 0, 1, 0},
-    [CARC_RULE_LINKS_EXTEND] = {2, 2, 2, 2, 1},
-    [CARC_RULE_DOUBLE_TURN] = {CARC_OPTIONAL, CARC_OPTIONAL, CARC_OPTIONAL, CARC_OPTIONAL, CARC_COMPULSORY},
-    [CARC_RULE_BUILDER_PARTS] = {1, 1, 1, 1, 1},
-    [CARC_RULE_GOODS_BONUS] = {10, 10, 10, 10, 10},
+                                /* 2003             bigbox          c2                  modern          jcz */
+    [CARC_RULE_FARM_SCORING]      = {CARC_PER_CITY, CARC_PER_FIELD, CARC_PER_FIELD,     CARC_PER_FIELD, CARC_PER_FIELD},
+    [CARC_RULE_FIELD_CITY_POINTS] = {4,             3,              3,                  3,              3},
+    [CARC_RULE_PIG_BONUS]         = {1,             1,              1,                  1,              1},
+    [CARC_RULE_SMALL_CITY]        = {2,             4,              4,                  4,              4},
+    [CARC_RULE_FIGURES_OCCUPY]    = {1,             0,              0,                  0,              0},
+    [CARC_RULE_ORPHAN_BUILDER]    = {CARC_STAY,     CARC_HOME,      CARC_HOME,          CARC_HOME,      CARC_HOME},
+    [CARC_RULE_ORPHAN_PIG]        = {CARC_STAY,     CARC_HOME,      CARC_STAY,          CARC_STAY,      CARC_HOME},
+    [CARC_RULE_BUILDER_HOST]      = {CARC_HOST_ANY, CARC_HOST_ANY,  CARC_HOST_ORDINARY, CARC_HOST_ANY,  CARC_HOST_ANY},
+    [CARC_RULE_EXTEND_TRIGGER]    = {1,             0,              0,                  1,              0},
+    [CARC_RULE_LINKS_EXTEND]      = {2,             2,              2,                  2,              1},
+    [CARC_RULE_DOUBLE_TURN]       = {CARC_OPTIONAL, CARC_OPTIONAL,  CARC_OPTIONAL,      CARC_OPTIONAL,  CARC_COMPULSORY},
+    [CARC_RULE_BUILDER_PARTS]     = {1,             1,              1,                  1,              1},
+    [CARC_RULE_GOODS_BONUS]       = {10,            10,             10,                 10,             10},
 };
+/* clang-format on */
 
 const char *carc_edition_name (carc_edition edition) {
   static const char *const names[CARC_EDITIONS] = {"2003", "bigbox", "c2", "modern", "jcz"};
@@ -43,7 +45,9 @@ carc_edition carc_edition_find (const char *name) {
   return (carc_edition)e;
 }
 
-const char *carc_rule_name (carc_rule rule) { return (unsigned)rule < CARC_RULE_COUNT ? rules[rule].name : NULL; }
+const char *carc_rule_name (carc_rule rule) {
+  return (unsigned)rule < CARC_RULE_COUNT ? rules[rule].name : NULL;
+}
 const char *carc_rule_words (carc_rule rule) { return rules[rule].words; }
 
 void carc_rule_range (carc_rule rule, int *low, int *high) {

@@ -30,7 +30,8 @@ static void pay (call *c, const carc_scoring *what, const bill *b, int good) {
     if ((what->players >> p & 1) == 0) continue;
     c->s->score[p] += what->points;
     if (!listening(c)) continue;
-    carc_event e = what->tile >= 0 ? event_on(c, CARC_EV_SCORED, p, what->tile, what->segment) : event_of(c, CARC_EV_SCORED, p);
+    carc_event e = what->tile >= 0 ? event_on(c, CARC_EV_SCORED, p, what->tile, what->segment)
+                                   : event_of(c, CARC_EV_SCORED, p);
     e.feature = what->kind;
     e.good = good;
     e.points = what->points;
@@ -57,7 +58,11 @@ static bool score_feature (call *c, int tile, int segment) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
   const record *r = &const_records_of(c->d, c->s)[label_at(c->d, c->s, tile, segment)];
   int each = worth_each(c->d, r, kind);
-  carc_scoring what = {.tile = tile, .segment = segment, .kind = (carc_kind)kind, .complete = is_complete(r, kind), .final = c->final,
+  carc_scoring what = {.tile = tile,
+                       .segment = segment,
+                       .kind = (carc_kind)kind,
+                       .complete = is_complete(r, kind),
+                       .final = c->final,
                        .players = majority_of(r)};
   bill b = {0};
   charge(&b, CARC_ITEM_TILES, tiles_of(r), each);
@@ -127,8 +132,10 @@ static bool score_monasteries (call *c) {
   for (int i = 0; i < n; i++) {
     uint16_t m = monasteries[i];
     const record *r = &const_records_of(c->d, s)[label_at(c->d, s, m >> 4, m & 15)];
-    if (open_of(r) > 0) monasteries[kept++] = m;
-    else fine = fine && score_complete(c, m >> 4, m & 15);
+    if (open_of(r) > 0)
+      monasteries[kept++] = m;
+    else
+      fine = fine && score_complete(c, m >> 4, m & 15);
   }
   s->n_monasteries = (uint8_t)kept;
   return fine;
@@ -140,7 +147,8 @@ bool score_completed (call *c) {
     i = (unsigned)lowest_bit(left);
     bool again = false; /* another segment of the same feature on this tile */
     for (unsigned j = 0; j < i; j++)
-      again |= (c->s->complete >> j & 1) && label_at(c->d, c->s, tile, (int)j) == label_at(c->d, c->s, tile, (int)i);
+      again |= (c->s->complete >> j & 1) &&
+               label_at(c->d, c->s, tile, (int)j) == label_at(c->d, c->s, tile, (int)i);
     if (!again && !score_complete(c, tile, (int)i)) return false;
   }
   return c->s->n_monasteries == 0 || score_monasteries(c);
@@ -174,14 +182,14 @@ static bool score_incomplete (call *c) {
 enum { MAX_LABELS = CARC_MAX_TILES * CARC_MAX_SEGMENTS, CITY_WORDS = 8, MAX_FIELDS = MAX_FIGURES };
 
 typedef struct field {
-  int tile, segment, label;  /* a place in it */
+  int tile, segment, label; /* a place in it */
   uint64_t cities[CITY_WORDS];
 } field;
 
 typedef struct farmland {
   int n, n_cities;
   field fields[MAX_FIELDS];
-  uint16_t city_tile[CITY_WORDS * 64];  /* a place in each city: tile << 4 | segment */
+  uint16_t city_tile[CITY_WORDS * 64]; /* a place in each city: tile << 4 | segment */
 } farmland;
 
 static int find_field (const farmland *land, int label) {
@@ -234,7 +242,9 @@ static int count_cities (const field *f) {
   return n;
 }
 
-static const record *record_of_field (const call *c, const field *f) { return &const_records_of(c->d, c->s)[f->label]; }
+static const record *record_of_field (const call *c, const field *f) {
+  return &const_records_of(c->d, c->s)[f->label];
+}
 
 /* Cities times points, and the pig's, to one player; `tile` and `segment` say where. */
 static bool pay_farmer (call *c, int player, int tile, int segment, int cities, int with_pig) {
@@ -242,7 +252,8 @@ static bool pay_farmer (call *c, int player, int tile, int segment, int cities, 
   charge(&b, CARC_ITEM_CITIES, cities, c->d->rule[CARC_RULE_FIELD_CITY_POINTS]);
   charge(&b, CARC_ITEM_PIG, with_pig, c->d->rule[CARC_RULE_PIG_BONUS]);
   if (b.total == 0) return true;
-  carc_scoring what = {.tile = tile, .segment = segment, .kind = CARC_FIELD, .final = true, .players = 1u << player};
+  carc_scoring what = {
+      .tile = tile, .segment = segment, .kind = CARC_FIELD, .final = true, .players = 1u << player};
   return settle(c, &what, &b);
 }
 
@@ -254,7 +265,8 @@ static bool score_per_field (call *c, const farmland *land) {
     int cities = count_cities(f);
     unsigned owners = majority_of(r), pigs = pigs_of(r);
     for (int p = 0; p < c->d->players; p++)
-      if ((owners >> p & 1) && !pay_farmer(c, p, f->tile, f->segment, cities, pigs >> p & 1 ? cities : 0)) return false;
+      if ((owners >> p & 1) && !pay_farmer(c, p, f->tile, f->segment, cities, pigs >> p & 1 ? cities : 0))
+        return false;
   }
   return true;
 }
@@ -293,7 +305,9 @@ static bool score_city_farmers (call *c, const farmland *land, int city) {
   for (int p = 0; p < c->d->players; p++)
     if (farmers[p] > most) most = farmers[p];
   for (int p = 0; p < c->d->players; p++)
-    if (farmers[p] == most && !pay_farmer(c, p, land->city_tile[city] >> 4, land->city_tile[city] & 15, 1, with_pig >> p & 1)) return false;
+    if (farmers[p] == most &&
+        !pay_farmer(c, p, land->city_tile[city] >> 4, land->city_tile[city] & 15, 1, with_pig >> p & 1))
+      return false;
   return true;
 }
 
@@ -304,8 +318,9 @@ static bool score_per_city (call *c, const farmland *land) {
 }
 
 NOINLINE static bool score_fields (call *c) {
-  static bool (*const ways[]) (call *, const farmland *) = {
-      [CARC_PER_CITY] = score_per_city, [CARC_PER_FIELD_ONCE] = score_per_field_once, [CARC_PER_FIELD] = score_per_field};
+  static bool (*const ways[])(call *, const farmland *) = {[CARC_PER_CITY] = score_per_city,
+                                                           [CARC_PER_FIELD_ONCE] = score_per_field_once,
+                                                           [CARC_PER_FIELD] = score_per_field};
   farmland land;
   survey(c, &land);
   return land.n == 0 || ways[c->d->rule[CARC_RULE_FARM_SCORING]](c, &land);
@@ -333,10 +348,12 @@ static bool score_goods (call *c) {
   return true;
 }
 
-static bool run_script_step (call *c, const char *name) { return c->d->hooks.final_step(c->d->ud, c, name) == 0; }
+static bool run_script_step (call *c, const char *name) {
+  return c->d->hooks.final_step(c->d->ud, c, name) == 0;
+}
 
 bool score_finally (call *c) {
-  static bool (*const steps[STEP_SCRIPTED]) (call *) = {
+  static bool (*const steps[STEP_SCRIPTED])(call *) = {
       [STEP_INCOMPLETE] = score_incomplete, [STEP_FIELDS] = score_fields, [STEP_GOODS] = score_goods};
   bool fine = true;
   c->final = true;
@@ -364,8 +381,10 @@ carc_status carc_call_score (carc_call *c, int player, int points, const char *l
   carc_status status = may_act(c, err);
   enum { MOST = 1000000 };
   if (status != CARC_OK) return status;
-  if (player < 0 || player >= c->d->players) return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
-  if (points < -MOST || points > MOST) return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
+  if (player < 0 || player >= c->d->players)
+    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
+  if (points < -MOST || points > MOST)
+    return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
   c->s->score[player] += points;
   if (listening(c)) {
     carc_event e = event_of(c, CARC_EV_AWARDED, player);
@@ -382,7 +401,8 @@ carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, 
   if (status != CARC_OK) return status;
   if (slot < 0 || slot >= c->d->n_slots) return carc_fail(err, CARC_INVALID, 0, "there is no slot %d", slot);
   const slot_row *row = &c->d->slot[slot];
-  if (key < 0 || (uint32_t)key >= row->length) return carc_fail(err, CARC_INVALID, 0, "slot %s has no place %d", row->name, key);
+  if (key < 0 || (uint32_t)key >= row->length)
+    return carc_fail(err, CARC_INVALID, 0, "slot %s has no place %d", row->name, key);
   slots_of(c->d, c->s)[row->at + (uint32_t)key] = value;
   return CARC_OK;
 }
@@ -404,16 +424,19 @@ static void take_home (call *c, int index) {
 /* A builder or pig whose player has no follower left there goes home too, by edition. */
 static void follow_home (call *c, int label, int player) {
   if (followers_of(&const_records_of(c->d, c->s)[label]) >> player & 1) return;
-  const int rule[ROLES] = {[ROLE_FOLLOWER] = CARC_STAY, [ROLE_BUILDER] = c->d->rule[CARC_RULE_ORPHAN_BUILDER],
+  const int rule[ROLES] = {[ROLE_FOLLOWER] = CARC_STAY,
+                           [ROLE_BUILDER] = c->d->rule[CARC_RULE_ORPHAN_BUILDER],
                            [ROLE_PIG] = c->d->rule[CARC_RULE_ORPHAN_PIG]};
   for (int i = c->s->n_figures - 1; i >= 0; i--) {
     uint32_t f = const_figures_of(c->d, c->s)[i];
-    bool there = figure_player(f) == player && label_at(c->d, c->s, figure_tile(f), figure_segment(f)) == label;
+    bool there =
+        figure_player(f) == player && label_at(c->d, c->s, figure_tile(f), figure_segment(f)) == label;
     if (there && rule[c->d->piece[figure_piece(f)].role] == CARC_HOME) take_home(c, i);
   }
 }
 
-carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player, int piece, carc_error *err) {
+carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player, int piece,
+                                 carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
   for (int i = 0; i < c->s->n_figures; i++) {

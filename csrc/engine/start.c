@@ -14,7 +14,8 @@ static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
   s->n_bag--;
 }
 
-static carc_status lay_start_tile (const carc_definition *d, carc_state *s, const start_tile *t, carc_error *err) {
+static carc_status lay_start_tile (const carc_definition *d, carc_state *s, const start_tile *t,
+                                   carc_error *err) {
   const char *id = d->type[t->type].id;
   uint64_t legal[SIDES * ((2 * CARC_MAX_TILES + 64 + 63) / 64)];
   if (s->n_tiles == 0) {
@@ -22,13 +23,17 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
     s->low_x = (int16_t)t->x;
     s->low_y = (int16_t)t->y;
   }
-  if (carc_state_tile_at(d, s, t->x, t->y) >= 0) return FAIL(t->line, "tile %s: there is a tile at %d,%d already", id, t->x, t->y);
+  if (carc_state_tile_at(d, s, t->x, t->y) >= 0)
+    return FAIL(t->line, "tile %s: there is a tile at %d,%d already", id, t->x, t->y);
   int cell = find_cell(d, s, position_of(t->x, t->y));
-  if (cell < 0 || x_of(s, const_cell_at_of(d, s)[cell]) != t->x || y_of(s, const_cell_at_of(d, s)[cell]) != t->y)
-    return FAIL(t->line, "tile %s: no tile is beside %d,%d; name the tiles in an order in which they touch", id, t->x, t->y);
+  if (cell < 0 || x_of(s, const_cell_at_of(d, s)[cell]) != t->x ||
+      y_of(s, const_cell_at_of(d, s)[cell]) != t->y)
+    return FAIL(t->line, "tile %s: no tile is beside %d,%d; name the tiles in an order in which they touch",
+                id, t->x, t->y);
   find_legal(d, s, t->type, legal);
   if ((legal[(uint32_t)t->rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
-    return FAIL(t->line, "tile %s does not fit at %d,%d r%d: an edge differs from its neighbour's", id, t->x, t->y, t->rotation);
+    return FAIL(t->line, "tile %s does not fit at %d,%d r%d: an edge differs from its neighbour's", id, t->x,
+                t->y, t->rotation);
   take_from_bag(d, s, t->type);
   add_tile_to_board(d, s, cell, t->type * SIDES + t->rotation);
   return CARC_OK;
@@ -36,20 +41,28 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
 
 static bool has_own_follower (const record *r, int player) { return followers_of(r) >> player & 1; }
 
-static carc_status stand_piece (const carc_definition *d, carc_state *s, const standing_piece *p, carc_error *err) {
+static carc_status stand_piece (const carc_definition *d, carc_state *s, const standing_piece *p,
+                                carc_error *err) {
   const piece_row *row = &d->piece[p->piece];
   int tile = carc_state_tile_at(d, s, p->x, p->y);
   if (tile < 0) return FAIL(p->line, "%s: there is no tile at %d,%d", row->name, p->x, p->y);
   carc_tile t = carc_state_tile(d, s, tile);
   int segment = carc_segment_find(d, t.type, t.rotation, p->segment);
-  if (segment < 0) return FAIL(p->line, "%s: tile %s has no segment %s as it lies at %d,%d", row->name, d->type[t.type].id, p->segment, p->x, p->y);
+  if (segment < 0)
+    return FAIL(p->line, "%s: tile %s has no segment %s as it lies at %d,%d", row->name, d->type[t.type].id,
+                p->segment, p->x, p->y);
   int kind = d->type[t.type].kind[segment];
   const record *r = &const_records_of(d, s)[label_at(d, s, tile, segment)];
-  if (s->supply[p->player][p->piece] == 0) return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
-  if ((row->on >> kind & 1) == 0) return FAIL(p->line, "a %s cannot stand on a %s", row->name, carc_kind_name((carc_kind)kind));
-  if (is_complete(r, kind)) return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home", row->name, carc_kind_name((carc_kind)kind), p->x, p->y);
+  if (s->supply[p->player][p->piece] == 0)
+    return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
+  if ((row->on >> kind & 1) == 0)
+    return FAIL(p->line, "a %s cannot stand on a %s", row->name, carc_kind_name((carc_kind)kind));
+  if (is_complete(r, kind))
+    return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home", row->name,
+                carc_kind_name((carc_kind)kind), p->x, p->y);
   if (row->role != ROLE_FOLLOWER && !has_own_follower(r, p->player))
-    return FAIL(p->line, "player %d's %s needs a follower of the same player there, named before it", p->player + 1, row->name);
+    return FAIL(p->line, "player %d's %s needs a follower of the same player there, named before it",
+                p->player + 1, row->name);
   put_figure(d, s, tile, segment, p->player, p->piece);
   return CARC_OK;
 }
@@ -59,7 +72,8 @@ static void forget_complete_monasteries (const carc_definition *d, carc_state *s
   uint16_t *monasteries = monasteries_of(d, s);
   int kept = 0;
   for (int i = 0; i < s->n_monasteries; i++)
-    if (open_of(&const_records_of(d, s)[label_at(d, s, monasteries[i] >> 4, monasteries[i] & 15)]) > 0) monasteries[kept++] = monasteries[i];
+    if (open_of(&const_records_of(d, s)[label_at(d, s, monasteries[i] >> 4, monasteries[i] & 15)]) > 0)
+      monasteries[kept++] = monasteries[i];
   s->n_monasteries = (uint8_t)kept;
 }
 
@@ -78,7 +92,8 @@ static void fill_hands (const carc_definition *d, carc_state *s) {
 static carc_status check_first_hand (const carc_definition *d, const carc_state *s, carc_error *err) {
   if (d->first_hand < 0) return CARC_OK;
   const char *id = d->type[d->first_hand].id;
-  if (carc_state_tiles_left(d, s, d->first_hand) == 0) return FAIL(d->hand_line, "hand: no %s is left in the bag", id);
+  if (carc_state_tiles_left(d, s, d->first_hand) == 0)
+    return FAIL(d->hand_line, "hand: no %s is left in the bag", id);
   if (carc_state_fits(d, s, d->first_hand) == 0) return FAIL(d->hand_line, "hand: %s fits nowhere", id);
   return CARC_OK;
 }
@@ -92,12 +107,14 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
   fill_hands(d, s);
   carc_status status = CARC_OK;
   for (int i = 0; i < d->n_starts && status == CARC_OK; i++) status = lay_start_tile(d, s, &d->start[i], err);
-  for (int i = 0; i < d->n_standing && status == CARC_OK; i++) status = stand_piece(d, s, &d->standing[i], err);
+  for (int i = 0; i < d->n_standing && status == CARC_OK; i++)
+    status = stand_piece(d, s, &d->standing[i], err);
   forget_complete_monasteries(d, s);
   return status == CARC_OK ? check_first_hand(d, s, err) : status;
 }
 
-carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks, void *ud, const carc_allocator *allocator, carc_error *err) {
+carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks, void *ud,
+                                      const carc_allocator *allocator, carc_error *err) {
   carc_definition *d = read_definition(text, hooks, ud, allocator, err);
   if (d == NULL) return NULL;
   if (make_image(d, err) == CARC_OK) return d;

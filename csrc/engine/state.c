@@ -24,16 +24,21 @@ carc_state *carc_state_new (const carc_definition *def, uint64_t seed, carc_erro
 }
 
 void carc_state_free (const carc_definition *def, carc_state *state) { give_back(def, state, def->at.size); }
-void carc_state_clone (const carc_definition *def, carc_state *to, const carc_state *from) { memcpy(to, from, def->at.size); }
+void carc_state_clone (const carc_definition *def, carc_state *to, const carc_state *from) {
+  memcpy(to, from, def->at.size);
+}
 
 /* Every byte follows from the definition and the history, so bytes compare. */
-bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b) { return memcmp(a, b, def->at.size) == 0; }
+bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b) {
+  return memcmp(a, b, def->at.size) == 0;
+}
 
 /* Sums over what lies on the table, so that the order in which it came there does not matter. */
 uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
   uint64_t h = hash_mix(HASH_START, def->fingerprint), table = 0;
-  h = hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 | (uint64_t)state->hand << 24 |
-                      (uint64_t)state->resigned << 32 | (uint64_t)state->extended << 40);
+  h = hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 |
+                      (uint64_t)state->hand << 24 | (uint64_t)state->resigned << 32 |
+                      (uint64_t)state->extended << 40);
   for (int p = 0; p < def->players; p++) {
     h = hash_mix(h, (uint32_t)state->score[p]);
     for (int g = 0; g < CARC_GOODS; g++) h = hash_mix(h, state->goods[p][g]);
@@ -48,14 +53,17 @@ uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
     carc_figure f = carc_state_figure(def, state, i);
     carc_tile t = carc_state_tile(def, state, f.tile);
     uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
-    table += hash_mix(HASH_START + 1, where | (uint64_t)f.segment << 32 | (uint64_t)f.player << 40 | (uint64_t)f.piece << 48);
+    table += hash_mix(HASH_START + 1,
+                      where | (uint64_t)f.segment << 32 | (uint64_t)f.player << 40 | (uint64_t)f.piece << 48);
   }
-  if (state->phase == PHASE_DEPLOY && state->n_tiles > 0) h = hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
+  if (state->phase == PHASE_DEPLOY && state->n_tiles > 0)
+    h = hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
   for (int i = 0; i < state->n_bag; i++) h = hash_mix(h, const_bag_of(def, state)[i]);
   for (int i = 0; i < def->n_slots; i++) {
     const slot_row *row = &def->slot[i];
     if (row->scope == CARC_FEATURE) continue;
-    for (uint32_t k = 0; k < row->length; k++) h = hash_mix(h, (uint32_t)const_slots_of(def, state)[row->at + k]);
+    for (uint32_t k = 0; k < row->length; k++)
+      h = hash_mix(h, (uint32_t)const_slots_of(def, state)[row->at + k]);
   }
   return hash_mix(h, table);
 }
@@ -69,8 +77,11 @@ int carc_state_current_player (const carc_definition *def, const carc_state *sta
 }
 
 carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state) {
-  static const carc_action_kind kinds[] = {[PHASE_DRAW] = CARC_ACT_DRAW, [PHASE_PLACE] = CARC_ACT_PLACE, [PHASE_DEPLOY] = CARC_ACT_DEPLOY,
-                                           [PHASE_EXTRA] = CARC_ACT_EXTRA, [PHASE_END] = CARC_ACT_NONE};
+  static const carc_action_kind kinds[] = {[PHASE_DRAW] = CARC_ACT_DRAW,
+                                           [PHASE_PLACE] = CARC_ACT_PLACE,
+                                           [PHASE_DEPLOY] = CARC_ACT_DEPLOY,
+                                           [PHASE_EXTRA] = CARC_ACT_EXTRA,
+                                           [PHASE_END] = CARC_ACT_NONE};
   (void)def;
   return kinds[state->phase];
 }
@@ -80,10 +91,10 @@ int carc_state_part (const carc_definition *def, const carc_state *state) {
   return state->phase == PHASE_EXTRA ? state->part : state->part + 1;
 }
 
-#define GETTER(type, name, value)                                                    \
-  type carc_state_##name (const carc_definition *def, const carc_state *state) {     \
-    (void)def;                                                                       \
-    return value;                                                                    \
+#define GETTER(type, name, value)                                               \
+  type carc_state_##name(const carc_definition *def, const carc_state *state) { \
+    (void)def;                                                                  \
+    return value;                                                               \
   }
 GETTER(int, turn, state->turn)
 GETTER(bool, is_terminal, state->phase == PHASE_END)
@@ -187,18 +198,29 @@ static int count_tiles (const carc_definition *d, const carc_state *s, int label
 carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
   int label = label_at(def, state, tile, segment), kind = type_of(def, state, tile)->kind[segment];
   const record *r = &const_records_of(def, state)[label];
-  carc_feature f = {.id = label, .kind = (carc_kind)kind, .complete = is_complete(r, kind), .open = open_of(r), .pennants = pennants_of(r),
-                    .marks = marks_of(r), .followers = followers_of(r), .builders = builders_of(r), .pigs = pigs_of(r),
+  carc_feature f = {.id = label,
+                    .kind = (carc_kind)kind,
+                    .complete = is_complete(r, kind),
+                    .open = open_of(r),
+                    .pennants = pennants_of(r),
+                    .marks = marks_of(r),
+                    .followers = followers_of(r),
+                    .builders = builders_of(r),
+                    .pigs = pigs_of(r),
                     .majority = majority_of(r)};
   f.tiles = kind == CARC_FIELD ? count_tiles(def, state, label) : tiles_of(r);
   for (int g = 0; g < CARC_GOODS; g++) f.goods[g] = goods_of(r, g);
   for (int p = 0; p < def->players; p++) f.power[p] = power_of(r, p);
-  if (kind == CARC_FIELD) f.points = carc_state_field_cities(def, state, label, true, NULL, 0) * def->rule[CARC_RULE_FIELD_CITY_POINTS];
-  else f.points = worth_each(def, r, kind) * (tiles_of(r) + pennants_of(r));
+  if (kind == CARC_FIELD)
+    f.points =
+        carc_state_field_cities(def, state, label, true, NULL, 0) * def->rule[CARC_RULE_FIELD_CITY_POINTS];
+  else
+    f.points = worth_each(def, r, kind) * (tiles_of(r) + pennants_of(r));
   return f;
 }
 
-int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out, int room) {
+int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out,
+                                 int room) {
   int n = 0;
   for (int t = 0; t < state->n_tiles; t++)
     for (int i = 0; i < type_of(def, state, t)->segments; i++) {
@@ -209,7 +231,8 @@ int carc_state_feature_segments (const carc_definition *def, const carc_state *s
   return n;
 }
 
-int carc_state_field_cities (const carc_definition *def, const carc_state *state, int id, bool complete, int *out, int room) {
+int carc_state_field_cities (const carc_definition *def, const carc_state *state, int id, bool complete,
+                             int *out, int room) {
   uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64] = {0};
   int n = 0;
   for (int t = 0; t < state->n_tiles; t++) {

@@ -13,16 +13,16 @@ enum { NO_TYPE = 0xFF, NO_LABEL = 0 };
 struct carc_state {
   uint64_t generator, seed;
   int32_t score[CARC_MAX_PLAYERS], before[CARC_MAX_PLAYERS]; /* now, and before the last action */
-  uint32_t steps;                       /* the generator has gone */
-  uint32_t decisions;                   /* so far; a draw counts if the host makes it */
-  uint16_t deploy[CARC_MAX_PIECES];     /* the segments that each kind of piece may go to now */
+  uint32_t steps;                                            /* the generator has gone */
+  uint32_t decisions;                                        /* so far; a draw counts if the host makes it */
+  uint16_t deploy[CARC_MAX_PIECES]; /* the segments that each kind of piece may go to now */
   uint16_t n_actions, n_labels, next_record, history_used, n_cells;
-  uint16_t complete;                    /* segments of the tile just placed whose feature that closed */
-  int16_t low_x, low_y;                 /* the north-west corner that no cell beside the board is beyond */
+  uint16_t complete;    /* segments of the tile just placed whose feature that closed */
+  int16_t low_x, low_y; /* the north-west corner that no cell beside the board is beyond */
   uint8_t n_tiles, n_bag, n_figures, n_monasteries;
-  uint8_t phase, turn, part, hand;      /* part: those of this turn that are over */
-  uint8_t extended;                     /* the tile just placed added to the player's builder's feature */
-  uint8_t resigned;                     /* bit p */
+  uint8_t phase, turn, part, hand; /* part: those of this turn that are over */
+  uint8_t extended;                /* the tile just placed added to the player's builder's feature */
+  uint8_t resigned;                /* bit p */
   uint8_t goods[CARC_MAX_PLAYERS][CARC_GOODS];
   uint8_t supply[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
 };
@@ -31,26 +31,28 @@ struct carc_state {
 #define PART(d, s, type, name) ((type *)(void *)((unsigned char *)(s) + (d)->at.name))
 #define CONST_PART(d, s, type, name) ((const type *)(const void *)((const unsigned char *)(s) + (d)->at.name))
 
-#define STATE_PARTS(X)                                                                           \
-  X (record, records)        /* features; 0 is none, free ones are a chain through `what` */      \
-  X (uint64_t, legal)        /* per rotation, `words` words: the cells that take the hand */      \
-  X (int32_t, slots)                                                                             \
-  X (uint32_t, near)         /* per cell: the tiles beside it, N E S W, a byte each, from 1 */     \
-  X (uint32_t, figures)      /* tile | segment << 8 | player << 12 | piece << 16 */               \
-  X (uint16_t, labels)       /* per segment of each tile in turn: its feature */                  \
-  X (uint16_t, first_label)  /* per tile: where its labels begin */                               \
-  X (uint16_t, cell_at)      /* per empty cell beside the board: its position */                  \
-  X (uint16_t, tile_at)      /* per tile: its position */                                         \
-  X (uint16_t, lie)          /* per tile: type * 4 + rotation */                                  \
-  X (uint8_t, need)          /* per cell: the edges that its neighbours ask for */                \
-  X (uint8_t, known)         /* per cell: 3 for each side that has a neighbour */                 \
-  X (uint8_t, bag)           /* types to be drawn, in order */                                    \
-  X (uint16_t, monasteries)  /* features of those that are not complete yet */                    \
-  X (uint8_t, history)
+#define STATE_PARTS(X)                                                                       \
+  X(record, records) /* features; 0 is none, free ones are a chain through `what` */         \
+  X(uint64_t, legal) /* per rotation, `words` words: the cells that take the hand */         \
+  X(int32_t, slots)                                                                          \
+  X(uint32_t, near)        /* per cell: the tiles beside it, N E S W, a byte each, from 1 */ \
+  X(uint32_t, figures)     /* tile | segment << 8 | player << 12 | piece << 16 */            \
+  X(uint16_t, labels)      /* per segment of each tile in turn: its feature */               \
+  X(uint16_t, first_label) /* per tile: where its labels begin */                            \
+  X(uint16_t, cell_at)     /* per empty cell beside the board: its position */               \
+  X(uint16_t, tile_at)     /* per tile: its position */                                      \
+  X(uint16_t, lie)         /* per tile: type * 4 + rotation */                               \
+  X(uint8_t, need)         /* per cell: the edges that its neighbours ask for */             \
+  X(uint8_t, known)        /* per cell: 3 for each side that has a neighbour */              \
+  X(uint8_t, bag)          /* types to be drawn, in order */                                 \
+  X(uint16_t, monasteries) /* features of those that are not complete yet */                 \
+  X(uint8_t, history)
 
 #define X(type, name)                                                                                       \
-  ALWAYS_INLINE type *name##_of (const carc_definition *d, carc_state *s) { return PART(d, s, type, name); } \
-  ALWAYS_INLINE const type *const_##name##_of (const carc_definition *d, const carc_state *s) { return CONST_PART(d, s, type, name); }
+  ALWAYS_INLINE type *name##_of(const carc_definition *d, carc_state *s) { return PART(d, s, type, name); } \
+  ALWAYS_INLINE const type *const_##name##_of(const carc_definition *d, const carc_state *s) {              \
+    return CONST_PART(d, s, type, name);                                                                    \
+  }
 STATE_PARTS(X)
 #undef X
 
@@ -58,9 +60,15 @@ STATE_PARTS(X)
 ** A position is 8 bits of y and 8 of x, both round the clock: no board spans 256 cells. What is far is
 ** told by the corner.
 */
-ALWAYS_INLINE uint16_t position_of (int x, int y) { return (uint16_t)((unsigned)(y & 0xFF) << 8 | (unsigned)(x & 0xFF)); }
-ALWAYS_INLINE int x_of (const carc_state *s, uint16_t at) { return s->low_x + (uint8_t)((uint8_t)at - (uint8_t)s->low_x); }
-ALWAYS_INLINE int y_of (const carc_state *s, uint16_t at) { return s->low_y + (uint8_t)((uint8_t)(at >> 8) - (uint8_t)s->low_y); }
+ALWAYS_INLINE uint16_t position_of (int x, int y) {
+  return (uint16_t)((unsigned)(y & 0xFF) << 8 | (unsigned)(x & 0xFF));
+}
+ALWAYS_INLINE int x_of (const carc_state *s, uint16_t at) {
+  return s->low_x + (uint8_t)((uint8_t)at - (uint8_t)s->low_x);
+}
+ALWAYS_INLINE int y_of (const carc_state *s, uint16_t at) {
+  return s->low_y + (uint8_t)((uint8_t)(at >> 8) - (uint8_t)s->low_y);
+}
 
 ALWAYS_INLINE const tile_type *type_of (const carc_definition *d, const carc_state *s, int tile) {
   return &d->type[const_lie_of(d, s)[tile] >> 2];
@@ -85,14 +93,14 @@ ALWAYS_INLINE int figure_piece (uint32_t f) { return (int)(f >> 16); }
 typedef struct carc_call {
   const carc_definition *d;
   carc_state *s;
-  bool stepwise;       /* draws are given, not taken from the generator */
-  bool asking;         /* a hook runs that may not change the state */
-  bool failed;         /* a hook failed; nothing further counts */
-  bool final;          /* the final scoring runs */
-  carc_state *backup;  /* what to go back to if a hook fails */
+  bool stepwise;      /* draws are given, not taken from the generator */
+  bool asking;        /* a hook runs that may not change the state */
+  bool failed;        /* a hook failed; nothing further counts */
+  bool final;         /* the final scoring runs */
+  carc_state *backup; /* what to go back to if a hook fails */
   carc_sink sink;
   void *sink_ud;
-  int number, since;   /* events so far; those up to `since` are passed over */
+  int number, since; /* events so far; those up to `since` are passed over */
   carc_error *err;
 } call;
 

@@ -56,7 +56,9 @@ word split_word (word w, char stop, word *rest) {
   return (word){w.at, i};
 }
 
-bool word_is (word w, const char *text) { return strlen(text) == w.length && memcmp(w.at, text, w.length) == 0; }
+bool word_is (word w, const char *text) {
+  return strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;
+}
 
 bool word_to_int (word w, int low, int high, int *out) {
   long value = 0;
@@ -77,7 +79,8 @@ bool word_to_name (word w, char out[CARC_NAME]) {
   if (w.length == 0 || w.length >= CARC_NAME) return false;
   for (size_t i = 0; i < w.length; i++) {
     char c = w.at[i];
-    bool fine = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
+    bool fine = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+                c == '-' || c == '.';
     if (!fine) return false;
   }
   memcpy(out, w.at, w.length);
@@ -108,7 +111,8 @@ static int distance (word w, const char *name) {
   return rows[m % 3][n];
 }
 
-const char *carc_nearest_name (const char *at, size_t length, const char *(*name) (const void *ud, int index), const void *ud) {
+const char *carc_nearest_name (const char *at, size_t length, const char *(*name)(const void *ud, int index),
+                               const void *ud) {
   word w = {at, length};
   const char *best = NULL;
   int least = (int)w.length / 2 + 1;

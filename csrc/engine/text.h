@@ -8,7 +8,8 @@
 #include "port.h"
 
 /* Fills `err` (may be NULL) and returns `code`. */
-carc_status carc_fail (carc_error *err, carc_status code, int line, const char *format, ...) PRINTF_LIKE(4, 5);
+carc_status carc_fail (carc_error *err, carc_status code, int line, const char *format, ...)
+    PRINTF_LIKE(4, 5);
 
 /* A buffer that counts what it would have liked to hold. */
 typedef struct writer {

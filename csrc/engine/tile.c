@@ -1,11 +1,17 @@
 #include "tile.h"
 
-const char *const port_names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR"};
+static const char *const port_names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER",
+                                                   "SL", "S", "SR", "WL", "W", "WR"};
 static const char *const kind_names[CARC_KINDS] = {"field", "road", "city", "monastery"};
 static const char *const good_names[CARC_GOODS] = {"wine", "grain", "cloth"};
 
-const char *carc_kind_name (carc_kind kind) { return (unsigned)kind < CARC_KINDS ? kind_names[kind] : "none"; }
-const char *carc_good_name (carc_good good) { return (unsigned)good < CARC_GOODS ? good_names[good] : "none"; }
+const char *carc_port_name (int port) { return port >= 0 && port < CARC_PORTS ? port_names[port] : "none"; }
+const char *carc_kind_name (carc_kind kind) {
+  return (unsigned)kind < CARC_KINDS ? kind_names[kind] : "none";
+}
+const char *carc_good_name (carc_good good) {
+  return (unsigned)good < CARC_GOODS ? good_names[good] : "none";
+}
 
 /* ---- Names of segments --------------------------------------------------------------------- */
 
@@ -57,7 +63,8 @@ bool read_segment_name (word w, int *kind, uint16_t *ports) {
 /* ---- Reading a tile ---------------------------------------------------------------------------- */
 
 /* Reads what stands behind the '+' signs of a segment. */
-static carc_status read_carried (word w, int s, const char marks[][CARC_NAME], int n_marks, int line, tile_type *t, carc_error *err) {
+static carc_status read_carried (word w, int s, const char marks[][CARC_NAME], int n_marks, int line,
+                                 tile_type *t, carc_error *err) {
   while (w.length > 0) {
     word one = split_word((word){w.at + 1, w.length - 1}, '+', &w);
     int found = 0;
@@ -67,7 +74,8 @@ static carc_status read_carried (word w, int s, const char marks[][CARC_NAME], i
     }
     for (int g = 0; g < CARC_GOODS && !found; g++)
       if (word_is(one, good_names[g])) {
-        if (t->good[s] != 0) return carc_fail(err, CARC_INVALID, line, "tile %s: a segment carries one good at most", t->id);
+        if (t->good[s] != 0)
+          return carc_fail(err, CARC_INVALID, line, "tile %s: a segment carries one good at most", t->id);
         t->good[s] = (uint8_t)(g + 1);
         found = 1;
       }
@@ -77,8 +85,9 @@ static carc_status read_carried (word w, int s, const char marks[][CARC_NAME], i
         found = 1;
       }
     if (!found)
-      return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s' is neither pennant, wine, grain, cloth nor a declared attribute", t->id,
-                       (int)one.length, one.at);
+      return carc_fail(err, CARC_INVALID, line,
+                       "tile %s: '%.*s' is neither pennant, wine, grain, cloth nor a declared attribute",
+                       t->id, (int)one.length, one.at);
   }
   if (t->kind[s] != CARC_CITY && (t->pennants[s] > 0 || t->good[s] > 0))
     return carc_fail(err, CARC_INVALID, line, "tile %s: only a city carries pennants and goods", t->id);
@@ -86,19 +95,23 @@ static carc_status read_carried (word w, int s, const char marks[][CARC_NAME], i
 }
 
 /* Reads `kind:ports~sides+carried`; the sides are left in borders[] as ports, for find_borders. */
-static carc_status read_segment (word w, const char marks[][CARC_NAME], int n_marks, int line, tile_type *t, carc_error *err) {
+static carc_status read_segment (word w, const char marks[][CARC_NAME], int n_marks, int line, tile_type *t,
+                                 carc_error *err) {
   word carried, sides, named = split_word(w, '+', &carried);
   named = split_word(named, '~', &sides);
   int kind, s = t->segments;
   if (s == CARC_MAX_SEGMENTS)
     return carc_fail(err, CARC_INVALID, line, "tile %s: more than %d segments", t->id, CARC_MAX_SEGMENTS);
   if (!read_segment_name(named, &kind, &t->ports[s]))
-    return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s' is no segment; one reads like city:N.W, field:EL.ER~N or monastery", t->id,
-                     (int)w.length, w.at);
+    return carc_fail(err, CARC_INVALID, line,
+                     "tile %s: '%.*s' is no segment; one reads like city:N.W, field:EL.ER~N or monastery",
+                     t->id, (int)w.length, w.at);
   t->kind[s] = (uint8_t)kind;
-  if (sides.length > 0 && (kind != CARC_FIELD || !read_ports((word){sides.at + 1, sides.length - 1}, &t->borders[s])))
-    return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s': only a field borders cities, named by their sides, as in field:EL~N", t->id,
-                     (int)w.length, w.at);
+  if (sides.length > 0 &&
+      (kind != CARC_FIELD || !read_ports((word){sides.at + 1, sides.length - 1}, &t->borders[s])))
+    return carc_fail(err, CARC_INVALID, line,
+                     "tile %s: '%.*s': only a field borders cities, named by their sides, as in field:EL~N",
+                     t->id, (int)w.length, w.at);
   t->segments++;
   t->of_kind[kind] |= (uint16_t)(1u << s);
   return read_carried(carried, s, marks, n_marks, line, t, err);
@@ -115,16 +128,20 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
   uint16_t taken = 0;
   for (int s = 0; s < t->segments; s++) {
     uint16_t twice = taken & t->ports[s];
-    if (twice) return carc_fail(err, CARC_INVALID, line, "tile %s: two segments overlap at %s", t->id, port_names[lowest_bit(twice)]);
+    if (twice)
+      return carc_fail(err, CARC_INVALID, line, "tile %s: two segments overlap at %s", t->id,
+                       port_names[lowest_bit(twice)]);
     taken |= t->ports[s];
     for (int p = 0; p < CARC_PORTS; p++) {
       bool middle = p % 3 == MIDDLE, field = t->kind[s] == CARC_FIELD;
       if ((t->ports[s] >> p & 1) && middle == field)
-        return carc_fail(err, CARC_INVALID, line, "tile %s: a %s cannot be at %s", t->id, kind_names[t->kind[s]], port_names[p]);
+        return carc_fail(err, CARC_INVALID, line, "tile %s: a %s cannot be at %s", t->id,
+                         kind_names[t->kind[s]], port_names[p]);
     }
     bool needs_port = t->kind[s] == CARC_ROAD || t->kind[s] == CARC_CITY;
     if (needs_port && t->ports[s] == 0)
-      return carc_fail(err, CARC_INVALID, line, "tile %s: a %s without a side", t->id, kind_names[t->kind[s]]);
+      return carc_fail(err, CARC_INVALID, line, "tile %s: a %s without a side", t->id,
+                       kind_names[t->kind[s]]);
     if (t->kind[s] == CARC_MONASTERY && t->ports[s] != 0)
       return carc_fail(err, CARC_INVALID, line, "tile %s: a monastery has no sides", t->id);
   }
@@ -133,17 +150,22 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
 
 /* Each side is a city, a road between two fields, or one field. */
 static carc_status check_side (const tile_type *t, int side, int line, carc_error *err) {
-  int left = segment_at(t, port_at(side, LEFT)), middle = segment_at(t, port_at(side, MIDDLE)), right = segment_at(t, port_at(side, RIGHT));
+  int left = segment_at(t, port_at(side, LEFT)), middle = segment_at(t, port_at(side, MIDDLE)),
+      right = segment_at(t, port_at(side, RIGHT));
   if (middle >= 0 && t->kind[middle] == CARC_CITY) {
     if (left >= 0 || right >= 0)
-      return carc_fail(err, CARC_INVALID, line, "tile %s: a field overlaps the city at side %s", t->id, side_name(side));
+      return carc_fail(err, CARC_INVALID, line, "tile %s: a field overlaps the city at side %s", t->id,
+                       side_name(side));
   } else if (middle >= 0) {
     if (left < 0 || right < 0)
-      return carc_fail(err, CARC_INVALID, line, "tile %s: side %s is left open: a field is missing beside its road", t->id, side_name(side));
+      return carc_fail(err, CARC_INVALID, line,
+                       "tile %s: side %s is left open: a field is missing beside its road", t->id,
+                       side_name(side));
   } else if (left < 0 || right < 0) {
     return carc_fail(err, CARC_INVALID, line, "tile %s: side %s is left open", t->id, side_name(side));
   } else if (left != right) {
-    return carc_fail(err, CARC_INVALID, line, "tile %s: two fields meet at side %s with no road between them", t->id, side_name(side));
+    return carc_fail(err, CARC_INVALID, line, "tile %s: two fields meet at side %s with no road between them",
+                     t->id, side_name(side));
   }
   return CARC_OK;
 }
@@ -156,13 +178,16 @@ static carc_status find_borders (tile_type *t, int line, carc_error *err) {
       if ((t->borders[s] >> p & 1) == 0) continue;
       int c = segment_at(t, p);
       if (c < 0 || t->kind[c] != CARC_CITY)
-        return carc_fail(err, CARC_INVALID, line, "tile %s: a field borders a city at side %s, but there is none", t->id, port_names[p]);
+        return carc_fail(err, CARC_INVALID, line,
+                         "tile %s: a field borders a city at side %s, but there is none", t->id,
+                         port_names[p]);
       cities |= (uint16_t)(1u << c);
     }
     t->borders[s] = cities;
     for (int c = 0; c < t->segments; c++) {
       if ((cities >> c & 1) == 0) continue;
-      if (t->pairs == MAX_PAIRS) return carc_fail(err, CARC_INVALID, line, "tile %s: too many fields border cities", t->id);
+      if (t->pairs == MAX_PAIRS)
+        return carc_fail(err, CARC_INVALID, line, "tile %s: too many fields border cities", t->id);
       t->pair[t->pairs][0] = (uint8_t)s;
       t->pair[t->pairs++][1] = (uint8_t)c;
     }
@@ -197,8 +222,10 @@ static int open_edges (const tile_type *t, int s) {
   int n = 0;
   for (int side = 0; side < SIDES; side++) {
     unsigned thirds = t->ports[s] >> (3 * side) & 7;
-    if (t->kind[s] != CARC_FIELD || edge_of(t, side) == EDGE_ROAD) n += count_bits(thirds);
-    else n += thirds != 0;
+    if (t->kind[s] != CARC_FIELD || edge_of(t, side) == EDGE_ROAD)
+      n += count_bits(thirds);
+    else
+      n += thirds != 0;
   }
   return t->kind[s] == CARC_MONASTERY ? 8 : n;
 }
@@ -207,7 +234,8 @@ static void derive_records (tile_type *t) {
   for (int s = 0; s < t->segments; s++) {
     record *r = &t->brings[s];
     r->who = (uint64_t)t->marks[s] << MARKS_AT;
-    r->what = (uint64_t)open_edges(t, s) | (t->kind[s] != CARC_FIELD ? ONE_TILE : 0) | (uint64_t)t->pennants[s] << PENNANTS_AT;
+    r->what = (uint64_t)open_edges(t, s) | (t->kind[s] != CARC_FIELD ? ONE_TILE : 0) |
+              (uint64_t)t->pennants[s] << PENNANTS_AT;
     if (t->good[s] > 0) r->what |= 1ull << (GOODS_AT + 8 * (t->good[s] - 1));
   }
   t->twins = count_bits(t->of_kind[CARC_ROAD]) > 1 || count_bits(t->of_kind[CARC_CITY]) > 1;
@@ -218,10 +246,22 @@ static void anchor (int kind, int port, float *x, float *y) {
   static const float along[3] = {1.6f, 5.0f, 8.4f};
   float depth = kind == CARC_FIELD ? 1.6f : kind == CARC_CITY ? 1.5f : 2.2f, a = along[port % 3];
   switch (port / 3) {
-    case 0: *x = a; *y = depth; break;
-    case 1: *x = 10 - depth; *y = a; break;
-    case 2: *x = 10 - a; *y = 10 - depth; break;
-    default: *x = depth; *y = 10 - a; break;
+    case 0:
+      *x = a;
+      *y = depth;
+      break;
+    case 1:
+      *x = 10 - depth;
+      *y = a;
+      break;
+    case 2:
+      *x = 10 - a;
+      *y = 10 - depth;
+      break;
+    default:
+      *x = depth;
+      *y = 10 - a;
+      break;
   }
 }
 
@@ -259,9 +299,16 @@ static void place_points (tile_type *t) {
     for (int p = 0; p < CARC_PORTS && best < 4.8f; p++) {
       if (n > 0 && (t->ports[s] >> p & 1) == 0) continue;
       anchor(n > 0 ? kind : CARC_ROAD, p, &px, &py);
-      if (n == 0) { px = (px + 5) / 2; py = (py + 5) / 2; }
+      if (n == 0) {
+        px = (px + 5) / 2;
+        py = (py + 5) / 2;
+      }
       float d = nearest_point(t, done, px, py);
-      if (d > best) { best = d; x = px; y = py; }
+      if (d > best) {
+        best = d;
+        x = px;
+        y = py;
+      }
     }
     t->point[s][0] = x;
     t->point[s][1] = y;
@@ -273,17 +320,24 @@ static void place_points (tile_type *t) {
   }
 }
 
-carc_status read_tile (const char **at, const char marks[][CARC_NAME], int n_marks, int line, tile_type *out, carc_error *err) {
+carc_status read_tile (const char **at, const char marks[][CARC_NAME], int n_marks, int line, tile_type *out,
+                       carc_error *err) {
   tile_type t;
   memset(&t, 0, sizeof t);
   word w = next_word(at);
-  if (!word_to_name(w, t.id)) return carc_fail(err, CARC_INVALID, line, "'%.*s' is no name for a tile", (int)w.length, w.at);
+  if (!word_to_name(w, t.id))
+    return carc_fail(err, CARC_INVALID, line, "'%.*s' is no name for a tile", (int)w.length, w.at);
   w = next_word(at);
-  if (w.length < 2 || w.at[0] != 'x' || !word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_TILES, &t.count))
-    return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s' is no count; x2 means two of them, at most x%d", t.id, (int)w.length, w.at, CARC_MAX_TILES);
+  if (w.length < 2 || w.at[0] != 'x' ||
+      !word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_TILES, &t.count))
+    return carc_fail(err, CARC_INVALID, line,
+                     "tile %s: '%.*s' is no count; x2 means two of them, at most x%d", t.id, (int)w.length,
+                     w.at, CARC_MAX_TILES);
   carc_status status = CARC_OK;
-  for (w = next_word(at); status == CARC_OK && w.length > 0; w = next_word(at)) status = read_segment(w, marks, n_marks, line, &t, err);
-  if (status == CARC_OK && t.segments == 0) status = carc_fail(err, CARC_INVALID, line, "tile %s has no segments", t.id);
+  for (w = next_word(at); status == CARC_OK && w.length > 0; w = next_word(at))
+    status = read_segment(w, marks, n_marks, line, &t, err);
+  if (status == CARC_OK && t.segments == 0)
+    status = carc_fail(err, CARC_INVALID, line, "tile %s has no segments", t.id);
   if (status == CARC_OK) status = check_ports(&t, line, err);
   for (int side = 0; side < SIDES && status == CARC_OK; side++) status = check_side(&t, side, line, err);
   if (status == CARC_OK) status = find_borders(&t, line, err);

@@ -26,7 +26,9 @@ enum { TILES_AT = 16, PENNANTS_AT = 24, GOODS_AT = 32 };
 #define ONE_TILE ((uint64_t)1 << TILES_AT)
 
 ALWAYS_INLINE uint32_t powers_of (const record *r) { return (uint32_t)r->who & POWERS; }
-ALWAYS_INLINE int power_of (const record *r, int player) { return (int)(r->who >> (POWER_BITS * player)) & 31; }
+ALWAYS_INLINE int power_of (const record *r, int player) {
+  return (int)(r->who >> (POWER_BITS * player)) & 31;
+}
 ALWAYS_INLINE unsigned followers_of (const record *r) { return (r->who >> FOLLOWERS_AT) & 0xFF; }
 ALWAYS_INLINE unsigned builders_of (const record *r) { return (r->who >> BUILDERS_AT) & 0xFF; }
 ALWAYS_INLINE unsigned pigs_of (const record *r) { return (r->who >> PIGS_AT) & 0xFF; }
@@ -34,44 +36,45 @@ ALWAYS_INLINE unsigned marks_of (const record *r) { return (unsigned)(r->who >> 
 ALWAYS_INLINE int open_of (const record *r) { return (int)(r->what & 0xFFFF); }
 ALWAYS_INLINE int tiles_of (const record *r) { return (int)(r->what >> TILES_AT) & 0xFF; }
 ALWAYS_INLINE int pennants_of (const record *r) { return (int)(r->what >> PENNANTS_AT) & 0xFF; }
-ALWAYS_INLINE int goods_of (const record *r, int good) { return (int)(r->what >> (GOODS_AT + 8 * good)) & 0xFF; }
+ALWAYS_INLINE int goods_of (const record *r, int good) {
+  return (int)(r->what >> (GOODS_AT + 8 * good)) & 0xFF;
+}
 
 enum { MAX_PAIRS = 32 };
 
 typedef struct tile_type {
   char id[CARC_NAME];
-  int count;        /* in this game, the start tiles included */
+  int count; /* in this game, the start tiles included */
   uint8_t segments;
   uint8_t kind[CARC_MAX_SEGMENTS];
-  uint8_t good[CARC_MAX_SEGMENTS];  /* 0: none, else 1 + carc_good */
+  uint8_t good[CARC_MAX_SEGMENTS]; /* 0: none, else 1 + carc_good */
   uint8_t pennants[CARC_MAX_SEGMENTS];
   uint8_t marks[CARC_MAX_SEGMENTS];
-  uint16_t ports[CARC_MAX_SEGMENTS];    /* as printed */
-  uint16_t borders[CARC_MAX_SEGMENTS];  /* a field: the city segments that it touches */
-  uint16_t of_kind[CARC_KINDS];         /* the segments of a kind, as bits */
-  record brings[CARC_MAX_SEGMENTS];     /* what each adds to its feature */
-  uint8_t pairs, pair[MAX_PAIRS][2];    /* field and city segments that touch */
-  bool twins;                           /* two of its roads, or two of its cities, may be one feature */
-  float point[CARC_MAX_SEGMENTS][2];    /* where a piece is drawn, as printed */
+  uint16_t ports[CARC_MAX_SEGMENTS];   /* as printed */
+  uint16_t borders[CARC_MAX_SEGMENTS]; /* a field: the city segments that it touches */
+  uint16_t of_kind[CARC_KINDS];        /* the segments of a kind, as bits */
+  record brings[CARC_MAX_SEGMENTS];    /* what each adds to its feature */
+  uint8_t pairs, pair[MAX_PAIRS][2];   /* field and city segments that touch */
+  bool twins;                          /* two of its roads, or two of its cities, may be one feature */
+  float point[CARC_MAX_SEGMENTS][2];   /* where a piece is drawn, as printed */
 } tile_type;
 
 /* A type in one of its four rotations. */
 typedef struct lying_tile {
-  uint8_t port[CARC_PORTS];  /* the segment at each port; a field side is at its middle port */
-  uint8_t edges;             /* 2 bits a side: EDGE_* */
+  uint8_t port[CARC_PORTS]; /* the segment at each port; a field side is at its middle port */
+  uint8_t edges;            /* 2 bits a side: EDGE_* */
 } lying_tile;
 
 /*
 ** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line; `marks` are the names of attributes.
 ** Fails with a message that names the tile and the side.
 */
-carc_status read_tile (const char **at, const char marks[][CARC_NAME], int n_marks, int line, tile_type *out, carc_error *err);
+carc_status read_tile (const char **at, const char marks[][CARC_NAME], int n_marks, int line, tile_type *out,
+                       carc_error *err);
 
 void lay_tile (const tile_type *type, int rotation, lying_tile *out);
 uint16_t turn_ports (uint16_t ports, int rotation);
 
-/* The names of ports, and of sides. */
-extern const char *const port_names[CARC_PORTS];
 /* Writes `kind:ports`. */
 void put_segment (writer *w, int kind, uint16_t ports);
 /* Reads `kind:ports` or `kind`; false if it is no such thing. */

@@ -61,9 +61,7 @@ static const char traders[] =
     "TB-X x1 city:N.W+wine city:E.S field~N.S\n";
 /* clang-format on */
 
-static const struct {
-  const char *name, *lines;
-} sets[] = {{"base", base}, {"traders", traders}};
+static const struct { const char *name, *lines; } sets[] = {{"base", base}, {"traders", traders}};
 
 enum { SETS = sizeof sets / sizeof *sets };
 

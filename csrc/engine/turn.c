@@ -9,7 +9,9 @@
 */
 enum { WIDE = 0xFF, GAVE_UP = 0xFE };
 
-static void remember_byte (const carc_definition *d, carc_state *s, int byte) { history_of(d, s)[s->history_used++] = (uint8_t)byte; }
+static void remember_byte (const carc_definition *d, carc_state *s, int byte) {
+  history_of(d, s)[s->history_used++] = (uint8_t)byte;
+}
 
 static void remember_index (const carc_definition *d, carc_state *s, int index) {
   if (index < GAVE_UP) {
@@ -180,7 +182,8 @@ NOINLINE static bool ask_deployments (call *c) {
       int segment = lowest_bit(left);
       bool ok = true;
       c->asking = true;
-      int status = c->d->hooks.deploy_ok(c->d->ud, c, deployment_action(c->d, c->s, (stand){p, segment}), &ok);
+      int status =
+          c->d->hooks.deploy_ok(c->d->ud, c, deployment_action(c->d, c->s, (stand){p, segment}), &ok);
       c->asking = false;
       if (status != 0) return false;
       if (!ok) c->s->deploy[p] &= (uint16_t) ~(1u << segment);
@@ -248,10 +251,10 @@ static void decide_draw (call *c, int index) {
 }
 
 void decide (call *c, int index) {
-  static void (*const by_phase[]) (call *, int) = {[PHASE_DRAW] = decide_draw,
-                                                   [PHASE_PLACE] = decide_placement,
-                                                   [PHASE_DEPLOY] = decide_deployment,
-                                                   [PHASE_EXTRA] = decide_extra};
+  static void (*const by_phase[])(call *, int) = {[PHASE_DRAW] = decide_draw,
+                                                  [PHASE_PLACE] = decide_placement,
+                                                  [PHASE_DEPLOY] = decide_deployment,
+                                                  [PHASE_EXTRA] = decide_extra};
   carc_state *s = c->s;
   memcpy(s->before, s->score, sizeof s->before);
   s->n_actions = 0; /* a copy that a hook makes on the way decides nothing */
@@ -289,8 +292,10 @@ void resign (call *c, int player) {
   if (s->phase == PHASE_PLACE && (over || player == s->turn)) return_hand(c);
   if (s->phase == PHASE_DEPLOY && (over || player == s->turn) && !score_completed(c)) c->failed = true;
   if (c->failed) return;
-  if (over) end_game(c);
-  else if (player == s->turn) next_turn(c);
+  if (over)
+    end_game(c);
+  else if (player == s->turn)
+    next_turn(c);
 }
 
 /* ---- Beginning, and playing again ---------------------------------------------------------------------------- */
@@ -350,8 +355,8 @@ void step_replay (replayer *r) {
   }
 }
 
-bool replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions, int since, carc_sink sink, void *ud,
-             carc_error *err) {
+bool replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions, int since,
+             carc_sink sink, void *ud, carc_error *err) {
   replayer r = begin_replay(d, out, of, err);
   r.c.sink = sink;
   r.c.sink_ud = ud;
@@ -388,7 +393,8 @@ static void secure_backup (call *c) {
 static bool may_call_hook (const carc_definition *d, const carc_state *s) {
   const carc_hooks *h = &d->hooks;
   enum { NEAR_THE_END = 3 };
-  if (h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->extra_part_always) return true;
+  if (h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->extra_part_always)
+    return true;
   if (h->final_step && s->n_bag <= NEAR_THE_END) return true;
   if (h->extra_part == NULL || (s->phase != PHASE_PLACE && !s->extended)) return false;
   if (s->phase != PHASE_PLACE) return true;
@@ -404,22 +410,28 @@ NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
     if (c->backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
     memcpy(c->backup, c->s, c->d->at.size);
   }
-  if (resigns) resign(c, index);
-  else decide(c, index);
+  if (resigns)
+    resign(c, index);
+  else
+    decide(c, index);
   if (c->failed && c->backup != NULL) memcpy(c->s, c->backup, c->d->at.size);
   give_back(c->d, c->backup, c->d->at.size);
   return c->failed ? CARC_SCRIPT : CARC_OK;
 }
 
-static carc_status refuse (const carc_definition *def, const carc_state *state, carc_error *err, const char *what) {
-  static const char *const waiting[] = {[CARC_ACT_NONE] = "the game is over", [CARC_ACT_DRAW] = "a tile is to be drawn",
-                                        [CARC_ACT_PLACE] = "a tile is to be placed", [CARC_ACT_DEPLOY] = "a piece may be deployed",
+static carc_status refuse (const carc_definition *def, const carc_state *state, carc_error *err,
+                           const char *what) {
+  static const char *const waiting[] = {[CARC_ACT_NONE] = "the game is over",
+                                        [CARC_ACT_DRAW] = "a tile is to be drawn",
+                                        [CARC_ACT_PLACE] = "a tile is to be placed",
+                                        [CARC_ACT_DEPLOY] = "a piece may be deployed",
                                         [CARC_ACT_EXTRA] = "a further part may be taken"};
-  return carc_fail(err, CARC_ILLEGAL, 0, "%s is not legal here: %s, with %d legal actions", what, waiting[carc_state_decision(def, state)],
-                   state->n_actions);
+  return carc_fail(err, CARC_ILLEGAL, 0, "%s is not legal here: %s, with %d legal actions", what,
+                   waiting[carc_state_decision(def, state)], state->n_actions);
 }
 
-carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index, carc_error *err) {
+carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index,
+                                    carc_error *err) {
   if (UNLIKELY(index < 0 || index >= state->n_actions)) {
     char what[40];
     writer w = writer_on(what, sizeof what);
@@ -432,11 +444,13 @@ carc_status carc_state_apply_index (const carc_definition *def, carc_state *stat
   return CARC_OK;
 }
 
-carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action, carc_error *err) {
+carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action,
+                                     carc_error *err) {
   carc_action_fields f = carc_action_unpack(action);
   char what[100];
   if (f.kind == CARC_ACT_RESIGN && carc_action_pack(&f) == action && f.player < def->players) {
-    if (state->n_actions == 0 || (state->resigned >> f.player & 1)) return refuse(def, state, err, "resigning");
+    if (state->n_actions == 0 || (state->resigned >> f.player & 1))
+      return refuse(def, state, err, "resigning");
     call c = {.d = def, .s = state, .err = err};
     return run_guarded(&c, f.player, true);
   }
@@ -450,7 +464,8 @@ carc_status carc_state_apply_action (const carc_definition *def, carc_state *sta
 }
 
 carc_status carc_state_undo_action (const carc_definition *def, carc_state *state, carc_error *err) {
-  if (state->decisions == 0) return carc_fail(err, CARC_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
+  if (state->decisions == 0)
+    return carc_fail(err, CARC_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
   carc_state *before = take_memory(def, def->at.size);
   if (before == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
   bool fine = replay(def, before, state, state->decisions - 1, 0, NULL, NULL, err);
@@ -459,7 +474,8 @@ carc_status carc_state_undo_action (const carc_definition *def, carc_state *stat
   return fine ? CARC_OK : CARC_SCRIPT;
 }
 
-carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink, void *ud, carc_error *err) {
+carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
+                               void *ud, carc_error *err) {
   carc_state *again = take_memory(def, def->at.size);
   if (again == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
   bool fine = replay(def, again, state, state->decisions, since, sink, ud, err);
@@ -467,10 +483,12 @@ carc_status carc_state_events (const carc_definition *def, const carc_state *sta
   return fine ? CARC_OK : CARC_SCRIPT;
 }
 
-carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
+carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
+                                       carc_error *err) {
   uint64_t generator = random_seed(seed);
   while (state->n_actions > 0) {
-    carc_status status = carc_state_apply_index(def, state, (int)random_below(&generator, state->n_actions), err);
+    carc_status status =
+        carc_state_apply_index(def, state, (int)random_below(&generator, state->n_actions), err);
     if (status != CARC_OK) return status;
   }
   return CARC_OK;

@@ -23,14 +23,14 @@ void resign (call *c, int player);
 ** Plays the first `decisions` decisions of `of` again, into `out`, and what was drawn after them. The
 ** listener hears events above `since`. False, with `err`, if a hook fails now.
 */
-bool replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions, int since, carc_sink sink,
-             void *ud, carc_error *err);
+bool replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions, int since,
+             carc_sink sink, void *ud, carc_error *err);
 
 /* A history being read again, step by step; `out` is a state of its own. */
 typedef struct replayer {
   call c;
   const carc_state *of;
-  int at;  /* in the history */
+  int at; /* in the history */
 } replayer;
 replayer begin_replay (const carc_definition *d, carc_state *out, const carc_state *of, carc_error *err);
 /* What comes next; 0 when the history is over. */

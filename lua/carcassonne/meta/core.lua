@@ -138,6 +138,14 @@ function Game:final_steps() end
 ---@return boolean
 function Game:manual_draws() end
 
+--- Whether goods are counted.
+---@return boolean
+function Game:goods_count() end
+
+--- The variants of the game, in their order.
+---@return Variant[]
+function Game:variants() end
+
 -------------------------------------------------------------------------------
 --- A state: one position of a game, with its history and its generator in it. It always waits for one decision.
 ---@class State
