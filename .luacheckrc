@@ -1,6 +1,6 @@
 std = "lua54"
 cache = false
-max_line_length = 120
+max_line_length = 140
 exclude_files = { "build" }
 
 -- A hook, a bot or a stub names all its arguments, whether it needs them or not.

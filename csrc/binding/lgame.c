@@ -40,13 +40,13 @@ static int core_new_game (lua_State *L) {
   lua_pushvalue(L, 3);
   lua_setiuservalue(L, -2, 2);
   carc_hooks hooks = choose_hooks(L, 2);
-  carc_hooks none;
-  memset(&none, 0, sizeof none);
   carc_allocator memory = {resize_in_lua, main_thread(L)};
   g->budget = budget;
-  g->hooked = memcmp(&hooks, &none, sizeof none) != 0;
   g->d = carc_definition_new(text, &hooks, g, &memory, &err);
-  if (g->d != NULL) return 1;
+  if (g->d != NULL) {
+    g->hooked = carc_definition_hooked(g->d);
+    return 1;
+  }
   lua_pushnil(L);
   lua_pushstring(L, err.message);
   lua_pushstring(L, carc_status_name(err.code));
@@ -226,8 +226,13 @@ static int game_tostring (lua_State *L) {
 
 /* ---- The module's own functions ------------------------------------------------------------------------------------ */
 
+/* A list of names, the second argument of a call. */
+typedef struct name_list {
+  lua_State *L;
+} name_list;
+
 static const char *next_listed (const void *ud, int i) {
-  lua_State *L = (lua_State *)(uintptr_t)ud;
+  lua_State *L = ((const name_list *)ud)->L;
   const char *name = lua_rawgeti(L, 2, i + 1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
   lua_pop(L, 1); /* the list keeps it */
   return name;
@@ -238,7 +243,8 @@ static int core_nearest (lua_State *L) {
   size_t length;
   const char *w = luaL_checklstring(L, 1, &length);
   luaL_checktype(L, 2, LUA_TTABLE);
-  lua_pushstring(L, carc_nearest_name(w, length, next_listed, L));
+  name_list names = {L};
+  lua_pushstring(L, carc_nearest_name(w, length, next_listed, &names));
   return 1;
 }
 

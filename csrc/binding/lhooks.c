@@ -206,7 +206,7 @@ static int run_hook (hook_run *run) {
     lua_replace(L, e->view);
     e->viewed = lua_touserdata(L, e->view);
   }
-  e->viewed->s = (carc_state *)(uintptr_t)carc_call_state(run->call);
+  e->viewed->s = carc_call_state(run->call);
   e->viewed->call = run->call;
   limit l = begin_limit(L, e, run->g->budget);
   lua_pushcfunction(L, add_place);

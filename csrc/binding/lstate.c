@@ -11,7 +11,8 @@ enum { BLOCK_AT = (sizeof(state_box) + 15) & ~(size_t)15 };
 static state_box *new_state (lua_State *L, int game, game_box *g) {
   game = lua_absindex(L, game);
   state_box *b = lua_newuserdatauv(L, BLOCK_AT + carc_definition_state_size(g->d), 1);
-  *b = (state_box){.g = g, .s = (carc_state *)(void *)((char *)b + BLOCK_AT)};
+  *b = (state_box){.g = g};
+  b->s = b->own = (carc_state *)(void *)((char *)b + BLOCK_AT);
   lua_pushvalue(L, game);
   lua_setiuservalue(L, -2, 1);
   push_metatable(L, STATE_CLASS);
@@ -35,7 +36,7 @@ static void begin (lua_State *L, state_box *b, int game, uint64_t seed) {
   entry e;
   carc_error err = {0};
   enter(L, b->g, game, &e);
-  carc_status status = carc_state_init(b->g->d, b->s, seed, &err);
+  carc_status status = carc_state_init(b->g->d, b->own, seed, &err);
   leave(&e, b->g);
   if (status != CARC_OK) luaL_error(L, "%s", err.message);
 }
@@ -55,7 +56,7 @@ int game_deserialize_state (lua_State *L) {
   entry e;
   state_box *b = new_state(L, 1, g);
   enter(L, g, 1, &e);
-  carc_status status = carc_state_deserialize(g->d, b->s, text, &err);
+  carc_status status = carc_state_deserialize(g->d, b->own, text, &err);
   leave(&e, g);
   if (status == CARC_OK) return 1;
   lua_pushnil(L);
@@ -97,7 +98,7 @@ static int state_clone (lua_State *L) {
   state_box *b = check_state(L, 1);
   int game = push_own_game(L, 1);
   state_box *copy = new_state(L, game, b->g);
-  carc_state_clone(b->g->d, copy->s, b->s);
+  carc_state_clone(b->g->d, copy->own, b->s);
   return 1;
 }
 
@@ -105,7 +106,7 @@ static int state_copy_from (lua_State *L) {
   state_box *b = check_own_state(L, 1);
   const state_box *from = check_state(L, 2);
   luaL_argcheck(L, b->g == from->g, 2, "a state of another game");
-  carc_state_clone(b->g->d, b->s, from->s);
+  carc_state_clone(b->g->d, b->own, from->s);
   b->epoch++;
   return 0;
 }
@@ -260,7 +261,7 @@ static carc_status run_action (lua_State *L, state_box *b, carc_action a, carc_e
   entry e;
   int top = lua_gettop(L);
   if (b->g->hooked) enter(L, b->g, push_own_game(L, 1), &e);
-  carc_status status = carc_state_apply_action(b->g->d, b->s, a, err);
+  carc_status status = carc_state_apply_action(b->g->d, b->own, a, err);
   if (b->g->hooked) leave(&e, b->g);
   lua_settop(L, top);
   if (status == CARC_OK) b->epoch++;
@@ -298,11 +299,11 @@ static int state_apply_index (lua_State *L) {
                                          carc_state_num_actions(d, b->s)));
   b->epoch++;
   if (!b->g->hooked) {
-    carc_state_apply_index(d, b->s, (int)i - 1, NULL);
+    carc_state_apply_index(d, b->own, (int)i - 1, NULL);
   } else {
     entry e;
     enter(L, b->g, push_own_game(L, 1), &e);
-    carc_status status = carc_state_apply_index(d, b->s, (int)i - 1, &err);
+    carc_status status = carc_state_apply_index(d, b->own, (int)i - 1, &err);
     leave(&e, b->g);
     if (status != CARC_OK) return push_failure(L, &err);
   }
@@ -316,7 +317,7 @@ static int state_undo_action (lua_State *L) {
   entry e;
   err.line = 0;
   enter(L, b->g, push_own_game(L, 1), &e);
-  carc_status status = carc_state_undo_action(b->g->d, b->s, &err);
+  carc_status status = carc_state_undo_action(b->g->d, b->own, &err);
   leave(&e, b->g);
   if (status == CARC_OK) b->epoch++;
   return push_outcome(L, status, &err);
@@ -337,14 +338,14 @@ static int state_random_playout (lua_State *L) {
   entry e;
   b->epoch++;
   enter(L, b->g, push_own_game(L, 1), &e);
-  carc_status status = carc_state_random_playout(b->g->d, b->s, seed, &err);
+  carc_status status = carc_state_random_playout(b->g->d, b->own, seed, &err);
   leave(&e, b->g);
   return status == CARC_OK ? 0 : luaL_error(L, "%s", err.message);
 }
 
 static int state_reseed (lua_State *L) {
   state_box *b = check_own_state(L, 1);
-  carc_state_reseed(b->g->d, b->s, (uint64_t)luaL_checkinteger(L, 2));
+  carc_state_reseed(b->g->d, b->own, (uint64_t)luaL_checkinteger(L, 2));
   return 0;
 }
 

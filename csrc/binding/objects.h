@@ -47,10 +47,11 @@ typedef struct game_box {
 /* A state of its own, with its block behind it, or a view of one for the time of a call. */
 typedef struct state_box {
   game_box *g;
-  carc_state *s;   /* NULL: a view whose call is over */
-  carc_call *call; /* a view: through which it acts */
-  uint32_t epoch;  /* counts changes, so that old lists are known */
-} state_box;       /* user value 1: the game */
+  const carc_state *s; /* NULL: a view whose call is over */
+  carc_state *own;     /* the same, if it may be changed directly: NULL for a view */
+  carc_call *call;     /* a view: through which it acts */
+  uint32_t epoch;      /* counts changes, so that old lists are known */
+} state_box;           /* user value 1: the game */
 
 typedef struct action_box {
   carc_action a;

@@ -150,7 +150,7 @@ static int index_of_deployment (const carc_definition *d, const carc_state *s, c
   carc_tile t = carc_state_tile(d, s, s->n_tiles - 1);
   int index = 1;
   bool last = t.type == f->type && t.x == f->x && t.y == f->y && t.rotation == f->rotation;
-  if (!last || f->piece >= d->n_pieces) return -1;
+  if (!last || f->piece < 0 || f->piece >= d->n_pieces || f->segment < 0) return -1;
   if ((s->deploy[f->piece] >> f->segment & 1) == 0) return -1;
   for (int p = 0; p < f->piece; p++) index += count_bits(s->deploy[p]);
   return index + count_bits(s->deploy[f->piece] & ((1u << f->segment) - 1));

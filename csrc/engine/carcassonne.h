@@ -314,7 +314,8 @@ int carc_definition_players (const carc_definition *def);
 int carc_definition_rule (const carc_definition *def, carc_rule rule);
 bool carc_definition_manual (const carc_definition *def);
 bool carc_definition_goods (const carc_definition *def);
-int carc_definition_tiles (const carc_definition *def); /* all tiles, the start tiles too */
+bool carc_definition_hooked (const carc_definition *def); /* hooks may run when an action is applied */
+int carc_definition_tiles (const carc_definition *def);   /* all tiles, the start tiles too */
 
 /* The different tiles: how many, and each by its number, from 0. Numbers out of range are the caller's error. */
 int carc_definition_types (const carc_definition *def);

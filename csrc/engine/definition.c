@@ -689,7 +689,7 @@ static void begin_with_defaults (carc_definition *d) {
   d->players = 2;
   d->first_hand = -1;
   d->n_steps = STEP_SCRIPTED;
-  for (int i = 0; i < d->n_steps; i++) {
+  for (int i = 0; i < STEP_SCRIPTED; i++) {
     strcpy(d->step[i].name, steps[i]);
     d->step[i].does = i;
   }
@@ -700,6 +700,8 @@ static void begin_with_defaults (carc_definition *d) {
   }
   d->piece[0].count = 7;
 }
+
+bool carc_definition_hooked (const carc_definition *def) { return def->hooked; }
 
 static bool any_hook (const carc_hooks *h) {
   return h->place_ok || h->deploy_ok || h->points || h->extra_part || h->on_placed || h->on_scored ||

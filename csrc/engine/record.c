@@ -208,8 +208,8 @@ static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps
 carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text,
                                     carc_error *err) {
   loader l = {.at = text, .err = err};
-  uint64_t fingerprint, seed = 0, generator = 0;
-  const char *begin, *end;
+  uint64_t fingerprint = 0, seed = 0, generator = 0;
+  const char *begin = NULL, *end = NULL;
   int steps = 0;
   carc_error inner = {0};
   l.err = &inner;

@@ -34,7 +34,7 @@ function options.did_you_mean(word, names)
 end
 
 --- Checks one value against a type: "string", "number", "integer", "boolean", "function", "table", several with
--- "|" between them, or "list".
+--- "|" between them, or "list".
 ---@param where string
 ---@param value any
 ---@param wanted string

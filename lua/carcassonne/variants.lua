@@ -1,7 +1,6 @@
 --- Variants: Lua files that return a table. Checked here, and turned into a definition's lines and hooks.
 -- @module carcassonne.variants
 
-local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 local lines = require "carcassonne.definition"
 

@@ -6,7 +6,49 @@
 -- clockwise, 0 to 3. A call with a wrong argument raises an error that names the argument.
 -- @module carcassonne.core
 
+--- The C module. `require "carcassonne"` is what scripts want; this is what it is made of.
+---@class carcassonne.core
+---@field version string of the engine
+---@field abi_version integer of the C interface
+---@field save_version integer of the format of saved games
+---@field editions string[]
+---@field tilesets string[]
+---@field rules Rule[]
+---@field methods table<string, table<string, function>> the methods of each class, by name
+local core = {}
+
+--- Makes a game from the lines of a definition.
+---@param text string
+---@param hooks table lists of rows {variant=, options=, run=} by hook; `final`: such lists by step
+---@param variants table kept, for Game:variants
+---@param budget integer instructions that a call of a hook may use; 0 for no limit
+---@return Game? game
+---@return string? message
+---@return string? code
+---@return integer? line of the text
+function core.new_game(text, hooks, variants, budget) end
+
+--- The nearest of the names to a misspelt word; nil if none is near.
+---@param word string
+---@param names string[]
+---@return string?
+function core.nearest(word, names) end
+
+--- The definition's part of a saved game.
+---@param text string
+---@return string? lines
+---@return string? message
+---@return string? code
+function core.save_definition(text) end
+
+--- The tiles of a built-in set, in the notation.
+---@param name string
+---@return string?
+function core.tileset(name) end
+
 ---@alias Kind "field"|"road"|"city"|"monastery"
+---@alias EventKind "drew"|"set_aside"|"placed"|"deployed"|"completed"|"scored"|"returned"|"goods"|EventOfTurn
+---@alias EventOfTurn "extra_part"|"extra_declined"|"turn"|"resigned"|"final"|"awarded"|"ended"
 ---@alias Decision "draw"|"place"|"deploy"|"extra"
 
 ---@class Goods
@@ -55,7 +97,7 @@
 ---@class Event
 ---@field number integer from 1
 ---@field decision integer how many decisions had been taken, this one included
----@field kind "drew"|"set_aside"|"placed"|"deployed"|"completed"|"scored"|"returned"|"goods"|"extra_part"|"extra_declined"|"turn"|"resigned"|"final"|"awarded"|"ended"
+---@field kind EventKind
 ---@field player? integer
 ---@field id? string the tile
 ---@field x? integer
@@ -191,7 +233,7 @@ function State:decisions() end
 ---@param sorted? boolean by packed value instead, as a table
 ---@return Action[] list has a length, `list[i]`, and works with ipairs
 ---@usage local actions = state:legal_actions()
--- state:apply_action(actions[math.random(#actions)])
+--- state:apply_action(actions[math.random(#actions)])
 function State:legal_actions(sorted) end
 
 --- How many actions are legal; 0 only at the end.
@@ -436,3 +478,5 @@ function Feature:cities(complete) end
 ---@param segment integer|string
 ---@return boolean
 function Feature:has(x, y, segment) end
+
+return core
