@@ -103,8 +103,8 @@ static int action_tostring (lua_State *L) {
 }
 
 static int action_eq (lua_State *L) {
-  const action_box *a = check_object(L, 1, ACTION_CLASS), *b = check_object(L, 2, ACTION_CLASS);
-  lua_pushboolean(L, a->a == b->a);
+  const action_box *a = test_object(L, 1, ACTION_CLASS), *b = test_object(L, 2, ACTION_CLASS);
+  lua_pushboolean(L, a != NULL && b != NULL && a->a == b->a);
   return 1;
 }
 

@@ -138,6 +138,10 @@ static int feature_has (lua_State *L) {
 }
 
 static int feature_eq (lua_State *L) {
+  if (test_object(L, 1, FEATURE_CLASS) == NULL || test_object(L, 2, FEATURE_CLASS) == NULL) {
+    lua_pushboolean(L, 0);
+    return 1;
+  }
   const feature_box *a = check_feature(L, 1), *b = check_feature(L, 2);
   lua_pushboolean(L, a->of == b->of && feature_now(a).id == feature_now(b).id);
   return 1;

@@ -229,8 +229,7 @@ static int state_action (lua_State *L) {
 
 static int state_action_index (lua_State *L) {
   const state_box *b = check_state(L, 1);
-  const action_box *a = check_object(L, 2, ACTION_CLASS);
-  int i = carc_state_action_index(b->g->d, b->s, a->a);
+  int i = carc_state_action_index(b->g->d, b->s, check_action_of(L, 2, b->g));
   if (i < 0)
     lua_pushnil(L);
   else
@@ -283,7 +282,7 @@ static int state_apply_action (lua_State *L) {
     carc_status status = carc_string_to_action(b->g->d, b->s, lua_tostring(L, 2), &a, &err);
     if (status != CARC_OK) return push_failure(L, &err);
   } else {
-    a = ((const action_box *)check_object(L, 2, ACTION_CLASS))->a;
+    a = check_action_of(L, 2, b->g);
   }
   return push_outcome(L, run_action(L, b, a, &err), &err);
 }
@@ -351,9 +350,8 @@ static int state_reseed (lua_State *L) {
 
 static int state_action_to_string (lua_State *L) {
   const state_box *b = check_state(L, 1);
-  const action_box *a = check_object(L, 2, ACTION_CLASS);
   char text[120];
-  carc_action_to_string(b->g->d, a->a, text, sizeof text);
+  carc_action_to_string(b->g->d, check_action_of(L, 2, b->g), text, sizeof text);
   lua_pushstring(L, text);
   return 1;
 }
@@ -712,6 +710,10 @@ static int state_send_home (lua_State *L) {
 /* ---- As values --------------------------------------------------------------------------------------------------------------- */
 
 static int state_eq (lua_State *L) {
+  if (test_object(L, 1, STATE_CLASS) == NULL || test_object(L, 2, STATE_CLASS) == NULL) {
+    lua_pushboolean(L, 0);
+    return 1;
+  }
   const state_box *a = check_state(L, 1), *b = check_state(L, 2);
   lua_pushboolean(L, a->g == b->g && carc_state_equal(a->g->d, a->s, b->s));
   return 1;

@@ -14,15 +14,27 @@ void push_metatable (lua_State *L, int class_index) { lua_pushvalue(L, lua_upval
 
 /* ---- Checking --------------------------------------------------------------------------------------------- */
 
-void *check_object (lua_State *L, int arg, int class_index) {
+void *test_object (lua_State *L, int arg, int class_index) {
   void *p = lua_touserdata(L, arg);
-  if (p != NULL && lua_getmetatable(L, arg)) {
-    bool same = lua_rawequal(L, -1, lua_upvalueindex(class_index));
-    lua_pop(L, 1);
-    if (same) return p;
-  }
-  luaL_typeerror(L, arg, class_names[class_index]);
-  return NULL;
+  if (p == NULL || !lua_getmetatable(L, arg)) return NULL;
+  bool same = lua_rawequal(L, -1, lua_upvalueindex(class_index));
+  lua_pop(L, 1);
+  return same ? p : NULL;
+}
+
+void *check_object (lua_State *L, int arg, int class_index) {
+  void *p = test_object(L, arg, class_index);
+  if (p == NULL) luaL_typeerror(L, arg, class_names[class_index]);
+  return p;
+}
+
+carc_action check_action_of (lua_State *L, int arg, const game_box *g) {
+  const action_box *box = check_object(L, arg, ACTION_CLASS);
+  lua_getiuservalue(L, arg, 1);
+  const game_box *own = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  luaL_argcheck(L, own == g, arg, "an action of another game");
+  return box->a;
 }
 
 game_box *check_game (lua_State *L, int arg) {

@@ -70,9 +70,13 @@ typedef struct feature_box {
 /* The metatable of a class on top, from anywhere. */
 void push_metatable (lua_State *L, int class_index);
 
-/* The argument as an object of a class; raises an error that names the argument. */
+/* The argument as an object of a class, or NULL. */
+void *test_object (lua_State *L, int arg, int class_index);
+/* The same; raises an error that names the argument. */
 void *check_object (lua_State *L, int arg, int class_index);
 game_box *check_game (lua_State *L, int arg);
+/* An action of this game. */
+carc_action check_action_of (lua_State *L, int arg, const game_box *g);
 state_box *check_state (lua_State *L, int arg);
 /* The same, and a state of its own: no hook may do this to the state it was given. */
 state_box *check_own_state (lua_State *L, int arg);

@@ -10,8 +10,10 @@ local function list_of(value)
   return type(value) == "table" and value or { value }
 end
 
+-- A line, which belongs to whoever is being written.
 local function add(lines, format, ...)
   lines[#lines + 1] = format:format(...)
+  if lines.owners then lines.owners[#lines] = lines.owner end
 end
 
 local function rule_names()
@@ -25,7 +27,7 @@ end
 local write = {}
 
 function write.edition(where, lines, value)
-  options.check_name(where .. ".edition", value, core.editions, "edition")
+  options.check_name(where .. " edition", value, core.editions, "edition")
   add(lines, "edition %s", value)
 end
 
@@ -35,28 +37,28 @@ function write.rules(where, lines, rules)
     local known = false
     for _, one in ipairs(names) do known = known or one == name end
     if not known then
-      options.refuse(where .. ".rules." .. name, "unknown rule" .. options.did_you_mean(name, names))
+      options.refuse(where .. " rules." .. name, "unknown rule" .. options.did_you_mean(name, names))
     end
     local value = rules[name]
     if type(value) == "boolean" then value = value and "yes" or "no" end
-    options.check_type(where .. ".rules." .. name, value, "string|integer")
+    options.check_type(where .. " rules." .. name, value, "string|integer")
     add(lines, "rule %s %s", name, value)
   end
 end
 
 function write.players(where, lines, value)
-  if value < 1 or value > 6 then options.refuse(where .. ".players", ("expected 1 to 6, got %d"):format(value)) end
+  if value < 1 or value > 6 then options.refuse(where .. " players", ("expected 1 to 6, got %d"):format(value)) end
   add(lines, "players %d", value)
 end
 
 function write.draws(where, lines, value)
-  options.check_name(where .. ".draws", value, { "seeded", "manual" }, "way to draw")
+  options.check_name(where .. " draws", value, { "seeded", "manual" }, "way to draw")
   add(lines, "draws %s", value)
 end
 
 function write.attributes(where, lines, value)
   for i, name in ipairs(value) do
-    options.check_type(("%s.attributes[%d]"):format(where, i), name, "string")
+    options.check_type(("%s attributes[%d]"):format(where, i), name, "string")
     add(lines, "attribute %s", name)
   end
 end
@@ -64,14 +66,14 @@ end
 function write.sets(where, lines, value)
   for _, set in ipairs(value) do
     local name, times = tostring(set):match "^(%S+) ?(x?%d*)$"
-    options.check_name(where .. ".sets", name or set, core.tilesets, "tile set")
+    options.check_name(where .. " sets", name or set, core.tilesets, "tile set")
     add(lines, "set %s %s", name, times)
   end
 end
 
 function write.tiles(where, lines, value)
   for i, text in ipairs(list_of(value)) do
-    options.check_type(("%s.tiles[%d]"):format(where, i), text, "string")
+    options.check_type(("%s tiles[%d]"):format(where, i), text, "string")
     for line in text:gmatch "[^\n]+" do
       if line:match "^%s*[^#%s]" then add(lines, "tile %s", line) end
     end
@@ -80,7 +82,7 @@ end
 
 function write.counts(where, lines, value)
   for _, id in ipairs(options.keys(value)) do
-    options.check_type(("%s.counts.%s"):format(where, id), value[id], "integer")
+    options.check_type(("%s counts.%s"):format(where, id), value[id], "integer")
     add(lines, "count %s %d", id, value[id])
   end
 end
@@ -88,6 +90,7 @@ end
 local piece_shape = { count = "integer", like = "string", power = "integer", on = "list", ordinary = "boolean" }
 
 local function write_piece(where, lines, name, piece)
+  if not name:match "^[%w_.-]+$" then options.refuse(where, "no name for a piece") end
   if math.type(piece) == "integer" then
     add(lines, "piece %s %d", name, piece)
     return
@@ -97,6 +100,10 @@ local function write_piece(where, lines, name, piece)
   local words = { ("piece %s %d"):format(name, piece.count or 0) }
   if piece.like then words[#words + 1] = "like=" .. piece.like end
   if piece.power then words[#words + 1] = "power=" .. piece.power end
+  if piece.like then options.check_name(where .. ".like", piece.like, { "follower", "builder", "pig" }, "kind of piece") end
+  for i, kind in ipairs(piece.on or {}) do
+    options.check_name(("%s.on[%d]"):format(where, i), kind, { "field", "road", "city", "monastery" }, "kind of feature")
+  end
   if piece.on then words[#words + 1] = "on=" .. table.concat(piece.on, ",") end
   if piece.ordinary ~= nil then words[#words + 1] = "ordinary=" .. (piece.ordinary and "yes" or "no") end
   add(lines, "%s", table.concat(words, " "))
@@ -104,7 +111,7 @@ end
 
 function write.pieces(where, lines, value)
   for _, name in ipairs(options.keys(value)) do
-    write_piece(("%s.pieces.%s"):format(where, name), lines, name, value[name])
+    write_piece(("%s pieces.%s"):format(where, name), lines, name, value[name])
   end
 end
 
@@ -116,7 +123,7 @@ local slot_shape = { name = "string", scope = "string", lifetime = "string", mer
 
 function write.slots(where, lines, value)
   for i, slot in ipairs(value) do
-    local at = ("%s.slots[%d]"):format(where, i)
+    local at = ("%s slots[%d]"):format(where, i)
     if type(slot) == "string" then slot = { name = slot } end
     options.check(at, slot, slot_shape)
     if not slot.name then options.refuse(at, "a slot needs a name") end
@@ -137,9 +144,9 @@ function write.start(where, lines, value)
     add(lines, "start none")
     return
   end
-  options.check_type(where .. ".start", value, "table")
+  if type(value) ~= "table" then options.refuse(where .. " start", 'expected a list of tiles, or "none"') end
   for i, tile in ipairs(value) do
-    check_placed(("%s.start[%d]"):format(where, i), tile)
+    check_placed(("%s start[%d]"):format(where, i), tile)
     add(lines, "start %s %d,%d r%d", tile.id, tile.x or 0, tile.y or 0, tile.rotation or 0)
   end
 end
@@ -152,6 +159,7 @@ function write.final(_, lines, value)
   end
 end
 
+local goods_shape = { wine = "integer", grain = "integer", cloth = "integer" }
 local position_shape = { tiles = "list", pieces = "list", goods = "list", points = "list", turn = "integer", hand = "string" }
 -- A piece as State:pieces lists it will do; `text` names the segment, or else `segment` does.
 local standing_shape = { player = "integer", piece = "string", x = "integer", y = "integer", segment = "string|integer",
@@ -170,14 +178,16 @@ local function write_standing(where, lines, pieces)
 end
 
 function write.position(where, lines, value)
-  where = where .. ".position"
+  where = where .. " position"
   options.check(where, value, position_shape)
   if value.tiles then write.start(where, lines, value.tiles) end
   write_standing(where, lines, value.pieces or {})
   for player, goods in ipairs(value.goods or {}) do
+    options.check(("%s.goods[%d]"):format(where, player), goods, goods_shape)
     add(lines, "have %d %d %d %d", player, goods.wine or 0, goods.grain or 0, goods.cloth or 0)
   end
   for player, points in ipairs(value.points or {}) do
+    options.check_type(("%s.points[%d]"):format(where, player), points, "integer")
     add(lines, "points %d %d", player, points)
   end
   if value.turn then add(lines, "turn %d", value.turn) end
@@ -204,32 +214,55 @@ end
 ---@param where string
 ---@param t table
 function definition.check(where, t)
-  for _, key in ipairs(order) do write_key(where, {}, t, key) end
+  for _, key in ipairs(order) do write_key(where .. ":", {}, t, key) end
+end
+
+-- The line that names a variant, its digest and its options.
+local function write_variant(lines, variant)
+  local words = { "variant", variant.name, variant.digest }
+  for _, key in ipairs(options.keys(variant.options)) do
+    words[#words + 1] = key .. "=" .. options.encode(variant.options[key])
+  end
+  add(lines, "%s", table.concat(words, " "))
 end
 
 --- The lines of a game's options together with those of its variants.
 ---@param t table the options of carcassonne.game, already checked
 ---@param list Variant[]
----@return string
+---@return string text
+---@return string[] owners who wrote each line: "game" or "variant 'x'"
 function definition.write(t, list)
-  local lines = {}
-  for _, variant in ipairs(list) do
-    local words = { "variant", variant.name, variant.digest }
-    for _, key in ipairs(options.keys(variant.options)) do
-      words[#words + 1] = ("%s=%s"):format(key, tostring(variant.options[key]))
-    end
-    add(lines, "%s", table.concat(words, " "))
+  local lines = { owners = {}, owner = "game" }
+  local sources = { { "game", t } }
+  for i, variant in ipairs(list) do
+    write_variant(lines, variant)
+    sources[i + 1] = { ("variant '%s'"):format(variant.name), variant.source }
   end
   for _, key in ipairs(order) do
-    if key == "rules" then -- the game's own values have the last word
-      for _, variant in ipairs(list) do write_key(("variant '%s'"):format(variant.name), lines, variant.source, key) end
-      write_key("game", lines, t, key)
-    else
-      write_key("game", lines, t, key)
-      for _, variant in ipairs(list) do write_key(("variant '%s'"):format(variant.name), lines, variant.source, key) end
+    -- the game's own rule values have the last word; everywhere else it comes first
+    for i = 1, #sources do
+      local source = key == "rules" and sources[i % #sources + 1] or sources[i]
+      lines.owner = source[1]
+      write_key(source[1] .. ":", lines, source[2], key)
     end
   end
-  return table.concat(lines, "\n") .. "\n"
+  return table.concat(lines, "\n") .. "\n", lines.owners
+end
+
+--- A message of the engine about a line, with the line and its owner.
+---@param text string the lines
+---@param owners string[] as `write` gave them
+---@param message string
+---@param line integer 0 for none
+---@return string message
+---@return string owner
+function definition.explain(text, owners, message, line)
+  local n = 0
+  for one in text:gmatch "([^\n]*)\n" do
+    n = n + 1
+    if n == line then return ("%s (in `%s`)"):format(message, one), owners[n] or "game" end
+  end
+  return message, "game"
 end
 
 return definition

@@ -48,19 +48,9 @@ shape.final = nil
 local BUDGET = 10000000
 
 local function instruction_budget(given)
-  return given or math.tointeger(os.getenv "CARC_HOOK_BUDGET") or BUDGET
-end
-
--- Makes the game, or raises what is wrong with the place where it is.
-local function make(text, list, budget)
-  local game, message, _, line = core.new_game(text, variants.combine(list), list, instruction_budget(budget))
-  if game then return game end
-  local at, n = "", 0
-  for one in text:gmatch "([^\n]*)\n" do
-    n = n + 1
-    if n == line then at = (" (in `%s`)"):format(one) end
-  end
-  return nil, message .. at
+  local budget = given or math.tointeger(os.getenv "CARC_HOOK_BUDGET") or BUDGET
+  if budget < 0 then options.refuse("game: budget", "a number of instructions from 0, which stands for no limit") end
+  return budget
 end
 
 --- What carcassonne.game takes; each may be left out.
@@ -88,19 +78,18 @@ end
 function carcassonne.game(given)
   given = given or {}
   options.check("game", given, shape)
-  local list = {}
+  local list, names = {}, {}
   for i, one in ipairs(given.variants or {}) do
-    list[i] = variants.read(one)
-  end
-  local names = {}
-  for _, variant in ipairs(list) do
-    if names[variant.name] then options.refuse("game.variants", ("variant '%s' is there twice"):format(variant.name)) end
-    names[variant.name] = true
+    local variant = variants.read(one)
+    if names[variant.name] then options.refuse("game: variants", ("variant '%s' is there twice"):format(variant.name)) end
+    list[i], names[variant.name] = variant, true
   end
   local whole = setmetatable({ sets = given.sets or (not given.tiles and { "base", "traders" } or nil) }, { __index = given })
-  local game, message = make(definition.write(whole, list), list, given.budget)
-  if not game then options.refuse("game", message) end
-  return game
+  local text, owners = definition.write(whole, list)
+  local game, message, _, line = core.new_game(text, variants.combine(list), list, instruction_budget(given.budget))
+  if game then return game end
+  local explained, owner = definition.explain(text, owners, message, line)
+  options.refuse(owner, explained)
 end
 
 --- Reads and checks a variant. Raises an error that names the variant, the key and the nearest right name.
@@ -122,34 +111,40 @@ end
 ---@param name string one of carcassonne.tilesets
 ---@return string? lines
 function carcassonne.tileset(name)
+  options.check_type("tileset", name, "string")
   return core.tileset(name)
 end
 
--- A word of a saved game as the value of an option.
-local function option_value(text)
-  if text == "true" then return true end
-  if text == "false" then return false end
-  return math.tointeger(text) or tonumber(text) or text
+-- The variant of this name among those given, or the shipped one.
+local function find_variant(name, given)
+  for _, one in ipairs(given) do
+    local variant = variants.read(one)
+    if variant.name == name then return variant.source, one end
+  end
+  return variants.read(name, nil, true).source, name
+end
+
+-- One line of a saved game, `variant NAME DIGEST KEY=VALUE...`, as the variant that it was.
+local function saved_variant(name, saved_digest, words, given)
+  local source, from = find_variant(name, given)
+  local chosen = {}
+  for key, value in words:gmatch "(%S+)=(%S*)" do
+    local default = (source.options or {})[key]
+    if default ~= nil then chosen[key] = options.decode(value, default) end
+  end
+  local variant = variants.read(from, next(chosen) ~= nil and chosen or nil, from == name)
+  if variant.digest ~= saved_digest then
+    error(("variant '%s' has changed since the game was saved"):format(name), 0)
+  end
+  return variant
 end
 
 -- The variants that a saved game names, read again; `given` are looked through first.
 local function saved_variants(text, given)
   local list = {}
   for line in text:gmatch "[^\n]+" do
-    local name, digest, rest = line:match "^variant (%S+) (%S+)(.*)$"
-    if name then
-      local chosen, from = {}, name
-      for key, value in rest:gmatch "(%S+)=(%S+)" do chosen[key] = option_value(value) end
-      for _, one in ipairs(given or {}) do
-        local variant = variants.read(one)
-        if variant.name == name then from = variant end
-      end
-      local variant = variants.read(from, next(chosen) and chosen or nil)
-      if variant.digest ~= digest then
-        error(("variant '%s' has changed since the game was saved"):format(name), 0)
-      end
-      list[#list + 1] = variant
-    end
+    local name, digest, words = line:match "^variant (%S+) (%S+)(.*)$"
+    if name then list[#list + 1] = saved_variant(name, digest, words, given) end
   end
   return list
 end
@@ -162,13 +157,14 @@ end
 ---@return string? code
 function carcassonne.load(text, settings)
   options.check_type("load", text, "string")
+  options.check("load: settings", settings or {}, { variants = "list" })
   local part, message, code = core.save_definition(text)
   if not part then return nil, message, code end
-  local fine, list = pcall(saved_variants, part, settings and settings.variants)
+  local fine, list = pcall(saved_variants, part, settings and settings.variants or {})
   if not fine then return nil, list, "invalid" end
-  local game
-  game, message = make(part, list)
-  if not game then return nil, message, "invalid" end
+  local game, line
+  game, message, code, line = core.new_game(part, variants.combine(list), list, instruction_budget())
+  if not game then return nil, definition.explain(part, {}, message, line), code end
   return game:deserialize_state(text)
 end
 

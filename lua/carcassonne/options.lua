@@ -56,9 +56,9 @@ function options.check(where, t, shape, what)
   options.check_type(where, t, "table")
   for _, key in ipairs(options.keys(t)) do
     if not shape[key] then
-      options.refuse(where .. "." .. key, ("unknown %s%s"):format(what or "key", options.did_you_mean(key, options.keys(shape))))
+      options.refuse(where .. (where:match ":" and "." or ": ") .. key, ("unknown %s%s"):format(what or "key", options.did_you_mean(key, options.keys(shape))))
     end
-    options.check_type(where .. "." .. key, t[key], shape[key])
+    options.check_type(where .. (where:match ":" and "." or ": ") .. key, t[key], shape[key])
   end
 end
 
@@ -73,6 +73,29 @@ function options.check_name(where, word, names, what)
   end
   options.refuse(where, ("unknown %s '%s'%s; there are %s"):format(what, tostring(word), options.did_you_mean(word, names),
     table.concat(names, ", ")))
+end
+
+--- A value of an option as one word; only strings, booleans and finite numbers have one.
+---@param value string|boolean|number
+---@return string
+function options.encode(value)
+  if type(value) == "string" then
+    return (value:gsub("[^%w_.-]", function(c) return ("%%%02x"):format(c:byte()) end))
+  end
+  return math.type(value) == "float" and ("%a"):format(value) or tostring(value)
+end
+
+--- The value that a word stands for, of the type that `like` has.
+---@param word string
+---@param like string|boolean|number
+---@return string|boolean|number|nil
+function options.decode(word, like)
+  if type(like) == "string" then
+    return (word:gsub("%%(%x%x)", function(hex) return string.char(tonumber(hex, 16)) end))
+  elseif type(like) == "boolean" then
+    return word == "true"
+  end
+  return tonumber(word)
 end
 
 return options

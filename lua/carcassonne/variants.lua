@@ -1,6 +1,7 @@
 --- Variants: Lua files that return a table. Checked here, and turned into a definition's lines and hooks.
 -- @module carcassonne.variants
 
+local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 local lines = require "carcassonne.definition"
 
@@ -30,7 +31,7 @@ variants.hooks = { "place_ok", "on_placed", "deploy_ok", "points", "on_scored", 
 
 -- Scripts see these; what depends on the clock, the process or the disk is not among them.
 local allowed = { "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "rawequal", "rawget", "rawlen", "rawset",
-  "select", "setmetatable", "getmetatable", "tonumber", "tostring", "type", "xpcall", "_VERSION", "string", "table", "utf8" }
+  "select", "setmetatable", "tonumber", "tostring", "type", "xpcall", "_VERSION", "string", "table", "utf8" }
 
 -- A world of its own for one script.
 local function environment()
@@ -48,6 +49,8 @@ local function environment()
   for key, value in pairs(math) do
     if key ~= "random" and key ~= "randomseed" then env.math[key] = value end
   end
+  -- the metatable of strings is the host's
+  env.getmetatable = function(value) return type(value) == "table" and getmetatable(value) or nil end
   env._G = env
   return env
 end
@@ -116,10 +119,21 @@ local function digest(text)
   return ("%016x"):format(hash)
 end
 
+-- Options go into saved games as words, so they are plain values.
+local function check_option(where, value)
+  options.check_type(where, value, "string|boolean|number")
+  if value ~= value or value == math.huge or value == -math.huge then options.refuse(where, "not a finite number") end
+end
+
 -- The variant's own options with what was chosen in their place.
 local function choose_options(where, defaults, chosen)
   local result = {}
-  for key, value in pairs(defaults) do result[key] = value end
+  options.check_type(where .. ": options", chosen or {}, "table")
+  for _, key in ipairs(options.keys(defaults)) do
+    if not key:match "^[%a_][%w_]*$" then options.refuse(where .. ": options." .. key, "no name for an option") end
+    check_option(where .. ": options." .. key, defaults[key])
+    result[key] = defaults[key]
+  end
   for _, key in ipairs(options.keys(chosen or {})) do
     if defaults[key] == nil then
       options.refuse(where .. ": options." .. key, "unknown option" .. options.did_you_mean(key, options.keys(defaults)))
@@ -127,6 +141,7 @@ local function choose_options(where, defaults, chosen)
     if type(chosen[key]) ~= type(defaults[key]) then
       options.refuse(where .. ": options." .. key, ("expected %s, got %s"):format(type(defaults[key]), type(chosen[key])))
     end
+    check_option(where .. ": options." .. key, chosen[key])
     result[key] = chosen[key]
   end
   return result
@@ -173,43 +188,6 @@ local function check_source(source, path)
   lines.check(where, source)
 end
 
---- Reads and checks a variant.
----@param from string|table the name of a shipped one, a path of a file, a table, or a Variant
----@param chosen? table<string, any> values for its options
----@return Variant variant
-function variants.read(from, chosen)
-  if type(from) == "table" and getmetatable(from) == variants then
-    return chosen and variants.read(from.source, chosen) or from
-  end
-  local source, text, path = from, nil, "table"
-  if type(from) == "string" then
-    path = find_shipped(from) or from
-    local problem
-    text, problem = read_file(path)
-    if not text then
-      local names = variants.shipped()
-      error(("variant '%s': neither a shipped variant%s nor a file that can be read (%s); shipped are %s"):format(from,
-        options.did_you_mean(from, names), problem, table.concat(names, ", ")), 0)
-    end
-    source = load_script(text, path)
-  elseif type(from) ~= "table" then
-    error(("a variant is a name, a path or a table, not a %s"):format(type(from)), 0)
-  end
-  check_source(source, path)
-  local variant = {
-    name = source.name,
-    description = source.description,
-    options = choose_options(place_of(source, path), source.options or {}, chosen),
-    source = source,
-  }
-  variant.digest = digest((text or describe(source, {})) .. describe(variant.options, {}))
-  return setmetatable(variant, variants)
-end
-
-variants.__index = variants
-variants.__name = "Variant"
-variants.__tostring = function(variant) return "variant " .. variant.name end
-
 -- Adds a row of a hook.
 local function add_row(list, variant, run)
   list[#list + 1] = { variant = variant.name, options = variant.options, run = run }
@@ -240,5 +218,62 @@ function variants.combine(list)
   end
   return hooks
 end
+
+-- Makes a definition of the variant with the printed tiles: so the engine refuses what contradicts itself.
+local function try(variant)
+  local sets = not variant.source.sets and { "base", "traders" } or nil
+  local text, owners = lines.write({ sets = sets }, { variant })
+  local game, message, _, line = core.new_game(text, variants.combine({ variant }), {}, 0)
+  if not game then options.refuse(place_of(variant.source), lines.explain(text, owners, message, line)) end
+end
+
+-- A checked variant with its options chosen. `base` is what its digest is made from, besides the options.
+local function finish(source, path, base, chosen)
+  local variant = setmetatable({
+    name = source.name,
+    description = source.description,
+    options = choose_options(place_of(source, path), source.options or {}, chosen),
+    source = source,
+    base = base,
+  }, variants)
+  variant.digest = digest(base .. describe(variant.options, {}))
+  try(variant)
+  return variant
+end
+
+-- The text of a script and its path; raises what there is instead.
+local function find_script(name, shipped_only)
+  local path = find_shipped(name) or (not shipped_only and name or nil)
+  local text, problem = nil, "it was not given"
+  if path then text, problem = read_file(path) end
+  if text then return text, path end
+  local names = variants.shipped()
+  error(("variant '%s': neither a shipped variant%s nor a script that can be read (%s); shipped are %s"):format(name,
+    options.did_you_mean(name, names), problem, table.concat(names, ", ")), 0)
+end
+
+--- Reads and checks a variant.
+---@param from string|table the name of a shipped one, a path of a file, a table, or a Variant
+---@param chosen? table<string, any> values for its options
+---@param shipped_only? boolean no path of a file: for names that somebody else wrote
+---@return Variant variant
+function variants.read(from, chosen, shipped_only)
+  if getmetatable(from) == variants then
+    return chosen and finish(from.source, from.name, from.base, chosen) or from
+  elseif type(from) == "table" then
+    check_source(from, "table")
+    return finish(from, "table", describe(from, {}), chosen)
+  elseif type(from) ~= "string" then
+    error(("a variant is a name, a path or a table, not a %s"):format(type(from)), 0)
+  end
+  local text, path = find_script(from, shipped_only)
+  local source = load_script(text, path)
+  check_source(source, path)
+  return finish(source, path, text, chosen)
+end
+
+variants.__index = variants
+variants.__name = "Variant"
+variants.__tostring = function(variant) return "variant " .. variant.name end
 
 return variants
