@@ -79,10 +79,12 @@ carc_action deployment_action (const carc_definition *d, const carc_state *s, st
 /* ---- By index ------------------------------------------------------------------------------------------ */
 
 way nth_way (const carc_definition *d, const carc_state *s, int index) {
-  const uint64_t *legal = const_legal_of(d, s);
-  int words = (int)d->at.words, i = 0;
-  for (int n; index >= (n = count_bits(legal[i])); i++) index -= n;
-  return (way){64 * (i % words) + nth_bit(legal[i], index), i / words};
+  int rotation = 0, w = 0;
+  for (; index >= s->ways[rotation]; rotation++) index -= s->ways[rotation];
+  const uint64_t *legal = const_legal_of(d, s) + (uint32_t)rotation * d->at.words;
+  if (UNLIKELY(s->n_cells > 64))
+    for (int n; index >= (n = count_bits(legal[w])); w++) index -= n;
+  return (way){64 * w + nth_bit(legal[w], index), rotation};
 }
 
 stand nth_stand (const carc_definition *d, const carc_state *s, int index) {
@@ -138,12 +140,12 @@ static int index_of_placement (const carc_definition *d, const carc_state *s, co
   if (f->type != s->hand || cell < 0) return -1;
   uint16_t at = const_cell_at_of(d, s)[cell];
   if (x_of(s, at) != f->x || y_of(s, at) != f->y) return -1;
-  const uint64_t *legal = const_legal_of(d, s);
-  int w = f->rotation * (int)d->at.words + cell / 64;
+  const uint64_t *legal = const_legal_of(d, s) + (uint32_t)f->rotation * d->at.words;
   uint64_t bit = (uint64_t)1 << (cell % 64);
-  if ((legal[w] & bit) == 0) return -1;
-  for (int i = 0; i < w; i++) index += count_bits(legal[i]);
-  return index + count_bits(legal[w] & (bit - 1));
+  if ((legal[cell / 64] & bit) == 0) return -1;
+  for (int r = 0; r < f->rotation; r++) index += s->ways[r];
+  for (int w = 0; w < cell / 64; w++) index += count_bits(legal[w]);
+  return index + count_bits(legal[cell / 64] & (bit - 1));
 }
 
 static int index_of_deployment (const carc_definition *d, const carc_state *s, const carc_action_fields *f) {

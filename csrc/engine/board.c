@@ -1,82 +1,122 @@
 #include "board.h"
 
 enum { NORTH, EAST, SOUTH, WEST };
-static const int step[SIDES] = {[NORTH] = -256, [EAST] = 1, [SOUTH] = 256, [WEST] = -1};
 
-static uint16_t beside (uint16_t at, int side) {
-  /* x and y are apart: a step to the east must not carry into y */
-  if (side == EAST || side == WEST) return (uint16_t)((at & 0xFF00) | ((at + step[side]) & 0xFF));
-  return (uint16_t)(at + step[side]);
+/* The position beside this one; x and y are apart, so that a step to the east carries nothing into y. */
+ALWAYS_INLINE uint16_t beside (uint16_t at, int side) {
+  unsigned x = at & 0xFFu, y = (unsigned)at >> 8;
+  x += (side == EAST) - (unsigned)(side == WEST);
+  y += (side == SOUTH) - (unsigned)(side == NORTH);
+  return (uint16_t)((y & 0xFF) << 8 | (x & 0xFF));
 }
 
+/* The cell that takes writes which are meant for nothing. */
+ALWAYS_INLINE int spare_cell (const carc_definition *d) { return (int)d->at.n_cells - 1; }
+
 void clear_board (const carc_definition *d, carc_state *s) {
-  memset(need_of(d, s), 0xFF, d->at.words * 64);
+  memset(need_of(d, s), 0xFF, d->at.known - d->at.need);
   s->n_cells = 1;
   s->low_x = s->low_y = 0;
   cell_at_of(d, s)[0] = position_of(0, 0);
   need_of(d, s)[0] = 0;
 }
 
-/* ---- Legal placements ------------------------------------------------------------------------------ */
+/* ---- Sixteen cells at once ------------------------------------------------------------------------------- */
 
-/* Bit i: cell i of these 64 takes a tile with these edges. A cell that is not there needs 0xFF and knows 0. */
-ALWAYS_INLINE uint64_t cells_taking (const uint8_t *need, const uint8_t *known, uint8_t edges) {
-  uint64_t bits = 0;
 #if CARC_SSE2
-  __m128i tile = _mm_set1_epi8((char)edges);
-  for (int i = 0; i < 4; i++) {
-    __m128i n = _mm_loadu_si128((const __m128i *)(const void *)need + i),
-            k = _mm_loadu_si128((const __m128i *)(const void *)known + i);
-    uint64_t sixteen = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_and_si128(tile, k), n));
-    bits |= sixteen << (16 * i);
-  }
+typedef __m128i sixteen; /* needs or what is known, of as many cells */
+ALWAYS_INLINE sixteen load_bytes (const uint8_t *p) {
+  return _mm_loadu_si128((const __m128i *)(const void *)p);
+}
+
+/* Bit i: cell i takes these edges. A cell that is not there needs 0xFF and knows 0. */
+ALWAYS_INLINE uint64_t taking (sixteen need, sixteen known, uint8_t edges) {
+  __m128i shown = _mm_and_si128(_mm_set1_epi8((char)edges), known);
+  return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(shown, need));
+}
+
+/* Bit i: cell i is at this position. */
+ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, uint16_t position) {
+  const __m128i *p = (const __m128i *)(const void *)at;
+  __m128i wanted = _mm_set1_epi16((short)position);
+  __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128(p), wanted),
+          high = _mm_cmpeq_epi16(_mm_loadu_si128(p + 1), wanted);
+  return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high));
+}
 #else
-  for (int i = 0; i < 64; i++) bits |= (uint64_t)((edges & known[i]) == need[i]) << i;
-#endif
+typedef const uint8_t *sixteen;
+ALWAYS_INLINE sixteen load_bytes (const uint8_t *p) { return p; }
+
+ALWAYS_INLINE uint64_t taking (sixteen need, sixteen known, uint8_t edges) {
+  uint64_t bits = 0;
+  for (int i = 0; i < CELLS_AT_ONCE; i++) bits |= (uint64_t)((edges & known[i]) == need[i]) << i;
   return bits;
 }
 
-int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal) {
+ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, uint16_t position) {
+  uint64_t bits = 0;
+  for (int i = 0; i < CELLS_AT_ONCE; i++) bits |= (uint64_t)(at[i] == position) << i;
+  return bits;
+}
+#endif
+
+/* ---- Legal placements ------------------------------------------------------------------------------ */
+
+int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                uint16_t ways[SIDES]) {
   const uint8_t *need = const_need_of(d, s), *known = const_known_of(d, s);
   const lying_tile *t = &d->lying[type * SIDES];
-  uint32_t words = d->at.words, used = (s->n_cells + 63u) / 64;
-  int n = 0;
-  for (int rotation = 0; rotation < SIDES; rotation++)
-    for (uint32_t w = 0; w < words; w++) {
-      uint64_t bits = w < used ? cells_taking(need + 64 * w, known + 64 * w, t[rotation].edges) : 0;
-      legal[(uint32_t)rotation * words + w] = bits;
-      n += count_bits(bits);
+  int n[SIDES] = {0};
+  for (int w = 0; w < legal_words(s); w++) {
+    uint64_t bits[SIDES] = {0};
+    for (int i = 64 * w, k = 0; k < 64 && i < s->n_cells; i += CELLS_AT_ONCE, k += CELLS_AT_ONCE) {
+      sixteen needs = load_bytes(need + i), knows = load_bytes(known + i);
+      for (int r = 0; r < SIDES; r++) bits[r] |= taking(needs, knows, t[r].edges) << k;
     }
-  return n;
+    for (int r = 0; r < SIDES; r++) {
+      legal[(uint32_t)r * d->at.words + (uint32_t)w] = bits[r];
+      n[r] += count_bits(bits[r]);
+    }
+  }
+  for (int r = 0; r < SIDES; r++) ways[r] = (uint16_t)n[r];
+  return n[0] + n[1] + n[2] + n[3];
 }
 
 /* ---- The rim ------------------------------------------------------------------------------------------ */
 
-/* Bit i: cell i of these 64 is at this position. What is behind n_cells may be anything. */
-ALWAYS_INLINE uint64_t cells_at (const uint16_t *at, uint16_t position) {
-  uint64_t bits = 0;
-#if CARC_SSE2
-  __m128i wanted = _mm_set1_epi16((short)position);
-  for (int i = 0; i < 4; i++) {
-    const __m128i *p = (const __m128i *)(const void *)at + 2 * i;
-    __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128(p), wanted),
-            high = _mm_cmpeq_epi16(_mm_loadu_si128(p + 1), wanted);
-    bits |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high)) << (16 * i);
-  }
-#else
-  for (int i = 0; i < 64; i++) bits |= (uint64_t)(at[i] == position) << i;
-#endif
-  return bits;
+/* The bits of a word of 64 cells, the first of which is `first`, that stand for cells that are there. */
+ALWAYS_INLINE uint64_t cells_there (const carc_state *s, int first) {
+  int n = s->n_cells - first;
+  return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
 }
 
 int find_cell (const carc_definition *d, const carc_state *s, uint16_t at) {
   const uint16_t *cell_at = const_cell_at_of(d, s);
-  for (int i = 0; i < s->n_cells; i += 64) {
-    uint64_t bits = cells_at(cell_at + i, at);
-    if (s->n_cells - i < 64) bits &= ((uint64_t)1 << (s->n_cells - i)) - 1;
-    if (bits != 0) return i + lowest_bit(bits);
+  for (int first = 0; first < s->n_cells; first += 64) {
+    uint64_t bits = 0;
+    for (int k = 0; k < 64 && first + k < s->n_cells; k += CELLS_AT_ONCE)
+      bits |= equal_positions(cell_at + first + k, at) << k;
+    bits &= cells_there(s, first);
+    if (bits != 0) return first + lowest_bit(bits);
   }
   return -1;
+}
+
+/* The cells on the four sides of a position; -1 where there is none. */
+ALWAYS_INLINE void find_beside (const carc_definition *d, const carc_state *s, uint16_t at,
+                                int found[SIDES]) {
+  const uint16_t *cell_at = const_cell_at_of(d, s);
+  for (int side = 0; side < SIDES; side++) found[side] = -1;
+  for (int first = 0; first < s->n_cells; first += 64) {
+    uint64_t bits[SIDES] = {0}, there = cells_there(s, first);
+    for (int k = 0; k < 64 && first + k < s->n_cells; k += CELLS_AT_ONCE)
+      for (int side = 0; side < SIDES; side++)
+        bits[side] |= equal_positions(cell_at + first + k, beside(at, side)) << k;
+    for (int side = 0; side < SIDES; side++) {
+      uint64_t hit = bits[side] & there;
+      found[side] = hit != 0 ? first + lowest_bit(hit) : found[side];
+    }
+  }
 }
 
 static void keep_corner (carc_state *s, uint16_t at) {
@@ -84,35 +124,42 @@ static void keep_corner (carc_state *s, uint16_t at) {
   if ((uint8_t)(at >> 8) == (uint8_t)s->low_y) s->low_y--;
 }
 
+/*
+** Written without branches, since none of them could be foretold: each side writes to the cell that is there, to a
+** new one (the first takes the place of the cell that goes), or, beside another tile, to the spare one.
+*/
 uint32_t occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie) {
   uint16_t *restrict cell_at = cell_at_of(d, s);
   uint8_t *restrict need = need_of(d, s), *restrict known = known_of(d, s);
   uint32_t *restrict near = near_of(d, s), neighbours = near[cell];
   uint16_t at = cell_at[cell];
   unsigned had = known[cell], edges = d->lying[lie].edges, number = s->n_tiles + 1u;
-  int last = s->n_cells - 1;
-  /* the cell's place in the list goes to the last one */
-  cell_at[cell] = cell_at[last];
-  need[cell] = need[last];
-  known[cell] = known[last];
-  near[cell] = near[last];
-  need[last] = 0xFF;
-  known[last] = 0;
-  s->n_cells = (uint16_t)last;
+  int found[SIDES], fresh = 0, n = s->n_cells, spare = spare_cell(d);
+  find_beside(d, s, at, found);
   for (int side = NORTH; side <= WEST; side++) {
-    if (had >> (2 * side) & 1) continue;
-    uint16_t there = beside(at, side);
-    int back = (side + 2) % SIDES, c = find_cell(d, s, there);
-    if (c < 0) {
-      c = s->n_cells++;
-      cell_at[c] = there;
-      need[c] = 0;
-      near[c] = 0;
-    }
-    need[c] = (uint8_t)(need[c] | (edges >> (2 * side) & 3) << (2 * back));
-    known[c] |= (uint8_t)(3u << (2 * back));
-    near[c] |= number << (8 * back);
+    int back = (side + 2) % SIDES;
+    bool taken = had >> (2 * side) & 1, is_new = !taken & (found[side] < 0);
+    int next = fresh > 0 ? n + fresh - 1 : cell, c = found[side] >= 0 ? found[side] : next;
+    uint32_t keep = is_new ? 0 : ~(uint32_t)0;
+    c = taken ? spare : c;
+    cell_at[c] = beside(at, side);
+    need[c] = (uint8_t)((need[c] & keep) | (edges >> (2 * side) & 3) << (2 * back));
+    known[c] = (uint8_t)((known[c] & keep) | 3u << (2 * back));
+    near[c] = (near[c] & keep) | number << (8 * back);
+    fresh += is_new;
   }
+  need[spare] = 0xFF;
+  known[spare] = 0;
+  if (fresh == 0) { /* no new cell: the last one takes the place */
+    int last = n - 1;
+    cell_at[cell] = cell_at[last];
+    need[cell] = need[last];
+    known[cell] = known[last];
+    near[cell] = near[last];
+    need[last] = 0xFF;
+    known[last] = 0;
+  }
+  s->n_cells = (uint16_t)(n + fresh - 1);
   keep_corner(s, at);
   tile_at_of(d, s)[s->n_tiles] = at;
   lie_of(d, s)[s->n_tiles] = (uint16_t)lie;

@@ -9,8 +9,21 @@
 /* An empty table: one cell, which takes anything. */
 void clear_board (const carc_definition *d, carc_state *s);
 
-/* Finds the cells that take a tile of this type, into `legal` (4 * words); returns how many ways there are. */
-int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal);
+/* How many words of 64 cells are in use. */
+ALWAYS_INLINE int legal_words (const carc_state *s) { return (s->n_cells + 63) / 64; }
+
+/*
+** Finds the cells that take a tile of this type: bit c % 64 of legal[rotation * words + c / 64] for cell c, in the words
+** that are in use, and in `ways` how many there are for each rotation. Returns how many in all.
+*/
+int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                uint16_t ways[SIDES]);
+
+/* Room for `legal` and `ways` of any definition. */
+typedef struct legal_cells {
+  uint64_t legal[SIDES * ((2 * CARC_MAX_TILES + 64 + 63) / 64)];
+  uint16_t ways[SIDES];
+} legal_cells;
 
 /* The cell beside the board at this position, or -1. */
 int find_cell (const carc_definition *d, const carc_state *s, uint16_t at);

@@ -606,9 +606,9 @@ static carc_status check_players (reader *r) {
               : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);
 }
 
-static uint32_t place_part (layout *at, uint32_t bytes) {
-  uint32_t here = at->size;
-  at->size = (here + bytes + 15) & ~15u;
+static uint32_t place_part (layout *at, uint32_t count, uint32_t unit) {
+  uint32_t here = (at->size + unit - 1) & ~(unit - 1);
+  at->size = here + count * unit;
   return here;
 }
 
@@ -626,10 +626,21 @@ static void derive_slots (carc_definition *d) {
 }
 
 /*
+** The most that the history can take: a byte for each draw, deployment and answer, one or three for a placement by
+** how many ways there can be, and what resigning adds.
+*/
+static uint32_t bound_history (uint32_t tiles) {
+  uint32_t bytes = 8 * CARC_MAX_PLAYERS;
+  for (uint32_t n = 1; n <= tiles; n++) bytes += SIDES * (2 * n + 2) < NARROW_INDICES ? 4 : 6;
+  return bytes;
+}
+
+/*
 ** Bounds that no game can pass. Each tile after the first joins at least one segment to another, so that
-** features are at most the segments less those joins, and one stands for "none". n tiles have at most
-** 2n + 2 empty neighbours; one more place takes writes that are meant for nothing.
-** The history takes a byte for a draw and a deployment and up to three for a placement and a part.
+** features are at most the segments less those joins; one record stands for "none", one is behind the last.
+** n tiles have at most 2n + 2 empty neighbours; one more cell takes writes that are meant for nothing.
+** What cells need is read CELLS_AT_ONCE at a time, labels CARC_MAX_SEGMENTS. Where cells are is read so, too, but what
+** lies behind is passed over.
 */
 static void derive_layout (carc_definition *d) {
   layout *at = &d->at;
@@ -641,30 +652,39 @@ static void derive_layout (carc_definition *d) {
   for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
   at->n_tiles = n;
   at->n_labels = segments + CARC_MAX_SEGMENTS;
-  at->n_records = segments - (n - 1) + 2 + CARC_MAX_SEGMENTS;
-  at->n_cells = (2 * n + 2 + 1 + 15) & ~15u;
+  at->n_records = segments - (n - 1) + 2;
+  at->n_cells = 2 * n + 2 + 1;
   at->words = (at->n_cells + 63) / 64;
   at->n_figures = pieces * (uint32_t)d->players;
   at->n_monasteries = monasteries;
-  at->n_history = 6 * n + 8 * CARC_MAX_PLAYERS;
+  at->n_history = bound_history(n);
   derive_slots(d);
-  at->size = sizeof(carc_state);
-  at->size = (at->size + 15) & ~15u;
-  at->records = place_part(at, at->n_records * (uint32_t)sizeof(record));
-  at->legal = place_part(at, SIDES * at->words * 8);
-  at->slots = place_part(at, at->n_slots * 4);
-  at->near = place_part(at, at->n_cells * 4);
-  at->figures = place_part(at, at->n_figures * 4);
-  at->labels = place_part(at, at->n_labels * 2);
-  at->first_label = place_part(at, n * 2);
-  at->cell_at = place_part(at, at->words * 64 * 2);
-  at->tile_at = place_part(at, n * 2);
-  at->lie = place_part(at, n * 2);
-  at->need = place_part(at, at->words * 64);
-  at->known = place_part(at, at->words * 64);
-  at->bag = place_part(at, n + 16);
-  at->monasteries = place_part(at, at->n_monasteries * 2);
-  at->history = place_part(at, at->n_history);
+  uint32_t padded = (at->n_cells + CELLS_AT_ONCE - 1) / CELLS_AT_ONCE * CELLS_AT_ONCE;
+  at->size = (uint32_t)sizeof(carc_state);
+  at->records = place_part(at, 2 * at->n_records, 8);
+  at->legal = place_part(at, SIDES * at->words, 8);
+  at->slots = place_part(at, at->n_slots, 4);
+  at->near = place_part(at, at->n_cells, 4);
+  at->figures = place_part(at, at->n_figures, 4);
+  at->labels = place_part(at, at->n_labels, 2);
+  at->first_label = place_part(at, n, 2);
+  at->cell_at = place_part(at, at->n_cells, 2);
+  at->tile_at = place_part(at, n, 2);
+  at->lie = place_part(at, n, 2);
+  at->monasteries = place_part(at, at->n_monasteries, 2);
+  at->need = place_part(at, padded, 1);
+  at->known = place_part(at, padded, 1);
+  at->bag = place_part(at, n + BAG_SLACK, 1);
+  at->history = place_part(at, at->n_history, 1);
+  at->size = (at->size + 7) & ~7u;
+}
+
+/* The segments of each tile on which each kind of piece may stand. */
+static void derive_stands (carc_definition *d) {
+  for (int t = 0; t < d->n_types; t++)
+    for (int p = 0; p < d->n_pieces; p++)
+      for (int k = 0; k < CARC_KINDS; k++)
+        if (d->piece[p].on >> k & 1) d->type[t].stands[p] |= d->type[t].of_kind[k];
 }
 
 static void derive_fingerprint (carc_definition *d) {
@@ -718,6 +738,7 @@ static carc_status derive (reader *r, const char *text) {
   if (d->scripted_steps && d->hooks.final_step == NULL)
     return FAIL(r, "a step of the final scoring is scripted, but there is no hook final_step");
   derive_layout(d);
+  derive_stands(d);
   d->text = take_memory(d, copy_statements(text, NULL) + 1);
   if (d->text == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
   copy_statements(text, d->text);

@@ -27,15 +27,6 @@ NOINLINE static void merge_feature_slots (const carc_definition *d, carc_state *
   }
 }
 
-ALWAYS_INLINE int new_record (const carc_definition *d, carc_state *s, record *records,
-                              const record *begins_as) {
-  int label = s->next_record;
-  s->next_record = (uint16_t)records[label].what;
-  records[label] = *begins_as;
-  if (d->n_slots > 0) clear_feature_slots(d, s, label);
-  return label;
-}
-
 /* ---- Joining ------------------------------------------------------------------------------------------ */
 
 /* The tile that this place among the labels belongs to. */
@@ -149,18 +140,15 @@ NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int
 
 /* ---- A new tile --------------------------------------------------------------------------------------- */
 
-void add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int lie) {
-  const tile_type *t = &d->type[lie >> 2];
+/* Joins the segments of the new tile across each side that has a neighbour. */
+ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const tile_type *t, int lie,
+                               uint32_t near, uint16_t *mine) {
   const lying_tile *l = &d->lying[lie];
-  uint16_t *labels = labels_of(d, s), *first = first_label_of(d, s), *mine = labels + s->n_labels;
-  const uint16_t *lies = const_lie_of(d, s);
-  record *records = records_of(d, s);
-  uint32_t near = occupy_cell(d, s, cell, lie);
-  first[s->n_tiles] = s->n_labels;
-  memset(mine, 0, t->segments * sizeof *mine);
-  for (int side = 0; side < SIDES; side++) {
-    int n = (int)(near >> (8 * side) & 0xFF) - 1, back = (side + 2) % SIDES;
-    if (n < 0) continue;
+  const uint16_t *lies = const_lie_of(d, s), *first = const_first_label_of(d, s),
+                 *labels = const_labels_of(d, s);
+  while (near != 0) {
+    int side = lowest_bit(near) / 8, n = (int)(near >> (8 * side) & 0xFF) - 1, back = (side + 2) % SIDES;
+    near &= ~((uint32_t)0xFF << (8 * side));
     const uint8_t *ours = l->port + 3 * side, *theirs = d->lying[lies[n]].port + 3 * back;
     const uint16_t *their_labels = labels + first[n];
     join(d, s, t, mine, ours[1], their_labels[theirs[1]]);
@@ -169,17 +157,44 @@ void add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int l
       join(d, s, t, mine, ours[2], their_labels[theirs[0]]);
     }
   }
-  count_for_monasteries(d, s, records, const_tile_at_of(d, s)[s->n_tiles]);
+}
+
+/*
+** Adds what each segment brings to its feature, or to a new one; again without branches, since which segments
+** have joined cannot be foretold.
+*/
+ALWAYS_INLINE void add_segments (const carc_definition *d, carc_state *s, const tile_type *t,
+                                 uint16_t *mine) {
+  record *restrict records = records_of(d, s);
+  unsigned next = s->next_record;
   for (int i = 0; i < t->segments; i++) {
-    if (mine[i] == NO_LABEL) {
-      mine[i] = (uint16_t)new_record(d, s, records, &t->brings[i]);
-      if (t->kind[i] == CARC_MONASTERY) add_monastery(d, s, i, mine[i]);
-    } else {
-      record *r = &records[mine[i]];
-      r->who |= t->brings[i].who;
-      r->what += t->brings[i].what;
-    }
+    unsigned label = mine[i];
+    bool is_new = label == NO_LABEL;
+    label = is_new ? next : label;
+    record *r = &records[label];
+    uint64_t keep = is_new ? 0 : ~(uint64_t)0;
+    next = is_new ? (unsigned)r->what : next;
+    r->who = (r->who & keep) | t->brings[i].who;
+    r->what = (r->what & keep) + t->brings[i].what;
+    mine[i] = (uint16_t)label;
+    if (UNLIKELY(d->n_slots > 0) && is_new) clear_feature_slots(d, s, (int)label);
   }
+  s->next_record = (uint16_t)next;
+}
+
+void add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int lie) {
+  const tile_type *t = &d->type[lie >> 2];
+  uint16_t *mine = labels_of(d, s) + s->n_labels;
+  record *records = records_of(d, s);
+  uint32_t near = occupy_cell(d, s, cell, lie);
+  first_label_of(d, s)[s->n_tiles] = s->n_labels;
+  memset(mine, 0, CARC_MAX_SEGMENTS * sizeof *mine);
+  join_sides(d, s, t, lie, near, mine);
+  count_for_monasteries(d, s, records, const_tile_at_of(d, s)[s->n_tiles]);
+  add_segments(d, s, t, mine);
+  if (UNLIKELY(t->of_kind[CARC_MONASTERY] != 0))
+    for (unsigned left = t->of_kind[CARC_MONASTERY]; left != 0; left &= left - 1)
+      add_monastery(d, s, lowest_bit(left), mine[lowest_bit(left)]);
   if (t->twins) count_twins_once(t, mine, records);
   s->n_labels = (uint16_t)(s->n_labels + t->segments);
   s->n_tiles++;
@@ -267,10 +282,9 @@ void look_at_last_tile (const carc_definition *d, carc_state *s) {
   s->extended = extends != 0;
   s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]));
   for (int p = 0; p < d->n_pieces; p++) {
-    const piece_row *row = &d->piece[p];
-    unsigned where = row->role == ROLE_FOLLOWER ? empty : row->role == ROLE_BUILDER ? hosts & ~closed : hosts;
-    unsigned kinds = 0;
-    for (int k = 0; k < CARC_KINDS; k++) kinds |= row->on >> k & 1 ? t->of_kind[k] : 0u;
-    s->deploy[p] = s->supply[player][p] > 0 ? (uint16_t)(where & kinds) : 0;
+    const unsigned where[ROLES] = {
+        [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = hosts & ~closed, [ROLE_PIG] = hosts};
+    unsigned in_hand = s->supply[player][p] > 0 ? ~0u : 0;
+    s->deploy[p] = (uint16_t)(where[d->piece[p].role] & t->stands[p] & in_hand);
   }
 }

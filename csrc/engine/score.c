@@ -188,15 +188,10 @@ typedef struct field {
 
 typedef struct farmland {
   int n, n_cities;
+  uint8_t number[MAX_LABELS + 1]; /* by label: 1 + its place in `fields`, 0 for what is none */
   field fields[MAX_FIELDS];
   uint16_t city_tile[CITY_WORDS * 64]; /* a place in each city: tile << 4 | segment */
 } farmland;
-
-static int find_field (const farmland *land, int label) {
-  int i = 0;
-  while (i < land->n && land->fields[i].label != label) i++;
-  return i;
-}
 
 /* The number of a complete city in `land`, which grows; cities are told apart by label. */
 static int city_number (const call *c, farmland *land, uint16_t *numbers, int tile, int segment) {
@@ -213,21 +208,22 @@ static void survey (const call *c, farmland *land) {
   const carc_state *s = c->s;
   uint16_t numbers[MAX_LABELS + 1];
   memset(numbers, 0, sizeof numbers[0] * (d->at.n_records + 1));
+  memset(land->number, 0, d->at.n_records + 1);
   land->n = land->n_cities = 0;
   for (int i = 0; i < s->n_figures; i++) {
     uint32_t f = const_figures_of(d, s)[i];
     int tile = figure_tile(f), segment = figure_segment(f), label = label_at(d, s, tile, segment);
-    bool new_field = type_of(d, s, tile)->kind[segment] == CARC_FIELD && find_field(land, label) == land->n;
-    if (!new_field) continue;
+    if (type_of(d, s, tile)->kind[segment] != CARC_FIELD || land->number[label] != 0) continue;
     field *one = &land->fields[land->n++];
+    land->number[label] = (uint8_t)land->n;
     *one = (field){.tile = tile, .segment = segment, .label = label};
   }
   if (land->n == 0) return;
   for (int tile = 0; tile < s->n_tiles; tile++) {
     const tile_type *t = type_of(d, s, tile);
     for (int i = 0; i < t->pairs; i++) {
-      int at = find_field(land, label_at(d, s, tile, t->pair[i][0])), city = t->pair[i][1];
-      if (at == land->n || open_of(&const_records_of(d, s)[label_at(d, s, tile, city)]) != 0) continue;
+      int at = land->number[label_at(d, s, tile, t->pair[i][0])] - 1, city = t->pair[i][1];
+      if (at < 0 || open_of(&const_records_of(d, s)[label_at(d, s, tile, city)]) != 0) continue;
       int number = city_number(c, land, numbers, tile, city);
       land->fields[at].cities[number / 64] |= (uint64_t)1 << (number % 64);
     }

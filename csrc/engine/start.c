@@ -10,14 +10,14 @@ static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
   uint8_t *bag = bag_of(d, s);
   int i = 0;
   while (bag[i] != type) i++;
-  memmove(bag + i, bag + i + 1, (size_t)(s->n_bag - i - 1));
+  memmove(bag + i, bag + i + 1, (size_t)(s->n_bag - i));
   s->n_bag--;
 }
 
 static carc_status lay_start_tile (const carc_definition *d, carc_state *s, const start_tile *t,
                                    carc_error *err) {
   const char *id = d->type[t->type].id;
-  uint64_t legal[SIDES * ((2 * CARC_MAX_TILES + 64 + 63) / 64)];
+  legal_cells room;
   if (s->n_tiles == 0) {
     cell_at_of(d, s)[0] = position_of(t->x, t->y);
     s->low_x = (int16_t)t->x;
@@ -30,8 +30,8 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
       y_of(s, const_cell_at_of(d, s)[cell]) != t->y)
     return FAIL(t->line, "tile %s: no tile is beside %d,%d; name the tiles in an order in which they touch",
                 id, t->x, t->y);
-  find_legal(d, s, t->type, legal);
-  if ((legal[(uint32_t)t->rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
+  find_legal(d, s, t->type, room.legal, room.ways);
+  if ((room.legal[(uint32_t)t->rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
     return FAIL(t->line, "tile %s does not fit at %d,%d r%d: an edge differs from its neighbour's", id, t->x,
                 t->y, t->rotation);
   take_from_bag(d, s, t->type);

@@ -158,8 +158,8 @@ int carc_state_tiles_left (const carc_definition *def, const carc_state *state, 
 }
 
 int carc_state_fits (const carc_definition *def, const carc_state *state, int type) {
-  uint64_t legal[SIDES * ((2 * CARC_MAX_TILES + 64 + 63) / 64)];
-  return find_legal(def, state, type, legal);
+  legal_cells room;
+  return find_legal(def, state, type, room.legal, room.ways);
 }
 
 carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile) {

@@ -8,13 +8,17 @@
 
 typedef enum phase { PHASE_DRAW, PHASE_PLACE, PHASE_DEPLOY, PHASE_EXTRA, PHASE_END } phase;
 
-enum { NO_TYPE = 0xFF, NO_LABEL = 0 };
+enum { NO_TYPE = 0xFF, NO_LABEL = 0, CELLS_AT_ONCE = 16, BAG_SLACK = 17 };
+
+/* In the history an index below this takes one byte. */
+enum { NARROW_INDICES = 0xFE };
 
 struct carc_state {
   uint64_t generator, seed;
   int32_t score[CARC_MAX_PLAYERS], before[CARC_MAX_PLAYERS]; /* now, and before the last action */
   uint32_t steps;                                            /* the generator has gone */
   uint32_t decisions;                                        /* so far; a draw counts if the host makes it */
+  uint16_t ways[SIDES];                                      /* in `legal`, by rotation */
   uint16_t deploy[CARC_MAX_PIECES]; /* the segments that each kind of piece may go to now */
   uint16_t n_actions, n_labels, next_record, history_used, n_cells;
   uint16_t complete;    /* segments of the tile just placed whose feature that closed */

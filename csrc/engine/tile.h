@@ -54,6 +54,7 @@ typedef struct tile_type {
   uint16_t borders[CARC_MAX_SEGMENTS]; /* a field: the city segments that it touches */
   uint16_t of_kind[CARC_KINDS];        /* the segments of a kind, as bits */
   record brings[CARC_MAX_SEGMENTS];    /* what each adds to its feature */
+  uint16_t stands[CARC_MAX_PIECES];    /* where each kind of piece may stand; the definition fills it */
   uint8_t pairs, pair[MAX_PAIRS][2];   /* field and city segments that touch */
   bool twins;                          /* two of its roads, or two of its cities, may be one feature */
   float point[CARC_MAX_SEGMENTS][2];   /* where a piece is drawn, as printed */

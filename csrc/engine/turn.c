@@ -7,7 +7,7 @@
 ** A draw is a byte, its type. A decision is its index: a byte, or WIDE and two. GAVE_UP and a player stand
 ** wherever they happened.
 */
-enum { WIDE = 0xFF, GAVE_UP = 0xFE };
+enum { WIDE = 0xFF, GAVE_UP = NARROW_INDICES };
 
 static void remember_byte (const carc_definition *d, carc_state *s, int byte) {
   history_of(d, s)[s->history_used++] = (uint8_t)byte;
@@ -25,23 +25,34 @@ static void remember_index (const carc_definition *d, carc_state *s, int index) 
 
 /* ---- Drawing -------------------------------------------------------------------------------------------- */
 
-/* Takes away the placements that a script refuses. False if it failed. */
-NOINLINE static bool ask_placements (call *c, int *n) {
-  uint64_t *legal = legal_of(c->d, c->s);
-  for (uint32_t i = 0; i < SIDES * c->d->at.words; i++)
-    for (uint64_t left = legal[i]; left != 0; left &= left - 1) {
-      int bit = lowest_bit(left);
-      way w = {(int)(i % c->d->at.words) * 64 + bit, (int)(i / c->d->at.words)};
-      bool ok = true;
-      c->asking = true;
-      int status = c->d->hooks.place_ok(c->d->ud, c, placement_action(c->d, c->s, w), &ok);
-      c->asking = false;
-      if (status != 0) return false;
-      if (ok) continue;
-      legal[i] &= ~((uint64_t)1 << bit);
-      --*n;
+/* Whether scripts allow a placement. False with c->failed if one failed. */
+static bool allows_placement (call *c, way w) {
+  bool ok = true;
+  c->asking = true;
+  int status = c->d->hooks.place_ok(c->d->ud, c, placement_action(c->d, c->s, w), &ok);
+  c->asking = false;
+  c->failed = c->failed || status != 0;
+  return ok && status == 0;
+}
+
+/* Takes away the placements that scripts refuse; returns how many are left. */
+NOINLINE static int ask_placements (call *c) {
+  carc_state *s = c->s;
+  int n = 0;
+  for (int r = 0; r < SIDES; r++)
+    for (int w = 0; w < legal_words(s); w++) {
+      uint64_t *bits = legal_of(c->d, s) + (uint32_t)r * c->d->at.words + w;
+      for (uint64_t left = *bits; left != 0 && !c->failed; left &= left - 1) {
+        int bit = lowest_bit(left);
+        if (allows_placement(c, (way){64 * w + bit, r})) {
+          n++;
+          continue;
+        }
+        *bits &= ~((uint64_t)1 << bit);
+        s->ways[r]--;
+      }
     }
-  return true;
+  return n;
 }
 
 static void tell_tile (call *c, carc_event_kind kind, int type) {
@@ -51,24 +62,35 @@ static void tell_tile (call *c, carc_event_kind kind, int type) {
   tell(c, &e);
 }
 
-void take_type (call *c, int type) {
+/*
+** Closes the gap. The bag stays in order and what is behind it stays 0, so that what was drawn before leaves no
+** trace.
+*/
+ALWAYS_INLINE void take_out (uint8_t *bag, int n, int place) {
+#if CARC_SSE2
+  for (int i = place; i < n; i += BAG_SLACK - 1) {
+    __m128i next = _mm_loadu_si128((const __m128i *)(const void *)(bag + i + 1));
+    _mm_storeu_si128((__m128i *)(void *)(bag + i), next);
+  }
+#else
+  memmove(bag + place, bag + place + 1, (size_t)(n - place));
+#endif
+}
+
+/* Takes the tile at this place of the bag into the hand or, if nothing takes it, aside. */
+static void take_place (call *c, int place) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  uint8_t *bag = bag_of(d, s);
-  int i = 0;
-  while (bag[i] != type) i++;
-  /* the bag stays in order: what was drawn before leaves no trace in it */
-  memmove(bag + i, bag + i + 1, (size_t)(s->n_bag - i - 1));
+  int type = bag_of(d, s)[place];
+  take_out(bag_of(d, s), s->n_bag, place);
   s->n_bag--;
   remember_byte(d, s, type);
   if (!d->manual) s->steps++;
   s->hand = (uint8_t)type;
   tell_tile(c, CARC_EV_DREW, type);
-  int n = find_legal(d, s, type, legal_of(d, s));
-  if (UNLIKELY(d->hooks.place_ok != NULL) && n > 0 && !ask_placements(c, &n)) {
-    c->failed = true;
-    return;
-  }
+  int n = find_legal(d, s, type, legal_of(d, s), s->ways);
+  if (UNLIKELY(d->hooks.place_ok != NULL) && n > 0) n = ask_placements(c);
+  if (UNLIKELY(c->failed)) return;
   if (LIKELY(n > 0)) {
     s->phase = PHASE_PLACE;
     s->n_actions = (uint16_t)n;
@@ -76,6 +98,13 @@ void take_type (call *c, int type) {
   }
   s->hand = NO_TYPE;
   tell_tile(c, CARC_EV_SET_ASIDE, type);
+}
+
+void take_type (call *c, int type) {
+  const uint8_t *bag = const_bag_of(c->d, c->s);
+  int place = 0;
+  while (bag[place] != type) place++;
+  take_place(c, place);
 }
 
 NOINLINE static void secure_backup (call *c);
@@ -108,8 +137,7 @@ static void next_tile (call *c) {
       s->n_actions = (uint16_t)count_types(c->d, s);
       return;
     }
-    uint32_t i = random_below(&s->generator, s->n_bag);
-    take_type(c, bag_of(c->d, s)[i]);
+    take_place(c, (int)random_below(&s->generator, s->n_bag));
   }
 }
 
