@@ -276,14 +276,15 @@ void look_at_last_tile (const carc_definition *d, carc_state *s) {
     extends |= (builders_of(r) >> player & 1) << i;
     closed |= (unsigned)(open_of(r) == 0) << i;
   }
+  unsigned builds = hosts; /* where a builder has whom it needs */
   if (UNLIKELY(d->mixed_hosts))
     for (int i = 0; i < t->segments; i++)
-      if ((hosts >> i & 1) && !hosts_ordinary(d, s, mine[i], player)) hosts &= ~(1u << i);
-  s->extended = extends != 0;
+      if ((hosts >> i & 1) && !hosts_ordinary(d, s, mine[i], player)) builds &= ~(1u << i);
+  s->extended |= extends != 0; /* since the tile was placed; the next draw forgets it */
   s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]));
   for (int p = 0; p < d->n_pieces; p++) {
     const unsigned where[ROLES] = {
-        [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = hosts & ~closed, [ROLE_PIG] = hosts};
+        [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = builds & ~closed, [ROLE_PIG] = hosts};
     unsigned in_hand = s->supply[player][p] > 0 ? ~0u : 0;
     s->deploy[p] = (uint16_t)(where[d->piece[p].role] & t->stands[p] & in_hand);
   }

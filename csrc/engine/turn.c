@@ -231,11 +231,14 @@ static void decide_placement (call *c, int index) {
   way w = nth_way(d, s, index);
   add_tile_to_board(d, s, w.cell, s->hand * SIDES + w.rotation);
   tell_placed(c);
-  if (UNLIKELY(d->hooks.on_placed != NULL) && d->hooks.on_placed(d->ud, c, s->n_tiles - 1) != 0) {
-    c->failed = true;
-    return;
-  }
   look_at_last_tile(d, s);
+  if (UNLIKELY(d->hooks.on_placed != NULL)) {
+    if (d->hooks.on_placed(d->ud, c, s->n_tiles - 1) != 0) {
+      c->failed = true;
+      return;
+    }
+    look_at_last_tile(d, s); /* pieces may have left; that the builder was there still counts */
+  }
   if (UNLIKELY(d->hooks.deploy_ok != NULL) && !ask_deployments(c)) {
     c->failed = true;
     return;
