@@ -707,6 +707,17 @@ static int state_send_home (lua_State *L) {
       L, carc_call_send_home(b->call, (int)tile - 1, (int)segment - 1, (int)player - 1, piece, &err), &err);
 }
 
+/* ---- What is seen ----------------------------------------------------------------------------------- */
+
+static int state_observation_string (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int length = carc_state_observation_string(b->g->d, b->s, NULL, 0);
+  char *text = lua_newuserdatauv(L, (size_t)length + 1, 0);
+  carc_state_observation_string(b->g->d, b->s, text, (size_t)length + 1);
+  lua_pushlstring(L, text, (size_t)length);
+  return 1;
+}
+
 /* ---- As values --------------------------------------------------------------------------------------------------------------- */
 
 static int state_eq (lua_State *L) {
@@ -787,6 +798,7 @@ const luaL_Reg state_methods[] = {METHOD(game),
                                   METHOD(features),
                                   METHOD(events),
                                   METHOD(serialize),
+                                  METHOD(observation_string),
                                   METHOD(action_to_string),
                                   METHOD(string_to_action),
                                   METHOD(slot),

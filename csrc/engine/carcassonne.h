@@ -573,6 +573,13 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
                                    carc_action *out, carc_error *err);
 
 /*
+** What the players see, as statements that carc_definition_new reads as a position: tiles, pieces, points, goods, whose
+** turn it is and what is in hand; the decision at hand stands in a comment. Nothing that is hidden is in it.
+*/
+int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
+                                   size_t size);
+
+/*
 ** The game so far as text: the definition, the seed, each decision, a check on each line. `room` 0 asks for the length.
 ** Returns the length without '\0', or -1 with `err` filled.
 */

@@ -177,8 +177,17 @@ local function write_standing(where, lines, pieces)
   end
 end
 
+-- What State:observation_string gives.
+local function write_observation(lines, text)
+  for line in text:gmatch "[^\n]+" do add(lines, "%s", line) end
+end
+
 function write.position(where, lines, value)
   where = where .. " position"
+  if type(value) == "string" then
+    write_observation(lines, value)
+    return
+  end
   options.check(where, value, position_shape)
   if value.tiles then write.start(where, lines, value.tiles) end
   write_standing(where, lines, value.pieces or {})
@@ -203,7 +212,7 @@ local order = { "edition", "rules", "players", "draws", "attributes", "sets", "t
 definition.shape = {
   edition = "string", rules = "table", players = "integer", draws = "string", attributes = "list", sets = "list",
   tiles = "string|list", counts = "table", pieces = "table", goods = "boolean", slots = "list", final = "list",
-  start = "list|string", position = "table",
+  start = "list|string", position = "table|string",
 }
 
 local function write_key(where, lines, t, key)

@@ -68,7 +68,8 @@ end
 ---@field variants? (string|table|Variant)[] names of shipped ones, paths of files, tables
 ---@field draws? "seeded"|"manual" manual: the host draws
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=}
----@field position? table a position to begin from: tiles, pieces, goods, points, turn, hand
+---@field position? table|string a position to begin from: {tiles=, pieces=, goods=, points=, turn=, hand=}, or what
+--- State:observation_string gave
 ---@field budget? integer instructions that a call of a hook may use; 0 for no limit
 
 --- Makes a game. Raises an error that names what is wrong.

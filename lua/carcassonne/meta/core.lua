@@ -386,6 +386,12 @@ function State:events(since) end
 ---@return string
 function State:serialize() end
 
+--- What the players see, as lines that `position` of carcassonne.game takes: tiles, pieces, points, goods, whose turn it
+--- is and what is in hand. Nothing that is hidden is in it.
+---@return string
+---@usage local again = carcassonne.game { position = state:observation_string() }
+function State:observation_string() end
+
 --- An action as text.
 ---@param action Action
 ---@return string

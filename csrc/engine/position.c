@@ -1,0 +1,51 @@
+/*
+** position.c: what the players see, as statements of a definition: what lies and stands on the table, what each
+** player has, whose turn it is. Neither the generator nor the past is in it.
+*/
+#include "state.h"
+
+static void put_tiles (writer *w, const carc_definition *d, const carc_state *s) {
+  if (s->n_tiles == 0) put(w, "start none\n");
+  for (int i = 0; i < s->n_tiles; i++) {
+    carc_tile t = carc_state_tile(d, s, i);
+    put(w, "start %s %d,%d r%d\n", d->type[t.type].id, t.x, t.y, t.rotation);
+  }
+}
+
+static void put_figure (writer *w, const carc_definition *d, const carc_state *s, carc_figure f) {
+  carc_tile t = carc_state_tile(d, s, f.tile);
+  char segment[64];
+  carc_segment_text(d, t.type, t.rotation, f.segment, segment, sizeof segment);
+  put(w, "stand %d %s %d,%d %s\n", f.player + 1, d->piece[f.piece].name, t.x, t.y, segment);
+}
+
+/* Followers first: builders and pigs need one where they stand. */
+static void put_figures (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int followers = 1; followers >= 0; followers--)
+    for (int i = 0; i < s->n_figures; i++) {
+      carc_figure f = carc_state_figure(d, s, i);
+      if (carc_piece_is_follower(d, f.piece) == (followers == 1)) put_figure(w, d, s, f);
+    }
+}
+
+static void put_players (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int p = 0; p < d->players; p++) {
+    const uint8_t *g = s->goods[p];
+    put(w, "points %d %d\n", p + 1, (int)s->score[p]);
+    if (d->goods) put(w, "have %d %d %d %d\n", p + 1, g[CARC_WINE], g[CARC_GRAIN], g[CARC_CLOTH]);
+    if (s->resigned >> p & 1) put(w, "# player %d has resigned\n", p + 1);
+  }
+}
+
+int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
+                                   size_t size) {
+  writer w = writer_on(out, size);
+  carc_action_kind kind = carc_state_decision(def, state);
+  put_tiles(&w, def, state);
+  put_figures(&w, def, state);
+  put_players(&w, def, state);
+  put(&w, "turn %d\n", state->turn + 1);
+  if (kind == CARC_ACT_PLACE) put(&w, "hand %s\n", def->type[state->hand].id);
+  put(&w, "# part %d, to decide: %s\n", carc_state_part(def, state), carc_action_kind_name(kind));
+  return written(&w);
+}
