@@ -594,6 +594,21 @@ static carc_status derive_tiles (reader *r) {
   return CARC_OK;
 }
 
+/* Nobody has tokens that the tiles do not bring. */
+static carc_status check_goods (reader *r) {
+  const carc_definition *d = r->d;
+  for (int g = 0; g < CARC_GOODS; g++) {
+    int had = 0, there = 0;
+    for (int p = 0; p < CARC_MAX_PLAYERS; p++) had += d->have[p][g];
+    for (int t = 0; t < d->n_types; t++)
+      for (int s = 0; s < d->type[t].segments; s++)
+        there += d->type[t].good[s] == g + 1 ? d->type[t].count : 0;
+    if (had > there)
+      return FAIL(r, "the players have %d %s; the tiles bring %d", had, carc_good_name((carc_good)g), there);
+  }
+  return CARC_OK;
+}
+
 static carc_status check_players (reader *r) {
   carc_definition *d = r->d;
   bool fine = d->first_player < d->players;
@@ -734,6 +749,7 @@ static carc_status derive (reader *r, const char *text) {
   carc_status status = derive_pieces(r);
   if (status == CARC_OK) status = derive_tiles(r);
   if (status == CARC_OK) status = check_players(r);
+  if (status == CARC_OK) status = check_goods(r);
   if (status != CARC_OK) return status;
   if (d->scripted_steps && d->hooks.final_step == NULL)
     return FAIL(r, "a step of the final scoring is scripted, but there is no hook final_step");
@@ -814,10 +830,10 @@ int carc_type_find (const carc_definition *def, const char *id) {
 
 carc_segment carc_type_segment (const carc_definition *def, int type, int rotation, int segment) {
   const tile_type *t = &def->type[type];
-  float x = t->point[segment][0], y = t->point[segment][1];
+  int x = t->point[segment][0], y = t->point[segment][1];
   for (int i = 0; i < rotation; i++) {
-    float old = x;
-    x = 1 - y;
+    int old = x;
+    x = 100 - y;
     y = old;
   }
   return (carc_segment){.kind = (carc_kind)t->kind[segment],
@@ -826,8 +842,8 @@ carc_segment carc_type_segment (const carc_definition *def, int type, int rotati
                         .pennants = t->pennants[segment],
                         .good = t->good[segment] - 1,
                         .marks = t->marks[segment],
-                        .x = (double)x,
-                        .y = (double)y};
+                        .x = x / 100.0,
+                        .y = y / 100.0};
 }
 
 int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out,

@@ -241,83 +241,88 @@ static void derive_records (tile_type *t) {
   t->twins = count_bits(t->of_kind[CARC_ROAD]) > 1 || count_bits(t->of_kind[CARC_CITY]) > 1;
 }
 
-/* Where a kind meets a port, in tenths of the tile's side. */
-static void anchor (int kind, int port, float *x, float *y) {
-  static const float along[3] = {1.6f, 5.0f, 8.4f};
-  float depth = kind == CARC_FIELD ? 1.6f : kind == CARC_CITY ? 1.5f : 2.2f, a = along[port % 3];
-  switch (port / 3) {
-    case 0:
-      *x = a;
-      *y = depth;
-      break;
-    case 1:
-      *x = 10 - depth;
-      *y = a;
-      break;
-    case 2:
-      *x = 10 - a;
-      *y = 10 - depth;
-      break;
-    default:
-      *x = depth;
-      *y = 10 - a;
-      break;
-  }
+/* A point on a tile, in hundredths of its side from the north-west corner. */
+typedef struct point {
+  int x, y;
+} point;
+
+static int squared_distance (point a, point b) {
+  return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
+/* Where a kind meets a port. */
+static point anchor (int kind, int port) {
+  static const int along[3] = {16, 50, 84}, depth[CARC_KINDS] = {16, 22, 15, 50};
+  int a = along[port % 3], b = depth[kind];
+  const point at[SIDES] = {{a, b}, {100 - b, a}, {100 - a, 100 - b}, {b, 100 - a}};
+  return at[port / 3];
+}
+
+/* The points that are given already. */
+typedef struct given_points {
+  int n;
+  point at[CARC_MAX_SEGMENTS];
+} given_points;
+
 /* The square of the distance to the nearest point that is given. */
-static float nearest_point (const tile_type *t, const bool *done, float x, float y) {
-  float least = 1000;
-  for (int s = 0; s < t->segments; s++)
-    if (done[s]) {
-      float dx = t->point[s][0] - x, dy = t->point[s][1] - y, d = dx * dx + dy * dy;
-      if (d < least) least = d;
-    }
+static int room_at (const given_points *given, point p) {
+  int least = INT16_MAX;
+  for (int i = 0; i < given->n; i++) {
+    int d = squared_distance(given->at[i], p);
+    if (d < least) least = d;
+  }
   return least;
 }
 
+/* The middle of a segment's ports; of the tile, if it has none. */
+static point middle_of (int kind, uint16_t ports) {
+  point sum = {0, 0};
+  int n = count_bits(ports);
+  for (int p = 0; p < CARC_PORTS; p++) {
+    if ((ports >> p & 1) == 0) continue;
+    sum.x += anchor(kind, p).x;
+    sum.y += anchor(kind, p).y;
+  }
+  return n > 0 ? (point){sum.x / n, sum.y / n} : (point){50, 50};
+}
+
+/* A place at one of its own ports or, without any, half way to the edge. */
+static point try_port (int kind, uint16_t ports, int port) {
+  point p = anchor(ports != 0 ? kind : CARC_ROAD, port);
+  return ports != 0 ? p : (point){(p.x + 50) / 2, (p.y + 50) / 2};
+}
+
 /*
-** Gives each segment the middle of its ports or, where another segment's point is near that, the place at
-** one of its own ports that is farthest from the others; a field inside the tile goes where room is left.
+** Gives a segment the middle of its ports or, where another segment's point is near that, the place at one of its
+** own ports that is farthest from the others; what lies inside the tile goes where room is left.
 */
+static point choose_point (const given_points *given, int kind, uint16_t ports) {
+  enum { ENOUGH = 22 * 22 };
+  point best = middle_of(kind, ports);
+  int room = room_at(given, best);
+  for (int p = 0; p < CARC_PORTS && room < ENOUGH; p++) {
+    if (ports != 0 && (ports >> p & 1) == 0) continue;
+    point other = try_port(kind, ports, p);
+    int d = room_at(given, other);
+    if (d <= room) continue;
+    room = d;
+    best = other;
+  }
+  return best;
+}
+
+/* What has the least choice goes first. */
 static void place_points (tile_type *t) {
   static const int order[CARC_KINDS] = {CARC_MONASTERY, CARC_CITY, CARC_ROAD, CARC_FIELD};
-  bool done[CARC_MAX_SEGMENTS] = {false};
-  for (int i = 0; i < CARC_MAX_SEGMENTS * CARC_KINDS; i++) {
-    int s = i % CARC_MAX_SEGMENTS, kind = order[i / CARC_MAX_SEGMENTS];
-    if (s >= t->segments || t->kind[s] != kind) continue;
-    float x = 0, y = 0, px, py;
-    int n = count_bits(t->ports[s]);
-    for (int p = 0; p < CARC_PORTS; p++) {
-      if ((t->ports[s] >> p & 1) == 0) continue;
-      anchor(kind, p, &px, &py);
-      x += px / (float)n;
-      y += py / (float)n;
+  given_points given = {0};
+  for (int k = 0; k < CARC_KINDS; k++)
+    for (int s = 0; s < t->segments; s++) {
+      if (t->kind[s] != order[k]) continue;
+      point p = choose_point(&given, t->kind[s], t->ports[s]);
+      given.at[given.n++] = p;
+      t->point[s][0] = (uint8_t)p.x;
+      t->point[s][1] = (uint8_t)p.y;
     }
-    if (n == 0) x = y = 5;
-    float best = nearest_point(t, done, x, y);
-    for (int p = 0; p < CARC_PORTS && best < 4.8f; p++) {
-      if (n > 0 && (t->ports[s] >> p & 1) == 0) continue;
-      anchor(n > 0 ? kind : CARC_ROAD, p, &px, &py);
-      if (n == 0) {
-        px = (px + 5) / 2;
-        py = (py + 5) / 2;
-      }
-      float d = nearest_point(t, done, px, py);
-      if (d > best) {
-        best = d;
-        x = px;
-        y = py;
-      }
-    }
-    t->point[s][0] = x;
-    t->point[s][1] = y;
-    done[s] = true;
-  }
-  for (int s = 0; s < t->segments; s++) {
-    t->point[s][0] /= 10;
-    t->point[s][1] /= 10;
-  }
 }
 
 carc_status read_tile (const char **at, const char marks[][CARC_NAME], int n_marks, int line, tile_type *out,

@@ -57,7 +57,7 @@ typedef struct tile_type {
   uint16_t stands[CARC_MAX_PIECES];    /* where each kind of piece may stand; the definition fills it */
   uint8_t pairs, pair[MAX_PAIRS][2];   /* field and city segments that touch */
   bool twins;                          /* two of its roads, or two of its cities, may be one feature */
-  float point[CARC_MAX_SEGMENTS][2];   /* where a piece is drawn, as printed */
+  uint8_t point[CARC_MAX_SEGMENTS][2]; /* where a piece is drawn, as printed, in hundredths */
 } tile_type;
 
 /* A type in one of its four rotations. */

@@ -31,7 +31,7 @@ variants.hooks = { "place_ok", "on_placed", "deploy_ok", "points", "on_scored", 
 
 -- Scripts see these; what depends on the clock, the process or the disk is not among them.
 local allowed = { "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "rawequal", "rawget", "rawlen", "rawset",
-  "select", "setmetatable", "tonumber", "tostring", "type", "xpcall", "_VERSION", "string", "table", "utf8" }
+  "select", "tonumber", "tostring", "type", "_VERSION", "string", "table", "utf8" }
 
 -- A world of its own for one script.
 local function environment()
@@ -51,6 +51,16 @@ local function environment()
   end
   -- the metatable of strings is the host's
   env.getmetatable = function(value) return type(value) == "table" and getmetatable(value) or nil end
+  -- nothing of a script's may run where instructions are not counted: in a finaliser, in a handler of errors
+  env.setmetatable = function(value, meta)
+    if type(meta) == "table" and rawget(meta, "__gc") ~= nil then error("a variant has no finalisers", 2) end
+    return setmetatable(value, meta)
+  end
+  env.xpcall = function(f, handler, ...)
+    local results = table.pack(pcall(f, ...))
+    if results[1] then return table.unpack(results, 1, results.n) end
+    return false, handler(results[2])
+  end
   env._G = env
   return env
 end
