@@ -252,7 +252,7 @@ static int squared_distance (point a, point b) {
 
 /* Where a kind meets a port. */
 static point anchor (int kind, int port) {
-  static const int along[3] = {16, 50, 84}, depth[CARC_KINDS] = {16, 22, 15, 50};
+  static const int along[3] = {22, 50, 78}, depth[CARC_KINDS] = {9, 22, 15, 50};
   int a = along[port % 3], b = depth[kind];
   const point at[SIDES] = {{a, b}, {100 - b, a}, {100 - a, 100 - b}, {b, 100 - a}};
   return at[port / 3];
