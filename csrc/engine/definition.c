@@ -594,21 +594,6 @@ static carc_status derive_tiles (reader *r) {
   return CARC_OK;
 }
 
-/* Nobody has tokens that the tiles do not bring. */
-static carc_status check_goods (reader *r) {
-  const carc_definition *d = r->d;
-  for (int g = 0; g < CARC_GOODS; g++) {
-    int had = 0, there = 0;
-    for (int p = 0; p < CARC_MAX_PLAYERS; p++) had += d->have[p][g];
-    for (int t = 0; t < d->n_types; t++)
-      for (int s = 0; s < d->type[t].segments; s++)
-        there += d->type[t].good[s] == g + 1 ? d->type[t].count : 0;
-    if (had > there)
-      return FAIL(r, "the players have %d %s; the tiles bring %d", had, carc_good_name((carc_good)g), there);
-  }
-  return CARC_OK;
-}
-
 static carc_status check_players (reader *r) {
   carc_definition *d = r->d;
   bool fine = d->first_player < d->players;
@@ -749,7 +734,6 @@ static carc_status derive (reader *r, const char *text) {
   carc_status status = derive_pieces(r);
   if (status == CARC_OK) status = derive_tiles(r);
   if (status == CARC_OK) status = check_players(r);
-  if (status == CARC_OK) status = check_goods(r);
   if (status != CARC_OK) return status;
   if (d->scripted_steps && d->hooks.final_step == NULL)
     return FAIL(r, "a step of the final scoring is scripted, but there is no hook final_step");
