@@ -830,29 +830,37 @@ carc_segment carc_type_segment (const carc_definition *def, int type, int rotati
                         .y = y / 100.0};
 }
 
+/* Segments without ports are told apart by number, in Roman ones: `field:`, `field:II`, `field:III`. */
+static int twins_before (const tile_type *t, int segment) {
+  int n = 0;
+  for (int s = 0; s < segment && t->ports[segment] == 0; s++)
+    n += t->kind[s] == t->kind[segment] && t->ports[s] == 0;
+  return n;
+}
+
 int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out,
                        size_t size) {
   writer w = writer_on(out, size);
   const tile_type *t = &def->type[type];
+  int twins = twins_before(t, segment);
   put_segment(&w, t->kind[segment], turn_ports(t->ports[segment], rotation));
-  for (int s = 0; s < segment; s++) /* a second field inside the tile, or a second monastery */
-    if (t->kind[s] == t->kind[segment] && t->ports[s] == 0 && t->ports[segment] == 0)
-      put(&w, t->kind[s] == CARC_FIELD ? "II" : ":II");
+  if (twins > 0) put(&w, "%s%.*s", t->kind[segment] == CARC_FIELD ? "" : ":", twins + 1, "IIIIIIIIIIIIIIII");
   return written(&w);
 }
 
 int carc_segment_find (const carc_definition *def, int type, int rotation, const char *text) {
-  int kind, inner = 0;
-  uint16_t ports;
   const tile_type *t = &def->type[type];
-  size_t length = strlen(text);
-  if (length > 4 && strcmp(text + length - 3, ":II") == 0) {
-    inner = 1;
-    length -= 2;
+  char name[100];
+  for (int s = 0; s < t->segments; s++) {
+    carc_segment_text(def, type, rotation, s, name, sizeof name);
+    if (strcmp(name, text) == 0) return s;
   }
-  if (!read_segment_name((word){text, length}, &kind, &ports)) return -1;
+  /* ports in another order, or no colon */
+  int kind;
+  uint16_t ports;
+  if (!read_segment_name((word){text, strlen(text)}, &kind, &ports)) return -1;
   for (int s = 0; s < t->segments; s++)
-    if (t->kind[s] == kind && turn_ports(t->ports[s], rotation) == ports && inner-- == 0) return s;
+    if (t->kind[s] == kind && turn_ports(t->ports[s], rotation) == ports) return s;
   return -1;
 }
 

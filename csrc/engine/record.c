@@ -1,6 +1,6 @@
 /*
 ** record.c: a game as text. A heading, the definition, then a line for each draw and decision; every line from
-** `game` on ends in a check of all that stands above it, and the last one in the hash of the state.
+** `game` on ends in a check of it and all that stands above it, and the last one in the hash of the state.
 */
 #include <inttypes.h>
 #include "turn.h"
@@ -22,10 +22,19 @@ static int count_lines (const char *text) {
   return n;
 }
 
-static void write_game (writer *w, replayer *r) {
+/* The heading and the definition; returns the check so far. */
+static uint64_t write_head (writer *w, const carc_definition *d) {
+  char head[160];
+  writer one = writer_on(head, sizeof head);
+  put(&one, HEADING " %d engine " CARC_VERSION "\n", CARC_SAVE_VERSION);
+  put(&one, "definition %016" PRIx64 " %d\n", d->fingerprint, count_lines(d->text));
+  put(w, "%s%s", head, d->text);
+  return hash_text(hash_text(HASH_START, head, strlen(head)), d->text, strlen(d->text));
+}
+
+static void write_game (writer *w, replayer *r, uint64_t check) {
   const carc_state *s = r->of;
   char line[120];
-  uint64_t check = hash_text(HASH_START, r->c.d->text, strlen(r->c.d->text));
   writer one = writer_on(line, sizeof line);
   put(&one, "game seed %016" PRIx64 " generator %016" PRIx64 " %" PRIu32, s->seed, s->generator, s->steps);
   check = end_line(w, line, check);
@@ -46,11 +55,10 @@ long carc_state_serialize (const carc_definition *def, const carc_state *state, 
     return -1;
   }
   writer w = writer_on(out, room);
-  put(&w, HEADING " %d engine " CARC_VERSION "\n", CARC_SAVE_VERSION);
-  put(&w, "definition %016" PRIx64 " %d\n%s", def->fingerprint, count_lines(def->text), def->text);
+  uint64_t check = write_head(&w, def);
   replayer r = begin_replay(def, again, state, err);
   begin_game(&r.c, state->seed);
-  write_game(&w, &r);
+  write_game(&w, &r, check);
   give_back(def, again, def->at.size);
   return r.c.failed ? -1 : (long)w.length;
 }
@@ -215,7 +223,7 @@ carc_status carc_state_deserialize (const carc_definition *def, carc_state *stat
   l.err = &inner;
   carc_status status = read_heading(&l);
   if (status == CARC_OK) status = read_definition_part(&l, &fingerprint, &begin, &end);
-  if (status == CARC_OK) l.check = hash_text(HASH_START, begin, (size_t)(end - begin));
+  if (status == CARC_OK) l.check = hash_text(HASH_START, text, (size_t)(end - text));
   if (status == CARC_OK && fingerprint != def->fingerprint)
     status = carc_fail(&inner, CARC_INVALID, 2, "the game was saved with another definition");
   if (status == CARC_OK) status = read_game_line(&l, &seed, &generator, &steps);

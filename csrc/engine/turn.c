@@ -276,9 +276,20 @@ static void decide_extra (call *c, int index) {
   next_turn(c);
 }
 
-static void decide_draw (call *c, int index) {
-  take_type(c, nth_type(c->d, c->s, index));
+/* Draws what was given; goes on to the next draw if that fits nowhere. */
+static void draw_given (call *c, int type) {
+  take_type(c, type);
   if (c->s->phase == PHASE_DRAW && !c->failed) next_tile(c);
+}
+
+static void decide_draw (call *c, int index) { draw_given(c, nth_type(c->d, c->s, index)); }
+
+/* A draw by the state's own generator belongs to the decision before it. */
+ALWAYS_INLINE void begin_decision (call *c) {
+  carc_state *s = c->s;
+  if (s->phase == PHASE_DRAW && !c->d->manual) return;
+  memcpy(s->before, s->score, sizeof s->before);
+  s->decisions++;
 }
 
 void decide (call *c, int index) {
@@ -287,14 +298,9 @@ void decide (call *c, int index) {
                                                   [PHASE_DEPLOY] = decide_deployment,
                                                   [PHASE_EXTRA] = decide_extra};
   carc_state *s = c->s;
-  memcpy(s->before, s->score, sizeof s->before);
+  begin_decision(c);
   s->n_actions = 0; /* a copy that a hook makes on the way decides nothing */
-  if (s->phase != PHASE_DRAW) {
-    remember_index(c->d, s, index);
-    s->decisions++;
-  } else if (c->d->manual) {
-    s->decisions++;
-  }
+  if (s->phase != PHASE_DRAW) remember_index(c->d, s, index);
   by_phase[s->phase](c, index);
 }
 
@@ -373,12 +379,8 @@ void step_replay (replayer *r) {
     resign(&r->c, f.player);
   } else if (f.kind == CARC_ACT_DRAW) {
     r->at++;
-    if (r->c.d->manual) {
-      r->c.s->decisions++;
-      memcpy(r->c.s->before, r->c.s->score, sizeof r->c.s->before);
-    }
-    take_type(&r->c, f.type);
-    if (r->c.s->phase == PHASE_DRAW && !r->c.failed) next_tile(&r->c);
+    begin_decision(&r->c);
+    draw_given(&r->c, f.type);
   } else {
     bool wide = history[0] == WIDE;
     r->at += wide ? 3 : 1;
