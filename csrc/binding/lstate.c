@@ -296,7 +296,6 @@ static int state_apply_index (lua_State *L) {
     return luaL_argerror(L, 2,
                          lua_pushfstring(L, "there is no action number %I; %d are legal", (LUAI_UACINT)i,
                                          carc_state_num_actions(d, b->s)));
-  b->epoch++;
   if (!b->g->hooked) {
     carc_state_apply_index(d, b->own, (int)i - 1, NULL);
   } else {
@@ -306,6 +305,7 @@ static int state_apply_index (lua_State *L) {
     leave(&e, b->g);
     if (status != CARC_OK) return push_failure(L, &err);
   }
+  b->epoch++;
   lua_pushinteger(L, carc_state_num_actions(d, b->s));
   return 1;
 }

@@ -32,8 +32,7 @@ static uint64_t write_head (writer *w, const carc_definition *d) {
   return hash_text(hash_text(HASH_START, head, strlen(head)), d->text, strlen(d->text));
 }
 
-static void write_game (writer *w, replayer *r, uint64_t check) {
-  const carc_state *s = r->of;
+static void write_game (writer *w, replayer *r, const carc_state *s, uint64_t check) {
   char line[120];
   writer one = writer_on(line, sizeof line);
   put(&one, "game seed %016" PRIx64 " generator %016" PRIx64 " %" PRIu32, s->seed, s->generator, s->steps);
@@ -56,9 +55,10 @@ long carc_state_serialize (const carc_definition *def, const carc_state *state, 
   }
   writer w = writer_on(out, room);
   uint64_t check = write_head(&w, def);
-  replayer r = begin_replay(def, again, state, err);
+  past p = past_of(def, state);
+  replayer r = begin_replay(def, again, &p, err);
   begin_game(&r.c, state->seed);
-  write_game(&w, &r, check);
+  write_game(&w, &r, state, check);
   give_back(def, again, def->at.size);
   return r.c.failed ? -1 : (long)w.length;
 }

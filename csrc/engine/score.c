@@ -156,22 +156,28 @@ bool score_completed (call *c) {
 
 /* ---- The end: incomplete features ------------------------------------------------------------------ */
 
-/* Whether an earlier piece stands in the same feature. */
-static bool seen_before (const call *c, int index) {
-  const uint32_t *figures = const_figures_of(c->d, c->s);
-  int label = label_at(c->d, c->s, figure_tile(figures[index]), figure_segment(figures[index]));
-  for (int i = 0; i < index; i++)
-    if (label_at(c->d, c->s, figure_tile(figures[i]), figure_segment(figures[i])) == label) return true;
-  return false;
+/* Places in the features that are to be counted, each feature once: scripts may send pieces home meanwhile. */
+typedef struct place_list {
+  int n;
+  uint32_t places[MAX_FIGURES];
+} place_list;
+
+static void add_place (const call *c, place_list *list, uint32_t figure) {
+  int label = label_at(c->d, c->s, figure_tile(figure), figure_segment(figure));
+  for (int i = 0; i < list->n; i++)
+    if (label_at(c->d, c->s, figure_tile(list->places[i]), figure_segment(list->places[i])) == label) return;
+  list->places[list->n++] = figure;
 }
 
 static bool score_incomplete (call *c) {
+  place_list list;
+  list.n = 0;
   for (int i = 0; i < c->s->n_figures; i++) {
     uint32_t f = const_figures_of(c->d, c->s)[i];
-    int tile = figure_tile(f), segment = figure_segment(f);
-    if (type_of(c->d, c->s, tile)->kind[segment] == CARC_FIELD || seen_before(c, i)) continue;
-    if (!score_feature(c, tile, segment)) return false;
+    if (type_of(c->d, c->s, figure_tile(f))->kind[figure_segment(f)] != CARC_FIELD) add_place(c, &list, f);
   }
+  for (int i = 0; i < list.n; i++)
+    if (!score_feature(c, figure_tile(list.places[i]), figure_segment(list.places[i]))) return false;
   return true;
 }
 
@@ -375,12 +381,14 @@ static carc_status may_act (const carc_call *c, carc_error *err) {
 
 carc_status carc_call_score (carc_call *c, int player, int points, const char *label, carc_error *err) {
   carc_status status = may_act(c, err);
-  enum { MOST = 1000000 };
+  enum { MOST = 1000000, MOST_SCORE = 1000000000 };
   if (status != CARC_OK) return status;
   if (player < 0 || player >= c->d->players)
     return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
   if (points < -MOST || points > MOST)
     return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
+  if (c->s->score[player] > MOST_SCORE - MOST || c->s->score[player] < MOST - MOST_SCORE)
+    return carc_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
   c->s->score[player] += points;
   if (listening(c)) {
     carc_event e = event_of(c, CARC_EV_AWARDED, player);
@@ -435,7 +443,9 @@ carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player
                                  carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
-  for (int i = 0; i < c->s->n_figures; i++) {
+  bool in_range = tile >= 0 && tile < c->s->n_tiles && segment >= 0 && segment < CARC_MAX_SEGMENTS &&
+                  player >= 0 && player < c->d->players && piece >= 0 && piece < c->d->n_pieces;
+  for (int i = 0; in_range && i < c->s->n_figures; i++) {
     if (const_figures_of(c->d, c->s)[i] != figure_of(tile, segment, player, piece)) continue;
     int label = label_at(c->d, c->s, tile, segment);
     take_home(c, i);

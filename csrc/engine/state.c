@@ -5,11 +5,21 @@
 
 /* ---- Making and copying ---------------------------------------------------------------------------------- */
 
-carc_status carc_state_init (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
+static carc_status begin_in (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
   call c = {.d = def, .s = state, .err = err};
   memcpy(state, def->image, def->at.size);
   begin_game(&c, seed);
   return c.failed ? CARC_SCRIPT : CARC_OK;
+}
+
+carc_status carc_state_init (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
+  if (!def->hooked) return begin_in(def, state, seed, err);
+  carc_state *fresh = take_memory(def, def->at.size); /* a hook may fail; then the block stays as it was */
+  if (fresh == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  carc_status status = begin_in(def, fresh, seed, err);
+  if (status == CARC_OK) memcpy(state, fresh, def->at.size);
+  give_back(def, fresh, def->at.size);
+  return status;
 }
 
 carc_state *carc_state_new (const carc_definition *def, uint64_t seed, carc_error *err) {

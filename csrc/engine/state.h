@@ -11,7 +11,7 @@ typedef enum phase { PHASE_DRAW, PHASE_PLACE, PHASE_DEPLOY, PHASE_EXTRA, PHASE_E
 enum { NO_TYPE = 0xFF, NO_LABEL = 0, CELLS_AT_ONCE = 16, BAG_SLACK = 17 };
 
 /* In the history an index below this takes one byte. */
-enum { NARROW_INDICES = 0xFE };
+enum { NARROW_INDICES = 0xFE, MAX_HISTORY = 6 * CARC_MAX_TILES + 8 * CARC_MAX_PLAYERS };
 
 struct carc_state {
   uint64_t generator, seed;
@@ -97,11 +97,10 @@ ALWAYS_INLINE int figure_piece (uint32_t f) { return (int)(f >> 16); }
 typedef struct carc_call {
   const carc_definition *d;
   carc_state *s;
-  bool stepwise;      /* draws are given, not taken from the generator */
-  bool asking;        /* a hook runs that may not change the state */
-  bool failed;        /* a hook failed; nothing further counts */
-  bool final;         /* the final scoring runs */
-  carc_state *backup; /* what to go back to if a hook fails */
+  bool stepwise; /* draws are given, not taken from the generator */
+  bool asking;   /* a hook runs that may not change the state */
+  bool failed;   /* a hook failed; nothing further counts */
+  bool final;    /* the final scoring runs */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* events so far; those up to `since` are passed over */

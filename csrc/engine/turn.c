@@ -107,15 +107,12 @@ void take_type (call *c, int type) {
   take_place(c, place);
 }
 
-NOINLINE static void secure_backup (call *c);
-
 static void end_game (call *c) {
   carc_state *s = c->s;
   s->phase = PHASE_END;
   s->n_actions = 0;
   s->hand = NO_TYPE;
-  if (c->d->hooks.final_step != NULL && c->backup == NULL) secure_backup(c);
-  if (c->failed || !score_finally(c)) {
+  if (!score_finally(c)) {
     c->failed = true;
     return;
   }
@@ -348,18 +345,23 @@ void begin_game (call *c, uint64_t seed) {
   c->s->phase = PHASE_DRAW;
   if (!c->d->manual) c->s->generator += RANDOM_STEP;
   take_type(c, c->d->first_hand);
+  if (c->s->phase == PHASE_DRAW && !c->failed) next_tile(c); /* a script lets it nowhere */
 }
 
-replayer begin_replay (const carc_definition *d, carc_state *out, const carc_state *of, carc_error *err) {
-  replayer r = {.c = {.d = d, .s = out, .stepwise = true, .err = err}, .of = of, .at = d->first_hand >= 0};
+past past_of (const carc_definition *d, const carc_state *s) {
+  return (past){const_history_of(d, s), s->history_used, s->seed, s->generator, s->steps};
+}
+
+replayer begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err) {
+  replayer r = {.c = {.d = d, .s = out, .stepwise = true, .err = err}, .of = *of, .at = d->first_hand >= 0};
   memcpy(out, d->image, d->at.size);
   return r;
 }
 
 carc_action next_in_history (const replayer *r) {
-  const uint8_t *history = const_history_of(r->c.d, r->of) + r->at;
+  const uint8_t *history = r->of.history + r->at;
   carc_action_fields f = {.kind = CARC_ACT_RESIGN};
-  if (r->at >= r->of->history_used) return 0;
+  if (r->at >= r->of.used) return 0;
   if (history[0] == GAVE_UP) {
     f.player = history[1];
   } else if (r->c.s->phase == PHASE_DRAW) {
@@ -373,7 +375,7 @@ carc_action next_in_history (const replayer *r) {
 
 void step_replay (replayer *r) {
   carc_action_fields f = carc_action_unpack(next_in_history(r));
-  const uint8_t *history = const_history_of(r->c.d, r->of) + r->at;
+  const uint8_t *history = r->of.history + r->at;
   if (f.kind == CARC_ACT_RESIGN) {
     r->at += 2;
     resign(&r->c, f.player);
@@ -388,15 +390,15 @@ void step_replay (replayer *r) {
   }
 }
 
-bool replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions, int since,
-             carc_sink sink, void *ud, carc_error *err) {
+static bool replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
+                         int since, carc_sink sink, void *ud, carc_error *err) {
   replayer r = begin_replay(d, out, of, err);
   r.c.sink = sink;
   r.c.sink_ud = ud;
   r.c.since = since;
   begin_game(&r.c, of->seed);
-  while (!r.c.failed && r.at < of->history_used) {
-    bool drawn_after = !d->manual && out->phase == PHASE_DRAW && const_history_of(d, of)[r.at] != GAVE_UP;
+  while (!r.c.failed && r.at < of->used) {
+    bool drawn_after = !d->manual && out->phase == PHASE_DRAW && of->history[r.at] != GAVE_UP;
     if (out->decisions >= decisions && !drawn_after) break;
     step_replay(&r);
   }
@@ -404,26 +406,19 @@ bool replay (const carc_definition *d, carc_state *out, const carc_state *of, ui
   return !r.c.failed;
 }
 
-/* ---- What callers apply ---------------------------------------------------------------------------------------- */
-
-/* The game ends though nothing foretold it: makes the state before this action from its history. */
-static void secure_backup (call *c) {
-  if (c->stepwise) return;
-  carc_state *back = take_memory(c->d, c->d->at.size);
-  if (back == NULL) {
-    carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
-    c->failed = true;
-    return;
-  }
-  c->backup = back;
-  if (!replay(c->d, back, c->s, c->s->decisions - 1, 0, NULL, NULL, c->err)) c->failed = true;
+bool replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions, int since,
+             carc_sink sink, void *ud, carc_error *err) {
+  past p = past_of(d, of);
+  return replay_past(d, out, &p, decisions, since, sink, ud, err);
 }
 
+/* ---- What callers apply ---------------------------------------------------------------------------------------- */
+
 /*
-** Whether a hook may be called before the next decision. Saying no for the end of the game while tiles
-** are left is made good by secure_backup.
+** Whether it is likely that a hook will be called before the next decision, so that a copy is worth its while. Where
+** this says no and one is called and fails, go_back finds the way.
 */
-static bool may_call_hook (const carc_definition *d, const carc_state *s) {
+static bool expects_hook (const carc_definition *d, const carc_state *s) {
   const carc_hooks *h = &d->hooks;
   enum { NEAR_THE_END = 3 };
   if (h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->extra_part_always)
@@ -436,19 +431,35 @@ static bool may_call_hook (const carc_definition *d, const carc_state *s) {
   return false;
 }
 
+/*
+** Goes back to where the state was before its last decision, by playing the others again: the way back where no
+** copy was made. Should a script fail that did not when this was played, the state stays where that happened.
+*/
+NOINLINE static void go_back (const carc_definition *d, carc_state *s) {
+  uint8_t history[MAX_HISTORY];
+  past p = past_of(d, s);
+  memcpy(history, p.history, (size_t)p.used);
+  p.history = history;
+  replay_past(d, s, &p, s->decisions - 1, 0, NULL, NULL, NULL);
+}
+
 /* Runs an action that may call hooks; puts everything back if one fails. */
 NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
-  if (may_call_hook(c->d, c->s) || resigns) {
-    c->backup = take_memory(c->d, c->d->at.size);
-    if (c->backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
-    memcpy(c->backup, c->s, c->d->at.size);
+  carc_state *backup = NULL;
+  if (expects_hook(c->d, c->s) || resigns) {
+    backup = take_memory(c->d, c->d->at.size);
+    if (backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+    memcpy(backup, c->s, c->d->at.size);
   }
   if (resigns)
     resign(c, index);
   else
     decide(c, index);
-  if (c->failed && c->backup != NULL) memcpy(c->s, c->backup, c->d->at.size);
-  give_back(c->d, c->backup, c->d->at.size);
+  if (c->failed && backup != NULL)
+    memcpy(c->s, backup, c->d->at.size);
+  else if (c->failed)
+    go_back(c->d, c->s);
+  give_back(c->d, backup, c->d->at.size);
   return c->failed ? CARC_SCRIPT : CARC_OK;
 }
 
@@ -519,12 +530,15 @@ carc_status carc_state_events (const carc_definition *def, const carc_state *sta
 carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
                                        carc_error *err) {
   uint64_t generator = random_seed(seed);
-  while (state->n_actions > 0) {
-    carc_status status =
-        carc_state_apply_index(def, state, (int)random_below(&generator, state->n_actions), err);
-    if (status != CARC_OK) return status;
-  }
-  return CARC_OK;
+  carc_state *backup = def->hooked ? take_memory(def, def->at.size) : NULL;
+  carc_status status = CARC_OK;
+  if (def->hooked && backup == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  if (backup != NULL) memcpy(backup, state, def->at.size);
+  while (status == CARC_OK && state->n_actions > 0)
+    status = carc_state_apply_index(def, state, (int)random_below(&generator, state->n_actions), err);
+  if (status != CARC_OK) memcpy(state, backup, def->at.size);
+  give_back(def, backup, def->at.size);
+  return status;
 }
 
 void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t seed) {

@@ -26,13 +26,22 @@ void resign (call *c, int player);
 bool replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions, int since,
              carc_sink sink, void *ud, carc_error *err);
 
+/* What a game is played again from. */
+typedef struct past {
+  const uint8_t *history;
+  int used;
+  uint64_t seed, generator;
+  uint32_t steps;
+} past;
+past past_of (const carc_definition *d, const carc_state *s);
+
 /* A history being read again, step by step; `out` is a state of its own. */
 typedef struct replayer {
   call c;
-  const carc_state *of;
+  past of;
   int at; /* in the history */
 } replayer;
-replayer begin_replay (const carc_definition *d, carc_state *out, const carc_state *of, carc_error *err);
+replayer begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err);
 /* What comes next; 0 when the history is over. */
 carc_action next_in_history (const replayer *r);
 void step_replay (replayer *r);

@@ -29,6 +29,9 @@ variants.shape = {
 ---@type string[]
 variants.hooks = { "place_ok", "on_placed", "deploy_ok", "points", "on_scored", "extra_part" }
 
+-- Instructions that the file itself may use, before any game.
+local LOADING_BUDGET = 10000000
+
 -- Scripts see these; what depends on the clock, the process or the disk is not among them.
 local allowed = { "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "rawequal", "rawget", "rawlen", "rawset",
   "select", "tonumber", "tostring", "type", "_VERSION", "string", "table", "utf8" }
@@ -89,10 +92,23 @@ function variants.shipped()
   return names
 end
 
+-- Runs a script's file; one that does not come to an end is stopped.
+local function run_limited(chunk)
+  local hook, mask, count = debug.gethook()
+  local function stop()
+    debug.sethook(stop, "", 1) -- so that no pcall gets away
+    error("it ran for too many instructions; does it loop for ever?", 2)
+  end
+  debug.sethook(stop, "", LOADING_BUDGET)
+  local fine, result = pcall(chunk)
+  debug.sethook(hook, mask, count)
+  return fine, result
+end
+
 local function load_script(text, path)
   local chunk, problem = load(text, "@" .. path, "t", environment())
   if not chunk then error(("variant '%s': %s"):format(path, problem), 0) end
-  local fine, result = pcall(chunk)
+  local fine, result = run_limited(chunk)
   if not fine then error(("variant '%s': %s"):format(path, tostring(result)), 0) end
   if type(result) ~= "table" then
     error(("variant '%s': the file returned %s, expected a table"):format(path, type(result)), 0)
@@ -229,12 +245,19 @@ function variants.combine(list)
   return hooks
 end
 
+-- Whether what is missing may be what the game or another variant brings: a step, a tile.
+local function may_come_from_others(message)
+  if message:match "did you mean" then return false end
+  return message:match "no step" or message:match "no tile" or message:match "start tile" or message:match "no piece"
+end
+
 -- Makes a definition of the variant with the printed tiles: so the engine refuses what contradicts itself.
 local function try(variant)
   local sets = not variant.source.sets and { "base", "traders" } or nil
   local text, owners = lines.write({ sets = sets }, { variant })
   local game, message, _, line = core.new_game(text, variants.combine({ variant }), {}, 0)
-  if not game then options.refuse(place_of(variant.source), lines.explain(text, owners, message, line)) end
+  if game or may_come_from_others(message) then return end
+  options.refuse(place_of(variant.source), (lines.explain(text, owners, message, line)))
 end
 
 -- A checked variant with its options chosen. `base` is what its digest is made from, besides the options.

@@ -142,7 +142,8 @@ function Game:players() end
 ---@return string
 function Game:text() end
 
---- A number that differs between games whose rules, tiles or scripts differ.
+--- A number that differs between games whose rules, tiles or scripts differ. Of a script that was given as a table it knows
+--- the code of its functions, not what they hold in upvalues.
 ---@return integer
 function Game:fingerprint() end
 
@@ -284,7 +285,8 @@ function State:resign(player) end
 ---@return boolean
 function State:has_resigned(player) end
 
---- A copy that goes its own way.
+--- A copy that goes its own way. A copy that a hook makes of the state it was lent is in the middle of an action: it
+--- has no legal actions until undo_action takes it back to the last decision.
 ---@return State
 function State:clone() end
 
@@ -300,7 +302,7 @@ function State:reseed(seed) end
 ---@param seed? integer
 function State:reset(seed) end
 
---- Plays to the end, every choice uniform.
+--- Plays to the end, every choice uniform. An error in a script is raised, and the state is what it was.
 ---@param seed? integer of the choices; the draws follow the state's own generator
 function State:random_playout(seed) end
 
