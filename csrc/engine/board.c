@@ -24,38 +24,58 @@ void clear_board (const carc_definition *d, carc_state *s) {
 /* ---- Sixteen cells at once ------------------------------------------------------------------------------- */
 
 #if CARC_SSE2
-typedef __m128i sixteen; /* needs or what is known, of as many cells */
+typedef __m128i sixteen; /* a byte for each of as many cells, or sums of such */
+
 ALWAYS_INLINE sixteen load_bytes (const uint8_t *p) {
   return _mm_loadu_si128((const __m128i *)(const void *)p);
 }
+ALWAYS_INLINE sixteen all_bytes (uint8_t value) { return _mm_set1_epi8((char)value); }
+ALWAYS_INLINE sixteen all_positions (uint16_t value) { return _mm_set1_epi16((short)value); }
 
-/* Bit i: cell i takes these edges. A cell that is not there needs 0xFF and knows 0. */
-ALWAYS_INLINE uint64_t taking (sixteen need, sixteen known, uint8_t edges) {
-  __m128i shown = _mm_and_si128(_mm_set1_epi8((char)edges), known);
-  return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(shown, need));
+/* Bit i: cell i takes these edges; `count` goes down by 1 for it. A cell that is not there needs 0xFF and knows 0. */
+ALWAYS_INLINE uint64_t taking (sixteen need, sixteen known, sixteen edges, sixteen *count) {
+  sixteen fits = _mm_cmpeq_epi8(_mm_and_si128(edges, known), need);
+  *count = _mm_add_epi8(*count, fits);
+  return (uint32_t)_mm_movemask_epi8(fits);
+}
+
+/* How often `taking` has counted. */
+ALWAYS_INLINE int counted (sixteen count) {
+  sixteen sums = _mm_sad_epu8(_mm_sub_epi8(_mm_setzero_si128(), count), _mm_setzero_si128());
+  return _mm_cvtsi128_si32(sums) + _mm_cvtsi128_si32(_mm_srli_si128(sums, 8));
 }
 
 /* Bit i: cell i is at this position. */
-ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, uint16_t position) {
+ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, sixteen position) {
   const __m128i *p = (const __m128i *)(const void *)at;
-  __m128i wanted = _mm_set1_epi16((short)position);
-  __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128(p), wanted),
-          high = _mm_cmpeq_epi16(_mm_loadu_si128(p + 1), wanted);
+  __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128(p), position),
+          high = _mm_cmpeq_epi16(_mm_loadu_si128(p + 1), position);
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high));
 }
 #else
-typedef const uint8_t *sixteen;
-ALWAYS_INLINE sixteen load_bytes (const uint8_t *p) { return p; }
+/* The same one by one; a value that all sixteen have is in `all`. */
+typedef struct sixteen {
+  const uint8_t *each;
+  unsigned all;
+} sixteen;
 
-ALWAYS_INLINE uint64_t taking (sixteen need, sixteen known, uint8_t edges) {
+ALWAYS_INLINE sixteen load_bytes (const uint8_t *p) { return (sixteen){p, 0}; }
+ALWAYS_INLINE sixteen all_bytes (uint8_t value) { return (sixteen){NULL, value}; }
+ALWAYS_INLINE sixteen all_positions (uint16_t value) { return (sixteen){NULL, value}; }
+
+ALWAYS_INLINE uint64_t taking (sixteen need, sixteen known, sixteen edges, sixteen *count) {
   uint64_t bits = 0;
-  for (int i = 0; i < CELLS_AT_ONCE; i++) bits |= (uint64_t)((edges & known[i]) == need[i]) << i;
+  for (int i = 0; i < CELLS_AT_ONCE; i++)
+    bits |= (uint64_t)((edges.all & known.each[i]) == need.each[i]) << i;
+  count->all += (unsigned)count_bits(bits);
   return bits;
 }
 
-ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, uint16_t position) {
+ALWAYS_INLINE int counted (sixteen count) { return (int)count.all; }
+
+ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, sixteen position) {
   uint64_t bits = 0;
-  for (int i = 0; i < CELLS_AT_ONCE; i++) bits |= (uint64_t)(at[i] == position) << i;
+  for (int i = 0; i < CELLS_AT_ONCE; i++) bits |= (uint64_t)(at[i] == position.all) << i;
   return bits;
 }
 #endif
@@ -66,20 +86,26 @@ int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_
                 uint16_t ways[SIDES]) {
   const uint8_t *need = const_need_of(d, s), *known = const_known_of(d, s);
   const lying_tile *t = &d->lying[type * SIDES];
-  int n[SIDES] = {0};
-  for (int w = 0; w < legal_words(s); w++) {
-    uint64_t bits[SIDES] = {0};
-    for (int i = 64 * w, k = 0; k < 64 && i < s->n_cells; i += CELLS_AT_ONCE, k += CELLS_AT_ONCE) {
-      sixteen needs = load_bytes(need + i), knows = load_bytes(known + i);
-      for (int r = 0; r < SIDES; r++) bits[r] |= taking(needs, knows, t[r].edges) << k;
-    }
-    for (int r = 0; r < SIDES; r++) {
-      legal[(uint32_t)r * d->at.words + (uint32_t)w] = bits[r];
-      n[r] += count_bits(bits[r]);
-    }
+  int n = s->n_cells, sum = 0;
+  sixteen edges[SIDES], count[SIDES];
+  for (int r = 0; r < SIDES; r++) {
+    edges[r] = all_bytes(t[r].edges);
+    count[r] = all_bytes(0);
   }
-  for (int r = 0; r < SIDES; r++) ways[r] = (uint16_t)n[r];
-  return n[0] + n[1] + n[2] + n[3];
+  for (int first = 0; first < n; first += 64) {
+    uint64_t bits[SIDES] = {0};
+    int end = n - first < 64 ? n - first : 64;
+    for (int k = 0; k < end; k += CELLS_AT_ONCE) {
+      sixteen needs = load_bytes(need + first + k), knows = load_bytes(known + first + k);
+      for (int r = 0; r < SIDES; r++) bits[r] |= taking(needs, knows, edges[r], &count[r]) << k;
+    }
+    for (int r = 0; r < SIDES; r++) legal[(uint32_t)r * d->at.words + (uint32_t)first / 64] = bits[r];
+  }
+  for (int r = 0; r < SIDES; r++) {
+    ways[r] = (uint16_t)counted(count[r]);
+    sum += ways[r];
+  }
+  return sum;
 }
 
 /* ---- The rim ------------------------------------------------------------------------------------------ */
@@ -90,13 +116,17 @@ ALWAYS_INLINE uint64_t cells_there (const carc_state *s, int first) {
   return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
 }
 
+/* Bit i: cell first + i is at this position. */
+ALWAYS_INLINE uint64_t cells_at (const carc_state *s, const uint16_t *cell_at, int first, sixteen position) {
+  uint64_t bits = 0;
+  int n = s->n_cells - first, end = n < 64 ? n : 64;
+  for (int k = 0; k < end; k += CELLS_AT_ONCE) bits |= equal_positions(cell_at + first + k, position) << k;
+  return bits & cells_there(s, first);
+}
+
 int find_cell (const carc_definition *d, const carc_state *s, uint16_t at) {
-  const uint16_t *cell_at = const_cell_at_of(d, s);
   for (int first = 0; first < s->n_cells; first += 64) {
-    uint64_t bits = 0;
-    for (int k = 0; k < 64 && first + k < s->n_cells; k += CELLS_AT_ONCE)
-      bits |= equal_positions(cell_at + first + k, at) << k;
-    bits &= cells_there(s, first);
+    uint64_t bits = cells_at(s, const_cell_at_of(d, s), first, all_positions(at));
     if (bits != 0) return first + lowest_bit(bits);
   }
   return -1;
@@ -106,12 +136,17 @@ int find_cell (const carc_definition *d, const carc_state *s, uint16_t at) {
 ALWAYS_INLINE void find_beside (const carc_definition *d, const carc_state *s, uint16_t at,
                                 int found[SIDES]) {
   const uint16_t *cell_at = const_cell_at_of(d, s);
-  for (int side = 0; side < SIDES; side++) found[side] = -1;
+  sixteen wanted[SIDES];
+  for (int side = 0; side < SIDES; side++) {
+    wanted[side] = all_positions(beside(at, side));
+    found[side] = -1;
+  }
   for (int first = 0; first < s->n_cells; first += 64) {
     uint64_t bits[SIDES] = {0}, there = cells_there(s, first);
-    for (int k = 0; k < 64 && first + k < s->n_cells; k += CELLS_AT_ONCE)
+    int n = s->n_cells - first, end = n < 64 ? n : 64;
+    for (int k = 0; k < end; k += CELLS_AT_ONCE)
       for (int side = 0; side < SIDES; side++)
-        bits[side] |= equal_positions(cell_at + first + k, beside(at, side)) << k;
+        bits[side] |= equal_positions(cell_at + first + k, wanted[side]) << k;
     for (int side = 0; side < SIDES; side++) {
       uint64_t hit = bits[side] & there;
       found[side] = hit != 0 ? first + lowest_bit(hit) : found[side];
