@@ -32,7 +32,6 @@ typedef struct reader {
   carc_error *err;
   int line;
   const char *at; /* behind the statement's first word */
-  int room;       /* for types */
   carc_edition edition;
   bool overridden[CARC_RULE_COUNT], piece_given[CARC_MAX_PIECES], start_given, goods_given;
 } reader;
@@ -184,12 +183,12 @@ static carc_status add_tile (reader *r, const char **at, int times) {
     if (strcmp(d->type[i].id, t.id) == 0)
       return FAIL(r, "tile %s stands twice; `count %s N` says how many there are", t.id, t.id);
   if (d->n_types == CARC_MAX_TYPES) return FAIL(r, "more than %d different tiles", CARC_MAX_TYPES);
-  if (d->n_types == r->room) {
-    size_t old = (size_t)r->room * sizeof *d->type;
+  if (d->n_types == d->type_room) {
+    size_t old = (size_t)d->type_room * sizeof *d->type;
     tile_type *grown = d->allocator.resize(d->allocator.ud, d->type, old, old + 32 * sizeof *d->type);
     if (grown == NULL) return carc_fail(r->err, CARC_MEMORY, r->line, "not enough memory");
     d->type = grown;
-    r->room += 32;
+    d->type_room += 32;
   }
   d->type[d->n_types++] = t;
   return CARC_OK;
@@ -566,6 +565,24 @@ static carc_status derive_pieces (reader *r) {
   return CARC_OK;
 }
 
+/* A feature counts pennants and each good in a byte; so all that the tiles bring must fit there. */
+static carc_status check_symbols (reader *r) {
+  const carc_definition *d = r->d;
+  enum { MOST = 255 };
+  long pennants = 0, goods[CARC_GOODS + 1] = {0};
+  for (int t = 0; t < d->n_types; t++)
+    for (int s = 0; s < d->type[t].segments; s++) {
+      pennants += d->type[t].count * d->type[t].pennants[s];
+      goods[d->type[t].good[s]] += d->type[t].count;
+    }
+  if (pennants > MOST) return FAIL(r, "the tiles show %ld pennants; at most %d can be", pennants, MOST);
+  for (int g = 0; g < CARC_GOODS; g++)
+    if (goods[g + 1] > MOST)
+      return FAIL(r, "the tiles show %ld %s; at most %d can be", goods[g + 1], carc_good_name((carc_good)g),
+                  MOST);
+  return CARC_OK;
+}
+
 static carc_status derive_tiles (reader *r) {
   carc_definition *d = r->d;
   for (int t = 0; t < d->n_types; t++) d->n_tiles += d->type[t].count;
@@ -733,6 +750,7 @@ static carc_status derive (reader *r, const char *text) {
   derive_rules(r);
   carc_status status = derive_pieces(r);
   if (status == CARC_OK) status = derive_tiles(r);
+  if (status == CARC_OK) status = check_symbols(r);
   if (status == CARC_OK) status = check_players(r);
   if (status != CARC_OK) return status;
   if (d->scripted_steps && d->hooks.final_step == NULL)
@@ -764,17 +782,6 @@ carc_definition *read_definition (const char *text, const carc_hooks *hooks, voi
   reader r = {.d = d, .err = err, .edition = CARC_C2};
   carc_status status = read_lines(&r, text);
   if (status == CARC_OK) status = derive(&r, text);
-  /* from here on n_types counts what is allocated */
-  if (r.room > d->n_types && d->type != NULL) {
-    size_t unit = sizeof *d->type;
-    tile_type *shrunk = d->n_types > 0 ? d->allocator.resize(d->allocator.ud, d->type, (size_t)r.room * unit,
-                                                             (size_t)d->n_types * unit)
-                                       : NULL;
-    if (shrunk != NULL)
-      d->type = shrunk;
-    else
-      status = status == CARC_OK ? carc_fail(err, CARC_MEMORY, 0, "not enough memory") : status;
-  }
   if (status == CARC_OK) return d;
   carc_definition_free(d);
   return NULL;
@@ -786,7 +793,7 @@ void carc_definition_free (carc_definition *def) {
   give_back(def, def->image, def->at.size);
   if (def->text != NULL) give_back(def, def->text, strlen(def->text) + 1);
   give_back(def, def->lying, (size_t)def->n_types * SIDES * sizeof *def->lying);
-  give_back(def, def->type, (size_t)def->n_types * sizeof *def->type);
+  give_back(def, def->type, (size_t)def->type_room * sizeof *def->type);
   a.resize(a.ud, def, sizeof *def, 0);
 }
 

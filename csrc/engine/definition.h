@@ -66,6 +66,7 @@ struct carc_definition {
   int n_pieces, n_types, n_tiles;
   piece_row piece[CARC_MAX_PIECES];
   bool mixed_hosts;  /* some follower is not ordinary, and builders need one that is */
+  int type_room;     /* for how many types there is room */
   tile_type *type;   /* n_types of them */
   lying_tile *lying; /* 4 for each type */
   carc_hooks hooks;

@@ -69,6 +69,8 @@ static carc_status read_carried (word w, int s, const char marks[][CARC_NAME], i
     word one = split_word((word){w.at + 1, w.length - 1}, '+', &w);
     int found = 0;
     if (word_is(one, "pennant")) {
+      if (t->pennants[s] == 9)
+        return carc_fail(err, CARC_INVALID, line, "tile %s: more than 9 pennants on a segment", t->id);
       t->pennants[s]++;
       found = 1;
     }

@@ -415,15 +415,16 @@ bool replay (const carc_definition *d, carc_state *out, const carc_state *of, ui
 /* ---- What callers apply ---------------------------------------------------------------------------------------- */
 
 /*
-** Whether it is likely that a hook will be called before the next decision, so that a copy is worth its while. Where
-** this says no and one is called and fails, go_back finds the way.
+** Whether a hook may be called before the next decision, so that a copy is needed. Only the end of a game that has
+** tiles left cannot be told beforehand: where scripts do nothing but the final scoring, go_back then finds the
+** way without calling one.
 */
 static bool expects_hook (const carc_definition *d, const carc_state *s) {
   const carc_hooks *h = &d->hooks;
   enum { NEAR_THE_END = 3 };
   if (h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->extra_part_always)
     return true;
-  if (h->final_step && s->n_bag <= NEAR_THE_END) return true;
+  if (h->final_step && (h->extra_part || s->n_bag <= NEAR_THE_END)) return true;
   if (h->extra_part == NULL || (s->phase != PHASE_PLACE && !s->extended)) return false;
   if (s->phase != PHASE_PLACE) return true;
   for (int p = 0; p < d->n_pieces; p++)
@@ -433,7 +434,7 @@ static bool expects_hook (const carc_definition *d, const carc_state *s) {
 
 /*
 ** Goes back to where the state was before its last decision, by playing the others again: the way back where no
-** copy was made. Should a script fail that did not when this was played, the state stays where that happened.
+** copy was made. None of those calls a hook (see expects_hook), so that it cannot fail.
 */
 NOINLINE static void go_back (const carc_definition *d, carc_state *s) {
   uint8_t history[MAX_HISTORY];
