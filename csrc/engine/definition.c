@@ -537,6 +537,7 @@ static size_t copy_statements (const char *text, char *out) {
 static void derive_rules (reader *r) {
   for (int i = 0; i < CARC_RULE_COUNT; i++)
     if (!r->overridden[i]) r->d->rule[i] = carc_edition_rule(r->edition, (carc_rule)i);
+  r->d->occupants = r->d->rule[CARC_RULE_FIGURES_OCCUPY] ? PRESENCES : FOLLOWERS;
 }
 
 static bool shows_goods (const carc_definition *d) {

@@ -65,10 +65,11 @@ struct carc_definition {
   int rule[CARC_RULE_COUNT];
   int n_pieces, n_types, n_tiles;
   piece_row piece[CARC_MAX_PIECES];
-  bool mixed_hosts;  /* some follower is not ordinary, and builders need one that is */
-  int type_room;     /* for how many types there is room */
-  tile_type *type;   /* n_types of them */
-  lying_tile *lying; /* 4 for each type */
+  uint64_t occupants; /* the bits of `who` that make a feature occupied */
+  bool mixed_hosts;   /* some follower is not ordinary, and builders need one that is */
+  int type_room;      /* for how many types there is room */
+  tile_type *type;    /* n_types of them */
+  lying_tile *lying;  /* 4 for each type */
   carc_hooks hooks;
   void *ud;
   bool hooked; /* there is a hook */

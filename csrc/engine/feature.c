@@ -266,21 +266,20 @@ void look_at_last_tile (const carc_definition *d, carc_state *s) {
   const tile_type *t = type_of(d, s, tile);
   const uint16_t *mine = const_labels_of(d, s) + const_first_label_of(d, s)[tile];
   const record *records = const_records_of(d, s);
-  uint64_t occupants =
-      d->rule[CARC_RULE_FIGURES_OCCUPY] ? (uint64_t)0xFFFFFF << FOLLOWERS_AT : (uint64_t)0xFF << FOLLOWERS_AT;
+  uint64_t occupants = d->occupants;
   unsigned empty = 0, hosts = 0, closed = 0, extends = 0;
   for (int i = 0; i < t->segments; i++) {
-    const record *r = &records[mine[i]];
-    empty |= (unsigned)((r->who & occupants) == 0) << i;
-    hosts |= (followers_of(r) >> player & 1) << i;
-    extends |= (builders_of(r) >> player & 1) << i;
-    closed |= (unsigned)(open_of(r) == 0) << i;
+    uint64_t who = records[mine[i]].who, what = records[mine[i]].what;
+    empty |= (unsigned)((who & occupants) == 0) << i;
+    hosts |= (unsigned)(who >> (FOLLOWERS_AT + player) & 1) << i;
+    extends |= (unsigned)(who >> (BUILDERS_AT + player)) & 1;
+    closed |= (unsigned)((uint16_t)what == 0) << i;
   }
   unsigned builds = hosts; /* where a builder has whom it needs */
   if (UNLIKELY(d->mixed_hosts))
     for (int i = 0; i < t->segments; i++)
       if ((hosts >> i & 1) && !hosts_ordinary(d, s, mine[i], player)) builds &= ~(1u << i);
-  s->extended |= extends != 0; /* since the tile was placed; the next draw forgets it */
+  s->extended |= (uint8_t)extends; /* since the tile was placed; the next draw forgets it */
   s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]));
   for (int p = 0; p < d->n_pieces; p++) {
     const unsigned where[ROLES] = {

@@ -23,6 +23,8 @@ typedef struct record {
 enum { POWER_BITS = 5, FOLLOWERS_AT = 32, BUILDERS_AT = 40, PIGS_AT = 48, MARKS_AT = 56 };
 enum { TILES_AT = 16, PENNANTS_AT = 24, GOODS_AT = 32 };
 #define POWERS 0x3FFFFFFFu
+#define FOLLOWERS ((uint64_t)0xFF << FOLLOWERS_AT)
+#define PRESENCES ((uint64_t)0xFFFFFF << FOLLOWERS_AT) /* followers, builders and pigs */
 #define ONE_TILE ((uint64_t)1 << TILES_AT)
 
 ALWAYS_INLINE uint32_t powers_of (const record *r) { return (uint32_t)r->who & POWERS; }

@@ -222,6 +222,18 @@ static void tell_placed (call *c) {
   tell(c, &e);
 }
 
+/* Four kinds of pieces at a time; there are rarely more. */
+ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state *s) {
+  uint64_t four;
+  memcpy(&four, s->deploy, sizeof four);
+  int n = count_bits(four);
+  if (UNLIKELY(d->n_pieces > 4)) {
+    memcpy(&four, s->deploy + 4, sizeof four);
+    n += count_bits(four);
+  }
+  return n;
+}
+
 static void decide_placement (call *c, int index) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -240,8 +252,7 @@ static void decide_placement (call *c, int index) {
     c->failed = true;
     return;
   }
-  int n = 0;
-  for (int p = 0; p < d->n_pieces; p++) n += count_bits(s->deploy[p]);
+  int n = count_deployments(d, s);
   if (n > 0) {
     s->phase = PHASE_DEPLOY;
     s->n_actions = (uint16_t)(n + 1);
