@@ -684,12 +684,12 @@ static void derive_layout (carc_definition *d) {
   at->slots = place_part(at, at->n_slots, 4);
   at->near = place_part(at, at->n_cells, 4);
   at->figures = place_part(at, at->n_figures, 4);
+  at->monasteries = place_part(at, at->n_monasteries, 4);
   at->labels = place_part(at, at->n_labels, 2);
   at->first_label = place_part(at, n, 2);
   at->cell_at = place_part(at, at->n_cells, 2);
   at->tile_at = place_part(at, n, 2);
   at->lie = place_part(at, n, 2);
-  at->monasteries = place_part(at, at->n_monasteries, 2);
   at->need = place_part(at, padded, 1);
   at->known = place_part(at, padded, 1);
   at->bag = place_part(at, n + BAG_SLACK, 1);

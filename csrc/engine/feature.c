@@ -118,24 +118,30 @@ ALWAYS_INLINE bool touches (uint16_t a, uint16_t b) {
   return (dx < 3) & (dy < 3);
 }
 
-/* Counts the new tile for the monasteries around it. */
+/* Counts the new tile for the monasteries around it. Nothing ever joins them, so that they keep their labels. */
 ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *s, record *records,
                                           uint16_t at) {
-  const uint16_t *monasteries = const_monasteries_of(d, s), *tile_at = const_tile_at_of(d, s);
+  const uint32_t *monasteries = const_monasteries_of(d, s);
+  const uint16_t *tile_at = const_tile_at_of(d, s);
+  unsigned full = 0;
   for (int i = 0; i < s->n_monasteries; i++) {
-    int tile = monasteries[i] >> 4, label = label_at(d, s, tile, monasteries[i] & 15);
-    uint64_t there = touches(tile_at[tile], at);
-    records[label].what += there * (ONE_TILE - 1);
+    record *r = &records[monasteries[i] >> 16];
+    uint64_t there = touches(tile_at[place_tile(monasteries[i])], at);
+    r->what += there * (ONE_TILE - 1);
+    full |= (uint16_t)r->what == 0;
   }
+  s->cloistered = (uint8_t)full;
 }
 
 NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int segment, int label) {
   const uint16_t *tile_at = const_tile_at_of(d, s);
+  record *r = &records_of(d, s)[label];
   int tile = s->n_tiles;
   uint64_t around = 0;
   for (int i = 0; i < tile; i++) around += touches(tile_at[i], tile_at[tile]);
-  records_of(d, s)[label].what += around * (ONE_TILE - 1);
-  monasteries_of(d, s)[s->n_monasteries++] = (uint16_t)(tile << 4 | segment);
+  r->what += around * (ONE_TILE - 1);
+  s->cloistered |= open_of(r) == 0;
+  monasteries_of(d, s)[s->n_monasteries++] = (uint32_t)label << 16 | (uint32_t)tile << 4 | (uint32_t)segment;
 }
 
 /* ---- A new tile --------------------------------------------------------------------------------------- */

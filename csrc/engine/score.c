@@ -126,18 +126,18 @@ static bool score_complete (call *c, int tile, int segment) {
 
 static bool score_monasteries (call *c) {
   carc_state *s = c->s;
-  uint16_t *monasteries = monasteries_of(c->d, s);
+  uint32_t *monasteries = monasteries_of(c->d, s);
   int kept = 0, n = s->n_monasteries;
   bool fine = true;
   for (int i = 0; i < n; i++) {
-    uint16_t m = monasteries[i];
-    const record *r = &const_records_of(c->d, s)[label_at(c->d, s, m >> 4, m & 15)];
-    if (open_of(r) > 0)
+    uint32_t m = monasteries[i];
+    if (open_of(&const_records_of(c->d, s)[m >> 16]) > 0)
       monasteries[kept++] = m;
     else
-      fine = fine && score_complete(c, m >> 4, m & 15);
+      fine = fine && score_complete(c, place_tile(m), place_segment(m));
   }
   s->n_monasteries = (uint8_t)kept;
+  s->cloistered = 0;
   return fine;
 }
 
@@ -151,7 +151,7 @@ bool score_completed (call *c) {
                label_at(c->d, c->s, tile, (int)j) == label_at(c->d, c->s, tile, (int)i);
     if (!again && !score_complete(c, tile, (int)i)) return false;
   }
-  return c->s->n_monasteries == 0 || score_monasteries(c);
+  return !c->s->cloistered || score_monasteries(c);
 }
 
 /* ---- The end: incomplete features ------------------------------------------------------------------ */

@@ -69,12 +69,12 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
 
 /* Monasteries that are complete at the start are nobody's business any more. */
 static void forget_complete_monasteries (const carc_definition *d, carc_state *s) {
-  uint16_t *monasteries = monasteries_of(d, s);
+  uint32_t *monasteries = monasteries_of(d, s);
   int kept = 0;
   for (int i = 0; i < s->n_monasteries; i++)
-    if (open_of(&const_records_of(d, s)[label_at(d, s, monasteries[i] >> 4, monasteries[i] & 15)]) > 0)
-      monasteries[kept++] = monasteries[i];
+    if (open_of(&const_records_of(d, s)[monasteries[i] >> 16]) > 0) monasteries[kept++] = monasteries[i];
   s->n_monasteries = (uint8_t)kept;
+  s->cloistered = 0;
 }
 
 static void fill_hands (const carc_definition *d, carc_state *s) {

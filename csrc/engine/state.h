@@ -24,6 +24,7 @@ struct carc_state {
   uint16_t complete;    /* segments of the tile just placed whose feature that closed */
   int16_t low_x, low_y; /* the north-west corner that no cell beside the board is beyond */
   uint8_t n_tiles, n_bag, n_figures, n_monasteries;
+  uint8_t cloistered;              /* the tile just placed completed a monastery */
   uint8_t phase, turn, part, hand; /* part: those of this turn that are over */
   uint8_t extended;                /* the tile just placed added to the player's builder's feature */
   uint8_t resigned;                /* bit p */
@@ -49,7 +50,7 @@ struct carc_state {
   X(uint8_t, need)         /* per cell: the edges that its neighbours ask for */             \
   X(uint8_t, known)        /* per cell: 3 for each side that has a neighbour */              \
   X(uint8_t, bag)          /* types to be drawn, in order */                                 \
-  X(uint16_t, monasteries) /* features of those that are not complete yet */                 \
+  X(uint32_t, monasteries) /* those that are not complete yet: label << 16 | place */        \
   X(uint8_t, history)
 
 #define X(type, name)                                                                                       \
@@ -81,6 +82,10 @@ ALWAYS_INLINE const tile_type *type_of (const carc_definition *d, const carc_sta
 ALWAYS_INLINE int label_at (const carc_definition *d, const carc_state *s, int tile, int segment) {
   return const_labels_of(d, s)[const_first_label_of(d, s)[tile] + segment];
 }
+
+/* A segment of a tile in 12 bits. */
+ALWAYS_INLINE int place_tile (uint32_t place) { return (int)(place >> 4 & 0xFF); }
+ALWAYS_INLINE int place_segment (uint32_t place) { return (int)(place & 0xF); }
 
 ALWAYS_INLINE uint32_t figure_of (int tile, int segment, int player, int piece) {
   return (uint32_t)tile | (uint32_t)segment << 8 | (uint32_t)player << 12 | (uint32_t)piece << 16;

@@ -180,8 +180,7 @@ static bool grants_part (call *c) {
 /* Scores what was completed, and goes on to the next part or turn. */
 static void finish_part (call *c) {
   carc_state *s = c->s;
-  bool eventful = s->complete != 0 || s->n_monasteries > 0;
-  if (eventful && !score_completed(c)) {
+  if ((s->complete != 0 || s->cloistered) && !score_completed(c)) {
     c->failed = true;
     return;
   }
