@@ -57,6 +57,7 @@ static int core_new_game (lua_State *L) {
 static int game_gc (lua_State *L) {
   game_box *g = check_object(L, 1, GAME_CLASS);
   carc_definition *d = g->d;
+  if (g->running != NULL) return 0; /* somebody calls this by hand, out of a hook */
   g->d = NULL;
   carc_definition_free(d);
   return 0;

@@ -590,7 +590,7 @@ carc_status carc_state_deserialize (const carc_definition *def, carc_state *stat
                                     carc_error *err);
 /*
 ** The definition's part of a saved game, to give to carc_definition_new: points into `text`, `length` bytes.
-** Checks the heading and the version only.
+** Checks the heading, the version and that nothing was changed so far.
 */
 const char *carc_save_definition (const char *text, size_t *length, carc_error *err);
 

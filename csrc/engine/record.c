@@ -105,7 +105,10 @@ static bool word_to_hex (word w, uint64_t *out) {
 static carc_status read_heading (loader *l) {
   const char *at;
   int version;
-  if (!next_line(l)) return REFUSE(l, "the saved game is empty");
+  if (!next_line(l)) {
+    l->line = 1;
+    return REFUSE(l, "the saved game is empty");
+  }
   at = l->text;
   if (!word_is(next_word(&at), HEADING))
     return REFUSE(l, "this is no saved game: it should begin with '" HEADING "'");
@@ -133,16 +136,6 @@ static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const
   return CARC_OK;
 }
 
-const char *carc_save_definition (const char *text, size_t *length, carc_error *err) {
-  loader l = {.at = text, .err = err};
-  uint64_t fingerprint;
-  const char *begin, *end;
-  if (read_heading(&l) != CARC_OK || read_definition_part(&l, &fingerprint, &begin, &end) != CARC_OK)
-    return NULL;
-  *length = (size_t)(end - begin);
-  return begin;
-}
-
 /* The next line, its check compared and cut off. */
 static carc_status next_checked (loader *l) {
   if (!next_line(l)) return REFUSE(l, "the saved game is cut off: the line `end` is missing");
@@ -155,6 +148,18 @@ static carc_status next_checked (loader *l) {
   l->check = hash_text(l->check, l->buffer, strlen(l->buffer));
   if (written != (l->check >> 40 & 0xFFFF)) return REFUSE(l, "the saved game was changed here, or above");
   return CARC_OK;
+}
+
+const char *carc_save_definition (const char *text, size_t *length, carc_error *err) {
+  loader l = {.at = text, .err = err};
+  uint64_t fingerprint;
+  const char *begin, *end;
+  if (read_heading(&l) != CARC_OK || read_definition_part(&l, &fingerprint, &begin, &end) != CARC_OK)
+    return NULL;
+  l.check = hash_text(HASH_START, text, (size_t)(end - text));
+  if (next_checked(&l) != CARC_OK) return NULL; /* the check of the line `game` is of the definition, too */
+  *length = (size_t)(end - begin);
+  return begin;
 }
 
 static carc_status read_game_line (loader *l, uint64_t *seed, uint64_t *generator, int *steps) {

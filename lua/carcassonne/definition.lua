@@ -177,15 +177,23 @@ local function write_standing(where, lines, pieces)
   end
 end
 
+local position_statements = { start = true, stand = true, points = true, have = true, turn = true, hand = true }
+
 -- What State:observation_string gives.
-local function write_observation(lines, text)
-  for line in text:gmatch "[^\n]+" do add(lines, "%s", line) end
+local function write_observation(where, lines, text)
+  for line in text:gmatch "[^\n]+" do
+    local word = line:match "^%s*([^#%s]+)"
+    if word and not position_statements[word] then
+      options.refuse(where, ("'%s' is none of %s"):format(word, table.concat(options.keys(position_statements), ", ")))
+    end
+    add(lines, "%s", line)
+  end
 end
 
 function write.position(where, lines, value)
   where = where .. " position"
   if type(value) == "string" then
-    write_observation(lines, value)
+    write_observation(where, lines, value)
     return
   end
   options.check(where, value, position_shape)

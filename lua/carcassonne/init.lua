@@ -162,10 +162,13 @@ function carcassonne.load(text, settings)
   local part, message, code = core.save_definition(text)
   if not part then return nil, message, code end
   local fine, list = pcall(saved_variants, part, settings and settings.variants or {})
-  if not fine then return nil, list, "invalid" end
+  if not fine then return nil, "line 2: " .. tostring(list), "invalid" end
   local game, line
   game, message, code, line = core.new_game(part, variants.combine(list), list, instruction_budget())
-  if not game then return nil, definition.explain(part, {}, message, line), code end
+  if not game then
+    -- the definition begins on the third line of a saved game
+    return nil, ("line %d: %s"):format(line + 2, (definition.explain(part, {}, message, line))), code
+  end
   return game:deserialize_state(text)
 end
 

@@ -14,6 +14,7 @@ local variants = {}
 ---@field options table<string, any> as they are in this game: the variant's defaults and what was chosen
 ---@field digest string differs when the script or its options do
 ---@field source table the table that the file returned
+---@field private base string what the digest is made from, besides the options
 
 --- What a variant's table may hold.
 ---@type table<string, string>
@@ -92,17 +93,16 @@ function variants.shipped()
   return names
 end
 
--- Runs a script's file; one that does not come to an end is stopped.
+-- Runs a script's file; one that does not come to an end is stopped. In a coroutine of its own, so that the host's
+-- debug hook stays what it is.
 local function run_limited(chunk)
-  local hook, mask, count = debug.gethook()
+  local thread = coroutine.create(chunk)
   local function stop()
-    debug.sethook(stop, "", 1) -- so that no pcall gets away
+    debug.sethook(thread, stop, "", 1) -- so that no pcall gets away
     error("it ran for too many instructions; does it loop for ever?", 2)
   end
-  debug.sethook(stop, "", LOADING_BUDGET)
-  local fine, result = pcall(chunk)
-  debug.sethook(hook, mask, count)
-  return fine, result
+  debug.sethook(thread, stop, "", LOADING_BUDGET)
+  return coroutine.resume(thread)
 end
 
 local function load_script(text, path)
