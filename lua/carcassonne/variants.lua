@@ -16,6 +16,44 @@ local variants = {}
 ---@field source table the table that the file returned
 ---@field private base string what the digest is made from, besides the options
 
+--- The table that a variant's file returns. Where several variants give a rule value the later one wins, and the game's own
+--- `rules` have the last word. Hooks get the variant's options as their last argument.
+---@class VariantSource
+---@field name string letters, digits, _ - and .
+---@field description? string a sentence for people
+---@field options? table<string, string|number|boolean> names and defaults of what can be chosen
+---@field rules? table<string, string|integer|boolean>
+---@field sets? string[]
+---@field tiles? string|string[] in the notation of the built-in ones
+---@field counts? table<string, integer>
+---@field pieces? table<string, integer|table>
+---@field goods? boolean
+---@field attributes? string[]
+---@field slots? table[] {name=, scope="game"|"player"|"cell"|"feature", lifetime="game"|"turn"|"part", merge="sum"|"max"|"or"}
+---@field start? table[]|"none"
+---@field place_ok? fun(state:State, action:Action, options:table):boolean? false refuses the placement
+---@field on_placed? fun(state:State, tile:Tile, options:table) may act
+---@field deploy_ok? fun(state:State, action:Action, options:table):boolean? false refuses the deployment
+---@field points? fun(state:State, scoring:Scoring, points:integer, options:table):integer? what each of the majority gets
+---@field on_scored? fun(state:State, scoring:Scoring, options:table) may act
+---@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|table function, or {when="always", run=}
+---@field final? table[] {name=, after= or before=, run=fun(state, options)}; without after and before it replaces a step
+
+--- What hooks are told of a feature that scores.
+---@class Scoring
+---@field kind Kind|"goods"
+---@field complete boolean
+---@field final boolean part of the final scoring
+---@field points integer for each of `players`
+---@field players integer[] who has, or ties for, the majority; none for an empty feature
+---@field feature? Feature
+
+--- What extra_part is told of the part that ends.
+---@class Part
+---@field player integer
+---@field part integer parts of this turn that are over, from 1
+---@field extended_builder boolean the tile added to a feature with the player's builder
+
 --- What a variant's table may hold.
 ---@type table<string, string>
 variants.shape = {

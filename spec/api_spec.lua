@@ -1,0 +1,1091 @@
+-- What the objects of the module tell and do, on small games whose every value can be told by looking.
+
+local carcassonne = require "carcassonne"
+local core = require "carcassonne.core"
+
+-- A game of nothing but straight roads: every draw is the same tile.
+local ROADS = { tiles = "ROAD x5 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } } }
+
+local function roads(more)
+  local given = {}
+  for key, value in pairs(ROADS) do given[key] = value end
+  for key, value in pairs(more or {}) do given[key] = value end
+  return carcassonne.game(given)
+end
+
+-- The state after these actions, each of which must be legal.
+local function play(state, ...)
+  for _, action in ipairs { ... } do
+    assert(state:apply_action(action))
+  end
+  return state
+end
+
+-- The base game with draws by hand, after these actions.
+local base_by_hand = carcassonne.game { sets = { "base" }, draws = "manual" }
+local function by_hand(...)
+  return play(base_by_hand:new_initial_state(), ...)
+end
+
+-- A state some way into a game of everything.
+local everything = carcassonne.game()
+local function middle(seed, decisions, game)
+  local state = (game or everything):new_initial_state(seed)
+  for i = 1, decisions do
+    if state:is_terminal() then break end
+    state:apply_index((i * 7919) % state:num_actions() + 1)
+  end
+  return state
+end
+
+local function texts(list)
+  local all = {}
+  for i, action in ipairs(list) do all[i] = tostring(action) end
+  return all
+end
+
+local function of_kind(events, kind)
+  local some = {}
+  for _, event in ipairs(events) do
+    if event.kind == kind then some[#some + 1] = event end
+  end
+  return some
+end
+
+describe("A game", function()
+  it("tells its players, tiles, pieces, rules and steps of the final scoring", function()
+    local game = carcassonne.game { players = 3, edition = "2003", rules = { pig_bonus = 2 } }
+    assert.are.equal(3, game:players())
+    assert.are.equal(96, game:num_tiles())
+    assert.are.same({ { name = "follower", count = 7, follower = true }, { name = "builder", count = 1, follower = false },
+      { name = "pig", count = 1, follower = false } }, game:pieces())
+    assert.are.equal("per-city", game:rules().farm_scoring)
+    assert.are.equal(4, game:rules().field_city_points)
+    assert.are.equal(2, game:rules().pig_bonus)
+    assert.are.same({ "incomplete", "fields", "goods" }, game:final_steps())
+    assert.is_false(game:manual_draws())
+    assert.is_true(carcassonne.game({ draws = "manual" }):manual_draws())
+  end)
+
+  it("of the base set has 72 tiles of 24 kinds and no builder, pig or goods in play", function()
+    local game = carcassonne.game { sets = { "base" } }
+    assert.are.equal(72, game:num_tiles())
+    assert.are.equal(24, #game:tiles())
+    local sum = 0
+    for _, tile in ipairs(game:tiles()) do sum = sum + tile.count end
+    assert.are.equal(72, sum)
+    for _, piece in ipairs(game:pieces()) do
+      assert.are.equal(piece.name == "follower" and 7 or 0, piece.count)
+    end
+  end)
+
+  it("is the same game from the same options: text and fingerprint agree, and differ when a rule does", function()
+    local one, same, other = carcassonne.game(), carcassonne.game(), carcassonne.game { rules = { goods_bonus = 20 } }
+    assert.are.equal(one:text(), same:text())
+    assert.are.equal(one:fingerprint(), same:fingerprint())
+    assert.are_not.equal(one:text(), other:text())
+    assert.are_not.equal(one:fingerprint(), other:fingerprint())
+    assert.are_not.equal(one:fingerprint(), carcassonne.game({ variants = { "chained-builders" } }):fingerprint())
+  end)
+
+  it("shows a tile turned: the city of BA-D lies north as printed and east after a quarter turn", function()
+    local game = carcassonne.game()
+    local function city(tile)
+      for _, segment in ipairs(tile.segments) do
+        if segment.kind == "city" then return segment end
+      end
+    end
+    assert.are.equal("city:N", city(game:tile("BA-D")).text)
+    assert.are.same({ "N" }, city(game:tile("BA-D", 0)).ports)
+    assert.are.equal("city:E", city(game:tile("BA-D", 1)).text)
+    assert.are.same({ "E" }, city(game:tile("BA-D", 1)).ports)
+    assert.is_nil(game:tile("BA-Z"))
+    assert.are.equal(4, game:tile("BA-D").count)
+  end)
+
+  it("tells of a segment its pennants, its good, and the cities that a field borders", function()
+    local game = carcassonne.game()
+    local city = game:tile("TB-T").segments[1]
+    assert.are.equal("wine", city.good)
+    assert.are.equal(0, city.pennants)
+    assert.are.equal(1, game:tile("BA-C").segments[1].pennants)
+    assert.is_nil(game:tile("BA-C").segments[1].good)
+    local road, cap, field = table.unpack(game:tile("BA-D").segments)
+    assert.are.equal("road", road.kind)
+    assert.are.same({ cap.index }, field.borders)
+    assert.are.same({}, cap.attributes)
+    assert.are.same({ 1, 2, 3 }, { road.index, cap.index, field.index })
+  end)
+
+  it("gives each segment a point of its own inside the tile, and turns it with the tile", function()
+    local game = carcassonne.game()
+    for _, tile in ipairs(game:tiles()) do
+      local seen = {}
+      for _, segment in ipairs(tile.segments) do
+        assert.is_true(segment.x > 0 and segment.x < 1 and segment.y > 0 and segment.y < 1, tile.id .. " " .. segment.text)
+        for _, other in ipairs(seen) do
+          local far = math.abs(other.x - segment.x) + math.abs(other.y - segment.y)
+          assert.is_true(far > 0.05, ("%s: %s and %s share a point"):format(tile.id, other.text, segment.text))
+        end
+        seen[#seen + 1] = segment
+      end
+      for i, turned in ipairs(game:tile(tile.id, 1).segments) do
+        local here = tile.segments[i]
+        assert.is_true(math.abs(turned.x - (1 - here.y)) < 1e-6 and math.abs(turned.y - here.x) < 1e-6,
+          tile.id .. " " .. here.text)
+      end
+    end
+  end)
+
+  it("puts the points of segments with sides nearer to those sides", function()
+    local tile = carcassonne.game():tile("BA-H") -- a city north and a city south
+    assert.are.equal("city:N", tile.segments[1].text)
+    assert.is_true(tile.segments[1].y < 0.35)
+    assert.is_true(tile.segments[2].y > 0.65)
+  end)
+
+  it("lists its variants as they were given", function()
+    local game = carcassonne.game { variants = { "chained-builders", "percentage-goods" } }
+    local list = game:variants()
+    assert.are.equal("chained-builders", list[1].name)
+    assert.are.equal("percentage-goods", list[2].name)
+    assert.are.same({}, carcassonne.game():variants())
+  end)
+
+  it("says whether goods count", function()
+    assert.is_true(carcassonne.game():goods_count())
+    assert.is_false(carcassonne.game({ sets = { "base" } }):goods_count())
+    assert.is_false(carcassonne.game({ goods = false }):goods_count())
+  end)
+
+  it("says in words what it is", function()
+    assert.are.equal("game for 2 players with 96 tiles", tostring(carcassonne.game()))
+  end)
+
+  it("gives states of a size that a copy costs: thousands of bytes, fewer for fewer tiles", function()
+    local whole, base = carcassonne.game():state_size(), carcassonne.game({ sets = { "base" } }):state_size()
+    assert.is_true(base < whole and base > 1000 and whole < 20000)
+  end)
+
+  it("begins the same game from the same seed, and another from another", function()
+    local game = carcassonne.game()
+    local one, same, other = game:new_initial_state(5), game:new_initial_state(5), game:new_initial_state(6)
+    assert.is_true(one == same)
+    assert.are.equal(one:hash(), same:hash())
+    assert.is_false(one == other)
+    assert.is_true(game:new_initial_state() == game:new_initial_state(0))
+  end)
+end)
+
+describe("The module", function()
+  it("names its version, its editions, its tile sets and its rules", function()
+    assert.matches("^%d+%.%d+%.%d+$", carcassonne.version)
+    assert.are.equal("integer", math.type(carcassonne.abi_version))
+    assert.are.equal("integer", math.type(carcassonne.save_version))
+    assert.are.same({ "2003", "bigbox", "c2", "modern", "jcz" }, carcassonne.editions)
+    assert.are.same({ "base", "traders" }, carcassonne.tilesets)
+    local names = {}
+    for _, rule in ipairs(carcassonne.rules) do
+      names[rule.name] = rule
+      for _, edition in ipairs(carcassonne.editions) do
+        assert.is_string(rule.editions[edition], rule.name)
+      end
+    end
+    assert.are.equal("optional", names.double_turn.editions.c2)
+    assert.are.equal("compulsory", names.double_turn.editions.jcz)
+  end)
+
+  it("gives the tiles of a built-in set in the notation that a game reads", function()
+    local lines = carcassonne.tileset "base"
+    local game = carcassonne.game { tiles = lines }
+    assert.are.equal(72, game:num_tiles())
+    assert.is_nil(carcassonne.tileset "inns")
+  end)
+
+  it("lists the variants that it ships", function()
+    assert.are.same({ "chained-builders", "percentage-goods" }, carcassonne.shipped_variants())
+  end)
+
+  it("plays a copy to its end and leaves the state alone", function()
+    local state = middle(3, 20)
+    local before = state:clone()
+    local final = carcassonne.random_playout(state, 7)
+    assert.is_true(final:is_terminal())
+    assert.is_true(state == before)
+    assert.is_true(carcassonne.random_playout(state, 7) == final)
+  end)
+
+  it("sets no global", function()
+    local script = [[local before = {} for key in pairs(_G) do before[key] = true end
+      local c = require "carcassonne" c.game{variants={"percentage-goods"}}:new_initial_state(1):random_playout(1)
+      for key in pairs(_G) do assert(before[key], key) end]]
+    local fine = os.execute(("LUA_PATH_5_4='%s' LUA_CPATH_5_4='%s' %s -e '%s'"):format(package.path, package.cpath,
+      os.getenv "LUA" or "lua5.4", script))
+    assert.is_true(fine)
+  end)
+end)
+
+describe("The loop", function()
+  it("`state:apply_action(actions[i])` plays a whole game", function()
+    local state = carcassonne.game():new_initial_state(42)
+    local choices = 0
+    while not state:is_terminal() do
+      local actions = state:legal_actions()
+      assert.is_true(#actions > 0)
+      assert.is_true(state:apply_action(actions[(choices * 31) % #actions + 1]))
+      choices = choices + 1
+    end
+    assert.are.equal(choices, state:decisions())
+    assert.are.equal(0, #state:legal_actions())
+    assert.are.equal(0, state:num_actions())
+    assert.is_nil(state:current_player())
+    assert.is_nil(state:decision())
+    assert.are.equal(0, state:num_tiles_left())
+  end)
+
+  it("that draws each tile by hand plays a whole game", function()
+    local state = carcassonne.game({ draws = "manual" }):new_initial_state(1)
+    local draws, seen = 0, 0
+    while not state:is_terminal() do
+      if state:is_chance_node() then
+        assert.are.equal("chance", state:current_player())
+        local outcomes, sum = state:chance_outcomes(), 0
+        for _, outcome in ipairs(outcomes) do
+          assert.are.equal("draw", outcome.action.kind)
+          assert.are.equal(state:tiles_left()[outcome.action.id] / state:num_tiles_left(), outcome.probability)
+          sum = sum + outcome.probability
+        end
+        assert.is_true(math.abs(sum - 1) < 1e-9)
+        assert.are.equal(#outcomes, state:num_actions())
+        assert.is_true(state:apply_action(outcomes[(draws * 17) % #outcomes + 1].action))
+        draws = draws + 1
+      else
+        assert.are.same({}, state:chance_outcomes())
+        assert.is_number(state:current_player())
+        state:apply_index((seen * 13) % state:num_actions() + 1)
+        seen = seen + 1
+      end
+    end
+    assert.are.equal(95, draws)
+    assert.are.equal(draws + seen, state:decisions())
+  end)
+
+  it("by index plays the same game as by action", function()
+    local game = carcassonne.game()
+    local a, b = game:new_initial_state(9), game:new_initial_state(9)
+    local n, i = a:num_actions(), 0
+    while n > 0 do
+      i = i + 1
+      assert.is_true(b:apply_action(b:action(i % n + 1)))
+      n = a:apply_index(i % n + 1)
+      assert.are.equal(n, b:num_actions())
+    end
+    assert.is_true(a == b)
+  end)
+
+  it("can force any draw that is left, and no other", function()
+    local state = by_hand()
+    for _, outcome in ipairs(state:chance_outcomes()) do
+      local forced = state:clone()
+      assert.is_true(forced:apply_action(outcome.action))
+      assert.are.equal(outcome.action.id, forced:hand())
+    end
+    play(state, "draw BA-X", "place BA-X 1,0 r0", "pass")
+    local done, message, code = state:apply_action "draw BA-X" -- there was one only
+    assert.is_nil(done)
+    assert.is_string(message)
+    assert.are.equal("illegal", code)
+  end)
+end)
+
+describe("A state", function()
+  it("says who decides what: player 1 places, then deploys, then player 2 places", function()
+    local state = roads():new_initial_state()
+    assert.are.equal(1, state:current_player())
+    assert.are.equal(1, state:turn())
+    assert.are.equal(1, state:part())
+    assert.are.equal("place", state:decision())
+    assert.are.equal("ROAD", state:hand())
+    assert.is_false(state:is_terminal())
+    assert.is_false(state:is_chance_node())
+    play(state, "place ROAD 1,0 r0")
+    assert.are.equal("deploy", state:decision())
+    assert.are.equal(1, state:current_player())
+    assert.are.equal(1, state:decisions())
+    play(state, "pass")
+    assert.are.equal(2, state:current_player())
+    assert.are.equal(2, state:turn())
+    assert.are.equal(2, state:decisions())
+  end)
+
+  it("waits for chance when the host draws, and still says whose turn it is", function()
+    local state = by_hand()
+    assert.is_true(state:is_chance_node())
+    assert.are.equal("chance", state:current_player())
+    assert.are.equal(1, state:turn())
+    assert.are.equal("draw", state:decision())
+    assert.is_nil(state:hand())
+    play(state, "draw BA-U")
+    assert.are.equal(1, state:current_player())
+    assert.are.equal("BA-U", state:hand())
+  end)
+
+  it("lists the legal actions, and works with ipairs", function()
+    local state = roads():new_initial_state()
+    local actions, n = state:legal_actions(), 0
+    for i, action in ipairs(actions) do
+      n = n + 1
+      assert.are.equal(i, n)
+      assert.are.equal("place", action.kind)
+      assert.are.equal(i, state:action_index(action))
+      assert.is_true(action == state:action(i))
+    end
+    assert.are.equal(#actions, n)
+    assert.are.equal(n, state:num_actions())
+    assert.is_nil(actions[0])
+    assert.is_nil(actions[n + 1])
+    assert.is_nil(state:action(0))
+    assert.is_nil(state:action(n + 1))
+  end)
+
+  it("lists every way in which a straight road fits beside a straight road", function()
+    local state = roads():new_initial_state()
+    local all = texts(state:legal_actions(true))
+    table.sort(all)
+    assert.are.same({ "place ROAD -1,0 r0", "place ROAD 0,-1 r0", "place ROAD 0,1 r0", "place ROAD 1,0 r0" },
+      (function() -- a half turn looks the same: it may be listed, or left out
+        local some = {}
+        for _, text in ipairs(all) do
+          if text:match "r0$" then some[#some + 1] = text end
+        end
+        return some
+      end)())
+  end)
+
+  it("sorts the legal actions by their packed number on request", function()
+    local state = middle(4, 40)
+    local plain, sorted = {}, state:legal_actions(true)
+    assert.are.equal("table", type(sorted))
+    assert.are.equal(state:num_actions(), #sorted)
+    for _, action in ipairs(state:legal_actions()) do plain[#plain + 1] = action.packed end
+    table.sort(plain, math.ult)
+    for i, action in ipairs(sorted) do
+      assert.are.equal(plain[i], action.packed)
+    end
+  end)
+
+  it("lists the same actions in the same order for the same history", function()
+    assert.are.same(texts(middle(4, 30):legal_actions()), texts(middle(4, 30):legal_actions()))
+  end)
+
+  it("does nothing for an illegal action and says why", function()
+    local state = roads():new_initial_state()
+    local before, hash = state:clone(), state:hash()
+    local done, message, code = state:apply_action "place ROAD 5,5 r0"
+    assert.is_nil(done)
+    assert.is_string(message)
+    assert.are.equal("illegal", code)
+    done, message, code = state:apply_action(state:string_to_action "pass")
+    assert.are.same({ nil, "illegal" }, { done, code })
+    assert.is_string(message)
+    done, message, code = state:apply_action "plaice ROAD 1,0 r0"
+    assert.is_nil(done)
+    assert.are.equal("invalid", code)
+    assert.matches("plaice", message)
+    assert.are.equal(hash, state:hash())
+    assert.is_true(state == before)
+    assert.are.equal(0, state:decisions())
+  end)
+
+  it("raises for an index that is not there, and does nothing", function()
+    local state = roads():new_initial_state()
+    local before = state:clone()
+    assert.has_error(function() state:apply_index(0) end)
+    assert.has_error(function() state:apply_index(state:num_actions() + 1) end)
+    assert.has_error(function() state:apply_index(math.maxinteger) end)
+    assert.is_true(state == before)
+  end)
+
+  it("undoes one decision at a time, back to the beginning", function()
+    local state = carcassonne.game():new_initial_state(8)
+    local history = {}
+    for i = 1, 60 do
+      history[i] = state:clone()
+      state:apply_index((i * 5) % state:num_actions() + 1)
+    end
+    for i = 60, 1, -1 do
+      assert.is_true(state:undo_action())
+      assert.is_true(state == history[i])
+    end
+    local done, message, code = state:undo_action()
+    assert.is_nil(done)
+    assert.is_string(message)
+    assert.are.equal("illegal", code)
+    assert.is_true(state == history[1])
+  end)
+
+  it("undoes a draw by the host as a decision of its own", function()
+    local state = by_hand()
+    play(state, "draw BA-U")
+    assert.are.equal(1, state:decisions())
+    state:undo_action()
+    assert.is_true(state:is_chance_node())
+    assert.is_true(state == by_hand())
+  end)
+
+  it("has copies that go their own way", function()
+    local state = middle(2, 10)
+    local copy = state:clone()
+    assert.is_true(copy == state)
+    assert.is_true(copy:game() == state:game())
+    copy:apply_index(1)
+    assert.is_false(copy == state)
+    copy:copy_from(state)
+    assert.is_true(copy == state)
+    assert.has_error(function() copy:copy_from(roads():new_initial_state()) end)
+  end)
+
+  it("begins anew in the same memory", function()
+    local state = middle(2, 50)
+    state:reset(11)
+    assert.is_true(state == state:game():new_initial_state(11))
+    state:reset()
+    assert.is_true(state == state:game():new_initial_state(0))
+  end)
+
+  it("given another fate, keeps its past and its tile in hand, and draws other tiles", function()
+    local state = middle(2, 10)
+    local copy = state:clone()
+    copy:reseed(99)
+    assert.are.equal(state:hash(), copy:hash())
+    assert.are.equal(state:hand(), copy:hand())
+    assert.is_false(state == copy)
+    local differs = false
+    for _ = 1, 20 do
+      state:apply_index(1)
+      copy:apply_index(1)
+      differs = differs or state:hand() ~= copy:hand()
+      if differs then break end
+    end
+    assert.is_true(differs)
+    local same = middle(2, 10)
+    same:reseed(99)
+    local twin = middle(2, 10)
+    twin:reseed(99)
+    assert.is_true(same == twin)
+  end)
+
+  it("plays itself to the end, the same way from the same seed", function()
+    local a, b, c = middle(2, 10), middle(2, 10), middle(2, 10)
+    a:random_playout(5)
+    b:random_playout(5)
+    c:random_playout(6)
+    assert.is_true(a:is_terminal())
+    assert.is_true(a == b)
+    assert.is_false(a == c)
+  end)
+
+  it("has a hash that follows what players see: placing and undoing gives the old one", function()
+    local state = roads():new_initial_state()
+    local hash = state:hash()
+    play(state, "place ROAD 1,0 r0")
+    assert.are_not.equal(hash, state:hash())
+    state:undo_action()
+    assert.are.equal(hash, state:hash())
+  end)
+
+  it("has one hash for one position, in whichever order it came about", function()
+    local one = roads { draws = "manual" }
+    local a = play(one:new_initial_state(), "draw ROAD", "place ROAD 1,0 r0", "pass", "draw ROAD", "place ROAD -1,0 r0", "pass")
+    local b = play(one:new_initial_state(), "draw ROAD", "place ROAD -1,0 r0", "pass", "draw ROAD", "place ROAD 1,0 r0", "pass")
+    assert.are.equal(a:hash(), b:hash())
+    assert.is_false(a == b)
+  end)
+
+  it("says in words where the game stands", function()
+    local state = roads():new_initial_state()
+    assert.are.equal("player 1 is to place ROAD, 1 tiles on the table, points 0 : 0", tostring(state))
+    assert.are.equal("a tile is to be drawn for player 1, 1 tiles on the table, points 0 : 0", tostring(by_hand()))
+    state:random_playout(1)
+    assert.matches("^game over, 5 tiles on the table, points %d+ : %d+$", tostring(state))
+  end)
+
+  it("is no other state: states of two games are never equal, however alike", function()
+    assert.is_false(roads():new_initial_state(1) == roads():new_initial_state(1))
+  end)
+end)
+
+describe("Points", function()
+  -- Player 1 has a thief on the road; player 2 has closed the city north of the start tile, two tiles and no pennant.
+  local function two_tile_city()
+    return by_hand("draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W", "draw BA-E", "place BA-E 0,-1 r2")
+  end
+
+  it("come when a feature is completed: rewards of that action, score, returns and winners agree", function()
+    local state = two_tile_city()
+    assert.are.same({ 0, 0 }, state:returns())
+    assert.are.same({ 1, 2 }, state:winners())
+    play(state, "deploy follower city:S")
+    assert.are.same({ 0, 4 }, state:rewards())
+    assert.are.same({ 0, 4 }, state:returns())
+    assert.are.equal(4, state:score(2))
+    assert.are.equal(0, state:score(1))
+    assert.are.same({ 2 }, state:winners())
+    assert.are.same({ follower = 7, builder = 0, pig = 0 }, state:supply(2)) -- the knight came home
+    assert.are.same({ follower = 6, builder = 0, pig = 0 }, state:supply(1)) -- the thief did not
+    play(state, "draw BA-B")
+    assert.are.same({ 0, 0 }, state:rewards())
+  end)
+
+  it("are told by events, with what they are made of", function()
+    local state = play(two_tile_city(), "deploy follower city:S")
+    local events = state:events()
+    for i, event in ipairs(events) do
+      assert.are.equal(i, event.number)
+    end
+    local scored = of_kind(events, "scored")
+    assert.are.equal(1, #scored)
+    assert.are.equal(2, scored[1].player)
+    assert.are.equal("city", scored[1].feature)
+    assert.are.equal(4, scored[1].points)
+    assert.is_true(scored[1].complete)
+    assert.is_false(scored[1].final)
+    assert.are.same({ { kind = "tiles", count = 2, each = 2 } }, scored[1].items)
+    local deployed = of_kind(events, "deployed")
+    assert.are.same({ 1, "follower", "road:E.W", "road", 1, 0 },
+      { deployed[1].player, deployed[1].piece, deployed[1].text, deployed[1].feature, deployed[1].x, deployed[1].y })
+    local returned = of_kind(events, "returned")
+    assert.are.same({ 2, "follower", "city:S" }, { returned[1].player, returned[1].piece, returned[1].text })
+    local drew = of_kind(events, "drew")
+    assert.are.equal("BA-U", drew[1].id)
+    assert.are.equal(1, #of_kind(events, "completed"))
+    local placed = of_kind(events, "placed")
+    assert.are.same({ "BA-E", 0, -1, 2, 3 },
+      { placed[#placed].id, placed[#placed].x, placed[#placed].y, placed[#placed].rotation, placed[#placed].tile })
+  end)
+
+  it("of events since a number are the rest of all events", function()
+    local state = middle(6, 80)
+    local all = state:events()
+    for _, since in ipairs { 0, 1, #all // 2, #all - 1, #all, #all + 100 } do
+      local some = state:events(since)
+      assert.are.equal(math.max(0, #all - since), #some)
+      for i, event in ipairs(some) do
+        assert.are.same(all[since + i], event)
+      end
+    end
+  end)
+
+  it("of all events sum to the scores, and the items of each to its points", function()
+    for seed = 1, 20 do
+      local state = carcassonne.game({ players = seed % 6 + 1, edition = carcassonne.editions[seed % 5 + 1] })
+        :new_initial_state(seed)
+      state:random_playout(seed)
+      local sums, last = {}, 0
+      for p = 1, state:game():players() do sums[p] = 0 end
+      for i, event in ipairs(state:events()) do
+        assert.are.equal(i, event.number)
+        assert.is_true(event.decision >= last)
+        last = event.decision
+        if event.kind == "scored" then
+          local points = 0
+          for _, item in ipairs(event.items) do points = points + item.count * item.each end
+          assert.are.equal(event.points, points)
+          sums[event.player] = sums[event.player] + event.points
+        end
+      end
+      assert.are.same(state:returns(), sums)
+      local finals = {}
+      for _, event in ipairs(of_kind(state:events(), "final")) do finals[#finals + 1] = event.label end
+      assert.are.same({ "incomplete", "fields", "goods" }, finals)
+      assert.are.equal(1, #of_kind(state:events(), "ended"))
+    end
+  end)
+
+  it("the decision of an event tells after which action it came", function()
+    local state = carcassonne.game():new_initial_state(3)
+    local known = #state:events()
+    for i = 1, 60 do
+      state:apply_index((i * 11) % state:num_actions() + 1)
+      for _, event in ipairs(state:events(known)) do
+        assert.are.equal(i, event.decision)
+        known = event.number
+      end
+    end
+  end)
+end)
+
+describe("Resigning", function()
+  it("leaves the others to play on, and the last one to win", function()
+    local state = roads({ players = 3 }):new_initial_state()
+    assert.is_false(state:has_resigned(1))
+    assert.is_true(state:resign(1))
+    assert.is_true(state:has_resigned(1))
+    assert.are.equal(2, state:current_player())
+    assert.is_true(state:apply_action "resign 2")
+    assert.is_true(state:is_terminal())
+    assert.are.same({ 3 }, state:winners())
+    assert.are.equal("resigned", of_kind(state:events(), "resigned")[1].kind)
+    assert.is_true(state:undo_action())
+    assert.is_false(state:is_terminal())
+    assert.is_false(state:has_resigned(2))
+    assert.are.equal(2, state:current_player())
+  end)
+
+  it("twice, or after the end, is refused", function()
+    local state = roads({ players = 3 }):new_initial_state()
+    state:resign(3)
+    local done, _, code = state:resign(3)
+    assert.is_nil(done)
+    assert.are.equal("illegal", code)
+    state:random_playout()
+    done, _, code = state:resign(1)
+    assert.is_nil(done)
+    assert.are.equal("illegal", code)
+  end)
+
+  it("keeps the pieces on the table, and they score", function()
+    local state = play(roads({ players = 3 }):new_initial_state(), "place ROAD 1,0 r0", "deploy follower road:E.W")
+    state:resign(1)
+    assert.are.equal(1, #state:pieces())
+    state:random_playout(1)
+    assert.is_true(state:score(1) > 0)
+    for _, winner in ipairs(state:winners()) do assert.are_not.equal(1, winner) end
+  end)
+end)
+
+describe("The table", function()
+  it("lists tiles in the order placed and finds each by its cell", function()
+    local state = middle(7, 60)
+    local tiles = state:tiles()
+    assert.are.equal(#tiles, state:num_tiles())
+    assert.are.same({ index = 1, id = "BA-D", x = 0, y = 0, rotation = 0 }, tiles[1])
+    for i, tile in ipairs(tiles) do
+      assert.are.equal(i, tile.index)
+      assert.are.same(tile, state:tile_at(tile.x, tile.y))
+    end
+    assert.is_nil(state:tile_at(300, 300))
+    assert.is_nil(state:tile_at(math.maxinteger, math.mininteger))
+  end)
+
+  it("lists the pieces with owner, kind and segment", function()
+    local state = by_hand("draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W")
+    assert.are.same({ { player = 1, piece = "follower", tile = 2, x = 1, y = 0, segment = 1, text = "road:E.W" } },
+      state:pieces())
+  end)
+
+  it("counts the tiles that are left, by id", function()
+    local state = by_hand()
+    assert.are.equal(71, state:num_tiles_left())
+    assert.are.equal(3, state:tiles_left()["BA-D"]) -- one of its four lies on the table
+    play(state, "draw BA-C")
+    assert.is_nil(state:tiles_left()["BA-C"])
+    assert.are.equal(70, state:num_tiles_left())
+    for _, n in pairs(state:tiles_left()) do assert.is_true(n > 0) end
+  end)
+
+  it("names the tiles that fit nowhere", function()
+    -- Around a lone road tile nothing but roads and fields fits: a tile that is all city does not.
+    local game = carcassonne.game { tiles = { "ROAD x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", "CITY x1 city:N.E.S.W" },
+      start = { { id = "ROAD" } }, draws = "manual" }
+    local state = game:new_initial_state()
+    assert.are.same({ "CITY" }, state:unplaceable())
+    assert.are.same({ CITY = 1, ROAD = 1 }, state:tiles_left())
+    play(state, "draw CITY") -- set aside; another is drawn
+    assert.is_true(state:is_chance_node())
+    assert.are.same({}, state:unplaceable())
+    assert.are.equal("set_aside", of_kind(state:events(), "set_aside")[1].kind)
+  end)
+
+  it("counts goods for each player", function()
+    local state = carcassonne.game():new_initial_state(1)
+    assert.are.same({ wine = 0, grain = 0, cloth = 0 }, state:goods(2))
+  end)
+end)
+
+describe("A feature", function()
+  -- A road of three tiles, player 1's thief on the middle one.
+  local function road()
+    return play(roads { players = 2 }:new_initial_state(), "place ROAD 1,0 r0", "deploy follower road:E.W",
+      "place ROAD 2,0 r0", "pass")
+  end
+
+  it("tells its kind, size, openings, points and majority", function()
+    local state = road()
+    local f = state:feature(0, 0, "road:E.W")
+    assert.are.same({ "road", false, 3, 2, 0, 3 }, { f.kind, f.complete, f.tiles, f.open, f.pennants, f.points })
+    assert.are.same({ 1 }, f.majority)
+    assert.are.equal(1, f:power(1))
+    assert.are.equal(0, f:power(2))
+    assert.are.same({ wine = 0, grain = 0, cloth = 0 }, f.goods)
+    assert.are.same({}, f.attributes)
+    assert.are.same({ 0, 0, 1 }, { f.x, f.y, f.segment })
+    assert.is_nil(f.nonsense)
+  end)
+
+  it("lists its pieces and its segments, and knows which segments are its own", function()
+    local state = road()
+    local f = state:feature(2, 0, 1)
+    assert.are.same(state:pieces(), f:pieces())
+    local places = {}
+    for _, place in ipairs(f:segments()) do
+      places[#places + 1] = place.x
+      assert.are.equal("road:E.W", place.text)
+      assert.is_true(f:has(place.x, place.y, place.segment))
+      assert.is_true(f:has(place.x, place.y, place.text))
+    end
+    table.sort(places)
+    assert.are.same({ 0, 1, 2 }, places)
+    assert.is_false(f:has(0, 0, 2))
+    assert.is_false(f:has(9, 9, 1))
+  end)
+
+  it("named by any of its segments is the same feature", function()
+    local state = road()
+    assert.is_true(state:feature(0, 0, 1) == state:feature(2, 0, 1))
+    assert.is_false(state:feature(0, 0, 1) == state:feature(0, 0, 2))
+  end)
+
+  it("follows what is built onto it", function()
+    local state = road()
+    local f = state:feature(0, 0, 1)
+    play(state, "place ROAD -1,0 r0")
+    assert.are.equal(4, f.tiles)
+    assert.are.equal(4, f.points)
+  end)
+
+  it("says in words what it is", function()
+    assert.are.equal("road at 0,0: 3 tiles, 3 points", tostring(road():feature(0, 0, 1)))
+  end)
+
+  it("that is a field lists the cities that it borders, all or complete ones", function()
+    local state = by_hand("draw BA-U", "place BA-U 1,0 r0", "pass")
+    local field = state:feature(0, 0, "field:EL.WR")
+    assert.are.equal(1, #field:cities())
+    assert.are.equal(0, #field:cities(true))
+    assert.are.equal("city", field:cities()[1].kind)
+    assert.are.equal(0, field.points)
+    play(state, "draw BA-E", "place BA-E 0,-1 r2", "pass")
+    assert.are.equal(1, #field:cities(true))
+    assert.is_true(field:cities(true)[1].complete)
+    assert.are.equal(3, field.points)
+    assert.is_true(field:cities(true)[1] == state:feature(0, 0, "city:N"))
+  end)
+
+  it("of every kind is listed once", function()
+    local state = middle(5, 100)
+    local all, by_kind = state:features(), 0
+    for _, kind in ipairs { "field", "road", "city", "monastery" } do
+      for _, f in ipairs(state:features(kind)) do
+        assert.are.equal(kind, f.kind)
+        by_kind = by_kind + 1
+      end
+    end
+    assert.are.equal(#all, by_kind)
+    local segments = 0
+    for i, f in ipairs(all) do
+      segments = segments + #f:segments()
+      for j = 1, i - 1 do assert.is_false(f == all[j]) end
+    end
+    local expected = 0
+    for _, tile in ipairs(state:tiles()) do
+      expected = expected + #state:game():tile(tile.id).segments
+    end
+    assert.are.equal(expected, segments)
+  end)
+
+  it("is nil where nothing lies or the tile has no such segment", function()
+    local state = road()
+    assert.is_nil(state:feature(5, 5, 1))
+    assert.is_nil(state:feature(0, 0, 9))
+    assert.is_nil(state:feature(0, 0, 0))
+    assert.is_nil(state:feature(0, 0, "city:N"))
+    assert.is_nil(state:feature(0, 0, "nonsense"))
+  end)
+
+  it("that is a monastery counts itself and its neighbours", function()
+    local state = by_hand("draw BA-B", "place BA-B 0,1 r0", "deploy follower monastery")
+    local f = state:feature(0, 1, "monastery")
+    assert.are.same({ "monastery", 2, 7, 2, false }, { f.kind, f.tiles, f.open, f.points, f.complete })
+    assert.are.same({ 1 }, f.majority)
+  end)
+end)
+
+describe("An action", function()
+  it("has readable fields; those of other kinds are nil", function()
+    local state = by_hand()
+    local draw = state:string_to_action "draw BA-U"
+    assert.are.same({ "draw", "BA-U" }, { draw.kind, draw.id })
+    assert.is_nil(draw.x)
+    assert.is_nil(draw.rotation)
+    assert.is_nil(draw.piece)
+    play(state, draw)
+    local place = state:string_to_action "place BA-U 1,0 r0"
+    assert.are.same({ "place", "BA-U", 1, 0, 0 }, { place.kind, place.id, place.x, place.y, place.rotation })
+    assert.is_nil(place.segment)
+    assert.is_nil(place.take)
+    assert.is_nil(place.player)
+    play(state, place)
+    local deploy = state:string_to_action "deploy follower road:E.W"
+    assert.are.same({ "deploy", "follower", 1, "road:E.W" }, { deploy.kind, deploy.piece, deploy.segment, deploy.text })
+    assert.are.same({ 1, 0, 0, "BA-U" }, { deploy.x, deploy.y, deploy.rotation, deploy.id })
+    local pass, resign = state:string_to_action "pass", state:string_to_action "resign 2"
+    assert.are.equal("pass", pass.kind)
+    assert.is_nil(pass.id)
+    assert.are.same({ "resign", 2 }, { resign.kind, resign.player })
+    local take, decline = state:string_to_action "extra take", state:string_to_action "extra decline"
+    assert.are.same({ "extra", true }, { take.kind, take.take })
+    assert.are.same({ "extra", false }, { decline.kind, decline.take })
+    assert.is_nil(pass.nonsense)
+    assert.are.equal("integer", math.type(pass.packed))
+  end)
+
+  it("is equal to the same action made another way, and to no other", function()
+    local state = roads():new_initial_state()
+    assert.is_true(state:action(1) == state:legal_actions()[1])
+    assert.is_true(state:action(1) == state:string_to_action(tostring(state:action(1))))
+    assert.is_false(state:action(1) == state:action(2))
+    assert.are.equal(state:action(1).packed, state:legal_actions()[1].packed)
+  end)
+
+  it("has a text that parses back; action_to_string gives the same", function()
+    local state = roads():new_initial_state()
+    local action = state:string_to_action "place ROAD -3,4 r1"
+    assert.are.equal("place ROAD -3,4 r1", tostring(action))
+    assert.are.equal("place ROAD -3,4 r1", state:action_to_string(action))
+    assert.is_nil(state:action_index(action)) -- it parses, but is not legal
+  end)
+
+  it("that a text does not name is nil, message and code", function()
+    local state = roads():new_initial_state()
+    for _, text in ipairs { "", "plaice", "place", "place ROAD", "place NOPE 0,0 r0", "place ROAD 0,0", "place ROAD 0,0 r4",
+      "place ROAD a,b r0", "place ROAD 1,0 r0 more", "deploy", "deploy abbot road:E.W", "draw", "draw NOPE", "extra",
+      "extra maybe", "resign", "resign 0", "resign 9", "pass on", "place ROAD 99999999999999999999,0 r0" } do
+      local action, message, code = state:string_to_action(text)
+      assert.is_nil(action, text)
+      assert.is_string(message)
+      assert.are.equal("invalid", code)
+    end
+  end)
+end)
+
+describe("A list of legal actions", function()
+  it("goes stale when the state changes, whichever way", function()
+    local changes = {
+      function(s) s:apply_index(1) end, function(s) s:apply_action(s:action(1)) end, function(s) s:undo_action() end,
+      function(s) s:reset(1) end, function(s) s:copy_from(s:clone()) end, function(s) s:resign(1) end,
+      function(s) s:random_playout(1) end,
+    }
+    for _, change in ipairs(changes) do
+      local state = middle(1, 10)
+      local list = state:legal_actions()
+      assert.is_true(#list > 0)
+      change(state)
+      for _, use in ipairs { function() return #list end, function() return list[1] end, function() return tostring(list) end } do
+        local fine, message = pcall(use)
+        assert.is_false(fine)
+        assert.matches("has changed", message)
+      end
+      assert.is_true(#state:legal_actions() >= 0)
+    end
+  end)
+
+  it("stays good while the state is only asked, or an action is refused", function()
+    local state = roads():new_initial_state()
+    local list = state:legal_actions()
+    state:hash()
+    state:events()
+    state:serialize()
+    state:clone():apply_index(1)
+    state:apply_action "place ROAD 7,7 r0"
+    assert.is_true(list[1] == state:action(1))
+  end)
+
+  it("outlives its state's variable", function()
+    local list = roads():new_initial_state():legal_actions()
+    collectgarbage()
+    collectgarbage()
+    assert.are.equal("place", list[1].kind)
+    assert.matches("^place ROAD [^;]+; place ROAD", tostring(list))
+  end)
+end)
+
+describe("The start", function()
+  it("may be tiles of one's own choice, or none", function()
+    local game = carcassonne.game { sets = { "base" }, start = { { id = "BA-X" }, { id = "BA-U", x = 1, rotation = 2 } } }
+    local state = game:new_initial_state()
+    assert.are.same({ { index = 1, id = "BA-X", x = 0, y = 0, rotation = 0 }, { index = 2, id = "BA-U", x = 1, y = 0, rotation = 2 } },
+      state:tiles())
+    local bare = carcassonne.game({ sets = { "base" }, start = "none" }):new_initial_state()
+    assert.are.equal(0, bare:num_tiles())
+    for _, action in ipairs(bare:legal_actions()) do
+      assert.are.same({ 0, 0 }, { action.x, action.y })
+    end
+    bare:random_playout(1)
+    assert.are.equal(72, bare:num_tiles())
+  end)
+
+  it("may count tiles anew and take a set twice", function()
+    assert.are.equal(144, carcassonne.game({ sets = { "base x2" } }):num_tiles())
+    local game = carcassonne.game { sets = { "base" }, counts = { ["BA-B"] = 0, ["BA-C"] = 3 } }
+    assert.are.equal(70, game:num_tiles())
+    assert.are.equal(3, game:tile("BA-C").count)
+  end)
+
+  it("may give each player other numbers of pieces", function()
+    local state = carcassonne.game({ pieces = { follower = 3, builder = 2, pig = 0 } }):new_initial_state()
+    assert.are.same({ follower = 3, builder = 2, pig = 0 }, state:supply(1))
+  end)
+end)
+
+describe("A position set up", function()
+  local position = {
+    tiles = { { id = "BA-D" }, { id = "BA-U", x = 1, y = 0 }, { id = "TB-T", x = 0, y = -1, rotation = 2 } },
+    pieces = { { player = 2, x = 1, y = 0, segment = "road:E.W" }, { player = 2, piece = "builder", x = 0, y = 0, segment = "road:E.W" } },
+    goods = { { wine = 2, cloth = 1 }, { grain = 3 } },
+    points = { 10, 25 },
+    turn = 2,
+    hand = "BA-B",
+  }
+
+  it("begins with these tiles, pieces, goods and points, this player and this tile", function()
+    local state = carcassonne.game({ position = position }):new_initial_state(3)
+    assert.are.equal(2, state:current_player())
+    assert.are.equal("BA-B", state:hand())
+    assert.are.same({ 10, 25 }, state:returns())
+    assert.are.same({ wine = 2, grain = 0, cloth = 1 }, state:goods(1))
+    assert.are.same({ wine = 0, grain = 3, cloth = 0 }, state:goods(2))
+    assert.are.same({ follower = 6, builder = 0, pig = 1 }, state:supply(2))
+    assert.are.same({ follower = 7, builder = 1, pig = 1 }, state:supply(1))
+    assert.are.equal(3, state:num_tiles())
+    local road = state:feature(0, 0, "road:E.W")
+    assert.are.same({ 2 }, road.majority)
+    assert.are.equal(2, #road:pieces())
+    assert.are.equal(92, state:num_tiles_left()) -- 96, less three on the table and one in hand
+  end)
+
+  it("is played, undone, saved and loaded like any other", function()
+    local state = carcassonne.game({ position = position }):new_initial_state(3)
+    local first = state:clone()
+    state:apply_index(1)
+    local loaded = assert(carcassonne.load(state:serialize()))
+    assert.are.equal(state:hash(), loaded:hash())
+    state:undo_action()
+    assert.is_true(state == first)
+    state:random_playout(2)
+    assert.is_true(state:is_terminal())
+  end)
+
+  it("takes the tiles and pieces of another state as they are listed", function()
+    local from = middle(12, 80, carcassonne.game { sets = { "base" } })
+    local tiles = from:tiles()
+    for _, tile in ipairs(tiles) do tile.index = nil end
+    local to = carcassonne.game({ sets = { "base" }, position = { tiles = tiles, pieces = from:pieces(), points = from:returns() } })
+      :new_initial_state(1)
+    assert.are.same(from:pieces(), to:pieces())
+    assert.are.same(from:returns(), to:returns())
+    assert.are.equal(#from:features(), #to:features())
+  end)
+
+  it("may be what the players of another state see, and looks the same to them", function()
+    local from = middle(12, 80)
+    while from:decision() ~= "place" do from:apply_index(1) end
+    local seen = from:observation_string()
+    local to = carcassonne.game({ position = seen }):new_initial_state(99)
+    assert.are.equal(seen, to:observation_string())
+    assert.are.same(from:tiles(), to:tiles())
+    assert.are.same(from:returns(), to:returns())
+    assert.are.equal(from:hand(), to:hand())
+    assert.are.equal(from:current_player(), to:current_player())
+    assert.are.equal(#from:pieces(), #to:pieces())
+    for player = 1, 2 do
+      assert.are.same(from:goods(player), to:goods(player))
+      assert.are.same(from:supply(player), to:supply(player))
+    end
+  end)
+
+  it("as the players see it tells nothing of draws to come", function()
+    local state = middle(12, 30)
+    local copy = state:clone()
+    copy:reseed(5)
+    assert.is_false(state == copy)
+    assert.are.equal(state:observation_string(), copy:observation_string())
+  end)
+
+  local refusals = {
+    ["a tile beside one that it does not match"] = { tiles = { { id = "BA-D" }, { id = "BA-C", x = 1, y = 0 } } },
+    ["a tile on another"] = { tiles = { { id = "BA-D" }, { id = "BA-U" } } },
+    ["a tile apart from the others"] = { tiles = { { id = "BA-D" }, { id = "BA-U", x = 5, y = 5 } } },
+    ["more tiles than there are"] = { tiles = { { id = "BA-X" }, { id = "BA-X", x = 1, y = 0 } } },
+    ["a tile that is in no set"] = { tiles = { { id = "BA-Z" } } },
+    ["a piece in an empty cell"] = { pieces = { { player = 1, x = 4, y = 4, segment = "road:E.W" } } },
+    ["a piece on a segment that is not there"] = { pieces = { { player = 1, x = 0, y = 0, segment = "city:S" } } },
+    ["a piece of a kind that is not there"] = { pieces = { { player = 1, piece = "abbot", x = 0, y = 0, segment = "city:N" } } },
+    ["a piece of a player who does not play"] = { pieces = { { player = 3, x = 0, y = 0, segment = "city:N" } } },
+    ["a builder without a follower"] = { pieces = { { player = 1, piece = "builder", x = 0, y = 0, segment = "city:N" } } },
+    ["a pig on a road"] = { pieces = { { player = 1, piece = "pig", x = 0, y = 0, segment = "road:E.W" } } },
+    ["a knight in a complete city"] = { tiles = { { id = "BA-D" }, { id = "BA-E", x = 0, y = -1, rotation = 2 } },
+      pieces = { { player = 1, x = 0, y = 0, segment = "city:N" } } },
+    ["a text that is no position"] = "here be dragons",
+    ["a text that changes the players"] = "players 5",
+    ["a text that changes a rule"] = "rule pig_bonus 5",
+    ["goods of a player who does not play"] = { goods = { {}, {}, { wine = 1 } } },
+    ["points of a player who does not play"] = { points = { 1, 2, 3 } },
+    ["a turn of a player who does not play"] = { turn = 3 },
+    ["a tile in hand that is in no set"] = { hand = "BA-Z" },
+    ["a tile in hand that lies on the table"] = { tiles = { { id = "BA-X" } }, hand = "BA-X" },
+    ["a key that means nothing"] = { tile = {} },
+    ["a piece without a place"] = { pieces = { { player = 1, segment = "city:N" } } },
+    ["goods that are no table"] = { goods = { 5 } },
+    ["goods that are no number"] = { goods = { { wine = "two" } } },
+    ["goods that there are none of"] = { goods = { { vine = 2 } } },
+    ["points that are no number"] = { points = { "ten" } },
+    ["points that are no whole number"] = { points = { 1.5 } },
+  }
+  local names = {}
+  for name in pairs(refusals) do names[#names + 1] = name end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    it("with " .. name .. " is refused", function()
+      local fine, message = pcall(carcassonne.game, { position = refusals[name] })
+      assert.is_false(fine)
+      assert.is_string(message)
+      assert.is_nil(message:match "%.lua:%d", message)
+      assert.matches("^game[.: ]", message)
+    end)
+  end
+
+  it("with eight followers of one player is refused", function()
+    local tiles, pieces = { { id = "BA-U" } }, {}
+    for i = 1, 7 do tiles[#tiles + 1] = { id = "BA-U", x = 0, y = i } end
+    for i = 0, 7 do pieces[#pieces + 1] = { player = 1, x = 0, y = i, segment = "road:E.W" } end
+    local fine, message = pcall(carcassonne.game, { position = { tiles = tiles, pieces = pieces } })
+    assert.is_false(fine)
+    assert.matches("follower", message)
+    pieces[8].player = 2
+    assert.is_truthy(carcassonne.game { position = { tiles = tiles, pieces = pieces } })
+  end)
+end)
+
+describe("Every method", function()
+  it("of every class is named in this list, so that none is added without a test", function()
+    local listed = {
+      Game = "new_initial_state deserialize_state players text fingerprint state_size num_tiles manual_draws goods_count rules "
+        .. "tiles tile pieces final_steps variants",
+      State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
+        .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed reset "
+        .. "random_playout hash returns rewards score winners goods supply tiles tile_at num_tiles pieces tiles_left unplaceable "
+        .. "num_tiles_left feature features events serialize observation_string action_to_string string_to_action slot set_slot "
+        .. "award send_home",
+      Feature = "power pieces segments cities has", Action = "", ActionList = "",
+    }
+    for class, methods in pairs(core.methods) do
+      local have, want = {}, {}
+      for name in pairs(methods) do have[#have + 1] = name end
+      for name in listed[class]:gmatch "%S+" do want[#want + 1] = name end
+      table.sort(have)
+      table.sort(want)
+      assert.are.same(want, have)
+    end
+  end)
+end)

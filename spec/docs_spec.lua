@@ -1,0 +1,145 @@
+-- The annotations: each example in them runs, and nothing public is without one.
+
+package.path = ".ci/?.lua;" .. package.path
+local annotations = require "annotations"
+local carcassonne = require "carcassonne"
+local core = require "carcassonne.core"
+
+local files = {}
+for _, path in ipairs(annotations.files "lua/carcassonne") do files[#files + 1] = annotations.read(path) end
+
+-- What an example may take for granted besides the standard library.
+local function surroundings()
+  local game = carcassonne.game { slots = { "memory" } }
+  local state = game:new_initial_state(42)
+  return setmetatable({ carcassonne = carcassonne, game = game, state = state, action = state:action(1),
+    feature = state:feature(0, 0, 1), print = function() end, io = setmetatable({ write = function() end }, { __index = io }) },
+    { __index = _G })
+end
+
+describe("The example of", function()
+  local count = 0
+  for _, file in ipairs(files) do
+    for _, item in ipairs(file.items) do
+      if item.usage then
+        count = count + 1
+        it(("%s.%s runs"):format(item.class and item.class.name or file.module, item.name), function()
+          local env = surroundings()
+          local chunk = assert(load(item.usage, ("@%s:%d"):format(file.path, item.line), "t", env))
+          chunk()
+          for name in pairs(env) do
+            assert.is_truthy(surroundings()[name] or name:match "^[%l_]+$", name)
+          end
+        end)
+      end
+    end
+  end
+
+  it("the module's own page runs", function()
+    local file = assert(io.open "lua/carcassonne/init.lua")
+    local text = file:read "a"
+    file:close()
+    local code = {}
+    for line in text:match "^(.-)\n%-%- @module":gmatch "[^\n]+" do
+      code[#code + 1] = line:match "^%-%-     (.*)$"
+    end
+    assert.is_true(#code > 5)
+    assert(load(table.concat(code, "\n"), "@init.lua", "t", surroundings()))()
+  end)
+
+  it("more than a few functions is there", function()
+    assert.is_true(count >= 4)
+  end)
+end)
+
+describe("The annotations", function()
+  -- Everything that the files say of a class or module.
+  local documented = {}
+  for _, file in ipairs(files) do
+    for _, item in ipairs(file.items) do
+      if item.kind == "class" then
+        documented[item.name] = documented[item.name] or {}
+        for _, field in ipairs(item.fields) do documented[item.name][field.name] = true end
+      elseif item.kind ~= "alias" and item.documented then
+        local group = item.class and item.class.name or file.module
+        documented[group] = documented[group] or {}
+        documented[group][item.name] = true
+      end
+    end
+  end
+
+  for class, methods in pairs(core.methods) do
+    it("tell every method of " .. class, function()
+      for name in pairs(methods) do
+        assert.is_truthy(documented[class] and documented[class][name], class .. ":" .. name)
+      end
+    end)
+  end
+
+  it("tell no method that is not there", function()
+    local meta = annotations.read "lua/carcassonne/meta/core.lua"
+    for _, item in ipairs(meta.items) do
+      if item.kind == "function" then
+        local there = core.methods[item.class.name] or core
+        assert.is_truthy(there[item.name], item.class.name .. ":" .. item.name)
+      end
+    end
+  end)
+
+  it("tell every field of an action, a feature, an event and a segment that there is", function()
+    local game = carcassonne.game()
+    local state = game:new_initial_state(1)
+    local function told(class, object)
+      for field in pairs(object) do assert.is_truthy(documented[class][field], class .. "." .. field) end
+    end
+    state:random_playout(1)
+    for _, event in ipairs(state:events()) do told("Event", event) end
+    for _, tile in ipairs(state:tiles()) do told("Tile", tile) end
+    for _, piece in ipairs(state:pieces()) do told("Piece", piece) end
+    for _, tile in ipairs(game:tiles()) do
+      told("TileType", tile)
+      for _, segment in ipairs(tile.segments) do told("Segment", segment) end
+    end
+    told("Goods", state:goods(1))
+    for _, rule in ipairs(carcassonne.rules) do told("Rule", rule) end
+    local feature = state:feature(0, 0, 1)
+    for field in pairs(documented.Feature) do
+      assert.is_not_nil(feature[field], "Feature." .. field)
+    end
+  end)
+
+  it("tell every function of each module, and its arguments in their order", function()
+    for _, file in ipairs(files) do
+      if file.owner then
+        local module = require(file.module)
+        for name, value in pairs(module) do
+          if type(value) == "function" and not name:match "^_" then
+            local known = (documented[file.module] or {})[name]
+            for _, item in ipairs(file.items) do known = known or item.kind == "class" and item.var == file.owner
+              and documented[item.name][name] or item.name == name and item.private end
+            assert.is_truthy(known, file.module .. "." .. name)
+          end
+        end
+      end
+      for _, item in ipairs(file.items) do
+        if item.kind == "function" and annotations.is_public(file, item) and not item.private then
+          local want, have = {}, {}
+          for _, argument in ipairs(item.args) do
+            if not argument:match "^_" then want[#want + 1] = argument end
+          end
+          for _, param in ipairs(item.params) do
+            if not param.name:match "^_" then have[#have + 1] = param.name end
+          end
+          assert.are.same(want, have, file.path .. ": " .. item.name)
+          assert.is_true(item.doc ~= "", file.path .. ": " .. item.name)
+        end
+      end
+    end
+  end)
+
+  it("tell every option of carcassonne.game, and every key of a variant", function()
+    for name in pairs(require("carcassonne.definition").shape) do
+      if name ~= "final" then assert.is_truthy(documented.GameOptions[name], name) end
+    end
+  end)
+end)

@@ -1,0 +1,468 @@
+-- Whatever a program hands to a method: an error that says what is wrong, and never a crash.
+
+local carcassonne = require "carcassonne"
+local core = require "carcassonne.core"
+
+local function sample()
+  local game = carcassonne.game()
+  local state = game:new_initial_state(3)
+  for i = 1, 30 do state:apply_index((i * 7) % state:num_actions() + 1) end
+  return { Game = game, State = state, Action = state:action(1), ActionList = state:legal_actions(),
+    Feature = state:feature(0, 0, 1) }
+end
+
+-- Runs a script in a process of its own, so that a crash would be seen; gives what it printed and its status.
+local function run(script)
+  local path = os.tmpname()
+  local file = assert(io.open(path, "w"))
+  file:write(script)
+  file:close()
+  local pipe = io.popen(("LUA_PATH_5_4='%s' LUA_CPATH_5_4='%s' %s %s 2>&1; echo \"status $?\""):format(package.path,
+    package.cpath, os.getenv "LUA" or "lua5.4", path))
+  local output = pipe:read "a"
+  pipe:close()
+  os.remove(path)
+  local text, status = output:match "^(.-)status (%d+)%s*$"
+  return text, tonumber(status)
+end
+
+-- Calls for which any value will do, or which take nothing: not an error if the object is right.
+local values = {
+  "nil", "x", 1.5, math.huge, -math.huge, 0 / 0, -1, 0, 1, 7, 255, 256, 65536, 1 << 31, 1 << 32, -(1 << 31), math.maxinteger,
+  math.mininteger, "", ("x"):rep(100000), "a\0b", "%s%n", true, false, {}, { player = 1 }, print, coroutine.create(print),
+  io.stdout, setmetatable({}, { __index = function() error "read" end }),
+}
+values[1] = nil
+
+local function each_value(visit)
+  visit(nil)
+  for i = 2, 30 do visit(values[i]) end
+end
+
+describe("A wrong object", function()
+  it("in place of self is an error in every method of every class", function()
+    local objects, tried = sample(), 0
+    for class, methods in pairs(core.methods) do
+      for name, method in pairs(methods) do
+        local function refused(self, what)
+          local fine, message = pcall(method, self, 1, 1, 1)
+          assert.is_false(fine, ("%s:%s took %s"):format(class, name, what))
+          assert.is_string(message)
+          assert.matches("bad argument #1", message)
+          assert.matches(class .. " expected", message)
+          tried = tried + 1
+        end
+        each_value(function(value) refused(value, type(value)) end)
+        for other, object in pairs(objects) do
+          if other ~= class then refused(object, other) end
+        end
+      end
+    end
+    assert.is_true(tried > 2000)
+  end)
+
+  it("is named as what it is, and so is what was expected", function()
+    local state = sample().State
+    local fine, message = pcall(state.hash, io.stdout)
+    assert.is_false(fine)
+    assert.matches("bad argument #1.*State expected, got FILE%*", message)
+    fine, message = pcall(state.hash)
+    assert.is_false(fine)
+    assert.matches("State expected, got no value", message)
+    fine, message = pcall(state.apply_action, state, sample().Game)
+    assert.is_false(fine)
+    assert.matches("bad argument.*Action expected, got Game", message)
+  end)
+
+  it("called with a dot in place of a colon is an error that says so", function()
+    local state = sample().State -- luacheck: no unused
+    local fine, message = pcall(function() return state.score(1) end)
+    assert.is_false(fine)
+    assert.matches("State expected, got number", message)
+  end)
+
+  it("cannot be made by giving a table the class's name", function()
+    local state = sample().State
+    local fake = setmetatable({}, { __name = "State", __index = state })
+    assert.has_error(function() return fake:hash() end)
+    assert.has_error(function() state:copy_from(fake) end)
+  end)
+end)
+
+describe("A wrong argument", function()
+  it("to any method is an error or a refusal, and leaves the state whole", function()
+    local objects = sample()
+    local game = objects.Game
+    local fresh = sample()
+    for class, methods in pairs(core.methods) do
+      for name, method in pairs(methods) do
+        each_value(function(a)
+          each_value(function(b)
+            local self = objects[class]
+            local result = table.pack(pcall(method, self, a, b, b))
+            if not result[1] then
+              assert.is_string(result[2], name)
+            end
+          end)
+        end)
+        -- Whatever of it was done, the state can be played on.
+        local state = objects.State
+        if state:num_actions() > 0 then state:apply_index(1) end
+        assert.is_string(tostring(state))
+        objects.State:copy_from(objects.State:clone())
+        objects.State:reset(3)
+        for _ = 1, 30 do state:apply_index(1) end
+        objects.Feature, objects.Action, objects.ActionList = state:feature(0, 0, 1), state:action(1), state:legal_actions()
+      end
+    end
+    assert.are.equal(fresh.Game:fingerprint(), game:fingerprint())
+    game:new_initial_state(1):random_playout(1)
+  end)
+
+  local state = sample().State
+  local named = {
+    { "new_initial_state", function() state:game():new_initial_state "seed" end, "#1 to 'new_initial_state' %(number expected" },
+    { "new_initial_state with half a seed", function() state:game():new_initial_state(1.5) end, "#1.*no integer" },
+    { "deserialize_state", function() state:game():deserialize_state(nil) end, "#1 to 'deserialize_state' %(string expected" },
+    { "tile with a wrong id", function() state:game():tile {} end, "#1 to 'tile' %(string expected, got table" },
+    { "tile with a wrong rotation", function() state:game():tile("BA-D", 4) end, "#2 to 'tile'.*rotation" },
+    { "action", function() state:action "one" end, "#1 to 'action' %(number expected, got string" },
+    { "action_index", function() state:action_index "pass" end, "#1 to 'action_index' %(Action expected, got string" },
+    { "apply_action", function() state:apply_action(5) end, "#1 to 'apply_action' %(Action expected, got number" },
+    { "apply_action with nothing", function() state:apply_action() end, "#1 to 'apply_action' %(Action expected, got no value" },
+    { "apply_index", function() state:apply_index(0) end, "#1 to 'apply_index'.*no action number 0" },
+    { "apply_index with a fraction", function() state:apply_index(1.5) end, "#1 to 'apply_index'.*no integer" },
+    { "resign", function() state:resign(3) end, "#1 to 'resign'.*no player 3; the game has 2" },
+    { "has_resigned", function() state:has_resigned(0) end, "#1 to 'has_resigned'.*no player 0" },
+    { "copy_from", function() state:copy_from {} end, "#1 to 'copy_from' %(State expected, got table" },
+    { "copy_from another game", function() state:copy_from(sample().State) end, "#1 to 'copy_from'.*another game" },
+    { "reseed", function() state:reseed() end, "#1 to 'reseed' %(number expected, got no value" },
+    { "reset", function() state:reset {} end, "#1 to 'reset' %(number expected, got table" },
+    { "random_playout", function() state:random_playout "x" end, "#1 to 'random_playout' %(number expected" },
+    { "score", function() state:score(-1) end, "#1 to 'score'.*no player %-1" },
+    { "goods", function() state:goods(nil) end, "#1 to 'goods' %(number expected" },
+    { "supply", function() state:supply(99) end, "#1 to 'supply'.*no player 99" },
+    { "tile_at", function() state:tile_at(1) end, "#2 to 'tile_at' %(number expected, got no value" },
+    { "feature", function() state:feature(0, 0) end, "#3 to 'feature' %(number expected, got no value" },
+    { "feature with a place that is no number", function() state:feature({}, 0, 1) end, "#1 to 'feature' %(number expected" },
+    { "features", function() state:features "castle" end, "#1 to 'features'.*castle" },
+    { "events", function() state:events(-1) end, "#1 to 'events'" },
+    { "action_to_string", function() state:action_to_string "pass" end, "#1 to 'action_to_string' %(Action expected" },
+    { "string_to_action", function() state:string_to_action(nil) end, "#1 to 'string_to_action' %(string expected" },
+    { "slot", function() state:slot "memory" end, "#1 to 'slot'.*no slot 'memory'" },
+    { "Feature:power", function() state:feature(0, 0, 1):power(5) end, "#1 to 'power'.*no player 5" },
+    { "Feature:has", function() state:feature(0, 0, 1):has(0, 0) end, "#3 to 'has' %(number expected" },
+    { "set_slot by a program", function() state:set_slot("x", nil, 1) end, "set_slot.*only a hook" },
+    { "award by a program", function() state:award(1, 5) end, "award.*only a hook" },
+    { "send_home by a program", function() state:send_home {} end, "send_home.*only a hook" },
+  }
+  for _, case in ipairs(named) do
+    it("of " .. case[1] .. " is named in the error", function()
+      local fine, message = pcall(case[2])
+      assert.is_false(fine)
+      assert.matches(case[3], message)
+    end)
+  end
+
+  it("of a function of the module is an error without the inside of the module in it", function()
+    for _, call in ipairs {
+      function() carcassonne.game(5) end, function() carcassonne.game "base" end, function() carcassonne.game { 5 } end,
+      function() carcassonne.game { variants = "chained-builders" } end, function() carcassonne.game { variants = { 5 } } end,
+      function() carcassonne.game { players = "2" } end, function() carcassonne.game { players = 2.5 } end,
+      function() carcassonne.game { sets = "base" } end, function() carcassonne.game { sets = { {} } } end,
+      function() carcassonne.game { pieces = { pig = {} , follower = { on = { {} } } } } end,
+      function() carcassonne.game { pieces = { pig = { count = 1, on = "field" } } } end,
+      function() carcassonne.game { counts = { ["BA-D"] = "x" } } end, function() carcassonne.game { slots = { 5 } } end,
+      function() carcassonne.game { start = { 5 } } end, function() carcassonne.game { start = "nothing" } end,
+      function() carcassonne.game { attributes = { {} } } end, function() carcassonne.game { tiles = { 5 } } end,
+      function() carcassonne.game { position = { tiles = 5 } } end, function() carcassonne.game { position = { pieces = { 5 } } } end,
+      function() carcassonne.game { rules = { pig_bonus = {} } } end, function() carcassonne.game { rules = { 5 } } end,
+      function() carcassonne.game { budget = "much" } end, function() carcassonne.game { budget = -1 } end,
+      function() carcassonne.variant() end, function() carcassonne.variant(5) end,
+      function() carcassonne.variant("percentage-goods", 5) end, function() carcassonne.variant("percentage-goods", { 5 }) end,
+      function() carcassonne.load() end, function() carcassonne.load(5) end, function() carcassonne.load("", 5) end,
+      function() carcassonne.tileset {} end, function() carcassonne.tileset() end,
+    } do
+      local fine, message = pcall(call)
+      assert.is_false(fine)
+      assert.is_string(message)
+      assert.is_nil(message:match "lua/carcassonne/[%w_/]+%.lua:%d+:", message)
+      assert.is_nil(message:match "attempt to", message)
+    end
+  end)
+
+  it("of the functions of carcassonne.core is an error", function()
+    for name, call in pairs(core) do
+      if type(call) == "function" then
+        each_value(function(a)
+          each_value(function(b)
+            local fine, message = pcall(call, a, b, b, b)
+            if not fine then assert.is_string(message, name) end
+          end)
+        end)
+      end
+    end
+  end)
+end)
+
+describe("An action of another game", function()
+  it("is refused as an object of another game, or told rightly, but never taken for another tile", function()
+    local base = carcassonne.game({ sets = { "base" } }):new_initial_state(1)
+    local traders = carcassonne.game({ sets = { "traders" }, start = "none" }):new_initial_state(1)
+    local foreign = traders:action(1)
+    for _, use in ipairs { base.action_to_string, base.apply_action, base.action_index } do
+      local before = base:clone()
+      local fine, message = pcall(use, base, foreign)
+      assert.is_false(fine)
+      assert.matches("another game", message)
+      assert.is_true(base == before)
+    end
+  end)
+
+  it("from a game of more tiles, pieces and players never crashes one of fewer", function()
+    local small = carcassonne.game({ tiles = "F x2 field:NL.NR.EL.ER.SL.SR.WL.WR", start = { { id = "F" } } })
+      :new_initial_state()
+    local large = carcassonne.game { players = 6, attributes = { "inn" }, pieces = { mayor = { count = 2, like = "follower" } } }
+    local state = large:new_initial_state(2)
+    for i = 1, 400 do
+      if state:is_terminal() then break end
+      for j = 1, state:num_actions(), 3 do
+        pcall(small.action_to_string, small, state:action(j))
+        pcall(small.action_index, small, state:action(j))
+        pcall(small.apply_action, small, state:action(j))
+      end
+      pcall(small.apply_action, small, state:string_to_action "resign 6")
+      state:apply_index((i * 13) % state:num_actions() + 1)
+    end
+    assert.is_string(tostring(small))
+  end)
+end)
+
+describe("Comparing", function()
+  it("objects of different kinds says that they differ", function()
+    local objects = sample()
+    objects.file = io.stdout
+    for a, one in pairs(objects) do
+      for b, other in pairs(objects) do
+        if a ~= b then
+          local fine, same = pcall(function() return one == other end)
+          assert.is_true(fine, ("%s == %s: %s"):format(a, b, same))
+          assert.is_false(same)
+        end
+      end
+    end
+    assert.is_false(objects.State == 5)
+    assert.is_false(objects.Action == "pass")
+    assert.is_false(objects.Feature == {})
+  end)
+end)
+
+describe("Metatables", function()
+  it("are out of a script's reach", function()
+    for class, object in pairs(sample()) do
+      assert.is_false(getmetatable(object), class)
+      assert.has_error(function() setmetatable(object, {}) end)
+    end
+  end)
+
+  it("name their class, so that an error of Lua does, too", function()
+    local objects = sample()
+    local fine, message = pcall(function() return objects.State + 1 end)
+    assert.is_false(fine)
+    assert.matches("State", message)
+    fine, message = pcall(function() objects.Game.players = 3 end)
+    assert.is_false(fine)
+    assert.matches("Game", message)
+    fine = pcall(function() objects.Action.kind = "draw" end)
+    assert.is_false(fine)
+  end)
+
+  it("give no method to those who ask an object for one that is not there", function()
+    local objects = sample()
+    for _, class in ipairs { "Game", "State", "Feature", "Action" } do
+      assert.is_nil(objects[class].no_such_thing)
+      assert.is_nil(objects[class].__gc)
+      assert.is_nil(objects[class].__index)
+      assert.is_nil(objects[class].methods)
+    end
+  end)
+
+  it("take any key: a number, a table, not-a-number", function()
+    for _, object in pairs(sample()) do
+      for _, key in ipairs { 1.5, -1, 0, math.maxinteger, 0 / 0, {}, true, print, "", ("k"):rep(10000) } do
+        pcall(function() return object[key] end)
+      end
+    end
+  end)
+end)
+
+describe("A dead object", function()
+  it("such as a feature whose tile was taken back is an error that says so", function()
+    local state = carcassonne.game({ sets = { "base" }, draws = "manual" }):new_initial_state()
+    state:apply_action "draw BA-U"
+    state:apply_action "place BA-U 1,0 r0"
+    local road = state:feature(1, 0, "road:E.W")
+    local joined = state:feature(0, 0, "road:E.W")
+    assert.are.equal(2, road.tiles)
+    state:undo_action()
+    for _, use in ipairs { function() return road.tiles end, function() return road:power(1) end, function() return road:pieces() end,
+      function() return road:segments() end, function() return road:cities() end, function() return road:has(0, 0, 1) end,
+      function() return tostring(road) end, function() return road == joined end } do
+      local fine, message = pcall(use)
+      assert.is_false(fine)
+      assert.matches("no longer on the table", message)
+    end
+    assert.are.equal(1, joined.tiles)
+    state:reset()
+    assert.are.equal(1, joined.tiles)
+  end)
+
+  it("such as a feature after another tile came to lie there tells of what is there now", function()
+    local state = carcassonne.game({ sets = { "base" }, draws = "manual" }):new_initial_state()
+    state:apply_action "draw BA-L"
+    state:apply_action "place BA-L 1,0 r0"
+    local last = state:game():tile("BA-L").segments
+    local feature = state:feature(1, 0, #last)
+    state:undo_action()
+    state:undo_action()
+    state:apply_action "draw BA-U"
+    state:apply_action "place BA-U 1,0 r0"
+    local fine, message = pcall(function() return feature.kind, feature.tiles, feature:segments(), tostring(feature) end)
+    if not fine then assert.matches("no longer", message) end -- BA-U has fewer segments
+  end)
+
+  it("such as a state that was lent to a hook is an error in every method, and what came from it too", function()
+    local kept = {}
+    local game = carcassonne.game { sets = { "base" }, variants = { { name = "keeper",
+      deploy_ok = function(state, action) kept.state, kept.action = state, action end,
+      on_scored = function(state, scoring)
+        kept.scored, kept.feature, kept.list = state, scoring.feature, state:legal_actions()
+        kept.copy = state:clone()
+      end } } }
+    local state = game:new_initial_state(2)
+    state:random_playout(2)
+    assert.is_truthy(kept.state and kept.scored and kept.feature)
+    for name, method in pairs(core.methods.State) do
+      for _, lent in ipairs { kept.state, kept.scored } do
+        local fine, message = pcall(method, lent, 1, 1, 1)
+        assert.is_false(fine, name)
+        assert.matches("lent to a hook", message)
+      end
+    end
+    assert.has_error(function() return tostring(kept.state) end)
+    assert.has_error(function() return kept.feature.kind end)
+    assert.has_error(function() return tostring(kept.feature) end)
+    assert.has_error(function() return #kept.list end)
+    for name, method in pairs(core.methods.Feature) do
+      assert.is_false(pcall(method, kept.feature, 0, 0, 1), name)
+    end
+    assert.has_error(function() state:copy_from(kept.state) end)
+    assert.is_string(kept.action.kind) -- an action is a value, and a copy is the hook's own
+    kept.copy:random_playout(1)
+    assert.is_true(kept.copy:is_terminal())
+  end)
+
+  it("such as a game that has been finalised by hand is an error in every method; twice does no harm", function()
+    local text, status = run [[
+      local carcassonne, core = require "carcassonne", require "carcassonne.core"
+      local game = carcassonne.game { variants = { "percentage-goods" } }
+      local state = game:new_initial_state(1)
+      local action, list, feature = state:action(1), state:legal_actions(), state:feature(0, 0, 1)
+      local finalise = debug.getmetatable(game).__gc
+      finalise(game) finalise(game)
+      assert(not pcall(finalise, state)) assert(not pcall(finalise)) assert(not pcall(finalise, io.stdout))
+      local objects = { Game = game, State = state, Feature = feature }
+      for class, object in pairs(objects) do
+        for name, method in pairs(core.methods[class]) do
+          local fine, message = pcall(method, object, 1, 1, 1)
+          assert(not fine and message:find "closed" or message:find "gone", name .. ": " .. tostring(message))
+        end
+        assert(not pcall(tostring, object))
+      end
+      assert(not pcall(tostring, action)) assert(not pcall(function() return action.kind end))
+      assert(not pcall(function() return #list end)) assert(not pcall(function() return list[1] end))
+      assert(action == action)
+      game, state, action, list, feature, objects = nil
+      collectgarbage() collectgarbage()
+      print "fine"
+    ]]
+    assert.are.equal("fine\n", text)
+    assert.are.equal(0, status)
+  end)
+end)
+
+describe("A game finalised by hand inside one of its own hooks", function()
+  it("is not pulled away from under the running action", function()
+    local text, status = run [[
+      local carcassonne = require "carcassonne"
+      local function finalise(state)
+        local game = state:game()
+        debug.getmetatable(game).__gc(game)
+        pcall(state.hash, state)
+      end
+      for _, hook in ipairs { "place_ok", "on_placed", "deploy_ok", "points", "on_scored" } do
+        local armed = false
+        local variant = { name = "saw", [hook] = function(state) if armed then finalise(state) end end }
+        local state = carcassonne.game { variants = { variant }, players = 1 }:new_initial_state(1)
+        armed = true
+        pcall(state.random_playout, state, 1)
+        pcall(tostring, state)
+        state = nil
+        collectgarbage()
+      end
+      print "fine"
+    ]]
+    assert.are.equal("fine\n", text)
+    assert.are.equal(0, status)
+  end)
+end)
+
+describe("The end of the Lua state", function()
+  it("may find finalisers of a script that still use games, states, actions and features", function()
+    local text, status = run [[
+      local carcassonne, core = require "carcassonne", require "carcassonne.core"
+      -- Some before the game and some behind it, so that each order of finalisers comes up.
+      local function keeper(what)
+        return setmetatable({ what = what }, { __gc = function(self)
+          local objects = self.what
+          for class, object in pairs(objects) do
+            for _, method in pairs(core.methods[class] or {}) do pcall(method, object, 1, 1, 1) end
+            pcall(tostring, object)
+            pcall(function() return #object, object[1], object.kind, object == object end)
+          end
+          io.write "."
+        end })
+      end
+      first = keeper {}
+      local rule = { name = "x", final = { { name = "goods", run = function() end } } }
+      local game = carcassonne.game { variants = { "chained-builders", rule } }
+      local state = game:new_initial_state(5)
+      first.what = { Game = game, State = state, Action = state:action(1), Feature = state:feature(0, 0, 1),
+        ActionList = state:legal_actions() }
+      second = keeper(first.what)
+      third = keeper { State = game:new_initial_state(6) }
+      fourth = keeper(third.what)
+    ]]
+    assert.matches("%.%.%.%.$", text)
+    assert.are.equal(0, status)
+  end)
+
+  it("and any collection before it may free objects in any order", function()
+    local text, status = run [[
+      local carcassonne = require "carcassonne"
+      for round = 1, 30 do
+        local state = carcassonne.game { players = 3 }:new_initial_state(round)
+        local action, list, feature = state:action(1), state:legal_actions(), state:feature(0, 0, 1)
+        state = nil
+        collectgarbage()
+        assert(action.kind == "place" and list[1] == action and feature.tiles == 1)
+        setmetatable({ list, feature }, { __gc = function(self) assert(#self[1] > 0 and self[2].kind) end })
+      end
+      collectgarbage() collectgarbage()
+      assert(collectgarbage "count" < 20000)
+      print "fine"
+    ]]
+    assert.are.equal("fine\n", text)
+    assert.are.equal(0, status)
+  end)
+end)

@@ -1,0 +1,399 @@
+-- The base game, sentence by sentence.
+--
+-- The names of the tests quote the rules. Sentences that need pieces of other expansions are left to those
+-- expansions, and have no test here or in the other rules specs:
+--   goods: "also when an abbey completes it"
+--   builder: "or a dragon or the festival removed it" (that a script may remove it is tested)
+--   "the sixth player's followers come with Inns & Cathedrals"; "It combines with any other expansion"
+--   double turn, once: "the fairy's bonus, the buying back of a prisoner"
+--   double turn, twice: "the symbols on the tile", deploying a token, "removal of a knight from a besieged city; exchange of
+--   prisoners perhaps more often"
+--   rule values: extend_trigger needs an abbey, links_extend a bridge or a tunnel (that they are there is tested);
+--   builder_host: the mayor, the wagon and the abbot (a large follower is tested, declared by the game)
+--   percentage goods: "such as King and Robber Baron" (another step after it is tested)
+-- Nothing can be tested of the cloth bag, and of which sheet says what.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+
+-- A city with three sides and a road below, closed by three tiles with one city side each: five fields around it.
+--        n
+--      w m e
+local star = [[
+  .         n=BA-E/2  .
+  w=BA-E/1  m=BA-T    e=BA-E/3
+]]
+local west_field = "field:NL.NR.SL.SR.WL.WR"
+local east_field = "field:NL.NR.EL.ER.SL.SR"
+local north_field = "field:NL.NR.EL.ER.WL.WR"
+
+describe("the base game", function()
+  it("has \"72 tiles, start tile BA-D (one of its four copies), at 0,0, as printed\"", function()
+    local game = carcassonne.game { sets = { "base" } }
+    local state = game:new_initial_state(1)
+    assert.equal(72, game:num_tiles())
+    assert.equal(1, state:num_tiles())
+    local start = state:tile_at(0, 0)
+    assert.equal("BA-D", start.id)
+    assert.equal(0, start.rotation)
+    local of_start = game:tile("BA-D").count
+    assert.equal(4, of_start)
+    local manual = carcassonne.game { sets = { "base" }, draws = "manual" }:new_initial_state()
+    assert.equal(71, manual:num_tiles_left())
+    assert.equal(3, manual:tiles_left()["BA-D"])
+  end)
+
+  it("is for \"2 to 6 players (1 for practice and for scenarios)\"", function()
+    for players = 1, 6 do
+      local state = carcassonne.game { players = players, sets = { "base" } }:new_initial_state(players)
+      state:random_playout(players)
+      assert.is_true(state:is_terminal())
+      assert.equal(players, #state:returns())
+    end
+    assert.has_error(function() carcassonne.game { players = 0 } end)
+    assert.has_error(function() carcassonne.game { players = 7 } end)
+  end)
+
+  it("gives \"7 followers each; the eighth marks the score\"", function()
+    local state = carcassonne.game { players = 6, sets = { "base" } }:new_initial_state(1)
+    for player = 1, 6 do assert.equal(7, state:supply(player).follower) end
+  end)
+end)
+
+describe("a turn", function()
+  it("is to \"draw a tile, place it so that every edge matches its neighbours\"", function()
+    local t = board.set [[
+      .      north  .
+      west  *BA-D   east
+      .      south  .
+    ]]
+    assert.same({ "north/2", "south/1", "south/2", "south/3" }, t:places "BA-E")
+    assert.same({ "east/0", "east/2", "south/0", "south/2", "west/0", "west/2" }, t:places "BA-U")
+    assert.same({}, board.set("BA-B"):places "BA-C")
+  end)
+
+  it("lets no edge differ where a tile has several neighbours", function()
+    local t = board.set [[
+      BA-D  gap   BA-E
+      BA-B  BA-B  BA-B
+    ]]
+    local in_gap = {}
+    for _, id in ipairs { "BA-U", "BA-V", "BA-B", "BA-A" } do
+      for _, place in ipairs(t:places(id)) do
+        if place:match "^gap" then in_gap[#in_gap + 1] = id .. " " .. place end
+      end
+    end
+    -- a road to the west, fields to the south and east
+    assert.same({ "BA-V gap/1", "BA-A gap/1" }, in_gap)
+  end)
+
+  it("is to \"optionally deploy one piece on a segment of that tile\"", function()
+    local t = board.set "BA-U here there"
+    t:play { "1: BA-V/1 here ..." }
+    assert.same({ "follower field:NL.WR", "follower field:NR.EL.ER.SL.SR.WL", "follower road:N.W" }, t:deployments())
+    assert.is_true(t:may "pass")
+    t:apply "deploy follower road:N.W"
+    assert.same({ "1 follower here road:N.W" }, t:standing())
+    assert.equal(2, t.state:turn())
+    assert.equal("draw", t.state:decision())
+  end)
+
+  it("goes on to \"score what was completed, whether one wants to or not, return pieces\"", function()
+    local t = board.set("end=BA-A/3 middle=BA-U here", { standing = { "2 follower middle road:E.W" } })
+    t:play { "1: BA-A/1 here, follower monastery" }
+    assert.same({ 0, 3 }, t:points())
+    assert.same({ "1 follower here monastery" }, t:standing())
+    assert.equal(7, t.state:supply(2).follower)
+    assert.same({ "placed", "deployed", "completed", "scored", "returned" },
+      t:story("placed", "deployed", "completed", "scored", "returned"))
+  end)
+
+  it("scores and returns the follower that was deployed in it", function()
+    local t = board.set "end=BA-A/3 here"
+    t:play { "1: BA-A/1 here, follower road:W" }
+    assert.same({ 2, 0 }, t:points())
+    assert.same({}, t:standing())
+    assert.equal(7, t.state:supply(1).follower)
+  end)
+
+  it("\"Drawing and placing are compulsory.\"", function()
+    local t = board.set "BA-D"
+    for _, action in ipairs(t.state:legal_actions()) do assert.equal("draw", action.kind) end
+    t:draw "BA-U"
+    for _, action in ipairs(t.state:legal_actions()) do assert.equal("place", action.kind) end
+    assert.is_false(t:may "pass")
+  end)
+
+  it("\"A tile with no legal placement is set aside and another is drawn.\"", function()
+    local t = board.set("BA-B east", { bag = "BA-C BA-C BA-B BA-B" })
+    t:play { "1: BA-C aside" }
+    assert.equal("draw", t.state:decision())
+    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:tiles_left()["BA-C"])
+    t:play { "1: BA-B east" }
+    assert.equal(2, t.state:turn())
+    assert.equal("BA-C", t:events("set_aside")[1].id)
+  end)
+end)
+
+describe("\"A follower may go only on a feature that holds no follower yet, anyone's.\"", function()
+  it("holds for another's follower, however far away", function()
+    local t = board.set("far=BA-U BA-U BA-U here", { standing = { "2 follower far road:E.W" } })
+    t:play { "1: BA-U here ..." }
+    assert.same({ "field:ER.SL.SR.WL", "field:NL.NR.EL.WR" }, t:deployments "follower")
+  end)
+
+  it("holds for one's own", function()
+    local t = board.set("near=BA-U here", { standing = { "1 follower near field:ER.SL.SR.WL" } })
+    t:play { "1: BA-U here ..." }
+    assert.same({ "field:NL.NR.EL.WR", "road:E.W" }, t:deployments "follower")
+  end)
+
+  it("holds for cities and fields", function()
+    local t = board.set("city=BA-E/1 here", { standing = { "2 follower city city:E" } })
+    t:play { "1: BA-G here ..." }
+    assert.same({ "field:NL.NR", "field:SL.SR" }, t:deployments "follower")
+  end)
+end)
+
+describe("\"Two occupied features may later join\"", function()
+  local road = [[
+    left=BA-A/3  here  right=BA-A/1
+    BA-B         BA-B  BA-B
+  ]]
+
+  it("\"the players with the most followers in it ... score it in full\"", function()
+    local t = board.set(road, { standing = { "1 follower left road:E", "2 follower right road:W", "2 follower right road:W" } })
+    t:play { "1: BA-U here" }
+    assert.same({ 0, 3 }, t:points())
+    assert.same({}, t:standing())
+  end)
+
+  it("\"ties: all of them\"", function()
+    local t = board.set(road, { standing = { "1 follower left road:E", "2 follower right road:W" } })
+    t:play { "1: BA-U here" }
+    assert.same({ 3, 3 }, t:points())
+  end)
+
+  it("joined by the player who had none there, too, as it happens", function()
+    local t = board.set(road, { players = 3, turn = 3, standing = { "1 follower left road:E", "2 follower right road:W" } })
+    t:play { "3: BA-U here" }
+    assert.same({ 3, 3, 0 }, t:points())
+  end)
+end)
+
+describe("points", function()
+  it("\"Road: 1 point a tile.\"", function()
+    local t = board.set("end=BA-A/3 BA-U BA-U here", { standing = { "1 follower end road:E" } })
+    t:play { "1: BA-A/1 here" }
+    assert.same({ 4, 0 }, t:points())
+    t = board.set("end=BA-A/3 BA-U BA-U", { standing = { "1 follower end road:E" }, bag = "" })
+    assert.same({ 3, 0 }, t:final "road")
+  end)
+
+  it("\"City: 2 a tile and 2 a pennant when complete\"", function()
+    local t = board.set("end=BA-E/1 BA-F here", { standing = { "1 follower end city:E" } })
+    t:play { "1: BA-E/3 here" }
+    assert.same({ 8, 0 }, t:points())
+    assert.same({ { kind = "tiles", count = 3, each = 2 }, { kind = "pennants", count = 1, each = 2 } },
+      t:events("scored")[1].items)
+  end)
+
+  it("City: \"1 and 1 at the end\"", function()
+    local t = board.set("end=BA-E/1 BA-F", { standing = { "1 follower end city:E" }, bag = "" })
+    assert.same({ 3, 0 }, t:final "city")
+    assert.same({ 3, 0 }, t:points())
+  end)
+
+  it("\"Monastery: 1 plus 1 for each of 8 neighbours; complete at 9.\"", function()
+    local around = [[
+      BA-B  BA-B        BA-B
+      BA-B  abbey=BA-B  eighth
+      BA-B  BA-B        ninth
+    ]]
+    local t = board.set(around, { standing = { "1 follower abbey monastery" } })
+    assert.equal(7, t:feature("abbey", "monastery").points)
+    t:play { "1: BA-B eighth" }
+    assert.same({ 0, 0 }, t:points())
+    assert.same({ "1 follower abbey monastery" }, t:standing())
+    t:play { "2: BA-B ninth" }
+    assert.same({ 9, 0 }, t:points())
+    assert.same({}, t:standing())
+    t = board.set(around, { standing = { "1 follower abbey monastery" }, bag = "" })
+    assert.same({ 7, 0 }, t:final "monastery")
+  end)
+
+  it("A monastery alone is worth 1 at the end", function()
+    local t = board.set("abbey=BA-B", { standing = { "1 follower abbey monastery" }, bag = "" })
+    assert.same({ 1, 0 }, t:points())
+  end)
+
+  describe("\"Two segments of one feature on one tile count that tile once.\"", function()
+    it("a road that leaves a crossing to the east and comes back from the south", function()
+      local t = board.set([[
+        cross=BA-W  BA-V
+        here        BA-V/1
+      ]], { standing = { "1 follower cross road:E" } })
+      t:play { "1: BA-V/2 here" }
+      assert.same({ 4, 0 }, t:points())
+    end)
+
+    it("the crossing comes last", function()
+      local t = board.set([[
+        here    knee=BA-V
+        BA-V/2  BA-V/1
+      ]], { standing = { "1 follower knee road:S.W" } })
+      t:play { "1: BA-W here" }
+      assert.same({ 4, 0 }, t:points())
+    end)
+
+    -- A tile with two sides of the city, which meet around the corner.
+    it("a city, the tile with both segments comes last", function()
+      local t = board.set([[
+        BA-N/2       BA-N/3
+        arch=BA-N/1  here
+      ]], { standing = { "1 follower arch city:N.E" } })
+      t:play { "1: BA-I here" }
+      assert.same({ 8, 0 }, t:points())
+    end)
+
+    it("a city, it comes first", function()
+      local t = board.set([[
+        here         BA-N/3
+        arch=BA-N/1  BA-I
+      ]], { standing = { "1 follower arch city:N.E" } })
+      t:play { "1: BA-N/2 here" }
+      assert.same({ 8, 0 }, t:points())
+    end)
+  end)
+end)
+
+describe("fields", function()
+  local pasture = [[
+    here
+    farm=BA-D  east
+  ]]
+
+  it("\"score at the end only, for complete cities that they border\"", function()
+    local t = board.set(pasture, { standing = { "1 follower farm field:EL.WR" }, bag = "BA-E BA-U" })
+    t:play { "1: BA-E/2 here" }
+    assert.same({ 0, 0 }, t:points())
+    assert.same({ "1 follower farm field:EL.WR" }, t:standing())
+    t:play { "2: BA-U east" }
+    assert.is_true(t.state:is_terminal())
+    assert.same({ 3, 0 }, t:final "field")
+  end)
+
+  it("score nothing for incomplete cities, nor for complete ones that they do not border", function()
+    local t = board.set(pasture, { standing = { "1 follower farm field:EL.WR" }, bag = "BA-U" })
+    t:play { "1: BA-U east" }
+    assert.same({ 0, 0 }, t:points())
+    t = board.set(pasture, { standing = { "1 follower farm field:ER.SL.SR.WL" }, bag = "BA-E" })
+    t:play { "1: BA-E/2 here" }
+    assert.same({ 0, 0 }, t:points())
+  end)
+
+  it("score \"also when nobody's piece was in the city\"", function()
+    for _, knight in ipairs { false, true } do
+      local standing = { "1 follower farm field:EL.WR" }
+      if knight then standing[2] = "2 follower farm city:N" end
+      local t = board.set(pasture, { standing = standing, bag = "BA-E" })
+      t:play { "1: BA-E/2 here" }
+      assert.same({ 3, 0 }, t:final "field")
+      assert.same({ 3, knight and 4 or 0 }, t:points())
+    end
+  end)
+
+  describe("by the three farm rules:", function()
+    local farmers = { "1 follower w " .. west_field, "1 follower n " .. north_field, "2 follower e " .. east_field }
+
+    it("`per-city`: \"for each complete city, count each player's farmers in all fields that touch it; the most ... score 4\"",
+      function()
+        local t = board.set(star, { edition = "2003", standing = farmers, bag = "" })
+        assert.same({ 4, 0 }, t:final "field")
+      end)
+
+    it("`per-city`: \"ties: all\"", function()
+      local t = board.set(star, { edition = "2003", standing = { farmers[1], farmers[3] }, bag = "" })
+      assert.same({ 4, 4 }, t:final "field")
+    end)
+
+    it("`per-city`: farmers are counted over the fields, not fields over the city", function()
+      local t = board.set(star, { edition = "2003", bag = "",
+        standing = { farmers[1], farmers[2], farmers[3], farmers[3], farmers[3] } })
+      assert.same({ 0, 4 }, t:final "field")
+    end)
+
+    it("`per-field-once`: \"majority within each field; 3 for each complete city that the field touches, but a player scores "
+      .. "any one city at most once\"", function()
+        local t = board.set(star, { rules = { farm_scoring = "per-field-once" }, standing = farmers, bag = "" })
+        assert.same({ 3, 3 }, t:final "field")
+      end)
+
+    it("`per-field`: \"majority within each field; 3 a city, every field on its own\"", function()
+      local t = board.set(star, { rules = { farm_scoring = "per-field" }, standing = farmers, bag = "" })
+      assert.same({ 6, 3 }, t:final "field")
+    end)
+
+    for _, rule in ipairs { "per-field", "per-field-once" } do
+      it("`" .. rule .. "`: who has fewer farmers in the field scores nothing, who ties scores it in full", function()
+        local t = board.set(star, { rules = { farm_scoring = rule }, standing = { farmers[1], farmers[1], "2 follower w "
+          .. west_field }, bag = "" })
+        assert.same({ 3, 0 }, t:final "field")
+        t = board.set(star, { rules = { farm_scoring = rule }, standing = { farmers[1], "2 follower w " .. west_field },
+          bag = "" })
+        assert.same({ 3, 3 }, t:final "field")
+      end)
+    end
+
+    it("`per-field-once`: two different cities count each", function()
+      local t = board.set([[
+        .            BA-E/2
+        farm=BA-B    BA-H
+        .            BA-E
+      ]], { rules = { farm_scoring = "per-field-once" }, bag = "",
+        standing = { "1 follower farm field:NL.NR.EL.ER.SL.SR.WL.WR" } })
+      assert.same({ 6, 0 }, t:final "field")
+    end)
+  end)
+end)
+
+describe("the end", function()
+  it("comes \"when the last tile has been placed and scored\"", function()
+    local t = board.set([[
+      here
+      knight=BA-D
+    ]], { standing = { "1 follower knight city:N" }, bag = "BA-E" })
+    assert.is_false(t.state:is_terminal())
+    t:play { "1: BA-E/2 here" }
+    assert.is_true(t.state:is_terminal())
+    assert.is_nil(t.state:current_player())
+    assert.same({ 4, 0 }, t:points())
+    assert.same({ 0, 0 }, t:final "city")
+    assert.same({ "scored", "returned", "final", "final", "final", "ended" }, t:story("scored", "returned", "final", "ended"))
+  end)
+
+  it("comes when \"no tile left can be placed\"", function()
+    local t = board.set("abbey=BA-B", { standing = { "1 follower abbey monastery" }, bag = "BA-C BA-C" })
+    t:play { "1: BA-C aside" }
+    assert.is_false(t.state:is_terminal())
+    t:play { "1: BA-C aside" }
+    assert.is_true(t.state:is_terminal())
+    assert.same({ 1, 0 }, t:points())
+  end)
+
+  it("\"Then incomplete features with followers, then fields, then goods.\"", function()
+    local t = board.set(star .. "\n . road=BA-U/1 .", { bag = "", have = { { wine = 1 } },
+      standing = { "1 follower w " .. west_field, "1 follower road road:N.S" } })
+    local order = {}
+    for _, event in ipairs(t:events "scored") do order[#order + 1] = event.feature end
+    assert.same({ "road", "field", "goods" }, order)
+    assert.same({ "incomplete", "fields", "goods" }, t.game:final_steps())
+    assert.same({ 15, 0 }, t:points())
+  end)
+
+  it("scores incomplete features for followers only", function()
+    local t = board.set("a=BA-U", { bag = "" })
+    assert.same({ 0, 0 }, t:points())
+  end)
+end)

@@ -1,0 +1,357 @@
+-- Saved games: what comes back, and what is said of one that is cut off, changed or foreign.
+
+local carcassonne = require "carcassonne"
+
+local function play(state, decisions)
+  for i = 1, decisions or math.huge do
+    if state:is_terminal() then break end
+    state:apply_index((i * 7919) % state:num_actions() + 1)
+  end
+  return state
+end
+
+local function same(a, b)
+  assert.are.equal(a:hash(), b:hash())
+  assert.are.same(a:returns(), b:returns())
+  assert.are.equal(a:decisions(), b:decisions())
+  assert.are.equal(a:current_player(), b:current_player())
+  assert.are.same(a:tiles(), b:tiles())
+  assert.are.same(a:pieces(), b:pieces())
+  assert.are.same(a:tiles_left(), b:tiles_left())
+  assert.are.equal(tostring(a:legal_actions()), tostring(b:legal_actions()))
+end
+
+-- Saved, loaded, and both played to the end: no difference anywhere.
+local function round_trip(state, settings)
+  local text = state:serialize()
+  local loaded = assert(carcassonne.load(text, settings))
+  same(state, loaded)
+  assert.are.equal(text, loaded:serialize())
+  local direct = assert(state:game():deserialize_state(text))
+  assert.is_true(direct == state)
+  local a, b = state:clone(), loaded
+  play(a)
+  play(b)
+  same(a, b)
+  return carcassonne.load(text, settings)
+end
+
+-- Loads what should not load: nil, a sentence with a line, a code; never an error of Lua.
+local function refused(text, pattern, settings)
+  local state, message, code = carcassonne.load(text, settings)
+  assert.is_nil(state)
+  assert.is_string(message)
+  assert.is_nil(message:match "%.lua:%d", message)
+  assert.are.equal("invalid", code)
+  if pattern then assert.matches(pattern, message) end
+  return message
+end
+
+local function lines(text)
+  local all = {}
+  for line in text:gmatch "[^\n]*\n?" do
+    if line ~= "" then all[#all + 1] = line end
+  end
+  return all
+end
+
+describe("A saved game", function()
+  it("of any edition, any number of players, at any time, loads as it was and plays on the same", function()
+    for i, edition in ipairs(carcassonne.editions) do
+      for players = 1, 6 do
+        local state = carcassonne.game({ edition = edition, players = players }):new_initial_state(players * 10 + i)
+        round_trip(play(state, players * 25))
+      end
+    end
+    round_trip(carcassonne.game():new_initial_state(1))
+    round_trip(play(carcassonne.game():new_initial_state(1)))
+  end)
+
+  it("with draws by hand, before and after a draw", function()
+    local state = carcassonne.game({ draws = "manual", sets = { "base" } }):new_initial_state(3)
+    for n = 1, 12 do
+      round_trip(state)
+      play(state, n)
+    end
+  end)
+
+  it("after undo, reseed, resigning and set-aside tiles", function()
+    local state = play(carcassonne.game({ players = 4 }):new_initial_state(3), 30)
+    state:undo_action()
+    round_trip(state)
+    state:reseed(77)
+    round_trip(state)
+    play(state, 20)
+    state:resign(2)
+    round_trip(state)
+    play(state, 20)
+    state:undo_action()
+    round_trip(state)
+  end)
+
+  it("after undoing past a reseed keeps the fate that the state has", function()
+    local state = play(carcassonne.game():new_initial_state(3), 30)
+    state:reseed(5)
+    play(state, 10)
+    for _ = 1, 15 do state:undo_action() end
+    round_trip(state)
+  end)
+
+  it("with rules, pieces, counts, a start and tiles of one's own", function()
+    round_trip(play(carcassonne.game({
+      players = 3, sets = { "base", "traders" }, rules = { pig_bonus = 3, double_turn = "compulsory", builder_parts = "unlimited" },
+      counts = { ["BA-X"] = 5 }, pieces = { follower = 4, mayor = { count = 2, like = "follower", power = 2, on = { "city", "road" } } },
+      attributes = { "inn" }, tiles = "OWN x3 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      slots = { { name = "memory", scope = "player", lifetime = "turn" } }, start = { { id = "BA-X" } }, goods = false,
+    }):new_initial_state(5), 70))
+  end)
+
+  it("from a position set up", function()
+    round_trip(play(carcassonne.game({ position = {
+      tiles = { { id = "BA-D" }, { id = "BA-U", x = 1 } }, pieces = { { player = 2, x = 1, y = 0, segment = "road:E.W" } },
+      goods = { { wine = 2 } }, points = { 5, 8 }, turn = 2, hand = "BA-B",
+    } }):new_initial_state(1), 20))
+  end)
+
+  it("with the shipped variants and their options needs no one to name them", function()
+    local variant = carcassonne.variant("percentage-goods", { consolation = true })
+    local state = play(carcassonne.game({ variants = { "chained-builders", variant } }):new_initial_state(2), 60)
+    local loaded = round_trip(state)
+    assert.is_true(loaded:game():variants()[2].options.consolation)
+  end)
+
+  it("says what may be read in an editor: the definition, then each action as text", function()
+    local text = play(carcassonne.game({ sets = { "base" } }):new_initial_state(1), 6):serialize()
+    assert.matches("^carcassonne%-save 1 ", text)
+    assert.matches("\nset base\n", text)
+    assert.matches("\nplace BA%-%u %-?%d+,%-?%d+ r[0-3] ", text)
+    assert.matches("\ndraw BA%-%u ", text)
+  end)
+end)
+
+describe("A saved game with variants of one's own", function()
+  local function own(bonus)
+    return { name = "own", slots = { "count" }, options = { bonus = bonus or 1 },
+      on_placed = function(state) state:set_slot("count", nil, state:slot "count" + 1) end,
+      on_scored = function(state, scoring, options)
+        if not scoring.final then state:award(scoring.players[1] or 1, options.bonus, "own") end
+      end }
+  end
+
+  it("loads when they are given, also among others, also chosen options", function()
+    local chosen = carcassonne.variant(own(), { bonus = 4 })
+    local state = play(carcassonne.game({ variants = { "chained-builders", chosen } }):new_initial_state(2), 60)
+    local loaded = round_trip(state, { variants = { { name = "unused" }, own() } })
+    assert.are.equal(state:slot "count", loaded:slot "count")
+    assert.are.equal(4, loaded:game():variants()[2].options.bonus)
+  end)
+
+  it("from a file loads with the path given", function()
+    local path = os.tmpname()
+    local file = io.open(path, "w")
+    file:write "return { name = 'from-file', options = { n = 2 }, points = function(_, _, p, o) return p * o.n end }"
+    file:close()
+    local state = play(carcassonne.game({ variants = { path } }):new_initial_state(2), 60)
+    round_trip(state, { variants = { path } })
+    local text = state:serialize()
+    file = io.open(path, "w")
+    file:write "return { name = 'from-file', options = { n = 2 }, points = function(_, _, p, o) return p * o.n + 1 end }"
+    file:close()
+    refused(text, "variant 'from%-file' has changed", { variants = { path } })
+    os.remove(path)
+    refused(text, nil, { variants = { path } })
+    refused(text, "variant 'from%-file'")
+  end)
+
+  it("is refused when they are not given, naming the variant", function()
+    local text = play(carcassonne.game({ variants = { own() } }):new_initial_state(2), 10):serialize()
+    refused(text, "variant 'own'")
+    refused(text, "variant 'own'", { variants = {} })
+    refused(text, "variant 'own'", { variants = { { name = "other" } } })
+  end)
+
+  it("is refused when one has changed: its code, its data, its options", function()
+    local text = play(carcassonne.game({ variants = { own() } }):new_initial_state(2), 10):serialize()
+    for _, changed in ipairs { "code", "rules", "less", "options" } do
+      local v = own()
+      if changed == "code" then v.on_placed = function(state) state:set_slot("count", nil, state:slot "count" + 2) end end
+      if changed == "rules" then v.rules = { pig_bonus = 2 } end
+      if changed == "less" then v.on_scored = nil end
+      if changed == "options" then v.options.more = true end
+      refused(text, "variant 'own' has changed", { variants = { v } })
+    end
+  end)
+
+  for name, value in pairs {
+    ["two words"] = "two words", ["an equals sign"] = "a=b", ["the word true"] = "true", ["digits"] = "5", ["nothing"] = "",
+    ["a whole number written as a fraction"] = 10.0, ["a fraction"] = 1 / 3, ["a large number"] = 1e100, ["a negative number"] = -3,
+    ["true"] = true, ["false"] = false, ["signs"] = "#~'\"\\%", ["letters of other alphabets"] = "für Élise",
+    ["blanks around"] = "  x  ", ["a percent sign"] = "10 %",
+  } do
+    it("keeps an option that is " .. name, function()
+      local v = { name = "opt", options = { value = value } }
+      local state = play(carcassonne.game({ variants = { v } }):new_initial_state(2), 5)
+      local loaded = round_trip(state, { variants = { v } })
+      assert.are.equal(value, loaded:game():variants()[1].options.value)
+      assert.are.equal(math.type(value), math.type(loaded:game():variants()[1].options.value))
+      if type(value) ~= "boolean" then -- the same, chosen in place of a default
+        local default = { name = "opt", options = { value = type(value) == "string" and "-" or 0 } }
+        local chosen = carcassonne.variant(default, { value = value })
+        round_trip(carcassonne.game({ variants = { chosen } }):new_initial_state(1), { variants = { default } })
+      end
+    end)
+  end
+
+  it("refuses options that no line can hold, when the variant is read", function()
+    for _, value in ipairs { { 1 }, print, io.stdout, 0 / 0, math.huge, "two\nlines" } do
+      local fine, message = pcall(carcassonne.game, { variants = { { name = "opt", options = { value = value } } } })
+      if fine then
+        local v = { name = "opt", options = { value = value } }
+        round_trip(carcassonne.game({ variants = { v } }):new_initial_state(2), { variants = { v } })
+      else
+        assert.matches("variant 'opt': options.value", message)
+      end
+    end
+  end)
+
+  it("reads no file that the text names", function()
+    local path = os.tmpname()
+    local file = io.open(path, "w")
+    file:write "this is a secret"
+    file:close()
+    local text = carcassonne.game({ variants = { "chained-builders" } }):new_initial_state(1):serialize()
+    local message = refused((text:gsub("variant chained%-builders", "variant " .. path)))
+    os.remove(path)
+    assert.is_nil(message:find("secret", 1, true))
+    assert.is_nil(message:find("syntax", 1, true))
+  end)
+end)
+
+describe("What is no whole saved game", function()
+  local state = play(carcassonne.game({ players = 3 }):new_initial_state(9), 40)
+  local text = state:serialize()
+
+  it("is refused when it is cut off anywhere", function()
+    for length = 0, #text - 2, 3 do
+      refused(text:sub(1, length))
+    end
+  end)
+
+  it("is refused with the line that is missing or cut", function()
+    local all = lines(text)
+    for n = 6, #all do
+      refused(table.concat(all, "", 1, n - 1), "line %d+")
+      if #all[n] > 4 then
+        refused(table.concat(all, "", 1, n - 1) .. all[n]:sub(1, #all[n] // 2), "line %d+")
+      end
+    end
+  end)
+
+  it("is refused when lines are exchanged, doubled or left out, with the line", function()
+    local all = lines(text)
+    local first
+    for n, line in ipairs(all) do
+      if line:match "^place" and not first then first = n end
+    end
+    for n = first, #all - 1, 4 do
+      local function with(change)
+        local copy = table.move(all, 1, #all, 1, {})
+        change(copy)
+        local message = refused(table.concat(copy), "line %d+")
+        local at = tonumber(message:match "line (%d+)")
+        assert.is_true(at >= n and at <= n + 3, ("line %d said for a change in line %d"):format(at, n))
+      end
+      with(function(copy) copy[n], copy[n + 1] = copy[n + 1], copy[n] end)
+      with(function(copy) table.insert(copy, n, copy[n]) end)
+      with(function(copy) table.remove(copy, n) end)
+    end
+  end)
+
+  it("is refused when an action was made another one, even a legal one", function()
+    local all = lines(text)
+    for n, line in ipairs(all) do
+      local action, check = line:match "^(pass) (~%x+\n)$"
+      if action then
+        local copy = table.move(all, 1, #all, 1, {})
+        copy[n] = "deploy follower road:E.W " .. check
+        refused(table.concat(copy), "line " .. n)
+      end
+      if line:match "^place" then
+        local copy = table.move(all, 1, #all, 1, {})
+        copy[n] = line:gsub("r(%d)", function(r) return "r" .. (r + 1) % 4 end)
+        refused(table.concat(copy), "line " .. n)
+      end
+    end
+  end)
+
+  it("is refused when it is of another version of the format", function()
+    local message = refused((text:gsub("^carcassonne%-save 1", "carcassonne-save 2")), "line 1")
+    assert.matches("version", message)
+    refused((text:gsub("^carcassonne%-save 1", "carcassonne-save x")), "line 1")
+  end)
+
+  it("is refused when it is something else", function()
+    refused ""
+    refused "\n"
+    refused "\0\0\0"
+    for _, other in ipairs { "hello", "carcassonne-save", "carcassonne-save 1", ("x"):rep(100000),
+      "carcassonne-save 1 engine 0.1.0\n", "carcassonne-save 1 engine 0.1.0\ndefinition 0 0\n",
+      "carcassonne-save 1 engine 0.1.0\ndefinition 0 999999999\n", "carcassonne-save 1 engine 0.1.0\ndefinition 0 -1\n" } do
+      refused(other, "line %d+")
+    end
+    local loaded = carcassonne.load(text .. "\0" .. text) -- what is behind the end is no part of it, or wrong
+    if loaded then same(state, loaded) end
+  end)
+
+  it("is refused when its definition was changed", function()
+    for from, to in pairs { ["players 3"] = "players 4", ["set traders\n"] = "", ["set base\n"] = "set base\nrule pig_bonus 5\n",
+      ["set base"] = "set bass" } do
+      refused((text:gsub(from, to)), "line %d+")
+    end
+  end)
+
+  it("is refused by a game that it is not of", function()
+    for _, other in ipairs { {}, { players = 4 }, { players = 3, rules = { pig_bonus = 2 } }, { players = 3, draws = "manual" },
+      { players = 3, sets = { "base" } }, { players = 3, variants = { "chained-builders" } } } do
+      local loaded, message, code = carcassonne.game(other):deserialize_state(text)
+      assert.is_nil(loaded)
+      assert.matches("line %d+", message)
+      assert.are.equal("invalid", code)
+    end
+    assert.is_truthy(carcassonne.game({ players = 3 }):deserialize_state(text))
+  end)
+
+  it("with any byte changed is refused, or is the same game; it never crashes", function()
+    local scale = os.getenv "CARC_TEST_SCALE" == "small" and 200 or 2000
+    local short = play(carcassonne.game({ players = 3, variants = { "percentage-goods" } }):new_initial_state(4), 60):serialize()
+    local seed = 12345
+    local function random(n)
+      seed = (seed * 1103515245 + 12345) % 2147483648
+      return (seed >> 8) % n + 1
+    end
+    local accepted = 0
+    for _ = 1, scale do
+      local at, kind = random(#short), random(5)
+      local changed
+      if kind == 1 then changed = short:sub(1, at - 1) .. string.char(random(256) - 1) .. short:sub(at + 1)
+      elseif kind == 2 then changed = short:sub(1, at - 1) .. short:sub(at + random(8))
+      elseif kind == 3 then changed = short:sub(1, at) .. string.char(random(94) + 32) .. short:sub(at + 1)
+      elseif kind == 4 then changed = short:sub(1, at - 1) .. string.char(short:byte(at) ~ 1 << random(8) - 1) .. short:sub(at + 1)
+      else
+        local from = random(#short)
+        changed = short:sub(1, at) .. short:sub(from, from + random(60)) .. short:sub(at + random(60))
+      end
+      local fine, loaded, message, code = pcall(carcassonne.load, changed)
+      assert.is_true(fine, loaded)
+      if loaded then
+        accepted = accepted + 1
+        assert.are.equal(short, loaded:serialize())
+      else
+        assert.is_string(message)
+        assert.are.equal("invalid", code)
+        assert.is_nil(message:match "%.lua:%d", message)
+      end
+    end
+    assert.is_true(accepted < scale / 5, accepted .. " changed texts were accepted")
+  end)
+end)

@@ -1,0 +1,49 @@
+--- Runs the command line program, as people do. For the specs.
+
+local cli = {}
+
+local function quote(word) return "'" .. word:gsub("'", "'\\''") .. "'" end
+
+--- A file of its own with this text; the caller removes it.
+---@param text string
+---@return string path
+function cli.file(text)
+  local path = os.tmpname()
+  local file = assert(io.open(path, "wb"))
+  file:write(text)
+  file:close()
+  return path
+end
+
+--- A whole file.
+---@param path string
+---@return string
+function cli.read(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read("a")
+  file:close()
+  return text
+end
+
+--- Runs `carcassonne ...` in a Unicode locale, without a terminal.
+---@param words string[] behind the program's name
+---@param input? string what it reads
+---@param environment? string NAME=VALUE in front of the command
+---@return integer status
+---@return string output
+---@return string errors
+function cli.run(words, input, environment)
+  local from, out, err = cli.file(input or ""), os.tmpname(), os.tmpname()
+  local quoted = {}
+  for i, word in ipairs(words) do quoted[i] = quote(word) end
+  local command = ("env -u COLUMNS -u NO_COLOR LC_ALL=C.UTF-8 %s %s lua/bin/carcassonne %s <%s >%s 2>%s"):format(environment or "",
+    os.getenv("LUA") or "lua5.4", table.concat(quoted, " "), from, out, err)
+  local _, _, status = os.execute(command)
+  local output, errors = cli.read(out), cli.read(err)
+  os.remove(from)
+  os.remove(out)
+  os.remove(err)
+  return status, output, errors
+end
+
+return cli
