@@ -3,7 +3,7 @@
 local carcassonne = require "carcassonne"
 
 local small = os.getenv "CARC_TEST_SCALE" == "small"
-local GAMES = small and 3 or 30 -- of each kind
+local GAMES = small and 3 or 48 -- of each kind
 
 -- ---- Choices -------------------------------------------------------------------------------------------------
 
@@ -361,7 +361,7 @@ describe("In random games of", function()
   end
 
   it("these kinds there are at least 600", function()
-    if not small then assert.is_true(#kinds * GAMES >= 600) end
+    if not small then assert.is_true(#kinds * GAMES >= 1000) end
   end)
 end)
 

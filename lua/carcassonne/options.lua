@@ -47,18 +47,22 @@ function options.check_type(where, value, wanted)
   options.refuse(where, ("expected %s, got %s"):format(wanted:gsub("|", " or "), type(value)))
 end
 
+-- `where` and a key in it: "game: rules", "variant 'x': slots[1].scope".
+local function inside(where, key)
+  return where .. (where:match ":" and "." or ": ") .. key
+end
+
 --- Checks the keys and types of a table.
 ---@param where string
 ---@param t any
 ---@param shape table<string, string> the type of each key that may be there
----@param what? string what a key is called: "key" unless said
-function options.check(where, t, shape, what)
+function options.check(where, t, shape)
   options.check_type(where, t, "table")
   for _, key in ipairs(options.keys(t)) do
     if not shape[key] then
-      options.refuse(where .. (where:match ":" and "." or ": ") .. key, ("unknown %s%s"):format(what or "key", options.did_you_mean(key, options.keys(shape))))
+      options.refuse(inside(where, key), "unknown key" .. options.did_you_mean(key, options.keys(shape)))
     end
-    options.check_type(where .. (where:match ":" and "." or ": ") .. key, t[key], shape[key])
+    options.check_type(inside(where, key), t[key], shape[key])
   end
 end
 
