@@ -1,0 +1,386 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "reference.h"
+
+enum { SIDES = 4 };
+static const int dx[SIDES] = {0, 1, 0, -1}, dy[SIDES] = {-1, 0, 1, 0}; /* N E S W */
+
+/* ---- Tiles -------------------------------------------------------------------------------------------- */
+
+static carc_segment segment_on (const ref_board *b, int tile, int segment) {
+  return carc_type_segment(b->d, b->tile[tile].type, b->tile[tile].rotation, segment);
+}
+
+static int segments_on (const ref_board *b, int tile) { return carc_type_segments(b->d, b->tile[tile].type); }
+
+static int segment_at_port (const ref_board *b, int tile, int port) {
+  for (int s = 0; s < segments_on(b, tile); s++)
+    if (segment_on(b, tile, s).ports >> port & 1) return s;
+  return -1;
+}
+
+/* What a side of a type shows: the kind in its middle, a field if there is none. */
+static carc_kind edge_of (const carc_definition *d, int type, int rotation, int side) {
+  for (int s = 0; s < carc_type_segments(d, type); s++) {
+    carc_segment one = carc_type_segment(d, type, rotation, s);
+    if (one.ports >> (3 * side + 1) & 1) return one.kind;
+  }
+  return CARC_FIELD;
+}
+
+static int tile_at (const ref_board *b, int x, int y) {
+  for (int t = 0; t < b->n_tiles; t++)
+    if (b->tile[t].x == x && b->tile[t].y == y) return t;
+  return -1;
+}
+
+static int beside (const ref_board *b, int tile, int side) {
+  return tile_at(b, b->tile[tile].x + dx[side], b->tile[tile].y + dy[side]);
+}
+
+static int neighbours (const ref_board *b, int tile) {
+  int n = 0;
+  for (int t = 0; t < b->n_tiles; t++) {
+    int east = b->tile[t].x - b->tile[tile].x, south = b->tile[t].y - b->tile[tile].y;
+    n += t != tile && abs(east) <= 1 && abs(south) <= 1;
+  }
+  return n;
+}
+
+/* ---- Pieces -------------------------------------------------------------------------------------------- */
+
+static int kinds_in (const char *list) {
+  int on = 0;
+  for (int k = 0; k < CARC_KINDS; k++)
+    if (strstr(list, carc_kind_name((carc_kind)k)) != NULL) on |= 1 << k;
+  return on;
+}
+
+static void set_role (ref_piece *p, int role) {
+  p->role = role;
+  p->power = role == FOLLOWER;
+  p->ordinary = role == FOLLOWER;
+  p->on = role == FOLLOWER ? 15u : role == BUILDER ? 1u << CARC_ROAD | 1u << CARC_CITY : 1u << CARC_FIELD;
+}
+
+static void read_piece_words (ref_piece *p, const char *line) {
+  char word[80];
+  for (int n = 0; sscanf(line, " %79[^ \n]%n", word, &n) == 1; line += n) {
+    if (strcmp(word, "like=follower") == 0) set_role(p, FOLLOWER);
+    if (strcmp(word, "like=builder") == 0) set_role(p, BUILDER);
+    if (strcmp(word, "like=pig") == 0) set_role(p, PIG);
+    if (strncmp(word, "power=", 6) == 0) p->power = (int)strtol(word + 6, NULL, 10);
+    if (strncmp(word, "on=", 3) == 0) p->on = (unsigned)kinds_in(word + 3);
+    if (strncmp(word, "ordinary=", 9) == 0) p->ordinary = strcmp(word + 9, "yes") == 0;
+    if (line[n] == '\n') return;
+  }
+}
+
+static void read_pieces (ref_board *b) {
+  for (int p = 0; p < carc_definition_pieces(b->d); p++) {
+    char start[64];
+    int length = snprintf(start, sizeof start, "piece %s ", carc_piece_name(b->d, p));
+    set_role(&b->piece[p], p < 3 ? p : FOLLOWER);
+    for (const char *line = carc_definition_text(b->d); *line != '\0';) {
+      if (strncmp(line, start, (size_t)length) == 0) read_piece_words(&b->piece[p], line + length);
+      line = strchr(line, '\n') + 1;
+    }
+  }
+}
+
+/* ---- Features ------------------------------------------------------------------------------------------ */
+
+/* Gives this segment, and all that hang together with it, a number. */
+static void flood (ref_board *b, int tile, int segment, int number) {
+  if (b->number[tile][segment] >= 0) return;
+  b->number[tile][segment] = number;
+  carc_segment here = segment_on(b, tile, segment);
+  for (int port = 0; port < CARC_PORTS; port++) {
+    if ((here.ports >> port & 1) == 0) continue;
+    int side = port / 3, there = beside(b, tile, side);
+    if (there < 0) continue;
+    int opposite = 3 * ((side + 2) % SIDES) + 2 - port % 3;
+    flood(b, there, segment_at_port(b, there, opposite), number);
+  }
+}
+
+/* Edges of this segment without a neighbour; a side that is all field is one edge. */
+static int open_edges (const ref_board *b, int tile, int segment) {
+  carc_segment here = segment_on(b, tile, segment);
+  int n = 0;
+  if (here.kind == CARC_MONASTERY) return 8 - neighbours(b, tile);
+  for (int side = 0; side < SIDES; side++) {
+    int ports = here.ports >> (3 * side) & 7;
+    if (ports == 0 || beside(b, tile, side) >= 0) continue;
+    bool two_halves =
+        ports == 5 && edge_of(b->d, b->tile[tile].type, b->tile[tile].rotation, side) == CARC_ROAD;
+    n += two_halves ? 2 : 1;
+  }
+  return n;
+}
+
+static void add_segment (ref_board *b, int tile, int segment, bool new_tile) {
+  carc_segment here = segment_on(b, tile, segment);
+  ref_feature *f = &b->feature[b->number[tile][segment]];
+  if (f->n_segments++ == 0) {
+    f->first_tile = tile;
+    f->first_segment = segment;
+  }
+  f->kind = here.kind;
+  f->tiles += new_tile;
+  f->pennants += here.pennants;
+  f->marks |= here.marks;
+  if (here.good >= 0) f->goods[here.good]++;
+  f->open += open_edges(b, tile, segment);
+  if (here.kind == CARC_MONASTERY) f->tiles += neighbours(b, tile);
+}
+
+int ref_field_cities (const ref_board *b, int field, bool complete, int *out) {
+  int n = 0;
+  for (int t = 0; t < b->n_tiles; t++)
+    for (int s = 0; s < segments_on(b, t); s++) {
+      if (b->number[t][s] != field) continue;
+      for (int c = 0; c < segments_on(b, t); c++) {
+        if ((segment_on(b, t, s).borders >> c & 1) == 0) continue;
+        int city = b->number[t][c], i = 0;
+        if (complete && !b->feature[city].complete) continue;
+        while (i < n && out[i] != city) i++;
+        if (i == n) out[n++] = city;
+      }
+    }
+  return n;
+}
+
+static int rule (const ref_board *b, carc_rule which) { return carc_definition_rule(b->d, which); }
+
+static int worth (const ref_board *b, int number) {
+  const ref_feature *f = &b->feature[number];
+  int cities[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
+  if (f->kind == CARC_FIELD)
+    return ref_field_cities(b, number, true, cities) * rule(b, CARC_RULE_FIELD_CITY_POINTS);
+  if (f->kind != CARC_CITY) return f->tiles;
+  bool small = f->tiles == 2 && rule(b, CARC_RULE_SMALL_CITY) == 2;
+  return (f->complete && !small ? 2 : 1) * (f->tiles + f->pennants);
+}
+
+static unsigned most_of (const int *amount, int players) {
+  int most = 0;
+  unsigned who = 0;
+  for (int p = 0; p < players; p++)
+    if (amount[p] > most) most = amount[p];
+  for (int p = 0; p < players; p++)
+    if (most > 0 && amount[p] == most) who |= 1u << p;
+  return who;
+}
+
+void ref_stand (ref_board *b, const carc_figure *figures, int n) {
+  for (int i = 0; i < b->n_features; i++) {
+    ref_feature *f = &b->feature[i];
+    memset(f->power, 0, sizeof f->power);
+    memset(f->ordinary, 0, sizeof f->ordinary);
+    f->followers = f->builders = f->pigs = 0;
+  }
+  b->n_figures = n;
+  for (int i = 0; i < n; i++) {
+    carc_figure one = b->figure[i] = figures[i];
+    ref_feature *f = &b->feature[b->number[one.tile][one.segment]];
+    const ref_piece *p = &b->piece[one.piece];
+    f->power[one.player] += p->power;
+    f->ordinary[one.player] += p->role == FOLLOWER && p->ordinary;
+    *(p->role == FOLLOWER ? &f->followers : p->role == BUILDER ? &f->builders : &f->pigs) |= 1u << one.player;
+  }
+  for (int i = 0; i < b->n_features; i++)
+    b->feature[i].majority = most_of(b->feature[i].power, carc_definition_players(b->d));
+}
+
+ref_board *ref_read (const carc_definition *d, const carc_state *s) {
+  ref_board *b = calloc(1, sizeof *b);
+  carc_figure figures[256];
+  if (b == NULL) abort();
+  b->d = d;
+  read_pieces(b);
+  b->n_tiles = carc_state_tiles(d, s);
+  for (int t = 0; t < b->n_tiles; t++) b->tile[t] = carc_state_tile(d, s, t);
+  memset(b->number, 0xFF, sizeof b->number);
+  for (int t = 0; t < b->n_tiles; t++)
+    for (int i = 0; i < segments_on(b, t); i++)
+      if (b->number[t][i] < 0) flood(b, t, i, b->n_features++);
+  for (int t = 0; t < b->n_tiles; t++)
+    for (int i = 0; i < segments_on(b, t); i++) {
+      bool new_tile = true;
+      for (int k = 0; k < i; k++) new_tile = new_tile && b->number[t][k] != b->number[t][i];
+      add_segment(b, t, i, new_tile);
+    }
+  for (int i = 0; i < b->n_features; i++)
+    b->feature[i].complete = b->feature[i].kind != CARC_FIELD && b->feature[i].open == 0;
+  for (int i = 0; i < b->n_features; i++) b->feature[i].points = worth(b, i);
+  for (int i = 0; i < carc_state_figures(d, s); i++) figures[i] = carc_state_figure(d, s, i);
+  ref_stand(b, figures, carc_state_figures(d, s));
+  return b;
+}
+
+/* ---- What is legal -------------------------------------------------------------------------------------- */
+
+static bool fits (const ref_board *b, int type, int x, int y, int rotation) {
+  int touching = 0;
+  if (tile_at(b, x, y) >= 0) return false;
+  for (int side = 0; side < SIDES; side++) {
+    int t = tile_at(b, x + dx[side], y + dy[side]);
+    if (t < 0) continue;
+    touching++;
+    carc_kind theirs = edge_of(b->d, b->tile[t].type, b->tile[t].rotation, (side + 2) % SIDES);
+    if (theirs != edge_of(b->d, type, rotation, side)) return false;
+  }
+  return touching > 0 || (b->n_tiles == 0 && x == 0 && y == 0);
+}
+
+int ref_placements (const ref_board *b, int type, carc_action *out, int room) {
+  int n = 0, west = 0, east = 0, north = 0, south = 0;
+  for (int t = 0; t < b->n_tiles; t++) {
+    carc_tile one = b->tile[t];
+    if (t == 0 || one.x < west) west = one.x;
+    if (t == 0 || one.x > east) east = one.x;
+    if (t == 0 || one.y < north) north = one.y;
+    if (t == 0 || one.y > south) south = one.y;
+  }
+  for (int y = north - 1; y <= south + 1; y++)
+    for (int x = west - 1; x <= east + 1; x++)
+      for (int rotation = 0; rotation < SIDES; rotation++) {
+        if (!fits(b, type, x, y, rotation)) continue;
+        carc_action_fields f = {.kind = CARC_ACT_PLACE, .type = type, .x = x, .y = y, .rotation = rotation};
+        if (n < room) out[n] = carc_action_pack(&f);
+        n++;
+      }
+  return n;
+}
+
+static bool may_stand (const ref_board *b, const ref_feature *f, const ref_piece *p, int player) {
+  bool own = f->followers >> player & 1;
+  if ((p->on >> f->kind & 1) == 0) return false;
+  if (p->role == PIG) return own;
+  if (p->role == BUILDER) {
+    bool host = rule(b, CARC_RULE_BUILDER_HOST) == CARC_HOST_ORDINARY ? f->ordinary[player] > 0 : own;
+    return host && !f->complete;
+  }
+  if (rule(b, CARC_RULE_FIGURES_OCCUPY)) return (f->followers | f->builders | f->pigs) == 0;
+  return f->followers == 0;
+}
+
+int ref_deployments (const ref_board *b, const carc_state *s, int player, carc_action *out, int room) {
+  int n = 0, last = b->n_tiles - 1;
+  carc_tile t = b->tile[last];
+  for (int p = 0; p < carc_definition_pieces(b->d); p++)
+    for (int i = 0; i < segments_on(b, last); i++) {
+      const ref_feature *f = &b->feature[b->number[last][i]];
+      if (carc_state_supply(b->d, s, player, p) == 0 || !may_stand(b, f, &b->piece[p], player)) continue;
+      carc_action_fields a = {.kind = CARC_ACT_DEPLOY,
+                              .type = t.type,
+                              .x = t.x,
+                              .y = t.y,
+                              .rotation = t.rotation,
+                              .piece = p,
+                              .segment = i};
+      if (n < room) out[n] = carc_action_pack(&a);
+      n++;
+    }
+  return n;
+}
+
+/* ---- Scoring -------------------------------------------------------------------------------------------- */
+
+static void give (int points[CARC_MAX_PLAYERS], unsigned players, int n) {
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++)
+    if (players >> p & 1) points[p] += n;
+}
+
+/* Whether the last tile lies in the feature, or beside the monastery that it is. */
+static bool concerns_last (const ref_board *b, int number) {
+  const ref_feature *f = &b->feature[number];
+  int last = b->n_tiles - 1;
+  for (int i = 0; i < segments_on(b, last); i++)
+    if (b->number[last][i] == number) return true;
+  carc_tile m = b->tile[f->first_tile], t = b->tile[last];
+  return f->kind == CARC_MONASTERY && abs(m.x - t.x) <= 1 && abs(m.y - t.y) <= 1;
+}
+
+void ref_complete (const ref_board *b, int player, int points[CARC_MAX_PLAYERS],
+                   int goods[CARC_MAX_PLAYERS][CARC_GOODS]) {
+  for (int i = 0; i < b->n_features; i++) {
+    const ref_feature *f = &b->feature[i];
+    if (!f->complete || !concerns_last(b, i)) continue;
+    give(points, f->majority, f->points);
+    for (int g = 0; g < CARC_GOODS && carc_definition_goods(b->d); g++) goods[player][g] += f->goods[g];
+  }
+}
+
+static void finish_per_field (const ref_board *b, int points[CARC_MAX_PLAYERS]) {
+  int cities[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
+  for (int i = 0; i < b->n_features; i++) {
+    const ref_feature *f = &b->feature[i];
+    if (f->kind != CARC_FIELD || f->majority == 0) continue;
+    int n = ref_field_cities(b, i, true, cities);
+    give(points, f->majority, n * rule(b, CARC_RULE_FIELD_CITY_POINTS));
+    give(points, f->majority & f->pigs, n * rule(b, CARC_RULE_PIG_BONUS));
+  }
+}
+
+/* Whether a field borders this city. */
+static bool touches (const ref_board *b, int field, int city) {
+  int cities[CARC_MAX_TILES * CARC_MAX_SEGMENTS], n = ref_field_cities(b, field, true, cities);
+  for (int i = 0; i < n; i++)
+    if (cities[i] == city) return true;
+  return false;
+}
+
+/* Per player and city: the best of the fields that the player owns around it. */
+static void finish_per_field_once (const ref_board *b, int points[CARC_MAX_PLAYERS]) {
+  for (int city = 0; city < b->n_features; city++) {
+    if (b->feature[city].kind != CARC_CITY || !b->feature[city].complete) continue;
+    int best[CARC_MAX_PLAYERS] = {0};
+    for (int i = 0; i < b->n_features; i++) {
+      const ref_feature *f = &b->feature[i];
+      if (f->kind != CARC_FIELD || f->majority == 0 || !touches(b, i, city)) continue;
+      for (int p = 0; p < CARC_MAX_PLAYERS; p++) {
+        bool pig = f->pigs >> p & 1;
+        int n = rule(b, CARC_RULE_FIELD_CITY_POINTS) + (pig ? rule(b, CARC_RULE_PIG_BONUS) : 0);
+        if ((f->majority >> p & 1) && n > best[p]) best[p] = n;
+      }
+    }
+    for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] += best[p];
+  }
+}
+
+static void finish_per_city (const ref_board *b, int points[CARC_MAX_PLAYERS]) {
+  for (int city = 0; city < b->n_features; city++) {
+    if (b->feature[city].kind != CARC_CITY || !b->feature[city].complete) continue;
+    int farmers[CARC_MAX_PLAYERS] = {0};
+    unsigned pigs = 0;
+    for (int i = 0; i < b->n_features; i++) {
+      const ref_feature *f = &b->feature[i];
+      if (f->kind != CARC_FIELD || f->followers == 0 || !touches(b, i, city)) continue;
+      for (int p = 0; p < CARC_MAX_PLAYERS; p++) farmers[p] += f->power[p];
+      pigs |= f->pigs & f->majority;
+    }
+    unsigned who = most_of(farmers, carc_definition_players(b->d));
+    give(points, who, rule(b, CARC_RULE_FIELD_CITY_POINTS));
+    give(points, who & pigs, rule(b, CARC_RULE_PIG_BONUS));
+  }
+}
+
+void ref_finish (const ref_board *b, int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOODS]) {
+  for (int i = 0; i < b->n_features; i++) {
+    const ref_feature *f = &b->feature[i];
+    if (f->kind != CARC_FIELD && f->followers != 0) give(points, f->majority, f->points);
+  }
+  switch (rule(b, CARC_RULE_FARM_SCORING)) {
+    case CARC_PER_CITY: finish_per_city(b, points); break;
+    case CARC_PER_FIELD_ONCE: finish_per_field_once(b, points); break;
+    default: finish_per_field(b, points);
+  }
+  for (int g = 0; g < CARC_GOODS && carc_definition_goods(b->d); g++) {
+    int have[CARC_MAX_PLAYERS];
+    for (int p = 0; p < CARC_MAX_PLAYERS; p++) have[p] = goods[p][g];
+    give(points, most_of(have, carc_definition_players(b->d)), rule(b, CARC_RULE_GOODS_BONUS));
+  }
+}

@@ -1,0 +1,61 @@
+/*
+** reference.h: the rules once more, slow and plain, from what a player can see: the tiles as they lie and the
+** pieces that stand on them. Nothing here looks at how the engine works.
+*/
+#ifndef CARC_TESTS_REFERENCE_H
+#define CARC_TESTS_REFERENCE_H
+
+#include "carcassonne.h"
+
+enum { FOLLOWER, BUILDER, PIG };
+
+/* What a kind of piece is, as the definition's text says. */
+typedef struct ref_piece {
+  int role, power;
+  unsigned on; /* bit k: may stand on kind k */
+  bool ordinary;
+} ref_piece;
+
+typedef struct ref_feature {
+  carc_kind kind;
+  bool complete;
+  int tiles, open, pennants, goods[CARC_GOODS];
+  unsigned marks;
+  int power[CARC_MAX_PLAYERS], ordinary[CARC_MAX_PLAYERS]; /* `ordinary`: such followers */
+  unsigned followers, builders, pigs, majority;
+  int points;
+  int n_segments, first_tile, first_segment;
+} ref_feature;
+
+/* A table: tiles, and each segment's feature by number. */
+typedef struct ref_board {
+  const carc_definition *d;
+  int n_tiles, n_features;
+  carc_tile tile[CARC_MAX_TILES];
+  int number[CARC_MAX_TILES][CARC_MAX_SEGMENTS];
+  ref_feature feature[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
+  ref_piece piece[CARC_MAX_PIECES];
+  int n_figures;
+  carc_figure figure[256];
+} ref_board;
+
+/* Reads the table with what stands on it; to be freed. */
+ref_board *ref_read (const carc_definition *d, const carc_state *s);
+/* Puts these pieces in the place of those that stand there. */
+void ref_stand (ref_board *b, const carc_figure *figures, int n);
+
+/* Every way to place a tile of this type, by trying all cells near the others; returns how many. */
+int ref_placements (const ref_board *b, int type, carc_action *out, int room);
+/* Every way for the player to deploy on the last tile, given what is left in supply; without passing. */
+int ref_deployments (const ref_board *b, const carc_state *s, int player, carc_action *out, int room);
+
+/* Adds to `points` and `goods` what the last tile completes: all of it goes to, or through, `player`. */
+void ref_complete (const ref_board *b, int player, int points[CARC_MAX_PLAYERS],
+                   int goods[CARC_MAX_PLAYERS][CARC_GOODS]);
+/* Adds the final scoring of the table; `goods` are what the players have. */
+void ref_finish (const ref_board *b, int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOODS]);
+
+/* The numbers of the cities that a field borders; returns how many. */
+int ref_field_cities (const ref_board *b, int field, bool complete, int *out);
+
+#endif

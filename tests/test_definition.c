@@ -1,0 +1,739 @@
+/*
+** What game it is: each statement of a definition, what is refused and how, and want of memory.
+*/
+#include "support.h"
+
+/* ---- Editions and rules ----------------------------------------------------------------------------------- */
+
+/* RULES.md, "Rule values, by edition", as it stands there. */
+static const char *const table[CARC_RULE_COUNT][1 + CARC_EDITIONS] = {
+    {"farm_scoring", "per-city", "per-field", "per-field", "per-field", "per-field"},
+    {"field_city_points", "4", "3", "3", "3", "3"},
+    {"pig_bonus", "1", "1", "1", "1", "1"},
+    {"small_city", "2", "4", "4", "4", "4"},
+    {"figures_occupy", "yes", "no", "no", "no", "no"},
+    {"orphan_builder", "stay", "home", "home", "home", "home"},
+    {"orphan_pig", "stay", "home", "stay", "stay", "home"},
+    {"builder_host", "any", "any", "ordinary", "any", "any"},
+    {"extend_trigger", "joins-or-completes", "joins", "joins", "joins-or-completes", "joins"},
+    {"links_extend", "yes", "yes", "yes", "yes", "bridge"},
+    {"double_turn", "optional", "optional", "optional", "optional", "compulsory"},
+    {"builder_parts", "1", "1", "1", "1", "1"},
+    {"goods_bonus", "10", "10", "10", "10", "10"},
+};
+
+static void the_editions_are_those_of_the_rule_table (void **unused) {
+  (void)unused;
+  static const char *const names[] = {"2003", "bigbox", "c2", "modern", "jcz"};
+  char text[40];
+  for (int e = 0; e < CARC_EDITIONS; e++) {
+    assert_string_equal(carc_edition_name((carc_edition)e), names[e]);
+    assert_int_equal(carc_edition_find(names[e]), e);
+    char line[60];
+    snprintf(line, sizeof line, "edition %s\nset base\n", names[e]);
+    carc_definition *d = define(line);
+    for (int r = 0; r < CARC_RULE_COUNT; r++) {
+      assert_string_equal(carc_rule_name((carc_rule)r), table[r][0]);
+      int value = carc_edition_rule((carc_edition)e, (carc_rule)r);
+      int length = carc_rule_text((carc_rule)r, value, text, sizeof text);
+      assert_int_equal(length, strlen(text));
+      if (strcmp(text, table[r][1 + e]) != 0)
+        fail_msg("%s in %s: %s instead of %s", table[r][0], names[e], text, table[r][1 + e]);
+      assert_int_equal(carc_definition_rule(d, (carc_rule)r), value);
+    }
+    carc_definition_free(d);
+  }
+  assert_null(carc_edition_name(CARC_EDITIONS));
+  assert_int_equal(carc_edition_find("2015"), CARC_EDITIONS);
+  assert_null(carc_rule_name(CARC_RULE_COUNT));
+}
+
+static void c2_is_the_edition_unless_said (void **unused) {
+  (void)unused;
+  carc_definition *d = define("set base"), *c2 = define("edition c2\nset base");
+  for (int r = 0; r < CARC_RULE_COUNT; r++)
+    assert_int_equal(carc_definition_rule(d, (carc_rule)r), carc_definition_rule(c2, (carc_rule)r));
+  carc_definition_free(d);
+  carc_definition_free(c2);
+}
+
+static void each_rule_can_be_overridden_before_or_after_the_edition (void **unused) {
+  (void)unused;
+  for (int r = 0; r < CARC_RULE_COUNT; r++)
+    for (int e = 0; e < CARC_EDITIONS; e++) { /* any edition's value is a value that can be given */
+      char text[200], got[40];
+      snprintf(text, sizeof text, "rule %s %s\nedition 2003\nset base\n", table[r][0], table[r][1 + e]);
+      carc_definition *d = define(text);
+      carc_rule_text((carc_rule)r, carc_definition_rule(d, (carc_rule)r), got, sizeof got);
+      assert_string_equal(got, table[r][1 + e]);
+      carc_definition_free(d);
+    }
+}
+
+static void a_rule_takes_only_its_words_or_its_range (void **unused) {
+  (void)unused;
+  for (int r = 0; r < CARC_RULE_COUNT; r++) {
+    int low, high;
+    char text[100], number[20];
+    carc_rule_range((carc_rule)r, &low, &high);
+    const char *words = carc_rule_words((carc_rule)r);
+    bool numbers = *words == '\0' || strcmp(words, "unlimited") == 0;
+    snprintf(text, sizeof text, "set base\nrule %s nonsense", table[r][0]);
+    assert_refused(text, 2, table[r][0], "nonsense");
+    snprintf(text, sizeof text, "set base\nrule %s", table[r][0]);
+    assert_refused(text, 2, table[r][0], "");
+    snprintf(number, sizeof number, "%d", numbers ? high + 1 : low);
+    snprintf(text, sizeof text, "set base\nrule %s %s", table[r][0], number);
+    assert_refused(text, 2, table[r][0], number);
+    snprintf(number, sizeof number, "%d", low - 1);
+    snprintf(text, sizeof text, "set base\nrule %s %s", table[r][0], number);
+    assert_refused(text, 2, table[r][0], number);
+    snprintf(text, sizeof text, "set base\nrule %s 1 2", table[r][0]);
+    assert_refused(text, 2, "", ""); /* one word too many, if it is not wrong before */
+  }
+  assert_refused("rule small_city 3", 1, "neither 2 nor 4", "3");
+  carc_definition *d = define("set base\nrule builder_parts unlimited\nrule small_city 2");
+  assert_int_equal(carc_definition_rule(d, CARC_RULE_BUILDER_PARTS), CARC_UNLIMITED);
+  char text[20];
+  carc_rule_text(CARC_RULE_BUILDER_PARTS, CARC_UNLIMITED, text, sizeof text);
+  assert_string_equal(text, "unlimited");
+  carc_definition_free(d);
+}
+
+static void a_misspelt_word_is_answered_with_the_nearest_one (void **unused) {
+  (void)unused;
+  assert_refused("rule builder_chian 1", 1, "builder_chian", "unknown rule");
+  assert_refused("rule builder_prats 1", 1, "builder_prats", "builder_parts");
+  assert_refused("\nrule goods_bonos 1", 2, "goods_bonos", "goods_bonus");
+  assert_refused("editon c2", 1, "editon", "did you mean edition?");
+  assert_refused("edition bigbok", 1, "bigbok", "bigbox");
+  assert_refused("edition", 1, "edition", "c2");
+  assert_refused("set bsae", 1, "bsae", "base");
+  assert_refused("set trader", 1, "trader", "traders");
+  assert_refused("set base\ncount BA-Y 3", 2, "BA-Y", "did you mean BA-");
+  assert_refused("set base\nfinal king after feilds", 2, "feilds", "fields");
+  assert_refused("payers 2", 1, "payers", "players");
+  assert_refused("xyzzyxyzzy 2", 1, "xyzzyxyzzy", "no statement");
+}
+
+static const char *listed_name (const void *ud, int index) { return ((const char *const *)ud)[index]; }
+
+static void the_nearest_name_is_the_one_with_the_fewest_slips (void **unused) {
+  (void)unused;
+  static const char *const names[] = {"abcdef", "abc", "wine",
+                                      "a-very-long-name-that-nobody-would-type-by-chance", NULL};
+  static const char *const rows[][2] = {{"abcd", "abc"},  {"abcde", "abcdef"}, {"bac", "abc"},
+                                        {"wnie", "wine"}, {"wine", "wine"},    {"wines", "wine"},
+                                        {"fine", "wine"}, {"zzzz", NULL},      {"xbcdef", "abcdef"}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    const char *near = carc_nearest_name(rows[i][0], strlen(rows[i][0]), listed_name, names);
+    if (rows[i][1] == NULL) assert_null(near);
+    if (rows[i][1] != NULL) assert_string_equal(near, rows[i][1]);
+  }
+  assert_null(carc_nearest_name("", 0, listed_name, names));
+  assert_string_equal(carc_nearest_name("wine-not", 4, listed_name, names), "wine");
+}
+
+/* ---- Each statement --------------------------------------------------------------------------------------- */
+
+static void players_are_one_to_six (void **unused) {
+  (void)unused;
+  for (int n = 1; n <= CARC_MAX_PLAYERS; n++) {
+    char text[60];
+    snprintf(text, sizeof text, "players %d\nset base", n);
+    carc_definition *d = define(text);
+    assert_int_equal(carc_definition_players(d), n);
+    carc_definition_free(d);
+  }
+  carc_definition *d = define("set base");
+  assert_int_equal(carc_definition_players(d), 2);
+  carc_definition_free(d);
+  assert_refused("set base\nplayers 7", 2, "7", "1 to 6");
+  assert_refused("players 0\nset base", 1, "0", "1 to 6");
+  assert_refused("players -1\nset base", 1, "-1", "1 to 6");
+  assert_refused("players two\nset base", 1, "two", "");
+  assert_refused("players\nset base", 1, "players", "");
+  assert_refused("players 2 3\nset base", 1, "players", "one word too many");
+  assert_refused("players 99999999999999999999\nset base", 1, "", "");
+}
+
+static void draws_are_seeded_or_manual (void **unused) {
+  (void)unused;
+  carc_definition *d = define("set base\ndraws manual"), *e = define("set base\ndraws seeded"),
+                  *f = define("set base");
+  assert_true(carc_definition_manual(d));
+  assert_false(carc_definition_manual(e));
+  assert_false(carc_definition_manual(f));
+  carc_definition_free(d);
+  carc_definition_free(e);
+  carc_definition_free(f);
+  assert_refused("draws random", 1, "random", "seeded|manual");
+}
+
+static void there_must_be_tiles (void **unused) {
+  (void)unused;
+  assert_refused("", 0, "no tiles", "set base");
+  assert_refused("# nothing\n\n", 0, "no tiles", "");
+  assert_refused("tile X x0 city:N.E.S.W\nstart none", 0, "no tiles", "");
+  assert_refused("set base x9", 0, "648", "254");
+  assert_refused("set base x10", 1, "x10", "");
+  assert_refused("set base 2", 1, "'2'", "");
+  carc_definition *d = define("set base x3");
+  assert_int_equal(carc_definition_tiles(d), 216);
+  assert_int_equal(carc_type_count(d, 0), 6);
+  carc_definition_free(d);
+}
+
+static void counts_of_tiles_can_be_set (void **unused) {
+  (void)unused;
+  carc_definition *d = define("set base\ncount BA-A 0\ncount BA-X 12");
+  assert_int_equal(carc_definition_tiles(d), 72 - 2 + 11);
+  assert_int_equal(carc_type_count(d, type_in(d, "BA-A")), 0);
+  assert_int_equal(carc_type_count(d, type_in(d, "BA-X")), 12);
+  carc_definition_free(d);
+  assert_refused("set base\ncount BA-A 255", 2, "255", "254");
+  assert_refused("set base\ncount BA-A -1", 2, "-1", "");
+  assert_refused("set base\ncount BA-A", 2, "count", "");
+  assert_refused("count BA-A 1\nset base", 1, "BA-A", "so far");
+  assert_refused("set base\ntile BA-A x1 city:N.E.S.W", 2, "BA-A", "count BA-A");
+  assert_refused("set base\nset base", 2, "BA-A", "twice");
+}
+
+static void the_start_tile_must_be_in_the_set (void **unused) {
+  (void)unused;
+  assert_refused("set traders", 0, "start tile BA-D", "start none");
+  assert_refused("set base\ncount BA-D 0", 0, "start tile BA-D", "");
+  assert_refused("set traders\nstart BA-D 0,0 r0", 2, "BA-D", "");
+  assert_refused("set base\nstart BA-C 0,0 r0\nstart BA-C 0,1 r0", 3, "BA-C", "hold 1");
+  assert_refused("set base\nstart BA-D 0,0", 2, "start", "rotation");
+  assert_refused("set base\nstart BA-D 0,0 r4", 2, "r4", "r0 to r3");
+  assert_refused("set base\nstart BA-D 0 r0", 2, "0", "3,-1");
+  assert_refused("set base\nstart BA-D a,b r0", 2, "a,b", "");
+  assert_refused("set base\nstart BA-D 300,0 r0", 2, "300,0", "");
+  assert_refused("set base\nstart", 2, "", "");
+  carc_definition *d = define("set base\nstart BA-D 7,-9 r3");
+  carc_state *s = begin(d, 1);
+  assert_int_equal(carc_state_tiles(d, s), 1);
+  carc_tile t = carc_state_tile(d, s, 0);
+  assert_true(t.x == 7 && t.y == -9 && t.rotation == 3);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+  d = define("set base\nstart none");
+  s = begin(d, 1);
+  assert_int_equal(carc_state_tiles(d, s), 0);
+  assert_int_equal(carc_state_num_actions(d, s), 4); /* the first tile lies at 0,0, any way round */
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void pieces_are_rows_of_a_table (void **unused) {
+  (void)unused;
+  carc_definition *d = define("set base");
+  assert_int_equal(carc_definition_pieces(d), 3);
+  assert_string_equal(carc_piece_name(d, 0), "follower");
+  assert_int_equal(carc_piece_count(d, 0), 7);
+  assert_int_equal(carc_piece_count(d, 1), 0);
+  assert_int_equal(carc_piece_count(d, 2), 0);
+  carc_definition_free(d);
+  d = define("set base\nset traders");
+  assert_int_equal(carc_piece_count(d, carc_piece_find(d, "builder")), 1);
+  assert_int_equal(carc_piece_count(d, carc_piece_find(d, "pig")), 1);
+  carc_definition_free(d);
+  d = define(
+      "set base\nset traders\npiece builder 0\npiece follower 5\npiece large 1 power=2 ordinary=no\npiece "
+      "swine 2 like=pig\npiece abbot 1 on=monastery,field");
+  assert_int_equal(carc_definition_pieces(d), 6);
+  assert_int_equal(carc_piece_count(d, 0), 5);
+  assert_int_equal(carc_piece_count(d, 1), 0);
+  assert_int_equal(carc_piece_find(d, "swine"), 4);
+  assert_int_equal(carc_piece_find(d, "horse"), -1);
+  assert_true(carc_piece_is_follower(d, 3));
+  assert_false(carc_piece_is_follower(d, 4));
+  carc_definition_free(d);
+  d = define("set base\npiece builder 1"); /* builders alone, without the tiles */
+  assert_int_equal(carc_piece_count(d, 1), 1);
+  assert_int_equal(carc_piece_count(d, 2), 0);
+  carc_definition_free(d);
+}
+
+static void bad_pieces_are_refused (void **unused) {
+  (void)unused;
+  assert_refused("piece follower", 1, "follower", "");
+  assert_refused("piece follower 128", 1, "128", "127");
+  assert_refused("piece follower x", 1, "follower", "x");
+  assert_refused("piece fol/lower 1", 1, "fol/lower", "no name");
+  assert_refused("piece duke 1 like=king", 1, "duke", "king");
+  assert_refused("piece duke 1 power=32", 1, "duke", "32");
+  assert_refused("piece duke 1 power=", 1, "duke", "power");
+  assert_refused("piece duke 1 like=pig power=2", 1, "duke", "power");
+  assert_refused("piece duke 1 on=river", 1, "river", "monastery");
+  assert_refused("piece duke 1 ordinary=maybe", 1, "duke", "maybe");
+  assert_refused("piece duke 1 colour=red", 1, "duke", "colour=red");
+  assert_refused("set base\npiece follower 32", 0, "32", "31");
+  assert_refused("set base\npiece follower 20\npiece duke 6 power=2", 0, "32", "31");
+  assert_refused("set base\nplayers 6\npiece pig 50", 0, "pieces", "250");
+  assert_refused("piece a 1\npiece b 1\npiece c 1\npiece d 1\npiece e 1\npiece f 1", 6, "more than 8", "");
+}
+
+static void goods_can_be_left_out (void **unused) {
+  (void)unused;
+  carc_definition *d = define("set base"), *e = define("set base\nset traders"),
+                  *f = define("goods off\nset base\nset "
+                              "traders");
+  assert_false(carc_definition_goods(d));
+  assert_true(carc_definition_goods(e));
+  assert_false(carc_definition_goods(f));
+  carc_definition_free(d);
+  carc_definition_free(e);
+  carc_definition_free(f);
+  assert_refused("goods maybe", 1, "maybe", "off|on");
+}
+
+static void attributes_are_declared_before_tiles_carry_them (void **unused) {
+  (void)unused;
+  carc_definition *d =
+      define("attribute inn\nattribute well\ntile X x2 road:N+inn+well field:NL.NR.EL.ER.SL.SR.WL.WR+"
+             "well\nstart none");
+  assert_int_equal(carc_definition_marks(d), 2);
+  assert_string_equal(carc_mark_name(d, 1), "well");
+  assert_int_equal(carc_type_segment(d, 0, 0, 0).marks, 3);
+  assert_int_equal(carc_type_segment(d, 0, 0, 1).marks, 2);
+  carc_definition_free(d);
+  assert_refused("attribute inn\nattribute inn", 2, "inn", "twice");
+  assert_refused("attribute", 1, "attribute", "");
+  assert_refused("attribute in/n", 1, "in/n", "");
+  assert_refused("attribute a\nattribute b\nattribute c\nattribute d\nattribute e\nattribute f\nattribute "
+                 "g\nattribute h\nattribute i",
+                 9, "more than 8", "");
+}
+
+static void slots_are_declared_with_scope_lifetime_and_merge (void **unused) {
+  (void)unused;
+  carc_definition *d =
+      define("set base\nslot a game\nslot b player turn\nslot c cell part\nslot d feature game max");
+  assert_int_equal(carc_definition_slots(d), 4);
+  static const carc_scope scopes[] = {CARC_GAME, CARC_PLAYER, CARC_CELL, CARC_FEATURE};
+  for (int i = 0; i < 4; i++) assert_int_equal(carc_slot_scope(d, i), scopes[i]);
+  carc_definition_free(d);
+  assert_refused("slot a", 1, "a", "game|player|cell|feature");
+  assert_refused("slot a table", 1, "table", "feature");
+  assert_refused("slot a game ever", 1, "ever", "turn");
+  assert_refused("slot a feature game min", 1, "min", "max");
+  assert_refused("slot a game game sum sum", 1, "slot", "one word too many");
+  assert_refused("slot a game\nslot a player", 2, "a", "twice");
+  char text[1500] = "set base\n";
+  for (int i = 0; i < 33; i++) snprintf(text + strlen(text), 40, "slot s%d game\n", i);
+  assert_refused(text, 34, "more than 32", "");
+}
+
+static int no_step (void *ud, carc_call *call, const char *name) {
+  (void)ud;
+  (void)call;
+  (void)name;
+  return 0;
+}
+
+static void steps_need_a_hook_and_a_place (void **unused) {
+  (void)unused;
+  carc_hooks h = {.final_step = no_step};
+  assert_refused("set base\nfinal king after fields", 0, "hook final_step", "");
+  assert_refused("set base\nfinal king", 2, "king", "after or before");
+  assert_refused("set base\nfinal king behind fields", 2, "behind", "after nor before");
+  assert_refused("set base\nfinal goods after fields", 2, "goods", "already");
+  assert_refused("set base\nfinal king after", 2, "king", "no step");
+  assert_refused("set base\nfinal", 2, "", "");
+  carc_definition *d =
+      define_with("set base\nfinal fields\nfinal a before fields\nfinal b after a", &h, NULL);
+  static const char *const names[] = {"incomplete", "a", "b", "fields", "goods"};
+  assert_true(carc_definition_hooked(d));
+  assert_int_equal(carc_definition_steps(d), 5);
+  for (int i = 0; i < 5; i++) assert_string_equal(carc_step_name(d, i), names[i]);
+  assert_null(carc_step_name(d, -1));
+  carc_definition_free(d);
+  char text[800] = "set base\n";
+  for (int i = 0; i < 14; i++) snprintf(text + strlen(text), 40, "final s%d after goods\n", i);
+  assert_refused(text, 15, "more than 16", "");
+}
+
+static void variants_are_only_compared (void **unused) {
+  (void)unused;
+  carc_definition *d = define("set base\nvariant chained 12ab a=1 b=2"),
+                  *e = define("set base\nvariant chained 12ac a=1 "
+                              "b=2");
+  assert_true(carc_definition_fingerprint(d) != carc_definition_fingerprint(e));
+  carc_definition_free(d);
+  carc_definition_free(e);
+  assert_refused("set base\nvariant", 2, "variant", "");
+  assert_refused("set base\nvariant x", 2, "digest", "");
+}
+
+/* ---- Text and fingerprint ----------------------------------------------------------------------------------- */
+
+static void the_text_is_kept_without_comments_and_spare_blanks (void **unused) {
+  (void)unused;
+  carc_definition *d = define("  set \t base # the base game\n\n#x\r\n players   3\r\n"),
+                  *e = define("set base\nplayers "
+                              "3\n");
+  assert_string_equal(carc_definition_text(d), "set base\nplayers 3\n");
+  assert_string_equal(carc_definition_text(d), carc_definition_text(e));
+  assert_true(carc_definition_fingerprint(d) == carc_definition_fingerprint(e));
+  carc_definition_free(d);
+  carc_definition_free(e);
+}
+
+static void what_makes_another_game_makes_another_fingerprint (void **unused) {
+  (void)unused;
+  static const char *const texts[] = {
+      "set base",
+      "set base\nplayers 3",
+      "set base\nrule small_city 2",
+      "set base\nedition 2003",
+      "set base\ndraws manual",
+      "set base\nset traders",
+      "set base x2",
+      "set base\ncount BA-A 1",
+      "set base\npiece follower 6",
+      "set base\npiece follower 7 power=2",
+      "set base\nstart BA-D 0,0 r1",
+      "set base\nstart BA-D 1,0 r0",
+      "set base\npoints 1 5",
+      "set base\nturn 2",
+      "set base\nhand BA-B",
+      "set base\nslot a game",
+      "set base\nslot a player",
+      "set base\nattribute a",
+      "set base\nstand 1 follower 0,0 city:N",
+      "set base\nstand 2 follower 0,0 city:N",
+      "set base\nvariant a 1",
+      "tile BA-D x4 road:E.W city:N field:EL.WR~N field:ER.SL.SR.WL",
+      "tile BA-D x4 road:E.W city:N field:EL.WR field:ER.SL.SR.WL",
+      "tile BA-D x4 road:E.W city:N+pennant field:EL.WR~N field:ER.SL.SR.WL",
+  };
+  enum { N = sizeof texts / sizeof *texts };
+  uint64_t prints[N];
+  for (int i = 0; i < N; i++) {
+    carc_definition *d = define(texts[i]), *again = define(carc_definition_text(d));
+    prints[i] = carc_definition_fingerprint(d);
+    assert_true(prints[i] == carc_definition_fingerprint(again));
+    for (int k = 0; k < i; k++)
+      if (prints[k] == prints[i]) fail_msg("these have one fingerprint:\n%s\n\n%s", texts[k], texts[i]);
+    carc_definition_free(d);
+    carc_definition_free(again);
+  }
+}
+
+/* ---- Positions ---------------------------------------------------------------------------------------------- */
+
+static void a_position_is_checked_as_if_it_had_been_played (void **unused) {
+  (void)unused;
+#define ROAD "set base\nset traders\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\n"
+  assert_refused(ROAD "start BA-E 0,1 r0", 5, "BA-E", "edge");
+  assert_refused(ROAD "start BA-B 5,5 r0", 5, "BA-B", "beside");
+  assert_refused(ROAD "start BA-B 1,0 r0", 5, "BA-B", "already");
+  assert_refused(ROAD "stand 1 follower 4,4 city:N", 5, "no tile at 4,4", "");
+  assert_refused(ROAD "stand 1 follower 0,0 city:S", 5, "BA-D", "city:S");
+  assert_refused(ROAD "stand 1 horse 0,0 city:N", 5, "horse", "");
+  assert_refused(ROAD "stand 7 follower 0,0 city:N", 5, "7", "");
+  assert_refused(ROAD "stand 1 follower 0,0", 5, "segment", "");
+  assert_refused(ROAD "stand 1 follower city:N", 5, "city:N", "cell");
+  assert_refused(ROAD "stand 1 builder 0,0 road:E.W", 5, "builder", "follower");
+  assert_refused(ROAD "stand 2 follower 1,0 road:E.W\nstand 1 builder 0,0 road:E.W", 6, "builder",
+                 "player 1");
+  assert_refused(ROAD "stand 1 follower 0,0 field:EL.WR\nstand 1 pig 0,0 field:ER.SL.SR.WL", 6, "pig", "");
+  assert_refused(ROAD "stand 1 follower 0,0 field:EL.WR\nstand 1 builder 0,0 field:EL.WR", 6, "builder",
+                 "field");
+  assert_refused(ROAD "piece follower 1\nstand 1 follower 0,0 city:N\nstand 1 follower 0,0 road:E.W", 7,
+                 "player 1", "no follower left");
+  assert_refused("set base\nstart BA-D 0,0 r0\nstart BA-E 0,-1 r2\nstand 1 follower 0,0 city:N", 4,
+                 "complete", "");
+  assert_refused("set base\nplayers 2\nstand 3 follower 0,0 city:N", 0, "player", "2");
+  assert_refused("set base\nplayers 2\nturn 3", 0, "player", "2");
+  assert_refused("set base\nplayers 2\npoints 3 1", 0, "player", "2");
+  assert_refused("set base\nset traders\nplayers 2\nhave 3 1 1 1", 0, "player", "2");
+  assert_refused("set base\nset traders\nhave 1 1 1", 3, "cloth", "");
+  assert_refused("set base\nset traders\nhave 1 1 1 256", 3, "256", "");
+  assert_refused("set base\npoints 1 x", 2, "x", "");
+  assert_refused("set base\nturn 0", 2, "0", "");
+  assert_refused("set base\nhand BA-Z", 2, "BA-Z", "");
+  assert_refused("set base\nstart BA-C 0,0 r0\nhand BA-C", 3, "BA-C", "left");
+  assert_refused("set base\nstart BA-C 0,0 r0\nhand BA-B", 3, "BA-B", "fits nowhere");
+}
+
+static void a_position_can_be_set_up (void **unused) {
+  (void)unused;
+  carc_definition *d =
+      define("set base\nset traders\nplayers 3\nstart BA-D 2,3 r0\nstart BA-U 3,3 r0\nstart BA-B 3,4 "
+             "r0\nstand 1 follower 2,3 road:E.W\nstand 3 follower 3,3 road:E.W\nstand 3 builder 2,3 "
+             "road:E.W\nstand 2 follower 3,4 monastery\nstand 1 follower 3,3 field:ER.SL.SR.WL\n"
+             "points 1 30\npoints 3 -4\nhave 2 1 2 3\nturn 3\nhand BA-V");
+  carc_state *s = begin(d, 1);
+  SCORES(d, s, 30, 0, -4);
+  assert_int_equal(carc_state_turn(d, s), 2);
+  assert_int_equal(carc_state_current_player(d, s), 2);
+  assert_int_equal(carc_state_hand(d, s), type_in(d, "BA-V"));
+  assert_int_equal(carc_state_figures(d, s), 5);
+  assert_int_equal(carc_state_supply(d, s, 0, 0), 5);
+  assert_int_equal(carc_state_supply(d, s, 2, 1), 0);
+  assert_int_equal(carc_state_goods(d, s, 1, CARC_CLOTH), 3);
+  carc_feature f = feature_at(d, s, 2, 3, "road:E.W");
+  assert_int_equal(f.followers, 5);
+  assert_int_equal(f.builders, 4);
+  assert_int_equal(f.majority, 5);
+  assert_int_equal(f.points, 2);
+  assert_int_equal(f.open, 2);
+  f = feature_at(d, s, 3, 4, "monastery");
+  assert_int_equal(f.tiles, 3);
+  assert_int_equal(f.points, 3);
+  assert_int_equal(carc_state_reward(d, s, 0), 0);
+  /* the builder works: player 3 goes on */
+  play(d, s, "place BA-V 4,3 r0; pass");
+  assert_int_equal(carc_state_decision(d, s), CARC_ACT_EXTRA);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+/* ---- Limits ----------------------------------------------------------------------------------------------- */
+
+static void a_feature_holds_more_pennants_and_goods_than_a_byte (void **unused) {
+  (void)unused;
+  /* cities without an end, three pennants and a good on each tile: refused, or counted right */
+  carc_error err = {0};
+  carc_definition *d =
+      carc_definition_new("tile C x200 city:N.E.S.W+pennant+pennant+pennant+wine\nstart none\nplayers 1\n",
+                          NULL, NULL, NULL, &err);
+  if (d == NULL) {
+    assert_int_equal(err.code, CARC_INVALID);
+    return;
+  }
+  carc_state *s = begin(d, 1);
+  uint64_t random = 1;
+  while (carc_state_tiles(d, s) < 150) {
+    play_any(d, s, &random);
+    carc_feature f = carc_state_feature(d, s, 0, 0);
+    assert_int_equal(f.tiles, carc_state_tiles(d, s));
+    assert_int_equal(f.pennants, 3 * carc_state_tiles(d, s));
+    assert_int_equal(f.goods[CARC_WINE], carc_state_tiles(d, s));
+    assert_int_equal(f.goods[CARC_GRAIN], 0);
+  }
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void a_feature_holds_more_goods_than_a_byte (void **unused) {
+  (void)unused;
+  carc_error err = {0};
+  carc_definition *d =
+      carc_definition_new("tile C x100 city:N+wine city:E+wine city:S+wine city:W+wine "
+                          "field~N\ntile D x100 city:N.E.S.W\nstart D 0,0 r0\nplayers 1\ndraws manual",
+                          NULL, NULL, NULL, &err);
+  if (d == NULL) {
+    assert_int_equal(err.code, CARC_INVALID);
+    return;
+  }
+  /* a chequered board joins all four of a C's cities through the Ds around it */
+  carc_state *s = begin(d, 1);
+  for (int y = 0; y < 14; y++)
+    for (int x = 0; x < 14; x++) {
+      char text[60];
+      if (x + y == 0) continue;
+      const char *id = (x + y) % 2 ? "C" : "D";
+      snprintf(text, sizeof text, "draw %s; place %s %d,%d r0", id, id, x, y);
+      play(d, s, text);
+      if (carc_state_decision(d, s) == CARC_ACT_DEPLOY) play(d, s, "pass");
+    }
+  assert_int_equal(carc_state_tiles(d, s), 196);
+  carc_feature f = carc_state_feature(d, s, 0, 0);
+  assert_int_equal(f.goods[CARC_GRAIN], 0);
+  assert_int_equal(f.goods[CARC_CLOTH], 0);
+  assert_true(f.goods[CARC_WINE] > 255);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void more_than_250_kinds_of_tiles_are_refused (void **unused) {
+  (void)unused;
+  enum { LINE = 48 };
+  char *text = calloc(252, LINE);
+  assert_non_null(text);
+  for (int i = 0; i < 251; i++) snprintf(text + strlen(text), LINE, "tile T%d x1 city:N.E.S.W\n", i);
+  assert_refused(text, 251, "250", "");
+  text[strlen(text) - strlen("tile T250 x1 city:N.E.S.W\n")] = '\0';
+  strcat(text, "start none\n");
+  carc_definition *d = define(text);
+  assert_int_equal(carc_definition_types(d), 250);
+  carc_state *s = begin(d, 3);
+  assert_int_equal(carc_state_random_playout(d, s, 1, NULL), CARC_OK);
+  assert_int_equal(carc_state_tiles(d, s), 250);
+  while (carc_state_decisions(d, s) > 240) assert_int_equal(carc_state_undo_action(d, s, NULL), CARC_OK);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+  free(text);
+}
+
+static void random_text_never_crashes_the_reader (void **unused) {
+  (void)unused;
+  static const char *const words[] = {
+      "edition",  "rule",       "players",     "draws", "set",     "tile",   "count",  "start", "piece",
+      "goods",    "attribute",  "slot",        "final", "variant", "stand",  "points", "have",  "turn",
+      "hand",     "base",       "traders",     "BA-D",  "x1",      "0,0",    "r0",     "1",     "2",
+      "city:N",   "road:E.W",   "field:EL.WR", "~N",    "+wine",   "manual", "none",   "after", "goods",
+      "follower", "builder",    "on=city",     "game",  "feature", "max",    "\n",     "\n",    "\n",
+      "city:N~",  "field:NL~N", ":",           ".",     "king"};
+  enum { N = sizeof words / sizeof *words };
+  uint64_t random = 3;
+  char text[2000];
+  for (int i = 0; i < times(20000); i++) {
+    strcpy(text, i % 2 ? "set base\n" : "");
+    for (int n = 2 + below(&random, 12); n > 0; n--) {
+      strcat(text, words[below(&random, N)]);
+      if (below(&random, 8) != 0) strcat(text, " ");
+    }
+    carc_error err = {0};
+    carc_definition *d = carc_definition_new(text, NULL, NULL, NULL, &err);
+    if (d == NULL) {
+      assert_int_equal(err.code, CARC_INVALID);
+      assert_true(err.message[0] != '\0');
+    }
+    carc_definition_free(d);
+  }
+}
+
+/* ---- Want of memory ------------------------------------------------------------------------------------------- */
+
+static const char whole_game[] =
+    "set base\nset traders\nplayers 3\nslot a feature\nhand BA-B\nstand 1 follower 0,0 "
+    "city:N\n";
+
+static void a_definition_for_which_there_is_no_memory_leaves_nothing (void **unused) {
+  (void)unused;
+  for (int stays = 0; stays < 2; stays++)
+    for (int n = 1;; n++) {
+      pool memory = {.fail_at = n, .stays = stays};
+      carc_allocator allocator = pool_allocator(&memory);
+      carc_error err = {0};
+      carc_definition *d = carc_definition_new(whole_game, NULL, NULL, &allocator, &err);
+      if (d == NULL) {
+        assert_int_equal(err.code, CARC_MEMORY);
+        assert_pool_empty(&memory);
+        assert_true(n < 50);
+        continue;
+      }
+      assert_true(n > 3);
+      carc_definition_free(d);
+      assert_pool_empty(&memory);
+      break;
+    }
+  carc_definition_free(NULL);
+}
+
+static void a_wrong_definition_leaves_nothing_when_memory_fails_too (void **unused) {
+  (void)unused;
+  for (int n = 1; n < 12; n++) {
+    pool memory = {.fail_at = n};
+    carc_allocator allocator = pool_allocator(&memory);
+    carc_error err = {0};
+    assert_null(carc_definition_new("set base\nset traders\nhand BA-B\nplayers 3\nturn 4", NULL, NULL,
+                                    &allocator, &err));
+    assert_true(err.code == CARC_MEMORY || err.code == CARC_INVALID);
+    assert_pool_empty(&memory);
+  }
+}
+
+static int ignore (void *ud, const carc_event *event) {
+  (void)ud;
+  (void)event;
+  return 0;
+}
+
+/* Whatever fails for want of memory says so, loses nothing and changes nothing. */
+static void want_of_memory_changes_nothing (void **unused) {
+  (void)unused;
+  pool memory = {0};
+  carc_allocator allocator = pool_allocator(&memory);
+  carc_hooks h = {.final_step = no_step};
+  for (int hooked = 0; hooked < 2; hooked++) {
+    carc_definition *d = carc_definition_new(whole_game, hooked ? &h : NULL, NULL, &allocator, NULL);
+    assert_non_null(d);
+    uint64_t random = 5;
+    carc_state *s = begin(d, 1);
+    play_some(d, s, &random, 20);
+    carc_state *was = copy(d, s);
+    char *saved = save(d, s);
+    int blocks = memory.blocks;
+    carc_error err;
+#define FAILS(call)                        \
+  memset(&err, 0, sizeof err);             \
+  memory.fail_at = memory.calls + 1;       \
+  assert_true(call);                       \
+  memory.fail_at = 0;                      \
+  assert_int_equal(err.code, CARC_MEMORY); \
+  assert_same(d, s, was);                  \
+  assert_int_equal(memory.blocks, blocks)
+    FAILS(carc_state_new(d, 1, &err) == NULL);
+    FAILS(carc_state_undo_action(d, s, &err) == CARC_MEMORY);
+    FAILS(carc_state_events(d, s, 0, ignore, NULL, &err) == CARC_MEMORY);
+    FAILS(carc_state_serialize(d, s, NULL, 0, &err) == -1);
+    FAILS(carc_state_deserialize(d, s, saved, &err) == CARC_MEMORY);
+    FAILS(carc_state_apply_action(d, s, read_action(d, s, "resign 1"), &err) == CARC_MEMORY);
+    free(saved);
+    carc_state_free(d, was);
+    carc_state_free(d, s);
+    carc_definition_free(d);
+    assert_pool_empty(&memory);
+  }
+}
+
+static void small_words_have_names (void **unused) {
+  (void)unused;
+  assert_string_equal(carc_status_name(CARC_OK), "ok");
+  assert_string_equal(carc_status_name(CARC_ILLEGAL), "illegal");
+  assert_string_equal(carc_status_name(CARC_INVALID), "invalid");
+  assert_string_equal(carc_status_name(CARC_SCRIPT), "script");
+  assert_string_equal(carc_status_name(CARC_MEMORY), "memory");
+  assert_string_equal(carc_kind_name(CARC_MONASTERY), "monastery");
+  assert_string_equal(carc_good_name(CARC_CLOTH), "cloth");
+  assert_string_equal(carc_event_name(CARC_EV_SET_ASIDE), "set_aside");
+  assert_string_equal(carc_event_name(CARC_EV_ENDED), "ended");
+  assert_string_equal(carc_item_name(CARC_ITEM_PIG), "pig");
+  assert_string_equal(carc_action_kind_name(CARC_ACT_EXTRA), "extra");
+  assert_string_equal(carc_action_kind_name(CARC_ACT_NONE), "none");
+  static const char *const ports[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER",
+                                                "SL", "S", "SR", "WL", "W", "WR"};
+  for (int p = 0; p < CARC_PORTS; p++) assert_string_equal(carc_port_name(p), ports[p]);
+}
+
+int main (void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_editions_are_those_of_the_rule_table),
+      cmocka_unit_test(c2_is_the_edition_unless_said),
+      cmocka_unit_test(each_rule_can_be_overridden_before_or_after_the_edition),
+      cmocka_unit_test(a_rule_takes_only_its_words_or_its_range),
+      cmocka_unit_test(a_misspelt_word_is_answered_with_the_nearest_one),
+      cmocka_unit_test(the_nearest_name_is_the_one_with_the_fewest_slips),
+      cmocka_unit_test(players_are_one_to_six),
+      cmocka_unit_test(draws_are_seeded_or_manual),
+      cmocka_unit_test(there_must_be_tiles),
+      cmocka_unit_test(counts_of_tiles_can_be_set),
+      cmocka_unit_test(the_start_tile_must_be_in_the_set),
+      cmocka_unit_test(pieces_are_rows_of_a_table),
+      cmocka_unit_test(bad_pieces_are_refused),
+      cmocka_unit_test(goods_can_be_left_out),
+      cmocka_unit_test(attributes_are_declared_before_tiles_carry_them),
+      cmocka_unit_test(slots_are_declared_with_scope_lifetime_and_merge),
+      cmocka_unit_test(steps_need_a_hook_and_a_place),
+      cmocka_unit_test(variants_are_only_compared),
+      cmocka_unit_test(the_text_is_kept_without_comments_and_spare_blanks),
+      cmocka_unit_test(what_makes_another_game_makes_another_fingerprint),
+      cmocka_unit_test(a_position_is_checked_as_if_it_had_been_played),
+      cmocka_unit_test(a_position_can_be_set_up),
+      cmocka_unit_test(a_feature_holds_more_pennants_and_goods_than_a_byte),
+      cmocka_unit_test(a_feature_holds_more_goods_than_a_byte),
+      cmocka_unit_test(more_than_250_kinds_of_tiles_are_refused),
+      cmocka_unit_test(random_text_never_crashes_the_reader),
+      cmocka_unit_test(a_definition_for_which_there_is_no_memory_leaves_nothing),
+      cmocka_unit_test(a_wrong_definition_leaves_nothing_when_memory_fails_too),
+      cmocka_unit_test(want_of_memory_changes_nothing),
+      cmocka_unit_test(small_words_have_names),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

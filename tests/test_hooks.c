@@ -1,0 +1,1140 @@
+/*
+** Hooks as a C host sets them: what each is asked, what it may do, and what happens when one fails.
+*/
+#include "support.h"
+
+/* ---- A script for tests ------------------------------------------------------------------------------------ */
+
+/* What the hooks below share. */
+typedef struct script {
+  int calls, fail_at; /* all hooks together; the call that fails, 0 for none */
+  int asked;          /* calls that are counted in one test */
+  int tile, segment, player, piece, points, key, value;
+  carc_status status; /* what the last act came to */
+  carc_error err;
+  char names[200];
+  carc_scoring seen[200];
+  int n_seen;
+} script;
+
+static int failing (script *q, carc_call *call) {
+  q->calls++;
+  return q->calls == q->fail_at ? carc_call_fail(call, "variant 'x', hook y: on purpose") : 0;
+}
+
+/* One kind of hook for games by chance: each does a little of everything, and what it does follows from the state. */
+static int some_place_ok (void *ud, carc_call *call, carc_action a, bool *ok) {
+  carc_action_fields f = carc_action_unpack(a);
+  *ok = (f.x + 2 * f.y + f.rotation + 90) % 5 != 0;
+  return failing(ud, call);
+}
+
+static int some_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok) {
+  carc_action_fields f = carc_action_unpack(a);
+  *ok = (f.x + f.y + f.segment + 90) % 4 != 0;
+  return failing(ud, call);
+}
+
+static int some_points (void *ud, carc_call *call, const carc_scoring *what, int *points) {
+  *points += what->kind == CARC_CITY ? 3 : -1;
+  return failing(ud, call);
+}
+
+static int some_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant) {
+  *grant = part->part < 3 && carc_state_tiles(carc_call_definition(call), carc_call_state(call)) % 3 == 0;
+  return failing(ud, call);
+}
+
+static int some_on_placed (void *ud, carc_call *call, int tile) {
+  const carc_definition *d = carc_call_definition(call);
+  const carc_state *s = carc_call_state(call);
+  carc_call_score(call, 0, tile % 2 ? 2 : -1, "toll", NULL);
+  for (int i = 0; i < carc_definition_slots(d); i++) {
+    int key = carc_slot_scope(d, i) == CARC_CELL      ? tile
+              : carc_slot_scope(d, i) == CARC_FEATURE ? carc_state_feature(d, s, tile, 0).id
+                                                      : 0;
+    carc_call_set_slot(call, i, key, tile + 1, NULL);
+  }
+  if (carc_state_figures(d, s) > 3) {
+    carc_figure f = carc_state_figure(d, s, tile % carc_state_figures(d, s));
+    carc_call_send_home(call, f.tile, f.segment, f.player, f.piece, NULL);
+  }
+  return failing(ud, call);
+}
+
+static int some_on_scored (void *ud, carc_call *call, const carc_scoring *what) {
+  carc_call_score(call, carc_definition_players(carc_call_definition(call)) - 1, what->points, "share", NULL);
+  return failing(ud, call);
+}
+
+static int some_final_step (void *ud, carc_call *call, const char *name) {
+  carc_call_score(call, 0, (int)strlen(name), name, NULL);
+  return failing(ud, call);
+}
+
+static const carc_hooks all_hooks = {some_place_ok,  some_deploy_ok, some_points,     some_extra_part,
+                                     some_on_placed, some_on_scored, some_final_step, true};
+
+/* ---- Asking: placements and deployments --------------------------------------------------------------------- */
+
+static int east_only (void *ud, carc_call *call, carc_action a, bool *ok) {
+  script *q = ud;
+  carc_action_fields f = carc_action_unpack(a);
+  (void)call;
+  q->asked++;
+  assert_true(*ok);
+  assert_int_equal(f.kind, CARC_ACT_PLACE);
+  *ok = f.x > 0;
+  return 0;
+}
+
+static void a_hook_can_forbid_places (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.place_ok = east_only};
+  carc_definition *plain = define("set base\nhand BA-U"), *d = define_with("set base\nhand BA-U", &h, &q);
+  carc_state *p = begin(plain, 1), *s = begin(d, 1);
+  int n = carc_state_num_actions(plain, p), east = 0;
+  assert_int_equal(q.asked, n); /* asked for each place that the rules allow */
+  for (int i = 0; i < n; i++) east += carc_action_unpack(carc_state_action(plain, p, i)).x > 0;
+  assert_int_equal(carc_state_num_actions(d, s), east);
+  for (int i = 0; i < east; i++) {
+    carc_action a = carc_state_action(d, s, i);
+    assert_true(carc_action_unpack(a).x > 0);
+    assert_int_equal(carc_state_action_index(d, s, a), i);
+  }
+  assert_false(is_legal(d, s, "place BA-U -1,0 r0"));
+  assert_int_equal(carc_state_fits(d, s, carc_state_hand(d, s)), n); /* hooks left aside */
+  carc_state_free(d, s);
+  carc_state_free(plain, p);
+  carc_definition_free(d);
+  carc_definition_free(plain);
+}
+
+static int nowhere_for_cities (void *ud, carc_call *call, carc_action a, bool *ok) {
+  const carc_definition *d = carc_call_definition(call);
+  (void)ud;
+  *ok = strcmp(carc_type_id(d, carc_action_unpack(a).type), "BA-E") != 0;
+  return 0;
+}
+
+static void a_tile_that_a_hook_lets_nowhere_is_set_aside (void **unused) {
+  (void)unused;
+  carc_hooks h = {.place_ok = nowhere_for_cities};
+  carc_definition *d = define_with("set base\ndraws manual", &h, NULL);
+  carc_state *s = begin(d, 1);
+  play(d, s, "draw BA-E");
+  assert_int_equal(carc_state_decision(d, s), CARC_ACT_DRAW);
+  assert_int_equal(carc_state_tiles_left(d, s, type_in(d, "BA-E")), 4);
+  assert_int_equal(carc_state_hand(d, s), -1);
+  play(d, s, "draw BA-B");
+  assert_int_equal(carc_state_decision(d, s), CARC_ACT_PLACE);
+  event_list e = events_since(d, s, 0);
+  assert_int_equal(count_events(&e, CARC_EV_SET_ASIDE), 1);
+  free_events(&e);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void a_first_hand_that_a_hook_lets_nowhere_does_not_stop_the_game (void **unused) {
+  (void)unused;
+  static const char *const texts[] = {"set base\nhand BA-E", "set base\nhand BA-E\ndraws manual"};
+  for (int i = 0; i < 2; i++) {
+    carc_hooks h = {.place_ok = nowhere_for_cities};
+    carc_definition *d = define_with(texts[i], &h, NULL);
+    carc_state *s = begin(d, 1);
+    assert_true(carc_state_num_actions(d, s) > 0);
+    assert_int_equal(carc_state_decision(d, s), i == 0 ? CARC_ACT_PLACE : CARC_ACT_DRAW);
+    assert_int_equal(carc_state_random_playout(d, s, 1, NULL), CARC_OK);
+    char *text = save(d, s);
+    carc_state *again = load(d, text);
+    assert_same(d, s, again);
+    carc_state_free(d, again);
+    free(text);
+    carc_state_free(d, s);
+    carc_definition_free(d);
+  }
+}
+
+static int no_farmers (void *ud, carc_call *call, carc_action a, bool *ok) {
+  const carc_definition *d = carc_call_definition(call);
+  carc_action_fields f = carc_action_unpack(a);
+  (void)ud;
+  assert_int_equal(f.kind, CARC_ACT_DEPLOY);
+  assert_int_equal(carc_state_tiles(d, carc_call_state(call)) - 1,
+                   carc_state_tile_at(d, carc_call_state(call), f.x, f.y));
+  *ok = carc_type_segment(d, f.type, f.rotation, f.segment).kind != CARC_FIELD;
+  return 0;
+}
+
+static void a_hook_can_forbid_deployments (void **unused) {
+  (void)unused;
+  carc_hooks h = {.deploy_ok = no_farmers};
+  carc_definition *d = define_with("tile F x3 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile M x3 monastery "
+                                   "field:NL.NR.EL.ER.SL.SR.WL.WR\nstart none\ndraws manual",
+                                   &h, NULL);
+  carc_state *s = begin(d, 1);
+  play(d, s, "draw F; place F 0,0 r0"); /* there is nothing but a field: nobody is asked */
+  assert_int_equal(carc_state_decision(d, s), CARC_ACT_DRAW);
+  assert_int_equal(carc_state_turn(d, s), 1);
+  play(d, s, "draw M; place M 1,0 r0");
+  assert_true(is_legal(d, s, "deploy follower monastery"));
+  assert_false(is_legal(d, s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"));
+  assert_int_equal(carc_state_num_actions(d, s), 2);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+/* ---- Asking: points and further parts ------------------------------------------------------------------------ */
+
+static int twice (void *ud, carc_call *call, const carc_scoring *what, int *points) {
+  script *q = ud;
+  (void)call;
+  assert_int_equal(*points, what->points);
+  if (q->n_seen < 200) q->seen[q->n_seen++] = *what;
+  *points *= 2;
+  return 0;
+}
+
+/* A city of two tiles, one of them with a pennant, that player 1 completes and player 2 owns. */
+static const char small_city[] =
+    "set base\ndraws manual\nstart BA-D 0,0 r0\nstand 2 follower 0,0 city:N\nhand BA-E";
+
+static void a_hook_can_change_what_a_feature_scores (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.points = twice};
+  carc_definition *d = define_with(small_city, &h, &q);
+  carc_state *s = begin(d, 1);
+  play(d, s, "place BA-E 0,-1 r2; pass");
+  SCORES(d, s, 0, 8);
+  assert_int_equal(q.n_seen, 1);
+  assert_int_equal(q.seen[0].kind, CARC_CITY);
+  assert_int_equal(q.seen[0].points, 4);
+  assert_int_equal(q.seen[0].players, 2);
+  assert_true(q.seen[0].complete);
+  assert_false(q.seen[0].final);
+  event_list e = events_since(d, s, 0);
+  for (int i = 0; i < e.n; i++) {
+    if (e.at[i].kind != CARC_EV_SCORED) continue;
+    assert_int_equal(e.at[i].points, 8);
+    assert_int_equal(e.at[i].n_items, 2);
+    assert_int_equal(e.at[i].items[0].kind, CARC_ITEM_TILES);
+    assert_int_equal(e.at[i].items[0].count, 2);
+    assert_int_equal(e.at[i].items[0].each, 2);
+    assert_int_equal(e.at[i].items[1].kind, CARC_ITEM_SCRIPT);
+    assert_int_equal(e.at[i].items[1].each, 4);
+  }
+  free_events(&e);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void points_are_asked_only_where_somebody_scores (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.points = twice};
+  carc_definition *d = define_with("set base\ndraws manual\nhand BA-E\nplayers 1", &h, &q);
+  carc_state *s = begin(d, 1);
+  play(d, s, "place BA-E 0,-1 r2; pass; resign 1");
+  assert_int_equal(q.n_seen, 0);
+  assert_true(carc_state_is_terminal(d, s));
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+/* A road with player 1's thief and builder. */
+static const char builder_road[] =
+    "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 follower 1,0 "
+    "road:E.W\nstand 1 builder 1,0 road:E.W\nhand BA-U\n";
+
+static int grants (void *ud, carc_call *call, const carc_part *part, bool *grant) {
+  script *q = ud;
+  (void)call;
+  q->asked++;
+  q->value = *grant;
+  q->key = part->part;
+  q->player = part->player;
+  q->piece = part->extended_builder;
+  *grant = q->points > 0;
+  return 0;
+}
+
+static void a_further_part_is_asked_for_where_the_builder_worked (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.extra_part = grants};
+  carc_definition *d = define_with(builder_road, &h, &q);
+  carc_state *s = begin(d, 1);
+  play(d, s, "place BA-U 2,0 r0; pass");
+  assert_int_equal(q.asked, 1);
+  assert_int_equal(q.value, 1); /* the rules would grant it */
+  assert_int_equal(q.key, 1);
+  assert_int_equal(q.player, 0);
+  assert_int_equal(q.piece, 1);
+  assert_int_equal(carc_state_turn(d, s), 1); /* the hook did not */
+  play(d, s, "draw BA-U; place BA-U 3,0 r0; pass");
+  assert_int_equal(q.asked, 1); /* that was not player 2's builder */
+  carc_state_free(d, s);
+  q = (script){.points = 1};
+  s = begin(d, 1);
+  play(d, s, "place BA-U 2,0 r0; pass; extra take; draw BA-U; place BA-U 3,0 r0; pass");
+  assert_int_equal(q.asked, 2);
+  assert_int_equal(q.value, 0); /* part two grants none by the rules, but the hook does */
+  assert_int_equal(q.key, 2);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACT_EXTRA);
+  assert_int_equal(carc_state_part(d, s), 2);
+  play(d, s, "extra decline");
+  assert_int_equal(carc_state_turn(d, s), 1);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void a_hook_can_be_asked_after_every_part (void **unused) {
+  (void)unused;
+  script q = {.points = 1};
+  carc_hooks h = {.extra_part = grants, .extra_part_always = true};
+  carc_definition *d = define_with("set base\ndraws manual\nhand BA-B\nrule double_turn compulsory", &h, &q);
+  carc_state *s = begin(d, 1);
+  play(d, s, "place BA-B 0,1 r0; pass");
+  assert_int_equal(q.asked, 1);
+  assert_int_equal(q.value, 0);
+  assert_int_equal(q.piece, 0);
+  assert_int_equal(carc_state_turn(d, s), 0); /* compulsory: not asked whether */
+  assert_int_equal(carc_state_part(d, s), 2);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACT_DRAW);
+  play(d, s, "draw BA-B; place BA-B 0,2 r0; pass");
+  assert_int_equal(q.key, 2);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+/* ---- Acting ---------------------------------------------------------------------------------------------------- */
+
+static int pays_the_first_player (void *ud, carc_call *call, int tile) {
+  script *q = ud;
+  q->asked++;
+  q->tile = tile;
+  carc_tile t = carc_state_tile(carc_call_definition(call), carc_call_state(call), tile);
+  assert_int_equal(carc_state_tile_at(carc_call_definition(call), carc_call_state(call), t.x, t.y), tile);
+  q->status = carc_call_score(call, q->player, q->points, "a label that is longer than any", &q->err);
+  return 0;
+}
+
+static void a_script_can_award_and_take_points (void **unused) {
+  (void)unused;
+  script q = {.points = -5};
+  carc_hooks h = {.on_placed = pays_the_first_player};
+  carc_definition *d = define_with("set base\ndraws manual\nhand BA-B", &h, &q);
+  carc_state *s = begin(d, 1);
+  play(d, s, "place BA-B 0,1 r0");
+  assert_int_equal(q.asked, 1);
+  assert_int_equal(q.tile, 1);
+  assert_int_equal(q.status, CARC_OK);
+  SCORES(d, s, -5, 0);
+  assert_int_equal(carc_state_reward(d, s, 0), -5);
+  event_list e = events_since(d, s, 0);
+  assert_int_equal(count_events(&e, CARC_EV_AWARDED), 1);
+  for (int i = 0; i < e.n; i++)
+    if (e.at[i].kind == CARC_EV_AWARDED) {
+      assert_int_equal(e.at[i].points, -5);
+      assert_int_equal(strlen(e.at[i].label), CARC_NAME - 1);
+    }
+  free_events(&e);
+  q = (script){.points = 1, .player = 2};
+  play(d, s, "pass; draw BA-B; place BA-B 0,2 r0");
+  assert_int_equal(q.status, CARC_INVALID);
+  assert_has(q.err.message, "no player 3");
+  q = (script){.points = 2000000};
+  play(d, s, "pass; draw BA-B; place BA-B 0,3 r0");
+  assert_int_equal(q.status, CARC_INVALID);
+  SCORES(d, s, -5, 0);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static int watches (void *ud, carc_call *call, const carc_scoring *what) {
+  script *q = ud;
+  (void)call;
+  if (q->n_seen < 200) q->seen[q->n_seen++] = *what;
+  return 0;
+}
+
+static void a_script_hears_of_each_feature_that_is_scored (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.on_scored = watches};
+  carc_definition *d = define_with(small_city, &h, &q);
+  carc_state *s = begin(d, 1);
+  play(d, s, "place BA-E 0,-1 r2; deploy follower field:NL.NR.EL.ER.WL.WR");
+  assert_int_equal(q.n_seen, 1);
+  assert_int_equal(q.seen[0].kind, CARC_CITY);
+  assert_int_equal(q.seen[0].points, 4);
+  assert_int_equal(q.seen[0].players, 2);
+  play(d, s, "draw BA-U; place BA-U 1,0 r0; deploy follower road:E.W; resign 1");
+  assert_int_equal(q.n_seen, 3);
+  assert_int_equal(q.seen[1].kind, CARC_ROAD);
+  assert_true(q.seen[1].final && !q.seen[1].complete);
+  assert_int_equal(q.seen[1].points, 2);
+  assert_int_equal(q.seen[2].kind, CARC_FIELD);
+  assert_true(q.seen[2].final);
+  assert_int_equal(q.seen[2].points, 3);
+  assert_int_equal(q.seen[2].players, 1);
+  SCORES(d, s, 3, 6);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static int names_itself (void *ud, carc_call *call, const char *name) {
+  script *q = ud;
+  const carc_definition *d = carc_call_definition(call);
+  char one[60];
+  snprintf(one, sizeof one, "%s:%d ", name, carc_state_score(d, carc_call_state(call), 0));
+  strncat(q->names, one, sizeof q->names - strlen(q->names) - 1);
+  return 0;
+}
+
+static void steps_of_the_final_scoring_come_in_their_order (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.final_step = names_itself};
+  carc_definition *d = define_with("set base\nset traders\ndraws manual\nplayers 2\nstart BA-D 0,0 r0\n"
+                                   "start BA-E 0,-1 r2\nstand 1 follower 0,0 road:E.W\n"
+                                   "stand 1 follower 0,0 field:EL.WR\nhave 1 1 0 0\n"
+                                   "final first before incomplete\nfinal king after goods\n"
+                                   "final tax after fields\nfinal goods\n",
+                                   &h, &q);
+  static const char *const steps[] = {"first", "incomplete", "fields", "tax", "goods", "king"};
+  assert_int_equal(carc_definition_steps(d), 6);
+  for (int i = 0; i < 6; i++) assert_string_equal(carc_step_name(d, i), steps[i]);
+  assert_null(carc_step_name(d, 6));
+  carc_state *s = begin(d, 1);
+  play(d, s, "resign 2");
+  assert_string_equal(q.names, "first:0 tax:4 goods:4 king:4 "); /* a road tile, then a field with a city */
+  SCORES(d, s, 4, 0);
+  event_list e = events_since(d, s, 0);
+  int n = 0;
+  for (int i = 0; i < e.n; i++)
+    if (e.at[i].kind == CARC_EV_FINAL) assert_string_equal(e.at[i].label, steps[n++]);
+  assert_int_equal(n, 6);
+  free_events(&e);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void a_game_without_tiles_to_draw_is_over_at_once_and_scored_once (void **unused) {
+  (void)unused;
+  pool memory = {0};
+  carc_allocator allocator = pool_allocator(&memory);
+  script q = {0};
+  carc_hooks h = {.final_step = names_itself};
+  carc_definition *d = carc_definition_new("tile F x1 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart F 0,0 r0\n"
+                                           "final king after goods",
+                                           &h, &q, &allocator, NULL);
+  assert_non_null(d);
+  carc_state *s = carc_state_new(d, 1, NULL);
+  assert_non_null(s);
+  assert_true(carc_state_is_terminal(d, s));
+  assert_string_equal(q.names, "king:0 ");
+  carc_state_free(d, s);
+  carc_definition_free(d);
+  assert_pool_empty(&memory);
+}
+
+/* ---- Asking hooks may not act ------------------------------------------------------------------------------------ */
+
+/* Tries to change what it may only look at. */
+static void try_to_act (script *q, carc_call *call) {
+  carc_error err = {0};
+  q->asked++;
+  q->status = carc_call_score(call, 0, 5, "no", &err);
+  assert_int_equal(q->status, CARC_SCRIPT);
+  assert_int_equal(err.code, CARC_SCRIPT);
+  assert_int_equal(carc_call_set_slot(call, 0, 0, 5, NULL), CARC_SCRIPT);
+  assert_int_equal(carc_call_send_home(call, 0, 0, 0, 0, NULL), CARC_SCRIPT);
+}
+
+static int acting_place_ok (void *ud, carc_call *call, carc_action a, bool *ok) {
+  (void)a;
+  (void)ok;
+  try_to_act(ud, call);
+  return 0;
+}
+static int acting_points (void *ud, carc_call *call, const carc_scoring *what, int *points) {
+  (void)what;
+  (void)points;
+  try_to_act(ud, call);
+  return 0;
+}
+static int acting_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant) {
+  (void)part;
+  (void)grant;
+  try_to_act(ud, call);
+  return 0;
+}
+
+static void a_hook_that_answers_a_question_may_not_change_anything (void **unused) {
+  (void)unused;
+  const carc_hooks each[] = {{.place_ok = acting_place_ok},
+                             {.deploy_ok = acting_place_ok},
+                             {.points = acting_points},
+                             {.extra_part = acting_extra_part, .extra_part_always = true}};
+  const char text[] = "set base\nset traders\nslot memory game\nplayers 2\n";
+  for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
+    script q = {0};
+    carc_definition *d = define_with(text, &each[i], &q), *plain = define(text);
+    carc_state *s = begin(d, 1), *p = begin(plain, 1);
+    uint64_t one = 3, other = 3;
+    if (i < 3) { /* asked, but nothing comes of it: the game is as without */
+      play_some(d, s, &one, 500);
+      play_some(plain, p, &other, 500);
+      assert_same(d, s, p);
+    } else {
+      play_some(d, s, &one, 500);
+    }
+    assert_true(q.asked > 0);
+    assert_int_equal(carc_state_slot(d, s, 0, 0), 0);
+    carc_state_free(d, s);
+    carc_state_free(plain, p);
+    carc_definition_free(d);
+    carc_definition_free(plain);
+  }
+}
+
+/* ---- Hooks that fail ------------------------------------------------------------------------------------------- */
+
+static carc_hooks only_hook (int which) {
+  carc_hooks h = all_hooks;
+  if (which == 7) return h;
+  if (which != 0) h.place_ok = NULL;
+  if (which != 1) h.deploy_ok = NULL;
+  if (which != 2) h.points = NULL;
+  if (which != 3 && which != 8) h.extra_part = NULL;
+  if (which != 4) h.on_placed = NULL;
+  if (which != 5) h.on_scored = NULL;
+  if (which != 6 && which != 8) h.final_step = NULL;
+  h.extra_part_always = which == 3;
+  return h; /* 8: those that do not run at every decision */
+}
+
+static const char scripted[] =
+    "set base\nset traders\nplayers 3\nslot g game\nslot p player turn\nslot c cell part\n"
+    "slot f feature game sum\nslot m feature turn max\nslot o feature game or\n";
+
+/* Plays a game in which hooks fail now and then; each time nothing has happened. Returns how many did. */
+static int play_failing (const carc_definition *d, script *q, uint64_t seed) {
+  int failures = 0;
+  uint64_t random = seed;
+  carc_state *s = begin(d, seed), *was = copy(d, s);
+  while (!carc_state_is_terminal(d, s)) {
+    carc_error err = {0};
+    int player = below(&random, carc_definition_players(d));
+    carc_action_fields give_up = {.kind = CARC_ACT_RESIGN, .player = player};
+    carc_action a = carc_state_action(d, s, below(&random, carc_state_num_actions(d, s)));
+    if (below(&random, 50) == 0 && !carc_state_has_resigned(d, s, player)) a = carc_action_pack(&give_up);
+    carc_state_clone(d, was, s);
+    q->fail_at = below(&random, 3) == 0 ? q->calls + 1 + below(&random, 4) : 0;
+    carc_status status = carc_state_apply_action(d, s, a, &err);
+    q->fail_at = 0;
+    if (status == CARC_OK) continue;
+    failures++;
+    assert_int_equal(status, CARC_SCRIPT);
+    assert_int_equal(err.code, CARC_SCRIPT);
+    assert_has(err.message, "on purpose");
+    assert_same(d, s, was);
+    apply(d, s, a);
+  }
+  /* what plays the game again leaves the state alone, too */
+  carc_state_clone(d, was, s);
+  for (int i = 0; i < 5 && q->calls > 0; i++) {
+    int before = q->calls;
+    q->fail_at = before + 1 + below(&random, 20);
+    carc_status status = carc_state_undo_action(d, s, NULL);
+    if (status != CARC_OK) {
+      assert_int_equal(status, CARC_SCRIPT);
+      assert_same(d, s, was);
+    } else {
+      carc_state_clone(d, s, was);
+    }
+    q->fail_at = q->calls + 1 + below(&random, 20);
+    long length = carc_state_serialize(d, s, NULL, 0, NULL);
+    if (q->calls >= q->fail_at) assert_int_equal(length, -1);
+    q->fail_at = 0;
+    char *text = save(d, s);
+    q->fail_at = q->calls + 1 + below(&random, 20);
+    carc_error err = {0};
+    status = carc_state_deserialize(d, s, text, &err);
+    if (status != CARC_OK) {
+      assert_int_equal(status, CARC_SCRIPT);
+      assert_true(err.line > 0);
+    }
+    assert_same(d, s, was);
+    free(text);
+  }
+  q->fail_at = 0;
+  carc_state_free(d, was);
+  carc_state_free(d, s);
+  return failures;
+}
+
+static void a_hook_that_fails_leaves_the_state_byte_for_byte (void **unused) {
+  (void)unused;
+  for (int which = 0; which < 9; which++) {
+    script q = {0};
+    carc_hooks h = only_hook(which);
+    char text[400];
+    snprintf(text, sizeof text, "%s%s", scripted,
+             h.final_step ? "final king after goods\nfinal x before fields" : "");
+    carc_definition *d = define_with(text, &h, &q);
+    int failures = 0;
+    for (int i = 0; i < times(40) + 20; i++) failures += play_failing(d, &q, (uint64_t)(i + 1));
+    assert_true(failures > 0);
+    carc_definition_free(d);
+  }
+}
+
+/* Cities only, beside a start tile without one: no tile can be placed after the first. */
+static const char sudden_end[] = "tile F x2 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile C x20 city:N.E.S.W\n"
+                                 "start F 0,0 r0\nhand F\nplayers 1\n";
+
+static void an_end_that_nothing_foretold_can_fail_too (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.final_step = some_final_step};
+  char text[400];
+  snprintf(text, sizeof text, "%sfinal king after goods", sudden_end);
+  carc_definition *d = define_with(text, &h, &q);
+  carc_state *s = begin(d, 1), *was;
+  play(d, s, "place F 0,1 r0");
+  was = copy(d, s);
+  q.fail_at = q.calls + 1;
+  carc_error err = {0};
+  assert_int_equal(carc_state_apply_index(d, s, 0, &err), CARC_SCRIPT);
+  assert_same(d, s, was);
+  assert_int_equal(carc_state_apply_index(d, s, 0, &err), CARC_OK);
+  assert_true(carc_state_is_terminal(d, s));
+  assert_int_equal(carc_state_score(d, s, 0), 4); /* "king" is worth its letters here */
+  carc_state_free(d, was);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+/* Whether or not the engine asks for memory there. */
+static void want_of_memory_at_an_end_that_nothing_foretold (void **unused) {
+  (void)unused;
+  for (int fails = 0; fails < 2; fails++) {
+    pool memory = {0};
+    carc_allocator allocator = pool_allocator(&memory);
+    script q = {0};
+    carc_hooks h = {.final_step = some_final_step};
+    char text[400];
+    snprintf(text, sizeof text, "%sfinal king after goods", sudden_end);
+    carc_definition *d = carc_definition_new(text, &h, &q, &allocator, NULL);
+    assert_non_null(d);
+    carc_state *s = begin(d, 1), *was;
+    play(d, s, "place F 0,1 r0");
+    was = copy(d, s);
+    memory.fail_at = memory.calls + 1;
+    memory.stays = true;
+    if (fails) q.fail_at = q.calls + 1;
+    carc_error err = {0};
+    carc_status status = carc_state_apply_index(d, s, 0, &err);
+    assert_int_equal(err.code, status);
+    if (status != CARC_OK) {
+      assert_true(status == CARC_MEMORY || fails);
+      assert_same(d, s, was);
+    }
+    assert_true(status != CARC_OK || !fails);
+    memory.fail_at = q.fail_at = 0;
+    if (status != CARC_OK) apply(d, s, carc_state_action(d, s, 0));
+    assert_true(carc_state_is_terminal(d, s));
+    carc_state_free(d, was);
+    carc_state_free(d, s);
+    carc_definition_free(d);
+    assert_pool_empty(&memory);
+  }
+}
+
+static int fails_for_good (script *q, carc_call *call) {
+  q->calls++;
+  return q->fail_at > 0 && q->calls >= q->fail_at ? carc_call_fail(call, "on purpose") : 0;
+}
+static int broken_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant) {
+  (void)part;
+  *grant = false;
+  return fails_for_good(ud, call);
+}
+static int broken_final_step (void *ud, carc_call *call, const char *name) {
+  (void)name;
+  return fails_for_good(ud, call);
+}
+
+/* The builder's further part was asked for earlier; at the end every hook fails, from then on. */
+static void scripts_that_fail_for_good_change_nothing_either (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.extra_part = broken_extra_part, .final_step = broken_final_step};
+  carc_definition *d =
+      define_with("tile R x4 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\ntile C x30 city:N.E.S.W\n"
+                  "piece builder 1\nstart R 0,0 r0\nstart R 1,0 r0\nstand 1 follower 1,0 road:E.W\n"
+                  "stand 1 builder 1,0 road:E.W\nhand R\nfinal king after goods",
+                  &h, &q);
+  int sudden = 0;
+  for (uint64_t seed = 0; seed < 30; seed++) {
+    carc_state *s = begin(d, seed), *was;
+    q.calls = 0;
+    play(d, s, "place R 2,0 r0; pass");
+    assert_int_equal(q.calls, 1);
+    if (!carc_state_is_terminal(d, s)) {
+      play(d, s, "place R 3,0 r0");
+      was = copy(d, s);
+      sudden += carc_state_tiles_left(d, s, type_in(d, "C")) > 4;
+      q.fail_at = 2;
+      carc_error err = {0};
+      assert_int_equal(carc_state_apply_index(d, s, 0, &err), CARC_SCRIPT);
+      assert_int_equal(err.code, CARC_SCRIPT);
+      assert_same(d, s, was);
+      q.fail_at = 0;
+      carc_state_free(d, was);
+    }
+    carc_state_free(d, s);
+  }
+  assert_true(sudden > 0);
+  carc_definition_free(d);
+}
+
+static void a_hook_that_fails_before_the_first_decision (void **unused) {
+  (void)unused;
+  pool memory = {0};
+  carc_allocator allocator = pool_allocator(&memory);
+  script q = {.fail_at = 1};
+  carc_hooks h = {.place_ok = some_place_ok};
+  carc_error err = {0};
+  carc_definition *d = carc_definition_new("set base", &h, &q, &allocator, &err);
+  assert_non_null(d);
+  assert_null(carc_state_new(d, 1, &err));
+  assert_int_equal(err.code, CARC_SCRIPT);
+  assert_has(err.message, "on purpose");
+  carc_definition_free(d);
+  assert_pool_empty(&memory);
+}
+
+static void a_playout_in_which_a_hook_fails_changes_nothing (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.on_placed = some_on_placed};
+  carc_definition *d = define_with("set base", &h, &q);
+  carc_state *s = begin(d, 1), *was = copy(d, s);
+  q.fail_at = 20;
+  carc_error err = {0};
+  assert_int_equal(carc_state_random_playout(d, s, 1, &err), CARC_SCRIPT);
+  assert_same(d, s, was);
+  carc_state_free(d, was);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+/* ---- Slots ------------------------------------------------------------------------------------------------------- */
+
+static int fills_slots (void *ud, carc_call *call, int tile) {
+  script *q = ud;
+  const carc_definition *d = carc_call_definition(call);
+  const carc_state *s = carc_call_state(call);
+  int turn = carc_state_turn(d, s);
+  for (int i = 0; i < carc_definition_slots(d); i++) {
+    carc_scope scope = carc_slot_scope(d, i);
+    int key = scope == CARC_PLAYER ? turn : scope == CARC_CELL ? tile : 0;
+    if (scope == CARC_FEATURE) {
+      key = carc_state_feature(d, s, tile, 0).id;
+      if (q->value == 0) continue;
+      carc_call_set_slot(call, i, key, q->value, NULL);
+    } else {
+      carc_call_set_slot(call, i, key, carc_state_slot(d, s, i, key) + 1, NULL);
+    }
+  }
+  return 0;
+}
+
+static void slots_live_as_long_as_they_are_declared (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.on_placed = fills_slots};
+  char text[600];
+  snprintf(text, sizeof text,
+           "%sslot a game\nslot b game turn\nslot c game part\nslot d player\nslot e cell\n"
+           "slot f player turn\n",
+           builder_road);
+  carc_definition *d = define_with(text, &h, &q);
+  carc_state *s = begin(d, 1);
+  assert_int_equal(carc_definition_slots(d), 6);
+  assert_int_equal(carc_slot_find(d, "c"), 2);
+  assert_int_equal(carc_slot_find(d, "z"), -1);
+  assert_string_equal(carc_slot_name(d, 4), "e");
+#define SLOT(name, key) carc_state_slot(d, s, carc_slot_find(d, name), key)
+  play(d, s, "place BA-U 2,0 r0");
+  assert_int_equal(SLOT("a", 0), 1);
+  assert_int_equal(SLOT("b", 0), 1);
+  assert_int_equal(SLOT("c", 0), 1);
+  assert_int_equal(SLOT("e", 2), 1);
+  play(d, s, "pass; extra take; draw BA-U");
+  assert_int_equal(SLOT("b", 0), 1); /* the turn goes on, the part is new */
+  assert_int_equal(SLOT("c", 0), 0);
+  play(d, s, "place BA-U 3,0 r0");
+  assert_int_equal(SLOT("a", 0), 2);
+  assert_int_equal(SLOT("b", 0), 2);
+  assert_int_equal(SLOT("c", 0), 1);
+  assert_int_equal(SLOT("d", 0), 2);
+  assert_int_equal(SLOT("d", 1), 0);
+  assert_int_equal(SLOT("f", 0), 2);
+  play(d, s, "pass");
+  assert_int_equal(carc_state_turn(d, s), 1);
+  assert_int_equal(SLOT("a", 0), 2);
+  assert_int_equal(SLOT("b", 0), 0);
+  assert_int_equal(SLOT("c", 0), 0);
+  assert_int_equal(SLOT("f", 0), 0);
+  assert_int_equal(SLOT("d", 0), 2);
+  play(d, s, "draw BA-U; place BA-U 4,0 r0");
+  assert_int_equal(SLOT("d", 1), 1);
+  assert_int_equal(SLOT("e", 4), 1);
+  assert_int_equal(SLOT("e", -1), 0); /* no such place */
+  assert_int_equal(SLOT("a", 7), 0);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void slots_of_features_join_with_them (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.on_placed = fills_slots};
+  carc_definition *d =
+      define_with("draws manual\nslot s feature game sum\nslot m feature game max\nslot o feature "
+                  "game or\nslot p feature part sum\ntile F x9 field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+                  "tile N x9 city:N field:EL.ER.SL.SR.WL.WR~N\ntile G x9 city:N.S field:EL.ER~N "
+                  "field:WL.WR~N\nstart F 0,0 r0\nstart F 0,-1 r0\nstart F 0,-2 r0\nhand N",
+                  &h, &q);
+  carc_state *s = begin(d, 1);
+  q.value = 5;
+  play(d, s, "place N 1,0 r0"); /* a city that opens to the north */
+  int city = feature_at(d, s, 1, 0, "city:N").id;
+  assert_int_equal(SLOT("p", city), 5);
+  play(d, s, "pass");
+  q.value = 6;
+  play(d, s, "draw N; place N 1,-2 r2; pass"); /* and one to the south, with a gap between them */
+  assert_int_equal(SLOT("s", feature_at(d, s, 1, 0, "city:N").id), 5);
+  assert_int_equal(SLOT("s", feature_at(d, s, 1, -2, "city:S").id), 6);
+  q.value = 0;
+  play(d, s, "draw G; place G 1,-1 r0");
+  city = feature_at(d, s, 1, 0, "city:N").id;
+  assert_int_equal(city, feature_at(d, s, 1, -2, "city:S").id);
+  assert_int_equal(SLOT("s", city), 11);
+  assert_int_equal(SLOT("m", city), 6);
+  assert_int_equal(SLOT("o", city), 7);
+  assert_int_equal(SLOT("p", city), 0);
+  /* the field beside it is new, and so knows nothing of the city that is no more */
+  assert_int_equal(SLOT("s", feature_at(d, s, 1, -1, "field:EL.ER").id), 0);
+  play(d, s, "pass; draw N; place N -1,0 r0"); /* a new city knows nothing */
+  assert_int_equal(SLOT("s", feature_at(d, s, -1, 0, "city:N").id), 0);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static int bad_keys (void *ud, carc_call *call, int tile) {
+  script *q = ud;
+  (void)tile;
+  q->asked++;
+  carc_error err = {0};
+  assert_int_equal(carc_call_set_slot(call, -1, 0, 1, &err), CARC_INVALID);
+  assert_has(err.message, "slot -1");
+  assert_int_equal(carc_call_set_slot(call, 1, 0, 1, &err), CARC_INVALID);
+  assert_int_equal(carc_call_set_slot(call, 0, 2, 1, &err), CARC_INVALID);
+  assert_has(err.message, "slot who");
+  assert_int_equal(carc_call_set_slot(call, 0, -1, 1, &err), CARC_INVALID);
+  assert_int_equal(carc_call_set_slot(call, 0, 1, INT32_MIN, &err), CARC_OK);
+  return 0;
+}
+
+static void a_slot_has_no_other_places (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.on_placed = bad_keys};
+  carc_definition *d = define_with("set base\nslot who player\nplayers 2\ndraws manual\nhand BA-B", &h, &q);
+  carc_state *s = begin(d, 1);
+  play(d, s, "place BA-B 0,1 r0");
+  assert_int_equal(q.asked, 1);
+  assert_int_equal(carc_state_slot(d, s, 0, 0), 0);
+  assert_int_equal(carc_state_slot(d, s, 0, 1), INT32_MIN);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+/* ---- Pieces that scripts send home ----------------------------------------------------------------------------- */
+
+static int sends_home (void *ud, carc_call *call, int tile) {
+  script *q = ud;
+  (void)tile;
+  q->asked++;
+  q->status = carc_call_send_home(call, q->tile, q->segment, q->player, q->piece, &q->err);
+  return 0;
+}
+
+/* How many of player 1's pieces stand after the thief, or the farmer, of `text` was sent home. */
+static int left_behind (const char *text, const char *rule, int segment) {
+  script q = {.tile = 1, .segment = segment};
+  carc_hooks h = {.on_placed = sends_home};
+  char whole[600];
+  snprintf(whole, sizeof whole, "%s%s", text, rule);
+  carc_definition *d = define_with(whole, &h, &q);
+  carc_state *s = begin(d, 1);
+  play(d, s, "place BA-B 0,1 r0");
+  assert_int_equal(q.status, CARC_OK);
+  int n = figures_of_player(d, s, 0);
+  assert_int_equal(carc_state_supply(d, s, 0, 0), 7);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+  return n;
+}
+
+static void a_builder_left_alone_stays_or_goes_home_by_edition (void **unused) {
+  (void)unused;
+  static const char road[] =
+      "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 "
+      "follower 1,0 road:E.W\nstand 1 builder 1,0 road:E.W\nhand BA-B\n";
+  assert_int_equal(left_behind(road, "rule orphan_builder home", 0), 0);
+  assert_int_equal(left_behind(road, "rule orphan_builder stay", 0), 1);
+  assert_int_equal(left_behind(road, "edition 2003", 0), 1);
+  assert_int_equal(left_behind(road, "edition c2", 0), 0);
+}
+
+static void a_pig_left_alone_stays_or_goes_home_by_edition (void **unused) {
+  (void)unused;
+  static const char field[] =
+      "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 "
+      "follower 1,0 field:NL.NR.EL.WR\nstand 1 pig 1,0 field:NL.NR.EL.WR\nhand BA-B\n";
+  assert_int_equal(left_behind(field, "rule orphan_pig home", 1), 0);
+  assert_int_equal(left_behind(field, "rule orphan_pig stay", 1), 1);
+  assert_int_equal(left_behind(field, "edition bigbox", 1), 0);
+  assert_int_equal(left_behind(field, "edition modern", 1), 1);
+}
+
+/* RULES.md, figures_occupy: a lone builder or pig makes a feature occupied, or not. */
+static void a_piece_left_alone_occupies_or_not_by_edition (void **unused) {
+  (void)unused;
+  static const struct {
+    const char *what, *segment, *deploy;
+    int number;
+  } rows[] = {{"builder", "road:E.W", "deploy follower road:E.W", 0},
+              {"pig", "field:NL.NR.EL.WR", "deploy follower field:NL.NR.EL.WR", 1}};
+  for (int i = 0; i < 2; i++)
+    for (int occupies = 0; occupies < 2; occupies++) {
+      script q = {.tile = 1, .segment = rows[i].number};
+      carc_hooks h = {.on_placed = sends_home};
+      char text[600];
+      snprintf(text, sizeof text,
+               "edition 2003\nrule figures_occupy %s\nset base\nset traders\ndraws manual\nplayers 3\nstart "
+               "BA-D 0,0 "
+               "r0\nstart BA-U 1,0 r0\nstand 1 follower 1,0 %s\nstand 1 %s 1,0 %s\nturn 2\nhand BA-U\n",
+               occupies ? "yes" : "no", rows[i].segment, rows[i].what, rows[i].segment);
+      carc_definition *d = define_with(text, &h, &q);
+      carc_state *s = begin(d, 1);
+      play(d, s, "place BA-U 2,0 r0");
+      assert_int_equal(q.status, CARC_OK);
+      assert_int_equal(figures_of_player(d, s, 0), 1);
+      assert_int_equal(is_legal(d, s, rows[i].deploy), !occupies);
+      carc_state_free(d, s);
+      carc_definition_free(d);
+    }
+}
+
+static void a_builder_with_another_follower_stays (void **unused) {
+  (void)unused;
+  script q = {.tile = 1};
+  carc_hooks h = {.on_placed = sends_home};
+  carc_definition *d =
+      define_with("set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 "
+                  "follower 1,0 road:E.W\nstand 1 follower 0,0 road:E.W\nstand 1 builder 1,0 "
+                  "road:E.W\nstand 2 follower 1,0 road:E.W\nhand BA-B\n",
+                  &h, &q);
+  carc_state *s = begin(d, 1);
+  play(d, s, "place BA-B 0,1 r0");
+  assert_int_equal(figures_of_player(d, s, 0), 2);
+  carc_feature f = feature_at(d, s, 1, 0, "road:E.W");
+  assert_int_equal(f.power[0], 1);
+  assert_int_equal(f.power[1], 1);
+  assert_int_equal(f.builders, 1);
+  assert_int_equal(f.majority, 3);
+  event_list e = events_since(d, s, 0);
+  assert_int_equal(count_events(&e, CARC_EV_RETURNED), 1);
+  free_events(&e);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void a_piece_that_is_not_there_is_not_sent_home (void **unused) {
+  (void)unused;
+  /* the thief stands on segment 0 of tile 1 */
+  static const int wrong[][4] = {{0, 0, 0, 0},   {1, 1, 0, 0},   {1, 0, 1, 0},   {1, 0, 0, 1},
+                                 {-1, 0, 0, 0},  {1, -1, 0, 0},  {1, 0, -1, 0},  {1, 0, 0, -1},
+                                 {999, 0, 0, 0}, {1, 999, 0, 0}, {1, 0, 999, 0}, {1, 0, 0, 999}};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    script q = {.tile = wrong[i][0], .segment = wrong[i][1], .player = wrong[i][2], .piece = wrong[i][3]};
+    carc_hooks h = {.on_placed = sends_home};
+    carc_definition *d =
+        define_with("set base\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 follower "
+                    "1,0 road:E.W\nhand BA-B\n",
+                    &h, &q);
+    carc_state *s = begin(d, 1);
+    play(d, s, "place BA-B 0,1 r0");
+    assert_int_equal(q.status, CARC_INVALID);
+    assert_int_equal(q.err.code, CARC_INVALID);
+    assert_int_equal(carc_state_figures(d, s), 1);
+    carc_state_free(d, s);
+    carc_definition_free(d);
+  }
+}
+
+static void arguments_out_of_range_name_no_other_piece (void **unused) {
+  (void)unused;
+  /* the farmer of player 1 stands on segment 1 of tile 1; none of these is it */
+  static const int wrong[][4] = {
+      {1 + 256, 0, 0, 0}, {1 + 256, 1 - 1, 0, 0}, {1, 1 + 16, 0, 0}, {1, 1, 16, 0}};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    script q = {.tile = wrong[i][0], .segment = wrong[i][1], .player = wrong[i][2], .piece = wrong[i][3]};
+    carc_hooks h = {.on_placed = sends_home};
+    carc_definition *d =
+        define_with("set base\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 follower "
+                    "1,0 field:NL.NR.EL.WR\nstand 2 follower 1,0 field:NL.NR.EL.WR\nhand BA-B\n",
+                    &h, &q);
+    carc_state *s = begin(d, 1);
+    play(d, s, "place BA-B 0,1 r0");
+    assert_int_equal(q.status, CARC_INVALID);
+    assert_int_equal(carc_state_figures(d, s), 2);
+    carc_state_free(d, s);
+    carc_definition_free(d);
+  }
+}
+
+/* RULES.md: "What counts is that the builder was there when the tile was placed." */
+static void the_double_turn_survives_a_script_that_sends_the_builder_home (void **unused) {
+  (void)unused;
+  for (int piece = 0; piece < 2; piece++) { /* the thief, with whom the builder goes; the builder */
+    script q = {.tile = 1, .piece = piece};
+    carc_hooks h = {.on_placed = sends_home};
+    carc_definition *d = define_with(builder_road, &h, &q);
+    carc_state *s = begin(d, 1);
+    play(d, s, "place BA-U 2,0 r0");
+    assert_int_equal(q.status, CARC_OK);
+    assert_int_equal(carc_state_supply(d, s, 0, 1), 1);
+    play(d, s, "pass");
+    assert_int_equal(carc_state_decision(d, s), CARC_ACT_EXTRA);
+    play(d, s, "extra take");
+    assert_int_equal(carc_state_turn(d, s), 0);
+    carc_state_free(d, s);
+    carc_definition_free(d);
+  }
+}
+
+static int goes_home_when_scored (void *ud, carc_call *call, const carc_scoring *what) {
+  script *q = ud;
+  const carc_definition *d = carc_call_definition(call);
+  const carc_state *s = carc_call_state(call);
+  for (int i = 0; i < carc_state_figures(d, s); i++) {
+    carc_figure f = carc_state_figure(d, s, i);
+    if (carc_state_feature(d, s, f.tile, f.segment).id !=
+        carc_state_feature(d, s, what->tile, what->segment).id)
+      continue;
+    carc_call_send_home(call, f.tile, f.segment, f.player, f.piece, NULL);
+    i = -1;
+  }
+  q->asked++;
+  return 0;
+}
+
+static void pieces_that_go_home_as_they_are_scored_keep_nobody_from_scoring (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.on_scored = goes_home_when_scored};
+  static const char text[] =
+      "set base\ndraws manual\nstart BA-D 0,0 r0\nstart BA-B 0,1 r0\nstart BA-E 0,2 r2\n"
+      "start BA-L 1,0 r0\nstand 1 follower 0,0 road:E.W\nstand 1 follower 1,0 road:E\n"
+      "stand 1 follower 0,0 city:N\nstand 1 follower 0,1 monastery\nstand 1 follower 0,2 "
+      "city:S\nstand 1 follower 1,0 road:S\n";
+  carc_definition *d = define_with(text, &h, &q), *plain = define(text);
+  carc_state *s = begin(d, 1), *p = begin(plain, 1);
+  play(d, s, "resign 2");
+  play(plain, p, "resign 2");
+  assert_int_equal(carc_state_score(d, s, 0), carc_state_score(plain, p, 0));
+  assert_int_equal(q.asked, 6);
+  carc_state_free(d, s);
+  carc_state_free(plain, p);
+  carc_definition_free(d);
+  carc_definition_free(plain);
+}
+
+/* Hooks change how a game goes, not that it can be taken back, copied and saved. */
+static void a_game_with_every_hook_saves_loads_and_goes_back (void **unused) {
+  (void)unused;
+  script q = {0};
+  char text[400];
+  snprintf(text, sizeof text, "%sfinal king after goods\n", scripted);
+  carc_definition *d = define_with(text, &all_hooks, &q);
+  for (int i = 0; i < times(30); i++) {
+    uint64_t random = (uint64_t)i;
+    enum { DEPTH = 40 };
+    carc_state *s = begin(d, (uint64_t)i), *past[DEPTH];
+    play_some(d, s, &random, 30 + i);
+    int n = 0;
+    for (; n < DEPTH && !carc_state_is_terminal(d, s); n++) {
+      past[n] = copy(d, s);
+      play_any(d, s, &random);
+    }
+    char *saved = save(d, s);
+    carc_state *again = load(d, saved);
+    assert_same(d, s, again);
+    while (n-- > 0) {
+      assert_int_equal(carc_state_undo_action(d, s, NULL), CARC_OK);
+      assert_same(d, s, past[n]);
+      carc_state_free(d, past[n]);
+    }
+    free(saved);
+    carc_state_free(d, again);
+    carc_state_free(d, s);
+  }
+  carc_definition_free(d);
+}
+
+int main (void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_hook_can_forbid_places),
+      cmocka_unit_test(a_tile_that_a_hook_lets_nowhere_is_set_aside),
+      cmocka_unit_test(a_first_hand_that_a_hook_lets_nowhere_does_not_stop_the_game),
+      cmocka_unit_test(a_hook_can_forbid_deployments),
+      cmocka_unit_test(a_hook_can_change_what_a_feature_scores),
+      cmocka_unit_test(points_are_asked_only_where_somebody_scores),
+      cmocka_unit_test(a_further_part_is_asked_for_where_the_builder_worked),
+      cmocka_unit_test(a_hook_can_be_asked_after_every_part),
+      cmocka_unit_test(a_script_can_award_and_take_points),
+      cmocka_unit_test(a_script_hears_of_each_feature_that_is_scored),
+      cmocka_unit_test(steps_of_the_final_scoring_come_in_their_order),
+      cmocka_unit_test(a_game_without_tiles_to_draw_is_over_at_once_and_scored_once),
+      cmocka_unit_test(a_hook_that_answers_a_question_may_not_change_anything),
+      cmocka_unit_test(a_hook_that_fails_leaves_the_state_byte_for_byte),
+      cmocka_unit_test(an_end_that_nothing_foretold_can_fail_too),
+      cmocka_unit_test(want_of_memory_at_an_end_that_nothing_foretold),
+      cmocka_unit_test(scripts_that_fail_for_good_change_nothing_either),
+      cmocka_unit_test(a_hook_that_fails_before_the_first_decision),
+      cmocka_unit_test(a_playout_in_which_a_hook_fails_changes_nothing),
+      cmocka_unit_test(slots_live_as_long_as_they_are_declared),
+      cmocka_unit_test(slots_of_features_join_with_them),
+      cmocka_unit_test(a_slot_has_no_other_places),
+      cmocka_unit_test(a_builder_left_alone_stays_or_goes_home_by_edition),
+      cmocka_unit_test(a_pig_left_alone_stays_or_goes_home_by_edition),
+      cmocka_unit_test(a_piece_left_alone_occupies_or_not_by_edition),
+      cmocka_unit_test(a_builder_with_another_follower_stays),
+      cmocka_unit_test(a_piece_that_is_not_there_is_not_sent_home),
+      cmocka_unit_test(arguments_out_of_range_name_no_other_piece),
+      cmocka_unit_test(the_double_turn_survives_a_script_that_sends_the_builder_home),
+      cmocka_unit_test(pieces_that_go_home_as_they_are_scored_keep_nobody_from_scoring),
+      cmocka_unit_test(a_game_with_every_hook_saves_loads_and_goes_back),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,343 @@
+/*
+** Random games of all kinds, compared with the reference at random moments.
+*/
+#include "support.h"
+#include "reference.h"
+
+enum { GAMES = 1500, MOST_PLACES = 4096 };
+
+/* ---- Games of all kinds ---------------------------------------------------------------------------------- */
+
+static const char *const tile_sets[] = {
+    "set base\n",
+    "set base\nset traders\n",
+    "set traders\nstart none\n",
+    "set traders\nstart TB-J 0,0 r0\nstart TB-R 0,1 r0\n",
+    "set base\nset traders\ncount BA-U 2\ncount BA-V 1\ncount TB-M 4\ncount BA-A 0\n",
+    "attribute cloth2\ntile A x9 city:N.E.S.W+pennant\n"
+    "tile B x9 road:N road:E field:NL.WR.WL.SR.SL.ER field:NR.EL\n"
+    "tile C x8 city:N city:S+pennant city:E city:W field~N.E.S.W\n"
+    "tile D x7 monastery field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+    "tile E x6 road:N.S+cloth2 city:E+wine city:W+grain field:NL~W field:NR~E field:SL~E field:SR~W\n"
+    "start none\n",
+    "set base\nset traders\ngoods off\n",
+    "tile M x6 monastery monastery city:N field:EL.ER.SL.SR.WL.WR~N field~N\n"
+    "tile R x20 road:N.E road:S.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL\n"
+    "tile S x20 road:N city:S field:NL.NR.EL.ER.WL.WR~S\nstart R 0,0 r1\n",
+};
+
+static const char *const pieces[] = {
+    "",
+    "",
+    "piece builder 1\npiece pig 1\n",
+    "piece follower 0\n",
+    "piece follower 2\npiece builder 2\npiece pig 2\n",
+    "piece follower 4\npiece large 1 power=2 ordinary=no\npiece builder 1\npiece pig 1\n",
+    "piece follower 3\npiece monk 2 on=monastery,field ordinary=no\npiece builder 3 on=city\n",
+};
+
+#define COUNT(list) (int)(sizeof(list) / sizeof *(list))
+
+/* The text of a game that chance chooses. */
+static void choose_game (uint64_t *random, int game, bool manual, char *out, size_t size) {
+  static const char *const farms[] = {"per-city", "per-field-once", "per-field"};
+  static const char *const extras[] = {"",
+                                       "",
+                                       "rule small_city 2\nrule field_city_points 4\nrule pig_bonus 2\n",
+                                       "rule figures_occupy yes\nrule double_turn compulsory\n",
+                                       "rule builder_parts unlimited\nrule goods_bonus 7\n",
+                                       "rule builder_host ordinary\n"};
+  snprintf(out, size, "edition %s\nplayers %d\n%s%s%srule farm_scoring %s\n%s",
+           carc_edition_name((carc_edition)(game % CARC_EDITIONS)), 1 + game / 5 % CARC_MAX_PLAYERS,
+           tile_sets[below(random, COUNT(tile_sets))], pieces[below(random, COUNT(pieces))],
+           extras[below(random, COUNT(extras))], farms[below(random, COUNT(farms))],
+           manual ? "draws manual\n" : "");
+}
+
+/* ---- What is compared ------------------------------------------------------------------------------------- */
+
+static void compare_feature (const ref_board *b, const carc_state *s, int tile, int segment) {
+  const carc_definition *d = b->d;
+  int number = b->number[tile][segment], places[MOST_PLACES];
+  const ref_feature *r = &b->feature[number];
+  carc_feature f = carc_state_feature(d, s, tile, segment);
+  assert_int_equal(f.kind, r->kind);
+  assert_int_equal(f.complete, r->complete);
+  assert_int_equal(f.tiles, r->tiles);
+  assert_int_equal(f.open, r->open);
+  assert_int_equal(f.pennants, r->pennants);
+  assert_int_equal(f.marks, r->marks);
+  assert_int_equal(f.followers, r->followers);
+  assert_int_equal(f.builders, r->builders);
+  assert_int_equal(f.pigs, r->pigs);
+  assert_int_equal(f.majority, r->majority);
+  assert_int_equal(f.points, r->points);
+  for (int g = 0; g < CARC_GOODS; g++) assert_int_equal(f.goods[g], r->goods[g]);
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++) assert_int_equal(f.power[p], r->power[p]);
+  int n = carc_state_feature_segments(d, s, f.id, places, MOST_PLACES);
+  assert_int_equal(n, r->n_segments);
+  for (int i = 0; i < n; i++)
+    assert_int_equal(b->number[places[i] / CARC_MAX_SEGMENTS][places[i] % CARC_MAX_SEGMENTS], number);
+}
+
+static void compare_field_cities (const ref_board *b, const carc_state *s, int tile, int segment,
+                                  bool complete) {
+  int theirs[MOST_PLACES], ours[MOST_PLACES];
+  int id = carc_state_feature(b->d, s, tile, segment).id;
+  int n = ref_field_cities(b, b->number[tile][segment], complete, ours);
+  assert_int_equal(carc_state_field_cities(b->d, s, id, complete, theirs, MOST_PLACES), n);
+  for (int i = 0; i < n; i++) {
+    const ref_feature *city = &b->feature[ours[i]];
+    int wanted = carc_state_feature(b->d, s, city->first_tile, city->first_segment).id, k = 0;
+    while (k < n && theirs[k] != wanted) k++;
+    assert_true(k < n);
+  }
+}
+
+/* Each feature, at each of its segments, is what the reference floods. */
+static void compare_features (const ref_board *b, const carc_state *s) {
+  for (int t = 0; t < b->n_tiles; t++) {
+    assert_int_equal(carc_state_tile_at(b->d, s, b->tile[t].x, b->tile[t].y), t);
+    for (int i = 0; i < carc_type_segments(b->d, b->tile[t].type); i++) {
+      const ref_feature *f = &b->feature[b->number[t][i]];
+      bool first = f->first_tile == t && f->first_segment == i;
+      if (first) compare_feature(b, s, t, i);
+      if (!first)
+        assert_int_equal(carc_state_feature(b->d, s, t, i).id,
+                         carc_state_feature(b->d, s, f->first_tile, f->first_segment).id);
+      if (first && f->kind == CARC_FIELD) {
+        compare_field_cities(b, s, t, i, true);
+        compare_field_cities(b, s, t, i, false);
+      }
+    }
+  }
+}
+
+static int by_value (const void *a, const void *b) {
+  carc_action x = *(const carc_action *)a, y = *(const carc_action *)b;
+  return x < y ? -1 : x > y;
+}
+
+/* The actions on offer are those of the reference, each once; each stands at its index. */
+static void compare_actions (const ref_board *b, const carc_state *s) {
+  carc_action ours[MOST_PLACES], theirs[MOST_PLACES];
+  const carc_definition *d = b->d;
+  carc_action_kind kind = carc_state_decision(d, s);
+  int n = carc_state_legal_actions(d, s, theirs, MOST_PLACES), m = 0;
+  for (int i = 0; i < n; i++) {
+    assert_int_equal(carc_state_action_index(d, s, theirs[i]), i);
+    assert_true(carc_state_action(d, s, i) == theirs[i]);
+  }
+  if (kind == CARC_ACT_PLACE) {
+    m = ref_placements(b, carc_state_hand(d, s), ours, MOST_PLACES);
+  } else if (kind == CARC_ACT_DEPLOY) {
+    m = ref_deployments(b, s, carc_state_turn(d, s), ours, MOST_PLACES - 1);
+    assert_true(m > 0); /* nobody is asked who can only pass */
+    ours[m++] = CARC_ACT_PASS;
+  } else {
+    return;
+  }
+  assert_int_equal(n, m);
+  qsort(ours, (size_t)n, sizeof *ours, by_value);
+  qsort(theirs, (size_t)n, sizeof *theirs, by_value);
+  for (int i = 0; i < n; i++)
+    if (ours[i] != theirs[i]) fail_msg("%s is offered", show(d, theirs[i]));
+}
+
+/* How many ways there are for each type is what trying everything finds. */
+static void compare_fits (const ref_board *b, const carc_state *s) {
+  carc_action out[MOST_PLACES];
+  for (int t = 0; t < carc_definition_types(b->d); t++)
+    assert_int_equal(carc_state_fits(b->d, s, t), ref_placements(b, t, out, MOST_PLACES));
+}
+
+/* Pieces are in supply or on the table; tiles in the bag, in hand, on the table or aside; goods with players. */
+static void compare_amounts (const ref_board *b, const carc_state *s, int aside) {
+  const carc_definition *d = b->d;
+  int on_table[CARC_MAX_PLAYERS][CARC_MAX_PIECES] = {{0}}, tiles = b->n_tiles + aside;
+  for (int i = 0; i < b->n_figures; i++) on_table[b->figure[i].player][b->figure[i].piece]++;
+  for (int p = 0; p < carc_definition_players(d); p++)
+    for (int k = 0; k < carc_definition_pieces(d); k++)
+      assert_int_equal(carc_state_supply(d, s, p, k) + on_table[p][k], carc_piece_count(d, k));
+  for (int t = 0; t < carc_definition_types(d); t++) tiles += carc_state_tiles_left(d, s, t);
+  tiles += carc_state_decision(d, s) == CARC_ACT_PLACE;
+  assert_int_equal(tiles, carc_definition_tiles(d));
+  if (carc_state_decision(d, s) == CARC_ACT_DEPLOY) return; /* what it completes is not scored yet */
+  for (int g = 0; g < CARC_GOODS; g++) {
+    int held = 0, taken = 0;
+    for (int p = 0; p < carc_definition_players(d); p++) held += carc_state_goods(d, s, p, (carc_good)g);
+    for (int i = 0; i < b->n_features; i++)
+      if (b->feature[i].complete && carc_definition_goods(d)) taken += b->feature[i].goods[g];
+    assert_int_equal(held, taken);
+  }
+}
+
+static void read_goods (const carc_definition *d, const carc_state *s,
+                        int goods[CARC_MAX_PLAYERS][CARC_GOODS]) {
+  for (int p = 0; p < carc_definition_players(d); p++)
+    for (int g = 0; g < CARC_GOODS; g++) goods[p][g] = carc_state_goods(d, s, p, (carc_good)g);
+}
+
+/* If all but one give up here, the final scoring is the reference's. */
+static void compare_final_scoring (const ref_board *b, const carc_state *s) {
+  const carc_definition *d = b->d;
+  int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOODS] = {{0}};
+  int players = carc_definition_players(d);
+  if (carc_state_decision(d, s) == CARC_ACT_DEPLOY) return;
+  read_goods(d, s, goods);
+  ref_finish(b, points, goods);
+  carc_state *end = copy(d, s);
+  for (int p = players > 1; p < players; p++) {
+    carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = p};
+    apply(d, end, carc_action_pack(&f));
+  }
+  assert_true(carc_state_is_terminal(d, end));
+  for (int p = 0; p < players; p++)
+    assert_int_equal(carc_state_score(d, end, p), carc_state_score(d, s, p) + points[p]);
+  carc_state_free(d, end);
+}
+
+/* What an action that places or deploys brought: points and goods as the reference counts them. */
+static void compare_rewards (const carc_definition *d, const carc_state *before, carc_action a,
+                             const carc_state *after) {
+  carc_action_fields f = carc_action_unpack(a);
+  int player = carc_state_turn(d, before), n = carc_state_figures(d, before);
+  int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOODS] = {{0}};
+  carc_figure figures[256];
+  ref_board *b = ref_read(d, after);
+  read_goods(d, before, goods);
+  for (int i = 0; i < n; i++) figures[i] = carc_state_figure(d, before, i);
+  if (f.kind == CARC_ACT_DEPLOY) figures[n++] = (carc_figure){player, f.piece, b->n_tiles - 1, f.segment};
+  bool scores = f.kind != CARC_ACT_EXTRA && carc_state_decision(d, after) != CARC_ACT_DEPLOY;
+  int standing = carc_state_figures(d, after);
+  carc_figure still[256];
+  for (int i = 0; i < standing; i++) still[i] = carc_state_figure(d, after, i);
+  ref_stand(b, figures, n);
+  if (scores) ref_complete(b, player, points, goods);
+  /* nobody stands in what is complete */
+  int stay = 0;
+  for (int i = 0; i < n; i++)
+    stay += !scores || !b->feature[b->number[figures[i].tile][figures[i].segment]].complete;
+  assert_int_equal(standing, stay);
+  ref_stand(b, still, standing);
+  if (carc_state_is_terminal(d, after)) ref_finish(b, points, goods);
+  for (int p = 0; p < carc_definition_players(d); p++) {
+    assert_int_equal(carc_state_reward(d, after, p), points[p]);
+    assert_int_equal(carc_state_score(d, after, p) - carc_state_score(d, before, p), points[p]);
+    for (int g = 0; g < CARC_GOODS; g++)
+      assert_int_equal(carc_state_goods(d, after, p, (carc_good)g), goods[p][g]);
+  }
+  free(b);
+}
+
+static void compare_all (const carc_definition *d, const carc_state *s) {
+  ref_board *b = ref_read(d, s);
+  event_list events = events_since(d, s, 0);
+  compare_features(b, s);
+  compare_actions(b, s);
+  compare_fits(b, s);
+  compare_amounts(b, s, count_events(&events, CARC_EV_SET_ASIDE));
+  if (!carc_state_is_terminal(d, s)) compare_final_scoring(b, s);
+  free_events(&events);
+  free(b);
+}
+
+/* A clone that plays the same actions is the same. */
+static void compare_clone (const carc_definition *d, const carc_state *s, uint64_t random) {
+  carc_state *one = copy(d, s), *other = copy(d, s);
+  uint64_t again = random;
+  play_some(d, one, &random, 12);
+  play_some(d, other, &again, 12);
+  assert_same(d, one, other);
+  assert_true(carc_state_hash(d, one) == carc_state_hash(d, other));
+  carc_state_free(d, one);
+  carc_state_free(d, other);
+}
+
+/* ---- The tests -------------------------------------------------------------------------------------------- */
+
+/* Plays one game; looks closely at one decision in `rare`. */
+static void play_compared (const char *text, uint64_t seed, int rare) {
+  uint64_t random = seed * 77 + 1;
+  carc_definition *d = define(text);
+  carc_state *s = begin(d, seed), *before = copy(d, s);
+  while (!carc_state_is_terminal(d, s)) {
+    int n = carc_state_num_actions(d, s);
+    assert_true(n > 0); /* no decision without options */
+    carc_action a = carc_state_action(d, s, below(&random, n));
+    bool close = below(&random, rare) == 0;
+    carc_state_clone(d, before, s);
+    apply(d, s, a);
+    for (int p = 0; p < carc_definition_players(d); p++)
+      assert_true(carc_state_score(d, s, p) >= carc_state_score(d, before, p));
+    if (close || carc_state_is_terminal(d, s)) {
+      if (carc_action_unpack(a).kind != CARC_ACT_DRAW) compare_rewards(d, before, a, s);
+      compare_all(d, s);
+      compare_clone(d, s, random);
+    }
+  }
+  carc_state_free(d, before);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void games_of_all_kinds_agree_with_the_reference (void **unused) {
+  (void)unused;
+  char text[1500];
+  uint64_t random = 20;
+  for (int i = 0; i < times(GAMES); i++) {
+    choose_game(&random, i, i % 7 == 3, text, sizeof text);
+    play_compared(text, (uint64_t)i, 30);
+  }
+}
+
+static void the_default_game_agrees_at_every_decision (void **unused) {
+  (void)unused;
+  for (int i = 0; i < times(10); i++)
+    play_compared("set base\nset traders\nplayers 3\n", (uint64_t)i + 5000, 1);
+}
+
+static void a_large_game_of_254_tiles_agrees (void **unused) {
+  (void)unused;
+  static const char text[] = "set base x3\ncount BA-B 50\nplayers 6\n";
+  play_compared(text, 7, 60);
+  play_compared("set base x2\nset traders x4\nplayers 4\npiece follower 20\n", 8, 60);
+}
+
+/* Whatever happens, no two tiles lie in one place and every edge matches. */
+static void every_edge_matches (void **unused) {
+  (void)unused;
+  carc_action out[MOST_PLACES];
+  for (int i = 0; i < times(20); i++) {
+    carc_definition *d = define("set base\nset traders\n");
+    carc_state *s = begin(d, (uint64_t)i);
+    assert_int_equal(carc_state_random_playout(d, s, (uint64_t)i, NULL), CARC_OK);
+    ref_board *b = ref_read(d, s);
+    carc_tile all[CARC_MAX_TILES];
+    int n = b->n_tiles;
+    memcpy(all, b->tile, sizeof all);
+    for (int t = 1; t < n; t++) { /* each tile could be placed where it is when it was */
+      b->n_tiles = t;
+      bool found = false;
+      int m = ref_placements(b, all[t].type, out, MOST_PLACES);
+      for (int k = 0; k < m && !found; k++) {
+        carc_action_fields f = carc_action_unpack(out[k]);
+        found = f.x == all[t].x && f.y == all[t].y && f.rotation == all[t].rotation;
+      }
+      assert_true(found);
+    }
+    free(b);
+    carc_state_free(d, s);
+    carc_definition_free(d);
+  }
+}
+
+int main (void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(games_of_all_kinds_agree_with_the_reference),
+      cmocka_unit_test(the_default_game_agrees_at_every_decision),
+      cmocka_unit_test(a_large_game_of_254_tiles_agrees),
+      cmocka_unit_test(every_edge_matches),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,306 @@
+/*
+** Saved games: what is saved loads as it was, and what is not whole is refused.
+*/
+#include "support.h"
+
+static const char *const games[] = {
+    "set base\nset traders\nplayers 2\n",
+    "set base\nset traders\nplayers 4\ndraws manual\nedition 2003\n",
+    "set base\nset traders\nplayers 3\nedition jcz\n",
+    "set traders\nstart none\nplayers 1\n",
+    "# by hand\nset base\nset traders\n\nplayers 2\nstart BA-D 0,0 r0\nstand 2 follower 0,0 city:N\nstand 1 "
+    "follower "
+    "0,0 road:E.W\nstand 1 builder 0,0 road:E.W\npoints 1 12\nhave 2 1 2 3\nturn 2\nhand BA-V\n",
+    "set base\nplayers 6\nhand BA-C\ndraws manual\n",
+    "set base x2\nset traders x2\nplayers 5\npiece follower 20\n",
+};
+enum { GAMES = sizeof games / sizeof *games };
+
+/* Now and then a player gives up, or the fate changes. */
+static void disturb (const carc_definition *d, carc_state *s, uint64_t *random) {
+  if (below(random, 40) == 0) carc_state_reseed(d, s, next_random(random));
+  int player = below(random, carc_definition_players(d));
+  if (below(random, 60) != 0 || carc_state_is_terminal(d, s) || carc_state_has_resigned(d, s, player)) return;
+  carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = player};
+  apply(d, s, carc_action_pack(&f));
+}
+
+static void a_game_loads_as_it_was_saved (void **unused) {
+  (void)unused;
+  uint64_t random = 1;
+  for (int i = 0; i < times(120); i++) {
+    carc_definition *d = define(games[i % GAMES]);
+    carc_state *s = begin(d, (uint64_t)i);
+    for (bool over = false; !over;) {
+      over = carc_state_is_terminal(d, s);
+      if (over || below(&random, 12) == 0) {
+        char *text = save(d, s);
+        carc_state *again = load(d, text);
+        assert_same(d, s, again);
+        assert_true(carc_state_hash(d, s) == carc_state_hash(d, again));
+        char *twice = save(d, again);
+        assert_string_equal(text, twice);
+        uint64_t one = random, other = random; /* and it has the same future */
+        play_some(d, again, &one, 6);
+        carc_state *on = copy(d, s);
+        play_some(d, on, &other, 6);
+        assert_same(d, on, again);
+        carc_state_free(d, on);
+        carc_state_free(d, again);
+        free(text);
+        free(twice);
+      }
+      if (over) break;
+      play_any(d, s, &random);
+      disturb(d, s, &random);
+    }
+    carc_state_free(d, s);
+    carc_definition_free(d);
+  }
+}
+
+/* The definition is in the saved game, and makes the same one. */
+static void a_saved_game_holds_its_definition (void **unused) {
+  (void)unused;
+  for (int i = 0; i < GAMES; i++) {
+    carc_definition *d = define(games[i]);
+    carc_state *s = begin(d, 5);
+    char *text = save(d, s);
+    size_t length = 0;
+    const char *part = carc_save_definition(text, &length, NULL);
+    assert_non_null(part);
+    char *own = malloc(length + 1);
+    assert_non_null(own);
+    memcpy(own, part, length);
+    own[length] = '\0';
+    assert_string_equal(own, carc_definition_text(d));
+    carc_definition *e = define(own);
+    assert_true(carc_definition_fingerprint(e) == carc_definition_fingerprint(d));
+    carc_state *again = load(e, text);
+    assert_same(d, s, again);
+    carc_state_free(e, again);
+    carc_definition_free(e);
+    free(own);
+    free(text);
+    carc_state_free(d, s);
+    carc_definition_free(d);
+  }
+}
+
+static void a_buffer_that_is_too_small_is_told (void **unused) {
+  (void)unused;
+  carc_definition *d = define(games[0]);
+  carc_state *s = begin(d, 1);
+  char *whole = save(d, s), part[40];
+  memset(part, 'x', sizeof part);
+  assert_int_equal(carc_state_serialize(d, s, part, 30, NULL), strlen(whole));
+  assert_int_equal(strlen(part), 29);
+  assert_memory_equal(part, whole, 29);
+  assert_int_equal(part[30], 'x');
+  free(whole);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+/* ---- What is refused ------------------------------------------------------------------------------------ */
+
+/* Loading fails with a line between these, and the state stays as it was. */
+static void refused_save (const carc_definition *d, const char *text, int low, int high, const char *part) {
+  carc_error err = {0};
+  carc_state *s = begin(d, 3), *was = copy(d, s);
+  carc_status status = carc_state_deserialize(d, s, text, &err);
+  if (status != CARC_INVALID || err.code != status || err.line < low || err.line > high)
+    fail_msg("expected a refusal in line %d to %d, got %s, line %d: %s, for\n%s", low, high,
+             carc_status_name(status), err.line, err.message, text);
+  assert_has(err.message, part);
+  assert_same(d, s, was);
+  assert_int_equal(carc_state_deserialize(d, s, text, NULL), CARC_INVALID);
+  carc_state_free(d, was);
+  carc_state_free(d, s);
+}
+
+static int lines_in (const char *text) {
+  int n = 0;
+  for (; *text != '\0'; text++) n += *text == '\n';
+  return n;
+}
+
+/* A saved game in the middle of things. */
+static char *sample (const carc_definition *d, int decisions) {
+  uint64_t random = 4;
+  carc_state *s = begin(d, 11);
+  play_some(d, s, &random, decisions);
+  char *text = save(d, s);
+  carc_state_free(d, s);
+  return text;
+}
+
+static void a_game_cut_off_at_any_line_or_byte_is_refused (void **unused) {
+  (void)unused;
+  carc_definition *d = define(games[0]);
+  char *text = sample(d, 25);
+  size_t length = strlen(text);
+  int lines = lines_in(text);
+  for (size_t n = 0; n + 1 < length; n++) { /* the last byte ends the last line, which is whole without it */
+    char *cut = calloc(1, n + 1);
+    assert_non_null(cut);
+    memcpy(cut, text, n);
+    int here = lines_in(cut) + 1;
+    refused_save(d, cut, n > 0, here < lines ? here : lines, "");
+    free(cut);
+  }
+  free(text);
+  carc_definition_free(d);
+}
+
+/* Where the line with this number begins. */
+static size_t line_start (const char *text, int line) {
+  const char *at = text;
+  while (--line > 0) at = strchr(at, '\n') + 1;
+  return (size_t)(at - text);
+}
+
+static bool only_blanks (char a, char b) { return strchr(" \t\r", a) != NULL && strchr(" \t\r", b) != NULL; }
+
+static void any_single_byte_that_changed_is_found (void **unused) {
+  (void)unused;
+  uint64_t random = 9;
+  carc_definition *d = define(games[1]);
+  char *text = sample(d, 30);
+  size_t length = strlen(text);
+  for (int i = 0; i < times(3000); i++) {
+    size_t at = (size_t)i < length ? (size_t)i : (size_t)below(&random, (int)length);
+    static const char bytes[] = "0123456789abcdefX \n#~.,-\t\x80\xff";
+    char was = text[at], now = bytes[below(&random, (int)sizeof bytes - 1)];
+    if (i % 3 == 0) now = (char)(was ^ (1 << below(&random, 7)));
+    if (now == was || now == '\0' || only_blanks(was, now)) continue;
+    if (at + 1 == length && strchr("\r\n", now) != NULL) continue;
+    text[at] = now;
+    refused_save(d, text, 1, lines_in(text) + 1, "");
+    text[at] = was;
+  }
+  free(text);
+  carc_definition_free(d);
+}
+
+static void a_line_that_is_missing_or_stands_twice_is_found (void **unused) {
+  (void)unused;
+  carc_definition *d = define(games[2]);
+  char *text = sample(d, 20);
+  int lines = lines_in(text), game_line = 3 + lines_in(carc_definition_text(d));
+  size_t length = strlen(text);
+  char *other = calloc(1, 2 * length);
+  assert_non_null(other);
+  for (int i = 1; i <= lines; i++) {
+    size_t from = line_start(text, i), to = i < lines ? line_start(text, i + 1) : length;
+    memcpy(other, text, from);
+    strcpy(other + from, text + to);
+    /* what is wrong above `game` is found there */
+    int high = i > game_line ? i + 1 : game_line + 1;
+    refused_save(d, other, 1, high, "");
+    if (i == lines) continue;
+    memcpy(other, text, to); /* the line twice */
+    strcpy(other + to, text + from);
+    refused_save(d, other, 1, high, "");
+  }
+  free(other);
+  free(text);
+  carc_definition_free(d);
+}
+
+static void another_version_is_refused_by_its_number (void **unused) {
+  (void)unused;
+  carc_definition *d = define(games[0]);
+  char *text = sample(d, 5);
+  char *digit = strchr(text, ' ') + 1;
+  assert_int_equal(*digit, '0' + CARC_SAVE_VERSION);
+  *digit = '7';
+  refused_save(d, text, 1, 1, "version 7");
+  *digit = 'v';
+  refused_save(d, text, 1, 1, "no version");
+  carc_error err = {0};
+  size_t n;
+  assert_null(carc_save_definition(text, &n, &err));
+  assert_int_equal(err.code, CARC_INVALID);
+  assert_int_equal(err.line, 1);
+  free(text);
+  refused_save(d, "", 0, 1, "empty");
+  refused_save(d, "GIF89a", 1, 1, "no saved game");
+  refused_save(d, "carcassonne-save 1\n", 1, 2, "cut off");
+  refused_save(d, "carcassonne-save 1\ndefinition x 1\n", 2, 2, "definition");
+  carc_definition_free(d);
+}
+
+static void another_definition_is_refused (void **unused) {
+  (void)unused;
+  carc_definition *d = define(games[0]), *e = define(games[2]);
+  char *text = sample(d, 10);
+  refused_save(e, text, 2, 2, "another definition");
+  free(text);
+  carc_definition_free(d);
+  carc_definition_free(e);
+}
+
+static void an_illegal_move_with_a_right_check_is_refused (void **unused) {
+  (void)unused;
+  /* the check is FNV-1a over the head and each line without its own check; a forger can make it */
+  carc_definition *d = define("set base\ndraws manual\nplayers 2\n");
+  carc_state *s = begin(d, 1);
+  char *text = save(d, s), forged[1000], line[] = "draw TB-A";
+  int game_line = 3 + lines_in(carc_definition_text(d));
+  size_t head = line_start(text, game_line), keep = line_start(text, game_line + 1);
+  uint64_t check = 0xcbf29ce484222325u;
+  for (size_t i = 0; i < head; i++) check = (check ^ (unsigned char)text[i]) * 0x100000001b3u;
+  for (const char *c = text + head; strncmp(c, " ~", 2) != 0; c++)
+    check = (check ^ (unsigned char)*c) * 0x100000001b3u;
+  for (const char *c = line; *c != '\0'; c++) check = (check ^ (unsigned char)*c) * 0x100000001b3u;
+  memcpy(forged, text, keep);
+  snprintf(forged + keep, sizeof forged - keep, "%s ~%04x\n", line, (unsigned)(check >> 40 & 0xFFFF));
+  refused_save(d, forged, game_line + 1, game_line + 1, "TB-A");
+  free(text);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void random_bytes_never_crash_the_reader (void **unused) {
+  (void)unused;
+  uint64_t random = 77;
+  carc_definition *d = define(games[1]);
+  char *text = sample(d, 30);
+  size_t length = strlen(text);
+  char *other = malloc(length + 1);
+  assert_non_null(other);
+  carc_state *s = begin(d, 3), *was = copy(d, s);
+  for (int i = 0; i < times(3000); i++) {
+    strcpy(other, text);
+    for (int k = 0; k < 2 + i % 5; k++) other[below(&random, (int)length)] = (char)(1 + below(&random, 255));
+    carc_error err = {0};
+    if (carc_state_deserialize(d, s, other, &err) == CARC_OK)
+      carc_state_clone(d, s, was);
+    else
+      assert_same(d, s, was);
+    size_t n;
+    carc_save_definition(other, &n, NULL);
+  }
+  carc_state_free(d, s);
+  carc_state_free(d, was);
+  free(other);
+  free(text);
+  carc_definition_free(d);
+}
+
+int main (void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_game_loads_as_it_was_saved),
+      cmocka_unit_test(a_saved_game_holds_its_definition),
+      cmocka_unit_test(a_buffer_that_is_too_small_is_told),
+      cmocka_unit_test(a_game_cut_off_at_any_line_or_byte_is_refused),
+      cmocka_unit_test(any_single_byte_that_changed_is_found),
+      cmocka_unit_test(a_line_that_is_missing_or_stands_twice_is_found),
+      cmocka_unit_test(another_version_is_refused_by_its_number),
+      cmocka_unit_test(another_definition_is_refused),
+      cmocka_unit_test(an_illegal_move_with_a_right_check_is_refused),
+      cmocka_unit_test(random_bytes_never_crash_the_reader),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
