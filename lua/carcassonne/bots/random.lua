@@ -1,0 +1,40 @@
+--- A player that takes any legal action, each as likely as the others.
+-- @module carcassonne.bots.random
+
+local random = {}
+
+---@class RandomBot : Bot
+local RandomBot = {}
+RandomBot.__index = RandomBot
+
+-- L'Ecuyer's pair of generators (1988): whole numbers below 2^53 only, so that every Lua gives the same row.
+local M1, A1, M2, A2 = 2147483563, 40014, 2147483399, 40692
+
+--- Begins the row of choices again.
+---@param seed integer
+function RandomBot:seed(seed)
+  self.s1 = (seed * 7919 + 12345) % (M1 - 1) + 1
+  self.s2 = (seed * 104729 + 67890) % (M2 - 1) + 1
+  for _ = 1, 8 do self:choose(nil, 1) end
+end
+
+--- Chooses.
+---@param _ State? not looked at
+---@param count integer how many actions are legal
+---@return integer index from 1 to count
+function RandomBot:choose(_, count)
+  local s1, s2 = self.s1 * A1 % M1, self.s2 * A2 % M2
+  self.s1, self.s2 = s1, s2
+  return (s1 - s2) % (M1 - 1) % count + 1
+end
+
+--- Makes a random player.
+---@param seed? integer 0 unless said
+---@return RandomBot
+function random.new(seed)
+  local bot = setmetatable({}, RandomBot)
+  bot:seed(seed or 0)
+  return bot
+end
+
+return random

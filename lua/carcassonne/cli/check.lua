@@ -1,0 +1,198 @@
+--- `carcassonne check`: is a house rule sound, and what does it do?
+-- @module carcassonne.cli.check
+
+local check = require "carcassonne.lab.check"
+local common = require "carcassonne.cli.common"
+local options = require "carcassonne.options"
+local progress = require "carcassonne.view.progress"
+local tables = require "carcassonne.view.table"
+local terminal = require "carcassonne.view.terminal"
+local variants = require "carcassonne.variants"
+
+local command = {
+  summary = "Try a house rule out: does it load, does it play the same game twice, what does it do?",
+  description = [[
+Loads house rules, says what they declare, and plays games of two to five players with each, under the editions c2
+and jcz: every game once, and the same game again, in a newly loaded script, on copies, after undo, from a saved game.
+A script that remembers something outside of its slots plays differently, and is found. The exit status is 1 if
+there is a problem, 2 if a script cannot be read or is refused.]],
+  epilog = [[
+Examples:
+  carcassonne check chained-builders
+  carcassonne check my-rule.lua --games 50 --seed 7
+  carcassonne check percentage-goods:consolation=true --edition 2003]],
+}
+
+--- Declares what the command takes.
+---@param parser table of argparse
+function command.options(parser)
+  parser:argument("variant", "A house rule: a shipped one or a script; its own options may follow after a colon.")
+    :args "+":argname "NAME[:KEY=VALUE,...]"
+  parser:option("-n --games", "How many games to try.", "12"):convert(common.integer(1)):argname "N"
+  parser:option("--effect", "How many games to measure what it changes; 0 for none.", "200"):convert(common.integer(0))
+    :argname "N"
+  parser:option("--seed", "Another seed, other games.", "1"):convert(common.integer(0)):argname "N"
+  parser:option("--edition", "Try this edition only."):argname "NAME"
+  parser:option("--sets", "Tile sets, with commas: base,traders."):argname "NAMES"
+end
+
+-- ---- What a variant declares ---------------------------------------------------------------------------------------
+
+local function settings_text(t)
+  local words = {}
+  for _, key in ipairs(options.keys(t)) do
+    local value = t[key]
+    words[#words + 1] = type(value) == "table" and key or ("%s = %s"):format(key, tostring(value))
+  end
+  return table.concat(words, ", ")
+end
+
+local function options_text(variant)
+  local words, defaults = {}, variant.source.options or {}
+  for _, key in ipairs(options.keys(defaults)) do
+    local value, default = tostring(variant.options[key]), tostring(defaults[key])
+    words[#words + 1] = ("%s = %s"):format(key, value) .. (value ~= default and (" (%s unless said)"):format(default) or "")
+  end
+  return table.concat(words, ", ")
+end
+
+local function names_text(list)
+  local names = {}
+  for i, one in ipairs(list) do names[i] = type(one) == "table" and one.name or tostring(one) end
+  return table.concat(names, ", ")
+end
+
+local function tiles_text(tiles)
+  local count = 0
+  for line in (type(tiles) == "table" and table.concat(tiles, "\n") or tiles):gmatch "[^\n]+" do
+    if line:match "^%s*[^#%s]" then count = count + 1 end
+  end
+  return ("%d of its own"):format(count)
+end
+
+local function final_text(steps)
+  local words = {}
+  for i, step in ipairs(steps) do
+    words[i] = step.name .. (step.after and " after " .. step.after or step.before and " before " .. step.before or "")
+  end
+  return table.concat(words, ", ")
+end
+
+local function start_text(start)
+  return type(start) == "table" and ("%d tiles"):format(#start) or start
+end
+
+local DATA = {
+  { "rules", settings_text }, { "sets", names_text }, { "tiles", tiles_text }, { "counts", settings_text },
+  { "pieces", settings_text }, { "goods", tostring }, { "attributes", names_text }, { "slots", names_text },
+  { "start", start_text }, { "final", final_text },
+}
+
+local function hooks_text(source)
+  local names = {}
+  for _, name in ipairs(variants.hooks) do
+    local hook = source[name]
+    if hook then names[#names + 1] = name .. (type(hook) == "table" and hook.when and (" (%s)"):format(hook.when) or "") end
+  end
+  return table.concat(names, ", ")
+end
+
+-- Rows of what there is.
+local function declared(variant)
+  local rows, source = {}, variant.source
+  if next(variant.options) then rows[1] = { "options", options_text(variant) } end
+  for _, one in ipairs(DATA) do
+    local value = source[one[1]]
+    if value ~= nil then rows[#rows + 1] = { one[1], one[2](value) } end
+  end
+  local hooks = hooks_text(source)
+  rows[#rows + 1] = { "hooks", hooks ~= "" and hooks or "none" }
+  return rows
+end
+
+-- ---- What the check found --------------------------------------------------------------------------------------------
+
+local function range_text(report)
+  return ("%d games with %d decisions, each also again, newly loaded, on copies, undone, saved, told in events"):format(
+    report.games, report.decisions)
+end
+
+local function place_of(problem)
+  local words = {}
+  if problem.players then words[1] = ("%d players, edition %s, seed %d"):format(problem.players, problem.edition, problem.seed) end
+  if problem.decision then words[#words + 1] = ("after %d decisions"):format(problem.decision) end
+  return table.concat(words, ", ")
+end
+
+local function print_problems(report, look)
+  for _, problem in ipairs(report.problems) do
+    print(("  %s %s"):format(look:paint("problem:", "bad"), problem.text))
+    local place = place_of(problem)
+    if place ~= "" then print("           " .. look:paint(place, "faint")) end
+  end
+end
+
+local function calls_text(effect)
+  local words = {}
+  for _, name in ipairs(options.keys(effect.calls)) do
+    words[#words + 1] = ("%s %.1f"):format(name, effect.calls[name] / effect.with.games)
+  end
+  return #words > 0 and table.concat(words, ", ") or nil
+end
+
+-- The effect in rows: the hooks' calls, and what changed in the mean.
+local function effect_rows(effect, look)
+  local with, without, difference = effect.with, effect.without, effect.difference
+  local rows, sign = {}, look:pick("±", "+-")
+  local function add(label, key)
+    rows[#rows + 1] = { label, ("%.2f, without it %.2f (%+.2f %s %.2f)"):format(with[key].mean, without[key].mean,
+      difference[key].difference, sign, difference[key].error) }
+  end
+  rows[1] = { "measured", ("%d games of %d random players"):format(with.games, with.players) }
+  local calls = calls_text(effect)
+  if calls then rows[2] = { "calls a game", calls } end
+  add("points", "points")
+  add("double turns", "double_turns")
+  add("decisions", "decisions")
+  rows[#rows + 1] = { "results", ("other points in %.1f %% of the games, another winner in %.1f %%"):format(
+    difference.points_changed * 100, difference.winner_changed * 100) }
+  return rows
+end
+
+local function print_rows(rows)
+  common.print_lines(tables.lines(rows, { indent = 2 }))
+end
+
+-- Checks one variant, and prints what was found. Returns whether it is sound.
+local function check_one(args, text, look)
+  local variant, from, chosen = common.variant(text)
+  print(look:paint(variant.name, "heading") .. (variant.description and ": " .. variant.description or ""))
+  local rows = declared(variant)
+  local bar = progress.new(args.games + 2 * args.effect, "checking")
+  local report = check.variant(from, {
+    options = chosen, games = args.games, effect = args.effect, seed = args.seed,
+    editions = args.edition and { args.edition } or nil, sets = args.sets and common.words(args.sets) or nil,
+    step = function(done) bar:step(done) end,
+  })
+  bar:done()
+  rows[#rows + 1] = { "tried", range_text(report) }
+  for _, row in ipairs(report.effect and effect_rows(report.effect, look) or {}) do rows[#rows + 1] = row end
+  print_rows(rows)
+  print_problems(report, look)
+  if #report.problems == 0 then print("  " .. look:paint("OK", "good")) end
+  return #report.problems == 0
+end
+
+--- Checks the variants.
+---@param args table as argparse gives them
+---@return integer status
+function command.run(args)
+  local look, sound = terminal.style(args.color), true
+  for i, text in ipairs(args.variant) do
+    if i > 1 then print() end
+    sound = check_one(args, text, look) and sound
+  end
+  return sound and 0 or 1
+end
+
+return command

@@ -1,0 +1,137 @@
+--- Legal actions as people choose from them: cells to place on, and lines of text.
+-- @module carcassonne.cli.choices
+
+local choices = {}
+
+local ROLE = {
+  city = "as a knight in the city", road = "as a thief on the road", monastery = "as a monk in the monastery",
+  field = "as a farmer in the field",
+}
+local PLACE = { city = "in the city", road = "on the road", monastery = "in the monastery", field = "in the field" }
+
+local SIDES = { N = "north", E = "east", S = "south", W = "west" }
+
+---@class CellChoice
+---@field x integer
+---@field y integer
+---@field label integer number of the choice
+---@field actions Action[] one for each way round
+
+-- What a tile looks like when it is turned: the same for all turns of a symmetrical one.
+local function looks(game, action)
+  local parts = {}
+  for i, segment in ipairs(game:tile(action.id, action.rotation).segments) do
+    parts[i] = ("%s %d %s"):format(segment.text, segment.pennants, segment.good or "")
+  end
+  table.sort(parts)
+  return table.concat(parts, ";")
+end
+
+-- Of turns that look alike, the first.
+local function different(game, actions)
+  table.sort(actions, function(a, b) return a.rotation < b.rotation end)
+  local list, seen = {}, {}
+  for _, action in ipairs(actions) do
+    local key = looks(game, action)
+    if not seen[key] then list[#list + 1] = action end
+    seen[key] = true
+  end
+  return list
+end
+
+--- The cells where a tile can go, from north to south and west to east, each with its placements; of those that look
+--- alike there is one.
+---@param state State
+---@return CellChoice[]
+function choices.cells(state)
+  local game, actions = state:game(), state:legal_actions()
+  local cells, by_key = {}, {}
+  for _, action in ipairs(actions) do
+    local key = action.x .. "," .. action.y
+    if not by_key[key] then
+      by_key[key] = { x = action.x, y = action.y, actions = {} }
+      cells[#cells + 1] = by_key[key]
+    end
+    table.insert(by_key[key].actions, action)
+  end
+  table.sort(cells, function(a, b) return a.y < b.y or a.y == b.y and a.x < b.x end)
+  for i, cell in ipairs(cells) do
+    cell.label = i
+    cell.actions = different(game, cell.actions)
+  end
+  return cells
+end
+
+-- "north and west", from the ports of a segment.
+local function sides(text)
+  local names, seen = {}, {}
+  for port in (text:match(":(.*)$") or ""):gmatch("[^.]+") do
+    local side = SIDES[port:sub(1, 1)]
+    if side and not seen[side] then
+      seen[side] = true
+      names[#names + 1] = side
+    end
+  end
+  if #names == 0 then return nil end
+  if #names == 1 then return names[1] end
+  return table.concat(names, ", ", 1, #names - 1) .. " and " .. names[#names]
+end
+
+local function open_text(feature)
+  if feature.kind == "field" then
+    return ("%d complete cities"):format(#feature:cities(true)):gsub("^1 complete cities", "1 complete city")
+  end
+  return ("%d tile%s so far"):format(feature.tiles, feature.tiles == 1 and "" or "s")
+end
+
+local function deploy_text(state, action)
+  local tile = state:tiles()[state:num_tiles()]
+  local feature = tile and state:feature(tile.x, tile.y, action.segment)
+  local kind = feature and feature.kind or action.text:match("^%a+")
+  local role = action.piece == "follower" and ROLE[kind] or PLACE[kind] or ""
+  local where = sides(action.text)
+  local detail = where and "to the " .. where or kind == "field" and "inside the tile" or nil
+  local size = feature and open_text(feature)
+  local rest = {}
+  if detail and kind ~= "monastery" then rest[#rest + 1] = detail end
+  if size then rest[#rest + 1] = size end
+  return ("%s %s%s"):format(action.piece, role, #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
+end
+
+local TEXT = {
+  deploy = deploy_text,
+  pass = function() return "no piece" end,
+  extra = function(_, action) return action.take and "go on with another tile" or "end the turn" end,
+  draw = function(_, action) return "draw " .. action.id end,
+}
+
+--- What to write on the segments of the tile just placed: the numbers of the choices that deploy there.
+---@param list Choice[]
+---@return table<integer, string> signs none if nothing is to be deployed
+function choices.signs(list)
+  local signs = {}
+  for i, choice in ipairs(list) do
+    local segment = choice.action.kind == "deploy" and choice.action.segment
+    if segment then signs[segment] = (signs[segment] and signs[segment] .. "," or "") .. i end
+  end
+  return signs
+end
+
+---@class Choice
+---@field text string
+---@field action Action
+
+--- The legal actions as lines, "no piece" last.
+---@param state State
+---@return Choice[]
+function choices.list(state)
+  local list, last = {}, nil
+  for _, action in ipairs(state:legal_actions()) do
+    local choice = { action = action, text = (TEXT[action.kind] or tostring)(state, action) }
+    if action.kind == "pass" then last = choice else list[#list + 1] = choice end
+  end
+  list[#list + 1] = last
+  return list
+end
+
+return choices

@@ -1,0 +1,159 @@
+--- What the commands share: options that say what game it is, files, and how the output looks.
+-- @module carcassonne.cli.common
+
+local carcassonne = require "carcassonne"
+local options = require "carcassonne.options"
+local terminal = require "carcassonne.view.terminal"
+
+local common = {}
+
+--- Raises an error that the program prints without a traceback.
+---@param format string
+---@param ... any
+function common.refuse(format, ...) error(string.format(format, ...), 0) end
+
+--- Reads a whole number; for argparse.
+---@param low integer
+---@return fun(text:string):integer?, string?
+---@usage assert(require("carcassonne.cli.common").integer(1)("12") == 12)
+function common.integer(low)
+  return function(text)
+    local number = math.tointeger(tonumber(text))
+    if number and number >= low then return number end
+    return nil, ("'%s' is no whole number from %d"):format(text, low)
+  end
+end
+
+--- Adds the options that say what game it is.
+---@param command table of argparse
+function common.game_options(command)
+  command:option("--edition", "The rule values to begin with: " .. table.concat(carcassonne.editions, ", ") .. "."):
+    argname("NAME")
+  command:option("--players", "How many play, 1 to 6."):convert(common.integer(1)):argname("N")
+  command:option("--sets", "Tile sets, with commas: base,traders."):argname("NAMES")
+  command:option("--variant", "A house rule: the name of a shipped one (" ..
+    table.concat(carcassonne.shipped_variants(), ", ") .. ") or the path of a script. Values for its options follow " ..
+    "after a colon: percentage-goods:consolation=true. May be repeated."):count("*"):argname("NAME[:KEY=VALUE,...]")
+end
+
+--- Adds --color and --ascii. The program takes --color before the command, too.
+---@param command table of argparse
+function common.style_options(command)
+  command:option("--color", "Use colours: always, never, or auto (in a terminal, unless NO_COLOR is set)."):
+    choices { "always", "never", "auto" }:argname("WHEN")
+  command:flag("--ascii", "Draw with plain ASCII characters.")
+end
+
+--- The style that the options ask for.
+---@param args table
+---@return Style
+function common.style(args) return terminal.style(args.color, args.ascii) end
+
+--- Refuses an edition that is not there.
+---@param name string
+function common.check_edition(name)
+  options.check_name("--edition", name, carcassonne.editions, "edition")
+end
+
+--- The words of a list with commas.
+---@param text string
+---@return string[]
+function common.words(text)
+  local words = {}
+  for word in text:gmatch("[^,]+") do words[#words + 1] = word:match("^%s*(.-)%s*$") end
+  return words
+end
+
+-- A word as a value of the type that `like` has; as it is where it stands for none.
+local function value_of(word, like)
+  if type(like) == "boolean" then
+    if word == "true" or word == "yes" then return true end
+    if word == "false" or word == "no" then return false end
+  elseif type(like) == "number" then
+    return math.tointeger(tonumber(word)) or tonumber(word) or word
+  end
+  return word
+end
+
+--- Reads a variant from `NAME` or `NAME:KEY=VALUE,KEY=VALUE`, where NAME may be the path of a script.
+---@param text string
+---@return Variant variant
+---@return string from its name or path
+---@return table<string, any>? options those that were chosen
+---@usage local variant = require("carcassonne.cli.common").variant("percentage-goods:consolation=yes")
+--- assert(variant.options.consolation == true)
+function common.variant(text)
+  local from, words = text:match("^(.-):([%a_][%w_]*=.*)$")
+  if not from then return carcassonne.variant(text), text end
+  local plain, chosen = carcassonne.variant(from), {}
+  for _, word in ipairs(common.words(words)) do
+    local key, value = word:match("^([%a_][%w_]*)=(.*)$")
+    if not key then common.refuse("variant '%s': '%s' is not KEY=VALUE", from, word) end
+    chosen[key] = value_of(value, plain.options[key])
+  end
+  return carcassonne.variant(from, chosen), from, chosen
+end
+
+--- Reads the variants that the options name.
+---@param texts string[]
+---@return Variant[]
+function common.variants(texts)
+  local list = {}
+  for i, text in ipairs(texts or {}) do list[i] = common.variant(text) end
+  return list
+end
+
+--- What carcassonne.game takes, from the options.
+---@param args table
+---@param variants? Variant[] instead of those that the options name
+---@return GameOptions
+function common.settings(args, variants)
+  return {
+    players = args.players, edition = args.edition, sets = args.sets and common.words(args.sets) or nil,
+    variants = variants or common.variants(args.variant),
+  }
+end
+
+--- A whole file.
+---@param path string
+---@return string
+function common.read(path)
+  local file, message = io.open(path, "rb")
+  if not file then common.refuse("cannot read %s", message) end
+  local text, problem = file:read("a")
+  file:close()
+  if not text then common.refuse("cannot read %s: %s", path, problem) end
+  return text
+end
+
+--- Writes a whole file.
+---@param path string
+---@param text string
+---@return true? done
+---@return string? message
+function common.write(path, text)
+  local file, message = io.open(path, "wb")
+  if not file then return nil, message end
+  local fine, problem = file:write(text)
+  local closed, late = file:close()
+  if not fine or not closed then return nil, problem or late end
+  return true
+end
+
+--- Loads a saved game; raises what is wrong, with the file's name.
+---@param path string
+---@param variants? string[] scripts that are not shipped
+---@return State
+function common.load(path, variants)
+  local state, message = carcassonne.load(common.read(path), { variants = common.variants(variants) })
+  if not state then common.refuse("%s: %s", path, message) end
+  return state
+end
+
+--- Prints lines.
+---@param lines string[]
+function common.print_lines(lines)
+  for _, line in ipairs(lines) do print(line) end
+end
+
+return common

@@ -1,0 +1,275 @@
+--- `carcassonne play`: a game in the terminal, hot-seat or against bots.
+-- @module carcassonne.cli.play
+
+local bots = require "carcassonne.bots"
+local carcassonne = require "carcassonne"
+local choices = require "carcassonne.cli.choices"
+local common = require "carcassonne.cli.common"
+local show = require "carcassonne.cli.show"
+local board = require "carcassonne.view.board"
+local events = require "carcassonne.view.events"
+local message = require "carcassonne.view.message"
+local summary = require "carcassonne.view.summary"
+local terminal = require "carcassonne.view.terminal"
+
+local play = {
+  summary = "Play a game in the terminal.",
+  description = [[
+Plays a game in the terminal, several people at one keyboard or against bots. Answers are numbers and single
+letters, read from standard input line by line.]],
+  epilog = [[
+While playing: a number chooses; u takes back, s FILE saves, b shows the board again, h helps, q quits.
+
+Examples:
+  carcassonne play                        two people at one keyboard
+  carcassonne play --players 3 --bot 2,3  one person against two bots
+  carcassonne play --variant chained-builders --seed 7
+  carcassonne play --load game.carc]],
+}
+
+local HELP = [[
+Answer with the number of a choice. Cells on the board are numbered; the turn of the tile is asked next.
+  u         take back your last decision
+  s FILE    save the game (carcassonne play --load FILE goes on with it)
+  b         show the board again
+  h or ?    this help
+  q         quit]]
+
+--- Adds the options of this command.
+---@param command table of argparse
+function play.options(command)
+  common.game_options(command)
+  command:option("--bot", "The players who are bots, with commas: 2,3."):argname("PLAYERS")
+  command:option("--seed", "Of the draws; unless said, another one each time."):convert(common.integer(0)):argname("N")
+  command:option("--load", "Go on with a saved game."):argname("FILE")
+  command:option("--width", "Columns to fit the board into; unless said, those of the terminal.")
+    :convert(common.integer(20)):argname("N")
+  common.style_options(command)
+end
+
+local Table = {} -- the table that people sit at
+Table.__index = Table
+
+local function bot_players(text, players, seed)
+  local found = {}
+  for _, word in ipairs(common.words(text or "")) do
+    local player = math.tointeger(tonumber(word))
+    if not player or player < 1 or player > players then
+      common.refuse("--bot: '%s' is no player; there are 1 to %d", word, players)
+    end
+    found[player] = bots.new("random", seed + player)
+  end
+  return found
+end
+
+-- What would change a loaded game cannot be asked for.
+local function load_state(args)
+  for _, name in ipairs { "edition", "players", "sets" } do
+    if args[name] then common.refuse("--%s cannot change a game that is loaded", name) end
+  end
+  return common.load(args.load, args.variant)
+end
+
+local function new_state(args)
+  local seed = args.seed or os.time() % 1000000
+  return carcassonne.game(common.settings(args)):new_initial_state(seed), seed
+end
+
+local function sit_down(args)
+  local state, seed
+  if args.load then state = load_state(args) else state, seed = new_state(args) end
+  local players = state:game():players()
+  local self = setmetatable({
+    state = state, style = common.style(args), bots = bot_players(args.bot, players, args.seed or seed or 0),
+    width = args.width or terminal.width(), told = 0, echo = not terminal.is_terminal(io.stdin), names = {},
+  }, Table)
+  for player = 1, players do self.names[player] = "player " .. player .. (self.bots[player] and " (bot)" or "") end
+  return self, seed
+end
+
+-- ---- Talking ------------------------------------------------------------------------------------
+
+function Table:say(text, name) print(self.style:paint(text, name)) end
+
+-- Asks for a line; nil at the end of the input. Where input is piped, the answer is shown as well.
+function Table:ask(prompt)
+  io.stdout:write(self.style:paint(prompt, "heading"), " ")
+  io.stdout:flush()
+  local line = io.stdin:read("l")
+  if line and self.echo then print(line) end
+  return line and line:match("^%s*(.-)%s*$")
+end
+
+-- Tells what happened since the last time, but for what is plain to see.
+function Table:tell()
+  local all = self.state:events(self.told)
+  if #all == 0 then return end
+  local name = function(player) return self.names[player] end
+  for _, sentence in ipairs(events.sentences(all, { state = self.state, name = name })) do
+    if sentence.kind ~= "turn" then
+      local pays = sentence.kind == "completed" or sentence.kind == "scored" or sentence.kind == "awarded"
+      self:say("  " .. sentence.text, pays and "good" or nil)
+    end
+  end
+  self.told = all[#all].number
+end
+
+function Table:show_board(marks, focus)
+  print()
+  show.board(self.state, { style = self.style, width = self.width, marks = marks, focus = focus })
+  common.print_lines(summary.table(self.state, { style = self.style, names = self.names }))
+end
+
+-- ---- Commands -------------------------------------------------------------------------------------
+
+-- Back to the last decision of a person; back where it was if there is none.
+function Table:undo()
+  local before = self.state:clone()
+  repeat
+    if not self.state:undo_action() then
+      self.state:copy_from(before)
+      self:say("There is nothing to take back.", "bad")
+      return false
+    end
+    local player = self.state:current_player()
+  until type(player) == "number" and not self.bots[player]
+  local all = self.state:events()
+  self.told = #all
+  self:say("Taken back.")
+  return true
+end
+
+function Table:save(path)
+  if path == "" then
+    self:say("Save where? Say: s FILE", "bad")
+    return
+  end
+  local done, why = common.write(path, self.state:serialize())
+  if done then self:say("Saved in " .. path .. ".") else self:say("Not saved: " .. why, "bad") end
+end
+
+-- Deals with what is no choice. Returns "quit", "again" (the decision may be another now), "stay", or nil for an
+-- answer that is no command.
+function Table:command(line)
+  local word, rest = line:match("^(%S*)%s*(.-)$")
+  word = word:lower()
+  if word == "q" or word == "quit" then return "quit" end
+  if word == "u" or word == "undo" then return self:undo() and "again" or "stay" end
+  if word == "b" or word == "board" then return "again" end
+  if word == "s" or word == "save" then
+    self:save(rest)
+    return "stay"
+  end
+  if word == "h" or word == "help" or word == "?" then
+    print(HELP)
+    return "stay"
+  end
+end
+
+-- Asks until there is a number from low to high. Returns it, or nil and "quit" or "again".
+function Table:number(prompt, low, high)
+  while true do
+    local line = self:ask(prompt)
+    if not line then
+      print()
+      self:say("The input is over; the game is left as it stands.")
+      return nil, "quit"
+    end
+    local number = math.tointeger(tonumber(line))
+    if number and number >= low and number <= high then return number end
+    local result = not number and self:command(line)
+    if result == "quit" or result == "again" then return nil, result end
+    if not result then
+      self:say(number and ("There are the choices %d to %d."):format(low, high)
+        or line == "" and ("Answer with a number from %d to %d, or h for help."):format(low, high)
+        or ("'%s' is no choice: answer with a number from %d to %d, or h for help."):format(line, low, high), "bad")
+    end
+  end
+end
+
+-- ---- Decisions ----------------------------------------------------------------------------------
+
+-- Which cell, then which way round. Returns an action, or nil and what else is to be done.
+function Table:choose_place()
+  local cells = choices.cells(self.state)
+  self:show_board(cells)
+  print()
+  print(("%s places %s:"):format(self:who(), self.state:hand()))
+  common.print_lines(board.rotations(self.state:game(), self.state:hand(), { 0 }, { style = self.style }))
+  local number, instead = self:number(("Which cell, 1 to %d?"):format(#cells), 1, #cells)
+  if not number then return nil, instead end
+  local turns = cells[number].actions
+  if #turns == 1 then return turns[1] end
+  local rotations, titles = {}, {}
+  for i, action in ipairs(turns) do rotations[i], titles[i] = action.rotation, tostring(i) end
+  common.print_lines(board.rotations(self.state:game(), self.state:hand(), rotations,
+    { style = self.style, titles = titles }))
+  number, instead = self:number(("Which way round, 1 to %d (0: another cell)?"):format(#turns), 0, #turns)
+  if number == 0 then return nil, "again" end
+  return turns[number or 0], instead
+end
+
+-- The tile just placed, with the numbers of the choices on its segments.
+function Table:show_signs(signs)
+  if next(signs) == nil then return end
+  local tiles = self.state:tiles()
+  local tile = tiles[#tiles]
+  common.print_lines(board.signed(self.state:game(), tile.id, tile.rotation, signs, self.style))
+end
+
+function Table:choose_from_list()
+  self:show_board()
+  print()
+  print(self:who() .. ":")
+  local list = choices.list(self.state)
+  self:show_signs(choices.signs(list))
+  for i, choice in ipairs(list) do print(("  %d  %s"):format(i, choice.text)) end
+  local number, instead = self:number(("Which, 1 to %d?"):format(#list), 1, #list)
+  return number and list[number].action, instead
+end
+
+function Table:who()
+  local part = self.state:part() > 1 and (", part %d of the turn"):format(self.state:part()) or ""
+  local player = self.state:current_player()
+  if type(player) ~= "number" then player = self.state:turn() end
+  return self.style:paint((self.names[player] .. part):gsub("^%l", string.upper), "piece" .. player)
+end
+
+-- One decision of whoever is to take it. Returns "quit" when the game is to be left.
+function Table:decide()
+  local state = self.state
+  local player = state:current_player()
+  local bot = self.bots[player]
+  if bot then
+    state:apply_index(bot:choose(state, state:num_actions()))
+    return
+  end
+  local action, instead
+  if state:decision() == "place" then action, instead = self:choose_place()
+  else action, instead = self:choose_from_list() end
+  if not action then return instead end
+  -- A script that fails leaves the game as it was; something else may still be chosen.
+  local fine, done, why = pcall(state.apply_action, state, action)
+  if not fine then self:say(message.plain(done), "bad") elseif not done then self:say(why, "bad") end
+end
+
+--- Runs the command.
+---@param args table
+---@return integer status
+function play.run(args)
+  local self, seed = sit_down(args)
+  if seed then print(("A new game, seed %d. h helps."):format(seed)) end
+  self.told = args.load and #self.state:events() or 0
+  common.print_lines(board.legend(self.state:game(), self.style))
+  while not self.state:is_terminal() do
+    self:tell()
+    if self:decide() == "quit" then return 0 end
+  end
+  self:tell()
+  self:show_board()
+  print()
+  print(summary.decision(self.state, { names = self.names }))
+  return 0
+end
+
+return play

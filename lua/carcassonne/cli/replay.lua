@@ -1,0 +1,102 @@
+--- `carcassonne replay`: a saved game step by step, in sentences.
+-- @module carcassonne.cli.replay
+
+local common = require "carcassonne.cli.common"
+local show = require "carcassonne.cli.show"
+local events = require "carcassonne.view.events"
+local summary = require "carcassonne.view.summary"
+local terminal = require "carcassonne.view.terminal"
+
+local replay = {
+  summary = "Tell a saved game step by step.",
+  description = "Tells a saved game step by step, each event in a sentence that says where the points come from.",
+  epilog = [[
+Examples:
+  carcassonne replay game.carc
+  carcassonne replay game.carc --board          with the board after each turn
+  carcassonne replay game.carc --board --step   waiting for Enter after each turn]],
+}
+
+--- Adds the options of this command.
+---@param command table of argparse
+function replay.options(command)
+  command:argument("save", "A saved game."):argname("SAVE")
+  command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
+    :count("*"):argname("PATH")
+  command:flag("--board", "Show the board after each turn.")
+  command:flag("--step", "Wait for Enter after each turn, in a terminal.")
+  common.style_options(command)
+end
+
+-- The positions after each decision, found by taking the decisions back.
+local function positions(state)
+  local found, back = {}, state:clone()
+  while true do
+    found[back:decisions()] = back:clone()
+    if not back:undo_action() then return found end
+  end
+end
+
+-- The sentences turn by turn; what comes before the first turn is a turn of its own.
+local function turns_of(sentences)
+  local turns = { {} }
+  for _, sentence in ipairs(sentences) do
+    if sentence.kind == "turn" and #turns[#turns] > 0 then turns[#turns + 1] = {} end
+    table.insert(turns[#turns], sentence)
+  end
+  return turns
+end
+
+local NAMES = { scored = "good", completed = "good", awarded = "good", set_aside = "faint", drew = "faint" }
+
+local function print_turn(turn, number, style)
+  for _, sentence in ipairs(turn) do
+    if sentence.kind == "turn" then
+      print(style:paint(("Turn %d: player %d"):format(number, sentence.event.player), "heading"))
+    elseif sentence.kind == "final" then
+      print(style:paint(sentence.text, "heading"))
+    else
+      print("  " .. style:paint(sentence.text, NAMES[sentence.kind]))
+    end
+  end
+end
+
+-- Where the board is after a turn; nil if nothing was placed in it.
+local function board_after(turn, boards)
+  for _, sentence in ipairs(turn) do
+    if sentence.kind == "placed" then return boards[turn[#turn].decision] end
+  end
+end
+
+-- Waits for Enter; false when the input is over.
+local function wait()
+  io.stdout:write("-- Enter goes on, q ends --")
+  io.stdout:flush()
+  local line = io.stdin:read("l")
+  return line ~= nil and not line:match("^%s*[qQ]")
+end
+
+--- Runs the command.
+---@param args table
+---@return integer status
+function replay.run(args)
+  local state, style = common.load(args.save, args.variant), common.style(args)
+  local turns = turns_of(events.sentences(state:events(), { state = state }))
+  local boards = args.board and positions(state) or {}
+  local width, step = terminal.width(), args.step and terminal.is_terminal(io.stdin)
+  local number = 0
+  for i, turn in ipairs(turns) do
+    if turn[1] and turn[1].kind == "turn" then number = number + 1 end
+    print_turn(turn, number, style)
+    local after = board_after(turn, boards)
+    if after then show.board(after, { style = style, width = width }) end
+    print()
+    if step and i < #turns and not wait() then return 0 end
+  end
+  common.print_lines(summary.table(state, { style = style }))
+  print()
+  print(summary.decision(state))
+  return 0
+end
+
+return replay

@@ -1,0 +1,109 @@
+--- `carcassonne run`: many games, and what a house rule changes in them.
+-- @module carcassonne.cli.run
+
+local json = require "dkjson"
+local bots = require "carcassonne.bots"
+local carcassonne = require "carcassonne"
+local common = require "carcassonne.cli.common"
+local lab = require "carcassonne.lab.run"
+local options = require "carcassonne.options"
+local progress = require "carcassonne.view.progress"
+local results = require "carcassonne.lab.results"
+local terminal = require "carcassonne.view.terminal"
+
+local run = {
+  summary = "Play many games and show what they are like, and what a house rule changes.",
+  description = [[
+Plays many games with a bot and prints a table: points and their spread, who wins, double turns, tiles, decisions.
+With a house rule the same games are also played without it: the same draws, the same seeds of the choices. The table
+then has both and the difference with its standard error; a difference of less than two standard errors may be
+chance. The same seed gives the same table everywhere, but for the games a second.]],
+  epilog = [[
+Examples:
+  carcassonne run -n 5000 --seed 7
+  carcassonne run --variant chained-builders --kinds
+  carcassonne run --variant percentage-goods:consolation=true --players 4
+  carcassonne run --variant my-rule.lua --variant chained-builders     two rules at once
+  carcassonne run --edition jcz --sets base --json]],
+}
+
+--- Declares what the command takes.
+---@param command table of argparse
+function run.options(command)
+  command:option("-n --games", "How many games.", "1000"):convert(common.integer(1)):argname "N"
+  command:option("--seed", "Another seed, other games.", "1"):convert(common.integer(0)):argname "N"
+  common.game_options(command)
+  command:option("--bot", "Who plays: " .. table.concat(bots.names(), ", ") .. ".", "random"):argname "NAME"
+  command:flag("--no-compare", "With a house rule: do not play the games without it.")
+  command:flag("--kinds", "Count points by kind, too, which takes longer.")
+  command:flag("--json", "Print JSON instead of a table.")
+end
+
+local function label_of(variants)
+  local names = {}
+  for i, variant in ipairs(variants) do names[i] = variant.name end
+  return table.concat(names, " + ")
+end
+
+-- What is to be played: the rules asked for, and the same without house rules to compare them with.
+local function plan(args)
+  local variants = common.variants(args.variant)
+  local jobs = { { label = #variants > 0 and label_of(variants) or "standard", settings = common.settings(args, variants) } }
+  if #variants > 0 and not args.no_compare then
+    jobs[2] = { label = "standard", settings = common.settings(args, {}) }
+  end
+  for _, job in ipairs(jobs) do job.game = carcassonne.game(job.settings) end
+  return jobs
+end
+
+local function play(args, jobs)
+  local bar = progress.new(args.games * #jobs, "playing")
+  for i, job in ipairs(jobs) do
+    job.result = lab.run {
+      game = job.game, games = args.games, seed = args.seed, bot = args.bot, kinds = args.kinds, samples = #jobs > 1,
+      step = function(done) bar:step((i - 1) * args.games + done) end,
+    }
+  end
+  bar:done()
+end
+
+local function as_json(args, jobs)
+  local settings = jobs[1].settings
+  local data = { edition = settings.edition or "c2", sets = settings.sets or { "base", "traders" }, seed = args.seed, variants = {} }
+  for i, variant in ipairs(settings.variants) do
+    data.variants[i] = { name = variant.name, options = next(variant.options) and variant.options or nil }
+  end
+  setmetatable(data.variants, { __jsontype = "array" })
+  data.result = results.plain(jobs[1].result)
+  if jobs[2] then
+    data.standard = results.plain(jobs[2].result)
+    data.difference = results.plain(lab.compare(jobs[1].result, jobs[2].result))
+  end
+  return json.encode(data, { indent = true, keyorder = results.keys(data) })
+end
+
+local function heading(args, jobs)
+  local players = jobs[1].game:players()
+  return ("%d games of %d player%s, edition %s, %s, seed %d, bot %s"):format(args.games, players, players == 1 and "" or "s",
+    args.edition or "c2", table.concat(jobs[1].settings.sets or { "base", "traders" }, " + "), args.seed, args.bot)
+end
+
+--- Plays the games and prints what they were like.
+---@param args table as argparse gives them
+---@return integer status
+function run.run(args)
+  options.check_name("--bot", args.bot, bots.names(), "bot")
+  local jobs = plan(args)
+  play(args, jobs)
+  if args.json then
+    print(as_json(args, jobs))
+    return 0
+  end
+  local look = terminal.style(args.color)
+  print(heading(args, jobs) .. "\n")
+  common.print_lines(results.table(jobs, { style = look }))
+  print("\n" .. look:paint(look:pick("±", "+-") .. " is followed by the standard error: what chance alone may do.", "faint"))
+  return 0
+end
+
+return run

@@ -1,0 +1,80 @@
+--- `carcassonne show`: how a saved game stands.
+-- @module carcassonne.cli.show
+
+local common = require "carcassonne.cli.common"
+local board = require "carcassonne.view.board"
+local summary = require "carcassonne.view.summary"
+local terminal = require "carcassonne.view.terminal"
+
+local show = {
+  summary = "Show how a saved game stands.",
+  description = "Shows a saved game: the board, points, goods, pieces in hand, and what is to be decided.",
+  epilog = [[
+Examples:
+  carcassonne show game.carc
+  carcassonne show game.carc --size large --color always | less -R
+  carcassonne show game.carc --variant ./my-rule.lua     a game with a script that is not shipped]],
+}
+
+--- Adds the options of this command.
+---@param command table of argparse
+function show.options(command)
+  command:argument("save", "A saved game."):argname("SAVE")
+  command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
+    :count("*"):argname("PATH")
+  command:option("--size", "Of the tiles: large, medium or small; unless said, what fits the width.")
+    :choices { "large", "medium", "small" }:argname("SIZE")
+  command:option("--width", "Columns to fit the board into; unless said, those of the terminal.")
+    :convert(common.integer(20)):argname("N")
+  common.style_options(command)
+end
+
+--- Prints the board with what its signs mean.
+---@param state State
+---@param options BoardOptions
+function show.board(state, options)
+  local lines, note = board.lines(state, options)
+  common.print_lines(lines)
+  if note then print(options.style:paint(note, "faint")) end
+end
+
+-- The tile in hand, as printed, and in how many ways it can be placed; or what may be deployed.
+local function print_choices(state, style)
+  local decision = state:decision()
+  if decision == "place" then
+    print()
+    common.print_lines(board.rotations(state:game(), state:hand(), { 0 }, { style = style }))
+    print(("Legal placements: %d."):format(state:num_actions()))
+  elseif decision == "deploy" then
+    local choices = {}
+    for _, action in ipairs(state:legal_actions()) do
+      if action.kind == "deploy" then choices[#choices + 1] = action.piece .. " on " .. action.text end
+    end
+    print(("Legal deployments: %s; or none."):format(table.concat(choices, ", ")))
+  end
+end
+
+local function print_variants(game)
+  local names = {}
+  for i, variant in ipairs(game:variants()) do names[i] = variant.name end
+  if #names > 0 then print("House rules: " .. table.concat(names, ", ")) end
+end
+
+--- Runs the command.
+---@param args table
+---@return integer status
+function show.run(args)
+  local state, style = common.load(args.save, args.variant), common.style(args)
+  show.board(state, { style = style, size = args.size, width = args.width or terminal.width() })
+  print()
+  common.print_lines(board.legend(state:game(), style))
+  print_variants(state:game())
+  print()
+  common.print_lines(summary.table(state, { style = style }))
+  print()
+  print(summary.decision(state))
+  print_choices(state, style)
+  return 0
+end
+
+return show

@@ -1,0 +1,295 @@
+--- Tries a variant out: does it load, does it play whole games, and does it play the same game the same way - again,
+-- in a newly loaded script, on copies, after undo, and from a saved game?
+--
+-- What differs is nearly always a script that remembers something outside of its slots.
+-- @module carcassonne.lab.check
+
+local carcassonne = require "carcassonne"
+local bots = require "carcassonne.bots"
+local lab = require "carcassonne.lab.run"
+local message = require "carcassonne.view.message"
+local options = require "carcassonne.options"
+local variants = require "carcassonne.variants"
+
+local check = {}
+
+---@class CheckOptions
+---@field options? table<string, any> values for the variant's options
+---@field players? integer[] numbers of players, in turn; 2 to 5 unless said
+---@field editions? string[] c2 and jcz unless said
+---@field sets? string[]
+---@field games? integer how many to try; 12 unless said
+---@field effect? integer how many games to measure the effect by; 0 unless said
+---@field seed? integer of the first game; 1 unless said
+---@field step? fun(done:integer) called after each game, tried or measured
+
+--- Something that a variant does wrong.
+---@class CheckProblem
+---@field way string what was tried; "error" for an error of the script
+---@field text string what went wrong
+---@field players? integer
+---@field edition? string
+---@field seed? integer of the state: the same game is `game:new_initial_state(seed)`
+---@field decision? integer how many decisions had been taken
+
+--- What a variant does, with it and without it.
+---@class CheckEffect
+---@field with RunResult
+---@field without RunResult
+---@field difference table<string, any> as lab.compare gives it
+---@field calls table<string, integer> of each hook, in all games
+
+---@class CheckReport
+---@field variant Variant
+---@field games integer how many were tried
+---@field decisions integer in them
+---@field ways string[] how each was played
+---@field problems CheckProblem[] one for each way at most
+---@field effect? CheckEffect
+
+local HINT = "does the script remember something outside of its slots?"
+local PLAYERS, EDITIONS = { 2, 3, 4, 5 }, { "c2", "jcz" }
+-- Every so many decisions a game is undone, is saved, has a copy that goes its own way for a while.
+local UNDO_EVERY, SAVE_EVERY, ASIDE_EVERY, ASIDE = 5, 23, 3, 4
+
+-- ---- What a position is compared by --------------------------------------------------------------------------------
+
+local function mark(state)
+  local legal, count = 0, state:num_actions()
+  for i = 1, count do legal = legal * 31 + state:action(i).packed end
+  return { hash = state:hash(), count = count, legal = legal, points = table.concat(state:returns(), " ") }
+end
+
+local function difference(a, b)
+  if a.points ~= b.points then return ("the points were %s and are now %s"):format(a.points, b.points) end
+  if a.count ~= b.count then return ("%d actions were legal and now %d are"):format(a.count, b.count) end
+  if a.legal ~= b.legal then return "other actions are legal than before" end
+  if a.hash ~= b.hash then return "the position is another one" end
+end
+
+-- ---- The ways to play a game ---------------------------------------------------------------------------------------
+
+local Checker = {}
+Checker.__index = Checker
+
+function Checker:problem(way, text)
+  if self.seen[way] then return end
+  self.seen[way] = true
+  table.insert(self.report.problems, { way = way, text = text, players = self.players, edition = self.edition,
+    seed = self.seed, decision = self.decision })
+end
+
+-- Compares a position with that of the first play. False, and a problem, when something differs.
+function Checker:same(way, state, decision)
+  self.decision = decision
+  local expected = self.marks[decision + 1]
+  local differs = difference(expected, mark(state))
+  if differs then self:problem(way, ("differs when %s: %s; %s"):format(way, differs, HINT)) end
+  return not differs
+end
+
+-- The first play: its choices and positions are what the others are compared with.
+function Checker:record()
+  local state, bot = self.game:new_initial_state(self.seed), bots.new("random", self.seed)
+  self.choices, self.marks, self.start = {}, { mark(state) }, state:returns()
+  while not state:is_terminal() do
+    self.decision = #self.choices
+    local choice = bot:choose(state, state:num_actions())
+    self.choices[#self.choices + 1] = choice
+    state:apply_index(choice)
+    self.marks[#self.marks + 1] = mark(state)
+  end
+  self.report.decisions = self.report.decisions + #self.choices
+end
+
+local function play_again(self, way, game)
+  local state = game:new_initial_state(self.seed)
+  for i, choice in ipairs(self.choices) do
+    if not self:same(way, state, i - 1) then return end
+    state:apply_index(choice)
+  end
+  self:same(way, state, #self.choices)
+end
+
+-- The game goes on twice, on itself and on a copy, decision by decision; now and then a third one goes astray.
+local function play_copies(self, way)
+  local state, bot = self.game:new_initial_state(self.seed), bots.new("random", self.seed + 1)
+  local copy = state:clone()
+  for i, choice in ipairs(self.choices) do
+    if i % ASIDE_EVERY == 0 then
+      local aside = state:clone()
+      for _ = 1, ASIDE do
+        if not aside:is_terminal() then aside:apply_index(bot:choose(aside, aside:num_actions())) end
+      end
+      copy = state:clone()
+    end
+    copy:apply_index(choice)
+    state:apply_index(choice)
+    if not self:same(way, copy, i) or not self:same(way, state, i) then return end
+  end
+end
+
+local function play_undone(self, way)
+  local state = self.game:new_initial_state(self.seed)
+  for i, choice in ipairs(self.choices) do
+    state:apply_index(choice)
+    if i % UNDO_EVERY == 0 then
+      assert(state:undo_action())
+      if not self:same(way, state, i - 1) then return end
+      state:apply_index(choice)
+    end
+    if not self:same(way, state, i) then return end
+  end
+end
+
+local function play_saved(self, way)
+  local state = self.game:new_initial_state(self.seed)
+  for i, choice in ipairs(self.choices) do
+    state:apply_index(choice)
+    if i % SAVE_EVERY == 0 or i == #self.choices then
+      local loaded, refusal = carcassonne.load(state:serialize(), { variants = { self.report.variant } })
+      if not loaded then
+        self.decision = i
+        return self:problem(way, ("differs when %s: %s; %s"):format(way, refusal, HINT))
+      end
+      state = loaded
+    end
+    if not self:same(way, state, i) then return end
+  end
+end
+
+-- The events, which are made by playing again, tell where every point came from.
+local function add_up_events(self, way)
+  local state, sums = self.game:new_initial_state(self.seed), { table.unpack(self.start) }
+  for i, choice in ipairs(self.choices) do
+    if not self:same(way, state, i - 1) then return end
+    state:apply_index(choice)
+  end
+  for _, event in ipairs(state:events()) do
+    if event.kind == "scored" or event.kind == "awarded" then sums[event.player] = sums[event.player] + event.points end
+  end
+  local points, told = table.concat(state:returns(), " "), table.concat(sums, " ")
+  self.decision = #self.choices
+  if points ~= told then
+    self:problem(way, ("differs when %s: the points are %s, their events give %s; %s"):format(way, points, told, HINT))
+  end
+end
+
+local WAYS = {
+  { "played again from the same seed", function(self, way) play_again(self, way, self.game) end },
+  { "played in a newly loaded script", function(self, way) play_again(self, way, self.fresh) end },
+  { "played on copies", play_copies },
+  { "played on after undo", play_undone },
+  { "loaded from a saved game", play_saved },
+  { "told in events", add_up_events },
+}
+
+-- One game in all ways. An error of the script is a problem of its own.
+function Checker:play()
+  local fine, raised = pcall(self.record, self)
+  if not fine then return self:problem("error", message.plain(raised)) end
+  for _, way in ipairs(WAYS) do
+    fine, raised = pcall(way[2], self, way[1])
+    if not fine then self:problem("error", ("%s, when %s"):format(message.plain(raised), way[1])) end
+  end
+end
+
+-- ---- The effect ----------------------------------------------------------------------------------------------------
+
+-- The variant with hooks that count how often they are called.
+local function counted(variant, calls)
+  local copy = {}
+  for key, value in pairs(variant.source) do copy[key] = value end
+  local function count(name, run)
+    calls[name] = 0
+    return function(...)
+      calls[name] = calls[name] + 1
+      return run(...)
+    end
+  end
+  for _, name in ipairs(variants.hooks) do
+    local hook = copy[name]
+    if type(hook) == "table" then copy[name] = { when = hook.when, run = count(name, hook.run) } end
+    if type(hook) == "function" then copy[name] = count(name, hook) end
+  end
+  for i, step in ipairs(variant.source.final or {}) do
+    copy.final = i == 1 and {} or copy.final
+    copy.final[i] = { name = step.name, after = step.after, before = step.before, run = count("final " .. step.name, step.run) }
+  end
+  return carcassonne.variant(copy, variant.options)
+end
+
+local function effect_of(variant, given, step)
+  local base = { edition = (given.editions or EDITIONS)[1], players = (given.players or PLAYERS)[1], sets = given.sets }
+  local effect = { calls = {} }
+  local function measure(list)
+    local game = carcassonne.game { edition = base.edition, players = base.players, sets = base.sets, variants = list }
+    return lab.run { game = game, games = given.effect, seed = given.seed, samples = true, step = step }
+  end
+  effect.without = measure {}
+  effect.with = measure { counted(variant, effect.calls) }
+  effect.difference = lab.compare(effect.with, effect.without)
+  return effect
+end
+
+-- ---- All of it -----------------------------------------------------------------------------------------------------
+
+local shape = { options = "table", players = "list", editions = "list", sets = "list", games = "integer", effect = "integer",
+  seed = "integer", step = "function" }
+
+local function new_report(variant)
+  local report = { variant = variant, games = 0, decisions = 0, ways = {}, problems = {} }
+  for i, way in ipairs(WAYS) do report.ways[i] = way[1] end
+  return report
+end
+
+-- The players and the edition of a game: all numbers of players by one edition, then by the next.
+local function kind_of_game(given, number)
+  local players, editions = given.players or PLAYERS, given.editions or EDITIONS
+  return players[(number - 1) % #players + 1], editions[(number - 1) // #players % #editions + 1]
+end
+
+local function try_games(from, given, report, step)
+  local checker = setmetatable({ report = report, seen = {} }, Checker)
+  for number = 1, given.games or 12 do
+    local players, edition = kind_of_game(given, number)
+    local function make(variant)
+      return carcassonne.game { players = players, edition = edition, sets = given.sets, variants = { variant } }
+    end
+    checker.players, checker.edition, checker.seed, checker.decision = players, edition, (given.seed or 1) + number - 1, nil
+    checker.game, checker.fresh = make(report.variant), make(carcassonne.variant(from, given.options))
+    checker:play()
+    report.games = number
+    step()
+    if checker.seen.error then break end
+  end
+  return not checker.seen.error
+end
+
+--- Checks a variant. Raises an error where it does not even load; what it does wrong later stands in the report.
+---@param from string|table as carcassonne.variant takes it
+---@param given? CheckOptions
+---@return CheckReport
+---@usage local report = require("carcassonne.lab.check").variant("chained-builders", { games = 2 })
+--- assert(#report.problems == 0)
+function check.variant(from, given)
+  given = given or {}
+  options.check("check.variant", given, shape)
+  local report, done = new_report(carcassonne.variant(from, given.options)), 0
+  local function step()
+    done = done + 1
+    if given.step then given.step(done) end
+  end
+  local plays = try_games(from, given, report, step)
+  if plays and (given.effect or 0) > 0 then
+    local fine, result = pcall(effect_of, report.variant, given, step)
+    if fine then
+      report.effect = result
+    else
+      table.insert(report.problems, { way = "error", text = message.plain(result) })
+    end
+  end
+  return report
+end
+
+return check

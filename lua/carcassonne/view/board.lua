@@ -1,0 +1,208 @@
+--- The board as text: every tile a picture, coordinates at the edges, the last tile with marked corners.
+-- @module carcassonne.view.board
+
+local canvas = require "carcassonne.view.canvas"
+local picture = require "carcassonne.view.picture"
+local plain = require("carcassonne.view.style").new { unicode = true }
+
+local board = {}
+
+local MARGIN = 5 -- columns for the coordinates on either side
+
+--- The letters that stand for the kinds of pieces: the first letter that no kind before it has.
+---@param game Game
+---@return table<string, string> letters by name
+---@return string[] names in the game's order
+function board.letters(game)
+  local letters, names, used = {}, {}, {}
+  for _, piece in ipairs(game:pieces()) do
+    local letter
+    for char in (piece.name .. "xyz"):gmatch("%a") do
+      if not letter and not used[char:upper()] then letter = char:upper() end
+    end
+    letter = letter or "?"
+    used[letter] = true
+    letters[piece.name] = letter
+    names[#names + 1] = piece.name
+  end
+  return letters, names
+end
+
+-- The rectangle of cells that tiles and marks take.
+local function extent(tiles, marks)
+  local box
+  local function add(x, y)
+    box = box or { west = x, east = x, north = y, south = y }
+    box.west, box.east = math.min(box.west, x), math.max(box.east, x)
+    box.north, box.south = math.min(box.north, y), math.max(box.south, y)
+  end
+  for _, tile in ipairs(tiles) do add(tile.x, tile.y) end
+  for _, mark in ipairs(marks) do add(mark.x, mark.y) end
+  return box or { west = 0, east = 0, north = 0, south = 0 }
+end
+
+local function columns_of(box, pitch) return (box.east - box.west + 1) * pitch + 2 * MARGIN end
+
+-- Columns from one tile to the next: without colours a blank keeps tiles apart.
+local function pitch_of(size, style) return size.width + (style.colour and 0 or 1) end
+
+-- The size asked for, or the largest that fits the width; then a part of the board if nothing fits.
+local function choose_size(box, style, options)
+  if options.size then return picture.sizes[options.size] end
+  for _, name in ipairs { "medium", "small" } do
+    local size = picture.sizes[name]
+    if not options.width or columns_of(box, pitch_of(size, style)) <= options.width then return size end
+  end
+  return picture.sizes.small
+end
+
+-- Narrows the box to what the width takes, around a column that must stay in sight.
+local function cut(box, pitch, width, keep)
+  if not width or columns_of(box, pitch) <= width then return box end
+  local cells = math.max((width - 2 * MARGIN) // pitch, 1)
+  local west = math.min(math.max(keep - cells // 2, box.west), box.east - cells + 1)
+  return { west = west, east = west + cells - 1, north = box.north, south = box.south, whole = box }
+end
+
+local function labels_of(state, letters)
+  local labels = {}
+  for _, piece in ipairs(state:pieces()) do
+    local tile = labels[piece.tile] or {}
+    labels[piece.tile] = tile
+    tile[piece.segment] = tile[piece.segment] or {}
+    table.insert(tile[piece.segment], { text = letters[piece.piece] .. piece.player, player = piece.player })
+  end
+  return labels
+end
+
+local function draw_axes(sheet, box, size, pitch)
+  for x = box.west, box.east do
+    local text = tostring(x)
+    local column = MARGIN + (x - box.west) * pitch + (size.width - #text) // 2 + 1
+    sheet:write(column, 1, text, "axis")
+    sheet:write(column, sheet.height, text, "axis")
+  end
+  for y = box.north, box.south do
+    local text = tostring(y)
+    local row = 1 + (y - box.north) * size.height + (size.height + 1) // 2
+    sheet:write(MARGIN - 1 - #text, row, text, "axis")
+    sheet:write(sheet.width - MARGIN + 2, row, text, "axis")
+  end
+end
+
+local function draw_mark(sheet, mark, column, row, size, style)
+  for r = row, row + size.height - 1 do
+    for c = column, column + size.width - 1 do sheet:set(c, r, " ", "choice_dim") end
+  end
+  local text = tostring(mark.label)
+  if not style.colour then text = "[" .. text .. "]" end
+  sheet:write(column + (size.width - #text) // 2, row + size.height // 2, text, "choice")
+end
+
+---@class BoardOptions
+---@field style? Style plain text unless said
+---@field size? "large"|"medium"|"small" of the tiles; unless said the larger that fits the width
+---@field width? integer columns at hand; unless said as many as it takes
+---@field marks? {x:integer, y:integer, label:string|integer}[] empty cells to mark
+---@field focus? {x:integer, y:integer} the cell to keep in sight; the last tile unless said
+
+--- The board as lines.
+---@param state State
+---@param options? BoardOptions
+---@return string[] lines
+---@return string? note what is out of sight, when the width does not take the whole board
+function board.lines(state, options)
+  options = options or {}
+  local style, marks, tiles, game = options.style or plain, options.marks or {}, state:tiles(), state:game()
+  local whole = extent(tiles, marks)
+  local size = choose_size(whole, style, options)
+  local pitch = pitch_of(size, style)
+  local last = tiles[#tiles]
+  local focus = options.focus or last or { x = 0, y = 0 }
+  local box = cut(whole, pitch, options.width, focus.x)
+  local sheet = canvas.new(columns_of(box, pitch), (box.south - box.north + 1) * size.height + 2)
+  local function corner(x, y) return MARGIN + (x - box.west) * pitch + 1, (y - box.north) * size.height + 2 end
+  draw_axes(sheet, box, size, pitch)
+  local labels = labels_of(state, (board.letters(game)))
+  for _, tile in ipairs(tiles) do
+    if tile.x >= box.west and tile.x <= box.east then
+      local column, row = corner(tile.x, tile.y)
+      picture.draw(sheet, game:tile(tile.id, tile.rotation), {
+        size = size, style = style, column = column, row = row, labels = labels[tile.index],
+        shade = (tile.x + tile.y) % 2 + 1, last = tile == last,
+      })
+    end
+  end
+  for _, mark in ipairs(marks) do
+    if mark.x >= box.west and mark.x <= box.east then
+      local column, row = corner(mark.x, mark.y)
+      draw_mark(sheet, mark, column, row, size, style)
+    end
+  end
+  local note = box.whole and ("only columns %d to %d of %d to %d are shown"):format(
+    box.west, box.east, whole.west, whole.east)
+  return sheet:lines(style), note or nil
+end
+
+--- What the signs on the board mean.
+---@param game Game
+---@param style? Style
+---@return string[] lines
+function board.legend(game, style)
+  style = style or plain
+  local letters, names = board.letters(game)
+  local pieces = {}
+  for _, name in ipairs(names) do pieces[#pieces + 1] = letters[name] .. " " .. name end
+  local function sample(text, name) return style:paint(text, name) end
+  local city = style.colour and "  " or style:pick("▒▒", "##")
+  local field = style.colour and "  " or style:pick("··", "..")
+  return {
+    ("%s city  %s field  %s road  %s monastery  %s pennant  %s wine  %s grain  %s cloth"):format(
+      sample(city, "city1"), sample(field, "field1"), sample(style:pick("━━", "--"), "road1"),
+      sample("[M]", "monastery1"), sample(style:pick("◆", "*"), "pennant"), sample("w", "wine"),
+      sample("g", "grain"), sample("c", "cloth")),
+    ("pieces: %s; the number is the player, %s is a follower of player 1"):format(
+      table.concat(pieces, ", "), sample(letters[names[1]] .. "1", "piece1")),
+  }
+end
+
+--- One tile in several rotations, side by side.
+---@param game Game
+---@param id string
+---@param rotations integer[]
+---@param options? {style?:Style, titles?:string[]}
+---@return string[] lines
+function board.rotations(game, id, rotations, options)
+  options = options or {}
+  local style, size = options.style or plain, picture.sizes.large
+  local gap = 3
+  local sheet = canvas.new(#rotations * (size.width + gap), size.height + (options.titles and 1 or 0))
+  for i, rotation in ipairs(rotations) do
+    local column = (i - 1) * (size.width + gap) + 2
+    if options.titles then sheet:write(column, 1, options.titles[i], "heading") end
+    picture.draw(sheet, game:tile(id, rotation), {
+      size = size, style = style, column = column, row = options.titles and 2 or 1,
+    })
+  end
+  return sheet:lines(style)
+end
+
+--- One tile, with signs on its segments.
+---@param game Game
+---@param id string
+---@param rotation integer
+---@param signs table<integer, string> by the number of the segment
+---@param style? Style
+---@return string[] lines
+function board.signed(game, id, rotation, signs, style)
+  local size, labels = picture.sizes.large, {}
+  style = style or plain
+  for segment, text in pairs(signs) do
+    labels[segment] = { { text = style.colour and text or "(" .. text .. ")", name = "choice" } }
+  end
+  local sheet = canvas.new(size.width + 1, size.height)
+  picture.draw(sheet, game:tile(id, rotation), { size = size, style = style, column = 2, labels = labels })
+  return sheet:lines(style)
+end
+
+return board

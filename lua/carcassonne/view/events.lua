@@ -1,0 +1,262 @@
+--- What happened, in sentences as a player would say them.
+-- @module carcassonne.view.events
+
+local events = {}
+
+local ROLE = { city = "knight", road = "thief", monastery = "monk", field = "farmer" }
+local WHERE = { city = "in the city", road = "on the road", monastery = "in the monastery", field = "in the field" }
+local TURNED = {
+  [0] = "as printed", "turned a quarter clockwise", "turned upside down", "turned a quarter anticlockwise",
+}
+local NAMED_STEP = { incomplete = "incomplete features", fields = "fields", goods = "goods" }
+local ITEM = {
+  tiles = { "tile", "tiles" }, pennants = { "pennant", "pennants" }, cities = { "city", "cities" },
+}
+
+local function plural(count, one, many) return ("%d %s"):format(count, count == 1 and one or many or one .. "s") end
+
+local function points_of(points) return plural(points, "point") end
+
+-- "a", "a and b", "a, b and c"
+local function list(words)
+  if #words <= 1 then return words[1] or "" end
+  return table.concat(words, ", ", 1, #words - 1) .. " and " .. words[#words]
+end
+
+local function default_name(player) return "player " .. player end
+
+local function capital(text) return (text:gsub("^%l", string.upper)) end
+
+-- "player 1", "players 1 and 3", or their names.
+local function people(players, name)
+  if #players > 1 and name == default_name then return "players " .. list(players) end
+  local names = {}
+  for i, player in ipairs(players) do names[i] = name(player) end
+  return list(names)
+end
+
+local function item_text(item)
+  local words = ITEM[item.kind]
+  if words then return ("%s x %d"):format(plural(item.count, words[1], words[2]), item.each) end
+  if item.kind == "pig" then return ("%d x %d for the pig"):format(item.count, item.each) end
+  return ("%d by a house rule"):format(item.count * item.each)
+end
+
+-- "(3 tiles x 2 + 1 pennant x 2)", or nothing where it would explain nothing.
+local function items_text(items)
+  if not items or #items == 0 or #items == 1 and items[1].kind == "good" then return "" end
+  local parts = {}
+  for i, item in ipairs(items) do parts[i] = item_text(item) end
+  return (" (%s)"):format(table.concat(parts, " + "):gsub("%+ %-", "- "))
+end
+
+local function count_of(items, kind)
+  for _, item in ipairs(items or {}) do
+    if item.kind == kind then return item.count end
+  end
+  return 0
+end
+
+-- Who got how much, those who got the same together: { {points=, items=, players={}} }
+local function groups(scores)
+  local found, order = {}, {}
+  for _, score in ipairs(scores) do
+    local key = score.points .. items_text(score.items)
+    if not found[key] then
+      found[key] = { points = score.points, items = score.items, players = {} }
+      order[#order + 1] = found[key]
+    end
+    table.insert(found[key].players, score.player)
+  end
+  return order
+end
+
+local function payout(scores, name)
+  local parts = {}
+  for i, group in ipairs(groups(scores)) do
+    local each = #group.players > 1 and " each" or ""
+    parts[i] = ("%s%s for %s%s"):format(points_of(group.points), each, people(group.players, name),
+      items_text(group.items))
+  end
+  return table.concat(parts, "; ")
+end
+
+-- Complete cities, roads and monasteries never change again, so a later state still knows their size.
+local function size_of(event, state)
+  local feature = state and state:feature(event.x, event.y, event.segment)
+  if feature then return feature.tiles, feature.pennants end
+  return nil, 0
+end
+
+-- "a city of 3 tiles with 1 pennant"
+local function described(event, items, state)
+  local tiles, pennants = count_of(items, "tiles"), count_of(items, "pennants")
+  if not items then tiles, pennants = size_of(event, state) end
+  if event.feature == "monastery" then return "monastery" end
+  local text = event.feature
+  if tiles and tiles > 0 then text = ("%s of %s"):format(text, plural(tiles, "tile")) end
+  if pennants > 0 then text = ("%s with %s"):format(text, plural(pennants, "pennant")) end
+  return text
+end
+
+local function completed(event, scores, context)
+  local what = described(event, scores[1] and scores[1].items, context.state)
+  local who = capital(context.name(event.player))
+  if #scores == 0 then return ("%s completes a %s; nobody scores it."):format(who, what) end
+  return ("%s completes a %s: %s."):format(who, what, payout(scores, context.name))
+end
+
+local function final_feature(event, scores, context)
+  local pay = payout(scores, context.name)
+  local at = event.x and (" at %d,%d"):format(event.x, event.y) or ""
+  if event.feature == "goods" then return ("The most %s: %s."):format(event.good, pay) end
+  if event.feature == "field" and (event.text or ""):match("^city") then
+    return ("The farmers around the city%s: %s."):format(at, pay)
+  elseif event.feature == "field" then
+    return ("The field%s: %s."):format(at, pay)
+  elseif event.feature == "monastery" then
+    return ("The unfinished monastery%s: %s."):format(at, pay)
+  end
+  return ("The unfinished %s%s: %s."):format(described(event, scores[1].items), at, pay)
+end
+
+local function scored(event, scores, context)
+  if event.final then return final_feature(event, scores, context) end
+  return ("A %s scores: %s."):format(described(event, scores[1].items, context.state), payout(scores, context.name))
+end
+
+local function goods_text(goods)
+  local parts = {}
+  for _, good in ipairs { "wine", "grain", "cloth" } do
+    if goods[good] and goods[good] > 0 then parts[#parts + 1] = goods[good] .. " " .. good end
+  end
+  return list(parts)
+end
+
+local function deployed(event, context)
+  local who, where = capital(context.name(event.player)), WHERE[event.feature] or "there"
+  if event.piece == "follower" then
+    return ("%s puts a follower %s, as a %s."):format(who, where, ROLE[event.feature] or "guest")
+  end
+  return ("%s puts a %s %s."):format(who, event.piece, where)
+end
+
+local function awarded(event, context)
+  local what = event.label and (" (%s)"):format(event.label) or ""
+  if event.points < 0 then
+    return ("%s loses %s by a house rule%s."):format(capital(context.name(event.player)), points_of(-event.points), what)
+  end
+  return ("%s gets %s by a house rule%s."):format(capital(context.name(event.player)), points_of(event.points), what)
+end
+
+local PLAIN = {
+  turn = function(event, context) return ("It is the turn of %s."):format(context.name(event.player)) end,
+  drew = function(event, context) return ("%s draws %s."):format(capital(context.name(event.player)), event.id) end,
+  set_aside = function(event) return ("%s fits nowhere and is set aside."):format(event.id) end,
+  placed = function(event, context)
+    return ("%s places %s at %d,%d, %s."):format(capital(context.name(event.player)), event.id, event.x, event.y,
+      TURNED[event.rotation])
+  end,
+  deployed = deployed,
+  goods = function(event, context)
+    return ("%s takes %s from the completed city."):format(capital(context.name(event.player)), goods_text(event.goods))
+  end,
+  extra_part = function(event, context)
+    return ("%s extended the feature of a builder and goes on with another tile."):format(
+      capital(context.name(event.player)))
+  end,
+  extra_declined = function(event, context)
+    return ("%s could go on with another tile, and does not."):format(capital(context.name(event.player)))
+  end,
+  resigned = function(event, context) return ("%s gives up."):format(capital(context.name(event.player))) end,
+  final = function(event) return ("Final scoring: %s."):format(NAMED_STEP[event.label] or event.label) end,
+  awarded = awarded,
+  ended = function() return "The game is over." end,
+}
+
+-- Scores of one feature follow each other; so do the pieces that it sends home.
+local function scores_after(all, from, event)
+  local scores, i = {}, from
+  while all[i] and all[i].kind == "scored" and all[i].tile == event.tile and all[i].segment == event.segment
+    and all[i].feature == event.feature and all[i].good == event.good do
+    scores[#scores + 1] = all[i]
+    i = i + 1
+  end
+  return scores, i
+end
+
+-- "2 followers and the builder of player 1"
+local function return_text(returns, context)
+  local players, counts = {}, {}
+  for _, event in ipairs(returns) do
+    local mine = counts[event.player]
+    if not mine then
+      mine = { names = {} }
+      counts[event.player] = mine
+      players[#players + 1] = event.player
+    end
+    if not mine[event.piece] then table.insert(mine.names, event.piece) end
+    mine[event.piece] = (mine[event.piece] or 0) + 1
+  end
+  table.sort(players)
+  local parts = {}
+  for i, player in ipairs(players) do
+    local pieces, mine = {}, counts[player]
+    for j, piece in ipairs(mine.names) do
+      pieces[j] = mine[piece] == 1 and "the " .. piece or plural(mine[piece], piece)
+    end
+    parts[i] = ("%s of %s"):format(list(pieces), context.name(player))
+  end
+  return ("Back in hand: %s."):format(table.concat(parts, "; "))
+end
+
+local function returns_from(all, from)
+  local returns, i = {}, from
+  while all[i] and all[i].kind == "returned" do
+    returns[#returns + 1] = all[i]
+    i = i + 1
+  end
+  return returns, i
+end
+
+---@class Sentence
+---@field text string
+---@field kind string of the event
+---@field decision integer how many decisions had been taken
+---@field event Event the first that the sentence is about
+
+--- Sentences for events in a row, several events sometimes in one.
+---@param all Event[] as State:events gives them
+---@param options? {state?:State, name?:fun(player:integer):string} a later state of the same game, to tell the size of
+--- features that nobody scored; how players are called, "player 1" unless said
+---@return Sentence[]
+---@usage local say = require("carcassonne.view.events").sentences
+--- assert(say({ { kind = "turn", player = 2 } })[1].text == "It is the turn of player 2.")
+function events.sentences(all, options)
+  options = options or {}
+  local context = { state = options.state, name = options.name or default_name }
+  local sentences, i = {}, 1
+  while i <= #all do
+    local event, after, text = all[i], i + 1
+    if event.kind == "completed" then
+      local scores
+      scores, after = scores_after(all, i + 1, event)
+      text = completed(event, scores, context)
+    elseif event.kind == "scored" then
+      local scores
+      scores, after = scores_after(all, i, event)
+      text = scored(event, scores, context)
+    elseif event.kind == "returned" then
+      local returns
+      returns, after = returns_from(all, i)
+      text = return_text(returns, context)
+    else
+      text = PLAIN[event.kind] and PLAIN[event.kind](event, context) or capital(event.kind) .. "."
+    end
+    sentences[#sentences + 1] = { text = text, kind = event.kind, decision = event.decision, event = event }
+    i = after
+  end
+  return sentences
+end
+
+return events

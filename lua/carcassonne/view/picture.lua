@@ -1,0 +1,169 @@
+--- One tile as a small picture of characters: city, roads, fields, monastery, pennants, goods and pieces.
+-- @module carcassonne.view.picture
+
+local raster = require "carcassonne.view.raster"
+
+local picture = {}
+
+--- The sizes that pictures come in: columns and rows of one tile.
+---@type table<string, {width:integer, height:integer}>
+picture.sizes = {
+  large = { width = 11, height = 5 },
+  medium = { width = 7, height = 3 },
+  small = { width = 5, height = 3 },
+}
+
+-- Roads by the directions in which they leave a cell: N, E, S, W.
+local LINES = {
+  N = "┃", S = "┃", NS = "┃", E = "━", W = "━", EW = "━",
+  NE = "┗", ES = "┏", SW = "┓", NW = "┛",
+  NES = "┣", ESW = "┳", NSW = "┫", NEW = "┻", NESW = "╋",
+}
+local PLAIN_LINES = { N = "|", S = "|", NS = "|", E = "-", W = "-", EW = "-" }
+local GOODS = { wine = "w", grain = "g", cloth = "c" }
+
+local function road_char(arms, style)
+  local key, roads, count = "", {}, 0
+  for _, side in ipairs { "N", "E", "S", "W" } do
+    if arms[side] then
+      key = key .. side
+      if not roads[arms[side]] then count = count + 1 end
+      roads[arms[side]] = (roads[arms[side]] or 0) + 1
+    end
+  end
+  if count == 2 and key == "NESW" and arms.N == arms.S and arms.E == arms.W then
+    return style:pick("╂", "H"), true
+  end
+  if count > 1 then return style:pick("●", "o") end
+  return style:pick(LINES[key], PLAIN_LINES[key] or "+")
+end
+
+local function ground(segment)
+  return segment and segment.kind or "field"
+end
+
+-- What stands for a stretch of city and of field where there are no colours.
+local function texture(kind, style)
+  if style.colour then return " " end
+  if kind == "city" then return style:pick("▒", "#") end
+  return style:pick("·", ".")
+end
+
+local function paint_ground(job)
+  local grid, style = job.grid, job.style
+  for row = 1, grid.height do
+    for column = 1, grid.width do
+      local kind = ground(job.segments[grid[row][column]])
+      local arms = grid.roads[row * 100 + column]
+      local char = arms and road_char(arms, style) or texture(kind, style)
+      job.sheet:set(job.column + column - 1, job.row + row - 1, char, kind .. job.shade)
+    end
+  end
+end
+
+-- Whether `length` cells from this one on are free, and how many of them are the segment's own.
+local function room(job, segment, column, row, length)
+  local own = 0
+  for c = column, column + length - 1 do
+    if c < 1 or c > job.grid.width or job.taken[row * 100 + c] then return nil end
+    if job.grid[row][c] == segment.index then own = own + 1 end
+  end
+  return own
+end
+
+-- The best place for a text: most of it on the segment, then nearest to the segment's point.
+local function find_room(job, segment, length)
+  local grid = job.grid
+  local at_column, at_row = segment.x * grid.width + 0.5, segment.y * grid.height + 0.5
+  local best, best_column, best_row
+  for row = 1, grid.height do
+    for column = 1, grid.width - length + 1 do
+      local own = room(job, segment, column, row, length)
+      if own then
+        local east, south = column + (length - 1) / 2 - at_column, (row - at_row) * 2
+        local cost = (length - own) * 1000 + east * east + south * south
+        if not best or cost < best then best, best_column, best_row = cost, column, row end
+      end
+    end
+  end
+  return best_column, best_row
+end
+
+local function put(job, segment, text, name)
+  local length = utf8.len(text)
+  local column, row = find_room(job, segment, length)
+  if not column then return end
+  job.sheet:write(job.column + column - 1, job.row + row - 1, text, name)
+  for c = column, column + length - 1 do job.taken[row * 100 + c] = true end
+end
+
+local function paint_monastery(job, segment)
+  local labels = job.labels[segment.index]
+  local inside = labels and labels[1] and #labels[1].text or 0 -- a piece goes between the brackets
+  local text = inside > 0 and "[" .. (" "):rep(inside) .. "]" or "[M]"
+  local middle, row = job.grid.middle, job.grid.centre
+  local from = middle - (#text - 1) // 2
+  job.sheet:write(job.column + from - 1, job.row + row - 1, text, "monastery" .. job.shade)
+  for column = from, from + #text - 1 do
+    if inside == 0 or column == from or column == from + #text - 1 then job.taken[row * 100 + column] = true end
+  end
+end
+
+local function paint_pieces(job)
+  for _, segment in ipairs(job.segments) do
+    for _, label in ipairs(job.labels[segment.index] or {}) do
+      put(job, segment, label.text, label.name or "piece" .. label.player)
+    end
+  end
+end
+
+local function paint_marks(job)
+  for _, segment in ipairs(job.segments) do
+    if segment.pennants > 0 then put(job, segment, job.style:pick("◆", "*"), "pennant") end
+    if segment.good then put(job, segment, GOODS[segment.good] or "?", segment.good) end
+  end
+end
+
+local function paint_corners(job)
+  local last_column, last_row = job.column + job.grid.width - 1, job.row + job.grid.height - 1
+  local style = job.style
+  for _, corner in ipairs {
+    { job.column, job.row, "┌", "/" }, { last_column, job.row, "┐", "\\" },
+    { job.column, last_row, "└", "\\" }, { last_column, last_row, "┘", "/" },
+  } do
+    local column, row = corner[1], corner[2]
+    local name = job.sheet.name[row] and job.sheet.name[row][column]
+    job.sheet:set(column, row, style:pick(corner[3], corner[4]), (name or "") .. " last")
+  end
+end
+
+---@class PictureOptions
+---@field size {width:integer, height:integer}
+---@field style Style
+---@field column? integer where the picture's west side goes on the sheet; 1 unless said
+---@field row? integer where its north side goes; 1 unless said
+---@field labels? table<integer, {text:string, player?:integer, name?:string}[]> pieces and signs, by the number of their
+--- segment; name: of the style, unless it is a player's
+---@field shade? 1|2 which of the two shades of ground
+---@field last? boolean mark the corners
+
+--- Draws a tile on a sheet.
+---@param sheet Canvas
+---@param tile TileType as Game:tile gives it, turned
+---@param options PictureOptions
+function picture.draw(sheet, tile, options)
+  local job = {
+    sheet = sheet, segments = tile.segments, style = options.style, labels = options.labels or {}, taken = {},
+    column = options.column or 1, row = options.row or 1, shade = options.shade or 1,
+    grid = raster.of(tile.segments, options.size.width, options.size.height),
+  }
+  paint_ground(job)
+  if options.last then paint_corners(job) end
+  for _, segment in ipairs(tile.segments) do
+    if segment.kind == "monastery" then paint_monastery(job, segment) end
+  end
+  paint_pieces(job)
+  paint_marks(job)
+end
+
+return picture

@@ -1,0 +1,43 @@
+--- A progress bar on standard error; silent when that is no terminal.
+-- @module carcassonne.view.progress
+
+local terminal = require "carcassonne.view.terminal"
+
+local progress = {}
+
+---@class Progress
+local Progress = {}
+Progress.__index = Progress
+
+local WIDTH = 30
+
+--- Begins a progress bar.
+---@param total integer how many steps there are
+---@param label? string what goes on
+---@return Progress
+function progress.new(total, label)
+  return setmetatable({
+    total = math.max(total, 1), label = label or "", shown = -1, visible = terminal.is_terminal(io.stderr),
+  }, Progress)
+end
+
+--- Shows how many steps are done.
+---@param done integer
+---@param text? string stands behind the bar
+function Progress:step(done, text)
+  if not self.visible then return end
+  local percent = done * 100 // self.total
+  if percent == self.shown and not text then return end
+  self.shown = percent
+  local filled = percent * WIDTH // 100
+  io.stderr:write(("\r%s [%s%s] %3d %% %s\27[K"):format(
+    self.label, ("="):rep(filled), (" "):rep(WIDTH - filled), percent, text or ""))
+  io.stderr:flush()
+end
+
+--- Wipes the bar away.
+function Progress:done()
+  if self.visible and self.shown >= 0 then io.stderr:write("\r\27[K") end
+end
+
+return progress

@@ -1,0 +1,217 @@
+--- Which segment each character cell of a tile's picture belongs to, worked out from the ports alone, so that
+-- tiles of a designer's own are drawn too.
+--
+-- Cities are shapes on their sides, roads are lines to the middle, and fields grow inwards from their ports until
+-- they meet a road or a city. What grows from no port is a field inside the tile.
+-- @module carcassonne.view.raster
+
+local raster = {}
+
+-- How far a city on one side alone reaches, where the middle is 0 and the side is 1.
+local DEPTH = 0.35
+-- Half the height of a city that joins two opposite sides.
+local WAIST = 0.34
+
+local TURN = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
+local OPPOSITE = { N = "S", S = "N", E = "W", W = "E" }
+local AFTER = { N = "E", E = "S", S = "W", W = "N" }
+
+local function sides_of(segment)
+  local sides, count = {}, 0
+  for _, port in ipairs(segment.ports) do
+    if TURN[port] then
+      sides[port] = true
+      count = count + 1
+    end
+  end
+  return sides, count
+end
+
+-- Whether a point (from -1 to 1, east and south) lies in the triangle on a side.
+local function in_cap(side, u, v)
+  local along = u * TURN[side][1] + v * TURN[side][2]
+  local across = math.abs(u * TURN[side][2]) + math.abs(v * TURN[side][1])
+  return along > math.max(DEPTH, across - 1e-9)
+end
+
+local function in_caps(sides, u, v)
+  for side in pairs(sides) do
+    if in_cap(side, u, v) then return true end
+  end
+  return false
+end
+
+local function in_corner(sides, u, v, back)
+  local reach = 0
+  for side in pairs(sides) do reach = reach + u * TURN[side][1] + v * TURN[side][2] end
+  return reach > back
+end
+
+local function missing_side(sides)
+  for side in pairs(TURN) do
+    if not sides[side] then return side end
+  end
+end
+
+-- Whether a point lies in a city with these sides; `alone`: no other city is on the tile.
+local function in_city(sides, count, u, v, alone)
+  if count <= 1 then return in_caps(sides, u, v) end
+  if count == 4 then return true end
+  if count == 3 then return not in_cap(missing_side(sides), u, v) end
+  local side = next(sides)
+  if sides[OPPOSITE[side]] then
+    return in_caps(sides, u, v) or math.abs((side == "N" or side == "S") and u or v) < WAIST
+  end
+  return in_caps(sides, u, v) or in_corner(sides, u, v, alone and 0.01 or 0.3)
+end
+
+local function paint_cities(grid, segments, at)
+  local cities = {}
+  for _, segment in ipairs(segments) do
+    if segment.kind == "city" then cities[#cities + 1] = segment end
+  end
+  for _, city in ipairs(cities) do
+    local sides, count = sides_of(city)
+    for row = 1, grid.height do
+      for column = 1, grid.width do
+        local u, v = at(column, row)
+        if not grid[row][column] and in_city(sides, count, u, v, #cities == 1) then grid[row][column] = city.index end
+      end
+    end
+  end
+end
+
+-- The cells from a side to the middle, the middle first.
+local function path(grid, side)
+  local cells = {}
+  local column, row = grid.middle, grid.centre
+  while column >= 1 and column <= grid.width and row >= 1 and row <= grid.height do
+    cells[#cells + 1] = { column, row }
+    column, row = column + TURN[side][1], row + TURN[side][2]
+  end
+  return cells
+end
+
+-- Roads stop at a city. Each cell of a road notes the directions in which the road leaves it.
+local function paint_roads(grid, segments)
+  for _, segment in ipairs(segments) do
+    if segment.kind == "road" then
+      local sides = sides_of(segment)
+      for side in pairs(sides) do
+        for i, cell in ipairs(path(grid, side)) do
+          local column, row = cell[1], cell[2]
+          if not grid[row][column] or i == 1 and grid.roads[row * 100 + column] then
+            grid[row][column] = grid[row][column] or segment.index
+            local arms = grid.roads[row * 100 + column] or {}
+            grid.roads[row * 100 + column] = arms
+            arms[side] = segment.index
+            if i > 1 then arms[OPPOSITE[side]] = segment.index end
+          end
+        end
+      end
+    end
+  end
+end
+
+-- Where a half side meets the picture.
+local function seed(grid, port)
+  local side, half = port:match("^([NESW])([LR])$")
+  if not side then return nil end
+  -- L is the first half when one walks round the tile clockwise.
+  local onward = TURN[AFTER[side]]
+  local shift = half == "L" and -0.5 or 0.5
+  local u, v = TURN[side][1] + onward[1] * shift, TURN[side][2] + onward[2] * shift
+  local column = math.floor((u + 1) / 2 * grid.width) + 1
+  local row = math.floor((v + 1) / 2 * grid.height) + 1
+  return math.min(math.max(column, 1), grid.width), math.min(math.max(row, 1), grid.height)
+end
+
+local function grow(grid, queue)
+  local head = 1
+  while queue[head] do
+    local column, row, index = table.unpack(queue[head])
+    head = head + 1
+    for _, step in ipairs { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } } do
+      local c, r = column + step[1], row + step[2]
+      if c >= 1 and c <= grid.width and r >= 1 and r <= grid.height and not grid[r][c] then
+        grid[r][c] = index
+        queue[#queue + 1] = { c, r, index }
+      end
+    end
+  end
+end
+
+local function paint_fields(grid, segments)
+  local queue = {}
+  for _, segment in ipairs(segments) do
+    if segment.kind == "field" then
+      for _, port in ipairs(segment.ports) do
+        local column, row = seed(grid, port)
+        if column and not grid[row][column] then
+          grid[row][column] = segment.index
+          queue[#queue + 1] = { column, row, segment.index }
+        end
+      end
+    end
+  end
+  grow(grid, queue)
+end
+
+local function distance(grid, segment, column, row)
+  local u, v = (column - 0.5) / grid.width - segment.x, (row - 0.5) / grid.height - segment.y
+  return u * u + v * v
+end
+
+-- What no port reached goes to the nearest field inside the tile, or to the nearest field.
+local function fill_rest(grid, segments)
+  for row = 1, grid.height do
+    for column = 1, grid.width do
+      if not grid[row][column] then
+        local best, least
+        for _, segment in ipairs(segments) do
+          if segment.kind == "field" then
+            local far = distance(grid, segment, column, row) + (#segment.ports > 0 and 10 or 0)
+            if not least or far < least then best, least = segment.index, far end
+          end
+        end
+        grid[row][column] = best or 0
+      end
+    end
+  end
+end
+
+-- A segment without any cell gets the one at its point.
+local function at_least_one(grid, segments)
+  local have = {}
+  for row = 1, grid.height do
+    for column = 1, grid.width do have[grid[row][column]] = true end
+  end
+  for _, segment in ipairs(segments) do
+    if not have[segment.index] and segment.kind ~= "monastery" then
+      local column = math.min(math.floor(segment.x * grid.width) + 1, grid.width)
+      local row = math.min(math.floor(segment.y * grid.height) + 1, grid.height)
+      if not grid.roads[row * 100 + column] then grid[row][column] = segment.index end
+    end
+  end
+end
+
+--- The cells of a tile's picture.
+---@param segments Segment[] of the tile as it lies
+---@param width integer columns; odd
+---@param height integer rows; odd
+---@return table grid `grid[row][column]` is the number of a segment; `grid.roads[row * 100 + column]` has the ways
+--- out of a road's cell
+function raster.of(segments, width, height)
+  local grid = { width = width, height = height, roads = {} }
+  grid.middle, grid.centre = (width + 1) // 2, (height + 1) // 2
+  for row = 1, height do grid[row] = {} end
+  local function at(column, row) return (2 * column - 1) / width - 1, (2 * row - 1) / height - 1 end
+  paint_cities(grid, segments, at)
+  paint_roads(grid, segments)
+  paint_fields(grid, segments)
+  fill_rest(grid, segments)
+  at_least_one(grid, segments)
+  return grid
+end
+
+return raster
