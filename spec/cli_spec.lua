@@ -1,0 +1,240 @@
+-- The command line: help, what is not understood, `run` and `check`.
+
+local json = require "dkjson"
+local cli = require "spec.support.cli"
+
+-- A script in a file of its own, for as long as the function runs.
+local function with_script(text, f)
+  local path = cli.file(text)
+  local fine, problem = pcall(f, path)
+  os.remove(path)
+  if not fine then error(problem, 0) end
+end
+
+local MEMORY = [[
+local count = 0
+return {
+  name = "memory",
+  points = function(_, _, points)
+    count = count + 1
+    return points + count % 7
+  end,
+}
+]]
+
+describe("The program", function()
+  it("explains itself and each command", function()
+    local status, output = cli.run { "--help" }
+    assert.equal(0, status)
+    for _, name in ipairs { "play", "run", "check", "show", "replay", "verify" } do
+      assert.matches("\n   " .. name .. " ", output)
+      local known, help = cli.run { name, "--help" }
+      assert.equal(0, known)
+      assert.matches("^Usage: carcassonne " .. name, help)
+    end
+    assert.matches("carcassonne check my%-rule%.lua", output)
+  end)
+
+  it("tells its version", function()
+    local status, output = cli.run { "--version" }
+    assert.equal(0, status)
+    assert.matches("^carcassonne %d+%.%d+%.%d+ .*Lua 5%.4", output)
+  end)
+
+  it("names the nearest command or option when one is misspelt, and gives status 2", function()
+    local status, output, errors = cli.run { "chekc" }
+    assert.equal(2, status)
+    assert.equal("", output)
+    assert.matches("unknown command 'chekc'\nDid you mean 'check'%?", errors)
+    status, output, errors = cli.run { "run", "--gamse", "3" }
+    assert.equal("", output)
+    assert.equal(2, status)
+    assert.matches("Did you mean '%-%-games'%?\nSee: carcassonne run %-%-help", errors)
+    assert.equal(2, (cli.run {}))
+  end)
+
+  it("says what is wrong without a traceback, or with one for who debugs", function()
+    local status, _, errors = cli.run({ "run", "--edition", "c3" })
+    assert.equal(2, status)
+    assert.matches("^carcassonne: game: edition: unknown edition 'c3' %(did you mean c2%?%)[^\n]+\n$", errors)
+    errors = select(3, cli.run({ "run", "--edition", "c3" }, nil, "CARC_DEBUG=1"))
+    assert.matches("stack traceback", errors)
+  end)
+
+  it("runs from any folder and through a link", function()
+    local link = os.tmpname()
+    os.remove(link)
+    assert(os.execute("ln -s \"$PWD/lua/bin/carcassonne\" " .. link))
+    local pipe = assert(io.popen("cd / && env -u LUA_PATH -u LUA_CPATH " .. link .. " check chained-builders -n 1 --effect 0 2>&1"))
+    local output = pipe:read "a"
+    pipe:close()
+    os.remove(link)
+    -- the module may be built elsewhere than in build/lua
+    assert.is_truthy(output:match "OK\n$" or output:match "run `make`")
+  end)
+
+  it("says to run make where the engine is not built", function()
+    local status, _, errors = cli.run({ "--version" }, nil, "LUA_CPATH=/nowhere/?.so")
+    if status ~= 0 then -- otherwise it found the one in build/lua
+      assert.equal(2, status)
+      assert.equal("carcassonne: the engine is not built; run `make` in the checkout first\n", errors)
+    end
+  end)
+end)
+
+describe("carcassonne run", function()
+  -- The lines without those that tell of the machine.
+  local function steady(output)
+    return (output:gsub("games a second[^\n]*\n", ""))
+  end
+
+  it("prints the same table for the same seed", function()
+    local status, output = cli.run { "run", "-n", "50", "--seed", "7" }
+    assert.equal(0, status)
+    assert.matches("^50 games of 2 players, edition c2, base %+ traders, seed 7, bot random\n", output)
+    assert.matches("\npoints of a player +%d+%.%d+ ± %d", output)
+    assert.equal(steady(output), steady(select(2, cli.run { "run", "-n", "50", "--seed", "7" })))
+    assert.not_equal(steady(output), steady(select(2, cli.run { "run", "-n", "50", "--seed", "8" })))
+  end)
+
+  it("prints JSON that a program reads, the same for the same seed", function()
+    local words = { "run", "-n", "20", "--json", "--kinds", "--variant", "percentage-goods:consolation=true", "--players", "3" }
+    local status, output = cli.run(words)
+    assert.equal(0, status)
+    local data = assert(json.decode(output))
+    assert.equal(20, data.result.games)
+    assert.equal(3, #data.standard.by_player)
+    assert.is_true(data.variants[1].options.consolation)
+    assert.is_number(data.difference.points.error)
+    assert.is_number(data.result.kinds.road.mean)
+    assert.equal(output, select(2, cli.run(words)))
+  end)
+
+  it("plays the same games without the house rule, unless told not to", function()
+    local _, output = cli.run { "run", "-n", "20", "--variant", "chained-builders" }
+    assert.matches("chained%-builders +standard +difference", output)
+    assert.matches("games with another winner", output)
+    _, output = cli.run { "run", "-n", "20", "--variant", "chained-builders", "--no-compare" }
+    assert.matches("chained%-builders +spread", output)
+    assert.not_matches("standard ", (output:match "\n\n(.-)\n\n"))
+  end)
+
+  it("takes several house rules, an edition, players and sets", function()
+    local status, output = cli.run { "run", "-n", "5", "--variant", "chained-builders", "--variant", "percentage-goods",
+      "--edition", "jcz", "--players", "4", "--sets", "base" }
+    assert.equal(0, status)
+    assert.matches("^5 games of 4 players, edition jcz, base, seed 1", output)
+    assert.matches("chained%-builders %+ percentage%-goods", output)
+    assert.matches("\nplayer 4 wins", output)
+  end)
+
+  it("writes no escape codes and no progress bar into a pipe, and colours when told to", function()
+    local _, output, errors = cli.run { "run", "-n", "20" }
+    assert.not_matches("\27", output)
+    assert.equal("", errors)
+    for _, words in ipairs { { "--color", "always", "run", "-n", "2" }, { "run", "-n", "2", "--color", "always" } } do
+      assert.matches("\27%[", (select(2, cli.run(words))))
+    end
+    _, output = cli.run { "--color", "never", "run", "-n", "2" }
+    assert.not_matches("\27", output)
+  end)
+
+  it("names the nearest variant when one is misspelt", function()
+    local status, _, errors = cli.run { "run", "--variant", "chained-bulders" }
+    assert.equal(2, status)
+    assert.matches("did you mean chained%-builders%?", errors)
+  end)
+
+  it("names the nearest option of a variant, and refuses a value that is none", function()
+    local status, _, errors = cli.run { "run", "--variant", "percentage-goods:consolaton=true" }
+    assert.equal(2, status)
+    assert.matches("options%.consolaton: unknown option %(did you mean consolation%?%)", errors)
+    status, _, errors = cli.run { "run", "--variant", "percentage-goods:consolation=maybe" }
+    assert.equal(2, status)
+    assert.matches("options%.consolation: expected boolean, got string", errors)
+  end)
+
+  it("refuses numbers that are none, and bots that are not there", function()
+    for _, words in ipairs { { "-n", "0" }, { "-n", "many" }, { "--seed", "1.5" }, { "--players", "7" }, { "--bot", "genius" } } do
+      local status, output, errors = cli.run { "run", table.unpack(words) }
+      assert.equal(2, status)
+      assert.equal("", output)
+      assert.matches("^carcassonne: ", errors)
+    end
+  end)
+
+  it("tells a script's error with the game that it happened in", function()
+    with_script("return { name = 'broken', on_scored = function() error 'no idea' end }", function(path)
+      local status, _, errors = cli.run { "run", "--variant", path }
+      assert.equal(2, status)
+      assert.matches("variant 'broken', on_scored: .*no idea %(seed %d+, after %d+ decisions%)\n$", errors)
+    end)
+  end)
+end)
+
+describe("carcassonne check", function()
+  it("says what a shipped rule declares and does, and that it is sound", function()
+    local status, output = cli.run { "check", "percentage-goods:consolation=yes", "--effect", "40" }
+    assert.equal(0, status)
+    assert.matches("^percentage%-goods: The most of a good pays", output)
+    assert.matches("options +consolation = true %(false unless said%)", output)
+    assert.matches("final +goods", output)
+    assert.matches("tried +12 games", output)
+    assert.matches("calls a game +final goods 1%.0", output)
+    assert.matches("\n  OK\n$", output)
+    assert.not_matches("\27", output)
+  end)
+
+  it("finds a script that keeps its memory in an upvalue", function()
+    with_script(MEMORY, function(path)
+      local status, output = cli.run { "check", path, "-n", "2", "--effect", "0" }
+      assert.equal(1, status)
+      assert.matches("problem: differs when played again from the same seed", output)
+      assert.matches("does the script remember something outside of its slots%?", output)
+      assert.matches("2 players, edition c2, seed 1, after %d+ decisions", output)
+      assert.not_matches("OK", output)
+    end)
+  end)
+
+  it("shows data, slots, tiles and hooks", function()
+    with_script([[return {
+      name = "whole", rules = { small_city = 2 }, counts = { ["BA-U"] = 2 }, slots = { { name = "n" } }, goods = true,
+      tiles = { "X1 x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" }, pieces = { builder = 2 },
+      attributes = { "inn" }, options = { n = 1 },
+      extra_part = { when = "always", run = function(_, _, granted) return granted end },
+      final = { { name = "gift", after = "fields", run = function() end } } }]], function(path)
+      local status, output, errors = cli.run { "check", path, "-n", "1", "--effect", "0" }
+      assert.equal("", errors)
+      assert.equal(0, status)
+      for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2", "slots +n\n", "goods +true",
+        "tiles +1 of its own", "pieces +builder = 2", "attributes +inn",
+        "hooks +extra_part %(always%)", "final +gift after fields" } do
+        assert.matches("\n  " .. line, output)
+      end
+    end)
+  end)
+
+  it("checks several, and gives the worst status", function()
+    with_script(MEMORY, function(path)
+      local status, output = cli.run { "check", path, "chained-builders", "-n", "1", "--effect", "0", "--edition", "jcz" }
+      assert.equal(1, status)
+      assert.matches("edition jcz", output)
+      assert.matches("\n\nchained%-builders: .*OK\n$", output)
+    end)
+  end)
+
+  it("gives status 2 for what cannot be read or is refused", function()
+    assert.equal(2, (cli.run { "check", "/nowhere/rule.lua" }))
+    assert.equal(2, (cli.run { "check" }))
+    with_script("return { name = 'x', poinst = 1 }", function(path)
+      local status, _, errors = cli.run { "check", path }
+      assert.equal(2, status)
+      assert.matches("^carcassonne: variant 'x': poinst: unknown key %(did you mean points%?%)\n$", errors)
+    end)
+    with_script("return { name = ", function(path)
+      local status, _, errors = cli.run { "check", path }
+      assert.equal(2, status)
+      assert.matches("unexpected symbol", errors)
+    end)
+  end)
+end)

@@ -1,0 +1,168 @@
+-- The command `play`: a game at the terminal, here with answers from a pipe.
+
+local carcassonne = require "carcassonne"
+local choices = require "carcassonne.cli.choices"
+local cli = require "spec.support.cli"
+
+local function play(words, answers)
+  return cli.run({ "play", table.unpack(words) }, table.concat(answers, "\n") .. "\n")
+end
+
+-- As many answers as a whole game needs.
+local function always(answer, times)
+  local list = {}
+  for i = 1, times or 600 do list[i] = answer end
+  return list
+end
+
+local function count(text, pattern)
+  local _, n = text:gsub(pattern, "")
+  return n
+end
+
+describe("At the table", function()
+  it("cells are numbered on the board, then the turn of the tile is asked", function()
+    local status, output = play({ "--seed", "3" }, { "1", "q" })
+    assert.equal(0, status)
+    assert.is_truthy(output:find("A new game, seed 3.", 1, true))
+    for n = 1, 4 do assert.is_truthy(output:find(("[%d]"):format(n), 1, true)) end
+    assert.is_truthy(output:find("Player 1 places BA-J:", 1, true))
+  end)
+
+  it("pieces are chosen from a list, whose numbers stand on the tile", function()
+    local _, output = play({ "--seed", "3" }, { "1", "1", "q" })
+    assert.is_truthy(output:find("1  follower as a thief on the road (to the ", 1, true))
+    assert.is_truthy(output:find("follower as a knight in the city", 1, true))
+    assert.is_truthy(output:find("5  no piece", 1, true))
+    for n = 1, 4 do assert.is_truthy(output:find(("(%d)"):format(n), 1, true)) end
+    assert.is_truthy(output:find("Player 1 puts a follower on the road, as a thief.", 1, true))
+  end)
+
+  it("two people play a whole game by answering 1 to everything", function()
+    local status, output = play({ "--seed", "5", "--sets", "base" }, always("1"))
+    assert.equal(0, status)
+    assert.is_truthy(output:find("The game is over: player", 1, true))
+    assert.is_truthy(output:find("Final scoring: fields.", 1, true))
+  end)
+
+  it("bots play a game among themselves", function()
+    local status, output = play({ "--seed", "5", "--players", "3", "--bot", "1,2,3" }, {})
+    assert.equal(0, status)
+    assert.is_truthy(output:find("player 3 (bot)", 1, true))
+    assert.is_truthy(output:find("The game is over: player", 1, true))
+  end)
+
+  it("one plays against the bot, with a house rule", function()
+    local status, output = play({ "--seed", "5", "--bot", "2", "--variant", "chained-builders" }, always("1"))
+    assert.equal(0, status)
+    assert.is_truthy(output:find("The game is over", 1, true))
+  end)
+
+  it("a wrong answer gets a message, and the question again", function()
+    local status, output = play({ "--seed", "3" }, { "99", "hello", "", "0.5", "q" })
+    assert.equal(0, status)
+    assert.is_truthy(output:find("There are the choices 1 to 4.", 1, true))
+    assert.is_truthy(output:find("'hello' is no choice: answer with a number from 1 to 4, or h for help.", 1, true))
+    assert.equal(5, count(output, "Which cell, 1 to 4%?"))
+  end)
+
+  it("h helps, b shows the board again", function()
+    local _, output = play({ "--seed", "3" }, { "h", "?", "b", "q" })
+    assert.equal(2, count(output, "take back your last decision"))
+    assert.equal(2, count(output, "Player 1 places BA%-J:"))
+  end)
+
+  it("u takes back the last decision, and says when there is none", function()
+    local _, output = play({ "--seed", "3" }, { "u", "1", "u", "q" })
+    assert.is_truthy(output:find("There is nothing to take back.", 1, true))
+    assert.is_truthy(output:find("Taken back.", 1, true))
+    assert.equal(2, count(output, "Player 1 places BA%-J:"))
+  end)
+
+  it("u goes back behind what a bot did", function()
+    local _, output = play({ "--seed", "3", "--bot", "2" }, { "1", "1", "u", "u", "q" })
+    assert.equal(2, count(output, "Taken back%."))
+    assert.is_truthy(output:match("Taken back.*Taken back.*Player 1 places BA%-J:"))
+  end)
+
+  it("the end of the input ends the game politely", function()
+    local status, output, errors = play({ "--seed", "3" }, { "1" })
+    assert.equal(0, status)
+    assert.equal("", errors)
+    assert.is_truthy(output:find("The input is over; the game is left as it stands.", 1, true))
+  end)
+
+  it("s saves the game, and --load goes on with it", function()
+    local path = os.tmpname()
+    local _, output = play({ "--seed", "3" }, { "1", "1", "s", "s " .. path, "s /no/such/folder/x", "q" })
+    assert.is_truthy(output:find("Save where?", 1, true))
+    assert.is_truthy(output:find("Saved in " .. path, 1, true))
+    assert.is_truthy(output:find("Not saved: /no/such/folder/x", 1, true))
+    local state = assert(carcassonne.load(cli.read(path)))
+    assert.equal(2, state:decisions())
+    local status, again = play({ "--load", path }, { "q" })
+    assert.equal(0, status)
+    assert.is_truthy(again:find("Player 2 places " .. state:hand(), 1, true))
+    os.remove(path)
+  end)
+
+  it("what cannot be is refused with status 2", function()
+    local function refused(words, text)
+      local status, _, errors = cli.run({ "play", table.unpack(words) })
+      assert.equal(2, status)
+      assert.is_truthy(errors:find(text, 1, true), errors)
+      assert.is_nil(errors:find("traceback", 1, true))
+    end
+    refused({ "--bot", "5" }, "--bot: '5' is no player; there are 1 to 2")
+    refused({ "--players", "9" }, "9")
+    refused({ "--edition", "c3" }, "c3")
+    refused({ "--variant", "chained-builder" }, "chained-builders")
+    refused({ "--load", "/no/such/file" }, "cannot read /no/such/file")
+    refused({ "--load", "Makefile" }, "Makefile: ")
+    refused({ "--load", "Makefile", "--players", "3" }, "--players cannot change a game that is loaded")
+  end)
+
+  it("a script that fails says so, and something else may be chosen", function()
+    local path = cli.file([[
+      return { name = "picky", on_placed = function(state, tile) if tile.x == 0 then error("not there") end end }]])
+    local status, output = play({ "--seed", "3", "--variant", path }, { "1", "1", "2", "1", "q" })
+    os.remove(path)
+    assert.equal(0, status)
+    assert.is_truthy(output:find("variant 'picky', on_placed:", 1, true), output)
+    assert.is_truthy(output:find("not there", 1, true))
+    assert.is_nil(output:find("traceback", 1, true))
+  end)
+
+  it("colours come with --color always, and not into a pipe", function()
+    local _, plain = play({ "--seed", "3" }, { "q" })
+    assert.is_nil(plain:find("\27", 1, true))
+    local _, coloured = play({ "--seed", "3", "--color", "always" }, { "q" })
+    assert.is_truthy(coloured:find("\27[", 1, true))
+    local _, ascii = play({ "--seed", "3", "--ascii" }, { "q" })
+    assert.is_nil(ascii:find("[\128-\255]"))
+  end)
+end)
+
+describe("The choices", function()
+  it("offer a symmetrical tile in one turn only where others would look the same", function()
+    local game = carcassonne.game { draws = "manual", sets = { "base" } }
+    local state = game:new_initial_state()
+    assert(state:apply_action("draw BA-U"))
+    for _, cell in ipairs(choices.cells(state)) do assert.equal(1, #cell.actions) end
+    local other = game:new_initial_state()
+    assert(other:apply_action("draw BA-B"))
+    for _, cell in ipairs(choices.cells(other)) do assert.equal(1, #cell.actions) end
+  end)
+
+  it("say where on the tile a piece would stand, and what stands there already", function()
+    local game = carcassonne.game { draws = "manual" }
+    local state = game:new_initial_state()
+    assert(state:apply_action("draw TB-M"))
+    assert(state:apply_index(1))
+    local texts = {}
+    for _, choice in ipairs(choices.list(state)) do texts[#texts + 1] = choice.text end
+    local all = table.concat(texts, "\n")
+    assert.is_truthy(all:find("inside the tile", 1, true), all)
+    assert.equal("no piece", texts[#texts])
+  end)
+end)

@@ -1,0 +1,367 @@
+-- The command `verify`: the games in spec/fixtures are replayed without a difference, and what is wrong in a log is
+-- named with its game and its turn.
+
+local json = require "dkjson"
+local log = require "carcassonne.interop.log"
+local verify = require "carcassonne.cli.verify"
+
+local BASE, TRADERS = "spec/fixtures/base.jsonl.gz", "spec/fixtures/traders.jsonl.gz"
+
+local function write(text)
+  local path = os.tmpname()
+  local file = assert(io.open(path, "wb"))
+  file:write(text)
+  file:close()
+  return path
+end
+
+local function read(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read "a"
+  file:close()
+  return text
+end
+
+-- Runs the command on these files: its status and what it prints.
+local function run(paths, edition)
+  local lines, before = {}, print
+  _G.print = function(line) lines[#lines + 1] = line .. "\n" end
+  local fine, status = pcall(verify.run, { log = paths, edition = edition or "jcz" })
+  _G.print = before
+  assert(fine, status)
+  return status, table.concat(lines)
+end
+
+-- The program as people call it: its status, and both of its outputs.
+local function program(...)
+  local out, words = os.tmpname(), {}
+  for i, word in ipairs { ... } do words[i] = "'" .. word:gsub("'", "'\\''") .. "'" end
+  local _, _, status = os.execute(("%s lua/bin/carcassonne verify %s >%s 2>&1 </dev/null"):format(
+    os.getenv "LUA" or "lua5.4", table.concat(words, " "), out))
+  local text = read(out)
+  os.remove(out)
+  return status, text
+end
+
+-- The n-th game of a log; each time a new table.
+local function game(path, number)
+  local lines, found = assert(log.open(path)), nil
+  for _ = 1, number do found = assert(lines:next()) end
+  lines:close()
+  return found
+end
+
+-- Verifies games that a test has changed.
+local function run_games(games, edition)
+  local texts = {}
+  for i, one in ipairs(games) do texts[i] = json.encode(one) end
+  local path = write(table.concat(texts, "\n") .. "\n")
+  local status, text = run({ path }, edition)
+  os.remove(path)
+  return status, text
+end
+
+-- One game, changed at a turn: one difference is found there and nowhere else.
+local function expect(number, change, words)
+  local one = game(TRADERS, 1)
+  change(number and one.turns[number] or one, one)
+  local status, text = run_games { one }
+  assert.are.equal(1, status)
+  local where = ("game %s, %s: "):format(one.id, number and "turn " .. number or "at the end")
+  assert.are.equal(where .. words, text:match "^[^\n]*")
+  return text
+end
+
+-- The number of the first turn that has what is asked for.
+local function find_turn(one, test)
+  for number, turn in ipairs(one.turns) do
+    if test(turn, number) then return number end
+  end
+  error "no turn is like that"
+end
+
+describe("Games that another engine played", function()
+  it("are legal, scored and ended in the same way, all those of the base game", function()
+    local status, text = run { BASE }
+    assert.are.equal("14 games, 1614 decisions, 0 differences, 0 not supported\n", text)
+    assert.are.equal(0, status)
+  end)
+
+  it("are legal, scored and ended in the same way, all those with Traders & Builders", function()
+    local status, text = run { TRADERS }
+    assert.is_truthy(text:match "^47 games, %d+ decisions, 0 differences, 0 not supported\n$")
+    assert.are.equal(0, status)
+  end)
+
+  it("differ under another edition, where the builder's turn goes on only if a player says so or pigs stay", function()
+    local status = run_games({ game(TRADERS, 1) }, "c2")
+    assert.are.equal(0, status) -- the log answers whether the turn goes on
+    local text
+    status, text = run_games({ game(TRADERS, 1) }, "2003")
+    assert.are.equal(1, status)
+    assert.is_truthy(text:match "game 101/0, ")
+  end)
+end)
+
+describe("A log that differs", function()
+  it("in a placement that should not be legal, names it", function()
+    expect(12, function(turn) table.insert(turn.legal, { 40, 40, 2 }) end,
+      "placements of BA-U only in the log: 40,40 r2")
+  end)
+
+  it("in a placement that is missing, names it", function()
+    local number, gone = 12, nil
+    local text = select(2, run_games { (function()
+      local one = game(TRADERS, 1)
+      local turn = one.turns[number]
+      for i, cell in ipairs(turn.legal) do
+        if table.concat(cell, ",") ~= table.concat(turn.place, ",") then
+          gone = table.remove(turn.legal, i)
+          return one
+        end
+      end
+    end)() })
+    assert.are.equal(("game 101/0, turn 12: placements of BA-U only here: %d,%d r%d"):format(
+      table.unpack(gone)), text:match "^[^\n]*")
+  end)
+
+  it("in a deployment that should not be legal, names it", function()
+    expect(1, function(turn) table.insert(turn.pieces, "pig@field:ER.SL") end,
+      "deployments only in the log: pig@field:ER.SL")
+  end)
+
+  it("in deployments that are missing, names them", function()
+    expect(1, function(turn) turn.pieces = { "meeple@city:N", "meeple@road:E.S" } end,
+      "deployments only here: meeple@field:EL.SR.WL.WR, meeple@field:ER.SL")
+  end)
+
+  it("by naming a placement twice, is told so", function()
+    local text = expect(1, function(turn) table.insert(turn.legal, turn.legal[1]) end,
+      "placements of BA-J only in the log: -1,0 r0")
+    assert.is_truthy(text:match "1 difference,")
+  end)
+
+  it("in points, says whose", function()
+    expect(3, function(turn) turn.scores[1] = 5 end, "scores: here 4 0 0 0 0 0, in the log 5 0 0 0 0 0")
+  end)
+
+  it("in the points before the final scoring, says whose", function()
+    local last = #game(TRADERS, 1).turns
+    expect(last, function(turn) turn.scores[2] = 77 end, "scores: here 4 0 5 0 0 0, in the log 4 77 5 0 0 0")
+  end)
+
+  it("in points that stay wrong by as much, is told once", function()
+    local one = game(TRADERS, 1)
+    for number = 3, 20 do one.turns[number].scores[1] = one.turns[number].scores[1] + 1 end
+    local text = select(2, run_games { one })
+    assert.is_truthy(text:match "^game 101/0, turn 3: scores: [^\n]*\n1 game, 174 decisions, 1 difference, ")
+  end)
+
+  it("in goods, says which", function()
+    expect(5, function(turn) turn.goods[2][3] = 1 end, "goods of player 2: here 0 0 0, in the log 0 0 1")
+  end)
+
+  it("in pieces, says whose", function()
+    expect(5, function(turn) turn.supply[6] = { 7, 0, 0, 1 } end,
+      "pieces in hand of player 6: here 7 0 1 1, in the log 7 0 0 1")
+  end)
+
+  it("in the final scoring, says which kind", function()
+    expect(nil, function(one) one.final_scoring.road[3] = 3 end, "final scoring, road: here 0 4 2 0 0 6, in the log 0 4 3 0 0 6")
+    expect(nil, function(one) one.final_scoring.king = { 5, 0, 0, 0, 0, 0 } end,
+      "final scoring, king: here 0 0 0 0 0 0, in the log 5 0 0 0 0 0")
+    expect(nil, function(one) one.final_scoring.city = nil end,
+      "final scoring, city: here 0 9 0 11 12 4, in the log 0 0 0 0 0 0")
+  end)
+
+  it("in the result, says whose", function()
+    local text = expect(nil, function(one) one.final[6] = 11 end, "final scores: here 7 19 10 19 32 10, in the log 7 19 10 19 32 11")
+    assert.is_truthy(text:match "\n1 game, %d+ decisions, 1 difference, 0 not supported\n$")
+  end)
+
+  it("in who moves, is not followed any further", function()
+    local text = expect(12, function(turn) turn.player = 3 end, "player 6 moves here, player 4 in the log")
+    assert.is_truthy(text:match "1 difference,")
+  end)
+
+  it("in the deployment chosen, differs in what follows from it", function()
+    local one = game(TRADERS, 1)
+    one.turns[1].deploy = "meeple@road:E.S" -- the knight of the log completes a city on turn 3
+    local status, text = run_games { one }
+    assert.are.equal(1, status)
+    assert.are.equal("game 101/0, turn 3: deployments only here: meeple@city:S", text:match "^[^\n]*")
+    assert.is_truthy(text:find("\ngame 101/0, turn 3: scores: here 0 0 0 0 0 0, in the log 4 0 0 0 0 0\n", 1, true))
+  end)
+
+  it("in a deployment that cannot be made, is not followed any further", function()
+    local text = expect(1, function(turn) turn.deploy = "meeple@monastery" end,
+      "meeple@monastery is deployed in the log, and cannot be here")
+    assert.is_truthy(text:match "1 difference,")
+  end)
+
+  it("in what is placed where, is not followed any further", function()
+    expect(12, function(turn) turn.place = { 40, 40, 0 } end, "the placement of the log cannot be made: " ..
+      "'place BA-U 40,40 r0' is not legal here: a tile is to be placed, with 26 legal actions")
+  end)
+
+  it("in a tile that is not there to be drawn, is not followed any further", function()
+    expect(2, function(turn) turn.tile = "BA-QQ" end, "the draw of the log cannot be made: 'BA-QQ' is no tile of this game")
+  end)
+
+  it("in a tile that is set aside though it fits, is not followed any further", function()
+    expect(2, function(turn) turn.discarded = { "BA-E" } end,
+      "BA-E is set aside in the log, but fits here: place BA-E -2,0 r0")
+  end)
+
+  it("in a tile that is placed though it fits nowhere, is not followed any further", function()
+    local one
+    for number = 1, 47 do
+      one = game(TRADERS, number)
+      local found = false
+      for _, turn in ipairs(one.turns) do found = found or turn.discarded ~= nil end
+      if found then break end
+    end
+    local number = find_turn(one, function(turn) return turn.discarded end)
+    local turn = one.turns[number]
+    turn.tile, turn.discarded = turn.discarded[1], nil
+    local status, text = run_games { one }
+    assert.are.equal(1, status)
+    assert.are.equal(("game %s, turn %d: %s fits nowhere here; the log has %d placements"):format(
+      one.id, number, turn.tile, #turn.legal), text:match "^[^\n]*")
+  end)
+
+  it("in its length, says so", function()
+    expect(nil, function(one) table.remove(one.turns) end, "the game goes on here; tiles to be drawn: 1")
+    expect(nil, function(one) one.discarded_at_end = { "BA-A" } end, "tiles left only in the log: BA-A")
+  end)
+
+  it("in a game that cannot be begun, says why", function()
+    local one = game(TRADERS, 1)
+    one.sets = { "base", "base" }
+    local status, text = run_games { one }
+    assert.are.equal(1, status)
+    assert.is_truthy(text:match "^game 101/0, at the start: the game cannot be begun: ", text)
+  end)
+
+  it("is gone on with in the next game", function()
+    local first, second, third = game(TRADERS, 1), game(TRADERS, 2), game(TRADERS, 3)
+    first.turns[3].place = { 40, 40, 0 }
+    third.final[1] = third.final[1] + 1
+    local status, text = run_games { first, second, third }
+    assert.are.equal(1, status)
+    assert.is_truthy(text:find("game " .. first.id .. ", turn 3:", 1, true))
+    assert.is_nil(text:find("game " .. second.id .. ",", 1, true))
+    assert.is_truthy(text:find("game " .. third.id .. ", at the end: final scores: here", 1, true))
+    assert.is_truthy(text:match "\n3 games, ")
+  end)
+end)
+
+describe("A game with tiles that are not there yet", function()
+  it("is counted as not supported, and gives status 2", function()
+    local one, other = game(BASE, 1), game(BASE, 2)
+    one.sets = { "base", "traders", "inns" }
+    local status, text = run_games { one, other }
+    assert.are.equal(2, status)
+    assert.is_truthy(text:match "^1 game, %d+ decisions, 0 differences, 1 not supported %(.*: inns in 1%)\n$")
+  end)
+
+  it("does not hide a difference", function()
+    local one, other = game(BASE, 1), game(BASE, 2)
+    one.sets = { "base", "tower" }
+    other.final[1] = -5
+    assert.are.equal(1, (run_games { one, other }))
+  end)
+
+  it("may be in another format altogether", function()
+    local status, text = run_games { { id = "king/1/0", sets = { "base", "king" }, decisions = {} } }
+    assert.are.equal(2, status)
+    assert.is_truthy(text:match "^0 games, 0 decisions, 0 differences, 1 not supported")
+  end)
+end)
+
+describe("The command verify", function()
+  local function refuse(content, ...)
+    local path = write(content)
+    local status, text = program(path)
+    os.remove(path)
+    assert.are.equal(2, status)
+    for _, words in ipairs { ... } do assert.is_truthy(text:find((words:gsub("FILE", path)), 1, true), text) end
+    assert.is_truthy(text:find("0 differences, 0 not supported, 1 unreadable", 1, true), text)
+  end
+
+  it("takes several logs and gives status 0 if there is no difference", function()
+    local one = write(json.encode(game(BASE, 1)))
+    local status, text = program(one, one)
+    os.remove(one)
+    assert.are.equal(0, status)
+    assert.is_truthy(text:match "^2 games, ")
+  end)
+
+  it("names a file that is not there, or that is none", function()
+    local status, text = program "/nowhere/it's gone.jsonl"
+    assert.are.equal(2, status)
+    assert.is_truthy(text:find("/nowhere/it's gone.jsonl: No such file", 1, true), text)
+    assert.are.equal(2, (program "spec"))
+  end)
+
+  it("still verifies the other logs", function()
+    local one = game(BASE, 1)
+    one.final[1] = -1
+    local path = write(json.encode(one))
+    local status, text = program("/nowhere/log", path)
+    os.remove(path)
+    assert.are.equal(1, status)
+    assert.is_truthy(text:find("1 difference, 0 not supported, 1 unreadable", 1, true), text)
+  end)
+
+  it("names file and line of what is not JSON", function()
+    refuse('\n{"id": "1", "sets": ["base"]\n', "FILE:2: not JSON")
+    refuse('{"id": "1"} {}\n', "FILE:1: not JSON: something follows")
+    refuse("5\n", "FILE:1: not JSON: a game was expected")
+    refuse("\31\139 no, it is not", "FILE: the compressed file is cut off or damaged, after line 0")
+  end)
+
+  it("names a compressed file that is cut off", function()
+    refuse(read(BASE):sub(1, 20000), "the compressed file is cut off or damaged")
+  end)
+
+  it("names a file that says it is compressed, and is not", function()
+    local path = os.tmpname()
+    os.remove(path)
+    local named = path .. " it's.gz"
+    local file = assert(io.open(named, "wb"))
+    file:write "{}\n"
+    file:close()
+    local status, text = program(named)
+    os.remove(named)
+    assert.are.equal(2, status)
+    assert.is_truthy(text:find("not compressed, as .gz says", 1, true), text)
+  end)
+
+  it("reads a compressed file whatever it is called", function()
+    local path = write(read(BASE))
+    assert.are.equal(14, log.count(path))
+    local quoted = path .. " it's; 'quoted'"
+    os.rename(path, quoted)
+    assert.are.equal(14, log.count(quoted))
+    os.remove(quoted)
+  end)
+
+  it("names what a game lacks", function()
+    local function without(change)
+      local one = game(BASE, 1)
+      change(one)
+      return json.encode(one) .. "\n"
+    end
+    refuse(without(function(one) one.id = nil end), "FILE:1: 'id' is missing: the name of the game")
+    refuse(without(function(one) one.sets = "base" end), "FILE:1: 'sets' was expected to be a list of tile sets")
+    refuse(without(function(one) one.turns = nil end), "FILE:1: 'turns' is missing: a list of turns")
+    refuse(without(function(one) one.turns[4].place = { 1, 2 } end),
+      "FILE:1: game 100/0, turn 4: 'place' was expected to be x, y, rotation")
+    refuse(without(function(one) one.turns[4].pieces = { "meeple" } end),
+      "turn 4: 'pieces' was expected to be a list of piece@feature")
+    refuse(without(function(one) one.turns[4].player = 1.5 end),
+      "turn 4: 'player' was expected to be a player, from 0")
+    refuse(without(function(one) one.final_scoring = { road = 3 } end), "'final_scoring' was expected to be points by kind and player")
+  end)
+end)

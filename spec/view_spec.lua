@@ -1,0 +1,363 @@
+-- What people read: events as sentences, the board as text, and the commands `show` and `replay`.
+
+local board = require "spec.support.board"
+local carcassonne = require "carcassonne"
+local events = require "carcassonne.view.events"
+local picture = require "carcassonne.view.board"
+local replay = require "carcassonne.cli.replay"
+local show = require "carcassonne.cli.show"
+local styles = require "carcassonne.view.style"
+local summary = require "carcassonne.view.summary"
+local terminal = require "carcassonne.view.terminal"
+
+local function sentences(list, options)
+  local texts = {}
+  for i, sentence in ipairs(events.sentences(list, options)) do texts[i] = sentence.text end
+  return texts
+end
+
+local function say(event, options) return sentences({ event }, options)[1] end
+
+-- What happened on a board of the spec, as sentences.
+local function told(t) return sentences(t.state:events(), { state = t.state }) end
+
+local function has(list, text)
+  for _, line in ipairs(list) do
+    if line == text then return true end
+  end
+  error(("'%s' is not among:\n%s"):format(text, table.concat(list, "\n")), 2)
+end
+
+-- Runs a command: its status and what it prints; or nil and the error.
+local function run(command, args)
+  local lines, before = {}, print
+  _G.print = function(line) lines[#lines + 1] = (line or "") .. "\n" end
+  local fine, status = pcall(command.run, args)
+  _G.print = before
+  if not fine then return nil, status end
+  return status, table.concat(lines)
+end
+
+local function saved(text)
+  local path = os.tmpname()
+  local file = assert(io.open(path, "wb"))
+  file:write(text)
+  file:close()
+  return path
+end
+
+local function played(options, seed, decisions)
+  local state = carcassonne.game(options):new_initial_state(seed)
+  for i = 1, decisions or math.huge do
+    if state:is_terminal() then break end
+    state:apply_index((i * 7919) % state:num_actions() + 1)
+  end
+  return state
+end
+
+describe("A sentence", function()
+  it("names the tiles and pennants of a city and what each is worth", function()
+    assert.are.same({ "Player 1 completes a city of 3 tiles with 1 pennant: 8 points for player 1 " ..
+      "(3 tiles x 2 + 1 pennant x 2)." }, sentences {
+      { kind = "completed", player = 1, feature = "city", tile = 3, segment = 1, x = 0, y = 0, points = 8 },
+      { kind = "scored", player = 1, feature = "city", tile = 3, segment = 1, points = 8,
+        items = { { kind = "tiles", count = 3, each = 2 }, { kind = "pennants", count = 1, each = 2 } } },
+    })
+  end)
+
+  it("names all who share a majority", function()
+    local items = { { kind = "tiles", count = 4, each = 1 } }
+    assert.are.same({ "Player 2 completes a road of 4 tiles: 4 points each for players 1, 2 and 4 (4 tiles x 1)." },
+      sentences {
+        { kind = "completed", player = 2, feature = "road", tile = 3, segment = 1 },
+        { kind = "scored", player = 1, feature = "road", tile = 3, segment = 1, points = 4, items = items },
+        { kind = "scored", player = 2, feature = "road", tile = 3, segment = 1, points = 4, items = items },
+        { kind = "scored", player = 4, feature = "road", tile = 3, segment = 1, points = 4, items = items },
+      })
+  end)
+
+  it("calls players by their names", function()
+    local function name(player) return ({ "Ann", "Ben" })[player] end
+    assert.are.equal("It is the turn of Ben.", say({ kind = "turn", player = 2 }, { name = name }))
+    assert.are.equal("Ann draws BA-A.", say({ kind = "drew", player = 1, id = "BA-A" }, { name = name }))
+    assert.are.same({ "The most wine: 10 points each for Ann and Ben." }, sentences({
+      { kind = "scored", final = true, feature = "goods", good = "wine", player = 1, points = 10,
+        items = { { kind = "good", count = 1, each = 10 } } },
+      { kind = "scored", final = true, feature = "goods", good = "wine", player = 2, points = 10,
+        items = { { kind = "good", count = 1, each = 10 } } },
+    }, { name = name }))
+  end)
+
+  it("is there for every kind of event", function()
+    for kind, text in pairs {
+      turn = "It is the turn of player 2.", drew = "Player 2 draws TB-A.", set_aside = "TB-A fits nowhere and is set aside.",
+      placed = "Player 2 places TB-A at 3,-1, turned upside down.",
+      deployed = "Player 2 puts a follower on the road, as a thief.",
+      extra_part = "Player 2 extended the feature of a builder and goes on with another tile.",
+      extra_declined = "Player 2 could go on with another tile, and does not.", resigned = "Player 2 gives up.",
+      goods = "Player 2 takes 1 wine and 2 cloth from the completed city.",
+      awarded = "Player 2 gets 5 points by a house rule (harvest).",
+      returned = "Back in hand: the follower of player 2.", ended = "The game is over.",
+      final = "Final scoring: harvest.", invented = "Invented.",
+    } do
+      assert.are.equal(text, say { kind = kind, player = 2, id = "TB-A", x = 3, y = -1, rotation = 2, feature = "road",
+        piece = "follower", goods = { wine = 1, grain = 0, cloth = 2 }, points = 5, label = "harvest" })
+    end
+  end)
+
+  it("says what a builder, a lost point and a house rule of points are", function()
+    assert.are.equal("Player 1 puts a builder in the city.",
+      say { kind = "deployed", player = 1, piece = "builder", feature = "city" })
+    assert.are.equal("Player 1 loses 1 point by a house rule.", say { kind = "awarded", player = 1, points = -1 })
+    assert.are.equal("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 - 2 by a house rule).",
+      say { kind = "scored", player = 1, feature = "road", points = 1, items = {
+        { kind = "tiles", count = 3, each = 1 }, { kind = "script", count = 1, each = -2 } } })
+  end)
+
+  it("counts the pieces that go home", function()
+    local function home(player, piece) return { kind = "returned", player = player, piece = piece } end
+    assert.are.same({ "Back in hand: the follower of player 1; 2 followers and the builder of player 3." },
+      sentences { home(3, "follower"), home(3, "builder"), home(1, "follower"), home(3, "follower") })
+  end)
+end)
+
+describe("A game's story", function()
+  it("tells the printed example: 10 points for the knight's owner, the goods for who completed the city", function()
+    local t = board.set([[
+      knight=BA-E/1  TB-Q  TB-E  TB-G/3
+      .              .     .     here
+    ]], { standing = { "1 follower knight city:E" }, turn = 2 })
+    t:play { "2: BA-E here" }
+    has(told(t), "Player 2 completes a city of 5 tiles: 10 points for player 1 (5 tiles x 2).")
+    has(told(t), "Player 2 takes 1 wine and 2 grain from the completed city.")
+  end)
+
+  it("tells of a completed city, its owner and the pieces that go home", function()
+    local t = board.set([[
+      north=BA-E/2
+      here
+    ]], { standing = { "1 follower north city:S" }, turn = 2 })
+    t:play { "2: BA-E/0 here" }
+    has(told(t), "Player 2 completes a city of 2 tiles: 4 points for player 1 (2 tiles x 2).")
+    has(told(t), "Back in hand: the follower of player 1.")
+  end)
+
+  it("tells of a city that nobody scores, with its size", function()
+    local t = board.set([[
+      north=BA-E/2
+      here
+    ]], { turn = 2 })
+    t:play { "2: BA-E/0 here" }
+    has(told(t), "Player 2 completes a city of 2 tiles; nobody scores it.")
+  end)
+
+  it("tells of the end: what is not finished, the fields, and who has most of a good", function()
+    local t = board.set([[
+      north=BA-E/2
+      south=BA-E/0
+    ]], { standing = { "1 follower north field:NL.NR.EL.ER.WL.WR", "1 pig north field:NL.NR.EL.ER.WL.WR" },
+      have = { { wine = 2 }, { grain = 1 } }, bag = "" })
+    local list = told(t)
+    has(list, "Final scoring: fields.")
+    has(list, "The field at 0,0: 4 points for player 1 (1 city x 3 + 1 x 1 for the pig).")
+    has(list, "The most wine: 10 points for player 1.")
+    has(list, "The most grain: 10 points for player 2.")
+    has(list, "The game is over.")
+  end)
+
+  it("has no event without a sentence, in games of every edition", function()
+    for i, edition in ipairs(carcassonne.editions) do
+      local state = played({ players = i % 5 + 2, edition = edition, variants = { "percentage-goods" } }, i)
+      for _, sentence in ipairs(events.sentences(state:events(), { state = state })) do
+        assert.is_truthy(sentence.text:match "^%u.*%.$", sentence.text)
+        assert.is_nil(sentence.text:match "nil", sentence.text)
+        assert.is_nil(sentence.text:match "table:", sentence.text)
+      end
+    end
+  end)
+end)
+
+describe("The board as text", function()
+  local t = board.set([[
+    *north=BA-E/2 east=BA-A
+    here          .
+  ]], { standing = { "1 follower north city:S", "2 follower east monastery" } })
+
+  it("shows tiles, pieces and the numbers of rows and columns", function()
+    local lines = picture.lines(t.state)
+    assert.are.equal(5, #lines)
+    assert.is_truthy(lines[1]:match "^%s+0%s+1$")
+    assert.are.equal(lines[1], lines[5])
+    local text = table.concat(lines, "\n")
+    assert.is_truthy(text:find("F1", 1, true))
+    assert.is_truthy(text:find("[F2]", 1, true), text)
+    assert.is_nil(text:find("\27", 1, true))
+  end)
+
+  it("takes only characters of ASCII where there is nothing else", function()
+    for _, line in ipairs(picture.lines(t.state, { style = styles.new {} })) do
+      assert.is_nil(line:find "[^\32-\126]", line)
+    end
+    for _, line in ipairs(picture.legend(t.game, styles.new {})) do assert.is_nil(line:find "[^\32-\126]", line) end
+  end)
+
+  it("is the same in colours, but for the colours", function()
+    local style = styles.new { colour = true, unicode = true }
+    local text = table.concat(picture.lines(t.state, { style = style }), "\n")
+    assert.is_truthy(text:find("\27[", 1, true))
+    assert.is_truthy(styles.strip(text):find("F1", 1, true))
+    assert.is_nil(styles.strip(text):find("\27", 1, true))
+  end)
+
+  it("marks cells for a choice", function()
+    local lines = picture.lines(t.state, { marks = { { x = -1, y = 0, label = "12" } } })
+    assert.is_truthy(table.concat(lines, "\n"):find("[12]", 1, true))
+  end)
+
+  it("fits into the width at hand, with smaller tiles and at last with a part of the board", function()
+    local state = played({ players = 2 }, 5)
+    for _, width in ipairs { 40, 80, 140 } do
+      for _, colour in ipairs { false, true } do
+        local style = styles.new { colour = colour, unicode = true }
+        local lines, note = picture.lines(state, { style = style, width = width })
+        for _, line in ipairs(lines) do assert.is_true(styles.width(line) <= width) end
+        if width == 40 then assert.is_truthy(note:match "^only columns ") end
+      end
+    end
+  end)
+
+  it("draws every tile of every set in every rotation, in every size", function()
+    local game = carcassonne.game()
+    for _, tile in ipairs(game:tiles()) do
+      for _, colour in ipairs { false, true } do
+        local lines = picture.rotations(game, tile.id, { 0, 1, 2, 3 },
+          { style = styles.new { colour = colour, unicode = true }, titles = { "1", "2", "3", "4" } })
+        assert.are.equal(6, #lines)
+      end
+    end
+  end)
+end)
+
+describe("How a game stands", function()
+  it("is a table of points, goods and pieces in hand", function()
+    local state = played({ players = 3 }, 7, 40)
+    local lines = summary.table(state)
+    assert.are.equal(4, #lines)
+    assert.is_truthy(lines[1]:match "^%s+points%s+wine%s+grain%s+cloth%s+follower%s+builder%s+pig$")
+    for player = 1, 3 do
+      local goods, supply = state:goods(player), state:supply(player)
+      local numbers = {}
+      for number in lines[player + 1]:gmatch "%d+" do numbers[#numbers + 1] = math.tointeger(number) end
+      assert.are.same({ player, state:score(player), goods.wine, goods.grain, goods.cloth, supply.follower,
+        supply.builder, supply.pig }, numbers)
+    end
+  end)
+
+  it("says what is to be decided, and in the end who won", function()
+    local t = board.set("*BA-D", { sets = { "base" } })
+    assert.is_truthy(summary.decision(t.state):match "^Player 1 draws a tile%.")
+    t:draw "BA-E"
+    assert.is_truthy(summary.decision(t.state):match "^Player 1 places BA%-E%.")
+    assert.is_truthy(summary.decision(played({ players = 2 }, 3)):match "^The game is over: ")
+  end)
+end)
+
+describe("The command show", function()
+  it("shows board, house rules, scores, what is in hand and what to decide", function()
+    local state = played({ players = 2, variants = { "chained-builders" } }, 4, 32)
+    while state:decision() ~= "place" do state:apply_index(1) end
+    local path = saved(state:serialize())
+    local status, text = run(show, { save = path, color = "never", width = 200 })
+    os.remove(path)
+    assert.are.equal(0, status)
+    assert.is_truthy(text:find("House rules: chained-builders", 1, true))
+    assert.is_truthy(text:match "points%s+wine")
+    assert.is_truthy(text:find(("Player %d places %s."):format(state:turn(), state:hand()), 1, true), text)
+    assert.is_truthy(text:find(("Legal placements: %d."):format(state:num_actions()), 1, true))
+    assert.is_nil(text:find("\27", 1, true))
+  end)
+
+  it("names the deployments that are legal", function()
+    local state = played({ players = 2 }, 4, 1)
+    assert.are.equal("deploy", state:decision())
+    local path = saved(state:serialize())
+    local status, text = run(show, { save = path, color = "always" })
+    os.remove(path)
+    assert.are.equal(0, status)
+    assert.is_truthy(text:match "Legal deployments: follower on .*; or none%.\n$")
+    assert.is_truthy(text:find("\27[", 1, true))
+  end)
+
+  it("says in which line a saved game is wrong", function()
+    local text = played({ players = 2 }, 4, 20):serialize():gsub("\nplace (%S+)", "\nplace XX-A", 1)
+    local path = saved(text)
+    for _, command in ipairs { show, replay } do
+      local status, problem = run(command, { save = path })
+      assert.is_nil(status)
+      assert.is_truthy(problem:find("^" .. path .. ": line %d+: "), problem)
+    end
+    os.remove(path)
+    local status, problem = run(show, { save = "/nowhere/game.carc" })
+    assert.is_nil(status)
+    assert.is_truthy(problem:find("/nowhere/game.carc: No such file", 1, true), problem)
+  end)
+
+  it("finds a script of one's own by its path", function()
+    local script = os.tmpname()
+    os.remove(script)
+    script = script .. ".lua"
+    local file = assert(io.open(script, "w"))
+    file:write 'return { name = "mine", rules = { goods_bonus = 12 } }'
+    file:close()
+    local path = saved(played({ players = 2, variants = { script } }, 4, 20):serialize())
+    local status, problem = run(show, { save = path, color = "never" })
+    assert.is_nil(status)
+    assert.is_truthy(problem:find("mine", 1, true), problem)
+    local text
+    status, text = run(show, { save = path, variant = { script }, color = "never" })
+    assert.are.equal(0, status)
+    assert.is_truthy(text:find("House rules: mine", 1, true))
+    assert.are.equal(0, (run(replay, { save = path, variant = { script }, color = "never" })))
+    os.remove(path)
+    os.remove(script)
+  end)
+end)
+
+describe("The command replay", function()
+  local state = played({ players = 3 }, 3)
+  local path
+
+  before_each(function() path = saved(state:serialize()) end)
+  after_each(function() os.remove(path) end)
+
+  it("tells a game turn by turn, to its result", function()
+    local status, text = run(replay, { save = path, color = "never" })
+    assert.are.equal(0, status)
+    assert.are.equal("Turn 1: player 1", text:match "^[^\n]*")
+    local turns = select(2, text:gsub("\nTurn %d+: player %d\n", ""))
+    assert.is_true(turns > 60)
+    for _, event in ipairs(state:events()) do
+      if event.kind == "placed" then
+        assert.is_truthy(text:find(("  Player %d places %s at %d,%d,"):format(event.player, event.id, event.x, event.y), 1,
+          true))
+      end
+    end
+    assert.is_truthy(text:find(summary.decision(state), 1, true))
+  end)
+
+  it("shows the board after each turn, if asked to, and the last one as it is", function()
+    local status, text = run(replay, { save = path, board = true, color = "never" })
+    assert.are.equal(0, status)
+    local style = styles.new { unicode = text:find("▒", 1, true) ~= nil }
+    local lines = picture.lines(state, { style = style, width = terminal.width() })
+    assert.is_truthy(text:find(table.concat(lines, "\n"), 1, true))
+    local first = text:match "^(.-)\n\nTurn 2"
+    assert.is_truthy(first:match "\n%s+%-?%d", first)
+  end)
+
+  it("does not wait where there is no terminal", function()
+    local _, how, status = os.execute(("%s lua/bin/carcassonne replay --step '%s' </dev/null >/dev/null"):format(
+      os.getenv "LUA" or "lua5.4", path))
+    assert.are.same({ "exit", 0 }, { how, status })
+  end)
+end)
