@@ -271,8 +271,6 @@ const luaL_Reg core_functions[] = {{"new_game", core_new_game},
                                    {"tileset", core_tileset},
                                    {NULL, NULL}};
 
-extern int game_new_initial_state (lua_State *L), game_deserialize_state(lua_State *L);
-
 const luaL_Reg game_methods[] = {{"new_initial_state", game_new_initial_state},
                                  {"deserialize_state", game_deserialize_state},
                                  {"players", game_players},

@@ -30,8 +30,6 @@ static uint64_t check_seed (lua_State *L, int arg) { return (uint64_t)luaL_optin
 
 /* ---- Beginning, and saved games -------------------------------------------------------------------------------- */
 
-extern int game_new_initial_state (lua_State *L), game_deserialize_state(lua_State *L);
-
 static void begin (lua_State *L, state_box *b, int game, uint64_t seed) {
   entry e;
   carc_error err = {0};

@@ -547,7 +547,7 @@ carc_status carc_state_random_playout (const carc_definition *def, carc_state *s
   if (backup != NULL) memcpy(backup, state, def->at.size);
   while (status == CARC_OK && state->n_actions > 0)
     status = carc_state_apply_index(def, state, (int)random_below(&generator, state->n_actions), err);
-  if (status != CARC_OK) memcpy(state, backup, def->at.size);
+  if (status != CARC_OK && backup != NULL) memcpy(state, backup, def->at.size);
   give_back(def, backup, def->at.size);
   return status;
 }

@@ -48,7 +48,7 @@ local function rows_of(result)
   rows[#rows + 1] = row("draws", { "draws" }, percent)
   rows[#rows + 1] = row("double turns a game", { "double_turns" }, number(2))
   rows[#rows + 1] = row("further parts a game", { "extra_parts" }, number(2))
-  rows[#rows + 1] = row("tiles placed", { "tiles" }, number(2))
+  rows[#rows + 1] = row("tiles on the table", { "tiles" }, number(2))
   rows[#rows + 1] = row("decisions", { "decisions" }, number(2))
   return rows
 end

@@ -76,7 +76,7 @@ function summary.decision(state, options)
   local who = decision == "draw" and turn or state:current_player()
   local part = state:part() > 1 and (" (part %d of the turn)"):format(state:part()) or ""
   local text = (WHAT[decision] or decision):format(state:hand() or "a tile")
-  return ("%s%s %s. %d tiles are still to be drawn."):format(names_of({ who }, names):gsub("^%l", string.upper), part, text,
+  return ("%s%s %s. Tiles still to be drawn: %d."):format(names_of({ who }, names):gsub("^%l", string.upper), part, text,
     state:num_tiles_left())
 end
 
