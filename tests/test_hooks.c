@@ -353,6 +353,30 @@ static void a_script_can_award_and_take_points (void **unused) {
   carc_definition_free(d);
 }
 
+static int pays_a_lot (void *ud, carc_call *call, int tile) {
+  script *q = ud;
+  (void)tile;
+  for (int i = 0; i < 5000 && q->status == CARC_OK; i++)
+    q->status = carc_call_score(call, 0, q->points, "a lot", &q->err);
+  return 0;
+}
+
+static void nobody_gets_more_points_than_can_be_counted (void **unused) {
+  (void)unused;
+  for (int sign = -1; sign <= 1; sign += 2) {
+    script q = {.points = 1000000 * sign};
+    carc_hooks h = {.on_placed = pays_a_lot};
+    carc_definition *d = define_with("set base\ndraws manual\nhand BA-B", &h, &q);
+    carc_state *s = begin(d, 1);
+    play(d, s, "place BA-B 0,1 r0");
+    assert_int_equal(q.status, CARC_INVALID);
+    assert_has(q.err.message, "player 1");
+    assert_true(carc_state_score(d, s, 0) * sign >= 1000000);
+    carc_state_free(d, s);
+    carc_definition_free(d);
+  }
+}
+
 static int watches (void *ud, carc_call *call, const carc_scoring *what) {
   script *q = ud;
   (void)call;
@@ -585,6 +609,8 @@ static void a_hook_that_fails_leaves_the_state_byte_for_byte (void **unused) {
     char text[400];
     snprintf(text, sizeof text, "%s%s", scripted,
              h.final_step ? "final king after goods\nfinal x before fields" : "");
+    static const char *const farms[] = {"per-city", "per-field-once", "per-field"};
+    snprintf(text + strlen(text), 60, "\nrule farm_scoring %s", farms[which % 3]);
     carc_definition *d = define_with(text, &h, &q);
     int failures = 0;
     for (int i = 0; i < times(40) + 20; i++) failures += play_failing(d, &q, (uint64_t)(i + 1));
@@ -1113,6 +1139,7 @@ int main (void) {
       cmocka_unit_test(a_further_part_is_asked_for_where_the_builder_worked),
       cmocka_unit_test(a_hook_can_be_asked_after_every_part),
       cmocka_unit_test(a_script_can_award_and_take_points),
+      cmocka_unit_test(nobody_gets_more_points_than_can_be_counted),
       cmocka_unit_test(a_script_hears_of_each_feature_that_is_scored),
       cmocka_unit_test(steps_of_the_final_scoring_come_in_their_order),
       cmocka_unit_test(a_game_without_tiles_to_draw_is_over_at_once_and_scored_once),

@@ -34,6 +34,8 @@ static const char *const pieces[] = {
     "piece follower 2\npiece builder 2\npiece pig 2\n",
     "piece follower 4\npiece large 1 power=2 ordinary=no\npiece builder 1\npiece pig 1\n",
     "piece follower 3\npiece monk 2 on=monastery,field ordinary=no\npiece builder 3 on=city\n",
+    ("piece follower 2\npiece duke 1 power=3\npiece knight 2 on=city\npiece mason 2 like=builder on=road\n"
+     "piece boar 1 like=pig\npiece ghost 1 power=0\n"),
 };
 
 #define COUNT(list) (int)(sizeof(list) / sizeof *(list))

@@ -241,25 +241,64 @@ static void another_definition_is_refused (void **unused) {
   carc_definition_free(e);
 }
 
-static void an_illegal_move_with_a_right_check_is_refused (void **unused) {
-  (void)unused;
-  /* the check is FNV-1a over the head and each line without its own check; a forger can make it */
-  carc_definition *d = define("set base\ndraws manual\nplayers 2\n");
-  carc_state *s = begin(d, 1);
-  char *text = save(d, s), forged[1000], line[] = "draw TB-A";
-  int game_line = 3 + lines_in(carc_definition_text(d));
-  size_t head = line_start(text, game_line), keep = line_start(text, game_line + 1);
+/*
+** Gives each line from `game` on the check that it should have: FNV-1a over the head and each line without its own
+** check. A forger can do that.
+*/
+static void put_right_checks (char *text, int game_line) {
   uint64_t check = 0xcbf29ce484222325u;
-  for (size_t i = 0; i < head; i++) check = (check ^ (unsigned char)text[i]) * 0x100000001b3u;
-  for (const char *c = text + head; strncmp(c, " ~", 2) != 0; c++)
-    check = (check ^ (unsigned char)*c) * 0x100000001b3u;
-  for (const char *c = line; *c != '\0'; c++) check = (check ^ (unsigned char)*c) * 0x100000001b3u;
-  memcpy(forged, text, keep);
-  snprintf(forged + keep, sizeof forged - keep, "%s ~%04x\n", line, (unsigned)(check >> 40 & 0xFFFF));
-  refused_save(d, forged, game_line + 1, game_line + 1, "TB-A");
-  free(text);
-  carc_state_free(d, s);
-  carc_definition_free(d);
+  char *at = text, *head = text + line_start(text, game_line);
+  for (; at < head; at++) check = (check ^ (unsigned char)*at) * 0x100000001b3u;
+  while (*at != '\0') {
+    for (; strncmp(at, " ~", 2) != 0; at++) check = (check ^ (unsigned char)*at) * 0x100000001b3u;
+    char digits[5];
+    snprintf(digits, sizeof digits, "%04x", (unsigned)(check >> 40 & 0xFFFF));
+    memcpy(at + 2, digits, 4);
+    at += 7;
+  }
+}
+
+/* Puts these lines in the place of some, and the checks right; the line at fault is `line`, or any if that is 0. */
+static void refused_forgery (const carc_definition *d, const char *text, int first, int lines,
+                             const char *instead, int line, const char *part) {
+  char *forged = calloc(1, strlen(text) + strlen(instead) + 10);
+  size_t from = line_start(text, first), to = line_start(text, first + lines - 1);
+  assert_non_null(forged);
+  to = (size_t)(strchr(text + to, '\n') + 1 - text);
+  memcpy(forged, text, from);
+  strcpy(forged + from, instead);
+  strcat(forged, text + to);
+  put_right_checks(forged, 3 + lines_in(carc_definition_text(d)));
+  refused_save(d, forged, line > 0 ? line : 1, line > 0 ? line : 99, part);
+  free(forged);
+}
+
+static void what_cannot_be_is_refused_though_its_checks_are_right (void **unused) {
+  (void)unused;
+  for (int manual = 0; manual < 2; manual++) {
+    char start[100];
+    snprintf(start, sizeof start, "set base\nplayers 3\n%s", manual ? "draws manual\n" : "");
+    carc_definition *d = define(start);
+    char *text = sample(d, manual ? 21 : 14);
+    int lines = lines_in(text), game = 3 + lines_in(carc_definition_text(d));
+    refused_forgery(d, text, game + 1, 1, "draw TB-A ~0000\n", game + 1, "TB-A");
+    refused_forgery(d, text, game + 1, 1, "jump ~0000\n", game + 1, "jump");
+    refused_forgery(d, text, game + 1, 1, "pass ~0000\n", game + 1, "not legal");
+    refused_forgery(d, text, game + 2, 1, "place BA-X 9,9 r0 ~0000\n", game + 2, "not legal");
+    refused_forgery(d, text, game + 1, 1, "resign 2 ~0000\nresign 2 ~0000\n", game + 2, "not legal");
+    refused_forgery(d, text, game + 1, 1, "resign 1 ~0000\nresign 2 ~0000\nresign 3 ~0000\n", game + 3,
+                    "not legal");
+    refused_forgery(d, text, game, 1, "game seed x ~0000\n", game, "game seed");
+    refused_forgery(d, text, lines, 1, "end ~0000\n", lines, "end");
+    refused_forgery(d, text, lines, 1, "end 14 hash zz ~0000\n", lines, "hash");
+    refused_forgery(d, text, lines, 1, "end 999 hash 0000000000000000 ~0000\n", lines, "");
+    refused_forgery(d, text, lines - 1, 1, "", lines - 1, "");
+    char end[80];
+    snprintf(end, sizeof end, "end %d hash 0123456789abcdef ~0000\n", manual ? 21 : 14);
+    refused_forgery(d, text, lines, 1, end, lines, "ends differently");
+    free(text);
+    carc_definition_free(d);
+  }
 }
 
 static void random_bytes_never_crash_the_reader (void **unused) {
@@ -299,7 +338,7 @@ int main (void) {
       cmocka_unit_test(a_line_that_is_missing_or_stands_twice_is_found),
       cmocka_unit_test(another_version_is_refused_by_its_number),
       cmocka_unit_test(another_definition_is_refused),
-      cmocka_unit_test(an_illegal_move_with_a_right_check_is_refused),
+      cmocka_unit_test(what_cannot_be_is_refused_though_its_checks_are_right),
       cmocka_unit_test(random_bytes_never_crash_the_reader),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
