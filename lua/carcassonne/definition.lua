@@ -63,13 +63,14 @@ function write.attributes(where, lines, value)
   end
 end
 
--- A set that is there already is not added again: a variant names the sets that it needs.
+-- A variant names the sets that it needs: one that is there already is not added again.
 function write.sets(where, lines, value)
   lines.sets = lines.sets or {}
   for _, set in ipairs(value) do
     local name, times = tostring(set):match "^(%S+) ?(x?%d*)$"
     options.check_name(where .. " sets", name or set, core.tilesets, "tile set")
-    if not lines.sets[name] then add(lines, "set %s %s", name, times) end
+    local needed = lines.owner ~= "game" and lines.sets[name]
+    if not needed then add(lines, "set %s %s", name, times) end
     lines.sets[name] = true
   end
 end
