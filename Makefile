@@ -42,7 +42,8 @@ WARN_CLANG := -Wunreachable-code -Wassign-enum -Wcomma
 
 PIC := -fPIC
 ifeq ($(MODE),release)
-FLAGS := -O3
+# The vectors that pay are written out; those that a compiler finds in loops of three or four steps do not.
+FLAGS := -O3 -fno-tree-vectorize
 else ifeq ($(MODE),sanitize)
 FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 LINK := -fsanitize=address,undefined
@@ -79,6 +80,8 @@ BINDING := $(patsubst %.c,$(OBJ)/%.o,$(wildcard csrc/binding/*.c))
 # tests/test_*.c are programs, other files in tests/ are shared by them.
 TESTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/test_*.c))
 HELPERS := $(filter-out $(TESTS),$(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/*.c)))
+# tests/bench/ has programs of its own, for `make bench` and `make instructions`.
+BENCH := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/bench/*.c))
 LIBRARY := $(OUT)/lib/libcarcassonne.a
 MODULE := $(OUT)/lua/carcassonne/core.so
 PROGRAMS := $(patsubst $(OBJ)/tests/%.o,$(OUT)/tests/%,$(TESTS))
@@ -108,6 +111,17 @@ $(PROGRAMS): $(OUT)/tests/%: $(OBJ)/tests/%.o $(HELPERS) $(OUT)/lib/libbinding.a
 	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(HELPERS) $(OUT)/lib/libbinding.a $(LIBRARY) \
 	  $(AS_NEEDED) $(CMOCKA_LIBS) $(LUA_LIBS) $(LDLIBS)
 
+$(OUT)/bench/bench $(OUT)/bench/fixed_games: \
+  $(OUT)/bench/%: $(OBJ)/tests/bench/%.o $(OBJ)/tests/bench/game.o $(LIBRARY)
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(OUT)/bench/clock.so: $(OBJ)/tests/bench/clock.o
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -o $@ $<
+
 $(OBJ)/csrc/engine/%.o: csrc/engine/%.c Makefile
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
@@ -119,13 +133,15 @@ $(OBJ)/%.o: %.c Makefile
 	@$(CC) $(C_FLAGS) -Icsrc/binding $(patsubst -I%,-isystem%,$(LUA_INC)) -MMD -MP -c -o $@ $<
 
 .SECONDARY:
--include $(patsubst %.o,%.d,$(ENGINE) $(BINDING) $(TESTS) $(HELPERS))
+-include $(patsubst %.o,%.d,$(ENGINE) $(BINDING) $(TESTS) $(HELPERS) $(BENCH))
 
 # Steps of the targets below, in the MODE that they give.
-.PHONY: programs objects
+.PHONY: programs objects benchmark
 programs: all $(PROGRAMS)
 	@:
-objects: $(ENGINE) $(BINDING) $(TESTS) $(HELPERS)
+objects: $(ENGINE) $(BINDING) $(TESTS) $(HELPERS) $(BENCH)
+	@:
+benchmark: all $(OUT)/bench/bench $(OUT)/bench/fixed_games $(OUT)/bench/clock.so
 	@:
 
 # ---- What to do -------------------------------------------------------------------------------
@@ -137,7 +153,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test demo verify install lint format rockspec sanitize coverage doc clean help
+.PHONY: test demo verify bench instructions install lint format rockspec sanitize coverage doc clean help
 
 test:
 	@$(SETUP) build test
@@ -157,6 +173,18 @@ verify:
 	else \
 	  echo "verify: skipped, no recorded games in $(CARC_SHARED)/data/logs (set CARC_SHARED)"; \
 	fi
+
+# YARDSTICK names a program that tells how fast the machine is (tests/bench/report.lua).
+bench:
+	@$(SETUP) build run
+	@$(MAKE) MODE=release benchmark
+	@YARDSTICK="$(YARDSTICK)" BENCH_COMPILER="$$($(CC) --version | head -1)" \
+	  $(WITH) build $(LUA) tests/bench/report.lua build/bench
+
+instructions:
+	@$(SETUP) build instructions
+	@$(MAKE) MODE=release benchmark
+	@sh tests/bench/instructions.sh build/bench
 
 install: all
 	@sh .ci/install.sh "$(DESTDIR)" "$(abspath $(PREFIX))"
@@ -199,6 +227,8 @@ help:
 	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests"
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
+	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
+	@echo "make instructions counts the instructions of a fixed set of games with valgrind"
 	@echo "make lint         compilers' warnings as errors, clang-tidy, luacheck, format, documentation"
 	@echo "make format       formats the C files as .clang-format says"
 	@echo "make sanitize     the tests under AddressSanitizer and UndefinedBehaviorSanitizer"

@@ -79,11 +79,13 @@ carc_action deployment_action (const carc_definition *d, const carc_state *s, st
 /* ---- By index ------------------------------------------------------------------------------------------ */
 
 way nth_way (const carc_definition *d, const carc_state *s, int index) {
-  int rotation = 0, w = 0;
-  for (; index >= s->ways[rotation]; rotation++) index -= s->ways[rotation];
+  const uint16_t *n = s->ways;
+  const int before[SIDES] = {0, n[0], n[0] + n[1], n[0] + n[1] + n[2]};
+  int rotation = (index >= before[1]) + (index >= before[2]) + (index >= before[3]), w = 0;
   const uint64_t *legal = const_legal_of(d, s) + (uint32_t)rotation * d->at.words;
+  index -= before[rotation];
   if (UNLIKELY(s->n_cells > 64))
-    for (int n; index >= (n = count_bits(legal[w])); w++) index -= n;
+    for (int k; index >= (k = count_bits(legal[w])); w++) index -= k;
   return (way){64 * w + nth_bit(legal[w], index), rotation};
 }
 

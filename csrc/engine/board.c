@@ -175,7 +175,7 @@ uint32_t occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie
     int back = (side + 2) % SIDES;
     bool taken = had >> (2 * side) & 1, is_new = !taken & (found[side] < 0);
     int next = fresh > 0 ? n + fresh - 1 : cell, c = found[side] >= 0 ? found[side] : next;
-    uint32_t keep = is_new ? 0 : ~(uint32_t)0;
+    uint32_t keep = (uint32_t)is_new - 1; /* nothing of what a new cell was */
     c = taken ? spare : c;
     cell_at[c] = beside(at, side);
     need[c] = (uint8_t)((need[c] & keep) | (edges >> (2 * side) & 3) << (2 * back));

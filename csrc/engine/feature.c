@@ -83,6 +83,7 @@ NOINLINE static void merge_features (const carc_definition *d, carc_state *s, in
   rename_labels(labels_of(d, s), s->n_labels, (uint16_t)from, (uint16_t)into);
   b->what = s->next_record;
   b->who = 0;
+  if (d->n_slots > 0) clear_feature_slots(d, s, from); /* for the next feature of this label */
   s->next_record = (uint16_t)from;
 }
 
@@ -102,11 +103,10 @@ ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_typ
 
 /* Two segments of one kind on this tile that are one feature count the tile once. */
 static void count_twins_once (const tile_type *t, const uint16_t *mine, record *records) {
-  for (int b = 1; b < t->segments; b++) {
-    if (t->kind[b] != CARC_ROAD && t->kind[b] != CARC_CITY) continue;
-    int a = 0;
-    while (a < b && mine[a] != mine[b]) a++;
-    if (a < b) records[mine[b]].what -= ONE_TILE;
+  for (int i = 0; i < t->n_twins; i++) {
+    int b = t->twin[i], a = 0;
+    while (mine[a] != mine[b]) a++;
+    records[mine[b]].what -= (uint64_t)(a < b) << TILES_AT;
   }
 }
 
@@ -166,25 +166,34 @@ ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const ti
 }
 
 /*
-** Adds what each segment brings to its feature, or to a new one; again without branches, since which segments
-** have joined cannot be foretold.
+** Adds what a segment brings to its feature, or to a new one; without branches, since which segments have joined
+** cannot be foretold. A segment that is not there has no label and brings nothing, to the record of no feature.
 */
+ALWAYS_INLINE unsigned add_segment (const tile_type *t, record *records, uint16_t *mine, int i,
+                                    unsigned next) {
+  unsigned label = mine[i], fresh = (unsigned)(label == NO_LABEL) & (unsigned)(i < t->segments);
+  unsigned is_new = 0 - fresh; /* all bits, or none */
+  label |= next & is_new;
+  record *r = &records[label];
+  uint64_t keep = (uint64_t)fresh - 1;
+  next = (next & ~is_new) | ((unsigned)r->what & is_new);
+  r->who = (r->who & keep) | t->brings[i].who;
+  r->what = (r->what & keep) + t->brings[i].what;
+  mine[i] = (uint16_t)label;
+  return next;
+}
+
+/* Most tiles have four segments or fewer; the others come in steps, too, for the sake of foresight. */
+enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };
+
 ALWAYS_INLINE void add_segments (const carc_definition *d, carc_state *s, const tile_type *t,
                                  uint16_t *mine) {
-  record *restrict records = records_of(d, s);
+  record *records = records_of(d, s);
   unsigned next = s->next_record;
-  for (int i = 0; i < t->segments; i++) {
-    unsigned label = mine[i];
-    bool is_new = label == NO_LABEL;
-    label = is_new ? next : label;
-    record *r = &records[label];
-    uint64_t keep = is_new ? 0 : ~(uint64_t)0;
-    next = is_new ? (unsigned)r->what : next;
-    r->who = (r->who & keep) | t->brings[i].who;
-    r->what = (r->what & keep) + t->brings[i].what;
-    mine[i] = (uint16_t)label;
-    if (UNLIKELY(d->n_slots > 0) && is_new) clear_feature_slots(d, s, (int)label);
-  }
+  for (int i = 0; i < FEW_SEGMENTS; i++) next = add_segment(t, records, mine, i, next);
+  if (t->segments > FEW_SEGMENTS)
+    for (int i = FEW_SEGMENTS; i < MORE_SEGMENTS; i++) next = add_segment(t, records, mine, i, next);
+  for (int i = MORE_SEGMENTS; i < t->segments; i++) next = add_segment(t, records, mine, i, next);
   s->next_record = (uint16_t)next;
 }
 
@@ -201,7 +210,7 @@ void add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int l
   if (UNLIKELY(t->of_kind[CARC_MONASTERY] != 0))
     for (unsigned left = t->of_kind[CARC_MONASTERY]; left != 0; left &= left - 1)
       add_monastery(d, s, lowest_bit(left), mine[lowest_bit(left)]);
-  if (t->twins) count_twins_once(t, mine, records);
+  count_twins_once(t, mine, records);
   s->n_labels = (uint16_t)(s->n_labels + t->segments);
   s->n_tiles++;
 }
@@ -274,13 +283,19 @@ void look_at_last_tile (const carc_definition *d, carc_state *s) {
   const record *records = const_records_of(d, s);
   uint64_t occupants = d->occupants;
   unsigned empty = 0, hosts = 0, closed = 0, extends = 0;
-  for (int i = 0; i < t->segments; i++) {
-    uint64_t who = records[mine[i]].who, what = records[mine[i]].what;
-    empty |= (unsigned)((who & occupants) == 0) << i;
-    hosts |= (unsigned)(who >> (FOLLOWERS_AT + player) & 1) << i;
-    extends |= (unsigned)(who >> (BUILDERS_AT + player)) & 1;
-    closed |= (unsigned)((uint16_t)what == 0) << i;
-  }
+#define LOOK_AT(i)                                                     \
+  do {                                                                 \
+    uint64_t who = records[mine[i]].who, what = records[mine[i]].what; \
+    empty |= (unsigned)((who & occupants) == 0) << (i);                \
+    hosts |= (unsigned)(who >> (FOLLOWERS_AT + player) & 1) << (i);    \
+    extends |= (unsigned)(who >> (BUILDERS_AT + player)) & 1;          \
+    closed |= (unsigned)((uint16_t)what == 0) << (i);                  \
+  } while (0)
+  for (int i = 0; i < FEW_SEGMENTS; i++) LOOK_AT(i);
+  if (t->segments > FEW_SEGMENTS)
+    for (int i = FEW_SEGMENTS; i < MORE_SEGMENTS; i++) LOOK_AT(i);
+  for (int i = MORE_SEGMENTS; i < t->segments; i++) LOOK_AT(i);
+#undef LOOK_AT
   unsigned builds = hosts; /* where a builder has whom it needs */
   if (UNLIKELY(d->mixed_hosts))
     for (int i = 0; i < t->segments; i++)

@@ -50,10 +50,22 @@ ALWAYS_INLINE int count_bits (uint64_t x) {
 #endif
 }
 
-/* The place of the k-th set bit, from 0; there must be one. */
+/*
+** The place of the k-th set bit, from 0; there must be one. Without branches: first the byte, from the sums of bits
+** up to each, then the bit in it, in the same way.
+*/
 ALWAYS_INLINE int nth_bit (uint64_t x, int k) {
-  while (k-- > 0) x &= x - 1;
-  return lowest_bit(x);
+  const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
+  uint64_t sums = x - ((x >> 1) & 0x5555555555555555u);
+  sums = (sums & 0x3333333333333333u) + ((sums >> 2) & 0x3333333333333333u);
+  sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
+  uint64_t wanted = (uint64_t)k * ones | tops;
+  int place = (int)((((wanted - sums) & tops) >> 7) * ones >> 53 & ~(uint64_t)7);
+  uint64_t rest = (uint64_t)k - (sums << 8 >> place & 0xFF);
+  uint64_t bits = ((x >> place & 0xFF) * ones & 0x8040201008040201u);
+  bits = ((bits | ((bits | tops) - ones)) & tops) >> 7;
+  uint64_t upto = bits * ones;
+  return place + (int)(((((rest * ones | tops) - upto) & tops) >> 7) * ones >> 56);
 }
 
 #endif

@@ -183,64 +183,73 @@ static bool score_incomplete (call *c) {
 
 /* ---- The end: fields ---------------------------------------------------------------------------------- */
 
-/* The occupied fields and the complete cities that each borders. */
-/* A complete city takes two sides of tiles, so that 508 are the most. */
-enum { MAX_LABELS = CARC_MAX_TILES * CARC_MAX_SEGMENTS, CITY_WORDS = 8, MAX_FIELDS = MAX_FIGURES };
+/*
+** The occupied fields and the complete cities that each borders, as bits by the cities' labels. Field 0 stands for
+** those that nobody occupies, and is written to for nothing.
+*/
+enum { MAX_LABELS = CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64, MAX_FIELDS = MAX_FIGURES + 1, FEW_WORDS = 1024 };
 
 typedef struct field {
   int tile, segment, label; /* a place in it */
-  uint64_t cities[CITY_WORDS];
 } field;
 
 typedef struct farmland {
-  int n, n_cities;
-  uint8_t number[MAX_LABELS + 1]; /* by label: 1 + its place in `fields`, 0 for what is none */
+  int n, words; /* the fields with field 0; words of a row of cities */
   field fields[MAX_FIELDS];
-  uint16_t city_tile[CITY_WORDS * 64]; /* a place in each city: tile << 4 | segment */
+  uint8_t number[MAX_LABELS];       /* by label: its place in `fields` */
+  uint64_t *cities, few[FEW_WORDS]; /* `words` for each field: in `few`, or taken where that is not enough */
 } farmland;
 
-/* The number of a complete city in `land`, which grows; cities are told apart by label. */
-static int city_number (const call *c, farmland *land, uint16_t *numbers, int tile, int segment) {
-  int label = label_at(c->d, c->s, tile, segment);
-  if (numbers[label] == 0) {
-    land->city_tile[land->n_cities] = (uint16_t)(tile << 4 | segment);
-    numbers[label] = (uint16_t)++land->n_cities;
-  }
-  return numbers[label] - 1;
+static uint64_t *cities_of (farmland *land, int field_number) {
+  return land->cities + field_number * land->words;
 }
 
-static void survey (const call *c, farmland *land) {
+static size_t size_of_cities (const farmland *land) {
+  return (size_t)(land->n * land->words) * sizeof *land->cities;
+}
+
+static void list_fields (const call *c, farmland *land) {
+  const carc_state *s = c->s;
+  memset(land->number, 0, c->d->at.n_records);
+  land->n = 1;
+  for (int i = 0; i < s->n_figures; i++) {
+    uint32_t f = const_figures_of(c->d, s)[i];
+    int tile = figure_tile(f), segment = figure_segment(f), label = label_at(c->d, s, tile, segment);
+    if (type_of(c->d, s, tile)->kind[segment] != CARC_FIELD || land->number[label] != 0) continue;
+    land->number[label] = (uint8_t)land->n;
+    land->fields[land->n++] = (field){tile, segment, label};
+  }
+}
+
+/* Most tiles have two pairs of field and city or fewer; the first two are always looked at, there or not. */
+static bool survey (call *c, farmland *land) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
-  uint16_t numbers[MAX_LABELS + 1];
-  memset(numbers, 0, sizeof numbers[0] * (d->at.n_records + 1));
-  memset(land->number, 0, d->at.n_records + 1);
-  land->n = land->n_cities = 0;
-  for (int i = 0; i < s->n_figures; i++) {
-    uint32_t f = const_figures_of(d, s)[i];
-    int tile = figure_tile(f), segment = figure_segment(f), label = label_at(d, s, tile, segment);
-    if (type_of(d, s, tile)->kind[segment] != CARC_FIELD || land->number[label] != 0) continue;
-    field *one = &land->fields[land->n++];
-    land->number[label] = (uint8_t)land->n;
-    *one = (field){.tile = tile, .segment = segment, .label = label};
+  const record *records = const_records_of(d, s);
+  list_fields(c, land);
+  land->words = (int)(d->at.n_records + 63) / 64;
+  land->cities = land->n * land->words <= FEW_WORDS ? land->few : take_memory(d, size_of_cities(land));
+  if (land->cities == NULL) {
+    carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+    return false;
   }
-  if (land->n == 0) return;
+  memset(land->cities, 0, size_of_cities(land));
   for (int tile = 0; tile < s->n_tiles; tile++) {
     const tile_type *t = type_of(d, s, tile);
-    for (int i = 0; i < t->pairs; i++) {
-      int at = land->number[label_at(d, s, tile, t->pair[i][0])] - 1, city = t->pair[i][1];
-      if (at < 0 || open_of(&const_records_of(d, s)[label_at(d, s, tile, city)]) != 0) continue;
-      int number = city_number(c, land, numbers, tile, city);
-      land->fields[at].cities[number / 64] |= (uint64_t)1 << (number % 64);
+    const uint16_t *labels = const_labels_of(d, s) + const_first_label_of(d, s)[tile];
+    for (int i = 0; i < 2 || i < t->pairs; i++) {
+      int at = land->number[labels[t->pair[i][0]]], city = labels[t->pair[i][1]];
+      uint64_t complete = open_of(&records[city]) == 0;
+      at = i < t->pairs ? at : 0;
+      cities_of(land, at)[city / 64] |= complete << (city % 64);
     }
   }
+  return true;
 }
 
-static bool borders (const field *f, int city) { return f->cities[city / 64] >> (city % 64) & 1; }
-
-static int count_cities (const field *f) {
+static int count_cities (farmland *land, int field_number) {
   int n = 0;
-  for (int i = 0; i < CITY_WORDS; i++) n += count_bits(f->cities[i]);
+  for (int i = 0; i < land->words; i++) n += count_bits(cities_of(land, field_number)[i]);
   return n;
 }
 
@@ -260,11 +269,11 @@ static bool pay_farmer (call *c, int player, int tile, int segment, int cities, 
 }
 
 /* Majority in each field; every complete city that it borders counts for it. */
-static bool score_per_field (call *c, const farmland *land) {
-  for (int i = 0; i < land->n; i++) {
+static bool score_per_field (call *c, farmland *land) {
+  for (int i = 1; i < land->n; i++) {
     const field *f = &land->fields[i];
     const record *r = record_of_field(c, f);
-    int cities = count_cities(f);
+    int cities = count_cities(land, i);
     unsigned owners = majority_of(r), pigs = pigs_of(r);
     for (int p = 0; p < c->d->players; p++)
       if ((owners >> p & 1) && !pay_farmer(c, p, f->tile, f->segment, cities, pigs >> p & 1 ? cities : 0))
@@ -274,19 +283,20 @@ static bool score_per_field (call *c, const farmland *land) {
 }
 
 /* The same, but a player scores any one city once, at its best: with the pig if any of the fields has it. */
-static bool score_per_field_once (call *c, const farmland *land) {
+static bool score_per_field_once (call *c, farmland *land) {
   for (int p = 0; p < c->d->players; p++) {
-    uint64_t done[CITY_WORDS] = {0};
+    uint64_t *done = cities_of(land, 0);
+    memset(done, 0, (size_t)land->words * sizeof *done);
     for (int pass = 0; pass < 2; pass++) /* fields with the player's pig first */
-      for (int i = 0; i < land->n; i++) {
+      for (int i = 1; i < land->n; i++) {
         const field *f = &land->fields[i];
         const record *r = record_of_field(c, f);
         bool pig = pigs_of(r) >> p & 1;
         if ((majority_of(r) >> p & 1) == 0 || pig == (pass == 1)) continue;
         int cities = 0;
-        for (int w = 0; w < CITY_WORDS; w++) {
-          cities += count_bits(f->cities[w] & ~done[w]);
-          done[w] |= f->cities[w];
+        for (int w = 0; w < land->words; w++) {
+          cities += count_bits(cities_of(land, i)[w] & ~done[w]);
+          done[w] |= cities_of(land, i)[w];
         }
         if (!pay_farmer(c, p, f->tile, f->segment, cities, pig ? cities : 0)) return false;
       }
@@ -294,38 +304,50 @@ static bool score_per_field_once (call *c, const farmland *land) {
   return true;
 }
 
+/* A place in the feature of this label. */
+static void find_label (const call *c, int label, int *tile, int *segment) {
+  for (*tile = 0;; ++*tile)
+    for (*segment = 0; *segment < type_of(c->d, c->s, *tile)->segments; ++*segment)
+      if (label_at(c->d, c->s, *tile, *segment) == label) return;
+}
+
 /* For each city the most farmers in all the fields around it; a pig counts in a field whose majority its owner has. */
-static bool score_city_farmers (call *c, const farmland *land, int city) {
-  int farmers[CARC_MAX_PLAYERS] = {0}, most = 1;
+static bool score_city_farmers (call *c, farmland *land, int city) {
+  int farmers[CARC_MAX_PLAYERS] = {0}, most = 1, tile, segment;
   unsigned with_pig = 0;
-  for (int i = 0; i < land->n; i++) {
-    if (!borders(&land->fields[i], city)) continue;
+  for (int i = 1; i < land->n; i++) {
+    if ((cities_of(land, i)[city / 64] >> (city % 64) & 1) == 0) continue;
     const record *r = record_of_field(c, &land->fields[i]);
     with_pig |= pigs_of(r) & majority_of(r);
     for (int p = 0; p < c->d->players; p++) farmers[p] += power_of(r, p);
   }
   for (int p = 0; p < c->d->players; p++)
     if (farmers[p] > most) most = farmers[p];
+  find_label(c, city, &tile, &segment);
   for (int p = 0; p < c->d->players; p++)
-    if (farmers[p] == most &&
-        !pay_farmer(c, p, land->city_tile[city] >> 4, land->city_tile[city] & 15, 1, with_pig >> p & 1))
-      return false;
+    if (farmers[p] == most && !pay_farmer(c, p, tile, segment, 1, with_pig >> p & 1)) return false;
   return true;
 }
 
-static bool score_per_city (call *c, const farmland *land) {
-  for (int city = 0; city < land->n_cities; city++)
-    if (!score_city_farmers(c, land, city)) return false;
+static bool score_per_city (call *c, farmland *land) {
+  for (int w = 0; w < land->words; w++) {
+    uint64_t around = 0;
+    for (int i = 1; i < land->n; i++) around |= cities_of(land, i)[w];
+    for (; around != 0; around &= around - 1)
+      if (!score_city_farmers(c, land, 64 * w + lowest_bit(around))) return false;
+  }
   return true;
 }
 
 NOINLINE static bool score_fields (call *c) {
-  static bool (*const ways[])(call *, const farmland *) = {[CARC_PER_CITY] = score_per_city,
-                                                           [CARC_PER_FIELD_ONCE] = score_per_field_once,
-                                                           [CARC_PER_FIELD] = score_per_field};
+  static bool (*const ways[])(call *, farmland *) = {[CARC_PER_CITY] = score_per_city,
+                                                     [CARC_PER_FIELD_ONCE] = score_per_field_once,
+                                                     [CARC_PER_FIELD] = score_per_field};
   farmland land;
-  survey(c, &land);
-  return land.n == 0 || ways[c->d->rule[CARC_RULE_FARM_SCORING]](c, &land);
+  if (!survey(c, &land)) return false;
+  bool fine = land.n == 1 || ways[c->d->rule[CARC_RULE_FARM_SCORING]](c, &land);
+  if (land.cities != land.few) give_back(c->d, land.cities, size_of_cities(&land));
+  return fine;
 }
 
 /* ---- The end: goods, and the order of it all ----------------------------------------------------------- */

@@ -240,7 +240,10 @@ static void derive_records (tile_type *t) {
               (uint64_t)t->pennants[s] << PENNANTS_AT;
     if (t->good[s] > 0) r->what |= 1ull << (GOODS_AT + 8 * (t->good[s] - 1));
   }
-  t->twins = count_bits(t->of_kind[CARC_ROAD]) > 1 || count_bits(t->of_kind[CARC_CITY]) > 1;
+  for (int s = 0; s < t->segments; s++) {
+    bool counts = t->kind[s] == CARC_ROAD || t->kind[s] == CARC_CITY;
+    if (counts && (t->of_kind[t->kind[s]] & ((1u << s) - 1)) != 0) t->twin[t->n_twins++] = (uint8_t)s;
+  }
 }
 
 /* A point on a tile, in hundredths of its side from the north-west corner. */

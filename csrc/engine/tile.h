@@ -52,14 +52,14 @@ typedef struct tile_type {
   uint8_t good[CARC_MAX_SEGMENTS]; /* 0: none, else 1 + carc_good */
   uint8_t pennants[CARC_MAX_SEGMENTS];
   uint8_t marks[CARC_MAX_SEGMENTS];
-  uint16_t ports[CARC_MAX_SEGMENTS];   /* as printed */
-  uint16_t borders[CARC_MAX_SEGMENTS]; /* a field: the city segments that it touches */
-  uint16_t of_kind[CARC_KINDS];        /* the segments of a kind, as bits */
-  record brings[CARC_MAX_SEGMENTS];    /* what each adds to its feature */
-  uint16_t stands[CARC_MAX_PIECES];    /* where each kind of piece may stand; the definition fills it */
-  uint8_t pairs, pair[MAX_PAIRS][2];   /* field and city segments that touch */
-  bool twins;                          /* two of its roads, or two of its cities, may be one feature */
-  uint8_t point[CARC_MAX_SEGMENTS][2]; /* where a piece is drawn, as printed, in hundredths */
+  uint16_t ports[CARC_MAX_SEGMENTS];        /* as printed */
+  uint16_t borders[CARC_MAX_SEGMENTS];      /* a field: the city segments that it touches */
+  uint16_t of_kind[CARC_KINDS];             /* the segments of a kind, as bits */
+  record brings[CARC_MAX_SEGMENTS];         /* what each adds to its feature */
+  uint16_t stands[CARC_MAX_PIECES];         /* where each kind of piece may stand; the definition fills it */
+  uint8_t pairs, pair[MAX_PAIRS][2];        /* field and city segments that touch */
+  uint8_t n_twins, twin[CARC_MAX_SEGMENTS]; /* roads and cities that are not the first of their kind */
+  uint8_t point[CARC_MAX_SEGMENTS][2];      /* where a piece is drawn, as printed, in hundredths */
 } tile_type;
 
 /* A type in one of its four rotations. */

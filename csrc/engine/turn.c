@@ -454,9 +454,21 @@ NOINLINE static void go_back (const carc_definition *d, carc_state *s) {
   replay_past(d, s, &p, s->decisions - 1, 0, NULL, NULL, NULL);
 }
 
-/* Runs an action that may call hooks; puts everything back if one fails. */
+/* Puts everything back after a failure. */
+static carc_status recover (call *c, const carc_state *backup) {
+  if (backup != NULL)
+    memcpy(c->s, backup, c->d->at.size);
+  else
+    go_back(c->d, c->s);
+  return c->err != NULL && c->err->code == CARC_MEMORY ? CARC_MEMORY : CARC_SCRIPT;
+}
+
+/* Runs an action that may call hooks. */
 NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
   carc_state *backup = NULL;
+  carc_error unheard;
+  if (c->err == NULL) c->err = &unheard;
+  c->err->code = CARC_OK;
   if (expects_hook(c->d, c->s) || resigns) {
     backup = take_memory(c->d, c->d->at.size);
     if (backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
@@ -466,12 +478,9 @@ NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
     resign(c, index);
   else
     decide(c, index);
-  if (c->failed && backup != NULL)
-    memcpy(c->s, backup, c->d->at.size);
-  else if (c->failed)
-    go_back(c->d, c->s);
+  carc_status status = c->failed ? recover(c, backup) : CARC_OK;
   give_back(c->d, backup, c->d->at.size);
-  return c->failed ? CARC_SCRIPT : CARC_OK;
+  return status;
 }
 
 static carc_status refuse (const carc_definition *def, const carc_state *state, carc_error *err,
@@ -496,7 +505,7 @@ carc_status carc_state_apply_index (const carc_definition *def, carc_state *stat
   call c = {.d = def, .s = state, .err = err};
   if (UNLIKELY(def->hooked)) return run_guarded(&c, index, false);
   decide(&c, index);
-  return CARC_OK;
+  return LIKELY(!c.failed) ? CARC_OK : recover(&c, NULL);
 }
 
 carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action,
