@@ -4,11 +4,10 @@
 local dir, root = os.getenv("CARC_COVERAGE_DIR"), os.getenv("CARC_COVERAGE_ROOT") or "."
 if not dir then return end
 
-local getinfo, sethook, open, concat = debug.getinfo, debug.sethook, io.open, table.concat
+local sethook, open, concat = debug.sethook, io.open, table.concat
 local hits = {} -- hits[file][line] = true
-local of_source = {} -- source -> the table of its hits, or false
 
--- lua/carcassonne/... and lua/bin/... of this checkout, however the chunk was named.
+-- The table of hits of lua/carcassonne/... and lua/bin/... of this checkout, however the chunk was named.
 local function lines_of (source)
   local path = source:match("^@(.*)$")
   if path then
@@ -18,22 +17,17 @@ local function lines_of (source)
   end
   local lines = path and (hits[path] or {}) or false
   if path then hits[path] = lines end
-  of_source[source] = lines
   return lines
 end
 
-local function hook (_, line)
-  local source = getinfo(2, "S").source
-  local lines = of_source[source]
-  if lines == nil then lines = lines_of(source) end
-  if lines then lines[line] = true end
-end
+local load_hook = package.loadlib(root .. "/build/coverage/linehook.so", "luaopen_linehook")
+local linehook = assert(load_hook, "build/coverage/linehook.so is missing")()
 
 -- A coroutine begins without its creator's hook.
 local create = coroutine.create
 function coroutine.create (f)
   local co = create(f)
-  sethook(co, hook, "l")
+  linehook.set(co)
   return co
 end
 
@@ -67,6 +61,10 @@ local function dump ()
   done = true
   sethook()
   local name = ("%s/%s-%d-%s.hits"):format(dir, process_id(), os.time(), tostring(hits):match("0x(%x+)") or "")
+  for source, lines in pairs(linehook.lines()) do
+    local all = lines_of(source)
+    for line in pairs(all and lines or {}) do all[line] = true end
+  end
   local out = {}
   for path, lines in pairs(hits) do
     for line in pairs(lines) do out[#out + 1] = path .. ":" .. line end
@@ -87,4 +85,4 @@ end
 local sentinel = setmetatable({}, { __gc = dump })
 debug.getregistry()[sentinel] = sentinel
 
-sethook(hook, "l")
+linehook.set()

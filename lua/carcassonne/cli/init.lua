@@ -13,7 +13,7 @@ local cli = {}
 
 --- The commands, in the order of the help.
 ---@type string[]
-cli.commands = { "play", "run", "check", "show", "replay", "verify" }
+cli.commands = { "play", "run", "check", "show", "replay", "verify", "perft" }
 
 local DESCRIPTION = [[
 Plays Carcassonne with Traders & Builders, and measures house rules, which are Lua scripts. Unofficial.]]

@@ -1,0 +1,141 @@
+--- `carcassonne perft`: how many sequences of decisions there are from a position.
+-- @module carcassonne.cli.perft
+
+local json = require "dkjson"
+local carcassonne = require "carcassonne"
+local common = require "carcassonne.cli.common"
+local count = require "carcassonne.lab.perft"
+local reference = require "carcassonne.lab.reference"
+local results = require "carcassonne.lab.results"
+local tables = require "carcassonne.view.table"
+local terminal = require "carcassonne.view.terminal"
+
+local perft = {
+  summary = "Count the sequences of decisions, to find the smallest change of what is legal.",
+  description = [[
+Counts the sequences of so many decisions from a position: placements, deployments (passing is one), and answers to
+the question for a further part of the turn. What is not asked does not count: a player without a piece to deploy is
+not asked. Draws follow the seed and are no decisions. A game that ends before is one sequence, which ends there.
+The counts change only where rules change.]],
+  epilog = [[
+Examples:
+  carcassonne perft --depth 5
+  carcassonne perft --seed 3 --after 60              from the middle of a game: a fixed line of 60 decisions
+  carcassonne perft --edition all --after 61         with the rule values of each edition
+  carcassonne perft --depth 3 --reference            and once more by a plain, slow way that must find the same
+  carcassonne perft --depth 3 --divide               for each of the first decisions
+
+Exit status: 1 if the reference counts otherwise.]],
+}
+
+--- Declares what the command takes.
+---@param command table of argparse
+function perft.options(command)
+  command:option("--depth", "How many decisions.", "4"):convert(common.integer(1)):argname "N"
+  command:option("--seed", "Another seed, other draws.", "1"):convert(common.integer(0)):argname "N"
+  command:option("--after", "Take so many decisions of a fixed line first.", "0"):convert(common.integer(0)):argname "N"
+  common.game_options(command)
+  command:flag("--reference", "Count by a plain, slow way, too, and compare; without house rules.")
+  command:flag("--divide", "Show the count for each of the first decisions.")
+  command:flag("--json", "Print JSON instead of a table.")
+end
+
+-- Calls, and returns what that returned and the seconds that it took.
+local function timed(run, ...)
+  local began = os.clock()
+  return run(...), os.clock() - began
+end
+
+local function depths_of(state, slow, depth)
+  local rows = {}
+  for d = 1, depth do
+    local row = { depth = d }
+    row.sequences, row.seconds = timed(count.count, state, d)
+    if slow then row.reference, row.reference_seconds = timed(slow.count, slow, d) end
+    rows[d] = row
+  end
+  return rows
+end
+
+local function divided(state, slow, depth)
+  local rows, slowly = {}, slow and slow:divide(depth)
+  for i, found in ipairs(count.divide(state, depth)) do
+    rows[i] = { action = state:action_to_string(found.action), sequences = found.count }
+    if slowly then
+      local key = reference.key(found.action)
+      rows[i].reference, slowly[key] = slowly[key] or 0, nil
+    end
+  end
+  for key, sequences in pairs(slowly or {}) do -- legal by the reference alone
+    rows[#rows + 1] = { action = key, sequences = 0, reference = sequences }
+  end
+  return rows
+end
+
+-- Counts in one edition.
+local function job_of(args, edition)
+  local settings = common.settings(args)
+  settings.edition = edition
+  local game = carcassonne.game(settings)
+  local state = count.follow(game:new_initial_state(args.seed), args.after)
+  local slow = args.reference and reference.new(state) or nil
+  return { edition = edition, players = game:players(), sets = settings.sets or { "base", "traders" },
+    after = state:decisions(), rows = args.divide and divided(state, slow, args.depth) or depths_of(state, slow, args.depth) }
+end
+
+local function differs(rows)
+  for _, row in ipairs(rows) do
+    if row.reference and row.reference ~= row.sequences then return true end
+  end
+  return false
+end
+
+local function heading(args, job)
+  return ("%d player%s, edition %s, %s, seed %d%s"):format(job.players, job.players == 1 and "" or "s", job.edition,
+    table.concat(job.sets, " + "), args.seed, job.after > 0 and (", after %d decisions"):format(job.after) or "")
+end
+
+local function seconds(number) return ("%.3f"):format(number) end
+
+local function table_of(args, job)
+  local rows = { args.divide and { "decision", "sequences" } or { "depth", "sequences", "seconds" } }
+  if args.reference then table.insert(rows[1], "reference") end
+  if args.reference and not args.divide then table.insert(rows[1], "seconds") end
+  for _, row in ipairs(job.rows) do
+    local cells = args.divide and { row.action, row.sequences } or { row.depth, row.sequences, seconds(row.seconds) }
+    if row.reference then cells[#cells + 1] = row.reference end
+    if row.reference_seconds then cells[#cells + 1] = seconds(row.reference_seconds) end
+    rows[#rows + 1] = cells
+  end
+  return rows
+end
+
+local function print_tables(args, jobs)
+  local look = terminal.style(args.color)
+  for i, job in ipairs(jobs) do
+    print((i > 1 and "\n" or "") .. heading(args, job) .. "\n")
+    common.print_lines(tables.lines(table_of(args, job), { heading = true, style = look }))
+    if differs(job.rows) then print("\n" .. look:paint("The reference counts otherwise.", "bad")) end
+  end
+end
+
+local function as_json(args, jobs)
+  local data = { seed = args.seed, depth = args.depth, results = jobs }
+  for _, job in ipairs(jobs) do setmetatable(job.rows, { __jsontype = "array" }) end
+  return json.encode(data, { indent = true, keyorder = results.keys(data) })
+end
+
+--- Counts and prints.
+---@param args table as argparse gives them
+---@return integer status
+function perft.run(args)
+  local jobs, status = {}, 0
+  for i, edition in ipairs(args.edition == "all" and carcassonne.editions or { args.edition or "c2" }) do
+    jobs[i] = job_of(args, edition)
+    if differs(jobs[i].rows) then status = 1 end
+  end
+  if args.json then print(as_json(args, jobs)) else print_tables(args, jobs) end
+  return status
+end
+
+return perft
