@@ -209,6 +209,7 @@ sanitize:
 coverage:
 	@$(SETUP) build test
 	@$(MAKE) MODE=coverage programs
+	@$(CC) $(SHARED) -fPIC -O2 $(LUA_INC) -o build/coverage/linehook.so .ci/linehook.c
 	@sh .ci/coverage.sh
 
 doc:

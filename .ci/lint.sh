@@ -62,7 +62,7 @@ one_entry () {
   return 1
 }
 
-lua_files () { luacheck --no-color -q lua lua/bin/carcassonne spec examples .ci; }
+lua_files () { luacheck --no-color -q lua lua/bin/carcassonne spec tests examples .ci; }
 
 docs () { sh .ci/env.sh build "$LUA" .ci/check_docs.lua; }
 rock () { "$LUA" .ci/rockspec.lua check; }

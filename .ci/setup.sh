@@ -53,6 +53,7 @@ for goal in "$@"; do
       lua_module term lua-term
       need libcmocka-dev has_cmocka
       ;;
+    instructions) tool valgrind valgrind ;;
     format) tool clang-format clang-format ;;
     lint)
       tool "$LUA" lua5.4

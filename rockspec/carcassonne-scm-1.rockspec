@@ -34,6 +34,7 @@ build = {
         "csrc/engine/definition.c",
         "csrc/engine/event.c",
         "csrc/engine/feature.c",
+        "csrc/engine/playout.c",
         "csrc/engine/position.c",
         "csrc/engine/record.c",
         "csrc/engine/rules.c",

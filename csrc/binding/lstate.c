@@ -340,6 +340,37 @@ static int state_random_playout (lua_State *L) {
   return status == CARC_OK ? 0 : luaL_error(L, "%s", err.message);
 }
 
+static void set_numbers (lua_State *L, const char *key, const double *values, int n) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lua_pushnumber(L, values[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setfield(L, -2, key);
+}
+
+static int state_playout (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  lua_Integer games = luaL_checkinteger(L, 2);
+  uint64_t seed = check_seed(L, 3);
+  luaL_argcheck(L, games >= 1 && games <= 1000000000, 2, "a number of games from 1");
+  carc_playouts sum;
+  carc_error err;
+  entry e;
+  err.line = 0;
+  enter(L, b->g, push_own_game(L, 1), &e);
+  carc_status status = carc_state_playout(b->g->d, b->s, (int)games, seed, &sum, &err);
+  leave(&e, b->g);
+  if (status != CARC_OK) return luaL_error(L, "%s", err.message);
+  int players = carc_definition_players(b->g->d);
+  lua_createtable(L, 0, 4);
+  set_integer(L, "games", games);
+  set_numbers(L, "mean", sum.mean, players);
+  set_numbers(L, "spread", sum.spread, players);
+  set_numbers(L, "wins", sum.wins, players);
+  return 1;
+}
+
 static int state_reseed (lua_State *L) {
   state_box *b = check_own_state(L, 1);
   carc_state_reseed(b->g->d, b->own, (uint64_t)luaL_checkinteger(L, 2));
@@ -778,6 +809,7 @@ const luaL_Reg state_methods[] = {METHOD(game),
                                   METHOD(reseed),
                                   METHOD(reset),
                                   METHOD(random_playout),
+                                  METHOD(playout),
                                   METHOD(hash),
                                   METHOD(returns),
                                   METHOD(rewards),

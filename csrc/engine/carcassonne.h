@@ -422,6 +422,21 @@ void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t 
 carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
                                        carc_error *err);
 
+/* What many random games from one state came to. */
+typedef struct carc_playouts {
+  int games;
+  double mean[CARC_MAX_PLAYERS];   /* points */
+  double spread[CARC_MAX_PLAYERS]; /* their standard deviation */
+  double wins[CARC_MAX_PLAYERS];   /* share of the games; a tie counts in parts */
+} carc_playouts;
+
+/*
+** Plays `games` random games from the state, each with draws of its own, and sums them up; the state stays as it is.
+** CARC_INVALID with manual draws, or fewer than one game.
+*/
+carc_status carc_state_playout (const carc_definition *def, const carc_state *state, int games, uint64_t seed,
+                                carc_playouts *out, carc_error *err);
+
 /* The points of a player: so far, and at the end the result. */
 int carc_state_score (const carc_definition *def, const carc_state *state, int player);
 /* What the last action added to the player's points. */

@@ -460,7 +460,8 @@ static carc_status recover (call *c, const carc_state *backup) {
     memcpy(c->s, backup, c->d->at.size);
   else
     go_back(c->d, c->s);
-  return c->err != NULL && c->err->code == CARC_MEMORY ? CARC_MEMORY : CARC_SCRIPT;
+  bool scripted = c->d->hooked && (c->err == NULL || c->err->code != CARC_MEMORY);
+  return scripted ? CARC_SCRIPT : CARC_MEMORY;
 }
 
 /* Runs an action that may call hooks. */
@@ -545,20 +546,6 @@ carc_status carc_state_events (const carc_definition *def, const carc_state *sta
   bool fine = replay(def, again, state, state->decisions, since, sink, ud, err);
   give_back(def, again, def->at.size);
   return fine ? CARC_OK : CARC_SCRIPT;
-}
-
-carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
-                                       carc_error *err) {
-  uint64_t generator = random_seed(seed);
-  carc_state *backup = def->hooked ? take_memory(def, def->at.size) : NULL;
-  carc_status status = CARC_OK;
-  if (def->hooked && backup == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-  if (backup != NULL) memcpy(backup, state, def->at.size);
-  while (status == CARC_OK && state->n_actions > 0)
-    status = carc_state_apply_index(def, state, (int)random_below(&generator, state->n_actions), err);
-  if (status != CARC_OK && backup != NULL) memcpy(state, backup, def->at.size);
-  give_back(def, backup, def->at.size);
-  return status;
 }
 
 void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t seed) {
