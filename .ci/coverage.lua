@@ -23,30 +23,6 @@ end
 local load_hook = package.loadlib(root .. "/build/coverage/linehook.so", "luaopen_linehook")
 local linehook = assert(load_hook, "build/coverage/linehook.so is missing")()
 
--- A coroutine begins without its creator's hook.
-local create = coroutine.create
-function coroutine.create (f)
-  local co = create(f)
-  linehook.set(co)
-  return co
-end
-
--- What coroutine.wrap does, position in front of a message included.
-local resume, status, close = coroutine.resume, coroutine.status, coroutine.close
-local function pass_on (co, ok, ...)
-  if ok then return ... end
-  local err = ...
-  if status(co) == "dead" then
-    local closed, closing = close(co)
-    if not closed then err = closing end
-  end
-  error(err, 2)
-end
-function coroutine.wrap (f)
-  local co = coroutine.create(f)
-  return function (...) return pass_on(co, resume(co, ...)) end
-end
-
 local function process_id ()
   local stat = open("/proc/self/stat")
   if not stat then return "0" end
@@ -85,4 +61,4 @@ end
 local sentinel = setmetatable({}, { __gc = dump })
 debug.getregistry()[sentinel] = sentinel
 
-linehook.set()
+linehook.set() -- a coroutine begins with the hook of its creator

@@ -1,6 +1,6 @@
 /*
 ** linehook.c: the debug hook of coverage.lua, in C since a test run passes hundreds of millions of lines.
-** One for a process: set(thread) hooks a thread, lines() gives the lines of each source seen so far.
+** One for a process: set() hooks the running thread, lines() gives the lines of each source seen so far.
 */
 #include <lauxlib.h>
 #include <lua.h>
@@ -40,7 +40,7 @@ static void hook (lua_State *L, lua_Debug *ar) {
 }
 
 static int set (lua_State *L) {
-  lua_sethook(lua_isthread(L, 1) ? lua_tothread(L, 1) : L, hook, LUA_MASKLINE, 0);
+  lua_sethook(L, hook, LUA_MASKLINE, 0);
   return 0;
 }
 

@@ -78,7 +78,8 @@ struct carc_definition {
   char mark[CARC_MAX_MARKS][CARC_NAME];
   final_step step[CARC_MAX_STEPS];
   bool scripted_steps;
-  carc_state *image; /* a state before the first draw */
+  bool surely_begins; /* some tile of the bag fits at the start */
+  carc_state *image;  /* a state before the first draw */
   char *text;
   uint64_t fingerprint;
   carc_allocator allocator;

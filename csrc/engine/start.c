@@ -110,6 +110,8 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
   for (int i = 0; i < d->n_standing && status == CARC_OK; i++)
     status = stand_piece(d, s, &d->standing[i], err);
   forget_complete_monasteries(d, s);
+  for (int t = 0; t < d->n_types; t++)
+    d->surely_begins |= carc_state_tiles_left(d, s, t) > 0 && carc_state_fits(d, s, t) > 0;
   return status == CARC_OK ? check_first_hand(d, s, err) : status;
 }
 

@@ -424,22 +424,36 @@ bool replay (const carc_definition *d, carc_state *out, const carc_state *of, ui
 
 /* ---- What callers apply ---------------------------------------------------------------------------------------- */
 
+/* Whether the tile in hand, put down so, would join a feature with a builder of the player's. */
+static bool would_extend (const carc_definition *d, const carc_state *s, int index) {
+  bool builder_out = false;
+  for (int p = 0; p < d->n_pieces; p++)
+    builder_out |= d->piece[p].role == ROLE_BUILDER && s->supply[s->turn][p] < d->piece[p].count;
+  if (!builder_out) return false;
+  way w = nth_way(d, s, index);
+  uint32_t near = const_near_of(d, s)[w.cell];
+  for (int side = 0; side < SIDES; side++) {
+    int n = (int)(near >> (8 * side) & 0xFF) - 1;
+    if (n < 0) continue;
+    int segment = d->lying[const_lie_of(d, s)[n]].port[3 * ((side + 2) % SIDES) + 1];
+    if (builders_of(&const_records_of(d, s)[label_at(d, s, n, segment)]) >> s->turn & 1) return true;
+  }
+  return false;
+}
+
 /*
 ** Whether a hook may be called before the next decision, so that a copy is needed. Only the end of a game that has
 ** tiles left cannot be told beforehand: where scripts do nothing but the final scoring, go_back then finds the
 ** way without calling one.
 */
-static bool expects_hook (const carc_definition *d, const carc_state *s) {
+static bool expects_hook (const carc_definition *d, const carc_state *s, int index) {
   const carc_hooks *h = &d->hooks;
   enum { NEAR_THE_END = 3 };
   if (h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->extra_part_always)
     return true;
   if (h->final_step && (h->extra_part || s->n_bag <= NEAR_THE_END)) return true;
-  if (h->extra_part == NULL || (s->phase != PHASE_PLACE && !s->extended)) return false;
-  if (s->phase != PHASE_PLACE) return true;
-  for (int p = 0; p < d->n_pieces; p++)
-    if (d->piece[p].role == ROLE_BUILDER && s->supply[s->turn][p] < d->piece[p].count) return true;
-  return false;
+  if (h->extra_part == NULL) return false;
+  return s->phase == PHASE_PLACE ? would_extend(d, s, index) : s->phase == PHASE_DEPLOY && s->extended;
 }
 
 /*
@@ -467,10 +481,8 @@ static carc_status recover (call *c, const carc_state *backup) {
 /* Runs an action that may call hooks. */
 NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
   carc_state *backup = NULL;
-  carc_error unheard;
-  if (c->err == NULL) c->err = &unheard;
-  c->err->code = CARC_OK;
-  if (expects_hook(c->d, c->s) || resigns) {
+  if (c->err != NULL) c->err->code = CARC_OK;
+  if (resigns || expects_hook(c->d, c->s, index)) {
     backup = take_memory(c->d, c->d->at.size);
     if (backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
     memcpy(backup, c->s, c->d->at.size);
