@@ -240,7 +240,7 @@ static bool survey (call *c, farmland *land) {
     for (int i = 0; i < 2 || i < t->pairs; i++) {
       int at = land->number[labels[t->pair[i][0]]], city = labels[t->pair[i][1]];
       uint64_t complete = open_of(&records[city]) == 0;
-      at = i < t->pairs ? at : 0;
+      at &= 0 - (i < t->pairs); /* field 0 for a pair that is not there */
       cities_of(land, at)[city / 64] |= complete << (city % 64);
     }
   }

@@ -8,7 +8,7 @@
 
 typedef enum phase { PHASE_DRAW, PHASE_PLACE, PHASE_DEPLOY, PHASE_EXTRA, PHASE_END } phase;
 
-enum { NO_TYPE = 0xFF, NO_LABEL = 0, CELLS_AT_ONCE = 16, BAG_SLACK = 17 };
+enum { NO_TYPE = 0xFF, NO_LABEL = 0, CELLS_AT_ONCE = 16, TAKEN_AT_ONCE = 48, BAG_SLACK = TAKEN_AT_ONCE + 1 };
 
 /* In the history an index below this takes one byte. */
 enum { NARROW_INDICES = 0xFE, MAX_HISTORY = 6 * CARC_MAX_TILES + 8 * CARC_MAX_PLAYERS };

@@ -68,10 +68,11 @@ static void tell_tile (call *c, carc_event_kind kind, int type) {
 */
 ALWAYS_INLINE void take_out (uint8_t *bag, int n, int place) {
 #if CARC_SSE2
-  for (int i = place; i < n; i += BAG_SLACK - 1) {
-    __m128i next = _mm_loadu_si128((const __m128i *)(const void *)(bag + i + 1));
-    _mm_storeu_si128((__m128i *)(void *)(bag + i), next);
-  }
+  for (int i = place; i < n; i += TAKEN_AT_ONCE)
+    for (int k = 0; k < TAKEN_AT_ONCE; k += 16) {
+      __m128i next = _mm_loadu_si128((const __m128i *)(const void *)(bag + i + k + 1));
+      _mm_storeu_si128((__m128i *)(void *)(bag + i + k), next);
+    }
 #else
   memmove(bag + place, bag + place + 1, (size_t)(n - place));
 #endif
@@ -150,8 +151,10 @@ static void clear_slots (call *c, int lifetime) {
 static void next_turn (call *c) {
   carc_state *s = c->s;
   s->part = 0;
-  do s->turn = s->turn + 1 < c->d->players ? (uint8_t)(s->turn + 1) : 0;
-  while (UNLIKELY(s->resigned >> s->turn & 1));
+  do {
+    int next = s->turn + 1;
+    s->turn = (uint8_t)(next & (0 - (next < c->d->players)));
+  } while (UNLIKELY(s->resigned >> s->turn & 1));
   if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
   if (s->n_bag > 0) tell_plainly(c, CARC_EV_TURN, s->turn);
   next_tile(c);
