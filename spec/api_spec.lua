@@ -1067,6 +1067,50 @@ describe("A position set up", function()
   end)
 end)
 
+describe("Playouts", function()
+  it("sum up random games from a state, which stays as it is", function()
+    local state = carcassonne.game({ players = 3 }):new_initial_state(5)
+    for _ = 1, 60 do state:apply_index(1) end
+    local before = state:clone()
+    local sum = state:playout(300, 9)
+    assert.is_true(state == before)
+    assert.equal(300, sum.games)
+    assert.equal(3, #sum.mean)
+    local wins = 0
+    for player = 1, 3 do
+      wins = wins + sum.wins[player]
+      assert.is_true(sum.mean[player] >= state:score(player), "points are only added")
+      assert.is_true(sum.spread[player] > 0)
+    end
+    assert.is_true(math.abs(wins - 1) < 1e-9, "each game is won once, ties in parts")
+    assert.are.same(sum, state:playout(300, 9))
+    assert.are_not.same(sum.mean, state:playout(300, 10).mean)
+  end)
+
+  it("do not see the draws that the state has in store", function()
+    local state = carcassonne.game({ sets = { "base" } }):new_initial_state(1)
+    local ends = {}
+    for seed = 1, 20 do ends[state:playout(1, seed).mean[1]] = true end
+    assert.is_truthy(next(ends, next(ends)), "different fates end differently")
+  end)
+
+  it("of a game that is over give its result", function()
+    local state = carcassonne.game():new_initial_state(1)
+    state:random_playout(1)
+    local sum = state:playout(3)
+    assert.are.same({ state:score(1), state:score(2) }, { math.tointeger(sum.mean[1]), math.tointeger(sum.mean[2]) })
+    assert.are.same({ 0, 0 }, { math.tointeger(sum.spread[1]), math.tointeger(sum.spread[2]) })
+  end)
+
+  it("want at least one game, and draws of the engine's own", function()
+    assert.has_error(function() carcassonne.game():new_initial_state(1):playout(0) end)
+    local manual = carcassonne.game({ draws = "manual" }):new_initial_state(1)
+    local fine, message = pcall(manual.playout, manual, 5)
+    assert.is_false(fine)
+    assert.matches("the host draws", message)
+  end)
+end)
+
 describe("Every method", function()
   it("of every class is named in this list, so that none is added without a test", function()
     local listed = {
@@ -1074,7 +1118,7 @@ describe("Every method", function()
         .. "tiles tile pieces final_steps variants",
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed reset "
-        .. "random_playout hash returns rewards score winners goods supply tiles tile_at num_tiles pieces tiles_left unplaceable "
+        .. "random_playout playout hash returns rewards score winners goods supply tiles tile_at num_tiles pieces tiles_left unplaceable "
         .. "num_tiles_left feature features events serialize observation_string action_to_string string_to_action slot set_slot "
         .. "award send_home",
       Feature = "power pieces segments cities has", Action = "", ActionList = "",

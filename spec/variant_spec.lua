@@ -1088,14 +1088,15 @@ describe("A hook", function()
     local function count() calls = calls + 1 end
     local v, armed = armed_variant("on_placed", for_ever)
     local state = roads({ variants = { v }, budget = 20000 }):new_initial_state()
-    local old = { debug.gethook() }
-    debug.sethook(count, "", 100)
-    local fine_1 = pcall(state.clone(state).apply_index, state:clone(), 1)
-    local hook_1, mask_1, count_1 = debug.gethook()
-    armed.on = true
-    local fine_2 = pcall(state.apply_index, state, 1)
-    local hook_2, mask_2, count_2 = debug.gethook()
-    debug.sethook(table.unpack(old, 1, 3))
+    local fine_1, fine_2, hook_1, mask_1, count_1, hook_2, mask_2, count_2
+    coroutine.wrap(function() -- a debug hook is a thread's own
+      debug.sethook(count, "", 100)
+      fine_1 = pcall(state.clone(state).apply_index, state:clone(), 1)
+      hook_1, mask_1, count_1 = debug.gethook()
+      armed.on = true
+      fine_2 = pcall(state.apply_index, state, 1)
+      hook_2, mask_2, count_2 = debug.gethook()
+    end)()
     assert.is_true(fine_1)
     assert.is_false(fine_2)
     assert.are.same({ count, "", 100 }, { hook_1, mask_1, count_1 })

@@ -10,7 +10,7 @@ enum { BLOCK_AT = (sizeof(state_box) + 15) & ~(size_t)15 };
 /* A new state of the game at stack index `game`, its block not yet filled. */
 static state_box *new_state (lua_State *L, int game, game_box *g) {
   game = lua_absindex(L, game);
-  state_box *b = lua_newuserdatauv(L, BLOCK_AT + carc_definition_state_size(g->d), 1);
+  state_box *b = lua_newuserdatauv(L, BLOCK_AT + carc_definition_state_size(g->d), 2);
   *b = (state_box){.g = g};
   b->s = b->own = (carc_state *)(void *)((char *)b + BLOCK_AT);
   lua_pushvalue(L, game);
@@ -204,12 +204,20 @@ static int push_sorted_actions (lua_State *L, const state_box *b) {
 static int state_legal_actions (lua_State *L) {
   state_box *b = check_state(L, 1);
   if (lua_toboolean(L, 2)) return push_sorted_actions(L, b);
-  list_box *l = lua_newuserdatauv(L, sizeof *l, 1);
-  *l = (list_box){b, b->epoch};
-  lua_pushvalue(L, 1);
-  lua_setiuservalue(L, -2, 1);
-  push_metatable(L, LIST_CLASS);
-  lua_setmetatable(L, -2);
+  list_box *l = NULL;
+  if (lua_getiuservalue(L, 1, 2) == LUA_TUSERDATA) {
+    l = lua_touserdata(L, -1);
+  } else {
+    l = lua_newuserdatauv(L, sizeof *l, 1);
+    l->of = b;
+    lua_pushvalue(L, 1);
+    lua_setiuservalue(L, -2, 1);
+    push_metatable(L, LIST_CLASS);
+    lua_setmetatable(L, -2);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, 1, 2);
+  }
+  l->epoch = b->epoch;
   return 1;
 }
 

@@ -51,7 +51,7 @@ typedef struct state_box {
   carc_state *own;     /* the same, if it may be changed directly: NULL for a view */
   carc_call *call;     /* a view: through which it acts */
   uint32_t epoch;      /* counts changes, so that old lists are known */
-} state_box;           /* user value 1: the game */
+} state_box;           /* user value 1: the game; 2: its list of actions, once it was asked for */
 
 typedef struct action_box {
   carc_action a;

@@ -230,7 +230,8 @@ function State:hand() end
 ---@return integer
 function State:decisions() end
 
---- The legal actions: a list that makes an action when it is read, valid until the state changes. Same history, same order.
+--- The legal actions: a list that makes an action when it is read, valid until the state changes; asked again, the same
+--- object stands for the new ones. Same history, same order.
 ---@param sorted? boolean by packed value instead, as a table
 ---@return Action[] list has a length, `list[i]`, and works with ipairs
 ---@usage local actions = state:legal_actions()
