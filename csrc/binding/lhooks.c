@@ -191,11 +191,29 @@ static int report (hook_run *run, lua_State *L, int status) {
   return carc_call_fail(run->call, message);
 }
 
+/* Puts on the stack what hooks need: the game, the table of hooks, room for the view. False if the stack is full. */
+static bool prepare (entry *e) {
+  lua_State *L = e->L;
+  if (e->hooks != 0) return true;
+  if (!lua_checkstack(L, 20)) return false;
+  lua_pushvalue(L, e->owner);
+  if (e->of_state) {
+    lua_getiuservalue(L, -1, 1);
+    lua_remove(L, -2);
+  }
+  lua_getiuservalue(L, -1, 1);
+  lua_pushnil(L);
+  e->view = lua_gettop(L);
+  e->hooks = e->view - 1;
+  return true;
+}
+
 /* Runs all rows of a hook; 0, or 1 after saying why it failed. */
 static int run_hook (hook_run *run) {
   entry *e = run->g->running;
   lua_State *L = e->L;
   int status = LUA_OK;
+  if (!prepare(e)) return carc_call_fail(run->call, "the stack of Lua is full");
   if (e->viewed == NULL) {
     lua_pushcfunction(L, make_view);
     lua_pushlightuserdata(L, run);
@@ -229,20 +247,20 @@ static int run_hook (hook_run *run) {
 
 void enter (lua_State *L, game_box *g, int game, entry *e) {
   if (!g->hooked) return;
-  luaL_checkstack(L, 20, "a hook needs room");
-  *e = (entry){.outer = g->running, .L = L, .top = lua_gettop(L)};
-  lua_pushvalue(L, game);
-  lua_getiuservalue(L, game, 1);
-  lua_pushnil(L);
-  e->hooks = e->top + 2;
-  e->view = e->top + 3;
+  *e = (entry){.outer = g->running, .L = L, .top = lua_gettop(L), .owner = game};
   g->running = e;
+}
+
+void enter_state (lua_State *L, const state_box *b, int state, entry *e) {
+  enter(L, b->g, state, e);
+  e->of_state = true;
 }
 
 /* What was lent is taken back. */
 void leave (entry *e, game_box *g) {
   if (!g->hooked) return;
   g->running = e->outer;
+  if (e->hooks == 0) return;
   if (e->viewed != NULL) {
     e->viewed->s = NULL;
     e->viewed->call = NULL;

@@ -265,7 +265,7 @@ static int state_chance_outcomes (lua_State *L) {
 static carc_status run_action (lua_State *L, state_box *b, carc_action a, carc_error *err) {
   entry e;
   int top = lua_gettop(L);
-  if (b->g->hooked) enter(L, b->g, push_own_game(L, 1), &e);
+  if (b->g->hooked) enter_state(L, b, 1, &e);
   carc_status status = carc_state_apply_action(b->g->d, b->own, a, err);
   if (b->g->hooked) leave(&e, b->g);
   lua_settop(L, top);
@@ -306,7 +306,7 @@ static int state_apply_index (lua_State *L) {
     carc_state_apply_index(d, b->own, (int)i - 1, NULL);
   } else {
     entry e;
-    enter(L, b->g, push_own_game(L, 1), &e);
+    enter_state(L, b, 1, &e);
     carc_status status = carc_state_apply_index(d, b->own, (int)i - 1, &err);
     leave(&e, b->g);
     if (status != CARC_OK) return push_failure(L, &err);
@@ -321,7 +321,7 @@ static int state_undo_action (lua_State *L) {
   carc_error err;
   entry e;
   err.line = 0;
-  enter(L, b->g, push_own_game(L, 1), &e);
+  enter_state(L, b, 1, &e);
   carc_status status = carc_state_undo_action(b->g->d, b->own, &err);
   leave(&e, b->g);
   if (status == CARC_OK) b->epoch++;
@@ -342,7 +342,7 @@ static int state_random_playout (lua_State *L) {
   carc_error err;
   entry e;
   b->epoch++;
-  enter(L, b->g, push_own_game(L, 1), &e);
+  enter_state(L, b, 1, &e);
   carc_status status = carc_state_random_playout(b->g->d, b->own, seed, &err);
   leave(&e, b->g);
   return status == CARC_OK ? 0 : luaL_error(L, "%s", err.message);
@@ -366,7 +366,7 @@ static int state_playout (lua_State *L) {
   carc_error err;
   entry e;
   err.line = 0;
-  enter(L, b->g, push_own_game(L, 1), &e);
+  enter_state(L, b, 1, &e);
   carc_status status = carc_state_playout(b->g->d, b->s, (int)games, seed, &sum, &err);
   leave(&e, b->g);
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);

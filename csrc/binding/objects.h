@@ -32,7 +32,10 @@ enum { CLASS_COUNT = CLASS_END - 1 };
 typedef struct entry {
   struct entry *outer;
   lua_State *L;
-  int top, hooks, view;     /* the stack before; the table of hooks; the state that they are given, or nil */
+  int top;   /* of the stack before */
+  int owner; /* the game, or a state of it */
+  bool of_state;
+  int hooks, view; /* the table of hooks, 0 until one is called; the state that they are given, or nil */
   struct state_box *viewed; /* the same */
   lua_Integer budget;       /* instructions that are left */
 } entry;
@@ -107,8 +110,12 @@ bool find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segm
 
 /* The engine's hooks for the table of hooks at this index. */
 carc_hooks choose_hooks (lua_State *L, int hooks);
-/* Begins and ends a call during which hooks may run; `state` is the stack index of the state. Both cost nothing if there are none. */
+/*
+** Begins and ends a call during which hooks may run; `game` and `state` are stack indices. Next to nothing is done
+** until one does.
+*/
 void enter (lua_State *L, game_box *g, int game, entry *e);
+void enter_state (lua_State *L, const state_box *b, int state, entry *e);
 void leave (entry *e, game_box *g);
 
 /* ---- The functions of each class --------------------------------------------------------------------- */

@@ -746,6 +746,13 @@ static bool any_hook (const carc_hooks *h) {
          h->final_step;
 }
 
+static unsigned choose_copies (const carc_hooks *h) {
+  bool often =
+      h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->extra_part_always;
+  if (often || (h->final_step && h->extra_part)) return COPY_ALWAYS;
+  return (h->final_step ? COPY_AT_THE_END : 0u) | (h->extra_part ? COPY_IF_EXTENDING : 0u);
+}
+
 static carc_status derive (reader *r, const char *text) {
   carc_definition *d = r->d;
   derive_rules(r);
@@ -779,6 +786,7 @@ carc_definition *read_definition (const char *text, const carc_hooks *hooks, voi
   d->ud = ud;
   if (hooks != NULL) d->hooks = *hooks;
   d->hooked = any_hook(&d->hooks);
+  d->copies = choose_copies(&d->hooks);
   begin_with_defaults(d);
   reader r = {.d = d, .err = err, .edition = CARC_C2};
   carc_status status = read_lines(&r, text);

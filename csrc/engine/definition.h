@@ -58,6 +58,8 @@ typedef struct layout {
   uint32_t n_records, n_cells, n_labels, n_tiles, n_figures, n_monasteries, n_history, n_slots, words;
 } layout;
 
+enum { COPY_ALWAYS = 1, COPY_AT_THE_END = 2, COPY_IF_EXTENDING = 4 };
+
 struct carc_definition {
   layout at;
   int players;
@@ -72,7 +74,8 @@ struct carc_definition {
   lying_tile *lying;  /* 4 for each type */
   carc_hooks hooks;
   void *ud;
-  bool hooked; /* there is a hook */
+  bool hooked;     /* there is a hook */
+  unsigned copies; /* when a state is copied before an action, because a hook may fail in it: COPY_* */
   int n_slots, n_marks, n_steps;
   slot_row slot[CARC_MAX_SLOTS];
   char mark[CARC_MAX_MARKS][CARC_NAME];

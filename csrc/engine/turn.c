@@ -450,12 +450,9 @@ static bool would_extend (const carc_definition *d, const carc_state *s, int ind
 ** way without calling one.
 */
 static bool expects_hook (const carc_definition *d, const carc_state *s, int index) {
-  const carc_hooks *h = &d->hooks;
-  enum { NEAR_THE_END = 3 };
-  if (h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->extra_part_always)
-    return true;
-  if (h->final_step && (h->extra_part || s->n_bag <= NEAR_THE_END)) return true;
-  if (h->extra_part == NULL) return false;
+  if (d->copies & COPY_ALWAYS) return true;
+  if ((d->copies & COPY_AT_THE_END) && s->n_bag == 0) return true;
+  if ((d->copies & COPY_IF_EXTENDING) == 0) return false;
   return s->phase == PHASE_PLACE ? would_extend(d, s, index) : s->phase == PHASE_DEPLOY && s->extended;
 }
 
@@ -481,15 +478,12 @@ static carc_status recover (call *c, const carc_state *backup) {
   return scripted ? CARC_SCRIPT : CARC_MEMORY;
 }
 
-/* Runs an action that may call hooks. */
+/* Runs an action that may call hooks, with a copy to go back to. */
 NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
-  carc_state *backup = NULL;
+  carc_state *backup = take_memory(c->d, c->d->at.size);
   if (c->err != NULL) c->err->code = CARC_OK;
-  if (resigns || expects_hook(c->d, c->s, index)) {
-    backup = take_memory(c->d, c->d->at.size);
-    if (backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
-    memcpy(backup, c->s, c->d->at.size);
-  }
+  if (backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+  memcpy(backup, c->s, c->d->at.size);
   if (resigns)
     resign(c, index);
   else
@@ -519,7 +513,7 @@ carc_status carc_state_apply_index (const carc_definition *def, carc_state *stat
     return refuse(def, state, err, what);
   }
   call c = {.d = def, .s = state, .err = err};
-  if (UNLIKELY(def->hooked)) return run_guarded(&c, index, false);
+  if (UNLIKELY(def->copies != 0) && expects_hook(def, state, index)) return run_guarded(&c, index, false);
   decide(&c, index);
   return LIKELY(!c.failed) ? CARC_OK : recover(&c, NULL);
 }
