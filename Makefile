@@ -50,6 +50,11 @@ LINK := -fsanitize=address,undefined
 else ifeq ($(MODE),coverage)
 FLAGS := -O0 -g --coverage
 LINK := --coverage
+else ifeq ($(MODE),arm64)
+FLAGS := -O3 -fno-tree-vectorize
+override CC := aarch64-linux-gnu-gcc
+override AR := aarch64-linux-gnu-ar
+override CMOCKA_LIBS := -lcmocka
 else ifeq ($(MODE),lint-gcc)
 FLAGS := -O2 $(WARN_GCC) -Werror
 PIC := -fno-pic -fno-pie
@@ -58,7 +63,7 @@ else ifeq ($(MODE),lint-clang)
 FLAGS := -O1 $(WARN_CLANG) -Werror
 override CC := $(CLANG)
 else
-$(error MODE is release, sanitize, coverage, lint-gcc or lint-clang)
+$(error MODE is release, sanitize, coverage, arm64, lint-gcc or lint-clang)
 endif
 
 OBJ := build/obj/$(MODE)
@@ -153,7 +158,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test demo verify bench instructions install lint format rockspec sanitize coverage doc clean help
+.PHONY: test demo verify bench instructions install lint format rockspec sanitize coverage arm64 doc clean help
 
 test:
 	@$(SETUP) build test
@@ -206,6 +211,10 @@ sanitize:
 	@CARC_TEST_SCALE=small CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(WITH) build/sanitize sh .ci/test.sh build/sanitize/tests
 
+# The tests on 64-bit ARM, under emulation; skipped with a message where the tools are missing.
+arm64:
+	@sh .ci/arm64.sh
+
 coverage:
 	@$(SETUP) build test
 	@$(MAKE) MODE=coverage programs
@@ -234,6 +243,7 @@ help:
 	@echo "make format       formats the C files as .clang-format says"
 	@echo "make sanitize     the tests under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "make coverage     the tests, then the share of lines that they ran, for csrc and for lua"
+	@echo "make arm64        the C tests, built for 64-bit ARM and run under qemu-user"
 	@echo "make doc          writes the reference to build/doc"
 	@echo "make rockspec     brings the rock's list of files up to date"
 	@echo "make clean        removes build"
