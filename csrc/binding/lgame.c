@@ -47,6 +47,7 @@ static int core_new_game (lua_State *L) {
     g->hooked = carc_definition_hooked(g->d);
     return 1;
   }
+  if (err.code == CARC_MEMORY) return luaL_error(L, "%s", err.message);
   lua_pushnil(L);
   lua_pushstring(L, err.message);
   lua_pushstring(L, carc_status_name(err.code));
