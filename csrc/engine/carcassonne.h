@@ -215,7 +215,10 @@ typedef struct carc_call carc_call;
 const carc_definition *carc_call_definition (const carc_call *call);
 const carc_state *carc_call_state (const carc_call *call);
 
-/* A completed or, at the end, counted feature. */
+/*
+** A completed or, at the end, counted feature. Fields are told player by player; where each city is counted by itself
+** (per-city) the place is one in the city.
+*/
 typedef struct carc_scoring {
   int tile, segment; /* a place in the feature: index of the tile, segment on it */
   carc_kind kind;
@@ -305,7 +308,7 @@ carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks,
                                       const carc_allocator *allocator, carc_error *err);
 void carc_definition_free (carc_definition *def);
 
-/* The text that this definition was made from, in a fixed order, without comments. */
+/* The text that this definition was made from, in its order, without comments and spare blanks. */
 const char *carc_definition_text (const carc_definition *def);
 /* A number that differs between definitions whose games may differ. */
 uint64_t carc_definition_fingerprint (const carc_definition *def);
