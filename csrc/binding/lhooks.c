@@ -271,18 +271,17 @@ void leave (entry *e, game_box *g) {
 /* ---- What hooks are told ------------------------------------------------------------------------------------------------ */
 
 /* Hooks run without the module's upvalues; the classes that they need are in the table of hooks. */
-static void push_told_action (lua_State *L, hook_run *run, const carc_action *a) {
+static void push_told_action (lua_State *L, const carc_action *a) {
   action_box *box = lua_newuserdatauv(L, sizeof *box, 1);
   box->a = *a;
   lua_getiuservalue(L, 3, 1);
   lua_setiuservalue(L, -2, 1);
-  (void)run;
   lua_getfield(L, 2, "action_metatable");
   lua_setmetatable(L, -2);
 }
 
 static int push_placement (lua_State *L, hook_run *run) {
-  push_told_action(L, run, run->told);
+  push_told_action(L, run->told);
   return 1;
 }
 

@@ -10,8 +10,7 @@ static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
   uint8_t *bag = bag_of(d, s);
   int i = 0;
   while (bag[i] != type) i++;
-  memmove(bag + i, bag + i + 1, (size_t)(s->n_bag - i));
-  s->n_bag--;
+  take_out(bag, s->n_bag--, i);
 }
 
 static carc_status lay_start_tile (const carc_definition *d, carc_state *s, const start_tile *t,

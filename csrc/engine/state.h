@@ -96,6 +96,22 @@ ALWAYS_INLINE int figure_player (uint32_t f) { return (int)(f >> 12 & 0xF); }
 ALWAYS_INLINE int figure_piece (uint32_t f) { return (int)(f >> 16); }
 
 /*
+** Takes the tile at this place out of the bag of n, and closes the gap. The bag stays in order and what is behind it stays 0, so that what was drawn before leaves no
+** trace.
+*/
+ALWAYS_INLINE void take_out (uint8_t *bag, int n, int place) {
+#if CARC_SSE2
+  for (int i = place; i < n; i += TAKEN_AT_ONCE)
+    for (int k = 0; k < TAKEN_AT_ONCE; k += 16) {
+      __m128i next = _mm_loadu_si128((const __m128i *)(const void *)(bag + i + k + 1));
+      _mm_storeu_si128((__m128i *)(void *)(bag + i + k), next);
+    }
+#else
+  memmove(bag + place, bag + place + 1, (size_t)(n - place));
+#endif
+}
+
+/*
 ** One running call into the engine: what it works on, who listens, and where a failure is told.
 ** Hooks know it as carc_call.
 */

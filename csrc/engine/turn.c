@@ -62,22 +62,6 @@ static void tell_tile (call *c, carc_event_kind kind, int type) {
   tell(c, &e);
 }
 
-/*
-** Closes the gap. The bag stays in order and what is behind it stays 0, so that what was drawn before leaves no
-** trace.
-*/
-ALWAYS_INLINE void take_out (uint8_t *bag, int n, int place) {
-#if CARC_SSE2
-  for (int i = place; i < n; i += TAKEN_AT_ONCE)
-    for (int k = 0; k < TAKEN_AT_ONCE; k += 16) {
-      __m128i next = _mm_loadu_si128((const __m128i *)(const void *)(bag + i + k + 1));
-      _mm_storeu_si128((__m128i *)(void *)(bag + i + k), next);
-    }
-#else
-  memmove(bag + place, bag + place + 1, (size_t)(n - place));
-#endif
-}
-
 /* Takes the tile at this place of the bag into the hand or, if nothing takes it, aside. */
 static void take_place (call *c, int place) {
   const carc_definition *d = c->d;
