@@ -119,6 +119,58 @@ describe("A wrong argument", function()
     game:new_initial_state(1):random_playout(1)
   end)
 
+  -- What hooks do and offer, each with the keys of the table that it takes.
+  local ACTS = { "set_slot", "award", "send_home", "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span",
+    "shuffle_in", "forbid_deployment", "offer", "offer_pieces", "offer_tiles", "offer_deployments" }
+  local KEYS = { "x", "y", "segment", "player", "piece", "tile", "number", "weight", "except", "follower", "kind", "feature", "anywhere",
+    "any_piece", "attribute", "slot", "vacant", "except_tile", "except_segment" }
+
+  -- Tables that are nearly right: one key at a time is anything at all.
+  local function each_table(visit)
+    for _, key in ipairs(KEYS) do
+      each_value(function(value)
+        local t = { x = 0, y = 0, player = 1, piece = "follower", segment = 1 }
+        t[key] = value
+        visit(t)
+      end)
+    end
+  end
+
+  it("to what a hook does or offers is an error or does something, and leaves a state that can be played on", function()
+    for _, name in ipairs(ACTS) do
+      local errors = 0
+      local function try(state)
+        local function call(...)
+          local fine, message = pcall(state[name], state, ...)
+          if not fine then
+            errors = errors + 1
+            assert.is_string(message, name)
+          end
+        end
+        each_value(function(a)
+          for _, b in ipairs { 1, 0, -1, 1 << 40, "x", {} } do
+            call(a, b, b, b, b, b)
+            call(b, a, a, a, a, a)
+          end
+        end)
+        each_table(function(t) call(t, 0, 0, 1) end)
+      end
+      local v = { name = "v", pieces = { bridge = { count = 2, like = "span" } }, slots = { { name = "x", scope = "player", size = 2 } },
+        attributes = { { name = "volcano", of = "tile" } },
+        phases = { { name = "act", at = "before_scoring", run = try, ask = function(state)
+          try(state)
+          state:offer {}
+        end, chosen = try }, { name = "more", at = "window", ask = try, chosen = try } } }
+      local state = carcassonne.game({ variants = { v }, budget = 0 }):new_initial_state(1)
+      for _ = 1, 4 do
+        local fine, message = pcall(state.apply_index, state, state:num_actions())
+        if not fine then assert.matches("^variant 'v'", message) end
+      end
+      assert.is_true(errors > 100 or name == "forbid_deployment", name)
+      assert.is_string(state:serialize())
+    end
+  end)
+
   local state = sample().State
   local named = {
     { "new_initial_state", function() state:game():new_initial_state "seed" end, "#1 to 'new_initial_state' %(number expected" },

@@ -29,7 +29,8 @@ static int some_place_ok (void *ud, carc_call *call, carc_action a, bool *ok) {
   return failing(ud, call);
 }
 
-static int some_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok) {
+static int some_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, unsigned rows) {
+  (void)rows;
   carc_action_fields f = carc_action_unpack(a);
   *ok = (f.x + f.y + f.segment + 90) % 4 != 0;
   return failing(ud, call);
@@ -45,7 +46,8 @@ static int some_extra_part (void *ud, carc_call *call, const carc_part *part, bo
   return failing(ud, call);
 }
 
-static int some_on_placed (void *ud, carc_call *call, int tile) {
+static int some_on_placed (void *ud, carc_call *call, int tile, unsigned rows) {
+  (void)rows;
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
   carc_call_score(call, 0, tile % 2 ? 2 : -1, "toll", NULL);
@@ -62,7 +64,8 @@ static int some_on_placed (void *ud, carc_call *call, int tile) {
   return failing(ud, call);
 }
 
-static int some_on_scored (void *ud, carc_call *call, const carc_scoring *what) {
+static int some_on_scored (void *ud, carc_call *call, const carc_scoring *what, unsigned rows) {
+  (void)rows;
   carc_call_score(call, carc_definition_players(carc_call_definition(call)) - 1, what->points, "share", NULL);
   return failing(ud, call);
 }
@@ -72,8 +75,14 @@ static int some_final_step (void *ud, carc_call *call, const char *name) {
   return failing(ud, call);
 }
 
-static const carc_hooks all_hooks = {some_place_ok,  some_deploy_ok, some_points,     some_extra_part,
-                                     some_on_placed, some_on_scored, some_final_step, true};
+static const carc_hooks all_hooks = {.place_ok = some_place_ok,
+                                     .deploy_ok = some_deploy_ok,
+                                     .points = some_points,
+                                     .extra_part = some_extra_part,
+                                     .on_placed = some_on_placed,
+                                     .on_scored = some_on_scored,
+                                     .final_step = some_final_step,
+                                     .extra_part_always = true};
 
 /* ---- Asking: placements and deployments --------------------------------------------------------------------- */
 
@@ -156,7 +165,8 @@ static void a_first_hand_that_a_hook_lets_nowhere_does_not_stop_the_game (void *
   }
 }
 
-static int no_farmers (void *ud, carc_call *call, carc_action a, bool *ok) {
+static int no_farmers (void *ud, carc_call *call, carc_action a, bool *ok, unsigned rows) {
+  (void)rows;
   const carc_definition *d = carc_call_definition(call);
   carc_action_fields f = carc_action_unpack(a);
   (void)ud;
@@ -311,7 +321,8 @@ static void a_hook_can_be_asked_after_every_part (void **unused) {
 
 /* ---- Acting ---------------------------------------------------------------------------------------------------- */
 
-static int pays_the_first_player (void *ud, carc_call *call, int tile) {
+static int pays_the_first_player (void *ud, carc_call *call, int tile, unsigned rows) {
+  (void)rows;
   script *q = ud;
   q->asked++;
   q->tile = tile;
@@ -353,7 +364,8 @@ static void a_script_can_award_and_take_points (void **unused) {
   carc_definition_free(d);
 }
 
-static int pays_a_lot (void *ud, carc_call *call, int tile) {
+static int pays_a_lot (void *ud, carc_call *call, int tile, unsigned rows) {
+  (void)rows;
   script *q = ud;
   (void)tile;
   for (int i = 0; i < 5000 && q->status == CARC_OK; i++)
@@ -377,7 +389,8 @@ static void nobody_gets_more_points_than_can_be_counted (void **unused) {
   }
 }
 
-static int watches (void *ud, carc_call *call, const carc_scoring *what) {
+static int watches (void *ud, carc_call *call, const carc_scoring *what, unsigned rows) {
+  (void)rows;
   script *q = ud;
   (void)call;
   if (q->n_seen < 200) q->seen[q->n_seen++] = *what;
@@ -484,6 +497,10 @@ static int acting_place_ok (void *ud, carc_call *call, carc_action a, bool *ok) 
   try_to_act(ud, call);
   return 0;
 }
+static int acting_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, unsigned rows) {
+  (void)rows;
+  return acting_place_ok(ud, call, a, ok);
+}
 static int acting_points (void *ud, carc_call *call, const carc_scoring *what, int *points) {
   (void)what;
   (void)points;
@@ -500,7 +517,7 @@ static int acting_extra_part (void *ud, carc_call *call, const carc_part *part, 
 static void a_hook_that_answers_a_question_may_not_change_anything (void **unused) {
   (void)unused;
   const carc_hooks each[] = {{.place_ok = acting_place_ok},
-                             {.deploy_ok = acting_place_ok},
+                             {.deploy_ok = acting_deploy_ok},
                              {.points = acting_points},
                              {.extra_part = acting_extra_part, .extra_part_always = true}};
   const char text[] = "set base\nset traders\nslot memory game\nplayers 2\n";
@@ -762,7 +779,8 @@ static void a_playout_in_which_a_hook_fails_changes_nothing (void **unused) {
 
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
 
-static int fills_slots (void *ud, carc_call *call, int tile) {
+static int fills_slots (void *ud, carc_call *call, int tile, unsigned rows) {
+  (void)rows;
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
@@ -864,7 +882,8 @@ static void slots_of_features_join_with_them (void **unused) {
   carc_definition_free(d);
 }
 
-static int bad_keys (void *ud, carc_call *call, int tile) {
+static int bad_keys (void *ud, carc_call *call, int tile, unsigned rows) {
+  (void)rows;
   script *q = ud;
   (void)tile;
   q->asked++;
@@ -895,7 +914,8 @@ static void a_slot_has_no_other_places (void **unused) {
 
 /* ---- Pieces that scripts send home ----------------------------------------------------------------------------- */
 
-static int sends_home (void *ud, carc_call *call, int tile) {
+static int sends_home (void *ud, carc_call *call, int tile, unsigned rows) {
+  (void)rows;
   script *q = ud;
   (void)tile;
   q->asked++;
@@ -1059,7 +1079,8 @@ static void the_double_turn_survives_a_script_that_sends_the_builder_home (void 
   }
 }
 
-static int goes_home_when_scored (void *ud, carc_call *call, const carc_scoring *what) {
+static int goes_home_when_scored (void *ud, carc_call *call, const carc_scoring *what, unsigned rows) {
+  (void)rows;
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);

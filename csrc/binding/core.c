@@ -5,13 +5,13 @@
 #include "port.h"
 
 static const struct {
-  const luaL_Reg *methods, *meta;
+  const luaL_Reg *methods, *meta, *more; /* `more` methods */
 } classes[CLASS_END] = {
-    [GAME_CLASS] = {game_methods, game_meta},
-    [STATE_CLASS] = {state_methods, state_meta},
-    [ACTION_CLASS] = {NULL, action_meta},
-    [LIST_CLASS] = {NULL, list_meta},
-    [FEATURE_CLASS] = {feature_methods, feature_meta},
+    [GAME_CLASS] = {game_methods, game_meta, NULL},
+    [STATE_CLASS] = {state_methods, state_meta, acting_methods},
+    [ACTION_CLASS] = {NULL, action_meta, NULL},
+    [LIST_CLASS] = {NULL, list_meta, NULL},
+    [FEATURE_CLASS] = {feature_methods, feature_meta, NULL},
 };
 
 /* Gives the functions of the table on top all metatables as upvalues; the metatables are at `first` and behind it. */
@@ -36,6 +36,7 @@ static void make_classes (lua_State *L, int first) {
     lua_setfield(L, -2, "__metatable"); /* scripts may not take it */
     lua_newtable(L);
     if (classes[c].methods != NULL) set_functions(L, classes[c].methods, first);
+    if (classes[c].more != NULL) set_functions(L, classes[c].more, first);
     lua_pushvalue(L, -1);
     lua_setfield(L, -4, names[c]);
     lua_pushvalue(L, -1);

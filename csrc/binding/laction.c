@@ -24,9 +24,10 @@ typedef struct reading {
   carc_action_fields f;
 } reading;
 
-static bool has_cell (const reading *r) {
+static bool has_tile (const reading *r) {
   return r->f.kind == CARC_ACT_PLACE || r->f.kind == CARC_ACT_DEPLOY;
 }
+static bool has_cell (const reading *r) { return has_tile(r) || r->f.has_cell; }
 
 static void push_integer_if (lua_State *L, bool there, lua_Integer value) {
   if (there)
@@ -48,7 +49,7 @@ static void push_id (lua_State *L, const reading *r) {
 }
 static void push_x (lua_State *L, const reading *r) { push_integer_if(L, has_cell(r), r->f.x); }
 static void push_y (lua_State *L, const reading *r) { push_integer_if(L, has_cell(r), r->f.y); }
-static void push_rotation (lua_State *L, const reading *r) { push_integer_if(L, has_cell(r), r->f.rotation); }
+static void push_rotation (lua_State *L, const reading *r) { push_integer_if(L, has_tile(r), r->f.rotation); }
 static void push_piece (lua_State *L, const reading *r) {
   push_string_if(L, r->f.piece >= 0 ? carc_piece_name(r->d, r->f.piece) : NULL);
 }
@@ -56,7 +57,7 @@ static void push_segment_number (lua_State *L, const reading *r) {
   push_integer_if(L, r->f.segment >= 0, r->f.segment + 1);
 }
 static void push_text (lua_State *L, const reading *r) {
-  if (r->f.segment >= 0)
+  if (r->f.segment >= 0 && r->f.type >= 0)
     push_segment_text(L, r->d, r->f.type, r->f.rotation, r->f.segment);
   else
     lua_pushnil(L);
@@ -71,13 +72,36 @@ static void push_player (lua_State *L, const reading *r) {
   push_integer_if(L, r->f.player >= 0, r->f.player + 1);
 }
 
+static void push_name (lua_State *L, const reading *r) {
+  push_string_if(L, r->f.kind == CARC_ACT_CHOICE ? carc_phase_name(r->d, r->f.choice) : NULL);
+}
+static void push_number (lua_State *L, const reading *r) {
+  push_integer_if(L, r->f.kind == CARC_ACT_CHOICE && r->f.number >= 0, r->f.number);
+}
+static void push_span (lua_State *L, const reading *r) {
+  static const int east[] = {0, 0, 1, 0, -1},
+                   south[] = {0, -1, 0, 1, 0}; /* where it lies: here, N, E, S, W */
+  if (r->f.kind != CARC_ACT_PLACE || r->f.span <= 0) {
+    lua_pushnil(L);
+    return;
+  }
+  int where = (r->f.span - 1) / 2;
+  lua_createtable(L, 0, 4);
+  set_string(L, "piece", carc_piece_name(r->d, carc_definition_span(r->d)));
+  set_integer(L, "x", r->f.x + east[where]);
+  set_integer(L, "y", r->f.y + south[where]);
+  push_axis(L, (r->f.span - 1) % 2 == 0 ? CARC_NORTH_SOUTH : CARC_EAST_WEST);
+  lua_setfield(L, -2, "axis");
+}
+
 static const struct {
   const char *name;
   void (*push)(lua_State *L, const reading *r);
-} action_fields[] = {{"kind", push_kind},         {"x", push_x},          {"y", push_y},
-                     {"rotation", push_rotation}, {"id", push_id},        {"piece", push_piece},
-                     {"text", push_text},         {"take", push_take},    {"segment", push_segment_number},
-                     {"player", push_player},     {"packed", push_packed}};
+} action_fields[] = {{"kind", push_kind},         {"x", push_x},           {"y", push_y},
+                     {"rotation", push_rotation}, {"id", push_id},         {"piece", push_piece},
+                     {"text", push_text},         {"take", push_take},     {"segment", push_segment_number},
+                     {"player", push_player},     {"packed", push_packed}, {"name", push_name},
+                     {"number", push_number},     {"span", push_span}};
 
 static int action_index (lua_State *L) {
   reading r;

@@ -8,6 +8,11 @@ static carc_feature feature_now (const feature_box *f) {
   return carc_state_feature(f->of->g->d, f->of->s, f->tile, f->segment);
 }
 
+/* The number that all its segments have. */
+static int id_of (const feature_box *f) {
+  return carc_state_feature_id(f->of->g->d, f->of->s, f->tile, f->segment);
+}
+
 /* ---- Fields ----------------------------------------------------------------------------------- */
 
 /* One feature being read. */
@@ -71,15 +76,22 @@ static int feature_power (lua_State *L) {
   return 1;
 }
 
+static int feature_has_follower (lua_State *L) {
+  const feature_box *f = check_feature(L, 1);
+  int player = check_player(L, 2, f->of->g->d);
+  lua_pushboolean(L, (feature_now(f).followers >> player & 1) != 0);
+  return 1;
+}
+
 static int feature_pieces (lua_State *L) {
   const feature_box *f = check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
   const carc_state *s = f->of->s;
-  int id = feature_now(f).id, n = 0;
+  int id = id_of(f), n = 0;
   lua_newtable(L);
   for (int i = 0; i < carc_state_figures(d, s); i++) {
     carc_figure one = carc_state_figure(d, s, i);
-    if (carc_state_feature(d, s, one.tile, one.segment).id != id) continue;
+    if (carc_state_feature_id(d, s, one.tile, one.segment) != id) continue;
     push_figure(L, f->of, one);
     lua_rawseti(L, -2, ++n);
   }
@@ -89,7 +101,7 @@ static int feature_pieces (lua_State *L) {
 static int feature_segments (lua_State *L) {
   const feature_box *f = check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
-  int id = feature_now(f).id, n = carc_state_feature_segments(d, f->of->s, id, NULL, 0);
+  int id = id_of(f), n = carc_state_feature_segments(d, f->of->s, id, NULL, 0);
   int *places = lua_newuserdatauv(L, (size_t)n * sizeof *places, 0);
   carc_state_feature_segments(d, f->of->s, id, places, n);
   lua_createtable(L, n, 0);
@@ -113,7 +125,7 @@ static int feature_cities (lua_State *L) {
   const carc_definition *d = f->of->g->d;
   const carc_state *s = f->of->s;
   bool complete = lua_toboolean(L, 2);
-  int id = feature_now(f).id, n = carc_state_field_cities(d, s, id, complete, NULL, 0);
+  int id = id_of(f), n = carc_state_field_cities(d, s, id, complete, NULL, 0);
   int *cities = lua_newuserdatauv(L, (size_t)(n + 1) * sizeof *cities, 0);
   carc_state_field_cities(d, s, id, complete, cities, n);
   lua_createtable(L, n, 0);
@@ -132,8 +144,7 @@ static int feature_has (lua_State *L) {
   const feature_box *f = check_feature(L, 1);
   int tile, segment;
   bool there = find_place(L, 2, f->of, &tile, &segment);
-  lua_pushboolean(L,
-                  there && carc_state_feature(f->of->g->d, f->of->s, tile, segment).id == feature_now(f).id);
+  lua_pushboolean(L, there && carc_state_feature_id(f->of->g->d, f->of->s, tile, segment) == id_of(f));
   return 1;
 }
 
@@ -143,7 +154,7 @@ static int feature_eq (lua_State *L) {
     return 1;
   }
   const feature_box *a = check_feature(L, 1), *b = check_feature(L, 2);
-  lua_pushboolean(L, a->of == b->of && feature_now(a).id == feature_now(b).id);
+  lua_pushboolean(L, a->of == b->of && id_of(a) == id_of(b));
   return 1;
 }
 
@@ -156,8 +167,12 @@ static int feature_tostring (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg feature_methods[] = {{"power", feature_power},       {"pieces", feature_pieces},
-                                    {"segments", feature_segments}, {"cities", feature_cities},
-                                    {"has", feature_has},           {NULL, NULL}};
+const luaL_Reg feature_methods[] = {{"power", feature_power},
+                                    {"pieces", feature_pieces},
+                                    {"segments", feature_segments},
+                                    {"cities", feature_cities},
+                                    {"has", feature_has},
+                                    {"has_follower", feature_has_follower},
+                                    {NULL, NULL}};
 const luaL_Reg feature_meta[] = {
     {"__index", feature_index}, {"__eq", feature_eq}, {"__tostring", feature_tostring}, {NULL, NULL}};

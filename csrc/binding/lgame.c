@@ -22,8 +22,9 @@ static lua_State *main_thread (lua_State *L) {
 }
 
 /*
-** new_game(text, hooks, variants, budget): hooks is a table of lists by hook, each row {variant=, options=, run=},
-** and `final`, a table of rows by step. A wrong definition gives nil, message, code, line.
+** new_game(text, hooks, variants, budget): hooks is a table of lists by hook, each row {variant=, options=, run=,
+** unlimited=}, those of `phase` with ask= and chosen=, too, and `final`, a table of rows by step. A wrong definition gives
+** nil, message, code, line.
 */
 static int core_new_game (lua_State *L) {
   const char *text = luaL_checkstring(L, 1);
@@ -39,7 +40,7 @@ static int core_new_game (lua_State *L) {
   lua_setiuservalue(L, -2, 1);
   lua_pushvalue(L, 3);
   lua_setiuservalue(L, -2, 2);
-  carc_hooks hooks = choose_hooks(L, 2);
+  carc_hooks hooks = choose_hooks(L, 2, g);
   carc_allocator memory = {resize_in_lua, main_thread(L)};
   g->budget = budget;
   g->d = carc_definition_new(text, &hooks, g, &memory, &err);
@@ -156,10 +157,22 @@ static void push_segment (lua_State *L, const carc_definition *d, int type, int 
   lua_setfield(L, -2, "y");
 }
 
+static void push_tile_attributes (lua_State *L, const carc_definition *d, int type) {
+  unsigned marks = carc_type_marks(d, type);
+  lua_newtable(L);
+  for (int m = 0, n = 0; m < carc_definition_tile_marks(d); m++) {
+    if ((marks >> m & 1) == 0) continue;
+    lua_pushstring(L, carc_tile_mark_name(d, m));
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
 static void push_type (lua_State *L, const carc_definition *d, int type, int rotation) {
-  lua_createtable(L, 0, 3);
+  lua_createtable(L, 0, 4);
   set_string(L, "id", carc_type_id(d, type));
   set_integer(L, "count", carc_type_count(d, type));
+  push_tile_attributes(L, d, type);
+  lua_setfield(L, -2, "attributes");
   lua_newtable(L);
   for (int s = 0; s < carc_type_segments(d, type); s++) {
     push_segment(L, d, type, rotation, s);
@@ -198,7 +211,20 @@ static int game_pieces (lua_State *L) {
     set_string(L, "name", carc_piece_name(g->d, p));
     set_integer(L, "count", carc_piece_count(g->d, p));
     set_boolean(L, "follower", carc_piece_is_follower(g->d, p));
+    if (p == carc_definition_span(g->d)) set_boolean(L, "span", true);
     lua_rawseti(L, -2, p + 1);
+  }
+  return 1;
+}
+
+static int game_phases (lua_State *L) {
+  const game_box *g = check_game(L, 1);
+  lua_newtable(L);
+  for (int i = 0; i < carc_definition_phases(g->d); i++) {
+    lua_createtable(L, 0, 2);
+    set_string(L, "name", carc_phase_name(g->d, i));
+    set_string(L, "at", carc_phase_point(g->d, i));
+    lua_rawseti(L, -2, i + 1);
   }
   return 1;
 }
@@ -285,6 +311,7 @@ const luaL_Reg game_methods[] = {{"new_initial_state", game_new_initial_state},
                                  {"tiles", game_tiles},
                                  {"tile", game_tile},
                                  {"pieces", game_pieces},
+                                 {"phases", game_phases},
                                  {"final_steps", game_final_steps},
                                  {"variants", game_variants},
                                  {NULL, NULL}};

@@ -4,7 +4,8 @@
 ** The engine calls a hook here, outside any protection; everything that may raise happens inside one
 ** protected call. An error names the variant, the hook and the line, and goes back through the engine as
 ** a failed call. Instructions are counted for each call of a hook, and once they are used up every further one
-** fails, so that neither pcall nor a coroutine gets away.
+** fails, so that neither pcall nor a coroutine gets away. Counting makes Lua slower; rows of scripts that came with this
+** program say `unlimited` and go without.
 */
 #include <string.h>
 #include "objects.h"
@@ -67,38 +68,59 @@ typedef int (*pusher)(lua_State *L, hook_run *run);
 typedef void (*taker)(lua_State *L, hook_run *run);
 
 struct hook_run {
-  const char *hook, *step; /* the hook's name; the step of the final scoring, or NULL */
-  const char *variant;     /* whose function runs */
+  const char *hook, *step;     /* the hook's name; the step of the final scoring or the phase, or NULL */
+  const char *function, *part; /* the row's function, `run` if NULL; the same for messages, or NULL */
+  const char *variant;         /* whose function runs */
+  int row;                     /* the only one to run, or 0: all whose gates are open */
+  unsigned shut;               /* bit i: the gate of row i + 1 is shut */
   game_box *g;
   carc_call *call;
   pusher push;
   taker take;       /* NULL: the result does not matter */
+  int results;      /* how many it takes, if not one */
   const void *told; /* what the hook is told, as the engine has it */
   bool flag;        /* the answer so far */
   int number;
-  const char *wants; /* the kind of answer, for messages */
+  carc_question *answer; /* of a phase */
+  limit limit;           /* begun for the first row that has one */
+  const char *wants;     /* the kind of answer, for messages */
 };
 
-static void refuse_answer (lua_State *L, const hook_run *run, int function) {
+/* Raises a message with the place where the function at this index stands. */
+static void fail_in (lua_State *L, int function, const char *message) {
   lua_Debug ar;
-  const char *got = luaL_typename(L, -1);
   lua_pushvalue(L, function);
   lua_getinfo(L, ">S", &ar);
-  luaL_error(L, "%s:%d: it returned %s, where %s is expected", ar.short_src, ar.linedefined, got, run->wants);
+  luaL_error(L, "%s:%d: %s", ar.short_src, ar.linedefined, message);
 }
 
-/* Runs one row {variant=, options=, run=}, which is on top, and pops it. */
+static void refuse_answer (lua_State *L, const hook_run *run, int function) {
+  fail_in(L, function,
+          lua_pushfstring(L, "it returned %s, where %s is expected", luaL_typename(L, -1), run->wants));
+}
+
+/* Counts the instructions of a row, unless it says `unlimited`. */
+static void limit_row (lua_State *L, hook_run *run, int row) {
+  if (run->limit.on || run->g->budget <= 0) return;
+  lua_getfield(L, row, "unlimited");
+  bool unlimited = lua_toboolean(L, -1);
+  lua_pop(L, 1);
+  if (!unlimited) run->limit = begin_limit(L, run->g->running, run->g->budget);
+}
+
+/* Runs one row {variant=, options=, run=, unlimited=}, which is on top, and pops it. */
 static void run_row (lua_State *L, hook_run *run, int view) {
   int row = lua_gettop(L);
+  limit_row(L, run, row);
   lua_getfield(L, row, "variant");
   run->variant = lua_tostring(L, -1);
-  lua_getfield(L, row, "run");
+  lua_getfield(L, row, run->function != NULL ? run->function : "run");
   int function = lua_gettop(L);
   lua_pushvalue(L, function);
   lua_pushvalue(L, view);
   int n = run->push(L, run);
   lua_getfield(L, row, "options");
-  lua_call(L, n + 2, 1);
+  lua_call(L, n + 2, run->results > 0 ? run->results : 1);
   if (run->take != NULL) run->take(L, run);
   lua_settop(L, row - 1);
 }
@@ -129,16 +151,53 @@ static void take_integer (lua_State *L, hook_run *run) {
   run->number = (int)v;
 }
 
+/* Whom a phase asks, and whether passing is allowed. */
+static void take_question (lua_State *L, hook_run *run) {
+  carc_question *q = run->answer;
+  int may_pass = lua_gettop(L), who = may_pass - 1, is_integer, function = who - 1;
+  q->may_pass = lua_toboolean(L, may_pass);
+  if (!lua_isnil(L, may_pass) && !lua_isboolean(L, may_pass)) refuse_answer(L, run, function);
+  lua_settop(L, who);
+  if (lua_isnil(L, who)) return;
+  const char *word = lua_type(L, who) == LUA_TSTRING ? lua_tostring(L, who) : NULL;
+  lua_Integer player = lua_tointegerx(L, who, &is_integer);
+  int players = carc_definition_players(run->g->d);
+  if (word != NULL && strcmp(word, "chance") == 0)
+    q->player = CARC_CHANCE;
+  else if (word != NULL || !is_integer)
+    refuse_answer(L, run, function);
+  else if (player < 1 || player > players)
+    fail_in(L, function,
+            lua_pushfstring(L, "it asks player %I; the game has %d", (LUAI_UACINT)player, players));
+  else
+    q->player = (int)player - 1;
+}
+
+enum { GATES = 32 };
+
+/* Whether row i, from 1, is to run. */
+static bool is_open (const hook_run *run, int i) { return i > GATES || (run->shut >> (i - 1) & 1) == 0; }
+
 /* Protected: arguments are the run, the table of hooks, the view. */
 static int run_protected (lua_State *L) {
   hook_run *run = lua_touserdata(L, 1);
   lua_getfield(L, 2, run->hook);
+  if (run->row > 0) {
+    lua_rawgeti(L, -1, run->row);
+    run_row(L, run, 3);
+    return 0;
+  }
   if (run->step != NULL) {
     lua_getfield(L, -1, run->step);
     lua_remove(L, -2);
   }
   int rows = lua_gettop(L);
-  for (int i = 1; lua_rawgeti(L, rows, i) == LUA_TTABLE; i++) run_row(L, run, 3);
+  for (int i = 1; lua_rawgeti(L, rows, i) == LUA_TTABLE; i++) {
+    if (is_open(run, i))
+      run_row(L, run, 3);
+    else
+      lua_pop(L, 1);
+  }
   return 0;
 }
 
@@ -182,6 +241,8 @@ static int report (hook_run *run, lua_State *L, int status) {
                          run->hook,
                          run->step ? " " : "",
                          run->step ? run->step : "",
+                         run->part ? ", " : "",
+                         run->part ? run->part : "",
                          ": ",
                          status == LUA_ERRMEM || text == NULL ? "not enough memory" : text};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
@@ -226,14 +287,13 @@ static int run_hook (hook_run *run) {
   }
   e->viewed->s = carc_call_state(run->call);
   e->viewed->call = run->call;
-  limit l = begin_limit(L, e, run->g->budget);
   lua_pushcfunction(L, add_place);
   lua_pushcfunction(L, run_protected);
   lua_pushlightuserdata(L, run);
   lua_pushvalue(L, e->hooks);
   lua_pushvalue(L, e->view);
   status = lua_pcall(L, 3, 0, -5);
-  end_limit(L, &l);
+  end_limit(L, &run->limit);
   if (status != LUA_OK) {
     int failed = report(run, L, status);
     lua_pop(L, 1);
@@ -329,6 +389,29 @@ static int push_points (lua_State *L, hook_run *run) {
   return 2;
 }
 
+/* A piece that leaves the table, and why. */
+typedef struct leaving {
+  const carc_figure *figure;
+  carc_leaving why;
+} leaving;
+
+static int push_leaving (lua_State *L, hook_run *run) {
+  const leaving *l = run->told;
+  push_figure(L, run->g->running->viewed, *l->figure);
+  lua_pushstring(L, carc_leaving_name(l->why));
+  return 2;
+}
+
+/* The option that was chosen, nil for a pass. */
+static int push_chosen (lua_State *L, hook_run *run) {
+  const carc_action *a = run->told;
+  if (*a != 0)
+    push_told_action(L, a);
+  else
+    lua_pushnil(L);
+  return 1;
+}
+
 static int push_nothing (lua_State *L, hook_run *run) {
   (void)L;
   (void)run;
@@ -351,8 +434,9 @@ static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok)
   return failed;
 }
 
-static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *ok) {
+static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *ok, unsigned rows) {
   hook_run run = {.hook = "deploy_ok",
+                  .shut = ~rows,
                   .g = ud,
                   .call = call,
                   .push = push_placement,
@@ -393,13 +477,54 @@ static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *g
   return failed;
 }
 
-static int on_placed (void *ud, carc_call *call, int tile) {
-  hook_run run = {.hook = "on_placed", .g = ud, .call = call, .push = push_placed, .told = &tile};
+static int on_placed (void *ud, carc_call *call, int tile, unsigned rows) {
+  hook_run run = {
+      .hook = "on_placed", .shut = ~rows, .g = ud, .call = call, .push = push_placed, .told = &tile};
   return run_hook(&run);
 }
 
-static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring) {
-  hook_run run = {.hook = "on_scored", .g = ud, .call = call, .push = push_scored, .told = scoring};
+static int on_leave (void *ud, carc_call *call, const carc_figure *figure, carc_leaving why, unsigned rows) {
+  leaving told = {figure, why};
+  hook_run run = {
+      .hook = "on_leave", .shut = ~rows, .g = ud, .call = call, .push = push_leaving, .told = &told};
+  return run_hook(&run);
+}
+
+/* The functions of a phase, by carc_moment. */
+static const char *const moments[] = {[CARC_BEGIN] = "run", [CARC_ASK] = "ask", [CARC_CHOSEN] = "chosen"};
+enum { MOMENTS = sizeof moments / sizeof *moments };
+
+static int phase (void *ud, carc_call *call, int number, carc_moment moment, carc_action chosen,
+                  carc_question *question) {
+  game_box *g = ud;
+  *question = (carc_question){.player = CARC_THE_PLAYER};
+  if ((g->moments[number] >> moment & 1) == 0) return 0;
+  hook_run run = {.hook = "phase",
+                  .step = carc_phase_name(carc_call_definition(call), number),
+                  .function = moments[moment],
+                  .part = moments[moment],
+                  .row = number + 1,
+                  .g = g,
+                  .call = call,
+                  .push = moment == CARC_CHOSEN ? push_chosen : push_nothing,
+                  .told = &chosen};
+  if (moment == CARC_ASK) {
+    run.take = take_question;
+    run.results = 2;
+    run.answer = question;
+    run.wants = "a player, \"chance\" or nil, then true, false or nil";
+  } else if (moment == CARC_CHOSEN) {
+    run.take = take_boolean;
+    run.wants = "true, false or nil";
+  }
+  int failed = run_hook(&run);
+  question->again = run.flag;
+  return failed;
+}
+
+static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, unsigned rows) {
+  hook_run run = {
+      .hook = "on_scored", .shut = ~rows, .g = ud, .call = call, .push = push_scored, .told = scoring};
   return run_hook(&run);
 }
 
@@ -414,12 +539,34 @@ static bool has_rows (lua_State *L, int hooks, const char *name) {
   return there;
 }
 
+/* How many rows a hook with gates has; 0, which stands for any number, where they are more than gates. */
+static unsigned char count_rows (lua_State *L, int hooks, const char *name) {
+  lua_getfield(L, hooks, name);
+  lua_Unsigned n = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;
+  lua_pop(L, 1);
+  return n <= GATES ? (unsigned char)n : 0;
+}
+
 static void lend_class (lua_State *L, int hooks, int class_index, const char *key) {
   push_metatable(L, class_index);
   lua_setfield(L, hooks, key);
 }
 
-carc_hooks choose_hooks (lua_State *L, int hooks) {
+/* Which functions each row of a phase has. */
+static void note_moments (lua_State *L, int hooks, game_box *g) {
+  int top = lua_gettop(L);
+  lua_getfield(L, hooks, "phase");
+  for (int i = 0; i < CARC_MAX_PHASES && lua_rawgeti(L, -1, i + 1) == LUA_TTABLE; i++) {
+    for (int m = 0; m < MOMENTS; m++) {
+      if (lua_getfield(L, -1, moments[m]) == LUA_TFUNCTION) g->moments[i] |= (uint8_t)(1u << m);
+      lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+  }
+  lua_settop(L, top);
+}
+
+carc_hooks choose_hooks (lua_State *L, int hooks, game_box *g) {
   carc_hooks h;
   memset(&h, 0, sizeof h);
   lend_class(L, hooks, STATE_CLASS, "state_metatable");
@@ -431,7 +578,15 @@ carc_hooks choose_hooks (lua_State *L, int hooks) {
   if (has_rows(L, hooks, "extra_part")) h.extra_part = extra_part;
   if (has_rows(L, hooks, "on_placed")) h.on_placed = on_placed;
   if (has_rows(L, hooks, "on_scored")) h.on_scored = on_scored;
+  if (has_rows(L, hooks, "on_leave")) h.on_leave = on_leave;
   if (has_rows(L, hooks, "final")) h.final_step = final_step;
+  if (has_rows(L, hooks, "phase")) {
+    h.phase = phase;
+    note_moments(L, hooks, g);
+  }
+#define X(id, name) h.n_rows[CARC_GATED_##id] = count_rows(L, hooks, name);
+  CARC_GATED(X)
+#undef X
   lua_getfield(L, hooks, "extra_part_always");
   h.extra_part_always = lua_toboolean(L, -1);
   lua_pop(L, 1);

@@ -139,6 +139,14 @@ static int state_decision (lua_State *L) {
   return 1;
 }
 
+/* The name of the phase that asks. */
+static int state_phase (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int phase = carc_state_phase(b->g->d, b->s);
+  lua_pushstring(L, phase >= 0 ? carc_phase_name(b->g->d, phase) : NULL);
+  return 1;
+}
+
 static int state_hand (lua_State *L) {
   const state_box *b = check_state(L, 1);
   int type = carc_state_hand(b->g->d, b->s);
@@ -161,6 +169,7 @@ INTEGER_GETTER(decisions, carc_state_decisions(b->g->d, b->s))
 INTEGER_GETTER(num_actions, carc_state_num_actions(b->g->d, b->s))
 INTEGER_GETTER(hash, carc_state_hash(b->g->d, b->s))
 INTEGER_GETTER(num_tiles, carc_state_tiles(b->g->d, b->s))
+INTEGER_GETTER(spans_laid, carc_state_spans_laid(b->g->d, b->s))
 
 static int state_is_terminal (lua_State *L) {
   const state_box *b = check_state(L, 1);
@@ -245,10 +254,10 @@ static int state_action_index (lua_State *L) {
 
 static int state_chance_outcomes (lua_State *L) {
   const state_box *b = check_state(L, 1);
-  carc_action actions[CARC_MAX_TYPES];
-  double probabilities[CARC_MAX_TYPES];
-  int n = carc_state_chance_outcomes(b->g->d, b->s, actions, probabilities, CARC_MAX_TYPES),
-      game = push_own_game(L, 1);
+  int n = carc_state_num_actions(b->g->d, b->s), game = push_own_game(L, 1);
+  carc_action *actions = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *actions, 0);
+  double *probabilities = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *probabilities, 0);
+  n = carc_state_chance_outcomes(b->g->d, b->s, actions, probabilities, n);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_createtable(L, 0, 2);
@@ -445,14 +454,17 @@ static int state_goods (lua_State *L) {
   return 1;
 }
 
-static int state_supply (lua_State *L) {
+static int push_for_pieces (lua_State *L,
+                            int (*value)(const carc_definition *, const carc_state *, int, int)) {
   const state_box *b = check_state(L, 1);
   int player = check_player(L, 2, b->g->d), n = carc_definition_pieces(b->g->d);
   lua_createtable(L, 0, n);
-  for (int k = 0; k < n; k++)
-    set_integer(L, carc_piece_name(b->g->d, k), carc_state_supply(b->g->d, b->s, player, k));
+  for (int k = 0; k < n; k++) set_integer(L, carc_piece_name(b->g->d, k), value(b->g->d, b->s, player, k));
   return 1;
 }
+
+static int state_supply (lua_State *L) { return push_for_pieces(L, carc_state_supply); }
+static int state_captured (lua_State *L) { return push_for_pieces(L, carc_state_captured); }
 
 /* ---- The table ---------------------------------------------------------------------------------------------------------- */
 
@@ -479,15 +491,29 @@ static int state_tile_at (lua_State *L) {
   return 1;
 }
 
+/* All of them, or those on the tile at x, y. */
 static int state_pieces (lua_State *L) {
   const state_box *b = check_state(L, 1);
-  int n = carc_state_figures(b->g->d, b->s);
-  lua_createtable(L, n, 0);
-  for (int i = 0; i < n; i++) {
-    push_figure(L, b, carc_state_figure(b->g->d, b->s, i));
-    lua_rawseti(L, -2, i + 1);
+  bool all = lua_isnoneornil(L, 2);
+  int tile = all ? -1 : find_tile(L, 2, b), count = carc_state_figures(b->g->d, b->s);
+  lua_createtable(L, all ? count : 0, 0);
+  for (int i = 0, n = 0; i < count; i++) {
+    carc_figure f = carc_state_figure(b->g->d, b->s, i);
+    if (!all && f.tile != tile) continue;
+    push_figure(L, b, f);
+    lua_rawseti(L, -2, ++n);
   }
   return 1;
+}
+
+static int state_last_placed (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int n = carc_state_tiles(b->g->d, b->s);
+  if (n == 0) return 0;
+  carc_tile t = carc_state_tile(b->g->d, b->s, n - 1);
+  lua_pushinteger(L, t.x);
+  lua_pushinteger(L, t.y);
+  return 2;
 }
 
 static int state_tiles_left (lua_State *L) {
@@ -530,7 +556,7 @@ static int state_feature (lua_State *L) {
 }
 
 static int state_features (lua_State *L) {
-  static const char *const kinds[] = {"field", "road", "city", "monastery", "all", NULL};
+  static const char *const kinds[] = {"field", "road", "city", "monastery", "spot", "all", NULL};
   state_box *b = check_state(L, 1);
   const carc_definition *d = b->g->d;
   int kind = luaL_checkoption(L, 2, "all", kinds);
@@ -539,17 +565,112 @@ static int state_features (lua_State *L) {
   for (int tile = 0, n = 0; tile < carc_state_tiles(d, b->s); tile++) {
     int type = carc_state_tile(d, b->s, tile).type;
     for (int segment = 0; segment < carc_type_segments(d, type); segment++) {
-      carc_feature f = carc_state_feature(d, b->s, tile, segment);
-      bool seen = lua_rawgeti(L, -1, f.id) != LUA_TNIL;
+      bool wanted = kind == CARC_KINDS || carc_type_segment(d, type, 0, segment).kind == (carc_kind)kind;
+      if (!wanted) continue;
+      int id = carc_state_feature_id(d, b->s, tile, segment);
+      bool seen = lua_rawgeti(L, -1, id) != LUA_TNIL;
       lua_pop(L, 1);
-      if (seen || (kind < CARC_KINDS && f.kind != (carc_kind)kind)) continue;
+      if (seen) continue;
       lua_pushboolean(L, 1);
-      lua_rawseti(L, -2, f.id);
+      lua_rawseti(L, -2, id);
       push_feature(L, 1, b, tile, segment);
       lua_rawseti(L, -3, ++n);
     }
   }
   lua_pop(L, 1);
+  return 1;
+}
+
+/* ---- What scripts look for on the table ------------------------------------------------------------------------- */
+
+static int state_placements (lua_State *L) {
+  enum { USUAL = 300 };
+  const state_box *b = check_state(L, 1);
+  carc_tile usual[USUAL], *all = usual;
+  int type = check_type_id(L, 2, b->g->d), n = carc_state_placements(b->g->d, b->s, type, usual, USUAL);
+  if (n > USUAL) {
+    all = lua_newuserdatauv(L, (size_t)n * sizeof *all, 0);
+    carc_state_placements(b->g->d, b->s, type, all, n);
+  }
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lua_createtable(L, 0, 3);
+    set_integer(L, "x", all[i].x);
+    set_integer(L, "y", all[i].y);
+    set_integer(L, "rotation", all[i].rotation);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+static const char *next_port (const void *ud, int i) {
+  (void)ud;
+  return i < CARC_PORTS ? carc_port_name(i) : NULL;
+}
+
+static int check_port (lua_State *L, int arg) {
+  const char *name = luaL_checkstring(L, arg);
+  for (int p = 0; p < CARC_PORTS; p++)
+    if (strcmp(carc_port_name(p), name) == 0) return p;
+  return refuse_name(L, arg, "a tile has no port", next_port, NULL);
+}
+
+static int state_port (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int tile = find_tile(L, 2, b), port = check_port(L, 4);
+  int segment = tile >= 0 ? carc_state_port(b->g->d, b->s, tile, port) : -1;
+  if (segment >= 0)
+    lua_pushinteger(L, segment + 1);
+  else
+    lua_pushnil(L);
+  return 1;
+}
+
+static int state_marked (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  const carc_definition *d = b->g->d;
+  int mark = check_tile_mark(L, 2, d);
+  lua_newtable(L);
+  for (int tile = 0, n = 0; tile < carc_state_tiles(d, b->s); tile++) {
+    if ((carc_type_marks(d, carc_state_tile(d, b->s, tile).type) >> mark & 1) == 0) continue;
+    push_tile(L, b, tile);
+    lua_rawseti(L, -2, ++n);
+  }
+  return 1;
+}
+
+/* The attribute of segments of this name; -1 for none. */
+static int find_mark (const carc_definition *d, const char *name) {
+  for (int m = 0; m < carc_definition_marks(d); m++)
+    if (strcmp(carc_mark_name(d, m), name) == 0) return m;
+  return -1;
+}
+
+static bool has_mark (const carc_definition *d, carc_tile t, int mark) {
+  for (int s = 0; s < carc_type_segments(d, t.type); s++)
+    if ((carc_type_segment(d, t.type, t.rotation, s).marks >> mark & 1) != 0) return true;
+  return false;
+}
+
+static int state_has_attribute (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  const carc_definition *d = b->g->d;
+  int tile = find_tile(L, 2, b), mark = find_mark(d, luaL_checkstring(L, 4));
+  int tile_mark = mark < 0 ? check_tile_mark(L, 4, d) : -1;
+  bool has = false;
+  if (tile >= 0) {
+    carc_tile t = carc_state_tile(d, b->s, tile);
+    has = mark >= 0 ? has_mark(d, t, mark) : (carc_type_marks(d, t.type) >> tile_mark & 1) != 0;
+  }
+  lua_pushboolean(L, has);
+  return 1;
+}
+
+static int state_fits_span (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int tile = find_tile(L, 2, b);
+  carc_axis axis = check_axis(L, 4);
+  lua_pushboolean(L, tile >= 0 && carc_state_fits_span(b->g->d, b->s, tile, axis));
   return 1;
 }
 
@@ -611,11 +732,12 @@ static void push_event (lua_State *L, const carc_definition *d, const carc_event
   if (e->piece >= 0) set_string(L, "piece", carc_piece_name(d, e->piece));
   if (scored || awarded || e->kind == CARC_EV_COMPLETED) set_integer(L, "points", e->points);
   if (scored || awarded) set_boolean(L, "final", e->final);
+  if (e->kind == CARC_EV_CHOSE && e->points >= 0) set_integer(L, "chosen", e->points);
   if (e->kind == CARC_EV_GOODS) {
     push_goods(L, e->goods);
     lua_setfield(L, -2, "goods");
   }
-  if (awarded || e->kind == CARC_EV_FINAL) set_string(L, "label", e->label);
+  if (awarded || e->kind == CARC_EV_FINAL || e->kind == CARC_EV_CHOSE) set_string(L, "label", e->label);
   if (!scored) return;
   if (e->feature == CARC_KINDS) {
     set_string(L, "feature", "goods");
@@ -656,94 +778,6 @@ static int state_events (lua_State *L) {
   return 1;
 }
 
-/* ---- What scripts remember and do ------------------------------------------------------------------------------------------ */
-
-/* The slot at `arg` and its key behind it. */
-static int check_slot (lua_State *L, int arg, const state_box *b, int *key) {
-  const carc_definition *d = b->g->d;
-  int slot = carc_slot_find(d, luaL_checkstring(L, arg));
-  if (slot < 0)
-    luaL_argerror(L, arg, lua_pushfstring(L, "the game declares no slot '%s'", lua_tostring(L, arg)));
-  switch (carc_slot_scope(d, slot)) {
-    case CARC_GAME: *key = 0; break;
-    case CARC_PLAYER: *key = check_player(L, arg + 1, d); break;
-    case CARC_CELL: {
-      lua_Integer i = luaL_checkinteger(L, arg + 1);
-      luaL_argcheck(L, i >= 1 && i <= carc_state_tiles(d, b->s), arg + 1, "there is no tile of this index");
-      *key = (int)i - 1;
-      break;
-    }
-    default: {
-      const feature_box *f = check_feature(L, arg + 1);
-      luaL_argcheck(L, f->of == b, arg + 1, "a feature of another state");
-      *key = carc_state_feature(d, b->s, f->tile, f->segment).id;
-    }
-  }
-  return slot;
-}
-
-static int state_slot (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  int key, slot = check_slot(L, 2, b, &key);
-  lua_pushinteger(L, carc_state_slot(b->g->d, b->s, slot, key));
-  return 1;
-}
-
-/* A state through which a hook acts. */
-static state_box *check_acting (lua_State *L) {
-  state_box *b = check_state(L, 1);
-  luaL_argcheck(L, b->call != NULL, 1, "only a hook may do this, to the state that it was given");
-  return b;
-}
-
-static int finish_act (lua_State *L, carc_status status, const carc_error *err) {
-  return status == CARC_OK ? 0 : luaL_error(L, "%s", err->message);
-}
-
-static int state_set_slot (lua_State *L) {
-  state_box *b = check_acting(L);
-  carc_error err;
-  int key, slot = check_slot(L, 2, b, &key);
-  lua_Integer value = luaL_checkinteger(L, 4);
-  luaL_argcheck(L, value >= INT32_MIN && value <= INT32_MAX, 4, "a slot holds 32 bits");
-  return finish_act(L, carc_call_set_slot(b->call, slot, key, (int32_t)value, &err), &err);
-}
-
-static int state_award (lua_State *L) {
-  state_box *b = check_acting(L);
-  carc_error err;
-  int player = check_player(L, 2, b->g->d);
-  lua_Integer points = luaL_checkinteger(L, 3);
-  luaL_argcheck(L, points >= -1000000 && points <= 1000000, 3, "so many points");
-  return finish_act(L, carc_call_score(b->call, player, (int)points, luaL_optstring(L, 4, ""), &err), &err);
-}
-
-static lua_Integer check_field (lua_State *L, int arg, const char *key) {
-  int is_number;
-  lua_getfield(L, arg, key);
-  lua_Integer v = lua_tointegerx(L, -1, &is_number);
-  if (!is_number)
-    luaL_argerror(L, arg, lua_pushfstring(L, "a piece as State:pieces lists it; '%s' is not a number", key));
-  lua_pop(L, 1);
-  return v;
-}
-
-static int state_send_home (lua_State *L) {
-  state_box *b = check_acting(L);
-  carc_error err;
-  luaL_checktype(L, 2, LUA_TTABLE);
-  lua_Integer player = check_field(L, 2, "player"), tile = check_field(L, 2, "tile"),
-              segment = check_field(L, 2, "segment");
-  lua_getfield(L, 2, "piece");
-  const char *name = lua_tostring(L, -1);
-  int piece = name != NULL ? carc_piece_find(b->g->d, name) : -1;
-  bool fine = piece >= 0 && player >= 1 && player <= CARC_MAX_PLAYERS && tile >= 1 &&
-              tile <= CARC_MAX_TILES && segment >= 1 && segment <= CARC_MAX_SEGMENTS;
-  luaL_argcheck(L, fine, 2, "a piece as State:pieces lists it");
-  return finish_act(
-      L, carc_call_send_home(b->call, (int)tile - 1, (int)segment - 1, (int)player - 1, piece, &err), &err);
-}
-
 /* ---- What is seen ----------------------------------------------------------------------------------- */
 
 static int state_observation_string (lua_State *L) {
@@ -773,8 +807,13 @@ static int state_tostring (lua_State *L) {
   luaL_Buffer text;
   luaL_buffinit(L, &text);
   int p = carc_state_current_player(d, b->s), hand = carc_state_hand(d, b->s);
+  int phase = carc_state_phase(d, b->s);
   if (p == CARC_NOBODY)
     lua_pushliteral(L, "game over");
+  else if (phase >= 0 && p == CARC_CHANCE)
+    lua_pushfstring(L, "chance decides %s", carc_phase_name(d, phase));
+  else if (phase >= 0)
+    lua_pushfstring(L, "player %d is to choose %s", p + 1, carc_phase_name(d, phase));
   else if (p == CARC_CHANCE)
     lua_pushfstring(L, "a tile is to be drawn for player %d", carc_state_turn(d, b->s) + 1);
   else
@@ -829,6 +868,7 @@ const luaL_Reg state_methods[] = {METHOD(game),
                                   METHOD(tile_at),
                                   METHOD(num_tiles),
                                   METHOD(pieces),
+                                  METHOD(last_placed),
                                   METHOD(tiles_left),
                                   METHOD(unplaceable),
                                   METHOD(num_tiles_left),
@@ -839,9 +879,13 @@ const luaL_Reg state_methods[] = {METHOD(game),
                                   METHOD(observation_string),
                                   METHOD(action_to_string),
                                   METHOD(string_to_action),
-                                  METHOD(slot),
-                                  METHOD(set_slot),
-                                  METHOD(award),
-                                  METHOD(send_home),
+                                  METHOD(phase),
+                                  METHOD(captured),
+                                  METHOD(placements),
+                                  METHOD(port),
+                                  METHOD(marked),
+                                  METHOD(has_attribute),
+                                  METHOD(fits_span),
+                                  METHOD(spans_laid),
                                   {NULL, NULL}};
 const luaL_Reg state_meta[] = {{"__eq", state_eq}, {"__tostring", state_tostring}, {NULL, NULL}};

@@ -74,6 +74,56 @@ int check_player (lua_State *L, int arg, const carc_definition *d) {
   return (int)p - 1;
 }
 
+/* ---- Names ------------------------------------------------------------------------------------------------ */
+
+int refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(const void *ud, int index),
+                 const void *ud) {
+  size_t length;
+  const char *given = lua_tolstring(L, arg, &length), *near = carc_nearest_name(given, length, name, ud);
+  return luaL_argerror(L, arg,
+                       near != NULL ? lua_pushfstring(L, "%s '%s' (did you mean %s?)", what, given, near)
+                                    : lua_pushfstring(L, "%s '%s'", what, given));
+}
+
+static const char *next_piece (const void *ud, int i) {
+  return i < carc_definition_pieces(ud) ? carc_piece_name(ud, i) : NULL;
+}
+
+static const char *next_type (const void *ud, int i) {
+  return i < carc_definition_types(ud) ? carc_type_id(ud, i) : NULL;
+}
+
+static const char *next_tile_mark (const void *ud, int i) {
+  return i < carc_definition_tile_marks(ud) ? carc_tile_mark_name(ud, i) : NULL;
+}
+
+int check_piece (lua_State *L, int arg, const carc_definition *d) {
+  int piece = carc_piece_find(d, luaL_checkstring(L, arg));
+  return piece >= 0 ? piece : refuse_name(L, arg, "the game has no piece", next_piece, d);
+}
+
+int check_type_id (lua_State *L, int arg, const carc_definition *d) {
+  int type = carc_type_find(d, luaL_checkstring(L, arg));
+  return type >= 0 ? type : refuse_name(L, arg, "the game has no tile", next_type, d);
+}
+
+int check_tile_mark (lua_State *L, int arg, const carc_definition *d) {
+  const char *name = luaL_checkstring(L, arg);
+  for (int m = 0; m < carc_definition_tile_marks(d); m++)
+    if (strcmp(carc_tile_mark_name(d, m), name) == 0) return m;
+  return refuse_name(L, arg, "no tile has an attribute", next_tile_mark, d);
+}
+
+static const char *const axes[] = {"N.S", "E.W", NULL};
+
+carc_axis check_axis (lua_State *L, int arg) {
+  return luaL_checkoption(L, arg, NULL, axes) == 0 ? CARC_NORTH_SOUTH : CARC_EAST_WEST;
+}
+
+void push_axis (lua_State *L, carc_axis axis) {
+  lua_pushstring(L, axis == CARC_NORTH_SOUTH ? axes[0] : axis == CARC_EAST_WEST ? axes[1] : NULL);
+}
+
 int push_failure (lua_State *L, const carc_error *err) {
   if (err->code == CARC_SCRIPT || err->code == CARC_MEMORY) return luaL_error(L, "%s", err->message);
   lua_pushnil(L);
@@ -130,6 +180,10 @@ void push_tile (lua_State *L, const state_box *b, int tile) {
   set_integer(L, "x", t.x);
   set_integer(L, "y", t.y);
   set_integer(L, "rotation", t.rotation);
+  carc_axis span = carc_state_span(b->g->d, b->s, tile);
+  if (span == CARC_NO_AXIS) return;
+  push_axis(L, span);
+  lua_setfield(L, -2, "span");
 }
 
 void push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment) {
@@ -183,12 +237,16 @@ static int check_coordinate (lua_State *L, int arg) {
   return v < -FAR || v > FAR ? FAR : (int)v;
 }
 
+int find_tile (lua_State *L, int arg, const state_box *b) {
+  int x = check_coordinate(L, arg), y = check_coordinate(L, arg + 1);
+  return carc_state_tile_at(b->g->d, b->s, x, y);
+}
+
 bool find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment) {
   const carc_definition *d = b->g->d;
-  int x = check_coordinate(L, arg), y = check_coordinate(L, arg + 1);
   bool named = lua_type(L, arg + 2) == LUA_TSTRING;
   lua_Integer number = named ? 0 : luaL_checkinteger(L, arg + 2);
-  *tile = carc_state_tile_at(d, b->s, x, y);
+  *tile = find_tile(L, arg, b);
   if (*tile < 0) return false;
   carc_tile t = carc_state_tile(d, b->s, *tile);
   if (named)

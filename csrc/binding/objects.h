@@ -45,7 +45,8 @@ typedef struct game_box {
   entry *running;
   lua_Integer budget; /* instructions for a call of a hook; 0: no limit */
   bool hooked;
-} game_box; /* user value 1: the table of hooks; 2: the variants, as given */
+  uint8_t moments[CARC_MAX_PHASES]; /* bit m: the phase has a function for this carc_moment */
+} game_box;                         /* user value 1: the table of hooks; 2: the variants, as given */
 
 /* A state of its own, with its block behind it, or a view of one for the time of a call. */
 typedef struct state_box {
@@ -99,17 +100,32 @@ void push_figure (lua_State *L, const state_box *b, carc_figure f);
 void push_attributes (lua_State *L, const carc_definition *d, unsigned marks);
 void push_goods (lua_State *L, const int goods[CARC_GOODS]);
 
+/* "N.S" or "E.W"; nil for none. */
+void push_axis (lua_State *L, carc_axis axis);
+
 void set_integer (lua_State *L, const char *key, lua_Integer value);
 void set_string (lua_State *L, const char *key, const char *value);
 void set_boolean (lua_State *L, const char *key, bool value);
+
+/* The kind of piece, or the number of the tile attribute, that the argument names; raises. */
+int check_piece (lua_State *L, int arg, const carc_definition *d);
+int check_tile_mark (lua_State *L, int arg, const carc_definition *d);
+int check_type_id (lua_State *L, int arg, const carc_definition *d);
+carc_axis check_axis (lua_State *L, int arg);
+/* Raises that the argument names nothing, with the nearest of the names. */
+int refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(const void *ud, int index),
+                 const void *ud);
+
+/* The tile at x, y, which are two arguments; -1 for none. */
+int find_tile (lua_State *L, int arg, const state_box *b);
 
 /* A place on the table from x, y and a segment, its number or its text; raises, or returns false if nothing is there. */
 bool find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment);
 
 /* ---- Hooks (lhooks.c) ------------------------------------------------------------------------- */
 
-/* The engine's hooks for the table of hooks at this index. */
-carc_hooks choose_hooks (lua_State *L, int hooks);
+/* The engine's hooks for the table of hooks at this index; notes in the game which functions its phases have. */
+carc_hooks choose_hooks (lua_State *L, int hooks, game_box *g);
 /*
 ** Begins and ends a call during which hooks may run; `game` and `state` are stack indices. Next to nothing is done
 ** until one does.
@@ -124,7 +140,7 @@ void leave (entry *e, game_box *g);
 int game_new_initial_state (lua_State *L);
 int game_deserialize_state (lua_State *L);
 
-extern const luaL_Reg game_methods[], game_meta[], state_methods[], state_meta[], action_meta[], list_meta[],
-    feature_methods[], feature_meta[], core_functions[];
+extern const luaL_Reg game_methods[], game_meta[], state_methods[], acting_methods[], state_meta[],
+    action_meta[], list_meta[], feature_methods[], feature_meta[], core_functions[];
 
 #endif

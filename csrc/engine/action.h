@@ -25,6 +25,14 @@ int count_types (const carc_definition *d, const carc_state *s);
 carc_action placement_action (const carc_definition *d, const carc_state *s, way w);
 carc_action deployment_action (const carc_definition *d, const carc_state *s, stand p);
 
+/* The weights of the options together, where chance decides. */
+int sum_weights (const carc_definition *d, const carc_state *s);
+
+/* A span of a placement: where it lies (0: on the tile itself, then its neighbours from the north) and how, as one number. */
+ALWAYS_INLINE int span_code (int where, int axis) { return 2 * where + axis; }
+ALWAYS_INLINE int span_where (int code) { return (code - 1) / 2; }
+ALWAYS_INLINE int span_axis (int code) { return (code - 1) % 2 + 1; }
+
 /* The further part: taking it is the first action, declining the second. */
 enum { TAKE, DECLINE, EXTRA_ACTIONS };
 

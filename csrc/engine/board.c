@@ -82,11 +82,28 @@ ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, sixteen position) {
 
 /* ---- Legal placements ------------------------------------------------------------------------------ */
 
+/* A wild tile goes wherever it has four neighbours, and only there; all rotations are one. */
+NOINLINE static int find_holes (const carc_definition *d, const carc_state *s, uint64_t *legal,
+                                uint16_t ways[SIDES]) {
+  const uint8_t *known = const_known_of(d, s);
+  for (int r = 0; r < SIDES; r++) {
+    memset(legal + (uint32_t)r * d->at.words, 0, (size_t)legal_words(s) * sizeof *legal);
+    ways[r] = 0;
+  }
+  for (int c = 0; c < s->n_cells; c++) {
+    if (known[c] != 0xFF) continue;
+    legal[c / 64] |= (uint64_t)1 << (c % 64);
+    ways[0]++;
+  }
+  return ways[0];
+}
+
 int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                 uint16_t ways[SIDES]) {
   const uint8_t *need = const_need_of(d, s), *known = const_known_of(d, s);
   const lying_tile *t = &d->lying[type * SIDES];
   int n = s->n_cells, sum = 0;
+  if (UNLIKELY(d->wilds) && d->type[type].wild) return find_holes(d, s, legal, ways);
   sixteen edges[SIDES], count[SIDES];
   for (int r = 0; r < SIDES; r++) {
     edges[r] = all_bytes(t[r].edges);
@@ -199,4 +216,13 @@ uint32_t occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie
   tile_at_of(d, s)[s->n_tiles] = at;
   lie_of(d, s)[s->n_tiles] = (uint16_t)lie;
   return neighbours;
+}
+
+void add_road_to_rim (const carc_definition *d, carc_state *s, int tile, int side) {
+  int cell = find_cell(d, s, beside(const_tile_at_of(d, s)[tile], side));
+  if (cell >= 0) need_of(d, s)[cell] |= (uint8_t)(EDGE_ROAD << (2 * ((side + 2) % SIDES)));
+}
+
+bool side_is_free (const carc_definition *d, const carc_state *s, int tile, int side) {
+  return find_cell(d, s, beside(const_tile_at_of(d, s)[tile], side)) >= 0;
 }

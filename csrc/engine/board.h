@@ -34,4 +34,9 @@ int find_cell (const carc_definition *d, const carc_state *s, uint16_t at);
 */
 uint32_t occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie);
 
+/* The cell beside a tile asks for a road, where it asked for field. */
+void add_road_to_rim (const carc_definition *d, carc_state *s, int tile, int side);
+/* Whether there is no tile on this side of a tile. */
+bool side_is_free (const carc_definition *d, const carc_state *s, int tile, int side);
+
 #endif

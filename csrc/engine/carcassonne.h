@@ -28,20 +28,23 @@ extern "C" {
 #endif
 
 #define CARC_VERSION "0.1.0"
-#define CARC_ABI_VERSION 1  /* of this header */
+#define CARC_ABI_VERSION 2  /* of this header */
 #define CARC_SAVE_VERSION 1 /* of the text that carc_state_serialize writes */
 
 #define CARC_MAX_PLAYERS 6
-#define CARC_MAX_TILES 254   /* in one game: cells are found by a position of 8 bits each way */
-#define CARC_MAX_TYPES 250   /* different tiles in one game */
-#define CARC_MAX_SEGMENTS 16 /* on one tile */
-#define CARC_MAX_PIECES 8    /* kinds of pieces */
-#define CARC_MAX_MARKS 8     /* attributes of segments that a definition declares */
-#define CARC_MAX_POWER 31    /* what a player's pieces may count for together */
-#define CARC_MAX_SLOTS 32    /* things that scripts remember */
-#define CARC_MAX_STEPS 16    /* steps of the final scoring */
-#define CARC_MAX_RESERVE 127 /* pieces of one kind that a player may have */
-#define CARC_NAME 24         /* room for a name, its '\0' included */
+#define CARC_MAX_TILES 254     /* in one game: cells are found by a position of 8 bits each way */
+#define CARC_MAX_TYPES 250     /* different tiles in one game */
+#define CARC_MAX_SEGMENTS 16   /* on one tile */
+#define CARC_MAX_PIECES 8      /* kinds of pieces */
+#define CARC_MAX_MARKS 8       /* attributes of segments that a definition declares */
+#define CARC_MAX_TILE_MARKS 16 /* attributes of tiles */
+#define CARC_MAX_POWER 31      /* what a player's pieces may count for together */
+#define CARC_MAX_SLOTS 64      /* things that scripts remember */
+#define CARC_MAX_PHASES 48     /* decisions of scripts */
+#define CARC_MAX_NUMBER 62     /* in an option of a script */
+#define CARC_MAX_STEPS 16      /* steps of the final scoring */
+#define CARC_MAX_RESERVE 127   /* pieces of one kind that a player may have */
+#define CARC_NAME 24           /* room for a name, its '\0' included */
 
 #define CARC_CHANCE (-1) /* the current player while a tile is to be drawn */
 #define CARC_NOBODY (-2) /* the current player when the game is over */
@@ -88,7 +91,8 @@ typedef struct carc_allocator {
 
 /* ---- The words of the game ------------------------------------------------------------------ */
 
-typedef enum carc_kind { CARC_FIELD, CARC_ROAD, CARC_CITY, CARC_MONASTERY, CARC_KINDS } carc_kind;
+/* A spot is a place on a tile that joins nothing and scores nothing by itself; only scripts put pieces there. */
+typedef enum carc_kind { CARC_FIELD, CARC_ROAD, CARC_CITY, CARC_MONASTERY, CARC_SPOT, CARC_KINDS } carc_kind;
 typedef enum carc_good { CARC_WINE, CARC_GRAIN, CARC_CLOTH, CARC_GOODS } carc_good;
 
 /* The ports of a tile, clockwise: NL N NR EL E ER SL S SR WL W WR; bit 0 is NL. */
@@ -96,7 +100,7 @@ typedef enum carc_good { CARC_WINE, CARC_GRAIN, CARC_CLOTH, CARC_GOODS } carc_go
 /* The name of a port, 0 to 11. */
 const char *carc_port_name (int port);
 
-const char *carc_kind_name (carc_kind kind); /* field, road, city, monastery */
+const char *carc_kind_name (carc_kind kind); /* field, road, city, monastery, spot */
 const char *carc_good_name (carc_good good); /* wine, grain, cloth */
 
 /*
@@ -129,6 +133,7 @@ enum { CARC_PER_CITY, CARC_PER_FIELD_ONCE, CARC_PER_FIELD };
 enum { CARC_STAY, CARC_HOME };
 enum { CARC_HOST_ANY, CARC_HOST_ORDINARY };
 enum { CARC_OPTIONAL, CARC_COMPULSORY };
+enum { CARC_LINKS_DO_NOT, CARC_BRIDGES_EXTEND, CARC_LINKS_EXTEND };
 #define CARC_UNLIMITED 0 /* builder_parts */
 
 /* The editions, RULES.md's columns; c2 is the default. */
@@ -177,30 +182,37 @@ typedef struct carc_segment {
 
 typedef enum carc_action_kind {
   CARC_ACT_NONE,
-  CARC_ACT_DRAW,   /* chance: `type` */
-  CARC_ACT_PLACE,  /* `type` at x, y, turned by `rotation` */
-  CARC_ACT_DEPLOY, /* `piece` on `segment` of the tile just placed: `type` at x, y, turned by `rotation` */
-  CARC_ACT_PASS,   /* deploy nothing */
+  CARC_ACT_DRAW,  /* chance: `type` */
+  CARC_ACT_PLACE, /* `type` at x, y, turned by `rotation`; with `span`, if it fits only so */
+  CARC_ACT_DEPLOY, /* `piece` on `segment` of a tile, mostly the one just placed: `type` at x, y, turned by `rotation` */
+  CARC_ACT_PASS,   /* do nothing of what is offered */
   CARC_ACT_EXTRA,  /* take the further part of the turn, or (`take` 0) end it */
-  CARC_ACT_RESIGN  /* `player` gives up; always legal, never listed */
+  CARC_ACT_RESIGN, /* `player` gives up; always legal, never listed */
+  CARC_ACT_CHOICE  /* an option of a script's: `choice` names it, the rest is as the script gave it */
 } carc_action_kind;
+
+/* Spans: 0 is none; else 1 + axis + 2 * where: on the tile itself (0), or on its neighbour in the north, east, south or west. */
+typedef enum carc_axis { CARC_NO_AXIS, CARC_NORTH_SOUTH, CARC_EAST_WEST } carc_axis;
 
 /*
 ** An action is one number. Bits 0-3 hold the kind, 4-11 the piece or player, 12-15 the segment or `take`,
-** 16-31 x and 32-47 y in two's complement, 48-55 the type, 56-57 the rotation. What a kind does not name is 0.
-** A deployment holds the tile that it is on, so that it can be told without a state.
+** 16-31 x and 32-47 y in two's complement, 48-55 and 58-63 the type, 56-57 the rotation; a placement has its span in 58-61.
+** A choice has its piece in 4-7, its player in 8-11, x in 16-25, y in 26-35, the choice in 36-41, the number in 42-47.
+** What a kind does not name is 0. A deployment holds the tile that it is on, so that it can be told without a state.
 */
 typedef uint64_t carc_action;
 
 typedef struct carc_action_fields {
   carc_action_kind kind;
   int type, x, y, rotation, piece, segment, take, player;
+  int choice, number, span;
+  bool has_cell; /* x and y mean something */
 } carc_action_fields;
 
 /* The fields as one number, and back. A field that the kind does not name comes back as -1, or 0 for x, y, rotation and take. */
 carc_action carc_action_pack (const carc_action_fields *fields);
 carc_action_fields carc_action_unpack (carc_action action);
-/* "draw", "place", "deploy", "pass", "extra", "resign"; "none" for none of them. */
+/* "draw", "place", "deploy", "pass", "extra", "resign", "choice"; "none" for none of them. */
 const char *carc_action_kind_name (carc_action_kind kind);
 
 /* ---- Hooks: what scripts, or a C host, may add ------------------------------------------------ */
@@ -235,22 +247,64 @@ typedef struct carc_part {
   bool extended_builder; /* the tile of this part added to a feature with the player's builder */
 } carc_part;
 
+typedef struct carc_figure {
+  int player, piece, tile, segment;
+} carc_figure;
+
+/* Why a piece leaves the table. */
+#define CARC_LEAVINGS(X) X(SCORED, "scored") X(SENT, "sent") X(CAPTURED, "captured") X(MOVED, "moved")
+typedef enum carc_leaving {
+#define X(id, name) CARC_LEFT_##id,
+  CARC_LEAVINGS(X)
+#undef X
+      CARC_LEAVING_COUNT
+} carc_leaving;
+const char *carc_leaving_name (carc_leaving why);
+
+/* What a phase is called for: to act as it begins, to make options, to carry one out. */
+typedef enum carc_moment { CARC_BEGIN, CARC_ASK, CARC_CHOSEN } carc_moment;
+
+#define CARC_THE_PLAYER (-3) /* whose turn it is */
+
+/* What a phase answers: whom it asks (CARC_THE_PLAYER, CARC_CHANCE or a player), and whether it asks again. */
+typedef struct carc_question {
+  int player;
+  bool may_pass, again;
+} carc_question;
+
+/* The hooks whose rows may have gates. */
+#define CARC_GATED(X) \
+  X(PLACED, "on_placed") X(LEAVE, "on_leave") X(SCORED, "on_scored") X(DEPLOY, "deploy_ok")
+typedef enum carc_gated {
+#define X(id, name) CARC_GATED_##id,
+  CARC_GATED(X)
+#undef X
+      CARC_GATED_HOOKS
+} carc_gated;
+
 /*
 ** A table of functions; any may be NULL. Each returns 0, or something else after
 ** carc_call_fail: then the action that led here fails with CARC_SCRIPT, and the state is what
 ** it was before that action. `ud` is the definition's.
-** Asking hooks (place_ok, deploy_ok, points, extra_part) may not change the state.
+** Asking hooks (place_ok, deploy_ok, points, extra_part, a phase that is to ask) may not change the state.
+** `rows`: bit i says that the gate of row i is open (statement `gate`). Where it is said how many rows a hook has, it is not
+** called while all their gates are shut.
+** A phase is told the option that was chosen, 0 for a pass.
 */
 typedef struct carc_hooks {
   int (*place_ok)(void *ud, carc_call *call, carc_action placement, bool *ok);
-  int (*deploy_ok)(void *ud, carc_call *call, carc_action deployment, bool *ok);
+  int (*deploy_ok)(void *ud, carc_call *call, carc_action deployment, bool *ok, unsigned rows);
   int (*points)(void *ud, carc_call *call, const carc_scoring *scoring, int *points);
   int (*extra_part)(void *ud, carc_call *call, const carc_part *part, bool *grant);
-  int (*on_placed)(void *ud, carc_call *call, int tile);
-  int (*on_scored)(void *ud, carc_call *call, const carc_scoring *scoring);
+  int (*on_placed)(void *ud, carc_call *call, int tile, unsigned rows);
+  int (*on_scored)(void *ud, carc_call *call, const carc_scoring *scoring, unsigned rows);
+  int (*on_leave)(void *ud, carc_call *call, const carc_figure *figure, carc_leaving why, unsigned rows);
+  int (*phase)(void *ud, carc_call *call, int phase, carc_moment moment, carc_action chosen,
+               carc_question *question);
   int (*final_step)(void *ud, carc_call *call, const char *name);
   bool
       extra_part_always; /* ask extra_part after every part, not only where a builder's feature was extended */
+  unsigned char n_rows[CARC_GATED_HOOKS]; /* 0: not told */
 } carc_hooks;
 
 /* Says why a hook fails; returns 1 for it to return. */
@@ -268,6 +322,72 @@ carc_status carc_call_send_home (carc_call *call, int tile, int segment, int pla
                                  carc_error *err);
 carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t value, carc_error *err);
 
+/*
+** return: as send_home, and says why: CARC_LEFT_SENT, or CARC_LEFT_SCORED for a feature that the script has scored.
+** deploy: a piece from the player's supply onto a segment; only its kind is checked (`on`).
+** capture: a piece off the table, but not into the supply; release: such a piece into the supply.
+** move: a piece to another segment; what stood by it follows home as with send_home.
+** join: two features of one kind become one, each with one open end less (tunnels).
+** lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
+** place_tile: in a phase at `draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
+** window follows. A tile of which none is left in the bag does not come from there.
+** shuffle_in: tiles that the statement `held` kept back for this tile attribute.
+** forbid_deployment: in on_placed: nothing may be deployed on this tile by the standard rules.
+*/
+carc_status carc_call_return (carc_call *call, carc_figure figure, carc_leaving why, carc_error *err);
+carc_status carc_call_deploy (carc_call *call, carc_figure figure, carc_error *err);
+carc_status carc_call_capture (carc_call *call, carc_figure figure, carc_error *err);
+carc_status carc_call_release (carc_call *call, int player, int piece, carc_error *err);
+carc_status carc_call_move (carc_call *call, carc_figure figure, int tile, int segment, carc_error *err);
+carc_status carc_call_join (carc_call *call, int tile, int segment, int other_tile, int other_segment,
+                            carc_error *err);
+carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis axis, carc_error *err);
+carc_status carc_call_place_tile (carc_call *call, int type, int x, int y, int rotation, carc_error *err);
+carc_status carc_call_shuffle_in (carc_call *call, int tile_mark, carc_error *err);
+carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
+
+/* Which pieces on the table are meant; -1 for any. */
+typedef struct carc_piece_filter {
+  int player, except, piece, kind;
+  bool followers; /* only those */
+  bool at;        /* only on the tile x, y */
+  int x, y;
+  int feature;                     /* an id, or -1 */
+  int mark;                        /* an attribute of the feature, or -1 */
+  int except_tile, except_segment; /* not on that segment; -1: on any */
+} carc_piece_filter;
+
+/*
+** Which deployments offer_deployments means, elsewhere than the rules allow. anywhere: followers onto incomplete features with
+** none, where the kind of piece may stand, but not on except_tile (-1: on any). Else with a tile_mark: of `piece` onto the free
+** spot of each tile that has it, if the slot (-1: none) of the cell is not 0. Else of `piece` onto `segment` of `tile`.
+** piece -1 stands for each follower in hand.
+*/
+typedef struct carc_deployment_filter {
+  bool anywhere;
+  int except_tile, piece, tile, segment, tile_mark, slot;
+} carc_deployment_filter;
+
+/* Whether any piece on the table passes. */
+bool carc_state_any_piece (const carc_definition *def, const carc_state *state,
+                           const carc_piece_filter *filter);
+
+/*
+** The options of the phase that asks; only there.
+** offer: `option` has piece, player, segment, number, -1 for none, and, if has_cell, x and y; a segment is one of the
+** tile there. `weight`, 1 to 255, counts where chance decides.
+** offer_pieces: one for each piece on the table that passes.
+** offer_segments: one for each segment on the table that has an attribute, with this number, if a slot of the segment (-1:
+** none) is 0.
+** offer_tiles: one for each tile with an attribute; vacant: only where no piece stands on its spot.
+*/
+carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
+carc_status carc_call_offer_pieces (carc_call *call, const carc_piece_filter *filter, carc_error *err);
+carc_status carc_call_offer_deployments (carc_call *call, const carc_deployment_filter *filter,
+                                         carc_error *err);
+carc_status carc_call_offer_segments (carc_call *call, int mark, int number, int slot, carc_error *err);
+carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, carc_error *err);
+
 /* ---- Definitions -------------------------------------------------------------------------------- */
 
 /*
@@ -280,25 +400,40 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 **   set NAME [xN]                      a built-in tile set, N times
 **   tile ID xN SEGMENT...              a tile of one's own, see below
 **   count ID N                         how many of a tile there are
-**   start ID X,Y rN                    a tile on the table at the start; `start none` for none.
+**   start ID X,Y rN [N.S|E.W]          a tile on the table at the start, perhaps with a span across; `start none` for none.
 **                                      Unless said: BA-D at 0,0 r0 if it is there
-**   piece NAME N [KEY=VALUE...]        how many each player has, and what it is: like=follower|builder|pig,
-**                                      power=N, on=KIND,..., ordinary=yes|no
+**   piece NAME N [KEY=VALUE...]        how many each player has, and what it is: like=follower|builder|pig|special|span,
+**                                      power=N|pennants, on=KIND,..., ordinary=yes|no, ways=all|first
 **   goods on|off                       on unless said, if any tile shows goods
-**   attribute NAME                     a mark that segments may carry; one that merges by `any`
-**   slot NAME SCOPE [LIFETIME] [MERGE] what scripts remember: game|player|cell|feature;
-**                                      game|turn|part; feature: sum|max|or
+**   attribute NAME [KEY=VALUE...]      a mark that segments may carry; one that merges by `any`: each=N more points
+**                                      for each tile and pennant when complete, unfinished=N|nothing the
+**                                      same for an incomplete feature, field=N times what fields get for the city,
+**                                      pig=N times what a pig adds for it, open=N open ends that only joining closes; of=tile: a mark of tiles instead
+**   held NAME                          tiles with this mark stay out of the bag until a script shuffles them in
+**   slot NAME SCOPE [LIFETIME] [MERGE] [size=N] [initial=N]
+**                                      what scripts remember: game|player|cell|feature|segment;
+**                                      game|turn|part; feature: sum|max|or; N numbers instead of one
+**   phase NAME POINT [GATE] [compulsory]
+**                                      a decision of a script's: turn_start|draw|window|before_scoring|
+**                                      after_scoring|turn_end|game_end|anytime
+**   gate HOOK ROW GATE                 HOOK is on_placed, on_leave, on_scored or deploy_ok; a GATE is attribute=NAME (the tile
+**                                      just placed has it), marked=NAME (some tile on the table), piece=NAME (on the table, or the one that leaves), slot=NAME (not 0)
 **   final NAME after|before STEP       a step of the final scoring, done by the hook final_step;
 **   final NAME                         one of this name in place of a built-in step
 **   variant NAME DIGEST [KEY=VALUE...] a script that belongs to the game; only compared
 **   stand PLAYER PIECE X,Y SEGMENT     a piece on the table at the start, players from 1
+**   captured PLAYER PIECE N            pieces that scripts hold at the start
+**   remember SLOT PLACE VALUE          what scripts remember at the start; PLACE from 1
+**   shuffled NAME                      tiles held back that are in the bag by now
 **   points PLAYER N                    points at the start
 **   have PLAYER WINE GRAIN CLOTH       goods at the start
 **   turn PLAYER                        who begins
 **   hand ID                            the tile that is drawn first
 **
 ** A SEGMENT is kind:ports, then ~ and one side of each city that a field borders, then + and what
-** it carries: `city:N.W+pennant+wine`, `field:EL.ER~N`, `monastery`, `road:E`, `field~N.S` (inside).
+** it carries: `city:N.W+pennant+wine`, `field:EL.ER~N`, `monastery`, `road:E`, `field~N.S` (inside), `spot`.
+** @NAME is an attribute of the tile. `wild` stands for the sides of a tile that fits beside anything, but only where
+** it has four neighbours; it closes the edges that face it and extends nothing.
 **
 ** With traders (any tile showing goods) a player has a builder and a pig, without none, unless said.
 ** `hooks` may be NULL and is copied; `ud` goes to every hook. `allocator` NULL stands for malloc.
@@ -341,14 +476,29 @@ int carc_piece_find (const carc_definition *def, const char *name);
 int carc_piece_count (const carc_definition *def, int piece);
 bool carc_piece_is_follower (const carc_definition *def, int piece);
 
+/* The attributes of tiles that the definition declares, by number; those of a type as bits. */
+int carc_definition_tile_marks (const carc_definition *def);
+const char *carc_tile_mark_name (const carc_definition *def, int mark);
+unsigned carc_type_marks (const carc_definition *def, int type);
+
+/* The kind of piece that is a span; -1 if there is none. */
+int carc_definition_span (const carc_definition *def);
+
+/* The phases, in the order declared; a choice bears the number of the first phase of its name. */
+int carc_definition_phases (const carc_definition *def);
+const char *carc_phase_name (const carc_definition *def, int phase);
+/* Where in a turn it stands: turn_start, draw, window, before_scoring, after_scoring, turn_end, game_end or anytime. */
+const char *carc_phase_point (const carc_definition *def, int phase);
+
 /* What scripts remember: slots by number, -1 for a name that is none. */
 int carc_definition_slots (const carc_definition *def);
 const char *carc_slot_name (const carc_definition *def, int slot);
 int carc_slot_find (const carc_definition *def, const char *name);
 /* What a slot has a place for. */
-typedef enum carc_scope { CARC_GAME, CARC_PLAYER, CARC_CELL, CARC_FEATURE } carc_scope;
-/* The scope of a slot. */
+typedef enum carc_scope { CARC_GAME, CARC_PLAYER, CARC_CELL, CARC_FEATURE, CARC_SEGMENT } carc_scope;
+/* The scope of a slot, and how many numbers it has for each: key * size + i is the place of the i-th. */
 carc_scope carc_slot_scope (const carc_definition *def, int slot);
+int carc_slot_size (const carc_definition *def, int slot);
 
 /* The attributes that the definition declares, by number. */
 int carc_definition_marks (const carc_definition *def);
@@ -383,8 +533,10 @@ int carc_state_current_player (const carc_definition *def, const carc_state *sta
 int carc_state_turn (const carc_definition *def, const carc_state *state);
 /* Which part of the turn this is, from 1. */
 int carc_state_part (const carc_definition *def, const carc_state *state);
-/* What is to be decided: CARC_ACT_DRAW, _PLACE, _DEPLOY, _EXTRA, or CARC_ACT_NONE at the end. */
+/* What is to be decided: CARC_ACT_DRAW, _PLACE, _DEPLOY, _EXTRA, _CHOICE, or CARC_ACT_NONE at the end. */
 carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state);
+/* The phase whose question CARC_ACT_CHOICE is; -1 otherwise. */
+int carc_state_phase (const carc_definition *def, const carc_state *state);
 bool carc_state_is_terminal (const carc_definition *def, const carc_state *state);
 bool carc_state_is_chance_node (const carc_definition *def, const carc_state *state);
 /* The type of the tile in hand or just placed; -1 when there is none. */
@@ -449,25 +601,39 @@ unsigned carc_state_winners (const carc_definition *def, const carc_state *state
 bool carc_state_has_resigned (const carc_definition *def, const carc_state *state, int player);
 int carc_state_goods (const carc_definition *def, const carc_state *state, int player, carc_good good);
 int carc_state_supply (const carc_definition *def, const carc_state *state, int player, int piece);
+/* The player's pieces that scripts have taken off the table and hold. */
+int carc_state_captured (const carc_definition *def, const carc_state *state, int player, int piece);
+/* What a slot holds: key is 0, a player, a tile, a feature's id, or carc_state_place of a segment. */
 int32_t carc_state_slot (const carc_definition *def, const carc_state *state, int slot, int key);
+/* The place of a segment on the table among all of them, as a key of slots. */
+int carc_state_place (const carc_definition *def, const carc_state *state, int tile, int segment);
 
 /* Tiles of this type that are still to be drawn. */
 int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type);
 /* How many cells and rotations would take a tile of this type now, hooks left aside. */
 int carc_state_fits (const carc_definition *def, const carc_state *state, int type);
 
+/* A tile across which a span lies has a type of its own, behind those that can be drawn, of the same id. */
 typedef struct carc_tile {
   int type, x, y, rotation;
 } carc_tile;
+
+/* Writes where a tile of this type would fit now, hooks and spans left aside; returns how many there are. */
+int carc_state_placements (const carc_definition *def, const carc_state *state, int type, carc_tile *out,
+                           int room);
+/* The segment at a port (0 to 11) of a tile as it lies; -1 for none. */
+int carc_state_port (const carc_definition *def, const carc_state *state, int tile, int port);
+/* How many spans were laid in this part of the turn. */
+int carc_state_spans_laid (const carc_definition *def, const carc_state *state);
+/* How the span on a tile lies. */
+carc_axis carc_state_span (const carc_definition *def, const carc_state *state, int tile);
+/* Whether a span may lie so: over two sides of field, no other there, and beyond each end nothing or a road. */
+bool carc_state_fits_span (const carc_definition *def, const carc_state *state, int tile, carc_axis axis);
 
 int carc_state_tiles (const carc_definition *def, const carc_state *state); /* on the table */
 /* A tile by its index: they count from 0 in the order placed. */
 carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile);
 int carc_state_tile_at (const carc_definition *def, const carc_state *state, int x, int y); /* -1: empty */
-
-typedef struct carc_figure {
-  int player, piece, tile, segment;
-} carc_figure;
 
 int carc_state_figures (const carc_definition *def, const carc_state *state); /* pieces on the table */
 /* A piece by its index, from 0, in no order that means anything. */
@@ -490,7 +656,8 @@ typedef struct carc_feature {
   int points; /* what it would score now, for each in `majority`, hooks and pigs left aside */
 } carc_feature;
 
-/* The feature that has this segment of this tile. */
+/* The feature that has this segment of this tile: its id alone, and all that there is to tell. */
+int carc_state_feature_id (const carc_definition *def, const carc_state *state, int tile, int segment);
 carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment);
 /* Writes the places (tile * CARC_MAX_SEGMENTS + segment) of a feature, up to `room`; returns how many. */
 int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out,
@@ -516,7 +683,13 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
   X(RESIGNED, "resigned")             /* player */                                                       \
   X(FINAL, "final")                   /* label: the step of the final scoring that begins */             \
   X(AWARDED, "awarded")               /* player, points, label: from a script; final */                  \
-  X(ENDED, "ended")                   /* the game is over */
+  X(CHOSE, "chose")       /* player, label: the phase; x, y, piece, segment, points: the number */       \
+  X(CAPTURED, "captured") /* player, piece, from x, y, tile, segment */                                  \
+  X(RELEASED, "released") /* player, piece: back in the supply */                                        \
+  X(MOVED, "moved")       /* player, piece, to x, y, tile, segment */                                    \
+  X(SPANNED, "spanned")   /* player, piece, x, y, tile, segment: the new road */                         \
+  X(JOINED, "joined")     /* x, y, tile, segment; one event for each of the two places */                \
+  X(ENDED, "ended")       /* the game is over */
 
 typedef enum carc_event_kind {
 #define X(id, name) CARC_EV_##id,

@@ -1,10 +1,9 @@
 /*
-** definition.c: reads a definition, one statement a line, and derives the layout of its states.
+** definition.c: reads a definition, one statement a line, and tells what is in it.
 */
 #include <stdlib.h>
 #include <string.h>
-#include "definition.h"
-#include "state.h"
+#include "reading.h"
 
 /* ---- Memory ------------------------------------------------------------------------------------ */
 
@@ -26,19 +25,8 @@ void give_back (const carc_definition *def, void *old, size_t size) {
 
 /* ---- Reading ------------------------------------------------------------------------------------ */
 
-/* What reading needs besides the definition itself. */
-typedef struct reader {
-  carc_definition *d;
-  carc_error *err;
-  int line;
-  const char *at; /* behind the statement's first word */
-  carc_edition edition;
-  bool overridden[CARC_RULE_COUNT], piece_given[CARC_MAX_PIECES], start_given, goods_given;
-} reader;
-
 typedef carc_status (*statement)(reader *r);
 
-#define FAIL(r, ...) carc_fail((r)->err, CARC_INVALID, (r)->line, __VA_ARGS__)
 #define WORD(w) (int)(w).length, (w).at
 /* For `%s%s%s`: the nearest right name, if there is one. */
 #define NEAR(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
@@ -73,6 +61,16 @@ static carc_status read_choice (reader *r, const char *what, const char *list, i
   word w = next(r);
   *out = word_in(w, list);
   return *out >= 0 ? CARC_OK : FAIL(r, "%s: '%.*s' is none of %s", what, WORD(w), list);
+}
+
+/* A word of a statement that may be left out: one of the list, or what it was. */
+static void read_optional (reader *r, const char *list, int *out) {
+  const char *back = r->at;
+  int found = word_in(next(r), list);
+  if (found >= 0)
+    *out = found;
+  else
+    r->at = back;
 }
 
 static carc_status read_cell (reader *r, int *x, int *y) {
@@ -176,7 +174,7 @@ static carc_status read_draws (reader *r) {
 static carc_status add_tile (reader *r, const char **at, int times) {
   carc_definition *d = r->d;
   tile_type t;
-  carc_status status = read_tile(at, (const char(*)[CARC_NAME])d->mark, d->n_marks, r->line, &t, r->err);
+  carc_status status = read_tile(at, &d->words, r->line, &t, r->err);
   if (status != CARC_OK) return status;
   t.count *= times;
   for (int i = 0; i < d->n_types; i++)
@@ -246,6 +244,9 @@ static carc_status read_start (reader *r) {
   s->rotation = w.at[1] - '0';
   s->line = r->line;
   d->n_starts++;
+  int axis = -1;
+  read_optional(r, "N.S|E.W", &axis);
+  s->span = (carc_axis)(axis + 1);
   return CARC_OK;
 }
 
@@ -262,15 +263,21 @@ static carc_status read_kinds (reader *r, word w, uint8_t *on) {
     int k = 0;
     while (k < CARC_KINDS && !word_is(one, carc_kind_name((carc_kind)k))) k++;
     if (k == CARC_KINDS)
-      return FAIL(r, "piece: on=%.*s: pieces stand on field, road, city or monastery", WORD(one));
+      return FAIL(r, "piece: on=%.*s: pieces stand on field, road, city, monastery or spot", WORD(one));
     *on |= (uint8_t)(1u << k);
     if (w.length > 0) w = (word){w.at + 1, w.length - 1};
   }
   return CARC_OK;
 }
 
+#define PIECE_ROLES "follower|builder|pig|special|span"
+
 static void set_role (piece_row *p, int role) {
-  static const uint8_t on[ROLES] = {0xF, 1u << CARC_ROAD | 1u << CARC_CITY, 1u << CARC_FIELD};
+  static const uint8_t on[ROLES] = {[ROLE_FOLLOWER] = 0xF,
+                                    [ROLE_BUILDER] = 1u << CARC_ROAD | 1u << CARC_CITY,
+                                    [ROLE_PIG] = 1u << CARC_FIELD,
+                                    [ROLE_SPECIAL] = 0x1F,
+                                    [ROLE_SPAN] = 0};
   p->role = (uint8_t)role;
   p->power = role == ROLE_FOLLOWER;
   p->on = on[role];
@@ -282,9 +289,21 @@ static carc_status read_piece_key (reader *r, piece_row *p, word w) {
   int v = 0;
   if (value.length > 0) value = (word){value.at + 1, value.length - 1};
   if (word_is(key, "like")) {
-    v = word_in(value, "follower|builder|pig");
-    if (v < 0) return FAIL(r, "piece %s: like=%.*s is none of follower|builder|pig", p->name, WORD(value));
+    v = word_in(value, PIECE_ROLES);
+    if (v < 0) return FAIL(r, "piece %s: like=%.*s is none of " PIECE_ROLES, p->name, WORD(value));
     set_role(p, v);
+    return CARC_OK;
+  }
+  if (word_is(key, "power") && word_is(value, "pennants") && p->role == ROLE_FOLLOWER) {
+    p->by_pennants = true;
+    p->power = 0;
+    return CARC_OK;
+  }
+  if (word_is(key, "ways")) {
+    v = word_in(value, "all|first");
+    if (v < 0 || p->role != ROLE_SPAN)
+      return FAIL(r, "piece %s: ways=%.*s: a span's are all or first", p->name, WORD(value));
+    p->first_way = v == 1;
     return CARC_OK;
   }
   if (word_is(key, "power")) {
@@ -301,7 +320,7 @@ static carc_status read_piece_key (reader *r, piece_row *p, word w) {
     p->ordinary = v == 1;
     return CARC_OK;
   }
-  return FAIL(r, "piece %s: '%.*s' is none of like=, power=, on= and ordinary=", p->name, WORD(w));
+  return FAIL(r, "piece %s: '%.*s' is none of like=, power=, on=, ordinary= and ways=", p->name, WORD(w));
 }
 
 static carc_status read_piece (reader *r) {
@@ -333,16 +352,104 @@ static carc_status read_goods (reader *r) {
   return status;
 }
 
+/* Splits KEY=VALUE; the value is empty without '='. */
+static word split_key (word w, word *value) {
+  word key = split_word(w, '=', value);
+  if (value->length > 0) *value = (word){value->at + 1, value->length - 1};
+  return key;
+}
+
+static int find_mark (const vocabulary *v, word w) {
+  for (int i = 0; i < v->n_marks; i++)
+    if (word_is(w, v->mark[i].name)) return i;
+  return -1;
+}
+
+static int find_tile_mark (const vocabulary *v, word w) {
+  for (int i = 0; i < v->n_tile_marks; i++)
+    if (word_is(w, v->tile_mark[i])) return i;
+  return -1;
+}
+
+static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, word w) {
+  word value, key = split_key(w, &value);
+  enum { MOST = 100, MOST_OPEN = 9 };
+  int v = 0;
+  bool fine = false;
+  if (word_is(key, "of")) {
+    fine = (v = word_in(value, "segment|tile")) >= 0;
+    *of_tile = v == 1;
+  } else if (word_is(key, "each")) {
+    fine = word_to_int(value, -MOST, MOST, &v);
+    m->each = (int8_t)v;
+  } else if (word_is(key, "unfinished")) {
+    m->nothing = word_is(value, "nothing");
+    fine = m->nothing || word_to_int(value, -MOST, MOST, &v);
+    m->unfinished = (int8_t)v;
+  } else if (word_is(key, "field")) {
+    fine = word_to_int(value, 0, MOST, &v);
+    m->field = (uint8_t)v;
+  } else if (word_is(key, "pig")) {
+    fine = word_to_int(value, 0, MOST, &v);
+    m->pig = (uint8_t)v;
+  } else if (word_is(key, "open")) {
+    fine = word_to_int(value, 0, MOST_OPEN, &v);
+    m->open = (uint8_t)v;
+  } else {
+    return FAIL(r, "attribute %s: '%.*s' is none of of=, each=, unfinished=, field=, pig= and open=", m->name,
+                WORD(w));
+  }
+  return fine ? CARC_OK : FAIL(r, "attribute %s: %.*s: no such value", m->name, WORD(w));
+}
+
 static carc_status read_attribute (reader *r) {
-  carc_definition *d = r->d;
-  char name[CARC_NAME];
-  carc_status status = read_name(r, "an attribute", name);
+  vocabulary *v = &r->d->words;
+  mark_row m = {.field = 1, .pig = 1};
+  bool of_tile = false;
+  carc_status status = read_name(r, "an attribute", m.name);
+  for (word w = next(r); status == CARC_OK && w.length > 0; w = next(r))
+    status = read_mark_key(r, &m, &of_tile, w);
   if (status != CARC_OK) return status;
-  for (int i = 0; i < d->n_marks; i++)
-    if (strcmp(d->mark[i], name) == 0) return FAIL(r, "attribute %s is declared twice", name);
-  if (d->n_marks == CARC_MAX_MARKS) return FAIL(r, "more than %d attributes", CARC_MAX_MARKS);
-  memcpy(d->mark[d->n_marks++], name, sizeof name);
+  word name = {m.name, strlen(m.name)};
+  if (find_mark(v, name) >= 0 || find_tile_mark(v, name) >= 0)
+    return FAIL(r, "attribute %s is declared twice", m.name);
+  if (of_tile) {
+    if (v->n_tile_marks == CARC_MAX_TILE_MARKS)
+      return FAIL(r, "more than %d attributes of tiles", CARC_MAX_TILE_MARKS);
+    memcpy(v->tile_mark[v->n_tile_marks++], m.name, sizeof m.name);
+    return CARC_OK;
+  }
+  if (v->n_marks == CARC_MAX_MARKS) return FAIL(r, "more than %d attributes", CARC_MAX_MARKS);
+  v->mark[v->n_marks++] = m;
   return CARC_OK;
+}
+
+static carc_status read_held (reader *r) {
+  word w = next(r);
+  int mark = find_tile_mark(&r->d->words, w);
+  if (mark < 0) return FAIL(r, "held: '%.*s' is no attribute of tiles that was declared", WORD(w));
+  r->d->held |= 1u << mark;
+  return CARC_OK;
+}
+
+static carc_status read_slot_key (reader *r, slot_row *s, word w) {
+  word value, key = split_key(w, &value);
+  enum { MOST_SIZE = 64, MOST = 1000000 };
+  int v = 0;
+  if (word_is(key, "size")) {
+    if (s->scope > CARC_PLAYER || !word_to_int(value, 1, MOST_SIZE, &v))
+      return FAIL(r, "slot %s: size=%.*s: 1 to %d, of a slot for the game or a player", s->name, WORD(value),
+                  MOST_SIZE);
+    s->size = v;
+    return CARC_OK;
+  }
+  if (word_is(key, "initial")) {
+    if (s->scope == CARC_FEATURE || !word_to_int(value, -MOST, MOST, &v))
+      return FAIL(r, "slot %s: initial=%.*s: a number, not of a feature", s->name, WORD(value));
+    s->initial = v;
+    return CARC_OK;
+  }
+  return FAIL(r, "%s: '%.*s' is none of game|turn|part, sum|max|or, size= and initial=", s->name, WORD(w));
 }
 
 static carc_status read_slot (reader *r) {
@@ -350,26 +457,97 @@ static carc_status read_slot (reader *r) {
   slot_row s;
   int scope = 0, lifetime = 0, merge = 0;
   memset(&s, 0, sizeof s);
+  s.size = 1;
   carc_status status = read_name(r, "a slot", s.name);
-  if (status == CARC_OK) status = read_choice(r, s.name, "game|player|cell|feature", &scope);
-  const char *back = r->at;
-  if (status == CARC_OK && next(r).length > 0) {
-    r->at = back;
-    status = read_choice(r, s.name, "game|turn|part", &lifetime);
-    back = r->at;
-    if (status == CARC_OK && next(r).length > 0) {
-      r->at = back;
-      status = read_choice(r, s.name, "sum|max|or", &merge);
-    }
-  }
+  if (status == CARC_OK) status = read_choice(r, s.name, "game|player|cell|feature|segment", &scope);
   if (status != CARC_OK) return status;
-  if (carc_slot_find(d, s.name) >= 0) return FAIL(r, "slot %s is declared twice", s.name);
-  if (d->n_slots == CARC_MAX_SLOTS) return FAIL(r, "more than %d slots", CARC_MAX_SLOTS);
+  read_optional(r, "game|turn|part", &lifetime);
+  read_optional(r, "sum|max|or", &merge);
   s.scope = (uint8_t)scope;
   s.lifetime = (uint8_t)lifetime;
   s.merge = (uint8_t)merge;
+  for (word w = next(r); status == CARC_OK && w.length > 0; w = next(r)) status = read_slot_key(r, &s, w);
+  if (status != CARC_OK) return status;
+  if (carc_slot_find(d, s.name) >= 0) return FAIL(r, "slot %s is declared twice", s.name);
+  if (d->n_slots == CARC_MAX_SLOTS) return FAIL(r, "more than %d slots", CARC_MAX_SLOTS);
   d->slot[d->n_slots++] = s;
   return CARC_OK;
+}
+
+/* Reads `attribute=NAME`, `piece=NAME` or `slot=NAME`. */
+static carc_status read_gate (reader *r, word w, gate *g) {
+  const carc_definition *d = r->d;
+  word value, key = split_key(w, &value);
+  char name[CARC_NAME];
+  int found = -1;
+  if (word_is(key, "attribute")) {
+    g->kind = GATE_TILE_MARK;
+    found = find_tile_mark(&d->words, value);
+    if (found < 0) {
+      g->kind = GATE_MARK;
+      found = find_mark(&d->words, value);
+    }
+  } else if (word_is(key, "marked")) {
+    g->kind = GATE_SEEN;
+    found = find_tile_mark(&d->words, value);
+  } else if (word_is(key, "piece")) {
+    g->kind = GATE_PIECE;
+    found = find_piece(d, value);
+    if (found == d->n_pieces) found = -1;
+  } else if (word_is(key, "slot")) {
+    g->kind = GATE_SLOT;
+    found = word_to_name(value, name) ? carc_slot_find(d, name) : -1;
+  } else {
+    return FAIL(r, "'%.*s' is no gate: attribute=, marked=, piece= and slot= are", WORD(w));
+  }
+  g->number = (uint8_t)found;
+  return found >= 0 ? CARC_OK : FAIL(r, "gate %.*s: the game has no %.*s of this name", WORD(w), WORD(key));
+}
+
+static const char *phase_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_phases ? d->phase[i].name : NULL;
+}
+
+static carc_status read_phase (reader *r) {
+#define X(id, name) "|" name
+  static const char points[] = POINTS_LIST(X);
+#undef X
+  carc_definition *d = r->d;
+  phase_row p;
+  int at = 0;
+  memset(&p, 0, sizeof p);
+  carc_status status = read_name(r, "a phase", p.name);
+  if (status == CARC_OK) status = read_choice(r, p.name, points + 1, &at);
+  if (status != CARC_OK) return status;
+  p.point = (uint8_t)at;
+  for (int k = CARC_ACT_NONE; k <= CARC_ACT_CHOICE; k++)
+    if (strcmp(p.name, carc_action_kind_name((carc_action_kind)k)) == 0)
+      return FAIL(r, "phase %s: an action has that name already", p.name);
+  for (word w = next(r); status == CARC_OK && w.length > 0; w = next(r)) {
+    if (word_is(w, "compulsory"))
+      p.compulsory = true;
+    else
+      status = read_gate(r, w, &p.gate);
+  }
+  if (status != CARC_OK) return status;
+  if (d->n_phases == CARC_MAX_PHASES) return FAIL(r, "more than %d phases", CARC_MAX_PHASES);
+  p.choice = (uint8_t)d->n_phases;
+  for (int i = d->n_phases - 1; i >= 0; i--)
+    if (strcmp(phase_name(d, i), p.name) == 0) p.choice = (uint8_t)i;
+  d->points_used |= 1u << at;
+  d->phase[d->n_phases++] = p;
+  return CARC_OK;
+}
+
+static carc_status read_hook_gate (reader *r) {
+#define X(id, name) "|" name
+  static const char hooks[] = CARC_GATED(X);
+#undef X
+  int hook = 0, row = 0;
+  carc_status status = read_choice(r, "gate", hooks + 1, &hook);
+  if (status == CARC_OK) status = read_int(r, "the row of a hook", 0, MAX_ROWS - 1, &row);
+  return status == CARC_OK ? read_gate(r, next(r), &r->d->gates[hook][row]) : status;
 }
 
 static const char *step_name (const void *ud, int i) { return carc_step_name(ud, i); }
@@ -437,6 +615,45 @@ static carc_status read_stand (reader *r) {
   return CARC_OK;
 }
 
+static carc_status read_remember (reader *r) {
+  carc_definition *d = r->d;
+  enum { MOST_PLACES = 1 << 16 };
+  char name[CARC_NAME];
+  int place, value = 0;
+  if (d->n_remembered == MAX_REMEMBERED)
+    return FAIL(r, "more than %d numbers are remembered", MAX_REMEMBERED);
+  carc_status status = read_name(r, "a slot", name);
+  if (status != CARC_OK) return status;
+  int slot = carc_slot_find(d, name);
+  if (slot < 0) return FAIL(r, "remember: the game declares no slot '%s'", name);
+  if (d->slot[slot].scope == CARC_FEATURE)
+    return FAIL(r, "remember %s: what is remembered of features is not part of a position", name);
+  status = read_int(r, name, 1, MOST_PLACES, &place);
+  if (status == CARC_OK) status = read_int(r, name, -99999999, 99999999, &value);
+  if (status == CARC_OK) d->remembered[d->n_remembered++] = (remembered){slot, place - 1, r->line, value};
+  return status;
+}
+
+static carc_status read_captured (reader *r) {
+  int player, n;
+  carc_status status = read_player(r, &player);
+  if (status != CARC_OK) return status;
+  word w = next(r);
+  int piece = find_piece(r->d, w);
+  if (piece == r->d->n_pieces) return FAIL(r, "captured: no piece '%.*s'", WORD(w));
+  status = read_int(r, "captured", 0, CARC_MAX_RESERVE, &n);
+  if (status == CARC_OK) r->d->captured[player][piece] = (uint8_t)n;
+  return status;
+}
+
+static carc_status read_shuffled (reader *r) {
+  word w = next(r);
+  int mark = find_tile_mark(&r->d->words, w);
+  if (mark < 0) return FAIL(r, "shuffled: '%.*s' is no attribute of tiles that was declared", WORD(w));
+  r->d->shuffled |= 1u << mark;
+  return CARC_OK;
+}
+
 static carc_status read_points (reader *r) {
   int player, n;
   carc_status status = read_player(r, &player);
@@ -464,13 +681,15 @@ static const struct {
   const char *name;
   statement read;
 } statements[] = {
-    {"edition", read_edition},     {"rule", read_rule},   {"players", read_players},
-    {"draws", read_draws},         {"set", read_set},     {"tile", read_own_tile},
-    {"count", read_count},         {"start", read_start}, {"piece", read_piece},
-    {"goods", read_goods},         {"slot", read_slot},   {"final", read_final},
-    {"attribute", read_attribute}, {"stand", read_stand}, {"points", read_points},
-    {"variant", read_variant},     {"have", read_have},   {"turn", read_turn},
-    {"hand", read_hand},
+    {"edition", read_edition},     {"rule", read_rule},         {"players", read_players},
+    {"draws", read_draws},         {"set", read_set},           {"tile", read_own_tile},
+    {"count", read_count},         {"start", read_start},       {"piece", read_piece},
+    {"goods", read_goods},         {"slot", read_slot},         {"final", read_final},
+    {"attribute", read_attribute}, {"stand", read_stand},       {"points", read_points},
+    {"variant", read_variant},     {"have", read_have},         {"turn", read_turn},
+    {"hand", read_hand},           {"held", read_held},         {"phase", read_phase},
+    {"gate", read_hook_gate},      {"captured", read_captured}, {"remember", read_remember},
+    {"shuffled", read_shuffled},
 };
 
 enum { STATEMENTS = sizeof statements / sizeof *statements };
@@ -508,222 +727,10 @@ static carc_status read_lines (reader *r, const char *text) {
   return CARC_OK;
 }
 
-/* Copies the statements without comments, blank lines and spare blanks; returns the length. */
-static size_t copy_statements (const char *text, char *out) {
-  size_t n = 0;
-  while (*text != '\0') {
-    const char *end = strchr(text, '\n');
-    size_t begin = n;
-    for (word w = next_word(&text); w.length > 0; w = next_word(&text)) {
-      if (n > begin) {
-        if (out) out[n] = ' ';
-        n++;
-      }
-      if (out) memcpy(out + n, w.at, w.length);
-      n += w.length;
-    }
-    if (n > begin) {
-      if (out) out[n] = '\n';
-      n++;
-    }
-    text = end ? end + 1 : text + strlen(text);
-  }
-  if (out) out[n] = '\0';
-  return n;
-}
-
-/* ---- Deriving ------------------------------------------------------------------------------------ */
-
-static void derive_rules (reader *r) {
-  for (int i = 0; i < CARC_RULE_COUNT; i++)
-    if (!r->overridden[i]) r->d->rule[i] = carc_edition_rule(r->edition, (carc_rule)i);
-  r->d->occupants = r->d->rule[CARC_RULE_FIGURES_OCCUPY] ? PRESENCES : FOLLOWERS;
-}
-
-static bool shows_goods (const carc_definition *d) {
-  for (int t = 0; t < d->n_types; t++)
-    for (int s = 0; s < d->type[t].segments; s++)
-      if (d->type[t].good[s] > 0 && d->type[t].count > 0) return true;
-  return false;
-}
-
-static carc_status derive_pieces (reader *r) {
-  carc_definition *d = r->d;
-  bool traders = shows_goods(d);
-  int power = 0, pieces = 0;
-  if (!r->goods_given) d->goods = traders;
-  for (int p = 0; p < d->n_pieces; p++) {
-    if (!r->piece_given[p] && d->piece[p].role != ROLE_FOLLOWER) d->piece[p].count = traders;
-    pieces += d->piece[p].count;
-    power += d->piece[p].count * d->piece[p].power;
-    bool special = d->piece[p].role == ROLE_FOLLOWER && !d->piece[p].ordinary;
-    if (special && d->rule[CARC_RULE_BUILDER_HOST] == CARC_HOST_ORDINARY) d->mixed_hosts = true;
-  }
-  if (power > CARC_MAX_POWER)
-    return FAIL(r, "a player's followers count for %d together; at most %d can be", power, CARC_MAX_POWER);
-  if (pieces * d->players > MAX_FIGURES)
-    return FAIL(r, "%d pieces; at most %d can be", pieces * d->players, MAX_FIGURES);
-  return CARC_OK;
-}
-
-/* A feature counts pennants and each good in a byte; so all that the tiles bring must fit there. */
-static carc_status check_symbols (reader *r) {
-  const carc_definition *d = r->d;
-  enum { MOST = 255 };
-  long pennants = 0, goods[CARC_GOODS + 1] = {0};
-  for (int t = 0; t < d->n_types; t++)
-    for (int s = 0; s < d->type[t].segments; s++) {
-      pennants += d->type[t].count * d->type[t].pennants[s];
-      goods[d->type[t].good[s]] += d->type[t].count;
-    }
-  if (pennants > MOST) return FAIL(r, "the tiles show %ld pennants; at most %d can be", pennants, MOST);
-  for (int g = 0; g < CARC_GOODS; g++)
-    if (goods[g + 1] > MOST)
-      return FAIL(r, "the tiles show %ld %s; at most %d can be", goods[g + 1], carc_good_name((carc_good)g),
-                  MOST);
-  return CARC_OK;
-}
-
-static carc_status derive_tiles (reader *r) {
-  carc_definition *d = r->d;
-  for (int t = 0; t < d->n_types; t++) d->n_tiles += d->type[t].count;
-  if (d->n_tiles == 0) return FAIL(r, "the game has no tiles; `set base` names the base game's");
-  if (d->n_tiles > CARC_MAX_TILES) return FAIL(r, "%d tiles; at most %d can be", d->n_tiles, CARC_MAX_TILES);
-  int start = carc_type_find(d, "BA-D");
-  if (!r->start_given) {
-    if (start < 0 || d->type[start].count == 0)
-      return FAIL(r, "the start tile BA-D is not among the tiles; `start ID X,Y rN` names another, `start "
-                     "none` has none");
-    d->start[d->n_starts++] = (start_tile){start, 0, 0, 0, 0};
-  }
-  for (int i = 0; i < d->n_starts; i++) {
-    int used = 0, type = d->start[i].type;
-    for (int j = 0; j <= i; j++) used += d->start[j].type == type;
-    r->line = d->start[i].line;
-    if (used > d->type[type].count)
-      return FAIL(r, "start tile %s: the sets hold %d of it", d->type[type].id, d->type[type].count);
-  }
-  r->line = 0;
-  d->lying = take_memory(d, (size_t)d->n_types * SIDES * sizeof *d->lying);
-  if (d->lying == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
-  for (int t = 0; t < d->n_types; t++)
-    for (int rotation = 0; rotation < SIDES; rotation++)
-      lay_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
-  return CARC_OK;
-}
-
-static carc_status check_players (reader *r) {
-  carc_definition *d = r->d;
-  bool fine = d->first_player < d->players;
-  for (int p = d->players; p < CARC_MAX_PLAYERS; p++) {
-    fine = fine && d->points[p] == 0;
-    for (int g = 0; g < CARC_GOODS; g++) fine = fine && d->have[p][g] == 0;
-  }
-  for (int i = 0; i < d->n_standing; i++) fine = fine && d->standing[i].player < d->players;
-  return fine ? CARC_OK
-              : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);
-}
-
-static uint32_t place_part (layout *at, uint32_t count, uint32_t unit) {
-  uint32_t here = (at->size + unit - 1) & ~(unit - 1);
-  at->size = here + count * unit;
-  return here;
-}
-
-static void derive_slots (carc_definition *d) {
-  const layout *at = &d->at;
-  const uint32_t length[] = {[CARC_GAME] = 1,
-                             [CARC_PLAYER] = (uint32_t)d->players,
-                             [CARC_CELL] = at->n_tiles,
-                             [CARC_FEATURE] = at->n_records};
-  for (int i = 0; i < d->n_slots; i++) {
-    d->slot[i].at = d->at.n_slots;
-    d->slot[i].length = length[d->slot[i].scope];
-    d->at.n_slots += d->slot[i].length;
-  }
-}
-
-/*
-** The most that the history can take: a byte for each draw, deployment and answer, one or three for a placement by
-** how many ways there can be, and what resigning adds.
-*/
-static uint32_t bound_history (uint32_t tiles) {
-  uint32_t bytes = 8 * CARC_MAX_PLAYERS;
-  for (uint32_t n = 1; n <= tiles; n++) bytes += SIDES * (2 * n + 2) < NARROW_INDICES ? 4 : 6;
-  return bytes;
-}
-
-/*
-** Bounds that no game can pass. Each tile after the first joins at least one segment to another, so that
-** features are at most the segments less those joins; one record stands for "none", one is behind the last.
-** n tiles have at most 2n + 2 empty neighbours; one more cell takes writes that are meant for nothing.
-** What cells need is read CELLS_AT_ONCE at a time, labels CARC_MAX_SEGMENTS. Where cells are is read so, too, but what
-** lies behind is passed over.
-*/
-static void derive_layout (carc_definition *d) {
-  layout *at = &d->at;
-  uint32_t n = (uint32_t)d->n_tiles, segments = 0, monasteries = 0, pieces = 0;
-  for (int t = 0; t < d->n_types; t++) {
-    segments += (uint32_t)(d->type[t].count * d->type[t].segments);
-    monasteries += (uint32_t)(d->type[t].count * count_bits(d->type[t].of_kind[CARC_MONASTERY]));
-  }
-  for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
-  at->n_tiles = n;
-  at->n_labels = segments + CARC_MAX_SEGMENTS;
-  at->n_records = segments - (n - 1) + 2;
-  at->n_cells = 2 * n + 2 + 1;
-  at->words = (at->n_cells + 63) / 64;
-  at->n_figures = pieces * (uint32_t)d->players;
-  at->n_monasteries = monasteries;
-  at->n_history = bound_history(n);
-  derive_slots(d);
-  uint32_t padded = (at->n_cells + CELLS_AT_ONCE - 1) / CELLS_AT_ONCE * CELLS_AT_ONCE;
-  at->size = (uint32_t)sizeof(carc_state);
-  at->records = place_part(at, 2 * at->n_records, 8);
-  at->legal = place_part(at, SIDES * at->words, 8);
-  at->slots = place_part(at, at->n_slots, 4);
-  at->near = place_part(at, at->n_cells, 4);
-  at->figures = place_part(at, at->n_figures, 4);
-  at->monasteries = place_part(at, at->n_monasteries, 4);
-  at->labels = place_part(at, at->n_labels, 2);
-  at->first_label = place_part(at, n, 2);
-  at->cell_at = place_part(at, at->n_cells, 2);
-  at->tile_at = place_part(at, n, 2);
-  at->lie = place_part(at, n, 2);
-  at->need = place_part(at, padded, 1);
-  at->known = place_part(at, padded, 1);
-  at->bag = place_part(at, n + BAG_SLACK, 1);
-  at->history = place_part(at, at->n_history, 1);
-  at->size = (at->size + 7) & ~7u;
-}
-
-/* The segments of each tile on which each kind of piece may stand. */
-static void derive_stands (carc_definition *d) {
-  for (int t = 0; t < d->n_types; t++)
-    for (int p = 0; p < d->n_pieces; p++)
-      for (int k = 0; k < CARC_KINDS; k++)
-        if (d->piece[p].on >> k & 1) d->type[t].stands[p] |= d->type[t].of_kind[k];
-}
-
-static void derive_fingerprint (carc_definition *d) {
-  uint64_t h = hash_text(HASH_START, d->text, strlen(d->text));
-  for (int i = 0; i < CARC_RULE_COUNT; i++) h = hash_mix(h, (uint64_t)d->rule[i]);
-  for (int t = 0; t < d->n_types; t++) {
-    const tile_type *type = &d->type[t];
-    h = hash_mix(hash_text(h, type->id, strlen(type->id)), (uint64_t)type->count);
-    for (int s = 0; s < type->segments; s++) {
-      h = hash_mix(h, (uint64_t)type->kind[s] << 32 | (uint64_t)type->ports[s] << 16 | type->borders[s]);
-      h = hash_mix(h, type->brings[s].who);
-      h = hash_mix(h, type->brings[s].what);
-    }
-  }
-  d->fingerprint = h;
-}
-
 static void begin_with_defaults (carc_definition *d) {
   static const char *const steps[] = {
       [STEP_INCOMPLETE] = "incomplete", [STEP_FIELDS] = "fields", [STEP_GOODS] = "goods"};
-  static const char *const pieces[ROLES] = {"follower", "builder", "pig"};
+  static const char *const pieces[] = {"follower", "builder", "pig"};
   d->players = 2;
   d->first_hand = -1;
   d->n_steps = STEP_SCRIPTED;
@@ -731,8 +738,8 @@ static void begin_with_defaults (carc_definition *d) {
     strcpy(d->step[i].name, steps[i]);
     d->step[i].does = i;
   }
-  d->n_pieces = ROLES;
-  for (int i = 0; i < ROLES; i++) {
+  d->n_pieces = sizeof pieces / sizeof *pieces;
+  for (int i = 0; i < d->n_pieces; i++) {
     strcpy(d->piece[i].name, pieces[i]);
     set_role(&d->piece[i], i);
   }
@@ -743,33 +750,14 @@ bool carc_definition_hooked (const carc_definition *def) { return def->hooked; }
 
 static bool any_hook (const carc_hooks *h) {
   return h->place_ok || h->deploy_ok || h->points || h->extra_part || h->on_placed || h->on_scored ||
-         h->final_step;
+         h->on_leave || h->phase || h->final_step;
 }
 
 static unsigned choose_copies (const carc_hooks *h) {
-  bool often =
-      h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->extra_part_always;
+  bool often = h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->on_leave ||
+               h->phase || h->extra_part_always;
   if (often || (h->final_step && h->extra_part)) return COPY_ALWAYS;
   return (h->final_step ? COPY_AT_THE_END : 0u) | (h->extra_part ? COPY_IF_EXTENDING : 0u);
-}
-
-static carc_status derive (reader *r, const char *text) {
-  carc_definition *d = r->d;
-  derive_rules(r);
-  carc_status status = derive_pieces(r);
-  if (status == CARC_OK) status = derive_tiles(r);
-  if (status == CARC_OK) status = check_symbols(r);
-  if (status == CARC_OK) status = check_players(r);
-  if (status != CARC_OK) return status;
-  if (d->scripted_steps && d->hooks.final_step == NULL)
-    return FAIL(r, "a step of the final scoring is scripted, but there is no hook final_step");
-  derive_layout(d);
-  derive_stands(d);
-  d->text = take_memory(d, copy_statements(text, NULL) + 1);
-  if (d->text == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
-  copy_statements(text, d->text);
-  derive_fingerprint(d);
-  return CARC_OK;
 }
 
 carc_definition *read_definition (const char *text, const carc_hooks *hooks, void *ud,
@@ -790,7 +778,7 @@ carc_definition *read_definition (const char *text, const carc_hooks *hooks, voi
   begin_with_defaults(d);
   reader r = {.d = d, .err = err, .edition = CARC_C2};
   carc_status status = read_lines(&r, text);
-  if (status == CARC_OK) status = derive(&r, text);
+  if (status == CARC_OK) status = derive_definition(&r, text);
   if (status == CARC_OK) return d;
   carc_definition_free(d);
   return NULL;
@@ -801,7 +789,7 @@ void carc_definition_free (carc_definition *def) {
   carc_allocator a = def->allocator;
   give_back(def, def->image, def->at.size);
   if (def->text != NULL) give_back(def, def->text, strlen(def->text) + 1);
-  give_back(def, def->lying, (size_t)def->n_types * SIDES * sizeof *def->lying);
+  give_back(def, def->lying, (size_t)def->n_all_types * SIDES * sizeof *def->lying);
   give_back(def, def->type, (size_t)def->type_room * sizeof *def->type);
   a.resize(a.ud, def, sizeof *def, 0);
 }
@@ -864,19 +852,24 @@ int carc_segment_text (const carc_definition *def, int type, int rotation, int s
   return written(&w);
 }
 
+/* The segment of this kind and these ports as the tile lies; of several without ports the first. */
+static int find_by_ports (const tile_type *t, int rotation, int kind, uint16_t ports) {
+  for (int s = 0; s < t->segments; s++)
+    if (t->kind[s] == kind && turn_ports(t->ports[s], rotation) == ports) return s;
+  return -1;
+}
+
 int carc_segment_find (const carc_definition *def, int type, int rotation, const char *text) {
   const tile_type *t = &def->type[type];
   char name[100];
-  for (int s = 0; s < t->segments; s++) {
+  int kind;
+  uint16_t ports;
+  if (read_segment_name((word){text, strlen(text)}, &kind, &ports))
+    return find_by_ports(t, rotation, kind, ports);
+  for (int s = 0; s < t->segments; s++) { /* a further one without ports bears a number */
     carc_segment_text(def, type, rotation, s, name, sizeof name);
     if (strcmp(name, text) == 0) return s;
   }
-  /* ports in another order, or no colon */
-  int kind;
-  uint16_t ports;
-  if (!read_segment_name((word){text, strlen(text)}, &kind, &ports)) return -1;
-  for (int s = 0; s < t->segments; s++)
-    if (t->kind[s] == kind && turn_ports(t->ports[s], rotation) == ports) return s;
   return -1;
 }
 
@@ -904,8 +897,23 @@ int carc_slot_find (const carc_definition *def, const char *name) {
   return -1;
 }
 
-int carc_definition_marks (const carc_definition *def) { return def->n_marks; }
-const char *carc_mark_name (const carc_definition *def, int mark) { return def->mark[mark]; }
+int carc_definition_marks (const carc_definition *def) { return def->words.n_marks; }
+const char *carc_mark_name (const carc_definition *def, int mark) { return def->words.mark[mark].name; }
+int carc_definition_tile_marks (const carc_definition *def) { return def->words.n_tile_marks; }
+const char *carc_tile_mark_name (const carc_definition *def, int mark) { return def->words.tile_mark[mark]; }
+unsigned carc_type_marks (const carc_definition *def, int type) { return def->type[type].tile_marks; }
+int carc_definition_span (const carc_definition *def) { return def->span; }
+int carc_definition_phases (const carc_definition *def) { return def->n_phases; }
+const char *carc_phase_name (const carc_definition *def, int phase) { return def->phase[phase].name; }
+const char *carc_phase_point (const carc_definition *def, int phase) {
+  static const char *const points[POINTS] = {
+#define X(id, name) name,
+      POINTS_LIST(X)
+#undef X
+  };
+  return points[def->phase[phase].point];
+}
+int carc_slot_size (const carc_definition *def, int slot) { return def->slot[slot].size; }
 int carc_definition_steps (const carc_definition *def) { return def->n_steps; }
 const char *carc_step_name (const carc_definition *def, int step) {
   return step >= 0 && step < def->n_steps ? def->step[step].name : NULL;

@@ -9,23 +9,60 @@
 #include "tile.h"
 
 /* What a piece does on the board; the rest of its row says where and when. */
-typedef enum piece_role { ROLE_FOLLOWER, ROLE_BUILDER, ROLE_PIG, ROLES } piece_role;
+typedef enum piece_role { ROLE_FOLLOWER, ROLE_BUILDER, ROLE_PIG, ROLE_SPECIAL, ROLE_SPAN, ROLES } piece_role;
 
 /* One row for each kind of piece; the built-in ones and those of scripts look alike. */
 typedef struct piece_row {
   char name[CARC_NAME];
   uint8_t count; /* each player's */
   uint8_t role;
-  uint8_t power; /* in a majority */
-  uint8_t on;    /* bit k: may stand on kind k */
-  bool ordinary; /* a follower that any builder may join */
+  uint8_t power;    /* in a majority */
+  uint8_t on;       /* bit k: may stand on kind k */
+  bool ordinary;    /* a follower that any builder may join */
+  bool by_pennants; /* counts as many as its feature has */
+  bool first_way;   /* a span: of the ways to make a tile fit at a cell, only the first is offered */
 } piece_row;
 
 typedef struct slot_row {
   char name[CARC_NAME];
   uint8_t scope, lifetime, merge;
+  int32_t size, initial;
   uint32_t at, length; /* in the state's slots */
 } slot_row;
+
+/* What must be so for a script to be called. */
+enum { GATE_NONE, GATE_TILE_MARK, GATE_MARK, GATE_SEEN, GATE_PIECE, GATE_SLOT };
+typedef struct gate {
+  uint8_t kind, number;
+} gate;
+
+/* Where phases stand in a turn, in its order. */
+#define POINTS_LIST(X)                                                                      \
+  X(TURN_START, "turn_start")                                                               \
+  X(DRAW, "draw")                                                                           \
+  X(WINDOW, "window") X(BEFORE_SCORING, "before_scoring") X(AFTER_SCORING, "after_scoring") \
+      X(TURN_END, "turn_end") X(GAME_END, "game_end") X(ANYTIME, "anytime")
+typedef enum point {
+#define X(id, name) AT_##id,
+  POINTS_LIST(X)
+#undef X
+      POINTS
+} point;
+
+/* A decision of a script's. */
+typedef struct phase_row {
+  char name[CARC_NAME];
+  uint8_t point, choice; /* choice: the first phase of this name */
+  bool compulsory;
+  gate gate;
+} phase_row;
+
+/* How often a city counts for a field, and for a pig. */
+typedef struct city_times {
+  uint8_t field, pig;
+} city_times;
+
+enum { MAX_ROWS = 32 };
 
 enum { LIFE_GAME, LIFE_TURN, LIFE_PART };
 enum { MERGE_SUM, MERGE_MAX, MERGE_OR };
@@ -41,7 +78,15 @@ typedef struct final_step {
 /* A position to begin from: what stands on the table besides tiles. */
 typedef struct start_tile {
   int type, x, y, rotation, line;
+  carc_axis span; /* across it */
 } start_tile;
+
+/* A number that scripts remember at the start. */
+enum { MAX_REMEMBERED = 1024 };
+typedef struct remembered {
+  int slot, place, line;
+  int32_t value;
+} remembered;
 
 enum { MAX_FIGURES = 250 }; /* pieces of all players together */
 
@@ -53,9 +98,10 @@ typedef struct standing_piece {
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
   uint32_t records, legal, slots, near, labels, first_label, cell_at, tile_at, lie, figures, need, known, bag,
-      monasteries, history;
+      monasteries, history, also, captured, aside, weights, options;
   uint32_t size;
-  uint32_t n_records, n_cells, n_labels, n_tiles, n_figures, n_monasteries, n_history, n_slots, words;
+  uint32_t n_records, n_cells, n_labels, n_tiles, n_figures, n_monasteries, n_history, n_slots, words,
+      n_options, n_weights;
 } layout;
 
 enum { COPY_ALWAYS = 1, COPY_AT_THE_END = 2, COPY_IF_EXTENDING = 4 };
@@ -65,10 +111,15 @@ struct carc_definition {
   int players;
   bool manual, goods;
   int rule[CARC_RULE_COUNT];
-  int n_pieces, n_types, n_tiles;
+  int n_pieces, n_types, n_all_types,
+      n_tiles; /* all types: those with a span across, too, behind the others */
   piece_row piece[CARC_MAX_PIECES];
   uint64_t occupants; /* the bits of `who` that make a feature occupied */
   bool mixed_hosts;   /* some follower is not ordinary, and builders need one that is */
+  bool wilds;         /* some tile is wild */
+  bool plain; /* no phases, spans, wild tiles or scripts that look at a tile put down: what most games are */
+  bool varied_powers; /* some follower counts by what its feature has */
+  int span;           /* the kind of piece that is a span, or -1 */
   int type_room;      /* for how many types there is room */
   tile_type *type;    /* n_types of them */
   lying_tile *lying;  /* 4 for each type */
@@ -76,9 +127,19 @@ struct carc_definition {
   void *ud;
   bool hooked;     /* there is a hook */
   unsigned copies; /* when a state is copied before an action, because a hook may fail in it: COPY_* */
-  int n_slots, n_marks, n_steps;
+  int n_slots, n_steps, n_phases;
   slot_row slot[CARC_MAX_SLOTS];
-  char mark[CARC_MAX_MARKS][CARC_NAME];
+  phase_row phase[CARC_MAX_PHASES];
+  unsigned points_used; /* bit p: some phase is at point p */
+  gate gates[CARC_GATED_HOOKS][MAX_ROWS];
+  vocabulary words;
+  unsigned held; /* tile attributes whose tiles are kept back at the start */
+  struct {
+    int8_t complete, unfinished; /* added for each tile and pennant */
+    bool nothing;                /* unfinished: no points at all */
+    city_times times;
+  } worth[1 << CARC_MAX_MARKS]; /* by the marks of a feature */
+  bool weighs_cities;           /* some mark changes what fields get */
   final_step step[CARC_MAX_STEPS];
   bool scripted_steps;
   bool surely_begins; /* some tile of the bag fits at the start */
@@ -92,6 +153,10 @@ struct carc_definition {
   start_tile start[CARC_MAX_TILES];
   int n_standing;
   standing_piece standing[MAX_FIGURES];
+  int n_remembered;
+  remembered remembered[MAX_REMEMBERED];
+  uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
+  unsigned shuffled; /* tile attributes whose tiles are not kept back any more */
   int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOODS];
   int first_player, first_hand, hand_line;
 };

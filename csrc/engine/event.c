@@ -9,6 +9,15 @@ const char *carc_event_name (carc_event_kind kind) {
   return (unsigned)kind < CARC_EV_COUNT ? names[kind] : "none";
 }
 
+const char *carc_leaving_name (carc_leaving why) {
+  static const char *const names[CARC_LEAVING_COUNT] = {
+#define X(id, name) name,
+      CARC_LEAVINGS(X)
+#undef X
+  };
+  return (unsigned)why < CARC_LEAVING_COUNT ? names[why] : "none";
+}
+
 const char *carc_item_name (carc_item_kind kind) {
   static const char *const names[CARC_ITEM_COUNT] = {
 #define X(id, name) name,

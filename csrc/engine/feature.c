@@ -75,8 +75,8 @@ static void rename_labels (uint16_t *labels, int n, uint16_t from, uint16_t to) 
 NOINLINE static void merge_features (const carc_definition *d, carc_state *s, int into, int from,
                                      bool counts_tiles) {
   record *records = records_of(d, s), *a = &records[into], *b = &records[from];
-  uint64_t powers = (a->who & POWERS) + (b->who & POWERS);
-  a->who = ((a->who | b->who) & ~(uint64_t)POWERS) | powers;
+  uint64_t sum = (a->who & POWERS) + (b->who & POWERS);
+  a->who = ((a->who | b->who) & ~(uint64_t)POWERS) | sum;
   a->what += b->what;
   if (counts_tiles) a->what -= (uint64_t)tiles_with_both(d, s, from, into) << TILES_AT;
   if (d->n_slots > 0) merge_feature_slots(d, s, into, from);
@@ -107,6 +107,36 @@ static void count_twins_once (const tile_type *t, const uint16_t *mine, record *
     int b = t->twin[i], a = 0;
     while (mine[a] != mine[b]) a++;
     records[mine[b]].what -= (uint64_t)(a < b) << TILES_AT;
+  }
+}
+
+/* Remembers a place in a feature that something else than the last tile has closed. */
+static bool remember_closed (const carc_definition *d, carc_state *s, int tile, int segment) {
+  int kind = type_of(d, s, tile)->kind[segment];
+  if (!is_complete(&const_records_of(d, s)[label_at(d, s, tile, segment)], kind)) return true;
+  if (s->n_also == MAX_ALSO || (d->n_phases == 0 && !d->wilds)) return false; /* there is no room then */
+  also_of(d, s)[s->n_also++] = (uint16_t)(tile << 4 | segment);
+  return true;
+}
+
+bool join_places (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
+                  int other_segment) {
+  int into = label_at(d, s, tile, segment), from = label_at(d, s, other_tile, other_segment);
+  if (into != from) merge_features(d, s, into, from, type_of(d, s, tile)->kind[segment] != CARC_FIELD);
+  records_of(d, s)[into].what -= 2;
+  return remember_closed(d, s, tile, segment);
+}
+
+/* A wild tile closes the edges that face it. */
+NOINLINE static void close_around (const carc_definition *d, carc_state *s, uint32_t near) {
+  for (int side = 0; side < SIDES; side++) {
+    int n = (int)(near >> (8 * side) & 0xFF) - 1, back = (side + 2) % SIDES;
+    if (n < 0) continue;
+    const lying_tile *l = &d->lying[const_lie_of(d, s)[n]];
+    bool road = (l->edges >> (2 * back) & 3) == EDGE_ROAD;
+    for (int third = 0; third < 3; third++)
+      if (third == 1 || road) records_of(d, s)[label_at(d, s, n, l->port[3 * back + third])].what--;
+    remember_closed(d, s, n, l->port[3 * back + 1]);
   }
 }
 
@@ -204,22 +234,44 @@ void add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int l
   uint32_t near = occupy_cell(d, s, cell, lie);
   first_label_of(d, s)[s->n_tiles] = s->n_labels;
   memset(mine, 0, CARC_MAX_SEGMENTS * sizeof *mine);
-  join_sides(d, s, t, lie, near, mine);
+  if (UNLIKELY(t->wild))
+    close_around(d, s, near);
+  else
+    join_sides(d, s, t, lie, near, mine);
   count_for_monasteries(d, s, records, const_tile_at_of(d, s)[s->n_tiles]);
   add_segments(d, s, t, mine);
   if (UNLIKELY(t->of_kind[CARC_MONASTERY] != 0))
     for (unsigned left = t->of_kind[CARC_MONASTERY]; left != 0; left &= left - 1)
       add_monastery(d, s, lowest_bit(left), mine[lowest_bit(left)]);
   count_twins_once(t, mine, records);
-  s->n_labels = (uint16_t)(s->n_labels + t->segments);
+  s->n_labels = (uint16_t)(s->n_labels + t->labels);
   s->n_tiles++;
+}
+
+void span_placed_tile (const carc_definition *d, carc_state *s, int tile, int axis) {
+  uint16_t *lie = &lie_of(d, s)[tile];
+  const tile_type *plain = &d->type[*lie >> 2];
+  int rotation = *lie & 3, type = plain->spanned[axis], own = plain->segments;
+  const tile_type *t = &d->type[type];
+  const uint16_t *labels = const_labels_of(d, s) + const_first_label_of(d, s)[tile];
+  record *records = records_of(d, s);
+  *lie = (uint16_t)(type * SIDES + rotation);
+  int label = s->next_record;
+  s->next_record = (uint16_t)records[label].what;
+  records[label] = t->brings[own];
+  labels_of(d, s)[const_first_label_of(d, s)[tile] + own] = (uint16_t)label;
+  for (int i = 0; i < own; i++) /* a side of field is two halves now */
+    records[labels[i]].what += (uint64_t)(open_of(&t->brings[i]) - open_of(&plain->brings[i]));
+  add_road_to_rim(d, s, tile, (axis + rotation) % SIDES);
+  add_road_to_rim(d, s, tile, (axis + rotation + 2) % SIDES);
 }
 
 /* ---- Pieces -------------------------------------------------------------------------------------------- */
 
 static uint64_t presence_of (const piece_row *p, int player) {
-  static const uint8_t at[ROLES] = {FOLLOWERS_AT, BUILDERS_AT, PIGS_AT};
-  return (uint64_t)1 << (at[p->role] + player);
+  static const uint8_t at[] = {
+      [ROLE_FOLLOWER] = FOLLOWERS_AT, [ROLE_BUILDER] = BUILDERS_AT, [ROLE_PIG] = PIGS_AT};
+  return p->role < ROLE_SPECIAL ? (uint64_t)1 << (at[p->role] + player) : 0;
 }
 
 static void enter (record *r, const piece_row *p, int player) {
@@ -257,7 +309,19 @@ NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state 
   return false;
 }
 
-unsigned majority_of (const record *r) {
+power_list powers_in (const carc_definition *d, const carc_state *s, int label) {
+  const record *r = &const_records_of(d, s)[label];
+  power_list p;
+  for (int i = 0; i < CARC_MAX_PLAYERS; i++) p.of[i] = power_of(r, i);
+  for (int i = 0; d->varied_powers && i < s->n_figures; i++) {
+    uint32_t f = const_figures_of(d, s)[i];
+    if (d->piece[figure_piece(f)].by_pennants && label_at(d, s, figure_tile(f), figure_segment(f)) == label)
+      p.of[figure_player(f)] += pennants_of(r);
+  }
+  return p;
+}
+
+static unsigned majority_of (const record *r) {
   int most = 1;
   unsigned who = 0;
   uint32_t powers = powers_of(r);
@@ -271,9 +335,27 @@ unsigned majority_of (const record *r) {
   return who;
 }
 
+unsigned majority_in (const carc_definition *d, const carc_state *s, int label) {
+  if (LIKELY(!d->varied_powers)) return majority_of(&const_records_of(d, s)[label]);
+  power_list p = powers_in(d, s, label);
+  int most = 1;
+  unsigned who = 0;
+  for (int i = 0; i < CARC_MAX_PLAYERS; i++) {
+    if (p.of[i] < most) continue;
+    if (p.of[i] > most) who = 0;
+    most = p.of[i];
+    who |= 1u << i;
+  }
+  return who;
+}
+
 int worth_each (const carc_definition *d, const record *r, int kind) {
-  bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2;
-  return kind == CARC_CITY && open_of(r) == 0 && !small ? 2 : 1;
+  bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2, complete = open_of(r) == 0;
+  int each = kind == CARC_CITY && complete && !small ? 2 : 1;
+  if (LIKELY(d->words.n_marks == 0) || kind > CARC_CITY) return kind == CARC_SPOT ? 0 : each;
+  unsigned marks = marks_of(r);
+  each += complete ? d->worth[marks].complete : d->worth[marks].unfinished;
+  return each < 0 || (!complete && d->worth[marks].nothing) ? 0 : each;
 }
 
 void look_at_last_tile (const carc_definition *d, carc_state *s) {
@@ -304,7 +386,7 @@ void look_at_last_tile (const carc_definition *d, carc_state *s) {
   s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]));
   for (int p = 0; p < d->n_pieces; p++) {
     const unsigned where[ROLES] = {
-        [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = builds & ~closed, [ROLE_PIG] = hosts};
+        [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = builds & ~closed, [ROLE_PIG] = hosts}; /* others nowhere */
     unsigned in_hand = s->supply[player][p] > 0 ? ~0u : 0;
     s->deploy[p] = (uint16_t)(where[d->piece[p].role] & t->stands[p] & in_hand);
   }

@@ -23,14 +23,32 @@ void put_figure (const carc_definition *d, carc_state *s, int tile, int segment,
 /* Works out a feature's `who` anew from the pieces that stand in it. */
 void recount_feature (const carc_definition *d, carc_state *s, int label);
 
-/* The players with the most power in it, as bits; none where nobody has any. */
-unsigned majority_of (const record *r);
+/*
+** Joins two features of one kind; each loses an open end. Remembers a place in the result among those to be scored
+** (`also`) if that closes it. False if there is no room to remember it.
+*/
+bool join_places (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
+                  int other_segment);
+
+/* Lays a span across a tile on the table, by the axis as printed; there must be nothing beyond its ends. */
+void span_placed_tile (const carc_definition *d, carc_state *s, int tile, int axis);
+
+/* What the pieces of each player count for in a feature. */
+typedef struct power_list {
+  int of[CARC_MAX_PLAYERS];
+} power_list;
+power_list powers_in (const carc_definition *d, const carc_state *s, int label);
+
+/* The players with the most power in a feature, as bits; none where nobody has any. */
+unsigned majority_in (const carc_definition *d, const carc_state *s, int label);
 
 /*
 ** What it is worth as it stands: `each` for each tile and pennant, by kind and whether it is complete;
 ** fields are not counted so.
 */
 int worth_each (const carc_definition *d, const record *r, int kind);
-ALWAYS_INLINE bool is_complete (const record *r, int kind) { return kind != CARC_FIELD && open_of(r) == 0; }
+ALWAYS_INLINE bool is_complete (const record *r, int kind) {
+  return kind != CARC_FIELD && kind != CARC_SPOT && open_of(r) == 0;
+}
 
 #endif

@@ -8,7 +8,9 @@ static void put_tiles (writer *w, const carc_definition *d, const carc_state *s)
   if (s->n_tiles == 0) put(w, "start none\n");
   for (int i = 0; i < s->n_tiles; i++) {
     carc_tile t = carc_state_tile(d, s, i);
-    put(w, "start %s %d,%d r%d\n", d->type[t.type].id, t.x, t.y, t.rotation);
+    static const char *const across[] = {"", " N.S", " E.W"};
+    put(w, "start %s %d,%d r%d%s\n", d->type[t.type].id, t.x, t.y, t.rotation,
+        across[carc_state_span(d, s, i)]);
   }
 }
 
@@ -37,6 +39,31 @@ static void put_players (writer *w, const carc_definition *d, const carc_state *
   }
 }
 
+/* Whether tiles with this attribute are still kept back. */
+static bool any_aside (const carc_definition *d, const carc_state *s, int mark) {
+  for (int i = 0; i < s->n_aside; i++)
+    if (d->type[const_aside_of(d, s)[i]].tile_marks >> mark & 1) return true;
+  return false;
+}
+
+/* What scripts hold and remember, but for what they remember of features. */
+static void put_script_part (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int p = 0; p < d->players; p++)
+    for (int k = 0; k < d->n_pieces; k++) {
+      int n = carc_state_captured(d, s, p, k);
+      if (n > 0) put(w, "captured %d %s %d\n", p + 1, d->piece[k].name, n);
+    }
+  for (int i = 0; i < d->n_slots; i++) {
+    const slot_row *row = &d->slot[i];
+    for (uint32_t k = 0; row->scope != CARC_FEATURE && k < row->length; k++) {
+      int32_t value = const_slots_of(d, s)[row->at + k];
+      if (value != row->initial) put(w, "remember %s %d %d\n", row->name, (int)k + 1, (int)value);
+    }
+  }
+  for (int m = 0; m < d->words.n_tile_marks; m++)
+    if ((d->held >> m & 1) && !any_aside(d, s, m)) put(w, "shuffled %s\n", d->words.tile_mark[m]);
+}
+
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
                                    size_t size) {
   writer w = writer_on(out, size);
@@ -44,6 +71,7 @@ int carc_state_observation_string (const carc_definition *def, const carc_state 
   put_tiles(&w, def, state);
   put_figures(&w, def, state);
   put_players(&w, def, state);
+  put_script_part(&w, def, state);
   put(&w, "turn %d\n", state->turn + 1);
   if (kind == CARC_ACT_PLACE) put(&w, "hand %s\n", def->type[state->hand].id);
   put(&w, "# part %d, to decide: %s\n", carc_state_part(def, state), carc_action_kind_name(kind));

@@ -209,7 +209,7 @@ static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps
     status = play_line(l, c);
     if (status != CARC_OK) return status;
   }
-  bool drawn = c->d->manual || s->phase != PHASE_DRAW;
+  bool drawn = c->d->manual || !waits_for_chance(s);
   if ((int)s->decisions != decisions || !drawn || s->steps != (uint32_t)steps)
     return REFUSE(l, "the saved game lacks lines before its end");
   s->generator = generator;

@@ -43,7 +43,9 @@ static void pay (call *c, const carc_scoring *what, const bill *b, int good) {
 }
 
 static bool after_scoring (call *c, const carc_scoring *what) {
-  return c->d->hooks.on_scored == NULL || c->d->hooks.on_scored(c->d->ud, c, what) == 0;
+  if (c->d->hooks.on_scored == NULL) return true;
+  unsigned rows = open_rows(c->d, c->s, CARC_GATED_SCORED);
+  return rows == 0 || c->d->hooks.on_scored(c->d->ud, c, what, rows) == 0;
 }
 
 /* Pays and tells; the pieces stay. */
@@ -56,14 +58,15 @@ static bool settle (call *c, carc_scoring *what, bill *b) {
 /* A road, city or monastery as it stands. */
 static bool score_feature (call *c, int tile, int segment) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
-  const record *r = &const_records_of(c->d, c->s)[label_at(c->d, c->s, tile, segment)];
+  int label = label_at(c->d, c->s, tile, segment);
+  const record *r = &const_records_of(c->d, c->s)[label];
   int each = worth_each(c->d, r, kind);
   carc_scoring what = {.tile = tile,
                        .segment = segment,
                        .kind = (carc_kind)kind,
                        .complete = is_complete(r, kind),
                        .final = c->final,
-                       .players = majority_of(r)};
+                       .players = majority_in(c->d, c->s, label)};
   bill b = {0};
   charge(&b, CARC_ITEM_TILES, tiles_of(r), each);
   if (kind == CARC_CITY) charge(&b, CARC_ITEM_PENNANTS, pennants_of(r), each);
@@ -75,28 +78,42 @@ static bool score_feature (call *c, int tile, int segment) {
   return settle(c, &what, &b);
 }
 
-/* ---- Completion ------------------------------------------------------------------------------------- */
+/* ---- Pieces that leave ------------------------------------------------------------------------------- */
 
-/* All pieces in the feature go home. */
-static void send_all_home (call *c, int label) {
-  const carc_definition *d = c->d;
-  carc_state *s = c->s;
-  uint32_t *figures = figures_of(d, s);
-  int kept = 0;
-  for (int i = 0; i < s->n_figures; i++) {
-    uint32_t f = figures[i];
-    if (label_at(d, s, figure_tile(f), figure_segment(f)) != label) {
-      figures[kept++] = f;
-      continue;
-    }
-    s->supply[figure_player(f)][figure_piece(f)]++;
-    if (!listening(c)) continue;
-    carc_event e = event_on(c, CARC_EV_RETURNED, figure_player(f), figure_tile(f), figure_segment(f));
+bool tell_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
+  if (listening(c)) {
+    carc_event e = event_on(c, kind, figure_player(f), figure_tile(f), figure_segment(f));
     e.piece = figure_piece(f);
     tell(c, &e);
   }
+  if (LIKELY(c->d->hooks.on_leave == NULL)) return true;
+  carc_figure gone = {figure_player(f), figure_piece(f), figure_tile(f), figure_segment(f)};
+  unsigned rows = rows_for_piece(c->d, c->s, gone.piece);
+  if (rows != 0 && c->d->hooks.on_leave(c->d->ud, c, &gone, why, rows) != 0) c->failed = true;
+  return !c->failed;
+}
+
+/* ---- Completion ------------------------------------------------------------------------------------- */
+
+/* All pieces in the feature go home. False if a script failed. */
+static bool send_all_home (call *c, int label) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  uint32_t *figures = figures_of(d, s), gone[MAX_FIGURES];
+  int kept = 0, n = 0;
+  for (int i = 0; i < s->n_figures; i++) {
+    uint32_t f = figures[i];
+    if (label_at(d, s, figure_tile(f), figure_segment(f)) != label)
+      figures[kept++] = f;
+    else
+      gone[n++] = f;
+  }
   s->n_figures = (uint8_t)kept;
   records_of(d, s)[label].who &= (uint64_t)0xFF << MARKS_AT;
+  for (int i = 0; i < n; i++) s->supply[figure_player(gone[i])][figure_piece(gone[i])]++;
+  for (int i = 0; i < n; i++)
+    if (!tell_gone(c, gone[i], CARC_EV_RETURNED, CARC_LEFT_SCORED)) return false;
+  return true;
 }
 
 static uint8_t add_capped (int a, int b) { return (uint8_t)(a + b < 255 ? a + b : 255); }
@@ -120,8 +137,7 @@ static bool score_complete (call *c, int tile, int segment) {
   bool scripted = c->d->hooks.on_scored != NULL;
   if ((!empty || scripted || listening(c)) && !score_feature(c, tile, segment)) return false;
   if (kind == CARC_CITY) take_goods(c, r);
-  if (!empty) send_all_home(c, label);
-  return true;
+  return empty || send_all_home(c, label);
 }
 
 static bool score_monasteries (call *c) {
@@ -141,6 +157,26 @@ static bool score_monasteries (call *c) {
   return fine;
 }
 
+/* Features that were closed elsewhere, each once, and not if the last tile is in it, too. */
+NOINLINE static bool score_also (call *c) {
+  carc_state *s = c->s;
+  int n = s->n_also, last = s->n_tiles - 1;
+  uint16_t places[MAX_ALSO];
+  memcpy(places, also_of(c->d, s), sizeof places);
+  s->n_also = 0;
+  for (int i = 0; i < n; i++) {
+    int tile = place_tile(places[i]), segment = place_segment(places[i]);
+    int label = label_at(c->d, s, tile, segment);
+    bool again = open_of(&const_records_of(c->d, s)[label]) > 0;
+    for (int j = 0; j < i; j++)
+      again |= label_at(c->d, s, place_tile(places[j]), place_segment(places[j])) == label;
+    for (unsigned left = s->complete; left != 0; left &= left - 1)
+      again |= label_at(c->d, s, last, lowest_bit(left)) == label;
+    if (!again && !score_complete(c, tile, segment)) return false;
+  }
+  return true;
+}
+
 bool score_completed (call *c) {
   int tile = c->s->n_tiles - 1;
   for (unsigned left = c->s->complete, i; left != 0; left &= left - 1) {
@@ -151,6 +187,7 @@ bool score_completed (call *c) {
                label_at(c->d, c->s, tile, (int)j) == label_at(c->d, c->s, tile, (int)i);
     if (!again && !score_complete(c, tile, (int)i)) return false;
   }
+  if (UNLIKELY(c->s->n_also > 0) && !score_also(c)) return false;
   return !c->s->cloistered || score_monasteries(c);
 }
 
@@ -174,7 +211,8 @@ static bool score_incomplete (call *c) {
   list.n = 0;
   for (int i = 0; i < c->s->n_figures; i++) {
     uint32_t f = const_figures_of(c->d, c->s)[i];
-    if (type_of(c->d, c->s, figure_tile(f))->kind[figure_segment(f)] != CARC_FIELD) add_place(c, &list, f);
+    int kind = type_of(c->d, c->s, figure_tile(f))->kind[figure_segment(f)];
+    if (kind != CARC_FIELD && kind != CARC_SPOT) add_place(c, &list, f);
   }
   for (int i = 0; i < list.n; i++)
     if (!score_feature(c, figure_tile(list.places[i]), figure_segment(list.places[i]))) return false;
@@ -247,10 +285,27 @@ static bool survey (call *c, farmland *land) {
   return true;
 }
 
-static int count_cities (farmland *land, int field_number) {
-  int n = 0;
-  for (int i = 0; i < land->words; i++) n += count_bits(cities_of(land, field_number)[i]);
-  return n;
+/* A city may count several times, by its attributes. */
+static city_times times_of_city (const call *c, int city) {
+  return c->d->worth[marks_of(&const_records_of(c->d, c->s)[city])].times;
+}
+
+/* Cities, as often as each counts for the field, and for a pig. */
+typedef struct city_count {
+  int field, pig;
+} city_count;
+
+static void count_word (const call *c, city_count *n, uint64_t cities, int w) {
+  if (LIKELY(!c->d->weighs_cities)) {
+    n->field += count_bits(cities);
+    n->pig = n->field;
+    return;
+  }
+  for (; cities != 0; cities &= cities - 1) {
+    city_times times = times_of_city(c, 64 * w + lowest_bit(cities));
+    n->field += times.field;
+    n->pig += times.pig;
+  }
 }
 
 static const record *record_of_field (const call *c, const field *f) {
@@ -272,11 +327,11 @@ static bool pay_farmer (call *c, int player, int tile, int segment, int cities, 
 static bool score_per_field (call *c, farmland *land) {
   for (int i = 1; i < land->n; i++) {
     const field *f = &land->fields[i];
-    const record *r = record_of_field(c, f);
-    int cities = count_cities(land, i);
-    unsigned owners = majority_of(r), pigs = pigs_of(r);
+    city_count n = {0, 0};
+    for (int w = 0; w < land->words; w++) count_word(c, &n, cities_of(land, i)[w], w);
+    unsigned owners = majority_in(c->d, c->s, f->label), pigs = pigs_of(record_of_field(c, f));
     for (int p = 0; p < c->d->players; p++)
-      if ((owners >> p & 1) && !pay_farmer(c, p, f->tile, f->segment, cities, pigs >> p & 1 ? cities : 0))
+      if ((owners >> p & 1) && !pay_farmer(c, p, f->tile, f->segment, n.field, pigs >> p & 1 ? n.pig : 0))
         return false;
   }
   return true;
@@ -290,15 +345,14 @@ static bool score_per_field_once (call *c, farmland *land) {
     for (int pass = 0; pass < 2; pass++) /* fields with the player's pig first */
       for (int i = 1; i < land->n; i++) {
         const field *f = &land->fields[i];
-        const record *r = record_of_field(c, f);
-        bool pig = pigs_of(r) >> p & 1;
-        if ((majority_of(r) >> p & 1) == 0 || pig == (pass == 1)) continue;
-        int cities = 0;
+        bool pig = pigs_of(record_of_field(c, f)) >> p & 1;
+        if ((majority_in(c->d, c->s, f->label) >> p & 1) == 0 || pig == (pass == 1)) continue;
+        city_count n = {0, 0};
         for (int w = 0; w < land->words; w++) {
-          cities += count_bits(cities_of(land, i)[w] & ~done[w]);
+          count_word(c, &n, cities_of(land, i)[w] & ~done[w], w);
           done[w] |= cities_of(land, i)[w];
         }
-        if (!pay_farmer(c, p, f->tile, f->segment, cities, pig ? cities : 0)) return false;
+        if (!pay_farmer(c, p, f->tile, f->segment, n.field, pig ? n.pig : 0)) return false;
       }
   }
   return true;
@@ -318,14 +372,17 @@ static bool score_city_farmers (call *c, farmland *land, int city) {
   for (int i = 1; i < land->n; i++) {
     if ((cities_of(land, i)[city / 64] >> (city % 64) & 1) == 0) continue;
     const record *r = record_of_field(c, &land->fields[i]);
-    with_pig |= pigs_of(r) & majority_of(r);
+    with_pig |= pigs_of(r) & majority_in(c->d, c->s, land->fields[i].label);
     for (int p = 0; p < c->d->players; p++) farmers[p] += power_of(r, p);
   }
   for (int p = 0; p < c->d->players; p++)
     if (farmers[p] > most) most = farmers[p];
   find_label(c, city, &tile, &segment);
+  city_times times = times_of_city(c, city);
   for (int p = 0; p < c->d->players; p++)
-    if (farmers[p] == most && !pay_farmer(c, p, tile, segment, 1, with_pig >> p & 1)) return false;
+    if (farmers[p] == most &&
+        !pay_farmer(c, p, tile, segment, times.field, with_pig >> p & 1 ? times.pig : 0))
+      return false;
   return true;
 }
 
@@ -392,97 +449,4 @@ bool score_finally (call *c) {
   }
   c->final = false;
   return fine;
-}
-
-/* ---- What acting hooks can do ------------------------------------------------------------------------- */
-
-static carc_status may_act (const carc_call *c, carc_error *err) {
-  if (!c->asking) return CARC_OK;
-  return carc_fail(err, CARC_SCRIPT, 0, "this hook only answers a question; it may not change the state");
-}
-
-carc_status carc_call_score (carc_call *c, int player, int points, const char *label, carc_error *err) {
-  carc_status status = may_act(c, err);
-  enum { MOST = 1000000, MOST_SCORE = 1000000000 };
-  if (status != CARC_OK) return status;
-  if (player < 0 || player >= c->d->players)
-    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
-  if (points < -MOST || points > MOST)
-    return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
-  if (c->s->score[player] > MOST_SCORE - MOST || c->s->score[player] < MOST - MOST_SCORE)
-    return carc_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
-  c->s->score[player] += points;
-  if (listening(c)) {
-    carc_event e = event_of(c, CARC_EV_AWARDED, player);
-    e.points = points;
-    writer w = writer_on(e.label, sizeof e.label);
-    put(&w, "%s", label ? label : "");
-    tell(c, &e);
-  }
-  return CARC_OK;
-}
-
-carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, carc_error *err) {
-  carc_status status = may_act(c, err);
-  if (status != CARC_OK) return status;
-  if (slot < 0 || slot >= c->d->n_slots) return carc_fail(err, CARC_INVALID, 0, "there is no slot %d", slot);
-  const slot_row *row = &c->d->slot[slot];
-  if (key < 0 || (uint32_t)key >= row->length)
-    return carc_fail(err, CARC_INVALID, 0, "slot %s has no place %d", row->name, key);
-  slots_of(c->d, c->s)[row->at + (uint32_t)key] = value;
-  return CARC_OK;
-}
-
-/* Takes one piece off the table; it must stand there. */
-static void take_home (call *c, int index) {
-  uint32_t *figures = figures_of(c->d, c->s), f = figures[index];
-  int tile = figure_tile(f), segment = figure_segment(f);
-  memmove(figures + index, figures + index + 1, (size_t)(c->s->n_figures - index - 1) * sizeof *figures);
-  c->s->n_figures--;
-  c->s->supply[figure_player(f)][figure_piece(f)]++;
-  recount_feature(c->d, c->s, label_at(c->d, c->s, tile, segment));
-  if (!listening(c)) return;
-  carc_event e = event_on(c, CARC_EV_RETURNED, figure_player(f), tile, segment);
-  e.piece = figure_piece(f);
-  tell(c, &e);
-}
-
-/* A builder or pig whose player has no follower left there goes home too, by edition. */
-static void follow_home (call *c, int label, int player) {
-  if (followers_of(&const_records_of(c->d, c->s)[label]) >> player & 1) return;
-  const int rule[ROLES] = {[ROLE_FOLLOWER] = CARC_STAY,
-                           [ROLE_BUILDER] = c->d->rule[CARC_RULE_ORPHAN_BUILDER],
-                           [ROLE_PIG] = c->d->rule[CARC_RULE_ORPHAN_PIG]};
-  for (int i = c->s->n_figures - 1; i >= 0; i--) {
-    uint32_t f = const_figures_of(c->d, c->s)[i];
-    bool there =
-        figure_player(f) == player && label_at(c->d, c->s, figure_tile(f), figure_segment(f)) == label;
-    if (there && rule[c->d->piece[figure_piece(f)].role] == CARC_HOME) take_home(c, i);
-  }
-}
-
-carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player, int piece,
-                                 carc_error *err) {
-  carc_status status = may_act(c, err);
-  if (status != CARC_OK) return status;
-  bool in_range = tile >= 0 && tile < c->s->n_tiles && segment >= 0 && segment < CARC_MAX_SEGMENTS &&
-                  player >= 0 && player < c->d->players && piece >= 0 && piece < c->d->n_pieces;
-  for (int i = 0; in_range && i < c->s->n_figures; i++) {
-    if (const_figures_of(c->d, c->s)[i] != figure_of(tile, segment, player, piece)) continue;
-    int label = label_at(c->d, c->s, tile, segment);
-    take_home(c, i);
-    follow_home(c, label, player);
-    return CARC_OK;
-  }
-  return carc_fail(err, CARC_INVALID, 0, "that piece does not stand there");
-}
-
-/* ---- What hooks see ------------------------------------------------------------------------------------ */
-
-const carc_definition *carc_call_definition (const carc_call *c) { return c->d; }
-const carc_state *carc_call_state (const carc_call *c) { return c->s; }
-
-int carc_call_fail (carc_call *c, const char *message) {
-  carc_fail(c->err, CARC_SCRIPT, 0, "%s", message);
-  return 1;
 }

@@ -6,11 +6,15 @@
 
 #include "event.h"
 #include "feature.h"
+#include "gate.h"
 
 /* Scores what the tile just placed completed and sends its pieces home. False if a hook failed. */
 bool score_completed (call *c);
 
 /* All steps, in order. False if a hook failed. */
 bool score_finally (call *c);
+
+/* Tells that a piece has left the table, and asks the hook on_leave. False if that failed. */
+bool tell_gone (call *c, uint32_t figure, carc_event_kind kind, carc_leaving why);
 
 #endif

@@ -13,6 +13,20 @@ static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
   take_out(bag, s->n_bag--, i);
 }
 
+/* A span comes out of some hand; whose does not matter any more. *type becomes the type with the span across. */
+static carc_status take_start_span (const carc_definition *d, carc_state *s, const start_tile *t, int *type,
+                                    carc_error *err) {
+  int player = 0;
+  if (d->span < 0) return FAIL(t->line, "start: the game has no piece that lies across a tile");
+  while (player < d->players && s->supply[player][d->span] == 0) player++;
+  if (player == d->players) return FAIL(t->line, "start: no %s is left", d->piece[d->span].name);
+  *type = d->type[t->type].spanned[((int)t->span - 1 + t->rotation) % AXES];
+  if (*type == 0)
+    return FAIL(t->line, "start: no %s can lie so across %s", d->piece[d->span].name, d->type[t->type].id);
+  s->supply[player][d->span]--;
+  return CARC_OK;
+}
+
 static carc_status lay_start_tile (const carc_definition *d, carc_state *s, const start_tile *t,
                                    carc_error *err) {
   const char *id = d->type[t->type].id;
@@ -29,12 +43,18 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
       y_of(s, const_cell_at_of(d, s)[cell]) != t->y)
     return FAIL(t->line, "tile %s: no tile is beside %d,%d; name the tiles in an order in which they touch",
                 id, t->x, t->y);
-  find_legal(d, s, t->type, room.legal, room.ways);
+  int type = t->type;
+  if (t->span != CARC_NO_AXIS) {
+    carc_status status = take_start_span(d, s, t, &type, err);
+    if (status != CARC_OK) return status;
+  }
+  find_legal(d, s, type, room.legal, room.ways);
   if ((room.legal[(uint32_t)t->rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
     return FAIL(t->line, "tile %s does not fit at %d,%d r%d: an edge differs from its neighbour's", id, t->x,
                 t->y, t->rotation);
   take_from_bag(d, s, t->type);
-  add_tile_to_board(d, s, cell, t->type * SIDES + t->rotation);
+  add_tile_to_board(d, s, cell, type * SIDES + t->rotation);
+  s->seen |= d->type[t->type].tile_marks;
   return CARC_OK;
 }
 
@@ -54,12 +74,16 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
   const record *r = &const_records_of(d, s)[label_at(d, s, tile, segment)];
   if (s->supply[p->player][p->piece] == 0)
     return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
-  if ((row->on >> kind & 1) == 0)
+  if ((row->on >> kind & 1) == 0 && kind != CARC_SPOT)
     return FAIL(p->line, "a %s cannot stand on a %s", row->name, carc_kind_name((carc_kind)kind));
   if (is_complete(r, kind))
     return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home", row->name,
                 carc_kind_name((carc_kind)kind), p->x, p->y);
-  if (row->role != ROLE_FOLLOWER && !has_own_follower(r, p->player))
+  const int alone[ROLES] = {[ROLE_FOLLOWER] = CARC_STAY,
+                            [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
+                            [ROLE_PIG] = d->rule[CARC_RULE_ORPHAN_PIG],
+                            [ROLE_SPECIAL] = CARC_STAY};
+  if (alone[row->role] == CARC_HOME && !has_own_follower(r, p->player))
     return FAIL(p->line, "player %d's %s needs a follower of the same player there, named before it",
                 p->player + 1, row->name);
   put_figure(d, s, tile, segment, p->player, p->piece);
@@ -76,9 +100,24 @@ static void forget_complete_monasteries (const carc_definition *d, carc_state *s
   s->cloistered = 0;
 }
 
+/* Tiles with a mark that is held are kept back, but for those that lie at the start. */
+static void fill_bag (const carc_definition *d, carc_state *s) {
+  for (int t = 0; t < d->n_types; t++) {
+    bool held = (d->type[t].tile_marks & d->held & ~d->shuffled) != 0;
+    int starting = 0;
+    for (int i = 0; i < d->n_starts; i++) starting += d->start[i].type == t;
+    for (int k = 0; k < d->type[t].count; k++) {
+      if (held && k >= starting)
+        aside_of(d, s)[s->n_aside++] = (uint8_t)t;
+      else
+        bag_of(d, s)[s->n_bag++] = (uint8_t)t;
+    }
+  }
+}
+
 static void fill_hands (const carc_definition *d, carc_state *s) {
-  for (int t = 0; t < d->n_types; t++)
-    for (int k = 0; k < d->type[t].count; k++) bag_of(d, s)[s->n_bag++] = (uint8_t)t;
+  fill_bag(d, s);
+  for (int i = 0; i < d->n_slots; i++) fill_slot(d, s, i);
   for (int p = 0; p < d->players; p++) {
     s->score[p] = s->before[p] = d->points[p];
     for (int k = 0; k < d->n_pieces; k++) s->supply[p][k] = d->piece[k].count;
@@ -86,6 +125,30 @@ static void fill_hands (const carc_definition *d, carc_state *s) {
   }
   s->turn = (uint8_t)d->first_player;
   s->hand = NO_TYPE;
+}
+
+static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++)
+    for (int k = 0; k < d->n_pieces; k++) {
+      int n = d->captured[p][k];
+      if (n == 0) continue;
+      if (p >= d->players || d->n_phases == 0 || s->supply[p][k] < n)
+        return FAIL(0, "captured: player %d has no %d of %s to be held", p + 1, n, d->piece[k].name);
+      s->supply[p][k] = (uint8_t)(s->supply[p][k] - n);
+      captured_of(d, s)[p].of[k] = (uint8_t)n;
+    }
+  return CARC_OK;
+}
+
+static carc_status fill_remembered (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int i = 0; i < d->n_remembered; i++) {
+    const remembered *m = &d->remembered[i];
+    const slot_row *row = &d->slot[m->slot];
+    if ((uint32_t)m->place >= row->length)
+      return FAIL(m->line, "remember: slot %s has no place %d", row->name, m->place + 1);
+    slots_of(d, s)[row->at + (uint32_t)m->place] = m->value;
+  }
+  return CARC_OK;
 }
 
 static carc_status check_first_hand (const carc_definition *d, const carc_state *s, carc_error *err) {
@@ -108,6 +171,8 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
   for (int i = 0; i < d->n_starts && status == CARC_OK; i++) status = lay_start_tile(d, s, &d->start[i], err);
   for (int i = 0; i < d->n_standing && status == CARC_OK; i++)
     status = stand_piece(d, s, &d->standing[i], err);
+  if (status == CARC_OK) status = hold_captured(d, s, err);
+  if (status == CARC_OK) status = fill_remembered(d, s, err);
   forget_complete_monasteries(d, s);
   for (int t = 0; t < d->n_types; t++)
     d->surely_begins |= carc_state_tiles_left(d, s, t) > 0 && carc_state_fits(d, s, t) > 0;

@@ -43,6 +43,15 @@ bool carc_state_equal (const carc_definition *def, const carc_state *a, const ca
   return memcmp(a, b, def->at.size) == 0;
 }
 
+/* Where a script's phase is at work, and what scripts hold. */
+static uint64_t hash_script_part (const carc_definition *d, const carc_state *s, uint64_t h) {
+  h = hash_mix(h, (uint64_t)s->point | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
+                      (uint64_t)s->ending << 24 | (uint64_t)s->n_options << 32);
+  for (int p = 0; p < d->players; p++)
+    for (int k = 0; k < d->n_pieces; k++) h = hash_mix(h, const_captured_of(d, s)[p].of[k]);
+  return h;
+}
+
 /* Sums over what lies on the table, so that the order in which it came there does not matter. */
 uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
   uint64_t h = hash_mix(HASH_START, def->fingerprint), table = 0;
@@ -69,6 +78,8 @@ uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
   if (state->phase == PHASE_DEPLOY && state->n_tiles > 0)
     h = hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
   for (int i = 0; i < state->n_bag; i++) h = hash_mix(h, const_bag_of(def, state)[i]);
+  for (int i = 0; i < state->n_aside; i++) h = hash_mix(h, const_aside_of(def, state)[i]);
+  if (def->n_phases > 0) h = hash_script_part(def, state, h);
   for (int i = 0; i < def->n_slots; i++) {
     const slot_row *row = &def->slot[i];
     if (row->scope == CARC_FEATURE) continue;
@@ -83,15 +94,19 @@ uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
 int carc_state_current_player (const carc_definition *def, const carc_state *state) {
   (void)def;
   if (state->phase == PHASE_END) return CARC_NOBODY;
-  return state->phase == PHASE_DRAW ? CARC_CHANCE : state->turn;
+  if (waits_for_chance(state)) return CARC_CHANCE;
+  return state->phase == PHASE_ASK ? state->asker : state->turn;
+}
+
+int carc_state_phase (const carc_definition *def, const carc_state *state) {
+  (void)def;
+  return state->phase == PHASE_ASK ? state->stage : -1;
 }
 
 carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state) {
-  static const carc_action_kind kinds[] = {[PHASE_DRAW] = CARC_ACT_DRAW,
-                                           [PHASE_PLACE] = CARC_ACT_PLACE,
-                                           [PHASE_DEPLOY] = CARC_ACT_DEPLOY,
-                                           [PHASE_EXTRA] = CARC_ACT_EXTRA,
-                                           [PHASE_END] = CARC_ACT_NONE};
+  static const carc_action_kind kinds[] = {
+      [PHASE_DRAW] = CARC_ACT_DRAW,   [PHASE_PLACE] = CARC_ACT_PLACE, [PHASE_DEPLOY] = CARC_ACT_DEPLOY,
+      [PHASE_EXTRA] = CARC_ACT_EXTRA, [PHASE_ASK] = CARC_ACT_CHOICE,  [PHASE_END] = CARC_ACT_NONE};
   (void)def;
   return kinds[state->phase];
 }
@@ -108,12 +123,13 @@ int carc_state_part (const carc_definition *def, const carc_state *state) {
   }
 GETTER(int, turn, state->turn)
 GETTER(bool, is_terminal, state->phase == PHASE_END)
-GETTER(bool, is_chance_node, state->phase == PHASE_DRAW)
+GETTER(bool, is_chance_node, waits_for_chance(state))
 GETTER(int, hand, state->hand == NO_TYPE ? -1 : state->hand)
 GETTER(int, decisions, (int)state->decisions)
 GETTER(int, num_actions, state->n_actions)
 GETTER(int, tiles, state->n_tiles)
 GETTER(int, figures, state->n_figures)
+GETTER(int, spans_laid, state->spans_laid)
 
 /* ---- Players ------------------------------------------------------------------------------------------------- */
 
@@ -154,6 +170,10 @@ int carc_state_supply (const carc_definition *def, const carc_state *state, int 
   return state->supply[player][piece];
 }
 
+int carc_state_captured (const carc_definition *def, const carc_state *state, int player, int piece) {
+  return def->n_phases > 0 ? const_captured_of(def, state)[player].of[piece] : 0;
+}
+
 int32_t carc_state_slot (const carc_definition *def, const carc_state *state, int slot, int key) {
   const slot_row *row = &def->slot[slot];
   return key >= 0 && (uint32_t)key < row->length ? const_slots_of(def, state)[row->at + (uint32_t)key] : 0;
@@ -164,12 +184,44 @@ int32_t carc_state_slot (const carc_definition *def, const carc_state *state, in
 int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type) {
   int n = 0;
   for (int i = 0; i < state->n_bag; i++) n += const_bag_of(def, state)[i] == type;
+  for (int i = 0; i < state->n_aside; i++) n += const_aside_of(def, state)[i] == type;
   return n;
 }
 
 int carc_state_fits (const carc_definition *def, const carc_state *state, int type) {
   legal_cells room;
   return find_legal(def, state, type, room.legal, room.ways);
+}
+
+int carc_state_placements (const carc_definition *def, const carc_state *state, int type, carc_tile *out,
+                           int room) {
+  legal_cells found;
+  int n = find_legal(def, state, type, found.legal, found.ways), k = 0;
+  for (int r = 0; r < SIDES; r++)
+    for (int w = 0; w < legal_words(state); w++)
+      for (uint64_t left = found.legal[(uint32_t)r * def->at.words + (uint32_t)w]; left != 0;
+           left &= left - 1) {
+        uint16_t at = const_cell_at_of(def, state)[64 * w + lowest_bit(left)];
+        if (k < room) out[k] = (carc_tile){type, x_of(state, at), y_of(state, at), r};
+        k++;
+      }
+  return n;
+}
+
+int carc_state_port (const carc_definition *def, const carc_state *state, int tile, int port) {
+  int segment = def->lying[const_lie_of(def, state)[tile]].port[port];
+  return segment == NO_SEGMENT ? -1 : segment;
+}
+
+carc_axis carc_state_span (const carc_definition *def, const carc_state *state, int tile) {
+  int lie = const_lie_of(def, state)[tile], printed = def->type[lie / SIDES].axis;
+  return printed == 0 ? CARC_NO_AXIS : (carc_axis)(1 + (printed - 1 + lie) % AXES);
+}
+
+bool carc_state_fits_span (const carc_definition *def, const carc_state *state, int tile, carc_axis axis) {
+  int lie = const_lie_of(def, state)[tile], across = (int)axis - 1, printed = (across + lie) % AXES;
+  return axis != CARC_NO_AXIS && def->type[lie / SIDES].spanned[printed] != 0 &&
+         side_is_free(def, state, tile, across) && side_is_free(def, state, tile, across + SIDES / 2);
 }
 
 carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile) {
@@ -179,10 +231,10 @@ carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, 
 }
 
 int carc_state_tile_at (const carc_definition *def, const carc_state *state, int x, int y) {
-  for (int i = 0; i < state->n_tiles; i++) {
-    carc_tile t = carc_state_tile(def, state, i);
-    if (t.x == x && t.y == y) return i;
-  }
+  const uint16_t *tile_at = const_tile_at_of(def, state);
+  uint16_t at = position_of(x, y);
+  for (int i = 0; i < state->n_tiles; i++)
+    if (tile_at[i] == at && x_of(state, at) == x && y_of(state, at) == y) return i;
   return -1;
 }
 
@@ -199,10 +251,26 @@ static bool has_label (const carc_definition *d, const carc_state *s, int tile, 
   return false;
 }
 
+int carc_state_place (const carc_definition *def, const carc_state *state, int tile, int segment) {
+  return const_first_label_of(def, state)[tile] + segment;
+}
+
+int carc_state_feature_id (const carc_definition *def, const carc_state *state, int tile, int segment) {
+  return label_at(def, state, tile, segment);
+}
+
 static int count_tiles (const carc_definition *d, const carc_state *s, int label) {
   int n = 0;
   for (int i = 0; i < s->n_tiles; i++) n += has_label(d, s, i, label);
   return n;
+}
+
+/* The complete cities that a field borders, each as often as it counts. */
+static int count_city_times (const carc_definition *d, const carc_state *s, int label) {
+  int cities[CARC_MAX_TILES], n = carc_state_field_cities(d, s, label, true, cities, CARC_MAX_TILES),
+                              times = 0;
+  for (int i = 0; i < n; i++) times += d->worth[marks_of(&const_records_of(d, s)[cities[i]])].times.field;
+  return times;
 }
 
 carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
@@ -217,13 +285,13 @@ carc_feature carc_state_feature (const carc_definition *def, const carc_state *s
                     .followers = followers_of(r),
                     .builders = builders_of(r),
                     .pigs = pigs_of(r),
-                    .majority = majority_of(r)};
+                    .majority = majority_in(def, state, label)};
   f.tiles = kind == CARC_FIELD ? count_tiles(def, state, label) : tiles_of(r);
   for (int g = 0; g < CARC_GOODS; g++) f.goods[g] = goods_of(r, g);
-  for (int p = 0; p < def->players; p++) f.power[p] = power_of(r, p);
+  power_list p = powers_in(def, state, label);
+  memcpy(f.power, p.of, sizeof f.power);
   if (kind == CARC_FIELD)
-    f.points =
-        carc_state_field_cities(def, state, label, true, NULL, 0) * def->rule[CARC_RULE_FIELD_CITY_POINTS];
+    f.points = count_city_times(def, state, label) * def->rule[CARC_RULE_FIELD_CITY_POINTS];
   else
     f.points = worth_each(def, r, kind) * (tiles_of(r) + pennants_of(r));
   return f;

@@ -6,12 +6,15 @@
 
 #include "definition.h"
 
-typedef enum phase { PHASE_DRAW, PHASE_PLACE, PHASE_DEPLOY, PHASE_EXTRA, PHASE_END } phase;
+typedef enum phase { PHASE_DRAW, PHASE_PLACE, PHASE_DEPLOY, PHASE_EXTRA, PHASE_ASK, PHASE_END } phase;
 
 enum { NO_TYPE = 0xFF, NO_LABEL = 0, CELLS_AT_ONCE = 16, TAKEN_AT_ONCE = 48, BAG_SLACK = TAKEN_AT_ONCE + 1 };
 
 /* In the history an index below this takes one byte. */
 enum { NARROW_INDICES = 0xFE, MAX_HISTORY = 6 * CARC_MAX_TILES + 8 * CARC_MAX_PLAYERS };
+
+/* In `asker`: chance. */
+enum { ASKS_CHANCE = 0xFF, MAX_ALSO = 16, MAX_CHANCES = 64 /* options among which chance decides */ };
 
 struct carc_state {
   uint64_t generator, seed;
@@ -30,28 +33,49 @@ struct carc_state {
   uint8_t resigned;                /* bit p */
   uint8_t goods[CARC_MAX_PLAYERS][CARC_GOODS];
   uint8_t supply[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
+
+  /* what only scripts and spans use */
+  uint16_t n_options, n_usual; /* of scripts, in `options`; actions before them */
+  uint16_t seen;               /* attributes of the tiles on the table */
+  uint8_t n_also, n_aside;
+  uint8_t point, stage;  /* where in a turn a script's phase is at work, and which */
+  uint8_t asker;         /* a player, or ASKS_CHANCE */
+  uint8_t forbidden : 1; /* nothing may be deployed on the last tile */
+  uint8_t laid : 1;      /* a script has just laid a tile */
+  uint8_t spans_laid;    /* in this part */
+  uint8_t ending;        /* 1 + the stage at which the end goes on, once its tile is played */
 };
 
 /* The parts, as pointers into the block. */
 #define PART(d, s, type, name) ((type *)(void *)((unsigned char *)(s) + (d)->at.name))
 #define CONST_PART(d, s, type, name) ((const type *)(const void *)((const unsigned char *)(s) + (d)->at.name))
 
-#define STATE_PARTS(X)                                                                       \
-  X(record, records) /* features; 0 is none, free ones are a chain through `what` */         \
-  X(uint64_t, legal) /* per rotation, `words` words: the cells that take the hand */         \
-  X(int32_t, slots)                                                                          \
-  X(uint32_t, near)        /* per cell: the tiles beside it, N E S W, a byte each, from 1 */ \
-  X(uint32_t, figures)     /* tile | segment << 8 | player << 12 | piece << 16 */            \
-  X(uint16_t, labels)      /* per segment of each tile in turn: its feature */               \
-  X(uint16_t, first_label) /* per tile: where its labels begin */                            \
-  X(uint16_t, cell_at)     /* per empty cell beside the board: its position */               \
-  X(uint16_t, tile_at)     /* per tile: its position */                                      \
-  X(uint16_t, lie)         /* per tile: type * 4 + rotation */                               \
-  X(uint8_t, need)         /* per cell: the edges that its neighbours ask for */             \
-  X(uint8_t, known)        /* per cell: 3 for each side that has a neighbour */              \
-  X(uint8_t, bag)          /* types to be drawn, in order */                                 \
-  X(uint32_t, monasteries) /* those that are not complete yet: label << 16 | place */        \
-  X(uint8_t, history)
+/* How many of each kind of piece. */
+typedef struct piece_counts {
+  uint8_t of[CARC_MAX_PIECES];
+} piece_counts;
+
+#define STATE_PARTS(X)                                                                             \
+  X(record, records) /* features; 0 is none, free ones are a chain through `what` */               \
+  X(uint64_t, legal) /* per rotation, `words` words: the cells that take the hand */               \
+  X(int32_t, slots)                                                                                \
+  X(uint32_t, near)        /* per cell: the tiles beside it, N E S W, a byte each, from 1 */       \
+  X(uint32_t, figures)     /* tile | segment << 8 | player << 12 | piece << 16 */                  \
+  X(uint16_t, labels)      /* per segment of each tile in turn: its feature */                     \
+  X(uint16_t, first_label) /* per tile: where its labels begin */                                  \
+  X(uint16_t, cell_at)     /* per empty cell beside the board: its position */                     \
+  X(uint16_t, tile_at)     /* per tile: its position */                                            \
+  X(uint16_t, lie)         /* per tile: type * 4 + rotation */                                     \
+  X(uint8_t, need)         /* per cell: the edges that its neighbours ask for */                   \
+  X(uint8_t, known)        /* per cell: 3 for each side that has a neighbour */                    \
+  X(uint8_t, bag)          /* types to be drawn, in order */                                       \
+  X(uint32_t, monasteries) /* those that are not complete yet: label << 16 | place */              \
+  X(uint8_t, history)                                                                              \
+  X(uint16_t, also)         /* places in features that something else than the last tile closed */ \
+  X(piece_counts, captured) /* per player: neither in the supply nor on the table */               \
+  X(uint8_t, aside)         /* types that are kept back from the bag, in order */                  \
+  X(uint8_t, weights)       /* per option, where chance decides */                                 \
+  X(uint64_t, options)      /* that scripts offer, packed */
 
 #define X(type, name)                                                                                       \
   ALWAYS_INLINE type *name##_of(const carc_definition *d, carc_state *s) { return PART(d, s, type, name); } \
@@ -83,6 +107,10 @@ ALWAYS_INLINE int label_at (const carc_definition *d, const carc_state *s, int t
   return const_labels_of(d, s)[const_first_label_of(d, s)[tile] + segment];
 }
 
+ALWAYS_INLINE bool waits_for_chance (const carc_state *s) {
+  return s->phase == PHASE_DRAW || (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE);
+}
+
 /* A segment of a tile in 12 bits. */
 ALWAYS_INLINE int place_tile (uint32_t place) { return (int)(place >> 4 & 0xFF); }
 ALWAYS_INLINE int place_segment (uint32_t place) { return (int)(place & 0xF); }
@@ -111,6 +139,20 @@ ALWAYS_INLINE void take_out (uint8_t *bag, int n, int place) {
 #endif
 }
 
+/* What a slot holds where nothing was written. */
+ALWAYS_INLINE void fill_slot (const carc_definition *d, carc_state *s, int slot) {
+  const slot_row *row = &d->slot[slot];
+  for (uint32_t i = 0; i < row->length; i++) slots_of(d, s)[row->at + i] = row->initial;
+}
+
+/* Puts a tile back into the bag, in its place. */
+ALWAYS_INLINE void put_into_bag (const carc_definition *d, carc_state *s, int type) {
+  uint8_t *bag = bag_of(d, s);
+  int i = s->n_bag++;
+  for (; i > 0 && bag[i - 1] > type; i--) bag[i] = bag[i - 1];
+  bag[i] = (uint8_t)type;
+}
+
 /*
 ** One running call into the engine: what it works on, who listens, and where a failure is told.
 ** Hooks know it as carc_call.
@@ -122,6 +164,9 @@ typedef struct carc_call {
   bool asking;   /* a hook runs that may not change the state */
   bool failed;   /* a hook failed; nothing further counts */
   bool final;    /* the final scoring runs */
+  bool offering; /* the phase `stage` of this point makes its options */
+  bool may_lay;  /* a phase carries out an option, and may lay a tile */
+  int offers;    /* the phase that makes options */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* events so far; those up to `since` are passed over */

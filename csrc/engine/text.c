@@ -34,6 +34,16 @@ void put (writer *w, const char *format, ...) {
   if (n > 0) w->length += (size_t)n;
 }
 
+void put_text (writer *w, const char *text) {
+  size_t n = strlen(text), room = w->length < w->size ? w->size - w->length : 0;
+  if (room > 0) {
+    size_t kept = n < room ? n : room - 1;
+    memcpy(w->out + w->length, text, kept);
+    w->out[w->length + kept] = '\0';
+  }
+  w->length += n;
+}
+
 int written (const writer *w) { return (int)w->length; }
 
 static bool is_blank (char c) { return c == ' ' || c == '\t' || c == '\r'; }

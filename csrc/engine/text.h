@@ -19,6 +19,8 @@ typedef struct writer {
 
 writer writer_on (char *out, size_t size);
 void put (writer *w, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Text as it is, without the cost of a format. */
+void put_text (writer *w, const char *text);
 int written (const writer *w);
 
 /* A piece of a text: not terminated. */

@@ -2,7 +2,7 @@
 
 static const char *const port_names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER",
                                                    "SL", "S", "SR", "WL", "W", "WR"};
-static const char *const kind_names[CARC_KINDS] = {"field", "road", "city", "monastery"};
+static const char *const kind_names[CARC_KINDS] = {"field", "road", "city", "monastery", "spot"};
 static const char *const good_names[CARC_GOODS] = {"wine", "grain", "cloth"};
 
 const char *carc_port_name (int port) { return port >= 0 && port < CARC_PORTS ? port_names[port] : "none"; }
@@ -26,11 +26,13 @@ uint16_t turn_ports (uint16_t ports, int rotation) {
 
 void put_segment (writer *w, int kind, uint16_t ports) {
   const char *before = kind == CARC_FIELD ? ":" : "";
-  put(w, "%s%s", kind_names[kind], ports == 0 ? before : "");
+  put_text(w, kind_names[kind]);
+  if (ports == 0) put_text(w, before);
   before = ":";
   for (int p = 0; p < CARC_PORTS; p++) {
     if ((ports >> p & 1) == 0) continue;
-    put(w, "%s%s", before, port_names[p]);
+    put_text(w, before);
+    put_text(w, port_names[p]);
     before = ".";
   }
 }
@@ -63,8 +65,8 @@ bool read_segment_name (word w, int *kind, uint16_t *ports) {
 /* ---- Reading a tile ---------------------------------------------------------------------------- */
 
 /* Reads what stands behind the '+' signs of a segment. */
-static carc_status read_carried (word w, int s, const char marks[][CARC_NAME], int n_marks, int line,
-                                 tile_type *t, carc_error *err) {
+static carc_status read_carried (word w, int s, const vocabulary *words, int line, tile_type *t,
+                                 carc_error *err) {
   while (w.length > 0) {
     word one = split_word((word){w.at + 1, w.length - 1}, '+', &w);
     int found = 0;
@@ -81,9 +83,10 @@ static carc_status read_carried (word w, int s, const char marks[][CARC_NAME], i
         t->good[s] = (uint8_t)(g + 1);
         found = 1;
       }
-    for (int m = 0; m < n_marks && !found; m++)
-      if (word_is(one, marks[m])) {
+    for (int m = 0; m < words->n_marks && !found; m++)
+      if (word_is(one, words->mark[m].name)) {
         t->marks[s] |= (uint8_t)(1u << m);
+        t->all_marks |= (uint8_t)(1u << m);
         found = 1;
       }
     if (!found)
@@ -97,8 +100,7 @@ static carc_status read_carried (word w, int s, const char marks[][CARC_NAME], i
 }
 
 /* Reads `kind:ports~sides+carried`; the sides are left in borders[] as ports, for find_borders. */
-static carc_status read_segment (word w, const char marks[][CARC_NAME], int n_marks, int line, tile_type *t,
-                                 carc_error *err) {
+static carc_status read_segment (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
   word carried, sides, named = split_word(w, '+', &carried);
   named = split_word(named, '~', &sides);
   int kind, s = t->segments;
@@ -116,7 +118,27 @@ static carc_status read_segment (word w, const char marks[][CARC_NAME], int n_ma
                      t->id, (int)w.length, w.at);
   t->segments++;
   t->of_kind[kind] |= (uint16_t)(1u << s);
-  return read_carried(carried, s, marks, n_marks, line, t, err);
+  return read_carried(carried, s, words, line, t, err);
+}
+
+/* Reads `@NAME`, an attribute of the tile. */
+static carc_status read_tile_mark (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
+  word name = {w.at + 1, w.length - 1};
+  for (int m = 0; m < words->n_tile_marks; m++)
+    if (word_is(name, words->tile_mark[m])) {
+      t->tile_marks |= (uint16_t)(1u << m);
+      return CARC_OK;
+    }
+  return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s' is no attribute of tiles that was declared",
+                   t->id, (int)name.length, name.at);
+}
+
+/* Reads what a tile has: a segment, an attribute, or that it is wild. */
+static carc_status read_tile_word (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
+  if (w.at[0] == '@') return read_tile_mark(w, words, line, t, err);
+  if (!word_is(w, "wild")) return read_segment(w, words, line, t, err);
+  t->wild = true;
+  return CARC_OK;
 }
 
 static int segment_at (const tile_type *t, int port) {
@@ -144,8 +166,10 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
     if (needs_port && t->ports[s] == 0)
       return carc_fail(err, CARC_INVALID, line, "tile %s: a %s without a side", t->id,
                        kind_names[t->kind[s]]);
-    if (t->kind[s] == CARC_MONASTERY && t->ports[s] != 0)
-      return carc_fail(err, CARC_INVALID, line, "tile %s: a monastery has no sides", t->id);
+    if (t->kind[s] >= CARC_MONASTERY && t->ports[s] != 0)
+      return carc_fail(err, CARC_INVALID, line, "tile %s: a %s has no sides", t->id, kind_names[t->kind[s]]);
+    if (t->wild && t->ports[s] != 0)
+      return carc_fail(err, CARC_INVALID, line, "tile %s is wild; none of its segments has a side", t->id);
   }
   return CARC_OK;
 }
@@ -219,9 +243,10 @@ void lay_tile (const tile_type *type, int rotation, lying_tile *out) {
   }
 }
 
-/* Edges that a neighbour will join: for a field one a side, or each half beside a road. */
-static int open_edges (const tile_type *t, int s) {
+/* Edges that a neighbour will join: for a field one a side, or each half beside a road; and ends that only scripts close. */
+static int open_edges (const tile_type *t, int s, const vocabulary *words) {
   int n = 0;
+  for (int m = 0; m < words->n_marks; m++) n += (t->marks[s] >> m & 1) * words->mark[m].open;
   for (int side = 0; side < SIDES; side++) {
     unsigned thirds = t->ports[s] >> (3 * side) & 7;
     if (t->kind[s] != CARC_FIELD || edge_of(t, side) == EDGE_ROAD)
@@ -232,11 +257,11 @@ static int open_edges (const tile_type *t, int s) {
   return t->kind[s] == CARC_MONASTERY ? 8 : n;
 }
 
-static void derive_records (tile_type *t) {
+static void derive_records (tile_type *t, const vocabulary *words) {
   for (int s = 0; s < t->segments; s++) {
     record *r = &t->brings[s];
     r->who = (uint64_t)t->marks[s] << MARKS_AT;
-    r->what = (uint64_t)open_edges(t, s) | (t->kind[s] != CARC_FIELD ? ONE_TILE : 0) |
+    r->what = (uint64_t)open_edges(t, s, words) | (t->kind[s] != CARC_FIELD ? ONE_TILE : 0) |
               (uint64_t)t->pennants[s] << PENNANTS_AT;
     if (t->good[s] > 0) r->what |= 1ull << (GOODS_AT + 8 * (t->good[s] - 1));
   }
@@ -257,7 +282,7 @@ static int squared_distance (point a, point b) {
 
 /* Where a kind meets a port. */
 static point anchor (int kind, int port) {
-  static const int along[3] = {22, 50, 78}, depth[CARC_KINDS] = {9, 22, 15, 50};
+  static const int along[3] = {22, 50, 78}, depth[CARC_KINDS] = {9, 22, 15, 50, 50};
   int a = along[port % 3], b = depth[kind];
   const point at[SIDES] = {{a, b}, {100 - b, a}, {100 - a, 100 - b}, {b, 100 - a}};
   return at[port / 3];
@@ -318,7 +343,7 @@ static point choose_point (const given_points *given, int kind, uint16_t ports) 
 
 /* What has the least choice goes first. */
 static void place_points (tile_type *t) {
-  static const int order[CARC_KINDS] = {CARC_MONASTERY, CARC_CITY, CARC_ROAD, CARC_FIELD};
+  static const int order[CARC_KINDS] = {CARC_MONASTERY, CARC_SPOT, CARC_CITY, CARC_ROAD, CARC_FIELD};
   given_points given = {0};
   for (int k = 0; k < CARC_KINDS; k++)
     for (int s = 0; s < t->segments; s++) {
@@ -330,8 +355,28 @@ static void place_points (tile_type *t) {
     }
 }
 
-carc_status read_tile (const char **at, const char marks[][CARC_NAME], int n_marks, int line, tile_type *out,
-                       carc_error *err) {
+bool takes_span (const tile_type *type, int axis) {
+  return !type->wild && type->segments < CARC_MAX_SEGMENTS && edge_of(type, axis) == EDGE_FIELD &&
+         edge_of(type, axis + SIDES / 2) == EDGE_FIELD;
+}
+
+void span_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out) {
+  tile_type t = *type;
+  int s = t.segments++;
+  t.labels = t.segments;
+  t.count = 0;
+  t.axis = (uint8_t)(axis + 1);
+  t.kind[s] = CARC_ROAD;
+  t.ports[s] = (uint16_t)(1u << port_at(axis, MIDDLE) | 1u << port_at(axis + SIDES / 2, MIDDLE));
+  t.of_kind[CARC_ROAD] |= (uint16_t)(1u << s);
+  t.n_twins = 0;
+  memset(t.spanned, 0, sizeof t.spanned); /* one span a tile */
+  derive_records(&t, words);
+  place_points(&t);
+  *out = t;
+}
+
+carc_status read_tile (const char **at, const vocabulary *words, int line, tile_type *out, carc_error *err) {
   tile_type t;
   memset(&t, 0, sizeof t);
   word w = next_word(at);
@@ -345,14 +390,15 @@ carc_status read_tile (const char **at, const char marks[][CARC_NAME], int n_mar
                      w.at, CARC_MAX_TILES);
   carc_status status = CARC_OK;
   for (w = next_word(at); status == CARC_OK && w.length > 0; w = next_word(at))
-    status = read_segment(w, marks, n_marks, line, &t, err);
+    status = read_tile_word(w, words, line, &t, err);
   if (status == CARC_OK && t.segments == 0)
     status = carc_fail(err, CARC_INVALID, line, "tile %s has no segments", t.id);
   if (status == CARC_OK) status = check_ports(&t, line, err);
-  for (int side = 0; side < SIDES && status == CARC_OK; side++) status = check_side(&t, side, line, err);
+  for (int side = 0; side < SIDES && status == CARC_OK && !t.wild; side++)
+    status = check_side(&t, side, line, err);
   if (status == CARC_OK) status = find_borders(&t, line, err);
   if (status != CARC_OK) return status;
-  derive_records(&t);
+  derive_records(&t, words);
   place_points(&t);
   *out = t;
   return CARC_OK;

@@ -42,12 +42,33 @@ ALWAYS_INLINE int goods_of (const record *r, int good) {
   return (int)(r->what >> (GOODS_AT + 8 * good)) & 0xFF;
 }
 
-enum { MAX_PAIRS = 32 };
+enum { MAX_PAIRS = 32, AXES = 2 };
+
+/* An attribute of segments: what it does to the points of its feature. */
+typedef struct mark_row {
+  char name[CARC_NAME];
+  int8_t each, unfinished; /* added for each tile and pennant, complete or not */
+  bool nothing;            /* an incomplete feature scores nothing */
+  uint8_t field, pig;      /* times that fields, and pigs, get for a city */
+  uint8_t open;            /* open ends */
+} mark_row;
+
+/* The attributes that a definition declares. */
+typedef struct vocabulary {
+  int n_marks, n_tile_marks;
+  mark_row mark[CARC_MAX_MARKS];
+  char tile_mark[CARC_MAX_TILE_MARKS][CARC_NAME];
+} vocabulary;
 
 typedef struct tile_type {
   char id[CARC_NAME];
-  int count; /* in this game, the start tiles included */
-  uint8_t segments;
+  int count;                /* in this game, the start tiles included */
+  uint8_t segments, labels; /* labels: room for a span's road, too, if there are spans */
+  bool wild;                /* fits beside anything, into a cell with four neighbours */
+  uint8_t all_marks;        /* of its segments */
+  uint16_t tile_marks;
+  uint16_t spanned[AXES]; /* the types that it is with a span across it, by the axis as printed; 0: none */
+  uint8_t axis;           /* such a type: 1 + the axis as printed */
   uint8_t kind[CARC_MAX_SEGMENTS];
   uint8_t good[CARC_MAX_SEGMENTS]; /* 0: none, else 1 + carc_good */
   uint8_t pennants[CARC_MAX_SEGMENTS];
@@ -69,11 +90,15 @@ typedef struct lying_tile {
 } lying_tile;
 
 /*
-** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line; `marks` are the names of attributes.
-** Fails with a message that names the tile and the side.
+** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line. Fails with a message that names the tile and
+** the side.
 */
-carc_status read_tile (const char **at, const char marks[][CARC_NAME], int n_marks, int line, tile_type *out,
-                       carc_error *err);
+carc_status read_tile (const char **at, const vocabulary *words, int line, tile_type *out, carc_error *err);
+
+/* Whether both sides of this axis, as printed, are field, so that a span may lie across. */
+bool takes_span (const tile_type *type, int axis);
+/* The type with a span across it: a road more, the last of its segments. */
+void span_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out);
 
 void lay_tile (const tile_type *type, int rotation, lying_tile *out);
 uint16_t turn_ports (uint16_t ports, int rotation);

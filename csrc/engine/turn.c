@@ -1,6 +1,20 @@
 #include "turn.h"
 #include "random.h"
 
+/* A turn goes round: from point to point, and from a decision to the next. */
+static void next_tile (call *c);
+static void end_game (call *c);
+static void decide_by_chance (call *c);
+static void go_on (call *c);
+NOINLINE static void stop_at (call *c, point at);
+
+/* Whether scripts have phases at this point of the turn; then those are gone through, and what comes behind them. */
+ALWAYS_INLINE bool stops_at (call *c, point at) {
+  if (LIKELY((c->d->points_used >> at & 1) == 0)) return false;
+  stop_at(c, at);
+  return true;
+}
+
 /* ---- History -------------------------------------------------------------------------------------------- */
 
 /*
@@ -62,6 +76,40 @@ static void tell_tile (call *c, carc_event_kind kind, int type) {
   tell(c, &e);
 }
 
+/* The options that scripts add to a decision of the player whose turn it is, whatever it is about. */
+static bool add_anytime (call *c) {
+  const carc_definition *d = c->d;
+  carc_question question;
+  if (LIKELY((d->points_used >> AT_ANYTIME & 1) == 0)) return true;
+  for (int i = 0; i < d->n_phases; i++)
+    if (d->phase[i].point == AT_ANYTIME && gate_is_open(d, c->s, d->phase[i].gate) &&
+        !collect_options(c, i, &question))
+      return false;
+  return true;
+}
+
+/* The decision has this many actions of the usual kinds, and the options in the list. */
+static void set_actions (const carc_definition *d, carc_state *s, int usual) {
+  if (d->at.n_options > 0) s->n_usual = (uint16_t)usual;
+  s->n_actions = (uint16_t)(usual + s->n_options);
+}
+
+/* Where every placement needs a span, the tile may be set aside. */
+static bool ask_placement (call *c, int n) {
+  carc_state *s = c->s;
+  if (c->d->span >= 0 && !offer_spans(c)) return false;
+  bool only_spans = n == 0 && s->n_options > 0;
+  if (n == 0 && !only_spans) return true;
+  if (only_spans && !add_option(c->d, s, CARC_ACT_PASS, 1, c->err)) {
+    c->failed = true;
+    return false;
+  }
+  if (!add_anytime(c)) return false;
+  s->phase = PHASE_PLACE;
+  set_actions(c->d, s, n);
+  return true;
+}
+
 /* Takes the tile at this place of the bag into the hand or, if nothing takes it, aside. */
 static void take_place (call *c, int place) {
   const carc_definition *d = c->d;
@@ -76,7 +124,9 @@ static void take_place (call *c, int place) {
   int n = find_legal(d, s, type, legal_of(d, s), s->ways);
   if (UNLIKELY(d->hooks.place_ok != NULL) && n > 0) n = ask_placements(c);
   if (UNLIKELY(c->failed)) return;
-  if (LIKELY(n > 0)) {
+  if (UNLIKELY(d->at.n_options > 0)) {
+    if (!ask_placement(c, n) || s->phase == PHASE_PLACE) return;
+  } else if (LIKELY(n > 0)) {
     s->phase = PHASE_PLACE;
     s->n_actions = (uint16_t)n;
     return;
@@ -104,6 +154,13 @@ static void end_game (call *c) {
   tell_plainly(c, CARC_EV_ENDED, -1);
 }
 
+/* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */
+NOINLINE static void end_turns (call *c) {
+  bool in_turn = c->s->part > 0 && c->d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
+  if (in_turn && stops_at(c, AT_TURN_END)) return;
+  if (!stops_at(c, AT_GAME_END)) end_game(c);
+}
+
 /* The next tile into the hand; or, if none can be placed, the end. */
 static void next_tile (call *c) {
   carc_state *s = c->s;
@@ -112,7 +169,7 @@ static void next_tile (call *c) {
   s->extended = 0;
   while (s->phase == PHASE_DRAW && !c->failed) {
     if (s->n_bag == 0) {
-      end_game(c);
+      end_turns(c);
       return;
     }
     if (c->stepwise || c->d->manual) {
@@ -123,16 +180,79 @@ static void next_tile (call *c) {
   }
 }
 
+/* ---- Phases of scripts ---------------------------------------------------------------------------------------- */
+
+/* Puts the question of the phase at hand; false if it has none, so that the turn goes on. */
+static bool ask_phase (call *c) {
+  carc_state *s = c->s;
+  carc_question question;
+  if (!collect_options(c, s->stage, &question)) return true;
+  if (s->n_options == 0) return false;
+  int player = question.player == CARC_THE_PLAYER ? s->turn : question.player;
+  if (player >= 0 && (s->resigned >> player & 1)) player = s->turn;
+  s->asker = player == CARC_CHANCE ? ASKS_CHANCE : (uint8_t)player;
+  s->phase = PHASE_ASK;
+  if (player == CARC_CHANCE && s->n_options > MAX_CHANCES) {
+    carc_fail(c->err, CARC_SCRIPT, 0, "chance is to decide among %d options; %d at most can be", s->n_options,
+              MAX_CHANCES);
+    c->failed = true;
+    return true;
+  }
+  if (player == s->turn && !add_anytime(c)) return true;
+  set_actions(c->d, s, question.may_pass && player != CARC_CHANCE);
+  if (player == CARC_CHANCE && !c->stepwise && !c->d->manual) decide_by_chance(c);
+  return true;
+}
+
+static bool run_phase (call *c, carc_moment moment, carc_action chosen, bool *again) {
+  carc_question question = {.player = CARC_THE_PLAYER};
+  c->may_lay = moment == CARC_CHOSEN && (c->s->point == AT_DRAW || c->s->point == AT_GAME_END);
+  if (c->d->hooks.phase(c->d->ud, c, c->s->stage, moment, chosen, &question) != 0) c->failed = true;
+  c->may_lay = false;
+  *again = question.again;
+  return !c->failed;
+}
+
+/* Goes through the phases at this point from `stage` on, until one asks. True when all are over. */
+static bool walk (call *c) {
+  carc_state *s = c->s;
+  for (; s->stage < c->d->n_phases; s->stage++) {
+    const phase_row *row = &c->d->phase[s->stage];
+    bool again;
+    if (row->point != s->point || !gate_is_open(c->d, s, row->gate)) continue;
+    if (!run_phase(c, CARC_BEGIN, 0, &again) || ask_phase(c)) return false;
+  }
+  s->stage = 0;
+  return true;
+}
+
+static void stop_at (call *c, point at) {
+  carc_state *s = c->s;
+  s->point = (uint8_t)at;
+  s->stage = 0;
+  s->n_actions = 0;
+  if (walk(c)) go_on(c);
+}
+
 /* ---- Parts and turns --------------------------------------------------------------------------------------- */
 
 static void clear_slots (call *c, int lifetime) {
   for (int i = 0; i < c->d->n_slots; i++) {
     const slot_row *row = &c->d->slot[i];
-    if (row->lifetime >= lifetime) memset(slots_of(c->d, c->s) + row->at, 0, row->length * sizeof(int32_t));
+    if (row->lifetime >= lifetime) fill_slot(c->d, c->s, i);
   }
 }
 
-static void next_turn (call *c) {
+/*
+** From here to the window's end each function comes in two: one for all games, and one that the compiler makes of it where
+** the game is plain, so that nothing of scripts is looked at (carc_definition).
+*/
+ALWAYS_INLINE void begin_part (call *c, bool plain) {
+  if (!plain) c->s->n_also = c->s->spans_laid = 0;
+  if (plain || !stops_at(c, AT_DRAW)) next_tile(c);
+}
+
+ALWAYS_INLINE void pass_turn (call *c, bool plain) {
   carc_state *s = c->s;
   s->part = 0;
   do {
@@ -140,18 +260,50 @@ static void next_turn (call *c) {
     s->turn = (uint8_t)(next & (0 - (next < c->d->players)));
   } while (UNLIKELY(s->resigned >> s->turn & 1));
   if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
-  if (s->n_bag > 0) tell_plainly(c, CARC_EV_TURN, s->turn);
-  next_tile(c);
+  if (s->n_bag == 0) {
+    next_tile(c); /* there is none */
+    return;
+  }
+  tell_plainly(c, CARC_EV_TURN, s->turn);
+  if (plain || !stops_at(c, AT_TURN_START)) begin_part(c, plain);
+}
+
+/* A turn in which a script laid a tile after the last one is over: its phase goes on. */
+static void end_last_part (call *c) {
+  carc_state *s = c->s;
+  s->point = AT_GAME_END;
+  s->stage = (uint8_t)(s->ending - 1);
+  s->ending = 0;
+  s->hand = NO_TYPE;
+  if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
+  if (ask_phase(c)) return;
+  s->stage++;
+  if (walk(c)) go_on(c);
+}
+
+static void pass_plain_turn (call *c) { pass_turn(c, true); }
+static void pass_any_turn (call *c) {
+  if (c->s->ending != 0)
+    end_last_part(c);
+  else
+    pass_turn(c, false);
+}
+
+ALWAYS_INLINE void next_turn (call *c, bool plain) {
+  if (plain)
+    pass_plain_turn(c);
+  else if (!stops_at(c, AT_TURN_END))
+    pass_any_turn(c);
 }
 
 static void next_part (call *c) {
   tell_plainly(c, CARC_EV_EXTRA_PART, c->s->turn);
   if (c->d->n_slots > 0) clear_slots(c, LIFE_PART);
-  next_tile(c);
+  begin_part(c, false);
 }
 
 /* Whether a further part is granted: by the rules, then by scripts. */
-static bool grants_part (call *c) {
+ALWAYS_INLINE bool grants_part (call *c) {
   const carc_state *s = c->s;
   int most = c->d->rule[CARC_RULE_BUILDER_PARTS];
   bool grant = s->extended && (most == CARC_UNLIMITED || s->part <= most);
@@ -164,16 +316,38 @@ static bool grants_part (call *c) {
   return grant;
 }
 
-/* Scores what was completed, and goes on to the next part or turn. */
-static void finish_part (call *c) {
+/* What scripts have joined meanwhile may have closed features of the last tile. */
+NOINLINE static void look_again (const carc_definition *d, carc_state *s) {
+  const tile_type *t = type_of(d, s, s->n_tiles - 1);
+  s->complete = 0;
+  for (int i = 0; i < t->segments; i++) {
+    bool closed = open_of(&const_records_of(d, s)[label_at(d, s, s->n_tiles - 1, i)]) == 0;
+    bool counts = t->kind[i] == CARC_ROAD || t->kind[i] == CARC_CITY;
+    s->complete |= (uint16_t)((unsigned)(closed && counts) << i);
+  }
+}
+
+/*
+** Without a tile there is no further part; but a script may have one (an abbey). A compulsory part begins all the same, and
+** then the game ends in it.
+*/
+static bool nothing_left (const carc_definition *d, const carc_state *s) {
+  if (s->n_bag > 0) return false;
+  for (int i = 0; i < d->n_phases; i++)
+    if (d->phase[i].point == AT_DRAW && gate_is_open(d, s, d->phase[i].gate)) return false;
+  return (d->points_used >> AT_TURN_END & 1) == 0 || d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
+}
+
+/* Goes on to the next part or turn. */
+ALWAYS_INLINE void end_part (call *c, bool plain) {
   carc_state *s = c->s;
-  if ((s->complete != 0 || s->cloistered) && !score_completed(c)) {
-    c->failed = true;
+  if (!plain && s->ending != 0) {
+    if (!stops_at(c, AT_TURN_END)) end_last_part(c);
     return;
   }
   s->part++;
-  if (s->n_bag == 0 || !grants_part(c)) {
-    if (!c->failed) next_turn(c);
+  if ((plain ? s->n_bag == 0 : nothing_left(c->d, s)) || !grants_part(c)) {
+    if (!c->failed) next_turn(c, plain);
     return;
   }
   if (c->d->rule[CARC_RULE_DOUBLE_TURN] == CARC_COMPULSORY) {
@@ -181,20 +355,52 @@ static void finish_part (call *c) {
     return;
   }
   s->phase = PHASE_EXTRA;
-  s->n_actions = EXTRA_ACTIONS;
+  if (!plain && !add_anytime(c)) return;
+  set_actions(c->d, s, EXTRA_ACTIONS);
+}
+
+ALWAYS_INLINE void score_part (call *c, bool plain) {
+  carc_state *s = c->s;
+  if (!plain) look_again(c->d, s);
+  if ((s->complete != 0 || s->cloistered || (!plain && s->n_also > 0)) && !score_completed(c)) {
+    c->failed = true;
+    return;
+  }
+  if (plain || !stops_at(c, AT_AFTER_SCORING)) end_part(c, plain);
+}
+
+/* The window is over. */
+static void finish_part (call *c) {
+  if (!stops_at(c, AT_BEFORE_SCORING)) score_part(c, false);
+}
+
+ALWAYS_INLINE void finish_plain_part (call *c) { score_part(c, true); }
+
+static void begin_any_part (call *c) { begin_part(c, false); }
+static void score_any_part (call *c) { score_part(c, false); }
+static void end_any_part (call *c) { end_part(c, false); }
+
+/* What comes behind the phases at each point; the window has an end of its own. */
+static void go_on (call *c) {
+  static void (*const next[POINTS])(call *) = {
+      [AT_TURN_START] = begin_any_part,  [AT_DRAW] = next_tile,         [AT_BEFORE_SCORING] = score_any_part,
+      [AT_AFTER_SCORING] = end_any_part, [AT_TURN_END] = pass_any_turn, [AT_GAME_END] = end_game};
+  next[c->s->point](c);
 }
 
 /* ---- Decisions -------------------------------------------------------------------------------------------- */
 
 /* Takes away the deployments that a script refuses. False if it failed. */
 NOINLINE static bool ask_deployments (call *c) {
+  unsigned rows = open_rows(c->d, c->s, CARC_GATED_DEPLOY);
+  if (rows == 0) return true;
   for (int p = 0; p < c->d->n_pieces; p++)
     for (unsigned left = c->s->deploy[p]; left != 0; left &= left - 1) {
       int segment = lowest_bit(left);
       bool ok = true;
       c->asking = true;
       int status =
-          c->d->hooks.deploy_ok(c->d->ud, c, deployment_action(c->d, c->s, (stand){p, segment}), &ok);
+          c->d->hooks.deploy_ok(c->d->ud, c, deployment_action(c->d, c->s, (stand){p, segment}), &ok, rows);
       c->asking = false;
       if (status != 0) return false;
       if (!ok) c->s->deploy[p] &= (uint16_t) ~(1u << segment);
@@ -220,45 +426,151 @@ ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state 
   return n;
 }
 
-static void decide_placement (call *c, int index) {
+/* Options that deploy are for the hook deploy_ok, too. */
+static bool ask_offered_deployments (call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  way w = nth_way(d, s, index);
-  add_tile_to_board(d, s, w.cell, s->hand * SIDES + w.rotation);
+  unsigned rows = open_rows(d, s, CARC_GATED_DEPLOY);
+  uint64_t *options = options_of(d, s);
+  int kept = 0, n = s->n_options;
+  for (int i = 0; i < n; i++) {
+    bool ok = true;
+    if (carc_action_unpack(options[i]).kind == CARC_ACT_DEPLOY) {
+      c->asking = true;
+      int status = rows == 0 ? 0 : d->hooks.deploy_ok(d->ud, c, options[i], &ok, rows);
+      c->asking = false;
+      if (status != 0) return false;
+    }
+    if (ok) options[kept++] = options[i];
+  }
+  memset(options + kept, 0, (size_t)(n - kept) * sizeof *options);
+  s->n_options = (uint16_t)kept;
+  return true;
+}
+
+/* What scripts offer beside the deployments; true in *alone if nothing else is allowed. False if one failed. */
+static bool offer_in_window (call *c, bool *alone) {
+  const carc_definition *d = c->d;
+  carc_question question;
+  *alone = false;
+  for (int i = 0; i < d->n_phases; i++) {
+    const phase_row *row = &d->phase[i];
+    if (row->point != AT_WINDOW || !gate_is_open(d, c->s, row->gate)) continue;
+    int before = c->s->n_options;
+    if (!collect_options(c, i, &question)) return false;
+    if (!row->compulsory || c->s->n_options == before) continue;
+    clear_options(d, c->s); /* these alone, asked once more */
+    *alone = true;
+    return collect_options(c, i, &question);
+  }
+  return d->hooks.deploy_ok == NULL || ask_offered_deployments(c);
+}
+
+/* Asks what is to be deployed; goes on if there is nothing to choose. */
+ALWAYS_INLINE void open_plain_window (call *c) {
+  int n = count_deployments(c->d, c->s);
+  if (n == 0) {
+    finish_plain_part(c);
+    return;
+  }
+  c->s->phase = PHASE_DEPLOY;
+  c->s->n_actions = (uint16_t)(n + 1);
+}
+
+/* The same where scripts may refuse deployments and offer other things. */
+NOINLINE static void open_window (call *c) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  bool alone = false;
+  if (s->forbidden) memset(s->deploy, 0, sizeof s->deploy);
+  if (d->hooks.deploy_ok != NULL && !ask_deployments(c)) {
+    c->failed = true;
+    return;
+  }
+  if (d->n_phases > 0) s->point = AT_WINDOW;
+  if (d->n_phases > 0 && !offer_in_window(c, &alone)) {
+    c->failed = true;
+    return;
+  }
+  int n = alone ? 0 : count_deployments(d, s);
+  if (n + s->n_options == 0) {
+    finish_part(c);
+    return;
+  }
+  s->phase = PHASE_DEPLOY;
+  if (add_anytime(c)) set_actions(d, s, alone ? 0 : n + 1);
+}
+
+/* What an abbey closes may extend a builder's feature, by edition. */
+static void look_at_closed (const carc_definition *d, carc_state *s) {
+  for (int i = 0; d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && i < s->n_also; i++) {
+    unsigned at = const_also_of(d, s)[i];
+    const record *r = &const_records_of(d, s)[label_at(d, s, place_tile(at), place_segment(at))];
+    s->extended |= (uint8_t)(builders_of(r) >> s->turn & 1);
+  }
+}
+
+/* A tile has been put down: tells scripts, and opens the window. */
+NOINLINE static void after_placement (call *c, bool may_extend) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
   tell_placed(c);
   look_at_last_tile(d, s);
-  if (UNLIKELY(d->hooks.on_placed != NULL)) {
-    if (d->hooks.on_placed(d->ud, c, s->n_tiles - 1) != 0) {
+  look_at_closed(d, s);
+  s->seen |= type_of(d, s, s->n_tiles - 1)->tile_marks;
+  s->forbidden = 0;
+  if (d->hooks.on_placed != NULL) {
+    unsigned rows = open_rows(d, s, CARC_GATED_PLACED);
+    if (rows != 0 && d->hooks.on_placed(d->ud, c, s->n_tiles - 1, rows) != 0) {
       c->failed = true;
       return;
     }
     look_at_last_tile(d, s); /* pieces may have left; that the builder was there still counts */
   }
-  if (UNLIKELY(d->hooks.deploy_ok != NULL) && !ask_deployments(c)) {
-    c->failed = true;
+  s->extended = (uint8_t)(may_extend && s->extended);
+  open_window(c);
+}
+
+/* With links_extend=no a road that only a span has joined extends nothing. */
+static void place_spanned (call *c, carc_action option) {
+  carc_action_fields f = carc_action_unpack(option);
+  bool counts = c->d->rule[CARC_RULE_LINKS_EXTEND] != CARC_LINKS_DO_NOT;
+  place_with_span(c, &f);
+  if (span_where(f.span) == 0) tell_spanned(c, c->s->n_tiles - 1);
+  after_placement(c, counts);
+}
+
+static void decide_placement (call *c, int index) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  way w = nth_way(d, s, index);
+  add_tile_to_board(d, s, w.cell, s->hand * SIDES + w.rotation);
+  if (UNLIKELY(!d->plain)) {
+    after_placement(c, true);
     return;
   }
-  int n = count_deployments(d, s);
-  if (n > 0) {
-    s->phase = PHASE_DEPLOY;
-    s->n_actions = (uint16_t)(n + 1);
-  } else {
-    finish_part(c);
-  }
+  tell_placed(c);
+  look_at_last_tile(d, s);
+  open_plain_window(c);
+}
+
+static void deploy (call *c, int tile, int segment, int piece) {
+  put_figure(c->d, c->s, tile, segment, c->s->turn, piece);
+  if (!listening(c)) return;
+  carc_event e = event_on(c, CARC_EV_DEPLOYED, c->s->turn, tile, segment);
+  e.piece = piece;
+  tell(c, &e);
 }
 
 static void decide_deployment (call *c, int index) {
   if (index > 0) {
     stand p = nth_stand(c->d, c->s, index);
-    int tile = c->s->n_tiles - 1;
-    put_figure(c->d, c->s, tile, p.segment, c->s->turn, p.piece);
-    if (listening(c)) {
-      carc_event e = event_on(c, CARC_EV_DEPLOYED, c->s->turn, tile, p.segment);
-      e.piece = p.piece;
-      tell(c, &e);
-    }
+    deploy(c, c->s->n_tiles - 1, p.segment, p.piece);
   }
-  finish_part(c);
+  if (LIKELY(c->d->plain))
+    finish_plain_part(c);
+  else
+    finish_part(c);
 }
 
 static void decide_extra (call *c, int index) {
@@ -267,7 +579,7 @@ static void decide_extra (call *c, int index) {
     return;
   }
   tell_plainly(c, CARC_EV_EXTRA_DECLINED, c->s->turn);
-  next_turn(c);
+  next_turn(c, false);
 }
 
 /* Draws what was given; goes on to the next draw if that fits nowhere. */
@@ -278,36 +590,209 @@ static void draw_given (call *c, int type) {
 
 static void decide_draw (call *c, int index) { draw_given(c, nth_type(c->d, c->s, index)); }
 
-/* A draw by the state's own generator belongs to the decision before it. */
-ALWAYS_INLINE void begin_decision (call *c) {
+/* ---- Decisions that scripts have put -------------------------------------------------------------------------- */
+
+static void tell_chosen (call *c, int player, carc_action option) {
+  if (!listening(c)) return;
+  carc_action_fields f = carc_action_unpack(option);
+  carc_event e = event_of(c, CARC_EV_CHOSE, player);
+  int tile = f.has_cell ? carc_state_tile_at(c->d, c->s, f.x, f.y) : -1;
+  if (tile >= 0) e = event_on(c, CARC_EV_CHOSE, player, tile, f.segment);
+  e.x = f.x;
+  e.y = f.y;
+  e.piece = f.piece;
+  e.points = f.number;
+  memcpy(e.label, c->d->phase[f.choice].name, sizeof e.label);
+  tell(c, &e);
+}
+
+/* The phase that an option belongs to: the one that asks, or one of its name in the window or at any time. */
+static int phase_of (const call *c, carc_action option) {
+  int choice = carc_action_unpack(option).choice;
+  for (int i = 0; i < c->d->n_phases; i++) {
+    const phase_row *row = &c->d->phase[i];
+    if (row->choice != choice) continue;
+    if (row->point == AT_ANYTIME || (c->s->phase == PHASE_DEPLOY && row->point == AT_WINDOW)) return i;
+  }
+  return c->s->stage;
+}
+
+/* The interrupted decision is put once more. */
+static void ask_again (call *c, int interrupted, int stage) {
   carc_state *s = c->s;
-  if (s->phase == PHASE_DRAW && !c->d->manual) return;
+  s->stage = (uint8_t)stage;
+  if (interrupted == PHASE_PLACE) {
+    int n = 0;
+    for (int r = 0; r < SIDES; r++) n += s->ways[r];
+    ask_placement(c, n);
+  } else if (interrupted == PHASE_DEPLOY) {
+    look_at_last_tile(c->d, s);
+    open_window(c);
+  } else if (interrupted == PHASE_ASK) {
+    if (!ask_phase(c)) {
+      s->stage++;
+      if (walk(c)) go_on(c);
+    }
+  } else {
+    s->phase = (uint8_t)interrupted;
+    if (add_anytime(c)) set_actions(c->d, s, EXTRA_ACTIONS);
+  }
+}
+
+static void decide_anytime (call *c, carc_action option, int row) {
+  carc_state *s = c->s;
+  int stage = s->stage, interrupted = s->phase;
+  bool again;
+  s->stage = (uint8_t)row;
+  tell_chosen(c, s->turn, option);
+  if (run_phase(c, CARC_CHOSEN, option, &again)) ask_again(c, interrupted, stage);
+}
+
+static void decide_in_window (call *c, carc_action option, int row) {
+  carc_state *s = c->s;
+  bool again;
+  s->stage = (uint8_t)row;
+  tell_chosen(c, s->turn, option);
+  if (!run_phase(c, CARC_CHOSEN, option, &again)) return;
+  if (again) {
+    uint8_t extended = s->extended;
+    look_at_last_tile(c->d, s);
+    s->extended = extended; /* a builder that went there meanwhile came too late */
+    open_window(c);
+  } else {
+    finish_part(c);
+  }
+}
+
+/* A script has laid a tile: the part goes on as if it had been drawn. */
+static void play_laid_tile (call *c) {
+  carc_state *s = c->s;
+  s->laid = 0;
+  if (s->point == AT_GAME_END) {
+    s->ending = (uint8_t)(s->stage + 1);
+    if (s->asker < c->d->players) s->turn = s->asker;
+  }
+  s->extended = 0;
+  after_placement(c, true);
+}
+
+/* The answer to a phase's question; 0 for a pass. */
+static void decide_question (call *c, carc_action option) {
+  carc_state *s = c->s;
+  bool again;
+  if (option != 0) tell_chosen(c, s->asker == ASKS_CHANCE ? -1 : s->asker, option);
+  if (!run_phase(c, CARC_CHOSEN, option, &again)) return;
+  if (s->laid) {
+    play_laid_tile(c);
+    return;
+  }
+  if (again && ask_phase(c)) return;
+  if (c->failed) return;
+  s->stage++;
+  if (walk(c)) go_on(c);
+}
+
+/* An option of the list, whatever the decision. */
+static void decide_option (call *c, int index) {
+  carc_state *s = c->s;
+  carc_action option = const_options_of(c->d, s)[index - s->n_usual];
+  carc_action_fields f = carc_action_unpack(option);
+  clear_options(c->d, s);
+  if (f.kind == CARC_ACT_PLACE) {
+    place_spanned(c, option);
+  } else if (f.kind == CARC_ACT_DEPLOY) {
+    deploy(c, carc_state_tile_at(c->d, s, f.x, f.y), f.segment, f.piece);
+    finish_part(c);
+  } else if (f.kind == CARC_ACT_PASS) {
+    tell_tile(c, CARC_EV_SET_ASIDE, s->hand);
+    next_tile(c);
+  } else {
+    int row = phase_of(c, option);
+    if (c->d->phase[row].point == AT_ANYTIME)
+      decide_anytime(c, option, row);
+    else if (s->phase == PHASE_DEPLOY)
+      decide_in_window(c, option, row);
+    else
+      decide_question(c, option);
+  }
+}
+
+static void decide_pass (call *c, int index) {
+  (void)index;
+  decide_question(c, 0);
+}
+
+/* ---- By index --------------------------------------------------------------------------------------------------- */
+
+/* What the state's own generator decides belongs to the decision before it. */
+ALWAYS_INLINE void begin_decision (call *c, bool by_chance) {
+  carc_state *s = c->s;
+  if (by_chance && !c->d->manual) return;
   memcpy(s->before, s->score, sizeof s->before);
   s->decisions++;
 }
 
-void decide (call *c, int index) {
+/* Scripts could go on for ever; where the history is full, they may not. */
+static bool has_room (call *c) {
+  enum { MOST_BYTES = 4 };
+  if (LIKELY(c->d->n_phases == 0) || c->s->history_used + MOST_BYTES < (int)c->d->at.n_history) return true;
+  carc_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts");
+  c->failed = true;
+  return false;
+}
+
+ALWAYS_INLINE void decide_usual (call *c, int index) {
   static void (*const by_phase[])(call *, int) = {[PHASE_DRAW] = decide_draw,
                                                   [PHASE_PLACE] = decide_placement,
                                                   [PHASE_DEPLOY] = decide_deployment,
-                                                  [PHASE_EXTRA] = decide_extra};
+                                                  [PHASE_EXTRA] = decide_extra,
+                                                  [PHASE_ASK] = decide_pass};
+  by_phase[c->s->phase](c, index);
+}
+
+/* The same where scripts or spans may have put options beside the usual actions. */
+NOINLINE static void decide_among_options (call *c, int index) {
   carc_state *s = c->s;
-  begin_decision(c);
+  if (!has_room(c)) return;
+  bool usual = index < s->n_usual;
+  begin_decision(c, waits_for_chance(s));
+  s->n_actions = 0;
+  if (s->phase != PHASE_DRAW) remember_index(c->d, s, index);
+  if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE && !c->d->manual) s->steps++;
+  if (s->phase == PHASE_DRAW || usual) {
+    clear_options(c->d, s);
+    decide_usual(c, index);
+  } else {
+    decide_option(c, index);
+  }
+}
+
+void decide (call *c, int index) {
+  carc_state *s = c->s;
+  if (UNLIKELY(c->d->at.n_options > 0)) {
+    decide_among_options(c, index);
+    return;
+  }
+  begin_decision(c, s->phase == PHASE_DRAW);
   s->n_actions = 0; /* a copy that a hook makes on the way decides nothing */
   if (s->phase != PHASE_DRAW) remember_index(c->d, s, index);
-  by_phase[s->phase](c, index);
+  decide_usual(c, index);
+}
+
+static void decide_by_chance (call *c) {
+  carc_state *s = c->s;
+  const uint8_t *weights = const_weights_of(c->d, s);
+  int left = (int)random_below(&s->generator, (uint32_t)sum_weights(c->d, s)), i = 0;
+  while (left >= weights[i]) left -= weights[i++];
+  decide(c, i);
 }
 
 /* ---- Giving up ------------------------------------------------------------------------------------------------ */
 
 /* The tile in hand goes back into the bag, in its place. */
 static void return_hand (call *c) {
-  carc_state *s = c->s;
-  uint8_t *bag = bag_of(c->d, s);
-  int i = s->n_bag++;
-  for (; i > 0 && bag[i - 1] > s->hand; i--) bag[i] = bag[i - 1];
-  bag[i] = s->hand;
-  s->hand = NO_TYPE;
+  put_into_bag(c->d, c->s, c->s->hand);
+  c->s->hand = NO_TYPE;
 }
 
 void resign (call *c, int player) {
@@ -319,14 +804,20 @@ void resign (call *c, int player) {
   s->resigned |= (uint8_t)(1u << player);
   tell_plainly(c, CARC_EV_RESIGNED, player);
   int left = c->d->players - count_bits(s->resigned);
-  bool over = left == 0 || (left == 1 && c->d->players > 1);
-  if (s->phase == PHASE_PLACE && (over || player == s->turn)) return_hand(c);
-  if (s->phase == PHASE_DEPLOY && (over || player == s->turn) && !score_completed(c)) c->failed = true;
+  bool over = left == 0 || (left == 1 && c->d->players > 1), ends = over || player == s->turn;
+  if (!ends) {
+    if (s->phase == PHASE_ASK && s->asker == player) s->asker = s->turn; /* who else is to answer */
+    return;
+  }
+  bool unscored = s->phase == PHASE_DEPLOY || (s->phase == PHASE_ASK && s->point == AT_BEFORE_SCORING);
+  if (c->d->at.n_options > 0) clear_options(c->d, s);
+  if (s->phase == PHASE_PLACE) return_hand(c);
+  if (unscored && !score_completed(c)) c->failed = true;
   if (c->failed) return;
-  if (over)
+  if (over || s->ending || (s->phase == PHASE_ASK && s->point == AT_GAME_END))
     end_game(c);
-  else if (player == s->turn)
-    next_turn(c);
+  else
+    pass_any_turn(c);
 }
 
 /* ---- Beginning, and playing again ---------------------------------------------------------------------------- */
@@ -336,7 +827,7 @@ void begin_game (call *c, uint64_t seed) {
   c->s->generator = random_seed(seed);
   tell_plainly(c, CARC_EV_TURN, c->s->turn);
   if (c->d->first_hand < 0) {
-    next_tile(c);
+    if (!stops_at(c, AT_TURN_START)) begin_any_part(c);
     return;
   }
   c->s->phase = PHASE_DRAW;
@@ -378,7 +869,7 @@ void step_replay (replayer *r) {
     resign(&r->c, f.player);
   } else if (f.kind == CARC_ACT_DRAW) {
     r->at++;
-    begin_decision(&r->c);
+    begin_decision(&r->c, true);
     draw_given(&r->c, f.type);
   } else {
     bool wide = history[0] == WIDE;
@@ -395,7 +886,7 @@ static bool replay_past (const carc_definition *d, carc_state *out, const past *
   r.c.since = since;
   begin_game(&r.c, of->seed);
   while (!r.c.failed && r.at < of->used) {
-    bool drawn_after = !d->manual && out->phase == PHASE_DRAW && of->history[r.at] != GAVE_UP;
+    bool drawn_after = !d->manual && waits_for_chance(out) && of->history[r.at] != GAVE_UP;
     if (out->decisions >= decisions && !drawn_after) break;
     step_replay(&r);
   }
@@ -452,10 +943,22 @@ NOINLINE static void go_back (const carc_definition *d, carc_state *s) {
   replay_past(d, s, &p, s->decisions - 1, 0, NULL, NULL, NULL);
 }
 
+/* How much of a state is not empty: behind the options that are offered there is nothing. */
+static size_t live_size (const carc_definition *d, const carc_state *s) {
+  return d->at.n_options > 0 ? d->at.options + s->n_options * sizeof(uint64_t) : d->at.size;
+}
+
+/* Makes a state what its copy is, of which only the live part is there. */
+static void put_back (const carc_definition *d, carc_state *s, const carc_state *backup) {
+  size_t live = live_size(d, backup);
+  memcpy(s, backup, live);
+  memset((unsigned char *)s + live, 0, d->at.size - live);
+}
+
 /* Puts everything back after a failure. */
 static carc_status recover (call *c, const carc_state *backup) {
   if (backup != NULL)
-    memcpy(c->s, backup, c->d->at.size);
+    put_back(c->d, c->s, backup);
   else
     go_back(c->d, c->s);
   bool scripted = c->d->hooked && (c->err == NULL || c->err->code != CARC_MEMORY);
@@ -464,16 +967,17 @@ static carc_status recover (call *c, const carc_state *backup) {
 
 /* Runs an action that may call hooks, with a copy to go back to. */
 NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
-  carc_state *backup = take_memory(c->d, c->d->at.size);
+  size_t size = live_size(c->d, c->s);
+  carc_state *backup = take_memory(c->d, size);
   if (c->err != NULL) c->err->code = CARC_OK;
   if (backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
-  memcpy(backup, c->s, c->d->at.size);
+  memcpy(backup, c->s, size);
   if (resigns)
     resign(c, index);
   else
     decide(c, index);
   carc_status status = c->failed ? recover(c, backup) : CARC_OK;
-  give_back(c->d, backup, c->d->at.size);
+  give_back(c->d, backup, size);
   return status;
 }
 
@@ -483,7 +987,8 @@ static carc_status refuse (const carc_definition *def, const carc_state *state, 
                                         [CARC_ACT_DRAW] = "a tile is to be drawn",
                                         [CARC_ACT_PLACE] = "a tile is to be placed",
                                         [CARC_ACT_DEPLOY] = "a piece may be deployed",
-                                        [CARC_ACT_EXTRA] = "a further part may be taken"};
+                                        [CARC_ACT_EXTRA] = "a further part may be taken",
+                                        [CARC_ACT_CHOICE] = "a script's question is to be answered"};
   return carc_fail(err, CARC_ILLEGAL, 0, "%s is not legal here: %s, with %d legal actions", what,
                    waiting[carc_state_decision(def, state)], state->n_actions);
 }

@@ -10,7 +10,7 @@
 #ifndef CARC_TURN_H
 #define CARC_TURN_H
 
-#include "action.h"
+#include "offer.h"
 
 /* Begins the game on a state that is the definition's image: sets the generator, draws the first tile. */
 void begin_game (call *c, uint64_t seed);

@@ -47,6 +47,7 @@ function write.rules(where, lines, rules)
 end
 
 function write.players(where, lines, value)
+  lines.players = value
   if value < 1 or value > 6 then options.refuse(where .. " players", ("expected 1 to 6, got %d"):format(value)) end
   add(lines, "players %d", value)
 end
@@ -56,10 +57,68 @@ function write.draws(where, lines, value)
   add(lines, "draws %s", value)
 end
 
+-- What is a list by number of players, as the number for this game.
+local function for_players(where, lines, value)
+  if type(value) ~= "table" then return value end
+  local players = lines.players or 2
+  local number = value[players]
+  if math.type(number) ~= "integer" then
+    options.refuse(where, ("a list by number of players, with an integer for %d"):format(players))
+  end
+  return number
+end
+
+local function check_word(where, value, what)
+  if type(value) ~= "string" then options.refuse(where, what .. " needs a name") end
+  if not value:match "^[%w_.-]+$" then options.refuse(where, ("'%s' is no name for %s"):format(value, what)) end
+end
+
+local attribute_shape = { name = "string", each = "integer", unfinished = "integer|string", field = "integer",
+  pig = "integer", open = "integer", of = "string" }
+
+-- The statement behind the word `attribute`.
+local function attribute_words(where, attribute)
+  options.check_type(where, attribute, "string|table")
+  if type(attribute) == "string" then attribute = { name = attribute } end
+  options.check(where, attribute, attribute_shape)
+  check_word(where, attribute.name, "an attribute")
+  options.check_name(where .. ".of", attribute.of or "segment", { "segment", "tile" }, "thing with attributes")
+  if type(attribute.unfinished) == "string" and attribute.unfinished ~= "nothing" then
+    options.refuse(where .. ".unfinished", 'expected an integer or "nothing"')
+  end
+  local words = { attribute.name }
+  if attribute.of == "tile" then words[2] = "of=tile" end
+  for _, key in ipairs { "each", "unfinished", "field", "pig", "open" } do
+    if attribute[key] ~= nil then
+      if attribute.of == "tile" then options.refuse(("%s.%s"):format(where, key), "only attributes of segments have it") end
+      words[#words + 1] = ("%s=%s"):format(key, attribute[key])
+    end
+  end
+  return attribute.name, table.concat(words, " ")
+end
+
+-- Several variants may declare an attribute, if they mean the same.
 function write.attributes(where, lines, value)
+  lines.attributes = lines.attributes or {}
+  for i, attribute in ipairs(value) do
+    local at = ("%s attributes[%d]"):format(where, i)
+    local name, words = attribute_words(at, attribute)
+    local other = lines.attributes[name]
+    if other and other.words ~= words then
+      options.refuse(at, ("%s declares '%s' otherwise: `attribute %s`, here `attribute %s`"):format(other.owner or "this",
+        name, other.words, words))
+    end
+    if not other or other.owner == lines.owner then add(lines, "attribute %s", words) end
+    lines.attributes[name] = other or { words = words, owner = lines.owner }
+  end
+end
+
+function write.held(where, lines, value)
+  lines.held = lines.held or {}
   for i, name in ipairs(value) do
-    options.check_type(("%s attributes[%d]"):format(where, i), name, "string")
-    add(lines, "attribute %s", name)
+    check_word(("%s held[%d]"):format(where, i), name, "an attribute")
+    if not lines.held[name] then add(lines, "held %s", name) end
+    lines.held[name] = true
   end
 end
 
@@ -86,12 +145,28 @@ end
 
 function write.counts(where, lines, value)
   for _, id in ipairs(options.keys(value)) do
-    options.check_type(("%s counts.%s"):format(where, id), value[id], "integer")
-    add(lines, "count %s %d", id, value[id])
+    local at = ("%s counts.%s"):format(where, id)
+    options.check_type(at, value[id], "integer|list")
+    add(lines, "count %s %d", id, for_players(at, lines, value[id]))
   end
 end
 
-local piece_shape = { count = "integer", like = "string", power = "integer", on = "list", ordinary = "boolean" }
+local piece_shape = { count = "integer|list", like = "string", power = "integer|string", on = "list", ordinary = "boolean",
+  ways = "string" }
+local roles = { "follower", "builder", "pig", "special", "span" }
+local kinds = { "field", "road", "city", "monastery", "spot" }
+
+local function check_piece(where, piece)
+  options.check(where, piece, piece_shape)
+  if piece.like then options.check_name(where .. ".like", piece.like, roles, "kind of piece") end
+  if type(piece.power) == "string" and piece.power ~= "pennants" then
+    options.refuse(where .. ".power", 'expected an integer or "pennants"')
+  end
+  if piece.ways then options.check_name(where .. ".ways", piece.ways, { "first", "all" }, "choice of ways") end
+  for i, kind in ipairs(piece.on or {}) do
+    options.check_name(("%s.on[%d]"):format(where, i), kind, kinds, "kind of feature")
+  end
+end
 
 local function write_piece(where, lines, name, piece)
   if not name:match "^[%w_.-]+$" then options.refuse(where, "no name for a piece") end
@@ -100,16 +175,13 @@ local function write_piece(where, lines, name, piece)
     return
   end
   options.check_type(where, piece, "integer|table")
-  options.check(where, piece, piece_shape)
-  local words = { ("piece %s %d"):format(name, piece.count or 0) }
+  check_piece(where, piece)
+  local words = { ("piece %s %d"):format(name, for_players(where .. ".count", lines, piece.count or 0)) }
   if piece.like then words[#words + 1] = "like=" .. piece.like end
   if piece.power then words[#words + 1] = "power=" .. piece.power end
-  if piece.like then options.check_name(where .. ".like", piece.like, { "follower", "builder", "pig" }, "kind of piece") end
-  for i, kind in ipairs(piece.on or {}) do
-    options.check_name(("%s.on[%d]"):format(where, i), kind, { "field", "road", "city", "monastery" }, "kind of feature")
-  end
   if piece.on then words[#words + 1] = "on=" .. table.concat(piece.on, ",") end
   if piece.ordinary ~= nil then words[#words + 1] = "ordinary=" .. (piece.ordinary and "yes" or "no") end
+  if piece.ways then words[#words + 1] = "ways=" .. piece.ways end
   add(lines, "%s", table.concat(words, " "))
 end
 
@@ -123,7 +195,8 @@ function write.goods(_, lines, value)
   add(lines, "goods %s", value and "on" or "off")
 end
 
-local slot_shape = { name = "string", scope = "string", lifetime = "string", merge = "string" }
+local slot_shape = { name = "string", scope = "string", lifetime = "string", merge = "string", size = "integer",
+  initial = "integer|list" }
 
 function write.slots(where, lines, value)
   for i, slot in ipairs(value) do
@@ -134,7 +207,82 @@ function write.slots(where, lines, value)
     options.check_name(at .. ".scope", slot.scope or "game", { "game", "player", "cell", "feature" }, "scope")
     options.check_name(at .. ".lifetime", slot.lifetime or "game", { "game", "turn", "part" }, "lifetime")
     options.check_name(at .. ".merge", slot.merge or "sum", { "sum", "max", "or" }, "merge rule")
-    add(lines, "slot %s %s %s %s", slot.name, slot.scope or "game", slot.lifetime or "game", slot.merge or "sum")
+    local words = { "slot", slot.name, slot.scope or "game", slot.lifetime or "game", slot.merge or "sum" }
+    if slot.size then words[#words + 1] = "size=" .. slot.size end
+    if slot.initial then words[#words + 1] = "initial=" .. for_players(at .. ".initial", lines, slot.initial) end
+    add(lines, "%s", table.concat(words, " "))
+  end
+end
+
+-- At one point of the game phases of a lower order come first, whatever the order of their variants.
+local FIRST, USUAL, LAST = 1, 2, 3
+
+--- The order of a phase, 1 to 3.
+---@param phase VariantPhase
+---@return integer
+function definition.order_of(phase) return phase.order or USUAL end
+
+--- The phases of several variants in the order in which they are declared.
+---@param sources VariantSource[]
+---@param visit fun(index:integer, phase:VariantPhase) told the place of the variant, and one phase
+function definition.each_phase(sources, visit)
+  for order = FIRST, LAST do
+    for i, source in ipairs(sources) do
+      for _, phase in ipairs(source.phases or {}) do
+        if definition.order_of(phase) == order then visit(i, phase) end
+      end
+    end
+  end
+end
+
+-- ---- Gates and phases: what scripts are called for -----------------------------------------------------------------
+
+local gate_shape = { attribute = "string", marked = "string", piece = "string", slot = "string" }
+
+-- `attribute=inn`, from { attribute = "inn" }.
+local function gate_word(where, gate)
+  options.check(where, gate, gate_shape)
+  local key, name = next(gate)
+  if not key or next(gate, key) then
+    options.refuse(where, ("a gate has one key of %s"):format(table.concat(options.keys(gate_shape), ", ")))
+  end
+  check_word(("%s.%s"):format(where, key), name, "what a gate looks at")
+  return key .. "=" .. name
+end
+
+-- The rows of a hook count over all variants, those without a gate too.
+local function write_gate(hook)
+  return function(where, lines, value)
+    lines.rows = lines.rows or {}
+    local row = lines.rows[hook] or 0
+    lines.rows[hook] = row + 1
+    if type(value) == "table" and value.when then
+      add(lines, "gate %s %d %s", hook, row, gate_word(("%s %s.when"):format(where, hook), value.when))
+    end
+  end
+end
+
+write.on_placed = write_gate "on_placed"
+write.on_scored = write_gate "on_scored"
+write.on_leave = write_gate "on_leave"
+write.deploy_ok = write_gate "deploy_ok"
+
+-- Those of the order that is being written.
+function write.phases(where, lines, value)
+  lines.phases = lines.phases or {}
+  for i, phase in ipairs(value) do
+    if definition.order_of(phase) == (lines.phase_order or definition.order_of(phase)) then
+      local at = ("%s phases[%d]"):format(where, i)
+      local other = lines.phases[phase.name]
+      if other and other ~= where then
+        options.refuse(at, ("%s has a phase '%s', too"):format(other:gsub(":$", ""), phase.name))
+      end
+      lines.phases[phase.name] = where
+      local words = { "phase", phase.name, phase.at }
+      if phase.when then words[#words + 1] = gate_word(at .. ".when", phase.when) end
+      if phase.compulsory then words[#words + 1] = "compulsory" end
+      add(lines, "%s", table.concat(words, " "))
+    end
   end
 end
 
@@ -181,7 +329,8 @@ local function write_standing(where, lines, pieces)
   end
 end
 
-local position_statements = { start = true, stand = true, points = true, have = true, turn = true, hand = true }
+local position_statements = { start = true, stand = true, points = true, have = true, turn = true, hand = true,
+  captured = true, remember = true, shuffled = true }
 
 -- What State:observation_string gives.
 local function write_observation(where, lines, text)
@@ -216,13 +365,17 @@ function write.position(where, lines, value)
 end
 
 -- What names others comes after them.
-local order = { "edition", "rules", "players", "draws", "attributes", "sets", "tiles", "counts", "pieces", "goods", "slots",
-  "final", "start", "position" }
+local order = { "edition", "rules", "players", "draws", "attributes", "held", "sets", "tiles", "counts", "pieces", "goods",
+  "slots", "phases", "on_placed", "on_scored", "on_leave", "deploy_ok", "final", "start", "position" }
+
+-- Here the game comes after its variants, everywhere else before them.
+local last_word = { rules = true, pieces = true, counts = true }
 
 --- The keys that make lines, with their types.
 ---@type table<string, string>
 definition.shape = {
-  edition = "string", rules = "table", players = "integer", draws = "string", attributes = "list", sets = "list",
+  edition = "string", rules = "table", players = "integer", draws = "string", attributes = "list",
+  held = "list", sets = "list",
   tiles = "string|list", counts = "table", pieces = "table", goods = "boolean", slots = "list", final = "list",
   start = "list|string", position = "table|string",
 }
@@ -260,11 +413,13 @@ function definition.write(t, list)
     sources[i + 1] = { ("variant '%s'"):format(variant.name), variant.source }
   end
   for _, key in ipairs(order) do
-    -- the game's own rule values have the last word; everywhere else it comes first
-    for i = 1, #sources do
-      local source = key == "rules" and sources[i % #sources + 1] or sources[i]
-      lines.owner = source[1]
-      write_key(source[1] .. ":", lines, source[2], key)
+    for round = FIRST, key == "phases" and LAST or FIRST do
+      lines.phase_order = round
+      for i = 1, #sources do
+        local source = last_word[key] and sources[i % #sources + 1] or sources[i]
+        lines.owner = source[1]
+        write_key(source[1] .. ":", lines, source[2], key)
+      end
     end
   end
   return table.concat(lines, "\n") .. "\n", lines.owners

@@ -63,14 +63,26 @@ end
 ---@field counts? table<string, integer> how many of a tile there are
 ---@field pieces? table<string, integer|table> how many each player has, or {count=, like=, power=, on=, ordinary=}
 ---@field goods? boolean
----@field attributes? string[] names that segments of tiles may carry
----@field slots? table[] what scripts remember: {name=, scope=, lifetime=, merge=}
+---@field attributes? (string|table)[] names that segments of tiles may carry, or {name=, of=, each=, unfinished=, field=, open=}
+---@field held? string[] tile attributes: tiles with one stay out of the bag until a script shuffles them in
+---@field slots? table[] what scripts remember: {name=, scope=, lifetime=, merge=, size=, initial=}
 ---@field variants? (string|table|Variant)[] names of shipped ones, paths of files, tables
 ---@field draws? "seeded"|"manual" manual: the host draws
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=}
 ---@field position? table|string a position to begin from: {tiles=, pieces=, goods=, points=, turn=, hand=}, or what
 --- State:observation_string gave
----@field budget? integer instructions that a call of a hook may use; 0 for no limit
+---@field budget? integer instructions that a call of a hook may use; 0 for no limit. Shipped variants have none
+
+-- A variant may say that another one does not go with it.
+local function check_conflicts(list, names)
+  for _, variant in ipairs(list) do
+    for _, other in ipairs(variant.source.conflicts or {}) do
+      if names[other] then
+        options.refuse(("variant '%s': conflicts"):format(variant.name), ("it does not go with variant '%s'"):format(other))
+      end
+    end
+  end
+end
 
 --- Makes a game. Raises an error that names what is wrong.
 ---@param given? GameOptions
@@ -85,6 +97,7 @@ function carcassonne.game(given)
     if names[variant.name] then options.refuse("game: variants", ("variant '%s' is there twice"):format(variant.name)) end
     list[i], names[variant.name] = variant, true
   end
+  check_conflicts(list, names)
   local whole = setmetatable({ sets = given.sets or (not given.tiles and { "base", "traders" } or nil) }, { __index = given })
   local text, owners = definition.write(whole, list)
   local game, message, _, line = core.new_game(text, variants.combine(list), list, instruction_budget(given.budget))
@@ -102,10 +115,17 @@ function carcassonne.variant(from, chosen)
   return variants.read(from, chosen)
 end
 
---- The names of the shipped variants.
+--- The names of the shipped house rules.
 ---@return string[]
 function carcassonne.shipped_variants()
   return variants.shipped()
+end
+
+--- The names of the shipped expansions, which are variants, too.
+---@return string[]
+---@usage local game = carcassonne.game { variants = carcassonne.expansions() }
+function carcassonne.expansions()
+  return variants.expansions()
 end
 
 --- The tiles of a built-in set, in the notation.
@@ -130,7 +150,7 @@ local function saved_variant(name, saved_digest, words, given)
   local source, from = find_variant(name, given)
   local chosen = {}
   for key, value in words:gmatch "(%S+)=(%S*)" do
-    local default = (source.options or {})[key]
+    local default = variants.default_of((source.options or {})[key])
     if default ~= nil then chosen[key] = options.decode(value, default) end
   end
   local variant = variants.read(from, next(chosen) ~= nil and chosen or nil, from == name)

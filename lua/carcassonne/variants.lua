@@ -13,31 +13,125 @@ local variants = {}
 ---@field description? string
 ---@field options table<string, any> as they are in this game: the variant's defaults and what was chosen
 ---@field digest string differs when the script or its options do
----@field source table the table that the file returned
+---@field source table the table that the file returned, with the chosen options in its data
+---@field shipped? boolean it came with this program; its hooks are not limited by a game's budget
+---@field private written table as the file returned it
 ---@field private base string what the digest is made from, besides the options
 
---- The table that a variant's file returns. Where several variants give a rule value the later one wins, and the game's own
---- `rules` have the last word. Hooks get the variant's options as their last argument.
+--- The table that a variant's file returns: data, and functions that the game calls.
+---
+--- Data. Where several variants give a rule value the later one wins; the game's own `rules`, `pieces` and `counts` have the
+--- last word. `{ option = NAME }` anywhere in it stands for the value of that option.
+---
+--- Functions get the state first and the variant's options last. Those that act may use the methods of State that say
+--- "only in hooks that act"; those that ask may not. Where several variants have the same function, all are called, in the
+--- order of the variants:
+---
+--- - `place_ok`: for each cell and way in which a tile that is drawn fits; asks. Once refused, refused.
+--- - `on_placed`: after the tile's segments have joined their features, before anything may be deployed; acts, each in turn.
+--- - `deploy_ok`: for each deployment that the rules or a script allow; asks. Once refused, refused.
+--- - `phases`: decisions of the script's own, see VariantPhase; each phase is its own question.
+--- - `points`: when a feature scores, completed or at the end; asks. Each gets the points that those before it decided.
+--- - `on_scored`: after a feature has scored, its pieces still there, also for one that nobody scores; acts, each in turn.
+--- - `on_leave`: when a piece has left the table, for whatever reason; acts, each in turn.
+--- - `extra_part`: when a part of the turn is over and its tile added to the feature of the player's builder, or, with
+---   `when = "always"`, after every part; asks. Each gets what those before it decided; nil leaves it.
+--- - `final`: steps of the final scoring; act. Those of one name run one after the other.
+---
+--- `on_placed`, `deploy_ok`, `on_scored` and `on_leave` may be a table {when=, run=}: the function is called only when its gate is open.
 ---@class VariantSource
 ---@field name string letters, digits, _ - and .
 ---@field description? string a sentence for people
----@field options? table<string, string|number|boolean> names and defaults of what can be chosen
+---@field options? table<string, any> names and defaults of what can be chosen; a list names all that can be, the default first
+---@field conflicts? string[] names of variants that do not go with this one
 ---@field rules? table<string, string|integer|boolean>
 ---@field sets? string[]
----@field tiles? string|string[] in the notation of the built-in ones
+---@field tiles? string|string[] in the notation of the built-in ones; @NAME is an attribute of the tile
 ---@field counts? table<string, integer>
----@field pieces? table<string, integer|table>
+---@field pieces? table<string, integer|VariantPiece>
 ---@field goods? boolean
----@field attributes? string[]
----@field slots? table[] {name=, scope="game"|"player"|"cell"|"feature", lifetime="game"|"turn"|"part", merge="sum"|"max"|"or"}
+---@field attributes? (string|VariantAttribute)[] two variants may declare the same one, if they mean the same
+---@field held? string[] tile attributes: tiles with one stay out of the bag until State:shuffle_in
+---@field slots? (string|VariantSlot)[]
 ---@field start? table[]|"none"
+---@field phases? VariantPhase[]
 ---@field place_ok? fun(state:State, action:Action, options:table):boolean? false refuses the placement
----@field on_placed? fun(state:State, tile:Tile, options:table) may act
----@field deploy_ok? fun(state:State, action:Action, options:table):boolean? false refuses the deployment
+---@field on_placed? (fun(state:State, tile:Tile, options:table))|VariantHook
+---@field deploy_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook false refuses the deployment
 ---@field points? fun(state:State, scoring:Scoring, points:integer, options:table):integer? what each of the majority gets
----@field on_scored? fun(state:State, scoring:Scoring, options:table) may act
+---@field on_scored? (fun(state:State, scoring:Scoring, options:table))|VariantHook
+---@field on_leave? (fun(state:State, piece:Piece, why:Leaving, options:table))|VariantHook
 ---@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|table function, or {when="always", run=}
 ---@field final? table[] {name=, after= or before=, run=fun(state, options)}; without after and before it replaces a step
+
+---@alias Leaving "scored"|"sent"|"captured"|"moved"
+
+--- When a hook or a phase is called; one of these. Without a gate it always is.
+---@class VariantGate
+---@field attribute? string the tile just placed has this attribute, or a segment of it has
+---@field marked? string some tile on the table has this attribute of tiles
+---@field piece? string a piece of this kind stands on the table; on_leave: it is the one that left
+---@field slot? string some number in this slot is not 0
+
+--- A hook with a gate.
+---@class VariantHook
+---@field when? VariantGate
+---@field run function as the hook itself
+
+--- An attribute of segments, which merges by `any` over the feature, or of tiles.
+---@class VariantAttribute
+---@field name string
+---@field of? "segment"|"tile" segment unless said
+---@field each? integer more points for each tile and pennant of a complete road or city
+---@field unfinished? integer|"nothing" the same for an incomplete one at the end; nothing: it scores 0
+---@field field? integer so many times the points of a field for this city
+---@field pig? integer so many times what a pig adds for this city
+---@field open? integer open ends more, which only State:join closes
+
+--- A kind of piece.
+---@class VariantPiece
+---@field count? integer|integer[] how many each player has; a list: by number of players
+---@field like? "follower"|"builder"|"pig"|"special"|"span" special: no follower, only scripts put it down; span: lies across a
+--- tile and makes a road there
+---@field power? integer|"pennants" what it counts in a majority; pennants: as many as the feature has
+---@field on? Kind[] where it may stand
+---@field ordinary? boolean a follower that any builder may join
+---@field ways? "all"|"first" span: which of the ways to make a tile fit are offered
+
+--- What a script remembers. It is part of the state, so that copies, undo and saved games have it.
+---@class VariantSlot
+---@field name string
+---@field scope? "game"|"player"|"cell"|"feature" what has a place in it; game unless said
+---@field lifetime? "game"|"turn"|"part" when it goes back to its first value; game unless said
+---@field merge? "sum"|"max"|"or" feature: what becomes of it where features join; sum unless said
+---@field size? integer game, player: so many numbers instead of one
+---@field initial? integer|integer[] the first value, 0 unless said; a list: by number of players
+
+--- A decision of a script's, or an act at some point of the game. At one point the phases of all variants come one after the
+--- other, by their `order`, then in the order of the variants, then of the list. `at` says when:
+---
+--- - `turn_start`: once a turn, before its first part
+--- - `draw`: in each part, before the draw; State:place_tile there takes its place
+--- - `window`: options beside deployments and pass; those of all phases stand in one list
+--- - `before_scoring`: in each part, after the window, before completed features are scored
+--- - `after_scoring`: in each part, after that
+--- - `turn_end`: once a turn, after its last part; not if the bag ran out before part two
+--- - `game_end`: after the last turn, before the final scoring
+--- - `anytime`: options beside those of every decision of the player whose turn it is
+---
+--- `run` is called as the phase begins, and acts. `ask` makes options by State:offer, State:offer_pieces and
+--- State:offer_deployments, and returns whom it asks - a player, "chance", or nil for whoever's turn it is - and whether passing
+--- is allowed; if nothing is offered nothing is asked. `chosen` acts; it gets the option, nil for a pass, and returns true to be
+--- asked again. It is called only for the phase whose option it was.
+---@class VariantPhase
+---@field name string what its options are called; several phases of a variant may have one name, but not those of two
+---@field at string
+---@field when? VariantGate
+---@field run? fun(state:State, options:table) not at window and anytime
+---@field ask? fun(state:State, options:table):(integer|"chance"|nil), boolean? at window and anytime the returns do not matter
+---@field chosen? fun(state:State, action:Action?, options:table):boolean? needed with `ask`, except where all options deploy
+---@field order? integer 1 to 3, 2 unless said: at one point all phases with a lower one come first
+---@field compulsory? boolean window: if it has options, only they are legal
 
 --- What hooks are told of a feature that scores.
 ---@class Scoring
@@ -59,14 +153,23 @@ local variants = {}
 variants.shape = {
   name = "string", description = "string", options = "table",
   rules = "table", sets = "list", tiles = "string|list", counts = "table", pieces = "table", goods = "boolean",
-  attributes = "list", slots = "list", start = "list|string",
-  final = "list", extra_part = "function|table", points = "function", on_scored = "function", on_placed = "function",
-  deploy_ok = "function", place_ok = "function",
+  attributes = "list", held = "list", slots = "list", start = "list|string", conflicts = "list",
+  final = "list", extra_part = "function|table", points = "function",
+  on_scored = "function|table", on_placed = "function|table", on_leave = "function|table", deploy_ok = "function|table", place_ok = "function",
+  phases = "list",
 }
 
 --- The hooks that are functions, in the order in which a turn comes to them.
 ---@type string[]
-variants.hooks = { "place_ok", "on_placed", "deploy_ok", "points", "on_scored", "extra_part" }
+variants.hooks = { "place_ok", "on_placed", "deploy_ok", "points", "on_scored", "on_leave", "extra_part" }
+
+--- The points of a game at which phases are, in the order in which a game comes to them; `anytime` is all of it.
+---@type string[]
+variants.points = { "turn_start", "draw", "window", "before_scoring", "after_scoring", "turn_end", "game_end", "anytime" }
+
+--- The functions of a phase.
+---@type string[]
+variants.moments = { "run", "ask", "chosen" }
 
 -- Instructions that the file itself may use, before any game.
 local LOADING_BUDGET = 10000000
@@ -115,20 +218,36 @@ local function read_file(path)
   return text
 end
 
--- The file of a shipped variant.
+local HOUSE_RULES = { "chained-builders", "percentage-goods" }
+local EXPANSIONS = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "princess-and-dragon", "tower",
+  "festival", "tunnel", "siege" }
+
+-- The file of a shipped variant, house rule or expansion.
 local function find_shipped(name)
   if not name:match "^[%w_-]+$" then return nil end
   return package.searchpath("carcassonne.variants." .. name, package.path)
+    or package.searchpath("carcassonne.expansions." .. name, package.path)
 end
 
---- The names of the shipped variants, where the file system can be read.
+-- Those whose file is there.
+local function found(names)
+  local list = {}
+  for _, name in ipairs(names) do
+    if find_shipped(name) then list[#list + 1] = name end
+  end
+  return list
+end
+
+--- The names of the shipped house rules, where the file system can be read.
 ---@return string[]
 function variants.shipped()
-  local names = {}
-  for _, name in ipairs { "chained-builders", "percentage-goods" } do
-    if find_shipped(name) then names[#names + 1] = name end
-  end
-  return names
+  return found(HOUSE_RULES)
+end
+
+--- The names of the shipped expansions, where the file system can be read.
+---@return string[]
+function variants.expansions()
+  return found(EXPANSIONS)
 end
 
 -- Runs a script's file; one that does not come to an end is stopped. In a coroutine of its own, so that the host's
@@ -189,26 +308,75 @@ local function check_option(where, value)
   if value ~= value or value == math.huge or value == -math.huge then options.refuse(where, "not a finite number") end
 end
 
+--- What an option is unless it is chosen: a list names the values that it may have, the default first.
+---@param declared any as in VariantSource.options
+---@return string|boolean|number
+function variants.default_of(declared)
+  if type(declared) == "table" then return declared[1] end
+  return declared
+end
+
+local function check_declared(where, key, declared)
+  if not key:match "^[%a_][%w_]*$" then options.refuse(where, "no name for an option") end
+  if type(declared) ~= "table" then return check_option(where, declared) end
+  if #declared == 0 then options.refuse(where, "a list of the values that it may have is empty") end
+  for _, value in ipairs(declared) do
+    check_option(where, value)
+    if type(value) ~= type(declared[1]) then options.refuse(where, "its values are not all of one type") end
+  end
+end
+
+local function check_chosen(where, value, declared)
+  local default = variants.default_of(declared)
+  if type(value) ~= type(default) then
+    options.refuse(where, ("expected %s, got %s"):format(type(default), type(value)))
+  end
+  check_option(where, value)
+  if type(declared) == "table" then options.check_name(where, value, declared, "value") end
+end
+
 -- The variant's own options with what was chosen in their place.
-local function choose_options(where, defaults, chosen)
+local function choose_options(where, declared, chosen)
   local result = {}
-  options.check_type(where .. ": options", chosen or {}, "table")
-  for _, key in ipairs(options.keys(defaults)) do
-    if not key:match "^[%a_][%w_]*$" then options.refuse(where .. ": options." .. key, "no name for an option") end
-    check_option(where .. ": options." .. key, defaults[key])
-    result[key] = defaults[key]
+  where = where .. ": options"
+  options.check_type(where, chosen or {}, "table")
+  for _, key in ipairs(options.keys(declared)) do
+    check_declared(where .. "." .. key, key, declared[key])
+    result[key] = variants.default_of(declared[key])
   end
   for _, key in ipairs(options.keys(chosen or {})) do
-    if defaults[key] == nil then
-      options.refuse(where .. ": options." .. key, "unknown option" .. options.did_you_mean(key, options.keys(defaults)))
+    if declared[key] == nil then
+      options.refuse(where .. "." .. key, "unknown option" .. options.did_you_mean(key, options.keys(declared)))
     end
-    if type(chosen[key]) ~= type(defaults[key]) then
-      options.refuse(where .. ": options." .. key, ("expected %s, got %s"):format(type(defaults[key]), type(chosen[key])))
-    end
-    check_option(where .. ": options." .. key, chosen[key])
+    check_chosen(where .. "." .. key, chosen[key], declared[key])
     result[key] = chosen[key]
   end
   return result
+end
+
+-- Data in which { option = NAME } stands for what is chosen. Hooks stay the functions that they are.
+local function resolve(where, value, chosen)
+  if type(value) ~= "table" then return value end
+  if type(value.option) == "string" and next(value, next(value)) == nil then
+    local selected = chosen[value.option]
+    if selected == nil then
+      options.refuse(where, ("unknown option '%s'%s"):format(value.option,
+        options.did_you_mean(value.option, options.keys(chosen))))
+    end
+    return selected
+  end
+  local copy = {}
+  for key, one in pairs(value) do copy[key] = resolve(where, one, chosen) end
+  return copy
+end
+
+local function resolve_data(where, source, chosen)
+  local resolved = {}
+  for key, value in pairs(source) do
+    if lines.shape[key] then value = resolve(("%s: %s"):format(where, key), value, chosen) end
+    resolved[key] = value
+  end
+  return resolved
 end
 
 local final_shape = { name = "string", after = "string", before = "string", run = "function" }
@@ -230,6 +398,52 @@ local function check_extra_part(where, extra_part)
   if not extra_part.run then options.refuse(where .. ": extra_part", "a function `run` is missing") end
 end
 
+local function check_gated(where, key, hook)
+  if type(hook) ~= "table" then return end
+  options.check(where .. ": " .. key, hook, { when = "table", run = "function" })
+  if not hook.run then options.refuse(where .. ": " .. key, "a function `run` is missing") end
+end
+
+local phase_shape = { name = "string", at = "string", when = "table", run = "function", ask = "function", chosen = "function",
+  compulsory = "boolean", order = "integer" }
+-- An option is written as the name of its phase, so that it may not be the name of another action.
+local actions = { draw = true, place = true, deploy = true, pass = true, extra = true, resign = true }
+local beside = { window = true, anytime = true } -- points where options stand beside those of the rules
+
+local function check_phase_name(at, name)
+  if not name then options.refuse(at, "a phase needs a name") end
+  if not name:match "^[%a_][%w_.-]*$" or #name > 23 then
+    options.refuse(at .. ".name", "a letter, then letters, digits, _ - and . are, up to 23 of them")
+  end
+  if actions[name] then options.refuse(at .. ".name", ("'%s' is the name of another action"):format(name)) end
+end
+
+local function check_moments(at, phase)
+  if not (phase.run or phase.ask) then options.refuse(at, "a phase needs a function `run` or `ask`") end
+  if beside[phase.at] then
+    if phase.run then options.refuse(at .. ".run", ("never called at %s, where a phase only asks"):format(phase.at)) end
+    if not phase.ask then options.refuse(at, "a function `ask` is missing") end
+  end
+  if phase.chosen and not phase.ask then options.refuse(at .. ".chosen", "never called without `ask`") end
+  -- in the window the options may all be deployments, which the engine carries out
+  if phase.ask and not phase.chosen and phase.at ~= "window" then
+    options.refuse(at, "a function `chosen` is missing: what `ask` offers has to do something")
+  end
+  if phase.compulsory and phase.at ~= "window" then options.refuse(at .. ".compulsory", "only a phase at window may be it") end
+end
+
+local function check_phases(where, phases)
+  for i, phase in ipairs(phases) do
+    local at = ("%s: phases[%d]"):format(where, i)
+    options.check(at, phase, phase_shape)
+    check_phase_name(at, phase.name)
+    if not phase.at then options.refuse(at, ("a phase needs `at`, one of %s"):format(table.concat(variants.points, ", "))) end
+    options.check_name(at .. ".at", phase.at, variants.points, "point")
+    check_moments(at, phase)
+    if phase.order and (phase.order < 1 or phase.order > 3) then options.refuse(at .. ".order", "1, 2 or 3") end
+  end
+end
+
 -- Where a message says that something is wrong.
 local function place_of(source, path)
   return ("variant '%s'"):format(type(source) == "table" and type(source.name) == "string" and source.name or path)
@@ -248,13 +462,30 @@ local function check_source(source, path)
     options.refuse(where .. ": name", "letters, digits, _ - and . are, up to 23 of them")
   end
   check_extra_part(where, source.extra_part)
+  for _, hook in ipairs { "on_placed", "deploy_ok", "on_scored", "on_leave" } do check_gated(where, hook, source[hook]) end
+  check_phases(where, source.phases or {})
   check_final(where, source.final or {})
-  lines.check(where, source)
+  for i, name in ipairs(source.conflicts or {}) do
+    options.check_type(("%s: conflicts[%d]"):format(where, i), name, "string")
+  end
 end
 
 -- Adds a row of a hook.
 local function add_row(list, variant, run)
-  list[#list + 1] = { variant = variant.name, options = variant.options, run = run }
+  local row = { variant = variant.name, options = variant.options, run = run, unlimited = variant.shipped }
+  list[#list + 1] = row
+  return row
+end
+
+-- The rows of phases stand in the order of their statements.
+local function add_phases(hooks, list)
+  local sources = {}
+  for i, variant in ipairs(list) do sources[i] = variant.source end
+  lines.each_phase(sources, function(i, phase)
+    hooks.phase = hooks.phase or {}
+    local row = add_row(hooks.phase, list[i], phase.run)
+    row.name, row.ask, row.chosen = phase.name, phase.ask, phase.chosen
+  end)
 end
 
 --- The hooks of several variants, in their order, as carcassonne.core takes them.
@@ -266,7 +497,7 @@ function variants.combine(list)
     for _, name in ipairs(variants.hooks) do
       local run = variant.source[name]
       if type(run) == "table" then
-        hooks.extra_part_always = hooks.extra_part_always or run.when == "always"
+        if name == "extra_part" and run.when == "always" then hooks.extra_part_always = true end
         run = run.run
       end
       if run then
@@ -280,6 +511,7 @@ function variants.combine(list)
       add_row(hooks.final[step.name], variant, step.run)
     end
   end
+  add_phases(hooks, list)
   return hooks
 end
 
@@ -299,14 +531,19 @@ local function try(variant)
 end
 
 -- A checked variant with its options chosen. `base` is what its digest is made from, besides the options.
-local function finish(source, path, base, chosen)
+local function finish(source, path, base, chosen, shipped)
+  local where = place_of(source, path)
+  local values = choose_options(where, source.options or {}, chosen)
   local variant = setmetatable({
     name = source.name,
     description = source.description,
-    options = choose_options(place_of(source, path), source.options or {}, chosen),
-    source = source,
+    options = values,
+    source = resolve_data(where, source, values),
+    written = source,
+    shipped = shipped == true, -- not the function of this name
     base = base,
   }, variants)
+  lines.check(where, variant.source)
   variant.digest = digest(base .. describe(variant.options, {}))
   try(variant)
   return variant
@@ -319,6 +556,7 @@ local function find_script(name, shipped_only)
   if path then text, problem = read_file(path) end
   if text then return text, path end
   local names = variants.shipped()
+  table.move(variants.expansions(), 1, #EXPANSIONS, #names + 1, names)
   error(("variant '%s': neither a shipped variant%s nor a script that can be read (%s); shipped are %s"):format(name,
     options.did_you_mean(name, names), problem, table.concat(names, ", ")), 0)
 end
@@ -330,7 +568,7 @@ end
 ---@return Variant variant
 function variants.read(from, chosen, shipped_only)
   if getmetatable(from) == variants then
-    return chosen and finish(from.source, from.name, from.base, chosen) or from
+    return chosen and finish(from.written, from.name, from.base, chosen, from.shipped) or from
   elseif type(from) == "table" then
     check_source(from, "table")
     return finish(from, "table", describe(from, {}), chosen)
@@ -340,7 +578,7 @@ function variants.read(from, chosen, shipped_only)
   local text, path = find_script(from, shipped_only)
   local source = load_script(text, path)
   check_source(source, path)
-  return finish(source, path, text, chosen)
+  return finish(source, path, text, chosen, path == find_shipped(from))
 end
 
 variants.__index = variants

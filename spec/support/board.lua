@@ -76,14 +76,18 @@ end
 
 -- ---- The game ---------------------------------------------------------------------------------------------------
 
--- How many there are of each tile: those of the picture and, besides, `bag`, or all of the sets.
-local function count_tiles(tiles, sets, own, bag)
+-- How many there are of each tile: those of the picture and, besides, `bag`, or all of the sets and variants.
+local function count_tiles(tiles, given, bag)
   local counts = {}
   local function add_lines(lines)
     for id, n in lines:gmatch "(%u[%w-]*) x(%d+)" do counts[id] = bag and 0 or tonumber(n) end
   end
-  for _, set in ipairs(sets) do add_lines(carcassonne.tileset(set)) end
-  for _, lines in ipairs(own or {}) do add_lines(lines) end
+  local function add_all(list)
+    for _, lines in ipairs(type(list) == "string" and { list } or list or {}) do add_lines(lines) end
+  end
+  for _, set in ipairs(given.sets) do add_lines(carcassonne.tileset(set)) end
+  add_all(given.tiles)
+  for _, variant in ipairs(given.variants or {}) do add_all(carcassonne.variant(variant).source.tiles) end
   for id in (bag or ""):gmatch "%S+" do counts[id] = counts[id] + 1 end
   for _, tile in ipairs(tiles) do counts[tile.id] = counts[tile.id] + 1 end
   return counts
@@ -115,7 +119,7 @@ function board.set(picture, options)
     elseif key == "points" or key == "turn" then position[key] = value
     elseif key ~= "have" and key ~= "bag" then given[key] = value end
   end
-  given.counts = count_tiles(tiles, given.sets, given.tiles, options and options.bag)
+  given.counts = count_tiles(tiles, given, options and options.bag)
   given.position = position
   local t = setmetatable({ cells = cells }, board)
   t.game = carcassonne.game(given)
@@ -131,8 +135,17 @@ local function choices_text(state)
   return table.concat(list, "; ")
 end
 
+-- A text in which cells are called by their names, as the state has it: "@west" stands for "@-1,0".
+local function with_cells(self, text)
+  return (text:gsub("@(%l[%l%d]*)", function(name)
+    local cell = self:cell(name)
+    return ("@%d,%d"):format(cell.x, cell.y)
+  end))
+end
+
+--- Carries out an action, given as text; "@name" stands for a cell.
 function board:apply(text)
-  local done, message = self.state:apply_action(text)
+  local done, message = self.state:apply_action(with_cells(self, text))
   if not done then
     error(("'%s': %s. Legal are: %s"):format(text, message, choices_text(self.state)), 2)
   end
@@ -151,9 +164,12 @@ end
 local function play_line(self, line)
   local player, what = line:match "^(%d): (.+)$"
   if not player then error(("'%s' is no line; one reads like '1: BA-V/2 here, thief road:S'"):format(line), 3) end
-  if self.state:turn() ~= tonumber(player) then
-    error(("'%s': it is player %d's turn"):format(line, self.state:turn()), 3)
+  local choosing = self.state:decision() == "choice"
+  local mover = choosing and self.state:current_player() or self.state:turn()
+  if mover ~= tonumber(player) then
+    error(("'%s': it is player %s's turn"):format(line, mover), 3)
   end
+  if choosing and not what:match "^%u" then return self:apply(what) end
   if what == "take" or what == "decline" then return self:apply("extra " .. what) end
   local aside = what:match "^(%S+) aside$"
   if aside then
@@ -172,7 +188,7 @@ local function play_line(self, line)
   at.id = id
   local deployment = rest:match "^, (.+)$"
   if deployment then
-    self:apply("deploy " .. deployment)
+    self:apply(self:may(deployment) and deployment or "deploy " .. deployment)
   elseif rest == "" and self.state:decision() == "deploy" then
     self:apply "pass"
   end
@@ -182,6 +198,8 @@ end
 --   "1: BA-V/2 here, follower road:S"  player 1 draws BA-V, places it on the cell `here`, turned twice, and deploys
 --   "1: BA-V/2 here"                   the same without a piece
 --   "1: BA-V/2 here ..."               stops before the deployment
+--   "1: FE-A here, festival 1 follower city:E @west"  chooses an option of a script instead of deploying
+--   "1: escape 1 follower city:E @west", "1: pass"    answers a script's question to player 1
 --   "1: BA-X aside"                    draws a tile that fits nowhere
 --   "1: take", "1: decline"            the further part of the turn
 -- Raises an error where something is not legal, or where it is not that player's turn.
@@ -215,10 +233,24 @@ function board:deployments(piece)
   return list
 end
 
---- Whether an action is legal, as text: "deploy builder road:S", "pass", "extra take".
+--- Whether an action is legal, as text: "deploy builder road:S", "pass", "extra take", "escape 1 follower city:E @west".
 function board:may(text)
-  local action = self.state:string_to_action(text)
+  local action = self.state:string_to_action(with_cells(self, text))
   return action ~= nil and self.state:action_index(action) ~= nil
+end
+
+--- The options of scripts that are legal now, cells called by their names where they have one: "escape 1 follower city:E @west";
+-- sorted. `name`: only those of that name.
+function board:options(name)
+  local names, list = {}, {}
+  for cell_name, cell in pairs(self.cells) do names[cell.x .. "," .. cell.y] = cell_name end
+  for _, action in ipairs(self.state:legal_actions()) do
+    if action.kind == "choice" and (not name or action.name == name) then
+      list[#list + 1] = (tostring(action):gsub("@(%-?%d+,%-?%d+)", function(at) return "@" .. (names[at] or at) end))
+    end
+  end
+  table.sort(list)
+  return list
 end
 
 -- ---- Looking ----------------------------------------------------------------------------------------------------
@@ -266,6 +298,16 @@ function board:final(kind)
   for player = 1, self.game:players() do points[player] = 0 end
   for _, event in ipairs(self:events "scored") do
     if event.final and event.feature == kind then points[event.player] = points[event.player] + event.points end
+  end
+  return points
+end
+
+--- The points that scripts have given under a label, by player.
+function board:awarded(label)
+  local points = {}
+  for player = 1, self.game:players() do points[player] = 0 end
+  for _, event in ipairs(self:events "awarded") do
+    if event.label == label then points[event.player] = points[event.player] + event.points end
   end
   return points
 end

@@ -50,7 +50,7 @@ end
 local function options_text(variant)
   local words, defaults = {}, variant.source.options or {}
   for _, key in ipairs(options.keys(defaults)) do
-    local value, default = tostring(variant.options[key]), tostring(defaults[key])
+    local value, default = tostring(variant.options[key]), tostring(variants.default_of(defaults[key]))
     words[#words + 1] = ("%s = %s"):format(key, value) .. (value ~= default and (" (%s unless said)"):format(default) or "")
   end
   return table.concat(words, ", ")
@@ -82,9 +82,25 @@ local function start_text(start)
   return type(start) == "table" and ("%d tiles"):format(#start) or start
 end
 
+-- "if attribute=inn", of a hook or a phase.
+local function gate_text(gate)
+  if type(gate) ~= "table" then return gate end
+  local key, name = next(gate)
+  return ("if %s=%s"):format(key, name)
+end
+
+local function phases_text(phases)
+  local words = {}
+  for i, phase in ipairs(phases) do
+    words[i] = ("%s at %s"):format(phase.name, phase.at) .. (phase.when and (" (%s)"):format(gate_text(phase.when)) or "")
+  end
+  return table.concat(words, ", ")
+end
+
 local DATA = {
   { "rules", settings_text }, { "sets", names_text }, { "tiles", tiles_text }, { "counts", settings_text },
-  { "pieces", settings_text }, { "goods", tostring }, { "attributes", names_text }, { "slots", names_text },
+  { "pieces", settings_text }, { "goods", tostring }, { "attributes", names_text }, { "held", names_text },
+  { "slots", names_text }, { "phases", phases_text }, { "conflicts", names_text },
   { "start", start_text }, { "final", final_text },
 }
 
@@ -92,7 +108,7 @@ local function hooks_text(source)
   local names = {}
   for _, name in ipairs(variants.hooks) do
     local hook = source[name]
-    if hook then names[#names + 1] = name .. (type(hook) == "table" and hook.when and (" (%s)"):format(hook.when) or "") end
+    if hook then names[#names + 1] = name .. (type(hook) == "table" and hook.when and (" (%s)"):format(gate_text(hook.when)) or "") end
   end
   return table.concat(names, ", ")
 end

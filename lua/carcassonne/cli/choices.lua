@@ -7,7 +7,8 @@ local ROLE = {
   city = "as a knight in the city", road = "as a thief on the road", monastery = "as a monk in the monastery",
   field = "as a farmer in the field",
 }
-local PLACE = { city = "in the city", road = "on the road", monastery = "in the monastery", field = "in the field" }
+local PLACE = { city = "in the city", road = "on the road", monastery = "in the monastery", field = "in the field",
+  spot = "on its place" }
 
 local SIDES = { N = "north", E = "east", S = "south", W = "west" }
 
@@ -17,11 +18,20 @@ local SIDES = { N = "north", E = "east", S = "south", W = "west" }
 ---@field label integer number of the choice
 ---@field actions Action[] one for each way round
 
+--- What a placement with a span adds to one without.
+---@param action Action
+---@return string text "" for none
+function choices.span_text(action)
+  local span = action.span
+  return span and ("with a %s %s at %d,%d"):format(span.piece, span.axis == "N.S" and "from north to south" or "from west to east",
+    span.x, span.y) or ""
+end
+
 -- What a tile looks like when it is turned: the same for all turns of a symmetrical one.
 local function looks(game, action)
-  local parts = {}
+  local parts = { choices.span_text(action) }
   for i, segment in ipairs(game:tile(action.id, action.rotation).segments) do
-    parts[i] = ("%s %d %s"):format(segment.text, segment.pennants, segment.good or "")
+    parts[i + 1] = ("%s %d %s"):format(segment.text, segment.pennants, segment.good or "")
   end
   table.sort(parts)
   return table.concat(parts, ";")
@@ -47,12 +57,12 @@ function choices.cells(state)
   local game, actions = state:game(), state:legal_actions()
   local cells, by_key = {}, {}
   for _, action in ipairs(actions) do
-    local key = action.x .. "," .. action.y
-    if not by_key[key] then
+    local key = action.kind == "place" and action.x .. "," .. action.y
+    if key and not by_key[key] then
       by_key[key] = { x = action.x, y = action.y, actions = {} }
       cells[#cells + 1] = by_key[key]
     end
-    table.insert(by_key[key].actions, action)
+    if key then table.insert(by_key[key].actions, action) end
   end
   table.sort(cells, function(a, b) return a.y < b.y or a.y == b.y and a.x < b.x end)
   for i, cell in ipairs(cells) do
@@ -84,9 +94,14 @@ local function open_text(feature)
   return ("%d tile%s so far"):format(feature.tiles, feature.tiles == 1 and "" or "s")
 end
 
+-- Whether it is on another tile than the one just placed.
+local function is_elsewhere(state, action)
+  local x, y = state:last_placed()
+  return action.x ~= x or action.y ~= y
+end
+
 local function deploy_text(state, action)
-  local tile = state:tiles()[state:num_tiles()]
-  local feature = tile and state:feature(tile.x, tile.y, action.segment)
+  local feature = state:feature(action.x, action.y, action.segment)
   local kind = feature and feature.kind or action.text:match("^%a+")
   local role = action.piece == "follower" and ROLE[kind] or PLACE[kind] or ""
   local where = sides(action.text)
@@ -94,24 +109,47 @@ local function deploy_text(state, action)
   local size = feature and open_text(feature)
   local rest = {}
   if detail and kind ~= "monastery" then rest[#rest + 1] = detail end
-  if size then rest[#rest + 1] = size end
+  if size and kind ~= "spot" then rest[#rest + 1] = size end
+  if is_elsewhere(state, action) then rest[#rest + 1] = ("at %d,%d"):format(action.x, action.y) end
   return ("%s %s%s"):format(action.piece, role, #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
 end
 
+-- An option of a script: "capture: follower of player 1, in the city to the north, at 2,0".
+local function choice_text(_, action)
+  local words = {}
+  if action.piece then
+    words[1] = action.player and ("%s of player %d"):format(action.piece, action.player) or action.piece
+  elseif action.player then
+    words[1] = "player " .. action.player
+  end
+  if action.number then words[#words + 1] = tostring(action.number) end
+  if action.text then
+    local where = sides(action.text)
+    words[#words + 1] = (PLACE[action.text:match "^%a+"] or action.text) .. (where and " to the " .. where or "")
+  end
+  if action.x then words[#words + 1] = ("at %d,%d"):format(action.x, action.y) end
+  return action.name .. (#words > 0 and ": " .. table.concat(words, ", ") or "")
+end
+
+local PASS = { deploy = "no piece", place = "set the tile aside", choice = "nothing of this" }
+
 local TEXT = {
   deploy = deploy_text,
-  pass = function() return "no piece" end,
+  choice = choice_text,
+  pass = function(state) return PASS[state:decision()] or "pass" end,
   extra = function(_, action) return action.take and "go on with another tile" or "end the turn" end,
   draw = function(_, action) return "draw " .. action.id end,
 }
 
 --- What to write on the segments of the tile just placed: the numbers of the choices that deploy there.
+---@param state State
 ---@param list Choice[]
 ---@return table<integer, string> signs none if nothing is to be deployed
-function choices.signs(list)
+function choices.signs(state, list)
   local signs = {}
   for i, choice in ipairs(list) do
-    local segment = choice.action.kind == "deploy" and choice.action.segment
+    local here = choice.action.kind == "deploy" and not is_elsewhere(state, choice.action)
+    local segment = here and choice.action.segment
     if segment then signs[segment] = (signs[segment] and signs[segment] .. "," or "") .. i end
   end
   return signs
@@ -121,17 +159,29 @@ end
 ---@field text string
 ---@field action Action
 
+-- The actions that `wanted` does not leave out, passing last.
+local function listed(state, wanted)
+  local list, last = {}, nil
+  for _, action in ipairs(state:legal_actions()) do
+    local choice = wanted(action) and { action = action, text = (TEXT[action.kind] or tostring)(state, action) }
+    if choice and action.kind == "pass" then last = choice else list[#list + 1] = choice or nil end
+  end
+  list[#list + 1] = last
+  return list
+end
+
 --- The legal actions as lines, "no piece" last.
 ---@param state State
 ---@return Choice[]
 function choices.list(state)
-  local list, last = {}, nil
-  for _, action in ipairs(state:legal_actions()) do
-    local choice = { action = action, text = (TEXT[action.kind] or tostring)(state, action) }
-    if action.kind == "pass" then last = choice else list[#list + 1] = choice end
-  end
-  list[#list + 1] = last
-  return list
+  return listed(state, function() return true end)
+end
+
+--- What may be done instead of placing the tile in hand, as lines.
+---@param state State
+---@return Choice[]
+function choices.instead(state)
+  return listed(state, function(action) return action.kind ~= "place" end)
 end
 
 return choices

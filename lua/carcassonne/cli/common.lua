@@ -31,8 +31,9 @@ function common.game_options(command)
     argname("NAME")
   command:option("--players", "How many play, 1 to 6."):convert(common.integer(1)):argname("N")
   command:option("--sets", "Tile sets, with commas: base,traders."):argname("NAMES")
-  command:option("--variant", "A house rule: the name of a shipped one (" ..
-    table.concat(carcassonne.shipped_variants(), ", ") .. ") or the path of a script. Values for its options follow " ..
+  local shipped, expansions = carcassonne.shipped_variants(), carcassonne.expansions()
+  command:option("--variant", "A house rule or an expansion: the name of a shipped one (" ..
+    table.concat(shipped, ", ") .. ", " .. table.concat(expansions, ", ") .. ") or the path of a script. Values for its options follow " ..
     "after a colon: percentage-goods:consolation=true. May be repeated."):count("*"):argname("NAME[:KEY=VALUE,...]")
 end
 

@@ -189,40 +189,55 @@ end
 
 -- ---- Decisions ----------------------------------------------------------------------------------
 
--- Which cell, then which way round. Returns an action, or nil and what else is to be done.
-function Table:choose_place()
-  local cells = choices.cells(self.state)
-  self:show_board(cells)
-  print()
-  print(("%s places %s:"):format(self:who(), self.state:hand()))
-  common.print_lines(board.rotations(self.state:game(), self.state:hand(), { 0 }, { style = self.style }))
-  local number, instead = self:number(("Which cell, 1 to %d?"):format(#cells), 1, #cells)
-  if not number then return nil, instead end
-  local turns = cells[number].actions
-  if #turns == 1 then return turns[1] end
+-- What can be done instead of placing the tile, numbered on from the cells.
+local function print_instead(others, from)
+  for i, choice in ipairs(others) do print(("  %d  %s"):format(from + i, choice.text)) end
+end
+
+-- Which way round, if there is more than one.
+function Table:choose_turn(turns)
+  if #turns == 1 and not turns[1].span then return turns[1] end
   local rotations, titles = {}, {}
   for i, action in ipairs(turns) do rotations[i], titles[i] = action.rotation, tostring(i) end
   common.print_lines(board.rotations(self.state:game(), self.state:hand(), rotations,
     { style = self.style, titles = titles }))
-  number, instead = self:number(("Which way round, 1 to %d (0: another cell)?"):format(#turns), 0, #turns)
+  for i, action in ipairs(turns) do
+    if action.span then print(("  %d  %s"):format(i, choices.span_text(action))) end
+  end
+  local number, instead = self:number(("Which way round, 1 to %d (0: another cell)?"):format(#turns), 0, #turns)
   if number == 0 then return nil, "again" end
   return turns[number or 0], instead
+end
+
+-- Which cell, then which way round. Returns an action, or nil and what else is to be done.
+function Table:choose_place()
+  local cells, others = choices.cells(self.state), choices.instead(self.state)
+  self:show_board(cells)
+  print()
+  print(("%s places %s:"):format(self:who(), self.state:hand()))
+  common.print_lines(board.rotations(self.state:game(), self.state:hand(), { 0 }, { style = self.style }))
+  print_instead(others, #cells)
+  local count = #cells + #others
+  local number, instead = self:number(("Which cell, 1 to %d?"):format(count), 1, count)
+  if not number then return nil, instead end
+  if number > #cells then return others[number - #cells].action end
+  return self:choose_turn(cells[number].actions)
 end
 
 -- The tile just placed, with the numbers of the choices on its segments.
 function Table:show_signs(signs)
   if next(signs) == nil then return end
-  local tiles = self.state:tiles()
-  local tile = tiles[#tiles]
-  common.print_lines(board.signed(self.state:game(), tile.id, tile.rotation, signs, self.style))
+  local tile = self.state:tile_at(self.state:last_placed())
+  common.print_lines(board.signed(self.state:game(), tile.id, tile.rotation, signs, self.style, tile.span))
 end
 
 function Table:choose_from_list()
   self:show_board()
   print()
-  print(self:who() .. ":")
+  local phase = self.state:phase()
+  print(("%s%s:"):format(self:who(), phase and (" chooses, " .. phase) or ""))
   local list = choices.list(self.state)
-  self:show_signs(choices.signs(list))
+  self:show_signs(choices.signs(self.state, list))
   for i, choice in ipairs(list) do print(("  %d  %s"):format(i, choice.text)) end
   local number, instead = self:number(("Which, 1 to %d?"):format(#list), 1, #list)
   return number and list[number].action, instead

@@ -38,20 +38,41 @@ function show.board(state, options)
   if note then print(options.style:paint(note, "faint")) end
 end
 
+local function count_of(state, kind)
+  local count = 0
+  for _, action in ipairs(state:legal_actions()) do count = count + (action.kind == kind and 1 or 0) end
+  return count
+end
+
+local function place_text(state, action)
+  local x, y = state:last_placed()
+  return action.text .. ((action.x ~= x or action.y ~= y) and (" at %d,%d"):format(action.x, action.y) or "")
+end
+
+-- What scripts offer.
+local function print_options(state)
+  local options = {}
+  for _, action in ipairs(state:legal_actions()) do
+    if action.kind == "choice" then options[#options + 1] = tostring(action) end
+  end
+  if #options > 0 then print(("Further options: %s."):format(table.concat(options, "; "))) end
+end
+
 -- The tile in hand, as printed, and in how many ways it can be placed; or what may be deployed.
 local function print_choices(state, style)
   local decision = state:decision()
   if decision == "place" then
     print()
     common.print_lines(board.rotations(state:game(), state:hand(), { 0 }, { style = style }))
-    print(("Legal placements: %d."):format(state:num_actions()))
+    print(("Legal placements: %d."):format(count_of(state, "place")))
   elseif decision == "deploy" then
     local choices = {}
     for _, action in ipairs(state:legal_actions()) do
-      if action.kind == "deploy" then choices[#choices + 1] = action.piece .. " on " .. action.text end
+      if action.kind == "deploy" then choices[#choices + 1] = action.piece .. " on " .. place_text(state, action) end
     end
-    print(("Legal deployments: %s; or none."):format(table.concat(choices, ", ")))
+    if #choices > 0 then print(("Legal deployments: %s; or none."):format(table.concat(choices, ", "))) end
   end
+  print_options(state)
 end
 
 local function print_variants(game)

@@ -166,7 +166,9 @@ local function add_up_events(self, way)
     state:apply_index(choice)
   end
   for _, event in ipairs(state:events()) do
-    if event.kind == "scored" or event.kind == "awarded" then sums[event.player] = sums[event.player] + event.points end
+    -- what happened before the first decision is in the points of the start
+    local counts = event.decision > 0 and (event.kind == "scored" or event.kind == "awarded")
+    if counts then sums[event.player] = sums[event.player] + event.points end
   end
   local points, told = table.concat(state:returns(), " "), table.concat(sums, " ")
   self.decision = #self.choices
@@ -201,7 +203,7 @@ local function counted(variant, calls)
   local copy = {}
   for key, value in pairs(variant.source) do copy[key] = value end
   local function count(name, run)
-    calls[name] = 0
+    calls[name] = calls[name] or 0
     return function(...)
       calls[name] = calls[name] + 1
       return run(...)
@@ -211,6 +213,13 @@ local function counted(variant, calls)
     local hook = copy[name]
     if type(hook) == "table" then copy[name] = { when = hook.when, run = count(name, hook.run) } end
     if type(hook) == "function" then copy[name] = count(name, hook) end
+  end
+  for i, phase in ipairs(variant.source.phases or {}) do
+    copy.phases = i == 1 and {} or copy.phases
+    copy.phases[i] = {}
+    for key, value in pairs(phase) do
+      copy.phases[i][key] = type(value) == "function" and count(("phase %s, %s"):format(phase.name, key), value) or value
+    end
   end
   for i, step in ipairs(variant.source.final or {}) do
     copy.final = i == 1 and {} or copy.final

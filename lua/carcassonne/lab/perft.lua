@@ -1,8 +1,8 @@
 --- Counts the sequences of decisions from a position, as chess programs do to find the smallest mistake in their rules.
 --
--- A sequence has so many decisions: placements, deployments (passing is one), and answers to the question for a further part of the
--- turn; what is not asked does not count. Draws follow the seed and are no decisions. A game that ends before is one
--- sequence, which ends where the game ends.
+-- A sequence has so many decisions: placements, deployments (passing is one), answers to the question for a further part of the
+-- turn and to those of scripts; what is not asked does not count. What chance decides follows the seed and is no decision. A
+-- game that ends before is one sequence, which ends where the game ends.
 --
 --     local perft = require "carcassonne.lab.perft"
 --     print(perft.count(carcassonne.game():new_initial_state(1), 4))

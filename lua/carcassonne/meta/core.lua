@@ -19,7 +19,8 @@ local core = {}
 
 --- Makes a game from the lines of a definition.
 ---@param text string
----@param hooks table lists of rows {variant=, options=, run=} by hook; `final`: such lists by step
+---@param hooks table lists of rows {variant=, options=, run=, unlimited=} by hook; those of `phase` have ask and chosen, too;
+--- `final`: such lists by step; unlimited: the budget does not apply
 ---@param variants table kept, for Game:variants
 ---@param budget integer instructions that a call of a hook may use; 0 for no limit
 ---@return Game? game
@@ -46,10 +47,12 @@ function core.save_definition(text) end
 ---@return string?
 function core.tileset(name) end
 
----@alias Kind "field"|"road"|"city"|"monastery"
----@alias EventKind "drew"|"set_aside"|"placed"|"deployed"|"completed"|"scored"|"returned"|"goods"|EventOfTurn
----@alias EventOfTurn "extra_part"|"extra_declined"|"turn"|"resigned"|"final"|"awarded"|"ended"
----@alias Decision "draw"|"place"|"deploy"|"extra"
+---@alias Kind "field"|"road"|"city"|"monastery"|"spot"
+---@alias EventKind "drew"|"set_aside"|"placed"|"deployed"|"completed"|"scored"|"returned"|"goods"|EventOfTurn|EventOfScript
+---@alias EventOfTurn "extra_part"|"extra_declined"|"turn"|"resigned"|"final"|"ended"
+---@alias EventOfScript "awarded"|"chose"|"captured"|"released"|"moved"|"spanned"|"joined"
+---@alias Decision "draw"|"place"|"deploy"|"extra"|"choice"
+---@alias Axis "N.S"|"E.W"
 
 ---@class Goods
 ---@field wine integer
@@ -73,6 +76,7 @@ function core.tileset(name) end
 ---@class TileType
 ---@field id string
 ---@field count integer how many are in the game, start tiles included
+---@field attributes string[] those of the tile itself
 ---@field segments Segment[]
 
 --- A tile on the table.
@@ -82,6 +86,7 @@ function core.tileset(name) end
 ---@field x integer
 ---@field y integer
 ---@field rotation integer
+---@field span? Axis how the span on it lies, if there is one; the road that it makes is the last segment
 
 --- A piece on the table.
 ---@class Piece
@@ -114,7 +119,8 @@ function core.tileset(name) end
 ---@field final? boolean part of the final scoring
 ---@field goods? Goods
 ---@field items? {kind:"tiles"|"pennants"|"cities"|"pig"|"good"|"script", count:integer, each:integer}[] what the points are made of
----@field label? string the step of the final scoring, or what a script calls its points
+---@field label? string the step of the final scoring, what a script calls its points, or the phase of an option
+---@field chosen? integer chose: the number of the option
 
 -------------------------------------------------------------------------------
 --- A game: what is played, by which rules, with which scripts. Frozen; any number of states share it.
@@ -169,9 +175,13 @@ function Game:tiles() end
 ---@return TileType? tile nil if the game has none of that name
 function Game:tile(id, rotation) end
 
---- The kinds of pieces: name, count of each player's, whether it is a follower.
----@return {name:string, count:integer, follower:boolean}[]
+--- The kinds of pieces: name, count of each player's, whether it is a follower, and whether it is a span.
+---@return {name:string, count:integer, follower:boolean, span:boolean?}[]
 function Game:pieces() end
+
+--- The phases of scripts, in their order, each with its place in a turn.
+---@return {name:string, at:string}[]
+function Game:phases() end
 
 --- The steps of the final scoring, in order.
 ---@return string[]
@@ -198,7 +208,8 @@ local State = {}
 ---@return Game
 function State:game() end
 
---- Who decides: a player, "chance" while a tile is to be drawn by the host, or nil when the game is over.
+--- Who decides: a player, "chance" while the host is to draw a tile or to decide what a script leaves to chance, or nil when
+--- the game is over.
 ---@return integer|"chance"|nil
 function State:current_player() end
 
@@ -210,15 +221,19 @@ function State:turn() end
 ---@return integer
 function State:part() end
 
---- What is to be decided; nil at the end.
+--- What is to be decided; "choice" for the question of a script's phase; nil at the end.
 ---@return Decision?
 function State:decision() end
+
+--- The phase whose question it is; nil for any other decision.
+---@return string?
+function State:phase() end
 
 --- Whether the game is over.
 ---@return boolean
 function State:is_terminal() end
 
---- Whether the host is to draw a tile.
+--- Whether the host is to draw a tile, or to decide what a script leaves to chance.
 ---@return boolean
 function State:is_chance_node() end
 
@@ -252,7 +267,7 @@ function State:action(index) end
 ---@return integer?
 function State:action_index(action) end
 
---- The draws that may come, with their probabilities. Empty unless it is a chance node.
+--- What chance may bring, with their probabilities. Empty unless it is a chance node.
 ---@return {action:Action, probability:number}[]
 function State:chance_outcomes() end
 
@@ -347,6 +362,11 @@ function State:goods(player) end
 ---@return table<string, integer>
 function State:supply(player) end
 
+--- The player's pieces that scripts hold, off the table and not in the player's hand.
+---@param player integer
+---@return table<string, integer>
+function State:captured(player) end
+
 --- The tiles on the table, in the order placed.
 ---@return Tile[]
 function State:tiles() end
@@ -361,9 +381,52 @@ function State:tile_at(x, y) end
 ---@return integer
 function State:num_tiles() end
 
---- The pieces on the table.
+--- The pieces on the table, or those on one tile.
+---@param x? integer
+---@param y? integer
 ---@return Piece[]
-function State:pieces() end
+function State:pieces(x, y) end
+
+--- Where the tile lies that was placed last; nothing if there is none.
+---@return integer? x
+---@return integer? y
+function State:last_placed() end
+
+--- Where a tile of this type would fit now, hooks and spans left aside.
+---@param id string
+---@return {x:integer, y:integer, rotation:integer}[]
+function State:placements(id) end
+
+--- The number of the segment at a port of a tile as it lies.
+---@param x integer
+---@param y integer
+---@param port string NL N NR EL E ER SL S SR WL W WR
+---@return integer? segment nil if no tile is there, or no segment of it
+function State:port(x, y, port) end
+
+--- The tiles on the table with an attribute of tiles, in the order placed.
+---@param attribute string
+---@return Tile[]
+function State:marked(attribute) end
+
+--- Whether a tile, or one of its segments, has an attribute.
+---@param x integer
+---@param y integer
+---@param attribute string
+---@return boolean has false if no tile is there
+function State:has_attribute(x, y, attribute) end
+
+--- Whether a span may lie so across a tile: over two sides of field, no other span there, and beyond each end nothing or a
+--- road to join.
+---@param x integer
+---@param y integer
+---@param axis Axis
+---@return boolean
+function State:fits_span(x, y, axis) end
+
+--- How many spans were laid in this part of the turn.
+---@return integer
+function State:spans_laid() end
 
 --- The tiles still to be drawn, by id; ids with none left are absent.
 ---@return table<string, integer>
@@ -410,24 +473,29 @@ function State:observation_string() end
 function State:action_to_string(action) end
 
 --- The action that a text names: `place TB-A 3,-1 r2`, `deploy follower city:N.W`, `pass`, `extra take`, `extra decline`,
---- `draw TB-A`, `resign 2`. Not whether it is legal.
+--- `draw TB-A`, `resign 2`; an option of a script is its name, then what it has of [PLAYER] [PIECE] [#NUMBER] [SEGMENT] [@X,Y]:
+--- `capture 1 follower city:N @2,0`. Not whether it is legal.
 ---@param text string
 ---@return Action? action
 ---@return string? message
 ---@return string? code
 function State:string_to_action(text) end
 
---- What a script remembers in a slot.
+--- What a script remembers in a slot. A slot with a size has its numbers behind the key, from 1: `state:slot("tokens", 2, 3)`
+--- is the third of player 2; a slot of the game has no key: `state:slot("prisoners", 3)`.
 ---@param name string
 ---@param key? integer|Feature the player, the index of the tile, or the feature; none for a slot of the game
+---@param index? integer of the number, in a slot with a size
 ---@return integer
-function State:slot(name, key) end
+function State:slot(name, key, index) end
 
---- Remembers. Only in hooks that act, on the state that the hook got.
+--- Remembers, in the slot that the arguments before the value name as in State:slot. Only in hooks that act, on the state that
+--- the hook got.
 ---@param name string
----@param key integer|Feature|nil
----@param value integer
-function State:set_slot(name, key, value) end
+---@param key integer|Feature|nil nil for a slot of the game, or the value at once
+---@param value integer in a slot with a size of players or cells: the index, and the value behind it
+---@param _more? integer
+function State:set_slot(name, key, value, _more) end
 
 --- Gives points, or takes them. Only in hooks that act.
 ---@param player integer
@@ -436,22 +504,133 @@ function State:set_slot(name, key, value) end
 function State:award(player, points, label) end
 
 --- Sends a piece home; what stood by it follows, by the rules orphan_builder and orphan_pig. Only in hooks that act.
----@param piece Piece as State:pieces lists it
-function State:send_home(piece) end
+---@param piece Piece|Action as State:pieces lists it, or an option that names one
+---@param why? "sent"|"scored" what on_leave is told: scored, for a feature that the script has scored; sent unless said
+function State:send_home(piece, why) end
+
+--- Puts a piece from the player's supply down; only that its kind may stand there is checked. Only in hooks that act.
+---@param player integer
+---@param piece string
+---@param x integer
+---@param y integer
+---@param segment integer|string
+function State:deploy(player, piece, x, y, segment) end
+
+--- Takes a piece off the table, but not into its player's supply; what stood by it goes home. Only in hooks that act.
+---@param piece Piece|Action as State:pieces lists it, or an option that names one
+function State:capture(piece) end
+
+--- Gives a captured piece back into its player's supply. Only in hooks that act.
+---@param player integer whose piece it is
+---@param piece string
+function State:release(player, piece) end
+
+--- Moves a piece to another segment; what stood by it goes home. Only in hooks that act.
+---@param piece Piece|Action as State:pieces lists it, or an option that names one
+---@param x integer
+---@param y integer
+---@param segment integer|string
+function State:move_piece(piece, x, y, segment) end
+
+--- Places a tile instead of the draw; the deployment window follows. Only in `chosen` of a phase at draw or game_end.
+---@param id string a tile that is left, in the bag or held back
+---@param x integer
+---@param y integer
+---@param rotation? integer 0 unless said
+function State:place_tile(id, x, y, rotation) end
+
+--- Joins two features of a kind, as a tunnel does: each has one open end less. Only in hooks that act.
+---@param x integer
+---@param y integer
+---@param segment integer|string
+---@param other_x integer
+---@param other_y integer
+---@param other_segment integer|string
+function State:join(x, y, segment, other_x, other_y, other_segment) end
+
+--- Lays a span of the player whose turn it is across a tile. Only in hooks that act.
+---@param piece string
+---@param x integer
+---@param y integer
+---@param axis Axis
+function State:lay_span(piece, x, y, axis) end
+
+--- Shuffles into the bag what `held` kept out of it. Only in hooks that act.
+---@param attribute string of tiles
+function State:shuffle_in(attribute) end
+
+--- Nothing may be deployed by the standard rules on the tile just placed. Only in on_placed.
+function State:forbid_deployment() end
+
+--- Offers an option of the phase that asks. Only in `ask` of a phase.
+---@param option OfferedOption
+function State:offer(option) end
+
+--- Offers one option - player, piece, x, y, segment - for each piece on the table that matches. Only in `ask` of a phase.
+---@param filter? PieceFilter
+function State:offer_pieces(filter) end
+
+--- Offers one option - x, y - for each tile on the table with an attribute; vacant: no piece stands on its spot.
+--- Only in `ask` of a phase.
+---@param filter {attribute:string, vacant?:boolean}
+function State:offer_tiles(filter) end
+
+--- Offers deployments by the player whose turn it is that the rules do not allow, which need no `chosen`. Only in `ask` of a
+--- phase at window.
+---@param where OfferedPlaces
+function State:offer_deployments(where) end
+
+--- An option; any of the keys may be absent.
+---@class OfferedOption
+---@field x? integer
+---@field y? integer
+---@field segment? integer|string of the tile at x, y
+---@field player? integer
+---@field piece? string
+---@field number? integer 0 to 62
+---@field weight? integer 1 to 255, 1 unless said; counts where chance decides
+
+--- Which pieces State:offer_pieces means: those that have all of it.
+---@class PieceFilter
+---@field player? integer
+---@field except? integer a player whose pieces are left out
+---@field follower? boolean only followers
+---@field piece? string
+---@field kind? Kind of the feature
+---@field feature? Feature
+---@field x? integer
+---@field y? integer
+---@field except_tile? integer index of a tile with a segment whose pieces are left out; 0 for none
+---@field except_segment? integer number of that segment
+
+--- Where State:offer_deployments lets a player deploy: `anywhere`, at x, y and segment, or at an attribute.
+---@class OfferedPlaces
+---@field anywhere? boolean followers onto each segment of an incomplete feature with none
+---@field except_tile? integer anywhere: index of a tile that is left out; 0 for none
+---@field x? integer
+---@field y? integer
+---@field segment? integer|string
+---@field piece? string at one place, and with an attribute: only this kind; all followers unless said
+---@field any_piece? boolean all followers
+---@field attribute? string the vacant spots of the tiles that have it
+---@field slot? string with an attribute: a slot of cells that is not 0 there
 
 -------------------------------------------------------------------------------
 --- An action. Fields that do not apply are nil. tostring gives its text; equal actions are ==.
 ---@class Action
----@field kind "draw"|"place"|"deploy"|"pass"|"extra"|"resign"
+---@field kind "draw"|"place"|"deploy"|"pass"|"extra"|"resign"|"choice"
+---@field name? string choice: the phase's
 ---@field id? string the tile
 ---@field x? integer
 ---@field y? integer
 ---@field rotation? integer
 ---@field piece? string
 ---@field segment? integer
----@field text? string deploy: the segment as the notation has it
+---@field text? string deploy, choice: the segment as the notation has it
 ---@field take? boolean extra: whether to take the further part
----@field player? integer resign: who
+---@field player? integer resign: who; choice: as the script gave it
+---@field number? integer choice: as the script gave it
+---@field span? {piece:string, x:integer, y:integer, axis:Axis} place: the tile fits only with this span
 ---@field packed integer the action as one number, the same in C
 local Action = {}
 
@@ -476,6 +655,11 @@ local Feature = {}
 ---@param player integer
 ---@return integer
 function Feature:power(player) end
+
+--- Whether a player has a follower there, whatever it counts.
+---@param player integer
+---@return boolean
+function Feature:has_follower(player) end
 
 --- The pieces that stand there.
 ---@return Piece[]

@@ -75,6 +75,25 @@ local function labels_of(state, letters)
   return labels
 end
 
+-- The tile with the road that a span makes, which is its last segment.
+local function lying(game, tile)
+  local drawn = game:tile(tile.id, tile.rotation)
+  if not tile.span then return drawn end
+  local ports = { tile.span:match "^(.)%.(.)$" }
+  table.insert(drawn.segments, { index = #drawn.segments + 1, kind = "road", text = "road:" .. tile.span, ports = ports,
+    borders = {}, attributes = {}, pennants = 0, x = 0.5, y = 0.5 })
+  return drawn
+end
+
+local function has_spots(game)
+  for _, tile in ipairs(game:tiles()) do
+    for _, segment in ipairs(tile.segments) do
+      if segment.kind == "spot" then return true end
+    end
+  end
+  return false
+end
+
 local function draw_axes(sheet, box, size, pitch)
   for x = box.west, box.east do
     local text = tostring(x)
@@ -127,7 +146,7 @@ function board.lines(state, options)
   for _, tile in ipairs(tiles) do
     if tile.x >= box.west and tile.x <= box.east then
       local column, row = corner(tile.x, tile.y)
-      picture.draw(sheet, game:tile(tile.id, tile.rotation), {
+      picture.draw(sheet, lying(game, tile), {
         size = size, style = style, column = column, row = row, labels = labels[tile.index],
         shade = (tile.x + tile.y) % 2 + 1, last = tile == last,
       })
@@ -156,11 +175,12 @@ function board.legend(game, style)
   local function sample(text, name) return style:paint(text, name) end
   local city = style.colour and "  " or style:pick("▒▒", "##")
   local field = style.colour and "  " or style:pick("··", "..")
+  local spot = has_spots(game) and ("  %s place for a piece"):format(sample(style:pick("□", "^"), "spot1")) or ""
   return {
-    ("%s city  %s field  %s road  %s monastery  %s pennant  %s wine  %s grain  %s cloth"):format(
+    ("%s city  %s field  %s road  %s monastery  %s pennant  %s wine  %s grain  %s cloth%s"):format(
       sample(city, "city1"), sample(field, "field1"), sample(style:pick("━━", "--"), "road1"),
       sample("[M]", "monastery1"), sample(style:pick("◆", "*"), "pennant"), sample("w", "wine"),
-      sample("g", "grain"), sample("c", "cloth")),
+      sample("g", "grain"), sample("c", "cloth"), spot),
     ("pieces: %s; the number is the player, %s is a follower of player 1"):format(
       table.concat(pieces, ", "), sample(letters[names[1]] .. "1", "piece1")),
   }
@@ -193,15 +213,17 @@ end
 ---@param rotation integer
 ---@param signs table<integer, string> by the number of the segment
 ---@param style? Style
+---@param span? Axis of the span that lies there
 ---@return string[] lines
-function board.signed(game, id, rotation, signs, style)
+function board.signed(game, id, rotation, signs, style, span)
   local size, labels = picture.sizes.large, {}
   style = style or plain
   for segment, text in pairs(signs) do
     labels[segment] = { { text = style.colour and text or "(" .. text .. ")", name = "choice" } }
   end
   local sheet = canvas.new(size.width + 1, size.height)
-  picture.draw(sheet, game:tile(id, rotation), { size = size, style = style, column = 2, labels = labels })
+  local tile = lying(game, { id = id, rotation = rotation, span = span })
+  picture.draw(sheet, tile, { size = size, style = style, column = 2, labels = labels })
   return sheet:lines(style)
 end
 

@@ -4,7 +4,8 @@
 local events = {}
 
 local ROLE = { city = "knight", road = "thief", monastery = "monk", field = "farmer" }
-local WHERE = { city = "in the city", road = "on the road", monastery = "in the monastery", field = "in the field" }
+local WHERE = { city = "in the city", road = "on the road", monastery = "in the monastery", field = "in the field",
+  spot = "on its place" }
 local TURNED = {
   [0] = "as printed", "turned a quarter clockwise", "turned upside down", "turned a quarter anticlockwise",
 }
@@ -135,7 +136,7 @@ end
 
 local function deployed(event, context)
   local who, where = capital(context.name(event.player)), WHERE[event.feature] or "there"
-  if event.piece == "follower" then
+  if event.piece == "follower" and event.feature ~= "spot" then
     return ("%s puts a follower %s, as a %s."):format(who, where, ROLE[event.feature] or "guest")
   end
   return ("%s puts a %s %s."):format(who, event.piece, where)
@@ -148,6 +149,21 @@ local function awarded(event, context)
   end
   return ("%s gets %s by a house rule%s."):format(capital(context.name(event.player)), points_of(event.points), what)
 end
+
+local function at_cell(event) return event.x and (" at %d,%d"):format(event.x, event.y) or "" end
+
+-- An option as a script made it: its name, and what it has.
+local function chose(event, context)
+  local words = { event.label }
+  if event.chosen then words[#words + 1] = event.chosen end
+  if event.piece then words[#words + 1] = "for the " .. event.piece end
+  if event.feature then words[#words + 1] = WHERE[event.feature] end
+  local who = event.player and capital(context.name(event.player)) .. " chooses" or "Chance decides"
+  return ("%s %s%s."):format(who, table.concat(words, " "), at_cell(event))
+end
+
+-- "The follower of player 1"
+local function whose(event, context) return ("The %s of %s"):format(event.piece, context.name(event.player)) end
 
 local PLAIN = {
   turn = function(event, context) return ("It is the turn of %s."):format(context.name(event.player)) end,
@@ -171,6 +187,15 @@ local PLAIN = {
   resigned = function(event, context) return ("%s gives up."):format(capital(context.name(event.player))) end,
   final = function(event) return ("Final scoring: %s."):format(NAMED_STEP[event.label] or event.label) end,
   awarded = awarded,
+  chose = chose,
+  captured = function(event, context) return ("%s%s is captured."):format(whose(event, context), at_cell(event)) end,
+  released = function(event, context) return whose(event, context) .. " is set free." end,
+  moved = function(event, context)
+    return ("%s moves: it is now %s%s."):format(whose(event, context), WHERE[event.feature] or "there", at_cell(event))
+  end,
+  spanned = function(event, context)
+    return ("%s lays a %s%s."):format(capital(context.name(event.player)), event.piece, at_cell(event))
+  end,
   ended = function() return "The game is over." end,
 }
 
@@ -208,6 +233,11 @@ local function return_text(returns, context)
     parts[i] = ("%s of %s"):format(list(pieces), context.name(player))
   end
   return ("Back in hand: %s."):format(table.concat(parts, "; "))
+end
+
+-- Two events tell the two places.
+local function joined(event, other)
+  return ("The %s%s is joined with the one%s."):format(event.feature, at_cell(event), at_cell(other))
 end
 
 local function returns_from(all, from)
@@ -250,6 +280,8 @@ function events.sentences(all, options)
       local returns
       returns, after = returns_from(all, i)
       text = return_text(returns, context)
+    elseif event.kind == "joined" then
+      text, after = joined(event, all[i + 1] or event), i + 2
     else
       text = PLAIN[event.kind] and PLAIN[event.kind](event, context) or capital(event.kind) .. "."
     end

@@ -109,6 +109,11 @@ local function paint_monastery(job, segment)
   end
 end
 
+-- A place for pieces that only scripts put there; one that stands there is drawn instead.
+local function paint_spot(job, segment)
+  if not job.labels[segment.index] then put(job, segment, job.style:pick("□", "^"), "spot" .. job.shade) end
+end
+
 local function paint_pieces(job)
   for _, segment in ipairs(job.segments) do
     for _, label in ipairs(job.labels[segment.index] or {}) do
@@ -119,6 +124,7 @@ end
 
 local function paint_marks(job)
   for _, segment in ipairs(job.segments) do
+    if segment.kind == "spot" then paint_spot(job, segment) end
     if segment.pennants > 0 then put(job, segment, job.style:pick("◆", "*"), "pennant") end
     if segment.good then put(job, segment, GOODS[segment.good] or "?", segment.good) end
   end

@@ -187,7 +187,7 @@ local function at_least_one(grid, segments)
     for column = 1, grid.width do have[grid[row][column]] = true end
   end
   for _, segment in ipairs(segments) do
-    if not have[segment.index] and segment.kind ~= "monastery" then
+    if not have[segment.index] and segment.kind ~= "monastery" and segment.kind ~= "spot" then
       local column = math.min(math.floor(segment.x * grid.width) + 1, grid.width)
       local row = math.min(math.floor(segment.y * grid.height) + 1, grid.height)
       if not grid.roads[row * 100 + column] then grid[row][column] = segment.index end

@@ -58,7 +58,7 @@ end
 
 local WHAT = {
   place = "places %s", deploy = "may deploy a piece on %s", extra = "may go on with another tile",
-  draw = "draws a tile",
+  draw = "draws a tile", choice = "chooses: %s",
 }
 
 --- Whose turn it is and what is to be decided, or who won.
@@ -74,10 +74,11 @@ function summary.decision(state, options)
   end
   local decision, turn = state:decision(), state:turn()
   local who = decision == "draw" and turn or state:current_player()
+  local what = decision == "choice" and state:phase() or state:hand() or "a tile"
   local part = state:part() > 1 and (" (part %d of the turn)"):format(state:part()) or ""
-  local text = (WHAT[decision] or decision):format(state:hand() or "a tile")
-  return ("%s%s %s. Tiles still to be drawn: %d."):format(names_of({ who }, names):gsub("^%l", string.upper), part, text,
-    state:num_tiles_left())
+  local text = WHAT[decision]:format(what)
+  local name = who == "chance" and who or names_of({ who }, names)
+  return ("%s%s %s. Tiles still to be drawn: %d."):format(name:gsub("^%l", string.upper), part, text, state:num_tiles_left())
 end
 
 return summary

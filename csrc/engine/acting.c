@@ -1,0 +1,325 @@
+/*
+** acting.c: what acting hooks can do: points, slots, pieces, tiles, and features that they join. Each function checks its
+** arguments, and whether a hook may act at all; nothing is changed unless all is well.
+*/
+#include "acting.h"
+
+static carc_status may_act (const carc_call *c, carc_error *err) {
+  if (!c->asking) return CARC_OK;
+  return carc_fail(err, CARC_SCRIPT, 0, "this hook only answers a question; it may not change the state");
+}
+
+carc_status carc_call_score (carc_call *c, int player, int points, const char *label, carc_error *err) {
+  carc_status status = may_act(c, err);
+  enum { MOST = 1000000, MOST_SCORE = 1000000000 };
+  if (status != CARC_OK) return status;
+  if (player < 0 || player >= c->d->players)
+    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
+  if (points < -MOST || points > MOST)
+    return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
+  if (c->s->score[player] > MOST_SCORE - MOST || c->s->score[player] < MOST - MOST_SCORE)
+    return carc_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
+  c->s->score[player] += points;
+  if (listening(c)) {
+    carc_event e = event_of(c, CARC_EV_AWARDED, player);
+    e.points = points;
+    writer w = writer_on(e.label, sizeof e.label);
+    put(&w, "%s", label ? label : "");
+    tell(c, &e);
+  }
+  return CARC_OK;
+}
+
+carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (slot < 0 || slot >= c->d->n_slots) return carc_fail(err, CARC_INVALID, 0, "there is no slot %d", slot);
+  const slot_row *row = &c->d->slot[slot];
+  if (key < 0 || (uint32_t)key >= row->length)
+    return carc_fail(err, CARC_INVALID, 0, "slot %s has no place %d", row->name, key);
+  slots_of(c->d, c->s)[row->at + (uint32_t)key] = value;
+  return CARC_OK;
+}
+
+/* ---- Pieces ------------------------------------------------------------------------------------------- */
+
+static bool is_place (const call *c, int tile, int segment) {
+  return tile >= 0 && tile < c->s->n_tiles && segment >= 0 && segment < type_of(c->d, c->s, tile)->segments;
+}
+
+static bool is_piece (const call *c, int player, int piece) {
+  return player >= 0 && player < c->d->players && piece >= 0 && piece < c->d->n_pieces;
+}
+
+/* The place among the figures at which this one stands; -1 if it does not. */
+static int find_figure (const call *c, carc_figure f) {
+  if (!is_piece(c, f.player, f.piece) || !is_place(c, f.tile, f.segment)) return -1;
+  uint32_t wanted = figure_of(f.tile, f.segment, f.player, f.piece);
+  for (int i = 0; i < c->s->n_figures; i++)
+    if (const_figures_of(c->d, c->s)[i] == wanted) return i;
+  return -1;
+}
+
+static carc_status refuse_figure (carc_error *err) {
+  return carc_fail(err, CARC_INVALID, 0, "that piece does not stand there");
+}
+
+/* Takes one piece off the table: into its owner's supply, or only off. */
+static bool lift (call *c, int index, uint8_t *into, carc_event_kind kind, carc_leaving why) {
+  uint32_t *figures = figures_of(c->d, c->s), f = figures[index];
+  int label = label_at(c->d, c->s, figure_tile(f), figure_segment(f));
+  memmove(figures + index, figures + index + 1, (size_t)(c->s->n_figures - index - 1) * sizeof *figures);
+  c->s->n_figures--;
+  into[figure_player(f) * CARC_MAX_PIECES + figure_piece(f)]++;
+  recount_feature(c->d, c->s, label);
+  return tell_gone(c, f, kind, why);
+}
+
+/* A builder or pig whose player has no follower left there goes home too, by edition. */
+static bool follow_home (call *c, int label, int player) {
+  if (followers_of(&const_records_of(c->d, c->s)[label]) >> player & 1) return true;
+  const int rule[ROLES] = {[ROLE_FOLLOWER] = CARC_STAY,
+                           [ROLE_BUILDER] = c->d->rule[CARC_RULE_ORPHAN_BUILDER],
+                           [ROLE_PIG] = c->d->rule[CARC_RULE_ORPHAN_PIG],
+                           [ROLE_SPECIAL] = CARC_STAY,
+                           [ROLE_SPAN] = CARC_STAY};
+  for (int i = c->s->n_figures - 1; i >= 0; i--) {
+    if (i >= c->s->n_figures) continue; /* a script took others meanwhile */
+    uint32_t f = const_figures_of(c->d, c->s)[i];
+    bool there =
+        figure_player(f) == player && label_at(c->d, c->s, figure_tile(f), figure_segment(f)) == label;
+    if (there && rule[c->d->piece[figure_piece(f)].role] == CARC_HOME &&
+        !lift(c, i, &c->s->supply[0][0], CARC_EV_RETURNED, CARC_LEFT_SENT))
+      return false;
+  }
+  return true;
+}
+
+/* A hook that was called on the way has failed, and has said why. */
+static carc_status pass_failure (const call *c, carc_error *err) {
+  if (err != NULL && c->err != NULL && err != c->err) *err = *c->err;
+  return CARC_SCRIPT;
+}
+
+/* A piece leaves, and what stood by it follows. */
+static carc_status remove_figure (call *c, carc_figure f, uint8_t *into, carc_event_kind kind,
+                                  carc_leaving why, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  int index = find_figure(c, f);
+  if (index < 0) return refuse_figure(err);
+  int label = label_at(c->d, c->s, f.tile, f.segment);
+  bool fine = lift(c, index, into, kind, why) && follow_home(c, label, f.player);
+  return fine ? CARC_OK : pass_failure(c, err);
+}
+
+carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player, int piece,
+                                 carc_error *err) {
+  return carc_call_return(c, (carc_figure){player, piece, tile, segment}, CARC_LEFT_SENT, err);
+}
+
+carc_status carc_call_return (carc_call *c, carc_figure f, carc_leaving why, carc_error *err) {
+  if (why != CARC_LEFT_SENT && why != CARC_LEFT_SCORED)
+    return carc_fail(err, CARC_INVALID, 0, "a piece goes home because it is sent, or scored");
+  return remove_figure(c, f, &c->s->supply[0][0], CARC_EV_RETURNED, why, err);
+}
+
+carc_status carc_call_capture (carc_call *c, carc_figure f, carc_error *err) {
+  if (c->d->n_phases == 0)
+    return carc_fail(err, CARC_INVALID, 0,
+                     "pieces are held only in a game with phases, which can give them back");
+  return remove_figure(c, f, captured_of(c->d, c->s)->of, CARC_EV_CAPTURED, CARC_LEFT_CAPTURED, err);
+}
+
+carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (!is_piece(c, player, piece) || c->d->n_phases == 0 || captured_of(c->d, c->s)[player].of[piece] == 0)
+    return carc_fail(err, CARC_INVALID, 0, "no such piece of that player is held");
+  captured_of(c->d, c->s)[player].of[piece]--;
+  c->s->supply[player][piece]++;
+  if (listening(c)) {
+    carc_event e = event_of(c, CARC_EV_RELEASED, player);
+    e.piece = piece;
+    tell(c, &e);
+  }
+  return CARC_OK;
+}
+
+/* Whether a kind of piece may stand on this segment at all. */
+static carc_status check_stand (const call *c, int piece, int tile, int segment, carc_error *err) {
+  const tile_type *t = type_of(c->d, c->s, tile);
+  if ((t->stands[piece] >> segment & 1) || t->kind[segment] == CARC_SPOT) return CARC_OK;
+  return carc_fail(err, CARC_INVALID, 0, "a %s cannot stand on a %s", c->d->piece[piece].name,
+                   carc_kind_name((carc_kind)t->kind[segment]));
+}
+
+static void tell_stands (call *c, carc_event_kind kind, carc_figure f) {
+  if (!listening(c)) return;
+  carc_event e = event_on(c, kind, f.player, f.tile, f.segment);
+  e.piece = f.piece;
+  tell(c, &e);
+}
+
+carc_status carc_call_deploy (carc_call *c, carc_figure f, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (!is_piece(c, f.player, f.piece) || c->s->supply[f.player][f.piece] == 0)
+    return carc_fail(err, CARC_INVALID, 0, "the player has no such piece in hand");
+  if (!is_place(c, f.tile, f.segment))
+    return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
+  status = check_stand(c, f.piece, f.tile, f.segment, err);
+  if (status != CARC_OK) return status;
+  put_figure(c->d, c->s, f.tile, f.segment, f.player, f.piece);
+  tell_stands(c, CARC_EV_DEPLOYED, f);
+  return CARC_OK;
+}
+
+carc_status carc_call_move (carc_call *c, carc_figure f, int tile, int segment, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  int index = find_figure(c, f);
+  if (index < 0) return refuse_figure(err);
+  if (!is_place(c, tile, segment))
+    return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
+  status = check_stand(c, f.piece, tile, segment, err);
+  if (status != CARC_OK) return status;
+  int label = label_at(c->d, c->s, f.tile, f.segment);
+  bool fine = lift(c, index, &c->s->supply[0][0], CARC_EV_RETURNED, CARC_LEFT_MOVED);
+  put_figure(c->d, c->s, tile, segment, f.player, f.piece);
+  tell_stands(c, CARC_EV_MOVED, (carc_figure){f.player, f.piece, tile, segment});
+  return fine && follow_home(c, label, f.player) ? CARC_OK : pass_failure(c, err);
+}
+
+/* ---- Tiles and features ----------------------------------------------------------------------------------- */
+
+static unsigned builders_at (const call *c, int tile, int segment) {
+  return builders_of(&const_records_of(c->d, c->s)[label_at(c->d, c->s, tile, segment)]);
+}
+
+carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile, int other_segment,
+                            carc_error *err) {
+  const carc_state *s = c->s;
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (!is_place(c, tile, segment) || !is_place(c, other_tile, other_segment))
+    return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
+  int kind = type_of(c->d, s, tile)->kind[segment];
+  if (kind != type_of(c->d, s, other_tile)->kind[other_segment] || kind == CARC_MONASTERY ||
+      kind == CARC_SPOT)
+    return carc_fail(err, CARC_INVALID, 0, "only two fields, two roads or two cities can be joined");
+  const record *a = &const_records_of(c->d, s)[label_at(c->d, s, tile, segment)],
+               *b = &const_records_of(c->d, s)[label_at(c->d, s, other_tile, other_segment)];
+  if (open_of(a) < 1 + (a == b) || open_of(b) < 1)
+    return carc_fail(err, CARC_INVALID, 0, "a feature that is joined needs an open end");
+  bool extends = a != b && c->d->rule[CARC_RULE_LINKS_EXTEND] == CARC_LINKS_EXTEND &&
+                 ((builders_at(c, tile, segment) | builders_at(c, other_tile, other_segment)) >> s->turn & 1);
+  if (!join_places(c->d, c->s, tile, segment, other_tile, other_segment))
+    return carc_fail(err, CARC_INVALID, 0, "too many features were closed at once");
+  c->s->extended |= extends;
+  if (listening(c)) {
+    carc_event e = event_on(c, CARC_EV_JOINED, s->turn, tile, segment);
+    tell(c, &e);
+    e = event_on(c, CARC_EV_JOINED, s->turn, other_tile, other_segment);
+    tell(c, &e);
+  }
+  return CARC_OK;
+}
+
+void lay_span (call *c, int tile, carc_axis axis) {
+  const carc_definition *d = c->d;
+  int printed = (axis - 1 + const_lie_of(d, c->s)[tile]) % AXES;
+  span_placed_tile(d, c->s, tile, printed);
+  c->s->supply[c->s->turn][d->span]--;
+  c->s->spans_laid++;
+  tell_spanned(c, tile);
+}
+
+void tell_spanned (call *c, int tile) {
+  if (!listening(c)) return;
+  carc_event e = event_on(c, CARC_EV_SPANNED, c->s->turn, tile, type_of(c->d, c->s, tile)->segments - 1);
+  e.piece = c->d->span;
+  tell(c, &e);
+}
+
+carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axis, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (piece < 0 || piece != c->d->span) return carc_fail(err, CARC_INVALID, 0, "that piece is no span");
+  if (c->s->supply[c->s->turn][piece] == 0)
+    return carc_fail(err, CARC_INVALID, 0, "the player has no %s left", c->d->piece[piece].name);
+  bool fine = tile >= 0 && tile < c->s->n_tiles && (axis == CARC_NORTH_SOUTH || axis == CARC_EAST_WEST) &&
+              carc_state_fits_span(c->d, c->s, tile, axis);
+  if (!fine) return carc_fail(err, CARC_INVALID, 0, "no %s can lie there", c->d->piece[piece].name);
+  lay_span(c, tile, axis);
+  return CARC_OK;
+}
+
+/* Takes a tile from a heap in which it may be. */
+static bool take_type_from (uint8_t *heap, uint8_t *n, int type) {
+  int i = 0;
+  while (i < *n && heap[i] != type) i++;
+  if (i == *n) return false;
+  take_out(heap, *n, i);
+  --*n;
+  return true;
+}
+
+carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rotation, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  legal_cells room;
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (!c->may_lay || s->laid)
+    return carc_fail(err, CARC_SCRIPT, 0,
+                     "a tile is placed in `chosen` of a phase at draw or game_end, and only one");
+  if (type < 0 || type >= d->n_types || rotation < 0 || rotation >= SIDES)
+    return carc_fail(err, CARC_INVALID, 0, "that is no tile of this game");
+  int cell = find_cell(d, s, position_of(x, y));
+  bool there =
+      cell >= 0 && x_of(s, const_cell_at_of(d, s)[cell]) == x && y_of(s, const_cell_at_of(d, s)[cell]) == y;
+  find_legal(d, s, type, room.legal, room.ways);
+  if (!there || (room.legal[(uint32_t)rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
+    return carc_fail(err, CARC_INVALID, 0, "tile %s does not fit at %d,%d r%d", d->type[type].id, x, y,
+                     rotation);
+  if (!take_type_from(aside_of(d, s), &s->n_aside, type) && !take_type_from(bag_of(d, s), &s->n_bag, type))
+    return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
+  s->n_also = 0;
+  add_tile_to_board(d, s, cell, type * SIDES + rotation);
+  s->hand = (uint8_t)type;
+  s->laid = 1;
+  return CARC_OK;
+}
+
+carc_status carc_call_shuffle_in (carc_call *c, int tile_mark, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (tile_mark < 0 || tile_mark >= d->words.n_tile_marks)
+    return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
+  for (int i = s->n_aside - 1; i >= 0; i--) {
+    int type = aside_of(d, s)[i];
+    if ((d->type[type].tile_marks >> tile_mark & 1) == 0) continue;
+    take_out(aside_of(d, s), s->n_aside--, i);
+    put_into_bag(d, s, type);
+  }
+  return CARC_OK;
+}
+
+carc_status carc_call_forbid_deployment (carc_call *c, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status == CARC_OK) c->s->forbidden = 1;
+  return status;
+}
+
+/* ---- What hooks see ------------------------------------------------------------------------------------ */
+
+const carc_definition *carc_call_definition (const carc_call *c) { return c->d; }
+const carc_state *carc_call_state (const carc_call *c) { return c->s; }
+
+int carc_call_fail (carc_call *c, const char *message) {
+  carc_fail(c->err, CARC_SCRIPT, 0, "%s", message);
+  return 1;
+}

@@ -1,0 +1,317 @@
+/*
+** derive.c: what follows from a definition's statements: defaults, checks over all of them, types with spans across, the layout
+** of its states.
+*/
+#include "reading.h"
+#include "state.h"
+
+/* Copies the statements without comments, blank lines and spare blanks; returns the length. */
+static size_t copy_statements (const char *text, char *out) {
+  size_t n = 0;
+  while (*text != '\0') {
+    const char *end = strchr(text, '\n');
+    size_t begin = n;
+    for (word w = next_word(&text); w.length > 0; w = next_word(&text)) {
+      if (n > begin) {
+        if (out) out[n] = ' ';
+        n++;
+      }
+      if (out) memcpy(out + n, w.at, w.length);
+      n += w.length;
+    }
+    if (n > begin) {
+      if (out) out[n] = '\n';
+      n++;
+    }
+    text = end ? end + 1 : text + strlen(text);
+  }
+  if (out) out[n] = '\0';
+  return n;
+}
+
+/* ---- Deriving ------------------------------------------------------------------------------------ */
+
+static void derive_rules (reader *r) {
+  for (int i = 0; i < CARC_RULE_COUNT; i++)
+    if (!r->overridden[i]) r->d->rule[i] = carc_edition_rule(r->edition, (carc_rule)i);
+  r->d->occupants = r->d->rule[CARC_RULE_FIGURES_OCCUPY] ? PRESENCES : FOLLOWERS;
+}
+
+static bool shows_goods (const carc_definition *d) {
+  for (int t = 0; t < d->n_types; t++)
+    for (int s = 0; s < d->type[t].segments; s++)
+      if (d->type[t].good[s] > 0 && d->type[t].count > 0) return true;
+  return false;
+}
+
+static carc_status derive_pieces (reader *r) {
+  carc_definition *d = r->d;
+  bool traders = shows_goods(d);
+  int power = 0, pieces = 0;
+  if (!r->goods_given) d->goods = traders;
+  d->span = -1;
+  for (int p = 0; p < d->n_pieces; p++) {
+    if (!r->piece_given[p] && d->piece[p].role != ROLE_FOLLOWER) d->piece[p].count = traders;
+    d->varied_powers |= d->piece[p].by_pennants;
+    if (d->piece[p].role == ROLE_SPAN) {
+      if (d->span >= 0)
+        return FAIL(r, "pieces %s and %s are both spans", d->piece[d->span].name, d->piece[p].name);
+      d->span = p;
+      continue; /* it becomes part of a tile */
+    }
+    pieces += d->piece[p].count;
+    power += d->piece[p].count * d->piece[p].power;
+    bool special = d->piece[p].role == ROLE_FOLLOWER && !d->piece[p].ordinary;
+    if (special && d->rule[CARC_RULE_BUILDER_HOST] == CARC_HOST_ORDINARY) d->mixed_hosts = true;
+  }
+  if (power > CARC_MAX_POWER)
+    return FAIL(r, "a player's followers count for %d together; at most %d can be", power, CARC_MAX_POWER);
+  if (pieces * d->players > MAX_FIGURES)
+    return FAIL(r, "%d pieces; at most %d can be", pieces * d->players, MAX_FIGURES);
+  return CARC_OK;
+}
+
+/* A feature counts pennants and each good in a byte; so all that the tiles bring must fit there. */
+static carc_status check_symbols (reader *r) {
+  const carc_definition *d = r->d;
+  enum { MOST = 255 };
+  long pennants = 0, goods[CARC_GOODS + 1] = {0};
+  for (int t = 0; t < d->n_types; t++)
+    for (int s = 0; s < d->type[t].segments; s++) {
+      pennants += d->type[t].count * d->type[t].pennants[s];
+      goods[d->type[t].good[s]] += d->type[t].count;
+    }
+  if (pennants > MOST) return FAIL(r, "the tiles show %ld pennants; at most %d can be", pennants, MOST);
+  for (int g = 0; g < CARC_GOODS; g++)
+    if (goods[g + 1] > MOST)
+      return FAIL(r, "the tiles show %ld %s; at most %d can be", goods[g + 1], carc_good_name((carc_good)g),
+                  MOST);
+  return CARC_OK;
+}
+
+static carc_status derive_tiles (reader *r) {
+  carc_definition *d = r->d;
+  for (int t = 0; t < d->n_types; t++) d->n_tiles += d->type[t].count;
+  if (d->n_tiles == 0) return FAIL(r, "the game has no tiles; `set base` names the base game's");
+  if (d->n_tiles > CARC_MAX_TILES) return FAIL(r, "%d tiles; at most %d can be", d->n_tiles, CARC_MAX_TILES);
+  int start = carc_type_find(d, "BA-D");
+  if (!r->start_given) {
+    if (start < 0 || d->type[start].count == 0)
+      return FAIL(r, "the start tile BA-D is not among the tiles; `start ID X,Y rN` names another, `start "
+                     "none` has none");
+    d->start[d->n_starts++] = (start_tile){.type = start};
+  }
+  for (int i = 0; i < d->n_starts; i++) {
+    int used = 0, type = d->start[i].type;
+    for (int j = 0; j <= i; j++) used += d->start[j].type == type;
+    r->line = d->start[i].line;
+    if (used > d->type[type].count)
+      return FAIL(r, "start tile %s: the sets hold %d of it", d->type[type].id, d->type[type].count);
+  }
+  r->line = 0;
+  return CARC_OK;
+}
+
+/* Each type that takes a span is one or two more types, behind those that can be drawn. */
+static carc_status derive_spanned (reader *r) {
+  carc_definition *d = r->d;
+  d->n_all_types = d->n_types;
+  for (int t = 0; t < d->n_types; t++) {
+    d->type[t].labels = (uint8_t)(d->type[t].segments + (d->span >= 0));
+    d->wilds |= d->type[t].wild;
+  }
+  if (d->span < 0) return CARC_OK;
+  int room = (1 + AXES) * d->n_types;
+  size_t size = sizeof *d->type;
+  tile_type *grown =
+      d->allocator.resize(d->allocator.ud, d->type, (size_t)d->type_room * size, (size_t)room * size);
+  if (grown == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  d->type = grown;
+  d->type_room = room;
+  for (int t = 0; t < d->n_types; t++)
+    for (int axis = 0; axis < AXES; axis++) {
+      if (!takes_span(&d->type[t], axis)) continue;
+      span_tile(&d->type[t], &d->words, axis, &d->type[d->n_all_types]);
+      d->type[t].spanned[axis] = (uint16_t)d->n_all_types++;
+    }
+  return CARC_OK;
+}
+
+static carc_status derive_lying (reader *r) {
+  carc_definition *d = r->d;
+  d->lying = take_memory(d, (size_t)d->n_all_types * SIDES * sizeof *d->lying);
+  if (d->lying == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  for (int t = 0; t < d->n_all_types; t++)
+    for (int rotation = 0; rotation < SIDES; rotation++)
+      lay_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
+  return CARC_OK;
+}
+
+/* What each combination of attributes makes of the points of a feature. */
+static void derive_worth (carc_definition *d) {
+  const vocabulary *v = &d->words;
+  for (unsigned marks = 0; marks < 1u << v->n_marks; marks++) {
+    d->worth[marks].times = (city_times){1, 1};
+    for (int m = 0; m < v->n_marks; m++) {
+      if ((marks >> m & 1) == 0) continue;
+      d->worth[marks].complete = (int8_t)(d->worth[marks].complete + v->mark[m].each);
+      d->worth[marks].unfinished = (int8_t)(d->worth[marks].unfinished + v->mark[m].unfinished);
+      d->worth[marks].nothing |= v->mark[m].nothing;
+      d->worth[marks].times.field = (uint8_t)(d->worth[marks].times.field * v->mark[m].field);
+      d->worth[marks].times.pig = (uint8_t)(d->worth[marks].times.pig * v->mark[m].pig);
+      d->weighs_cities |= v->mark[m].field != 1 || v->mark[m].pig != 1;
+    }
+  }
+}
+
+/* A script's phase could ask for ever; so the history has an end, far behind any game's. */
+enum { SCRIPTED_BYTES = 48 };
+
+/* The most options that scripts may offer at once: each kind of follower anywhere, and some for whatever else. */
+static uint32_t bound_options (const carc_definition *d, uint32_t segments) {
+  uint32_t followers = 0;
+  for (int p = 0; p < d->n_pieces; p++) followers += d->piece[p].role == ROLE_FOLLOWER;
+  uint32_t bound = (d->n_phases > 0 ? followers * segments : 0) + SIDES * 2 * (2 * (uint32_t)d->n_tiles + 2);
+  return d->n_phases > 0 || d->span >= 0 ? bound : 0;
+}
+
+static carc_status check_players (reader *r) {
+  carc_definition *d = r->d;
+  bool fine = d->first_player < d->players;
+  for (int p = d->players; p < CARC_MAX_PLAYERS; p++) {
+    fine = fine && d->points[p] == 0;
+    for (int g = 0; g < CARC_GOODS; g++) fine = fine && d->have[p][g] == 0;
+  }
+  for (int i = 0; i < d->n_standing; i++) fine = fine && d->standing[i].player < d->players;
+  return fine ? CARC_OK
+              : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);
+}
+
+static uint32_t place_part (layout *at, uint32_t count, uint32_t unit) {
+  uint32_t here = (at->size + unit - 1) & ~(unit - 1);
+  at->size = here + count * unit;
+  return here;
+}
+
+static void derive_slots (carc_definition *d) {
+  const layout *at = &d->at;
+  const uint32_t length[] = {[CARC_GAME] = 1,
+                             [CARC_PLAYER] = (uint32_t)d->players,
+                             [CARC_CELL] = at->n_tiles,
+                             [CARC_FEATURE] = at->n_records,
+                             [CARC_SEGMENT] = at->n_labels};
+  for (int i = 0; i < d->n_slots; i++) {
+    d->slot[i].at = d->at.n_slots;
+    d->slot[i].length = length[d->slot[i].scope] * (uint32_t)d->slot[i].size;
+    d->at.n_slots += d->slot[i].length;
+  }
+}
+
+/*
+** The most that the history can take: a byte for each draw, deployment and answer, one or three for a placement by
+** how many ways there can be, and what resigning adds.
+*/
+static uint32_t bound_history (uint32_t tiles) {
+  uint32_t bytes = 8 * CARC_MAX_PLAYERS;
+  for (uint32_t n = 1; n <= tiles; n++) bytes += SIDES * (2 * n + 2) < NARROW_INDICES ? 4 : 6;
+  return bytes;
+}
+
+/*
+** Bounds that no game can pass. Each tile after the first joins at least one segment to another, so that
+** features are at most the segments less those joins; one record stands for "none", one is behind the last.
+** n tiles have at most 2n + 2 empty neighbours; one more cell takes writes that are meant for nothing.
+** What cells need is read CELLS_AT_ONCE at a time, labels CARC_MAX_SEGMENTS. Where cells are is read so, too, but what
+** lies behind is passed over.
+*/
+static void derive_layout (carc_definition *d) {
+  layout *at = &d->at;
+  uint32_t n = (uint32_t)d->n_tiles, segments = 0, monasteries = 0, pieces = 0;
+  for (int t = 0; t < d->n_types; t++) {
+    segments += (uint32_t)(d->type[t].count * d->type[t].labels);
+    monasteries += (uint32_t)(d->type[t].count * count_bits(d->type[t].of_kind[CARC_MONASTERY]));
+  }
+  for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
+  at->n_tiles = n;
+  at->n_labels = segments + CARC_MAX_SEGMENTS;
+  at->n_records = segments - (n - 1) + 2;
+  at->n_cells = 2 * n + 2 + 1;
+  at->words = (at->n_cells + 63) / 64;
+  at->n_figures = pieces * (uint32_t)d->players;
+  at->n_monasteries = monasteries;
+  at->n_history = bound_history(n) + (d->n_phases > 0 ? SCRIPTED_BYTES * n : 0);
+  at->n_options = bound_options(d, segments);
+  derive_slots(d);
+  uint32_t padded = (at->n_cells + CELLS_AT_ONCE - 1) / CELLS_AT_ONCE * CELLS_AT_ONCE;
+  at->size = (uint32_t)sizeof(carc_state);
+  at->records = place_part(at, 2 * at->n_records, 8);
+  at->legal = place_part(at, SIDES * at->words, 8);
+  at->slots = place_part(at, at->n_slots, 4);
+  at->near = place_part(at, at->n_cells, 4);
+  at->figures = place_part(at, at->n_figures, 4);
+  at->monasteries = place_part(at, at->n_monasteries, 4);
+  at->labels = place_part(at, at->n_labels, 2);
+  at->first_label = place_part(at, n, 2);
+  at->cell_at = place_part(at, at->n_cells, 2);
+  at->tile_at = place_part(at, n, 2);
+  at->lie = place_part(at, n, 2);
+  at->need = place_part(at, padded, 1);
+  at->known = place_part(at, padded, 1);
+  at->bag = place_part(at, n + BAG_SLACK, 1);
+  at->history = place_part(at, at->n_history, 1);
+  at->also = place_part(at, d->n_phases > 0 || d->wilds ? MAX_ALSO : 0, 2);
+  at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)d->players * sizeof(piece_counts) : 0, 1);
+  at->aside = place_part(at, d->held != 0 ? n + BAG_SLACK : 0, 1);
+  at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;
+  at->weights = place_part(at, at->n_weights, 1);
+  at->options = place_part(at, at->n_options, 8); /* last: mostly empty, so that a copy may leave it out */
+  at->size = (at->size + 7) & ~7u;
+}
+
+/* The segments of each tile on which each kind of piece may stand. */
+static void derive_stands (carc_definition *d) {
+  for (int t = 0; t < d->n_all_types; t++)
+    for (int p = 0; p < d->n_pieces; p++)
+      for (int k = 0; k < CARC_KINDS; k++)
+        if (d->piece[p].on >> k & 1) d->type[t].stands[p] |= d->type[t].of_kind[k];
+}
+
+static void derive_fingerprint (carc_definition *d) {
+  uint64_t h = hash_text(HASH_START, d->text, strlen(d->text));
+  for (int i = 0; i < CARC_RULE_COUNT; i++) h = hash_mix(h, (uint64_t)d->rule[i]);
+  for (int t = 0; t < d->n_types; t++) {
+    const tile_type *type = &d->type[t];
+    h = hash_mix(hash_text(h, type->id, strlen(type->id)), (uint64_t)type->count);
+    for (int s = 0; s < type->segments; s++) {
+      h = hash_mix(h, (uint64_t)type->kind[s] << 32 | (uint64_t)type->ports[s] << 16 | type->borders[s]);
+      h = hash_mix(h, type->brings[s].who);
+      h = hash_mix(h, type->brings[s].what);
+    }
+  }
+  d->fingerprint = h;
+}
+
+carc_status derive_definition (reader *r, const char *text) {
+  carc_definition *d = r->d;
+  derive_rules(r);
+  carc_status status = derive_pieces(r);
+  if (status == CARC_OK) status = derive_tiles(r);
+  if (status == CARC_OK) status = derive_spanned(r);
+  if (status == CARC_OK) status = derive_lying(r);
+  if (status == CARC_OK) status = check_symbols(r);
+  if (status == CARC_OK) status = check_players(r);
+  if (status != CARC_OK) return status;
+  if (d->scripted_steps && d->hooks.final_step == NULL)
+    return FAIL(r, "a step of the final scoring is scripted, but there is no hook final_step");
+  if (d->n_phases > 0 && d->hooks.phase == NULL)
+    return FAIL(r, "a phase is declared, but there is no hook phase");
+  d->plain = d->n_phases == 0 && d->span < 0 && !d->wilds && !d->hooks.on_placed && !d->hooks.deploy_ok;
+  derive_worth(d);
+  derive_layout(d);
+  derive_stands(d);
+  d->text = take_memory(d, copy_statements(text, NULL) + 1);
+  if (d->text == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  copy_statements(text, d->text);
+  derive_fingerprint(d);
+  return CARC_OK;
+}

@@ -1,0 +1,338 @@
+#include "offer.h"
+
+/* ---- The list ------------------------------------------------------------------------------------------- */
+
+bool add_option (const carc_definition *d, carc_state *s, carc_action option, int weight, carc_error *err) {
+  if (s->n_options == d->at.n_options) {
+    carc_fail(err, CARC_SCRIPT, 0, "more than %d options are offered", (int)d->at.n_options);
+    return false;
+  }
+  if (s->n_options < d->at.n_weights) weights_of(d, s)[s->n_options] = (uint8_t)weight;
+  options_of(d, s)[s->n_options++] = option;
+  return true;
+}
+
+/* What is behind the options stays 0, so that states compare. */
+void clear_options (const carc_definition *d, carc_state *s) {
+  memset(options_of(d, s), 0, s->n_options * sizeof(uint64_t));
+  memset(weights_of(d, s), 0, d->at.n_weights);
+  s->n_options = 0;
+}
+
+/* ---- Placements with a span ------------------------------------------------------------------------------ */
+
+/* A placement that a script does not refuse becomes an option. */
+static bool offer_span (call *c, int cell, int rotation, int where, int axis) {
+  const carc_definition *d = c->d;
+  uint16_t at = const_cell_at_of(d, c->s)[cell];
+  carc_action_fields f = {.kind = CARC_ACT_PLACE,
+                          .type = c->s->hand,
+                          .x = x_of(c->s, at),
+                          .y = y_of(c->s, at),
+                          .rotation = rotation,
+                          .span = span_code(where, axis)};
+  bool ok = true;
+  if (d->hooks.place_ok != NULL) {
+    c->asking = true;
+    c->failed = d->hooks.place_ok(d->ud, c, carc_action_pack(&f), &ok) != 0;
+    c->asking = false;
+  }
+  if (!c->failed && ok) c->failed = !add_option(d, c->s, carc_action_pack(&f), 1, c->err);
+  return !c->failed;
+}
+
+static int neighbour_at (const carc_definition *d, const carc_state *s, int cell, int side) {
+  return (int)(const_near_of(d, s)[cell] >> (8 * side) & 0xFF) - 1;
+}
+
+static bool fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges) {
+  return (edges & const_known_of(d, s)[cell]) == const_need_of(d, s)[cell];
+}
+
+/*
+** The ways to make the tile fit by a span at one cell and rotation: on itself, first from north to south as printed, then
+** on the neighbours; of which perhaps only the first counts.
+*/
+static bool offer_ways (call *c, int cell, int rotation) {
+  const carc_definition *d = c->d;
+  const carc_state *s = c->s;
+  const tile_type *t = &d->type[s->hand];
+  bool only_first = d->piece[d->span].first_way;
+  unsigned edges = d->lying[s->hand * SIDES + rotation].edges, known = const_known_of(d, s)[cell];
+  for (int printed = 0; printed < AXES; printed++) {
+    int type = t->spanned[printed];
+    if (type == 0 || !fits_at(d, s, cell, d->lying[type * SIDES + rotation].edges)) continue;
+    if (!offer_span(c, cell, rotation, 0, 1 + (printed + rotation) % AXES)) return false;
+    if (only_first) return true;
+  }
+  unsigned differs = (edges & known) ^ const_need_of(d, s)[cell];
+  for (int side = 0; side < SIDES; side++) {
+    if (differs != (unsigned)EDGE_ROAD << (2 * side) || (edges >> (2 * side) & 3) != EDGE_ROAD) continue;
+    int n = neighbour_at(d, s, cell, side);
+    carc_axis axis = (carc_axis)(1 + side % AXES);
+    if (n >= 0 && carc_state_fits_span(d, s, n, axis) && !offer_span(c, cell, rotation, 1 + side, axis))
+      return false;
+  }
+  return true;
+}
+
+bool offer_spans (call *c) {
+  const carc_definition *d = c->d;
+  const carc_state *s = c->s;
+  if (s->supply[s->turn][d->span] == 0 || d->type[s->hand].wild) return true;
+  for (int cell = 0; cell < s->n_cells; cell++)
+    for (int rotation = 0; rotation < SIDES; rotation++) {
+      if (fits_at(d, s, cell, d->lying[s->hand * SIDES + rotation].edges)) continue;
+      if (!offer_ways(c, cell, rotation)) return false;
+    }
+  return true;
+}
+
+void place_with_span (call *c, const carc_action_fields *f) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  int where = span_where(f->span), axis = span_axis(f->span), type = f->type;
+  int cell = find_cell(d, s, position_of(f->x, f->y));
+  if (where > 0)
+    lay_span(c, neighbour_at(d, s, cell, where - 1), (carc_axis)axis);
+  else
+    type = d->type[type].spanned[(axis - 1 + f->rotation) % AXES];
+  add_tile_to_board(d, s, cell, type * SIDES + f->rotation);
+  if (where > 0) return;
+  s->supply[s->turn][d->span]--;
+  s->spans_laid++;
+}
+
+/* ---- Options of scripts ------------------------------------------------------------------------------------ */
+
+bool collect_options (call *c, int row, carc_question *question) {
+  *question = (carc_question){.player = CARC_THE_PLAYER};
+  c->asking = c->offering = true;
+  c->offers = row;
+  int status = c->d->hooks.phase(c->d->ud, c, row, CARC_ASK, 0, question);
+  c->asking = c->offering = false;
+  c->failed = c->failed || status != 0;
+  return !c->failed;
+}
+
+static carc_status may_offer (const carc_call *c, carc_error *err) {
+  if (c->offering) return CARC_OK;
+  return carc_fail(err, CARC_SCRIPT, 0, "options are offered where a phase asks, and only there");
+}
+
+static carc_status offered (bool fine) { return fine ? CARC_OK : CARC_SCRIPT; }
+
+carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int weight, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_action_fields f = *option;
+  enum { FAR = 511, MOST_WEIGHT = 255 };
+  carc_status status = may_offer(c, err);
+  if (status != CARC_OK) return status;
+  if (f.player < -1 || f.player >= d->players)
+    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", f.player + 1);
+  if (f.piece < -1 || f.piece >= d->n_pieces)
+    return carc_fail(err, CARC_INVALID, 0, "there is no such piece");
+  if (f.number < -1 || f.number > CARC_MAX_NUMBER)
+    return carc_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d", CARC_MAX_NUMBER);
+  if (weight < 1 || weight > MOST_WEIGHT)
+    return carc_fail(err, CARC_INVALID, 0, "a weight is 1 to %d", MOST_WEIGHT);
+  if (f.has_cell && (f.x < -FAR || f.x > FAR || f.y < -FAR || f.y > FAR))
+    return carc_fail(err, CARC_INVALID, 0, "a cell that far away cannot be named");
+  f.kind = CARC_ACT_CHOICE;
+  f.choice = d->phase[c->offers].choice;
+  if (f.segment >= 0) {
+    int tile = f.has_cell ? carc_state_tile_at(d, c->s, f.x, f.y) : -1;
+    if (tile < 0 || f.segment >= type_of(d, c->s, tile)->segments)
+      return carc_fail(err, CARC_INVALID, 0, "an option names a segment that is not on the table");
+    carc_tile t = carc_state_tile(d, c->s, tile);
+    f.type = t.type;
+    f.rotation = t.rotation;
+  }
+  carc_action action = carc_action_pack(&f);
+  for (int i = 0; i < c->s->n_options; i++)
+    if (const_options_of(d, c->s)[i] == action) return CARC_OK;
+  return offered(add_option(d, c->s, action, weight, err));
+}
+
+static bool passes (const carc_definition *d, const carc_state *s, const carc_piece_filter *f,
+                    uint32_t figure) {
+  int player = figure_player(figure), piece = figure_piece(figure), tile = figure_tile(figure),
+      segment = figure_segment(figure);
+  if (tile == f->except_tile && segment == f->except_segment) return false;
+  if ((f->player >= 0 && player != f->player) || player == f->except) return false;
+  if ((f->piece >= 0 && piece != f->piece) || (f->followers && d->piece[piece].role != ROLE_FOLLOWER))
+    return false;
+  if (f->kind >= 0 && type_of(d, s, tile)->kind[segment] != f->kind) return false;
+  if (f->at && const_tile_at_of(d, s)[tile] != position_of(f->x, f->y)) return false;
+  int label = label_at(d, s, tile, segment);
+  if (f->mark >= 0 && (marks_of(&const_records_of(d, s)[label]) >> f->mark & 1) == 0) return false;
+  return f->feature < 0 || label == f->feature;
+}
+
+bool carc_state_any_piece (const carc_definition *def, const carc_state *state,
+                           const carc_piece_filter *filter) {
+  for (int i = 0; i < state->n_figures; i++)
+    if (passes(def, state, filter, const_figures_of(def, state)[i])) return true;
+  return false;
+}
+
+carc_status carc_call_offer_pieces (carc_call *c, const carc_piece_filter *filter, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_status status = may_offer(c, err);
+  if (status != CARC_OK) return status;
+  for (int i = 0; i < c->s->n_figures; i++) {
+    uint32_t figure = const_figures_of(d, c->s)[i];
+    if (!passes(d, c->s, filter, figure)) continue;
+    carc_tile t = carc_state_tile(d, c->s, figure_tile(figure));
+    carc_action_fields f = {.kind = CARC_ACT_CHOICE,
+                            .choice = d->phase[c->offers].choice,
+                            .player = figure_player(figure),
+                            .piece = figure_piece(figure),
+                            .segment = figure_segment(figure),
+                            .number = -1,
+                            .type = t.type,
+                            .rotation = t.rotation,
+                            .has_cell = true,
+                            .x = t.x,
+                            .y = t.y};
+    if (!add_option(d, c->s, carc_action_pack(&f), 1, err)) return CARC_SCRIPT;
+  }
+  return CARC_OK;
+}
+
+static bool offer_deployment (call *c, int piece, int tile, int segment, carc_error *err) {
+  carc_tile t = carc_state_tile(c->d, c->s, tile);
+  carc_action_fields f = {.kind = CARC_ACT_DEPLOY,
+                          .type = t.type,
+                          .x = t.x,
+                          .y = t.y,
+                          .rotation = t.rotation,
+                          .piece = piece,
+                          .segment = segment,
+                          .has_cell = true};
+  return add_option(c->d, c->s, carc_action_pack(&f), 1, err);
+}
+
+static bool in_hand (const call *c, int piece) {
+  return c->d->piece[piece].role == ROLE_FOLLOWER && c->s->supply[c->s->turn][piece] > 0;
+}
+
+/* Followers onto whatever is open and free, on every tile but the last, which the standard rules see to. */
+static bool offer_anywhere (call *c, int except_tile, carc_error *err) {
+  const carc_definition *d = c->d;
+  const carc_state *s = c->s;
+  for (int tile = 0; tile < s->n_tiles - (s->forbidden == 0); tile++) {
+    const tile_type *t = type_of(d, s, tile);
+    for (int i = 0; i < t->segments && tile != except_tile; i++) {
+      if (t->kind[i] == CARC_SPOT) continue;
+      const record *r = &const_records_of(d, s)[label_at(d, s, tile, i)];
+      if ((r->who & d->occupants) != 0 || is_complete(r, t->kind[i])) continue;
+      for (int p = 0; p < d->n_pieces; p++)
+        if ((t->stands[p] >> i & 1) && in_hand(c, p) && !offer_deployment(c, p, tile, i, err)) return false;
+    }
+  }
+  return true;
+}
+
+/* Whether a piece stands on the first spot of a tile; true if it has none. */
+static bool spot_is_taken (const carc_definition *d, const carc_state *s, int tile, int *spot) {
+  unsigned spots = type_of(d, s, tile)->of_kind[CARC_SPOT];
+  if (spots == 0) return true;
+  *spot = lowest_bit(spots);
+  for (int i = 0; i < s->n_figures; i++) {
+    uint32_t f = const_figures_of(d, s)[i];
+    if (figure_tile(f) == tile && figure_segment(f) == *spot) return true;
+  }
+  return false;
+}
+
+/* A piece, or each follower in hand, onto one segment. */
+static bool offer_on (call *c, int piece, int tile, int segment, carc_error *err) {
+  for (int p = 0; p < c->d->n_pieces; p++) {
+    bool meant = piece < 0 ? in_hand(c, p) : p == piece && c->s->supply[c->s->turn][p] > 0;
+    if (meant && !offer_deployment(c, p, tile, segment, err)) return false;
+  }
+  return true;
+}
+
+/* A piece onto the free spots of tiles with an attribute, where a slot of the cell is not 0. */
+static bool offer_on_spots (call *c, const carc_deployment_filter *f, carc_error *err) {
+  const carc_definition *d = c->d;
+  for (int tile = 0; tile < c->s->n_tiles; tile++) {
+    int spot = 0;
+    if ((type_of(d, c->s, tile)->tile_marks >> f->tile_mark & 1) == 0) continue;
+    if (f->slot >= 0 && carc_state_slot(d, c->s, f->slot, tile) == 0) continue;
+    if (!spot_is_taken(d, c->s, tile, &spot) && !offer_on(c, f->piece, tile, spot, err)) return false;
+  }
+  return true;
+}
+
+carc_status carc_call_offer_deployments (carc_call *c, const carc_deployment_filter *f, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_status status = may_offer(c, err);
+  if (status != CARC_OK) return status;
+  if (d->phase[c->offers].point != AT_WINDOW)
+    return carc_fail(err, CARC_SCRIPT, 0, "deployments are offered in the window only");
+  if (f->tile_mark >= d->words.n_tile_marks || f->slot >= d->n_slots || f->piece >= d->n_pieces)
+    return carc_fail(err, CARC_INVALID, 0, "that deployment names nothing that is there");
+  if (f->anywhere) return offered(offer_anywhere(c, f->except_tile, err));
+  if (f->tile_mark >= 0) return offered(offer_on_spots(c, f, err));
+  if (f->tile < 0 || f->tile >= c->s->n_tiles || f->segment < 0 ||
+      f->segment >= type_of(d, c->s, f->tile)->segments)
+    return carc_fail(err, CARC_INVALID, 0, "that deployment names nothing that is there");
+  return offered(offer_on(c, f->piece, f->tile, f->segment, err));
+}
+
+carc_status carc_call_offer_segments (carc_call *c, int mark, int number, int slot, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_status status = may_offer(c, err);
+  if (status != CARC_OK) return status;
+  if (mark < 0 || mark >= d->words.n_marks || slot >= d->n_slots || number > CARC_MAX_NUMBER)
+    return carc_fail(err, CARC_INVALID, 0, "that offer names nothing that is there");
+  for (int tile = 0; tile < c->s->n_tiles; tile++) {
+    const tile_type *t = type_of(d, c->s, tile);
+    for (int i = 0; (t->all_marks >> mark & 1) && i < t->segments; i++) {
+      if ((t->marks[i] >> mark & 1) == 0) continue;
+      if (slot >= 0 && carc_state_slot(d, c->s, slot, carc_state_place(d, c->s, tile, i)) != 0) continue;
+      carc_tile at = carc_state_tile(d, c->s, tile);
+      carc_action_fields f = {.kind = CARC_ACT_CHOICE,
+                              .choice = d->phase[c->offers].choice,
+                              .player = -1,
+                              .piece = -1,
+                              .segment = i,
+                              .number = number,
+                              .type = at.type,
+                              .rotation = at.rotation,
+                              .has_cell = true,
+                              .x = at.x,
+                              .y = at.y};
+      if (!add_option(d, c->s, carc_action_pack(&f), 1, err)) return CARC_SCRIPT;
+    }
+  }
+  return CARC_OK;
+}
+
+carc_status carc_call_offer_tiles (carc_call *c, int tile_mark, bool vacant, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_status status = may_offer(c, err);
+  if (status != CARC_OK) return status;
+  if (tile_mark < 0 || tile_mark >= d->words.n_tile_marks)
+    return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
+  for (int tile = 0; tile < c->s->n_tiles; tile++) {
+    int spot = 0;
+    if ((type_of(d, c->s, tile)->tile_marks >> tile_mark & 1) == 0) continue;
+    if (vacant && spot_is_taken(d, c->s, tile, &spot)) continue;
+    carc_tile t = carc_state_tile(d, c->s, tile);
+    carc_action_fields f = {.kind = CARC_ACT_CHOICE,
+                            .choice = d->phase[c->offers].choice,
+                            .player = -1,
+                            .piece = -1,
+                            .segment = -1,
+                            .number = -1,
+                            .has_cell = true,
+                            .x = t.x,
+                            .y = t.y};
+    if (!add_option(d, c->s, carc_action_pack(&f), 1, err)) return CARC_SCRIPT;
+  }
+  return CARC_OK;
+}

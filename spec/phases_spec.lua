@@ -1,0 +1,1358 @@
+-- Decisions of scripts: phases, what they offer and do, and what is refused.
+
+local carcassonne = require "carcassonne"
+
+-- ---- Helpers -------------------------------------------------------------------------------------------------
+
+-- A variant named "v" with this in it.
+local function variant(source)
+  source.name = source.name or "v"
+  return source
+end
+
+local function phase(source)
+  source.name = source.name or "act"
+  return variant { phases = { source } }
+end
+
+-- A game of straight roads, each with a field on both sides, and these variants.
+local function roads(variants, more)
+  local given = { tiles = "ROAD x8 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } }, variants = variants }
+  for key, value in pairs(more or {}) do given[key] = value end
+  return carcassonne.game(given):new_initial_state(1)
+end
+
+-- The base game with draws by hand and these variants, after these actions.
+local function by_hand(variants, ...)
+  local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = variants }):new_initial_state()
+  for _, action in ipairs { ... } do assert(state:apply_action(action)) end
+  return state
+end
+
+local function play(state, ...)
+  for _, action in ipairs { ... } do assert(state:apply_action(action)) end
+  return state
+end
+
+local function texts(state)
+  local list = {}
+  for i, action in ipairs(state:legal_actions()) do list[i] = tostring(action) end
+  return list
+end
+
+local function contains(list, wanted)
+  for _, one in ipairs(list) do
+    if one == wanted then return true end
+  end
+  return false
+end
+
+local function events_of(state, kind)
+  local list = {}
+  for _, event in ipairs(state:events()) do
+    if event.kind == kind then list[#list + 1] = event end
+  end
+  return list
+end
+
+-- Applying fails with a message, and leaves the state as it was.
+local function fails(state, action, ...)
+  local before, text = state:clone(), state:serialize()
+  local fine, message = pcall(state.apply_action, state, action)
+  assert.is_false(fine)
+  for _, pattern in ipairs { ... } do assert.matches(pattern, message) end
+  assert.is_true(before == state)
+  assert.are.equal(text, state:serialize())
+  return message
+end
+
+-- A variant whose phase before scoring runs this function, and a game that waits for the action that comes to it.
+local function failing(run, more)
+  local v = phase { at = "before_scoring", run = run }
+  for key, value in pairs(more or {}) do v[key] = value end
+  return play(roads { v }, "place ROAD 1,0 r0")
+end
+
+local function asking(ask, more)
+  local v = phase { at = "before_scoring", ask = ask, chosen = function() end }
+  for key, value in pairs(more or {}) do v[key] = value end
+  return play(roads { v }, "place ROAD 1,0 r0")
+end
+
+-- ---- Points ----------------------------------------------------------------------------------------------------
+
+local RUNS = { "turn_start", "draw", "before_scoring", "after_scoring", "turn_end", "game_end" }
+
+local function tracer(name, trace, order)
+  local phases = {}
+  for i, at in ipairs(RUNS) do
+    phases[i] = { name = name .. "_" .. at, at = at, order = order, run = function() table.insert(trace, name .. " " .. at) end }
+  end
+  return { name = name, phases = phases }
+end
+
+local function clear(list)
+  for i = #list, 1, -1 do list[i] = nil end
+end
+
+describe("A phase runs", function()
+  it("at each point of a turn, in the order of the turn", function()
+    local trace = {}
+    local state = roads { tracer("a", trace) }
+    assert.are.same({ "a turn_start", "a draw" }, trace)
+    clear(trace)
+    play(state, "place ROAD 1,0 r0")
+    assert.are.same({}, trace)
+    play(state, "pass")
+    assert.are.same({ "a before_scoring", "a after_scoring", "a turn_end", "a turn_start", "a draw" }, trace)
+  end)
+
+  it("in both parts of a double turn at draw and about scoring, once at the turn's start and end", function()
+    local trace = {}
+    local again = { name = "again", extra_part = { when = "always", run = function(_, part) return part.part == 1 end } }
+    local state = roads({ tracer("a", trace), again }, { rules = { double_turn = "compulsory" } })
+    clear(trace)
+    play(state, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "pass")
+    assert.are.same({ "a before_scoring", "a after_scoring", "a draw", "a before_scoring", "a after_scoring", "a turn_end",
+      "a turn_start", "a draw" }, trace)
+  end)
+
+  it("before the final scoring, once, after the last turn", function()
+    local trace = {}
+    local steps = { name = "steps", final = { { name = "x", before = "incomplete", run = function() table.insert(trace, "final") end } } }
+    local state = roads { tracer("a", trace), steps }
+    clear(trace)
+    state:random_playout(1)
+    assert.are.same({ "a turn_end", "a game_end", "final" }, { table.unpack(trace, #trace - 2) })
+    local ends = 0
+    for _, at in ipairs(trace) do ends = ends + (at == "a game_end" and 1 or 0) end
+    assert.are.equal(1, ends)
+  end)
+
+  it("in the order of the variants, unless its order says otherwise", function()
+    local function trace_of(...)
+      local trace, list = {}, {}
+      for i, one in ipairs { ... } do list[i] = tracer(one[1], trace, one[2]) end
+      roads(list)
+      return trace
+    end
+    assert.are.same({ "a turn_start", "b turn_start", "a draw", "b draw" }, trace_of({ "a" }, { "b" }))
+    assert.are.same({ "b turn_start", "a turn_start", "b draw", "a draw" }, trace_of({ "b" }, { "a" }))
+    assert.are.same({ "b turn_start", "a turn_start", "b draw", "a draw" }, trace_of({ "a" }, { "b", 1 }))
+    assert.are.same({ "b turn_start", "a turn_start", "b draw", "a draw" }, trace_of({ "a", 3 }, { "b" }))
+  end)
+
+  it("and may act, with the variant's options behind the state", function()
+    local v = phase { at = "turn_end", run = function(state, options) state:award(state:turn(), options.gift, "gift") end }
+    v.options = { gift = 3 }
+    local state = play(roads { carcassonne.variant(v, { gift = 4 }) }, "place ROAD 1,0 r0", "pass")
+    assert.are.same({ 4, 0 }, state:returns())
+    assert.are.equal("gift", events_of(state, "awarded")[1].label)
+  end)
+end)
+
+-- ---- Questions ---------------------------------------------------------------------------------------------------
+
+describe("A phase that asks", function()
+  local function question(more)
+    local source = { name = "toll", at = "before_scoring",
+      ask = function(state) for i = 1, 3 do state:offer { number = i } end end,
+      chosen = function(state, action) state:award(1, action and action.number or -5, "toll") end }
+    for key, value in pairs(more or {}) do source[key] = value end
+    return phase(source)
+  end
+
+  local function at_question(more)
+    return play(roads { question(more) }, "place ROAD 1,0 r0", "pass")
+  end
+
+  it("makes a decision of its own: a choice, with the phase's name, of whose turn it is", function()
+    local state = at_question()
+    assert.are.equal("choice", state:decision())
+    assert.are.equal("toll", state:phase())
+    assert.are.equal(1, state:current_player())
+    assert.are.equal("ROAD", state:hand())
+    assert.are.same({ "toll #1", "toll #2", "toll #3" }, texts(state))
+    assert.matches("player 1 is to choose toll", tostring(state))
+    play(state, "toll #2")
+    assert.are.same({ 2, 0 }, state:returns())
+    assert.are.equal("place", state:decision())
+    assert.is_nil(state:phase())
+  end)
+
+  it("may ask another player, who then decides", function()
+    local state = at_question { ask = function(s) s:offer { number = 7 }; return 2 end }
+    assert.are.equal(2, state:current_player())
+    assert.are.equal(1, state:turn())
+    play(state, "toll #7")
+    assert.are.equal(2, events_of(state, "chose")[1].player)
+  end)
+
+  it("may allow passing, which chosen is told by no action", function()
+    local state = at_question { ask = function(s) s:offer { number = 7 }; return nil, true end }
+    assert.are.same({ "pass", "toll #7" }, texts(state))
+    play(state, "pass")
+    assert.are.same({ -5, 0 }, state:returns())
+    state = at_question()
+    local done, _, code = state:apply_action "pass"
+    assert.is_nil(done)
+    assert.are.equal("illegal", code)
+  end)
+
+  it("asks nothing if it offers nothing, and the game goes on", function()
+    local state = at_question { ask = function() return 2, true end }
+    assert.are.equal("place", state:decision())
+    assert.are.equal(2, state:turn())
+  end)
+
+  it("asks again when chosen returns true, as often as that", function()
+    local state = at_question { chosen = function(s, action)
+      s:award(1, 1, "")
+      return action.number == 1
+    end }
+    play(state, "toll #1", "toll #1", "toll #3")
+    assert.are.equal(3, state:score(1))
+    assert.are.equal("place", state:decision())
+  end)
+
+  it("may have run, too, which comes first", function()
+    local trace = {}
+    local state = at_question { run = function(s)
+      table.insert(trace, "run")
+      s:award(2, 1, "")
+    end, ask = function(s)
+      table.insert(trace, "ask")
+      s:offer { number = s:score(2) }
+    end }
+    assert.are.same({ "run", "ask" }, trace)
+    assert.are.same({ "toll #1" }, texts(state))
+  end)
+
+  it("at the turn's start, before the draw, at the turn's end and at the game's", function()
+    for _, at in ipairs { "turn_start", "draw", "after_scoring", "turn_end", "game_end" } do
+      local state, asked = roads { question { at = at } }, 0
+      while not state:is_terminal() do
+        if state:decision() == "choice" then
+          asked = asked + 1
+          assert.are.equal("toll", state:phase())
+        end
+        state:apply_index(state:decision() == "choice" and 3 or 1)
+      end
+      assert.are.equal(at == "game_end" and 1 or 7, asked, at)
+      assert.are.equal(at == "game_end" and 3 or 21, state:score(1))
+    end
+  end)
+
+  it("stands with other phases at a point, each a question of its own", function()
+    local a = phase { name = "a", at = "before_scoring", ask = function(s) s:offer { number = 1 } end, chosen = function() end }
+    local b = phase { name = "b", at = "before_scoring", ask = function(s) s:offer { number = 2 } end, chosen = function() end }
+    b.name = "w"
+    local state = play(roads { a, b }, "place ROAD 1,0 r0", "pass")
+    assert.are.same({ "a #1" }, texts(state))
+    play(state, "a #1")
+    assert.are.same({ "b #2" }, texts(state))
+  end)
+
+  it("may leave it to chance: the game's own draws decide, by weight", function()
+    local dice = question { ask = function(s)
+      s:offer { number = 1, weight = 1 }
+      s:offer { number = 2, weight = 3 }
+      return "chance"
+    end, at = "turn_end" }
+    local state = roads { dice }
+    state:random_playout(5)
+    local chose = events_of(state, "chose")
+    assert.are.equal(7, #chose)
+    assert.is_nil(chose[1].player)
+    assert.are.equal("toll", chose[1].label)
+    local sum = 0
+    for _, event in ipairs(chose) do sum = sum + event.chosen end
+    for _, event in ipairs(events_of(state, "awarded")) do sum = sum - event.points end
+    assert.are.equal(0, sum)
+
+    state = roads({ dice }, { draws = "manual" })
+    play(state, "draw ROAD", "place ROAD 1,0 r0", "pass")
+    assert.are.equal("chance", state:current_player())
+    assert.is_true(state:is_chance_node())
+    assert.are.equal("choice", state:decision())
+    assert.matches("chance decides toll", tostring(state))
+    local outcomes = state:chance_outcomes()
+    assert.are.same({ "toll #1", "toll #2" }, { tostring(outcomes[1].action), tostring(outcomes[2].action) })
+    assert.are.same({ 0.25, 0.75 }, { outcomes[1].probability, outcomes[2].probability })
+    play(state, "toll #2")
+    assert.are.equal("draw", state:decision())
+  end)
+
+  it("is not put to who has resigned, but to whose turn it is", function()
+    local state = roads({ question { ask = function(s) s:offer { number = 7 }; return 2 end } }, { players = 3 })
+    assert(state:resign(2))
+    play(state, "place ROAD 1,0 r0", "pass")
+    assert.are.equal(1, state:current_player())
+  end)
+end)
+
+describe("In the window a phase", function()
+  local function window(more)
+    local source = { name = "buy", at = "window", ask = function(s) s:offer { number = 1 } end,
+      chosen = function(s) s:award(s:turn(), 10, "bought") end }
+    for key, value in pairs(more or {}) do source[key] = value end
+    return phase(source)
+  end
+
+  it("offers beside deployments and pass; its option is all of the window", function()
+    local state = play(roads { window() }, "place ROAD 1,0 r0")
+    assert.are.equal("deploy", state:decision())
+    assert.is_nil(state:phase())
+    assert.is_true(contains(texts(state), "buy #1"))
+    assert.is_true(contains(texts(state), "pass"))
+    assert.is_true(contains(texts(state), "deploy follower road:E.W"))
+    play(state, "buy #1")
+    assert.are.same({ 10, 0 }, state:returns())
+    assert.are.equal(2, state:turn())
+  end)
+
+  it("is not called after a pass or a deployment", function()
+    local state = play(roads { window() }, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "deploy follower field:EL.WR.NL.NR")
+    assert.are.same({ 0, 0 }, state:returns())
+  end)
+
+  it("has the window asked again where chosen returns true: a deployment is still to be had", function()
+    local state = play(roads { window { chosen = function(s)
+      s:award(1, 10, "")
+      return s:score(1) < 20
+    end } }, "place ROAD 1,0 r0", "buy #1")
+    assert.are.equal("deploy", state:decision())
+    assert.is_true(contains(texts(state), "deploy follower road:E.W"))
+    play(state, "buy #1")
+    assert.are.equal(2, state:turn())
+  end)
+
+  it("opens it even where nothing can be deployed", function()
+    local nobody = { name = "nobody", deploy_ok = function() return false end }
+    assert.are.equal("place", play(roads { nobody }, "place ROAD 1,0 r0"):decision())
+    local state = play(roads { nobody, window() }, "place ROAD 1,0 r0")
+    assert.are.same({ "pass", "buy #1" }, texts(state))
+  end)
+
+  it("stands alone if it is compulsory and has options, otherwise not at all", function()
+    local must = window { compulsory = true, ask = function(s) if s:num_tiles() == 2 then s:offer { number = 1 } end end }
+    local other = window { name = "sell" }
+    other.name = "w"
+    local state = play(roads { other, must }, "place ROAD 1,0 r0")
+    assert.are.same({ "buy #1" }, texts(state))
+    play(state, "buy #1", "place ROAD 2,0 r0")
+    assert.is_true(contains(texts(state), "sell #1"))
+    assert.is_true(contains(texts(state), "pass"))
+    assert.is_false(contains(texts(state), "buy #1"))
+  end)
+
+  it("offers deployments that the rules do not allow, carried out without chosen", function()
+    local v = phase { name = "fly", at = "window", ask = function(s) s:offer_deployments { anywhere = true } end }
+    local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0")
+    local found
+    for _, action in ipairs(state:legal_actions()) do
+      if action.kind == "deploy" and action.x == 0 then found = found or action end
+      assert.is_false(action.kind == "deploy" and action.text == "road:E.W") -- somebody is there
+    end
+    assert.are.equal("deploy", found.kind)
+    assert.are.equal(0, found.y)
+    assert.are.equal("follower", found.piece)
+    assert.are.equal(found, state:string_to_action(tostring(found)))
+    assert.matches("^deploy follower field:.* @0,0$", tostring(found))
+    play(state, tostring(found))
+    assert.are.equal(1, #state:pieces(0, 0))
+    assert.are.equal(2, state:pieces(0, 0)[1].player)
+  end)
+
+  it("offers one place for one kind of piece, whoever is there", function()
+    local v = phase { name = "crowd", at = "window", ask = function(s)
+      s:offer_deployments { x = 0, y = 0, segment = "road:E.W", piece = "follower" }
+    end }
+    local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0")
+    assert.is_true(contains(texts(state), "deploy follower road:E.W @0,0"))
+    assert.is_false(contains(texts(state), "deploy follower road:E.W"))
+  end)
+
+  it("leaves out what deploy_ok refuses", function()
+    local v = phase { name = "fly", at = "window", ask = function(s) s:offer_deployments { anywhere = true } end }
+    v.deploy_ok = function(_, action) return action.x ~= 0 end
+    local state = play(roads { v }, "place ROAD 1,0 r0")
+    for _, action in ipairs(state:legal_actions()) do assert.is_true(action.x ~= 0) end
+  end)
+end)
+
+describe("At any time a phase", function()
+  local ransom = phase { name = "ransom", at = "anytime",
+    ask = function(s) if s:score(s:turn()) > -6 then s:offer { number = 3 } end end,
+    chosen = function(s) s:award(s:turn(), -3, "ransom") end }
+
+  it("offers beside whatever is to be decided, which is then asked once more", function()
+    local state = roads { ransom }
+    assert.are.equal("place", state:decision())
+    assert.is_true(contains(texts(state), "ransom #3"))
+    play(state, "ransom #3")
+    assert.are.equal("place", state:decision())
+    assert.are.same({ -3, 0 }, state:returns())
+    play(state, "place ROAD 1,0 r0")
+    assert.are.equal("deploy", state:decision())
+    play(state, "ransom #3")
+    assert.are.equal("deploy", state:decision())
+    assert.is_false(contains(texts(state), "ransom #3"))
+    assert.is_true(contains(texts(state), "deploy follower road:E.W"))
+    play(state, "deploy follower road:E.W")
+    assert.are.equal(2, state:turn())
+    assert.is_true(contains(texts(state), "ransom #3"))
+  end)
+
+  it("offers in questions to whose turn it is, not in those to others", function()
+    local function question(player)
+      local q = phase { name = "q", at = "before_scoring", ask = function(s) s:offer {}; return player end, chosen = function() end }
+      q.name = "w"
+      return play(roads { ransom, q }, "place ROAD 1,0 r0", "pass")
+    end
+    local state = question(nil)
+    assert.are.same({ "q", "ransom #3" }, texts(state))
+    play(state, "ransom #3")
+    assert.are.equal("q", state:phase())
+    play(state, "q")
+    assert.are.equal("place", state:decision())
+    assert.are.same({ "q" }, texts(question(2)))
+  end)
+end)
+
+-- ---- Gates ---------------------------------------------------------------------------------------------------------
+
+local MARKED = { attributes = { { name = "volcano", of = "tile" }, "inn" },
+  tiles = { "VOLCANO x1 @volcano road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
+    "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL" } }
+
+-- Straight roads, one with a volcano and one with an inn, drawn by hand.
+local function marked(v)
+  for key, value in pairs(MARKED) do v[key] = value end
+  return roads({ v }, { draws = "manual" })
+end
+
+describe("A gate", function()
+  local function count(when, point)
+    local calls = {}
+    local function note(state) calls[#calls + 1] = state:num_tiles() end
+    local v = phase { at = point or "after_scoring", when = when, run = note }
+    return v, calls
+  end
+
+  it("attribute: opens where the tile just placed has it, or a segment of it has", function()
+    for _, case in ipairs { { "volcano", "VOLCANO" }, { "inn", "INN" } } do
+      local v, calls = count { attribute = case[1] }
+      local state = marked(v)
+      play(state, "draw ROAD", "place ROAD 1,0 r0", "pass")
+      assert.are.same({}, calls)
+      play(state, "draw " .. case[2], "place " .. case[2] .. " 2,0 r0", "pass")
+      assert.are.same({ 3 }, calls)
+      play(state, "draw ROAD", "place ROAD 3,0 r0", "pass")
+      assert.are.same({ 3 }, calls)
+    end
+  end)
+
+  it("marked: opens as soon as some tile on the table has the attribute", function()
+    local v, calls = count { marked = "volcano" }
+    local state = marked(v)
+    play(state, "draw ROAD", "place ROAD 1,0 r0", "pass", "draw VOLCANO", "place VOLCANO 2,0 r0", "pass", "draw ROAD",
+      "place ROAD 3,0 r0", "pass")
+    assert.are.same({ 3, 4 }, calls)
+  end)
+
+  it("piece: opens while one of the kind stands on the table", function()
+    local v, calls = count { piece = "follower" }
+    play(roads { v }, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "deploy follower road:E.W", "place ROAD 3,0 r0", "pass")
+    assert.are.same({ 3, 4 }, calls)
+  end)
+
+  it("slot: opens while some number in it is not 0", function()
+    local v, calls = count { slot = "held" }
+    v.slots = { { name = "held", scope = "player" } }
+    v.phases[2] = { name = "later", at = "turn_end", run = function(s) s:set_slot("held", 2, s:num_tiles() == 2 and 1 or 0) end }
+    play(roads { v }, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "pass", "place ROAD 3,0 r0", "pass")
+    assert.are.same({ 3 }, calls)
+  end)
+
+  it("guards deploy_ok", function()
+    local asked = 0
+    local v = variant { deploy_ok = { when = { attribute = "inn" }, run = function()
+      asked = asked + 1
+      return false
+    end } }
+    local state = marked(v)
+    play(state, "draw ROAD", "place ROAD 1,0 r0")
+    assert.are.equal(0, asked)
+    play(state, "pass", "draw INN", "place INN 2,0 r0")
+    assert.are.equal(3, asked)
+    assert.are.equal("draw", state:decision())
+  end)
+
+  it("guards on_placed, on_scored and on_leave, row by row", function()
+    local heard = {}
+    local function note(name) return function(_, what) heard[#heard + 1] = name .. " " .. (what.id or what.piece or what.kind) end end
+    local open = { name = "open", on_placed = note "open" }
+    local v = variant { on_placed = { when = { attribute = "inn" }, run = note "inn" },
+      on_scored = { when = { marked = "volcano" }, run = note "scored" },
+      on_leave = { when = { piece = "pig" }, run = note "left" } }
+    for key, value in pairs(MARKED) do v[key] = value end
+    local state = roads({ open, v, { name = "last", on_leave = note "last" } }, { draws = "manual" })
+    play(state, "draw ROAD", "place ROAD 1,0 r0", "pass", "draw INN", "place INN 2,0 r0", "pass")
+    assert.are.same({ "open ROAD", "open INN", "inn INN" }, heard)
+  end)
+end)
+
+-- ---- Options -------------------------------------------------------------------------------------------------------
+
+describe("An option", function()
+  it("has the fields that it was offered with, and a text that names it", function()
+    local offered = { {}, { x = 3, y = -1 }, { player = 2 }, { number = 0 }, { piece = "follower" }, { x = 0, y = 0, segment = 1 },
+      { x = 0, y = 0, segment = "road:E.W", player = 1, piece = "follower", number = 62 } }
+    local state = play(asking(function(s) for _, one in ipairs(offered) do s:offer(one) end end), "pass")
+    assert.are.same({ "act", "act @3,-1", "act 2", "act #0", "act follower", "act road:E.W @0,0",
+      "act 1 follower #62 road:E.W @0,0" }, texts(state))
+    for i, action in ipairs(state:legal_actions()) do
+      assert.are.equal("choice", action.kind)
+      assert.are.equal("act", action.name)
+      for _, key in ipairs { "x", "y", "player", "number", "piece" } do assert.are.equal(offered[i][key], action[key], key) end
+      assert.are.equal(offered[i].segment and 1, action.segment)
+      assert.are.equal(offered[i].segment and "road:E.W", action.text)
+      assert.are.equal(action, state:string_to_action(tostring(action)))
+      assert.are.equal(i, state:action_index(action))
+      assert.is_nil(action.rotation)
+    end
+  end)
+
+  it("that is offered twice is there once", function()
+    local state = play(asking(function(s)
+      s:offer { number = 1 }
+      s:offer { number = 1 }
+    end), "pass")
+    assert.are.same({ "act #1" }, texts(state))
+  end)
+
+  it("for each piece that matches: by player, kind of piece and feature, place and feature", function()
+    local filter
+    local v = phase { at = "turn_end", ask = function(s)
+      if s:num_tiles() == 4 then s:offer_pieces(filter and filter(s)) end
+    end, chosen = function(s, action) if action then s:capture(action) end end }
+    local function offered(by)
+      filter = by
+      local state = roads { v }
+      play(state, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "deploy follower field:EL.WR.NL.NR")
+      play(state, "place ROAD 3,0 r0")
+      play(state, "deploy follower field:ER.WL.SL.SR")
+      return state:decision() == "choice" and #state:legal_actions() or 0, state
+    end
+    local count, state = offered(nil)
+    assert.are.equal(3, count)
+    assert.is_true(contains(texts(state), "act 1 follower road:E.W @1,0"))
+    assert.are.equal(2, (offered(function() return { player = 1 } end)))
+    assert.are.equal(1, (offered(function() return { player = 2 } end)))
+    assert.are.equal(1, (offered(function() return { except = 1 } end)))
+    assert.are.equal(3, (offered(function() return { follower = true } end)))
+    assert.are.equal(0, (offered(function() return { piece = "pig" } end)))
+    assert.are.equal(1, (offered(function() return { kind = "road" } end)))
+    assert.are.equal(2, (offered(function() return { kind = "field" } end)))
+    assert.are.equal(1, (offered(function() return { x = 2, y = 0 } end)))
+    assert.are.equal(1, (offered(function(s) return { feature = s:feature(3, 0, "road:E.W") } end)))
+    assert.are.equal(3, (offered(function() return { except_tile = 0, except_segment = 0 } end)))
+    assert.are.equal(2, (offered(function() return { except_tile = 2, except_segment = 1 } end)))
+  end)
+
+  it("of a piece is what acts take for it", function()
+    local v = phase { at = "turn_end", ask = function(s) s:offer_pieces() end, chosen = function(s, action) s:capture(action) end }
+    local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "act 1 follower road:E.W @1,0")
+    assert.are.same({}, state:pieces())
+    assert.are.equal(1, state:captured(1).follower)
+  end)
+end)
+
+-- ---- Acts ------------------------------------------------------------------------------------------------------------
+
+describe("A script that acts", function()
+  -- After the first turn, in which player 1 has put a thief on the road at 1,0.
+  local function acting(run, more)
+    local v = phase { at = "after_scoring", run = function(s) if s:num_tiles() == 2 then run(s) end end }
+    for key, value in pairs(more or {}) do v[key] = value end
+    return play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W")
+  end
+
+  it("deploys from a player's supply", function()
+    local state = acting(function(s) s:deploy(2, "follower", 0, 0, "road:E.W") end)
+    assert.are.equal(7 - 1, state:supply(2).follower)
+    assert.are.equal(1, #state:pieces(0, 0))
+    assert.are.equal(2, state:pieces(0, 0)[1].player)
+    assert.are.same({ 1, 2 }, state:feature(0, 0, 1).majority)
+  end)
+
+  it("captures, holds and releases", function()
+    local state = acting(function(s) s:capture(s:pieces()[1]) end)
+    assert.are.same({}, state:pieces())
+    assert.are.equal(6, state:supply(1).follower)
+    assert.are.equal(1, state:captured(1).follower)
+    assert.are.equal(0, state:captured(2).follower)
+    assert.are.equal("captured", events_of(state, "captured")[1].kind)
+    state = acting(function(s)
+      s:capture(s:pieces()[1])
+      s:release(1, "follower")
+    end)
+    assert.are.equal(7, state:supply(1).follower)
+    assert.are.equal(0, state:captured(1).follower)
+    assert.are.equal("follower", events_of(state, "released")[1].piece)
+  end)
+
+  it("moves a piece to another segment", function()
+    local state = acting(function(s) s:move_piece(s:pieces()[1], 0, 0, 2) end)
+    local piece = state:pieces()[1]
+    assert.are.same({ 0, 0, 2 }, { piece.x, piece.y, piece.segment })
+    assert.are.equal(6, state:supply(1).follower)
+    local moved = events_of(state, "moved")[1]
+    assert.are.same({ 0, 0, 2, "follower" }, { moved.x, moved.y, moved.segment, moved.piece })
+  end)
+
+  it("sends home a piece that it names by its place", function()
+    local state = acting(function(s) s:send_home { player = 1, piece = "follower", x = 1, y = 0, segment = 1 } end)
+    assert.are.equal(7, state:supply(1).follower)
+  end)
+
+  it("hears of each piece that leaves, and why", function()
+    local heard = {}
+    local spy = { name = "spy", on_leave = function(_, piece, why) heard[#heard + 1] = why .. " " .. piece.text end }
+    local function told(run)
+      heard = {}
+      local v = phase { at = "after_scoring", run = function(s) if s:num_tiles() == 2 then run(s, s:pieces()[1]) end end }
+      play(roads { v, spy }, "place ROAD 1,0 r0", "deploy follower road:E.W")
+      return heard
+    end
+    assert.are.same({ "sent road:E.W" }, told(function(s, piece) s:send_home(piece) end))
+    assert.are.same({ "scored road:E.W" }, told(function(s, piece) s:send_home(piece, "scored") end))
+    assert.are.same({ "captured road:E.W" }, told(function(s, piece) s:capture(piece) end))
+    assert.are.same({ "moved road:E.W" }, told(function(s, piece) s:move_piece(piece, 0, 0, 2) end))
+    heard = {}
+    by_hand({ spy }, "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S")
+    assert.are.same({ "scored city:S" }, heard)
+  end)
+
+  it("may act where it hears of it: what leaves may pay", function()
+    local spy = { name = "spy", on_leave = function(s, piece, why) s:award(piece.player, 2, why) end }
+    local state = by_hand({ spy }, "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S")
+    assert.are.same({ 6, 0 }, state:returns())
+  end)
+
+  it("joins two features, each with an open end less", function()
+    local function run(s) s:join(0, 0, "road:E.W", 0, 1, "road:E.W") end
+    local v = phase { at = "before_scoring", run = function(s) if s:num_tiles() == 4 then run(s) end end }
+    local state = play(roads { v }, "place ROAD 0,1 r0", "pass", "place ROAD 1,0 r0", "pass", "place ROAD 1,1 r0", "pass")
+    local road = state:feature(0, 0, "road:E.W")
+    assert.is_true(road:has(1, 1, "road:E.W"))
+    assert.are.equal(2, road.open)
+    assert.are.equal(4, road.tiles)
+    local joined = events_of(state, "joined") -- one event for each place
+    assert.are.same({ 0, 0, 0, 1 }, { joined[1].x, joined[1].y, joined[2].x, joined[2].y })
+  end)
+
+  it("forbids to deploy on the tile just placed", function()
+    local v = variant { on_placed = function(s) s:forbid_deployment() end }
+    local state = play(roads { v }, "place ROAD 1,0 r0")
+    assert.are.equal("place", state:decision())
+    assert.are.equal(2, state:turn())
+  end)
+
+  it("shuffles in what was held back, and not before", function()
+    local function held(run)
+      local v = variant { held = { "volcano" }, phases = { { name = "act", at = "turn_end", run = run } } }
+      return marked(v)
+    end
+    local function nothing() end
+    local state = held(nothing)
+    assert.are.same({ "draw ROAD", "draw INN" }, texts(state))
+    state = play(held(function(s) s:shuffle_in "volcano" end), "draw ROAD", "place ROAD 1,0 r0", "pass")
+    assert.are.equal(1, state:tiles_left().VOLCANO)
+    assert.is_true(contains(texts(state), "draw VOLCANO"))
+  end)
+end)
+
+describe("A tile that a script places", function()
+  local ABBEY = "AM-AB x1 wild monastery @abbey"
+
+  -- Roads around a hole at 0,1, and a script that offers an abbey wherever it fits.
+  local function with_abbeys(at)
+    return variant { tiles = ABBEY, attributes = { { name = "abbey", of = "tile" } }, held = { "abbey" },
+      slots = { { name = "abbeys", scope = "player", initial = 1 } },
+      phases = { { name = "abbey", at = at,
+        ask = function(s)
+          if s:slot("abbeys", s:turn()) == 0 then return end
+          for _, cell in ipairs(s:placements "AM-AB") do s:offer { x = cell.x, y = cell.y } end
+          return nil, true
+        end,
+        chosen = function(s, action)
+          if not action then return end
+          s:set_slot("abbeys", s:turn(), 0)
+          s:place_tile("AM-AB", action.x, action.y, 0)
+        end } } }
+  end
+
+  local RING = { { id = "ROAD" }, { id = "ROAD", x = 1 }, { id = "ROAD", x = 2 }, { id = "ROAD", y = 1 }, { id = "ROAD", x = 2, y = 1 },
+    { id = "ROAD", y = 2 }, { id = "ROAD", x = 1, y = 2 } }
+
+  it("takes the place of the draw; the window follows", function()
+    local state = roads({ with_abbeys "draw" }, { start = RING, tiles = "ROAD x12 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" })
+    assert.are.equal("choice", state:decision())
+    assert.are.equal("abbey", state:phase())
+    assert.are.same({ "pass", "abbey @1,1" }, texts(state))
+    play(state, "abbey @1,1")
+    assert.are.equal("AM-AB", state:tile_at(1, 1).id)
+    assert.are.equal("deploy", state:decision())
+    play(state, "deploy follower monastery")
+    assert.are.equal(2, state:turn())
+    assert.are.same({ 7, 0 }, { state:feature(1, 1, 1).tiles - 1, state:score(1) })
+    assert.are.same({ 1, 0 }, { state:feature(1, 1, "monastery").open, 0 })
+  end)
+
+  it("may follow the last turn", function()
+    local state = roads({ with_abbeys "game_end" }, { start = RING, tiles = "ROAD x8 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" })
+    while state:decision() ~= "choice" do state:apply_index(1) end
+    play(state, texts(state)[2])
+    assert.are.equal("deploy", state:decision())
+    play(state, "deploy follower monastery")
+    state:random_playout(1)
+    assert.is_true(state:is_terminal())
+    assert.is_true(state:score(1) > 0 or state:score(2) > 0)
+  end)
+end)
+
+-- ---- Spans --------------------------------------------------------------------------------------------------------
+
+describe("A span", function()
+  local SPANS = { pieces = { bridge = { count = { 3, 2, 1, 1, 1, 1 }, like = "span" } } }
+
+  local function spans(more)
+    local v = variant(more or {})
+    for key, value in pairs(SPANS) do v[key] = value end
+    return v
+  end
+
+  it("lies across a tile from side to side of field and makes a road there", function()
+    local v = spans { phases = { { name = "lay", at = "window",
+      ask = function(s) if s:fits_span(1, 0, "N.S") then s:offer { x = 1, y = 0 } end end,
+      chosen = function(s, action)
+        s:lay_span("bridge", action.x, action.y, "N.S")
+        assert.are.equal(1, s:spans_laid())
+        return true
+      end } } }
+    local state = roads { v }
+    assert.are.equal(2, state:supply(1).bridge)
+    play(state, "place ROAD 1,0 r0")
+    assert.are.equal(0, state:spans_laid())
+    play(state, "lay @1,0")
+    assert.are.equal("N.S", state:tile_at(1, 0).span)
+    assert.is_nil(state:tile_at(0, 0).span)
+    assert.is_false(state:fits_span(1, 0, "N.S"))
+    assert.are.equal(1, state:supply(1).bridge)
+    local road = state:feature(1, 0, "road:N.S")
+    assert.are.same({ "road", 2, 1 }, { road.kind, road.open, road.tiles })
+    assert.is_true(contains(texts(state), "deploy follower road:N.S"))
+    local event = events_of(state, "spanned")[1]
+    assert.are.same({ 1, "bridge", 1, 0, "road:N.S" }, { event.player, event.piece, event.x, event.y, event.text })
+  end)
+
+  it("lets a tile fit, and its placement says where it lies", function()
+    local state = carcassonne.game({ tiles = { "ROAD x3 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" },
+      start = { { id = "ROAD" } }, variants = { spans() } }):new_initial_state(1)
+    local found
+    for _, action in ipairs(state:legal_actions()) do
+      if action.span then found = found or action end
+      assert.are.equal(action, state:string_to_action(tostring(action)))
+    end
+    assert.is_not_nil(found, table.concat(texts(state), "; "))
+    assert.are.equal("place", found.kind)
+    assert.are.equal("bridge", found.span.piece)
+    assert.matches(("bridge %s @%d,%d$"):format(found.span.axis, found.span.x, found.span.y):gsub("%-", "%%-"), tostring(found))
+    play(state, tostring(found))
+    assert.are.equal(found.span.axis, state:tile_at(found.span.x, found.span.y).span)
+    assert.are.equal(1, state:supply(1).bridge)
+  end)
+end)
+
+-- ---- What is read ----------------------------------------------------------------------------------------------------
+
+describe("A state tells", function()
+  it("where a tile fits", function()
+    local state = roads {}
+    local placements = state:placements "ROAD"
+    local want = {}
+    for i, action in ipairs(state:legal_actions()) do want[i] = ("%d,%d r%d"):format(action.x, action.y, action.rotation) end
+    local have = {}
+    for i, one in ipairs(placements) do have[i] = ("%d,%d r%d"):format(one.x, one.y, one.rotation) end
+    table.sort(have)
+    table.sort(want)
+    assert.are.same(want, have)
+    assert.has_error(function() state:placements "RAOD" end,
+      "bad argument #1 to 'placements' (the game has no tile 'RAOD' (did you mean ROAD?))")
+  end)
+
+  it("the segment at a port of a tile as it lies", function()
+    local state = play(roads {}, "place ROAD 0,1 r0")
+    assert.are.equal(1, state:port(0, 0, "E"))
+    assert.are.equal(1, state:port(0, 0, "W"))
+    assert.are.equal(2, state:port(0, 0, "NL"))
+    assert.are.equal(3, state:port(0, 0, "SR"))
+    assert.is_nil(state:port(5, 5, "E"))
+    local fine, message = pcall(state.port, state, 0, 0, "NN")
+    assert.is_false(fine)
+    assert.matches("no port 'NN'", message)
+  end)
+
+  it("the tiles with an attribute, and whether one has it", function()
+    local state = marked(variant {})
+    play(state, "draw VOLCANO", "place VOLCANO 1,0 r0", "pass", "draw INN", "place INN 2,0 r0", "pass")
+    local volcanoes = state:marked "volcano"
+    assert.are.equal(1, #volcanoes)
+    assert.are.same({ 1, 0, "VOLCANO" }, { volcanoes[1].x, volcanoes[1].y, volcanoes[1].id })
+    assert.is_true(state:has_attribute(1, 0, "volcano"))
+    assert.is_false(state:has_attribute(2, 0, "volcano"))
+    assert.is_true(state:has_attribute(2, 0, "inn"))
+    assert.is_false(state:has_attribute(1, 0, "inn"))
+    assert.is_false(state:has_attribute(7, 7, "inn"))
+    assert.are.same({ "volcano" }, state:game():tile("VOLCANO").attributes)
+    assert.are.same({ 2, 0 }, { state:last_placed() })
+  end)
+
+  it("slots with several numbers, and with a first value by number of players", function()
+    local v = variant { slots = { { name = "tokens", scope = "player", size = 3, initial = { 5, 4, 3, 2, 2, 2 } },
+      { name = "cells", size = 2, initial = 1 } },
+      phases = { { name = "act", at = "turn_end", run = function(s)
+        s:set_slot("tokens", 2, 3, 9)
+        s:set_slot("cells", 2, 8)
+      end } } }
+    local state = roads { v }
+    assert.are.same({ 4, 4, 1 }, { state:slot("tokens", 1, 1), state:slot("tokens", 2, 3), state:slot("cells", 2) })
+    assert.are.equal(3, roads({ v }, { players = 3 }):slot("tokens", 3, 2))
+    play(state, "place ROAD 1,0 r0", "pass")
+    assert.are.same({ 4, 9, 1, 8 },
+      { state:slot("tokens", 2, 2), state:slot("tokens", 2, 3), state:slot("cells", 1), state:slot("cells", 2) })
+    local fine, message = pcall(state.slot, state, "tokens", 1, 4)
+    assert.is_false(fine)
+    assert.matches("the slot has the numbers 1 to 3, not 4", message)
+  end)
+
+  it("spots, on which only scripts put pieces", function()
+    local v = variant { attributes = { { name = "tower", of = "tile" } }, slots = { { name = "height", scope = "cell" } },
+      tiles = "SPOT x1 @tower road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot",
+      phases = { { name = "tower", at = "window", ask = function(s) s:offer_tiles { attribute = "tower", vacant = true } end,
+        chosen = function(s, action) s:set_slot("height", s:tile_at(action.x, action.y).index, 1) end },
+        { name = "keeper", at = "window", ask = function(s)
+          s:offer_deployments { attribute = "tower", piece = "follower", slot = "height" }
+        end } } }
+    local state = roads({ v }, { draws = "manual" })
+    play(state, "draw SPOT", "place SPOT 1,0 r0")
+    assert.are.equal(1, #state:features "spot")
+    assert.are.equal("spot", state:feature(1, 0, "spot").kind)
+    assert.is_true(contains(texts(state), "tower @1,0"))
+    assert.is_false(contains(texts(state), "deploy follower spot"))
+    play(state, "tower @1,0", "draw ROAD", "place ROAD 2,0 r0")
+    assert.is_true(contains(texts(state), "deploy follower spot @1,0"))
+    play(state, "deploy follower spot @1,0", "draw ROAD", "place ROAD 3,0 r0")
+    assert.is_false(contains(texts(state), "tower @1,0"))
+    assert.is_false(contains(texts(state), "deploy follower spot @1,0"))
+  end)
+end)
+
+-- ---- Data ------------------------------------------------------------------------------------------------------------
+
+describe("What a variant declares", function()
+  it("may depend on the number of players", function()
+    local v = variant { pieces = { wall = { count = { 3, 3, 2, 2, 1, 1 }, on = { "city" } } },
+      counts = { ["BA-A"] = { 1, 1, 2, 2, 3, 3 } } }
+    for players, count in ipairs { 3, 3, 2, 2, 1, 1 } do
+      local state = carcassonne.game({ players = players, variants = { v } }):new_initial_state(1)
+      assert.are.equal(count, state:supply(1).wall)
+      assert.are.equal((players + 1) // 2, state:game():tile("BA-A").count)
+    end
+  end)
+
+  it("may depend on its options", function()
+    local v = variant { options = { walls = 2 }, pieces = { wall = { count = { option = "walls" }, on = { "city" } } } }
+    local function walls(chosen)
+      return carcassonne.game({ variants = { carcassonne.variant(v, chosen) } }):new_initial_state(1):supply(1).wall
+    end
+    assert.are.equal(2, walls(nil))
+    assert.are.equal(5, walls { walls = 5 })
+    local again = carcassonne.variant(carcassonne.variant(v, { walls = 5 }), { walls = 4 })
+    assert.are.equal(4, carcassonne.game({ variants = { again } }):new_initial_state(1):supply(1).wall)
+    v.pieces.wall.count.option = "wall"
+    local fine, message = pcall(carcassonne.variant, v)
+    assert.is_false(fine)
+    assert.are.equal("variant 'v': pieces: unknown option 'wall' (did you mean walls?)", message)
+  end)
+
+  it("may name all that an option can be; the first is the default", function()
+    local v = variant { options = { scoring = { "plain", "double" } } }
+    assert.are.equal("plain", carcassonne.variant(v).options.scoring)
+    assert.are.equal("double", carcassonne.variant(v, { scoring = "double" }).options.scoring)
+    local fine, message = pcall(carcassonne.variant, v, { scoring = "duoble" })
+    assert.is_false(fine)
+    assert.are.equal("variant 'v': options.scoring: unknown value 'duoble' (did you mean double?); there are plain, double", message)
+    local game = carcassonne.game { variants = { carcassonne.variant(v, { scoring = "double" }) } }
+    local loaded = assert(carcassonne.load(game:new_initial_state(1):serialize(), { variants = { v } }))
+    assert.are.equal("double", loaded:game():variants()[1].options.scoring)
+  end)
+
+  it("twice in the same way is there once; otherwise it is refused", function()
+    local a = { name = "a", attributes = { { name = "inn", each = 1, unfinished = "nothing" } } }
+    local b = { name = "b", attributes = { { name = "inn", each = 1, unfinished = "nothing" } } }
+    assert.matches("attribute inn each=1 unfinished=nothing\n", carcassonne.game({ variants = { a, b } }):text())
+    b.attributes[1].each = 2
+    local fine, message = pcall(carcassonne.game, { variants = { a, b } })
+    assert.is_false(fine)
+    assert.matches("^variant 'b': attributes%[1%]: variant 'a' declares 'inn' otherwise", message)
+  end)
+
+  it("gives way to the game's own pieces and counts", function()
+    local v = variant { pieces = { wall = { count = 2, on = { "city" } } }, counts = { ["BA-A"] = 5 } }
+    local game = carcassonne.game { variants = { v }, pieces = { wall = 4 }, counts = { ["BA-A"] = 1 } }
+    assert.are.equal(4, game:new_initial_state(1):supply(1).wall)
+    assert.are.equal(1, game:tile("BA-A").count)
+  end)
+
+  it("may say that another variant does not go with it", function()
+    local a = { name = "a", conflicts = { "b" } }
+    local fine, message = pcall(carcassonne.game, { variants = { a, { name = "b" } } })
+    assert.is_false(fine)
+    assert.are.equal("variant 'a': conflicts: it does not go with variant 'b'", message)
+  end)
+end)
+
+-- ---- Saving, undoing, telling ------------------------------------------------------------------------------------------
+
+describe("Decisions of scripts", function()
+  local busy = variant { slots = { { name = "spent", scope = "player" } }, phases = {
+    { name = "dice", at = "turn_start", ask = function(s) for i = 1, 6 do s:offer { number = i } end return "chance" end,
+      chosen = function(s, action) s:award(s:turn(), action.number, "dice") end },
+    { name = "gift", at = "before_scoring", ask = function(s)
+      for i = 1, 2 do s:offer { player = i } end
+      return 3 - s:turn(), true
+    end, chosen = function(s, action)
+      if action then s:award(action.player, 1, "gift") end
+    end },
+    { name = "take", at = "window", ask = function(s) s:offer_pieces { player = s:turn() } end,
+      chosen = function(s, action) s:capture(action) end },
+    { name = "free", at = "anytime", ask = function(s)
+      if s:captured(s:turn()).follower > 0 then s:offer { player = s:turn(), piece = "follower" } end
+    end, chosen = function(s, action)
+      s:release(action.player, action.piece)
+      s:set_slot("spent", action.player, s:slot("spent", action.player) + 1)
+    end } } }
+
+  local function game() return carcassonne.game { variants = { busy } } end
+
+  it("are taken back one by one", function()
+    local state = game():new_initial_state(4)
+    local before = {}
+    for i = 1, 60 do
+      before[i] = state:clone()
+      state:apply_index((i * 7919) % state:num_actions() + 1)
+    end
+    for i = 60, 1, -1 do
+      assert(state:undo_action())
+      assert.is_true(state == before[i])
+    end
+  end)
+
+  it("are in a saved game, which loads to the same state at every point", function()
+    local one = game()
+    local state = one:new_initial_state(4)
+    for i = 1, 80 do
+      state:apply_index((i * 7919) % state:num_actions() + 1)
+      if i % 9 == 0 then assert.is_true(state == assert(one:deserialize_state(state:serialize()))) end
+    end
+    local loaded = assert(carcassonne.load(state:serialize(), { variants = { busy } }))
+    assert.are.equal(state:hash(), loaded:hash())
+    assert.are.same(texts(state), texts(loaded))
+  end)
+
+  it("are told as events, with who chose what", function()
+    local state = game():new_initial_state(4)
+    state:random_playout(2)
+    local seen = {}
+    for _, event in ipairs(events_of(state, "chose")) do
+      seen[event.label] = seen[event.label] or event
+    end
+    assert.is_nil(seen.dice.player)
+    assert.is_true(seen.dice.chosen >= 1 and seen.dice.chosen <= 6)
+    assert.is_number(seen.gift.player)
+    assert.are.equal("follower", seen.take.piece)
+    assert.is_string(seen.take.text)
+    assert.is_number(seen.take.x)
+  end)
+
+  it("play the same game from the same seed, and random games to their end", function()
+    local one = game()
+    for seed = 1, 5 do
+      local a, b = one:new_initial_state(seed), one:new_initial_state(seed)
+      a:random_playout(seed)
+      b:random_playout(seed)
+      assert.is_true(a == b)
+      assert.is_true(a:is_terminal())
+    end
+  end)
+
+  it("pass the checks of the laboratory", function()
+    local report = require("carcassonne.lab.check").variant(busy, { games = 2, players = { 2 }, effect = 1 })
+    assert.are.same({}, report.problems)
+    assert.is_true(report.effect.calls["phase gift, ask"] > 0)
+    assert.is_true(report.effect.calls["phase dice, chosen"] > 0)
+  end)
+end)
+
+-- ---- On the screen ---------------------------------------------------------------------------------------------------
+
+describe("On the screen", function()
+  local choices = require "carcassonne.cli.choices"
+  local board = require "carcassonne.view.board"
+  local events = require "carcassonne.view.events"
+  local summary = require "carcassonne.view.summary"
+
+  local function lines_of(list)
+    local lines = {}
+    for i, choice in ipairs(list) do lines[i] = choice.text end
+    return lines
+  end
+
+  it("options of scripts are lines that people read", function()
+    local offered = { {}, { x = 3, y = -1 }, { player = 2, number = 4 },
+      { x = 0, y = 0, segment = "road:E.W", player = 1, piece = "follower" } }
+    local state = play(asking(function(s)
+      for _, one in ipairs(offered) do s:offer(one) end
+      return nil, true
+    end), "pass")
+    assert.are.same({ "act", "act: at 3,-1", "act: player 2, 4", "act: follower of player 1, on the road to the east and west, at 0,0",
+      "nothing of this" }, lines_of(choices.list(state)))
+    assert.matches("^Player 1 chooses: act%.", summary.decision(state))
+  end)
+
+  it("deployments elsewhere say where, and have no sign on the tile just placed", function()
+    local v = phase { name = "fly", at = "window", ask = function(s)
+      s:offer_deployments { x = 0, y = 0, segment = 1, piece = "follower" }
+    end }
+    local state = play(roads { v }, "place ROAD 1,0 r0")
+    local list = choices.list(state)
+    assert.is_true(contains(lines_of(list), "follower as a thief on the road (to the east and west; 2 tiles so far; at 0,0)"))
+    for _, sign in pairs(choices.signs(state, list)) do assert.is_nil(sign:match ",") end
+  end)
+
+  it("what may be done at any time stands beside the cells", function()
+    local v = phase { name = "ransom", at = "anytime", ask = function(s) s:offer { number = 3 } end, chosen = function() end }
+    local state = roads { v }
+    assert.are.same({ "ransom: 3" }, lines_of(choices.instead(state)))
+    for _, cell in ipairs(choices.cells(state)) do
+      for _, action in ipairs(cell.actions) do assert.are.equal("place", action.kind) end
+    end
+  end)
+
+  it("placements with a span are told from those without", function()
+    local v = variant { pieces = { bridge = { count = 2, like = "span" } } }
+    local state = roads { v }
+    local found = {}
+    for _, cell in ipairs(choices.cells(state)) do
+      for _, action in ipairs(cell.actions) do found[#found + 1] = choices.span_text(action) end
+    end
+    assert.is_true(contains(found, ""))
+    assert.matches("with a bridge from %a+ to %a+ at %-?%d,%-?%d", table.concat(found, "; "))
+  end)
+
+  it("spans are roads and spots have their sign, until a piece stands there", function()
+    local v = variant { pieces = { bridge = { count = 2, like = "span" } },
+      tiles = "SPOT x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot",
+      phases = { { name = "lay", at = "window", ask = function(s)
+        if s:fits_span(0, 0, "N.S") then s:offer { x = 0, y = 0 } end
+      end, chosen = function(s) s:lay_span("bridge", 0, 0, "N.S") end },
+        { name = "sit", at = "before_scoring", run = function(s)
+          if s:num_tiles() == 3 then s:deploy(1, "follower", 1, 0, "spot") end
+        end } } }
+    local state = roads({ v }, { draws = "manual" })
+    play(state, "draw SPOT", "place SPOT 1,0 r0", "lay @0,0")
+    local text = table.concat(board.lines(state), "\n")
+    assert.matches("□", text)
+    assert.matches("╂", text)
+    assert.matches("□ place for a piece", table.concat(board.legend(state:game()), "\n"))
+    play(state, "draw ROAD", "place ROAD 2,0 r0", "pass")
+    text = table.concat(board.lines(state), "\n")
+    assert.is_nil(text:match "□")
+    assert.matches("F1", text)
+  end)
+
+  it("what scripts do is told in sentences", function()
+    local done = {
+      function(s) s:capture(s:pieces()[1]) end, function(s) s:release(1, "follower") end,
+      function(s) s:deploy(1, "follower", 0, 0, 1) end, function(s) s:move_piece(s:pieces()[1], 1, 0, 2) end,
+      function(s) s:lay_span("bridge", 0, 0, "N.S") end, function(s) s:join(0, 0, 2, 1, 0, 3) end,
+    }
+    local v = phase { name = "act", at = "after_scoring", run = function(s)
+      if s:num_tiles() == 2 then
+        for _, one in ipairs(done) do one(s) end
+      end
+    end }
+    v.pieces = { bridge = { count = 2, like = "span" } }
+    v.phases[2] = { name = "dice", at = "turn_end", ask = function(s) s:offer { number = 4 }; return "chance" end, chosen = function() end }
+    v.phases[3] = { name = "flee", at = "turn_end", ask = function(s) s:offer_pieces() end, chosen = function() end }
+    local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W")
+    play(state, texts(state)[1])
+    local told = {}
+    for _, sentence in ipairs(events.sentences(state:events(), { state = state })) do told[#told + 1] = sentence.text end
+    for _, wanted in ipairs {
+      "The follower of player 1 at 1,0 is captured.", "The follower of player 1 is set free.",
+      "The follower of player 1 moves: it is now in the field at 1,0.", "Player 1 lays a bridge at 0,0.",
+      "The field at 0,0 is joined with the one at 1,0.", "Chance decides dice 4.",
+      "Player 1 chooses flee for the follower in the field at 1,0.",
+    } do
+      assert.is_true(contains(told, wanted), wanted .. "\n" .. table.concat(told, "\n"))
+    end
+  end)
+end)
+
+-- ---- What is refused ------------------------------------------------------------------------------------------------
+
+describe("A phase is refused", function()
+  local function nothing() end
+  local function refusal(source)
+    local fine, message = pcall(carcassonne.variant, source)
+    assert.is_false(fine)
+    return message
+  end
+  local points = "turn_start, draw, window, before_scoring, after_scoring, turn_end, game_end, anytime"
+  local cases = {
+    { "without a name", { at = "draw", run = nothing }, "phases[1]: a phase needs a name" },
+    { "with a name of two words", { name = "a b", at = "draw", run = nothing },
+      "phases[1].name: a letter, then letters, digits, _ - and . are, up to 23 of them" },
+    { "with the name of another action", { name = "pass", at = "draw", run = nothing },
+      "phases[1].name: 'pass' is the name of another action" },
+    { "without a point", { name = "a", run = nothing }, "phases[1]: a phase needs `at`, one of " .. points },
+    { "at no point", { name = "a", at = "befor_scoring", run = nothing },
+      "phases[1].at: unknown point 'befor_scoring' (did you mean before_scoring?); there are " .. points },
+    { "with an unknown key", { name = "a", at = "draw", rnu = nothing }, "phases[1].rnu: unknown key (did you mean run?)" },
+    { "without a function", { name = "a", at = "draw" }, "phases[1]: a phase needs a function `run` or `ask`" },
+    { "with run at window", { name = "a", at = "window", run = nothing, ask = nothing },
+      "phases[1].run: never called at window, where a phase only asks" },
+    { "without ask at anytime", { name = "a", at = "anytime", chosen = nothing },
+      "phases[1]: a phase needs a function `run` or `ask`" },
+    { "with chosen and no question", { name = "a", at = "draw", run = nothing, chosen = nothing },
+      "phases[1].chosen: never called without `ask`" },
+    { "with a question without consequences", { name = "a", at = "draw", ask = nothing },
+      "phases[1]: a function `chosen` is missing: what `ask` offers has to do something" },
+    { "compulsory anywhere but in the window", { name = "a", at = "draw", run = nothing, compulsory = true },
+      "phases[1].compulsory: only a phase at window may be it" },
+    { "with a gate of no such key", { name = "a", at = "draw", run = nothing, when = { atribute = "inn" } },
+      "phases[1].when.atribute: unknown key (did you mean attribute?)" },
+    { "with a gate of two keys", { name = "a", at = "draw", run = nothing, when = { piece = "pig", slot = "x" } },
+      "phases[1].when: a gate has one key of attribute, marked, piece, slot" },
+    { "with an order that is none", { name = "a", at = "draw", run = nothing, order = 7 }, "phases[1].order: 1, 2 or 3" },
+  }
+  for _, case in ipairs(cases) do
+    it(case[1], function()
+      local message = refusal(variant { phases = { case[2] } })
+      assert.are.equal("variant 'v': " .. case[3], message)
+    end)
+  end
+
+  it("with an attribute, piece or slot in its gate that nobody declares", function()
+    for _, gate in ipairs { { attribute = "inn" }, { marked = "inn" }, { piece = "wagon" }, { slot = "x" } } do
+      local fine, message = pcall(carcassonne.game, { variants = { phase { name = "a", at = "draw", run = nothing, when = gate } } })
+      assert.is_false(fine)
+      assert.matches("^variant 'v': .*" .. select(2, next(gate)), message)
+    end
+  end)
+
+  it("with a name that a phase of another variant has", function()
+    local a, b = phase { name = "x", at = "draw", run = nothing }, phase { name = "x", at = "turn_end", run = nothing }
+    b.name = "w"
+    local fine, message = pcall(carcassonne.game, { variants = { a, b } })
+    assert.is_false(fine)
+    assert.are.equal("variant 'w': phases[1]: variant 'v' has a phase 'x', too", message)
+  end)
+
+  it("no more than other hooks with gates: a function is needed, and a known key", function()
+    assert.are.equal("variant 'v': on_placed: a function `run` is missing", refusal(variant { on_placed = { when = { attribute = "x" } } }))
+    assert.are.equal("variant 'v': on_leave.whne: unknown key (did you mean when?)",
+      refusal(variant { on_leave = { whne = {}, run = nothing } }))
+  end)
+end)
+
+describe("A script is stopped, and the state is what it was, when it", function()
+  local AT = "^variant 'v', phase act, "
+  local LINE = "spec/phases_spec%.lua:%d+:"
+
+  it("asks a player who is not in the game", function()
+    local state = asking(function(s) s:offer {}; return 3 end)
+    fails(state, "pass", AT .. "ask: ", LINE, "it asks player 3; the game has 2")
+  end)
+
+  it("answers a question with what is no player", function()
+    for _, answer in ipairs { "me", 1.5, true, {} } do
+      local state = asking(function(s) s:offer {}; return answer end)
+      fails(state, "pass", AT .. "ask: ", LINE, "it returned " .. type(answer) .. ", where a player")
+    end
+    fails(asking(function(s) s:offer {}; return nil, 5 end), "pass", AT .. "ask: ", LINE, "it returned number, where")
+  end)
+
+  it("returns from chosen what is no answer", function()
+    local v = phase { at = "turn_end", ask = function(s) s:offer {} end, chosen = function() return 5 end }
+    local state = play(roads { v }, "place ROAD 1,0 r0", "pass")
+    fails(state, "act", AT .. "chosen: ", LINE, "it returned number, where true, false or nil")
+  end)
+
+  it("changes the state inside a question", function()
+    for _, act in ipairs {
+      function(s) s:award(1, 1) end, function(s) s:deploy(1, "follower", 0, 0, 1) end, function(s) s:shuffle_in "volcano" end,
+    } do
+      local v = phase { at = "before_scoring", ask = act, chosen = function() end }
+      local state = play(marked(v), "draw ROAD", "place ROAD 1,0 r0")
+      fails(state, "pass", AT .. "ask: ", LINE, "only answers a question")
+    end
+  end)
+
+  it("offers where nothing is asked", function()
+    for _, offer in ipairs {
+      function(s) s:offer {} end, function(s) s:offer_pieces {} end, function(s) s:offer_deployments { anywhere = true } end,
+    } do
+      fails(failing(offer), "pass", AT .. "run: ", LINE, "options are offered where a phase asks")
+    end
+    fails(asking(function(s) s:offer_deployments { anywhere = true } end), "pass", AT .. "ask: ", LINE, "in the window only")
+  end)
+
+  it("moves, captures or sends home a piece that is not there", function()
+    local piece = { player = 1, piece = "follower", x = 0, y = 0, segment = 1 }
+    for _, act in ipairs {
+      function(s) s:move_piece(piece, 1, 0, 1) end, function(s) s:capture(piece) end, function(s) s:send_home(piece) end,
+    } do
+      fails(failing(act), "pass", AT .. "run: ", LINE, "that piece does not stand there")
+    end
+    fails(failing(function(s) s:capture { player = 1 } end), "pass", AT .. "run: ", LINE, "a piece as State:pieces lists it")
+    fails(failing(function(s) s:capture(5) end), "pass", AT .. "run: ", LINE, "table expected")
+  end)
+
+  it("deploys or releases what the player has not", function()
+    fails(failing(function(s) for _ = 1, 8 do s:deploy(1, "follower", 0, 0, 1) end end), "pass", AT .. "run: ", LINE,
+      "no such piece in hand")
+    fails(failing(function(s) s:release(1, "follower") end), "pass", AT .. "run: ", LINE, "no such piece of that player is held")
+  end)
+
+  it("names a piece, a tile or a segment that the game has not", function()
+    local cases = {
+      { function(s) s:deploy(1, "folower", 0, 0, 1) end, "the game has no piece 'folower' %(did you mean follower%?%)" },
+      { function(s) s:deploy(1, "follower", 9, 9, 1) end, "no tile lies there" },
+      { function(s) s:deploy(1, "follower", 0, 0, "city:N") end, "the tile there has no segment 'city:N'" },
+      { function(s) s:deploy(3, "follower", 0, 0, 1) end, "there is no player 3" },
+      { function(s) s:place_tile("RAOD", 2, 0, 0) end, "the game has no tile 'RAOD' %(did you mean ROAD%?%)" },
+      { function(s) s:place_tile("ROAD", 2, 0, 0) end, "a tile is placed in `chosen` of a phase at draw or game_end" },
+      { function(s) s:join(0, 0, 1, 0, 0, 2) end, "only two fields, two roads or two cities" },
+      { function(s) s:lay_span("follower", 0, 0, "N.S") end, "that piece is no span" },
+      { function(s) s:lay_span("follower", 0, 0, "N") end, "invalid option 'N'" },
+      { function(s) s:set_slot("nothing", nil, 1) end, "the game declares no slot 'nothing'" },
+    }
+    for _, case in ipairs(cases) do fails(failing(case[1]), "pass", AT .. "run: ", LINE, case[2]) end
+  end)
+
+  it("names an attribute that no tile has", function()
+    local function at_mark(run)
+      return play(marked(phase { at = "before_scoring", run = run }), "draw ROAD", "place ROAD 1,0 r0")
+    end
+    fails(at_mark(function(s) s:marked "vulcano" end), "pass", AT .. "run: ", LINE,
+      "no tile has an attribute 'vulcano' %(did you mean volcano%?%)")
+    fails(failing(function(s) s:has_attribute(0, 0, "inns") end), "pass", AT .. "run: ", LINE, "no tile has an attribute 'inns'")
+    fails(at_mark(function(s) s:shuffle_in "inn" end), "pass", AT .. "run: ", LINE, "no tile has an attribute 'inn'")
+  end)
+
+  it("offers what cannot be", function()
+    local cases = {
+      { { numbr = 1 }, "unknown key 'numbr' %(did you mean number%?%)" },
+      { { number = 63 }, "the number of an option is 0 to 62" },
+      { { number = -1 }, "the number of an option is 0 to 62" },
+      { { number = "1" }, "number: expected an integer, got string" },
+      { { weight = 0 }, "a weight is 1 to 255" },
+      { { player = 3 }, "player: there is no player 3; the game has 2" },
+      { { piece = "knight" }, "piece: the game has no piece 'knight'" },
+      { { x = 1 }, "x and y go together" },
+      { { segment = 1 }, "x and y say of which tile" },
+      { { x = 9, y = 9, segment = 1 }, "no tile lies at x, y" },
+      { { x = 0, y = 0, segment = "city:N" }, "the tile there has no segment 'city:N'" },
+      { { x = 0, y = 0, segment = 9 }, "the tile there has no segment 9" },
+      { { x = 100000, y = 0 }, "too far|far away" },
+      { { [1] = 5 }, "names as its keys" },
+    }
+    for _, case in ipairs(cases) do
+      local state = asking(function(s) s:offer(case[1]) end)
+      fails(state, "pass", AT .. "ask: ", LINE, (case[2]:gsub("^too far|", "")))
+    end
+    fails(asking(function(s) s:offer_pieces { kind = "vale" } end), "pass", AT .. "ask: ", LINE, "there is no kind 'vale'")
+    fails(asking(function(s) s:offer_pieces { feature = 1 } end), "pass", AT .. "ask: ", LINE, "expected Feature, got number")
+    fails(asking(function(s) s:offer_tiles {} end), "pass", AT .. "ask: ", LINE, "attribute: that of the tiles is missing")
+  end)
+
+  it("fails in a hook that is called while another one acts", function()
+    local v = phase { at = "after_scoring", run = function(s) for _, piece in ipairs(s:pieces()) do s:capture(piece) end end }
+    v.on_leave = function() error "broken" end
+    local state = play(roads { v }, "place ROAD 1,0 r0")
+    local message = fails(state, "deploy follower road:E.W", "variant 'v', on_leave: ", LINE, "broken")
+    assert.matches("^variant 'v'", message)
+  end)
+
+  it("catches the failure of an act: its own error is lost, not that of another hook", function()
+    local v = phase { at = "after_scoring", run = function(s)
+      for _, piece in ipairs(s:pieces()) do pcall(s.capture, s, piece) end
+    end }
+    v.on_leave = function() error "broken" end
+    local state = play(roads { v }, "place ROAD 1,0 r0")
+    fails(state, "deploy follower road:E.W", "on_leave: ", "broken")
+    state = failing(function(s) pcall(s.release, s, 1, "follower") end)
+    play(state, "pass")
+    assert.are.equal(2, state:turn())
+  end)
+
+  it("loops for ever, in whatever it is called for", function()
+    local function loop() while true do end end
+    for _, v in ipairs {
+      phase { at = "before_scoring", run = loop }, phase { at = "before_scoring", ask = loop, chosen = loop },
+    } do
+      fails(play(roads({ v }, { budget = 100000 }), "place ROAD 1,0 r0"), "pass", AT, "too many instructions")
+    end
+    local v = phase { at = "before_scoring", ask = function(s) s:offer {} end, chosen = loop }
+    fails(play(roads({ v }, { budget = 100000 }), "place ROAD 1,0 r0", "pass"), "act", AT .. "chosen", "too many instructions")
+  end)
+
+  it("asks for ever", function()
+    local v = phase { at = "before_scoring", ask = function(s) s:offer {}; return "chance" end, chosen = function() return true end }
+    fails(play(roads { v }, "place ROAD 1,0 r0"), "pass", "too many decisions")
+  end)
+
+  it("keeps a state beyond its callback", function()
+    local kept, list
+    local state = failing(function(s)
+      kept = s
+      list = s:pieces()
+    end)
+    play(state, "pass")
+    for _, use in ipairs {
+      function() kept:placements "ROAD" end, function() kept:captured(1) end, function() kept:offer {} end,
+      function() kept:capture(list[1]) end,
+      function() kept:port(0, 0, "N") end, function() kept:phase() end,
+    } do
+      local fine, message = pcall(use)
+      assert.is_false(fine)
+      assert.matches("this state was lent to a hook, whose call is over", message)
+    end
+  end)
+
+  it("acts on a state that is nobody's to change, or on a copy", function()
+    local state = roads {}
+    for _, name in ipairs { "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span", "shuffle_in",
+      "forbid_deployment", "offer", "offer_pieces", "offer_tiles", "offer_deployments" } do
+      local fine, message = pcall(state[name], state)
+      assert.is_false(fine)
+      assert.matches("only a hook may do this", message)
+    end
+    fails(failing(function(s) s:clone():award(1, 1) end), "pass", AT .. "run: ", "only a hook may do this")
+  end)
+end)
