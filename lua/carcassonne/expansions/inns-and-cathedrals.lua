@@ -1,0 +1,35 @@
+--- Inns & Cathedrals: 18 tiles with six inns and two cathedrals, and a large follower for each player.
+-- A complete road with an inn scores 2 points a tile; a complete city with a cathedral 3 a tile and pennant. Left
+-- incomplete, either scores nothing. A second inn or cathedral adds no more. The large follower stands where any follower
+-- may, and counts as two in a majority; it is no ordinary one, for rules that ask.
+-- Source: the second edition's sheet, which differs from the first's in no value.
+return {
+  name = "inns-and-cathedrals",
+  description = "18 tiles with inns and cathedrals, and a large follower that counts as two.",
+  attributes = {
+    { name = "inn", each = 1, unfinished = "nothing" },
+    { name = "cathedral", each = 1, unfinished = "nothing" },
+  },
+  tiles = [[
+    IC-A x1 road:S.W+inn field:NL.NR.EL.ER.SL.WR field:SR.WL
+    IC-B x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL
+    IC-C x1 road:E+inn road:W road:S field:NL.NR.EL.WR field:SR.WL field:ER.SL
+    IC-D x1 monastery road:W road:E field:ER.SL.SR.WL field:NL.NR.EL.WR
+    IC-E x1 road:N.W road:E.S field:NL.WR field:ER.SL field:NR.EL.SR.WL
+    IC-F x1 city:N.W road:E field:EL~W field:ER.SL.SR~W
+    IC-G x1 city:N field:EL.ER~N field:SL.SR.WL.WR~N
+    IC-H x1 city:N city:W city:E city:S field~N.W.E.S
+    IC-I x1 city:N city:S road:W road:E field:ER~S field:WL~S field:EL~N field:WR~N
+    IC-J x1 city:N road:S field:SR.WL.WR~N field:EL.ER.SL~N
+    IC-K x2 city:N.E.S.W+cathedral
+    IC-L x1 city:N.W+pennant road:E.S+inn field:ER.SL field:EL.SR~N
+    IC-M x1 city:N road:S.W+inn field:SR.WL field:EL.ER.SL.WR~N
+    IC-N x1 city:N.W road:S+inn field:SR~W field:EL.ER.SL~W
+    IC-O x1 city:N city:W city:E field:SL.SR~N.W.E
+    IC-P x1 city:N.W+pennant city:S field:EL.ER~N.S
+    IC-Q x1 city:E.W+pennant road:N road:S field:NL~W field:NR~W field:SL~W field:SR~W
+  ]],
+  pieces = {
+    large = { count = 1, like = "follower", power = 2, ordinary = false },
+  },
+}
