@@ -1,0 +1,87 @@
+--- King & Robber Baron: five tiles and two tokens.
+-- Who completes a city takes the king, if it has more tiles than every city completed before; a road in the same way brings
+-- the robber. It does not matter whether anyone scores, or who; one as large as the largest takes nothing away.
+-- `scoring` says what the tokens are worth:
+--   default     at the end, 1 point for each complete city on the table (king), for each complete road (robber)
+--   10/20       at the end, 10 points for each token
+--   15/40       at the end, 15 points for one token, 40 for both
+--   continuous  no points at the end; 1 for each city (road) as it is completed, to the player who held the token
+--               before the tile was placed
+-- Source: the sheets of both editions agree on the default; the others are published house rules, and the holder in
+-- `continuous` is as another engine's scenario has it.
+
+-- The token that a kind of feature brings, and where the largest so far is noted.
+local tokens = {
+  city = { name = "king", largest = "largest_city", before = "king_before" },
+  road = { name = "robber", largest = "longest_road", before = "robber_before" },
+}
+
+-- A token that changed hands in this part: who held it as the part began, plus 1, since 0 says that it did not.
+local function holder_before(state, token)
+  local before = state:slot(token.before)
+  return before > 0 and before - 1 or state:slot(token.name)
+end
+
+local function take(state, token)
+  state:set_slot(token.before, holder_before(state, token) + 1)
+  state:set_slot(token.name, state:turn())
+end
+
+local function count_complete(state, kind)
+  local count = 0
+  for _, feature in ipairs(state:features(kind)) do
+    if feature.complete then count = count + 1 end
+  end
+  return count
+end
+
+-- What a token is worth at the end.
+local worth = {
+  ["default"] = count_complete,
+  ["10/20"] = function() return 10 end,
+  ["15/40"] = function(state) return state:slot "king" == state:slot "robber" and 20 or 15 end,
+  ["continuous"] = function() return 0 end,
+}
+
+-- The step of the final scoring for the token of a kind of feature.
+local function pay_holder(kind)
+  local token = tokens[kind]
+  return function(state, options)
+    local holder = state:slot(token.name)
+    local points = holder > 0 and worth[options.scoring](state, kind) or 0
+    if points > 0 then state:award(holder, points, token.name) end
+  end
+end
+
+return {
+  name = "king-and-robber",
+  description = "The largest city brings the king, the longest road the robber; both bring points at the end.",
+  options = { scoring = { "default", "10/20", "15/40", "continuous" } },
+  tiles = [[
+    KR-A x1 monastery city:N field:EL.ER.SL.SR.WL.WR~N
+    KR-B x1 road:W city:N field:WR~N field:EL.ER.SL.SR.WL~N
+    KR-D x1 road:W road:E.S city:N field:WR~N field:EL.SR.WL~N field:ER.SL
+    KR-E x1 road:S road:E city:N.W field:SR~N field:SL~N field:ER~N field:EL~N
+    KR-F x1 city:E.W city:N.S field~N.W field~N.W
+  ]],
+  slots = {
+    "king", "robber", -- the holder, 0 for nobody
+    "largest_city", "longest_road", -- in tiles
+    { name = "king_before", lifetime = "part" },
+    { name = "robber_before", lifetime = "part" },
+  },
+  on_scored = function(state, scoring, options)
+    local token = scoring.complete and tokens[scoring.kind]
+    if not token then return end
+    local holder, tiles = holder_before(state, token), scoring.feature.tiles
+    if options.scoring == "continuous" and holder > 0 then state:award(holder, 1, token.name) end
+    if tiles > state:slot(token.largest) then
+      state:set_slot(token.largest, tiles)
+      take(state, token)
+    end
+  end,
+  final = {
+    { name = "king", after = "goods", run = pay_holder "city" },
+    { name = "robber", after = "king", run = pay_holder "road" },
+  },
+}
