@@ -1,0 +1,37 @@
+--- The Festival: ten tiles that let a piece come home.
+-- Who places a festival tile may, instead of deploying, take back any one of their own pieces that stand on the table: a
+-- follower, or a builder, a pig or another figure. Nothing is scored for it, and it is the whole action. Prisoners do not
+-- stand on the table.
+-- `returns` is "any", or "follower" for sheets that let only followers go.
+-- Source: both editions as their publisher reads them, "figures"; some printings say "followers".
+return {
+  name = "festival",
+  description = "A festival tile lets its player take one own piece back instead of deploying one.",
+  options = { returns = { "any", "follower" } },
+  attributes = { { name = "festival", of = "tile" } },
+  tiles = [[
+    FE-A x1 city:E.W city:S field:NL.NR~W field~W.S @festival
+    FE-B x1 city:N.W city:E.S field~N.S @festival
+    FE-C x1 city:N road:S field:SR.WL.WR~N field:EL.ER.SL~N @festival
+    FE-D x1 city:N road:E field:EL~N field:ER.SL.SR.WL.WR~N @festival
+    FE-E x1 city:N city:S road:W road:E field:ER~S field:WL~S field:EL~N field:WR~N @festival
+    FE-F x1 road:E.S city:N field:EL.SR.WL.WR~N field:ER.SL @festival
+    FE-G x1 monastery road:S road:W field:NL.NR.EL.ER.SL.WR field:SR.WL @festival
+    FE-H x1 city:N road:W field:WR~N field:EL.ER.SL.SR.WL~N @festival
+    FE-I x1 road:S.W city:N field:EL.ER.SL.WR~N field:SR.WL @festival
+    FE-J x1 road:N.W road:E.S field:NL.WR field:ER.SL field:NR.EL.SR.WL @festival
+  ]],
+  phases = {
+    {
+      name = "festival",
+      at = "window",
+      when = { attribute = "festival" },
+      ask = function(state, options)
+        state:offer_pieces { player = state:turn(), follower = options.returns == "follower" }
+      end,
+      chosen = function(state, action)
+        state:send_home(action)
+      end,
+    },
+  },
+}

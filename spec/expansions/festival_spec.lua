@@ -1,0 +1,142 @@
+-- The Festival: a piece comes home.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+
+-- Base tiles and Traders & Builders; `festival` are the variant's options.
+local function set(picture, options)
+  local given = {}
+  for key, value in pairs(options or {}) do given[key] = value end
+  given.variants = { carcassonne.variant("festival", given.festival), table.unpack(given.variants or {}) }
+  given.festival = nil
+  return board.set(picture, given)
+end
+
+-- A thief with a builder, a farmer with a pig, and a rival's knight; FE-F continues the road.
+local picture = [[
+  castle=BA-E/1  .         .
+  farm=BA-B      .         .
+  end=BA-A/3     lane=BA-U here
+]]
+local thief, builder = "1 follower lane road:E.W", "1 builder lane road:E.W"
+local farmer, pig = "1 follower farm field:NL.NR.EL.ER.SL.SR.WL.WR", "1 pig farm field:NL.NR.EL.ER.SL.SR.WL.WR"
+local knight = "2 follower castle city:E"
+local all = { thief, builder, farmer, pig, knight }
+
+describe("The Festival", function()
+  it("has ten tiles with a festival", function()
+    local game = carcassonne.game { sets = { "base" }, variants = { "festival" } }
+    assert.equal(72 + 10, game:num_tiles())
+    for letter in ("ABCDEFGHIJ"):gmatch "." do
+      assert.equal(1, #set("FE-" .. letter).state:marked "festival", letter)
+    end
+  end)
+end)
+
+describe("who places a festival tile", function()
+  it("may take back any one own piece on the table: a follower, a builder, a pig; nobody else's", function()
+    local t = set(picture, { standing = all })
+    t:play { "1: FE-I here ..." }
+    assert.same({
+      "festival 1 builder road:E.W @lane",
+      "festival 1 follower field:NL.NR.EL.ER.SL.SR.WL.WR @farm",
+      "festival 1 follower road:E.W @lane",
+      "festival 1 pig field:NL.NR.EL.ER.SL.SR.WL.WR @farm",
+    }, t:options "festival")
+  end)
+
+  it("gets it into the supply and no points", function()
+    local t = set(picture, { standing = { thief, farmer } })
+    t:play { "1: FE-I here, festival 1 follower road:E.W @lane" }
+    assert.same({ farmer }, t:standing())
+    assert.equal(6, t.state:supply(1).follower)
+    assert.same({ 0, 0 }, t:points())
+  end)
+
+  it("does that instead of deploying a piece, not besides", function()
+    local t = set(picture, { standing = { thief } })
+    t:play { "1: FE-I here, festival 1 follower road:E.W @lane" }
+    assert.equal(2, t.state:turn())
+    assert.same({}, t:standing())
+  end)
+
+  it("may deploy as ever, or do neither", function()
+    local t = set(picture, { standing = { thief } })
+    t:play { "1: FE-I here, follower city:N" }
+    assert.same({ "1 follower here city:N", thief }, t:standing())
+    t = set(picture, { standing = { thief } })
+    t:play { "1: FE-I here" }
+    assert.same({ thief }, t:standing())
+    assert.equal(2, t.state:turn())
+  end)
+
+  it("may take back only a follower, where the option says so", function()
+    local t = set(picture, { festival = { returns = "follower" }, standing = all })
+    t:play { "1: FE-I here ..." }
+    assert.same({
+      "festival 1 follower field:NL.NR.EL.ER.SL.SR.WL.WR @farm",
+      "festival 1 follower road:E.W @lane",
+    }, t:options "festival")
+  end)
+
+  it("takes it before the scoring: a thief called home from the road that the tile completes scores nothing", function()
+    local t = set("end=BA-A/3 here", { standing = { "1 follower end road:E" } })
+    t:play { "1: FE-H here, festival 1 follower road:E @end" }
+    assert.same({ 0, 0 }, t:points())
+    t = set("end=BA-A/3 here", { standing = { "1 follower end road:E" } })
+    t:play { "1: FE-H here" }
+    assert.same({ 2, 0 }, t:points())
+  end)
+
+  it("may take back a large follower", function()
+    local t = set(picture, { variants = { "inns-and-cathedrals" }, standing = { "1 large lane road:E.W" } })
+    t:play { "1: FE-I here, festival 1 large road:E.W @lane" }
+    assert.equal(1, t.state:supply(1).large)
+  end)
+end)
+
+it("other tiles let nobody come home", function()
+  local t = set(picture, { standing = { thief } })
+  t:play { "1: BA-K here ..." }
+  assert.same({}, t:options())
+end)
+
+describe("with the last follower", function()
+  it("the builder and the pig go or stay, by the edition", function()
+    for rule, left in pairs { home = {}, stay = { builder } } do
+      local t = set(picture, { rules = { orphan_builder = rule }, standing = { thief, builder } })
+      t:play { "1: FE-I here, festival 1 follower road:E.W @lane" }
+      assert.same(left, t:standing(), rule)
+    end
+    for rule, left in pairs { home = {}, stay = { pig } } do
+      local t = set(picture, { rules = { orphan_pig = rule }, standing = { farmer, pig } })
+      t:play { "1: FE-I here, festival 1 follower field:NL.NR.EL.ER.SL.SR.WL.WR @farm" }
+      assert.same(left, t:standing(), rule)
+    end
+  end)
+end)
+
+describe("in a double turn, \"the second part comes also when the builder went home in part one, because ... the festival removed it; "
+  .. "such a builder may be deployed again in part two\"", function()
+    it("when the builder itself is taken back, and it stands again in part two", function()
+      local t = set([[
+        gate=BA-A/3  way=BA-U   there
+        end=BA-A/3   lane=BA-U  here
+      ]], { standing = { thief, builder, "1 follower way road:E.W" } })
+      t:play { "1: FE-F/1 here, festival 1 builder road:E.W @lane" }
+      assert.equal("extra", t.state:decision())
+      assert.equal(1, t.state:supply(1).builder)
+      t:play { "1: take", "1: BA-U there, builder road:E.W" }
+      assert.same({ "1 builder there road:E.W", thief, "1 follower way road:E.W" }, t:standing())
+      assert.equal(2, t.state:turn())
+    end)
+
+    it("when it follows the follower that is taken back", function()
+      local t = set(picture, { rules = { orphan_builder = "home" }, standing = { thief, builder } })
+      t:play { "1: FE-I here, festival 1 follower road:E.W @lane" }
+      assert.same({}, t:standing())
+      t:play { "1: take" }
+      assert.equal(1, t.state:turn())
+      assert.equal(2, t.state:part())
+    end)
+  end)
