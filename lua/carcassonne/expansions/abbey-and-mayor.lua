@@ -1,0 +1,471 @@
+--- Abbey & Mayor: twelve tiles, and for each player an abbey, a mayor, a wagon and a barn.
+--
+-- The abbey is a tile that its player may lay instead of drawing one, in a hole with tiles on all four sides, whatever they
+-- show. It is a monastery. Its sides close the roads and cities that end there, without being part of them; goods of a city
+-- completed so go to its player. After the last tile, everybody who still has an abbey may lay it, clockwise, beginning with
+-- the player after the one who had the last turn.
+--
+-- The mayor is a follower for cities only, and counts as many as the city has pennants: none, none.
+--
+-- The wagon is a follower for roads, cities and monasteries. When it comes home from a scoring, its player may at once send
+-- it on to a road, city or monastery that is incomplete and holds no follower, but not onto the dragon's tile. Several wagons
+-- move clockwise, beginning with the player whose turn it is.
+--
+-- The barn is put down instead of a follower, on a corner of the tile just placed (the dragon's, too) where four tiles meet
+-- and all are field, unless the field has a barn. Farmers in it score 3 points for each complete city, and all go home. A
+-- field with a barn takes no farmer; farmers whose field is later joined to it score 1 a city and go home too. At the end a
+-- barn scores 4 a city. Pigs add to the farmers' points as ever; a besieged city counts twice, for the pig once.
+--
+-- `abbeys`      how many each player has: 1, or 0 to play without them
+-- `end_round`   "once": after the last tile everybody is asked for the abbey once; "again": the round begins anew whenever
+--               the player of the last turn has been asked, as another engine has it
+-- `wagon_move`  "C2": the wagon goes on to its own tile or one of the eight around it; "C1": to what meets the scored
+--               feature, as a road meets the city it ends at, roads meet at a crossing, and an abbey meets its neighbours
+--
+-- Source: the second edition's sheet; "C1" is the first's.
+
+local ABBEY = "AM-AB"
+
+-- ---- Places and what stands there ---------------------------------------------------------------------------------
+
+local function last_tile(state)
+  return state:tile_at(state:last_placed())
+end
+
+-- A segment of a tile on the table as one number, for slots and sets.
+local function pack(tile, segment)
+  return tile * 64 + segment
+end
+
+local function has_piece(feature, name)
+  for _, piece in ipairs(feature:pieces()) do
+    if piece.piece == name then return true end
+  end
+  return false
+end
+
+-- The players, clockwise, beginning after one of them.
+local function clockwise_after(state, player)
+  local players, order = state:game():players(), {}
+  for i = 1, players do order[i] = (player + i - 1) % players + 1 end
+  return order
+end
+
+-- ---- The abbey ----------------------------------------------------------------------------------------------------
+
+local function offer_holes(state)
+  for _, hole in ipairs(state:placements(ABBEY)) do state:offer { x = hole.x, y = hole.y } end
+end
+
+local function lay_abbey(state, player, at)
+  state:set_slot("abbeys", player, state:slot("abbeys", player) - 1)
+  state:place_tile(ABBEY, at.x, at.y, 0)
+end
+
+local function offer_abbey(state)
+  if state:slot("abbeys", state:turn()) > 0 then offer_holes(state) end
+  return state:turn(), true
+end
+
+local function answer_abbey(state, action)
+  if action then lay_abbey(state, state:turn(), action) end
+end
+
+-- Laying an abbey makes it its player's turn: so the round remembers whose the last one was, and how far it has come. When
+-- no tile was left for a turn to begin with, it was that of the player before.
+local function begin_round(state)
+  local turn = state:turn()
+  state:set_slot("last_turn", state:part() == 1 and turn - 1 or turn)
+end
+
+-- Who is to be asked in the round after the last tile, and which place in it that is.
+local function next_in_round(state)
+  local order = clockwise_after(state, state:slot "last_turn")
+  for place = state:slot "round" + 1, #order do
+    local player = order[place]
+    if state:slot("abbeys", player) > 0 and not state:has_resigned(player) then return player, place end
+  end
+end
+
+local function ask_round(state)
+  local player = next_in_round(state)
+  if player then offer_holes(state) end
+  return player, true
+end
+
+local function answer_round(state, action, options)
+  local player, place = next_in_round(state)
+  local again = options.end_round == "again" and place == state:game():players()
+  state:set_slot("round", again and 0 or place)
+  if action then lay_abbey(state, player, action) end
+  return true
+end
+
+-- ---- What meets what, for wagons of the first edition ---------------------------------------------------------------
+
+-- Where a tile's print tells more than the rules of `meetings_on` below: which of its segments meet.
+local printed_meetings = {
+  ["TB-C"] = { { "city:N", "road:S" } }, -- the other road ends at a cottage
+  ["IC-I"] = { { "city:N", "city:S", "road:W", "road:E" } },
+  ["FE-E"] = { { "city:N", "city:S", "road:W", "road:E" } },
+  ["PD-N"] = { { "monastery", "city:N.E.W" } },
+  ["TO-K"] = {}, -- the tower stands between road and city
+}
+
+local function find_segment(tile, test)
+  for _, segment in ipairs(tile.segments) do
+    if test(segment) then return segment end
+  end
+end
+
+local function has_port(segment, name)
+  for _, port in ipairs(segment.ports) do
+    if port == name then return true end
+  end
+  return false
+end
+
+local function is_road_end(segment)
+  return segment.kind == "road" and #segment.ports == 1 and segment.attributes[1] ~= "tunnel"
+end
+
+-- The city at which a road ends: both fields beside the road border it, and the road parts them.
+local function city_at_end(tile, road)
+  local side = road.ports[1]
+  local left = find_segment(tile, function(segment) return has_port(segment, side .. "L") end)
+  local right = find_segment(tile, function(segment) return has_port(segment, side .. "R") end)
+  if left == right then return nil end
+  for _, city in ipairs(left.borders) do
+    for _, other in ipairs(right.borders) do
+      if city == other then return city end
+    end
+  end
+end
+
+-- The groups of segments that meet on a tile. A road that ends on it ends at its monastery, or else at a city, or else at a
+-- crossing with all others that do, unless a tower stands there.
+local function meetings_on(tile)
+  local printed, groups, crossing = printed_meetings[tile.id], {}, {}
+  for i, texts in ipairs(printed or {}) do
+    groups[i] = {}
+    for j, text in ipairs(texts) do
+      groups[i][j] = find_segment(tile, function(segment) return segment.text == text end).index
+    end
+  end
+  if printed then return groups end
+  local monastery = find_segment(tile, function(segment) return segment.kind == "monastery" end)
+  local tower = find_segment(tile, function(segment) return segment.kind == "spot" end)
+  for _, segment in ipairs(tile.segments) do
+    if is_road_end(segment) then
+      local goal = monastery and monastery.index or city_at_end(tile, segment)
+      local group = goal and { goal } or not tower and crossing or {}
+      group[#group + 1] = segment.index
+      groups[#groups + 1] = group
+    end
+  end
+  return groups
+end
+
+local sides = { N = { 0, -1, "S" }, E = { 1, 0, "W" }, S = { 0, 1, "N" }, W = { -1, 0, "E" } }
+
+-- Adds what a segment meets on its own tile.
+local function add_meetings(state, place, met)
+  local tile = state:tile_at(place.x, place.y)
+  for _, group in ipairs(meetings_on(state:game():tile(tile.id))) do
+    for _, member in ipairs(group) do
+      if member == place.segment then
+        for _, other in ipairs(group) do met[pack(place.tile, other)] = true end
+      end
+    end
+  end
+end
+
+-- Adds what a segment meets over the edges of abbeys.
+local function add_abbeys(state, place, met)
+  local is_abbey = state:tile_at(place.x, place.y).id == ABBEY
+  for side, step in pairs(sides) do
+    local x, y, facing = place.x + step[1], place.y + step[2], step[3]
+    local neighbour = state:tile_at(x, y)
+    if neighbour and is_abbey then
+      local segment = state:port(x, y, facing)
+      if segment then met[pack(neighbour.index, segment)] = true end
+    elseif neighbour and neighbour.id == ABBEY and state:port(place.x, place.y, side) == place.segment then
+      met[pack(neighbour.index, 1)] = true
+    end
+  end
+end
+
+-- ---- The wagon ------------------------------------------------------------------------------------------------------
+
+-- Each tells whether a wagon reaches a place, given the piece's tile and segment.
+local reaches = {
+  C2 = function(_, tile)
+    return function(place) return math.abs(place.x - tile.x) <= 1 and math.abs(place.y - tile.y) <= 1 end
+  end,
+  C1 = function(state, tile, segment)
+    local met = {}
+    for _, place in ipairs(state:feature(tile.x, tile.y, segment):segments()) do
+      add_meetings(state, place, met)
+      add_abbeys(state, place, met)
+    end
+    return function(place) return met[pack(place.tile, place.segment)] end
+  end,
+}
+
+-- The names of the pieces that keep a wagon out: followers, and figures where they occupy.
+local function occupants(state)
+  local game, names = state:game(), {}
+  local figures = game:rules().figures_occupy == "yes"
+  for _, kind in ipairs(game:pieces()) do names[kind.name] = kind.follower or figures end
+  return names
+end
+
+local function is_free(feature, keep_out)
+  for _, piece in ipairs(feature:pieces()) do
+    if keep_out[piece.piece] then return false end
+  end
+  return not feature.complete
+end
+
+-- The index of the tile on which nothing may be deployed, where there is a dragon; 0 otherwise.
+local function dragons_tile(state)
+  for _, variant in ipairs(state:game():variants()) do
+    if variant.name == "princess-and-dragon" then return state:slot "dragon" end
+  end
+  return 0
+end
+
+local function places_from(state, from, options)
+  local tile, segment = state:tiles()[from // 64], from % 64
+  local reached, keep_out = reaches[options.wagon_move](state, tile, segment), occupants(state)
+  local closed, places = dragons_tile(state), {}
+  for _, kind in ipairs { "city", "monastery", "road" } do
+    for _, feature in ipairs(state:features(kind)) do
+      local free -- is asked only where the wagon comes
+      for _, place in ipairs(feature:segments()) do
+        if reached(place) and place.tile ~= closed then
+          if free == nil then free = is_free(feature, keep_out) end
+          if free then places[#places + 1] = place end
+        end
+      end
+    end
+  end
+  return places
+end
+
+-- The entries of `wagon_from`: more than one, for games in which players have several wagons.
+local WAGONS = 3
+
+local function remember_wagon(state, piece, why)
+  if why ~= "scored" then return end
+  for i = 1, WAGONS do
+    if state:slot("wagon_from", piece.player, i) == 0 then
+      state:set_slot("wagon_from", piece.player, i, pack(piece.tile, piece.segment))
+      return
+    end
+  end
+end
+
+-- The next wagon that can go on: its player, its entry, and where to.
+local function next_wagon(state, options)
+  for _, player in ipairs(clockwise_after(state, state:turn() - 1)) do
+    for i = 1, state:has_resigned(player) and 0 or WAGONS do
+      local from = state:slot("wagon_from", player, i)
+      local places = from > 0 and places_from(state, from, options) or {}
+      if #places > 0 then return player, i, places end
+    end
+  end
+end
+
+local function ask_wagon(state, options)
+  local player, _, places = next_wagon(state, options)
+  for _, place in ipairs(places or {}) do state:offer { x = place.x, y = place.y, segment = place.segment } end
+  return player, true
+end
+
+local function answer_wagon(state, action, options)
+  local player, i = next_wagon(state, options)
+  state:set_slot("wagon_from", player, i, 0)
+  if action then state:deploy(player, "wagon", action.x, action.y, action.segment) end
+  return true
+end
+
+-- ---- The barn -------------------------------------------------------------------------------------------------------
+
+-- The corners of a tile by number: which way it lies, and the two ports of the tile there.
+local corners = {
+  [0] = { x = 1, y = -1, "NR", "EL" },
+  [1] = { x = 1, y = 1, "ER", "SL" },
+  [2] = { x = -1, y = 1, "SR", "WL" },
+  [3] = { x = -1, y = -1, "WR", "NL" },
+}
+
+local field_ports = { "NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR" }
+
+-- The field segment that fills a corner of a tile; nil if there is none.
+local function field_in_corner(state, x, y, number)
+  local corner = corners[number]
+  local segment = state:port(x, y, corner[1])
+  if segment and segment == state:port(x, y, corner[2]) then return segment end
+end
+
+-- The field segment in a corner of a tile where all four tiles are there and are field.
+local function field_around_corner(state, x, y, number)
+  local corner = corners[number]
+  local opposite, beside, across = (number + 2) % 4, 3 - number, number ~ 1
+  return field_in_corner(state, x + corner.x, y + corner.y, opposite) and field_in_corner(state, x + corner.x, y, beside)
+    and field_in_corner(state, x, y + corner.y, across) and field_in_corner(state, x, y, number)
+end
+
+local function offer_barn(state)
+  local x, y = state:last_placed()
+  for number = 0, 3 do
+    local segment = field_around_corner(state, x, y, number)
+    if segment and state:supply(state:turn()).barn > 0 and not has_piece(state:feature(x, y, segment), "barn") then
+      state:offer { x = x, y = y, segment = segment, number = number }
+    end
+  end
+end
+
+local function put_barn(state, action)
+  state:deploy(state:turn(), "barn", action.x, action.y, action.segment)
+  state:set_slot("barn_corner", state:turn(), action.number)
+end
+
+-- The complete cities of a field: how many, and how many they count for.
+local function count_cities(field)
+  local cities = field:cities(true)
+  local worth = #cities
+  for _, city in ipairs(cities) do
+    for _, attribute in ipairs(city.attributes) do
+      if attribute == "besieged" then worth = worth + 1 end
+    end
+  end
+  return #cities, worth
+end
+
+local function has_pig(field, player)
+  for _, piece in ipairs(field:pieces()) do
+    if piece.player == player and piece.piece == "pig" then return true end
+  end
+  return false
+end
+
+-- Pigs go first: one whose farmer has gone would follow.
+local function send_farmers_home(state, field)
+  for _, pigs in ipairs { true, false } do
+    for _, piece in ipairs(field:pieces()) do
+      if piece.piece ~= "barn" and (piece.piece == "pig") == pigs then state:send_home(piece, "scored") end
+    end
+  end
+end
+
+local function score_farmers(state, field, points, label)
+  local cities, worth = count_cities(field)
+  local pig_bonus = state:game():rules().pig_bonus
+  for _, player in ipairs(field.majority) do
+    local bonus = has_pig(field, player) and cities * pig_bonus or 0
+    state:award(player, worth * points + bonus, label)
+  end
+  send_farmers_home(state, field)
+end
+
+-- Whether a barn stands in the field, and whether one has come there with this tile.
+local function find_barn(field, tile)
+  local found, new = false, false
+  for _, piece in ipairs(field:pieces()) do
+    if piece.piece == "barn" then found, new = true, new or piece.tile == tile.index end
+  end
+  return found, new
+end
+
+-- Only at the tile just placed can a barn and farmers have come together, and only over its edges.
+local function score_beside_barns(state)
+  local tile, seen = last_tile(state), {}
+  for _, port in ipairs(field_ports) do
+    local segment = state:port(tile.x, tile.y, port)
+    if segment and not seen[segment] then
+      seen[segment] = true
+      local field = state:feature(tile.x, tile.y, segment)
+      local barn, new = find_barn(field, tile)
+      if barn and #field.majority > 0 then
+        score_farmers(state, field, new and 3 or 1, new and "barn-placed" or "barn-connected")
+      end
+    end
+  end
+end
+
+-- A field with a barn takes nobody but the pig that comes with the tile that joins them.
+local function refuse_farmers(state, action)
+  if action.piece == "pig" or not action.text:find "^field" then return true end
+  return not has_piece(state:feature(action.x, action.y, action.segment), "barn")
+end
+
+-- A player's barns in one field, where games give several, score it once.
+local function score_barns(state)
+  local scored = {}
+  for _, piece in ipairs(state:pieces()) do
+    if piece.piece == "barn" then
+      local field = state:feature(piece.x, piece.y, piece.segment)
+      local first = field:segments()[1]
+      local key = pack(first.tile, first.segment) * 8 + piece.player
+      local _, worth = count_cities(field)
+      if worth > 0 and not scored[key] then state:award(piece.player, 4 * worth, "barn") end
+      scored[key] = true
+    end
+  end
+end
+
+return {
+  name = "abbey-and-mayor",
+  description = "An abbey fills a hole, a mayor counts pennants, a wagon drives on, a barn sends farmers home.",
+  options = { abbeys = { 1, 0 }, end_round = { "once", "again" }, wagon_move = { "C2", "C1" } },
+  attributes = { { name = "abbey", of = "tile" } },
+  tiles = [[
+    AM-A x1 city:N.E.S.W+pennant+pennant
+    AM-B x1 city:N.S+pennant city:E.W field~N.W field~N.W
+    AM-C x1 city:N+pennant city:E.W field~N.W field:SL.SR~N.W
+    AM-D x1 city:N city:W road:E road:S field:EL~N field:SR~W field:ER.SL~N.W
+    AM-E x1 monastery road:N road:W road:S road:E field:NL.WR field:NR.EL field:ER.SL field:SR.WL
+    AM-F x1 city:N road:W field:WR~N field:EL.ER.SL.SR.WL~N
+    AM-G x1 city:N road:E.S field:SR.WL.WR~N field:EL~N field:ER.SL
+    AM-H x1 city:N road:S.W field:EL.ER.SL~N field:WR~N field:SR.WL
+    AM-I x1 city:W+pennant field:NL.NR~W field:EL.ER~W field:SL.SR~W
+    AM-J x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR
+    AM-L x1 road:N.E.W field:NL.WR field:NR.EL field:ER.SL.SR.WL
+    AM-M x1 city:E.W+pennant road:N.S field:SL.SR~W field:NL~W field:NR~W
+    AM-AB x6 wild monastery @abbey
+  ]],
+  -- Abbeys are not drawn: each player has one.
+  counts = { [ABBEY] = { 1, 2, 3, 4, 5, 6 } },
+  held = { "abbey" },
+  pieces = {
+    mayor = { count = 1, on = { "city" }, power = "pennants", ordinary = false },
+    wagon = { count = 1, on = { "city", "monastery", "road" }, ordinary = false },
+    barn = { count = 1, like = "special" },
+  },
+  slots = {
+    { name = "abbeys", scope = "player", initial = { option = "abbeys" } },
+    "last_turn", -- of the round after the last tile: whose turn it was before,
+    "round", -- and how many places of it are done
+    { name = "wagon_from", scope = "player", size = WAGONS, lifetime = "part" }, -- where it was scored; 0 if nowhere
+    { name = "barn_corner", scope = "player" },
+  },
+  phases = {
+    { name = "abbey", at = "draw", when = { slot = "abbeys" }, ask = offer_abbey, chosen = answer_abbey },
+    { name = "barn", at = "window", ask = offer_barn, chosen = put_barn },
+    { name = "barn", at = "after_scoring", when = { piece = "barn" }, run = score_beside_barns },
+    { name = "wagon", at = "after_scoring", when = { slot = "wagon_from" }, ask = ask_wagon, chosen = answer_wagon },
+    {
+      name = "abbey-end",
+      at = "game_end",
+      when = { slot = "abbeys" },
+      run = begin_round,
+      ask = ask_round,
+      chosen = answer_round,
+    },
+  },
+  deploy_ok = { when = { piece = "barn" }, run = refuse_farmers },
+  on_leave = { when = { piece = "wagon" }, run = remember_wagon },
+  final = { { name = "barns", after = "fields", run = score_barns } },
+}
