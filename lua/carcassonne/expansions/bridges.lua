@@ -1,0 +1,49 @@
+--- Bridges: three for each player, two with five or six players.
+--
+-- A bridge lies across a tile from side to side, over two sides that are field, and makes a road there, which is as good as
+-- a printed one: it can be extended, occupied if its tile has just been placed, completed and scored. What lies under it
+-- stays whole, and a tile bears one bridge. A bridge lies for good.
+-- A player may lay one bridge in each part of a turn: on the tile just placed or on one of the four beside it. It may be
+-- what makes the tile fit, where a road would end at a field; there is never more than one place for it then. A tile that
+-- fits only with a bridge may be put aside instead.
+-- A bridge that adds to the player's builder's road counts as joining, by the rule `links_extend`.
+--
+-- `free`  a bridge that the placement does not need may be laid "near" (on the tile or one beside it), or only on the tile
+--         just placed where both cells beyond its ends are empty: "empty-ends"
+--
+-- Source: the second edition's sheet of Bridges, Castles & Bazaars, without the castles, the bazaars and the tiles.
+-- "empty-ends" is how another engine has it.
+
+local axes = { "N.S", "E.W" }
+
+-- The tile just placed, and the cells beside it.
+local steps = { { 0, 0 }, { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } }
+local reaches = { near = #steps, ["empty-ends"] = 1 }
+
+local function offer_bridges(state, options)
+  if state:spans_laid() > 0 or state:supply(state:turn()).bridge == 0 then return end
+  local x, y = state:last_placed()
+  for i = 1, reaches[options.free] do
+    local cell_x, cell_y = x + steps[i][1], y + steps[i][2]
+    for number, axis in ipairs(axes) do
+      if state:fits_span(cell_x, cell_y, axis) then state:offer { x = cell_x, y = cell_y, number = number } end
+    end
+  end
+end
+
+local function lay_bridge(state, action)
+  state:lay_span("bridge", action.x, action.y, axes[action.number])
+  return true -- and a piece may be deployed, on the bridge too
+end
+
+return {
+  name = "bridges",
+  description = "A bridge carries a road across a tile, over whatever is there.",
+  options = { free = { "near", "empty-ends" } },
+  pieces = {
+    bridge = { count = { 3, 3, 3, 3, 2, 2 }, like = "span" },
+  },
+  phases = {
+    { name = "bridge", at = "window", ask = offer_bridges, chosen = lay_bridge },
+  },
+}
