@@ -1,0 +1,206 @@
+--- The Tower: eighteen tiles on which towers rise and take prisoners.
+-- Instead of deploying, a player may put a tower piece on any tower on whose top nobody stands, be it the first piece there,
+-- and may then take one follower: from the tower's own tile or from those in its row and column, as far away as the tower is
+-- now high, gaps and other towers notwithstanding. Builders, pigs and barns are no followers. An own follower goes home;
+-- another's is a prisoner, neither on the table nor in hand.
+-- If that player holds a follower of the captor's, the two come home at once; of several kinds the captor says which. This
+-- happens in either part of a double turn.
+-- Once a turn, a double one too, the player whose turn it is may buy back a prisoner for 3 points, at any of the turn's
+-- decisions; who holds the prisoner gets the points.
+-- A follower, ordinary or large, may also go onto a tower with a piece: nobody builds on that one while it stands there. It
+-- scores nothing, and can be taken like others.
+-- `capture`       "may"; or "must": a follower within reach has to be taken
+-- `own_captured`  "home"; or "never": own followers cannot be taken
+-- `exchange`      "held": a ransom paid while an exchange is open takes that piece out of the choice; or "asked": the choice
+--                 stays what it was, as in some programs, and with a piece that is home already the other one gets away
+-- Tower pieces: 10, 9, 7, 6, 5 each with two to six players. Source: the second edition, as the wiki has it, and the rule
+-- sheet of Traders & Builders on double turns.
+
+local RANSOM = 3
+local KEEPERS = { "follower", "large" }
+local KINDS = 8 -- room for kinds of pieces: prisoners are counted by (owner - 1) * KINDS + kind
+
+-- ---- Prisoners --------------------------------------------------------------------------------------------------
+
+-- The number of a kind of piece by its name.
+local function kind_of(state, name)
+  for kind, piece in ipairs(state:game():pieces()) do
+    if piece.name == name then return kind end
+  end
+end
+
+-- How many of an owner's pieces of one kind a captor holds.
+local function count_held(state, captor, owner, kind)
+  return state:slot("prisoners", captor, (owner - 1) * KINDS + kind)
+end
+
+local function change_held(state, captor, owner, kind, by)
+  state:set_slot("prisoners", captor, (owner - 1) * KINDS + kind, count_held(state, captor, owner, kind) + by)
+  state:set_slot("captives", owner, state:slot("captives", owner) + by)
+end
+
+-- The kinds of an owner's pieces that a captor holds, by number.
+local function kinds_held(state, captor, owner)
+  local kinds = {}
+  for kind = 1, #state:game():pieces() do
+    if count_held(state, captor, owner, kind) > 0 then kinds[#kinds + 1] = kind end
+  end
+  return kinds
+end
+
+local function set_free(state, captor, owner, kind)
+  change_held(state, captor, owner, kind, -1)
+  state:release(owner, state:game():pieces()[kind].name)
+end
+
+-- ---- Towers -----------------------------------------------------------------------------------------------------
+
+local function offer_towers(state)
+  local player = state:turn()
+  if state:slot("tower_pieces", player) > 0 then
+    state:offer_tiles { attribute = "tower", vacant = true }
+  end
+  local in_hand = state:supply(player)
+  for _, piece in ipairs(KEEPERS) do
+    if (in_hand[piece] or 0) > 0 then -- not every game has large followers
+      state:offer_deployments { attribute = "tower", piece = piece, slot = "tower_height" }
+    end
+  end
+end
+
+local function build(state, action)
+  local player, tile = state:turn(), state:tile_at(action.x, action.y).index
+  local height = state:slot("tower_height", tile) + 1
+  state:set_slot("tower_height", tile, height)
+  state:set_slot("tower_pieces", player, state:slot("tower_pieces", player) - 1)
+  state:set_slot("reach", nil, height)
+  state:set_slot("reach_from", 1, action.x)
+  state:set_slot("reach_from", 2, action.y)
+end
+
+-- ---- Capture and exchange ---------------------------------------------------------------------------------------
+
+local function offer_followers(state, options)
+  local x, y, player = state:slot("reach_from", 1), state:slot("reach_from", 2), state:turn()
+  local spared = options.own_captured == "never" and player or nil
+  local function offer_at(east, south)
+    state:offer_pieces { follower = true, except = spared, x = x + east, y = y + south }
+  end
+  offer_at(0, 0)
+  for far = 1, state:slot "reach" do
+    offer_at(0, -far)
+    offer_at(far, 0)
+    offer_at(0, far)
+    offer_at(-far, 0)
+  end
+  return player, options.capture == "may"
+end
+
+local function imprison(state, action)
+  local captor, owner, kind = state:turn(), action.player, kind_of(state, action.piece)
+  state:capture(action)
+  change_held(state, captor, owner, kind, 1)
+  local mine = kinds_held(state, owner, captor)
+  if #mine == 1 then
+    set_free(state, owner, captor, mine[1])
+    set_free(state, captor, owner, kind)
+  elseif #mine > 1 then
+    state:set_slot("exchange_with", nil, owner)
+    state:set_slot("exchange_for", nil, kind)
+    for _, one in ipairs(mine) do state:set_slot("exchange_kinds", one, 1) end
+  end
+end
+
+local function take(state, action)
+  if not action then return end
+  if action.player == state:turn() then
+    state:send_home(action)
+  else
+    imprison(state, action)
+  end
+end
+
+local function offer_exchange(state, options)
+  local player, other = state:turn(), state:slot "exchange_with"
+  for kind, piece in ipairs(state:game():pieces()) do
+    local held = count_held(state, other, player, kind) > 0
+    if held or options.exchange == "asked" and state:slot("exchange_kinds", kind) > 0 then
+      state:offer { piece = piece.name }
+    end
+  end
+  return player
+end
+
+local function exchange(state, action)
+  local player, other = state:turn(), state:slot "exchange_with"
+  local kind = kind_of(state, action.piece)
+  if count_held(state, other, player, kind) > 0 then set_free(state, other, player, kind) end
+  set_free(state, player, other, state:slot "exchange_for")
+end
+
+-- ---- Ransom -----------------------------------------------------------------------------------------------------
+
+local function offer_ransom(state)
+  local player = state:turn()
+  if state:slot("captives", player) == 0 or state:slot "ransomed" > 0 or state:score(player) < RANSOM then return end
+  local pieces = state:game():pieces()
+  for captor = 1, state:game():players() do
+    for kind, piece in ipairs(pieces) do
+      if count_held(state, captor, player, kind) > 0 then state:offer { player = captor, piece = piece.name } end
+    end
+  end
+end
+
+local function ransom(state, action)
+  local player = state:turn()
+  state:set_slot("ransomed", nil, 1)
+  state:award(player, -RANSOM, "ransom")
+  state:award(action.player, RANSOM, "ransom")
+  set_free(state, action.player, player, kind_of(state, action.piece))
+end
+
+return {
+  name = "tower",
+  description = "Towers rise and take followers within their reach, who are exchanged or bought back.",
+  options = { capture = { "may", "must" }, own_captured = { "home", "never" }, exchange = { "held", "asked" } },
+  attributes = { { name = "tower", of = "tile" } },
+  tiles = [[
+    TO-A x2 spot city:N field:EL.ER.SL.SR.WL.WR~N @tower
+    TO-B x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR @tower
+    TO-D x1 spot monastery field:NL.NR.EL.ER.SL.SR.WL.WR @tower
+    TO-E x1 spot road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL @tower
+    TO-G x1 spot road:W road:N road:E field:NL.WR field:NR.EL field:ER.SL.SR.WL @tower
+    TO-H x1 spot road:N.W road:E.S field:NL.WR field:ER.SL field:NR.EL.SR.WL @tower
+    TO-I x1 spot road:N road:E road:S road:W field:NL.WR field:NR.EL field:ER.SL field:SR.WL @tower
+    TO-J x1 spot road:N.S city:E.W field:NL~W field:NR~W field:SL~W field:SR~W @tower
+    TO-K x1 spot city:N road:S field:SR.WL.WR~N field:EL.ER.SL~N @tower
+    TO-L x1 spot road:S.W city:N field:EL.ER.SL.WR~N field:SR.WL @tower
+    TO-M x1 spot city:N road:E.W field:WR~N field:EL~N field:ER.SL.SR.WL @tower
+    TO-N x1 spot city:N.W field:EL.ER.SL.SR~N @tower
+    TO-O x1 spot road:E city:N.W field:EL~N field:ER~N field:SL.SR~N @tower
+    TO-P x1 spot city:N city:W field:EL.ER.SL.SR~N.W @tower
+    TO-Q x1 spot road:E.W city:N city:S field:EL.WR~N field:ER.WL~S @tower
+    TO-R x1 spot road:S city:N.E.W field:SL~N field:SR~N @tower
+    TO-S x1 spot city:N.E.W+pennant city:S field~W.S @tower
+  ]],
+  slots = {
+    { name = "tower_pieces", scope = "player", initial = { 10, 10, 9, 7, 6, 5 } }, -- left
+    { name = "tower_height", scope = "cell" },
+    { name = "prisoners", scope = "player", size = 6 * KINDS }, -- by captor
+    { name = "captives", scope = "player" }, -- how many of a player's pieces are prisoners
+    { name = "reach", lifetime = "part" }, -- of the piece just put down, and from where; 0: nobody is to be taken
+    { name = "reach_from", size = 2, lifetime = "part" },
+    { name = "exchange_with", lifetime = "part" }, -- whom an exchange is open with, and for which kind
+    { name = "exchange_for", lifetime = "part" },
+    { name = "exchange_kinds", size = KINDS, lifetime = "part" }, -- 1: there was one of these to choose
+    { name = "ransomed", lifetime = "turn" },
+  },
+  phases = {
+    { name = "tower", at = "window", when = { marked = "tower" }, ask = offer_towers, chosen = build },
+    -- these two belong to the action, so that they come before what other expansions do after it
+    { name = "capture", at = "before_scoring", order = 1, when = { slot = "reach" }, ask = offer_followers, chosen = take },
+    { name = "exchange", at = "before_scoring", order = 1, when = { slot = "exchange_with" }, ask = offer_exchange,
+      chosen = exchange },
+    { name = "ransom", at = "anytime", when = { slot = "captives" }, ask = offer_ransom, chosen = ransom },
+  },
+}
