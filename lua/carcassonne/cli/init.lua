@@ -13,7 +13,7 @@ local cli = {}
 
 --- The commands, in the order of the help.
 ---@type string[]
-cli.commands = { "play", "run", "check", "show", "replay", "verify", "perft" }
+cli.commands = { "play", "run", "check", "show", "replay", "import", "scenario", "verify", "perft" }
 
 local DESCRIPTION = [[
 Plays Carcassonne with Traders & Builders, and measures house rules, which are Lua scripts. Unofficial.]]
@@ -29,6 +29,7 @@ A game that was saved:
 
   carcassonne show game.carc                        the board, the scores, whose turn it is
   carcassonne replay game.carc                      step by step, each step explained
+  carcassonne import game.jcz -o game.carc          one of JCloisterZone's, as one of ours
 
 `carcassonne COMMAND --help` explains a command. The exit status is 0 if all is well, 1 if differences or
 problems were found, 2 if the command was not understood or its input cannot be used.]]

@@ -1,0 +1,79 @@
+--- `carcassonne import`: a saved game of JCloisterZone, played here and saved as one of ours.
+-- @module carcassonne.cli.import
+
+local common = require "carcassonne.cli.common"
+local show = require "carcassonne.cli.show"
+local jcz = require "carcassonne.interop.jcz"
+local summary = require "carcassonne.view.summary"
+local terminal = require "carcassonne.view.terminal"
+
+local import = {
+  summary = "Play a saved game of JCloisterZone, and save it as one of ours.",
+  description = [[
+Reads a saved game of JCloisterZone (.jcz), plays its moves, and shows how it stands at its end. With -o it is saved
+as a game that show, replay and play take.
+
+What the game needs and is not there - a tile set, an element, a rule - is named, and nothing is played.
+
+Exit status: 1 if a move of the file is not legal here; 2 if the file cannot be read or needs what is not there.]],
+  epilog = [[
+Examples:
+  carcassonne import game.jcz
+  carcassonne import game.jcz --board
+  carcassonne import game.jcz -o game.carc && carcassonne replay game.carc]],
+}
+
+--- Adds the options of this command.
+---@param command table of argparse
+function import.options(command)
+  command:argument("file", "A saved game of JCloisterZone."):argname("FILE")
+  command:option("-o --output", "Save the game here, as one of ours."):argname("FILE")
+  command:flag("--board", "Show the board, too.")
+  common.style_options(command)
+end
+
+--- Reads a file of JCloisterZone; raises what is wrong with it.
+---@param path string
+---@return SavedJcz
+function import.read(path)
+  local saved, problem = jcz.read(common.read(path))
+  if not saved then common.refuse("%s: %s", path, problem) end
+  return saved
+end
+
+local function print_end(outcome, args)
+  local style = common.style(args)
+  if args.board then
+    show.board(outcome.state, { style = style, width = terminal.width() })
+    print()
+  end
+  common.print_lines(summary.table(outcome.state, { style = style, names = outcome.names }))
+  print()
+  print(summary.decision(outcome.state, { names = outcome.names }))
+end
+
+local function save(path, state)
+  local done, problem = common.write(path, state:serialize())
+  if not done then common.refuse("cannot write %s", problem) end
+  print("Saved in " .. path .. ".")
+end
+
+--- Runs the command.
+---@param args table
+---@return integer status
+function import.run(args)
+  local outcome = jcz.play(import.read(args.file))
+  if #outcome.missing > 0 then
+    common.refuse("%s: not supported: %s", args.file, table.concat(outcome.missing, "; "))
+  end
+  print_end(outcome, args)
+  if outcome.problem then
+    io.stdout:flush()
+    io.stderr:write(("carcassonne: %s: %s\n"):format(args.file, outcome.problem))
+    return 1
+  end
+  if args.output then save(args.output, outcome.state) end
+  return 0
+end
+
+return import

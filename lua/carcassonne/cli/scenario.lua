@@ -1,0 +1,67 @@
+--- `carcassonne scenario`: scenarios of JCloisterZone, played here and checked.
+-- @module carcassonne.cli.scenario
+
+local common = require "carcassonne.cli.common"
+local import = require "carcassonne.cli.import"
+local jcz = require "carcassonne.interop.jcz"
+local message = require "carcassonne.view.message"
+
+local scenario = {
+  summary = "Play scenarios of JCloisterZone and check what they assert.",
+  description = [[
+Plays scenarios - saved games of JCloisterZone (.jcz) that say what must come out, such as `Alice has 8 points` - and
+prints a line for each: passed, failed with what was expected and what came, or not supported with the tile sets,
+elements and rules that are missing.
+
+Exit status: 1 if any failed; otherwise 2 if one cannot be read or is not supported; otherwise 0.]],
+  epilog = [[
+Examples:
+  carcassonne scenario field-scoring.jcz
+  carcassonne scenario scenarios/*/*.jcz]],
+}
+
+--- Adds the options of this command.
+---@param command table of argparse
+function scenario.options(command)
+  command:argument("file", "Scenarios."):args("+"):argname("FILE")
+  common.style_options(command)
+end
+
+local RESULTS = { "passed", "failed", "not supported", "unusable" }
+local NAMES = { passed = "good", failed = "bad", unusable = "bad", ["not supported"] = "faint" }
+
+-- What became of a file, and why.
+local function check(path)
+  local fine, saved = pcall(import.read, path)
+  if not fine then return "unusable", { (message.plain(saved):gsub("^cannot read ", "", 1)) } end
+  if not saved.test then return "unusable", { path .. ": it asserts nothing; carcassonne import plays it" } end
+  local result, notes = jcz.check(saved)
+  return result, { path, table.unpack(notes) }
+end
+
+local function line_of(result, notes, style)
+  local text = notes[1]
+  if #notes > 1 then text = ("%s: %s"):format(text, table.concat(notes, "; ", 2)) end
+  return ("%s  %s"):format(style:paint(("%-13s"):format(result), NAMES[result]), text)
+end
+
+--- Runs the command.
+---@param args {file:string[], color?:string, ascii?:boolean}
+---@return integer status
+function scenario.run(args)
+  local style, counts = common.style(args), {}
+  for _, path in ipairs(args.file) do
+    local result, notes = check(path)
+    counts[result] = (counts[result] or 0) + 1
+    print(line_of(result, notes, style))
+  end
+  local parts = {}
+  for i, result in ipairs(RESULTS) do
+    if counts[result] or i <= 3 then parts[#parts + 1] = ("%d %s"):format(counts[result] or 0, result) end
+  end
+  print(table.concat(parts, ", "))
+  if counts.failed then return 1 end
+  return (counts.unusable or counts["not supported"]) and 2 or 0
+end
+
+return scenario

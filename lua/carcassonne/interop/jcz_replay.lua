@@ -1,0 +1,393 @@
+--- Plays the messages of a JCloisterZone game: each decision of ours is answered by the message that stands for it.
+--
+-- A file has fewer decisions than we in some places and more in others: it confirms (COMMIT), it passes where nothing
+-- could be done, and it says nothing where the engine did not ask. So our decisions lead, and a message that is not for
+-- the decision at hand is left for the next.
+-- @module carcassonne.interop.jcz_replay
+
+local places = require "carcassonne.interop.jcz_places"
+local setup = require "carcassonne.interop.jcz_setup"
+local message_of = require("carcassonne.view.message").plain
+
+local replay = {}
+
+local PIECES = {
+  small = "follower", big = "large", builder = "builder", pig = "pig", mayor = "mayor", wagon = "wagon", barn = "barn",
+}
+local ROTATIONS = { R0 = 0, R90 = 1, R180 = 2, R270 = 3 }
+-- Where the source of a piece taken back is, what we call the choice.
+local TAKEN_BACK = { PRINCESS = "princess", SIEGE_ESCAPE = "escape", FESTIVAL = "festival" }
+local FIGURES = { fairy = "fairy", dragon = "dragon" }
+-- Questions that come when the action of the part before has been confirmed.
+local AFTER_COMMIT = { wagon = true, escape = true, abbey = true, ["abbey-end"] = true }
+
+-- The message types that this module understands; others belong to what we do not have.
+local UNDERSTOOD = {}
+
+local Replay = {}
+Replay.__index = Replay
+
+-- Raised, with what is wrong, to give a game up.
+local Stop = {}
+Stop.__index = Stop
+
+-- What we do here differs from the file.
+function Replay:differ(...)
+  error(setmetatable({ text = ("replay[%d]: %s"):format(self.at, string.format(...)) }, Stop), 0)
+end
+
+-- The file has what we do not.
+function Replay:lack(...)
+  error(setmetatable({ missing = ("%s (replay[%d])"):format(string.format(...), self.at) }, Stop), 0)
+end
+
+-- ---- Messages ---------------------------------------------------------------------------------------------------
+
+function Replay:next() return self.messages[self.at] end
+
+-- The next message if it is of this type.
+function Replay:next_if(kind)
+  local message = self:next()
+  return message and message.type == kind and message or nil
+end
+
+-- A part's action is confirmed by the first COMMIT after its tile.
+function Replay:advance()
+  local kind = self:next().type
+  if kind == "COMMIT" then self.committed = true end
+  if kind == "PLACE_TILE" then self.committed = false end
+  self.at = self.at + 1
+end
+
+local function is_idle(message) return message.type == "PASS" or message.type == "COMMIT" end
+
+-- Leaves behind what only confirms, or passes where we do not ask.
+function Replay:skip_idle()
+  while self:next() and is_idle(self:next()) do self:advance() end
+end
+
+-- The next placement that is no abbey's.
+function Replay:next_drawn()
+  for i = self.at, #self.messages do
+    local message = self.messages[i]
+    if message.type == "PLACE_TILE" and setup.tile(message.payload.tileId) ~= setup.abbey then return message end
+  end
+end
+
+-- ---- Choosing ---------------------------------------------------------------------------------------------------
+
+local function legal_text(state)
+  local texts = {}
+  for _, action in ipairs(state:legal_actions()) do
+    if #texts == 8 then
+      texts[9] = "..."
+      break
+    end
+    texts[#texts + 1] = tostring(action)
+  end
+  return #texts > 0 and table.concat(texts, ", ") or "nothing"
+end
+
+-- The first legal action that a test likes.
+function Replay:find(test)
+  for _, action in ipairs(self.state:legal_actions()) do
+    if test(action) then return action end
+  end
+end
+
+-- An error in a script is a difference, too.
+function Replay:apply(action)
+  local fine, done, problem = pcall(self.state.apply_action, self.state, action)
+  if not fine then self:differ("%s", message_of(done)) end
+  if not done then self:differ("%s", problem) end
+end
+
+-- Who decides must be who decided in the file.
+function Replay:check_player(message)
+  local player = math.tointeger(message.player)
+  if player and player + 1 ~= self.state:current_player() then
+    self:differ("%s is up here, %s in the file", self:name(self.state:current_player()), self:name(player + 1))
+  end
+end
+
+function Replay:name(player) return self.names[player] or tostring(player) end
+
+-- Carries out the action that the test likes and goes on to the next message.
+function Replay:choose(what, test)
+  local action = self:find(test)
+  if not action then self:differ("%s is not legal here; legal: %s", what, legal_text(self.state)) end
+  self:check_player(self:next())
+  self:apply(action)
+  self:advance()
+  return true
+end
+
+function Replay:can_pass()
+  return self:find(function(action) return action.kind == "pass" end) ~= nil
+end
+
+-- Passes without a message for it.
+function Replay:pass(what)
+  if not self:can_pass() then
+    self:differ("the file has no answer to %s; legal: %s", what, legal_text(self.state))
+  end
+  self:apply "pass"
+  return true
+end
+
+-- The owner and kind of a piece: "0.small.1" is a follower of player 1.
+function Replay:piece(id)
+  local owner, kind = id:match "^(%d+)%.([%w-]+)%.%d+$"
+  if not owner then self:differ("'%s' is no piece; one reads like 0.small.1", id) end
+  if not PIECES[kind] then self:lack("piece '%s'", kind) end
+  return tonumber(owner) + 1, PIECES[kind]
+end
+
+-- A test for a choice of this name by the piece at a place.
+function Replay:is_piece_choice(name, pointer)
+  local player, piece = self:piece(pointer.meepleId)
+  local place = pointer.featurePointer
+  return function(action)
+    return action.kind == "choice" and action.name == name and action.player == player and action.piece == piece
+      and places.is_at(self.state, action, place)
+  end
+end
+
+-- ---- What the messages stand for ----------------------------------------------------------------------------------
+
+function UNDERSTOOD.PLACE_TILE(self, payload)
+  local id, x, y = setup.tile(payload.tileId), math.tointeger(payload.position[1]), math.tointeger(payload.position[2])
+  local rotation = ROTATIONS[payload.rotation]
+  if not rotation then self:differ("'%s' is no rotation; R0, R90, R180 and R270 are", tostring(payload.rotation)) end
+  local what = ("%s at %d,%d r%d"):format(payload.tileId, x, y, rotation)
+  if id == setup.abbey then
+    return what, function(action)
+      return action.kind == "choice" and action.name:match "^abbey" and action.x == x and action.y == y
+    end
+  end
+  return what, function(action)
+    return action.kind == "place" and action.x == x and action.y == y and action.rotation == rotation
+      and (not action.span or not self.plain_fits)
+  end
+end
+
+-- A barn stands on a corner of the tile just placed; the file names the field at any of the four tiles around it.
+local function is_barn(self, place)
+  return function(action)
+    return action.kind == "choice" and action.name == "barn" and places.touches(self.state, action, place)
+  end
+end
+
+function UNDERSTOOD.DEPLOY_MEEPLE(self, payload)
+  local player, piece = self:piece(payload.meepleId)
+  local place = payload.pointer
+  local what = ("%s on %s %s at %s"):format(piece, place.feature, place.location, places.cell(place))
+  if piece == "barn" then return what, is_barn(self, place) end
+  return what, function(action)
+    if action.kind == "choice" then
+      return action.name == piece and places.is_at(self.state, action, place) -- the wagon moves on
+    end
+    return action.kind == "deploy" and action.piece == piece and player == self.state:current_player()
+      and places.is_at(self.state, action, place)
+  end
+end
+
+-- Tokens: the name of our choice, and its number where it has one.
+local function token_of(token, place)
+  local letter = token:match "^TUNNEL_([ABC])$"
+  if letter then return "tunnel", ("ABC"):find(letter) end
+  if token == "BRIDGE" then return "bridge", places.axis(place) end
+  if token == "TOWER_PIECE" then return "tower", nil end
+end
+
+function UNDERSTOOD.PLACE_TOKEN(self, payload)
+  local place = places.pointer(payload.pointer)
+  local name, number = token_of(payload.token, place)
+  if not name then self:lack("token '%s'", payload.token) end
+  return ("%s at %s"):format(payload.token, places.cell(place)), function(action)
+    if action.kind ~= "choice" or action.name ~= name or number and action.number ~= number then return false end
+    if name == "tunnel" then return places.is_at(self.state, action, place) end
+    return places.in_cell(action, place)
+  end
+end
+
+function UNDERSTOOD.MOVE_NEUTRAL_FIGURE(self, payload)
+  local name = FIGURES[payload.figureId:match "^%a+"]
+  if not name then self:lack("figure '%s'", payload.figureId) end
+  if type(payload.to) == "table" and payload.to.meepleId then
+    return name .. " to " .. payload.to.meepleId, self:is_piece_choice(name, payload.to)
+  end
+  local place = places.pointer(payload.to)
+  return ("%s to %s"):format(name, places.cell(place)), function(action)
+    return action.kind == "choice" and action.name == name and places.in_cell(action, place)
+  end
+end
+
+function UNDERSTOOD.RETURN_MEEPLE(self, payload)
+  local name = TAKEN_BACK[payload.source]
+  if not name then self:lack("taking back by '%s'", tostring(payload.source)) end
+  return name, self:is_piece_choice(name, payload.pointer)
+end
+
+function UNDERSTOOD.CAPTURE_FOLLOWER(self, payload)
+  self.captors[payload.pointer.meepleId] = self.state:current_player()
+  return "capture", self:is_piece_choice("capture", payload.pointer)
+end
+
+function UNDERSTOOD.EXCHANGE_FOLLOWER(self, payload)
+  local _, piece = self:piece(payload.meepleId)
+  return "exchange", function(action)
+    return action.kind == "choice" and action.name == "exchange" and action.piece == piece
+  end
+end
+
+function UNDERSTOOD.PAY_RANSOM(self, payload)
+  local _, piece = self:piece(payload.meepleId)
+  local captor = self.captors[payload.meepleId]
+  return "ransom", function(action)
+    return action.kind == "choice" and action.name == "ransom" and action.piece == piece
+      and (not captor or action.player == captor)
+  end
+end
+
+-- What the next message stands for, and a test for the action.
+function Replay:read(message)
+  local understood = UNDERSTOOD[message.type]
+  if not understood then self:lack("message '%s'", message.type) end
+  return understood(self, message.payload)
+end
+
+function Replay:obey() return self:choose(self:read(self:next())) end
+
+-- Whether the next message is for the question at hand: it stands for something that is legal, or one may not pass.
+function Replay:is_answered()
+  local message = self:next()
+  if not message or is_idle(message) then return false end
+  local _, test = self:read(message)
+  return self:find(test) ~= nil or not self:can_pass()
+end
+
+-- ---- Our decisions ------------------------------------------------------------------------------------------------
+
+local ANSWER = {}
+
+-- The file tells a tile when it is placed.
+function ANSWER.draw(self)
+  self:skip_idle()
+  local message = self:next_drawn()
+  if not self:next() then return false end
+  if self:next().type == "PLACE_TILE" and message ~= self:next() then self:differ "the abbey cannot be placed here" end
+  if not message then self:lack("message '%s'", self:next().type) end
+  local id = setup.tile(message.payload.tileId)
+  self:apply("draw " .. id)
+  if self.state:decision() == "draw" and not self:find(function(action) return action.id == id end) then
+    self:differ("%s fits nowhere here", message.payload.tileId)
+  end
+  return true
+end
+
+-- Whether the tile fits as the file has it without a bridge: then a bridge is the player's own move.
+function Replay:fits_plainly(payload)
+  return self:find(function(action)
+    return action.kind == "place" and not action.span and places.in_cell(action, payload)
+      and action.rotation == ROTATIONS[payload.rotation]
+  end) ~= nil
+end
+
+function ANSWER.place(self)
+  self:skip_idle()
+  if not self:next() then return false end
+  self.plain_fits = self:next().type == "PLACE_TILE" and self:fits_plainly(self:next().payload)
+  return self:obey()
+end
+
+-- The window after the placement: a message that does something, or a pass.
+function ANSWER.deploy(self)
+  local message = self:next()
+  if not message then
+    if self.ends then return self:pass "what may be deployed" end
+    return false
+  elseif message.type == "PLACE_TILE" or message.type == "COMMIT" then
+    return self:pass "what may be deployed"
+  elseif message.type == "PASS" then
+    self:pass "what may be deployed"
+    self:advance()
+    return true
+  end
+  return self:obey()
+end
+
+-- The wagons of one scoring may be asked for in another order than the file's.
+function Replay:bring_forward()
+  for i = self.at, #self.messages do
+    if self.messages[i].type ~= "DEPLOY_MEEPLE" then return end
+    local _, test = self:read(self.messages[i])
+    if self:find(test) then
+      table.insert(self.messages, self.at, table.remove(self.messages, i))
+      return
+    end
+  end
+end
+
+-- Leaves behind what belongs to the action; a PASS after its COMMIT is an answer.
+function Replay:skip_confirmation()
+  while self:next_if "COMMIT" or self:next_if "PASS" and not self.committed do self:advance() end
+end
+
+-- A question of a script's. What the file passes, or does not mention, is passed. The round of abbeys after the last
+-- tile goes on, in that engine, for as long as somebody could lay one: a file that ends in it waits there.
+function ANSWER.choice(self)
+  local phase = self.state:phase()
+  if AFTER_COMMIT[phase] then self:skip_confirmation() end
+  if phase == "wagon" then self:bring_forward() end
+  if not self:next() and (phase == "abbey-end" or not self.ends) then return false end
+  if self:is_answered() then return self:obey() end
+  self:pass(("the question '%s'"):format(phase))
+  if self:next_if "PASS" then self:advance() end
+  return true
+end
+
+function ANSWER.extra(self)
+  self:skip_idle()
+  local message = self:next_drawn()
+  local same = message and (not message.player or message.player + 1 == self.state:turn())
+  self:apply(same and "extra take" or "extra decline")
+  return true
+end
+
+-- Answers until the messages, or the game, are over.
+function Replay:run()
+  while true do
+    local decision = self.state:decision()
+    if not decision then break end
+    local more
+    if self:next_if "PAY_RANSOM" and decision ~= "draw" then more = self:obey()
+    else more = ANSWER[decision](self) end
+    if not more then break end
+  end
+  self:skip_idle()
+  if self:next() then self:differ("the game is over here; %s follows in the file", self:next().type) end
+  if self.ends and not self.state:is_terminal() and self.state:phase() ~= "abbey-end" then
+    self:differ("the game is over in the file and goes on here: %s", tostring(self.state:decision()))
+  end
+end
+
+--- Plays the messages of a saved game.
+---@param state State a new game, whose draws are the host's
+---@param saved SavedJcz
+---@param names string[] of the players
+---@return true? done nil if the game could not be followed to its end; the state is then where it stopped
+---@return string? problem where we differ
+---@return string? missing what we do not have
+function replay.run(state, saved, names)
+  local self = setmetatable({
+    state = state, messages = table.move(saved.replay, 1, #saved.replay, 1, {}), at = 1, names = names, captors = {},
+    ends = (saved.gameAnnotations or {}).endTurn ~= nil, committed = false,
+  }, Replay)
+  local fine, why = pcall(self.run, self)
+  if fine then return true end
+  if getmetatable(why) ~= Stop then error(why, 0) end
+  return nil, why.text, why.missing
+end
+
+return replay

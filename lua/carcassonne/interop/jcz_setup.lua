@@ -1,0 +1,451 @@
+--- From the setup of a JCloisterZone game to the options of carcassonne.game, and what of it we do not have.
+-- @module carcassonne.interop.jcz_setup
+
+local carcassonne = require "carcassonne"
+local options = require "carcassonne.options"
+local tiles = require "carcassonne.interop.jcz_tiles"
+
+local setup = {}
+
+local INNS, ABBEY, KING = "inns-and-cathedrals", "abbey-and-mayor", "king-and-robber"
+local BRIDGES, PRINCESS, TOWER = "bridges", "princess-and-dragon", "tower"
+local FESTIVAL, TUNNEL, SIEGE = "festival", "tunnel", "siege"
+
+-- In this order their questions come in a turn.
+local EXPANSIONS = { INNS, KING, ABBEY, BRIDGES, TOWER, TUNNEL, FESTIVAL, PRINCESS, SIEGE }
+
+-- Where the tiles come from whose names begin so.
+local BUILT_IN = { BA = "base", TB = "traders" }
+local BROUGHT_BY = {
+  IC = INNS, AM = ABBEY, KR = KING, PD = PRINCESS, TO = TOWER, FE = FESTIVAL, TU = TUNNEL, SI = SIEGE,
+}
+-- Tiles of other sets that need no rule of their own; `rule`: only with this value of a rule.
+local PLAIN = {
+  ["LA-A"] = {
+    "road:N.E.S.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL", rule = { "labyrinth-variant", "basic" },
+  },
+  ["SD-A"] = { "city:N city:W field:EL.ER.SL.SR~N.W" },
+  ["SD-B"] = { "road:E road:S road:W field:NL.NR.EL.WR field:ER.SL field:SR.WL" },
+}
+
+local ABBEY_TILE = "AM-AB"
+
+-- An element is a kind of piece, or what an expansion does; without `of` the base game and Traders & Builders have it.
+-- `option` leaves it in or out, `tiles` says that it means nothing without the expansion's tiles.
+local ELEMENTS = {
+  farmers = {}, traders = {}, ["pig-herd"] = {},
+  ["small-follower"] = { piece = "follower" }, builder = { piece = "builder" }, pig = { piece = "pig" },
+  ["big-follower"] = { of = INNS, piece = "large" },
+  inn = { of = INNS, option = "inns", tiles = true },
+  cathedral = { of = INNS, option = "cathedrals", tiles = true },
+  king = { of = KING, option = "king" }, robber = { of = KING, option = "robber" },
+  mayor = { of = ABBEY, piece = "mayor" }, wagon = { of = ABBEY, piece = "wagon" },
+  barn = { of = ABBEY, piece = "barn" },
+  abbey = { of = ABBEY, option = "abbeys", number = true, tile = ABBEY_TILE },
+  bridge = { of = BRIDGES, span = "bridge" },
+  fairy = { of = PRINCESS, option = "fairy" }, dragon = { of = PRINCESS, option = "dragon", tiles = true },
+  princess = { of = PRINCESS, option = "princesses", tiles = true },
+  portal = { of = PRINCESS, option = "portals", tiles = true },
+  tower = { of = TOWER, tiles = true }, tunnel = { of = TUNNEL, tiles = true },
+  festival = { of = FESTIVAL, tiles = true },
+  siege = { of = SIEGE, tiles = true }, escape = { of = SIEGE, option = "escape", tiles = true },
+}
+-- Those that JCloisterZone has and we do not.
+local OTHER_ELEMENTS = [[
+  abbot phantom shepherd ringmaster mini-follower obelisk windmill decinsky-sneznik black-fairy count mage witch big-top
+  castle ferry little-buildings pre-draw keep-building gold garden bazaar hill vineyard shrine acrobats families
+  robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier watchtower church
+  wind-rose flier corn-circle russian-trap river monastery]]
+
+-- A rule's values, and what they are here: a rule value, or an option of the expansion. `usual`: where none is given.
+local RULES = {
+  ["tiny-city-scoring"] = { usual = "4", values = { ["4"] = { small_city = 4 }, ["2"] = { small_city = 2 } } },
+  ["princess-action"] = { of = PRINCESS, usual = "may",
+    values = { may = { princess = "may" }, must = { princess = "must" } } },
+  ["fairy-placement"] = { of = PRINCESS, usual = "next-follower",
+    values = { ["next-follower"] = { fairy_on = "follower" }, ["on-tile"] = { fairy_on = "tile" } } },
+  ["dragon-move"] = { of = PRINCESS, usual = "before-scoring",
+    values = { ["before-scoring"] = { dragon_moves = "before-scoring" },
+      ["after-scoring"] = { dragon_moves = "after-scoring" } } },
+  ["wagon-move"] = { of = ABBEY, usual = "C2",
+    values = { C1 = { wagon_move = "C1" }, C2 = { wagon_move = "C2" } } },
+  ["barn-placement"] = { of = ABBEY, usual = "not-occupied",
+    values = { ["not-occupied"] = { barn_field = "no-barn" }, occupied = { barn_field = "any" } } },
+  ["espace-variant"] = { of = SIEGE, usual = "any-tile",
+    values = { ["any-tile"] = { monastery = "any-tile" }, ["siege-tile"] = { monastery = "besieging-tile" } } },
+  ["tunnelize-other-expansions"] = { of = TUNNEL, usual = "false",
+    values = { ["false"] = { other_tunnels = false }, ["true"] = { other_tunnels = true } } },
+  ["more-tunnel-tokens"] = { of = TUNNEL, usual = "3/2",
+    values = { ["3/2"] = { tokens = "3/2" }, ["2/1"] = { tokens = "2/1" }, ["1/1"] = { tokens = "1/1" } } },
+  ["festival-return"] = { of = FESTIVAL, usual = "meeple",
+    values = { meeple = { returns = "any" }, follower = { returns = "follower" } } },
+  ["king-and-robber-scoring"] = { of = KING, usual = "default",
+    values = { default = { scoring = "default" }, ["10/20"] = { scoring = "10/20" }, ["15/40"] = { scoring = "15/40" },
+      continuously = { scoring = "continuous" } } },
+  ["inn-and-cathedral-final-scoring"] = { of = INNS, usual = "zero",
+    values = { zero = { unfinished = "nothing" }, ignore = { unfinished = "ordinary" } } },
+}
+-- Those that matter only with elements and tiles that we do not have.
+local OTHER_RULES = [[
+  bazaar-no-auction hill-tiebreaker gq11-pig-herd keep-monasteries labyrinth-variant coc-final-scoring count-move
+  little-buildings-scoring vineyards-for-garden robbers-son-action meteorite-impact]]
+
+-- Where the expansions leave it open, that engine has it so.
+local THEIR_WAYS = {
+  [ABBEY] = { end_round = "again" },
+  [BRIDGES] = { free = "empty-ends" },
+  [PRINCESS] = { fairy_stays = true, fairy_bonus = "always", dragon_eats = "towers" },
+  [TOWER] = { own_captured = "home", capture = "may" },
+  [TUNNEL] = { often = "turn" },
+  [SIEGE] = { escape_often = "turn", pig = 1 },
+}
+
+local function words(text)
+  local list = {}
+  for word in text:gmatch "%S+" do list[#list + 1] = word end
+  return list
+end
+
+local function set_of(list)
+  local found = {}
+  for _, word in ipairs(list) do found[word] = true end
+  return found
+end
+
+local OTHER_ELEMENT, OTHER_RULE = set_of(words(OTHER_ELEMENTS)), set_of(words(OTHER_RULES))
+
+-- All names of both, to find the nearest one.
+local function names_of(known, others)
+  local names = options.keys(known)
+  table.move(others, 1, #others, #names + 1, names)
+  return names
+end
+
+local function code_of(id) return id:match "^%u+" end
+
+-- ---- What is being found out ------------------------------------------------------------------------------------
+
+local Reader = {}
+Reader.__index = Reader
+
+function Reader:lack(...)
+  local text = string.format(...)
+  if not self.lacking[text] then
+    self.lacking[text] = true
+    self.missing[#self.missing + 1] = text
+  end
+end
+
+-- Something unknown, with its key and the nearest name.
+function Reader:unknown(what, name, key, names)
+  self:lack("unknown %s '%s' (%s)%s", what, name, key, options.did_you_mean(name, names))
+end
+
+-- An expansion is in play.
+function Reader:need(name)
+  if self.variants[name] ~= nil then return end
+  local fine, variant = pcall(carcassonne.variant, name)
+  self.variants[name] = fine and variant or false
+  self.chosen[name] = {}
+  if fine then return end
+  if not tostring(variant):match "neither a shipped variant" then error(variant, 0) end
+  self:lack("expansion '%s'", name)
+end
+
+-- Whether an expansion has an option that takes the value; if so, chooses it.
+function Reader:choose(name, option, value)
+  local variant = self.variants[name]
+  if not variant then return true end -- told already
+  local declared = (variant.source.options or {})[option]
+  if declared == nil then return false end
+  if type(declared) == "table" then
+    local fits = false
+    for _, one in ipairs(declared) do fits = fits or one == value end
+    if not fits then return false end
+  elseif type(declared) ~= type(value) then
+    return false
+  end
+  self.chosen[name][option] = value
+  return true
+end
+
+-- ---- Tiles ------------------------------------------------------------------------------------------------------
+
+-- Whether we have this tile; where it comes from is noted.
+function Reader:have_tile(id)
+  local code, plain = code_of(id), PLAIN[id]
+  if id == ABBEY_TILE or BUILT_IN[code] or BROUGHT_BY[code] then return true end
+  if not plain or plain.rule and self.rules[plain.rule[1]] ~= plain.rule[2] then return false end
+  self.plain[id] = plain[1]
+  return true
+end
+
+-- Ours for theirs; a garden is left away where gardens are not in play.
+function Reader:tile(theirs, key)
+  local id = tiles.ids[theirs]
+  if not id then
+    if not self.told[theirs] then self:unknown("tile", theirs, key, options.keys(tiles.ids)) end
+    self.told[theirs] = true
+    return nil
+  end
+  if not self.elements.garden then id = tiles.gardens[id] or id end
+  if not self:have_tile(id) then
+    if not self.told[id] then self:lack("tile '%s' (%s)", theirs, key) end
+    self.told[id] = true
+    return nil
+  end
+  if BROUGHT_BY[code_of(id)] and id ~= ABBEY_TILE then self:need(BROUGHT_BY[code_of(id)]) end
+  return id
+end
+
+function Reader:add_tile(id, count)
+  self.counts[id] = (self.counts[id] or 0) + count
+end
+
+function Reader:read_set(name, times)
+  local set, gardens = tiles.sets[name], self.elements.garden
+  if not set then
+    self:unknown("tile set", name, "setup.sets", options.keys(tiles.sets))
+    return
+  end
+  for id, count in pairs(set) do
+    id = not gardens and tiles.gardens[id] or id
+    if not self:have_tile(id) then
+      self:lack("tile set '%s'", name)
+      for one in pairs(set) do self.told[one] = true end
+      return
+    end
+    self:add_tile(id, count * times)
+    if BROUGHT_BY[code_of(id)] then self:need(BROUGHT_BY[code_of(id)]) end
+  end
+end
+
+function Reader:read_sets()
+  for _, name in ipairs(options.keys(self.saved.setup.sets)) do
+    self:read_set(name, math.tointeger(self.saved.setup.sets[name]) or 1)
+  end
+end
+
+function Reader:read_start()
+  local start = {}
+  for i, tile in ipairs(self.saved.setup.start or {}) do
+    local turns = math.tointeger(tile.rotation or 0) or 0
+    start[#start + 1] = {
+      id = self:tile(tile.tile, ("setup.start[%d]"):format(i)), x = math.tointeger(tile.x), y = math.tointeger(tile.y),
+      rotation = turns >= 90 and turns // 90 or turns,
+    }
+  end
+  return start
+end
+
+-- Our names for the tiles drawn, in order.
+function Reader:read_draws()
+  local drawn, order = {}, (self.saved.gameAnnotations or {}).drawOrder or {}
+  for i, message in ipairs(self.saved.replay) do
+    if message.type == "PLACE_TILE" then
+      local id = self:tile(message.payload.tileId, ("replay[%d]"):format(i))
+      if id and id ~= ABBEY_TILE then drawn[#drawn + 1] = id end
+    end
+  end
+  for i = #drawn + 1, self:last_draw() or 0 do -- drawn, but not placed
+    local id = order[i] and self:tile(order[i], ("gameAnnotations.drawOrder[%d]"):format(i))
+    if id then drawn[i] = id end
+  end
+  return drawn
+end
+
+-- After how many draws the game ends; nil if all tiles are drawn.
+function Reader:last_draw()
+  return math.tointeger((self.saved.gameAnnotations or {}).endTurn)
+end
+
+-- How many of each tile: those laid and drawn, if the game ends with them, or else the sets, and no fewer than those.
+function Reader:count_tiles(start, drawn)
+  local used, counts = {}, {}
+  for _, tile in ipairs(start) do
+    if tile.id then used[tile.id] = (used[tile.id] or 0) + 1 end
+  end
+  for _, id in ipairs(drawn) do used[id] = (used[id] or 0) + 1 end
+  if self:last_draw() and #drawn >= self:last_draw() then return used end
+  for id, count in pairs(self.counts) do counts[id] = count end
+  for id, count in pairs(used) do counts[id] = math.max(count, counts[id] or 0) end
+  return counts
+end
+
+-- ---- Elements ---------------------------------------------------------------------------------------------------
+
+-- How many of an element there are; 0 if it is not in play.
+local function number_of(value)
+  if value == true then return 1 end
+  return math.tointeger(value) or 0
+end
+
+-- How many bridges each player gets for one set of them.
+local function bridges_of(players) return players > 4 and 2 or 3 end
+
+function Reader:add_element(name, element, count)
+  if element.of then self:need(element.of) end
+  if element.piece then
+    self.pieces[element.piece] = count
+  elseif element.span then
+    if count > 1 then self.pieces[element.span] = count * bridges_of(#self.saved.players) end
+  elseif element.number then
+    if not self:choose(element.of, element.option, count) and count ~= 1 then
+      self:lack("element '%s' = %d", name, count)
+    end
+  elseif element.of and count ~= 1 then
+    self:lack("element '%s' = %d", name, count)
+  end
+end
+
+-- Whether any tile of an expansion is in the bag.
+function Reader:has_tiles_of(name)
+  for id, count in pairs(self.bag) do
+    if count > 0 and BROUGHT_BY[code_of(id)] == name then return true end
+  end
+  return false
+end
+
+-- An expansion is in play without this element.
+function Reader:leave_out(name, element)
+  if element.piece then
+    self.pieces[element.piece] = 0
+  elseif element.tile then
+    self:choose(element.of, element.option, 0)
+    self.bag[element.tile] = 0
+  elseif not (element.option and self:choose(element.of, element.option, false))
+    and (not element.tiles or self:has_tiles_of(element.of)) then
+    self:lack("%s without the element '%s'", element.of, name)
+  end
+end
+
+function Reader:read_elements()
+  for _, name in ipairs(options.keys(self.elements)) do
+    local element, count = ELEMENTS[name], number_of(self.elements[name])
+    if count > 0 then
+      if element then self:add_element(name, element, count)
+      elseif OTHER_ELEMENT[name] then self:lack("element '%s'", name)
+      else self:unknown("element", name, "setup.elements", names_of(ELEMENTS, words(OTHER_ELEMENTS))) end
+    end
+  end
+end
+
+function Reader:leave_out_elements()
+  for _, name in ipairs(options.keys(ELEMENTS)) do
+    local element = ELEMENTS[name]
+    if number_of(self.elements[name]) == 0 and (not element.of or self.variants[element.of]) then
+      if element.of or element.piece then self:leave_out(name, element) end
+    end
+  end
+  if number_of(self.elements.farmers) == 0 then
+    for _, piece in ipairs { "follower", "large" } do
+      local count = self.pieces[piece]
+      if count then self.pieces[piece] = { count = count, on = { "road", "city", "monastery" } } end
+    end
+    if self.pieces.barn and self.pieces.barn > 0 then self:lack "barns without the element 'farmers'" end
+  end
+end
+
+-- ---- Rules ------------------------------------------------------------------------------------------------------
+
+function Reader:read_rule(name, rule, value)
+  local given = rule.values[value]
+  if not given then
+    self:lack("rule '%s' = '%s' (setup.rules)", name, value)
+  elseif not rule.of then
+    for key, word in pairs(given) do self.settings.rules[key] = word end
+  else
+    local option, word = next(given)
+    if not self:choose(rule.of, option, word) and value ~= rule.usual then
+      self:lack("rule '%s' = '%s' (setup.rules)", name, value)
+    end
+  end
+end
+
+function Reader:read_rules()
+  for _, name in ipairs(options.keys(self.rules)) do
+    if not RULES[name] and not OTHER_RULE[name] then
+      self:unknown("rule", name, "setup.rules", names_of(RULES, words(OTHER_RULES)))
+    end
+  end
+  for _, name in ipairs(options.keys(RULES)) do
+    local rule, value = RULES[name], self.rules[name]
+    if not rule.of or self.variants[rule.of] then
+      self:read_rule(name, rule, value == nil and rule.usual or tostring(value))
+    end
+  end
+  for name, ways in pairs(THEIR_WAYS) do
+    if self.variants[name] then
+      for option, value in pairs(ways) do self.chosen[name][option] = value end
+    end
+  end
+end
+
+-- ---- The whole --------------------------------------------------------------------------------------------------
+
+-- The built-in sets, the expansions and the plain tiles.
+function Reader:read_sources()
+  local settings, lines = self.settings, {}
+  settings.sets, settings.variants = { "base" }, {}
+  for id in pairs(self.bag) do
+    if code_of(id) == "TB" and #settings.sets == 1 then settings.sets[2] = "traders" end
+  end
+  for _, id in ipairs(options.keys(self.plain)) do lines[#lines + 1] = ("%s x1 %s"):format(id, self.plain[id]) end
+  if #lines > 0 then settings.tiles = lines end
+  for _, name in ipairs(EXPANSIONS) do
+    if self.variants[name] then table.insert(settings.variants, carcassonne.variant(name, self.chosen[name])) end
+  end
+end
+
+-- Tiles that our sets and expansions bring and the game does not have are left out.
+function Reader:read_counts()
+  local settings, counts = self.settings, {}
+  local whole = carcassonne.game { sets = settings.sets, tiles = settings.tiles, variants = settings.variants }
+  for _, tile in ipairs(whole:tiles()) do
+    if tile.id ~= ABBEY_TILE then counts[tile.id] = 0 end
+  end
+  for id, count in pairs(self.bag) do counts[id] = count end
+  settings.counts = counts
+end
+
+--- Reads the setup of a saved game.
+---@param saved SavedJcz
+---@return GameOptions? settings nil if something is missing
+---@return string[] missing what we do not have: elements, rules, tile sets, tiles
+function setup.read(saved)
+  local self = setmetatable({
+    saved = saved, elements = saved.setup.elements, rules = saved.setup.rules or {}, missing = {}, lacking = {},
+    told = {}, variants = {}, chosen = {}, pieces = {}, counts = {}, plain = {},
+    settings = { edition = "jcz", draws = "manual", rules = {} },
+  }, Reader)
+  if #saved.players > 6 then self:lack("%d players", #saved.players) end
+  self:read_sets()
+  local start = self:read_start()
+  self.bag = self:count_tiles(start, self:read_draws())
+  self:read_elements()
+  self:read_rules()
+  self:leave_out_elements()
+  if #self.missing > 0 then return nil, self.missing end
+  local settings = self.settings
+  settings.players, settings.pieces = #saved.players, self.pieces
+  settings.goods = number_of(self.elements.traders) > 0
+  settings.start = #start > 0 and start or "none"
+  self:read_sources()
+  self:read_counts()
+  return settings, self.missing
+end
+
+--- Our name for a tile of theirs, as it is played without gardens, or nil.
+---@param theirs string
+---@return string?
+---@usage assert(require("carcassonne.interop.jcz_setup").tile("BA/RCr") == "BA-D")
+function setup.tile(theirs)
+  local id = tiles.ids[theirs]
+  return id and (tiles.gardens[id] or id)
+end
+
+--- The tile of an abbey.
+---@type string
+setup.abbey = ABBEY_TILE
+
+return setup

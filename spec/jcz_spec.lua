@@ -1,0 +1,360 @@
+-- Saved games of JCloisterZone: `carcassonne import`, `carcassonne scenario`, and what they are made of.
+
+local json = require "dkjson"
+local carcassonne = require "carcassonne"
+local jcz = require "carcassonne.interop.jcz"
+local places = require "carcassonne.interop.jcz_places"
+local setup = require "carcassonne.interop.jcz_setup"
+local tiles = require "carcassonne.interop.jcz_tiles"
+local cli = require "spec.support.cli"
+
+local function fixture(name) return "spec/fixtures/jcz/" .. name .. ".jcz" end
+
+-- A fixture as a table, for a test to change.
+local function saved(name) return assert(json.decode(cli.read(fixture(name)))) end
+
+local function read(one) return jcz.read(json.encode(one)) end
+
+-- Checks a fixture after a change.
+local function check(name, change)
+  local one = saved(name)
+  if change then change(one) end
+  return jcz.check(assert(read(one)))
+end
+
+-- Runs the program on a changed fixture.
+local function run(command, name, change)
+  local one = saved(name)
+  if change then change(one) end
+  local path = cli.file(json.encode(one))
+  local status, output, errors = cli.run { command, path }
+  os.remove(path)
+  return status, output:gsub(path:gsub("%p", "%%%0"), "FILE"), errors:gsub(path:gsub("%p", "%%%0"), "FILE")
+end
+
+describe("The table of JCloisterZone's tiles", function()
+  it("names every tile of our sets, as many as they have", function()
+    for name, set in pairs { base = "basic:1", traders = "traders-and-builders:1" } do
+      local counts = {}
+      for id, count in carcassonne.tileset(name):gmatch "(%u%u%-%u+) x(%d+)" do counts[id] = tonumber(count) end
+      assert.same(counts, tiles.sets[set])
+    end
+  end)
+
+  it("names only tiles in its sets that have a name there, and each of ours once", function()
+    local ours = {}
+    for theirs, id in pairs(tiles.ids) do
+      assert.is_nil(ours[id], theirs)
+      ours[id] = theirs
+    end
+    for _, set in pairs(tiles.sets) do
+      for id in pairs(set) do assert.is_truthy(ours[id], id) end
+    end
+  end)
+
+  it("knows the tile without its garden", function()
+    assert.equal("BA-U", setup.tile "BA/RFrG")
+    assert.equal("BA-U", setup.tile "BA/RFr")
+    assert.is_nil(setup.tile "BA/nothing")
+  end)
+end)
+
+describe("A location", function()
+  it("is sides, all sides but some, or halves of a field", function()
+    assert.same({ N = true, S = true }, places.ports("NS", "city"))
+    assert.same({ N = true, S = true, W = true }, places.ports("_E", "road"))
+    assert.same({ NL = true, NR = true, WL = true, WR = true }, places.ports("NW", "field"))
+    assert.same({ EL = true, ER = true }, places.ports("_NSW", "field"))
+    assert.same({ NL = true, WR = true }, places.ports("NL.WR", "field"))
+    assert.same({}, places.ports("I", "monastery"))
+    assert.is_nil(places.ports("AS_ABBOT", "monastery"))
+  end)
+end)
+
+describe("A saved game of JCloisterZone", function()
+  it("is played to its end, and what it asserts holds", function()
+    for _, name in ipairs { "city-and-road", "goods", "gardens" } do
+      local result, notes, outcome = check(name)
+      assert.same({}, notes)
+      assert.equal("passed", result)
+      assert.is_true(outcome.state:is_terminal())
+    end
+  end)
+
+  it("without a last turn stays as its last move leaves it", function()
+    for _, name in ipairs { "unfinished", "double-turn" } do
+      local result, notes, outcome = check(name)
+      assert.same({}, notes)
+      assert.equal("passed", result)
+      assert.equal("draw", outcome.state:decision())
+    end
+  end)
+
+  it("becomes one of ours that loads again", function()
+    local outcome = jcz.play(saved "double-turn")
+    local again = assert(carcassonne.load(outcome.state:serialize()))
+    assert.equal(outcome.state:hash(), again:hash())
+    assert.equal("jcz", again:game():text():match "edition (%w+)")
+  end)
+
+  it("has the pieces that its elements name, and goods only with traders", function()
+    local game = jcz.play(saved "goods").state:game()
+    assert.is_true(game:goods_count())
+    local counts = {}
+    for _, piece in ipairs(game:pieces()) do counts[piece.name] = piece.count end
+    assert.same({ follower = 7, builder = 1, pig = 1 }, counts)
+    game = jcz.play(saved "unfinished").state:game()
+    assert.is_false(game:goods_count())
+    for _, piece in ipairs(game:pieces()) do counts[piece.name] = piece.count end
+    assert.same({ follower = 7, builder = 0, pig = 0 }, counts)
+  end)
+
+  it("has the tiles of its sets, as often as it has the sets", function()
+    assert.equal(72, jcz.play(saved "unfinished").state:game():num_tiles())
+    local one = saved "unfinished"
+    one.setup.sets["basic:1"] = 2
+    one.setup.sets["traders-and-builders:1"] = 1
+    assert.equal(168, jcz.play(one).state:game():num_tiles())
+  end)
+
+  it("takes a rule's value from the file, or else the usual one", function()
+    local result, notes = check("city-and-road", function(one) one.setup.rules["tiny-city-scoring"] = "2" end)
+    assert.equal("failed", result)
+    assert.same({ "expected 'Ann has 4 points', got 2 points",
+      "expected 'Ann scored city for 4 points', got for 2" }, notes)
+  end)
+
+  it("keeps farmers off the fields where they are not in play", function()
+    local one = saved "unfinished"
+    one.setup.elements.farmers = nil
+    table.remove(one.replay)
+    table.remove(one.replay) -- the deployment window of the second tile is left open
+    local state = jcz.play(one).state
+    assert.equal("deploy", state:decision())
+    for _, action in ipairs(state:legal_actions()) do assert.not_matches("field", tostring(action)) end
+  end)
+
+  it("names the move that is not legal here, with what is", function()
+    local result, notes = check("city-and-road", function(one) one.replay[1].payload.rotation = "R0" end)
+    assert.equal("failed", result)
+    assert.matches("^replay%[1%]: BA/C at 0,%-1 r0 is not legal here; legal: place BA%-E ", notes[1])
+    result, notes = check("city-and-road", function(one) one.replay[2].payload.pointer.location = "N" end)
+    assert.equal("failed", result)
+    assert.matches("^replay%[2%]: follower on City N at 0,%-1 is not legal here; legal: ", notes[1])
+    assert.matches("deploy follower city:S", notes[1])
+    result, notes = check("city-and-road", function(one) one.replay[4].player = 0 end)
+    assert.equal("failed", result)
+    assert.matches("^replay%[4%]: Ben is up here, Ann in the file$", notes[1])
+  end)
+
+  it("that goes on after our end differs", function()
+    local result, notes = check("goods", function(one) table.insert(one.replay, { type = "DEPLOY_MEEPLE", player = 0,
+      payload = { pointer = { position = { 0, 0 }, feature = "City", location = "N" }, meepleId = "0.small.1" } }) end)
+    assert.equal("failed", result)
+    assert.same({ "replay[7]: the game is over here; DEPLOY_MEEPLE follows in the file" }, notes)
+  end)
+end)
+
+describe("A saved game with an expansion", function()
+  local function holds(text, name)
+    it(text, function()
+      local result, notes = check(name)
+      assert.same({}, notes)
+      assert.equal("passed", result)
+    end)
+  end
+
+  holds("has inns and the large follower", "inn")
+  holds("has the king, by a rule of the file", "king")
+  holds("lays an abbey in the round after the last tile", "abbey")
+  holds("sends the wagon on", "wagon")
+  holds("puts a barn on the corner that the file names by one of its fields", "barn")
+  holds("lays a bridge with the tile, or beside the action", "bridge")
+  holds("takes a follower with a tower, and buys it back", "tower")
+  holds("moves the dragon and the fairy, and sends home with the princess", "dragon")
+  holds("joins roads by tunnel tokens", "tunnel")
+  holds("takes a piece back at the festival", "festival")
+  holds("lets a knight escape", "siege")
+
+  it("has only those of its pieces that the elements name", function()
+    local counts = {}
+    for _, piece in ipairs(jcz.play(saved "barn").state:game():pieces()) do counts[piece.name] = piece.count end
+    assert.same({ follower = 7, builder = 0, pig = 0, mayor = 0, wagon = 0, barn = 2 }, counts)
+  end)
+
+  it("has its tiles only with its tile set", function()
+    assert.equal(6, jcz.play(saved "barn").state:game():num_tiles()) -- it ends with the fifth tile drawn
+    local one = saved "barn"
+    one.gameAnnotations = nil
+    assert.equal(72, jcz.play(one).state:game():num_tiles())
+    one.setup.sets["abbey-and-mayor:2"] = 1
+    assert.equal(84, jcz.play(one).state:game():num_tiles())
+  end)
+
+  it("names an element that we cannot leave out", function()
+    local result, notes = check("king", function(one) one.setup.elements.robber = nil end)
+    assert.equal("not supported", result)
+    assert.same({ "king-and-robber without the element 'robber'" }, notes)
+  end)
+
+  it("loads again when it has become one of ours", function()
+    for _, name in ipairs { "barn", "tower", "dragon" } do
+      local state = jcz.play(saved(name)).state
+      assert.equal(state:hash(), assert(carcassonne.load(state:serialize())):hash())
+    end
+  end)
+end)
+
+describe("What we do not have", function()
+  local function missing(change)
+    local result, notes = check("unfinished", change)
+    assert.equal("not supported", result)
+    return table.concat(notes, "; ")
+  end
+
+  it("is named: a tile set, an element, a rule, a tile, a message", function()
+    assert.equal("tile set 'cult/6'", missing(function(one) one.setup.sets["cult/6"] = 1 end))
+    assert.equal("element 'shepherd'", missing(function(one) one.setup.elements.shepherd = 1 end))
+    assert.equal("rule 'tiny-city-scoring' = '3' (setup.rules)",
+      missing(function(one) one.setup.rules["tiny-city-scoring"] = "3" end))
+    assert.equal("tile 'CU/S' (replay[1])", missing(function(one) one.replay[1].payload.tileId = "CU/S" end))
+    assert.equal("message 'BAZAAR_BID' (replay[2])", missing(function(one) one.replay[2] = { type = "BAZAAR_BID" } end))
+    assert.equal("piece 'abbot' (replay[2])", missing(function(one) one.replay[2].payload.meepleId = "0.abbot.1" end))
+    assert.equal("7 players", missing(function(one) for i = 3, 7 do one.players[i] = { name = "P" .. i } end end))
+  end)
+
+  it("is named with the nearest name where nobody knows it", function()
+    assert.equal("unknown tile set 'basik:1' (setup.sets) (did you mean basic:1?)",
+      missing(function(one) one.setup.sets["basik:1"] = 1 end))
+    assert.equal("unknown element 'buildr' (setup.elements) (did you mean builder?)",
+      missing(function(one) one.setup.elements.buildr = 1 end))
+    assert.equal("unknown rule 'wagon-moves' (setup.rules) (did you mean wagon-move?)",
+      missing(function(one) one.setup.rules["wagon-moves"] = "C1" end))
+    assert.matches("^unknown tile 'BA/RRx' %(replay%[1%]%)",
+      missing(function(one) one.replay[1].payload.tileId = "BA/RRx" end))
+    assert.equal("assertion 'Ann is happy'", missing(function(one) one.test.assertions[1] = "Ann is happy" end))
+  end)
+
+  it("does not matter where nothing of it is in play", function()
+    local result = check("unfinished", function(one)
+      one.setup.elements["pig-herd"] = true
+      one.setup.elements.shepherd = 0
+      one.setup.rules["hill-tiebreaker"] = "at-least-one-follower"
+      one.setup.rules["wagon-move"] = "C1"
+    end)
+    assert.equal("passed", result)
+  end)
+end)
+
+describe("A file that is no saved game", function()
+  local function problem(text)
+    local one, message = jcz.read(text)
+    assert.is_nil(one)
+    return message
+  end
+
+  it("is refused with its line or key", function()
+    assert.matches("line 2", problem '{"setup":\n nonsense}')
+    assert.equal("something follows the game", problem '{} {}')
+    assert.equal("setup: expected table, got nil", problem "{}")
+    local function without(change)
+      local one = saved "unfinished"
+      change(one)
+      return problem(json.encode(one))
+    end
+    assert.equal("players: nobody plays", without(function(one) one.players = {} end))
+    assert.equal("players[2].name: expected string, got nil", without(function(one) one.players[2] = {} end))
+    assert.equal("replay[1].payload.position: expected x, y",
+      without(function(one) one.replay[1].payload.position = { 1.5, 0 } end))
+    assert.equal("replay[2].payload.pointer.location: expected string, got nil",
+      without(function(one) one.replay[2].payload.pointer.location = nil end))
+    assert.equal("test.assertions[1]: expected string, got number",
+      without(function(one) one.test.assertions = { 1 } end))
+  end)
+end)
+
+describe("carcassonne import", function()
+  it("shows the end and saves a game that the other commands take", function()
+    local path = os.tmpname()
+    local status, output, errors = cli.run { "import", fixture "goods", "-o", path }
+    assert.equal("", errors)
+    assert.equal(0, status)
+    assert.matches("\nBen +10 +1 ", output)
+    assert.matches("The game is over: Ben wins with 10 points", output)
+    assert.matches("Saved in " .. path:gsub("%p", "%%%0"), output)
+    status, output = cli.run { "replay", path }
+    os.remove(path)
+    assert.equal(0, status)
+    assert.matches("The most wine: 10 points for player 2", output)
+  end)
+
+  it("draws the board where it is asked to", function()
+    local status, output = cli.run { "import", fixture "unfinished", "--board", "--ascii" }
+    assert.equal(0, status)
+    assert.matches("%[M%]", output)
+    assert.matches("Ann draws a tile", output)
+  end)
+
+  it("gives status 1 for a move that is not legal here, and shows how far it came", function()
+    local status, output, errors = run("import", "city-and-road", function(one)
+      one.replay[4].payload.rotation = "R90"
+    end)
+    assert.equal(1, status)
+    assert.matches("\nAnn +4 ", output)
+    assert.matches("^carcassonne: FILE: replay%[4%]: BA/RFr at 1,0 r1 is not legal here", errors)
+  end)
+
+  it("gives status 2 for what it cannot use", function()
+    local status, output, errors = run("import", "goods", function(one) one.setup.elements.castle = 1 end)
+    assert.equal(2, status)
+    assert.equal("", output)
+    assert.equal("carcassonne: FILE: not supported: element 'castle'\n", errors)
+    status, output, errors = cli.run { "import", "/nowhere/game.jcz" }
+    assert.equal(2, status)
+    assert.equal("", output)
+    assert.matches("^carcassonne: cannot read /nowhere/game.jcz", errors)
+    status, output, errors = cli.run { "import", fixture "goods", "-o", "/nowhere/game.carc" }
+    assert.equal(2, status)
+    assert.matches("is over", output)
+    assert.matches("cannot write /nowhere/game.carc", errors)
+  end)
+end)
+
+describe("carcassonne scenario", function()
+  it("prints a line for each file, and a sum", function()
+    local status, output, errors = cli.run { "scenario", fixture "goods", fixture "unfinished" }
+    assert.equal("", errors)
+    assert.equal(0, status)
+    assert.equal(table.concat({ "passed         " .. fixture "goods", "passed         " .. fixture "unfinished",
+      "2 passed, 0 failed, 0 not supported\n" }, "\n"), output)
+  end)
+
+  it("tells what was expected and what came", function()
+    local status, output = run("scenario", "goods", function(one)
+      one.test.assertions = {
+        "Ann has 5 points", "Ben scored city for 6 points", "Cid has 1 point", "phase is TilePhase",
+      }
+    end)
+    assert.equal(1, status)
+    assert.equal("failed         FILE: expected 'Ann has 5 points', got 6 points; "
+      .. "expected 'Ben scored city for 6 points', got no such scoring; "
+      .. "expected 'Cid has 1 point', got nobody is called Cid; "
+      .. "expected 'phase is TilePhase', got decision over\n0 passed, 1 failed, 0 not supported\n", output)
+  end)
+
+  it("never counts what is not supported as passed", function()
+    local status, output = run("scenario", "goods", function(one) one.setup.elements.castle = 1 end)
+    assert.equal(2, status)
+    assert.equal("not supported  FILE: element 'castle'\n0 passed, 0 failed, 1 not supported\n", output)
+  end)
+
+  it("tells files that it cannot use and goes on", function()
+    local status, output = run("scenario", "goods", function(one) one.test = nil end)
+    assert.equal(2, status)
+    assert.matches("^unusable       FILE: it asserts nothing; carcassonne import plays it\n", output)
+    status, output = cli.run { "scenario", "/nowhere/x.jcz", fixture "goods" }
+    assert.equal(2, status)
+    assert.matches("^unusable       /nowhere/x.jcz: No such file", output)
+    assert.matches("1 passed, 0 failed, 0 not supported, 1 unusable\n$", output)
+  end)
+end)
