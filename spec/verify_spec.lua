@@ -3,63 +3,12 @@
 
 local json = require "dkjson"
 local log = require "carcassonne.interop.log"
-local verify = require "carcassonne.cli.verify"
+local logs = require "spec.support.logs"
 
 local BASE, TRADERS = "spec/fixtures/base.jsonl.gz", "spec/fixtures/traders.jsonl.gz"
 
-local function write(text)
-  local path = os.tmpname()
-  local file = assert(io.open(path, "wb"))
-  file:write(text)
-  file:close()
-  return path
-end
-
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read "a"
-  file:close()
-  return text
-end
-
--- Runs the command on these files: its status and what it prints.
-local function run(paths, edition)
-  local lines, before = {}, print
-  _G.print = function(line) lines[#lines + 1] = line .. "\n" end
-  local fine, status = pcall(verify.run, { log = paths, edition = edition or "jcz" })
-  _G.print = before
-  assert(fine, status)
-  return status, table.concat(lines)
-end
-
--- The program as people call it: its status, and both of its outputs.
-local function program(...)
-  local out, words = os.tmpname(), {}
-  for i, word in ipairs { ... } do words[i] = "'" .. word:gsub("'", "'\\''") .. "'" end
-  local _, _, status = os.execute(("%s lua/bin/carcassonne verify %s >%s 2>&1 </dev/null"):format(
-    os.getenv "LUA" or "lua5.4", table.concat(words, " "), out))
-  local text = read(out)
-  os.remove(out)
-  return status, text
-end
-
--- The n-th game of a log; each time a new table.
-local function game(path, number)
-  local lines, found = assert(log.open(path)), nil
-  for _ = 1, number do found = assert(lines:next()) end
-  lines:close()
-  return found
-end
-
--- Verifies games that a test has changed.
-local function run_games(games, edition)
-  local texts = {}
-  for i, one in ipairs(games) do texts[i] = json.encode(one) end
-  local path = write(table.concat(texts, "\n") .. "\n")
-  local status, text = run({ path }, edition)
-  os.remove(path)
-  return status, text
-end
+local write, read, run, program, game = logs.write, logs.read, logs.run, logs.program, logs.game
+local run_games = logs.run_games
 
 -- One game, changed at a turn: one difference is found there and nowhere else.
 local function expect(number, change, words)
@@ -94,10 +43,10 @@ describe("Games that another engine played", function()
   end)
 
   it("differ under another edition, where the builder's turn goes on only if a player says so or pigs stay", function()
-    local status = run_games({ game(TRADERS, 1) }, "c2")
+    local status = run_games({ game(TRADERS, 1) }, { edition = "c2" })
     assert.are.equal(0, status) -- the log answers whether the turn goes on
     local text
-    status, text = run_games({ game(TRADERS, 1) }, "2003")
+    status, text = run_games({ game(TRADERS, 1) }, { edition = "2003" })
     assert.are.equal(1, status)
     assert.is_truthy(text:match "game 101/0, ")
   end)
@@ -259,21 +208,21 @@ end)
 describe("A game with tiles that are not there yet", function()
   it("is counted as not supported, and gives status 2", function()
     local one, other = game(BASE, 1), game(BASE, 2)
-    one.sets = { "base", "traders", "inns" }
+    one.sets = { "base", "traders", "river" }
     local status, text = run_games { one, other }
     assert.are.equal(2, status)
-    assert.is_truthy(text:match "^1 game, %d+ decisions, 0 differences, 1 not supported %(.*: inns in 1%)\n$")
+    assert.is_truthy(text:match "^1 game, %d+ decisions, 0 differences, 1 not supported %(.*: river in 1%)\n$")
   end)
 
   it("does not hide a difference", function()
     local one, other = game(BASE, 1), game(BASE, 2)
-    one.sets = { "base", "tower" }
+    one.sets = { "base", "river" }
     other.final[1] = -5
     assert.are.equal(1, (run_games { one, other }))
   end)
 
   it("may be in another format altogether", function()
-    local status, text = run_games { { id = "king/1/0", sets = { "base", "king" }, decisions = {} } }
+    local status, text = run_games { { id = "count/1/0", sets = { "base", "count" }, moves = {} } }
     assert.are.equal(2, status)
     assert.is_truthy(text:match "^0 games, 0 decisions, 0 differences, 1 not supported")
   end)
@@ -294,7 +243,29 @@ describe("The command verify", function()
     local status, text = program(one, one)
     os.remove(one)
     assert.are.equal(0, status)
-    assert.is_truthy(text:match "^2 games, ")
+    assert.is_truthy(text:match "\n2 games, ")
+    local each = one:match "[^/]*$" .. ": 1 game, "
+    assert.are.equal(each, text:sub(1, #each))
+  end)
+
+  it("takes only as many games as it should, and only those with a tile set", function()
+    local texts = {}
+    for i = 1, 3 do texts[i] = json.encode(game(BASE, i)) end
+    texts[4] = json.encode(game(TRADERS, 1))
+    local path = write(table.concat(texts, "\n"))
+    assert.is_truthy(select(2, program("--limit", "2", path)):match "^2 games, ")
+    assert.is_truthy(select(2, program("--set", "traders", path)):match "^1 game, ")
+    assert.is_truthy(select(2, program("--set", "base", "--limit", "4", path)):match "^4 games, ")
+    assert.is_truthy(select(2, program("--set", "river", path)):match "^0 games, ")
+    os.remove(path)
+  end)
+
+  it("tells as many differences as it should, and counts the others", function()
+    local one = game(TRADERS, 1)
+    for number = 3, 8 do one.turns[number].scores[1] = 90 + number end
+    local _, text = run_games({ one }, { show = 2 })
+    assert.is_truthy(text:match "^game 101/0, turn 3: [^\n]*\ngame 101/0, turn 4: [^\n]*\n%.%.%. and %d+ differences more ", text)
+    assert.is_truthy(text:match "\n1 game, 174 decisions, %d+ differences, ")
   end)
 
   it("names a file that is not there, or that is none", function()

@@ -10,24 +10,46 @@ local verify = {
   summary = "Replay logged games of another engine and compare everything.",
   description = [[
 Replays logged games, one JSON object a line, .gz too. Compares every legal placement, every legal deployment, the
-points, goods and pieces in hand after each part of a turn, who moves, and the final scoring by kind. Games with a
-tile set that is not there are counted as not supported.
+points, goods and pieces in hand after each part of a turn, who moves, and the final scoring by kind; with expansions
+every option of every decision, and after each part also what lies and stands on the table and what was scored. Games
+with a tile set that is not there are counted as not supported.
 
 Exit status: 1 if anything differs; otherwise 2 if a game is not supported or a file cannot be read; otherwise 0.]],
   epilog = [[
 Examples:
   carcassonne verify games.jsonl.gz
-  carcassonne verify --edition c2 one.jsonl two.jsonl]],
+  carcassonne verify --edition c2 one.jsonl two.jsonl
+  carcassonne verify --set tower --limit 5 expansions-*.jsonl.gz]],
 }
+
+local SHOW = 40 -- differences that are told one by one, unless said
 
 --- Adds the options of this command.
 ---@param command table of argparse
 function verify.options(command)
   command:argument("log", "Files of logged games."):args("+"):argname("LOG")
   command:option("--edition", "The rule values that the games were played by."):default("jcz"):argname("NAME")
+  command:option("--set", "Only games with this tile set or expansion, as the log names it. May be repeated."):
+    count("*"):argname("NAME")
+  command:option("--limit", "At most so many games of each file."):convert(common.integer(1)):argname("N")
+  command:option("--show", "Tell so many differences; the others are counted only."):default(tostring(SHOW)):
+    convert(common.integer(0)):argname("N")
 end
 
--- What has been found so far.
+-- What has been found so far, in one file or in all.
+local function new_count()
+  return { games = 0, decisions = 0, differences = 0, unsupported = 0, missing = {} }
+end
+
+local function add_named(into, from)
+  for name, count in pairs(from) do into[name] = (into[name] or 0) + count end
+end
+
+local function add(into, from)
+  for _, key in ipairs { "games", "decisions", "differences", "unsupported" } do into[key] = into[key] + from[key] end
+  add_named(into.missing, from.missing)
+end
+
 local Run = {}
 Run.__index = Run
 
@@ -45,38 +67,66 @@ function Run:complain(problem)
   self.unreadable = self.unreadable + 1
 end
 
--- Games have names that are their own within a log only.
-function Run:replay_game(game, path)
-  local supported, missing = replay.supported(game)
-  if not supported then
-    self.unsupported = self.unsupported + 1
-    self.missing[missing] = (self.missing[missing] or 0) + 1
+function Run:tell(found, path)
+  self.told = self.told + 1
+  if self.told > self.show then return end
+  -- games have names that are their own within a log only
+  local where = self.several and file_name(path) .. ": " or ""
+  self:say(("%sgame %s, %s: %s"):format(where, found.game, found.where, found.text))
+end
+
+-- Gives what is wrong with a game that cannot be replayed.
+function Run:replay_game(game, path, count)
+  local missing = replay.missing(game)
+  if missing then
+    count.unsupported = count.unsupported + 1
+    add_named(count.missing, { [missing] = 1 })
     return nil
   end
   local problem = log.check(game)
   if problem then return problem end
-  local where = self.several and file_name(path) .. ": " or ""
-  local differences, decisions = replay.compare(game, {
-    edition = self.edition,
-    report = function(found) self:say(("%sgame %s, %s: %s"):format(where, found.game, found.where, found.text)) end,
+  local compared = replay.compare(game, {
+    edition = self.edition, report = function(found) self:tell(found, path) end,
   })
-  self.games, self.decisions = self.games + 1, self.decisions + decisions
-  self.differences = self.differences + differences
+  count.games, count.decisions = count.games + 1, count.decisions + compared.decisions
+  count.differences = count.differences + #compared:differences()
 end
 
-function Run:replay_log(path)
-  local lines = assert(log.open(path))
-  while true do
-    local game, problem = lines:next()
-    if not game then
-      if problem then self:complain(problem) end
-      return
+-- Whether a game is one of those that are asked for.
+function Run:is_wanted(game)
+  for _, wanted in ipairs(self.sets) do
+    local there = false
+    for _, set in ipairs(game.sets) do there = there or set == wanted end
+    if not there then return false end
+  end
+  return true
+end
+
+-- The next game of a log, or nil; what cannot be read ends the log.
+function Run:next_game(lines)
+  local game, problem = lines:next()
+  if problem then self:complain(problem) end
+  return game
+end
+
+function Run:replay_log(path, games)
+  local lines, count, wanted = assert(log.open(path)), new_count(), 0
+  for _ = 1, games do
+    local game = self:next_game(lines)
+    if not game then break end
+    if self:is_wanted(game) then
+      wanted = wanted + 1
+      local problem = self:replay_game(game, path, count)
+      if problem then self:complain(("%s:%d: %s"):format(path, lines.line, problem)) end
     end
-    problem = self:replay_game(game, path)
-    if problem then self:complain(("%s:%d: %s"):format(path, lines.line, problem)) end
     self.done = self.done + 1
     self.bar:step(self.done, file_name(path))
+    if wanted == self.limit then break end
   end
+  lines:close()
+  self.started = self.started + games
+  self.done = self.started
+  return count
 end
 
 -- Whether each log can be read to its end is better told at once than after some minutes.
@@ -86,7 +136,7 @@ local function readable(self, paths)
     local count, problem = log.count(path)
     if count then
       total = total + count
-      good[#good + 1] = path
+      good[#good + 1] = { path = path, games = count }
     else
       self:complain(problem)
     end
@@ -96,32 +146,51 @@ end
 
 local function plural(count, word) return ("%d %s%s"):format(count, word, count == 1 and "" or "s") end
 
-local function sum_up(self)
-  local parts = { plural(self.games, "game"), plural(self.decisions, "decision"), plural(self.differences, "difference"),
-    self.unsupported .. " not supported" }
-  local names = {}
-  for name, count in pairs(self.missing) do names[#names + 1] = ("%s in %d"):format(name, count) end
+-- "abbey in 2, tower in 1"
+local function in_words(counts)
+  local names, parts = {}, {}
+  for name in pairs(counts) do names[#names + 1] = name end
   table.sort(names)
-  if #names > 0 then parts[4] = ("%s (tile sets that are not there: %s)"):format(parts[4], table.concat(names, ", ")) end
-  if self.unreadable > 0 then parts[5] = self.unreadable .. " unreadable" end
+  for i, name in ipairs(names) do parts[i] = ("%s in %d"):format(name, counts[name]) end
   return table.concat(parts, ", ")
 end
 
+local function sum_up(count, unreadable)
+  local parts = { plural(count.games, "game"), plural(count.decisions, "decision"),
+    plural(count.differences, "difference"), count.unsupported .. " not supported" }
+  if count.unsupported > 0 then
+    parts[4] = ("%s (not there: %s)"):format(parts[4], in_words(count.missing))
+  end
+  if unreadable > 0 then parts[5] = unreadable .. " unreadable" end
+  return table.concat(parts, ", ")
+end
+
+function Run:tell_all(count)
+  local untold = self.told - self.show
+  if untold > 0 then self:say(("... and %s more (--show tells so many)"):format(plural(untold, "difference"))) end
+  self:say(sum_up(count, self.unreadable))
+end
+
 --- Runs the command.
----@param args {log:string[], edition:string}
+---@param args {log:string[], edition:string, set?:string[], limit?:integer, show?:integer}
 ---@return integer status
 function verify.run(args)
   common.check_edition(args.edition)
   local self = setmetatable({
-    edition = args.edition, several = #args.log > 1, bar = progress.new(1), done = 0, games = 0, decisions = 0,
-    differences = 0, unsupported = 0, unreadable = 0, missing = {},
+    edition = args.edition, sets = args.set or {}, limit = args.limit, show = args.show or SHOW,
+    several = #args.log > 1, bar = progress.new(1), done = 0, started = 0, told = 0, unreadable = 0,
   }, Run)
-  local paths, total = readable(self, args.log)
+  local files, total = readable(self, args.log)
   self.bar = progress.new(total, "verify")
-  for _, path in ipairs(paths) do self:replay_log(path) end
-  self:say(sum_up(self))
-  if self.differences > 0 then return 1 end
-  return (self.unsupported > 0 or self.unreadable > 0) and 2 or 0
+  local all = new_count()
+  for _, file in ipairs(files) do
+    local count = self:replay_log(file.path, file.games)
+    if self.several then self:say(("%s: %s"):format(file_name(file.path), sum_up(count, 0))) end
+    add(all, count)
+  end
+  self:tell_all(all)
+  if all.differences > 0 then return 1 end
+  return (all.unsupported > 0 or self.unreadable > 0) and 2 or 0
 end
 
 return verify

@@ -2,13 +2,21 @@
 --
 -- A game says which tiles were drawn, what was legal, what was chosen, and what the players then had:
 --
--- - `id`, `sets`, `players`; `final`: the points at the end; `final_scoring`: those of the final scoring, by kind
---   (road, city, monastery, field, goods) and player, none where absent;
+-- - `id`, `sets`, `players`; `rules`: rule values by the other engine's names; `start`: the tiles on the table, each
+--   with x, y and quarter turns; `final`: the points at the end; `final_scoring`: those of the final scoring, by kind
+--   (road, city, monastery, field, goods, king, robber, fairy) and player, none where absent;
 -- - `turns`, one for each tile after the start tile: `player` (from 0), `tile`, `discarded` (tiles drawn just before
 --   that fit nowhere), `legal` and `place` (x, y, quarter turns), `pieces` and `deploy` (piece@feature; the
 --   ordinary follower is called meeple), and afterwards by player `scores`, `goods` (wine, grain, cloth) and
 --   `supply` (follower, large follower, builder, pig);
--- - `discarded_at_end`: tiles set aside with no tile after them.
+-- - or `decisions`, every decision in order: `player`, `turn` (whose turn it is, where that is someone else), `kind`
+--   (place, action, capture, exchange, tunnel, dragon, wagon, abbey, abbey-end, escape), `tile`, `discarded`,
+--   `fairy_points` (as this turn began), `pass` (whether passing is allowed), `options` and `choice` (texts, see
+--   carcassonne.interop.words), and `after` the last of each part of a turn: `scores`, `goods`, `supply`, `tokens`,
+--   `pieces`, `prisoners`, `towers`, `bridges`, `tunnels`, `dragon`, `fairy`, `scored` (name, player, points), `next`
+--   (whose turn follows), `double` (whether a second part does);
+-- - `discarded_at_end`: tiles set aside with no tile after them;
+-- - `cut`: true if the log ends before the game does: then there is no `final`, `final_scoring`, `discarded_at_end`.
 -- @module carcassonne.interop.log
 
 local json = require "dkjson"
@@ -27,14 +35,54 @@ local log = {}
 ---@field goods? integer[][]
 ---@field supply integer[][]
 
+---@class LoggedTokens
+---@field king? integer
+---@field robber? integer
+---@field abbey? integer[]
+---@field bridge? integer[]
+---@field tower? integer[]
+---@field tunnel? integer[][]
+
+---@class LoggedSnapshot
+---@field scores integer[]
+---@field goods integer[][]
+---@field supply table<string, integer[]> kind of piece, then by player
+---@field tokens? LoggedTokens
+---@field pieces string[]
+---@field prisoners? string[][] by captor
+---@field towers? table<string, integer> heights by cell, "x,y"
+---@field bridges? string[]
+---@field tunnels? table<string, string[]>
+---@field dragon? integer[]
+---@field fairy? string
+---@field scored any[][] name, player, points
+---@field next? integer
+---@field double boolean
+
+---@class LoggedDecision
+---@field player integer from 0
+---@field turn? integer
+---@field kind string
+---@field tile? string
+---@field discarded? string[]
+---@field fairy_points? integer
+---@field pass? boolean
+---@field options string[]
+---@field choice string
+---@field after? LoggedSnapshot
+
 ---@class LoggedGame
 ---@field id string
 ---@field sets string[]
 ---@field players integer
----@field turns LoggedTurn[]
----@field final integer[]
----@field final_scoring table<string, integer[]>
+---@field rules? table<string, any>
+---@field start? any[][] tile, x, y, rotation
+---@field turns? LoggedTurn[]
+---@field decisions? LoggedDecision[]
+---@field final? integer[]
+---@field final_scoring? table<string, integer[]>
 ---@field discarded_at_end? string[]
+---@field cut? boolean
 
 -- ---- Reading ----------------------------------------------------------------------------------------------------
 
@@ -163,7 +211,8 @@ local function is_list(value, test, count)
 end
 
 local function is_texts(value) return is_list(value, is_text) end
-local function is_turn(value) return type(value) == "table" end
+local function is_table(value) return type(value) == "table" end
+local function is_boolean(value) return type(value) == "boolean" end
 local function is_cell(value) return is_list(value, is_integer, 3) end
 local function is_cells(value) return is_list(value, is_cell) end
 local function is_deployment(value) return is_text(value) and value:match "^[^@]+@[^@]+$" ~= nil end
@@ -171,18 +220,32 @@ local function is_deployments(value) return is_list(value, is_deployment) end
 local function is_points(value, players) return is_list(value, is_integer, players) end
 local function is_three(value) return is_list(value, is_integer, 3) end
 local function is_four(value) return is_list(value, is_integer, 4) end
+local function is_player(value, players) return is_integer(value) and value >= 0 and value < players end
+local function is_goods(value, players) return is_list(value, is_three, players) end
+local function is_placed(value)
+  return is_table(value) and is_text(value[1]) and is_list({ table.unpack(value, 2) }, is_integer, 3)
+end
+local function is_scoring(value)
+  return is_table(value) and is_text(value[1]) and is_integer(value[2]) and is_integer(value[3])
+end
 
-local function is_points_by_kind(value, players)
+-- Lists by name, such as the pieces in hand.
+local function is_named(value, test)
   if type(value) ~= "table" then return false end
-  for kind, points in pairs(value) do
-    if not is_text(kind) or not is_points(points, players) then return false end
+  for name, item in pairs(value) do
+    if not is_text(name) or not test(item) then return false end
   end
   return true
 end
 
+
+local function is_points_by_kind(value, players)
+  return is_named(value, function(points) return is_points(points, players) end)
+end
+
 -- Name, test, what is expected, whether it may be absent.
 local OF_TURN = {
-  { "player", function(value, players) return is_integer(value) and value >= 0 and value < players end, "a player, from 0" },
+  { "player", is_player, "a player, from 0" },
   { "tile", is_text, "the name of a tile" },
   { "discarded", is_texts, "a list of tiles", true },
   { "legal", is_cells, "a list of x, y, rotation" },
@@ -190,12 +253,63 @@ local OF_TURN = {
   { "pieces", is_deployments, "a list of piece@feature" },
   { "deploy", is_deployment, "piece@feature", true },
   { "scores", is_points, "the points of each player" },
-  { "goods", function(value, players) return is_list(value, is_three, players) end, "three goods of each player", true },
+  { "goods", is_goods, "three goods of each player", true },
   { "supply", function(value, players) return is_list(value, is_four, players) end, "four pieces of each player" },
+}
+local OF_DECISION = {
+  { "player", is_player, "a player, from 0" },
+  { "turn", is_player, "a player, from 0", true },
+  { "kind", is_text, "a kind of decision" },
+  { "discarded", is_texts, "a list of tiles", true },
+  { "fairy_points", is_integer, "a number", true },
+  { "pass", is_boolean, "true or false", true },
+  { "options", is_texts, "a list of options" },
+  { "choice", is_text, "an option, or pass" },
+  { "after", is_table, "a snapshot", true },
+}
+local OF_PLACEMENT = { { "tile", is_text, "the name of a tile" } }
+local OF_SNAPSHOT = {
+  { "scores", is_points, "the points of each player" },
+  { "goods", is_goods, "three goods of each player" },
+  { "supply", is_points_by_kind, "pieces by kind and player" },
+  { "tokens", is_table, "tokens by kind", true },
+  { "pieces", is_texts, "a list of pieces" },
+  { "scored", function(value) return is_list(value, is_scoring) end, "a list of name, player, points" },
+  { "next", is_player, "a player, from 0", true },
+  { "double", is_boolean, "true or false" },
+}
+-- What the snapshots of a game have by the sets in play; and the tokens among them.
+local OF_SNAPSHOT_BY_SET = {
+  tower = {
+    { "prisoners", function(value, players) return is_list(value, is_texts, players) end, "prisoners by captor" },
+    { "towers", function(value) return is_named(value, is_integer) end, "heights by cell" },
+  },
+  bridge = { { "bridges", is_texts, "a list of bridges" } },
+  tunnel = { { "tunnels", function(value) return is_named(value, is_texts) end, "places by token" } },
+  princess = {
+    { "dragon", function(value) return is_list(value, is_integer, 2) end, "x, y", true },
+    { "fairy", is_text, "a piece, or a cell", true },
+  },
+}
+local OF_TOKENS_BY_SET = {
+  king = {
+    { "king", is_player, "a player, from 0", true },
+    { "robber", is_player, "a player, from 0", true },
+  },
+  abbey = { { "abbey", is_points, "how many each player has left" } },
+  bridge = { { "bridge", is_points, "how many each player has left" } },
+  tower = { { "tower", is_points, "how many each player has left" } },
+  tunnel = { { "tunnel", is_goods, "A, B and C left, by player" } },
 }
 local OF_GAME = {
   { "players", is_integer, "how many play" },
-  { "turns", function(value) return is_list(value, is_turn) end, "a list of turns" },
+  { "turns", function(value) return is_list(value, is_table) end, "a list of turns", true },
+  { "decisions", function(value) return is_list(value, is_table) end, "a list of decisions", true },
+  { "rules", is_table, "rule values by name", true },
+  { "start", function(value) return is_list(value, is_placed) end, "a list of tile, x, y, rotation", true },
+  { "cut", is_boolean, "true or false", true },
+}
+local OF_END = {
   { "final", is_points, "the points of each player" },
   { "final_scoring", is_points_by_kind, "points by kind and player" },
   { "discarded_at_end", is_texts, "a list of tiles", true },
@@ -219,15 +333,38 @@ function log.check_heading(game)
   return check_fields(game, { { "id", is_text, "the name of the game" }, { "sets", is_texts, "a list of tile sets" } })
 end
 
+local function check_snapshot(after, game)
+  local message = check_fields(after, OF_SNAPSHOT, game.players)
+  for _, set in ipairs(game.sets) do
+    message = message or check_fields(after, OF_SNAPSHOT_BY_SET[set] or {}, game.players)
+      or check_fields(after.tokens or {}, OF_TOKENS_BY_SET[set] or {}, game.players)
+  end
+  return message and "after: " .. message
+end
+
+local function check_decision(decision, game)
+  local message = check_fields(decision, OF_DECISION, game.players)
+  if not message and decision.kind == "place" then message = check_fields(decision, OF_PLACEMENT, game.players) end
+  if message or not decision.after then return message end
+  return check_snapshot(decision.after, game)
+end
+
+local function check_turn(turn, game) return check_fields(turn, OF_TURN, game.players) end
+
 --- Says what is wrong with the shape of a game, whatever happens in it.
 ---@param game table
 ---@return string? message nil if nothing is wrong
 function log.check(game)
   local message = log.check_heading(game) or check_fields(game, OF_GAME, game.players)
+    or not game.cut and check_fields(game, OF_END, game.players)
   if message then return message end
-  for number, turn in ipairs(game.turns) do
-    message = check_fields(turn, OF_TURN, game.players)
-    if message then return ("game %s, turn %d: %s"):format(game.id, number, message) end
+  if not game.turns and not game.decisions then return "'turns' is missing: a list of turns" end
+  if game.decisions and not game.start then return "'start' is missing: a list of tile, x, y, rotation" end
+  local check, unit = check_turn, "turn"
+  if game.decisions then check, unit = check_decision, "decision" end
+  for number, one in ipairs(game.decisions or game.turns) do
+    message = check(one, game)
+    if message then return ("game %s, %s %d: %s"):format(game.id, unit, number, message) end
   end
 end
 

@@ -1,0 +1,175 @@
+--- Replays a logged game of decisions and names every difference: every option of every decision and who takes it,
+-- what everybody has and what is on the table after each part of a turn, what was scored in it, and the final scoring
+-- by kind.
+-- @module carcassonne.interop.decisions
+
+local draws = require "carcassonne.interop.draws"
+local part_events = require "carcassonne.interop.part_events"
+local points = require "carcassonne.interop.points"
+local snapshot = require "carcassonne.interop.snapshot"
+local words = require "carcassonne.interop.words"
+
+local decisions = {}
+
+local PASS = "pass"
+
+-- Has `log`, `state`, `compare` (a Comparison), `entry` (the decision that is replayed), `has` (the sets in play) and
+-- `parts` (those that were replayed).
+local Replay = {}
+Replay.__index = Replay
+
+-- ---- Both at the same decision ----------------------------------------------------------------------
+
+-- What is to be decided here, as logs name it; "draw" before a tile is drawn, nil at the end.
+local function kind_of(state)
+  local decision = state:decision()
+  if decision == "deploy" then return "action" end
+  if decision == "choice" then return state:phase() end
+  return decision
+end
+
+-- The options here as a log has them, the action of each, and whether passing is one.
+local function options(state)
+  local list, actions, may_pass = {}, {}, false
+  for _, action in ipairs(state:legal_actions()) do
+    if action.kind == PASS then
+      may_pass = true
+    else
+      local word = words.action(state, action)
+      list[#list + 1] = word
+      actions[word] = action
+    end
+  end
+  return list, actions, may_pass
+end
+
+-- What is asked here and not in the log is told, and passed if it can be.
+function Replay:skip_own()
+  local compare, state = self.compare, self.state
+  local list, _, may_pass = options(state)
+  local kind = kind_of(state)
+  compare:differ("decided only here: %s of player %s: %s", kind, state:current_player(), table.concat(list, ", ", 1,
+    math.min(#list, 4)))
+  if not may_pass then compare:abandon("the log has %s instead, and %s cannot be passed", self.entry.kind, kind) end
+  state:apply_action(PASS)
+end
+
+-- A part of a turn is over as soon as one of these is to come.
+local BETWEEN_PARTS = { draw = true, abbey = true, ["abbey-end"] = true }
+
+-- Goes on to the decision of the log, if there is a way: whether there is.
+function Replay:reach()
+  local state, entry, compare = self.state, self.entry, self.compare
+  draws.set_aside(compare, state, entry.discarded)
+  while kind_of(state) ~= entry.kind do
+    local kind = kind_of(state)
+    if kind == "draw" and entry.kind == "place" then
+      draws.draw(compare, state, entry.tile)
+      if kind_of(state) ~= "place" then
+        compare:abandon("%s fits nowhere here; the log has %d options", entry.tile, #entry.options)
+      end
+    elseif kind == nil or BETWEEN_PARTS[kind] and entry.kind ~= "place" then
+      compare:differ("decided only in the log: %s of player %d: %s", entry.kind, entry.player + 1,
+        table.concat(entry.options, ", ", 1, math.min(#entry.options, 4)))
+      if entry.choice ~= PASS then compare:abandon("the choice of the log cannot be made: %s", entry.choice) end
+      return false
+    else
+      self:skip_own()
+    end
+  end
+  return true
+end
+
+function Replay:compare_players()
+  local state, entry, compare = self.state, self.entry, self.compare
+  local player, turn = state:current_player(), state:turn()
+  if player ~= entry.player + 1 then
+    compare:differ("%s: asked of player %s here, of player %d in the log", entry.kind, player, entry.player + 1)
+  end
+  local logged_turn = (entry.turn or entry.player) + 1
+  -- the round of abbeys has turns only where an abbey is placed
+  if turn ~= logged_turn and entry.kind ~= "abbey-end" then
+    compare:differ("%s: player %d's turn here, player %d's in the log", entry.kind, turn, logged_turn)
+  end
+end
+
+function Replay:decide()
+  local state, entry, compare = self.state, self.entry, self.compare
+  self:compare_players()
+  local list, actions, may_pass = options(state)
+  compare:lists("options of " .. entry.kind, list, entry.options)
+  if may_pass ~= (entry.pass == true) then
+    compare:differ("%s: passing is %s here", entry.kind, may_pass and "allowed only" or "not allowed")
+  end
+  compare.decisions = compare.decisions + 1
+  local action = entry.choice == PASS and may_pass and PASS or actions[entry.choice]
+  if not action then compare:abandon("%s is chosen in the log, and cannot be here", entry.choice) end
+  local done, problem = state:apply_action(action)
+  if not done then compare:abandon("%s cannot be carried out: %s", entry.choice, problem) end
+end
+
+-- ---- After a part -----------------------------------------------------------------------------------
+
+local function next_player(state)
+  if state:is_terminal() then return nil end
+  local asked = state:phase() == "abbey-end" and state:current_player() or state:turn()
+  return asked - 1
+end
+
+-- The log's next decision, or the end of the game, shows whether more is asked here.
+function Replay:end_part(number)
+  local state, entry, compare = self.state, self.entry, self.compare
+  while kind_of(state) and not BETWEEN_PARTS[kind_of(state)] do self:skip_own() end
+  local after = entry.after
+  snapshot.compare(compare, state, after, self.has)
+  local round = state:phase() == "abbey-end"
+  local following = next_player(state)
+  local over = not self.log.cut and not self.log.decisions[number + 1]
+  -- What is still to be set aside ends the game.
+  if over and self.log.discarded_at_end then following = nil end
+  compare:running_values("whose turn follows", following, after.next)
+  local double = not state:is_terminal() and not round and following ~= nil and state:part() > 1
+  compare:running_values("a second part follows", double, after.double)
+  self.parts[#self.parts + 1] = {
+    at = number, decisions = state:decisions(), scores = state:returns(), after = after, fairy = self.fairy or 0,
+  }
+  self.fairy = nil
+end
+
+local function compare_start(compare, state, start)
+  local ours, theirs = {}, {}
+  for i, tile in ipairs(state:tiles()) do ours[i] = ("%s %d,%d r%d"):format(tile.id, tile.x, tile.y, tile.rotation) end
+  for i, tile in ipairs(start) do theirs[i] = ("%s %d,%d r%d"):format(table.unpack(tile)) end
+  compare:lists("tiles at the start", ours, theirs)
+end
+
+local function play(self)
+  local compare = self.compare
+  compare_start(compare, self.state, self.log.start)
+  for number, entry in ipairs(self.log.decisions) do
+    compare.at, self.entry = number, entry
+    if self:reach() then self:decide() end
+    if entry.fairy_points then self.fairy = (self.fairy or 0) + entry.fairy_points end
+    if entry.after then self:end_part(number) end
+  end
+  if self.log.cut then return end
+  compare.at = nil
+  draws.finish(compare, self.state, self.log.discarded_at_end)
+end
+
+--- Replays a game from its beginning.
+---@param logged LoggedGame
+---@param state State
+---@param compare Comparison
+function decisions.play(logged, state, compare)
+  local self = setmetatable({ log = logged, state = state, compare = compare, has = {}, parts = {} }, Replay)
+  for _, set in ipairs(logged.sets) do self.has[set] = true end
+  local fine, problem = pcall(play, self)
+  -- Events tell of the parts that were replayed, whatever happened after them.
+  local events = state:events()
+  part_events.compare(compare, state, events, self.parts)
+  if not fine then error(problem, 0) end
+  if not logged.cut then points.compare_final(compare, state, events, logged) end
+end
+
+return decisions

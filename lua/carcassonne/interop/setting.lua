@@ -1,0 +1,121 @@
+--- Which game of ours is the one that a log tells of: tile sets, expansions with their options, rule values.
+-- @module carcassonne.interop.setting
+
+local carcassonne = require "carcassonne"
+
+local setting = {}
+
+-- The expansions in the order in which their phases come, with the options by which they do as the other engine does.
+local EXPANSIONS = {
+  { set = "inns", variant = "inns-and-cathedrals" },
+  { set = "king", variant = "king-and-robber", options = { scoring = "default" } },
+  { set = "abbey", variant = "abbey-and-mayor", options = {
+    end_round = "again", -- after the last tile: the round begins anew when the player of the last turn was asked
+    wagon_move = "C2",
+  } },
+  { set = "bridge", variant = "bridges", options = {
+    free = "empty-ends", -- a bridge that nothing needs lies on the tile just placed only
+  } },
+  { set = "tower", variant = "tower", options = {
+    own_captured = "home", capture = "may",
+    exchange = "asked", -- a prisoner bought back while an exchange is open can still be named for it
+  } },
+  { set = "tunnel", variant = "tunnel", options = {
+    often = "turn", -- a token once a turn, a double one too
+  } },
+  { set = "princess", variant = "princess-and-dragon", options = {
+    princess = "may", dragon_moves = "before-scoring", dragon_eats = "towers",
+    fairy_stays = true, -- on her tile, when her follower goes home
+    fairy_bonus = "always", -- also without a majority
+  } },
+  { set = "festival", variant = "festival", options = { returns = "any" } },
+  { set = "siege", variant = "siege", options = {
+    escape_often = "turn", -- once a turn, a double one too
+    monastery = "any-tile",
+    pig = 1, -- a pig counts a besieged city once, its field twice
+  } },
+}
+
+local by_set = {}
+for _, expansion in ipairs(EXPANSIONS) do by_set[expansion.set] = expansion end
+
+-- Rule values as logs name them: what is meant by the options above, and by the edition.
+local RULES = {
+  ["tiny-city-scoring"] = "4",
+  ["king-and-robber-scoring"] = "default",
+  ["wagon-move"] = "C2",
+  ["barn-placement"] = "not-occupied",
+  ["princess-action"] = "may",
+  ["fairy-placement"] = "next-follower",
+  ["dragon-move"] = "before-scoring",
+  ["festival-return"] = "meeple",
+  ["more-tunnel-tokens"] = "3/2",
+  ["tunnelize-other-expansions"] = "false",
+  ["espace-variant"] = "any-tile",
+}
+
+local function has(list, name)
+  for _, one in ipairs(list) do
+    if one == name then return true end
+  end
+  return false
+end
+
+-- Whether an expansion came along. One that is there and cannot be read is told of when its game is made.
+local function is_shipped(name) return has(carcassonne.expansions(), name) end
+
+-- The first of a game's sets that is neither a built-in one nor an expansion.
+local function missing_set(logged)
+  for _, name in ipairs(logged.sets) do
+    local expansion = by_set[name]
+    if expansion and not is_shipped(expansion.variant) then return name end
+    if not expansion and not has(carcassonne.tilesets, name) then return name end
+  end
+end
+
+-- The first rule value that is none of those known here, in the order of their names.
+local function missing_rule(logged)
+  local names = {}
+  for name in pairs(logged.rules or {}) do names[#names + 1] = name end
+  table.sort(names)
+  for _, name in ipairs(names) do
+    local value = tostring(logged.rules[name])
+    if RULES[name] ~= value then return ("%s %s"):format(name, value) end
+  end
+end
+
+--- What a game needs that is not there.
+---@param logged LoggedGame
+---@return string? missing a tile set or a rule value; nil if everything is there
+function setting.missing(logged)
+  local set = missing_set(logged)
+  if set then return set end
+  return missing_rule(logged)
+end
+
+local games = setmetatable({}, { __mode = "v" })
+
+--- The game, the same for all logged games that agree in players, sets and edition. Raises what is wrong.
+---@param logged LoggedGame
+---@param edition string
+---@return Game
+function setting.game(logged, edition)
+  local key = ("%s/%d/%s"):format(edition, logged.players, table.concat(logged.sets, ","))
+  if games[key] then return games[key] end
+  local sets, list = {}, {}
+  for _, name in ipairs(logged.sets) do
+    if not by_set[name] then sets[#sets + 1] = name end
+  end
+  for _, expansion in ipairs(EXPANSIONS) do
+    if has(logged.sets, expansion.set) then
+      list[#list + 1] = carcassonne.variant(expansion.variant, expansion.options)
+    end
+  end
+  local game = carcassonne.game {
+    players = math.tointeger(logged.players), edition = edition, sets = sets, variants = list, draws = "manual",
+  }
+  games[key] = game
+  return game
+end
+
+return setting

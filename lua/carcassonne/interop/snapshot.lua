@@ -1,0 +1,224 @@
+--- A state beside the snapshot of a log: what everybody has, and what lies and stands on the table.
+-- @module carcassonne.interop.snapshot
+
+local words = require "carcassonne.interop.words"
+
+local snapshot = {}
+
+local GOODS = { "wine", "grain", "cloth" }
+-- Pieces by the names of a log.
+local SUPPLY = { meeple = "follower" }
+local LETTERS = { "A", "B", "C" }
+local LETTERS_BY_PLAYERS = { 3, 3, 2 } -- 1 with more players
+local TOKENS_EACH = 2 -- of a letter
+local SEGMENTS = 64   -- a tunnel's end is a tile's index times this, plus the segment
+local PLAYERS = 8     -- the fairy's piece is a segment's number times this, plus the player
+
+local function by_player(state, count)
+  local list = {}
+  for player = 1, state:game():players() do list[player] = count(player) end
+  return list
+end
+
+local function holder(state, slot)
+  local player = state:slot(slot)
+  return player > 0 and player - 1 or nil
+end
+
+local function tile(state, index) return state:tiles()[index] end
+
+-- ---- What players have ----------------------------------------------------------------------------
+
+local function compare_supply(compare, state, theirs)
+  for _, piece in ipairs { "meeple", "large", "builder", "pig", "mayor", "wagon", "barn" } do
+    local ours = by_player(state, function(player) return state:supply(player)[SUPPLY[piece] or piece] or 0 end)
+    local logged = theirs[piece] or by_player(state, function() return 0 end)
+    compare:running_numbers(("'%s' in hand, by player"):format(piece), ours, logged)
+  end
+end
+
+local function compare_goods(compare, state, theirs)
+  for player, logged in ipairs(theirs) do
+    local have, ours = state:goods(player), {}
+    for i, good in ipairs(GOODS) do ours[i] = have[good] end
+    compare:running_numbers(("goods of player %d"):format(player), ours, logged)
+  end
+end
+
+-- Tokens left, by the names of a log.
+local LEFT = {
+  abbey = function(state, player) return state:slot("abbeys", player) end,
+  bridge = function(state, player) return state:supply(player).bridge end,
+  tower = function(state, player) return state:slot("tower_pieces", player) end,
+}
+
+-- Letters that are not in play count as none left.
+local function compare_tunnel_tokens(compare, state, theirs)
+  local in_play = LETTERS_BY_PLAYERS[#theirs] or 1
+  for player, logged in ipairs(theirs) do
+    local ours = {}
+    for letter = 1, #LETTERS do
+      ours[letter] = letter <= in_play and state:slot("tunnel_tokens", player, letter) or 0
+    end
+    compare:running_numbers(("tunnel tokens of player %d"):format(player), ours, logged)
+  end
+end
+
+local function compare_tokens(compare, state, theirs, has)
+  for _, set in ipairs { "abbey", "bridge", "tower" } do
+    if has[set] then
+      compare:running_numbers(("tokens left, '%s'"):format(set), by_player(state, function(player)
+        return LEFT[set](state, player)
+      end), theirs[set])
+    end
+  end
+  if has.tunnel then compare_tunnel_tokens(compare, state, theirs.tunnel) end
+  if has.king then
+    compare:running_values("king", holder(state, "king"), theirs.king)
+    compare:running_values("robber", holder(state, "robber"), theirs.robber)
+  end
+end
+
+-- "1 meeple" for each prisoner of a captor.
+local function prisoners(state, captor)
+  local list = {}
+  for owner = 1, state:game():players() do
+    for index, piece in ipairs(state:game():pieces()) do
+      local count = state:slot("prisoners", captor, (owner - 1) * 8 + index)
+      for _ = 1, count do list[#list + 1] = ("%d %s"):format(owner - 1, words.piece(piece.name)) end
+    end
+  end
+  return list
+end
+
+local function compare_prisoners(compare, state, theirs)
+  for captor, logged in ipairs(theirs) do
+    compare:running_lists(("prisoners of player %d"):format(captor), prisoners(state, captor), logged)
+  end
+end
+
+-- ---- What lies and stands on the table --------------------------------------------------------------
+
+local function pieces(state)
+  local list = {}
+  for _, piece in ipairs(state:pieces()) do list[#list + 1] = words.standing(state, piece) end
+  return list
+end
+
+local function towers(state)
+  local list = {}
+  for index, one in ipairs(state:tiles()) do
+    local height = state:slot("tower_height", index)
+    if height > 0 then list[#list + 1] = ("%d,%d: %d"):format(one.x, one.y, height) end
+  end
+  return list
+end
+
+local function logged_towers(theirs)
+  local list = {}
+  for cell, height in pairs(theirs) do list[#list + 1] = ("%s: %d"):format(cell, height) end
+  table.sort(list)
+  return list
+end
+
+local function bridges(state)
+  local list = {}
+  for _, one in ipairs(state:tiles()) do
+    if one.span then list[#list + 1] = ("%s @%d,%d"):format(one.span, one.x, one.y) end
+  end
+  return list
+end
+
+local function segment_at(state, one, segment)
+  local printed = state:game():tile(one.id, one.rotation).segments[segment]
+  return { x = one.x, y = one.y, segment = segment, text = printed and printed.text or "?" }
+end
+
+-- "A.0 road:S @-1,-2" for each tunnel token that lies.
+local function tunnels(state)
+  local list = {}
+  for player = 1, state:game():players() do
+    for letter, name in ipairs(LETTERS) do
+      for k = 1, TOKENS_EACH do
+        local place = state:slot("tunnel_ends", player, (letter - 1) * TOKENS_EACH + k)
+        if place > 0 then
+          local where = words.place(state, segment_at(state, tile(state, place // SEGMENTS), place % SEGMENTS))
+          list[#list + 1] = ("%s.%d %s"):format(name, player - 1, where)
+        end
+      end
+    end
+  end
+  return list
+end
+
+local function logged_tunnels(theirs)
+  local list = {}
+  for token, places in pairs(theirs) do
+    for _, place in ipairs(places) do list[#list + 1] = token .. " " .. place end
+  end
+  table.sort(list)
+  return list
+end
+
+local function dragon(state)
+  local index = state:slot "dragon"
+  if index == 0 then return nil end
+  local one = tile(state, index)
+  return ("%d,%d"):format(one.x, one.y)
+end
+
+-- The follower of a player on a segment; builders and pigs are none.
+local function find_follower(state, index, segment, player)
+  local is_follower = {}
+  for _, piece in ipairs(state:game():pieces()) do is_follower[piece.name] = piece.follower end
+  for _, piece in ipairs(state:pieces()) do
+    if piece.tile == index and piece.segment == segment and piece.player == player and is_follower[piece.piece] then
+      return piece
+    end
+  end
+end
+
+local function fairy(state)
+  local index = state:slot "fairy_tile"
+  if index == 0 then return nil end
+  local key, one = state:slot "fairy_piece", tile(state, index)
+  if key == 0 then return ("@%d,%d"):format(one.x, one.y) end
+  local piece = find_follower(state, index, key // PLAYERS, key % PLAYERS)
+  return piece and words.standing(state, piece) or "a piece that is not there"
+end
+
+local function logged_cell(cell) return cell and ("%d,%d"):format(cell[1], cell[2]) end
+
+-- What the sets in play add, by set.
+local OF_SET = {
+  tower = function(compare, state, theirs)
+    compare_prisoners(compare, state, theirs.prisoners)
+    compare:running_lists("towers", towers(state), logged_towers(theirs.towers))
+  end,
+  bridge = function(compare, state, theirs) compare:running_lists("bridges", bridges(state), theirs.bridges) end,
+  tunnel = function(compare, state, theirs)
+    compare:running_lists("tunnels", tunnels(state), logged_tunnels(theirs.tunnels))
+  end,
+  princess = function(compare, state, theirs)
+    compare:running_values("dragon", dragon(state), logged_cell(theirs.dragon))
+    compare:running_values("fairy", fairy(state), theirs.fairy)
+  end,
+}
+local SETS = { "tower", "bridge", "tunnel", "princess" }
+
+--- Compares everything of a snapshot but the points.
+---@param compare Comparison
+---@param state State
+---@param theirs LoggedSnapshot
+---@param has table<string, boolean> the sets in play
+function snapshot.compare(compare, state, theirs, has)
+  compare_goods(compare, state, theirs.goods)
+  compare_supply(compare, state, theirs.supply)
+  compare_tokens(compare, state, theirs.tokens or {}, has)
+  compare:running_lists("pieces", pieces(state), theirs.pieces)
+  for _, set in ipairs(SETS) do
+    if has[set] then OF_SET[set](compare, state, theirs) end
+  end
+end
+
+return snapshot

@@ -1,0 +1,122 @@
+--- Actions, places and pieces of ours in the words of a log.
+-- @module carcassonne.interop.words
+
+local words = {}
+
+-- What a log calls the pieces, where that differs.
+local LOG_NAME = { follower = "meeple" }
+local CORNER = { [0] = "NE", "SE", "SW", "NW" }
+local AXIS = { "N.S", "E.W" }
+local TOKEN = { "A", "B", "C" }
+
+local CLOCKWISE = {}
+for i, port in ipairs { "NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR" } do CLOCKWISE[port] = i end
+
+--- What a log calls a kind of piece.
+---@param piece string
+---@return string
+function words.piece(piece) return LOG_NAME[piece] or piece end
+
+-- A segment's ports clockwise from NL, as logs have them.
+local function in_order(text)
+  local kind, ports = text:match "^(%w+):(.*)$"
+  if not kind then return text end
+  local list = {}
+  for port in ports:gmatch "%w+" do list[#list + 1] = port end
+  table.sort(list, function(a, b) return CLOCKWISE[a] < CLOCKWISE[b] end)
+  return kind .. ":" .. table.concat(list, ".")
+end
+
+local cached = {}
+local function ordered(text)
+  local found = cached[text]
+  if not found then
+    found = in_order(text)
+    cached[text] = found
+  end
+  return found
+end
+
+-- Of two fields inside a tile, the second one.
+local function is_second_inside(state, x, y, segment)
+  local tile = state:tile_at(x, y)
+  local segments = state:game():tile(tile.id, tile.rotation).segments
+  for index = 1, segment - 1 do
+    if segments[index] and segments[index].text == "field:" then return true end
+  end
+  return false
+end
+
+--- A place on the board: `city:N.W @2,0`.
+---@param state State
+---@param place Action|Piece|{x:integer, y:integer, segment:integer, text:string}
+---@return string
+function words.place(state, place)
+  local text = ordered(place.text)
+  if text == "field:" and is_second_inside(state, place.x, place.y, place.segment) then text = "field:II" end
+  if text == "spot" then text = "tower" end
+  return ("%s @%d,%d"):format(text, place.x, place.y)
+end
+
+-- A barn stands at a corner.
+local function barn_place(state, piece)
+  return ("corner:%s @%d,%d"):format(CORNER[state:slot("barn_corner", piece.player)], piece.x, piece.y)
+end
+
+--- A piece on the board: `1 meeple city:N.W @2,0`.
+---@param state State
+---@param piece Piece|Action a piece, or an action that names one
+---@return string
+function words.standing(state, piece)
+  local place = piece.piece == "barn" and barn_place(state, piece) or words.place(state, piece)
+  return ("%d %s %s"):format(piece.player - 1, words.piece(piece.piece), place)
+end
+
+-- ---- Actions ----------------------------------------------------------------------------------------
+
+local function of_piece(state, action) return ("%s %s"):format(action.name, words.standing(state, action)) end
+local function of_cell(_, action) return ("%s %d,%d"):format(action.name:match "^%a+", action.x, action.y) end
+
+-- What scripts offer, by name.
+local CHOICES = {
+  barn = function(_, action)
+    return ("deploy barn corner:%s @%d,%d"):format(CORNER[action.number], action.x, action.y)
+  end,
+  bridge = function(_, action) return ("bridge %s @%d,%d"):format(AXIS[action.number], action.x, action.y) end,
+  tunnel = function(state, action) return ("tunnel %s %s"):format(TOKEN[action.number], words.place(state, action)) end,
+  tower = function(_, action) return ("tower @%d,%d"):format(action.x, action.y) end,
+  fairy = function(state, action) return "fairy next-to " .. words.standing(state, action) end,
+  exchange = function(_, action) return "exchange " .. words.piece(action.piece) end,
+  ransom = function(state, action)
+    return ("ransom %d from %d %s"):format(state:current_player() - 1, action.player - 1, words.piece(action.piece))
+  end,
+  wagon = function(state, action) return "wagon " .. words.place(state, action) end,
+  princess = of_piece, festival = of_piece, capture = of_piece, escape = of_piece,
+  dragon = of_cell, abbey = of_cell, ["abbey-end"] = of_cell,
+}
+
+local KINDS = {
+  place = function(_, action)
+    local text = ("place %d,%d r%d"):format(action.x, action.y, action.rotation)
+    local span = action.span
+    return span and ("%s bridge %s @%d,%d"):format(text, span.axis, span.x, span.y) or text
+  end,
+  choice = function(state, action)
+    local word = CHOICES[action.name]
+    return word and word(state, action) or tostring(action)
+  end,
+  deploy = function(state, action)
+    return ("deploy %s %s"):format(words.piece(action.piece), words.place(state, action))
+  end,
+}
+
+--- An action: `deploy meeple city:N.W @2,0`. One that no log knows has our own text.
+---@param state State that the action is legal in
+---@param action Action
+---@return string
+function words.action(state, action)
+  local word = KINDS[action.kind]
+  return word and word(state, action) or tostring(action)
+end
+
+return words

@@ -1,0 +1,295 @@
+-- The command `verify` with games of the expansions: those in spec/fixtures are replayed without a difference, and what
+-- is wrong in a log of decisions is named with its game and its decision.
+
+local logs = require "spec.support.logs"
+
+local EXPANSIONS, INNS = "spec/fixtures/expansions.jsonl.gz", "spec/fixtures/inns.jsonl.gz"
+
+-- A game by its id in the fixture.
+local ID = {
+  king = "king/101/17", abbey = "abbey/102/29", bridge = "bridge/103/14", princess = "princess/104/5",
+  tower = "tower/105/14", festival = "festival/106/14", tunnel = "tunnel/107/0", siege = "siege/108/11",
+}
+
+local function game(set) return logs.named(EXPANSIONS, ID[set]) end
+
+-- The number of the first decision of which a test is true, and the decision.
+local function find(one, test)
+  for number, decision in ipairs(one.decisions) do
+    if test(decision) then return number, decision end
+  end
+  error "no decision is like that"
+end
+
+local function has_after(test)
+  return function(decision) return decision.after and test(decision.after) end
+end
+
+local function of_kind(kind)
+  return function(decision) return decision.kind == kind end
+end
+
+-- A game of a set, changed at the first decision that is like that: one difference is found there and nowhere else.
+local function expect(set, test, change, words)
+  local one = game(set)
+  local number, decision = find(one, test)
+  change(decision, decision.after)
+  local status, text = logs.run_games { one }
+  assert.are.equal(1, status)
+  local line = text:match "^[^\n]*"
+  assert.are.equal(("game %s, decision %d: %s"):format(one.id, number, words), line)
+  assert.is_truthy(text:match "\n1 game, %d+ decisions, 1 difference, 0 not supported\n", text)
+end
+
+-- The same at the end.
+local function expect_at_end(set, change, pattern)
+  local one = game(set)
+  change(one)
+  local status, text = logs.run_games { one }
+  assert.are.equal(1, status)
+  assert.is_truthy(text:match("^game " .. one.id .. ", at the end: " .. pattern), text)
+end
+
+describe("Games with expansions that another engine played", function()
+  it("agree in every decision and in everything after it", function()
+    local status, text = logs.run { EXPANSIONS }
+    assert.is_truthy(text:match "^30 games, %d+ decisions, 0 differences, 0 not supported\n$", text)
+    assert.are.equal(0, status)
+  end)
+
+  it("agree with inns, cathedrals and large followers, in the log of turns", function()
+    local status, text = logs.run { INNS }
+    assert.is_truthy(text:match "^3 games, %d+ decisions, 0 differences, 0 not supported\n$", text)
+    assert.are.equal(0, status)
+  end)
+end)
+
+describe("A log of decisions that differs", function()
+  it("in what lies on the table at the start, says so", function()
+    local one = game "king"
+    one.start[1][4] = 2
+    local _, text = logs.run_games { one }
+    local words = "game king/101/17, at the start: tiles at the start only here: BA-D 0,0 r0\n"
+    assert.is_truthy(text:find(words, 1, true), text)
+  end)
+
+  it("in an option that should not be there, names it", function()
+    expect("tower", of_kind "action", function(decision) table.insert(decision.options, "tower @90,90") end,
+      "options of action only in the log: tower @90,90")
+    expect("king", of_kind "place", function(decision) table.insert(decision.options, "place 90,90 r1") end,
+      "options of place only in the log: place 90,90 r1")
+  end)
+
+  it("in an option that is missing, names it", function()
+    for _, set in ipairs { "abbey", "bridge", "princess", "tower", "festival", "tunnel", "siege" } do
+      local gone
+      local one = game(set)
+      local number, decision = find(one, function(decision)
+        return decision.kind ~= "place" and #decision.options > 1
+      end)
+      for i, option in ipairs(decision.options) do
+        if option ~= decision.choice then
+          gone = table.remove(decision.options, i)
+          break
+        end
+      end
+      local _, text = logs.run_games { one }
+      local words = ("game %s, decision %d: options of %s only here: %s"):format(one.id, number, decision.kind, gone)
+      assert.are.equal(words, text:match "^[^\n]*")
+    end
+  end)
+
+  it("in whether passing is allowed, says so", function()
+    expect("king", of_kind "place", function(decision) decision.pass = true end, "place: passing is not allowed here")
+    expect("king", of_kind "action", function(decision) decision.pass = nil end, "action: passing is allowed only here")
+  end)
+
+  it("in who decides, or whose turn it is, says so", function()
+    expect("king", of_kind "action", function(decision) decision.turn = (decision.player + 1) % 2 end,
+      "action: player 1's turn here, player 2's in the log")
+    local one = game "princess"
+    local number, decision = find(one, of_kind "dragon")
+    local player = decision.player
+    decision.player, decision.turn = (player + 1) % one.players, decision.turn or player
+    local _, text = logs.run_games { one }
+    assert.are.equal(("game %s, decision %d: dragon: asked of player %d here, of player %d in the log"):format(
+      one.id, number, player + 1, decision.player + 1), text:match "^[^\n]*")
+  end)
+
+  it("in a decision that is missing, says what is decided here", function()
+    local one = game "abbey"
+    local number, decision = find(one, function(decision)
+      return decision.kind == "abbey" and decision.choice == "pass"
+    end)
+    table.remove(one.decisions, number)
+    one.decisions[number].fairy_points = decision.fairy_points
+    local _, text = logs.run_games { one }
+    local words = ("game %s, decision %d: decided only here: abbey of player %d: abbey "):format(one.id, number,
+      decision.player + 1)
+    assert.are.equal(words, text:sub(1, #words))
+    assert.is_truthy(text:match ", 1 difference,")
+  end)
+
+  it("in a decision that is not asked here, says so", function()
+    local one = game "siege"
+    local number, decision = find(one, function(decision) return decision.kind == "action" and decision.after end)
+    table.insert(one.decisions, number + 1, { player = decision.player, kind = "escape", pass = true,
+      options = { "escape 0 meeple city:N @0,0" }, choice = "pass", after = decision.after })
+    decision.after = nil
+    local _, text = logs.run_games { one }
+    local words = ("game %s, decision %d: decided only in the log: escape of player %d: escape 0 meeple city:N @0,0")
+    assert.are.equal(words:format(one.id, number + 1, decision.player + 1), text:match "^[^\n]*")
+    assert.is_truthy(text:match ", 1 difference,")
+  end)
+
+  it("in a choice that is not there, is not followed any further", function()
+    local one = game "king"
+    local number = find(one, of_kind "action")
+    one.decisions[number].choice = "deploy meeple monastery @90,90"
+    local _, text = logs.run_games { one }
+    assert.is_truthy(text:match("^game king/101/17, decision " .. number ..
+      ": deploy meeple monastery @90,90 is chosen in the log, and cannot be here\n1 game, "), text)
+  end)
+
+  local function any() return true end
+
+  it("in points, goods or pieces in hand, says whose", function()
+    local one = game "king"
+    local number = find(one, has_after(any))
+    local after = one.decisions[number].after
+    after.scores[1], after.goods[2][3], after.supply.pig[1] = 9, 4, 5
+    local _, text = logs.run_games { one }
+    local where = ("game king/101/17, decision %d: "):format(number)
+    assert.is_truthy(text:find(where .. "goods of player 2: here 0 0 0, in the log 0 0 4\n", 1, true), text)
+    assert.is_truthy(text:find(where .. "'pig' in hand, by player: here 1", 1, true), text)
+    assert.is_truthy(text:find(where .. "scores: here 0", 1, true), text)
+  end)
+
+  it("in what stands on the table, says so", function()
+    expect("king", has_after(any), function(_, after) after.pieces[#after.pieces + 1] = "0 pig field: @9,9" end,
+      "pieces only in the log: 0 pig field: @9,9")
+  end)
+
+  it("in who is king or robber, says so", function()
+    expect("king", has_after(function(after) return after.tokens.king == 2 end),
+      function(_, after) after.tokens.king = nil end, "king: here 2, in the log none")
+    expect("king", has_after(function(after) return not after.tokens.robber end),
+      function(_, after) after.tokens.robber = 1 end, "robber: here none, in the log 1")
+  end)
+
+  it("in abbeys, bridges, tower pieces or tunnel tokens left, says whose", function()
+    expect("abbey", has_after(any), function(_, after) after.tokens.abbey[1] = 0 end,
+      "tokens left, 'abbey': here 1 1 1 1 1, in the log 0 1 1 1 1")
+    expect("bridge", has_after(any), function(_, after) after.tokens.bridge[1] = 9 end,
+      "tokens left, 'bridge': here 3 3, in the log 9 3")
+    expect("tower", has_after(any), function(_, after) after.tokens.tower[2] = 0 end,
+      "tokens left, 'tower': here 10 10, in the log 10 0")
+    expect("tunnel", has_after(any), function(_, after) after.tokens.tunnel[2] = { 0, 0, 0 } end,
+      "tunnel tokens of player 2: here 2 2 2, in the log 0 0 0")
+  end)
+
+  it("in towers or prisoners, says which", function()
+    expect("tower", has_after(any), function(_, after) after.towers["5,-5"] = 3 end, "towers only in the log: 5,-5: 3")
+    expect("tower", has_after(any), function(_, after) after.prisoners[1] = { "1 meeple" } end,
+      "prisoners of player 1 only in the log: 1 meeple")
+  end)
+
+  it("in bridges or tunnels, says which", function()
+    expect("bridge", has_after(any), function(_, after) after.bridges = { "N.S @7,7" } end,
+      "bridges only in the log: N.S @7,7")
+    expect("tunnel", has_after(any), function(_, after) after.tunnels = { ["A.0"] = { "road:N @7,7" } } end,
+      "tunnels only in the log: A.0 road:N @7,7")
+  end)
+
+  it("in where the dragon or the fairy is, says so", function()
+    expect("princess", has_after(function(after) return not after.dragon end),
+      function(_, after) after.dragon = { 3, -4 } end, "dragon: here none, in the log 3,-4")
+    expect("princess", has_after(function(after) return not after.fairy end),
+      function(_, after) after.fairy = "@3,-4" end, "fairy: here none, in the log @3,-4")
+  end)
+
+  it("in the points for the fairy as a turn begins, says so", function()
+    local one = game "princess"
+    local number, decision = find(one, function(decision) return decision.fairy_points end)
+    decision.fairy_points = nil
+    local _, text = logs.run_games { one }
+    local found, words = text:match "^game princess/104/5, decision (%d+): ([^\n]*)"
+    assert.is_true(math.tointeger(found) >= number)
+    assert.are.equal("points for the fairy as the turn began: here 1, in the log 0", words)
+  end)
+
+  it("in what was scored, says so", function()
+    expect("king", has_after(function(after) return #after.scored > 0 end),
+      function(_, after) after.scored[#after.scored + 1] = { "city.empty", 1, 0 } end,
+      "scored only in the log: city.empty 1 0")
+  end)
+
+  it("in whose turn follows, or whether a second part does, says so", function()
+    expect("king", has_after(function(after) return after.next == 1 end), function(_, after) after.next = 0 end,
+      "whose turn follows: here 1, in the log 0")
+    expect("king", has_after(any), function(_, after) after.double = true end,
+      "a second part follows: here false, in the log true")
+  end)
+
+  it("in the final scoring, says which kind", function()
+    expect_at_end("king", function(one) one.final_scoring.king = nil end, "final scoring, king: here ")
+    expect_at_end("princess", function(one)
+      one.final_scoring.fairy = {}
+      for player = 1, one.players do one.final_scoring.fairy[player] = 3 end
+    end, "final scoring, fairy: here ")
+    expect_at_end("abbey", function(one) one.final[1] = -1 end, "final scores: here ")
+  end)
+
+  it("in the order of its parts, tells of the parts in their order", function()
+    local one = game "king"
+    local early = find(one, has_after(any))
+    one.decisions[early].after.scored = { { "road", 0, 99 } }
+    local late = find(one, function(decision)
+      return decision.after and decision ~= one.decisions[early]
+    end)
+    one.decisions[late].after.pieces = {}
+    local _, text = logs.run_games { one }
+    local pattern = ("^game king/101/17, decision %d: scored [^\n]*\ngame king/101/17, decision "):format(early)
+    assert.is_truthy(text:match(pattern), text)
+  end)
+end)
+
+describe("A log of decisions", function()
+  it("may be cut off, if it says so", function()
+    local one = game "king"
+    for _ = 1, 20 do table.remove(one.decisions) end
+    assert.are.equal(1, (logs.run_games { one }))
+    one.cut, one.final, one.final_scoring = true, nil, nil
+    local status, text = logs.run_games { one }
+    assert.are.equal(0, status)
+    assert.is_truthy(text:match "^1 game, ")
+  end)
+
+  it("is not supported with a rule value that is not known here", function()
+    local one = game "king"
+    one.rules["king-and-robber-scoring"] = "15/40"
+    local status, text = logs.run_games { one }
+    assert.are.equal(2, status)
+    assert.is_truthy(text:find("1 not supported (not there: king-and-robber-scoring 15/40 in 1)", 1, true), text)
+  end)
+
+  it("that lacks something is told so", function()
+    local function refuse(change, words)
+      local one = game "tower"
+      change(one.decisions[find(one, has_after(function() return true end))], one)
+      local path = logs.write(require "dkjson".encode(one) .. "\n")
+      local status, text = logs.program(path)
+      os.remove(path)
+      assert.are.equal(2, status)
+      assert.is_truthy(text:find(words, 1, true), text)
+    end
+    refuse(function(_, one) one.decisions = nil end, "'turns' is missing: a list of turns")
+    refuse(function(_, one) one.start = nil end, "'start' is missing: a list of tile, x, y, rotation")
+    refuse(function(_, one) one.final = nil end, "'final' is missing: the points of each player")
+    refuse(function(decision) decision.options = "none" end, "'options' was expected to be a list of options")
+    refuse(function(decision) decision.after.double = nil end, "after: 'double' is missing: true or false")
+    refuse(function(decision) decision.after.prisoners = nil end, "after: 'prisoners' is missing: prisoners by captor")
+    refuse(function(decision) decision.after.tokens = nil end,
+      "after: 'tower' is missing: how many each player has left")
+  end)
+end)
