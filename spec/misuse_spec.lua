@@ -290,6 +290,57 @@ describe("An action of another game", function()
   end)
 end)
 
+describe("An action of another state of the game", function()
+  local game = carcassonne.game { sets = { "base" } }
+
+  it("or of another moment means what it says, whatever its number was", function()
+    for seed = 1, 20 do
+      local state, other = game:new_initial_state(seed), game:new_initial_state(seed + 100)
+      for i = 1, 60 do
+        local number = i * 7 % state:num_actions() + 1
+        local action, copy, before = state:legal_actions()[number], state:clone(), other:clone()
+        local index = other:action_index(action)
+        assert.are.equal(index ~= nil, other:apply_action(action) == true)
+        if index then before:apply_index(index) end
+        assert.is_true(other == before)
+        assert.is_true(state:apply_action(action))
+        copy:apply_index(number)
+        assert.is_true(state == copy)
+        if tostring(action) ~= "pass" then assert.is_nil((state:apply_action(action))) end
+        assert.is_true(state == copy)
+      end
+    end
+  end)
+
+  it("that was taken back is legal again, and after a copy or a new beginning is looked for anew", function()
+    local state = game:new_initial_state(4)
+    local other = game:new_initial_state(9)
+    local first, there = state:action(state:num_actions()), state:clone()
+    assert.is_true(state:apply_action(first))
+    there:copy_from(state)
+    state:undo_action()
+    assert.is_true(state:apply_action(first))
+    assert.is_true(state == there)
+    state:copy_from(other)
+    local index = state:action_index(first)
+    assert.are.equal(index ~= nil, state:apply_action(first) == true)
+    state:reset(4)
+    assert.is_true(state:apply_action(first))
+    assert.is_true(state == there)
+  end)
+
+  it("keeps the game alive, and so does one that a hook was told", function()
+    local told
+    local action = carcassonne.game({ sets = { "base" }, variants = { { name = "keeper",
+      place_ok = function(_, one) told = one end } } }):new_initial_state(1):action(1)
+    collectgarbage()
+    collectgarbage()
+    assert.are.equal("place", action.kind)
+    assert.are.equal("place", told.kind)
+    assert.is_string(tostring(told))
+  end)
+end)
+
 describe("Comparing", function()
   it("objects of different kinds says that they differ", function()
     local objects = sample()
@@ -345,6 +396,20 @@ describe("Metatables", function()
         pcall(function() return object[key] end)
       end
     end
+  end)
+end)
+
+describe("A table of hooks", function()
+  it("may serve several games: the actions that each is told are its own", function()
+    local told
+    local hooks = { place_ok = { { variant = "v", options = {}, run = function(_, action) told = action end } } }
+    local one = core.new_game("set base", hooks, {}, 0)
+    local other = core.new_game("set base\nplayers 3", hooks, {}, 0)
+    local state, foreign = one:new_initial_state(1), other:new_initial_state(1)
+    assert.is_false(pcall(state.action_index, state, told))
+    assert.is_true(pcall(foreign.action_index, foreign, told))
+    state = one:new_initial_state(1)
+    assert.is_true(pcall(state.action_index, state, told))
   end)
 end)
 

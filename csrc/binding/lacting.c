@@ -116,7 +116,8 @@ static int check_its_tile (lua_State *L, int arg, const state_box *b) {
 /* A piece as State:pieces lists it, or an option that names one. */
 static carc_figure check_figure (lua_State *L, int arg, const state_box *b) {
   const carc_definition *d = b->g->d;
-  if (test_object(L, arg, ACTION_CLASS) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
+  const game_box *g;
+  if (test_action(L, arg, &g) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
   carc_figure f = {.tile = check_its_tile(L, arg, b)};
   f.player = check_number(L, arg, "player") - 1;
   f.segment = check_number(L, arg, "segment") - 1;

@@ -6,13 +6,11 @@
 
 /* ---- Actions ------------------------------------------------------------------------------------------------ */
 
-/* The action and its definition, found through the user value. */
-static carc_action check_action (lua_State *L, int arg, const carc_definition **d) {
-  const action_box *box = check_object(L, arg, ACTION_CLASS);
-  lua_getiuservalue(L, arg, 1);
-  const game_box *g = lua_touserdata(L, -1);
-  lua_pop(L, 1);
-  luaL_argcheck(L, g != NULL && g->d != NULL, arg, "the action's game has been closed");
+/* The action and its definition. */
+static carc_action check_open_action (lua_State *L, int arg, const carc_definition **d) {
+  const game_box *g;
+  const action_box *box = check_action(L, arg, &g);
+  luaL_argcheck(L, g->d != NULL, arg, "the action's game has been closed");
   *d = g->d;
   return box->a;
 }
@@ -105,7 +103,7 @@ static const struct {
 
 static int action_index (lua_State *L) {
   reading r;
-  r.a = check_action(L, 1, &r.d);
+  r.a = check_open_action(L, 1, &r.d);
   r.f = carc_action_unpack(r.a);
   const char *key = luaL_checkstring(L, 2);
   for (size_t i = 0; i < sizeof action_fields / sizeof *action_fields; i++) {
@@ -119,7 +117,7 @@ static int action_index (lua_State *L) {
 
 static int action_tostring (lua_State *L) {
   const carc_definition *d;
-  carc_action a = check_action(L, 1, &d);
+  carc_action a = check_open_action(L, 1, &d);
   char text[120];
   carc_action_to_string(d, a, text, sizeof text);
   lua_pushstring(L, text);
@@ -127,7 +125,8 @@ static int action_tostring (lua_State *L) {
 }
 
 static int action_eq (lua_State *L) {
-  const action_box *a = test_object(L, 1, ACTION_CLASS), *b = test_object(L, 2, ACTION_CLASS);
+  const game_box *g;
+  const action_box *a = test_action(L, 1, &g), *b = test_action(L, 2, &g);
   lua_pushboolean(L, a != NULL && b != NULL && a->a == b->a);
   return 1;
 }
@@ -160,9 +159,7 @@ static int list_index (lua_State *L) {
     lua_pushnil(L);
     return 1;
   }
-  lua_getiuservalue(L, 1, 1);
-  lua_getiuservalue(L, -1, 1);
-  push_action(L, -1, carc_state_action(b->g->d, b->s, (int)i - 1));
+  push_listed_action(L, 1, LIST_ACTIONS, b, (int)i - 1);
   return 1;
 }
 

@@ -32,14 +32,15 @@ static int core_new_game (lua_State *L) {
   luaL_checktype(L, 2, LUA_TTABLE);
   luaL_checktype(L, 3, LUA_TTABLE);
   lua_Integer budget = luaL_checkinteger(L, 4);
-  game_box *g = lua_newuserdatauv(L, sizeof *g, 2);
+  game_box *g = lua_newuserdatauv(L, sizeof *g, GAME_VALUES);
   memset(g, 0, sizeof *g);
   push_metatable(L, GAME_CLASS);
   lua_setmetatable(L, -2);
   lua_pushvalue(L, 2);
-  lua_setiuservalue(L, -2, 1);
+  lua_setiuservalue(L, -2, GAME_HOOKS);
   lua_pushvalue(L, 3);
-  lua_setiuservalue(L, -2, 2);
+  lua_setiuservalue(L, -2, GAME_VARIANTS);
+  make_action_class(L, g);
   carc_hooks hooks = choose_hooks(L, 2, g);
   carc_allocator memory = {resize_in_lua, main_thread(L)};
   g->budget = budget;
@@ -241,7 +242,7 @@ static int game_final_steps (lua_State *L) {
 
 static int game_variants (lua_State *L) {
   check_game(L, 1);
-  lua_getiuservalue(L, 1, 2);
+  lua_getiuservalue(L, 1, GAME_VARIANTS);
   return 1;
 }
 

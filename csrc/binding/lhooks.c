@@ -222,8 +222,9 @@ static int add_place (lua_State *L) {
 /* Protected: makes the state that the hooks of this call are lent. */
 static int make_view (lua_State *L) {
   hook_run *run = lua_touserdata(L, 1);
-  state_box *b = lua_newuserdatauv(L, sizeof *b, 1);
+  state_box *b = lua_newuserdatauv(L, sizeof *b, 2);
   *b = (state_box){.g = run->g};
+  begin_epoch(b);
   lua_pushvalue(L, 2);
   lua_setiuservalue(L, -2, 1);
   lua_getfield(L, 3, "state_metatable");
@@ -330,14 +331,11 @@ void leave (entry *e, game_box *g) {
 
 /* ---- What hooks are told ------------------------------------------------------------------------------------------------ */
 
-/* Hooks run without the module's upvalues; the classes that they need are in the table of hooks. */
+/* Hooks run without the module's upvalues: the game has the class of its actions, the table of hooks the others. */
 static void push_told_action (lua_State *L, const carc_action *a) {
-  action_box *box = lua_newuserdatauv(L, sizeof *box, 1);
-  box->a = *a;
   lua_getiuservalue(L, 3, 1);
-  lua_setiuservalue(L, -2, 1);
-  lua_getfield(L, 2, "action_metatable");
-  lua_setmetatable(L, -2);
+  push_action(L, -1, *a);
+  lua_remove(L, -2);
 }
 
 static int push_placement (lua_State *L, hook_run *run) {
@@ -570,7 +568,6 @@ carc_hooks choose_hooks (lua_State *L, int hooks, game_box *g) {
   carc_hooks h;
   memset(&h, 0, sizeof h);
   lend_class(L, hooks, STATE_CLASS, "state_metatable");
-  lend_class(L, hooks, ACTION_CLASS, "action_metatable");
   lend_class(L, hooks, FEATURE_CLASS, "feature_metatable");
   if (has_rows(L, hooks, "place_ok")) h.place_ok = place_ok;
   if (has_rows(L, hooks, "deploy_ok")) h.deploy_ok = deploy_ok;

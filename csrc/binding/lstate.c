@@ -12,6 +12,7 @@ static state_box *new_state (lua_State *L, int game, game_box *g) {
   game = lua_absindex(L, game);
   state_box *b = lua_newuserdatauv(L, BLOCK_AT + carc_definition_state_size(g->d), 2);
   *b = (state_box){.g = g};
+  begin_epoch(b);
   b->s = b->own = (carc_state *)(void *)((char *)b + BLOCK_AT);
   lua_pushvalue(L, game);
   lua_setiuservalue(L, -2, 1);
@@ -87,7 +88,7 @@ static int state_serialize (lua_State *L) {
 static int state_reset (lua_State *L) {
   state_box *b = check_own_state(L, 1);
   uint64_t seed = check_seed(L, 2);
-  b->epoch++;
+  begin_epoch(b);
   begin(L, b, push_own_game(L, 1), seed);
   return 0;
 }
@@ -105,7 +106,7 @@ static int state_copy_from (lua_State *L) {
   const state_box *from = check_state(L, 2);
   luaL_argcheck(L, b->g == from->g, 2, "a state of another game");
   carc_state_clone(b->g->d, b->own, from->s);
-  b->epoch++;
+  begin_epoch(b);
   return 0;
 }
 
@@ -210,23 +211,28 @@ static int push_sorted_actions (lua_State *L, const state_box *b) {
   return 1;
 }
 
+/* Makes the list of the state at index 1, which keeps it. */
+static void make_list (lua_State *L, state_box *b) {
+  list_box *l = lua_newuserdatauv(L, sizeof *l, LIST_VALUES);
+  l->of = b;
+  lua_pushvalue(L, 1);
+  lua_setiuservalue(L, -2, LIST_STATE);
+  lua_getiuservalue(L, 1, 1);
+  lua_getiuservalue(L, -1, GAME_ACTIONS);
+  lua_setiuservalue(L, -3, LIST_ACTIONS);
+  lua_pop(L, 1);
+  push_metatable(L, LIST_CLASS);
+  lua_setmetatable(L, -2);
+  lua_setiuservalue(L, 1, 2);
+  b->list = l;
+}
+
 static int state_legal_actions (lua_State *L) {
   state_box *b = check_state(L, 1);
   if (lua_toboolean(L, 2)) return push_sorted_actions(L, b);
-  list_box *l = NULL;
-  if (lua_getiuservalue(L, 1, 2) == LUA_TUSERDATA) {
-    l = lua_touserdata(L, -1);
-  } else {
-    l = lua_newuserdatauv(L, sizeof *l, 1);
-    l->of = b;
-    lua_pushvalue(L, 1);
-    lua_setiuservalue(L, -2, 1);
-    push_metatable(L, LIST_CLASS);
-    lua_setmetatable(L, -2);
-    lua_pushvalue(L, -1);
-    lua_setiuservalue(L, 1, 2);
-  }
-  l->epoch = b->epoch;
+  if (b->list == NULL) make_list(L, b);
+  b->list->epoch = b->epoch;
+  lua_getiuservalue(L, 1, 2);
   return 1;
 }
 
@@ -237,14 +243,13 @@ static int state_action (lua_State *L) {
     lua_pushnil(L);
     return 1;
   }
-  int game = push_own_game(L, 1);
-  push_action(L, game, carc_state_action(b->g->d, b->s, (int)i - 1));
+  push_listed_action(L, push_own_game(L, 1), GAME_ACTIONS, b, (int)i - 1);
   return 1;
 }
 
 static int state_action_index (lua_State *L) {
   const state_box *b = check_state(L, 1);
-  int i = carc_state_action_index(b->g->d, b->s, check_action_of(L, 2, b->g));
+  int i = carc_state_action_index(b->g->d, b->s, check_action_of(L, 2, b->g)->a);
   if (i < 0)
     lua_pushnil(L);
   else
@@ -273,12 +278,24 @@ static int state_chance_outcomes (lua_State *L) {
 /* Applies an action; pushes nothing. */
 static carc_status run_action (lua_State *L, state_box *b, carc_action a, carc_error *err) {
   entry e;
-  int top = lua_gettop(L);
-  if (b->g->hooked) enter_state(L, b, 1, &e);
+  enter_state(L, b, 1, &e);
   carc_status status = carc_state_apply_action(b->g->d, b->own, a, err);
-  if (b->g->hooked) leave(&e, b->g);
-  lua_settop(L, top);
-  if (status == CARC_OK) b->epoch++;
+  leave(&e, b->g);
+  if (status == CARC_OK) begin_epoch(b);
+  return status;
+}
+
+/* Applies action number `index`, which is there; so without scripts it cannot fail. */
+static carc_status run_index (lua_State *L, state_box *b, int index, carc_error *err) {
+  entry e;
+  if (!b->g->hooked) {
+    begin_epoch(b);
+    return carc_state_apply_index(b->g->d, b->own, index, NULL);
+  }
+  enter_state(L, b, 1, &e);
+  carc_status status = carc_state_apply_index(b->g->d, b->own, index, err);
+  leave(&e, b->g);
+  if (status == CARC_OK) begin_epoch(b);
   return status;
 }
 
@@ -288,18 +305,22 @@ static int push_outcome (lua_State *L, carc_status status, const carc_error *err
   return 1;
 }
 
+/* Applies what the string at index 2 says. */
+static int apply_text (lua_State *L, state_box *b) {
+  carc_action a;
+  carc_error err = {0};
+  carc_status status = carc_string_to_action(b->g->d, b->s, lua_tostring(L, 2), &a, &err);
+  return push_outcome(L, status == CARC_OK ? run_action(L, b, a, &err) : status, &err);
+}
+
 static int state_apply_action (lua_State *L) {
   state_box *b = check_own_state(L, 1);
+  if (lua_type(L, 2) == LUA_TSTRING) return apply_text(L, b);
+  const action_box *box = check_action_of(L, 2, b->g);
+  bool listed = box->epoch == b->epoch && box->index < carc_state_num_actions(b->g->d, b->s);
   carc_error err;
-  carc_action a = 0;
   err.line = 0;
-  if (lua_type(L, 2) == LUA_TSTRING) {
-    carc_status status = carc_string_to_action(b->g->d, b->s, lua_tostring(L, 2), &a, &err);
-    if (status != CARC_OK) return push_failure(L, &err);
-  } else {
-    a = check_action_of(L, 2, b->g);
-  }
-  return push_outcome(L, run_action(L, b, a, &err), &err);
+  return push_outcome(L, listed ? run_index(L, b, box->index, &err) : run_action(L, b, box->a, &err), &err);
 }
 
 static int state_apply_index (lua_State *L) {
@@ -307,20 +328,12 @@ static int state_apply_index (lua_State *L) {
   lua_Integer i = luaL_checkinteger(L, 2);
   const carc_definition *d = b->g->d;
   carc_error err;
+  err.line = 0;
   if (i < 1 || i > carc_state_num_actions(d, b->s))
     return luaL_argerror(L, 2,
                          lua_pushfstring(L, "there is no action number %I; %d are legal", (LUAI_UACINT)i,
                                          carc_state_num_actions(d, b->s)));
-  if (!b->g->hooked) {
-    carc_state_apply_index(d, b->own, (int)i - 1, NULL);
-  } else {
-    entry e;
-    enter_state(L, b, 1, &e);
-    carc_status status = carc_state_apply_index(d, b->own, (int)i - 1, &err);
-    leave(&e, b->g);
-    if (status != CARC_OK) return push_failure(L, &err);
-  }
-  b->epoch++;
+  if (run_index(L, b, (int)i - 1, &err) != CARC_OK) return push_failure(L, &err);
   lua_pushinteger(L, carc_state_num_actions(d, b->s));
   return 1;
 }
@@ -333,7 +346,7 @@ static int state_undo_action (lua_State *L) {
   enter_state(L, b, 1, &e);
   carc_status status = carc_state_undo_action(b->g->d, b->own, &err);
   leave(&e, b->g);
-  if (status == CARC_OK) b->epoch++;
+  if (status == CARC_OK) begin_epoch(b);
   return push_outcome(L, status, &err);
 }
 
@@ -350,7 +363,7 @@ static int state_random_playout (lua_State *L) {
   uint64_t seed = check_seed(L, 2);
   carc_error err;
   entry e;
-  b->epoch++;
+  begin_epoch(b);
   enter_state(L, b, 1, &e);
   carc_status status = carc_state_random_playout(b->g->d, b->own, seed, &err);
   leave(&e, b->g);
@@ -397,7 +410,7 @@ static int state_reseed (lua_State *L) {
 static int state_action_to_string (lua_State *L) {
   const state_box *b = check_state(L, 1);
   char text[120];
-  carc_action_to_string(b->g->d, check_action_of(L, 2, b->g), text, sizeof text);
+  carc_action_to_string(b->g->d, check_action_of(L, 2, b->g)->a, text, sizeof text);
   lua_pushstring(L, text);
   return 1;
 }

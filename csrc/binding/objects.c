@@ -28,13 +28,39 @@ void *check_object (lua_State *L, int arg, int class_index) {
   return p;
 }
 
-carc_action check_action_of (lua_State *L, int arg, const game_box *g) {
-  const action_box *box = check_object(L, arg, ACTION_CLASS);
-  lua_getiuservalue(L, arg, 1);
-  const game_box *own = lua_touserdata(L, -1);
+/* Its address is the key of the game in the metatable of its actions. */
+static const char game_key = 0;
+
+const action_box *test_action (lua_State *L, int arg, const game_box **g) {
+  const action_box *box = lua_touserdata(L, arg);
+  *g = NULL;
+  if (box == NULL || !lua_getmetatable(L, arg)) return NULL;
+  lua_rawgetp(L, -1, &game_key);
+  *g = test_object(L, -1, GAME_CLASS);
+  lua_pop(L, 2);
+  return *g != NULL ? box : NULL;
+}
+
+const action_box *check_action (lua_State *L, int arg, const game_box **g) {
+  const action_box *box = test_action(L, arg, g);
+  if (box == NULL) luaL_typeerror(L, arg, class_names[ACTION_CLASS]);
+  return box;
+}
+
+/* What is no action of the game that asks: one of another game, or none at all. */
+static const action_box *refuse_action (lua_State *L, int arg) {
+  const game_box *other;
+  check_action(L, arg, &other);
+  luaL_argerror(L, arg, "an action of another game");
+  return NULL;
+}
+
+const action_box *check_action_of (lua_State *L, int arg, const game_box *g) {
+  const action_box *box = lua_touserdata(L, arg);
+  if (box == NULL || !lua_getmetatable(L, arg)) return refuse_action(L, arg);
+  bool own = lua_topointer(L, -1) == g->actions;
   lua_pop(L, 1);
-  luaL_argcheck(L, own == g, arg, "an action of another game");
-  return box->a;
+  return own ? box : refuse_action(L, arg);
 }
 
 game_box *check_game (lua_State *L, int arg) {
@@ -152,14 +178,40 @@ void set_boolean (lua_State *L, const char *key, bool value) {
   lua_setfield(L, -2, key);
 }
 
-void push_action (lua_State *L, int game, carc_action a) {
-  game = lua_absindex(L, game);
-  action_box *box = lua_newuserdatauv(L, sizeof *box, 1);
-  box->a = a;
+/* A copy of the pattern that holds the game besides. */
+void make_action_class (lua_State *L, game_box *g) {
+  int game = lua_gettop(L);
+  lua_newtable(L);
+  g->actions = lua_topointer(L, -1);
+  lua_pushnil(L);
+  while (lua_next(L, lua_upvalueindex(ACTION_CLASS))) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, game + 1);
+  }
   lua_pushvalue(L, game);
-  lua_setiuservalue(L, -2, 1);
-  push_metatable(L, ACTION_CLASS);
+  lua_rawsetp(L, game + 1, &game_key);
+  lua_setiuservalue(L, game, GAME_ACTIONS);
+}
+
+void begin_epoch (state_box *b) { b->epoch = ++b->g->epochs; }
+
+/* A box whose metatable is user value `value` of the object at this index. */
+static action_box *new_action (lua_State *L, int owner, int value) {
+  action_box *box = lua_newuserdatauv(L, sizeof *box, 0);
+  lua_getiuservalue(L, owner, value);
   lua_setmetatable(L, -2);
+  return box;
+}
+
+void push_action (lua_State *L, int game, carc_action a) {
+  *new_action(L, lua_absindex(L, game), GAME_ACTIONS) = (action_box){.a = a};
+}
+
+/* While a hook runs, the state may be half-way through a change: what it lists then must be looked for later. */
+void push_listed_action (lua_State *L, int owner, int value, const state_box *b, int index) {
+  uint64_t epoch = b->g->running == NULL ? b->epoch : 0;
+  *new_action(L, owner, value) = (action_box){carc_state_action(b->g->d, b->s, index), epoch, index};
 }
 
 void push_feature (lua_State *L, int state, state_box *of, int tile, int segment) {

@@ -12,7 +12,10 @@
 #error "carcassonne.core needs Lua 5.4"
 #endif
 
-/* The classes, in the order of the upvalues that every function of the module has: their metatables. */
+/*
+** The classes, in the order of the upvalues that every function of the module has: their metatables. That of actions
+** is a pattern: each game has a metatable of its own for them, made after it.
+*/
 #define CLASSES(X) \
   X(GAME, "Game") X(STATE, "State") X(ACTION, "Action") X(LIST, "ActionList") X(FEATURE, "Feature")
 
@@ -46,7 +49,12 @@ typedef struct game_box {
   lua_Integer budget; /* instructions for a call of a hook; 0: no limit */
   bool hooked;
   uint8_t moments[CARC_MAX_PHASES]; /* bit m: the phase has a function for this carc_moment */
-} game_box;                         /* user value 1: the table of hooks; 2: the variants, as given */
+  const void *actions;              /* the address of user value 3, by which its actions are known */
+  uint64_t epochs;                  /* counts those of its states */
+} game_box; /* user value 1: the table of hooks; 2: the variants, as given; 3: the metatable of its actions */
+
+/* The user values of a game by name. */
+enum { GAME_HOOKS = 1, GAME_VARIANTS, GAME_ACTIONS, GAME_VALUES = GAME_ACTIONS };
 
 /* A state of its own, with its block behind it, or a view of one for the time of a call. */
 typedef struct state_box {
@@ -54,17 +62,26 @@ typedef struct state_box {
   const carc_state *s; /* NULL: a view whose call is over */
   carc_state *own;     /* the same, if it may be changed directly: NULL for a view */
   carc_call *call;     /* a view: through which it acts */
-  uint32_t epoch;      /* counts changes, so that old lists are known */
-} state_box;           /* user value 1: the game; 2: its list of actions, once it was asked for */
+  uint64_t
+      epoch; /* another after each change, and in each state of a game: so old lists and actions are known */
+  struct list_box *list; /* its list of actions, once it was asked for */
+} state_box;             /* user value 1: the game; 2: the list */
 
+/* Without a user value, since so many are made: the metatable holds the game. */
 typedef struct action_box {
   carc_action a;
-} action_box; /* user value 1: the game */
+  uint64_t
+      epoch; /* of the state that gave it as number `index`, so that it need not be found there; 0: look for it */
+  int index;
+} action_box;
 
 typedef struct list_box {
   state_box *of;
-  uint32_t epoch;
-} list_box; /* user value 1: the state */
+  uint64_t epoch;
+} list_box; /* user value 1: the state; 2: the metatable of the game's actions */
+
+/* The user values of a list by name. */
+enum { LIST_STATE = 1, LIST_ACTIONS, LIST_VALUES = LIST_ACTIONS };
 
 typedef struct feature_box {
   state_box *of;
@@ -79,8 +96,12 @@ void *test_object (lua_State *L, int arg, int class_index);
 /* The same; raises an error that names the argument. */
 void *check_object (lua_State *L, int arg, int class_index);
 game_box *check_game (lua_State *L, int arg);
+/* The argument as an action of any game, or NULL; `*g` is its game. */
+const action_box *test_action (lua_State *L, int arg, const game_box **g);
+/* The same; raises an error that names the argument. */
+const action_box *check_action (lua_State *L, int arg, const game_box **g);
 /* An action of this game. */
-carc_action check_action_of (lua_State *L, int arg, const game_box *g);
+const action_box *check_action_of (lua_State *L, int arg, const game_box *g);
 state_box *check_state (lua_State *L, int arg);
 /* The same, and a state of its own: no hook may do this to the state it was given. */
 state_box *check_own_state (lua_State *L, int arg);
@@ -90,8 +111,16 @@ int check_player (lua_State *L, int arg, const carc_definition *d);
 /* nil, message, code: what is not legal or not valid. A failed script raises. */
 int push_failure (lua_State *L, const carc_error *err);
 
-/* Pushers; `owner` is the stack index of the game or state that the object keeps. */
+/* Gives a new game, on top, the metatable that its actions will have. */
+void make_action_class (lua_State *L, game_box *g);
+
+/* A new epoch for a state, which is new or has changed. */
+void begin_epoch (state_box *b);
+
+/* Pushers; `game` and `state` are the stack indices of what the object keeps. */
 void push_action (lua_State *L, int game, carc_action a);
+/* Action number `index` of a state, which must be there; user value `value` at `owner` is its metatable. */
+void push_listed_action (lua_State *L, int owner, int value, const state_box *b, int index);
 void push_feature (lua_State *L, int state, state_box *of, int tile, int segment);
 void push_tile (lua_State *L, const state_box *b, int tile);
 void push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment);
