@@ -158,7 +158,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test demo verify bench instructions install lint format rockspec sanitize coverage arm64 doc clean help
+.PHONY: test demo verify scenarios bench instructions install lint format rockspec sanitize coverage arm64 doc clean help
 
 test:
 	@$(SETUP) build test
@@ -173,10 +173,18 @@ demo:
 verify:
 	@if [ -d "$(CARC_SHARED)/data/logs" ]; then \
 	  $(SETUP) build run && $(MAKE) MODE=release all && \
-	  $(WITH) build $(LUA) lua/bin/carcassonne verify \
-	    "$(CARC_SHARED)/data/logs/base.jsonl.gz" "$(CARC_SHARED)/data/logs/traders.jsonl.gz"; \
+	  $(WITH) build $(LUA) lua/bin/carcassonne verify "$(CARC_SHARED)"/data/logs/*.jsonl.gz; \
 	else \
 	  echo "verify: skipped, no recorded games in $(CARC_SHARED)/data/logs (set CARC_SHARED)"; \
+	fi
+
+# Scenarios whose rules are not covered are told, and are no failure here: status 2.
+scenarios:
+	@if [ -d "$(CARC_SHARED)/data/scenarios" ]; then \
+	  $(SETUP) build run && $(MAKE) MODE=release all && \
+	  { $(WITH) build $(LUA) lua/bin/carcassonne scenario "$(CARC_SHARED)"/data/scenarios/*/*.jcz || [ $$? -eq 2 ]; }; \
+	else \
+	  echo "scenarios: skipped, none in $(CARC_SHARED)/data/scenarios (set CARC_SHARED)"; \
 	fi
 
 # YARDSTICK names a program that tells how fast the machine is (tests/bench/report.lua).
@@ -237,6 +245,7 @@ help:
 	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests"
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
+	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
 	@echo "make instructions counts the instructions of a fixed set of games with valgrind"
 	@echo "make lint         compilers' warnings as errors, clang-tidy, luacheck, format, documentation"

@@ -5,14 +5,16 @@ local common = require "carcassonne.cli.common"
 local log = require "carcassonne.interop.log"
 local progress = require "carcassonne.view.progress"
 local replay = require "carcassonne.interop.replay"
+local setting = require "carcassonne.interop.setting"
 
 local verify = {
   summary = "Replay logged games of another engine and compare everything.",
   description = [[
 Replays logged games, one JSON object a line, .gz too. Compares every legal placement, every legal deployment, the
-points, goods and pieces in hand after each part of a turn, who moves, and the final scoring by kind; with expansions
-every option of every decision, and after each part also what lies and stands on the table and what was scored. Games
-with a tile set that is not there are counted as not supported.
+points, goods and pieces in hand after each part of a turn, who moves, and the final scoring by kind; with expansions every
+option of every decision, and after each part also what lies and stands on the table and what was scored. Games with a tile
+set that is not there are counted as not supported. Where the other engine departs from the rules, an option of ours says
+so; which ones were set, and in how many games, is told at the end.
 
 Exit status: 1 if anything differs; otherwise 2 if a game is not supported or a file cannot be read; otherwise 0.]],
   epilog = [[
@@ -38,7 +40,7 @@ end
 
 -- What has been found so far, in one file or in all.
 local function new_count()
-  return { games = 0, decisions = 0, differences = 0, unsupported = 0, missing = {} }
+  return { games = 0, decisions = 0, differences = 0, unsupported = 0, missing = {}, departures = {}, reasons = {} }
 end
 
 local function add_named(into, from)
@@ -48,6 +50,8 @@ end
 local function add(into, from)
   for _, key in ipairs { "games", "decisions", "differences", "unsupported" } do into[key] = into[key] + from[key] end
   add_named(into.missing, from.missing)
+  add_named(into.departures, from.departures)
+  for name, reason in pairs(from.reasons) do into.reasons[name] = reason end
 end
 
 local Run = {}
@@ -88,6 +92,10 @@ function Run:replay_game(game, path, count)
   local compared = replay.compare(game, {
     edition = self.edition, report = function(found) self:tell(found, path) end,
   })
+  for _, departure in ipairs(setting.departures(game)) do
+    add_named(count.departures, { [departure.name] = 1 })
+    count.reasons[departure.name] = departure.reason
+  end
   count.games, count.decisions = count.games + 1, count.decisions + compared.decisions
   count.differences = count.differences + #compared:differences()
 end
@@ -165,9 +173,20 @@ local function sum_up(count, unreadable)
   return table.concat(parts, ", ")
 end
 
+function Run:tell_departures(count)
+  local names = {}
+  for name in pairs(count.departures) do names[#names + 1] = name end
+  table.sort(names)
+  if #names > 0 then self:say "departures of that engine from the rules, beside the values of the edition, each followed by an option:" end
+  for _, name in ipairs(names) do
+    self:say(("  %-34s %9s: %s"):format(name, plural(count.departures[name], "game"), count.reasons[name]))
+  end
+end
+
 function Run:tell_all(count)
   local untold = self.told - self.show
   if untold > 0 then self:say(("... and %s more (--show tells so many)"):format(plural(untold, "difference"))) end
+  self:tell_departures(count)
   self:say(sum_up(count, self.unreadable))
 end
 

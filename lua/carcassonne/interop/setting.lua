@@ -5,34 +5,31 @@ local carcassonne = require "carcassonne"
 
 local setting = {}
 
--- The expansions in the order in which their phases come, with the options by which they do as the other engine does.
+-- The expansions in the order in which their phases come. `options`: what that engine plays, as the rules have it, too.
+-- `departures`: options in which it plays otherwise than the rules, each with the reason.
 local EXPANSIONS = {
   { set = "inns", variant = "inns-and-cathedrals" },
   { set = "king", variant = "king-and-robber", options = { scoring = "default" } },
-  { set = "abbey", variant = "abbey-and-mayor", options = {
-    end_round = "again", -- after the last tile: the round begins anew when the player of the last turn was asked
-    wagon_move = "C2",
+  { set = "abbey", variant = "abbey-and-mayor", options = { wagon_move = "C2" }, departures = {
+    { "end_round", "again", "after the last tile the round of abbeys begins anew when the player of the last turn was asked" },
   } },
-  { set = "bridge", variant = "bridges", options = {
-    free = "empty-ends", -- a bridge that nothing needs lies on the tile just placed only
+  { set = "bridge", variant = "bridges", departures = {
+    { "free", "empty-ends", "a bridge that nothing needs lies on the tile just placed only" },
   } },
-  { set = "tower", variant = "tower", options = {
-    own_captured = "home", capture = "may",
-    exchange = "asked", -- a prisoner bought back while an exchange is open can still be named for it
+  { set = "tower", variant = "tower", options = { own_captured = "home", capture = "may" }, departures = {
+    { "exchange", "asked", "a prisoner bought back while an exchange is open can still be named for it" },
   } },
-  { set = "tunnel", variant = "tunnel", options = {
-    often = "turn", -- a token once a turn, a double one too
+  { set = "tunnel", variant = "tunnel", departures = {
+    { "often", "turn", "a tunnel token comes once a turn, in a double turn, too" },
   } },
   { set = "princess", variant = "princess-and-dragon", options = {
-    princess = "may", dragon_moves = "before-scoring", dragon_eats = "towers",
-    fairy_stays = true, -- on her tile, when her follower goes home
-    fairy_bonus = "always", -- also without a majority
+    princess = "may", dragon_moves = "before-scoring", dragon_eats = "towers", fairy_stays = true, fairy_bonus = "always",
   } },
   { set = "festival", variant = "festival", options = { returns = "any" } },
-  { set = "siege", variant = "siege", options = {
-    escape_often = "turn", -- once a turn, a double one too
-    monastery = "any-tile",
-    pig = 1, -- a pig counts a besieged city once, its field twice
+  { set = "siege", variant = "siege", departures = {
+    { "escape_often", "turn", "a knight escapes once a turn, in a double turn, too" },
+    { "monastery", "any-tile", "a monastery beside any tile of the city opens it" },
+    { "pig", 1, "a pig counts a besieged city once, where its field counts it twice" },
   } },
 }
 
@@ -93,6 +90,27 @@ function setting.missing(logged)
   return missing_rule(logged)
 end
 
+--- In what the other engine departs from the rules in a game, by choice of options of ours.
+---@param logged LoggedGame
+---@return {name:string, reason:string}[] departures named like `siege escape_often=turn`
+function setting.departures(logged)
+  local list = {}
+  for _, expansion in ipairs(EXPANSIONS) do
+    for _, departure in ipairs(has(logged.sets, expansion.set) and expansion.departures or {}) do
+      local option, value, reason = table.unpack(departure)
+      list[#list + 1] = { name = ("%s %s=%s"):format(expansion.variant, option, value), reason = reason }
+    end
+  end
+  return list
+end
+
+local function chosen_options(expansion)
+  local chosen = {}
+  for option, value in pairs(expansion.options or {}) do chosen[option] = value end
+  for _, departure in ipairs(expansion.departures or {}) do chosen[departure[1]] = departure[2] end
+  return chosen
+end
+
 local games = setmetatable({}, { __mode = "v" })
 
 --- The game, the same for all logged games that agree in players, sets and edition. Raises what is wrong.
@@ -108,7 +126,7 @@ function setting.game(logged, edition)
   end
   for _, expansion in ipairs(EXPANSIONS) do
     if has(logged.sets, expansion.set) then
-      list[#list + 1] = carcassonne.variant(expansion.variant, expansion.options)
+      list[#list + 1] = carcassonne.variant(expansion.variant, chosen_options(expansion))
     end
   end
   local game = carcassonne.game {
