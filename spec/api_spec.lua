@@ -701,6 +701,15 @@ describe("The table", function()
     local state = carcassonne.game():new_initial_state(1)
     assert.are.same({ wine = 0, grain = 0, cloth = 0 }, state:goods(2))
   end)
+
+  it("counts one good", function()
+    local state = carcassonne.game { goods = true, position = { tiles = { { id = "BA-D", x = 0, y = 0, rotation = 0 } },
+      goods = { { wine = 2, cloth = 1 }, { grain = 3 } } } }:new_initial_state(1)
+    for player = 1, 2 do
+      for good, n in pairs(state:goods(player)) do assert.are.equal(n, state:good(player, good)) end
+    end
+    assert.are.equal(3, state:good(2, "grain"))
+  end)
 end)
 
 describe("A feature", function()
@@ -1118,8 +1127,8 @@ describe("Every method", function()
         .. "tiles tile pieces phases final_steps variants",
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed reset "
-        .. "random_playout playout hash returns rewards score winners goods supply tiles tile_at num_tiles pieces tiles_left unplaceable "
-        .. "num_tiles_left feature features events serialize observation_string action_to_string string_to_action slot set_slot "
+        .. "random_playout playout hash returns rewards score winners goods good supply tiles tile_at num_tiles pieces tiles_left "
+        .. "unplaceable num_tiles_left feature features events serialize observation_string action_to_string string_to_action slot set_slot "
         .. "award send_home phase captured last_placed placements port marked has_attribute fits_span spans_laid deploy capture release "
         .. "move_piece place_tile join lay_span shuffle_in forbid_deployment offer offer_pieces offer_tiles offer_deployments",
       Feature = "power has_follower pieces segments cities has", Action = "", ActionList = "",

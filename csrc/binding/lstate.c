@@ -467,6 +467,22 @@ static int state_goods (lua_State *L) {
   return 1;
 }
 
+static carc_good check_good (lua_State *L, int arg) {
+  const char *name = luaL_checkstring(L, arg);
+  for (int g = 0; g < CARC_GOODS; g++)
+    if (strcmp(name, carc_good_name((carc_good)g)) == 0) return (carc_good)g;
+  luaL_argerror(L, arg, lua_pushfstring(L, "there is no good '%s'", name));
+  return CARC_GOODS;
+}
+
+/* One number, without a table: for scripts, which run often. */
+static int state_good (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int player = check_player(L, 2, b->g->d);
+  lua_pushinteger(L, carc_state_goods(b->g->d, b->s, player, check_good(L, 3)));
+  return 1;
+}
+
 static int push_for_pieces (lua_State *L,
                             int (*value)(const carc_definition *, const carc_state *, int, int)) {
   const state_box *b = check_state(L, 1);
@@ -876,6 +892,7 @@ const luaL_Reg state_methods[] = {METHOD(game),
                                   METHOD(score),
                                   METHOD(winners),
                                   METHOD(goods),
+                                  METHOD(good),
                                   METHOD(supply),
                                   METHOD(tiles),
                                   METHOD(tile_at),

@@ -357,6 +357,12 @@ function State:winners() end
 ---@return Goods
 function State:goods(player) end
 
+--- How many of one good a player has.
+---@param player integer
+---@param good "wine"|"grain"|"cloth"
+---@return integer
+function State:good(player, good) end
+
 --- The pieces that a player has in hand, by name.
 ---@param player integer
 ---@return table<string, integer>

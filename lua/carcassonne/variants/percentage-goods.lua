@@ -5,17 +5,20 @@ return {
   options = { consolation = false }, -- 2 points a token for whoever does not have the most
   final = {
     { name = "goods", run = function(state, options)
-      local before, goods = state:returns(), {} -- every share is of the points before any of them
-      for player in ipairs(before) do goods[player] = state:goods(player) end
+      local before, tokens = state:returns(), {} -- every share is of the points before any of them
       for _, good in ipairs { "wine", "grain", "cloth" } do
         local most = 1
-        for _, owned in ipairs(goods) do most = math.max(most, owned[good]) end
-        for player, owned in ipairs(goods) do
-          local tokens = owned[good]
-          if tokens == most then
+        for player = 1, #before do
+          local n = state:good(player, good)
+          tokens[player] = n
+          if n > most then most = n end
+        end
+        for player = 1, #before do
+          local n = tokens[player]
+          if n == most then
             state:award(player, math.max(10, before[player] // 10), good)
-          elseif options.consolation and tokens > 0 then
-            state:award(player, 2 * tokens, good)
+          elseif options.consolation and n > 0 then
+            state:award(player, 2 * n, good)
           end
         end
       end
