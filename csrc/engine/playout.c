@@ -12,6 +12,16 @@ static carc_status play_on (const carc_definition *d, carc_state *s, uint64_t *g
   return status;
 }
 
+/* The same on a copy, which is thrown away if a hook fails: so none is made before decisions that may call one. */
+static carc_status play_copy_on (const carc_definition *d, carc_state *copy, uint64_t *generator,
+                                 carc_error *err) {
+  call c = {.d = d, .s = copy, .err = err};
+  if (err != NULL) err->code = CARC_OK;
+  while (copy->n_actions > 0 && !c.failed) decide(&c, (int)random_below(generator, copy->n_actions));
+  if (!c.failed) return CARC_OK;
+  return err != NULL && err->code == CARC_MEMORY ? CARC_MEMORY : CARC_SCRIPT;
+}
+
 carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
                                        carc_error *err) {
   uint64_t generator = random_seed(seed);
@@ -19,7 +29,7 @@ carc_status carc_state_random_playout (const carc_definition *def, carc_state *s
   carc_state *played = take_memory(def, def->at.size);
   if (played == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
   memcpy(played, state, def->at.size);
-  carc_status status = play_on(def, played, &generator, err);
+  carc_status status = play_copy_on(def, played, &generator, err);
   if (status == CARC_OK) memcpy(state, played, def->at.size);
   give_back(def, played, def->at.size);
   return status;
@@ -58,7 +68,7 @@ carc_status carc_state_playout (const carc_definition *def, const carc_state *st
   for (int i = 0; i < games && status == CARC_OK; i++) {
     memcpy(played, state, def->at.size);
     carc_state_reseed(def, played, seed + (uint64_t)i); /* no playout sees the state's own future */
-    status = play_on(def, played, &generator, err);
+    status = play_copy_on(def, played, &generator, err);
     if (status == CARC_OK) count_game(def, played, squares, &sum);
   }
   give_back(def, played, def->at.size);
