@@ -113,7 +113,7 @@ local function read_block (lines)
       block.values[#block.values + 1] = value
     elseif in_usage then
       block.usage = join(block.usage, line)
-    elseif last and line:match("^%s%s+%S") then
+    elseif last and line:match("^%s+%S") and (#block.fields > 0 or line:match("^%s%s+%S")) then
       last.text = (last.text .. " " .. line:match("^%s*(.-)%s*$")):match("^%s*(.*)$")
     else
       last = nil
@@ -153,6 +153,17 @@ end
 local function module_name (path)
   local name = path:gsub("^%./", ""):match("lua/(.*)%.lua$") or path
   return (name:gsub("/init$", ""):gsub("/", "."):gsub("%.meta%.", "."))
+end
+
+-- What stands below the first line of a file's header, up to its @module, and the line behind it.
+local function rest_of_header (lines, i)
+  local more = {}
+  while lines[i] and lines[i]:match("^%-%-") and not lines[i]:match("^%-%-%-") do
+    local said = lines[i]:match("^%-%-%s?(.*)$")
+    if not said:match("^@") then more[#more + 1] = said end
+    i = i + 1
+  end
+  return #more > 0 and "\n" .. table.concat(more, "\n") or "", i
 end
 
 ---Reads a Lua file; `text` stands for its contents if given.
@@ -195,7 +206,9 @@ function annotations.read (path, text)
         file.items[#file.items + 1] = item
       end
       if first and block.doc ~= "" and (not item or item.kind == "class" and item.var == file.owner) then
-        file.doc, first = block.doc, false
+        local more
+        more, i = rest_of_header(lines, i)
+        file.doc, first = block.doc .. more, false
       elseif not block.meta then
         first = false
       end

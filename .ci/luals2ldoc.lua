@@ -7,7 +7,7 @@ local annotations = require "annotations"
 local out = assert(arg[1], "luals2ldoc.lua DIR")
 
 -- ldoc's plain format takes HTML: `code` becomes code, an empty line a paragraph, lines that begin
--- with a dash a list, lines that are set in after an empty one stand as they are.
+-- with a dash, or with code and two blanks, a list, lines that are set in after an empty one stand as they are.
 local function html (text)
   if not text:match("%S") then return "" end
   text = text:gsub("^%s*\n", "")
@@ -23,11 +23,12 @@ local function html (text)
   for line in (text .. "\n"):gmatch("(.-)\n") do lines[#lines + 1] = line end
   for i, line in ipairs(lines) do
     local empty_before = i > 1 and not lines[i - 1]:match("%S")
-    if line:match("^%- ") then
+    local point = line:match("^%- (.*)$") or line:match("^<code>[^<]+</code>  .*$")
+    if point then
       if mode ~= "ul" then leave() put("<ul>") end
       mode = "ul"
-      put("<li>" .. line:sub(3))
-    elseif line:match("^  +%S") and (mode or empty_before) then
+      put("<li>" .. point)
+    elseif line:match("^  +%S") and (mode or empty_before or i > 1 and lines[i - 1]:match(":$")) then
       if not mode then put("<pre>") mode = "pre" end
       put(line)
     elseif not line:match("%S") then
@@ -45,7 +46,7 @@ end
 -- A type as ldoc takes it: one word. Class names lose the project's name.
 local function type_word (type_)
   type_ = type_:gsub("%s", ""):gsub("%?$", "|nil"):gsub("%f[%w]carcassonne%.(%u)", "%1")
-  return (type_:gsub("<", "&lt;"):gsub(">", "&gt;"))
+  return (type_:gsub("<", "&lt;"):gsub(">", "&gt;"):gsub("%?", "&#63;")) -- ldoc's own ? means something else
 end
 
 local function short (name) return name:match("([%w_]+)$") end

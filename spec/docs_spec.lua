@@ -4,6 +4,7 @@ package.path = ".ci/?.lua;" .. package.path
 local annotations = require "annotations"
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
+local variants = require "carcassonne.variants"
 
 local files = {}
 for _, path in ipairs(annotations.files "lua/carcassonne") do files[#files + 1] = annotations.read(path) end
@@ -140,6 +141,32 @@ describe("The annotations", function()
   it("tell every option of carcassonne.game, and every key of a variant", function()
     for name in pairs(require("carcassonne.definition").shape) do
       if name ~= "final" then assert.is_truthy(documented.GameOptions[name], name) end
+    end
+    for name in pairs(variants.shape) do assert.is_truthy(documented.VariantSource[name], name) end
+  end)
+
+  -- What the annotation of a class says.
+  local function said_of(class)
+    for _, file in ipairs(files) do
+      for _, item in ipairs(file.items) do
+        if item.kind == "class" and item.name == class then return item.doc end
+      end
+    end
+  end
+
+  it("tell when each hook is called, and when each phase", function()
+    local hooks, phases = said_of "VariantSource", said_of "VariantPhase"
+    for _, name in ipairs(variants.hooks) do assert.matches("`" .. name .. "`", hooks) end
+    for _, name in ipairs(variants.points) do assert.matches("`" .. name .. "`", phases) end
+    for _, name in ipairs(variants.moments) do assert.matches("`" .. name .. "`", phases) end
+  end)
+
+  it("tell each option of the shipped expansions at the top of its file", function()
+    for _, name in ipairs(carcassonne.expansions()) do
+      local file = annotations.read(("lua/carcassonne/expansions/%s.lua"):format(name))
+      for option in pairs(carcassonne.variant(name).options) do
+        assert.matches("`" .. option .. "`", file.doc, nil, nil, name)
+      end
     end
   end)
 end)
