@@ -1128,9 +1128,9 @@ describe("Every method", function()
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed reset "
         .. "random_playout playout hash returns rewards score winners goods good supply tiles tile_at num_tiles pieces tiles_left "
-        .. "unplaceable num_tiles_left feature features events serialize observation_string action_to_string string_to_action slot set_slot "
-        .. "award send_home phase captured last_placed placements port marked has_attribute fits_span spans_laid deploy capture release "
-        .. "move_piece place_tile join lay_span shuffle_in forbid_deployment offer offer_pieces offer_tiles offer_deployments",
+        .. "unplaceable num_tiles_left feature features events serialize observation_string action_to_string string_to_action slot "
+        .. "set_slot award send_home phase captured last_placed placements port marked has_attribute fits_span spans_laid deploy capture "
+        .. "release move_piece place_tile join lay_span shuffle_in forbid_deployment offer offer_pieces offer_tiles offer_deployments",
       Feature = "power has_follower pieces segments cities has", Action = "", ActionList = "",
     }
     for class, methods in pairs(core.methods) do

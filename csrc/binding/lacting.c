@@ -226,11 +226,12 @@ static int state_forbid_deployment (lua_State *L) {
 
 /* ---- Options ---------------------------------------------------------------------------------------------------- */
 
-#define OPTION_KEYS(X)                                                                                   \
-  X(x)                                                                                                   \
-  X(y)                                                                                                   \
-  X(segment) X(player) X(piece) X(number) X(weight) X(except) X(follower) X(kind) X(feature) X(anywhere) \
-      X(any_piece) X(attribute) X(slot) X(vacant) X(except_tile) X(except_segment)
+#define OPTION_KEYS(X)                                                                                     \
+  X(x)                                                                                                     \
+  X(y)                                                                                                     \
+  X(segment)                                                                                               \
+  X(player) X(piece) X(number) X(weight) X(except) X(follower) X(kind) X(feature) X(anywhere) X(any_piece) \
+      X(attribute) X(slot) X(vacant) X(except_tile) X(except_segment)
 enum option_key {
 #define X(name) KEY_##name,
   OPTION_KEYS(X)
@@ -353,8 +354,8 @@ static const reader readers[OPTION_KEY_COUNT] = {
 
 static enum option_key find_key (lua_State *L, unsigned allowed) {
   size_t length;
-  const char *name = lua_type(L, -2) == LUA_TSTRING ? lua_tolstring(L, -2, &length) : NULL;
-  if (name == NULL) luaL_argerror(L, 2, "a table with names as its keys");
+  if (lua_type(L, -2) != LUA_TSTRING) luaL_argerror(L, 2, "a table with names as its keys");
+  const char *name = lua_tolstring(L, -2, &length);
   for (int k = 0; k < OPTION_KEY_COUNT; k++)
     if ((allowed >> k & 1) != 0 && strcmp(option_keys[k], name) == 0) return (enum option_key)k;
   const char *near = carc_nearest_name(name, length, next_key, &allowed);

@@ -36,18 +36,22 @@ static int core_new_game (lua_State *L) {
   memset(g, 0, sizeof *g);
   push_metatable(L, GAME_CLASS);
   lua_setmetatable(L, -2);
-  lua_pushvalue(L, 2);
-  lua_setiuservalue(L, -2, GAME_HOOKS);
   lua_pushvalue(L, 3);
   lua_setiuservalue(L, -2, GAME_VARIANTS);
   make_action_class(L, g);
   carc_hooks hooks = choose_hooks(L, 2, g);
+  lua_setiuservalue(L, -2, GAME_ROWS);
   carc_allocator memory = {resize_in_lua, main_thread(L)};
   g->budget = budget;
   g->d = carc_definition_new(text, &hooks, g, &memory, &err);
   if (g->d != NULL) {
     g->hooked = carc_definition_hooked(g->d);
-    return 1;
+    if (read_gates(L, 2, g)) return 1;
+    lua_pushnil(L);
+    lua_insert(L, -2);
+    lua_pushstring(L, carc_status_name(CARC_INVALID));
+    lua_pushinteger(L, 0);
+    return 4;
   }
   if (err.code == CARC_MEMORY) return luaL_error(L, "%s", err.message);
   lua_pushnil(L);

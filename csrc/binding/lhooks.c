@@ -58,21 +58,41 @@ static void end_limit (lua_State *L, const limit *l) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &budget_key);
 }
 
+/* ---- The rows of all hooks ------------------------------------------------------------------------------------------ */
+
+/*
+** All rows lie in one table, the game's user value GAME_ROWS, field by field: the i-th field of row r is at r * FIELDS + i.
+** Behind that, by its name, each step of the final scoring has its first row and their number as one; and the metatables
+** of what hooks are given have -STATE_CLASS and so on.
+*/
+enum field { FIELD_RUN = 1, FIELD_ASK, FIELD_CHOSEN, FIELD_OPTIONS, FIELD_VARIANT, FIELD_UNLIMITED };
+enum { FIELDS = FIELD_UNLIMITED, STEP_ROWS = 4096 };
+static const char *const field_names[] = {[FIELD_RUN] = "run",         [FIELD_ASK] = "ask",
+                                          [FIELD_CHOSEN] = "chosen",   [FIELD_OPTIONS] = "options",
+                                          [FIELD_VARIANT] = "variant", [FIELD_UNLIMITED] = "unlimited"};
+
+static const char *const hook_names[HOOKS] = {
+#define X(id, name) name,
+    SCRIPT_HOOKS(X)
+#undef X
+};
+
 /* ---- One call of a hook --------------------------------------------------------------------------------------------- */
 
 typedef struct hook_run hook_run;
 
-/* Pushes what a hook is told; returns how many values. */
+/* Pushes what a hook is told; returns how many values. The stack: the run, the rows, the view. */
 typedef int (*pusher)(lua_State *L, hook_run *run);
 /* Takes the function's result, on top; raises if it is nonsense. */
 typedef void (*taker)(lua_State *L, hook_run *run);
 
 struct hook_run {
-  const char *hook, *step;     /* the hook's name; the step of the final scoring or the phase, or NULL */
-  const char *function, *part; /* the row's function, `run` if NULL; the same for messages, or NULL */
-  const char *variant;         /* whose function runs */
-  int row;                     /* the only one to run, or 0: all whose gates are open */
-  unsigned shut;               /* bit i: the gate of row i + 1 is shut */
+  enum hook_index hook;
+  const char *step, *part; /* the step of the final scoring or the phase, and its function, for messages, or NULL */
+  enum field function;     /* of the row; `run` if 0 */
+  int phase;               /* 1 + the only row to run, or 0: all whose gates are open */
+  int row;                 /* 1 + the one that runs, of all the game's */
+  unsigned shut;           /* bit i: the gate of row i is shut */
   game_box *g;
   carc_call *call;
   pusher push;
@@ -99,30 +119,31 @@ static void refuse_answer (lua_State *L, const hook_run *run, int function) {
           lua_pushfstring(L, "it returned %s, where %s is expected", luaL_typename(L, -1), run->wants));
 }
 
+static void push_field (lua_State *L, int rows, int row, enum field field) {
+  lua_rawgeti(L, rows, (lua_Integer)row * FIELDS + field);
+}
+
 /* Counts the instructions of a row, unless it says `unlimited`. */
 static void limit_row (lua_State *L, hook_run *run, int row) {
   if (run->limit.on || run->g->budget <= 0) return;
-  lua_getfield(L, row, "unlimited");
+  push_field(L, 2, row, FIELD_UNLIMITED);
   bool unlimited = lua_toboolean(L, -1);
   lua_pop(L, 1);
   if (!unlimited) run->limit = begin_limit(L, run->g->running, run->g->budget);
 }
 
-/* Runs one row {variant=, options=, run=, unlimited=}, which is on top, and pops it. */
-static void run_row (lua_State *L, hook_run *run, int view) {
-  int row = lua_gettop(L);
+static void run_row (lua_State *L, hook_run *run, int row) {
+  int function = lua_gettop(L) + 1;
+  run->row = row + 1;
   limit_row(L, run, row);
-  lua_getfield(L, row, "variant");
-  run->variant = lua_tostring(L, -1);
-  lua_getfield(L, row, run->function != NULL ? run->function : "run");
-  int function = lua_gettop(L);
+  push_field(L, 2, row, run->function != 0 ? run->function : FIELD_RUN);
   lua_pushvalue(L, function);
-  lua_pushvalue(L, view);
+  lua_pushvalue(L, 3);
   int n = run->push(L, run);
-  lua_getfield(L, row, "options");
+  push_field(L, 2, row, FIELD_OPTIONS);
   lua_call(L, n + 2, run->results > 0 ? run->results : 1);
   if (run->take != NULL) run->take(L, run);
-  lua_settop(L, row - 1);
+  lua_settop(L, function - 1);
 }
 
 /* Whether the answer is one of a type; nil leaves what was. */
@@ -175,29 +196,27 @@ static void take_question (lua_State *L, hook_run *run) {
 
 enum { GATES = 32 };
 
-/* Whether row i, from 1, is to run. */
-static bool is_open (const hook_run *run, int i) { return i > GATES || (run->shut >> (i - 1) & 1) == 0; }
+static bool is_open (const hook_run *run, int i) { return i >= GATES || (run->shut >> i & 1) == 0; }
 
-/* Protected: arguments are the run, the table of hooks, the view. */
+/* The rows of a step of the final scoring. */
+static row_range rows_of_step (lua_State *L, const char *step) {
+  lua_getfield(L, 2, step);
+  lua_Integer packed = lua_tointeger(L, -1);
+  lua_pop(L, 1);
+  return (row_range){(int)(packed / STEP_ROWS), (int)(packed % STEP_ROWS)};
+}
+
+/* Protected: arguments are the run, the rows, the view. */
 static int run_protected (lua_State *L) {
   hook_run *run = lua_touserdata(L, 1);
-  lua_getfield(L, 2, run->hook);
-  if (run->row > 0) {
-    lua_rawgeti(L, -1, run->row);
-    run_row(L, run, 3);
+  row_range rows =
+      run->hook == HOOK_FINAL ? rows_of_step(L, run->step) : run->g->rows[run->hook];
+  if (run->phase > 0) {
+    run_row(L, run, rows.first + run->phase - 1);
     return 0;
   }
-  if (run->step != NULL) {
-    lua_getfield(L, -1, run->step);
-    lua_remove(L, -2);
-  }
-  int rows = lua_gettop(L);
-  for (int i = 1; lua_rawgeti(L, rows, i) == LUA_TTABLE; i++) {
-    if (is_open(run, i))
-      run_row(L, run, 3);
-    else
-      lua_pop(L, 1);
-  }
+  for (int i = 0; i < rows.n; i++)
+    if (is_open(run, i)) run_row(L, run, rows.first + i);
   return 0;
 }
 
@@ -227,19 +246,24 @@ static int make_view (lua_State *L) {
   begin_epoch(b);
   lua_pushvalue(L, 2);
   lua_setiuservalue(L, -2, 1);
-  lua_getfield(L, 3, "state_metatable");
+  lua_rawgeti(L, 3, -STATE_CLASS);
   lua_setmetatable(L, -2);
   return 1;
 }
 
 static int report (hook_run *run, lua_State *L, int status) {
   char message[400];
-  const char *text = lua_tostring(L, -1);
+  const char *text = lua_tostring(L, -1), *variant = NULL;
   size_t n = 0;
+  if (run->row > 0) {
+    push_field(L, run->g->running->hooks, run->row - 1, FIELD_VARIANT);
+    variant = lua_tostring(L, -1);
+    lua_pop(L, 1); /* the table keeps it */
+  }
   const char *parts[] = {"variant '",
-                         run->variant ? run->variant : "?",
+                         variant ? variant : "?",
                          "', ",
-                         run->hook,
+                         hook_names[run->hook],
                          run->step ? " " : "",
                          run->step ? run->step : "",
                          run->part ? ", " : "",
@@ -253,7 +277,7 @@ static int report (hook_run *run, lua_State *L, int status) {
   return carc_call_fail(run->call, message);
 }
 
-/* Puts on the stack what hooks need: the game, the table of hooks, room for the view. False if the stack is full. */
+/* Puts on the stack what hooks need: the game, the rows, room for the view. False if the stack is full. */
 static bool prepare (entry *e) {
   lua_State *L = e->L;
   if (e->hooks != 0) return true;
@@ -263,7 +287,7 @@ static bool prepare (entry *e) {
     lua_getiuservalue(L, -1, 1);
     lua_remove(L, -2);
   }
-  lua_getiuservalue(L, -1, 1);
+  lua_getiuservalue(L, -1, GAME_ROWS);
   lua_pushnil(L);
   e->view = lua_gettop(L);
   e->hooks = e->view - 1;
@@ -371,7 +395,7 @@ static void push_scoring (lua_State *L, hook_run *run, const carc_scoring *what)
   *f = (feature_box){run->g->running->viewed, what->tile, what->segment};
   lua_pushvalue(L, 3);
   lua_setiuservalue(L, -2, 1);
-  lua_getfield(L, 2, "feature_metatable");
+  lua_rawgeti(L, 2, -FEATURE_CLASS);
   lua_setmetatable(L, -2);
   lua_setfield(L, -2, "feature");
 }
@@ -419,7 +443,7 @@ static int push_nothing (lua_State *L, hook_run *run) {
 /* ---- The hooks, as the engine calls them ----------------------------------------------------------------------------------- */
 
 static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok) {
-  hook_run run = {.hook = "place_ok",
+  hook_run run = {.hook = HOOK_PLACE_OK,
                   .g = ud,
                   .call = call,
                   .push = push_placement,
@@ -433,7 +457,7 @@ static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok)
 }
 
 static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *ok, unsigned rows) {
-  hook_run run = {.hook = "deploy_ok",
+  hook_run run = {.hook = HOOK_DEPLOY_OK,
                   .shut = ~rows,
                   .g = ud,
                   .call = call,
@@ -448,7 +472,7 @@ static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *o
 }
 
 static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *value) {
-  hook_run run = {.hook = "points",
+  hook_run run = {.hook = HOOK_POINTS,
                   .g = ud,
                   .call = call,
                   .push = push_points,
@@ -462,7 +486,7 @@ static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *
 }
 
 static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant) {
-  hook_run run = {.hook = "extra_part",
+  hook_run run = {.hook = HOOK_EXTRA_PART,
                   .g = ud,
                   .call = call,
                   .push = push_part,
@@ -477,31 +501,54 @@ static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *g
 
 static int on_placed (void *ud, carc_call *call, int tile, unsigned rows) {
   hook_run run = {
-      .hook = "on_placed", .shut = ~rows, .g = ud, .call = call, .push = push_placed, .told = &tile};
+      .hook = HOOK_ON_PLACED, .shut = ~rows, .g = ud, .call = call, .push = push_placed, .told = &tile};
   return run_hook(&run);
 }
 
 static int on_leave (void *ud, carc_call *call, const carc_figure *figure, carc_leaving why, unsigned rows) {
   leaving told = {figure, why};
   hook_run run = {
-      .hook = "on_leave", .shut = ~rows, .g = ud, .call = call, .push = push_leaving, .told = &told};
+      .hook = HOOK_ON_LEAVE, .shut = ~rows, .g = ud, .call = call, .push = push_leaving, .told = &told};
   return run_hook(&run);
 }
 
 /* The functions of a phase, by carc_moment. */
-static const char *const moments[] = {[CARC_BEGIN] = "run", [CARC_ASK] = "ask", [CARC_CHOSEN] = "chosen"};
+static const enum field moments[] = {
+    [CARC_BEGIN] = FIELD_RUN, [CARC_ASK] = FIELD_ASK, [CARC_CHOSEN] = FIELD_CHOSEN};
 enum { MOMENTS = sizeof moments / sizeof *moments };
+
+static bool any_number (const carc_definition *d, const carc_state *s, int slot, int player) {
+  int size = carc_slot_size(d, slot);
+  for (int i = 0; i < size; i++)
+    if (carc_state_slot(d, s, slot, player * size + i) != 0) return true;
+  return false;
+}
+
+/* Whether the player whose turn it is has what a phase asks about; so no script is called that would look in vain. */
+static bool concerns_turn (const phase_gate *gate, const carc_definition *d, const carc_state *s) {
+  int player = carc_state_turn(d, s);
+  if (gate->hand >= 0 && carc_state_supply(d, s, player, gate->hand) == 0) return false;
+  if (gate->own >= 0 && !any_number(d, s, gate->own, player)) return false;
+  if (gate->follower_in < 0) return true;
+  carc_piece_filter followers = ANY_PIECE;
+  followers.player = player;
+  followers.followers = true;
+  followers.mark = gate->follower_in;
+  return carc_state_any_piece(d, s, &followers);
+}
 
 static int phase (void *ud, carc_call *call, int number, carc_moment moment, carc_action chosen,
                   carc_question *question) {
   game_box *g = ud;
+  const phase_gate *gate = &g->gates[number];
   *question = (carc_question){.player = CARC_THE_PLAYER};
-  if ((g->moments[number] >> moment & 1) == 0) return 0;
-  hook_run run = {.hook = "phase",
-                  .step = carc_phase_name(carc_call_definition(call), number),
+  if ((gate->moments >> moment & 1) == 0) return 0;
+  if (gate->there && moment != CARC_CHOSEN && !concerns_turn(gate, g->d, carc_call_state(call))) return 0;
+  hook_run run = {.hook = HOOK_PHASE,
+                  .step = carc_phase_name(g->d, number),
                   .function = moments[moment],
-                  .part = moments[moment],
-                  .row = number + 1,
+                  .part = field_names[moments[moment]],
+                  .phase = number + 1,
                   .g = g,
                   .call = call,
                   .push = moment == CARC_CHOSEN ? push_chosen : push_nothing,
@@ -522,70 +569,151 @@ static int phase (void *ud, carc_call *call, int number, carc_moment moment, car
 
 static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, unsigned rows) {
   hook_run run = {
-      .hook = "on_scored", .shut = ~rows, .g = ud, .call = call, .push = push_scored, .told = scoring};
+      .hook = HOOK_ON_SCORED, .shut = ~rows, .g = ud, .call = call, .push = push_scored, .told = scoring};
   return run_hook(&run);
 }
 
 static int final_step (void *ud, carc_call *call, const char *name) {
-  hook_run run = {.hook = "final", .step = name, .g = ud, .call = call, .push = push_nothing};
+  hook_run run = {.hook = HOOK_FINAL, .step = name, .g = ud, .call = call, .push = push_nothing};
   return run_hook(&run);
 }
 
-static bool has_rows (lua_State *L, int hooks, const char *name) {
-  bool there = lua_getfield(L, hooks, name) == LUA_TTABLE;
-  lua_pop(L, 1);
-  return there;
-}
+/* ---- Making the rows of a game ------------------------------------------------------------------------------------------ */
 
-/* How many rows a hook with gates has; 0, which stands for any number, where they are more than gates. */
-static unsigned char count_rows (lua_State *L, int hooks, const char *name) {
-  lua_getfield(L, hooks, name);
-  lua_Unsigned n = lua_istable(L, -1) ? lua_rawlen(L, -1) : 0;
-  lua_pop(L, 1);
-  return n <= GATES ? (unsigned char)n : 0;
-}
-
-static void lend_class (lua_State *L, int hooks, int class_index, const char *key) {
-  push_metatable(L, class_index);
-  lua_setfield(L, hooks, key);
-}
-
-/* Which functions each row of a phase has. */
-static void note_moments (lua_State *L, int hooks, game_box *g) {
-  int top = lua_gettop(L);
-  lua_getfield(L, hooks, "phase");
-  for (int i = 0; i < CARC_MAX_PHASES && lua_rawgeti(L, -1, i + 1) == LUA_TTABLE; i++) {
-    for (int m = 0; m < MOMENTS; m++) {
-      if (lua_getfield(L, -1, moments[m]) == LUA_TFUNCTION) g->moments[i] |= (uint8_t)(1u << m);
+/* Adds the rows of the list on top, if it is one, to the table at `rows`, and pops it. */
+static row_range add_rows (lua_State *L, int rows, game_box *g) {
+  row_range range = {g->n_rows, 0};
+  if (lua_istable(L, -1)) {
+    while (lua_rawgeti(L, -1, range.n + 1) == LUA_TTABLE && range.n + 1 < STEP_ROWS) {
+      for (int i = FIELD_RUN; i <= FIELDS; i++) {
+        lua_getfield(L, -1, field_names[i]);
+        lua_rawseti(L, rows, (lua_Integer)g->n_rows * FIELDS + i);
+      }
+      g->n_rows++;
+      range.n++;
       lua_pop(L, 1);
     }
     lua_pop(L, 1);
   }
-  lua_settop(L, top);
+  lua_pop(L, 1);
+  return range;
 }
+
+static void add_final_rows (lua_State *L, int hooks, int rows, game_box *g) {
+  if (lua_getfield(L, hooks, "final") == LUA_TTABLE) {
+    lua_pushnil(L);
+    while (lua_next(L, -2) != 0) {
+      row_range range = add_rows(L, rows, g);
+      lua_pushvalue(L, -1);
+      lua_pushinteger(L, (lua_Integer)range.first * STEP_ROWS + range.n);
+      lua_rawset(L, rows);
+      g->rows[HOOK_FINAL].n += range.n;
+    }
+  }
+  lua_pop(L, 1);
+}
+
+static void lend_class (lua_State *L, int rows, int class_index) {
+  push_metatable(L, class_index);
+  lua_rawseti(L, rows, -class_index);
+}
+
+/* Which functions each row of a phase has. */
+static void note_moments (lua_State *L, int rows, game_box *g) {
+  for (int i = 0; i < CARC_MAX_PHASES; i++) {
+    g->gates[i] = (phase_gate){.hand = -1, .own = -1, .follower_in = -1};
+    for (int m = 0; m < MOMENTS && i < g->rows[HOOK_PHASE].n; m++) {
+      push_field(L, rows, g->rows[HOOK_PHASE].first + i, moments[m]);
+      if (lua_isfunction(L, -1)) g->gates[i].moments |= (uint8_t)(1u << m);
+      lua_pop(L, 1);
+    }
+  }
+}
+
+/* How many rows a hook with gates has; 0, which stands for any number, where they are more than gates. */
+static unsigned char count_rows (row_range rows) { return rows.n <= GATES ? (unsigned char)rows.n : 0; }
 
 carc_hooks choose_hooks (lua_State *L, int hooks, game_box *g) {
   carc_hooks h;
   memset(&h, 0, sizeof h);
-  lend_class(L, hooks, STATE_CLASS, "state_metatable");
-  lend_class(L, hooks, FEATURE_CLASS, "feature_metatable");
-  if (has_rows(L, hooks, "place_ok")) h.place_ok = place_ok;
-  if (has_rows(L, hooks, "deploy_ok")) h.deploy_ok = deploy_ok;
-  if (has_rows(L, hooks, "points")) h.points = points;
-  if (has_rows(L, hooks, "extra_part")) h.extra_part = extra_part;
-  if (has_rows(L, hooks, "on_placed")) h.on_placed = on_placed;
-  if (has_rows(L, hooks, "on_scored")) h.on_scored = on_scored;
-  if (has_rows(L, hooks, "on_leave")) h.on_leave = on_leave;
-  if (has_rows(L, hooks, "final")) h.final_step = final_step;
-  if (has_rows(L, hooks, "phase")) {
-    h.phase = phase;
-    note_moments(L, hooks, g);
+  lua_newtable(L);
+  int rows = lua_gettop(L);
+  for (int i = 0; i < HOOKS; i++) {
+    if (i == HOOK_FINAL) continue;
+    lua_getfield(L, hooks, hook_names[i]);
+    g->rows[i] = add_rows(L, rows, g);
   }
-#define X(id, name) h.n_rows[CARC_GATED_##id] = count_rows(L, hooks, name);
-  CARC_GATED(X)
-#undef X
+  add_final_rows(L, hooks, rows, g);
+  note_moments(L, rows, g);
+  lend_class(L, rows, STATE_CLASS);
+  lend_class(L, rows, FEATURE_CLASS);
+  if (g->rows[HOOK_PLACE_OK].n > 0) h.place_ok = place_ok;
+  if (g->rows[HOOK_DEPLOY_OK].n > 0) h.deploy_ok = deploy_ok;
+  if (g->rows[HOOK_POINTS].n > 0) h.points = points;
+  if (g->rows[HOOK_EXTRA_PART].n > 0) h.extra_part = extra_part;
+  if (g->rows[HOOK_ON_PLACED].n > 0) h.on_placed = on_placed;
+  if (g->rows[HOOK_ON_SCORED].n > 0) h.on_scored = on_scored;
+  if (g->rows[HOOK_ON_LEAVE].n > 0) h.on_leave = on_leave;
+  if (g->rows[HOOK_FINAL].n > 0) h.final_step = final_step;
+  if (g->rows[HOOK_PHASE].n > 0) h.phase = phase;
+  h.n_rows[CARC_GATED_PLACED] = count_rows(g->rows[HOOK_ON_PLACED]);
+  h.n_rows[CARC_GATED_LEAVE] = count_rows(g->rows[HOOK_ON_LEAVE]);
+  h.n_rows[CARC_GATED_SCORED] = count_rows(g->rows[HOOK_ON_SCORED]);
+  h.n_rows[CARC_GATED_DEPLOY] = count_rows(g->rows[HOOK_DEPLOY_OK]);
   lua_getfield(L, hooks, "extra_part_always");
   h.extra_part_always = lua_toboolean(L, -1);
   lua_pop(L, 1);
   return h;
+}
+
+/* ---- Gates of phases that look at the player whose turn it is -------------------------------------------------------- */
+
+typedef int (*finder)(const carc_definition *d, const char *name);
+
+static int find_own_slot (const carc_definition *d, const char *name) {
+  int slot = carc_slot_find(d, name);
+  return slot >= 0 && carc_slot_scope(d, slot) == CARC_PLAYER ? slot : -1;
+}
+
+static const struct {
+  const char *key, *what;
+  finder find;
+} own_gates[] = {{"hand", "piece", carc_piece_find},
+                 {"own", "slot for players", find_own_slot},
+                 {"follower_in", "attribute of segments", find_mark}};
+
+/* Reads one key of the table `when` on top into *number. On failure a message is on top. */
+static bool read_gate (lua_State *L, const carc_definition *d, int which, int8_t *number) {
+  lua_getfield(L, -1, own_gates[which].key);
+  const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+  if (name != NULL) *number = (int8_t)own_gates[which].find(d, name);
+  if (name != NULL && *number < 0) {
+    lua_pushfstring(L, "%s: the game has no %s '%s'", own_gates[which].key, own_gates[which].what, name);
+    return false;
+  }
+  lua_pop(L, 1);
+  return true;
+}
+
+bool read_gates (lua_State *L, int hooks, game_box *g) {
+  lua_getfield(L, hooks, "phase");
+  for (int i = 0; i < g->rows[HOOK_PHASE].n && i < CARC_MAX_PHASES; i++) {
+    phase_gate *gate = &g->gates[i];
+    int8_t *const numbers[] = {&gate->hand, &gate->own, &gate->follower_in};
+    int top = lua_gettop(L);
+    lua_rawgeti(L, top, i + 1);
+    if (lua_getfield(L, -1, "when") == LUA_TTABLE) {
+      for (int k = 0; k < 3; k++) {
+        if (read_gate(L, g->d, k, numbers[k])) continue;
+        lua_getfield(L, top + 1, "variant");
+        lua_pushfstring(L, "variant '%s': phase %s: when.%s", lua_tostring(L, -1), carc_phase_name(g->d, i),
+                        lua_tostring(L, -2));
+        return false;
+      }
+      gate->there = gate->hand >= 0 || gate->own >= 0 || gate->follower_in >= 0;
+    }
+    lua_settop(L, top);
+  }
+  lua_pop(L, 1);
+  return true;
 }

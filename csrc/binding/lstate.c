@@ -668,13 +668,6 @@ static int state_marked (lua_State *L) {
   return 1;
 }
 
-/* The attribute of segments of this name; -1 for none. */
-static int find_mark (const carc_definition *d, const char *name) {
-  for (int m = 0; m < carc_definition_marks(d); m++)
-    if (strcmp(carc_mark_name(d, m), name) == 0) return m;
-  return -1;
-}
-
 static bool has_mark (const carc_definition *d, carc_tile t, int mark) {
   for (int s = 0; s < carc_type_segments(d, t.type); s++)
     if ((carc_type_segment(d, t.type, t.rotation, s).marks >> mark & 1) != 0) return true;

@@ -140,6 +140,21 @@ int check_tile_mark (lua_State *L, int arg, const carc_definition *d) {
   return refuse_name(L, arg, "no tile has an attribute", next_tile_mark, d);
 }
 
+int find_mark (const carc_definition *d, const char *name) {
+  for (int m = 0; m < carc_definition_marks(d); m++)
+    if (strcmp(carc_mark_name(d, m), name) == 0) return m;
+  return -1;
+}
+
+const carc_piece_filter ANY_PIECE = {.player = -1,
+                                     .except = -1,
+                                     .piece = -1,
+                                     .kind = -1,
+                                     .feature = -1,
+                                     .mark = -1,
+                                     .except_tile = -1,
+                                     .except_segment = -1};
+
 static const char *const axes[] = {"N.S", "E.W", NULL};
 
 carc_axis check_axis (lua_State *L, int arg) {

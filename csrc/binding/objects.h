@@ -38,23 +38,59 @@ typedef struct entry {
   int top;   /* of the stack before */
   int owner; /* the game, or a state of it */
   bool of_state;
-  int hooks, view; /* the table of hooks, 0 until one is called; the state that they are given, or nil */
+  int hooks, view; /* the table of rows, 0 until one is called; the state that they are given, or nil */
   struct state_box *viewed; /* the same */
   lua_Integer budget;       /* instructions that are left */
 } entry;
+
+/* The hooks that scripts have, in the order of their rows. */
+#define SCRIPT_HOOKS(X)                                                                          \
+  X(PLACE_OK, "place_ok") X(DEPLOY_OK, "deploy_ok") X(POINTS, "points") X(EXTRA_PART, "extra_part") \
+  X(ON_PLACED, "on_placed") X(ON_SCORED, "on_scored") X(ON_LEAVE, "on_leave") X(PHASE, "phase")    \
+  X(FINAL, "final")
+
+enum hook_index {
+#define X(id, name) HOOK_##id,
+  SCRIPT_HOOKS(X)
+#undef X
+      HOOKS
+};
+
+typedef struct row_range {
+  int first, n;
+} row_range;
+
+/* What the player whose turn it is must have, or a phase neither runs nor asks: numbers, -1 for what does not matter. */
+typedef struct phase_gate {
+  int8_t hand;        /* a piece in hand */
+  int8_t own;         /* a slot of players in which one of the player's numbers is not 0 */
+  int8_t follower_in; /* an attribute of a feature in which a follower stands */
+  bool there;         /* any of them */
+  uint8_t moments;    /* bit m: the phase has a function for this carc_moment */
+} phase_gate;
+
+/* A name that a script used, by the address that Lua keeps it at. */
+typedef struct known_name {
+  const char *text;
+  int number;
+} known_name;
+enum { KNOWN_NAMES = 128 };
 
 typedef struct game_box {
   carc_definition *d; /* NULL once it is finalised */
   entry *running;
   lua_Integer budget; /* instructions for a call of a hook; 0: no limit */
   bool hooked;
-  uint8_t moments[CARC_MAX_PHASES]; /* bit m: the phase has a function for this carc_moment */
-  const void *actions;              /* the address of user value 3, by which its actions are known */
-  uint64_t epochs;                  /* counts those of its states */
-} game_box; /* user value 1: the table of hooks; 2: the variants, as given; 3: the metatable of its actions */
+  row_range rows[HOOKS];
+  int n_rows;
+  phase_gate gates[CARC_MAX_PHASES];
+  known_name slots[KNOWN_NAMES];
+  const void *actions; /* the address of user value 3, by which its actions are known */
+  uint64_t epochs;     /* counts those of its states */
+} game_box; /* user value 1: the rows of its hooks; 2: the variants, as given; 3: the metatable of its actions */
 
 /* The user values of a game by name. */
-enum { GAME_HOOKS = 1, GAME_VARIANTS, GAME_ACTIONS, GAME_VALUES = GAME_ACTIONS };
+enum { GAME_ROWS = 1, GAME_VARIANTS, GAME_ACTIONS, GAME_VALUES = GAME_ACTIONS };
 
 /* A state of its own, with its block behind it, or a view of one for the time of a call. */
 typedef struct state_box {
@@ -145,6 +181,11 @@ carc_axis check_axis (lua_State *L, int arg);
 int refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(const void *ud, int index),
                  const void *ud);
 
+/* The attribute of segments of this name; -1 for none. */
+int find_mark (const carc_definition *d, const char *name);
+/* A filter that every piece passes. */
+extern const carc_piece_filter ANY_PIECE;
+
 /* The tile at x, y, which are two arguments; -1 for none. */
 int find_tile (lua_State *L, int arg, const state_box *b);
 
@@ -153,8 +194,10 @@ bool find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segm
 
 /* ---- Hooks (lhooks.c) ------------------------------------------------------------------------- */
 
-/* The engine's hooks for the table of hooks at this index; notes in the game which functions its phases have. */
+/* The engine's hooks for the table of hooks at this index; leaves the table of the game's rows on top. */
 carc_hooks choose_hooks (lua_State *L, int hooks, game_box *g);
+/* Reads the gates of phases that the engine does not know, once it has made the definition; false leaves a message on top. */
+bool read_gates (lua_State *L, int hooks, game_box *g);
 /*
 ** Begins and ends a call during which hooks may run; `game` and `state` are stack indices. Next to nothing is done
 ** until one does.

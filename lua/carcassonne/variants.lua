@@ -155,7 +155,8 @@ variants.shape = {
   rules = "table", sets = "list", tiles = "string|list", counts = "table", pieces = "table", goods = "boolean",
   attributes = "list", held = "list", slots = "list", start = "list|string", conflicts = "list",
   final = "list", extra_part = "function|table", points = "function",
-  on_scored = "function|table", on_placed = "function|table", on_leave = "function|table", deploy_ok = "function|table", place_ok = "function",
+  on_scored = "function|table", on_placed = "function|table", on_leave = "function|table", deploy_ok = "function|table",
+  place_ok = "function",
   phases = "list",
 }
 
