@@ -8,11 +8,31 @@ static const int dx[SIDES] = {0, 1, 0, -1}, dy[SIDES] = {-1, 0, 1, 0}; /* N E S 
 
 /* ---- Tiles -------------------------------------------------------------------------------------------- */
 
-static carc_segment segment_on (const ref_board *b, int tile, int segment) {
-  return carc_type_segment(b->d, b->tile[tile].type, b->tile[tile].rotation, segment);
+/* A span is a road from side to side, the last segment of its tile. */
+static carc_segment road_across (carc_axis axis) {
+  return (carc_segment){.kind = CARC_ROAD,
+                        .ports = axis == CARC_NORTH_SOUTH ? 1u << 1 | 1u << 7 : 1u << 4 | 1u << 10,
+                        .good = -1};
 }
 
-static int segments_on (const ref_board *b, int tile) { return carc_type_segments(b->d, b->tile[tile].type); }
+static carc_segment segment_on (const ref_board *b, int tile, int segment) {
+  carc_tile t = b->tile[tile];
+  if (segment == carc_type_segments(b->d, t.type)) return road_across(b->span[tile]);
+  return carc_type_segment(b->d, t.type, t.rotation, segment);
+}
+
+int ref_segments (const ref_board *b, int tile) {
+  return carc_type_segments(b->d, b->tile[tile].type) + (b->span[tile] != CARC_NO_AXIS);
+}
+
+static int segments_on (const ref_board *b, int tile) { return ref_segments(b, tile); }
+
+/* A tile that fits beside anything shows nothing at any side. */
+static bool is_wild (const carc_definition *d, int type) {
+  for (int s = 0; s < carc_type_segments(d, type); s++)
+    if (carc_type_segment(d, type, 0, s).ports != 0) return false;
+  return true;
+}
 
 static int segment_at_port (const ref_board *b, int tile, int port) {
   for (int s = 0; s < segments_on(b, tile); s++)
@@ -27,6 +47,16 @@ static carc_kind edge_of (const carc_definition *d, int type, int rotation, int 
     if (one.ports >> (3 * side + 1) & 1) return one.kind;
   }
   return CARC_FIELD;
+}
+
+/* The same with a span across it. */
+static carc_kind edge_with (const carc_definition *d, int type, int rotation, carc_axis span, int side) {
+  bool across = span != CARC_NO_AXIS && (road_across(span).ports >> (3 * side + 1) & 1);
+  return across ? CARC_ROAD : edge_of(d, type, rotation, side);
+}
+
+static carc_kind edge_at (const ref_board *b, int tile, int side) {
+  return edge_with(b->d, b->tile[tile].type, b->tile[tile].rotation, b->span[tile], side);
 }
 
 static int tile_at (const ref_board *b, int x, int y) {
@@ -70,7 +100,10 @@ static void read_piece_words (ref_piece *p, const char *line) {
     if (strcmp(word, "like=follower") == 0) set_role(p, FOLLOWER);
     if (strcmp(word, "like=builder") == 0) set_role(p, BUILDER);
     if (strcmp(word, "like=pig") == 0) set_role(p, PIG);
-    if (strncmp(word, "power=", 6) == 0) p->power = (int)strtol(word + 6, NULL, 10);
+    if (strcmp(word, "like=special") == 0) set_role(p, SPECIAL);
+    if (strcmp(word, "like=span") == 0) set_role(p, SPAN);
+    if (strncmp(word, "power=", 6) == 0) p->power = (int)strtol(word + 6, NULL, 10); /* pennants: 0 */
+    if (strcmp(word, "power=pennants") == 0) p->by_pennants = true;
     if (strncmp(word, "on=", 3) == 0) p->on = (unsigned)kinds_in(word + 3);
     if (strncmp(word, "ordinary=", 9) == 0) p->ordinary = strcmp(word + 9, "yes") == 0;
     if (line[n] == '\n') return;
@@ -89,6 +122,34 @@ static void read_pieces (ref_board *b) {
   }
 }
 
+/* ---- Attributes ---------------------------------------------------------------------------------------- */
+
+static void read_mark_words (ref_mark *m, const char *line) {
+  char word[80];
+  for (int n = 0; sscanf(line, " %79[^ \n]%n", word, &n) == 1; line += n) {
+    const char *value = strchr(word, '=');
+    int v = value != NULL ? (int)strtol(value + 1, NULL, 10) : 0;
+    if (strncmp(word, "each=", 5) == 0) m->each = v;
+    if (strncmp(word, "unfinished=", 11) == 0) m->unfinished = v;
+    if (strcmp(word, "unfinished=nothing") == 0) m->nothing = true;
+    if (strncmp(word, "field=", 6) == 0) m->field = v;
+    if (strncmp(word, "pig=", 4) == 0) m->pig = v;
+    if (strncmp(word, "open=", 5) == 0) m->open = v;
+    if (line[n] == '\n') return;
+  }
+}
+
+static void read_marks (ref_board *b) {
+  for (int i = 0; i < carc_definition_marks(b->d); i++) {
+    char start[64];
+    int length = snprintf(start, sizeof start, "attribute %s", carc_mark_name(b->d, i));
+    b->mark[i] = (ref_mark){.field = 1, .pig = 1};
+    for (const char *line = carc_definition_text(b->d); *line != '\0'; line = strchr(line, '\n') + 1)
+      if (strncmp(line, start, (size_t)length) == 0 && line[length] == ' ')
+        read_mark_words(&b->mark[i], line + length);
+  }
+}
+
 /* ---- Features ------------------------------------------------------------------------------------------ */
 
 /* Gives this segment, and all that hang together with it, a number. */
@@ -100,9 +161,13 @@ static void flood (ref_board *b, int tile, int segment, int number) {
     if ((here.ports >> port & 1) == 0) continue;
     int side = port / 3, there = beside(b, tile, side);
     if (there < 0) continue;
-    int opposite = 3 * ((side + 2) % SIDES) + 2 - port % 3;
-    flood(b, there, segment_at_port(b, there, opposite), number);
+    int opposite = 3 * ((side + 2) % SIDES) + 2 - port % 3, across = segment_at_port(b, there, opposite);
+    if (across >= 0) flood(b, there, across, number); /* none: a wild tile */
   }
+  for (int i = 0; i < b->n_joins; i++)
+    for (int end = 0; end < 2; end++)
+      if (b->join[i].tile[end] == tile && b->join[i].segment[end] == segment)
+        flood(b, b->join[i].tile[1 - end], b->join[i].segment[1 - end], number);
 }
 
 /* Edges of this segment without a neighbour; a side that is all field is one edge. */
@@ -110,11 +175,14 @@ static int open_edges (const ref_board *b, int tile, int segment) {
   carc_segment here = segment_on(b, tile, segment);
   int n = 0;
   if (here.kind == CARC_MONASTERY) return 8 - neighbours(b, tile);
+  for (int m = 0; m < carc_definition_marks(b->d); m++)
+    if (here.marks >> m & 1) n += b->mark[m].open;
+  for (int i = 0; i < b->n_joins; i++)
+    for (int end = 0; end < 2; end++) n -= b->join[i].tile[end] == tile && b->join[i].segment[end] == segment;
   for (int side = 0; side < SIDES; side++) {
     int ports = here.ports >> (3 * side) & 7;
     if (ports == 0 || beside(b, tile, side) >= 0) continue;
-    bool two_halves =
-        ports == 5 && edge_of(b->d, b->tile[tile].type, b->tile[tile].rotation, side) == CARC_ROAD;
+    bool two_halves = ports == 5 && edge_at(b, tile, side) == CARC_ROAD;
     n += two_halves ? 2 : 1;
   }
   return n;
@@ -154,14 +222,34 @@ int ref_field_cities (const ref_board *b, int field, bool complete, int *out) {
 
 static int rule (const ref_board *b, carc_rule which) { return carc_definition_rule(b->d, which); }
 
+/* As many times a city counts for a field, or a pig there. */
+static int times_of (const ref_board *b, int city, bool pig) {
+  int n = 1;
+  for (int m = 0; m < carc_definition_marks(b->d); m++)
+    if (b->feature[city].marks >> m & 1) n *= pig ? b->mark[m].pig : b->mark[m].field;
+  return n;
+}
+
+/* The cities of a field, each as often as it counts. */
+static int count_cities (const ref_board *b, int field, bool pig) {
+  int cities[CARC_MAX_TILES * CARC_MAX_SEGMENTS], n = ref_field_cities(b, field, true, cities), sum = 0;
+  for (int i = 0; i < n; i++) sum += times_of(b, cities[i], pig);
+  return sum;
+}
+
 static int worth (const ref_board *b, int number) {
   const ref_feature *f = &b->feature[number];
-  int cities[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
-  if (f->kind == CARC_FIELD)
-    return ref_field_cities(b, number, true, cities) * rule(b, CARC_RULE_FIELD_CITY_POINTS);
-  if (f->kind != CARC_CITY) return f->tiles;
-  bool small = f->tiles == 2 && rule(b, CARC_RULE_SMALL_CITY) == 2;
-  return (f->complete && !small ? 2 : 1) * (f->tiles + f->pennants);
+  if (f->kind == CARC_SPOT) return 0;
+  if (f->kind == CARC_FIELD) return count_cities(b, number, false) * rule(b, CARC_RULE_FIELD_CITY_POINTS);
+  if (f->kind == CARC_MONASTERY) return f->tiles;
+  bool small = f->tiles == 2 && rule(b, CARC_RULE_SMALL_CITY) == 2, nothing = false;
+  int each = f->kind == CARC_CITY && f->complete && !small ? 2 : 1;
+  for (int m = 0; m < carc_definition_marks(b->d); m++) {
+    if ((f->marks >> m & 1) == 0) continue;
+    each += f->complete ? b->mark[m].each : b->mark[m].unfinished;
+    nothing = nothing || (b->mark[m].nothing && !f->complete);
+  }
+  return nothing || each < 0 ? 0 : each * (f->tiles + f->pennants);
 }
 
 static unsigned most_of (const int *amount, int players) {
@@ -186,22 +274,32 @@ void ref_stand (ref_board *b, const carc_figure *figures, int n) {
     carc_figure one = b->figure[i] = figures[i];
     ref_feature *f = &b->feature[b->number[one.tile][one.segment]];
     const ref_piece *p = &b->piece[one.piece];
-    f->power[one.player] += p->power;
+    f->power[one.player] += p->power + (p->by_pennants ? f->pennants : 0);
     f->ordinary[one.player] += p->role == FOLLOWER && p->ordinary;
+    if (p->role >= SPECIAL) continue;
     *(p->role == FOLLOWER ? &f->followers : p->role == BUILDER ? &f->builders : &f->pigs) |= 1u << one.player;
   }
   for (int i = 0; i < b->n_features; i++)
     b->feature[i].majority = most_of(b->feature[i].power, carc_definition_players(b->d));
 }
 
-ref_board *ref_read (const carc_definition *d, const carc_state *s) {
+ref_board *ref_read (const carc_definition *d, const carc_state *s) { return ref_read_joined(d, s, NULL, 0); }
+
+ref_board *ref_read_joined (const carc_definition *d, const carc_state *s, const ref_join *joins, int n) {
   ref_board *b = calloc(1, sizeof *b);
   carc_figure figures[256];
-  if (b == NULL) abort();
+  if (b == NULL || n > CARC_MAX_TILES) abort();
   b->d = d;
   read_pieces(b);
+  read_marks(b);
+  b->n_joins = n;
+  for (int i = 0; i < n; i++) b->join[i] = joins[i];
   b->n_tiles = carc_state_tiles(d, s);
-  for (int t = 0; t < b->n_tiles; t++) b->tile[t] = carc_state_tile(d, s, t);
+  for (int t = 0; t < b->n_tiles; t++) {
+    b->tile[t] = carc_state_tile(d, s, t);
+    b->tile[t].type = carc_type_find(d, carc_type_id(d, b->tile[t].type));
+    b->span[t] = carc_state_span(d, s, t);
+  }
   memset(b->number, 0xFF, sizeof b->number);
   for (int t = 0; t < b->n_tiles; t++)
     for (int i = 0; i < segments_on(b, t); i++)
@@ -213,7 +311,8 @@ ref_board *ref_read (const carc_definition *d, const carc_state *s) {
       add_segment(b, t, i, new_tile);
     }
   for (int i = 0; i < b->n_features; i++)
-    b->feature[i].complete = b->feature[i].kind != CARC_FIELD && b->feature[i].open == 0;
+    b->feature[i].complete =
+        b->feature[i].kind != CARC_FIELD && b->feature[i].kind != CARC_SPOT && b->feature[i].open == 0;
   for (int i = 0; i < b->n_features; i++) b->feature[i].points = worth(b, i);
   for (int i = 0; i < carc_state_figures(d, s); i++) figures[i] = carc_state_figure(d, s, i);
   ref_stand(b, figures, carc_state_figures(d, s));
@@ -222,21 +321,28 @@ ref_board *ref_read (const carc_definition *d, const carc_state *s) {
 
 /* ---- What is legal -------------------------------------------------------------------------------------- */
 
-static bool fits (const ref_board *b, int type, int x, int y, int rotation) {
+static bool fits (const ref_board *b, int type, int x, int y, int rotation, carc_axis span) {
   int touching = 0;
+  bool wild = is_wild(b->d, type);
   if (tile_at(b, x, y) >= 0) return false;
   for (int side = 0; side < SIDES; side++) {
     int t = tile_at(b, x + dx[side], y + dy[side]);
     if (t < 0) continue;
     touching++;
-    carc_kind theirs = edge_of(b->d, b->tile[t].type, b->tile[t].rotation, (side + 2) % SIDES);
-    if (theirs != edge_of(b->d, type, rotation, side)) return false;
+    if (!wild && edge_at(b, t, (side + 2) % SIDES) != edge_with(b->d, type, rotation, span, side))
+      return false;
   }
+  if (wild) return touching == SIDES && rotation == 0;
   return touching > 0 || (b->n_tiles == 0 && x == 0 && y == 0);
 }
 
-int ref_placements (const ref_board *b, int type, carc_action *out, int room) {
-  int n = 0, west = 0, east = 0, north = 0, south = 0;
+/* The cells around the table. */
+typedef struct frame {
+  int west, east, north, south;
+} frame;
+
+static frame frame_of (const ref_board *b) {
+  int west = 0, east = 0, north = 0, south = 0;
   for (int t = 0; t < b->n_tiles; t++) {
     carc_tile one = b->tile[t];
     if (t == 0 || one.x < west) west = one.x;
@@ -244,10 +350,16 @@ int ref_placements (const ref_board *b, int type, carc_action *out, int room) {
     if (t == 0 || one.y < north) north = one.y;
     if (t == 0 || one.y > south) south = one.y;
   }
-  for (int y = north - 1; y <= south + 1; y++)
-    for (int x = west - 1; x <= east + 1; x++)
+  return (frame){west - 1, east + 1, north - 1, south + 1};
+}
+
+int ref_placements (const ref_board *b, int type, carc_action *out, int room) {
+  int n = 0;
+  frame all = frame_of(b);
+  for (int y = all.north; y <= all.south; y++)
+    for (int x = all.west; x <= all.east; x++)
       for (int rotation = 0; rotation < SIDES; rotation++) {
-        if (!fits(b, type, x, y, rotation)) continue;
+        if (!fits(b, type, x, y, rotation, CARC_NO_AXIS)) continue;
         carc_action_fields f = {.kind = CARC_ACT_PLACE, .type = type, .x = x, .y = y, .rotation = rotation};
         if (n < room) out[n] = carc_action_pack(&f);
         n++;
@@ -255,9 +367,66 @@ int ref_placements (const ref_board *b, int type, carc_action *out, int room) {
   return n;
 }
 
+/* Whether a span may lie across a tile that shows these sides. */
+static bool bears (const carc_definition *d, int type, int rotation, carc_axis axis) {
+  int side = axis == CARC_NORTH_SOUTH ? 0 : 1;
+  return !is_wild(d, type) && edge_of(d, type, rotation, side) == CARC_FIELD &&
+         edge_of(d, type, rotation, side + 2) == CARC_FIELD;
+}
+
+/* Whether a span on this tile, with nothing at both its ends, makes the other tile fit. */
+static bool fits_beside (ref_board *b, int tile, carc_axis axis, int type, int x, int y, int rotation) {
+  int side = axis == CARC_NORTH_SOUTH ? 0 : 1;
+  if (b->span[tile] != CARC_NO_AXIS || !bears(b->d, b->tile[tile].type, b->tile[tile].rotation, axis))
+    return false;
+  if (beside(b, tile, side) >= 0 || beside(b, tile, side + 2) >= 0) return false;
+  b->span[tile] = axis;
+  bool fine = fits(b, type, x, y, rotation, CARC_NO_AXIS);
+  b->span[tile] = CARC_NO_AXIS;
+  return fine;
+}
+
+/* The spans that make a tile fit at one place, as numbers of an action. */
+static int spans_for (const ref_board *board, int type, int x, int y, int rotation, int out[10]) {
+  static const int where_x[5] = {0, 0, 1, 0, -1}, where_y[5] = {0, -1, 0, 1, 0};
+  ref_board *b = calloc(1, sizeof *b);
+  int n = 0;
+  if (b == NULL) abort();
+  *b = *board;
+  for (int where = 0; where < 5; where++)
+    for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST; axis++) {
+      int t = tile_at(b, x + where_x[where], y + where_y[where]);
+      bool fine = where == 0 ? bears(b->d, type, rotation, (carc_axis)axis) &&
+                                   fits(b, type, x, y, rotation, (carc_axis)axis)
+                             : t >= 0 && fits_beside(b, t, (carc_axis)axis, type, x, y, rotation);
+      if (fine) out[n++] = 2 * where + axis;
+    }
+  free(b);
+  return n;
+}
+
+int ref_spanned_placements (const ref_board *b, int type, carc_action *out, int room) {
+  int n = 0, spans[10];
+  frame f = frame_of(b);
+  if (is_wild(b->d, type)) return 0;
+  for (int y = f.north; y <= f.south; y++)
+    for (int x = f.west; x <= f.east; x++)
+      for (int rotation = 0; rotation < SIDES; rotation++) {
+        if (tile_at(b, x, y) >= 0 || fits(b, type, x, y, rotation, CARC_NO_AXIS)) continue;
+        int ways = spans_for(b, type, x, y, rotation, spans);
+        for (int i = 0; i < ways; i++) {
+          carc_action_fields a = {
+              .kind = CARC_ACT_PLACE, .type = type, .x = x, .y = y, .rotation = rotation, .span = spans[i]};
+          if (n < room) out[n] = carc_action_pack(&a);
+          n++;
+        }
+      }
+  return n;
+}
+
 static bool may_stand (const ref_board *b, const ref_feature *f, const ref_piece *p, int player) {
   bool own = f->followers >> player & 1;
-  if ((p->on >> f->kind & 1) == 0) return false;
+  if ((p->on >> f->kind & 1) == 0 || p->role >= SPECIAL) return false;
   if (p->role == PIG) return own;
   if (p->role == BUILDER) {
     bool host = rule(b, CARC_RULE_BUILDER_HOST) == CARC_HOST_ORDINARY ? f->ordinary[player] > 0 : own;
@@ -269,7 +438,7 @@ static bool may_stand (const ref_board *b, const ref_feature *f, const ref_piece
 
 int ref_deployments (const ref_board *b, const carc_state *s, int player, carc_action *out, int room) {
   int n = 0, last = b->n_tiles - 1;
-  carc_tile t = b->tile[last];
+  carc_tile t = carc_state_tile(b->d, s, last);
   for (int p = 0; p < carc_definition_pieces(b->d); p++)
     for (int i = 0; i < segments_on(b, last); i++) {
       const ref_feature *f = &b->feature[b->number[last][i]];
@@ -314,14 +483,23 @@ void ref_complete (const ref_board *b, int player, int points[CARC_MAX_PLAYERS],
   }
 }
 
+void ref_complete_since (const ref_board *before, const ref_board *b, int player,
+                         int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOODS]) {
+  for (int i = 0; i < b->n_features; i++) {
+    const ref_feature *f = &b->feature[i];
+    int was = f->first_tile < before->n_tiles ? before->number[f->first_tile][f->first_segment] : -1;
+    if (!f->complete || (was >= 0 && before->feature[was].complete)) continue;
+    give(points, f->majority, f->points);
+    for (int g = 0; g < CARC_GOODS && carc_definition_goods(b->d); g++) goods[player][g] += f->goods[g];
+  }
+}
+
 static void finish_per_field (const ref_board *b, int points[CARC_MAX_PLAYERS]) {
-  int cities[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
   for (int i = 0; i < b->n_features; i++) {
     const ref_feature *f = &b->feature[i];
     if (f->kind != CARC_FIELD || f->majority == 0) continue;
-    int n = ref_field_cities(b, i, true, cities);
-    give(points, f->majority, n * rule(b, CARC_RULE_FIELD_CITY_POINTS));
-    give(points, f->majority & f->pigs, n * rule(b, CARC_RULE_PIG_BONUS));
+    give(points, f->majority, count_cities(b, i, false) * rule(b, CARC_RULE_FIELD_CITY_POINTS));
+    give(points, f->majority & f->pigs, count_cities(b, i, true) * rule(b, CARC_RULE_PIG_BONUS));
   }
 }
 
@@ -343,7 +521,8 @@ static void finish_per_field_once (const ref_board *b, int points[CARC_MAX_PLAYE
       if (f->kind != CARC_FIELD || f->majority == 0 || !touches(b, i, city)) continue;
       for (int p = 0; p < CARC_MAX_PLAYERS; p++) {
         bool pig = f->pigs >> p & 1;
-        int n = rule(b, CARC_RULE_FIELD_CITY_POINTS) + (pig ? rule(b, CARC_RULE_PIG_BONUS) : 0);
+        int n = rule(b, CARC_RULE_FIELD_CITY_POINTS) * times_of(b, city, false) +
+                (pig ? rule(b, CARC_RULE_PIG_BONUS) * times_of(b, city, true) : 0);
         if ((f->majority >> p & 1) && n > best[p]) best[p] = n;
       }
     }
@@ -363,15 +542,16 @@ static void finish_per_city (const ref_board *b, int points[CARC_MAX_PLAYERS]) {
       pigs |= f->pigs & f->majority;
     }
     unsigned who = most_of(farmers, carc_definition_players(b->d));
-    give(points, who, rule(b, CARC_RULE_FIELD_CITY_POINTS));
-    give(points, who & pigs, rule(b, CARC_RULE_PIG_BONUS));
+    give(points, who, rule(b, CARC_RULE_FIELD_CITY_POINTS) * times_of(b, city, false));
+    give(points, who & pigs, rule(b, CARC_RULE_PIG_BONUS) * times_of(b, city, true));
   }
 }
 
 void ref_finish (const ref_board *b, int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOODS]) {
   for (int i = 0; i < b->n_features; i++) {
     const ref_feature *f = &b->feature[i];
-    if (f->kind != CARC_FIELD && f->followers != 0) give(points, f->majority, f->points);
+    if (f->kind != CARC_FIELD && f->kind != CARC_SPOT && f->followers != 0)
+      give(points, f->majority, f->points);
   }
   switch (rule(b, CARC_RULE_FARM_SCORING)) {
     case CARC_PER_CITY: finish_per_city(b, points); break;

@@ -7,14 +7,25 @@
 
 #include "carcassonne.h"
 
-enum { FOLLOWER, BUILDER, PIG };
+enum { FOLLOWER, BUILDER, PIG, SPECIAL, SPAN };
 
 /* What a kind of piece is, as the definition's text says. */
 typedef struct ref_piece {
   int role, power;
   unsigned on; /* bit k: may stand on kind k */
-  bool ordinary;
+  bool ordinary, by_pennants;
 } ref_piece;
+
+/* What an attribute does, as the definition's text says. */
+typedef struct ref_mark {
+  int each, unfinished, field, pig, open;
+  bool nothing;
+} ref_mark;
+
+/* Two places that a script has joined. */
+typedef struct ref_join {
+  int tile[2], segment[2];
+} ref_join;
 
 typedef struct ref_feature {
   carc_kind kind;
@@ -31,27 +42,40 @@ typedef struct ref_feature {
 typedef struct ref_board {
   const carc_definition *d;
   int n_tiles, n_features;
-  carc_tile tile[CARC_MAX_TILES];
+  carc_tile tile[CARC_MAX_TILES]; /* with the types that can be drawn */
+  carc_axis span[CARC_MAX_TILES];
   int number[CARC_MAX_TILES][CARC_MAX_SEGMENTS];
   ref_feature feature[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
   ref_piece piece[CARC_MAX_PIECES];
+  ref_mark mark[CARC_MAX_MARKS];
+  int n_joins;
+  ref_join join[CARC_MAX_TILES];
   int n_figures;
   carc_figure figure[256];
 } ref_board;
 
 /* Reads the table with what stands on it; to be freed. */
 ref_board *ref_read (const carc_definition *d, const carc_state *s);
+/* The same where scripts have joined these places. */
+ref_board *ref_read_joined (const carc_definition *d, const carc_state *s, const ref_join *joins, int n);
+/* How many segments a tile has, the road of a span included. */
+int ref_segments (const ref_board *b, int tile);
 /* Puts these pieces in the place of those that stand there. */
 void ref_stand (ref_board *b, const carc_figure *figures, int n);
 
 /* Every way to place a tile of this type, by trying all cells near the others; returns how many. */
 int ref_placements (const ref_board *b, int type, carc_action *out, int room);
+/* Every way that needs a span, on the tile or beside it, by trying all of them. */
+int ref_spanned_placements (const ref_board *b, int type, carc_action *out, int room);
 /* Every way for the player to deploy on the last tile, given what is left in supply; without passing. */
 int ref_deployments (const ref_board *b, const carc_state *s, int player, carc_action *out, int room);
 
 /* Adds to `points` and `goods` what the last tile completes: all of it goes to, or through, `player`. */
 void ref_complete (const ref_board *b, int player, int points[CARC_MAX_PLAYERS],
                    int goods[CARC_MAX_PLAYERS][CARC_GOODS]);
+/* The same for what is complete and was not when the table was `before`. */
+void ref_complete_since (const ref_board *before, const ref_board *b, int player,
+                         int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOODS]);
 /* Adds the final scoring of the table; `goods` are what the players have. */
 void ref_finish (const ref_board *b, int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOODS]);
 

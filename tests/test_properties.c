@@ -1,7 +1,7 @@
 /*
 ** Random games of all kinds, compared with the reference at random moments.
 */
-#include "support.h"
+#include "script.h"
 #include "reference.h"
 
 enum { GAMES = 1500, MOST_PLACES = 4096 };
@@ -41,7 +41,7 @@ static const char *const pieces[] = {
 #define COUNT(list) (int)(sizeof(list) / sizeof *(list))
 
 /* The text of a game that chance chooses. */
-static void choose_game (uint64_t *random, int game, bool manual, char *out, size_t size) {
+static void choose_game (uint64_t *random, int number, bool manual, char *out, size_t size) {
   static const char *const farms[] = {"per-city", "per-field-once", "per-field"};
   static const char *const extras[] = {"",
                                        "",
@@ -50,7 +50,7 @@ static void choose_game (uint64_t *random, int game, bool manual, char *out, siz
                                        "rule builder_parts unlimited\nrule goods_bonus 7\n",
                                        "rule builder_host ordinary\n"};
   snprintf(out, size, "edition %s\nplayers %d\n%s%s%srule farm_scoring %s\n%s",
-           carc_edition_name((carc_edition)(game % CARC_EDITIONS)), 1 + game / 5 % CARC_MAX_PLAYERS,
+           carc_edition_name((carc_edition)(number % CARC_EDITIONS)), 1 + number / 5 % CARC_MAX_PLAYERS,
            tile_sets[below(random, COUNT(tile_sets))], pieces[below(random, COUNT(pieces))],
            extras[below(random, COUNT(extras))], farms[below(random, COUNT(farms))],
            manual ? "draws manual\n" : "");
@@ -100,7 +100,7 @@ static void compare_field_cities (const ref_board *b, const carc_state *s, int t
 static void compare_features (const ref_board *b, const carc_state *s) {
   for (int t = 0; t < b->n_tiles; t++) {
     assert_int_equal(carc_state_tile_at(b->d, s, b->tile[t].x, b->tile[t].y), t);
-    for (int i = 0; i < carc_type_segments(b->d, b->tile[t].type); i++) {
+    for (int i = 0; i < ref_segments(b, t); i++) {
       const ref_feature *f = &b->feature[b->number[t][i]];
       bool first = f->first_tile == t && f->first_segment == i;
       if (first) compare_feature(b, s, t, i);
@@ -334,12 +334,315 @@ static void every_edge_matches (void **unused) {
   }
 }
 
+/* ---- Expansions by chance --------------------------------------------------------------------------------- */
+
+/*
+** A script that lays wild tiles in place of draws, joins tunnels of all kinds and lays bridges at any time. What it has
+** joined it remembers in a slot of the cell, a bit for each segment.
+*/
+enum { MOST_CHOICES = 12, JOINED_SLOT = 0 };
+
+static int offers_holes (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  const carc_definition *d = carc_call_definition(call);
+  const carc_state *s = carc_call_state(call);
+  carc_tile holes[MOST_CHOICES];
+  (void)q;
+  (void)chosen;
+  question->may_pass = true;
+  int type = type_in(d, "AB"), n = carc_state_placements(d, s, type, holes, MOST_CHOICES);
+  for (int i = 0; i < n && i < MOST_CHOICES && carc_state_tiles_left(d, s, type) > 0; i++) {
+    carc_action_fields f = nothing();
+    f.has_cell = true;
+    f.x = holes[i].x;
+    f.y = holes[i].y;
+    offer(call, &f);
+  }
+  return 0;
+}
+
+static int fills_a_hole (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  carc_action_fields f = carc_action_unpack(chosen);
+  (void)q;
+  (void)question;
+  return chosen != 0 &&
+         carc_call_place_tile(call, type_in(carc_call_definition(call), "AB"), f.x, f.y, 0, NULL) != CARC_OK;
+}
+
+/* Up to MOST_CHOICES pairs of places of one kind that nothing has joined yet. */
+static int list_pairs (const carc_definition *d, const carc_state *s, ref_join *out) {
+  int places[MOST_PLACES], n = 0, pairs = 0;
+  for (int t = 0; t < carc_state_tiles(d, s); t++) {
+    carc_tile at = carc_state_tile(d, s, t);
+    for (int i = 0; i < carc_type_segments(d, at.type); i++)
+      if ((carc_type_segment(d, at.type, 0, i).marks & 1) != 0 &&
+          (carc_state_slot(d, s, JOINED_SLOT, t) >> i & 1) == 0)
+        places[n++] = t * CARC_MAX_SEGMENTS + i;
+  }
+  for (int a = n - 1; a > 0; a--)
+    for (int b = 0; b < a && pairs < MOST_CHOICES; b++) {
+      ref_join one = {{places[a] / CARC_MAX_SEGMENTS, places[b] / CARC_MAX_SEGMENTS},
+                      {places[a] % CARC_MAX_SEGMENTS, places[b] % CARC_MAX_SEGMENTS}};
+      carc_feature f = carc_state_feature(d, s, one.tile[0], one.segment[0]),
+                   g = carc_state_feature(d, s, one.tile[1], one.segment[1]);
+      if (f.kind == g.kind) out[pairs++] = one;
+    }
+  return pairs;
+}
+
+static int offers_pairs (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  ref_join pairs[MOST_CHOICES];
+  (void)q;
+  (void)chosen;
+  question->may_pass = true;
+  int n = list_pairs(carc_call_definition(call), carc_call_state(call), pairs);
+  for (int i = 0; i < n; i++) {
+    carc_action_fields f = nothing();
+    f.number = i;
+    offer(call, &f);
+  }
+  return 0;
+}
+
+static int joins_a_pair (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  const carc_definition *d = carc_call_definition(call);
+  const carc_state *s = carc_call_state(call);
+  ref_join pairs[MOST_CHOICES], *one;
+  carc_error err = {0};
+  (void)q;
+  if (chosen == 0) return 0;
+  question->again = true;
+  list_pairs(d, s, pairs);
+  one = &pairs[carc_action_unpack(chosen).number];
+  if (carc_call_join(call, one->tile[0], one->segment[0], one->tile[1], one->segment[1], &err) != CARC_OK)
+    return carc_call_fail(call, err.message);
+  for (int end = 0; end < 2; end++)
+    carc_call_set_slot(call, JOINED_SLOT, one->tile[end],
+                       carc_state_slot(d, s, JOINED_SLOT, one->tile[end]) | 1 << one->segment[end], NULL);
+  return 0;
+}
+
+static int offers_bridges (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  const carc_definition *d = carc_call_definition(call);
+  const carc_state *s = carc_call_state(call);
+  int n = carc_state_tiles(d, s), found = 0;
+  (void)q;
+  (void)chosen;
+  (void)question;
+  if (carc_state_spans_laid(d, s) > 0 ||
+      carc_state_supply(d, s, carc_state_turn(d, s), carc_definition_span(d)) == 0)
+    return 0;
+  for (int t = n - 1; t >= 0 && found < 3; t--)
+    for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST; axis++) {
+      if (!carc_state_fits_span(d, s, t, (carc_axis)axis)) continue;
+      carc_action_fields f = nothing();
+      f.has_cell = true;
+      f.x = carc_state_tile(d, s, t).x;
+      f.y = carc_state_tile(d, s, t).y;
+      f.number = axis;
+      offer(call, &f);
+      found++;
+    }
+  return 0;
+}
+
+static int lays_a_bridge (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  const carc_definition *d = carc_call_definition(call);
+  carc_action_fields f = carc_action_unpack(chosen);
+  int tile = carc_state_tile_at(d, carc_call_state(call), f.x, f.y);
+  (void)q;
+  (void)question;
+  return carc_call_lay_span(call, carc_definition_span(d), tile, (carc_axis)f.number, NULL) != CARC_OK;
+}
+
+/* What has been joined so far. */
+static int list_joins (const carc_definition *d, const carc_state *s, ref_join *out) {
+  event_list events = events_since(d, s, 0);
+  int n = 0;
+  for (int i = 0; i < events.n; i++) {
+    if (events.at[i].kind != CARC_EV_JOINED) continue;
+    out[n / 2].tile[n % 2] = events.at[i].tile;
+    out[n / 2].segment[n % 2] = events.at[i].segment;
+    n++;
+  }
+  free_events(&events);
+  assert_int_equal(n % 2, 0);
+  return n / 2;
+}
+
+static ref_board *read_joined (const carc_definition *d, const carc_state *s) {
+  ref_join joins[CARC_MAX_TILES];
+  return ref_read_joined(d, s, joins, list_joins(d, s, joins));
+}
+
+/* The placements of the tile in hand are those of the reference, with and without spans; the script's options aside. */
+static void compare_spanned (ref_board *b, const carc_state *s) {
+  static carc_action ours[MOST_PLACES], theirs[MOST_PLACES];
+  const carc_definition *d = b->d;
+  int type = carc_state_hand(d, s), n = 0, all = carc_state_num_actions(d, s);
+  int m = ref_placements(b, type, ours, MOST_PLACES), plain = m;
+  if (carc_state_supply(d, s, carc_state_turn(d, s), carc_definition_span(d)) > 0)
+    m += ref_spanned_placements(b, type, ours + m, MOST_PLACES - m);
+  if (plain == 0 && m > 0) ours[m++] = CARC_ACT_PASS;
+  for (int i = 0; i < all; i++) {
+    carc_action a = carc_state_action(d, s, i);
+    if (carc_action_unpack(a).kind != CARC_ACT_CHOICE) theirs[n++] = a;
+  }
+  qsort(ours, (size_t)m, sizeof *ours, by_value);
+  qsort(theirs, (size_t)n, sizeof *theirs, by_value);
+  for (int i = 0; i < n && i < m; i++)
+    if (ours[i] != theirs[i])
+      fail_msg("%s is offered, not what comes of trying everything", show(d, theirs[i]));
+  assert_int_equal(n, m);
+}
+
+/* Spans are in supply or across a tile. */
+static void compare_spans (const ref_board *b, const carc_state *s) {
+  int piece = carc_definition_span(b->d), across = 0, left = 0, players = carc_definition_players(b->d);
+  for (int t = 0; t < b->n_tiles; t++) across += b->span[t] != CARC_NO_AXIS;
+  for (int p = 0; p < players; p++) left += carc_state_supply(b->d, s, p, piece);
+  assert_int_equal(across + left, players * carc_piece_count(b->d, piece));
+  for (int t = 0; t < b->n_tiles; t++)
+    for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST; axis++) {
+      if (carc_state_fits_span(b->d, s, t, (carc_axis)axis)) assert_int_equal(b->span[t], CARC_NO_AXIS);
+    }
+}
+
+/* Whether what has been completed is scored: not between placing a tile and the end of its part. */
+static bool is_settled (const carc_definition *d, const carc_state *s) {
+  carc_action_kind kind = carc_state_decision(d, s);
+  if (kind == CARC_ACT_CHOICE) return strcmp(carc_phase_name(d, carc_state_phase(d, s)), "abbey") == 0;
+  return kind != CARC_ACT_DEPLOY;
+}
+
+/* From one settled state to the next: points and goods are the reference's, and nobody stands in what is complete. */
+static void compare_part (const ref_board *since, const carc_state *before, carc_action a,
+                          const carc_state *after) {
+  const carc_definition *d = since->d;
+  int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOODS] = {{0}},
+      n = carc_state_figures(d, before);
+  carc_action_fields f = carc_action_unpack(a);
+  carc_figure figures[256], still[256];
+  ref_board *b = read_joined(d, after);
+  read_goods(d, before, goods);
+  for (int i = 0; i < n; i++) figures[i] = carc_state_figure(d, before, i);
+  if (f.kind == CARC_ACT_DEPLOY)
+    figures[n++] = (carc_figure){carc_state_turn(d, before), f.piece, b->n_tiles - 1, f.segment};
+  int standing = carc_state_figures(d, after);
+  for (int i = 0; i < standing; i++) {
+    still[i] = carc_state_figure(d, after, i);
+    assert_false(b->feature[b->number[still[i].tile][still[i].segment]].complete);
+  }
+  ref_stand(b, figures, n);
+  ref_complete_since(since, b, carc_state_turn(d, before), points, goods);
+  ref_stand(b, still, standing);
+  if (carc_state_is_terminal(d, after)) ref_finish(b, points, goods);
+  for (int p = 0; p < carc_definition_players(d); p++) {
+    assert_int_equal(carc_state_score(d, after, p) - carc_state_score(d, before, p), points[p]);
+    for (int g = 0; g < CARC_GOODS; g++)
+      assert_int_equal(carc_state_goods(d, after, p, (carc_good)g), goods[p][g]);
+  }
+  free(b);
+}
+
+static void compare_expanded (const carc_definition *d, const carc_state *s) {
+  ref_board *b = read_joined(d, s);
+  compare_features(b, s);
+  compare_fits(b, s);
+  compare_spans(b, s);
+  if (carc_state_decision(d, s) == CARC_ACT_PLACE) compare_spanned(b, s);
+  if (is_settled(d, s) && !carc_state_is_terminal(d, s)) compare_final_scoring(b, s);
+  free(b);
+}
+
+/* Passes more often than the number of options would have it, so that games go on. */
+static int choose (const carc_definition *d, const carc_state *s, uint64_t *random) {
+  int n = carc_state_num_actions(d, s), index = below(random, n);
+  if (carc_state_decision(d, s) == CARC_ACT_CHOICE && below(random, 3) == 0) return 0;
+  bool bridge =
+      carc_action_unpack(carc_state_action(d, s, index)).kind == CARC_ACT_CHOICE && below(random, 2) == 0;
+  return bridge ? below(random, n) : index;
+}
+
+/* Counts in `seen` the wild tiles, the joins and the spans. */
+static void play_expanded (const char *text, uint64_t seed, int rare, int seen[3]) {
+  script q = {.phase = {{.ask = offers_holes, .chosen = fills_a_hole},
+                        {.ask = offers_pairs, .chosen = joins_a_pair},
+                        {.ask = offers_bridges, .chosen = lays_a_bridge}}};
+  uint64_t random = seed * 91 + 3;
+  game g = open_game(&q, text, seed);
+  carc_state *before = twin(&g);
+  ref_board *since = read_joined(g.d, g.s);
+  while (!carc_state_is_terminal(g.d, g.s)) {
+    assert_true(carc_state_num_actions(g.d, g.s) > 0); /* no decision without options */
+    carc_action a = carc_state_action(g.d, g.s, choose(g.d, g.s, &random));
+    bool close = below(&random, rare) == 0;
+    carc_state_clone(g.d, before, g.s);
+    apply(g.d, g.s, a);
+    q.log[0] = '\0';
+    if (is_settled(g.d, g.s) && carc_state_tiles(g.d, g.s) > since->n_tiles) {
+      compare_part(since, before, a, g.s);
+      free(since);
+      since = read_joined(g.d, g.s);
+    }
+    if (!close && !carc_state_is_terminal(g.d, g.s)) continue;
+    compare_expanded(g.d, g.s);
+    compare_clone(g.d, g.s, random);
+    check_sound(g.d, g.s);
+    q.log[0] = '\0';
+  }
+  for (int t = 0; t < since->n_tiles; t++) {
+    seen[0] += since->tile[t].type == type_in(g.d, "AB");
+    seen[2] += since->span[t] != CARC_NO_AXIS;
+  }
+  seen[1] += since->n_joins;
+  free(since);
+  carc_state_free(g.d, before);
+  close_game(&g);
+}
+
+#define EXPANDED                                                                                    \
+  "attribute abbey of=tile\nheld abbey\nattribute tunnel open=1\nslot joined cell\npiece bridge 3 " \
+  "like=span\n"                                                                                     \
+  "tile AB x4 @abbey wild monastery\nphase abbey draw\nphase tunnel before_scoring\nphase bridge anytime\n"
+#define TUNNELLED                                                                                \
+  "tile TU x4 road:S+tunnel field:NL.NR.EL.ER.SL.SR.WL.WR\n"                                     \
+  "tile TV x3 road:S+tunnel road:N+tunnel field:NL.WL.WR.SR+tunnel field:NR.EL.ER.SL\n"          \
+  "tile TW x3 city:N+tunnel city:S road:E+tunnel field:WL.WR~N.S field:EL~N+tunnel field:ER~S\n" \
+  "tile TX x2 city:N.E+tunnel+pennant field:SL.SR.WL.WR~N+tunnel\n"
+
+#define WEIGHED                                                                                   \
+  "attribute inn each=1 unfinished=nothing\nattribute siege each=-1 unfinished=1 field=2 pig=3\n" \
+  "tile IN x6 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\ntile SI x6 city:N+siege "         \
+  "field:EL.ER.SL.SR.WL.WR~N\n"
+
+static void games_with_bridges_abbeys_and_tunnels_agree_with_the_reference (void **unused) {
+  (void)unused;
+  static const char *const sets[] = {
+      "set base\n", "set base\nset traders\n", "set traders\nstart none\n",
+      "tile F x30 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile R x20 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\n"
+      "tile K x12 road:N.E field:NL.WR.WL.SR.SL.ER field:NR.EL\nstart none\n",
+      "set base\nset traders\ncount BA-B 20\npiece mayor 1 power=pennants on=city ordinary=no\npiece large 1 "
+      "power=2\n"};
+  static const char *const farms[] = {"per-city", "per-field-once", "per-field"};
+  int seen[3] = {0};
+  for (int i = 0; i < times(200); i++) {
+    char text[3000];
+    snprintf(text, sizeof text, "edition %s\nplayers %d\n%s%s%s%srule farm_scoring %s\n%s",
+             carc_edition_name((carc_edition)(i % CARC_EDITIONS)), 1 + i / 5 % 4, EXPANDED,
+             i % 4 == 3 ? "" : TUNNELLED, i % 3 == 1 ? WEIGHED : "", sets[i / 2 % 5], farms[i / 3 % 3],
+             i % 7 == 4 ? "draws manual\n" : "");
+    play_expanded(text, (uint64_t)i, 12, seen);
+  }
+  for (int i = 0; i < 3; i++) assert_true(seen[i] > times(200) / 3); /* wild tiles, tunnels and bridges */
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(games_of_all_kinds_agree_with_the_reference),
       cmocka_unit_test(the_default_game_agrees_at_every_decision),
       cmocka_unit_test(a_large_game_of_254_tiles_agrees),
       cmocka_unit_test(every_edge_matches),
+      cmocka_unit_test(games_with_bridges_abbeys_and_tunnels_agree_with_the_reference),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -186,6 +186,8 @@ carc_status carc_call_move (carc_call *c, carc_figure f, int tile, int segment, 
   if (status != CARC_OK) return status;
   int label = label_at(c->d, c->s, f.tile, f.segment);
   bool fine = lift(c, index, &c->s->supply[0][0], CARC_EV_RETURNED, CARC_LEFT_MOVED);
+  if (fine && c->s->supply[f.player][f.piece] == 0)
+    return carc_fail(err, CARC_INVALID, 0, "the piece was put elsewhere as it left");
   put_figure(c->d, c->s, tile, segment, f.player, f.piece);
   tell_stands(c, CARC_EV_MOVED, (carc_figure){f.player, f.piece, tile, segment});
   return fine && follow_home(c, label, f.player) ? CARC_OK : pass_failure(c, err);
@@ -285,7 +287,6 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
                      rotation);
   if (!take_type_from(aside_of(d, s), &s->n_aside, type) && !take_type_from(bag_of(d, s), &s->n_bag, type))
     return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
-  s->n_also = 0;
   add_tile_to_board(d, s, cell, type * SIDES + rotation);
   s->hand = (uint8_t)type;
   s->laid = 1;

@@ -282,6 +282,7 @@ static void set_role (piece_row *p, int role) {
   p->power = role == ROLE_FOLLOWER;
   p->on = on[role];
   p->ordinary = role == ROLE_FOLLOWER;
+  p->by_pennants = p->first_way = false;
 }
 
 static carc_status read_piece_key (reader *r, piece_row *p, word w) {
@@ -311,6 +312,7 @@ static carc_status read_piece_key (reader *r, piece_row *p, word w) {
       return FAIL(r, "piece %s: power=%.*s: a follower's is 0 to %d, a builder or a pig has none", p->name,
                   WORD(value), CARC_MAX_POWER);
     p->power = (uint8_t)v;
+    p->by_pennants = false;
     return CARC_OK;
   }
   if (word_is(key, "on")) return read_kinds(r, value, &p->on);
@@ -524,6 +526,7 @@ static carc_status read_phase (reader *r) {
   for (int k = CARC_ACT_NONE; k <= CARC_ACT_CHOICE; k++)
     if (strcmp(p.name, carc_action_kind_name((carc_action_kind)k)) == 0)
       return FAIL(r, "phase %s: an action has that name already", p.name);
+  if (strcmp(p.name, "end") == 0) return FAIL(r, "phase end: a saved game ends with a line that begins so");
   for (word w = next(r); status == CARC_OK && w.length > 0; w = next(r)) {
     if (word_is(w, "compulsory"))
       p.compulsory = true;

@@ -37,11 +37,12 @@ typedef struct gate {
 } gate;
 
 /* Where phases stand in a turn, in its order. */
-#define POINTS_LIST(X)                                                                      \
-  X(TURN_START, "turn_start")                                                               \
-  X(DRAW, "draw")                                                                           \
-  X(WINDOW, "window") X(BEFORE_SCORING, "before_scoring") X(AFTER_SCORING, "after_scoring") \
-      X(TURN_END, "turn_end") X(GAME_END, "game_end") X(ANYTIME, "anytime")
+#define POINTS_LIST(X)                                                                          \
+  X(TURN_START, "turn_start")                                                                   \
+  X(DRAW, "draw")                                                                               \
+  X(WINDOW, "window")                                                                           \
+  X(BEFORE_SCORING, "before_scoring") X(AFTER_SCORING, "after_scoring") X(TURN_END, "turn_end") \
+      X(GAME_END, "game_end") X(ANYTIME, "anytime")
 typedef enum point {
 #define X(id, name) AT_##id,
   POINTS_LIST(X)
@@ -59,7 +60,7 @@ typedef struct phase_row {
 
 /* How often a city counts for a field, and for a pig. */
 typedef struct city_times {
-  uint8_t field, pig;
+  int32_t field, pig;
 } city_times;
 
 enum { MAX_ROWS = 32 };
@@ -135,8 +136,8 @@ struct carc_definition {
   vocabulary words;
   unsigned held; /* tile attributes whose tiles are kept back at the start */
   struct {
-    int8_t complete, unfinished; /* added for each tile and pennant */
-    bool nothing;                /* unfinished: no points at all */
+    int16_t complete, unfinished; /* added for each tile and pennant */
+    bool nothing;                 /* unfinished: no points at all */
     city_times times;
   } worth[1 << CARC_MAX_MARKS]; /* by the marks of a feature */
   bool weighs_cities;           /* some mark changes what fields get */
@@ -160,6 +161,11 @@ struct carc_definition {
   int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOODS];
   int first_player, first_hand, hand_line;
 };
+
+/* Whether something else than the tile put down may close a feature: a wild tile, or a script that joins. */
+static inline bool may_close_elsewhere (const carc_definition *d) {
+  return d->n_phases > 0 || d->wilds || d->hooks.on_placed != NULL;
+}
 
 /* Reads everything but the image. NULL on failure. */
 carc_definition *read_definition (const char *text, const carc_hooks *hooks, void *ud,

@@ -147,6 +147,12 @@ static carc_status derive_lying (reader *r) {
   return CARC_OK;
 }
 
+/* More is not counted, so that points fit where they are kept. */
+static int32_t times (int32_t a, int b) {
+  enum { MOST = 10000 };
+  return a * b < MOST ? a * b : MOST;
+}
+
 /* What each combination of attributes makes of the points of a feature. */
 static void derive_worth (carc_definition *d) {
   const vocabulary *v = &d->words;
@@ -154,11 +160,11 @@ static void derive_worth (carc_definition *d) {
     d->worth[marks].times = (city_times){1, 1};
     for (int m = 0; m < v->n_marks; m++) {
       if ((marks >> m & 1) == 0) continue;
-      d->worth[marks].complete = (int8_t)(d->worth[marks].complete + v->mark[m].each);
-      d->worth[marks].unfinished = (int8_t)(d->worth[marks].unfinished + v->mark[m].unfinished);
+      d->worth[marks].complete = (int16_t)(d->worth[marks].complete + v->mark[m].each);
+      d->worth[marks].unfinished = (int16_t)(d->worth[marks].unfinished + v->mark[m].unfinished);
       d->worth[marks].nothing |= v->mark[m].nothing;
-      d->worth[marks].times.field = (uint8_t)(d->worth[marks].times.field * v->mark[m].field);
-      d->worth[marks].times.pig = (uint8_t)(d->worth[marks].times.pig * v->mark[m].pig);
+      d->worth[marks].times.field = times(d->worth[marks].times.field, v->mark[m].field);
+      d->worth[marks].times.pig = times(d->worth[marks].times.pig, v->mark[m].pig);
       d->weighs_cities |= v->mark[m].field != 1 || v->mark[m].pig != 1;
     }
   }
@@ -226,15 +232,16 @@ static uint32_t bound_history (uint32_t tiles) {
 */
 static void derive_layout (carc_definition *d) {
   layout *at = &d->at;
-  uint32_t n = (uint32_t)d->n_tiles, segments = 0, monasteries = 0, pieces = 0;
+  uint32_t n = (uint32_t)d->n_tiles, segments = 0, monasteries = 0, pieces = 0, wild = 0;
   for (int t = 0; t < d->n_types; t++) {
     segments += (uint32_t)(d->type[t].count * d->type[t].labels);
+    wild += (uint32_t)(d->type[t].count * d->type[t].wild); /* it joins nothing */
     monasteries += (uint32_t)(d->type[t].count * count_bits(d->type[t].of_kind[CARC_MONASTERY]));
   }
   for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
   at->n_tiles = n;
   at->n_labels = segments + CARC_MAX_SEGMENTS;
-  at->n_records = segments - (n - 1) + 2;
+  at->n_records = segments + wild - (n - 1) + 2;
   at->n_cells = 2 * n + 2 + 1;
   at->words = (at->n_cells + 63) / 64;
   at->n_figures = pieces * (uint32_t)d->players;
@@ -259,7 +266,7 @@ static void derive_layout (carc_definition *d) {
   at->known = place_part(at, padded, 1);
   at->bag = place_part(at, n + BAG_SLACK, 1);
   at->history = place_part(at, at->n_history, 1);
-  at->also = place_part(at, d->n_phases > 0 || d->wilds ? MAX_ALSO : 0, 2);
+  at->also = place_part(at, may_close_elsewhere(d) ? MAX_ALSO : 0, 2);
   at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)d->players * sizeof(piece_counts) : 0, 1);
   at->aside = place_part(at, d->held != 0 ? n + BAG_SLACK : 0, 1);
   at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;

@@ -114,7 +114,7 @@ static void count_twins_once (const tile_type *t, const uint16_t *mine, record *
 static bool remember_closed (const carc_definition *d, carc_state *s, int tile, int segment) {
   int kind = type_of(d, s, tile)->kind[segment];
   if (!is_complete(&const_records_of(d, s)[label_at(d, s, tile, segment)], kind)) return true;
-  if (s->n_also == MAX_ALSO || (d->n_phases == 0 && !d->wilds)) return false; /* there is no room then */
+  if (s->n_also == MAX_ALSO || !may_close_elsewhere(d)) return false; /* there is no room then */
   also_of(d, s)[s->n_also++] = (uint16_t)(tile << 4 | segment);
   return true;
 }
@@ -122,6 +122,11 @@ static bool remember_closed (const carc_definition *d, carc_state *s, int tile, 
 bool join_places (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
                   int other_segment) {
   int into = label_at(d, s, tile, segment), from = label_at(d, s, other_tile, other_segment);
+  const record *a = &const_records_of(d, s)[into], *b = &const_records_of(d, s)[from];
+  bool closes = open_of(a) + (into != from ? open_of(b) : 0) == 2;
+  if (closes && type_of(d, s, tile)->kind[segment] != CARC_FIELD &&
+      (s->n_also == MAX_ALSO || !may_close_elsewhere(d)))
+    return false;
   if (into != from) merge_features(d, s, into, from, type_of(d, s, tile)->kind[segment] != CARC_FIELD);
   records_of(d, s)[into].what -= 2;
   return remember_closed(d, s, tile, segment);

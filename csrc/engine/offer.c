@@ -12,6 +12,12 @@ bool add_option (const carc_definition *d, carc_state *s, carc_action option, in
   return true;
 }
 
+static bool is_offered (const carc_definition *d, const carc_state *s, carc_action option) {
+  for (int i = 0; i < s->n_options; i++)
+    if (const_options_of(d, s)[i] == option) return true;
+  return false;
+}
+
 /* What is behind the options stays 0, so that states compare. */
 void clear_options (const carc_definition *d, carc_state *s) {
   memset(options_of(d, s), 0, s->n_options * sizeof(uint64_t));
@@ -149,8 +155,7 @@ carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int
     f.rotation = t.rotation;
   }
   carc_action action = carc_action_pack(&f);
-  for (int i = 0; i < c->s->n_options; i++)
-    if (const_options_of(d, c->s)[i] == action) return CARC_OK;
+  if (is_offered(d, c->s, action)) return CARC_OK;
   return offered(add_option(d, c->s, action, weight, err));
 }
 
@@ -195,7 +200,8 @@ carc_status carc_call_offer_pieces (carc_call *c, const carc_piece_filter *filte
                             .has_cell = true,
                             .x = t.x,
                             .y = t.y};
-    if (!add_option(d, c->s, carc_action_pack(&f), 1, err)) return CARC_SCRIPT;
+    carc_action action = carc_action_pack(&f);
+    if (!is_offered(d, c->s, action) && !add_option(d, c->s, action, 1, err)) return CARC_SCRIPT;
   }
   return CARC_OK;
 }
@@ -210,7 +216,8 @@ static bool offer_deployment (call *c, int piece, int tile, int segment, carc_er
                           .piece = piece,
                           .segment = segment,
                           .has_cell = true};
-  return add_option(c->d, c->s, carc_action_pack(&f), 1, err);
+  carc_action action = carc_action_pack(&f);
+  return is_offered(c->d, c->s, action) || add_option(c->d, c->s, action, 1, err);
 }
 
 static bool in_hand (const call *c, int piece) {
@@ -306,7 +313,8 @@ carc_status carc_call_offer_segments (carc_call *c, int mark, int number, int sl
                               .has_cell = true,
                               .x = at.x,
                               .y = at.y};
-      if (!add_option(d, c->s, carc_action_pack(&f), 1, err)) return CARC_SCRIPT;
+      carc_action action = carc_action_pack(&f);
+      if (!is_offered(d, c->s, action) && !add_option(d, c->s, action, 1, err)) return CARC_SCRIPT;
     }
   }
   return CARC_OK;
@@ -332,7 +340,8 @@ carc_status carc_call_offer_tiles (carc_call *c, int tile_mark, bool vacant, car
                             .has_cell = true,
                             .x = t.x,
                             .y = t.y};
-    if (!add_option(d, c->s, carc_action_pack(&f), 1, err)) return CARC_SCRIPT;
+    carc_action action = carc_action_pack(&f);
+    if (!is_offered(d, c->s, action) && !add_option(d, c->s, action, 1, err)) return CARC_SCRIPT;
   }
   return CARC_OK;
 }

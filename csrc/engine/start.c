@@ -154,9 +154,10 @@ static carc_status fill_remembered (const carc_definition *d, carc_state *s, car
 static carc_status check_first_hand (const carc_definition *d, const carc_state *s, carc_error *err) {
   if (d->first_hand < 0) return CARC_OK;
   const char *id = d->type[d->first_hand].id;
-  if (carc_state_tiles_left(d, s, d->first_hand) == 0)
+  if (memchr(const_bag_of(d, s), d->first_hand, s->n_bag) == NULL)
     return FAIL(d->hand_line, "hand: no %s is left in the bag", id);
-  if (carc_state_fits(d, s, d->first_hand) == 0) return FAIL(d->hand_line, "hand: %s fits nowhere", id);
+  if (d->span < 0 && carc_state_fits(d, s, d->first_hand) == 0)
+    return FAIL(d->hand_line, "hand: %s fits nowhere", id);
   return CARC_OK;
 }
 
@@ -174,8 +175,9 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = hold_captured(d, s, err);
   if (status == CARC_OK) status = fill_remembered(d, s, err);
   forget_complete_monasteries(d, s);
+  s->n_also = 0; /* so are features that a wild tile closed */
   for (int t = 0; t < d->n_types; t++)
-    d->surely_begins |= carc_state_tiles_left(d, s, t) > 0 && carc_state_fits(d, s, t) > 0;
+    d->surely_begins |= memchr(const_bag_of(d, s), t, s->n_bag) != NULL && carc_state_fits(d, s, t) > 0;
   return status == CARC_OK ? check_first_hand(d, s, err) : status;
 }
 

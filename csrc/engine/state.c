@@ -9,11 +9,13 @@ static carc_status begin_in (const carc_definition *def, carc_state *state, uint
   call c = {.d = def, .s = state, .err = err};
   memcpy(state, def->image, def->at.size);
   begin_game(&c, seed);
+  settle_chance(&c);
   return c.failed ? CARC_SCRIPT : CARC_OK;
 }
 
 carc_status carc_state_init (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
-  if (def->hooks.place_ok == NULL && def->surely_begins) return begin_in(def, state, seed, err);
+  if (def->hooks.place_ok == NULL && def->n_phases == 0 && def->surely_begins)
+    return begin_in(def, state, seed, err);
   carc_state *fresh = take_memory(def, def->at.size); /* a hook may fail; then the block stays as it was */
   if (fresh == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
   carc_status status = begin_in(def, fresh, seed, err);

@@ -4,7 +4,6 @@
 /* A turn goes round: from point to point, and from a decision to the next. */
 static void next_tile (call *c);
 static void end_game (call *c);
-static void decide_by_chance (call *c);
 static void go_on (call *c);
 NOINLINE static void stop_at (call *c, point at);
 
@@ -189,6 +188,12 @@ static bool ask_phase (call *c) {
   if (!collect_options(c, s->stage, &question)) return true;
   if (s->n_options == 0) return false;
   int player = question.player == CARC_THE_PLAYER ? s->turn : question.player;
+  if (player != CARC_CHANCE && (player < 0 || player >= c->d->players)) {
+    carc_fail(c->err, CARC_SCRIPT, 0, "phase %s asks player %d, who is not in the game",
+              c->d->phase[s->stage].name, player + 1);
+    c->failed = true;
+    return true;
+  }
   if (player >= 0 && (s->resigned >> player & 1)) player = s->turn;
   s->asker = player == CARC_CHANCE ? ASKS_CHANCE : (uint8_t)player;
   s->phase = PHASE_ASK;
@@ -200,13 +205,13 @@ static bool ask_phase (call *c) {
   }
   if (player == s->turn && !add_anytime(c)) return true;
   set_actions(c->d, s, question.may_pass && player != CARC_CHANCE);
-  if (player == CARC_CHANCE && !c->stepwise && !c->d->manual) decide_by_chance(c);
   return true;
 }
 
 static bool run_phase (call *c, carc_moment moment, carc_action chosen, bool *again) {
   carc_question question = {.player = CARC_THE_PLAYER};
-  c->may_lay = moment == CARC_CHOSEN && (c->s->point == AT_DRAW || c->s->point == AT_GAME_END);
+  int at = c->d->phase[c->s->stage].point;
+  c->may_lay = moment == CARC_CHOSEN && (at == AT_DRAW || at == AT_GAME_END);
   if (c->d->hooks.phase(c->d->ud, c, c->s->stage, moment, chosen, &question) != 0) c->failed = true;
   c->may_lay = false;
   *again = question.again;
@@ -248,7 +253,7 @@ static void clear_slots (call *c, int lifetime) {
 ** the game is plain, so that nothing of scripts is looked at (carc_definition).
 */
 ALWAYS_INLINE void begin_part (call *c, bool plain) {
-  if (!plain) c->s->n_also = c->s->spans_laid = 0;
+  if (!plain) c->s->spans_laid = 0;
   if (plain || !stops_at(c, AT_DRAW)) next_tile(c);
 }
 
@@ -427,13 +432,13 @@ ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state 
 }
 
 /* Options that deploy are for the hook deploy_ok, too. */
-static bool ask_offered_deployments (call *c) {
+static bool ask_offered_deployments (call *c, int first) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   unsigned rows = open_rows(d, s, CARC_GATED_DEPLOY);
   uint64_t *options = options_of(d, s);
-  int kept = 0, n = s->n_options;
-  for (int i = 0; i < n; i++) {
+  int kept = first, n = s->n_options;
+  for (int i = first; i < n; i++) {
     bool ok = true;
     if (carc_action_unpack(options[i]).kind == CARC_ACT_DEPLOY) {
       c->asking = true;
@@ -448,22 +453,29 @@ static bool ask_offered_deployments (call *c) {
   return true;
 }
 
+/* What one phase offers in the window. False if a script failed. */
+static bool offer_one (call *c, int row) {
+  carc_question question;
+  int before = c->s->n_options;
+  if (!collect_options(c, row, &question)) return false;
+  return c->d->hooks.deploy_ok == NULL || ask_offered_deployments(c, before);
+}
+
 /* What scripts offer beside the deployments; true in *alone if nothing else is allowed. False if one failed. */
 static bool offer_in_window (call *c, bool *alone) {
   const carc_definition *d = c->d;
-  carc_question question;
   *alone = false;
   for (int i = 0; i < d->n_phases; i++) {
     const phase_row *row = &d->phase[i];
     if (row->point != AT_WINDOW || !gate_is_open(d, c->s, row->gate)) continue;
     int before = c->s->n_options;
-    if (!collect_options(c, i, &question)) return false;
+    if (!offer_one(c, i)) return false;
     if (!row->compulsory || c->s->n_options == before) continue;
     clear_options(d, c->s); /* these alone, asked once more */
     *alone = true;
-    return collect_options(c, i, &question);
+    return offer_one(c, i);
   }
-  return d->hooks.deploy_ok == NULL || ask_offered_deployments(c);
+  return true;
 }
 
 /* Asks what is to be deployed; goes on if there is nothing to choose. */
@@ -510,12 +522,22 @@ static void look_at_closed (const carc_definition *d, carc_state *s) {
   }
 }
 
-/* A tile has been put down: tells scripts, and opens the window. */
-NOINLINE static void after_placement (call *c, bool may_extend) {
+/* Whether the last tile has extended the builder's feature, one of its segments left aside. */
+static uint8_t extends_without (const carc_definition *d, const carc_state *s, int link) {
+  unsigned extends = 0;
+  for (int i = 0; i < type_of(d, s, s->n_tiles - 1)->segments; i++)
+    if (i != link)
+      extends |= builders_of(&const_records_of(d, s)[label_at(d, s, s->n_tiles - 1, i)]) >> s->turn;
+  return extends & 1;
+}
+
+/* A tile has been put down: tells scripts, and opens the window. A segment that is a mere link (-1: none) extends nothing. */
+NOINLINE static void after_placement (call *c, int link) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   tell_placed(c);
   look_at_last_tile(d, s);
+  if (link >= 0) s->extended = extends_without(d, s, link);
   look_at_closed(d, s);
   s->seen |= type_of(d, s, s->n_tiles - 1)->tile_marks;
   s->forbidden = 0;
@@ -525,19 +547,20 @@ NOINLINE static void after_placement (call *c, bool may_extend) {
       c->failed = true;
       return;
     }
+    uint8_t extended = s->extended;
     look_at_last_tile(d, s); /* pieces may have left; that the builder was there still counts */
+    if (link >= 0) s->extended = extended;
   }
-  s->extended = (uint8_t)(may_extend && s->extended);
   open_window(c);
 }
 
 /* With links_extend=no a road that only a span has joined extends nothing. */
 static void place_spanned (call *c, carc_action option) {
   carc_action_fields f = carc_action_unpack(option);
-  bool counts = c->d->rule[CARC_RULE_LINKS_EXTEND] != CARC_LINKS_DO_NOT;
+  bool counts = c->d->rule[CARC_RULE_LINKS_EXTEND] != CARC_LINKS_DO_NOT, own = span_where(f.span) == 0;
   place_with_span(c, &f);
-  if (span_where(f.span) == 0) tell_spanned(c, c->s->n_tiles - 1);
-  after_placement(c, counts);
+  if (own) tell_spanned(c, c->s->n_tiles - 1);
+  after_placement(c, own && !counts ? type_of(c->d, c->s, c->s->n_tiles - 1)->segments - 1 : -1);
 }
 
 static void decide_placement (call *c, int index) {
@@ -546,7 +569,7 @@ static void decide_placement (call *c, int index) {
   way w = nth_way(d, s, index);
   add_tile_to_board(d, s, w.cell, s->hand * SIDES + w.rotation);
   if (UNLIKELY(!d->plain)) {
-    after_placement(c, true);
+    after_placement(c, -1);
     return;
   }
   tell_placed(c);
@@ -617,16 +640,28 @@ static int phase_of (const call *c, carc_action option) {
   return c->s->stage;
 }
 
+/* What lies on the table may have changed, and with it where the tile in hand fits. */
+static void place_again (call *c) {
+  carc_state *s = c->s;
+  int type = s->hand, n = find_legal(c->d, s, type, legal_of(c->d, s), s->ways);
+  if (c->d->hooks.place_ok != NULL && n > 0) n = ask_placements(c);
+  s->phase = PHASE_DRAW;
+  if (c->failed || !ask_placement(c, n) || s->phase == PHASE_PLACE) return;
+  tell_tile(c, CARC_EV_SET_ASIDE, type);
+  next_tile(c);
+}
+
 /* The interrupted decision is put once more. */
 static void ask_again (call *c, int interrupted, int stage) {
   carc_state *s = c->s;
   s->stage = (uint8_t)stage;
   if (interrupted == PHASE_PLACE) {
-    int n = 0;
-    for (int r = 0; r < SIDES; r++) n += s->ways[r];
-    ask_placement(c, n);
+    place_again(c);
   } else if (interrupted == PHASE_DEPLOY) {
+    uint8_t extended = s->extended;
     look_at_last_tile(c->d, s);
+    s->extended =
+        extended; /* a builder that went there meanwhile came too late, and a link may extend nothing */
     open_window(c);
   } else if (interrupted == PHASE_ASK) {
     if (!ask_phase(c)) {
@@ -673,7 +708,7 @@ static void play_laid_tile (call *c) {
     if (s->asker < c->d->players) s->turn = s->asker;
   }
   s->extended = 0;
-  after_placement(c, true);
+  after_placement(c, -1);
 }
 
 /* The answer to a phase's question; 0 for a pass. */
@@ -734,8 +769,12 @@ ALWAYS_INLINE void begin_decision (call *c, bool by_chance) {
 
 /* Scripts could go on for ever; where the history is full, they may not. */
 static bool has_room (call *c) {
-  enum { MOST_BYTES = 4 };
-  if (LIKELY(c->d->n_phases == 0) || c->s->history_used + MOST_BYTES < (int)c->d->at.n_history) return true;
+  enum {
+    MOST_BYTES = 4 + 2 * CARC_MAX_PLAYERS
+  }; /* an index, and that everybody gives up; and each tile may be drawn */
+  int drawn = c->s->n_bag + c->s->n_aside;
+  if (LIKELY(c->d->n_phases == 0) || c->s->phase == PHASE_DRAW) return true;
+  if (c->s->history_used + drawn + MOST_BYTES < (int)c->d->at.n_history) return true;
   carc_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts");
   c->failed = true;
   return false;
@@ -785,6 +824,11 @@ static void decide_by_chance (call *c) {
   int left = (int)random_below(&s->generator, (uint32_t)sum_weights(c->d, s)), i = 0;
   while (left >= weights[i]) left -= weights[i++];
   decide(c, i);
+}
+
+void settle_chance (call *c) {
+  while (!c->failed && c->s->phase == PHASE_ASK && c->s->asker == ASKS_CHANCE && !c->d->manual)
+    decide_by_chance(c);
 }
 
 /* ---- Giving up ------------------------------------------------------------------------------------------------ */
@@ -928,6 +972,7 @@ static bool expects_hook (const carc_definition *d, const carc_state *s, int ind
   if (d->copies & COPY_ALWAYS) return true;
   if ((d->copies & COPY_AT_THE_END) && s->n_bag == 0) return true;
   if ((d->copies & COPY_IF_EXTENDING) == 0) return false;
+  if (s->n_options > 0 && index >= s->n_usual) return true;
   return s->phase == PHASE_PLACE ? would_extend(d, s, index) : s->phase == PHASE_DEPLOY && s->extended;
 }
 
@@ -976,6 +1021,7 @@ NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
     resign(c, index);
   else
     decide(c, index);
+  settle_chance(c);
   carc_status status = c->failed ? recover(c, backup) : CARC_OK;
   give_back(c->d, backup, size);
   return status;

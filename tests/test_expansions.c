@@ -1,0 +1,1541 @@
+/*
+** What expansions need of the engine: pieces that scripts move, features that they join, tiles that fit anywhere or lie
+** under a span, attributes that change what a feature is worth, numbers that scripts remember.
+*/
+#include "script.h"
+
+/* ---- Orders: what a script does when its option is chosen ---------------------------------------------------------- */
+
+typedef enum verb { DEPLOY, CAPTURE, RELEASE, MOVE, SEND_HOME, JOIN, LAY_SPAN, PLACE_TILE, SHUFFLE_IN } verb;
+
+/* An order with its places by name: a segment of the tile at x, y, perhaps another of the tile at x2, y2. */
+typedef struct order {
+  verb verb;
+  int player, piece, x, y;
+  const char *segment;
+  int x2, y2;
+  const char *segment2;
+  const char *tile; /* PLACE_TILE: what, turned by `rotation`; SHUFFLE_IN: the mark's name */
+  int rotation;
+  carc_axis axis;
+} order;
+
+/* Option #N of the phase carries out number N. */
+static const order *orders;
+
+static int place_of (const carc_definition *d, const carc_state *s, int x, int y, const char *name,
+                     int *segment) {
+  int tile = carc_state_tile_at(d, s, x, y);
+  *segment = -1;
+  if (tile < 0 || name == NULL) return tile;
+  carc_tile t = carc_state_tile(d, s, tile);
+  *segment = carc_segment_find(d, t.type, t.rotation, name);
+  return tile;
+}
+
+static int mark_of (const carc_definition *d, const char *name) {
+  for (int i = 0; i < carc_definition_tile_marks(d); i++)
+    if (strcmp(carc_tile_mark_name(d, i), name) == 0) return i;
+  return -1;
+}
+
+static carc_status obey (carc_call *call, const order *o, carc_error *err) {
+  const carc_definition *d = carc_call_definition(call);
+  const carc_state *s = carc_call_state(call);
+  int segment, other_segment;
+  int tile = place_of(d, s, o->x, o->y, o->segment, &segment);
+  int other = place_of(d, s, o->x2, o->y2, o->segment2, &other_segment);
+  carc_figure f = {o->player - 1, o->piece, tile, segment};
+  switch (o->verb) {
+    case DEPLOY: return carc_call_deploy(call, f, err);
+    case CAPTURE: return carc_call_capture(call, f, err);
+    case RELEASE: return carc_call_release(call, o->player - 1, o->piece, err);
+    case MOVE: return carc_call_move(call, f, other, other_segment, err);
+    case SEND_HOME: return carc_call_send_home(call, tile, segment, o->player - 1, o->piece, err);
+    case JOIN: return carc_call_join(call, tile, segment, other, other_segment, err);
+    case LAY_SPAN: return carc_call_lay_span(call, o->piece, tile, o->axis, err);
+    case PLACE_TILE:
+      return carc_call_place_tile(call, carc_type_find(d, o->tile), o->x, o->y, o->rotation, err);
+    default: return carc_call_shuffle_in(call, mark_of(d, o->tile), err);
+  }
+}
+
+/* Carries out an order; one that is refused says why and has changed nothing. */
+static int follow (script *q, carc_call *call, const order *o) {
+  const carc_definition *d = carc_call_definition(call);
+  size_t size = carc_definition_state_size(d);
+  void *was = malloc(size);
+  assert_non_null(was);
+  memcpy(was, carc_call_state(call), size);
+  q->err = (carc_error){.code = CARC_OK};
+  q->status = obey(call, o, &q->err);
+  if (q->status != CARC_OK) {
+    assert_int_equal(q->err.code, q->status);
+    assert_true(q->err.message[0] != '\0');
+    if (memcmp(was, carc_call_state(call), size) != 0) fail_msg("refused, but changed: %s", q->err.message);
+  }
+  free(was);
+  return 0;
+}
+
+static int chosen_order (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  question->again = true;
+  if (chosen == 0) question->again = false;
+  return chosen == 0 ? 0 : follow(q, call, &orders[carc_action_unpack(chosen).number]);
+}
+
+/* A phase with so many orders, which asks until one passes. */
+static script script_of_orders (const order *list, int n) {
+  orders = list;
+  return (script){.phase = {{.numbers = n, .may_pass = true, .chosen = chosen_order}}};
+}
+#define OBEYS(list) script_of_orders(list, (int)(sizeof(list) / sizeof *(list)))
+
+/* The order was refused, for this reason. */
+static void refused (game *g, const char *action, const char *part) {
+  play_soundly(g, action);
+  if (g->q->status != CARC_INVALID) fail_msg("'%s' is not refused", action);
+  assert_has(g->q->err.message, part);
+}
+
+static void done (game *g, const char *action) {
+  play_soundly(g, action);
+  if (g->q->status != CARC_OK) fail_msg("'%s' is refused: %s", action, g->q->err.message);
+}
+
+/* ---- Pieces that scripts move ----------------------------------------------------------------------------------------- */
+
+#define ROAD                                                                                         \
+  "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 follower 1,0 " \
+  "road:E.W\n"                                                                                       \
+  "stand 1 builder 1,0 road:E.W\nstand 2 follower 0,0 city:N\n"
+
+static void a_script_can_deploy_what_a_player_has_where_that_piece_may_stand (void **unused) {
+  (void)unused;
+  static const order list[] = {{.verb = DEPLOY, .player = 2, .x = 0, .segment = "road:E.W"},
+                               {.verb = DEPLOY, .player = 1, .piece = 1, .segment = "city:N"},
+                               {.verb = DEPLOY, .player = 1, .piece = 2, .segment = "city:N"},
+                               {.verb = DEPLOY, .player = 1, .x = 5, .segment = "city:N"},
+                               {.verb = DEPLOY, .player = 1, .segment = "city:S"},
+                               {.verb = DEPLOY, .player = 3, .segment = "city:N"},
+                               {.verb = DEPLOY, .player = 1, .piece = 9, .segment = "city:N"},
+                               {.verb = DEPLOY, .player = 2, .piece = 1, .segment = "city:N"}};
+  script q = OBEYS(list);
+  game g = open_game(&q, ROAD "phase act turn_start\n", 1);
+  done(&g, "act #0"); /* onto another player's road */
+  assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").majority, 3);
+  assert_int_equal(carc_state_supply(g.d, g.s, 1, 0), 5);
+  assert_string_equal(told(g.d, g.s, CARC_EV_DEPLOYED), "2 follower road:E.W@0,0 0 ; ");
+  refused(&g, "act #1", "no such piece in hand");
+  refused(&g, "act #2", "a pig cannot stand on a city");
+  refused(&g, "act #3", "no such segment");
+  refused(&g, "act #4", "no such segment");
+  refused(&g, "act #5", "no such piece");
+  refused(&g, "act #6", "no such piece");
+  done(&g, "act #7"); /* a builder needs nobody there */
+  assert_int_equal(carc_state_supply(g.d, g.s, 1, 1), 0);
+  assert_int_equal(carc_state_figures(g.d, g.s), 5);
+  close_game(&g);
+}
+
+static void a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_released (void **unused) {
+  (void)unused;
+  static const order list[] = {{.verb = CAPTURE, .player = 1, .x = 1, .segment = "road:E.W"},
+                               {.verb = RELEASE, .player = 1},
+                               {.verb = RELEASE, .player = 1, .piece = 1},
+                               {.verb = RELEASE, .player = 9}};
+  script q = OBEYS(list);
+  game g = open_game(&q, ROAD "phase act turn_start\n", 1);
+  refused(&g, "act #1", "no such piece of that player is held");
+  done(&g, "act #0");
+  assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 1);
+  assert_int_equal(carc_state_captured(g.d, g.s, 0, 1), 0);
+  assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 6);
+  assert_int_equal(carc_state_supply(g.d, g.s, 0, 1), 1); /* the builder went home alone */
+  assert_int_equal(carc_state_figures(g.d, g.s), 1);
+  assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").followers, 0);
+  assert_string_equal(told(g.d, g.s, CARC_EV_CAPTURED), "1 follower road:E.W@1,0 0 ; ");
+  assert_string_equal(told(g.d, g.s, CARC_EV_RETURNED), "1 builder road:E.W@1,0 0 ; ");
+  refused(&g, "act #0", "does not stand there");
+  refused(&g, "act #2", "held");
+  refused(&g, "act #3", "held");
+  done(&g, "act #1");
+  assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 0);
+  assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 7);
+  assert_string_equal(told(g.d, g.s, CARC_EV_RELEASED), "1 follower @0,0 0 ; ");
+  close_game(&g);
+}
+
+static int captures (void *ud, carc_call *call, int tile, unsigned rows) {
+  script *q = ud;
+  (void)tile;
+  (void)rows;
+  q->status = carc_call_capture(call, (carc_figure){0, 0, 1, 0}, &q->err);
+  return carc_call_release(call, 0, 0, NULL) != CARC_INVALID;
+}
+
+static void a_game_without_phases_holds_no_pieces (void **unused) {
+  (void)unused;
+  script q = {.hooks = {.on_placed = captures}};
+  game g = open_game(&q, ROAD "hand BA-B\n", 1);
+  play_soundly(&g, "place BA-B 0,1 r0");
+  assert_int_equal(q.status, CARC_INVALID);
+  assert_has(q.err.message, "phases");
+  assert_int_equal(carc_state_figures(g.d, g.s), 3);
+  assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 0);
+  close_game(&g);
+}
+
+static void a_piece_that_moves_leaves_its_builder_behind (void **unused) {
+  (void)unused;
+  static const order list[] = {
+      {.verb = MOVE, .player = 1, .x = 1, .segment = "road:E.W", .segment2 = "field:EL.WR"},
+      {.verb = MOVE, .player = 1, .x = 1, .segment = "road:E.W", .x2 = 7, .segment2 = "city:N"},
+      {.verb = MOVE, .player = 1, .piece = 1, .x = 1, .segment = "road:E.W", .segment2 = "field:EL.WR"},
+      {.verb = MOVE, .player = 2, .x = 1, .segment = "road:E.W", .segment2 = "city:N"}};
+  script q = OBEYS(list);
+  game g = open_game(&q, ROAD "phase act turn_start\n", 1);
+  refused(&g, "act #1", "no such segment");
+  refused(&g, "act #2", "a builder cannot stand on a field");
+  refused(&g, "act #3", "does not stand there");
+  done(&g, "act #0");
+  assert_string_equal(told(g.d, g.s, CARC_EV_MOVED), "1 follower field:EL.WR@0,0 0 ; ");
+  assert_int_equal(feature_at(g.d, g.s, 0, 0, "field:EL.WR").followers, 1);
+  assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").followers, 0);
+  assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 6);
+  assert_int_equal(carc_state_supply(g.d, g.s, 0, 1), 1);
+  refused(&g, "act #0", "does not stand there");
+  close_game(&g);
+}
+
+/* ---- Why a piece leaves ------------------------------------------------------------------------------------------------- */
+
+static int notes_leaving (void *ud, carc_call *call, const carc_figure *figure, carc_leaving why,
+                          unsigned rows) {
+  const carc_definition *d = carc_call_definition(call);
+  script *q = ud;
+  (void)rows;
+  size_t used = strlen(q->log);
+  snprintf(q->log + used, sizeof q->log - used, "%d %s %s, ", figure->player + 1,
+           carc_piece_name(d, figure->piece), carc_leaving_name(why));
+  assert_int_equal(carc_call_score(call, figure->player, 1, "farewell", NULL), CARC_OK);
+  return count_call(q, call);
+}
+
+static void a_script_hears_why_each_piece_leaves (void **unused) {
+  (void)unused;
+  static const order list[] = {
+      {.verb = CAPTURE, .player = 1, .x = 1, .segment = "road:E.W"},
+      {.verb = MOVE, .player = 1, .x = 1, .segment = "road:E.W", .segment2 = "field:EL.WR"},
+      {.verb = SEND_HOME, .player = 1, .x = 1, .segment = "road:E.W"},
+      {.verb = SEND_HOME, .player = 1, .piece = 1, .x = 1, .segment = "road:E.W"}};
+  static const char *const heard[] = {"act act=act #0 1 follower captured, 1 builder sent, ",
+                                      "act act=act #1 1 follower moved, 1 builder sent, ",
+                                      "act act=act #2 1 follower sent, 1 builder sent, ",
+                                      "act act=act #3 1 builder sent, "};
+  for (int i = 0; i < 4; i++) {
+    script q = OBEYS(list);
+    char move[20];
+    q.hooks.on_leave = notes_leaving;
+    game g = open_game(&q, ROAD "phase act turn_start\n", 1);
+    snprintf(move, sizeof move, "act #%d", i);
+    done(&g, move);
+    assert_log(&q, heard[i]);
+    SCORES(g.d, g.s, i < 3 ? 2 : 1, 0);
+    close_game(&g);
+  }
+  script q = {.hooks = {.on_leave = notes_leaving}};
+  game g = open_game(&q, ROAD "start BA-A -1,0 r3\nhand BA-A\n", 1);
+  play_soundly(&g, "place BA-A 2,0 r1; pass");
+  assert_log(&q, "1 follower scored, 1 builder scored, ");
+  SCORES(g.d, g.s, 4 + 2, 0);
+  close_game(&g);
+}
+
+/* Puts down what has just left, wherever that is. */
+static int snatches (void *ud, carc_call *call, const carc_figure *figure, carc_leaving why, unsigned rows) {
+  (void)ud;
+  (void)why;
+  (void)rows;
+  if (figure->piece == 0) carc_call_deploy(call, (carc_figure){figure->player, 0, 0, 1}, NULL);
+  return 0;
+}
+
+static int moves_or_fails (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  (void)chosen;
+  (void)question;
+  carc_figure f = {0, 0, 1, 0};
+  q->status = carc_call_move(call, f, 0, 2, &q->err);
+  return q->status == CARC_OK ? 0 : carc_call_fail(call, q->err.message);
+}
+
+static void a_script_that_snatches_a_piece_as_it_moves_makes_no_second_one_of_it (void **unused) {
+  (void)unused;
+  script q = {.phase = {{.numbers = 1, .chosen = moves_or_fails}}, .hooks = {.on_leave = snatches}};
+  game g = open_game(
+      &q,
+      "set base\ndraws manual\npiece follower 1\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 follower "
+      "1,0 road:E.W\nphase act turn_start\n",
+      1);
+  assert_fails(&g, "act #0", CARC_SCRIPT, "elsewhere");
+  assert_int_equal(figures_of_player(g.d, g.s, 0) + carc_state_supply(g.d, g.s, 0, 0), 1);
+  close_game(&g);
+}
+
+/* ---- Kinds of pieces ------------------------------------------------------------------------------------------------------ */
+
+static void a_special_piece_occupies_nothing_and_only_scripts_put_it_down (void **unused) {
+  (void)unused;
+  static const order list[] = {{.verb = DEPLOY, .player = 1, .piece = 3, .segment = "field:ER.SL.SR.WL"},
+                               {.verb = DEPLOY, .player = 1, .piece = 3, .segment = "city:N"}};
+  script q = OBEYS(list);
+  game g = open_game(
+      &q, "edition 2003\nset base\ndraws manual\npiece barn 1 like=special on=field\nphase act turn_start\n",
+      1);
+  refused(&g, "act #1", "a barn cannot stand on a city");
+  done(&g, "act #0");
+  carc_feature f = feature_at(g.d, g.s, 0, 0, "field:ER.SL.SR.WL");
+  assert_int_equal(f.followers | f.builders | f.pigs, 0);
+  assert_int_equal(f.majority, 0);
+  assert_int_equal(f.power[0], 0);
+  assert_false(carc_piece_is_follower(g.d, 3));
+  play_soundly(&g, "pass; draw BA-B; place BA-B 0,1 r0");
+  /* the field is free, although figures occupy in this edition; nobody is offered a barn */
+  assert_offered(&g, "pass; deploy follower monastery; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR");
+  play_soundly(&g, "pass; resign 1");
+  SCORES(g.d, g.s, 0, 0);
+  close_game(&g);
+}
+
+/* What the players see reads as a position, and that looks the same. */
+static void assert_sets_up_again (const game *g, const char *head) {
+  char seen[4000], text[6000], again[4000];
+  script q = *g->q;
+  carc_state_observation_string(g->d, g->s, seen, sizeof seen);
+  snprintf(text, sizeof text, "%s%s", head, seen);
+  game other = open_game(&q, text, 1);
+  carc_state_observation_string(other.d, other.s, again, sizeof again);
+  assert_string_equal(seen, again);
+  close_game(&other);
+}
+
+static void special_pieces_and_pieces_on_spots_can_be_set_up (void **unused) {
+  (void)unused;
+  static const char head[] =
+      "set base\nset traders\nattribute tower of=tile\ndraws manual\npiece barn 1 like=special on=field\n"
+      "tile T x2 @tower road:E.W spot field:NL.NR.EL.WR field:ER.SL.SR.WL\n";
+  script q = {0};
+  char text[600];
+  snprintf(text, sizeof text,
+           "%sstart BA-D 0,0 r0\nstart T 1,0 r0\nstand 1 barn 0,0 field:ER.SL.SR.WL\nstand 2 follower 1,0 "
+           "spot\nhand BA-B\n",
+           head);
+  game g = open_game(&q, text, 1);
+  assert_int_equal(carc_state_figures(g.d, g.s), 2);
+  assert_sets_up_again(&g, head);
+  close_game(&g);
+}
+
+#define MAYOR                                                                                                \
+  "set base\ndraws manual\nplayers 3\npiece mayor 1 power=pennants on=city ordinary=no\nstart BA-F 0,0 r0\n" \
+  "stand 1 mayor 0,0 city:E.W\nstand 2 follower 0,0 city:E.W\nstand 3 follower 0,0 city:E.W\n"               \
+  "stand 3 follower 0,0 city:E.W\n"
+
+static void a_mayor_counts_as_many_as_the_city_has_pennants (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q, MAYOR "hand BA-F\n", 1);
+  carc_feature f = feature_at(g.d, g.s, 0, 0, "city:E.W");
+  assert_int_equal(f.power[0], 1);
+  assert_int_equal(f.power[1], 1);
+  assert_int_equal(f.power[2], 2);
+  assert_int_equal(f.majority, 4);
+  play_soundly(&g, "place BA-F 1,0 r0; pass");
+  f = feature_at(g.d, g.s, 0, 0, "city:E.W");
+  assert_int_equal(f.power[0], 2);
+  assert_int_equal(f.majority, 5);
+  play_soundly(&g, "draw BA-E; place BA-E -1,0 r1; pass; draw BA-E; place BA-E 2,0 r3; pass");
+  SCORES(g.d, g.s, 12, 0, 12);
+  close_game(&g);
+}
+
+static void a_mayor_in_a_city_without_pennants_counts_nothing (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(
+      &q,
+      "set base\ndraws manual\npiece mayor 1 power=pennants on=city\nstand 1 mayor 0,0 city:N\nhand BA-E\n",
+      1);
+  assert_int_equal(feature_at(g.d, g.s, 0, 0, "city:N").majority, 0);
+  play_soundly(&g, "place BA-E 0,-1 r2");
+  assert_false(is_legal(g.d, g.s, "deploy follower city:S")); /* but it is there */
+  play_soundly(&g, "pass");
+  SCORES(g.d, g.s, 0, 0);
+  assert_int_equal(carc_state_supply(g.d, g.s, 0, 3), 1);
+  close_game(&g);
+}
+
+static void what_is_said_last_of_a_piece_counts (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q,
+                     "set base\npiece mayor 1 power=pennants\npiece mayor 1 power=2\npiece lord 1 "
+                     "power=pennants like=builder\n"
+                     "start BA-F 0,0 r0\nstand 1 follower 0,0 city:E.W\nstand 2 mayor 0,0 city:E.W\nstand 1 "
+                     "lord 0,0 city:E.W\n",
+                     1);
+  carc_feature f = feature_at(g.d, g.s, 0, 0, "city:E.W");
+  assert_int_equal(f.power[0], 1);
+  assert_int_equal(f.power[1], 2);
+  close_game(&g);
+}
+
+/* ---- Features that scripts join ---------------------------------------------------------------------------------------------- */
+
+/* A road with an end in a tunnel, and another: 3 tiles and 2. */
+#define TUNNELS_SETS                                               \
+  "set base\nset traders\ndraws manual\nattribute tunnel open=1\n" \
+  "tile TU x6 road:S+tunnel field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+#define TUNNELS_TABLE                                                                            \
+  "start BA-D 0,0 r0\nstart TU 1,0 r1\nstart BA-A -1,0 r3\nstart BA-B 0,1 r0\nstart TU 0,2 r0\n" \
+  "start BA-A 0,3 r2\n"
+#define TUNNELS TUNNELS_SETS TUNNELS_TABLE
+
+static void a_tunnel_keeps_a_road_open_until_it_is_joined (void **unused) {
+  (void)unused;
+  static const order list[] = {{.verb = JOIN, .x = 1, .segment = "road:W", .y2 = 2, .segment2 = "road:S"}};
+  script q = OBEYS(list);
+  game g = open_game(
+      &q,
+      TUNNELS
+      "stand 1 follower 0,0 road:E.W\nstand 2 follower 0,2 road:S\nphase act before_scoring\nhand BA-B\n",
+      1);
+  carc_feature f = feature_at(g.d, g.s, 0, 0, "road:E.W");
+  assert_int_equal(f.open, 1);
+  assert_false(f.complete);
+  assert_int_equal(f.tiles, 3);
+  play_soundly(&g, "place BA-B 1,1 r0; pass");
+  done(&g, "act #0");
+  f = feature_at(g.d, g.s, 0, 0, "road:E.W");
+  assert_int_equal(f.id, feature_at(g.d, g.s, 0, 2, "road:S").id);
+  assert_int_equal(f.open, 0);
+  assert_int_equal(f.tiles, 5);
+  assert_true(f.complete);
+  assert_string_equal(told(g.d, g.s, CARC_EV_JOINED), "1 - road:W@1,0 0 ; 1 - road:S@0,2 0 ; ");
+  SCORES(g.d, g.s, 0, 0);
+  play_soundly(&g, "pass");
+  SCORES(g.d, g.s, 5, 5); /* once, and both have one thief there */
+  assert_int_equal(carc_state_figures(g.d, g.s), 0);
+  event_list e = events_since(g.d, g.s, 0);
+  assert_int_equal(count_events(&e, CARC_EV_COMPLETED), 1);
+  free_events(&e);
+  close_game(&g);
+}
+
+static void both_ends_of_one_road_can_be_joined (void **unused) {
+  (void)unused;
+  static const order list[] = {{.verb = JOIN, .x = 1, .segment = "road:W", .x2 = -1, .segment2 = "road:E"},
+                               {.verb = JOIN, .x = 1, .segment = "road:W", .y2 = 2, .segment2 = "road:S"}};
+  script q = OBEYS(list);
+  game g = open_game(&q,
+                     "set base\ndraws manual\nattribute tunnel open=1\ntile TU x6 road:S+tunnel "
+                     "field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+                     "start BA-D 0,0 r0\nstart TU 1,0 r1\nstart TU -1,0 r3\nstart BA-B 0,1 r0\nstart TU 0,2 "
+                     "r0\nstand 2 follower "
+                     "0,0 road:E.W\nphase act before_scoring\nhand BA-B\n",
+                     1);
+  assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").open, 2);
+  play_soundly(&g, "place BA-B 1,1 r0; pass");
+  done(&g, "act #0");
+  refused(&g, "act #0", "needs an open end");
+  refused(&g, "act #1", "needs an open end");
+  play_soundly(&g, "pass");
+  SCORES(g.d, g.s, 0, 3);
+  close_game(&g);
+}
+
+static void only_two_of_a_kind_with_open_ends_are_joined (void **unused) {
+  (void)unused;
+  static const order list[] = {
+      {.verb = JOIN, .segment = "road:E.W", .segment2 = "city:N"},
+      {.verb = JOIN, .y = 1, .segment = "monastery", .y2 = 1, .segment2 = "monastery"},
+      {.verb = JOIN, .segment = "road:E.W", .x2 = 9, .segment2 = "road:E.W"},
+      {.verb = JOIN, .segment = "road:E.W", .segment2 = "road:E.W"}, /* one end only */
+      {.verb = JOIN, .x = 1, .segment = "road:W", .x2 = 1, .y2 = 1, .segment2 = "spot"},
+      {.verb = JOIN, .x = -1, .segment = "monastery", .x2 = 1, .y2 = 1, .segment2 = "spot"},
+      {.verb = JOIN, .y = 4, .segment = "road:E", .segment2 = "road:E.W"}};
+  static const char *const why[] = {"two fields, two roads or two cities",
+                                    "two fields",
+                                    "no such segment",
+                                    "open end",
+                                    "two fields",
+                                    "two fields",
+                                    "open end"};
+  script q = OBEYS(list);
+  game g = open_game(
+      &q,
+      TUNNELS_SETS
+      "count BA-A 4\n" TUNNELS_TABLE
+      "tile T x2 spot field:NL.NR.EL.ER.SL.SR.WL.WR\nstart T 1,1 r0\nstart BA-A 0,4 r3\nstart BA-A 1,4 r1\n"
+      "phase act turn_start\n",
+      1);
+  for (int i = 0; i < 7; i++) {
+    char move[20];
+    snprintf(move, sizeof move, "act #%d", i);
+    refused(&g, move, why[i]);
+  }
+  close_game(&g);
+}
+
+static void joining_extends_the_builders_road_by_the_rule_of_the_edition (void **unused) {
+  (void)unused;
+  static const order list[] = {{.verb = JOIN, .x = 1, .segment = "road:W", .y2 = 2, .segment2 = "road:S"}};
+  static const char *const rules[] = {"no", "bridge", "yes"};
+  for (int i = 0; i < 3; i++) {
+    script q = OBEYS(list);
+    char text[1000];
+    snprintf(text, sizeof text,
+             TUNNELS
+             "rule links_extend %s\nstand 1 follower 0,0 road:E.W\nstand 1 builder 0,0 road:E.W\nphase act "
+             "before_scoring\nhand BA-B\n",
+             rules[i]);
+    game g = open_game(&q, text, 1);
+    play_soundly(&g, "place BA-B 1,1 r0; pass");
+    done(&g, "act #0");
+    play_soundly(&g, "pass");
+    assert_int_equal(carc_state_decision(g.d, g.s), i == 2 ? CARC_ACT_EXTRA : CARC_ACT_DRAW);
+    assert_int_equal(carc_state_turn(g.d, g.s), i == 2 ? 0 : 1);
+    SCORES(g.d, g.s, 5, 0);
+    close_game(&g);
+  }
+}
+
+/* Whenever a road is closed by joining, it is scored when features are scored next. */
+static void a_road_that_is_closed_at_any_point_of_a_turn_is_scored (void **unused) {
+  (void)unused;
+  static const char *const points[] = {"turn_start",    "draw",     "window", "before_scoring",
+                                       "after_scoring", "turn_end", "anytime"};
+  static const order list[] = {{.verb = JOIN, .x = 1, .segment = "road:W", .y2 = 2, .segment2 = "road:S"}};
+  for (int i = 0; i < 7; i++) {
+    script q = OBEYS(list);
+    char text[1000];
+    snprintf(text, sizeof text, TUNNELS "stand 1 follower 0,0 road:E.W\nphase act %s\n%s", points[i],
+             i >= 2 ? "hand BA-B\n" : "");
+    game g = open_game(&q, text, 1);
+    while (carc_state_figures(g.d, g.s) > 0) { /* for two turns, in which nobody deploys */
+      carc_action_kind kind = carc_state_decision(g.d, g.s);
+      int tiles = carc_state_tiles(g.d, g.s);
+      if (kind == CARC_ACT_PLACE && tiles == 8) break;
+      if (feature_at(g.d, g.s, 0, 0, "road:E.W").open > 0 && is_legal(g.d, g.s, "act #0"))
+        play_soundly(&g, "act #0");
+      else if (kind == CARC_ACT_PLACE)
+        play_soundly(&g, tiles == 6 ? "place BA-B 1,1 r0" : "place BA-B -1,1 r0");
+      else
+        play_soundly(&g, kind == CARC_ACT_DRAW ? "draw BA-B" : "pass");
+    }
+    if (carc_state_score(g.d, g.s, 0) != 5)
+      fail_msg("%s: %d points instead of 5", points[i], carc_state_score(g.d, g.s, 0));
+    close_game(&g);
+  }
+}
+
+static int joins_as_placed (void *ud, carc_call *call, int tile, unsigned rows) {
+  static const order one = {.verb = JOIN, .x = 1, .segment = "road:W", .y2 = 2, .segment2 = "road:S"};
+  (void)tile;
+  (void)rows;
+  return follow(ud, call, &one);
+}
+
+static void a_game_without_phases_joins_roads_too (void **unused) {
+  (void)unused;
+  script q = {.hooks = {.on_placed = joins_as_placed}};
+  game g = open_game(&q, TUNNELS "stand 1 follower 0,0 road:E.W\nhand BA-B\n", 1);
+  done(&g, "place BA-B 1,1 r0");
+  play_soundly(&g, "pass");
+  SCORES(g.d, g.s, 5, 0);
+  close_game(&g);
+}
+
+static void fields_that_are_joined_are_one_field_to_the_farmer (void **unused) {
+  (void)unused;
+  static const order list[] = {{.verb = JOIN, .segment = "field:EL.WR", .segment2 = "field:ER.SL.SR.WL"}};
+  script q = OBEYS(list);
+  game g = open_game(&q,
+                     "set base\ndraws manual\nstart BA-D 0,0 r0\nstart BA-E 0,-1 r2\nstand 1 follower 0,0 "
+                     "field:ER.SL.SR.WL\n"
+                     "phase act turn_start\n",
+                     1);
+  carc_feature a = feature_at(g.d, g.s, 0, 0, "field:EL.WR"),
+               b = feature_at(g.d, g.s, 0, 0, "field:ER.SL.SR.WL");
+  assert_int_equal(b.points, 0);
+  done(&g, "act #0");
+  carc_feature f = feature_at(g.d, g.s, 0, 0, "field:EL.WR");
+  assert_int_equal(f.open, a.open + b.open - 2);
+  assert_int_equal(f.tiles, 1);
+  assert_int_equal(f.points, 3);
+  play_soundly(&g, "resign 2");
+  SCORES(g.d, g.s, 3, 0);
+  close_game(&g);
+}
+
+/* More closings in one part than can be remembered are refused, and change nothing. */
+static int joins_many (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  (void)chosen;
+  (void)question;
+  q->n = 0;
+  for (int i = 0; i < 20; i++) {
+    order one = {.verb = JOIN, .y = 2 * i, .segment = "road:E", .y2 = 2 * i + 1, .segment2 = "road:E"};
+    follow(q, call, &one);
+    q->n += q->status == CARC_OK;
+  }
+  return 0;
+}
+
+static void a_part_closes_as_many_features_by_joining_as_it_says (void **unused) {
+  (void)unused;
+  script q = {.phase = {{.numbers = 1, .chosen = joins_many}}};
+  char text[4000] =
+      "draws manual\nattribute tunnel open=1\ntile S x60 road:E+tunnel field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+      "tile E x60 road:W field:NL.NR.EL.ER.SL.SR.WL.WR\nplayers 1\nphase act before_scoring\npiece follower "
+      "9\n";
+  for (int y = 0; y < 40; y++) snprintf(text + strlen(text), 60, "start S 0,%d r0\nstart E 1,%d r0\n", y, y);
+  for (int y = 0; y < 9; y++) snprintf(text + strlen(text), 60, "stand 1 follower 0,%d road:E\n", 4 * y);
+  strcat(text, "hand S\n");
+  game g = open_game(&q, text, 1);
+  play(g.d, g.s, "place S -1,0 r2");
+  if (carc_state_decision(g.d, g.s) == CARC_ACT_DEPLOY) play(g.d, g.s, "pass");
+  q.log[0] = '\0';
+  play_soundly(&g, "act #0");
+  assert_in_range(q.n, 8, 20);
+  int standing = 0; /* on every second pair */
+  for (int i = 0; i < 9; i++) standing += 2 * i < q.n;
+  SCORES(g.d, g.s, 4 * standing); /* two roads of two tiles each */
+  assert_int_equal(carc_state_figures(g.d, g.s), 9 - standing);
+  for (int i = q.n; i < 20; i++) assert_int_equal(feature_at(g.d, g.s, 0, 2 * i, "road:E").open, 1);
+  close_game(&g);
+}
+
+/* ---- Tiles that fit anywhere --------------------------------------------------------------------------------------------------- */
+
+#define ABBEY                                                                                             \
+  "set base\nset traders\ncount BA-B 9\ndraws manual\nattribute abbey of=tile\nheld abbey\ntile AB x6 "   \
+  "@abbey wild "                                                                                          \
+  "monastery\n" /* a ring with a hole at 1,1: a city to its north, roads east and west, a field south */  \
+  "start BA-E 1,0 r2\nstart BA-B 0,0 r0\nstart BA-A 0,1 r3\nstart BA-B 0,2 r0\nstart BA-B 1,2 r0\nstart " \
+  "BA-B 2,2 r0\n"                                                                                         \
+  "start BA-A 2,1 r1\n"
+
+static void a_wild_tile_fits_only_where_four_neighbours_are (void **unused) {
+  (void)unused;
+  carc_tile out[4];
+  script q = {0};
+  game g = open_game(&q, ABBEY, 1);
+  int type = type_in(g.d, "AB");
+  assert_int_equal(carc_state_fits(g.d, g.s, type), 1);
+  assert_int_equal(carc_state_placements(g.d, g.s, type, out, 4), 1);
+  assert_true(out[0].x == 1 && out[0].y == 1 && out[0].rotation == 0);
+  assert_int_equal(carc_state_placements(g.d, g.s, type, NULL, 0), 1);
+  assert_false(is_legal(g.d, g.s, "draw AB")); /* it is held */
+  close_game(&g);
+}
+
+/* From the bag like any other tile. */
+static void a_wild_tile_can_be_drawn_and_closes_what_is_around_it (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g =
+      open_game(&q,
+                "set base\nset traders\ndraws manual\ntile AB x6 wild monastery\nstart TB-G 1,0 r2\nstart "
+                "BA-B 0,0 r0\nstart "
+                "BA-A 0,1 r3\nstart BA-B 0,2 r0\nstart BA-B 1,2 r0\nstart BA-B 2,2 r0\nstart BA-A 2,1 "
+                "r1\nstart BA-E 2,0 r3\n"
+                "stand 2 follower 1,0 city:E.S\nstand 1 follower 0,1 road:E\nstand 1 follower 1,2 monastery\n"
+                "stand 2 follower 0,2 field:NL.NR.EL.ER.SL.SR.WL.WR\nhand AB\n",
+                1);
+  assert_offered(&g, "place AB 1,1 r0");
+  int field = feature_at(g.d, g.s, 1, 2, "field:NL.NR.EL.ER.SL.SR.WL.WR").open;
+  play_soundly(&g, "place AB 1,1 r0");
+  assert_offered(&g, "pass; deploy follower monastery");
+  carc_feature city = feature_at(g.d, g.s, 1, 0, "city:E.S"), road = feature_at(g.d, g.s, 2, 1, "road:W");
+  assert_true(city.complete && city.tiles == 2);
+  assert_true(road.complete && road.tiles == 1);
+  assert_int_equal(feature_at(g.d, g.s, 1, 2, "field:NL.NR.EL.ER.SL.SR.WL.WR").open,
+                   field - 3 * 1 - 2 * 0 - 2);
+  assert_int_equal(feature_at(g.d, g.s, 1, 1, "monastery").tiles, 9);
+  play_soundly(&g, "deploy follower monastery");
+  SCORES(g.d, g.s, 1 + 9, 4); /* a road of one tile; nine tiles; a city of two */
+  assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GRAIN), 1); /* who completes it takes the goods */
+  assert_int_equal(carc_state_goods(g.d, g.s, 1, CARC_GRAIN), 0);
+  assert_int_equal(carc_state_figures(g.d, g.s), 2); /* one monastery is not complete; the farmer stays */
+  close_game(&g);
+}
+
+static const order lay_abbey[] = {{.verb = PLACE_TILE, .tile = "AB", .x = 1, .y = 1},
+                                  {.verb = PLACE_TILE, .tile = "AB", .x = 1, .y = 1, .rotation = 1},
+                                  {.verb = PLACE_TILE, .tile = "AB", .x = 3, .y = 1},
+                                  {.verb = PLACE_TILE, .tile = "nothing", .x = 1, .y = 1},
+                                  {.verb = PLACE_TILE, .tile = "BA-B", .x = 1, .y = 3},
+                                  {.verb = PLACE_TILE, .tile = "AB", .x = 1 + 256, .y = 1},
+                                  {.verb = PLACE_TILE, .tile = "AB", .x = 1, .y = 1, .rotation = 4},
+                                  {.verb = PLACE_TILE, .tile = "BA-C", .x = 1, .y = -1}};
+
+static void a_script_lays_a_tile_in_place_of_a_draw (void **unused) {
+  (void)unused;
+  script q = OBEYS(lay_abbey);
+  game g =
+      open_game(&q, ABBEY "phase abbey draw\nphase before before_scoring\nstand 2 follower 1,0 city:S\n", 1);
+  refused(&g, "abbey #1", "does not fit at 1,1 r1");
+  refused(&g, "abbey #2", "does not fit");
+  refused(&g, "abbey #3", "no tile of this game");
+  refused(&g, "abbey #5", "does not fit");
+  refused(&g, "abbey #6", "no tile of this game");
+  refused(&g, "abbey #7", "does not fit");
+  int left = carc_state_tiles_left(g.d, g.s, type_in(g.d, "AB"));
+  q.log[0] = '\0';
+  done(&g, "abbey #0");
+  assert_log(&q, "abbey=abbey #0 ");
+  assert_int_equal(carc_state_tiles_left(g.d, g.s, type_in(g.d, "AB")), left - 1);
+  assert_int_equal(carc_state_tile_at(g.d, g.s, 1, 1), carc_state_tiles(g.d, g.s) - 1);
+  assert_int_equal(carc_state_hand(g.d, g.s), type_in(g.d, "AB"));
+  assert_offered(&g, "pass; deploy follower monastery");
+  assert_string_equal(told(g.d, g.s, CARC_EV_PLACED), "1 - @1,1 0 ; ");
+  q.log[0] = '\0';
+  play_soundly(&g, "deploy follower monastery");
+  assert_log(&q, "before abbey ");
+  SCORES(g.d, g.s, 0, 2); /* a city of one tile, closed on all sides */
+  assert_int_equal(carc_state_turn(g.d, g.s), 1);
+  done(&g, "abbey #4"); /* any tile of the bag will do */
+  assert_int_equal(carc_state_tiles_left(g.d, g.s, type_in(g.d, "BA-B")), 4);
+  close_game(&g);
+}
+
+static void no_more_tiles_are_laid_than_there_are (void **unused) {
+  (void)unused;
+  script q = OBEYS(lay_abbey);
+  game g = open_game(&q, ABBEY "count AB 0\nphase abbey draw\n", 1);
+  refused(&g, "abbey #0", "no tile AB is left");
+  play_soundly(&g, "pass");
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_DRAW);
+  close_game(&g);
+}
+
+static int lays_two (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  (void)chosen;
+  (void)question;
+  follow(q, call, &lay_abbey[0]);
+  assert_int_equal(q->status, CARC_OK);
+  follow(q, call, &lay_abbey[4]);
+  return 0;
+}
+
+static void a_script_lays_one_tile_and_only_where_a_tile_is_due (void **unused) {
+  (void)unused;
+  script q = {.phase = {{.numbers = 1, .chosen = lays_two}}};
+  game g = open_game(&q, ABBEY "phase abbey draw\n", 1);
+  play_soundly(&g, "abbey #0");
+  assert_int_equal(q.status, CARC_SCRIPT);
+  assert_has(q.err.message, "only one");
+  close_game(&g);
+  static const char *const points[] = {"turn_start", "before_scoring", "after_scoring", "turn_end",
+                                       "window",     "anytime",        "anytime"};
+  for (int i = 0; i < 7; i++) {
+    char text[1000];
+    q = OBEYS(lay_abbey);
+    q.phase[1].numbers = i == 6; /* a phase at draw, which makes nothing else of it */
+    q.phase[1].may_pass = true;
+    snprintf(text, sizeof text, ABBEY "phase abbey %s\nphase source draw\n%s", points[i],
+             i > 0 && i < 6 ? "hand BA-B\n" : "");
+    g = open_game(&q, text, 1);
+    if (i > 0 && i < 5) play(g.d, g.s, "place BA-B 1,3 r0");
+    if (i > 0 && i < 4) play(g.d, g.s, "pass");
+    play_soundly(&g, "abbey #0");
+    if (q.status != CARC_SCRIPT) fail_msg("%s: a tile is laid", points[i]);
+    assert_int_equal(carc_state_tile_at(g.d, g.s, 1, 1), -1);
+    close_game(&g);
+  }
+}
+
+/* A wild tile that closes the builder's city extends it, or not. */
+static void what_a_wild_tile_closes_is_extended_by_the_rule_of_the_edition (void **unused) {
+  (void)unused;
+  static const char *const rules[] = {"joins", "joins-or-completes"};
+  for (int i = 0; i < 2; i++) {
+    script q = OBEYS(lay_abbey);
+    char text[1000];
+    snprintf(
+        text, sizeof text,
+        ABBEY
+        "rule extend_trigger %s\nstand 1 follower 1,0 city:S\nstand 1 builder 1,0 city:S\nphase abbey draw\n",
+        rules[i]);
+    game g = open_game(&q, text, 1);
+    done(&g, "abbey #0");
+    play_soundly(&g, "pass");
+    assert_int_equal(carc_state_decision(g.d, g.s), i == 1 ? CARC_ACT_EXTRA : CARC_ACT_CHOICE);
+    assert_int_equal(carc_state_turn(g.d, g.s), i == 1 ? 0 : 1);
+    SCORES(g.d, g.s, 2, 0);
+    close_game(&g);
+  }
+}
+
+/* Each player in turn, after the last turn, who still has an abbey. */
+static int asks_each_player (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  const carc_definition *d = carc_call_definition(call);
+  const carc_state *s = carc_call_state(call);
+  (void)q;
+  (void)chosen;
+  for (int p = 0; p < 2; p++) {
+    carc_action_fields f = nothing();
+    if (carc_state_slot(d, s, 0, p) == 0 || carc_state_fits(d, s, carc_type_find(d, "AB")) == 0) continue;
+    f.number = p;
+    offer(call, &f);
+    question->player = p;
+    question->may_pass = true;
+    return 0;
+  }
+  return 0;
+}
+
+static int lays_at_the_end (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  const carc_definition *d = carc_call_definition(call);
+  carc_tile out[1];
+  (void)q;
+  question->again = true;
+  for (int p = 0; p < 2; p++) {
+    if (carc_state_slot(d, carc_call_state(call), 0, p) == 0) continue;
+    assert_int_equal(carc_call_set_slot(call, 0, p, 0, NULL), CARC_OK);
+    break;
+  }
+  if (chosen == 0) return 0;
+  carc_state_placements(d, carc_call_state(call), carc_type_find(d, "AB"), out, 1);
+  return carc_call_place_tile(call, out[0].type, out[0].x, out[0].y, 0, NULL) != CARC_OK;
+}
+
+static void players_may_lay_a_tile_each_after_the_last_turn (void **unused) {
+  (void)unused;
+  for (int first = 0; first < 2; first++)
+    for (int second = 0; second < 2; second++) {
+      script q = {.phase = {{.ask = asks_each_player, .chosen = lays_at_the_end}, {0}}};
+      game g = open_game(&q,
+                         "tile F x17 field:NL.NR.EL.ER.SL.SR.WL.WR\nattribute abbey of=tile\nheld "
+                         "abbey\ntile AB x2 @abbey wild monastery\n"
+                         "draws manual\nslot abbeys player initial=1\n"
+                         "start F 0,0 r0\nstart F 1,0 r0\nstart F 2,0 r0\nstart F 3,0 r0\nstart F 4,0 "
+                         "r0\nstart F 0,1 r0\nstart F 2,1 "
+                         "r0\nstart F 4,1 r0\nstart F 0,2 r0\nstart F 1,2 r0\nstart F 2,2 r0\nstart F 3,2 "
+                         "r0\nstart F 4,2 r0\n"
+                         "start F 0,3 r0\nstart F 1,3 r0\nstart F 2,3 r0\nhand F\nphase abbey "
+                         "game_end\nphase after after_scoring\n",
+                         1);
+      play_soundly(&g, "place F 3,3 r0; pass");
+      assert_log(&q, "after abbey ");
+      assert_int_equal(carc_state_current_player(g.d, g.s), 0);
+      play_soundly(&g, first ? "abbey #0" : "pass");
+      if (first) assert_int_equal(carc_state_turn(g.d, g.s), 0);
+      if (first) play_soundly(&g, "deploy follower monastery");
+      assert_int_equal(carc_state_current_player(g.d, g.s), 1);
+      q.log[0] = '\0';
+      play_soundly(&g, second ? "abbey #1" : "pass");
+      if (second) assert_int_equal(carc_state_turn(g.d, g.s), 1);
+      if (second) play_soundly(&g, "deploy follower monastery");
+      assert_log(&q, second ? "abbey=abbey #1 after " : "abbey=pass ");
+      assert_true(carc_state_is_terminal(g.d, g.s));
+      SCORES(g.d, g.s, 9 * first, 9 * second);
+      close_game(&g);
+    }
+}
+
+static void a_wild_tile_on_the_table_at_the_start_gives_nobody_goods (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q,
+                     "set base\nset traders\ndraws manual\ntile AB x1 wild monastery\nstart TB-G 1,0 "
+                     "r2\nstart BA-B 0,0 r0\nstart "
+                     "BA-A 0,1 r3\nstart BA-B 0,2 r0\nstart BA-B 1,2 r0\nstart BA-B 2,2 r0\nstart BA-A 2,1 "
+                     "r1\nstart BA-E 2,0 r3\n"
+                     "start AB 1,1 r0\nhand BA-U\n",
+                     1);
+  play_soundly(&g, "place BA-U 1,-1 r0; pass");
+  assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GRAIN), 0);
+  event_list e = events_since(g.d, g.s, 0);
+  assert_int_equal(count_events(&e, CARC_EV_COMPLETED), 0);
+  free_events(&e);
+  close_game(&g);
+}
+
+/* Wild tiles join nothing, so that a table full of them has more features than joins would leave. */
+static void many_wild_tiles_have_room_for_their_features (void **unused) {
+  (void)unused;
+  char text[4000] = "draws manual\ntile F x40 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile AB x8 wild monastery\n";
+  for (int y = 0; y < 5; y++)
+    for (int x = 0; x < 9; x++)
+      if (!(x % 2 == 1 && y % 2 == 1)) snprintf(text + strlen(text), 40, "start F %d,%d r0\n", x, y);
+  strcat(text, "piece follower 8 power=3\n");
+  script q = {0};
+  text[strlen(text) - strlen("piece follower 8 power=3\n")] = '\0';
+  game g = open_game(&q, text, 1);
+  for (int i = 0; i < 8; i++) {
+    char move[60];
+    snprintf(move, sizeof move, "draw AB; place AB %d,%d r0; pass", 1 + 2 * (i % 4), 1 + 2 * (i / 4));
+    play_soundly(&g, move);
+  }
+  for (int i = 0; i < 8; i++) {
+    carc_feature f = feature_at(g.d, g.s, 1 + 2 * (i % 4), 1 + 2 * (i / 4), "monastery");
+    assert_true(f.complete && f.tiles == 9);
+    for (int k = 0; k < i; k++)
+      assert_true(f.id != feature_at(g.d, g.s, 1 + 2 * (k % 4), 1 + 2 * (k / 4), "monastery").id);
+  }
+  carc_feature field = feature_at(g.d, g.s, 0, 0, "field:NL.NR.EL.ER.SL.SR.WL.WR");
+  assert_int_equal(field.tiles, 37);
+  play_soundly(&g, "draw F; place F 9,0 r0");
+  close_game(&g);
+}
+
+/* ---- Tiles that are kept back ------------------------------------------------------------------------------------------------- */
+
+#define DRAGONS                                                                                         \
+  "tile F x4 field:NL.NR.EL.ER.SL.SR.WL.WR\nattribute dragon of=tile\nattribute volcano of=tile\nheld " \
+  "dragon\n"                                                                                            \
+  "tile DR x3 @dragon field:NL.NR.EL.ER.SL.SR.WL.WR\ntile VO x2 @volcano field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+
+static void tiles_with_a_held_mark_stay_out_of_the_bag_until_they_are_shuffled_in (void **unused) {
+  (void)unused;
+  static const order list[] = {{.verb = SHUFFLE_IN, .tile = "dragon"},
+                               {.verb = SHUFFLE_IN, .tile = "volcano"},
+                               {.verb = SHUFFLE_IN, .tile = "nothing"}};
+  carc_action out[5];
+  double odds[5];
+  script q = OBEYS(list);
+  game g = open_game(
+      &q, DRAGONS "draws manual\nstart F 0,0 r0\nphase act turn_start\nphase again before_scoring\n", 1);
+  int dragon = type_in(g.d, "DR");
+  done(&g, "act #1"); /* nothing is held for it */
+  refused(&g, "act #2", "no attribute of tiles");
+  play_soundly(&g, "pass");
+  assert_offered(&g, "draw F; draw VO");
+  assert_int_equal(carc_state_tiles_left(g.d, g.s, dragon), 3);
+  assert_int_equal(carc_state_chance_outcomes(g.d, g.s, out, odds, 5), 2);
+  assert_true(odds[0] > 0.599 && odds[0] < 0.601);
+  play_soundly(&g, "draw VO; place VO 0,1 r0; pass");
+  done(&g, "act #0");
+  play_soundly(&g, "pass");
+  assert_offered(&g, "draw F; draw DR; draw VO");
+  carc_state_chance_outcomes(g.d, g.s, out, odds, 5);
+  assert_true(odds[1] > 3 / 7.0 - 1e-9 && odds[1] < 3 / 7.0 + 1e-9);
+  play_soundly(&g, "draw DR; place DR 0,2 r0");
+  assert_int_equal(carc_state_tiles_left(g.d, g.s, dragon), 2);
+  close_game(&g);
+}
+
+static void held_tiles_that_nobody_shuffles_in_are_never_drawn (void **unused) {
+  (void)unused;
+  script q = {0};
+  for (uint64_t seed = 0; seed < 20; seed++) {
+    game g = open_game(&q, DRAGONS "start F 0,0 r0\n", seed);
+    assert_int_equal(carc_state_random_playout(g.d, g.s, seed, NULL), CARC_OK);
+    assert_int_equal(carc_state_tiles(g.d, g.s), 6);
+    assert_int_equal(carc_state_tiles_left(g.d, g.s, type_in(g.d, "DR")), 3);
+    check_sound(g.d, g.s);
+    close_game(&g);
+  }
+}
+
+static void a_held_tile_may_lie_on_the_table_at_the_start_but_not_in_the_hand (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q, DRAGONS "draws manual\nstart DR 0,0 r0\n", 1);
+  assert_int_equal(carc_state_tiles_left(g.d, g.s, type_in(g.d, "DR")), 2);
+  assert_offered(&g, "draw F; draw VO");
+  close_game(&g);
+  assert_refused(DRAGONS "start F 0,0 r0\nhand DR\n", 8, "hand", "DR");
+}
+
+static void a_game_in_which_only_held_tiles_fit_is_over_at_once (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(
+      &q,
+      "tile F x1 field:NL.NR.EL.ER.SL.SR.WL.WR\nattribute dragon of=tile\nheld dragon\ntile DR x3 @dragon "
+      "field:NL.NR.EL.ER.SL.SR.WL.WR\ntile C x3 city:N.E.S.W\nstart F 0,0 r0\n",
+      1);
+  assert_true(carc_state_is_terminal(g.d, g.s));
+  close_game(&g);
+}
+
+/* ---- Nothing may be deployed --------------------------------------------------------------------------------------------------- */
+
+static int forbids (void *ud, carc_call *call, int tile, unsigned rows) {
+  const carc_definition *d = carc_call_definition(call);
+  const char *id = carc_type_id(d, carc_state_tile(d, carc_call_state(call), tile).type);
+  (void)rows;
+  if (strcmp(id, "VO") == 0) assert_int_equal(carc_call_forbid_deployment(call, NULL), CARC_OK);
+  return count_call(ud, call);
+}
+
+static int offers_anywhere (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  carc_deployment_filter f = {true, -1, -1, -1, -1, -1, -1};
+  (void)q;
+  (void)chosen;
+  (void)question;
+  return carc_call_offer_deployments(call, &f, NULL) != CARC_OK;
+}
+
+static void on_a_volcano_nothing_may_be_deployed_by_the_standard_rules (void **unused) {
+  (void)unused;
+  for (int portal = 0; portal < 2; portal++) {
+    script q = {.hooks = {.on_placed = forbids}};
+    if (portal) q.phase[0].ask = offers_anywhere;
+    game g = open_game(&q, DRAGONS "draws manual\nstart F 0,0 r0\nphase portal window\nhand VO\n", 1);
+    play_soundly(&g, "place VO 0,1 r0");
+    if (portal)
+      assert_true(
+          is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR @0,1")); /* by a script's leave */
+    if (portal) assert_false(is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"));
+    if (portal) play_soundly(&g, "pass");
+    assert_int_equal(carc_state_turn(g.d, g.s), 1); /* else nobody was asked */
+    play_soundly(&g, "draw F; place F 0,2 r0");
+    assert_true(
+        is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR")); /* the next tile is free */
+    close_game(&g);
+  }
+}
+
+/* ---- Spans ------------------------------------------------------------------------------------------------------------------------ */
+
+#define BRIDGES "set base\nset traders\ndraws manual\npiece bridge 3 like=span\n"
+
+static void a_placement_that_fits_only_with_a_bridge_is_offered_with_it (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q, BRIDGES "hand BA-B\n", 1);
+  assert_int_equal(carc_definition_span(g.d), 3);
+  assert_int_equal(carc_state_num_actions(g.d, g.s), 12);
+  for (int i = 0; i < 12; i++) {
+    char move[60];
+    static const char *const places[] = {"0,1 r%d", "1,0 r%d bridge E.W @1,0", "-1,0 r%d bridge E.W @-1,0"};
+    const char *place = places[i / 4], *turned = strstr(place, "r%d");
+    snprintf(move, sizeof move, "place BA-B %.*sr%d%s", (int)(turned - place), place, i % 4, turned + 3);
+    if (!is_legal(g.d, g.s, move)) fail_msg("'%s' is not offered", move);
+  }
+  assert_false(is_legal(g.d, g.s, "place BA-B 1,0 r0"));
+  assert_false(is_legal(g.d, g.s, "place BA-B 0,1 r0 bridge N.S @0,1")); /* it fits without */
+  play_soundly(&g, "place BA-B 1,0 r1 bridge E.W @1,0");
+  assert_int_equal(carc_state_supply(g.d, g.s, 0, 3), 2);
+  assert_int_equal(carc_state_supply(g.d, g.s, 1, 3), 3);
+  assert_int_equal(carc_state_spans_laid(g.d, g.s), 1);
+  assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_EAST_WEST);
+  assert_int_equal(carc_state_span(g.d, g.s, 0), CARC_NO_AXIS);
+  assert_string_equal(carc_type_id(g.d, carc_state_tile(g.d, g.s, 1).type), "BA-B");
+  assert_string_equal(told(g.d, g.s, CARC_EV_SPANNED), "1 bridge road:E.W@1,0 0 ; ");
+  carc_feature f = feature_at(g.d, g.s, 1, 0, "road:E.W");
+  assert_int_equal(f.id, feature_at(g.d, g.s, 0, 0, "road:E.W").id);
+  assert_int_equal(f.tiles, 2);
+  assert_int_equal(f.open, 2);
+  assert_true(is_legal(g.d, g.s, "deploy follower road:E.W"));
+  play_soundly(&g, "deploy follower road:E.W");
+  assert_int_equal(carc_state_spans_laid(g.d, g.s), 0); /* in the next part */
+  close_game(&g);
+}
+
+static void a_bridge_may_lie_on_the_neighbour_instead (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q, BRIDGES "start BA-D 0,0 r0\nstart BA-B 0,1 r0\nhand BA-U\n", 1);
+  assert_true(is_legal(g.d, g.s, "place BA-U 1,1 r0 bridge E.W @0,1"));
+  assert_true(is_legal(g.d, g.s, "place BA-U -1,1 r0 bridge E.W @0,1"));
+  assert_true(is_legal(g.d, g.s, "place BA-U 0,2 r1 bridge N.S @0,1") ==
+              false); /* its other end is the start tile */
+  int field = feature_at(g.d, g.s, 0, 1, "field:NL.NR.EL.ER.SL.SR.WL.WR").open;
+  play_soundly(&g, "place BA-U 1,1 r0 bridge E.W @0,1");
+  assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_EAST_WEST);
+  assert_int_equal(carc_state_span(g.d, g.s, 2), CARC_NO_AXIS);
+  carc_feature f = feature_at(g.d, g.s, 1, 1, "road:E.W");
+  assert_int_equal(f.tiles, 2);
+  assert_int_equal(f.open, 2);
+  f = feature_at(g.d, g.s, 0, 1,
+                 "field:NL.NR.EL.ER.SL.SR.WL.WR"); /* still one, over both sides of the road */
+  assert_int_equal(f.id, feature_at(g.d, g.s, 1, 1, "field:NL.NR.EL.WR").id);
+  assert_int_equal(f.id, feature_at(g.d, g.s, 1, 1, "field:ER.SL.SR.WL").id);
+  assert_true(field > 0);
+  play_soundly(&g, "pass; draw BA-B");
+  assert_false(is_legal(g.d, g.s, "place BA-B -1,1 r0")); /* the road asks for a road there */
+  play_soundly(&g, "place BA-B -1,1 r0 bridge E.W @-1,1; pass; draw BA-A; place BA-A 2,1 r1");
+  f = feature_at(g.d, g.s, 0, 1, "road:E.W");
+  assert_int_equal(f.tiles, 4);
+  assert_int_equal(f.open, 1);
+  close_game(&g);
+}
+
+static void who_has_no_bridge_left_is_offered_none (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q, "set base\ndraws manual\npiece bridge 1 like=span\nplayers 1\nhand BA-B\n", 1);
+  play_soundly(&g, "place BA-B 1,0 r0 bridge E.W @1,0; pass; draw BA-B");
+  for (int i = 0; i < carc_state_num_actions(g.d, g.s); i++)
+    assert_int_equal(carc_action_unpack(carc_state_action(g.d, g.s, i)).span, 0);
+  assert_fails(&g, "place BA-B 2,0 r0 bridge E.W @2,0", CARC_ILLEGAL, "bridge E.W @2,0");
+  close_game(&g);
+}
+
+static int west_only (void *ud, carc_call *call, carc_action a, bool *ok) {
+  *ok = carc_action_unpack(a).x <= 0;
+  return count_call(ud, call);
+}
+
+static void a_script_that_forbids_places_forbids_those_with_bridges (void **unused) {
+  (void)unused;
+  script q = {.hooks = {.place_ok = west_only}};
+  game g = open_game(&q, BRIDGES "hand BA-B\n", 1);
+  assert_true(is_legal(g.d, g.s, "place BA-B -1,0 r0 bridge E.W @-1,0"));
+  assert_false(is_legal(g.d, g.s, "place BA-B 1,0 r0 bridge E.W @1,0"));
+  assert_int_equal(carc_state_num_actions(g.d, g.s), 8);
+  close_game(&g);
+}
+
+#define CROSSROADS                                                                                    \
+  "tile X x3 road:N road:E road:S road:W field:NL.WR field:NR.EL field:ER.SL field:SR.WL\ntile F x4 " \
+  "field:NL.NR.EL.ER.SL.SR.WL.WR\ndraws manual\n"
+
+static void a_tile_that_fits_only_with_a_bridge_may_be_set_aside (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q, CROSSROADS "start X 0,0 r0\npiece bridge 1 like=span\n", 1);
+  play_soundly(&g, "draw F"); /* roads all around: a tile of field needs a bridge */
+  assert_int_equal(carc_state_num_actions(g.d, g.s), 17);
+  assert_true(is_legal(g.d, g.s, "pass"));
+  game h = {g.d, twin(&g), &q};
+  play_soundly(&h, "pass");
+  assert_int_equal(carc_state_turn(h.d, h.s), 0); /* and draws again */
+  assert_int_equal(carc_state_decision(h.d, h.s), CARC_ACT_DRAW);
+  assert_int_equal(carc_state_supply(h.d, h.s, 0, 3), 1);
+  event_list e = events_since(h.d, h.s, 0);
+  assert_int_equal(count_events(&e, CARC_EV_SET_ASIDE), 1);
+  free_events(&e);
+  carc_state_free(h.d, h.s);
+  play_soundly(&g, "place F 0,1 r2 bridge N.S @0,1; pass; draw F");
+  assert_false(is_legal(g.d, g.s, "pass")); /* beside the bridge it fits as it is */
+  close_game(&g);
+}
+
+static void a_position_may_have_a_tile_in_hand_that_fits_only_with_a_bridge (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q, CROSSROADS "start X 0,0 r0\npiece bridge 1 like=span\nhand F\n", 1);
+  assert_int_equal(carc_state_num_actions(g.d, g.s), 17);
+  close_game(&g);
+}
+
+static void a_bridge_extends_the_builders_road_by_the_rule_of_the_edition (void **unused) {
+  (void)unused;
+  static const char *const rules[] = {"no", "bridge", "yes"};
+  for (int i = 0; i < 3; i++) {
+    script q = {0};
+    char text[600];
+    snprintf(text, sizeof text,
+             BRIDGES "rule links_extend %s\nstart BA-D 0,0 r0\nstand 1 follower 0,0 road:E.W\nstand 1 "
+                     "builder 0,0 road:E.W\nhand "
+                     "BA-B\n",
+             rules[i]);
+    game g = open_game(&q, text, 1);
+    play_soundly(&g, "place BA-B 1,0 r0 bridge E.W @1,0; pass");
+    assert_int_equal(carc_state_decision(g.d, g.s), i > 0 ? CARC_ACT_EXTRA : CARC_ACT_DRAW);
+    close_game(&g);
+  }
+}
+
+/* The tile itself adds to the builder's city; only its road needs the bridge. */
+static void what_the_tile_extends_without_the_bridge_counts_under_every_rule (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g =
+      open_game(&q,
+                BRIDGES "rule links_extend no\ntile Z x2 city:S field:NL.NR.EL.ER.WL.WR~S\ntile Y x2 city:N "
+                        "field:EL.ER.SL.SR.WL.WR~N\n"
+                        "start BA-U 0,0 r0\nstart BA-B 0,-1 r0\nstart Z 1,-1 r0\nstand 1 follower 1,-1 "
+                        "city:S\nstand 1 builder 1,-1 "
+                        "city:S\nhand Y\n",
+                1);
+  play_soundly(&g, "place Y 1,0 r0 bridge E.W @1,0; pass");
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_EXTRA);
+  close_game(&g);
+}
+
+static int does_nothing (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  (void)chosen;
+  (void)question;
+  return count_call(q, call);
+}
+
+static void an_option_at_any_time_does_not_make_a_bridge_extend (void **unused) {
+  (void)unused;
+  script q = {.phase = {{.numbers = 1, .chosen = does_nothing}}};
+  game g = open_game(
+      &q,
+      BRIDGES "rule links_extend no\nstart BA-D 0,0 r0\nstand 1 follower 0,0 road:E.W\nstand 1 builder 0,0 "
+              "road:E.W\nphase ransom anytime\nhand BA-B\n",
+      1);
+  play_soundly(&g, "place BA-B 1,0 r0 bridge E.W @1,0; ransom #0; pass");
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_DRAW);
+  close_game(&g);
+}
+
+/* ---- Spans that scripts lay --------------------------------------------------------------------------------------------------------- */
+
+static const order lay_bridges[] = {{.verb = LAY_SPAN, .piece = 3, .y = 1, .axis = CARC_EAST_WEST},
+                                    {.verb = LAY_SPAN, .piece = 3, .y = 1, .axis = CARC_NORTH_SOUTH},
+                                    {.verb = LAY_SPAN, .piece = 3, .axis = CARC_EAST_WEST},
+                                    {.verb = LAY_SPAN, .piece = 3, .y = 1, .axis = CARC_NO_AXIS},
+                                    {.verb = LAY_SPAN, .piece = 0, .y = 1, .axis = CARC_EAST_WEST},
+                                    {.verb = LAY_SPAN, .piece = 3, .y = 7, .axis = CARC_EAST_WEST},
+                                    {.verb = LAY_SPAN, .piece = 3, .y = 1, .axis = (carc_axis)3},
+                                    {.verb = LAY_SPAN, .piece = 3, .y = 2, .axis = CARC_EAST_WEST}};
+
+static void a_script_can_lay_a_bridge_where_one_fits (void **unused) {
+  (void)unused;
+  script q = OBEYS(lay_bridges);
+  game g = open_game(
+      &q,
+      BRIDGES
+      "piece bridge 2\nstart BA-D 0,0 r0\nstart BA-B 0,1 r0\nstart BA-B 0,2 r0\nphase act turn_start\n",
+      1);
+  assert_true(carc_state_fits_span(g.d, g.s, 1, CARC_EAST_WEST));
+  assert_false(carc_state_fits_span(g.d, g.s, 1, CARC_NORTH_SOUTH));
+  assert_false(carc_state_fits_span(g.d, g.s, 1, CARC_NO_AXIS));
+  refused(&g, "act #1", "no bridge can lie there"); /* tiles at both ends */
+  refused(&g, "act #2", "no bridge can lie there"); /* a road is there */
+  refused(&g, "act #3", "no bridge can lie there");
+  refused(&g, "act #4", "that piece is no span");
+  refused(&g, "act #5", "no bridge can lie there");
+  refused(&g, "act #6", "no bridge can lie there");
+  done(&g, "act #0");
+  refused(&g, "act #0", "no bridge can lie there"); /* one is there */
+  assert_int_equal(carc_state_spans_laid(g.d, g.s), 1);
+  done(&g, "act #7");
+  refused(&g, "act #7", "no bridge left");
+  assert_int_equal(carc_state_supply(g.d, g.s, 0, 3), 0);
+  assert_int_equal(feature_at(g.d, g.s, 0, 1, "road:E.W").tiles, 1);
+  assert_int_equal(feature_at(g.d, g.s, 0, 1, "road:E.W").open, 2);
+  close_game(&g);
+}
+
+static void no_bridge_lies_across_another (void **unused) {
+  (void)unused;
+  for (int first = 0; first < 2; first++) {
+    script q = OBEYS(lay_bridges);
+    game g = open_game(&q,
+                       "tile F x4 field:NL.NR.EL.ER.SL.SR.WL.WR\ndraws manual\npiece bridge 3 "
+                       "like=span\nstart F 0,1 r1\nphase act "
+                       "turn_start\n",
+                       1);
+    done(&g, first ? "act #1" : "act #0");
+    for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST; axis++)
+      assert_false(carc_state_fits_span(g.d, g.s, 0, (carc_axis)axis));
+    refused(&g, first ? "act #0" : "act #1", "no bridge can lie there");
+    close_game(&g);
+  }
+}
+
+/* What lies on the table has changed under the tile in hand. */
+static void a_bridge_laid_while_a_tile_is_in_hand_changes_where_it_fits (void **unused) {
+  (void)unused;
+  script q = OBEYS(lay_bridges);
+  game g = open_game(&q, BRIDGES "start BA-D 0,0 r0\nstart BA-B 0,1 r0\nphase act anytime\nhand BA-B\n", 1);
+  assert_true(is_legal(g.d, g.s, "place BA-B 1,1 r0"));
+  done(&g, "act #0");
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_PLACE);
+  assert_false(is_legal(g.d, g.s, "place BA-B 1,1 r0"));
+  assert_true(is_legal(g.d, g.s, "place BA-B 1,1 r0 bridge E.W @1,1"));
+  close_game(&g);
+}
+
+/* Beside the only tile, one of field, the crossroads in hand fit nowhere without a bridge. */
+static void a_bridge_laid_elsewhere_makes_room_for_a_tile_that_had_none (void **unused) {
+  (void)unused;
+  static const order list[] = {{.verb = LAY_SPAN, .piece = 3, .axis = CARC_EAST_WEST}};
+  script q = OBEYS(list);
+  game g =
+      open_game(&q, CROSSROADS "players 1\nstart F 0,0 r0\npiece bridge 1 like=span\nphase act anytime\n", 1);
+  play_soundly(&g, "draw X");
+  assert_true(is_legal(g.d, g.s, "pass"));
+  done(&g, "act #0"); /* the player's last one */
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_PLACE);
+  assert_false(is_legal(g.d, g.s, "pass"));
+  assert_true(is_legal(g.d, g.s, "place X 1,0 r0"));
+  assert_false(is_legal(g.d, g.s, "place X 0,1 r0"));
+  close_game(&g);
+}
+
+static int lays_the_last_bridge (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  static const order one = {.verb = LAY_SPAN, .piece = 3, .x = 5, .axis = CARC_NORTH_SOUTH};
+  (void)chosen;
+  (void)question;
+  return follow(q, call, &one);
+}
+
+/* The other way round: a tile of field among roads, and the last bridge goes to where it does not help. */
+static void a_tile_that_has_lost_its_last_place_is_set_aside (void **unused) {
+  (void)unused;
+  script q = {.phase = {{.numbers = 1, .chosen = lays_the_last_bridge}}};
+  game g = open_game(&q,
+                     "tile A x7 road:N road:E road:S road:W field:NL.WR field:NR.EL field:ER.SL field:SR.WL\n"
+                     "tile T x1 road:W city:N city:E city:S field:WR~N field:WL~S\ntile C x3 city:N.E.S.W\n"
+                     "draws manual\nplayers 1\nstart A 0,0 r0\npiece bridge 1 like=span\nphase act anytime\n",
+                     1);
+  close_game(&g);
+  q = (script){.phase = {{.numbers = 1, .chosen = lays_the_last_bridge}}};
+  /* a row of crossroads with one field at its end, which bears the bridge from north to south */
+  g = open_game(&q,
+                "tile A x7 road:N road:E road:S road:W field:NL.WR field:NR.EL field:ER.SL field:SR.WL\n"
+                "tile G x1 road:W field:NL.NR.EL.ER.SL.SR.WL.WR\ntile L x3 road:N "
+                "field:NL.NR.EL.ER.SL.SR.WL.WR\ntile F x2 "
+                "field:NL.NR.EL.ER.SL.SR.WL.WR\ndraws manual\nplayers 1\nstart A 4,0 r0\nstart G 5,0 "
+                "r0\npiece bridge 1 "
+                "like=span\nphase act anytime\n",
+                1);
+  play_soundly(&g, "draw F");
+  done(&g, "act #0");
+  uint64_t random = 1;
+  assert_true(carc_state_num_actions(g.d, g.s) > 0);
+  for (int i = 0; i < 20 && !carc_state_is_terminal(g.d, g.s); i++) {
+    assert_true(carc_state_num_actions(g.d, g.s) > 0);
+    play_any(g.d, g.s, &random);
+    check_sound(g.d, g.s);
+  }
+  close_game(&g);
+}
+
+static int extra_fails (void *ud, carc_call *call, const carc_part *part, bool *grant) {
+  (void)part;
+  (void)grant;
+  return count_call(ud, call);
+}
+
+/* Where only `extra_part` is scripted, a state is copied only before what may lead there. */
+static void a_hook_that_fails_after_a_bridge_leaves_the_state_byte_for_byte (void **unused) {
+  (void)unused;
+  carc_hooks h = {.extra_part = extra_fails};
+  script q = {0};
+  carc_definition *d =
+      define_with(BRIDGES "rule links_extend yes\npiece follower 1\nstart BA-D 0,0 r0\nstand 1 follower 0,0 "
+                          "road:E.W\nstand 1 builder 0,0 road:E.W\npiece pig 0\nhand BA-B\n",
+                  &h, &q);
+  carc_state *s = begin(d, 1);
+  game g = {d, s, &q};
+  q.fail_at = q.calls + 1;
+  assert_fails(&g, "place BA-B 1,0 r0 bridge E.W @1,0", CARC_SCRIPT,
+               "on purpose"); /* nobody has anything to deploy */
+  q.fail_at = 0;
+  play(d, s, "place BA-B 1,0 r0 bridge E.W @1,0");
+  assert_int_equal(carc_state_decision(d, s), CARC_ACT_EXTRA);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+/* ---- Attributes ------------------------------------------------------------------------------------------------------------------------- */
+
+#define INN_ROAD                                                                                 \
+  "set base\ndraws manual\nattribute inn each=1 unfinished=nothing\nattribute cathedral each=1 " \
+  "unfinished=nothing\n"                                                                         \
+  "attribute ruin unfinished=2\ntile IN x4 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\n"   \
+  "tile CA x2 city:N.E.S.W+cathedral\ntile RU x2 city:N.E.S.W+ruin+pennant\n"
+
+static void an_inn_makes_each_tile_worth_more_and_nothing_if_it_is_not_finished (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(
+      &q, INN_ROAD "start BA-A 0,0 r3\nstart IN 1,0 r0\nstand 1 follower 1,0 road:E.W\nhand BA-A\n", 1);
+  assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").points, 0);
+  game h = {g.d, twin(&g), &q};
+  play_soundly(&h, "resign 2");
+  SCORES(h.d, h.s, 0, 0);
+  carc_state_free(h.d, h.s);
+  play_soundly(&g, "place BA-A 2,0 r1; pass");
+  SCORES(g.d, g.s, 6, 0);
+  close_game(&g);
+}
+
+static void attributes_of_a_city_count_for_tiles_and_pennants (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(
+      &q,
+      INN_ROAD
+      "start RU 0,0 r0\nstart BA-E 1,0 r3\nstart BA-E -1,0 r1\nstart BA-E 0,1 r0\nstand 1 follower 0,0 "
+      "city:N.E.S.W\nhand BA-E\n",
+      1);
+  /* four tiles and a pennant, (1 + 2) each as long as it is open */
+  assert_int_equal(feature_at(g.d, g.s, 0, 0, "city:N.E.S.W").points, 5 * 3);
+  game h = {g.d, twin(&g), &q};
+  play_soundly(&h, "resign 2");
+  SCORES(h.d, h.s, 15, 0);
+  carc_state_free(h.d, h.s);
+  play_soundly(&g, "place BA-E 0,-1 r2; pass");
+  SCORES(g.d, g.s, 6 * 2, 0); /* complete: the ruin says nothing of that */
+  close_game(&g);
+}
+
+static void attributes_of_one_feature_add_up (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g =
+      open_game(&q,
+                "draws manual\nattribute a each=100\nattribute b each=100 field=100\nattribute c each=-5 "
+                "field=100\nplayers 1\n"
+                "tile R x2 road:E+a+b field:NL.NR.EL.ER.SL.SR.WL.WR\ntile S x2 road:W+c "
+                "field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+                "tile T x2 road:W field:NL.NR.EL.ER.SL.SR.WL.WR\nstart R 0,0 r0\nstand 1 follower 0,0 "
+                "road:E\nhand T\n",
+                1);
+  play_soundly(&g, "place T 1,0 r0; pass");
+  SCORES(g.d, g.s, 2 * 201);
+  close_game(&g);
+}
+
+#define BESIEGED                                                                                 \
+  "set base\nset traders\ndraws manual\nattribute siege field=2 pig=3\ntile SI x2 city:N+siege " \
+  "field:EL.ER.SL.SR.WL.WR~N\n"                                                                  \
+  "start SI 0,0 r0\nstart BA-E 0,-1 r2\nstand 1 follower 0,0 field:EL.ER.SL.SR.WL.WR\n"
+
+static void a_besieged_city_counts_more_for_fields_and_pigs_under_every_rule (void **unused) {
+  (void)unused;
+  static const char *const farms[] = {"per-city", "per-field-once", "per-field"};
+  for (int i = 0; i < 6; i++) {
+    script q = {0};
+    char text[800];
+    snprintf(text, sizeof text,
+             BESIEGED "rule farm_scoring %s\nrule field_city_points 3\nrule pig_bonus 1\n%s", farms[i % 3],
+             i >= 3 ? "stand 1 pig 0,0 field:EL.ER.SL.SR.WL.WR\n" : "");
+    game g = open_game(&q, text, 1);
+    assert_int_equal(feature_at(g.d, g.s, 0, 0, "field:EL.ER.SL.SR.WL.WR").points, 6);
+    play_soundly(&g, "resign 2");
+    SCORES(g.d, g.s, i >= 3 ? 2 * 3 + 3 * 1 : 2 * 3, 0);
+    close_game(&g);
+  }
+}
+
+static void a_city_that_counts_nothing_for_fields_is_no_city_to_the_farmer (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q,
+                     "set base\ndraws manual\nattribute waste field=0\ntile WA x2 city:N+waste "
+                     "field:EL.ER.SL.SR.WL.WR~N\nstart WA "
+                     "0,0 r0\nstart BA-E 0,-1 r2\nstand 1 follower 0,0 field:EL.ER.SL.SR.WL.WR\n",
+                     1);
+  play_soundly(&g, "resign 2");
+  SCORES(g.d, g.s, 0, 0);
+  close_game(&g);
+}
+
+/* ---- What scripts remember ------------------------------------------------------------------------------------------------------------------ */
+
+static int counts_in_slots (void *ud, carc_call *call, int tile, unsigned rows) {
+  const carc_definition *d = carc_call_definition(call);
+  carc_error err = {0};
+  (void)rows;
+  for (int i = 0; i < carc_definition_slots(d); i++) {
+    int size = carc_slot_size(d, i), keys = carc_slot_scope(d, i) == CARC_PLAYER ? 2 * size : size;
+    if (carc_slot_scope(d, i) == CARC_CELL) {
+      assert_int_equal(carc_call_set_slot(call, i, tile, 70, NULL), CARC_OK);
+      continue;
+    }
+    assert_int_equal(carc_call_set_slot(call, i, keys, 1, &err), CARC_INVALID);
+    assert_has(err.message, carc_slot_name(d, i));
+    assert_int_equal(carc_call_set_slot(call, i, keys - 1, tile, NULL), CARC_OK);
+  }
+  return count_call(ud, call);
+}
+
+static void a_slot_has_as_many_numbers_as_it_says_and_begins_with_what_it_says (void **unused) {
+  (void)unused;
+  script q = {.hooks = {.on_placed = counts_in_slots}};
+  game g = open_game(
+      &q,
+      BRIDGES
+      "slot tokens player size=3 initial=2\nslot game_long game initial=-7\nslot turn_long game turn "
+      "size=2 "
+      "initial=9\nslot part_long player part initial=4\nslot cells cell initial=5\nslot most game size=64\n"
+      "start BA-D 0,0 r0\nstand 1 follower 0,0 road:E.W\nstand 1 builder 0,0 road:E.W\nhand BA-U\n",
+      1);
+#define SLOT(name, key) carc_state_slot(g.d, g.s, carc_slot_find(g.d, name), key)
+  for (int key = 0; key < 6; key++) assert_int_equal(SLOT("tokens", key), 2);
+  assert_int_equal(SLOT("tokens", 6), 0);
+  assert_int_equal(SLOT("game_long", 0), -7);
+  assert_int_equal(SLOT("cells", 50), 5);
+  assert_int_equal(carc_slot_size(g.d, 0), 3);
+  assert_int_equal(carc_slot_size(g.d, 1), 1);
+  play_soundly(&g, "place BA-U 1,0 r0");
+  assert_int_equal(SLOT("tokens", 5), 1);
+  assert_int_equal(SLOT("tokens", 4), 2);
+  assert_int_equal(SLOT("turn_long", 1), 1);
+  assert_int_equal(SLOT("turn_long", 0), 9);
+  assert_int_equal(SLOT("part_long", 1), 1);
+  assert_int_equal(SLOT("most", 63), 1);
+  assert_int_equal(SLOT("cells", 1), 70);
+  play_soundly(&g, "pass; extra take");
+  assert_int_equal(SLOT("turn_long", 1), 1);
+  assert_int_equal(SLOT("part_long", 1), 4); /* as at the beginning */
+  play_soundly(&g, "draw BA-B; place BA-B 0,1 r0; pass");
+  assert_int_equal(SLOT("turn_long", 1), 9);
+  assert_int_equal(SLOT("game_long", 0), 2);
+  assert_int_equal(SLOT("tokens", 5), 2); /* the index of the second tile */
+  close_game(&g);
+}
+
+int main (void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_script_can_deploy_what_a_player_has_where_that_piece_may_stand),
+      cmocka_unit_test(a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_released),
+      cmocka_unit_test(a_game_without_phases_holds_no_pieces),
+      cmocka_unit_test(a_piece_that_moves_leaves_its_builder_behind),
+      cmocka_unit_test(a_script_hears_why_each_piece_leaves),
+      cmocka_unit_test(a_script_that_snatches_a_piece_as_it_moves_makes_no_second_one_of_it),
+      cmocka_unit_test(a_special_piece_occupies_nothing_and_only_scripts_put_it_down),
+      cmocka_unit_test(special_pieces_and_pieces_on_spots_can_be_set_up),
+      cmocka_unit_test(a_mayor_counts_as_many_as_the_city_has_pennants),
+      cmocka_unit_test(a_mayor_in_a_city_without_pennants_counts_nothing),
+      cmocka_unit_test(what_is_said_last_of_a_piece_counts),
+      cmocka_unit_test(a_tunnel_keeps_a_road_open_until_it_is_joined),
+      cmocka_unit_test(both_ends_of_one_road_can_be_joined),
+      cmocka_unit_test(only_two_of_a_kind_with_open_ends_are_joined),
+      cmocka_unit_test(joining_extends_the_builders_road_by_the_rule_of_the_edition),
+      cmocka_unit_test(a_road_that_is_closed_at_any_point_of_a_turn_is_scored),
+      cmocka_unit_test(a_game_without_phases_joins_roads_too),
+      cmocka_unit_test(fields_that_are_joined_are_one_field_to_the_farmer),
+      cmocka_unit_test(a_part_closes_as_many_features_by_joining_as_it_says),
+      cmocka_unit_test(a_wild_tile_fits_only_where_four_neighbours_are),
+      cmocka_unit_test(a_wild_tile_can_be_drawn_and_closes_what_is_around_it),
+      cmocka_unit_test(a_script_lays_a_tile_in_place_of_a_draw),
+      cmocka_unit_test(no_more_tiles_are_laid_than_there_are),
+      cmocka_unit_test(a_script_lays_one_tile_and_only_where_a_tile_is_due),
+      cmocka_unit_test(what_a_wild_tile_closes_is_extended_by_the_rule_of_the_edition),
+      cmocka_unit_test(players_may_lay_a_tile_each_after_the_last_turn),
+      cmocka_unit_test(a_wild_tile_on_the_table_at_the_start_gives_nobody_goods),
+      cmocka_unit_test(many_wild_tiles_have_room_for_their_features),
+      cmocka_unit_test(tiles_with_a_held_mark_stay_out_of_the_bag_until_they_are_shuffled_in),
+      cmocka_unit_test(held_tiles_that_nobody_shuffles_in_are_never_drawn),
+      cmocka_unit_test(a_held_tile_may_lie_on_the_table_at_the_start_but_not_in_the_hand),
+      cmocka_unit_test(a_game_in_which_only_held_tiles_fit_is_over_at_once),
+      cmocka_unit_test(on_a_volcano_nothing_may_be_deployed_by_the_standard_rules),
+      cmocka_unit_test(a_placement_that_fits_only_with_a_bridge_is_offered_with_it),
+      cmocka_unit_test(a_bridge_may_lie_on_the_neighbour_instead),
+      cmocka_unit_test(who_has_no_bridge_left_is_offered_none),
+      cmocka_unit_test(a_script_that_forbids_places_forbids_those_with_bridges),
+      cmocka_unit_test(a_tile_that_fits_only_with_a_bridge_may_be_set_aside),
+      cmocka_unit_test(a_position_may_have_a_tile_in_hand_that_fits_only_with_a_bridge),
+      cmocka_unit_test(a_bridge_extends_the_builders_road_by_the_rule_of_the_edition),
+      cmocka_unit_test(what_the_tile_extends_without_the_bridge_counts_under_every_rule),
+      cmocka_unit_test(an_option_at_any_time_does_not_make_a_bridge_extend),
+      cmocka_unit_test(a_script_can_lay_a_bridge_where_one_fits),
+      cmocka_unit_test(no_bridge_lies_across_another),
+      cmocka_unit_test(a_bridge_laid_while_a_tile_is_in_hand_changes_where_it_fits),
+      cmocka_unit_test(a_bridge_laid_elsewhere_makes_room_for_a_tile_that_had_none),
+      cmocka_unit_test(a_tile_that_has_lost_its_last_place_is_set_aside),
+      cmocka_unit_test(a_hook_that_fails_after_a_bridge_leaves_the_state_byte_for_byte),
+      cmocka_unit_test(an_inn_makes_each_tile_worth_more_and_nothing_if_it_is_not_finished),
+      cmocka_unit_test(attributes_of_a_city_count_for_tiles_and_pennants),
+      cmocka_unit_test(attributes_of_one_feature_add_up),
+      cmocka_unit_test(a_besieged_city_counts_more_for_fields_and_pigs_under_every_rule),
+      cmocka_unit_test(a_city_that_counts_nothing_for_fields_is_no_city_to_the_farmer),
+      cmocka_unit_test(a_slot_has_as_many_numbers_as_it_says_and_begins_with_what_it_says),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
