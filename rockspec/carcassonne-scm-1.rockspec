@@ -106,6 +106,7 @@ build = {
     ["carcassonne.view.board"] = "lua/carcassonne/view/board.lua",
     ["carcassonne.view.canvas"] = "lua/carcassonne/view/canvas.lua",
     ["carcassonne.view.events"] = "lua/carcassonne/view/events.lua",
+    ["carcassonne.view.memory"] = "lua/carcassonne/view/memory.lua",
     ["carcassonne.view.message"] = "lua/carcassonne/view/message.lua",
     ["carcassonne.view.picture"] = "lua/carcassonne/view/picture.lua",
     ["carcassonne.view.progress"] = "lua/carcassonne/view/progress.lua",

@@ -165,4 +165,17 @@ describe("The choices", function()
     assert.is_truthy(all:find("inside the tile", 1, true), all)
     assert.equal("no piece", texts[#texts])
   end)
+
+  it("say how a bridge would lie, and that nothing of what a script offers need be chosen", function()
+    local game = carcassonne.game { draws = "manual", variants = { "bridges" } }
+    local state = game:new_initial_state()
+    assert(state:apply_action("draw BA-B"))
+    assert(state:apply_index(1))
+    local texts = {}
+    for _, choice in ipairs(choices.list(state)) do texts[choice.text] = true end
+    local x, y = state:last_placed()
+    assert.is_true(texts[("bridge: from north to south, at %d,%d"):format(x, y)] or
+      texts[("bridge: from west to east, at %d,%d"):format(x, y)])
+    assert.is_true(texts["none of these"])
+  end)
 end)

@@ -3,6 +3,7 @@
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
 local events = require "carcassonne.view.events"
+local memory = require "carcassonne.view.memory"
 local picture = require "carcassonne.view.board"
 local replay = require "carcassonne.cli.replay"
 local show = require "carcassonne.cli.show"
@@ -96,7 +97,7 @@ describe("A sentence", function()
       extra_part = "Player 2 extended the feature of a builder and goes on with another tile.",
       extra_declined = "Player 2 could go on with another tile, and does not.", resigned = "Player 2 gives up.",
       goods = "Player 2 takes 1 wine and 2 cloth from the completed city.",
-      awarded = "Player 2 gets 5 points by a house rule (harvest).",
+      awarded = "Player 2 gets 5 points (harvest).",
       returned = "Back in hand: the follower of player 2.", ended = "The game is over.",
       final = "Final scoring: harvest.", invented = "Invented.",
     } do
@@ -108,8 +109,8 @@ describe("A sentence", function()
   it("says what a builder, a lost point and a house rule of points are", function()
     assert.are.equal("Player 1 puts a builder in the city.",
       say { kind = "deployed", player = 1, piece = "builder", feature = "city" })
-    assert.are.equal("Player 1 loses 1 point by a house rule.", say { kind = "awarded", player = 1, points = -1 })
-    assert.are.equal("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 - 2 by a house rule).",
+    assert.are.equal("Player 1 loses 1 point by a script.", say { kind = "awarded", player = 1, points = -1 })
+    assert.are.equal("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 - 2 by a script).",
       say { kind = "scored", player = 1, feature = "road", points = 1, items = {
         { kind = "tiles", count = 3, each = 1 }, { kind = "script", count = 1, each = -2 } } })
   end)
@@ -270,7 +271,7 @@ describe("The command show", function()
     local status, text = run(show, { save = path, color = "never", width = 200 })
     os.remove(path)
     assert.are.equal(0, status)
-    assert.is_truthy(text:find("House rules: chained-builders", 1, true))
+    assert.is_truthy(text:find("House rules and expansions: chained-builders", 1, true))
     assert.is_truthy(text:match "points%s+wine")
     assert.is_truthy(text:find(("Player %d places %s."):format(state:turn(), state:hand()), 1, true), text)
     assert.is_truthy(text:find(("Legal placements: %d."):format(state:num_actions()), 1, true))
@@ -316,7 +317,7 @@ describe("The command show", function()
     local text
     status, text = run(show, { save = path, variant = { script }, color = "never" })
     assert.are.equal(0, status)
-    assert.is_truthy(text:find("House rules: mine", 1, true))
+    assert.is_truthy(text:find("House rules and expansions: mine", 1, true))
     assert.are.equal(0, (run(replay, { save = path, variant = { script }, color = "never" })))
     os.remove(path)
     os.remove(script)
@@ -359,5 +360,68 @@ describe("The command replay", function()
     local _, how, status = os.execute(("%s lua/bin/carcassonne replay --step '%s' </dev/null >/dev/null"):format(
       os.getenv "LUA" or "lua5.4", path))
     assert.are.same({ "exit", 0 }, { how, status })
+  end)
+end)
+
+describe("What else lies on the table", function()
+  local function after_first_tile(variant)
+    local state = carcassonne.game { draws = "manual", variants = { variant } }:new_initial_state()
+    assert(state:apply_action "draw BA-B")
+    assert(state:apply_action(state:action(1)))
+    return state
+  end
+
+  it("is nothing in a game without scripts", function()
+    assert.are.same({}, memory.lines(played({}, 3)))
+  end)
+
+  it("is what a script remembers, by the names of its slots", function()
+    local state = after_first_tile { name = "mine",
+      slots = { "king", "nobody", { name = "coins", scope = "player", initial = 3 }, { name = "pair", size = 2 },
+        { name = "hill_height", scope = "cell" }, { name = "vines", scope = "feature" }, { name = "now", lifetime = "part" },
+        { name = "many", scope = "player", size = 2 } },
+      on_placed = function(s, tile)
+        s:set_slot("king", nil, 2)
+        s:set_slot("pair", 2, 7)
+        s:set_slot("hill_height", tile.index, 4)
+        s:set_slot("vines", s:feature(tile.x, tile.y, "monastery"), 1)
+        s:set_slot("now", nil, 1)
+        s:set_slot("many", 2, 1, 5)
+      end }
+    local x, y = state:last_placed()
+    assert.are.same({ ("mine: king 2; coins by player: 3 | 3; pair 0 7; hill height: 4 at %d,%d; vines: at %d,%d; " ..
+      "many by player: 0 0 | 5 0"):format(x, y, x, y) }, memory.lines(state))
+  end)
+
+  it("is where a thing is, while it is on the table", function()
+    local function thing(there)
+      return { name = "mine", slots = { "dragon", { name = "dragon_at", size = 2 }, { name = "dragon_went", scope = "cell" } },
+        on_placed = function(s, tile)
+          s:set_slot("dragon", nil, there)
+          s:set_slot("dragon_at", 1, -3)
+          s:set_slot("dragon_went", tile.index, 1)
+        end }
+    end
+    assert.are.same({ "mine: dragon at -3,0" }, memory.lines(after_first_tile(thing(1))))
+    assert.are.same({}, memory.lines(after_first_tile(thing(0))))
+  end)
+
+  it("is every bridge and every prisoner", function()
+    local state = carcassonne.game { draws = "manual", variants = { "bridges", { name = "prison",
+      on_leave = function() end, phases = { { name = "grab", at = "window", ask = function(s) s:offer_pieces {} end,
+        chosen = function(s, piece) s:capture(piece) end } } } } }:new_initial_state()
+    for _, text in ipairs { "draw BA-B", "place BA-B 0,1 r0", "bridge #2 @0,1", "deploy follower monastery", "draw BA-B" } do
+      assert(state:apply_action(text))
+    end
+    state:apply_index(1)
+    assert(state:apply_action "grab 1 follower monastery @0,1")
+    assert.are.same({ "bridge: E.W at 0,1", "captured: 1 follower of player 1" }, memory.lines(state))
+    has(told { state = state }, "Player 1 lays a bridge from west to east at 0,1.")
+    has(told { state = state }, "Player 2 chooses grab: the follower in the monastery at 0,1.")
+    local path = saved(carcassonne.game({ draws = "manual", variants = { "bridges" } }):new_initial_state():serialize())
+    local status, text = run(show, { save = path })
+    os.remove(path)
+    assert.are.equal(0, status)
+    assert.is_nil(text:find("bridge:", 1, true))
   end)
 end)

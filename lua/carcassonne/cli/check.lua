@@ -1,4 +1,4 @@
---- `carcassonne check`: is a house rule sound, and what does it do?
+--- `carcassonne check`: is a script sound, and what does it do?
 -- @module carcassonne.cli.check
 
 local check = require "carcassonne.lab.check"
@@ -10,24 +10,25 @@ local terminal = require "carcassonne.view.terminal"
 local variants = require "carcassonne.variants"
 
 local command = {
-  summary = "Try a house rule out: does it load, does it play the same game twice, what does it do?",
+  summary = "Try a script out: does it load, does it play the same game twice, what does it do?",
   description = [[
-Loads house rules, says what they declare, and plays games of two to five players with each, under the editions c2
-and jcz: every game once, and the same game again, in a newly loaded script, on copies, after undo, from a saved game.
-A script that remembers something outside of its slots plays differently, and is found. The exit status is 1 if
-there is a problem, 2 if a script cannot be read or is refused.]],
+Loads house rules and expansions, says what they declare, and plays games of two to five players with each, under the
+editions c2 and jcz: every game once, and the same game again, in a newly loaded script, on copies, after undo, from a
+saved game. A script that remembers something outside of its slots plays differently, and is found. The exit status is
+1 if there is a problem, 2 if a script cannot be read or is refused.]],
   epilog = [[
 Examples:
   carcassonne check chained-builders
   carcassonne check my-rule.lua --games 50 --seed 7
+  carcassonne check tower
   carcassonne check percentage-goods:consolation=true --edition 2003]],
 }
 
 --- Declares what the command takes.
 ---@param parser table of argparse
 function command.options(parser)
-  parser:argument("variant", "A house rule: a shipped one or a script; its own options may follow after a colon.")
-    :args "+":argname "NAME[:KEY=VALUE,...]"
+  parser:argument("variant", "A house rule or an expansion: a shipped one or a script; its own options may follow after a " ..
+    "colon."):args "+":argname "NAME[:KEY=VALUE,...]"
   parser:option("-n --games", "How many games to try.", "12"):convert(common.integer(1)):argname "N"
   parser:option("--effect", "How many games to measure what it changes; 0 for none.", "200"):convert(common.integer(0))
     :argname "N"
@@ -47,11 +48,21 @@ local function settings_text(t)
   return table.concat(words, ", ")
 end
 
+-- The other values that an option may have, besides its default.
+local function others_text(declared, value, default)
+  local others = {}
+  for _, one in ipairs(type(declared) == "table" and declared or {}) do
+    if tostring(one) ~= value and tostring(one) ~= default then others[#others + 1] = tostring(one) end
+  end
+  return #others > 0 and (" (or %s)"):format(table.concat(others, ", ")) or ""
+end
+
 local function options_text(variant)
   local words, defaults = {}, variant.source.options or {}
   for _, key in ipairs(options.keys(defaults)) do
     local value, default = tostring(variant.options[key]), tostring(variants.default_of(defaults[key]))
     words[#words + 1] = ("%s = %s"):format(key, value) .. (value ~= default and (" (%s unless said)"):format(default) or "")
+      .. others_text(defaults[key], value, default)
   end
   return table.concat(words, ", ")
 end

@@ -10,6 +10,9 @@ local ROLE = {
 local PLACE = { city = "in the city", road = "on the road", monastery = "in the monastery", field = "in the field",
   spot = "on its place" }
 
+local AXIS = { ["N.S"] = "from north to south", ["E.W"] = "from west to east" }
+local AXES = { "N.S", "E.W" } -- as the number of an option that lays a span counts them
+
 local SIDES = { N = "north", E = "east", S = "south", W = "west" }
 
 ---@class CellChoice
@@ -23,8 +26,7 @@ local SIDES = { N = "north", E = "east", S = "south", W = "west" }
 ---@return string text "" for none
 function choices.span_text(action)
   local span = action.span
-  return span and ("with a %s %s at %d,%d"):format(span.piece, span.axis == "N.S" and "from north to south" or "from west to east",
-    span.x, span.y) or ""
+  return span and ("with a %s %s at %d,%d"):format(span.piece, AXIS[span.axis], span.x, span.y) or ""
 end
 
 -- What a tile looks like when it is turned: the same for all turns of a symmetrical one.
@@ -114,15 +116,24 @@ local function deploy_text(state, action)
   return ("%s %s%s"):format(action.piece, role, #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
 end
 
+-- Whether there are spans of this name; a phase of that name lays them.
+local function is_span(game, name)
+  for _, piece in ipairs(game:pieces()) do
+    if piece.name == name then return piece.span end
+  end
+end
+
 -- An option of a script: "capture: follower of player 1, in the city to the north, at 2,0".
-local function choice_text(_, action)
+local function choice_text(state, action)
   local words = {}
   if action.piece then
     words[1] = action.player and ("%s of player %d"):format(action.piece, action.player) or action.piece
   elseif action.player then
     words[1] = "player " .. action.player
   end
-  if action.number then words[#words + 1] = tostring(action.number) end
+  if action.number then
+    words[#words + 1] = is_span(state:game(), action.name) and AXIS[AXES[action.number]] or tostring(action.number)
+  end
   if action.text then
     local where = sides(action.text)
     words[#words + 1] = (PLACE[action.text:match "^%a+"] or action.text) .. (where and " to the " .. where or "")
@@ -131,12 +142,21 @@ local function choice_text(_, action)
   return action.name .. (#words > 0 and ": " .. table.concat(words, ", ") or "")
 end
 
-local PASS = { deploy = "no piece", place = "set the tile aside", choice = "nothing of this" }
+local PASS = { deploy = "no piece", place = "set the tile aside", choice = "none of these" }
+
+local function pass_text(state)
+  if state:decision() == "deploy" then
+    for _, action in ipairs(state:legal_actions()) do
+      if action.kind == "choice" then return "none of these" end
+    end
+  end
+  return PASS[state:decision()] or "pass"
+end
 
 local TEXT = {
   deploy = deploy_text,
   choice = choice_text,
-  pass = function(state) return PASS[state:decision()] or "pass" end,
+  pass = pass_text,
   extra = function(_, action) return action.take and "go on with another tile" or "end the turn" end,
   draw = function(_, action) return "draw " .. action.id end,
 }

@@ -16,14 +16,18 @@ local cli = {}
 cli.commands = { "play", "run", "check", "show", "replay", "import", "scenario", "verify", "perft" }
 
 local DESCRIPTION = [[
-Plays Carcassonne with Traders & Builders, and measures house rules, which are Lua scripts. Unofficial.]]
+Plays Carcassonne with Traders & Builders, and with expansions and house rules, which are Lua scripts; checks scripts
+and measures what they change. Unofficial.]]
 
 local EPILOG = [[
-A house rule is a Lua file. To write one, and to see what it does:
+A house rule or an expansion is a Lua file. To write one, and to see what it does:
 
   carcassonne check my-rule.lua                     is it sound? does it play the same game twice?
   carcassonne run -n 2000 --variant my-rule.lua     what does it change, against the rules without it?
   carcassonne play --variant my-rule.lua --bot 2    how does it feel?
+
+Those that come along go by their names: --variant tower, --variant siege:pig=1; `carcassonne check tower` says
+what options it has. --variant may be repeated.
 
 A game that was saved:
 

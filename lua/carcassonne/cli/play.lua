@@ -24,6 +24,7 @@ Examples:
   carcassonne play                        two people at one keyboard
   carcassonne play --players 3 --bot 2,3  one person against two bots
   carcassonne play --variant chained-builders --seed 7
+  carcassonne play --variant tower:capture=must --variant bridges --bot 2
   carcassonne play --load game.carc]],
 }
 
@@ -235,7 +236,7 @@ function Table:choose_from_list()
   self:show_board()
   print()
   local phase = self.state:phase()
-  print(("%s%s:"):format(self:who(), phase and (" chooses, " .. phase) or ""))
+  print(("%s%s:"):format(self:who(), phase and (" chooses (%s)"):format(phase) or ""))
   local list = choices.list(self.state)
   self:show_signs(choices.signs(self.state, list))
   for i, choice in ipairs(list) do print(("  %d  %s"):format(i, choice.text)) end

@@ -12,18 +12,20 @@ local results = require "carcassonne.lab.results"
 local terminal = require "carcassonne.view.terminal"
 
 local run = {
-  summary = "Play many games and show what they are like, and what a house rule changes.",
+  summary = "Play many games and show what they are like, and what house rules and expansions change.",
   description = [[
 Plays many games with a bot and prints a table: points and their spread, who wins, double turns, tiles, decisions.
-With a house rule the same games are also played without it: the same draws, the same seeds of the choices. The table
-then has both and the difference with its standard error; a difference of less than two standard errors may be
-chance. The same seed gives the same table everywhere, but for the games a second.]],
+With a house rule or an expansion the same games are also played without it: the same draws as far as the tiles are the
+same, the same seeds of the choices. The table then has both and the difference with its standard error; a difference
+of less than two standard errors may be chance. The same seed gives the same table everywhere, but for the games a
+second.]],
   epilog = [[
 Examples:
   carcassonne run -n 5000 --seed 7
   carcassonne run --variant chained-builders --kinds
   carcassonne run --variant percentage-goods:consolation=true --players 4
   carcassonne run --variant my-rule.lua --variant chained-builders     two rules at once
+  carcassonne run --variant tower --variant siege:pig=1 --players 3
   carcassonne run --edition jcz --sets base --json]],
 }
 
@@ -34,7 +36,7 @@ function run.options(command)
   command:option("--seed", "Another seed, other games.", "1"):convert(common.integer(0)):argname "N"
   common.game_options(command)
   command:option("--bot", "Who plays: " .. table.concat(bots.names(), ", ") .. ".", "random"):argname "NAME"
-  command:flag("--no-compare", "With a house rule: do not play the games without it.")
+  command:flag("--no-compare", "With --variant: do not play the games without it.")
   command:flag("--kinds", "Count points by kind, too, which takes longer.")
   command:flag("--json", "Print JSON instead of a table.")
 end

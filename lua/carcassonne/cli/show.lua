@@ -3,6 +3,7 @@
 
 local common = require "carcassonne.cli.common"
 local board = require "carcassonne.view.board"
+local memory = require "carcassonne.view.memory"
 local summary = require "carcassonne.view.summary"
 local terminal = require "carcassonne.view.terminal"
 
@@ -29,13 +30,14 @@ function show.options(command)
   common.style_options(command)
 end
 
---- Prints the board with what its signs mean.
+--- Prints the board, and below it what else lies on the table.
 ---@param state State
 ---@param options BoardOptions
 function show.board(state, options)
   local lines, note = board.lines(state, options)
   common.print_lines(lines)
   if note then print(options.style:paint(note, "faint")) end
+  common.print_lines(memory.lines(state))
 end
 
 local function count_of(state, kind)
@@ -78,7 +80,7 @@ end
 local function print_variants(game)
   local names = {}
   for i, variant in ipairs(game:variants()) do names[i] = variant.name end
-  if #names > 0 then print("House rules: " .. table.concat(names, ", ")) end
+  if #names > 0 then print("House rules and expansions: " .. table.concat(names, ", ")) end
 end
 
 --- Runs the command.

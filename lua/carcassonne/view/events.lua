@@ -9,6 +9,7 @@ local WHERE = { city = "in the city", road = "on the road", monastery = "in the 
 local TURNED = {
   [0] = "as printed", "turned a quarter clockwise", "turned upside down", "turned a quarter anticlockwise",
 }
+local AXIS = { ["N.S"] = " from north to south", ["E.W"] = " from west to east" }
 local NAMED_STEP = { incomplete = "incomplete features", fields = "fields", goods = "goods" }
 local ITEM = {
   tiles = { "tile", "tiles" }, pennants = { "pennant", "pennants" }, cities = { "city", "cities" },
@@ -40,7 +41,7 @@ local function item_text(item)
   local words = ITEM[item.kind]
   if words then return ("%s x %d"):format(plural(item.count, words[1], words[2]), item.each) end
   if item.kind == "pig" then return ("%d x %d for the pig"):format(item.count, item.each) end
-  return ("%d by a house rule"):format(item.count * item.each)
+  return ("%d by a script"):format(item.count * item.each)
 end
 
 -- "(3 tiles x 2 + 1 pennant x 2)", or nothing where it would explain nothing.
@@ -143,20 +144,18 @@ local function deployed(event, context)
 end
 
 local function awarded(event, context)
-  local what = event.label and (" (%s)"):format(event.label) or ""
-  if event.points < 0 then
-    return ("%s loses %s by a house rule%s."):format(capital(context.name(event.player)), points_of(-event.points), what)
-  end
-  return ("%s gets %s by a house rule%s."):format(capital(context.name(event.player)), points_of(event.points), what)
+  local what = event.label and (" (%s)"):format(event.label) or " by a script"
+  local verb = event.points < 0 and "loses" or "gets"
+  return ("%s %s %s%s."):format(capital(context.name(event.player)), verb, points_of(math.abs(event.points)), what)
 end
 
 local function at_cell(event) return event.x and (" at %d,%d"):format(event.x, event.y) or "" end
 
 -- An option as a script made it: its name, and what it has.
 local function chose(event, context)
-  local words = { event.label }
+  local words = { event.label .. (event.piece and ":" or "") }
   if event.chosen then words[#words + 1] = event.chosen end
-  if event.piece then words[#words + 1] = "for the " .. event.piece end
+  if event.piece then words[#words + 1] = "the " .. event.piece end
   if event.feature then words[#words + 1] = WHERE[event.feature] end
   local who = event.player and capital(context.name(event.player)) .. " chooses" or "Chance decides"
   return ("%s %s%s."):format(who, table.concat(words, " "), at_cell(event))
@@ -194,7 +193,9 @@ local PLAIN = {
     return ("%s moves: it is now %s%s."):format(whose(event, context), WHERE[event.feature] or "there", at_cell(event))
   end,
   spanned = function(event, context)
-    return ("%s lays a %s%s."):format(capital(context.name(event.player)), event.piece, at_cell(event))
+    local tile = context.state and context.state:tile_at(event.x, event.y)
+    return ("%s lays a %s%s%s."):format(capital(context.name(event.player)), event.piece,
+      tile and AXIS[tile.span] or "", at_cell(event))
   end,
   ended = function() return "The game is over." end,
 }

@@ -1,0 +1,173 @@
+--- What lies on the table besides tiles and pieces, in text: spans, captured pieces, and what scripts remember.
+--
+-- A slot is told by its name. Two numbers in a slot `NAME_at` are a place: they are told as one, for as long as one of the
+-- other slots of the game named `NAME` or `NAME_...` is not 0, and those are left out. What is remembered for a turn or a
+-- part of it is left out, too.
+-- @module carcassonne.view.memory
+
+local memory = {}
+
+local MOST = 12 -- places named for one slot; the rest is counted
+
+local function described(slot)
+  return type(slot) == "table" and slot or { name = slot }
+end
+
+local function words(name) return (name:gsub("_", " ")) end
+
+local function place(x, y) return ("at %d,%d"):format(x, y) end
+
+-- "tower height: 2 at 1,-4, 1 at 0,3"; a 1 is left out where all are 1.
+local function places_text(name, found)
+  if #found == 0 then return nil end
+  local all_ones, parts = true, {}
+  for _, one in ipairs(found) do all_ones = all_ones and one.value == 1 end
+  for i = 1, math.min(#found, MOST) do
+    parts[i] = (all_ones and "" or found[i].value .. " ") .. place(found[i].x, found[i].y)
+  end
+  if #found > MOST then parts[#parts + 1] = ("and %d more"):format(#found - MOST) end
+  return ("%s: %s"):format(words(name), table.concat(parts, ", "))
+end
+
+-- The numbers of a slot, of the game or of a player.
+local function numbers(state, slot, player)
+  local list, some = {}, false
+  for i = 1, slot.size or 1 do
+    local index = slot.size and slot.size > 1 and i or nil
+    if player then list[i] = state:slot(slot.name, player, index) else list[i] = state:slot(slot.name, index) end
+    some = some or list[i] ~= 0
+  end
+  return list, some
+end
+
+local TEXT = {}
+
+function TEXT.game(state, slot)
+  local list, some = numbers(state, slot)
+  return some and ("%s %s"):format(words(slot.name), table.concat(list, " ")) or nil
+end
+
+function TEXT.player(state, slot)
+  local parts, any = {}, false
+  for player = 1, state:game():players() do
+    local list, some = numbers(state, slot, player)
+    any = any or some
+    parts[player] = table.concat(list, " ")
+  end
+  return any and ("%s by player: %s"):format(words(slot.name), table.concat(parts, " | ")) or nil
+end
+
+function TEXT.cell(state, slot)
+  local found = {}
+  for _, tile in ipairs(state:tiles()) do
+    local value = state:slot(slot.name, tile.index)
+    if value ~= 0 then found[#found + 1] = { value = value, x = tile.x, y = tile.y } end
+  end
+  return places_text(slot.name, found)
+end
+
+function TEXT.feature(state, slot)
+  local found = {}
+  for _, feature in ipairs(state:features()) do
+    local value = state:slot(slot.name, feature)
+    if value ~= 0 then found[#found + 1] = { value = value, x = feature.x, y = feature.y } end
+  end
+  return places_text(slot.name, found)
+end
+
+function TEXT.segment(state, slot)
+  local found, game = {}, state:game()
+  for _, tile in ipairs(state:tiles()) do
+    for segment = 1, #game:tile(tile.id).segments do
+      local value = state:slot(slot.name, tile.x, tile.y, segment)
+      if value ~= 0 then found[#found + 1] = { value = value, x = tile.x, y = tile.y } end
+    end
+  end
+  return places_text(slot.name, found)
+end
+
+-- The names of things whose place a slot holds.
+local function things(slots)
+  local list = {}
+  for _, slot in ipairs(slots) do
+    local name = slot.name:match "^(.+)_at$"
+    if name and slot.size == 2 and (slot.scope or "game") == "game" then list[#list + 1] = name end
+  end
+  return list
+end
+
+local function belongs_to(slot, name)
+  return slot.name == name or slot.name:sub(1, #name + 1) == name .. "_"
+end
+
+-- "dragon at 3,-2", if it is on the table.
+local function thing_text(state, slots, name)
+  local others, some = 0, false
+  for _, slot in ipairs(slots) do
+    if belongs_to(slot, name) and slot.name ~= name .. "_at" and (slot.scope or "game") == "game" then
+      others = others + 1
+      some = some or select(2, numbers(state, slot))
+    end
+  end
+  local at, moved = numbers(state, { name = name .. "_at", size = 2 })
+  return (some or others == 0 and moved) and ("%s %s"):format(words(name), place(at[1], at[2])) or nil
+end
+
+-- What the script of one variant remembers.
+local function remembered(state, source)
+  local slots, parts = {}, {}
+  for i, slot in ipairs(source.slots or {}) do slots[i] = described(slot) end
+  local names = things(slots)
+  for _, name in ipairs(names) do parts[#parts + 1] = thing_text(state, slots, name) end
+  for _, slot in ipairs(slots) do
+    local left_out = (slot.lifetime or "game") ~= "game"
+    for _, name in ipairs(names) do left_out = left_out or belongs_to(slot, name) end
+    if not left_out then parts[#parts + 1] = TEXT[slot.scope or "game"](state, slot) end
+  end
+  return parts
+end
+
+local function span_places(state)
+  local parts = {}
+  for _, tile in ipairs(state:tiles()) do
+    if tile.span then parts[#parts + 1] = ("%s %s"):format(tile.span, place(tile.x, tile.y)) end
+  end
+  return parts
+end
+
+local function span_name(game)
+  local names = {}
+  for _, piece in ipairs(game:pieces()) do
+    if piece.span then names[#names + 1] = piece.name end
+  end
+  return table.concat(names, ", ")
+end
+
+local function captured(state)
+  local parts = {}
+  for player = 1, state:game():players() do
+    for _, piece in ipairs(state:game():pieces()) do
+      local count = state:captured(player)[piece.name] or 0
+      if count > 0 then parts[#parts + 1] = ("%d %s of player %d"):format(count, piece.name, player) end
+    end
+  end
+  return parts
+end
+
+--- What lies on the table besides tiles and pieces, a line for the spans, one for the captured pieces, and one for each
+--- script that remembers something.
+---@param state State
+---@return string[] lines none where there is nothing to tell
+---@usage assert(#require("carcassonne.view.memory").lines(state) == 0)
+function memory.lines(state)
+  local lines = {}
+  local function add(name, parts, separator)
+    if #parts > 0 then lines[#lines + 1] = ("%s: %s"):format(name, table.concat(parts, separator)) end
+  end
+  add(span_name(state:game()), span_places(state), ", ")
+  add("captured", captured(state), ", ")
+  for _, variant in ipairs(state:game():variants()) do add(variant.name, remembered(state, variant.source), "; ") end
+  return lines
+end
+
+return memory
