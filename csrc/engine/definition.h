@@ -37,12 +37,12 @@ typedef struct gate {
 } gate;
 
 /* Where phases stand in a turn, in its order. */
-#define POINTS_LIST(X)                                                                          \
-  X(TURN_START, "turn_start")                                                                   \
-  X(DRAW, "draw")                                                                               \
-  X(WINDOW, "window")                                                                           \
-  X(BEFORE_SCORING, "before_scoring") X(AFTER_SCORING, "after_scoring") X(TURN_END, "turn_end") \
-      X(GAME_END, "game_end") X(ANYTIME, "anytime")
+#define POINTS_LIST(X)                \
+  X(TURN_START, "turn_start")         \
+  X(DRAW, "draw")                     \
+  X(WINDOW, "window")                 \
+  X(BEFORE_SCORING, "before_scoring") \
+  X(AFTER_SCORING, "after_scoring") X(TURN_END, "turn_end") X(GAME_END, "game_end") X(ANYTIME, "anytime")
 typedef enum point {
 #define X(id, name) AT_##id,
   POINTS_LIST(X)

@@ -9,7 +9,6 @@ static carc_status begin_in (const carc_definition *def, carc_state *state, uint
   call c = {.d = def, .s = state, .err = err};
   memcpy(state, def->image, def->at.size);
   begin_game(&c, seed);
-  settle_chance(&c);
   return c.failed ? CARC_SCRIPT : CARC_OK;
 }
 

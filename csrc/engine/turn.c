@@ -767,14 +767,17 @@ ALWAYS_INLINE void begin_decision (call *c, bool by_chance) {
   s->decisions++;
 }
 
-/* Scripts could go on for ever; where the history is full, they may not. */
+/*
+** Scripts could go on for ever; where the history is full, they may not. Room is kept for an index, for all tiles that may
+** be drawn and set aside before the next decision, and for all players to give up, each with a tile in hand; so a draw is never
+** refused.
+*/
 static bool has_room (call *c) {
-  enum {
-    MOST_BYTES = 4 + 2 * CARC_MAX_PLAYERS
-  }; /* an index, and that everybody gives up; and each tile may be drawn */
-  int drawn = c->s->n_bag + c->s->n_aside;
-  if (LIKELY(c->d->n_phases == 0) || c->s->phase == PHASE_DRAW) return true;
-  if (c->s->history_used + drawn + MOST_BYTES < (int)c->d->at.n_history) return true;
+  enum { FOR_INDEX = 4, FOR_RESIGNING = 3 * CARC_MAX_PLAYERS };
+  const carc_state *s = c->s;
+  if (LIKELY(c->d->n_phases == 0) || s->phase == PHASE_DRAW) return true;
+  int used = s->history_used + s->n_bag + s->n_aside + FOR_INDEX + FOR_RESIGNING;
+  if (used < (int)c->d->at.n_history) return true;
   carc_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts");
   c->failed = true;
   return false;
@@ -806,29 +809,29 @@ NOINLINE static void decide_among_options (call *c, int index) {
   }
 }
 
+/* What scripts ask of chance, by the state's own generator; in a loop, since they may ask again and again. */
+static void settle_chance (call *c) {
+  carc_state *s = c->s;
+  if (c->stepwise || c->d->manual) return;
+  while (!c->failed && s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) {
+    const uint8_t *weights = const_weights_of(c->d, s);
+    int left = (int)random_below(&s->generator, (uint32_t)sum_weights(c->d, s)), i = 0;
+    while (left >= weights[i]) left -= weights[i++];
+    decide_among_options(c, i);
+  }
+}
+
 void decide (call *c, int index) {
   carc_state *s = c->s;
   if (UNLIKELY(c->d->at.n_options > 0)) {
     decide_among_options(c, index);
+    settle_chance(c);
     return;
   }
   begin_decision(c, s->phase == PHASE_DRAW);
   s->n_actions = 0; /* a copy that a hook makes on the way decides nothing */
   if (s->phase != PHASE_DRAW) remember_index(c->d, s, index);
   decide_usual(c, index);
-}
-
-static void decide_by_chance (call *c) {
-  carc_state *s = c->s;
-  const uint8_t *weights = const_weights_of(c->d, s);
-  int left = (int)random_below(&s->generator, (uint32_t)sum_weights(c->d, s)), i = 0;
-  while (left >= weights[i]) left -= weights[i++];
-  decide(c, i);
-}
-
-void settle_chance (call *c) {
-  while (!c->failed && c->s->phase == PHASE_ASK && c->s->asker == ASKS_CHANCE && !c->d->manual)
-    decide_by_chance(c);
 }
 
 /* ---- Giving up ------------------------------------------------------------------------------------------------ */
@@ -839,20 +842,18 @@ static void return_hand (call *c) {
   c->s->hand = NO_TYPE;
 }
 
-void resign (call *c, int player) {
+/* Where a question was for who has given up, the phase asks anew, and perhaps someone else. */
+static void resign_elsewhere (call *c, int player) {
   carc_state *s = c->s;
-  memcpy(s->before, s->score, sizeof s->before);
-  remember_byte(c->d, s, GAVE_UP);
-  remember_byte(c->d, s, player);
-  s->decisions++;
-  s->resigned |= (uint8_t)(1u << player);
-  tell_plainly(c, CARC_EV_RESIGNED, player);
-  int left = c->d->players - count_bits(s->resigned);
-  bool over = left == 0 || (left == 1 && c->d->players > 1), ends = over || player == s->turn;
-  if (!ends) {
-    if (s->phase == PHASE_ASK && s->asker == player) s->asker = s->turn; /* who else is to answer */
-    return;
-  }
+  if (s->phase != PHASE_ASK || s->asker != player) return;
+  clear_options(c->d, s);
+  s->n_actions = 0;
+  ask_again(c, PHASE_ASK, s->stage);
+}
+
+/* The turn is over: what the tile completed is scored, and a tile in hand goes back. */
+static void resign_in_turn (call *c, bool over) {
+  carc_state *s = c->s;
   bool unscored = s->phase == PHASE_DEPLOY || (s->phase == PHASE_ASK && s->point == AT_BEFORE_SCORING);
   if (c->d->at.n_options > 0) clear_options(c->d, s);
   if (s->phase == PHASE_PLACE) return_hand(c);
@@ -864,20 +865,40 @@ void resign (call *c, int player) {
     pass_any_turn(c);
 }
 
+void resign (call *c, int player) {
+  carc_state *s = c->s;
+  memcpy(s->before, s->score, sizeof s->before);
+  remember_byte(c->d, s, GAVE_UP);
+  remember_byte(c->d, s, player);
+  s->decisions++;
+  s->resigned |= (uint8_t)(1u << player);
+  tell_plainly(c, CARC_EV_RESIGNED, player);
+  int left = c->d->players - count_bits(s->resigned);
+  bool over = left == 0 || (left == 1 && c->d->players > 1);
+  if (over || player == s->turn)
+    resign_in_turn(c, over);
+  else
+    resign_elsewhere(c, player);
+  settle_chance(c);
+}
+
 /* ---- Beginning, and playing again ---------------------------------------------------------------------------- */
+
+static void draw_first_hand (call *c) {
+  c->s->phase = PHASE_DRAW;
+  if (!c->d->manual) c->s->generator += RANDOM_STEP;
+  draw_given(c, c->d->first_hand); /* perhaps nothing takes it */
+}
 
 void begin_game (call *c, uint64_t seed) {
   c->s->seed = seed;
   c->s->generator = random_seed(seed);
   tell_plainly(c, CARC_EV_TURN, c->s->turn);
-  if (c->d->first_hand < 0) {
-    if (!stops_at(c, AT_TURN_START)) begin_any_part(c);
-    return;
-  }
-  c->s->phase = PHASE_DRAW;
-  if (!c->d->manual) c->s->generator += RANDOM_STEP;
-  take_type(c, c->d->first_hand);
-  if (c->s->phase == PHASE_DRAW && !c->failed) next_tile(c); /* a script lets it nowhere */
+  if (c->d->first_hand >= 0)
+    draw_first_hand(c);
+  else if (!stops_at(c, AT_TURN_START))
+    begin_any_part(c);
+  settle_chance(c);
 }
 
 past past_of (const carc_definition *d, const carc_state *s) {
@@ -1021,7 +1042,6 @@ NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
     resign(c, index);
   else
     decide(c, index);
-  settle_chance(c);
   carc_status status = c->failed ? recover(c, backup) : CARC_OK;
   give_back(c->d, backup, size);
   return status;

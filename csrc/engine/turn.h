@@ -21,9 +21,6 @@ void take_type (call *c, int type);
 /* Carries out the action with this index, which must be legal. Afterwards c->failed tells whether a hook failed. */
 void decide (call *c, int index);
 
-/* Decides for chance while it is asked, by the state's own generator. */
-void settle_chance (call *c);
-
 /* The player gives up; must not have yet. */
 void resign (call *c, int player);
 
