@@ -12,12 +12,6 @@ bool add_option (const carc_definition *d, carc_state *s, carc_action option, in
   return true;
 }
 
-static bool is_offered (const carc_definition *d, const carc_state *s, carc_action option) {
-  for (int i = 0; i < s->n_options; i++)
-    if (const_options_of(d, s)[i] == option) return true;
-  return false;
-}
-
 /* What is behind the options stays 0, so that states compare. */
 void clear_options (const carc_definition *d, carc_state *s) {
   memset(options_of(d, s), 0, s->n_options * sizeof(uint64_t));
@@ -128,36 +122,66 @@ static carc_status may_offer (const carc_call *c, carc_error *err) {
 
 static carc_status offered (bool fine) { return fine ? CARC_OK : CARC_SCRIPT; }
 
-carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int weight, carc_error *err) {
+/* Adds an option of the phase that asks, unless it is there: what nobody can tell apart is one option. */
+static bool offer_once (call *c, const carc_action_fields *f, int weight, carc_error *err) {
+  carc_action action = carc_action_pack(f);
+  const uint64_t *options = const_options_of(c->d, c->s);
+  for (int i = 0; i < c->s->n_options; i++)
+    if (options[i] == action) return true;
+  return add_option(c->d, c->s, action, weight, err);
+}
+
+/* An option of the phase that asks, which names a tile on the table, and a segment of it (-1: none), and nothing else yet. */
+static carc_action_fields choice_on (const call *c, int tile, int segment) {
+  carc_tile t = carc_state_tile(c->d, c->s, tile);
+  return (carc_action_fields){.kind = CARC_ACT_CHOICE,
+                              .choice = c->d->phase[c->offers].choice,
+                              .player = -1,
+                              .piece = -1,
+                              .segment = segment,
+                              .number = -1,
+                              .type = t.type,
+                              .rotation = t.rotation,
+                              .has_cell = true,
+                              .x = t.x,
+                              .y = t.y};
+}
+
+/* What an option names must be there, and fit into its bits. */
+static carc_status check_option (const call *c, const carc_action_fields *f, int weight, carc_error *err) {
   const carc_definition *d = c->d;
-  carc_action_fields f = *option;
   enum { FAR = 511, MOST_WEIGHT = 255 };
-  carc_status status = may_offer(c, err);
-  if (status != CARC_OK) return status;
-  if (f.player < -1 || f.player >= d->players)
-    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", f.player + 1);
-  if (f.piece < -1 || f.piece >= d->n_pieces)
+  if (f->player < -1 || f->player >= d->players)
+    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", f->player + 1);
+  if (f->piece < -1 || f->piece >= d->n_pieces)
     return carc_fail(err, CARC_INVALID, 0, "there is no such piece");
-  if (f.number < -1 || f.number > CARC_MAX_NUMBER)
+  if (f->number < -1 || f->number > CARC_MAX_NUMBER)
     return carc_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d", CARC_MAX_NUMBER);
   if (weight < 1 || weight > MOST_WEIGHT)
     return carc_fail(err, CARC_INVALID, 0, "a weight is 1 to %d", MOST_WEIGHT);
-  if (f.has_cell && (f.x < -FAR || f.x > FAR || f.y < -FAR || f.y > FAR))
+  if (f->has_cell && (f->x < -FAR || f->x > FAR || f->y < -FAR || f->y > FAR))
     return carc_fail(err, CARC_INVALID, 0, "a cell that far away cannot be named");
-  f.kind = CARC_ACT_CHOICE;
-  f.choice = d->phase[c->offers].choice;
-  if (f.segment >= 0) {
-    int tile = f.has_cell ? carc_state_tile_at(d, c->s, f.x, f.y) : -1;
-    if (tile < 0 || f.segment >= type_of(d, c->s, tile)->segments)
-      return carc_fail(err, CARC_INVALID, 0, "an option names a segment that is not on the table");
-    carc_tile t = carc_state_tile(d, c->s, tile);
-    f.type = t.type;
-    f.rotation = t.rotation;
-  }
-  carc_action action = carc_action_pack(&f);
-  if (is_offered(d, c->s, action)) return CARC_OK;
-  return offered(add_option(d, c->s, action, weight, err));
+  if (f->segment < 0) return CARC_OK;
+  int tile = f->has_cell ? carc_state_tile_at(d, c->s, f->x, f->y) : -1;
+  if (tile >= 0 && f->segment < type_of(d, c->s, tile)->segments) return CARC_OK;
+  return carc_fail(err, CARC_INVALID, 0, "an option names a segment that is not on the table");
 }
+
+carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int weight, carc_error *err) {
+  carc_status status = may_offer(c, err);
+  if (status == CARC_OK) status = check_option(c, option, weight, err);
+  if (status != CARC_OK) return status;
+  carc_action_fields f = *option;
+  if (f.segment >= 0) f = choice_on(c, carc_state_tile_at(c->d, c->s, f.x, f.y), f.segment);
+  f.kind = CARC_ACT_CHOICE;
+  f.choice = c->d->phase[c->offers].choice;
+  f.player = option->player;
+  f.piece = option->piece;
+  f.number = option->number;
+  return offered(offer_once(c, &f, weight, err));
+}
+
+/* ---- Many options at once ----------------------------------------------------------------------------------- */
 
 static bool passes (const carc_definition *d, const carc_state *s, const carc_piece_filter *f,
                     uint32_t figure) {
@@ -188,36 +212,19 @@ carc_status carc_call_offer_pieces (carc_call *c, const carc_piece_filter *filte
   for (int i = 0; i < c->s->n_figures; i++) {
     uint32_t figure = const_figures_of(d, c->s)[i];
     if (!passes(d, c->s, filter, figure)) continue;
-    carc_tile t = carc_state_tile(d, c->s, figure_tile(figure));
-    carc_action_fields f = {.kind = CARC_ACT_CHOICE,
-                            .choice = d->phase[c->offers].choice,
-                            .player = figure_player(figure),
-                            .piece = figure_piece(figure),
-                            .segment = figure_segment(figure),
-                            .number = -1,
-                            .type = t.type,
-                            .rotation = t.rotation,
-                            .has_cell = true,
-                            .x = t.x,
-                            .y = t.y};
-    carc_action action = carc_action_pack(&f);
-    if (!is_offered(d, c->s, action) && !add_option(d, c->s, action, 1, err)) return CARC_SCRIPT;
+    carc_action_fields f = choice_on(c, figure_tile(figure), figure_segment(figure));
+    f.player = figure_player(figure);
+    f.piece = figure_piece(figure);
+    if (!offer_once(c, &f, 1, err)) return CARC_SCRIPT;
   }
   return CARC_OK;
 }
 
 static bool offer_deployment (call *c, int piece, int tile, int segment, carc_error *err) {
-  carc_tile t = carc_state_tile(c->d, c->s, tile);
-  carc_action_fields f = {.kind = CARC_ACT_DEPLOY,
-                          .type = t.type,
-                          .x = t.x,
-                          .y = t.y,
-                          .rotation = t.rotation,
-                          .piece = piece,
-                          .segment = segment,
-                          .has_cell = true};
-  carc_action action = carc_action_pack(&f);
-  return is_offered(c->d, c->s, action) || add_option(c->d, c->s, action, 1, err);
+  carc_action_fields f = choice_on(c, tile, segment);
+  f.kind = CARC_ACT_DEPLOY;
+  f.piece = piece;
+  return offer_once(c, &f, 1, err);
 }
 
 static bool in_hand (const call *c, int piece) {
@@ -301,20 +308,9 @@ carc_status carc_call_offer_segments (carc_call *c, int mark, int number, int sl
     for (int i = 0; (t->all_marks >> mark & 1) && i < t->segments; i++) {
       if ((t->marks[i] >> mark & 1) == 0) continue;
       if (slot >= 0 && carc_state_slot(d, c->s, slot, carc_state_place(d, c->s, tile, i)) != 0) continue;
-      carc_tile at = carc_state_tile(d, c->s, tile);
-      carc_action_fields f = {.kind = CARC_ACT_CHOICE,
-                              .choice = d->phase[c->offers].choice,
-                              .player = -1,
-                              .piece = -1,
-                              .segment = i,
-                              .number = number,
-                              .type = at.type,
-                              .rotation = at.rotation,
-                              .has_cell = true,
-                              .x = at.x,
-                              .y = at.y};
-      carc_action action = carc_action_pack(&f);
-      if (!is_offered(d, c->s, action) && !add_option(d, c->s, action, 1, err)) return CARC_SCRIPT;
+      carc_action_fields f = choice_on(c, tile, i);
+      f.number = number;
+      if (!offer_once(c, &f, 1, err)) return CARC_SCRIPT;
     }
   }
   return CARC_OK;
@@ -330,18 +326,8 @@ carc_status carc_call_offer_tiles (carc_call *c, int tile_mark, bool vacant, car
     int spot = 0;
     if ((type_of(d, c->s, tile)->tile_marks >> tile_mark & 1) == 0) continue;
     if (vacant && spot_is_taken(d, c->s, tile, &spot)) continue;
-    carc_tile t = carc_state_tile(d, c->s, tile);
-    carc_action_fields f = {.kind = CARC_ACT_CHOICE,
-                            .choice = d->phase[c->offers].choice,
-                            .player = -1,
-                            .piece = -1,
-                            .segment = -1,
-                            .number = -1,
-                            .has_cell = true,
-                            .x = t.x,
-                            .y = t.y};
-    carc_action action = carc_action_pack(&f);
-    if (!is_offered(d, c->s, action) && !add_option(d, c->s, action, 1, err)) return CARC_SCRIPT;
+    carc_action_fields f = choice_on(c, tile, -1);
+    if (!offer_once(c, &f, 1, err)) return CARC_SCRIPT;
   }
   return CARC_OK;
 }
