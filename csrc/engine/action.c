@@ -390,7 +390,7 @@ static carc_status parse_span (const carc_definition *d, const char **at, carc_a
     return CARC_OK;
   }
   word axis = next_word(at);
-  int a = 0, x, y;
+  int a = 0, x = 0, y = 0;
   while (a < AXES && !word_is(axis, axis_names[a])) a++;
   if (a == AXES)
     return carc_fail(err, CARC_INVALID, 0, "'%.*s' is neither N.S nor E.W", (int)axis.length, axis.at);

@@ -259,6 +259,7 @@ typedef enum carc_leaving {
 #undef X
       CARC_LEAVING_COUNT
 } carc_leaving;
+/* The names in the list above. */
 const char *carc_leaving_name (carc_leaving why);
 
 /* What a phase is called for: to act as it begins, to make options, to carry one out. */

@@ -741,8 +741,9 @@ static void begin_with_defaults (carc_definition *d) {
     strcpy(d->step[i].name, steps[i]);
     d->step[i].does = i;
   }
-  d->n_pieces = sizeof pieces / sizeof *pieces;
-  for (int i = 0; i < d->n_pieces; i++) {
+  enum { PIECES = sizeof pieces / sizeof *pieces };
+  d->n_pieces = PIECES;
+  for (int i = 0; i < PIECES; i++) {
     strcpy(d->piece[i].name, pieces[i]);
     set_role(&d->piece[i], i);
   }

@@ -22,7 +22,7 @@ void clear_options (const carc_definition *d, carc_state *s) {
 /* ---- Placements with a span ------------------------------------------------------------------------------ */
 
 /* A placement that a script does not refuse becomes an option. */
-static bool offer_span (call *c, int cell, int rotation, int where, int axis) {
+static bool offer_span (call *c, int cell, int rotation, int where, carc_axis axis) {
   const carc_definition *d = c->d;
   uint16_t at = const_cell_at_of(d, c->s)[cell];
   carc_action_fields f = {.kind = CARC_ACT_PLACE,
@@ -30,7 +30,7 @@ static bool offer_span (call *c, int cell, int rotation, int where, int axis) {
                           .x = x_of(c->s, at),
                           .y = y_of(c->s, at),
                           .rotation = rotation,
-                          .span = span_code(where, axis)};
+                          .span = span_code(where, (int)axis)};
   bool ok = true;
   if (d->hooks.place_ok != NULL) {
     c->asking = true;
@@ -62,7 +62,7 @@ static bool offer_ways (call *c, int cell, int rotation) {
   for (int printed = 0; printed < AXES; printed++) {
     int type = t->spanned[printed];
     if (type == 0 || !fits_at(d, s, cell, d->lying[type * SIDES + rotation].edges)) continue;
-    if (!offer_span(c, cell, rotation, 0, 1 + (printed + rotation) % AXES)) return false;
+    if (!offer_span(c, cell, rotation, 0, (carc_axis)(1 + (printed + rotation) % AXES))) return false;
     if (only_first) return true;
   }
   unsigned differs = (edges & known) ^ const_need_of(d, s)[cell];
