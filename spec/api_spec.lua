@@ -1120,6 +1120,36 @@ describe("Playouts", function()
   end)
 end)
 
+describe("What scripts read often comes without a table:", function()
+  local tiles = "MEADOW x8 monastery field:NL.NR.EL.ER.SL.SR.WL.WR"
+  local function at(x, y) return { id = "MEADOW", x = x, y = y } end
+
+  it("pieces in hand, tiles by index and by cell", function()
+    local state = carcassonne.game { tiles = tiles, start = { at(0, 0), at(1, 0) } }:new_initial_state()
+    assert.are.equal(state:supply(2).follower, state:in_hand(2, "follower"))
+    assert.are.equal(0, state:in_hand(1, "cart"))
+    assert.has_error(function() state:in_hand(3, "follower") end)
+    assert.are.equal(2, state:tile_index(1, 0))
+    assert.is_nil(state:tile_index(5, 5))
+    assert.are.same(state:tile_at(1, 0), state:tile(2))
+    assert.is_nil(state:tile(3))
+    assert.is_nil(state:tile(0))
+  end)
+
+  it("the field around a corner", function()
+    local state = carcassonne.game { tiles = tiles, start = { at(0, 0), at(1, 0), at(0, 1), at(1, 1), at(2, 0) } }
+      :new_initial_state()
+    assert.are.equal(2, state:corner(0, 0, "SE"))
+    assert.are.equal(2, state:corner(1, 0, "SW"))
+    assert.are.equal(2, state:corner(0, 1, "NE"))
+    assert.are.equal(2, state:corner(1, 1, "NW"))
+    assert.is_nil(state:corner(1, 0, "SE"))
+    assert.is_nil(state:corner(0, 0, "NE"))
+    assert.is_nil(state:corner(9, 9, "NE"))
+    assert.error_matches(function() state:corner(0, 0, "SO") end, "no corner 'SO'")
+  end)
+end)
+
 describe("Every method", function()
   it("of every class is named in this list, so that none is added without a test", function()
     local listed = {
@@ -1127,10 +1157,11 @@ describe("Every method", function()
         .. "tiles tile pieces phases final_steps variants",
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed reset "
-        .. "random_playout playout hash returns rewards score winners goods good supply tiles tile_at num_tiles pieces tiles_left "
-        .. "unplaceable num_tiles_left feature features events serialize observation_string action_to_string string_to_action slot "
-        .. "set_slot award send_home phase captured last_placed placements port marked has_attribute fits_span spans_laid deploy capture "
-        .. "release move_piece place_tile join lay_span shuffle_in forbid_deployment offer offer_pieces offer_tiles offer_deployments",
+        .. "random_playout playout hash returns rewards score winners goods good supply in_hand tiles tile tile_at tile_index "
+        .. "num_tiles pieces tiles_left unplaceable num_tiles_left feature features events serialize observation_string action_to_string string_to_action "
+        .. "slot set_slot award send_home phase captured last_placed placements port corner marked has_attribute fits_span spans_laid "
+        .. "any_piece deploy capture release move_piece place_tile join lay_span shuffle_in forbid_deployment offer offer_pieces "
+        .. "offer_segments offer_spans offer_tiles offer_deployments",
       Feature = "power has_follower pieces segments cities has", Action = "", ActionList = "",
     }
     for class, methods in pairs(core.methods) do

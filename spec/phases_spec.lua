@@ -66,6 +66,53 @@ local function fails(state, action, ...)
   return message
 end
 
+-- How often a phase with these keys more runs in a game of four parts, the first of which deploys a follower onto the road.
+local function count_runs(more, given)
+  local runs = 0
+  local act = { name = "act", at = "turn_start", run = function() runs = runs + 1 end }
+  for key, value in pairs(more) do act[key] = value end
+  local v = variant { phases = { act } }
+  for key, value in pairs(given or {}) do v[key] = value end
+  play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "pass", "place ROAD 3,0 r0", "pass",
+    "place ROAD 4,0 r0", "pass")
+  return runs
+end
+
+describe("A phase is left alone where", function()
+  it("an option has another value than it needs", function()
+    local options = { often = { "part", "turn" } }
+    assert.are.equal(5, count_runs({ only = { often = "part" } }, { options = options }))
+    assert.are.equal(0, count_runs({ only = { often = "turn" } }, { options = options }))
+    assert.has_error(function() count_runs({ only = { oftn = "turn" } }, { options = options }) end,
+      "variant 'v': phases[1].only.oftn: unknown option (did you mean often?)")
+    assert.error_matches(function() count_runs({ only = { often = "never" } }, { options = options }) end, "only.often")
+  end)
+
+  it("the player whose turn it is lacks what its gate asks for", function()
+    local inn = { attributes = { "inn" }, tiles = "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      start = { { id = "INN", x = -1 } } }
+    assert.are.equal(5, count_runs { when = { hand = "follower" } })
+    assert.are.equal(0, count_runs({ when = { hand = "cart" } }, { pieces = { cart = { count = 0, like = "special" } } }))
+    local own = { slots = { { name = "tokens", scope = "player", size = 2 } },
+      on_placed = function(state) state:set_slot("tokens", 2, 2, 1) end }
+    assert.are.equal(2, count_runs({ when = { own = "tokens" } }, own))
+    assert.are.equal(2, count_runs({ when = { own = "tokens", hand = "follower", slot = "tokens" } }, own))
+    assert.are.equal(0, count_runs({ when = { follower_in = "inn" } }, { attributes = { "inn" } }))
+    assert.are.equal(2, count_runs({ when = { follower_in = "inn" } }, inn))
+  end)
+
+  it("unless its gate asks for what the game has not", function()
+    local function refused(key, name)
+      local fine, message = pcall(count_runs, { when = { [key] = name } }, { slots = { "gold" } })
+      assert.is_false(fine)
+      assert.matches(("phase act: when%%.%s: the game has no"):format(key), message)
+    end
+    refused("hand", "carts")
+    refused("own", "gold")
+    refused("follower_in", "inn")
+  end)
+end)
+
 -- A variant whose phase before scoring runs this function, and a game that waits for the action that comes to it.
 local function failing(run, more)
   local v = phase { at = "before_scoring", run = run }
@@ -838,6 +885,47 @@ describe("A state tells", function()
     assert.matches("the slot has the numbers 1 to 3, not 4", message)
   end)
 
+  it("segments with an attribute, where a slot of theirs is 0", function()
+    local v = variant { attributes = { "gate" }, slots = { { name = "shut", scope = "segment" } },
+      tiles = "GATES x1 road:E+gate road:W+gate field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      phases = { { name = "gate", at = "before_scoring",
+        ask = function(s)
+          s:offer_segments { attribute = "gate", number = 5, slot = "shut" }
+          return nil, true
+        end,
+        chosen = function(s, action)
+          s:set_slot("shut", action.x, action.y, action.segment, 7)
+          return true
+        end } } }
+    local state = roads({ v }, { draws = "manual" })
+    play(state, "draw GATES", "place GATES 1,0 r0", "pass")
+    assert.are.same({ "pass", "gate #5 road:E @1,0", "gate #5 road:W @1,0" }, texts(state))
+    play(state, "gate #5 road:W @1,0")
+    assert.are.same({ "pass", "gate #5 road:E @1,0" }, texts(state))
+    assert.are.equal(7, state:slot("shut", 1, 0, "road:W"))
+    assert.are.equal(0, state:slot("shut", 1, 0, 1))
+    assert.has_error(function() state:slot("shut", 9, 9, 1) end)
+    assert.has_error(function() state:slot("shut", 1, 0, 17) end)
+  end)
+
+  it("pieces by an attribute of their feature", function()
+    local found
+    local v = variant { attributes = { "inn" }, tiles = "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      phases = { { name = "look", at = "before_scoring",
+        run = function(s)
+          found = { s:any_piece { attribute = "inn" }, s:any_piece { player = 1, follower = true, attribute = "inn" } }
+        end } } }
+    local state = roads({ v }, { draws = "manual" })
+    play(state, "draw ROAD", "place ROAD 1,0 r0", "deploy follower field:NL.NR.EL.WR", "draw INN", "place INN 2,0 r0", "pass")
+    assert.are.same({ false, false }, found)
+    assert.is_false(state:any_piece { attribute = "inn" })
+    assert.is_true(state:any_piece { player = 1, kind = "field" })
+    assert.is_true(state:any_piece())
+    play(state, "draw ROAD", "place ROAD 3,0 r0", "deploy follower road:E.W")
+    assert.are.same({ true, true }, found)
+    assert.is_false(state:any_piece { player = 2, attribute = "inn" })
+  end)
+
   it("spots, on which only scripts put pieces", function()
     local v = variant { attributes = { { name = "tower", of = "tile" } }, slots = { { name = "height", scope = "cell" } },
       tiles = "SPOT x1 @tower road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot",
@@ -1288,6 +1376,8 @@ describe("A script is stopped, and the state is what it was, when it", function(
     end
     fails(asking(function(s) s:offer_pieces { kind = "vale" } end), "pass", AT .. "ask: ", LINE, "there is no kind 'vale'")
     fails(asking(function(s) s:offer_pieces { feature = 1 } end), "pass", AT .. "ask: ", LINE, "expected Feature, got number")
+    fails(asking(function(s) s:offer_pieces { attribute = "hollow" } end), "pass", "no segment has an attribute 'hollow'")
+    fails(asking(function(s) s:offer_segments {} end), "pass", "attribute: that of the segments is missing")
     fails(asking(function(s) s:offer_tiles {} end), "pass", AT .. "ask: ", LINE, "attribute: that of the tiles is missing")
   end)
 
@@ -1348,7 +1438,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
   it("acts on a state that is nobody's to change, or on a copy", function()
     local state = roads {}
     for _, name in ipairs { "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span", "shuffle_in",
-      "forbid_deployment", "offer", "offer_pieces", "offer_tiles", "offer_deployments" } do
+      "forbid_deployment", "offer", "offer_pieces", "offer_segments", "offer_spans", "offer_tiles", "offer_deployments" } do
       local fine, message = pcall(state[name], state)
       assert.is_false(fine)
       assert.matches("only a hook may do this", message)

@@ -31,6 +31,16 @@ static int clamp (lua_Integer v) {
   return v < -FAR || v > FAR ? FAR : (int)v;
 }
 
+/* A place on the table: x, y, segment; raises if nothing is there. */
+static void check_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment) {
+  if (find_place(L, arg, b, tile, segment)) return;
+  const char *name = luaL_tolstring(L, arg + 2, NULL);
+  luaL_argerror(
+      L, arg + 2,
+      lua_pushfstring(
+          L, *tile < 0 ? "no tile lies there for segment '%s'" : "the tile there has no segment '%s'", name));
+}
+
 /* ---- What scripts remember -------------------------------------------------------------------------------------- */
 
 /* The key of a slot, the i-th of its players, tiles or features; `arg` moves behind it. */
@@ -40,6 +50,12 @@ static int check_key (lua_State *L, int *arg, const state_box *b, carc_scope sco
   if (scope == CARC_GAME) return 0;
   *arg = at + 1;
   if (scope == CARC_PLAYER) return check_player(L, at, d);
+  if (scope == CARC_SEGMENT) {
+    int tile, segment;
+    check_place(L, at, b, &tile, &segment);
+    *arg = at + 3;
+    return carc_state_place(d, b->s, tile, segment);
+  }
   if (scope == CARC_CELL) {
     lua_Integer i = luaL_checkinteger(L, at);
     luaL_argcheck(L, i >= 1 && i <= carc_state_tiles(d, b->s), at, "there is no tile of this index");
@@ -54,12 +70,21 @@ static const char *next_slot (const void *ud, int i) {
   return i < carc_definition_slots(ud) ? carc_slot_name(ud, i) : NULL;
 }
 
+/* The number of the slot that the argument names, as a rule known by the address of the name. */
+static int check_slot_name (lua_State *L, int arg, game_box *g) {
+  const char *name = luaL_checkstring(L, arg);
+  known_name *known = &g->slots[((uintptr_t)name >> 4) % KNOWN_NAMES];
+  if (known->text == name && strcmp(carc_slot_name(g->d, known->number), name) == 0) return known->number;
+  int slot = carc_slot_find(g->d, name);
+  if (slot < 0) refuse_name(L, arg, "the game declares no slot", next_slot, g->d);
+  *known = (known_name){name, slot};
+  return slot;
+}
+
 /* The slot at index 2 and its key behind it; `arg` gets what comes then. */
 static int check_slot (lua_State *L, const state_box *b, int *key, int *arg) {
   const carc_definition *d = b->g->d;
-  int slot = carc_slot_find(d, luaL_checkstring(L, 2));
-  if (slot < 0) refuse_name(L, 2, "the game declares no slot", next_slot, d);
-  int size = carc_slot_size(d, slot);
+  int slot = check_slot_name(L, 2, b->g), size = carc_slot_size(d, slot);
   *arg = 3;
   *key = check_key(L, arg, b, carc_slot_scope(d, slot));
   if (size == 1) return slot;
@@ -129,16 +154,6 @@ static carc_figure check_figure (lua_State *L, int arg, const state_box *b) {
               f.tile < carc_state_tiles(d, b->s) && f.segment >= 0 && f.segment < CARC_MAX_SEGMENTS;
   luaL_argcheck(L, fine, arg, "a piece as State:pieces lists it");
   return f;
-}
-
-/* A place on the table: x, y, segment; raises if nothing is there. */
-static void check_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment) {
-  if (find_place(L, arg, b, tile, segment)) return;
-  const char *name = luaL_tolstring(L, arg + 2, NULL);
-  luaL_argerror(
-      L, arg + 2,
-      lua_pushfstring(
-          L, *tile < 0 ? "no tile lies there for segment '%s'" : "the tile there has no segment '%s'", name));
 }
 
 static int state_send_home (lua_State *L) {
@@ -226,11 +241,12 @@ static int state_forbid_deployment (lua_State *L) {
 
 /* ---- Options ---------------------------------------------------------------------------------------------------- */
 
-#define OPTION_KEYS(X)                                                                                     \
-  X(x)                                                                                                     \
-  X(y)                                                                                                     \
-  X(segment)                                                                                               \
-  X(player) X(piece) X(number) X(weight) X(except) X(follower) X(kind) X(feature) X(anywhere) X(any_piece) \
+#define OPTION_KEYS(X)                                                                           \
+  X(x)                                                                                           \
+  X(y)                                                                                           \
+  X(segment)                                                                                     \
+  X(player)                                                                                      \
+  X(piece) X(number) X(weight) X(except) X(follower) X(kind) X(feature) X(anywhere) X(any_piece) \
       X(attribute) X(slot) X(vacant) X(except_tile) X(except_segment)
 enum option_key {
 #define X(name) KEY_##name,
@@ -249,6 +265,7 @@ typedef struct offer {
   unsigned allowed, given;      /* bit i: option_keys[i] */
   int number[OPTION_KEY_COUNT]; /* what is a number, a flag, or was a name of the game's */
   const char *segment;          /* named by its text, or NULL */
+  bool of_segments;             /* the attribute and the slot, not of tiles */
   const state_box *b;
 } offer;
 
@@ -321,19 +338,31 @@ static int read_segment (lua_State *L, const offer *o, enum option_key key) {
   return lua_type(L, -1) == LUA_TSTRING ? 0 : read_integer(L, o, key) - 1;
 }
 
+static const char *next_mark (const void *ud, int i) {
+  return i < carc_definition_marks(ud) ? carc_mark_name(ud, i) : NULL;
+}
+
+/* Of tiles, or of segments. */
 static int read_attribute (lua_State *L, const offer *o, enum option_key key) {
   if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
+  if (o->of_segments) {
+    int mark = find_mark(o->b->g->d, lua_tostring(L, -1));
+    return mark >= 0 ? mark
+                     : refuse_name(L, lua_gettop(L), "no segment has an attribute", next_mark, o->b->g->d);
+  }
   return check_tile_mark(L, lua_gettop(L), o->b->g->d);
 }
 
+/* Of cells or of segments, as what is offered needs it. */
 static int read_slot (lua_State *L, const offer *o, enum option_key key) {
   const carc_definition *d = o->b->g->d;
+  carc_scope wanted = o->of_segments ? CARC_SEGMENT : CARC_CELL;
   if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
   int slot = carc_slot_find(d, lua_tostring(L, -1));
-  if (slot < 0 || carc_slot_scope(d, slot) != CARC_CELL)
-    luaL_argerror(
-        L, 2,
-        lua_pushfstring(L, "%s: the game has no slot '%s' for cells", option_keys[key], lua_tostring(L, -1)));
+  if (slot < 0 || carc_slot_scope(d, slot) != wanted)
+    luaL_argerror(L, 2,
+                  lua_pushfstring(L, "%s: the game has no slot '%s' for %s", option_keys[key],
+                                  lua_tostring(L, -1), o->of_segments ? "segments" : "cells"));
   return slot;
 }
 
@@ -357,7 +386,7 @@ static enum option_key find_key (lua_State *L, unsigned allowed) {
   if (lua_type(L, -2) != LUA_TSTRING) luaL_argerror(L, 2, "a table with names as its keys");
   const char *name = lua_tolstring(L, -2, &length);
   for (int k = 0; k < OPTION_KEY_COUNT; k++)
-    if ((allowed >> k & 1) != 0 && strcmp(option_keys[k], name) == 0) return (enum option_key)k;
+    if ((allowed >> k & 1) != 0 && is_word(option_keys[k], name)) return (enum option_key)k;
   const char *near = carc_nearest_name(name, length, next_key, &allowed);
   luaL_argerror(L, 2,
                 near != NULL ? lua_pushfstring(L, "unknown key '%s' (did you mean %s?)", name, near)
@@ -366,8 +395,8 @@ static enum option_key find_key (lua_State *L, unsigned allowed) {
 }
 
 /* The table at index 2; a key that may not be there raises. */
-static offer read_offer (lua_State *L, const state_box *b, int allowed) {
-  offer o = {.allowed = (unsigned)allowed, .b = b};
+static offer read_offer (lua_State *L, const state_box *b, int allowed, bool of_segments) {
+  offer o = {.allowed = (unsigned)allowed, .of_segments = of_segments, .b = b};
   for (int k = 0; k < OPTION_KEY_COUNT; k++) o.number[k] = -1;
   if (lua_isnoneornil(L, 2)) return o;
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -411,7 +440,8 @@ static void check_cell (lua_State *L, const offer *o) {
 static int state_offer (lua_State *L) {
   state_box *b = check_acting(L);
   offer o = read_offer(
-      L, b, AT | 1 << KEY_segment | 1 << KEY_player | 1 << KEY_piece | 1 << KEY_number | 1 << KEY_weight);
+      L, b, AT | 1 << KEY_segment | 1 << KEY_player | 1 << KEY_piece | 1 << KEY_number | 1 << KEY_weight,
+      false);
   check_cell(L, &o);
   carc_action_fields f = {.kind = CARC_ACT_CHOICE,
                           .type = -1,
@@ -430,31 +460,79 @@ static int state_offer (lua_State *L) {
   RETURN_ACT(L, b, carc_call_offer(b->call, &f, weight, &err));
 }
 
+/* Which pieces on the table the table at index 2 means. */
+static carc_piece_filter read_filter (lua_State *L, const state_box *b) {
+  offer o = read_offer(L, b,
+                       AT | 1 << KEY_player | 1 << KEY_except | 1 << KEY_follower | 1 << KEY_kind |
+                           1 << KEY_feature | 1 << KEY_piece | 1 << KEY_attribute | 1 << KEY_except_tile |
+                           1 << KEY_except_segment,
+                       true);
+  check_cell(L, &o);
+  return (carc_piece_filter){.player = o.number[KEY_player],
+                             .except = o.number[KEY_except],
+                             .piece = o.number[KEY_piece],
+                             .kind = o.number[KEY_kind],
+                             .followers = o.number[KEY_follower] == 1,
+                             .at = is_given(&o, AT),
+                             .x = o.number[KEY_x],
+                             .y = o.number[KEY_y],
+                             .feature = o.number[KEY_feature],
+                             .mark = o.number[KEY_attribute],
+                             .except_tile = o.number[KEY_except_tile],
+                             .except_segment = o.number[KEY_except_segment]};
+}
+
 static int state_offer_pieces (lua_State *L) {
   state_box *b = check_acting(L);
-  offer o =
-      read_offer(L, b,
-                 AT | 1 << KEY_player | 1 << KEY_except | 1 << KEY_follower | 1 << KEY_kind |
-                     1 << KEY_feature | 1 << KEY_piece | 1 << KEY_except_tile | 1 << KEY_except_segment);
-  check_cell(L, &o);
-  carc_piece_filter filter = {.player = o.number[KEY_player],
-                              .except = o.number[KEY_except],
-                              .piece = o.number[KEY_piece],
-                              .kind = o.number[KEY_kind],
-                              .followers = o.number[KEY_follower] == 1,
-                              .at = is_given(&o, AT),
-                              .x = o.number[KEY_x],
-                              .y = o.number[KEY_y],
-                              .feature = o.number[KEY_feature],
-                              .mark = -1,
-                              .except_tile = o.number[KEY_except_tile],
-                              .except_segment = o.number[KEY_except_segment]};
+  carc_piece_filter filter = read_filter(L, b);
   RETURN_ACT(L, b, carc_call_offer_pieces(b->call, &filter, &err));
+}
+
+static int state_any_piece (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  carc_piece_filter filter = read_filter(L, b);
+  lua_pushboolean(L, carc_state_any_piece(b->g->d, b->s, &filter));
+  return 1;
+}
+
+static int state_offer_segments (lua_State *L) {
+  state_box *b = check_acting(L);
+  offer o = read_offer(L, b, 1 << KEY_attribute | 1 << KEY_number | 1 << KEY_slot, true);
+  if (!is_given(&o, 1 << KEY_attribute))
+    return luaL_argerror(L, 2, "attribute: that of the segments is missing");
+  RETURN_ACT(L, b,
+             carc_call_offer_segments(b->call, o.number[KEY_attribute], o.number[KEY_number],
+                                      o.number[KEY_slot], &err));
+}
+
+static carc_status offer_span (const state_box *b, int x, int y, carc_axis axis, carc_error *err) {
+  carc_action_fields f = {.kind = CARC_ACT_CHOICE,
+                          .type = -1,
+                          .player = -1,
+                          .piece = -1,
+                          .segment = -1,
+                          .number = axis,
+                          .has_cell = true,
+                          .x = x,
+                          .y = y};
+  int tile = carc_state_tile_at(b->g->d, b->s, x, y);
+  bool fits = tile >= 0 && carc_state_fits_span(b->g->d, b->s, tile, axis);
+  return fits ? carc_call_offer(b->call, &f, 1, err) : CARC_OK;
+}
+
+/* The axes along which a span fits across one tile. */
+static int state_offer_spans (lua_State *L) {
+  state_box *b = check_acting(L);
+  int x = check_coordinate(L, 2), y = check_coordinate(L, 3);
+  carc_error err;
+  carc_status status = offer_span(b, x, y, CARC_NORTH_SOUTH, &err);
+  if (status == CARC_OK) status = offer_span(b, x, y, CARC_EAST_WEST, &err);
+  return finish_act(L, status, &err);
 }
 
 static int state_offer_tiles (lua_State *L) {
   state_box *b = check_acting(L);
-  offer o = read_offer(L, b, 1 << KEY_attribute | 1 << KEY_vacant);
+  offer o = read_offer(L, b, 1 << KEY_attribute | 1 << KEY_vacant, false);
   if (!is_given(&o, 1 << KEY_attribute))
     return luaL_argerror(L, 2, "attribute: that of the tiles is missing");
   RETURN_ACT(L, b, carc_call_offer_tiles(b->call, o.number[KEY_attribute], o.number[KEY_vacant] == 1, &err));
@@ -464,7 +542,8 @@ static int state_offer_deployments (lua_State *L) {
   state_box *b = check_acting(L);
   offer o = read_offer(L, b,
                        AT | 1 << KEY_segment | 1 << KEY_piece | 1 << KEY_anywhere | 1 << KEY_any_piece |
-                           1 << KEY_attribute | 1 << KEY_slot | 1 << KEY_except_tile);
+                           1 << KEY_attribute | 1 << KEY_slot | 1 << KEY_except_tile,
+                       false);
   carc_deployment_filter filter = {.anywhere = o.number[KEY_anywhere] == 1,
                                    .except_tile = o.number[KEY_except_tile],
                                    .piece = o.number[KEY_any_piece] == 1 ? -1 : o.number[KEY_piece],
@@ -498,6 +577,9 @@ const luaL_Reg acting_methods[] = {METHOD(slot),
                                    METHOD(forbid_deployment),
                                    METHOD(offer),
                                    METHOD(offer_pieces),
+                                   METHOD(any_piece),
+                                   METHOD(offer_segments),
+                                   METHOD(offer_spans),
                                    METHOD(offer_tiles),
                                    METHOD(offer_deployments),
                                    {NULL, NULL}};

@@ -107,7 +107,7 @@ static int action_index (lua_State *L) {
   r.f = carc_action_unpack(r.a);
   const char *key = luaL_checkstring(L, 2);
   for (size_t i = 0; i < sizeof action_fields / sizeof *action_fields; i++) {
-    if (strcmp(key, action_fields[i].name) != 0) continue;
+    if (!is_word(key, action_fields[i].name)) continue;
     action_fields[i].push(L, &r);
     return 1;
   }

@@ -55,11 +55,14 @@ static const struct {
 static int feature_index (lua_State *L) {
   const feature_box *f = check_feature(L, 1);
   const char *key = luaL_checkstring(L, 2);
-  if (luaL_getmetafield(L, 1, "methods") != LUA_TNIL && lua_getfield(L, -1, key) != LUA_TNIL) return 1;
+  lua_getmetatable(L, 1);
+  lua_getfield(L, -1, "methods");
+  lua_pushvalue(L, 2);
+  if (lua_rawget(L, -2) != LUA_TNIL) return 1;
   reading r = {.d = f->of->g->d, .now = feature_now(f), .segment = f->segment};
   r.tile = carc_state_tile(r.d, f->of->s, f->tile);
   for (size_t i = 0; i < sizeof feature_fields / sizeof *feature_fields; i++) {
-    if (strcmp(key, feature_fields[i].name) != 0) continue;
+    if (!is_word(key, feature_fields[i].name)) continue;
     feature_fields[i].push(L, &r);
     return 1;
   }

@@ -67,9 +67,9 @@ static void end_limit (lua_State *L, const limit *l) {
 */
 enum field { FIELD_RUN = 1, FIELD_ASK, FIELD_CHOSEN, FIELD_OPTIONS, FIELD_VARIANT, FIELD_UNLIMITED };
 enum { FIELDS = FIELD_UNLIMITED, STEP_ROWS = 4096 };
-static const char *const field_names[] = {[FIELD_RUN] = "run",         [FIELD_ASK] = "ask",
-                                          [FIELD_CHOSEN] = "chosen",   [FIELD_OPTIONS] = "options",
-                                          [FIELD_VARIANT] = "variant", [FIELD_UNLIMITED] = "unlimited"};
+static const char *const field_names[] = {
+    [FIELD_RUN] = "run",         [FIELD_ASK] = "ask",         [FIELD_CHOSEN] = "chosen",
+    [FIELD_OPTIONS] = "options", [FIELD_VARIANT] = "variant", [FIELD_UNLIMITED] = "unlimited"};
 
 static const char *const hook_names[HOOKS] = {
 #define X(id, name) name,
@@ -88,11 +88,12 @@ typedef void (*taker)(lua_State *L, hook_run *run);
 
 struct hook_run {
   enum hook_index hook;
-  const char *step, *part; /* the step of the final scoring or the phase, and its function, for messages, or NULL */
-  enum field function;     /* of the row; `run` if 0 */
-  int phase;               /* 1 + the only row to run, or 0: all whose gates are open */
-  int row;                 /* 1 + the one that runs, of all the game's */
-  unsigned shut;           /* bit i: the gate of row i is shut */
+  const char *step,
+      *part; /* the step of the final scoring or the phase, and its function, for messages, or NULL */
+  enum field function; /* of the row; `run` if 0 */
+  int phase;           /* 1 + the only row to run, or 0: all whose gates are open */
+  int row;             /* 1 + the one that runs, of all the game's */
+  unsigned shut;       /* bit i: the gate of row i is shut */
   game_box *g;
   carc_call *call;
   pusher push;
@@ -209,8 +210,7 @@ static row_range rows_of_step (lua_State *L, const char *step) {
 /* Protected: arguments are the run, the rows, the view. */
 static int run_protected (lua_State *L) {
   hook_run *run = lua_touserdata(L, 1);
-  row_range rows =
-      run->hook == HOOK_FINAL ? rows_of_step(L, run->step) : run->g->rows[run->hook];
+  row_range rows = run->hook == HOOK_FINAL ? rows_of_step(L, run->step) : run->g->rows[run->hook];
   if (run->phase > 0) {
     run_row(L, run, rows.first + run->phase - 1);
     return 0;
@@ -705,9 +705,7 @@ bool read_gates (lua_State *L, int hooks, game_box *g) {
     if (lua_getfield(L, -1, "when") == LUA_TTABLE) {
       for (int k = 0; k < 3; k++) {
         if (read_gate(L, g->d, k, numbers[k])) continue;
-        lua_getfield(L, top + 1, "variant");
-        lua_pushfstring(L, "variant '%s': phase %s: when.%s", lua_tostring(L, -1), carc_phase_name(g->d, i),
-                        lua_tostring(L, -2));
+        lua_pushfstring(L, "phase %s: when.%s", carc_phase_name(g->d, i), lua_tostring(L, -1));
         return false;
       }
       gate->there = gate->hand >= 0 || gate->own >= 0 || gate->follower_in >= 0;

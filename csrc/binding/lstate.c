@@ -495,6 +495,14 @@ static int push_for_pieces (lua_State *L,
 static int state_supply (lua_State *L) { return push_for_pieces(L, carc_state_supply); }
 static int state_captured (lua_State *L) { return push_for_pieces(L, carc_state_captured); }
 
+/* One number, without a table. */
+static int state_in_hand (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int player = check_player(L, 2, b->g->d), piece = carc_piece_find(b->g->d, luaL_checkstring(L, 3));
+  lua_pushinteger(L, piece >= 0 ? carc_state_supply(b->g->d, b->s, player, piece) : 0);
+  return 1;
+}
+
 /* ---- The table ---------------------------------------------------------------------------------------------------------- */
 
 static int state_tiles (lua_State *L) {
@@ -517,6 +525,26 @@ static int state_tile_at (lua_State *L) {
     lua_pushnil(L);
   else
     push_tile(L, b, tile);
+  return 1;
+}
+
+static int state_tile (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  lua_Integer i = luaL_checkinteger(L, 2);
+  if (i >= 1 && i <= carc_state_tiles(b->g->d, b->s))
+    push_tile(L, b, (int)i - 1);
+  else
+    lua_pushnil(L);
+  return 1;
+}
+
+static int state_tile_index (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int tile = find_tile(L, 2, b);
+  if (tile >= 0)
+    lua_pushinteger(L, tile + 1);
+  else
+    lua_pushnil(L);
   return 1;
 }
 
@@ -640,7 +668,7 @@ static const char *next_port (const void *ud, int i) {
 static int check_port (lua_State *L, int arg) {
   const char *name = luaL_checkstring(L, arg);
   for (int p = 0; p < CARC_PORTS; p++)
-    if (strcmp(carc_port_name(p), name) == 0) return p;
+    if (is_word(carc_port_name(p), name)) return p;
   return refuse_name(L, arg, "a tile has no port", next_port, NULL);
 }
 
@@ -649,6 +677,46 @@ static int state_port (lua_State *L) {
   int tile = find_tile(L, 2, b), port = check_port(L, 4);
   int segment = tile >= 0 ? carc_state_port(b->g->d, b->s, tile, port) : -1;
   if (segment >= 0)
+    lua_pushinteger(L, segment + 1);
+  else
+    lua_pushnil(L);
+  return 1;
+}
+
+/* The corners of a tile, clockwise: which way they lie, and the ports that meet there. */
+static const struct {
+  const char *name;
+  int east, south, ports[2];
+} corners[] = {{"NE", 1, -1, {2, 3}}, {"SE", 1, 1, {5, 6}}, {"SW", -1, 1, {8, 9}}, {"NW", -1, -1, {11, 0}}};
+enum { CORNERS = sizeof corners / sizeof *corners };
+
+static const char *next_corner (const void *ud, int i) {
+  (void)ud;
+  return i < CORNERS ? corners[i].name : NULL;
+}
+
+/* The field segment that fills a corner of the tile in a cell; -1 for none. */
+static int field_in_corner (const state_box *b, int x, int y, int corner) {
+  int tile = carc_state_tile_at(b->g->d, b->s, x, y);
+  if (tile < 0) return -1;
+  int segment = carc_state_port(b->g->d, b->s, tile, corners[corner].ports[0]);
+  return segment >= 0 && segment == carc_state_port(b->g->d, b->s, tile, corners[corner].ports[1]) ? segment
+                                                                                                   : -1;
+}
+
+/* The field segment in a corner where four tiles meet and all are field. */
+static int state_corner (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int x = check_coordinate(L, 2), y = check_coordinate(L, 3), corner = 0;
+  const char *name = luaL_checkstring(L, 4);
+  while (corner < CORNERS && !is_word(corners[corner].name, name)) {
+    if (++corner == CORNERS) return refuse_name(L, 4, "a tile has no corner", next_corner, NULL);
+  }
+  int opposite = (corner + 2) % CORNERS, beside = CORNERS - 1 - corner, across = corner ^ 1;
+  int east = corners[corner].east, south = corners[corner].south, segment = field_in_corner(b, x, y, corner);
+  bool all = segment >= 0 && field_in_corner(b, x + east, y + south, opposite) >= 0 &&
+             field_in_corner(b, x + east, y, beside) >= 0 && field_in_corner(b, x, y + south, across) >= 0;
+  if (all)
     lua_pushinteger(L, segment + 1);
   else
     lua_pushnil(L);
@@ -887,8 +955,11 @@ const luaL_Reg state_methods[] = {METHOD(game),
                                   METHOD(goods),
                                   METHOD(good),
                                   METHOD(supply),
+                                  METHOD(in_hand),
                                   METHOD(tiles),
+                                  METHOD(tile),
                                   METHOD(tile_at),
+                                  METHOD(tile_index),
                                   METHOD(num_tiles),
                                   METHOD(pieces),
                                   METHOD(last_placed),
@@ -906,6 +977,7 @@ const luaL_Reg state_methods[] = {METHOD(game),
                                   METHOD(captured),
                                   METHOD(placements),
                                   METHOD(port),
+                                  METHOD(corner),
                                   METHOD(marked),
                                   METHOD(has_attribute),
                                   METHOD(fits_span),

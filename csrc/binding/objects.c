@@ -136,13 +136,13 @@ int check_type_id (lua_State *L, int arg, const carc_definition *d) {
 int check_tile_mark (lua_State *L, int arg, const carc_definition *d) {
   const char *name = luaL_checkstring(L, arg);
   for (int m = 0; m < carc_definition_tile_marks(d); m++)
-    if (strcmp(carc_tile_mark_name(d, m), name) == 0) return m;
+    if (is_word(carc_tile_mark_name(d, m), name)) return m;
   return refuse_name(L, arg, "no tile has an attribute", next_tile_mark, d);
 }
 
 int find_mark (const carc_definition *d, const char *name) {
   for (int m = 0; m < carc_definition_marks(d); m++)
-    if (strcmp(carc_mark_name(d, m), name) == 0) return m;
+    if (is_word(carc_mark_name(d, m), name)) return m;
   return -1;
 }
 
@@ -298,7 +298,7 @@ void push_goods (lua_State *L, const int goods[CARC_GOODS]) {
 
 /* ---- Places --------------------------------------------------------------------------------------------------- */
 
-static int check_coordinate (lua_State *L, int arg) {
+int check_coordinate (lua_State *L, int arg) {
   lua_Integer v = luaL_checkinteger(L, arg);
   enum { FAR = 9999 };
   return v < -FAR || v > FAR ? FAR : (int)v;

@@ -4,6 +4,7 @@
 #ifndef CARC_OBJECTS_H
 #define CARC_OBJECTS_H
 
+#include <string.h>
 #include <lua.h>
 #include <lauxlib.h>
 #include "carcassonne.h"
@@ -44,10 +45,10 @@ typedef struct entry {
 } entry;
 
 /* The hooks that scripts have, in the order of their rows. */
-#define SCRIPT_HOOKS(X)                                                                          \
-  X(PLACE_OK, "place_ok") X(DEPLOY_OK, "deploy_ok") X(POINTS, "points") X(EXTRA_PART, "extra_part") \
-  X(ON_PLACED, "on_placed") X(ON_SCORED, "on_scored") X(ON_LEAVE, "on_leave") X(PHASE, "phase")    \
-  X(FINAL, "final")
+#define SCRIPT_HOOKS(X)                                                                               \
+  X(PLACE_OK, "place_ok")                                                                             \
+  X(DEPLOY_OK, "deploy_ok") X(POINTS, "points") X(EXTRA_PART, "extra_part") X(ON_PLACED, "on_placed") \
+      X(ON_SCORED, "on_scored") X(ON_LEAVE, "on_leave") X(PHASE, "phase") X(FINAL, "final")
 
 enum hook_index {
 #define X(id, name) HOOK_##id,
@@ -165,6 +166,9 @@ void push_figure (lua_State *L, const state_box *b, carc_figure f);
 void push_attributes (lua_State *L, const carc_definition *d, unsigned marks);
 void push_goods (lua_State *L, const int goods[CARC_GOODS]);
 
+/* Whether two words are the same: most differ in their first letter. */
+static inline bool is_word (const char *a, const char *b) { return a[0] == b[0] && strcmp(a, b) == 0; }
+
 /* "N.S" or "E.W"; nil for none. */
 void push_axis (lua_State *L, carc_axis axis);
 
@@ -185,6 +189,9 @@ int refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(co
 int find_mark (const carc_definition *d, const char *name);
 /* A filter that every piece passes. */
 extern const carc_piece_filter ANY_PIECE;
+
+/* A number that is far off the table if the argument is. */
+int check_coordinate (lua_State *L, int arg);
 
 /* The tile at x, y, which are two arguments; -1 for none. */
 int find_tile (lua_State *L, int arg, const state_box *b);

@@ -204,7 +204,7 @@ function write.slots(where, lines, value)
     if type(slot) == "string" then slot = { name = slot } end
     options.check(at, slot, slot_shape)
     if not slot.name then options.refuse(at, "a slot needs a name") end
-    options.check_name(at .. ".scope", slot.scope or "game", { "game", "player", "cell", "feature" }, "scope")
+    options.check_name(at .. ".scope", slot.scope or "game", { "game", "player", "cell", "feature", "segment" }, "scope")
     options.check_name(at .. ".lifetime", slot.lifetime or "game", { "game", "turn", "part" }, "lifetime")
     options.check_name(at .. ".merge", slot.merge or "sum", { "sum", "max", "or" }, "merge rule")
     local words = { "slot", slot.name, slot.scope or "game", slot.lifetime or "game", slot.merge or "sum" }
@@ -238,6 +238,8 @@ end
 -- ---- Gates and phases: what scripts are called for -----------------------------------------------------------------
 
 local gate_shape = { attribute = "string", marked = "string", piece = "string", slot = "string" }
+-- What the player whose turn it is must have: only phases ask so, and it goes with the rows, not into a line.
+local turn_gate_shape = { hand = "string", own = "string", follower_in = "string" }
 
 -- `attribute=inn`, from { attribute = "inn" }.
 local function gate_word(where, gate)
@@ -248,6 +250,19 @@ local function gate_word(where, gate)
   end
   check_word(("%s.%s"):format(where, key), name, "what a gate looks at")
   return key .. "=" .. name
+end
+
+-- The gate of a phase, "" if there is none for the engine.
+local function phase_gate_word(where, gate)
+  local of_engine = {}
+  for key, name in pairs(gate) do
+    if turn_gate_shape[key] then
+      check_word(("%s.%s"):format(where, key), name, "what a gate looks at")
+    else
+      of_engine[key] = name
+    end
+  end
+  return next(of_engine) and gate_word(where, of_engine) or nil
 end
 
 -- The rows of a hook count over all variants, those without a gate too.
@@ -279,7 +294,7 @@ function write.phases(where, lines, value)
       end
       lines.phases[phase.name] = where
       local words = { "phase", phase.name, phase.at }
-      if phase.when then words[#words + 1] = gate_word(at .. ".when", phase.when) end
+      if phase.when then words[#words + 1] = phase_gate_word(at .. ".when", phase.when) end
       if phase.compulsory then words[#words + 1] = "compulsory" end
       add(lines, "%s", table.concat(words, " "))
     end

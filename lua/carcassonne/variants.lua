@@ -73,6 +73,13 @@ local variants = {}
 ---@field piece? string a piece of this kind stands on the table; on_leave: it is the one that left
 ---@field slot? string some number in this slot is not 0
 
+--- When a phase is called. Any of the last three may stand beside one of the others, or each other; all must hold. They are
+--- looked at for `run` and `ask`, and speak of the player whose turn it is.
+---@class VariantPhaseGate: VariantGate
+---@field hand? string the player has a piece of this kind in hand
+---@field own? string some number of the player's in this slot is not 0
+---@field follower_in? string a follower of the player's stands in a feature with this attribute of segments
+
 --- A hook with a gate.
 ---@class VariantHook
 ---@field when? VariantGate
@@ -101,7 +108,7 @@ local variants = {}
 --- What a script remembers. It is part of the state, so that copies, undo and saved games have it.
 ---@class VariantSlot
 ---@field name string
----@field scope? "game"|"player"|"cell"|"feature" what has a place in it; game unless said
+---@field scope? "game"|"player"|"cell"|"feature"|"segment" what has a place in it; game unless said
 ---@field lifetime? "game"|"turn"|"part" when it goes back to its first value; game unless said
 ---@field merge? "sum"|"max"|"or" feature: what becomes of it where features join; sum unless said
 ---@field size? integer game, player: so many numbers instead of one
@@ -126,7 +133,8 @@ local variants = {}
 ---@class VariantPhase
 ---@field name string what its options are called; several phases of a variant may have one name, but not those of two
 ---@field at string
----@field when? VariantGate
+---@field when? VariantPhaseGate
+---@field only? table<string, any> the values of options without which the phase is left out of the game
 ---@field run? fun(state:State, options:table) not at window and anytime
 ---@field ask? fun(state:State, options:table):(integer|"chance"|nil), boolean? at window and anytime the returns do not matter
 ---@field chosen? fun(state:State, action:Action?, options:table):boolean? needed with `ask`, except where all options deploy
@@ -371,12 +379,35 @@ local function resolve(where, value, chosen)
   return copy
 end
 
+-- Whether the options are what a phase with `only` needs.
+local function is_wanted(where, only, declared, chosen)
+  local wanted = true
+  for _, key in ipairs(options.keys(only or {})) do
+    if chosen[key] == nil then
+      options.refuse(where .. ".only." .. key, "unknown option" .. options.did_you_mean(key, options.keys(chosen)))
+    end
+    check_chosen(where .. ".only." .. key, only[key], declared[key])
+    wanted = wanted and chosen[key] == only[key]
+  end
+  return wanted
+end
+
+-- The phases that these options leave in the game.
+local function choose_phases(where, source, chosen)
+  local list = {}
+  for i, phase in ipairs(source.phases) do
+    if is_wanted(("%s: phases[%d]"):format(where, i), phase.only, source.options, chosen) then list[#list + 1] = phase end
+  end
+  return list
+end
+
 local function resolve_data(where, source, chosen)
   local resolved = {}
   for key, value in pairs(source) do
     if lines.shape[key] then value = resolve(("%s: %s"):format(where, key), value, chosen) end
     resolved[key] = value
   end
+  if source.phases then resolved.phases = choose_phases(where, source, chosen) end
   return resolved
 end
 
@@ -406,7 +437,7 @@ local function check_gated(where, key, hook)
 end
 
 local phase_shape = { name = "string", at = "string", when = "table", run = "function", ask = "function", chosen = "function",
-  compulsory = "boolean", order = "integer" }
+  compulsory = "boolean", order = "integer", only = "table" }
 -- An option is written as the name of its phase, so that it may not be the name of another action.
 local actions = { draw = true, place = true, deploy = true, pass = true, extra = true, resign = true }
 local beside = { window = true, anytime = true } -- points where options stand beside those of the rules
@@ -485,7 +516,7 @@ local function add_phases(hooks, list)
   lines.each_phase(sources, function(i, phase)
     hooks.phase = hooks.phase or {}
     local row = add_row(hooks.phase, list[i], phase.run)
-    row.name, row.ask, row.chosen = phase.name, phase.ask, phase.chosen
+    row.name, row.ask, row.chosen, row.when = phase.name, phase.ask, phase.chosen, phase.when
   end)
 end
 

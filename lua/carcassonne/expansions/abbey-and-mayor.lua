@@ -28,20 +28,9 @@ local ABBEY = "AM-AB"
 
 -- ---- Places and what stands there ---------------------------------------------------------------------------------
 
-local function last_tile(state)
-  return state:tile_at(state:last_placed())
-end
-
 -- A segment of a tile on the table as one number, for slots and sets.
 local function pack(tile, segment)
   return tile * 64 + segment
-end
-
-local function has_piece(feature, name)
-  for _, piece in ipairs(feature:pieces()) do
-    if piece.piece == name then return true end
-  end
-  return false
 end
 
 -- The players, clockwise, beginning after one of them.
@@ -197,34 +186,38 @@ end
 
 -- ---- The wagon ------------------------------------------------------------------------------------------------------
 
--- Each tells whether a wagon reaches a place, given the piece's tile and segment.
+-- Each tells the places that a wagon reaches from a piece's tile and segment, packed.
 local reaches = {
-  C2 = function(_, tile)
-    return function(place) return math.abs(place.x - tile.x) <= 1 and math.abs(place.y - tile.y) <= 1 end
+  C2 = function(state, tile)
+    local places = {}
+    for y = tile.y - 1, tile.y + 1 do
+      for x = tile.x - 1, tile.x + 1 do
+        local near, segment = state:tile_index(x, y), 1
+        while state:feature(x, y, segment) do
+          places[#places + 1] = pack(near, segment)
+          segment = segment + 1
+        end
+      end
+    end
+    return places
   end,
   C1 = function(state, tile, segment)
-    local met = {}
+    local met, places = {}, {}
     for _, place in ipairs(state:feature(tile.x, tile.y, segment):segments()) do
       add_meetings(state, place, met)
       add_abbeys(state, place, met)
     end
-    return function(place) return met[pack(place.tile, place.segment)] end
+    for place in pairs(met) do places[#places + 1] = place end
+    table.sort(places)
+    return places
   end,
 }
 
--- The names of the pieces that keep a wagon out: followers, and figures where they occupy.
-local function occupants(state)
-  local game, names = state:game(), {}
-  local figures = game:rules().figures_occupy == "yes"
-  for _, kind in ipairs(game:pieces()) do names[kind.name] = kind.follower or figures end
-  return names
-end
-
-local function is_free(feature, keep_out)
-  for _, piece in ipairs(feature:pieces()) do
-    if keep_out[piece.piece] then return false end
-  end
-  return not feature.complete
+-- Whether a wagon may stand on a feature: followers keep it out, and figures where they occupy.
+local function is_free(state, feature)
+  if feature.kind == "field" or feature.kind == "spot" or feature.complete then return false end
+  local figures = state:game():rules().figures_occupy == "yes"
+  return not state:any_piece { feature = feature, follower = not figures }
 end
 
 -- The index of the tile on which nothing may be deployed, where there is a dragon; 0 otherwise.
@@ -236,18 +229,11 @@ local function dragons_tile(state)
 end
 
 local function places_from(state, from, options)
-  local tile, segment = state:tiles()[from // 64], from % 64
-  local reached, keep_out = reaches[options.wagon_move](state, tile, segment), occupants(state)
   local closed, places = dragons_tile(state), {}
-  for _, kind in ipairs { "city", "monastery", "road" } do
-    for _, feature in ipairs(state:features(kind)) do
-      local free -- is asked only where the wagon comes
-      for _, place in ipairs(feature:segments()) do
-        if reached(place) and place.tile ~= closed then
-          if free == nil then free = is_free(feature, keep_out) end
-          if free then places[#places + 1] = place end
-        end
-      end
+  for _, place in ipairs(reaches[options.wagon_move](state, state:tile(from // 64), from % 64)) do
+    local tile, segment = state:tile(place // 64), place % 64
+    if tile.index ~= closed and is_free(state, state:feature(tile.x, tile.y, segment)) then
+      places[#places + 1] = { x = tile.x, y = tile.y, segment = segment }
     end
   end
   return places
@@ -292,37 +278,21 @@ end
 
 -- ---- The barn -------------------------------------------------------------------------------------------------------
 
--- The corners of a tile by number: which way it lies, and the two ports of the tile there.
-local corners = {
-  [0] = { x = 1, y = -1, "NR", "EL" },
-  [1] = { x = 1, y = 1, "ER", "SL" },
-  [2] = { x = -1, y = 1, "SR", "WL" },
-  [3] = { x = -1, y = -1, "WR", "NL" },
-}
+-- The corners of a tile; an option and `barn_corner` have them by number, from 0.
+local corners = { "NE", "SE", "SW", "NW" }
 
 local field_ports = { "NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR" }
 
--- The field segment that fills a corner of a tile; nil if there is none.
-local function field_in_corner(state, x, y, number)
-  local corner = corners[number]
-  local segment = state:port(x, y, corner[1])
-  if segment and segment == state:port(x, y, corner[2]) then return segment end
-end
-
--- The field segment in a corner of a tile where all four tiles are there and are field.
-local function field_around_corner(state, x, y, number)
-  local corner = corners[number]
-  local opposite, beside, across = (number + 2) % 4, 3 - number, number ~ 1
-  return field_in_corner(state, x + corner.x, y + corner.y, opposite) and field_in_corner(state, x + corner.x, y, beside)
-    and field_in_corner(state, x, y + corner.y, across) and field_in_corner(state, x, y, number)
+local function has_barn(state, field)
+  return state:any_piece { piece = "barn", feature = field }
 end
 
 local function offer_barn(state)
   local x, y = state:last_placed()
-  for number = 0, 3 do
-    local segment = field_around_corner(state, x, y, number)
-    if segment and state:supply(state:turn()).barn > 0 and not has_piece(state:feature(x, y, segment), "barn") then
-      state:offer { x = x, y = y, segment = segment, number = number }
+  for i, corner in ipairs(corners) do
+    local segment = state:corner(x, y, corner)
+    if segment and not has_barn(state, state:feature(x, y, segment)) then
+      state:offer { x = x, y = y, segment = segment, number = i - 1 }
     end
   end
 end
@@ -370,25 +340,18 @@ local function score_farmers(state, field, points, label)
   send_farmers_home(state, field)
 end
 
--- Whether a barn stands in the field, and whether one has come there with this tile.
-local function find_barn(field, tile)
-  local found, new = false, false
-  for _, piece in ipairs(field:pieces()) do
-    if piece.piece == "barn" then found, new = true, new or piece.tile == tile.index end
-  end
-  return found, new
-end
 
 -- Only at the tile just placed can a barn and farmers have come together, and only over its edges.
 local function score_beside_barns(state)
-  local tile, seen = last_tile(state), {}
+  local x, y = state:last_placed()
+  local seen = {}
   for _, port in ipairs(field_ports) do
-    local segment = state:port(tile.x, tile.y, port)
+    local segment = state:port(x, y, port)
     if segment and not seen[segment] then
       seen[segment] = true
-      local field = state:feature(tile.x, tile.y, segment)
-      local barn, new = find_barn(field, tile)
-      if barn and #field.majority > 0 then
+      local field = state:feature(x, y, segment)
+      if has_barn(state, field) and #field.majority > 0 then
+        local new = state:any_piece { piece = "barn", feature = field, x = x, y = y }
         score_farmers(state, field, new and 3 or 1, new and "barn-placed" or "barn-connected")
       end
     end
@@ -397,8 +360,7 @@ end
 
 -- A field with a barn takes nobody but the pig that comes with the tile that joins them.
 local function refuse_farmers(state, action)
-  if action.piece == "pig" or not action.text:find "^field" then return true end
-  return not has_piece(state:feature(action.x, action.y, action.segment), "barn")
+  return action.piece == "pig" or not has_barn(state, state:feature(action.x, action.y, action.segment))
 end
 
 -- A player's barns in one field, where games give several, score it once.
@@ -453,7 +415,7 @@ return {
   },
   phases = {
     { name = "abbey", at = "draw", when = { slot = "abbeys" }, ask = offer_abbey, chosen = answer_abbey },
-    { name = "barn", at = "window", ask = offer_barn, chosen = put_barn },
+    { name = "barn", at = "window", when = { hand = "barn" }, ask = offer_barn, chosen = put_barn },
     { name = "barn", at = "after_scoring", when = { piece = "barn" }, run = score_beside_barns },
     { name = "wagon", at = "after_scoring", when = { slot = "wagon_from" }, ask = ask_wagon, chosen = answer_wagon },
     {

@@ -14,21 +14,16 @@
 -- Source: the second edition's sheet of Bridges, Castles & Bazaars, without the castles, the bazaars and the tiles.
 -- "empty-ends" is how another engine has it.
 
-local axes = { "N.S", "E.W" }
+local axes = { "N.S", "E.W" } -- by the number of an option
 
 -- The tile just placed, and the cells beside it.
 local steps = { { 0, 0 }, { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } }
 local reaches = { near = #steps, ["empty-ends"] = 1 }
 
 local function offer_bridges(state, options)
-  if state:spans_laid() > 0 or state:supply(state:turn()).bridge == 0 then return end
+  if state:spans_laid() > 0 then return end
   local x, y = state:last_placed()
-  for i = 1, reaches[options.free] do
-    local cell_x, cell_y = x + steps[i][1], y + steps[i][2]
-    for number, axis in ipairs(axes) do
-      if state:fits_span(cell_x, cell_y, axis) then state:offer { x = cell_x, y = cell_y, number = number } end
-    end
-  end
+  for i = 1, reaches[options.free] do state:offer_spans(x + steps[i][1], y + steps[i][2]) end
 end
 
 local function lay_bridge(state, action)
@@ -44,6 +39,6 @@ return {
     bridge = { count = { 3, 3, 3, 3, 2, 2 }, like = "span" },
   },
   phases = {
-    { name = "bridge", at = "window", ask = offer_bridges, chosen = lay_bridge },
+    { name = "bridge", at = "window", when = { hand = "bridge" }, ask = offer_bridges, chosen = lay_bridge },
   },
 }

@@ -51,7 +51,7 @@ local function offer_fairy(state)
 end
 
 local function move_fairy(state, action)
-  state:set_slot("fairy_tile", nil, state:tile_at(action.x, action.y).index)
+  state:set_slot("fairy_tile", nil, state:tile_index(action.x, action.y))
   state:set_slot("fairy_piece", nil, fairy_follower(action.player, action.segment))
   state:set_slot("fairy_at", 1, action.x)
   state:set_slot("fairy_at", 2, action.y)
@@ -99,15 +99,15 @@ end
 
 -- ---- The dragon -------------------------------------------------------------------------------------------------
 
-local function put_dragon(state, tile)
-  state:set_slot("dragon", nil, tile.index)
-  state:set_slot("dragon_at", 1, tile.x)
-  state:set_slot("dragon_at", 2, tile.y)
+local function put_dragon(state, x, y)
+  state:set_slot("dragon", nil, state:tile_index(x, y))
+  state:set_slot("dragon_at", 1, x)
+  state:set_slot("dragon_at", 2, y)
 end
 
 local function wake_dragon(state, tile)
   if state:slot "dragon" == 0 then state:shuffle_in "dragon" end
-  put_dragon(state, tile)
+  put_dragon(state, tile.x, tile.y)
   state:forbid_deployment()
 end
 
@@ -117,7 +117,7 @@ local function leave_behind(state)
 end
 
 local function is_behind(state, tile)
-  return state:slot("dragon_left", tile.index) == state:num_tiles()
+  return state:slot("dragon_left", tile) == state:num_tiles()
 end
 
 -- Who leads the next step.
@@ -134,10 +134,8 @@ local function offer_steps(state)
   if steps == STEPS or state:slot "dragon" == 0 then return end
   local x, y, fairy = state:slot("dragon_at", 1), state:slot("dragon_at", 2), state:slot "fairy_tile"
   for _, side in ipairs(SIDES) do
-    local tile = state:tile_at(x + side.x, y + side.y)
-    if tile and tile.index ~= fairy and not is_behind(state, tile) then
-      state:offer { x = tile.x, y = tile.y }
-    end
+    local tile = state:tile_index(x + side.x, y + side.y)
+    if tile and tile ~= fairy and not is_behind(state, tile) then state:offer { x = x + side.x, y = y + side.y } end
   end
   return next_leader(state, steps)
 end
@@ -162,20 +160,19 @@ local function fly(state, action, options)
   local steps = state:slot "dragon_steps" + 1
   state:set_slot("dragon_steps", nil, steps)
   leave_behind(state)
-  put_dragon(state, state:tile_at(action.x, action.y))
+  put_dragon(state, action.x, action.y)
   eat(state, action.x, action.y, options)
   return steps < STEPS
 end
 
--- The flight at one point of a turn; it happens there if the option says the same.
+-- The flight at one point of a turn, as the option says.
 local function flight(at, moves)
   return {
     name = "dragon",
     at = at,
+    only = { dragon_moves = moves },
     when = { attribute = "dragon" },
-    ask = function(state, options)
-      if options.dragon_moves == moves then return offer_steps(state) end
-    end,
+    ask = offer_steps,
     chosen = fly,
   }
 end
@@ -198,10 +195,9 @@ local function princess(asks, compulsory)
     name = "princess",
     at = "window",
     compulsory = compulsory,
+    only = { princess = asks },
     when = { attribute = "princess" },
-    ask = function(state, options)
-      if options.princess == asks then offer_knights(state) end
-    end,
+    ask = offer_knights,
     chosen = function(state, action)
       state:send_home(action)
     end,

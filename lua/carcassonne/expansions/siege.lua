@@ -51,16 +51,15 @@ local function offer_knights(state, options)
   return player, true
 end
 
--- The phase after each part, or after the turn; it asks if the option says the same.
+-- The phase after each part, or after the turn, as the option says.
 local function escape(at, often)
   return {
     name = "escape",
     at = at,
-    when = { marked = "besieger" },
+    only = { escape_often = often },
+    when = { marked = "besieger", follower_in = "besieged" },
     order = 3, -- after a wagon's last move
-    ask = function(state, options)
-      if options.escape_often == often then return offer_knights(state, options) end
-    end,
+    ask = offer_knights,
     chosen = function(state, action)
       if action then state:send_home(action) end
     end,

@@ -42,7 +42,7 @@ end
 -- The kinds of an owner's pieces that a captor holds, by number.
 local function kinds_held(state, captor, owner)
   local kinds = {}
-  for kind = 1, #state:game():pieces() do
+  for kind = 1, KINDS do
     if count_held(state, captor, owner, kind) > 0 then kinds[#kinds + 1] = kind end
   end
   return kinds
@@ -60,16 +60,15 @@ local function offer_towers(state)
   if state:slot("tower_pieces", player) > 0 then
     state:offer_tiles { attribute = "tower", vacant = true }
   end
-  local in_hand = state:supply(player)
   for _, piece in ipairs(KEEPERS) do
-    if (in_hand[piece] or 0) > 0 then -- not every game has large followers
+    if state:in_hand(player, piece) > 0 then -- not every game has large followers
       state:offer_deployments { attribute = "tower", piece = piece, slot = "tower_height" }
     end
   end
 end
 
 local function build(state, action)
-  local player, tile = state:turn(), state:tile_at(action.x, action.y).index
+  local player, tile = state:turn(), state:tile_index(action.x, action.y)
   local height = state:slot("tower_height", tile) + 1
   state:set_slot("tower_height", tile, height)
   state:set_slot("tower_pieces", player, state:slot("tower_pieces", player) - 1)
@@ -142,11 +141,10 @@ end
 
 local function offer_ransom(state)
   local player = state:turn()
-  if state:slot("captives", player) == 0 or state:slot "ransomed" > 0 or state:score(player) < RANSOM then return end
-  local pieces = state:game():pieces()
+  if state:slot "ransomed" > 0 or state:score(player) < RANSOM then return end
   for captor = 1, state:game():players() do
-    for kind, piece in ipairs(pieces) do
-      if count_held(state, captor, player, kind) > 0 then state:offer { player = captor, piece = piece.name } end
+    for _, kind in ipairs(kinds_held(state, captor, player)) do
+      state:offer { player = captor, piece = state:game():pieces()[kind].name }
     end
   end
 end
@@ -201,6 +199,6 @@ return {
     { name = "capture", at = "before_scoring", order = 1, when = { slot = "reach" }, ask = offer_followers, chosen = take },
     { name = "exchange", at = "before_scoring", order = 1, when = { slot = "exchange_with" }, ask = offer_exchange,
       chosen = exchange },
-    { name = "ransom", at = "anytime", when = { slot = "captives" }, ask = offer_ransom, chosen = ransom },
+    { name = "ransom", at = "anytime", when = { own = "captives" }, ask = offer_ransom, chosen = ransom },
   },
 }

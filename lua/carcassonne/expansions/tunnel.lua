@@ -4,7 +4,7 @@
 -- A road that runs into an entrance is not complete there. In each part of a turn a player may put one token on an entrance
 -- without one, on whichever tile, besides deploying a piece: before, or after it. When the second token of a pair lies, the
 -- two roads are one, for everybody; the tunnel itself counts for nothing. A builder's road that grows so is extended, by
--- the rule `links_extend`. Other sets have tunnels in their roads; those are no entrances.
+-- the rule `links_extend`.
 --
 -- `often`  a token in each "part" of a turn, or one a "turn", as another engine has it
 --
@@ -13,9 +13,6 @@
 local TOKENS = 2 -- in a pair
 local PAIRS = 3 -- A, B, C, of which a player has as many as
 local pairs_by_players = { 3, 3, 2, 1, 1, 1 }
-
--- Which segments of the tiles are roads into a tunnel.
-local entrances = { ["TU-A"] = { 2, 3, 4 }, ["TU-B"] = { 2, 3 }, ["TU-C"] = { 1, 2 }, ["TU-D"] = { 2, 3, 4 } }
 
 -- A road's end on a tile as one number, as `tunnel_ends` has it; 0 is nowhere.
 local function pack(tile, segment)
@@ -27,46 +24,16 @@ local function entry(pair, token)
   return (pair - 1) * TOKENS + token
 end
 
--- The entrances that bear a token, by number.
-local function taken_entrances(state)
-  local taken = {}
-  for player = 1, state:game():players() do
-    for i = 1, PAIRS * TOKENS do taken[state:slot("tunnel_ends", player, i)] = true end
-  end
-  return taken
-end
-
--- The entrances that bear none, each with its cell and segment.
-local function free_entrances(state)
-  local taken, free = taken_entrances(state), {}
-  for _, tile in ipairs(state:marked "entrances") do
-    for _, segment in ipairs(entrances[tile.id]) do
-      if not taken[pack(tile.index, segment)] then free[#free + 1] = { x = tile.x, y = tile.y, segment = segment } end
-    end
-  end
-  return free
-end
-
 local function may_lay(state, options)
   local part = state:slot "token_laid"
   return part == 0 or part < state:part() and options.often == "part"
 end
 
--- The pairs of which the player has a token in hand.
-local function pairs_in_hand(state, player)
-  local list = {}
-  for pair = 1, pairs_by_players[state:game():players()] do
-    if state:slot("tunnel_tokens", player, pair) > 0 then list[#list + 1] = pair end
-  end
-  return list
-end
-
 local function offer_tokens(state, options)
   local player = state:turn()
-  local in_hand = may_lay(state, options) and pairs_in_hand(state, player) or {}
-  for _, at in ipairs(#in_hand > 0 and free_entrances(state) or {}) do
-    for _, pair in ipairs(in_hand) do
-      state:offer { x = at.x, y = at.y, segment = at.segment, number = pair }
+  for pair = 1, may_lay(state, options) and pairs_by_players[state:game():players()] or 0 do
+    if state:slot("tunnel_tokens", player, pair) > 0 then
+      state:offer_segments { attribute = "tunnel", slot = "token_at", number = pair }
     end
   end
   return player, true
@@ -74,16 +41,16 @@ end
 
 local function lay_token(state, action)
   if not action then return end
-  local player, pair = state:turn(), action.number
+  local player, pair, x, y, segment = state:turn(), action.number, action.x, action.y, action.segment
   local left = state:slot("tunnel_tokens", player, pair) - 1
-  local here = state:tile_at(action.x, action.y)
   state:set_slot("tunnel_tokens", player, pair, left)
-  state:set_slot("tunnel_ends", player, entry(pair, TOKENS - left), pack(here.index, action.segment))
+  state:set_slot("tunnel_ends", player, entry(pair, TOKENS - left), pack(state:tile_index(x, y), segment))
+  state:set_slot("token_at", x, y, segment, 1)
   state:set_slot("token_laid", state:part())
   if left > 0 then return end
   local first = state:slot("tunnel_ends", player, entry(pair, 1))
-  local there = state:tiles()[first // 64]
-  state:join(there.x, there.y, first % 64, here.x, here.y, action.segment)
+  local there = state:tile(first // 64)
+  state:join(there.x, there.y, first % 64, x, y, segment)
 end
 
 -- In the window, what else can be done there may follow.
@@ -109,20 +76,21 @@ return {
   slots = {
     { name = "tunnel_tokens", scope = "player", size = PAIRS, initial = TOKENS }, -- left, by pair
     { name = "tunnel_ends", scope = "player", size = PAIRS * TOKENS }, -- where they lie, by pair; 0 is in hand
+    { name = "token_at", scope = "segment" }, -- 1: one lies there
     { name = "token_laid", lifetime = "turn" }, -- the part in which the last one was
   },
   phases = {
     {
       name = "tunnel",
       at = "window",
-      when = { marked = "entrances" },
+      when = { marked = "entrances", own = "tunnel_tokens" },
       ask = offer_tokens,
       chosen = lay_token_and_go_on,
     },
     {
       name = "tunnel",
       at = "before_scoring",
-      when = { marked = "entrances" },
+      when = { marked = "entrances", own = "tunnel_tokens" },
       ask = offer_tokens,
       chosen = lay_token,
     },

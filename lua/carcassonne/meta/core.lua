@@ -368,6 +368,12 @@ function State:good(player, good) end
 ---@return table<string, integer>
 function State:supply(player) end
 
+--- How many pieces of one kind a player has in hand; 0 for a kind that the game has not.
+---@param player integer
+---@param piece string
+---@return integer
+function State:in_hand(player, piece) end
+
 --- The player's pieces that scripts hold, off the table and not in the player's hand.
 ---@param player integer
 ---@return table<string, integer>
@@ -376,6 +382,17 @@ function State:captured(player) end
 --- The tiles on the table, in the order placed.
 ---@return Tile[]
 function State:tiles() end
+
+--- The tile of this index, its place in the order in which they were placed.
+---@param index integer
+---@return Tile? tile
+function State:tile(index) end
+
+--- The index of the tile in a cell.
+---@param x integer
+---@param y integer
+---@return integer? index
+function State:tile_index(x, y) end
 
 --- The tile in a cell.
 ---@param x integer
@@ -409,6 +426,18 @@ function State:placements(id) end
 ---@param port string NL N NR EL E ER SL S SR WL W WR
 ---@return integer? segment nil if no tile is there, or no segment of it
 function State:port(x, y, port) end
+
+--- The number of the field in a corner of a tile where four tiles meet, all of them with a field that fills it.
+---@param x integer
+---@param y integer
+---@param corner "NE"|"SE"|"SW"|"NW"
+---@return integer? segment nil if it is not so
+function State:corner(x, y, corner) end
+
+--- Whether any piece on the table matches.
+---@param filter? PieceFilter
+---@return boolean
+function State:any_piece(filter) end
 
 --- The tiles on the table with an attribute of tiles, in the order placed.
 ---@param attribute string
@@ -488,20 +517,22 @@ function State:action_to_string(action) end
 function State:string_to_action(text) end
 
 --- What a script remembers in a slot. A slot with a size has its numbers behind the key, from 1: `state:slot("tokens", 2, 3)`
---- is the third of player 2; a slot of the game has no key: `state:slot("prisoners", 3)`.
+--- is the third of player 2; a slot of the game has no key: `state:slot("prisoners", 3)`; one of segments has three: x, y
+--- and the segment.
 ---@param name string
----@param key? integer|Feature the player, the index of the tile, or the feature; none for a slot of the game
----@param index? integer of the number, in a slot with a size
+---@param key? integer|Feature the player, the index of the tile, the feature, or x; none for a slot of the game
+---@param index? integer of the number, in a slot with a size; or y
+---@param segment? integer|string
 ---@return integer
-function State:slot(name, key, index) end
+function State:slot(name, key, index, segment) end
 
 --- Remembers, in the slot that the arguments before the value name as in State:slot. Only in hooks that act, on the state that
 --- the hook got.
 ---@param name string
 ---@param key integer|Feature|nil nil for a slot of the game, or the value at once
 ---@param value integer in a slot with a size of players or cells: the index, and the value behind it
----@param _more? integer
-function State:set_slot(name, key, value, _more) end
+---@param ... integer|string
+function State:set_slot(name, key, value, ...) end
 
 --- Gives points, or takes them. Only in hooks that act.
 ---@param player integer
@@ -576,6 +607,17 @@ function State:offer(option) end
 ---@param filter? PieceFilter
 function State:offer_pieces(filter) end
 
+--- Offers one option - x, y, segment, number - for each segment on the table with an attribute, or only for those for which
+--- a slot of segments is 0. Only in `ask` of a phase.
+---@param filter {attribute:string, number?:integer, slot?:string}
+function State:offer_segments(filter) end
+
+--- Offers one option - x, y, number - for each axis along which a span fits across a tile: 1 is N.S, 2 is E.W. Only in `ask`
+--- of a phase.
+---@param x integer
+---@param y integer
+function State:offer_spans(x, y) end
+
 --- Offers one option - x, y - for each tile on the table with an attribute; vacant: no piece stands on its spot.
 --- Only in `ask` of a phase.
 ---@param filter {attribute:string, vacant?:boolean}
@@ -596,7 +638,7 @@ function State:offer_deployments(where) end
 ---@field number? integer 0 to 62
 ---@field weight? integer 1 to 255, 1 unless said; counts where chance decides
 
---- Which pieces State:offer_pieces means: those that have all of it.
+--- Which pieces State:offer_pieces and State:any_piece mean: those that have all of it.
 ---@class PieceFilter
 ---@field player? integer
 ---@field except? integer a player whose pieces are left out
@@ -604,6 +646,7 @@ function State:offer_deployments(where) end
 ---@field piece? string
 ---@field kind? Kind of the feature
 ---@field feature? Feature
+---@field attribute? string of the feature
 ---@field x? integer
 ---@field y? integer
 ---@field except_tile? integer index of a tile with a segment whose pieces are left out; 0 for none
