@@ -8,6 +8,7 @@
 local memory = {}
 
 local MOST = 12 -- places named for one slot; the rest is counted
+local LONG = 6 -- numbers of a slot that are listed, zeros and all
 
 local function described(slot)
   return type(slot) == "table" and slot or { name = slot }
@@ -40,11 +41,21 @@ local function numbers(state, slot, player)
   return list, some
 end
 
+-- A long list as those of its numbers that are not 0, each behind its index: "#9 1".
+local function list_text(list)
+  if #list <= LONG then return table.concat(list, " ") end
+  local parts = {}
+  for i, value in ipairs(list) do
+    if value ~= 0 then parts[#parts + 1] = ("#%d %d"):format(i, value) end
+  end
+  return #parts > 0 and table.concat(parts, ", ") or "0"
+end
+
 local TEXT = {}
 
 function TEXT.game(state, slot)
   local list, some = numbers(state, slot)
-  return some and ("%s %s"):format(words(slot.name), table.concat(list, " ")) or nil
+  return some and ("%s %s"):format(words(slot.name), list_text(list)) or nil
 end
 
 function TEXT.player(state, slot)
@@ -52,7 +63,7 @@ function TEXT.player(state, slot)
   for player = 1, state:game():players() do
     local list, some = numbers(state, slot, player)
     any = any or some
-    parts[player] = table.concat(list, " ")
+    parts[player] = list_text(list)
   end
   return any and ("%s by player: %s"):format(words(slot.name), table.concat(parts, " | ")) or nil
 end
@@ -148,7 +159,7 @@ local function captured(state)
   for player = 1, state:game():players() do
     for _, piece in ipairs(state:game():pieces()) do
       local count = state:captured(player)[piece.name] or 0
-      if count > 0 then parts[#parts + 1] = ("%d %s of player %d"):format(count, piece.name, player) end
+      if count > 0 then parts[#parts + 1] = ("%d %s%s of player %d"):format(count, piece.name, count > 1 and "s" or "", player) end
     end
   end
   return parts
