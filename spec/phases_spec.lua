@@ -1117,7 +1117,7 @@ describe("On the screen", function()
       return nil, true
     end), "pass")
     assert.are.same({ "act", "act: at 3,-1", "act: player 2, 4", "act: follower of player 1, on the road to the east and west, at 0,0",
-      "nothing of this" }, lines_of(choices.list(state)))
+      "none of these" }, lines_of(choices.list(state)))
     assert.matches("^Player 1 chooses: act%.", summary.decision(state))
   end)
 
@@ -1194,7 +1194,7 @@ describe("On the screen", function()
       "The follower of player 1 at 1,0 is captured.", "The follower of player 1 is set free.",
       "The follower of player 1 moves: it is now in the field at 1,0.", "Player 1 lays a bridge at 0,0.",
       "The field at 0,0 is joined with the one at 1,0.", "Chance decides dice 4.",
-      "Player 1 chooses flee for the follower in the field at 1,0.",
+      "Player 1 chooses flee: the follower in the field at 1,0.",
     } do
       assert.is_true(contains(told, wanted), wanted .. "\n" .. table.concat(told, "\n"))
     end
