@@ -1192,7 +1192,7 @@ describe("On the screen", function()
     for _, sentence in ipairs(events.sentences(state:events(), { state = state })) do told[#told + 1] = sentence.text end
     for _, wanted in ipairs {
       "The follower of player 1 at 1,0 is captured.", "The follower of player 1 is set free.",
-      "The follower of player 1 moves: it is now in the field at 1,0.", "Player 1 lays a bridge at 0,0.",
+      "The follower of player 1 moves: it is now in the field at 1,0.", "Player 1 lays a bridge from north to south at 0,0.",
       "The field at 0,0 is joined with the one at 1,0.", "Chance decides dice 4.",
       "Player 1 chooses flee: the follower in the field at 1,0.",
     } do
