@@ -326,6 +326,108 @@ static void slots_are_declared_with_scope_lifetime_and_merge (void **unused) {
   assert_refused(text, CARC_MAX_SLOTS + 2, "more than 64", "");
 }
 
+static void slots_have_a_size_and_a_beginning (void **unused) {
+  (void)unused;
+  carc_definition *d = define("set base\nslot a game size=64 initial=-1000000\nslot b player part initial=3 "
+                              "size=2\nslot c cell initial=1");
+  assert_int_equal(carc_slot_size(d, 0), 64);
+  assert_int_equal(carc_slot_size(d, 1), 2);
+  assert_int_equal(carc_slot_size(d, 2), 1);
+  carc_definition_free(d);
+  assert_refused("slot a game size=0", 1, "size=0", "1 to 64");
+  assert_refused("slot a game size=65", 1, "size=65", "1 to 64");
+  assert_refused("slot a cell size=2", 1, "size=2", "game or a player");
+  assert_refused("slot a feature sum initial=2", 1, "initial=2", "not of a feature");
+  assert_refused("slot a game initial=x", 1, "initial=x", "number");
+  assert_refused("slot a game length=2", 1, "length=2", "size=");
+}
+
+static void attributes_say_what_they_are_worth (void **unused) {
+  (void)unused;
+  static const char *const wrong[] = {"each=101", "each=-101", "unfinished=none", "field=-1",  "field=101",
+                                      "pig=x",    "open=10",   "open=-1",         "of=planet", "each"};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    char text[100];
+    snprintf(text, sizeof text, "attribute inn %s", wrong[i]);
+    assert_refused(text, 1, "attribute inn", wrong[i]);
+  }
+  assert_refused("attribute inn worth=2", 1, "worth=2", "open=");
+  assert_refused("attribute inn of=tile\nattribute inn", 2, "inn", "twice");
+  char text[2000] = "set base\n";
+  for (int i = 0; i <= CARC_MAX_TILE_MARKS; i++)
+    snprintf(text + strlen(text), 40, "attribute t%d of=tile\n", i);
+  assert_refused(text, CARC_MAX_TILE_MARKS + 2, "more than 16", "");
+}
+
+static void special_pieces_and_spans_say_what_they_are (void **unused) {
+  (void)unused;
+  assert_refused("piece bridge 1 like=span\npiece plank 1 like=span\nset base", 0, "bridge", "plank");
+  assert_refused("piece mayor 1 ways=first", 1, "ways=first", "span");
+  assert_refused("piece bridge 1 like=span ways=some", 1, "ways=some", "all or first");
+  assert_refused("piece barn 1 like=special power=1", 1, "power=1", "follower");
+  assert_refused("piece barn 1 like=special power=pennants", 1, "power=pennants", "follower");
+  assert_refused("piece barn 1 like=house", 1, "house", "special");
+  assert_refused("piece mayor 1 on=city,sky", 1, "sky", "spot");
+  carc_definition *d = define("set base\npiece bridge 3 like=span ways=first\npiece barn 1 like=special");
+  assert_int_equal(carc_definition_span(d), 3);
+  assert_false(carc_piece_is_follower(d, 3));
+  assert_false(carc_piece_is_follower(d, 4));
+  carc_definition_free(d);
+  d = define("set base");
+  assert_int_equal(carc_definition_span(d), -1);
+  carc_definition_free(d);
+}
+
+static int no_phase (void *ud, carc_call *call, int phase, carc_moment when, carc_action chosen,
+                     carc_question *question) {
+  (void)ud;
+  (void)call;
+  (void)phase;
+  (void)when;
+  (void)chosen;
+  (void)question;
+  return 0;
+}
+
+static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
+  (void)unused;
+  carc_hooks h = {.phase = no_phase};
+  carc_definition *d = define_with(
+      "set base\nattribute dragon of=tile\nslot a game\nphase fly draw attribute=dragon\nphase fly "
+      "game_end slot=a\nphase pay anytime\nphase see window marked=dragon compulsory\n",
+      &h, NULL);
+  assert_int_equal(carc_definition_phases(d), 4);
+  assert_string_equal(carc_phase_name(d, 1), "fly");
+  assert_string_equal(carc_phase_name(d, 3), "see");
+  carc_definition_free(d);
+  assert_refused("phase", 1, "phase", "name");
+  assert_refused("phase fly", 1, "fly", "turn_start|draw");
+  assert_refused("phase fly midnight", 1, "midnight", "anytime");
+  assert_refused("phase place draw", 1, "phase place", "an action has that name");
+  assert_refused("phase choice draw", 1, "phase choice", "an action has that name");
+  assert_refused("phase end draw", 1, "phase end", "saved game");
+  assert_refused("phase fly draw attribute=dragon", 1, "dragon", "the game has no attribute");
+  assert_refused("attribute inn\nphase fly draw marked=inn", 2, "inn", "the game has no marked");
+  assert_refused("phase fly draw piece=dragon", 1, "dragon", "the game has no piece");
+  assert_refused("phase fly draw slot=dragon", 1, "dragon", "the game has no slot");
+  assert_refused("phase fly draw often", 1, "often", "no gate");
+  assert_refused("set base\nphase fly draw", 0, "phase", "no hook phase");
+  char text[3000] = "set base\n";
+  for (int i = 0; i <= CARC_MAX_PHASES; i++) snprintf(text + strlen(text), 40, "phase p%d draw\n", i);
+  assert_refused(text, CARC_MAX_PHASES + 2, "more than 48", "");
+}
+
+static void rows_of_hooks_have_gates (void **unused) {
+  (void)unused;
+  assert_refused("gate on_seen 0 piece=pig", 1, "on_seen", "on_placed|on_leave|on_scored");
+  assert_refused("gate on_placed 32 piece=pig", 1, "32", "0 to 31");
+  assert_refused("gate on_placed -1 piece=pig", 1, "-1", "0 to 31");
+  assert_refused("gate on_placed 0 piece=cow", 1, "cow", "the game has no piece");
+  assert_refused("gate on_placed 0 cow", 1, "cow", "no gate");
+  assert_refused("held dragon", 1, "dragon", "declared");
+  assert_refused("attribute dragon\nheld dragon", 2, "dragon", "attribute of tiles");
+}
+
 static int no_step (void *ud, carc_call *call, const char *name) {
   (void)ud;
   (void)call;
@@ -723,6 +825,11 @@ int main (void) {
       cmocka_unit_test(goods_can_be_left_out),
       cmocka_unit_test(attributes_are_declared_before_tiles_carry_them),
       cmocka_unit_test(slots_are_declared_with_scope_lifetime_and_merge),
+      cmocka_unit_test(slots_have_a_size_and_a_beginning),
+      cmocka_unit_test(attributes_say_what_they_are_worth),
+      cmocka_unit_test(special_pieces_and_spans_say_what_they_are),
+      cmocka_unit_test(phases_are_declared_with_a_point_and_a_gate),
+      cmocka_unit_test(rows_of_hooks_have_gates),
       cmocka_unit_test(steps_need_a_hook_and_a_place),
       cmocka_unit_test(variants_are_only_compared),
       cmocka_unit_test(the_text_is_kept_without_comments_and_spare_blanks),

@@ -252,6 +252,63 @@ static void a_script_hears_why_each_piece_leaves (void **unused) {
   close_game(&g);
 }
 
+static int returns_both (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  carc_error err = {0};
+  carc_figure f = {0, 0, 1, 0};
+  (void)chosen;
+  (void)question;
+  assert_int_equal(carc_call_return(call, f, CARC_LEFT_MOVED, &err), CARC_INVALID);
+  assert_int_equal(carc_call_return(call, (carc_figure){1, 0, 1, 0}, CARC_LEFT_SCORED, &err), CARC_INVALID);
+  q->status = carc_call_return(call, f, q->n == 0 ? CARC_LEFT_SENT : CARC_LEFT_SCORED, NULL);
+  return 0;
+}
+
+static void a_script_that_scores_says_so_as_it_returns_a_piece (void **unused) {
+  (void)unused;
+  for (int scored = 0; scored < 2; scored++) {
+    script q = {
+        .phase = {{.numbers = 1, .chosen = returns_both}}, .hooks = {.on_leave = notes_leaving}, .n = scored};
+    game g = open_game(&q, ROAD "phase act turn_start\n", 1);
+    play(g.d, g.s, "act #0");
+    assert_int_equal(q.status, CARC_OK);
+    assert_has(q.log, scored ? "1 follower scored, 1 builder s" : "1 follower sent, 1 builder sent, ");
+    assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 7);
+    close_game(&g);
+  }
+}
+
+static void anybody_can_ask_whether_such_a_piece_is_on_the_table (void **unused) {
+  (void)unused;
+  const carc_piece_filter any = {.player = -1,
+                                 .except = -1,
+                                 .piece = -1,
+                                 .kind = -1,
+                                 .feature = -1,
+                                 .mark = -1,
+                                 .except_tile = -1,
+                                 .except_segment = -1};
+  script q = {0};
+  game g = open_game(
+      &q,
+      ROAD "attribute inn\ntile IN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\nstart IN -1,0 r0\n",
+      1);
+  carc_piece_filter f = any;
+  assert_true(carc_state_any_piece(g.d, g.s, &f));
+  f.piece = 2;
+  assert_false(carc_state_any_piece(g.d, g.s, &f));
+  f = any;
+  f.player = 1;
+  assert_true(carc_state_any_piece(g.d, g.s, &f));
+  f.kind = CARC_ROAD;
+  assert_false(carc_state_any_piece(g.d, g.s, &f));
+  f = any;
+  f.mark = 0; /* on a road with an inn */
+  assert_true(carc_state_any_piece(g.d, g.s, &f));
+  f.player = 1;
+  assert_false(carc_state_any_piece(g.d, g.s, &f));
+  close_game(&g);
+}
+
 /* Puts down what has just left, wherever that is. */
 static int snatches (void *ud, carc_call *call, const carc_figure *figure, carc_leaving why, unsigned rows) {
   (void)ud;
@@ -1390,6 +1447,48 @@ static void attributes_of_one_feature_add_up (void **unused) {
   close_game(&g);
 }
 
+static void an_attribute_may_ask_for_all_segments_of_a_feature (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q,
+                     "draws manual\nplayers 1\ntile T x3 road:W field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+                     "attribute gold each=10 merge=all\n"
+                     "tile G x1 road:E+gold field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+                     "tile M x1 road:E.W+gold field:NL.NR.EL.WR field:ER.SL.SR.WL\n"
+                     "tile H x1 road:W+gold field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+                     "start G 0,0 r0\nstand 1 follower 0,0 road:E\nhand M\n",
+                     1);
+  play_soundly(&g, "place M 1,0 r0; pass");
+  assert_int_equal(carc_state_feature(g.d, g.s, 0, 0).marks, 1);
+  carc_state *plain = carc_state_new(g.d, 1, NULL);
+  carc_state_clone(g.d, plain, g.s);
+  play_soundly(&g, "draw H; place H 2,0 r0; pass");
+  SCORES(g.d, g.s, 3 * 11); /* all of it is gold */
+  carc_state_clone(g.d, g.s, plain);
+  play_soundly(&g, "draw T; place T 2,0 r0; pass");
+  SCORES(g.d, g.s, 3);
+  assert_int_equal(carc_state_feature(g.d, g.s, 0, 0).marks, 0);
+  carc_state_free(g.d, plain);
+  close_game(&g);
+}
+
+static void a_feature_may_be_one_that_is_never_complete (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(
+      &q,
+      "draws manual\nplayers 1\nattribute castle open=never\n"
+      "tile C x1 city:E+castle field:NL.NR.SL.SR.WL.WR\ntile D x1 city:W field:NL.NR.EL.ER.SL.SR\n"
+      "tile X x1 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart C 0,0 r0\nstand 1 follower 0,0 city:E\nhand D\n",
+      1);
+  play_soundly(&g, "place D 1,0 r0; pass");
+  assert_false(carc_state_feature(g.d, g.s, 0, 0).complete);
+  assert_int_equal(carc_state_feature(g.d, g.s, 0, 0).open, 0);
+  assert_int_equal(carc_state_figures(g.d, g.s), 1);
+  SCORES(g.d, g.s, 0);
+  close_game(&g);
+}
+
 #define BESIEGED                                                                                 \
   "set base\nset traders\ndraws manual\nattribute siege field=2 pig=3\ntile SI x2 city:N+siege " \
   "field:EL.ER.SL.SR.WL.WR~N\n"                                                                  \
@@ -1423,6 +1522,45 @@ static void a_city_that_counts_nothing_for_fields_is_no_city_to_the_farmer (void
   play_soundly(&g, "resign 2");
   SCORES(g.d, g.s, 0, 0);
   close_game(&g);
+}
+
+/* ---- Positions ----------------------------------------------------------------------------------------------- */
+
+/* Pieces that are held, numbers that are remembered, tiles shuffled in and spans are part of a position. */
+static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **unused) {
+  (void)unused;
+  static const char head[] =
+      "set base\nset traders\ndraws manual\nattribute dragon of=tile\nheld dragon\npiece bridge 2 like=span\n"
+      "tile DR x3 @dragon field:NL.NR.EL.ER.SL.SR.WL.WR\nslot a player size=2 initial=1\nslot b game\nphase "
+      "act "
+      "turn_end\n";
+  script q = {0};
+  char text[1200];
+  snprintf(text, sizeof text,
+           "%sstart BA-D 0,0 r0\nstart BA-B 1,0 r0 E.W\nstand 1 follower 1,0 road:E.W\ncaptured 2 "
+           "follower 2\nremember a 4 "
+           "9\nremember b 1 -5\nshuffled dragon\nhand BA-U\n",
+           head);
+  game g = open_game(&q, text, 1);
+  assert_int_equal(carc_state_captured(g.d, g.s, 1, 0), 2);
+  assert_int_equal(carc_state_supply(g.d, g.s, 1, 0), 5);
+  assert_int_equal(carc_state_slot(g.d, g.s, 0, 3), 9);
+  assert_int_equal(carc_state_slot(g.d, g.s, 0, 2), 1);
+  assert_int_equal(carc_state_slot(g.d, g.s, 1, 0), -5);
+  assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_EAST_WEST);
+  assert_int_equal(carc_state_supply(g.d, g.s, 0, 3) + carc_state_supply(g.d, g.s, 1, 3), 3);
+  assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").tiles, 2);
+  assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").followers, 1);
+  assert_sets_up_again(&g, head);
+  play_soundly(&g, "place BA-U 2,0 r0; pass");
+  assert_true(is_legal(g.d, g.s, "draw DR"));
+  close_game(&g);
+  assert_refused("set base\ncaptured 1 follower 8", 0, "captured", "player 1");
+  assert_refused("set base\nslot a game\nremember a 2 5", 3, "remember", "no place 2");
+  assert_refused("set base\nstart BA-B 0,0 r0 E.W", 2, "lies across", "");
+  assert_refused("set base\npiece bridge 1 like=span\nstart BA-U 0,0 r0 E.W", 3, "bridge", "BA-U");
+  assert_refused("set base\nplayers 1\npiece bridge 0 like=span\nstart BA-B 0,0 r0 E.W", 4,
+                 "no bridge is left", "");
 }
 
 /* ---- What scripts remember ------------------------------------------------------------------------------------------------------------------ */
@@ -1487,6 +1625,8 @@ int main (void) {
       cmocka_unit_test(a_game_without_phases_holds_no_pieces),
       cmocka_unit_test(a_piece_that_moves_leaves_its_builder_behind),
       cmocka_unit_test(a_script_hears_why_each_piece_leaves),
+      cmocka_unit_test(a_script_that_scores_says_so_as_it_returns_a_piece),
+      cmocka_unit_test(anybody_can_ask_whether_such_a_piece_is_on_the_table),
       cmocka_unit_test(a_script_that_snatches_a_piece_as_it_moves_makes_no_second_one_of_it),
       cmocka_unit_test(a_special_piece_occupies_nothing_and_only_scripts_put_it_down),
       cmocka_unit_test(special_pieces_and_pieces_on_spots_can_be_set_up),
@@ -1533,8 +1673,11 @@ int main (void) {
       cmocka_unit_test(an_inn_makes_each_tile_worth_more_and_nothing_if_it_is_not_finished),
       cmocka_unit_test(attributes_of_a_city_count_for_tiles_and_pennants),
       cmocka_unit_test(attributes_of_one_feature_add_up),
+      cmocka_unit_test(an_attribute_may_ask_for_all_segments_of_a_feature),
+      cmocka_unit_test(a_feature_may_be_one_that_is_never_complete),
       cmocka_unit_test(a_besieged_city_counts_more_for_fields_and_pigs_under_every_rule),
       cmocka_unit_test(a_city_that_counts_nothing_for_fields_is_no_city_to_the_farmer),
+      cmocka_unit_test(a_position_in_the_middle_of_a_scripts_doings_can_be_set_up),
       cmocka_unit_test(a_slot_has_as_many_numbers_as_it_says_and_begins_with_what_it_says),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

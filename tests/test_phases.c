@@ -224,6 +224,22 @@ static void rows_of_hooks_have_gates_of_their_own (void **unused) {
   close_game(&g);
 }
 
+static void a_hook_whose_gates_are_all_shut_is_not_called (void **unused) {
+  (void)unused;
+  for (int rows = 1; rows <= 3; rows++) { /* the third has no gate */
+    script q = {.hooks = {.on_placed = owes, .n_rows = {[CARC_GATED_PLACED] = (unsigned char)rows}}};
+    game g = open_game(
+        &q, MARKED_TILES "gate on_placed 0 attribute=volcano\ngate on_placed 1 attribute=inn\nhand BA-B\n",
+        1);
+    play(g.d, g.s, "place BA-B 0,1 r0");
+    assert_int_equal(q.calls, rows == 3);
+    assert_int_equal(q.rows, rows == 3 ? 4 : 0);
+    play(g.d, g.s, "pass; draw V; place V 0,2 r0");
+    assert_int_equal(q.rows, rows == 3 ? 5 : 1);
+    close_game(&g);
+  }
+}
+
 static void scoring_and_leaving_have_gates_too (void **unused) {
   (void)unused;
   static const char text[] = MARKED_TILES
@@ -558,6 +574,32 @@ static void seeded_chance_belongs_to_the_decision_before_it (void **unused) {
   assert_in_range(seen[0], 60, 140); /* 100, 200 and 300 are expected */
   assert_in_range(seen[1], 150, 250);
   assert_in_range(seen[2], 240, 360);
+}
+
+/* Chance weighs 1 to 255 in random games, too, and they can be taken back. */
+static void dice_keep_their_weights_in_random_games (void **unused) {
+  (void)unused;
+  script q = {.phase = {{.numbers = 2, .weights = 254, .asks = CHANCE}}};
+  int fell[2] = {0};
+  for (uint64_t seed = 0; seed < 6; seed++) {
+    game g = open_game(&q, "set base\n" DICE, seed);
+    carc_state *was = twin(&g);
+    q.log[0] = '\0';
+    assert_int_equal(carc_state_random_playout(g.d, g.s, seed, NULL), CARC_OK);
+    event_list e = events_since(g.d, g.s, 0);
+    for (int i = 0; i < e.n; i++)
+      if (e.at[i].kind == CARC_EV_CHOSE) fell[e.at[i].points]++;
+    free_events(&e);
+    check_sound(g.d, g.s);
+    while (carc_state_decisions(g.d, g.s) > 0) {
+      q.log[0] = '\0';
+      assert_int_equal(carc_state_undo_action(g.d, g.s, NULL), CARC_OK);
+    }
+    assert_same(g.d, g.s, was);
+    carc_state_free(g.d, was);
+    close_game(&g);
+  }
+  assert_true(fell[1] > 300 && fell[0] < 20);
 }
 
 static void a_saved_game_has_a_line_for_what_chance_did (void **unused) {
@@ -1432,6 +1474,7 @@ int main (void) {
       cmocka_unit_test(a_gate_keeps_a_phase_from_being_called),
       cmocka_unit_test(a_tile_with_a_mark_on_the_table_at_the_start_opens_the_gate),
       cmocka_unit_test(rows_of_hooks_have_gates_of_their_own),
+      cmocka_unit_test(a_hook_whose_gates_are_all_shut_is_not_called),
       cmocka_unit_test(scoring_and_leaving_have_gates_too),
       cmocka_unit_test(the_window_has_options_beside_deployments_and_passing),
       cmocka_unit_test(a_window_option_may_leave_the_window_open),
@@ -1449,6 +1492,7 @@ int main (void) {
       cmocka_unit_test(a_phase_may_ask_again_until_it_has_heard_enough),
       cmocka_unit_test(the_host_decides_for_chance_where_it_draws),
       cmocka_unit_test(seeded_chance_belongs_to_the_decision_before_it),
+      cmocka_unit_test(dice_keep_their_weights_in_random_games),
       cmocka_unit_test(a_saved_game_has_a_line_for_what_chance_did),
       cmocka_unit_test(an_option_behind_the_254th_is_remembered_like_any_other),
       cmocka_unit_test(who_offers_too_many_options_fails_and_nothing_has_happened),

@@ -85,6 +85,49 @@ static void a_tile_needs_a_name_a_count_and_segments (void **unused) {
       "tile X", "more than 16 segments");
 }
 
+static void a_wild_tile_and_a_spot_have_no_sides (void **unused) {
+  (void)unused;
+  refused_tile("X x1 wild monastery field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X is wild", "side");
+  refused_tile("X x1 wild road:S", "tile X is wild", "side");
+  refused_tile("X x1 wild", "tile X", "no segments");
+  refused_tile("X x1 spot:N field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "a spot has no sides");
+  refused_tile("X x1 spot+pennant field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "only a city");
+  refused_tile("X x1 spot", "tile X", "side N is left open");
+  carc_definition *d =
+      define("tile W x1 wild monastery\ntile S x1 spot spot field:NL.NR.EL.ER.SL.SR.WL.WR\nstart S 0,0 r0\n");
+  int spots = type_in(d, "S");
+  assert_int_equal(carc_type_segments(d, type_in(d, "W")), 1);
+  assert_int_equal(carc_type_segment(d, type_in(d, "W"), 0, 0).kind, CARC_MONASTERY);
+  assert_int_equal(carc_type_segment(d, spots, 2, 1).kind, CARC_SPOT);
+  assert_int_equal(carc_type_segment(d, spots, 2, 1).ports, 0);
+  assert_int_equal(carc_segment_find(d, spots, 1, "spot"), 0);
+  assert_string_equal(carc_kind_name(CARC_SPOT), "spot");
+  carc_state *s = begin(d, 1);
+  carc_feature f = carc_state_feature(d, s, 0, 0);
+  assert_true(!f.complete && f.points == 0 && f.open == 0);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void a_tile_carries_the_attributes_of_tiles_that_are_declared (void **unused) {
+  (void)unused;
+  refused_tile("X x1 @dragon field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "dragon");
+  refused_tile("X x1 @ field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "no attribute of tiles");
+  carc_definition *d = define("attribute dragon of=tile\nattribute inn\nattribute tower of=tile\n"
+                              "tile X x1 @tower field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+                              "tile Y x1 city:N.E.S.W+inn @dragon @tower\nstart X 0,0 r0\n");
+  assert_int_equal(carc_definition_tile_marks(d), 2);
+  assert_string_equal(carc_tile_mark_name(d, 1), "tower");
+  assert_int_equal(carc_definition_marks(d), 1);
+  assert_int_equal(carc_type_marks(d, type_in(d, "X")), 2);
+  assert_int_equal(carc_type_marks(d, type_in(d, "Y")), 3);
+  carc_definition_free(d);
+  /* each in its place */
+  assert_refused("attribute dragon of=tile\ntile X x1 city:N.E.S.W+dragon\nstart none", 2, "dragon",
+                 "attribute");
+  assert_refused("attribute inn\ntile X x1 @inn city:N.E.S.W\nstart none", 2, "inn", "attribute");
+}
+
 static void the_line_at_fault_is_named_in_a_long_definition (void **unused) {
   (void)unused;
   assert_refused("set base\n\n# a comment\ntile Y x1 city:N.E.S.W\n  tile X x1 city:N", 5, "tile X",
@@ -281,6 +324,8 @@ int main (void) {
       cmocka_unit_test(a_port_that_is_none_is_refused),
       cmocka_unit_test(a_segment_carries_one_good_at_most),
       cmocka_unit_test(a_tile_needs_a_name_a_count_and_segments),
+      cmocka_unit_test(a_wild_tile_and_a_spot_have_no_sides),
+      cmocka_unit_test(a_tile_carries_the_attributes_of_tiles_that_are_declared),
       cmocka_unit_test(the_line_at_fault_is_named_in_a_long_definition),
       cmocka_unit_test(a_quarter_turn_clockwise_moves_north_to_east),
       cmocka_unit_test(all_turns_of_all_tiles_agree),

@@ -406,10 +406,12 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **   piece NAME N [KEY=VALUE...]        how many each player has, and what it is: like=follower|builder|pig|special|span,
 **                                      power=N|pennants, on=KIND,..., ordinary=yes|no, ways=all|first
 **   goods on|off                       on unless said, if any tile shows goods
-**   attribute NAME [KEY=VALUE...]      a mark that segments may carry; one that merges by `any`: each=N more points
+**   attribute NAME [KEY=VALUE...]      a mark that segments may carry; a feature has it if any
+**                                      of them does, or with merge=all if all do: each=N more points
 **                                      for each tile and pennant when complete, unfinished=N|nothing the
 **                                      same for an incomplete feature, field=N times what fields get for the city,
-**                                      pig=N times what a pig adds for it, open=N open ends that only joining closes; of=tile: a mark of tiles instead
+**                                      pig=N times what a pig adds for it, open=N open ends that only joining closes
+**                                      (open=never: it is never complete); of=tile: a mark of tiles instead
 **   held NAME                          tiles with this mark stay out of the bag until a script shuffles them in
 **   slot NAME SCOPE [LIFETIME] [MERGE] [size=N] [initial=N]
 **                                      what scripts remember: game|player|cell|feature|segment;

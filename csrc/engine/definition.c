@@ -373,7 +373,7 @@ static int find_tile_mark (const vocabulary *v, word w) {
   return -1;
 }
 
-static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, word w) {
+static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, bool *all, word w) {
   word value, key = split_key(w, &value);
   enum { MOST = 100, MOST_OPEN = 9 };
   int v = 0;
@@ -381,6 +381,9 @@ static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, word w)
   if (word_is(key, "of")) {
     fine = (v = word_in(value, "segment|tile")) >= 0;
     *of_tile = v == 1;
+  } else if (word_is(key, "merge")) {
+    fine = (v = word_in(value, "any|all")) >= 0;
+    *all = v == 1;
   } else if (word_is(key, "each")) {
     fine = word_to_int(value, -MOST, MOST, &v);
     m->each = (int8_t)v;
@@ -395,11 +398,12 @@ static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, word w)
     fine = word_to_int(value, 0, MOST, &v);
     m->pig = (uint8_t)v;
   } else if (word_is(key, "open")) {
-    fine = word_to_int(value, 0, MOST_OPEN, &v);
-    m->open = (uint8_t)v;
+    bool never = word_is(value, "never");
+    fine = never || word_to_int(value, 0, MOST_OPEN, &v);
+    m->open = (uint16_t)(never ? NEVER_CLOSED : v);
   } else {
-    return FAIL(r, "attribute %s: '%.*s' is none of of=, each=, unfinished=, field=, pig= and open=", m->name,
-                WORD(w));
+    return FAIL(r, "attribute %s: '%.*s' is none of of=, merge=, each=, unfinished=, field=, pig= and open=",
+                m->name, WORD(w));
   }
   return fine ? CARC_OK : FAIL(r, "attribute %s: %.*s: no such value", m->name, WORD(w));
 }
@@ -407,10 +411,10 @@ static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, word w)
 static carc_status read_attribute (reader *r) {
   vocabulary *v = &r->d->words;
   mark_row m = {.field = 1, .pig = 1};
-  bool of_tile = false;
+  bool of_tile = false, all = false;
   carc_status status = read_name(r, "an attribute", m.name);
   for (word w = next(r); status == CARC_OK && w.length > 0; w = next(r))
-    status = read_mark_key(r, &m, &of_tile, w);
+    status = read_mark_key(r, &m, &of_tile, &all, w);
   if (status != CARC_OK) return status;
   word name = {m.name, strlen(m.name)};
   if (find_mark(v, name) >= 0 || find_tile_mark(v, name) >= 0)
@@ -422,6 +426,7 @@ static carc_status read_attribute (reader *r) {
     return CARC_OK;
   }
   if (v->n_marks == CARC_MAX_MARKS) return FAIL(r, "more than %d attributes", CARC_MAX_MARKS);
+  v->inverted |= (unsigned)all << v->n_marks;
   v->mark[v->n_marks++] = m;
   return CARC_OK;
 }

@@ -71,16 +71,19 @@ static carc_status derive_pieces (reader *r) {
   return CARC_OK;
 }
 
-/* A feature counts pennants and each good in a byte; so all that the tiles bring must fit there. */
+/* A feature counts pennants and each good in a byte, open ends in two; so all that the tiles bring must fit there. */
 static carc_status check_symbols (reader *r) {
   const carc_definition *d = r->d;
-  enum { MOST = 255 };
-  long pennants = 0, goods[CARC_GOODS + 1] = {0};
+  enum { MOST = 255, MOST_ENDS = UINT16_MAX };
+  long ends = 0, pennants = 0, goods[CARC_GOODS + 1] = {0};
   for (int t = 0; t < d->n_types; t++)
     for (int s = 0; s < d->type[t].segments; s++) {
+      ends += (long)d->type[t].count * open_of(&d->type[t].brings[s]);
       pennants += d->type[t].count * d->type[t].pennants[s];
       goods[d->type[t].good[s]] += d->type[t].count;
     }
+  if (ends > MOST_ENDS)
+    return FAIL(r, "the tiles have too many segments whose features are never complete; some 14 can be");
   if (pennants > MOST) return FAIL(r, "the tiles show %ld pennants; at most %d can be", pennants, MOST);
   for (int g = 0; g < CARC_GOODS; g++)
     if (goods[g + 1] > MOST)
@@ -153,18 +156,26 @@ static int32_t times (int32_t a, int b) {
   return a * b < MOST ? a * b : MOST;
 }
 
+/* An attribute that all segments must have is kept as one that some lack. */
+static void invert_marks (carc_definition *d) {
+  for (int t = 0; t < d->n_all_types; t++)
+    for (int s = 0; s < d->type[t].segments; s++)
+      d->type[t].brings[s].who ^= (uint64_t)d->words.inverted << MARKS_AT;
+}
+
 /* What each combination of attributes makes of the points of a feature. */
 static void derive_worth (carc_definition *d) {
   const vocabulary *v = &d->words;
-  for (unsigned marks = 0; marks < 1u << v->n_marks; marks++) {
-    d->worth[marks].times = (city_times){1, 1};
+  for (unsigned held = 0; held < 1u << v->n_marks; held++) { /* as records hold them */
+    unsigned marks = held ^ v->inverted;
+    d->worth[held].times = (city_times){1, 1};
     for (int m = 0; m < v->n_marks; m++) {
       if ((marks >> m & 1) == 0) continue;
-      d->worth[marks].complete = (int16_t)(d->worth[marks].complete + v->mark[m].each);
-      d->worth[marks].unfinished = (int16_t)(d->worth[marks].unfinished + v->mark[m].unfinished);
-      d->worth[marks].nothing |= v->mark[m].nothing;
-      d->worth[marks].times.field = times(d->worth[marks].times.field, v->mark[m].field);
-      d->worth[marks].times.pig = times(d->worth[marks].times.pig, v->mark[m].pig);
+      d->worth[held].complete = (int16_t)(d->worth[held].complete + v->mark[m].each);
+      d->worth[held].unfinished = (int16_t)(d->worth[held].unfinished + v->mark[m].unfinished);
+      d->worth[held].nothing |= v->mark[m].nothing;
+      d->worth[held].times.field = times(d->worth[held].times.field, v->mark[m].field);
+      d->worth[held].times.pig = times(d->worth[held].times.pig, v->mark[m].pig);
       d->weighs_cities |= v->mark[m].field != 1 || v->mark[m].pig != 1;
     }
   }
@@ -313,6 +324,7 @@ carc_status derive_definition (reader *r, const char *text) {
   if (d->n_phases > 0 && d->hooks.phase == NULL)
     return FAIL(r, "a phase is declared, but there is no hook phase");
   d->plain = d->n_phases == 0 && d->span < 0 && !d->wilds && !d->hooks.on_placed && !d->hooks.deploy_ok;
+  invert_marks(d);
   derive_worth(d);
   derive_layout(d);
   derive_stands(d);

@@ -194,7 +194,8 @@ static bool passes (const carc_definition *d, const carc_state *s, const carc_pi
   if (f->kind >= 0 && type_of(d, s, tile)->kind[segment] != f->kind) return false;
   if (f->at && const_tile_at_of(d, s)[tile] != position_of(f->x, f->y)) return false;
   int label = label_at(d, s, tile, segment);
-  if (f->mark >= 0 && (marks_of(&const_records_of(d, s)[label]) >> f->mark & 1) == 0) return false;
+  if (f->mark >= 0 && ((marks_of(&const_records_of(d, s)[label]) ^ d->words.inverted) >> f->mark & 1) == 0)
+    return false;
   return f->feature < 0 || label == f->feature;
 }
 

@@ -42,7 +42,7 @@ ALWAYS_INLINE int goods_of (const record *r, int good) {
   return (int)(r->what >> (GOODS_AT + 8 * good)) & 0xFF;
 }
 
-enum { MAX_PAIRS = 32, AXES = 2 };
+enum { MAX_PAIRS = 32, AXES = 2, NEVER_CLOSED = 1 << 12 /* more open ends than a game has */ };
 
 /* An attribute of segments: what it does to the points of its feature. */
 typedef struct mark_row {
@@ -50,7 +50,7 @@ typedef struct mark_row {
   int8_t each, unfinished; /* added for each tile and pennant, complete or not */
   bool nothing;            /* an incomplete feature scores nothing */
   uint8_t field, pig;      /* times that fields, and pigs, get for a city */
-  uint8_t open;            /* open ends */
+  uint16_t open;           /* open ends; NEVER_CLOSED for a feature that is never complete */
 } mark_row;
 
 /* The attributes that a definition declares. */
@@ -58,6 +58,7 @@ typedef struct vocabulary {
   int n_marks, n_tile_marks;
   mark_row mark[CARC_MAX_MARKS];
   char tile_mark[CARC_MAX_TILE_MARKS][CARC_NAME];
+  unsigned inverted; /* attributes that a feature has if all its segments do: records hold which it lacks */
 } vocabulary;
 
 typedef struct tile_type {
