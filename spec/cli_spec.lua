@@ -202,13 +202,15 @@ describe("carcassonne check", function()
       tiles = { "X1 x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" }, pieces = { builder = 2 },
       attributes = { "inn" }, options = { n = 1 },
       extra_part = { when = "always", run = function(_, _, granted) return granted end },
+      phases = { { name = "beg", at = "turn_start", when = { slot = "n", hand = "builder" }, run = function() end } },
       final = { { name = "gift", after = "fields", run = function() end } } }]], function(path)
       local status, output, errors = cli.run { "check", path, "-n", "1", "--effect", "0" }
       assert.equal("", errors)
       assert.equal(0, status)
       for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2", "slots +n\n", "goods +true",
         "tiles +1 of its own", "pieces +builder = 2", "attributes +inn",
-        "hooks +extra_part %(always%)", "final +gift after fields" } do
+        "hooks +extra_part %(always%)",
+        "phases +beg at turn_start %(if hand=builder, slot=n%)", "final +gift after fields" } do
         assert.matches("\n  " .. line, output)
       end
     end)

@@ -96,8 +96,9 @@ end
 -- "if attribute=inn", of a hook or a phase.
 local function gate_text(gate)
   if type(gate) ~= "table" then return gate end
-  local key, name = next(gate)
-  return ("if %s=%s"):format(key, name)
+  local words = {}
+  for _, key in ipairs(options.keys(gate)) do words[#words + 1] = ("%s=%s"):format(key, tostring(gate[key])) end
+  return "if " .. table.concat(words, ", ")
 end
 
 local function phases_text(phases)
