@@ -170,3 +170,76 @@ describe("The annotations", function()
     end
   end)
 end)
+
+describe("The examples", function()
+  local check = require "carcassonne.lab.check"
+
+  for _, name in ipairs { "generous-monks", "well" } do
+    it(name .. " is sound", function()
+      local path = ("examples/%s.lua"):format(name)
+      local report = check.variant(path, { games = 4 })
+      assert.are.same({}, report.problems)
+    end)
+  end
+
+  -- A wish has been made at a well, and the next player is asked.
+  local function wished()
+    local state = carcassonne.game { players = 3, draws = "manual", variants = { "examples/well.lua" } }:new_initial_state()
+    for _, action in ipairs { "draw WE-A", "place WE-A 1,0 r0", "throw" } do assert(state:apply_action(action)) end
+    assert.are.equal(2, state:current_player())
+    assert.are.equal("grant", state:phase())
+    return state
+  end
+
+  it("well asks the next player, who grants the wish or gets the coin", function()
+    local state = wished()
+    assert(state:apply_action "grant 1")
+    assert.are.same({ 3, 2, 0 }, state:returns())
+    assert.are.equal(2, state:slot("coins", 1))
+    assert.are.equal(3, state:slot("coins", 2))
+    state = wished()
+    assert(state:apply_action "pass")
+    assert.are.same({ 0, 0, 0 }, state:returns())
+    assert.are.equal(4, state:slot("coins", 2))
+  end)
+end)
+
+describe("The README", function()
+  local file = assert(io.open "README.md")
+  local text = file:read "a"
+  file:close()
+  local blocks = {}
+  for code in text:gmatch "```lua\n(.-)```" do blocks[#blocks + 1] = code end
+
+  it("has snippets that run, and variants that load", function()
+    assert.is_true(#blocks >= 3)
+    for _, code in ipairs(blocks) do
+      local result = assert(load(code, "=README.md", "t", surroundings()))()
+      if type(result) == "table" and result.name then carcassonne.game { variants = { result } } end
+    end
+  end)
+
+  it("names each expansion with its options and their values", function()
+    for _, name in ipairs(carcassonne.expansions()) do
+      local row = text:match("\n| `" .. name:gsub("%p", "%%%0") .. "` |([^\n]*)")
+      assert.is_truthy(row, name)
+      for option, declared in pairs(carcassonne.variant(name).source.options or {}) do
+        assert.is_truthy(row:find("`" .. option .. "`", 1, true), name .. ": " .. option)
+        for _, value in ipairs(type(declared) == "table" and declared or { declared }) do
+          assert.is_truthy(row:find(tostring(value), 1, true), ("%s: %s = %s"):format(name, option, tostring(value)))
+        end
+      end
+    end
+  end)
+
+  it("names each key of a variant, each hook, each point of a phase, and each acting method", function()
+    for name in pairs(variants.shape) do assert.is_truthy(text:find("`" .. name, 1, true) or text:find(name .. " = ", 1, true), name) end
+    for _, name in ipairs(variants.points) do assert.is_truthy(text:find("`" .. name .. "`", 1, true), name) end
+    local meta = annotations.read "lua/carcassonne/meta/core.lua"
+    for _, item in ipairs(meta.items) do
+      if item.kind == "function" and item.doc:match "Only in" then
+        assert.is_truthy(text:find("`" .. item.name .. "%f[%W]") or text:find("state:" .. item.name .. "%f[%W]"), item.name)
+      end
+    end
+  end)
+end)

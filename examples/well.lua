@@ -1,0 +1,44 @@
+-- The well, an expansion of one's own: from an empty file to a phase that asks another player.
+-- Four tiles show a well. Who places one may throw a coin into it instead of deploying, and wish for points. The next player
+-- grants the wish, and both get points; or does not, and gets the coin.
+
+local function next_player(state)
+  return state:turn() % state:game():players() + 1
+end
+
+local function change_coins(state, player, by)
+  state:set_slot("coins", player, state:slot("coins", player) + by)
+end
+
+return {
+  name = "well",
+  description = "A coin in a well is a wish, which the next player grants or does not.",
+  options = { wish = 3, thanks = 2 }, -- points
+  attributes = { { name = "well", of = "tile" } },
+  tiles = [[
+    WE-A x2 @well road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL
+    WE-B x2 @well city:N field:EL.ER.SL.SR.WL.WR~N
+  ]],
+  slots = {
+    { name = "coins", scope = "player", initial = 3 },
+    { name = "wished", lifetime = "part" },
+  },
+  phases = {
+    { name = "throw", at = "window", when = { attribute = "well", own = "coins" },
+      ask = function(state) state:offer {} end,
+      chosen = function(state)
+        change_coins(state, state:turn(), -1)
+        state:set_slot("wished", nil, 1)
+      end },
+    { name = "grant", at = "before_scoring", when = { slot = "wished" },
+      ask = function(state)
+        state:offer { player = state:turn() }
+        return next_player(state), true -- whom it asks, and that passing is allowed
+      end,
+      chosen = function(state, action, options)
+        if not action then return change_coins(state, next_player(state), 1) end
+        state:award(state:turn(), options.wish, "wish")
+        state:award(next_player(state), options.thanks, "thanks")
+      end },
+  },
+}
