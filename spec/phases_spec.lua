@@ -97,6 +97,8 @@ describe("A phase is left alone where", function()
       on_placed = function(state) state:set_slot("tokens", 2, 2, 1) end }
     assert.are.equal(2, count_runs({ when = { own = "tokens" } }, own))
     assert.are.equal(2, count_runs({ when = { own = "tokens", hand = "follower", slot = "tokens" } }, own))
+    local full = { slots = { "full" }, on_placed = function(state) state:set_slot("full", state:num_tiles() // 4) end }
+    assert.are.equal(3, count_runs({ when = { unset = "full" } }, full))
     assert.are.equal(0, count_runs({ when = { follower_in = "inn" } }, { attributes = { "inn" } }))
     assert.are.equal(2, count_runs({ when = { follower_in = "inn" } }, inn))
   end)
@@ -109,6 +111,7 @@ describe("A phase is left alone where", function()
     end
     refused("hand", "carts")
     refused("own", "gold")
+    refused("unset", "silver")
     refused("follower_in", "inn")
   end)
 end)

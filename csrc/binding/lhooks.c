@@ -524,10 +524,11 @@ static bool any_number (const carc_definition *d, const carc_state *s, int slot,
   return false;
 }
 
-/* Whether the player whose turn it is has what a phase asks about; so no script is called that would look in vain. */
-static bool concerns_turn (const phase_gate *gate, const carc_definition *d, const carc_state *s) {
+/* Whether there is what a phase asks about; so no script is called that would look in vain. */
+static bool is_gate_open (const phase_gate *gate, const carc_definition *d, const carc_state *s) {
   int player = carc_state_turn(d, s);
   if (gate->hand >= 0 && carc_state_supply(d, s, player, gate->hand) == 0) return false;
+  if (gate->unset >= 0 && carc_state_slot(d, s, gate->unset, 0) != 0) return false;
   if (gate->own >= 0 && !any_number(d, s, gate->own, player)) return false;
   if (gate->follower_in < 0) return true;
   carc_piece_filter followers = ANY_PIECE;
@@ -543,7 +544,7 @@ static int phase (void *ud, carc_call *call, int number, carc_moment moment, car
   const phase_gate *gate = &g->gates[number];
   *question = (carc_question){.player = CARC_THE_PLAYER};
   if ((gate->moments >> moment & 1) == 0) return 0;
-  if (gate->there && moment != CARC_CHOSEN && !concerns_turn(gate, g->d, carc_call_state(call))) return 0;
+  if (gate->there && moment != CARC_CHOSEN && !is_gate_open(gate, g->d, carc_call_state(call))) return 0;
   hook_run run = {.hook = HOOK_PHASE,
                   .step = carc_phase_name(g->d, number),
                   .function = moments[moment],
@@ -621,7 +622,7 @@ static void lend_class (lua_State *L, int rows, int class_index) {
 /* Which functions each row of a phase has. */
 static void note_moments (lua_State *L, int rows, game_box *g) {
   for (int i = 0; i < CARC_MAX_PHASES; i++) {
-    g->gates[i] = (phase_gate){.hand = -1, .own = -1, .follower_in = -1};
+    g->gates[i] = (phase_gate){.hand = -1, .own = -1, .unset = -1, .follower_in = -1};
     for (int m = 0; m < MOMENTS && i < g->rows[HOOK_PHASE].n; m++) {
       push_field(L, rows, g->rows[HOOK_PHASE].first + i, moments[m]);
       if (lua_isfunction(L, -1)) g->gates[i].moments |= (uint8_t)(1u << m);
@@ -666,7 +667,7 @@ carc_hooks choose_hooks (lua_State *L, int hooks, game_box *g) {
   return h;
 }
 
-/* ---- Gates of phases that look at the player whose turn it is -------------------------------------------------------- */
+/* ---- Gates of phases that the engine does not know ---------------------------------------------------------------- */
 
 typedef int (*finder)(const carc_definition *d, const char *name);
 
@@ -675,20 +676,27 @@ static int find_own_slot (const carc_definition *d, const char *name) {
   return slot >= 0 && carc_slot_scope(d, slot) == CARC_PLAYER ? slot : -1;
 }
 
+static int find_game_slot (const carc_definition *d, const char *name) {
+  int slot = carc_slot_find(d, name);
+  return slot >= 0 && carc_slot_scope(d, slot) == CARC_GAME ? slot : -1;
+}
+
 static const struct {
   const char *key, *what;
   finder find;
-} own_gates[] = {{"hand", "piece", carc_piece_find},
+} row_gates[] = {{"hand", "piece", carc_piece_find},
                  {"own", "slot for players", find_own_slot},
+                 {"unset", "slot of the game", find_game_slot},
                  {"follower_in", "attribute of segments", find_mark}};
+enum { ROW_GATES = sizeof row_gates / sizeof *row_gates };
 
 /* Reads one key of the table `when` on top into *number. On failure a message is on top. */
 static bool read_gate (lua_State *L, const carc_definition *d, int which, int8_t *number) {
-  lua_getfield(L, -1, own_gates[which].key);
+  lua_getfield(L, -1, row_gates[which].key);
   const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-  if (name != NULL) *number = (int8_t)own_gates[which].find(d, name);
+  if (name != NULL) *number = (int8_t)row_gates[which].find(d, name);
   if (name != NULL && *number < 0) {
-    lua_pushfstring(L, "%s: the game has no %s '%s'", own_gates[which].key, own_gates[which].what, name);
+    lua_pushfstring(L, "%s: the game has no %s '%s'", row_gates[which].key, row_gates[which].what, name);
     return false;
   }
   lua_pop(L, 1);
@@ -699,16 +707,16 @@ bool read_gates (lua_State *L, int hooks, game_box *g) {
   lua_getfield(L, hooks, "phase");
   for (int i = 0; i < g->rows[HOOK_PHASE].n && i < CARC_MAX_PHASES; i++) {
     phase_gate *gate = &g->gates[i];
-    int8_t *const numbers[] = {&gate->hand, &gate->own, &gate->follower_in};
+    int8_t *const numbers[] = {&gate->hand, &gate->own, &gate->unset, &gate->follower_in};
     int top = lua_gettop(L);
     lua_rawgeti(L, top, i + 1);
     if (lua_getfield(L, -1, "when") == LUA_TTABLE) {
-      for (int k = 0; k < 3; k++) {
+      for (int k = 0; k < ROW_GATES; k++) {
         if (read_gate(L, g->d, k, numbers[k])) continue;
         lua_pushfstring(L, "phase %s: when.%s", carc_phase_name(g->d, i), lua_tostring(L, -1));
         return false;
       }
-      gate->there = gate->hand >= 0 || gate->own >= 0 || gate->follower_in >= 0;
+      for (int k = 0; k < ROW_GATES; k++) gate->there = gate->there || *numbers[k] >= 0;
     }
     lua_settop(L, top);
   }

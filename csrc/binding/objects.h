@@ -61,11 +61,12 @@ typedef struct row_range {
   int first, n;
 } row_range;
 
-/* What the player whose turn it is must have, or a phase neither runs nor asks: numbers, -1 for what does not matter. */
+/* What there must be, or a phase neither runs nor asks: numbers, -1 for what does not matter. */
 typedef struct phase_gate {
-  int8_t hand;        /* a piece in hand */
-  int8_t own;         /* a slot of players in which one of the player's numbers is not 0 */
-  int8_t follower_in; /* an attribute of a feature in which a follower stands */
+  int8_t hand;        /* a piece in the hand of the player whose turn it is */
+  int8_t own;         /* a slot of players in which one of that player's numbers is not 0 */
+  int8_t unset;       /* a slot of the game that is 0 */
+  int8_t follower_in; /* an attribute of a feature in which a follower of that player's stands */
   bool there;         /* any of them */
   uint8_t moments;    /* bit m: the phase has a function for this carc_moment */
 } phase_gate;

@@ -74,7 +74,9 @@ local function check_word(where, value, what)
 end
 
 local attribute_shape = { name = "string", each = "integer", unfinished = "integer|string", field = "integer",
-  pig = "integer", open = "integer", of = "string" }
+  pig = "integer", open = "integer|string", merge = "string", of = "string" }
+-- Where a word may stand for a number.
+local attribute_word = { unfinished = "nothing", open = "never" }
 
 -- The statement behind the word `attribute`.
 local function attribute_words(where, attribute)
@@ -83,12 +85,15 @@ local function attribute_words(where, attribute)
   options.check(where, attribute, attribute_shape)
   check_word(where, attribute.name, "an attribute")
   options.check_name(where .. ".of", attribute.of or "segment", { "segment", "tile" }, "thing with attributes")
-  if type(attribute.unfinished) == "string" and attribute.unfinished ~= "nothing" then
-    options.refuse(where .. ".unfinished", 'expected an integer or "nothing"')
+  options.check_name(where .. ".merge", attribute.merge or "any", { "any", "all" }, "way to merge")
+  for key, word in pairs(attribute_word) do
+    if type(attribute[key]) == "string" and attribute[key] ~= word then
+      options.refuse(where .. "." .. key, ('expected an integer or "%s"'):format(word))
+    end
   end
   local words = { attribute.name }
   if attribute.of == "tile" then words[2] = "of=tile" end
-  for _, key in ipairs { "each", "unfinished", "field", "pig", "open" } do
+  for _, key in ipairs { "merge", "each", "unfinished", "field", "pig", "open" } do
     if attribute[key] ~= nil then
       if attribute.of == "tile" then options.refuse(("%s.%s"):format(where, key), "only attributes of segments have it") end
       words[#words + 1] = ("%s=%s"):format(key, attribute[key])
@@ -238,8 +243,8 @@ end
 -- ---- Gates and phases: what scripts are called for -----------------------------------------------------------------
 
 local gate_shape = { attribute = "string", marked = "string", piece = "string", slot = "string" }
--- What the player whose turn it is must have: only phases ask so, and it goes with the rows, not into a line.
-local turn_gate_shape = { hand = "string", own = "string", follower_in = "string" }
+-- Only phases have these, and they go with the rows, not into a line.
+local row_gate_shape = { hand = "string", own = "string", unset = "string", follower_in = "string" }
 
 -- `attribute=inn`, from { attribute = "inn" }.
 local function gate_word(where, gate)
@@ -256,7 +261,7 @@ end
 local function phase_gate_word(where, gate)
   local of_engine = {}
   for key, name in pairs(gate) do
-    if turn_gate_shape[key] then
+    if row_gate_shape[key] then
       check_word(("%s.%s"):format(where, key), name, "what a gate looks at")
     else
       of_engine[key] = name

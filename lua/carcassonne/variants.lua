@@ -73,11 +73,12 @@ local variants = {}
 ---@field piece? string a piece of this kind stands on the table; on_leave: it is the one that left
 ---@field slot? string some number in this slot is not 0
 
---- When a phase is called. Any of the last three may stand beside one of the others, or each other; all must hold. They are
---- looked at for `run` and `ask`, and speak of the player whose turn it is.
+--- When a phase is called. Beside one of the keys of VariantGate any of these may stand; all must hold. These are looked at for
+--- `run` and `ask`, and the player is the one whose turn it is.
 ---@class VariantPhaseGate: VariantGate
 ---@field hand? string the player has a piece of this kind in hand
 ---@field own? string some number of the player's in this slot is not 0
+---@field unset? string the number in this slot of the game is 0
 ---@field follower_in? string a follower of the player's stands in a feature with this attribute of segments
 
 --- A hook with a gate.
@@ -90,10 +91,11 @@ local variants = {}
 ---@field name string
 ---@field of? "segment"|"tile" segment unless said
 ---@field each? integer more points for each tile and pennant of a complete road or city
+---@field merge? "any"|"all" whether a feature has it if any of its segments does (unless said), or all of them
 ---@field unfinished? integer|"nothing" the same for an incomplete one at the end; nothing: it scores 0
 ---@field field? integer so many times the points of a field for this city
 ---@field pig? integer so many times what a pig adds for this city
----@field open? integer open ends more, which only State:join closes
+---@field open? integer|"never" open ends more, which only State:join closes; "never": it is never complete
 
 --- A kind of piece.
 ---@class VariantPiece

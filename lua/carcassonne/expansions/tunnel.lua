@@ -30,13 +30,24 @@ local function may_lay(state, options)
 end
 
 local function offer_tokens(state, options)
+  if not may_lay(state, options) then return end
   local player = state:turn()
-  for pair = 1, may_lay(state, options) and pairs_by_players[state:game():players()] or 0 do
+  for pair = 1, pairs_by_players[state:game():players()] do
     if state:slot("tunnel_tokens", player, pair) > 0 then
       state:offer_segments { attribute = "tunnel", slot = "token_at", number = pair }
     end
   end
   return player, true
+end
+
+local function is_full(state)
+  for _, tile in ipairs(state:marked "entrances") do
+    for _, segment in ipairs(state:game():tile(tile.id).segments) do
+      local entrance = segment.attributes[1] == "tunnel"
+      if entrance and state:slot("token_at", tile.x, tile.y, segment.index) == 0 then return false end
+    end
+  end
+  return true
 end
 
 local function lay_token(state, action)
@@ -47,6 +58,7 @@ local function lay_token(state, action)
   state:set_slot("tunnel_ends", player, entry(pair, TOKENS - left), pack(state:tile_index(x, y), segment))
   state:set_slot("token_at", x, y, segment, 1)
   state:set_slot("token_laid", state:part())
+  state:set_slot("entrances_full", is_full(state) and 1 or 0)
   if left > 0 then return end
   local first = state:slot("tunnel_ends", player, entry(pair, 1))
   local there = state:tile(first // 64)
@@ -77,20 +89,25 @@ return {
     { name = "tunnel_tokens", scope = "player", size = PAIRS, initial = TOKENS }, -- left, by pair
     { name = "tunnel_ends", scope = "player", size = PAIRS * TOKENS }, -- where they lie, by pair; 0 is in hand
     { name = "token_at", scope = "segment" }, -- 1: one lies there
+    "entrances_full", -- 1: one lies on each entrance of the table
     { name = "token_laid", lifetime = "turn" }, -- the part in which the last one was
+  },
+  on_placed = {
+    when = { attribute = "entrances" },
+    run = function(state) state:set_slot("entrances_full", 0) end,
   },
   phases = {
     {
       name = "tunnel",
       at = "window",
-      when = { marked = "entrances", own = "tunnel_tokens" },
+      when = { marked = "entrances", own = "tunnel_tokens", unset = "entrances_full" },
       ask = offer_tokens,
       chosen = lay_token_and_go_on,
     },
     {
       name = "tunnel",
       at = "before_scoring",
-      when = { marked = "entrances", own = "tunnel_tokens" },
+      when = { marked = "entrances", own = "tunnel_tokens", unset = "entrances_full" },
       ask = offer_tokens,
       chosen = lay_token,
     },
