@@ -12,10 +12,10 @@ local variants = require "carcassonne.variants"
 local command = {
   summary = "Try a script out: does it load, does it play the same game twice, what does it do?",
   description = [[
-Loads house rules and expansions, says what they declare, and plays games of two to five players with each, under the
-editions c2 and jcz: every game once, and the same game again, in a newly loaded script, on copies, after undo, from a
-saved game. A script that remembers something outside of its slots plays differently, and is found. The exit status is
-1 if there is a problem, 2 if a script cannot be read or is refused.]],
+Loads house rules and expansions, says what they declare, and plays games of two to five players with each,
+under the editions c2 and jcz: every game once, and the same game again, in a newly loaded script, on copies,
+after undo, from a saved game. A script that remembers something outside of its slots plays differently, and is
+found. The exit status is 1 if there is a problem, 2 if a script cannot be read or is refused.]],
   epilog = [[
 Examples:
   carcassonne check chained-builders

@@ -16,8 +16,8 @@ local cli = {}
 cli.commands = { "play", "run", "check", "show", "replay", "import", "scenario", "verify", "perft" }
 
 local DESCRIPTION = [[
-Plays Carcassonne with Traders & Builders, and with expansions and house rules, which are Lua scripts; checks scripts
-and measures what they change. Unofficial.]]
+Plays Carcassonne with Traders & Builders, and with expansions and house rules, which are Lua scripts; checks
+scripts and measures what they change. Unofficial.]]
 
 local EPILOG = [[
 A house rule or an expansion is a Lua file. To write one, and to see what it does:

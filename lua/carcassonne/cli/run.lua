@@ -14,11 +14,11 @@ local terminal = require "carcassonne.view.terminal"
 local run = {
   summary = "Play many games and show what they are like, and what house rules and expansions change.",
   description = [[
-Plays many games with a bot and prints a table: points and their spread, who wins, double turns, tiles, decisions.
-With a house rule or an expansion the same games are also played without it: the same draws as far as the tiles are the
-same, the same seeds of the choices. The table then has both and the difference with its standard error; a difference
-of less than two standard errors may be chance. The same seed gives the same table everywhere, but for the games a
-second.]],
+Plays many games with a bot and prints a table: points and their spread, who wins, double turns, tiles,
+decisions. With a house rule or an expansion the same games are also played without it: the same draws as far as
+the tiles are the same, the same seeds of the choices. The table then has both and the difference with its
+standard error; a difference of less than two standard errors may be chance. The same seed gives the same table
+everywhere, but for the games a second.]],
   epilog = [[
 Examples:
   carcassonne run -n 5000 --seed 7
