@@ -1134,19 +1134,21 @@ describe("What scripts read often comes without a table:", function()
     assert.are.same(state:tile_at(1, 0), state:tile(2))
     assert.is_nil(state:tile(3))
     assert.is_nil(state:tile(0))
+    assert.are.equal(2, state:num_segments(0, 0))
+    assert.are.equal(0, state:num_segments(9, 9))
   end)
 
-  it("the field around a corner", function()
-    local state = carcassonne.game { tiles = tiles, start = { at(0, 0), at(1, 0), at(0, 1), at(1, 1), at(2, 0) } }
-      :new_initial_state()
-    assert.are.equal(2, state:corner(0, 0, "SE"))
-    assert.are.equal(2, state:corner(1, 0, "SW"))
-    assert.are.equal(2, state:corner(0, 1, "NE"))
-    assert.are.equal(2, state:corner(1, 1, "NW"))
-    assert.is_nil(state:corner(1, 0, "SE"))
-    assert.is_nil(state:corner(0, 0, "NE"))
-    assert.is_nil(state:corner(9, 9, "NE"))
-    assert.error_matches(function() state:corner(0, 0, "SO") end, "no corner 'SO'")
+  it("pieces of a feature", function()
+    local state = carcassonne.game { tiles = tiles, start = { at(0, 0) }, position = {
+      pieces = { { player = 2, piece = "follower", x = 0, y = 0, segment = "monastery" } } } }:new_initial_state()
+    local monastery, field = state:feature(0, 0, 1), state:feature(0, 0, 2)
+    assert.is_true(monastery:has_piece "follower")
+    assert.is_true(monastery:has_piece("follower", 2))
+    assert.is_false(monastery:has_piece("follower", 1))
+    assert.is_false(monastery:has_piece "cart")
+    assert.is_false(field:has_piece "follower")
+    assert.has_error(function() field:has_piece() end)
+    assert.has_error(function() field:has_piece("follower", 7) end)
   end)
 end)
 
@@ -1157,12 +1159,12 @@ describe("Every method", function()
         .. "tiles tile pieces phases final_steps variants",
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed reset "
-        .. "random_playout playout hash returns rewards score winners goods good supply in_hand tiles tile tile_at tile_index "
+        .. "random_playout playout hash returns rewards score winners goods good supply in_hand tiles tile tile_at tile_index num_segments "
         .. "num_tiles pieces tiles_left unplaceable num_tiles_left feature features events serialize observation_string action_to_string string_to_action "
-        .. "slot set_slot award send_home phase captured last_placed placements port corner marked has_attribute fits_span spans_laid "
+        .. "slot set_slot award send_home phase captured last_placed placements port marked has_attribute fits_span spans_laid "
         .. "any_piece deploy capture release move_piece place_tile join lay_span shuffle_in forbid_deployment offer offer_pieces "
-        .. "offer_segments offer_spans offer_tiles offer_deployments",
-      Feature = "power has_follower pieces segments cities has", Action = "", ActionList = "",
+        .. "offer_segments offer_spans offer_corners offer_tiles offer_deployments",
+      Feature = "power has_follower has_piece pieces segments cities has", Action = "", ActionList = "",
     }
     for class, methods in pairs(core.methods) do
       local have, want = {}, {}

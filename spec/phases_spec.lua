@@ -911,6 +911,30 @@ describe("A state tells", function()
     assert.has_error(function() state:slot("shut", 1, 0, 17) end)
   end)
 
+  it("corners where four fields meet, without a piece of a kind", function()
+    local function at(x, y) return { id = "MEADOW", x = x, y = y } end
+    local v = variant { pieces = { hut = { count = 2, like = "special" } },
+      phases = { { name = "hut", at = "before_scoring",
+        ask = function(s)
+          local x, y = s:last_placed()
+          s:offer_corners(x, y, "hut")
+          return nil, true
+        end,
+        chosen = function(s, action)
+          if action then s:deploy(s:turn(), "hut", action.x, action.y, action.segment) end
+        end } } }
+    local state = carcassonne.game({ tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR", variants = { v },
+      start = { at(0, 0), at(1, 0), at(0, 1) } }):new_initial_state(1)
+    play(state, "place MEADOW 1,1 r0", "pass")
+    assert.are.same({ "pass", "hut #3 field:NL.NR.EL.ER.SL.SR.WL.WR @1,1" }, texts(state))
+    play(state, "pass", "place MEADOW 0,2 r0", "pass")
+    assert.are.same("place", state:decision()) -- nothing was asked
+    play(state, "place MEADOW 1,2 r0", "pass")
+    assert.is_true(contains(texts(state), "hut #3 field:NL.NR.EL.ER.SL.SR.WL.WR @1,2"))
+    play(state, texts(state)[2], "place MEADOW 2,2 r0", "pass", "place MEADOW 2,1 r0", "pass")
+    assert.are.same("place", state:decision()) -- there is one by now
+  end)
+
   it("pieces by an attribute of their feature", function()
     local found
     local v = variant { attributes = { "inn" }, tiles = "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
@@ -1441,7 +1465,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
   it("acts on a state that is nobody's to change, or on a copy", function()
     local state = roads {}
     for _, name in ipairs { "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span", "shuffle_in",
-      "forbid_deployment", "offer", "offer_pieces", "offer_segments", "offer_spans", "offer_tiles", "offer_deployments" } do
+      "forbid_deployment", "offer", "offer_pieces", "offer_segments", "offer_spans", "offer_corners", "offer_tiles", "offer_deployments" } do
       local fine, message = pcall(state[name], state)
       assert.is_false(fine)
       assert.matches("only a hook may do this", message)

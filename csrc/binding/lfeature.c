@@ -86,6 +86,17 @@ static int feature_has_follower (lua_State *L) {
   return 1;
 }
 
+static int feature_has_piece (lua_State *L) {
+  const feature_box *f = check_feature(L, 1);
+  const carc_definition *d = f->of->g->d;
+  carc_piece_filter filter = ANY_PIECE;
+  filter.feature = id_of(f);
+  filter.piece = carc_piece_find(d, luaL_checkstring(L, 2));
+  if (!lua_isnoneornil(L, 3)) filter.player = check_player(L, 3, d);
+  lua_pushboolean(L, filter.piece >= 0 && carc_state_any_piece(d, f->of->s, &filter));
+  return 1;
+}
+
 static int feature_pieces (lua_State *L) {
   const feature_box *f = check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
@@ -176,6 +187,7 @@ const luaL_Reg feature_methods[] = {{"power", feature_power},
                                     {"cities", feature_cities},
                                     {"has", feature_has},
                                     {"has_follower", feature_has_follower},
+                                    {"has_piece", feature_has_piece},
                                     {NULL, NULL}};
 const luaL_Reg feature_meta[] = {
     {"__index", feature_index}, {"__eq", feature_eq}, {"__tostring", feature_tostring}, {NULL, NULL}};

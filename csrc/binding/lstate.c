@@ -548,6 +548,14 @@ static int state_tile_index (lua_State *L) {
   return 1;
 }
 
+static int state_num_segments (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int tile = find_tile(L, 2, b);
+  lua_pushinteger(L,
+                  tile >= 0 ? carc_type_segments(b->g->d, carc_state_tile(b->g->d, b->s, tile).type) : 0);
+  return 1;
+}
+
 /* All of them, or those on the tile at x, y. */
 static int state_pieces (lua_State *L) {
   const state_box *b = check_state(L, 1);
@@ -677,46 +685,6 @@ static int state_port (lua_State *L) {
   int tile = find_tile(L, 2, b), port = check_port(L, 4);
   int segment = tile >= 0 ? carc_state_port(b->g->d, b->s, tile, port) : -1;
   if (segment >= 0)
-    lua_pushinteger(L, segment + 1);
-  else
-    lua_pushnil(L);
-  return 1;
-}
-
-/* The corners of a tile, clockwise: which way they lie, and the ports that meet there. */
-static const struct {
-  const char *name;
-  int east, south, ports[2];
-} corners[] = {{"NE", 1, -1, {2, 3}}, {"SE", 1, 1, {5, 6}}, {"SW", -1, 1, {8, 9}}, {"NW", -1, -1, {11, 0}}};
-enum { CORNERS = sizeof corners / sizeof *corners };
-
-static const char *next_corner (const void *ud, int i) {
-  (void)ud;
-  return i < CORNERS ? corners[i].name : NULL;
-}
-
-/* The field segment that fills a corner of the tile in a cell; -1 for none. */
-static int field_in_corner (const state_box *b, int x, int y, int corner) {
-  int tile = carc_state_tile_at(b->g->d, b->s, x, y);
-  if (tile < 0) return -1;
-  int segment = carc_state_port(b->g->d, b->s, tile, corners[corner].ports[0]);
-  return segment >= 0 && segment == carc_state_port(b->g->d, b->s, tile, corners[corner].ports[1]) ? segment
-                                                                                                   : -1;
-}
-
-/* The field segment in a corner where four tiles meet and all are field. */
-static int state_corner (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  int x = check_coordinate(L, 2), y = check_coordinate(L, 3), corner = 0;
-  const char *name = luaL_checkstring(L, 4);
-  while (corner < CORNERS && !is_word(corners[corner].name, name)) {
-    if (++corner == CORNERS) return refuse_name(L, 4, "a tile has no corner", next_corner, NULL);
-  }
-  int opposite = (corner + 2) % CORNERS, beside = CORNERS - 1 - corner, across = corner ^ 1;
-  int east = corners[corner].east, south = corners[corner].south, segment = field_in_corner(b, x, y, corner);
-  bool all = segment >= 0 && field_in_corner(b, x + east, y + south, opposite) >= 0 &&
-             field_in_corner(b, x + east, y, beside) >= 0 && field_in_corner(b, x, y + south, across) >= 0;
-  if (all)
     lua_pushinteger(L, segment + 1);
   else
     lua_pushnil(L);
@@ -960,6 +928,7 @@ const luaL_Reg state_methods[] = {METHOD(game),
                                   METHOD(tile),
                                   METHOD(tile_at),
                                   METHOD(tile_index),
+                                  METHOD(num_segments),
                                   METHOD(num_tiles),
                                   METHOD(pieces),
                                   METHOD(last_placed),
@@ -977,7 +946,6 @@ const luaL_Reg state_methods[] = {METHOD(game),
                                   METHOD(captured),
                                   METHOD(placements),
                                   METHOD(port),
-                                  METHOD(corner),
                                   METHOD(marked),
                                   METHOD(has_attribute),
                                   METHOD(fits_span),

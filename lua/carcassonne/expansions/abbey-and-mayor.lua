@@ -192,11 +192,7 @@ local reaches = {
     local places = {}
     for y = tile.y - 1, tile.y + 1 do
       for x = tile.x - 1, tile.x + 1 do
-        local near, segment = state:tile_index(x, y), 1
-        while state:feature(x, y, segment) do
-          places[#places + 1] = pack(near, segment)
-          segment = segment + 1
-        end
+        for segment = 1, state:num_segments(x, y) do places[#places + 1] = pack(state:tile_index(x, y), segment) end
       end
     end
     return places
@@ -278,23 +274,9 @@ end
 
 -- ---- The barn -------------------------------------------------------------------------------------------------------
 
--- The corners of a tile; an option and `barn_corner` have them by number, from 0.
-local corners = { "NE", "SE", "SW", "NW" }
-
-local field_ports = { "NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR" }
-
-local function has_barn(state, field)
-  return state:any_piece { piece = "barn", feature = field }
-end
-
 local function offer_barn(state)
   local x, y = state:last_placed()
-  for i, corner in ipairs(corners) do
-    local segment = state:corner(x, y, corner)
-    if segment and not has_barn(state, state:feature(x, y, segment)) then
-      state:offer { x = x, y = y, segment = segment, number = i - 1 }
-    end
-  end
+  state:offer_corners(x, y, "barn")
 end
 
 local function put_barn(state, action)
@@ -314,13 +296,6 @@ local function count_cities(field)
   return #cities, worth
 end
 
-local function has_pig(field, player)
-  for _, piece in ipairs(field:pieces()) do
-    if piece.player == player and piece.piece == "pig" then return true end
-  end
-  return false
-end
-
 -- Pigs go first: one whose farmer has gone would follow.
 local function send_farmers_home(state, field)
   for _, pigs in ipairs { true, false } do
@@ -334,33 +309,28 @@ local function score_farmers(state, field, points, label)
   local cities, worth = count_cities(field)
   local pig_bonus = state:game():rules().pig_bonus
   for _, player in ipairs(field.majority) do
-    local bonus = has_pig(field, player) and cities * pig_bonus or 0
+    local bonus = field:has_piece("pig", player) and cities * pig_bonus or 0
     state:award(player, worth * points + bonus, label)
   end
   send_farmers_home(state, field)
 end
 
 
--- Only at the tile just placed can a barn and farmers have come together, and only over its edges.
+-- Only at the tile just placed can a barn and farmers have come together.
 local function score_beside_barns(state)
   local x, y = state:last_placed()
-  local seen = {}
-  for _, port in ipairs(field_ports) do
-    local segment = state:port(x, y, port)
-    if segment and not seen[segment] then
-      seen[segment] = true
-      local field = state:feature(x, y, segment)
-      if has_barn(state, field) and #field.majority > 0 then
-        local new = state:any_piece { piece = "barn", feature = field, x = x, y = y }
-        score_farmers(state, field, new and 3 or 1, new and "barn-placed" or "barn-connected")
-      end
+  for segment = 1, state:num_segments(x, y) do
+    local field = state:feature(x, y, segment)
+    if field:has_piece "barn" and #field.majority > 0 then
+      local new = state:any_piece { piece = "barn", feature = field, x = x, y = y }
+      score_farmers(state, field, new and 3 or 1, new and "barn-placed" or "barn-connected")
     end
   end
 end
 
 -- A field with a barn takes nobody but the pig that comes with the tile that joins them.
 local function refuse_farmers(state, action)
-  return action.piece == "pig" or not has_barn(state, state:feature(action.x, action.y, action.segment))
+  return action.piece == "pig" or not state:feature(action.x, action.y, action.segment):has_piece "barn"
 end
 
 -- A player's barns in one field, where games give several, score it once.

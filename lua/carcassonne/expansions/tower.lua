@@ -143,7 +143,7 @@ local function offer_ransom(state)
   local player = state:turn()
   if state:slot "ransomed" > 0 or state:score(player) < RANSOM then return end
   for captor = 1, state:game():players() do
-    for _, kind in ipairs(kinds_held(state, captor, player)) do
+    for _, kind in ipairs(captor ~= player and kinds_held(state, captor, player) or {}) do
       state:offer { player = captor, piece = state:game():pieces()[kind].name }
     end
   end

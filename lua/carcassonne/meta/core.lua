@@ -394,6 +394,12 @@ function State:tile(index) end
 ---@return integer? index
 function State:tile_index(x, y) end
 
+--- How many segments the tile in a cell has; 0 without one.
+---@param x integer
+---@param y integer
+---@return integer
+function State:num_segments(x, y) end
+
 --- The tile in a cell.
 ---@param x integer
 ---@param y integer
@@ -426,13 +432,6 @@ function State:placements(id) end
 ---@param port string NL N NR EL E ER SL S SR WL W WR
 ---@return integer? segment nil if no tile is there, or no segment of it
 function State:port(x, y, port) end
-
---- The number of the field in a corner of a tile where four tiles meet, all of them with a field that fills it.
----@param x integer
----@param y integer
----@param corner "NE"|"SE"|"SW"|"NW"
----@return integer? segment nil if it is not so
-function State:corner(x, y, corner) end
 
 --- Whether any piece on the table matches.
 ---@param filter? PieceFilter
@@ -618,6 +617,14 @@ function State:offer_segments(filter) end
 ---@param y integer
 function State:offer_spans(x, y) end
 
+--- Offers one option - x, y, segment, number - for each corner of a tile where four tiles meet, each with a field that fills
+--- the corner, if no piece of a kind stands in that field. The numbers are 0 to 3, clockwise from the north-east. Only in
+--- `ask` of a phase.
+---@param x integer
+---@param y integer
+---@param piece string
+function State:offer_corners(x, y, piece) end
+
 --- Offers one option - x, y - for each tile on the table with an attribute; vacant: no piece stands on its spot.
 --- Only in `ask` of a phase.
 ---@param filter {attribute:string, vacant?:boolean}
@@ -709,6 +716,12 @@ function Feature:power(player) end
 ---@param player integer
 ---@return boolean
 function Feature:has_follower(player) end
+
+--- Whether a piece of this kind stands in it, of one player or of any.
+---@param piece string
+---@param player? integer
+---@return boolean
+function Feature:has_piece(piece, player) end
 
 --- The pieces that stand there.
 ---@return Piece[]
