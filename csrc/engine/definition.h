@@ -167,6 +167,11 @@ static inline bool may_close_elsewhere (const carc_definition *d) {
   return d->n_phases > 0 || d->wilds || d->hooks.on_placed != NULL;
 }
 
+/* Whether a script, or a position, may put this kind of piece on a segment: where it may stand, and on any spot. */
+static inline bool may_stand (const piece_row *piece, int kind) {
+  return piece->role != ROLE_SPAN && ((piece->on >> kind & 1) || kind == CARC_SPOT);
+}
+
 /* Reads everything but the image. NULL on failure. */
 carc_definition *read_definition (const char *text, const carc_hooks *hooks, void *ud,
                                   const carc_allocator *allocator, carc_error *err);

@@ -120,7 +120,8 @@ static carc_status derive_spanned (reader *r) {
   carc_definition *d = r->d;
   d->n_all_types = d->n_types;
   for (int t = 0; t < d->n_types; t++) {
-    d->type[t].labels = (uint8_t)(d->type[t].segments + (d->span >= 0));
+    bool takes = takes_span(&d->type[t], 0) || takes_span(&d->type[t], 1);
+    d->type[t].labels = (uint8_t)(d->type[t].segments + (d->span >= 0 && takes));
     d->wilds |= d->type[t].wild;
   }
   if (d->span < 0) return CARC_OK;

@@ -110,38 +110,38 @@ static void count_twins_once (const tile_type *t, const uint16_t *mine, record *
   }
 }
 
-/* Remembers a place in a feature that something else than the last tile has closed. */
-static bool remember_closed (const carc_definition *d, carc_state *s, int tile, int segment) {
-  int kind = type_of(d, s, tile)->kind[segment];
-  if (!is_complete(&const_records_of(d, s)[label_at(d, s, tile, segment)], kind)) return true;
-  if (s->n_also == MAX_ALSO || !may_close_elsewhere(d)) return false; /* there is no room then */
+/* Something else than the last tile has closed the feature that has this place. */
+static void remember_closed (const carc_definition *d, carc_state *s, int tile, int segment) {
   also_of(d, s)[s->n_also++] = (uint16_t)(tile << 4 | segment);
-  return true;
 }
 
 bool join_places (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
                   int other_segment) {
   int into = label_at(d, s, tile, segment), from = label_at(d, s, other_tile, other_segment);
-  const record *a = &const_records_of(d, s)[into], *b = &const_records_of(d, s)[from];
-  bool closes = open_of(a) + (into != from ? open_of(b) : 0) == 2;
-  if (closes && type_of(d, s, tile)->kind[segment] != CARC_FIELD &&
-      (s->n_also == MAX_ALSO || !may_close_elsewhere(d)))
-    return false;
-  if (into != from) merge_features(d, s, into, from, type_of(d, s, tile)->kind[segment] != CARC_FIELD);
+  const record *records = const_records_of(d, s);
+  bool counts_tiles = type_of(d, s, tile)->kind[segment] != CARC_FIELD;
+  bool closes = counts_tiles && open_of(&records[into]) + (into != from ? open_of(&records[from]) : 0) == 2;
+  if (closes && (s->n_also >= MAX_JOINED || !may_close_elsewhere(d))) return false;
+  if (into != from) merge_features(d, s, into, from, counts_tiles);
   records_of(d, s)[into].what -= 2;
-  return remember_closed(d, s, tile, segment);
+  if (closes) remember_closed(d, s, tile, segment);
+  return true;
 }
 
-/* A wild tile closes the edges that face it. */
+/* A wild tile closes the edges that face it; what that completes may, by edition, extend a builder's feature. */
 NOINLINE static void close_around (const carc_definition *d, carc_state *s, uint32_t near) {
+  bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0;
   for (int side = 0; side < SIDES; side++) {
     int n = (int)(near >> (8 * side) & 0xFF) - 1, back = (side + 2) % SIDES;
-    if (n < 0) continue;
     const lying_tile *l = &d->lying[const_lie_of(d, s)[n]];
     bool road = (l->edges >> (2 * back) & 3) == EDGE_ROAD;
     for (int third = 0; third < 3; third++)
       if (third == 1 || road) records_of(d, s)[label_at(d, s, n, l->port[3 * back + third])].what--;
-    remember_closed(d, s, n, l->port[3 * back + 1]);
+    int facing = l->port[3 * back + 1];
+    const record *r = &const_records_of(d, s)[label_at(d, s, n, facing)];
+    if (!is_complete(r, type_of(d, s, n)->kind[facing])) continue;
+    remember_closed(d, s, n, facing);
+    s->extended |= (uint8_t)(completing_extends && (builders_of(r) >> s->turn & 1));
   }
 }
 

@@ -24,9 +24,10 @@ bool gate_is_open (const carc_definition *d, const carc_state *s, gate g) {
   return (g.kind == GATE_TILE_MARK ? t->tile_marks : t->all_marks) >> g.number & 1;
 }
 
-/* The rows that a hook has: all that can be, unless it is said how many. */
+/* The rows that a hook has: all that can be, unless it is said that there are fewer. */
 static int count_rows (const carc_definition *d, carc_gated hook) {
-  return d->hooks.n_rows[hook] > 0 ? d->hooks.n_rows[hook] : MAX_ROWS;
+  int n = d->hooks.n_rows[hook];
+  return n > 0 && n < MAX_ROWS ? n : MAX_ROWS;
 }
 
 unsigned open_rows (const carc_definition *d, const carc_state *s, carc_gated hook) {

@@ -261,10 +261,10 @@ static bool spot_is_taken (const carc_definition *d, const carc_state *s, int ti
   return false;
 }
 
-/* A piece, or each follower in hand, onto one segment. */
+/* A piece, or each follower in hand, onto one segment; a span does not stand anywhere. */
 static bool offer_on (call *c, int piece, int tile, int segment, carc_error *err) {
   for (int p = 0; p < c->d->n_pieces; p++) {
-    bool meant = piece < 0 ? in_hand(c, p) : p == piece && c->s->supply[c->s->turn][p] > 0;
+    bool meant = piece < 0 ? in_hand(c, p) : p == piece && p != c->d->span && c->s->supply[c->s->turn][p] > 0;
     if (meant && !offer_deployment(c, p, tile, segment, err)) return false;
   }
   return true;

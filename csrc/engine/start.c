@@ -74,7 +74,7 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
   const record *r = &const_records_of(d, s)[label_at(d, s, tile, segment)];
   if (s->supply[p->player][p->piece] == 0)
     return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
-  if ((row->on >> kind & 1) == 0 && kind != CARC_SPOT)
+  if (!may_stand(row, kind))
     return FAIL(p->line, "a %s cannot stand on a %s", row->name, carc_kind_name((carc_kind)kind));
   if (is_complete(r, kind))
     return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home", row->name,

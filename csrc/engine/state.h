@@ -14,7 +14,10 @@ enum { NO_TYPE = 0xFF, NO_LABEL = 0, CELLS_AT_ONCE = 16, TAKEN_AT_ONCE = 48, BAG
 enum { NARROW_INDICES = 0xFE, MAX_HISTORY = 6 * CARC_MAX_TILES + 8 * CARC_MAX_PLAYERS };
 
 /* In `asker`: chance. */
-enum { ASKS_CHANCE = 0xFF, MAX_ALSO = 16, MAX_CHANCES = 64 /* options among which chance decides */ };
+enum { ASKS_CHANCE = 0xFF, MAX_CHANCES = 64 /* options among which chance decides */ };
+
+/* Places in `also`: those that scripts have closed by joining, and those that one wild tile closes. */
+enum { MAX_JOINED = 16, MAX_ALSO = MAX_JOINED + SIDES };
 
 struct carc_state {
   uint64_t generator, seed;
