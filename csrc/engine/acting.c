@@ -149,7 +149,7 @@ carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *
 /* Whether a kind of piece may stand on this segment at all. */
 static carc_status check_stand (const call *c, int piece, int tile, int segment, carc_error *err) {
   const tile_type *t = type_of(c->d, c->s, tile);
-  if ((t->stands[piece] >> segment & 1) || t->kind[segment] == CARC_SPOT) return CARC_OK;
+  if (may_stand(&c->d->piece[piece], t->kind[segment])) return CARC_OK;
   return carc_fail(err, CARC_INVALID, 0, "a %s cannot stand on a %s", c->d->piece[piece].name,
                    carc_kind_name((carc_kind)t->kind[segment]));
 }
@@ -287,6 +287,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
                      rotation);
   if (!take_type_from(aside_of(d, s), &s->n_aside, type) && !take_type_from(bag_of(d, s), &s->n_bag, type))
     return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
+  s->extended = 0;
   add_tile_to_board(d, s, cell, type * SIDES + rotation);
   s->hand = (uint8_t)type;
   s->laid = 1;

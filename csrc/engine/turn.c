@@ -513,15 +513,6 @@ NOINLINE static void open_window (call *c) {
   if (add_anytime(c)) set_actions(d, s, alone ? 0 : n + 1);
 }
 
-/* What an abbey closes may extend a builder's feature, by edition. */
-static void look_at_closed (const carc_definition *d, carc_state *s) {
-  for (int i = 0; d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && i < s->n_also; i++) {
-    unsigned at = const_also_of(d, s)[i];
-    const record *r = &const_records_of(d, s)[label_at(d, s, place_tile(at), place_segment(at))];
-    s->extended |= (uint8_t)(builders_of(r) >> s->turn & 1);
-  }
-}
-
 /* Whether the last tile has extended the builder's feature, one of its segments left aside. */
 static uint8_t extends_without (const carc_definition *d, const carc_state *s, int link) {
   unsigned extends = 0;
@@ -531,6 +522,16 @@ static uint8_t extends_without (const carc_definition *d, const carc_state *s, i
   return extends & 1;
 }
 
+/*
+** Where pieces may go may have changed by scripts; whether the tile has extended a builder's feature has not: one that has left
+** still counts, and one that came meanwhile came too late.
+*/
+static void look_once_more (const carc_definition *d, carc_state *s) {
+  uint8_t extended = s->extended;
+  look_at_last_tile(d, s);
+  s->extended = extended;
+}
+
 /* A tile has been put down: tells scripts, and opens the window. A segment that is a mere link (-1: none) extends nothing. */
 NOINLINE static void after_placement (call *c, int link) {
   const carc_definition *d = c->d;
@@ -538,7 +539,6 @@ NOINLINE static void after_placement (call *c, int link) {
   tell_placed(c);
   look_at_last_tile(d, s);
   if (link >= 0) s->extended = extends_without(d, s, link);
-  look_at_closed(d, s);
   s->seen |= type_of(d, s, s->n_tiles - 1)->tile_marks;
   s->forbidden = 0;
   if (d->hooks.on_placed != NULL) {
@@ -547,9 +547,7 @@ NOINLINE static void after_placement (call *c, int link) {
       c->failed = true;
       return;
     }
-    uint8_t extended = s->extended;
-    look_at_last_tile(d, s); /* pieces may have left; that the builder was there still counts */
-    if (link >= 0) s->extended = extended;
+    look_once_more(d, s);
   }
   open_window(c);
 }
@@ -658,10 +656,7 @@ static void ask_again (call *c, int interrupted, int stage) {
   if (interrupted == PHASE_PLACE) {
     place_again(c);
   } else if (interrupted == PHASE_DEPLOY) {
-    uint8_t extended = s->extended;
-    look_at_last_tile(c->d, s);
-    s->extended =
-        extended; /* a builder that went there meanwhile came too late, and a link may extend nothing */
+    look_once_more(c->d, s);
     open_window(c);
   } else if (interrupted == PHASE_ASK) {
     if (!ask_phase(c)) {
@@ -690,9 +685,7 @@ static void decide_in_window (call *c, carc_action option, int row) {
   tell_chosen(c, s->turn, option);
   if (!run_phase(c, CARC_CHOSEN, option, &again)) return;
   if (again) {
-    uint8_t extended = s->extended;
-    look_at_last_tile(c->d, s);
-    s->extended = extended; /* a builder that went there meanwhile came too late */
+    look_once_more(c->d, s);
     open_window(c);
   } else {
     finish_part(c);
@@ -707,7 +700,6 @@ static void play_laid_tile (call *c) {
     s->ending = (uint8_t)(s->stage + 1);
     if (s->asker < c->d->players) s->turn = s->asker;
   }
-  s->extended = 0;
   after_placement(c, -1);
 }
 
