@@ -602,6 +602,33 @@ describe("A variant's data", function()
     assert.are.same({ "inn" }, road.attributes)
   end)
 
+  it("are attributes that a feature has only when all its segments have them, with `merge`", function()
+    local v = { name = "a", attributes = { { name = "inn", merge = "all" } },
+      tiles = "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL" }
+    local game = carcassonne.game { variants = { v }, draws = "manual", start = { { id = "INN" } } }
+    local state = game:new_initial_state()
+    local road = state:feature(0, 0, "road:E.W")
+    state:apply_action "draw INN"
+    state:apply_action "place INN 1,0 r0"
+    assert.are.same({ "inn" }, road.attributes)
+    state:apply_action "pass"
+    state:apply_action "draw BA-U"
+    state:apply_action "place BA-U 2,0 r0"
+    assert.are.same({}, road.attributes)
+  end)
+
+  it("are attributes whose features are never complete, with `open`", function()
+    local v = { name = "a", attributes = { { name = "castle", open = "never" } },
+      tiles = "CASTLE x1 city:E+castle field:NL.NR.SL.SR.WL.WR" }
+    local game = carcassonne.game { variants = { v }, draws = "manual", start = { { id = "CASTLE" } } }
+    local state = game:new_initial_state()
+    state:apply_action "draw BA-E"
+    state:apply_action "place BA-E 1,0 r3"
+    local city = state:feature(0, 0, "city:E")
+    assert.are.equal(0, city.open)
+    assert.is_false(city.complete)
+  end)
+
   it("are goods, on or off", function()
     assert.is_false(carcassonne.game({ variants = { { name = "a", goods = false } } }):goods_count())
   end)

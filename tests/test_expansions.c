@@ -901,6 +901,29 @@ static void players_may_lay_a_tile_each_after_the_last_turn (void **unused) {
     }
 }
 
+/* The hole's neighbours in the north and in the west are one city, which bends around it. */
+static void a_city_that_a_wild_tile_closes_on_two_sides_is_scored_once (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q,
+                     "set base\nset traders\ncount BA-B 9\ndraws manual\ntile AB x1 wild monastery\nstart "
+                     "TB-G 1,0 r3\nstart "
+                     "BA-N 0,0 r2\nstart BA-N 0,1 r1\nstart BA-B 2,0 r0\nstart BA-B 2,1 r0\nstart BA-B 2,2 "
+                     "r0\nstart BA-B 1,2 "
+                     "r0\nstart BA-B 0,2 r0\nstand 2 follower 0,0 city:E.S\nhand AB\n",
+                     1);
+  assert_int_equal(feature_at(g.d, g.s, 0, 0, "city:E.S").open, 2);
+  play_soundly(&g, "place AB 1,1 r0; pass");
+  SCORES(g.d, g.s, 0, 6);
+  assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GRAIN), 1);
+  event_list e = events_since(g.d, g.s, 0);
+  int cities = 0; /* the monastery is complete, too */
+  for (int k = 0; k < e.n; k++) cities += e.at[k].kind == CARC_EV_COMPLETED && e.at[k].feature == CARC_CITY;
+  assert_int_equal(cities, 1);
+  free_events(&e);
+  close_game(&g);
+}
+
 static void a_wild_tile_on_the_table_at_the_start_gives_nobody_goods (void **unused) {
   (void)unused;
   script q = {0};
@@ -1362,7 +1385,7 @@ static void a_tile_that_has_lost_its_last_place_is_set_aside (void **unused) {
 
 static int extra_fails (void *ud, carc_call *call, const carc_part *part, bool *grant) {
   (void)part;
-  (void)grant;
+  *grant = true;
   return count_call(ud, call);
 }
 
@@ -1648,6 +1671,7 @@ int main (void) {
       cmocka_unit_test(a_script_lays_one_tile_and_only_where_a_tile_is_due),
       cmocka_unit_test(what_a_wild_tile_closes_is_extended_by_the_rule_of_the_edition),
       cmocka_unit_test(players_may_lay_a_tile_each_after_the_last_turn),
+      cmocka_unit_test(a_city_that_a_wild_tile_closes_on_two_sides_is_scored_once),
       cmocka_unit_test(a_wild_tile_on_the_table_at_the_start_gives_nobody_goods),
       cmocka_unit_test(many_wild_tiles_have_room_for_their_features),
       cmocka_unit_test(tiles_with_a_held_mark_stay_out_of_the_bag_until_they_are_shuffled_in),

@@ -182,6 +182,22 @@ static void a_gate_keeps_a_phase_from_being_called (void **unused) {
   close_game(&g);
 }
 
+/* Any number but 0, in any of its places. */
+static void a_slot_opens_a_gate_with_any_of_its_numbers (void **unused) {
+  (void)unused;
+  for (int place = 1; place <= 4; place++)
+    for (int value = -1; value <= 1; value++) {
+      script q = {0};
+      char text[200];
+      snprintf(text, sizeof text,
+               PLAIN "slot debt player size=2\nremember debt %d %d\nphase pay turn_start slot=debt\n", place,
+               value);
+      game g = open_game(&q, text, 1);
+      assert_log(&q, value == 0 ? "" : "pay ");
+      close_game(&g);
+    }
+}
+
 static void a_tile_with_a_mark_on_the_table_at_the_start_opens_the_gate (void **unused) {
   (void)unused;
   script q = {0};
@@ -542,6 +558,13 @@ static void the_host_decides_for_chance_where_it_draws (void **unused) {
   close_game(&g);
 }
 
+/* The number of the only throw in the log. */
+static int number_thrown (const script *q) {
+  static const char said[] = "roll roll=roll #";
+  assert_memory_equal(q->log, said, strlen(said));
+  return (int)strtol(q->log + strlen(said), NULL, 10);
+}
+
 static void seeded_chance_belongs_to_the_decision_before_it (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 3, .weights = 1, .asks = CHANCE}}};
@@ -552,8 +575,7 @@ static void seeded_chance_belongs_to_the_decision_before_it (void **unused) {
     carc_state *was = twin(&g);
     q.log[0] = '\0';
     play(g.d, g.s, "pass");
-    int number = 0;
-    assert_int_equal(sscanf(q.log, "roll roll=roll #%d", &number), 1);
+    int number = number_thrown(&q);
     seen[number]++;
     assert_false(carc_state_is_chance_node(g.d, g.s));
     assert_int_equal(carc_state_turn(g.d, g.s), 1);
@@ -564,9 +586,7 @@ static void seeded_chance_belongs_to_the_decision_before_it (void **unused) {
       assert_same(g.d, g.s, was);
       q.log[0] = '\0';
       play(g.d, g.s, "pass"); /* the dice fall as before */
-      int again = -1;
-      assert_int_equal(sscanf(q.log, "roll roll=roll #%d", &again), 1);
-      assert_int_equal(again, number);
+      assert_int_equal(number_thrown(&q), number);
     }
     carc_state_free(g.d, was);
     close_game(&g);
@@ -1472,6 +1492,7 @@ int main (void) {
       cmocka_unit_test(phases_at_one_point_come_in_the_order_in_which_they_are_declared),
       cmocka_unit_test(a_position_with_a_tile_in_hand_begins_in_the_middle_of_a_turn),
       cmocka_unit_test(a_gate_keeps_a_phase_from_being_called),
+      cmocka_unit_test(a_slot_opens_a_gate_with_any_of_its_numbers),
       cmocka_unit_test(a_tile_with_a_mark_on_the_table_at_the_start_opens_the_gate),
       cmocka_unit_test(rows_of_hooks_have_gates_of_their_own),
       cmocka_unit_test(a_hook_whose_gates_are_all_shut_is_not_called),

@@ -331,7 +331,7 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 ** join: two features of one kind become one, each with one open end less (tunnels).
 ** lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
 ** place_tile: in a phase at `draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
-** window follows. A tile of which none is left in the bag does not come from there.
+** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.
 ** shuffle_in: tiles that the statement `held` kept back for this tile attribute.
 ** forbid_deployment: in on_placed: nothing may be deployed on this tile by the standard rules.
 */
