@@ -57,8 +57,9 @@ describe("A game", function()
     local game = carcassonne.game { players = 3, edition = "2003", rules = { pig_bonus = 2 } }
     assert.are.equal(3, game:players())
     assert.are.equal(96, game:num_tiles())
-    assert.are.same({ { name = "follower", count = 7, follower = true }, { name = "builder", count = 1, follower = false },
-      { name = "pig", count = 1, follower = false } }, game:pieces())
+    assert.are.same({ { index = 1, name = "follower", count = 7, follower = true },
+      { index = 2, name = "builder", count = 1, follower = false }, { index = 3, name = "pig", count = 1, follower = false } },
+      game:pieces())
     assert.are.equal("per-city", game:rules().farm_scoring)
     assert.are.equal(4, game:rules().field_city_points)
     assert.are.equal(2, game:rules().pig_bonus)
@@ -1134,8 +1135,23 @@ describe("What scripts read often comes without a table:", function()
     assert.are.same(state:tile_at(1, 0), state:tile(2))
     assert.is_nil(state:tile(3))
     assert.is_nil(state:tile(0))
+    local pieces = state:game():pieces()
+    assert.are.same(pieces[1], state:game():piece(1))
+    assert.are.same(pieces[1], state:game():piece(pieces[1].name))
+    assert.is_nil(state:game():piece "cart")
+    assert.is_nil(state:game():piece(0))
     assert.are.equal(2, state:num_segments(0, 0))
     assert.are.equal(0, state:num_segments(9, 9))
+  end)
+
+  it("tiles with an attribute", function()
+    local state = carcassonne.game { tiles = tiles .. " @wet\nDRY x2 monastery field:NL.NR.EL.ER.SL.SR.WL.WR",
+      variants = { { name = "wet", attributes = { { name = "wet", of = "tile" } } } },
+      start = { at(0, 0), { id = "DRY", x = 0, y = 1 }, at(-1, 0) } }:new_initial_state()
+    local list = {}
+    for index, x, y in state:each_marked "wet" do list[#list + 1] = ("%d %d,%d"):format(index, x, y) end
+    assert.are.same({ "1 0,0", "3 -1,0" }, list)
+    assert.error_matches(function() state:each_marked "dry" end, "no tile has an attribute 'dry'")
   end)
 
   it("pieces of a feature", function()
@@ -1156,12 +1172,12 @@ describe("Every method", function()
   it("of every class is named in this list, so that none is added without a test", function()
     local listed = {
       Game = "new_initial_state deserialize_state players text fingerprint state_size num_tiles manual_draws goods_count rules "
-        .. "tiles tile pieces phases final_steps variants",
+        .. "tiles tile pieces piece phases final_steps variants",
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed reset "
         .. "random_playout playout hash returns rewards score winners goods good supply in_hand tiles tile tile_at tile_index num_segments "
         .. "num_tiles pieces tiles_left unplaceable num_tiles_left feature features events serialize observation_string action_to_string string_to_action "
-        .. "slot set_slot award send_home phase captured last_placed placements port marked has_attribute fits_span spans_laid "
+        .. "slot set_slot award send_home phase captured last_placed placements port marked each_marked has_attribute fits_span spans_laid "
         .. "any_piece deploy capture release move_piece place_tile join lay_span shuffle_in forbid_deployment offer offer_pieces "
         .. "offer_segments offer_spans offer_corners offer_tiles offer_deployments",
       Feature = "power has_follower has_piece pieces segments cities has", Action = "", ActionList = "",

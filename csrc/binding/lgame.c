@@ -208,17 +208,34 @@ static int game_tile (lua_State *L) {
   return 1;
 }
 
+static void push_piece (lua_State *L, const carc_definition *d, int p) {
+  lua_createtable(L, 0, 4);
+  set_integer(L, "index", p + 1);
+  set_string(L, "name", carc_piece_name(d, p));
+  set_integer(L, "count", carc_piece_count(d, p));
+  set_boolean(L, "follower", carc_piece_is_follower(d, p));
+  if (p == carc_definition_span(d)) set_boolean(L, "span", true);
+}
+
 static int game_pieces (lua_State *L) {
   const game_box *g = check_game(L, 1);
   lua_newtable(L);
   for (int p = 0; p < carc_definition_pieces(g->d); p++) {
-    lua_createtable(L, 0, 3);
-    set_string(L, "name", carc_piece_name(g->d, p));
-    set_integer(L, "count", carc_piece_count(g->d, p));
-    set_boolean(L, "follower", carc_piece_is_follower(g->d, p));
-    if (p == carc_definition_span(g->d)) set_boolean(L, "span", true);
+    push_piece(L, g->d, p);
     lua_rawseti(L, -2, p + 1);
   }
+  return 1;
+}
+
+/* One of them, by its name or its place in the list. */
+static int game_piece (lua_State *L) {
+  const carc_definition *d = check_game(L, 1)->d;
+  bool named = lua_type(L, 2) == LUA_TSTRING;
+  lua_Integer i = named ? carc_piece_find(d, lua_tostring(L, 2)) + 1 : luaL_checkinteger(L, 2);
+  if (i >= 1 && i <= carc_definition_pieces(d))
+    push_piece(L, d, (int)i - 1);
+  else
+    lua_pushnil(L);
   return 1;
 }
 
@@ -316,6 +333,7 @@ const luaL_Reg game_methods[] = {{"new_initial_state", game_new_initial_state},
                                  {"tiles", game_tiles},
                                  {"tile", game_tile},
                                  {"pieces", game_pieces},
+                                 {"piece", game_piece},
                                  {"phases", game_phases},
                                  {"final_steps", game_final_steps},
                                  {"variants", game_variants},

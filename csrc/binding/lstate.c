@@ -704,6 +704,35 @@ static int state_marked (lua_State *L) {
   return 1;
 }
 
+/* The next tile with the attribute that is the upvalue behind those of all functions: its index, x, y. */
+static int next_marked (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  const carc_definition *d = b->g->d;
+  int mark = (int)lua_tointeger(L, lua_upvalueindex(CLASS_END));
+  lua_Integer last = luaL_checkinteger(L, 2);
+  for (int tile = last < 0 ? 0 : last > CARC_MAX_TILES ? CARC_MAX_TILES : (int)last;
+       tile < carc_state_tiles(d, b->s); tile++) {
+    carc_tile t = carc_state_tile(d, b->s, tile);
+    if ((carc_type_marks(d, t.type) >> mark & 1) == 0) continue;
+    lua_pushinteger(L, tile + 1);
+    lua_pushinteger(L, t.x);
+    lua_pushinteger(L, t.y);
+    return 3;
+  }
+  return 0;
+}
+
+static int state_each_marked (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int mark = check_tile_mark(L, 2, b->g->d);
+  for (int c = GAME_CLASS; c < CLASS_END; c++) push_metatable(L, c);
+  lua_pushinteger(L, mark);
+  lua_pushcclosure(L, next_marked, CLASS_COUNT + 1);
+  lua_pushvalue(L, 1);
+  lua_pushinteger(L, 0);
+  return 3;
+}
+
 static bool has_mark (const carc_definition *d, carc_tile t, int mark) {
   for (int s = 0; s < carc_type_segments(d, t.type); s++)
     if ((carc_type_segment(d, t.type, t.rotation, s).marks >> mark & 1) != 0) return true;
@@ -947,6 +976,7 @@ const luaL_Reg state_methods[] = {METHOD(game),
                                   METHOD(placements),
                                   METHOD(port),
                                   METHOD(marked),
+                                  METHOD(each_marked),
                                   METHOD(has_attribute),
                                   METHOD(fits_span),
                                   METHOD(spans_laid),

@@ -30,12 +30,6 @@ local function contains(list, value)
   return false
 end
 
-local function is_follower(state, name)
-  for _, piece in ipairs(state:game():pieces()) do
-    if piece.name == name then return piece.follower end
-  end
-end
-
 -- ---- The fairy --------------------------------------------------------------------------------------------------
 
 local function fairy_follower(player, segment) return segment * PLAYERS + player end
@@ -73,7 +67,7 @@ end
 -- Whether she stands beside this piece, and not beside a follower on the same spot.
 local function is_beside(state, piece)
   return piece.tile == state:slot "fairy_tile" and fairy_follower(piece.player, piece.segment) == state:slot "fairy_piece"
-    and is_follower(state, piece.piece)
+    and state:game():piece(piece.piece).follower
 end
 
 -- Pays as her follower goes home from what scored, so that it does not matter what scored it: a barn does so, too.

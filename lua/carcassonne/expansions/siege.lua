@@ -26,12 +26,12 @@ local function is_beside_monastery(state, x, y)
   return false
 end
 
--- Whether a monastery lies where it has to, given a besieging tile and its city.
+-- Whether a monastery lies where it has to, given a city and where its besieging tile lies.
 local is_open = {
-  ["besieging-tile"] = function(state, tile)
-    return is_beside_monastery(state, tile.x, tile.y)
+  ["besieging-tile"] = function(state, _, x, y)
+    return is_beside_monastery(state, x, y)
   end,
-  ["any-tile"] = function(state, _, city)
+  ["any-tile"] = function(state, city)
     for _, segment in ipairs(city:segments()) do
       if is_beside_monastery(state, segment.x, segment.y) then return true end
     end
@@ -41,9 +41,9 @@ local is_open = {
 
 local function offer_knights(state, options)
   local player, offered = state:turn(), {}
-  for _, tile in ipairs(state:marked "besieger") do
-    local city = state:feature(tile.x, tile.y, 1) -- it stands first on each of these tiles
-    if city:has_follower(player) and not contains(offered, city) and is_open[options.monastery](state, tile, city) then
+  for _, x, y in state:each_marked "besieger" do
+    local city = state:feature(x, y, 1) -- it stands first on each of these tiles
+    if city:has_follower(player) and not contains(offered, city) and is_open[options.monastery](state, city, x, y) then
       offered[#offered + 1] = city
       state:offer_pieces { player = player, follower = true, feature = city }
     end

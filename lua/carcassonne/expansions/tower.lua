@@ -17,17 +17,15 @@
 -- sheet of Traders & Builders on double turns.
 
 local RANSOM = 3
-local KEEPERS = { "follower", "large" }
+-- What may be offered on towers: a piece on a free one, a keeper on one that has risen.
+local VACANT = { attribute = "tower", vacant = true }
+local KEEPERS = {
+  { attribute = "tower", piece = "follower", slot = "tower_height" },
+  { attribute = "tower", piece = "large", slot = "tower_height" },
+}
 local KINDS = 8 -- room for kinds of pieces: prisoners are counted by (owner - 1) * KINDS + kind
 
 -- ---- Prisoners --------------------------------------------------------------------------------------------------
-
--- The number of a kind of piece by its name.
-local function kind_of(state, name)
-  for kind, piece in ipairs(state:game():pieces()) do
-    if piece.name == name then return kind end
-  end
-end
 
 -- How many of an owner's pieces of one kind a captor holds.
 local function count_held(state, captor, owner, kind)
@@ -50,20 +48,16 @@ end
 
 local function set_free(state, captor, owner, kind)
   change_held(state, captor, owner, kind, -1)
-  state:release(owner, state:game():pieces()[kind].name)
+  state:release(owner, state:game():piece(kind).name)
 end
 
 -- ---- Towers -----------------------------------------------------------------------------------------------------
 
 local function offer_towers(state)
   local player = state:turn()
-  if state:slot("tower_pieces", player) > 0 then
-    state:offer_tiles { attribute = "tower", vacant = true }
-  end
-  for _, piece in ipairs(KEEPERS) do
-    if state:in_hand(player, piece) > 0 then -- not every game has large followers
-      state:offer_deployments { attribute = "tower", piece = piece, slot = "tower_height" }
-    end
+  if state:slot("tower_pieces", player) > 0 then state:offer_tiles(VACANT) end
+  for _, keeper in ipairs(KEEPERS) do -- not every game has large followers
+    if state:in_hand(player, keeper.piece) > 0 then state:offer_deployments(keeper) end
   end
 end
 
@@ -96,7 +90,7 @@ local function offer_followers(state, options)
 end
 
 local function imprison(state, action)
-  local captor, owner, kind = state:turn(), action.player, kind_of(state, action.piece)
+  local captor, owner, kind = state:turn(), action.player, state:game():piece(action.piece).index
   state:capture(action)
   change_held(state, captor, owner, kind, 1)
   local mine = kinds_held(state, owner, captor)
@@ -132,7 +126,7 @@ end
 
 local function exchange(state, action)
   local player, other = state:turn(), state:slot "exchange_with"
-  local kind = kind_of(state, action.piece)
+  local kind = state:game():piece(action.piece).index
   if count_held(state, other, player, kind) > 0 then set_free(state, other, player, kind) end
   set_free(state, player, other, state:slot "exchange_for")
 end
@@ -144,7 +138,7 @@ local function offer_ransom(state)
   if state:slot "ransomed" > 0 or state:score(player) < RANSOM then return end
   for captor = 1, state:game():players() do
     for _, kind in ipairs(captor ~= player and kinds_held(state, captor, player) or {}) do
-      state:offer { player = captor, piece = state:game():pieces()[kind].name }
+      state:offer { player = captor, piece = state:game():piece(kind).name }
     end
   end
 end
@@ -154,7 +148,7 @@ local function ransom(state, action)
   state:set_slot("ransomed", nil, 1)
   state:award(player, -RANSOM, "ransom")
   state:award(action.player, RANSOM, "ransom")
-  set_free(state, action.player, player, kind_of(state, action.piece))
+  set_free(state, action.player, player, state:game():piece(action.piece).index)
 end
 
 return {

@@ -14,6 +14,9 @@ local TOKENS = 2 -- in a pair
 local PAIRS = 3 -- A, B, C, of which a player has as many as
 local pairs_by_players = { 3, 3, 2, 1, 1, 1 }
 
+-- How many each tile has.
+local entrances = { ["TU-A"] = 3, ["TU-B"] = 2, ["TU-C"] = 2, ["TU-D"] = 3 }
+
 -- A road's end on a tile as one number, as `tunnel_ends` has it; 0 is nowhere.
 local function pack(tile, segment)
   return tile * 64 + segment
@@ -40,14 +43,10 @@ local function offer_tokens(state, options)
   return player, true
 end
 
-local function is_full(state)
-  for _, tile in ipairs(state:marked "entrances") do
-    for _, segment in ipairs(state:game():tile(tile.id).segments) do
-      local entrance = segment.attributes[1] == "tunnel"
-      if entrance and state:slot("token_at", tile.x, tile.y, segment.index) == 0 then return false end
-    end
-  end
-  return true
+local function count_entrances(state)
+  local count = 0
+  for index in state:each_marked "entrances" do count = count + entrances[state:tile(index).id] end
+  return count
 end
 
 local function lay_token(state, action)
@@ -58,7 +57,8 @@ local function lay_token(state, action)
   state:set_slot("tunnel_ends", player, entry(pair, TOKENS - left), pack(state:tile_index(x, y), segment))
   state:set_slot("token_at", x, y, segment, 1)
   state:set_slot("token_laid", state:part())
-  state:set_slot("entrances_full", is_full(state) and 1 or 0)
+  state:set_slot("tokens_laid", state:slot "tokens_laid" + 1)
+  state:set_slot("entrances_full", state:slot "tokens_laid" == count_entrances(state) and 1 or 0)
   if left > 0 then return end
   local first = state:slot("tunnel_ends", player, entry(pair, 1))
   local there = state:tile(first // 64)
@@ -89,6 +89,7 @@ return {
     { name = "tunnel_tokens", scope = "player", size = PAIRS, initial = TOKENS }, -- left, by pair
     { name = "tunnel_ends", scope = "player", size = PAIRS * TOKENS }, -- where they lie, by pair; 0 is in hand
     { name = "token_at", scope = "segment" }, -- 1: one lies there
+    "tokens_laid", -- by all players
     "entrances_full", -- 1: one lies on each entrance of the table
     { name = "token_laid", lifetime = "turn" }, -- the part in which the last one was
   },

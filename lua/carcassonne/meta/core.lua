@@ -175,9 +175,22 @@ function Game:tiles() end
 ---@return TileType? tile nil if the game has none of that name
 function Game:tile(id, rotation) end
 
---- The kinds of pieces: name, count of each player's, whether it is a follower, and whether it is a span.
----@return {name:string, count:integer, follower:boolean, span:boolean?}[]
+--- A kind of piece.
+---@class PieceKind
+---@field index integer its place in Game:pieces
+---@field name string
+---@field count integer how many each player has
+---@field follower boolean
+---@field span? boolean
+
+--- The kinds of pieces.
+---@return PieceKind[]
 function Game:pieces() end
+
+--- One kind of piece, by its name or its place in that list; nil if there is none.
+---@param which string|integer
+---@return PieceKind?
+function Game:piece(which) end
 
 --- The phases of scripts, in their order, each with its place in a turn.
 ---@return {name:string, at:string}[]
@@ -432,6 +445,14 @@ function State:placements(id) end
 ---@param port string NL N NR EL E ER SL S SR WL W WR
 ---@return integer? segment nil if no tile is there, or no segment of it
 function State:port(x, y, port) end
+
+--- Goes through the tiles on the table with an attribute of tiles, in the order placed:
+--- `for index, x, y in state:each_marked "volcano" do`.
+---@param attribute string
+---@return fun(state:State, index:integer):integer?, integer?, integer?
+---@return State
+---@return integer
+function State:each_marked(attribute) end
 
 --- Whether any piece on the table matches.
 ---@param filter? PieceFilter
