@@ -1,5 +1,6 @@
 -- bench.lua DIR MODE RULES PLAYERS EDITION SECONDS [DRIVER]: one measurement from Lua. report.lua runs it in turn with
--- those from C. DIR has clock.so. RULES is base, traders, or a shipped variant, which is played with traders.
+-- those from C. DIR has clock.so. RULES is base, traders, or a shipped variant, which is played with traders, or expansions:
+-- all of them together.
 --
 --   games    random games in one state; DRIVER is index, action or playout
 --   clone    what a copy costs, in ns: a new one, and one into a state that is there
@@ -102,7 +103,7 @@ end
 
 -- ---- The game ----------------------------------------------------------------------------------------------------------
 
-local variants = { base = {}, traders = {} }
+local variants = { base = {}, traders = {}, expansions = carcassonne.expansions() }
 local sets = { base = { "base" } }
 
 math.randomseed(1)

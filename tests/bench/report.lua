@@ -86,6 +86,8 @@ for _, variant in ipairs(carcassonne.shipped_variants()) do
   add_row(variant, 2, "lua-index", EDITION, from_lua, "index")
   add_row(variant, 2, "lua-action", EDITION, from_lua, "action")
 end
+-- An expansion that needs no hooks, and all of them together, nearly all of whose time is Lua's.
+for _, rules in ipairs { "inns-and-cathedrals", "expansions" } do add_row(rules, 2, "c", EDITION, from_lua, "playout") end
 for _, rules in ipairs { "base", "traders" } do add_drivers(rules, 2, OTHER_EDITION) end
 
 -- ---- Numbers -----------------------------------------------------------------------------------------------------------
@@ -180,7 +182,7 @@ local function above_c(row)
   return row.ns - find_row(row.rules, row.players, "c", row.edition).ns
 end
 
--- A house rule's row with what it costs: of a game, and of a decision, since some make games longer.
+-- The row of a house rule or of expansions with what it costs: of a game, and of a decision, since some make games longer.
 local function house_rule(row)
   local without = row.driver == "c" and plain_playout or find_row("traders", row.players, row.driver, row.edition)
   return { rules = row.rules, players = row.players, driver = row.driver,
@@ -268,7 +270,7 @@ local rule_lines = {}
 for i, one in ipairs(report.house_rules) do
   rule_lines[i] = { one.rules, one.driver, percent(one.cost_of_a_game), percent(one.cost_of_a_decision) }
 end
-print_table({ "house rule", "driver", "time of a game", "of a decision" }, rule_lines)
+print_table({ "house rule or expansion", "driver", "time of a game", "of a decision" }, rule_lines)
 
 local LABELS = { clone_ns = "clone, in cache", pool_clone_ns = "clone, from a pool larger than the cache",
   legal_ns = "legal placements, mid-game", apply_ns = "apply, mid-game", undo_ns = "undo, mid-game",
