@@ -1,5 +1,5 @@
--- demo.lua OUTDIR: plays thousands of games under the standard rules and under the house rules, shows what each
--- changed, and leaves a saved game in OUTDIR. `make demo` runs it.
+-- demo.lua OUTDIR: plays thousands of games under the standard rules, under the house rules and with each expansion, shows
+-- what each changed, and leaves a saved game in OUTDIR. `make demo` runs it.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -18,7 +18,12 @@ local rules = {
   { label = "percentage-goods", variants = { "percentage-goods" } },
   { label = "percentage-goods, consolation", variants = { carcassonne.variant("percentage-goods", { consolation = true }) } },
 }
-for _, rule in ipairs(rules) do rule.game = carcassonne.game { variants = rule.variants } end
+local expansions = { rules[1] }
+for _, name in ipairs(carcassonne.expansions()) do expansions[#expansions + 1] = { label = name, variants = { name } } end
+expansions[#expansions + 1] = { label = "all of them", variants = carcassonne.expansions() }
+for _, list in ipairs { rules, expansions } do
+  for _, rule in ipairs(list) do rule.game = carcassonne.game { variants = rule.variants } end
+end
 
 local function say(...) print(string.format(...)) end
 
@@ -72,17 +77,17 @@ local function row_of(label, result, standard)
   return row
 end
 
--- Plays by all rules and prints what each changed. Returns the number of games and the seconds that they took.
-local function compare_rules(bot, games)
+-- Plays by each of the rules and prints what it changed. Returns the number of games and the seconds that they took.
+local function compare_rules(list, bot, games)
   local rows = { { "", "points", "double turns", "further parts", "decisions", "change of points", "games changed", "other winner" } }
   local standard, seconds
-  for i, rule in ipairs(rules) do
+  for i, rule in ipairs(list) do
     local result = lab.run { game = rule.game, games = games, seed = SEED, bot = bot, samples = true }
     standard, seconds = standard or result, (seconds or 0) + result.seconds
     rows[i + 1] = row_of(rule.label, result, standard)
   end
   for _, line in ipairs(tables.lines(rows, { heading = true, style = style })) do print(line) end
-  return games * #rules, seconds
+  return games * #list, seconds
 end
 
 -- ---- One game, to look at ----------------------------------------------------------------------------------------------
@@ -116,13 +121,16 @@ end
 say("carcassonne %s, two players, the same draws under each set of rules. Points are the mean of a player, the rest", carcassonne.version)
 say("means of a game; %s is followed by the standard error of the change.\n", sign)
 say("%s", style:paint("Random players, 3000 games", "heading"))
-local games, seconds = compare_rules("random", 3000)
+local games, seconds = compare_rules(rules, "random", 3000)
 say("\n%s", style:paint("Random players who are fond of their builders, 500 games", "heading"))
-local more_games, more_seconds = compare_rules(new_builder, 500)
+local more_games, more_seconds = compare_rules(rules, new_builder, 500)
+say("\n%s", style:paint("Expansions, random players, 150 games each", "heading"))
+local last_games, last_seconds = compare_rules(expansions, "random", 150)
 say("\nUnder chained-builders a turn goes on as long as each tile extends the builder's feature: more parts in fewer turns.")
 say("Under percentage-goods 10 %% of the points are to be more than the 10 that a good pays anyway: nobody here has 110,")
 say("so that only the consolation, 2 points for each token without the most, changes a game.")
-say("%d games in %.1f seconds.", games + more_games, seconds + more_seconds)
+say("With an expansion's own tiles in the bag every game is another one, so that only the means compare.")
+say("%d games in %.1f seconds.", games + more_games + last_games, seconds + more_seconds + last_seconds)
 
 local state, seed, longest = chained_game()
 local path = save(state)
@@ -132,4 +140,4 @@ say("  lua/bin/carcassonne show %s", path)
 say("  lua/bin/carcassonne replay %s", path)
 say("\nOr measure, and play:\n")
 say("  lua/bin/carcassonne run -n 2000 --variant chained-builders --kinds")
-say("  lua/bin/carcassonne play --variant chained-builders --bot 2")
+say("  lua/bin/carcassonne play --variant tower --variant bridges --bot 2")
