@@ -11,13 +11,12 @@ static carc_status may_act (const carc_call *c, carc_error *err) {
 
 carc_status carc_call_score (carc_call *c, int player, int points, const char *label, carc_error *err) {
   carc_status status = may_act(c, err);
-  enum { MOST = 1000000, MOST_SCORE = 1000000000 };
   if (status != CARC_OK) return status;
   if (player < 0 || player >= c->d->players)
     return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
-  if (points < -MOST || points > MOST)
+  if (points < -MOST_POINTS || points > MOST_POINTS)
     return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
-  if (c->s->score[player] > MOST_SCORE - MOST || c->s->score[player] < MOST - MOST_SCORE)
+  if (c->s->score[player] > MOST_SCORE - MOST_POINTS || c->s->score[player] < MOST_POINTS - MOST_SCORE)
     return carc_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
   c->s->score[player] += points;
   if (listening(c)) {

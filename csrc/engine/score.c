@@ -21,14 +21,25 @@ static bool ask_points (call *c, carc_scoring *what, bill *b) {
   c->asking = true;
   int status = c->d->hooks.points(c->d->ud, c, what, &what->points);
   c->asking = false;
+  if (status != 0) return false;
+  if (what->points < -MOST_POINTS || what->points > MOST_POINTS) {
+    carc_fail(c->err, CARC_SCRIPT, 0, "%d points are too many for a feature", what->points);
+    return false;
+  }
   charge(b, CARC_ITEM_SCRIPT, 1, what->points - b->total);
-  return status == 0;
+  return true;
+}
+
+static int32_t add_points (int32_t score, int points) {
+  int64_t sum = (int64_t)score + points;
+  if (UNLIKELY(sum > MOST_SCORE)) return MOST_SCORE;
+  return UNLIKELY(sum < -MOST_SCORE) ? -MOST_SCORE : (int32_t)sum;
 }
 
 static void pay (call *c, const carc_scoring *what, const bill *b, int good) {
   for (int p = 0; p < c->d->players; p++) {
     if ((what->players >> p & 1) == 0) continue;
-    c->s->score[p] += what->points;
+    c->s->score[p] = add_points(c->s->score[p], what->points);
     if (!listening(c)) continue;
     carc_event e = what->tile >= 0 ? event_on(c, CARC_EV_SCORED, p, what->tile, what->segment)
                                    : event_of(c, CARC_EV_SCORED, p);

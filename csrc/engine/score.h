@@ -8,6 +8,9 @@
 #include "feature.h"
 #include "gate.h"
 
+/* What a script may add at once, and what a player may have; beyond, points are lost. */
+enum { MOST_POINTS = 1000000, MOST_SCORE = 1000000000 };
+
 /* Scores what the tile just placed completed and sends its pieces home. False if a hook failed. */
 bool score_completed (call *c);
 
