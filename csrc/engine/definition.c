@@ -334,6 +334,10 @@ static carc_status read_piece (reader *r) {
   if (i == d->n_pieces) {
     memset(p, 0, sizeof *p);
     if (!word_to_name(w, p->name)) return FAIL(r, "'%.*s' is no name for a piece", WORD(w));
+    int kind, number;
+    uint16_t ports;
+    if (read_segment_name(w, &kind, &ports) || word_to_int(w, 0, INT32_MAX, &number))
+      return FAIL(r, "piece %s: in an action the name would be read as a segment or a player", p->name);
     set_role(p, ROLE_FOLLOWER);
   }
   carc_status status = read_int(r, p->name, 0, CARC_MAX_RESERVE, &n);
@@ -637,7 +641,7 @@ static carc_status read_remember (reader *r) {
   if (d->slot[slot].scope == CARC_FEATURE)
     return FAIL(r, "remember %s: what is remembered of features is not part of a position", name);
   status = read_int(r, name, 1, MOST_PLACES, &place);
-  if (status == CARC_OK) status = read_int(r, name, -99999999, 99999999, &value);
+  if (status == CARC_OK) status = read_int(r, name, INT32_MIN, INT32_MAX, &value);
   if (status == CARC_OK) d->remembered[d->n_remembered++] = (remembered){slot, place - 1, r->line, value};
   return status;
 }

@@ -100,10 +100,14 @@ static void forget_complete_monasteries (const carc_definition *d, carc_state *s
   s->cloistered = 0;
 }
 
-/* Tiles with a mark that is held are kept back, but for those that lie at the start. */
+/*
+** Tiles with a mark that is held are kept back, but for those that lie at the start. One such mark that was shuffled in frees
+** them, whatever other marks they have.
+*/
 static void fill_bag (const carc_definition *d, carc_state *s) {
   for (int t = 0; t < d->n_types; t++) {
-    bool held = (d->type[t].tile_marks & d->held & ~d->shuffled) != 0;
+    unsigned marks = d->type[t].tile_marks;
+    bool held = (marks & d->held) != 0 && (marks & d->shuffled) == 0;
     int starting = 0;
     for (int i = 0; i < d->n_starts; i++) starting += d->start[i].type == t;
     for (int k = 0; k < d->type[t].count; k++) {

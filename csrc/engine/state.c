@@ -67,7 +67,9 @@ uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
   for (int i = 0; i < state->n_tiles; i++) {
     carc_tile t = carc_state_tile(def, state, i);
     uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
-    table += hash_mix(HASH_START, where | (uint64_t)t.type << 32 | (uint64_t)t.rotation << 40);
+    uint64_t type = (uint64_t)(t.type & 0xFF) << 32 | (uint64_t)(t.type >> 8)
+                                                          << 48; /* with spans there are more than 256 */
+    table += hash_mix(HASH_START, where | type | (uint64_t)t.rotation << 40);
   }
   for (int i = 0; i < state->n_figures; i++) {
     carc_figure f = carc_state_figure(def, state, i);

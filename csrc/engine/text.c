@@ -71,10 +71,10 @@ bool word_is (word w, const char *text) {
 }
 
 bool word_to_int (word w, int low, int high, int *out) {
-  long value = 0;
+  int64_t value = 0;
   bool minus = w.length > 0 && w.at[0] == '-';
   size_t i = minus ? 1 : 0;
-  if (i == w.length || w.length > i + 8) return false;
+  if (i == w.length || w.length > i + 10) return false;
   for (; i < w.length; i++) {
     if (w.at[i] < '0' || w.at[i] > '9') return false;
     value = value * 10 + (w.at[i] - '0');

@@ -629,13 +629,14 @@ static void tell_chosen (call *c, int player, carc_action option) {
 
 /* The phase that an option belongs to: the one that asks, or one of its name in the window or at any time. */
 static int phase_of (const call *c, carc_action option) {
-  int choice = carc_action_unpack(option).choice;
+  int choice = carc_action_unpack(option).choice, stage = c->s->stage;
+  if (c->s->phase == PHASE_ASK && c->d->phase[stage].choice == choice) return stage;
   for (int i = 0; i < c->d->n_phases; i++) {
     const phase_row *row = &c->d->phase[i];
     if (row->choice != choice) continue;
     if (row->point == AT_ANYTIME || (c->s->phase == PHASE_DEPLOY && row->point == AT_WINDOW)) return i;
   }
-  return c->s->stage;
+  return stage;
 }
 
 /* What lies on the table may have changed, and with it where the tile in hand fits. */
@@ -698,6 +699,7 @@ static void play_laid_tile (call *c) {
   s->laid = 0;
   if (s->point == AT_GAME_END) {
     s->ending = (uint8_t)(s->stage + 1);
+    s->spans_laid = 0;
     if (s->asker < c->d->players) s->turn = s->asker;
   }
   after_placement(c, -1);
