@@ -379,7 +379,8 @@ describe("What else lies on the table", function()
     local state = after_first_tile { name = "mine",
       slots = { "king", "nobody", { name = "coins", scope = "player", initial = 3 }, { name = "pair", size = 2 },
         { name = "hill_height", scope = "cell" }, { name = "vines", scope = "feature" }, { name = "now", lifetime = "part" },
-        { name = "many", scope = "player", size = 2 }, { name = "list", scope = "player", size = 20 } },
+        { name = "many", scope = "player", size = 2 }, { name = "list", scope = "player", size = 20 },
+        { name = "token", scope = "segment" } },
       on_placed = function(s, tile)
         s:set_slot("king", nil, 2)
         s:set_slot("pair", 2, 7)
@@ -388,10 +389,11 @@ describe("What else lies on the table", function()
         s:set_slot("now", nil, 1)
         s:set_slot("many", 2, 1, 5)
         s:set_slot("list", 1, 9, 4)
+        s:set_slot("token", tile.x, tile.y, "monastery", 1)
       end }
     local x, y = state:last_placed()
     assert.are.same({ ("mine: king 2; coins by player: 3 | 3; pair 0 7; hill height: 4 at %d,%d; vines: at %d,%d; " ..
-      "many by player: 0 0 | 5 0; list by player: #9 4 | 0"):format(x, y, x, y) }, memory.lines(state))
+      "many by player: 0 0 | 5 0; list by player: #9 4 | 0; token: monastery at %d,%d"):format(x, y, x, y, x, y) }, memory.lines(state))
   end)
 
   it("is where a thing is, while it is on the table", function()

@@ -24,7 +24,8 @@ local function places_text(name, found)
   local all_ones, parts = true, {}
   for _, one in ipairs(found) do all_ones = all_ones and one.value == 1 end
   for i = 1, math.min(#found, MOST) do
-    parts[i] = (all_ones and "" or found[i].value .. " ") .. place(found[i].x, found[i].y)
+    local one = found[i]
+    parts[i] = (all_ones and "" or one.value .. " ") .. (one.text and one.text .. " " or "") .. place(one.x, one.y)
   end
   if #found > MOST then parts[#parts + 1] = ("and %d more"):format(#found - MOST) end
   return ("%s: %s"):format(words(name), table.concat(parts, ", "))
@@ -89,9 +90,9 @@ end
 function TEXT.segment(state, slot)
   local found, game = {}, state:game()
   for _, tile in ipairs(state:tiles()) do
-    for segment = 1, #game:tile(tile.id).segments do
-      local value = state:slot(slot.name, tile.x, tile.y, segment)
-      if value ~= 0 then found[#found + 1] = { value = value, x = tile.x, y = tile.y } end
+    for i, segment in ipairs(game:tile(tile.id, tile.rotation).segments) do
+      local value = state:slot(slot.name, tile.x, tile.y, i)
+      if value ~= 0 then found[#found + 1] = { value = value, x = tile.x, y = tile.y, text = segment.text } end
     end
   end
   return places_text(slot.name, found)
