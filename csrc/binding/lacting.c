@@ -241,13 +241,14 @@ static int state_forbid_deployment (lua_State *L) {
 
 /* ---- Options ---------------------------------------------------------------------------------------------------- */
 
-#define OPTION_KEYS(X)                                                                           \
-  X(x)                                                                                           \
-  X(y)                                                                                           \
-  X(segment)                                                                                     \
-  X(player)                                                                                      \
-  X(piece) X(number) X(weight) X(except) X(follower) X(kind) X(feature) X(anywhere) X(any_piece) \
-      X(attribute) X(slot) X(vacant) X(except_tile) X(except_segment)
+#define OPTION_KEYS(X)                                                                                       \
+  X(x)                                                                                                       \
+  X(y)                                                                                                       \
+  X(segment)                                                                                                 \
+  X(player)                                                                                                  \
+  X(piece)                                                                                                   \
+  X(number) X(weight) X(except) X(follower) X(kind) X(feature) X(anywhere) X(any_piece) X(attribute) X(slot) \
+      X(vacant) X(except_tile) X(except_segment)
 enum option_key {
 #define X(name) KEY_##name,
   OPTION_KEYS(X)
@@ -565,8 +566,7 @@ static int state_offer_corners (lua_State *L) {
   for (int corner = 0; corner < CORNERS && status == CARC_OK; corner++) {
     int segment = field_around_corner(b, x, y, corner);
     if (segment < 0) continue;
-    filter.feature =
-        carc_state_feature_id(b->g->d, b->s, carc_state_tile_at(b->g->d, b->s, x, y), segment);
+    filter.feature = carc_state_feature_id(b->g->d, b->s, carc_state_tile_at(b->g->d, b->s, x, y), segment);
     if (carc_state_any_piece(b->g->d, b->s, &filter)) continue;
     carc_action_fields f = {.kind = CARC_ACT_CHOICE,
                             .type = -1,

@@ -551,8 +551,7 @@ static int state_tile_index (lua_State *L) {
 static int state_num_segments (lua_State *L) {
   const state_box *b = check_state(L, 1);
   int tile = find_tile(L, 2, b);
-  lua_pushinteger(L,
-                  tile >= 0 ? carc_type_segments(b->g->d, carc_state_tile(b->g->d, b->s, tile).type) : 0);
+  lua_pushinteger(L, tile >= 0 ? carc_type_segments(b->g->d, carc_state_tile(b->g->d, b->s, tile).type) : 0);
   return 1;
 }
 
@@ -710,7 +709,9 @@ static int next_marked (lua_State *L) {
   const carc_definition *d = b->g->d;
   int mark = (int)lua_tointeger(L, lua_upvalueindex(CLASS_END));
   lua_Integer last = luaL_checkinteger(L, 2);
-  for (int tile = last < 0 ? 0 : last > CARC_MAX_TILES ? CARC_MAX_TILES : (int)last;
+  for (int tile = last < 0                ? 0
+                  : last > CARC_MAX_TILES ? CARC_MAX_TILES
+                                          : (int)last;
        tile < carc_state_tiles(d, b->s); tile++) {
     carc_tile t = carc_state_tile(d, b->s, tile);
     if ((carc_type_marks(d, t.type) >> mark & 1) == 0) continue;
