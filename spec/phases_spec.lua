@@ -1465,7 +1465,8 @@ describe("A script is stopped, and the state is what it was, when it", function(
   it("acts on a state that is nobody's to change, or on a copy", function()
     local state = roads {}
     for _, name in ipairs { "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span", "shuffle_in",
-      "forbid_deployment", "offer", "offer_pieces", "offer_segments", "offer_spans", "offer_corners", "offer_tiles", "offer_deployments" } do
+      "forbid_deployment",
+      "offer", "offer_pieces", "offer_segments", "offer_spans", "offer_corners", "offer_tiles", "offer_deployments" } do
       local fine, message = pcall(state[name], state)
       assert.is_false(fine)
       assert.matches("only a hook may do this", message)
