@@ -1154,6 +1154,19 @@ describe("What scripts read often comes without a table:", function()
     assert.error_matches(function() state:each_marked "dry" end, "no tile has an attribute 'dry'")
   end)
 
+  it("complete features", function()
+    local state = carcassonne.game():new_initial_state(3)
+    state:random_playout(3)
+    for _, kind in ipairs { "road", "city", "field", "all" } do
+      local complete = {}
+      for _, feature in ipairs(state:features(kind)) do
+        if feature.complete then complete[#complete + 1] = feature end
+      end
+      assert.are.same(#complete, #state:features(kind, true))
+      for i, feature in ipairs(state:features(kind, true)) do assert.is_true(feature == complete[i]) end
+    end
+  end)
+
   it("pieces of a feature", function()
     local state = carcassonne.game { tiles = tiles, start = { at(0, 0) }, position = {
       pieces = { { player = 2, piece = "follower", x = 0, y = 0, segment = "monastery" } } } }:new_initial_state()

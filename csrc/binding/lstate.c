@@ -624,6 +624,7 @@ static int state_features (lua_State *L) {
   state_box *b = check_state(L, 1);
   const carc_definition *d = b->g->d;
   int kind = luaL_checkoption(L, 2, "all", kinds);
+  bool complete = lua_toboolean(L, 3);
   lua_newtable(L); /* the features */
   lua_newtable(L); /* ids seen */
   for (int tile = 0, n = 0; tile < carc_state_tiles(d, b->s); tile++) {
@@ -637,6 +638,7 @@ static int state_features (lua_State *L) {
       if (seen) continue;
       lua_pushboolean(L, 1);
       lua_rawseti(L, -2, id);
+      if (complete && !carc_state_feature(d, b->s, tile, segment).complete) continue;
       push_feature(L, 1, b, tile, segment);
       lua_rawseti(L, -3, ++n);
     }

@@ -28,11 +28,7 @@ local function take(state, token)
 end
 
 local function count_complete(state, kind)
-  local count = 0
-  for _, feature in ipairs(state:features(kind)) do
-    if feature.complete then count = count + 1 end
-  end
-  return count
+  return #state:features(kind, true)
 end
 
 -- What a token is worth at the end.

@@ -503,9 +503,10 @@ function State:num_tiles_left() end
 function State:feature(x, y, segment) end
 
 --- All features on the table.
----@param kind? Kind only those
+---@param kind? Kind|"all" only those
+---@param complete? boolean only complete ones
 ---@return Feature[]
-function State:features(kind) end
+function State:features(kind, complete) end
 
 --- What happened so far, by playing the game again.
 ---@param since? integer only events with a higher number
