@@ -691,13 +691,21 @@ describe("A script that acts", function()
     assert.are.same({ 6, 0 }, state:returns())
   end)
 
-  it("joins two features, each with an open end less", function()
-    local function run(s) s:join(0, 0, "road:E.W", 0, 1, "road:E.W") end
+  it("joins two roads at the ends that an attribute gives them, and only there", function()
+    local tried
+    local function run(s)
+      s:join(0, 0, "road:E.W", 0, 1, "road:E.W")
+      tried = { pcall(s.join, s, 0, 0, "road:E.W", 1, 0, "road:E.W") }
+    end
     local v = phase { at = "before_scoring", run = function(s) if s:num_tiles() == 4 then run(s) end end }
-    local state = play(roads { v }, "place ROAD 0,1 r0", "pass", "place ROAD 1,0 r0", "pass", "place ROAD 1,1 r0", "pass")
+    v.attributes = { { name = "ladder", open = 1 } }
+    local game = roads({ v }, { tiles = "ROAD x20 road:E.W+ladder field:NL.NR.EL.WR field:ER.SL.SR.WL" })
+    local state = play(game, "place ROAD 0,1 r0", "pass", "place ROAD 1,0 r0", "pass", "place ROAD 1,1 r0", "pass")
+    assert.is_false(tried[1])
+    assert.matches("needs an open end of an attribute", tried[2])
     local road = state:feature(0, 0, "road:E.W")
     assert.is_true(road:has(1, 1, "road:E.W"))
-    assert.are.equal(2, road.open)
+    assert.are.equal(6, road.open) -- four edges of tiles, and two ladders that are not used
     assert.are.equal(4, road.tiles)
     local joined = events_of(state, "joined") -- one event for each place
     assert.are.same({ 0, 0, 0, 1 }, { joined[1].x, joined[1].y, joined[2].x, joined[2].y })

@@ -177,7 +177,7 @@ static int open_edges (const ref_board *b, int tile, int segment) {
   if (here.kind == CARC_MONASTERY) return 8 - neighbours(b, tile);
   for (int m = 0; m < carc_definition_marks(b->d); m++)
     if (here.marks >> m & 1) n += b->mark[m].open;
-  for (int i = 0; i < b->n_joins; i++)
+  for (int i = 0; i < b->n_joins && here.kind != CARC_FIELD; i++) /* fields are joined as they are */
     for (int end = 0; end < 2; end++) n -= b->join[i].tile[end] == tile && b->join[i].segment[end] == segment;
   for (int side = 0; side < SIDES; side++) {
     int ports = here.ports >> (3 * side) & 7;

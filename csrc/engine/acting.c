@@ -198,6 +198,26 @@ static unsigned builders_at (const call *c, int tile, int segment) {
   return builders_of(&const_records_of(c->d, c->s)[label_at(c->d, c->s, tile, segment)]);
 }
 
+/*
+** Whether a segment has an end left that joining may close: one that an attribute gives it. The ends at its tile's edge
+** are for the tiles that will lie there. Fields have no ends that matter.
+*/
+static bool has_free_end (const call *c, int tile, int segment, int used_now) {
+  const tile_type *t = type_of(c->d, c->s, tile);
+  int ends = -used_now;
+  if (t->kind[segment] == CARC_FIELD) return true;
+  for (int m = 0; m < c->d->words.n_marks; m++) {
+    int open = c->d->words.mark[m].open;
+    if ((t->marks[segment] >> m & 1) && open < NEVER_CLOSED) ends += open;
+  }
+  return ends > 0 && ends > const_used_ends_of(c->d, c->s)[carc_state_place(c->d, c->s, tile, segment)];
+}
+
+static void use_end (call *c, int tile, int segment) {
+  if (type_of(c->d, c->s, tile)->kind[segment] != CARC_FIELD)
+    used_ends_of(c->d, c->s)[carc_state_place(c->d, c->s, tile, segment)]++;
+}
+
 carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile, int other_segment,
                             carc_error *err) {
   const carc_state *s = c->s;
@@ -211,13 +231,16 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
     return carc_fail(err, CARC_INVALID, 0, "only two fields, two roads or two cities can be joined");
   const record *a = &const_records_of(c->d, s)[label_at(c->d, s, tile, segment)],
                *b = &const_records_of(c->d, s)[label_at(c->d, s, other_tile, other_segment)];
-  if (open_of(a) < 1 + (a == b) || open_of(b) < 1)
-    return carc_fail(err, CARC_INVALID, 0, "a feature that is joined needs an open end");
+  bool same = tile == other_tile && segment == other_segment;
+  if (!has_free_end(c, tile, segment, 0) || !has_free_end(c, other_tile, other_segment, same))
+    return carc_fail(err, CARC_INVALID, 0, "a segment that is joined needs an open end of an attribute");
   bool extends = a != b && c->d->rule[CARC_RULE_LINKS_EXTEND] == CARC_LINKS_EXTEND &&
                  ((builders_at(c, tile, segment) | builders_at(c, other_tile, other_segment)) >> s->turn & 1);
   if (!join_places(c->d, c->s, tile, segment, other_tile, other_segment))
     return carc_fail(err, CARC_INVALID, 0, "too many features were closed at once");
   c->s->extended |= extends;
+  use_end(c, tile, segment);
+  use_end(c, other_tile, other_segment);
   if (listening(c)) {
     carc_event e = event_on(c, CARC_EV_JOINED, s->turn, tile, segment);
     tell(c, &e);

@@ -328,7 +328,8 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 ** deploy: a piece from the player's supply onto a segment; only its kind is checked (`on`).
 ** capture: a piece off the table, but not into the supply; release: such a piece into the supply.
 ** move: a piece to another segment; what stood by it follows home as with send_home.
-** join: two features of one kind become one, each with one open end less (tunnels).
+** join: two features of one kind become one. Roads and cities are joined at ends that an attribute gives their segments (open=N),
+** one each; fields anywhere.
 ** lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
 ** place_tile: in a phase at `draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
 ** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.

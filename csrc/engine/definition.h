@@ -99,7 +99,7 @@ typedef struct standing_piece {
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
   uint32_t records, legal, slots, near, labels, first_label, cell_at, tile_at, lie, figures, need, known, bag,
-      monasteries, history, also, captured, aside, weights, options;
+      monasteries, history, used_ends, also, captured, aside, weights, options;
   uint32_t size;
   uint32_t n_records, n_cells, n_labels, n_tiles, n_figures, n_monasteries, n_history, n_slots, words,
       n_options, n_weights;

@@ -235,6 +235,12 @@ static uint32_t bound_history (uint32_t tiles) {
   return bytes;
 }
 
+static bool has_joined_ends (const carc_definition *d) {
+  for (int m = 0; m < d->words.n_marks; m++)
+    if (d->words.mark[m].open > 0) return true;
+  return false;
+}
+
 /*
 ** Bounds that no game can pass. Each tile after the first joins at least one segment to another, so that
 ** features are at most the segments less those joins; one record stands for "none", one is behind the last.
@@ -278,6 +284,7 @@ static void derive_layout (carc_definition *d) {
   at->known = place_part(at, padded, 1);
   at->bag = place_part(at, n + BAG_SLACK, 1);
   at->history = place_part(at, at->n_history, 1);
+  at->used_ends = place_part(at, has_joined_ends(d) ? at->n_labels : 0, 1);
   at->also = place_part(at, may_close_elsewhere(d) ? MAX_ALSO : 0, 2);
   at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)d->players * sizeof(piece_counts) : 0, 1);
   at->aside = place_part(at, d->held != 0 ? n + BAG_SLACK : 0, 1);

@@ -123,7 +123,7 @@ bool join_places (const carc_definition *d, carc_state *s, int tile, int segment
   bool closes = counts_tiles && open_of(&records[into]) + (into != from ? open_of(&records[from]) : 0) == 2;
   if (closes && (s->n_also >= MAX_JOINED || !may_close_elsewhere(d))) return false;
   if (into != from) merge_features(d, s, into, from, counts_tiles);
-  records_of(d, s)[into].what -= 2;
+  if (counts_tiles) records_of(d, s)[into].what -= 2;
   if (closes) remember_closed(d, s, tile, segment);
   return true;
 }

@@ -58,26 +58,27 @@ typedef struct piece_counts {
   uint8_t of[CARC_MAX_PIECES];
 } piece_counts;
 
-#define STATE_PARTS(X)                                                                             \
-  X(record, records) /* features; 0 is none, free ones are a chain through `what` */               \
-  X(uint64_t, legal) /* per rotation, `words` words: the cells that take the hand */               \
-  X(int32_t, slots)                                                                                \
-  X(uint32_t, near)        /* per cell: the tiles beside it, N E S W, a byte each, from 1 */       \
-  X(uint32_t, figures)     /* tile | segment << 8 | player << 12 | piece << 16 */                  \
-  X(uint16_t, labels)      /* per segment of each tile in turn: its feature */                     \
-  X(uint16_t, first_label) /* per tile: where its labels begin */                                  \
-  X(uint16_t, cell_at)     /* per empty cell beside the board: its position */                     \
-  X(uint16_t, tile_at)     /* per tile: its position */                                            \
-  X(uint16_t, lie)         /* per tile: type * 4 + rotation */                                     \
-  X(uint8_t, need)         /* per cell: the edges that its neighbours ask for */                   \
-  X(uint8_t, known)        /* per cell: 3 for each side that has a neighbour */                    \
-  X(uint8_t, bag)          /* types to be drawn, in order */                                       \
-  X(uint32_t, monasteries) /* those that are not complete yet: label << 16 | place */              \
-  X(uint8_t, history)                                                                              \
-  X(uint16_t, also)         /* places in features that something else than the last tile closed */ \
-  X(piece_counts, captured) /* per player: neither in the supply nor on the table */               \
-  X(uint8_t, aside)         /* types that are kept back from the bag, in order */                  \
-  X(uint8_t, weights)       /* per option, where chance decides */                                 \
+#define STATE_PARTS(X)                                                                                      \
+  X(record, records) /* features; 0 is none, free ones are a chain through `what` */                        \
+  X(uint64_t, legal) /* per rotation, `words` words: the cells that take the hand */                        \
+  X(int32_t, slots)                                                                                         \
+  X(uint32_t, near)        /* per cell: the tiles beside it, N E S W, a byte each, from 1 */                \
+  X(uint32_t, figures)     /* tile | segment << 8 | player << 12 | piece << 16 */                           \
+  X(uint16_t, labels)      /* per segment of each tile in turn: its feature */                              \
+  X(uint16_t, first_label) /* per tile: where its labels begin */                                           \
+  X(uint16_t, cell_at)     /* per empty cell beside the board: its position */                              \
+  X(uint16_t, tile_at)     /* per tile: its position */                                                     \
+  X(uint16_t, lie)         /* per tile: type * 4 + rotation */                                              \
+  X(uint8_t, need)         /* per cell: the edges that its neighbours ask for */                            \
+  X(uint8_t, known)        /* per cell: 3 for each side that has a neighbour */                             \
+  X(uint8_t, bag)          /* types to be drawn, in order */                                                \
+  X(uint32_t, monasteries) /* those that are not complete yet: label << 16 | place */                       \
+  X(uint8_t, history)                                                                                       \
+  X(uint8_t, used_ends)     /* per segment, if attributes have open ends: how many of those joins closed */ \
+  X(uint16_t, also)         /* places in features that something else than the last tile closed */          \
+  X(piece_counts, captured) /* per player: neither in the supply nor on the table */                        \
+  X(uint8_t, aside)         /* types that are kept back from the bag, in order */                           \
+  X(uint8_t, weights)       /* per option, where chance decides */                                          \
   X(uint64_t, options)      /* that scripts offer, packed */
 
 #define X(type, name)                                                                                       \
