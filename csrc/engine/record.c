@@ -3,7 +3,7 @@
 ** `game` on ends in a check of it and all that stands above it, and the last one in the hash of the state.
 */
 #include <inttypes.h>
-#include "turn.h"
+#include "replay.h"
 
 #define HEADING "carcassonne-save"
 

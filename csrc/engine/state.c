@@ -1,6 +1,7 @@
 /*
 ** state.c: states as a whole, and what they tell.
 */
+#include "random.h"
 #include "turn.h"
 
 /* ---- Making and copying ---------------------------------------------------------------------------------- */
@@ -37,6 +38,11 @@ carc_state *carc_state_new (const carc_definition *def, uint64_t seed, carc_erro
 void carc_state_free (const carc_definition *def, carc_state *state) { give_back(def, state, def->at.size); }
 void carc_state_clone (const carc_definition *def, carc_state *to, const carc_state *from) {
   memcpy(to, from, def->at.size);
+}
+
+void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t seed) {
+  (void)def;
+  state->generator = random_seed(seed);
 }
 
 /* Every byte follows from the definition and the history, so bytes compare. */

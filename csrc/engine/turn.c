@@ -1,4 +1,5 @@
 #include "turn.h"
+#include "history.h"
 #include "random.h"
 
 /* A turn goes round: from point to point, and from a decision to the next. */
@@ -12,28 +13,6 @@ ALWAYS_INLINE bool stops_at (call *c, point at) {
   if (LIKELY((c->d->points_used >> at & 1) == 0)) return false;
   stop_at(c, at);
   return true;
-}
-
-/* ---- History -------------------------------------------------------------------------------------------- */
-
-/*
-** A draw is a byte, its type. A decision is its index: a byte, or WIDE and two. GAVE_UP and a player stand
-** wherever they happened.
-*/
-enum { WIDE = 0xFF, GAVE_UP = NARROW_INDICES };
-
-static void remember_byte (const carc_definition *d, carc_state *s, int byte) {
-  history_of(d, s)[s->history_used++] = (uint8_t)byte;
-}
-
-static void remember_index (const carc_definition *d, carc_state *s, int index) {
-  if (index < GAVE_UP) {
-    remember_byte(d, s, index);
-    return;
-  }
-  remember_byte(d, s, WIDE);
-  remember_byte(d, s, index & 0xFF);
-  remember_byte(d, s, index >> 8);
 }
 
 /* ---- Drawing -------------------------------------------------------------------------------------------- */
@@ -132,13 +111,6 @@ static void take_place (call *c, int place) {
   }
   s->hand = NO_TYPE;
   tell_tile(c, CARC_EV_SET_ASIDE, type);
-}
-
-void take_type (call *c, int type) {
-  const uint8_t *bag = const_bag_of(c->d, c->s);
-  int place = 0;
-  while (bag[place] != type) place++;
-  take_place(c, place);
 }
 
 static void end_game (call *c) {
@@ -605,7 +577,10 @@ static void decide_extra (call *c, int index) {
 
 /* Draws what was given; goes on to the next draw if that fits nowhere. */
 static void draw_given (call *c, int type) {
-  take_type(c, type);
+  const uint8_t *bag = const_bag_of(c->d, c->s);
+  int place = 0;
+  while (bag[place] != type) place++;
+  take_place(c, place);
   if (c->s->phase == PHASE_DRAW && !c->failed) next_tile(c);
 }
 
@@ -828,6 +803,11 @@ void decide (call *c, int index) {
   decide_usual(c, index);
 }
 
+void draw_type (call *c, int type) {
+  begin_decision(c, true);
+  draw_given(c, type);
+}
+
 /* ---- Giving up ------------------------------------------------------------------------------------------------ */
 
 /* The tile in hand goes back into the bag, in its place. */
@@ -876,7 +856,7 @@ void resign (call *c, int player) {
   settle_chance(c);
 }
 
-/* ---- Beginning, and playing again ---------------------------------------------------------------------------- */
+/* ---- Beginning ------------------------------------------------------------------------------------------------ */
 
 static void draw_first_hand (call *c) {
   c->s->phase = PHASE_DRAW;
@@ -893,220 +873,4 @@ void begin_game (call *c, uint64_t seed) {
   else if (!stops_at(c, AT_TURN_START))
     begin_any_part(c);
   settle_chance(c);
-}
-
-past past_of (const carc_definition *d, const carc_state *s) {
-  return (past){const_history_of(d, s), s->history_used, s->seed, s->generator, s->steps};
-}
-
-replayer begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err) {
-  replayer r = {.c = {.d = d, .s = out, .stepwise = true, .err = err}, .of = *of, .at = d->first_hand >= 0};
-  memcpy(out, d->image, d->at.size);
-  return r;
-}
-
-carc_action next_in_history (const replayer *r) {
-  const uint8_t *history = r->of.history + r->at;
-  carc_action_fields f = {.kind = CARC_ACT_RESIGN};
-  if (r->at >= r->of.used) return 0;
-  if (history[0] == GAVE_UP) {
-    f.player = history[1];
-  } else if (r->c.s->phase == PHASE_DRAW) {
-    f.kind = CARC_ACT_DRAW;
-    f.type = history[0];
-  } else {
-    return carc_state_action(r->c.d, r->c.s, history[0] == WIDE ? history[1] | history[2] << 8 : history[0]);
-  }
-  return carc_action_pack(&f);
-}
-
-void step_replay (replayer *r) {
-  carc_action_fields f = carc_action_unpack(next_in_history(r));
-  const uint8_t *history = r->of.history + r->at;
-  if (f.kind == CARC_ACT_RESIGN) {
-    r->at += 2;
-    resign(&r->c, f.player);
-  } else if (f.kind == CARC_ACT_DRAW) {
-    r->at++;
-    begin_decision(&r->c, true);
-    draw_given(&r->c, f.type);
-  } else {
-    bool wide = history[0] == WIDE;
-    r->at += wide ? 3 : 1;
-    decide(&r->c, wide ? history[1] | history[2] << 8 : history[0]);
-  }
-}
-
-static bool replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
-                         int since, carc_sink sink, void *ud, carc_error *err) {
-  replayer r = begin_replay(d, out, of, err);
-  r.c.sink = sink;
-  r.c.sink_ud = ud;
-  r.c.since = since;
-  begin_game(&r.c, of->seed);
-  while (!r.c.failed && r.at < of->used) {
-    bool drawn_after = !d->manual && waits_for_chance(out) && of->history[r.at] != GAVE_UP;
-    if (out->decisions >= decisions && !drawn_after) break;
-    step_replay(&r);
-  }
-  out->generator = random_rewind(of->generator, of->steps - out->steps);
-  return !r.c.failed;
-}
-
-bool replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions, int since,
-             carc_sink sink, void *ud, carc_error *err) {
-  past p = past_of(d, of);
-  return replay_past(d, out, &p, decisions, since, sink, ud, err);
-}
-
-/* ---- What callers apply ---------------------------------------------------------------------------------------- */
-
-/* Whether the tile in hand, put down so, would join a feature with a builder of the player's. */
-static bool would_extend (const carc_definition *d, const carc_state *s, int index) {
-  bool builder_out = false;
-  for (int p = 0; p < d->n_pieces; p++)
-    builder_out |= d->piece[p].role == ROLE_BUILDER && s->supply[s->turn][p] < d->piece[p].count;
-  if (!builder_out) return false;
-  way w = nth_way(d, s, index);
-  uint32_t near = const_near_of(d, s)[w.cell];
-  for (int side = 0; side < SIDES; side++) {
-    int n = (int)(near >> (8 * side) & 0xFF) - 1;
-    if (n < 0) continue;
-    int segment = d->lying[const_lie_of(d, s)[n]].port[3 * ((side + 2) % SIDES) + 1];
-    if (builders_of(&const_records_of(d, s)[label_at(d, s, n, segment)]) >> s->turn & 1) return true;
-  }
-  return false;
-}
-
-/*
-** Whether a hook may be called before the next decision, so that a copy is needed. Only the end of a game that has
-** tiles left cannot be told beforehand: where scripts do nothing but the final scoring, go_back then finds the
-** way without calling one.
-*/
-static bool expects_hook (const carc_definition *d, const carc_state *s, int index) {
-  if (d->copies & COPY_ALWAYS) return true;
-  if ((d->copies & COPY_AT_THE_END) && s->n_bag == 0) return true;
-  if ((d->copies & COPY_IF_EXTENDING) == 0) return false;
-  if (s->n_options > 0 && index >= s->n_usual) return true;
-  return s->phase == PHASE_PLACE ? would_extend(d, s, index) : s->phase == PHASE_DEPLOY && s->extended;
-}
-
-/*
-** Goes back to where the state was before its last decision, by playing the others again: the way back where no
-** copy was made. None of those calls a hook (see expects_hook), so that it cannot fail.
-*/
-NOINLINE static void go_back (const carc_definition *d, carc_state *s) {
-  uint8_t history[MAX_HISTORY];
-  past p = past_of(d, s);
-  memcpy(history, p.history, (size_t)p.used);
-  p.history = history;
-  replay_past(d, s, &p, s->decisions - 1, 0, NULL, NULL, NULL);
-}
-
-/* How much of a state is not empty: behind the options that are offered there is nothing. */
-static size_t live_size (const carc_definition *d, const carc_state *s) {
-  return d->at.n_options > 0 ? d->at.options + s->n_options * sizeof(uint64_t) : d->at.size;
-}
-
-/* Makes a state what its copy is, of which only the live part is there. */
-static void put_back (const carc_definition *d, carc_state *s, const carc_state *backup) {
-  size_t live = live_size(d, backup);
-  memcpy(s, backup, live);
-  memset((unsigned char *)s + live, 0, d->at.size - live);
-}
-
-/* Puts everything back after a failure. */
-static carc_status recover (call *c, const carc_state *backup) {
-  if (backup != NULL)
-    put_back(c->d, c->s, backup);
-  else
-    go_back(c->d, c->s);
-  bool scripted = c->d->hooked && (c->err == NULL || c->err->code != CARC_MEMORY);
-  return scripted ? CARC_SCRIPT : CARC_MEMORY;
-}
-
-/* Runs an action that may call hooks, with a copy to go back to. */
-NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
-  size_t size = live_size(c->d, c->s);
-  carc_state *backup = take_memory(c->d, size);
-  if (c->err != NULL) c->err->code = CARC_OK;
-  if (backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
-  memcpy(backup, c->s, size);
-  if (resigns)
-    resign(c, index);
-  else
-    decide(c, index);
-  carc_status status = c->failed ? recover(c, backup) : CARC_OK;
-  give_back(c->d, backup, size);
-  return status;
-}
-
-static carc_status refuse (const carc_definition *def, const carc_state *state, carc_error *err,
-                           const char *what) {
-  static const char *const waiting[] = {[CARC_ACT_NONE] = "the game is over",
-                                        [CARC_ACT_DRAW] = "a tile is to be drawn",
-                                        [CARC_ACT_PLACE] = "a tile is to be placed",
-                                        [CARC_ACT_DEPLOY] = "a piece may be deployed",
-                                        [CARC_ACT_EXTRA] = "a further part may be taken",
-                                        [CARC_ACT_CHOICE] = "a script's question is to be answered"};
-  return carc_fail(err, CARC_ILLEGAL, 0, "%s is not legal here: %s, with %d legal actions", what,
-                   waiting[carc_state_decision(def, state)], state->n_actions);
-}
-
-carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index,
-                                    carc_error *err) {
-  if (UNLIKELY(index < 0 || index >= state->n_actions)) {
-    char what[40];
-    writer w = writer_on(what, sizeof what);
-    put(&w, "the action number %d", index);
-    return refuse(def, state, err, what);
-  }
-  call c = {.d = def, .s = state, .err = err};
-  if (UNLIKELY(def->copies != 0) && expects_hook(def, state, index)) return run_guarded(&c, index, false);
-  decide(&c, index);
-  return LIKELY(!c.failed) ? CARC_OK : recover(&c, NULL);
-}
-
-carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action,
-                                     carc_error *err) {
-  carc_action_fields f = carc_action_unpack(action);
-  char what[100];
-  if (f.kind == CARC_ACT_RESIGN && carc_action_pack(&f) == action && f.player < def->players) {
-    if (state->n_actions == 0 || (state->resigned >> f.player & 1))
-      return refuse(def, state, err, "resigning");
-    call c = {.d = def, .s = state, .err = err};
-    return run_guarded(&c, f.player, true);
-  }
-  int index = carc_state_action_index(def, state, action);
-  if (LIKELY(index >= 0)) return carc_state_apply_index(def, state, index, err);
-  writer w = writer_on(what, sizeof what);
-  put(&w, "'");
-  w.length += (size_t)carc_action_to_string(def, action, what + 1, sizeof what - 2);
-  put(&w, "'");
-  return refuse(def, state, err, what);
-}
-
-carc_status carc_state_undo_action (const carc_definition *def, carc_state *state, carc_error *err) {
-  if (state->decisions == 0)
-    return carc_fail(err, CARC_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
-  carc_state *before = take_memory(def, def->at.size);
-  if (before == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-  bool fine = replay(def, before, state, state->decisions - 1, 0, NULL, NULL, err);
-  if (fine) memcpy(state, before, def->at.size);
-  give_back(def, before, def->at.size);
-  return fine ? CARC_OK : CARC_SCRIPT;
-}
-
-carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
-                               void *ud, carc_error *err) {
-  carc_state *again = take_memory(def, def->at.size);
-  if (again == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-  bool fine = replay(def, again, state, state->decisions, since, sink, ud, err);
-  give_back(def, again, def->at.size);
-  return fine ? CARC_OK : CARC_SCRIPT;
-}
-
-void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t seed) {
-  (void)def;
-  state->generator = random_seed(seed);
 }
