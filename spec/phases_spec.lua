@@ -1452,6 +1452,20 @@ describe("A script is stopped, and the state is what it was, when it", function(
     fails(play(roads { v }, "place ROAD 1,0 r0"), "pass", "too many decisions")
   end)
 
+  it("answers otherwise when the game is played again, since it remembers something outside of its slots", function()
+    local asked = 0
+    local v = phase { at = "before_scoring", ask = function(state)
+      asked = asked + 1
+      for number = 1, asked == 1 and 5 or 1 do state:offer { number = number } end
+    end, chosen = function() end }
+    local state = play(roads { v }, "place ROAD 1,0 r0", "pass", "act #5")
+    for _, again in ipairs { state.events, state.serialize } do
+      local fine, message = pcall(again, state)
+      assert.is_false(fine)
+      assert.matches("played again, the game goes another way after 2 decisions", message)
+    end
+  end)
+
   it("keeps a state beyond its callback", function()
     local kept, list
     local state = failing(function(s)

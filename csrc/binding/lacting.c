@@ -241,14 +241,16 @@ static int state_forbid_deployment (lua_State *L) {
 
 /* ---- Options ---------------------------------------------------------------------------------------------------- */
 
-#define OPTION_KEYS(X)                                                                                       \
-  X(x)                                                                                                       \
-  X(y)                                                                                                       \
-  X(segment)                                                                                                 \
-  X(player)                                                                                                  \
-  X(piece)                                                                                                   \
-  X(number) X(weight) X(except) X(follower) X(kind) X(feature) X(anywhere) X(any_piece) X(attribute) X(slot) \
-      X(vacant) X(except_tile) X(except_segment)
+#define OPTION_KEYS(X)                                                                             \
+  X(x)                                                                                             \
+  X(y)                                                                                             \
+  X(segment)                                                                                       \
+  X(player)                                                                                        \
+  X(piece)                                                                                         \
+  X(number)                                                                                        \
+  X(weight)                                                                                        \
+  X(except) X(follower) X(kind) X(feature) X(anywhere) X(any_piece) X(attribute) X(slot) X(vacant) \
+      X(except_tile) X(except_segment)
 enum option_key {
 #define X(name) KEY_##name,
   OPTION_KEYS(X)
@@ -512,7 +514,7 @@ static carc_status offer_span (const state_box *b, int x, int y, carc_axis axis,
                           .player = -1,
                           .piece = -1,
                           .segment = -1,
-                          .number = axis,
+                          .number = (int)axis,
                           .has_cell = true,
                           .x = x,
                           .y = y};

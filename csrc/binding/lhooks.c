@@ -691,10 +691,10 @@ static const struct {
 enum { ROW_GATES = sizeof row_gates / sizeof *row_gates };
 
 /* Reads one key of the table `when` on top into *number. On failure a message is on top. */
-static bool read_gate (lua_State *L, const carc_definition *d, int which, int8_t *number) {
+static bool read_gate (lua_State *L, const carc_definition *d, int which, int16_t *number) {
   lua_getfield(L, -1, row_gates[which].key);
   const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-  if (name != NULL) *number = (int8_t)row_gates[which].find(d, name);
+  if (name != NULL) *number = (int16_t)row_gates[which].find(d, name);
   if (name != NULL && *number < 0) {
     lua_pushfstring(L, "%s: the game has no %s '%s'", row_gates[which].key, row_gates[which].what, name);
     return false;
@@ -707,7 +707,7 @@ bool read_gates (lua_State *L, int hooks, game_box *g) {
   lua_getfield(L, hooks, "phase");
   for (int i = 0; i < g->rows[HOOK_PHASE].n && i < CARC_MAX_PHASES; i++) {
     phase_gate *gate = &g->gates[i];
-    int8_t *const numbers[] = {&gate->hand, &gate->own, &gate->unset, &gate->follower_in};
+    int16_t *const numbers[] = {&gate->hand, &gate->own, &gate->unset, &gate->follower_in};
     int top = lua_gettop(L);
     lua_rawgeti(L, top, i + 1);
     if (lua_getfield(L, -1, "when") == LUA_TTABLE) {

@@ -78,9 +78,12 @@ static int state_serialize (lua_State *L) {
   if (length < 0) return luaL_error(L, "%s", err.message);
   char *text = lua_newuserdatauv(L, (size_t)length + 1, 0);
   enter(L, b->g, game, &e);
-  length = carc_state_serialize(b->g->d, b->s, text, (size_t)length + 1, &err);
+  long again = carc_state_serialize(b->g->d, b->s, text, (size_t)length + 1, &err);
   leave(&e, b->g);
-  if (length < 0) return luaL_error(L, "%s", err.message);
+  if (again < 0) return luaL_error(L, "%s", err.message);
+  if (again != length) /* a script answers otherwise than the first time */
+    return luaL_error(
+        L, "played again, the game goes another way; does a script remember something outside of its slots?");
   lua_pushlstring(L, text, (size_t)length);
   return 1;
 }

@@ -45,11 +45,13 @@ typedef struct entry {
 } entry;
 
 /* The hooks that scripts have, in the order of their rows. */
-#define SCRIPT_HOOKS(X)                                                                               \
-  X(PLACE_OK, "place_ok")                                                                             \
-  X(DEPLOY_OK, "deploy_ok")                                                                           \
-  X(POINTS, "points") X(EXTRA_PART, "extra_part") X(ON_PLACED, "on_placed") X(ON_SCORED, "on_scored") \
-      X(ON_LEAVE, "on_leave") X(PHASE, "phase") X(FINAL, "final")
+#define SCRIPT_HOOKS(X)                                                                         \
+  X(PLACE_OK, "place_ok")                                                                       \
+  X(DEPLOY_OK, "deploy_ok")                                                                     \
+  X(POINTS, "points")                                                                           \
+  X(EXTRA_PART, "extra_part")                                                                   \
+  X(ON_PLACED, "on_placed") X(ON_SCORED, "on_scored") X(ON_LEAVE, "on_leave") X(PHASE, "phase") \
+      X(FINAL, "final")
 
 enum hook_index {
 #define X(id, name) HOOK_##id,
@@ -64,12 +66,12 @@ typedef struct row_range {
 
 /* What there must be, or a phase neither runs nor asks: numbers, -1 for what does not matter. */
 typedef struct phase_gate {
-  int8_t hand;        /* a piece in the hand of the player whose turn it is */
-  int8_t own;         /* a slot of players in which one of that player's numbers is not 0 */
-  int8_t unset;       /* a slot of the game that is 0 */
-  int8_t follower_in; /* an attribute of a feature in which a follower of that player's stands */
-  bool there;         /* any of them */
-  uint8_t moments;    /* bit m: the phase has a function for this carc_moment */
+  int16_t hand;        /* a piece in the hand of the player whose turn it is */
+  int16_t own;         /* a slot of players in which one of that player's numbers is not 0 */
+  int16_t unset;       /* a slot of the game that is 0 */
+  int16_t follower_in; /* an attribute of a feature in which a follower of that player's stands */
+  bool there;          /* any of them */
+  uint8_t moments;     /* bit m: the phase has a function for this carc_moment */
 } phase_gate;
 
 /* A name that a script used, by the address that Lua keeps it at. */

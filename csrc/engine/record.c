@@ -37,7 +37,10 @@ static void write_game (writer *w, replayer *r, const carc_state *s, uint64_t ch
   writer one = writer_on(line, sizeof line);
   put(&one, "game seed %016" PRIx64 " generator %016" PRIx64 " %" PRIu32, s->seed, s->generator, s->steps);
   check = end_line(w, line, check);
-  for (carc_action a; !r->c.failed && (a = next_in_history(r)) != 0; step_replay(r)) {
+  while (!r->c.failed && r->at < r->of.used) {
+    carc_action a = next_in_history(r);
+    step_replay(r);
+    if (a == 0) continue; /* the step has failed */
     carc_action_to_string(r->c.d, a, line, sizeof line);
     check = end_line(w, line, check);
   }

@@ -27,7 +27,31 @@ carc_action next_in_history (const replayer *r) {
   return carc_action_pack(&f);
 }
 
+/*
+** Whether the next entry of the history can be carried out here. It can, unless a script answers otherwise than it did
+** before, because it remembers something outside of its slots; then the replay fails.
+*/
+static bool fits_history (replayer *r) {
+  const carc_state *s = r->c.s;
+  const uint8_t *history = r->of.history + r->at;
+  bool fits;
+  if (history[0] == GAVE_UP)
+    fits = s->phase != PHASE_END && !(s->resigned >> history[1] & 1);
+  else if (s->phase == PHASE_DRAW)
+    fits = memchr(const_bag_of(r->c.d, s), history[0], s->n_bag) != NULL;
+  else
+    fits = remembered_index(history) < s->n_actions;
+  if (fits) return true;
+  carc_fail(r->c.err, CARC_SCRIPT, 0,
+            "played again, the game goes another way after %u decisions; does a script remember something "
+            "outside of its slots?",
+            (unsigned)s->decisions);
+  r->c.failed = true;
+  return false;
+}
+
 void step_replay (replayer *r) {
+  if (!fits_history(r)) return;
   carc_action_fields f = carc_action_unpack(next_in_history(r));
   const uint8_t *history = r->of.history + r->at;
   if (f.kind == CARC_ACT_RESIGN) {
