@@ -241,16 +241,12 @@ static int state_forbid_deployment (lua_State *L) {
 
 /* ---- Options ---------------------------------------------------------------------------------------------------- */
 
-#define OPTION_KEYS(X)                                                                             \
-  X(x)                                                                                             \
-  X(y)                                                                                             \
-  X(segment)                                                                                       \
-  X(player)                                                                                        \
-  X(piece)                                                                                         \
-  X(number)                                                                                        \
-  X(weight)                                                                                        \
-  X(except) X(follower) X(kind) X(feature) X(anywhere) X(any_piece) X(attribute) X(slot) X(vacant) \
-      X(except_tile) X(except_segment)
+/* clang-format off */
+#define OPTION_KEYS(X) \
+  X(x) X(y) X(segment) X(player) X(piece) X(number) \
+  X(weight) X(except) X(follower) X(kind) X(feature) X(anywhere) \
+  X(any_piece) X(attribute) X(slot) X(vacant) X(except_tile) X(except_segment)
+/* clang-format on */
 enum option_key {
 #define X(name) KEY_##name,
   OPTION_KEYS(X)

@@ -45,13 +45,11 @@ typedef struct entry {
 } entry;
 
 /* The hooks that scripts have, in the order of their rows. */
-#define SCRIPT_HOOKS(X)                                                                         \
-  X(PLACE_OK, "place_ok")                                                                       \
-  X(DEPLOY_OK, "deploy_ok")                                                                     \
-  X(POINTS, "points")                                                                           \
-  X(EXTRA_PART, "extra_part")                                                                   \
-  X(ON_PLACED, "on_placed") X(ON_SCORED, "on_scored") X(ON_LEAVE, "on_leave") X(PHASE, "phase") \
-      X(FINAL, "final")
+/* clang-format off */
+#define SCRIPT_HOOKS(X) \
+  X(PLACE_OK, "place_ok") X(DEPLOY_OK, "deploy_ok") X(POINTS, "points") X(EXTRA_PART, "extra_part") X(ON_PLACED, "on_placed") \
+  X(ON_SCORED, "on_scored") X(ON_LEAVE, "on_leave") X(PHASE, "phase") X(FINAL, "final")
+/* clang-format on */
 
 enum hook_index {
 #define X(id, name) HOOK_##id,
