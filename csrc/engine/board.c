@@ -149,6 +149,19 @@ int find_cell (const carc_definition *d, const carc_state *s, uint16_t at) {
   return -1;
 }
 
+/* Sixteen at a time; what lies behind the last tile's position is passed over. */
+int find_placed (const carc_definition *d, const carc_state *s, uint16_t at) {
+  const uint16_t *tile_at = const_tile_at_of(d, s);
+  sixteen wanted = all_positions(at);
+  for (int first = 0; first < s->n_tiles; first += CELLS_AT_ONCE) {
+    uint64_t bits = equal_positions(tile_at + first, wanted);
+    if (bits == 0) continue;
+    int tile = first + lowest_bit(bits);
+    return tile < s->n_tiles ? tile : -1;
+  }
+  return -1;
+}
+
 /* The cells on the four sides of a position; -1 where there is none. */
 ALWAYS_INLINE void find_beside (const carc_definition *d, const carc_state *s, uint16_t at,
                                 int found[SIDES]) {

@@ -28,6 +28,9 @@ typedef struct legal_cells {
 /* The cell beside the board at this position, or -1. */
 int find_cell (const carc_definition *d, const carc_state *s, uint16_t at);
 
+/* The tile at this position, or -1. */
+int find_placed (const carc_definition *d, const carc_state *s, uint16_t at);
+
 /*
 ** Takes the cell from the board's rim and adds the new tile's empty neighbours. The tile gets the number
 ** s->n_tiles, which the caller counts up. Returns the neighbours, as in `near`.

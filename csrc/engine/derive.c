@@ -278,7 +278,7 @@ static void derive_layout (carc_definition *d) {
   at->labels = place_part(at, at->n_labels, 2);
   at->first_label = place_part(at, n, 2);
   at->cell_at = place_part(at, at->n_cells, 2);
-  at->tile_at = place_part(at, n, 2);
+  at->tile_at = place_part(at, n, 2); /* read CELLS_AT_ONCE at a time, as what lies behind can be */
   at->lie = place_part(at, n, 2);
   at->need = place_part(at, padded, 1);
   at->known = place_part(at, padded, 1);

@@ -240,11 +240,8 @@ carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, 
 }
 
 int carc_state_tile_at (const carc_definition *def, const carc_state *state, int x, int y) {
-  const uint16_t *tile_at = const_tile_at_of(def, state);
   uint16_t at = position_of(x, y);
-  for (int i = 0; i < state->n_tiles; i++)
-    if (tile_at[i] == at && x_of(state, at) == x && y_of(state, at) == y) return i;
-  return -1;
+  return x_of(state, at) == x && y_of(state, at) == y ? find_placed(def, state, at) : -1;
 }
 
 carc_figure carc_state_figure (const carc_definition *def, const carc_state *state, int index) {
