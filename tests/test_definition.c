@@ -362,13 +362,12 @@ static void attributes_say_what_they_are_worth (void **unused) {
 static void special_pieces_and_spans_say_what_they_are (void **unused) {
   (void)unused;
   assert_refused("piece bridge 1 like=span\npiece plank 1 like=span\nset base", 0, "bridge", "plank");
-  assert_refused("piece mayor 1 ways=first", 1, "ways=first", "span");
-  assert_refused("piece bridge 1 like=span ways=some", 1, "ways=some", "all or first");
+  assert_refused("piece bridge 1 like=span ways=some", 1, "ways=some", "none of like=");
   assert_refused("piece barn 1 like=special power=1", 1, "power=1", "follower");
   assert_refused("piece barn 1 like=special power=pennants", 1, "power=pennants", "follower");
   assert_refused("piece barn 1 like=house", 1, "house", "special");
   assert_refused("piece mayor 1 on=city,sky", 1, "sky", "spot");
-  carc_definition *d = define("set base\npiece bridge 3 like=span ways=first\npiece barn 1 like=special");
+  carc_definition *d = define("set base\npiece bridge 3 like=span\npiece barn 1 like=special");
   assert_int_equal(carc_definition_span(d), 3);
   assert_false(carc_piece_is_follower(d, 3));
   assert_false(carc_piece_is_follower(d, 4));

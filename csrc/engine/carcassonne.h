@@ -405,7 +405,7 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **   start ID X,Y rN [N.S|E.W]          a tile on the table at the start, perhaps with a span across; `start none` for none.
 **                                      Unless said: BA-D at 0,0 r0 if it is there
 **   piece NAME N [KEY=VALUE...]        how many each player has, and what it is: like=follower|builder|pig|special|span,
-**                                      power=N|pennants, on=KIND,..., ordinary=yes|no, ways=all|first
+**                                      power=N|pennants, on=KIND,..., ordinary=yes|no
 **   goods on|off                       on unless said, if any tile shows goods
 **   attribute NAME [KEY=VALUE...]      a mark that segments may carry; a feature has it if any
 **                                      of them does, or with merge=all if all do: each=N more points

@@ -282,7 +282,7 @@ static void set_role (piece_row *p, int role) {
   p->power = role == ROLE_FOLLOWER;
   p->on = on[role];
   p->ordinary = role == ROLE_FOLLOWER;
-  p->by_pennants = p->first_way = false;
+  p->by_pennants = false;
 }
 
 static carc_status read_piece_key (reader *r, piece_row *p, word w) {
@@ -300,13 +300,6 @@ static carc_status read_piece_key (reader *r, piece_row *p, word w) {
     p->power = 0;
     return CARC_OK;
   }
-  if (word_is(key, "ways")) {
-    v = word_in(value, "all|first");
-    if (v < 0 || p->role != ROLE_SPAN)
-      return FAIL(r, "piece %s: ways=%.*s: a span's are all or first", p->name, WORD(value));
-    p->first_way = v == 1;
-    return CARC_OK;
-  }
   if (word_is(key, "power")) {
     if (p->role != ROLE_FOLLOWER || !word_to_int(value, 0, CARC_MAX_POWER, &v))
       return FAIL(r, "piece %s: power=%.*s: a follower's is 0 to %d, a builder or a pig has none", p->name,
@@ -322,7 +315,7 @@ static carc_status read_piece_key (reader *r, piece_row *p, word w) {
     p->ordinary = v == 1;
     return CARC_OK;
   }
-  return FAIL(r, "piece %s: '%.*s' is none of like=, power=, on=, ordinary= and ways=", p->name, WORD(w));
+  return FAIL(r, "piece %s: '%.*s' is none of like=, power=, on= and ordinary=", p->name, WORD(w));
 }
 
 static carc_status read_piece (reader *r) {

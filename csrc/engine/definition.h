@@ -20,7 +20,6 @@ typedef struct piece_row {
   uint8_t on;       /* bit k: may stand on kind k */
   bool ordinary;    /* a follower that any builder may join */
   bool by_pennants; /* counts as many as its feature has */
-  bool first_way;   /* a span: of the ways to make a tile fit at a cell, only the first is offered */
 } piece_row;
 
 typedef struct slot_row {

@@ -50,20 +50,18 @@ static bool fits_at (const carc_definition *d, const carc_state *s, int cell, un
 }
 
 /*
-** The ways to make the tile fit by a span at one cell and rotation: on itself, first from north to south as printed, then
-** on the neighbours; of which perhaps only the first counts.
+** The span that makes the tile fit at one cell and rotation: on itself, where its own side is field, or on the neighbour, where
+** that one's is. So there is never more than one.
 */
-static bool offer_ways (call *c, int cell, int rotation) {
+static bool offer_way (call *c, int cell, int rotation) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
   const tile_type *t = &d->type[s->hand];
-  bool only_first = d->piece[d->span].first_way;
   unsigned edges = d->lying[s->hand * SIDES + rotation].edges, known = const_known_of(d, s)[cell];
   for (int printed = 0; printed < AXES; printed++) {
     int type = t->spanned[printed];
     if (type == 0 || !fits_at(d, s, cell, d->lying[type * SIDES + rotation].edges)) continue;
-    if (!offer_span(c, cell, rotation, 0, (carc_axis)(1 + (printed + rotation) % AXES))) return false;
-    if (only_first) return true;
+    return offer_span(c, cell, rotation, 0, (carc_axis)(1 + (printed + rotation) % AXES));
   }
   unsigned differs = (edges & known) ^ const_need_of(d, s)[cell];
   for (int side = 0; side < SIDES; side++) {
@@ -83,7 +81,7 @@ bool offer_spans (call *c) {
   for (int cell = 0; cell < s->n_cells; cell++)
     for (int rotation = 0; rotation < SIDES; rotation++) {
       if (fits_at(d, s, cell, d->lying[s->hand * SIDES + rotation].edges)) continue;
-      if (!offer_ways(c, cell, rotation)) return false;
+      if (!offer_way(c, cell, rotation)) return false;
     }
   return true;
 }

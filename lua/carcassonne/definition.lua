@@ -156,8 +156,7 @@ function write.counts(where, lines, value)
   end
 end
 
-local piece_shape = { count = "integer|list", like = "string", power = "integer|string", on = "list", ordinary = "boolean",
-  ways = "string" }
+local piece_shape = { count = "integer|list", like = "string", power = "integer|string", on = "list", ordinary = "boolean" }
 local roles = { "follower", "builder", "pig", "special", "span" }
 local kinds = { "field", "road", "city", "monastery", "spot" }
 
@@ -167,7 +166,6 @@ local function check_piece(where, piece)
   if type(piece.power) == "string" and piece.power ~= "pennants" then
     options.refuse(where .. ".power", 'expected an integer or "pennants"')
   end
-  if piece.ways then options.check_name(where .. ".ways", piece.ways, { "first", "all" }, "choice of ways") end
   for i, kind in ipairs(piece.on or {}) do
     options.check_name(("%s.on[%d]"):format(where, i), kind, kinds, "kind of feature")
   end
@@ -186,7 +184,6 @@ local function write_piece(where, lines, name, piece)
   if piece.power then words[#words + 1] = "power=" .. piece.power end
   if piece.on then words[#words + 1] = "on=" .. table.concat(piece.on, ",") end
   if piece.ordinary ~= nil then words[#words + 1] = "ordinary=" .. (piece.ordinary and "yes" or "no") end
-  if piece.ways then words[#words + 1] = "ways=" .. piece.ways end
   add(lines, "%s", table.concat(words, " "))
 end
 

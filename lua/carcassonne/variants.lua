@@ -105,7 +105,6 @@ local variants = {}
 ---@field power? integer|"pennants" what it counts in a majority; pennants: as many as the feature has
 ---@field on? Kind[] where it may stand
 ---@field ordinary? boolean a follower that any builder may join
----@field ways? "all"|"first" span: which of the ways to make a tile fit are offered
 
 --- What a script remembers. It is part of the state, so that copies, undo and saved games have it.
 ---@class VariantSlot
