@@ -17,6 +17,47 @@ typedef struct reader {
 } reader;
 
 #define FAIL(r, ...) carc_fail((r)->err, CARC_INVALID, (r)->line, __VA_ARGS__)
+/* For `%.*s`. */
+#define WORD(w) (int)(w).length, (w).at
+/* For `%s%s%s`: the nearest right name, if there is one. */
+#define NEAR(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
+
+/* The statements; carcassonne.h says what stands in each. NAME_statement reads what is behind the word NAME. */
+#define STATEMENT_LIST(X)                                                                                 \
+  X(edition)                                                                                              \
+  X(rule)                                                                                                 \
+  X(players) X(draws) X(goods)                                                       /* read_rules.c */   \
+      X(attribute) X(held) X(set) X(tile) X(count) X(start)                          /* read_tiles.c */   \
+      X(piece)                                                                       /* read_pieces.c */  \
+      X(slot) X(phase) X(gate) X(final) X(variant)                                   /* read_scripts.c */ \
+      X(stand) X(remember) X(captured) X(shuffled) X(points) X(have) X(turn) X(hand) /* read_position.c */
+#define X(name) carc_status name##_statement(reader *r);
+STATEMENT_LIST(X)
+#undef X
+
+/* The statement's next word; empty behind the last. */
+word take_word (reader *r);
+/* Each of these reads one word, and says what is wrong with it. `what` is what the message calls it. */
+carc_status read_name (reader *r, const char *what, char out[CARC_NAME]);
+carc_status read_int (reader *r, const char *what, int low, int high, int *out);
+carc_status read_choice (reader *r, const char *what, const char *list, int *out);
+carc_status read_cell (reader *r, int *x, int *y);
+carc_status read_player (reader *r, int *player);
+carc_status read_type (reader *r, int *type);
+/* A word of a list in which '|' stands between them; its place, or -1. */
+int word_in (word w, const char *list);
+/* A word of a statement that may be left out: one of the list, or what it was. */
+void read_optional (reader *r, const char *list, int *out);
+/* Splits KEY=VALUE; the value is empty without '='. */
+word split_key (word w, word *value);
+
+/* What has this name: a number; n_pieces, or -1 for attributes, where nothing has. */
+int piece_named (const carc_definition *d, word w);
+int mark_named (const vocabulary *v, word w);
+int tile_mark_named (const vocabulary *v, word w);
+
+/* Makes a piece what its role makes of it, before its own keys are read. */
+void set_role (piece_row *p, int role);
 
 /* Completes a definition whose statements are read: defaults by edition, checks over all, what tiles bring, the layout. */
 carc_status derive_definition (reader *r, const char *text);

@@ -1,0 +1,86 @@
+/*
+** read_position.c: the statements about the position that a game begins from.
+*/
+#include "reading.h"
+
+carc_status stand_statement (reader *r) {
+  carc_definition *d = r->d;
+  if (d->n_standing == MAX_FIGURES) return FAIL(r, "more than %d pieces on the table", MAX_FIGURES);
+  standing_piece *p = &d->standing[d->n_standing];
+  carc_status status = read_player(r, &p->player);
+  if (status != CARC_OK) return status;
+  word w = take_word(r);
+  p->piece = piece_named(d, w);
+  if (p->piece == d->n_pieces) return FAIL(r, "stand: no piece '%.*s'", WORD(w));
+  status = read_cell(r, &p->x, &p->y);
+  if (status != CARC_OK) return status;
+  w = take_word(r);
+  if (w.length == 0 || w.length >= sizeof p->segment) return FAIL(r, "stand: '%.*s' is no segment", WORD(w));
+  memcpy(p->segment, w.at, w.length);
+  p->segment[w.length] = '\0';
+  p->line = r->line;
+  d->n_standing++;
+  return CARC_OK;
+}
+
+carc_status remember_statement (reader *r) {
+  carc_definition *d = r->d;
+  enum { MOST_PLACES = 1 << 16 };
+  char name[CARC_NAME];
+  int place, value = 0;
+  if (d->n_remembered == MAX_REMEMBERED)
+    return FAIL(r, "more than %d numbers are remembered", MAX_REMEMBERED);
+  carc_status status = read_name(r, "a slot", name);
+  if (status != CARC_OK) return status;
+  int slot = carc_slot_find(d, name);
+  if (slot < 0) return FAIL(r, "remember: the game declares no slot '%s'", name);
+  if (d->slot[slot].scope == CARC_FEATURE)
+    return FAIL(r, "remember %s: what is remembered of features is not part of a position", name);
+  status = read_int(r, name, 1, MOST_PLACES, &place);
+  if (status == CARC_OK) status = read_int(r, name, INT32_MIN, INT32_MAX, &value);
+  if (status == CARC_OK) d->remembered[d->n_remembered++] = (remembered){slot, place - 1, r->line, value};
+  return status;
+}
+
+carc_status captured_statement (reader *r) {
+  int player, n;
+  carc_status status = read_player(r, &player);
+  if (status != CARC_OK) return status;
+  word w = take_word(r);
+  int piece = piece_named(r->d, w);
+  if (piece == r->d->n_pieces) return FAIL(r, "captured: no piece '%.*s'", WORD(w));
+  status = read_int(r, "captured", 0, CARC_MAX_RESERVE, &n);
+  if (status == CARC_OK) r->d->captured[player][piece] = (uint8_t)n;
+  return status;
+}
+
+carc_status shuffled_statement (reader *r) {
+  word w = take_word(r);
+  int mark = tile_mark_named(&r->d->words, w);
+  if (mark < 0) return FAIL(r, "shuffled: '%.*s' is no attribute of tiles that was declared", WORD(w));
+  r->d->shuffled |= 1u << mark;
+  return CARC_OK;
+}
+
+carc_status points_statement (reader *r) {
+  int player, n;
+  carc_status status = read_player(r, &player);
+  if (status == CARC_OK) status = read_int(r, "points", -100000, 100000, &n);
+  if (status == CARC_OK) r->d->points[player] = n;
+  return status;
+}
+
+carc_status have_statement (reader *r) {
+  int player;
+  carc_status status = read_player(r, &player);
+  for (int g = 0; g < CARC_GOODS && status == CARC_OK; g++)
+    status = read_int(r, carc_good_name((carc_good)g), 0, 255, &r->d->have[player][g]);
+  return status;
+}
+
+carc_status turn_statement (reader *r) { return read_player(r, &r->d->first_player); }
+
+carc_status hand_statement (reader *r) {
+  r->d->hand_line = r->line;
+  return read_type(r, &r->d->first_hand);
+}

@@ -1,0 +1,169 @@
+/*
+** read_scripts.c: the statements about scripts: what they remember, when they are called.
+*/
+#include "reading.h"
+
+static carc_status read_slot_key (reader *r, slot_row *s, word w) {
+  word value, key = split_key(w, &value);
+  enum { MOST_SIZE = 64, MOST = 1000000 };
+  int v = 0;
+  if (word_is(key, "size")) {
+    if (s->scope > CARC_PLAYER || !word_to_int(value, 1, MOST_SIZE, &v))
+      return FAIL(r, "slot %s: size=%.*s: 1 to %d, of a slot for the game or a player", s->name, WORD(value),
+                  MOST_SIZE);
+    s->size = v;
+    return CARC_OK;
+  }
+  if (word_is(key, "initial")) {
+    if (s->scope == CARC_FEATURE || !word_to_int(value, -MOST, MOST, &v))
+      return FAIL(r, "slot %s: initial=%.*s: a number, not of a feature", s->name, WORD(value));
+    s->initial = v;
+    return CARC_OK;
+  }
+  return FAIL(r, "%s: '%.*s' is none of game|turn|part, sum|max|or, size= and initial=", s->name, WORD(w));
+}
+
+carc_status slot_statement (reader *r) {
+  carc_definition *d = r->d;
+  slot_row s;
+  int scope = 0, lifetime = 0, merge = 0;
+  memset(&s, 0, sizeof s);
+  s.size = 1;
+  carc_status status = read_name(r, "a slot", s.name);
+  if (status == CARC_OK) status = read_choice(r, s.name, "game|player|cell|feature|segment", &scope);
+  if (status != CARC_OK) return status;
+  read_optional(r, "game|turn|part", &lifetime);
+  read_optional(r, "sum|max|or", &merge);
+  s.scope = (uint8_t)scope;
+  s.lifetime = (uint8_t)lifetime;
+  s.merge = (uint8_t)merge;
+  for (word w = take_word(r); status == CARC_OK && w.length > 0; w = take_word(r))
+    status = read_slot_key(r, &s, w);
+  if (status != CARC_OK) return status;
+  if (carc_slot_find(d, s.name) >= 0) return FAIL(r, "slot %s is declared twice", s.name);
+  if (d->n_slots == CARC_MAX_SLOTS) return FAIL(r, "more than %d slots", CARC_MAX_SLOTS);
+  d->slot[d->n_slots++] = s;
+  return CARC_OK;
+}
+
+/* Reads `attribute=NAME`, `piece=NAME` or `slot=NAME`. */
+static carc_status read_gate (reader *r, word w, gate *g) {
+  const carc_definition *d = r->d;
+  word value, key = split_key(w, &value);
+  char name[CARC_NAME];
+  int found = -1;
+  if (word_is(key, "attribute")) {
+    g->kind = GATE_TILE_MARK;
+    found = tile_mark_named(&d->words, value);
+    if (found < 0) {
+      g->kind = GATE_MARK;
+      found = mark_named(&d->words, value);
+    }
+  } else if (word_is(key, "marked")) {
+    g->kind = GATE_SEEN;
+    found = tile_mark_named(&d->words, value);
+  } else if (word_is(key, "piece")) {
+    g->kind = GATE_PIECE;
+    found = piece_named(d, value);
+    if (found == d->n_pieces) found = -1;
+  } else if (word_is(key, "slot")) {
+    g->kind = GATE_SLOT;
+    found = word_to_name(value, name) ? carc_slot_find(d, name) : -1;
+  } else {
+    return FAIL(r, "'%.*s' is no gate: attribute=, marked=, piece= and slot= are", WORD(w));
+  }
+  g->number = (uint8_t)found;
+  return found >= 0 ? CARC_OK : FAIL(r, "gate %.*s: the game has no %.*s of this name", WORD(w), WORD(key));
+}
+
+static const char *phase_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_phases ? d->phase[i].name : NULL;
+}
+
+carc_status phase_statement (reader *r) {
+#define X(id, name) "|" name
+  static const char points[] = POINTS_LIST(X);
+#undef X
+  carc_definition *d = r->d;
+  phase_row p;
+  int at = 0;
+  memset(&p, 0, sizeof p);
+  carc_status status = read_name(r, "a phase", p.name);
+  if (status == CARC_OK) status = read_choice(r, p.name, points + 1, &at);
+  if (status != CARC_OK) return status;
+  p.point = (uint8_t)at;
+  for (int k = CARC_ACT_NONE; k <= CARC_ACT_CHOICE; k++)
+    if (strcmp(p.name, carc_action_kind_name((carc_action_kind)k)) == 0)
+      return FAIL(r, "phase %s: an action has that name already", p.name);
+  if (strcmp(p.name, "end") == 0) return FAIL(r, "phase end: a saved game ends with a line that begins so");
+  for (word w = take_word(r); status == CARC_OK && w.length > 0; w = take_word(r)) {
+    if (word_is(w, "compulsory"))
+      p.compulsory = true;
+    else
+      status = read_gate(r, w, &p.gate);
+  }
+  if (status != CARC_OK) return status;
+  if (d->n_phases == CARC_MAX_PHASES) return FAIL(r, "more than %d phases", CARC_MAX_PHASES);
+  p.choice = (uint8_t)d->n_phases;
+  for (int i = d->n_phases - 1; i >= 0; i--)
+    if (strcmp(phase_name(d, i), p.name) == 0) p.choice = (uint8_t)i;
+  d->points_used |= 1u << at;
+  d->phase[d->n_phases++] = p;
+  return CARC_OK;
+}
+
+carc_status gate_statement (reader *r) {
+#define X(id, name) "|" name
+  static const char hooks[] = CARC_GATED(X);
+#undef X
+  int hook = 0, row = 0;
+  carc_status status = read_choice(r, "gate", hooks + 1, &hook);
+  if (status == CARC_OK) status = read_int(r, "the row of a hook", 0, MAX_ROWS - 1, &row);
+  return status == CARC_OK ? read_gate(r, take_word(r), &r->d->gates[hook][row]) : status;
+}
+
+static const char *step_name (const void *ud, int i) { return carc_step_name(ud, i); }
+
+carc_status final_statement (reader *r) {
+  carc_definition *d = r->d;
+  char name[CARC_NAME];
+  carc_status status = read_name(r, "a step of the final scoring", name);
+  if (status != CARC_OK) return status;
+  int at = 0;
+  while (at < d->n_steps && strcmp(d->step[at].name, name) != 0) at++;
+  word w = take_word(r);
+  d->scripted_steps = true;
+  if (w.length == 0) {
+    if (at == d->n_steps)
+      return FAIL(r, "final %s: no step of this name is there; a new one says after or before which", name);
+    d->step[at].does = STEP_SCRIPTED;
+    return CARC_OK;
+  }
+  int after = word_in(w, "before|after");
+  if (after < 0) return FAIL(r, "final %s: '%.*s' is neither after nor before", name, WORD(w));
+  if (at < d->n_steps) return FAIL(r, "final %s: there is a step of this name already", name);
+  if (d->n_steps == CARC_MAX_STEPS) return FAIL(r, "more than %d steps of the final scoring", CARC_MAX_STEPS);
+  w = take_word(r);
+  int i = 0;
+  while (i < d->n_steps && !word_is(w, d->step[i].name)) i++;
+  if (i == d->n_steps) {
+    const char *near = carc_nearest_name(w.at, w.length, step_name, d);
+    return FAIL(r, "final %s: no step '%.*s'%s%s%s", name, WORD(w), NEAR(near));
+  }
+  i += after;
+  memmove(&d->step[i + 1], &d->step[i], (size_t)(d->n_steps - i) * sizeof *d->step);
+  memcpy(d->step[i].name, name, sizeof name);
+  d->step[i].does = STEP_SCRIPTED;
+  d->n_steps++;
+  return CARC_OK;
+}
+
+/* What stands behind the digest are options; only scripts read them. */
+carc_status variant_statement (reader *r) {
+  char name[CARC_NAME];
+  carc_status status = read_name(r, "a variant", name);
+  if (status == CARC_OK) status = read_name(r, "a digest", name);
+  while (take_word(r).length > 0) continue;
+  return status;
+}

@@ -1,0 +1,163 @@
+/*
+** read_tiles.c: the statements about tiles and what they bear: attributes, sets, counts, tiles on the table.
+*/
+#include "reading.h"
+
+static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, bool *all, word w) {
+  word value, key = split_key(w, &value);
+  enum { MOST = 100, MOST_OPEN = 9 };
+  int v = 0;
+  bool fine = false;
+  if (word_is(key, "of")) {
+    fine = (v = word_in(value, "segment|tile")) >= 0;
+    *of_tile = v == 1;
+  } else if (word_is(key, "merge")) {
+    fine = (v = word_in(value, "any|all")) >= 0;
+    *all = v == 1;
+  } else if (word_is(key, "each")) {
+    fine = word_to_int(value, -MOST, MOST, &v);
+    m->each = (int8_t)v;
+  } else if (word_is(key, "unfinished")) {
+    m->nothing = word_is(value, "nothing");
+    fine = m->nothing || word_to_int(value, -MOST, MOST, &v);
+    m->unfinished = (int8_t)v;
+  } else if (word_is(key, "field")) {
+    fine = word_to_int(value, 0, MOST, &v);
+    m->field = (uint8_t)v;
+  } else if (word_is(key, "pig")) {
+    fine = word_to_int(value, 0, MOST, &v);
+    m->pig = (uint8_t)v;
+  } else if (word_is(key, "open")) {
+    bool never = word_is(value, "never");
+    fine = never || word_to_int(value, 0, MOST_OPEN, &v);
+    m->open = (uint16_t)(never ? NEVER_CLOSED : v);
+  } else {
+    return FAIL(r, "attribute %s: '%.*s' is none of of=, merge=, each=, unfinished=, field=, pig= and open=",
+                m->name, WORD(w));
+  }
+  return fine ? CARC_OK : FAIL(r, "attribute %s: %.*s: no such value", m->name, WORD(w));
+}
+
+carc_status attribute_statement (reader *r) {
+  vocabulary *v = &r->d->words;
+  mark_row m = {.field = 1, .pig = 1};
+  bool of_tile = false, all = false;
+  carc_status status = read_name(r, "an attribute", m.name);
+  for (word w = take_word(r); status == CARC_OK && w.length > 0; w = take_word(r))
+    status = read_mark_key(r, &m, &of_tile, &all, w);
+  if (status != CARC_OK) return status;
+  word name = {m.name, strlen(m.name)};
+  if (mark_named(v, name) >= 0 || tile_mark_named(v, name) >= 0)
+    return FAIL(r, "attribute %s is declared twice", m.name);
+  if (of_tile) {
+    if (v->n_tile_marks == CARC_MAX_TILE_MARKS)
+      return FAIL(r, "more than %d attributes of tiles", CARC_MAX_TILE_MARKS);
+    memcpy(v->tile_mark[v->n_tile_marks++], m.name, sizeof m.name);
+    return CARC_OK;
+  }
+  if (v->n_marks == CARC_MAX_MARKS) return FAIL(r, "more than %d attributes", CARC_MAX_MARKS);
+  v->inverted |= (unsigned)all << v->n_marks;
+  v->mark[v->n_marks++] = m;
+  return CARC_OK;
+}
+
+carc_status held_statement (reader *r) {
+  word w = take_word(r);
+  int mark = tile_mark_named(&r->d->words, w);
+  if (mark < 0) return FAIL(r, "held: '%.*s' is no attribute of tiles that was declared", WORD(w));
+  r->d->held |= 1u << mark;
+  return CARC_OK;
+}
+
+/* Adds one tile; a second one of the same name adds to its count, if it is the same. */
+static carc_status add_tile (reader *r, const char **at, int times) {
+  carc_definition *d = r->d;
+  tile_type t;
+  carc_status status = read_tile(at, &d->words, r->line, &t, r->err);
+  if (status != CARC_OK) return status;
+  t.count *= times;
+  for (int i = 0; i < d->n_types; i++)
+    if (strcmp(d->type[i].id, t.id) == 0)
+      return FAIL(r, "tile %s stands twice; `count %s N` says how many there are", t.id, t.id);
+  if (d->n_types == CARC_MAX_TYPES) return FAIL(r, "more than %d different tiles", CARC_MAX_TYPES);
+  if (d->n_types == d->type_room) {
+    size_t old = (size_t)d->type_room * sizeof *d->type;
+    tile_type *grown = d->allocator.resize(d->allocator.ud, d->type, old, old + 32 * sizeof *d->type);
+    if (grown == NULL) return carc_fail(r->err, CARC_MEMORY, r->line, "not enough memory");
+    d->type = grown;
+    d->type_room += 32;
+  }
+  d->type[d->n_types++] = t;
+  return CARC_OK;
+}
+
+static const char *set_name (const void *ud, int i) {
+  (void)ud;
+  return carc_tileset_name(i);
+}
+
+carc_status set_statement (reader *r) {
+  word w = take_word(r), times = take_word(r);
+  int n = 1;
+  if (times.length > 0 &&
+      (times.at[0] != 'x' || !word_to_int((word){times.at + 1, times.length - 1}, 1, 9, &n)))
+    return FAIL(r, "set: '%.*s' is no count; x2 means the set twice", WORD(times));
+  for (int i = 0; carc_tileset_name(i) != NULL; i++) {
+    if (!word_is(w, carc_tileset_name(i))) continue;
+    const char *lines = carc_tileset(carc_tileset_name(i));
+    while (*lines != '\0') {
+      carc_status status = add_tile(r, &lines, n);
+      if (status != CARC_OK) return status;
+      lines++;
+    }
+    return CARC_OK;
+  }
+  const char *near = carc_nearest_name(w.at, w.length, set_name, NULL);
+  return FAIL(r, "no tile set '%.*s'%s%s%s", WORD(w), NEAR(near));
+}
+
+carc_status tile_statement (reader *r) { return add_tile(r, &r->at, 1); }
+
+static const char *type_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_types ? d->type[i].id : NULL;
+}
+
+carc_status read_type (reader *r, int *type) {
+  word w = take_word(r);
+  for (*type = 0; *type < r->d->n_types; (*type)++)
+    if (word_is(w, r->d->type[*type].id)) return CARC_OK;
+  const char *near = carc_nearest_name(w.at, w.length, type_name, r->d);
+  return FAIL(r, "no tile '%.*s' in the sets named so far%s%s%s", WORD(w), NEAR(near));
+}
+
+carc_status count_statement (reader *r) {
+  int type, n;
+  carc_status status = read_type(r, &type);
+  if (status == CARC_OK) status = read_int(r, "count", 0, CARC_MAX_TILES, &n);
+  if (status == CARC_OK) r->d->type[type].count = n;
+  return status;
+}
+
+carc_status start_statement (reader *r) {
+  carc_definition *d = r->d;
+  const char *back = r->at;
+  r->start_given = true;
+  if (word_is(take_word(r), "none")) return CARC_OK;
+  r->at = back;
+  if (d->n_starts == CARC_MAX_TILES) return FAIL(r, "more than %d start tiles", CARC_MAX_TILES);
+  start_tile *s = &d->start[d->n_starts];
+  carc_status status = read_type(r, &s->type);
+  if (status == CARC_OK) status = read_cell(r, &s->x, &s->y);
+  if (status != CARC_OK) return status;
+  word w = take_word(r);
+  if (w.length != 2 || w.at[0] != 'r' || w.at[1] < '0' || w.at[1] > '3')
+    return FAIL(r, "start: '%.*s' is no rotation; r0 to r3 count quarter turns clockwise", WORD(w));
+  s->rotation = w.at[1] - '0';
+  s->line = r->line;
+  d->n_starts++;
+  int axis = -1;
+  read_optional(r, "N.S|E.W", &axis);
+  s->span = (carc_axis)(axis + 1);
+  return CARC_OK;
+}

@@ -1,0 +1,85 @@
+/*
+** reading.c: the words that statements are made of.
+*/
+#include "reading.h"
+
+word take_word (reader *r) { return next_word(&r->at); }
+
+carc_status read_name (reader *r, const char *what, char out[CARC_NAME]) {
+  word w = take_word(r);
+  if (word_to_name(w, out)) return CARC_OK;
+  return FAIL(r, "'%.*s' is no name for %s: letters, digits, _ - and . are, up to %d of them", WORD(w), what,
+              CARC_NAME - 1);
+}
+
+carc_status read_int (reader *r, const char *what, int low, int high, int *out) {
+  word w = take_word(r);
+  if (word_to_int(w, low, high, out)) return CARC_OK;
+  return FAIL(r, "%s: '%.*s' is not a number from %d to %d", what, WORD(w), low, high);
+}
+
+/* A word of a list in which '|' stands between them; its place, or -1. */
+int word_in (word w, const char *list) {
+  word rest = {list, strlen(list)};
+  for (int i = 0; rest.length > 0; i++) {
+    word one = split_word(rest, '|', &rest);
+    if (one.length == w.length && memcmp(one.at, w.at, w.length) == 0) return i;
+    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+  }
+  return -1;
+}
+
+carc_status read_choice (reader *r, const char *what, const char *list, int *out) {
+  word w = take_word(r);
+  *out = word_in(w, list);
+  return *out >= 0 ? CARC_OK : FAIL(r, "%s: '%.*s' is none of %s", what, WORD(w), list);
+}
+
+/* A word of a statement that may be left out: one of the list, or what it was. */
+void read_optional (reader *r, const char *list, int *out) {
+  const char *back = r->at;
+  int found = word_in(take_word(r), list);
+  if (found >= 0)
+    *out = found;
+  else
+    r->at = back;
+}
+
+carc_status read_cell (reader *r, int *x, int *y) {
+  word w = take_word(r), rest, first = split_word(w, ',', &rest);
+  enum { FAR = 255 };
+  bool fine = rest.length > 1 && word_to_int(first, -FAR, FAR, x) &&
+              word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, y);
+  return fine ? CARC_OK : FAIL(r, "'%.*s' is no cell; one reads like 3,-1", WORD(w));
+}
+
+carc_status read_player (reader *r, int *player) {
+  carc_status status = read_int(r, "a player", 1, CARC_MAX_PLAYERS, player);
+  *player -= 1;
+  return status;
+}
+
+/* Splits KEY=VALUE; the value is empty without '='. */
+word split_key (word w, word *value) {
+  word key = split_word(w, '=', value);
+  if (value->length > 0) *value = (word){value->at + 1, value->length - 1};
+  return key;
+}
+
+int piece_named (const carc_definition *d, word w) {
+  int p = 0;
+  while (p < d->n_pieces && !word_is(w, d->piece[p].name)) p++;
+  return p;
+}
+
+int mark_named (const vocabulary *v, word w) {
+  for (int i = 0; i < v->n_marks; i++)
+    if (word_is(w, v->mark[i].name)) return i;
+  return -1;
+}
+
+int tile_mark_named (const vocabulary *v, word w) {
+  for (int i = 0; i < v->n_tile_marks; i++)
+    if (word_is(w, v->tile_mark[i])) return i;
+  return -1;
+}
