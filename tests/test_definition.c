@@ -266,7 +266,7 @@ static void bad_pieces_are_refused (void **unused) {
   assert_refused("piece duke 1 power=32", 1, "duke", "32");
   assert_refused("piece duke 1 power=", 1, "duke", "power");
   assert_refused("piece duke 1 like=pig power=2", 1, "duke", "power");
-  assert_refused("piece duke 1 on=river", 1, "river", "monastery");
+  assert_refused("piece duke 1 on=lake", 1, "lake", "monastery");
   assert_refused("piece duke 1 ordinary=maybe", 1, "duke", "maybe");
   assert_refused("piece duke 1 colour=red", 1, "duke", "colour=red");
   assert_refused("set base\npiece follower 32", 0, "32", "31");

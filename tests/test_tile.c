@@ -50,7 +50,7 @@ static void a_port_that_is_none_is_refused (void **unused) {
   refused_tile("X x1 city:Q field:EL.ER.SL.SR.WL.WR", "tile X", "city:Q");
   refused_tile("X x1 road:N.N field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "road:N.N");
   refused_tile("X x1 city:N. field:EL.ER.SL.SR.WL.WR", "tile X", "city:N.");
-  refused_tile("X x1 river:N.S field:NL.NR", "tile X", "river:N.S");
+  refused_tile("X x1 lake:N.S field:NL.NR", "tile X", "lake:N.S");
   refused_tile("X x1 city:NL field:NR.EL.ER.SL.SR.WL.WR", "tile X", "a city cannot be at NL");
   refused_tile("X x1 road:ER field:NL", "tile X", "a road cannot be at ER");
   refused_tile("X x1 field:N.NL", "tile X", "a field cannot be at N");

@@ -95,6 +95,7 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   push_names(L, carc_tileset_name);
   lua_setfield(L, -2, "tilesets");
   set_string(L, "version", CARC_VERSION);
+  set_integer(L, "max_queue", CARC_MAX_QUEUE);
   set_integer(L, "abi_version", CARC_ABI_VERSION);
   set_integer(L, "save_version", CARC_SAVE_VERSION);
   return 1;

@@ -234,6 +234,12 @@ static int state_shuffle_in (lua_State *L) {
   RETURN_ACT(L, b, carc_call_shuffle_in(b->call, mark, &err));
 }
 
+static int state_queue_tile (lua_State *L) {
+  state_box *b = check_acting(L);
+  int player = check_player(L, 2, b->g->d), type = check_type_id(L, 3, b->g->d);
+  RETURN_ACT(L, b, carc_call_queue_tile(b->call, player, type, &err));
+}
+
 static int state_forbid_deployment (lua_State *L) {
   state_box *b = check_acting(L);
   RETURN_ACT(L, b, carc_call_forbid_deployment(b->call, &err));
@@ -612,25 +618,15 @@ static int state_offer_deployments (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg acting_methods[] = {METHOD(slot),
-                                   METHOD(set_slot),
-                                   METHOD(award),
-                                   METHOD(send_home),
-                                   METHOD(deploy),
-                                   METHOD(capture),
-                                   METHOD(release),
-                                   METHOD(move_piece),
-                                   METHOD(place_tile),
-                                   METHOD(join),
-                                   METHOD(lay_span),
-                                   METHOD(shuffle_in),
-                                   METHOD(forbid_deployment),
-                                   METHOD(offer),
-                                   METHOD(offer_pieces),
-                                   METHOD(any_piece),
-                                   METHOD(offer_segments),
-                                   METHOD(offer_spans),
-                                   METHOD(offer_corners),
-                                   METHOD(offer_tiles),
-                                   METHOD(offer_deployments),
+const luaL_Reg acting_methods[] = {METHOD(slot),        METHOD(set_slot),
+                                   METHOD(award),       METHOD(send_home),
+                                   METHOD(deploy),      METHOD(capture),
+                                   METHOD(release),     METHOD(move_piece),
+                                   METHOD(place_tile),  METHOD(join),
+                                   METHOD(lay_span),    METHOD(shuffle_in),
+                                   METHOD(queue_tile),  METHOD(forbid_deployment),
+                                   METHOD(offer),       METHOD(offer_pieces),
+                                   METHOD(any_piece),   METHOD(offer_segments),
+                                   METHOD(offer_spans), METHOD(offer_corners),
+                                   METHOD(offer_tiles), METHOD(offer_deployments),
                                    {NULL, NULL}};

@@ -593,6 +593,17 @@ static int state_tiles_left (lua_State *L) {
   return 1;
 }
 
+static int state_queued (lua_State *L) {
+  const state_box *b = check_state(L, 1);
+  int player = check_player(L, 2, b->g->d);
+  lua_newtable(L);
+  for (int i = 0, type; (type = carc_state_queued(b->g->d, b->s, player, i)) >= 0; i++) {
+    lua_pushstring(L, carc_type_id(b->g->d, type));
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
 static int state_num_tiles_left (lua_State *L) {
   const state_box *b = check_state(L, 1);
   int n = 0;
@@ -623,7 +634,7 @@ static int state_feature (lua_State *L) {
 }
 
 static int state_features (lua_State *L) {
-  static const char *const kinds[] = {"field", "road", "city", "monastery", "spot", "all", NULL};
+  static const char *const kinds[] = {"field", "road", "city", "monastery", "spot", "river", "all", NULL};
   state_box *b = check_state(L, 1);
   const carc_definition *d = b->g->d;
   int kind = luaL_checkoption(L, 2, "all", kinds);
@@ -970,6 +981,7 @@ const luaL_Reg state_methods[] = {METHOD(game),
                                   METHOD(tiles_left),
                                   METHOD(unplaceable),
                                   METHOD(num_tiles_left),
+                                  METHOD(queued),
                                   METHOD(feature),
                                   METHOD(features),
                                   METHOD(events),

@@ -3,6 +3,8 @@
 ** arguments, and whether a hook may act at all; nothing is changed unless all is well.
 */
 #include "acting.h"
+#include "bag.h"
+#include "limit.h"
 
 static carc_status may_act (const carc_call *c, carc_error *err) {
   if (!c->asking) return CARC_OK;
@@ -226,8 +228,7 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
   if (!is_place(c, tile, segment) || !is_place(c, other_tile, other_segment))
     return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
   int kind = type_of(c->d, s, tile)->kind[segment];
-  if (kind != type_of(c->d, s, other_tile)->kind[other_segment] || kind == CARC_MONASTERY ||
-      kind == CARC_SPOT)
+  if (kind != type_of(c->d, s, other_tile)->kind[other_segment] || kind > CARC_CITY)
     return carc_fail(err, CARC_INVALID, 0, "only two fields, two roads or two cities can be joined");
   const record *a = &const_records_of(c->d, s)[label_at(c->d, s, tile, segment)],
                *b = &const_records_of(c->d, s)[label_at(c->d, s, other_tile, other_segment)];
@@ -279,16 +280,6 @@ carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axi
   return CARC_OK;
 }
 
-/* Takes a tile from a heap in which it may be. */
-static bool take_type_from (uint8_t *heap, uint8_t *n, int type) {
-  int i = 0;
-  while (i < *n && heap[i] != type) i++;
-  if (i == *n) return false;
-  take_out(heap, *n, i);
-  --*n;
-  return true;
-}
-
 carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rotation, carc_error *err) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -307,8 +298,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
   if (!there || (room.legal[(uint32_t)rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
     return carc_fail(err, CARC_INVALID, 0, "tile %s does not fit at %d,%d r%d", d->type[type].id, x, y,
                      rotation);
-  if (!take_type_from(aside_of(d, s), &s->n_aside, type) && !take_type_from(bag_of(d, s), &s->n_bag, type))
-    return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
+  if (!take_type(d, s, type)) return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
   s->extended = 0;
   add_tile_to_board(d, s, cell, type * SIDES + rotation);
   s->hand = (uint8_t)type;
@@ -317,18 +307,27 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
 }
 
 carc_status carc_call_shuffle_in (carc_call *c, int tile_mark, carc_error *err) {
-  const carc_definition *d = c->d;
-  carc_state *s = c->s;
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
-  if (tile_mark < 0 || tile_mark >= d->words.n_tile_marks)
+  if (tile_mark < 0 || tile_mark >= c->d->words.n_tile_marks)
     return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
-  for (int i = s->n_aside - 1; i >= 0; i--) {
-    int type = aside_of(d, s)[i];
-    if ((d->type[type].tile_marks >> tile_mark & 1) == 0) continue;
-    take_out(aside_of(d, s), s->n_aside--, i);
-    put_into_bag(d, s, type);
-  }
+  shuffle_in(c->d, c->s, tile_mark);
+  return CARC_OK;
+}
+
+carc_status carc_call_queue_tile (carc_call *c, int player, int type, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (player < 0 || player >= d->players)
+    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
+  if (type < 0 || type >= d->n_types) return carc_fail(err, CARC_INVALID, 0, "that is no tile of this game");
+  if (carc_state_tiles_left(d, c->s, type) == 0)
+    return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
+  if (!put_into_queue(d, c->s, player, type))
+    return carc_fail(err, CARC_INVALID, 0, "player %d has no room for another tile (`queue` says how much)",
+                     player + 1);
+  take_type(d, c->s, type);
   return CARC_OK;
 }
 

@@ -1,15 +1,5 @@
 #include "board.h"
 
-enum { NORTH, EAST, SOUTH, WEST };
-
-/* The position beside this one; x and y are apart, so that a step to the east carries nothing into y. */
-ALWAYS_INLINE uint16_t beside (uint16_t at, int side) {
-  unsigned x = at & 0xFFu, y = (unsigned)at >> 8;
-  x += (side == EAST) - (unsigned)(side == WEST);
-  y += (side == SOUTH) - (unsigned)(side == NORTH);
-  return (uint16_t)((y & 0xFF) << 8 | (x & 0xFF));
-}
-
 /* The cell that takes writes which are meant for nothing. */
 ALWAYS_INLINE int spare_cell (const carc_definition *d) { return (int)d->at.n_cells - 1; }
 
@@ -98,12 +88,43 @@ NOINLINE static int find_holes (const carc_definition *d, const carc_state *s, u
   return ways[0];
 }
 
-int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                uint16_t ways[SIDES]) {
+bool fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges) {
+  unsigned known = const_known_of(d, s)[cell], need = const_need_of(d, s)[cell];
+  if (LIKELY(!d->mixed_edges)) return (edges & known) == need;
+  for (int side = 0; side < SIDES; side++) {
+    unsigned own = edges >> (2 * side) & 3, facing = need >> (2 * side) & 3;
+    if ((known >> (2 * side) & 1) && (d->edge[own].fits >> facing & 1) == 0) return false;
+  }
+  return true;
+}
+
+/* Cell by cell, where edges need not be the same to fit. */
+NOINLINE static int find_mixed (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                                uint16_t ways[SIDES]) {
+  int sum = 0;
+  for (int r = 0; r < SIDES; r++) {
+    uint64_t *bits = legal + (uint32_t)r * d->at.words;
+    memset(bits, 0, (size_t)legal_words(s) * sizeof *bits);
+    ways[r] = 0;
+    for (int c = 0; c < s->n_cells; c++) {
+      uint64_t fits = fits_at(d, s, c, d->lying[type * SIDES + r].edges);
+      bits[c / 64] |= fits << (c % 64);
+      ways[r] = (uint16_t)(ways[r] + fits);
+    }
+    sum += ways[r];
+  }
+  return sum;
+}
+
+int find_fitting (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                  uint16_t ways[SIDES]) {
   const uint8_t *need = const_need_of(d, s), *known = const_known_of(d, s);
   const lying_tile *t = &d->lying[type * SIDES];
   int n = s->n_cells, sum = 0;
-  if (UNLIKELY(d->wilds) && d->type[type].wild) return find_holes(d, s, legal, ways);
+  if (UNLIKELY(d->uneven)) {
+    if (d->type[type].wild) return find_holes(d, s, legal, ways);
+    if (d->mixed_edges) return find_mixed(d, s, type, legal, ways);
+  }
   sixteen edges[SIDES], count[SIDES];
   for (int r = 0; r < SIDES; r++) {
     edges[r] = all_bytes(t[r].edges);

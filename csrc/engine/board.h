@@ -6,18 +6,31 @@
 
 #include "state.h"
 
+enum { NORTH, EAST, SOUTH, WEST };
+
+/* The position beside this one; x and y are apart, so that a step to the east carries nothing into y. */
+ALWAYS_INLINE uint16_t beside (uint16_t at, int side) {
+  unsigned x = at & 0xFFu, y = (unsigned)at >> 8;
+  x += (side == EAST) - (unsigned)(side == WEST);
+  y += (side == SOUTH) - (unsigned)(side == NORTH);
+  return (uint16_t)((y & 0xFF) << 8 | (x & 0xFF));
+}
+
 /* An empty table: one cell, which takes anything. */
 void clear_board (const carc_definition *d, carc_state *s);
 
 /* How many words of 64 cells are in use. */
 ALWAYS_INLINE int legal_words (const carc_state *s) { return (s->n_cells + 63) / 64; }
 
+/* Whether these edges may lie at this cell. */
+bool fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges);
+
 /*
-** Finds the cells that take a tile of this type: bit c % 64 of legal[rotation * words + c / 64] for cell c, in the words
+** Finds the cells whose edges take a tile of this type: bit c % 64 of legal[rotation * words + c / 64] for cell c, in the words
 ** that are in use, and in `ways` how many there are for each rotation. Returns how many in all.
 */
-int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                uint16_t ways[SIDES]);
+int find_fitting (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                  uint16_t ways[SIDES]);
 
 /* Room for `legal` and `ways` of any definition. */
 typedef struct legal_cells {

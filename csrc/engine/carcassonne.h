@@ -42,6 +42,7 @@ extern "C" {
 #define CARC_MAX_SLOTS 64      /* things that scripts remember */
 #define CARC_MAX_PHASES 48     /* decisions of scripts */
 #define CARC_MAX_NUMBER 62     /* in an option of a script */
+#define CARC_MAX_QUEUE 8       /* tiles that wait for one player */
 #define CARC_MAX_STEPS 16      /* steps of the final scoring */
 #define CARC_MAX_RESERVE 127   /* pieces of one kind that a player may have */
 #define CARC_NAME 24           /* room for a name, its '\0' included */
@@ -91,8 +92,19 @@ typedef struct carc_allocator {
 
 /* ---- The words of the game ------------------------------------------------------------------ */
 
-/* A spot is a place on a tile that joins nothing and scores nothing by itself; only scripts put pieces there. */
-typedef enum carc_kind { CARC_FIELD, CARC_ROAD, CARC_CITY, CARC_MONASTERY, CARC_SPOT, CARC_KINDS } carc_kind;
+/*
+** A spot is a place on a tile that joins nothing and scores nothing by itself; only scripts put pieces there. A river crosses
+** edges and parts fields as a road does, and scores nothing by itself; pieces stand there if they say so (`on`).
+*/
+typedef enum carc_kind {
+  CARC_FIELD,
+  CARC_ROAD,
+  CARC_CITY,
+  CARC_MONASTERY,
+  CARC_SPOT,
+  CARC_RIVER,
+  CARC_KINDS
+} carc_kind;
 typedef enum carc_good { CARC_WINE, CARC_GRAIN, CARC_CLOTH, CARC_GOODS } carc_good;
 
 /* The ports of a tile, clockwise: NL N NR EL E ER SL S SR WL W WR; bit 0 is NL. */
@@ -100,7 +112,7 @@ typedef enum carc_good { CARC_WINE, CARC_GRAIN, CARC_CLOTH, CARC_GOODS } carc_go
 /* The name of a port, 0 to 11. */
 const char *carc_port_name (int port);
 
-const char *carc_kind_name (carc_kind kind); /* field, road, city, monastery, spot */
+const char *carc_kind_name (carc_kind kind); /* field, road, city, monastery, spot, river */
 const char *carc_good_name (carc_good good); /* wine, grain, cloth */
 
 /*
@@ -334,6 +346,7 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 ** place_tile: in a phase at `draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
 ** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.
 ** shuffle_in: tiles that the statement `held` kept back for this tile attribute.
+** queue_tile: a tile, from the bag or kept back, waits for the player: it is drawn in place of the next one (statement `queue`).
 ** forbid_deployment: in on_placed: nothing may be deployed on this tile by the standard rules.
 */
 carc_status carc_call_return (carc_call *call, carc_figure figure, carc_leaving why, carc_error *err);
@@ -346,6 +359,7 @@ carc_status carc_call_join (carc_call *call, int tile, int segment, int other_ti
 carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis axis, carc_error *err);
 carc_status carc_call_place_tile (carc_call *call, int type, int x, int y, int rotation, carc_error *err);
 carc_status carc_call_shuffle_in (carc_call *call, int tile_mark, carc_error *err);
+carc_status carc_call_queue_tile (carc_call *call, int player, int type, carc_error *err);
 carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
 
 /* Which pieces on the table are meant; -1 for any. */
@@ -414,6 +428,15 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **                                      pig=N times what a pig adds for it, open=N open ends that only joining closes
 **                                      (open=never: it is never complete); of=tile: a mark of tiles instead
 **   held NAME                          tiles with this mark stay out of the bag until a script shuffles them in
+**   group NAME                         tiles with this mark are drawn before all others, each group before the next
+**   queue N                            up to N tiles may wait for each player (carc_call_queue_tile)
+**   edge KIND [joins] [turns=any|no-u-turn|alternate]
+**                                      field, road, city or river. joins: a tile with such an edge must join one. turns: how
+**                                      a line of it may bend: not twice the same way on tiles that touch; or never
+**                                      twice the same way, straight tiles between them or not
+**   edge KIND KIND fits|clashes        unlike edges may lie together (both features end there), like ones may not
+**   limit WHAT OTHER N [around|beside] of the eight cells around a tile with WHAT, or of the four beside it, at most N may
+**                                      hold tiles with OTHER: attributes, or kinds of segments
 **   slot NAME SCOPE [LIFETIME] [MERGE] [size=N] [initial=N]
 **                                      what scripts remember: game|player|cell|feature|segment;
 **                                      game|turn|part; feature: sum|max|or; N numbers instead of one
@@ -429,6 +452,8 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **   captured PLAYER PIECE N            pieces that scripts hold at the start
 **   remember SLOT PLACE VALUE          what scripts remember at the start; PLACE from 1
 **   shuffled NAME                      tiles held back that are in the bag by now
+**   queued PLAYER ID                   a tile that waits for a player
+**   gone ID N                          tiles that were set aside
 **   points PLAYER N                    points at the start
 **   have PLAYER WINE GRAIN CLOTH       goods at the start
 **   turn PLAYER                        who begins
@@ -437,7 +462,7 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 ** A SEGMENT is kind:ports, then ~ and one side of each city that a field borders, then + and what
 ** it carries: `city:N.W+pennant+wine`, `field:EL.ER~N`, `monastery`, `road:E`, `field~N.S` (inside), `spot`.
 ** @NAME is an attribute of the tile. `wild` stands for the sides of a tile that fits beside anything, but only where
-** it has four neighbours; it closes the edges that face it and extends nothing.
+** it has four neighbours; it closes the edges that face it and extends nothing. `river:E.W` crosses edges as a road does.
 **
 ** With traders (any tile showing goods) a player has a builder and a pig, without none, unless said.
 ** `hooks` may be NULL and is copied; `ud` goes to every hook. `allocator` NULL stands for malloc.
@@ -614,6 +639,8 @@ int carc_state_place (const carc_definition *def, const carc_state *state, int t
 
 /* Tiles of this type that are still to be drawn. */
 int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type);
+/* The type of the tile at this place, from 0, among those that wait for a player; -1 if there is none. */
+int carc_state_queued (const carc_definition *def, const carc_state *state, int player, int place);
 /* How many cells and rotations would take a tile of this type now, hooks left aside. */
 int carc_state_fits (const carc_definition *def, const carc_state *state, int type);
 

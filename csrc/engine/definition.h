@@ -35,6 +35,35 @@ typedef struct gate {
   uint8_t kind, number;
 } gate;
 
+/* How a line of one kind of edge may bend: as it likes; not twice the same way on tiles that touch; never twice the same way. */
+#define TURNS_LIST(X) X(ANY, "any") X(NO_U_TURN, "no-u-turn") X(ALTERNATE, "alternate")
+enum {
+#define X(id, name) TURNS_##id,
+  TURNS_LIST(X)
+#undef X
+};
+
+typedef struct edge_row {
+  uint8_t fits;  /* bit k: an edge of kind k may lie beside it */
+  uint8_t turns; /* how a line of it may bend */
+  bool joins;    /* a tile with such an edge must join one */
+} edge_row;
+
+/* Something that a tile may have: a kind of segment, or an attribute of one, or of the tile. */
+enum { HAS_KIND, HAS_MARK, HAS_TILE_MARK };
+typedef struct trait {
+  uint8_t of, number;
+} trait;
+
+/* Around a tile with one trait lie at most so many with the other. */
+typedef struct limit_row {
+  trait one, other;
+  uint8_t most;
+  bool beside; /* only the four cells that share a side count, not all eight */
+} limit_row;
+
+enum { MAX_LIMITS = 16 };
+
 /* Where phases stand in a turn, in its order. */
 #define POINTS_LIST(X)                \
   X(TURN_START, "turn_start")         \
@@ -88,6 +117,11 @@ typedef struct remembered {
   int32_t value;
 } remembered;
 
+/* A tile that waits for a player at the start. */
+typedef struct queued_tile {
+  int player, type, line;
+} queued_tile;
+
 enum { MAX_FIGURES = 250 }; /* pieces of all players together */
 
 typedef struct standing_piece {
@@ -98,7 +132,7 @@ typedef struct standing_piece {
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
   uint32_t records, legal, slots, near, labels, first_label, cell_at, tile_at, lie, figures, need, known, bag,
-      monasteries, history, used_ends, also, captured, aside, weights, options;
+      monasteries, history, used_ends, also, captured, aside, grouping, queue, weights, options;
   uint32_t size;
   uint32_t n_records, n_cells, n_labels, n_tiles, n_figures, n_monasteries, n_history, n_slots, words,
       n_options, n_weights;
@@ -117,6 +151,16 @@ struct carc_definition {
   uint64_t occupants; /* the bits of `who` that make a feature occupied */
   bool mixed_hosts;   /* some follower is not ordinary, and builders need one that is */
   bool wilds;         /* some tile is wild */
+  bool mixed_edges;   /* unlike edges may lie together, or like ones may not */
+  bool uneven;        /* wild tiles or mixed edges: a side may end where it meets another */
+  bool limited;       /* picky, or scripts are asked about placements */
+  bool picky;         /* placements are limited by more than their edges */
+  edge_row edge[EDGES];
+  int n_limits;
+  limit_row limit[MAX_LIMITS];
+  int n_groups;                       /* of tiles: each is drawn before the next, and before those of none */
+  uint8_t group[CARC_MAX_TILE_MARKS]; /* their attributes */
+  int queue;                          /* how many tiles scripts may put before each player's draws */
   bool plain; /* no phases, spans, wild tiles or scripts that look at a tile put down: what most games are */
   bool varied_powers; /* some follower counts by what its feature has */
   int span;           /* the kind of piece that is a span, or -1 */
@@ -157,13 +201,15 @@ struct carc_definition {
   remembered remembered[MAX_REMEMBERED];
   uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
   unsigned shuffled; /* tile attributes whose tiles are not kept back any more */
+  int n_queued;
+  queued_tile queued[CARC_MAX_PLAYERS * CARC_MAX_QUEUE];
   int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOODS];
   int first_player, first_hand, hand_line;
 };
 
-/* Whether something else than the tile put down may close a feature: a wild tile, or a script that joins. */
+/* Whether something else than the tile put down may close a feature: a wild tile, an unlike edge, or a script that joins. */
 static inline bool may_close_elsewhere (const carc_definition *d) {
-  return d->n_phases > 0 || d->wilds || d->hooks.on_placed != NULL;
+  return d->n_phases > 0 || d->uneven || d->hooks.on_placed != NULL;
 }
 
 /* Whether a script, or a position, may put this kind of piece on a segment: where it may stand, and on any spot. */

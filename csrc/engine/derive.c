@@ -115,6 +115,19 @@ static carc_status derive_tiles (reader *r) {
   return CARC_OK;
 }
 
+/* Like edges fit, and no others, unless it is said. */
+static void derive_edges (reader *r) {
+  carc_definition *d = r->d;
+  for (int e = 0; e < EDGES; e++) {
+    edge_row *row = &d->edge[e];
+    row->fits = (uint8_t)((1u << e | r->fits[e]) & ~r->clashes[e]);
+    d->mixed_edges |= row->fits != 1u << e;
+    d->picky |= row->joins || row->turns != TURNS_ANY;
+  }
+  d->picky |= d->n_limits > 0;
+  d->limited = d->picky || d->hooks.place_ok != NULL;
+}
+
 /* Each type that takes a span is one or two more types, behind those that can be drawn. */
 static carc_status derive_spanned (reader *r) {
   carc_definition *d = r->d;
@@ -243,7 +256,7 @@ static bool has_joined_ends (const carc_definition *d) {
 
 /*
 ** Bounds that no game can pass. Each tile after the first joins at least one segment to another, so that
-** features are at most the segments less those joins; one record stands for "none", one is behind the last.
+** features are at most the segments less those joins, unless unlike edges may lie together; one record stands for "none", one is behind the last.
 ** n tiles have at most 2n + 2 empty neighbours; one more cell takes writes that are meant for nothing.
 ** What cells need is read CELLS_AT_ONCE at a time, labels CARC_MAX_SEGMENTS. Where cells are is read so, too, but what
 ** lies behind is passed over.
@@ -259,7 +272,7 @@ static void derive_layout (carc_definition *d) {
   for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
   at->n_tiles = n;
   at->n_labels = segments + CARC_MAX_SEGMENTS;
-  at->n_records = segments + wild - (n - 1) + 2;
+  at->n_records = segments + (d->mixed_edges ? 0 : wild - (n - 1)) + 2;
   at->n_cells = 2 * n + 2 + 1;
   at->words = (at->n_cells + 63) / 64;
   at->n_figures = pieces * (uint32_t)d->players;
@@ -287,7 +300,9 @@ static void derive_layout (carc_definition *d) {
   at->used_ends = place_part(at, has_joined_ends(d) ? at->n_labels : 0, 1);
   at->also = place_part(at, may_close_elsewhere(d) ? MAX_ALSO : 0, 2);
   at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)d->players * sizeof(piece_counts) : 0, 1);
-  at->aside = place_part(at, d->held != 0 ? n + BAG_SLACK : 0, 1);
+  at->aside = place_part(at, d->held != 0 || d->n_groups > 0 ? n + BAG_SLACK : 0, 1);
+  at->grouping = place_part(at, d->n_groups > 0 ? sizeof(grouping) : 0, 2);
+  at->queue = place_part(at, (uint32_t)d->players * (uint32_t)d->queue, 1);
   at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;
   at->weights = place_part(at, at->n_weights, 1);
   at->options = place_part(at, at->n_options, 8); /* last: mostly empty, so that a copy may leave it out */
@@ -322,6 +337,7 @@ carc_status derive_definition (reader *r, const char *text) {
   derive_rules(r);
   carc_status status = derive_pieces(r);
   if (status == CARC_OK) status = derive_tiles(r);
+  derive_edges(r);
   if (status == CARC_OK) status = derive_spanned(r);
   if (status == CARC_OK) status = derive_lying(r);
   if (status == CARC_OK) status = check_symbols(r);
@@ -331,7 +347,9 @@ carc_status derive_definition (reader *r, const char *text) {
     return FAIL(r, "a step of the final scoring is scripted, but there is no hook final_step");
   if (d->n_phases > 0 && d->hooks.phase == NULL)
     return FAIL(r, "a phase is declared, but there is no hook phase");
-  d->plain = d->n_phases == 0 && d->span < 0 && !d->wilds && !d->hooks.on_placed && !d->hooks.deploy_ok;
+  d->uneven = d->wilds || d->mixed_edges;
+  d->plain = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&
+             !d->hooks.on_placed && !d->hooks.deploy_ok;
   invert_marks(d);
   derive_worth(d);
   derive_layout(d);

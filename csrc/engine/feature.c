@@ -128,20 +128,63 @@ bool join_places (const carc_definition *d, carc_state *s, int tile, int segment
   return true;
 }
 
-/* A wild tile closes the edges that face it; what that completes may, by edition, extend a builder's feature. */
-NOINLINE static void close_around (const carc_definition *d, carc_state *s, uint32_t near) {
+/* What a tile, whose labels are given, has open on one side ends there. */
+static void end_side (const carc_definition *d, carc_state *s, const lying_tile *l, int side,
+                      const uint16_t *labels) {
+  bool parted = parts_fields(l->edges >> (2 * side) & 3u);
+  for (int third = 0; third < 3; third++)
+    if (third == 1 || parted) records_of(d, s)[labels[l->port[3 * side + third]]].what--;
+}
+
+/* The same for a neighbour; what that completes may, by edition, extend a builder's feature. */
+static void end_neighbour (const carc_definition *d, carc_state *s, int n, int side) {
   bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0;
+  const lying_tile *l = &d->lying[const_lie_of(d, s)[n]];
+  end_side(d, s, l, side, const_labels_of(d, s) + const_first_label_of(d, s)[n]);
+  int facing = l->port[3 * side + 1];
+  const record *r = &const_records_of(d, s)[label_at(d, s, n, facing)];
+  if (!is_complete(r, type_of(d, s, n)->kind[facing])) return;
+  remember_closed(d, s, n, facing);
+  s->extended |= (uint8_t)(completing_extends && (builders_of(r) >> s->turn & 1));
+}
+
+/* The tile on this side, of `near`; -1 for none. */
+ALWAYS_INLINE int beside_at (uint32_t near, int side) { return (int)(near >> (8 * side) & 0xFF) - 1; }
+
+/*
+** The neighbours, of `near`, with which a tile joins: none for a wild tile; where unlike edges may lie together those whose
+** edges are like its own.
+*/
+NOINLINE static uint32_t joining_sides (const carc_definition *d, const carc_state *s, int lie,
+                                        uint32_t near) {
+  if (d->type[lie / SIDES].wild) return 0;
   for (int side = 0; side < SIDES; side++) {
-    int n = (int)(near >> (8 * side) & 0xFF) - 1, back = (side + 2) % SIDES;
-    const lying_tile *l = &d->lying[const_lie_of(d, s)[n]];
-    bool road = (l->edges >> (2 * back) & 3) == EDGE_ROAD;
-    for (int third = 0; third < 3; third++)
-      if (third == 1 || road) records_of(d, s)[label_at(d, s, n, l->port[3 * back + third])].what--;
-    int facing = l->port[3 * back + 1];
-    const record *r = &const_records_of(d, s)[label_at(d, s, n, facing)];
-    if (!is_complete(r, type_of(d, s, n)->kind[facing])) continue;
-    remember_closed(d, s, n, facing);
-    s->extended |= (uint8_t)(completing_extends && (builders_of(r) >> s->turn & 1));
+    int n = beside_at(near, side);
+    if (n < 0) continue;
+    unsigned own = d->lying[lie].edges >> (2 * side) & 3u,
+             facing = d->lying[const_lie_of(d, s)[n]].edges >> (2 * ((side + 2) % SIDES)) & 3u;
+    if (facing != own) near &= ~((uint32_t)0xFF << (8 * side));
+  }
+  return near;
+}
+
+/* The neighbours of the tile that has just been put down. */
+static uint32_t neighbours_of_last (const carc_definition *d, const carc_state *s) {
+  uint32_t near = 0;
+  uint16_t at = const_tile_at_of(d, s)[s->n_tiles];
+  for (int side = 0; side < SIDES; side++)
+    near |= (uint32_t)(find_placed(d, s, beside(at, side)) + 1) << (8 * side);
+  return near;
+}
+
+/* Where the new tile joins nothing, both what it has and what faces it ends. */
+NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie, const uint16_t *mine) {
+  uint32_t near = neighbours_of_last(d, s), ending = near & ~joining_sides(d, s, lie, near);
+  for (int side = 0; side < SIDES; side++) {
+    int n = beside_at(ending, side);
+    if (n < 0) continue;
+    if (!d->type[lie / SIDES].wild) end_side(d, s, &d->lying[lie], side, mine);
+    end_neighbour(d, s, n, (side + 2) % SIDES);
   }
 }
 
@@ -193,7 +236,7 @@ ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const ti
     const uint8_t *ours = l->port + 3 * side, *theirs = d->lying[lies[n]].port + 3 * back;
     const uint16_t *their_labels = labels + first[n];
     join(d, s, t, mine, ours[1], their_labels[theirs[1]]);
-    if ((l->edges >> (2 * side) & 3) == EDGE_ROAD) {
+    if (parts_fields(l->edges >> (2 * side) & 3u)) {
       join(d, s, t, mine, ours[0], their_labels[theirs[2]]);
       join(d, s, t, mine, ours[2], their_labels[theirs[0]]);
     }
@@ -239,16 +282,15 @@ void add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int l
   uint32_t near = occupy_cell(d, s, cell, lie);
   first_label_of(d, s)[s->n_tiles] = s->n_labels;
   memset(mine, 0, CARC_MAX_SEGMENTS * sizeof *mine);
-  if (UNLIKELY(t->wild))
-    close_around(d, s, near);
-  else
-    join_sides(d, s, t, lie, near, mine);
+  if (UNLIKELY(d->uneven)) near = joining_sides(d, s, lie, near);
+  join_sides(d, s, t, lie, near, mine);
   count_for_monasteries(d, s, records, const_tile_at_of(d, s)[s->n_tiles]);
   add_segments(d, s, t, mine);
   if (UNLIKELY(t->of_kind[CARC_MONASTERY] != 0))
     for (unsigned left = t->of_kind[CARC_MONASTERY]; left != 0; left &= left - 1)
       add_monastery(d, s, lowest_bit(left), mine[lowest_bit(left)]);
   count_twins_once(t, mine, records);
+  if (UNLIKELY(d->uneven)) end_sides(d, s, lie, mine);
   s->n_labels = (uint16_t)(s->n_labels + t->labels);
   s->n_tiles++;
 }
@@ -357,7 +399,7 @@ unsigned majority_in (const carc_definition *d, const carc_state *s, int label) 
 int worth_each (const carc_definition *d, const record *r, int kind) {
   bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2, complete = open_of(r) == 0;
   int each = kind == CARC_CITY && complete && !small ? 2 : 1;
-  if (LIKELY(d->words.n_marks == 0) || kind > CARC_CITY) return kind == CARC_SPOT ? 0 : each;
+  if (LIKELY(d->words.n_marks == 0) || kind > CARC_CITY) return kind >= CARC_SPOT ? 0 : each;
   unsigned marks = marks_of(r);
   each += complete ? d->worth[marks].complete : d->worth[marks].unfinished;
   return each < 0 || (!complete && d->worth[marks].nothing) ? 0 : each;

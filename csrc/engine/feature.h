@@ -48,7 +48,7 @@ unsigned majority_in (const carc_definition *d, const carc_state *s, int label);
 */
 int worth_each (const carc_definition *d, const record *r, int kind);
 ALWAYS_INLINE bool is_complete (const record *r, int kind) {
-  return kind != CARC_FIELD && kind != CARC_SPOT && open_of(r) == 0;
+  return kind != CARC_FIELD && kind < CARC_SPOT && open_of(r) == 0;
 }
 
 #endif

@@ -1,4 +1,5 @@
 #include "offer.h"
+#include "limit.h"
 
 /* ---- The list ------------------------------------------------------------------------------------------- */
 
@@ -21,8 +22,8 @@ void clear_options (const carc_definition *d, carc_state *s) {
 
 /* ---- Placements with a span ------------------------------------------------------------------------------ */
 
-/* A placement that a script does not refuse becomes an option. */
-static bool offer_span (call *c, int cell, int rotation, int where, carc_axis axis) {
+/* A placement that no limit and no script refuses becomes an option; `type` is the tile as it would lie. */
+static bool offer_span (call *c, int type, int cell, int rotation, int where, carc_axis axis) {
   const carc_definition *d = c->d;
   uint16_t at = const_cell_at_of(d, c->s)[cell];
   carc_action_fields f = {.kind = CARC_ACT_PLACE,
@@ -31,8 +32,8 @@ static bool offer_span (call *c, int cell, int rotation, int where, carc_axis ax
                           .y = y_of(c->s, at),
                           .rotation = rotation,
                           .span = span_code(where, (int)axis)};
-  bool ok = true;
-  if (d->hooks.place_ok != NULL) {
+  bool ok = !d->picky || !is_refused(d, c->s, type * SIDES + rotation, cell);
+  if (ok && d->hooks.place_ok != NULL) {
     c->asking = true;
     c->failed = d->hooks.place_ok(d->ud, c, carc_action_pack(&f), &ok) != 0;
     c->asking = false;
@@ -43,10 +44,6 @@ static bool offer_span (call *c, int cell, int rotation, int where, carc_axis ax
 
 static int neighbour_at (const carc_definition *d, const carc_state *s, int cell, int side) {
   return (int)(const_near_of(d, s)[cell] >> (8 * side) & 0xFF) - 1;
-}
-
-static bool fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges) {
-  return (edges & const_known_of(d, s)[cell]) == const_need_of(d, s)[cell];
 }
 
 /*
@@ -61,14 +58,15 @@ static bool offer_way (call *c, int cell, int rotation) {
   for (int printed = 0; printed < AXES; printed++) {
     int type = t->spanned[printed];
     if (type == 0 || !fits_at(d, s, cell, d->lying[type * SIDES + rotation].edges)) continue;
-    return offer_span(c, cell, rotation, 0, (carc_axis)(1 + (printed + rotation) % AXES));
+    return offer_span(c, type, cell, rotation, 0, (carc_axis)(1 + (printed + rotation) % AXES));
   }
   unsigned differs = (edges & known) ^ const_need_of(d, s)[cell];
   for (int side = 0; side < SIDES; side++) {
     if (differs != (unsigned)EDGE_ROAD << (2 * side) || (edges >> (2 * side) & 3) != EDGE_ROAD) continue;
     int n = neighbour_at(d, s, cell, side);
     carc_axis axis = (carc_axis)(1 + side % AXES);
-    if (n >= 0 && carc_state_fits_span(d, s, n, axis) && !offer_span(c, cell, rotation, 1 + side, axis))
+    if (n >= 0 && carc_state_fits_span(d, s, n, axis) &&
+        !offer_span(c, s->hand, cell, rotation, 1 + side, axis))
       return false;
   }
   return true;

@@ -14,6 +14,17 @@ static void put_tiles (writer *w, const carc_definition *d, const carc_state *s)
   }
 }
 
+/* The tiles that have been set aside. */
+static void put_gone (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int t = 0; t < d->n_types; t++) {
+    int n = d->type[t].count - carc_state_tiles_left(d, s, t) - (s->phase == PHASE_PLACE && s->hand == t);
+    for (int i = 0; i < s->n_tiles; i++) n -= strcmp(type_of(d, s, i)->id, d->type[t].id) == 0;
+    for (int p = 0; p < d->players; p++)
+      for (int i = 0; i < d->queue; i++) n -= carc_state_queued(d, s, p, i) == t;
+    if (n > 0) put(w, "gone %s %d\n", d->type[t].id, n);
+  }
+}
+
 static void put_figure (writer *w, const carc_definition *d, const carc_state *s, carc_figure f) {
   carc_tile t = carc_state_tile(d, s, f.tile);
   char segment[64];
@@ -39,11 +50,12 @@ static void put_players (writer *w, const carc_definition *d, const carc_state *
   }
 }
 
-/* Whether tiles with this attribute are still kept back. */
-static bool any_aside (const carc_definition *d, const carc_state *s, int mark) {
+/* Whether tiles with this attribute are not kept back any more. */
+static bool was_shuffled (const carc_definition *d, const carc_state *s, int mark) {
+  if (d->n_groups > 0) return const_grouping_of(d, s)->released >> mark & 1;
   for (int i = 0; i < s->n_aside; i++)
-    if (d->type[const_aside_of(d, s)[i]].tile_marks >> mark & 1) return true;
-  return false;
+    if (d->type[const_aside_of(d, s)[i]].tile_marks >> mark & 1) return false;
+  return true;
 }
 
 /* What scripts hold and remember, but for what they remember of features. */
@@ -53,6 +65,9 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
       int n = carc_state_captured(d, s, p, k);
       if (n > 0) put(w, "captured %d %s %d\n", p + 1, d->piece[k].name, n);
     }
+  for (int p = 0; p < d->players; p++)
+    for (int i = 0; carc_state_queued(d, s, p, i) >= 0; i++)
+      put(w, "queued %d %s\n", p + 1, d->type[carc_state_queued(d, s, p, i)].id);
   for (int i = 0; i < d->n_slots; i++) {
     const slot_row *row = &d->slot[i];
     for (uint32_t k = 0; row->scope != CARC_FEATURE && k < row->length; k++) {
@@ -61,7 +76,7 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
     }
   }
   for (int m = 0; m < d->words.n_tile_marks; m++)
-    if ((d->held >> m & 1) && !any_aside(d, s, m)) put(w, "shuffled %s\n", d->words.tile_mark[m]);
+    if ((d->held >> m & 1) && was_shuffled(d, s, m)) put(w, "shuffled %s\n", d->words.tile_mark[m]);
 }
 
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
@@ -71,6 +86,7 @@ int carc_state_observation_string (const carc_definition *def, const carc_state 
   put_tiles(&w, def, state);
   put_figures(&w, def, state);
   put_players(&w, def, state);
+  put_gone(&w, def, state);
   put_script_part(&w, def, state);
   put(&w, "turn %d\n", state->turn + 1);
   if (kind == CARC_ACT_PLACE) put(&w, "hand %s\n", def->type[state->hand].id);

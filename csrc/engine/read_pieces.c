@@ -12,7 +12,8 @@ static carc_status read_kinds (reader *r, word w, uint8_t *on) {
     int k = 0;
     while (k < CARC_KINDS && !word_is(one, carc_kind_name((carc_kind)k))) k++;
     if (k == CARC_KINDS)
-      return FAIL(r, "piece: on=%.*s: pieces stand on field, road, city, monastery or spot", WORD(one));
+      return FAIL(r, "piece: on=%.*s: pieces stand on field, road, city, monastery, spot or river",
+                  WORD(one));
     *on |= (uint8_t)(1u << k);
     if (w.length > 0) w = (word){w.at + 1, w.length - 1};
   }
@@ -23,7 +24,7 @@ void set_role (piece_row *p, int role) {
   static const uint8_t on[ROLES] = {[ROLE_FOLLOWER] = 0xF,
                                     [ROLE_BUILDER] = 1u << CARC_ROAD | 1u << CARC_CITY,
                                     [ROLE_PIG] = 1u << CARC_FIELD,
-                                    [ROLE_SPECIAL] = 0x1F,
+                                    [ROLE_SPECIAL] = 0x3F,
                                     [ROLE_SPAN] = 0};
   p->role = (uint8_t)role;
   p->power = role == ROLE_FOLLOWER;

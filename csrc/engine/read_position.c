@@ -84,3 +84,23 @@ carc_status hand_statement (reader *r) {
   r->d->hand_line = r->line;
   return read_type(r, &r->d->first_hand);
 }
+
+carc_status queued_statement (reader *r) {
+  carc_definition *d = r->d;
+  enum { MOST = CARC_MAX_PLAYERS * CARC_MAX_QUEUE };
+  if (d->n_queued == MOST) return FAIL(r, "more than %d tiles wait for players", MOST);
+  queued_tile *q = &d->queued[d->n_queued];
+  q->line = r->line;
+  carc_status status = read_player(r, &q->player);
+  if (status == CARC_OK) status = read_type(r, &q->type);
+  if (status == CARC_OK) d->n_queued++;
+  return status;
+}
+
+carc_status gone_statement (reader *r) {
+  int type, n;
+  carc_status status = read_type(r, &type);
+  if (status == CARC_OK) status = read_int(r, "gone", 0, r->d->type[type].count, &n);
+  if (status == CARC_OK) r->d->type[type].gone = n;
+  return status;
+}

@@ -161,3 +161,103 @@ carc_status start_statement (reader *r) {
   s->span = (carc_axis)(axis + 1);
   return CARC_OK;
 }
+
+/* ---- Where tiles may lie, and in which order they come ----------------------------------------------------------- */
+
+static carc_status read_edge_kind (reader *r, int *edge) {
+  static const char kinds[] = "field|road|city|river";
+  return read_choice(r, "edge", kinds, edge);
+}
+
+/* `edge city road fits`; a clash that anybody declares stays one. */
+static carc_status read_pair_of_edges (reader *r, int one, int other) {
+  int fits = 0;
+  carc_status status = read_choice(r, "edge", "clashes|fits", &fits);
+  if (status != CARC_OK) return status;
+  uint8_t *masks = fits ? r->fits : r->clashes;
+  masks[one] |= (uint8_t)(1u << other);
+  masks[other] |= (uint8_t)(1u << one);
+  return CARC_OK;
+}
+
+static carc_status read_edge_key (reader *r, edge_row *e, word w) {
+#define X(id, name) "|" name
+  static const char turns[] = TURNS_LIST(X);
+#undef X
+  word value, key = split_key(w, &value);
+  int v = -1;
+  if (word_is(key, "turns") && (v = word_in(value, turns + 1)) >= 0) {
+    if (v > e->turns) e->turns = (uint8_t)v;
+    return CARC_OK;
+  }
+  if (!word_is(w, "joins"))
+    return FAIL(r, "edge: '%.*s' is none of joins, turns=any, turns=no-u-turn and turns=alternate", WORD(w));
+  e->joins = true;
+  return CARC_OK;
+}
+
+carc_status edge_statement (reader *r) {
+  int edge = 0, other = 0;
+  carc_status status = read_edge_kind(r, &edge);
+  if (status != CARC_OK) return status;
+  const char *back = r->at;
+  word w = take_word(r);
+  r->at = back;
+  if (w.length > 0 && !word_is(w, "joins") && memchr(w.at, '=', w.length) == NULL) {
+    status = read_edge_kind(r, &other);
+    return status == CARC_OK ? read_pair_of_edges(r, edge, other) : status;
+  }
+  for (w = take_word(r); status == CARC_OK && w.length > 0; w = take_word(r))
+    status = read_edge_key(r, &r->d->edge[edge], w);
+  return status;
+}
+
+/* A kind of segment, or an attribute of segments or tiles. */
+static carc_status read_trait (reader *r, trait *out) {
+  const vocabulary *v = &r->d->words;
+  word w = take_word(r);
+  int n = tile_mark_named(v, w);
+  out->of = HAS_TILE_MARK;
+  if (n < 0) {
+    out->of = HAS_MARK;
+    n = mark_named(v, w);
+  }
+  if (n < 0) {
+    out->of = HAS_KIND;
+    for (n = CARC_KINDS - 1; n >= 0 && !word_is(w, carc_kind_name((carc_kind)n)); n--) continue;
+  }
+  out->number = (uint8_t)n;
+  return n >= 0 ? CARC_OK
+                : FAIL(r, "limit: '%.*s' is neither an attribute that was declared nor a kind of segment",
+                       WORD(w));
+}
+
+carc_status limit_statement (reader *r) {
+  enum { MOST = 8 };
+  carc_definition *d = r->d;
+  limit_row row;
+  int most = 0, beside = 0;
+  if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d limits", MAX_LIMITS);
+  carc_status status = read_trait(r, &row.one);
+  if (status == CARC_OK) status = read_trait(r, &row.other);
+  if (status == CARC_OK) status = read_int(r, "limit", 0, MOST, &most);
+  if (status != CARC_OK) return status;
+  read_optional(r, "around|beside", &beside);
+  row.most = (uint8_t)most;
+  row.beside = beside == 1;
+  d->limit[d->n_limits++] = row;
+  return CARC_OK;
+}
+
+carc_status group_statement (reader *r) {
+  carc_definition *d = r->d;
+  word w = take_word(r);
+  int mark = tile_mark_named(&d->words, w);
+  if (mark < 0) return FAIL(r, "group: '%.*s' is no attribute of tiles that was declared", WORD(w));
+  for (int i = 0; i < d->n_groups; i++)
+    if (d->group[i] == mark) return FAIL(r, "group: %.*s is one already", WORD(w));
+  d->group[d->n_groups++] = (uint8_t)mark;
+  return CARC_OK;
+}
+
+carc_status queue_statement (reader *r) { return read_int(r, "queue", 0, CARC_MAX_QUEUE, &r->d->queue); }

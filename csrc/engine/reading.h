@@ -14,6 +14,7 @@ typedef struct reader {
   const char *at; /* behind the statement's first word */
   carc_edition edition;
   bool overridden[CARC_RULE_COUNT], piece_given[CARC_MAX_PIECES], start_given, goods_given;
+  uint8_t fits[EDGES], clashes[EDGES]; /* pairs of edges that statements name */
 } reader;
 
 #define FAIL(r, ...) carc_fail((r)->err, CARC_INVALID, (r)->line, __VA_ARGS__)
@@ -23,14 +24,16 @@ typedef struct reader {
 #define NEAR(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
 
 /* The statements; carcassonne.h says what stands in each. NAME_statement reads what is behind the word NAME. */
-#define STATEMENT_LIST(X)                                                                                 \
-  X(edition)                                                                                              \
-  X(rule)                                                                                                 \
-  X(players) X(draws) X(goods)                                                       /* read_rules.c */   \
-      X(attribute) X(held) X(set) X(tile) X(count) X(start)                          /* read_tiles.c */   \
-      X(piece)                                                                       /* read_pieces.c */  \
-      X(slot) X(phase) X(gate) X(final) X(variant)                                   /* read_scripts.c */ \
-      X(stand) X(remember) X(captured) X(shuffled) X(points) X(have) X(turn) X(hand) /* read_position.c */
+/* clang-format off */
+#define STATEMENT_LIST(X)                                                                  \
+  X(edition) X(rule) X(players) X(draws) X(goods)                   /* read_rules.c */     \
+  X(attribute) X(held) X(group) X(queue) X(set) X(tile) X(count)    /* read_tiles.c */     \
+  X(start) X(edge) X(limit)                                                                \
+  X(piece)                                                          /* read_pieces.c */    \
+  X(slot) X(phase) X(gate) X(final) X(variant)                      /* read_scripts.c */   \
+  X(stand) X(remember) X(captured) X(shuffled) X(points) X(have)    /* read_position.c */  \
+  X(turn) X(hand) X(queued) X(gone)
+/* clang-format on */
 #define X(name) carc_status name##_statement(reader *r);
 STATEMENT_LIST(X)
 #undef X

@@ -223,7 +223,7 @@ static bool score_incomplete (call *c) {
   for (int i = 0; i < c->s->n_figures; i++) {
     uint32_t f = const_figures_of(c->d, c->s)[i];
     int kind = type_of(c->d, c->s, figure_tile(f))->kind[figure_segment(f)];
-    if (kind != CARC_FIELD && kind != CARC_SPOT) add_place(c, &list, f);
+    if (kind != CARC_FIELD && kind < CARC_SPOT) add_place(c, &list, f);
   }
   for (int i = 0; i < list.n; i++)
     if (!score_feature(c, figure_tile(list.places[i]), figure_segment(list.places[i]))) return false;

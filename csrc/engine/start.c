@@ -2,6 +2,7 @@
 ** start.c: the state that every game of a definition begins from: start tiles, or a position set up by hand,
 ** checked as if it had been played.
 */
+#include "bag.h"
 #include "turn.h"
 
 #define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)
@@ -48,7 +49,7 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
     carc_status status = take_start_span(d, s, t, &type, err);
     if (status != CARC_OK) return status;
   }
-  find_legal(d, s, type, room.legal, room.ways);
+  find_fitting(d, s, type, room.legal, room.ways);
   if ((room.legal[(uint32_t)t->rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
     return FAIL(t->line, "tile %s does not fit at %d,%d r%d: an edge differs from its neighbour's", id, t->x,
                 t->y, t->rotation);
@@ -100,27 +101,9 @@ static void forget_complete_monasteries (const carc_definition *d, carc_state *s
   s->cloistered = 0;
 }
 
-/*
-** Tiles with a mark that is held are kept back, but for those that lie at the start. One such mark that was shuffled in frees
-** them, whatever other marks they have.
-*/
-static void fill_bag (const carc_definition *d, carc_state *s) {
-  for (int t = 0; t < d->n_types; t++) {
-    unsigned marks = d->type[t].tile_marks;
-    bool held = (marks & d->held) != 0 && (marks & d->shuffled) == 0;
-    int starting = 0;
-    for (int i = 0; i < d->n_starts; i++) starting += d->start[i].type == t;
-    for (int k = 0; k < d->type[t].count; k++) {
-      if (held && k >= starting)
-        aside_of(d, s)[s->n_aside++] = (uint8_t)t;
-      else
-        bag_of(d, s)[s->n_bag++] = (uint8_t)t;
-    }
-  }
-}
-
 static void fill_hands (const carc_definition *d, carc_state *s) {
   fill_bag(d, s);
+  memset(queue_of(d, s), NO_TYPE, (size_t)d->players * (size_t)d->queue);
   for (int i = 0; i < d->n_slots; i++) fill_slot(d, s, i);
   for (int p = 0; p < d->players; p++) {
     s->score[p] = s->before[p] = d->points[p];
@@ -155,6 +138,25 @@ static carc_status fill_remembered (const carc_definition *d, carc_state *s, car
   return CARC_OK;
 }
 
+/* Tiles that have been set aside are in nobody's way any more. */
+static carc_status take_gone (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int t = 0; t < d->n_types; t++)
+    for (int i = 0; i < d->type[t].gone; i++)
+      if (!take_type(d, s, t)) return FAIL(0, "gone: there are not so many of %s", d->type[t].id);
+  return CARC_OK;
+}
+
+static carc_status fill_queues (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int i = 0; i < d->n_queued; i++) {
+    const queued_tile *q = &d->queued[i];
+    const char *id = d->type[q->type].id;
+    if (q->player >= d->players || !put_into_queue(d, s, q->player, q->type))
+      return FAIL(q->line, "queued: there is no room for %s", id);
+    if (!take_type(d, s, q->type)) return FAIL(q->line, "queued: no %s is left", id);
+  }
+  return CARC_OK;
+}
+
 static carc_status check_first_hand (const carc_definition *d, const carc_state *s, carc_error *err) {
   if (d->first_hand < 0) return CARC_OK;
   const char *id = d->type[d->first_hand].id;
@@ -178,6 +180,9 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
     status = stand_piece(d, s, &d->standing[i], err);
   if (status == CARC_OK) status = hold_captured(d, s, err);
   if (status == CARC_OK) status = fill_remembered(d, s, err);
+  if (status == CARC_OK) status = fill_queues(d, s, err);
+  if (status == CARC_OK) status = take_gone(d, s, err);
+  any_tile_left(d, s); /* of several groups of tiles the first that is there */
   forget_complete_monasteries(d, s);
   s->n_also = 0; /* so are features that a wild tile closed */
   for (int t = 0; t < d->n_types; t++)

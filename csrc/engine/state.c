@@ -1,6 +1,8 @@
 /*
 ** state.c: states as a whole, and what they tell.
 */
+#include "bag.h"
+#include "limit.h"
 #include "random.h"
 #include "turn.h"
 
@@ -88,6 +90,10 @@ uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
     h = hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
   for (int i = 0; i < state->n_bag; i++) h = hash_mix(h, const_bag_of(def, state)[i]);
   for (int i = 0; i < state->n_aside; i++) h = hash_mix(h, const_aside_of(def, state)[i]);
+  if (def->n_groups > 0)
+    h = hash_mix(h,
+                 (uint64_t)const_grouping_of(def, state)->released << 8 | const_grouping_of(def, state)->now);
+  for (int i = 0; i < def->players * def->queue; i++) h = hash_mix(h, const_queue_of(def, state)[i]);
   if (def->n_phases > 0) h = hash_script_part(def, state, h);
   for (int i = 0; i < def->n_slots; i++) {
     const slot_row *row = &def->slot[i];
@@ -195,6 +201,11 @@ int carc_state_tiles_left (const carc_definition *def, const carc_state *state, 
   for (int i = 0; i < state->n_bag; i++) n += const_bag_of(def, state)[i] == type;
   for (int i = 0; i < state->n_aside; i++) n += const_aside_of(def, state)[i] == type;
   return n;
+}
+
+int carc_state_queued (const carc_definition *def, const carc_state *state, int player, int place) {
+  int type = place >= 0 && place < def->queue ? queue_of_player(def, state, player)[place] : NO_TYPE;
+  return type == NO_TYPE ? -1 : type;
 }
 
 int carc_state_fits (const carc_definition *def, const carc_state *state, int type) {

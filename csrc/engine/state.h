@@ -58,6 +58,12 @@ typedef struct piece_counts {
   uint8_t of[CARC_MAX_PIECES];
 } piece_counts;
 
+/* Which tiles are drawn now, where they come in groups. */
+typedef struct grouping {
+  uint16_t released; /* attributes that were shuffled in */
+  uint8_t now;       /* the group */
+} grouping;
+
 #define STATE_PARTS(X)                                                                                      \
   X(record, records) /* features; 0 is none, free ones are a chain through `what` */                        \
   X(uint64_t, legal) /* per rotation, `words` words: the cells that take the hand */                        \
@@ -78,8 +84,10 @@ typedef struct piece_counts {
   X(uint16_t, also)         /* places in features that something else than the last tile closed */          \
   X(piece_counts, captured) /* per player: neither in the supply nor on the table */                        \
   X(uint8_t, aside)         /* types that are kept back from the bag, in order */                           \
-  X(uint8_t, weights)       /* per option, where chance decides */                                          \
-  X(uint64_t, options)      /* that scripts offer, packed */
+  X(grouping, grouping)                                                                                     \
+  X(uint8_t, queue)    /* per player: types that are drawn before any others */                             \
+  X(uint8_t, weights)  /* per option, where chance decides */                                               \
+  X(uint64_t, options) /* that scripts offer, packed */
 
 #define X(type, name)                                                                                       \
   ALWAYS_INLINE type *name##_of(const carc_definition *d, carc_state *s) { return PART(d, s, type, name); } \
@@ -147,14 +155,6 @@ ALWAYS_INLINE void take_out (uint8_t *bag, int n, int place) {
 ALWAYS_INLINE void fill_slot (const carc_definition *d, carc_state *s, int slot) {
   const slot_row *row = &d->slot[slot];
   for (uint32_t i = 0; i < row->length; i++) slots_of(d, s)[row->at + i] = row->initial;
-}
-
-/* Puts a tile back into the bag, in its place. */
-ALWAYS_INLINE void put_into_bag (const carc_definition *d, carc_state *s, int type) {
-  uint8_t *bag = bag_of(d, s);
-  int i = s->n_bag++;
-  for (; i > 0 && bag[i - 1] > type; i--) bag[i] = bag[i - 1];
-  bag[i] = (uint8_t)type;
 }
 
 /*

@@ -2,8 +2,13 @@
 
 static const char *const port_names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER",
                                                    "SL", "S", "SR", "WL", "W", "WR"};
-static const char *const kind_names[CARC_KINDS] = {"field", "road", "city", "monastery", "spot"};
+static const char *const kind_names[CARC_KINDS] = {"field", "road", "city", "monastery", "spot", "river"};
 static const char *const good_names[CARC_GOODS] = {"wine", "grain", "cloth"};
+
+/* The edge that a kind makes; -1 for what has no sides. */
+static const int8_t edge_of_kind[CARC_KINDS] = {
+    [CARC_FIELD] = EDGE_FIELD, [CARC_ROAD] = EDGE_ROAD, [CARC_CITY] = EDGE_CITY,
+    [CARC_MONASTERY] = -1,     [CARC_SPOT] = -1,        [CARC_RIVER] = EDGE_RIVER};
 
 const char *carc_port_name (int port) { return port >= 0 && port < CARC_PORTS ? port_names[port] : "none"; }
 const char *carc_kind_name (carc_kind kind) {
@@ -162,11 +167,10 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
         return carc_fail(err, CARC_INVALID, line, "tile %s: a %s cannot be at %s", t->id,
                          kind_names[t->kind[s]], port_names[p]);
     }
-    bool needs_port = t->kind[s] == CARC_ROAD || t->kind[s] == CARC_CITY;
-    if (needs_port && t->ports[s] == 0)
+    if (edge_of_kind[t->kind[s]] > EDGE_FIELD && t->ports[s] == 0)
       return carc_fail(err, CARC_INVALID, line, "tile %s: a %s without a side", t->id,
                        kind_names[t->kind[s]]);
-    if (t->kind[s] >= CARC_MONASTERY && t->ports[s] != 0)
+    if (edge_of_kind[t->kind[s]] < EDGE_FIELD && t->ports[s] != 0)
       return carc_fail(err, CARC_INVALID, line, "tile %s: a %s has no sides", t->id, kind_names[t->kind[s]]);
     if (t->wild && t->ports[s] != 0)
       return carc_fail(err, CARC_INVALID, line, "tile %s is wild; none of its segments has a side", t->id);
@@ -174,7 +178,7 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
   return CARC_OK;
 }
 
-/* Each side is a city, a road between two fields, or one field. */
+/* Each side is a city, a road or a river between two fields, or one field. */
 static carc_status check_side (const tile_type *t, int side, int line, carc_error *err) {
   int left = segment_at(t, port_at(side, LEFT)), middle = segment_at(t, port_at(side, MIDDLE)),
       right = segment_at(t, port_at(side, RIGHT));
@@ -185,8 +189,8 @@ static carc_status check_side (const tile_type *t, int side, int line, carc_erro
   } else if (middle >= 0) {
     if (left < 0 || right < 0)
       return carc_fail(err, CARC_INVALID, line,
-                       "tile %s: side %s is left open: a field is missing beside its road", t->id,
-                       side_name(side));
+                       "tile %s: side %s is left open: a field is missing beside its %s", t->id,
+                       side_name(side), kind_names[t->kind[middle]]);
   } else if (left < 0 || right < 0) {
     return carc_fail(err, CARC_INVALID, line, "tile %s: side %s is left open", t->id, side_name(side));
   } else if (left != right) {
@@ -225,8 +229,7 @@ static carc_status find_borders (tile_type *t, int line, carc_error *err) {
 
 static int edge_of (const tile_type *t, int side) {
   int s = segment_at(t, port_at(side, MIDDLE));
-  if (s < 0) return EDGE_FIELD;
-  return t->kind[s] == CARC_ROAD ? EDGE_ROAD : EDGE_CITY;
+  return s < 0 ? EDGE_FIELD : edge_of_kind[t->kind[s]];
 }
 
 void lay_tile (const tile_type *type, int rotation, lying_tile *out) {
@@ -249,7 +252,7 @@ static int open_edges (const tile_type *t, int s, const vocabulary *words) {
   for (int m = 0; m < words->n_marks; m++) n += (t->marks[s] >> m & 1) * words->mark[m].open;
   for (int side = 0; side < SIDES; side++) {
     unsigned thirds = t->ports[s] >> (3 * side) & 7;
-    if (t->kind[s] != CARC_FIELD || edge_of(t, side) == EDGE_ROAD)
+    if (t->kind[s] != CARC_FIELD || parts_fields((unsigned)edge_of(t, side)))
       n += count_bits(thirds);
     else
       n += thirds != 0;
@@ -266,8 +269,8 @@ static void derive_records (tile_type *t, const vocabulary *words) {
     if (t->good[s] > 0) r->what |= 1ull << (GOODS_AT + 8 * (t->good[s] - 1));
   }
   for (int s = 0; s < t->segments; s++) {
-    bool counts = t->kind[s] == CARC_ROAD || t->kind[s] == CARC_CITY;
-    if (counts && (t->of_kind[t->kind[s]] & ((1u << s) - 1)) != 0) t->twin[t->n_twins++] = (uint8_t)s;
+    if (edge_of_kind[t->kind[s]] > EDGE_FIELD && (t->of_kind[t->kind[s]] & ((1u << s) - 1)) != 0)
+      t->twin[t->n_twins++] = (uint8_t)s;
   }
 }
 
@@ -282,7 +285,7 @@ static int squared_distance (point a, point b) {
 
 /* Where a kind meets a port. */
 static point anchor (int kind, int port) {
-  static const int along[3] = {22, 50, 78}, depth[CARC_KINDS] = {9, 22, 15, 50, 50};
+  static const int along[3] = {22, 50, 78}, depth[CARC_KINDS] = {9, 22, 15, 50, 50, 22};
   int a = along[port % 3], b = depth[kind];
   const point at[SIDES] = {{a, b}, {100 - b, a}, {100 - a, 100 - b}, {b, 100 - a}};
   return at[port / 3];
@@ -343,7 +346,8 @@ static point choose_point (const given_points *given, int kind, uint16_t ports) 
 
 /* What has the least choice goes first. */
 static void place_points (tile_type *t) {
-  static const int order[CARC_KINDS] = {CARC_MONASTERY, CARC_SPOT, CARC_CITY, CARC_ROAD, CARC_FIELD};
+  static const int order[CARC_KINDS] = {CARC_MONASTERY, CARC_SPOT,  CARC_CITY,
+                                        CARC_ROAD,      CARC_RIVER, CARC_FIELD};
   given_points given = {0};
   for (int k = 0; k < CARC_KINDS; k++)
     for (int s = 0; s < t->segments; s++) {

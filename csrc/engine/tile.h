@@ -8,7 +8,9 @@
 #include "text.h"
 
 enum { SIDES = 4, NO_SEGMENT = 0xFF };
-enum { EDGE_FIELD, EDGE_ROAD, EDGE_CITY };
+/* What a side of a tile shows. Between two fields lies what is odd. */
+enum { EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_RIVER, EDGES };
+ALWAYS_INLINE bool parts_fields (unsigned edge) { return edge & 1; }
 
 /*
 ** What a feature is, in two words, so that joining two features is an addition and an `or`.
@@ -64,6 +66,7 @@ typedef struct vocabulary {
 typedef struct tile_type {
   char id[CARC_NAME];
   int count;                /* in this game, the start tiles included */
+  int gone;                 /* of them, out of the game at the start */
   uint8_t segments, labels; /* labels: room for a span's road, too, if there are spans */
   bool wild;                /* fits beside anything, into a cell with four neighbours */
   uint8_t all_marks;        /* of its segments */

@@ -1,5 +1,7 @@
 #include "turn.h"
+#include "bag.h"
 #include "history.h"
+#include "limit.h"
 #include "random.h"
 
 /* A turn goes round: from point to point, and from a decision to the next. */
@@ -27,10 +29,12 @@ static bool allows_placement (call *c, way w) {
   return ok && status == 0;
 }
 
-/* Takes away the placements that scripts refuse; returns how many are left. */
-NOINLINE static int ask_placements (call *c) {
+/* Takes away the placements that limits or scripts refuse; returns how many are left. */
+NOINLINE static int limit_placements (call *c) {
   carc_state *s = c->s;
-  int n = 0;
+  int n = refuse_places(c->d, s, s->hand, legal_of(c->d, s), s->ways);
+  if (c->d->hooks.place_ok == NULL) return n;
+  n = 0;
   for (int r = 0; r < SIDES; r++)
     for (int w = 0; w < legal_words(s); w++) {
       uint64_t *bits = legal_of(c->d, s) + (uint32_t)r * c->d->at.words + w;
@@ -88,19 +92,14 @@ static bool ask_placement (call *c, int n) {
   return true;
 }
 
-/* Takes the tile at this place of the bag into the hand or, if nothing takes it, aside. */
-static void take_place (call *c, int place) {
+/* Takes a tile into the hand or, if nothing takes it, out of the game. */
+ALWAYS_INLINE void take_type_in_hand (call *c, int type) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  int type = bag_of(d, s)[place];
-  take_out(bag_of(d, s), s->n_bag, place);
-  s->n_bag--;
-  remember_byte(d, s, type);
-  if (!d->manual) s->steps++;
   s->hand = (uint8_t)type;
   tell_tile(c, CARC_EV_DREW, type);
-  int n = find_legal(d, s, type, legal_of(d, s), s->ways);
-  if (UNLIKELY(d->hooks.place_ok != NULL) && n > 0) n = ask_placements(c);
+  int n = find_fitting(d, s, type, legal_of(d, s), s->ways);
+  if (UNLIKELY(d->limited) && n > 0) n = limit_placements(c);
   if (UNLIKELY(c->failed)) return;
   if (UNLIKELY(d->at.n_options > 0)) {
     if (!ask_placement(c, n) || s->phase == PHASE_PLACE) return;
@@ -111,6 +110,18 @@ static void take_place (call *c, int place) {
   }
   s->hand = NO_TYPE;
   tell_tile(c, CARC_EV_SET_ASIDE, type);
+}
+
+/* The same with the tile at this place of the bag. */
+static void take_place (call *c, int place) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  int type = bag_of(d, s)[place];
+  take_out(bag_of(d, s), s->n_bag, place);
+  s->n_bag--;
+  remember_byte(d, s, type);
+  if (!d->manual) s->steps++;
+  take_type_in_hand(c, type);
 }
 
 static void end_game (call *c) {
@@ -139,7 +150,7 @@ static void next_tile (call *c) {
   s->hand = NO_TYPE;
   s->extended = 0;
   while (s->phase == PHASE_DRAW && !c->failed) {
-    if (s->n_bag == 0) {
+    if (s->n_bag == 0 && !any_tile_left(c->d, s)) {
       end_turns(c);
       return;
     }
@@ -149,6 +160,18 @@ static void next_tile (call *c) {
     }
     take_place(c, (int)random_below(&s->generator, s->n_bag));
   }
+}
+
+/* The same where tiles may wait for the player: those come first, and nothing is left to chance. */
+static void next_or_queued_tile (call *c) {
+  carc_state *s = c->s;
+  int type;
+  s->phase = PHASE_DRAW;
+  s->hand = NO_TYPE;
+  s->extended = 0;
+  while (s->phase == PHASE_DRAW && !c->failed && (type = take_from_queue(c->d, s, s->turn)) != NO_TYPE)
+    take_type_in_hand(c, type);
+  if (s->phase == PHASE_DRAW && !c->failed) next_tile(c);
 }
 
 /* ---- Phases of scripts ---------------------------------------------------------------------------------------- */
@@ -226,7 +249,10 @@ static void clear_slots (call *c, int lifetime) {
 */
 ALWAYS_INLINE void begin_part (call *c, bool plain) {
   if (!plain) c->s->spans_laid = 0;
-  if (plain || !stops_at(c, AT_DRAW)) next_tile(c);
+  if (plain)
+    next_tile(c);
+  else if (!stops_at(c, AT_DRAW))
+    next_or_queued_tile(c);
 }
 
 ALWAYS_INLINE void pass_turn (call *c, bool plain) {
@@ -237,7 +263,7 @@ ALWAYS_INLINE void pass_turn (call *c, bool plain) {
     s->turn = (uint8_t)(next & (0 - (next < c->d->players)));
   } while (UNLIKELY(s->resigned >> s->turn & 1));
   if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
-  if (s->n_bag == 0) {
+  if (plain ? s->n_bag == 0 : !any_tile_left(c->d, s)) {
     next_tile(c); /* there is none */
     return;
   }
@@ -308,8 +334,8 @@ NOINLINE static void look_again (const carc_definition *d, carc_state *s) {
 ** Without a tile there is no further part; but a script may have one (an abbey). A compulsory part begins all the same, and
 ** then the game ends in it.
 */
-static bool nothing_left (const carc_definition *d, const carc_state *s) {
-  if (s->n_bag > 0) return false;
+static bool nothing_left (const carc_definition *d, carc_state *s) {
+  if (any_tile_left(d, s)) return false;
   for (int i = 0; i < d->n_phases; i++)
     if (d->phase[i].point == AT_DRAW && gate_is_open(d, s, d->phase[i].gate)) return false;
   return (d->points_used >> AT_TURN_END & 1) == 0 || d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
@@ -360,8 +386,9 @@ static void end_any_part (call *c) { end_part(c, false); }
 /* What comes behind the phases at each point; the window has an end of its own. */
 static void go_on (call *c) {
   static void (*const next[POINTS])(call *) = {
-      [AT_TURN_START] = begin_any_part,  [AT_DRAW] = next_tile,         [AT_BEFORE_SCORING] = score_any_part,
-      [AT_AFTER_SCORING] = end_any_part, [AT_TURN_END] = pass_any_turn, [AT_GAME_END] = end_game};
+      [AT_TURN_START] = begin_any_part,     [AT_DRAW] = next_or_queued_tile,
+      [AT_BEFORE_SCORING] = score_any_part, [AT_AFTER_SCORING] = end_any_part,
+      [AT_TURN_END] = pass_any_turn,        [AT_GAME_END] = end_game};
   next[c->s->point](c);
 }
 
@@ -617,8 +644,8 @@ static int phase_of (const call *c, carc_action option) {
 /* What lies on the table may have changed, and with it where the tile in hand fits. */
 static void place_again (call *c) {
   carc_state *s = c->s;
-  int type = s->hand, n = find_legal(c->d, s, type, legal_of(c->d, s), s->ways);
-  if (c->d->hooks.place_ok != NULL && n > 0) n = ask_placements(c);
+  int type = s->hand, n = find_fitting(c->d, s, type, legal_of(c->d, s), s->ways);
+  if (c->d->limited && n > 0) n = limit_placements(c);
   s->phase = PHASE_DRAW;
   if (c->failed || !ask_placement(c, n) || s->phase == PHASE_PLACE) return;
   tell_tile(c, CARC_EV_SET_ASIDE, type);
@@ -846,6 +873,7 @@ void resign (call *c, int player) {
   remember_byte(c->d, s, player);
   s->decisions++;
   s->resigned |= (uint8_t)(1u << player);
+  for (int type; (type = take_from_queue(c->d, s, player)) != NO_TYPE;) put_into_bag(c->d, s, type);
   tell_plainly(c, CARC_EV_RESIGNED, player);
   int left = c->d->players - count_bits(s->resigned);
   bool over = left == 0 || (left == 1 && c->d->players > 1);

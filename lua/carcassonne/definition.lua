@@ -118,13 +118,28 @@ function write.attributes(where, lines, value)
   end
 end
 
-function write.held(where, lines, value)
-  lines.held = lines.held or {}
-  for i, name in ipairs(value) do
-    check_word(("%s held[%d]"):format(where, i), name, "an attribute")
-    if not lines.held[name] then add(lines, "held %s", name) end
-    lines.held[name] = true
+-- Attributes of tiles that several variants may name, each of which counts once.
+local function write_names(key, statement)
+  return function(where, lines, value)
+    lines[key] = lines[key] or {}
+    for i, name in ipairs(value) do
+      check_word(("%s %s[%d]"):format(where, key, i), name, "an attribute")
+      if not lines[key][name] then add(lines, "%s %s", statement, name) end
+      lines[key][name] = true
+    end
   end
+end
+
+write.held = write_names("held", "held")
+write.groups = write_names("groups", "group")
+
+-- The longest that any variant needs.
+function write.queue(where, lines, value)
+  if value < 0 or value > core.max_queue then
+    options.refuse(where .. " queue", ("expected 0 to %d, got %d"):format(core.max_queue, value))
+  end
+  if value > (lines.queue or 0) then add(lines, "queue %d", value) end
+  lines.queue = math.max(lines.queue or 0, value)
 end
 
 -- A variant names the sets that it needs: one that is there already is not added again.
@@ -156,9 +171,59 @@ function write.counts(where, lines, value)
   end
 end
 
+-- Checks a table that names one or two things and then says something about them: {"city", "road", fits = true}.
+local function check_pair(where, pair, shape)
+  options.check_type(where, pair, "table")
+  local rest = {}
+  for key, value in pairs(pair) do
+    if key ~= 1 and key ~= 2 then rest[key] = value end
+  end
+  options.check(where, rest, shape)
+end
+
+local edge_shape = { fits = "boolean", joins = "boolean", turns = "string" }
+local edge_kinds = { "field", "road", "city", "river" }
+
+-- What two kinds of edges do, or what one kind must.
+local function edge_words(where, edge)
+  check_pair(where, edge, edge_shape)
+  for i, kind in ipairs(edge) do
+    options.check_name(("%s[%d]"):format(where, i), kind, edge_kinds, "kind of edge")
+  end
+  if not edge[1] then options.refuse(where, "an edge needs its kind, one of " .. table.concat(edge_kinds, ", ")) end
+  local of_pair, of_one = edge.fits ~= nil, edge.joins or edge.turns
+  if edge[2] and (not of_pair or of_one) then options.refuse(where, "two kinds say `fits`, true or false, and nothing else") end
+  if not edge[2] and (of_pair or not of_one) then options.refuse(where, "one kind says `joins`, `turns` or both") end
+  if edge[2] then return { edge[1], edge[2], edge.fits and "fits" or "clashes" } end
+  if edge.turns then options.check_name(where .. ".turns", edge.turns, { "any", "no-u-turn", "alternate" }, "way to turn") end
+  return { edge[1], edge.joins and "joins" or nil, edge.turns and "turns=" .. edge.turns or nil }
+end
+
+function write.edges(where, lines, value)
+  for i, edge in ipairs(value) do
+    local at = ("%s edges[%d]"):format(where, i)
+    local words = edge_words(at, edge)
+    local text = {}
+    for k = 1, 3 do text[#text + 1] = words[k] end
+    add(lines, "edge %s", table.concat(text, " "))
+  end
+end
+
+local limit_shape = { most = "integer", beside = "boolean" }
+
+function write.limits(where, lines, value)
+  for i, limit in ipairs(value) do
+    local at = ("%s limits[%d]"):format(where, i)
+    check_pair(at, limit, limit_shape)
+    for k = 1, 2 do check_word(("%s[%d]"):format(at, k), limit[k], "an attribute or a kind of segment") end
+    if not limit.most then options.refuse(at, "a limit needs `most`, a number") end
+    add(lines, "limit %s %s %d%s", limit[1], limit[2], limit.most, limit.beside and " beside" or "")
+  end
+end
+
 local piece_shape = { count = "integer|list", like = "string", power = "integer|string", on = "list", ordinary = "boolean" }
 local roles = { "follower", "builder", "pig", "special", "span" }
-local kinds = { "field", "road", "city", "monastery", "spot" }
+local kinds = { "field", "road", "city", "monastery", "spot", "river" }
 
 local function check_piece(where, piece)
   options.check(where, piece, piece_shape)
@@ -347,7 +412,7 @@ local function write_standing(where, lines, pieces)
 end
 
 local position_statements = { start = true, stand = true, points = true, have = true, turn = true, hand = true,
-  captured = true, remember = true, shuffled = true }
+  captured = true, remember = true, shuffled = true, queued = true, gone = true }
 
 -- What State:observation_string gives.
 local function write_observation(where, lines, text)
@@ -382,8 +447,8 @@ function write.position(where, lines, value)
 end
 
 -- What names others comes after them.
-local order = { "edition", "rules", "players", "draws", "attributes", "held", "sets", "tiles", "counts", "pieces", "goods",
-  "slots", "phases", "on_placed", "on_scored", "on_leave", "deploy_ok", "final", "start", "position" }
+local order = { "edition", "rules", "players", "draws", "attributes", "held", "groups", "queue", "sets", "tiles", "counts",
+  "edges", "limits", "pieces", "goods", "slots", "phases", "on_placed", "on_scored", "on_leave", "deploy_ok", "final", "start", "position" }
 
 -- Here the game comes after its variants, everywhere else before them.
 local last_word = { rules = true, pieces = true, counts = true }
@@ -392,7 +457,7 @@ local last_word = { rules = true, pieces = true, counts = true }
 ---@type table<string, string>
 definition.shape = {
   edition = "string", rules = "table", players = "integer", draws = "string", attributes = "list",
-  held = "list", sets = "list",
+  held = "list", groups = "list", queue = "integer", sets = "list", edges = "list", limits = "list",
   tiles = "string|list", counts = "table", pieces = "table", goods = "boolean", slots = "list", final = "list",
   start = "list|string", position = "table|string",
 }
@@ -417,6 +482,12 @@ local function write_variant(lines, variant)
   add(lines, "%s", table.concat(words, " "))
 end
 
+-- A position names all tiles that lie on the table; so nobody else's are put there.
+local function names_tiles(position)
+  return type(position) == "string" and position:match "%f[%w]start%s" ~= nil
+    or type(position) == "table" and position.tiles ~= nil
+end
+
 --- The lines of a game's options together with those of its variants.
 ---@param t table the options of carcassonne.game, already checked
 ---@param list Variant[]
@@ -435,7 +506,8 @@ function definition.write(t, list)
       for i = 1, #sources do
         local source = last_word[key] and sources[i % #sources + 1] or sources[i]
         lines.owner = source[1]
-        write_key(source[1] .. ":", lines, source[2], key)
+        local laid = key == "start" and lines.owner ~= "game" and names_tiles(t.position)
+        if not laid then write_key(source[1] .. ":", lines, source[2], key) end
       end
     end
   end

@@ -65,6 +65,10 @@ end
 ---@field goods? boolean
 ---@field attributes? (string|table)[] names that segments of tiles may carry, or {name=, of=, each=, unfinished=, field=, open=}
 ---@field held? string[] tile attributes: tiles with one stay out of the bag until a script shuffles them in
+---@field groups? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
+---@field queue? integer how many tiles a script may let wait for each player
+---@field edges? table[] {KIND, joins=, turns=} or {KIND, KIND, fits=}: which edges may lie together, which must join
+---@field limits? table[] {WHAT, OTHER, most=, beside=}: how many tiles with one attribute may lie around one with another
 ---@field slots? table[] what scripts remember: {name=, scope=, lifetime=, merge=, size=, initial=}
 ---@field variants? (string|table|Variant)[] names of shipped ones, paths of files, tables
 ---@field draws? "seeded"|"manual" manual: the host draws

@@ -52,6 +52,10 @@ local variants = {}
 ---@field goods? boolean
 ---@field attributes? (string|VariantAttribute)[] two variants may declare the same one, if they mean the same
 ---@field held? string[] tile attributes: tiles with one stay out of the bag until State:shuffle_in
+---@field groups? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
+---@field queue? integer how many tiles State:queue_tile may let wait for each player; the most that any variant says
+---@field edges? VariantEdge[]
+---@field limits? VariantLimit[]
 ---@field slots? (string|VariantSlot)[]
 ---@field start? table[]|"none"
 ---@field phases? VariantPhase[]
@@ -96,6 +100,24 @@ local variants = {}
 ---@field field? integer so many times the points of a field for this city
 ---@field pig? integer so many times what a pig adds for this city
 ---@field open? integer|"never" open ends more, which only State:join closes; "never": it is never complete
+
+--- What holds for edges of one kind - {"river", joins = true, turns = "no-u-turn"} - or for two that meet:
+--- {"city", "road", fits = true}.
+--- Of several variants the strictest counts.
+---@class VariantEdge
+---@field [1] "field"|"road"|"city"|"river"
+---@field [2]? "field"|"road"|"city"|"river"
+---@field joins? boolean a tile with such an edge must join one
+---@field turns? "any"|"no-u-turn"|"alternate" how a line of it may bend: not twice the same way on tiles that touch; or never
+--- twice the same way
+---@field fits? boolean whether two kinds may lie together; the features of unlike ones end there. False wins
+
+--- Around a tile with the first lie at most so many with the second: attributes, or kinds of segments. All limits hold.
+---@class VariantLimit
+---@field [1] string
+---@field [2] string
+---@field most integer
+---@field beside? boolean only the four tiles that share a side count, not all eight
 
 --- A kind of piece.
 ---@class VariantPiece
@@ -162,7 +184,8 @@ local variants = {}
 variants.shape = {
   name = "string", description = "string", options = "table",
   rules = "table", sets = "list", tiles = "string|list", counts = "table", pieces = "table", goods = "boolean",
-  attributes = "list", held = "list", slots = "list", start = "list|string", conflicts = "list",
+  attributes = "list", held = "list", groups = "list", queue = "integer", edges = "list", limits = "list",
+  slots = "list", start = "list|string", conflicts = "list",
   final = "list", extra_part = "function|table", points = "function",
   on_scored = "function|table", on_placed = "function|table", on_leave = "function|table", deploy_ok = "function|table",
   place_ok = "function",
@@ -230,7 +253,7 @@ end
 
 local HOUSE_RULES = { "chained-builders", "percentage-goods" }
 local EXPANSIONS = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "princess-and-dragon", "tower",
-  "festival", "tunnel", "siege" }
+  "festival", "tunnel", "siege", "river" }
 
 -- The file of a shipped variant, house rule or expansion.
 local function find_shipped(name)

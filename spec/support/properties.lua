@@ -65,6 +65,8 @@ local function joins_of(state)
   return places
 end
 
+local ENDLESS = { field = true, spot = true, river = true } -- never complete
+
 local POWER = { follower = 1, large = 2, wagon = 1 }
 
 -- All features of a state, each { kind, tiles, open, pennants, goods, segments, cities, power, pieces }, and a map from "tile,segment".
@@ -152,7 +154,7 @@ local function survey(state, cache)
     end
   end
   for _, f in ipairs(all) do
-    f.complete = f.kind ~= "field" and f.kind ~= "spot" and f.open == 0
+    f.complete = not ENDLESS[f.kind] and f.open == 0
     for _, piece in ipairs(f.counts) do
       local power = piece.piece == "mayor" and f.pennants or POWER[piece.piece] or 0
       f.power[piece.player] = (f.power[piece.player] or 0) + power
@@ -172,7 +174,7 @@ local function majority_of(f, players)
 end
 
 local function worth(f, rules, complete_cities)
-  if f.kind == "spot" then return 0 end
+  if f.kind == "spot" or f.kind == "river" then return 0 end
   if f.kind == "field" then return complete_cities * rules.field_city_points end
   local each = f.kind == "city" and f.complete and 2 or 1
   if f.kind == "city" and f.complete and f.tiles == 2 and rules.small_city == 2 then each = 1 end
@@ -331,6 +333,7 @@ local function check_position(state, given)
   local function plain(text) return (text:gsub("#[^\n]*\n", "")) end
   assert(plain(again:observation_string()) == plain(with.position), "the same to those who look")
   assert(#again:features() == #state:features(), "features of a position set up")
+  assert(again:num_tiles_left() == state:num_tiles_left(), "tiles left in a position set up")
 end
 
 -- ---- One game ----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ local ROLE = {
   field = "as a farmer in the field",
 }
 local PLACE = { city = "in the city", road = "on the road", monastery = "in the monastery", field = "in the field",
-  spot = "on its place" }
+  spot = "on its place", river = "on the river" }
 
 local AXIS = { ["N.S"] = "from north to south", ["E.W"] = "from west to east" }
 local AXES = { "N.S", "E.W" } -- as the number of an option that lays a span counts them

@@ -209,9 +209,11 @@ local reaches = {
   end,
 }
 
+local NO_STAND = { field = true, spot = true, river = true }
+
 -- Whether a wagon may stand on a feature: followers keep it out, and figures where they occupy.
 local function is_free(state, feature)
-  if feature.kind == "field" or feature.kind == "spot" or feature.complete then return false end
+  if NO_STAND[feature.kind] or feature.complete then return false end
   local figures = state:game():rules().figures_occupy == "yes"
   return not state:any_piece { feature = feature, follower = not figures }
 end

@@ -13,6 +13,7 @@
 ---@field save_version integer of the format of saved games
 ---@field editions string[]
 ---@field tilesets string[]
+---@field max_queue integer the most tiles that can wait for a player
 ---@field rules Rule[]
 ---@field methods table<string, table<string, function>> the methods of each class, by name
 local core = {}
@@ -47,7 +48,7 @@ function core.save_definition(text) end
 ---@return string?
 function core.tileset(name) end
 
----@alias Kind "field"|"road"|"city"|"monastery"|"spot"
+---@alias Kind "field"|"road"|"city"|"monastery"|"spot"|"river"
 ---@alias EventKind "drew"|"set_aside"|"placed"|"deployed"|"completed"|"scored"|"returned"|"goods"|EventOfTurn|EventOfScript
 ---@alias EventOfTurn "extra_part"|"extra_declined"|"turn"|"resigned"|"final"|"ended"
 ---@alias EventOfScript "awarded"|"chose"|"captured"|"released"|"moved"|"spanned"|"joined"
@@ -495,6 +496,11 @@ function State:unplaceable() end
 ---@return integer
 function State:num_tiles_left() end
 
+--- The tiles that wait for a player and come before any that is drawn.
+---@param player integer
+---@return string[]
+function State:queued(player) end
+
 --- The feature that has this segment.
 ---@param x integer
 ---@param y integer
@@ -616,6 +622,12 @@ function State:lay_span(piece, x, y, axis) end
 --- Shuffles into the bag what `held` kept out of it. Only in hooks that act.
 ---@param attribute string of tiles
 function State:shuffle_in(attribute) end
+
+--- Lets a tile, from the bag or kept back, wait for a player: it comes in place of that player's next draw. Only in hooks that
+--- act. `queue` says how many may wait.
+---@param player integer
+---@param id string
+function State:queue_tile(player, id) end
 
 --- Nothing may be deployed by the standard rules on the tile just placed. Only in on_placed.
 function State:forbid_deployment() end

@@ -85,10 +85,10 @@ local function lying(game, tile)
   return drawn
 end
 
-local function has_spots(game)
+local function has_kind(game, kind)
   for _, tile in ipairs(game:tiles()) do
     for _, segment in ipairs(tile.segments) do
-      if segment.kind == "spot" then return true end
+      if segment.kind == kind then return true end
     end
   end
   return false
@@ -175,12 +175,13 @@ function board.legend(game, style)
   local function sample(text, name) return style:paint(text, name) end
   local city = style.colour and "  " or style:pick("▒▒", "##")
   local field = style.colour and "  " or style:pick("··", "..")
-  local spot = has_spots(game) and ("  %s place for a piece"):format(sample(style:pick("□", "^"), "spot1")) or ""
+  local spot = has_kind(game, "spot") and ("  %s place for a piece"):format(sample(style:pick("□", "^"), "spot1")) or ""
+  local river = has_kind(game, "river") and ("  %s river"):format(sample(style:pick("≈≈", "~~"), "river1")) or ""
   return {
-    ("%s city  %s field  %s road  %s monastery  %s pennant  %s wine  %s grain  %s cloth%s"):format(
+    ("%s city  %s field  %s road  %s monastery  %s pennant  %s wine  %s grain  %s cloth%s%s"):format(
       sample(city, "city1"), sample(field, "field1"), sample(style:pick("━━", "--"), "road1"),
       sample("[M]", "monastery1"), sample(style:pick("◆", "*"), "pennant"), sample("w", "wine"),
-      sample("g", "grain"), sample("c", "cloth"), spot),
+      sample("g", "grain"), sample("c", "cloth"), river, spot),
     ("pieces: %s; the number is the player, %s is a follower of player 1"):format(
       table.concat(pieces, ", "), sample(letters[names[1]] .. "1", "piece1")),
   }

@@ -38,6 +38,18 @@ local function road_char(arms, style)
   return style:pick(LINES[key], PLAIN_LINES[key] or "+")
 end
 
+local function is_river(job, arms)
+  for _, index in pairs(arms) do
+    if job.segments[index].kind ~= "river" then return false end
+  end
+  return true
+end
+
+-- What stands for a road, a river, or the bridge where they cross.
+local function line_char(job, arms)
+  return is_river(job, arms) and job.style:pick("≈", "~") or road_char(arms, job.style)
+end
+
 local function ground(segment)
   return segment and segment.kind or "field"
 end
@@ -55,7 +67,7 @@ local function paint_ground(job)
     for column = 1, grid.width do
       local kind = ground(job.segments[grid[row][column]])
       local arms = grid.roads[row * 100 + column]
-      local char = arms and road_char(arms, style) or texture(kind, style)
+      local char = arms and line_char(job, arms) or texture(kind, style)
       job.sheet:set(job.column + column - 1, job.row + row - 1, char, kind .. job.shade)
     end
   end

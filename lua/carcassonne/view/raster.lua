@@ -1,7 +1,7 @@
 --- Which segment each character cell of a tile's picture belongs to, worked out from the ports alone, so that
 -- tiles of a designer's own are drawn too.
 --
--- Cities are shapes on their sides, roads are lines to the middle, and fields grow inwards from their ports until
+-- Cities are shapes on their sides, roads and rivers are lines to the middle, and fields grow inwards from their ports until
 -- they meet a road or a city. What grows from no port is a field inside the tile.
 -- @module carcassonne.view.raster
 
@@ -92,10 +92,10 @@ local function path(grid, side)
   return cells
 end
 
--- Roads stop at a city. Each cell of a road notes the directions in which the road leaves it.
+-- Roads and rivers stop at a city. Each cell of one notes the directions in which it leaves the cell.
 local function paint_roads(grid, segments)
   for _, segment in ipairs(segments) do
-    if segment.kind == "road" then
+    if segment.kind == "road" or segment.kind == "river" then
       local sides = sides_of(segment)
       for side in pairs(sides) do
         for i, cell in ipairs(path(grid, side)) do

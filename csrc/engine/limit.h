@@ -1,0 +1,24 @@
+/*
+** limit.h: which of the cells whose edges take a tile may have it: edges that must join, lines that may not turn back,
+** tiles that keep their distance. All of it is data of the definition; scripts are asked later.
+*/
+#ifndef CARC_LIMIT_H
+#define CARC_LIMIT_H
+
+#include "board.h"
+
+/* Whether a limit refuses a tile, lying so, at a cell whose edges take it. */
+bool is_refused (const carc_definition *d, const carc_state *s, int lie, int cell);
+
+/* Takes away the cells that a limit refuses; returns how many are left. */
+int refuse_places (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                   uint16_t ways[SIDES]);
+
+/* As find_fitting, without the cells that a limit refuses. */
+ALWAYS_INLINE int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                              uint16_t ways[SIDES]) {
+  int n = find_fitting(d, s, type, legal, ways);
+  return UNLIKELY(d->picky) ? refuse_places(d, s, type, legal, ways) : n;
+}
+
+#endif

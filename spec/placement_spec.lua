@@ -1,0 +1,458 @@
+-- Where tiles may lie beyond what their edges say, and in which order they come: edges, limits, groups, queue.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+
+-- A board with a variant of these keys.
+local function with(source, picture, options)
+  local given = { variants = { source } }
+  source.name = source.name or "mine"
+  for key, value in pairs(options or {}) do given[key] = value end
+  return board.set(picture, given)
+end
+
+local function refused(source, pattern)
+  source.name = "mine"
+  local fine, message = pcall(carcassonne.game, { variants = { source } })
+  assert.is_false(fine)
+  assert.matches(pattern, message)
+end
+
+-- A canal: straight, bent, and its two ends. It crosses edges as a river does.
+local canal = [[
+  CA-A x9 river:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL
+  CA-B x9 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL
+  CA-C x9 river:W field:NL.NR.EL.ER.SL.SR.WL.WR
+]]
+
+describe("A river", function()
+  it("joins across an edge and parts the fields on its banks", function()
+    local t = with({ tiles = canal }, [[ source=CA-A here ]])
+    t:play { "1: CA-A here" }
+    local river = t:feature("here", "river:E.W")
+    assert.are.equal("river", river.kind)
+    assert.are.equal(2, river.tiles)
+    assert.is_true(river:has(0, 0, "river:E.W"))
+    assert.is_false(t:feature("here", "field:NL.NR.EL.WR"):has(1, 0, "field:ER.SL.SR.WL"))
+    assert.is_true(t:feature("here", "field:NL.NR.EL.WR"):has(0, 0, "field:NL.NR.EL.WR"))
+  end)
+
+  it("takes no follower, is worth nothing, and is never complete", function()
+    local t = with({ tiles = canal }, [[ source=CA-C/2 here ]])
+    t:play { "1: CA-C here ..." }
+    assert.are.same({ "follower field:NL.NR.EL.ER.SL.SR.WL.WR" }, t:deployments())
+    assert.are.equal(0, t:feature("here", "river:W").open)
+    assert.is_false(t:feature("here", "river:W").complete)
+    assert.are.equal(0, t:feature("here", "river:W").points)
+  end)
+
+  it("takes a piece that says so", function()
+    local t = with({ tiles = canal, pieces = { angler = { count = 1, like = "follower", on = { "river" } } } }, [[ source=CA-C/2 here ]])
+    t:play { "1: CA-A here ..." }
+    assert.are.same({ "river:E.W" }, t:deployments "angler")
+  end)
+
+  it("fits no road and no field", function()
+    local t = with({ tiles = canal }, [[
+      .       nook
+      east    *CA-C/2  here
+    ]])
+    assert.are.same({ "here/0" }, (function()
+      local list = {}
+      for _, place in ipairs(t:places "CA-C") do
+        if place:match "^here" then list[#list + 1] = place end
+      end
+      return list
+    end)())
+    for _, place in ipairs(t:places "BA-U") do assert.is_nil(place:match "^here") end
+  end)
+end)
+
+describe("An edge that must join", function()
+  local source = { tiles = canal, edges = { { "river", joins = true } } }
+
+  it("leaves only the places where a river goes on", function()
+    local t = with(source, [[
+      .     north   .
+      west  *CA-C/2 here
+      .     south   .
+    ]])
+    assert.are.same({ "here/0", "here/2" }, t:places "CA-A")
+    assert.are.same({ "here/0", "here/1" }, t:places "CA-B")
+  end)
+
+  it("does not bind tiles without such an edge", function()
+    local t = with(source, [[
+      .     north   .
+      west  *CA-C/2 here
+      .     south   .
+    ]])
+    assert.are.same({ "north/0", "north/1", "north/2", "north/3", "south/0", "south/1", "south/2", "south/3", "west/0",
+      "west/1", "west/2", "west/3" }, t:places "BA-B")
+  end)
+
+  it("puts a tile aside that can join nowhere", function()
+    local t = with(source, [[ CA-C/2 *CA-C ]])
+    t:play { "1: CA-A aside" }
+  end)
+end)
+
+describe("A line", function()
+  local function canals(turns) return { tiles = canal, edges = { { "river", joins = true, turns = turns } } } end
+
+  -- The canal comes from the west and has bent to the south: to the right.
+  local bent = [[
+    *CA-C/2  CA-B
+    west     here  east
+  ]]
+
+  it("that may not make a U-turn bends the other way after a bend", function()
+    assert.are.same({ "here/2" }, with(canals "no-u-turn", bent):places "CA-B")
+    assert.are.same({ "here/1", "here/2" }, with(canals "any", bent):places "CA-B")
+    assert.are.same({ "here/1", "here/3" }, with(canals "no-u-turn", bent):places "CA-A")
+  end)
+
+  it("may bend the same way again after a straight tile, unless it must alternate", function()
+    local straight = [[
+      *CA-C/2  CA-B
+      .        CA-A/1
+      west     here  east
+    ]]
+    assert.are.same({ "here/1", "here/2" }, with(canals "no-u-turn", straight):places "CA-B")
+    assert.are.same({ "here/2" }, with(canals "alternate", straight):places "CA-B")
+  end)
+
+  it("is looked at from both ends where a tile closes it", function()
+    -- `here` bends to the left behind a bend to the right; what follows in the east must bend to the right
+    local function fits(east, below)
+      local t = with(canals "no-u-turn", ([[
+        *CA-C/2  CA-B  .
+        BA-B     here  %s
+        BA-B     BA-B  %s
+      ]]):format(east, below))
+      return table.concat(t:places "CA-B", " "):match "here/%d"
+    end
+    assert.are.equal("here/2", fits("CA-B", "CA-A/1"))
+    assert.is_nil(fits("CA-B/1", "BA-B"))
+  end)
+
+  it("obeys the strictest of two scripts", function()
+    local one, other = canals "alternate", { name = "other", edges = { { "river", turns = "any" } } }
+    one.name = "one"
+    local t = board.set([[
+      *CA-C/2  CA-B
+      .        CA-A/1
+      west     here  east
+    ]], { variants = { one, other } })
+    assert.are.same({ "here/2" }, t:places "CA-B")
+  end)
+end)
+
+describe("Unlike edges", function()
+  local gates = { edges = { { "city", "road", fits = true } } }
+
+  it("may lie together if a script says so, and nothing else changes", function()
+    local t = with(gates, [[ *BA-E/1 here ]]) -- a city in the east
+    local here = {}
+    for _, place in ipairs(t:places "BA-U") do here[#here + 1] = place:match "^here/%d" end
+    assert.are.same({ "here/0", "here/2" }, here)
+    t = with({}, [[ *BA-E/1 here ]])
+    for _, place in ipairs(t:places "BA-U") do assert.is_nil(place:match "^here") end
+  end)
+
+  it("end the features of both, which score", function()
+    -- a city of two tiles, with a road up to its second tile's other side
+    local t = with(gates, [[ *BA-A/3 here far ]])
+    t:play { "1: BA-G here, follower city:E.W" } -- the road of the monastery ends at the city
+    local city = t:feature("here", "city:E.W")
+    assert.are.equal(1, city.open)
+    assert.are.equal(0, t.state:feature(0, 0, "road:E").open)
+    assert.is_true(t.state:feature(0, 0, "road:E").complete)
+    t:play { "2: BA-E/3 far" }
+    assert.are.same({ 4, 0 }, t:points()) -- two tiles at two points
+  end)
+
+  it("complete what faces the tile, too: its thief scores", function()
+    local t = with(gates, [[ west=BA-A/3 here ]], { standing = { "2 follower west road:E" } })
+    t:play { "1: BA-E/3 here" }
+    assert.are.same({ 0, 1 }, t:points())
+    assert.are.same({}, t:standing())
+  end)
+
+  it("part the fields beside the road, which end there", function()
+    local t = with(gates, [[ west=BA-U here ]])
+    local before = t:feature("west", "field:NL.NR.EL.WR").open
+    t:play { "1: BA-E/3 here" }
+    assert.are.equal(before - 1, t:feature("west", "field:NL.NR.EL.WR").open)
+  end)
+
+  it("clash where any script says so, whoever else allows them", function()
+    local t = board.set([[ *BA-E/1 here ]], { variants = {
+      { name = "one", edges = { { "city", "road", fits = true } } }, { name = "two", edges = { { "road", "city", fits = false } } } } })
+    for _, place in ipairs(t:places "BA-U") do assert.is_nil(place:match "^here") end
+  end)
+
+  it("of one kind can be kept apart: no city beside a city", function()
+    local t = with({ edges = { { "city", "city", fits = false } } }, [[ *BA-E/1 here ]])
+    for _, place in ipairs(t:places "BA-E") do assert.is_nil(place:match "^here") end
+  end)
+
+  it("leave nothing that random games, undo and copies stumble over", function()
+    local variant = { name = "gates", edges = { { "city", "road", fits = true }, { "field", "road", fits = true } } }
+    for seed = 1, 20 do
+      local state = carcassonne.game { variants = { variant } }:new_initial_state(seed)
+      local random = require("spec.support.properties").chooser(seed)
+      while not state:is_terminal() do
+        local before = state:clone()
+        assert(state:apply_index(random(state:num_actions())))
+        if state:decisions() % 7 == 0 then
+          local back = state:clone()
+          assert(back:undo_action())
+          assert.is_true(back == before)
+        end
+      end
+      local again = carcassonne.load(state:serialize(), { variants = { variant } })
+      assert.are.equal(state:hash(), again:hash())
+    end
+  end)
+end)
+
+describe("A limit", function()
+  it("keeps monasteries apart: none among the eight around another", function()
+    local t = with({ limits = { { "monastery", "monastery", most = 0 } } }, [[
+      *BA-B here far
+    ]])
+    for _, place in ipairs(t:places "BA-B") do assert.is_nil(place:match "^here") end
+    t = with({ limits = { { "monastery", "monastery", most = 0 } } }, [[
+      *BA-B BA-U/1 far
+    ]])
+    local far = {}
+    for _, place in ipairs(t:places "BA-B") do far[#far + 1] = place:match "^far/%d" end
+    assert.are.equal(4, #far)
+  end)
+
+  it("counts around the tiles that lie there, too", function()
+    -- a wine city in the middle with one monastery: a second one is one too many, wherever it comes around it
+    local source = { attributes = { { name = "well", of = "tile" } }, tiles = "WE-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @well",
+      limits = { { "well", "monastery", most = 1 } } }
+    local t = with(source, [[
+      BA-B  *WE-A  here
+      .     corner .
+    ]])
+    for _, place in ipairs(t:places "BA-B") do
+      assert.is_nil(place:match "^here")
+      assert.is_nil(place:match "^corner")
+    end
+    source.limits[1].most = 2
+    t = with(source, [[
+      BA-B  *WE-A  here
+      .     corner .
+    ]])
+    assert.is_truthy(table.concat(t:places "BA-B", " "):match "here")
+  end)
+
+  it("may count only the four that share a side", function()
+    local picture = [[
+      *BA-B  BA-U/1
+      below  corner
+    ]]
+    local function places(beside)
+      return table.concat(with({ limits = { { "monastery", "monastery", most = 0, beside = beside } } }, picture):places "BA-B", " ")
+    end
+    assert.is_nil(places(true):match "below")
+    assert.is_truthy(places(true):match "%f[%w]2,%-?%d")
+    assert.is_nil(places(false):match "corner")
+  end)
+end)
+
+describe("Groups of tiles", function()
+  local source = { name = "mine",
+    attributes = { { name = "first", of = "tile" }, { name = "second", of = "tile" }, { name = "late", of = "tile" } },
+    groups = { "first", "second" }, held = { "late" },
+    tiles = [[
+      GR-A x3 field:NL.NR.EL.ER.SL.SR.WL.WR @first
+      GR-B x2 field:NL.NR.EL.ER.SL.SR.WL.WR @second
+      GR-C x1 field:NL.NR.EL.ER.SL.SR.WL.WR @late
+    ]] }
+
+  local function drawn(state)
+    local list = {}
+    for _, event in ipairs(state:events()) do
+      if event.kind == "drew" then list[#list + 1] = event.id end
+    end
+    return list
+  end
+
+  it("are drawn one before the other, and before all other tiles", function()
+    for seed = 1, 10 do
+      local state = carcassonne.game { variants = { source } }:new_initial_state(seed)
+      state:random_playout(seed)
+      local list = drawn(state)
+      assert.are.same({ "GR-A", "GR-A", "GR-A", "GR-B", "GR-B" }, { table.unpack(list, 1, 5) })
+      for i = 6, #list do assert.is_nil(list[i]:match "^GR") end
+    end
+  end)
+
+  it("are all that chance draws from while they last", function()
+    local state = carcassonne.game { variants = { source }, draws = "manual" }:new_initial_state()
+    assert.are.equal(1, #state:chance_outcomes())
+    assert.are.equal(1, state:chance_outcomes()[1].probability)
+    assert.is_nil(state:apply_action "draw BA-U")
+  end)
+
+  it("go on after the last tile of one was drawn, also from a position and a saved game", function()
+    local game = carcassonne.game { variants = { source } }
+    local state = game:new_initial_state(3)
+    while #drawn(state) < 4 do state:apply_index(1) end
+    local again = carcassonne.load(state:serialize(), { variants = { source } })
+    assert.are.equal(state:hash(), again:hash())
+    local from = carcassonne.game { variants = { source }, draws = "manual", position = state:observation_string() }
+    local set_up = from:new_initial_state()
+    set_up:apply_action("draw " .. state:hand())
+    assert.are.equal(state:num_actions(), set_up:num_actions())
+  end)
+
+  it("wait for the hand of a player who gives up", function()
+    local game = carcassonne.game { players = 3, variants = { source }, counts = { ["GR-A"] = 1, ["GR-B"] = 0 } }
+    local state = game:new_initial_state(1)
+    assert.are.equal("GR-A", state:hand())
+    assert(state:resign(1))
+    assert.are.equal("GR-A", state:hand())
+    assert.are.equal(2, state:current_player())
+  end)
+
+  it("let tiles that were held back come with their group, not before", function()
+    local mixed = { name = "mixed", attributes = source.attributes, groups = { "first" }, held = { "late" },
+      tiles = [[
+        GR-A x2 field:NL.NR.EL.ER.SL.SR.WL.WR @first
+        GR-C x1 field:NL.NR.EL.ER.SL.SR.WL.WR @late
+      ]],
+      on_placed = function(state) state:shuffle_in "late" end }
+    local state = carcassonne.game { variants = { mixed }, draws = "manual" }:new_initial_state()
+    assert(state:apply_action "draw GR-A")
+    assert(state:apply_index(1))
+    while state:decision() ~= "draw" do assert(state:apply_index(1)) end
+    assert.is_nil(state:apply_action "draw GR-C")
+    assert(state:apply_action "draw GR-A")
+    while state:decision() ~= "draw" do assert(state:apply_index(1)) end
+    assert(state:apply_action "draw GR-C")
+  end)
+
+  it("of several scripts add up in the order of the scripts", function()
+    local other = { name = "other", groups = { "zeroth", "second" },
+      attributes = { { name = "zeroth", of = "tile" }, { name = "second", of = "tile" } },
+      tiles = "GR-Z x1 field:NL.NR.EL.ER.SL.SR.WL.WR @zeroth" }
+    local state = carcassonne.game { variants = { other, source } }:new_initial_state(1)
+    state:random_playout(1)
+    assert.are.same({ "GR-Z", "GR-B", "GR-B", "GR-A", "GR-A", "GR-A" }, { table.unpack(drawn(state), 1, 6) })
+  end)
+end)
+
+describe("A tile that waits for a player", function()
+  -- Who places a monastery gets another one next turn, if there is one.
+  local monks = { name = "monks", queue = 2, on_placed = { run = function(state, tile)
+    if tile.id == "BA-B" and (state:tiles_left()["BA-B"] or 0) > 0 then state:queue_tile(state:turn(), "BA-B") end
+  end } }
+
+  it("is drawn in place of the player's next draw, and nobody else's", function()
+    local t = board.set([[ *BA-U here there ]], { variants = { monks }, bag = "BA-B BA-B BA-V BA-V BA-V" })
+    t:play { "1: BA-V here" }
+    t:draw "BA-B"
+    assert(t.state:apply_index(1))
+    assert.are.same({ "BA-B" }, t.state:queued(2))
+    while t.state:turn() == 2 do assert(t.state:apply_action "pass") end
+    assert.are.same({ ["BA-V"] = 2 }, t.state:tiles_left())
+    t:draw "BA-V"
+    assert(t.state:apply_index(1))
+    if t.state:decision() == "deploy" then t:apply "pass" end
+    assert.are.equal("place", t.state:decision())
+    assert.are.equal("BA-B", t.state:hand())
+    assert.are.equal(2, t.state:current_player())
+    assert.are.same({}, t.state:queued(2))
+  end)
+
+  it("survives copies, undo, saved games and positions", function()
+    local game = carcassonne.game { variants = { monks } }
+    for seed = 1, 40 do
+      local state = game:new_initial_state(seed)
+      local random = require("spec.support.properties").chooser(seed)
+      while not state:is_terminal() do
+        local before = state:clone()
+        assert(state:apply_index(random(state:num_actions())))
+        if state:decision() == "place" and #state:queued(1) + #state:queued(2) > 0 then
+          local back = state:clone()
+          assert(back:undo_action())
+          assert.is_true(back == before)
+          local lines = state:observation_string()
+          assert.matches("\nqueued [12] BA%-B\n", lines)
+          local set_up = carcassonne.game { variants = { monks }, draws = "manual", position = lines }:new_initial_state()
+          assert.are.same(state:queued(1), set_up:queued(1))
+          assert.are.same(state:queued(2), set_up:queued(2))
+        end
+      end
+      assert.are.equal(state:hash(), carcassonne.load(state:serialize(), { variants = { monks } }):hash())
+    end
+  end)
+
+  it("is played although the bag is empty; then the game ends", function()
+    local t = board.set([[ *BA-U here ]], { variants = { monks }, players = 1, bag = "BA-B BA-B" })
+    t:draw "BA-B"
+    assert(t.state:apply_index(1))
+    t:apply "pass"
+    assert.are.equal(0, t.state:num_tiles_left())
+    assert.are.equal("BA-B", t.state:hand())
+    assert(t.state:apply_index(1))
+    t:apply "pass"
+    assert.is_true(t.state:is_terminal())
+  end)
+
+  it("goes back into the bag when its player gives up", function()
+    local t = board.set([[ *BA-U here ]], { variants = { monks }, players = 3, bag = "BA-B BA-B BA-V BA-V" })
+    t:draw "BA-B"
+    assert(t.state:apply_index(1))
+    t:apply "pass"
+    assert.is_nil(t.state:tiles_left()["BA-B"])
+    assert(t.state:resign(1))
+    assert.are.equal(1, t.state:tiles_left()["BA-B"])
+  end)
+
+  it("needs room, and has to be there", function()
+    local said
+    local greedy = { name = "greedy", queue = 1, on_placed = function(state)
+      local _
+      _, said = pcall(state.queue_tile, state, 1, "BA-B")
+      _, said = pcall(state.queue_tile, state, 1, "BA-B")
+    end }
+    local state = carcassonne.game { variants = { greedy } }:new_initial_state(1)
+    state:apply_index(1)
+    assert.matches("no room", said)
+    greedy.on_placed = function(s)
+      local _
+      _, said = pcall(s.queue_tile, s, 1, "BA-D")
+    end
+    state = carcassonne.game { variants = { greedy }, counts = { ["BA-D"] = 1 } }:new_initial_state(1)
+    state:apply_index(1)
+    assert.matches("no tile BA%-D is left", said)
+  end)
+end)
+
+describe("A mistake in what is said of tiles", function()
+  for _, case in ipairs {
+    { { edges = { {} } }, "edges%[1%]: an edge needs its kind" },
+    { { edges = { { "rode" , joins = true } } }, "unknown kind of edge 'rode' %(did you mean road%?%)" },
+    { { edges = { { "road", "city" } } }, "two kinds say `fits`" },
+    { { edges = { { "road", fits = true } } }, "one kind says `joins`, `turns` or both" },
+    { { edges = { { "road", turns = "round" } } }, "unknown way to turn 'round'" },
+    { { edges = { { "road", jions = true } } }, "unknown key %(did you mean joins%?%)" },
+    { { limits = { { "monastery", most = 1 } } }, "limits%[1%]%[2%]: an attribute or a kind of segment needs a name" },
+    { { limits = { { "monastery", "city" } } }, "a limit needs `most`" },
+    { { limits = { { "monastery", "well", most = 1 } } }, "'well' is neither an attribute that was declared nor a kind" },
+    { { limits = { { "monastery", "city", most = 9 } } }, "'9' is not a number from 0 to 8" },
+    { { groups = { "river" } }, "'river' is no attribute of tiles that was declared" },
+    { { queue = 9 }, "queue: expected 0 to 8, got 9" },
+    { { tiles = "XX-A x1 river:N field:NR.EL.ER.SL.SR.WL.WR" }, "a field is missing beside its river" },
+    { { tiles = "XX-A x1 river field:NL.NR.EL.ER.SL.SR.WL.WR" }, "a river without a side" },
+  } do
+    it("is told: " .. case[2]:gsub("%%", ""), function() refused(case[1], case[2]) end)
+  end
+end)
