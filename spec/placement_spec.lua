@@ -436,6 +436,33 @@ describe("A tile that waits for a player", function()
   end)
 end)
 
+describe("A position", function()
+  local function position(text) return { variants = { { name = "mine", queue = 1 } }, position = "start BA-D 0,0 r0\n" .. text } end
+
+  it("says which tiles were set aside, so that they do not come again", function()
+    local t = board.set([[ *BA-C ]], { bag = "BA-B BA-U", turn = 2 })
+    t:play { "2: BA-B aside" }
+    assert.matches("\ngone BA%-B 1\n", t.state:observation_string())
+    local state = carcassonne.game(position "gone BA-B 3"):new_initial_state(1)
+    assert.are.equal(1, state:tiles_left()["BA-B"] + (state:hand() == "BA-B" and 1 or 0))
+    assert.matches("gone BA%-B 3\n", state:observation_string())
+  end)
+
+  for _, case in ipairs {
+    { "gone BA-D 4", "gone: there are not so many of BA%-D" },
+    { "gone BA-B 5", "gone: '5' is not a number from 0 to 4" },
+    { "queued 1 BA-B\nqueued 1 BA-B", "queued: there is no room for BA%-B" },
+    { "queued 3 BA-B", "queued: there is no room for BA%-B" },
+    { "gone BA-B 4\nqueued 1 BA-B", "gone: there are not so many of BA%-B" },
+  } do
+    it("is refused that says " .. case[1]:gsub("\n", ", "), function()
+      local fine, message = pcall(carcassonne.game, position(case[1]))
+      assert.is_false(fine)
+      assert.matches(case[2], message)
+    end)
+  end
+end)
+
 describe("A mistake in what is said of tiles", function()
   for _, case in ipairs {
     { { edges = { {} } }, "edges%[1%]: an edge needs its kind" },

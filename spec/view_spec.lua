@@ -202,6 +202,21 @@ describe("The board as text", function()
     for _, line in ipairs(picture.legend(t.game, styles.new {})) do assert.is_nil(line:find "[^\32-\126]", line) end
   end)
 
+  it("shows a river, which goes under a bridge, where there is one", function()
+    local function shown(style)
+      local water = board.set([[ west=RI-G *RI-F/1 ]], { variants = { "river" }, bag = "BA-B" })
+      return table.concat(picture.lines(water.state, { style = style, size = "large" }), "\n"),
+        picture.legend(water.game, style)[1]
+    end
+    local text, legend = shown(styles.new { unicode = true })
+    assert.is_truthy(text:find("≈≈≈≈≈╂≈≈≈≈≈", 1, true), text) -- a road from north to south over it
+    assert.is_truthy(legend:find("≈≈ river", 1, true))
+    text, legend = shown(styles.new {})
+    assert.is_truthy(text:find("~~~~~H~~~~~", 1, true), text)
+    assert.is_truthy(legend:find("~~ river", 1, true))
+    assert.is_nil(picture.legend(t.game, styles.new {})[1]:find("river", 1, true))
+  end)
+
   it("is the same in colours, but for the colours", function()
     local style = styles.new { colour = true, unicode = true }
     local text = table.concat(picture.lines(t.state, { style = style }), "\n")
