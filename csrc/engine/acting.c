@@ -76,20 +76,15 @@ static bool lift (call *c, int index, uint8_t *into, carc_event_kind kind, carc_
   return tell_gone(c, f, kind, why);
 }
 
-/* A builder or pig whose player has no follower left there goes home too, by edition. */
+/* What stood by a player's followers, none of whom is left there, goes home too, where its kind does not stay. */
 static bool follow_home (call *c, int label, int player) {
   if (followers_of(&const_records_of(c->d, c->s)[label]) >> player & 1) return true;
-  const int rule[ROLES] = {[ROLE_FOLLOWER] = CARC_STAY,
-                           [ROLE_BUILDER] = c->d->rule[CARC_RULE_ORPHAN_BUILDER],
-                           [ROLE_PIG] = c->d->rule[CARC_RULE_ORPHAN_PIG],
-                           [ROLE_SPECIAL] = CARC_STAY,
-                           [ROLE_SPAN] = CARC_STAY};
   for (int i = c->s->n_figures - 1; i >= 0; i--) {
     if (i >= c->s->n_figures) continue; /* a script took others meanwhile */
     uint32_t f = const_figures_of(c->d, c->s)[i];
     bool there =
         figure_player(f) == player && label_at(c->d, c->s, figure_tile(f), figure_segment(f)) == label;
-    if (there && rule[c->d->piece[figure_piece(f)].role] == CARC_HOME &&
+    if (there && c->d->piece[figure_piece(f)].orphan == CARC_HOME &&
         !lift(c, i, &c->s->supply[0][0], CARC_EV_RETURNED, CARC_LEFT_SENT))
       return false;
   }
@@ -150,9 +145,8 @@ carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *
 /* Whether a kind of piece may stand on this segment at all. */
 static carc_status check_stand (const call *c, int piece, int tile, int segment, carc_error *err) {
   const tile_type *t = type_of(c->d, c->s, tile);
-  if (may_stand(&c->d->piece[piece], t->kind[segment])) return CARC_OK;
-  return carc_fail(err, CARC_INVALID, 0, "a %s cannot stand on a %s", c->d->piece[piece].name,
-                   carc_kind_name((carc_kind)t->kind[segment]));
+  if (may_stand(&c->d->piece[piece], t, segment)) return CARC_OK;
+  return refuse_stand(&c->d->piece[piece], t, segment, 0, err);
 }
 
 static void tell_stands (call *c, carc_event_kind kind, carc_figure f) {

@@ -328,7 +328,7 @@ int carc_call_fail (carc_call *call, const char *message);
 ** CARC_SCRIPT, inside an asking hook.
 ** score: points, which may be negative, to a player; `label` (to 23 characters) goes into the event.
 ** send_home: a piece of the player's on that segment goes back to the player, and what stood by it
-** (builder, pig) follows by the rules orphan_builder and orphan_pig.
+** (builder, pig, pieces with orphan=home) follows by the rules orphan_builder and orphan_pig.
 */
 carc_status carc_call_score (carc_call *call, int player, int points, const char *label, carc_error *err);
 carc_status carc_call_send_home (carc_call *call, int tile, int segment, int player, int piece,
@@ -337,7 +337,7 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 
 /*
 ** return: as send_home, and says why: CARC_LEFT_SENT, or CARC_LEFT_SCORED for a feature that the script has scored.
-** deploy: a piece from the player's supply onto a segment; only its kind is checked (`on`).
+** deploy: a piece from the player's supply onto a segment; only `on`, `bars` and `only` of its kind are checked.
 ** capture: a piece off the table, but not into the supply; release: such a piece into the supply.
 ** move: a piece to another segment; what stood by it follows home as with send_home.
 ** join: two features of one kind become one. Roads and cities are joined at ends that an attribute gives their segments (open=N),
@@ -374,8 +374,9 @@ typedef struct carc_piece_filter {
 } carc_piece_filter;
 
 /*
-** Which deployments offer_deployments means, elsewhere than the rules allow. anywhere: followers onto incomplete features with
-** none, where the kind of piece may stand, but not on except_tile (-1: on any). Else with a tile_mark: of `piece` onto the free
+** Which deployments offer_deployments means, elsewhere than the rules allow; `blocked` tiles and segments on which the kind of
+** piece may not stand (`on`, `bars`, `only`) are left out. anywhere: followers onto incomplete features
+** that are what their kind needs (unless said: without anyone), but not on except_tile (-1: on any). Else with a tile_mark: of `piece` onto the free
 ** spot of each tile that has it, if the slot (-1: none) of the cell is not 0. Else of `piece` onto `segment` of `tile`.
 ** piece -1 stands for each follower in hand.
 */
@@ -418,8 +419,12 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **   count ID N                         how many of a tile there are
 **   start ID X,Y rN [N.S|E.W]          a tile on the table at the start, perhaps with a span across; `start none` for none.
 **                                      Unless said: BA-D at 0,0 r0 if it is there
-**   piece NAME N [KEY=VALUE...]        how many each player has, and what it is: like=follower|builder|pig|special|span,
-**                                      power=N|pennants, on=KIND,..., ordinary=yes|no
+**   piece NAME N|same [KEY=VALUE...]   how many each player has (same: as before, 0 for a new kind), and what it is: like=follower|builder|pig|special|span,
+**                                      power=N|pennants, on=KIND,..., ordinary=yes|no,
+**                                      needs=NEED,...: what deploying it needs of the feature: empty (nobody occupies it), own (a
+**                                      follower of its player's), open (not complete), vacant (no piece of this kind), or none;
+**                                      bars=NAME,... segments with such an attribute do not take it; only=NAME,... nor do
+**                                      others; orphan=stay|home what it does once its player's followers have left
 **   goods on|off                       on unless said, if any tile shows goods
 **   attribute NAME [KEY=VALUE...]      a mark that segments may carry; a feature has it if any
 **                                      of them does, or with merge=all if all do: each=N more points
@@ -440,6 +445,7 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **   slot NAME SCOPE [LIFETIME] [MERGE] [size=N] [initial=N]
 **                                      what scripts remember: game|player|cell|feature|segment;
 **                                      game|turn|part; feature: sum|max|or; N numbers instead of one
+**   blocked SLOT                       a slot of cells: nothing is deployed on a tile whose number there is not 0
 **   phase NAME POINT [GATE] [compulsory]
 **                                      a decision of a script's: turn_start|draw|window|before_scoring|
 **                                      after_scoring|turn_end|game_end|anytime

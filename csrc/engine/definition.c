@@ -89,6 +89,15 @@ static void begin_with_defaults (carc_definition *d) {
   d->piece[0].count = 7;
 }
 
+carc_status refuse_stand (const piece_row *piece, const tile_type *type, int segment, int line,
+                          carc_error *err) {
+  const char *kind = carc_kind_name((carc_kind)type->kind[segment]);
+  if (piece->on >> type->kind[segment] & 1)
+    return carc_fail(err, CARC_INVALID, line, "a %s cannot stand on this %s of tile %s, by its attributes",
+                     piece->name, kind, type->id);
+  return carc_fail(err, CARC_INVALID, line, "a %s cannot stand on a %s", piece->name, kind);
+}
+
 bool carc_definition_hooked (const carc_definition *def) { return def->hooked; }
 
 static bool any_hook (const carc_hooks *h) {

@@ -11,6 +11,15 @@
 /* What a piece does on the board; the rest of its row says where and when. */
 typedef enum piece_role { ROLE_FOLLOWER, ROLE_BUILDER, ROLE_PIG, ROLE_SPECIAL, ROLE_SPAN, ROLES } piece_role;
 
+/* What a piece needs of the feature on which it is deployed, as bits. */
+enum {
+  NEEDS_EMPTY = 1,  /* nobody occupies it */
+  NEEDS_OWN = 2,    /* a follower of the same player stands there */
+  NEEDS_OPEN = 4,   /* it is not complete */
+  NEEDS_VACANT = 8, /* no piece of this kind stands there, whoever's */
+  NEEDS_SCRIPT = 16 /* the rules do not deploy it at all */
+};
+
 /* One row for each kind of piece; the built-in ones and those of scripts look alike. */
 typedef struct piece_row {
   char name[CARC_NAME];
@@ -20,6 +29,11 @@ typedef struct piece_row {
   uint8_t on;       /* bit k: may stand on kind k */
   bool ordinary;    /* a follower that any builder may join */
   bool by_pennants; /* counts as many as its feature has */
+  uint8_t needs;
+  uint8_t bars,
+      only; /* attributes: segments with one of `bars` do not take it, nor those without any of `only` */
+  uint8_t orphan;   /* CARC_HOME: goes home once its player has no follower left there */
+  bool says_orphan; /* that is its own, whatever the rule says */
 } piece_row;
 
 typedef struct slot_row {
@@ -150,6 +164,8 @@ struct carc_definition {
   piece_row piece[CARC_MAX_PIECES];
   uint64_t occupants; /* the bits of `who` that make a feature occupied */
   bool mixed_hosts;   /* some follower is not ordinary, and builders need one that is */
+  bool varied_needs;  /* some piece has needs of its own, or cells may be blocked */
+  bool looks_closely; /* either of these */
   bool wilds;         /* some tile is wild */
   bool mixed_edges;   /* unlike edges may lie together, or like ones may not */
   bool uneven;        /* wild tiles or mixed edges: a side may end where it meets another */
@@ -177,7 +193,8 @@ struct carc_definition {
   unsigned points_used; /* bit p: some phase is at point p */
   gate gates[CARC_GATED_HOOKS][MAX_ROWS];
   vocabulary words;
-  unsigned held; /* tile attributes whose tiles are kept back at the start */
+  unsigned held;     /* tile attributes whose tiles are kept back at the start */
+  uint64_t blocking; /* slots of cells: nothing is deployed on a tile for which one of them is not 0 */
   struct {
     int16_t complete, unfinished; /* added for each tile and pennant */
     bool nothing;                 /* unfinished: no points at all */
@@ -212,10 +229,21 @@ static inline bool may_close_elsewhere (const carc_definition *d) {
   return d->n_phases > 0 || d->uneven || d->hooks.on_placed != NULL;
 }
 
-/* Whether a script, or a position, may put this kind of piece on a segment: where it may stand, and on any spot. */
-static inline bool may_stand (const piece_row *piece, int kind) {
-  return piece->role != ROLE_SPAN && ((piece->on >> kind & 1) || kind == CARC_SPOT);
+/* Whether the attributes that are printed on a segment let this kind of piece stand there. */
+static inline bool marks_allow (const piece_row *piece, unsigned marks) {
+  return (piece->bars & marks) == 0 && (piece->only == 0 || (piece->only & marks) != 0);
 }
+
+/* Whether a script, or a position, may put this kind of piece on a segment: where it may stand, and on any spot. */
+static inline bool may_stand (const piece_row *piece, const tile_type *type, int segment) {
+  int kind = type->kind[segment];
+  bool fits = (piece->on >> kind & 1) != 0 && marks_allow(piece, type->marks[segment]);
+  return piece->role != ROLE_SPAN && (fits || kind == CARC_SPOT);
+}
+
+/* Says why this kind of piece may not stand there. */
+carc_status refuse_stand (const piece_row *piece, const tile_type *type, int segment, int line,
+                          carc_error *err);
 
 /* Reads everything but the image. NULL on failure. */
 carc_definition *read_definition (const char *text, const carc_hooks *hooks, void *ud,

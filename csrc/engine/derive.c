@@ -44,6 +44,24 @@ static bool shows_goods (const carc_definition *d) {
   return false;
 }
 
+/* What a builder and a pig do without a follower is a rule, unless the piece itself says so. */
+static void derive_orphan (const carc_definition *d, piece_row *p) {
+  const int by_role[ROLES] = {[ROLE_FOLLOWER] = CARC_STAY,
+                              [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
+                              [ROLE_PIG] = d->rule[CARC_RULE_ORPHAN_PIG],
+                              [ROLE_SPECIAL] = CARC_STAY,
+                              [ROLE_SPAN] = CARC_STAY};
+  if (!p->says_orphan) p->orphan = (uint8_t)((p->needs & NEEDS_OWN) != 0 ? by_role[p->role] : CARC_STAY);
+}
+
+/* Whether its role says all about where this kind of piece is deployed. */
+static bool is_usual (const piece_row *p) {
+  piece_row usual = *p;
+  set_role(&usual, p->role);
+  bool builds_fields = p->role == ROLE_BUILDER && (p->on >> CARC_FIELD & 1); /* which are never complete */
+  return p->needs == usual.needs && !builds_fields;
+}
+
 static carc_status derive_pieces (reader *r) {
   carc_definition *d = r->d;
   bool traders = shows_goods(d);
@@ -53,6 +71,8 @@ static carc_status derive_pieces (reader *r) {
   for (int p = 0; p < d->n_pieces; p++) {
     if (!r->piece_given[p] && d->piece[p].role != ROLE_FOLLOWER) d->piece[p].count = traders;
     d->varied_powers |= d->piece[p].by_pennants;
+    derive_orphan(d, &d->piece[p]);
+    d->varied_needs |= !is_usual(&d->piece[p]);
     if (d->piece[p].role == ROLE_SPAN) {
       if (d->span >= 0)
         return FAIL(r, "pieces %s and %s are both spans", d->piece[d->span].name, d->piece[p].name);
@@ -64,6 +84,8 @@ static carc_status derive_pieces (reader *r) {
     bool special = d->piece[p].role == ROLE_FOLLOWER && !d->piece[p].ordinary;
     if (special && d->rule[CARC_RULE_BUILDER_HOST] == CARC_HOST_ORDINARY) d->mixed_hosts = true;
   }
+  d->varied_needs |= d->blocking != 0;
+  d->looks_closely = d->mixed_hosts || d->varied_needs;
   if (power > CARC_MAX_POWER)
     return FAIL(r, "a player's followers count for %d together; at most %d can be", power, CARC_MAX_POWER);
   if (pieces * d->players > MAX_FIGURES)
@@ -309,12 +331,15 @@ static void derive_layout (carc_definition *d) {
   at->size = (at->size + 7) & ~7u;
 }
 
-/* The segments of each tile on which each kind of piece may stand. */
+/* The segments of each tile on which each kind of piece may stand by the rules. */
 static void derive_stands (carc_definition *d) {
   for (int t = 0; t < d->n_all_types; t++)
     for (int p = 0; p < d->n_pieces; p++)
-      for (int k = 0; k < CARC_KINDS; k++)
-        if (d->piece[p].on >> k & 1) d->type[t].stands[p] |= d->type[t].of_kind[k];
+      for (int i = 0; i < d->type[t].segments; i++) {
+        const tile_type *type = &d->type[t];
+        bool stands = (d->piece[p].on >> type->kind[i] & 1) && marks_allow(&d->piece[p], type->marks[i]);
+        d->type[t].stands[p] |= (uint16_t)((unsigned)stands << i);
+      }
 }
 
 static void derive_fingerprint (carc_definition *d) {

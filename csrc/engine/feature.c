@@ -318,7 +318,7 @@ void span_placed_tile (const carc_definition *d, carc_state *s, int tile, int ax
 static uint64_t presence_of (const piece_row *p, int player) {
   static const uint8_t at[] = {
       [ROLE_FOLLOWER] = FOLLOWERS_AT, [ROLE_BUILDER] = BUILDERS_AT, [ROLE_PIG] = PIGS_AT};
-  return p->role < ROLE_SPECIAL ? (uint64_t)1 << (at[p->role] + player) : 0;
+  return (uint64_t)1 << (p->role < ROLE_SPECIAL ? at[p->role] + player : SPECIAL_AT);
 }
 
 static void enter (record *r, const piece_row *p, int player) {
@@ -405,6 +405,78 @@ int worth_each (const carc_definition *d, const record *r, int kind) {
   return each < 0 || (!complete && d->worth[marks].nothing) ? 0 : each;
 }
 
+bool is_blocked (const carc_definition *d, const carc_state *s, int tile) {
+  for (uint64_t left = d->blocking; left != 0; left &= left - 1)
+    if (const_slots_of(d, s)[d->slot[lowest_bit(left)].at + (uint32_t)tile] != 0) return true;
+  return false;
+}
+
+static bool has_piece (const carc_definition *d, const carc_state *s, int label, int piece) {
+  const uint32_t *figures = const_figures_of(d, s);
+  for (int i = 0; i < s->n_figures; i++)
+    if (figure_piece(figures[i]) == piece &&
+        label_at(d, s, figure_tile(figures[i]), figure_segment(figures[i])) == label)
+      return true;
+  return false;
+}
+
+/* Whether not any follower of its player's will do for this kind of piece, but only an ordinary one. */
+static bool needs_ordinary (const carc_definition *d, const piece_row *p) {
+  return d->mixed_hosts && p->role == ROLE_BUILDER && (p->needs & NEEDS_OWN) != 0;
+}
+
+/* Whether the player whose turn it is has someone in the feature whom this kind of piece may join. */
+static bool has_host (const carc_definition *d, const carc_state *s, const piece_row *p, int label) {
+  if (needs_ordinary(d, p)) return hosts_ordinary(d, s, label, s->turn);
+  return followers_of(&const_records_of(d, s)[label]) >> s->turn & 1;
+}
+
+bool meets_needs (const carc_definition *d, const carc_state *s, int piece, int tile, int segment) {
+  const piece_row *p = &d->piece[piece];
+  int label = label_at(d, s, tile, segment);
+  const record *r = &const_records_of(d, s)[label];
+  if ((p->needs & NEEDS_EMPTY) && (r->who & d->occupants) != 0) return false;
+  if ((p->needs & NEEDS_OWN) && !has_host(d, s, p, label)) return false;
+  if ((p->needs & NEEDS_OPEN) && is_complete(r, type_of(d, s, tile)->kind[segment])) return false;
+  return (p->needs & NEEDS_VACANT) == 0 || !has_piece(d, s, label, piece);
+}
+
+/* Segments of the last tile, as bits: nobody occupies the feature, the player has a follower there, it has no open end. */
+typedef struct segment_view {
+  unsigned empty, hosts, closed;
+} segment_view;
+
+/* Takes builders away from where none of their player's followers is an ordinary one. */
+static void check_hosts (const carc_definition *d, carc_state *s) {
+  for (int p = 0; p < d->n_pieces; p++)
+    for (unsigned left = needs_ordinary(d, &d->piece[p]) ? s->deploy[p] : 0; left != 0; left &= left - 1)
+      if (!hosts_ordinary(d, s, label_at(d, s, s->n_tiles - 1, lowest_bit(left)), s->turn))
+        s->deploy[p] &= (uint16_t) ~(left & (0 - left));
+}
+
+/* Where each kind of piece may be deployed, in games where its role alone does not say so. */
+static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_view v) {
+  int tile = s->n_tiles - 1;
+  const tile_type *t = type_of(d, s, tile);
+  unsigned open = ~v.closed | t->of_kind[CARC_FIELD] | t->of_kind[CARC_SPOT],
+           blocked = is_blocked(d, s, tile);
+  for (int p = 0; p < d->n_pieces; p++) {
+    unsigned needs = d->piece[p].needs, where = s->supply[s->turn][p] > 0 ? t->stands[p] : 0;
+    if (blocked || (needs & NEEDS_SCRIPT)) where = 0;
+    if (needs & NEEDS_EMPTY) where &= v.empty;
+    if (needs & NEEDS_OWN) where &= v.hosts;
+    if (needs & NEEDS_OPEN) where &= open;
+    for (unsigned left = needs & NEEDS_VACANT ? where : 0; left != 0; left &= left - 1)
+      if (has_piece(d, s, label_at(d, s, tile, lowest_bit(left)), p)) where &= ~(left & (0 - left));
+    s->deploy[p] = (uint16_t)where;
+  }
+}
+
+NOINLINE static void look_closely (const carc_definition *d, carc_state *s, segment_view v) {
+  if (d->varied_needs) deploy_by_needs(d, s, v);
+  if (d->mixed_hosts) check_hosts(d, s);
+}
+
 void look_at_last_tile (const carc_definition *d, carc_state *s) {
   int tile = s->n_tiles - 1, player = s->turn;
   const tile_type *t = type_of(d, s, tile);
@@ -425,16 +497,13 @@ void look_at_last_tile (const carc_definition *d, carc_state *s) {
     for (int i = FEW_SEGMENTS; i < MORE_SEGMENTS; i++) LOOK_AT(i);
   for (int i = MORE_SEGMENTS; i < t->segments; i++) LOOK_AT(i);
 #undef LOOK_AT
-  unsigned builds = hosts; /* where a builder has whom it needs */
-  if (UNLIKELY(d->mixed_hosts))
-    for (int i = 0; i < t->segments; i++)
-      if ((hosts >> i & 1) && !hosts_ordinary(d, s, mine[i], player)) builds &= ~(1u << i);
   s->extended |= (uint8_t)extends; /* since the tile was placed; the next draw forgets it */
   s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]));
   for (int p = 0; p < d->n_pieces; p++) {
     const unsigned where[ROLES] = {
-        [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = builds & ~closed, [ROLE_PIG] = hosts}; /* others nowhere */
+        [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = hosts & ~closed, [ROLE_PIG] = hosts}; /* others nowhere */
     unsigned in_hand = s->supply[player][p] > 0 ? ~0u : 0;
     s->deploy[p] = (uint16_t)(where[d->piece[p].role] & t->stands[p] & in_hand);
   }
+  if (UNLIKELY(d->looks_closely)) look_closely(d, s, (segment_view){empty, hosts, closed});
 }

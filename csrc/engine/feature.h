@@ -17,6 +17,12 @@ void add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int l
 */
 void look_at_last_tile (const carc_definition *d, carc_state *s);
 
+/* Whether scripts have said that nothing is deployed on this tile. */
+bool is_blocked (const carc_definition *d, const carc_state *s, int tile);
+
+/* Whether a segment's feature is what this kind of piece, of the player whose turn it is, needs to be deployed there. */
+bool meets_needs (const carc_definition *d, const carc_state *s, int piece, int tile, int segment);
+
 /* Puts a piece from its owner's supply on a segment. */
 void put_figure (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece);
 

@@ -217,7 +217,10 @@ carc_status carc_call_offer_pieces (carc_call *c, const carc_piece_filter *filte
   return CARC_OK;
 }
 
+/* A deployment, unless the tile is blocked or this kind of piece never stands on such a segment. */
 static bool offer_deployment (call *c, int piece, int tile, int segment, carc_error *err) {
+  if (!may_stand(&c->d->piece[piece], type_of(c->d, c->s, tile), segment)) return true;
+  if (c->d->blocking != 0 && is_blocked(c->d, c->s, tile)) return true;
   carc_action_fields f = choice_on(c, tile, segment);
   f.kind = CARC_ACT_DEPLOY;
   f.piece = piece;
@@ -237,9 +240,13 @@ static bool offer_anywhere (call *c, int except_tile, carc_error *err) {
     for (int i = 0; i < t->segments && tile != except_tile; i++) {
       if (t->kind[i] == CARC_SPOT) continue;
       const record *r = &const_records_of(d, s)[label_at(d, s, tile, i)];
-      if ((r->who & d->occupants) != 0 || is_complete(r, t->kind[i])) continue;
-      for (int p = 0; p < d->n_pieces; p++)
-        if ((t->stands[p] >> i & 1) && in_hand(c, p) && !offer_deployment(c, p, tile, i, err)) return false;
+      bool empty = (r->who & d->occupants) == 0;
+      if ((!empty && !d->varied_needs) || is_complete(r, t->kind[i])) continue;
+      for (int p = 0; p < d->n_pieces; p++) {
+        bool fits = (t->stands[p] >> i & 1) && in_hand(c, p) &&
+                    (d->piece[p].needs == NEEDS_EMPTY ? empty : meets_needs(d, s, p, tile, i));
+        if (fits && !offer_deployment(c, p, tile, i, err)) return false;
+      }
     }
   }
   return true;

@@ -1,5 +1,5 @@
 /*
-** read_pieces.c: the statement about kinds of pieces.
+** read_pieces.c: the statements about kinds of pieces, and cells that take none.
 */
 #include "reading.h"
 
@@ -24,13 +24,69 @@ void set_role (piece_row *p, int role) {
   static const uint8_t on[ROLES] = {[ROLE_FOLLOWER] = 0xF,
                                     [ROLE_BUILDER] = 1u << CARC_ROAD | 1u << CARC_CITY,
                                     [ROLE_PIG] = 1u << CARC_FIELD,
-                                    [ROLE_SPECIAL] = 0x3F,
+                                    [ROLE_SPECIAL] = 0xF,
                                     [ROLE_SPAN] = 0};
+  static const uint8_t needs[ROLES] = {[ROLE_FOLLOWER] = NEEDS_EMPTY,
+                                       [ROLE_BUILDER] = NEEDS_OWN | NEEDS_OPEN,
+                                       [ROLE_PIG] = NEEDS_OWN,
+                                       [ROLE_SPECIAL] = NEEDS_SCRIPT,
+                                       [ROLE_SPAN] = NEEDS_SCRIPT};
   p->role = (uint8_t)role;
   p->power = role == ROLE_FOLLOWER;
   p->on = on[role];
   p->ordinary = role == ROLE_FOLLOWER;
   p->by_pennants = false;
+  p->needs = needs[role];
+  p->bars = p->only = 0;
+  p->says_orphan = false;
+}
+
+/* The needs, in the order of their bits. */
+#define NEEDS "empty|own|open|vacant"
+
+/* Several with commas between them, or `none`. */
+static carc_status read_needs (reader *r, piece_row *p, word w) {
+  if (p->role == ROLE_SPAN)
+    return FAIL(r, "piece %s: needs=: a span is laid across a tile, and needs nothing there", p->name);
+  p->needs = 0;
+  if (word_is(w, "none")) return CARC_OK;
+  do {
+    word one = split_word(w, ',', &w);
+    int bit = word_in(one, NEEDS);
+    if (bit < 0) return FAIL(r, "piece %s: needs=%.*s is none of none|" NEEDS, p->name, WORD(one));
+    p->needs |= (uint8_t)(1u << bit);
+    if (w.length > 0) w = (word){w.at + 1, w.length - 1};
+  } while (w.length > 0);
+  return CARC_OK;
+}
+
+static const char *next_mark (const void *ud, int i) {
+  const vocabulary *v = ud;
+  return i < v->n_marks ? v->mark[i].name : NULL;
+}
+
+/* Attributes of segments, with commas between them, as bits. */
+static carc_status read_marks (reader *r, const piece_row *p, word key, word w, uint8_t *marks) {
+  do {
+    word one = split_word(w, ',', &w);
+    int mark = mark_named(&r->d->words, one);
+    if (mark < 0) {
+      const char *near = carc_nearest_name(one.at, one.length, next_mark, &r->d->words);
+      return FAIL(r, "piece %s: %.*s=%.*s: no segment has an attribute of this name%s%s%s", p->name,
+                  WORD(key), WORD(one), NEAR(near));
+    }
+    *marks |= (uint8_t)(1u << mark);
+    if (w.length > 0) w = (word){w.at + 1, w.length - 1};
+  } while (w.length > 0);
+  return CARC_OK;
+}
+
+static carc_status read_orphan (reader *r, piece_row *p, word w) {
+  int v = word_in(w, "stay|home");
+  if (v < 0) return FAIL(r, "piece %s: orphan=%.*s is neither stay nor home", p->name, WORD(w));
+  p->orphan = (uint8_t)v;
+  p->says_orphan = true;
+  return CARC_OK;
 }
 
 static carc_status read_piece_key (reader *r, piece_row *p, word w) {
@@ -63,7 +119,16 @@ static carc_status read_piece_key (reader *r, piece_row *p, word w) {
     p->ordinary = v == 1;
     return CARC_OK;
   }
-  return FAIL(r, "piece %s: '%.*s' is none of like=, power=, on= and ordinary=", p->name, WORD(w));
+  if (word_is(key, "needs")) return read_needs(r, p, value);
+  if (word_is(key, "bars")) return read_marks(r, p, key, value, &p->bars); /* those of several lines add up */
+  if (word_is(key, "only")) {
+    p->only = 0;
+    return read_marks(r, p, key, value, &p->only);
+  }
+  if (word_is(key, "orphan")) return read_orphan(r, p, value);
+  return FAIL(r,
+              "piece %s: '%.*s' is none of like=, power=, on=, ordinary=, needs=, bars=, only= and orphan=",
+              p->name, WORD(w));
 }
 
 carc_status piece_statement (reader *r) {
@@ -81,12 +146,47 @@ carc_status piece_statement (reader *r) {
       return FAIL(r, "piece %s: in an action the name would be read as a segment or a player", p->name);
     set_role(p, ROLE_FOLLOWER);
   }
-  carc_status status = read_int(r, p->name, 0, CARC_MAX_RESERVE, &n);
+  const char *number = r->at;
+  bool same = word_is(take_word(r), "same");
+  if (!same) {
+    r->at = number;
+    carc_status status = read_int(r, p->name, 0, CARC_MAX_RESERVE, &n);
+    if (status != CARC_OK) return status;
+    p->count = (uint8_t)n;
+    r->piece_given[i] = true;
+  }
+  for (w = take_word(r); w.length > 0; w = take_word(r)) {
+    carc_status status = read_piece_key(r, p, w);
+    if (status != CARC_OK) return status;
+  }
+  if (p->says_orphan && (p->role == ROLE_FOLLOWER || (p->needs & NEEDS_OWN) == 0))
+    return FAIL(
+        r, "piece %s: orphan=: only what stands by a follower is left alone: no follower, with needs=own",
+        p->name);
+  if (i == d->n_pieces) {
+    d->n_pieces++;
+    r->piece_given[i] = true;
+  }
+  return CARC_OK;
+}
+
+static const char *cell_slot_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  if (i >= d->n_slots) return NULL;
+  return d->slot[i].scope == CARC_CELL ? d->slot[i].name : "";
+}
+
+/* Names a slot of cells; what is not 0 there keeps pieces off. */
+carc_status blocked_statement (reader *r) {
+  carc_definition *d = r->d;
+  char name[CARC_NAME];
+  carc_status status = read_name(r, "a slot", name);
   if (status != CARC_OK) return status;
-  p->count = (uint8_t)n;
-  for (w = take_word(r); w.length > 0; w = take_word(r))
-    if ((status = read_piece_key(r, p, w)) != CARC_OK) return status;
-  if (i == d->n_pieces) d->n_pieces++;
-  r->piece_given[i] = true;
+  int slot = carc_slot_find(d, name);
+  if (slot < 0 || d->slot[slot].scope != CARC_CELL) {
+    const char *near = carc_nearest_name(name, strlen(name), cell_slot_name, d);
+    return FAIL(r, "blocked %s: the game has no slot of this name for cells%s%s%s", name, NEAR(near));
+  }
+  d->blocking |= (uint64_t)1 << slot;
   return CARC_OK;
 }

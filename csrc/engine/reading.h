@@ -23,13 +23,13 @@ typedef struct reader {
 /* For `%s%s%s`: the nearest right name, if there is one. */
 #define NEAR(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
 
-/* The statements; carcassonne.h says what stands in each. NAME_statement reads what is behind the word NAME. */
 /* clang-format off */
+/* The statements; carcassonne.h says what stands in each. NAME_statement reads what is behind the word NAME. */
 #define STATEMENT_LIST(X)                                                                  \
   X(edition) X(rule) X(players) X(draws) X(goods)                   /* read_rules.c */     \
   X(attribute) X(held) X(group) X(queue) X(set) X(tile) X(count)    /* read_tiles.c */     \
   X(start) X(edge) X(limit)                                                                \
-  X(piece)                                                          /* read_pieces.c */    \
+  X(piece) X(blocked)                                               /* read_pieces.c */    \
   X(slot) X(phase) X(gate) X(final) X(variant)                      /* read_scripts.c */   \
   X(stand) X(remember) X(captured) X(shuffled) X(points) X(have)    /* read_position.c */  \
   X(turn) X(hand) X(queued) X(gone)

@@ -75,16 +75,12 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
   const record *r = &const_records_of(d, s)[label_at(d, s, tile, segment)];
   if (s->supply[p->player][p->piece] == 0)
     return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
-  if (!may_stand(row, kind))
-    return FAIL(p->line, "a %s cannot stand on a %s", row->name, carc_kind_name((carc_kind)kind));
+  if (!may_stand(row, &d->type[t.type], segment))
+    return refuse_stand(row, &d->type[t.type], segment, p->line, err);
   if (is_complete(r, kind))
     return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home", row->name,
                 carc_kind_name((carc_kind)kind), p->x, p->y);
-  const int alone[ROLES] = {[ROLE_FOLLOWER] = CARC_STAY,
-                            [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
-                            [ROLE_PIG] = d->rule[CARC_RULE_ORPHAN_PIG],
-                            [ROLE_SPECIAL] = CARC_STAY};
-  if (alone[row->role] == CARC_HOME && !has_own_follower(r, p->player))
+  if (row->orphan == CARC_HOME && !has_own_follower(r, p->player))
     return FAIL(p->line, "player %d's %s needs a follower of the same player there, named before it",
                 p->player + 1, row->name);
   put_figure(d, s, tile, segment, p->player, p->piece);

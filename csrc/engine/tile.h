@@ -14,15 +14,15 @@ ALWAYS_INLINE bool parts_fields (unsigned edge) { return edge & 1; }
 
 /*
 ** What a feature is, in two words, so that joining two features is an addition and an `or`.
-** `who`: bits 0-29 the power of each player's followers, 5 bits a player; 30-31 free; then a byte each:
-** players with a follower there, with a builder, with a pig; and the marks.
+** `who`: bits 0-29 the power of each player's followers, 5 bits a player; 30 a special piece stands there; 31 free; then a
+** byte each: players with a follower there, with a builder, with a pig; and the marks.
 ** `what`: 16 bits of open edges, a byte each for tiles and pennants, a byte for each good, a byte free.
 */
 typedef struct record {
   uint64_t who, what;
 } record;
 
-enum { POWER_BITS = 5, FOLLOWERS_AT = 32, BUILDERS_AT = 40, PIGS_AT = 48, MARKS_AT = 56 };
+enum { POWER_BITS = 5, SPECIAL_AT = 30, FOLLOWERS_AT = 32, BUILDERS_AT = 40, PIGS_AT = 48, MARKS_AT = 56 };
 enum { TILES_AT = 16, PENNANTS_AT = 24, GOODS_AT = 32 };
 #define POWERS 0x3FFFFFFFu
 #define FOLLOWERS ((uint64_t)0xFF << FOLLOWERS_AT)

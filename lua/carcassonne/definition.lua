@@ -221,9 +221,11 @@ function write.limits(where, lines, value)
   end
 end
 
-local piece_shape = { count = "integer|list", like = "string", power = "integer|string", on = "list", ordinary = "boolean" }
+local piece_shape = { count = "integer|list", like = "string", power = "integer|string", on = "list", ordinary = "boolean",
+  needs = "list", bars = "list", only = "list", orphan = "string" }
 local roles = { "follower", "builder", "pig", "special", "span" }
 local kinds = { "field", "road", "city", "monastery", "spot", "river" }
+local needs = { "empty", "own", "open", "vacant" }
 
 local function check_piece(where, piece)
   options.check(where, piece, piece_shape)
@@ -234,6 +236,19 @@ local function check_piece(where, piece)
   for i, kind in ipairs(piece.on or {}) do
     options.check_name(("%s.on[%d]"):format(where, i), kind, kinds, "kind of feature")
   end
+  for i, need in ipairs(piece.needs or {}) do
+    options.check_name(("%s.needs[%d]"):format(where, i), need, needs, "thing that a piece needs")
+  end
+  for _, key in ipairs { "bars", "only" } do
+    for i, name in ipairs(piece[key] or {}) do check_word(("%s.%s[%d]"):format(where, key, i), name, "an attribute") end
+  end
+  if piece.orphan then options.check_name(where .. ".orphan", piece.orphan, { "stay", "home" }, "way of an orphan") end
+end
+
+-- ` KEY=a,b`; for a list that is empty nothing, or the word that stands for that.
+local function list_word(words, key, list, none)
+  local value = list and (#list > 0 and table.concat(list, ",") or none)
+  if value then words[#words + 1] = key .. "=" .. value end
 end
 
 local function write_piece(where, lines, name, piece)
@@ -244,11 +259,15 @@ local function write_piece(where, lines, name, piece)
   end
   options.check_type(where, piece, "integer|table")
   check_piece(where, piece)
-  local words = { ("piece %s %d"):format(name, for_players(where .. ".count", lines, piece.count or 0)) }
+  local words = { ("piece %s %s"):format(name, piece.count and for_players(where .. ".count", lines, piece.count) or "same") }
   if piece.like then words[#words + 1] = "like=" .. piece.like end
   if piece.power then words[#words + 1] = "power=" .. piece.power end
   if piece.on then words[#words + 1] = "on=" .. table.concat(piece.on, ",") end
   if piece.ordinary ~= nil then words[#words + 1] = "ordinary=" .. (piece.ordinary and "yes" or "no") end
+  list_word(words, "needs", piece.needs, "none")
+  list_word(words, "bars", piece.bars)
+  list_word(words, "only", piece.only)
+  if piece.orphan then words[#words + 1] = "orphan=" .. piece.orphan end
   add(lines, "%s", table.concat(words, " "))
 end
 
@@ -278,6 +297,16 @@ function write.slots(where, lines, value)
     if slot.size then words[#words + 1] = "size=" .. slot.size end
     if slot.initial then words[#words + 1] = "initial=" .. for_players(at .. ".initial", lines, slot.initial) end
     add(lines, "%s", table.concat(words, " "))
+  end
+end
+
+-- A slot of cells, or several.
+function write.blocked(where, lines, value)
+  lines.blocked = lines.blocked or {}
+  for i, name in ipairs(list_of(value)) do
+    check_word(("%s blocked[%d]"):format(where, i), name, "a slot")
+    if not lines.blocked[name] then add(lines, "blocked %s", name) end
+    lines.blocked[name] = true
   end
 end
 
@@ -448,7 +477,8 @@ end
 
 -- What names others comes after them.
 local order = { "edition", "rules", "players", "draws", "attributes", "held", "groups", "queue", "sets", "tiles", "counts",
-  "edges", "limits", "pieces", "goods", "slots", "phases", "on_placed", "on_scored", "on_leave", "deploy_ok", "final", "start", "position" }
+  "edges", "limits", "pieces", "goods", "slots", "blocked", "phases", "on_placed", "on_scored", "on_leave", "deploy_ok", "final",
+  "start", "position" }
 
 -- Here the game comes after its variants, everywhere else before them.
 local last_word = { rules = true, pieces = true, counts = true }
@@ -459,7 +489,7 @@ definition.shape = {
   edition = "string", rules = "table", players = "integer", draws = "string", attributes = "list",
   held = "list", groups = "list", queue = "integer", sets = "list", edges = "list", limits = "list",
   tiles = "string|list", counts = "table", pieces = "table", goods = "boolean", slots = "list", final = "list",
-  start = "list|string", position = "table|string",
+  blocked = "string|list", start = "list|string", position = "table|string",
 }
 
 local function write_key(where, lines, t, key)

@@ -61,7 +61,7 @@ end
 ---@field sets? string[] built-in tile sets; { "base", "traders" } unless said. "base x2" takes it twice
 ---@field tiles? string|string[] tiles of one's own, in the notation of the built-in ones
 ---@field counts? table<string, integer> how many of a tile there are
----@field pieces? table<string, integer|table> how many each player has, or {count=, like=, power=, on=, ordinary=}
+---@field pieces? table<string, integer|VariantPiece> how many each player has, or more of them
 ---@field goods? boolean
 ---@field attributes? (string|table)[] names that segments of tiles may carry, or {name=, of=, each=, unfinished=, field=, open=}
 ---@field held? string[] tile attributes: tiles with one stay out of the bag until a script shuffles them in
@@ -70,6 +70,7 @@ end
 ---@field edges? table[] {KIND, joins=, turns=} or {KIND, KIND, fits=}: which edges may lie together, which must join
 ---@field limits? table[] {WHAT, OTHER, most=, beside=}: how many tiles with one attribute may lie around one with another
 ---@field slots? table[] what scripts remember: {name=, scope=, lifetime=, merge=, size=, initial=}
+---@field blocked? string|string[] slots of cells: nothing is deployed on a tile for which one of them is not 0
 ---@field variants? (string|table|Variant)[] names of shipped ones, paths of files, tables
 ---@field draws? "seeded"|"manual" manual: the host draws
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=}

@@ -57,6 +57,7 @@ local variants = {}
 ---@field edges? VariantEdge[]
 ---@field limits? VariantLimit[]
 ---@field slots? (string|VariantSlot)[]
+---@field blocked? string|string[] slots of cells: nothing is deployed on a tile for which one of them is not 0
 ---@field start? table[]|"none"
 ---@field phases? VariantPhase[]
 ---@field place_ok? fun(state:State, action:Action, options:table):boolean? false refuses the placement
@@ -121,12 +122,19 @@ local variants = {}
 
 --- A kind of piece.
 ---@class VariantPiece
----@field count? integer|integer[] how many each player has; a list: by number of players
----@field like? "follower"|"builder"|"pig"|"special"|"span" special: no follower, only scripts put it down; span: lies across a
---- tile and makes a road there
+---@field count? integer|integer[] how many each player has; a list: by number of players; unless said as before, 0 of a new kind
+---@field like? "follower"|"builder"|"pig"|"special"|"span" special: no follower; only scripts put it down, unless it has `needs`;
+--- span: lies across a tile and makes a road there
 ---@field power? integer|"pennants" what it counts in a majority; pennants: as many as the feature has
 ---@field on? Kind[] where it may stand
 ---@field ordinary? boolean a follower that any builder may join
+---@field needs? ("empty"|"own"|"open"|"vacant")[] what it needs of the feature to be deployed: nobody occupies it, a follower of
+--- its player's is there, it is not complete, no piece of this kind is there; {}: nothing. Unless said that of `like`: a follower
+--- empty, a builder own and open, a pig own; special: only scripts put it down
+---@field bars? string[] segments with one of these attributes do not take it
+---@field only? string[] nor do those with none of these
+---@field orphan? "stay"|"home" what stands by a follower, once its player has none left there; unless said a rule value for what
+--- is like a builder or a pig, and stay for the rest
 
 --- What a script remembers. It is part of the state, so that copies, undo and saved games have it.
 ---@class VariantSlot
@@ -188,7 +196,7 @@ variants.shape = {
   slots = "list", start = "list|string", conflicts = "list",
   final = "list", extra_part = "function|table", points = "function",
   on_scored = "function|table", on_placed = "function|table", on_leave = "function|table", deploy_ok = "function|table",
-  place_ok = "function",
+  place_ok = "function", blocked = "string|list",
   phases = "list",
 }
 

@@ -89,6 +89,8 @@ local function final_text(steps)
   return table.concat(words, ", ")
 end
 
+local function blocked_text(slots) return names_text(type(slots) == "table" and slots or { slots }) end
+
 local function start_text(start)
   return type(start) == "table" and ("%d tiles"):format(#start) or start
 end
@@ -112,7 +114,7 @@ end
 local DATA = {
   { "rules", settings_text }, { "sets", names_text }, { "tiles", tiles_text }, { "counts", settings_text },
   { "pieces", settings_text }, { "goods", tostring }, { "attributes", names_text }, { "held", names_text },
-  { "slots", names_text }, { "phases", phases_text }, { "conflicts", names_text },
+  { "slots", names_text }, { "blocked", blocked_text }, { "phases", phases_text }, { "conflicts", names_text },
   { "start", start_text }, { "final", final_text },
 }
 

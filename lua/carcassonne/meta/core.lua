@@ -567,7 +567,7 @@ function State:set_slot(name, key, value, ...) end
 ---@param label? string what for, up to 23 characters; stands in the event
 function State:award(player, points, label) end
 
---- Sends a piece home; what stood by it follows, by the rules orphan_builder and orphan_pig. Only in hooks that act.
+--- Sends a piece home; what stood by it follows, by the rules orphan_builder and orphan_pig and its own `orphan`. Only in hooks that act.
 ---@param piece Piece|Action as State:pieces lists it, or an option that names one
 ---@param why? "sent"|"scored" what on_leave is told: scored, for a feature that the script has scored; sent unless said
 function State:send_home(piece, why) end
@@ -664,7 +664,8 @@ function State:offer_corners(x, y, piece) end
 ---@param filter {attribute:string, vacant?:boolean}
 function State:offer_tiles(filter) end
 
---- Offers deployments by the player whose turn it is that the rules do not allow, which need no `chosen`. Only in `ask` of a
+--- Offers deployments by the player whose turn it is that the rules do not allow, which need no `chosen`; those on `blocked`
+--- tiles, or where the kind of piece cannot stand, are left out. Only in `ask` of a
 --- phase at window.
 ---@param where OfferedPlaces
 function State:offer_deployments(where) end
@@ -695,7 +696,7 @@ function State:offer_deployments(where) end
 
 --- Where State:offer_deployments lets a player deploy: `anywhere`, at x, y and segment, or at an attribute.
 ---@class OfferedPlaces
----@field anywhere? boolean followers onto each segment of an incomplete feature with none
+---@field anywhere? boolean followers onto each segment of an incomplete feature that is what their kind needs
 ---@field except_tile? integer anywhere: index of a tile that is left out; 0 for none
 ---@field x? integer
 ---@field y? integer

@@ -1,0 +1,407 @@
+-- Who may stand where: what pieces need, attributes that keep them off, cells that are blocked, orphans.
+
+local board = require "spec.support.board"
+local carcassonne = require "carcassonne"
+
+local unpack = table.unpack
+
+-- A variant named "v" with this in it.
+local function variant(source)
+  source.name = source.name or "v"
+  return source
+end
+
+-- A road from west to east with fields on both sides, more of which can be laid at its ends.
+local ROADS = "west start=BA-U east"
+
+-- What a shepherd is in the tests: no follower, on fields.
+local function shepherd(more)
+  local piece = { count = 1, like = "special", on = { "field" } }
+  for key, value in pairs(more) do piece[key] = value end
+  return variant { pieces = { shepherd = piece } }
+end
+
+local function on_roads(v, standing)
+  return board.set(ROADS, { variants = { v }, standing = standing, bag = "BA-U BA-U BA-U" })
+end
+
+local NORTH, SOUTH = "field:NL.NR.EL.WR", "field:ER.SL.SR.WL"
+
+-- Making this game fails, with a message in which these patterns are.
+local function refused(options, ...)
+  local fine, message = pcall(carcassonne.game, options)
+  assert.is_false(fine)
+  for _, pattern in ipairs { ... } do assert.matches(pattern, message) end
+end
+
+describe("A piece needs of the feature", function()
+  it("an own follower: a shepherd joins its player's farmer, nobody else's", function()
+    local t = on_roads(shepherd { needs = { "own" } }, { "1 follower start " .. NORTH, "2 follower start " .. SOUTH })
+    t:play { "1: BA-U east ..." }
+    assert.same({ NORTH }, t:deployments "shepherd")
+    t:apply("deploy shepherd " .. NORTH)
+    assert.same({ "1 follower start " .. NORTH, "1 shepherd east " .. NORTH, "2 follower start " .. SOUTH }, t:standing())
+    assert.equal(0, t.state:in_hand(1, "shepherd"))
+  end)
+
+  it("nothing: it stands with anyone, and alone", function()
+    local t = on_roads(shepherd { needs = {} }, { "2 follower start " .. NORTH })
+    t:play { "1: BA-U east ..." }
+    assert.same({ SOUTH, NORTH }, t:deployments "shepherd")
+  end)
+
+  it("only a script puts down a special piece that says nothing of it", function()
+    local t = on_roads(shepherd {}, { "1 follower start " .. NORTH })
+    t:play { "1: BA-U east ..." }
+    assert.same({}, t:deployments "shepherd")
+  end)
+
+  it("that nobody occupies it: followers do, special pieces do not", function()
+    local t = on_roads(shepherd { needs = { "empty" } }, { "2 follower start " .. NORTH, "2 shepherd start " .. SOUTH })
+    t:play { "1: BA-U east ..." }
+    assert.same({ SOUTH }, t:deployments "shepherd")
+    assert.is_true(t:may("deploy follower " .. SOUTH))
+  end)
+
+  it("that no piece of its kind is there, whoever's", function()
+    local t = on_roads(shepherd { needs = { "vacant" } }, { "2 follower start " .. NORTH, "2 shepherd start " .. SOUTH })
+    t:play { "1: BA-U east ..." }
+    assert.same({ NORTH }, t:deployments "shepherd")
+  end)
+
+  it("that it is not complete: a road that the tile closes does not take it", function()
+    local v = variant { pieces = { cart = { count = 1, like = "special", on = { "road", "field" }, needs = { "open" } } } }
+    local t = board.set("west start=BA-U BA-W/2", { variants = { v }, bag = "BA-W" })
+    t:play { "1: BA-W west ..." }
+    assert.is_false(t:may "deploy cart road:E")
+    assert.is_true(t:may "deploy cart road:S")
+    assert.is_true(#t:deployments "cart" > 2)
+  end)
+
+  it("that it is not complete: a field never is, though nothing can be added to it", function()
+    local v = variant { tiles = "ISLE x1 city:N field~N field:EL.ER.SL.SR.WL.WR",
+      pieces = { cart = { count = 1, like = "special", on = { "field" }, needs = { "open" } } } }
+    local t = board.set("BA-B here", { variants = { v }, bag = "ISLE" })
+    t:play { "1: ISLE here ..." }
+    assert.is_true(t:may "deploy cart field:")
+  end)
+
+  it("what it says, whatever it is like: a builder that needs nothing, a follower that joins its own", function()
+    local v = variant { pieces = { builder = { needs = {} }, follower = { needs = { "own" } } } }
+    local t = on_roads(v, { "1 follower start road:E.W" })
+    t:play { "1: BA-U east ..." }
+    assert.same({ "road:E.W" }, t:deployments "follower")
+    assert.same({ "road:E.W" }, t:deployments "builder")
+    t:apply "deploy builder road:E.W"
+    t:play { "2: BA-U west ..." }
+    assert.same({}, t:deployments "follower")
+  end)
+
+  it("an own follower: for a builder an ordinary one, where the rules say so", function()
+    local v = variant { pieces = { big = { count = 1, ordinary = false }, builder = { needs = { "own" } },
+      shepherd = { count = 1, like = "special", needs = { "own" } } } }
+    for host, builders in pairs { ordinary = {}, any = { "road:E.W" } } do
+      local t = board.set(ROADS, { variants = { v }, rules = { builder_host = host }, standing = { "1 big start road:E.W" },
+        bag = "BA-U" })
+      t:play { "1: BA-U east ..." }
+      assert.same(builders, t:deployments "builder", host)
+      assert.same({ "road:E.W" }, t:deployments "shepherd", host)
+    end
+  end)
+end)
+
+describe("What a script offers", function()
+  local function offering(where, pieces)
+    local function ask(state) state:offer_deployments(where) end
+    return variant { pieces = pieces, phases = { { name = "fly", at = "window", ask = ask } } }
+  end
+
+  it("anywhere goes by what each kind of follower needs", function()
+    local v = offering({ anywhere = true }, { guest = { count = 1, needs = {} }, friend = { count = 1, needs = { "own" } } })
+    local t = board.set("west start=BA-U east", { variants = { v }, bag = "BA-U BA-U", standing = { "2 follower start " .. NORTH,
+      "1 follower start " .. SOUTH } })
+    t:play { "1: BA-U east ..." }
+    for place, takers in pairs { [NORTH] = "guest", [SOUTH] = "friend guest", ["road:E.W"] = "follower guest" } do
+      local list = {}
+      for _, piece in ipairs { "follower", "friend", "guest" } do
+        if t:may(("deploy %s %s @0,0"):format(piece, place)) then list[#list + 1] = piece end
+      end
+      assert.equal(takers, table.concat(list, " "), place)
+    end
+    t:apply "deploy guest road:E.W @0,0"
+    assert.is_true(t.state:feature(0, 0, "road:E.W"):has_piece("guest", 1))
+  end)
+
+  it("at one place goes by nothing but where the kind may stand", function()
+    local v = offering({ x = 0, y = 0, segment = NORTH, any_piece = true },
+      { knight = { count = 1, on = { "city" } }, friend = { count = 1, needs = { "own" } } })
+    local t = on_roads(v, { "2 follower start " .. NORTH })
+    t:play { "1: BA-U east ..." }
+    assert.is_true(t:may("deploy follower " .. NORTH .. " @0,0"))
+    assert.is_true(t:may("deploy friend " .. NORTH .. " @0,0"))
+    assert.is_false(t:may("deploy knight " .. NORTH .. " @0,0"))
+  end)
+end)
+
+describe("A special piece that the rules deploy", function()
+  it("goes home when its feature is complete, also alone, and gets no points", function()
+    local v = variant { pieces = { cart = { count = 1, like = "special", on = { "road" }, needs = {} } } }
+    local t = board.set("west start=BA-U BA-W/2", { variants = { v }, standing = { "1 cart start road:E.W" }, bag = "BA-W" })
+    t:play { "1: BA-W west" }
+    assert.same({}, t:standing())
+    assert.equal(1, t.state:in_hand(1, "cart"))
+    assert.same({ 0, 0 }, t:points())
+  end)
+
+  it("stands on a spot only if it says so", function()
+    local tiles = "HUT x2 spot road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
+    for _, case in ipairs { { nil, {} }, { { "spot" }, { "spot" } } } do
+      local hut = { count = 1, like = "special", on = case[1], needs = { "vacant" } }
+      local v = variant { tiles = tiles, pieces = { hut = hut } }
+      local t = board.set(ROADS, { variants = { v }, bag = "HUT" })
+      t:play { "1: HUT east ..." }
+      assert.equal(#case[2] > 0, t:may "deploy hut spot")
+    end
+  end)
+end)
+
+-- A monastery with a garden, and one without.
+local GARDENS = { "GA-RD x2 monastery+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
+  "GA-RB x2 monastery+garden+brook field:NL.NR.EL.ER.SL.SR.WL.WR" }
+
+local function gardens(more)
+  local source = { tiles = GARDENS, attributes = { "garden", "brook" }, pieces = { follower = { bars = { "garden" } },
+    abbot = { count = 1, on = { "monastery" } } } }
+  for key, value in pairs(more or {}) do source[key] = value end
+  return variant(source)
+end
+
+local function with_gardens(...)
+  return board.set("hill\nstart=BA-B east", { variants = { ... }, bag = "GA-RD GA-RB BA-B" })
+end
+
+describe("An attribute keeps pieces off its segments:", function()
+  it("a garden takes the abbot, and no other follower; a monastery takes both", function()
+    local t = with_gardens(gardens())
+    t:play { "1: GA-RD east ..." }
+    assert.same({ "monastery" }, t:deployments "abbot")
+    assert.same({ "field:EL.ER.NL.NR.SL.SR.WL.WR" }, { (t:deployments "follower")[1] and "field:EL.ER.NL.NR.SL.SR.WL.WR" })
+    assert.is_false(t:may "deploy follower monastery")
+    t:apply "deploy abbot monastery"
+    t:play { "2: BA-B hill ..." }
+    assert.is_true(t:may "deploy follower monastery")
+    assert.is_true(t:may "deploy abbot monastery")
+  end)
+
+  it("with `only` a piece stands on those alone", function()
+    local t = with_gardens(gardens { pieces = { abbot = { count = 1, only = { "brook", "garden" }, on = { "monastery", "field" } } } })
+    t:play { "1: GA-RD east ..." }
+    assert.same({ "monastery" }, t:deployments "abbot")
+    t:apply "pass"
+    t:play { "2: BA-B hill ..." }
+    assert.same({}, t:deployments "abbot")
+  end)
+
+  it("of several scripts the later says what a piece stands on alone", function()
+    local function abbot(name, attribute)
+      return { name = name, attributes = { attribute }, pieces = { abbot = { count = 1, on = { "monastery" }, only = { attribute } } } }
+    end
+    local t = with_gardens(gardens(), abbot("w", "garden"), abbot("x", "brook"))
+    t:play { "1: GA-RD east ..." }
+    assert.same({}, t:deployments "abbot")
+    t:apply "pass"
+    t:play { "2: GA-RB hill ..." }
+    assert.same({ "monastery" }, t:deployments "abbot")
+  end)
+
+  it("those of several scripts add up, and the number of pieces stays what it was", function()
+    local other = { name = "w", attributes = { "brook" }, pieces = { follower = { bars = { "brook" } },
+      abbot = { on = { "monastery" }, bars = { "brook" } } } }
+    local t = with_gardens(gardens(), other)
+    t:play { "1: GA-RB east ..." }
+    assert.is_false(t:may "deploy follower monastery")
+    assert.is_false(t:may "deploy abbot monastery")
+    assert.equal(7, t.state:in_hand(1, "follower"))
+    assert.equal(1, t.state:in_hand(1, "abbot"))
+  end)
+
+  it("for scripts and positions, too", function()
+    local put = gardens { on_placed = function(state, tile) state:deploy(1, "follower", tile.x, tile.y, "monastery") end }
+    local t = with_gardens(put)
+    local before = t.state:clone()
+    t:apply "draw GA-RD"
+    assert.error_matches(function() t:apply "place GA-RD 1,0 r0" end,
+      "variant 'v', on_placed: .*a follower cannot stand on this monastery of tile GA%-RD, by its attributes")
+    t.state:undo_action()
+    assert.is_true(before == t.state)
+    assert.error_matches(function()
+      board.set("start=GA-RD", { variants = { gardens() }, standing = { "1 follower start monastery" }, bag = "BA-B" })
+    end, "a follower cannot stand on this monastery of tile GA%-RD, by its attributes")
+  end)
+end)
+
+describe("A blocked cell", function()
+  -- Whoever lays a tile to the south of another blocks that one and this.
+  local function blocking(more)
+    local source = { slots = { { name = "closed", scope = "cell" } }, blocked = "closed", on_placed = function(state, tile)
+      local above = state:tile_at(tile.x, tile.y - 1)
+      if not above then return end
+      state:set_slot("closed", tile.index, 1)
+      state:set_slot("closed", above.index, 1)
+    end }
+    for key, value in pairs(more or {}) do source[key] = value end
+    return variant(source)
+  end
+
+  it("takes nothing by the rules", function()
+    local t = board.set("start=BA-B\nsouth=BA-B east\nlow", { variants = { blocking() }, bag = "BA-B BA-B BA-B" })
+    t:play { "1: BA-B east ..." }
+    assert.is_true(#t:deployments() > 0)
+    t:apply "pass"
+    t:play { "2: BA-B low ..." }
+    assert.equal("draw", t.state:decision()) -- nothing to choose, so that nobody was asked
+  end)
+
+  it("takes nothing that a script offers, anywhere or there", function()
+    for _, offered in ipairs { { anywhere = true }, { x = 0, y = 0, segment = "monastery" } } do
+      local v = blocking { phases = { { name = "fly", at = "window", ask = function(state) state:offer_deployments(offered) end } } }
+      local t = board.set("start=BA-B east\nlow .", { variants = { v }, bag = "BA-B BA-B" })
+      t:play { "1: BA-B east ..." }
+      assert.is_true(t:may "deploy follower monastery @0,0")
+      t:apply "pass"
+      t:play { "2: BA-B low ..." }
+      assert.is_false(t:may "deploy follower monastery @0,0")
+    end
+  end)
+
+  it("is blocked by any one of several slots", function()
+    local function mark(name, slot)
+      return { name = name, slots = { { name = slot, scope = "cell" } }, blocked = { slot },
+        on_placed = { when = { attribute = slot }, run = function(state, tile) state:set_slot(slot, tile.index, 1) end },
+        attributes = { { name = slot, of = "tile" } },
+        tiles = ("%s x1 @%s monastery field:NL.NR.EL.ER.SL.SR.WL.WR"):format(slot:upper(), slot) }
+    end
+    local t = board.set("start=BA-B a b c", { variants = { mark("x", "fog"), mark("y", "mud") }, bag = "FOG MUD BA-B" })
+    t:play { "1: FOG a ..." }
+    assert.same({}, t:deployments())
+    t:play { "2: MUD b ..." }
+    assert.same({}, t:deployments())
+    t:play { "1: BA-B c ..." }
+    assert.is_true(#t:deployments() > 0)
+  end)
+
+  it("is remembered by copies, after undo, in saved games and by observations", function()
+    local t = board.set("start=BA-B\nsouth=BA-B east\nlow", { variants = { blocking() }, bag = "BA-B BA-B" })
+    t:play { "1: BA-B low" }
+    local again = carcassonne.load(t.state:serialize(), { variants = { blocking() } })
+    assert.equal(t.state:serialize(), again:serialize())
+    assert.equal(t.state:hash(), again:hash())
+    assert.matches("remember closed 2 1", t.state:observation_string())
+  end)
+end)
+
+describe("What stood by a follower, when the last one of its player's leaves,", function()
+  -- A script that sends all followers of player 1 home when a monastery is placed.
+  local function dismissing(orphan, needs)
+    local v = shepherd { needs = needs or { "own" }, orphan = orphan }
+    v.on_placed = function(state, tile)
+      if tile.id ~= "BA-B" then return end
+      for _, piece in ipairs(state:pieces()) do
+        if piece.player == 1 and piece.piece == "follower" then state:send_home(piece) end
+      end
+    end
+    return v
+  end
+
+  local function after(orphan)
+    local t = board.set("start=BA-U\nsouth", { variants = { dismissing(orphan) }, bag = "BA-B", standing = {
+      "1 follower start " .. NORTH, "1 shepherd start " .. NORTH, "2 follower start " .. SOUTH, "2 shepherd start " .. SOUTH } })
+    t:play { "1: BA-B south" }
+    return t:standing()
+  end
+
+  local other = { "2 follower start " .. SOUTH, "2 shepherd start " .. SOUTH }
+
+  it("goes home if it says so, other players' do not", function()
+    assert.same(other, after "home")
+  end)
+
+  it("stays if it says so, or nothing", function()
+    for _, orphan in ipairs { "stay", false } do
+      assert.same({ "1 shepherd start " .. NORTH, unpack(other) }, after(orphan or nil))
+    end
+  end)
+
+  it("says so itself, or else the rule does: a pig", function()
+    for own, wanted in pairs { home = {}, stay = { "1 pig start " .. NORTH } } do
+      local v = dismissing("home")
+      v.pieces.pig = { orphan = own }
+      local t = board.set("start=BA-U\nsouth", { variants = { v }, rules = { orphan_pig = own == "home" and "stay" or "home" },
+        bag = "BA-B", standing = { "1 follower start " .. NORTH, "1 pig start " .. NORTH } })
+      t:play { "1: BA-B south" }
+      assert.same(wanted, t:standing(), own)
+    end
+  end)
+
+  it("was never there alone in a position", function()
+    assert.error_matches(function()
+      board.set("start=BA-U", { variants = { dismissing "home" }, bag = "BA-B", standing = { "1 shepherd start " .. NORTH } })
+    end, "player 1's shepherd needs a follower of the same player there, named before it")
+  end)
+end)
+
+describe("Refused is a piece", function()
+  local function piece(key, value, more)
+    local v = variant { attributes = { "garden" }, pieces = { abbot = { count = 1, [key] = value } } }
+    for name, one in pairs(more or {}) do v.pieces.abbot[name] = one end
+    return { variants = { v } }
+  end
+
+  it("with a misspelt need", function()
+    refused(piece("needs", { "emty" }),
+      "variant 'v': pieces.abbot.needs%[1%]: unknown thing that a piece needs 'emty' %(did you mean empty%?%)")
+    refused(piece("needs", "empty"), "pieces.abbot.needs: expected list, got string")
+    refused(piece("neds", {}), "did you mean needs%?")
+  end)
+
+  it("that is barred by an attribute that is not there", function()
+    refused(piece("bars", { "gardn" }), "variant 'v'",
+      "piece abbot: bars=gardn: no segment has an attribute of this name %(did you mean garden%?%)")
+    refused(piece("only", { "well" }), "piece abbot: only=well: no segment")
+    refused(piece("bars", { {} }), "bars%[1%]: an attribute needs a name")
+  end)
+
+  it("that is left alone by nobody", function()
+    refused(piece("orphan", "home"), "piece abbot: orphan=: only what stands by a follower is left alone")
+    refused(piece("orphan", "home", { like = "special", needs = { "open" } }), "orphan=")
+    refused(piece("orphan", "hom", { like = "pig" }), "orphan: unknown way of an orphan 'hom' %(did you mean home%?%)")
+  end)
+
+  it("that lies across a tile, and needs something there", function()
+    refused(piece("needs", { "own" }, { like = "span" }), "piece abbot: needs=: a span is laid across a tile")
+  end)
+
+  it("with a wrong value in a definition's text", function()
+    local core = require "carcassonne.core"
+    for line, pattern in pairs {
+      ["piece abbot 1 needs=emty"] = "piece abbot: needs=emty is none of none|empty|own|open|vacant",
+      ["piece abbot 1 needs="] = "needs=",
+      ["piece abbot 1 like=pig orphan=gone"] = "piece abbot: orphan=gone is neither stay nor home",
+      ["piece abbot 1 ned=own"] = "'ned=own' is none of like=, power=, on=, ordinary=, needs=, bars=, only= and orphan=",
+      ["blocked fog"] = "blocked fog: the game has no slot of this name for cells",
+      ["slot frog cell\nblocked fog"] = "blocked fog: the game has no slot of this name for cells (did you mean frog?)",
+    } do
+      local game, message, code = core.new_game("set base\n" .. line .. "\n", {}, {}, 0)
+      assert.is_nil(game, line)
+      assert.equal("invalid", code)
+      assert.is_truthy(message:find(pattern, 1, true), message)
+    end
+  end)
+
+  it("in a cell that is blocked by what is no slot of cells", function()
+    refused({ variants = { variant { slots = { "fog" }, blocked = "fog" } } }, "variant 'v'",
+      "blocked fog: the game has no slot of this name for cells")
+    refused({ variants = { variant { blocked = 5 } } }, "blocked: expected string or list, got number")
+    refused({ variants = { variant { blocked = { 5 } } } }, "blocked%[1%]: a slot needs a name")
+  end)
+end)
