@@ -38,6 +38,7 @@ build = {
         "csrc/engine/definition.c",
         "csrc/engine/derive.c",
         "csrc/engine/event.c",
+        "csrc/engine/extend.c",
         "csrc/engine/feature.c",
         "csrc/engine/gate.c",
         "csrc/engine/limit.c",

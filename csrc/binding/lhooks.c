@@ -382,6 +382,26 @@ static int push_part (lua_State *L, hook_run *run) {
   return 2;
 }
 
+/* Sets the field `feature` of the table on top. */
+static void set_told_feature (lua_State *L, hook_run *run, int tile, int segment) {
+  feature_box *f = lua_newuserdatauv(L, sizeof *f, 1);
+  *f = (feature_box){run->g->running->viewed, tile, segment};
+  lua_pushvalue(L, 3);
+  lua_setiuservalue(L, -2, 1);
+  lua_rawgeti(L, 2, -FEATURE_CLASS);
+  lua_setmetatable(L, -2);
+  lua_setfield(L, -2, "feature");
+}
+
+static int push_extension (lua_State *L, hook_run *run) {
+  const carc_extension *what = run->told;
+  lua_createtable(L, 0, 2);
+  set_string(L, "cause", carc_cause_name(what->cause));
+  set_told_feature(L, run, what->tile, what->segment);
+  lua_pushboolean(L, run->flag);
+  return 2;
+}
+
 static void push_scoring (lua_State *L, hook_run *run, const carc_scoring *what) {
   lua_createtable(L, 0, 7);
   set_string(L, "kind", what->kind == CARC_KINDS ? "goods" : carc_kind_name(what->kind));
@@ -390,14 +410,7 @@ static void push_scoring (lua_State *L, hook_run *run, const carc_scoring *what)
   set_integer(L, "points", what->points);
   push_players(L, what->players);
   lua_setfield(L, -2, "players");
-  if (what->tile < 0) return;
-  feature_box *f = lua_newuserdatauv(L, sizeof *f, 1);
-  *f = (feature_box){run->g->running->viewed, what->tile, what->segment};
-  lua_pushvalue(L, 3);
-  lua_setiuservalue(L, -2, 1);
-  lua_rawgeti(L, 2, -FEATURE_CLASS);
-  lua_setmetatable(L, -2);
-  lua_setfield(L, -2, "feature");
+  if (what->tile >= 0) set_told_feature(L, run, what->tile, what->segment);
 }
 
 static int push_scored (lua_State *L, hook_run *run) {
@@ -496,6 +509,20 @@ static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *g
                   .wants = "true, false or nil"};
   int failed = run_hook(&run);
   *grant = run.flag;
+  return failed;
+}
+
+static int extends (void *ud, carc_call *call, const carc_extension *what, bool *extended) {
+  hook_run run = {.hook = HOOK_EXTENDS,
+                  .g = ud,
+                  .call = call,
+                  .push = push_extension,
+                  .take = take_boolean,
+                  .told = what,
+                  .flag = *extended,
+                  .wants = "true, false or nil"};
+  int failed = run_hook(&run);
+  *extended = run.flag;
   return failed;
 }
 
@@ -652,6 +679,7 @@ carc_hooks choose_hooks (lua_State *L, int hooks, game_box *g) {
   if (g->rows[HOOK_DEPLOY_OK].n > 0) h.deploy_ok = deploy_ok;
   if (g->rows[HOOK_POINTS].n > 0) h.points = points;
   if (g->rows[HOOK_EXTRA_PART].n > 0) h.extra_part = extra_part;
+  if (g->rows[HOOK_EXTENDS].n > 0) h.extends = extends;
   if (g->rows[HOOK_ON_PLACED].n > 0) h.on_placed = on_placed;
   if (g->rows[HOOK_ON_SCORED].n > 0) h.on_scored = on_scored;
   if (g->rows[HOOK_ON_LEAVE].n > 0) h.on_leave = on_leave;

@@ -4,6 +4,7 @@
 */
 #include "acting.h"
 #include "bag.h"
+#include "extend.h"
 #include "limit.h"
 
 static carc_status may_act (const carc_call *c, carc_error *err) {
@@ -229,11 +230,10 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
   bool same = tile == other_tile && segment == other_segment;
   if (!has_free_end(c, tile, segment, 0) || !has_free_end(c, other_tile, other_segment, same))
     return carc_fail(err, CARC_INVALID, 0, "a segment that is joined needs an open end of an attribute");
-  bool extends = a != b && c->d->rule[CARC_RULE_LINKS_EXTEND] == CARC_LINKS_EXTEND &&
-                 ((builders_at(c, tile, segment) | builders_at(c, other_tile, other_segment)) >> s->turn & 1);
+  bool builder = (builders_at(c, tile, segment) | builders_at(c, other_tile, other_segment)) >> s->turn & 1;
+  bool extends = a != b && c->d->rule[CARC_RULE_LINKS_EXTEND] == CARC_LINKS_EXTEND;
   if (!join_places(c->d, c->s, tile, segment, other_tile, other_segment))
     return carc_fail(err, CARC_INVALID, 0, "too many features were closed at once");
-  c->s->extended |= extends;
   use_end(c, tile, segment);
   use_end(c, other_tile, other_segment);
   if (listening(c)) {
@@ -242,7 +242,7 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
     e = event_on(c, CARC_EV_JOINED, s->turn, other_tile, other_segment);
     tell(c, &e);
   }
-  return CARC_OK;
+  return !builder || extend(c, CARC_BY_JOIN, tile, segment, extends) ? CARC_OK : pass_failure(c, err);
 }
 
 void lay_span (call *c, int tile, carc_axis axis) {

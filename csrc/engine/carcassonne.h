@@ -259,6 +259,26 @@ typedef struct carc_part {
   bool extended_builder; /* the tile of this part added to a feature with the player's builder */
 } carc_part;
 
+/*
+** What touches a feature that has a builder: a segment of a tile that joins it, a tile that fits beside anything and completes it,
+** the road of a span, two features joined by a script.
+*/
+#define CARC_CAUSES(X) X(TILE, "tile") X(COMPLETED, "completed") X(SPAN, "span") X(JOIN, "join")
+typedef enum carc_cause {
+#define X(id, name) CARC_BY_##id,
+  CARC_CAUSES(X)
+#undef X
+      CARC_CAUSE_COUNT
+} carc_cause;
+/* The names in the list above. */
+const char *carc_cause_name (carc_cause cause);
+
+/* What the question whether a builder's feature is extended is about. */
+typedef struct carc_extension {
+  carc_cause cause;
+  int tile, segment; /* a place in the feature */
+} carc_extension;
+
 typedef struct carc_figure {
   int player, piece, tile, segment;
 } carc_figure;
@@ -299,10 +319,11 @@ typedef enum carc_gated {
 ** A table of functions; any may be NULL. Each returns 0, or something else after
 ** carc_call_fail: then the action that led here fails with CARC_SCRIPT, and the state is what
 ** it was before that action. `ud` is the definition's.
-** Asking hooks (place_ok, deploy_ok, points, extra_part, a phase that is to ask) may not change the state.
+** Asking hooks (place_ok, extends, deploy_ok, points, extra_part, a phase that is to ask) may not change the state.
 ** `rows`: bit i says that the gate of row i is open (statement `gate`). Where it is said how many rows a hook has, it is not
 ** called while all their gates are shut.
-** A phase is told the option that was chosen, 0 for a pass.
+** A phase is told the option that was chosen, 0 for a pass. `extends` is asked for each feature with a builder of the player
+** whose turn it is that something touches; *extended is what the rules say (extend_trigger, links_extend).
 */
 typedef struct carc_hooks {
   int (*place_ok)(void *ud, carc_call *call, carc_action placement, bool *ok);
@@ -315,6 +336,7 @@ typedef struct carc_hooks {
   int (*phase)(void *ud, carc_call *call, int phase, carc_moment moment, carc_action chosen,
                carc_question *question);
   int (*final_step)(void *ud, carc_call *call, const char *name);
+  int (*extends)(void *ud, carc_call *call, const carc_extension *what, bool *extended);
   bool
       extra_part_always; /* ask extra_part after every part, not only where a builder's feature was extended */
   unsigned char n_rows[CARC_GATED_HOOKS]; /* 0: not told */

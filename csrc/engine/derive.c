@@ -374,7 +374,7 @@ carc_status derive_definition (reader *r, const char *text) {
     return FAIL(r, "a phase is declared, but there is no hook phase");
   d->uneven = d->wilds || d->mixed_edges;
   d->plain = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&
-             !d->hooks.on_placed && !d->hooks.deploy_ok;
+             !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends;
   invert_marks(d);
   derive_worth(d);
   derive_layout(d);

@@ -9,6 +9,15 @@ const char *carc_event_name (carc_event_kind kind) {
   return (unsigned)kind < CARC_EV_COUNT ? names[kind] : "none";
 }
 
+const char *carc_cause_name (carc_cause cause) {
+  static const char *const names[CARC_CAUSE_COUNT] = {
+#define X(id, name) name,
+      CARC_CAUSES(X)
+#undef X
+  };
+  return (unsigned)cause < CARC_CAUSE_COUNT ? names[cause] : "none";
+}
+
 const char *carc_leaving_name (carc_leaving why) {
   static const char *const names[CARC_LEAVING_COUNT] = {
 #define X(id, name) name,

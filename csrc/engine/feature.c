@@ -136,9 +136,12 @@ static void end_side (const carc_definition *d, carc_state *s, const lying_tile 
     if (third == 1 || parted) records_of(d, s)[labels[l->port[3 * side + third]]].what--;
 }
 
-/* The same for a neighbour; what that completes may, by edition, extend a builder's feature. */
+/*
+** The same for a neighbour; what that completes may, by edition, extend a builder's feature: where scripts are asked about it,
+** extend.c sees to that.
+*/
 static void end_neighbour (const carc_definition *d, carc_state *s, int n, int side) {
-  bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0;
+  bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && d->hooks.extends == NULL;
   const lying_tile *l = &d->lying[const_lie_of(d, s)[n]];
   end_side(d, s, l, side, const_labels_of(d, s) + const_first_label_of(d, s)[n]);
   int facing = l->port[3 * side + 1];

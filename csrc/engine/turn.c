@@ -1,5 +1,6 @@
 #include "turn.h"
 #include "bag.h"
+#include "extend.h"
 #include "history.h"
 #include "limit.h"
 #include "random.h"
@@ -512,15 +513,6 @@ NOINLINE static void open_window (call *c) {
   if (add_anytime(c)) set_actions(d, s, alone ? 0 : n + 1);
 }
 
-/* Whether the last tile has extended the builder's feature, one of its segments left aside. */
-static uint8_t extends_without (const carc_definition *d, const carc_state *s, int link) {
-  unsigned extends = 0;
-  for (int i = 0; i < type_of(d, s, s->n_tiles - 1)->segments; i++)
-    if (i != link)
-      extends |= builders_of(&const_records_of(d, s)[label_at(d, s, s->n_tiles - 1, i)]) >> s->turn;
-  return extends & 1;
-}
-
 /*
 ** Where pieces may go may have changed by scripts; whether the tile has extended a builder's feature has not: one that has left
 ** still counts, and one that came meanwhile came too late.
@@ -531,13 +523,17 @@ static void look_once_more (const carc_definition *d, carc_state *s) {
   s->extended = extended;
 }
 
-/* A tile has been put down: tells scripts, and opens the window. A segment that is a mere link (-1: none) extends nothing. */
+/* A tile has been put down: tells scripts, and opens the window. `link` is the road of a span across it, -1 for none. */
 NOINLINE static void after_placement (call *c, int link) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
+  uint8_t extended = s->extended;
   tell_placed(c);
   look_at_last_tile(d, s);
-  if (link >= 0) s->extended = extends_without(d, s, link);
+  if (link >= 0 || d->hooks.extends != NULL) {
+    s->extended = extended;
+    if (!extend_by_tile(c, link)) return;
+  }
   s->seen |= type_of(d, s, s->n_tiles - 1)->tile_marks;
   s->forbidden = 0;
   if (d->hooks.on_placed != NULL) {
@@ -551,13 +547,12 @@ NOINLINE static void after_placement (call *c, int link) {
   open_window(c);
 }
 
-/* With links_extend=no a road that only a span has joined extends nothing. */
 static void place_spanned (call *c, carc_action option) {
   carc_action_fields f = carc_action_unpack(option);
-  bool counts = c->d->rule[CARC_RULE_LINKS_EXTEND] != CARC_LINKS_DO_NOT, own = span_where(f.span) == 0;
+  bool own = span_where(f.span) == 0;
   place_with_span(c, &f);
   if (own) tell_spanned(c, c->s->n_tiles - 1);
-  after_placement(c, own && !counts ? type_of(c->d, c->s, c->s->n_tiles - 1)->segments - 1 : -1);
+  after_placement(c, own ? type_of(c->d, c->s, c->s->n_tiles - 1)->segments - 1 : -1);
 }
 
 static void decide_placement (call *c, int index) {

@@ -28,6 +28,8 @@ local variants = {}
 --- order of the variants:
 ---
 --- - `place_ok`: for each cell and way in which a tile that is drawn fits; asks. Once refused, refused.
+--- - `extends`: for each feature with a builder of the player whose turn it is that something touches: does it extend it? Asks,
+---   before on_placed; each gets what those before it decided, the first what the rules say.
 --- - `on_placed`: after the tile's segments have joined their features, before anything may be deployed; acts, each in turn.
 --- - `deploy_ok`: for each deployment that the rules or a script allow; asks. Once refused, refused.
 --- - `phases`: decisions of the script's own, see VariantPhase; each phase is its own question.
@@ -61,6 +63,7 @@ local variants = {}
 ---@field start? table[]|"none"
 ---@field phases? VariantPhase[]
 ---@field place_ok? fun(state:State, action:Action, options:table):boolean? false refuses the placement
+---@field extends? fun(state:State, cause:Extension, extended:boolean, options:table):boolean?
 ---@field on_placed? (fun(state:State, tile:Tile, options:table))|VariantHook
 ---@field deploy_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook false refuses the deployment
 ---@field points? fun(state:State, scoring:Scoring, points:integer, options:table):integer? what each of the majority gets
@@ -181,6 +184,13 @@ local variants = {}
 ---@field players integer[] who has, or ties for, the majority; none for an empty feature
 ---@field feature? Feature
 
+--- What touches a feature that has a builder, as `extends` is told: a segment of the tile placed belongs to it; a tile that fits
+--- beside anything completed it (extend_trigger); only the road of a span across the tile placed belongs to it, or
+--- State:join made it (links_extend).
+---@class Extension
+---@field cause "tile"|"completed"|"span"|"join"
+---@field feature Feature
+
 --- What extra_part is told of the part that ends.
 ---@class Part
 ---@field player integer
@@ -196,13 +206,13 @@ variants.shape = {
   slots = "list", start = "list|string", conflicts = "list",
   final = "list", extra_part = "function|table", points = "function",
   on_scored = "function|table", on_placed = "function|table", on_leave = "function|table", deploy_ok = "function|table",
-  place_ok = "function", blocked = "string|list",
+  place_ok = "function", extends = "function", blocked = "string|list",
   phases = "list",
 }
 
 --- The hooks that are functions, in the order in which a turn comes to them.
 ---@type string[]
-variants.hooks = { "place_ok", "on_placed", "deploy_ok", "points", "on_scored", "on_leave", "extra_part" }
+variants.hooks = { "place_ok", "extends", "on_placed", "deploy_ok", "points", "on_scored", "on_leave", "extra_part" }
 
 --- The points of a game at which phases are, in the order in which a game comes to them; `anytime` is all of it.
 ---@type string[]

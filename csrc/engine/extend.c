@@ -1,0 +1,69 @@
+#include "extend.h"
+
+bool extend (call *c, carc_cause cause, int tile, int segment, bool by_rule) {
+  bool extended = by_rule, asking = c->asking;
+  if (c->d->hooks.extends != NULL) {
+    carc_extension what = {cause, tile, segment};
+    c->asking = true;
+    if (c->d->hooks.extends(c->d->ud, c, &what, &extended) != 0) c->failed = true;
+    c->asking = asking;
+  }
+  c->s->extended |= extended;
+  return !c->failed;
+}
+
+static bool has_builder (const call *c, int label) {
+  return builders_of(&const_records_of(c->d, c->s)[label]) >> c->s->turn & 1;
+}
+
+/* The first segment of the last tile that belongs to this feature, `link` left aside; -1 for none. */
+static int first_of (const call *c, int label, int link) {
+  int tile = c->s->n_tiles - 1, n = type_of(c->d, c->s, tile)->segments;
+  for (int i = 0; i < n; i++)
+    if (i != link && label_at(c->d, c->s, tile, i) == label) return i;
+  return -1;
+}
+
+/* What the tile's own segments have joined, each feature once. */
+static bool extend_by_segments (call *c, int link) {
+  int tile = c->s->n_tiles - 1, n = type_of(c->d, c->s, tile)->segments;
+  bool links_count = c->d->rule[CARC_RULE_LINKS_EXTEND] != CARC_LINKS_DO_NOT;
+  for (int i = 0; i < n; i++) {
+    int label = label_at(c->d, c->s, tile, i), first = first_of(c, label, link);
+    bool only_link = i == link && first < 0;
+    if (!has_builder(c, label) || (i != first && !only_link)) continue;
+    if (!extend(c, only_link ? CARC_BY_SPAN : CARC_BY_TILE, tile, i, !only_link || links_count)) return false;
+  }
+  return true;
+}
+
+/* The segment that faces a side of the last tile; its label, or -1 if nothing lies there. */
+static int label_beside (const call *c, int side, int *tile, int *segment) {
+  static const struct { int east, south; } beside[SIDES] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+  carc_tile last = carc_state_tile(c->d, c->s, c->s->n_tiles - 1);
+  *tile = carc_state_tile_at(c->d, c->s, last.x + beside[side].east, last.y + beside[side].south);
+  if (*tile < 0) return -1;
+  *segment = c->d->lying[const_lie_of(c->d, c->s)[*tile]].port[3 * ((side + 2) % SIDES) + 1];
+  return label_at(c->d, c->s, *tile, *segment);
+}
+
+/* What a tile that fits beside anything has completed around it, each feature once. */
+static bool extend_by_completing (call *c) {
+  int done[SIDES];
+  for (int side = 0; side < SIDES; side++) {
+    int tile, segment = 0, label = done[side] = label_beside(c, side, &tile, &segment);
+    bool again = false;
+    for (int i = 0; i < side; i++) again |= done[i] == label;
+    if (label < 0 || again || !has_builder(c, label)) continue;
+    if (!is_complete(&const_records_of(c->d, c->s)[label], type_of(c->d, c->s, tile)->kind[segment]))
+      continue;
+    bool by_rule = c->d->rule[CARC_RULE_EXTEND_TRIGGER] != 0;
+    if (!extend(c, CARC_BY_COMPLETED, tile, segment, by_rule)) return false;
+  }
+  return true;
+}
+
+bool extend_by_tile (call *c, int link) {
+  bool wild = type_of(c->d, c->s, c->s->n_tiles - 1)->wild;
+  return extend_by_segments(c, link) && (!wild || c->d->hooks.extends == NULL || extend_by_completing(c));
+}

@@ -1,0 +1,18 @@
+/*
+** extend.h: whether something that was built extends a builder's feature, where more than the look at the last tile decides it.
+*/
+#ifndef CARC_EXTEND_H
+#define CARC_EXTEND_H
+
+#include "feature.h"
+
+/*
+** A feature with a builder of the player whose turn it is was touched: what the rules say of it goes through the scripts, and
+** into the state. False if one failed.
+*/
+bool extend (call *c, carc_cause cause, int tile, int segment, bool by_rule);
+
+/* The same for all features that the last tile has touched; `link` is the road of a span across it, -1 for none. */
+bool extend_by_tile (call *c, int link);
+
+#endif

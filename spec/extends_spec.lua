@@ -1,0 +1,271 @@
+-- Whether something extends the builder's feature, where a script has its say: the hook `extends`.
+
+local board = require "spec.support.board"
+local carcassonne = require "carcassonne"
+
+local BUILDING = { "1 follower start road:E.W", "1 builder start road:E.W" }
+
+-- A variant that answers so, and the list of what it was asked: "tile road true", the cause, the feature, what was decided.
+local function asking(answer, name)
+  local asked = {}
+  return { name = name or "v", extends = function(_, cause, extended)
+    local feature = cause.feature
+    asked[#asked + 1] = ("%s %s %s"):format(cause.cause, feature.kind, extended)
+    if type(answer) == "function" then return answer(cause, extended) end
+    return answer
+  end }, asked
+end
+
+local function on_road(variants, options)
+  local given = { variants = variants, standing = BUILDING, bag = "BA-U BA-U BA-V" }
+  for key, value in pairs(options or {}) do given[key] = value end
+  return board.set("west start=BA-U east\n. meadow .", given)
+end
+
+-- Whether player 1 may go on after this line.
+local function goes_on(t, ...)
+  t:play { ... }
+  return t.state:decision() == "extra"
+end
+
+describe("A tile that joins the builder's road", function()
+  it("extends it, unless a script says otherwise", function()
+    for _, case in ipairs { { nil, true }, { true, true }, { false, false } } do
+      local v, asked = asking(case[1])
+      assert.equal(case[2], goes_on(on_road { v }, "1: BA-U east"))
+      assert.same({ "tile road true" }, asked)
+    end
+  end)
+
+  it("is not asked about for another player's builder, nor where it joins no builder", function()
+    local v, asked = asking(true)
+    local t = on_road({ v }, { standing = { "2 follower start road:E.W", "2 builder start road:E.W" } })
+    assert.is_false(goes_on(t, "1: BA-U east"))
+    assert.is_false(goes_on(on_road { v }, "1: BA-U meadow"))
+    assert.same({}, asked)
+  end)
+
+  it("is asked about once, though two of its roads join it", function()
+    local v, asked = asking()
+    local t = board.set([[
+      start=BA-V/3 BA-V
+      here         BA-V/1
+    ]], { variants = { v }, standing = { "1 follower start road:E.S", "1 builder start road:E.S" }, bag = "BA-X" })
+    t:play { "1: BA-X here ..." }
+    assert.same({ "tile road true" }, asked)
+  end)
+
+  it("is asked about for each of the player's builders that it joins", function()
+    local v, asked = asking(function(cause) return cause.feature.kind == "city" end)
+    local t = board.set([[
+      BA-B        knight=BA-E/2
+      start=BA-U  here
+    ]], { variants = { v }, pieces = { builder = 2 }, bag = "BA-K BA-B", standing = { "1 follower start road:E.W",
+      "1 builder start road:E.W", "1 follower knight city:S", "1 builder knight city:S" } })
+    assert.is_true(goes_on(t, "1: BA-K here"))
+    table.sort(asked)
+    assert.same({ "tile city true", "tile road true" }, asked)
+  end)
+
+  it("tells the script its feature as it has become, which `extra_part` hears, too", function()
+    local tiles, extended = nil, nil
+    local v = asking(function(cause)
+      tiles = cause.feature.tiles
+      return false
+    end)
+    v.extra_part = { when = "always", run = function(_, part) extended = part.extended_builder end }
+    goes_on(on_road { v }, "1: BA-U east")
+    assert.equal(2, tiles)
+    assert.is_false(extended)
+  end)
+end)
+
+describe("Several scripts", function()
+  it("answer one after the other, each told what those before it decided; nil leaves it", function()
+    local function chain(...)
+      local variants, told = {}, {}
+      for i = 1, select("#", ...) do
+        local answer = select(i, ...)
+        if answer == "nil" then answer = nil end
+        variants[i], told[i] = asking(answer, "v" .. i)
+      end
+      local granted = goes_on(on_road(variants), "1: BA-U east")
+      for i, list in ipairs(told) do told[i] = list[1] end
+      return granted, told
+    end
+    local granted, told = chain(false, "nil", true)
+    assert.is_true(granted)
+    assert.same({ "tile road true", "tile road false", "tile road false" }, told)
+    granted = chain(true, false)
+    assert.is_false(granted)
+  end)
+end)
+
+describe("A tile that fits beside anything and completes the builder's road", function()
+  local HOLE = [[
+    BA-B       BA-B  BA-B
+    west=BA-A/3  here  BA-B
+    BA-B       BA-B  BA-B
+  ]]
+  local standing = { "1 follower west road:E", "1 builder west road:E" }
+
+  for rule, extends in pairs { joins = false, ["joins-or-completes"] = true } do
+    it(("is asked about, where `extend_trigger` is %s"):format(rule), function()
+      for _, answer in ipairs { "nil", true, false } do
+        local given = answer
+        if answer == "nil" then given = nil end
+        local v, asked = asking(given)
+        local t = board.set(HOLE, { variants = { "abbey-and-mayor", v }, rules = { extend_trigger = rule }, standing = standing,
+          bag = "AM-AB BA-B" })
+        local wanted = extends
+        if answer ~= "nil" then wanted = answer end
+        t:play { "1: abbey @here" }
+        t:apply "pass"
+        assert.equal(wanted, t.state:decision() == "extra")
+        assert.same({ "completed road " .. tostring(extends) }, asked)
+      end
+    end)
+  end
+
+  it("is not asked about where that stays open, and once where it faces it twice", function()
+    local v, asked = asking()
+    local t = board.set([[
+      BA-B         BA-B  BA-B
+      start=BA-U   here  BA-B
+      BA-B         BA-B  BA-B
+    ]], { variants = { "abbey-and-mayor", v }, standing = BUILDING, bag = "AM-AB BA-B" })
+    t:play { "1: abbey @here" }
+    t:apply "pass"
+    assert.same({}, asked)
+    t = board.set([[
+      BA-V/3        BA-U  BA-V
+      start=BA-V/2  here  BA-V/1
+      BA-B          BA-B  BA-B
+    ]], { variants = { "abbey-and-mayor", v }, bag = "AM-AB BA-B", standing = { "1 follower start road:N.E", "1 builder start road:N.E" } })
+    t:play { "1: abbey @here" }
+    t:apply "pass"
+    assert.same({ "completed road false" }, asked)
+  end)
+end)
+
+describe("A link to the builder's road", function()
+  local word = { no = false, bridge = true, yes = true }
+
+  for rule, extends in pairs(word) do
+    it(("by the bridge on the tile itself is a cause of its own, where `links_extend` is %s"):format(rule), function()
+      for _, answer in ipairs { true, false } do
+        local v, asked = asking(answer)
+        local t = on_road({ "bridges", v }, { rules = { links_extend = rule }, bag = "BA-B BA-B" })
+        t:apply "draw BA-B"
+        t:apply "place BA-B 1,0 r0 bridge E.W @1,0"
+        t:apply "pass"
+        assert.equal(answer, t.state:decision() == "extra")
+        assert.same({ "span road " .. tostring(extends) }, asked)
+      end
+    end)
+  end
+
+  it("by a bridge on the tile beside it is one by the tile's own road", function()
+    local v, asked = asking()
+    local t = board.set("start=BA-U east here", { variants = { "bridges", v }, standing = BUILDING, bag = "BA-B BA-U BA-U" })
+    t:apply "draw BA-B"
+    t:apply "place BA-B 1,0 r0 bridge E.W @1,0"
+    t:apply "pass"
+    t:apply "extra decline"
+    t:play { "2: BA-U here" }
+    assert.same({ "span road true" }, asked)
+  end)
+end)
+
+describe("A script that joins features", function()
+  -- In the window the player may join the ends of two roads.
+  local function joining(places)
+    return { name = "join", attributes = { { name = "end", open = 1 } },
+      tiles = "JO-IN x4 road:W+end field:NL.NR.EL.ER.SL.SR.WL.WR",
+      phases = { { name = "dig", at = "window", ask = function(state) state:offer {} end,
+        chosen = function(state) state:join(table.unpack(places)) end } } }
+  end
+
+  for rule, extends in pairs { no = false, bridge = false, yes = true } do
+    it(("extends the builder's road, where `links_extend` is %s, as others say"):format(rule), function()
+      for _, answer in ipairs { true, false } do
+        local v, asked = asking(answer)
+        local t = board.set([[
+          start=JO-IN  .
+          other=JO-IN  here
+        ]], { variants = { joining { 0, 0, "road:W", 0, 1, "road:W" }, v }, rules = { links_extend = rule }, bag = "BA-B BA-B",
+          standing = { "1 follower start road:W", "1 builder start road:W" } })
+        t:play { "1: BA-B here ..." }
+        t:apply "dig"
+        assert.equal(answer, t.state:decision() == "extra")
+        assert.same({ "join road " .. tostring(extends) }, asked)
+      end
+    end)
+  end
+
+  it("is asked about without a builder there by nobody", function()
+    local v, asked = asking(true)
+    local t = board.set([[
+      start=JO-IN  .
+      other=JO-IN  here
+    ]], { variants = { joining { 0, 0, "road:W", 0, 1, "road:W" }, v }, bag = "BA-B BA-B",
+      standing = { "1 follower start road:W", "2 follower other road:W", "2 builder other road:W" } })
+    t:play { "1: BA-B here ..." }
+    t:apply "dig"
+    assert.same({}, asked)
+    assert.equal("draw", t.state:decision())
+  end)
+end)
+
+describe("A script that answers", function()
+  local function failing(extends)
+    local t = on_road { { name = "v", extends = extends } }
+    t:apply "draw BA-U"
+    local before, text = t.state:clone(), t.state:serialize()
+    local fine, message = pcall(t.apply, t, "place BA-U 1,0 r0")
+    assert.is_false(fine)
+    assert.is_true(before == t.state)
+    assert.equal(text, t.state:serialize())
+    return message
+  end
+
+  it("may not change the state", function()
+    assert.matches("variant 'v', extends: .*only answers a question", failing(function(state) state:award(1, 5) end))
+  end)
+
+  it("nonsense, or fails, is named, and the state is as it was", function()
+    assert.matches("variant 'v', extends: .*it returned string, where true, false or nil is expected", failing(function() return "yes" end))
+    assert.matches("variant 'v', extends: .*oh no", failing(function() error "oh no" end))
+  end)
+
+  it("once and then fails leaves the state as it was", function()
+    local calls = 0
+    local t = on_road { { name = "v", extends = function()
+      calls = calls + 1
+      if calls > 1 then error "no more" end
+    end } }
+    t:play { "1: BA-U east", "1: take" }
+    t:apply "draw BA-U"
+    local before = t.state:clone()
+    assert.error_matches(function() t:apply "place BA-U -1,0 r0" end, "no more")
+    assert.is_true(before == t.state)
+  end)
+
+  it("is played again alike: undone, loaded, told in events", function()
+    local v = asking(false)
+    local t = on_road({ v, "bridges" })
+    t:play { "1: BA-U east" }
+    local again = carcassonne.load(t.state:serialize(), { variants = { v, "bridges" } })
+    assert.equal(t.state:hash(), again:hash())
+    assert.is_true(t.state:undo_action())
+    t:apply "pass"
+    assert.equal(again:hash(), t.state:hash())
+    assert.same({}, t:events "extra_part")
+  end)
+
+  it("is no function is refused", function()
+    local fine, message = pcall(carcassonne.game, { variants = { { name = "v", extends = true } } })
+    assert.is_false(fine)
+    assert.matches("variant 'v': extends: expected function, got boolean", message)
+  end)
+end)
