@@ -198,19 +198,23 @@ describe("carcassonne check", function()
 
   it("shows data, slots, tiles and hooks", function()
     with_script([[return {
-      name = "whole", rules = { small_city = 2 }, counts = { ["BA-U"] = 2 }, slots = { { name = "n" } }, goods = true,
+      name = "whole", rules = { small_city = 2 }, counts = { ["BA-U"] = 2 }, goods = true,
       tiles = { "X1 x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" }, pieces = { builder = 2 },
       attributes = { "inn" }, options = { n = 1 },
+      slots = { { name = "n" }, { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
       extra_part = { when = "always", run = function(_, _, granted) return granted end },
       phases = { { name = "beg", at = "turn_start", when = { slot = "n", hand = "builder" }, run = function() end } },
-      final = { { name = "gift", after = "fields", run = function() end } } }]], function(path)
+      blocked = "closed",
+      final = { { name = "gift", after = "fields", run = function() end },
+        { name = "gold", after = "goods", most = "gold", points = 10 } } }]], function(path)
       local status, output, errors = cli.run { "check", path, "-n", "1", "--effect", "0" }
       assert.equal("", errors)
       assert.equal(0, status)
-      for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2", "slots +n\n", "goods +true",
+      for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2", "slots +n, closed, gold\n",
+        "blocked +closed\n", "goods +true",
         "tiles +1 of its own", "pieces +builder = 2", "attributes +inn",
         "hooks +extra_part %(always%)",
-        "phases +beg at turn_start %(if hand=builder, slot=n%)", "final +gift after fields" } do
+        "phases +beg at turn_start %(if hand=builder, slot=n%)", "final +gift after fields, gold after goods %(10 points, most gold%)" } do
         assert.matches("\n  " .. line, output)
       end
     end)

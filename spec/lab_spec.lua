@@ -215,4 +215,12 @@ describe("The check of a script", function()
     assert.is_true(report.effect.calls.points > 20 and report.effect.calls.extra_part > 1000)
     assert.is_true(report.effect.difference.points.difference > 2.5)
   end)
+
+  it("measures the effect of a step that is data, too", function()
+    local report = check.variant({ name = "gift", slots = { { name = "gold", scope = "player", initial = 1 } },
+      final = { { name = "gift", after = "fields", each = "gold", points = 5 } } }, { games = 1, effect = 20 })
+    assert.same({}, report.problems)
+    assert.is_nil(report.effect.calls["final gift"])
+    assert.equal(5, report.effect.difference.points.difference)
+  end)
 end)

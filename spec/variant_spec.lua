@@ -110,6 +110,18 @@ describe("A variant is refused, naming it and the key,", function()
       "final%[1%].befor: unknown key.*did you mean before%?" },
     { "with a step without a name", { final = { { run = nothing } } }, "final%[1%].*name" },
     { "with a step without a function", { final = { { name = "goods" } } }, "final%[1%].*run" },
+    { "with a step that does two things", { final = { { name = "goods", run = nothing, most = "gold", points = 1 } } },
+      "final%[1%]: a step has a function `run`, or `most` or `each` with the name of a slot; here is run and most" },
+    { "with a step that gives no points", { final = { { name = "goods", most = "gold" } } }, "final%[1%].points: missing: how many" },
+    { "with a step whose points mean nothing", { final = { { name = "goods", run = nothing, points = 5 } } },
+      "final%[1%].points: only with `most` and `each`" },
+    { "with a step about a slot that is not there", { slots = { { name = "gold", scope = "player" } },
+      final = { { name = "goods", each = "gld", points = 1 } } },
+      "final%[1%].each: the variant declares no slot 'gld' for players %(did you mean gold%?%)" },
+    { "with a step about a slot of the game", { slots = { "gold" }, final = { { name = "goods", most = "gold", points = 1 } } },
+      "final%[1%].most: the variant declares no slot 'gold' for players" },
+    { "with a step that gives no whole number of points", { slots = { { name = "gold", scope = "player" } },
+      final = { { name = "goods", most = "gold", points = 1.5 } } }, "final%[1%].points: expected integer, got number" },
     { "with a step both before and after", { final = { { name = "x", after = "fields", before = "goods", run = nothing } } },
       "final%[1%].*not both" },
     { "with a step after one that is not there", { final = { { name = "x", after = "feilds", run = nothing } } },
@@ -530,6 +542,51 @@ describe("A step of the final scoring", function()
     assert.are.same({ "final", "tax" }, { last.kind, last.label })
     assert.are.same({ "awarded", 3, true }, { events[#events - 1].kind, events[#events - 1].points, events[#events - 1].final })
     assert.are.equal("ended", events[#events].kind)
+  end)
+end)
+
+describe("A step of the final scoring that is data", function()
+  -- The game is over at once, and scored: three players with so much in the slot `gold`, and variants with these steps.
+  local function over(gold, steps, more)
+    local lines = { "start MEADOW 0,0 r0" }
+    for place, amount in ipairs(gold) do lines[#lines + 1] = ("remember gold %d %d"):format(place, amount) end
+    local v = { name = "a", slots = { { name = "gold", scope = "player", size = more and more.size } }, final = steps,
+      options = more and more.options }
+    return awarded(carcassonne.game({ players = 3, tiles = "MEADOW x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR",
+      position = table.concat(lines, "\n"), variants = { v, more and more.other } }):new_initial_state(1))
+  end
+
+  it("gives points to who has most of a slot", function()
+    assert.are.same({ { 2, 10, "gold" } }, over({ 3, 5, 4 }, { { name = "gold", after = "goods", most = "gold", points = 10 } }))
+  end)
+
+  it("gives them to all who tie, and to nobody for nothing", function()
+    local steps = { { name = "gold", after = "goods", most = "gold", points = 10 } }
+    assert.are.same({ { 1, 10, "gold" }, { 3, 10, "gold" } }, over({ 5, 1, 5 }, steps))
+    assert.are.same({}, over({ 0, 0, 0 }, steps))
+    assert.are.same({}, over({ -1, -2, 0 }, steps))
+  end)
+
+  it("gives points for each of it, and takes them for less than none", function()
+    assert.are.same({ { 1, 6, "coins" }, { 3, -4, "coins" } },
+      over({ 3, 0, -2 }, { { name = "coins", before = "fields", each = "gold", points = 2 } }))
+  end)
+
+  it("counts all numbers of a slot with a size", function()
+    local steps = { { name = "gold", after = "goods", most = "gold", points = 10 },
+      { name = "coins", after = "gold", each = "gold", points = 1 } }
+    assert.are.same({ { 2, 10, "gold" }, { 1, 3, "coins" }, { 2, 4, "coins" }, { 3, 3, "coins" } },
+      over({ 3, 0, 2, 2, 0, 3 }, steps, { size = 2 }))
+  end)
+
+  it("takes its points from an option, and runs with others of its name, one after the other", function()
+    local steps = { { name = "gold", after = "goods", most = "gold", points = { option = "bonus" } } }
+    local other = { name = "b", final = { { name = "gold", run = function(s) s:award(1, 1, "more") end } } }
+    assert.are.same({ { 2, 7, "gold" }, { 1, 1, "more" } }, over({ 0, 1, 0 }, steps, { options = { bonus = 7 }, other = other }))
+  end)
+
+  it("may stand in the place of a built-in one", function()
+    assert.are.same({ { 1, 5, "goods" } }, over({ 1, 0, 0 }, { { name = "goods", most = "gold", points = 5 } }))
   end)
 end)
 

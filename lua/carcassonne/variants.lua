@@ -70,7 +70,7 @@ local variants = {}
 ---@field on_scored? (fun(state:State, scoring:Scoring, options:table))|VariantHook
 ---@field on_leave? (fun(state:State, piece:Piece, why:Leaving, options:table))|VariantHook
 ---@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|table function, or {when="always", run=}
----@field final? table[] {name=, after= or before=, run=fun(state, options)}; without after and before it replaces a step
+---@field final? VariantStep[]
 
 ---@alias Leaving "scored"|"sent"|"captured"|"moved"
 
@@ -138,6 +138,17 @@ local variants = {}
 ---@field only? string[] nor do those with none of these
 ---@field orphan? "stay"|"home" what stands by a follower, once its player has none left there; unless said a rule value for what
 --- is like a builder or a pig, and stay for the rest
+
+--- A step of the final scoring; one of `run`, `most` and `each`. The slots are the variant's own, of players; with a size all
+--- numbers of a player's count together.
+---@class VariantStep
+---@field name string
+---@field after? string the step behind which it comes
+---@field before? string the step before which it comes; without either it takes the place of the step of its name
+---@field run? fun(state:State, options:table)
+---@field most? string a slot: who has the most there gets the points, all of them who tie; nobody for 0
+---@field each? string a slot: each gets the points once for each of what it says there
+---@field points? integer
 
 --- What a script remembers. It is part of the state, so that copies, undo and saved games have it.
 ---@class VariantSlot
@@ -453,15 +464,71 @@ local function resolve_data(where, source, chosen)
   return resolved
 end
 
-local final_shape = { name = "string", after = "string", before = "string", run = "function" }
+local final_shape = { name = "string", after = "string", before = "string", run = "function", most = "string", each = "string",
+  points = "integer" }
+local final_ways = { "run", "most", "each" } -- what a step does: one of these
 
-local function check_final(where, steps)
-  for i, step in ipairs(steps) do
+-- The slots of players that a variant declares, by name.
+local function player_slots(source)
+  local slots = {}
+  for _, slot in ipairs(source.slots or {}) do
+    if type(slot) == "table" and slot.scope == "player" and slot.name then slots[slot.name] = slot end
+  end
+  return slots
+end
+
+local function check_way(at, step, slots)
+  local ways = {}
+  for _, key in ipairs(final_ways) do
+    if step[key] then ways[#ways + 1] = key end
+  end
+  if #ways ~= 1 then
+    options.refuse(at, ("a step has a function `run`, or `most` or `each` with the name of a slot; here is %s"):format(
+      #ways == 0 and "nothing of it" or table.concat(ways, " and ")))
+  end
+  local slot = step.most or step.each
+  if (slot ~= nil) ~= (step.points ~= nil) then
+    options.refuse(at .. ".points", slot and "missing: how many" or "only with `most` and `each`")
+  end
+  if slot and not slots[slot] then
+    options.refuse(("%s.%s"):format(at, ways[1]), ("the variant declares no slot '%s' for players%s"):format(slot,
+      options.did_you_mean(slot, options.keys(slots))))
+  end
+end
+
+local function check_final(where, source)
+  local slots = player_slots(source)
+  for i, step in ipairs(source.final or {}) do
     local at = ("%s: final[%d]"):format(where, i)
     options.check(at, step, final_shape)
     if not step.name then options.refuse(at, "a step needs a name") end
-    if not step.run then options.refuse(at, "a step needs a function `run`") end
+    check_way(at, step, slots)
     if step.after and step.before then options.refuse(at, "a step is after another or before one, not both") end
+  end
+end
+
+-- What each player has in a slot, all its numbers together.
+local function amounts(state, slot)
+  local list = {}
+  for player = 1, state:game():players() do
+    list[player] = 0
+    for i = 1, slot.size or 1 do
+      list[player] = list[player] + (slot.size and state:slot(slot.name, player, i) or state:slot(slot.name, player))
+    end
+  end
+  return list
+end
+
+-- The function of a step that is data.
+local function final_run(step, source)
+  local slot = player_slots(source)[step.most or step.each]
+  return function(state)
+    local list, most = amounts(state, slot), 1
+    for _, amount in ipairs(list) do most = math.max(most, amount) end
+    for player, amount in ipairs(list) do
+      if step.each and amount ~= 0 then state:award(player, amount * step.points, step.name) end
+      if step.most and amount == most then state:award(player, step.points, step.name) end
+    end
   end
 end
 
@@ -538,7 +605,6 @@ local function check_source(source, path)
   check_extra_part(where, source.extra_part)
   for _, hook in ipairs { "on_placed", "deploy_ok", "on_scored", "on_leave" } do check_gated(where, hook, source[hook]) end
   check_phases(where, source.phases or {})
-  check_final(where, source.final or {})
   for i, name in ipairs(source.conflicts or {}) do
     options.check_type(("%s: conflicts[%d]"):format(where, i), name, "string")
   end
@@ -582,7 +648,7 @@ function variants.combine(list)
     for _, step in ipairs(variant.source.final or {}) do
       hooks.final = hooks.final or {}
       hooks.final[step.name] = hooks.final[step.name] or {}
-      add_row(hooks.final[step.name], variant, step.run)
+      add_row(hooks.final[step.name], variant, step.run or final_run(step, variant.source))
     end
   end
   add_phases(hooks, list)
@@ -617,6 +683,7 @@ local function finish(source, path, base, chosen, shipped)
     shipped = shipped == true, -- not the function of this name
     base = base,
   }, variants)
+  check_final(where, variant.source)
   lines.check(where, variant.source)
   variant.digest = digest(base .. describe(variant.options, {}))
   try(variant)

@@ -85,6 +85,8 @@ local function final_text(steps)
   local words = {}
   for i, step in ipairs(steps) do
     words[i] = step.name .. (step.after and " after " .. step.after or step.before and " before " .. step.before or "")
+    local way = step.most and "most" or step.each and "each"
+    if way then words[i] = ("%s (%d points, %s %s)"):format(words[i], step.points, way, step[way]) end
   end
   return table.concat(words, ", ")
 end

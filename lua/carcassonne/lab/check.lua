@@ -223,7 +223,8 @@ local function counted(variant, calls)
   end
   for i, step in ipairs(variant.source.final or {}) do
     copy.final = i == 1 and {} or copy.final
-    copy.final[i] = { name = step.name, after = step.after, before = step.before, run = count("final " .. step.name, step.run) }
+    copy.final[i] = {}
+    for key, value in pairs(step) do copy.final[i][key] = key == "run" and count("final " .. step.name, value) or value end
   end
   return carcassonne.variant(copy, variant.options)
 end
