@@ -121,7 +121,7 @@ describe("A wrong argument", function()
 
   -- What hooks do and offer, each with the keys of the table that it takes.
   local ACTS = { "set_slot", "award", "send_home", "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span",
-    "shuffle_in", "forbid_deployment", "offer", "offer_pieces", "offer_tiles", "offer_deployments" }
+    "shuffle_in", "hold_back", "forbid_deployment", "offer", "offer_pieces", "offer_tiles", "offer_deployments" }
   local KEYS = { "x", "y", "segment", "player", "piece", "tile", "number", "weight", "except", "follower", "kind", "feature", "anywhere",
     "any_piece", "attribute", "slot", "vacant", "except_tile", "except_segment" }
 

@@ -730,6 +730,53 @@ describe("A script that acts", function()
     assert.are.equal(1, state:tiles_left().VOLCANO)
     assert.is_true(contains(texts(state), "draw VOLCANO"))
   end)
+
+  it("holds back what was shuffled in, until it is shuffled in again", function()
+    -- Each turn the tiles with volcanoes go into the bag or out of it.
+    local v = variant { held = { "volcano" }, phases = { { name = "act", at = "turn_end", run = function(s)
+      if s:num_tiles() % 2 == 0 then s:shuffle_in "volcano" else s:hold_back "volcano" end
+    end } } }
+    local state = marked(v)
+    local function turn(x) play(state, "draw ROAD", ("place ROAD %d,0 r0"):format(x), "pass") end
+    local function waits() return not contains(texts(state), "draw VOLCANO") end
+    assert.is_true(waits())
+    turn(1)
+    assert.is_false(waits())
+    turn(2)
+    assert.is_true(waits())
+    assert.is_nil(state:observation_string():match "shuffled volcano")
+    local again = carcassonne.load(state:serialize(), { variants = { v } })
+    assert.are.equal(state:hash(), again:hash())
+    turn(3)
+    assert.is_false(waits())
+    assert.matches("shuffled volcano", state:observation_string())
+  end)
+
+  it("holds back nothing else, and nothing that `held` does not name", function()
+    local v = phase { at = "turn_end", run = function(s) s:hold_back "volcano" end }
+    fails(play(marked(v), "draw ROAD", "place ROAD 1,0 r0"), "pass",
+      "tiles with the attribute volcano are never held back: `held` does not name it")
+    v = phase { at = "turn_end", run = function(s) s:hold_back "vulcano" end }
+    fails(play(marked(v), "draw ROAD", "place ROAD 1,0 r0"), "pass", "did you mean volcano")
+    v = phase { at = "turn_start", run = function(s)
+      s:shuffle_in "volcano"
+      s:hold_back "volcano"
+    end }
+    v.held = { "volcano" }
+    assert.are.same({ "draw ROAD", "draw INN" }, texts(marked(v)))
+  end)
+
+  it("ends the game by holding back all that is left", function()
+    local v = variant { held = { "wet" }, attributes = { { name = "wet", of = "tile" } }, phases = {
+      { name = "flood", at = "turn_start", run = function(s) s:shuffle_in "wet" end },
+      { name = "ebb", at = "before_scoring", run = function(s) s:hold_back "wet" end } } }
+    local state = roads({ v }, { draws = "manual", tiles = {
+      "ROAD x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", "POND x5 @wet road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" } })
+    assert.are.same({ "draw ROAD", "draw POND" }, texts(state))
+    play(state, "draw ROAD", "place ROAD 1,0 r0", "pass")
+    assert.is_true(state:is_terminal())
+    assert.are.equal(5, state:tiles_left().POND)
+  end)
 end)
 
 describe("A tile that a script places", function()
@@ -1329,6 +1376,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
   it("changes the state inside a question", function()
     for _, act in ipairs {
       function(s) s:award(1, 1) end, function(s) s:deploy(1, "follower", 0, 0, 1) end, function(s) s:shuffle_in "volcano" end,
+      function(s) s:hold_back "volcano" end,
     } do
       local v = phase { at = "before_scoring", ask = act, chosen = function() end }
       local state = play(marked(v), "draw ROAD", "place ROAD 1,0 r0")
@@ -1487,7 +1535,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
   it("acts on a state that is nobody's to change, or on a copy", function()
     local state = roads {}
     for _, name in ipairs { "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span", "shuffle_in",
-      "forbid_deployment",
+      "hold_back", "forbid_deployment",
       "offer", "offer_pieces", "offer_segments", "offer_spans", "offer_corners", "offer_tiles", "offer_deployments" } do
       local fine, message = pcall(state[name], state)
       assert.is_false(fine)

@@ -1137,6 +1137,7 @@ static int tries_to_act (script *q, carc_call *call, carc_action chosen, carc_qu
                              carc_call_lay_span(call, 0, 0, CARC_EAST_WEST, &err),
                              carc_call_place_tile(call, 0, 0, 1, 0, &err),
                              carc_call_shuffle_in(call, 0, &err),
+                             carc_call_hold_back(call, 0, &err),
                              carc_call_forbid_deployment(call, &err)};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) assert_int_equal(all[i], CARC_SCRIPT);
   assert_has(err.message, "may not change the state");

@@ -234,6 +234,12 @@ static int state_shuffle_in (lua_State *L) {
   RETURN_ACT(L, b, carc_call_shuffle_in(b->call, mark, &err));
 }
 
+static int state_hold_back (lua_State *L) {
+  state_box *b = check_acting(L);
+  int mark = check_tile_mark(L, 2, b->g->d);
+  RETURN_ACT(L, b, carc_call_hold_back(b->call, mark, &err));
+}
+
 static int state_queue_tile (lua_State *L) {
   state_box *b = check_acting(L);
   int player = check_player(L, 2, b->g->d), type = check_type_id(L, 3, b->g->d);
@@ -624,7 +630,7 @@ const luaL_Reg acting_methods[] = {METHOD(slot),        METHOD(set_slot),
                                    METHOD(release),     METHOD(move_piece),
                                    METHOD(place_tile),  METHOD(join),
                                    METHOD(lay_span),    METHOD(shuffle_in),
-                                   METHOD(queue_tile),  METHOD(forbid_deployment),
+                                   METHOD(queue_tile),  METHOD(hold_back), METHOD(forbid_deployment),
                                    METHOD(offer),       METHOD(offer_pieces),
                                    METHOD(any_piece),   METHOD(offer_segments),
                                    METHOD(offer_spans), METHOD(offer_corners),

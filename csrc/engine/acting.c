@@ -325,6 +325,20 @@ carc_status carc_call_queue_tile (carc_call *c, int player, int type, carc_error
   return CARC_OK;
 }
 
+carc_status carc_call_hold_back (carc_call *c, int tile_mark, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (tile_mark < 0 || tile_mark >= d->words.n_tile_marks)
+    return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
+  if ((d->held >> tile_mark & 1) == 0)
+    return carc_fail(err, CARC_INVALID, 0,
+                     "tiles with the attribute %s are never held back: `held` does not name it",
+                     d->words.tile_mark[tile_mark]);
+  hold_back(d, c->s, tile_mark);
+  return CARC_OK;
+}
+
 carc_status carc_call_forbid_deployment (carc_call *c, carc_error *err) {
   carc_status status = may_act(c, err);
   if (status == CARC_OK) c->s->forbidden = 1;

@@ -1,10 +1,7 @@
 #include "bag.h"
 
 void put_into_bag (const carc_definition *d, carc_state *s, int type) {
-  uint8_t *bag = bag_of(d, s);
-  int i = s->n_bag++;
-  for (; i > 0 && bag[i - 1] > type; i--) bag[i] = bag[i - 1];
-  bag[i] = (uint8_t)type;
+  put_in_order(bag_of(d, s), &s->n_bag, type);
 }
 
 /* Takes a tile from a heap in which it may be. */
@@ -83,6 +80,16 @@ void shuffle_in (const carc_definition *d, carc_state *s, int tile_mark) {
   grouping *g = grouping_of(d, s);
   g->released |= (uint16_t)mark;
   move_in(d, s, mark, g->released, g->now);
+}
+
+void hold_back (const carc_definition *d, carc_state *s, int tile_mark) {
+  for (int i = s->n_bag - 1; i >= 0; i--) {
+    int type = bag_of(d, s)[i];
+    if ((d->type[type].tile_marks >> tile_mark & 1) == 0) continue;
+    take_out(bag_of(d, s), s->n_bag--, i);
+    put_in_order(aside_of(d, s), &s->n_aside, type);
+  }
+  if (d->n_groups > 0) grouping_of(d, s)->released &= (uint16_t) ~(1u << tile_mark);
 }
 
 /* ---- Tiles that wait for a player ------------------------------------------------------------------------------- */

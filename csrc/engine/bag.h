@@ -21,6 +21,9 @@ bool any_tile_left (const carc_definition *d, carc_state *s);
 /* Tiles that were held back for this attribute are drawn with the others, or with their group. */
 void shuffle_in (const carc_definition *d, carc_state *s, int tile_mark);
 
+/* The inverse: those in the bag are held back again. */
+void hold_back (const carc_definition *d, carc_state *s, int tile_mark);
+
 /* The tiles that wait for a player, in order; NO_TYPE behind the last. */
 ALWAYS_INLINE const uint8_t *queue_of_player (const carc_definition *d, const carc_state *s, int player) {
   return const_queue_of(d, s) + player * d->queue;

@@ -367,7 +367,8 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 ** lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
 ** place_tile: in a phase at `draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
 ** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.
-** shuffle_in: tiles that the statement `held` kept back for this tile attribute.
+** shuffle_in: tiles that the statement `held` kept back for this tile attribute. hold_back: those go out of the bag again, all
+** with this attribute, which `held` must name; a bag that is empty then ends the game as any other.
 ** queue_tile: a tile, from the bag or kept back, waits for the player: it is drawn in place of the next one (statement `queue`).
 ** forbid_deployment: in on_placed: nothing may be deployed on this tile by the standard rules.
 */
@@ -382,6 +383,7 @@ carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis 
 carc_status carc_call_place_tile (carc_call *call, int type, int x, int y, int rotation, carc_error *err);
 carc_status carc_call_shuffle_in (carc_call *call, int tile_mark, carc_error *err);
 carc_status carc_call_queue_tile (carc_call *call, int player, int type, carc_error *err);
+carc_status carc_call_hold_back (carc_call *call, int tile_mark, carc_error *err);
 carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
 
 /* Which pieces on the table are meant; -1 for any. */
@@ -454,7 +456,8 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **                                      same for an incomplete feature, field=N times what fields get for the city,
 **                                      pig=N times what a pig adds for it, open=N open ends that only joining closes
 **                                      (open=never: it is never complete); of=tile: a mark of tiles instead
-**   held NAME                          tiles with this mark stay out of the bag until a script shuffles them in
+**   held NAME                          tiles with this mark stay out of the bag until a script shuffles them in, and may be
+**                                      held back again
 **   group NAME                         tiles with this mark are drawn before all others, each group before the next
 **   queue N                            up to N tiles may wait for each player (carc_call_queue_tile)
 **   edge KIND [joins] [turns=any|no-u-turn|alternate]

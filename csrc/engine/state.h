@@ -157,6 +157,13 @@ ALWAYS_INLINE void fill_slot (const carc_definition *d, carc_state *s, int slot)
   for (uint32_t i = 0; i < row->length; i++) slots_of(d, s)[row->at + i] = row->initial;
 }
 
+/* Puts a tile into a heap of n that is in order. */
+ALWAYS_INLINE void put_in_order (uint8_t *heap, uint8_t *n, int type) {
+  int i = (*n)++;
+  for (; i > 0 && heap[i - 1] > type; i--) heap[i] = heap[i - 1];
+  heap[i] = (uint8_t)type;
+}
+
 /*
 ** One running call into the engine: what it works on, who listens, and where a failure is told.
 ** Hooks know it as carc_call.

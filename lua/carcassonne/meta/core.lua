@@ -623,6 +623,11 @@ function State:lay_span(piece, x, y, axis) end
 ---@param attribute string of tiles
 function State:shuffle_in(attribute) end
 
+--- Takes all tiles with an attribute that `held` names out of the bag, until they are shuffled in again. A bag that is empty then
+--- ends the game. Only in hooks that act.
+---@param attribute string of tiles
+function State:hold_back(attribute) end
+
 --- Lets a tile, from the bag or kept back, wait for a player: it comes in place of that player's next draw. Only in hooks that
 --- act. `queue` says how many may wait.
 ---@param player integer
