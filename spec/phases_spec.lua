@@ -104,15 +104,41 @@ describe("A phase is left alone where", function()
   end)
 
   it("unless its gate asks for what the game has not", function()
-    local function refused(key, name)
-      local fine, message = pcall(count_runs, { when = { [key] = name } }, { slots = { "gold" } })
+    local function refused(key, name, near)
+      local fine, message = pcall(count_runs, { when = { [key] = name } }, { slots = { "gold", { name = "silk", scope = "player" } },
+        attributes = { "well" } })
       assert.is_false(fine)
       assert.matches(("phase act: when%%.%s: the game has no"):format(key), message)
+      assert.matches("'" .. name .. "'" .. (near and " %(did you mean " .. near .. "%?%)" or "$"), message)
     end
     refused("hand", "carts")
     refused("own", "gold")
     refused("unset", "silver")
     refused("follower_in", "inn")
+    refused("hand", "folower", "follower")
+    refused("own", "sill", "silk")
+    refused("unset", "gol", "gold")
+    refused("follower_in", "wel", "well")
+  end)
+
+  it("unless its gate asks for what the engine does not know, and then it names what is like it", function()
+    local function refused(when, text)
+      local fine, message = pcall(carcassonne.game, { variants = { variant { attributes = { "inn", { name = "volcano", of = "tile" } },
+        slots = { "gold" }, on_placed = { when = when, run = function() end } } } })
+      assert.is_false(fine)
+      assert.is_truthy(message:find(text, 1, true), message)
+    end
+    refused({ attribute = "in" }, "variant 'v': gate attribute=in: the game has no attribute of this name (did you mean inn?)")
+    refused({ attribute = "vulcano" }, "(did you mean volcano?)")
+    refused({ marked = "vulcano" }, "gate marked=vulcano: the game has no marked of this name (did you mean volcano?)")
+    refused({ slot = "god" }, "gate slot=god: the game has no slot of this name (did you mean gold?)")
+    refused({ piece = "pigs" }, "gate piece=pigs: the game has no piece of this name (did you mean pig?)")
+  end)
+
+  it("and a piece that another script brings may be like one that every game has", function()
+    local v = variant { on_placed = { when = { piece = "pigs" }, run = function() end } }
+    local state = roads { { name = "w", pieces = { pigs = { count = 1, like = "special" } } }, v }
+    assert.are.equal(1, state:in_hand(1, "pigs"))
   end)
 end)
 
@@ -1497,7 +1523,17 @@ describe("A script is stopped, and the state is what it was, when it", function(
 
   it("asks for ever", function()
     local v = phase { at = "before_scoring", ask = function(s) s:offer {}; return "chance" end, chosen = function() return true end }
-    fails(play(roads { v }, "place ROAD 1,0 r0"), "pass", "too many decisions")
+    fails(play(roads { v }, "place ROAD 1,0 r0"), "pass", "too many decisions of scripts; the last is of phase act")
+  end)
+
+  it("lets players go on for ever, whatever they answer", function()
+    for at, answer in pairs { before_scoring = "pass", window = "act", anytime = "act" } do
+      local v = phase { at = at, ask = function(s) s:offer {}; return nil, true end, chosen = function() return true end }
+      local state = play(roads { v }, "place ROAD 1,0 r0")
+      local fine, message = true, nil
+      while fine do fine, message = pcall(state.apply_action, state, answer) end
+      assert.matches("too many decisions of scripts; the last is of phase act", message, nil, nil, at)
+    end
   end)
 
   it("answers otherwise when the game is played again, since it remembers something outside of its slots", function()

@@ -405,6 +405,14 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused("phase place draw", 1, "phase place", "an action has that name");
   assert_refused("phase choice draw", 1, "phase choice", "an action has that name");
   assert_refused("phase end draw", 1, "phase end", "saved game");
+  assert_refused("attribute inn\nphase fly draw attribute=in", 2, "inn", "did you mean inn?");
+  assert_refused("attribute dragon of=tile\nphase fly draw attribute=dargon", 2, "dragon",
+                 "did you mean dragon?");
+  assert_refused("attribute dragon of=tile\nphase fly draw marked=dargon", 2, "dragon",
+                 "did you mean dragon?");
+  assert_refused("attribute inn\nphase fly draw marked=in", 2, "in", "no marked of this name");
+  assert_refused("phase fly draw piece=pigs", 1, "pigs", "did you mean pig?");
+  assert_refused("slot fairy game\nphase fly draw slot=fary", 2, "fary", "did you mean fairy?");
   assert_refused("phase fly draw attribute=dragon", 1, "dragon", "the game has no attribute");
   assert_refused("attribute inn\nphase fly draw marked=inn", 2, "inn", "the game has no marked");
   assert_refused("phase fly draw piece=dragon", 1, "dragon", "the game has no piece");

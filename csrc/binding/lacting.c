@@ -349,10 +349,6 @@ static int read_segment (lua_State *L, const offer *o, enum option_key key) {
   return lua_type(L, -1) == LUA_TSTRING ? 0 : read_integer(L, o, key) - 1;
 }
 
-static const char *next_mark (const void *ud, int i) {
-  return i < carc_definition_marks(ud) ? carc_mark_name(ud, i) : NULL;
-}
-
 /* Of tiles, or of segments. */
 static int read_attribute (lua_State *L, const offer *o, enum option_key key) {
   if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");

@@ -709,13 +709,23 @@ static int find_game_slot (const carc_definition *d, const char *name) {
   return slot >= 0 && carc_slot_scope(d, slot) == CARC_GAME ? slot : -1;
 }
 
+/* The names that each of these finds, one by one, NULL behind the last. */
+static const char *next_slot_of (const carc_definition *d, int i, carc_scope scope) {
+  if (i >= carc_definition_slots(d)) return NULL;
+  return carc_slot_scope(d, i) == scope ? carc_slot_name(d, i) : "";
+}
+
+static const char *next_own_slot (const void *ud, int i) { return next_slot_of(ud, i, CARC_PLAYER); }
+static const char *next_game_slot (const void *ud, int i) { return next_slot_of(ud, i, CARC_GAME); }
+
 static const struct {
   const char *key, *what;
   finder find;
-} row_gates[] = {{"hand", "piece", carc_piece_find},
-                 {"own", "slot for players", find_own_slot},
-                 {"unset", "slot of the game", find_game_slot},
-                 {"follower_in", "attribute of segments", find_mark}};
+  const char *(*next)(const void *ud, int i);
+} row_gates[] = {{"hand", "piece", carc_piece_find, next_piece},
+                 {"own", "slot for players", find_own_slot, next_own_slot},
+                 {"unset", "slot of the game", find_game_slot, next_game_slot},
+                 {"follower_in", "attribute of segments", find_mark, next_mark}};
 enum { ROW_GATES = sizeof row_gates / sizeof *row_gates };
 
 /* Reads one key of the table `when` on top into *number. On failure a message is on top. */
@@ -724,7 +734,9 @@ static bool read_gate (lua_State *L, const carc_definition *d, int which, int16_
   const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
   if (name != NULL) *number = (int16_t)row_gates[which].find(d, name);
   if (name != NULL && *number < 0) {
-    lua_pushfstring(L, "%s: the game has no %s '%s'", row_gates[which].key, row_gates[which].what, name);
+    const char *near = carc_nearest_name(name, strlen(name), row_gates[which].next, d);
+    lua_pushfstring(L, "%s: the game has no %s '%s'%s%s%s", row_gates[which].key, row_gates[which].what, name,
+                    near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
     return false;
   }
   lua_pop(L, 1);

@@ -111,8 +111,12 @@ int refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(co
                                     : lua_pushfstring(L, "%s '%s'", what, given));
 }
 
-static const char *next_piece (const void *ud, int i) {
+const char *next_piece (const void *ud, int i) {
   return i < carc_definition_pieces(ud) ? carc_piece_name(ud, i) : NULL;
+}
+
+const char *next_mark (const void *ud, int i) {
+  return i < carc_definition_marks(ud) ? carc_mark_name(ud, i) : NULL;
 }
 
 static const char *next_type (const void *ud, int i) {

@@ -187,6 +187,10 @@ carc_axis check_axis (lua_State *L, int arg);
 int refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(const void *ud, int index),
                  const void *ud);
 
+/* The names of a definition's kinds of pieces, and of its attributes of segments, one by one; NULL behind the last. */
+const char *next_piece (const void *ud, int i);
+const char *next_mark (const void *ud, int i);
+
 /* The attribute of segments of this name; -1 for none. */
 int find_mark (const carc_definition *d, const char *name);
 /* A filter that every piece passes. */

@@ -46,6 +46,29 @@ carc_status slot_statement (reader *r) {
   return CARC_OK;
 }
 
+/* What a gate of a kind may name, one by one; an `attribute` is one of tiles or of segments. */
+typedef struct gate_names {
+  const carc_definition *d;
+  int kind;
+} gate_names;
+
+static const char *gate_name (const void *ud, int i) {
+  const gate_names *names = ud;
+  const carc_definition *d = names->d;
+  const vocabulary *v = &d->words;
+  if (names->kind == GATE_PIECE) return i < d->n_pieces ? d->piece[i].name : NULL;
+  if (names->kind == GATE_SLOT) return i < d->n_slots ? d->slot[i].name : NULL;
+  if (i < v->n_tile_marks) return v->tile_mark[i];
+  i -= v->n_tile_marks;
+  return names->kind == GATE_MARK && i < v->n_marks ? v->mark[i].name : NULL;
+}
+
+static carc_status refuse_gate (reader *r, const gate *g, word key, word w, word value) {
+  gate_names names = {r->d, g->kind};
+  const char *near = carc_nearest_name(value.at, value.length, gate_name, &names);
+  return FAIL(r, "gate %.*s: the game has no %.*s of this name%s%s%s", WORD(w), WORD(key), NEAR(near));
+}
+
 /* Reads `attribute=NAME`, `piece=NAME` or `slot=NAME`. */
 static carc_status read_gate (reader *r, word w, gate *g) {
   const carc_definition *d = r->d;
@@ -73,7 +96,7 @@ static carc_status read_gate (reader *r, word w, gate *g) {
     return FAIL(r, "'%.*s' is no gate: attribute=, marked=, piece= and slot= are", WORD(w));
   }
   g->number = (uint8_t)found;
-  return found >= 0 ? CARC_OK : FAIL(r, "gate %.*s: the game has no %.*s of this name", WORD(w), WORD(key));
+  return found >= 0 ? CARC_OK : refuse_gate(r, g, key, w, value);
 }
 
 static const char *phase_name (const void *ud, int i) {

@@ -758,18 +758,30 @@ ALWAYS_INLINE void begin_decision (call *c, bool by_chance) {
   s->decisions++;
 }
 
+/* The phase whose decision this is, or NULL for one of the rules'. */
+static const char *phase_at (const call *c, int index) {
+  const carc_state *s = c->s;
+  if (s->phase == PHASE_ASK) return c->d->phase[s->stage].name;
+  if (index < s->n_usual || index >= s->n_actions) return NULL;
+  carc_action option = const_options_of(c->d, s)[index - s->n_usual];
+  bool choice = carc_action_unpack(option).kind == CARC_ACT_CHOICE;
+  return choice ? c->d->phase[phase_of(c, option)].name : NULL;
+}
+
 /*
 ** Scripts could go on for ever; where the history is full, they may not. Room is kept for an index, for all tiles that may
 ** be drawn and set aside before the next decision, and for all players to give up, each with a tile in hand; so a draw is never
 ** refused.
 */
-static bool has_room (call *c) {
+static bool has_room (call *c, int index) {
   enum { FOR_INDEX = 4, FOR_RESIGNING = 3 * CARC_MAX_PLAYERS };
   const carc_state *s = c->s;
   if (LIKELY(c->d->n_phases == 0) || s->phase == PHASE_DRAW) return true;
   int used = s->history_used + s->n_bag + s->n_aside + FOR_INDEX + FOR_RESIGNING;
   if (used < (int)c->d->at.n_history) return true;
-  carc_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts");
+  const char *last = phase_at(c, index);
+  carc_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",
+            last ? "; the last is of phase " : "", last ? last : "");
   c->failed = true;
   return false;
 }
@@ -786,7 +798,7 @@ ALWAYS_INLINE void decide_usual (call *c, int index) {
 /* The same where scripts or spans may have put options beside the usual actions. */
 NOINLINE static void decide_among_options (call *c, int index) {
   carc_state *s = c->s;
-  if (!has_room(c)) return;
+  if (!has_room(c, index)) return;
   bool usual = index < s->n_usual;
   begin_decision(c, waits_for_chance(s));
   s->n_actions = 0;

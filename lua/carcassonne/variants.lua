@@ -657,8 +657,9 @@ end
 
 -- Whether what is missing may be what the game or another variant brings: a step, a tile.
 local function may_come_from_others(message)
+  if message:match "no piece" then return true end -- though it is like one that every game has
   if message:match "did you mean" then return false end
-  return message:match "no step" or message:match "no tile" or message:match "start tile" or message:match "no piece"
+  return message:match "no step" or message:match "no tile" or message:match "start tile"
 end
 
 -- Makes a definition of the variant with the printed tiles: so the engine refuses what contradicts itself.
