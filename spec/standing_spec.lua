@@ -84,6 +84,11 @@ describe("A piece needs of the feature", function()
     local t = board.set("BA-B here", { variants = { v }, bag = "ISLE" })
     t:play { "1: ISLE here ..." }
     assert.is_true(t:may "deploy cart field:")
+    v = variant { tiles = "HALF x2 city:N.S.W field:EL.ER~N", pieces = { builder = { on = { "field" } } } }
+    t = board.set("start=HALF here", { variants = { v }, bag = "HALF", standing = { "1 follower start field:EL.ER" } })
+    t:play { "1: HALF/2 here ..." }
+    assert.equal(0, t:feature("here", "field:WL.WR").open)
+    assert.is_true(t:may "deploy builder field:WL.WR")
   end)
 
   it("what it says, whatever it is like: a builder that needs nothing, a follower that joins its own", function()
@@ -348,6 +353,29 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
       board.set("start=BA-U", { variants = { dismissing "home" }, bag = "BA-B", standing = { "1 shepherd start " .. NORTH } })
     end, "player 1's shepherd needs a follower of the same player there, named before it")
   end)
+end)
+
+it("All of it together plays the same game again, on copies, undone and saved", function()
+  local source = gardens { name = "all", slots = { { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
+    blocked = "closed", held = { "hill" }, final = { { name = "gold", after = "goods", most = "gold", points = 10 } } }
+  source.attributes[3] = { name = "hill", of = "tile" }
+  source.tiles[3] = "HILL x4 @hill road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
+  source.pieces.shepherd = { count = 2, like = "special", on = { "field", "road" }, needs = { "own", "vacant" }, orphan = "home" }
+  source.pieces.guest = { count = 1, needs = { "open" }, bars = { "garden" } }
+  source.on_placed = function(state, tile)
+    if tile.index % 5 == 0 then state:set_slot("closed", tile.index, 1) end
+    local pieces = state:pieces()
+    if tile.index % 7 == 0 and pieces[1] then state:send_home(pieces[1]) end
+    if tile.index % 16 == 0 then state:shuffle_in "hill" elseif tile.index % 16 == 8 then state:hold_back "hill" end
+  end
+  source.on_leave = function(state, piece) state:set_slot("gold", piece.player, state:slot("gold", piece.player) + 1) end
+  source.extends = function(_, cause, extended) return extended and cause.feature.tiles % 3 > 0 end
+  source.phases = { { name = "fly", at = "window", ask = function(state)
+    if state:num_tiles() % 9 == 0 then state:offer_deployments { anywhere = true } end
+  end } }
+  local report = require "carcassonne.lab.check".variant(source, { games = 8 })
+  assert.same({}, report.problems)
+  assert.is_true(report.decisions > 500)
 end)
 
 describe("Refused is a piece", function()
