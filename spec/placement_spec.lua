@@ -179,6 +179,24 @@ describe("Unlike edges", function()
     assert.are.same({}, t:standing())
   end)
 
+  it("extend the builder's road that they complete where completing is enough, or a script says so", function()
+    local asked
+    local function turn_after(edition, source)
+      local t = with(source, [[ west=BA-A/3 here ]], { edition = edition,
+        standing = { "1 follower west road:E", "1 builder west road:E" } })
+      t:play { "1: BA-E/3 here" }
+      return t.state:decision() == "extra" and 1 or t.state:turn()
+    end
+    assert.are.equal(1, turn_after("2003", gates))
+    assert.are.equal(2, turn_after("c2", gates))
+    local source = { edges = gates.edges, extends = function(_, cause)
+      asked = cause.cause
+      return true
+    end }
+    assert.are.equal(1, turn_after("c2", source))
+    assert.are.equal("completed", asked)
+  end)
+
   it("part the fields beside the road, which end there", function()
     local t = with(gates, [[ west=BA-U here ]])
     local before = t:feature("west", "field:NL.NR.EL.WR").open

@@ -47,14 +47,14 @@ static int label_beside (const call *c, int side, int *tile, int *segment) {
   return label_at(c->d, c->s, *tile, *segment);
 }
 
-/* What a tile that fits beside anything has completed around it, each feature once. */
+/* What a tile has completed around it without joining, as a wild tile does, each feature once. */
 static bool extend_by_completing (call *c) {
   int done[SIDES];
   for (int side = 0; side < SIDES; side++) {
     int tile, segment = 0, label = done[side] = label_beside(c, side, &tile, &segment);
     bool again = false;
     for (int i = 0; i < side; i++) again |= done[i] == label;
-    if (label < 0 || again || !has_builder(c, label)) continue;
+    if (label < 0 || again || !has_builder(c, label) || first_of(c, label, -1) >= 0) continue;
     if (!is_complete(&const_records_of(c->d, c->s)[label], type_of(c->d, c->s, tile)->kind[segment]))
       continue;
     bool by_rule = c->d->rule[CARC_RULE_EXTEND_TRIGGER] != 0;
@@ -64,6 +64,6 @@ static bool extend_by_completing (call *c) {
 }
 
 bool extend_by_tile (call *c, int link) {
-  bool wild = type_of(c->d, c->s, c->s->n_tiles - 1)->wild;
-  return extend_by_segments(c, link) && (!wild || c->d->hooks.extends == NULL || extend_by_completing(c));
+  bool asked = c->d->uneven && c->d->hooks.extends != NULL;
+  return extend_by_segments(c, link) && (!asked || extend_by_completing(c));
 }
