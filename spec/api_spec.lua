@@ -1195,7 +1195,7 @@ describe("Every method", function()
         .. "any_piece deploy capture release move_piece place_tile join lay_span shuffle_in hold_back queue_tile queued "
         .. "forbid_deployment offer offer_pieces "
         .. "offer_segments offer_spans offer_corners offer_tiles offer_deployments",
-      Feature = "power has_follower has_piece pieces segments cities has", Action = "", ActionList = "",
+      Feature = "power count has_follower has_piece pieces segments cities has", Action = "", ActionList = "",
     }
     for class, methods in pairs(core.methods) do
       local have, want = {}, {}

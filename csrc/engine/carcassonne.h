@@ -451,7 +451,8 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **                                      others; orphan=stay|home what it does once its player's followers have left
 **   goods on|off                       on unless said, if any tile shows goods
 **   attribute NAME [KEY=VALUE...]      a mark that segments may carry; a feature has it if any
-**                                      of them does, or with merge=all if all do: each=N more points
+**                                      of them does, or with merge=all if all do; merge=sum is like any, and
+**                                      a segment may bear it up to 9 times; merge=local: no feature has it: each=N more points
 **                                      for each tile and pennant when complete, unfinished=N|nothing the
 **                                      same for an incomplete feature, field=N times what fields get for the city,
 **                                      pig=N times what a pig adds for it, open=N open ends that only joining closes
@@ -721,6 +722,11 @@ typedef struct carc_feature {
 /* The feature that has this segment of this tile: its id alone, and all that there is to tell. */
 int carc_state_feature_id (const carc_definition *def, const carc_state *state, int tile, int segment);
 carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment);
+/*
+** How many of an attribute a feature has: with merge=sum all that its segments bear; else 1 if it has it and 0 if not.
+** `id` is a feature's, `mark` is in range.
+*/
+int carc_state_feature_count (const carc_definition *def, const carc_state *state, int id, int mark);
 /* Writes the places (tile * CARC_MAX_SEGMENTS + segment) of a feature, up to `room`; returns how many. */
 int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out,
                                  int room);

@@ -316,6 +316,23 @@ void span_placed_tile (const carc_definition *d, carc_state *s, int tile, int ax
   add_road_to_rim(d, s, tile, (axis + rotation + 2) % SIDES);
 }
 
+/* ---- Attributes ------------------------------------------------------------------------------------------ */
+
+int count_mark (const carc_definition *d, const carc_state *s, int label, int mark) {
+  bool has = (marks_of(&const_records_of(d, s)[label]) ^ d->words.inverted) >> mark & 1;
+  if (!has || (d->words.summed >> mark & 1) == 0) return has;
+  const uint16_t *labels = const_labels_of(d, s);
+  int n = 0;
+  for (int tile = 0; tile < s->n_tiles; tile++) {
+    const tile_type *t = type_of(d, s, tile);
+    if ((t->all_marks >> mark & 1) == 0) continue;
+    for (int i = 0; i < t->segments; i++)
+      if (labels[const_first_label_of(d, s)[tile] + i] == label)
+        n += (int)(t->numbers[i] >> (MARK_BITS * mark)) & 15;
+  }
+  return n;
+}
+
 /* ---- Pieces -------------------------------------------------------------------------------------------- */
 
 static uint64_t presence_of (const piece_row *p, int player) {

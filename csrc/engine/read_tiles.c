@@ -3,7 +3,9 @@
 */
 #include "reading.h"
 
-static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, bool *all, word w) {
+enum { MERGE_ANY, MERGE_ALL, MERGE_COUNTED, MERGE_LOCAL };
+
+static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, int *merge, word w) {
   word value, key = split_key(w, &value);
   enum { MOST = 100, MOST_OPEN = 9 };
   int v = 0;
@@ -12,8 +14,7 @@ static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, bool *a
     fine = (v = word_in(value, "segment|tile")) >= 0;
     *of_tile = v == 1;
   } else if (word_is(key, "merge")) {
-    fine = (v = word_in(value, "any|all")) >= 0;
-    *all = v == 1;
+    fine = (*merge = word_in(value, "any|all|sum|local")) >= 0;
   } else if (word_is(key, "each")) {
     fine = word_to_int(value, -MOST, MOST, &v);
     m->each = (int8_t)v;
@@ -41,10 +42,11 @@ static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, bool *a
 carc_status attribute_statement (reader *r) {
   vocabulary *v = &r->d->words;
   mark_row m = {.field = 1, .pig = 1};
-  bool of_tile = false, all = false;
+  bool of_tile = false;
+  int merge = MERGE_ANY;
   carc_status status = read_name(r, "an attribute", m.name);
   for (word w = take_word(r); status == CARC_OK && w.length > 0; w = take_word(r))
-    status = read_mark_key(r, &m, &of_tile, &all, w);
+    status = read_mark_key(r, &m, &of_tile, &merge, w);
   if (status != CARC_OK) return status;
   word name = {m.name, strlen(m.name)};
   if (mark_named(v, name) >= 0 || tile_mark_named(v, name) >= 0)
@@ -56,7 +58,15 @@ carc_status attribute_statement (reader *r) {
     return CARC_OK;
   }
   if (v->n_marks == CARC_MAX_MARKS) return FAIL(r, "more than %d attributes", CARC_MAX_MARKS);
-  v->inverted |= (unsigned)all << v->n_marks;
+  bool does_nothing = m.each == 0 && m.unfinished == 0 && !m.nothing && m.field == 1 && m.pig == 1;
+  if (merge == MERGE_LOCAL && !does_nothing)
+    return FAIL(
+        r,
+        "attribute %s: merge=local: no feature has it; so each=, unfinished=, field= and pig= mean nothing",
+        m.name);
+  v->inverted |= (unsigned)(merge == MERGE_ALL) << v->n_marks;
+  v->summed |= (unsigned)(merge == MERGE_COUNTED) << v->n_marks;
+  v->local |= (unsigned)(merge == MERGE_LOCAL) << v->n_marks;
   v->mark[v->n_marks++] = m;
   return CARC_OK;
 }

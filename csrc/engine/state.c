@@ -314,6 +314,10 @@ carc_feature carc_state_feature (const carc_definition *def, const carc_state *s
   return f;
 }
 
+int carc_state_feature_count (const carc_definition *def, const carc_state *state, int id, int mark) {
+  return count_mark(def, state, id, mark);
+}
+
 int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out,
                                  int room) {
   int n = 0;

@@ -90,6 +90,10 @@ static carc_status read_carried (word w, int s, const vocabulary *words, int lin
       }
     for (int m = 0; m < words->n_marks && !found; m++)
       if (word_is(one, words->mark[m].name)) {
+        if ((t->numbers[s] >> (MARK_BITS * m) & 15) == MOST_OF_MARK)
+          return carc_fail(err, CARC_INVALID, line, "tile %s: more than %d of %s on a segment", t->id,
+                           MOST_OF_MARK, words->mark[m].name);
+        t->numbers[s] += (uint32_t)1 << (MARK_BITS * m);
         t->marks[s] |= (uint8_t)(1u << m);
         t->all_marks |= (uint8_t)(1u << m);
         found = 1;
@@ -263,7 +267,7 @@ static int open_edges (const tile_type *t, int s, const vocabulary *words) {
 static void derive_records (tile_type *t, const vocabulary *words) {
   for (int s = 0; s < t->segments; s++) {
     record *r = &t->brings[s];
-    r->who = (uint64_t)t->marks[s] << MARKS_AT;
+    r->who = (uint64_t)(t->marks[s] & ~words->local) << MARKS_AT;
     r->what = (uint64_t)open_edges(t, s, words) | (t->kind[s] != CARC_FIELD ? ONE_TILE : 0) |
               (uint64_t)t->pennants[s] << PENNANTS_AT;
     if (t->good[s] > 0) r->what |= 1ull << (GOODS_AT + 8 * (t->good[s] - 1));

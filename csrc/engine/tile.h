@@ -44,6 +44,7 @@ ALWAYS_INLINE int goods_of (const record *r, int good) {
   return (int)(r->what >> (GOODS_AT + 8 * good)) & 0xFF;
 }
 
+enum { MARK_BITS = 4, MOST_OF_MARK = 9 /* of one attribute on a segment */ };
 enum { MAX_PAIRS = 32, AXES = 2, NEVER_CLOSED = 1 << 12 /* more open ends than a game has */ };
 
 /* An attribute of segments: what it does to the points of its feature. */
@@ -61,6 +62,8 @@ typedef struct vocabulary {
   mark_row mark[CARC_MAX_MARKS];
   char tile_mark[CARC_MAX_TILE_MARKS][CARC_NAME];
   unsigned inverted; /* attributes that a feature has if all its segments do: records hold which it lacks */
+  unsigned summed;   /* those that are counted over a feature's segments */
+  unsigned local;    /* those of segments alone: no feature has them */
 } vocabulary;
 
 typedef struct tile_type {
@@ -85,6 +88,7 @@ typedef struct tile_type {
   uint8_t pairs, pair[MAX_PAIRS][2];        /* field and city segments that touch */
   uint8_t n_twins, twin[CARC_MAX_SEGMENTS]; /* roads and cities that are not the first of their kind */
   uint8_t point[CARC_MAX_SEGMENTS][2];      /* where a piece is drawn, as printed, in hundredths */
+  uint32_t numbers[CARC_MAX_SEGMENTS];      /* how often each bears an attribute, MARK_BITS each */
 } tile_type;
 
 /* A type in one of its four rotations. */

@@ -85,7 +85,7 @@ local function attribute_words(where, attribute)
   options.check(where, attribute, attribute_shape)
   check_word(where, attribute.name, "an attribute")
   options.check_name(where .. ".of", attribute.of or "segment", { "segment", "tile" }, "thing with attributes")
-  options.check_name(where .. ".merge", attribute.merge or "any", { "any", "all" }, "way to merge")
+  options.check_name(where .. ".merge", attribute.merge or "any", { "any", "all", "sum", "local" }, "way to merge")
   for key, word in pairs(attribute_word) do
     if type(attribute[key]) == "string" and attribute[key] ~= word then
       options.refuse(where .. "." .. key, ('expected an integer or "%s"'):format(word))

@@ -99,7 +99,8 @@ local variants = {}
 ---@field name string
 ---@field of? "segment"|"tile" segment unless said
 ---@field each? integer more points for each tile and pennant of a complete road or city
----@field merge? "any"|"all" whether a feature has it if any of its segments does (unless said), or all of them
+---@field merge? "any"|"all"|"sum"|"local" whether a feature has it if any of its segments does (unless said), or all of them;
+--- sum: as any, and Feature:count tells how many, one segment bearing up to 9; local: segments have it, features never
 ---@field unfinished? integer|"nothing" the same for an incomplete one at the end; nothing: it scores 0
 ---@field field? integer so many times the points of a field for this city
 ---@field pig? integer so many times what a pig adds for this city

@@ -752,6 +752,11 @@ local Feature = {}
 ---@return integer
 function Feature:power(player) end
 
+--- How many of an attribute of segments it has: with `merge = "sum"` all that its segments bear; else 1, or 0 without it.
+---@param attribute string
+---@return integer
+function Feature:count(attribute) end
+
 --- Whether a player has a follower there, whatever it counts.
 ---@param player integer
 ---@return boolean
