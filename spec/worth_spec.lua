@@ -82,3 +82,44 @@ describe("An attribute with merge = \"local\"", function()
     end
   end)
 end)
+
+describe("A piece whose power is an attribute", function()
+  local function miller(power, ...)
+    return by_hand({ attributes = { { name = "mill", merge = "sum" }, "well" }, tiles = MILLS, start = { { id = "M2" } },
+      pieces = { miller = { count = 1, power = power } } }, ...)
+  end
+  local CITY = { "draw M1", "place M1 0,-1 r2", "deploy miller city:S" }
+
+  it("counts as many as its feature has of it", function()
+    local state = miller("mill", "draw M1", "place M1 0,1 r2", "deploy miller city:S")
+    assert.are.equal(2, state:feature(0, 1, "city:S"):power(1))
+    assert.are.same({ 1 }, state:feature(0, 1, "city:S").majority)
+  end)
+
+  it("counts once where it is there or not, and nothing where it is not", function()
+    local state = miller("well", "draw M1", "place M1 0,1 r2", "deploy miller city:S")
+    assert.are.equal(0, state:feature(0, 1, "city:S"):power(1))
+    assert.are.same({}, state:feature(0, 1, "city:S").majority)
+    assert.are.equal(4, miller("well", table.unpack(CITY)):score(1))
+  end)
+
+  it("has it in the fields around a city, too", function()
+    local state = carcassonne.game({ edition = "2003", sets = {}, draws = "manual", variants = { { name = "v",
+      attributes = { { name = "herd", merge = "sum" } }, start = { { id = "H1" } },
+      tiles = "H1 x3 city:N field:EL.ER.SL.SR.WL.WR~N+herd+herd",
+      pieces = { shepherd = { count = 1, power = "herd" } } } } }):new_initial_state()
+    play(state, "draw H1", "place H1 0,-1 r2", "deploy shepherd field:NL.NR.EL.ER.WL.WR",
+      "draw H1", "place H1 0,1 r2", "deploy follower field:NL.NR.EL.ER.WL.WR")
+    assert.is_true(state:is_terminal())
+    assert.are.same({ 4, 0 }, state:returns())
+  end)
+
+  it("needs one that features can have", function()
+    local function refused(power)
+      return refusal { attributes = { { name = "mill", merge = "local" } }, pieces = { miller = { count = 1, power = power } } }
+    end
+    assert.matches("miller: power=mill: .*attribute of features", refused "mill")
+    assert.matches("miller: power=mil: .*attribute of features", refused "mil")
+    assert.matches("miller.power: 'a b' is no name", refused "a b")
+  end)
+end)

@@ -444,7 +444,7 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **   start ID X,Y rN [N.S|E.W]          a tile on the table at the start, perhaps with a span across; `start none` for none.
 **                                      Unless said: BA-D at 0,0 r0 if it is there
 **   piece NAME N|same [KEY=VALUE...]   how many each player has (same: as before, 0 for a new kind), and what it is: like=follower|builder|pig|special|span,
-**                                      power=N|pennants, on=KIND,..., ordinary=yes|no,
+**                                      power=N|pennants|ATTRIBUTE, on=KIND,..., ordinary=yes|no,
 **                                      needs=NEED,...: what deploying it needs of the feature: empty (nobody occupies it), own (a
 **                                      follower of its player's), open (not complete), vacant (no piece of this kind), or none;
 **                                      bars=NAME,... segments with such an attribute do not take it; only=NAME,... nor do

@@ -19,6 +19,7 @@ enum {
   NEEDS_VACANT = 8, /* no piece of this kind stands there, whoever's */
   NEEDS_SCRIPT = 16 /* the rules do not deploy it at all */
 };
+enum { BY_NOTHING, BY_PENNANTS, BY_MARK };
 
 /* One row for each kind of piece; the built-in ones and those of scripts look alike. */
 typedef struct piece_row {
@@ -28,7 +29,8 @@ typedef struct piece_row {
   uint8_t power;    /* in a majority */
   uint8_t on;       /* bit k: may stand on kind k */
   bool ordinary;    /* a follower that any builder may join */
-  bool by_pennants; /* counts as many as its feature has */
+  uint8_t
+      by; /* BY_NOTHING, or counts as many as its feature has pennants, or of the attribute by - BY_MARK */
   uint8_t needs;
   uint8_t bars,
       only; /* attributes: segments with one of `bars` do not take it, nor those without any of `only` */

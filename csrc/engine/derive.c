@@ -70,7 +70,7 @@ static carc_status derive_pieces (reader *r) {
   d->span = -1;
   for (int p = 0; p < d->n_pieces; p++) {
     if (!r->piece_given[p] && d->piece[p].role != ROLE_FOLLOWER) d->piece[p].count = traders;
-    d->varied_powers |= d->piece[p].by_pennants;
+    d->varied_powers |= d->piece[p].by != BY_NOTHING;
     derive_orphan(d, &d->piece[p]);
     d->varied_needs |= !is_usual(&d->piece[p]);
     if (d->piece[p].role == ROLE_SPAN) {

@@ -382,8 +382,9 @@ power_list powers_in (const carc_definition *d, const carc_state *s, int label) 
   for (int i = 0; i < CARC_MAX_PLAYERS; i++) p.of[i] = power_of(r, i);
   for (int i = 0; d->varied_powers && i < s->n_figures; i++) {
     uint32_t f = const_figures_of(d, s)[i];
-    if (d->piece[figure_piece(f)].by_pennants && label_at(d, s, figure_tile(f), figure_segment(f)) == label)
-      p.of[figure_player(f)] += pennants_of(r);
+    int by = d->piece[figure_piece(f)].by;
+    if (by == BY_NOTHING || label_at(d, s, figure_tile(f), figure_segment(f)) != label) continue;
+    p.of[figure_player(f)] += by == BY_PENNANTS ? pennants_of(r) : count_mark(d, s, label, by - BY_MARK);
   }
   return p;
 }

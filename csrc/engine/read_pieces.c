@@ -35,7 +35,7 @@ void set_role (piece_row *p, int role) {
   p->power = role == ROLE_FOLLOWER;
   p->on = on[role];
   p->ordinary = role == ROLE_FOLLOWER;
-  p->by_pennants = false;
+  p->by = BY_NOTHING;
   p->needs = needs[role];
   p->bars = p->only = 0;
   p->says_orphan = false;
@@ -89,6 +89,22 @@ static carc_status read_orphan (reader *r, piece_row *p, word w) {
   return CARC_OK;
 }
 
+/* A number, `pennants` or an attribute of features. */
+static carc_status read_power (reader *r, piece_row *p, word w) {
+  int v = 0, mark = mark_named(&r->d->words, w);
+  bool number = word_to_int(w, 0, CARC_MAX_POWER, &v), pennants = word_is(w, "pennants");
+  bool known = number || pennants || (mark >= 0 && (r->d->words.local >> mark & 1) == 0);
+  if (p->role != ROLE_FOLLOWER || !known)
+    return FAIL(
+        r,
+        "piece %s: power=%.*s: a follower's is 0 to %d, pennants or an attribute of features that was "
+        "declared; others have none",
+        p->name, WORD(w), CARC_MAX_POWER);
+  p->power = (uint8_t)v;
+  p->by = (uint8_t)(number ? BY_NOTHING : pennants ? BY_PENNANTS : BY_MARK + mark);
+  return CARC_OK;
+}
+
 static carc_status read_piece_key (reader *r, piece_row *p, word w) {
   word value, key = split_word(w, '=', &value);
   int v = 0;
@@ -99,19 +115,7 @@ static carc_status read_piece_key (reader *r, piece_row *p, word w) {
     set_role(p, v);
     return CARC_OK;
   }
-  if (word_is(key, "power") && word_is(value, "pennants") && p->role == ROLE_FOLLOWER) {
-    p->by_pennants = true;
-    p->power = 0;
-    return CARC_OK;
-  }
-  if (word_is(key, "power")) {
-    if (p->role != ROLE_FOLLOWER || !word_to_int(value, 0, CARC_MAX_POWER, &v))
-      return FAIL(r, "piece %s: power=%.*s: a follower's is 0 to %d, a builder or a pig has none", p->name,
-                  WORD(value), CARC_MAX_POWER);
-    p->power = (uint8_t)v;
-    p->by_pennants = false;
-    return CARC_OK;
-  }
+  if (word_is(key, "power")) return read_power(r, p, value);
   if (word_is(key, "on")) return read_kinds(r, value, &p->on);
   if (word_is(key, "ordinary")) {
     v = word_in(value, "no|yes");

@@ -384,7 +384,8 @@ static bool score_city_farmers (call *c, farmland *land, int city) {
     if ((cities_of(land, i)[city / 64] >> (city % 64) & 1) == 0) continue;
     const record *r = record_of_field(c, &land->fields[i]);
     with_pig |= pigs_of(r) & majority_in(c->d, c->s, land->fields[i].label);
-    for (int p = 0; p < c->d->players; p++) farmers[p] += power_of(r, p);
+    power_list powers = powers_in(c->d, c->s, land->fields[i].label);
+    for (int p = 0; p < c->d->players; p++) farmers[p] += powers.of[p];
   }
   for (int p = 0; p < c->d->players; p++)
     if (farmers[p] > most) most = farmers[p];

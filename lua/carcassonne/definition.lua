@@ -230,9 +230,7 @@ local needs = { "empty", "own", "open", "vacant" }
 local function check_piece(where, piece)
   options.check(where, piece, piece_shape)
   if piece.like then options.check_name(where .. ".like", piece.like, roles, "kind of piece") end
-  if type(piece.power) == "string" and piece.power ~= "pennants" then
-    options.refuse(where .. ".power", 'expected an integer or "pennants"')
-  end
+  if type(piece.power) == "string" then check_word(where .. ".power", piece.power, "an attribute") end
   for i, kind in ipairs(piece.on or {}) do
     options.check_name(("%s.on[%d]"):format(where, i), kind, kinds, "kind of feature")
   end

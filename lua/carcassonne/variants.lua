@@ -129,7 +129,7 @@ local variants = {}
 ---@field count? integer|integer[] how many each player has; a list: by number of players; unless said as before, 0 of a new kind
 ---@field like? "follower"|"builder"|"pig"|"special"|"span" special: no follower; only scripts put it down, unless it has `needs`;
 --- span: lies across a tile and makes a road there
----@field power? integer|"pennants" what it counts in a majority; pennants: as many as the feature has
+---@field power? integer|string what it counts in a majority; "pennants" or an attribute: as many as the feature has of it
 ---@field on? Kind[] where it may stand
 ---@field ordinary? boolean a follower that any builder may join
 ---@field needs? ("empty"|"own"|"open"|"vacant")[] what it needs of the feature to be deployed: nobody occupies it, a follower of
