@@ -85,7 +85,7 @@ describe("A variant is refused, naming it and the key,", function()
     { "with place_ok that is no function", { place_ok = true }, "place_ok: expected function, got boolean" },
     { "with on_placed that is no function", { on_placed = 5 }, "on_placed: expected function or table, got number" },
     { "with deploy_ok that is no function", { deploy_ok = "no" }, "deploy_ok: expected function or table, got string" },
-    { "with points that are no function", { points = 5 }, "points: expected function, got number" },
+    { "with points that are no function", { points = 5 }, "points: expected function or table, got number" },
     { "with on_scored that is no function", { on_scored = 1.5 }, "on_scored: expected function or table, got number" },
     { "with extra_part that is neither function nor table", { extra_part = 5 }, "extra_part: expected function or table, got number" },
     { "with an unknown time to ask for a further part", { extra_part = { when = "allways", run = nothing } },

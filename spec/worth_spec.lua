@@ -123,3 +123,257 @@ describe("A piece whose power is an attribute", function()
     assert.matches("miller.power: 'a b' is no name", refused "a b")
   end)
 end)
+
+-- ---- Rows of points ----------------------------------------------------------------------------------------------
+
+-- The first scoring of a kind of feature.
+local function scored(state, kind)
+  for _, event in ipairs(state:events()) do
+    if event.kind == "scored" and event.feature == kind then return event end
+  end
+end
+
+-- A game of nothing but this variant's tiles, played to its end.
+local function whole(given, source, ...)
+  source.name = source.name or "v"
+  local options = { sets = {}, draws = "manual", variants = { source } }
+  for key, value in pairs(given) do options[key] = value end
+  local state = carcassonne.game(options):new_initial_state()
+  play(state, ...)
+  assert.is_true(state:is_terminal())
+  return state
+end
+
+describe("The pig herd", function()
+  local HERD = { attributes = { "pig-herd", { name = "besieged", field = 2 } }, start = { { id = "E" } },
+    tiles = [[
+      E x3 city:N field:EL.ER.SL.SR.WL.WR~N
+      B x1 city:N+besieged field:EL.ER.SL.SR.WL.WR~N
+      H x1 field:NL.NR.EL.ER.SL.SR.WL.WR+pig-herd
+    ]],
+    points = { { kind = "field", attribute = "pig-herd", per = "city", add = 1 } } }
+
+  local function herd(edition, tile)
+    return whole({ edition = edition, players = 1, pieces = { pig = 1 }, counts = { E = tile == "E" and 4 or 3, B = tile == "B" and 1 or 0 } },
+      HERD, "draw E", "place E 0,-1 r2", "deploy follower field:NL.NR.EL.ER.WL.WR", "draw H", "place H 0,-2 r0",
+      "deploy pig field:NL.NR.EL.ER.SL.SR.WL.WR", "draw E", "place E 0,-3 r0", "pass", "draw " .. tile, "place " .. tile .. " 0,-4 r2",
+      "pass")
+  end
+
+  it("adds a point for each city of its field, beside the pig's", function()
+    local state = herd("jcz", "E")
+    assert.are.equal(10, state:score(1))
+    assert.are.same({ { kind = "cities", count = 2, each = 3 }, { kind = "pig", count = 2, each = 1 },
+      { kind = "row", count = 2, each = 1, name = "pig-herd" } }, scored(state, "field").items)
+  end)
+
+  it("adds it for a besieged city as the pig does", function()
+    assert.are.equal(3 + 2 * 3 + 2 + 2, herd("jcz", "B"):score(1))
+  end)
+
+  it("does so where farmers are counted city by city", function()
+    assert.are.equal(2 * (4 + 1 + 1), herd("2003", "E"):score(1))
+  end)
+end)
+
+describe("Where farmers are counted city by city, a row", function()
+  it("holds for a player with the majority in the field that it is about", function()
+    local source = { attributes = { "herd" },
+      tiles = "E x1 city:N field:EL.ER.SL.SR.WL.WR~N\nH x1 city:N field:EL.ER.SL.SR.WL.WR~N+herd",
+      points = { { kind = "field", attribute = "herd", add = 5 }, { kind = "field", per = "city", add = 1 } } }
+    local state = whole({ edition = "2003", position = { tiles = { { id = "E" } },
+      pieces = { { player = 2, x = 0, y = 0, text = "field:EL.ER.SL.SR.WL.WR" } } } },
+      source, "draw H", "place H 0,-1 r2", "deploy follower field:NL.NR.EL.ER.WL.WR")
+    assert.are.same({ 4 + 5 + 1, 4 + 1 }, state:returns())
+  end)
+end)
+
+describe("Vineyards", function()
+  local FIELD = "field:NL.NR.EL.ER.SL.SR.WL.WR"
+
+  local function monastery(...)
+    local source = { attributes = { { name = "vineyard", of = "tile" } }, start = { { id = "F" } },
+      tiles = { "F x4 " .. FIELD, "V x4 @vineyard " .. FIELD, "M x1 monastery " .. FIELD },
+      points = { { kind = "monastery", complete = true, around = "vineyard", add = 3 } } }
+    local cells = { { 2, 0 }, { 0, 1 }, { 1, 1 }, { 2, 1 }, { 0, -1 }, { 1, -1 }, { 2, -1 } }
+    local actions = { "draw M", "place M 1,0 r0", "deploy follower monastery" }
+    for i, id in ipairs { ... } do
+      local x, y = table.unpack(cells[i])
+      for _, action in ipairs { "draw " .. id, ("place %s %d,%d r0"):format(id, x, y), "pass" } do table.insert(actions, action) end
+    end
+    local counts = { F = 1, V = 0 }
+    for _, id in ipairs { ... } do counts[id] = counts[id] + 1 end
+    return whole({ counts = counts }, source, table.unpack(actions))
+  end
+
+  it("add three points each to a monastery that is complete", function()
+    local state = monastery("V", "F", "V", "F", "V", "F", "V")
+    assert.are.equal(21, state:score(1))
+    assert.are.same({ { kind = "tiles", count = 9, each = 1 }, { kind = "row", count = 4, each = 3, name = "vineyard" } },
+      scored(state, "monastery").items)
+  end)
+
+  it("add nothing to one that is not", function()
+    assert.are.equal(3, monastery("V"):score(1))
+  end)
+end)
+
+-- Player 1 has the road through the start tile, which player 2 closes at one end; a mage or a witch comes there.
+local function road_with(spell, rows, x)
+  local state = by_hand({ pieces = { mage = { count = 1, like = "special" } }, slots = { { name = "witch", scope = "feature" } },
+    on_placed = { run = function(s, tile)
+      if tile.x ~= -1 then return end
+      if spell ~= "witch" then s:deploy(2, "mage", 0, 0, "road:E.W") end
+      if spell ~= "mage" then s:set_slot("witch", s:feature(0, 0, "road:E.W"), 1) end
+    end }, points = rows }, "draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W", "draw BA-X", "place BA-X -1,0 r0", "pass")
+  for i = 2, x - 1 do play(state, "draw BA-U", ("place BA-U %d,0 r0"):format(i), "pass") end
+  return play(state, "draw BA-A", ("place BA-A %d,0 r1"):format(x), "pass")
+end
+
+describe("The mage and the witch", function()
+  local ROWS = { { piece = "mage", per = "tile", add = 1 }, { slot = "witch", halve = "up" } }
+
+  it("add a point a tile, and take half", function()
+    assert.are.equal(10, road_with("mage", ROWS, 3):score(1))
+    assert.are.equal(5, road_with("both", ROWS, 3):score(1))
+    assert.are.equal(3, road_with("witch", ROWS, 3):score(1)) -- 5 less 2
+    assert.are.equal(2, road_with("witch", { { slot = "witch", halve = "down" } }, 3):score(1))
+  end)
+
+  it("are told with what they did", function()
+    local state = road_with("both", ROWS, 2)
+    assert.are.same({ { kind = "tiles", count = 4, each = 1 }, { kind = "row", count = 4, each = 1, name = "mage" },
+      { kind = "halved", count = 1, each = -4, name = "witch" } }, scored(state, "road").items)
+    local said = {}
+    for i, sentence in ipairs(require "carcassonne.view.events".sentences(state:events())) do said[i] = sentence.text end
+    assert.matches("4 points for player 1 %(4 tiles x 1 %+ 4 x 1 for mage %- 4 halved by witch%)", table.concat(said, "\n"))
+  end)
+
+  it("are in what the road is worth as it stands, and in a copy, a saved game and the past", function()
+    local state = road_with("mage", ROWS, 3)
+    state:undo_action()
+    assert.are.equal(10, state:feature(0, 0, "road:E.W").points)
+    assert.are.equal(10, play(state:clone(), "pass"):score(1))
+    assert.are.equal(10, play(state:game():deserialize_state(state:serialize()), "pass"):score(1))
+  end)
+end)
+
+describe("A row of points", function()
+  -- The city of two tiles and three mills, completed by player 1, with these rows.
+  local function city(rows, more)
+    local source = { attributes = { { name = "mill", merge = "sum" }, "well" }, tiles = MILLS, start = { { id = "M1" } }, points = rows }
+    for key, value in pairs(more or {}) do source[key] = value end
+    return by_hand(source, "draw M2", "place M2 0,-1 r2", "deploy follower city:S"):score(1)
+  end
+
+  it("counts as often as its attribute is there, or once", function()
+    assert.are.equal(4 + 3 * 2, city { { kind = "city", attribute = "mill", add = 2 } })
+    assert.are.equal(4 + 2, city { { attribute = "well", add = 2 } })
+    assert.are.equal(4 + 2, city { { attribute = "mill", per = "once", add = 2 } })
+    assert.are.equal(4 + 2, city { { add = 2 } })
+    assert.are.equal(4 + 2 * 5, city { { attribute = "mill", per = "tile", add = 5 } })
+  end)
+
+  it("holds where all its conditions do", function()
+    assert.are.equal(4, city { { kind = "road", add = 2 }, { complete = false, add = 2 }, { final = true, add = 2 },
+      { piece = "builder", add = 2 }, { kind = "city", attribute = "well", complete = false, add = 2 } })
+    assert.are.equal(4 + 6, city { { kind = { "road", "city" }, add = 2 }, { complete = true, add = 2 }, { final = false, add = 2 } })
+  end)
+
+  it("counts pieces, and numbers that scripts remember", function()
+    assert.are.equal(4 + 2, city { { piece = "follower", per = "piece", add = 2 } })
+    assert.are.equal(4 + 2, city { { per = "piece", add = 2 } })
+    for _, scope in ipairs { "cell", "segment", "feature" } do
+      local remember = { slots = { { name = "gold", scope = scope } }, on_placed = function(state)
+        for y = -1, 0 do
+          local keys = { cell = { state:tile_index(0, y) }, segment = { 0, y, 1 }, feature = { state:feature(0, y, 1) } }
+          local key = keys[scope]
+          key[#key + 1] = 3
+          state:set_slot("gold", table.unpack(key))
+        end
+      end }
+      assert.are.equal(4 + (scope == "feature" and 3 or 6) * 2, city({ { slot = "gold", per = "slot", add = 2 } }, remember), scope)
+      assert.are.equal(4 + 2, city({ { slot = "gold", add = 2 } }, remember))
+    end
+    assert.are.equal(4, city({ { slot = "gold", add = 2 } }, { slots = { { name = "gold", scope = "feature" } } }))
+  end)
+
+  it("leaves nothing of an unfinished city that is cursed, and of what stands before it", function()
+    local source = { attributes = { "cursed" }, tiles = "C1 x1 city:N+cursed field:EL.ER.SL.SR.WL.WR~N",
+      points = { { add = 2 }, { attribute = "cursed", complete = false, zero = true }, { add = 1 } } }
+    local state = whole({ sets = { "base" } , position = { tiles = { { id = "C1" } }, pieces = { { player = 1, x = 0, y = 0,
+      text = "city:N" } } } }, source, "resign 2")
+    assert.are.equal(1, state:score(1))
+    assert.are.same({ "tiles", "row", "zeroed", "row" }, (function()
+      local kinds = {}
+      for i, item in ipairs(scored(state, "city").items) do kinds[i] = item.kind end
+      return kinds
+    end)())
+  end)
+
+  it("acts in the order of the list and of the variants, and before every function", function()
+    local function double(_, _, points) return 2 * points end
+    assert.are.equal(2 * (4 // 2 + 3), city({ { halve = "up" }, { add = 3 }, run = double }))
+    assert.are.equal(2 * 4, city({ run = double }))
+    local first = { name = "first", points = { { add = 3 }, run = double } }
+    local second = { name = "second", points = { { halve = "down" }, run = function(_, _, points) return points + 1 end } }
+    local function score(...)
+      local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { ... } }):new_initial_state()
+      return play(state, "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S"):score(1)
+    end
+    assert.are.equal(2 * ((4 + 3) // 2) + 1, score(first, second))
+    assert.are.equal((4 // 2 + 3 + 1) * 2, score(second, first))
+  end)
+
+  it("counts what an option says", function()
+    local source = { name = "v", options = { worth = 2 }, points = { { kind = "city", add = { option = "worth" } } } }
+    local variant = carcassonne.variant(source, { worth = 7 })
+    local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { variant } }):new_initial_state()
+    assert.are.equal(11, play(state, "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S"):score(1))
+  end)
+
+  it("is sound over whole games", function()
+    local check = require "carcassonne.lab.check"
+    local report = check.variant({ name = "v", points = { { kind = "monastery", around = "city", add = 2 },
+      { kind = "field", per = "city", add = 1 }, { piece = "builder", per = "tile", add = 1 }, { kind = "road", final = true, halve = "down" } } },
+      { games = 4 })
+    assert.are.same({}, report.problems)
+  end)
+
+  local wrong = {
+    { "without an effect", { kind = "city" }, "v: one of add=, zero and halve= is missing" },
+    { "with two effects", { add = 1, zero = true }, "v: zero: a row has one effect" },
+    { "with an unknown key", { ad = 1 }, "points%[1%].ad: unknown key.*did you mean add%?" },
+    { "with an unknown kind", { kind = "rode", add = 1 }, "v: kind=rode" },
+    { "with a spot", { kind = "spot", add = 1 }, "v: kind=spot" },
+    { "with an unknown attribute", { attribute = "well", add = 1 }, "v: attribute=well: no attribute.*did you mean wall%?" },
+    { "with an attribute that features never have", { attribute = "here", add = 1 }, "attribute=here is local" },
+    { "with an unknown slot", { slot = "golds", add = 1 }, "no slot 'golds' %(did you mean gold%?%)" },
+    { "with a slot of the game", { slot = "gold", add = 1 }, "slot=gold: a slot of cells, segments or features" },
+    { "with an unknown piece", { piece = "pigg", add = 1 }, "no piece 'pigg' %(did you mean pig%?%)" },
+    { "with an unknown thing to count", { per = "tiles", add = 1 }, "v: per=tiles is none of" },
+    { "that counts two things", { kind = "monastery", per = "tile", around = "tile", add = 1 }, "around=tile: a row counts one thing" },
+    { "that counts cities of a city", { kind = "city", per = "city", add = 1 }, "kind=field is missing" },
+    { "that counts around a road", { kind = "road", around = "tile", add = 1 }, "kind=monastery is missing" },
+    { "that counts around for something unknown", { kind = "monastery", around = "vineyard", add = 1 }, "around=vineyard is neither" },
+    { "that counts a slot it does not name", { per = "slot", add = 1 }, "per=slot needs slot=" },
+    { "that halves several times", { per = "tile", halve = "up" }, "zero and halve= are once" },
+    { "that halves sideways", { halve = "left" }, "halve=left: no such value" },
+    { "that adds half a point", { add = 0.5 }, "points%[1%].add: expected integer" },
+    { "that adds too much", { add = 1001 }, "add=1001: no such value" },
+    { "that is no table", 5, "points%[1%]: expected table, got number" },
+  }
+  for _, case in ipairs(wrong) do
+    it("is refused " .. case[1], function()
+      assert.matches(case[3], refusal { attributes = { "wall", { name = "here", merge = "local" } }, slots = { "gold" }, points = { case[2] } })
+    end)
+  end
+
+  it("is refused beside what is neither row nor function, and where there are too many", function()
+    assert.matches("points.rum: unknown key.*did you mean run%?", refusal { points = { { add = 1 }, rum = print } })
+    assert.matches("points: neither rows nor a function", refusal { points = {} })
+    local rows = {}
+    for i = 1, 25 do rows[i] = { add = 1 } end
+    assert.matches("more than 24 rows of points", refusal { points = rows })
+  end)
+end)

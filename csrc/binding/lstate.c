@@ -800,13 +800,14 @@ static int keep_event (void *ud, const carc_event *event) {
   return 0;
 }
 
-static void push_items (lua_State *L, const carc_event *e) {
+static void push_items (lua_State *L, const carc_definition *d, const carc_event *e) {
   lua_createtable(L, e->n_items, 0);
   for (int i = 0; i < e->n_items; i++) {
     lua_createtable(L, 0, 3);
     set_string(L, "kind", carc_item_name(e->items[i].kind));
     set_integer(L, "count", e->items[i].count);
     set_integer(L, "each", e->items[i].each);
+    if (e->items[i].row >= 0) set_string(L, "name", carc_row_name(d, e->items[i].row));
     lua_rawseti(L, -2, i + 1);
   }
 }
@@ -848,7 +849,7 @@ static void push_event (lua_State *L, const carc_definition *d, const carc_event
     set_string(L, "good", carc_good_name((carc_good)e->good));
   }
   set_boolean(L, "complete", e->complete);
-  push_items(L, e);
+  push_items(L, d, e);
   lua_setfield(L, -2, "items");
 }
 

@@ -44,6 +44,7 @@ extern "C" {
 #define CARC_MAX_NUMBER 62     /* in an option of a script */
 #define CARC_MAX_QUEUE 8       /* tiles that wait for one player */
 #define CARC_MAX_STEPS 16      /* steps of the final scoring */
+#define CARC_MAX_WORTH 24      /* rows of points */
 #define CARC_MAX_RESERVE 127   /* pieces of one kind that a player may have */
 #define CARC_NAME 24           /* room for a name, its '\0' included */
 
@@ -477,6 +478,13 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **                                      after_scoring|turn_end|game_end|anytime
 **   gate HOOK ROW GATE                 HOOK is on_placed, on_leave, on_scored or deploy_ok; a GATE is attribute=NAME (the tile
 **                                      just placed has it), marked=NAME (some tile on the table), piece=NAME (on the table, or the one that leaves), slot=NAME (not 0)
+**   worth LABEL KEY=VALUE...           what a feature is worth: kind=KIND,..., complete=yes|no, final=yes|no, attribute=NAME,
+**                                      slot=NAME (of cells, segments or features, not 0) and piece=NAME (it stands there) must
+**                                      hold; then add=N, zero (worth nothing) or halve=up|down (how odd points are rounded). N is
+**                                      added once, or as often as there are of the attribute, if it sums; or per=tile|pennant|
+**                                      city (of a field, as for a pig)|piece|slot (its numbers together); or around=tile|pennant|
+**                                      piece|KIND|ATTRIBUTE|PIECE: those in the cell of a monastery and the eight around it.
+**                                      Rows act in their order, the hook `points` after them. LABEL is whose row it is
 **   final NAME after|before STEP       a step of the final scoring, done by the hook final_step;
 **   final NAME                         one of this name in place of a built-in step
 **   variant NAME DIGEST [KEY=VALUE...] a script that belongs to the game; only compared
@@ -716,7 +724,7 @@ typedef struct carc_feature {
   unsigned followers;          /* bit p: player p has a follower there */
   unsigned builders, pigs;     /* the same for those */
   unsigned majority;           /* bit p: player p has, or ties for, the most */
-  int points; /* what it would score now, for each in `majority`, hooks and pigs left aside */
+  int points; /* what it would score now, for each in `majority`, rows of points included, hooks and pigs left aside */
 } carc_feature;
 
 /* The feature that has this segment of this tile: its id alone, and all that there is to tell. */
@@ -769,7 +777,7 @@ typedef enum carc_event_kind {
 /* The names in the list above. */
 const char *carc_event_name (carc_event_kind kind);
 
-#define CARC_MAX_ITEMS 4
+#define CARC_MAX_ITEMS (CARC_MAX_WORTH + 4)
 
 /* What a score is made of: count times each. */
 #define CARC_ITEMS(X)                                          \
@@ -778,6 +786,9 @@ const char *carc_event_name (carc_event_kind kind);
   X(CITIES, "cities") /* complete ones that a field borders */ \
   X(PIG, "pig")       /* cities, each worth more with a pig */ \
   X(GOOD, "good")     /* the bonus for the most of a good */   \
+  X(ROW, "row")       /* what a row of points added */         \
+  X(ZEROED, "zeroed") /* what one took: all there was */       \
+  X(HALVED, "halved") /* what one took: half of it */          \
   X(SCRIPT, "script") /* what the hook `points` added or took */
 
 typedef enum carc_item_kind {
@@ -793,7 +804,11 @@ const char *carc_item_name (carc_item_kind kind);
 typedef struct carc_item {
   carc_item_kind kind;
   int count, each;
+  int row; /* of points, from 0; -1: by the rules, or the hook */
 } carc_item;
+
+/* What a row of points is about: what it counts around, its attribute, slot or piece; or else the variant that has it. */
+const char *carc_row_name (const carc_definition *def, int row);
 
 typedef struct carc_event {
   int number;   /* from 1 */

@@ -266,6 +266,16 @@ const char *carc_phase_point (const carc_definition *def, int phase) {
   return points[def->phase[phase].point];
 }
 int carc_slot_size (const carc_definition *def, int slot) { return def->slot[slot].size; }
+const char *carc_row_name (const carc_definition *def, int row) {
+  const worth_row *w = &def->points_row[row];
+  if (w->per == PER_THING_AROUND && w->around.is == THING_TILE_MARK)
+    return def->words.tile_mark[w->around.number];
+  if (w->per == PER_THING_AROUND && w->around.is == THING_MARK) return def->words.mark[w->around.number].name;
+  if (w->mark >= 0) return def->words.mark[w->mark].name;
+  if (w->slot >= 0) return def->slot[w->slot].name;
+  return w->piece >= 0 ? def->piece[w->piece].name : w->label;
+}
+
 int carc_definition_steps (const carc_definition *def) { return def->n_steps; }
 const char *carc_step_name (const carc_definition *def, int step) {
   return step >= 0 && step < def->n_steps ? def->step[step].name : NULL;

@@ -107,6 +107,30 @@ typedef struct city_times {
   int32_t field, pig;
 } city_times;
 
+/* How often a row of points counts; by its attribute, unless it says something else. */
+enum { PER_MARK, PER_ONCE, PER_TILE, PER_PENNANT, PER_CITY, PER_PIECE, PER_SLOT, PER_THING_AROUND };
+/* What it does then. */
+enum { EFFECT_NONE, EFFECT_ADD, EFFECT_ZERO, EFFECT_HALVE_UP, EFFECT_HALVE_DOWN };
+enum { MOST_COUNTED = 10000 /* of the numbers in a slot */ };
+
+/* What is counted in cells: tiles, pennants, pieces (-1: of any kind), segments of a kind, attributes. */
+enum { THING_TILE, THING_PENNANT, THING_PIECE, THING_KIND, THING_TILE_MARK, THING_MARK };
+typedef struct thing {
+  uint8_t is;
+  int8_t number;
+} thing;
+
+/* A row of points: conditions, -1 for what does not matter, and what it does where all of them hold. */
+typedef struct worth_row {
+  char label[CARC_NAME]; /* who says so */
+  uint8_t kinds;         /* bit k: of kind k */
+  int8_t complete, final;
+  int8_t mark, slot, piece;
+  uint8_t per, effect;
+  thing around;
+  int32_t add;
+} worth_row;
+
 enum { MAX_ROWS = 32 };
 
 enum { LIFE_GAME, LIFE_TURN, LIFE_PART };
@@ -202,7 +226,9 @@ struct carc_definition {
     bool nothing;                 /* unfinished: no points at all */
     city_times times;
   } worth[1 << CARC_MAX_MARKS]; /* by the marks of a feature */
-  bool weighs_cities;           /* some mark changes what fields get */
+  int n_points_rows;
+  worth_row points_row[CARC_MAX_WORTH];
+  bool weighs_cities; /* some mark changes what fields get */
   final_step step[CARC_MAX_STEPS];
   bool scripted_steps;
   bool surely_begins; /* some tile of the bag fits at the start */

@@ -193,12 +193,6 @@ NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie
 
 /* ---- Monasteries ------------------------------------------------------------------------------------- */
 
-ALWAYS_INLINE bool touches (uint16_t a, uint16_t b) {
-  uint8_t dx = (uint8_t)((uint8_t)a - (uint8_t)b + 1),
-          dy = (uint8_t)((uint8_t)(a >> 8) - (uint8_t)(b >> 8) + 1);
-  return (dx < 3) & (dy < 3);
-}
-
 /* Counts the new tile for the monasteries around it. Nothing ever joins them, so that they keep their labels. */
 ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *s, record *records,
                                           uint16_t at) {
@@ -314,6 +308,16 @@ void span_placed_tile (const carc_definition *d, carc_state *s, int tile, int ax
     records[labels[i]].what += (uint64_t)(open_of(&t->brings[i]) - open_of(&plain->brings[i]));
   add_road_to_rim(d, s, tile, (axis + rotation) % SIDES);
   add_road_to_rim(d, s, tile, (axis + rotation + 2) % SIDES);
+}
+
+int count_tiles (const carc_definition *d, const carc_state *s, int label) {
+  int n = 0;
+  for (int tile = 0; tile < s->n_tiles; tile++) {
+    int i = 0, segments = type_of(d, s, tile)->segments;
+    while (i < segments && label_at(d, s, tile, i) != label) i++;
+    n += i < segments;
+  }
+  return n;
 }
 
 /* ---- Attributes ------------------------------------------------------------------------------------------ */

@@ -39,6 +39,9 @@ bool join_places (const carc_definition *d, carc_state *s, int tile, int segment
 /* Lays a span across a tile on the table, by the axis as printed; there must be nothing beyond its ends. */
 void span_placed_tile (const carc_definition *d, carc_state *s, int tile, int axis);
 
+/* Tiles that hold a segment of a feature. */
+int count_tiles (const carc_definition *d, const carc_state *s, int label);
+
 /* How many of an attribute a feature has: 0 or 1, unless it is one that is summed. */
 int count_mark (const carc_definition *d, const carc_state *s, int label, int mark);
 

@@ -1,18 +1,7 @@
 #include "score.h"
+#include "worth.h"
 
 /* ---- One feature ------------------------------------------------------------------------------------ */
-
-/* What a player is about to get, item by item. */
-typedef struct bill {
-  int n, total;
-  carc_item items[CARC_MAX_ITEMS];
-} bill;
-
-static void charge (bill *b, carc_item_kind kind, int count, int each) {
-  if (count == 0 || each == 0) return;
-  b->items[b->n++] = (carc_item){kind, count, each};
-  b->total += count * each;
-}
 
 /* Asks the hook what the feature is worth; the difference becomes an item. */
 static bool ask_points (call *c, carc_scoring *what, bill *b) {
@@ -48,7 +37,7 @@ static void pay (call *c, const carc_scoring *what, const bill *b, int good) {
     e.points = what->points;
     e.complete = what->complete;
     e.n_items = b->n;
-    memcpy(e.items, b->items, sizeof e.items);
+    memcpy(e.items, b->items, (size_t)b->n * sizeof *e.items);
     tell(c, &e);
   }
 }
@@ -78,9 +67,14 @@ static bool score_feature (call *c, int tile, int segment) {
                        .complete = is_complete(r, kind),
                        .final = c->final,
                        .players = majority_in(c->d, c->s, label)};
-  bill b = {0};
+  bill b;
+  b.n = b.total = 0;
   charge(&b, CARC_ITEM_TILES, tiles_of(r), each);
   if (kind == CARC_CITY) charge(&b, CARC_ITEM_PENNANTS, pennants_of(r), each);
+  if (UNLIKELY(c->d->n_points_rows > 0)) {
+    counted of = {tile, segment, label, kind, what.complete, c->final, 0};
+    charge_rows(c->d, c->s, &of, 1, &b);
+  }
   if (listening(c) && what.complete) {
     carc_event e = event_on(c, CARC_EV_COMPLETED, c->s->turn, tile, segment);
     e.points = b.total;
@@ -323,15 +317,34 @@ static const record *record_of_field (const call *c, const field *f) {
   return &const_records_of(c->d, c->s)[f->label];
 }
 
-/* Cities times points, and the pig's, to one player; `tile` and `segment` say where. */
-static bool pay_farmer (call *c, int player, int tile, int segment, int cities, int with_pig) {
-  bill b = {0};
-  charge(&b, CARC_ITEM_CITIES, cities, c->d->rule[CARC_RULE_FIELD_CITY_POINTS]);
-  charge(&b, CARC_ITEM_PIG, with_pig, c->d->rule[CARC_RULE_PIG_BONUS]);
-  if (b.total == 0) return true;
+/* Cities times points, and the pig's. */
+static void charge_cities (const call *c, bill *b, int cities, int with_pig) {
+  b->n = b->total = 0;
+  charge(b, CARC_ITEM_CITIES, cities, c->d->rule[CARC_RULE_FIELD_CITY_POINTS]);
+  charge(b, CARC_ITEM_PIG, with_pig, c->d->rule[CARC_RULE_PIG_BONUS]);
+}
+
+/* To one player; `tile` and `segment` say where. */
+static bool pay_farmer (call *c, int player, int tile, int segment, bill *b) {
+  if (b->total == 0) return true;
   carc_scoring what = {
       .tile = tile, .segment = segment, .kind = CARC_FIELD, .final = true, .players = 1u << player};
-  return settle(c, &what, &b);
+  return settle(c, &what, b);
+}
+
+static counted field_with_cities (const field *f, int cities) {
+  return (counted){f->tile, f->segment, f->label, CARC_FIELD, false, true, cities};
+}
+
+/* A field by itself, to one player with the majority there. */
+static bool pay_field (call *c, int player, const field *f, city_count n, bool pig) {
+  bill b;
+  charge_cities(c, &b, n.field, pig ? n.pig : 0);
+  if (UNLIKELY(c->d->n_points_rows > 0)) {
+    counted of = field_with_cities(f, n.pig);
+    charge_rows(c->d, c->s, &of, 1, &b);
+  }
+  return pay_farmer(c, player, f->tile, f->segment, &b);
 }
 
 /* Majority in each field; every complete city that it borders counts for it. */
@@ -342,8 +355,7 @@ static bool score_per_field (call *c, farmland *land) {
     for (int w = 0; w < land->words; w++) count_word(c, &n, cities_of(land, i)[w], w);
     unsigned owners = majority_in(c->d, c->s, f->label), pigs = pigs_of(record_of_field(c, f));
     for (int p = 0; p < c->d->players; p++)
-      if ((owners >> p & 1) && !pay_farmer(c, p, f->tile, f->segment, n.field, pigs >> p & 1 ? n.pig : 0))
-        return false;
+      if ((owners >> p & 1) && !pay_field(c, p, f, n, pigs >> p & 1)) return false;
   }
   return true;
 }
@@ -363,7 +375,7 @@ static bool score_per_field_once (call *c, farmland *land) {
           count_word(c, &n, cities_of(land, i)[w] & ~done[w], w);
           done[w] |= cities_of(land, i)[w];
         }
-        if (!pay_farmer(c, p, f->tile, f->segment, n.field, pig ? n.pig : 0)) return false;
+        if (!pay_field(c, p, f, n, pig)) return false;
       }
   }
   return true;
@@ -376,12 +388,27 @@ static void find_label (const call *c, int label, int *tile, int *segment) {
       if (label_at(c->d, c->s, *tile, *segment) == label) return;
 }
 
+static bool borders (farmland *land, int field_number, int city) {
+  return cities_of(land, field_number)[city / 64] >> (city % 64) & 1;
+}
+
+/* Rows of points hold for a city if they do in a field around it in which the player has the majority, as with the pig. */
+NOINLINE static void charge_rows_around (const call *c, farmland *land, int city, int player, int times,
+                                         bill *b) {
+  counted of[MAX_FIELDS];
+  int n = 0;
+  for (int i = 1; i < land->n; i++)
+    if (borders(land, i, city) && (majority_in(c->d, c->s, land->fields[i].label) >> player & 1))
+      of[n++] = field_with_cities(&land->fields[i], times);
+  charge_rows(c->d, c->s, of, n, b);
+}
+
 /* For each city the most farmers in all the fields around it; a pig counts in a field whose majority its owner has. */
 static bool score_city_farmers (call *c, farmland *land, int city) {
   int farmers[CARC_MAX_PLAYERS] = {0}, most = 1, tile, segment;
   unsigned with_pig = 0;
   for (int i = 1; i < land->n; i++) {
-    if ((cities_of(land, i)[city / 64] >> (city % 64) & 1) == 0) continue;
+    if (!borders(land, i, city)) continue;
     const record *r = record_of_field(c, &land->fields[i]);
     with_pig |= pigs_of(r) & majority_in(c->d, c->s, land->fields[i].label);
     power_list powers = powers_in(c->d, c->s, land->fields[i].label);
@@ -391,10 +418,13 @@ static bool score_city_farmers (call *c, farmland *land, int city) {
     if (farmers[p] > most) most = farmers[p];
   find_label(c, city, &tile, &segment);
   city_times times = times_of_city(c, city);
-  for (int p = 0; p < c->d->players; p++)
-    if (farmers[p] == most &&
-        !pay_farmer(c, p, tile, segment, times.field, with_pig >> p & 1 ? times.pig : 0))
-      return false;
+  for (int p = 0; p < c->d->players; p++) {
+    if (farmers[p] != most) continue;
+    bill b;
+    charge_cities(c, &b, times.field, with_pig >> p & 1 ? times.pig : 0);
+    if (c->d->n_points_rows > 0) charge_rows_around(c, land, city, p, times.pig, &b);
+    if (!pay_farmer(c, p, tile, segment, &b)) return false;
+  }
   return true;
 }
 
@@ -433,7 +463,8 @@ static bool score_goods (call *c) {
       most = n;
       what.players |= 1u << p;
     }
-    bill b = {0};
+    bill b;
+    b.n = b.total = 0;
     charge(&b, CARC_ITEM_GOOD, 1, c->d->rule[CARC_RULE_GOODS_BONUS]);
     what.points = b.total;
     if (b.total != 0) pay(c, &what, &b, g);

@@ -5,6 +5,7 @@
 #include "limit.h"
 #include "random.h"
 #include "turn.h"
+#include "worth.h"
 
 /* ---- Making and copying ---------------------------------------------------------------------------------- */
 
@@ -262,12 +263,6 @@ carc_figure carc_state_figure (const carc_definition *def, const carc_state *sta
 
 /* ---- Features ------------------------------------------------------------------------------------------------------ */
 
-static bool has_label (const carc_definition *d, const carc_state *s, int tile, int label) {
-  for (int i = 0; i < type_of(d, s, tile)->segments; i++)
-    if (label_at(d, s, tile, i) == label) return true;
-  return false;
-}
-
 int carc_state_place (const carc_definition *def, const carc_state *state, int tile, int segment) {
   return const_first_label_of(def, state)[tile] + segment;
 }
@@ -276,18 +271,38 @@ int carc_state_feature_id (const carc_definition *def, const carc_state *state, 
   return label_at(def, state, tile, segment);
 }
 
-static int count_tiles (const carc_definition *d, const carc_state *s, int label) {
-  int n = 0;
-  for (int i = 0; i < s->n_tiles; i++) n += has_label(d, s, i, label);
-  return n;
+/* The complete cities that a field borders, each as often as it counts. */
+static city_times count_city_times (const carc_definition *d, const carc_state *s, int label) {
+  int cities[CARC_MAX_TILES], n = carc_state_field_cities(d, s, label, true, cities, CARC_MAX_TILES);
+  city_times sum = {0, 0};
+  for (int i = 0; i < n; i++) {
+    city_times times = d->worth[marks_of(&const_records_of(d, s)[cities[i]])].times;
+    sum.field += times.field;
+    sum.pig += times.pig;
+  }
+  return sum;
 }
 
-/* The complete cities that a field borders, each as often as it counts. */
-static int count_city_times (const carc_definition *d, const carc_state *s, int label) {
-  int cities[CARC_MAX_TILES], n = carc_state_field_cities(d, s, label, true, cities, CARC_MAX_TILES),
-                              times = 0;
-  for (int i = 0; i < n; i++) times += d->worth[marks_of(&const_records_of(d, s)[cities[i]])].times.field;
-  return times;
+/* What a feature is worth as it stands; what is not complete is counted at the end. */
+static int points_of (const carc_definition *d, const carc_state *s, const carc_feature *f, int tile,
+                      int segment) {
+  const record *r = &const_records_of(d, s)[f->id];
+  counted of = {.tile = tile,
+                .segment = segment,
+                .label = f->id,
+                .kind = f->kind,
+                .complete = f->complete,
+                .final = !f->complete};
+  bill b;
+  b.n = 0;
+  b.total = worth_each(d, r, f->kind) * (tiles_of(r) + pennants_of(r));
+  if (f->kind == CARC_FIELD) {
+    city_times times = count_city_times(d, s, f->id);
+    b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
+    of.cities = times.pig;
+  }
+  if (f->kind != CARC_SPOT) charge_rows(d, s, &of, 1, &b);
+  return b.total;
 }
 
 carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
@@ -307,10 +322,7 @@ carc_feature carc_state_feature (const carc_definition *def, const carc_state *s
   for (int g = 0; g < CARC_GOODS; g++) f.goods[g] = goods_of(r, g);
   power_list p = powers_in(def, state, label);
   memcpy(f.power, p.of, sizeof f.power);
-  if (kind == CARC_FIELD)
-    f.points = count_city_times(def, state, label) * def->rule[CARC_RULE_FIELD_CITY_POINTS];
-  else
-    f.points = worth_each(def, r, kind) * (tiles_of(r) + pennants_of(r));
+  f.points = points_of(def, state, &f, tile, segment);
   return f;
 }
 

@@ -376,6 +376,45 @@ write.on_scored = write_gate "on_scored"
 write.on_leave = write_gate "on_leave"
 write.deploy_ok = write_gate "deploy_ok"
 
+-- ---- Rows of points --------------------------------------------------------------------------------------------
+
+local worth_shape = { kind = "string|list", complete = "boolean", final = "boolean", attribute = "string", slot = "string",
+  piece = "string", per = "string", around = "string", add = "integer", zero = "boolean", halve = "string" }
+local worth_order = { "kind", "complete", "final", "attribute", "slot", "piece", "per", "around", "add", "halve" }
+
+-- The value of a key as a word: yes or no, a list with commas.
+local function row_word(where, value)
+  if type(value) == "boolean" then return value and "yes" or "no" end
+  for i, one in ipairs(list_of(value)) do
+    if math.type(one) ~= "integer" then check_word(type(value) == "table" and ("%s[%d]"):format(where, i) or where, one, "anything") end
+  end
+  return table.concat(list_of(value), ",")
+end
+
+-- The rows of a list; `where` is the variant, which gives its name to them.
+local function write_rows(key, statement, shape, order)
+  return function(where, lines, value)
+    for i, row in ipairs(type(value) == "table" and value or {}) do
+      local at = ("%s %s[%d]"):format(where, key, i)
+      options.check(at, row, shape)
+      local words = { statement, lines.label or "variant" }
+      for _, name in ipairs(order) do
+        if row[name] ~= nil then
+          words[#words + 1] = ("%s=%s"):format(name, row_word(("%s.%s"):format(at, name), row[name]))
+        end
+      end
+      if row.zero then words[#words + 1] = "zero" end
+      add(lines, "%s", table.concat(words, " "))
+    end
+  end
+end
+
+write.points = write_rows("points", "worth", worth_shape, worth_order)
+
+--- The hooks that may have rows, which are data, beside a function.
+---@type table<string, boolean>
+definition.rows = { points = true }
+
 -- Those of the order that is being written.
 function write.phases(where, lines, value)
   lines.phases = lines.phases or {}
@@ -475,8 +514,8 @@ end
 
 -- What names others comes after them.
 local order = { "edition", "rules", "players", "draws", "attributes", "held", "groups", "queue", "sets", "tiles", "counts",
-  "edges", "limits", "pieces", "goods", "slots", "blocked", "phases", "on_placed", "on_scored", "on_leave", "deploy_ok", "final",
-  "start", "position" }
+  "edges", "limits", "pieces", "goods", "slots", "points", "blocked", "phases", "on_placed", "on_scored", "on_leave", "deploy_ok",
+  "final", "start", "position" }
 
 -- Here the game comes after its variants, everywhere else before them.
 local last_word = { rules = true, pieces = true, counts = true }
@@ -526,14 +565,14 @@ function definition.write(t, list)
   local sources = { { "game", t } }
   for i, variant in ipairs(list) do
     write_variant(lines, variant)
-    sources[i + 1] = { ("variant '%s'"):format(variant.name), variant.source }
+    sources[i + 1] = { ("variant '%s'"):format(variant.name), variant.source, variant.name }
   end
   for _, key in ipairs(order) do
     for round = FIRST, key == "phases" and LAST or FIRST do
       lines.phase_order = round
       for i = 1, #sources do
         local source = last_word[key] and sources[i % #sources + 1] or sources[i]
-        lines.owner = source[1]
+        lines.owner, lines.label = source[1], source[3]
         local laid = key == "start" and lines.owner ~= "game" and names_tiles(t.position)
         if not laid then write_key(source[1] .. ":", lines, source[2], key) end
       end

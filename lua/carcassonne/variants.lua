@@ -33,7 +33,8 @@ local variants = {}
 --- - `on_placed`: after the tile's segments have joined their features, before anything may be deployed; acts, each in turn.
 --- - `deploy_ok`: for each deployment that the rules or a script allow; asks. Once refused, refused.
 --- - `phases`: decisions of the script's own, see VariantPhase; each phase is its own question.
---- - `points`: when a feature scores, completed or at the end; asks. Each gets the points that those before it decided.
+--- - `points`: when a feature scores, completed or at the end; asks. Each gets the points that those before it decided, the
+---   first what the rows of all variants have made of them (VariantPointsRow).
 --- - `on_scored`: after a feature has scored, its pieces still there, also for one that nobody scores; acts, each in turn.
 --- - `on_leave`: when a piece has left the table, for whatever reason; acts, each in turn.
 --- - `extra_part`: when a part of the turn is over and its tile added to the feature of the player's builder, or, with
@@ -66,7 +67,7 @@ local variants = {}
 ---@field extends? fun(state:State, cause:Extension, extended:boolean, options:table):boolean?
 ---@field on_placed? (fun(state:State, tile:Tile, options:table))|VariantHook
 ---@field deploy_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook false refuses the deployment
----@field points? fun(state:State, scoring:Scoring, points:integer, options:table):integer? what each of the majority gets
+---@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints what each of the majority gets
 ---@field on_scored? (fun(state:State, scoring:Scoring, options:table))|VariantHook
 ---@field on_leave? (fun(state:State, piece:Piece, why:Leaving, options:table))|VariantHook
 ---@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|table function, or {when="always", run=}
@@ -93,6 +94,37 @@ local variants = {}
 ---@class VariantHook
 ---@field when? VariantGate
 ---@field run function as the hook itself
+
+--- What a feature is worth, as data: a list of rows and, if they do not say it all, a function. The rows of all variants act
+--- first, in the order of the variants and then of their lists; then all functions.
+---@class VariantPoints
+---@field [integer] VariantPointsRow
+---@field run? fun(state:State, scoring:Scoring, points:integer, options:table):integer?
+
+--- A row of points. All conditions that stand in it must hold of the feature that scores. Then `add` is added to the points of
+--- each of the majority, or `zero` leaves nothing of what is there so far, or `halve` half of it; one of the three is there.
+---
+--- `add` counts once; with an attribute that sums as often as the feature has it. `per` and `around` say something else:
+---
+--- - `per`: so often as there are tiles, pennants, pieces (of the kind that `piece` names) in the feature, cities that a field
+---   borders and that count (as often as a pig counts them), or as the numbers in `slot` together say
+--- - `around`: as often as it is in the cell of a monastery and the eight around it: "tile", "pennant", "piece", a kind of
+---   feature (its segments), an attribute of tiles or segments, a kind of piece
+---
+--- Where farmers are counted city by city, a row holds for a city if it does in a field around it in which the player has the
+--- majority, as with the pig; of several such fields the one in which it counts most.
+---@class VariantPointsRow
+---@field kind? Kind|Kind[]
+---@field complete? boolean a field never is
+---@field final? boolean part of the final scoring
+---@field attribute? string of segments: the feature has it
+---@field slot? string of features, of segments or cells: some number in it is not 0 for the feature
+---@field piece? string one of this kind, of whatever player, stands in the feature
+---@field add? integer points, perhaps negative
+---@field zero? boolean
+---@field halve? "up"|"down" half a point is rounded so
+---@field per? "once"|"tile"|"pennant"|"city"|"piece"|"slot"
+---@field around? string
 
 --- An attribute of segments, which merges by `any` over the feature, or of tiles.
 ---@class VariantAttribute
@@ -216,7 +248,7 @@ variants.shape = {
   rules = "table", sets = "list", tiles = "string|list", counts = "table", pieces = "table", goods = "boolean",
   attributes = "list", held = "list", groups = "list", queue = "integer", edges = "list", limits = "list",
   slots = "list", start = "list|string", conflicts = "list",
-  final = "list", extra_part = "function|table", points = "function",
+  final = "list", extra_part = "function|table", points = "function|table",
   on_scored = "function|table", on_placed = "function|table", on_leave = "function|table", deploy_ok = "function|table",
   place_ok = "function", extends = "function", blocked = "string|list",
   phases = "list",
@@ -458,7 +490,7 @@ end
 local function resolve_data(where, source, chosen)
   local resolved = {}
   for key, value in pairs(source) do
-    if lines.shape[key] then value = resolve(("%s: %s"):format(where, key), value, chosen) end
+    if lines.shape[key] or lines.rows[key] then value = resolve(("%s: %s"):format(where, key), value, chosen) end
     resolved[key] = value
   end
   if source.phases then resolved.phases = choose_phases(where, source, chosen) end
@@ -546,6 +578,18 @@ local function check_gated(where, key, hook)
   if not hook.run then options.refuse(where .. ": " .. key, "a function `run` is missing") end
 end
 
+-- A list of rows, and perhaps a function `run` behind them.
+local function check_rows(where, key, hook)
+  if type(hook) ~= "table" then return end
+  local named = {}
+  for name, value in pairs(hook) do
+    local row = math.type(name) == "integer" and name >= 1 and name <= #hook
+    if not row then named[name] = value end
+  end
+  options.check(where .. ": " .. key, named, { run = "function" })
+  if #hook == 0 and not hook.run then options.refuse(where .. ": " .. key, "neither rows nor a function `run`") end
+end
+
 local phase_shape = { name = "string", at = "string", when = "table", run = "function", ask = "function", chosen = "function",
   compulsory = "boolean", order = "integer", only = "table" }
 -- An option is written as the name of its phase, so that it may not be the name of another action.
@@ -605,6 +649,7 @@ local function check_source(source, path)
   end
   check_extra_part(where, source.extra_part)
   for _, hook in ipairs { "on_placed", "deploy_ok", "on_scored", "on_leave" } do check_gated(where, hook, source[hook]) end
+  for _, hook in ipairs(options.keys(lines.rows)) do check_rows(where, hook, source[hook]) end
   check_phases(where, source.phases or {})
   for i, name in ipairs(source.conflicts or {}) do
     options.check_type(("%s: conflicts[%d]"):format(where, i), name, "string")

@@ -99,6 +99,14 @@ function core.tileset(name) end
 ---@field segment integer number of the segment on the tile
 ---@field text string the segment as the notation has it
 
+--- What points are made of: count times each. The rows of scripts are kinds row, zeroed and halved, and have a name: what a
+--- row is about. A function of a script is of kind script.
+---@class Item
+---@field kind "tiles"|"pennants"|"cities"|"pig"|"good"|"row"|"zeroed"|"halved"|"script"
+---@field count integer
+---@field each integer
+---@field name? string
+
 --- What happened, for a screen or a log. Fields that do not apply are absent.
 ---@class Event
 ---@field number integer from 1
@@ -119,7 +127,7 @@ function core.tileset(name) end
 ---@field complete? boolean
 ---@field final? boolean part of the final scoring
 ---@field goods? Goods
----@field items? {kind:"tiles"|"pennants"|"cities"|"pig"|"good"|"script", count:integer, each:integer}[] what the points are made of
+---@field items? Item[] what the points are made of
 ---@field label? string the step of the final scoring, what a script calls its points, or the phase of an option
 ---@field chosen? integer chose: the number of the option
 
@@ -740,7 +748,7 @@ local Action = {}
 ---@field pennants integer
 ---@field goods Goods
 ---@field attributes string[]
----@field points integer what it would score now, pigs and scripts left aside
+---@field points integer what it would score now, by rules and rows of points; pigs and functions of scripts left aside
 ---@field majority integer[] the players who would score it
 ---@field x integer
 ---@field y integer

@@ -41,7 +41,8 @@ local function item_text(item)
   local words = ITEM[item.kind]
   if words then return ("%s x %d"):format(plural(item.count, words[1], words[2]), item.each) end
   if item.kind == "pig" then return ("%d x %d for the pig"):format(item.count, item.each) end
-  return ("%d by a script"):format(item.count * item.each)
+  if item.kind == "row" then return ("%d x %d for %s"):format(item.count, item.each, item.name) end
+  return ("%d %s"):format(item.count * item.each, item.name and ("%s by %s"):format(item.kind, item.name) or "by a script")
 end
 
 -- "(3 tiles x 2 + 1 pennant x 2)", or nothing where it would explain nothing.

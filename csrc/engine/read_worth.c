@@ -1,0 +1,177 @@
+/*
+** read_worth.c: the statements about rows of points.
+*/
+#include "reading.h"
+
+#define PER_WORDS "once|tile|pennant|city|piece|slot"
+
+static const char *mark_name (const void *ud, int i) {
+  const vocabulary *v = ud;
+  return i < v->n_marks ? v->mark[i].name : NULL;
+}
+
+static const char *piece_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_pieces ? d->piece[i].name : NULL;
+}
+
+static const char *slot_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_slots ? d->slot[i].name : NULL;
+}
+
+static carc_status read_kinds (reader *r, worth_row *row, word w) {
+  row->kinds = 0;
+  while (w.length > 0) {
+    word one = split_word(w, ',', &w);
+    int k = 0;
+    while (k < CARC_SPOT && !word_is(one, carc_kind_name((carc_kind)k))) k++;
+    if (k == CARC_SPOT)
+      return FAIL(r, "%s: kind=%.*s: field, road, city and monastery score", row->label, WORD(one));
+    row->kinds |= (uint8_t)(1u << k);
+    if (w.length > 0) w = (word){w.at + 1, w.length - 1};
+  }
+  return CARC_OK;
+}
+
+static carc_status read_attribute (reader *r, worth_row *row, word w) {
+  const vocabulary *v = &r->d->words;
+  int mark = mark_named(v, w);
+  if (mark < 0) {
+    const char *near = carc_nearest_name(w.at, w.length, mark_name, v);
+    return FAIL(r, "%s: attribute=%.*s: no attribute of segments of this name was declared%s%s%s", row->label,
+                WORD(w), NEAR(near));
+  }
+  if (v->local >> mark & 1)
+    return FAIL(r, "%s: attribute=%.*s is local: no feature has it", row->label, WORD(w));
+  row->mark = (int8_t)mark;
+  return CARC_OK;
+}
+
+static carc_status read_slot (reader *r, worth_row *row, word w) {
+  char name[CARC_NAME];
+  int slot = word_to_name(w, name) ? carc_slot_find(r->d, name) : -1;
+  if (slot < 0) {
+    const char *near = carc_nearest_name(w.at, w.length, slot_name, r->d);
+    return FAIL(r, "%s: the game declares no slot '%.*s'%s%s%s", row->label, WORD(w), NEAR(near));
+  }
+  if (r->d->slot[slot].scope < CARC_CELL)
+    return FAIL(r, "%s: slot=%s: a slot of cells, segments or features is looked at", row->label, name);
+  row->slot = (int8_t)slot;
+  return CARC_OK;
+}
+
+static carc_status read_piece (reader *r, worth_row *row, word w) {
+  int piece = piece_named(r->d, w);
+  if (piece == r->d->n_pieces) {
+    const char *near = carc_nearest_name(w.at, w.length, piece_name, r->d);
+    return FAIL(r, "%s: no piece '%.*s'%s%s%s", row->label, WORD(w), NEAR(near));
+  }
+  row->piece = (int8_t)piece;
+  return CARC_OK;
+}
+
+/* What is counted in the cells around: a word, a kind of feature, an attribute or a kind of piece. */
+static carc_status read_around (reader *r, worth_row *row, word w) {
+  const carc_definition *d = r->d;
+  static const thing words[] = {{THING_TILE, 0}, {THING_PENNANT, 0}, {THING_PIECE, -1}};
+  int known = word_in(w, "tile|pennant|piece"), kind = 0, piece = piece_named(d, w);
+  while (kind < CARC_KINDS && !word_is(w, carc_kind_name((carc_kind)kind))) kind++;
+  int tile_mark = tile_mark_named(&d->words, w), mark = mark_named(&d->words, w);
+  row->per = PER_THING_AROUND;
+  row->around = known >= 0          ? words[known]
+                : kind < CARC_KINDS ? (thing){THING_KIND, (int8_t)kind}
+                : tile_mark >= 0    ? (thing){THING_TILE_MARK, (int8_t)tile_mark}
+                : mark >= 0         ? (thing){THING_MARK, (int8_t)mark}
+                                    : (thing){THING_PIECE, (int8_t)piece};
+  bool found = row->around.is != THING_PIECE || row->around.number < d->n_pieces;
+  return found
+             ? CARC_OK
+             : FAIL(r,
+                    "%s: around=%.*s is neither tile, pennant, piece, a kind of feature, an attribute nor a "
+                    "kind of piece",
+                    row->label, WORD(w));
+}
+
+static carc_status read_flag (reader *r, const worth_row *row, word w, word value, int8_t *flag) {
+  int v = word_in(value, "no|yes");
+  *flag = (int8_t)v;
+  return v >= 0 ? CARC_OK : FAIL(r, "%s: %.*s: yes or no", row->label, WORD(w));
+}
+
+static carc_status read_per (reader *r, worth_row *row, word w) {
+  int per = word_in(w, PER_WORDS);
+  if (per < 0) return FAIL(r, "%s: per=%.*s is none of " PER_WORDS, row->label, WORD(w));
+  row->per = (uint8_t)(PER_ONCE + per);
+  return CARC_OK;
+}
+
+/* Reads add=N, zero or halve=up|down; only one of them may stand in a row. */
+static carc_status read_effect (reader *r, worth_row *row, word w, word key, word value) {
+  enum { MOST_EACH = 1000 };
+  int v = 0, half = 0;
+  bool fine = true;
+  if (row->effect != EFFECT_NONE) return FAIL(r, "%s: %.*s: a row has one effect", row->label, WORD(w));
+  if (word_is(key, "add"))
+    fine = word_to_int(value, -MOST_EACH, MOST_EACH, &v);
+  else if (word_is(key, "halve"))
+    fine = (half = word_in(value, "up|down")) >= 0;
+  if (!fine) return FAIL(r, "%s: %.*s: no such value", row->label, WORD(w));
+  row->add = v;
+  row->effect = word_is(key, "add")    ? EFFECT_ADD
+                : word_is(key, "zero") ? EFFECT_ZERO
+                : half == 0            ? EFFECT_HALVE_UP
+                                       : EFFECT_HALVE_DOWN;
+  return CARC_OK;
+}
+
+static carc_status read_row_key (reader *r, worth_row *row, word w) {
+  word value, key = split_key(w, &value);
+  bool counted = row->per != PER_MARK;
+  if (word_is(key, "kind")) return read_kinds(r, row, value);
+  if (word_is(key, "complete")) return read_flag(r, row, w, value, &row->complete);
+  if (word_is(key, "final")) return read_flag(r, row, w, value, &row->final);
+  if (word_is(key, "attribute")) return read_attribute(r, row, value);
+  if (word_is(key, "slot")) return read_slot(r, row, value);
+  if (word_is(key, "piece")) return read_piece(r, row, value);
+  if ((word_is(key, "per") || word_is(key, "around")) && counted)
+    return FAIL(r, "%s: %.*s: a row counts one thing", row->label, WORD(w));
+  if (word_is(key, "per")) return read_per(r, row, value);
+  if (word_is(key, "around")) return read_around(r, row, value);
+  if (word_is(key, "add") || word_is(key, "halve") || word_is(w, "zero"))
+    return read_effect(r, row, w, key, value);
+  return FAIL(
+      r,
+      "%s: '%.*s' is none of kind=, complete=, final=, attribute=, slot=, piece=, per=, around=, add=, "
+      "zero and halve=",
+      row->label, WORD(w));
+}
+
+/* What does not go together in a row of points. */
+static carc_status check_points_row (reader *r, const worth_row *row) {
+  const char *wrong = NULL;
+  if (row->effect == EFFECT_NONE)
+    wrong = "one of add=, zero and halve= is missing";
+  else if (row->effect != EFFECT_ADD && row->per > PER_ONCE)
+    wrong = "per= and around= say how often something is added; zero and halve= are once";
+  else if (row->per == PER_CITY && row->kinds != 1u << CARC_FIELD)
+    wrong = "per=city counts the cities of a field: kind=field is missing";
+  else if (row->per == PER_THING_AROUND && row->kinds != 1u << CARC_MONASTERY)
+    wrong = "around= counts the cells around a monastery: kind=monastery is missing";
+  else if (row->per == PER_SLOT && row->slot < 0)
+    wrong = "per=slot needs slot=";
+  return wrong == NULL ? CARC_OK : FAIL(r, "%s: %s", row->label, wrong);
+}
+
+carc_status worth_statement (reader *r) {
+  carc_definition *d = r->d;
+  worth_row row = {.kinds = 0xF, .complete = -1, .final = -1, .mark = -1, .slot = -1, .piece = -1};
+  carc_status status = read_name(r, "whose row of points it is", row.label);
+  for (word w = take_word(r); status == CARC_OK && w.length > 0; w = take_word(r))
+    status = read_row_key(r, &row, w);
+  if (status == CARC_OK) status = check_points_row(r, &row);
+  if (status != CARC_OK) return status;
+  if (d->n_points_rows == CARC_MAX_WORTH) return FAIL(r, "more than %d rows of points", CARC_MAX_WORTH);
+  d->points_row[d->n_points_rows++] = row;
+  return CARC_OK;
+}

@@ -1,0 +1,133 @@
+#include "worth.h"
+#include "feature.h"
+
+/* ---- The cells around a tile ------------------------------------------------------------------------------ */
+
+static int number_of_pennants (const tile_type *t) {
+  int n = 0;
+  for (int i = 0; i < t->segments; i++) n += t->pennants[i];
+  return n;
+}
+
+/* Pieces on a tile; of one kind, or -1 for any. */
+static int pieces_on (const carc_definition *d, const carc_state *s, int tile, int piece) {
+  const uint32_t *figures = const_figures_of(d, s);
+  int n = 0;
+  for (int i = 0; i < s->n_figures; i++)
+    n += figure_tile(figures[i]) == tile && (piece < 0 || figure_piece(figures[i]) == piece);
+  return n;
+}
+
+static int marks_on (const carc_definition *d, const tile_type *t, int mark) {
+  bool summed = d->words.summed >> mark & 1;
+  int n = 0;
+  for (int i = 0; i < t->segments; i++)
+    n += summed ? (int)(t->numbers[i] >> (MARK_BITS * mark)) & 15 : t->marks[i] >> mark & 1;
+  return n;
+}
+
+/* What a row counts on one tile. */
+static int things_on (const carc_definition *d, const carc_state *s, thing what, int tile) {
+  const tile_type *t = type_of(d, s, tile);
+  switch (what.is) {
+    case THING_TILE: return 1;
+    case THING_PENNANT: return number_of_pennants(t);
+    case THING_PIECE: return pieces_on(d, s, tile, what.number);
+    case THING_KIND: return count_bits(t->of_kind[what.number]);
+    case THING_TILE_MARK: return t->tile_marks >> what.number & 1;
+    default: return marks_on(d, t, what.number);
+  }
+}
+
+static int things_around (const carc_definition *d, const carc_state *s, thing what, int tile) {
+  const uint16_t *tile_at = const_tile_at_of(d, s);
+  int n = 0;
+  for (int i = 0; i < s->n_tiles; i++)
+    if (touches(tile_at[i], tile_at[tile])) n += things_on(d, s, what, i);
+  return n;
+}
+
+/* ---- A feature -------------------------------------------------------------------------------------------- */
+
+/* The numbers in a slot for the feature, for its segments or for its tiles, together; `*any` says whether one is not 0. */
+static int sum_of_slot (const carc_definition *d, const carc_state *s, int slot, int label, bool *any) {
+  const slot_row *row = &d->slot[slot];
+  const int32_t *numbers = const_slots_of(d, s) + row->at;
+  int64_t sum = 0;
+  *any = row->scope == CARC_FEATURE && numbers[label] != 0;
+  if (row->scope == CARC_FEATURE) return numbers[label];
+  for (int tile = 0, last = -1; tile < s->n_tiles; tile++)
+    for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
+      if (label_at(d, s, tile, i) != label || (row->scope == CARC_CELL && tile == last)) continue;
+      int32_t number = numbers[row->scope == CARC_CELL ? tile : carc_state_place(d, s, tile, i)];
+      *any = *any || number != 0;
+      sum += number;
+      last = tile;
+    }
+  return sum > MOST_COUNTED ? MOST_COUNTED : sum < -MOST_COUNTED ? -MOST_COUNTED : (int)sum;
+}
+
+static int pieces_in (const carc_definition *d, const carc_state *s, int label, int piece) {
+  const uint32_t *figures = const_figures_of(d, s);
+  int n = 0;
+  for (int i = 0; i < s->n_figures; i++)
+    if (piece < 0 || figure_piece(figures[i]) == piece)
+      n += label_at(d, s, figure_tile(figures[i]), figure_segment(figures[i])) == label;
+  return n;
+}
+
+/* What a condition says, and what is so. */
+static bool agrees (int wanted, bool is) { return wanted < 0 || wanted == is; }
+
+/* How often a row counts for a feature; 0 where it does not hold. */
+static int times_of_row (const carc_definition *d, const carc_state *s, const worth_row *row,
+                         const counted *of) {
+  const record *r = &const_records_of(d, s)[of->label];
+  bool any = true;
+  int in_slot = 0, marks = 1, pieces = 1;
+  if ((row->kinds >> of->kind & 1) == 0 || !agrees(row->complete, of->complete) ||
+      !agrees(row->final, of->final))
+    return 0;
+  if (row->mark >= 0 && (marks = count_mark(d, s, of->label, row->mark)) == 0) return 0;
+  if (row->piece >= 0 && (pieces = pieces_in(d, s, of->label, row->piece)) == 0) return 0;
+  if (row->slot >= 0) in_slot = sum_of_slot(d, s, row->slot, of->label, &any);
+  if (!any) return 0;
+  switch (row->per) {
+    case PER_ONCE: return 1;
+    case PER_TILE: return of->kind == CARC_FIELD ? count_tiles(d, s, of->label) : tiles_of(r);
+    case PER_PENNANT: return pennants_of(r);
+    case PER_CITY: return of->cities;
+    case PER_PIECE: return row->piece >= 0 ? pieces : pieces_in(d, s, of->label, -1);
+    case PER_SLOT: return in_slot;
+    case PER_THING_AROUND: return things_around(d, s, row->around, of->tile);
+    default: return marks;
+  }
+}
+
+/* Half of a number, rounded to the lower one. */
+static int lower_half (int n) { return n >= 0 ? n / 2 : -((1 - n) / 2); }
+
+/* What a row makes of the points so far, where it holds. */
+static carc_item item_of_row (const worth_row *row, int number, int times, int total) {
+  switch (row->effect) {
+    case EFFECT_ADD: return (carc_item){CARC_ITEM_ROW, times, row->add, number};
+    case EFFECT_ZERO: return (carc_item){CARC_ITEM_ZEROED, 1, -total, number};
+    case EFFECT_HALVE_UP: return (carc_item){CARC_ITEM_HALVED, 1, lower_half(total + 1) - total, number};
+    default: return (carc_item){CARC_ITEM_HALVED, 1, lower_half(total) - total, number};
+  }
+}
+
+void charge_rows (const carc_definition *d, const carc_state *s, const counted *of, int n, bill *b) {
+  for (int i = 0; i < d->n_points_rows; i++) {
+    int times = 0;
+    for (int k = 0; k < n; k++) {
+      int one = times_of_row(d, s, &d->points_row[i], &of[k]);
+      if (times == 0 || one > times) times = one;
+    }
+    if (times == 0) continue;
+    carc_item item = item_of_row(&d->points_row[i], i, times, b->total);
+    if (item.each == 0) continue;
+    b->items[b->n++] = item;
+    b->total += item.count * item.each;
+  }
+}
