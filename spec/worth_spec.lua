@@ -154,7 +154,8 @@ describe("The pig herd", function()
     points = { { kind = "field", attribute = "pig-herd", per = "city", add = 1 } } }
 
   local function herd(edition, tile)
-    return whole({ edition = edition, players = 1, pieces = { pig = 1 }, counts = { E = tile == "E" and 4 or 3, B = tile == "B" and 1 or 0 } },
+    local counts = { E = tile == "E" and 4 or 3, B = tile == "B" and 1 or 0 }
+    return whole({ edition = edition, players = 1, pieces = { pig = 1 }, counts = counts },
       HERD, "draw E", "place E 0,-1 r2", "deploy follower field:NL.NR.EL.ER.WL.WR", "draw H", "place H 0,-2 r0",
       "deploy pig field:NL.NR.EL.ER.SL.SR.WL.WR", "draw E", "place E 0,-3 r0", "pass", "draw " .. tile, "place " .. tile .. " 0,-4 r2",
       "pass")
@@ -177,14 +178,23 @@ describe("The pig herd", function()
 end)
 
 describe("Where farmers are counted city by city, a row", function()
-  it("holds for a player with the majority in the field that it is about", function()
+  -- Two fields with a city between, one with a herd; a farmer of this player's stands in the first, one of player 1's comes.
+  local function farm(first, player, second)
     local source = { attributes = { "herd" },
       tiles = "E x1 city:N field:EL.ER.SL.SR.WL.WR~N\nH x1 city:N field:EL.ER.SL.SR.WL.WR~N+herd",
       points = { { kind = "field", attribute = "herd", add = 5 }, { kind = "field", per = "city", add = 1 } } }
-    local state = whole({ edition = "2003", position = { tiles = { { id = "E" } },
-      pieces = { { player = 2, x = 0, y = 0, text = "field:EL.ER.SL.SR.WL.WR" } } } },
-      source, "draw H", "place H 0,-1 r2", "deploy follower field:NL.NR.EL.ER.WL.WR")
-    assert.are.same({ 4 + 5 + 1, 4 + 1 }, state:returns())
+    return whole({ edition = "2003", position = { tiles = { { id = first } },
+      pieces = { { player = player, x = 0, y = 0, text = "field:EL.ER.SL.SR.WL.WR" } } } },
+      source, "draw " .. second, ("place %s 0,-1 r2"):format(second), "deploy follower field:NL.NR.EL.ER.WL.WR"):returns()
+  end
+
+  it("holds for a player with the majority in the field that it is about", function()
+    assert.are.same({ 4 + 5 + 1, 4 + 1 }, farm("E", 2, "H"))
+  end)
+
+  it("holds once, in the field in which it counts most", function()
+    assert.are.same({ 4 + 5 + 1, 0 }, farm("E", 1, "H"))
+    assert.are.same({ 4 + 5 + 1, 0 }, farm("H", 1, "E"))
   end)
 end)
 
@@ -335,7 +345,8 @@ describe("A row of points", function()
   it("is sound over whole games", function()
     local check = require "carcassonne.lab.check"
     local report = check.variant({ name = "v", points = { { kind = "monastery", around = "city", add = 2 },
-      { kind = "field", per = "city", add = 1 }, { piece = "builder", per = "tile", add = 1 }, { kind = "road", final = true, halve = "down" } } },
+      { kind = "field", per = "city", add = 1 }, { piece = "builder", per = "tile", add = 1 }, { kind = "road", final = true, halve = "down" } },
+      bonus = { { piece = "pig", per = "tile", add = 1 }, { around = "road", once = true, add = 1 } } },
       { games = 4 })
     assert.are.same({}, report.problems)
   end)
@@ -365,7 +376,8 @@ describe("A row of points", function()
   }
   for _, case in ipairs(wrong) do
     it("is refused " .. case[1], function()
-      assert.matches(case[3], refusal { attributes = { "wall", { name = "here", merge = "local" } }, slots = { "gold" }, points = { case[2] } })
+      local attributes = { "wall", { name = "here", merge = "local" } }
+      assert.matches(case[3], refusal { attributes = attributes, slots = { "gold" }, points = { case[2] } })
     end)
   end
 
@@ -375,5 +387,152 @@ describe("A row of points", function()
     local rows = {}
     for i = 1, 25 do rows[i] = { add = 1 } end
     assert.matches("more than 24 rows of points", refusal { points = rows })
+  end)
+end)
+
+-- ---- Bonuses -----------------------------------------------------------------------------------------------------
+
+local function awarded(state)
+  local list = {}
+  for _, event in ipairs(state:events()) do
+    if event.kind == "awarded" then list[#list + 1] = ("%d %d %s"):format(event.player, event.points, event.label) end
+  end
+  return list
+end
+
+describe("A watchtower", function()
+  local THIEF = "T x2 @tower road:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL"
+
+  -- The start tile's road between two monasteries' tiles; the tower stands between its east end and a third.
+  local function tower(rows, ...)
+    return by_hand({ name = "watchtower", attributes = { { name = "tower", of = "tile" } }, tiles = THIEF, bonus = rows },
+      "draw BA-A", "place BA-A -1,0 r3", "pass", "draw T", "place T 1,0 r0", ...)
+  end
+  local CLOSE = { "draw BA-B", "place BA-B 0,1 r0", "pass", "draw BA-A", "place BA-A 2,0 r1", "pass" }
+
+  it("gives three points for each monastery around it to the thief on it", function()
+    local state = tower({ { attribute = "tower", around = "monastery", add = 3 } }, "deploy follower road:E", table.unpack(CLOSE))
+    assert.are.equal(2 + 2 * 3, state:score(2))
+    assert.are.same({ "2 6 watchtower" }, awarded(state))
+  end)
+
+  it("counts its own cell with the eight around it", function()
+    local function score(what)
+      return tower({ { attribute = "tower", around = what, add = 1 } }, "deploy follower road:E", table.unpack(CLOSE)):score(2) - 2
+    end
+    assert.are.equal(4, score "tile")
+    assert.are.equal(1, score "tower")
+    assert.are.equal(1, score "city")
+    assert.are.equal(1, score "piece")
+    assert.are.equal(1, score "follower")
+    assert.are.equal(0, score "pennant")
+    assert.are.equal(4, score "road")
+  end)
+
+  it("gives nothing to pieces beside it", function()
+    local state = tower({ { attribute = "tower", around = "monastery", add = 3 } }, "pass", "draw BA-A", "place BA-A 2,0 r1",
+      "deploy follower road:W")
+    assert.are.equal(2, state:score(1))
+    assert.are.same({}, awarded(state))
+  end)
+end)
+
+describe("A bonus", function()
+  -- Player 2's follower on the start tile's road, player 1's two on the road that joins it; player 1 closes it.
+  local function road(source, ...)
+    source.name = source.name or "v"
+    source.pieces = { ringmaster = { count = 1 } }
+    local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { source, ... },
+      position = { tiles = { { id = "BA-D" }, { id = "BA-U", x = 1 } }, pieces = {
+        { player = 1, x = 0, y = 0, text = "road:E.W" }, { player = 1, x = 1, y = 0, text = "road:E.W" },
+        { player = 2, piece = "ringmaster", x = 1, y = 0, text = "road:E.W" } } } }):new_initial_state()
+    return play(state, "draw BA-A", "place BA-A 2,0 r1", "pass", "draw BA-X", "place BA-X -1,0 r0", "pass")
+  end
+
+  it("is for the owner of the piece, whoever has the majority", function()
+    local state = road { bonus = { { piece = "ringmaster", add = 5 } } }
+    assert.are.same({ 4, 5 }, state:returns())
+  end)
+
+  it("is for each piece, or once for each player", function()
+    assert.are.same({ 4 + 6, 3 }, road({ bonus = { { add = 3 } } }):returns())
+    assert.are.same({ 4 + 3, 3 }, road({ bonus = { { add = 3, once = true } } }):returns())
+    assert.are.same({ 4 + 3, 3 }, road({ bonus = { { around = "tile", add = 1, once = true } } }):returns())
+    assert.are.same({ 4 + 6, 3 }, road({ bonus = { { around = "tile", add = 1 } } }):returns())
+  end)
+
+  it("counts what a row of points counts", function()
+    assert.are.same({ 4, 4 }, road({ bonus = { { piece = "ringmaster", per = "tile", add = 1 } } }):returns())
+    assert.are.same({ 4, 3 }, road({ bonus = { { piece = "ringmaster", per = "piece", add = 1 } } }):returns())
+    local never = { { kind = "city", add = 1 }, { complete = false, add = 1 }, { final = true, add = 1 } }
+    assert.are.same({ 4, 0 }, road({ bonus = never }):returns())
+    local gold = { slots = { { name = "gold", scope = "cell" } }, bonus = { { slot = "gold", per = "slot", add = 2 } },
+      on_placed = function(state) state:set_slot("gold", state:tile_index(1, 0), 4) end }
+    assert.are.same({ 4 + 8, 8 }, road(gold):returns())
+  end)
+
+  it("of a function comes after those of rows and before on_scored, one for each piece", function()
+    local calls = {}
+    local second = { name = "second", bonus = function(_, piece, scoring)
+      calls[#calls + 1] = ("%s %d of %d"):format(piece.piece, piece.player, scoring.points)
+      return piece.player
+    end, on_scored = function(state) state:award(1, 10, "after") end }
+    local state = road({ name = "first", bonus = { { piece = "ringmaster", add = 5 }, run = function() return 3 end } }, second)
+    assert.are.same({ "2 5 first", "1 3 first", "1 1 second", "1 3 first", "1 1 second", "2 3 first", "2 2 second", "1 10 after" },
+      awarded(state))
+    assert.are.same({ "follower 1 of 4", "follower 1 of 4", "ringmaster 2 of 4" }, { calls[1], calls[2], calls[3] })
+  end)
+
+  it("of a function is asked for only where its gate is open", function()
+    local function gated(when) return road({ bonus = { when = when, run = function() return 1 end } }):returns() end
+    assert.are.same({ 4, 1 }, gated { piece = "ringmaster" })
+    assert.are.same({ 4, 0 }, gated { piece = "pig" })
+    assert.are.same({ 6, 1 }, gated())
+  end)
+
+  it("is the same whether anybody listens, in a feature in which only a special piece stands", function()
+    local state = by_hand({ pieces = { tent = { count = 1, like = "special" } }, bonus = { { piece = "tent", add = 7 } },
+      on_placed = function(s, tile) if tile.y == 0 then s:deploy(2, "tent", 0, 0, "city:N") end end },
+      "draw BA-U", "place BA-U 1,0 r0", "pass", "draw BA-E", "place BA-E 0,-1 r2", "pass")
+    assert.are.equal(7, state:score(2))
+    assert.are.same({ "2 7 v" }, awarded(state))
+  end)
+
+  it("is there for the pieces of a field once, when all fields are counted", function()
+    local source = { tiles = "E x2 city:N field:EL.ER.SL.SR.WL.WR~N", start = { { id = "E" } },
+      bonus = { { kind = "field", add = 2 }, run = function(_, _, scoring) return scoring.kind == "field" and 1 or nil end } }
+    for edition, city in pairs { jcz = 3, ["2003"] = 4 } do
+      local state = whole({ edition = edition, players = 1 }, source, "draw E", "place E 0,-1 r2",
+        "deploy follower field:NL.NR.EL.ER.WL.WR")
+      assert.are.equal(city + 2 + 1, state:score(1))
+      assert.are.same({ "1 2 v", "1 1 v" }, awarded(state))
+    end
+  end)
+
+  local wrong = {
+    { "without points", { kind = "city" }, "v: a bonus has add=" },
+    { "with half the points", { halve = "up" }, "bonus%[1%].halve: unknown key" },
+    { "for cities", { per = "city", add = 1 }, "per=city is for rows of points" },
+    { "for an unknown attribute", { attribute = "well", add = 1 }, "attribute=well: no attribute" },
+    { "for a slot of players", { slot = "gold", add = 1 }, "slot=gold: a slot of cells" },
+    { "for a number that it does not name", { per = "slot", add = 1 }, "per=slot needs slot=" },
+  }
+  for _, case in ipairs(wrong) do
+    it("is refused " .. case[1], function()
+      assert.matches(case[3], refusal { slots = { { name = "gold", scope = "player" } }, bonus = { case[2] } })
+    end)
+  end
+
+  it("is refused with a gate and no function, and with an answer that is no number", function()
+    assert.matches("bonus: a gate is for a function", refusal { bonus = { { add = 1 }, when = { piece = "pig" } } })
+    local fine, message = pcall(road, { bonus = function() return "much" end })
+    assert.is_false(fine)
+    assert.matches("variant 'v', bonus: .*it returned string, where an integer or nil is expected", message)
+  end)
+
+  it("may not change the game", function()
+    local fine, message = pcall(road, { bonus = function(state) state:award(1, 1) end })
+    assert.is_false(fine)
+    assert.matches("this hook only answers a question", message)
   end)
 end)

@@ -437,6 +437,30 @@ static int push_leaving (lua_State *L, hook_run *run) {
   return 2;
 }
 
+/* A piece in a feature that has scored. */
+typedef struct bonus_told {
+  const carc_figure *figure;
+  const carc_scoring *scoring;
+} bonus_told;
+
+static int push_bonus (lua_State *L, hook_run *run) {
+  const bonus_told *b = run->told;
+  push_figure(L, run->g->running->viewed, *b->figure);
+  push_scoring(L, run, b->scoring);
+  return 2;
+}
+
+/* Gives the points that the function returned, in the name of its variant. */
+static void take_bonus (lua_State *L, hook_run *run) {
+  carc_error err;
+  run->number = 0;
+  take_integer(L, run);
+  push_field(L, 2, run->row - 1, FIELD_VARIANT);
+  if (carc_call_bonus(run->call, run->number, lua_tostring(L, -1), &err) != CARC_OK)
+    luaL_error(L, "%s", err.message);
+  lua_pop(L, 1);
+}
+
 /* The option that was chosen, nil for a pass. */
 static int push_chosen (lua_State *L, hook_run *run) {
   const carc_action *a = run->told;
@@ -601,6 +625,20 @@ static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, un
   return run_hook(&run);
 }
 
+static int bonus (void *ud, carc_call *call, const carc_figure *figure, const carc_scoring *scoring,
+                  unsigned rows) {
+  bonus_told told = {figure, scoring};
+  hook_run run = {.hook = HOOK_BONUS,
+                  .shut = ~rows,
+                  .g = ud,
+                  .call = call,
+                  .push = push_bonus,
+                  .take = take_bonus,
+                  .told = &told,
+                  .wants = "an integer or nil"};
+  return run_hook(&run);
+}
+
 static int final_step (void *ud, carc_call *call, const char *name) {
   hook_run run = {.hook = HOOK_FINAL, .step = name, .g = ud, .call = call, .push = push_nothing};
   return run_hook(&run);
@@ -683,12 +721,14 @@ carc_hooks choose_hooks (lua_State *L, int hooks, game_box *g) {
   if (g->rows[HOOK_ON_PLACED].n > 0) h.on_placed = on_placed;
   if (g->rows[HOOK_ON_SCORED].n > 0) h.on_scored = on_scored;
   if (g->rows[HOOK_ON_LEAVE].n > 0) h.on_leave = on_leave;
+  if (g->rows[HOOK_BONUS].n > 0) h.bonus = bonus;
   if (g->rows[HOOK_FINAL].n > 0) h.final_step = final_step;
   if (g->rows[HOOK_PHASE].n > 0) h.phase = phase;
   h.n_rows[CARC_GATED_PLACED] = count_rows(g->rows[HOOK_ON_PLACED]);
   h.n_rows[CARC_GATED_LEAVE] = count_rows(g->rows[HOOK_ON_LEAVE]);
   h.n_rows[CARC_GATED_SCORED] = count_rows(g->rows[HOOK_ON_SCORED]);
   h.n_rows[CARC_GATED_DEPLOY] = count_rows(g->rows[HOOK_DEPLOY_OK]);
+  h.n_rows[CARC_GATED_BONUS] = count_rows(g->rows[HOOK_BONUS]);
   lua_getfield(L, hooks, "extra_part_always");
   h.extra_part_always = lua_toboolean(L, -1);
   lua_pop(L, 1);

@@ -48,7 +48,8 @@ typedef struct entry {
 /* clang-format off */
 #define SCRIPT_HOOKS(X) \
   X(PLACE_OK, "place_ok") X(DEPLOY_OK, "deploy_ok") X(POINTS, "points") X(EXTRA_PART, "extra_part") X(ON_PLACED, "on_placed") \
-  X(ON_SCORED, "on_scored") X(ON_LEAVE, "on_leave") X(PHASE, "phase") X(FINAL, "final") X(EXTENDS, "extends")
+  X(ON_SCORED, "on_scored") X(ON_LEAVE, "on_leave") X(PHASE, "phase") X(FINAL, "final") X(EXTENDS, "extends") \
+  X(BONUS, "bonus")
 /* clang-format on */
 
 enum hook_index {

@@ -44,7 +44,7 @@ extern "C" {
 #define CARC_MAX_NUMBER 62     /* in an option of a script */
 #define CARC_MAX_QUEUE 8       /* tiles that wait for one player */
 #define CARC_MAX_STEPS 16      /* steps of the final scoring */
-#define CARC_MAX_WORTH 24      /* rows of points */
+#define CARC_MAX_WORTH 24      /* rows of points, and as many of bonuses */
 #define CARC_MAX_RESERVE 127   /* pieces of one kind that a player may have */
 #define CARC_NAME 24           /* room for a name, its '\0' included */
 
@@ -307,8 +307,9 @@ typedef struct carc_question {
 } carc_question;
 
 /* The hooks whose rows may have gates. */
-#define CARC_GATED(X) \
-  X(PLACED, "on_placed") X(LEAVE, "on_leave") X(SCORED, "on_scored") X(DEPLOY, "deploy_ok")
+#define CARC_GATED(X)                                                                                       \
+  X(PLACED, "on_placed") X(LEAVE, "on_leave") X(SCORED, "on_scored") X(DEPLOY, "deploy_ok") X(BONUS, "bonu" \
+                                                                                                     "s")
 typedef enum carc_gated {
 #define X(id, name) CARC_GATED_##id,
   CARC_GATED(X)
@@ -320,7 +321,9 @@ typedef enum carc_gated {
 ** A table of functions; any may be NULL. Each returns 0, or something else after
 ** carc_call_fail: then the action that led here fails with CARC_SCRIPT, and the state is what
 ** it was before that action. `ud` is the definition's.
-** Asking hooks (place_ok, extends, deploy_ok, points, extra_part, a phase that is to ask) may not change the state.
+** Asking hooks (place_ok, extends, deploy_ok, points, bonus, extra_part, a phase that is to ask) may not change the state.
+** bonus is asked of each piece in a feature that has just scored, and says what it brings by carc_call_bonus. The fields are
+** asked about once each, when all have been counted.
 ** `rows`: bit i says that the gate of row i is open (statement `gate`). Where it is said how many rows a hook has, it is not
 ** called while all their gates are shut.
 ** A phase is told the option that was chosen, 0 for a pass. `extends` is asked for each feature with a builder of the player
@@ -338,6 +341,8 @@ typedef struct carc_hooks {
                carc_question *question);
   int (*final_step)(void *ud, carc_call *call, const char *name);
   int (*extends)(void *ud, carc_call *call, const carc_extension *what, bool *extended);
+  int (*bonus)(void *ud, carc_call *call, const carc_figure *figure, const carc_scoring *scoring,
+               unsigned rows);
   bool
       extra_part_always; /* ask extra_part after every part, not only where a builder's feature was extended */
   unsigned char n_rows[CARC_GATED_HOOKS]; /* 0: not told */
@@ -350,10 +355,12 @@ int carc_call_fail (carc_call *call, const char *message);
 ** What acting hooks can do. Each fails with CARC_INVALID for arguments that are out of range or, with
 ** CARC_SCRIPT, inside an asking hook.
 ** score: points, which may be negative, to a player; `label` (to 23 characters) goes into the event.
+** bonus: only in the hook of this name: points for the owner of the piece that it is asked about, told as those of score.
 ** send_home: a piece of the player's on that segment goes back to the player, and what stood by it
 ** (builder, pig, pieces with orphan=home) follows by the rules orphan_builder and orphan_pig.
 */
 carc_status carc_call_score (carc_call *call, int player, int points, const char *label, carc_error *err);
+carc_status carc_call_bonus (carc_call *call, int points, const char *label, carc_error *err);
 carc_status carc_call_send_home (carc_call *call, int tile, int segment, int player, int piece,
                                  carc_error *err);
 carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t value, carc_error *err);
@@ -476,8 +483,8 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **   phase NAME POINT [GATE] [compulsory]
 **                                      a decision of a script's: turn_start|draw|window|before_scoring|
 **                                      after_scoring|turn_end|game_end|anytime
-**   gate HOOK ROW GATE                 HOOK is on_placed, on_leave, on_scored or deploy_ok; a GATE is attribute=NAME (the tile
-**                                      just placed has it), marked=NAME (some tile on the table), piece=NAME (on the table, or the one that leaves), slot=NAME (not 0)
+**   gate HOOK ROW GATE                 HOOK is on_placed, on_leave, on_scored, bonus or deploy_ok; a GATE is attribute=NAME (the tile
+**                                      just placed has it), marked=NAME (some tile on the table), piece=NAME (on the table, or the one that leaves or gets a bonus), slot=NAME (not 0)
 **   worth LABEL KEY=VALUE...           what a feature is worth: kind=KIND,..., complete=yes|no, final=yes|no, attribute=NAME,
 **                                      slot=NAME (of cells, segments or features, not 0) and piece=NAME (it stands there) must
 **                                      hold; then add=N, zero (worth nothing) or halve=up|down (how odd points are rounded). N is
@@ -485,6 +492,11 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **                                      city (of a field, as for a pig)|piece|slot (its numbers together); or around=tile|pennant|
 **                                      piece|KIND|ATTRIBUTE|PIECE: those in the cell of a monastery and the eight around it.
 **                                      Rows act in their order, the hook `points` after them. LABEL is whose row it is
+**   bonus LABEL KEY=VALUE...           points for the owner of each piece in a feature that scores, right after that, whoever
+**                                      has the majority: the same keys as of worth, but of effects add=N alone, and no per=city.
+**                                      piece=NAME is its kind, attribute=NAME one of its tile or segment, slot=NAME is looked at
+**                                      where it stands, around= counts around its tile; `once` makes it once a player, at best.
+**                                      The hook `bonus` follows the rows. LABEL goes into the event
 **   final NAME after|before STEP       a step of the final scoring, done by the hook final_step;
 **   final NAME                         one of this name in place of a built-in step
 **   variant NAME DIGEST [KEY=VALUE...] a script that belongs to the game; only compared

@@ -102,12 +102,12 @@ bool carc_definition_hooked (const carc_definition *def) { return def->hooked; }
 
 static bool any_hook (const carc_hooks *h) {
   return h->place_ok || h->deploy_ok || h->points || h->extra_part || h->on_placed || h->on_scored ||
-         h->on_leave || h->phase || h->final_step || h->extends;
+         h->on_leave || h->phase || h->final_step || h->extends || h->bonus;
 }
 
 static unsigned choose_copies (const carc_hooks *h) {
   bool often = h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->on_leave ||
-               h->phase || h->extends || h->extra_part_always;
+               h->phase || h->extends || h->bonus || h->extra_part_always;
   if (often || (h->final_step && h->extra_part)) return COPY_ALWAYS;
   return (h->final_step ? COPY_AT_THE_END : 0u) | (h->extra_part ? COPY_IF_EXTENDING : 0u);
 }

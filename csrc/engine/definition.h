@@ -120,13 +120,16 @@ typedef struct thing {
   int8_t number;
 } thing;
 
-/* A row of points: conditions, -1 for what does not matter, and what it does where all of them hold. */
+/* A row of points, or of bonuses for pieces: conditions, -1 for what does not matter, and what it does where all of them hold. */
 typedef struct worth_row {
   char label[CARC_NAME]; /* who says so */
   uint8_t kinds;         /* bit k: of kind k */
   int8_t complete, final;
   int8_t mark, slot, piece;
+  int8_t tile_mark;     /* of a bonus: of the tile where the piece stands */
+  int8_t counted_piece; /* per=piece: those of this kind, or of any */
   uint8_t per, effect;
+  bool once; /* of a bonus: once a player, not for each piece */
   thing around;
   int32_t add;
 } worth_row;
@@ -228,6 +231,9 @@ struct carc_definition {
   } worth[1 << CARC_MAX_MARKS]; /* by the marks of a feature */
   int n_points_rows;
   worth_row points_row[CARC_MAX_WORTH];
+  int n_bonus_rows;
+  worth_row bonus_row[CARC_MAX_WORTH];
+  bool scores_empty;  /* something may come of a feature in which nobody has a majority */
   bool weighs_cities; /* some mark changes what fields get */
   final_step step[CARC_MAX_STEPS];
   bool scripted_steps;

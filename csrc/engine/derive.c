@@ -372,6 +372,7 @@ carc_status derive_definition (reader *r, const char *text) {
     return FAIL(r, "a step of the final scoring is scripted, but there is no hook final_step");
   if (d->n_phases > 0 && d->hooks.phase == NULL)
     return FAIL(r, "a phase is declared, but there is no hook phase");
+  d->scores_empty = d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0;
   d->uneven = d->wilds || d->mixed_edges;
   d->plain = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&
              !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends;

@@ -37,10 +37,10 @@ unsigned open_rows (const carc_definition *d, const carc_state *s, carc_gated ho
   return rows;
 }
 
-unsigned rows_for_piece (const carc_definition *d, const carc_state *s, int piece) {
-  unsigned rows = open_rows(d, s, CARC_GATED_LEAVE);
+unsigned rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece) {
+  unsigned rows = open_rows(d, s, hook);
   for (int i = 0; i < MAX_ROWS; i++) {
-    const gate *g = &d->gates[CARC_GATED_LEAVE][i];
+    const gate *g = &d->gates[hook][i];
     if (g->kind != GATE_PIECE) continue;
     rows = (rows & ~(1u << i)) | (unsigned)(g->number == piece) << i;
   }

@@ -9,7 +9,7 @@
 bool gate_is_open (const carc_definition *d, const carc_state *s, gate g);
 /* The rows of a gated hook whose gates are open. */
 unsigned open_rows (const carc_definition *d, const carc_state *s, carc_gated hook);
-/* The rows of on_leave whose gates are open for this kind of piece. */
-unsigned rows_for_piece (const carc_definition *d, const carc_state *s, int piece);
+/* The rows of a hook that is about one piece whose gates are open for its kind. */
+unsigned rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece);
 
 #endif

@@ -1,5 +1,5 @@
 /*
-** read_worth.c: the statements about rows of points.
+** read_worth.c: the statements about rows of points and of bonuses.
 */
 #include "reading.h"
 
@@ -45,6 +45,16 @@ static carc_status read_attribute (reader *r, worth_row *row, word w) {
   if (v->local >> mark & 1)
     return FAIL(r, "%s: attribute=%.*s is local: no feature has it", row->label, WORD(w));
   row->mark = (int8_t)mark;
+  return CARC_OK;
+}
+
+/* Of the tile that a piece stands on, or of the segment. */
+static carc_status read_attribute_there (reader *r, worth_row *row, word w) {
+  int mark = mark_named(&r->d->words, w), tile_mark = tile_mark_named(&r->d->words, w);
+  if (mark < 0 && tile_mark < 0)
+    return FAIL(r, "%s: attribute=%.*s: no attribute of this name was declared", row->label, WORD(w));
+  row->mark = (int8_t)mark;
+  row->tile_mark = (int8_t)tile_mark;
   return CARC_OK;
 }
 
@@ -125,13 +135,14 @@ static carc_status read_effect (reader *r, worth_row *row, word w, word key, wor
   return CARC_OK;
 }
 
-static carc_status read_row_key (reader *r, worth_row *row, word w) {
+static carc_status read_row_key (reader *r, worth_row *row, bool bonus, word w) {
   word value, key = split_key(w, &value);
   bool counted = row->per != PER_MARK;
   if (word_is(key, "kind")) return read_kinds(r, row, value);
   if (word_is(key, "complete")) return read_flag(r, row, w, value, &row->complete);
   if (word_is(key, "final")) return read_flag(r, row, w, value, &row->final);
-  if (word_is(key, "attribute")) return read_attribute(r, row, value);
+  if (word_is(key, "attribute"))
+    return bonus ? read_attribute_there(r, row, value) : read_attribute(r, row, value);
   if (word_is(key, "slot")) return read_slot(r, row, value);
   if (word_is(key, "piece")) return read_piece(r, row, value);
   if ((word_is(key, "per") || word_is(key, "around")) && counted)
@@ -140,38 +151,58 @@ static carc_status read_row_key (reader *r, worth_row *row, word w) {
   if (word_is(key, "around")) return read_around(r, row, value);
   if (word_is(key, "add") || word_is(key, "halve") || word_is(w, "zero"))
     return read_effect(r, row, w, key, value);
+  if (bonus && word_is(w, "once")) {
+    row->once = true;
+    return CARC_OK;
+  }
   return FAIL(
-      r,
-      "%s: '%.*s' is none of kind=, complete=, final=, attribute=, slot=, piece=, per=, around=, add=, "
-      "zero and halve=",
-      row->label, WORD(w));
+      r, "%s: '%.*s' is none of kind=, complete=, final=, attribute=, slot=, piece=, per=, around=, add=%s",
+      row->label, WORD(w), bonus ? " and once" : ", zero and halve=");
 }
 
-/* What does not go together in a row of points. */
-static carc_status check_points_row (reader *r, const worth_row *row) {
-  const char *wrong = NULL;
-  if (row->effect == EFFECT_NONE)
-    wrong = "one of add=, zero and halve= is missing";
-  else if (row->effect != EFFECT_ADD && row->per > PER_ONCE)
-    wrong = "per= and around= say how often something is added; zero and halve= are once";
-  else if (row->per == PER_CITY && row->kinds != 1u << CARC_FIELD)
-    wrong = "per=city counts the cities of a field: kind=field is missing";
-  else if (row->per == PER_THING_AROUND && row->kinds != 1u << CARC_MONASTERY)
-    wrong = "around= counts the cells around a monastery: kind=monastery is missing";
-  else if (row->per == PER_SLOT && row->slot < 0)
-    wrong = "per=slot needs slot=";
-  return wrong == NULL ? CARC_OK : FAIL(r, "%s: %s", row->label, wrong);
+/* What does not go together in any row. */
+static const char *check_row (const worth_row *row) {
+  if (row->effect != EFFECT_ADD && row->per > PER_ONCE)
+    return "per= and around= say how often something is added; zero and halve= are once";
+  return row->per == PER_SLOT && row->slot < 0 ? "per=slot needs slot=" : NULL;
 }
 
-carc_status worth_statement (reader *r) {
-  carc_definition *d = r->d;
-  worth_row row = {.kinds = 0xF, .complete = -1, .final = -1, .mark = -1, .slot = -1, .piece = -1};
-  carc_status status = read_name(r, "whose row of points it is", row.label);
+static const char *check_points_row (const worth_row *row) {
+  if (row->effect == EFFECT_NONE) return "one of add=, zero and halve= is missing";
+  if (row->per == PER_CITY && row->kinds != 1u << CARC_FIELD)
+    return "per=city counts the cities of a field: kind=field is missing";
+  if (row->per == PER_THING_AROUND && row->kinds != 1u << CARC_MONASTERY)
+    return "around= counts the cells around a monastery: kind=monastery is missing";
+  return check_row(row);
+}
+
+static const char *check_bonus_row (const worth_row *row) {
+  if (row->effect != EFFECT_ADD) return "a bonus has add=, and no other effect";
+  if (row->per == PER_CITY) return "per=city is for rows of points";
+  return check_row(row);
+}
+
+static carc_status read_row (reader *r, worth_row *rows, int *n, bool bonus) {
+  worth_row row = {.kinds = 0xF,
+                   .complete = -1,
+                   .final = -1,
+                   .mark = -1,
+                   .slot = -1,
+                   .piece = -1,
+                   .tile_mark = -1,
+                   .counted_piece = -1};
+  carc_status status = read_name(r, "whose row it is", row.label);
   for (word w = take_word(r); status == CARC_OK && w.length > 0; w = take_word(r))
-    status = read_row_key(r, &row, w);
-  if (status == CARC_OK) status = check_points_row(r, &row);
+    status = read_row_key(r, &row, bonus, w);
   if (status != CARC_OK) return status;
-  if (d->n_points_rows == CARC_MAX_WORTH) return FAIL(r, "more than %d rows of points", CARC_MAX_WORTH);
-  d->points_row[d->n_points_rows++] = row;
+  const char *wrong = bonus ? check_bonus_row(&row) : check_points_row(&row);
+  if (wrong != NULL) return FAIL(r, "%s: %s", row.label, wrong);
+  if (*n == CARC_MAX_WORTH)
+    return FAIL(r, "more than %d rows of %s", CARC_MAX_WORTH, bonus ? "bonuses" : "points");
+  if (!bonus) row.counted_piece = row.piece;
+  rows[(*n)++] = row;
   return CARC_OK;
 }
+
+carc_status worth_statement (reader *r) { return read_row(r, r->d->points_row, &r->d->n_points_rows, false); }
+carc_status bonus_statement (reader *r) { return read_row(r, r->d->bonus_row, &r->d->n_bonus_rows, true); }

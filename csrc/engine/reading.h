@@ -31,7 +31,7 @@ typedef struct reader {
   X(start) X(edge) X(limit)                                                                \
   X(piece) X(blocked)                                               /* read_pieces.c */    \
   X(slot) X(phase) X(gate) X(final) X(variant)                      /* read_scripts.c */   \
-  X(worth)                                                          /* read_worth.c */     \
+  X(worth) X(bonus)                                                 /* read_worth.c */     \
   X(stand) X(remember) X(captured) X(shuffled) X(points) X(have)    /* read_position.c */  \
   X(turn) X(hand) X(queued) X(gone)
 /* clang-format on */

@@ -48,11 +48,70 @@ static bool after_scoring (call *c, const carc_scoring *what) {
   return rows == 0 || c->d->hooks.on_scored(c->d->ud, c, what, rows) == 0;
 }
 
+/* ---- What pieces bring their owners ------------------------------------------------------------------- */
+
+static void pay_bonus (call *c, int player, int points, const char *label) {
+  c->s->score[player] = add_points(c->s->score[player], points);
+  if (!listening(c)) return;
+  carc_event e = event_of(c, CARC_EV_AWARDED, player);
+  e.points = points;
+  writer w = writer_on(e.label, sizeof e.label);
+  put(&w, "%s", label);
+  tell(c, &e);
+}
+
+carc_status carc_call_bonus (carc_call *c, int points, const char *label, carc_error *err) {
+  if (c->asks_bonus == NULL) return carc_fail(err, CARC_SCRIPT, 0, "only the hook bonus gives one");
+  if (points < -MOST_POINTS || points > MOST_POINTS)
+    return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
+  if (points != 0) pay_bonus(c, c->asks_bonus->player, points, label ? label : "");
+  return CARC_OK;
+}
+
+static bool ask_bonus (call *c, const carc_scoring *what, const carc_figure *figure) {
+  unsigned rows = rows_for_piece(c->d, c->s, CARC_GATED_BONUS, figure->piece);
+  if (rows == 0) return true;
+  c->asking = true;
+  c->asks_bonus = figure;
+  int status = c->d->hooks.bonus(c->d->ud, c, figure, what, rows);
+  c->asks_bonus = NULL;
+  c->asking = false;
+  return status == 0;
+}
+
+static bool ask_bonuses (call *c, const carc_scoring *what, int label) {
+  for (int i = 0; i < c->s->n_figures; i++) {
+    carc_figure f = carc_state_figure(c->d, c->s, i);
+    if (label_at(c->d, c->s, f.tile, f.segment) == label && !ask_bonus(c, what, &f)) return false;
+  }
+  return true;
+}
+
+/* For the pieces in the feature that has this place, by rows and then by the hook. False if that failed. */
+NOINLINE static bool pay_bonuses (call *c, const carc_scoring *what) {
+  counted of = {.tile = what->tile,
+                .segment = what->segment,
+                .label = label_at(c->d, c->s, what->tile, what->segment),
+                .kind = (int)what->kind,
+                .complete = what->complete,
+                .final = what->final};
+  int points[CARC_MAX_PLAYERS];
+  for (int i = 0; i < c->d->n_bonus_rows; i++) {
+    const worth_row *row = &c->d->bonus_row[i];
+    count_bonus(c->d, c->s, row, &of, points);
+    for (int p = 0; p < c->d->players; p++)
+      if (points[p] != 0) pay_bonus(c, p, points[p], row->label);
+  }
+  return c->d->hooks.bonus == NULL || ask_bonuses(c, what, of.label);
+}
+
+static bool has_bonuses (const carc_definition *d) { return d->n_bonus_rows > 0 || d->hooks.bonus != NULL; }
+
 /* Pays and tells; the pieces stay. */
 static bool settle (call *c, carc_scoring *what, bill *b) {
   if (!ask_points(c, what, b)) return false;
   pay(c, what, b, -1);
-  return after_scoring(c, what);
+  return true;
 }
 
 /* A road, city or monastery as it stands. */
@@ -80,7 +139,9 @@ static bool score_feature (call *c, int tile, int segment) {
     e.points = b.total;
     tell(c, &e);
   }
-  return settle(c, &what, &b);
+  if (!settle(c, &what, &b)) return false;
+  if (UNLIKELY(c->d->scores_empty) && has_bonuses(c->d) && !pay_bonuses(c, &what)) return false;
+  return after_scoring(c, &what);
 }
 
 /* ---- Pieces that leave ------------------------------------------------------------------------------- */
@@ -93,7 +154,7 @@ bool tell_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
   }
   if (LIKELY(c->d->hooks.on_leave == NULL)) return true;
   carc_figure gone = {figure_player(f), figure_piece(f), figure_tile(f), figure_segment(f)};
-  unsigned rows = rows_for_piece(c->d, c->s, gone.piece);
+  unsigned rows = rows_for_piece(c->d, c->s, CARC_GATED_LEAVE, gone.piece);
   if (rows != 0 && c->d->hooks.on_leave(c->d->ud, c, &gone, why, rows) != 0) c->failed = true;
   return !c->failed;
 }
@@ -139,8 +200,7 @@ static bool score_complete (call *c, int tile, int segment) {
   int label = label_at(c->d, c->s, tile, segment), kind = type_of(c->d, c->s, tile)->kind[segment];
   const record *r = &const_records_of(c->d, c->s)[label];
   bool empty = r->who << (64 - MARKS_AT) == 0;
-  bool scripted = c->d->hooks.on_scored != NULL;
-  if ((!empty || scripted || listening(c)) && !score_feature(c, tile, segment)) return false;
+  if ((!empty || c->d->scores_empty || listening(c)) && !score_feature(c, tile, segment)) return false;
   if (kind == CARC_CITY) take_goods(c, r);
   return empty || send_all_home(c, label);
 }
@@ -329,7 +389,7 @@ static bool pay_farmer (call *c, int player, int tile, int segment, bill *b) {
   if (b->total == 0) return true;
   carc_scoring what = {
       .tile = tile, .segment = segment, .kind = CARC_FIELD, .final = true, .players = 1u << player};
-  return settle(c, &what, b);
+  return settle(c, &what, b) && after_scoring(c, &what);
 }
 
 static counted field_with_cities (const field *f, int cities) {
@@ -438,6 +498,20 @@ static bool score_per_city (call *c, farmland *land) {
   return true;
 }
 
+/* What the pieces in fields bring, in each field once. */
+static bool pay_field_bonuses (call *c, const farmland *land) {
+  for (int i = 1; i < land->n; i++) {
+    const field *f = &land->fields[i];
+    carc_scoring what = {.tile = f->tile,
+                         .segment = f->segment,
+                         .kind = CARC_FIELD,
+                         .final = true,
+                         .players = majority_in(c->d, c->s, label_at(c->d, c->s, f->tile, f->segment))};
+    if (!pay_bonuses(c, &what)) return false;
+  }
+  return true;
+}
+
 NOINLINE static bool score_fields (call *c) {
   static bool (*const ways[])(call *, farmland *) = {[CARC_PER_CITY] = score_per_city,
                                                      [CARC_PER_FIELD_ONCE] = score_per_field_once,
@@ -445,6 +519,7 @@ NOINLINE static bool score_fields (call *c) {
   farmland land;
   if (!survey(c, &land)) return false;
   bool fine = land.n == 1 || ways[c->d->rule[CARC_RULE_FARM_SCORING]](c, &land);
+  if (fine && has_bonuses(c->d)) fine = pay_field_bonuses(c, &land);
   if (land.cities != land.few) give_back(c->d, land.cities, size_of_cities(&land));
   return fine;
 }

@@ -290,12 +290,12 @@ static int points_of (const carc_definition *d, const carc_state *s, const carc_
   counted of = {.tile = tile,
                 .segment = segment,
                 .label = f->id,
-                .kind = f->kind,
+                .kind = (int)f->kind,
                 .complete = f->complete,
                 .final = !f->complete};
   bill b;
   b.n = 0;
-  b.total = worth_each(d, r, f->kind) * (tiles_of(r) + pennants_of(r));
+  b.total = worth_each(d, r, (int)f->kind) * (tiles_of(r) + pennants_of(r));
   if (f->kind == CARC_FIELD) {
     city_times times = count_city_times(d, s, f->id);
     b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];

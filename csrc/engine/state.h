@@ -178,13 +178,14 @@ ALWAYS_INLINE void put_in_order (uint8_t *heap, uint8_t *n, int type) {
 typedef struct carc_call {
   const carc_definition *d;
   carc_state *s;
-  bool stepwise; /* draws are given, not taken from the generator */
-  bool asking;   /* a hook runs that may not change the state */
-  bool failed;   /* a hook failed; nothing further counts */
-  bool final;    /* the final scoring runs */
-  bool offering; /* the phase `stage` of this point makes its options */
-  bool may_lay;  /* a phase carries out an option, and may lay a tile */
-  int offers;    /* the phase that makes options */
+  bool stepwise;                 /* draws are given, not taken from the generator */
+  bool asking;                   /* a hook runs that may not change the state */
+  bool failed;                   /* a hook failed; nothing further counts */
+  bool final;                    /* the final scoring runs */
+  bool offering;                 /* the phase `stage` of this point makes its options */
+  bool may_lay;                  /* a phase carries out an option, and may lay a tile */
+  int offers;                    /* the phase that makes options */
+  const carc_figure *asks_bonus; /* the piece that the hook `bonus` is asked about */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* events so far; those up to `since` are passed over */

@@ -18,11 +18,15 @@ static int pieces_on (const carc_definition *d, const carc_state *s, int tile, i
   return n;
 }
 
-static int marks_on (const carc_definition *d, const tile_type *t, int mark) {
+/* How often a segment bears an attribute; once, unless it is one that is summed. */
+static int marks_of_segment (const carc_definition *d, const tile_type *t, int segment, int mark) {
   bool summed = d->words.summed >> mark & 1;
+  return summed ? (int)(t->numbers[segment] >> (MARK_BITS * mark)) & 15 : t->marks[segment] >> mark & 1;
+}
+
+static int marks_on (const carc_definition *d, const tile_type *t, int mark) {
   int n = 0;
-  for (int i = 0; i < t->segments; i++)
-    n += summed ? (int)(t->numbers[i] >> (MARK_BITS * mark)) & 15 : t->marks[i] >> mark & 1;
+  for (int i = 0; i < t->segments; i++) n += marks_of_segment(d, t, i, mark);
   return n;
 }
 
@@ -49,13 +53,17 @@ static int things_around (const carc_definition *d, const carc_state *s, thing w
 
 /* ---- A feature -------------------------------------------------------------------------------------------- */
 
+static int within_bounds (int64_t n) {
+  return n > MOST_COUNTED ? MOST_COUNTED : n < -MOST_COUNTED ? -MOST_COUNTED : (int)n;
+}
+
 /* The numbers in a slot for the feature, for its segments or for its tiles, together; `*any` says whether one is not 0. */
 static int sum_of_slot (const carc_definition *d, const carc_state *s, int slot, int label, bool *any) {
   const slot_row *row = &d->slot[slot];
   const int32_t *numbers = const_slots_of(d, s) + row->at;
   int64_t sum = 0;
   *any = row->scope == CARC_FEATURE && numbers[label] != 0;
-  if (row->scope == CARC_FEATURE) return numbers[label];
+  if (row->scope == CARC_FEATURE) return within_bounds(numbers[label]);
   for (int tile = 0, last = -1; tile < s->n_tiles; tile++)
     for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
       if (label_at(d, s, tile, i) != label || (row->scope == CARC_CELL && tile == last)) continue;
@@ -64,7 +72,7 @@ static int sum_of_slot (const carc_definition *d, const carc_state *s, int slot,
       sum += number;
       last = tile;
     }
-  return sum > MOST_COUNTED ? MOST_COUNTED : sum < -MOST_COUNTED ? -MOST_COUNTED : (int)sum;
+  return within_bounds(sum);
 }
 
 static int pieces_in (const carc_definition *d, const carc_state *s, int label, int piece) {
@@ -79,29 +87,46 @@ static int pieces_in (const carc_definition *d, const carc_state *s, int label, 
 /* What a condition says, and what is so. */
 static bool agrees (int wanted, bool is) { return wanted < 0 || wanted == is; }
 
-/* How often a row counts for a feature; 0 where it does not hold. */
-static int times_of_row (const carc_definition *d, const carc_state *s, const worth_row *row,
-                         const counted *of) {
+static bool is_about (const worth_row *row, const counted *of) {
+  return (row->kinds >> of->kind & 1) && agrees(row->complete, of->complete) && agrees(row->final, of->final);
+}
+
+/* What there is of what a row names; 0 marks, 0 pieces or not `any` in its slot: it does not hold. */
+typedef struct tally {
+  int marks, pieces, in_slot;
+  bool any;
+} tally;
+
+static tally tally_feature (const carc_definition *d, const carc_state *s, const worth_row *row, int label) {
+  tally t = {1, 1, 0, true};
+  if (row->mark >= 0) t.marks = count_mark(d, s, label, row->mark);
+  if (row->piece >= 0) t.pieces = pieces_in(d, s, label, row->piece);
+  if (row->slot >= 0) t.in_slot = sum_of_slot(d, s, row->slot, label, &t.any);
+  return t;
+}
+
+/* How often a row counts that is about a feature, `tile` being where it counts around; 0 where it does not hold. */
+static int count_times (const carc_definition *d, const carc_state *s, const worth_row *row,
+                        const counted *of, const tally *t, int tile) {
   const record *r = &const_records_of(d, s)[of->label];
-  bool any = true;
-  int in_slot = 0, marks = 1, pieces = 1;
-  if ((row->kinds >> of->kind & 1) == 0 || !agrees(row->complete, of->complete) ||
-      !agrees(row->final, of->final))
-    return 0;
-  if (row->mark >= 0 && (marks = count_mark(d, s, of->label, row->mark)) == 0) return 0;
-  if (row->piece >= 0 && (pieces = pieces_in(d, s, of->label, row->piece)) == 0) return 0;
-  if (row->slot >= 0) in_slot = sum_of_slot(d, s, row->slot, of->label, &any);
-  if (!any) return 0;
+  if (t->marks == 0 || t->pieces == 0 || !t->any) return 0;
   switch (row->per) {
     case PER_ONCE: return 1;
     case PER_TILE: return of->kind == CARC_FIELD ? count_tiles(d, s, of->label) : tiles_of(r);
     case PER_PENNANT: return pennants_of(r);
     case PER_CITY: return of->cities;
-    case PER_PIECE: return row->piece >= 0 ? pieces : pieces_in(d, s, of->label, -1);
-    case PER_SLOT: return in_slot;
-    case PER_THING_AROUND: return things_around(d, s, row->around, of->tile);
-    default: return marks;
+    case PER_PIECE: return pieces_in(d, s, of->label, row->counted_piece);
+    case PER_SLOT: return t->in_slot;
+    case PER_THING_AROUND: return things_around(d, s, row->around, tile);
+    default: return t->marks;
   }
+}
+
+static int times_of_row (const carc_definition *d, const carc_state *s, const worth_row *row,
+                         const counted *of) {
+  if (!is_about(row, of)) return 0;
+  tally t = tally_feature(d, s, row, of->label);
+  return count_times(d, s, row, of, &t, of->tile);
 }
 
 /* Half of a number, rounded to the lower one. */
@@ -130,4 +155,41 @@ void charge_rows (const carc_definition *d, const carc_state *s, const counted *
     b->items[b->n++] = item;
     b->total += item.count * item.each;
   }
+}
+
+/* ---- Bonuses ------------------------------------------------------------------------------------------------ */
+
+/* What there is of what a row names where a piece stands. */
+static tally tally_figure (const carc_definition *d, const carc_state *s, const worth_row *row, int label,
+                           uint32_t f) {
+  int tile = figure_tile(f), segment = figure_segment(f);
+  const tile_type *type = type_of(d, s, tile);
+  tally t = {1, 1, 0, true};
+  if (row->mark >= 0) t.marks = marks_of_segment(d, type, segment, row->mark);
+  if (row->tile_mark >= 0) t.marks = type->tile_marks >> row->tile_mark & 1;
+  if (row->piece >= 0) t.pieces = figure_piece(f) == row->piece;
+  if (row->slot >= 0) {
+    const int key[] = {
+        [CARC_CELL] = tile, [CARC_FEATURE] = label, [CARC_SEGMENT] = carc_state_place(d, s, tile, segment)};
+    t.in_slot = within_bounds(carc_state_slot(d, s, row->slot, key[d->slot[row->slot].scope]));
+    t.any = t.in_slot != 0;
+  }
+  return t;
+}
+
+void count_bonus (const carc_definition *d, const carc_state *s, const worth_row *row, const counted *of,
+                  int points[CARC_MAX_PLAYERS]) {
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] = 0;
+  if (!is_about(row, of)) return;
+  for (int i = 0; i < s->n_figures; i++) {
+    uint32_t f = const_figures_of(d, s)[i];
+    if (label_at(d, s, figure_tile(f), figure_segment(f)) != of->label) continue;
+    tally t = tally_figure(d, s, row, of->label, f);
+    int times = count_times(d, s, row, of, &t, figure_tile(f)), *sum = &points[figure_player(f)];
+    if (!row->once)
+      *sum += times;
+    else if (*sum == 0 || times > *sum)
+      *sum = times;
+  }
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] *= row->add;
 }

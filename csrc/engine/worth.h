@@ -31,4 +31,8 @@ typedef struct counted {
 */
 void charge_rows (const carc_definition *d, const carc_state *s, const counted *of, int n, bill *b);
 
+/* What each player gets by a row of bonuses for the pieces in a feature. */
+void count_bonus (const carc_definition *d, const carc_state *s, const worth_row *row, const counted *of,
+                  int points[CARC_MAX_PLAYERS]);
+
 #endif

@@ -403,17 +403,30 @@ local function write_rows(key, statement, shape, order)
           words[#words + 1] = ("%s=%s"):format(name, row_word(("%s.%s"):format(at, name), row[name]))
         end
       end
-      if row.zero then words[#words + 1] = "zero" end
+      for _, flag in ipairs { "zero", "once" } do
+        if row[flag] then words[#words + 1] = flag end
+      end
       add(lines, "%s", table.concat(words, " "))
     end
   end
 end
 
+local bonus_shape = { kind = "string|list", complete = "boolean", final = "boolean", attribute = "string", slot = "string",
+  piece = "string", per = "string", around = "string", add = "integer", once = "boolean" }
+
 write.points = write_rows("points", "worth", worth_shape, worth_order)
+
+local write_bonus_rows, write_bonus_gate = write_rows("bonus", "bonus", bonus_shape, worth_order), write_gate "bonus"
+
+-- Rows, and a function that may have a gate.
+function write.bonus(where, lines, value)
+  write_bonus_rows(where, lines, value)
+  if type(value) == "function" or value.run then write_bonus_gate(where, lines, value) end
+end
 
 --- The hooks that may have rows, which are data, beside a function.
 ---@type table<string, boolean>
-definition.rows = { points = true }
+definition.rows = { points = true, bonus = true }
 
 -- Those of the order that is being written.
 function write.phases(where, lines, value)
@@ -514,8 +527,8 @@ end
 
 -- What names others comes after them.
 local order = { "edition", "rules", "players", "draws", "attributes", "held", "groups", "queue", "sets", "tiles", "counts",
-  "edges", "limits", "pieces", "goods", "slots", "points", "blocked", "phases", "on_placed", "on_scored", "on_leave", "deploy_ok",
-  "final", "start", "position" }
+  "edges", "limits", "pieces", "goods", "slots", "points", "bonus", "blocked", "phases", "on_placed", "on_scored", "on_leave",
+  "deploy_ok", "final", "start", "position" }
 
 -- Here the game comes after its variants, everywhere else before them.
 local last_word = { rules = true, pieces = true, counts = true }

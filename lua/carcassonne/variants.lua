@@ -35,13 +35,17 @@ local variants = {}
 --- - `phases`: decisions of the script's own, see VariantPhase; each phase is its own question.
 --- - `points`: when a feature scores, completed or at the end; asks. Each gets the points that those before it decided, the
 ---   first what the rows of all variants have made of them (VariantPointsRow).
+--- - `bonus`: for each piece in a feature that has just scored, whoever has the majority; asks, for points to its owner. What
+---   several say adds up, and is told in the name of each; the rows of all (VariantBonusRow) before the functions. Fields are
+---   asked about once each, when all of them have been counted.
 --- - `on_scored`: after a feature has scored, its pieces still there, also for one that nobody scores; acts, each in turn.
 --- - `on_leave`: when a piece has left the table, for whatever reason; acts, each in turn.
 --- - `extra_part`: when a part of the turn is over and its tile added to the feature of the player's builder, or, with
 ---   `when = "always"`, after every part; asks. Each gets what those before it decided; nil leaves it.
 --- - `final`: steps of the final scoring; act. Those of one name run one after the other.
 ---
---- `on_placed`, `deploy_ok`, `on_scored` and `on_leave` may be a table {when=, run=}: the function is called only when its gate is open.
+--- `on_placed`, `deploy_ok`, `bonus`, `on_scored` and `on_leave` may be a table {when=, run=}: the function is called only when its
+--- gate is open.
 ---@class VariantSource
 ---@field name string letters, digits, _ - and .
 ---@field description? string a sentence for people
@@ -68,6 +72,7 @@ local variants = {}
 ---@field on_placed? (fun(state:State, tile:Tile, options:table))|VariantHook
 ---@field deploy_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook false refuses the deployment
 ---@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints what each of the majority gets
+---@field bonus? (fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?)|VariantBonus points for the piece's owner
 ---@field on_scored? (fun(state:State, scoring:Scoring, options:table))|VariantHook
 ---@field on_leave? (fun(state:State, piece:Piece, why:Leaving, options:table))|VariantHook
 ---@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|table function, or {when="always", run=}
@@ -79,7 +84,7 @@ local variants = {}
 ---@class VariantGate
 ---@field attribute? string the tile just placed has this attribute, or a segment of it has
 ---@field marked? string some tile on the table has this attribute of tiles
----@field piece? string a piece of this kind stands on the table; on_leave: it is the one that left
+---@field piece? string a piece of this kind stands on the table; on_leave, bonus: it is the one that left, or that gets a bonus
 ---@field slot? string some number in this slot is not 0
 
 --- When a phase is called. Beside one of the keys of VariantGate any of these may stand; all must hold. These are looked at for
@@ -125,6 +130,27 @@ local variants = {}
 ---@field halve? "up"|"down" half a point is rounded so
 ---@field per? "once"|"tile"|"pennant"|"city"|"piece"|"slot"
 ---@field around? string
+
+--- What pieces bring their owners when the feature in which they stand scores, as data: a list of rows and perhaps a function.
+---@class VariantBonus
+---@field [integer] VariantBonusRow
+---@field run? fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?
+---@field when? VariantGate of the function
+
+--- A row of bonuses: for each piece for which all conditions hold its owner gets `add` points, told in the name of the variant.
+--- They count once, or as `per` and `around` say (VariantPointsRow), or as often as the segment bears an attribute that sums. The
+--- cells around are those around the piece's own.
+---@class VariantBonusRow
+---@field kind? Kind|Kind[] of the feature
+---@field complete? boolean
+---@field final? boolean
+---@field attribute? string of the tile on which the piece stands, or of its segment
+---@field slot? string of features, segments or cells: the number in it where the piece stands is not 0
+---@field piece? string its kind
+---@field add integer
+---@field per? "once"|"tile"|"pennant"|"piece"|"slot"
+---@field around? string
+---@field once? boolean once a player, for the piece that brings most
 
 --- An attribute of segments, which merges by `any` over the feature, or of tiles.
 ---@class VariantAttribute
@@ -249,6 +275,7 @@ variants.shape = {
   attributes = "list", held = "list", groups = "list", queue = "integer", edges = "list", limits = "list",
   slots = "list", start = "list|string", conflicts = "list",
   final = "list", extra_part = "function|table", points = "function|table",
+  bonus = "function|table",
   on_scored = "function|table", on_placed = "function|table", on_leave = "function|table", deploy_ok = "function|table",
   place_ok = "function", extends = "function", blocked = "string|list",
   phases = "list",
@@ -256,7 +283,7 @@ variants.shape = {
 
 --- The hooks that are functions, in the order in which a turn comes to them.
 ---@type string[]
-variants.hooks = { "place_ok", "extends", "on_placed", "deploy_ok", "points", "on_scored", "on_leave", "extra_part" }
+variants.hooks = { "place_ok", "extends", "on_placed", "deploy_ok", "points", "bonus", "on_scored", "on_leave", "extra_part" }
 
 --- The points of a game at which phases are, in the order in which a game comes to them; `anytime` is all of it.
 ---@type string[]
@@ -578,6 +605,8 @@ local function check_gated(where, key, hook)
   if not hook.run then options.refuse(where .. ": " .. key, "a function `run` is missing") end
 end
 
+local row_hooks = { points = { run = "function" }, bonus = { run = "function", when = "table" } }
+
 -- A list of rows, and perhaps a function `run` behind them.
 local function check_rows(where, key, hook)
   if type(hook) ~= "table" then return end
@@ -586,7 +615,8 @@ local function check_rows(where, key, hook)
     local row = math.type(name) == "integer" and name >= 1 and name <= #hook
     if not row then named[name] = value end
   end
-  options.check(where .. ": " .. key, named, { run = "function" })
+  options.check(where .. ": " .. key, named, row_hooks[key])
+  if hook.when and not hook.run then options.refuse(where .. ": " .. key, "a gate is for a function `run`") end
   if #hook == 0 and not hook.run then options.refuse(where .. ": " .. key, "neither rows nor a function `run`") end
 end
 
