@@ -1192,7 +1192,7 @@ describe("Every method", function()
         .. "num_tiles pieces tiles_left unplaceable num_tiles_left feature features events serialize observation_string "
         .. "action_to_string string_to_action "
         .. "slot set_slot award send_home phase captured last_placed placements port marked each_marked has_attribute fits_span spans_laid "
-        .. "any_piece deploy capture release move_piece place_tile join lay_span shuffle_in hold_back queue_tile queued "
+        .. "any_piece deploy capture release move_piece place_tile join mark lay_span shuffle_in hold_back queue_tile queued "
         .. "forbid_deployment offer offer_pieces "
         .. "offer_segments offer_spans offer_corners offer_tiles offer_deployments",
       Feature = "power count has_follower has_piece pieces segments cities has", Action = "", ActionList = "",

@@ -345,7 +345,8 @@ describe("A row of points", function()
   it("is sound over whole games", function()
     local check = require "carcassonne.lab.check"
     local report = check.variant({ name = "v", points = { { kind = "monastery", around = "city", add = 2 },
-      { kind = "field", per = "city", add = 1 }, { piece = "builder", per = "tile", add = 1 }, { kind = "road", final = true, halve = "down" } },
+      { kind = "field", per = "city", add = 1 }, { piece = "builder", per = "tile", add = 1 },
+      { kind = "road", final = true, halve = "down" } },
       bonus = { { piece = "pig", per = "tile", add = 1 }, { around = "road", once = true, add = 1 } } },
       { games = 4 })
     assert.are.same({}, report.problems)
@@ -534,5 +535,219 @@ describe("A bonus", function()
     local fine, message = pcall(road, { bonus = function(state) state:award(1, 1) end })
     assert.is_false(fine)
     assert.matches("this hook only answers a question", message)
+  end)
+end)
+
+-- ---- Marks -------------------------------------------------------------------------------------------------------
+
+-- A game in which player 1 marks something when a tile is placed north of the start tile, by this function.
+local function marking(attributes, mark, more, ...)
+  local source = { attributes = attributes, on_placed = function(state, tile)
+    if tile.y == -1 then mark(state) end
+  end }
+  for key, value in pairs(more or {}) do source[key] = value end
+  return by_hand(source, ...)
+end
+
+local CASTLE = { name = "castle", open = "never", unfinished = "nothing" }
+local NORTH = { "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S" }
+local function castle(state) state:mark(0, 0, "city:N", "castle") end
+
+describe("A city that a script has marked", function()
+  it("is what its attribute says: a castle is never complete, worth nothing, and no city for a field", function()
+    local plain = marking({ CASTLE }, function() end, {}, table.unpack(NORTH))
+    assert.are.same({ 4, true }, { plain:score(1), plain:feature(0, 0, "city:N").complete })
+    local state = marking({ CASTLE }, castle, {}, table.unpack(NORTH))
+    local city = state:feature(0, -1, "city:S")
+    assert.are.same({ 0, false, 0, 0 }, { state:score(1), city.complete, city.points, city.open })
+    assert.are.same({ "castle" }, city.attributes)
+    assert.are.same({ 0, 3 }, { state:feature(0, -1, 2).points, plain:feature(0, -1, 2).points })
+    play(state, "resign 2")
+    assert.are.equal(0, state:score(1))
+  end)
+
+  it("joins others, and they are it, too", function()
+    local state = marking({ CASTLE }, castle, { start = { { id = "BA-D" } } }, "draw BA-C", "place BA-C 0,-1 r0", "pass",
+      "draw BA-E", "place BA-E 1,-1 r3", "pass")
+    assert.are.same({ "castle" }, state:feature(1, -1, "city:W").attributes)
+  end)
+
+  it("is what it was when the mark is taken back, and scores", function()
+    local state = marking({ CASTLE }, castle, { phases = { { name = "fall", at = "turn_end",
+      run = function(s) s:mark(0, -1, "city:S", "castle", s:turn() == 1) end } } }, table.unpack(NORTH))
+    assert.are.equal(0, state:score(1))
+    play(state, "draw BA-U", "place BA-U 1,0 r0", "pass", "draw BA-U", "place BA-U 2,0 r0", "pass")
+    assert.are.equal(4, state:score(1))
+    assert.is_true(#state:feature(0, 0, "city:N"):pieces() == 0)
+  end)
+
+  it("does not score if it becomes a castle after it was completed", function()
+    local late = { phases = { { name = "late", at = "before_scoring", run = castle } } }
+    assert.are.equal(0, marking({ CASTLE }, function() end, late, table.unpack(NORTH)):score(1))
+  end)
+
+  it("does not score either if it does while another scores", function()
+    -- One tile completes two cities; the one that scores first makes a castle of the other.
+    local function score(attributes, mark)
+      local source = { name = "v", attributes = attributes, tiles = "TWO x1 city:S city:N field:EL.ER.WL.WR~N.S",
+        on_scored = function(state, scoring)
+          if #state:feature(0, 0, "city:N").attributes + #state:feature(0, -2, "city:S").attributes > 0 then return end
+          mark(state, scoring.feature.y == 0 or scoring.feature:has(0, 0, "city:N"))
+        end }
+      local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { source },
+        position = { tiles = { { id = "BA-D" }, { id = "BA-U", x = 1 }, { id = "BA-E", x = 1, y = -1, rotation = 1 },
+          { id = "BA-E", x = 1, y = -2, rotation = 1 }, { id = "BA-E", y = -2, rotation = 2 } },
+          pieces = { { player = 1, x = 0, y = 0, text = "city:N" }, { player = 2, x = 0, y = -2, text = "city:S" } } } })
+        :new_initial_state()
+      play(state, "draw TWO", "place TWO 0,-1 r0", "pass")
+      return { state:score(1) + state:score(2), #state:pieces() }
+    end
+    assert.are.same({ 8, 0 }, score({}, function() end))
+    assert.are.same({ 4, 1 }, score({ CASTLE }, function(state, first)
+      if first then state:mark(0, -2, "city:S", "castle") else state:mark(0, 0, "city:N", "castle") end
+    end))
+  end)
+
+  it("is told, and shown below the board", function()
+    local state = marking({ CASTLE, "well" }, function(s)
+      castle(s)
+      s:mark(0, 0, "city:N", "well")
+      s:mark(0, -1, "city:S", "well", false)
+    end, {}, "draw BA-E", "place BA-E 0,-1 r2", "pass")
+    local said = {}
+    for i, sentence in ipairs(require "carcassonne.view.events".sentences(state:events())) do said[i] = sentence.text end
+    assert.matches("The city at 0,0 becomes: castle.", table.concat(said, "\n"), 1, true)
+    assert.matches("The city at 0,%-1 is no more: well.", table.concat(said, "\n"))
+    assert.are.same({ "v: castle: city:N at 0,0" }, require "carcassonne.view.memory".lines(state))
+  end)
+
+  it("is so in a copy, a saved game, a position and the past, and makes another position", function()
+    local state = marking({ CASTLE }, castle, {}, table.unpack(NORTH))
+    local plain = marking({ CASTLE }, function() end, {}, "draw BA-E", "place BA-E 0,-1 r2", "pass")
+    assert.is_true(state:clone() == state)
+    assert.is_true(state:game():deserialize_state(state:serialize()) == state)
+    local again = carcassonne.game { sets = { "base" }, variants = { { name = "v", attributes = { CASTLE } } },
+      position = state:observation_string() }:new_initial_state()
+    assert.are.same({ "castle" }, again:feature(0, -1, "city:S").attributes)
+    assert.is_false(again:feature(0, -1, "city:S").complete)
+    assert.are.equal(1, #again:pieces())
+    state:undo_action()
+    state:undo_action()
+    assert.are.same({}, state:feature(0, 0, "city:N").attributes)
+    play(state, "place BA-E 0,-1 r2", "pass")
+    assert.are_not.equal(plain:hash(), state:hash())
+  end)
+end)
+
+describe("A mark", function()
+  it("takes away what is printed, from the whole feature", function()
+    local source = { attributes = { { name = "inn", each = 1 } }, tiles = "I x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      on_placed = function(state, tile) if tile.x == -1 then state:mark(0, 0, "road:E.W", "inn", false) end end }
+    local state = by_hand(source, "draw I", "place I 1,0 r0", "deploy follower road:E.W", "draw I", "place I 2,0 r0", "pass",
+      "draw BA-A", "place BA-A 3,0 r1", "pass", "draw BA-X", "place BA-X -1,0 r0", "pass")
+    assert.are.equal(5, state:score(1))
+    assert.is_false(state:has_attribute(1, 0, "inn"))
+  end)
+
+  it("counts for an attribute that sums, once", function()
+    local state = marking({ { name = "mill", merge = "sum" }, "well" }, function(s)
+      s:mark(0, 0, "city:N", "mill")
+      s:mark(0, 0, "city:N", "well")
+    end, { start = { { id = "BA-E" } } }, "draw BA-E", "place BA-E 0,-1 r2", "pass")
+    assert.are.equal(1, state:feature(0, 0, "city:N"):count "mill")
+    state = marking({ { name = "mill", merge = "sum" }, "well" }, function(s) s:mark(0, 0, "city:N", "mill") end,
+      { start = { { id = "BA-E" } }, tiles = MILLS }, "draw M1", "place M1 0,-1 r2", "pass")
+    assert.are.equal(2, state:feature(0, 0, "city:N"):count "mill") -- it had the attribute already
+  end)
+
+  it("of an attribute that all segments must have is on all of them, and off with one", function()
+    local calm, all = { name = "calm", merge = "all" }, nil
+    local function mark(s)
+      s:mark(0, 0, "city:N", "calm")
+      all = s:feature(0, -1, "city:S").attributes
+      s:mark(0, 0, "city:N", "calm", false)
+    end
+    local state = marking({ calm }, mark, {}, table.unpack(NORTH))
+    assert.are.same({ "calm" }, all)
+    assert.are.same({}, state:feature(0, -1, "city:S").attributes)
+    assert.is_true(state:has_attribute(0, -1, "calm"))
+    assert.is_false(state:has_attribute(0, 0, "calm"))
+  end)
+
+  it("of a local attribute is on its segment alone", function()
+    local state = marking({ { name = "flag", merge = "local" } }, function(s) s:mark(0, 0, "city:N", "flag") end, {},
+      table.unpack(NORTH))
+    assert.are.same({ true, false, false }, { state:has_attribute(0, 0, "flag", 2), state:has_attribute(0, 0, "flag", 1),
+      state:has_attribute(0, -1, "flag") })
+    assert.are.same({}, state:feature(0, 0, "city:N").attributes)
+  end)
+
+  it("is among what is offered, and what bonuses and rows look at", function()
+    local state = marking({ "flag" }, function(s) s:mark(0, -1, "city:S", "flag") end, {
+      points = { { attribute = "flag", add = 1 } }, bonus = { { attribute = "flag", add = 2 } },
+      phases = { { name = "see", at = "before_scoring", ask = function(s) s:offer_segments { attribute = "flag" } end,
+        chosen = function() end } } }, table.unpack(NORTH))
+    assert.are.same({ "see city:S @0,-1" }, { tostring(state:action(1)) })
+    assert.are.equal(4 + 1 + 2, play(state, "see city:S @0,-1"):score(1))
+  end)
+
+  it("gives open ends that can be joined, and keeps those that are", function()
+    local tunnel = { name = "tunnel", open = 1 }
+    local state = by_hand({ attributes = { tunnel }, on_placed = function(s, tile)
+      if tile.x ~= -1 then return end
+      s:mark(0, 0, "road:E.W", "tunnel")
+      s:mark(0, -1, "road:E.W", "tunnel")
+      s:join(0, 0, "road:E.W", 0, -1, "road:E.W")
+      local fine, message = pcall(s.mark, s, 0, 0, "road:E.W", "tunnel", false)
+      assert(not fine and message:match "tunnel: an end that it gives has been joined", message)
+    end, start = { { id = "BA-U", y = 0 }, { id = "BA-U", y = -1 } } }, "draw BA-X", "place BA-X -1,0 r0", "pass")
+    assert.are.equal(state:feature(0, 0, "road:E.W"), state:feature(0, -1, "road:E.W"))
+    assert.are.equal(3, state:feature(0, 0, "road:E.W").open)
+  end)
+
+  local wrong = {
+    { "of an unknown attribute", function(s) s:mark(0, 0, 1, "castel") end,
+      "no segment has an attribute 'castel' %(did you mean castle%?%)" },
+    { "where nothing is", function(s) s:mark(5, 5, 1, "castle") end, "no tile lies there for segment '1'" },
+    { "of more features than can be without end", function(s)
+      for _, tile in ipairs(s:tiles()) do
+        for i = 1, s:num_segments(tile.x, tile.y) do s:mark(tile.x, tile.y, i, "castle") end
+      end
+    end, "the attribute castle: too many features are never complete" },
+  }
+  for _, case in ipairs(wrong) do
+    it("is refused " .. case[1], function()
+      local start = {}
+      for i = 0, 7 do start[#start + 1] = { id = "BA-U", y = i } end
+      start[1].id = "BA-D"
+      local state = marking({ CASTLE }, case[2], { start = start })
+      local before = state:clone()
+      play(state, "draw BA-E")
+      local fine, message = pcall(state.apply_action, state, "place BA-E 0,-1 r2")
+      assert.is_false(fine)
+      assert.matches(case[3], message)
+      state:undo_action()
+      assert.is_true(before == state)
+    end)
+  end
+
+  it("is refused to a function that answers", function()
+    local fine, message = pcall(marking, { CASTLE }, function() end, { points = castle }, table.unpack(NORTH))
+    assert.is_false(fine)
+    assert.matches("this hook only answers a question", message)
+  end)
+end)
+
+describe("A position", function()
+  it("with an attribute that nothing declares, or at no place, is refused", function()
+    local function refused(line)
+      local fine, message = pcall(carcassonne.game, { sets = { "base" }, attributes = { CASTLE },
+        position = "start BA-D 0,0 r0\n" .. line })
+      assert.is_false(fine)
+      return message
+    end
+    assert.matches("turned: 'castel' is no attribute", refused "turned castel 1")
+    assert.matches("turned: no segment has the place 99", refused "turned castle 99")
+    assert.matches("turned: '0' is not a number", refused "turned castle 0")
   end)
 end)

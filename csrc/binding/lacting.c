@@ -220,6 +220,15 @@ static int state_join (lua_State *L) {
   RETURN_ACT(L, b, carc_call_join(b->call, tile, segment, other_tile, other_segment, &err));
 }
 
+static int state_mark (lua_State *L) {
+  state_box *b = check_acting(L);
+  int tile, segment;
+  check_place(L, 2, b, &tile, &segment);
+  int mark = check_mark(L, 5, b->g->d);
+  bool yes = lua_isnone(L, 6) || lua_toboolean(L, 6);
+  RETURN_ACT(L, b, carc_call_mark(b->call, tile, segment, mark, yes, &err));
+}
+
 static int state_lay_span (lua_State *L) {
   state_box *b = check_acting(L);
   int piece = check_piece(L, 2, b->g->d), tile = find_tile(L, 3, b);
@@ -352,11 +361,7 @@ static int read_segment (lua_State *L, const offer *o, enum option_key key) {
 /* Of tiles, or of segments. */
 static int read_attribute (lua_State *L, const offer *o, enum option_key key) {
   if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
-  if (o->of_segments) {
-    int mark = find_mark(o->b->g->d, lua_tostring(L, -1));
-    return mark >= 0 ? mark
-                     : refuse_name(L, lua_gettop(L), "no segment has an attribute", next_mark, o->b->g->d);
-  }
+  if (o->of_segments) return check_mark(L, lua_gettop(L), o->b->g->d);
   return check_tile_mark(L, lua_gettop(L), o->b->g->d);
 }
 
@@ -620,6 +625,7 @@ static int state_offer_deployments (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
+/* clang-format off */
 const luaL_Reg acting_methods[] = {METHOD(slot),
                                    METHOD(set_slot),
                                    METHOD(award),
@@ -630,6 +636,7 @@ const luaL_Reg acting_methods[] = {METHOD(slot),
                                    METHOD(move_piece),
                                    METHOD(place_tile),
                                    METHOD(join),
+                                   METHOD(mark),
                                    METHOD(lay_span),
                                    METHOD(shuffle_in),
                                    METHOD(queue_tile),
@@ -644,3 +651,4 @@ const luaL_Reg acting_methods[] = {METHOD(slot),
                                    METHOD(offer_tiles),
                                    METHOD(offer_deployments),
                                    {NULL, NULL}};
+/* clang-format on */

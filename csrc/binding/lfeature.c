@@ -97,15 +97,10 @@ static int feature_has_piece (lua_State *L) {
   return 1;
 }
 
-static const char *next_mark (const void *ud, int i) {
-  return i < carc_definition_marks(ud) ? carc_mark_name(ud, i) : NULL;
-}
-
 static int feature_count (lua_State *L) {
   const feature_box *f = check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
-  int mark = find_mark(d, luaL_checkstring(L, 2));
-  if (mark < 0) return refuse_name(L, 2, "no segment has an attribute", next_mark, d);
+  int mark = check_mark(L, 2, d);
   lua_pushinteger(L, carc_state_feature_count(d, f->of->s, id_of(f), mark));
   return 1;
 }

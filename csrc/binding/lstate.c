@@ -750,9 +750,12 @@ static int state_each_marked (lua_State *L) {
   return 3;
 }
 
-static bool has_mark (const carc_definition *d, carc_tile t, int mark) {
-  for (int s = 0; s < carc_type_segments(d, t.type); s++)
-    if ((carc_type_segment(d, t.type, t.rotation, s).marks >> mark & 1) != 0) return true;
+/* On one of its segments; -1: on any. */
+static bool has_mark (const state_box *b, int tile, int segment, int mark) {
+  int type = carc_state_tile(b->g->d, b->s, tile).type;
+  for (int i = 0; i < carc_type_segments(b->g->d, type); i++)
+    if ((segment < 0 || i == segment) && (carc_state_marks(b->g->d, b->s, tile, i) >> mark & 1) != 0)
+      return true;
   return false;
 }
 
@@ -762,10 +765,10 @@ static int state_has_attribute (lua_State *L) {
   int tile = find_tile(L, 2, b), mark = find_mark(d, luaL_checkstring(L, 4));
   int tile_mark = mark < 0 ? check_tile_mark(L, 4, d) : -1;
   bool has = false;
-  if (tile >= 0) {
-    carc_tile t = carc_state_tile(d, b->s, tile);
-    has = mark >= 0 ? has_mark(d, t, mark) : (carc_type_marks(d, t.type) >> tile_mark & 1) != 0;
-  }
+  int segment = (int)luaL_optinteger(L, 5, 0) - 1;
+  if (tile >= 0)
+    has = mark >= 0 ? has_mark(b, tile, segment, mark)
+                    : (carc_type_marks(d, carc_state_tile(d, b->s, tile).type) >> tile_mark & 1) != 0;
   lua_pushboolean(L, has);
   return 1;
 }
@@ -842,7 +845,9 @@ static void push_event (lua_State *L, const carc_definition *d, const carc_event
     push_goods(L, e->goods);
     lua_setfield(L, -2, "goods");
   }
-  if (awarded || e->kind == CARC_EV_FINAL || e->kind == CARC_EV_CHOSE) set_string(L, "label", e->label);
+  if (e->kind == CARC_EV_MARKED) set_boolean(L, "complete", e->complete);
+  if (awarded || e->kind == CARC_EV_FINAL || e->kind == CARC_EV_CHOSE || e->kind == CARC_EV_MARKED)
+    set_string(L, "label", e->label);
   if (!scored) return;
   if (e->feature == CARC_KINDS) {
     set_string(L, "feature", "goods");

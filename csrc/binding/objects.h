@@ -182,6 +182,7 @@ void set_boolean (lua_State *L, const char *key, bool value);
 /* The kind of piece, or the number of the tile attribute, that the argument names; raises. */
 int check_piece (lua_State *L, int arg, const carc_definition *d);
 int check_tile_mark (lua_State *L, int arg, const carc_definition *d);
+int check_mark (lua_State *L, int arg, const carc_definition *d); /* of segments */
 int check_type_id (lua_State *L, int arg, const carc_definition *d);
 carc_axis check_axis (lua_State *L, int arg);
 /* Raises that the argument names nothing, with the nearest of the names. */

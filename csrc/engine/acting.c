@@ -205,7 +205,7 @@ static bool has_free_end (const call *c, int tile, int segment, int used_now) {
   if (t->kind[segment] == CARC_FIELD) return true;
   for (int m = 0; m < c->d->words.n_marks; m++) {
     int open = c->d->words.mark[m].open;
-    if ((t->marks[segment] >> m & 1) && open < NEVER_CLOSED) ends += open;
+    if ((marks_borne(c->d, c->s, tile, segment) >> m & 1) && open < NEVER_CLOSED) ends += open;
   }
   return ends > 0 && ends > const_used_ends_of(c->d, c->s)[carc_state_place(c->d, c->s, tile, segment)];
 }
@@ -243,6 +243,25 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
     tell(c, &e);
   }
   return !builder || extend(c, CARC_BY_JOIN, tile, segment, extends) ? CARC_OK : pass_failure(c, err);
+}
+
+carc_status carc_call_mark (carc_call *c, int tile, int segment, int mark, bool yes, carc_error *err) {
+  const char *why;
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (!is_place(c, tile, segment))
+    return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
+  if (mark < 0 || mark >= c->d->words.n_marks)
+    return carc_fail(err, CARC_INVALID, 0, "that is no attribute of segments");
+  if (!mark_feature(c->d, c->s, tile, segment, mark, yes, &why))
+    return carc_fail(err, CARC_INVALID, 0, "the attribute %s: %s", c->d->words.mark[mark].name, why);
+  if (listening(c)) {
+    carc_event e = event_on(c, CARC_EV_MARKED, c->s->turn, tile, segment);
+    e.complete = yes;
+    memcpy(e.label, c->d->words.mark[mark].name, sizeof e.label);
+    tell(c, &e);
+  }
+  return CARC_OK;
 }
 
 void lay_span (call *c, int tile, carc_axis axis) {

@@ -307,9 +307,11 @@ typedef struct carc_question {
 } carc_question;
 
 /* The hooks whose rows may have gates. */
-#define CARC_GATED(X)                                                                                       \
-  X(PLACED, "on_placed") X(LEAVE, "on_leave") X(SCORED, "on_scored") X(DEPLOY, "deploy_ok") X(BONUS, "bonu" \
-                                                                                                     "s")
+/* clang-format off */
+#define CARC_GATED(X) \
+  X(PLACED, "on_placed") X(LEAVE, "on_leave") X(SCORED, "on_scored") X(DEPLOY, "deploy_ok") \
+  X(BONUS, "bonus")
+/* clang-format on */
 typedef enum carc_gated {
 #define X(id, name) CARC_GATED_##id,
   CARC_GATED(X)
@@ -372,6 +374,9 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 ** move: a piece to another segment; what stood by it follows home as with send_home.
 ** join: two features of one kind become one. Roads and cities are joined at ends that an attribute gives their segments (open=N),
 ** one each; fields anywhere.
+** mark: from now on the feature has an attribute, whatever its segments bear in print, or has it no more. Then the segment
+** bears it, or none in the feature does; with merge=all each does, or the segment does not; with merge=local it is about the
+** segment alone. A feature that only open ends of an attribute kept from being complete is scored with the next ones.
 ** lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
 ** place_tile: in a phase at `draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
 ** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.
@@ -387,6 +392,7 @@ carc_status carc_call_release (carc_call *call, int player, int piece, carc_erro
 carc_status carc_call_move (carc_call *call, carc_figure figure, int tile, int segment, carc_error *err);
 carc_status carc_call_join (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                             carc_error *err);
+carc_status carc_call_mark (carc_call *call, int tile, int segment, int mark, bool yes, carc_error *err);
 carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis axis, carc_error *err);
 carc_status carc_call_place_tile (carc_call *call, int type, int x, int y, int rotation, carc_error *err);
 carc_status carc_call_shuffle_in (carc_call *call, int tile_mark, carc_error *err);
@@ -503,6 +509,7 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **   stand PLAYER PIECE X,Y SEGMENT     a piece on the table at the start, players from 1
 **   captured PLAYER PIECE N            pieces that scripts hold at the start
 **   remember SLOT PLACE VALUE          what scripts remember at the start; PLACE from 1
+**   turned NAME PLACE                  an attribute that a segment bears otherwise than printed at the start; PLACE from 1
 **   shuffled NAME                      tiles held back that are in the bag by now
 **   queued PLAYER ID                   a tile that waits for a player
 **   gone ID N                          tiles that were set aside
@@ -689,6 +696,9 @@ int32_t carc_state_slot (const carc_definition *def, const carc_state *state, in
 /* The place of a segment on the table among all of them, as a key of slots. */
 int carc_state_place (const carc_definition *def, const carc_state *state, int tile, int segment);
 
+/* The attributes that a segment bears now, as bits: those printed, but for what scripts have changed. */
+unsigned carc_state_marks (const carc_definition *def, const carc_state *state, int tile, int segment);
+
 /* Tiles of this type that are still to be drawn. */
 int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type);
 /* The type of the tile at this place, from 0, among those that wait for a player; -1 if there is none. */
@@ -777,6 +787,7 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
   X(MOVED, "moved")       /* player, piece, to x, y, tile, segment */                                    \
   X(SPANNED, "spanned")   /* player, piece, x, y, tile, segment: the new road */                         \
   X(JOINED, "joined")     /* x, y, tile, segment; one event for each of the two places */                \
+  X(MARKED, "marked")     /* x, y, tile, segment, label: the attribute; complete: the feature has it */  \
   X(ENDED, "ended")       /* the game is over */
 
 typedef enum carc_event_kind {

@@ -165,6 +165,11 @@ typedef struct queued_tile {
   int player, type, line;
 } queued_tile;
 
+/* An attribute that a segment bears otherwise than printed, at the start. */
+typedef struct turned_mark {
+  int mark, place, line;
+} turned_mark;
+
 enum { MAX_FIGURES = 250 }; /* pieces of all players together */
 
 typedef struct standing_piece {
@@ -175,7 +180,7 @@ typedef struct standing_piece {
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
   uint32_t records, legal, slots, near, labels, first_label, cell_at, tile_at, lie, figures, need, known, bag,
-      monasteries, history, used_ends, also, captured, aside, grouping, queue, weights, options;
+      monasteries, history, used_ends, turned, also, captured, aside, grouping, queue, weights, options;
   uint32_t size;
   uint32_t n_records, n_cells, n_labels, n_tiles, n_figures, n_monasteries, n_history, n_slots, words,
       n_options, n_weights;
@@ -234,6 +239,8 @@ struct carc_definition {
   int n_bonus_rows;
   worth_row bonus_row[CARC_MAX_WORTH];
   bool scores_empty;  /* something may come of a feature in which nobody has a majority */
+  bool turns_marks;   /* scripts may change what attributes a feature has */
+  long printed_ends;  /* open ends of all tiles together */
   bool weighs_cities; /* some mark changes what fields get */
   final_step step[CARC_MAX_STEPS];
   bool scripted_steps;
@@ -250,6 +257,8 @@ struct carc_definition {
   standing_piece standing[MAX_FIGURES];
   int n_remembered;
   remembered remembered[MAX_REMEMBERED];
+  int n_turned;
+  turned_mark turned[MAX_REMEMBERED];
   uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
   unsigned shuffled; /* tile attributes whose tiles are not kept back any more */
   int n_queued;

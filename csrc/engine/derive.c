@@ -95,8 +95,8 @@ static carc_status derive_pieces (reader *r) {
 
 /* A feature counts pennants and each good in a byte, open ends in two; so all that the tiles bring must fit there. */
 static carc_status check_symbols (reader *r) {
-  const carc_definition *d = r->d;
-  enum { MOST = 255, MOST_ENDS = UINT16_MAX };
+  carc_definition *d = r->d;
+  enum { MOST = 255 };
   long ends = 0, pennants = 0, goods[CARC_GOODS + 1] = {0};
   for (int t = 0; t < d->n_types; t++)
     for (int s = 0; s < d->type[t].segments; s++) {
@@ -104,6 +104,7 @@ static carc_status check_symbols (reader *r) {
       pennants += d->type[t].count * d->type[t].pennants[s];
       goods[d->type[t].good[s]] += d->type[t].count;
     }
+  d->printed_ends = ends;
   if (ends > MOST_ENDS)
     return FAIL(r, "the tiles have too many segments whose features are never complete; some 14 can be");
   if (pennants > MOST) return FAIL(r, "the tiles show %ld pennants; at most %d can be", pennants, MOST);
@@ -320,6 +321,7 @@ static void derive_layout (carc_definition *d) {
   at->bag = place_part(at, n + BAG_SLACK, 1);
   at->history = place_part(at, at->n_history, 1);
   at->used_ends = place_part(at, has_joined_ends(d) ? at->n_labels : 0, 1);
+  at->turned = place_part(at, d->turns_marks ? at->n_labels : 0, 1);
   at->also = place_part(at, may_close_elsewhere(d) ? MAX_ALSO : 0, 2);
   at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)d->players * sizeof(piece_counts) : 0, 1);
   at->aside = place_part(at, d->held != 0 || d->n_groups > 0 ? n + BAG_SLACK : 0, 1);
@@ -372,6 +374,9 @@ carc_status derive_definition (reader *r, const char *text) {
     return FAIL(r, "a step of the final scoring is scripted, but there is no hook final_step");
   if (d->n_phases > 0 && d->hooks.phase == NULL)
     return FAIL(r, "a phase is declared, but there is no hook phase");
+  bool acts =
+      d->n_phases > 0 || d->hooks.on_placed || d->hooks.on_scored || d->hooks.on_leave || d->hooks.final_step;
+  d->turns_marks = d->words.n_marks > 0 && (acts || d->n_turned > 0);
   d->scores_empty = d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0;
   d->uneven = d->wilds || d->mixed_edges;
   d->plain = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&

@@ -42,6 +42,31 @@ void span_placed_tile (const carc_definition *d, carc_state *s, int tile, int ax
 /* Tiles that hold a segment of a feature. */
 int count_tiles (const carc_definition *d, const carc_state *s, int label);
 
+/* The attributes that a segment bears, printed or by a script, as bits. */
+ALWAYS_INLINE unsigned marks_borne (const carc_definition *d, const carc_state *s, int tile, int segment) {
+  unsigned turned = d->turns_marks ? const_turned_of(d, s)[const_first_label_of(d, s)[tile] + segment] : 0;
+  return type_of(d, s, tile)->marks[segment] ^ turned;
+}
+
+/* How often a segment bears an attribute: once, unless it is one that is summed, and printed several times. */
+int times_borne (const carc_definition *d, const carc_state *s, int tile, int segment, int mark);
+
+/*
+** A feature gets an attribute, or loses it: the segment bears it, or those that do bear it no more; with merge=all the
+** other way round. False, and nothing changed, where it cannot be: `*why` says why.
+*/
+bool mark_feature (const carc_definition *d, carc_state *s, int tile, int segment, int mark, bool yes,
+                   const char **why);
+
+/* A segment bears an attribute otherwise than it did. */
+void turn_mark (const carc_definition *d, carc_state *s, int tile, int segment, int mark);
+
+/* Whether so many open ends more could be counted, even if all features became one. */
+bool has_room_for_ends (const carc_definition *d, const carc_state *s, long more);
+
+/* The tile that this place among the labels belongs to. */
+int tile_of_label (const carc_definition *d, const carc_state *s, int place);
+
 /* How many of an attribute a feature has: 0 or 1, unless it is one that is summed. */
 int count_mark (const carc_definition *d, const carc_state *s, int label, int mark);
 

@@ -309,8 +309,9 @@ carc_status carc_call_offer_segments (carc_call *c, int mark, int number, int sl
     return carc_fail(err, CARC_INVALID, 0, "that offer names nothing that is there");
   for (int tile = 0; tile < c->s->n_tiles; tile++) {
     const tile_type *t = type_of(d, c->s, tile);
-    for (int i = 0; (t->all_marks >> mark & 1) && i < t->segments; i++) {
-      if ((t->marks[i] >> mark & 1) == 0) continue;
+    bool printed = t->all_marks >> mark & 1;
+    for (int i = 0; (printed || d->turns_marks) && i < t->segments; i++) {
+      if ((marks_borne(d, c->s, tile, i) >> mark & 1) == 0) continue;
       if (slot >= 0 && carc_state_slot(d, c->s, slot, carc_state_place(d, c->s, tile, i)) != 0) continue;
       carc_action_fields f = choice_on(c, tile, i);
       f.number = number;

@@ -58,6 +58,12 @@ static bool was_shuffled (const carc_definition *d, const carc_state *s, int mar
   return true;
 }
 
+static void put_turned (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int place = 0; d->turns_marks && place < s->n_labels; place++)
+    for (unsigned left = const_turned_of(d, s)[place]; left != 0; left &= left - 1)
+      put(w, "turned %s %d\n", d->words.mark[lowest_bit(left)].name, place + 1);
+}
+
 /* What scripts hold and remember, but for what they remember of features. */
 static void put_script_part (writer *w, const carc_definition *d, const carc_state *s) {
   for (int p = 0; p < d->players; p++)
@@ -68,6 +74,7 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
   for (int p = 0; p < d->players; p++)
     for (int i = 0; carc_state_queued(d, s, p, i) >= 0; i++)
       put(w, "queued %d %s\n", p + 1, d->type[carc_state_queued(d, s, p, i)].id);
+  put_turned(w, d, s);
   for (int i = 0; i < d->n_slots; i++) {
     const slot_row *row = &d->slot[i];
     for (uint32_t k = 0; row->scope != CARC_FEATURE && k < row->length; k++) {

@@ -42,6 +42,18 @@ carc_status remember_statement (reader *r) {
   return status;
 }
 
+carc_status turned_statement (reader *r) {
+  carc_definition *d = r->d;
+  enum { MOST_PLACES = 1 << 16 };
+  word w = take_word(r);
+  int mark = mark_named(&d->words, w), place;
+  if (mark < 0) return FAIL(r, "turned: '%.*s' is no attribute of segments that was declared", WORD(w));
+  if (d->n_turned == MAX_REMEMBERED) return FAIL(r, "more than %d attributes are turned", MAX_REMEMBERED);
+  carc_status status = read_int(r, "turned", 1, MOST_PLACES, &place);
+  if (status == CARC_OK) d->turned[d->n_turned++] = (turned_mark){mark, place - 1, r->line};
+  return status;
+}
+
 carc_status captured_statement (reader *r) {
   int player, n;
   carc_status status = read_player(r, &player);

@@ -33,7 +33,7 @@ typedef struct reader {
   X(slot) X(phase) X(gate) X(final) X(variant)                      /* read_scripts.c */   \
   X(worth) X(bonus)                                                 /* read_worth.c */     \
   X(stand) X(remember) X(captured) X(shuffled) X(points) X(have)    /* read_position.c */  \
-  X(turn) X(hand) X(queued) X(gone)
+  X(turn) X(hand) X(queued) X(gone) X(turned)
 /* clang-format on */
 #define X(name) carc_status name##_statement(reader *r);
 STATEMENT_LIST(X)

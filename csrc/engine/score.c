@@ -199,6 +199,7 @@ static void take_goods (call *c, const record *r) {
 static bool score_complete (call *c, int tile, int segment) {
   int label = label_at(c->d, c->s, tile, segment), kind = type_of(c->d, c->s, tile)->kind[segment];
   const record *r = &const_records_of(c->d, c->s)[label];
+  if (UNLIKELY(open_of(r) > 0)) return true; /* a script has opened it meanwhile */
   bool empty = r->who << (64 - MARKS_AT) == 0;
   if ((!empty || c->d->scores_empty || listening(c)) && !score_feature(c, tile, segment)) return false;
   if (kind == CARC_CITY) take_goods(c, r);

@@ -59,6 +59,21 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
   return CARC_OK;
 }
 
+/* Before the pieces stand: they do not in what is complete. */
+static carc_status turn_attributes (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int i = 0; i < d->n_turned; i++) {
+    const turned_mark *t = &d->turned[i];
+    int tile = s->n_tiles > 0 ? tile_of_label(d, s, t->place) : -1;
+    int segment = tile >= 0 ? t->place - const_first_label_of(d, s)[tile] : 0;
+    if (tile < 0 || segment >= type_of(d, s, tile)->segments)
+      return FAIL(t->line, "turned: no segment has the place %d", t->place + 1);
+    turn_mark(d, s, tile, segment, t->mark);
+    if (!has_room_for_ends(d, s, 0))
+      return FAIL(t->line, "turned: too many features are never complete; some 14 can be");
+  }
+  return CARC_OK;
+}
+
 static bool has_own_follower (const record *r, int player) { return followers_of(r) >> player & 1; }
 
 static carc_status stand_piece (const carc_definition *d, carc_state *s, const standing_piece *p,
@@ -172,6 +187,7 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
   fill_hands(d, s);
   carc_status status = CARC_OK;
   for (int i = 0; i < d->n_starts && status == CARC_OK; i++) status = lay_start_tile(d, s, &d->start[i], err);
+  if (status == CARC_OK) status = turn_attributes(d, s, err);
   for (int i = 0; i < d->n_standing && status == CARC_OK; i++)
     status = stand_piece(d, s, &d->standing[i], err);
   if (status == CARC_OK) status = hold_captured(d, s, err);

@@ -62,6 +62,18 @@ static uint64_t hash_script_part (const carc_definition *d, const carc_state *s,
   return h;
 }
 
+/* What scripts have made of attributes, in no order. */
+static uint64_t hash_turned (const carc_definition *d, const carc_state *s) {
+  uint64_t sum = 0;
+  for (int tile = 0; tile < s->n_tiles; tile++)
+    for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
+      uint64_t turned = const_turned_of(d, s)[carc_state_place(d, s, tile, i)];
+      uint64_t where = const_tile_at_of(d, s)[tile] | (uint64_t)i << 16;
+      if (turned != 0) sum += hash_mix(HASH_START + 2, where | turned << 32);
+    }
+  return sum;
+}
+
 /* Sums over what lies on the table, so that the order in which it came there does not matter. */
 uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
   uint64_t h = hash_mix(HASH_START, def->fingerprint), table = 0;
@@ -87,6 +99,7 @@ uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
     table += hash_mix(HASH_START + 1,
                       where | (uint64_t)f.segment << 32 | (uint64_t)f.player << 40 | (uint64_t)f.piece << 48);
   }
+  if (def->turns_marks) table += hash_turned(def, state);
   if (state->phase == PHASE_DEPLOY && state->n_tiles > 0)
     h = hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
   for (int i = 0; i < state->n_bag; i++) h = hash_mix(h, const_bag_of(def, state)[i]);
@@ -324,6 +337,10 @@ carc_feature carc_state_feature (const carc_definition *def, const carc_state *s
   memcpy(f.power, p.of, sizeof f.power);
   f.points = points_of(def, state, &f, tile, segment);
   return f;
+}
+
+unsigned carc_state_marks (const carc_definition *def, const carc_state *state, int tile, int segment) {
+  return marks_borne(def, state, tile, segment);
 }
 
 int carc_state_feature_count (const carc_definition *def, const carc_state *state, int id, int mark) {

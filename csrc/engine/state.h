@@ -81,6 +81,7 @@ typedef struct grouping {
   X(uint32_t, monasteries) /* those that are not complete yet: label << 16 | place */                       \
   X(uint8_t, history)                                                                                       \
   X(uint8_t, used_ends)     /* per segment, if attributes have open ends: how many of those joins closed */ \
+  X(uint8_t, turned)        /* per segment, if scripts act: attributes that are otherwise than printed */   \
   X(uint16_t, also)         /* places in features that something else than the last tile closed */          \
   X(piece_counts, captured) /* per player: neither in the supply nor on the table */                        \
   X(uint8_t, aside)         /* types that are kept back from the bag, in order */                           \
@@ -178,18 +179,20 @@ ALWAYS_INLINE void put_in_order (uint8_t *heap, uint8_t *n, int type) {
 typedef struct carc_call {
   const carc_definition *d;
   carc_state *s;
-  bool stepwise;                 /* draws are given, not taken from the generator */
-  bool asking;                   /* a hook runs that may not change the state */
-  bool failed;                   /* a hook failed; nothing further counts */
-  bool final;                    /* the final scoring runs */
-  bool offering;                 /* the phase `stage` of this point makes its options */
-  bool may_lay;                  /* a phase carries out an option, and may lay a tile */
-  int offers;                    /* the phase that makes options */
-  const carc_figure *asks_bonus; /* the piece that the hook `bonus` is asked about */
+  bool stepwise; /* draws are given, not taken from the generator */
+  bool asking;   /* a hook runs that may not change the state */
+  bool failed;   /* a hook failed; nothing further counts */
+  bool final;    /* the final scoring runs */
+  bool offering; /* the phase `stage` of this point makes its options */
+  bool may_lay;  /* a phase carries out an option, and may lay a tile */
+  int offers;    /* the phase that makes options */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* events so far; those up to `since` are passed over */
   carc_error *err;
+
+  /* the piece that the hook `bonus` is asked about, or NULL */
+  const carc_figure *asks_bonus;
 } call;
 
 #endif

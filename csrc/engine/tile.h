@@ -46,6 +46,7 @@ ALWAYS_INLINE int goods_of (const record *r, int good) {
 
 enum { MARK_BITS = 4, MOST_OF_MARK = 9 /* of one attribute on a segment */ };
 enum { MAX_PAIRS = 32, AXES = 2, NEVER_CLOSED = 1 << 12 /* more open ends than a game has */ };
+enum { MOST_ENDS = UINT16_MAX /* of all features together, so that they fit into a record */ };
 
 /* An attribute of segments: what it does to the points of its feature. */
 typedef struct mark_row {

@@ -18,15 +18,9 @@ static int pieces_on (const carc_definition *d, const carc_state *s, int tile, i
   return n;
 }
 
-/* How often a segment bears an attribute; once, unless it is one that is summed. */
-static int marks_of_segment (const carc_definition *d, const tile_type *t, int segment, int mark) {
-  bool summed = d->words.summed >> mark & 1;
-  return summed ? (int)(t->numbers[segment] >> (MARK_BITS * mark)) & 15 : t->marks[segment] >> mark & 1;
-}
-
-static int marks_on (const carc_definition *d, const tile_type *t, int mark) {
+static int marks_on (const carc_definition *d, const carc_state *s, int tile, int mark) {
   int n = 0;
-  for (int i = 0; i < t->segments; i++) n += marks_of_segment(d, t, i, mark);
+  for (int i = 0; i < type_of(d, s, tile)->segments; i++) n += times_borne(d, s, tile, i, mark);
   return n;
 }
 
@@ -39,7 +33,7 @@ static int things_on (const carc_definition *d, const carc_state *s, thing what,
     case THING_PIECE: return pieces_on(d, s, tile, what.number);
     case THING_KIND: return count_bits(t->of_kind[what.number]);
     case THING_TILE_MARK: return t->tile_marks >> what.number & 1;
-    default: return marks_on(d, t, what.number);
+    default: return marks_on(d, s, tile, what.number);
   }
 }
 
@@ -165,7 +159,7 @@ static tally tally_figure (const carc_definition *d, const carc_state *s, const 
   int tile = figure_tile(f), segment = figure_segment(f);
   const tile_type *type = type_of(d, s, tile);
   tally t = {1, 1, 0, true};
-  if (row->mark >= 0) t.marks = marks_of_segment(d, type, segment, row->mark);
+  if (row->mark >= 0) t.marks = times_borne(d, s, tile, segment, row->mark);
   if (row->tile_mark >= 0) t.marks = type->tile_marks >> row->tile_mark & 1;
   if (row->piece >= 0) t.pieces = figure_piece(f) == row->piece;
   if (row->slot >= 0) {

@@ -491,7 +491,7 @@ local function write_standing(where, lines, pieces)
 end
 
 local position_statements = { start = true, stand = true, points = true, have = true, turn = true, hand = true,
-  captured = true, remember = true, shuffled = true, queued = true, gone = true }
+  captured = true, remember = true, turned = true, shuffled = true, queued = true, gone = true }
 
 -- What State:observation_string gives.
 local function write_observation(where, lines, text)

@@ -51,7 +51,7 @@ function core.tileset(name) end
 ---@alias Kind "field"|"road"|"city"|"monastery"|"spot"|"river"
 ---@alias EventKind "drew"|"set_aside"|"placed"|"deployed"|"completed"|"scored"|"returned"|"goods"|EventOfTurn|EventOfScript
 ---@alias EventOfTurn "extra_part"|"extra_declined"|"turn"|"resigned"|"final"|"ended"
----@alias EventOfScript "awarded"|"chose"|"captured"|"released"|"moved"|"spanned"|"joined"
+---@alias EventOfScript "awarded"|"chose"|"captured"|"released"|"moved"|"spanned"|"joined"|"marked"
 ---@alias Decision "draw"|"place"|"deploy"|"extra"|"choice"
 ---@alias Axis "N.S"|"E.W"
 
@@ -124,11 +124,11 @@ function core.tileset(name) end
 ---@field good? string
 ---@field piece? string
 ---@field points? integer
----@field complete? boolean
+---@field complete? boolean; marked: the feature has the attribute now
 ---@field final? boolean part of the final scoring
 ---@field goods? Goods
 ---@field items? Item[] what the points are made of
----@field label? string the step of the final scoring, what a script calls its points, or the phase of an option
+---@field label? string the step of the final scoring, what a script calls its points, the phase of an option, or an attribute
 ---@field chosen? integer chose: the number of the option
 
 -------------------------------------------------------------------------------
@@ -473,12 +473,13 @@ function State:any_piece(filter) end
 ---@return Tile[]
 function State:marked(attribute) end
 
---- Whether a tile, or one of its segments, has an attribute.
+--- Whether a tile, or one of its segments, has an attribute; one of segments in print or by State:mark.
 ---@param x integer
 ---@param y integer
 ---@param attribute string
+---@param segment? integer only that one is asked about
 ---@return boolean has false if no tile is there
-function State:has_attribute(x, y, attribute) end
+function State:has_attribute(x, y, attribute, segment) end
 
 --- Whether a span may lie so across a tile: over two sides of field, no other span there, and beyond each end nothing or a
 --- road to join.
@@ -619,6 +620,17 @@ function State:place_tile(id, x, y, rotation) end
 ---@param other_y integer
 ---@param other_segment integer|string
 function State:join(x, y, segment, other_x, other_y, other_segment) end
+
+--- From now on a feature has an attribute of segments, whatever is printed, or has it no more; what the attribute says of points,
+--- open ends and fields goes with it. It has it as if this segment bore it in print: what joins the feature joins that, too. With
+--- `merge = "all"` each of its segments bears it, and to lose it this one does not; with `"local"` it is about the segment alone.
+--- A feature that becomes complete by this is scored with the next ones. Only in hooks that act.
+---@param x integer
+---@param y integer
+---@param segment integer|string
+---@param attribute string
+---@param yes? boolean true unless said
+function State:mark(x, y, segment, attribute, yes) end
 
 --- Lays a span of the player whose turn it is across a tile. Only in hooks that act.
 ---@param piece string

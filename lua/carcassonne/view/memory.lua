@@ -1,4 +1,5 @@
---- What lies on the table besides tiles and pieces, in text: spans, captured pieces, and what scripts remember.
+--- What lies on the table besides tiles and pieces, in text: spans, captured pieces, what scripts remember, and the attributes
+-- that they have changed.
 --
 -- A slot is told by its name. Two numbers in a slot `NAME_at` are a place: they are told as one, for as long as one of the
 -- other slots of the game named `NAME` or `NAME_...` is not 0, and those are left out. What is remembered for a turn or a
@@ -125,6 +126,21 @@ local function thing_text(state, slots, name)
   return (some or others == 0 and moved) and ("%s %s"):format(words(name), place(at[1], at[2])) or nil
 end
 
+-- Where an attribute is otherwise than printed.
+local function marked_text(state, name)
+  local now, gone, game = {}, {}, state:game()
+  for _, tile in ipairs(state:tiles()) do
+    for i, segment in ipairs(game:tile(tile.id, tile.rotation).segments) do
+      local printed = false
+      for _, one in ipairs(segment.attributes) do printed = printed or one == name end
+      if state:has_attribute(tile.x, tile.y, name, i) ~= printed then
+        table.insert(printed and gone or now, { value = 1, x = tile.x, y = tile.y, text = segment.text })
+      end
+    end
+  end
+  return places_text(name, now), places_text("no " .. name, gone)
+end
+
 -- What the script of one variant remembers.
 local function remembered(state, source)
   local slots, parts = {}, {}
@@ -135,6 +151,13 @@ local function remembered(state, source)
     local left_out = (slot.lifetime or "game") ~= "game"
     for _, name in ipairs(names) do left_out = left_out or belongs_to(slot, name) end
     if not left_out then parts[#parts + 1] = TEXT[slot.scope or "game"](state, slot) end
+  end
+  for _, attribute in ipairs(source.attributes or {}) do
+    if described(attribute).of ~= "tile" then
+      local now, gone = marked_text(state, described(attribute).name)
+      parts[#parts + 1] = now
+      parts[#parts + 1] = gone
+    end
   end
   return parts
 end
