@@ -192,6 +192,15 @@ describe("Where farmers are counted city by city, a row", function()
     assert.are.same({ 4 + 5 + 1, 4 + 1 }, farm("E", 2, "H"))
   end)
 
+  it("counts the city if it has the attribute that is asked for", function()
+    local source = { attributes = { "wall" }, points = { { kind = "field", per = "city", city = "wall", add = 1 } },
+      tiles = "E x2 city:N field:EL.ER.SL.SR.WL.WR~N\nW x2 city:S+wall city:N field:EL.ER.WL.WR~N.S" }
+    local position = { tiles = { { id = "E" }, { id = "W", y = -1 }, { id = "E", y = -2, rotation = 2 } },
+      pieces = { { player = 1, x = 0, y = -1, text = "field:EL.ER.WL.WR" } } }
+    local state = whole({ edition = "2003", position = position }, source, "draw W", "place W 1,-1 r0", "pass")
+    assert.are.equal(4 + 1 + 4, state:score(1)) -- a city with the wall and one without
+  end)
+
   it("holds once, in the field in which it counts most", function()
     assert.are.same({ 4 + 5 + 1, 0 }, farm("E", 1, "H"))
     assert.are.same({ 4 + 5 + 1, 0 }, farm("H", 1, "E"))
@@ -366,6 +375,8 @@ describe("A row of points", function()
     { "with an unknown thing to count", { per = "tiles", add = 1 }, "v: per=tiles is none of" },
     { "that counts two things", { kind = "monastery", per = "tile", around = "tile", add = 1 }, "around=tile: a row counts one thing" },
     { "that counts cities of a city", { kind = "city", per = "city", add = 1 }, "kind=field is missing" },
+    { "that counts some cities, but not by cities", { city = "wall", add = 1 }, "city= says which cities per=city counts" },
+    { "that counts cities of an unknown attribute", { kind = "field", per = "city", city = "well", add = 1 }, "city=well: no attribute" },
     { "that counts around a road", { kind = "road", around = "tile", add = 1 }, "kind=monastery is missing" },
     { "that counts around for something unknown", { kind = "monastery", around = "vineyard", add = 1 }, "around=vineyard is neither" },
     { "that counts a slot it does not name", { per = "slot", add = 1 }, "per=slot needs slot=" },
@@ -513,7 +524,7 @@ describe("A bonus", function()
   local wrong = {
     { "without points", { kind = "city" }, "v: a bonus has add=" },
     { "with half the points", { halve = "up" }, "bonus%[1%].halve: unknown key" },
-    { "for cities", { per = "city", add = 1 }, "per=city is for rows of points" },
+    { "for cities", { per = "city", add = 1 }, "per=city and city= are for rows of points" },
     { "for an unknown attribute", { attribute = "well", add = 1 }, "attribute=well: no attribute" },
     { "for a slot of players", { slot = "gold", add = 1 }, "slot=gold: a slot of cells" },
     { "for a number that it does not name", { per = "slot", add = 1 }, "per=slot needs slot=" },
@@ -564,6 +575,13 @@ describe("A city that a script has marked", function()
     assert.are.same({ 0, 3 }, { state:feature(0, -1, 2).points, plain:feature(0, -1, 2).points })
     play(state, "resign 2")
     assert.are.equal(0, state:score(1))
+  end)
+
+  it("counts for a field what a row says", function()
+    local rows = { points = { { kind = "field", per = "city", city = "castle", add = 4 } } }
+    local state = marking({ CASTLE }, castle, rows, table.unpack(NORTH))
+    assert.are.equal(4, state:feature(0, -1, 2).points)
+    assert.are.equal(3, marking({ CASTLE }, function() end, rows, table.unpack(NORTH)):feature(0, -1, 2).points)
   end)
 
   it("joins others, and they are it, too", function()

@@ -495,7 +495,8 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **                                      slot=NAME (of cells, segments or features, not 0) and piece=NAME (it stands there) must
 **                                      hold; then add=N, zero (worth nothing) or halve=up|down (how odd points are rounded). N is
 **                                      added once, or as often as there are of the attribute, if it sums; or per=tile|pennant|
-**                                      city (of a field, as for a pig)|piece|slot (its numbers together); or around=tile|pennant|
+**                                      city (of a field, as for a pig; with city=NAME those with this attribute, complete or
+**                                      not)|piece|slot (its numbers together); or around=tile|pennant|
 **                                      piece|KIND|ATTRIBUTE|PIECE: those in the cell of a monastery and the eight around it.
 **                                      Rows act in their order, the hook `points` after them. LABEL is whose row it is
 **   bonus LABEL KEY=VALUE...           points for the owner of each piece in a feature that scores, right after that, whoever
@@ -830,7 +831,7 @@ typedef struct carc_item {
   int row; /* of points, from 0; -1: by the rules, or the hook */
 } carc_item;
 
-/* What a row of points is about: what it counts around, its attribute, slot or piece; or else the variant that has it. */
+/* What a row of points is about: what it counts around, the attribute of cities, its attribute, slot or piece; or else the variant that has it. */
 const char *carc_row_name (const carc_definition *def, int row);
 
 typedef struct carc_event {

@@ -271,6 +271,7 @@ const char *carc_row_name (const carc_definition *def, int row) {
   if (w->per == PER_THING_AROUND && w->around.is == THING_TILE_MARK)
     return def->words.tile_mark[w->around.number];
   if (w->per == PER_THING_AROUND && w->around.is == THING_MARK) return def->words.mark[w->around.number].name;
+  if (w->city_mark >= 0) return def->words.mark[w->city_mark].name;
   if (w->mark >= 0) return def->words.mark[w->mark].name;
   if (w->slot >= 0) return def->slot[w->slot].name;
   return w->piece >= 0 ? def->piece[w->piece].name : w->label;

@@ -128,6 +128,7 @@ typedef struct worth_row {
   int8_t mark, slot, piece;
   int8_t tile_mark;     /* of a bonus: of the tile where the piece stands */
   int8_t counted_piece; /* per=piece: those of this kind, or of any */
+  int8_t city_mark;     /* per=city: those with this attribute, complete or not */
   uint8_t per, effect;
   bool once; /* of a bonus: once a player, not for each piece */
   thing around;

@@ -34,17 +34,16 @@ static carc_status read_kinds (reader *r, worth_row *row, word w) {
   return CARC_OK;
 }
 
-static carc_status read_attribute (reader *r, worth_row *row, word w) {
+static carc_status read_attribute (reader *r, const worth_row *row, word whole, word w, int8_t *out) {
   const vocabulary *v = &r->d->words;
   int mark = mark_named(v, w);
   if (mark < 0) {
     const char *near = carc_nearest_name(w.at, w.length, mark_name, v);
-    return FAIL(r, "%s: attribute=%.*s: no attribute of segments of this name was declared%s%s%s", row->label,
-                WORD(w), NEAR(near));
+    return FAIL(r, "%s: %.*s: no attribute of segments of this name was declared%s%s%s", row->label,
+                WORD(whole), NEAR(near));
   }
-  if (v->local >> mark & 1)
-    return FAIL(r, "%s: attribute=%.*s is local: no feature has it", row->label, WORD(w));
-  row->mark = (int8_t)mark;
+  if (v->local >> mark & 1) return FAIL(r, "%s: %.*s is local: no feature has it", row->label, WORD(whole));
+  *out = (int8_t)mark;
   return CARC_OK;
 }
 
@@ -142,7 +141,8 @@ static carc_status read_row_key (reader *r, worth_row *row, bool bonus, word w) 
   if (word_is(key, "complete")) return read_flag(r, row, w, value, &row->complete);
   if (word_is(key, "final")) return read_flag(r, row, w, value, &row->final);
   if (word_is(key, "attribute"))
-    return bonus ? read_attribute_there(r, row, value) : read_attribute(r, row, value);
+    return bonus ? read_attribute_there(r, row, value) : read_attribute(r, row, w, value, &row->mark);
+  if (word_is(key, "city")) return read_attribute(r, row, w, value, &row->city_mark);
   if (word_is(key, "slot")) return read_slot(r, row, value);
   if (word_is(key, "piece")) return read_piece(r, row, value);
   if ((word_is(key, "per") || word_is(key, "around")) && counted)
@@ -155,9 +155,10 @@ static carc_status read_row_key (reader *r, worth_row *row, bool bonus, word w) 
     row->once = true;
     return CARC_OK;
   }
-  return FAIL(
-      r, "%s: '%.*s' is none of kind=, complete=, final=, attribute=, slot=, piece=, per=, around=, add=%s",
-      row->label, WORD(w), bonus ? " and once" : ", zero and halve=");
+  return FAIL(r,
+              "%s: '%.*s' is none of kind=, complete=, final=, attribute=, slot=, piece=, per=, city=, "
+              "around=, add=%s",
+              row->label, WORD(w), bonus ? " and once" : ", zero and halve=");
 }
 
 /* What does not go together in any row. */
@@ -171,6 +172,7 @@ static const char *check_points_row (const worth_row *row) {
   if (row->effect == EFFECT_NONE) return "one of add=, zero and halve= is missing";
   if (row->per == PER_CITY && row->kinds != 1u << CARC_FIELD)
     return "per=city counts the cities of a field: kind=field is missing";
+  if (row->city_mark >= 0 && row->per != PER_CITY) return "city= says which cities per=city counts";
   if (row->per == PER_THING_AROUND && row->kinds != 1u << CARC_MONASTERY)
     return "around= counts the cells around a monastery: kind=monastery is missing";
   return check_row(row);
@@ -178,7 +180,7 @@ static const char *check_points_row (const worth_row *row) {
 
 static const char *check_bonus_row (const worth_row *row) {
   if (row->effect != EFFECT_ADD) return "a bonus has add=, and no other effect";
-  if (row->per == PER_CITY) return "per=city is for rows of points";
+  if (row->per == PER_CITY || row->city_mark >= 0) return "per=city and city= are for rows of points";
   return check_row(row);
 }
 
@@ -190,7 +192,8 @@ static carc_status read_row (reader *r, worth_row *rows, int *n, bool bonus) {
                    .slot = -1,
                    .piece = -1,
                    .tile_mark = -1,
-                   .counted_piece = -1};
+                   .counted_piece = -1,
+                   .city_mark = -1};
   carc_status status = read_name(r, "whose row it is", row.label);
   for (word w = take_word(r); status == CARC_OK && w.length > 0; w = take_word(r))
     status = read_row_key(r, &row, bonus, w);

@@ -61,10 +61,10 @@ static void pay_bonus (call *c, int player, int points, const char *label) {
 }
 
 carc_status carc_call_bonus (carc_call *c, int points, const char *label, carc_error *err) {
-  if (c->asks_bonus == NULL) return carc_fail(err, CARC_SCRIPT, 0, "only the hook bonus gives one");
+  if (c->bonus_for == 0) return carc_fail(err, CARC_SCRIPT, 0, "only the hook bonus gives one");
   if (points < -MOST_POINTS || points > MOST_POINTS)
     return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
-  if (points != 0) pay_bonus(c, c->asks_bonus->player, points, label ? label : "");
+  if (points != 0) pay_bonus(c, c->bonus_for - 1, points, label ? label : "");
   return CARC_OK;
 }
 
@@ -72,9 +72,9 @@ static bool ask_bonus (call *c, const carc_scoring *what, const carc_figure *fig
   unsigned rows = rows_for_piece(c->d, c->s, CARC_GATED_BONUS, figure->piece);
   if (rows == 0) return true;
   c->asking = true;
-  c->asks_bonus = figure;
+  c->bonus_for = 1 + figure->player;
   int status = c->d->hooks.bonus(c->d->ud, c, figure, what, rows);
-  c->asks_bonus = NULL;
+  c->bonus_for = 0;
   c->asking = false;
   return status == 0;
 }
@@ -114,6 +114,16 @@ static bool settle (call *c, carc_scoring *what, bill *b) {
   return true;
 }
 
+NOINLINE static void charge_feature_rows (const call *c, const carc_scoring *what, int label, bill *b) {
+  counted of = {.tile = what->tile,
+                .segment = what->segment,
+                .label = label,
+                .kind = (int)what->kind,
+                .complete = what->complete,
+                .final = what->final};
+  charge_rows(c->d, c->s, &of, 1, b);
+}
+
 /* A road, city or monastery as it stands. */
 static bool score_feature (call *c, int tile, int segment) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
@@ -130,10 +140,7 @@ static bool score_feature (call *c, int tile, int segment) {
   b.n = b.total = 0;
   charge(&b, CARC_ITEM_TILES, tiles_of(r), each);
   if (kind == CARC_CITY) charge(&b, CARC_ITEM_PENNANTS, pennants_of(r), each);
-  if (UNLIKELY(c->d->n_points_rows > 0)) {
-    counted of = {tile, segment, label, kind, what.complete, c->final, 0};
-    charge_rows(c->d, c->s, &of, 1, &b);
-  }
+  if (UNLIKELY(c->d->n_points_rows > 0)) charge_feature_rows(c, &what, label, &b);
   if (listening(c) && what.complete) {
     carc_event e = event_on(c, CARC_EV_COMPLETED, c->s->turn, tile, segment);
     e.points = b.total;
@@ -394,17 +401,19 @@ static bool pay_farmer (call *c, int player, int tile, int segment, bill *b) {
 }
 
 static counted field_with_cities (const field *f, int cities) {
-  return (counted){f->tile, f->segment, f->label, CARC_FIELD, false, true, cities};
+  return (counted){f->tile, f->segment, f->label, CARC_FIELD, false, true, cities, NO_LABEL};
+}
+
+NOINLINE static void charge_field_rows (const call *c, const field *f, int cities, bill *b) {
+  counted of = field_with_cities(f, cities);
+  charge_rows(c->d, c->s, &of, 1, b);
 }
 
 /* A field by itself, to one player with the majority there. */
 static bool pay_field (call *c, int player, const field *f, city_count n, bool pig) {
   bill b;
   charge_cities(c, &b, n.field, pig ? n.pig : 0);
-  if (UNLIKELY(c->d->n_points_rows > 0)) {
-    counted of = field_with_cities(f, n.pig);
-    charge_rows(c->d, c->s, &of, 1, &b);
-  }
+  if (UNLIKELY(c->d->n_points_rows > 0)) charge_field_rows(c, f, n.pig, &b);
   return pay_farmer(c, player, f->tile, f->segment, &b);
 }
 
@@ -459,8 +468,10 @@ NOINLINE static void charge_rows_around (const call *c, farmland *land, int city
   counted of[MAX_FIELDS];
   int n = 0;
   for (int i = 1; i < land->n; i++)
-    if (borders(land, i, city) && (majority_in(c->d, c->s, land->fields[i].label) >> player & 1))
-      of[n++] = field_with_cities(&land->fields[i], times);
+    if (borders(land, i, city) && (majority_in(c->d, c->s, land->fields[i].label) >> player & 1)) {
+      of[n] = field_with_cities(&land->fields[i], times);
+      of[n++].city = city;
+    }
   charge_rows(c->d, c->s, of, n, b);
 }
 

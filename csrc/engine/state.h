@@ -186,13 +186,11 @@ typedef struct carc_call {
   bool offering; /* the phase `stage` of this point makes its options */
   bool may_lay;  /* a phase carries out an option, and may lay a tile */
   int offers;    /* the phase that makes options */
+  int bonus_for; /* 1 + the player of whose piece the hook `bonus` is asked; 0: of none */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* events so far; those up to `since` are passed over */
   carc_error *err;
-
-  /* the piece that the hook `bonus` is asked about, or NULL */
-  const carc_figure *asks_bonus;
 } call;
 
 #endif

@@ -78,6 +78,15 @@ static int pieces_in (const carc_definition *d, const carc_state *s, int label, 
   return n;
 }
 
+/* The cities around a field that have an attribute, complete or not; only the one that is counted, if there is one. */
+static int cities_with (const carc_definition *d, const carc_state *s, const counted *of, int mark) {
+  int cities[CARC_MAX_TILES], n = carc_state_field_cities(d, s, of->label, false, cities, CARC_MAX_TILES);
+  int with = 0;
+  for (int i = 0; i < n; i++)
+    if (of->city == NO_LABEL || cities[i] == of->city) with += count_mark(d, s, cities[i], mark) > 0;
+  return with;
+}
+
 /* What a condition says, and what is so. */
 static bool agrees (int wanted, bool is) { return wanted < 0 || wanted == is; }
 
@@ -108,7 +117,7 @@ static int count_times (const carc_definition *d, const carc_state *s, const wor
     case PER_ONCE: return 1;
     case PER_TILE: return of->kind == CARC_FIELD ? count_tiles(d, s, of->label) : tiles_of(r);
     case PER_PENNANT: return pennants_of(r);
-    case PER_CITY: return of->cities;
+    case PER_CITY: return row->city_mark < 0 ? of->cities : cities_with(d, s, of, row->city_mark);
     case PER_PIECE: return pieces_in(d, s, of->label, row->counted_piece);
     case PER_SLOT: return t->in_slot;
     case PER_THING_AROUND: return things_around(d, s, row->around, tile);

@@ -23,6 +23,7 @@ typedef struct counted {
   int tile, segment, label, kind; /* a place in it */
   bool complete, final;
   int cities; /* of a field: those that count, as often as for a pig */
+  int city;   /* the only one that does; 0 (no feature) for all */
 } counted;
 
 /*

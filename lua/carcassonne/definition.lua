@@ -379,8 +379,8 @@ write.deploy_ok = write_gate "deploy_ok"
 -- ---- Rows of points --------------------------------------------------------------------------------------------
 
 local worth_shape = { kind = "string|list", complete = "boolean", final = "boolean", attribute = "string", slot = "string",
-  piece = "string", per = "string", around = "string", add = "integer", zero = "boolean", halve = "string" }
-local worth_order = { "kind", "complete", "final", "attribute", "slot", "piece", "per", "around", "add", "halve" }
+  piece = "string", per = "string", city = "string", around = "string", add = "integer", zero = "boolean", halve = "string" }
+local worth_order = { "kind", "complete", "final", "attribute", "slot", "piece", "per", "city", "around", "add", "halve" }
 
 -- The value of a key as a word: yes or no, a list with commas.
 local function row_word(where, value)

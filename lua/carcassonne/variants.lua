@@ -37,7 +37,7 @@ local variants = {}
 ---   first what the rows of all variants have made of them (VariantPointsRow).
 --- - `bonus`: for each piece in a feature that has just scored, whoever has the majority; asks, for points to its owner. What
 ---   several say adds up, and is told in the name of each; the rows of all (VariantBonusRow) before the functions. Fields are
----   asked about once each, when all of them have been counted.
+---   asked about once each, when all of them have been counted. What a script awards for a feature by itself brings none.
 --- - `on_scored`: after a feature has scored, its pieces still there, also for one that nobody scores; acts, each in turn.
 --- - `on_leave`: when a piece has left the table, for whatever reason; acts, each in turn.
 --- - `extra_part`: when a part of the turn is over and its tile added to the feature of the player's builder, or, with
@@ -112,7 +112,8 @@ local variants = {}
 --- `add` counts once; with an attribute that sums as often as the feature has it. `per` and `around` say something else:
 ---
 --- - `per`: so often as there are tiles, pennants, pieces (of the kind that `piece` names) in the feature, cities that a field
----   borders and that count (as often as a pig counts them), or as the numbers in `slot` together say
+---   borders and that count (as often as a pig counts them), or as the numbers in `slot` together say; `city` names an
+---   attribute: so often as there are cities that have it, complete or not
 --- - `around`: as often as it is in the cell of a monastery and the eight around it: "tile", "pennant", "piece", a kind of
 ---   feature (its segments), an attribute of tiles or segments, a kind of piece
 ---
@@ -129,6 +130,7 @@ local variants = {}
 ---@field zero? boolean
 ---@field halve? "up"|"down" half a point is rounded so
 ---@field per? "once"|"tile"|"pennant"|"city"|"piece"|"slot"
+---@field city? string with `per = "city"`
 ---@field around? string
 
 --- What pieces bring their owners when the feature in which they stand scores, as data: a list of rows and perhaps a function.
@@ -138,7 +140,7 @@ local variants = {}
 ---@field when? VariantGate of the function
 
 --- A row of bonuses: for each piece for which all conditions hold its owner gets `add` points, told in the name of the variant.
---- They count once, or as `per` and `around` say (VariantPointsRow), or as often as the segment bears an attribute that sums. The
+--- They count once, or as `per` and `around` say (VariantPointsRow; pieces of any kind), or as often as the segment bears an attribute that sums. The
 --- cells around are those around the piece's own.
 ---@class VariantBonusRow
 ---@field kind? Kind|Kind[] of the feature
