@@ -769,3 +769,66 @@ describe("A position", function()
     assert.matches("turned: '0' is not a number", refused "turned castle 0")
   end)
 end)
+
+describe("Marks, set and taken back all over the table,", function()
+  local ATTRIBUTES = { CASTLE, { name = "calm", merge = "all", open = 1 }, { name = "mill", merge = "sum", each = 1 },
+    { name = "flag", merge = "local" }, { name = "gate", open = 2 } }
+  local wild = { name = "wild", attributes = ATTRIBUTES, tiles = {
+    "G x4 city:N.E+castle+mill+mill field:SL.SR.WL.WR~N", "C x4 road:E.W+calm+flag field:NL.NR.EL.WR field:ER.SL.SR.WL+calm+gate",
+    "R x4 road:S.W+calm+gate field:NL.NR.EL.ER.SL.WR+calm+mill field:SR.WL",
+  }, on_placed = function(state, tile)
+    local n = tile.index
+    for k = 1, 4 do
+      local one = state:tiles()[(7 * n + 13 * k) % n + 1]
+      local segment, name = (3 * n + k) % state:num_segments(one.x, one.y) + 1, ATTRIBUTES[(n + k) % #ATTRIBUTES + 1].name
+      pcall(state.mark, state, one.x, one.y, segment, name, (n + k * k) % 3 > 0) -- some are refused
+    end
+  end }
+
+  -- What a feature has, by what its segments bear.
+  local function check_feature(state, feature)
+    local segments, borne = feature:segments(), {}
+    for _, attribute in ipairs(ATTRIBUTES) do
+      local n = 0
+      for _, one in ipairs(segments) do
+        n = n + (state:has_attribute(one.x, one.y, attribute.name, one.segment) and 1 or 0)
+      end
+      if attribute.merge == "local" then n = 0 end
+      borne[attribute.name] = n
+      local has = n > 0
+      if attribute.merge == "all" then has = n == #segments end
+      local told = false
+      for _, name in ipairs(feature.attributes) do told = told or name == attribute.name end
+      assert.are.equal(has, told, attribute.name)
+      local count = feature:count(attribute.name)
+      if attribute.merge == "sum" then assert.is_true(count >= n and (count > 0) == has) else assert.are.equal(has and 1 or 0, count) end
+    end
+    return borne
+  end
+
+  it("leave each feature with what its segments bear, and never complete where one of them is a castle", function()
+    local castles, gates = 0, 0
+    for seed = 1, 6 do
+      local state = carcassonne.game({ sets = { "base" }, variants = { wild } }):new_initial_state(seed)
+      while not state:is_terminal() do
+        state:apply_index((state:hash() & 0xFFFF) % state:num_actions() + 1)
+      end
+      for _, feature in ipairs(state:features()) do
+        local borne = check_feature(state, feature)
+        local joined = feature.kind == "road" or feature.kind == "city"
+        if joined and borne.castle > 0 then
+          castles = castles + 1
+          assert.is_false(feature.complete)
+        elseif joined then
+          gates = gates + (borne.gate > 0 and 1 or 0)
+          assert.is_true(feature.open >= 2 * borne.gate + borne.calm)
+        end
+      end
+    end
+    assert.is_true(castles > 10 and gates > 10, castles .. " " .. gates)
+  end)
+
+  it("are sound over whole games", function()
+    assert.are.same({}, require "carcassonne.lab.check".variant(wild, { games = 4 }).problems)
+  end)
+end)

@@ -435,6 +435,59 @@ static void rows_of_hooks_have_gates (void **unused) {
   assert_refused("attribute dragon\nheld dragon", 2, "dragon", "attribute of tiles");
 }
 
+static void rows_of_points_are_read_whole_or_refused (void **unused) {
+  (void)unused;
+  static const char rows[] =
+      "attribute mill merge=sum\nattribute here merge=local\nattribute vineyard of=tile\nset base\n"
+      "slot gold feature\nslot purse player\n"
+      "worth a kind=road,city complete=yes final=no attribute=mill slot=gold piece=pig per=slot add=-3\n"
+      "worth a kind=monastery around=vineyard add=3\nworth b zero\nworth b halve=up\nworth b per=piece "
+      "add=1\n"
+      "bonus a attribute=vineyard around=follower add=1 once\n";
+  carc_definition *d = define(rows);
+  static const char *const names[] = {"mill", "vineyard", "b", "b", "b"};
+  for (int i = 0; i < 5; i++) assert_string_equal(carc_row_name(d, i), names[i]);
+  carc_definition_free(d);
+  static const char *const wrong[][3] = {{"worth", "whose row", ""},
+                                         {"worth a", "add=, zero and halve=", "missing"},
+                                         {"worth a add=1 add=2", "add=2", "one effect"},
+                                         {"worth a kind= add=1", "kind=", "score"},
+                                         {"worth a zero=1", "zero=1", "is none of"},
+                                         {"worth a add=x", "add=x", "no such value"},
+                                         {"worth a complete=maybe add=1", "complete=maybe", "yes or no"},
+                                         {"worth a attribute=here add=1", "attribute=here", "local"},
+                                         {"worth a slot=purse add=1", "slot=purse", "of cells"},
+                                         {"worth a once add=1", "once", "is none of"},
+                                         {"bonus a zero", "a bonus has add=", ""},
+                                         {"bonus a attribute=cow add=1", "attribute=cow", "declared"},
+                                         {"bonus a city=mill add=1", "city=", "rows of points"},
+                                         {"turned here 0", "turned", "not a number"},
+                                         {"turned vineyard 1", "vineyard", "attribute of segments"}};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    char text[1200];
+    snprintf(text, sizeof text, "%s%s", rows, wrong[i][0]);
+    assert_refused(text, 13, wrong[i][1], wrong[i][2]);
+  }
+}
+
+static void attributes_are_counted_or_local (void **unused) {
+  (void)unused;
+  carc_definition *d = define("attribute mill merge=sum\nattribute here merge=local\nset base\n"
+                              "tile M x1 city:N+mill+mill+here field:EL.ER.SL.SR.WL.WR~N\nstart M 0,0 r0");
+  carc_state *s = begin(d, 1);
+  carc_feature f = feature_at(d, s, 0, 0, "city:N");
+  assert_int_equal(carc_state_feature_count(d, s, f.id, 0), 2);
+  assert_int_equal(carc_state_feature_count(d, s, f.id, 1), 0);
+  assert_int_equal(f.marks, 1);
+  assert_int_equal(carc_state_marks(d, s, 0, 0), 3);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+  assert_refused("attribute here merge=local each=1", 1, "here", "no feature has it");
+  assert_refused("attribute mill merge=twice", 1, "mill", "merge=twice");
+  assert_refused("attribute mill merge=local\nset base\npiece miller 1 power=mill", 3, "power=mill",
+                 "attribute of features");
+}
+
 static int no_step (void *ud, carc_call *call, const char *name) {
   (void)ud;
   (void)call;
@@ -685,12 +738,15 @@ static void more_than_250_kinds_of_tiles_are_refused (void **unused) {
 static void random_text_never_crashes_the_reader (void **unused) {
   (void)unused;
   static const char *const words[] = {
-      "edition",  "rule",       "players",     "draws", "set",     "tile",   "count",  "start", "piece",
-      "goods",    "attribute",  "slot",        "final", "variant", "stand",  "points", "have",  "turn",
-      "hand",     "base",       "traders",     "BA-D",  "x1",      "0,0",    "r0",     "1",     "2",
-      "city:N",   "road:E.W",   "field:EL.WR", "~N",    "+wine",   "manual", "none",   "after", "goods",
-      "follower", "builder",    "on=city",     "game",  "feature", "max",    "\n",     "\n",    "\n",
-      "city:N~",  "field:NL~N", ":",           ".",     "king"};
+      "edition",   "rule",        "players",     "draws",     "set",        "tile",      "count",
+      "start",     "piece",       "goods",       "attribute", "slot",       "final",     "variant",
+      "stand",     "points",      "have",        "turn",      "hand",       "base",      "traders",
+      "BA-D",      "x1",          "0,0",         "r0",        "1",          "2",         "city:N",
+      "road:E.W",  "field:EL.WR", "~N",          "+wine",     "manual",     "none",      "after",
+      "goods",     "follower",    "builder",     "on=city",   "game",       "feature",   "max",
+      "\n",        "\n",          "\n",          "city:N~",   "field:NL~N", ":",         ".",
+      "king",      "worth",       "bonus",       "zero",      "add=1",      "merge=sum", "attribute=king",
+      "slot=king", "per=slot",    "around=tile", "turned",    "once"};
   enum { N = sizeof words / sizeof *words };
   uint64_t random = 3;
   char text[2000];
@@ -837,6 +893,8 @@ int main (void) {
       cmocka_unit_test(special_pieces_and_spans_say_what_they_are),
       cmocka_unit_test(phases_are_declared_with_a_point_and_a_gate),
       cmocka_unit_test(rows_of_hooks_have_gates),
+      cmocka_unit_test(rows_of_points_are_read_whole_or_refused),
+      cmocka_unit_test(attributes_are_counted_or_local),
       cmocka_unit_test(steps_need_a_hook_and_a_place),
       cmocka_unit_test(variants_are_only_compared),
       cmocka_unit_test(the_text_is_kept_without_comments_and_spare_blanks),

@@ -70,6 +70,13 @@ static int some_on_scored (void *ud, carc_call *call, const carc_scoring *what, 
   return failing(ud, call);
 }
 
+static int some_bonus (void *ud, carc_call *call, const carc_figure *figure, const carc_scoring *what,
+                       unsigned rows) {
+  (void)rows;
+  assert_int_equal(carc_call_bonus(call, figure->player + (what->final ? 1 : 2), "bonus", NULL), CARC_OK);
+  return failing(ud, call);
+}
+
 static int some_final_step (void *ud, carc_call *call, const char *name) {
   carc_call_score(call, 0, (int)strlen(name), name, NULL);
   return failing(ud, call);
@@ -82,6 +89,7 @@ static const carc_hooks all_hooks = {.place_ok = some_place_ok,
                                      .on_placed = some_on_placed,
                                      .on_scored = some_on_scored,
                                      .final_step = some_final_step,
+                                     .bonus = some_bonus,
                                      .extra_part_always = true};
 
 /* ---- Asking: placements and deployments --------------------------------------------------------------------- */
@@ -507,6 +515,14 @@ static int acting_points (void *ud, carc_call *call, const carc_scoring *what, i
   try_to_act(ud, call);
   return 0;
 }
+static int acting_bonus (void *ud, carc_call *call, const carc_figure *figure, const carc_scoring *what,
+                         unsigned rows) {
+  (void)figure;
+  (void)what;
+  (void)rows;
+  try_to_act(ud, call);
+  return 0;
+}
 static int acting_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant) {
   (void)part;
   (void)grant;
@@ -518,6 +534,7 @@ static void a_hook_that_answers_a_question_may_not_change_anything (void **unuse
   (void)unused;
   const carc_hooks each[] = {{.place_ok = acting_place_ok},
                              {.deploy_ok = acting_deploy_ok},
+                             {.bonus = acting_bonus},
                              {.points = acting_points},
                              {.extra_part = acting_extra_part, .extra_part_always = true}};
   const char text[] = "set base\nset traders\nslot memory game\nplayers 2\n";
@@ -554,6 +571,7 @@ static carc_hooks only_hook (int which) {
   if (which != 4) h.on_placed = NULL;
   if (which != 5) h.on_scored = NULL;
   if (which != 6 && which != 8) h.final_step = NULL;
+  if (which != 9) h.bonus = NULL;
   h.extra_part_always = which == 3;
   return h; /* 8: those that do not run at every decision */
 }
@@ -620,7 +638,7 @@ static int play_failing (const carc_definition *d, script *q, uint64_t seed) {
 
 static void a_hook_that_fails_leaves_the_state_byte_for_byte (void **unused) {
   (void)unused;
-  for (int which = 0; which < 9; which++) {
+  for (int which = 0; which < 10; which++) {
     script q = {0};
     carc_hooks h = only_hook(which);
     char text[400];
@@ -1117,6 +1135,46 @@ static void pieces_that_go_home_as_they_are_scored_keep_nobody_from_scoring (voi
   carc_definition_free(plain);
 }
 
+/* What a bonus is asked about, as it was told. */
+static int bonus_of_three (void *ud, carc_call *call, const carc_figure *figure, const carc_scoring *what,
+                           unsigned rows) {
+  script *q = ud;
+  carc_error err = {0};
+  q->asked++;
+  assert_int_equal(rows & 1, 1);
+  assert_int_equal(figure->tile, 0);
+  assert_int_equal(what->kind, CARC_ROAD);
+  assert_int_equal(what->points, 3);
+  assert_int_equal(carc_state_score(carc_call_definition(call), carc_call_state(call), 0), 3);
+  assert_int_equal(carc_call_bonus(call, 1000001, "much", &err), CARC_INVALID);
+  assert_has(err.message, "1000001 points");
+  return carc_call_bonus(call, 3, "three", NULL) == CARC_OK ? 0 : 1;
+}
+
+static int bonus_elsewhere (void *ud, carc_call *call, int tile, unsigned rows) {
+  script *q = ud;
+  (void)tile;
+  (void)rows;
+  q->status = carc_call_bonus(call, 3, "", NULL);
+  return 0;
+}
+
+static void a_hook_can_give_a_bonus_for_each_piece_and_only_there (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.bonus = bonus_of_three, .on_placed = bonus_elsewhere};
+  carc_definition *d = define_with("set base\ndraws manual\nstart BA-D 0,0 r0\nstart BA-A 1,0 r1\n"
+                                   "stand 1 follower 0,0 road:E.W\nstand 2 follower 0,0 city:N\n",
+                                   &h, &q);
+  carc_state *s = begin(d, 1);
+  play(d, s, "draw BA-X; place BA-X -1,0 r0; pass");
+  assert_int_equal(q.status, CARC_SCRIPT);
+  assert_int_equal(q.asked, 1);
+  SCORES(d, s, 3 + 3);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
 /* Hooks change how a game goes, not that it can be taken back, copied and saved. */
 static void a_game_with_every_hook_saves_loads_and_goes_back (void **unused) {
   (void)unused;
@@ -1182,6 +1240,7 @@ int main (void) {
       cmocka_unit_test(arguments_out_of_range_name_no_other_piece),
       cmocka_unit_test(the_double_turn_survives_a_script_that_sends_the_builder_home),
       cmocka_unit_test(pieces_that_go_home_as_they_are_scored_keep_nobody_from_scoring),
+      cmocka_unit_test(a_hook_can_give_a_bonus_for_each_piece_and_only_there),
       cmocka_unit_test(a_game_with_every_hook_saves_loads_and_goes_back),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -22,7 +22,7 @@ static const char *slot_name (const void *ud, int i) {
 
 static carc_status read_kinds (reader *r, worth_row *row, word w) {
   row->kinds = 0;
-  while (w.length > 0) {
+  do {
     word one = split_word(w, ',', &w);
     int k = 0;
     while (k < CARC_SPOT && !word_is(one, carc_kind_name((carc_kind)k))) k++;
@@ -30,7 +30,7 @@ static carc_status read_kinds (reader *r, worth_row *row, word w) {
       return FAIL(r, "%s: kind=%.*s: field, road, city and monastery score", row->label, WORD(one));
     row->kinds |= (uint8_t)(1u << k);
     if (w.length > 0) w = (word){w.at + 1, w.length - 1};
-  }
+  } while (w.length > 0);
   return CARC_OK;
 }
 
