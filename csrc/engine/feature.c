@@ -192,6 +192,12 @@ NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie
 
 /* ---- Monasteries ------------------------------------------------------------------------------------- */
 
+ALWAYS_INLINE bool touches (uint16_t a, uint16_t b) {
+  uint8_t dx = (uint8_t)((uint8_t)a - (uint8_t)b + 1),
+          dy = (uint8_t)((uint8_t)(a >> 8) - (uint8_t)(b >> 8) + 1);
+  return (dx < 3) & (dy < 3);
+}
+
 /* Counts the new tile for the monasteries around it. Nothing ever joins them, so that they keep their labels. */
 ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *s, record *records,
                                           uint16_t at) {

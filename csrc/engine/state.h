@@ -112,13 +112,6 @@ ALWAYS_INLINE int y_of (const carc_state *s, uint16_t at) {
   return s->low_y + (uint8_t)((uint8_t)(at >> 8) - (uint8_t)s->low_y);
 }
 
-/* Whether a cell is another, or one of the eight around it. */
-ALWAYS_INLINE bool touches (uint16_t a, uint16_t b) {
-  uint8_t dx = (uint8_t)((uint8_t)a - (uint8_t)b + 1),
-          dy = (uint8_t)((uint8_t)(a >> 8) - (uint8_t)(b >> 8) + 1);
-  return (dx < 3) & (dy < 3);
-}
-
 ALWAYS_INLINE const tile_type *type_of (const carc_definition *d, const carc_state *s, int tile) {
   return &d->type[const_lie_of(d, s)[tile] >> 2];
 }

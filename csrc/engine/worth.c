@@ -38,10 +38,13 @@ static int things_on (const carc_definition *d, const carc_state *s, thing what,
 }
 
 static int things_around (const carc_definition *d, const carc_state *s, thing what, int tile) {
-  const uint16_t *tile_at = const_tile_at_of(d, s);
+  uint16_t at = const_tile_at_of(d, s)[tile];
   int n = 0;
-  for (int i = 0; i < s->n_tiles; i++)
-    if (touches(tile_at[i], tile_at[tile])) n += things_on(d, s, what, i);
+  for (int y = -1; y <= 1; y++)
+    for (int x = -1; x <= 1; x++) {
+      int near = find_placed(d, s, position_of((at & 0xFF) + x, (at >> 8) + y));
+      if (near >= 0) n += things_on(d, s, what, near);
+    }
   return n;
 }
 
@@ -80,8 +83,8 @@ static int pieces_in (const carc_definition *d, const carc_state *s, int label, 
 
 /* The cities around a field that have an attribute, complete or not; only the one that is counted, if there is one. */
 static int cities_with (const carc_definition *d, const carc_state *s, const counted *of, int mark) {
-  int cities[CARC_MAX_TILES], n = carc_state_field_cities(d, s, of->label, false, cities, CARC_MAX_TILES);
-  int with = 0;
+  enum { ROOM = CARC_MAX_TILES * SIDES }; /* a city has a side at least */
+  int cities[ROOM], n = carc_state_field_cities(d, s, of->label, false, cities, ROOM), with = 0;
   for (int i = 0; i < n; i++)
     if (of->city == NO_LABEL || cities[i] == of->city) with += count_mark(d, s, cities[i], mark) > 0;
   return with;
