@@ -150,10 +150,6 @@ int find_mark (const carc_definition *d, const char *name) {
   return -1;
 }
 
-static const char *next_mark (const void *ud, int i) {
-  return i < carc_definition_marks(ud) ? carc_mark_name(ud, i) : NULL;
-}
-
 int check_mark (lua_State *L, int arg, const carc_definition *d) {
   int mark = find_mark(d, luaL_checkstring(L, arg));
   return mark >= 0 ? mark : refuse_name(L, arg, "no segment has an attribute", next_mark, d);
