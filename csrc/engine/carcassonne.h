@@ -466,7 +466,8 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **   goods on|off                       on unless said, if any tile shows goods
 **   attribute NAME [KEY=VALUE...]      a mark that segments may carry; a feature has it if any
 **                                      of them does, or with merge=all if all do; merge=sum is like any, and
-**                                      a segment may bear it up to 9 times; merge=local: no feature has it: each=N more points
+**                                      a segment may bear it up to 9 times, which only counts; with merge=local no feature
+**                                      has it. What it means for a feature: each=N more points
 **                                      for each tile and pennant when complete, unfinished=N|nothing the
 **                                      same for an incomplete feature, field=N times what fields get for the city,
 **                                      pig=N times what a pig adds for it, open=N open ends that only joining closes

@@ -37,7 +37,7 @@ local variants = {}
 ---   first what the rows of all variants have made of them (VariantPointsRow).
 --- - `bonus`: for each piece in a feature that has just scored, whoever has the majority; asks, for points to its owner. What
 ---   several say adds up, and is told in the name of each; the rows of all (VariantBonusRow) before the functions. Fields are
----   asked about once each, when all of them have been counted. What a script awards for a feature by itself brings none.
+---   asked about once each, when all of them have been counted, with 0 points. What a script awards for a feature by itself brings none.
 --- - `on_scored`: after a feature has scored, its pieces still there, also for one that nobody scores; acts, each in turn.
 --- - `on_leave`: when a piece has left the table, for whatever reason; acts, each in turn.
 --- - `extra_part`: when a part of the turn is over and its tile added to the feature of the player's builder, or, with
@@ -140,8 +140,8 @@ local variants = {}
 ---@field when? VariantGate of the function
 
 --- A row of bonuses: for each piece for which all conditions hold its owner gets `add` points, told in the name of the variant.
---- They count once, or as `per` and `around` say (VariantPointsRow; pieces of any kind), or as often as the segment bears an attribute that sums. The
---- cells around are those around the piece's own.
+--- They count once, or as `per` and `around` say (VariantPointsRow; pieces of any kind), or as often as the segment bears an
+--- attribute that sums. The cells around are those around the piece's own.
 ---@class VariantBonusRow
 ---@field kind? Kind|Kind[] of the feature
 ---@field complete? boolean
@@ -160,7 +160,8 @@ local variants = {}
 ---@field of? "segment"|"tile" segment unless said
 ---@field each? integer more points for each tile and pennant of a complete road or city
 ---@field merge? "any"|"all"|"sum"|"local" whether a feature has it if any of its segments does (unless said), or all of them;
---- sum: as any, and Feature:count tells how many, one segment bearing up to 9; local: segments have it, features never
+--- sum: as any, and Feature:count tells how many, one segment bearing up to 9 (what this table says of it counts once);
+--- local: segments have it, features never
 ---@field unfinished? integer|"nothing" the same for an incomplete one at the end; nothing: it scores 0
 ---@field field? integer so many times the points of a field for this city
 ---@field pig? integer so many times what a pig adds for this city
