@@ -99,8 +99,20 @@ describe("A phase is left alone where", function()
     assert.are.equal(2, count_runs({ when = { own = "tokens", hand = "follower", slot = "tokens" } }, own))
     local full = { slots = { "full" }, on_placed = function(state) state:set_slot("full", state:num_tiles() // 4) end }
     assert.are.equal(3, count_runs({ when = { unset = "full" } }, full))
+    local both = { slots = { "full", "shut" }, on_placed = full.on_placed }
+    assert.are.equal(3, count_runs({ when = { unset = { "full", "shut" } } }, both))
+    local held = { slots = { "token" }, on_placed = function(state) state:set_slot("token", 2) end }
+    assert.are.equal(2, count_runs({ when = { holder = "token" } }, held)) -- the second player's turns
     assert.are.equal(0, count_runs({ when = { follower_in = "inn" } }, { attributes = { "inn" } }))
     assert.are.equal(2, count_runs({ when = { follower_in = "inn" } }, inn))
+  end)
+
+  it("no piece of a kind stands where the tile just placed was added", function()
+    local runs = {}
+    local v = phase { at = "after_scoring", when = { joined = "follower" }, run = function(s) runs[#runs + 1] = s:num_tiles() end }
+    play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "pass", "place ROAD 0,1 r0", "pass",
+      "place ROAD 1,1 r0", "deploy follower field:ER.SL.SR.WL", "place ROAD 1,2 r0", "pass")
+    assert.are.same({ 2, 3, 5, 6 }, runs)
   end)
 
   it("unless its gate asks for what the game has not", function()
@@ -108,12 +120,14 @@ describe("A phase is left alone where", function()
       local fine, message = pcall(count_runs, { when = { [key] = name } }, { slots = { "gold", { name = "silk", scope = "player" } },
         attributes = { "well" } })
       assert.is_false(fine)
-      assert.matches(("phase act: when%%.%s: the game has no"):format(key), message)
-      assert.matches("'" .. name .. "'" .. (near and " %(did you mean " .. near .. "%?%)" or "$"), message)
+      assert.matches(("^variant 'v': phase act: %s: the game has no .* '%s'"):format(key, name), message)
+      assert.matches("'" .. name .. "'" .. (near and " %(did you mean " .. near .. "%?%)" or ""), message)
     end
     refused("hand", "carts")
     refused("own", "gold")
     refused("unset", "silver")
+    refused("holder", "silver")
+    refused("joined", "cart")
     refused("follower_in", "inn")
     refused("hand", "folower", "follower")
     refused("own", "sill", "silk")

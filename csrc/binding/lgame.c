@@ -46,12 +46,7 @@ static int core_new_game (lua_State *L) {
   g->d = carc_definition_new(text, &hooks, g, &memory, &err);
   if (g->d != NULL) {
     g->hooked = carc_definition_hooked(g->d);
-    if (read_gates(L, 2, g)) return 1;
-    lua_pushnil(L);
-    lua_insert(L, -2);
-    lua_pushstring(L, carc_status_name(CARC_INVALID));
-    lua_pushinteger(L, 0);
-    return 4;
+    return 1;
   }
   if (err.code == CARC_MEMORY) return luaL_error(L, "%s", err.message);
   lua_pushnil(L);

@@ -568,34 +568,11 @@ static const enum field moments[] = {
     [CARC_BEGIN] = FIELD_RUN, [CARC_ASK] = FIELD_ASK, [CARC_CHOSEN] = FIELD_CHOSEN};
 enum { MOMENTS = sizeof moments / sizeof *moments };
 
-static bool any_number (const carc_definition *d, const carc_state *s, int slot, int player) {
-  int size = carc_slot_size(d, slot);
-  for (int i = 0; i < size; i++)
-    if (carc_state_slot(d, s, slot, player * size + i) != 0) return true;
-  return false;
-}
-
-/* Whether there is what a phase asks about; so no script is called that would look in vain. */
-static bool is_gate_open (const phase_gate *gate, const carc_definition *d, const carc_state *s) {
-  int player = carc_state_turn(d, s);
-  if (gate->hand >= 0 && carc_state_supply(d, s, player, gate->hand) == 0) return false;
-  if (gate->unset >= 0 && carc_state_slot(d, s, gate->unset, 0) != 0) return false;
-  if (gate->own >= 0 && !any_number(d, s, gate->own, player)) return false;
-  if (gate->follower_in < 0) return true;
-  carc_piece_filter followers = ANY_PIECE;
-  followers.player = player;
-  followers.followers = true;
-  followers.mark = gate->follower_in;
-  return carc_state_any_piece(d, s, &followers);
-}
-
 static int phase (void *ud, carc_call *call, int number, carc_moment moment, carc_action chosen,
                   carc_question *question) {
   game_box *g = ud;
-  const phase_gate *gate = &g->gates[number];
   *question = (carc_question){.player = CARC_THE_PLAYER};
-  if ((gate->moments >> moment & 1) == 0) return 0;
-  if (gate->there && moment != CARC_CHOSEN && !is_gate_open(gate, g->d, carc_call_state(call))) return 0;
+  if ((g->moments[number] >> moment & 1) == 0) return 0;
   hook_run run = {.hook = HOOK_PHASE,
                   .step = carc_phase_name(g->d, number),
                   .function = moments[moment],
@@ -686,14 +663,12 @@ static void lend_class (lua_State *L, int rows, int class_index) {
 
 /* Which functions each row of a phase has. */
 static void note_moments (lua_State *L, int rows, game_box *g) {
-  for (int i = 0; i < CARC_MAX_PHASES; i++) {
-    g->gates[i] = (phase_gate){.hand = -1, .own = -1, .unset = -1, .follower_in = -1};
-    for (int m = 0; m < MOMENTS && i < g->rows[HOOK_PHASE].n; m++) {
+  for (int i = 0; i < CARC_MAX_PHASES && i < g->rows[HOOK_PHASE].n; i++)
+    for (int m = 0; m < MOMENTS; m++) {
       push_field(L, rows, g->rows[HOOK_PHASE].first + i, moments[m]);
-      if (lua_isfunction(L, -1)) g->gates[i].moments |= (uint8_t)(1u << m);
+      if (lua_isfunction(L, -1)) g->moments[i] |= (uint8_t)(1u << m);
       lua_pop(L, 1);
     }
-  }
 }
 
 /* How many rows a hook with gates has; 0, which stands for any number, where they are more than gates. */
@@ -733,73 +708,4 @@ carc_hooks choose_hooks (lua_State *L, int hooks, game_box *g) {
   h.extra_part_always = lua_toboolean(L, -1);
   lua_pop(L, 1);
   return h;
-}
-
-/* ---- Gates of phases that the engine does not know ---------------------------------------------------------------- */
-
-typedef int (*finder)(const carc_definition *d, const char *name);
-
-static int find_own_slot (const carc_definition *d, const char *name) {
-  int slot = carc_slot_find(d, name);
-  return slot >= 0 && carc_slot_scope(d, slot) == CARC_PLAYER ? slot : -1;
-}
-
-static int find_game_slot (const carc_definition *d, const char *name) {
-  int slot = carc_slot_find(d, name);
-  return slot >= 0 && carc_slot_scope(d, slot) == CARC_GAME ? slot : -1;
-}
-
-/* The names that each of these finds, one by one, NULL behind the last. */
-static const char *next_slot_of (const carc_definition *d, int i, carc_scope scope) {
-  if (i >= carc_definition_slots(d)) return NULL;
-  return carc_slot_scope(d, i) == scope ? carc_slot_name(d, i) : "";
-}
-
-static const char *next_own_slot (const void *ud, int i) { return next_slot_of(ud, i, CARC_PLAYER); }
-static const char *next_game_slot (const void *ud, int i) { return next_slot_of(ud, i, CARC_GAME); }
-
-static const struct {
-  const char *key, *what;
-  finder find;
-  const char *(*next)(const void *ud, int i);
-} row_gates[] = {{"hand", "piece", carc_piece_find, next_piece},
-                 {"own", "slot for players", find_own_slot, next_own_slot},
-                 {"unset", "slot of the game", find_game_slot, next_game_slot},
-                 {"follower_in", "attribute of segments", find_mark, next_mark}};
-enum { ROW_GATES = sizeof row_gates / sizeof *row_gates };
-
-/* Reads one key of the table `when` on top into *number. On failure a message is on top. */
-static bool read_gate (lua_State *L, const carc_definition *d, int which, int16_t *number) {
-  lua_getfield(L, -1, row_gates[which].key);
-  const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-  if (name != NULL) *number = (int16_t)row_gates[which].find(d, name);
-  if (name != NULL && *number < 0) {
-    const char *near = carc_nearest_name(name, strlen(name), row_gates[which].next, d);
-    lua_pushfstring(L, "%s: the game has no %s '%s'%s%s%s", row_gates[which].key, row_gates[which].what, name,
-                    near ? " (did you mean " : "", near ? near : "", near ? "?)" : "");
-    return false;
-  }
-  lua_pop(L, 1);
-  return true;
-}
-
-bool read_gates (lua_State *L, int hooks, game_box *g) {
-  lua_getfield(L, hooks, "phase");
-  for (int i = 0; i < g->rows[HOOK_PHASE].n && i < CARC_MAX_PHASES; i++) {
-    phase_gate *gate = &g->gates[i];
-    int16_t *const numbers[] = {&gate->hand, &gate->own, &gate->unset, &gate->follower_in};
-    int top = lua_gettop(L);
-    lua_rawgeti(L, top, i + 1);
-    if (lua_getfield(L, -1, "when") == LUA_TTABLE) {
-      for (int k = 0; k < ROW_GATES; k++) {
-        if (read_gate(L, g->d, k, numbers[k])) continue;
-        lua_pushfstring(L, "phase %s: when.%s", carc_phase_name(g->d, i), lua_tostring(L, -1));
-        return false;
-      }
-      for (int k = 0; k < ROW_GATES; k++) gate->there = gate->there || *numbers[k] >= 0;
-    }
-    lua_settop(L, top);
-  }
-  lua_pop(L, 1);
-  return true;
 }

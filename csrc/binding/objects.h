@@ -63,16 +63,6 @@ typedef struct row_range {
   int first, n;
 } row_range;
 
-/* What there must be, or a phase neither runs nor asks: numbers, -1 for what does not matter. */
-typedef struct phase_gate {
-  int16_t hand;        /* a piece in the hand of the player whose turn it is */
-  int16_t own;         /* a slot of players in which one of that player's numbers is not 0 */
-  int16_t unset;       /* a slot of the game that is 0 */
-  int16_t follower_in; /* an attribute of a feature in which a follower of that player's stands */
-  bool there;          /* any of them */
-  uint8_t moments;     /* bit m: the phase has a function for this carc_moment */
-} phase_gate;
-
 /* A name that a script used, by the address that Lua keeps it at. */
 typedef struct known_name {
   const char *text;
@@ -87,7 +77,8 @@ typedef struct game_box {
   bool hooked;
   row_range rows[HOOKS];
   int n_rows;
-  phase_gate gates[CARC_MAX_PHASES];
+  uint8_t
+      moments[CARC_MAX_PHASES]; /* of each phase: bit m says that it has a function for this carc_moment */
   known_name slots[KNOWN_NAMES];
   const void *actions; /* the address of user value 3, by which its actions are known */
   uint64_t epochs;     /* counts those of its states */
@@ -211,8 +202,6 @@ bool find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segm
 
 /* The engine's hooks for the table of hooks at this index; leaves the table of the game's rows on top. */
 carc_hooks choose_hooks (lua_State *L, int hooks, game_box *g);
-/* Reads the gates of phases that the engine does not know, once it has made the definition; false leaves a message on top. */
-bool read_gates (lua_State *L, int hooks, game_box *g);
 /*
 ** Begins and ends a call during which hooks may run; `game` and `state` are stack indices. Next to nothing is done
 ** until one does.

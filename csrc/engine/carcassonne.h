@@ -487,9 +487,13 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 **                                      what scripts remember: game|player|cell|feature|segment;
 **                                      game|turn|part; feature: sum|max|or; N numbers instead of one
 **   blocked SLOT                       a slot of cells: nothing is deployed on a tile whose number there is not 0
-**   phase NAME POINT [GATE] [compulsory]
+**   phase NAME POINT [GATE] [NEED...] [compulsory]
 **                                      a decision of a script's: turn_start|draw|window|before_scoring|
-**                                      after_scoring|turn_end|game_end|anytime
+**                                      after_scoring|turn_end|game_end|anytime. It runs and asks only where there is what it
+**                                      needs of the player whose turn it is: hand=PIECE, own=SLOT a number not 0 in a slot for
+**                                      players, unset=SLOT 0 in a slot of the game, holder=SLOT the player's number in one,
+**                                      follower_in=NAME a follower in a feature with this attribute, joined=PIECE anybody's in
+**                                      a feature that the tile just placed is part of
 **   gate HOOK ROW GATE                 HOOK is on_placed, on_leave, on_scored, bonus or deploy_ok; a GATE is attribute=NAME (the tile
 **                                      just placed has it), marked=NAME (some tile on the table), piece=NAME (on the table, or the one that leaves or gets a bonus), slot=NAME (not 0)
 **   worth LABEL KEY=VALUE...           what a feature is worth: kind=KIND,..., complete=yes|no, final=yes|no, attribute=NAME,

@@ -24,6 +24,73 @@ bool gate_is_open (const carc_definition *d, const carc_state *s, gate g) {
   return (g.kind == GATE_TILE_MARK ? t->tile_marks : t->all_marks) >> g.number & 1;
 }
 
+/* ---- What phases need ------------------------------------------------------------------------------------------ */
+
+static bool has_in_hand (const carc_definition *d, const carc_state *s, int piece) {
+  (void)d;
+  return s->supply[s->turn][piece] > 0;
+}
+
+static bool has_in_slot (const carc_definition *d, const carc_state *s, int slot) {
+  const slot_row *row = &d->slot[slot];
+  const int32_t *values = const_slots_of(d, s) + row->at + s->turn * row->size;
+  for (int i = 0; i < row->size; i++)
+    if (values[i] != 0) return true;
+  return false;
+}
+
+static bool is_unset (const carc_definition *d, const carc_state *s, int slot) {
+  return const_slots_of(d, s)[d->slot[slot].at] == 0;
+}
+
+static bool is_holder (const carc_definition *d, const carc_state *s, int slot) {
+  return const_slots_of(d, s)[d->slot[slot].at] == s->turn + 1;
+}
+
+static bool has_follower_in (const carc_definition *d, const carc_state *s, int mark) {
+  const uint32_t *figures = const_figures_of(d, s);
+  for (int i = 0; i < s->n_figures; i++) {
+    uint32_t f = figures[i];
+    if (figure_player(f) != s->turn || d->piece[figure_piece(f)].role != ROLE_FOLLOWER) continue;
+    const record *r = &const_records_of(d, s)[label_at(d, s, figure_tile(f), figure_segment(f))];
+    if ((marks_of(r) ^ d->words.inverted) >> mark & 1) return true;
+  }
+  return false;
+}
+
+/* Whether the last tile has a segment of this feature. */
+static bool is_on_last_tile (const carc_definition *d, const carc_state *s, int label) {
+  int tile = s->n_tiles - 1;
+  for (int i = 0; tile >= 0 && i < type_of(d, s, tile)->segments; i++)
+    if (label_at(d, s, tile, i) == label) return true;
+  return false;
+}
+
+static bool is_joined (const carc_definition *d, const carc_state *s, int piece) {
+  const uint32_t *figures = const_figures_of(d, s);
+  for (int i = 0; i < s->n_figures; i++) {
+    uint32_t f = figures[i];
+    if (figure_piece(f) == piece && is_on_last_tile(d, s, label_at(d, s, figure_tile(f), figure_segment(f))))
+      return true;
+  }
+  return false;
+}
+
+bool needs_are_met (const carc_definition *d, const carc_state *s, const phase_row *row) {
+  static bool (*const met[NEED_KINDS])(const carc_definition *, const carc_state *,
+                                       int) = {[NEED_HAND] = has_in_hand,
+                                               [NEED_OWN] = has_in_slot,
+                                               [NEED_UNSET] = is_unset,
+                                               [NEED_HOLDER] = is_holder,
+                                               [NEED_FOLLOWER_IN] = has_follower_in,
+                                               [NEED_JOINED] = is_joined};
+  for (int i = 0; i < row->n_needs; i++)
+    if (!met[row->needs[i].kind](d, s, row->needs[i].number)) return false;
+  return true;
+}
+
+/* ---- Rows of hooks ---------------------------------------------------------------------------------------------- */
+
 /* The rows that a hook has: all that can be, unless it is said that there are fewer. */
 static int count_rows (const carc_definition *d, carc_gated hook) {
   int n = d->hooks.n_rows[hook];

@@ -1,4 +1,5 @@
 #include "offer.h"
+#include "gate.h"
 #include "limit.h"
 
 /* ---- The list ------------------------------------------------------------------------------------------- */
@@ -103,6 +104,7 @@ void place_with_span (call *c, const carc_action_fields *f) {
 
 bool collect_options (call *c, int row, carc_question *question) {
   *question = (carc_question){.player = CARC_THE_PLAYER};
+  if (!needs_are_met(c->d, c->s, &c->d->phase[row])) return true;
   c->asking = c->offering = true;
   c->offers = row;
   int status = c->d->hooks.phase(c->d->ud, c, row, CARC_ASK, 0, question);

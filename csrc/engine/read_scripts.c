@@ -99,6 +99,43 @@ static carc_status read_gate (reader *r, word w, gate *g) {
   return found >= 0 ? CARC_OK : refuse_gate(r, g, key, w, value);
 }
 
+static const struct {
+  const char *key;
+  names of;
+} needs[NEED_KINDS] = {
+#define X(id, key, names) {key, NAMES_##names},
+    NEEDS_LIST(X)
+#undef X
+};
+
+/* Reads a word that says what a phase needs; *is_need is false if it is no such word. */
+static carc_status read_need (reader *r, word w, phase_row *p, bool *is_need) {
+  word value, key = split_key(w, &value);
+  char where[CARC_NAME + 10];
+  int k = 0, number = 0;
+  while (k < NEED_KINDS && !word_is(key, needs[k].key)) k++;
+  *is_need = k < NEED_KINDS;
+  if (!*is_need) return CARC_OK;
+  writer out = writer_on(where, sizeof where);
+  put(&out, "phase %s", p->name);
+  if (p->n_needs == MAX_NEEDS) return FAIL(r, "%s: it needs more than %d things", where, MAX_NEEDS);
+  carc_status status = read_named(r, where, w, needs[k].of, &number);
+  p->needs[p->n_needs++] = (phase_need){(uint8_t)k, (uint8_t)number};
+  return status;
+}
+
+/* Reads the words behind a phase's name and point. */
+static carc_status read_phase_words (reader *r, phase_row *p) {
+  carc_status status = CARC_OK;
+  for (word w = take_word(r); status == CARC_OK && w.length > 0; w = take_word(r)) {
+    bool is_need = word_is(w, "compulsory");
+    p->compulsory |= is_need;
+    if (!is_need) status = read_need(r, w, p, &is_need);
+    if (status == CARC_OK && !is_need) status = read_gate(r, w, &p->gate);
+  }
+  return status;
+}
+
 static const char *phase_name (const void *ud, int i) {
   const carc_definition *d = ud;
   return i < d->n_phases ? d->phase[i].name : NULL;
@@ -120,12 +157,7 @@ carc_status phase_statement (reader *r) {
     if (strcmp(p.name, carc_action_kind_name((carc_action_kind)k)) == 0)
       return FAIL(r, "phase %s: an action has that name already", p.name);
   if (strcmp(p.name, "end") == 0) return FAIL(r, "phase end: a saved game ends with a line that begins so");
-  for (word w = take_word(r); status == CARC_OK && w.length > 0; w = take_word(r)) {
-    if (word_is(w, "compulsory"))
-      p.compulsory = true;
-    else
-      status = read_gate(r, w, &p.gate);
-  }
+  status = read_phase_words(r, &p);
   if (status != CARC_OK) return status;
   if (d->n_phases == CARC_MAX_PHASES) return FAIL(r, "more than %d phases", CARC_MAX_PHASES);
   p.choice = (uint8_t)d->n_phases;

@@ -66,6 +66,38 @@ word split_key (word w, word *value) {
   return key;
 }
 
+/* ---- Names ------------------------------------------------------------------------------------------------------ */
+
+static int find_piece (const carc_definition *d, word w) {
+  int piece = piece_named(d, w);
+  return piece < d->n_pieces ? piece : -1;
+}
+
+static int find_mark (const carc_definition *d, word w) { return mark_named(&d->words, w); }
+
+static int find_slot (const carc_definition *d, word w, carc_scope scope) {
+  for (int i = 0; i < d->n_slots; i++)
+    if (d->slot[i].scope == scope && word_is(w, d->slot[i].name)) return i;
+  return -1;
+}
+static int find_game_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_GAME); }
+static int find_player_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_PLAYER); }
+
+static const struct {
+  const char *what;
+  int (*find)(const carc_definition *d, word w);
+} named[NAMES_COUNT] = {[NAMES_PIECE] = {"piece", find_piece},
+                        [NAMES_MARK] = {"attribute of segments", find_mark},
+                        [NAMES_GAME_SLOT] = {"slot of the game", find_game_slot},
+                        [NAMES_PLAYER_SLOT] = {"slot for players", find_player_slot}};
+
+carc_status read_named (reader *r, const char *where, word w, names of, int *number) {
+  word value, key = split_key(w, &value);
+  *number = named[of].find(r->d, value);
+  if (*number >= 0) return CARC_OK;
+  return FAIL(r, "%s: %.*s: the game has no %s '%.*s'", where, WORD(key), named[of].what, WORD(value));
+}
+
 int piece_named (const carc_definition *d, word w) {
   int p = 0;
   while (p < d->n_pieces && !word_is(w, d->piece[p].name)) p++;

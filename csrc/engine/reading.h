@@ -55,6 +55,11 @@ void read_optional (reader *r, const char *list, int *out);
 /* Splits KEY=VALUE; the value is empty without '='. */
 word split_key (word w, word *value);
 
+/* What a word of a statement may name. */
+typedef enum names { NAMES_PIECE, NAMES_MARK, NAMES_GAME_SLOT, NAMES_PLAYER_SLOT, NAMES_COUNT } names;
+/* The number of what this word, KEY=NAME, names; `where` is what a message begins with. */
+carc_status read_named (reader *r, const char *where, word w, names of, int *number);
+
 /* What has this name: a number; n_pieces, or -1 for attributes, where nothing has. */
 int piece_named (const carc_definition *d, word w);
 int mark_named (const vocabulary *v, word w);

@@ -221,7 +221,8 @@ static bool walk (call *c) {
     const phase_row *row = &c->d->phase[s->stage];
     bool again;
     if (row->point != s->point || !gate_is_open(c->d, s, row->gate)) continue;
-    if (!run_phase(c, CARC_BEGIN, 0, &again) || ask_phase(c)) return false;
+    if (needs_are_met(c->d, s, row) && !run_phase(c, CARC_BEGIN, 0, &again)) return false;
+    if (ask_phase(c)) return false;
   }
   s->stage = 0;
   return true;

@@ -332,8 +332,8 @@ end
 -- ---- Gates and phases: what scripts are called for -----------------------------------------------------------------
 
 local gate_shape = { attribute = "string", marked = "string", piece = "string", slot = "string" }
--- Only phases have these, and they go with the rows, not into a line.
-local row_gate_shape = { hand = "string", own = "string", unset = "string", follower_in = "string" }
+-- Only phases have these; each is a name or a list of them.
+local needs = { "hand", "own", "unset", "holder", "follower_in", "joined" }
 
 -- `attribute=inn`, from { attribute = "inn" }.
 local function gate_word(where, gate)
@@ -346,17 +346,18 @@ local function gate_word(where, gate)
   return key .. "=" .. name
 end
 
--- The gate of a phase, "" if there is none for the engine.
-local function phase_gate_word(where, gate)
-  local of_engine = {}
-  for key, name in pairs(gate) do
-    if row_gate_shape[key] then
+-- Adds the words for the gate of a phase: that of other hooks, and what the phase needs besides.
+local function add_phase_gate(where, words, when)
+  local gate = {}
+  for key, name in pairs(when) do gate[key] = name end
+  for _, key in ipairs(needs) do
+    for _, name in ipairs(list_of(gate[key])) do
       check_word(("%s.%s"):format(where, key), name, "what a gate looks at")
-    else
-      of_engine[key] = name
+      words[#words + 1] = key .. "=" .. name
     end
+    gate[key] = nil
   end
-  return next(of_engine) and gate_word(where, of_engine) or nil
+  if next(gate) then words[#words + 1] = gate_word(where, gate) end
 end
 
 -- The rows of a hook count over all variants, those without a gate too.
@@ -440,7 +441,7 @@ function write.phases(where, lines, value)
       end
       lines.phases[phase.name] = where
       local words = { "phase", phase.name, phase.at }
-      if phase.when then words[#words + 1] = phase_gate_word(at .. ".when", phase.when) end
+      if phase.when then add_phase_gate(at .. ".when", words, phase.when) end
       if phase.compulsory then words[#words + 1] = "compulsory" end
       add(lines, "%s", table.concat(words, " "))
     end

@@ -87,13 +87,15 @@ local variants = {}
 ---@field piece? string a piece of this kind stands on the table; on_leave, bonus: it is the one that left, or that gets a bonus
 ---@field slot? string some number in this slot is not 0
 
---- When a phase is called. Beside one of the keys of VariantGate any of these may stand; all must hold. These are looked at for
---- `run` and `ask`, and the player is the one whose turn it is.
+--- When a phase is called. Beside one of the keys of VariantGate any of these may stand, each with a name or a list of them; all
+--- must hold. These are looked at for `run`, `ask` and `offer`, and the player is the one whose turn it is.
 ---@class VariantPhaseGate: VariantGate
----@field hand? string the player has a piece of this kind in hand
----@field own? string some number of the player's in this slot is not 0
----@field unset? string the number in this slot of the game is 0
----@field follower_in? string a follower of the player's stands in a feature with this attribute of segments
+---@field hand? string|string[] the player has a piece of this kind in hand
+---@field own? string|string[] some number of the player's in this slot is not 0
+---@field unset? string|string[] the number in this slot of the game is 0
+---@field holder? string|string[] the number in this slot of the game is the player's
+---@field follower_in? string|string[] a follower of the player's stands in a feature with this attribute of segments
+---@field joined? string|string[] anybody's piece of this kind stands in a feature that the tile just placed is part of
 
 --- A hook with a gate.
 ---@class VariantHook
@@ -703,7 +705,7 @@ local function add_phases(hooks, list)
   lines.each_phase(sources, function(i, phase)
     hooks.phase = hooks.phase or {}
     local row = add_row(hooks.phase, list[i], phase.run)
-    row.name, row.ask, row.chosen, row.when = phase.name, phase.ask, phase.chosen, phase.when
+    row.name, row.ask, row.chosen = phase.name, phase.ask, phase.chosen
   end)
 end
 
