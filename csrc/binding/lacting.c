@@ -517,80 +517,18 @@ static int state_offer_segments (lua_State *L) {
                                       o.number[KEY_slot], &err));
 }
 
-static carc_status offer_span (const state_box *b, int x, int y, carc_axis axis, carc_error *err) {
-  carc_action_fields f = {.kind = CARC_ACT_CHOICE,
-                          .type = -1,
-                          .player = -1,
-                          .piece = -1,
-                          .segment = -1,
-                          .number = (int)axis,
-                          .has_cell = true,
-                          .x = x,
-                          .y = y};
-  int tile = carc_state_tile_at(b->g->d, b->s, x, y);
-  bool fits = tile >= 0 && carc_state_fits_span(b->g->d, b->s, tile, axis);
-  return fits ? carc_call_offer(b->call, &f, 1, err) : CARC_OK;
-}
-
 /* The axes along which a span fits across one tile. */
 static int state_offer_spans (lua_State *L) {
   state_box *b = check_acting(L);
   int x = check_coordinate(L, 2), y = check_coordinate(L, 3);
-  carc_error err;
-  carc_status status = offer_span(b, x, y, CARC_NORTH_SOUTH, &err);
-  if (status == CARC_OK) status = offer_span(b, x, y, CARC_EAST_WEST, &err);
-  return finish_act(L, status, &err);
-}
-
-/* The corners of a tile, clockwise from the north-east: which way they lie, and the ports that meet there. */
-static const struct {
-  int east, south, ports[2];
-} corners[] = {{1, -1, {2, 3}}, {1, 1, {5, 6}}, {-1, 1, {8, 9}}, {-1, -1, {11, 0}}};
-enum { CORNERS = sizeof corners / sizeof *corners };
-
-/* The field segment that fills a corner of the tile in a cell; -1 for none. */
-static int field_in_corner (const state_box *b, int x, int y, int corner) {
-  int tile = carc_state_tile_at(b->g->d, b->s, x, y);
-  if (tile < 0) return -1;
-  const int *ports = corners[corner].ports;
-  int segment = carc_state_port(b->g->d, b->s, tile, ports[0]);
-  return segment == carc_state_port(b->g->d, b->s, tile, ports[1]) ? segment : -1;
-}
-
-/* The same where four tiles meet there and all are field. */
-static int field_around_corner (const state_box *b, int x, int y, int corner) {
-  int opposite = (corner + 2) % CORNERS, beside = CORNERS - 1 - corner, across = corner ^ 1;
-  int east = corners[corner].east, south = corners[corner].south, segment = field_in_corner(b, x, y, corner);
-  bool all = segment >= 0 && field_in_corner(b, x + east, y + south, opposite) >= 0 &&
-             field_in_corner(b, x + east, y, beside) >= 0 && field_in_corner(b, x, y + south, across) >= 0;
-  return all ? segment : -1;
+  RETURN_ACT(L, b, carc_call_offer_spans(b->call, carc_state_tile_at(b->g->d, b->s, x, y), &err));
 }
 
 /* The corners of a tile, by number from 0, where fields meet that have no piece of a kind. */
 static int state_offer_corners (lua_State *L) {
   state_box *b = check_acting(L);
-  int x = check_coordinate(L, 2), y = check_coordinate(L, 3);
-  carc_error err;
-  carc_status status = CARC_OK;
-  carc_piece_filter filter = ANY_PIECE;
-  filter.piece = check_piece(L, 4, b->g->d);
-  for (int corner = 0; corner < CORNERS && status == CARC_OK; corner++) {
-    int segment = field_around_corner(b, x, y, corner);
-    if (segment < 0) continue;
-    filter.feature = carc_state_feature_id(b->g->d, b->s, carc_state_tile_at(b->g->d, b->s, x, y), segment);
-    if (carc_state_any_piece(b->g->d, b->s, &filter)) continue;
-    carc_action_fields f = {.kind = CARC_ACT_CHOICE,
-                            .type = -1,
-                            .player = -1,
-                            .piece = -1,
-                            .segment = segment,
-                            .number = corner,
-                            .has_cell = true,
-                            .x = x,
-                            .y = y};
-    status = carc_call_offer(b->call, &f, 1, &err);
-  }
-  return finish_act(L, status, &err);
+  int x = check_coordinate(L, 2), y = check_coordinate(L, 3), piece = check_piece(L, 4, b->g->d);
+  RETURN_ACT(L, b, carc_call_offer_corners(b->call, carc_state_tile_at(b->g->d, b->s, x, y), piece, &err));
 }
 
 static int state_offer_tiles (lua_State *L) {

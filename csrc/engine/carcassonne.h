@@ -435,6 +435,9 @@ bool carc_state_any_piece (const carc_definition *def, const carc_state *state,
 ** offer_segments: one for each segment on the table that has an attribute, with this number, if a slot of the segment (-1:
 ** none) is 0.
 ** offer_tiles: one for each tile with an attribute; vacant: only where no piece stands on its spot.
+** offer_spans: the axes, as numbers, along which a span fits across a tile. offer_corners: of a tile, by number from 0,
+** clockwise from the north-east, where four tiles meet and all are field that has no piece of this kind.
+** Where there is no such tile nothing is offered.
 */
 carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
 carc_status carc_call_offer_pieces (carc_call *call, const carc_piece_filter *filter, carc_error *err);
@@ -442,6 +445,8 @@ carc_status carc_call_offer_deployments (carc_call *call, const carc_deployment_
                                          carc_error *err);
 carc_status carc_call_offer_segments (carc_call *call, int mark, int number, int slot, carc_error *err);
 carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, carc_error *err);
+carc_status carc_call_offer_spans (carc_call *call, int tile, carc_error *err);
+carc_status carc_call_offer_corners (carc_call *call, int tile, int piece, carc_error *err);
 
 /* ---- Definitions -------------------------------------------------------------------------------- */
 

@@ -181,6 +181,16 @@ carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int
 
 /* ---- Many options at once ----------------------------------------------------------------------------------- */
 
+/* Which every piece passes. */
+const carc_piece_filter ANY_FIGURE = {.player = -1,
+                                      .except = -1,
+                                      .piece = -1,
+                                      .kind = -1,
+                                      .feature = -1,
+                                      .mark = -1,
+                                      .except_tile = -1,
+                                      .except_segment = -1};
+
 static bool passes (const carc_definition *d, const carc_state *s, const carc_piece_filter *f,
                     uint32_t figure) {
   int player = figure_player(figure), piece = figure_piece(figure), tile = figure_tile(figure),
@@ -337,4 +347,59 @@ carc_status carc_call_offer_tiles (carc_call *c, int tile_mark, bool vacant, car
     if (!offer_once(c, &f, 1, err)) return CARC_SCRIPT;
   }
   return CARC_OK;
+}
+
+/* The axes along which a span fits across a tile. */
+carc_status carc_call_offer_spans (carc_call *c, int tile, carc_error *err) {
+  carc_status status = may_offer(c, err);
+  for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST && status == CARC_OK; axis++) {
+    if (tile < 0 || tile >= c->s->n_tiles || !carc_state_fits_span(c->d, c->s, tile, (carc_axis)axis)) continue;
+    carc_action_fields f = choice_on(c, tile, -1);
+    f.number = axis;
+    status = offered(offer_once(c, &f, 1, err));
+  }
+  return status;
+}
+
+/* ---- Corners ------------------------------------------------------------------------------------------------ */
+
+/* The corners of a tile, clockwise from the north-east: which way they lie, and the ports that meet there. */
+static const struct {
+  int east, south, ports[2];
+} corners[] = {{1, -1, {2, 3}}, {1, 1, {5, 6}}, {-1, 1, {8, 9}}, {-1, -1, {11, 0}}};
+enum { CORNERS = sizeof corners / sizeof *corners };
+
+/* The field segment that fills a corner of the tile in a cell; -1 for none. */
+static int field_in_corner (const call *c, int x, int y, int corner) {
+  int tile = carc_state_tile_at(c->d, c->s, x, y);
+  if (tile < 0) return -1;
+  const int *ports = corners[corner].ports;
+  int segment = carc_state_port(c->d, c->s, tile, ports[0]);
+  return segment == carc_state_port(c->d, c->s, tile, ports[1]) ? segment : -1;
+}
+
+/* The same where four tiles meet there and all are field. */
+static int field_around_corner (const call *c, int x, int y, int corner) {
+  int opposite = (corner + 2) % CORNERS, beside = CORNERS - 1 - corner, across = corner ^ 1;
+  int east = corners[corner].east, south = corners[corner].south, segment = field_in_corner(c, x, y, corner);
+  bool all = segment >= 0 && field_in_corner(c, x + east, y + south, opposite) >= 0 &&
+             field_in_corner(c, x + east, y, beside) >= 0 && field_in_corner(c, x, y + south, across) >= 0;
+  return all ? segment : -1;
+}
+
+carc_status carc_call_offer_corners (carc_call *c, int tile, int piece, carc_error *err) {
+  carc_status status = may_offer(c, err);
+  carc_piece_filter filter = ANY_FIGURE;
+  filter.piece = piece;
+  for (int corner = 0; corner < CORNERS && status == CARC_OK && tile >= 0 && tile < c->s->n_tiles; corner++) {
+    carc_tile t = carc_state_tile(c->d, c->s, tile);
+    int segment = field_around_corner(c, t.x, t.y, corner);
+    if (segment < 0) continue;
+    filter.feature = label_at(c->d, c->s, tile, segment);
+    if (carc_state_any_piece(c->d, c->s, &filter)) continue;
+    carc_action_fields f = choice_on(c, tile, segment);
+    f.number = corner;
+    status = offered(offer_once(c, &f, 1, err));
+  }
+  return status;
 }

@@ -17,6 +17,8 @@ bool offer_spans (call *c);
 /* Puts the tile in hand down as a placement with a span says. */
 void place_with_span (call *c, const carc_action_fields *f);
 
+/* The filter that every piece passes. */
+extern const carc_piece_filter ANY_FIGURE;
 /* Asks a phase for its options; the question it puts. False if the script failed. */
 bool collect_options (call *c, int row, carc_question *question);
 
