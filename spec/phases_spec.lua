@@ -120,7 +120,7 @@ describe("A phase is left alone where", function()
       local fine, message = pcall(count_runs, { when = { [key] = name } }, { slots = { "gold", { name = "silk", scope = "player" } },
         attributes = { "well" } })
       assert.is_false(fine)
-      assert.matches(("^variant 'v': phase act: %s: the game has no .* '%s'"):format(key, name), message)
+      assert.matches(("^variant 'v': phase act: %s: .* '%s'"):format(key, name), message)
       assert.matches("'" .. name .. "'" .. (near and " %(did you mean " .. near .. "%?%)" or ""), message)
     end
     refused("hand", "carts")
@@ -1343,15 +1343,15 @@ describe("A phase is refused", function()
     { "at no point", { name = "a", at = "befor_scoring", run = nothing },
       "phases[1].at: unknown point 'befor_scoring' (did you mean before_scoring?); there are " .. points },
     { "with an unknown key", { name = "a", at = "draw", rnu = nothing }, "phases[1].rnu: unknown key (did you mean run?)" },
-    { "without a function", { name = "a", at = "draw" }, "phases[1]: a phase needs a function `run` or `ask`" },
+    { "without a function", { name = "a", at = "draw" }, "phases[1]: a phase needs a function `run` or `ask`, or an `offer`" },
     { "with run at window", { name = "a", at = "window", run = nothing, ask = nothing },
       "phases[1].run: never called at window, where a phase only asks" },
     { "without ask at anytime", { name = "a", at = "anytime", chosen = nothing },
-      "phases[1]: a phase needs a function `run` or `ask`" },
+      "phases[1]: a phase needs a function `run` or `ask`, or an `offer`" },
     { "with chosen and no question", { name = "a", at = "draw", run = nothing, chosen = nothing },
-      "phases[1].chosen: never called without `ask`" },
+      "phases[1].chosen: never called without `ask` or `offer`" },
     { "with a question without consequences", { name = "a", at = "draw", ask = nothing },
-      "phases[1]: a function `chosen` is missing: what `ask` offers has to do something" },
+      "phases[1]: a function `chosen` is missing: what is offered has to do something" },
     { "compulsory anywhere but in the window", { name = "a", at = "draw", run = nothing, compulsory = true },
       "phases[1].compulsory: only a phase at window may be it" },
     { "with a gate of no such key", { name = "a", at = "draw", run = nothing, when = { atribute = "inn" } },

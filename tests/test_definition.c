@@ -424,6 +424,33 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused(text, CARC_MAX_PHASES + 2, "more than 48", "");
 }
 
+static void a_phase_says_what_it_needs (void **unused) {
+  (void)unused;
+  assert_refused("phase fly draw hand=dragon", 1, "phase fly: hand", "the game has no piece 'dragon'");
+  assert_refused("slot a game\nphase fly draw own=a", 2, "phase fly: own", "no slot for players 'a'");
+  assert_refused("slot a player\nphase fly draw unset=a", 2, "phase fly: unset", "no slot of its own 'a'");
+  assert_refused("slot a player\nphase fly draw holder=a", 2, "phase fly: holder", "no slot of its own 'a'");
+  assert_refused("phase fly draw follower_in=inn", 1, "phase fly: follower_in",
+                 "no segment has an attribute 'inn'");
+  assert_refused("phase fly draw joined=barn", 1, "phase fly: joined", "the game has no piece 'barn'");
+  assert_refused("slot a game\nphase fly draw unset=a unset=a unset=a unset=a unset=a unset=a unset=a", 2,
+                 "phase fly", "more than 6 things");
+}
+
+static void a_phase_says_what_it_offers (void **unused) {
+  (void)unused;
+  assert_refused("offer pieces", 1, "offer", "no phase stands before it");
+  assert_refused("phase fly window\noffer dragons", 2, "phase fly: offer", "pieces|tiles|segments");
+  assert_refused("phase fly window\noffer pieces folower", 2, "folower", "did you mean follower?");
+  assert_refused("phase fly window\noffer pieces vacant", 2, "unknown key", "vacant");
+  assert_refused("phase fly window\noffer pieces of=turn of=turn", 2, "of", "twice");
+  assert_refused("phase fly window\noffer pieces follower=yes", 2, "follower", "it stands alone");
+  assert_refused("phase fly window\noffer pieces piece=wagon", 2, "no piece", "wagon");
+  char text[3000] = "set base\nphase fly window\n";
+  for (int i = 0; i <= 64; i++) strcat(text, "offer pieces\n");
+  assert_refused(text, 64 + 3, "more than 64", "offers");
+}
+
 static void rows_of_hooks_have_gates (void **unused) {
   (void)unused;
   assert_refused("gate on_seen 0 piece=pig", 1, "on_seen", "on_placed|on_leave|on_scored");
@@ -892,6 +919,8 @@ int main (void) {
       cmocka_unit_test(attributes_say_what_they_are_worth),
       cmocka_unit_test(special_pieces_and_spans_say_what_they_are),
       cmocka_unit_test(phases_are_declared_with_a_point_and_a_gate),
+      cmocka_unit_test(a_phase_says_what_it_needs),
+      cmocka_unit_test(a_phase_says_what_it_offers),
       cmocka_unit_test(rows_of_hooks_have_gates),
       cmocka_unit_test(rows_of_points_are_read_whole_or_refused),
       cmocka_unit_test(attributes_are_counted_or_local),

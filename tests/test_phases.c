@@ -183,6 +183,26 @@ static void a_gate_keeps_a_phase_from_being_called (void **unused) {
 }
 
 /* Any number but 0, in any of its places. */
+static void what_a_phase_offers_by_its_statement_is_asked_without_a_call (void **unused) {
+  (void)unused;
+  script q = {.logs_asking = true};
+  game g = open_game(&q,
+                     PLAIN "phase back before_scoring may_pass\noffer pieces of=turn follower\n"
+                           "phase other before_scoring\noffer pieces of=others\nhand BA-U\n",
+                     1);
+  play_soundly(&g, "place BA-U 1,0 r0; deploy follower road:E.W");
+  assert_log(&q, "back ");
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_CHOICE);
+  assert_offered(&g, "pass; back 1 follower road:E.W @1,0");
+  play_soundly(&g, "pass");
+  assert_log(&q, "back=pass other ");
+  assert_int_equal(carc_state_turn(g.d, g.s), 1);
+  play_soundly(&g, "draw BA-U; place BA-U 2,0 r0; pass");
+  assert_log(&q, "back other ");
+  assert_offered(&g, "other 1 follower road:E.W @1,0");
+  close_game(&g);
+}
+
 static void a_slot_opens_a_gate_with_any_of_its_numbers (void **unused) {
   (void)unused;
   for (int place = 1; place <= 4; place++)
@@ -1493,6 +1513,7 @@ int main (void) {
       cmocka_unit_test(phases_at_one_point_come_in_the_order_in_which_they_are_declared),
       cmocka_unit_test(a_position_with_a_tile_in_hand_begins_in_the_middle_of_a_turn),
       cmocka_unit_test(a_gate_keeps_a_phase_from_being_called),
+      cmocka_unit_test(what_a_phase_offers_by_its_statement_is_asked_without_a_call),
       cmocka_unit_test(a_slot_opens_a_gate_with_any_of_its_numbers),
       cmocka_unit_test(a_tile_with_a_mark_on_the_table_at_the_start_opens_the_gate),
       cmocka_unit_test(rows_of_hooks_have_gates_of_their_own),

@@ -492,13 +492,27 @@ carc_status carc_call_offer_corners (carc_call *call, int tile, int piece, carc_
 **                                      what scripts remember: game|player|cell|feature|segment;
 **                                      game|turn|part; feature: sum|max|or; N numbers instead of one
 **   blocked SLOT                       a slot of cells: nothing is deployed on a tile whose number there is not 0
-**   phase NAME POINT [GATE] [NEED...] [compulsory]
+**   phase NAME POINT [GATE] [NEED...] [compulsory] [may_pass]
 **                                      a decision of a script's: turn_start|draw|window|before_scoring|
 **                                      after_scoring|turn_end|game_end|anytime. It runs and asks only where there is what it
 **                                      needs of the player whose turn it is: hand=PIECE, own=SLOT a number not 0 in a slot for
 **                                      players, unset=SLOT 0 in a slot of the game, holder=SLOT the player's number in one,
 **                                      follower_in=NAME a follower in a feature with this attribute, joined=PIECE anybody's in
 **                                      a feature that the tile just placed is part of
+**   offer WHAT [KEY=VALUE...]          what the phase before offers, which is then not called to ask (CARC_ASK): its question
+**                                      is for the player whose turn it is, and may be passed if it says may_pass. WHAT is
+**                                      pieces: of=turn|others, piece=, kind=, attribute= of the feature, placed=NAME the
+**                                      feature of a segment with this attribute on the tile just placed, at=SLOT on the tile
+**                                      whose cell is in it, far=SLOT and so far in its row and column, except_tile=SLOT with
+**                                      except_segment=SLOT, follower only those;
+**                                      tiles: attribute=, vacant whose spot is free;
+**                                      segments: attribute=, slot=SLOT that is 0, number=N, or numbers=SLOT of players: those
+**                                      that are not 0, most=N of the first so many;
+**                                      deployments: anywhere, except_tile=SLOT; or attribute= of the tile, slot=SLOT that is
+**                                      not 0, piece=;
+**                                      corners: piece=; spans: around too, once a part; places: tile=ID.
+**                                      Each may say own=SLOT of players with a number not 0, and optional: left out of games
+**                                      without the piece
 **   gate HOOK ROW GATE                 HOOK is on_placed, on_leave, on_scored, bonus or deploy_ok; a GATE is attribute=NAME (the tile
 **                                      just placed has it), marked=NAME (some tile on the table), piece=NAME (on the table, or the one that leaves or gets a bonus), slot=NAME (not 0)
 **   worth LABEL KEY=VALUE...           what a feature is worth: kind=KIND,..., complete=yes|no, final=yes|no, attribute=NAME,

@@ -103,6 +103,52 @@ typedef struct phase_need {
   uint8_t kind, number;
 } phase_need;
 
+/* What a phase may offer without a script; carcassonne.h tells each. */
+#define OFFERS_LIST(X)    \
+  X(PIECES, "pieces")     \
+  X(TILES, "tiles")       \
+  X(SEGMENTS, "segments") \
+  X(DEPLOYMENTS, "deployments") X(CORNERS, "corners") X(SPANS, "spans") X(PLACES, "places")
+typedef enum offer_kind {
+#define X(id, name) OFFER_##id,
+  OFFERS_LIST(X)
+#undef X
+      OFFER_KINDS
+} offer_kind;
+
+/* The keys of offers, all kinds together. A value is the number of what was named, 1 for a key that stands alone, or -1. */
+typedef enum offer_key {
+  KEY_OF,
+  KEY_PIECE,
+  KEY_FOLLOWER,
+  KEY_KIND,
+  KEY_ATTRIBUTE,
+  KEY_PLACED,
+  KEY_AT,
+  KEY_FAR,
+  KEY_EXCEPT_TILE,
+  KEY_EXCEPT_SEGMENT,
+  KEY_VACANT,
+  KEY_SLOT,
+  KEY_NUMBER,
+  KEY_NUMBERS,
+  KEY_MOST,
+  KEY_ANYWHERE,
+  KEY_AROUND,
+  KEY_ONCE,
+  KEY_TILE,
+  KEY_OWN,
+  KEY_OPTIONAL,
+  OFFER_KEYS
+} offer_key;
+enum { OF_TURN, OF_OTHERS }; /* the values of KEY_OF */
+
+enum { MAX_OFFERS = 64 };
+typedef struct offer_row {
+  uint8_t kind;
+  int16_t value[OFFER_KEYS];
+} offer_row;
+
 /* Where phases stand in a turn, in its order. */
 #define POINTS_LIST(X)                \
   X(TURN_START, "turn_start")         \
@@ -123,6 +169,8 @@ typedef struct phase_row {
   uint8_t point, choice; /* choice: the first phase of this name */
   bool compulsory;
   gate gate;
+  bool offers, may_pass; /* without a script: whether it does, and whether its question may be passed */
+  uint8_t first_offer, n_offers;
   uint8_t n_needs;
   phase_need needs[MAX_NEEDS];
 } phase_row;
@@ -250,6 +298,8 @@ struct carc_definition {
   int n_slots, n_steps, n_phases;
   slot_row slot[CARC_MAX_SLOTS];
   phase_row phase[CARC_MAX_PHASES];
+  int n_offers;
+  offer_row offer[MAX_OFFERS];
   unsigned points_used; /* bit p: some phase is at point p */
   gate gates[CARC_GATED_HOOKS][MAX_ROWS];
   vocabulary words;

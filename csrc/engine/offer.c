@@ -104,10 +104,13 @@ void place_with_span (call *c, const carc_action_fields *f) {
 
 bool collect_options (call *c, int row, carc_question *question) {
   *question = (carc_question){.player = CARC_THE_PLAYER};
-  if (!needs_are_met(c->d, c->s, &c->d->phase[row])) return true;
+  const phase_row *p = &c->d->phase[row];
+  if (!needs_are_met(c->d, c->s, p)) return true;
   c->asking = c->offering = true;
   c->offers = row;
-  int status = c->d->hooks.phase(c->d->ud, c, row, CARC_ASK, 0, question);
+  question->may_pass = p->may_pass;
+  int status = p->offers ? (int)offer_as_stated(c, p, c->err)
+                         : c->d->hooks.phase(c->d->ud, c, row, CARC_ASK, 0, question);
   c->asking = c->offering = false;
   c->failed = c->failed || status != 0;
   return !c->failed;
@@ -353,7 +356,8 @@ carc_status carc_call_offer_tiles (carc_call *c, int tile_mark, bool vacant, car
 carc_status carc_call_offer_spans (carc_call *c, int tile, carc_error *err) {
   carc_status status = may_offer(c, err);
   for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST && status == CARC_OK; axis++) {
-    if (tile < 0 || tile >= c->s->n_tiles || !carc_state_fits_span(c->d, c->s, tile, (carc_axis)axis)) continue;
+    if (tile < 0 || tile >= c->s->n_tiles || !carc_state_fits_span(c->d, c->s, tile, (carc_axis)axis))
+      continue;
     carc_action_fields f = choice_on(c, tile, -1);
     f.number = axis;
     status = offered(offer_once(c, &f, 1, err));

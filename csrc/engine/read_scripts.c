@@ -128,8 +128,9 @@ static carc_status read_need (reader *r, word w, phase_row *p, bool *is_need) {
 static carc_status read_phase_words (reader *r, phase_row *p) {
   carc_status status = CARC_OK;
   for (word w = take_word(r); status == CARC_OK && w.length > 0; w = take_word(r)) {
-    bool is_need = word_is(w, "compulsory");
-    p->compulsory |= is_need;
+    bool is_need = word_is(w, "compulsory") || word_is(w, "may_pass");
+    p->compulsory |= word_is(w, "compulsory");
+    p->may_pass |= word_is(w, "may_pass");
     if (!is_need) status = read_need(r, w, p, &is_need);
     if (status == CARC_OK && !is_need) status = read_gate(r, w, &p->gate);
   }

@@ -75,6 +75,20 @@ static int find_piece (const carc_definition *d, word w) {
 
 static int find_mark (const carc_definition *d, word w) { return mark_named(&d->words, w); }
 
+static int find_tile_mark (const carc_definition *d, word w) { return tile_mark_named(&d->words, w); }
+
+static int find_kind (const carc_definition *d, word w) {
+  (void)d;
+  for (int k = 0; k < CARC_KINDS; k++)
+    if (word_is(w, carc_kind_name((carc_kind)k))) return k;
+  return -1;
+}
+
+static int find_type (const carc_definition *d, word w) {
+  char id[CARC_NAME];
+  return word_to_name(w, id) ? carc_type_find(d, id) : -1;
+}
+
 static int find_slot (const carc_definition *d, word w, carc_scope scope) {
   for (int i = 0; i < d->n_slots; i++)
     if (d->slot[i].scope == scope && word_is(w, d->slot[i].name)) return i;
@@ -83,19 +97,46 @@ static int find_slot (const carc_definition *d, word w, carc_scope scope) {
 static int find_game_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_GAME); }
 static int find_player_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_PLAYER); }
 
+static int find_cell_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_CELL); }
+static int find_segment_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_SEGMENT); }
+
+static int find_whose (const carc_definition *d, word w) {
+  (void)d;
+  return word_in(w, "turn|others");
+}
+
+static int find_number (const carc_definition *d, word w) {
+  int number = -1;
+  (void)d;
+  return word_to_int(w, 0, CARC_MAX_NUMBER, &number) ? number : -1;
+}
+
+static int find_nothing (const carc_definition *d, word w) {
+  (void)d;
+  return w.length == 0 ? 1 : -1;
+}
+
 static const struct {
   const char *what;
   int (*find)(const carc_definition *d, word w);
-} named[NAMES_COUNT] = {[NAMES_PIECE] = {"piece", find_piece},
-                        [NAMES_MARK] = {"attribute of segments", find_mark},
-                        [NAMES_GAME_SLOT] = {"slot of the game", find_game_slot},
-                        [NAMES_PLAYER_SLOT] = {"slot for players", find_player_slot}};
+} named[NAMES_COUNT] = {[NAMES_PIECE] = {"the game has no piece", find_piece},
+                        [NAMES_MARK] = {"no segment has an attribute", find_mark},
+                        [NAMES_TILE_MARK] = {"no tile has an attribute", find_tile_mark},
+                        [NAMES_KIND] = {"there is no kind", find_kind},
+                        [NAMES_TYPE] = {"the game has no tile", find_type},
+                        [NAMES_GAME_SLOT] = {"the game has no slot of its own", find_game_slot},
+                        [NAMES_PLAYER_SLOT] = {"the game has no slot for players", find_player_slot},
+                        [NAMES_CELL_SLOT] = {"the game has no slot for cells", find_cell_slot},
+                        [NAMES_SEGMENT_SLOT] = {"the game has no slot for segments", find_segment_slot},
+                        [NAMES_WHOSE] = {"neither turn nor others is", find_whose},
+                        [NAMES_NUMBER] = {"no number of an option is", find_number},
+                        [NAMES_FLAG] = {"it stands alone, without", find_nothing}};
 
 carc_status read_named (reader *r, const char *where, word w, names of, int *number) {
   word value, key = split_key(w, &value);
   *number = named[of].find(r->d, value);
   if (*number >= 0) return CARC_OK;
-  return FAIL(r, "%s: %.*s: the game has no %s '%.*s'", where, WORD(key), named[of].what, WORD(value));
+  return FAIL(r, "%s: %.*s: %s '%.*s'", where, WORD(key), named[of].what, WORD(value));
 }
 
 int piece_named (const carc_definition *d, word w) {

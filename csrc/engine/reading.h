@@ -31,6 +31,7 @@ typedef struct reader {
   X(start) X(edge) X(limit)                                                                \
   X(piece) X(blocked)                                               /* read_pieces.c */    \
   X(slot) X(phase) X(gate) X(final) X(variant)                      /* read_scripts.c */   \
+  X(offer)                                                          /* read_offers.c */    \
   X(worth) X(bonus)                                                 /* read_worth.c */     \
   X(stand) X(remember) X(captured) X(shuffled) X(points) X(have)    /* read_position.c */  \
   X(turn) X(hand) X(queued) X(gone) X(turned)
@@ -56,7 +57,21 @@ void read_optional (reader *r, const char *list, int *out);
 word split_key (word w, word *value);
 
 /* What a word of a statement may name. */
-typedef enum names { NAMES_PIECE, NAMES_MARK, NAMES_GAME_SLOT, NAMES_PLAYER_SLOT, NAMES_COUNT } names;
+typedef enum names {
+  NAMES_PIECE,
+  NAMES_MARK,
+  NAMES_TILE_MARK,
+  NAMES_KIND,
+  NAMES_TYPE,
+  NAMES_GAME_SLOT,
+  NAMES_PLAYER_SLOT,
+  NAMES_CELL_SLOT,
+  NAMES_SEGMENT_SLOT,
+  NAMES_WHOSE,
+  NAMES_NUMBER,
+  NAMES_FLAG, /* nothing: the key stands alone */
+  NAMES_COUNT
+} names;
 /* The number of what this word, KEY=NAME, names; `where` is what a message begins with. */
 carc_status read_named (reader *r, const char *where, word w, names of, int *number);
 

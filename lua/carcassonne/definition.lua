@@ -429,6 +429,54 @@ end
 ---@type table<string, boolean>
 definition.rows = { points = true, bonus = true }
 
+-- The keys of each kind of offer, and of all.
+local offer_shapes = {
+  pieces = { of = "string", piece = "string", follower = "boolean", kind = "string", attribute = "string", placed = "string",
+    at = "string", far = "string", except_tile = "string", except_segment = "string" },
+  tiles = { attribute = "string", vacant = "boolean" },
+  segments = { attribute = "string", slot = "string", number = "integer", numbers = "string", most = "integer|list" },
+  deployments = { anywhere = "boolean", except_tile = "string", attribute = "string", slot = "string", piece = "string" },
+  corners = { piece = "string" },
+  spans = { around = "boolean", once = "boolean" },
+  places = { tile = "string" },
+}
+for _, shape in pairs(offer_shapes) do
+  shape.own, shape.optional = "string", "boolean"
+end
+
+-- The word for one key of an offer; none for a flag that is not set.
+local function offer_word(where, lines, key, value)
+  if type(value) == "boolean" then return value and key or nil end
+  if type(value) == "table" then value = for_players(where, lines, value) end
+  check_word(where, tostring(value), "what an offer looks at")
+  return ("%s=%s"):format(key, value)
+end
+
+-- One offer: what it offers, then its keys.
+local function write_offer(where, lines, offer)
+  options.check_name(where .. "[1]", offer[1], options.keys(offer_shapes), "offer")
+  local keys, words = {}, { "offer", offer[1] }
+  for key, value in pairs(offer) do
+    if key ~= 1 then keys[key] = value end
+  end
+  options.check(where, keys, offer_shapes[offer[1]])
+  for _, key in ipairs(options.keys(keys)) do
+    words[#words + 1] = offer_word(("%s.%s"):format(where, key), lines, key, keys[key])
+  end
+  add(lines, "%s", table.concat(words, " "))
+end
+
+-- What a phase offers: one offer, or a list of them.
+local function write_offers(where, lines, offer)
+  if type(offer[1]) == "string" then return write_offer(where, lines, offer) end
+  if #offer == 0 then options.refuse(where, 'expected an offer, as in { "tiles", attribute = "inn" }, or a list of them') end
+  for i, one in ipairs(offer) do
+    local at = ("%s[%d]"):format(where, i)
+    options.check_type(at, one, "table")
+    write_offer(at, lines, one)
+  end
+end
+
 -- Those of the order that is being written.
 function write.phases(where, lines, value)
   lines.phases = lines.phases or {}
@@ -443,7 +491,9 @@ function write.phases(where, lines, value)
       local words = { "phase", phase.name, phase.at }
       if phase.when then add_phase_gate(at .. ".when", words, phase.when) end
       if phase.compulsory then words[#words + 1] = "compulsory" end
+      if phase.may_pass then words[#words + 1] = "may_pass" end
       add(lines, "%s", table.concat(words, " "))
+      if phase.offer then write_offers(at .. ".offer", lines, phase.offer) end
     end
   end
 end

@@ -21,7 +21,8 @@ local variants = {}
 --- The table that a variant's file returns: data, and functions that the game calls.
 ---
 --- Data. Where several variants give a rule value the later one wins; the game's own `rules`, `pieces` and `counts` have the
---- last word. `{ option = NAME }` anywhere in it stands for the value of that option.
+--- last word. `{ option = NAME }` anywhere in it stands for the value of that option, `{ option = NAME, is = VALUE }` for whether it
+--- has this value.
 ---
 --- Functions get the state first and the variant's options last. Those that act may use the methods of State that say
 --- "only in hooks that act"; those that ask may not. Where several variants have the same function, all are called, in the
@@ -235,10 +236,10 @@ local variants = {}
 --- - `game_end`: after the last turn, before the final scoring
 --- - `anytime`: options beside those of every decision of the player whose turn it is
 ---
---- `run` is called as the phase begins, and acts. `ask` makes options by State:offer, State:offer_pieces and
---- State:offer_deployments, and returns whom it asks - a player, "chance", or nil for whoever's turn it is - and whether passing
---- is allowed; if nothing is offered nothing is asked. `chosen` acts; it gets the option, nil for a pass, and returns true to be
---- asked again. It is called only for the phase whose option it was.
+--- `run` is called as the phase begins, and acts. `offer` says what the options are; or `ask` makes them by State:offer,
+--- State:offer_pieces and their like, and returns whom it asks - a player, "chance", or nil for whoever's turn it is - and whether
+--- passing is allowed. If nothing is offered nothing is asked. `chosen` acts; it gets the option, nil for a pass, and returns true
+--- to be asked again. It is called only for the phase whose option it was.
 ---@class VariantPhase
 ---@field name string what its options are called; several phases of a variant may have one name, but not those of two
 ---@field at string
@@ -246,9 +247,50 @@ local variants = {}
 ---@field only? table<string, any> the values of options without which the phase is left out of the game
 ---@field run? fun(state:State, options:table) not at window and anytime
 ---@field ask? fun(state:State, options:table):(integer|"chance"|nil), boolean? at window and anytime the returns do not matter
----@field chosen? fun(state:State, action:Action?, options:table):boolean? needed with `ask`, except where all options deploy
+---@field offer? VariantOffer|VariantOffer[] in place of `ask`: the options as data
+---@field may_pass? boolean with `offer`: whether passing is allowed
+---@field chosen? fun(state:State, action:Action?, options:table):boolean? needed with `ask` and `offer`, except where all options
+--- deploy
 ---@field order? integer 1 to 3, 2 unless said: at one point all phases with a lower one come first
 ---@field compulsory? boolean window: if it has options, only they are legal
+
+--- Options as data, of a phase that asks whose turn it is: no function is called to make them. [1] says what is offered:
+---
+--- - "pieces": one option for each piece on the table that matches all of `of`, `piece`, `follower`, `kind`, `attribute`, `placed`,
+---   `at` and `except_tile`
+--- - "tiles": for each tile with an attribute
+--- - "segments": for each segment with an attribute
+--- - "deployments": at window, which the engine carries out: of followers onto incomplete features without one `anywhere`; or
+---   of a piece, or each follower in hand, onto the spots of tiles with an attribute, where nobody stands
+--- - "corners": of the tile just placed, where four tiles meet and all are field, without a piece of a kind
+--- - "spans": the axes along which a span fits across the tile just placed
+--- - "places": cells that a tile would fit
+---
+--- Several offers of a phase come one after the other; what two of them offer is one option.
+---@class VariantOffer
+---@field [1] "pieces"|"tiles"|"segments"|"deployments"|"corners"|"spans"|"places"
+---@field own? string any: nothing, unless some number of the player's in this slot is not 0
+---@field optional? boolean any: nothing, where the game has not the piece; unless said that is an error
+---@field of? "turn"|"others" pieces: of the player whose turn it is, or of the others
+---@field piece? string pieces, deployments, corners: a kind of piece
+---@field follower? boolean pieces: only followers
+---@field kind? Kind pieces: on this kind of segment
+---@field attribute? string pieces: of their feature; segments: of the segment; tiles, deployments: of the tile
+---@field placed? string pieces: in the feature of a segment with this attribute on the tile just placed
+---@field at? string pieces: on the tile whose x and y are the two numbers of this slot of the game
+---@field far? string pieces: with `at`, and in its row and column as many cells away as this slot of the game says, nearest first
+---@field except_tile? string pieces: with except_segment, not on the segment whose tile's index and number are in these slots of
+--- the game; deployments: anywhere but on this tile
+---@field except_segment? string
+---@field vacant? boolean tiles: on whose spot nobody stands
+---@field slot? string segments: whose number in this slot is 0; deployments: onto tiles whose number in it is not 0
+---@field number? integer segments: the number of the options
+---@field numbers? string segments: one option each for all i for which the player's i-th number in this slot is not 0
+---@field most? integer|integer[] segments: with `numbers`, only the first so many; a list: by number of players
+---@field anywhere? boolean
+---@field around? boolean spans: and across those beside it
+---@field once? boolean spans: unless one was laid in this part of the turn
+---@field tile? string places: the tile's id
 
 --- What hooks are told of a feature that scores.
 ---@class Scoring
@@ -481,19 +523,29 @@ local function choose_options(where, declared, chosen)
   return result
 end
 
--- Data in which { option = NAME } stands for what is chosen. Hooks stay the functions that they are.
-local function resolve(where, value, chosen)
-  if type(value) ~= "table" then return value end
-  if type(value.option) == "string" and next(value, next(value)) == nil then
-    local selected = chosen[value.option]
-    if selected == nil then
-      options.refuse(where, ("unknown option '%s'%s"):format(value.option,
-        options.did_you_mean(value.option, options.keys(chosen))))
-    end
-    return selected
+-- Whether a table is { option = NAME }, or { option = NAME, is = VALUE }.
+local function names_option(value)
+  local keys = options.keys(value)
+  return type(value.option) == "string" and (#keys == 1 or (#keys == 2 and value.is ~= nil))
+end
+
+-- The value that such a table stands for: what is chosen, or whether that is this value.
+local function selected(where, value, source, chosen)
+  local name = value.option
+  if chosen[name] == nil then
+    options.refuse(where, ("unknown option '%s'%s"):format(name, options.did_you_mean(name, options.keys(chosen))))
   end
+  if value.is == nil then return chosen[name] end
+  check_chosen(where .. "." .. name, value.is, source.options[name])
+  return chosen[name] == value.is
+end
+
+-- Data in which options stand for what is chosen. Hooks stay the functions that they are.
+local function resolve(where, value, source, chosen)
+  if type(value) ~= "table" then return value end
+  if names_option(value) then return selected(where, value, source, chosen) end
   local copy = {}
-  for key, one in pairs(value) do copy[key] = resolve(where, one, chosen) end
+  for key, one in pairs(value) do copy[key] = resolve(where, one, source, chosen) end
   return copy
 end
 
@@ -514,7 +566,15 @@ end
 local function choose_phases(where, source, chosen)
   local list = {}
   for i, phase in ipairs(source.phases) do
-    if is_wanted(("%s: phases[%d]"):format(where, i), phase.only, source.options, chosen) then list[#list + 1] = phase end
+    local at = ("%s: phases[%d]"):format(where, i)
+    if is_wanted(at, phase.only, source.options, chosen) then
+      local copy = {}
+      for key, value in pairs(phase) do copy[key] = value end
+      copy.offer = resolve(at .. ".offer", phase.offer, source, chosen)
+      copy.may_pass = resolve(at .. ".may_pass", phase.may_pass, source, chosen)
+      if copy.may_pass ~= nil then options.check_type(at .. ".may_pass", copy.may_pass, "boolean") end
+      list[#list + 1] = copy
+    end
   end
   return list
 end
@@ -522,7 +582,7 @@ end
 local function resolve_data(where, source, chosen)
   local resolved = {}
   for key, value in pairs(source) do
-    if lines.shape[key] or lines.rows[key] then value = resolve(("%s: %s"):format(where, key), value, chosen) end
+    if lines.shape[key] or lines.rows[key] then value = resolve(("%s: %s"):format(where, key), value, source, chosen) end
     resolved[key] = value
   end
   if source.phases then resolved.phases = choose_phases(where, source, chosen) end
@@ -625,8 +685,8 @@ local function check_rows(where, key, hook)
   if #hook == 0 and not hook.run then options.refuse(where .. ": " .. key, "neither rows nor a function `run`") end
 end
 
-local phase_shape = { name = "string", at = "string", when = "table", run = "function", ask = "function", chosen = "function",
-  compulsory = "boolean", order = "integer", only = "table" }
+local phase_shape = { name = "string", at = "string", when = "table", run = "function", ask = "function", offer = "table",
+  may_pass = "boolean|table", chosen = "function", compulsory = "boolean", order = "integer", only = "table" }
 -- An option is written as the name of its phase, so that it may not be the name of another action.
 local actions = { draw = true, place = true, deploy = true, pass = true, extra = true, resign = true }
 local beside = { window = true, anytime = true } -- points where options stand beside those of the rules
@@ -639,16 +699,26 @@ local function check_phase_name(at, name)
   if actions[name] then options.refuse(at .. ".name", ("'%s' is the name of another action"):format(name)) end
 end
 
+-- A phase asks by a function or by data.
+local function check_question(at, phase)
+  if phase.ask and phase.offer then options.refuse(at, "a phase has `ask` or `offer`, not both") end
+  if phase.may_pass ~= nil and not phase.offer then
+    options.refuse(at .. ".may_pass", "goes with `offer`; `ask` returns whether passing is allowed")
+  end
+end
+
 local function check_moments(at, phase)
-  if not (phase.run or phase.ask) then options.refuse(at, "a phase needs a function `run` or `ask`") end
+  local asks = phase.ask or phase.offer
+  check_question(at, phase)
+  if not (phase.run or asks) then options.refuse(at, "a phase needs a function `run` or `ask`, or an `offer`") end
   if beside[phase.at] then
     if phase.run then options.refuse(at .. ".run", ("never called at %s, where a phase only asks"):format(phase.at)) end
-    if not phase.ask then options.refuse(at, "a function `ask` is missing") end
+    if not asks then options.refuse(at, "a function `ask` or an `offer` is missing") end
   end
-  if phase.chosen and not phase.ask then options.refuse(at .. ".chosen", "never called without `ask`") end
+  if phase.chosen and not asks then options.refuse(at .. ".chosen", "never called without `ask` or `offer`") end
   -- in the window the options may all be deployments, which the engine carries out
-  if phase.ask and not phase.chosen and phase.at ~= "window" then
-    options.refuse(at, "a function `chosen` is missing: what `ask` offers has to do something")
+  if asks and not phase.chosen and phase.at ~= "window" then
+    options.refuse(at, "a function `chosen` is missing: what is offered has to do something")
   end
   if phase.compulsory and phase.at ~= "window" then options.refuse(at .. ".compulsory", "only a phase at window may be it") end
 end

@@ -1,0 +1,156 @@
+/*
+** offers.c: the options that a phase offers without a script, as its statements say.
+*/
+#include "offer.h"
+
+/* ---- What slots say ------------------------------------------------------------------------------------------- */
+
+static int slot_value (const call *c, int slot, int key) {
+  return const_slots_of(c->d, c->s)[c->d->slot[slot].at + (uint32_t)key];
+}
+
+/* A tile or segment that a slot of the game names from 1, as an index from 0; -1 for none. */
+static int index_in (const call *c, int slot) {
+  int value = slot < 0 ? 0 : slot_value(c, slot, 0);
+  return value > 0 ? value - 1 : -1;
+}
+
+/* The i-th number of the player whose turn it is. */
+static int own_number (const call *c, int slot, int i) {
+  return slot_value(c, slot, c->s->turn * c->d->slot[slot].size + i);
+}
+
+static bool has_any (const call *c, int slot) {
+  for (int i = 0; i < c->d->slot[slot].size; i++)
+    if (own_number(c, slot, i) != 0) return true;
+  return false;
+}
+
+/* ---- Pieces ----------------------------------------------------------------------------------------------------- */
+
+/* In a cell, then in its row and column, nearest first, each time clockwise from the north. */
+static carc_status offer_across (call *c, carc_piece_filter *filter, const int16_t *v, carc_error *err) {
+  int x = slot_value(c, v[KEY_AT], 0), y = slot_value(c, v[KEY_AT], 1);
+  int far = v[KEY_FAR] < 0 ? 0 : slot_value(c, v[KEY_FAR], 0);
+  static const int east[SIDES] = {0, 1, 0, -1}, south[SIDES] = {-1, 0, 1, 0};
+  filter->at = true;
+  filter->x = x;
+  filter->y = y;
+  carc_status status = carc_call_offer_pieces(c, filter, err);
+  for (int step = 1; step <= far && step <= CARC_MAX_TILES; step++)
+    for (int side = 0; side < SIDES && status == CARC_OK; side++) {
+      filter->x = x + step * east[side];
+      filter->y = y + step * south[side];
+      status = carc_call_offer_pieces(c, filter, err);
+    }
+  return status;
+}
+
+/* In the features of the segments with an attribute on the tile just placed. */
+static carc_status offer_beside (call *c, carc_piece_filter *filter, int mark, carc_error *err) {
+  int tile = c->s->n_tiles - 1;
+  carc_status status = CARC_OK;
+  for (int i = 0; tile >= 0 && status == CARC_OK && i < type_of(c->d, c->s, tile)->segments; i++) {
+    if ((type_of(c->d, c->s, tile)->marks[i] >> mark & 1) == 0) continue;
+    filter->feature = label_at(c->d, c->s, tile, i);
+    status = carc_call_offer_pieces(c, filter, err);
+  }
+  return status;
+}
+
+static carc_status offer_pieces (call *c, const int16_t *v, carc_error *err) {
+  carc_piece_filter filter = ANY_FIGURE;
+  if (v[KEY_OF] == OF_TURN) filter.player = c->s->turn;
+  if (v[KEY_OF] == OF_OTHERS) filter.except = c->s->turn;
+  filter.piece = v[KEY_PIECE];
+  filter.kind = v[KEY_KIND];
+  filter.mark = v[KEY_ATTRIBUTE];
+  filter.followers = v[KEY_FOLLOWER] > 0;
+  filter.except_tile = index_in(c, v[KEY_EXCEPT_TILE]);
+  filter.except_segment = index_in(c, v[KEY_EXCEPT_SEGMENT]);
+  if (v[KEY_AT] >= 0) return offer_across(c, &filter, v, err);
+  if (v[KEY_PLACED] >= 0) return offer_beside(c, &filter, v[KEY_PLACED], err);
+  return carc_call_offer_pieces(c, &filter, err);
+}
+
+/* ---- The others ------------------------------------------------------------------------------------------------- */
+
+static carc_status offer_tiles (call *c, const int16_t *v, carc_error *err) {
+  return carc_call_offer_tiles(c, v[KEY_ATTRIBUTE], v[KEY_VACANT] > 0, err);
+}
+
+/* With `numbers` once for each of the player's numbers that is not 0, of the first so many. */
+static carc_status offer_segments (call *c, const int16_t *v, carc_error *err) {
+  if (v[KEY_NUMBERS] < 0)
+    return carc_call_offer_segments(c, v[KEY_ATTRIBUTE], v[KEY_NUMBER], v[KEY_SLOT], err);
+  int size = c->d->slot[v[KEY_NUMBERS]].size,
+      most = v[KEY_MOST] >= 0 && v[KEY_MOST] < size ? v[KEY_MOST] : size;
+  carc_status status = CARC_OK;
+  for (int i = 0; i < most && status == CARC_OK; i++)
+    if (own_number(c, v[KEY_NUMBERS], i) != 0)
+      status = carc_call_offer_segments(c, v[KEY_ATTRIBUTE], i + 1, v[KEY_SLOT], err);
+  return status;
+}
+
+static carc_status offer_deployments (call *c, const int16_t *v, carc_error *err) {
+  carc_deployment_filter filter = {.anywhere = v[KEY_ANYWHERE] > 0,
+                                   .except_tile = index_in(c, v[KEY_EXCEPT_TILE]),
+                                   .piece = v[KEY_PIECE],
+                                   .tile = -1,
+                                   .segment = -1,
+                                   .tile_mark = v[KEY_ATTRIBUTE],
+                                   .slot = v[KEY_SLOT]};
+  return carc_call_offer_deployments(c, &filter, err);
+}
+
+static carc_status offer_corners (call *c, const int16_t *v, carc_error *err) {
+  return carc_call_offer_corners(c, c->s->n_tiles - 1, v[KEY_PIECE], err);
+}
+
+/* Across the tile just placed and, with `around`, those beside it. */
+static carc_status offer_across_tiles (call *c, const int16_t *v, carc_error *err) {
+  static const int east[] = {0, 0, 1, 0, -1}, south[] = {0, -1, 0, 1, 0};
+  int cells = v[KEY_AROUND] > 0 ? 1 + SIDES : 1;
+  carc_status status = CARC_OK;
+  if (c->s->n_tiles == 0 || (v[KEY_ONCE] > 0 && c->s->spans_laid > 0)) return CARC_OK;
+  carc_tile last = carc_state_tile(c->d, c->s, c->s->n_tiles - 1);
+  for (int i = 0; i < cells && status == CARC_OK; i++) {
+    int tile = carc_state_tile_at(c->d, c->s, last.x + east[i], last.y + south[i]);
+    status = carc_call_offer_spans(c, tile, err);
+  }
+  return status;
+}
+
+/* The cells where a tile would fit, in whatever way it lies. */
+static carc_status offer_places (call *c, const int16_t *v, carc_error *err) {
+  carc_tile places[SIDES * (2 * CARC_MAX_TILES + 3)];
+  int n = carc_state_placements(c->d, c->s, v[KEY_TILE], places, (int)(sizeof places / sizeof *places));
+  carc_status status = CARC_OK;
+  for (int i = 0; i < n && status == CARC_OK; i++) {
+    carc_action_fields f = {.player = -1,
+                            .piece = -1,
+                            .segment = -1,
+                            .number = -1,
+                            .has_cell = true,
+                            .x = places[i].x,
+                            .y = places[i].y};
+    status = carc_call_offer(c, &f, 1, err);
+  }
+  return status;
+}
+
+/* ---- All that a phase offers ------------------------------------------------------------------------------------ */
+
+carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
+  static carc_status (*const offer[OFFER_KINDS])(call *, const int16_t *, carc_error *) = {
+      [OFFER_PIECES] = offer_pieces,     [OFFER_TILES] = offer_tiles,
+      [OFFER_SEGMENTS] = offer_segments, [OFFER_DEPLOYMENTS] = offer_deployments,
+      [OFFER_CORNERS] = offer_corners,   [OFFER_SPANS] = offer_across_tiles,
+      [OFFER_PLACES] = offer_places};
+  carc_status status = CARC_OK;
+  for (int i = 0; i < row->n_offers && status == CARC_OK; i++) {
+    const offer_row *o = &c->d->offer[row->first_offer + i];
+    if (o->value[KEY_OWN] < 0 || has_any(c, o->value[KEY_OWN])) status = offer[o->kind](c, o->value, err);
+  }
+  return status;
+}

@@ -1,0 +1,327 @@
+-- Options that a phase offers as data, in place of a function that makes them.
+
+local carcassonne = require "carcassonne"
+
+-- ---- Helpers -------------------------------------------------------------------------------------------------
+
+local function play(state, ...)
+  for _, action in ipairs { ... } do assert(state:apply_action(action)) end
+  return state
+end
+
+-- What scripts offer, as text; a deployment elsewhere, too.
+local function offered(state)
+  local list = {}
+  for _, action in ipairs(state:legal_actions()) do
+    local text = tostring(action)
+    if action.kind == "choice" or text:match "@" then list[#list + 1] = text end
+  end
+  return list
+end
+
+-- A game of straight roads, and whatever other tiles are given, with a variant "v" that has one phase: "act", in the window unless it
+-- says otherwise. The draws are by hand.
+local function game_with(phase, source, more)
+  local v = { name = "v", phases = { phase } }
+  for key, value in pairs(source or {}) do v[key] = value end
+  phase.name, phase.at, phase.chosen = "act", phase.at or "window", phase.chosen or function() end
+  local given = { tiles = "ROAD x9 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } }, draws = "manual",
+    variants = { v } }
+  for key, value in pairs(more or {}) do given[key] = value end
+  return carcassonne.game(given):new_initial_state()
+end
+
+local function road(state, where, answer)
+  return play(state, "draw ROAD", ("place ROAD %s r0"):format(where), answer)
+end
+
+local function refusal(phase, source)
+  local fine, message = pcall(game_with, phase, source)
+  assert.is_false(fine)
+  return message
+end
+
+-- What this phase offers once player 1 has a thief at 1,0 and player 2 a farmer at 0,1, and player 1 has laid a further tile.
+local function after_two(offer, source)
+  local state = game_with({ offer = offer }, source)
+  road(state, "1,0", "deploy follower road:E.W")
+  road(state, "0,1", "deploy follower field:ER.SL.SR.WL")
+  return offered(road(state, "2,0"))
+end
+
+local THIEF, FARMER = "act 1 follower road:E.W @1,0", "act 2 follower field:ER.SL.SR.WL @0,1"
+
+-- ---- What can be offered -------------------------------------------------------------------------------------
+
+describe("A phase may offer as data", function()
+  it("the pieces of whose turn it is, or of the others", function()
+    assert.are.same({ THIEF, FARMER }, after_two { "pieces" })
+    assert.are.same({ THIEF }, after_two { "pieces", of = "turn" })
+    assert.are.same({ FARMER }, after_two { "pieces", of = "others" })
+  end)
+
+  it("pieces of a kind, followers, or those on a kind of segment", function()
+    local cart = { pieces = { cart = { count = 1, like = "special" } }, on_placed = function(state)
+      if state:num_tiles() == 4 then state:deploy(1, "cart", 0, 0, "road:E.W") end
+    end }
+    assert.are.same({ "act 1 cart road:E.W @0,0" }, after_two({ "pieces", piece = "cart" }, cart))
+    assert.are.same({ THIEF, FARMER }, after_two({ "pieces", follower = true }, cart))
+    assert.are.same({ FARMER }, after_two { "pieces", kind = "field" })
+  end)
+
+  it("pieces in features with an attribute, or in one that the tile just placed has it in", function()
+    local inn = { attributes = { "inn" }, tiles = "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL" }
+    for _, key in ipairs { "attribute", "placed" } do
+      local state = game_with({ offer = { "pieces", [key] = "inn" } }, inn)
+      road(state, "1,0", "deploy follower road:E.W")
+      road(state, "0,1", "deploy follower road:E.W")
+      play(state, "draw INN", "place INN 2,0 r0")
+      assert.are.same({ THIEF }, offered(state))
+      play(state, "pass", "draw ROAD", "place ROAD 0,2 r0")
+      assert.are.same(key == "attribute" and { THIEF } or {}, offered(state))
+    end
+  end)
+
+  it("pieces on a tile, and in its row and column as far as a slot says, nearest first", function()
+    local here = { slots = { { name = "here", size = 2 }, "reach" } }
+    local function across(x, y, reach)
+      here.on_placed = function(state)
+        state:set_slot("here", 1, x)
+        state:set_slot("here", 2, y)
+        state:set_slot("reach", nil, reach)
+      end
+      return after_two({ "pieces", at = "here", far = "reach" }, here)
+    end
+    assert.are.same({}, across(0, 0, 0))
+    assert.are.same({ THIEF, FARMER }, across(0, 0, 1))
+    assert.are.same({ FARMER }, across(0, 2, 5))
+    assert.are.same({}, across(5, 5, 3))
+    assert.are.same({ FARMER }, after_two({ "pieces", at = "here" }, { slots = here.slots, on_placed = function(state)
+      state:set_slot("here", 2, 1)
+    end }))
+  end)
+
+  it("pieces but the one that slots name", function()
+    local but = { slots = { "tile", "segment" }, on_placed = function(state)
+      state:set_slot("tile", state:tile_index(0, 1) or 0)
+      state:set_slot("segment", 3)
+    end }
+    assert.are.same({ THIEF }, after_two({ "pieces", except_tile = "tile", except_segment = "segment" }, but))
+  end)
+
+  it("tiles with an attribute, all or those on whose spot nobody stands; and deployments onto the spots", function()
+    local towers = { attributes = { { name = "tower", of = "tile" } }, tiles = "TOWER x2 spot road:E.W field:NL.NR.EL.WR " ..
+      "field:ER.SL.SR.WL @tower", slots = { { name = "height", scope = "cell" } } }
+    local function on_towers(...)
+      local state = game_with({ offer = { { "tiles", attribute = "tower", vacant = ... },
+        { "deployments", attribute = "tower", slot = "height" } }, chosen = function(s, action)
+          s:set_slot("height", s:tile_index(action.x, action.y), 1)
+        end }, towers)
+      play(state, "draw TOWER", "place TOWER 1,0 r0", "act @1,0", "draw TOWER", "place TOWER 2,0 r0")
+      assert.are.same({ "act @1,0", "act @2,0", "deploy follower spot @1,0" }, offered(state))
+      return offered(play(state, "deploy follower spot @1,0", "draw ROAD", "place ROAD 3,0 r0"))
+    end
+    assert.are.same({ "act @1,0", "act @2,0" }, on_towers(false))
+    assert.are.same({ "act @2,0" }, on_towers(true))
+  end)
+
+  it("deployments onto whatever is incomplete and free, but not on a tile that a slot names", function()
+    local function anywhere(tile)
+      local state = game_with({ offer = { "deployments", anywhere = true, except_tile = "closed" } },
+        { slots = { "closed" }, on_placed = function(state) state:set_slot("closed", tile) end })
+      road(state, "1,0", "deploy follower field:NL.NR.EL.WR")
+      return offered(road(state, "0,1"))
+    end
+    assert.are.equal(4, #anywhere(0)) -- the upper field is taken, and joins both tiles
+    assert.are.same({ "deploy follower road:E.W @1,0", "deploy follower field:ER.SL.SR.WL @1,0" }, anywhere(1))
+  end)
+
+  it("segments with an attribute whose number in a slot is 0, with a number of their own", function()
+    local gates = { attributes = { "gate" }, slots = { { name = "shut", scope = "segment" } },
+      tiles = "GATES x1 road:E+gate road:W+gate field:NL.NR.EL.WR field:ER.SL.SR.WL" }
+    local state = game_with({ offer = { "segments", attribute = "gate", slot = "shut", number = 5 },
+      chosen = function(s, action)
+        s:set_slot("shut", action.x, action.y, action.segment, 1)
+        return true
+      end }, gates)
+    play(state, "draw GATES", "place GATES 1,0 r0")
+    assert.are.same({ "act #5 road:E @1,0", "act #5 road:W @1,0" }, offered(state))
+    play(state, "act #5 road:W @1,0")
+    assert.are.same({ "act #5 road:E @1,0" }, offered(state))
+  end)
+
+  it("the same for each of the player's numbers that is not 0, of the first so many", function()
+    local function numbered(most)
+      local state = game_with({ offer = { "segments", attribute = "gate", numbers = "tokens", most = most } },
+        { attributes = { "gate" }, slots = { { name = "tokens", scope = "player", size = 3 } },
+          tiles = "GATE x2 road:E+gate road:W field:NL.NR.EL.WR field:ER.SL.SR.WL",
+          on_placed = function(s)
+            for i = 1, 3 do s:set_slot("tokens", 1, i, i == 2 and 0 or 1) end
+          end })
+      play(state, "draw GATE", "place GATE 1,0 r0")
+      return offered(state)
+    end
+    assert.are.same({ "act #1 road:E @1,0", "act #3 road:E @1,0" }, numbered())
+    assert.are.same({ "act #1 road:E @1,0" }, numbered(2))
+    assert.are.same({ "act #1 road:E @1,0" }, numbered { 3, 1 }) -- by number of players
+  end)
+
+  it("corners of the tile just placed, as the barn wants them", function()
+    local function at(x, y) return { id = "MEADOW", x = x, y = y } end
+    local state = game_with({ offer = { "corners", piece = "hut" }, chosen = function(s, action)
+      s:deploy(s:turn(), "hut", action.x, action.y, action.segment)
+    end }, { pieces = { hut = { count = 2, like = "special" } } },
+      { tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR", start = { at(0, 0), at(1, 0), at(0, 1) } })
+    play(state, "draw MEADOW", "place MEADOW 1,1 r0")
+    assert.are.same({ "act #3 field:NL.NR.EL.ER.SL.SR.WL.WR @1,1" }, offered(state))
+    play(state, "act #3 field:NL.NR.EL.ER.SL.SR.WL.WR @1,1", "draw MEADOW", "place MEADOW 2,0 r0", "pass", "draw MEADOW",
+      "place MEADOW 2,1 r0")
+    assert.are.same({}, offered(state)) -- the field has a hut by now
+  end)
+
+  it("spans across the tile just placed, or around it, once a part", function()
+    local span = { pieces = { bridge = { count = 3, like = "span" } } }
+    local function across(around, once)
+      local state = game_with({ offer = { "spans", around = around, once = once }, chosen = function(s, action)
+        s:lay_span("bridge", action.x, action.y, "N.S")
+        return true
+      end }, span)
+      play(state, "draw ROAD", "place ROAD 1,0 r0")
+      local before = offered(state)
+      return before, offered(play(state, "act #1 @1,0"))
+    end
+    assert.are.same({ { "act #1 @1,0" }, {} }, { across(false, false) })
+    assert.are.same({ { "act #1 @1,0", "act #1 @0,0" }, { "act #1 @0,0" } }, { across(true, false) })
+    assert.are.same({ { "act #1 @1,0", "act #1 @0,0" }, {} }, { across(true, true) })
+  end)
+
+  it("the cells that a tile would fit, each once", function()
+    local state = game_with({ at = "draw", offer = { "places", tile = "ROAD" }, may_pass = true })
+    assert.are.same({ "act @0,-1", "act @1,0", "act @0,1", "act @-1,0" }, offered(state))
+    assert.are.equal("pass", tostring(state:action(1)))
+  end)
+
+  it("nothing, unless the player has something in a slot", function()
+    local tokens = { slots = { { name = "tokens", scope = "player" } }, on_placed = function(state)
+      state:set_slot("tokens", 1, state:turn() == 1 and state:num_tiles() > 3 and 1 or 0)
+    end }
+    assert.are.same({ THIEF, FARMER }, after_two({ "pieces", own = "tokens" }, tokens))
+    tokens.on_placed = function(state) state:set_slot("tokens", 1, 1) end
+    local state = game_with({ offer = { "pieces", own = "tokens" } }, tokens)
+    road(state, "1,0", "deploy follower road:E.W")
+    assert.are.same({}, offered(play(state, "draw ROAD", "place ROAD 2,0 r0"))) -- the other player has none
+    assert.are.same({ THIEF }, offered(play(state, "pass", "draw ROAD", "place ROAD 3,0 r0")))
+  end)
+
+  it("several things one after the other, and what two of them name only once", function()
+    assert.are.same({ FARMER, THIEF }, after_two { { "pieces", kind = "field" }, { "pieces" } })
+  end)
+
+  it("what an optional piece may do, where the game has it", function()
+    assert.are.same({}, after_two { "pieces", piece = "cart", optional = true })
+    assert.are.same({ THIEF, FARMER }, after_two { { "pieces", piece = "cart", optional = true }, { "pieces" } })
+  end)
+
+  it("what an option of the variant says", function()
+    local source = { options = { whose = { "own", "all" } } }
+    local offer = { { "pieces", of = "turn" }, { "pieces", follower = { option = "whose", is = "own" }, piece = "follower" } }
+    assert.are.same({ THIEF, FARMER }, after_two(offer, source))
+    assert.matches("^variant 'v': phases%[1%]%.offer%.whose: unknown value 'mine'", refusal(
+      { offer = { "pieces", follower = { option = "whose", is = "mine" } } }, source))
+    assert.matches("unknown option 'whos' %(did you mean whose%?%)", refusal(
+      { offer = { "pieces", follower = { option = "whos", is = "own" } } }, source))
+  end)
+end)
+
+describe("A question that is data", function()
+  local function asked(may_pass)
+    return game_with({ at = "before_scoring", offer = { "pieces" }, may_pass = may_pass })
+  end
+
+  it("is put to whose turn it is, and may be passed if it says so", function()
+    local state = asked(true)
+    road(state, "1,0", "deploy follower road:E.W")
+    assert.are.equal("act", state:phase())
+    assert.are.equal(1, state:current_player())
+    assert.are.equal("pass", tostring(state:action(1)))
+    assert.are.equal(1, road(asked(false), "1,0", "deploy follower road:E.W"):num_actions())
+  end)
+
+  it("is not put where nothing is offered", function()
+    assert.are.equal("draw", road(asked(true), "1,0", "pass"):decision())
+  end)
+
+  it("is in a saved game, undone and copied like any other", function()
+    local state = road(asked(true), "1,0", "deploy follower road:E.W")
+    local copy = state:clone()
+    play(state, THIEF)
+    assert(state:undo_action())
+    assert.is_true(copy == state)
+    assert.matches("\noffer pieces\n", state:serialize())
+  end)
+end)
+
+-- ---- What is refused -------------------------------------------------------------------------------------------
+
+describe("An offer is refused", function()
+  local function nothing() end
+
+  it("beside a function that asks, and passing without an offer", function()
+    assert.are.equal("variant 'v': phases[1]: a phase has `ask` or `offer`, not both",
+      refusal { ask = nothing, offer = { "pieces" } })
+    assert.are.equal("variant 'v': phases[1].may_pass: goes with `offer`; `ask` returns whether passing is allowed",
+      refusal { ask = nothing, may_pass = true })
+  end)
+
+  it("of no such thing, with no such key, or a value of the wrong type", function()
+    assert.matches("phases%[1%]%.offer%[1%]: unknown offer 'peices' %(did you mean pieces%?%)", refusal { offer = { "peices" } })
+    assert.matches("phases%[1%]%.offer%.folower: unknown key %(did you mean follower%?%)",
+      refusal { offer = { "pieces", folower = true } })
+    assert.matches("phases%[1%]%.offer%[2%]%.vacant: expected boolean, got string",
+      refusal { offer = { { "pieces" }, { "tiles", vacant = "yes" } } })
+    assert.matches("phases%[1%]%.offer: expected an offer", refusal { offer = {} })
+    assert.matches("phases%[1%]%.offer%[1%]: expected table, got number", refusal { offer = { 7 } })
+    assert.matches("phases%[1%]%.may_pass: expected boolean, got string", refusal(
+      { at = "draw", offer = { "pieces" }, may_pass = { option = "x" } }, { options = { x = "y" } }))
+  end)
+
+  it("with a name that the game has not", function()
+    local slots = { slots = { "own", { name = "player", scope = "player" }, { name = "cell", scope = "cell" } },
+      attributes = { "inn", { name = "tower", of = "tile" } } }
+    local cases = {
+      { { "pieces", piece = "cart" }, "piece: the game has no piece 'cart'" },
+      { { "pieces", kind = "river" }, "kind: there is no kind 'river'" },
+      { { "pieces", of = "me" }, "of: neither turn nor others is 'me'" },
+      { { "pieces", attribute = "tower" }, "attribute: no segment has an attribute 'tower'" },
+      { { "tiles", attribute = "inn" }, "attribute: no tile has an attribute 'inn'" },
+      { { "pieces", own = "own" }, "own: the game has no slot for players 'own'" },
+      { { "pieces", at = "player" }, "at: the game has no slot of its own 'player'" },
+      { { "pieces", at = "own" }, "at: the slot 'own' has not the two numbers of a cell" },
+      { { "pieces", far = "own" }, "far goes with at" },
+      { { "pieces", except_tile = "own" }, "except_tile and except_segment go together" },
+      { { "segments", attribute = "inn", slot = "cell" }, "slot: the game has no slot for segments 'cell'" },
+      { { "segments", attribute = "inn", number = 63 }, "number: no number of an option is '63'" },
+      { { "segments", attribute = "inn", number = 1, numbers = "player" }, "either number or numbers, not both" },
+      { { "deployments", attribute = "tower", slot = "own" }, "slot: the game has no slot for cells 'own'" },
+      { { "deployments" }, "either anywhere or attribute is needed" },
+      { { "tiles" }, "attribute is missing" },
+      { { "corners" }, "piece is missing" },
+      { { "places", tile = "RAOD" }, "tile: the game has no tile 'RAOD'" },
+    }
+    for _, case in ipairs(cases) do
+      local message = refusal({ offer = case[1] }, slots)
+      assert.is_truthy(message:find("variant 'v': phase act: offer: " .. case[2], 1, true), message)
+    end
+  end)
+
+  it("if it deploys elsewhere than at window", function()
+    assert.matches("phase act: offer: deployments are offered at window only",
+      refusal { at = "before_scoring", offer = { "deployments", anywhere = true } })
+  end)
+
+  it("without what answers it", function()
+    local fine, message = pcall(carcassonne.variant, { name = "v", phases = { { name = "a", at = "draw", offer = { "pieces" } } } })
+    assert.is_false(fine)
+    assert.are.equal("variant 'v': phases[1]: a function `chosen` is missing: what is offered has to do something", message)
+  end)
+end)
