@@ -51,11 +51,6 @@ local function lay_abbey(state, player, at)
   state:place_tile(ABBEY, at.x, at.y, 0)
 end
 
-local function offer_abbey(state)
-  if state:slot("abbeys", state:turn()) > 0 then offer_holes(state) end
-  return state:turn(), true
-end
-
 local function answer_abbey(state, action)
   if action then lay_abbey(state, state:turn(), action) end
 end
@@ -276,11 +271,6 @@ end
 
 -- ---- The barn -------------------------------------------------------------------------------------------------------
 
-local function offer_barn(state)
-  local x, y = state:last_placed()
-  state:offer_corners(x, y, "barn")
-end
-
 local function put_barn(state, action)
   state:deploy(state:turn(), "barn", action.x, action.y, action.segment)
   state:set_slot("barn_corner", state:turn(), action.number)
@@ -386,9 +376,16 @@ return {
     { name = "barn_corner", scope = "player" },
   },
   phases = {
-    { name = "abbey", at = "draw", when = { slot = "abbeys" }, ask = offer_abbey, chosen = answer_abbey },
-    { name = "barn", at = "window", when = { hand = "barn" }, ask = offer_barn, chosen = put_barn },
-    { name = "barn", at = "after_scoring", when = { piece = "barn" }, run = score_beside_barns },
+    {
+      name = "abbey",
+      at = "draw",
+      when = { slot = "abbeys", own = "abbeys" },
+      offer = { "places", tile = ABBEY },
+      may_pass = true,
+      chosen = answer_abbey,
+    },
+    { name = "barn", at = "window", when = { hand = "barn" }, offer = { "corners", piece = "barn" }, chosen = put_barn },
+    { name = "barn", at = "after_scoring", when = { joined = "barn" }, run = score_beside_barns },
     { name = "wagon", at = "after_scoring", when = { slot = "wagon_from" }, ask = ask_wagon, chosen = answer_wagon },
     {
       name = "abbey-end",

@@ -16,16 +16,6 @@
 
 local axes = { "N.S", "E.W" } -- by the number of an option
 
--- The tile just placed, and the cells beside it.
-local steps = { { 0, 0 }, { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } }
-local reaches = { near = #steps, ["empty-ends"] = 1 }
-
-local function offer_bridges(state, options)
-  if state:spans_laid() > 0 then return end
-  local x, y = state:last_placed()
-  for i = 1, reaches[options.free] do state:offer_spans(x + steps[i][1], y + steps[i][2]) end
-end
-
 local function lay_bridge(state, action)
   state:lay_span("bridge", action.x, action.y, axes[action.number])
   return true -- and a piece may be deployed, on the bridge too
@@ -39,6 +29,12 @@ return {
     bridge = { count = { 3, 3, 3, 3, 2, 2 }, like = "span" },
   },
   phases = {
-    { name = "bridge", at = "window", when = { hand = "bridge" }, ask = offer_bridges, chosen = lay_bridge },
+    {
+      name = "bridge",
+      at = "window",
+      when = { hand = "bridge" },
+      offer = { "spans", around = { option = "free", is = "near" }, once = true },
+      chosen = lay_bridge,
+    },
   },
 }

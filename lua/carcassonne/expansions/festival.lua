@@ -26,9 +26,7 @@ return {
       name = "festival",
       at = "window",
       when = { attribute = "festival" },
-      ask = function(state, options)
-        state:offer_pieces { player = state:turn(), follower = options.returns == "follower" }
-      end,
+      offer = { "pieces", of = "turn", follower = { option = "returns", is = "follower" } },
       chosen = function(state, action)
         state:send_home(action)
       end,

@@ -19,7 +19,6 @@
 
 local STEPS = 6
 local BONUS = 3
-local PLAYERS = 8 -- the fairy's follower is remembered as a segment's number times this, plus its player
 local SIDES = { { x = 0, y = -1 }, { x = 1, y = 0 }, { x = 0, y = 1 }, { x = -1, y = 0 } }
 local TOO_BIG_TO_EAT = { barn = true }
 
@@ -32,42 +31,35 @@ end
 
 -- ---- The fairy --------------------------------------------------------------------------------------------------
 
-local function fairy_follower(player, segment) return segment * PLAYERS + player end
-
 -- Whom her follower belongs to; 0 if she stands beside nobody.
-local function fairy_owner(state) return state:slot "fairy_piece" % PLAYERS end
-
-local function offer_fairy(state)
-  state:offer_pieces {
-    player = state:turn(), follower = true,
-    except_tile = state:slot "fairy_tile", except_segment = state:slot "fairy_piece" // PLAYERS,
-  }
-end
+local function fairy_owner(state) return state:slot "fairy_owner" end
 
 local function move_fairy(state, action)
   state:set_slot("fairy_tile", nil, state:tile_index(action.x, action.y))
-  state:set_slot("fairy_piece", nil, fairy_follower(action.player, action.segment))
+  state:set_slot("fairy_owner", nil, action.player)
+  state:set_slot("fairy_segment", nil, action.segment)
   state:set_slot("fairy_at", 1, action.x)
   state:set_slot("fairy_at", 2, action.y)
 end
 
 local function stand_alone(state, options)
-  state:set_slot("fairy_piece", nil, 0)
+  state:set_slot("fairy_owner", nil, 0)
+  state:set_slot("fairy_segment", nil, 0)
   if not options.fairy_stays then state:set_slot("fairy_tile", nil, 0) end
 end
 
 local function fairy_feature(state)
-  return state:feature(state:slot("fairy_at", 1), state:slot("fairy_at", 2), state:slot "fairy_piece" // PLAYERS)
+  return state:feature(state:slot("fairy_at", 1), state:slot("fairy_at", 2), state:slot "fairy_segment")
 end
 
 local function begin_turn_with_fairy(state)
-  if fairy_owner(state) == state:turn() then state:award(state:turn(), 1, "fairy-turn") end
+  state:award(state:turn(), 1, "fairy-turn")
 end
 
 -- Whether she stands beside this piece, and not beside a follower on the same spot.
 local function is_beside(state, piece)
-  return piece.tile == state:slot "fairy_tile" and fairy_follower(piece.player, piece.segment) == state:slot "fairy_piece"
-    and state:game():piece(piece.piece).follower
+  return piece.player == fairy_owner(state) and piece.tile == state:slot "fairy_tile"
+    and piece.segment == state:slot "fairy_segment" and state:game():piece(piece.piece).follower
 end
 
 -- Pays as her follower goes home from what scored, so that it does not matter what scored it: a barn does so, too.
@@ -85,7 +77,7 @@ end
 
 -- A field that scores nothing counts here too, but not a tower: it never scores.
 local function end_with_fairy(state, options)
-  if state:slot "fairy_piece" == 0 then return end
+  if fairy_owner(state) == 0 then return end
   local feature, owner = fairy_feature(state), fairy_owner(state)
   local due = options.fairy_bonus == "always" or contains(feature.majority, owner)
   if due and feature.kind ~= "spot" then state:award(owner, BONUS, "fairy") end
@@ -173,16 +165,6 @@ end
 
 -- ---- The princess, the portal -----------------------------------------------------------------------------------
 
-local function offer_knights(state)
-  local x, y = state:last_placed()
-  local tile = state:tile_at(x, y)
-  for _, segment in ipairs(state:game():tile(tile.id, tile.rotation).segments) do
-    if contains(segment.attributes, "princess") then
-      state:offer_pieces { follower = true, feature = state:feature(x, y, segment.index) }
-    end
-  end
-end
-
 -- The princess's phase for one value of the option.
 local function princess(asks, compulsory)
   return {
@@ -191,15 +173,11 @@ local function princess(asks, compulsory)
     compulsory = compulsory,
     only = { princess = asks },
     when = { attribute = "princess" },
-    ask = offer_knights,
+    offer = { "pieces", follower = true, placed = "princess" },
     chosen = function(state, action)
       state:send_home(action)
     end,
   }
-end
-
-local function offer_portal(state)
-  state:offer_deployments { anywhere = true, except_tile = state:slot "dragon" }
 end
 
 return {
@@ -257,17 +235,28 @@ return {
     { name = "dragon_left", scope = "cell" },
     { name = "fairy_tile" }, -- 0: she is not on the table yet
     { name = "fairy_at", size = 2 },
-    { name = "fairy_piece" }, -- 0: she stands beside nobody
+    { name = "fairy_owner" }, -- whose follower she stands beside, and on which segment; 0: beside nobody
+    { name = "fairy_segment" },
   },
   on_placed = { when = { attribute = "volcano" }, run = wake_dragon },
-  on_scored = { when = { slot = "fairy_piece" }, run = check_majority },
-  on_leave = { when = { slot = "fairy_piece" }, run = leave_fairy },
+  on_scored = { when = { slot = "fairy_owner" }, run = check_majority },
+  on_leave = { when = { slot = "fairy_owner" }, run = leave_fairy },
   phases = {
-    { name = "fairy-turn", at = "turn_start", when = { slot = "fairy_piece" }, run = begin_turn_with_fairy },
+    { name = "fairy-turn", at = "turn_start", when = { holder = "fairy_owner" }, run = begin_turn_with_fairy },
     princess("may", false),
     princess("must", true),
-    { name = "portal", at = "window", when = { attribute = "portal" }, ask = offer_portal },
-    { name = "fairy", at = "window", ask = offer_fairy, chosen = move_fairy },
+    {
+      name = "portal",
+      at = "window",
+      when = { attribute = "portal" },
+      offer = { "deployments", anywhere = true, except_tile = "dragon" },
+    },
+    {
+      name = "fairy",
+      at = "window",
+      offer = { "pieces", of = "turn", follower = true, except_tile = "fairy_tile", except_segment = "fairy_segment" },
+      chosen = move_fairy,
+    },
     flight("before_scoring", "before-scoring"),
     flight("after_scoring", "after-scoring"),
   },

@@ -17,12 +17,6 @@
 -- sheet of Traders & Builders on double turns.
 
 local RANSOM = 3
--- What may be offered on towers: a piece on a free one, a keeper on one that has risen.
-local VACANT = { attribute = "tower", vacant = true }
-local KEEPERS = {
-  { attribute = "tower", piece = "follower", slot = "tower_height" },
-  { attribute = "tower", piece = "large", slot = "tower_height" },
-}
 local KINDS = 8 -- room for kinds of pieces: prisoners are counted by (owner - 1) * KINDS + kind
 
 -- ---- Prisoners --------------------------------------------------------------------------------------------------
@@ -53,14 +47,6 @@ end
 
 -- ---- Towers -----------------------------------------------------------------------------------------------------
 
-local function offer_towers(state)
-  local player = state:turn()
-  if state:slot("tower_pieces", player) > 0 then state:offer_tiles(VACANT) end
-  for _, keeper in ipairs(KEEPERS) do -- not every game has large followers
-    if state:in_hand(player, keeper.piece) > 0 then state:offer_deployments(keeper) end
-  end
-end
-
 local function build(state, action)
   local player, tile = state:turn(), state:tile_index(action.x, action.y)
   local height = state:slot("tower_height", tile) + 1
@@ -72,22 +58,6 @@ local function build(state, action)
 end
 
 -- ---- Capture and exchange ---------------------------------------------------------------------------------------
-
-local function offer_followers(state, options)
-  local x, y, player = state:slot("reach_from", 1), state:slot("reach_from", 2), state:turn()
-  local spared = options.own_captured == "never" and player or nil
-  local function offer_at(east, south)
-    state:offer_pieces { follower = true, except = spared, x = x + east, y = y + south }
-  end
-  offer_at(0, 0)
-  for far = 1, state:slot "reach" do
-    offer_at(0, -far)
-    offer_at(far, 0)
-    offer_at(0, far)
-    offer_at(-far, 0)
-  end
-  return player, options.capture == "may"
-end
 
 local function imprison(state, action)
   local captor, owner, kind = state:turn(), action.player, state:game():piece(action.piece).index
@@ -135,7 +105,7 @@ end
 
 local function offer_ransom(state)
   local player = state:turn()
-  if state:slot "ransomed" > 0 or state:score(player) < RANSOM then return end
+  if state:score(player) < RANSOM then return end
   for captor = 1, state:game():players() do
     for _, kind in ipairs(captor ~= player and kinds_held(state, captor, player) or {}) do
       state:offer { player = captor, piece = state:game():piece(kind).name }
@@ -149,6 +119,20 @@ local function ransom(state, action)
   state:award(player, -RANSOM, "ransom")
   state:award(action.player, RANSOM, "ransom")
   set_free(state, action.player, player, state:game():piece(action.piece).index)
+end
+
+-- The capture for one value of the option: of followers on the tile of the piece just put down and across from it.
+local function capture(own, of)
+  return {
+    name = "capture",
+    at = "before_scoring",
+    order = 1,
+    only = { own_captured = own },
+    when = { slot = "reach" },
+    offer = { "pieces", of = of, follower = true, at = "reach_from", far = "reach" },
+    may_pass = { option = "capture", is = "may" },
+    chosen = take,
+  }
 end
 
 return {
@@ -188,11 +172,22 @@ return {
     { name = "ransomed", lifetime = "turn" },
   },
   phases = {
-    { name = "tower", at = "window", when = { marked = "tower" }, ask = offer_towers, chosen = build },
+    {
+      name = "tower",
+      at = "window",
+      when = { marked = "tower" },
+      offer = {
+        { "tiles", attribute = "tower", vacant = true, own = "tower_pieces" }, -- a piece on a tower
+        { "deployments", attribute = "tower", slot = "tower_height", piece = "follower" }, -- a keeper on one that has risen
+        { "deployments", attribute = "tower", slot = "tower_height", piece = "large", optional = true },
+      },
+      chosen = build,
+    },
     -- these two belong to the action, so that they come before what other expansions do after it
-    { name = "capture", at = "before_scoring", order = 1, when = { slot = "reach" }, ask = offer_followers, chosen = take },
+    capture "home",
+    capture("never", "others"),
     { name = "exchange", at = "before_scoring", order = 1, when = { slot = "exchange_with" }, ask = offer_exchange,
       chosen = exchange },
-    { name = "ransom", at = "anytime", when = { own = "captives" }, ask = offer_ransom, chosen = ransom },
+    { name = "ransom", at = "anytime", when = { own = "captives", unset = "ransomed" }, ask = offer_ransom, chosen = ransom },
   },
 }

@@ -27,22 +27,6 @@ local function entry(pair, token)
   return (pair - 1) * TOKENS + token
 end
 
-local function may_lay(state, options)
-  local part = state:slot "token_laid"
-  return part == 0 or part < state:part() and options.often == "part"
-end
-
-local function offer_tokens(state, options)
-  if not may_lay(state, options) then return end
-  local player = state:turn()
-  for pair = 1, pairs_by_players[state:game():players()] do
-    if state:slot("tunnel_tokens", player, pair) > 0 then
-      state:offer_segments { attribute = "tunnel", slot = "token_at", number = pair }
-    end
-  end
-  return player, true
-end
-
 local function count_entrances(state)
   local count = 0
   for index in state:each_marked "entrances" do count = count + entrances[state:tile(index).id] end
@@ -56,7 +40,7 @@ local function lay_token(state, action)
   state:set_slot("tunnel_tokens", player, pair, left)
   state:set_slot("tunnel_ends", player, entry(pair, TOKENS - left), pack(state:tile_index(x, y), segment))
   state:set_slot("token_at", x, y, segment, 1)
-  state:set_slot("token_laid", state:part())
+  state:set_slot("token_laid", 1)
   state:set_slot("tokens_laid", state:slot "tokens_laid" + 1)
   state:set_slot("entrances_full", state:slot "tokens_laid" == count_entrances(state) and 1 or 0)
   if left > 0 then return end
@@ -64,6 +48,10 @@ local function lay_token(state, action)
   local there = state:tile(first // 64)
   state:join(there.x, there.y, first % 64, x, y, segment)
 end
+
+-- Each pair of which a token is left, on each entrance where none lies.
+local free_entrances = { "segments", attribute = "tunnel", slot = "token_at", numbers = "tunnel_tokens", most = pairs_by_players }
+local may_lay = { marked = "entrances", own = "tunnel_tokens", unset = { "entrances_full", "token_laid" } }
 
 -- In the window, what else can be done there may follow.
 local function lay_token_and_go_on(state, action)
@@ -91,26 +79,14 @@ return {
     { name = "token_at", scope = "segment" }, -- 1: one lies there
     "tokens_laid", -- by all players
     "entrances_full", -- 1: one lies on each entrance of the table
-    { name = "token_laid", lifetime = "turn" }, -- the part in which the last one was
+    { name = "token_laid", lifetime = { option = "often" } },
   },
   on_placed = {
     when = { attribute = "entrances" },
     run = function(state) state:set_slot("entrances_full", 0) end,
   },
   phases = {
-    {
-      name = "tunnel",
-      at = "window",
-      when = { marked = "entrances", own = "tunnel_tokens", unset = "entrances_full" },
-      ask = offer_tokens,
-      chosen = lay_token_and_go_on,
-    },
-    {
-      name = "tunnel",
-      at = "before_scoring",
-      when = { marked = "entrances", own = "tunnel_tokens", unset = "entrances_full" },
-      ask = offer_tokens,
-      chosen = lay_token,
-    },
+    { name = "tunnel", at = "window", when = may_lay, offer = free_entrances, chosen = lay_token_and_go_on },
+    { name = "tunnel", at = "before_scoring", when = may_lay, offer = free_entrances, may_pass = true, chosen = lay_token },
   },
 }

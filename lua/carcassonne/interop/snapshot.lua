@@ -12,7 +12,6 @@ local LETTERS = { "A", "B", "C" }
 local LETTERS_BY_PLAYERS = { 3, 3, 2 } -- 1 with more players
 local TOKENS_EACH = 2 -- of a letter
 local SEGMENTS = 64   -- a tunnel's end is a tile's index times this, plus the segment
-local PLAYERS = 8     -- the fairy's piece is a segment's number times this, plus the player
 
 local function by_player(state, count)
   local list = {}
@@ -181,9 +180,9 @@ end
 local function fairy(state)
   local index = state:slot "fairy_tile"
   if index == 0 then return nil end
-  local key, one = state:slot "fairy_piece", tile(state, index)
-  if key == 0 then return ("@%d,%d"):format(one.x, one.y) end
-  local piece = find_follower(state, index, key // PLAYERS, key % PLAYERS)
+  local owner, one = state:slot "fairy_owner", tile(state, index)
+  if owner == 0 then return ("@%d,%d"):format(one.x, one.y) end
+  local piece = find_follower(state, index, state:slot "fairy_segment", owner)
   return piece and words.standing(state, piece) or "a piece that is not there"
 end
 
