@@ -579,6 +579,71 @@ describe("A gate", function()
     assert.are.equal("draw", state:decision())
   end)
 
+  -- What a hook with this gate is called for in a game of three tiles, in which a thief scores a road.
+  local function told_to(hook, when, more)
+    local calls = {}
+    local function note(_, what) calls[#calls + 1] = what.kind == "deploy" and what.text or what.kind end
+    local v = variant { [hook] = { when = when, run = note } }
+    for key, value in pairs(more or {}) do v[key] = value end
+    local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { v } }):new_initial_state()
+    play(state, "draw BA-A", "place BA-A 1,0 r1", "deploy follower road:W", "draw BA-A", "place BA-A -1,0 r3", "pass")
+    return calls
+  end
+
+  it("kind: opens for features of one kind, or of several, that score or take a piece", function()
+    assert.are.same({ "monastery", "road:W", "field:NL.NR.EL.ER.SL.SR.WL.WR", "monastery", "field:NL.NR.EL.ER.SL.SR.WL.WR" },
+      told_to("deploy_ok", { kind = { "city", "field", "monastery", "road" } }))
+    assert.are.same({ "road:W" }, told_to("deploy_ok", { kind = "road" }))
+    assert.are.same({ "monastery", "monastery" }, told_to("deploy_ok", { kind = "monastery" }))
+    for _, hook in ipairs { "points", "on_scored" } do
+      assert.are.same({ "road" }, told_to(hook, { kind = { "city", "road" } }))
+      assert.are.same({ "road" }, told_to(hook, { kind = "road" }))
+      assert.are.same({}, told_to(hook, { kind = "city" }))
+    end
+  end)
+
+  it("kind: stands beside another key; then both have to hold", function()
+    local inn = { attributes = { "inn" } }
+    for _, hook in ipairs { "points", "on_scored", "deploy_ok" } do
+      assert.are.same({}, told_to(hook, { kind = "road", attribute = "inn" }, inn))
+      assert.are.same({}, told_to(hook, { kind = "city", piece = "follower" }))
+    end
+    assert.are.same({ "road" }, told_to("points", { kind = "road", piece = "follower" }))
+    assert.are.same({}, told_to("deploy_ok", { kind = "road", piece = "follower" })) -- nobody stands there yet
+  end)
+
+  it("guards points: what a shut one would say does not count", function()
+    local function road_with(when)
+      local ten = variant { points = { when = when, run = function(_, _, points) return 10 * points end } }
+      local more = { name = "more", points = function(_, _, points) return points + 1 end }
+      return carcassonne.game { sets = { "base" }, draws = "manual", variants = { ten, more } }
+    end
+    local function score(when)
+      return play(road_with(when):new_initial_state(), "draw BA-A", "place BA-A 1,0 r1", "deploy follower road:W", "draw BA-A",
+        "place BA-A -1,0 r3", "pass"):score(1)
+    end
+    assert.are.equal(31, score { kind = "road" })
+    assert.are.equal(4, score { kind = "city" })
+  end)
+
+  it("guards a hook that options may leave out", function()
+    local options = { who = { "nobody", "all" } }
+    assert.are.same({}, told_to("on_scored", nil, { options = options, on_scored = { only = { who = "all" }, run = error } }))
+    local function fails_with(only, message)
+      local hook = { only = only, run = function() error "it was called" end }
+      assert.error_matches(function() told_to("on_scored", nil, { options = options, on_scored = hook }) end, message)
+    end
+    fails_with({ who = "nobody" }, "it was called")
+    fails_with({ how = "all" }, "variant 'v': on_scored%.only%.how: unknown option")
+  end)
+
+  it("is refused with a kind that is none, and in hooks that are about no feature", function()
+    assert.error_matches(function() told_to("points", { kind = "river" }) end,
+      "variant 'v': points%.when%.kind: unknown kind of feature 'river'")
+    assert.error_matches(function() told_to("points", { kind = {} }) end, "points%.when%.kind: expected a kind of feature")
+    assert.error_matches(function() told_to("on_leave", { kind = "city" }) end, "on_leave%.when%.kind: unknown key")
+  end)
+
   it("guards on_placed, on_scored and on_leave, row by row", function()
     local heard = {}
     local function note(name) return function(_, what) heard[#heard + 1] = name .. " " .. (what.id or what.piece or what.kind) end end

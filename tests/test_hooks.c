@@ -36,7 +36,8 @@ static int some_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, u
   return failing(ud, call);
 }
 
-static int some_points (void *ud, carc_call *call, const carc_scoring *what, int *points) {
+static int some_points (void *ud, carc_call *call, const carc_scoring *what, int *points, unsigned rows) {
+  (void)rows;
   *points += what->kind == CARC_CITY ? 3 : -1;
   return failing(ud, call);
 }
@@ -205,7 +206,8 @@ static void a_hook_can_forbid_deployments (void **unused) {
 
 /* ---- Asking: points and further parts ------------------------------------------------------------------------ */
 
-static int twice (void *ud, carc_call *call, const carc_scoring *what, int *points) {
+static int twice (void *ud, carc_call *call, const carc_scoring *what, int *points, unsigned rows) {
+  (void)rows;
   script *q = ud;
   (void)call;
   assert_int_equal(*points, what->points);
@@ -509,7 +511,8 @@ static int acting_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok,
   (void)rows;
   return acting_place_ok(ud, call, a, ok);
 }
-static int acting_points (void *ud, carc_call *call, const carc_scoring *what, int *points) {
+static int acting_points (void *ud, carc_call *call, const carc_scoring *what, int *points, unsigned rows) {
+  (void)rows;
   (void)what;
   (void)points;
   try_to_act(ud, call);

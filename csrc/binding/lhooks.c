@@ -508,8 +508,9 @@ static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *o
   return failed;
 }
 
-static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *value) {
+static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *value, unsigned rows) {
   hook_run run = {.hook = HOOK_POINTS,
+                  .shut = ~rows,
                   .g = ud,
                   .call = call,
                   .push = push_points,
@@ -702,6 +703,7 @@ carc_hooks choose_hooks (lua_State *L, int hooks, game_box *g) {
   h.n_rows[CARC_GATED_PLACED] = count_rows(g->rows[HOOK_ON_PLACED]);
   h.n_rows[CARC_GATED_LEAVE] = count_rows(g->rows[HOOK_ON_LEAVE]);
   h.n_rows[CARC_GATED_SCORED] = count_rows(g->rows[HOOK_ON_SCORED]);
+  h.n_rows[CARC_GATED_POINTS] = count_rows(g->rows[HOOK_POINTS]);
   h.n_rows[CARC_GATED_DEPLOY] = count_rows(g->rows[HOOK_DEPLOY_OK]);
   h.n_rows[CARC_GATED_BONUS] = count_rows(g->rows[HOOK_BONUS]);
   lua_getfield(L, hooks, "extra_part_always");

@@ -309,7 +309,7 @@ typedef struct carc_question {
 /* The hooks whose rows may have gates. */
 /* clang-format off */
 #define CARC_GATED(X) \
-  X(PLACED, "on_placed") X(LEAVE, "on_leave") X(SCORED, "on_scored") X(DEPLOY, "deploy_ok") \
+  X(PLACED, "on_placed") X(LEAVE, "on_leave") X(SCORED, "on_scored") X(DEPLOY, "deploy_ok") X(POINTS, "points") \
   X(BONUS, "bonus")
 /* clang-format on */
 typedef enum carc_gated {
@@ -334,7 +334,7 @@ typedef enum carc_gated {
 typedef struct carc_hooks {
   int (*place_ok)(void *ud, carc_call *call, carc_action placement, bool *ok);
   int (*deploy_ok)(void *ud, carc_call *call, carc_action deployment, bool *ok, unsigned rows);
-  int (*points)(void *ud, carc_call *call, const carc_scoring *scoring, int *points);
+  int (*points)(void *ud, carc_call *call, const carc_scoring *scoring, int *points, unsigned rows);
   int (*extra_part)(void *ud, carc_call *call, const carc_part *part, bool *grant);
   int (*on_placed)(void *ud, carc_call *call, int tile, unsigned rows);
   int (*on_scored)(void *ud, carc_call *call, const carc_scoring *scoring, unsigned rows);
@@ -513,8 +513,11 @@ carc_status carc_call_offer_corners (carc_call *call, int tile, int piece, carc_
 **                                      corners: piece=; spans: around too, once a part; places: tile=ID.
 **                                      Each may say own=SLOT of players with a number not 0, and optional: left out of games
 **                                      without the piece
-**   gate HOOK ROW GATE                 HOOK is on_placed, on_leave, on_scored, bonus or deploy_ok; a GATE is attribute=NAME (the tile
-**                                      just placed has it), marked=NAME (some tile on the table), piece=NAME (on the table, or the one that leaves or gets a bonus), slot=NAME (not 0)
+**   gate HOOK ROW [kind=KIND,...] [GATE]
+**                                      HOOK is on_placed, on_leave, on_scored, points, bonus or deploy_ok; a GATE is attribute=NAME (the tile
+**                                      just placed has it), marked=NAME (some tile on the table), piece=NAME (on the table, or the one that leaves or gets a bonus), slot=NAME (not 0);
+**                                      kind: what scores, or where the piece would stand, is of these (not of on_placed and
+**                                      on_leave)
 **   worth LABEL KEY=VALUE...           what a feature is worth: kind=KIND,..., complete=yes|no, final=yes|no, attribute=NAME,
 **                                      slot=NAME (of cells, segments or features, not 0) and piece=NAME (it stands there) must
 **                                      hold; then add=N, zero (worth nothing) or halve=up|down (how odd points are rounded). N is

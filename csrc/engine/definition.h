@@ -302,6 +302,7 @@ struct carc_definition {
   offer_row offer[MAX_OFFERS];
   unsigned points_used; /* bit p: some phase is at point p */
   gate gates[CARC_GATED_HOOKS][MAX_ROWS];
+  unsigned kind_shuts[CARC_GATED_HOOKS][CARC_KINDS]; /* bit i: row i is not for this kind of feature */
   vocabulary words;
   unsigned held;     /* tile attributes whose tiles are kept back at the start */
   uint64_t blocking; /* slots of cells: nothing is deployed on a tile for which one of them is not 0 */

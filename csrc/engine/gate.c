@@ -104,6 +104,13 @@ unsigned open_rows (const carc_definition *d, const carc_state *s, carc_gated ho
   return rows;
 }
 
+unsigned open_rows_for (const carc_definition *d, const carc_state *s, carc_gated hook, int kind) {
+  unsigned rows = 0, shut = d->kind_shuts[hook][kind];
+  for (int i = 0, n = count_rows(d, hook); i < n; i++)
+    if ((shut >> i & 1) == 0) rows |= (unsigned)gate_is_open(d, s, d->gates[hook][i]) << i;
+  return rows;
+}
+
 unsigned rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece) {
   unsigned rows = open_rows(d, s, hook);
   for (int i = 0; i < MAX_ROWS; i++) {

@@ -11,6 +11,8 @@ bool gate_is_open (const carc_definition *d, const carc_state *s, gate g);
 bool needs_are_met (const carc_definition *d, const carc_state *s, const phase_row *row);
 /* The rows of a gated hook whose gates are open. */
 unsigned open_rows (const carc_definition *d, const carc_state *s, carc_gated hook);
+/* The same for a kind of feature. */
+unsigned open_rows_for (const carc_definition *d, const carc_state *s, carc_gated hook, int kind);
 /* The rows of a hook that is about one piece whose gates are open for its kind. */
 unsigned rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece);
 

@@ -5,15 +5,14 @@
 
 #define PIECE_ROLES "follower|builder|pig|special|span"
 
-static carc_status read_kinds (reader *r, word w, uint8_t *on) {
+carc_status read_kinds (reader *r, const char *what, word w, uint8_t *on) {
   *on = 0;
   while (w.length > 0) {
     word one = split_word(w, ',', &w);
     int k = 0;
     while (k < CARC_KINDS && !word_is(one, carc_kind_name((carc_kind)k))) k++;
     if (k == CARC_KINDS)
-      return FAIL(r, "piece: on=%.*s: pieces stand on field, road, city, monastery, spot or river",
-                  WORD(one));
+      return FAIL(r, "%s=%.*s: a kind is field, road, city, monastery, spot or river", what, WORD(one));
     *on |= (uint8_t)(1u << k);
     if (w.length > 0) w = (word){w.at + 1, w.length - 1};
   }
@@ -116,7 +115,7 @@ static carc_status read_piece_key (reader *r, piece_row *p, word w) {
     return CARC_OK;
   }
   if (word_is(key, "power")) return read_power(r, p, value);
-  if (word_is(key, "on")) return read_kinds(r, value, &p->on);
+  if (word_is(key, "on")) return read_kinds(r, "piece: on", value, &p->on);
   if (word_is(key, "ordinary")) {
     v = word_in(value, "no|yes");
     if (v < 0) return FAIL(r, "piece %s: ordinary=%.*s is neither yes nor no", p->name, WORD(value));

@@ -169,6 +169,17 @@ carc_status phase_statement (reader *r) {
   return CARC_OK;
 }
 
+/* Shuts a row for the kinds that are not in the list. */
+static carc_status read_kind_gate (reader *r, word list, int hook, int row) {
+  uint8_t kinds = 0;
+  if (hook == CARC_GATED_PLACED || hook == CARC_GATED_LEAVE)
+    return FAIL(r, "gate kind=: this hook is not about a feature");
+  carc_status status = read_kinds(r, "gate kind", list, &kinds);
+  for (int k = 0; k < CARC_KINDS; k++)
+    if ((kinds >> k & 1) == 0) r->d->kind_shuts[hook][k] |= 1u << row;
+  return status;
+}
+
 carc_status gate_statement (reader *r) {
 #define X(id, name) "|" name
   static const char hooks[] = CARC_GATED(X);
@@ -176,7 +187,12 @@ carc_status gate_statement (reader *r) {
   int hook = 0, row = 0;
   carc_status status = read_choice(r, "gate", hooks + 1, &hook);
   if (status == CARC_OK) status = read_int(r, "the row of a hook", 0, MAX_ROWS - 1, &row);
-  return status == CARC_OK ? read_gate(r, take_word(r), &r->d->gates[hook][row]) : status;
+  if (status != CARC_OK) return status;
+  word w = take_word(r), value, key = split_key(w, &value);
+  if (!word_is(key, "kind")) return read_gate(r, w, &r->d->gates[hook][row]);
+  status = read_kind_gate(r, value, hook, row);
+  w = take_word(r);
+  return status == CARC_OK && w.length > 0 ? read_gate(r, w, &r->d->gates[hook][row]) : status;
 }
 
 static const char *step_name (const void *ud, int i) { return carc_step_name(ud, i); }

@@ -53,6 +53,8 @@ carc_status read_type (reader *r, int *type);
 int word_in (word w, const char *list);
 /* A word of a statement that may be left out: one of the list, or what it was. */
 void read_optional (reader *r, const char *list, int *out);
+/* Reads kinds of features with commas between, as bits; `what` is what a message begins with. */
+carc_status read_kinds (reader *r, const char *what, word w, uint8_t *on);
 /* Splits KEY=VALUE; the value is empty without '='. */
 word split_key (word w, word *value);
 

@@ -7,8 +7,10 @@
 static bool ask_points (call *c, carc_scoring *what, bill *b) {
   what->points = b->total;
   if (c->d->hooks.points == NULL || what->players == 0) return true;
+  unsigned rows = open_rows_for(c->d, c->s, CARC_GATED_POINTS, (int)what->kind);
+  if (rows == 0) return true;
   c->asking = true;
-  int status = c->d->hooks.points(c->d->ud, c, what, &what->points);
+  int status = c->d->hooks.points(c->d->ud, c, what, &what->points, rows);
   c->asking = false;
   if (status != 0) return false;
   if (what->points < -MOST_POINTS || what->points > MOST_POINTS) {
@@ -44,7 +46,7 @@ static void pay (call *c, const carc_scoring *what, const bill *b, int good) {
 
 static bool after_scoring (call *c, const carc_scoring *what) {
   if (c->d->hooks.on_scored == NULL) return true;
-  unsigned rows = open_rows(c->d, c->s, CARC_GATED_SCORED);
+  unsigned rows = open_rows_for(c->d, c->s, CARC_GATED_SCORED, (int)what->kind);
   return rows == 0 || c->d->hooks.on_scored(c->d->ud, c, what, rows) == 0;
 }
 

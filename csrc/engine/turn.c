@@ -396,6 +396,17 @@ static void go_on (call *c) {
 
 /* ---- Decisions -------------------------------------------------------------------------------------------- */
 
+/* Asks the rows that are for this kind of segment. False if one failed. */
+static bool ask_deployment (call *c, carc_action deployment, int tile, int segment, unsigned rows, bool *ok) {
+  int kind = type_of(c->d, c->s, tile)->kind[segment];
+  rows &= ~c->d->kind_shuts[CARC_GATED_DEPLOY][kind];
+  if (rows == 0) return true;
+  c->asking = true;
+  int status = c->d->hooks.deploy_ok(c->d->ud, c, deployment, ok, rows);
+  c->asking = false;
+  return status == 0;
+}
+
 /* Takes away the deployments that a script refuses. False if it failed. */
 NOINLINE static bool ask_deployments (call *c) {
   unsigned rows = open_rows(c->d, c->s, CARC_GATED_DEPLOY);
@@ -404,11 +415,8 @@ NOINLINE static bool ask_deployments (call *c) {
     for (unsigned left = c->s->deploy[p]; left != 0; left &= left - 1) {
       int segment = lowest_bit(left);
       bool ok = true;
-      c->asking = true;
-      int status =
-          c->d->hooks.deploy_ok(c->d->ud, c, deployment_action(c->d, c->s, (stand){p, segment}), &ok, rows);
-      c->asking = false;
-      if (status != 0) return false;
+      carc_action deployment = deployment_action(c->d, c->s, (stand){p, segment});
+      if (!ask_deployment(c, deployment, c->s->n_tiles - 1, segment, rows, &ok)) return false;
       if (!ok) c->s->deploy[p] &= (uint16_t) ~(1u << segment);
     }
   return true;
@@ -441,12 +449,10 @@ static bool ask_offered_deployments (call *c, int first) {
   int kept = first, n = s->n_options;
   for (int i = first; i < n; i++) {
     bool ok = true;
-    if (carc_action_unpack(options[i]).kind == CARC_ACT_DEPLOY) {
-      c->asking = true;
-      int status = rows == 0 ? 0 : d->hooks.deploy_ok(d->ud, c, options[i], &ok, rows);
-      c->asking = false;
-      if (status != 0) return false;
-    }
+    carc_action_fields f = carc_action_unpack(options[i]);
+    if (f.kind == CARC_ACT_DEPLOY && rows != 0 &&
+        !ask_deployment(c, options[i], carc_state_tile_at(d, s, f.x, f.y), f.segment, rows, &ok))
+      return false;
     if (ok) options[kept++] = options[i];
   }
   memset(options + kept, 0, (size_t)(n - kept) * sizeof *options);

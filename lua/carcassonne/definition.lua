@@ -360,22 +360,43 @@ local function add_phase_gate(where, words, when)
   if next(gate) then words[#words + 1] = gate_word(where, gate) end
 end
 
+-- `kind=city,road`, from a kind or a list of them.
+local function kind_word(where, value)
+  options.check_type(where, value, "string|table")
+  local list = list_of(value)
+  for _, kind in ipairs(list) do options.check_name(where, kind, kinds, "kind of feature") end
+  if #list == 0 then options.refuse(where, "expected a kind of feature, or a list of them") end
+  return "kind=" .. table.concat(list, ",")
+end
+
+-- The words for the gate of a hook; of those about features, the kind may stand alone or beside another key.
+local function hook_gate_words(where, when, about_features)
+  local gate, words = {}, {}
+  for key, name in pairs(when) do gate[key] = name end
+  if about_features and when.kind ~= nil then
+    words[1] = kind_word(where .. ".kind", when.kind)
+    gate.kind = nil
+  end
+  if next(gate) or not words[1] then words[#words + 1] = gate_word(where, gate) end
+  return table.concat(words, " ")
+end
+
 -- The rows of a hook count over all variants, those without a gate too.
-local function write_gate(hook)
+local function write_gate(hook, about_features)
   return function(where, lines, value)
     lines.rows = lines.rows or {}
     local row = lines.rows[hook] or 0
     lines.rows[hook] = row + 1
     if type(value) == "table" and value.when then
-      add(lines, "gate %s %d %s", hook, row, gate_word(("%s %s.when"):format(where, hook), value.when))
+      add(lines, "gate %s %d %s", hook, row, hook_gate_words(("%s %s.when"):format(where, hook), value.when, about_features))
     end
   end
 end
 
 write.on_placed = write_gate "on_placed"
-write.on_scored = write_gate "on_scored"
+write.on_scored = write_gate("on_scored", true)
 write.on_leave = write_gate "on_leave"
-write.deploy_ok = write_gate "deploy_ok"
+write.deploy_ok = write_gate("deploy_ok", true)
 
 -- ---- Rows of points --------------------------------------------------------------------------------------------
 
@@ -415,15 +436,17 @@ end
 local bonus_shape = { kind = "string|list", complete = "boolean", final = "boolean", attribute = "string", slot = "string",
   piece = "string", per = "string", around = "string", add = "integer", once = "boolean" }
 
-write.points = write_rows("points", "worth", worth_shape, worth_order)
-
-local write_bonus_rows, write_bonus_gate = write_rows("bonus", "bonus", bonus_shape, worth_order), write_gate "bonus"
-
--- Rows, and a function that may have a gate.
-function write.bonus(where, lines, value)
-  write_bonus_rows(where, lines, value)
-  if type(value) == "function" or value.run then write_bonus_gate(where, lines, value) end
+-- Rows, and a function behind them that may have a gate.
+local function write_rows_and_gate(hook, rows)
+  local write_function = write_gate(hook, true)
+  return function(where, lines, value)
+    rows(where, lines, value)
+    if type(value) == "function" or value.run then write_function(where, lines, value) end
+  end
 end
+
+write.points = write_rows_and_gate("points", write_rows("points", "worth", worth_shape, worth_order))
+write.bonus = write_rows_and_gate("bonus", write_rows("bonus", "bonus", bonus_shape, worth_order))
 
 --- The hooks that may have rows, which are data, beside a function.
 ---@type table<string, boolean>

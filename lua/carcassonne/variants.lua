@@ -45,8 +45,8 @@ local variants = {}
 ---   `when = "always"`, after every part; asks. Each gets what those before it decided; nil leaves it.
 --- - `final`: steps of the final scoring; act. Those of one name run one after the other.
 ---
---- `on_placed`, `deploy_ok`, `bonus`, `on_scored` and `on_leave` may be a table {when=, run=}: the function is called only when its
---- gate is open.
+--- `on_placed`, `deploy_ok`, `points`, `bonus`, `on_scored` and `on_leave` may be a table {when=, run=}: the function is called only
+--- when its gate is open. It may have `only`, too, as phases have: without these values of options it is left out.
 ---@class VariantSource
 ---@field name string letters, digits, _ - and .
 ---@field description? string a sentence for people
@@ -72,7 +72,8 @@ local variants = {}
 ---@field extends? fun(state:State, cause:Extension, extended:boolean, options:table):boolean?
 ---@field on_placed? (fun(state:State, tile:Tile, options:table))|VariantHook
 ---@field deploy_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook false refuses the deployment
----@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints what each of the majority gets
+---@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints
+--- what each of the majority gets
 ---@field bonus? (fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?)|VariantBonus points for the piece's owner
 ---@field on_scored? (fun(state:State, scoring:Scoring, options:table))|VariantHook
 ---@field on_leave? (fun(state:State, piece:Piece, why:Leaving, options:table))|VariantHook
@@ -98,9 +99,14 @@ local variants = {}
 ---@field follower_in? string|string[] a follower of the player's stands in a feature with this attribute of segments
 ---@field joined? string|string[] anybody's piece of this kind stands in a feature that the tile just placed is part of
 
+--- When deploy_ok, points or on_scored is called: beside one of the keys of VariantGate this may stand, alone or with it.
+---@class VariantFeatureGate: VariantGate
+---@field kind? Kind|Kind[] what scores, or where the piece would stand, is of this kind, or one of these
+
 --- A hook with a gate.
 ---@class VariantHook
----@field when? VariantGate
+---@field when? VariantGate|VariantFeatureGate
+---@field only? table<string, any> the values of options without which the hook is left out of the game
 ---@field run function as the hook itself
 
 --- What a feature is worth, as data: a list of rows and, if they do not say it all, a function. The rows of all variants act
@@ -562,6 +568,17 @@ local function is_wanted(where, only, declared, chosen)
   return wanted
 end
 
+-- Hooks that may be a table with a gate.
+local gated_hooks = { "on_placed", "deploy_ok", "points", "bonus", "on_scored", "on_leave" }
+
+-- Takes away the hooks that these options leave out of the game.
+local function leave_out_hooks(where, source, chosen)
+  for _, key in ipairs(gated_hooks) do
+    local only = type(source[key]) == "table" and source[key].only
+    if only and not is_wanted(("%s: %s"):format(where, key), only, source.options, chosen) then source[key] = nil end
+  end
+end
+
 -- The phases that these options leave in the game.
 local function choose_phases(where, source, chosen)
   local list = {}
@@ -586,6 +603,7 @@ local function resolve_data(where, source, chosen)
     resolved[key] = value
   end
   if source.phases then resolved.phases = choose_phases(where, source, chosen) end
+  leave_out_hooks(where, resolved, chosen)
   return resolved
 end
 
@@ -664,25 +682,20 @@ local function check_extra_part(where, extra_part)
   if not extra_part.run then options.refuse(where .. ": extra_part", "a function `run` is missing") end
 end
 
+-- What a hook may be besides a function: a function with a gate and, for some, a list of rows before it.
 local function check_gated(where, key, hook)
   if type(hook) ~= "table" then return end
-  options.check(where .. ": " .. key, hook, { when = "table", run = "function" })
-  if not hook.run then options.refuse(where .. ": " .. key, "a function `run` is missing") end
-end
-
-local row_hooks = { points = { run = "function" }, bonus = { run = "function", when = "table" } }
-
--- A list of rows, and perhaps a function `run` behind them.
-local function check_rows(where, key, hook)
-  if type(hook) ~= "table" then return end
-  local named = {}
+  where = where .. ": " .. key
+  local named, rows = {}, lines.rows[key] and #hook or 0
   for name, value in pairs(hook) do
-    local row = math.type(name) == "integer" and name >= 1 and name <= #hook
+    local row = math.type(name) == "integer" and name >= 1 and name <= rows
     if not row then named[name] = value end
   end
-  options.check(where .. ": " .. key, named, row_hooks[key])
-  if hook.when and not hook.run then options.refuse(where .. ": " .. key, "a gate is for a function `run`") end
-  if #hook == 0 and not hook.run then options.refuse(where .. ": " .. key, "neither rows nor a function `run`") end
+  options.check(where, named, { when = "table", only = "table", run = "function" })
+  if hook.when and not hook.run and rows > 0 then options.refuse(where, "a gate is for a function `run`") end
+  if not hook.run and rows == 0 then
+    options.refuse(where, lines.rows[key] and "neither rows nor a function `run`" or "a function `run` is missing")
+  end
 end
 
 local phase_shape = { name = "string", at = "string", when = "table", run = "function", ask = "function", offer = "table",
@@ -753,8 +766,7 @@ local function check_source(source, path)
     options.refuse(where .. ": name", "letters, digits, _ - and . are, up to 23 of them")
   end
   check_extra_part(where, source.extra_part)
-  for _, hook in ipairs { "on_placed", "deploy_ok", "on_scored", "on_leave" } do check_gated(where, hook, source[hook]) end
-  for _, hook in ipairs(options.keys(lines.rows)) do check_rows(where, hook, source[hook]) end
+  for _, hook in ipairs(gated_hooks) do check_gated(where, hook, source[hook]) end
   check_phases(where, source.phases or {})
   for i, name in ipairs(source.conflicts or {}) do
     options.check_type(("%s: conflicts[%d]"):format(where, i), name, "string")

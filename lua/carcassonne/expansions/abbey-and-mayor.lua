@@ -396,7 +396,7 @@ return {
       chosen = answer_round,
     },
   },
-  deploy_ok = { when = { piece = "barn" }, run = refuse_farmers },
+  deploy_ok = { when = { kind = "field", piece = "barn" }, run = refuse_farmers },
   on_leave = { when = { piece = "wagon" }, run = remember_wagon },
   final = { { name = "barns", after = "fields", run = score_barns } },
 }

@@ -27,6 +27,17 @@ local function take(state, token)
   state:set_slot(token.name, state:turn())
 end
 
+local function compare(state, scoring, options)
+  if not scoring.complete then return end
+  local token = tokens[scoring.kind]
+  local holder, tiles = holder_before(state, token), scoring.feature.tiles
+  if options.scoring == "continuous" and holder > 0 then state:award(holder, 1, token.name) end
+  if tiles > state:slot(token.largest) then
+    state:set_slot(token.largest, tiles)
+    take(state, token)
+  end
+end
+
 local function count_complete(state, kind)
   return #state:features(kind, true)
 end
@@ -66,16 +77,7 @@ return {
     { name = "king_before", lifetime = "part" },
     { name = "robber_before", lifetime = "part" },
   },
-  on_scored = function(state, scoring, options)
-    local token = scoring.complete and tokens[scoring.kind]
-    if not token then return end
-    local holder, tiles = holder_before(state, token), scoring.feature.tiles
-    if options.scoring == "continuous" and holder > 0 then state:award(holder, 1, token.name) end
-    if tiles > state:slot(token.largest) then
-      state:set_slot(token.largest, tiles)
-      take(state, token)
-    end
-  end,
+  on_scored = { when = { kind = { "city", "road" } }, run = compare },
   final = {
     { name = "king", after = "goods", run = pay_holder "city" },
     { name = "robber", after = "king", run = pay_holder "road" },

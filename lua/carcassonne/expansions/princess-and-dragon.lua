@@ -71,7 +71,7 @@ end
 
 -- Where it needs a majority, a follower without one loses her before it goes home.
 local function check_majority(state, scoring, options)
-  if options.fairy_bonus == "always" or scoring.final or scoring.feature ~= fairy_feature(state) then return end
+  if scoring.final or scoring.feature ~= fairy_feature(state) then return end
   if not contains(scoring.players, fairy_owner(state)) then stand_alone(state, options) end
 end
 
@@ -239,7 +239,7 @@ return {
     { name = "fairy_segment" },
   },
   on_placed = { when = { attribute = "volcano" }, run = wake_dragon },
-  on_scored = { when = { slot = "fairy_owner" }, run = check_majority },
+  on_scored = { when = { slot = "fairy_owner" }, only = { fairy_bonus = "majority" }, run = check_majority },
   on_leave = { when = { slot = "fairy_owner" }, run = leave_fairy },
   phases = {
     { name = "fairy-turn", at = "turn_start", when = { holder = "fairy_owner" }, run = begin_turn_with_fairy },
