@@ -1163,6 +1163,8 @@ describe("What scripts read often comes without a table:", function()
         if feature.complete then complete[#complete + 1] = feature end
       end
       assert.are.same(#complete, #state:features(kind, true))
+      assert.are.equal(#complete, state:num_features(kind, true))
+      assert.are.equal(#state:features(kind), state:num_features(kind))
       for i, feature in ipairs(state:features(kind, true)) do assert.is_true(feature == complete[i]) end
     end
   end)
@@ -1189,7 +1191,7 @@ describe("Every method", function()
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed reset "
         .. "random_playout playout hash returns rewards score winners goods good supply in_hand tiles tile tile_at tile_index num_segments "
-        .. "num_tiles pieces tiles_left unplaceable num_tiles_left feature features events serialize observation_string "
+        .. "num_features is_near num_tiles pieces tiles_left unplaceable num_tiles_left feature features events serialize observation_string "
         .. "action_to_string string_to_action "
         .. "slot set_slot award send_home phase captured last_placed placements port marked each_marked has_attribute fits_span spans_laid "
         .. "any_piece deploy capture release move_piece place_tile join mark lay_span shuffle_in hold_back queue_tile queued "

@@ -82,6 +82,21 @@ describe("A phase may offer as data", function()
     end
   end)
 
+  it("pieces in features with an attribute on tiles with one, all or those near a kind of segment", function()
+    local inn = { attributes = { "inn", { name = "red", of = "tile" } },
+      tiles = { "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL", "RED x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL @red",
+        "ABBEY x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" } }
+    local function escaping(near, abbey)
+      local state = game_with({ offer = { "pieces", attribute = "inn", marked = "red", near = near } }, inn)
+      play(state, "draw RED", "place RED 1,0 r0", "deploy follower road:E.W", "draw INN", "place INN 0,1 r0", "deploy follower road:E.W",
+        "draw RED", "place RED 0,2 r0", "deploy follower field:ER.SL.SR.WL", "draw ABBEY", "place ABBEY " .. abbey .. " r0")
+      return offered(state)
+    end
+    assert.are.same({ "act 1 follower road:E.W @1,0" }, escaping(nil, "0,3"))
+    assert.are.same({ "act 1 follower road:E.W @1,0" }, escaping("monastery", "0,-1"))
+    assert.are.same({}, escaping("monastery", "0,3"))
+  end)
+
   it("pieces on a tile, and in its row and column as far as a slot says, nearest first", function()
     local here = { slots = { { name = "here", size = 2 }, "reach" } }
     local function across(x, y, reach)
@@ -298,6 +313,9 @@ describe("An offer is refused", function()
       { { "pieces", at = "player" }, "at: the game has no slot of its own 'player'" },
       { { "pieces", at = "own" }, "at: the slot 'own' has not the two numbers of a cell" },
       { { "pieces", far = "own" }, "far goes with at" },
+      { { "pieces", attribute = "inn", near = "city" }, "near goes with marked" },
+      { { "pieces", marked = "tower" }, "marked goes with attribute" },
+      { { "pieces", attribute = "inn", marked = "tower", placed = "inn" }, "one of at, placed and marked" },
       { { "pieces", except_tile = "own" }, "except_tile and except_segment go together" },
       { { "segments", attribute = "inn", slot = "cell" }, "slot: the game has no slot for segments 'cell'" },
       { { "segments", attribute = "inn", number = 63 }, "number: no number of an option is '63'" },

@@ -1048,6 +1048,18 @@ describe("A state tells", function()
     assert.matches("the slot has the numbers 1 to 3, not 4", message)
   end)
 
+  it("whether a kind of segment lies near a cell: on it, or on one of the eight around it", function()
+    local state = by_hand({}, "draw BA-B", "place BA-B 0,1 r0", "pass") -- a monastery south of the start tile
+    assert.is_true(state:is_near(0, 1, "monastery"))
+    assert.is_true(state:is_near(0, 0, "monastery"))
+    assert.is_true(state:is_near(1, 2, "monastery"))
+    assert.is_true(state:is_near(-1, 0, "monastery"))
+    assert.is_false(state:is_near(0, -1, "monastery"))
+    assert.is_true(state:is_near(0, -1, "city"))
+    assert.is_false(state:is_near(40, 40, "city"))
+    assert.has_error(function() state:is_near(0, 0, "river") end)
+  end)
+
   it("segments with an attribute, where a slot of theirs is 0", function()
     local v = variant { attributes = { "gate" }, slots = { { name = "shut", scope = "segment" } },
       tiles = "GATES x1 road:E+gate road:W+gate field:NL.NR.EL.WR field:ER.SL.SR.WL",

@@ -110,7 +110,8 @@ static int state_set_slot (lua_State *L) {
   int at = next == 3 && lua_gettop(L) > 3 ? 4 : next; /* a slot of the game may have nil for its key */
   lua_Integer value = luaL_checkinteger(L, at);
   luaL_argcheck(L, value >= INT32_MIN && value <= INT32_MAX, at, "a slot holds 32 bits");
-  RETURN_ACT(L, b, carc_call_set_slot(b->call, slot, key, (int32_t)value, &err));
+  carc_error err;
+  return finish_act(L, carc_call_set_slot(b->call, slot, key, (int32_t)value, &err), &err);
 }
 
 /* ---- Pieces ----------------------------------------------------------------------------------------------------- */

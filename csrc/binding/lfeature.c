@@ -8,6 +8,11 @@ static carc_feature feature_now (const feature_box *f) {
   return carc_state_feature(f->of->g->d, f->of->s, f->tile, f->segment);
 }
 
+/* The same, but for what costs more. */
+static carc_feature brief_now (const feature_box *f) {
+  return carc_state_feature_brief(f->of->g->d, f->of->s, f->tile, f->segment);
+}
+
 /* The number that all its segments have. */
 static int id_of (const feature_box *f) {
   return carc_state_feature_id(f->of->g->d, f->of->s, f->tile, f->segment);
@@ -39,18 +44,19 @@ static void push_segment (lua_State *L, const reading *r) { lua_pushinteger(L, r
 static const struct {
   const char *name;
   void (*push)(lua_State *L, const reading *r);
-} feature_fields[] = {{"kind", push_kind},
-                      {"complete", push_complete},
-                      {"tiles", push_tiles},
-                      {"open", push_open},
-                      {"pennants", push_pennants},
-                      {"points", push_points},
-                      {"goods", push_own_goods},
-                      {"attributes", push_marks},
-                      {"majority", push_majority},
-                      {"x", push_x},
-                      {"y", push_y},
-                      {"segment", push_segment}};
+  bool brief; /* no more than brief_now is looked at */
+} feature_fields[] = {{"kind", push_kind, true},
+                      {"complete", push_complete, true},
+                      {"tiles", push_tiles, false},
+                      {"open", push_open, true},
+                      {"pennants", push_pennants, true},
+                      {"points", push_points, false},
+                      {"goods", push_own_goods, true},
+                      {"attributes", push_marks, true},
+                      {"majority", push_majority, false},
+                      {"x", push_x, true},
+                      {"y", push_y, true},
+                      {"segment", push_segment, true}};
 
 static int feature_index (lua_State *L) {
   const feature_box *f = check_feature(L, 1);
@@ -59,10 +65,11 @@ static int feature_index (lua_State *L) {
   lua_getfield(L, -1, "methods");
   lua_pushvalue(L, 2);
   if (lua_rawget(L, -2) != LUA_TNIL) return 1;
-  reading r = {.d = f->of->g->d, .now = feature_now(f), .segment = f->segment};
-  r.tile = carc_state_tile(r.d, f->of->s, f->tile);
   for (size_t i = 0; i < sizeof feature_fields / sizeof *feature_fields; i++) {
     if (!is_word(key, feature_fields[i].name)) continue;
+    reading r = {.d = f->of->g->d, .segment = f->segment};
+    r.now = feature_fields[i].brief ? brief_now(f) : feature_now(f);
+    r.tile = carc_state_tile(r.d, f->of->s, f->tile);
     feature_fields[i].push(L, &r);
     return 1;
   }
@@ -82,7 +89,7 @@ static int feature_power (lua_State *L) {
 static int feature_has_follower (lua_State *L) {
   const feature_box *f = check_feature(L, 1);
   int player = check_player(L, 2, f->of->g->d);
-  lua_pushboolean(L, (feature_now(f).followers >> player & 1) != 0);
+  lua_pushboolean(L, (brief_now(f).followers >> player & 1) != 0);
   return 1;
 }
 

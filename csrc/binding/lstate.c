@@ -633,31 +633,67 @@ static int state_feature (lua_State *L) {
   return 1;
 }
 
-static int state_features (lua_State *L) {
-  static const char *const kinds[] = {"field", "road", "city", "monastery", "spot", "river", "all", NULL};
-  state_box *b = check_state(L, 1);
-  const carc_definition *d = b->g->d;
-  int kind = luaL_checkoption(L, 2, "all", kinds);
-  bool complete = lua_toboolean(L, 3);
-  lua_newtable(L); /* the features */
-  lua_newtable(L); /* ids seen */
-  for (int tile = 0, n = 0; tile < carc_state_tiles(d, b->s); tile++) {
-    int type = carc_state_tile(d, b->s, tile).type;
-    for (int segment = 0; segment < carc_type_segments(d, type); segment++) {
-      bool wanted = kind == CARC_KINDS || carc_type_segment(d, type, 0, segment).kind == (carc_kind)kind;
-      if (!wanted) continue;
-      int id = carc_state_feature_id(d, b->s, tile, segment);
-      bool seen = lua_rawgeti(L, -1, id) != LUA_TNIL;
-      lua_pop(L, 1);
-      if (seen) continue;
-      lua_pushboolean(L, 1);
-      lua_rawseti(L, -2, id);
-      if (complete && !carc_state_feature(d, b->s, tile, segment).complete) continue;
-      push_feature(L, 1, b, tile, segment);
-      lua_rawseti(L, -3, ++n);
-    }
+#define KINDS "field", "road", "city", "monastery", "spot", "river"
+
+/* Whether a segment of a kind lies in a cell or in one of the eight around it. */
+static int state_is_near (lua_State *L) {
+  static const char *const kinds[] = {KINDS, NULL};
+  const state_box *b = check_state(L, 1);
+  int x = check_coordinate(L, 2), y = check_coordinate(L, 3), kind = luaL_checkoption(L, 4, NULL, kinds);
+  lua_pushboolean(L, carc_state_is_near(b->g->d, b->s, x, y, (carc_kind)kind));
+  return 1;
+}
+
+/* A walk over the features of a kind, all of them or the complete ones, each once: by its first segment. */
+typedef struct feature_walk {
+  const state_box *b;
+  int kind; /* CARC_KINDS: any */
+  bool complete;
+  int tile, segment;                                          /* the one found */
+  uint64_t seen[CARC_MAX_TILES * CARC_MAX_SEGMENTS / 64 + 1]; /* ids */
+} feature_walk;
+
+/* From the kind at index 2, and whether complete ones are meant at index 3. */
+static feature_walk begin_walk (lua_State *L, const state_box *b) {
+  static const char *const kinds[] = {KINDS, "all", NULL};
+  return (feature_walk){
+      .b = b, .kind = luaL_checkoption(L, 2, "all", kinds), .complete = lua_toboolean(L, 3), .segment = -1};
+}
+
+static bool is_wanted (feature_walk *w) {
+  carc_feature f = carc_state_feature_brief(w->b->g->d, w->b->s, w->tile, w->segment);
+  uint64_t *seen = &w->seen[f.id / 64], bit = (uint64_t)1 << (f.id % 64);
+  bool wanted = (w->kind == CARC_KINDS || f.kind == (carc_kind)w->kind) && (*seen & bit) == 0;
+  if (wanted) *seen |= bit;
+  return wanted && (f.complete || !w->complete);
+}
+
+static bool next_feature (feature_walk *w) {
+  const carc_definition *d = w->b->g->d;
+  for (; w->tile < carc_state_tiles(d, w->b->s); w->tile++, w->segment = -1) {
+    int segments = carc_type_segments(d, carc_state_tile(d, w->b->s, w->tile).type);
+    while (++w->segment < segments)
+      if (is_wanted(w)) return true;
   }
-  lua_pop(L, 1);
+  return false;
+}
+
+static int state_features (lua_State *L) {
+  state_box *b = check_state(L, 1);
+  feature_walk w = begin_walk(L, b);
+  lua_newtable(L);
+  for (int n = 1; next_feature(&w); n++) {
+    push_feature(L, 1, b, w.tile, w.segment);
+    lua_rawseti(L, -2, n);
+  }
+  return 1;
+}
+
+static int state_num_features (lua_State *L) {
+  feature_walk w = begin_walk(L, check_state(L, 1));
+  lua_Integer n = 0;
+  while (next_feature(&w)) n++;
+  lua_pushinteger(L, n);
   return 1;
 }
 
@@ -990,6 +1026,7 @@ const luaL_Reg state_methods[] = {METHOD(game),
                                   METHOD(queued),
                                   METHOD(feature),
                                   METHOD(features),
+                                  METHOD(num_features),
                                   METHOD(events),
                                   METHOD(serialize),
                                   METHOD(observation_string),
@@ -1002,6 +1039,7 @@ const luaL_Reg state_methods[] = {METHOD(game),
                                   METHOD(marked),
                                   METHOD(each_marked),
                                   METHOD(has_attribute),
+                                  METHOD(is_near),
                                   METHOD(fits_span),
                                   METHOD(spans_laid),
                                   {NULL, NULL}};

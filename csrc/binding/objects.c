@@ -35,8 +35,8 @@ const action_box *test_action (lua_State *L, int arg, const game_box **g) {
   const action_box *box = lua_touserdata(L, arg);
   *g = NULL;
   if (box == NULL || !lua_getmetatable(L, arg)) return NULL;
-  lua_rawgetp(L, -1, &game_key);
-  *g = test_object(L, -1, GAME_CLASS);
+  lua_rawgetp(L, -1, &game_key); /* nobody else has this key */
+  *g = lua_touserdata(L, -1);
   lua_pop(L, 2);
   return *g != NULL ? box : NULL;
 }

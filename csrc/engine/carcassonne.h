@@ -502,7 +502,9 @@ carc_status carc_call_offer_corners (carc_call *call, int tile, int piece, carc_
 **   offer WHAT [KEY=VALUE...]          what the phase before offers, which is then not called to ask (CARC_ASK): its question
 **                                      is for the player whose turn it is, and may be passed if it says may_pass. WHAT is
 **                                      pieces: of=turn|others, piece=, kind=, attribute= of the feature, placed=NAME the
-**                                      feature of a segment with this attribute on the tile just placed, at=SLOT on the tile
+**                                      feature of a segment with this attribute on the tile just placed, marked=NAME with
+**                                      attribute= the same on all tiles with this one, near=KIND of those only such with a
+**                                      segment of this kind on them or in the eight cells around; at=SLOT on the tile
 **                                      whose cell is in it, far=SLOT and so far in its row and column, except_tile=SLOT with
 **                                      except_segment=SLOT, follower only those;
 **                                      tiles: attribute=, vacant whose spot is free;
@@ -756,6 +758,9 @@ int carc_state_tiles (const carc_definition *def, const carc_state *state); /* o
 carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile);
 int carc_state_tile_at (const carc_definition *def, const carc_state *state, int x, int y); /* -1: empty */
 
+/* Whether a segment of this kind lies in a cell or in one of the eight around it. */
+bool carc_state_is_near (const carc_definition *def, const carc_state *state, int x, int y, carc_kind kind);
+
 int carc_state_figures (const carc_definition *def, const carc_state *state); /* pieces on the table */
 /* A piece by its index, from 0, in no order that means anything. */
 carc_figure carc_state_figure (const carc_definition *def, const carc_state *state, int index);
@@ -785,6 +790,9 @@ carc_feature carc_state_feature (const carc_definition *def, const carc_state *s
 ** `id` is a feature's, `mark` is in range.
 */
 int carc_state_feature_count (const carc_definition *def, const carc_state *state, int id, int mark);
+/* The same in a fraction of the time, without power, majority, points, and the tiles of a field, which are 0 then. */
+carc_feature carc_state_feature_brief (const carc_definition *def, const carc_state *state, int tile,
+                                       int segment);
 /* Writes the places (tile * CARC_MAX_SEGMENTS + segment) of a feature, up to `room`; returns how many. */
 int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out,
                                  int room);

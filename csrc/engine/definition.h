@@ -124,6 +124,8 @@ typedef enum offer_key {
   KEY_KIND,
   KEY_ATTRIBUTE,
   KEY_PLACED,
+  KEY_MARKED,
+  KEY_NEAR,
   KEY_AT,
   KEY_FAR,
   KEY_EXCEPT_TILE,

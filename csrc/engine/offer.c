@@ -267,16 +267,29 @@ static bool offer_anywhere (call *c, int except_tile, carc_error *err) {
   return true;
 }
 
-/* Whether a piece stands on the first spot of a tile; true if it has none. */
-static bool spot_is_taken (const carc_definition *d, const carc_state *s, int tile, int *spot) {
-  unsigned spots = type_of(d, s, tile)->of_kind[CARC_SPOT];
-  if (spots == 0) return true;
-  *spot = lowest_bit(spots);
+/* Tiles, as bits. */
+typedef struct tile_set {
+  uint64_t words[(CARC_MAX_TILES + 63) / 64];
+} tile_set;
+
+static bool is_among (const tile_set *set, int tile) { return set->words[tile / 64] >> (tile % 64) & 1; }
+
+/* The first spot of a tile; -1 if it has none. */
+static int spot_of (const tile_type *t) {
+  unsigned spots = t->of_kind[CARC_SPOT];
+  return spots == 0 ? -1 : lowest_bit(spots);
+}
+
+/* The tiles on whose first spot a piece stands. */
+static tile_set find_taken (const carc_definition *d, const carc_state *s) {
+  tile_set taken = {{0}};
   for (int i = 0; i < s->n_figures; i++) {
     uint32_t f = const_figures_of(d, s)[i];
-    if (figure_tile(f) == tile && figure_segment(f) == *spot) return true;
+    int tile = figure_tile(f);
+    if (figure_segment(f) == spot_of(type_of(d, s, tile)))
+      taken.words[tile / 64] |= (uint64_t)1 << (tile % 64);
   }
-  return false;
+  return taken;
 }
 
 /* A piece, or each follower in hand, onto one segment; a span does not stand anywhere. */
@@ -291,11 +304,14 @@ static bool offer_on (call *c, int piece, int tile, int segment, carc_error *err
 /* A piece onto the free spots of tiles with an attribute, where a slot of the cell is not 0. */
 static bool offer_on_spots (call *c, const carc_deployment_filter *f, carc_error *err) {
   const carc_definition *d = c->d;
+  const int32_t *numbers = f->slot >= 0 ? const_slots_of(d, c->s) + d->slot[f->slot].at : NULL;
+  const tile_set taken = find_taken(d, c->s);
+  if (f->piece >= 0 && c->s->supply[c->s->turn][f->piece] == 0) return true;
   for (int tile = 0; tile < c->s->n_tiles; tile++) {
-    int spot = 0;
-    if ((type_of(d, c->s, tile)->tile_marks >> f->tile_mark & 1) == 0) continue;
-    if (f->slot >= 0 && carc_state_slot(d, c->s, f->slot, tile) == 0) continue;
-    if (!spot_is_taken(d, c->s, tile, &spot) && !offer_on(c, f->piece, tile, spot, err)) return false;
+    if (numbers != NULL && numbers[tile] == 0) continue;
+    const tile_type *t = type_of(d, c->s, tile);
+    if ((t->tile_marks >> f->tile_mark & 1) == 0 || spot_of(t) < 0 || is_among(&taken, tile)) continue;
+    if (!offer_on(c, f->piece, tile, spot_of(t), err)) return false;
   }
   return true;
 }
@@ -308,6 +324,8 @@ carc_status carc_call_offer_deployments (carc_call *c, const carc_deployment_fil
     return carc_fail(err, CARC_SCRIPT, 0, "deployments are offered in the window only");
   if (f->tile_mark >= d->words.n_tile_marks || f->slot >= d->n_slots || f->piece >= d->n_pieces)
     return carc_fail(err, CARC_INVALID, 0, "that deployment names nothing that is there");
+  if (f->slot >= 0 && d->slot[f->slot].scope != CARC_CELL)
+    return carc_fail(err, CARC_INVALID, 0, "slot %s is not for cells", d->slot[f->slot].name);
   if (f->anywhere) return offered(offer_anywhere(c, f->except_tile, err));
   if (f->tile_mark >= 0) return offered(offer_on_spots(c, f, err));
   if (f->tile < 0 || f->tile >= c->s->n_tiles || f->segment < 0 ||
@@ -342,10 +360,11 @@ carc_status carc_call_offer_tiles (carc_call *c, int tile_mark, bool vacant, car
   if (status != CARC_OK) return status;
   if (tile_mark < 0 || tile_mark >= d->words.n_tile_marks)
     return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
+  const tile_set taken = find_taken(d, c->s);
   for (int tile = 0; tile < c->s->n_tiles; tile++) {
-    int spot = 0;
-    if ((type_of(d, c->s, tile)->tile_marks >> tile_mark & 1) == 0) continue;
-    if (vacant && spot_is_taken(d, c->s, tile, &spot)) continue;
+    const tile_type *t = type_of(d, c->s, tile);
+    if ((t->tile_marks >> tile_mark & 1) == 0) continue;
+    if (vacant && (spot_of(t) < 0 || is_among(&taken, tile))) continue;
     carc_action_fields f = choice_on(c, tile, -1);
     if (!offer_once(c, &f, 1, err)) return CARC_SCRIPT;
   }

@@ -46,14 +46,27 @@ static carc_status offer_across (call *c, carc_piece_filter *filter, const int16
   return status;
 }
 
-/* In the features of the segments with an attribute on the tile just placed. */
-static carc_status offer_beside (call *c, carc_piece_filter *filter, int mark, carc_error *err) {
-  int tile = c->s->n_tiles - 1;
+/* In the features of the segments with an attribute on one tile. */
+static carc_status offer_beside (call *c, carc_piece_filter *filter, int mark, int tile, carc_error *err) {
+  const tile_type *t = type_of(c->d, c->s, tile);
   carc_status status = CARC_OK;
-  for (int i = 0; tile >= 0 && status == CARC_OK && i < type_of(c->d, c->s, tile)->segments; i++) {
-    if ((type_of(c->d, c->s, tile)->marks[i] >> mark & 1) == 0) continue;
+  for (int i = 0; status == CARC_OK && i < t->segments; i++) {
+    if ((t->marks[i] >> mark & 1) == 0) continue;
     filter->feature = label_at(c->d, c->s, tile, i);
     status = carc_call_offer_pieces(c, filter, err);
+  }
+  return status;
+}
+
+/* The same on all tiles with an attribute, or only those with a kind of segment on them or around them. */
+static carc_status offer_on_marked (call *c, carc_piece_filter *filter, const int16_t *v, carc_error *err) {
+  carc_status status = CARC_OK;
+  filter->mark = -1;
+  for (int tile = 0; tile < c->s->n_tiles && status == CARC_OK; tile++) {
+    if ((type_of(c->d, c->s, tile)->tile_marks >> v[KEY_MARKED] & 1) == 0) continue;
+    carc_tile at = carc_state_tile(c->d, c->s, tile);
+    if (v[KEY_NEAR] >= 0 && !carc_state_is_near(c->d, c->s, at.x, at.y, (carc_kind)v[KEY_NEAR])) continue;
+    status = offer_beside(c, filter, v[KEY_ATTRIBUTE], tile, err);
   }
   return status;
 }
@@ -69,7 +82,9 @@ static carc_status offer_pieces (call *c, const int16_t *v, carc_error *err) {
   filter.except_tile = index_in(c, v[KEY_EXCEPT_TILE]);
   filter.except_segment = index_in(c, v[KEY_EXCEPT_SEGMENT]);
   if (v[KEY_AT] >= 0) return offer_across(c, &filter, v, err);
-  if (v[KEY_PLACED] >= 0) return offer_beside(c, &filter, v[KEY_PLACED], err);
+  if (v[KEY_MARKED] >= 0) return offer_on_marked(c, &filter, v, err);
+  int last = c->s->n_tiles - 1;
+  if (v[KEY_PLACED] >= 0) return last < 0 ? CARC_OK : offer_beside(c, &filter, v[KEY_PLACED], last, err);
   return carc_call_offer_pieces(c, &filter, err);
 }
 

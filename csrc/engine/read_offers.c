@@ -17,6 +17,8 @@ static const struct offer_word {
     {OFFER_PIECES, "kind", KEY_KIND, NAMES_KIND, false},
     {OFFER_PIECES, "attribute", KEY_ATTRIBUTE, NAMES_MARK, false},
     {OFFER_PIECES, "placed", KEY_PLACED, NAMES_MARK, false},
+    {OFFER_PIECES, "marked", KEY_MARKED, NAMES_TILE_MARK, false},
+    {OFFER_PIECES, "near", KEY_NEAR, NAMES_KIND, false},
     {OFFER_PIECES, "at", KEY_AT, NAMES_GAME_SLOT, false},
     {OFFER_PIECES, "far", KEY_FAR, NAMES_GAME_SLOT, false},
     {OFFER_PIECES, "except_tile", KEY_EXCEPT_TILE, NAMES_GAME_SLOT, false},
@@ -94,6 +96,10 @@ static carc_status check_offer (reader *r, const reading_offer *o) {
   if (v[KEY_NUMBERS] >= 0 && r->d->slot[v[KEY_NUMBERS]].size > CARC_MAX_NUMBER)
     return FAIL(r, "%s: numbers: the slot '%s' has more than %d", o->where, r->d->slot[v[KEY_NUMBERS]].name,
                 CARC_MAX_NUMBER);
+  if (v[KEY_NEAR] >= 0 && v[KEY_MARKED] < 0) return FAIL(r, "%s: near goes with marked", o->where);
+  if (v[KEY_MARKED] >= 0 && v[KEY_ATTRIBUTE] < 0) return FAIL(r, "%s: marked goes with attribute", o->where);
+  if ((v[KEY_AT] >= 0) + (v[KEY_PLACED] >= 0) + (v[KEY_MARKED] >= 0) > 1)
+    return FAIL(r, "%s: one of at, placed and marked", o->where);
   if (v[KEY_FAR] >= 0 && v[KEY_AT] < 0) return FAIL(r, "%s: far goes with at", o->where);
   if (v[KEY_AT] >= 0 && r->d->slot[v[KEY_AT]].size != 2)
     return FAIL(r, "%s: at: the slot '%s' has not the two numbers of a cell", o->where,

@@ -72,6 +72,7 @@ carc_status carc_call_bonus (carc_call *c, int points, const char *label, carc_e
 
 static bool ask_bonus (call *c, const carc_scoring *what, const carc_figure *figure) {
   unsigned rows = rows_for_piece(c->d, c->s, CARC_GATED_BONUS, figure->piece);
+  rows &= ~c->d->kind_shuts[CARC_GATED_BONUS][what->kind];
   if (rows == 0) return true;
   c->asking = true;
   c->bonus_for = 1 + figure->player;

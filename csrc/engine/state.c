@@ -258,6 +258,14 @@ bool carc_state_fits_span (const carc_definition *def, const carc_state *state, 
          side_is_free(def, state, tile, across) && side_is_free(def, state, tile, across + SIDES / 2);
 }
 
+bool carc_state_is_near (const carc_definition *def, const carc_state *state, int x, int y, carc_kind kind) {
+  for (int i = 0; i < 9; i++) {
+    int tile = carc_state_tile_at(def, state, x + i % 3 - 1, y + i / 3 - 1);
+    if (tile >= 0 && type_of(def, state, tile)->of_kind[kind] != 0) return true;
+  }
+  return false;
+}
+
 carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile) {
   uint16_t at = const_tile_at_of(def, state)[tile];
   int lie = const_lie_of(def, state)[tile];
@@ -318,21 +326,30 @@ static int points_of (const carc_definition *d, const carc_state *s, const carc_
   return b.total;
 }
 
-carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
+carc_feature carc_state_feature_brief (const carc_definition *def, const carc_state *state, int tile,
+                                       int segment) {
   int label = label_at(def, state, tile, segment), kind = type_of(def, state, tile)->kind[segment];
   const record *r = &const_records_of(def, state)[label];
   carc_feature f = {.id = label,
                     .kind = (carc_kind)kind,
                     .complete = is_complete(r, kind),
+                    .tiles = kind == CARC_FIELD ? 0 : tiles_of(r),
                     .open = open_of(r) % NEVER_CLOSED,
                     .pennants = pennants_of(r),
                     .marks = marks_of(r) ^ def->words.inverted,
                     .followers = followers_of(r),
                     .builders = builders_of(r),
-                    .pigs = pigs_of(r),
-                    .majority = majority_in(def, state, label)};
-  f.tiles = kind == CARC_FIELD ? count_tiles(def, state, label) : tiles_of(r);
+                    .pigs = pigs_of(r)};
   for (int g = 0; g < CARC_GOODS; g++) f.goods[g] = goods_of(r, g);
+  return f;
+}
+
+carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
+  carc_feature f = carc_state_feature_brief(def, state, tile, segment);
+  int label = f.id, kind = (int)f.kind;
+  const record *r = &const_records_of(def, state)[label];
+  f.majority = majority_in(def, state, label);
+  if (kind == CARC_FIELD) f.tiles = count_tiles(def, state, label);
   power_list p = powers_in(def, state, label);
   memcpy(f.power, p.of, sizeof f.power);
   f.points = points_of(def, state, &f, tile, segment);

@@ -445,12 +445,13 @@ static bool ask_offered_deployments (call *c, int first) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   unsigned rows = open_rows(d, s, CARC_GATED_DEPLOY);
+  if (rows == 0) return true;
   uint64_t *options = options_of(d, s);
   int kept = first, n = s->n_options;
   for (int i = first; i < n; i++) {
     bool ok = true;
     carc_action_fields f = carc_action_unpack(options[i]);
-    if (f.kind == CARC_ACT_DEPLOY && rows != 0 &&
+    if (f.kind == CARC_ACT_DEPLOY &&
         !ask_deployment(c, options[i], carc_state_tile_at(d, s, f.x, f.y), f.segment, rows, &ok))
       return false;
     if (ok) options[kept++] = options[i];

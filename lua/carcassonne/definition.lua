@@ -455,6 +455,7 @@ definition.rows = { points = true, bonus = true }
 -- The keys of each kind of offer, and of all.
 local offer_shapes = {
   pieces = { of = "string", piece = "string", follower = "boolean", kind = "string", attribute = "string", placed = "string",
+    marked = "string", near = "string",
     at = "string", far = "string", except_tile = "string", except_segment = "string" },
   tiles = { attribute = "string", vacant = "boolean" },
   segments = { attribute = "string", slot = "string", number = "integer", numbers = "string", most = "integer|list" },

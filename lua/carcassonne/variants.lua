@@ -262,8 +262,8 @@ local variants = {}
 
 --- Options as data, of a phase that asks whose turn it is: no function is called to make them. [1] says what is offered:
 ---
---- - "pieces": one option for each piece on the table that matches all of `of`, `piece`, `follower`, `kind`, `attribute`, `placed`,
----   `at` and `except_tile`
+--- - "pieces": one option for each piece on the table that matches all of `of`, `piece`, `follower`, `kind`, `attribute`, one of
+---   `placed`, `marked` and `at`, and `except_tile`
 --- - "tiles": for each tile with an attribute
 --- - "segments": for each segment with an attribute
 --- - "deployments": at window, which the engine carries out: of followers onto incomplete features without one `anywhere`; or
@@ -283,6 +283,8 @@ local variants = {}
 ---@field kind? Kind pieces: on this kind of segment
 ---@field attribute? string pieces: of their feature; segments: of the segment; tiles, deployments: of the tile
 ---@field placed? string pieces: in the feature of a segment with this attribute on the tile just placed
+---@field marked? string pieces: with `attribute`, in the features that have it on tiles with this attribute of tiles, tile by tile
+---@field near? Kind pieces: with `marked`, only those tiles that have a segment of this kind on them or around them
 ---@field at? string pieces: on the tile whose x and y are the two numbers of this slot of the game
 ---@field far? string pieces: with `at`, and in its row and column as many cells away as this slot of the game says, nearest first
 ---@field except_tile? string pieces: with except_segment, not on the segment whose tile's index and number are in these slots of

@@ -481,6 +481,13 @@ function State:marked(attribute) end
 ---@return boolean has false if no tile is there
 function State:has_attribute(x, y, attribute, segment) end
 
+--- Whether a segment of this kind lies in a cell or in one of the eight around it, as a monastery looks about it.
+---@param x integer
+---@param y integer
+---@param kind Kind
+---@return boolean
+function State:is_near(x, y, kind) end
+
 --- Whether a span may lie so across a tile: over two sides of field, no other span there, and beyond each end nothing or a
 --- road to join.
 ---@param x integer
@@ -522,6 +529,12 @@ function State:feature(x, y, segment) end
 ---@param complete? boolean only complete ones
 ---@return Feature[]
 function State:features(kind, complete) end
+
+--- How many those are.
+---@param kind? Kind|"all" only those
+---@param complete? boolean only complete ones
+---@return integer
+function State:num_features(kind, complete) end
 
 --- What happened so far, by playing the game again.
 ---@param since? integer only events with a higher number
