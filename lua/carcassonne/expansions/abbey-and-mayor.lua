@@ -207,9 +207,8 @@ local reaches = {
 local NO_STAND = { field = true, spot = true, river = true }
 
 -- Whether a wagon may stand on a feature: followers keep it out, and figures where they occupy.
-local function is_free(state, feature)
+local function is_free(state, feature, figures)
   if NO_STAND[feature.kind] or feature.complete then return false end
-  local figures = state:game():rules().figures_occupy == "yes"
   return not state:any_piece { feature = feature, follower = not figures }
 end
 
@@ -223,9 +222,10 @@ end
 
 local function places_from(state, from, options)
   local closed, places = dragons_tile(state), {}
+  local figures = state:game():rules().figures_occupy == "yes"
   for _, place in ipairs(reaches[options.wagon_move](state, state:tile(from // 64), from % 64)) do
     local tile, segment = state:tile(place // 64), place % 64
-    if tile.index ~= closed and is_free(state, state:feature(tile.x, tile.y, segment)) then
+    if tile.index ~= closed and is_free(state, state:feature(tile.x, tile.y, segment), figures) then
       places[#places + 1] = { x = tile.x, y = tile.y, segment = segment }
     end
   end
@@ -262,8 +262,20 @@ local function ask_wagon(state, options)
   return player, true
 end
 
+-- The player who was asked, and which of that player's wagons for: the only one that left, or else the next that can go on.
+local function asked_wagon(state, options)
+  local player, found = state:current_player(), nil
+  for i = 1, WAGONS do
+    if state:slot("wagon_from", player, i) > 0 then
+      if found then return next_wagon(state, options) end
+      found = i
+    end
+  end
+  return player, found
+end
+
 local function answer_wagon(state, action, options)
-  local player, i = next_wagon(state, options)
+  local player, i = asked_wagon(state, options)
   state:set_slot("wagon_from", player, i, 0)
   if action then state:deploy(player, "wagon", action.x, action.y, action.segment) end
   return true

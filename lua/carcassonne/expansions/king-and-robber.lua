@@ -39,7 +39,7 @@ local function compare(state, scoring, options)
 end
 
 local function count_complete(state, kind)
-  return #state:features(kind, true)
+  return state:num_features(kind, true)
 end
 
 -- What a token is worth at the end.

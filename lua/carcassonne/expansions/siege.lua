@@ -9,62 +9,46 @@
 -- Source: the publisher's sheets of the two sets, and its answer on double turns; there is no second edition. "any-tile" is
 -- how another publisher's Siege has it.
 
-local function contains(list, feature)
-  for _, one in ipairs(list) do
-    if one == feature then return true end
+-- Whether a monastery lies beside any tile of a city.
+local function is_open(state, city)
+  for _, segment in ipairs(city:segments()) do
+    if state:is_near(segment.x, segment.y, "monastery") then return true end
   end
   return false
 end
 
--- Whether a monastery lies in a cell or in one of the eight around it.
-local function is_beside_monastery(state, x, y)
-  for dx = -1, 1 do
-    for dy = -1, 1 do
-      if state:feature(x + dx, y + dy, "monastery") then return true end
-    end
-  end
-  return false
-end
-
--- Whether a monastery lies where it has to, given a city and where its besieging tile lies.
-local is_open = {
-  ["besieging-tile"] = function(state, _, x, y)
-    return is_beside_monastery(state, x, y)
-  end,
-  ["any-tile"] = function(state, city)
-    for _, segment in ipairs(city:segments()) do
-      if is_beside_monastery(state, segment.x, segment.y) then return true end
-    end
-    return false
-  end,
-}
-
-local function offer_knights(state, options)
-  local player, offered = state:turn(), {}
+local function offer_knights(state)
+  local player = state:turn()
   for _, x, y in state:each_marked "besieger" do
     local city = state:feature(x, y, 1) -- it stands first on each of these tiles
-    if city:has_follower(player) and not contains(offered, city) and is_open[options.monastery](state, city, x, y) then
-      offered[#offered + 1] = city
+    if city:has_follower(player) and is_open(state, city) then
       state:offer_pieces { player = player, follower = true, feature = city }
     end
   end
   return player, true
 end
 
--- The phase after each part, or after the turn, as the option says.
-local function escape(at, often)
-  return {
+-- A phase after each part, or after the turn, with what asks in it for one value of the option `monastery`.
+local function escape(at, often, monastery, question)
+  local phase = {
     name = "escape",
     at = at,
-    only = { escape_often = often },
+    only = { escape_often = often, monastery = monastery },
     when = { marked = "besieger", follower_in = "besieged" },
     order = 3, -- after a wagon's last move
-    ask = offer_knights,
     chosen = function(state, action)
       if action then state:send_home(action) end
     end,
   }
+  for key, value in pairs(question) do phase[key] = value end
+  return phase
 end
+
+local beside_tile = {
+  offer = { "pieces", of = "turn", follower = true, attribute = "besieged", marked = "besieger", near = "monastery" },
+  may_pass = true,
+}
+local beside_city = { ask = offer_knights }
 
 return {
   name = "siege",
@@ -90,5 +74,10 @@ return {
     SI-I x1 city:N.W+besieged field:EL.ER.SL.SR~N @besieger
     SI-J x1 city:N.W+besieged road:E.S field:EL.SR~N field:ER.SL @besieger
   ]],
-  phases = { escape("after_scoring", "part"), escape("turn_end", "turn") },
+  phases = {
+    escape("after_scoring", "part", "besieging-tile", beside_tile),
+    escape("after_scoring", "part", "any-tile", beside_city),
+    escape("turn_end", "turn", "besieging-tile", beside_tile),
+    escape("turn_end", "turn", "any-tile", beside_city),
+  },
 }

@@ -105,10 +105,13 @@ end
 
 local function offer_ransom(state)
   local player = state:turn()
-  if state:score(player) < RANSOM then return end
+  local left = state:score(player) < RANSOM and 0 or state:slot("captives", player)
   for captor = 1, state:game():players() do
-    for _, kind in ipairs(captor ~= player and kinds_held(state, captor, player) or {}) do
-      state:offer { player = captor, piece = state:game():piece(kind).name }
+    for kind = 1, KINDS do
+      if left == 0 then return end -- all are found
+      local held = count_held(state, captor, player, kind)
+      if held > 0 then state:offer { player = captor, piece = state:game():piece(kind).name } end
+      left = left - held
     end
   end
 end
