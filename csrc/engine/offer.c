@@ -123,13 +123,17 @@ static carc_status may_offer (const carc_call *c, carc_error *err) {
 
 static carc_status offered (bool fine) { return fine ? CARC_OK : CARC_SCRIPT; }
 
-/* Adds an option of the phase that asks, unless it is there: what nobody can tell apart is one option. */
-static bool offer_once (call *c, const carc_action_fields *f, int weight, carc_error *err) {
+/* Adds an option of the phase that asks, unless it is among the first so many: what nobody can tell apart is one option. */
+static bool offer_unless (call *c, const carc_action_fields *f, int weight, int among, carc_error *err) {
   carc_action action = carc_action_pack(f);
   const uint64_t *options = const_options_of(c->d, c->s);
-  for (int i = 0; i < c->s->n_options; i++)
+  for (int i = 0; i < among; i++)
     if (options[i] == action) return true;
   return add_option(c->d, c->s, action, weight, err);
+}
+
+static bool offer_once (call *c, const carc_action_fields *f, int weight, carc_error *err) {
+  return offer_unless(c, f, weight, c->s->n_options, err);
 }
 
 /* An option of the phase that asks, which names a tile on the table, and a segment of it (-1: none), and nothing else yet. */
@@ -232,14 +236,17 @@ carc_status carc_call_offer_pieces (carc_call *c, const carc_piece_filter *filte
   return CARC_OK;
 }
 
-/* A deployment, unless the tile is blocked or this kind of piece never stands on such a segment. */
-static bool offer_deployment (call *c, int piece, int tile, int segment, carc_error *err) {
+/*
+** A deployment, unless it is among the first so many options, the tile is blocked, or this kind of piece never stands on such a
+** segment.
+*/
+static bool offer_deployment (call *c, int piece, int tile, int segment, int among, carc_error *err) {
   if (!may_stand(&c->d->piece[piece], type_of(c->d, c->s, tile), segment)) return true;
   if (c->d->blocking != 0 && is_blocked(c->d, c->s, tile)) return true;
   carc_action_fields f = choice_on(c, tile, segment);
   f.kind = CARC_ACT_DEPLOY;
   f.piece = piece;
-  return offer_once(c, &f, 1, err);
+  return offer_unless(c, &f, 1, among, err);
 }
 
 static bool in_hand (const call *c, int piece) {
@@ -250,6 +257,7 @@ static bool in_hand (const call *c, int piece) {
 static bool offer_anywhere (call *c, int except_tile, carc_error *err) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
+  int before = s->n_options; /* those that come here differ from one another */
   for (int tile = 0; tile < s->n_tiles - (s->forbidden == 0); tile++) {
     const tile_type *t = type_of(d, s, tile);
     for (int i = 0; i < t->segments && tile != except_tile; i++) {
@@ -260,7 +268,7 @@ static bool offer_anywhere (call *c, int except_tile, carc_error *err) {
       for (int p = 0; p < d->n_pieces; p++) {
         bool fits = (t->stands[p] >> i & 1) && in_hand(c, p) &&
                     (d->piece[p].needs == NEEDS_EMPTY ? empty : meets_needs(d, s, p, tile, i));
-        if (fits && !offer_deployment(c, p, tile, i, err)) return false;
+        if (fits && !offer_deployment(c, p, tile, i, before, err)) return false;
       }
     }
   }
@@ -296,7 +304,7 @@ static tile_set find_taken (const carc_definition *d, const carc_state *s) {
 static bool offer_on (call *c, int piece, int tile, int segment, carc_error *err) {
   for (int p = 0; p < c->d->n_pieces; p++) {
     bool meant = piece < 0 ? in_hand(c, p) : p == piece && p != c->d->span && c->s->supply[c->s->turn][p] > 0;
-    if (meant && !offer_deployment(c, p, tile, segment, err)) return false;
+    if (meant && !offer_deployment(c, p, tile, segment, c->s->n_options, err)) return false;
   }
   return true;
 }
@@ -340,6 +348,7 @@ carc_status carc_call_offer_segments (carc_call *c, int mark, int number, int sl
   if (status != CARC_OK) return status;
   if (mark < 0 || mark >= d->words.n_marks || slot >= d->n_slots || number > CARC_MAX_NUMBER)
     return carc_fail(err, CARC_INVALID, 0, "that offer names nothing that is there");
+  int before = c->s->n_options;
   for (int tile = 0; tile < c->s->n_tiles; tile++) {
     const tile_type *t = type_of(d, c->s, tile);
     bool printed = t->all_marks >> mark & 1;
@@ -348,7 +357,7 @@ carc_status carc_call_offer_segments (carc_call *c, int mark, int number, int sl
       if (slot >= 0 && carc_state_slot(d, c->s, slot, carc_state_place(d, c->s, tile, i)) != 0) continue;
       carc_action_fields f = choice_on(c, tile, i);
       f.number = number;
-      if (!offer_once(c, &f, 1, err)) return CARC_SCRIPT;
+      if (!offer_unless(c, &f, 1, before, err)) return CARC_SCRIPT;
     }
   }
   return CARC_OK;
@@ -361,12 +370,13 @@ carc_status carc_call_offer_tiles (carc_call *c, int tile_mark, bool vacant, car
   if (tile_mark < 0 || tile_mark >= d->words.n_tile_marks)
     return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
   const tile_set taken = find_taken(d, c->s);
+  int before = c->s->n_options;
   for (int tile = 0; tile < c->s->n_tiles; tile++) {
     const tile_type *t = type_of(d, c->s, tile);
     if ((t->tile_marks >> tile_mark & 1) == 0) continue;
     if (vacant && (spot_of(t) < 0 || is_among(&taken, tile))) continue;
     carc_action_fields f = choice_on(c, tile, -1);
-    if (!offer_once(c, &f, 1, err)) return CARC_SCRIPT;
+    if (!offer_unless(c, &f, 1, before, err)) return CARC_SCRIPT;
   }
   return CARC_OK;
 }
