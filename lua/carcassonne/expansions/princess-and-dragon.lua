@@ -35,11 +35,12 @@ end
 local function fairy_owner(state) return state:slot "fairy_owner" end
 
 local function move_fairy(state, action)
-  state:set_slot("fairy_tile", nil, state:tile_index(action.x, action.y))
+  local x, y = action.x, action.y
+  state:set_slot("fairy_tile", nil, state:tile_index(x, y))
   state:set_slot("fairy_owner", nil, action.player)
   state:set_slot("fairy_segment", nil, action.segment)
-  state:set_slot("fairy_at", 1, action.x)
-  state:set_slot("fairy_at", 2, action.y)
+  state:set_slot("fairy_at", 1, x)
+  state:set_slot("fairy_at", 2, y)
 end
 
 local function stand_alone(state, options)
@@ -102,10 +103,6 @@ local function leave_behind(state)
   state:set_slot("dragon_left", state:slot "dragon", state:num_tiles())
 end
 
-local function is_behind(state, tile)
-  return state:slot("dragon_left", tile) == state:num_tiles()
-end
-
 -- Who leads the next step.
 local function next_leader(state, steps)
   local player, players = state:turn(), state:game():players()
@@ -119,9 +116,11 @@ local function offer_steps(state)
   local steps = state:slot "dragon_steps"
   if steps == STEPS or state:slot "dragon" == 0 then return end
   local x, y, fairy = state:slot("dragon_at", 1), state:slot("dragon_at", 2), state:slot "fairy_tile"
+  local behind = state:num_tiles()
   for _, side in ipairs(SIDES) do
-    local tile = state:tile_index(x + side.x, y + side.y)
-    if tile and tile ~= fairy and not is_behind(state, tile) then state:offer { x = x + side.x, y = y + side.y } end
+    local east, south = x + side.x, y + side.y
+    local tile = state:tile_index(east, south)
+    if tile and tile ~= fairy and state:slot("dragon_left", tile) ~= behind then state:offer { x = east, y = south } end
   end
   return next_leader(state, steps)
 end
@@ -146,8 +145,9 @@ local function fly(state, action, options)
   local steps = state:slot "dragon_steps" + 1
   state:set_slot("dragon_steps", nil, steps)
   leave_behind(state)
-  put_dragon(state, action.x, action.y)
-  eat(state, action.x, action.y, options)
+  local x, y = action.x, action.y
+  put_dragon(state, x, y)
+  eat(state, x, y, options)
   return steps < STEPS
 end
 

@@ -48,13 +48,14 @@ end
 -- ---- Towers -----------------------------------------------------------------------------------------------------
 
 local function build(state, action)
-  local player, tile = state:turn(), state:tile_index(action.x, action.y)
+  local player, x, y = state:turn(), action.x, action.y
+  local tile = state:tile_index(x, y)
   local height = state:slot("tower_height", tile) + 1
   state:set_slot("tower_height", tile, height)
   state:set_slot("tower_pieces", player, state:slot("tower_pieces", player) - 1)
   state:set_slot("reach", nil, height)
-  state:set_slot("reach_from", 1, action.x)
-  state:set_slot("reach_from", 2, action.y)
+  state:set_slot("reach_from", 1, x)
+  state:set_slot("reach_from", 2, y)
 end
 
 -- ---- Capture and exchange ---------------------------------------------------------------------------------------
