@@ -202,8 +202,9 @@ describe("carcassonne check", function()
       tiles = { "X1 x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" }, pieces = { builder = 2 },
       attributes = { "inn" }, options = { n = 1 },
       slots = { { name = "n" }, { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
+      on_scored = { when = { kind = { "city", "road" } }, run = function() end },
       extra_part = { when = "always", run = function(_, _, granted) return granted end },
-      phases = { { name = "beg", at = "turn_start", when = { slot = "n", hand = "builder" }, run = function() end } },
+      phases = { { name = "beg", at = "turn_start", when = { slot = "n", hand = { "builder", "pig" } }, run = function() end } },
       blocked = "closed",
       final = { { name = "gift", after = "fields", run = function() end },
         { name = "gold", after = "goods", most = "gold", points = 10 } } }]], function(path)
@@ -213,8 +214,9 @@ describe("carcassonne check", function()
       for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2", "slots +n, closed, gold\n",
         "blocked +closed\n", "goods +true",
         "tiles +1 of its own", "pieces +builder = 2", "attributes +inn",
-        "hooks +extra_part %(always%)",
-        "phases +beg at turn_start %(if hand=builder, slot=n%)", "final +gift after fields, gold after goods %(10 points, most gold%)" } do
+        "hooks +on_scored %(if kind=city%+road%), extra_part %(always%)",
+        "phases +beg at turn_start %(if hand=builder%+pig, slot=n%)",
+        "final +gift after fields, gold after goods %(10 points, most gold%)" } do
         assert.matches("\n  " .. line, output)
       end
     end)

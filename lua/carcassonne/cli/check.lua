@@ -97,11 +97,14 @@ local function start_text(start)
   return type(start) == "table" and ("%d tiles"):format(#start) or start
 end
 
--- "if attribute=inn", of a hook or a phase.
+-- "if attribute=inn", of a hook or a phase; "kind=city+road" for a list.
 local function gate_text(gate)
   if type(gate) ~= "table" then return gate end
   local words = {}
-  for _, key in ipairs(options.keys(gate)) do words[#words + 1] = ("%s=%s"):format(key, tostring(gate[key])) end
+  for _, key in ipairs(options.keys(gate)) do
+    local names = type(gate[key]) == "table" and table.concat(gate[key], "+") or tostring(gate[key])
+    words[#words + 1] = ("%s=%s"):format(key, names)
+  end
   return "if " .. table.concat(words, ", ")
 end
 
