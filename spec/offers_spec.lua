@@ -305,7 +305,7 @@ describe("An offer is refused", function()
       attributes = { "inn", { name = "tower", of = "tile" } } }
     local cases = {
       { { "pieces", piece = "cart" }, "piece: the game has no piece 'cart'" },
-      { { "pieces", kind = "river" }, "kind: there is no kind 'river'" },
+      { { "pieces", kind = "lake" }, "kind: there is no kind 'lake'" },
       { { "pieces", of = "me" }, "of: neither turn nor others is 'me'" },
       { { "pieces", attribute = "tower" }, "attribute: no segment has an attribute 'tower'" },
       { { "tiles", attribute = "inn" }, "attribute: no tile has an attribute 'inn'" },

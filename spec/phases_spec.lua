@@ -638,8 +638,8 @@ describe("A gate", function()
   end)
 
   it("is refused with a kind that is none, and in hooks that are about no feature", function()
-    assert.error_matches(function() told_to("points", { kind = "river" }) end,
-      "variant 'v': points%.when%.kind: unknown kind of feature 'river'")
+    assert.error_matches(function() told_to("points", { kind = "lake" }) end,
+      "variant 'v': points%.when%.kind: unknown kind of feature 'lake'")
     assert.error_matches(function() told_to("points", { kind = {} }) end, "points%.when%.kind: expected a kind of feature")
     assert.error_matches(function() told_to("on_leave", { kind = "city" }) end, "on_leave%.when%.kind: unknown key")
   end)
@@ -1057,7 +1057,7 @@ describe("A state tells", function()
     assert.is_false(state:is_near(0, -1, "monastery"))
     assert.is_true(state:is_near(0, -1, "city"))
     assert.is_false(state:is_near(40, 40, "city"))
-    assert.has_error(function() state:is_near(0, 0, "river") end)
+    assert.has_error(function() state:is_near(0, 0, "lake") end)
   end)
 
   it("segments with an attribute, where a slot of theirs is 0", function()

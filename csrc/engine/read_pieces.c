@@ -59,18 +59,13 @@ static carc_status read_needs (reader *r, piece_row *p, word w) {
   return CARC_OK;
 }
 
-static const char *next_mark (const void *ud, int i) {
-  const vocabulary *v = ud;
-  return i < v->n_marks ? v->mark[i].name : NULL;
-}
-
 /* Attributes of segments, with commas between them, as bits. */
 static carc_status read_marks (reader *r, const piece_row *p, word key, word w, uint8_t *marks) {
   do {
     word one = split_word(w, ',', &w);
     int mark = mark_named(&r->d->words, one);
     if (mark < 0) {
-      const char *near = carc_nearest_name(one.at, one.length, next_mark, &r->d->words);
+      const char *near = carc_nearest_name(one.at, one.length, next_mark_name, r->d);
       return FAIL(r, "piece %s: %.*s=%.*s: no segment has an attribute of this name%s%s%s", p->name,
                   WORD(key), WORD(one), NEAR(near));
     }

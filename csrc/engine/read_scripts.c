@@ -46,26 +46,21 @@ carc_status slot_statement (reader *r) {
   return CARC_OK;
 }
 
-/* What a gate of a kind may name, one by one; an `attribute` is one of tiles or of segments. */
-typedef struct gate_names {
-  const carc_definition *d;
-  int kind;
-} gate_names;
-
-static const char *gate_name (const void *ud, int i) {
-  const gate_names *names = ud;
-  const carc_definition *d = names->d;
-  const vocabulary *v = &d->words;
-  if (names->kind == GATE_PIECE) return i < d->n_pieces ? d->piece[i].name : NULL;
-  if (names->kind == GATE_SLOT) return i < d->n_slots ? d->slot[i].name : NULL;
-  if (i < v->n_tile_marks) return v->tile_mark[i];
-  i -= v->n_tile_marks;
-  return names->kind == GATE_MARK && i < v->n_marks ? v->mark[i].name : NULL;
+/* An attribute, of tiles or of segments. */
+static const char *next_attribute (const void *ud, int i) {
+  const carc_definition *d = ud;
+  int n = d->words.n_tile_marks;
+  return i < n ? d->words.tile_mark[i] : next_mark_name(d, i - n);
 }
 
+/* Says that nothing of that name is there, and what is like it. */
 static carc_status refuse_gate (reader *r, const gate *g, word key, word w, word value) {
-  gate_names names = {r->d, g->kind};
-  const char *near = carc_nearest_name(value.at, value.length, gate_name, &names);
+  static const char *(*const names_of[])(const void *, int) = {[GATE_TILE_MARK] = next_attribute,
+                                                               [GATE_MARK] = next_attribute,
+                                                               [GATE_SEEN] = next_tile_mark_name,
+                                                               [GATE_PIECE] = next_piece_name,
+                                                               [GATE_SLOT] = next_slot_name};
+  const char *near = carc_nearest_name(value.at, value.length, names_of[g->kind], r->d);
   return FAIL(r, "gate %.*s: the game has no %.*s of this name%s%s%s", WORD(w), WORD(key), NEAR(near));
 }
 

@@ -5,22 +5,7 @@
 
 #define PER_WORDS "once|tile|pennant|city|piece|slot"
 
-static const char *mark_name (const void *ud, int i) {
-  const vocabulary *v = ud;
-  return i < v->n_marks ? v->mark[i].name : NULL;
-}
-
-static const char *piece_name (const void *ud, int i) {
-  const carc_definition *d = ud;
-  return i < d->n_pieces ? d->piece[i].name : NULL;
-}
-
-static const char *slot_name (const void *ud, int i) {
-  const carc_definition *d = ud;
-  return i < d->n_slots ? d->slot[i].name : NULL;
-}
-
-static carc_status read_kinds (reader *r, worth_row *row, word w) {
+static carc_status read_scoring_kinds (reader *r, worth_row *row, word w) {
   row->kinds = 0;
   do {
     word one = split_word(w, ',', &w);
@@ -38,7 +23,7 @@ static carc_status read_attribute (reader *r, const worth_row *row, word whole, 
   const vocabulary *v = &r->d->words;
   int mark = mark_named(v, w);
   if (mark < 0) {
-    const char *near = carc_nearest_name(w.at, w.length, mark_name, v);
+    const char *near = carc_nearest_name(w.at, w.length, next_mark_name, r->d);
     return FAIL(r, "%s: %.*s: no attribute of segments of this name was declared%s%s%s", row->label,
                 WORD(whole), NEAR(near));
   }
@@ -61,7 +46,7 @@ static carc_status read_slot (reader *r, worth_row *row, word w) {
   char name[CARC_NAME];
   int slot = word_to_name(w, name) ? carc_slot_find(r->d, name) : -1;
   if (slot < 0) {
-    const char *near = carc_nearest_name(w.at, w.length, slot_name, r->d);
+    const char *near = carc_nearest_name(w.at, w.length, next_slot_name, r->d);
     return FAIL(r, "%s: the game declares no slot '%.*s'%s%s%s", row->label, WORD(w), NEAR(near));
   }
   if (r->d->slot[slot].scope < CARC_CELL)
@@ -73,7 +58,7 @@ static carc_status read_slot (reader *r, worth_row *row, word w) {
 static carc_status read_piece (reader *r, worth_row *row, word w) {
   int piece = piece_named(r->d, w);
   if (piece == r->d->n_pieces) {
-    const char *near = carc_nearest_name(w.at, w.length, piece_name, r->d);
+    const char *near = carc_nearest_name(w.at, w.length, next_piece_name, r->d);
     return FAIL(r, "%s: no piece '%.*s'%s%s%s", row->label, WORD(w), NEAR(near));
   }
   row->piece = (int8_t)piece;
@@ -137,7 +122,7 @@ static carc_status read_effect (reader *r, worth_row *row, word w, word key, wor
 static carc_status read_row_key (reader *r, worth_row *row, bool bonus, word w) {
   word value, key = split_key(w, &value);
   bool counted = row->per != PER_MARK;
-  if (word_is(key, "kind")) return read_kinds(r, row, value);
+  if (word_is(key, "kind")) return read_scoring_kinds(r, row, value);
   if (word_is(key, "complete")) return read_flag(r, row, w, value, &row->complete);
   if (word_is(key, "final")) return read_flag(r, row, w, value, &row->final);
   if (word_is(key, "attribute"))

@@ -116,27 +116,76 @@ static int find_nothing (const carc_definition *d, word w) {
   return w.length == 0 ? 1 : -1;
 }
 
+/* The names of each sort, one by one, NULL behind the last; "" is near nothing. */
+static const char *type_id (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_types ? d->type[i].id : NULL;
+}
+
+static const char *kind_name (const void *ud, int i) {
+  (void)ud;
+  return i < CARC_KINDS ? carc_kind_name((carc_kind)i) : NULL;
+}
+
+static const char *slot_of (const carc_definition *d, int i, carc_scope scope) {
+  if (i >= d->n_slots) return NULL;
+  return d->slot[i].scope == scope ? d->slot[i].name : "";
+}
+static const char *game_slot (const void *ud, int i) { return slot_of(ud, i, CARC_GAME); }
+static const char *player_slot (const void *ud, int i) { return slot_of(ud, i, CARC_PLAYER); }
+static const char *cell_slot (const void *ud, int i) { return slot_of(ud, i, CARC_CELL); }
+static const char *segment_slot (const void *ud, int i) { return slot_of(ud, i, CARC_SEGMENT); }
+
+static const char *no_name (const void *ud, int i) {
+  (void)ud;
+  (void)i;
+  return NULL;
+}
+
 static const struct {
   const char *what;
   int (*find)(const carc_definition *d, word w);
-} named[NAMES_COUNT] = {[NAMES_PIECE] = {"the game has no piece", find_piece},
-                        [NAMES_MARK] = {"no segment has an attribute", find_mark},
-                        [NAMES_TILE_MARK] = {"no tile has an attribute", find_tile_mark},
-                        [NAMES_KIND] = {"there is no kind", find_kind},
-                        [NAMES_TYPE] = {"the game has no tile", find_type},
-                        [NAMES_GAME_SLOT] = {"the game has no slot of its own", find_game_slot},
-                        [NAMES_PLAYER_SLOT] = {"the game has no slot for players", find_player_slot},
-                        [NAMES_CELL_SLOT] = {"the game has no slot for cells", find_cell_slot},
-                        [NAMES_SEGMENT_SLOT] = {"the game has no slot for segments", find_segment_slot},
-                        [NAMES_WHOSE] = {"neither turn nor others is", find_whose},
-                        [NAMES_NUMBER] = {"no number of an option is", find_number},
-                        [NAMES_FLAG] = {"it stands alone, without", find_nothing}};
+  const char *(*name)(const void *ud, int i);
+} named[NAMES_COUNT] = {
+    [NAMES_PIECE] = {"the game has no piece", find_piece, next_piece_name},
+    [NAMES_MARK] = {"no segment has an attribute", find_mark, next_mark_name},
+    [NAMES_TILE_MARK] = {"no tile has an attribute", find_tile_mark, next_tile_mark_name},
+    [NAMES_KIND] = {"there is no kind", find_kind, kind_name},
+    [NAMES_TYPE] = {"the game has no tile", find_type, type_id},
+    [NAMES_GAME_SLOT] = {"the game has no slot of its own", find_game_slot, game_slot},
+    [NAMES_PLAYER_SLOT] = {"the game has no slot for players", find_player_slot, player_slot},
+    [NAMES_CELL_SLOT] = {"the game has no slot for cells", find_cell_slot, cell_slot},
+    [NAMES_SEGMENT_SLOT] = {"the game has no slot for segments", find_segment_slot, segment_slot},
+    [NAMES_WHOSE] = {"neither turn nor others is", find_whose, no_name},
+    [NAMES_NUMBER] = {"no number of an option is", find_number, no_name},
+    [NAMES_FLAG] = {"it stands alone, without", find_nothing, no_name}};
 
 carc_status read_named (reader *r, const char *where, word w, names of, int *number) {
   word value, key = split_key(w, &value);
   *number = named[of].find(r->d, value);
   if (*number >= 0) return CARC_OK;
-  return FAIL(r, "%s: %.*s: %s '%.*s'", where, WORD(key), named[of].what, WORD(value));
+  const char *near = carc_nearest_name(value.at, value.length, named[of].name, r->d);
+  return FAIL(r, "%s: %.*s: %s '%.*s'%s%s%s", where, WORD(key), named[of].what, WORD(value), NEAR(near));
+}
+
+const char *next_piece_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_pieces ? d->piece[i].name : NULL;
+}
+
+const char *next_mark_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->words.n_marks ? d->words.mark[i].name : NULL;
+}
+
+const char *next_tile_mark_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->words.n_tile_marks ? d->words.tile_mark[i] : NULL;
+}
+
+const char *next_slot_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_slots ? d->slot[i].name : NULL;
 }
 
 int piece_named (const carc_definition *d, word w) {

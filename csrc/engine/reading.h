@@ -77,6 +77,12 @@ typedef enum names {
 /* The number of what this word, KEY=NAME, names; `where` is what a message begins with. */
 carc_status read_named (reader *r, const char *where, word w, names of, int *number);
 
+/* The names of a definition (`ud`), one by one, NULL behind the last: for carc_nearest_name. */
+const char *next_piece_name (const void *ud, int i);
+const char *next_mark_name (const void *ud, int i);
+const char *next_tile_mark_name (const void *ud, int i);
+const char *next_slot_name (const void *ud, int i);
+
 /* What has this name: a number; n_pieces, or -1 for attributes, where nothing has. */
 int piece_named (const carc_definition *d, word w);
 int mark_named (const vocabulary *v, word w);

@@ -322,7 +322,7 @@ static int points_of (const carc_definition *d, const carc_state *s, const carc_
     b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
     of.cities = times.pig;
   }
-  if (f->kind != CARC_SPOT) charge_rows(d, s, &of, 1, &b);
+  if (f->kind < CARC_SPOT) charge_rows(d, s, &of, 1, &b);
   return b.total;
 }
 
@@ -347,7 +347,6 @@ carc_feature carc_state_feature_brief (const carc_definition *def, const carc_st
 carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
   carc_feature f = carc_state_feature_brief(def, state, tile, segment);
   int label = f.id, kind = (int)f.kind;
-  const record *r = &const_records_of(def, state)[label];
   f.majority = majority_in(def, state, label);
   if (kind == CARC_FIELD) f.tiles = count_tiles(def, state, label);
   power_list p = powers_in(def, state, label);

@@ -333,7 +333,7 @@ end
 
 local gate_shape = { attribute = "string", marked = "string", piece = "string", slot = "string" }
 -- Only phases have these; each is a name or a list of them.
-local needs = { "hand", "own", "unset", "holder", "follower_in", "joined" }
+local phase_needs = { "hand", "own", "unset", "holder", "follower_in", "joined" }
 
 -- `attribute=inn`, from { attribute = "inn" }.
 local function gate_word(where, gate)
@@ -350,7 +350,7 @@ end
 local function add_phase_gate(where, words, when)
   local gate = {}
   for key, name in pairs(when) do gate[key] = name end
-  for _, key in ipairs(needs) do
+  for _, key in ipairs(phase_needs) do
     for _, name in ipairs(list_of(gate[key])) do
       check_word(("%s.%s"):format(where, key), name, "what a gate looks at")
       words[#words + 1] = key .. "=" .. name
