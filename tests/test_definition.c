@@ -458,7 +458,7 @@ static void rows_of_hooks_have_gates (void **unused) {
   assert_refused("gate on_placed -1 piece=pig", 1, "-1", "0 to 31");
   assert_refused("gate on_placed 0 piece=cow", 1, "cow", "the game has no piece");
   assert_refused("gate on_placed 0 cow", 1, "cow", "no gate");
-  assert_refused("gate points 0 kind=cow", 1, "cow", "field, road, city, monastery or spot");
+  assert_refused("gate points 0 kind=cow", 1, "cow", "field, road, city, monastery, spot or river");
   assert_refused("gate points 0 kind=city cow", 1, "cow", "no gate");
   assert_refused("gate on_leave 0 kind=city", 1, "kind", "not about a feature");
   assert_refused("held dragon", 1, "dragon", "declared");
