@@ -1476,6 +1476,11 @@ describe("A script is stopped, and the state is what it was, when it", function(
     fails(state, "pass", AT .. "ask: ", LINE, "it asks player 3; the game has 2")
   end)
 
+  it("asks somebody who may not pass, and offers no option", function()
+    fails(asking(function() return 2 end), "pass", AT .. "ask: ", LINE, "it asks player 2, who may not pass, but offers no option")
+    fails(asking(function() return "chance", true end), "pass", AT .. "ask: ", LINE, "it asks chance, but offers no option")
+  end)
+
   it("answers a question with what is no player", function()
     for _, answer in ipairs { "me", 1.5, true, {} } do
       local state = asking(function(s) s:offer {}; return answer end)

@@ -174,6 +174,19 @@ static void take_integer (lua_State *L, hook_run *run) {
 }
 
 /* Whom a phase asks, and whether passing is allowed. */
+/* Who is asked and may not pass has to have something to choose; where options stand beside others the answer does not matter. */
+static void check_offered (lua_State *L, const hook_run *run, int function) {
+  const char *point = carc_phase_point(run->g->d, run->phase - 1);
+  bool alone = strcmp(point, "window") != 0 && strcmp(point, "anytime") != 0;
+  if (!alone || carc_call_offered(run->call) > 0) return;
+  if (run->answer->player == CARC_CHANCE)
+    fail_in(L, function, "it asks chance, but offers no option");
+  else
+    fail_in(L, function,
+            lua_pushfstring(L, "it asks player %d, who may not pass, but offers no option",
+                            run->answer->player + 1));
+}
+
 static void take_question (lua_State *L, hook_run *run) {
   carc_question *q = run->answer;
   int may_pass = lua_gettop(L), who = may_pass - 1, is_integer, function = who - 1;
@@ -193,6 +206,7 @@ static void take_question (lua_State *L, hook_run *run) {
             lua_pushfstring(L, "it asks player %I; the game has %d", (LUAI_UACINT)player, players));
   else
     q->player = (int)player - 1;
+  if (!q->may_pass || q->player == CARC_CHANCE) check_offered(L, run, function);
 }
 
 enum { GATES = 32 };

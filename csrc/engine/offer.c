@@ -116,6 +116,8 @@ bool collect_options (call *c, int row, carc_question *question) {
   return !c->failed;
 }
 
+int carc_call_offered (const carc_call *c) { return c->s->n_options; }
+
 static carc_status may_offer (const carc_call *c, carc_error *err) {
   if (c->offering) return CARC_OK;
   return carc_fail(err, CARC_SCRIPT, 0, "options are offered where a phase asks, and only there");

@@ -116,13 +116,16 @@ local function offer_steps(state)
   local steps = state:slot "dragon_steps"
   if steps == STEPS or state:slot "dragon" == 0 then return end
   local x, y, fairy = state:slot("dragon_at", 1), state:slot("dragon_at", 2), state:slot "fairy_tile"
-  local behind = state:num_tiles()
+  local behind, stuck = state:num_tiles(), true
   for _, side in ipairs(SIDES) do
     local east, south = x + side.x, y + side.y
     local tile = state:tile_index(east, south)
-    if tile and tile ~= fairy and state:slot("dragon_left", tile) ~= behind then state:offer { x = east, y = south } end
+    if tile and tile ~= fairy and state:slot("dragon_left", tile) ~= behind then
+      state:offer { x = east, y = south }
+      stuck = false
+    end
   end
-  return next_leader(state, steps)
+  if not stuck then return next_leader(state, steps) end
 end
 
 local function find_prey(state, x, y, options)
