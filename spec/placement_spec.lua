@@ -283,6 +283,54 @@ describe("A limit", function()
   end)
 end)
 
+describe("A wild tile", function()
+  local function wells(sides) return { tiles = ("WI-A x9 %s monastery"):format(sides) } end
+
+  it("goes where it has four neighbours, or as many as it needs", function()
+    local picture = [[
+      *BA-U  here   BA-U
+      BA-B   BA-B   BA-B
+    ]]
+    assert.are.same({}, with(wells "wild", picture):places "WI-A")
+    assert.are.same({ "here/0" }, with(wells "wild:3", picture):places "WI-A")
+    assert.are.same({}, with(wells "wild:4", picture):places "WI-A")
+    assert.are.equal(1, #with(wells "wild:2", picture):places "WI-A") -- what is around a row has one neighbour
+    assert.are.equal(10, #with(wells "wild:1", picture):places "WI-A")
+  end)
+
+  it("that leaves sides free takes anything beside it, which ends there", function()
+    local t = with(wells "wild:1", [[
+      *BA-U here there
+      .     .    below
+    ]])
+    t:play { "1: WI-A here", "2: BA-A/1 there, follower road:W" }
+    assert.are.same({ 0, 1 }, t:points()) -- the road from the monastery ends at once
+    assert.are.equal(1, t.state:feature(0, 0, "road:E.W").open) -- so does the other one on this side
+    assert.is_false(t:feature("here", "monastery").complete)
+  end)
+
+  it("beside another one joins nothing either, and counts for monasteries", function()
+    local t = with(wells "wild:1", [[ *BA-B here there ]])
+    t:play { "1: WI-A here", "2: WI-A there" }
+    assert.are.equal(3, t:feature("here", "monastery").tiles)
+    assert.are.equal(2, t:feature("there", "monastery").tiles)
+  end)
+
+  it("leaves nothing that random games stumble over", function()
+    local variant = wells "wild:2"
+    variant.name = "wells"
+    for seed = 1, 10 do
+      local state = carcassonne.game { variants = { variant, "river" } }:new_initial_state(seed)
+      state:random_playout(seed)
+      assert.are.equal(state:hash(), carcassonne.load(state:serialize(), { variants = { variant } }):hash())
+    end
+  end)
+
+  it("needs one to four neighbours", function()
+    refused(wells "wild:5", "tile WI%-A: 'wild:5': wild:N needs 1 to 4 neighbours")
+  end)
+end)
+
 describe("Groups of tiles", function()
   local source = { name = "mine",
     attributes = { { name = "first", of = "tile" }, { name = "second", of = "tile" }, { name = "late", of = "tile" } },

@@ -72,16 +72,22 @@ ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, sixteen position) {
 
 /* ---- Legal placements ------------------------------------------------------------------------------ */
 
-/* A wild tile goes wherever it has four neighbours, and only there; all rotations are one. */
-NOINLINE static int find_holes (const carc_definition *d, const carc_state *s, uint64_t *legal,
-                                uint16_t ways[SIDES]) {
-  const uint8_t *known = const_known_of(d, s);
+static int count_neighbours (uint32_t near) {
+  int n = 0;
+  for (; near != 0; near >>= 8) n += (near & 0xFF) != 0;
+  return n;
+}
+
+/* A wild tile goes wherever it has so many neighbours, and only there; all rotations are one. */
+NOINLINE static int find_holes (const carc_definition *d, const carc_state *s, int neighbours,
+                                uint64_t *legal, uint16_t ways[SIDES]) {
+  const uint32_t *near = const_near_of(d, s);
   for (int r = 0; r < SIDES; r++) {
     memset(legal + (uint32_t)r * d->at.words, 0, (size_t)legal_words(s) * sizeof *legal);
     ways[r] = 0;
   }
   for (int c = 0; c < s->n_cells; c++) {
-    if (known[c] != 0xFF) continue;
+    if (count_neighbours(near[c]) < neighbours) continue;
     legal[c / 64] |= (uint64_t)1 << (c % 64);
     ways[0]++;
   }
@@ -122,7 +128,7 @@ int find_fitting (const carc_definition *d, const carc_state *s, int type, uint6
   const lying_tile *t = &d->lying[type * SIDES];
   int n = s->n_cells, sum = 0;
   if (UNLIKELY(d->uneven)) {
-    if (d->type[type].wild) return find_holes(d, s, legal, ways);
+    if (d->type[type].wild) return find_holes(d, s, d->type[type].wild, legal, ways);
     if (d->mixed_edges) return find_mixed(d, s, type, legal, ways);
   }
   sixteen edges[SIDES], count[SIDES];
@@ -259,4 +265,20 @@ void add_road_to_rim (const carc_definition *d, carc_state *s, int tile, int sid
 
 bool side_is_free (const carc_definition *d, const carc_state *s, int tile, int side) {
   return find_cell(d, s, beside(const_tile_at_of(d, s)[tile], side)) >= 0;
+}
+
+void ask_nothing_around (const carc_definition *d, carc_state *s, uint16_t at) {
+  for (int side = NORTH; side <= WEST; side++) {
+    int cell = find_cell(d, s, beside(at, side));
+    uint8_t others = (uint8_t) ~(3u << (2 * ((side + 2) % SIDES)));
+    if (cell < 0) continue;
+    need_of(d, s)[cell] &= others;
+    known_of(d, s)[cell] &= others;
+  }
+}
+
+void know_neighbours (const carc_definition *d, carc_state *s, int cell) {
+  uint32_t near = const_near_of(d, s)[cell];
+  for (int side = NORTH; side <= WEST; side++)
+    if (near >> (8 * side) & 0xFF) known_of(d, s)[cell] |= (uint8_t)(3u << (2 * side));
 }

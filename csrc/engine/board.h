@@ -50,6 +50,11 @@ int find_placed (const carc_definition *d, const carc_state *s, uint16_t at);
 */
 uint32_t occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie);
 
+/* The cells around a tile at this position, a wild one, take anything on its side. */
+void ask_nothing_around (const carc_definition *d, carc_state *s, uint16_t at);
+/* Undoes that for a cell, before it is occupied. */
+void know_neighbours (const carc_definition *d, carc_state *s, int cell);
+
 /* The cell beside a tile asks for a road, where it asked for field. */
 void add_road_to_rim (const carc_definition *d, carc_state *s, int tile, int side);
 /* Whether there is no tile on this side of a tile. */

@@ -554,7 +554,8 @@ int carc_call_offered (const carc_call *call);
 ** A SEGMENT is kind:ports, then ~ and one side of each city that a field borders, then + and what
 ** it carries: `city:N.W+pennant+wine`, `field:EL.ER~N`, `monastery`, `road:E`, `field~N.S` (inside), `spot`.
 ** @NAME is an attribute of the tile. `wild` stands for the sides of a tile that fits beside anything, but only where
-** it has four neighbours; it closes the edges that face it and extends nothing. `river:E.W` crosses edges as a road does.
+** it has four neighbours, or N of them with `wild:N`, and then anything fits beside it; it closes the edges that face it and
+** extends nothing. `river:E.W` crosses edges as a road does.
 **
 ** With traders (any tile showing goods) a player has a builder and a pig, without none, unless said.
 ** `hooks` may be NULL and is copied; `ud` goes to every hook. `allocator` NULL stands for malloc.

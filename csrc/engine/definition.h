@@ -277,6 +277,7 @@ struct carc_definition {
   bool varied_needs;  /* some piece has needs of its own, or cells may be blocked */
   bool looks_closely; /* either of these */
   bool wilds;         /* some tile is wild */
+  bool loose;         /* some wild tile needs fewer than four neighbours */
   bool mixed_edges;   /* unlike edges may lie together, or like ones may not */
   bool uneven;        /* wild tiles or mixed edges: a side may end where it meets another */
   bool limited;       /* picky, or scripts are asked about placements */

@@ -158,7 +158,8 @@ static carc_status derive_spanned (reader *r) {
   for (int t = 0; t < d->n_types; t++) {
     bool takes = takes_span(&d->type[t], 0) || takes_span(&d->type[t], 1);
     d->type[t].labels = (uint8_t)(d->type[t].segments + (d->span >= 0 && takes));
-    d->wilds |= d->type[t].wild;
+    d->wilds |= d->type[t].wild > 0;
+    d->loose |= d->type[t].wild > 0 && d->type[t].wild < SIDES;
   }
   if (d->span < 0) return CARC_OK;
   int room = (1 + AXES) * d->n_types;
@@ -279,7 +280,8 @@ static bool has_joined_ends (const carc_definition *d) {
 
 /*
 ** Bounds that no game can pass. Each tile after the first joins at least one segment to another, so that
-** features are at most the segments less those joins, unless unlike edges may lie together; one record stands for "none", one is behind the last.
+** features are at most the segments less those joins, unless unlike edges may lie together, or a wild tile
+** leaves sides free; one record stands for "none", one is behind the last.
 ** n tiles have at most 2n + 2 empty neighbours; one more cell takes writes that are meant for nothing.
 ** What cells need is read CELLS_AT_ONCE at a time, labels CARC_MAX_SEGMENTS. Where cells are is read so, too, but what
 ** lies behind is passed over.
@@ -289,13 +291,13 @@ static void derive_layout (carc_definition *d) {
   uint32_t n = (uint32_t)d->n_tiles, segments = 0, monasteries = 0, pieces = 0, wild = 0;
   for (int t = 0; t < d->n_types; t++) {
     segments += (uint32_t)(d->type[t].count * d->type[t].labels);
-    wild += (uint32_t)(d->type[t].count * d->type[t].wild); /* it joins nothing */
+    wild += (uint32_t)(d->type[t].count * (d->type[t].wild > 0)); /* it joins nothing */
     monasteries += (uint32_t)(d->type[t].count * count_bits(d->type[t].of_kind[CARC_MONASTERY]));
   }
   for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
   at->n_tiles = n;
   at->n_labels = segments + CARC_MAX_SEGMENTS;
-  at->n_records = segments + (d->mixed_edges ? 0 : wild - (n - 1)) + 2;
+  at->n_records = segments + (d->mixed_edges || d->loose ? 0 : wild - (n - 1)) + 2;
   at->n_cells = 2 * n + 2 + 1;
   at->words = (at->n_cells + 63) / 64;
   at->n_figures = pieces * (uint32_t)d->players;

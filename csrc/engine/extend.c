@@ -43,7 +43,8 @@ static int label_beside (const call *c, int side, int *tile, int *segment) {
   carc_tile last = carc_state_tile(c->d, c->s, c->s->n_tiles - 1);
   *tile = carc_state_tile_at(c->d, c->s, last.x + beside[side].east, last.y + beside[side].south);
   if (*tile < 0) return -1;
-  *segment = c->d->lying[const_lie_of(c->d, c->s)[*tile]].port[3 * ((side + 2) % SIDES) + 1];
+  *segment = carc_state_port(c->d, c->s, *tile, 3 * ((side + 2) % SIDES) + 1);
+  if (*segment < 0) return -1; /* a wild tile */
   return label_at(c->d, c->s, *tile, *segment);
 }
 

@@ -154,8 +154,8 @@ static void end_neighbour (const carc_definition *d, carc_state *s, int n, int s
 ALWAYS_INLINE int beside_at (uint32_t near, int side) { return (int)(near >> (8 * side) & 0xFF) - 1; }
 
 /*
-** The neighbours, of `near`, with which a tile joins: none for a wild tile; where unlike edges may lie together those whose
-** edges are like its own.
+** The neighbours, of `near`, with which a tile joins: of wild tiles none, and none for a wild tile; where unlike edges may lie
+** together those whose edges are like its own.
 */
 NOINLINE static uint32_t joining_sides (const carc_definition *d, const carc_state *s, int lie,
                                         uint32_t near) {
@@ -165,9 +165,15 @@ NOINLINE static uint32_t joining_sides (const carc_definition *d, const carc_sta
     if (n < 0) continue;
     unsigned own = d->lying[lie].edges >> (2 * side) & 3u,
              facing = d->lying[const_lie_of(d, s)[n]].edges >> (2 * ((side + 2) % SIDES)) & 3u;
-    if (facing != own) near &= ~((uint32_t)0xFF << (8 * side));
+    if (facing != own || type_of(d, s, n)->wild) near &= ~((uint32_t)0xFF << (8 * side));
   }
   return near;
+}
+
+/* As occupy_cell; returns the neighbours with which the tile joins. */
+NOINLINE static uint32_t occupy_unevenly (const carc_definition *d, carc_state *s, int cell, int lie) {
+  know_neighbours(d, s, cell);
+  return joining_sides(d, s, lie, occupy_cell(d, s, cell, lie));
 }
 
 /* The neighbours of the tile that has just been put down. */
@@ -179,15 +185,16 @@ static uint32_t neighbours_of_last (const carc_definition *d, const carc_state *
   return near;
 }
 
-/* Where the new tile joins nothing, both what it has and what faces it ends. */
+/* Where the new tile joins nothing, both what it has and what faces it ends; what lies beside a wild one need not fit. */
 NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie, const uint16_t *mine) {
   uint32_t near = neighbours_of_last(d, s), ending = near & ~joining_sides(d, s, lie, near);
   for (int side = 0; side < SIDES; side++) {
     int n = beside_at(ending, side);
     if (n < 0) continue;
     if (!d->type[lie / SIDES].wild) end_side(d, s, &d->lying[lie], side, mine);
-    end_neighbour(d, s, n, (side + 2) % SIDES);
+    if (!type_of(d, s, n)->wild) end_neighbour(d, s, n, (side + 2) % SIDES);
   }
+  if (d->loose && d->type[lie / SIDES].wild) ask_nothing_around(d, s, const_tile_at_of(d, s)[s->n_tiles]);
 }
 
 /* ---- Monasteries ------------------------------------------------------------------------------------- */
@@ -281,10 +288,9 @@ void add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int l
   const tile_type *t = &d->type[lie >> 2];
   uint16_t *mine = labels_of(d, s) + s->n_labels;
   record *records = records_of(d, s);
-  uint32_t near = occupy_cell(d, s, cell, lie);
+  uint32_t near = UNLIKELY(d->uneven) ? occupy_unevenly(d, s, cell, lie) : occupy_cell(d, s, cell, lie);
   first_label_of(d, s)[s->n_tiles] = s->n_labels;
   memset(mine, 0, CARC_MAX_SEGMENTS * sizeof *mine);
-  if (UNLIKELY(d->uneven)) near = joining_sides(d, s, lie, near);
   join_sides(d, s, t, lie, near, mine);
   count_for_monasteries(d, s, records, const_tile_at_of(d, s)[s->n_tiles]);
   add_segments(d, s, t, mine);

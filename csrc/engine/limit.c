@@ -24,6 +24,7 @@ enum { STRAIGHT, RIGHT, LEFT = 3, NO_LINE };
 /* Where the line that comes in by this side goes out; -1 unless it has just two ends. */
 static int way_out (const lying_tile *l, int in) {
   int out = -1, segment = l->port[3 * in + 1];
+  if (segment == NO_SEGMENT) return -1; /* a wild tile */
   for (int side = 0; side < SIDES; side++) {
     if (side == in || l->port[3 * side + 1] != segment) continue;
     if (out >= 0) return -1;

@@ -145,8 +145,13 @@ static carc_status read_tile_mark (word w, const vocabulary *words, int line, ti
 /* Reads what a tile has: a segment, an attribute, or that it is wild. */
 static carc_status read_tile_word (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
   if (w.at[0] == '@') return read_tile_mark(w, words, line, t, err);
-  if (!word_is(w, "wild")) return read_segment(w, words, line, t, err);
-  t->wild = true;
+  word n, name = split_word(w, ':', &n);
+  int sides = SIDES;
+  if (!word_is(name, "wild")) return read_segment(w, words, line, t, err);
+  if (n.length > 0 && !word_to_int((word){n.at + 1, n.length - 1}, 1, SIDES, &sides))
+    return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s': wild:N needs 1 to 4 neighbours", t->id,
+                     (int)w.length, w.at);
+  t->wild = (uint8_t)sides;
   return CARC_OK;
 }
 

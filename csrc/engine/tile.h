@@ -72,7 +72,7 @@ typedef struct tile_type {
   int count;                /* in this game, the start tiles included */
   int gone;                 /* of them, out of the game at the start */
   uint8_t segments, labels; /* labels: room for a span's road, too, if there are spans */
-  bool wild;                /* fits beside anything, into a cell with four neighbours */
+  uint8_t wild;             /* fits beside anything, into a cell with so many neighbours; 0: it does not */
   uint8_t all_marks;        /* of its segments */
   uint16_t tile_marks;
   uint16_t spanned[AXES]; /* the types that it is with a span across it, by the axis as printed; 0: none */
