@@ -205,6 +205,32 @@ describe("A saved game with an expansion", function()
   end)
 end)
 
+describe("A game with the river", function()
+  local function river(set)
+    local function placed(tile, x, y)
+      return { type = "PLACE_TILE", player = 0, payload = { tileId = tile, rotation = "R0", position = { x, y } } }
+    end
+    return { appVersion = "5.7.0", players = { { name = "Ann", slot = 0 } },
+      setup = { sets = { ["basic:1"] = 1, [set] = 1 }, elements = { ["small-follower"] = 7, farmers = true, river = true },
+        rules = {}, start = { { tile = "RI/s", x = 0, y = 0, rotation = 0 } } },
+      replay = { placed("RI.1/IFI", 1, 0), { type = "PASS", player = 0, payload = {} }, placed("RI.1/II", 2, 0) } }
+  end
+
+  it("begins at the spring, and its tiles come first", function()
+    local state = assert(jcz.play(assert(read(river "river/1:1")))).state
+    local ids = {}
+    for i, tile in ipairs(state:tiles()) do ids[i] = tile.id end
+    assert.same({ "RI-A", "RI-G", "RI-J" }, ids)
+    assert.equal(1, #state:features "river")
+    assert.equal(12 + 72, state:game():num_tiles())
+  end)
+
+  it("is not taken for one with the tiles of another river", function()
+    local _, missing = setup.read(assert(read(river "river/2:1")))
+    assert.same({ "tile set 'river/2:1'" }, missing)
+  end)
+end)
+
 describe("What we do not have", function()
   local function missing(change)
     local result, notes = check("unfinished", change)

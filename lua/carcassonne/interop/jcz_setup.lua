@@ -9,15 +9,15 @@ local setup = {}
 
 local INNS, ABBEY, KING = "inns-and-cathedrals", "abbey-and-mayor", "king-and-robber"
 local BRIDGES, PRINCESS, TOWER = "bridges", "princess-and-dragon", "tower"
-local FESTIVAL, TUNNEL, SIEGE = "festival", "tunnel", "siege"
+local FESTIVAL, TUNNEL, SIEGE, RIVER = "festival", "tunnel", "siege", "river"
 
 -- In this order their questions come in a turn.
-local EXPANSIONS = { INNS, KING, ABBEY, BRIDGES, TOWER, TUNNEL, FESTIVAL, PRINCESS, SIEGE }
+local EXPANSIONS = { RIVER, INNS, KING, ABBEY, BRIDGES, TOWER, TUNNEL, FESTIVAL, PRINCESS, SIEGE }
 
 -- Where the tiles come from whose names begin so.
 local BUILT_IN = { BA = "base", TB = "traders" }
 local BROUGHT_BY = {
-  IC = INNS, AM = ABBEY, KR = KING, PD = PRINCESS, TO = TOWER, FE = FESTIVAL, TU = TUNNEL, SI = SIEGE,
+  IC = INNS, AM = ABBEY, KR = KING, PD = PRINCESS, TO = TOWER, FE = FESTIVAL, TU = TUNNEL, SI = SIEGE, RI = RIVER,
 }
 -- Tiles of other sets that need no rule of their own; `rule`: only with this value of a rule.
 local PLAIN = {
@@ -48,6 +48,7 @@ local ELEMENTS = {
   portal = { of = PRINCESS, option = "portals", tiles = true },
   tower = { of = TOWER, tiles = true }, tunnel = { of = TUNNEL, tiles = true },
   festival = { of = FESTIVAL, tiles = true },
+  river = { of = RIVER, tiles = true },
   siege = { of = SIEGE, tiles = true }, escape = { of = SIEGE, option = "escape", tiles = true },
 }
 -- Those that JCloisterZone has and we do not.
@@ -55,7 +56,7 @@ local OTHER_ELEMENTS = [[
   abbot phantom shepherd ringmaster mini-follower obelisk windmill decinsky-sneznik black-fairy count mage witch big-top
   castle ferry little-buildings pre-draw keep-building gold garden bazaar hill vineyard shrine acrobats families
   robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier watchtower church
-  wind-rose flier corn-circle russian-trap river monastery]]
+  wind-rose flier corn-circle russian-trap monastery]]
 
 -- A rule's values, and what they are here: a rule value, or an option of the expansion. `usual`: where none is given.
 local RULES = {
@@ -97,6 +98,7 @@ local THEIR_WAYS = {
   [PRINCESS] = { fairy_stays = true, fairy_bonus = "always", dragon_eats = "towers" },
   [TOWER] = { own_captured = "home", capture = "may" },
   [TUNNEL] = { often = "turn" },
+  [RIVER] = { turns = "no-u-turn" },
   [SIEGE] = { escape_often = "turn", pig = 1 },
 }
 
@@ -171,10 +173,17 @@ end
 
 -- ---- Tiles ------------------------------------------------------------------------------------------------------
 
+-- Whether an expansion has this tile; one that is not shipped here is told of elsewhere.
+local function brings(name, id)
+  local fine, variant = pcall(carcassonne.variant, name)
+  return not fine or ("\n" .. variant.source.tiles):find("%s" .. id:gsub("%p", "%%%0") .. " x") ~= nil
+end
+
 -- Whether we have this tile; where it comes from is noted.
 function Reader:have_tile(id)
   local code, plain = code_of(id), PLAIN[id]
-  if id == ABBEY_TILE or BUILT_IN[code] or BROUGHT_BY[code] then return true end
+  if id == ABBEY_TILE or BUILT_IN[code] then return true end
+  if BROUGHT_BY[code] then return brings(BROUGHT_BY[code], id) end
   if not plain or plain.rule and self.rules[plain.rule[1]] ~= plain.rule[2] then return false end
   self.plain[id] = plain[1]
   return true
@@ -429,7 +438,11 @@ function setup.read(saved)
   local settings = self.settings
   settings.players, settings.pieces = #saved.players, self.pieces
   settings.goods = number_of(self.elements.traders) > 0
-  settings.start = #start > 0 and start or "none"
+  if self.variants[RIVER] then
+    settings.position = { tiles = start } -- the spring is among them
+  else
+    settings.start = #start > 0 and start or "none"
+  end
   self:read_sources()
   self:read_counts()
   return settings, self.missing
