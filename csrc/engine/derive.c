@@ -3,6 +3,7 @@
 ** of its states.
 */
 #include "reading.h"
+#include "limit.h"
 #include "state.h"
 
 /* Copies the statements without comments, blank lines and spare blanks; returns the length. */
@@ -185,6 +186,7 @@ static carc_status derive_lying (reader *r) {
   for (int t = 0; t < d->n_all_types; t++)
     for (int rotation = 0; rotation < SIDES; rotation++)
       lay_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
+  for (int t = 0; t < d->n_all_types; t++) d->type[t].picky = d->picky && may_be_refused(d, t);
   return CARC_OK;
 }
 

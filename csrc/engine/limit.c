@@ -121,9 +121,22 @@ bool is_refused (const carc_definition *d, const carc_state *s, int lie, int cel
   return !t->wild && turns_back(d, s, lie, cell);
 }
 
+bool may_be_refused (const carc_definition *d, int type) {
+  const tile_type *t = &d->type[type];
+  bool limited = false;
+  for (int side = 0; side < SIDES && !t->wild; side++) {
+    const edge_row *row = &d->edge[edge_at(d->lying[type * SIDES].edges, side)];
+    limited |= row->joins || row->turns != TURNS_ANY;
+  }
+  for (int i = 0; i < d->n_limits; i++)
+    limited |= has_trait(t, d->limit[i].one) || has_trait(t, d->limit[i].other);
+  return limited;
+}
+
 int refuse_places (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                    uint16_t ways[SIDES]) {
   int left = 0;
+  if (!d->type[type].picky) return ways[0] + ways[1] + ways[2] + ways[3];
   for (int r = 0; r < SIDES; r++) {
     for (int w = 0; w < legal_words(s); w++) {
       uint64_t *bits = legal + (uint32_t)r * d->at.words + w;

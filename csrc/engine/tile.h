@@ -72,6 +72,7 @@ typedef struct tile_type {
   int count;                /* in this game, the start tiles included */
   int gone;                 /* of them, out of the game at the start */
   uint8_t segments, labels; /* labels: room for a span's road, too, if there are spans */
+  bool picky;               /* limits are about it, beyond what its edges say */
   uint8_t wild;             /* fits beside anything, into a cell with so many neighbours; 0: it does not */
   uint8_t all_marks;        /* of its segments */
   uint16_t tile_marks;
