@@ -215,6 +215,17 @@ describe("Unlike edges", function()
     for _, place in ipairs(t:places "BA-E") do assert.is_nil(place:match "^here") end
   end)
 
+  it("may have completed any number of features where a position begins", function()
+    local lines = {}
+    for i = 0, 29 do lines[#lines + 1] = ("start BA-E 0,%d r0"):format(-i) end -- each completes the city of the one before it
+    local walls = { name = "walls", edges = { { "city", "field", fits = true } }, queue = 1 }
+    local game = carcassonne.game { variants = { walls }, counts = { ["BA-E"] = 30 }, position = table.concat(lines, "\n") }
+    local state = game:new_initial_state(1)
+    assert.is_true(state:feature(0, -28, "city:N").complete)
+    assert.are.same({}, state:queued(1))
+    assert.are.same({}, state:queued(2))
+  end)
+
   it("leave nothing that random games, undo and copies stumble over", function()
     local variant = { name = "gates", edges = { { "city", "road", fits = true }, { "field", "road", fits = true } } }
     for seed = 1, 20 do

@@ -55,6 +55,7 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
                 t->y, t->rotation);
   take_from_bag(d, s, t->type);
   add_tile_to_board(d, s, cell, type * SIDES + t->rotation);
+  s->n_also = 0; /* what has been completed at the start is nobody's business any more */
   s->seen |= d->type[t->type].tile_marks;
   return CARC_OK;
 }
@@ -196,7 +197,6 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = take_gone(d, s, err);
   any_tile_left(d, s); /* of several groups of tiles the first that is there */
   forget_complete_monasteries(d, s);
-  s->n_also = 0; /* so are features that a wild tile closed */
   for (int t = 0; t < d->n_types; t++)
     d->surely_begins |= memchr(const_bag_of(d, s), t, s->n_bag) != NULL && carc_state_fits(d, s, t) > 0;
   return status == CARC_OK ? check_first_hand(d, s, err) : status;
