@@ -226,6 +226,35 @@ describe("Unlike edges", function()
     assert.are.same({}, state:queued(2))
   end)
 
+  it("of one kind that are kept apart are no place for a bridge that would bring them together", function()
+    local bridges = { name = "bridges", pieces = { bridge = { count = 3, like = "span" } } }
+    local apart = { name = "apart", edges = { { "road", "road", fits = false } } }
+    local function spans(variants)
+      local n, t = 0, board.set([[ *BA-B here ]], { variants = variants, bag = "BA-U BA-U" })
+      t:draw "BA-U"
+      for _, action in ipairs(t.state:legal_actions()) do
+        if action.span and action.x == 1 and action.y == 0 then n = n + 1 end
+      end
+      return n
+    end
+    assert.are.equal(2, spans { bridges })
+    assert.are.equal(0, spans { bridges, apart })
+  end)
+
+  it("leave no other side to a bridge than the one that does not fit", function()
+    local bridges = { name = "bridges", pieces = { bridge = { count = 3, like = "span" } } }
+    local t = board.set([[
+      BA-B   BA-E/2
+      *BA-B  here
+    ]], { variants = { bridges, { name = "gates", edges = gates.edges } }, bag = "BA-V BA-V" })
+    t:draw "BA-V" -- a bend: one end at the city, where it fits, the other at the fields of the monastery
+    local found = 0
+    for _, action in ipairs(t.state:legal_actions()) do
+      if action.span and action.x == 1 and action.y == 0 then found = found + 1 end
+    end
+    assert.are.equal(1, found)
+  end)
+
   it("leave nothing that random games, undo and copies stumble over", function()
     local variant = { name = "gates", edges = { { "city", "road", fits = true }, { "field", "road", fits = true } } }
     for seed = 1, 20 do

@@ -94,14 +94,17 @@ NOINLINE static int find_holes (const carc_definition *d, const carc_state *s, i
   return ways[0];
 }
 
-bool fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges) {
-  unsigned known = const_known_of(d, s)[cell], need = const_need_of(d, s)[cell];
+bool edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsigned need) {
   if (LIKELY(!d->mixed_edges)) return (edges & known) == need;
   for (int side = 0; side < SIDES; side++) {
     unsigned own = edges >> (2 * side) & 3, facing = need >> (2 * side) & 3;
     if ((known >> (2 * side) & 1) && (d->edge[own].fits >> facing & 1) == 0) return false;
   }
   return true;
+}
+
+bool fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges) {
+  return edges_fit(d, edges, const_known_of(d, s)[cell], const_need_of(d, s)[cell]);
 }
 
 /* Cell by cell, where edges need not be the same to fit. */

@@ -22,6 +22,9 @@ void clear_board (const carc_definition *d, carc_state *s);
 /* How many words of 64 cells are in use. */
 ALWAYS_INLINE int legal_words (const carc_state *s) { return (s->n_cells + 63) / 64; }
 
+/* Whether a tile's edges may lie beside those that are needed, on the sides that are known. */
+bool edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsigned need);
+
 /* Whether these edges may lie at this cell. */
 bool fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges);
 

@@ -61,9 +61,10 @@ static bool offer_way (call *c, int cell, int rotation) {
     if (type == 0 || !fits_at(d, s, cell, d->lying[type * SIDES + rotation].edges)) continue;
     return offer_span(c, type, cell, rotation, 0, (carc_axis)(1 + (printed + rotation) % AXES));
   }
-  unsigned differs = (edges & known) ^ const_need_of(d, s)[cell];
+  unsigned need = const_need_of(d, s)[cell];
   for (int side = 0; side < SIDES; side++) {
-    if (differs != (unsigned)EDGE_ROAD << (2 * side) || (edges >> (2 * side) & 3) != EDGE_ROAD) continue;
+    unsigned road = (unsigned)EDGE_ROAD << (2 * side), sides = 3u << (2 * side);
+    if ((edges & sides) != road || (need & sides) != 0 || !edges_fit(d, edges, known, need | road)) continue;
     int n = neighbour_at(d, s, cell, side);
     carc_axis axis = (carc_axis)(1 + side % AXES);
     if (n >= 0 && carc_state_fits_span(d, s, n, axis) &&
