@@ -512,6 +512,32 @@ describe("A tile that waits for a player", function()
     assert.is_true(t.state:is_terminal())
   end)
 
+  it("comes behind one that was set aside, before any draw, and although the bag is empty", function()
+    local picky = { name = "picky", queue = 2, slots = { { name = "stop", scope = "game" } },
+      on_placed = function(state)
+        if (state:tiles_left()["BA-B"] or 0) == 2 then
+          state:queue_tile(1, "BA-B")
+          state:queue_tile(1, "BA-B")
+        end
+      end,
+      place_ok = function(state, action) return action.id ~= "BA-B" or state:slot "stop" ~= 1 end,
+      phases = { { name = "stop", at = "anytime",
+        ask = function(state)
+          if state:slot "stop" < 2 then state:offer { number = state:slot "stop" + 1 } end
+        end,
+        chosen = function(state, action) state:set_slot("stop", action.number) end } } }
+    for _, bag in ipairs { "BA-V BA-B BA-B", "BA-V BA-B BA-B BA-U" } do
+      local t = board.set([[ *BA-U here ]], { variants = { picky }, players = 1, bag = bag })
+      t:draw "BA-V"
+      assert(t.state:apply_index(1))
+      if t.state:decision() == "deploy" then t:apply "pass" end
+      assert.are.equal("BA-B", t.state:hand())
+      t:apply "stop #1" -- it fits nowhere from now on, and neither does the other
+      assert.are.equal(bag:match "BA%-U" and "draw" or nil, t.state:decision())
+      assert.are.same({}, t.state:queued(1))
+    end
+  end)
+
   it("goes back into the bag when its player gives up", function()
     local t = board.set([[ *BA-U here ]], { variants = { monks }, players = 3, bag = "BA-B BA-B BA-V BA-V" })
     t:draw "BA-B"

@@ -7,6 +7,7 @@
 
 /* A turn goes round: from point to point, and from a decision to the next. */
 static void next_tile (call *c);
+static void next_or_queued_tile (call *c);
 static void end_game (call *c);
 static void go_on (call *c);
 NOINLINE static void stop_at (call *c, point at);
@@ -611,7 +612,7 @@ static void draw_given (call *c, int type) {
   int place = 0;
   while (bag[place] != type) place++;
   take_place(c, place);
-  if (c->s->phase == PHASE_DRAW && !c->failed) next_tile(c);
+  if (c->s->phase == PHASE_DRAW && !c->failed) next_or_queued_tile(c);
 }
 
 static void decide_draw (call *c, int index) { draw_given(c, nth_type(c->d, c->s, index)); }
@@ -652,7 +653,7 @@ static void place_again (call *c) {
   s->phase = PHASE_DRAW;
   if (c->failed || !ask_placement(c, n) || s->phase == PHASE_PLACE) return;
   tell_tile(c, CARC_EV_SET_ASIDE, type);
-  next_tile(c);
+  next_or_queued_tile(c);
 }
 
 /* The interrupted decision is put once more. */
@@ -739,7 +740,7 @@ static void decide_option (call *c, int index) {
     finish_part(c);
   } else if (f.kind == CARC_ACT_PASS) {
     tell_tile(c, CARC_EV_SET_ASIDE, s->hand);
-    next_tile(c);
+    next_or_queued_tile(c);
   } else {
     int row = phase_of(c, option);
     if (c->d->phase[row].point == AT_ANYTIME)
@@ -785,7 +786,8 @@ static bool has_room (call *c, int index) {
   enum { FOR_INDEX = 4, FOR_RESIGNING = 3 * CARC_MAX_PLAYERS };
   const carc_state *s = c->s;
   if (LIKELY(c->d->n_phases == 0) || s->phase == PHASE_DRAW) return true;
-  int used = s->history_used + s->n_bag + s->n_aside + FOR_INDEX + FOR_RESIGNING;
+  int waiting = c->d->players * c->d->queue; /* tiles that go back into the bag when their player gives up */
+  int used = s->history_used + s->n_bag + s->n_aside + waiting + FOR_INDEX + FOR_RESIGNING;
   if (used < (int)c->d->at.n_history) return true;
   const char *last = phase_at(c, index);
   carc_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",
