@@ -538,6 +538,24 @@ describe("A tile that waits for a player", function()
     end
   end)
 
+  it("may be the hand that a position begins with, though its group has not come, or it is held back", function()
+    for _, key in ipairs { "groups", "held" } do
+      local source = { name = "mine", queue = 1, attributes = { { name = "early", of = "tile" }, { name = "late", of = "tile" } },
+        tiles = "GR-A x3 field:NL.NR.EL.ER.SL.SR.WL.WR @early\nGR-B x3 field:NL.NR.EL.ER.SL.SR.WL.WR @late",
+        groups = { "early", key == "groups" and "late" or nil }, held = key == "held" and { "late" } or nil,
+        on_placed = function(state)
+          if #state:queued(2) == 0 and state:turn() == 1 then state:queue_tile(2, "GR-B") end
+        end }
+      local state = carcassonne.game { variants = { source } }:new_initial_state(1)
+      while state:turn() == 1 do assert(state:apply_index(1)) end
+      assert.are.equal("GR-B", state:hand())
+      local set_up = carcassonne.game { variants = { source }, position = state:observation_string() }:new_initial_state(1)
+      assert.are.equal("GR-B", set_up:hand())
+      assert.are.equal(state:num_actions(), set_up:num_actions())
+      assert.are.same(state:tiles_left(), set_up:tiles_left())
+    end
+  end)
+
   it("goes back into the bag when its player gives up", function()
     local t = board.set([[ *BA-U here ]], { variants = { monks }, players = 3, bag = "BA-B BA-B BA-V BA-V" })
     t:draw "BA-B"

@@ -169,11 +169,17 @@ static carc_status fill_queues (const carc_definition *d, carc_state *s, carc_er
   return CARC_OK;
 }
 
-static carc_status check_first_hand (const carc_definition *d, const carc_state *s, carc_error *err) {
+/*
+** It is drawn from the bag. Where tiles wait for players it may have been one that is not there yet: of a later group, or held
+** back; then it goes there.
+*/
+static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, carc_error *err) {
   if (d->first_hand < 0) return CARC_OK;
   const char *id = d->type[d->first_hand].id;
-  if (memchr(const_bag_of(d, s), d->first_hand, s->n_bag) == NULL)
+  bool in_bag = memchr(const_bag_of(d, s), d->first_hand, s->n_bag) != NULL;
+  if (!in_bag && (d->queue == 0 || !take_type(d, s, d->first_hand)))
     return FAIL(d->hand_line, "hand: no %s is left in the bag", id);
+  if (!in_bag) put_into_bag(d, s, d->first_hand);
   if (d->span < 0 && carc_state_fits(d, s, d->first_hand) == 0)
     return FAIL(d->hand_line, "hand: %s fits nowhere", id);
   return CARC_OK;
@@ -199,7 +205,7 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
   forget_complete_monasteries(d, s);
   for (int t = 0; t < d->n_types; t++)
     d->surely_begins |= memchr(const_bag_of(d, s), t, s->n_bag) != NULL && carc_state_fits(d, s, t) > 0;
-  return status == CARC_OK ? check_first_hand(d, s, err) : status;
+  return status == CARC_OK ? prepare_first_hand(d, s, err) : status;
 }
 
 carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks, void *ud,
