@@ -34,6 +34,25 @@ local function refused(options, ...)
   for _, pattern in ipairs { ... } do assert.matches(pattern, message) end
 end
 
+-- The end of a river.
+local RIVER = "RV-A x9 river:E field:NL.NR.EL.ER.SL.SR.WL.WR"
+
+describe("A river, which is never complete,", function()
+  for name, piece in pairs {
+    angler = { count = 1, on = { "river" }, needs = { "open" } },
+    raft = { count = 1, on = { "river" }, like = "builder", needs = { "open" } },
+    barge = { count = 1, on = { "river" }, like = "builder" },
+  } do
+    it("is open to a piece that needs it so, its ends joined or not: " .. name, function()
+      local v = variant { tiles = RIVER, pieces = { [name] = piece, oarsman = { count = 1, on = { "river" } } } }
+      local t = board.set([[ west=RV-A east ]], { variants = { v }, standing = { "1 oarsman west river:E" }, bag = "RV-A RV-A" })
+      t:play { "1: RV-A/2 east ..." }
+      assert.are.equal(0, t:feature("west", "river:E").open)
+      assert.are.same({ "river:W" }, t:deployments(name))
+    end)
+  end
+end)
+
 describe("A piece needs of the feature", function()
   it("an own follower: a shepherd joins its player's farmer, nobody else's", function()
     local t = on_roads(shepherd { needs = { "own" } }, { "1 follower start " .. NORTH, "2 follower start " .. SOUTH })

@@ -59,8 +59,9 @@ static void derive_orphan (const carc_definition *d, piece_row *p) {
 static bool is_usual (const piece_row *p) {
   piece_row usual = *p;
   set_role(&usual, p->role);
-  bool builds_fields = p->role == ROLE_BUILDER && (p->on >> CARC_FIELD & 1); /* which are never complete */
-  return p->needs == usual.needs && !builds_fields;
+  unsigned never_complete = 1u << CARC_FIELD | 1u << CARC_SPOT | 1u << CARC_RIVER;
+  bool builds_there = p->role == ROLE_BUILDER && (p->on & never_complete) != 0;
+  return p->needs == usual.needs && !builds_there;
 }
 
 static carc_status derive_pieces (reader *r) {
