@@ -28,7 +28,7 @@ extern "C" {
 #endif
 
 #define CARC_VERSION "0.1.0"
-#define CARC_ABI_VERSION 2  /* of this header */
+#define CARC_ABI_VERSION 3  /* of this header */
 #define CARC_SAVE_VERSION 1 /* of the text that carc_state_serialize writes */
 
 #define CARC_MAX_PLAYERS 6
