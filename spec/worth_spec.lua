@@ -768,6 +768,19 @@ describe("A position", function()
     assert.matches("turned: no segment has the place 99", refused "turned castle 99")
     assert.matches("turned: '0' is not a number", refused "turned castle 0")
   end)
+
+  it("may have as many endless features as fit, wherever they were printed", function()
+    local BANKS = "field:NL.NR.EL.WR field:ER.SL.SR.WL"
+    local function castles(turned)
+      local state = carcassonne.game { sets = {}, attributes = { CASTLE }, start = "none",
+        tiles = ("TU-A x2 road:E.W %s\nTU-B x15 road:E.W+castle %s"):format(BANKS, BANKS),
+        position = "start TU-A 0,0 r0\nstart TU-B 1,0 r0\n" .. turned }:new_initial_state(1)
+      local road = state:feature(0, 0, "road:E.W") -- the road of both tiles
+      return #road.attributes
+    end
+    assert.are.equal(1, castles "turned castle 1\nturned castle 4") -- fifteen, as many as before
+    assert.matches("too many features are never complete", select(2, pcall(castles, "turned castle 1")))
+  end)
 end)
 
 describe("Marks, set and taken back all over the table,", function()

@@ -60,19 +60,29 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
   return CARC_OK;
 }
 
-/* Before the pieces stand: they do not in what is complete. */
-static carc_status turn_attributes (const carc_definition *d, carc_state *s, carc_error *err) {
-  for (int i = 0; i < d->n_turned; i++) {
-    const turned_mark *t = &d->turned[i];
-    int tile = s->n_tiles > 0 ? tile_of_label(d, s, t->place) : -1;
-    int segment = tile >= 0 ? t->place - const_first_label_of(d, s)[tile] : 0;
-    if (tile < 0 || segment >= type_of(d, s, tile)->segments)
-      return FAIL(t->line, "turned: no segment has the place %d", t->place + 1);
-    turn_mark(d, s, tile, segment, t->mark);
-    if (!has_room_for_ends(d, s, 0))
-      return FAIL(t->line, "turned: too many features are never complete; some 14 can be");
-  }
+static carc_status turn_attribute (const carc_definition *d, carc_state *s, const turned_mark *t,
+                                   bool printed, carc_error *err) {
+  int tile = s->n_tiles > 0 ? tile_of_label(d, s, t->place) : -1;
+  int segment = tile >= 0 ? t->place - const_first_label_of(d, s)[tile] : 0;
+  if (tile < 0 || segment >= type_of(d, s, tile)->segments)
+    return FAIL(t->line, "turned: no segment has the place %d", t->place + 1);
+  if ((type_of(d, s, tile)->marks[segment] >> t->mark & 1) != printed) return CARC_OK;
+  turn_mark(d, s, tile, segment, t->mark);
+  if (!printed && !has_room_for_ends(d, s, 0))
+    return FAIL(t->line, "turned: too many features are never complete; some 14 can be");
   return CARC_OK;
+}
+
+/*
+** Before the pieces stand: they do not in what is complete. First what segments bear no more, so that there is room for the
+** ends of what others bear instead.
+*/
+static carc_status turn_attributes (const carc_definition *d, carc_state *s, carc_error *err) {
+  carc_status status = CARC_OK;
+  for (int printed = 1; printed >= 0; printed--)
+    for (int i = 0; i < d->n_turned && status == CARC_OK; i++)
+      status = turn_attribute(d, s, &d->turned[i], printed == 1, err);
+  return status;
 }
 
 static bool has_own_follower (const record *r, int player) { return followers_of(r) >> player & 1; }
