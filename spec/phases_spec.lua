@@ -1175,6 +1175,17 @@ describe("What a variant declares", function()
     assert.are.equal("variant 'v': pieces: unknown option 'wall' (did you mean walls?)", message)
   end)
 
+  it("may be an option as a whole: how many tiles wait, whether goods count", function()
+    local v = variant { options = { waiting = 2, goods = { true, false } }, queue = { option = "waiting" }, goods = { option = "goods" } }
+    local text = carcassonne.game({ variants = { carcassonne.variant(v, { waiting = 3, goods = false }) } }):text()
+    assert.matches("\nqueue 3\n", text)
+    assert.matches("\ngoods off\n", text)
+    v.queue.option = "goods"
+    local fine, message = pcall(carcassonne.variant, v)
+    assert.is_false(fine)
+    assert.are.equal("variant 'v': queue: expected integer, got boolean", message)
+  end)
+
   it("may name all that an option can be; the first is the default", function()
     local v = variant { options = { scoring = { "plain", "double" } } }
     assert.are.equal("plain", carcassonne.variant(v).options.scoring)

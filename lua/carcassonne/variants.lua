@@ -602,7 +602,11 @@ end
 local function resolve_data(where, source, chosen)
   local resolved = {}
   for key, value in pairs(source) do
-    if lines.shape[key] or lines.rows[key] then value = resolve(("%s: %s"):format(where, key), value, source, chosen) end
+    if lines.shape[key] or lines.rows[key] then
+      local at = ("%s: %s"):format(where, key)
+      value = resolve(at, value, source, chosen)
+      options.check_type(at, value, variants.shape[key])
+    end
     resolved[key] = value
   end
   if source.phases then resolved.phases = choose_phases(where, source, chosen) end
@@ -762,7 +766,8 @@ local function check_source(source, path)
     if not variants.shape[key] then
       options.refuse(where .. ": " .. key, "unknown key" .. options.did_you_mean(key, options.keys(variants.shape)))
     end
-    options.check_type(where .. ": " .. key, source[key], variants.shape[key])
+    local chosen_later = lines.shape[key] and type(source[key]) == "table" and names_option(source[key])
+    if not chosen_later then options.check_type(where .. ": " .. key, source[key], variants.shape[key]) end
   end
   if not source.name then options.refuse(where, "a variant needs a name") end
   if not source.name:match "^[%w_.-]+$" or #source.name > 23 then
