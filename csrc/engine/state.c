@@ -294,7 +294,7 @@ int carc_state_feature_id (const carc_definition *def, const carc_state *state, 
 
 /* The complete cities that a field borders, each as often as it counts. */
 static city_times count_city_times (const carc_definition *d, const carc_state *s, int label) {
-  int cities[CARC_MAX_TILES], n = carc_state_field_cities(d, s, label, true, cities, CARC_MAX_TILES);
+  int cities[MAX_CITIES], n = carc_state_field_cities(d, s, label, true, cities, MAX_CITIES);
   city_times sum = {0, 0};
   for (int i = 0; i < n; i++) {
     city_times times = d->worth[marks_of(&const_records_of(d, s)[cities[i]])].times;

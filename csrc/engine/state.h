@@ -13,6 +13,9 @@ enum { NO_TYPE = 0xFF, NO_LABEL = 0, CELLS_AT_ONCE = 16, TAKEN_AT_ONCE = 48, BAG
 /* In the history an index below this takes one byte. */
 enum { NARROW_INDICES = 0xFE, MAX_HISTORY = 6 * CARC_MAX_TILES + 8 * CARC_MAX_PLAYERS };
 
+/* A city has a side at least; beside an unlike edge it may be complete with no more. */
+enum { MAX_CITIES = CARC_MAX_TILES * SIDES };
+
 /* In `asker`: chance. */
 enum { ASKS_CHANCE = 0xFF, MAX_CHANCES = 64 /* options among which chance decides */ };
 

@@ -83,8 +83,7 @@ static int pieces_in (const carc_definition *d, const carc_state *s, int label, 
 
 /* The cities around a field that have an attribute, complete or not; only the one that is counted, if there is one. */
 static int cities_with (const carc_definition *d, const carc_state *s, const counted *of, int mark) {
-  enum { ROOM = CARC_MAX_TILES * SIDES }; /* a city has a side at least */
-  int cities[ROOM], n = carc_state_field_cities(d, s, of->label, false, cities, ROOM), with = 0;
+  int cities[MAX_CITIES], n = carc_state_field_cities(d, s, of->label, false, cities, MAX_CITIES), with = 0;
   for (int i = 0; i < n; i++)
     if (of->city == NO_LABEL || cities[i] == of->city) with += count_mark(d, s, cities[i], mark) > 0;
   return with;
