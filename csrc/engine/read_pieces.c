@@ -8,13 +8,12 @@
 carc_status read_kinds (reader *r, const char *what, word w, uint8_t *on) {
   *on = 0;
   while (w.length > 0) {
-    word one = split_word(w, ',', &w);
+    word one = take_item(&w);
     int k = 0;
     while (k < CARC_KINDS && !word_is(one, carc_kind_name((carc_kind)k))) k++;
     if (k == CARC_KINDS)
       return FAIL(r, "%s=%.*s: a kind is field, road, city, monastery, spot or river", what, WORD(one));
     *on |= (uint8_t)(1u << k);
-    if (w.length > 0) w = (word){w.at + 1, w.length - 1};
   }
   return CARC_OK;
 }
@@ -50,11 +49,10 @@ static carc_status read_needs (reader *r, piece_row *p, word w) {
   p->needs = 0;
   if (word_is(w, "none")) return CARC_OK;
   do {
-    word one = split_word(w, ',', &w);
+    word one = take_item(&w);
     int bit = word_in(one, NEEDS);
     if (bit < 0) return FAIL(r, "piece %s: needs=%.*s is none of none|" NEEDS, p->name, WORD(one));
     p->needs |= (uint8_t)(1u << bit);
-    if (w.length > 0) w = (word){w.at + 1, w.length - 1};
   } while (w.length > 0);
   return CARC_OK;
 }
@@ -62,7 +60,7 @@ static carc_status read_needs (reader *r, piece_row *p, word w) {
 /* Attributes of segments, with commas between them, as bits. */
 static carc_status read_marks (reader *r, const piece_row *p, word key, word w, uint8_t *marks) {
   do {
-    word one = split_word(w, ',', &w);
+    word one = take_item(&w);
     int mark = mark_named(&r->d->words, one);
     if (mark < 0) {
       const char *near = carc_nearest_name(one.at, one.length, next_mark_name, r->d);
@@ -70,7 +68,6 @@ static carc_status read_marks (reader *r, const piece_row *p, word key, word w, 
                   WORD(key), WORD(one), NEAR(near));
     }
     *marks |= (uint8_t)(1u << mark);
-    if (w.length > 0) w = (word){w.at + 1, w.length - 1};
   } while (w.length > 0);
   return CARC_OK;
 }
@@ -100,9 +97,8 @@ static carc_status read_power (reader *r, piece_row *p, word w) {
 }
 
 static carc_status read_piece_key (reader *r, piece_row *p, word w) {
-  word value, key = split_word(w, '=', &value);
+  word value, key = split_key(w, &value);
   int v = 0;
-  if (value.length > 0) value = (word){value.at + 1, value.length - 1};
   if (word_is(key, "like")) {
     v = word_in(value, PIECE_ROLES);
     if (v < 0) return FAIL(r, "piece %s: like=%.*s is none of " PIECE_ROLES, p->name, WORD(value));
@@ -168,12 +164,6 @@ carc_status piece_statement (reader *r) {
   return CARC_OK;
 }
 
-static const char *cell_slot_name (const void *ud, int i) {
-  const carc_definition *d = ud;
-  if (i >= d->n_slots) return NULL;
-  return d->slot[i].scope == CARC_CELL ? d->slot[i].name : "";
-}
-
 /* Names a slot of cells; what is not 0 there keeps pieces off. */
 carc_status blocked_statement (reader *r) {
   carc_definition *d = r->d;
@@ -182,7 +172,7 @@ carc_status blocked_statement (reader *r) {
   if (status != CARC_OK) return status;
   int slot = carc_slot_find(d, name);
   if (slot < 0 || d->slot[slot].scope != CARC_CELL) {
-    const char *near = carc_nearest_name(name, strlen(name), cell_slot_name, d);
+    const char *near = carc_nearest_name(name, strlen(name), next_cell_slot_name, d);
     return FAIL(r, "blocked %s: the game has no slot of this name for cells%s%s%s", name, NEAR(near));
   }
   d->blocking |= (uint64_t)1 << slot;

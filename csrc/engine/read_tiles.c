@@ -128,16 +128,11 @@ carc_status set_statement (reader *r) {
 
 carc_status tile_statement (reader *r) { return add_tile(r, &r->at, 1); }
 
-static const char *type_name (const void *ud, int i) {
-  const carc_definition *d = ud;
-  return i < d->n_types ? d->type[i].id : NULL;
-}
-
 carc_status read_type (reader *r, int *type) {
   word w = take_word(r);
   for (*type = 0; *type < r->d->n_types; (*type)++)
     if (word_is(w, r->d->type[*type].id)) return CARC_OK;
-  const char *near = carc_nearest_name(w.at, w.length, type_name, r->d);
+  const char *near = carc_nearest_name(w.at, w.length, next_type_name, r->d);
   return FAIL(r, "no tile '%.*s' in the sets named so far%s%s%s", WORD(w), NEAR(near));
 }
 

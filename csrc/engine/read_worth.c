@@ -8,13 +8,12 @@
 static carc_status read_scoring_kinds (reader *r, worth_row *row, word w) {
   row->kinds = 0;
   do {
-    word one = split_word(w, ',', &w);
+    word one = take_item(&w);
     int k = 0;
     while (k < CARC_SPOT && !word_is(one, carc_kind_name((carc_kind)k))) k++;
     if (k == CARC_SPOT)
       return FAIL(r, "%s: kind=%.*s: field, road, city and monastery score", row->label, WORD(one));
     row->kinds |= (uint8_t)(1u << k);
-    if (w.length > 0) w = (word){w.at + 1, w.length - 1};
   } while (w.length > 0);
   return CARC_OK;
 }

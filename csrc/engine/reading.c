@@ -66,6 +66,12 @@ word split_key (word w, word *value) {
   return key;
 }
 
+word take_item (word *list) {
+  word one = split_word(*list, ',', list);
+  if (list->length > 0) *list = (word){list->at + 1, list->length - 1};
+  return one;
+}
+
 /* ---- Names ------------------------------------------------------------------------------------------------------ */
 
 static int find_piece (const carc_definition *d, word w) {
@@ -117,11 +123,6 @@ static int find_nothing (const carc_definition *d, word w) {
 }
 
 /* The names of each sort, one by one, NULL behind the last; "" is near nothing. */
-static const char *type_id (const void *ud, int i) {
-  const carc_definition *d = ud;
-  return i < d->n_types ? d->type[i].id : NULL;
-}
-
 static const char *kind_name (const void *ud, int i) {
   (void)ud;
   return i < CARC_KINDS ? carc_kind_name((carc_kind)i) : NULL;
@@ -133,7 +134,7 @@ static const char *slot_of (const carc_definition *d, int i, carc_scope scope) {
 }
 static const char *game_slot (const void *ud, int i) { return slot_of(ud, i, CARC_GAME); }
 static const char *player_slot (const void *ud, int i) { return slot_of(ud, i, CARC_PLAYER); }
-static const char *cell_slot (const void *ud, int i) { return slot_of(ud, i, CARC_CELL); }
+const char *next_cell_slot_name (const void *ud, int i) { return slot_of(ud, i, CARC_CELL); }
 static const char *segment_slot (const void *ud, int i) { return slot_of(ud, i, CARC_SEGMENT); }
 
 static const char *no_name (const void *ud, int i) {
@@ -151,10 +152,10 @@ static const struct {
     [NAMES_MARK] = {"no segment has an attribute", find_mark, next_mark_name},
     [NAMES_TILE_MARK] = {"no tile has an attribute", find_tile_mark, next_tile_mark_name},
     [NAMES_KIND] = {"there is no kind", find_kind, kind_name},
-    [NAMES_TYPE] = {"the game has no tile", find_type, type_id},
+    [NAMES_TYPE] = {"the game has no tile", find_type, next_type_name},
     [NAMES_GAME_SLOT] = {"the game has no slot of its own", find_game_slot, game_slot},
     [NAMES_PLAYER_SLOT] = {"the game has no slot for players", find_player_slot, player_slot},
-    [NAMES_CELL_SLOT] = {"the game has no slot for cells", find_cell_slot, cell_slot},
+    [NAMES_CELL_SLOT] = {"the game has no slot for cells", find_cell_slot, next_cell_slot_name},
     [NAMES_SEGMENT_SLOT] = {"the game has no slot for segments", find_segment_slot, segment_slot},
     [NAMES_WHOSE] = {"neither turn nor others is", find_whose, no_name},
     [NAMES_NUMBER] = {"no number of an option is", find_number, no_name},
@@ -186,6 +187,11 @@ const char *next_tile_mark_name (const void *ud, int i) {
 const char *next_slot_name (const void *ud, int i) {
   const carc_definition *d = ud;
   return i < d->n_slots ? d->slot[i].name : NULL;
+}
+
+const char *next_type_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_types ? d->type[i].id : NULL;
 }
 
 int piece_named (const carc_definition *d, word w) {

@@ -57,6 +57,8 @@ void read_optional (reader *r, const char *list, int *out);
 carc_status read_kinds (reader *r, const char *what, word w, uint8_t *on);
 /* Splits KEY=VALUE; the value is empty without '='. */
 word split_key (word w, word *value);
+/* Takes the first of a list with commas between; the rest stays. An empty list has one, which is empty. */
+word take_item (word *list);
 
 /* What a word of a statement may name. */
 typedef enum names {
@@ -82,6 +84,9 @@ const char *next_piece_name (const void *ud, int i);
 const char *next_mark_name (const void *ud, int i);
 const char *next_tile_mark_name (const void *ud, int i);
 const char *next_slot_name (const void *ud, int i);
+const char *next_type_name (const void *ud, int i);
+/* The same for slots of cells; others are told as "", which is near nothing. */
+const char *next_cell_slot_name (const void *ud, int i);
 
 /* What has this name: a number; n_pieces, or -1 for attributes, where nothing has. */
 int piece_named (const carc_definition *d, word w);
