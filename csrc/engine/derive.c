@@ -289,7 +289,7 @@ static bool has_joined_ends (const carc_definition *d) {
 ** What cells need is read CELLS_AT_ONCE at a time, labels CARC_MAX_SEGMENTS. Where cells are is read so, too, but what
 ** lies behind is passed over.
 */
-static void derive_layout (carc_definition *d) {
+static void bound_parts (carc_definition *d) {
   layout *at = &d->at;
   uint32_t n = (uint32_t)d->n_tiles, segments = 0, monasteries = 0, pieces = 0, wild = 0;
   for (int t = 0; t < d->n_types; t++) {
@@ -308,6 +308,12 @@ static void derive_layout (carc_definition *d) {
   at->n_history = bound_history(n) + (d->n_phases > 0 ? SCRIPTED_BYTES * n : 0);
   at->n_options = bound_options(d, segments);
   derive_slots(d);
+}
+
+/* Where each part of a state begins; those that only some games have are empty elsewhere. */
+static void place_parts (carc_definition *d) {
+  layout *at = &d->at;
+  uint32_t n = at->n_tiles;
   uint32_t padded = (at->n_cells + CELLS_AT_ONCE - 1) / CELLS_AT_ONCE * CELLS_AT_ONCE;
   at->size = (uint32_t)sizeof(carc_state);
   at->records = place_part(at, 2 * at->n_records, 8);
@@ -388,7 +394,8 @@ carc_status derive_definition (reader *r, const char *text) {
              !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends;
   invert_marks(d);
   derive_worth(d);
-  derive_layout(d);
+  bound_parts(d);
+  place_parts(d);
   derive_stands(d);
   d->text = take_memory(d, copy_statements(text, NULL) + 1);
   if (d->text == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");

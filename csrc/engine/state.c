@@ -75,8 +75,28 @@ static uint64_t hash_turned (const carc_definition *d, const carc_state *s) {
 }
 
 /* Sums over what lies on the table, so that the order in which it came there does not matter. */
+static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
+  uint64_t table = 0;
+  for (int i = 0; i < s->n_tiles; i++) {
+    carc_tile t = carc_state_tile(d, s, i);
+    uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
+    uint64_t type = (uint64_t)(t.type & 0xFF) << 32 | (uint64_t)(t.type >> 8)
+                                                          << 48; /* with spans there are more than 256 */
+    table += hash_mix(HASH_START, where | type | (uint64_t)t.rotation << 40);
+  }
+  for (int i = 0; i < s->n_figures; i++) {
+    carc_figure f = carc_state_figure(d, s, i);
+    carc_tile t = carc_state_tile(d, s, f.tile);
+    uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
+    table += hash_mix(HASH_START + 1,
+                      where | (uint64_t)f.segment << 32 | (uint64_t)f.player << 40 | (uint64_t)f.piece << 48);
+  }
+  if (d->turns_marks) table += hash_turned(d, s);
+  return table;
+}
+
 uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
-  uint64_t h = hash_mix(HASH_START, def->fingerprint), table = 0;
+  uint64_t h = hash_mix(HASH_START, def->fingerprint);
   h = hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 |
                       (uint64_t)state->hand << 24 | (uint64_t)state->resigned << 32 |
                       (uint64_t)state->extended << 40);
@@ -85,21 +105,6 @@ uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
     for (int g = 0; g < CARC_GOODS; g++) h = hash_mix(h, state->goods[p][g]);
     for (int k = 0; k < def->n_pieces; k++) h = hash_mix(h, state->supply[p][k]);
   }
-  for (int i = 0; i < state->n_tiles; i++) {
-    carc_tile t = carc_state_tile(def, state, i);
-    uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
-    uint64_t type = (uint64_t)(t.type & 0xFF) << 32 | (uint64_t)(t.type >> 8)
-                                                          << 48; /* with spans there are more than 256 */
-    table += hash_mix(HASH_START, where | type | (uint64_t)t.rotation << 40);
-  }
-  for (int i = 0; i < state->n_figures; i++) {
-    carc_figure f = carc_state_figure(def, state, i);
-    carc_tile t = carc_state_tile(def, state, f.tile);
-    uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
-    table += hash_mix(HASH_START + 1,
-                      where | (uint64_t)f.segment << 32 | (uint64_t)f.player << 40 | (uint64_t)f.piece << 48);
-  }
-  if (def->turns_marks) table += hash_turned(def, state);
   if (state->phase == PHASE_DEPLOY && state->n_tiles > 0)
     h = hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
   for (int i = 0; i < state->n_bag; i++) h = hash_mix(h, const_bag_of(def, state)[i]);
@@ -115,7 +120,7 @@ uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
     for (uint32_t k = 0; k < row->length; k++)
       h = hash_mix(h, (uint32_t)const_slots_of(def, state)[row->at + k]);
   }
-  return hash_mix(h, table);
+  return hash_mix(h, hash_table(def, state));
 }
 
 /* ---- Whose turn, and what for ------------------------------------------------------------------------------ */
