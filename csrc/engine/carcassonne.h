@@ -465,12 +465,13 @@ int carc_call_offered (const carc_call *call);
 **   count ID N                         how many of a tile there are
 **   start ID X,Y rN [N.S|E.W]          a tile on the table at the start, perhaps with a span across; `start none` for none.
 **                                      Unless said: BA-D at 0,0 r0 if it is there
-**   piece NAME N|same [KEY=VALUE...]   how many each player has (same: as before, 0 for a new kind), and what it is: like=follower|builder|pig|special|span,
-**                                      power=N|pennants|ATTRIBUTE, on=KIND,..., ordinary=yes|no,
+**   piece NAME N|same [KEY=VALUE...]   how many each player has (same: as before, 0 for a new kind), and what it is:
+**                                      like=follower|builder|pig|special|span, power=N|pennants|ATTRIBUTE (as many as its
+**                                      feature has), on=KIND,..., ordinary=yes|no;
 **                                      needs=NEED,...: what deploying it needs of the feature: empty (nobody occupies it), own (a
 **                                      follower of its player's), open (not complete), vacant (no piece of this kind), or none;
-**                                      bars=NAME,... segments with such an attribute do not take it; only=NAME,... nor do
-**                                      others; orphan=stay|home what it does once its player's followers have left
+**                                      bars=NAME,... segments with such an attribute in print do not take it; only=NAME,...
+**                                      nor do others; orphan=stay|home what it does once its player's followers have left
 **   goods on|off                       on unless said, if any tile shows goods
 **   attribute NAME [KEY=VALUE...]      a mark that segments may carry; a feature has it if any
 **                                      of them does, or with merge=all if all do; merge=sum is like any, and
@@ -490,7 +491,7 @@ int carc_call_offered (const carc_call *call);
 **                                      twice the same way, straight tiles between them or not
 **   edge KIND KIND fits|clashes        unlike edges may lie together (both features end there), like ones may not
 **   limit WHAT OTHER N [around|beside] of the eight cells around a tile with WHAT, or of the four beside it, at most N may
-**                                      hold tiles with OTHER: attributes, or kinds of segments
+**                                      hold tiles with OTHER: attributes in print, or kinds of segments
 **   slot NAME SCOPE [LIFETIME] [MERGE] [size=N] [initial=N]
 **                                      what scripts remember: game|player|cell|feature|segment;
 **                                      game|turn|part; feature: sum|max|or; N numbers instead of one
@@ -519,10 +520,11 @@ int carc_call_offered (const carc_call *call);
 **                                      Each may say own=SLOT of players with a number not 0, and optional: left out of games
 **                                      without the piece
 **   gate HOOK ROW [kind=KIND,...] [GATE]
-**                                      HOOK is on_placed, on_leave, on_scored, points, bonus or deploy_ok; a GATE is attribute=NAME (the tile
-**                                      just placed has it), marked=NAME (some tile on the table), piece=NAME (on the table, or the one that leaves or gets a bonus), slot=NAME (not 0);
-**                                      kind: what scores, or where the piece would stand, is of these (not of on_placed and
-**                                      on_leave)
+**                                      HOOK is on_placed, on_leave, on_scored, points, bonus or deploy_ok; a GATE is
+**                                      attribute=NAME (the tile just placed has it in print, or a segment of it), marked=NAME
+**                                      (some tile on the table has it), piece=NAME (on the table, or the one that leaves or
+**                                      gets a bonus), slot=NAME (some number in it is not 0); kind: what scores, or where the
+**                                      piece would stand, is of these (not of on_placed and on_leave)
 **   worth LABEL KEY=VALUE...           what a feature is worth: kind=KIND,..., complete=yes|no, final=yes|no, attribute=NAME,
 **                                      slot=NAME (of cells, segments or features, not 0) and piece=NAME (it stands there) must
 **                                      hold; then add=N, zero (worth nothing) or halve=up|down (how odd points are rounded). N is
@@ -870,7 +872,10 @@ typedef struct carc_item {
   int row; /* of points, from 0; -1: by the rules, or the hook */
 } carc_item;
 
-/* What a row of points is about: what it counts around, the attribute of cities, its attribute, slot or piece; or else the variant that has it. */
+/*
+** What a row of points is about: what it counts around, the attribute of cities, its attribute, slot or piece; or else the
+** variant that has it.
+*/
 const char *carc_row_name (const carc_definition *def, int row);
 
 typedef struct carc_event {
@@ -898,6 +903,7 @@ typedef int (*carc_sink)(void *ud, const carc_event *event);
 */
 carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
                                void *ud, carc_error *err);
+
 /* ---- Text ---------------------------------------------------------------------------------------- */
 
 /*

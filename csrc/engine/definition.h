@@ -84,21 +84,21 @@ enum { MAX_LIMITS = 16 };
 ** What a phase needs to run or to ask, of the player whose turn it is: how the statement calls it, what that names, and what
 ** there must be.
 */
-#define NEEDS_LIST(X)                                                                       \
+#define PHASE_NEEDS_LIST(X)                                                                 \
   X(HAND, "hand", PIECE)              /* one in hand */                                     \
   X(OWN, "own", PLAYER_SLOT)          /* one of the player's numbers in it is not 0 */      \
   X(UNSET, "unset", GAME_SLOT)        /* it is 0 */                                         \
   X(HOLDER, "holder", GAME_SLOT)      /* it is the player's number, from 1 */               \
   X(FOLLOWER_IN, "follower_in", MARK) /* a follower of the player's in a feature with it */ \
   X(JOINED, "joined", PIECE)          /* anybody's in a feature that the last tile is part of */
-typedef enum need_kind {
-#define X(id, key, names) NEED_##id,
-  NEEDS_LIST(X)
+typedef enum phase_need_kind {
+#define X(id, key, names) PHASE_NEED_##id,
+  PHASE_NEEDS_LIST(X)
 #undef X
-      NEED_KINDS
-} need_kind;
+      PHASE_NEED_KINDS
+} phase_need_kind;
 
-enum { MAX_NEEDS = 6 };
+enum { MAX_PHASE_NEEDS = 6 };
 typedef struct phase_need {
   uint8_t kind, number;
 } phase_need;
@@ -174,7 +174,7 @@ typedef struct phase_row {
   bool offers, may_pass; /* without a script: whether it does, and whether its question may be passed */
   uint8_t first_offer, n_offers;
   uint8_t n_needs;
-  phase_need needs[MAX_NEEDS];
+  phase_need needs[MAX_PHASE_NEEDS];
 } phase_row;
 
 /* How often a city counts for a field, and for a pig. */

@@ -76,14 +76,14 @@ static bool is_joined (const carc_definition *d, const carc_state *s, int piece)
   return false;
 }
 
-bool needs_are_met (const carc_definition *d, const carc_state *s, const phase_row *row) {
-  static bool (*const met[NEED_KINDS])(const carc_definition *, const carc_state *,
-                                       int) = {[NEED_HAND] = has_in_hand,
-                                               [NEED_OWN] = has_in_slot,
-                                               [NEED_UNSET] = is_unset,
-                                               [NEED_HOLDER] = is_holder,
-                                               [NEED_FOLLOWER_IN] = has_follower_in,
-                                               [NEED_JOINED] = is_joined};
+bool phase_needs_are_met (const carc_definition *d, const carc_state *s, const phase_row *row) {
+  static bool (*const met[PHASE_NEED_KINDS])(const carc_definition *, const carc_state *,
+                                             int) = {[PHASE_NEED_HAND] = has_in_hand,
+                                                     [PHASE_NEED_OWN] = has_in_slot,
+                                                     [PHASE_NEED_UNSET] = is_unset,
+                                                     [PHASE_NEED_HOLDER] = is_holder,
+                                                     [PHASE_NEED_FOLLOWER_IN] = has_follower_in,
+                                                     [PHASE_NEED_JOINED] = is_joined};
   for (int i = 0; i < row->n_needs; i++)
     if (!met[row->needs[i].kind](d, s, row->needs[i].number)) return false;
   return true;

@@ -8,7 +8,7 @@
 
 bool gate_is_open (const carc_definition *d, const carc_state *s, gate g);
 /* Whether there is all that a phase needs. */
-bool needs_are_met (const carc_definition *d, const carc_state *s, const phase_row *row);
+bool phase_needs_are_met (const carc_definition *d, const carc_state *s, const phase_row *row);
 /* The rows of a gated hook whose gates are open. */
 unsigned open_rows (const carc_definition *d, const carc_state *s, carc_gated hook);
 /* The same for a kind of feature. */

@@ -106,7 +106,7 @@ void place_with_span (call *c, const carc_action_fields *f) {
 bool collect_options (call *c, int row, carc_question *question) {
   *question = (carc_question){.player = CARC_THE_PLAYER};
   const phase_row *p = &c->d->phase[row];
-  if (!needs_are_met(c->d, c->s, p)) return true;
+  if (!phase_needs_are_met(c->d, c->s, p)) return true;
   c->asking = c->offering = true;
   c->offers = row;
   question->may_pass = p->may_pass;

@@ -97,9 +97,9 @@ static carc_status read_gate (reader *r, word w, gate *g) {
 static const struct {
   const char *key;
   names of;
-} needs[NEED_KINDS] = {
+} phase_needs[PHASE_NEED_KINDS] = {
 #define X(id, key, names) {key, NAMES_##names},
-    NEEDS_LIST(X)
+    PHASE_NEEDS_LIST(X)
 #undef X
 };
 
@@ -108,13 +108,14 @@ static carc_status read_need (reader *r, word w, phase_row *p, bool *is_need) {
   word value, key = split_key(w, &value);
   char where[CARC_NAME + 10];
   int k = 0, number = 0;
-  while (k < NEED_KINDS && !word_is(key, needs[k].key)) k++;
-  *is_need = k < NEED_KINDS;
+  while (k < PHASE_NEED_KINDS && !word_is(key, phase_needs[k].key)) k++;
+  *is_need = k < PHASE_NEED_KINDS;
   if (!*is_need) return CARC_OK;
   writer out = writer_on(where, sizeof where);
   put(&out, "phase %s", p->name);
-  if (p->n_needs == MAX_NEEDS) return FAIL(r, "%s: it needs more than %d things", where, MAX_NEEDS);
-  carc_status status = read_named(r, where, w, needs[k].of, &number);
+  if (p->n_needs == MAX_PHASE_NEEDS)
+    return FAIL(r, "%s: it needs more than %d things", where, MAX_PHASE_NEEDS);
+  carc_status status = read_named(r, where, w, phase_needs[k].of, &number);
   p->needs[p->n_needs++] = (phase_need){(uint8_t)k, (uint8_t)number};
   return status;
 }

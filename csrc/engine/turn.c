@@ -222,7 +222,7 @@ static bool walk (call *c) {
     const phase_row *row = &c->d->phase[s->stage];
     bool again;
     if (row->point != s->point || !gate_is_open(c->d, s, row->gate)) continue;
-    if (needs_are_met(c->d, s, row) && !run_phase(c, CARC_BEGIN, 0, &again)) return false;
+    if (phase_needs_are_met(c->d, s, row) && !run_phase(c, CARC_BEGIN, 0, &again)) return false;
     if (ask_phase(c)) return false;
   }
   s->stage = 0;
