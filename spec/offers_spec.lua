@@ -82,6 +82,20 @@ describe("A phase may offer as data", function()
     end
   end)
 
+  it("pieces in features of segments that scripts have given an attribute, or have taken it from", function()
+    local inn = { attributes = { "inn" }, tiles = "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      on_placed = function(state, tile)
+        if state:num_tiles() == 4 then state:mark(tile.x, tile.y, "road:E.W", "inn", tile.id == "ROAD") end
+      end }
+    for id, there in pairs { ROAD = { THIEF }, INN = {} } do
+      local state = game_with({ offer = { "pieces", placed = "inn" } }, inn)
+      road(state, "1,0", "deploy follower road:E.W")
+      road(state, "0,1", "deploy follower road:E.W")
+      play(state, "draw " .. id, ("place %s 2,0 r0"):format(id))
+      assert.are.same(there, offered(state))
+    end
+  end)
+
   it("pieces in features with an attribute on tiles with one, all or those near a kind of segment", function()
     local inn = { attributes = { "inn", { name = "red", of = "tile" } },
       tiles = { "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL", "RED x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL @red",

@@ -51,7 +51,7 @@ static carc_status offer_beside (call *c, carc_piece_filter *filter, int mark, i
   const tile_type *t = type_of(c->d, c->s, tile);
   carc_status status = CARC_OK;
   for (int i = 0; status == CARC_OK && i < t->segments; i++) {
-    if ((t->marks[i] >> mark & 1) == 0) continue;
+    if ((marks_borne(c->d, c->s, tile, i) >> mark & 1) == 0) continue;
     filter->feature = label_at(c->d, c->s, tile, i);
     status = carc_call_offer_pieces(c, filter, err);
   }
