@@ -1,0 +1,99 @@
+-- Data of all sorts, put together by chance, beside some of the expansions: edges that may or must not meet, limits, rows of points
+-- and bonuses, tiles that wait, attributes that scripts turn, cells that are blocked, pieces with needs. What each of them means is
+-- tested elsewhere; here games are played to the end, taken back, saved and set up again. CARC_TEST_SCALE=small plays fewer.
+
+local carcassonne = require "carcassonne"
+local properties = require "spec.support.properties"
+
+local MIXTURES = os.getenv "CARC_TEST_SCALE" == "small" and 6 or 24
+
+local SCRIPTS = {
+  { name = "gates", edges = { { "city", "road", fits = true }, { "river", "road", fits = true } } },
+  { name = "walls", edges = { { "city", "field", fits = true }, { "city", "city", fits = false }, { "road", turns = "no-u-turn" } } },
+  { name = "distance", limits = { { "monastery", "monastery", most = 1 }, { "road", "city", most = 6 } } },
+  { name = "worth", points = { { kind = "road", per = "piece", add = 1 }, { kind = "city", piece = "builder", halve = "up" },
+    { kind = "monastery", around = "road", add = 1 }, { kind = "field", per = "city", add = 1 } },
+    bonus = { { around = "monastery", add = 1, once = true }, { kind = "field", per = "tile", add = 1 } } },
+  { name = "heirs", queue = 2, on_placed = function(state, tile)
+    if tile.id:match "[AG]$" then pcall(state.queue_tile, state, state:turn(), tile.id) end
+  end },
+  { name = "mills", attributes = { { name = "mill", merge = "sum", each = 1 }, { name = "gate", open = 1 } },
+    points = { { kind = "city", attribute = "mill", add = 1 } },
+    on_placed = function(state, tile)
+      for i = 1, 2 do state:mark(tile.x, tile.y, 1, i == 1 and "mill" or "gate", (tile.x + i) % 3 == 0) end
+    end },
+  { name = "fog", slots = { { name = "fog", scope = "cell" } }, blocked = "fog", on_placed = function(state, tile)
+    state:set_slot("fog", tile.index, (tile.x + tile.y) % 4 == 0 and 1 or 0)
+  end },
+  { name = "fleet", pieces = { boat = { count = 2, on = { "river", "road" }, needs = { "open", "vacant" }, like = "special" } } },
+  { name = "walks", extends = function(_, cause, extended) return extended or cause.cause == "completed" end },
+  { name = "choosy", deploy_ok = { when = { kind = "city" }, run = function(_, action) return (action.x or 0) % 2 == 0 end },
+    bonus = { when = { kind = { "road", "field" } }, run = function(_, piece) return piece.player end } },
+}
+
+-- What belongs to a position: not that of bridges, whose owners it does not tell, nor what tunnels have joined.
+local EXPANSIONS = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "princess-and-dragon", "tower", "siege", "river" }
+
+local function mixture(number)
+  local choose = properties.chooser(number * 7919)
+  local list, names = {}, {}
+  for _, pool in ipairs { EXPANSIONS, SCRIPTS } do
+    for _, one in ipairs(pool) do
+      if choose(3) == 1 then
+        list[#list + 1] = one
+        names[#names + 1] = one.name or one
+      end
+    end
+  end
+  local given = { variants = list, players = choose(4), edition = carcassonne.editions[choose(#carcassonne.editions)] }
+  return given, ("%d players, %s: %s"):format(given.players, given.edition, table.concat(names, " "))
+end
+
+-- The features of a state, as a list in the order of tiles and segments.
+local function features_of(state)
+  local list = {}
+  for _, tile in ipairs(state:tiles()) do
+    for segment = 1, state:num_segments(tile.x, tile.y) do
+      local f = state:feature(tile.x, tile.y, segment)
+      list[#list + 1] = { tile.x, tile.y, segment, f.kind, f.open, f.complete, f.tiles, f.pennants, f.power, f.attributes }
+    end
+  end
+  return list
+end
+
+local function set_up_again(state, given)
+  local copy = { position = state:observation_string(), draws = "manual" }
+  for key, value in pairs(given) do copy[key] = value end
+  assert.are.same(features_of(state), features_of(carcassonne.game(copy):new_initial_state(1)))
+end
+
+local function check_points(state)
+  local sums = {}
+  for p = 1, state:game():players() do sums[p] = 0 end
+  for _, event in ipairs(state:events()) do
+    if event.kind == "scored" or event.kind == "awarded" then sums[event.player] = sums[event.player] + event.points end
+  end
+  for p, sum in ipairs(sums) do assert.are.equal(sum, state:score(p)) end
+end
+
+describe("Data of all sorts by chance:", function()
+  for number = 1, MIXTURES do
+    local given, text = mixture(number)
+    it(("%d: %s"):format(number, text), function()
+      local state = carcassonne.game(given):new_initial_state(number)
+      local random = properties.chooser(number)
+      while not state:is_terminal() do
+        local before = state:clone()
+        assert(state:apply_index(random(state:num_actions())))
+        if random(12) == 1 then
+          local back = state:clone()
+          assert(back:undo_action())
+          assert.is_true(back == before)
+        end
+        if random(25) == 1 and state:decision() == "place" then set_up_again(state, given) end
+      end
+      check_points(state)
+      assert.are.equal(state:hash(), carcassonne.load(state:serialize(), { variants = given.variants }):hash())
+    end)
+  end
+end)
