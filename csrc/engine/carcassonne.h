@@ -917,7 +917,9 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
 
 /*
 ** What the players see, as statements that carc_definition_new reads as a position: tiles, pieces, points, goods, whose
-** turn it is and what is in hand; the decision at hand stands in a comment. Nothing that is hidden is in it.
+** turn it is and what is in hand; the decision at hand stands in a comment. Nothing that is hidden is in it; nor is what only the
+** past can tell: which features scripts have joined, what they remember of features, whose the spans were, and, where a tile of an
+** earlier group is left, that a later one has come.
 */
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
                                    size_t size);

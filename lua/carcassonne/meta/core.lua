@@ -546,7 +546,9 @@ function State:events(since) end
 function State:serialize() end
 
 --- What the players see, as lines that `position` of carcassonne.game takes: tiles, pieces, points, goods, whose turn it
---- is and what is in hand. Nothing that is hidden is in it.
+--- is and what is in hand. Nothing that is hidden is in it; nor is what only the past can tell: which features scripts have
+--- joined, what they remember of features, whose the spans were, and, where a tile of an earlier group is left, that a later one
+--- has come.
 ---@return string
 ---@usage local again = carcassonne.game { position = state:observation_string() }
 function State:observation_string() end
