@@ -25,6 +25,7 @@ build = {
         "csrc/binding/core.c",
         "csrc/binding/lacting.c",
         "csrc/binding/laction.c",
+        "csrc/binding/lboard.c",
         "csrc/binding/lfeature.c",
         "csrc/binding/lgame.c",
         "csrc/binding/lhooks.c",

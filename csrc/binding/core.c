@@ -4,14 +4,15 @@
 #include "objects.h"
 #include "port.h"
 
+enum { METHOD_LISTS = 3 };
 static const struct {
-  const luaL_Reg *methods, *meta, *more; /* `more` methods */
+  const luaL_Reg *meta, *methods[METHOD_LISTS]; /* in lists, NULL behind the last of fewer */
 } classes[CLASS_END] = {
-    [GAME_CLASS] = {game_methods, game_meta, NULL},
-    [STATE_CLASS] = {state_methods, state_meta, acting_methods},
-    [ACTION_CLASS] = {NULL, action_meta, NULL},
-    [LIST_CLASS] = {NULL, list_meta, NULL},
-    [FEATURE_CLASS] = {feature_methods, feature_meta, NULL},
+    [GAME_CLASS] = {game_meta, {game_methods}},
+    [STATE_CLASS] = {state_meta, {state_methods, board_methods, acting_methods}},
+    [ACTION_CLASS] = {action_meta, {NULL}},
+    [LIST_CLASS] = {list_meta, {NULL}},
+    [FEATURE_CLASS] = {feature_meta, {feature_methods}},
 };
 
 /* Gives the functions of the table on top all metatables as upvalues; the metatables are at `first` and behind it. */
@@ -35,8 +36,8 @@ static void make_classes (lua_State *L, int first) {
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable"); /* scripts may not take it */
     lua_newtable(L);
-    if (classes[c].methods != NULL) set_functions(L, classes[c].methods, first);
-    if (classes[c].more != NULL) set_functions(L, classes[c].more, first);
+    for (int i = 0; i < METHOD_LISTS && classes[c].methods[i] != NULL; i++)
+      set_functions(L, classes[c].methods[i], first);
     lua_pushvalue(L, -1);
     lua_setfield(L, -4, names[c]);
     lua_pushvalue(L, -1);

@@ -216,7 +216,7 @@ void leave (entry *e, game_box *g);
 int game_new_initial_state (lua_State *L);
 int game_deserialize_state (lua_State *L);
 
-extern const luaL_Reg game_methods[], game_meta[], state_methods[], acting_methods[], state_meta[],
-    action_meta[], list_meta[], feature_methods[], feature_meta[], core_functions[];
+extern const luaL_Reg game_methods[], game_meta[], state_methods[], board_methods[], acting_methods[],
+    state_meta[], action_meta[], list_meta[], feature_methods[], feature_meta[], core_functions[];
 
 #endif
