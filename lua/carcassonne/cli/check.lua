@@ -116,18 +116,43 @@ local function phases_text(phases)
   return table.concat(words, ", ")
 end
 
+-- "city road (fits)", "river (joins, turns no-u-turn)", "shrine monastery (beside, most 1)": names, then what is said of them.
+local function pairs_text(list)
+  local words = {}
+  for i, pair in ipairs(list) do
+    local said = {}
+    for _, key in ipairs(options.keys(pair)) do
+      local value = pair[key]
+      if value == true then said[#said + 1] = key
+      elseif value ~= nil then said[#said + 1] = ("%s %s"):format(key, tostring(value)) end
+    end
+    words[i] = ("%s (%s)"):format(table.concat(pair, " "), table.concat(said, ", "))
+  end
+  return table.concat(words, ", ")
+end
+
 local DATA = {
   { "rules", settings_text }, { "sets", names_text }, { "tiles", tiles_text }, { "counts", settings_text },
   { "pieces", settings_text }, { "goods", tostring }, { "attributes", names_text }, { "held", names_text },
+  { "groups", names_text }, { "queue", tostring }, { "edges", pairs_text }, { "limits", pairs_text },
   { "slots", names_text }, { "blocked", blocked_text }, { "phases", phases_text }, { "conflicts", names_text },
   { "start", start_text }, { "final", final_text },
 }
+
+-- How many rows a hook has and when its function is called, or nothing.
+local function hook_text(hook)
+  if type(hook) ~= "table" then return "" end
+  local words = {}
+  if #hook > 0 then words[1] = ("%d row%s"):format(#hook, #hook == 1 and "" or "s") end
+  if hook.when then words[#words + 1] = gate_text(hook.when) end
+  return words[1] and (" (%s)"):format(table.concat(words, "; ")) or ""
+end
 
 local function hooks_text(source)
   local names = {}
   for _, name in ipairs(variants.hooks) do
     local hook = source[name]
-    if hook then names[#names + 1] = name .. (type(hook) == "table" and hook.when and (" (%s)"):format(gate_text(hook.when)) or "") end
+    if hook then names[#names + 1] = name .. hook_text(hook) end
   end
   return table.concat(names, ", ")
 end

@@ -211,8 +211,10 @@ local function counted(variant, calls)
   end
   for _, name in ipairs(variants.hooks) do
     local hook = copy[name]
-    if type(hook) == "table" then copy[name] = { when = hook.when, run = count(name, hook.run) } end
     if type(hook) == "function" then copy[name] = count(name, hook) end
+    if type(hook) == "table" and hook.run then -- rows, which may stand beside it, are not called
+      copy[name] = { when = hook.when, run = count(name, hook.run), table.unpack(hook) }
+    end
   end
   for i, phase in ipairs(variant.source.phases or {}) do
     copy.phases = i == 1 and {} or copy.phases
