@@ -255,6 +255,18 @@ describe("Unlike edges", function()
     assert.are.equal(1, found)
   end)
 
+  it("may lie together any number of times in a position", function()
+    local tiles = {}
+    for x = 1, 60 do tiles[x] = { id = "GA-A", x = x } end
+    local state = carcassonne.game { position = { tiles = tiles },
+      variants = { { name = "gates", edges = gates.edges, tiles = "GA-A x60 road:W city:E field:NL.NR.SL.SR.WL.WR~E" } },
+    }:new_initial_state()
+    assert.are.equal(59, state:num_features("city", true))
+    assert.are.equal(59, state:num_features("road", true))
+    state:random_playout(1)
+    assert.is_true(state:is_terminal())
+  end)
+
   it("leave nothing that random games, undo and copies stumble over", function()
     local variant = { name = "gates", edges = { { "city", "road", fits = true }, { "field", "road", fits = true } } }
     for seed = 1, 20 do
