@@ -512,6 +512,24 @@ describe("A tile that waits for a player", function()
     end
   end)
 
+  it("is in the hand of a position, though it is one that was held back", function()
+    local letters = { name = "letters", queue = 1, attributes = { { name = "letter", of = "tile" } }, held = { "letter" },
+      tiles = "LE-A x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR @letter",
+      on_placed = function(state, tile)
+        if tile.id ~= "LE-A" then state:queue_tile(state:turn() % 2 + 1, "LE-A") end
+      end }
+    local state = carcassonne.game { variants = { letters } }:new_initial_state(1)
+    while state:hand() ~= "LE-A" do state:apply_index(1) end
+    local set_up = carcassonne.game { variants = { letters }, position = state:observation_string() }:new_initial_state()
+    assert.are.equal("LE-A", set_up:hand())
+    assert.are.equal(8, set_up:tiles_left()["LE-A"])
+    assert.are.equal(state:num_actions(), set_up:num_actions())
+    assert.are.equal(state:observation_string(), set_up:observation_string())
+    set_up:apply_index(1)
+    assert.is_true(set_up:undo_action())
+    assert.are.equal("LE-A", set_up:hand())
+  end)
+
   it("is played although the bag is empty; then the game ends", function()
     local t = board.set([[ *BA-U here ]], { variants = { monks }, players = 1, bag = "BA-B BA-B" })
     t:draw "BA-B"
