@@ -230,6 +230,15 @@ describe("A phase may offer as data", function()
     assert.are.equal("pass", tostring(state:action(1)))
   end)
 
+  it("no cell for a tile of which none is left", function()
+    local state = game_with({ at = "draw", offer = { "places", tile = "ROAD" }, may_pass = true,
+      chosen = function(s, action) if action then s:place_tile("ROAD", action.x, action.y) end end },
+      { counts = { ROAD = 2 }, tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" })
+    assert.are.equal(1, state:tiles_left().ROAD) -- the other lies on the table
+    play(state, "act @1,0", "pass")
+    assert.are.equal("draw", state:decision())
+  end)
+
   it("nothing, unless the player has something in a slot", function()
     local tokens = { slots = { { name = "tokens", scope = "player" } }, on_placed = function(state)
       state:set_slot("tokens", 1, state:turn() == 1 and state:num_tiles() > 3 and 1 or 0)

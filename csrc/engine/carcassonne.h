@@ -516,7 +516,7 @@ int carc_call_offered (const carc_call *call);
 **                                      that are not 0, most=N of the first so many;
 **                                      deployments: anywhere, except_tile=SLOT; or attribute= of the tile, slot=SLOT that is
 **                                      not 0, piece=;
-**                                      corners: piece=; spans: around too, once a part; places: tile=ID.
+**                                      corners: piece=; spans: around too, once a part; places: tile=ID, while one is left.
 **                                      Each may say own=SLOT of players with a number not 0, and optional: left out of games
 **                                      without the piece
 **   gate HOOK ROW [kind=KIND,...] [GATE]

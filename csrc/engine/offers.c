@@ -137,8 +137,10 @@ static carc_status offer_across_tiles (call *c, const int16_t *v, carc_error *er
 }
 
 /* The cells where a tile would fit, in whatever way it lies. */
+/* None without a tile to place there. */
 static carc_status offer_places (call *c, const int16_t *v, carc_error *err) {
   carc_tile places[SIDES * (2 * CARC_MAX_TILES + 3)];
+  if (carc_state_tiles_left(c->d, c->s, v[KEY_TILE]) == 0) return CARC_OK;
   int n = carc_state_placements(c->d, c->s, v[KEY_TILE], places, (int)(sizeof places / sizeof *places));
   carc_status status = CARC_OK;
   for (int i = 0; i < n && status == CARC_OK; i++) {

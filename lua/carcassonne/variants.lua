@@ -271,7 +271,7 @@ local variants = {}
 ---   of a piece, or each follower in hand, onto the spots of tiles with an attribute, where nobody stands
 --- - "corners": of the tile just placed, where four tiles meet and all are field, without a piece of a kind
 --- - "spans": the axes along which a span fits across the tile just placed
---- - "places": cells that a tile would fit
+--- - "places": cells that a tile would fit in some rotation, while one is left
 ---
 --- Several offers of a phase come one after the other; what two of them offer is one option.
 ---@class VariantOffer
