@@ -640,6 +640,15 @@ describe("farmers whose field comes to a barn's", function()
     assert.equal(1, t.state:supply(2).pig)
   end)
 
+  it("may leave with what another script lets stand by them", function()
+    local dogs = { name = "dogs", pieces = { dog = { count = 1, like = "special", needs = { "own" }, on = { "field" }, orphan = "home" } } }
+    local t = set(between, { more = { dogs }, standing = { "2 follower west " .. all_field, "2 dog west " .. all_field,
+      "1 barn east " .. all_field } })
+    t:play { "1: BA-E here" }
+    assert.same({ "1 barn east " .. all_field }, t:standing())
+    assert.equal(1, t.state:supply(2).dog)
+  end)
+
   it("are told from those in another field, into which a barn is put on that tile", function()
     local t = set([[
       north=BA-B  BA-B  BA-B

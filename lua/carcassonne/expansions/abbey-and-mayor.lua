@@ -300,11 +300,20 @@ local function count_cities(field)
   return #cities, worth
 end
 
--- Pigs go first: one whose farmer has gone would follow.
+-- One of a field's pigs, or of all else but the barn.
+local function find_farmer(field, is_pig)
+  for _, piece in ipairs(field:pieces()) do
+    if piece.piece ~= "barn" and (piece.piece == "pig") == is_pig then return piece end
+  end
+end
+
+-- Pigs go first: one whose farmer has gone would follow, as other pieces of scripts may.
 local function send_farmers_home(state, field)
-  for _, pigs in ipairs { true, false } do
-    for _, piece in ipairs(field:pieces()) do
-      if piece.piece ~= "barn" and (piece.piece == "pig") == pigs then state:send_home(piece, "scored") end
+  for _, is_pig in ipairs { true, false } do
+    local piece = find_farmer(field, is_pig)
+    while piece do
+      state:send_home(piece, "scored")
+      piece = find_farmer(field, is_pig)
     end
   end
 end
