@@ -641,7 +641,7 @@ describe("A gate", function()
     assert.error_matches(function() told_to("points", { kind = "lake" }) end,
       "variant 'v': points%.when%.kind: unknown kind of feature 'lake'")
     assert.error_matches(function() told_to("points", { kind = {} }) end, "points%.when%.kind: expected a kind of feature")
-    assert.error_matches(function() told_to("on_leave", { kind = "city" }) end, "on_leave%.when%.kind: unknown key")
+    assert.error_matches(function() told_to("on_leave", { kind = "city" }) end, "on_leave%.when%.kind: only deploy_ok")
   end)
 
   it("guards on_placed, on_scored and on_leave, row by row", function()
@@ -1498,6 +1498,14 @@ describe("A script is stopped, and the state is what it was, when it", function(
       fails(state, "pass", AT .. "ask: ", LINE, "it returned " .. type(answer) .. ", where a player")
     end
     fails(asking(function(s) s:offer {}; return nil, 5 end), "pass", AT .. "ask: ", LINE, "it returned number, where")
+  end)
+
+  it("answers wrongly, and the message names one place, that of the function", function()
+    local v = phase { at = "turn_end", ask = function(s) s:offer {} end, chosen = function() return 5 end }
+    local state = play(roads { v }, "place ROAD 1,0 r0", "pass")
+    local fine, message = pcall(state.apply_action, state, "act")
+    assert.is_false(fine)
+    assert.matches("chosen: spec/phases_spec%.lua:%d+: it returned number", message)
   end)
 
   it("returns from chosen what is no answer", function()

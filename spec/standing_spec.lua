@@ -419,9 +419,13 @@ describe("Refused is a piece", function()
   end)
 
   it("that is left alone by nobody", function()
-    refused(piece("orphan", "home"), "piece abbot: orphan=: only what stands by a follower is left alone")
+    refused(piece("orphan", "home"), "piece abbot: orphan= is for what stands by a follower")
     refused(piece("orphan", "home", { like = "special", needs = { "open" } }), "orphan=")
     refused(piece("orphan", "hom", { like = "pig" }), "orphan: unknown way of an orphan 'hom' %(did you mean home%?%)")
+  end)
+
+  it("that needs a feature to be empty and a follower there at once", function()
+    refused(piece("needs", { "empty", "own" }), "piece abbot: needs=: .*empty and own exclude each other")
   end)
 
   it("that lies across a tile, and needs something there", function()

@@ -362,17 +362,17 @@ describe("A row of points", function()
   end)
 
   local wrong = {
-    { "without an effect", { kind = "city" }, "v: one of add=, zero and halve= is missing" },
-    { "with two effects", { add = 1, zero = true }, "v: zero: a row has one effect" },
+    { "without an effect", { kind = "city" }, "points%[1%]: one of add=, zero and halve= is missing" },
+    { "with two effects", { add = 1, zero = true }, "points%[1%]: zero: a row has one effect" },
     { "with an unknown key", { ad = 1 }, "points%[1%].ad: unknown key.*did you mean add%?" },
-    { "with an unknown kind", { kind = "rode", add = 1 }, "v: kind=rode" },
-    { "with a spot", { kind = "spot", add = 1 }, "v: kind=spot" },
-    { "with an unknown attribute", { attribute = "well", add = 1 }, "v: attribute=well: no attribute.*did you mean wall%?" },
+    { "with an unknown kind", { kind = "rode", add = 1 }, "points%[1%]: kind=rode" },
+    { "with a spot", { kind = "spot", add = 1 }, "points%[1%]: kind=spot" },
+    { "with an unknown attribute", { attribute = "well", add = 1 }, "points%[1%]: attribute=well: no attribute.*did you mean wall%?" },
     { "with an attribute that features never have", { attribute = "here", add = 1 }, "attribute=here is local" },
     { "with an unknown slot", { slot = "golds", add = 1 }, "no slot 'golds' %(did you mean gold%?%)" },
     { "with a slot of the game", { slot = "gold", add = 1 }, "slot=gold: a slot of cells, segments or features" },
     { "with an unknown piece", { piece = "pigg", add = 1 }, "no piece 'pigg' %(did you mean pig%?%)" },
-    { "with an unknown thing to count", { per = "tiles", add = 1 }, "v: per=tiles is none of" },
+    { "with an unknown thing to count", { per = "tiles", add = 1 }, "points%[1%]: per=tiles is none of" },
     { "that counts two things", { kind = "monastery", per = "tile", around = "tile", add = 1 }, "around=tile: a row counts one thing" },
     { "that counts cities of a city", { kind = "city", per = "city", add = 1 }, "kind=field is missing" },
     { "that counts some cities, but not by cities", { city = "wall", add = 1 }, "city= says which cities per=city counts" },
@@ -385,6 +385,7 @@ describe("A row of points", function()
     { "that adds half a point", { add = 0.5 }, "points%[1%].add: expected integer" },
     { "that adds too much", { add = 1001 }, "add=1001: no such value" },
     { "that is no table", 5, "points%[1%]: expected table, got number" },
+    { "about a complete field", { kind = "field", complete = true, add = 1 }, "points%[1%]: complete=yes: a field never is" },
   }
   for _, case in ipairs(wrong) do
     it("is refused " .. case[1], function()
@@ -396,6 +397,8 @@ describe("A row of points", function()
   it("is refused beside what is neither row nor function, and where there are too many", function()
     assert.matches("points.rum: unknown key.*did you mean run%?", refusal { points = { { add = 1 }, rum = print } })
     assert.matches("points: neither rows nor a function", refusal { points = {} })
+    assert.matches("points.add: stands in a row, and rows in a list", refusal { points = { kind = "city", add = 1 } })
+    assert.matches("points.zero: stands in a row", refusal { points = { kind = "city", zero = true } })
     local rows = {}
     for i = 1, 25 do rows[i] = { add = 1 } end
     assert.matches("more than 24 rows of points", refusal { points = rows })
@@ -522,7 +525,7 @@ describe("A bonus", function()
   end)
 
   local wrong = {
-    { "without points", { kind = "city" }, "v: a bonus has add=" },
+    { "without points", { kind = "city" }, "bonus%[1%]: a bonus has add=" },
     { "with half the points", { halve = "up" }, "bonus%[1%].halve: unknown key" },
     { "for cities", { per = "city", add = 1 }, "per=city and city= are for rows of points" },
     { "for an unknown attribute", { attribute = "well", add = 1 }, "attribute=well: no attribute" },

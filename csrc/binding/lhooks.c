@@ -112,7 +112,8 @@ static void fail_in (lua_State *L, int function, const char *message) {
   lua_Debug ar;
   lua_pushvalue(L, function);
   lua_getinfo(L, ">S", &ar);
-  luaL_error(L, "%s:%d: %s", ar.short_src, ar.linedefined, message);
+  lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.linedefined, message);
+  lua_error(L);
 }
 
 static void refuse_answer (lua_State *L, const hook_run *run, int function) {
@@ -234,6 +235,13 @@ static int run_protected (lua_State *L) {
   return 0;
 }
 
+/* Whether a message begins with a place, FILE:LINE: as Lua writes it. */
+static bool has_place (const char *message) {
+  const char *line = strchr(message, ':');
+  size_t digits = line != NULL ? strspn(line + 1, "0123456789") : 0;
+  return digits > 0 && line[1 + digits] == ':';
+}
+
 /* Says where, if the message does not. */
 static int add_place (lua_State *L) {
   lua_Debug ar;
@@ -245,8 +253,7 @@ static int add_place (lua_State *L) {
   for (int level = 1; lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "Sl", &ar);
     if (ar.currentline <= 0) continue;
-    if (strstr(message, ":") == NULL || strncmp(message, ar.short_src, strlen(ar.short_src)) != 0)
-      lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, message);
+    if (!has_place(message)) lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, message);
     return 1;
   }
   return 1;

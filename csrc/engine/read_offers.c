@@ -87,12 +87,17 @@ static carc_status check_offer (reader *r, const reading_offer *o) {
       return FAIL(r, "%s: %s is missing", o->where, words[k].key);
   if (o->kind == OFFER_DEPLOYMENTS && (v[KEY_ANYWHERE] < 0) == (v[KEY_ATTRIBUTE] < 0))
     return FAIL(r, "%s: either anywhere or attribute is needed", o->where);
+  if (o->kind == OFFER_DEPLOYMENTS && v[KEY_ANYWHERE] >= 0 && (v[KEY_PIECE] >= 0 || v[KEY_SLOT] >= 0))
+    return FAIL(r, "%s: piece and slot go with attribute", o->where);
+  if (o->kind == OFFER_DEPLOYMENTS && v[KEY_ATTRIBUTE] >= 0 && v[KEY_EXCEPT_TILE] >= 0)
+    return FAIL(r, "%s: except_tile goes with anywhere", o->where);
   if (o->kind == OFFER_PIECES && (v[KEY_EXCEPT_TILE] < 0) != (v[KEY_EXCEPT_SEGMENT] < 0))
     return FAIL(r, "%s: except_tile and except_segment go together", o->where);
   if (o->kind == OFFER_DEPLOYMENTS && r->d->phase[r->d->n_phases - 1].point != AT_WINDOW)
     return FAIL(r, "%s: deployments are offered at window only", o->where);
   if (v[KEY_NUMBER] >= 0 && v[KEY_NUMBERS] >= 0)
     return FAIL(r, "%s: either number or numbers, not both", o->where);
+  if (v[KEY_MOST] >= 0 && v[KEY_NUMBERS] < 0) return FAIL(r, "%s: most goes with numbers", o->where);
   if (v[KEY_NUMBERS] >= 0 && r->d->slot[v[KEY_NUMBERS]].size > CARC_MAX_NUMBER)
     return FAIL(r, "%s: numbers: the slot '%s' has more than %d", o->where, r->d->slot[v[KEY_NUMBERS]].name,
                 CARC_MAX_NUMBER);

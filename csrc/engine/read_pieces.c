@@ -54,6 +54,11 @@ static carc_status read_needs (reader *r, piece_row *p, word w) {
     if (bit < 0) return FAIL(r, "piece %s: needs=%.*s is none of none|" NEEDS, p->name, WORD(one));
     p->needs |= (uint8_t)(1u << bit);
   } while (w.length > 0);
+  if ((p->needs & NEEDS_EMPTY) && (p->needs & NEEDS_OWN))
+    return FAIL(r,
+                "piece %s: needs=: what is empty has no follower of its own player's, so empty and own "
+                "exclude each other",
+                p->name);
   return CARC_OK;
 }
 
@@ -88,8 +93,8 @@ static carc_status read_power (reader *r, piece_row *p, word w) {
   if (p->role != ROLE_FOLLOWER || !known)
     return FAIL(
         r,
-        "piece %s: power=%.*s: a follower's is 0 to %d, pennants or an attribute of features that was "
-        "declared; others have none",
+        "piece %s: power=%.*s: a follower counts 0 to %d, pennants or a declared attribute of features; "
+        "other pieces count nothing",
         p->name, WORD(w), CARC_MAX_POWER);
   p->power = (uint8_t)v;
   p->by = (uint8_t)(number ? BY_NOTHING : pennants ? BY_PENNANTS : BY_MARK + mark);
@@ -154,9 +159,10 @@ carc_status piece_statement (reader *r) {
     if (status != CARC_OK) return status;
   }
   if (p->says_orphan && (p->role == ROLE_FOLLOWER || (p->needs & NEEDS_OWN) == 0))
-    return FAIL(
-        r, "piece %s: orphan=: only what stands by a follower is left alone: no follower, with needs=own",
-        p->name);
+    return FAIL(r,
+                "piece %s: orphan= is for what stands by a follower: a piece that is no follower itself, and "
+                "needs own",
+                p->name);
   if (i == d->n_pieces) {
     d->n_pieces++;
     r->piece_given[i] = true;

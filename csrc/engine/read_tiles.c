@@ -51,6 +51,8 @@ carc_status attribute_statement (reader *r) {
   word name = {m.name, strlen(m.name)};
   if (mark_named(v, name) >= 0 || tile_mark_named(v, name) >= 0)
     return FAIL(r, "attribute %s is declared twice", m.name);
+  if (!of_tile && word_in(name, "pennant|wine|grain|cloth") >= 0)
+    return FAIL(r, "attribute %s: cities have it in every game; take another name", m.name);
   if (of_tile) {
     if (v->n_tile_marks == CARC_MAX_TILE_MARKS)
       return FAIL(r, "more than %d attributes of tiles", CARC_MAX_TILE_MARKS);

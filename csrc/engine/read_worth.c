@@ -11,22 +11,20 @@ static carc_status read_scoring_kinds (reader *r, worth_row *row, word w) {
     word one = take_item(&w);
     int k = 0;
     while (k < CARC_SPOT && !word_is(one, carc_kind_name((carc_kind)k))) k++;
-    if (k == CARC_SPOT)
-      return FAIL(r, "%s: kind=%.*s: field, road, city and monastery score", row->label, WORD(one));
+    if (k == CARC_SPOT) return FAIL(r, "kind=%.*s: field, road, city and monastery score", WORD(one));
     row->kinds |= (uint8_t)(1u << k);
   } while (w.length > 0);
   return CARC_OK;
 }
 
-static carc_status read_attribute (reader *r, const worth_row *row, word whole, word w, int8_t *out) {
+static carc_status read_attribute (reader *r, word whole, word w, int8_t *out) {
   const vocabulary *v = &r->d->words;
   int mark = mark_named(v, w);
   if (mark < 0) {
     const char *near = carc_nearest_name(w.at, w.length, next_mark_name, r->d);
-    return FAIL(r, "%s: %.*s: no attribute of segments of this name was declared%s%s%s", row->label,
-                WORD(whole), NEAR(near));
+    return FAIL(r, "%.*s: no attribute of segments of this name was declared%s%s%s", WORD(whole), NEAR(near));
   }
-  if (v->local >> mark & 1) return FAIL(r, "%s: %.*s is local: no feature has it", row->label, WORD(whole));
+  if (v->local >> mark & 1) return FAIL(r, "%.*s is local: no feature has it", WORD(whole));
   *out = (int8_t)mark;
   return CARC_OK;
 }
@@ -35,7 +33,7 @@ static carc_status read_attribute (reader *r, const worth_row *row, word whole, 
 static carc_status read_attribute_there (reader *r, worth_row *row, word w) {
   int mark = mark_named(&r->d->words, w), tile_mark = tile_mark_named(&r->d->words, w);
   if (mark < 0 && tile_mark < 0)
-    return FAIL(r, "%s: attribute=%.*s: no attribute of this name was declared", row->label, WORD(w));
+    return FAIL(r, "attribute=%.*s: no attribute of this name was declared", WORD(w));
   row->mark = (int8_t)mark;
   row->tile_mark = (int8_t)tile_mark;
   return CARC_OK;
@@ -46,10 +44,10 @@ static carc_status read_slot (reader *r, worth_row *row, word w) {
   int slot = word_to_name(w, name) ? carc_slot_find(r->d, name) : -1;
   if (slot < 0) {
     const char *near = carc_nearest_name(w.at, w.length, next_slot_name, r->d);
-    return FAIL(r, "%s: the game declares no slot '%.*s'%s%s%s", row->label, WORD(w), NEAR(near));
+    return FAIL(r, "the game declares no slot '%.*s'%s%s%s", WORD(w), NEAR(near));
   }
   if (r->d->slot[slot].scope < CARC_CELL)
-    return FAIL(r, "%s: slot=%s: a slot of cells, segments or features is looked at", row->label, name);
+    return FAIL(r, "slot=%s: a slot of cells, segments or features is looked at", name);
   row->slot = (int8_t)slot;
   return CARC_OK;
 }
@@ -58,7 +56,7 @@ static carc_status read_piece (reader *r, worth_row *row, word w) {
   int piece = piece_named(r->d, w);
   if (piece == r->d->n_pieces) {
     const char *near = carc_nearest_name(w.at, w.length, next_piece_name, r->d);
-    return FAIL(r, "%s: no piece '%.*s'%s%s%s", row->label, WORD(w), NEAR(near));
+    return FAIL(r, "no piece '%.*s'%s%s%s", WORD(w), NEAR(near));
   }
   row->piece = (int8_t)piece;
   return CARC_OK;
@@ -78,23 +76,22 @@ static carc_status read_around (reader *r, worth_row *row, word w) {
                 : mark >= 0         ? (thing){THING_MARK, (int8_t)mark}
                                     : (thing){THING_PIECE, (int8_t)piece};
   bool found = row->around.is != THING_PIECE || row->around.number < d->n_pieces;
-  return found
-             ? CARC_OK
-             : FAIL(r,
-                    "%s: around=%.*s is neither tile, pennant, piece, a kind of feature, an attribute nor a "
-                    "kind of piece",
-                    row->label, WORD(w));
+  return found ? CARC_OK
+               : FAIL(r,
+                      "around=%.*s is neither tile, pennant, piece, a kind of feature, an attribute nor a "
+                      "kind of piece",
+                      WORD(w));
 }
 
-static carc_status read_flag (reader *r, const worth_row *row, word w, word value, int8_t *flag) {
+static carc_status read_flag (reader *r, word w, word value, int8_t *flag) {
   int v = word_in(value, "no|yes");
   *flag = (int8_t)v;
-  return v >= 0 ? CARC_OK : FAIL(r, "%s: %.*s: yes or no", row->label, WORD(w));
+  return v >= 0 ? CARC_OK : FAIL(r, "%.*s: yes or no", WORD(w));
 }
 
 static carc_status read_per (reader *r, worth_row *row, word w) {
   int per = word_in(w, PER_WORDS);
-  if (per < 0) return FAIL(r, "%s: per=%.*s is none of " PER_WORDS, row->label, WORD(w));
+  if (per < 0) return FAIL(r, "per=%.*s is none of " PER_WORDS, WORD(w));
   row->per = (uint8_t)(PER_ONCE + per);
   return CARC_OK;
 }
@@ -104,12 +101,12 @@ static carc_status read_effect (reader *r, worth_row *row, word w, word key, wor
   enum { MOST_EACH = 1000 };
   int v = 0, half = 0;
   bool fine = true;
-  if (row->effect != EFFECT_NONE) return FAIL(r, "%s: %.*s: a row has one effect", row->label, WORD(w));
+  if (row->effect != EFFECT_NONE) return FAIL(r, "%.*s: a row has one effect", WORD(w));
   if (word_is(key, "add"))
     fine = word_to_int(value, -MOST_EACH, MOST_EACH, &v);
   else if (word_is(key, "halve"))
     fine = (half = word_in(value, "up|down")) >= 0;
-  if (!fine) return FAIL(r, "%s: %.*s: no such value", row->label, WORD(w));
+  if (!fine) return FAIL(r, "%.*s: no such value", WORD(w));
   row->add = v;
   row->effect = word_is(key, "add")    ? EFFECT_ADD
                 : word_is(key, "zero") ? EFFECT_ZERO
@@ -122,15 +119,15 @@ static carc_status read_row_key (reader *r, worth_row *row, bool bonus, word w) 
   word value, key = split_key(w, &value);
   bool counted = row->per != PER_MARK;
   if (word_is(key, "kind")) return read_scoring_kinds(r, row, value);
-  if (word_is(key, "complete")) return read_flag(r, row, w, value, &row->complete);
-  if (word_is(key, "final")) return read_flag(r, row, w, value, &row->final);
+  if (word_is(key, "complete")) return read_flag(r, w, value, &row->complete);
+  if (word_is(key, "final")) return read_flag(r, w, value, &row->final);
   if (word_is(key, "attribute"))
-    return bonus ? read_attribute_there(r, row, value) : read_attribute(r, row, w, value, &row->mark);
-  if (word_is(key, "city")) return read_attribute(r, row, w, value, &row->city_mark);
+    return bonus ? read_attribute_there(r, row, value) : read_attribute(r, w, value, &row->mark);
+  if (word_is(key, "city")) return read_attribute(r, w, value, &row->city_mark);
   if (word_is(key, "slot")) return read_slot(r, row, value);
   if (word_is(key, "piece")) return read_piece(r, row, value);
   if ((word_is(key, "per") || word_is(key, "around")) && counted)
-    return FAIL(r, "%s: %.*s: a row counts one thing", row->label, WORD(w));
+    return FAIL(r, "%.*s: a row counts one thing", WORD(w));
   if (word_is(key, "per")) return read_per(r, row, value);
   if (word_is(key, "around")) return read_around(r, row, value);
   if (word_is(key, "add") || word_is(key, "halve") || word_is(w, "zero"))
@@ -140,9 +137,9 @@ static carc_status read_row_key (reader *r, worth_row *row, bool bonus, word w) 
     return CARC_OK;
   }
   return FAIL(r,
-              "%s: '%.*s' is none of kind=, complete=, final=, attribute=, slot=, piece=, per=, city=, "
+              "'%.*s' is none of kind=, complete=, final=, attribute=, slot=, piece=, per=, city=, "
               "around=, add=%s",
-              row->label, WORD(w), bonus ? " and once" : ", zero and halve=");
+              WORD(w), bonus ? " and once" : ", zero and halve=");
 }
 
 /* What does not go together in any row. */
@@ -154,6 +151,7 @@ static const char *check_row (const worth_row *row) {
 
 static const char *check_points_row (const worth_row *row) {
   if (row->effect == EFFECT_NONE) return "one of add=, zero and halve= is missing";
+  if (row->kinds == 1u << CARC_FIELD && row->complete == 1) return "complete=yes: a field never is";
   if (row->per == PER_CITY && row->kinds != 1u << CARC_FIELD)
     return "per=city counts the cities of a field: kind=field is missing";
   if (row->city_mark >= 0 && row->per != PER_CITY) return "city= says which cities per=city counts";
@@ -183,7 +181,7 @@ static carc_status read_row (reader *r, worth_row *rows, int *n, bool bonus) {
     status = read_row_key(r, &row, bonus, w);
   if (status != CARC_OK) return status;
   const char *wrong = bonus ? check_bonus_row(&row) : check_points_row(&row);
-  if (wrong != NULL) return FAIL(r, "%s: %s", row.label, wrong);
+  if (wrong != NULL) return FAIL(r, "%s", wrong);
   if (*n == CARC_MAX_WORTH)
     return FAIL(r, "more than %d rows of %s", CARC_MAX_WORTH, bonus ? "bonuses" : "points");
   if (!bonus) row.counted_piece = row.piece;

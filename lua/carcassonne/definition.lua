@@ -10,10 +10,10 @@ local function list_of(value)
   return type(value) == "table" and value or { value }
 end
 
--- A line, which belongs to whoever is being written.
+-- A line, which belongs to whoever is being written, perhaps at a certain place.
 local function add(lines, format, ...)
   lines[#lines + 1] = format:format(...)
-  if lines.owners then lines.owners[#lines] = lines.owner end
+  if lines.owners then lines.owners[#lines] = lines.place or lines.owner end
 end
 
 local function rule_names()
@@ -63,7 +63,7 @@ local function for_players(where, lines, value)
   local players = lines.players or 2
   local number = value[players]
   if math.type(number) ~= "integer" then
-    options.refuse(where, ("a list by number of players, with an integer for %d"):format(players))
+    options.refuse(where, ("a list by number of players has to have an integer for %d"):format(players))
   end
   return number
 end
@@ -163,7 +163,15 @@ function write.tiles(where, lines, value)
   end
 end
 
+-- Checks that a table has names as its keys.
+local function check_named(where, value, example)
+  for key in pairs(value) do
+    if type(key) ~= "string" then options.refuse(where, ("expected names as keys, as in %s; found the key %s"):format(example, key)) end
+  end
+end
+
 function write.counts(where, lines, value)
+  check_named(where .. " counts", value, '{ ["BA-U"] = 2 }')
   for _, id in ipairs(options.keys(value)) do
     local at = ("%s counts.%s"):format(where, id)
     options.check_type(at, value[id], "integer|list")
@@ -192,8 +200,9 @@ local function edge_words(where, edge)
   end
   if not edge[1] then options.refuse(where, "an edge needs its kind, one of " .. table.concat(edge_kinds, ", ")) end
   local of_pair, of_one = edge.fits ~= nil, edge.joins or edge.turns
+  if of_pair and not edge[2] then options.refuse(where, "`fits` is about two kinds, as in { \"city\", \"road\", fits = true }") end
   if edge[2] and (not of_pair or of_one) then options.refuse(where, "two kinds say `fits`, true or false, and nothing else") end
-  if not edge[2] and (of_pair or not of_one) then options.refuse(where, "one kind says `joins`, `turns` or both") end
+  if not edge[2] and not of_one then options.refuse(where, "one kind says `joins`, `turns` or both") end
   if edge[2] then return { edge[1], edge[2], edge.fits and "fits" or "clashes" } end
   if edge.turns then options.check_name(where .. ".turns", edge.turns, { "any", "no-u-turn", "alternate" }, "way to turn") end
   return { edge[1], edge.joins and "joins" or nil, edge.turns and "turns=" .. edge.turns or nil }
@@ -217,6 +226,7 @@ function write.limits(where, lines, value)
     check_pair(at, limit, limit_shape)
     for k = 1, 2 do check_word(("%s[%d]"):format(at, k), limit[k], "an attribute or a kind of segment") end
     if not limit.most then options.refuse(at, "a limit needs `most`, a number") end
+    lines.place = at
     add(lines, "limit %s %s %d%s", limit[1], limit[2], limit.most, limit.beside and " beside" or "")
   end
 end
@@ -270,6 +280,7 @@ local function write_piece(where, lines, name, piece)
 end
 
 function write.pieces(where, lines, value)
+  check_named(where .. " pieces", value, "{ abbot = { count = 1 } }")
   for _, name in ipairs(options.keys(value)) do
     write_piece(("%s pieces.%s"):format(where, name), lines, name, value[name])
   end
@@ -287,7 +298,7 @@ function write.slots(where, lines, value)
     local at = ("%s slots[%d]"):format(where, i)
     if type(slot) == "string" then slot = { name = slot } end
     options.check(at, slot, slot_shape)
-    if not slot.name then options.refuse(at, "a slot needs a name") end
+    check_word(at, slot.name, "a slot")
     options.check_name(at .. ".scope", slot.scope or "game", { "game", "player", "cell", "feature", "segment" }, "scope")
     options.check_name(at .. ".lifetime", slot.lifetime or "game", { "game", "turn", "part" }, "lifetime")
     options.check_name(at .. ".merge", slot.merge or "sum", { "sum", "max", "or" }, "merge rule")
@@ -335,8 +346,17 @@ local gate_shape = { attribute = "string", marked = "string", piece = "string", 
 -- Only phases have these; each is a name or a list of them.
 local phase_needs = { "hand", "own", "unset", "holder", "follower_in", "joined" }
 
+-- Refuses what is a key of other gates only.
+local function check_gate_keys(where, gate)
+  if gate.kind ~= nil then options.refuse(where .. ".kind", "only deploy_ok, points, bonus and on_scored look at it") end
+  for _, key in ipairs(phase_needs) do
+    if gate[key] ~= nil then options.refuse(("%s.%s"):format(where, key), "only phases look at it") end
+  end
+end
+
 -- `attribute=inn`, from { attribute = "inn" }.
 local function gate_word(where, gate)
+  check_gate_keys(where, gate)
   options.check(where, gate, gate_shape)
   local key, name = next(gate)
   if not key or next(gate, key) then
@@ -357,7 +377,7 @@ local function add_phase_gate(where, words, when)
     end
     gate[key] = nil
   end
-  if next(gate) then words[#words + 1] = gate_word(where, gate) end
+  if next(gate) or not next(when) then words[#words + 1] = gate_word(where, gate) end
 end
 
 -- `kind=city,road`, from a kind or a list of them.
@@ -428,6 +448,7 @@ local function write_rows(key, statement, shape, order)
       for _, flag in ipairs { "zero", "once" } do
         if row[flag] then words[#words + 1] = flag end
       end
+      lines.place = at
       add(lines, "%s", table.concat(words, " "))
     end
   end
@@ -539,8 +560,9 @@ function write.start(where, lines, value)
   end
 end
 
-function write.final(_, lines, value)
-  for _, step in ipairs(value) do
+function write.final(where, lines, value)
+  for i, step in ipairs(value) do
+    check_word(("%s final[%d]"):format(where, i), step.name, "a step")
     if step.after then add(lines, "final %s after %s", step.name, step.after)
     elseif step.before then add(lines, "final %s before %s", step.name, step.before)
     else add(lines, "final %s", step.name) end
@@ -619,6 +641,7 @@ definition.shape = {
 
 local function write_key(where, lines, t, key)
   if t[key] ~= nil then write[key](where, lines, t[key]) end
+  lines.place = nil
 end
 
 --- Checks what a variant declares as data.
@@ -647,7 +670,7 @@ end
 ---@param t table the options of carcassonne.game, already checked
 ---@param list Variant[]
 ---@return string text
----@return string[] owners who wrote each line: "game" or "variant 'x'"
+---@return string[] owners who wrote each line: "game", "variant 'x'", or "variant 'x': points[1]"
 function definition.write(t, list)
   local lines = { owners = {}, owner = "game" }
   local sources = { { "game", t } }

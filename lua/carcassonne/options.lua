@@ -33,6 +33,16 @@ function options.did_you_mean(word, names)
   return near and (" (did you mean %s?)"):format(near) or ""
 end
 
+-- A list has no names; { option = NAME } may stand for one.
+local function check_list(where, value)
+  if type(value.option) == "string" then return end
+  for _, key in ipairs(options.keys(value)) do
+    if value[key] ~= nil then
+      options.refuse(where, ("expected a list, found the key '%s'; a list of one is { { ... } } or { \"...\" }"):format(key))
+    end
+  end
+end
+
 --- Checks one value against a type: "string", "number", "integer", "boolean", "function", "table", several with
 --- "|" between them, or "list".
 ---@param where string
@@ -41,7 +51,7 @@ end
 function options.check_type(where, value, wanted)
   for one in wanted:gmatch "[^|]+" do
     if one == "integer" and math.type(value) == "integer" then return end
-    if one == "list" and type(value) == "table" then return end
+    if one == "list" and type(value) == "table" then return check_list(where, value) end
     if type(value) == one then return end
   end
   options.refuse(where, ("expected %s, got %s"):format(wanted:gsub("|", " or "), type(value)))

@@ -698,6 +698,10 @@ local function check_gated(where, key, hook)
     local row = math.type(name) == "integer" and name >= 1 and name <= rows
     if not row then named[name] = value end
   end
+  local effect = hook.add ~= nil and "add" or hook.zero ~= nil and "zero" or hook.halve ~= nil and "halve"
+  if lines.rows[key] and effect then
+    options.refuse(("%s.%s"):format(where, effect), "stands in a row, and rows in a list: { { add = 1 } }")
+  end
   options.check(where, named, { when = "table", only = "table", run = "function" })
   if hook.when and not hook.run and rows > 0 then options.refuse(where, "a gate is for a function `run`") end
   if not hook.run and rows == 0 then
@@ -717,6 +721,7 @@ local function check_phase_name(at, name)
     options.refuse(at .. ".name", "a letter, then letters, digits, _ - and . are, up to 23 of them")
   end
   if actions[name] then options.refuse(at .. ".name", ("'%s' is the name of another action"):format(name)) end
+  if name == "end" then options.refuse(at .. ".name", "'end' begins the last line of a saved game") end
 end
 
 -- A phase asks by a function or by data.
@@ -839,7 +844,8 @@ local function try(variant)
   local text, owners = lines.write({ sets = sets }, { variant })
   local game, message, _, line = core.new_game(text, variants.combine({ variant }), {}, 0)
   if game or may_come_from_others(message) then return end
-  options.refuse(place_of(variant.source), (lines.explain(text, owners, message, line)))
+  local explained, owner = lines.explain(text, owners, message, line)
+  options.refuse(owner == "game" and place_of(variant.source) or owner, explained)
 end
 
 -- A checked variant with its options chosen. `base` is what its digest is made from, besides the options.
