@@ -871,8 +871,10 @@ end
 -- The text of a script and its path; raises what there is instead.
 local function find_script(name, shipped_only)
   local path = find_shipped(name) or (not shipped_only and name or nil)
-  local text, problem = nil, "it was not given"
-  if path then text, problem = read_file(path) end
+  if not path then
+    error(("variant '%s': it is not shipped, and its script is not given: `--variant` or `variants` has to name it"):format(name), 0)
+  end
+  local text, problem = read_file(path)
   if text then return text, path end
   local names = variants.shipped()
   table.move(variants.expansions(), 1, #EXPANSIONS, #names + 1, names)
