@@ -1186,6 +1186,25 @@ describe("What a variant declares", function()
     assert.are.equal("variant 'v': queue: expected integer, got boolean", message)
   end)
 
+  it("may depend on them wherever data stands: in place of a number or a word, and in gates", function()
+    local waiting = variant { options = { most = 2 }, queue = { option = "most" } }
+    assert.are.equal(2, carcassonne.variant(waiting).source.queue)
+    assert.error_matches(function() carcassonne.variant(variant { options = { most = "two" }, queue = { option = "most" } }) end,
+      "variant 'v': queue: expected integer, got string")
+    local called = 0
+    local function call() called = called + 1 end
+    local gated = variant { options = { on = { "mill", "inn" } }, attributes = { "mill", "inn" },
+      tiles = "MI x9 road:E.W+mill field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "MI" } }, counts = { MI = 9 },
+      on_placed = { when = { attribute = { option = "on" } }, run = call },
+      phases = { { name = "p", at = "turn_end", when = { attribute = { option = "on" } }, run = call } } }
+    for on, calls in pairs { mill = 2, inn = 0 } do
+      called = 0
+      local state = carcassonne.game({ variants = { carcassonne.variant(gated, { on = on }) }, draws = "manual" }):new_initial_state()
+      play(state, "draw MI", "place MI 1,0 r0", "pass")
+      assert.are.equal(calls, called)
+    end
+  end)
+
   it("may name all that an option can be; the first is the default", function()
     local v = variant { options = { scoring = { "plain", "double" } } }
     assert.are.equal("plain", carcassonne.variant(v).options.scoring)

@@ -21,8 +21,8 @@ local variants = {}
 --- The table that a variant's file returns: data, and functions that the game calls.
 ---
 --- Data. Where several variants give a rule value the later one wins; the game's own `rules`, `pieces` and `counts` have the
---- last word. `{ option = NAME }` anywhere in it stands for the value of that option, `{ option = NAME, is = VALUE }` for whether it
---- has this value.
+--- last word. `{ option = NAME }` anywhere in it, in rows, offers and gates too, stands for the value of that option,
+--- `{ option = NAME, is = VALUE }` for whether it has this value.
 ---
 --- Functions get the state first and the variant's options last. Those that act may use the methods of State that say
 --- "only in hooks that act"; those that ask may not. Where several variants have the same function, all are called, in the
@@ -99,13 +99,13 @@ local variants = {}
 ---@field follower_in? string|string[] a follower of the player's stands in a feature with this attribute of segments
 ---@field joined? string|string[] anybody's piece of this kind stands in a feature that the tile just placed is part of
 
---- When deploy_ok, points or on_scored is called: beside one of the keys of VariantGate this may stand, alone or with it.
+--- When deploy_ok, points, bonus or on_scored is called: beside one of the keys of VariantGate this may stand, alone or with it.
 ---@class VariantFeatureGate: VariantGate
 ---@field kind? Kind|Kind[] what scores, or where the piece would stand, is of this kind, or one of these
 
 --- A hook with a gate.
 ---@class VariantHook
----@field when? VariantGate|VariantFeatureGate
+---@field when? VariantGate|VariantFeatureGate the latter for deploy_ok and on_scored
 ---@field only? table<string, any> the values of options without which the hook is left out of the game
 ---@field run function as the hook itself
 
@@ -114,6 +114,8 @@ local variants = {}
 ---@class VariantPoints
 ---@field [integer] VariantPointsRow
 ---@field run? fun(state:State, scoring:Scoring, points:integer, options:table):integer?
+---@field when? VariantFeatureGate of the function; rows have conditions of their own
+---@field only? table<string, any> the values of options without which rows and function are left out of the game
 
 --- A row of points. All conditions that stand in it must hold of the feature that scores. Then `add` is added to the points of
 --- each of the majority, or `zero` leaves nothing of what is there so far, or `halve` half of it; one of the three is there.
@@ -146,7 +148,8 @@ local variants = {}
 ---@class VariantBonus
 ---@field [integer] VariantBonusRow
 ---@field run? fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?
----@field when? VariantGate of the function
+---@field when? VariantFeatureGate of the function; rows have conditions of their own
+---@field only? table<string, any> the values of options without which rows and function are left out of the game
 
 --- A row of bonuses: for each piece for which all conditions hold its owner gets `add` points, told in the name of the variant.
 --- They count once, or as `per` and `around` say (VariantPointsRow; pieces of any kind), or as often as the segment bears an
@@ -573,6 +576,8 @@ end
 
 -- Hooks that may be a table with a gate.
 local gated_hooks = { "on_placed", "deploy_ok", "points", "bonus", "on_scored", "on_leave" }
+local is_gated = {}
+for _, key in ipairs(gated_hooks) do is_gated[key] = true end
 
 -- Takes away the hooks that these options leave out of the game.
 local function leave_out_hooks(where, source, chosen)
@@ -590,6 +595,7 @@ local function choose_phases(where, source, chosen)
     if is_wanted(at, phase.only, source.options, chosen) then
       local copy = {}
       for key, value in pairs(phase) do copy[key] = value end
+      copy.when = resolve(at .. ".when", phase.when, source, chosen)
       copy.offer = resolve(at .. ".offer", phase.offer, source, chosen)
       copy.may_pass = resolve(at .. ".may_pass", phase.may_pass, source, chosen)
       if copy.may_pass ~= nil then options.check_type(at .. ".may_pass", copy.may_pass, "boolean") end
@@ -602,7 +608,7 @@ end
 local function resolve_data(where, source, chosen)
   local resolved = {}
   for key, value in pairs(source) do
-    if lines.shape[key] or lines.rows[key] then
+    if lines.shape[key] or is_gated[key] then
       local at = ("%s: %s"):format(where, key)
       value = resolve(at, value, source, chosen)
       options.check_type(at, value, variants.shape[key])
@@ -771,8 +777,8 @@ local function check_source(source, path)
     if not variants.shape[key] then
       options.refuse(where .. ": " .. key, "unknown key" .. options.did_you_mean(key, options.keys(variants.shape)))
     end
-    local chosen_later = lines.shape[key] and type(source[key]) == "table" and names_option(source[key])
-    if not chosen_later then options.check_type(where .. ": " .. key, source[key], variants.shape[key]) end
+    local later = lines.shape[key] and type(source[key]) == "table" and names_option(source[key])
+    if not later then options.check_type(where .. ": " .. key, source[key], variants.shape[key]) end
   end
   if not source.name then options.refuse(where, "a variant needs a name") end
   if not source.name:match "^[%w_.-]+$" or #source.name > 23 then
