@@ -665,7 +665,7 @@ function State:shuffle_in(attribute) end
 function State:hold_back(attribute) end
 
 --- Lets a tile, from the bag or kept back, wait for a player: it comes in place of that player's next draw. Only in hooks that
---- act. `queue` says how many may wait.
+--- act. `queue` says how many may wait; one more, or a tile of which none is left, is an error.
 ---@param player integer
 ---@param id string
 function State:queue_tile(player, id) end
