@@ -225,7 +225,7 @@ describe("carcassonne check", function()
   it("shows where tiles may lie and how many rows there are, and measures a script whose points are rows alone", function()
     with_script([[return {
       name = "rows", attributes = { { name = "early", of = "tile" } }, groups = { "early" }, queue = 1,
-      tiles = "X1 x2 @early river:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      tiles = "X1 x2 @early river:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "X1" } },
       edges = { { "river", joins = true, turns = "alternate" }, { "city", "road", fits = false } },
       limits = { { "monastery", "monastery", most = 0, beside = true } },
       points = { { kind = "city", add = 1 } },
@@ -234,7 +234,8 @@ describe("carcassonne check", function()
         local status, output, errors = cli.run { "check", path, "-n", "1", "--effect", "5" }
         assert.equal("", errors)
         assert.equal(0, status)
-        for _, line in ipairs { "groups +early\n", "queue +1\n", "edges +river %(joins, turns alternate%), city road %(fits false%)\n",
+        for _, line in ipairs { "start +1 tile\n", "groups +early\n", "queue +1\n",
+          "edges +river %(joins, turns alternate%), city road %(fits false%)\n",
           "limits +monastery monastery %(beside, most 0%)\n", "hooks +points %(1 row%), bonus %(2 rows; if piece=pig%)\n",
           "calls a game +bonus [%d.]+\n" } do
           assert.matches("\n  " .. line, output)

@@ -94,7 +94,7 @@ end
 local function blocked_text(slots) return names_text(type(slots) == "table" and slots or { slots }) end
 
 local function start_text(start)
-  return type(start) == "table" and ("%d tiles"):format(#start) or start
+  return type(start) == "table" and ("%d tile%s"):format(#start, #start == 1 and "" or "s") or start
 end
 
 -- "if attribute=inn", of a hook or a phase; "kind=city+road" for a list.
