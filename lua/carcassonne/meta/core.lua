@@ -548,7 +548,8 @@ function State:serialize() end
 --- What the players see, as lines that `position` of carcassonne.game takes: tiles, pieces, points, goods, whose turn it
 --- is and what is in hand. Nothing that is hidden is in it; nor is what only the past can tell: which features scripts have
 --- joined, what they remember of features, whose the spans were, and, where a tile of an earlier group is left, that a later one
---- has come.
+--- has come. Until what the last tile completes has been scored pieces may stand
+--- there, which no position takes.
 ---@return string
 ---@usage local again = carcassonne.game { position = state:observation_string() }
 function State:observation_string() end
