@@ -7,6 +7,7 @@
 ** fails, so that neither pcall nor a coroutine gets away. Counting makes Lua slower; rows of scripts that came with this
 ** program say `unlimited` and go without.
 */
+#include <stdio.h>
 #include <string.h>
 #include "objects.h"
 
@@ -590,11 +591,19 @@ static const enum field moments[] = {
     [CARC_BEGIN] = FIELD_RUN, [CARC_ASK] = FIELD_ASK, [CARC_CHOSEN] = FIELD_CHOSEN};
 enum { MOMENTS = sizeof moments / sizeof *moments };
 
+/* In the window a phase may go without `chosen`, since the engine carries deployments out; but other options need one. */
+static int miss_chosen (carc_call *call, const char *name) {
+  char message[CARC_NAME + 80];
+  snprintf(message, sizeof message, "phase %s has no function `chosen` to carry out what it offers", name);
+  return carc_call_fail(call, message);
+}
+
 static int phase (void *ud, carc_call *call, int number, carc_moment moment, carc_action chosen,
                   carc_question *question) {
   game_box *g = ud;
   *question = (carc_question){.player = CARC_THE_PLAYER};
-  if ((g->moments[number] >> moment & 1) == 0) return 0;
+  if ((g->moments[number] >> moment & 1) == 0)
+    return moment == CARC_CHOSEN && chosen != 0 ? miss_chosen(call, carc_phase_name(g->d, number)) : 0;
   hook_run run = {.hook = HOOK_PHASE,
                   .step = carc_phase_name(g->d, number),
                   .function = moments[moment],
