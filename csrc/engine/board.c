@@ -97,7 +97,7 @@ NOINLINE static int find_holes (const carc_definition *d, const carc_state *s, i
 bool edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsigned need) {
   if (LIKELY(!d->mixed_edges)) return (edges & known) == need;
   for (int side = 0; side < SIDES; side++) {
-    unsigned own = edges >> (2 * side) & 3, facing = need >> (2 * side) & 3;
+    unsigned own = edge_at(edges, side), facing = edge_at(need, side);
     if ((known >> (2 * side) & 1) && (d->edge[own].fits >> facing & 1) == 0) return false;
   }
   return true;
@@ -192,6 +192,18 @@ int find_placed (const carc_definition *d, const carc_state *s, uint16_t at) {
   return -1;
 }
 
+int find_near (const carc_definition *d, const carc_state *s, uint16_t at, nearness how, int out[MOST_NEAR]) {
+  int n = 0;
+  for (int y = -1; y <= 1; y++)
+    for (int x = -1; x <= 1; x++) {
+      bool here = x == 0 && y == 0, corner = x != 0 && y != 0;
+      if ((here && how != NEAR_AND_HERE) || (corner && how == NEAR_BESIDE)) continue;
+      int tile = find_placed(d, s, position_of((at & 0xFF) + x, (at >> 8) + y));
+      if (tile >= 0) out[n++] = tile;
+    }
+  return n;
+}
+
 /* The cells on the four sides of a position; -1 where there is none. */
 ALWAYS_INLINE void find_beside (const carc_definition *d, const carc_state *s, uint16_t at,
                                 int found[SIDES]) {
@@ -283,5 +295,5 @@ void ask_nothing_around (const carc_definition *d, carc_state *s, uint16_t at) {
 void know_neighbours (const carc_definition *d, carc_state *s, int cell) {
   uint32_t near = const_near_of(d, s)[cell];
   for (int side = NORTH; side <= WEST; side++)
-    if (near >> (8 * side) & 0xFF) known_of(d, s)[cell] |= (uint8_t)(3u << (2 * side));
+    if (neighbour_in(near, side) >= 0) known_of(d, s)[cell] |= (uint8_t)(3u << (2 * side));
 }

@@ -16,6 +16,9 @@ ALWAYS_INLINE uint16_t beside (uint16_t at, int side) {
   return (uint16_t)((y & 0xFF) << 8 | (x & 0xFF));
 }
 
+/* The tile on this side, of `near` of a cell; -1 for none. */
+ALWAYS_INLINE int neighbour_in (uint32_t near, int side) { return (int)(near >> (8 * side) & 0xFF) - 1; }
+
 /* An empty table: one cell, which takes anything. */
 void clear_board (const carc_definition *d, carc_state *s);
 
@@ -46,6 +49,11 @@ int find_cell (const carc_definition *d, const carc_state *s, uint16_t at);
 
 /* The tile at this position, or -1. */
 int find_placed (const carc_definition *d, const carc_state *s, uint16_t at);
+
+/* The tiles near a position: on its four sides, around it, or around it and on it. Returns how many. */
+typedef enum nearness { NEAR_BESIDE, NEAR_AROUND, NEAR_AND_HERE } nearness;
+enum { MOST_NEAR = 9 };
+int find_near (const carc_definition *d, const carc_state *s, uint16_t at, nearness how, int out[MOST_NEAR]);
 
 /*
 ** Takes the cell from the board's rim and adds the new tile's empty neighbours. The tile gets the number

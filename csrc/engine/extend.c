@@ -39,9 +39,8 @@ static bool extend_by_segments (call *c, int link) {
 
 /* The segment that faces a side of the last tile; its label, or -1 if nothing lies there. */
 static int label_beside (const call *c, int side, int *tile, int *segment) {
-  static const struct { int east, south; } beside[SIDES] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
-  carc_tile last = carc_state_tile(c->d, c->s, c->s->n_tiles - 1);
-  *tile = carc_state_tile_at(c->d, c->s, last.x + beside[side].east, last.y + beside[side].south);
+  uint16_t at = const_tile_at_of(c->d, c->s)[c->s->n_tiles - 1];
+  *tile = find_placed(c->d, c->s, beside(at, side));
   if (*tile < 0) return -1;
   *segment = carc_state_port(c->d, c->s, *tile, 3 * ((side + 2) % SIDES) + 1);
   if (*segment < 0) return -1; /* a wild tile */

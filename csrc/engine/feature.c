@@ -130,7 +130,7 @@ bool join_places (const carc_definition *d, carc_state *s, int tile, int segment
 /* What a tile, whose labels are given, has open on one side ends there. */
 static void end_side (const carc_definition *d, carc_state *s, const lying_tile *l, int side,
                       const uint16_t *labels) {
-  bool parted = parts_fields(l->edges >> (2 * side) & 3u);
+  bool parted = parts_fields(edge_at(l->edges, side));
   for (int third = 0; third < 3; third++)
     if (third == 1 || parted) records_of(d, s)[labels[l->port[3 * side + third]]].what--;
 }
@@ -150,9 +150,6 @@ static void end_neighbour (const carc_definition *d, carc_state *s, int n, int s
   s->extended |= (uint8_t)(completing_extends && (builders_of(r) >> s->turn & 1));
 }
 
-/* The tile on this side, of `near`; -1 for none. */
-ALWAYS_INLINE int beside_at (uint32_t near, int side) { return (int)(near >> (8 * side) & 0xFF) - 1; }
-
 /*
 ** The neighbours, of `near`, with which a tile joins: of wild tiles none, and none for a wild tile; where unlike edges may lie
 ** together those whose edges are like its own.
@@ -161,10 +158,10 @@ NOINLINE static uint32_t joining_sides (const carc_definition *d, const carc_sta
                                         uint32_t near) {
   if (d->type[lie / SIDES].wild) return 0;
   for (int side = 0; side < SIDES; side++) {
-    int n = beside_at(near, side);
+    int n = neighbour_in(near, side);
     if (n < 0) continue;
-    unsigned own = d->lying[lie].edges >> (2 * side) & 3u,
-             facing = d->lying[const_lie_of(d, s)[n]].edges >> (2 * ((side + 2) % SIDES)) & 3u;
+    unsigned own = edge_at(d->lying[lie].edges, side),
+             facing = edge_at(d->lying[const_lie_of(d, s)[n]].edges, (side + 2) % SIDES);
     if (facing != own || type_of(d, s, n)->wild) near &= ~((uint32_t)0xFF << (8 * side));
   }
   return near;
@@ -189,7 +186,7 @@ static uint32_t neighbours_of_last (const carc_definition *d, const carc_state *
 NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie, const uint16_t *mine) {
   uint32_t near = neighbours_of_last(d, s), ending = near & ~joining_sides(d, s, lie, near);
   for (int side = 0; side < SIDES; side++) {
-    int n = beside_at(ending, side);
+    int n = neighbour_in(ending, side);
     if (n < 0) continue;
     if (!d->type[lie / SIDES].wild) end_side(d, s, &d->lying[lie], side, mine);
     if (!type_of(d, s, n)->wild) end_neighbour(d, s, n, (side + 2) % SIDES);
@@ -245,7 +242,7 @@ ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const ti
     const uint8_t *ours = l->port + 3 * side, *theirs = d->lying[lies[n]].port + 3 * back;
     const uint16_t *their_labels = labels + first[n];
     join(d, s, t, mine, ours[1], their_labels[theirs[1]]);
-    if (parts_fields(l->edges >> (2 * side) & 3u)) {
+    if (parts_fields(edge_at(l->edges, side))) {
       join(d, s, t, mine, ours[0], their_labels[theirs[2]]);
       join(d, s, t, mine, ours[2], their_labels[theirs[0]]);
     }

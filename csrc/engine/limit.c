@@ -2,8 +2,6 @@
 
 /* ---- Edges that must join ---------------------------------------------------------------------------------- */
 
-static unsigned edge_at (unsigned edges, int side) { return edges >> (2 * side) & 3; }
-
 /* Whether the tile shows this kind of edge, but joins none at the cell. */
 static bool joins_none (const carc_definition *d, const carc_state *s, unsigned edges, int cell,
                         unsigned kind) {
@@ -62,7 +60,7 @@ static bool turns_back (const carc_definition *d, const carc_state *s, int lie, 
   for (int side = 0; side < SIDES; side++) {
     unsigned kind = edge_at(l->edges, side);
     int turns = d->edge[kind].turns, bend = turn_from(l, side);
-    int n = (int)(const_near_of(d, s)[cell] >> (8 * side) & 0xFF) - 1;
+    int n = neighbour_in(const_near_of(d, s)[cell], side);
     if (turns == TURNS_ANY || (bend != RIGHT && bend != LEFT) || n < 0) continue;
     if (edge_at(const_need_of(d, s)[cell], side) != kind) continue;
     if (last_bend(d, s, n, (side + SIDES / 2) % SIDES, turns == TURNS_ALTERNATE) == bend) return true;
@@ -77,21 +75,14 @@ static bool has_trait (const tile_type *t, trait what) {
   return what.of == HAS_KIND ? t->of_kind[what.number] != 0 : has[what.of] >> what.number & 1;
 }
 
-/* The tiles around a position, or those beside it; returns how many. */
-static int tiles_near (const carc_definition *d, const carc_state *s, uint16_t at, bool only_beside,
-                       int out[8]) {
-  int n = 0;
-  for (int dy = -1; dy <= 1; dy++)
-    for (int dx = -1; dx <= 1; dx++) {
-      if ((dx == 0 && dy == 0) || (only_beside && dx != 0 && dy != 0)) continue;
-      int tile = find_placed(d, s, position_of((uint8_t)at + dx, (at >> 8) + dy));
-      if (tile >= 0) out[n++] = tile;
-    }
-  return n;
+/* The tiles for which a limit counts. */
+static int tiles_near (const carc_definition *d, const carc_state *s, uint16_t at, const limit_row *row,
+                       int out[MOST_NEAR]) {
+  return find_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, out);
 }
 
 static int count_near (const carc_definition *d, const carc_state *s, uint16_t at, const limit_row *row) {
-  int near[8], n = tiles_near(d, s, at, row->beside, near), count = 0;
+  int near[MOST_NEAR], n = tiles_near(d, s, at, row, near), count = 0;
   for (int i = 0; i < n; i++) count += has_trait(type_of(d, s, near[i]), row->other);
   return count;
 }
@@ -101,7 +92,7 @@ static bool comes_too_near (const carc_definition *d, const carc_state *s, const
                             const limit_row *row) {
   if (has_trait(t, row->one) && count_near(d, s, at, row) > row->most) return true;
   if (!has_trait(t, row->other)) return false;
-  int near[8], n = tiles_near(d, s, at, row->beside, near);
+  int near[MOST_NEAR], n = tiles_near(d, s, at, row, near);
   for (int i = 0; i < n; i++)
     if (has_trait(type_of(d, s, near[i]), row->one) &&
         count_near(d, s, const_tile_at_of(d, s)[near[i]], row) >= row->most)

@@ -44,7 +44,7 @@ static bool offer_span (call *c, int type, int cell, int rotation, int where, ca
 }
 
 static int neighbour_at (const carc_definition *d, const carc_state *s, int cell, int side) {
-  return (int)(const_near_of(d, s)[cell] >> (8 * side) & 0xFF) - 1;
+  return neighbour_in(const_near_of(d, s)[cell], side);
 }
 
 /*

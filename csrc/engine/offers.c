@@ -124,20 +124,16 @@ static carc_status offer_corners (call *c, const int16_t *v, carc_error *err) {
 
 /* Across the tile just placed and, with `around`, those beside it. */
 static carc_status offer_across_tiles (call *c, const int16_t *v, carc_error *err) {
-  static const int east[] = {0, 0, 1, 0, -1}, south[] = {0, -1, 0, 1, 0};
-  int cells = v[KEY_AROUND] > 0 ? 1 + SIDES : 1;
-  carc_status status = CARC_OK;
-  if (c->s->n_tiles == 0 || (v[KEY_ONCE] > 0 && c->s->spans_laid > 0)) return CARC_OK;
-  carc_tile last = carc_state_tile(c->d, c->s, c->s->n_tiles - 1);
-  for (int i = 0; i < cells && status == CARC_OK; i++) {
-    int tile = carc_state_tile_at(c->d, c->s, last.x + east[i], last.y + south[i]);
-    status = carc_call_offer_spans(c, tile, err);
-  }
+  int last = c->s->n_tiles - 1, sides = v[KEY_AROUND] > 0 ? SIDES : 0;
+  if (last < 0 || (v[KEY_ONCE] > 0 && c->s->spans_laid > 0)) return CARC_OK;
+  uint16_t at = const_tile_at_of(c->d, c->s)[last];
+  carc_status status = carc_call_offer_spans(c, last, err);
+  for (int side = NORTH; side < sides && status == CARC_OK; side++)
+    status = carc_call_offer_spans(c, find_placed(c->d, c->s, beside(at, side)), err);
   return status;
 }
 
-/* The cells where a tile would fit, in whatever way it lies. */
-/* None without a tile to place there. */
+/* The cells where a tile would fit, in whatever way it lies; none if no such tile is left. */
 static carc_status offer_places (call *c, const int16_t *v, carc_error *err) {
   carc_tile places[SIDES * (2 * CARC_MAX_TILES + 3)];
   if (carc_state_tiles_left(c->d, c->s, v[KEY_TILE]) == 0) return CARC_OK;

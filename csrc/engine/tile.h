@@ -11,6 +11,8 @@ enum { SIDES = 4, NO_SEGMENT = 0xFF };
 /* What a side of a tile shows. Between two fields lies what is odd. */
 enum { EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_RIVER, EDGES };
 ALWAYS_INLINE bool parts_fields (unsigned edge) { return edge & 1; }
+/* One of four edges, 2 bits a side. */
+ALWAYS_INLINE unsigned edge_at (unsigned edges, int side) { return edges >> (2 * side) & 3; }
 
 /*
 ** What a feature is, in two words, so that joining two features is an addition and an `or`.

@@ -38,14 +38,9 @@ static int things_on (const carc_definition *d, const carc_state *s, thing what,
 }
 
 static int things_around (const carc_definition *d, const carc_state *s, thing what, int tile) {
-  uint16_t at = const_tile_at_of(d, s)[tile];
-  int n = 0;
-  for (int y = -1; y <= 1; y++)
-    for (int x = -1; x <= 1; x++) {
-      int near = find_placed(d, s, position_of((at & 0xFF) + x, (at >> 8) + y));
-      if (near >= 0) n += things_on(d, s, what, near);
-    }
-  return n;
+  int near[MOST_NEAR], n = find_near(d, s, const_tile_at_of(d, s)[tile], NEAR_AND_HERE, near), sum = 0;
+  for (int i = 0; i < n; i++) sum += things_on(d, s, what, near[i]);
+  return sum;
 }
 
 /* ---- A feature -------------------------------------------------------------------------------------------- */
