@@ -280,6 +280,24 @@ static int grants (void *ud, carc_call *call, const carc_part *part, bool *grant
   return 0;
 }
 
+/* Before an action it is looked at whether a builder's feature lies beside the tile; a wild tile has none to show. */
+static void games_with_wild_tiles_that_leave_sides_free_are_played_with_further_parts (void **unused) {
+  (void)unused;
+  script q = {.points = 1};
+  carc_hooks h = {.extra_part = grants};
+  carc_definition *d = define_with("set base\nset traders\ntile WI x20 wild:1 monastery\n", &h, &q);
+  for (uint64_t seed = 1; seed <= 40; seed++) {
+    carc_state *s = begin(d, seed);
+    for (unsigned i = 0; !carc_state_is_terminal(d, s); i++) {
+      int n = carc_state_num_actions(d, s);
+      assert_int_equal(carc_state_apply_index(d, s, (int)(i * 31 + seed) % n, NULL), CARC_OK);
+    }
+    carc_state_free(d, s);
+  }
+  assert_true(q.asked > 0);
+  carc_definition_free(d);
+}
+
 static void a_further_part_is_asked_for_where_the_builder_worked (void **unused) {
   (void)unused;
   script q = {0};
@@ -1218,6 +1236,7 @@ int main (void) {
       cmocka_unit_test(a_hook_can_forbid_deployments),
       cmocka_unit_test(a_hook_can_change_what_a_feature_scores),
       cmocka_unit_test(points_are_asked_only_where_somebody_scores),
+      cmocka_unit_test(games_with_wild_tiles_that_leave_sides_free_are_played_with_further_parts),
       cmocka_unit_test(a_further_part_is_asked_for_where_the_builder_worked),
       cmocka_unit_test(a_hook_can_be_asked_after_every_part),
       cmocka_unit_test(a_script_can_award_and_take_points),

@@ -12,9 +12,9 @@ static bool would_extend (const carc_definition *d, const carc_state *s, int ind
   way w = nth_way(d, s, index);
   uint32_t near = const_near_of(d, s)[w.cell];
   for (int side = 0; side < SIDES; side++) {
-    int n = (int)(near >> (8 * side) & 0xFF) - 1;
-    if (n < 0) continue;
-    int segment = d->lying[const_lie_of(d, s)[n]].port[3 * ((side + 2) % SIDES) + 1];
+    int n = neighbour_in(near, side);
+    int segment = n < 0 ? -1 : carc_state_port(d, s, n, 3 * ((side + 2) % SIDES) + 1);
+    if (segment < 0) continue; /* a wild tile has none */
     if (builders_of(&const_records_of(d, s)[label_at(d, s, n, segment)]) >> s->turn & 1) return true;
   }
   return false;
