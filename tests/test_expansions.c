@@ -279,14 +279,7 @@ static void a_script_that_scores_says_so_as_it_returns_a_piece (void **unused) {
 
 static void anybody_can_ask_whether_such_a_piece_is_on_the_table (void **unused) {
   (void)unused;
-  const carc_piece_filter any = {.player = -1,
-                                 .except = -1,
-                                 .piece = -1,
-                                 .kind = -1,
-                                 .feature = -1,
-                                 .mark = -1,
-                                 .except_tile = -1,
-                                 .except_segment = -1};
+  const carc_piece_filter any = carc_any_piece();
   script q = {0};
   game g = open_game(
       &q,

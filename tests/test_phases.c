@@ -923,15 +923,6 @@ static int offers_pieces (script *q, carc_call *call, carc_action chosen, carc_q
   return 0;
 }
 
-static const carc_piece_filter any_piece = {.player = -1,
-                                            .except = -1,
-                                            .piece = -1,
-                                            .kind = -1,
-                                            .feature = -1,
-                                            .mark = -1,
-                                            .except_tile = -1,
-                                            .except_segment = -1};
-
 static void pieces_on_the_table_are_offered_by_filter (void **unused) {
   (void)unused;
   static const struct {
@@ -960,7 +951,7 @@ static void pieces_on_the_table_are_offered_by_filter (void **unused) {
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     script q = {.phase = {{.ask = offers_pieces}}};
-    filter = any_piece;
+    filter = carc_any_piece();
     filter.player = rows[i].player;
     filter.except = rows[i].except;
     filter.piece = rows[i].piece;
@@ -982,7 +973,7 @@ static void pieces_on_the_table_are_offered_by_filter (void **unused) {
 
 static int offers_pieces_of_the_road (script *q, carc_call *call, carc_action chosen,
                                       carc_question *question) {
-  filter = any_piece;
+  filter = carc_any_piece();
   filter.feature = carc_state_feature(carc_call_definition(call), carc_call_state(call), 0, 0).id;
   return offers_pieces(q, call, chosen, question);
 }
@@ -998,7 +989,7 @@ static void pieces_of_one_feature_are_offered (void **unused) {
 static void two_pieces_that_nobody_can_tell_apart_are_one_option (void **unused) {
   (void)unused;
   script q = {.phase = {{.ask = offers_pieces}}};
-  filter = any_piece;
+  filter = carc_any_piece();
   game g = open_game(
       &q, PLAIN "stand 1 follower 0,0 city:N\nstand 1 follower 0,0 city:N\nphase catch turn_start\n", 1);
   assert_offered(&g, "catch 1 follower city:N @0,0");
@@ -1172,7 +1163,7 @@ static int tries_to_offer (script *q, carc_call *call, carc_action chosen, carc_
   carc_action_fields f = nothing();
   (void)chosen;
   (void)question;
-  filter = any_piece;
+  filter = carc_any_piece();
   where = nowhere;
   assert_int_equal(carc_call_offer(call, &f, 1, &err), CARC_SCRIPT);
   assert_has(err.message, "where a phase asks");

@@ -96,7 +96,7 @@ static int feature_has_follower (lua_State *L) {
 static int feature_has_piece (lua_State *L) {
   const feature_box *f = check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
-  carc_piece_filter filter = ANY_PIECE;
+  carc_piece_filter filter = carc_any_piece();
   filter.feature = id_of(f);
   filter.piece = carc_piece_find(d, luaL_checkstring(L, 2));
   if (!lua_isnoneornil(L, 3)) filter.player = check_player(L, 3, d);

@@ -155,15 +155,6 @@ int check_mark (lua_State *L, int arg, const carc_definition *d) {
   return mark >= 0 ? mark : refuse_name(L, arg, "no segment has an attribute", next_mark, d);
 }
 
-const carc_piece_filter ANY_PIECE = {.player = -1,
-                                     .except = -1,
-                                     .piece = -1,
-                                     .kind = -1,
-                                     .feature = -1,
-                                     .mark = -1,
-                                     .except_tile = -1,
-                                     .except_segment = -1};
-
 static const char *const axes[] = {"N.S", "E.W", NULL};
 
 carc_axis check_axis (lua_State *L, int arg) {

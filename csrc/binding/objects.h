@@ -186,8 +186,6 @@ const char *next_mark (const void *ud, int i);
 
 /* The attribute of segments of this name; -1 for none. */
 int find_mark (const carc_definition *d, const char *name);
-/* A filter that every piece passes. */
-extern const carc_piece_filter ANY_PIECE;
 
 /* A number that is far off the table if the argument is. */
 int check_coordinate (lua_State *L, int arg);

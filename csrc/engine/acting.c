@@ -21,14 +21,7 @@ carc_status carc_call_score (carc_call *c, int player, int points, const char *l
     return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
   if (c->s->score[player] > MOST_SCORE - MOST_POINTS || c->s->score[player] < MOST_POINTS - MOST_SCORE)
     return carc_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
-  c->s->score[player] += points;
-  if (listening(c)) {
-    carc_event e = event_of(c, CARC_EV_AWARDED, player);
-    e.points = points;
-    writer w = writer_on(e.label, sizeof e.label);
-    put(&w, "%s", label ? label : "");
-    tell(c, &e);
-  }
+  award(c, player, points, label ? label : "");
   return CARC_OK;
 }
 

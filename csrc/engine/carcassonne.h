@@ -423,6 +423,9 @@ typedef struct carc_deployment_filter {
   int except_tile, piece, tile, segment, tile_mark, slot;
 } carc_deployment_filter;
 
+/* The filter that every piece passes, to begin with. */
+carc_piece_filter carc_any_piece (void);
+
 /* Whether any piece on the table passes. */
 bool carc_state_any_piece (const carc_definition *def, const carc_state *state,
                            const carc_piece_filter *filter);

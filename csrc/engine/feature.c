@@ -337,7 +337,7 @@ int times_borne (const carc_definition *d, const carc_state *s, int tile, int se
   return (int)(t->numbers[segment] >> (MARK_BITS * mark)) & 15;
 }
 
-static bool has_mark (const carc_definition *d, const carc_state *s, int label, int mark) {
+bool has_mark (const carc_definition *d, const carc_state *s, int label, int mark) {
   return (marks_of(&const_records_of(d, s)[label]) ^ d->words.inverted) >> mark & 1;
 }
 
@@ -560,13 +560,13 @@ bool is_blocked (const carc_definition *d, const carc_state *s, int tile) {
   return false;
 }
 
-static bool has_piece (const carc_definition *d, const carc_state *s, int label, int piece) {
+int count_pieces (const carc_definition *d, const carc_state *s, int label, int piece) {
   const uint32_t *figures = const_figures_of(d, s);
+  int n = 0;
   for (int i = 0; i < s->n_figures; i++)
-    if (figure_piece(figures[i]) == piece &&
-        label_at(d, s, figure_tile(figures[i]), figure_segment(figures[i])) == label)
-      return true;
-  return false;
+    if (piece < 0 || figure_piece(figures[i]) == piece)
+      n += label_at(d, s, figure_tile(figures[i]), figure_segment(figures[i])) == label;
+  return n;
 }
 
 /* Whether not any follower of its player's will do for this kind of piece, but only an ordinary one. */
@@ -587,7 +587,7 @@ bool meets_needs (const carc_definition *d, const carc_state *s, int piece, int 
   if ((p->needs & NEEDS_EMPTY) && (r->who & d->occupants) != 0) return false;
   if ((p->needs & NEEDS_OWN) && !has_host(d, s, p, label)) return false;
   if ((p->needs & NEEDS_OPEN) && is_complete(r, type_of(d, s, tile)->kind[segment])) return false;
-  return (p->needs & NEEDS_VACANT) == 0 || !has_piece(d, s, label, piece);
+  return (p->needs & NEEDS_VACANT) == 0 || count_pieces(d, s, label, piece) == 0;
 }
 
 /* Segments of the last tile, as bits: nobody occupies the feature, the player has a follower there, it has no open end. */
@@ -616,7 +616,7 @@ static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_vi
     if (needs & NEEDS_OWN) where &= v.hosts;
     if (needs & NEEDS_OPEN) where &= open;
     for (unsigned left = needs & NEEDS_VACANT ? where : 0; left != 0; left &= left - 1)
-      if (has_piece(d, s, label_at(d, s, tile, lowest_bit(left)), p)) where &= ~(left & (0 - left));
+      if (count_pieces(d, s, label_at(d, s, tile, lowest_bit(left)), p) > 0) where &= ~(left & (0 - left));
     s->deploy[p] = (uint16_t)where;
   }
 }

@@ -67,8 +67,14 @@ bool has_room_for_ends (const carc_definition *d, const carc_state *s, long more
 /* The tile that this place among the labels belongs to. */
 int tile_of_label (const carc_definition *d, const carc_state *s, int place);
 
+/* Whether a feature has an attribute. */
+bool has_mark (const carc_definition *d, const carc_state *s, int label, int mark);
+
 /* How many of an attribute a feature has: 0 or 1, unless it is one that is summed. */
 int count_mark (const carc_definition *d, const carc_state *s, int label, int mark);
+
+/* How many pieces of a kind stand in a feature, or of any (-1), whoever's. */
+int count_pieces (const carc_definition *d, const carc_state *s, int label, int piece);
 
 /* What the pieces of each player count for in a feature. */
 typedef struct power_list {

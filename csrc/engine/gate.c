@@ -31,7 +31,7 @@ static bool has_in_hand (const carc_definition *d, const carc_state *s, int piec
   return s->supply[s->turn][piece] > 0;
 }
 
-static bool has_in_slot (const carc_definition *d, const carc_state *s, int slot) {
+bool has_own_number (const carc_definition *d, const carc_state *s, int slot) {
   const slot_row *row = &d->slot[slot];
   const int32_t *values = const_slots_of(d, s) + row->at + s->turn * row->size;
   for (int i = 0; i < row->size; i++)
@@ -48,14 +48,11 @@ static bool is_holder (const carc_definition *d, const carc_state *s, int slot) 
 }
 
 static bool has_follower_in (const carc_definition *d, const carc_state *s, int mark) {
-  const uint32_t *figures = const_figures_of(d, s);
-  for (int i = 0; i < s->n_figures; i++) {
-    uint32_t f = figures[i];
-    if (figure_player(f) != s->turn || d->piece[figure_piece(f)].role != ROLE_FOLLOWER) continue;
-    const record *r = &const_records_of(d, s)[label_at(d, s, figure_tile(f), figure_segment(f))];
-    if ((marks_of(r) ^ d->words.inverted) >> mark & 1) return true;
-  }
-  return false;
+  carc_piece_filter own = carc_any_piece();
+  own.player = s->turn;
+  own.followers = true;
+  own.mark = mark;
+  return carc_state_any_piece(d, s, &own);
 }
 
 /* Whether the last tile has a segment of this feature. */
@@ -79,7 +76,7 @@ static bool is_joined (const carc_definition *d, const carc_state *s, int piece)
 bool phase_needs_are_met (const carc_definition *d, const carc_state *s, const phase_row *row) {
   static bool (*const met[PHASE_NEED_KINDS])(const carc_definition *, const carc_state *,
                                              int) = {[PHASE_NEED_HAND] = has_in_hand,
-                                                     [PHASE_NEED_OWN] = has_in_slot,
+                                                     [PHASE_NEED_OWN] = has_own_number,
                                                      [PHASE_NEED_UNSET] = is_unset,
                                                      [PHASE_NEED_HOLDER] = is_holder,
                                                      [PHASE_NEED_FOLLOWER_IN] = has_follower_in,
@@ -97,18 +94,20 @@ static int count_rows (const carc_definition *d, carc_gated hook) {
   return n > 0 && n < MAX_ROWS ? n : MAX_ROWS;
 }
 
-unsigned open_rows (const carc_definition *d, const carc_state *s, carc_gated hook) {
+/* The rows whose gates are open, without those that are shut anyway. */
+static unsigned rows_but (const carc_definition *d, const carc_state *s, carc_gated hook, unsigned shut) {
   unsigned rows = 0;
-  for (int i = 0, n = count_rows(d, hook); i < n; i++)
-    rows |= (unsigned)gate_is_open(d, s, d->gates[hook][i]) << i;
-  return rows;
-}
-
-unsigned open_rows_for (const carc_definition *d, const carc_state *s, carc_gated hook, int kind) {
-  unsigned rows = 0, shut = d->kind_shuts[hook][kind];
   for (int i = 0, n = count_rows(d, hook); i < n; i++)
     if ((shut >> i & 1) == 0) rows |= (unsigned)gate_is_open(d, s, d->gates[hook][i]) << i;
   return rows;
+}
+
+unsigned open_rows (const carc_definition *d, const carc_state *s, carc_gated hook) {
+  return rows_but(d, s, hook, 0);
+}
+
+unsigned open_rows_for (const carc_definition *d, const carc_state *s, carc_gated hook, int kind) {
+  return rows_but(d, s, hook, d->kind_shuts[hook][kind]);
 }
 
 unsigned rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece) {

@@ -9,6 +9,9 @@
 bool gate_is_open (const carc_definition *d, const carc_state *s, gate g);
 /* Whether there is all that a phase needs. */
 bool phase_needs_are_met (const carc_definition *d, const carc_state *s, const phase_row *row);
+/* Whether some number in a slot of players, of the one whose turn it is, is not 0. */
+bool has_own_number (const carc_definition *d, const carc_state *s, int slot);
+
 /* The rows of a gated hook whose gates are open. */
 unsigned open_rows (const carc_definition *d, const carc_state *s, carc_gated hook);
 /* The same for a kind of feature. */

@@ -191,15 +191,16 @@ carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int
 
 /* ---- Many options at once ----------------------------------------------------------------------------------- */
 
-/* Which every piece passes. */
-const carc_piece_filter ANY_FIGURE = {.player = -1,
-                                      .except = -1,
-                                      .piece = -1,
-                                      .kind = -1,
-                                      .feature = -1,
-                                      .mark = -1,
-                                      .except_tile = -1,
-                                      .except_segment = -1};
+carc_piece_filter carc_any_piece (void) {
+  return (carc_piece_filter){.player = -1,
+                             .except = -1,
+                             .piece = -1,
+                             .kind = -1,
+                             .feature = -1,
+                             .mark = -1,
+                             .except_tile = -1,
+                             .except_segment = -1};
+}
 
 static bool passes (const carc_definition *d, const carc_state *s, const carc_piece_filter *f,
                     uint32_t figure) {
@@ -212,8 +213,7 @@ static bool passes (const carc_definition *d, const carc_state *s, const carc_pi
   if (f->kind >= 0 && type_of(d, s, tile)->kind[segment] != f->kind) return false;
   if (f->at && const_tile_at_of(d, s)[tile] != position_of(f->x, f->y)) return false;
   int label = label_at(d, s, tile, segment);
-  if (f->mark >= 0 && ((marks_of(&const_records_of(d, s)[label]) ^ d->words.inverted) >> f->mark & 1) == 0)
-    return false;
+  if (f->mark >= 0 && !has_mark(d, s, label, f->mark)) return false;
   return f->feature < 0 || label == f->feature;
 }
 
@@ -425,7 +425,7 @@ static int field_around_corner (const call *c, int x, int y, int corner) {
 
 carc_status carc_call_offer_corners (carc_call *c, int tile, int piece, carc_error *err) {
   carc_status status = may_offer(c, err);
-  carc_piece_filter filter = ANY_FIGURE;
+  carc_piece_filter filter = carc_any_piece();
   filter.piece = piece;
   for (int corner = 0; corner < CORNERS && status == CARC_OK && tile >= 0 && tile < c->s->n_tiles; corner++) {
     carc_tile t = carc_state_tile(c->d, c->s, tile);

@@ -17,8 +17,6 @@ bool offer_spans (call *c);
 /* Puts the tile in hand down as a placement with a span says. */
 void place_with_span (call *c, const carc_action_fields *f);
 
-/* The filter that every piece passes. */
-extern const carc_piece_filter ANY_FIGURE;
 /* Offers what the statements of a phase say, while its options are collected. */
 carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err);
 /* Asks a phase for its options; the question it puts. False if the script failed. */

@@ -52,7 +52,7 @@ static bool after_scoring (call *c, const carc_scoring *what) {
 
 /* ---- What pieces bring their owners ------------------------------------------------------------------- */
 
-static void pay_bonus (call *c, int player, int points, const char *label) {
+void award (call *c, int player, int points, const char *label) {
   c->s->score[player] = add_points(c->s->score[player], points);
   if (!listening(c)) return;
   carc_event e = event_of(c, CARC_EV_AWARDED, player);
@@ -66,7 +66,7 @@ carc_status carc_call_bonus (carc_call *c, int points, const char *label, carc_e
   if (c->bonus_for == 0) return carc_fail(err, CARC_SCRIPT, 0, "only the hook bonus gives one");
   if (points < -MOST_POINTS || points > MOST_POINTS)
     return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
-  if (points != 0) pay_bonus(c, c->bonus_for - 1, points, label ? label : "");
+  if (points != 0) award(c, c->bonus_for - 1, points, label ? label : "");
   return CARC_OK;
 }
 
@@ -90,20 +90,25 @@ static bool ask_bonuses (call *c, const carc_scoring *what, int label) {
   return true;
 }
 
+/* The feature of this label, as rows count it. */
+static counted counted_in (const carc_scoring *what, int label) {
+  return (counted){.tile = what->tile,
+                   .segment = what->segment,
+                   .label = label,
+                   .kind = (int)what->kind,
+                   .complete = what->complete,
+                   .final = what->final};
+}
+
 /* For the pieces in the feature that has this place, by rows and then by the hook. False if that failed. */
 NOINLINE static bool pay_bonuses (call *c, const carc_scoring *what) {
-  counted of = {.tile = what->tile,
-                .segment = what->segment,
-                .label = label_at(c->d, c->s, what->tile, what->segment),
-                .kind = (int)what->kind,
-                .complete = what->complete,
-                .final = what->final};
+  counted of = counted_in(what, label_at(c->d, c->s, what->tile, what->segment));
   int points[CARC_MAX_PLAYERS];
   for (int i = 0; i < c->d->n_bonus_rows; i++) {
     const worth_row *row = &c->d->bonus_row[i];
     count_bonus(c->d, c->s, row, &of, points);
     for (int p = 0; p < c->d->players; p++)
-      if (points[p] != 0) pay_bonus(c, p, points[p], row->label);
+      if (points[p] != 0) award(c, p, points[p], row->label);
   }
   return c->d->hooks.bonus == NULL || ask_bonuses(c, what, of.label);
 }
@@ -118,12 +123,7 @@ static bool settle (call *c, carc_scoring *what, bill *b) {
 }
 
 NOINLINE static void charge_feature_rows (const call *c, const carc_scoring *what, int label, bill *b) {
-  counted of = {.tile = what->tile,
-                .segment = what->segment,
-                .label = label,
-                .kind = (int)what->kind,
-                .complete = what->complete,
-                .final = what->final};
+  counted of = counted_in(what, label);
   charge_rows(c->d, c->s, &of, 1, b);
 }
 

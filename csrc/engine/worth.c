@@ -67,15 +67,6 @@ static int sum_of_slot (const carc_definition *d, const carc_state *s, int slot,
   return within_bounds(sum);
 }
 
-static int pieces_in (const carc_definition *d, const carc_state *s, int label, int piece) {
-  const uint32_t *figures = const_figures_of(d, s);
-  int n = 0;
-  for (int i = 0; i < s->n_figures; i++)
-    if (piece < 0 || figure_piece(figures[i]) == piece)
-      n += label_at(d, s, figure_tile(figures[i]), figure_segment(figures[i])) == label;
-  return n;
-}
-
 /* The cities around a field that have an attribute, complete or not; only the one that is counted, if there is one. */
 static int cities_with (const carc_definition *d, const carc_state *s, const counted *of, int mark) {
   int cities[MAX_CITIES], n = carc_state_field_cities(d, s, of->label, false, cities, MAX_CITIES), with = 0;
@@ -100,7 +91,7 @@ typedef struct tally {
 static tally tally_feature (const carc_definition *d, const carc_state *s, const worth_row *row, int label) {
   tally t = {1, 1, 0, true};
   if (row->mark >= 0) t.marks = count_mark(d, s, label, row->mark);
-  if (row->piece >= 0) t.pieces = pieces_in(d, s, label, row->piece);
+  if (row->piece >= 0) t.pieces = count_pieces(d, s, label, row->piece);
   if (row->slot >= 0) t.in_slot = sum_of_slot(d, s, row->slot, label, &t.any);
   return t;
 }
@@ -115,7 +106,7 @@ static int count_times (const carc_definition *d, const carc_state *s, const wor
     case PER_TILE: return of->kind == CARC_FIELD ? count_tiles(d, s, of->label) : tiles_of(r);
     case PER_PENNANT: return pennants_of(r);
     case PER_CITY: return row->city_mark < 0 ? of->cities : cities_with(d, s, of, row->city_mark);
-    case PER_PIECE: return pieces_in(d, s, of->label, row->counted_piece);
+    case PER_PIECE: return count_pieces(d, s, of->label, row->counted_piece);
     case PER_SLOT: return t->in_slot;
     case PER_THING_AROUND: return things_around(d, s, row->around, tile);
     default: return t->marks;

@@ -1,6 +1,7 @@
 /*
-** offers.c: the options that a phase offers without a script, as its statements say.
+** stated_offers.c: the options that a phase offers without a script, as its statements say.
 */
+#include "gate.h"
 #include "offer.h"
 
 /* ---- What slots say ------------------------------------------------------------------------------------------- */
@@ -18,12 +19,6 @@ static int index_in (const call *c, int slot) {
 /* The i-th number of the player whose turn it is. */
 static int own_number (const call *c, int slot, int i) {
   return slot_value(c, slot, c->s->turn * c->d->slot[slot].size + i);
-}
-
-static bool has_any (const call *c, int slot) {
-  for (int i = 0; i < c->d->slot[slot].size; i++)
-    if (own_number(c, slot, i) != 0) return true;
-  return false;
 }
 
 /* ---- Pieces ----------------------------------------------------------------------------------------------------- */
@@ -72,7 +67,7 @@ static carc_status offer_on_marked (call *c, carc_piece_filter *filter, const in
 }
 
 static carc_status offer_pieces (call *c, const int16_t *v, carc_error *err) {
-  carc_piece_filter filter = ANY_FIGURE;
+  carc_piece_filter filter = carc_any_piece();
   if (v[KEY_OF] == OF_TURN) filter.player = c->s->turn;
   if (v[KEY_OF] == OF_OTHERS) filter.except = c->s->turn;
   filter.piece = v[KEY_PIECE];
@@ -163,7 +158,8 @@ carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
   carc_status status = CARC_OK;
   for (int i = 0; i < row->n_offers && status == CARC_OK; i++) {
     const offer_row *o = &c->d->offer[row->first_offer + i];
-    if (o->value[KEY_OWN] < 0 || has_any(c, o->value[KEY_OWN])) status = offer[o->kind](c, o->value, err);
+    if (o->value[KEY_OWN] < 0 || has_own_number(c->d, c->s, o->value[KEY_OWN]))
+      status = offer[o->kind](c, o->value, err);
   }
   return status;
 }
