@@ -65,6 +65,7 @@ build = {
         "csrc/engine/tile.c",
         "csrc/engine/tileset.c",
         "csrc/engine/turn.c",
+        "csrc/engine/turning.c",
         "csrc/engine/worth.c",
       },
       incdirs = { "csrc/engine", "csrc/binding" },

@@ -6,6 +6,7 @@
 #include "bag.h"
 #include "extend.h"
 #include "limit.h"
+#include "turning.h"
 
 static carc_status may_act (const carc_call *c, carc_error *err) {
   if (!c->asking) return CARC_OK;

@@ -36,6 +36,9 @@ void recount_feature (const carc_definition *d, carc_state *s, int label);
 bool join_places (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
                   int other_segment);
 
+/* Something else than the last tile has closed the feature that has this place: it is scored with what that completes. */
+void remember_closed (const carc_definition *d, carc_state *s, int tile, int segment);
+
 /* Lays a span across a tile on the table, by the axis as printed; there must be nothing beyond its ends. */
 void span_placed_tile (const carc_definition *d, carc_state *s, int tile, int axis);
 
@@ -50,19 +53,6 @@ ALWAYS_INLINE unsigned marks_borne (const carc_definition *d, const carc_state *
 
 /* How often a segment bears an attribute: once, unless it is one that is summed, and printed several times. */
 int times_borne (const carc_definition *d, const carc_state *s, int tile, int segment, int mark);
-
-/*
-** A feature gets an attribute, or loses it: the segment bears it, or those that do bear it no more; with merge=all the
-** other way round. False, and nothing changed, where it cannot be: `*why` says why.
-*/
-bool mark_feature (const carc_definition *d, carc_state *s, int tile, int segment, int mark, bool yes,
-                   const char **why);
-
-/* A segment bears an attribute otherwise than it did. */
-void turn_mark (const carc_definition *d, carc_state *s, int tile, int segment, int mark);
-
-/* Whether so many open ends more could be counted, even if all features became one. */
-bool has_room_for_ends (const carc_definition *d, const carc_state *s, long more);
 
 /* The tile that this place among the labels belongs to. */
 int tile_of_label (const carc_definition *d, const carc_state *s, int place);

@@ -4,6 +4,7 @@
 */
 #include "bag.h"
 #include "turn.h"
+#include "turning.h"
 
 #define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)
 
