@@ -67,11 +67,10 @@ carc_status captured_statement (reader *r) {
 }
 
 carc_status shuffled_statement (reader *r) {
-  word w = take_word(r);
-  int mark = tile_mark_named(&r->d->words, w);
-  if (mark < 0) return FAIL(r, "shuffled: '%.*s' is no attribute of tiles that was declared", WORD(w));
-  r->d->shuffled |= 1u << mark;
-  return CARC_OK;
+  int mark;
+  carc_status status = read_tile_attribute(r, "shuffled", &mark);
+  if (status == CARC_OK) r->d->shuffled |= 1u << mark;
+  return status;
 }
 
 carc_status points_statement (reader *r) {

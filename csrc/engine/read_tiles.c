@@ -74,11 +74,10 @@ carc_status attribute_statement (reader *r) {
 }
 
 carc_status held_statement (reader *r) {
-  word w = take_word(r);
-  int mark = tile_mark_named(&r->d->words, w);
-  if (mark < 0) return FAIL(r, "held: '%.*s' is no attribute of tiles that was declared", WORD(w));
-  r->d->held |= 1u << mark;
-  return CARC_OK;
+  int mark;
+  carc_status status = read_tile_attribute(r, "held", &mark);
+  if (status == CARC_OK) r->d->held |= 1u << mark;
+  return status;
 }
 
 /* Adds one tile; a second one of the same name adds to its count, if it is the same. */
@@ -258,11 +257,11 @@ carc_status limit_statement (reader *r) {
 
 carc_status group_statement (reader *r) {
   carc_definition *d = r->d;
-  word w = take_word(r);
-  int mark = tile_mark_named(&d->words, w);
-  if (mark < 0) return FAIL(r, "group: '%.*s' is no attribute of tiles that was declared", WORD(w));
+  int mark;
+  carc_status status = read_tile_attribute(r, "group", &mark);
+  if (status != CARC_OK) return status;
   for (int i = 0; i < d->n_groups; i++)
-    if (d->group[i] == mark) return FAIL(r, "group: %.*s is one already", WORD(w));
+    if (d->group[i] == mark) return FAIL(r, "group: %s is one already", d->words.tile_mark[mark]);
   d->group[d->n_groups++] = (uint8_t)mark;
   return CARC_OK;
 }

@@ -59,6 +59,14 @@ carc_status read_player (reader *r, int *player) {
   return status;
 }
 
+carc_status read_tile_attribute (reader *r, const char *what, int *mark) {
+  word w = take_word(r);
+  *mark = tile_mark_named(&r->d->words, w);
+  if (*mark >= 0) return CARC_OK;
+  const char *near = carc_nearest_name(w.at, w.length, next_tile_mark_name, r->d);
+  return FAIL(r, "%s: '%.*s' is no attribute of tiles that was declared%s%s%s", what, WORD(w), NEAR(near));
+}
+
 /* Splits KEY=VALUE; the value is empty without '='. */
 word split_key (word w, word *value) {
   word key = split_word(w, '=', value);

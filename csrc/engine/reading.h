@@ -49,6 +49,8 @@ carc_status read_choice (reader *r, const char *what, const char *list, int *out
 carc_status read_cell (reader *r, int *x, int *y);
 carc_status read_player (reader *r, int *player);
 carc_status read_type (reader *r, int *type);
+/* An attribute of tiles; `what` is the statement. */
+carc_status read_tile_attribute (reader *r, const char *what, int *mark);
 /* A word of a list in which '|' stands between them; its place, or -1. */
 int word_in (word w, const char *list);
 /* A word of a statement that may be left out: one of the list, or what it was. */

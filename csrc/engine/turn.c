@@ -145,12 +145,16 @@ NOINLINE static void end_turns (call *c) {
   if (!stops_at(c, AT_GAME_END)) end_game(c);
 }
 
-/* The next tile into the hand; or, if none can be placed, the end. */
-static void next_tile (call *c) {
-  carc_state *s = c->s;
+ALWAYS_INLINE void empty_hand (carc_state *s) {
   s->phase = PHASE_DRAW;
   s->hand = NO_TYPE;
   s->extended = 0;
+}
+
+/* The next tile into the hand; or, if none can be placed, the end. */
+static void next_tile (call *c) {
+  carc_state *s = c->s;
+  empty_hand(s);
   while (s->phase == PHASE_DRAW && !c->failed) {
     if (s->n_bag == 0 && !any_tile_left(c->d, s)) {
       end_turns(c);
@@ -168,9 +172,7 @@ static void next_tile (call *c) {
 static void next_or_queued_tile (call *c) {
   carc_state *s = c->s;
   int type;
-  s->phase = PHASE_DRAW;
-  s->hand = NO_TYPE;
-  s->extended = 0;
+  empty_hand(s);
   while (s->phase == PHASE_DRAW && !c->failed && (type = take_from_queue(c->d, s, s->turn)) != NO_TYPE)
     take_type_in_hand(c, type);
   if (s->phase == PHASE_DRAW && !c->failed) next_tile(c);
