@@ -182,11 +182,7 @@ end
 -- Checks a table that names one or two things and then says something about them: {"city", "road", fits = true}.
 local function check_pair(where, pair, shape)
   options.check_type(where, pair, "table")
-  local rest = {}
-  for key, value in pairs(pair) do
-    if key ~= 1 and key ~= 2 then rest[key] = value end
-  end
-  options.check(where, rest, shape)
+  options.check(where, options.beside(pair, 2), shape)
 end
 
 local edge_shape = { fits = "boolean", joins = "boolean", turns = "string" }
@@ -203,18 +199,15 @@ local function edge_words(where, edge)
   if of_pair and not edge[2] then options.refuse(where, "`fits` is about two kinds, as in { \"city\", \"road\", fits = true }") end
   if edge[2] and (not of_pair or of_one) then options.refuse(where, "two kinds say `fits`, true or false, and nothing else") end
   if not edge[2] and not of_one then options.refuse(where, "one kind says `joins`, `turns` or both") end
-  if edge[2] then return { edge[1], edge[2], edge.fits and "fits" or "clashes" } end
+  if edge[2] then return ("%s %s %s"):format(edge[1], edge[2], edge.fits and "fits" or "clashes") end
   if edge.turns then options.check_name(where .. ".turns", edge.turns, { "any", "no-u-turn", "alternate" }, "way to turn") end
-  return { edge[1], edge.joins and "joins" or nil, edge.turns and "turns=" .. edge.turns or nil }
+  return edge[1] .. (edge.joins and " joins" or "") .. (edge.turns and " turns=" .. edge.turns or "")
 end
 
 function write.edges(where, lines, value)
   for i, edge in ipairs(value) do
-    local at = ("%s edges[%d]"):format(where, i)
-    local words = edge_words(at, edge)
-    local text = {}
-    for k = 1, 3 do text[#text + 1] = words[k] end
-    add(lines, "edge %s", table.concat(text, " "))
+    local words = edge_words(("%s edges[%d]"):format(where, i), edge)
+    add(lines, "edge %s", words)
   end
 end
 
@@ -500,10 +493,7 @@ end
 -- One offer: what it offers, then its keys.
 local function write_offer(where, lines, offer)
   options.check_name(where .. "[1]", offer[1], options.keys(offer_shapes), "offer")
-  local keys, words = {}, { "offer", offer[1] }
-  for key, value in pairs(offer) do
-    if key ~= 1 then keys[key] = value end
-  end
+  local keys, words = options.beside(offer, 1), { "offer", offer[1] }
   options.check(where, keys, offer_shapes[offer[1]])
   for _, key in ipairs(options.keys(keys)) do
     words[#words + 1] = offer_word(("%s.%s"):format(where, key), lines, key, keys[key])

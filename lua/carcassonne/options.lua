@@ -62,6 +62,19 @@ local function inside(where, key)
   return where .. (where:match ":" and "." or ": ") .. key
 end
 
+--- A table without its first items: what stands beside a list in it.
+---@param t table
+---@param items integer how many are left out
+---@return table
+function options.beside(t, items)
+  local rest = {}
+  for key, value in pairs(t) do
+    local item = math.type(key) == "integer" and key >= 1 and key <= items
+    if not item then rest[key] = value end
+  end
+  return rest
+end
+
 --- Checks the keys and types of a table.
 ---@param where string
 ---@param t any

@@ -699,16 +699,12 @@ end
 local function check_gated(where, key, hook)
   if type(hook) ~= "table" then return end
   where = where .. ": " .. key
-  local named, rows = {}, lines.rows[key] and #hook or 0
-  for name, value in pairs(hook) do
-    local row = math.type(name) == "integer" and name >= 1 and name <= rows
-    if not row then named[name] = value end
-  end
+  local rows = lines.rows[key] and #hook or 0
   local effect = hook.add ~= nil and "add" or hook.zero ~= nil and "zero" or hook.halve ~= nil and "halve"
   if lines.rows[key] and effect then
     options.refuse(("%s.%s"):format(where, effect), "stands in a row, and rows in a list: { { add = 1 } }")
   end
-  options.check(where, named, { when = "table", only = "table", run = "function" })
+  options.check(where, options.beside(hook, rows), { when = "table", only = "table", run = "function" })
   if hook.when and not hook.run and rows > 0 then options.refuse(where, "a gate is for a function `run`") end
   if not hook.run and rows == 0 then
     options.refuse(where, lines.rows[key] and "neither rows nor a function `run`" or "a function `run` is missing")
