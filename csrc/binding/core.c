@@ -8,11 +8,11 @@ enum { METHOD_LISTS = 3 };
 static const struct {
   const luaL_Reg *meta, *methods[METHOD_LISTS]; /* in lists, NULL behind the last of fewer */
 } classes[CLASS_END] = {
-    [GAME_CLASS] = {game_meta, {game_methods}},
-    [STATE_CLASS] = {state_meta, {state_methods, board_methods, acting_methods}},
-    [ACTION_CLASS] = {action_meta, {NULL}},
-    [LIST_CLASS] = {list_meta, {NULL}},
-    [FEATURE_CLASS] = {feature_meta, {feature_methods}},
+    [GAME_CLASS] = {carc_game_meta, {carc_game_methods}},
+    [STATE_CLASS] = {carc_state_meta, {carc_state_methods, carc_board_methods, carc_acting_methods}},
+    [ACTION_CLASS] = {carc_action_meta, {NULL}},
+    [LIST_CLASS] = {carc_list_meta, {NULL}},
+    [FEATURE_CLASS] = {carc_feature_meta, {carc_feature_methods}},
 };
 
 /* Gives the functions of the table on top all metatables as upvalues; the metatables are at `first` and behind it. */
@@ -55,14 +55,14 @@ static void push_rules (lua_State *L) {
     char text[40];
     carc_rule_range((carc_rule)r, &low, &high);
     lua_newtable(L);
-    set_string(L, "name", carc_rule_name((carc_rule)r));
-    set_string(L, "words", carc_rule_words((carc_rule)r));
-    set_integer(L, "low", low);
-    set_integer(L, "high", high);
+    carc_set_string(L, "name", carc_rule_name((carc_rule)r));
+    carc_set_string(L, "words", carc_rule_words((carc_rule)r));
+    carc_set_integer(L, "low", low);
+    carc_set_integer(L, "high", high);
     lua_newtable(L);
     for (int e = 0; e < CARC_EDITIONS; e++) {
       carc_rule_text((carc_rule)r, carc_edition_rule((carc_edition)e, (carc_rule)r), text, sizeof text);
-      set_string(L, carc_edition_name((carc_edition)e), text);
+      carc_set_string(L, carc_edition_name((carc_edition)e), text);
     }
     lua_setfield(L, -2, "editions");
     lua_rawseti(L, -2, r + 1);
@@ -86,7 +86,7 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   int first = lua_gettop(L) + 1;
   for (int i = 0; i < CLASS_COUNT; i++) lua_newtable(L);
   lua_newtable(L);
-  set_functions(L, core_functions, first);
+  set_functions(L, carc_core_functions, first);
   make_classes(L, first);
   lua_setfield(L, -2, "methods");
   push_rules(L);
@@ -95,9 +95,9 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   lua_setfield(L, -2, "editions");
   push_names(L, carc_tileset_name);
   lua_setfield(L, -2, "tilesets");
-  set_string(L, "version", CARC_VERSION);
-  set_integer(L, "max_queue", CARC_MAX_QUEUE);
-  set_integer(L, "abi_version", CARC_ABI_VERSION);
-  set_integer(L, "save_version", CARC_SAVE_VERSION);
+  carc_set_string(L, "version", CARC_VERSION);
+  carc_set_integer(L, "max_queue", CARC_MAX_QUEUE);
+  carc_set_integer(L, "abi_version", CARC_ABI_VERSION);
+  carc_set_integer(L, "save_version", CARC_SAVE_VERSION);
   return 1;
 }

@@ -6,7 +6,7 @@
 
 /* A state through which a hook acts. */
 static state_box *check_acting (lua_State *L) {
-  state_box *b = check_state(L, 1);
+  state_box *b = carc_check_state(L, 1);
   luaL_argcheck(L, b->call != NULL, 1, "only a hook may do this, to the state that it was given");
   return b;
 }
@@ -20,9 +20,9 @@ static int finish_act (lua_State *L, carc_status status, const carc_error *err) 
   do {                                     \
     entry e_;                              \
     carc_error err;                        \
-    enter_state(L, b, 1, &e_);             \
+    carc_enter_state(L, b, 1, &e_);        \
     carc_status status_ = act;             \
-    leave(&e_, (b)->g);                    \
+    carc_leave(&e_, (b)->g);               \
     return finish_act((L), status_, &err); \
   } while (0)
 
@@ -33,7 +33,7 @@ static int clamp (lua_Integer v) {
 
 /* A place on the table: x, y, segment; raises if nothing is there. */
 static void check_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment) {
-  if (find_place(L, arg, b, tile, segment)) return;
+  if (carc_find_place(L, arg, b, tile, segment)) return;
   const char *name = luaL_tolstring(L, arg + 2, NULL);
   luaL_argerror(
       L, arg + 2,
@@ -49,7 +49,7 @@ static int check_key (lua_State *L, int *arg, const state_box *b, carc_scope sco
   int at = *arg;
   if (scope == CARC_GAME) return 0;
   *arg = at + 1;
-  if (scope == CARC_PLAYER) return check_player(L, at, d);
+  if (scope == CARC_PLAYER) return carc_check_player(L, at, d);
   if (scope == CARC_SEGMENT) {
     int tile, segment;
     check_place(L, at, b, &tile, &segment);
@@ -61,7 +61,7 @@ static int check_key (lua_State *L, int *arg, const state_box *b, carc_scope sco
     luaL_argcheck(L, i >= 1 && i <= carc_state_tiles(d, b->s), at, "there is no tile of this index");
     return (int)i - 1;
   }
-  const feature_box *f = check_feature(L, at);
+  const feature_box *f = carc_check_feature(L, at);
   luaL_argcheck(L, f->of == b, at, "a feature of another state");
   return carc_state_feature_id(d, b->s, f->tile, f->segment);
 }
@@ -76,7 +76,7 @@ static int check_slot_name (lua_State *L, int arg, game_box *g) {
   known_name *known = &g->slots[((uintptr_t)name >> 4) % KNOWN_NAMES];
   if (known->text == name && strcmp(carc_slot_name(g->d, known->number), name) == 0) return known->number;
   int slot = carc_slot_find(g->d, name);
-  if (slot < 0) refuse_name(L, arg, "the game declares no slot", next_slot, g->d);
+  if (slot < 0) carc_refuse_name(L, arg, "the game declares no slot", next_slot, g->d);
   *known = (known_name){name, slot};
   return slot;
 }
@@ -98,7 +98,7 @@ static int check_slot (lua_State *L, const state_box *b, int *key, int *arg) {
 }
 
 static int state_slot (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   int key, next, slot = check_slot(L, b, &key, &next);
   lua_pushinteger(L, carc_state_slot(b->g->d, b->s, slot, key));
   return 1;
@@ -143,7 +143,7 @@ static int check_its_tile (lua_State *L, int arg, const state_box *b) {
 static carc_figure check_figure (lua_State *L, int arg, const state_box *b) {
   const carc_definition *d = b->g->d;
   const game_box *g;
-  if (test_action(L, arg, &g) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
+  if (carc_test_action(L, arg, &g) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
   carc_figure f = {.tile = check_its_tile(L, arg, b)};
   f.player = check_number(L, arg, "player") - 1;
   f.segment = check_number(L, arg, "segment") - 1;
@@ -168,7 +168,7 @@ static int state_send_home (lua_State *L) {
 
 static int state_deploy (lua_State *L) {
   state_box *b = check_acting(L);
-  carc_figure f = {.player = check_player(L, 2, b->g->d), .piece = check_piece(L, 3, b->g->d)};
+  carc_figure f = {.player = carc_check_player(L, 2, b->g->d), .piece = carc_check_piece(L, 3, b->g->d)};
   check_place(L, 4, b, &f.tile, &f.segment);
   RETURN_ACT(L, b, carc_call_deploy(b->call, f, &err));
 }
@@ -181,7 +181,7 @@ static int state_capture (lua_State *L) {
 
 static int state_release (lua_State *L) {
   state_box *b = check_acting(L);
-  int player = check_player(L, 2, b->g->d), piece = check_piece(L, 3, b->g->d);
+  int player = carc_check_player(L, 2, b->g->d), piece = carc_check_piece(L, 3, b->g->d);
   RETURN_ACT(L, b, carc_call_release(b->call, player, piece, &err));
 }
 
@@ -197,7 +197,7 @@ static int state_move_piece (lua_State *L) {
 
 static int state_award (lua_State *L) {
   state_box *b = check_acting(L);
-  int player = check_player(L, 2, b->g->d);
+  int player = carc_check_player(L, 2, b->g->d);
   lua_Integer points = luaL_checkinteger(L, 3);
   const char *label = luaL_optstring(L, 4, "");
   luaL_argcheck(L, points >= -1000000 && points <= 1000000, 3, "so many points");
@@ -206,7 +206,7 @@ static int state_award (lua_State *L) {
 
 static int state_place_tile (lua_State *L) {
   state_box *b = check_acting(L);
-  int type = check_type_id(L, 2, b->g->d);
+  int type = carc_check_type_id(L, 2, b->g->d);
   int x = clamp(luaL_checkinteger(L, 3)), y = clamp(luaL_checkinteger(L, 4));
   lua_Integer rotation = luaL_optinteger(L, 5, 0);
   luaL_argcheck(L, rotation >= 0 && rotation <= 3, 5, "a rotation is 0 to 3");
@@ -225,34 +225,34 @@ static int state_mark (lua_State *L) {
   state_box *b = check_acting(L);
   int tile, segment;
   check_place(L, 2, b, &tile, &segment);
-  int mark = check_mark(L, 5, b->g->d);
+  int mark = carc_check_mark(L, 5, b->g->d);
   bool yes = lua_isnone(L, 6) || lua_toboolean(L, 6);
   RETURN_ACT(L, b, carc_call_mark(b->call, tile, segment, mark, yes, &err));
 }
 
 static int state_lay_span (lua_State *L) {
   state_box *b = check_acting(L);
-  int piece = check_piece(L, 2, b->g->d), tile = find_tile(L, 3, b);
-  carc_axis axis = check_axis(L, 5);
+  int piece = carc_check_piece(L, 2, b->g->d), tile = carc_find_tile(L, 3, b);
+  carc_axis axis = carc_check_axis(L, 5);
   luaL_argcheck(L, tile >= 0, 3, "no tile lies there");
   RETURN_ACT(L, b, carc_call_lay_span(b->call, piece, tile, axis, &err));
 }
 
 static int state_shuffle_in (lua_State *L) {
   state_box *b = check_acting(L);
-  int mark = check_tile_mark(L, 2, b->g->d);
+  int mark = carc_check_tile_mark(L, 2, b->g->d);
   RETURN_ACT(L, b, carc_call_shuffle_in(b->call, mark, &err));
 }
 
 static int state_hold_back (lua_State *L) {
   state_box *b = check_acting(L);
-  int mark = check_tile_mark(L, 2, b->g->d);
+  int mark = carc_check_tile_mark(L, 2, b->g->d);
   RETURN_ACT(L, b, carc_call_hold_back(b->call, mark, &err));
 }
 
 static int state_queue_tile (lua_State *L) {
   state_box *b = check_acting(L);
-  int player = check_player(L, 2, b->g->d), type = check_type_id(L, 3, b->g->d);
+  int player = carc_check_player(L, 2, b->g->d), type = carc_check_type_id(L, 3, b->g->d);
   RETURN_ACT(L, b, carc_call_queue_tile(b->call, player, type, &err));
 }
 
@@ -348,9 +348,9 @@ static int read_kind (lua_State *L, const offer *o, enum option_key key) {
 }
 
 static int read_feature (lua_State *L, const offer *o, enum option_key key) {
-  const feature_box *f = test_object(L, -1, FEATURE_CLASS);
+  const feature_box *f = carc_test_object(L, -1, FEATURE_CLASS);
   if (f == NULL) return refuse_value(L, key, "Feature");
-  check_feature(L, lua_gettop(L));
+  carc_check_feature(L, lua_gettop(L));
   return carc_state_feature_id(o->b->g->d, o->b->s, f->tile, f->segment);
 }
 
@@ -362,8 +362,8 @@ static int read_segment (lua_State *L, const offer *o, enum option_key key) {
 /* Of tiles, or of segments. */
 static int read_attribute (lua_State *L, const offer *o, enum option_key key) {
   if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
-  if (o->of_segments) return check_mark(L, lua_gettop(L), o->b->g->d);
-  return check_tile_mark(L, lua_gettop(L), o->b->g->d);
+  if (o->of_segments) return carc_check_mark(L, lua_gettop(L), o->b->g->d);
+  return carc_check_tile_mark(L, lua_gettop(L), o->b->g->d);
 }
 
 /* Of cells or of segments, as what is offered needs it. */
@@ -502,7 +502,7 @@ static int state_offer_pieces (lua_State *L) {
 }
 
 static int state_any_piece (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   carc_piece_filter filter = read_filter(L, b);
   lua_pushboolean(L, carc_state_any_piece(b->g->d, b->s, &filter));
   return 1;
@@ -521,14 +521,15 @@ static int state_offer_segments (lua_State *L) {
 /* The axes along which a span fits across one tile. */
 static int state_offer_spans (lua_State *L) {
   state_box *b = check_acting(L);
-  int x = check_coordinate(L, 2), y = check_coordinate(L, 3);
+  int x = carc_check_coordinate(L, 2), y = carc_check_coordinate(L, 3);
   RETURN_ACT(L, b, carc_call_offer_spans(b->call, carc_state_tile_at(b->g->d, b->s, x, y), &err));
 }
 
 /* The corners of a tile, by number from 0, where fields meet that have no piece of a kind. */
 static int state_offer_corners (lua_State *L) {
   state_box *b = check_acting(L);
-  int x = check_coordinate(L, 2), y = check_coordinate(L, 3), piece = check_piece(L, 4, b->g->d);
+  int x = carc_check_coordinate(L, 2), y = carc_check_coordinate(L, 3),
+      piece = carc_check_piece(L, 4, b->g->d);
   RETURN_ACT(L, b, carc_call_offer_corners(b->call, carc_state_tile_at(b->g->d, b->s, x, y), piece, &err));
 }
 
@@ -565,7 +566,7 @@ static int state_offer_deployments (lua_State *L) {
 #define METHOD(name) \
   { #name, state_##name }
 /* clang-format off */
-const luaL_Reg acting_methods[] = {METHOD(slot),
+const luaL_Reg carc_acting_methods[] = {METHOD(slot),
                                    METHOD(set_slot),
                                    METHOD(award),
                                    METHOD(send_home),

@@ -9,7 +9,7 @@
 /* The action and its definition. */
 static carc_action check_open_action (lua_State *L, int arg, const carc_definition **d) {
   const game_box *g;
-  const action_box *box = check_action(L, arg, &g);
+  const action_box *box = carc_check_action(L, arg, &g);
   luaL_argcheck(L, g->d != NULL, arg, "the action's game has been closed");
   *d = g->d;
   return box->a;
@@ -56,7 +56,7 @@ static void push_segment_number (lua_State *L, const reading *r) {
 }
 static void push_text (lua_State *L, const reading *r) {
   if (r->f.segment >= 0 && r->f.type >= 0)
-    push_segment_text(L, r->d, r->f.type, r->f.rotation, r->f.segment);
+    carc_push_segment_text(L, r->d, r->f.type, r->f.rotation, r->f.segment);
   else
     lua_pushnil(L);
 }
@@ -85,10 +85,10 @@ static void push_span (lua_State *L, const reading *r) {
   }
   int where = (r->f.span - 1) / 2;
   lua_createtable(L, 0, 4);
-  set_string(L, "piece", carc_piece_name(r->d, carc_definition_span(r->d)));
-  set_integer(L, "x", r->f.x + east[where]);
-  set_integer(L, "y", r->f.y + south[where]);
-  push_axis(L, (r->f.span - 1) % 2 == 0 ? CARC_NORTH_SOUTH : CARC_EAST_WEST);
+  carc_set_string(L, "piece", carc_piece_name(r->d, carc_definition_span(r->d)));
+  carc_set_integer(L, "x", r->f.x + east[where]);
+  carc_set_integer(L, "y", r->f.y + south[where]);
+  carc_push_axis(L, (r->f.span - 1) % 2 == 0 ? CARC_NORTH_SOUTH : CARC_EAST_WEST);
   lua_setfield(L, -2, "axis");
 }
 
@@ -126,18 +126,18 @@ static int action_tostring (lua_State *L) {
 
 static int action_eq (lua_State *L) {
   const game_box *g;
-  const action_box *a = test_action(L, 1, &g), *b = test_action(L, 2, &g);
+  const action_box *a = carc_test_action(L, 1, &g), *b = carc_test_action(L, 2, &g);
   lua_pushboolean(L, a != NULL && b != NULL && a->a == b->a);
   return 1;
 }
 
-const luaL_Reg action_meta[] = {
+const luaL_Reg carc_action_meta[] = {
     {"__index", action_index}, {"__tostring", action_tostring}, {"__eq", action_eq}, {NULL, NULL}};
 
 /* ---- Lists ---------------------------------------------------------------------------------------------------- */
 
 static const state_box *check_list (lua_State *L) {
-  const list_box *l = check_object(L, 1, LIST_CLASS);
+  const list_box *l = carc_check_object(L, 1, LIST_CLASS);
   const state_box *b = l->of;
   luaL_argcheck(L, b->s != NULL && b->g->d != NULL, 1, "the list's state is gone");
   luaL_argcheck(L, b->epoch == l->epoch, 1,
@@ -159,7 +159,7 @@ static int list_index (lua_State *L) {
     lua_pushnil(L);
     return 1;
   }
-  push_listed_action(L, 1, LIST_ACTIONS, b, (int)i - 1);
+  carc_push_listed_action(L, 1, LIST_ACTIONS, b, (int)i - 1);
   return 1;
 }
 
@@ -177,5 +177,5 @@ static int list_tostring (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg list_meta[] = {
+const luaL_Reg carc_list_meta[] = {
     {"__index", list_index}, {"__len", list_len}, {"__tostring", list_tostring}, {NULL, NULL}};

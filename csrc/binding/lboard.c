@@ -7,41 +7,41 @@
 /* ---- The table ---------------------------------------------------------------------------------------------------------- */
 
 static int state_tiles (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   int n = carc_state_tiles(b->g->d, b->s);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
-    push_tile(L, b, i);
+    carc_push_tile(L, b, i);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
 }
 
 static int state_tile_at (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   lua_Integer x = luaL_checkinteger(L, 2), y = luaL_checkinteger(L, 3);
   bool far = x < -999 || x > 999 || y < -999 || y > 999;
   int tile = far ? -1 : carc_state_tile_at(b->g->d, b->s, (int)x, (int)y);
   if (tile < 0)
     lua_pushnil(L);
   else
-    push_tile(L, b, tile);
+    carc_push_tile(L, b, tile);
   return 1;
 }
 
 static int state_tile (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
   if (i >= 1 && i <= carc_state_tiles(b->g->d, b->s))
-    push_tile(L, b, (int)i - 1);
+    carc_push_tile(L, b, (int)i - 1);
   else
     lua_pushnil(L);
   return 1;
 }
 
 static int state_tile_index (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  int tile = find_tile(L, 2, b);
+  const state_box *b = carc_check_state(L, 1);
+  int tile = carc_find_tile(L, 2, b);
   if (tile >= 0)
     lua_pushinteger(L, tile + 1);
   else
@@ -50,29 +50,29 @@ static int state_tile_index (lua_State *L) {
 }
 
 static int state_num_segments (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  int tile = find_tile(L, 2, b);
+  const state_box *b = carc_check_state(L, 1);
+  int tile = carc_find_tile(L, 2, b);
   lua_pushinteger(L, tile >= 0 ? carc_type_segments(b->g->d, carc_state_tile(b->g->d, b->s, tile).type) : 0);
   return 1;
 }
 
 /* All of them, or those on the tile at x, y. */
 static int state_pieces (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   bool all = lua_isnoneornil(L, 2);
-  int tile = all ? -1 : find_tile(L, 2, b), count = carc_state_figures(b->g->d, b->s);
+  int tile = all ? -1 : carc_find_tile(L, 2, b), count = carc_state_figures(b->g->d, b->s);
   lua_createtable(L, all ? count : 0, 0);
   for (int i = 0, n = 0; i < count; i++) {
     carc_figure f = carc_state_figure(b->g->d, b->s, i);
     if (!all && f.tile != tile) continue;
-    push_figure(L, b, f);
+    carc_push_figure(L, b, f);
     lua_rawseti(L, -2, ++n);
   }
   return 1;
 }
 
 static int state_last_placed (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   int n = carc_state_tiles(b->g->d, b->s);
   if (n == 0) return 0;
   carc_tile t = carc_state_tile(b->g->d, b->s, n - 1);
@@ -82,18 +82,18 @@ static int state_last_placed (lua_State *L) {
 }
 
 static int state_tiles_left (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   lua_newtable(L);
   for (int t = 0; t < carc_definition_types(b->g->d); t++) {
     int n = carc_state_tiles_left(b->g->d, b->s, t);
-    if (n > 0) set_integer(L, carc_type_id(b->g->d, t), n);
+    if (n > 0) carc_set_integer(L, carc_type_id(b->g->d, t), n);
   }
   return 1;
 }
 
 static int state_queued (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  int player = check_player(L, 2, b->g->d);
+  const state_box *b = carc_check_state(L, 1);
+  int player = carc_check_player(L, 2, b->g->d);
   lua_newtable(L);
   for (int i = 0, type; (type = carc_state_queued(b->g->d, b->s, player, i)) >= 0; i++) {
     lua_pushstring(L, carc_type_id(b->g->d, type));
@@ -103,7 +103,7 @@ static int state_queued (lua_State *L) {
 }
 
 static int state_num_tiles_left (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   int n = 0;
   for (int t = 0; t < carc_definition_types(b->g->d); t++) n += carc_state_tiles_left(b->g->d, b->s, t);
   lua_pushinteger(L, n);
@@ -111,7 +111,7 @@ static int state_num_tiles_left (lua_State *L) {
 }
 
 static int state_unplaceable (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   lua_newtable(L);
   for (int t = 0, n = 0; t < carc_definition_types(b->g->d); t++) {
     if (carc_state_tiles_left(b->g->d, b->s, t) == 0 || carc_state_fits(b->g->d, b->s, t) > 0) continue;
@@ -122,10 +122,10 @@ static int state_unplaceable (lua_State *L) {
 }
 
 static int state_feature (lua_State *L) {
-  state_box *b = check_state(L, 1);
+  state_box *b = carc_check_state(L, 1);
   int tile, segment;
-  if (find_place(L, 2, b, &tile, &segment))
-    push_feature(L, 1, b, tile, segment);
+  if (carc_find_place(L, 2, b, &tile, &segment))
+    carc_push_feature(L, 1, b, tile, segment);
   else
     lua_pushnil(L);
   return 1;
@@ -136,8 +136,9 @@ static int state_feature (lua_State *L) {
 /* Whether a segment of a kind lies in a cell or in one of the eight around it. */
 static int state_is_near (lua_State *L) {
   static const char *const kinds[] = {KINDS, NULL};
-  const state_box *b = check_state(L, 1);
-  int x = check_coordinate(L, 2), y = check_coordinate(L, 3), kind = luaL_checkoption(L, 4, NULL, kinds);
+  const state_box *b = carc_check_state(L, 1);
+  int x = carc_check_coordinate(L, 2), y = carc_check_coordinate(L, 3),
+      kind = luaL_checkoption(L, 4, NULL, kinds);
   lua_pushboolean(L, carc_state_is_near(b->g->d, b->s, x, y, (carc_kind)kind));
   return 1;
 }
@@ -177,18 +178,18 @@ static bool next_feature (feature_walk *w) {
 }
 
 static int state_features (lua_State *L) {
-  state_box *b = check_state(L, 1);
+  state_box *b = carc_check_state(L, 1);
   feature_walk w = begin_walk(L, b);
   lua_newtable(L);
   for (int n = 1; next_feature(&w); n++) {
-    push_feature(L, 1, b, w.tile, w.segment);
+    carc_push_feature(L, 1, b, w.tile, w.segment);
     lua_rawseti(L, -2, n);
   }
   return 1;
 }
 
 static int state_num_features (lua_State *L) {
-  feature_walk w = begin_walk(L, check_state(L, 1));
+  feature_walk w = begin_walk(L, carc_check_state(L, 1));
   lua_Integer n = 0;
   while (next_feature(&w)) n++;
   lua_pushinteger(L, n);
@@ -199,9 +200,9 @@ static int state_num_features (lua_State *L) {
 
 static int state_placements (lua_State *L) {
   enum { USUAL = 300 };
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   carc_tile usual[USUAL], *all = usual;
-  int type = check_type_id(L, 2, b->g->d), n = carc_state_placements(b->g->d, b->s, type, usual, USUAL);
+  int type = carc_check_type_id(L, 2, b->g->d), n = carc_state_placements(b->g->d, b->s, type, usual, USUAL);
   if (n > USUAL) {
     all = lua_newuserdatauv(L, (size_t)n * sizeof *all, 0);
     carc_state_placements(b->g->d, b->s, type, all, n);
@@ -209,9 +210,9 @@ static int state_placements (lua_State *L) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_createtable(L, 0, 3);
-    set_integer(L, "x", all[i].x);
-    set_integer(L, "y", all[i].y);
-    set_integer(L, "rotation", all[i].rotation);
+    carc_set_integer(L, "x", all[i].x);
+    carc_set_integer(L, "y", all[i].y);
+    carc_set_integer(L, "rotation", all[i].rotation);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
@@ -226,12 +227,12 @@ static int check_port (lua_State *L, int arg) {
   const char *name = luaL_checkstring(L, arg);
   for (int p = 0; p < CARC_PORTS; p++)
     if (is_word(carc_port_name(p), name)) return p;
-  return refuse_name(L, arg, "a tile has no port", next_port, NULL);
+  return carc_refuse_name(L, arg, "a tile has no port", next_port, NULL);
 }
 
 static int state_port (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  int tile = find_tile(L, 2, b), port = check_port(L, 4);
+  const state_box *b = carc_check_state(L, 1);
+  int tile = carc_find_tile(L, 2, b), port = check_port(L, 4);
   int segment = tile >= 0 ? carc_state_port(b->g->d, b->s, tile, port) : -1;
   if (segment >= 0)
     lua_pushinteger(L, segment + 1);
@@ -241,13 +242,13 @@ static int state_port (lua_State *L) {
 }
 
 static int state_marked (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   const carc_definition *d = b->g->d;
-  int mark = check_tile_mark(L, 2, d);
+  int mark = carc_check_tile_mark(L, 2, d);
   lua_newtable(L);
   for (int tile = 0, n = 0; tile < carc_state_tiles(d, b->s); tile++) {
     if ((carc_type_marks(d, carc_state_tile(d, b->s, tile).type) >> mark & 1) == 0) continue;
-    push_tile(L, b, tile);
+    carc_push_tile(L, b, tile);
     lua_rawseti(L, -2, ++n);
   }
   return 1;
@@ -255,7 +256,7 @@ static int state_marked (lua_State *L) {
 
 /* The next tile with the attribute that is the upvalue behind those of all functions: its index, x, y. */
 static int next_marked (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int mark = (int)lua_tointeger(L, lua_upvalueindex(CLASS_END));
   lua_Integer last = luaL_checkinteger(L, 2);
@@ -274,9 +275,9 @@ static int next_marked (lua_State *L) {
 }
 
 static int state_each_marked (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  int mark = check_tile_mark(L, 2, b->g->d);
-  for (int c = GAME_CLASS; c < CLASS_END; c++) push_metatable(L, c);
+  const state_box *b = carc_check_state(L, 1);
+  int mark = carc_check_tile_mark(L, 2, b->g->d);
+  for (int c = GAME_CLASS; c < CLASS_END; c++) carc_push_metatable(L, c);
   lua_pushinteger(L, mark);
   lua_pushcclosure(L, next_marked, CLASS_COUNT + 1);
   lua_pushvalue(L, 1);
@@ -294,10 +295,10 @@ static bool has_mark (const state_box *b, int tile, int segment, int mark) {
 }
 
 static int state_has_attribute (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   const carc_definition *d = b->g->d;
-  int tile = find_tile(L, 2, b), mark = find_mark(d, luaL_checkstring(L, 4));
-  int tile_mark = mark < 0 ? check_tile_mark(L, 4, d) : -1;
+  int tile = carc_find_tile(L, 2, b), mark = carc_find_mark(d, luaL_checkstring(L, 4));
+  int tile_mark = mark < 0 ? carc_check_tile_mark(L, 4, d) : -1;
   bool has = false;
   int segment = (int)luaL_optinteger(L, 5, 0) - 1;
   if (tile >= 0)
@@ -308,23 +309,23 @@ static int state_has_attribute (lua_State *L) {
 }
 
 static int state_fits_span (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  int tile = find_tile(L, 2, b);
-  carc_axis axis = check_axis(L, 4);
+  const state_box *b = carc_check_state(L, 1);
+  int tile = carc_find_tile(L, 2, b);
+  carc_axis axis = carc_check_axis(L, 4);
   lua_pushboolean(L, tile >= 0 && carc_state_fits_span(b->g->d, b->s, tile, axis));
   return 1;
 }
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg board_methods[] = {METHOD(tiles),         METHOD(tile),
-                                  METHOD(tile_at),       METHOD(tile_index),
-                                  METHOD(num_segments),  METHOD(pieces),
-                                  METHOD(last_placed),   METHOD(tiles_left),
-                                  METHOD(unplaceable),   METHOD(num_tiles_left),
-                                  METHOD(queued),        METHOD(feature),
-                                  METHOD(features),      METHOD(num_features),
-                                  METHOD(placements),    METHOD(port),
-                                  METHOD(marked),        METHOD(each_marked),
-                                  METHOD(has_attribute), METHOD(is_near),
-                                  METHOD(fits_span),     {NULL, NULL}};
+const luaL_Reg carc_board_methods[] = {METHOD(tiles),         METHOD(tile),
+                                       METHOD(tile_at),       METHOD(tile_index),
+                                       METHOD(num_segments),  METHOD(pieces),
+                                       METHOD(last_placed),   METHOD(tiles_left),
+                                       METHOD(unplaceable),   METHOD(num_tiles_left),
+                                       METHOD(queued),        METHOD(feature),
+                                       METHOD(features),      METHOD(num_features),
+                                       METHOD(placements),    METHOD(port),
+                                       METHOD(marked),        METHOD(each_marked),
+                                       METHOD(has_attribute), METHOD(is_near),
+                                       METHOD(fits_span),     {NULL, NULL}};

@@ -34,9 +34,9 @@ static void push_tiles (lua_State *L, const reading *r) { lua_pushinteger(L, r->
 static void push_open (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.open); }
 static void push_pennants (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.pennants); }
 static void push_points (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.points); }
-static void push_own_goods (lua_State *L, const reading *r) { push_goods(L, r->now.goods); }
-static void push_marks (lua_State *L, const reading *r) { push_attributes(L, r->d, r->now.marks); }
-static void push_majority (lua_State *L, const reading *r) { push_players(L, r->now.majority); }
+static void push_own_goods (lua_State *L, const reading *r) { carc_push_goods(L, r->now.goods); }
+static void push_marks (lua_State *L, const reading *r) { carc_push_attributes(L, r->d, r->now.marks); }
+static void push_majority (lua_State *L, const reading *r) { carc_push_players(L, r->now.majority); }
 static void push_x (lua_State *L, const reading *r) { lua_pushinteger(L, r->tile.x); }
 static void push_y (lua_State *L, const reading *r) { lua_pushinteger(L, r->tile.y); }
 static void push_segment (lua_State *L, const reading *r) { lua_pushinteger(L, r->segment + 1); }
@@ -59,7 +59,7 @@ static const struct {
                       {"segment", push_segment, true}};
 
 static int feature_index (lua_State *L) {
-  const feature_box *f = check_feature(L, 1);
+  const feature_box *f = carc_check_feature(L, 1);
   const char *key = luaL_checkstring(L, 2);
   lua_getmetatable(L, 1);
   lua_getfield(L, -1, "methods");
@@ -80,40 +80,40 @@ static int feature_index (lua_State *L) {
 /* ---- Methods --------------------------------------------------------------------------------------------------- */
 
 static int feature_power (lua_State *L) {
-  const feature_box *f = check_feature(L, 1);
-  int player = check_player(L, 2, f->of->g->d);
+  const feature_box *f = carc_check_feature(L, 1);
+  int player = carc_check_player(L, 2, f->of->g->d);
   lua_pushinteger(L, feature_now(f).power[player]);
   return 1;
 }
 
 static int feature_has_follower (lua_State *L) {
-  const feature_box *f = check_feature(L, 1);
-  int player = check_player(L, 2, f->of->g->d);
+  const feature_box *f = carc_check_feature(L, 1);
+  int player = carc_check_player(L, 2, f->of->g->d);
   lua_pushboolean(L, (brief_now(f).followers >> player & 1) != 0);
   return 1;
 }
 
 static int feature_has_piece (lua_State *L) {
-  const feature_box *f = check_feature(L, 1);
+  const feature_box *f = carc_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
   carc_piece_filter filter = carc_any_piece();
   filter.feature = id_of(f);
   filter.piece = carc_piece_find(d, luaL_checkstring(L, 2));
-  if (!lua_isnoneornil(L, 3)) filter.player = check_player(L, 3, d);
+  if (!lua_isnoneornil(L, 3)) filter.player = carc_check_player(L, 3, d);
   lua_pushboolean(L, filter.piece >= 0 && carc_state_any_piece(d, f->of->s, &filter));
   return 1;
 }
 
 static int feature_count (lua_State *L) {
-  const feature_box *f = check_feature(L, 1);
+  const feature_box *f = carc_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
-  int mark = check_mark(L, 2, d);
+  int mark = carc_check_mark(L, 2, d);
   lua_pushinteger(L, carc_state_feature_count(d, f->of->s, id_of(f), mark));
   return 1;
 }
 
 static int feature_pieces (lua_State *L) {
-  const feature_box *f = check_feature(L, 1);
+  const feature_box *f = carc_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
   const carc_state *s = f->of->s;
   int id = id_of(f), n = 0;
@@ -121,14 +121,14 @@ static int feature_pieces (lua_State *L) {
   for (int i = 0; i < carc_state_figures(d, s); i++) {
     carc_figure one = carc_state_figure(d, s, i);
     if (carc_state_feature_id(d, s, one.tile, one.segment) != id) continue;
-    push_figure(L, f->of, one);
+    carc_push_figure(L, f->of, one);
     lua_rawseti(L, -2, ++n);
   }
   return 1;
 }
 
 static int feature_segments (lua_State *L) {
-  const feature_box *f = check_feature(L, 1);
+  const feature_box *f = carc_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
   int id = id_of(f), n = carc_state_feature_segments(d, f->of->s, id, NULL, 0);
   int *places = lua_newuserdatauv(L, (size_t)n * sizeof *places, 0);
@@ -138,11 +138,11 @@ static int feature_segments (lua_State *L) {
     int tile = places[i] / CARC_MAX_SEGMENTS, segment = places[i] % CARC_MAX_SEGMENTS;
     carc_tile t = carc_state_tile(d, f->of->s, tile);
     lua_createtable(L, 0, 5);
-    set_integer(L, "tile", tile + 1);
-    set_integer(L, "x", t.x);
-    set_integer(L, "y", t.y);
-    set_integer(L, "segment", segment + 1);
-    push_segment_text(L, d, t.type, t.rotation, segment);
+    carc_set_integer(L, "tile", tile + 1);
+    carc_set_integer(L, "x", t.x);
+    carc_set_integer(L, "y", t.y);
+    carc_set_integer(L, "segment", segment + 1);
+    carc_push_segment_text(L, d, t.type, t.rotation, segment);
     lua_setfield(L, -2, "text");
     lua_rawseti(L, -2, i + 1);
   }
@@ -150,7 +150,7 @@ static int feature_segments (lua_State *L) {
 }
 
 static int feature_cities (lua_State *L) {
-  const feature_box *f = check_feature(L, 1);
+  const feature_box *f = carc_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
   const carc_state *s = f->of->s;
   bool complete = lua_toboolean(L, 2);
@@ -162,7 +162,7 @@ static int feature_cities (lua_State *L) {
   for (int i = 0; i < n; i++) {
     int place;
     carc_state_feature_segments(d, s, cities[i], &place, 1);
-    push_feature(L, -1, f->of, place / CARC_MAX_SEGMENTS, place % CARC_MAX_SEGMENTS);
+    carc_push_feature(L, -1, f->of, place / CARC_MAX_SEGMENTS, place % CARC_MAX_SEGMENTS);
     lua_rawseti(L, -3, i + 1);
   }
   lua_pop(L, 1);
@@ -170,25 +170,25 @@ static int feature_cities (lua_State *L) {
 }
 
 static int feature_has (lua_State *L) {
-  const feature_box *f = check_feature(L, 1);
+  const feature_box *f = carc_check_feature(L, 1);
   int tile, segment;
-  bool there = find_place(L, 2, f->of, &tile, &segment);
+  bool there = carc_find_place(L, 2, f->of, &tile, &segment);
   lua_pushboolean(L, there && carc_state_feature_id(f->of->g->d, f->of->s, tile, segment) == id_of(f));
   return 1;
 }
 
 static int feature_eq (lua_State *L) {
-  if (test_object(L, 1, FEATURE_CLASS) == NULL || test_object(L, 2, FEATURE_CLASS) == NULL) {
+  if (carc_test_object(L, 1, FEATURE_CLASS) == NULL || carc_test_object(L, 2, FEATURE_CLASS) == NULL) {
     lua_pushboolean(L, 0);
     return 1;
   }
-  const feature_box *a = check_feature(L, 1), *b = check_feature(L, 2);
+  const feature_box *a = carc_check_feature(L, 1), *b = carc_check_feature(L, 2);
   lua_pushboolean(L, a->of == b->of && id_of(a) == id_of(b));
   return 1;
 }
 
 static int feature_tostring (lua_State *L) {
-  const feature_box *f = check_feature(L, 1);
+  const feature_box *f = carc_check_feature(L, 1);
   carc_feature now = feature_now(f);
   carc_tile t = carc_state_tile(f->of->g->d, f->of->s, f->tile);
   lua_pushfstring(L, "%s%s at %d,%d: %d tiles, %d points", now.complete ? "complete " : "",
@@ -196,14 +196,14 @@ static int feature_tostring (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg feature_methods[] = {{"power", feature_power},
-                                    {"count", feature_count},
-                                    {"pieces", feature_pieces},
-                                    {"segments", feature_segments},
-                                    {"cities", feature_cities},
-                                    {"has", feature_has},
-                                    {"has_follower", feature_has_follower},
-                                    {"has_piece", feature_has_piece},
-                                    {NULL, NULL}};
-const luaL_Reg feature_meta[] = {
+const luaL_Reg carc_feature_methods[] = {{"power", feature_power},
+                                         {"count", feature_count},
+                                         {"pieces", feature_pieces},
+                                         {"segments", feature_segments},
+                                         {"cities", feature_cities},
+                                         {"has", feature_has},
+                                         {"has_follower", feature_has_follower},
+                                         {"has_piece", feature_has_piece},
+                                         {NULL, NULL}};
+const luaL_Reg carc_feature_meta[] = {
     {"__index", feature_index}, {"__eq", feature_eq}, {"__tostring", feature_tostring}, {NULL, NULL}};

@@ -34,12 +34,12 @@ static int core_new_game (lua_State *L) {
   lua_Integer budget = luaL_checkinteger(L, 4);
   game_box *g = lua_newuserdatauv(L, sizeof *g, GAME_VALUES);
   memset(g, 0, sizeof *g);
-  push_metatable(L, GAME_CLASS);
+  carc_push_metatable(L, GAME_CLASS);
   lua_setmetatable(L, -2);
   lua_pushvalue(L, 3);
   lua_setiuservalue(L, -2, GAME_VARIANTS);
-  make_action_class(L, g);
-  carc_hooks hooks = choose_hooks(L, 2, g);
+  carc_make_action_class(L, g);
+  carc_hooks hooks = carc_choose_hooks(L, 2, g);
   lua_setiuservalue(L, -2, GAME_ROWS);
   carc_allocator memory = {resize_in_lua, main_thread(L)};
   g->budget = budget;
@@ -57,7 +57,7 @@ static int core_new_game (lua_State *L) {
 }
 
 static int game_gc (lua_State *L) {
-  game_box *g = check_object(L, 1, GAME_CLASS);
+  game_box *g = carc_check_object(L, 1, GAME_CLASS);
   carc_definition *d = g->d;
   if (g->running != NULL) return 0; /* somebody calls this by hand, out of a hook */
   g->d = NULL;
@@ -68,37 +68,37 @@ static int game_gc (lua_State *L) {
 /* ---- What a game tells ------------------------------------------------------------------------------------------- */
 
 static int game_players (lua_State *L) {
-  lua_pushinteger(L, carc_definition_players(check_game(L, 1)->d));
+  lua_pushinteger(L, carc_definition_players(carc_check_game(L, 1)->d));
   return 1;
 }
 
 static int game_text (lua_State *L) {
-  lua_pushstring(L, carc_definition_text(check_game(L, 1)->d));
+  lua_pushstring(L, carc_definition_text(carc_check_game(L, 1)->d));
   return 1;
 }
 
 static int game_fingerprint (lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)carc_definition_fingerprint(check_game(L, 1)->d));
+  lua_pushinteger(L, (lua_Integer)carc_definition_fingerprint(carc_check_game(L, 1)->d));
   return 1;
 }
 
 static int game_state_size (lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)carc_definition_state_size(check_game(L, 1)->d));
+  lua_pushinteger(L, (lua_Integer)carc_definition_state_size(carc_check_game(L, 1)->d));
   return 1;
 }
 
 static int game_num_tiles (lua_State *L) {
-  lua_pushinteger(L, carc_definition_tiles(check_game(L, 1)->d));
+  lua_pushinteger(L, carc_definition_tiles(carc_check_game(L, 1)->d));
   return 1;
 }
 
 static int game_manual_draws (lua_State *L) {
-  lua_pushboolean(L, carc_definition_manual(check_game(L, 1)->d));
+  lua_pushboolean(L, carc_definition_manual(carc_check_game(L, 1)->d));
   return 1;
 }
 
 static int game_goods_count (lua_State *L) {
-  lua_pushboolean(L, carc_definition_goods(check_game(L, 1)->d));
+  lua_pushboolean(L, carc_definition_goods(carc_check_game(L, 1)->d));
   return 1;
 }
 
@@ -109,7 +109,7 @@ static void push_rule_value (lua_State *L, carc_rule rule, int value) {
 }
 
 static int game_rules (lua_State *L) {
-  const game_box *g = check_game(L, 1);
+  const game_box *g = carc_check_game(L, 1);
   lua_newtable(L);
   for (int r = 0; r < CARC_RULE_COUNT; r++) {
     push_rule_value(L, (carc_rule)r, carc_definition_rule(g->d, (carc_rule)r));
@@ -139,17 +139,17 @@ static void push_bits (lua_State *L, unsigned bits) {
 static void push_segment (lua_State *L, const carc_definition *d, int type, int rotation, int segment) {
   carc_segment one = carc_type_segment(d, type, rotation, segment);
   lua_createtable(L, 0, 10);
-  set_integer(L, "index", segment + 1);
-  set_string(L, "kind", carc_kind_name(one.kind));
-  push_segment_text(L, d, type, rotation, segment);
+  carc_set_integer(L, "index", segment + 1);
+  carc_set_string(L, "kind", carc_kind_name(one.kind));
+  carc_push_segment_text(L, d, type, rotation, segment);
   lua_setfield(L, -2, "text");
   push_ports(L, one.ports);
   lua_setfield(L, -2, "ports");
   push_bits(L, one.borders);
   lua_setfield(L, -2, "borders");
-  set_integer(L, "pennants", one.pennants);
-  if (one.good >= 0) set_string(L, "good", carc_good_name((carc_good)one.good));
-  push_attributes(L, d, one.marks);
+  carc_set_integer(L, "pennants", one.pennants);
+  if (one.good >= 0) carc_set_string(L, "good", carc_good_name((carc_good)one.good));
+  carc_push_attributes(L, d, one.marks);
   lua_setfield(L, -2, "attributes");
   lua_pushnumber(L, one.x);
   lua_setfield(L, -2, "x");
@@ -169,8 +169,8 @@ static void push_tile_attributes (lua_State *L, const carc_definition *d, int ty
 
 static void push_type (lua_State *L, const carc_definition *d, int type, int rotation) {
   lua_createtable(L, 0, 4);
-  set_string(L, "id", carc_type_id(d, type));
-  set_integer(L, "count", carc_type_count(d, type));
+  carc_set_string(L, "id", carc_type_id(d, type));
+  carc_set_integer(L, "count", carc_type_count(d, type));
   push_tile_attributes(L, d, type);
   lua_setfield(L, -2, "attributes");
   lua_newtable(L);
@@ -182,7 +182,7 @@ static void push_type (lua_State *L, const carc_definition *d, int type, int rot
 }
 
 static int game_tiles (lua_State *L) {
-  const game_box *g = check_game(L, 1);
+  const game_box *g = carc_check_game(L, 1);
   lua_newtable(L);
   for (int t = 0; t < carc_definition_types(g->d); t++) {
     push_type(L, g->d, t, 0);
@@ -192,7 +192,7 @@ static int game_tiles (lua_State *L) {
 }
 
 static int game_tile (lua_State *L) {
-  const game_box *g = check_game(L, 1);
+  const game_box *g = carc_check_game(L, 1);
   int type = carc_type_find(g->d, luaL_checkstring(L, 2));
   lua_Integer rotation = luaL_optinteger(L, 3, 0);
   luaL_argcheck(L, rotation >= 0 && rotation <= 3, 3, "a rotation is 0 to 3");
@@ -205,15 +205,15 @@ static int game_tile (lua_State *L) {
 
 static void push_piece (lua_State *L, const carc_definition *d, int p) {
   lua_createtable(L, 0, 4);
-  set_integer(L, "index", p + 1);
-  set_string(L, "name", carc_piece_name(d, p));
-  set_integer(L, "count", carc_piece_count(d, p));
-  set_boolean(L, "follower", carc_piece_is_follower(d, p));
-  if (p == carc_definition_span(d)) set_boolean(L, "span", true);
+  carc_set_integer(L, "index", p + 1);
+  carc_set_string(L, "name", carc_piece_name(d, p));
+  carc_set_integer(L, "count", carc_piece_count(d, p));
+  carc_set_boolean(L, "follower", carc_piece_is_follower(d, p));
+  if (p == carc_definition_span(d)) carc_set_boolean(L, "span", true);
 }
 
 static int game_pieces (lua_State *L) {
-  const game_box *g = check_game(L, 1);
+  const game_box *g = carc_check_game(L, 1);
   lua_newtable(L);
   for (int p = 0; p < carc_definition_pieces(g->d); p++) {
     push_piece(L, g->d, p);
@@ -224,7 +224,7 @@ static int game_pieces (lua_State *L) {
 
 /* One of them, by its name or its place in the list. */
 static int game_piece (lua_State *L) {
-  const carc_definition *d = check_game(L, 1)->d;
+  const carc_definition *d = carc_check_game(L, 1)->d;
   bool named = lua_type(L, 2) == LUA_TSTRING;
   lua_Integer i = named ? carc_piece_find(d, lua_tostring(L, 2)) + 1 : luaL_checkinteger(L, 2);
   if (i >= 1 && i <= carc_definition_pieces(d))
@@ -235,19 +235,19 @@ static int game_piece (lua_State *L) {
 }
 
 static int game_phases (lua_State *L) {
-  const game_box *g = check_game(L, 1);
+  const game_box *g = carc_check_game(L, 1);
   lua_newtable(L);
   for (int i = 0; i < carc_definition_phases(g->d); i++) {
     lua_createtable(L, 0, 2);
-    set_string(L, "name", carc_phase_name(g->d, i));
-    set_string(L, "at", carc_phase_point(g->d, i));
+    carc_set_string(L, "name", carc_phase_name(g->d, i));
+    carc_set_string(L, "at", carc_phase_point(g->d, i));
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
 }
 
 static int game_final_steps (lua_State *L) {
-  const game_box *g = check_game(L, 1);
+  const game_box *g = carc_check_game(L, 1);
   lua_newtable(L);
   for (int i = 0; i < carc_definition_steps(g->d); i++) {
     lua_pushstring(L, carc_step_name(g->d, i));
@@ -257,13 +257,13 @@ static int game_final_steps (lua_State *L) {
 }
 
 static int game_variants (lua_State *L) {
-  check_game(L, 1);
+  carc_check_game(L, 1);
   lua_getiuservalue(L, 1, GAME_VARIANTS);
   return 1;
 }
 
 static int game_tostring (lua_State *L) {
-  const game_box *g = check_game(L, 1);
+  const game_box *g = carc_check_game(L, 1);
   lua_pushfstring(L, "game for %d players with %d tiles", carc_definition_players(g->d),
                   carc_definition_tiles(g->d));
   return 1;
@@ -298,7 +298,7 @@ static int core_save_definition (lua_State *L) {
   carc_error err = {0};
   size_t length;
   const char *part = carc_save_definition(luaL_checkstring(L, 1), &length, &err);
-  if (part == NULL) return push_failure(L, &err);
+  if (part == NULL) return carc_push_failure(L, &err);
   lua_pushlstring(L, part, length);
   return 1;
 }
@@ -309,28 +309,28 @@ static int core_tileset (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg core_functions[] = {{"new_game", core_new_game},
-                                   {"nearest", core_nearest},
-                                   {"save_definition", core_save_definition},
-                                   {"tileset", core_tileset},
-                                   {NULL, NULL}};
+const luaL_Reg carc_core_functions[] = {{"new_game", core_new_game},
+                                        {"nearest", core_nearest},
+                                        {"save_definition", core_save_definition},
+                                        {"tileset", core_tileset},
+                                        {NULL, NULL}};
 
-const luaL_Reg game_methods[] = {{"new_initial_state", game_new_initial_state},
-                                 {"deserialize_state", game_deserialize_state},
-                                 {"players", game_players},
-                                 {"text", game_text},
-                                 {"fingerprint", game_fingerprint},
-                                 {"state_size", game_state_size},
-                                 {"num_tiles", game_num_tiles},
-                                 {"manual_draws", game_manual_draws},
-                                 {"goods_count", game_goods_count},
-                                 {"rules", game_rules},
-                                 {"tiles", game_tiles},
-                                 {"tile", game_tile},
-                                 {"pieces", game_pieces},
-                                 {"piece", game_piece},
-                                 {"phases", game_phases},
-                                 {"final_steps", game_final_steps},
-                                 {"variants", game_variants},
-                                 {NULL, NULL}};
-const luaL_Reg game_meta[] = {{"__gc", game_gc}, {"__tostring", game_tostring}, {NULL, NULL}};
+const luaL_Reg carc_game_methods[] = {{"new_initial_state", carc_game_new_initial_state},
+                                      {"deserialize_state", carc_game_deserialize_state},
+                                      {"players", game_players},
+                                      {"text", game_text},
+                                      {"fingerprint", game_fingerprint},
+                                      {"state_size", game_state_size},
+                                      {"num_tiles", game_num_tiles},
+                                      {"manual_draws", game_manual_draws},
+                                      {"goods_count", game_goods_count},
+                                      {"rules", game_rules},
+                                      {"tiles", game_tiles},
+                                      {"tile", game_tile},
+                                      {"pieces", game_pieces},
+                                      {"piece", game_piece},
+                                      {"phases", game_phases},
+                                      {"final_steps", game_final_steps},
+                                      {"variants", game_variants},
+                                      {NULL, NULL}};
+const luaL_Reg carc_game_meta[] = {{"__gc", game_gc}, {"__tostring", game_tostring}, {NULL, NULL}};

@@ -265,7 +265,7 @@ static int make_view (lua_State *L) {
   hook_run *run = lua_touserdata(L, 1);
   state_box *b = lua_newuserdatauv(L, sizeof *b, 2);
   *b = (state_box){.g = run->g};
-  begin_epoch(b);
+  carc_begin_epoch(b);
   lua_pushvalue(L, 2);
   lua_setiuservalue(L, -2, 1);
   lua_rawgeti(L, 3, -STATE_CLASS);
@@ -352,19 +352,19 @@ static int run_hook (hook_run *run) {
 
 /* ---- Entering and leaving --------------------------------------------------------------------------------------------- */
 
-void enter (lua_State *L, game_box *g, int game, entry *e) {
+void carc_enter (lua_State *L, game_box *g, int game, entry *e) {
   if (!g->hooked) return;
   *e = (entry){.outer = g->running, .L = L, .top = lua_gettop(L), .owner = game};
   g->running = e;
 }
 
-void enter_state (lua_State *L, const state_box *b, int state, entry *e) {
-  enter(L, b->g, state, e);
+void carc_enter_state (lua_State *L, const state_box *b, int state, entry *e) {
+  carc_enter(L, b->g, state, e);
   e->of_state = true;
 }
 
 /* What was lent is taken back. */
-void leave (entry *e, game_box *g) {
+void carc_leave (entry *e, game_box *g) {
   if (!g->hooked) return;
   g->running = e->outer;
   if (e->hooks == 0) return;
@@ -380,7 +380,7 @@ void leave (entry *e, game_box *g) {
 /* Hooks run without the module's upvalues: the game has the class of its actions, the table of hooks the others. */
 static void push_told_action (lua_State *L, const carc_action *a) {
   lua_getiuservalue(L, 3, 1);
-  push_action(L, -1, *a);
+  carc_push_action(L, -1, *a);
   lua_remove(L, -2);
 }
 
@@ -390,16 +390,16 @@ static int push_placement (lua_State *L, hook_run *run) {
 }
 
 static int push_placed (lua_State *L, hook_run *run) {
-  push_tile(L, run->g->running->viewed, *(const int *)run->told);
+  carc_push_tile(L, run->g->running->viewed, *(const int *)run->told);
   return 1;
 }
 
 static int push_part (lua_State *L, hook_run *run) {
   const carc_part *p = run->told;
   lua_createtable(L, 0, 3);
-  set_integer(L, "player", p->player + 1);
-  set_integer(L, "part", p->part);
-  set_boolean(L, "extended_builder", p->extended_builder);
+  carc_set_integer(L, "player", p->player + 1);
+  carc_set_integer(L, "part", p->part);
+  carc_set_boolean(L, "extended_builder", p->extended_builder);
   lua_pushboolean(L, run->flag);
   return 2;
 }
@@ -418,7 +418,7 @@ static void set_told_feature (lua_State *L, hook_run *run, int tile, int segment
 static int push_extension (lua_State *L, hook_run *run) {
   const carc_extension *what = run->told;
   lua_createtable(L, 0, 2);
-  set_string(L, "cause", carc_cause_name(what->cause));
+  carc_set_string(L, "cause", carc_cause_name(what->cause));
   set_told_feature(L, run, what->tile, what->segment);
   lua_pushboolean(L, run->flag);
   return 2;
@@ -426,11 +426,11 @@ static int push_extension (lua_State *L, hook_run *run) {
 
 static void push_scoring (lua_State *L, hook_run *run, const carc_scoring *what) {
   lua_createtable(L, 0, 7);
-  set_string(L, "kind", what->kind == CARC_KINDS ? "goods" : carc_kind_name(what->kind));
-  set_boolean(L, "complete", what->complete);
-  set_boolean(L, "final", what->final);
-  set_integer(L, "points", what->points);
-  push_players(L, what->players);
+  carc_set_string(L, "kind", what->kind == CARC_KINDS ? "goods" : carc_kind_name(what->kind));
+  carc_set_boolean(L, "complete", what->complete);
+  carc_set_boolean(L, "final", what->final);
+  carc_set_integer(L, "points", what->points);
+  carc_push_players(L, what->players);
   lua_setfield(L, -2, "players");
   if (what->tile >= 0) set_told_feature(L, run, what->tile, what->segment);
 }
@@ -454,7 +454,7 @@ typedef struct leaving {
 
 static int push_leaving (lua_State *L, hook_run *run) {
   const leaving *l = run->told;
-  push_figure(L, run->g->running->viewed, *l->figure);
+  carc_push_figure(L, run->g->running->viewed, *l->figure);
   lua_pushstring(L, carc_leaving_name(l->why));
   return 2;
 }
@@ -467,7 +467,7 @@ typedef struct bonus_told {
 
 static int push_bonus (lua_State *L, hook_run *run) {
   const bonus_told *b = run->told;
-  push_figure(L, run->g->running->viewed, *b->figure);
+  carc_push_figure(L, run->g->running->viewed, *b->figure);
   push_scoring(L, run, b->scoring);
   return 2;
 }
@@ -688,7 +688,7 @@ static void add_final_rows (lua_State *L, int hooks, int rows, game_box *g) {
 }
 
 static void lend_class (lua_State *L, int rows, int class_index) {
-  push_metatable(L, class_index);
+  carc_push_metatable(L, class_index);
   lua_rawseti(L, rows, -class_index);
 }
 
@@ -705,7 +705,7 @@ static void note_moments (lua_State *L, int rows, game_box *g) {
 /* How many rows a hook with gates has; 0, which stands for any number, where they are more than gates. */
 static unsigned char count_rows (row_range rows) { return rows.n <= GATES ? (unsigned char)rows.n : 0; }
 
-carc_hooks choose_hooks (lua_State *L, int hooks, game_box *g) {
+carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g) {
   carc_hooks h;
   memset(&h, 0, sizeof h);
   lua_newtable(L);

@@ -12,11 +12,11 @@ static state_box *new_state (lua_State *L, int game, game_box *g) {
   game = lua_absindex(L, game);
   state_box *b = lua_newuserdatauv(L, BLOCK_AT + carc_definition_state_size(g->d), 2);
   *b = (state_box){.g = g};
-  begin_epoch(b);
+  carc_begin_epoch(b);
   b->s = b->own = (carc_state *)(void *)((char *)b + BLOCK_AT);
   lua_pushvalue(L, game);
   lua_setiuservalue(L, -2, 1);
-  push_metatable(L, STATE_CLASS);
+  carc_push_metatable(L, STATE_CLASS);
   lua_setmetatable(L, -2);
   return b;
 }
@@ -34,29 +34,29 @@ static uint64_t check_seed (lua_State *L, int arg) { return (uint64_t)luaL_optin
 static void begin (lua_State *L, state_box *b, int game, uint64_t seed) {
   entry e;
   carc_error err = {0};
-  enter(L, b->g, game, &e);
+  carc_enter(L, b->g, game, &e);
   carc_status status = carc_state_init(b->g->d, b->own, seed, &err);
-  leave(&e, b->g);
+  carc_leave(&e, b->g);
   if (status != CARC_OK) luaL_error(L, "%s", err.message);
 }
 
-int game_new_initial_state (lua_State *L) {
-  game_box *g = check_game(L, 1);
+int carc_game_new_initial_state (lua_State *L) {
+  game_box *g = carc_check_game(L, 1);
   uint64_t seed = check_seed(L, 2);
   state_box *b = new_state(L, 1, g);
   begin(L, b, 1, seed);
   return 1;
 }
 
-int game_deserialize_state (lua_State *L) {
-  game_box *g = check_game(L, 1);
+int carc_game_deserialize_state (lua_State *L) {
+  game_box *g = carc_check_game(L, 1);
   const char *text = luaL_checkstring(L, 2);
   carc_error err = {0};
   entry e;
   state_box *b = new_state(L, 1, g);
-  enter(L, g, 1, &e);
+  carc_enter(L, g, 1, &e);
   carc_status status = carc_state_deserialize(g->d, b->own, text, &err);
-  leave(&e, g);
+  carc_leave(&e, g);
   if (status == CARC_OK) return 1;
   lua_pushnil(L);
   if (err.line > 0)
@@ -68,18 +68,18 @@ int game_deserialize_state (lua_State *L) {
 }
 
 static int state_serialize (lua_State *L) {
-  state_box *b = check_own_state(L, 1);
+  state_box *b = carc_check_own_state(L, 1);
   carc_error err = {0};
   entry e;
   int game = push_own_game(L, 1);
-  enter(L, b->g, game, &e);
+  carc_enter(L, b->g, game, &e);
   long length = carc_state_serialize(b->g->d, b->s, NULL, 0, &err);
-  leave(&e, b->g);
+  carc_leave(&e, b->g);
   if (length < 0) return luaL_error(L, "%s", err.message);
   char *text = lua_newuserdatauv(L, (size_t)length + 1, 0);
-  enter(L, b->g, game, &e);
+  carc_enter(L, b->g, game, &e);
   long again = carc_state_serialize(b->g->d, b->s, text, (size_t)length + 1, &err);
-  leave(&e, b->g);
+  carc_leave(&e, b->g);
   if (again < 0) return luaL_error(L, "%s", err.message);
   if (again != length) /* a script answers otherwise than the first time */
     return luaL_error(
@@ -89,15 +89,15 @@ static int state_serialize (lua_State *L) {
 }
 
 static int state_reset (lua_State *L) {
-  state_box *b = check_own_state(L, 1);
+  state_box *b = carc_check_own_state(L, 1);
   uint64_t seed = check_seed(L, 2);
-  begin_epoch(b);
+  carc_begin_epoch(b);
   begin(L, b, push_own_game(L, 1), seed);
   return 0;
 }
 
 static int state_clone (lua_State *L) {
-  state_box *b = check_state(L, 1);
+  state_box *b = carc_check_state(L, 1);
   int game = push_own_game(L, 1);
   state_box *copy = new_state(L, game, b->g);
   carc_state_clone(b->g->d, copy->own, b->s);
@@ -105,24 +105,24 @@ static int state_clone (lua_State *L) {
 }
 
 static int state_copy_from (lua_State *L) {
-  state_box *b = check_own_state(L, 1);
-  const state_box *from = check_state(L, 2);
+  state_box *b = carc_check_own_state(L, 1);
+  const state_box *from = carc_check_state(L, 2);
   luaL_argcheck(L, b->g == from->g, 2, "a state of another game");
   carc_state_clone(b->g->d, b->own, from->s);
-  begin_epoch(b);
+  carc_begin_epoch(b);
   return 0;
 }
 
 /* ---- Whose turn, and what for ------------------------------------------------------------------------------------ */
 
 static int state_game (lua_State *L) {
-  check_state(L, 1);
+  carc_check_state(L, 1);
   push_own_game(L, 1);
   return 1;
 }
 
 static int state_current_player (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   int p = carc_state_current_player(b->g->d, b->s);
   if (p == CARC_CHANCE)
     lua_pushliteral(L, "chance");
@@ -134,7 +134,7 @@ static int state_current_player (lua_State *L) {
 }
 
 static int state_decision (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   carc_action_kind kind = carc_state_decision(b->g->d, b->s);
   if (kind == CARC_ACT_NONE)
     lua_pushnil(L);
@@ -145,14 +145,14 @@ static int state_decision (lua_State *L) {
 
 /* The name of the phase that asks. */
 static int state_phase (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   int phase = carc_state_phase(b->g->d, b->s);
   lua_pushstring(L, phase >= 0 ? carc_phase_name(b->g->d, phase) : NULL);
   return 1;
 }
 
 static int state_hand (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   int type = carc_state_hand(b->g->d, b->s);
   if (type < 0)
     lua_pushnil(L);
@@ -163,7 +163,7 @@ static int state_hand (lua_State *L) {
 
 #define INTEGER_GETTER(name, expression)           \
   static int state_##name(lua_State *L) {          \
-    const state_box *b = check_state(L, 1);        \
+    const state_box *b = carc_check_state(L, 1);   \
     lua_pushinteger(L, (lua_Integer)(expression)); \
     return 1;                                      \
   }
@@ -176,13 +176,13 @@ INTEGER_GETTER(num_tiles, carc_state_tiles(b->g->d, b->s))
 INTEGER_GETTER(spans_laid, carc_state_spans_laid(b->g->d, b->s))
 
 static int state_is_terminal (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   lua_pushboolean(L, carc_state_is_terminal(b->g->d, b->s));
   return 1;
 }
 
 static int state_is_chance_node (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   lua_pushboolean(L, carc_state_is_chance_node(b->g->d, b->s));
   return 1;
 }
@@ -208,7 +208,7 @@ static int push_sorted_actions (lua_State *L, const state_box *b) {
   sort_actions(all, n);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
-    push_action(L, game, all[i]);
+    carc_push_action(L, game, all[i]);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
@@ -224,14 +224,14 @@ static void make_list (lua_State *L, state_box *b) {
   lua_getiuservalue(L, -1, GAME_ACTIONS);
   lua_setiuservalue(L, -3, LIST_ACTIONS);
   lua_pop(L, 1);
-  push_metatable(L, LIST_CLASS);
+  carc_push_metatable(L, LIST_CLASS);
   lua_setmetatable(L, -2);
   lua_setiuservalue(L, 1, 2);
   b->list = l;
 }
 
 static int state_legal_actions (lua_State *L) {
-  state_box *b = check_state(L, 1);
+  state_box *b = carc_check_state(L, 1);
   if (lua_toboolean(L, 2)) return push_sorted_actions(L, b);
   if (b->list == NULL) make_list(L, b);
   b->list->epoch = b->epoch;
@@ -240,19 +240,19 @@ static int state_legal_actions (lua_State *L) {
 }
 
 static int state_action (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
   if (i < 1 || i > carc_state_num_actions(b->g->d, b->s)) {
     lua_pushnil(L);
     return 1;
   }
-  push_listed_action(L, push_own_game(L, 1), GAME_ACTIONS, b, (int)i - 1);
+  carc_push_listed_action(L, push_own_game(L, 1), GAME_ACTIONS, b, (int)i - 1);
   return 1;
 }
 
 static int state_action_index (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  int i = carc_state_action_index(b->g->d, b->s, check_action_of(L, 2, b->g)->a);
+  const state_box *b = carc_check_state(L, 1);
+  int i = carc_state_action_index(b->g->d, b->s, carc_check_action_of(L, 2, b->g)->a);
   if (i < 0)
     lua_pushnil(L);
   else
@@ -261,7 +261,7 @@ static int state_action_index (lua_State *L) {
 }
 
 static int state_chance_outcomes (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   int n = carc_state_num_actions(b->g->d, b->s), game = push_own_game(L, 1);
   carc_action *actions = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *actions, 0);
   double *probabilities = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *probabilities, 0);
@@ -269,7 +269,7 @@ static int state_chance_outcomes (lua_State *L) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_createtable(L, 0, 2);
-    push_action(L, game, actions[i]);
+    carc_push_action(L, game, actions[i]);
     lua_setfield(L, -2, "action");
     lua_pushnumber(L, probabilities[i]);
     lua_setfield(L, -2, "probability");
@@ -281,10 +281,10 @@ static int state_chance_outcomes (lua_State *L) {
 /* Applies an action; pushes nothing. */
 static carc_status run_action (lua_State *L, state_box *b, carc_action a, carc_error *err) {
   entry e;
-  enter_state(L, b, 1, &e);
+  carc_enter_state(L, b, 1, &e);
   carc_status status = carc_state_apply_action(b->g->d, b->own, a, err);
-  leave(&e, b->g);
-  if (status == CARC_OK) begin_epoch(b);
+  carc_leave(&e, b->g);
+  if (status == CARC_OK) carc_begin_epoch(b);
   return status;
 }
 
@@ -292,18 +292,18 @@ static carc_status run_action (lua_State *L, state_box *b, carc_action a, carc_e
 static carc_status run_index (lua_State *L, state_box *b, int index, carc_error *err) {
   entry e;
   if (!b->g->hooked) {
-    begin_epoch(b);
+    carc_begin_epoch(b);
     return carc_state_apply_index(b->g->d, b->own, index, NULL);
   }
-  enter_state(L, b, 1, &e);
+  carc_enter_state(L, b, 1, &e);
   carc_status status = carc_state_apply_index(b->g->d, b->own, index, err);
-  leave(&e, b->g);
-  if (status == CARC_OK) begin_epoch(b);
+  carc_leave(&e, b->g);
+  if (status == CARC_OK) carc_begin_epoch(b);
   return status;
 }
 
 static int push_outcome (lua_State *L, carc_status status, const carc_error *err) {
-  if (status != CARC_OK) return push_failure(L, err);
+  if (status != CARC_OK) return carc_push_failure(L, err);
   lua_pushboolean(L, 1);
   return 1;
 }
@@ -317,9 +317,9 @@ static int apply_text (lua_State *L, state_box *b) {
 }
 
 static int state_apply_action (lua_State *L) {
-  state_box *b = check_own_state(L, 1);
+  state_box *b = carc_check_own_state(L, 1);
   if (lua_type(L, 2) == LUA_TSTRING) return apply_text(L, b);
-  const action_box *box = check_action_of(L, 2, b->g);
+  const action_box *box = carc_check_action_of(L, 2, b->g);
   bool listed = box->epoch == b->epoch && box->index < carc_state_num_actions(b->g->d, b->s);
   carc_error err;
   err.line = 0;
@@ -327,7 +327,7 @@ static int state_apply_action (lua_State *L) {
 }
 
 static int state_apply_index (lua_State *L) {
-  state_box *b = check_own_state(L, 1);
+  state_box *b = carc_check_own_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
   const carc_definition *d = b->g->d;
   carc_error err;
@@ -336,40 +336,40 @@ static int state_apply_index (lua_State *L) {
     return luaL_argerror(L, 2,
                          lua_pushfstring(L, "there is no action number %I; %d are legal", (LUAI_UACINT)i,
                                          carc_state_num_actions(d, b->s)));
-  if (run_index(L, b, (int)i - 1, &err) != CARC_OK) return push_failure(L, &err);
+  if (run_index(L, b, (int)i - 1, &err) != CARC_OK) return carc_push_failure(L, &err);
   lua_pushinteger(L, carc_state_num_actions(d, b->s));
   return 1;
 }
 
 static int state_undo_action (lua_State *L) {
-  state_box *b = check_own_state(L, 1);
+  state_box *b = carc_check_own_state(L, 1);
   carc_error err;
   entry e;
   err.line = 0;
-  enter_state(L, b, 1, &e);
+  carc_enter_state(L, b, 1, &e);
   carc_status status = carc_state_undo_action(b->g->d, b->own, &err);
-  leave(&e, b->g);
-  if (status == CARC_OK) begin_epoch(b);
+  carc_leave(&e, b->g);
+  if (status == CARC_OK) carc_begin_epoch(b);
   return push_outcome(L, status, &err);
 }
 
 static int state_resign (lua_State *L) {
-  state_box *b = check_own_state(L, 1);
-  carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = check_player(L, 2, b->g->d)};
+  state_box *b = carc_check_own_state(L, 1);
+  carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = carc_check_player(L, 2, b->g->d)};
   carc_error err;
   err.line = 0;
   return push_outcome(L, run_action(L, b, carc_action_pack(&f), &err), &err);
 }
 
 static int state_random_playout (lua_State *L) {
-  state_box *b = check_own_state(L, 1);
+  state_box *b = carc_check_own_state(L, 1);
   uint64_t seed = check_seed(L, 2);
   carc_error err;
   entry e;
-  begin_epoch(b);
-  enter_state(L, b, 1, &e);
+  carc_begin_epoch(b);
+  carc_enter_state(L, b, 1, &e);
   carc_status status = carc_state_random_playout(b->g->d, b->own, seed, &err);
-  leave(&e, b->g);
+  carc_leave(&e, b->g);
   return status == CARC_OK ? 0 : luaL_error(L, "%s", err.message);
 }
 
@@ -383,7 +383,7 @@ static void set_numbers (lua_State *L, const char *key, const double *values, in
 }
 
 static int state_playout (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   lua_Integer games = luaL_checkinteger(L, 2);
   uint64_t seed = check_seed(L, 3);
   luaL_argcheck(L, games >= 1 && games <= 1000000000, 2, "a number of games from 1");
@@ -391,13 +391,13 @@ static int state_playout (lua_State *L) {
   carc_error err;
   entry e;
   err.line = 0;
-  enter_state(L, b, 1, &e);
+  carc_enter_state(L, b, 1, &e);
   carc_status status = carc_state_playout(b->g->d, b->s, (int)games, seed, &sum, &err);
-  leave(&e, b->g);
+  carc_leave(&e, b->g);
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);
   int players = carc_definition_players(b->g->d);
   lua_createtable(L, 0, 4);
-  set_integer(L, "games", games);
+  carc_set_integer(L, "games", games);
   set_numbers(L, "mean", sum.mean, players);
   set_numbers(L, "spread", sum.spread, players);
   set_numbers(L, "wins", sum.wins, players);
@@ -405,33 +405,33 @@ static int state_playout (lua_State *L) {
 }
 
 static int state_reseed (lua_State *L) {
-  state_box *b = check_own_state(L, 1);
+  state_box *b = carc_check_own_state(L, 1);
   carc_state_reseed(b->g->d, b->own, (uint64_t)luaL_checkinteger(L, 2));
   return 0;
 }
 
 static int state_action_to_string (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   char text[120];
-  carc_action_to_string(b->g->d, check_action_of(L, 2, b->g)->a, text, sizeof text);
+  carc_action_to_string(b->g->d, carc_check_action_of(L, 2, b->g)->a, text, sizeof text);
   lua_pushstring(L, text);
   return 1;
 }
 
 static int state_string_to_action (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   carc_error err = {0};
   carc_action a;
   if (carc_string_to_action(b->g->d, b->s, luaL_checkstring(L, 2), &a, &err) != CARC_OK)
-    return push_failure(L, &err);
-  push_action(L, push_own_game(L, 1), a);
+    return carc_push_failure(L, &err);
+  carc_push_action(L, push_own_game(L, 1), a);
   return 1;
 }
 
 /* ---- Players ---------------------------------------------------------------------------------------------------------- */
 
 static int push_for_players (lua_State *L, int (*value)(const carc_definition *, const carc_state *, int)) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   int n = carc_definition_players(b->g->d);
   lua_createtable(L, n, 0);
   for (int p = 0; p < n; p++) {
@@ -445,28 +445,28 @@ static int state_returns (lua_State *L) { return push_for_players(L, carc_state_
 static int state_rewards (lua_State *L) { return push_for_players(L, carc_state_reward); }
 
 static int state_score (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  lua_pushinteger(L, carc_state_score(b->g->d, b->s, check_player(L, 2, b->g->d)));
+  const state_box *b = carc_check_state(L, 1);
+  lua_pushinteger(L, carc_state_score(b->g->d, b->s, carc_check_player(L, 2, b->g->d)));
   return 1;
 }
 
 static int state_winners (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  push_players(L, carc_state_winners(b->g->d, b->s));
+  const state_box *b = carc_check_state(L, 1);
+  carc_push_players(L, carc_state_winners(b->g->d, b->s));
   return 1;
 }
 
 static int state_has_resigned (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  lua_pushboolean(L, carc_state_has_resigned(b->g->d, b->s, check_player(L, 2, b->g->d)));
+  const state_box *b = carc_check_state(L, 1);
+  lua_pushboolean(L, carc_state_has_resigned(b->g->d, b->s, carc_check_player(L, 2, b->g->d)));
   return 1;
 }
 
 static int state_goods (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  int player = check_player(L, 2, b->g->d), goods[CARC_GOODS];
+  const state_box *b = carc_check_state(L, 1);
+  int player = carc_check_player(L, 2, b->g->d), goods[CARC_GOODS];
   for (int g = 0; g < CARC_GOODS; g++) goods[g] = carc_state_goods(b->g->d, b->s, player, (carc_good)g);
-  push_goods(L, goods);
+  carc_push_goods(L, goods);
   return 1;
 }
 
@@ -480,18 +480,19 @@ static carc_good check_good (lua_State *L, int arg) {
 
 /* One number, without a table: for scripts, which run often. */
 static int state_good (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  int player = check_player(L, 2, b->g->d);
+  const state_box *b = carc_check_state(L, 1);
+  int player = carc_check_player(L, 2, b->g->d);
   lua_pushinteger(L, carc_state_goods(b->g->d, b->s, player, check_good(L, 3)));
   return 1;
 }
 
 static int push_for_pieces (lua_State *L,
                             int (*value)(const carc_definition *, const carc_state *, int, int)) {
-  const state_box *b = check_state(L, 1);
-  int player = check_player(L, 2, b->g->d), n = carc_definition_pieces(b->g->d);
+  const state_box *b = carc_check_state(L, 1);
+  int player = carc_check_player(L, 2, b->g->d), n = carc_definition_pieces(b->g->d);
   lua_createtable(L, 0, n);
-  for (int k = 0; k < n; k++) set_integer(L, carc_piece_name(b->g->d, k), value(b->g->d, b->s, player, k));
+  for (int k = 0; k < n; k++)
+    carc_set_integer(L, carc_piece_name(b->g->d, k), value(b->g->d, b->s, player, k));
   return 1;
 }
 
@@ -500,8 +501,8 @@ static int state_captured (lua_State *L) { return push_for_pieces(L, carc_state_
 
 /* One number, without a table. */
 static int state_in_hand (lua_State *L) {
-  const state_box *b = check_state(L, 1);
-  int player = check_player(L, 2, b->g->d), piece = carc_piece_find(b->g->d, luaL_checkstring(L, 3));
+  const state_box *b = carc_check_state(L, 1);
+  int player = carc_check_player(L, 2, b->g->d), piece = carc_piece_find(b->g->d, luaL_checkstring(L, 3));
   lua_pushinteger(L, piece >= 0 ? carc_state_supply(b->g->d, b->s, player, piece) : 0);
   return 1;
 }
@@ -532,53 +533,53 @@ static void push_items (lua_State *L, const carc_definition *d, const carc_event
   lua_createtable(L, e->n_items, 0);
   for (int i = 0; i < e->n_items; i++) {
     lua_createtable(L, 0, 3);
-    set_string(L, "kind", carc_item_name(e->items[i].kind));
-    set_integer(L, "count", e->items[i].count);
-    set_integer(L, "each", e->items[i].each);
-    if (e->items[i].row >= 0) set_string(L, "name", carc_row_name(d, e->items[i].row));
+    carc_set_string(L, "kind", carc_item_name(e->items[i].kind));
+    carc_set_integer(L, "count", e->items[i].count);
+    carc_set_integer(L, "each", e->items[i].each);
+    if (e->items[i].row >= 0) carc_set_string(L, "name", carc_row_name(d, e->items[i].row));
     lua_rawseti(L, -2, i + 1);
   }
 }
 
 static void push_event_place (lua_State *L, const carc_definition *d, const carc_event *e) {
-  if (e->type >= 0) set_string(L, "id", carc_type_id(d, e->type));
+  if (e->type >= 0) carc_set_string(L, "id", carc_type_id(d, e->type));
   if (e->tile < 0) return;
-  set_integer(L, "tile", e->tile + 1);
-  set_integer(L, "x", e->x);
-  set_integer(L, "y", e->y);
-  set_integer(L, "rotation", e->rotation);
+  carc_set_integer(L, "tile", e->tile + 1);
+  carc_set_integer(L, "x", e->x);
+  carc_set_integer(L, "y", e->y);
+  carc_set_integer(L, "rotation", e->rotation);
   if (e->segment < 0) return;
-  set_integer(L, "segment", e->segment + 1);
-  push_segment_text(L, d, e->type, e->rotation, e->segment);
+  carc_set_integer(L, "segment", e->segment + 1);
+  carc_push_segment_text(L, d, e->type, e->rotation, e->segment);
   lua_setfield(L, -2, "text");
-  set_string(L, "feature", carc_kind_name(e->feature));
+  carc_set_string(L, "feature", carc_kind_name(e->feature));
 }
 
 static void push_event (lua_State *L, const carc_definition *d, const carc_event *e) {
   bool scored = e->kind == CARC_EV_SCORED, awarded = e->kind == CARC_EV_AWARDED;
   lua_createtable(L, 0, 12);
-  set_integer(L, "number", e->number);
-  set_integer(L, "decision", e->decision);
-  set_string(L, "kind", carc_event_name(e->kind));
-  if (e->player >= 0) set_integer(L, "player", e->player + 1);
+  carc_set_integer(L, "number", e->number);
+  carc_set_integer(L, "decision", e->decision);
+  carc_set_string(L, "kind", carc_event_name(e->kind));
+  if (e->player >= 0) carc_set_integer(L, "player", e->player + 1);
   push_event_place(L, d, e);
-  if (e->piece >= 0) set_string(L, "piece", carc_piece_name(d, e->piece));
-  if (scored || awarded || e->kind == CARC_EV_COMPLETED) set_integer(L, "points", e->points);
-  if (scored || awarded) set_boolean(L, "final", e->final);
-  if (e->kind == CARC_EV_CHOSE && e->points >= 0) set_integer(L, "chosen", e->points);
+  if (e->piece >= 0) carc_set_string(L, "piece", carc_piece_name(d, e->piece));
+  if (scored || awarded || e->kind == CARC_EV_COMPLETED) carc_set_integer(L, "points", e->points);
+  if (scored || awarded) carc_set_boolean(L, "final", e->final);
+  if (e->kind == CARC_EV_CHOSE && e->points >= 0) carc_set_integer(L, "chosen", e->points);
   if (e->kind == CARC_EV_GOODS) {
-    push_goods(L, e->goods);
+    carc_push_goods(L, e->goods);
     lua_setfield(L, -2, "goods");
   }
-  if (e->kind == CARC_EV_MARKED) set_boolean(L, "complete", e->complete);
+  if (e->kind == CARC_EV_MARKED) carc_set_boolean(L, "complete", e->complete);
   if (awarded || e->kind == CARC_EV_FINAL || e->kind == CARC_EV_CHOSE || e->kind == CARC_EV_MARKED)
-    set_string(L, "label", e->label);
+    carc_set_string(L, "label", e->label);
   if (!scored) return;
   if (e->feature == CARC_KINDS) {
-    set_string(L, "feature", "goods");
-    set_string(L, "good", carc_good_name((carc_good)e->good));
+    carc_set_string(L, "feature", "goods");
+    carc_set_string(L, "good", carc_good_name((carc_good)e->good));
   }
-  set_boolean(L, "complete", e->complete);
+  carc_set_boolean(L, "complete", e->complete);
   push_items(L, d, e);
   lua_setfield(L, -2, "items");
 }
@@ -588,14 +589,14 @@ static void gather_events (lua_State *L, const state_box *b, int game, int since
                            event_list *l) {
   carc_error err;
   entry e;
-  enter(L, b->g, game, &e);
+  carc_enter(L, b->g, game, &e);
   carc_status status = carc_state_events(b->g->d, b->s, since, sink, l, &err);
-  leave(&e, b->g);
+  carc_leave(&e, b->g);
   if (status != CARC_OK) luaL_error(L, "%s", err.message);
 }
 
 static int state_events (lua_State *L) {
-  const state_box *b = check_own_state(L, 1);
+  const state_box *b = carc_check_own_state(L, 1);
   lua_Integer since = luaL_optinteger(L, 2, 0);
   luaL_argcheck(L, since >= 0 && since <= INT32_MAX, 2, "a number from 0");
   event_list l = {0};
@@ -616,7 +617,7 @@ static int state_events (lua_State *L) {
 /* ---- What is seen ----------------------------------------------------------------------------------- */
 
 static int state_observation_string (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   int length = carc_state_observation_string(b->g->d, b->s, NULL, 0);
   char *text = lua_newuserdatauv(L, (size_t)length + 1, 0);
   carc_state_observation_string(b->g->d, b->s, text, (size_t)length + 1);
@@ -627,17 +628,17 @@ static int state_observation_string (lua_State *L) {
 /* ---- As values --------------------------------------------------------------------------------------------------------------- */
 
 static int state_eq (lua_State *L) {
-  if (test_object(L, 1, STATE_CLASS) == NULL || test_object(L, 2, STATE_CLASS) == NULL) {
+  if (carc_test_object(L, 1, STATE_CLASS) == NULL || carc_test_object(L, 2, STATE_CLASS) == NULL) {
     lua_pushboolean(L, 0);
     return 1;
   }
-  const state_box *a = check_state(L, 1), *b = check_state(L, 2);
+  const state_box *a = carc_check_state(L, 1), *b = carc_check_state(L, 2);
   lua_pushboolean(L, a->g == b->g && carc_state_equal(a->g->d, a->s, b->s));
   return 1;
 }
 
 static int state_tostring (lua_State *L) {
-  const state_box *b = check_state(L, 1);
+  const state_box *b = carc_check_state(L, 1);
   const carc_definition *d = b->g->d;
   luaL_Buffer text;
   luaL_buffinit(L, &text);
@@ -667,48 +668,48 @@ static int state_tostring (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg state_methods[] = {METHOD(game),
-                                  METHOD(current_player),
-                                  METHOD(turn),
-                                  METHOD(part),
-                                  METHOD(decision),
-                                  METHOD(is_terminal),
-                                  METHOD(is_chance_node),
-                                  METHOD(hand),
-                                  METHOD(decisions),
-                                  METHOD(legal_actions),
-                                  METHOD(num_actions),
-                                  METHOD(action),
-                                  METHOD(action_index),
-                                  METHOD(chance_outcomes),
-                                  METHOD(apply_action),
-                                  METHOD(apply_index),
-                                  METHOD(undo_action),
-                                  METHOD(resign),
-                                  METHOD(has_resigned),
-                                  METHOD(clone),
-                                  METHOD(copy_from),
-                                  METHOD(reseed),
-                                  METHOD(reset),
-                                  METHOD(random_playout),
-                                  METHOD(playout),
-                                  METHOD(hash),
-                                  METHOD(returns),
-                                  METHOD(rewards),
-                                  METHOD(score),
-                                  METHOD(winners),
-                                  METHOD(goods),
-                                  METHOD(good),
-                                  METHOD(supply),
-                                  METHOD(in_hand),
-                                  METHOD(num_tiles),
-                                  METHOD(events),
-                                  METHOD(serialize),
-                                  METHOD(observation_string),
-                                  METHOD(action_to_string),
-                                  METHOD(string_to_action),
-                                  METHOD(phase),
-                                  METHOD(captured),
-                                  METHOD(spans_laid),
-                                  {NULL, NULL}};
-const luaL_Reg state_meta[] = {{"__eq", state_eq}, {"__tostring", state_tostring}, {NULL, NULL}};
+const luaL_Reg carc_state_methods[] = {METHOD(game),
+                                       METHOD(current_player),
+                                       METHOD(turn),
+                                       METHOD(part),
+                                       METHOD(decision),
+                                       METHOD(is_terminal),
+                                       METHOD(is_chance_node),
+                                       METHOD(hand),
+                                       METHOD(decisions),
+                                       METHOD(legal_actions),
+                                       METHOD(num_actions),
+                                       METHOD(action),
+                                       METHOD(action_index),
+                                       METHOD(chance_outcomes),
+                                       METHOD(apply_action),
+                                       METHOD(apply_index),
+                                       METHOD(undo_action),
+                                       METHOD(resign),
+                                       METHOD(has_resigned),
+                                       METHOD(clone),
+                                       METHOD(copy_from),
+                                       METHOD(reseed),
+                                       METHOD(reset),
+                                       METHOD(random_playout),
+                                       METHOD(playout),
+                                       METHOD(hash),
+                                       METHOD(returns),
+                                       METHOD(rewards),
+                                       METHOD(score),
+                                       METHOD(winners),
+                                       METHOD(goods),
+                                       METHOD(good),
+                                       METHOD(supply),
+                                       METHOD(in_hand),
+                                       METHOD(num_tiles),
+                                       METHOD(events),
+                                       METHOD(serialize),
+                                       METHOD(observation_string),
+                                       METHOD(action_to_string),
+                                       METHOD(string_to_action),
+                                       METHOD(phase),
+                                       METHOD(captured),
+                                       METHOD(spans_laid),
+                                       {NULL, NULL}};
+const luaL_Reg carc_state_meta[] = {{"__eq", state_eq}, {"__tostring", state_tostring}, {NULL, NULL}};

@@ -10,11 +10,11 @@ static const char *const class_names[CLASS_END] = {"",
 #undef X
 };
 
-void push_metatable (lua_State *L, int class_index) { lua_pushvalue(L, lua_upvalueindex(class_index)); }
+void carc_push_metatable (lua_State *L, int class_index) { lua_pushvalue(L, lua_upvalueindex(class_index)); }
 
 /* ---- Checking --------------------------------------------------------------------------------------------- */
 
-void *test_object (lua_State *L, int arg, int class_index) {
+void *carc_test_object (lua_State *L, int arg, int class_index) {
   void *p = lua_touserdata(L, arg);
   if (p == NULL || !lua_getmetatable(L, arg)) return NULL;
   bool same = lua_rawequal(L, -1, lua_upvalueindex(class_index));
@@ -22,8 +22,8 @@ void *test_object (lua_State *L, int arg, int class_index) {
   return same ? p : NULL;
 }
 
-void *check_object (lua_State *L, int arg, int class_index) {
-  void *p = test_object(L, arg, class_index);
+void *carc_check_object (lua_State *L, int arg, int class_index) {
+  void *p = carc_test_object(L, arg, class_index);
   if (p == NULL) luaL_typeerror(L, arg, class_names[class_index]);
   return p;
 }
@@ -31,7 +31,7 @@ void *check_object (lua_State *L, int arg, int class_index) {
 /* Its address is the key of the game in the metatable of its actions. */
 static const char game_key = 0;
 
-const action_box *test_action (lua_State *L, int arg, const game_box **g) {
+const action_box *carc_test_action (lua_State *L, int arg, const game_box **g) {
   const action_box *box = lua_touserdata(L, arg);
   *g = NULL;
   if (box == NULL || !lua_getmetatable(L, arg)) return NULL;
@@ -41,8 +41,8 @@ const action_box *test_action (lua_State *L, int arg, const game_box **g) {
   return *g != NULL ? box : NULL;
 }
 
-const action_box *check_action (lua_State *L, int arg, const game_box **g) {
-  const action_box *box = test_action(L, arg, g);
+const action_box *carc_check_action (lua_State *L, int arg, const game_box **g) {
+  const action_box *box = carc_test_action(L, arg, g);
   if (box == NULL) luaL_typeerror(L, arg, class_names[ACTION_CLASS]);
   return box;
 }
@@ -50,12 +50,12 @@ const action_box *check_action (lua_State *L, int arg, const game_box **g) {
 /* What is no action of the game that asks: one of another game, or none at all. */
 static const action_box *refuse_action (lua_State *L, int arg) {
   const game_box *other;
-  check_action(L, arg, &other);
+  carc_check_action(L, arg, &other);
   luaL_argerror(L, arg, "an action of another game");
   return NULL;
 }
 
-const action_box *check_action_of (lua_State *L, int arg, const game_box *g) {
+const action_box *carc_check_action_of (lua_State *L, int arg, const game_box *g) {
   const action_box *box = lua_touserdata(L, arg);
   if (box == NULL || !lua_getmetatable(L, arg)) return refuse_action(L, arg);
   bool own = lua_topointer(L, -1) == g->actions;
@@ -63,35 +63,35 @@ const action_box *check_action_of (lua_State *L, int arg, const game_box *g) {
   return own ? box : refuse_action(L, arg);
 }
 
-game_box *check_game (lua_State *L, int arg) {
-  game_box *g = check_object(L, arg, GAME_CLASS);
+game_box *carc_check_game (lua_State *L, int arg) {
+  game_box *g = carc_check_object(L, arg, GAME_CLASS);
   luaL_argcheck(L, g->d != NULL, arg, "this game has been closed");
   return g;
 }
 
-state_box *check_state (lua_State *L, int arg) {
-  state_box *b = check_object(L, arg, STATE_CLASS);
+state_box *carc_check_state (lua_State *L, int arg) {
+  state_box *b = carc_check_object(L, arg, STATE_CLASS);
   luaL_argcheck(L, b->s != NULL, arg, "this state was lent to a hook, whose call is over");
   luaL_argcheck(L, b->g->d != NULL, arg, "the state's game has been closed");
   return b;
 }
 
-state_box *check_own_state (lua_State *L, int arg) {
-  state_box *b = check_state(L, arg);
+state_box *carc_check_own_state (lua_State *L, int arg) {
+  state_box *b = carc_check_state(L, arg);
   luaL_argcheck(L, b->call == NULL, arg,
                 "a hook may not do this to the state that it was given; it may on a clone");
   return b;
 }
 
-feature_box *check_feature (lua_State *L, int arg) {
-  feature_box *f = check_object(L, arg, FEATURE_CLASS);
+feature_box *carc_check_feature (lua_State *L, int arg) {
+  feature_box *f = carc_check_object(L, arg, FEATURE_CLASS);
   luaL_argcheck(L, f->of->s != NULL && f->of->g->d != NULL, arg, "the feature's state is gone");
   luaL_argcheck(L, f->tile < carc_state_tiles(f->of->g->d, f->of->s), arg,
                 "the feature's tile is no longer on the table");
   return f;
 }
 
-int check_player (lua_State *L, int arg, const carc_definition *d) {
+int carc_check_player (lua_State *L, int arg, const carc_definition *d) {
   lua_Integer p = luaL_checkinteger(L, arg);
   if (p < 1 || p > carc_definition_players(d))
     return luaL_argerror(L, arg,
@@ -102,8 +102,8 @@ int check_player (lua_State *L, int arg, const carc_definition *d) {
 
 /* ---- Names ------------------------------------------------------------------------------------------------ */
 
-int refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(const void *ud, int index),
-                 const void *ud) {
+int carc_refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(const void *ud, int index),
+                      const void *ud) {
   size_t length;
   const char *given = lua_tolstring(L, arg, &length), *near = carc_nearest_name(given, length, name, ud);
   return luaL_argerror(L, arg,
@@ -111,11 +111,11 @@ int refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(co
                                     : lua_pushfstring(L, "%s '%s'", what, given));
 }
 
-const char *next_piece (const void *ud, int i) {
+const char *carc_next_piece (const void *ud, int i) {
   return i < carc_definition_pieces(ud) ? carc_piece_name(ud, i) : NULL;
 }
 
-const char *next_mark (const void *ud, int i) {
+const char *carc_next_mark (const void *ud, int i) {
   return i < carc_definition_marks(ud) ? carc_mark_name(ud, i) : NULL;
 }
 
@@ -127,45 +127,45 @@ static const char *next_tile_mark (const void *ud, int i) {
   return i < carc_definition_tile_marks(ud) ? carc_tile_mark_name(ud, i) : NULL;
 }
 
-int check_piece (lua_State *L, int arg, const carc_definition *d) {
+int carc_check_piece (lua_State *L, int arg, const carc_definition *d) {
   int piece = carc_piece_find(d, luaL_checkstring(L, arg));
-  return piece >= 0 ? piece : refuse_name(L, arg, "the game has no piece", next_piece, d);
+  return piece >= 0 ? piece : carc_refuse_name(L, arg, "the game has no piece", carc_next_piece, d);
 }
 
-int check_type_id (lua_State *L, int arg, const carc_definition *d) {
+int carc_check_type_id (lua_State *L, int arg, const carc_definition *d) {
   int type = carc_type_find(d, luaL_checkstring(L, arg));
-  return type >= 0 ? type : refuse_name(L, arg, "the game has no tile", next_type, d);
+  return type >= 0 ? type : carc_refuse_name(L, arg, "the game has no tile", next_type, d);
 }
 
-int check_tile_mark (lua_State *L, int arg, const carc_definition *d) {
+int carc_check_tile_mark (lua_State *L, int arg, const carc_definition *d) {
   const char *name = luaL_checkstring(L, arg);
   for (int m = 0; m < carc_definition_tile_marks(d); m++)
     if (is_word(carc_tile_mark_name(d, m), name)) return m;
-  return refuse_name(L, arg, "no tile has an attribute", next_tile_mark, d);
+  return carc_refuse_name(L, arg, "no tile has an attribute", next_tile_mark, d);
 }
 
-int find_mark (const carc_definition *d, const char *name) {
+int carc_find_mark (const carc_definition *d, const char *name) {
   for (int m = 0; m < carc_definition_marks(d); m++)
     if (is_word(carc_mark_name(d, m), name)) return m;
   return -1;
 }
 
-int check_mark (lua_State *L, int arg, const carc_definition *d) {
-  int mark = find_mark(d, luaL_checkstring(L, arg));
-  return mark >= 0 ? mark : refuse_name(L, arg, "no segment has an attribute", next_mark, d);
+int carc_check_mark (lua_State *L, int arg, const carc_definition *d) {
+  int mark = carc_find_mark(d, luaL_checkstring(L, arg));
+  return mark >= 0 ? mark : carc_refuse_name(L, arg, "no segment has an attribute", carc_next_mark, d);
 }
 
 static const char *const axes[] = {"N.S", "E.W", NULL};
 
-carc_axis check_axis (lua_State *L, int arg) {
+carc_axis carc_check_axis (lua_State *L, int arg) {
   return luaL_checkoption(L, arg, NULL, axes) == 0 ? CARC_NORTH_SOUTH : CARC_EAST_WEST;
 }
 
-void push_axis (lua_State *L, carc_axis axis) {
+void carc_push_axis (lua_State *L, carc_axis axis) {
   lua_pushstring(L, axis == CARC_NORTH_SOUTH ? axes[0] : axis == CARC_EAST_WEST ? axes[1] : NULL);
 }
 
-int push_failure (lua_State *L, const carc_error *err) {
+int carc_push_failure (lua_State *L, const carc_error *err) {
   if (err->code == CARC_SCRIPT || err->code == CARC_MEMORY) return luaL_error(L, "%s", err->message);
   lua_pushnil(L);
   if (err->line > 0)
@@ -178,23 +178,23 @@ int push_failure (lua_State *L, const carc_error *err) {
 
 /* ---- Pushing ------------------------------------------------------------------------------------------------ */
 
-void set_integer (lua_State *L, const char *key, lua_Integer value) {
+void carc_set_integer (lua_State *L, const char *key, lua_Integer value) {
   lua_pushinteger(L, value);
   lua_setfield(L, -2, key);
 }
 
-void set_string (lua_State *L, const char *key, const char *value) {
+void carc_set_string (lua_State *L, const char *key, const char *value) {
   lua_pushstring(L, value);
   lua_setfield(L, -2, key);
 }
 
-void set_boolean (lua_State *L, const char *key, bool value) {
+void carc_set_boolean (lua_State *L, const char *key, bool value) {
   lua_pushboolean(L, value);
   lua_setfield(L, -2, key);
 }
 
 /* A copy of the pattern that holds the game besides. */
-void make_action_class (lua_State *L, game_box *g) {
+void carc_make_action_class (lua_State *L, game_box *g) {
   int game = lua_gettop(L);
   lua_newtable(L);
   g->actions = lua_topointer(L, -1);
@@ -209,7 +209,7 @@ void make_action_class (lua_State *L, game_box *g) {
   lua_setiuservalue(L, game, GAME_ACTIONS);
 }
 
-void begin_epoch (state_box *b) { b->epoch = ++b->g->epochs; }
+void carc_begin_epoch (state_box *b) { b->epoch = ++b->g->epochs; }
 
 /* A box whose metatable is user value `value` of the object at this index. */
 static action_box *new_action (lua_State *L, int owner, int value) {
@@ -219,47 +219,47 @@ static action_box *new_action (lua_State *L, int owner, int value) {
   return box;
 }
 
-void push_action (lua_State *L, int game, carc_action a) {
+void carc_push_action (lua_State *L, int game, carc_action a) {
   *new_action(L, lua_absindex(L, game), GAME_ACTIONS) = (action_box){.a = a};
 }
 
 /* While a hook runs, the state may be half-way through a change: what it lists then must be looked for later. */
-void push_listed_action (lua_State *L, int owner, int value, const state_box *b, int index) {
+void carc_push_listed_action (lua_State *L, int owner, int value, const state_box *b, int index) {
   uint64_t epoch = b->g->running == NULL ? b->epoch : 0;
   *new_action(L, owner, value) = (action_box){carc_state_action(b->g->d, b->s, index), epoch, index};
 }
 
-void push_feature (lua_State *L, int state, state_box *of, int tile, int segment) {
+void carc_push_feature (lua_State *L, int state, state_box *of, int tile, int segment) {
   state = lua_absindex(L, state);
   feature_box *f = lua_newuserdatauv(L, sizeof *f, 1);
   *f = (feature_box){of, tile, segment};
   lua_pushvalue(L, state);
   lua_setiuservalue(L, -2, 1);
-  push_metatable(L, FEATURE_CLASS);
+  carc_push_metatable(L, FEATURE_CLASS);
   lua_setmetatable(L, -2);
 }
 
-void push_tile (lua_State *L, const state_box *b, int tile) {
+void carc_push_tile (lua_State *L, const state_box *b, int tile) {
   carc_tile t = carc_state_tile(b->g->d, b->s, tile);
   lua_createtable(L, 0, 5);
-  set_integer(L, "index", tile + 1);
-  set_string(L, "id", carc_type_id(b->g->d, t.type));
-  set_integer(L, "x", t.x);
-  set_integer(L, "y", t.y);
-  set_integer(L, "rotation", t.rotation);
+  carc_set_integer(L, "index", tile + 1);
+  carc_set_string(L, "id", carc_type_id(b->g->d, t.type));
+  carc_set_integer(L, "x", t.x);
+  carc_set_integer(L, "y", t.y);
+  carc_set_integer(L, "rotation", t.rotation);
   carc_axis span = carc_state_span(b->g->d, b->s, tile);
   if (span == CARC_NO_AXIS) return;
-  push_axis(L, span);
+  carc_push_axis(L, span);
   lua_setfield(L, -2, "span");
 }
 
-void push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment) {
+void carc_push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment) {
   char text[64];
   carc_segment_text(d, type, rotation, segment, text, sizeof text);
   lua_pushstring(L, text);
 }
 
-void push_players (lua_State *L, unsigned players) {
+void carc_push_players (lua_State *L, unsigned players) {
   lua_newtable(L);
   for (int p = 0, n = 0; p < CARC_MAX_PLAYERS; p++) {
     if ((players >> p & 1) == 0) continue;
@@ -268,21 +268,21 @@ void push_players (lua_State *L, unsigned players) {
   }
 }
 
-void push_figure (lua_State *L, const state_box *b, carc_figure f) {
+void carc_push_figure (lua_State *L, const state_box *b, carc_figure f) {
   const carc_definition *d = b->g->d;
   carc_tile t = carc_state_tile(d, b->s, f.tile);
   lua_createtable(L, 0, 7);
-  set_integer(L, "player", f.player + 1);
-  set_string(L, "piece", carc_piece_name(d, f.piece));
-  set_integer(L, "tile", f.tile + 1);
-  set_integer(L, "x", t.x);
-  set_integer(L, "y", t.y);
-  set_integer(L, "segment", f.segment + 1);
-  push_segment_text(L, d, t.type, t.rotation, f.segment);
+  carc_set_integer(L, "player", f.player + 1);
+  carc_set_string(L, "piece", carc_piece_name(d, f.piece));
+  carc_set_integer(L, "tile", f.tile + 1);
+  carc_set_integer(L, "x", t.x);
+  carc_set_integer(L, "y", t.y);
+  carc_set_integer(L, "segment", f.segment + 1);
+  carc_push_segment_text(L, d, t.type, t.rotation, f.segment);
   lua_setfield(L, -2, "text");
 }
 
-void push_attributes (lua_State *L, const carc_definition *d, unsigned marks) {
+void carc_push_attributes (lua_State *L, const carc_definition *d, unsigned marks) {
   lua_newtable(L);
   for (int m = 0, n = 0; m < carc_definition_marks(d); m++) {
     if ((marks >> m & 1) == 0) continue;
@@ -291,29 +291,29 @@ void push_attributes (lua_State *L, const carc_definition *d, unsigned marks) {
   }
 }
 
-void push_goods (lua_State *L, const int goods[CARC_GOODS]) {
+void carc_push_goods (lua_State *L, const int goods[CARC_GOODS]) {
   lua_createtable(L, 0, CARC_GOODS);
-  for (int g = 0; g < CARC_GOODS; g++) set_integer(L, carc_good_name((carc_good)g), goods[g]);
+  for (int g = 0; g < CARC_GOODS; g++) carc_set_integer(L, carc_good_name((carc_good)g), goods[g]);
 }
 
 /* ---- Places --------------------------------------------------------------------------------------------------- */
 
-int check_coordinate (lua_State *L, int arg) {
+int carc_check_coordinate (lua_State *L, int arg) {
   lua_Integer v = luaL_checkinteger(L, arg);
   enum { FAR = 9999 };
   return v < -FAR || v > FAR ? FAR : (int)v;
 }
 
-int find_tile (lua_State *L, int arg, const state_box *b) {
-  int x = check_coordinate(L, arg), y = check_coordinate(L, arg + 1);
+int carc_find_tile (lua_State *L, int arg, const state_box *b) {
+  int x = carc_check_coordinate(L, arg), y = carc_check_coordinate(L, arg + 1);
   return carc_state_tile_at(b->g->d, b->s, x, y);
 }
 
-bool find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment) {
+bool carc_find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment) {
   const carc_definition *d = b->g->d;
   bool named = lua_type(L, arg + 2) == LUA_TSTRING;
   lua_Integer number = named ? 0 : luaL_checkinteger(L, arg + 2);
-  *tile = find_tile(L, arg, b);
+  *tile = carc_find_tile(L, arg, b);
   if (*tile < 0) return false;
   carc_tile t = carc_state_tile(d, b->s, *tile);
   if (named)

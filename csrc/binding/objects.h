@@ -120,101 +120,102 @@ typedef struct feature_box {
 } feature_box; /* user value 1: the state */
 
 /* The metatable of a class on top, from anywhere. */
-void push_metatable (lua_State *L, int class_index);
+void carc_push_metatable (lua_State *L, int class_index);
 
 /* The argument as an object of a class, or NULL. */
-void *test_object (lua_State *L, int arg, int class_index);
+void *carc_test_object (lua_State *L, int arg, int class_index);
 /* The same; raises an error that names the argument. */
-void *check_object (lua_State *L, int arg, int class_index);
-game_box *check_game (lua_State *L, int arg);
+void *carc_check_object (lua_State *L, int arg, int class_index);
+game_box *carc_check_game (lua_State *L, int arg);
 /* The argument as an action of any game, or NULL; `*g` is its game. */
-const action_box *test_action (lua_State *L, int arg, const game_box **g);
+const action_box *carc_test_action (lua_State *L, int arg, const game_box **g);
 /* The same; raises an error that names the argument. */
-const action_box *check_action (lua_State *L, int arg, const game_box **g);
+const action_box *carc_check_action (lua_State *L, int arg, const game_box **g);
 /* An action of this game. */
-const action_box *check_action_of (lua_State *L, int arg, const game_box *g);
-state_box *check_state (lua_State *L, int arg);
+const action_box *carc_check_action_of (lua_State *L, int arg, const game_box *g);
+state_box *carc_check_state (lua_State *L, int arg);
 /* The same, and a state of its own: no hook may do this to the state it was given. */
-state_box *check_own_state (lua_State *L, int arg);
-feature_box *check_feature (lua_State *L, int arg);
-int check_player (lua_State *L, int arg, const carc_definition *d);
+state_box *carc_check_own_state (lua_State *L, int arg);
+feature_box *carc_check_feature (lua_State *L, int arg);
+int carc_check_player (lua_State *L, int arg, const carc_definition *d);
 
 /* nil, message, code: what is not legal or not valid. A failed script raises. */
-int push_failure (lua_State *L, const carc_error *err);
+int carc_push_failure (lua_State *L, const carc_error *err);
 
 /* Gives a new game, on top, the metatable that its actions will have. */
-void make_action_class (lua_State *L, game_box *g);
+void carc_make_action_class (lua_State *L, game_box *g);
 
 /* A new epoch for a state, which is new or has changed. */
-void begin_epoch (state_box *b);
+void carc_begin_epoch (state_box *b);
 
 /* Pushers; `game` and `state` are the stack indices of what the object keeps. */
-void push_action (lua_State *L, int game, carc_action a);
+void carc_push_action (lua_State *L, int game, carc_action a);
 /* Action number `index` of a state, which must be there; user value `value` at `owner` is its metatable. */
-void push_listed_action (lua_State *L, int owner, int value, const state_box *b, int index);
-void push_feature (lua_State *L, int state, state_box *of, int tile, int segment);
-void push_tile (lua_State *L, const state_box *b, int tile);
-void push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment);
-void push_players (lua_State *L, unsigned players);
-void push_figure (lua_State *L, const state_box *b, carc_figure f);
-void push_attributes (lua_State *L, const carc_definition *d, unsigned marks);
-void push_goods (lua_State *L, const int goods[CARC_GOODS]);
+void carc_push_listed_action (lua_State *L, int owner, int value, const state_box *b, int index);
+void carc_push_feature (lua_State *L, int state, state_box *of, int tile, int segment);
+void carc_push_tile (lua_State *L, const state_box *b, int tile);
+void carc_push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment);
+void carc_push_players (lua_State *L, unsigned players);
+void carc_push_figure (lua_State *L, const state_box *b, carc_figure f);
+void carc_push_attributes (lua_State *L, const carc_definition *d, unsigned marks);
+void carc_push_goods (lua_State *L, const int goods[CARC_GOODS]);
 
 /* Whether two words are the same: most differ in their first letter. */
 static inline bool is_word (const char *a, const char *b) { return a[0] == b[0] && strcmp(a, b) == 0; }
 
 /* "N.S" or "E.W"; nil for none. */
-void push_axis (lua_State *L, carc_axis axis);
+void carc_push_axis (lua_State *L, carc_axis axis);
 
-void set_integer (lua_State *L, const char *key, lua_Integer value);
-void set_string (lua_State *L, const char *key, const char *value);
-void set_boolean (lua_State *L, const char *key, bool value);
+void carc_set_integer (lua_State *L, const char *key, lua_Integer value);
+void carc_set_string (lua_State *L, const char *key, const char *value);
+void carc_set_boolean (lua_State *L, const char *key, bool value);
 
 /* The kind of piece, or the number of the tile attribute, that the argument names; raises. */
-int check_piece (lua_State *L, int arg, const carc_definition *d);
-int check_tile_mark (lua_State *L, int arg, const carc_definition *d);
-int check_mark (lua_State *L, int arg, const carc_definition *d); /* of segments */
-int check_type_id (lua_State *L, int arg, const carc_definition *d);
-carc_axis check_axis (lua_State *L, int arg);
+int carc_check_piece (lua_State *L, int arg, const carc_definition *d);
+int carc_check_tile_mark (lua_State *L, int arg, const carc_definition *d);
+int carc_check_mark (lua_State *L, int arg, const carc_definition *d); /* of segments */
+int carc_check_type_id (lua_State *L, int arg, const carc_definition *d);
+carc_axis carc_check_axis (lua_State *L, int arg);
 /* Raises that the argument names nothing, with the nearest of the names. */
-int refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(const void *ud, int index),
-                 const void *ud);
+int carc_refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(const void *ud, int index),
+                      const void *ud);
 
 /* The names of a definition's kinds of pieces, and of its attributes of segments, one by one; NULL behind the last. */
-const char *next_piece (const void *ud, int i);
-const char *next_mark (const void *ud, int i);
+const char *carc_next_piece (const void *ud, int i);
+const char *carc_next_mark (const void *ud, int i);
 
 /* The attribute of segments of this name; -1 for none. */
-int find_mark (const carc_definition *d, const char *name);
+int carc_find_mark (const carc_definition *d, const char *name);
 
 /* A number that is far off the table if the argument is. */
-int check_coordinate (lua_State *L, int arg);
+int carc_check_coordinate (lua_State *L, int arg);
 
 /* The tile at x, y, which are two arguments; -1 for none. */
-int find_tile (lua_State *L, int arg, const state_box *b);
+int carc_find_tile (lua_State *L, int arg, const state_box *b);
 
 /* A place on the table from x, y and a segment, its number or its text; raises, or returns false if nothing is there. */
-bool find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment);
+bool carc_find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment);
 
 /* ---- Hooks (lhooks.c) ------------------------------------------------------------------------- */
 
 /* The engine's hooks for the table of hooks at this index; leaves the table of the game's rows on top. */
-carc_hooks choose_hooks (lua_State *L, int hooks, game_box *g);
+carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g);
 /*
 ** Begins and ends a call during which hooks may run; `game` and `state` are stack indices. Next to nothing is done
 ** until one does.
 */
-void enter (lua_State *L, game_box *g, int game, entry *e);
-void enter_state (lua_State *L, const state_box *b, int state, entry *e);
-void leave (entry *e, game_box *g);
+void carc_enter (lua_State *L, game_box *g, int game, entry *e);
+void carc_enter_state (lua_State *L, const state_box *b, int state, entry *e);
+void carc_leave (entry *e, game_box *g);
 
 /* ---- The functions of each class --------------------------------------------------------------------- */
 
 /* Methods of a game that make a state. */
-int game_new_initial_state (lua_State *L);
-int game_deserialize_state (lua_State *L);
+int carc_game_new_initial_state (lua_State *L);
+int carc_game_deserialize_state (lua_State *L);
 
-extern const luaL_Reg game_methods[], game_meta[], state_methods[], board_methods[], acting_methods[],
-    state_meta[], action_meta[], list_meta[], feature_methods[], feature_meta[], core_functions[];
+extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_board_methods[],
+    carc_acting_methods[], carc_state_meta[], carc_action_meta[], carc_list_meta[], carc_feature_methods[],
+    carc_feature_meta[], carc_core_functions[];
 
 #endif

@@ -22,7 +22,7 @@ carc_status carc_call_score (carc_call *c, int player, int points, const char *l
     return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
   if (c->s->score[player] > MOST_SCORE - MOST_POINTS || c->s->score[player] < MOST_POINTS - MOST_SCORE)
     return carc_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
-  award(c, player, points, label ? label : "");
+  carc_award(c, player, points, label ? label : "");
   return CARC_OK;
 }
 
@@ -67,8 +67,8 @@ static bool lift (call *c, int index, uint8_t *into, carc_event_kind kind, carc_
   memmove(figures + index, figures + index + 1, (size_t)(c->s->n_figures - index - 1) * sizeof *figures);
   c->s->n_figures--;
   into[figure_player(f) * CARC_MAX_PIECES + figure_piece(f)]++;
-  recount_feature(c->d, c->s, label);
-  return tell_gone(c, f, kind, why);
+  carc_recount_feature(c->d, c->s, label);
+  return carc_tell_gone(c, f, kind, why);
 }
 
 /* What stood by a player's followers, none of whom is left there, goes home too, where its kind does not stay. */
@@ -130,9 +130,9 @@ carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *
   captured_of(c->d, c->s)[player].of[piece]--;
   c->s->supply[player][piece]++;
   if (listening(c)) {
-    carc_event e = event_of(c, CARC_EV_RELEASED, player);
+    carc_event e = carc_event_of(c, CARC_EV_RELEASED, player);
     e.piece = piece;
-    tell(c, &e);
+    carc_tell(c, &e);
   }
   return CARC_OK;
 }
@@ -141,14 +141,14 @@ carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *
 static carc_status check_stand (const call *c, int piece, int tile, int segment, carc_error *err) {
   const tile_type *t = type_of(c->d, c->s, tile);
   if (may_stand(&c->d->piece[piece], t, segment)) return CARC_OK;
-  return refuse_stand(&c->d->piece[piece], t, segment, 0, err);
+  return carc_refuse_stand(&c->d->piece[piece], t, segment, 0, err);
 }
 
 static void tell_stands (call *c, carc_event_kind kind, carc_figure f) {
   if (!listening(c)) return;
-  carc_event e = event_on(c, kind, f.player, f.tile, f.segment);
+  carc_event e = carc_event_on(c, kind, f.player, f.tile, f.segment);
   e.piece = f.piece;
-  tell(c, &e);
+  carc_tell(c, &e);
 }
 
 carc_status carc_call_deploy (carc_call *c, carc_figure f, carc_error *err) {
@@ -160,7 +160,7 @@ carc_status carc_call_deploy (carc_call *c, carc_figure f, carc_error *err) {
     return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
   status = check_stand(c, f.piece, f.tile, f.segment, err);
   if (status != CARC_OK) return status;
-  put_figure(c->d, c->s, f.tile, f.segment, f.player, f.piece);
+  carc_put_figure(c->d, c->s, f.tile, f.segment, f.player, f.piece);
   tell_stands(c, CARC_EV_DEPLOYED, f);
   return CARC_OK;
 }
@@ -178,7 +178,7 @@ carc_status carc_call_move (carc_call *c, carc_figure f, int tile, int segment, 
   bool fine = lift(c, index, &c->s->supply[0][0], CARC_EV_RETURNED, CARC_LEFT_MOVED);
   if (fine && c->s->supply[f.player][f.piece] == 0)
     return carc_fail(err, CARC_INVALID, 0, "the piece was put elsewhere as it left");
-  put_figure(c->d, c->s, tile, segment, f.player, f.piece);
+  carc_put_figure(c->d, c->s, tile, segment, f.player, f.piece);
   tell_stands(c, CARC_EV_MOVED, (carc_figure){f.player, f.piece, tile, segment});
   return fine && follow_home(c, label, f.player) ? CARC_OK : pass_failure(c, err);
 }
@@ -226,17 +226,17 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
     return carc_fail(err, CARC_INVALID, 0, "a segment that is joined needs an open end of an attribute");
   bool builder = (builders_at(c, tile, segment) | builders_at(c, other_tile, other_segment)) >> s->turn & 1;
   bool extends = a != b && c->d->rule[CARC_RULE_LINKS_EXTEND] == CARC_LINKS_EXTEND;
-  if (!join_places(c->d, c->s, tile, segment, other_tile, other_segment))
+  if (!carc_join_places(c->d, c->s, tile, segment, other_tile, other_segment))
     return carc_fail(err, CARC_INVALID, 0, "too many features were closed at once");
   use_end(c, tile, segment);
   use_end(c, other_tile, other_segment);
   if (listening(c)) {
-    carc_event e = event_on(c, CARC_EV_JOINED, s->turn, tile, segment);
-    tell(c, &e);
-    e = event_on(c, CARC_EV_JOINED, s->turn, other_tile, other_segment);
-    tell(c, &e);
+    carc_event e = carc_event_on(c, CARC_EV_JOINED, s->turn, tile, segment);
+    carc_tell(c, &e);
+    e = carc_event_on(c, CARC_EV_JOINED, s->turn, other_tile, other_segment);
+    carc_tell(c, &e);
   }
-  return !builder || extend(c, CARC_BY_JOIN, tile, segment, extends) ? CARC_OK : pass_failure(c, err);
+  return !builder || carc_extend(c, CARC_BY_JOIN, tile, segment, extends) ? CARC_OK : pass_failure(c, err);
 }
 
 carc_status carc_call_mark (carc_call *c, int tile, int segment, int mark, bool yes, carc_error *err) {
@@ -247,31 +247,31 @@ carc_status carc_call_mark (carc_call *c, int tile, int segment, int mark, bool 
     return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
   if (mark < 0 || mark >= c->d->words.n_marks)
     return carc_fail(err, CARC_INVALID, 0, "that is no attribute of segments");
-  if (!mark_feature(c->d, c->s, tile, segment, mark, yes, &why))
+  if (!carc_mark_feature(c->d, c->s, tile, segment, mark, yes, &why))
     return carc_fail(err, CARC_INVALID, 0, "the attribute %s: %s", c->d->words.mark[mark].name, why);
   if (listening(c)) {
-    carc_event e = event_on(c, CARC_EV_MARKED, c->s->turn, tile, segment);
+    carc_event e = carc_event_on(c, CARC_EV_MARKED, c->s->turn, tile, segment);
     e.complete = yes;
     memcpy(e.label, c->d->words.mark[mark].name, sizeof e.label);
-    tell(c, &e);
+    carc_tell(c, &e);
   }
   return CARC_OK;
 }
 
-void lay_span (call *c, int tile, carc_axis axis) {
+void carc_lay_span (call *c, int tile, carc_axis axis) {
   const carc_definition *d = c->d;
   int printed = (axis - 1 + const_lie_of(d, c->s)[tile]) % AXES;
-  span_placed_tile(d, c->s, tile, printed);
+  carc_span_placed_tile(d, c->s, tile, printed);
   c->s->supply[c->s->turn][d->span]--;
   c->s->spans_laid++;
-  tell_spanned(c, tile);
+  carc_tell_spanned(c, tile);
 }
 
-void tell_spanned (call *c, int tile) {
+void carc_tell_spanned (call *c, int tile) {
   if (!listening(c)) return;
-  carc_event e = event_on(c, CARC_EV_SPANNED, c->s->turn, tile, type_of(c->d, c->s, tile)->segments - 1);
+  carc_event e = carc_event_on(c, CARC_EV_SPANNED, c->s->turn, tile, type_of(c->d, c->s, tile)->segments - 1);
   e.piece = c->d->span;
-  tell(c, &e);
+  carc_tell(c, &e);
 }
 
 carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axis, carc_error *err) {
@@ -283,7 +283,7 @@ carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axi
   bool fine = tile >= 0 && tile < c->s->n_tiles && (axis == CARC_NORTH_SOUTH || axis == CARC_EAST_WEST) &&
               carc_state_fits_span(c->d, c->s, tile, axis);
   if (!fine) return carc_fail(err, CARC_INVALID, 0, "no %s can lie there", c->d->piece[piece].name);
-  lay_span(c, tile, axis);
+  carc_lay_span(c, tile, axis);
   return CARC_OK;
 }
 
@@ -298,16 +298,17 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
                      "a tile is placed in `chosen` of a phase at draw or game_end, and only one");
   if (type < 0 || type >= d->n_types || rotation < 0 || rotation >= SIDES)
     return carc_fail(err, CARC_INVALID, 0, "that is no tile of this game");
-  int cell = find_cell(d, s, position_of(x, y));
+  int cell = carc_find_cell(d, s, position_of(x, y));
   bool there =
       cell >= 0 && x_of(s, const_cell_at_of(d, s)[cell]) == x && y_of(s, const_cell_at_of(d, s)[cell]) == y;
   find_legal(d, s, type, room.legal, room.ways);
   if (!there || (room.legal[(uint32_t)rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
     return carc_fail(err, CARC_INVALID, 0, "tile %s does not fit at %d,%d r%d", d->type[type].id, x, y,
                      rotation);
-  if (!take_type(d, s, type)) return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
+  if (!carc_take_type(d, s, type))
+    return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
   s->extended = 0;
-  add_tile_to_board(d, s, cell, type * SIDES + rotation);
+  carc_add_tile_to_board(d, s, cell, type * SIDES + rotation);
   s->hand = (uint8_t)type;
   s->laid = 1;
   return CARC_OK;
@@ -318,7 +319,7 @@ carc_status carc_call_shuffle_in (carc_call *c, int tile_mark, carc_error *err) 
   if (status != CARC_OK) return status;
   if (tile_mark < 0 || tile_mark >= c->d->words.n_tile_marks)
     return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
-  shuffle_in(c->d, c->s, tile_mark);
+  carc_shuffle_in(c->d, c->s, tile_mark);
   return CARC_OK;
 }
 
@@ -331,10 +332,10 @@ carc_status carc_call_queue_tile (carc_call *c, int player, int type, carc_error
   if (type < 0 || type >= d->n_types) return carc_fail(err, CARC_INVALID, 0, "that is no tile of this game");
   if (carc_state_tiles_left(d, c->s, type) == 0)
     return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
-  if (!put_into_queue(d, c->s, player, type))
+  if (!carc_put_into_queue(d, c->s, player, type))
     return carc_fail(err, CARC_INVALID, 0, "player %d has no room for another tile (`queue` says how much)",
                      player + 1);
-  take_type(d, c->s, type);
+  carc_take_type(d, c->s, type);
   return CARC_OK;
 }
 
@@ -348,7 +349,7 @@ carc_status carc_call_hold_back (carc_call *c, int tile_mark, carc_error *err) {
     return carc_fail(err, CARC_INVALID, 0,
                      "tiles with the attribute %s are never held back: `held` does not name it",
                      d->words.tile_mark[tile_mark]);
-  hold_back(d, c->s, tile_mark);
+  carc_hold_back(d, c->s, tile_mark);
   return CARC_OK;
 }
 

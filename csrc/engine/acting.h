@@ -7,7 +7,7 @@
 #include "score.h"
 
 /* Lays a span of the player whose turn it is across a tile on the table, where it fits. */
-void lay_span (call *c, int tile, carc_axis axis);
-void tell_spanned (call *c, int tile);
+void carc_lay_span (call *c, int tile, carc_axis axis);
+void carc_tell_spanned (call *c, int tile);
 
 #endif

@@ -117,14 +117,14 @@ carc_action_fields carc_action_unpack (carc_action a) {
   return f;
 }
 
-carc_action placement_action (const carc_definition *d, const carc_state *s, way w) {
+carc_action carc_placement_action (const carc_definition *d, const carc_state *s, way w) {
   uint16_t at = const_cell_at_of(d, s)[w.cell];
   carc_action_fields f = {
       .kind = CARC_ACT_PLACE, .type = s->hand, .x = x_of(s, at), .y = y_of(s, at), .rotation = w.rotation};
   return carc_action_pack(&f);
 }
 
-carc_action deployment_action (const carc_definition *d, const carc_state *s, stand p) {
+carc_action carc_deployment_action (const carc_definition *d, const carc_state *s, stand p) {
   carc_tile t = carc_state_tile(d, s, s->n_tiles - 1);
   carc_action_fields f = {.kind = CARC_ACT_DEPLOY,
                           .type = t.type,
@@ -138,7 +138,7 @@ carc_action deployment_action (const carc_definition *d, const carc_state *s, st
 
 /* ---- By index ------------------------------------------------------------------------------------------ */
 
-way nth_way (const carc_definition *d, const carc_state *s, int index) {
+way carc_nth_way (const carc_definition *d, const carc_state *s, int index) {
   const uint16_t *n = s->ways;
   const int before[SIDES] = {0, n[0], n[0] + n[1], n[0] + n[1] + n[2]};
   int rotation = (index >= before[1]) + (index >= before[2]) + (index >= before[3]), w = 0;
@@ -149,7 +149,7 @@ way nth_way (const carc_definition *d, const carc_state *s, int index) {
   return (way){64 * w + nth_bit(legal[w], index), rotation};
 }
 
-stand nth_stand (const carc_definition *d, const carc_state *s, int index) {
+stand carc_nth_stand (const carc_definition *d, const carc_state *s, int index) {
   int piece = 0;
   (void)d;
   index--;
@@ -157,7 +157,7 @@ stand nth_stand (const carc_definition *d, const carc_state *s, int index) {
   return (stand){piece, nth_bit(s->deploy[piece], index)};
 }
 
-int nth_type (const carc_definition *d, const carc_state *s, int index) {
+int carc_nth_type (const carc_definition *d, const carc_state *s, int index) {
   const uint8_t *bag = const_bag_of(d, s);
   int i = 0;
   while (index > 0) {
@@ -167,7 +167,7 @@ int nth_type (const carc_definition *d, const carc_state *s, int index) {
   return bag[i];
 }
 
-int count_types (const carc_definition *d, const carc_state *s) {
+int carc_count_types (const carc_definition *d, const carc_state *s) {
   const uint8_t *bag = const_bag_of(d, s);
   int n = s->n_bag > 0;
   for (int i = 1; i < s->n_bag; i++) n += bag[i] != bag[i - 1];
@@ -180,9 +180,9 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
   if (UNLIKELY(state->n_options > 0) && index >= state->n_usual)
     return const_options_of(def, state)[index - state->n_usual];
   switch (state->phase) {
-    case PHASE_PLACE: return placement_action(def, state, nth_way(def, state, index));
+    case PHASE_PLACE: return carc_placement_action(def, state, carc_nth_way(def, state, index));
     case PHASE_DEPLOY:
-      if (index > 0) return deployment_action(def, state, nth_stand(def, state, index));
+      if (index > 0) return carc_deployment_action(def, state, carc_nth_stand(def, state, index));
       f.kind = CARC_ACT_PASS;
       break;
     case PHASE_EXTRA:
@@ -192,7 +192,7 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
     case PHASE_ASK: f.kind = CARC_ACT_PASS; break;
     default:
       f.kind = CARC_ACT_DRAW;
-      f.type = nth_type(def, state, index);
+      f.type = carc_nth_type(def, state, index);
       break;
   }
   return carc_action_pack(&f);
@@ -201,7 +201,7 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
 /* ---- Back to an index ------------------------------------------------------------------------------------ */
 
 static int index_of_placement (const carc_definition *d, const carc_state *s, const carc_action_fields *f) {
-  int cell = find_cell(d, s, position_of(f->x, f->y)), index = 0;
+  int cell = carc_find_cell(d, s, position_of(f->x, f->y)), index = 0;
   if (f->type != s->hand || cell < 0 || f->span != 0) return -1;
   uint16_t at = const_cell_at_of(d, s)[cell];
   if (x_of(s, at) != f->x || y_of(s, at) != f->y) return -1;
@@ -269,7 +269,7 @@ int carc_state_legal_actions (const carc_definition *def, const carc_state *stat
 int carc_state_chance_outcomes (const carc_definition *def, const carc_state *state, carc_action *out,
                                 double *probabilities, int room) {
   if (state->phase == PHASE_ASK && waits_for_chance(state)) {
-    int sum = sum_weights(def, state);
+    int sum = carc_sum_weights(def, state);
     for (int i = 0; i < state->n_options && i < room; i++) {
       out[i] = const_options_of(def, state)[i];
       probabilities[i] = (double)const_weights_of(def, state)[i] / sum;
@@ -279,12 +279,12 @@ int carc_state_chance_outcomes (const carc_definition *def, const carc_state *st
   if (state->phase != PHASE_DRAW) return 0;
   for (int i = 0; i < state->n_actions && i < room; i++) {
     out[i] = carc_state_action(def, state, i);
-    probabilities[i] = (double)carc_state_tiles_left(def, state, nth_type(def, state, i)) / state->n_bag;
+    probabilities[i] = (double)carc_state_tiles_left(def, state, carc_nth_type(def, state, i)) / state->n_bag;
   }
   return state->n_actions;
 }
 
-int sum_weights (const carc_definition *d, const carc_state *s) {
+int carc_sum_weights (const carc_definition *d, const carc_state *s) {
   int sum = 0;
   for (int i = 0; i < s->n_options; i++) sum += const_weights_of(d, s)[i];
   return sum;
@@ -296,8 +296,8 @@ static void put_deployment (writer *w, const carc_definition *d, const carc_acti
   char segment[64] = "?";
   bool known = f->type < d->n_all_types && f->segment < d->type[f->type].segments;
   if (known) carc_segment_text(d, f->type, f->rotation, f->segment, segment, sizeof segment);
-  put(w, " %s %s", f->piece < d->n_pieces ? d->piece[f->piece].name : "?", segment);
-  if (f->has_cell) put(w, " @%d,%d", f->x, f->y);
+  carc_put(w, " %s %s", f->piece < d->n_pieces ? d->piece[f->piece].name : "?", segment);
+  if (f->has_cell) carc_put(w, " @%d,%d", f->x, f->y);
 }
 
 /* The cells beside one, in the order of a span's `where`: itself, then north, east, south, west. */
@@ -307,45 +307,45 @@ static const char *const axis_names[AXES] = {"N.S", "E.W"};
 static void put_span (writer *w, const carc_definition *d, const carc_action_fields *f) {
   if (f->span == 0 || d->span < 0) return;
   const int8_t *at = beside_cell[span_where(f->span) % (1 + SIDES)];
-  put(w, " %s %s @%d,%d", d->piece[d->span].name, axis_names[span_axis(f->span) - 1], f->x + at[0],
-      f->y + at[1]);
+  carc_put(w, " %s %s @%d,%d", d->piece[d->span].name, axis_names[span_axis(f->span) - 1], f->x + at[0],
+           f->y + at[1]);
 }
 
 static void put_choice (writer *w, const carc_definition *d, const carc_action_fields *f) {
   char segment[64] = "?";
-  put(w, "%s", f->choice < d->n_phases ? d->phase[f->choice].name : "?");
-  if (f->player >= 0) put(w, " %d", f->player + 1);
-  if (f->piece >= 0) put(w, " %s", f->piece < d->n_pieces ? d->piece[f->piece].name : "?");
-  if (f->number >= 0) put(w, " #%d", f->number);
+  carc_put(w, "%s", f->choice < d->n_phases ? d->phase[f->choice].name : "?");
+  if (f->player >= 0) carc_put(w, " %d", f->player + 1);
+  if (f->piece >= 0) carc_put(w, " %s", f->piece < d->n_pieces ? d->piece[f->piece].name : "?");
+  if (f->number >= 0) carc_put(w, " #%d", f->number);
   if (f->segment >= 0) {
     if (f->type < d->n_all_types && f->segment < d->type[f->type].segments)
       carc_segment_text(d, f->type, f->rotation, f->segment, segment, sizeof segment);
-    put(w, " %s", segment);
+    carc_put(w, " %s", segment);
   }
-  if (f->has_cell) put(w, " @%d,%d", f->x, f->y);
+  if (f->has_cell) carc_put(w, " @%d,%d", f->x, f->y);
 }
 
 int carc_action_to_string (const carc_definition *def, carc_action action, char *out, size_t size) {
   carc_action_fields f = carc_action_unpack(action);
-  writer w = writer_on(out, size);
+  writer w = carc_writer_on(out, size);
   const char *id = f.type >= 0 && f.type < def->n_all_types ? def->type[f.type].id : "?";
   if (f.kind == CARC_ACT_CHOICE) {
     put_choice(&w, def, &f);
-    return written(&w);
+    return carc_written(&w);
   }
-  put(&w, "%s", carc_action_kind_name(f.kind));
+  carc_put(&w, "%s", carc_action_kind_name(f.kind));
   switch (f.kind) {
-    case CARC_ACT_DRAW: put(&w, " %s", id); break;
+    case CARC_ACT_DRAW: carc_put(&w, " %s", id); break;
     case CARC_ACT_PLACE:
-      put(&w, " %s %d,%d r%d", id, f.x, f.y, f.rotation);
+      carc_put(&w, " %s %d,%d r%d", id, f.x, f.y, f.rotation);
       put_span(&w, def, &f);
       break;
     case CARC_ACT_DEPLOY: put_deployment(&w, def, &f); break;
-    case CARC_ACT_EXTRA: put(&w, " %s", f.take ? "take" : "decline"); break;
-    case CARC_ACT_RESIGN: put(&w, " %d", f.player + 1); break;
+    case CARC_ACT_EXTRA: carc_put(&w, " %s", f.take ? "take" : "decline"); break;
+    case CARC_ACT_RESIGN: carc_put(&w, " %d", f.player + 1); break;
     default: break;
   }
-  return written(&w);
+  return carc_written(&w);
 }
 
 /* A parser of what stands behind the first word; fails with a message. */
@@ -353,9 +353,9 @@ typedef carc_status (*parser)(const carc_definition *d, const carc_state *s, con
                               carc_action_fields *f, carc_error *err);
 
 static carc_status parse_type (const carc_definition *d, const char **at, int *type, carc_error *err) {
-  word w = next_word(at);
+  word w = carc_next_word(at);
   char name[CARC_NAME];
-  *type = word_to_name(w, name) ? carc_type_find(d, name) : -1;
+  *type = carc_word_to_name(w, name) ? carc_type_find(d, name) : -1;
   return *type >= 0 ? CARC_OK
                     : carc_fail(err, CARC_INVALID, 0, "'%.*s' is no tile of this game", (int)w.length, w.at);
 }
@@ -368,10 +368,10 @@ static carc_status parse_draw (const carc_definition *d, const carc_state *s, co
 
 /* Reads `x,y`. */
 static bool read_xy (word w, int *x, int *y) {
-  word rest, first = split_word(w, ',', &rest);
+  word rest, first = carc_split_word(w, ',', &rest);
   enum { FAR = 511 };
-  return rest.length > 1 && word_to_int(first, -FAR, FAR, x) &&
-         word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, y);
+  return rest.length > 1 && carc_word_to_int(first, -FAR, FAR, x) &&
+         carc_word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, y);
 }
 
 /* Reads `@x,y`. */
@@ -384,17 +384,17 @@ static carc_status parse_cell (word w, int *x, int *y, carc_error *err) {
 static carc_status parse_span (const carc_definition *d, const char **at, carc_action_fields *f,
                                carc_error *err) {
   const char *back = *at;
-  word name = next_word(at);
-  if (name.length == 0 || d->span < 0 || !word_is(name, d->piece[d->span].name)) {
+  word name = carc_next_word(at);
+  if (name.length == 0 || d->span < 0 || !carc_word_is(name, d->piece[d->span].name)) {
     *at = back;
     return CARC_OK;
   }
-  word axis = next_word(at);
+  word axis = carc_next_word(at);
   int a = 0, x = 0, y = 0;
-  while (a < AXES && !word_is(axis, axis_names[a])) a++;
+  while (a < AXES && !carc_word_is(axis, axis_names[a])) a++;
   if (a == AXES)
     return carc_fail(err, CARC_INVALID, 0, "'%.*s' is neither N.S nor E.W", (int)axis.length, axis.at);
-  carc_status status = parse_cell(next_word(at), &x, &y, err);
+  carc_status status = parse_cell(carc_next_word(at), &x, &y, err);
   if (status != CARC_OK) return status;
   for (int where = 0; where <= SIDES; where++)
     if (f->x + beside_cell[where][0] == x && f->y + beside_cell[where][1] == y)
@@ -408,7 +408,7 @@ static carc_status parse_place (const carc_definition *d, const carc_state *s, c
   (void)s;
   carc_status status = parse_type(d, at, &f->type, err);
   if (status != CARC_OK) return status;
-  word w = next_word(at), r = next_word(at);
+  word w = carc_next_word(at), r = carc_next_word(at);
   if (!read_xy(w, &f->x, &f->y))
     return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no cell; one reads like 3,-1", (int)w.length, w.at);
   if (r.length != 2 || r.at[0] != 'r' || r.at[1] < '0' || r.at[1] > '3')
@@ -420,14 +420,14 @@ static carc_status parse_place (const carc_definition *d, const carc_state *s, c
 
 static carc_status parse_deploy (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
-  word piece = next_word(at), segment = next_word(at);
+  word piece = carc_next_word(at), segment = carc_next_word(at);
   char name[CARC_NAME], text[64];
-  f->piece = word_to_name(piece, name) ? carc_piece_find(d, name) : -1;
+  f->piece = carc_word_to_name(piece, name) ? carc_piece_find(d, name) : -1;
   if (f->piece < 0)
     return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no piece of this game", (int)piece.length, piece.at);
   f->segment = -1;
   const char *back = *at;
-  word cell = next_word(at);
+  word cell = carc_next_word(at);
   int tile = s->n_tiles - 1;
   if (cell.length > 0 && cell.at[0] == '@') {
     carc_status status = parse_cell(cell, &f->x, &f->y, err);
@@ -466,9 +466,9 @@ static carc_status parse_extra (const carc_definition *d, const carc_state *s, c
                                 carc_action_fields *f, carc_error *err) {
   (void)d;
   (void)s;
-  word w = next_word(at);
-  f->take = word_is(w, "take");
-  if (f->take || word_is(w, "decline")) return CARC_OK;
+  word w = carc_next_word(at);
+  f->take = carc_word_is(w, "take");
+  if (f->take || carc_word_is(w, "decline")) return CARC_OK;
   return carc_fail(err, CARC_INVALID, 0, "extra '%.*s': one says `extra take` or `extra decline`",
                    (int)w.length, w.at);
 }
@@ -476,8 +476,8 @@ static carc_status parse_extra (const carc_definition *d, const carc_state *s, c
 static carc_status parse_resign (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
   (void)s;
-  word w = next_word(at);
-  if (!word_to_int(w, 1, d->players, &f->player))
+  word w = carc_next_word(at);
+  if (!carc_word_to_int(w, 1, d->players, &f->player))
     return carc_fail(err, CARC_INVALID, 0, "there is no player '%.*s'", (int)w.length, w.at);
   f->player--;
   return CARC_OK;
@@ -506,11 +506,11 @@ static carc_status parse_choice (const carc_definition *d, const carc_state *s, 
       carc_status status = parse_cell(w, &f->x, &f->y, err);
       if (status != CARC_OK) return status;
       f->has_cell = true;
-    } else if (w.at[0] == '#' && word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_NUMBER, &v)) {
+    } else if (w.at[0] == '#' && carc_word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_NUMBER, &v)) {
       f->number = v;
-    } else if (word_to_int(w, 1, d->players, &v)) {
+    } else if (carc_word_to_int(w, 1, d->players, &v)) {
       f->player = v - 1;
-    } else if (word_to_name(w, name) && carc_piece_find(d, name) >= 0) {
+    } else if (carc_word_to_name(w, name) && carc_piece_find(d, name) >= 0) {
       f->piece = carc_piece_find(d, name);
     } else {
       segment = w;
@@ -541,9 +541,9 @@ static const parser parsers[SHAPES] = {
 static carc_action_kind find_verb (const carc_definition *d, word verb, int *choice) {
   *choice = -1;
   for (int i = CARC_ACT_NONE + 1; i < CARC_ACT_CHOICE; i++)
-    if (word_is(verb, shapes[i].name)) return (carc_action_kind)i;
+    if (carc_word_is(verb, shapes[i].name)) return (carc_action_kind)i;
   for (int i = 0; i < d->n_phases; i++) {
-    if (!word_is(verb, d->phase[i].name)) continue;
+    if (!carc_word_is(verb, d->phase[i].name)) continue;
     *choice = d->phase[i].choice;
     return CARC_ACT_CHOICE;
   }
@@ -552,7 +552,7 @@ static carc_action_kind find_verb (const carc_definition *d, word verb, int *cho
 
 carc_status carc_string_to_action (const carc_definition *def, const carc_state *state, const char *text,
                                    carc_action *out, carc_error *err) {
-  word verb = next_word(&text);
+  word verb = carc_next_word(&text);
   carc_action_fields f = {0};
   f.kind = find_verb(def, verb, &f.choice);
   if (f.kind == CARC_ACT_NONE)
@@ -561,7 +561,7 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
                      (int)verb.length, verb.at, def->n_phases > 0 ? ", and those of scripts" : "");
   carc_status status = parsers[f.kind](def, state, &text, &f, err);
   if (status != CARC_OK) return status;
-  word more = next_word(&text);
+  word more = carc_next_word(&text);
   if (more.length > 0)
     return carc_fail(err, CARC_INVALID, 0, "'%.*s' is one word too many", (int)more.length, more.at);
   *out = carc_action_pack(&f);

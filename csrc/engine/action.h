@@ -10,23 +10,23 @@
 typedef struct way {
   int cell, rotation;
 } way;
-way nth_way (const carc_definition *d, const carc_state *s, int index);
+way carc_nth_way (const carc_definition *d, const carc_state *s, int index);
 
 /* A deployment by index from 1; 0 is passing. */
 typedef struct stand {
   int piece, segment;
 } stand;
-stand nth_stand (const carc_definition *d, const carc_state *s, int index);
+stand carc_nth_stand (const carc_definition *d, const carc_state *s, int index);
 
 /* The type behind an index of a draw. */
-int nth_type (const carc_definition *d, const carc_state *s, int index);
-int count_types (const carc_definition *d, const carc_state *s);
+int carc_nth_type (const carc_definition *d, const carc_state *s, int index);
+int carc_count_types (const carc_definition *d, const carc_state *s);
 
-carc_action placement_action (const carc_definition *d, const carc_state *s, way w);
-carc_action deployment_action (const carc_definition *d, const carc_state *s, stand p);
+carc_action carc_placement_action (const carc_definition *d, const carc_state *s, way w);
+carc_action carc_deployment_action (const carc_definition *d, const carc_state *s, stand p);
 
 /* The weights of the options together, where chance decides. */
-int sum_weights (const carc_definition *d, const carc_state *s);
+int carc_sum_weights (const carc_definition *d, const carc_state *s);
 
 /* A span of a placement: where it lies (0: on the tile itself, then its neighbours from the north) and how, as one number. */
 ALWAYS_INLINE int span_code (int where, int axis) { return 2 * where + axis; }

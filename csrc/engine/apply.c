@@ -9,7 +9,7 @@ static bool would_extend (const carc_definition *d, const carc_state *s, int ind
   for (int p = 0; p < d->n_pieces; p++)
     builder_out |= d->piece[p].role == ROLE_BUILDER && s->supply[s->turn][p] < d->piece[p].count;
   if (!builder_out) return false;
-  way w = nth_way(d, s, index);
+  way w = carc_nth_way(d, s, index);
   uint32_t near = const_near_of(d, s)[w.cell];
   for (int side = 0; side < SIDES; side++) {
     int n = neighbour_in(near, side);
@@ -39,10 +39,10 @@ NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s
 */
 NOINLINE static void go_back (const carc_definition *d, carc_state *s) {
   uint8_t history[MAX_HISTORY];
-  past p = past_of(d, s);
+  past p = carc_past_of(d, s);
   memcpy(history, p.history, (size_t)p.used);
   p.history = history;
-  replay_past(d, s, &p, s->decisions - 1, 0, NULL, NULL, NULL);
+  carc_replay_past(d, s, &p, s->decisions - 1, 0, NULL, NULL, NULL);
 }
 
 /* How much of a state is not empty: behind the options that are offered there is nothing. */
@@ -70,16 +70,16 @@ NOINLINE static carc_status recover (call *c, const carc_state *backup) {
 /* Runs an action that may call hooks, with a copy to go back to. */
 NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
   size_t size = live_size(c->d, c->s);
-  carc_state *backup = take_memory(c->d, size);
+  carc_state *backup = carc_take_memory(c->d, size);
   if (c->err != NULL) c->err->code = CARC_OK;
   if (backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
   memcpy(backup, c->s, size);
   if (resigns)
-    resign(c, index);
+    carc_resign(c, index);
   else
-    decide(c, index);
+    carc_decide(c, index);
   carc_status status = c->failed ? recover(c, backup) : CARC_OK;
-  give_back(c->d, backup, size);
+  carc_give_back(c->d, backup, size);
   return status;
 }
 
@@ -98,8 +98,8 @@ static carc_status refuse (const carc_definition *def, const carc_state *state, 
 NOINLINE static carc_status refuse_index (const carc_definition *def, const carc_state *state, int index,
                                           carc_error *err) {
   char what[40];
-  writer w = writer_on(what, sizeof what);
-  put(&w, "the action number %d", index);
+  writer w = carc_writer_on(what, sizeof what);
+  carc_put(&w, "the action number %d", index);
   return refuse(def, state, err, what);
 }
 
@@ -108,7 +108,7 @@ carc_status carc_state_apply_index (const carc_definition *def, carc_state *stat
   if (UNLIKELY(index < 0 || index >= state->n_actions)) return refuse_index(def, state, index, err);
   call c = {.d = def, .s = state, .err = err};
   if (UNLIKELY(def->copies != 0) && expects_hook(def, state, index)) return run_guarded(&c, index, false);
-  decide(&c, index);
+  carc_decide(&c, index);
   return LIKELY(!c.failed) ? CARC_OK : recover(&c, NULL);
 }
 
@@ -124,9 +124,9 @@ carc_status carc_state_apply_action (const carc_definition *def, carc_state *sta
   }
   int index = carc_state_action_index(def, state, action);
   if (LIKELY(index >= 0)) return carc_state_apply_index(def, state, index, err);
-  writer w = writer_on(what, sizeof what);
-  put(&w, "'");
+  writer w = carc_writer_on(what, sizeof what);
+  carc_put(&w, "'");
   w.length += (size_t)carc_action_to_string(def, action, what + 1, sizeof what - 2);
-  put(&w, "'");
+  carc_put(&w, "'");
   return refuse(def, state, err, what);
 }

@@ -1,6 +1,6 @@
 #include "bag.h"
 
-void put_into_bag (const carc_definition *d, carc_state *s, int type) {
+void carc_put_into_bag (const carc_definition *d, carc_state *s, int type) {
   put_in_order(bag_of(d, s), &s->n_bag, type);
 }
 
@@ -14,7 +14,7 @@ static bool take_from (uint8_t *heap, uint8_t *n, int type) {
   return true;
 }
 
-bool take_type (const carc_definition *d, carc_state *s, int type) {
+bool carc_take_type (const carc_definition *d, carc_state *s, int type) {
   return take_from(aside_of(d, s), &s->n_aside, type) || take_from(bag_of(d, s), &s->n_bag, type);
 }
 
@@ -33,7 +33,7 @@ static int group_of (const carc_definition *d, int type) {
   return group;
 }
 
-void fill_bag (const carc_definition *d, carc_state *s) {
+void carc_fill_bag (const carc_definition *d, carc_state *s) {
   if (d->n_groups > 0) grouping_of(d, s)->released = (uint16_t)d->shuffled;
   for (int t = 0; t < d->n_types; t++) {
     bool aside = is_held(d, t, d->shuffled) || group_of(d, t) > 0;
@@ -56,7 +56,7 @@ static void move_in (const carc_definition *d, carc_state *s, unsigned marks, un
         group_of(d, type) > group)
       continue;
     take_out(aside_of(d, s), s->n_aside--, i);
-    put_into_bag(d, s, type);
+    carc_put_into_bag(d, s, type);
   }
 }
 
@@ -66,12 +66,12 @@ NOINLINE static bool open_next_group (const carc_definition *d, carc_state *s) {
   return s->n_bag > 0;
 }
 
-bool any_tile_left (const carc_definition *d, carc_state *s) {
+bool carc_any_tile_left (const carc_definition *d, carc_state *s) {
   if (LIKELY(s->n_bag > 0) || (d->n_groups > 0 && open_next_group(d, s))) return true;
   return d->queue > 0 && *queue_of_player(d, s, s->turn) != NO_TYPE;
 }
 
-void shuffle_in (const carc_definition *d, carc_state *s, int tile_mark) {
+void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_mark) {
   unsigned mark = 1u << tile_mark;
   if (d->n_groups == 0) {
     move_in(d, s, mark, mark, 0);
@@ -82,7 +82,7 @@ void shuffle_in (const carc_definition *d, carc_state *s, int tile_mark) {
   move_in(d, s, mark, g->released, g->now);
 }
 
-void hold_back (const carc_definition *d, carc_state *s, int tile_mark) {
+void carc_hold_back (const carc_definition *d, carc_state *s, int tile_mark) {
   for (int i = s->n_bag - 1; i >= 0; i--) {
     int type = bag_of(d, s)[i];
     if ((d->type[type].tile_marks >> tile_mark & 1) == 0) continue;
@@ -94,7 +94,7 @@ void hold_back (const carc_definition *d, carc_state *s, int tile_mark) {
 
 /* ---- Tiles that wait for a player ------------------------------------------------------------------------------- */
 
-bool put_into_queue (const carc_definition *d, carc_state *s, int player, int type) {
+bool carc_put_into_queue (const carc_definition *d, carc_state *s, int player, int type) {
   uint8_t *queue = queue_of(d, s) + player * d->queue;
   for (int i = 0; i < d->queue; i++) {
     if (queue[i] != NO_TYPE) continue;
@@ -104,7 +104,7 @@ bool put_into_queue (const carc_definition *d, carc_state *s, int player, int ty
   return false;
 }
 
-int take_from_queue (const carc_definition *d, carc_state *s, int player) {
+int carc_take_from_queue (const carc_definition *d, carc_state *s, int player) {
   uint8_t *queue = queue_of(d, s) + player * d->queue;
   int type = d->queue > 0 ? queue[0] : NO_TYPE;
   if (type == NO_TYPE) return type;

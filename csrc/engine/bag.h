@@ -8,29 +8,29 @@
 #include "state.h"
 
 /* All tiles, at the start: into the bag what can be drawn, and what is to lie on the table. */
-void fill_bag (const carc_definition *d, carc_state *s);
+void carc_fill_bag (const carc_definition *d, carc_state *s);
 
 /* Puts a tile into the bag, in its place. */
-void put_into_bag (const carc_definition *d, carc_state *s, int type);
+void carc_put_into_bag (const carc_definition *d, carc_state *s, int type);
 /* Takes one of these tiles out of the bag or from aside; false if there is none. */
-bool take_type (const carc_definition *d, carc_state *s, int type);
+bool carc_take_type (const carc_definition *d, carc_state *s, int type);
 
 /* Whether there is a tile for the player whose turn it is; where the bag is empty the next group goes into it. */
-bool any_tile_left (const carc_definition *d, carc_state *s);
+bool carc_any_tile_left (const carc_definition *d, carc_state *s);
 
 /* Tiles that were held back for this attribute are drawn with the others, or with their group. */
-void shuffle_in (const carc_definition *d, carc_state *s, int tile_mark);
+void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_mark);
 
 /* The inverse: those in the bag are held back again. */
-void hold_back (const carc_definition *d, carc_state *s, int tile_mark);
+void carc_hold_back (const carc_definition *d, carc_state *s, int tile_mark);
 
 /* The tiles that wait for a player, in order; NO_TYPE behind the last. */
 ALWAYS_INLINE const uint8_t *queue_of_player (const carc_definition *d, const carc_state *s, int player) {
   return const_queue_of(d, s) + player * d->queue;
 }
 /* Lets a tile wait behind those that do; false if there is no room. */
-bool put_into_queue (const carc_definition *d, carc_state *s, int player, int type);
+bool carc_put_into_queue (const carc_definition *d, carc_state *s, int player, int type);
 /* Takes the first tile that waits for a player; NO_TYPE if there is none. */
-int take_from_queue (const carc_definition *d, carc_state *s, int player);
+int carc_take_from_queue (const carc_definition *d, carc_state *s, int player);
 
 #endif

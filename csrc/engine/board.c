@@ -3,7 +3,7 @@
 /* The cell that takes writes which are meant for nothing. */
 ALWAYS_INLINE int spare_cell (const carc_definition *d) { return (int)d->at.n_cells - 1; }
 
-void clear_board (const carc_definition *d, carc_state *s) {
+void carc_clear_board (const carc_definition *d, carc_state *s) {
   memset(need_of(d, s), 0xFF, d->at.known - d->at.need);
   s->n_cells = 1;
   s->low_x = s->low_y = 0;
@@ -94,7 +94,7 @@ NOINLINE static int find_holes (const carc_definition *d, const carc_state *s, i
   return ways[0];
 }
 
-bool edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsigned need) {
+bool carc_edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsigned need) {
   if (LIKELY(!d->mixed_edges)) return (edges & known) == need;
   for (int side = 0; side < SIDES; side++) {
     unsigned own = edge_at(edges, side), facing = edge_at(need, side);
@@ -103,8 +103,8 @@ bool edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsign
   return true;
 }
 
-bool fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges) {
-  return edges_fit(d, edges, const_known_of(d, s)[cell], const_need_of(d, s)[cell]);
+bool carc_fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges) {
+  return carc_edges_fit(d, edges, const_known_of(d, s)[cell], const_need_of(d, s)[cell]);
 }
 
 /* Cell by cell, where edges need not be the same to fit. */
@@ -116,7 +116,7 @@ NOINLINE static int find_mixed (const carc_definition *d, const carc_state *s, i
     memset(bits, 0, (size_t)legal_words(s) * sizeof *bits);
     ways[r] = 0;
     for (int c = 0; c < s->n_cells; c++) {
-      uint64_t fits = fits_at(d, s, c, d->lying[type * SIDES + r].edges);
+      uint64_t fits = carc_fits_at(d, s, c, d->lying[type * SIDES + r].edges);
       bits[c / 64] |= fits << (c % 64);
       ways[r] = (uint16_t)(ways[r] + fits);
     }
@@ -125,8 +125,8 @@ NOINLINE static int find_mixed (const carc_definition *d, const carc_state *s, i
   return sum;
 }
 
-int find_fitting (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                  uint16_t ways[SIDES]) {
+int carc_find_fitting (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                       uint16_t ways[SIDES]) {
   const uint8_t *need = const_need_of(d, s), *known = const_known_of(d, s);
   const lying_tile *t = &d->lying[type * SIDES];
   int n = s->n_cells, sum = 0;
@@ -171,7 +171,7 @@ ALWAYS_INLINE uint64_t cells_at (const carc_state *s, const uint16_t *cell_at, i
   return bits & cells_there(s, first);
 }
 
-int find_cell (const carc_definition *d, const carc_state *s, uint16_t at) {
+int carc_find_cell (const carc_definition *d, const carc_state *s, uint16_t at) {
   for (int first = 0; first < s->n_cells; first += 64) {
     uint64_t bits = cells_at(s, const_cell_at_of(d, s), first, all_positions(at));
     if (bits != 0) return first + lowest_bit(bits);
@@ -180,7 +180,7 @@ int find_cell (const carc_definition *d, const carc_state *s, uint16_t at) {
 }
 
 /* Sixteen at a time; what lies behind the last tile's position is passed over. */
-int find_placed (const carc_definition *d, const carc_state *s, uint16_t at) {
+int carc_find_placed (const carc_definition *d, const carc_state *s, uint16_t at) {
   const uint16_t *tile_at = const_tile_at_of(d, s);
   sixteen wanted = all_positions(at);
   for (int first = 0; first < s->n_tiles; first += CELLS_AT_ONCE) {
@@ -192,13 +192,14 @@ int find_placed (const carc_definition *d, const carc_state *s, uint16_t at) {
   return -1;
 }
 
-int find_near (const carc_definition *d, const carc_state *s, uint16_t at, nearness how, int out[MOST_NEAR]) {
+int carc_find_near (const carc_definition *d, const carc_state *s, uint16_t at, nearness how,
+                    int out[MOST_NEAR]) {
   int n = 0;
   for (int y = -1; y <= 1; y++)
     for (int x = -1; x <= 1; x++) {
       bool here = x == 0 && y == 0, corner = x != 0 && y != 0;
       if ((here && how != NEAR_AND_HERE) || (corner && how == NEAR_BESIDE)) continue;
-      int tile = find_placed(d, s, position_of((at & 0xFF) + x, (at >> 8) + y));
+      int tile = carc_find_placed(d, s, position_of((at & 0xFF) + x, (at >> 8) + y));
       if (tile >= 0) out[n++] = tile;
     }
   return n;
@@ -235,7 +236,7 @@ static void keep_corner (carc_state *s, uint16_t at) {
 ** Written without branches, since none of them could be foretold: each side writes to the cell that is there, to a
 ** new one (the first takes the place of the cell that goes), or, beside another tile, to the spare one.
 */
-uint32_t occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie) {
+uint32_t carc_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie) {
   uint16_t *restrict cell_at = cell_at_of(d, s);
   uint8_t *restrict need = need_of(d, s), *restrict known = known_of(d, s);
   uint32_t *restrict near = near_of(d, s), neighbours = near[cell];
@@ -273,18 +274,18 @@ uint32_t occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie
   return neighbours;
 }
 
-void add_road_to_rim (const carc_definition *d, carc_state *s, int tile, int side) {
-  int cell = find_cell(d, s, beside(const_tile_at_of(d, s)[tile], side));
+void carc_add_road_to_rim (const carc_definition *d, carc_state *s, int tile, int side) {
+  int cell = carc_find_cell(d, s, beside(const_tile_at_of(d, s)[tile], side));
   if (cell >= 0) need_of(d, s)[cell] |= (uint8_t)(EDGE_ROAD << (2 * ((side + 2) % SIDES)));
 }
 
-bool side_is_free (const carc_definition *d, const carc_state *s, int tile, int side) {
-  return find_cell(d, s, beside(const_tile_at_of(d, s)[tile], side)) >= 0;
+bool carc_side_is_free (const carc_definition *d, const carc_state *s, int tile, int side) {
+  return carc_find_cell(d, s, beside(const_tile_at_of(d, s)[tile], side)) >= 0;
 }
 
-void ask_nothing_around (const carc_definition *d, carc_state *s, uint16_t at) {
+void carc_ask_nothing_around (const carc_definition *d, carc_state *s, uint16_t at) {
   for (int side = NORTH; side <= WEST; side++) {
-    int cell = find_cell(d, s, beside(at, side));
+    int cell = carc_find_cell(d, s, beside(at, side));
     uint8_t others = (uint8_t) ~(3u << (2 * ((side + 2) % SIDES)));
     if (cell < 0) continue;
     need_of(d, s)[cell] &= others;
@@ -292,7 +293,7 @@ void ask_nothing_around (const carc_definition *d, carc_state *s, uint16_t at) {
   }
 }
 
-void know_neighbours (const carc_definition *d, carc_state *s, int cell) {
+void carc_know_neighbours (const carc_definition *d, carc_state *s, int cell) {
   uint32_t near = const_near_of(d, s)[cell];
   for (int side = NORTH; side <= WEST; side++)
     if (neighbour_in(near, side) >= 0) known_of(d, s)[cell] |= (uint8_t)(3u << (2 * side));

@@ -377,10 +377,10 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 ** mark: from now on the feature has an attribute, whatever its segments bear in print, or has it no more. Then the segment
 ** bears it, or none in the feature does; with merge=all each does, or the segment does not; with merge=local it is about the
 ** segment alone. A feature that only open ends of an attribute kept from being complete is scored with the next ones.
-** lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
+** carc_lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
 ** place_tile: in a phase at `draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
 ** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.
-** shuffle_in: tiles that the statement `held` kept back for this tile attribute. hold_back: those go out of the bag again, all
+** carc_shuffle_in: tiles that the statement `held` kept back for this tile attribute. carc_hold_back: those go out of the bag again, all
 ** with this attribute, which `held` must name; a bag that is empty then ends the game as any other.
 ** queue_tile: a tile, from the bag or kept back, waits for the player: it is drawn in place of the next one (statement `queue`).
 ** forbid_deployment: in on_placed: nothing may be deployed on this tile by the standard rules.
@@ -438,7 +438,7 @@ bool carc_state_any_piece (const carc_definition *def, const carc_state *state,
 ** offer_segments: one for each segment on the table that has an attribute, with this number, if a slot of the segment (-1:
 ** none) is 0.
 ** offer_tiles: one for each tile with an attribute; vacant: only where no piece stands on its spot.
-** offer_spans: the axes, as numbers, along which a span fits across a tile. offer_corners: of a tile, by number from 0,
+** carc_offer_spans: the axes, as numbers, along which a span fits across a tile. offer_corners: of a tile, by number from 0,
 ** clockwise from the north-east, where four tiles meet and all are field that has no piece of this kind.
 ** Where there is no such tile nothing is offered.
 */

@@ -15,11 +15,11 @@ static void *resize_plainly (void *ud, void *old, size_t old_size, size_t new_si
   return NULL;
 }
 
-void *take_memory (const carc_definition *def, size_t size) {
+void *carc_take_memory (const carc_definition *def, size_t size) {
   return def->allocator.resize(def->allocator.ud, NULL, 0, size);
 }
 
-void give_back (const carc_definition *def, void *old, size_t size) {
+void carc_give_back (const carc_definition *def, void *old, size_t size) {
   if (old != NULL) def->allocator.resize(def->allocator.ud, old, size, 0);
 }
 
@@ -29,7 +29,7 @@ static const struct {
   const char *name;
   carc_status (*read)(reader *r);
 } statements[] = {
-#define X(name) {#name, name##_statement},
+#define X(name) {#name, carc_##name##_statement},
     STATEMENT_LIST(X)
 #undef X
 };
@@ -42,13 +42,13 @@ static const char *statement_name (const void *ud, int i) {
 }
 
 static carc_status read_statement (reader *r) {
-  word w = take_word(r);
+  word w = carc_take_word(r);
   if (w.length == 0) return CARC_OK;
   for (int i = 0; i < STATEMENTS; i++) {
-    if (!word_is(w, statements[i].name)) continue;
+    if (!carc_word_is(w, statements[i].name)) continue;
     carc_status status = statements[i].read(r);
     if (status != CARC_OK) return status;
-    word more = take_word(r);
+    word more = carc_take_word(r);
     return more.length == 0 ? CARC_OK
                             : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, WORD(more));
   }
@@ -84,13 +84,13 @@ static void begin_with_defaults (carc_definition *d) {
   d->n_pieces = PIECES;
   for (int i = 0; i < PIECES; i++) {
     strcpy(d->piece[i].name, pieces[i]);
-    set_role(&d->piece[i], i);
+    carc_set_role(&d->piece[i], i);
   }
   d->piece[0].count = 7;
 }
 
-carc_status refuse_stand (const piece_row *piece, const tile_type *type, int segment, int line,
-                          carc_error *err) {
+carc_status carc_refuse_stand (const piece_row *piece, const tile_type *type, int segment, int line,
+                               carc_error *err) {
   const char *kind = carc_kind_name((carc_kind)type->kind[segment]);
   if (piece->on >> type->kind[segment] & 1)
     return carc_fail(err, CARC_INVALID, line, "a %s cannot stand on this %s of tile %s, by its attributes",
@@ -112,8 +112,8 @@ static unsigned choose_copies (const carc_hooks *h) {
   return (h->final_step ? COPY_AT_THE_END : 0u) | (h->extra_part ? COPY_IF_EXTENDING : 0u);
 }
 
-carc_definition *read_definition (const char *text, const carc_hooks *hooks, void *ud,
-                                  const carc_allocator *allocator, carc_error *err) {
+carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
+                                       const carc_allocator *allocator, carc_error *err) {
   carc_allocator plain = {resize_plainly, NULL};
   if (allocator == NULL) allocator = &plain;
   carc_definition *d = allocator->resize(allocator->ud, NULL, 0, sizeof *d);
@@ -130,7 +130,7 @@ carc_definition *read_definition (const char *text, const carc_hooks *hooks, voi
   begin_with_defaults(d);
   reader r = {.d = d, .err = err, .edition = CARC_C2};
   carc_status status = read_lines(&r, text);
-  if (status == CARC_OK) status = derive_definition(&r, text);
+  if (status == CARC_OK) status = carc_derive_definition(&r, text);
   if (status == CARC_OK) return d;
   carc_definition_free(d);
   return NULL;
@@ -139,10 +139,10 @@ carc_definition *read_definition (const char *text, const carc_hooks *hooks, voi
 void carc_definition_free (carc_definition *def) {
   if (def == NULL) return;
   carc_allocator a = def->allocator;
-  give_back(def, def->image, def->at.size);
-  if (def->text != NULL) give_back(def, def->text, strlen(def->text) + 1);
-  give_back(def, def->lying, (size_t)def->n_all_types * SIDES * sizeof *def->lying);
-  give_back(def, def->type, (size_t)def->type_room * sizeof *def->type);
+  carc_give_back(def, def->image, def->at.size);
+  if (def->text != NULL) carc_give_back(def, def->text, strlen(def->text) + 1);
+  carc_give_back(def, def->lying, (size_t)def->n_all_types * SIDES * sizeof *def->lying);
+  carc_give_back(def, def->type, (size_t)def->type_room * sizeof *def->type);
   a.resize(a.ud, def, sizeof *def, 0);
 }
 
@@ -177,7 +177,7 @@ carc_segment carc_type_segment (const carc_definition *def, int type, int rotati
     y = old;
   }
   return (carc_segment){.kind = (carc_kind)t->kind[segment],
-                        .ports = turn_ports(t->ports[segment], rotation),
+                        .ports = carc_turn_ports(t->ports[segment], rotation),
                         .borders = t->borders[segment],
                         .pennants = t->pennants[segment],
                         .good = t->good[segment] - 1,
@@ -196,18 +196,19 @@ static int twins_before (const tile_type *t, int segment) {
 
 int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out,
                        size_t size) {
-  writer w = writer_on(out, size);
+  writer w = carc_writer_on(out, size);
   const tile_type *t = &def->type[type];
   int twins = twins_before(t, segment);
-  put_segment(&w, t->kind[segment], turn_ports(t->ports[segment], rotation));
-  if (twins > 0) put(&w, "%s%.*s", t->kind[segment] == CARC_FIELD ? "" : ":", twins + 1, "IIIIIIIIIIIIIIII");
-  return written(&w);
+  carc_put_segment(&w, t->kind[segment], carc_turn_ports(t->ports[segment], rotation));
+  if (twins > 0)
+    carc_put(&w, "%s%.*s", t->kind[segment] == CARC_FIELD ? "" : ":", twins + 1, "IIIIIIIIIIIIIIII");
+  return carc_written(&w);
 }
 
 /* The segment of this kind and these ports as the tile lies; of several without ports the first. */
 static int find_by_ports (const tile_type *t, int rotation, int kind, uint16_t ports) {
   for (int s = 0; s < t->segments; s++)
-    if (t->kind[s] == kind && turn_ports(t->ports[s], rotation) == ports) return s;
+    if (t->kind[s] == kind && carc_turn_ports(t->ports[s], rotation) == ports) return s;
   return -1;
 }
 
@@ -216,7 +217,7 @@ int carc_segment_find (const carc_definition *def, int type, int rotation, const
   char name[100];
   int kind;
   uint16_t ports;
-  if (read_segment_name((word){text, strlen(text)}, &kind, &ports))
+  if (carc_read_segment_name((word){text, strlen(text)}, &kind, &ports))
     return find_by_ports(t, rotation, kind, ports);
   for (int s = 0; s < t->segments; s++) { /* a further one without ports bears a number */
     carc_segment_text(def, type, rotation, s, name, sizeof name);
@@ -233,7 +234,7 @@ bool carc_piece_is_follower (const carc_definition *def, int piece) {
 }
 
 int carc_piece_find (const carc_definition *def, const char *name) {
-  int p = piece_named(def, (word){name, strlen(name)});
+  int p = carc_piece_named(def, (word){name, strlen(name)});
   return p < def->n_pieces ? p : -1;
 }
 

@@ -365,15 +365,15 @@ static inline bool may_stand (const piece_row *piece, const tile_type *type, int
 }
 
 /* Says why this kind of piece may not stand there. */
-carc_status refuse_stand (const piece_row *piece, const tile_type *type, int segment, int line,
-                          carc_error *err);
+carc_status carc_refuse_stand (const piece_row *piece, const tile_type *type, int segment, int line,
+                               carc_error *err);
 
 /* Reads everything but the image. NULL on failure. */
-carc_definition *read_definition (const char *text, const carc_hooks *hooks, void *ud,
-                                  const carc_allocator *allocator, carc_error *err);
+carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
+                                       const carc_allocator *allocator, carc_error *err);
 
 /* Memory from the definition's allocator; NULL if there is none. */
-void *take_memory (const carc_definition *def, size_t size);
-void give_back (const carc_definition *def, void *old, size_t size);
+void *carc_take_memory (const carc_definition *def, size_t size);
+void carc_give_back (const carc_definition *def, void *old, size_t size);
 
 #endif

@@ -12,7 +12,7 @@ static size_t copy_statements (const char *text, char *out) {
   while (*text != '\0') {
     const char *end = strchr(text, '\n');
     size_t begin = n;
-    for (word w = next_word(&text); w.length > 0; w = next_word(&text)) {
+    for (word w = carc_next_word(&text); w.length > 0; w = carc_next_word(&text)) {
       if (n > begin) {
         if (out) out[n] = ' ';
         n++;
@@ -58,7 +58,7 @@ static void derive_orphan (const carc_definition *d, piece_row *p) {
 /* Whether its role says all about where this kind of piece is deployed. */
 static bool is_usual (const piece_row *p) {
   piece_row usual = *p;
-  set_role(&usual, p->role);
+  carc_set_role(&usual, p->role);
   unsigned never_complete = 1u << CARC_FIELD | 1u << CARC_SPOT | 1u << CARC_RIVER;
   bool builds_there = p->role == ROLE_BUILDER && (p->on & never_complete) != 0;
   return p->needs == usual.needs && !builds_there;
@@ -158,7 +158,7 @@ static carc_status derive_spanned (reader *r) {
   carc_definition *d = r->d;
   d->n_all_types = d->n_types;
   for (int t = 0; t < d->n_types; t++) {
-    bool takes = takes_span(&d->type[t], 0) || takes_span(&d->type[t], 1);
+    bool takes = carc_takes_span(&d->type[t], 0) || carc_takes_span(&d->type[t], 1);
     d->type[t].labels = (uint8_t)(d->type[t].segments + (d->span >= 0 && takes));
     d->wilds |= d->type[t].wild > 0;
     d->loose |= d->type[t].wild > 0 && d->type[t].wild < SIDES;
@@ -173,8 +173,8 @@ static carc_status derive_spanned (reader *r) {
   d->type_room = room;
   for (int t = 0; t < d->n_types; t++)
     for (int axis = 0; axis < AXES; axis++) {
-      if (!takes_span(&d->type[t], axis)) continue;
-      span_tile(&d->type[t], &d->words, axis, &d->type[d->n_all_types]);
+      if (!carc_takes_span(&d->type[t], axis)) continue;
+      carc_span_tile(&d->type[t], &d->words, axis, &d->type[d->n_all_types]);
       d->type[t].spanned[axis] = (uint16_t)d->n_all_types++;
     }
   return CARC_OK;
@@ -182,12 +182,12 @@ static carc_status derive_spanned (reader *r) {
 
 static carc_status derive_lying (reader *r) {
   carc_definition *d = r->d;
-  d->lying = take_memory(d, (size_t)d->n_all_types * SIDES * sizeof *d->lying);
+  d->lying = carc_take_memory(d, (size_t)d->n_all_types * SIDES * sizeof *d->lying);
   if (d->lying == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
   for (int t = 0; t < d->n_all_types; t++)
     for (int rotation = 0; rotation < SIDES; rotation++)
-      lay_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
-  for (int t = 0; t < d->n_all_types; t++) d->type[t].picky = d->picky && may_be_refused(d, t);
+      carc_lay_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
+  for (int t = 0; t < d->n_all_types; t++) d->type[t].picky = d->picky && carc_may_be_refused(d, t);
   return CARC_OK;
 }
 
@@ -356,21 +356,21 @@ static void derive_stands (carc_definition *d) {
 }
 
 static void derive_fingerprint (carc_definition *d) {
-  uint64_t h = hash_text(HASH_START, d->text, strlen(d->text));
-  for (int i = 0; i < CARC_RULE_COUNT; i++) h = hash_mix(h, (uint64_t)d->rule[i]);
+  uint64_t h = carc_hash_text(HASH_START, d->text, strlen(d->text));
+  for (int i = 0; i < CARC_RULE_COUNT; i++) h = carc_hash_mix(h, (uint64_t)d->rule[i]);
   for (int t = 0; t < d->n_types; t++) {
     const tile_type *type = &d->type[t];
-    h = hash_mix(hash_text(h, type->id, strlen(type->id)), (uint64_t)type->count);
+    h = carc_hash_mix(carc_hash_text(h, type->id, strlen(type->id)), (uint64_t)type->count);
     for (int s = 0; s < type->segments; s++) {
-      h = hash_mix(h, (uint64_t)type->kind[s] << 32 | (uint64_t)type->ports[s] << 16 | type->borders[s]);
-      h = hash_mix(h, type->brings[s].who);
-      h = hash_mix(h, type->brings[s].what);
+      h = carc_hash_mix(h, (uint64_t)type->kind[s] << 32 | (uint64_t)type->ports[s] << 16 | type->borders[s]);
+      h = carc_hash_mix(h, type->brings[s].who);
+      h = carc_hash_mix(h, type->brings[s].what);
     }
   }
   d->fingerprint = h;
 }
 
-carc_status derive_definition (reader *r, const char *text) {
+carc_status carc_derive_definition (reader *r, const char *text) {
   carc_definition *d = r->d;
   derive_rules(r);
   carc_status status = derive_pieces(r);
@@ -397,7 +397,7 @@ carc_status derive_definition (reader *r, const char *text) {
   bound_parts(d);
   place_parts(d);
   derive_stands(d);
-  d->text = take_memory(d, copy_statements(text, NULL) + 1);
+  d->text = carc_take_memory(d, copy_statements(text, NULL) + 1);
   if (d->text == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
   copy_statements(text, d->text);
   derive_fingerprint(d);

@@ -36,7 +36,7 @@ const char *carc_item_name (carc_item_kind kind) {
   return (unsigned)kind < CARC_ITEM_COUNT ? names[kind] : "none";
 }
 
-carc_event event_of (const call *c, carc_event_kind kind, int player) {
+carc_event carc_event_of (const call *c, carc_event_kind kind, int player) {
   carc_event e;
   memset(&e, 0, sizeof e);
   e.kind = kind;
@@ -46,8 +46,8 @@ carc_event event_of (const call *c, carc_event_kind kind, int player) {
   return e;
 }
 
-carc_event event_on (const call *c, carc_event_kind kind, int player, int tile, int segment) {
-  carc_event e = event_of(c, kind, player);
+carc_event carc_event_on (const call *c, carc_event_kind kind, int player, int tile, int segment) {
+  carc_event e = carc_event_of(c, kind, player);
   carc_tile t = carc_state_tile(c->d, c->s, tile);
   e.tile = tile;
   e.type = t.type;
@@ -59,14 +59,14 @@ carc_event event_on (const call *c, carc_event_kind kind, int player, int tile, 
   return e;
 }
 
-void tell (call *c, carc_event *event) {
+void carc_tell (call *c, carc_event *event) {
   event->number = ++c->number;
   event->decision = (int)c->s->decisions;
   if (event->number > c->since && c->sink(c->sink_ud, event) != 0) c->sink = NULL;
 }
 
-void tell_plainly (call *c, carc_event_kind kind, int player) {
+void carc_tell_plainly (call *c, carc_event_kind kind, int player) {
   if (!listening(c)) return;
-  carc_event e = event_of(c, kind, player);
-  tell(c, &e);
+  carc_event e = carc_event_of(c, kind, player);
+  carc_tell(c, &e);
 }

@@ -9,11 +9,11 @@
 ALWAYS_INLINE bool listening (const call *c) { return UNLIKELY(c->sink != NULL); }
 
 /* An event of this kind with nothing else said; `player` -1 for nobody. */
-carc_event event_of (const call *c, carc_event_kind kind, int player);
+carc_event carc_event_of (const call *c, carc_event_kind kind, int player);
 /* One that happens on a segment of a tile. */
-carc_event event_on (const call *c, carc_event_kind kind, int player, int tile, int segment);
-void tell (call *c, carc_event *event);
+carc_event carc_event_on (const call *c, carc_event_kind kind, int player, int tile, int segment);
+void carc_tell (call *c, carc_event *event);
 /* An event that has only a player. */
-void tell_plainly (call *c, carc_event_kind kind, int player);
+void carc_tell_plainly (call *c, carc_event_kind kind, int player);
 
 #endif

@@ -1,6 +1,6 @@
 #include "extend.h"
 
-bool extend (call *c, carc_cause cause, int tile, int segment, bool by_rule) {
+bool carc_extend (call *c, carc_cause cause, int tile, int segment, bool by_rule) {
   bool extended = by_rule, asking = c->asking;
   if (c->d->hooks.extends != NULL) {
     carc_extension what = {cause, tile, segment};
@@ -32,7 +32,8 @@ static bool extend_by_segments (call *c, int link) {
     int label = label_at(c->d, c->s, tile, i), first = first_of(c, label, link);
     bool only_link = i == link && first < 0;
     if (!has_builder(c, label) || (i != first && !only_link)) continue;
-    if (!extend(c, only_link ? CARC_BY_SPAN : CARC_BY_TILE, tile, i, !only_link || links_count)) return false;
+    if (!carc_extend(c, only_link ? CARC_BY_SPAN : CARC_BY_TILE, tile, i, !only_link || links_count))
+      return false;
   }
   return true;
 }
@@ -40,7 +41,7 @@ static bool extend_by_segments (call *c, int link) {
 /* The segment that faces a side of the last tile; its label, or -1 if nothing lies there. */
 static int label_beside (const call *c, int side, int *tile, int *segment) {
   uint16_t at = const_tile_at_of(c->d, c->s)[c->s->n_tiles - 1];
-  *tile = find_placed(c->d, c->s, beside(at, side));
+  *tile = carc_find_placed(c->d, c->s, beside(at, side));
   if (*tile < 0) return -1;
   *segment = carc_state_port(c->d, c->s, *tile, 3 * ((side + 2) % SIDES) + 1);
   if (*segment < 0) return -1; /* a wild tile */
@@ -58,12 +59,12 @@ static bool extend_by_completing (call *c) {
     if (!is_complete(&const_records_of(c->d, c->s)[label], type_of(c->d, c->s, tile)->kind[segment]))
       continue;
     bool by_rule = c->d->rule[CARC_RULE_EXTEND_TRIGGER] != 0;
-    if (!extend(c, CARC_BY_COMPLETED, tile, segment, by_rule)) return false;
+    if (!carc_extend(c, CARC_BY_COMPLETED, tile, segment, by_rule)) return false;
   }
   return true;
 }
 
-bool extend_by_tile (call *c, int link) {
+bool carc_extend_by_tile (call *c, int link) {
   bool asked = c->d->uneven && c->d->hooks.extends != NULL;
   return extend_by_segments(c, link) && (!asked || extend_by_completing(c));
 }

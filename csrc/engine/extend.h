@@ -10,9 +10,9 @@
 ** A feature with a builder of the player whose turn it is was touched: what the rules say of it goes through the scripts, and
 ** into the state. False if one failed.
 */
-bool extend (call *c, carc_cause cause, int tile, int segment, bool by_rule);
+bool carc_extend (call *c, carc_cause cause, int tile, int segment, bool by_rule);
 
 /* The same for all features that the last tile has touched; `link` is the road of a span across it, -1 for none. */
-bool extend_by_tile (call *c, int link);
+bool carc_extend_by_tile (call *c, int link);
 
 #endif

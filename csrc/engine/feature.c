@@ -2,7 +2,7 @@
 
 /* ---- Records ---------------------------------------------------------------------------------------- */
 
-void clear_features (const carc_definition *d, carc_state *s) {
+void carc_clear_features (const carc_definition *d, carc_state *s) {
   record *records = records_of(d, s);
   for (uint32_t i = 0; i < d->at.n_records; i++) records[i].what = i + 1;
   records[NO_LABEL].what = 0;
@@ -29,7 +29,7 @@ NOINLINE static void merge_feature_slots (const carc_definition *d, carc_state *
 
 /* ---- Joining ------------------------------------------------------------------------------------------ */
 
-int tile_of_label (const carc_definition *d, const carc_state *s, int place) {
+int carc_tile_of_label (const carc_definition *d, const carc_state *s, int place) {
   const uint16_t *first = const_first_label_of(d, s);
   int low = 0, high = s->n_tiles;
   while (high - low > 1) {
@@ -48,7 +48,7 @@ static int tiles_with_both (const carc_definition *d, const carc_state *s, int o
   int n = 0, last = -1;
   for (int i = 0; i < s->n_labels; i++) {
     if (labels[i] != one) continue;
-    int tile = tile_of_label(d, s, i), first = const_first_label_of(d, s)[tile];
+    int tile = carc_tile_of_label(d, s, i), first = const_first_label_of(d, s)[tile];
     if (tile == last) continue;
     last = tile;
     int k = 0, segments = type_of(d, s, tile)->segments;
@@ -109,12 +109,12 @@ static void count_twins_once (const tile_type *t, const uint16_t *mine, record *
   }
 }
 
-void remember_closed (const carc_definition *d, carc_state *s, int tile, int segment) {
+void carc_remember_closed (const carc_definition *d, carc_state *s, int tile, int segment) {
   also_of(d, s)[s->n_also++] = (uint16_t)(tile << 4 | segment);
 }
 
-bool join_places (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
-                  int other_segment) {
+bool carc_join_places (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
+                       int other_segment) {
   int into = label_at(d, s, tile, segment), from = label_at(d, s, other_tile, other_segment);
   const record *records = const_records_of(d, s);
   bool counts_tiles = type_of(d, s, tile)->kind[segment] != CARC_FIELD;
@@ -122,7 +122,7 @@ bool join_places (const carc_definition *d, carc_state *s, int tile, int segment
   if (closes && (s->n_also >= MAX_JOINED || !may_close_elsewhere(d))) return false;
   if (into != from) merge_features(d, s, into, from, counts_tiles);
   if (counts_tiles) records_of(d, s)[into].what -= 2;
-  if (closes) remember_closed(d, s, tile, segment);
+  if (closes) carc_remember_closed(d, s, tile, segment);
   return true;
 }
 
@@ -145,7 +145,7 @@ static void end_neighbour (const carc_definition *d, carc_state *s, int n, int s
   int facing = l->port[3 * side + 1];
   const record *r = &const_records_of(d, s)[label_at(d, s, n, facing)];
   if (!is_complete(r, type_of(d, s, n)->kind[facing])) return;
-  remember_closed(d, s, n, facing);
+  carc_remember_closed(d, s, n, facing);
   s->extended |= (uint8_t)(completing_extends && (builders_of(r) >> s->turn & 1));
 }
 
@@ -166,10 +166,10 @@ NOINLINE static uint32_t joining_sides (const carc_definition *d, const carc_sta
   return near;
 }
 
-/* As occupy_cell; returns the neighbours with which the tile joins. */
+/* As carc_occupy_cell; returns the neighbours with which the tile joins. */
 NOINLINE static uint32_t occupy_unevenly (const carc_definition *d, carc_state *s, int cell, int lie) {
-  know_neighbours(d, s, cell);
-  return joining_sides(d, s, lie, occupy_cell(d, s, cell, lie));
+  carc_know_neighbours(d, s, cell);
+  return joining_sides(d, s, lie, carc_occupy_cell(d, s, cell, lie));
 }
 
 /* The neighbours of the tile that has just been put down. */
@@ -177,7 +177,7 @@ static uint32_t neighbours_of_last (const carc_definition *d, const carc_state *
   uint32_t near = 0;
   uint16_t at = const_tile_at_of(d, s)[s->n_tiles];
   for (int side = 0; side < SIDES; side++)
-    near |= (uint32_t)(find_placed(d, s, beside(at, side)) + 1) << (8 * side);
+    near |= (uint32_t)(carc_find_placed(d, s, beside(at, side)) + 1) << (8 * side);
   return near;
 }
 
@@ -190,7 +190,8 @@ NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie
     if (!d->type[lie / SIDES].wild) end_side(d, s, &d->lying[lie], side, mine);
     if (!type_of(d, s, n)->wild) end_neighbour(d, s, n, (side + 2) % SIDES);
   }
-  if (d->loose && d->type[lie / SIDES].wild) ask_nothing_around(d, s, const_tile_at_of(d, s)[s->n_tiles]);
+  if (d->loose && d->type[lie / SIDES].wild)
+    carc_ask_nothing_around(d, s, const_tile_at_of(d, s)[s->n_tiles]);
 }
 
 /* ---- Monasteries ------------------------------------------------------------------------------------- */
@@ -280,11 +281,11 @@ ALWAYS_INLINE void add_segments (const carc_definition *d, carc_state *s, const 
   s->next_record = (uint16_t)next;
 }
 
-void add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int lie) {
+void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int lie) {
   const tile_type *t = &d->type[lie >> 2];
   uint16_t *mine = labels_of(d, s) + s->n_labels;
   record *records = records_of(d, s);
-  uint32_t near = UNLIKELY(d->uneven) ? occupy_unevenly(d, s, cell, lie) : occupy_cell(d, s, cell, lie);
+  uint32_t near = UNLIKELY(d->uneven) ? occupy_unevenly(d, s, cell, lie) : carc_occupy_cell(d, s, cell, lie);
   first_label_of(d, s)[s->n_tiles] = s->n_labels;
   memset(mine, 0, CARC_MAX_SEGMENTS * sizeof *mine);
   join_sides(d, s, t, lie, near, mine);
@@ -299,7 +300,7 @@ void add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int l
   s->n_tiles++;
 }
 
-void span_placed_tile (const carc_definition *d, carc_state *s, int tile, int axis) {
+void carc_span_placed_tile (const carc_definition *d, carc_state *s, int tile, int axis) {
   uint16_t *lie = &lie_of(d, s)[tile];
   const tile_type *plain = &d->type[*lie >> 2];
   int rotation = *lie & 3, type = plain->spanned[axis], own = plain->segments;
@@ -313,11 +314,11 @@ void span_placed_tile (const carc_definition *d, carc_state *s, int tile, int ax
   labels_of(d, s)[const_first_label_of(d, s)[tile] + own] = (uint16_t)label;
   for (int i = 0; i < own; i++) /* a side of field is two halves now */
     records[labels[i]].what += (uint64_t)(open_of(&t->brings[i]) - open_of(&plain->brings[i]));
-  add_road_to_rim(d, s, tile, (axis + rotation) % SIDES);
-  add_road_to_rim(d, s, tile, (axis + rotation + 2) % SIDES);
+  carc_add_road_to_rim(d, s, tile, (axis + rotation) % SIDES);
+  carc_add_road_to_rim(d, s, tile, (axis + rotation + 2) % SIDES);
 }
 
-int count_tiles (const carc_definition *d, const carc_state *s, int label) {
+int carc_count_tiles (const carc_definition *d, const carc_state *s, int label) {
   int n = 0;
   for (int tile = 0; tile < s->n_tiles; tile++) {
     int i = 0, segments = type_of(d, s, tile)->segments;
@@ -329,26 +330,26 @@ int count_tiles (const carc_definition *d, const carc_state *s, int label) {
 
 /* ---- Attributes ------------------------------------------------------------------------------------------ */
 
-int times_borne (const carc_definition *d, const carc_state *s, int tile, int segment, int mark) {
+int carc_times_borne (const carc_definition *d, const carc_state *s, int tile, int segment, int mark) {
   const tile_type *t = type_of(d, s, tile);
   bool bears = marks_borne(d, s, tile, segment) >> mark & 1, printed = t->marks[segment] >> mark & 1;
   if (!bears || !printed || (d->words.summed >> mark & 1) == 0) return bears;
   return (int)(t->numbers[segment] >> (MARK_BITS * mark)) & 15;
 }
 
-bool has_mark (const carc_definition *d, const carc_state *s, int label, int mark) {
+bool carc_has_mark (const carc_definition *d, const carc_state *s, int label, int mark) {
   return (marks_of(&const_records_of(d, s)[label]) ^ d->words.inverted) >> mark & 1;
 }
 
-int count_mark (const carc_definition *d, const carc_state *s, int label, int mark) {
-  bool has = has_mark(d, s, label, mark);
+int carc_count_mark (const carc_definition *d, const carc_state *s, int label, int mark) {
+  bool has = carc_has_mark(d, s, label, mark);
   if (!has || (d->words.summed >> mark & 1) == 0) return has;
   int n = 0;
   for (int tile = 0; tile < s->n_tiles; tile++) {
     const tile_type *t = type_of(d, s, tile);
     if ((t->all_marks >> mark & 1) == 0 && !d->turns_marks) continue;
     for (int i = 0; i < t->segments; i++)
-      if (label_at(d, s, tile, i) == label) n += times_borne(d, s, tile, i, mark);
+      if (label_at(d, s, tile, i) == label) n += carc_times_borne(d, s, tile, i, mark);
   }
   return n;
 }
@@ -366,13 +367,13 @@ static void enter (record *r, const piece_row *p, int player) {
   r->who |= presence_of(p, player);
 }
 
-void put_figure (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece) {
+void carc_put_figure (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece) {
   figures_of(d, s)[s->n_figures++] = figure_of(tile, segment, player, piece);
   s->supply[player][piece]--;
   enter(&records_of(d, s)[label_at(d, s, tile, segment)], &d->piece[piece], player);
 }
 
-void recount_feature (const carc_definition *d, carc_state *s, int label) {
+void carc_recount_feature (const carc_definition *d, carc_state *s, int label) {
   record *r = &records_of(d, s)[label];
   const uint32_t *figures = const_figures_of(d, s);
   r->who &= (uint64_t)0xFF << MARKS_AT;
@@ -396,7 +397,7 @@ NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state 
   return false;
 }
 
-power_list powers_in (const carc_definition *d, const carc_state *s, int label) {
+power_list carc_powers_in (const carc_definition *d, const carc_state *s, int label) {
   const record *r = &const_records_of(d, s)[label];
   power_list p;
   for (int i = 0; i < CARC_MAX_PLAYERS; i++) p.of[i] = power_of(r, i);
@@ -404,7 +405,7 @@ power_list powers_in (const carc_definition *d, const carc_state *s, int label) 
     uint32_t f = const_figures_of(d, s)[i];
     int by = d->piece[figure_piece(f)].by;
     if (by == BY_NOTHING || label_at(d, s, figure_tile(f), figure_segment(f)) != label) continue;
-    p.of[figure_player(f)] += by == BY_PENNANTS ? pennants_of(r) : count_mark(d, s, label, by - BY_MARK);
+    p.of[figure_player(f)] += by == BY_PENNANTS ? pennants_of(r) : carc_count_mark(d, s, label, by - BY_MARK);
   }
   return p;
 }
@@ -423,9 +424,9 @@ static unsigned majority_of (const record *r) {
   return who;
 }
 
-unsigned majority_in (const carc_definition *d, const carc_state *s, int label) {
+unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int label) {
   if (LIKELY(!d->varied_powers)) return majority_of(&const_records_of(d, s)[label]);
-  power_list p = powers_in(d, s, label);
+  power_list p = carc_powers_in(d, s, label);
   int most = 1;
   unsigned who = 0;
   for (int i = 0; i < CARC_MAX_PLAYERS; i++) {
@@ -437,7 +438,7 @@ unsigned majority_in (const carc_definition *d, const carc_state *s, int label) 
   return who;
 }
 
-int worth_each (const carc_definition *d, const record *r, int kind) {
+int carc_worth_each (const carc_definition *d, const record *r, int kind) {
   bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2, complete = open_of(r) == 0;
   int each = kind == CARC_CITY && complete && !small ? 2 : 1;
   if (LIKELY(d->words.n_marks == 0) || kind > CARC_CITY) return kind >= CARC_SPOT ? 0 : each;
@@ -446,13 +447,13 @@ int worth_each (const carc_definition *d, const record *r, int kind) {
   return each < 0 || (!complete && d->worth[marks].nothing) ? 0 : each;
 }
 
-bool is_blocked (const carc_definition *d, const carc_state *s, int tile) {
+bool carc_is_blocked (const carc_definition *d, const carc_state *s, int tile) {
   for (uint64_t left = d->blocking; left != 0; left &= left - 1)
     if (const_slots_of(d, s)[d->slot[lowest_bit(left)].at + (uint32_t)tile] != 0) return true;
   return false;
 }
 
-int count_pieces (const carc_definition *d, const carc_state *s, int label, int piece) {
+int carc_count_pieces (const carc_definition *d, const carc_state *s, int label, int piece) {
   const uint32_t *figures = const_figures_of(d, s);
   int n = 0;
   for (int i = 0; i < s->n_figures; i++)
@@ -472,14 +473,14 @@ static bool has_host (const carc_definition *d, const carc_state *s, const piece
   return followers_of(&const_records_of(d, s)[label]) >> s->turn & 1;
 }
 
-bool meets_needs (const carc_definition *d, const carc_state *s, int piece, int tile, int segment) {
+bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, int tile, int segment) {
   const piece_row *p = &d->piece[piece];
   int label = label_at(d, s, tile, segment);
   const record *r = &const_records_of(d, s)[label];
   if ((p->needs & NEEDS_EMPTY) && (r->who & d->occupants) != 0) return false;
   if ((p->needs & NEEDS_OWN) && !has_host(d, s, p, label)) return false;
   if ((p->needs & NEEDS_OPEN) && is_complete(r, type_of(d, s, tile)->kind[segment])) return false;
-  return (p->needs & NEEDS_VACANT) == 0 || count_pieces(d, s, label, piece) == 0;
+  return (p->needs & NEEDS_VACANT) == 0 || carc_count_pieces(d, s, label, piece) == 0;
 }
 
 /* Segments of the last tile, as bits: nobody occupies the feature, the player has a follower there, it has no open end. */
@@ -500,7 +501,7 @@ static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_vi
   int tile = s->n_tiles - 1;
   const tile_type *t = type_of(d, s, tile);
   unsigned open = ~v.closed | t->of_kind[CARC_FIELD] | t->of_kind[CARC_SPOT] | t->of_kind[CARC_RIVER],
-           blocked = is_blocked(d, s, tile);
+           blocked = carc_is_blocked(d, s, tile);
   for (int p = 0; p < d->n_pieces; p++) {
     unsigned needs = d->piece[p].needs, where = s->supply[s->turn][p] > 0 ? t->stands[p] : 0;
     if (blocked || (needs & NEEDS_SCRIPT)) where = 0;
@@ -508,7 +509,8 @@ static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_vi
     if (needs & NEEDS_OWN) where &= v.hosts;
     if (needs & NEEDS_OPEN) where &= open;
     for (unsigned left = needs & NEEDS_VACANT ? where : 0; left != 0; left &= left - 1)
-      if (count_pieces(d, s, label_at(d, s, tile, lowest_bit(left)), p) > 0) where &= ~(left & (0 - left));
+      if (carc_count_pieces(d, s, label_at(d, s, tile, lowest_bit(left)), p) > 0)
+        where &= ~(left & (0 - left));
     s->deploy[p] = (uint16_t)where;
   }
 }
@@ -518,7 +520,7 @@ NOINLINE static void look_closely (const carc_definition *d, carc_state *s, segm
   if (d->mixed_hosts) check_hosts(d, s);
 }
 
-void look_at_last_tile (const carc_definition *d, carc_state *s) {
+void carc_look_at_last_tile (const carc_definition *d, carc_state *s) {
   int tile = s->n_tiles - 1, player = s->turn;
   const tile_type *t = type_of(d, s, tile);
   const uint16_t *mine = const_labels_of(d, s) + const_first_label_of(d, s)[tile];

@@ -14,7 +14,7 @@ static bool any_on_table (const carc_state *s, const uint32_t *figures, int piec
   return false;
 }
 
-bool gate_is_open (const carc_definition *d, const carc_state *s, gate g) {
+bool carc_gate_is_open (const carc_definition *d, const carc_state *s, gate g) {
   if (g.kind == GATE_NONE) return true;
   if (g.kind == GATE_SLOT) return any_in_slot(d, s, g.number);
   if (g.kind == GATE_PIECE) return any_on_table(s, const_figures_of(d, s), g.number);
@@ -31,7 +31,7 @@ static bool has_in_hand (const carc_definition *d, const carc_state *s, int piec
   return s->supply[s->turn][piece] > 0;
 }
 
-bool has_own_number (const carc_definition *d, const carc_state *s, int slot) {
+bool carc_has_own_number (const carc_definition *d, const carc_state *s, int slot) {
   const slot_row *row = &d->slot[slot];
   const int32_t *values = const_slots_of(d, s) + row->at + s->turn * row->size;
   for (int i = 0; i < row->size; i++)
@@ -73,10 +73,10 @@ static bool is_joined (const carc_definition *d, const carc_state *s, int piece)
   return false;
 }
 
-bool phase_needs_are_met (const carc_definition *d, const carc_state *s, const phase_row *row) {
+bool carc_phase_needs_are_met (const carc_definition *d, const carc_state *s, const phase_row *row) {
   static bool (*const met[PHASE_NEED_KINDS])(const carc_definition *, const carc_state *,
                                              int) = {[PHASE_NEED_HAND] = has_in_hand,
-                                                     [PHASE_NEED_OWN] = has_own_number,
+                                                     [PHASE_NEED_OWN] = carc_has_own_number,
                                                      [PHASE_NEED_UNSET] = is_unset,
                                                      [PHASE_NEED_HOLDER] = is_holder,
                                                      [PHASE_NEED_FOLLOWER_IN] = has_follower_in,
@@ -98,20 +98,20 @@ static int count_rows (const carc_definition *d, carc_gated hook) {
 static unsigned rows_but (const carc_definition *d, const carc_state *s, carc_gated hook, unsigned shut) {
   unsigned rows = 0;
   for (int i = 0, n = count_rows(d, hook); i < n; i++)
-    if ((shut >> i & 1) == 0) rows |= (unsigned)gate_is_open(d, s, d->gates[hook][i]) << i;
+    if ((shut >> i & 1) == 0) rows |= (unsigned)carc_gate_is_open(d, s, d->gates[hook][i]) << i;
   return rows;
 }
 
-unsigned open_rows (const carc_definition *d, const carc_state *s, carc_gated hook) {
+unsigned carc_open_rows (const carc_definition *d, const carc_state *s, carc_gated hook) {
   return rows_but(d, s, hook, 0);
 }
 
-unsigned open_rows_for (const carc_definition *d, const carc_state *s, carc_gated hook, int kind) {
+unsigned carc_open_rows_for (const carc_definition *d, const carc_state *s, carc_gated hook, int kind) {
   return rows_but(d, s, hook, d->kind_shuts[hook][kind]);
 }
 
-unsigned rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece) {
-  unsigned rows = open_rows(d, s, hook);
+unsigned carc_rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece) {
+  unsigned rows = carc_open_rows(d, s, hook);
   for (int i = 0; i < MAX_ROWS; i++) {
     const gate *g = &d->gates[hook][i];
     if (g->kind != GATE_PIECE) continue;

@@ -6,17 +6,17 @@
 
 #include "state.h"
 
-bool gate_is_open (const carc_definition *d, const carc_state *s, gate g);
+bool carc_gate_is_open (const carc_definition *d, const carc_state *s, gate g);
 /* Whether there is all that a phase needs. */
-bool phase_needs_are_met (const carc_definition *d, const carc_state *s, const phase_row *row);
+bool carc_phase_needs_are_met (const carc_definition *d, const carc_state *s, const phase_row *row);
 /* Whether some number in a slot of players, of the one whose turn it is, is not 0. */
-bool has_own_number (const carc_definition *d, const carc_state *s, int slot);
+bool carc_has_own_number (const carc_definition *d, const carc_state *s, int slot);
 
 /* The rows of a gated hook whose gates are open. */
-unsigned open_rows (const carc_definition *d, const carc_state *s, carc_gated hook);
+unsigned carc_open_rows (const carc_definition *d, const carc_state *s, carc_gated hook);
 /* The same for a kind of feature. */
-unsigned open_rows_for (const carc_definition *d, const carc_state *s, carc_gated hook, int kind);
+unsigned carc_open_rows_for (const carc_definition *d, const carc_state *s, carc_gated hook, int kind);
 /* The rows of a hook that is about one piece whose gates are open for its kind. */
-unsigned rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece);
+unsigned carc_rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece);
 
 #endif

@@ -49,7 +49,7 @@ static int last_bend (const carc_definition *d, const carc_state *s, int n, int 
     if (back != STRAIGHT) return SIDES - back; /* seen from the other end */
     if (!alternate) return NO_LINE;
     int in = way_out(l, side);
-    n = find_placed(d, s, beside(const_tile_at_of(d, s)[n], in));
+    n = carc_find_placed(d, s, beside(const_tile_at_of(d, s)[n], in));
     side = (in + SIDES / 2) % SIDES;
   }
   return NO_LINE;
@@ -78,7 +78,7 @@ static bool has_trait (const tile_type *t, trait what) {
 /* The tiles for which a limit counts. */
 static int tiles_near (const carc_definition *d, const carc_state *s, uint16_t at, const limit_row *row,
                        int out[MOST_NEAR]) {
-  return find_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, out);
+  return carc_find_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, out);
 }
 
 static int count_near (const carc_definition *d, const carc_state *s, uint16_t at, const limit_row *row) {
@@ -102,7 +102,7 @@ static bool comes_too_near (const carc_definition *d, const carc_state *s, const
 
 /* ---- All of them -------------------------------------------------------------------------------------------------- */
 
-bool is_refused (const carc_definition *d, const carc_state *s, int lie, int cell) {
+bool carc_is_refused (const carc_definition *d, const carc_state *s, int lie, int cell) {
   const tile_type *t = &d->type[lie / SIDES];
   if (s->n_tiles == 0) return false;
   for (unsigned kind = 0; kind < EDGES && !t->wild; kind++)
@@ -112,7 +112,7 @@ bool is_refused (const carc_definition *d, const carc_state *s, int lie, int cel
   return !t->wild && turns_back(d, s, lie, cell);
 }
 
-bool may_be_refused (const carc_definition *d, int type) {
+bool carc_may_be_refused (const carc_definition *d, int type) {
   const tile_type *t = &d->type[type];
   bool limited = false;
   for (int side = 0; side < SIDES && !t->wild; side++) {
@@ -124,15 +124,15 @@ bool may_be_refused (const carc_definition *d, int type) {
   return limited;
 }
 
-int refuse_places (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                   uint16_t ways[SIDES]) {
+int carc_refuse_places (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                        uint16_t ways[SIDES]) {
   int left = 0;
   if (!d->type[type].picky) return ways[0] + ways[1] + ways[2] + ways[3];
   for (int r = 0; r < SIDES; r++) {
     for (int w = 0; w < legal_words(s); w++) {
       uint64_t *bits = legal + (uint32_t)r * d->at.words + w;
       for (uint64_t rest = *bits; rest != 0; rest &= rest - 1) {
-        if (!is_refused(d, s, type * SIDES + r, 64 * w + lowest_bit(rest))) continue;
+        if (!carc_is_refused(d, s, type * SIDES + r, 64 * w + lowest_bit(rest))) continue;
         *bits &= ~(rest & -rest);
         ways[r]--;
       }

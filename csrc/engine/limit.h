@@ -8,20 +8,20 @@
 #include "board.h"
 
 /* Whether any limit is about tiles of this type. */
-bool may_be_refused (const carc_definition *d, int type);
+bool carc_may_be_refused (const carc_definition *d, int type);
 
 /* Whether a limit refuses a tile, lying so, at a cell whose edges take it. */
-bool is_refused (const carc_definition *d, const carc_state *s, int lie, int cell);
+bool carc_is_refused (const carc_definition *d, const carc_state *s, int lie, int cell);
 
 /* Takes away the cells that a limit refuses; returns how many are left. */
-int refuse_places (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                   uint16_t ways[SIDES]);
+int carc_refuse_places (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                        uint16_t ways[SIDES]);
 
-/* As find_fitting, without the cells that a limit refuses. */
+/* As carc_find_fitting, without the cells that a limit refuses. */
 ALWAYS_INLINE int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                               uint16_t ways[SIDES]) {
-  int n = find_fitting(d, s, type, legal, ways);
-  return UNLIKELY(d->picky) ? refuse_places(d, s, type, legal, ways) : n;
+  int n = carc_find_fitting(d, s, type, legal, ways);
+  return UNLIKELY(d->picky) ? carc_refuse_places(d, s, type, legal, ways) : n;
 }
 
 #endif

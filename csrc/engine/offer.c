@@ -4,7 +4,8 @@
 
 /* ---- The list ------------------------------------------------------------------------------------------- */
 
-bool add_option (const carc_definition *d, carc_state *s, carc_action option, int weight, carc_error *err) {
+bool carc_add_option (const carc_definition *d, carc_state *s, carc_action option, int weight,
+                      carc_error *err) {
   if (s->n_options == d->at.n_options) {
     carc_fail(err, CARC_SCRIPT, 0, "more than %d options are offered", (int)d->at.n_options);
     return false;
@@ -15,7 +16,7 @@ bool add_option (const carc_definition *d, carc_state *s, carc_action option, in
 }
 
 /* What is behind the options stays 0, so that states compare. */
-void clear_options (const carc_definition *d, carc_state *s) {
+void carc_clear_options (const carc_definition *d, carc_state *s) {
   memset(options_of(d, s), 0, s->n_options * sizeof(uint64_t));
   memset(weights_of(d, s), 0, d->at.n_weights);
   s->n_options = 0;
@@ -33,13 +34,13 @@ static bool offer_span (call *c, int type, int cell, int rotation, int where, ca
                           .y = y_of(c->s, at),
                           .rotation = rotation,
                           .span = span_code(where, (int)axis)};
-  bool ok = !d->picky || !is_refused(d, c->s, type * SIDES + rotation, cell);
+  bool ok = !d->picky || !carc_is_refused(d, c->s, type * SIDES + rotation, cell);
   if (ok && d->hooks.place_ok != NULL) {
     c->asking = true;
     c->failed = d->hooks.place_ok(d->ud, c, carc_action_pack(&f), &ok) != 0;
     c->asking = false;
   }
-  if (!c->failed && ok) c->failed = !add_option(d, c->s, carc_action_pack(&f), 1, c->err);
+  if (!c->failed && ok) c->failed = !carc_add_option(d, c->s, carc_action_pack(&f), 1, c->err);
   return !c->failed;
 }
 
@@ -58,13 +59,14 @@ static bool offer_way (call *c, int cell, int rotation) {
   unsigned edges = d->lying[s->hand * SIDES + rotation].edges, known = const_known_of(d, s)[cell];
   for (int printed = 0; printed < AXES; printed++) {
     int type = t->spanned[printed];
-    if (type == 0 || !fits_at(d, s, cell, d->lying[type * SIDES + rotation].edges)) continue;
+    if (type == 0 || !carc_fits_at(d, s, cell, d->lying[type * SIDES + rotation].edges)) continue;
     return offer_span(c, type, cell, rotation, 0, (carc_axis)(1 + (printed + rotation) % AXES));
   }
   unsigned need = const_need_of(d, s)[cell];
   for (int side = 0; side < SIDES; side++) {
     unsigned road = (unsigned)EDGE_ROAD << (2 * side), sides = 3u << (2 * side);
-    if ((edges & sides) != road || (need & sides) != 0 || !edges_fit(d, edges, known, need | road)) continue;
+    if ((edges & sides) != road || (need & sides) != 0 || !carc_edges_fit(d, edges, known, need | road))
+      continue;
     int n = neighbour_at(d, s, cell, side);
     carc_axis axis = (carc_axis)(1 + side % AXES);
     if (n >= 0 && carc_state_fits_span(d, s, n, axis) &&
@@ -74,28 +76,28 @@ static bool offer_way (call *c, int cell, int rotation) {
   return true;
 }
 
-bool offer_spans (call *c) {
+bool carc_offer_spans (call *c) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
   if (s->supply[s->turn][d->span] == 0 || d->type[s->hand].wild) return true;
   for (int cell = 0; cell < s->n_cells; cell++)
     for (int rotation = 0; rotation < SIDES; rotation++) {
-      if (fits_at(d, s, cell, d->lying[s->hand * SIDES + rotation].edges)) continue;
+      if (carc_fits_at(d, s, cell, d->lying[s->hand * SIDES + rotation].edges)) continue;
       if (!offer_way(c, cell, rotation)) return false;
     }
   return true;
 }
 
-void place_with_span (call *c, const carc_action_fields *f) {
+void carc_place_with_span (call *c, const carc_action_fields *f) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   int where = span_where(f->span), axis = span_axis(f->span), type = f->type;
-  int cell = find_cell(d, s, position_of(f->x, f->y));
+  int cell = carc_find_cell(d, s, position_of(f->x, f->y));
   if (where > 0)
-    lay_span(c, neighbour_at(d, s, cell, where - 1), (carc_axis)axis);
+    carc_lay_span(c, neighbour_at(d, s, cell, where - 1), (carc_axis)axis);
   else
     type = d->type[type].spanned[(axis - 1 + f->rotation) % AXES];
-  add_tile_to_board(d, s, cell, type * SIDES + f->rotation);
+  carc_add_tile_to_board(d, s, cell, type * SIDES + f->rotation);
   if (where > 0) return;
   s->supply[s->turn][d->span]--;
   s->spans_laid++;
@@ -103,14 +105,14 @@ void place_with_span (call *c, const carc_action_fields *f) {
 
 /* ---- Options of scripts ------------------------------------------------------------------------------------ */
 
-bool collect_options (call *c, int row, carc_question *question) {
+bool carc_collect_options (call *c, int row, carc_question *question) {
   *question = (carc_question){.player = CARC_THE_PLAYER};
   const phase_row *p = &c->d->phase[row];
-  if (!phase_needs_are_met(c->d, c->s, p)) return true;
+  if (!carc_phase_needs_are_met(c->d, c->s, p)) return true;
   c->asking = c->offering = true;
   c->offers = row;
   question->may_pass = p->may_pass;
-  int status = p->offers ? (int)offer_as_stated(c, p, c->err)
+  int status = p->offers ? (int)carc_offer_as_stated(c, p, c->err)
                          : c->d->hooks.phase(c->d->ud, c, row, CARC_ASK, 0, question);
   c->asking = c->offering = false;
   c->failed = c->failed || status != 0;
@@ -132,7 +134,7 @@ static bool offer_unless (call *c, const carc_action_fields *f, int weight, int 
   const uint64_t *options = const_options_of(c->d, c->s);
   for (int i = 0; i < among; i++)
     if (options[i] == action) return true;
-  return add_option(c->d, c->s, action, weight, err);
+  return carc_add_option(c->d, c->s, action, weight, err);
 }
 
 static bool offer_once (call *c, const carc_action_fields *f, int weight, carc_error *err) {
@@ -213,7 +215,7 @@ static bool passes (const carc_definition *d, const carc_state *s, const carc_pi
   if (f->kind >= 0 && type_of(d, s, tile)->kind[segment] != f->kind) return false;
   if (f->at && const_tile_at_of(d, s)[tile] != position_of(f->x, f->y)) return false;
   int label = label_at(d, s, tile, segment);
-  if (f->mark >= 0 && !has_mark(d, s, label, f->mark)) return false;
+  if (f->mark >= 0 && !carc_has_mark(d, s, label, f->mark)) return false;
   return f->feature < 0 || label == f->feature;
 }
 
@@ -245,7 +247,7 @@ carc_status carc_call_offer_pieces (carc_call *c, const carc_piece_filter *filte
 */
 static bool offer_deployment (call *c, int piece, int tile, int segment, int among, carc_error *err) {
   if (!may_stand(&c->d->piece[piece], type_of(c->d, c->s, tile), segment)) return true;
-  if (c->d->blocking != 0 && is_blocked(c->d, c->s, tile)) return true;
+  if (c->d->blocking != 0 && carc_is_blocked(c->d, c->s, tile)) return true;
   carc_action_fields f = choice_on(c, tile, segment);
   f.kind = CARC_ACT_DEPLOY;
   f.piece = piece;
@@ -270,7 +272,7 @@ static bool offer_anywhere (call *c, int except_tile, carc_error *err) {
       if ((!empty && !d->varied_needs) || is_complete(r, t->kind[i])) continue;
       for (int p = 0; p < d->n_pieces; p++) {
         bool fits = (t->stands[p] >> i & 1) && in_hand(c, p) &&
-                    (d->piece[p].needs == NEEDS_EMPTY ? empty : meets_needs(d, s, p, tile, i));
+                    (d->piece[p].needs == NEEDS_EMPTY ? empty : carc_meets_needs(d, s, p, tile, i));
         if (fits && !offer_deployment(c, p, tile, i, before, err)) return false;
       }
     }

@@ -8,18 +8,19 @@
 #include "action.h"
 
 /* Adds an option behind the others. False, with a message, if there are too many. */
-bool add_option (const carc_definition *d, carc_state *s, carc_action option, int weight, carc_error *err);
+bool carc_add_option (const carc_definition *d, carc_state *s, carc_action option, int weight,
+                      carc_error *err);
 /* Takes all options away. */
-void clear_options (const carc_definition *d, carc_state *s);
+void carc_clear_options (const carc_definition *d, carc_state *s);
 
 /* Adds the placements of the tile in hand that fit only with a span. False if a script failed. */
-bool offer_spans (call *c);
+bool carc_offer_spans (call *c);
 /* Puts the tile in hand down as a placement with a span says. */
-void place_with_span (call *c, const carc_action_fields *f);
+void carc_place_with_span (call *c, const carc_action_fields *f);
 
 /* Offers what the statements of a phase say, while its options are collected. */
-carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err);
+carc_status carc_offer_as_stated (call *c, const phase_row *row, carc_error *err);
 /* Asks a phase for its options; the question it puts. False if the script failed. */
-bool collect_options (call *c, int row, carc_question *question);
+bool carc_collect_options (call *c, int row, carc_question *question);
 
 #endif

@@ -17,7 +17,7 @@ static carc_status play_copy_on (const carc_definition *d, carc_state *copy, uin
                                  carc_error *err) {
   call c = {.d = d, .s = copy, .err = err};
   if (err != NULL) err->code = CARC_OK;
-  while (copy->n_actions > 0 && !c.failed) decide(&c, (int)random_below(generator, copy->n_actions));
+  while (copy->n_actions > 0 && !c.failed) carc_decide(&c, (int)random_below(generator, copy->n_actions));
   if (!c.failed) return CARC_OK;
   return err != NULL && err->code == CARC_MEMORY ? CARC_MEMORY : CARC_SCRIPT;
 }
@@ -26,12 +26,12 @@ carc_status carc_state_random_playout (const carc_definition *def, carc_state *s
                                        carc_error *err) {
   uint64_t generator = random_seed(seed);
   if (!def->hooked) return play_on(def, state, &generator, err);
-  carc_state *played = take_memory(def, def->at.size);
+  carc_state *played = carc_take_memory(def, def->at.size);
   if (played == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
   memcpy(played, state, def->at.size);
   carc_status status = play_copy_on(def, played, &generator, err);
   if (status == CARC_OK) memcpy(state, played, def->at.size);
-  give_back(def, played, def->at.size);
+  carc_give_back(def, played, def->at.size);
   return status;
 }
 
@@ -62,7 +62,7 @@ carc_status carc_state_playout (const carc_definition *def, const carc_state *st
   if (def->manual)
     return carc_fail(err, CARC_INVALID, 0,
                      "the host draws in this game; draws of a playout are the engine's");
-  carc_state *played = take_memory(def, def->at.size);
+  carc_state *played = carc_take_memory(def, def->at.size);
   if (played == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
   carc_status status = CARC_OK;
   for (int i = 0; i < games && status == CARC_OK; i++) {
@@ -71,7 +71,7 @@ carc_status carc_state_playout (const carc_definition *def, const carc_state *st
     status = play_copy_on(def, played, &generator, err);
     if (status == CARC_OK) count_game(def, played, squares, &sum);
   }
-  give_back(def, played, def->at.size);
+  carc_give_back(def, played, def->at.size);
   if (status != CARC_OK) return status;
   for (int p = 0; p < def->players; p++) {
     sum.mean[p] /= games;

@@ -5,12 +5,12 @@
 #include "state.h"
 
 static void put_tiles (writer *w, const carc_definition *d, const carc_state *s) {
-  if (s->n_tiles == 0) put(w, "start none\n");
+  if (s->n_tiles == 0) carc_put(w, "start none\n");
   for (int i = 0; i < s->n_tiles; i++) {
     carc_tile t = carc_state_tile(d, s, i);
     static const char *const across[] = {"", " N.S", " E.W"};
-    put(w, "start %s %d,%d r%d%s\n", d->type[t.type].id, t.x, t.y, t.rotation,
-        across[carc_state_span(d, s, i)]);
+    carc_put(w, "start %s %d,%d r%d%s\n", d->type[t.type].id, t.x, t.y, t.rotation,
+             across[carc_state_span(d, s, i)]);
   }
 }
 
@@ -21,7 +21,7 @@ static void put_gone (writer *w, const carc_definition *d, const carc_state *s) 
     for (int i = 0; i < s->n_tiles; i++) n -= strcmp(type_of(d, s, i)->id, d->type[t].id) == 0;
     for (int p = 0; p < d->players; p++)
       for (int i = 0; i < d->queue; i++) n -= carc_state_queued(d, s, p, i) == t;
-    if (n > 0) put(w, "gone %s %d\n", d->type[t].id, n);
+    if (n > 0) carc_put(w, "gone %s %d\n", d->type[t].id, n);
   }
 }
 
@@ -29,7 +29,7 @@ static void put_figure (writer *w, const carc_definition *d, const carc_state *s
   carc_tile t = carc_state_tile(d, s, f.tile);
   char segment[64];
   carc_segment_text(d, t.type, t.rotation, f.segment, segment, sizeof segment);
-  put(w, "stand %d %s %d,%d %s\n", f.player + 1, d->piece[f.piece].name, t.x, t.y, segment);
+  carc_put(w, "stand %d %s %d,%d %s\n", f.player + 1, d->piece[f.piece].name, t.x, t.y, segment);
 }
 
 /* Followers first: builders and pigs need one where they stand. */
@@ -44,9 +44,9 @@ static void put_figures (writer *w, const carc_definition *d, const carc_state *
 static void put_players (writer *w, const carc_definition *d, const carc_state *s) {
   for (int p = 0; p < d->players; p++) {
     const uint8_t *g = s->goods[p];
-    put(w, "points %d %d\n", p + 1, (int)s->score[p]);
-    if (d->goods) put(w, "have %d %d %d %d\n", p + 1, g[CARC_WINE], g[CARC_GRAIN], g[CARC_CLOTH]);
-    if (s->resigned >> p & 1) put(w, "# player %d has resigned\n", p + 1);
+    carc_put(w, "points %d %d\n", p + 1, (int)s->score[p]);
+    if (d->goods) carc_put(w, "have %d %d %d %d\n", p + 1, g[CARC_WINE], g[CARC_GRAIN], g[CARC_CLOTH]);
+    if (s->resigned >> p & 1) carc_put(w, "# player %d has resigned\n", p + 1);
   }
 }
 
@@ -61,7 +61,7 @@ static bool was_shuffled (const carc_definition *d, const carc_state *s, int mar
 static void put_turned (writer *w, const carc_definition *d, const carc_state *s) {
   for (int place = 0; d->turns_marks && place < s->n_labels; place++)
     for (unsigned left = const_turned_of(d, s)[place]; left != 0; left &= left - 1)
-      put(w, "turned %s %d\n", d->words.mark[lowest_bit(left)].name, place + 1);
+      carc_put(w, "turned %s %d\n", d->words.mark[lowest_bit(left)].name, place + 1);
 }
 
 /* What scripts hold and remember, but for what they remember of features. */
@@ -69,34 +69,34 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) {
       int n = carc_state_captured(d, s, p, k);
-      if (n > 0) put(w, "captured %d %s %d\n", p + 1, d->piece[k].name, n);
+      if (n > 0) carc_put(w, "captured %d %s %d\n", p + 1, d->piece[k].name, n);
     }
   for (int p = 0; p < d->players; p++)
     for (int i = 0; carc_state_queued(d, s, p, i) >= 0; i++)
-      put(w, "queued %d %s\n", p + 1, d->type[carc_state_queued(d, s, p, i)].id);
+      carc_put(w, "queued %d %s\n", p + 1, d->type[carc_state_queued(d, s, p, i)].id);
   put_turned(w, d, s);
   for (int i = 0; i < d->n_slots; i++) {
     const slot_row *row = &d->slot[i];
     for (uint32_t k = 0; row->scope != CARC_FEATURE && k < row->length; k++) {
       int32_t value = const_slots_of(d, s)[row->at + k];
-      if (value != row->initial) put(w, "remember %s %d %d\n", row->name, (int)k + 1, (int)value);
+      if (value != row->initial) carc_put(w, "remember %s %d %d\n", row->name, (int)k + 1, (int)value);
     }
   }
   for (int m = 0; m < d->words.n_tile_marks; m++)
-    if ((d->held >> m & 1) && was_shuffled(d, s, m)) put(w, "shuffled %s\n", d->words.tile_mark[m]);
+    if ((d->held >> m & 1) && was_shuffled(d, s, m)) carc_put(w, "shuffled %s\n", d->words.tile_mark[m]);
 }
 
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
                                    size_t size) {
-  writer w = writer_on(out, size);
+  writer w = carc_writer_on(out, size);
   carc_action_kind kind = carc_state_decision(def, state);
   put_tiles(&w, def, state);
   put_figures(&w, def, state);
   put_players(&w, def, state);
   put_gone(&w, def, state);
   put_script_part(&w, def, state);
-  put(&w, "turn %d\n", state->turn + 1);
-  if (kind == CARC_ACT_PLACE) put(&w, "hand %s\n", def->type[state->hand].id);
-  put(&w, "# part %d, to decide: %s\n", carc_state_part(def, state), carc_action_kind_name(kind));
-  return written(&w);
+  carc_put(&w, "turn %d\n", state->turn + 1);
+  if (kind == CARC_ACT_PLACE) carc_put(&w, "hand %s\n", def->type[state->hand].id);
+  carc_put(&w, "# part %d, to decide: %s\n", carc_state_part(def, state), carc_action_kind_name(kind));
+  return carc_written(&w);
 }

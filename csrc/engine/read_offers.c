@@ -62,19 +62,19 @@ typedef struct reading_offer {
 } reading_offer;
 
 static carc_status read_offer_word (reader *r, reading_offer *o, word w) {
-  word value, key = split_key(w, &value);
+  word value, key = carc_split_key(w, &value);
   int k = 0, number = 0;
-  while (k < WORDS && !(takes(o->kind, k) && word_is(key, words[k].key))) k++;
+  while (k < WORDS && !(takes(o->kind, k) && carc_word_is(key, words[k].key))) k++;
   if (k == WORDS) {
     const char *near = carc_nearest_name(key.at, key.length, next_key, &o->kind);
     return FAIL(r, "%s: unknown key '%.*s'%s%s%s", o->where, WORD(key), NEAR(near));
   }
   if (o->row.value[words[k].number] >= 0) return FAIL(r, "%s: %s stands there twice", o->where, words[k].key);
-  if (words[k].names == NAMES_PIECE && piece_named(r->d, value) == r->d->n_pieces) {
+  if (words[k].names == NAMES_PIECE && carc_piece_named(r->d, value) == r->d->n_pieces) {
     o->absent = value;
     return CARC_OK;
   }
-  carc_status status = read_named(r, o->where, w, words[k].names, &number);
+  carc_status status = carc_read_named(r, o->where, w, words[k].names, &number);
   o->row.value[words[k].number] = (int16_t)number;
   return status;
 }
@@ -124,7 +124,7 @@ static carc_status add_offer (reader *r, const reading_offer *o) {
   return CARC_OK;
 }
 
-carc_status offer_statement (reader *r) {
+carc_status carc_offer_statement (reader *r) {
 #define X(id, name) "|" name
   static const char kinds[] = OFFERS_LIST(X);
 #undef X
@@ -135,15 +135,15 @@ carc_status offer_statement (reader *r) {
   if (d->n_phases == 0) return FAIL(r, "offer: no phase stands before it");
   phase_row *p = &d->phase[d->n_phases - 1];
   if (p->n_offers == 0) p->first_offer = (uint8_t)d->n_offers;
-  writer where = writer_on(o.where, sizeof o.where);
-  put(&where, "phase %s: offer", p->name);
-  carc_status status = read_choice(r, o.where, kinds + 1, &kind);
+  writer where = carc_writer_on(o.where, sizeof o.where);
+  carc_put(&where, "phase %s: offer", p->name);
+  carc_status status = carc_read_choice(r, o.where, kinds + 1, &kind);
   if (status != CARC_OK) return status;
   o.kind = (offer_kind)kind;
   o.row.kind = (uint8_t)kind;
   p->offers = true;
   for (int i = 0; i < OFFER_KEYS; i++) o.row.value[i] = -1;
-  for (word w = take_word(r); status == CARC_OK && w.length > 0; w = take_word(r))
+  for (word w = carc_take_word(r); status == CARC_OK && w.length > 0; w = carc_take_word(r))
     status = read_offer_word(r, &o, w);
   if (status == CARC_OK) status = check_offer(r, &o);
   return status == CARC_OK ? add_offer(r, &o) : status;

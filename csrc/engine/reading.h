@@ -36,31 +36,31 @@ typedef struct reader {
   X(stand) X(remember) X(captured) X(shuffled) X(points) X(have)    /* read_position.c */  \
   X(turn) X(hand) X(queued) X(gone) X(turned)
 /* clang-format on */
-#define X(name) carc_status name##_statement(reader *r);
+#define X(name) carc_status carc_##name##_statement(reader *r);
 STATEMENT_LIST(X)
 #undef X
 
 /* The statement's next word; empty behind the last. */
-word take_word (reader *r);
+word carc_take_word (reader *r);
 /* Each of these reads one word, and says what is wrong with it. `what` is what the message calls it. */
-carc_status read_name (reader *r, const char *what, char out[CARC_NAME]);
-carc_status read_int (reader *r, const char *what, int low, int high, int *out);
-carc_status read_choice (reader *r, const char *what, const char *list, int *out);
-carc_status read_cell (reader *r, int *x, int *y);
-carc_status read_player (reader *r, int *player);
-carc_status read_type (reader *r, int *type);
+carc_status carc_read_name (reader *r, const char *what, char out[CARC_NAME]);
+carc_status carc_read_int (reader *r, const char *what, int low, int high, int *out);
+carc_status carc_read_choice (reader *r, const char *what, const char *list, int *out);
+carc_status carc_read_cell (reader *r, int *x, int *y);
+carc_status carc_read_player (reader *r, int *player);
+carc_status carc_read_type (reader *r, int *type);
 /* An attribute of tiles; `what` is the statement. */
-carc_status read_tile_attribute (reader *r, const char *what, int *mark);
+carc_status carc_read_tile_attribute (reader *r, const char *what, int *mark);
 /* A word of a list in which '|' stands between them; its place, or -1. */
-int word_in (word w, const char *list);
+int carc_word_in (word w, const char *list);
 /* A word of a statement that may be left out: one of the list, or what it was. */
-void read_optional (reader *r, const char *list, int *out);
+void carc_read_optional (reader *r, const char *list, int *out);
 /* Reads kinds of features with commas between, as bits; `what` is what a message begins with. */
-carc_status read_kinds (reader *r, const char *what, word w, uint8_t *on);
+carc_status carc_read_kinds (reader *r, const char *what, word w, uint8_t *on);
 /* Splits KEY=VALUE; the value is empty without '='. */
-word split_key (word w, word *value);
+word carc_split_key (word w, word *value);
 /* Takes the first of a list with commas between; the rest stays. An empty list has one, which is empty. */
-word take_item (word *list);
+word carc_take_item (word *list);
 
 /* What a word of a statement may name. */
 typedef enum names {
@@ -79,26 +79,26 @@ typedef enum names {
   NAMES_COUNT
 } names;
 /* The number of what this word, KEY=NAME, names; `where` is what a message begins with. */
-carc_status read_named (reader *r, const char *where, word w, names of, int *number);
+carc_status carc_read_named (reader *r, const char *where, word w, names of, int *number);
 
 /* The names of a definition (`ud`), one by one, NULL behind the last: for carc_nearest_name. */
-const char *next_piece_name (const void *ud, int i);
-const char *next_mark_name (const void *ud, int i);
-const char *next_tile_mark_name (const void *ud, int i);
-const char *next_slot_name (const void *ud, int i);
-const char *next_type_name (const void *ud, int i);
+const char *carc_next_piece_name (const void *ud, int i);
+const char *carc_next_mark_name (const void *ud, int i);
+const char *carc_next_tile_mark_name (const void *ud, int i);
+const char *carc_next_slot_name (const void *ud, int i);
+const char *carc_next_type_name (const void *ud, int i);
 /* The same for slots of cells; others are told as "", which is near nothing. */
-const char *next_cell_slot_name (const void *ud, int i);
+const char *carc_next_cell_slot_name (const void *ud, int i);
 
 /* What has this name: a number; n_pieces, or -1 for attributes, where nothing has. */
-int piece_named (const carc_definition *d, word w);
-int mark_named (const vocabulary *v, word w);
-int tile_mark_named (const vocabulary *v, word w);
+int carc_piece_named (const carc_definition *d, word w);
+int carc_mark_named (const vocabulary *v, word w);
+int carc_tile_mark_named (const vocabulary *v, word w);
 
 /* Makes a piece what its role makes of it, before its own keys are read. */
-void set_role (piece_row *p, int role);
+void carc_set_role (piece_row *p, int role);
 
 /* Completes a definition whose statements are read: defaults by edition, checks over all, what tiles bring, the layout. */
-carc_status derive_definition (reader *r, const char *text);
+carc_status carc_derive_definition (reader *r, const char *text);
 
 #endif

@@ -11,8 +11,8 @@
 
 /* Ends a line with its check; `from` is where the line begins. */
 static uint64_t end_line (writer *w, const char *line, uint64_t check) {
-  check = hash_text(check, line, strlen(line));
-  put(w, "%s ~%04x\n", line, (unsigned)(check >> 40 & 0xFFFF));
+  check = carc_hash_text(check, line, strlen(line));
+  carc_put(w, "%s ~%04x\n", line, (unsigned)(check >> 40 & 0xFFFF));
   return check;
 }
 
@@ -25,44 +25,45 @@ static int count_lines (const char *text) {
 /* The heading and the definition; returns the check so far. */
 static uint64_t write_head (writer *w, const carc_definition *d) {
   char head[160];
-  writer one = writer_on(head, sizeof head);
-  put(&one, HEADING " %d engine " CARC_VERSION "\n", CARC_SAVE_VERSION);
-  put(&one, "definition %016" PRIx64 " %d\n", d->fingerprint, count_lines(d->text));
-  put(w, "%s%s", head, d->text);
-  return hash_text(hash_text(HASH_START, head, strlen(head)), d->text, strlen(d->text));
+  writer one = carc_writer_on(head, sizeof head);
+  carc_put(&one, HEADING " %d engine " CARC_VERSION "\n", CARC_SAVE_VERSION);
+  carc_put(&one, "definition %016" PRIx64 " %d\n", d->fingerprint, count_lines(d->text));
+  carc_put(w, "%s%s", head, d->text);
+  return carc_hash_text(carc_hash_text(HASH_START, head, strlen(head)), d->text, strlen(d->text));
 }
 
 static void write_game (writer *w, replayer *r, const carc_state *s, uint64_t check) {
   char line[120];
-  writer one = writer_on(line, sizeof line);
-  put(&one, "game seed %016" PRIx64 " generator %016" PRIx64 " %" PRIu32, s->seed, s->generator, s->steps);
+  writer one = carc_writer_on(line, sizeof line);
+  carc_put(&one, "game seed %016" PRIx64 " generator %016" PRIx64 " %" PRIu32, s->seed, s->generator,
+           s->steps);
   check = end_line(w, line, check);
   while (!r->c.failed && r->at < r->of.used) {
-    carc_action a = next_in_history(r);
-    step_replay(r);
+    carc_action a = carc_next_in_history(r);
+    carc_step_replay(r);
     if (a == 0) continue; /* the step has failed */
     carc_action_to_string(r->c.d, a, line, sizeof line);
     check = end_line(w, line, check);
   }
-  one = writer_on(line, sizeof line);
-  put(&one, "end %" PRIu32 " hash %016" PRIx64, s->decisions, carc_state_hash(r->c.d, s));
+  one = carc_writer_on(line, sizeof line);
+  carc_put(&one, "end %" PRIu32 " hash %016" PRIx64, s->decisions, carc_state_hash(r->c.d, s));
   end_line(w, line, check);
 }
 
 long carc_state_serialize (const carc_definition *def, const carc_state *state, char *out, size_t room,
                            carc_error *err) {
-  carc_state *again = take_memory(def, def->at.size);
+  carc_state *again = carc_take_memory(def, def->at.size);
   if (again == NULL) {
     carc_fail(err, CARC_MEMORY, 0, "not enough memory");
     return -1;
   }
-  writer w = writer_on(out, room);
+  writer w = carc_writer_on(out, room);
   uint64_t check = write_head(&w, def);
-  past p = past_of(def, state);
-  replayer r = begin_replay(def, again, &p, err);
-  begin_game(&r.c, state->seed);
+  past p = carc_past_of(def, state);
+  replayer r = carc_begin_replay(def, again, &p, err);
+  carc_begin_game(&r.c, state->seed);
   write_game(&w, &r, state, check);
-  give_back(def, again, def->at.size);
+  carc_give_back(def, again, def->at.size);
   return r.c.failed ? -1 : (long)w.length;
 }
 
@@ -113,10 +114,10 @@ static carc_status read_heading (loader *l) {
     return REFUSE(l, "the saved game is empty");
   }
   at = l->text;
-  if (!word_is(next_word(&at), HEADING))
+  if (!carc_word_is(carc_next_word(&at), HEADING))
     return REFUSE(l, "this is no saved game: it should begin with '" HEADING "'");
-  word w = next_word(&at);
-  if (!word_to_int(w, 0, 9999, &version)) return REFUSE(l, "'%.*s' is no version", (int)w.length, w.at);
+  word w = carc_next_word(&at);
+  if (!carc_word_to_int(w, 0, 9999, &version)) return REFUSE(l, "'%.*s' is no version", (int)w.length, w.at);
   if (version != CARC_SAVE_VERSION)
     return REFUSE(l, "the game was saved in version %d of the format; this engine reads version %d", version,
                   CARC_SAVE_VERSION);
@@ -129,8 +130,9 @@ static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const
   int lines;
   if (!next_line(l)) return REFUSE(l, "the saved game is cut off: its definition is missing");
   const char *at = l->text;
-  bool fine = word_is(next_word(&at), "definition") && word_to_hex(next_word(&at), fingerprint) &&
-              word_to_int(next_word(&at), 0, 99999, &lines);
+  bool fine = carc_word_is(carc_next_word(&at), "definition") &&
+              word_to_hex(carc_next_word(&at), fingerprint) &&
+              carc_word_to_int(carc_next_word(&at), 0, 99999, &lines);
   if (!fine) return REFUSE(l, "expected `definition FINGERPRINT LINES`");
   *begin = l->at;
   for (int i = 0; i < lines; i++)
@@ -148,7 +150,7 @@ static carc_status next_checked (loader *l) {
       !word_to_hex((word){mark + 1, 4}, &written))
     return REFUSE(l, "the saved game is cut off or changed: this line has no check");
   mark[-1] = '\0';
-  l->check = hash_text(l->check, l->buffer, strlen(l->buffer));
+  l->check = carc_hash_text(l->check, l->buffer, strlen(l->buffer));
   if (written != (l->check >> 40 & 0xFFFF)) return REFUSE(l, "the saved game was changed here, or above");
   return CARC_OK;
 }
@@ -159,7 +161,7 @@ const char *carc_save_definition (const char *text, size_t *length, carc_error *
   const char *begin, *end;
   if (read_heading(&l) != CARC_OK || read_definition_part(&l, &fingerprint, &begin, &end) != CARC_OK)
     return NULL;
-  l.check = hash_text(HASH_START, text, (size_t)(end - text));
+  l.check = carc_hash_text(HASH_START, text, (size_t)(end - text));
   if (next_checked(&l) != CARC_OK) return NULL; /* the check of the line `game` is of the definition, too */
   *length = (size_t)(end - begin);
   return begin;
@@ -169,9 +171,10 @@ static carc_status read_game_line (loader *l, uint64_t *seed, uint64_t *generato
   carc_status status = next_checked(l);
   const char *at = l->text;
   if (status != CARC_OK) return status;
-  bool fine = word_is(next_word(&at), "game") && word_is(next_word(&at), "seed") &&
-              word_to_hex(next_word(&at), seed) && word_is(next_word(&at), "generator") &&
-              word_to_hex(next_word(&at), generator) && word_to_int(next_word(&at), 0, 9999999, steps);
+  bool fine = carc_word_is(carc_next_word(&at), "game") && carc_word_is(carc_next_word(&at), "seed") &&
+              word_to_hex(carc_next_word(&at), seed) && carc_word_is(carc_next_word(&at), "generator") &&
+              word_to_hex(carc_next_word(&at), generator) &&
+              carc_word_to_int(carc_next_word(&at), 0, 9999999, steps);
   return fine ? CARC_OK : REFUSE(l, "expected `game seed HEX generator HEX STEPS`");
 }
 
@@ -185,12 +188,12 @@ static carc_status play_line (loader *l, call *c) {
   if (f.kind == CARC_ACT_RESIGN) {
     if (c->s->n_actions == 0 || (c->s->resigned >> f.player & 1))
       return REFUSE(l, "'%s' is not legal here", l->text);
-    resign(c, f.player);
+    carc_resign(c, f.player);
     return c->failed ? CARC_SCRIPT : CARC_OK;
   }
   int index = carc_state_action_index(d, c->s, a);
   if (index < 0) return REFUSE(l, "'%s' is not legal here", l->text);
-  decide(c, index);
+  carc_decide(c, index);
   return c->failed ? CARC_SCRIPT : CARC_OK;
 }
 
@@ -203,9 +206,9 @@ static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps
     carc_status status = next_checked(l);
     const char *at = l->text;
     if (status != CARC_OK) return status;
-    if (word_is(next_word(&at), "end")) {
-      if (!word_to_int(next_word(&at), 0, 999999, &decisions) || !word_is(next_word(&at), "hash") ||
-          !word_to_hex(next_word(&at), &hash))
+    if (carc_word_is(carc_next_word(&at), "end")) {
+      if (!carc_word_to_int(carc_next_word(&at), 0, 999999, &decisions) ||
+          !carc_word_is(carc_next_word(&at), "hash") || !word_to_hex(carc_next_word(&at), &hash))
         return REFUSE(l, "expected `end DECISIONS hash HEX`");
       break;
     }
@@ -231,20 +234,20 @@ carc_status carc_state_deserialize (const carc_definition *def, carc_state *stat
   l.err = &inner;
   carc_status status = read_heading(&l);
   if (status == CARC_OK) status = read_definition_part(&l, &fingerprint, &begin, &end);
-  if (status == CARC_OK) l.check = hash_text(HASH_START, text, (size_t)(end - text));
+  if (status == CARC_OK) l.check = carc_hash_text(HASH_START, text, (size_t)(end - text));
   if (status == CARC_OK && fingerprint != def->fingerprint)
     status = carc_fail(&inner, CARC_INVALID, 2, "the game was saved with another definition");
   if (status == CARC_OK) status = read_game_line(&l, &seed, &generator, &steps);
-  carc_state *played = status == CARC_OK ? take_memory(def, def->at.size) : NULL;
+  carc_state *played = status == CARC_OK ? carc_take_memory(def, def->at.size) : NULL;
   if (status == CARC_OK && played == NULL) status = carc_fail(&inner, CARC_MEMORY, 0, "not enough memory");
   if (played != NULL) {
     memcpy(played, def->image, def->at.size);
     call c = {.d = def, .s = played, .stepwise = true, .err = &inner};
-    begin_game(&c, seed);
+    carc_begin_game(&c, seed);
     status = c.failed ? CARC_SCRIPT : play_lines(&l, &c, generator, steps);
     if (status == CARC_SCRIPT) inner.line = l.line;
     if (status == CARC_OK) memcpy(state, played, def->at.size);
-    give_back(def, played, def->at.size);
+    carc_give_back(def, played, def->at.size);
   }
   if (status != CARC_OK && err != NULL) *err = inner;
   return status;

@@ -7,7 +7,7 @@
 static bool ask_points (call *c, carc_scoring *what, bill *b) {
   what->points = b->total;
   if (c->d->hooks.points == NULL || what->players == 0) return true;
-  unsigned rows = open_rows_for(c->d, c->s, CARC_GATED_POINTS, (int)what->kind);
+  unsigned rows = carc_open_rows_for(c->d, c->s, CARC_GATED_POINTS, (int)what->kind);
   if (rows == 0) return true;
   c->asking = true;
   int status = c->d->hooks.points(c->d->ud, c, what, &what->points, rows);
@@ -32,46 +32,46 @@ static void pay (call *c, const carc_scoring *what, const bill *b, int good) {
     if ((what->players >> p & 1) == 0) continue;
     c->s->score[p] = add_points(c->s->score[p], what->points);
     if (!listening(c)) continue;
-    carc_event e = what->tile >= 0 ? event_on(c, CARC_EV_SCORED, p, what->tile, what->segment)
-                                   : event_of(c, CARC_EV_SCORED, p);
+    carc_event e = what->tile >= 0 ? carc_event_on(c, CARC_EV_SCORED, p, what->tile, what->segment)
+                                   : carc_event_of(c, CARC_EV_SCORED, p);
     e.feature = what->kind;
     e.good = good;
     e.points = what->points;
     e.complete = what->complete;
     e.n_items = b->n;
     memcpy(e.items, b->items, (size_t)b->n * sizeof *e.items);
-    tell(c, &e);
+    carc_tell(c, &e);
   }
 }
 
 static bool after_scoring (call *c, const carc_scoring *what) {
   if (c->d->hooks.on_scored == NULL) return true;
-  unsigned rows = open_rows_for(c->d, c->s, CARC_GATED_SCORED, (int)what->kind);
+  unsigned rows = carc_open_rows_for(c->d, c->s, CARC_GATED_SCORED, (int)what->kind);
   return rows == 0 || c->d->hooks.on_scored(c->d->ud, c, what, rows) == 0;
 }
 
 /* ---- What pieces bring their owners ------------------------------------------------------------------- */
 
-void award (call *c, int player, int points, const char *label) {
+void carc_award (call *c, int player, int points, const char *label) {
   c->s->score[player] = add_points(c->s->score[player], points);
   if (!listening(c)) return;
-  carc_event e = event_of(c, CARC_EV_AWARDED, player);
+  carc_event e = carc_event_of(c, CARC_EV_AWARDED, player);
   e.points = points;
-  writer w = writer_on(e.label, sizeof e.label);
-  put(&w, "%s", label);
-  tell(c, &e);
+  writer w = carc_writer_on(e.label, sizeof e.label);
+  carc_put(&w, "%s", label);
+  carc_tell(c, &e);
 }
 
 carc_status carc_call_bonus (carc_call *c, int points, const char *label, carc_error *err) {
   if (c->bonus_for == 0) return carc_fail(err, CARC_SCRIPT, 0, "only the hook bonus gives one");
   if (points < -MOST_POINTS || points > MOST_POINTS)
     return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
-  if (points != 0) award(c, c->bonus_for - 1, points, label ? label : "");
+  if (points != 0) carc_award(c, c->bonus_for - 1, points, label ? label : "");
   return CARC_OK;
 }
 
 static bool ask_bonus (call *c, const carc_scoring *what, const carc_figure *figure) {
-  unsigned rows = rows_for_piece(c->d, c->s, CARC_GATED_BONUS, figure->piece);
+  unsigned rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_BONUS, figure->piece);
   rows &= ~c->d->kind_shuts[CARC_GATED_BONUS][what->kind];
   if (rows == 0) return true;
   c->asking = true;
@@ -106,9 +106,9 @@ NOINLINE static bool pay_bonuses (call *c, const carc_scoring *what) {
   int points[CARC_MAX_PLAYERS];
   for (int i = 0; i < c->d->n_bonus_rows; i++) {
     const worth_row *row = &c->d->bonus_row[i];
-    count_bonus(c->d, c->s, row, &of, points);
+    carc_count_bonus(c->d, c->s, row, &of, points);
     for (int p = 0; p < c->d->players; p++)
-      if (points[p] != 0) award(c, p, points[p], row->label);
+      if (points[p] != 0) carc_award(c, p, points[p], row->label);
   }
   return c->d->hooks.bonus == NULL || ask_bonuses(c, what, of.label);
 }
@@ -124,7 +124,7 @@ static bool settle (call *c, carc_scoring *what, bill *b) {
 
 NOINLINE static void charge_feature_rows (const call *c, const carc_scoring *what, int label, bill *b) {
   counted of = counted_in(what, label);
-  charge_rows(c->d, c->s, &of, 1, b);
+  carc_charge_rows(c->d, c->s, &of, 1, b);
 }
 
 /* A road, city or monastery as it stands. */
@@ -132,22 +132,22 @@ static bool score_feature (call *c, int tile, int segment) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
   int label = label_at(c->d, c->s, tile, segment);
   const record *r = &const_records_of(c->d, c->s)[label];
-  int each = worth_each(c->d, r, kind);
+  int each = carc_worth_each(c->d, r, kind);
   carc_scoring what = {.tile = tile,
                        .segment = segment,
                        .kind = (carc_kind)kind,
                        .complete = is_complete(r, kind),
                        .final = c->final,
-                       .players = majority_in(c->d, c->s, label)};
+                       .players = carc_majority_in(c->d, c->s, label)};
   bill b;
   b.n = b.total = 0;
   charge(&b, CARC_ITEM_TILES, tiles_of(r), each);
   if (kind == CARC_CITY) charge(&b, CARC_ITEM_PENNANTS, pennants_of(r), each);
   if (UNLIKELY(c->d->n_points_rows > 0)) charge_feature_rows(c, &what, label, &b);
   if (listening(c) && what.complete) {
-    carc_event e = event_on(c, CARC_EV_COMPLETED, c->s->turn, tile, segment);
+    carc_event e = carc_event_on(c, CARC_EV_COMPLETED, c->s->turn, tile, segment);
     e.points = b.total;
-    tell(c, &e);
+    carc_tell(c, &e);
   }
   if (!settle(c, &what, &b)) return false;
   if (UNLIKELY(c->d->scores_empty) && has_bonuses(c->d) && !pay_bonuses(c, &what)) return false;
@@ -156,15 +156,15 @@ static bool score_feature (call *c, int tile, int segment) {
 
 /* ---- Pieces that leave ------------------------------------------------------------------------------- */
 
-bool tell_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
+bool carc_tell_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
   if (listening(c)) {
-    carc_event e = event_on(c, kind, figure_player(f), figure_tile(f), figure_segment(f));
+    carc_event e = carc_event_on(c, kind, figure_player(f), figure_tile(f), figure_segment(f));
     e.piece = figure_piece(f);
-    tell(c, &e);
+    carc_tell(c, &e);
   }
   if (LIKELY(c->d->hooks.on_leave == NULL)) return true;
   carc_figure gone = {figure_player(f), figure_piece(f), figure_tile(f), figure_segment(f)};
-  unsigned rows = rows_for_piece(c->d, c->s, CARC_GATED_LEAVE, gone.piece);
+  unsigned rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_LEAVE, gone.piece);
   if (rows != 0 && c->d->hooks.on_leave(c->d->ud, c, &gone, why, rows) != 0) c->failed = true;
   return !c->failed;
 }
@@ -188,7 +188,7 @@ static bool send_all_home (call *c, int label) {
   records_of(d, s)[label].who &= (uint64_t)0xFF << MARKS_AT;
   for (int i = 0; i < n; i++) s->supply[figure_player(gone[i])][figure_piece(gone[i])]++;
   for (int i = 0; i < n; i++)
-    if (!tell_gone(c, gone[i], CARC_EV_RETURNED, CARC_LEFT_SCORED)) return false;
+    if (!carc_tell_gone(c, gone[i], CARC_EV_RETURNED, CARC_LEFT_SCORED)) return false;
   return true;
 }
 
@@ -198,12 +198,12 @@ static uint8_t add_capped (int a, int b) { return (uint8_t)(a + b < 255 ? a + b 
 static void take_goods (call *c, const record *r) {
   if (!c->d->goods || r->what >> GOODS_AT == 0) return;
   uint8_t *have = c->s->goods[c->s->turn];
-  carc_event e = event_of(c, CARC_EV_GOODS, c->s->turn);
+  carc_event e = carc_event_of(c, CARC_EV_GOODS, c->s->turn);
   for (int g = 0; g < CARC_GOODS; g++) {
     e.goods[g] = goods_of(r, g);
     have[g] = add_capped(have[g], e.goods[g]);
   }
-  if (listening(c)) tell(c, &e);
+  if (listening(c)) carc_tell(c, &e);
 }
 
 static bool score_complete (call *c, int tile, int segment) {
@@ -253,7 +253,7 @@ NOINLINE static bool score_also (call *c) {
   return true;
 }
 
-bool score_completed (call *c) {
+bool carc_score_completed (call *c) {
   int tile = c->s->n_tiles - 1;
   for (unsigned left = c->s->complete, i; left != 0; left &= left - 1) {
     i = (unsigned)lowest_bit(left);
@@ -342,7 +342,7 @@ static bool survey (call *c, farmland *land) {
   const record *records = const_records_of(d, s);
   list_fields(c, land);
   land->words = (int)(d->at.n_records + 63) / 64;
-  land->cities = land->n * land->words <= FEW_WORDS ? land->few : take_memory(d, size_of_cities(land));
+  land->cities = land->n * land->words <= FEW_WORDS ? land->few : carc_take_memory(d, size_of_cities(land));
   if (land->cities == NULL) {
     carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
     return false;
@@ -409,7 +409,7 @@ static counted field_with_cities (const field *f, int cities) {
 
 NOINLINE static void charge_field_rows (const call *c, const field *f, int cities, bill *b) {
   counted of = field_with_cities(f, cities);
-  charge_rows(c->d, c->s, &of, 1, b);
+  carc_charge_rows(c->d, c->s, &of, 1, b);
 }
 
 /* A field by itself, to one player with the majority there. */
@@ -426,7 +426,7 @@ static bool score_per_field (call *c, farmland *land) {
     const field *f = &land->fields[i];
     city_count n = {0, 0};
     for (int w = 0; w < land->words; w++) count_word(c, &n, cities_of(land, i)[w], w);
-    unsigned owners = majority_in(c->d, c->s, f->label), pigs = pigs_of(record_of_field(c, f));
+    unsigned owners = carc_majority_in(c->d, c->s, f->label), pigs = pigs_of(record_of_field(c, f));
     for (int p = 0; p < c->d->players; p++)
       if ((owners >> p & 1) && !pay_field(c, p, f, n, pigs >> p & 1)) return false;
   }
@@ -442,7 +442,7 @@ static bool score_per_field_once (call *c, farmland *land) {
       for (int i = 1; i < land->n; i++) {
         const field *f = &land->fields[i];
         bool pig = pigs_of(record_of_field(c, f)) >> p & 1;
-        if ((majority_in(c->d, c->s, f->label) >> p & 1) == 0 || pig == (pass == 1)) continue;
+        if ((carc_majority_in(c->d, c->s, f->label) >> p & 1) == 0 || pig == (pass == 1)) continue;
         city_count n = {0, 0};
         for (int w = 0; w < land->words; w++) {
           count_word(c, &n, cities_of(land, i)[w] & ~done[w], w);
@@ -471,11 +471,11 @@ NOINLINE static void charge_rows_around (const call *c, farmland *land, int city
   counted of[MAX_FIELDS];
   int n = 0;
   for (int i = 1; i < land->n; i++)
-    if (borders(land, i, city) && (majority_in(c->d, c->s, land->fields[i].label) >> player & 1)) {
+    if (borders(land, i, city) && (carc_majority_in(c->d, c->s, land->fields[i].label) >> player & 1)) {
       of[n] = field_with_cities(&land->fields[i], times);
       of[n++].city = city;
     }
-  charge_rows(c->d, c->s, of, n, b);
+  carc_charge_rows(c->d, c->s, of, n, b);
 }
 
 /* For each city the most farmers in all the fields around it; a pig counts in a field whose majority its owner has. */
@@ -485,8 +485,8 @@ static bool score_city_farmers (call *c, farmland *land, int city) {
   for (int i = 1; i < land->n; i++) {
     if (!borders(land, i, city)) continue;
     const record *r = record_of_field(c, &land->fields[i]);
-    with_pig |= pigs_of(r) & majority_in(c->d, c->s, land->fields[i].label);
-    power_list powers = powers_in(c->d, c->s, land->fields[i].label);
+    with_pig |= pigs_of(r) & carc_majority_in(c->d, c->s, land->fields[i].label);
+    power_list powers = carc_powers_in(c->d, c->s, land->fields[i].label);
     for (int p = 0; p < c->d->players; p++) farmers[p] += powers.of[p];
   }
   for (int p = 0; p < c->d->players; p++)
@@ -521,7 +521,7 @@ static bool pay_field_bonuses (call *c, const farmland *land) {
                          .segment = f->segment,
                          .kind = CARC_FIELD,
                          .final = true,
-                         .players = majority_in(c->d, c->s, label_at(c->d, c->s, f->tile, f->segment))};
+                         .players = carc_majority_in(c->d, c->s, label_at(c->d, c->s, f->tile, f->segment))};
     if (!pay_bonuses(c, &what)) return false;
   }
   return true;
@@ -535,7 +535,7 @@ NOINLINE static bool score_fields (call *c) {
   if (!survey(c, &land)) return false;
   bool fine = land.n == 1 || ways[c->d->rule[CARC_RULE_FARM_SCORING]](c, &land);
   if (fine && has_bonuses(c->d)) fine = pay_field_bonuses(c, &land);
-  if (land.cities != land.few) give_back(c->d, land.cities, size_of_cities(&land));
+  if (land.cities != land.few) carc_give_back(c->d, land.cities, size_of_cities(&land));
   return fine;
 }
 
@@ -566,7 +566,7 @@ static bool run_script_step (call *c, const char *name) {
   return c->d->hooks.final_step(c->d->ud, c, name) == 0;
 }
 
-bool score_finally (call *c) {
+bool carc_score_finally (call *c) {
   static bool (*const steps[STEP_SCRIPTED])(call *) = {
       [STEP_INCOMPLETE] = score_incomplete, [STEP_FIELDS] = score_fields, [STEP_GOODS] = score_goods};
   bool fine = true;
@@ -574,9 +574,9 @@ bool score_finally (call *c) {
   for (int i = 0; i < c->d->n_steps && fine; i++) {
     const final_step *step = &c->d->step[i];
     if (listening(c)) {
-      carc_event e = event_of(c, CARC_EV_FINAL, -1);
+      carc_event e = carc_event_of(c, CARC_EV_FINAL, -1);
       memcpy(e.label, step->name, sizeof e.label);
-      tell(c, &e);
+      carc_tell(c, &e);
     }
     fine = step->does == STEP_SCRIPTED ? run_script_step(c, step->name) : steps[step->does](c);
   }

@@ -12,15 +12,15 @@
 enum { MOST_POINTS = 1000000, MOST_SCORE = 1000000000 };
 
 /* Scores what the tile just placed completed and sends its pieces home. False if a hook failed. */
-bool score_completed (call *c);
+bool carc_score_completed (call *c);
 
 /* All steps, in order. False if a hook failed. */
-bool score_finally (call *c);
+bool carc_score_finally (call *c);
 
 /* Points that a script gives; `label` goes into the event. */
-void award (call *c, int player, int points, const char *label);
+void carc_award (call *c, int player, int points, const char *label);
 
 /* Tells that a piece has left the table, and asks the hook on_leave. False if that failed. */
-bool tell_gone (call *c, uint32_t figure, carc_event_kind kind, carc_leaving why);
+bool carc_tell_gone (call *c, uint32_t figure, carc_event_kind kind, carc_leaving why);
 
 #endif

@@ -40,7 +40,7 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
   }
   if (carc_state_tile_at(d, s, t->x, t->y) >= 0)
     return FAIL(t->line, "tile %s: there is a tile at %d,%d already", id, t->x, t->y);
-  int cell = find_cell(d, s, position_of(t->x, t->y));
+  int cell = carc_find_cell(d, s, position_of(t->x, t->y));
   if (cell < 0 || x_of(s, const_cell_at_of(d, s)[cell]) != t->x ||
       y_of(s, const_cell_at_of(d, s)[cell]) != t->y)
     return FAIL(t->line, "tile %s: no tile is beside %d,%d; name the tiles in an order in which they touch",
@@ -50,12 +50,12 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
     carc_status status = take_start_span(d, s, t, &type, err);
     if (status != CARC_OK) return status;
   }
-  find_fitting(d, s, type, room.legal, room.ways);
+  carc_find_fitting(d, s, type, room.legal, room.ways);
   if ((room.legal[(uint32_t)t->rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
     return FAIL(t->line, "tile %s does not fit at %d,%d r%d: an edge differs from its neighbour's", id, t->x,
                 t->y, t->rotation);
   take_from_bag(d, s, t->type);
-  add_tile_to_board(d, s, cell, type * SIDES + t->rotation);
+  carc_add_tile_to_board(d, s, cell, type * SIDES + t->rotation);
   s->n_also = 0; /* what has been completed at the start is nobody's business any more */
   s->seen |= d->type[t->type].tile_marks;
   return CARC_OK;
@@ -63,13 +63,13 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
 
 static carc_status turn_attribute (const carc_definition *d, carc_state *s, const turned_mark *t,
                                    bool printed, carc_error *err) {
-  int tile = s->n_tiles > 0 ? tile_of_label(d, s, t->place) : -1;
+  int tile = s->n_tiles > 0 ? carc_tile_of_label(d, s, t->place) : -1;
   int segment = tile >= 0 ? t->place - const_first_label_of(d, s)[tile] : 0;
   if (tile < 0 || segment >= type_of(d, s, tile)->segments)
     return FAIL(t->line, "turned: no segment has the place %d", t->place + 1);
   if ((type_of(d, s, tile)->marks[segment] >> t->mark & 1) != printed) return CARC_OK;
-  turn_mark(d, s, tile, segment, t->mark);
-  if (!printed && !has_room_for_ends(d, s, 0))
+  carc_turn_mark(d, s, tile, segment, t->mark);
+  if (!printed && !carc_has_room_for_ends(d, s, 0))
     return FAIL(t->line, "turned: too many features are never complete; some 14 can be");
   return CARC_OK;
 }
@@ -103,14 +103,14 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
   if (s->supply[p->player][p->piece] == 0)
     return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
   if (!may_stand(row, &d->type[t.type], segment))
-    return refuse_stand(row, &d->type[t.type], segment, p->line, err);
+    return carc_refuse_stand(row, &d->type[t.type], segment, p->line, err);
   if (is_complete(r, kind))
     return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home", row->name,
                 carc_kind_name((carc_kind)kind), p->x, p->y);
   if (row->orphan == CARC_HOME && !has_own_follower(r, p->player))
     return FAIL(p->line, "player %d's %s needs a follower of the same player there, named before it",
                 p->player + 1, row->name);
-  put_figure(d, s, tile, segment, p->player, p->piece);
+  carc_put_figure(d, s, tile, segment, p->player, p->piece);
   return CARC_OK;
 }
 
@@ -125,7 +125,7 @@ static void forget_complete_monasteries (const carc_definition *d, carc_state *s
 }
 
 static void fill_hands (const carc_definition *d, carc_state *s) {
-  fill_bag(d, s);
+  carc_fill_bag(d, s);
   memset(queue_of(d, s), NO_TYPE, (size_t)d->players * (size_t)d->queue);
   for (int i = 0; i < d->n_slots; i++) fill_slot(d, s, i);
   for (int p = 0; p < d->players; p++) {
@@ -165,7 +165,7 @@ static carc_status fill_remembered (const carc_definition *d, carc_state *s, car
 static carc_status take_gone (const carc_definition *d, carc_state *s, carc_error *err) {
   for (int t = 0; t < d->n_types; t++)
     for (int i = 0; i < d->type[t].gone; i++)
-      if (!take_type(d, s, t)) return FAIL(0, "gone: there are not so many of %s", d->type[t].id);
+      if (!carc_take_type(d, s, t)) return FAIL(0, "gone: there are not so many of %s", d->type[t].id);
   return CARC_OK;
 }
 
@@ -173,9 +173,9 @@ static carc_status fill_queues (const carc_definition *d, carc_state *s, carc_er
   for (int i = 0; i < d->n_queued; i++) {
     const queued_tile *q = &d->queued[i];
     const char *id = d->type[q->type].id;
-    if (q->player >= d->players || !put_into_queue(d, s, q->player, q->type))
+    if (q->player >= d->players || !carc_put_into_queue(d, s, q->player, q->type))
       return FAIL(q->line, "queued: there is no room for %s", id);
-    if (!take_type(d, s, q->type)) return FAIL(q->line, "queued: no %s is left", id);
+    if (!carc_take_type(d, s, q->type)) return FAIL(q->line, "queued: no %s is left", id);
   }
   return CARC_OK;
 }
@@ -188,20 +188,20 @@ static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, 
   if (d->first_hand < 0) return CARC_OK;
   const char *id = d->type[d->first_hand].id;
   bool in_bag = memchr(const_bag_of(d, s), d->first_hand, s->n_bag) != NULL;
-  if (!in_bag && (d->queue == 0 || !take_type(d, s, d->first_hand)))
+  if (!in_bag && (d->queue == 0 || !carc_take_type(d, s, d->first_hand)))
     return FAIL(d->hand_line, "hand: no %s is left in the bag", id);
-  if (!in_bag) put_into_bag(d, s, d->first_hand);
+  if (!in_bag) carc_put_into_bag(d, s, d->first_hand);
   if (d->span < 0 && carc_state_fits(d, s, d->first_hand) == 0)
     return FAIL(d->hand_line, "hand: %s fits nowhere", id);
   return CARC_OK;
 }
 
 static carc_status make_image (carc_definition *d, carc_error *err) {
-  carc_state *s = d->image = take_memory(d, d->at.size);
+  carc_state *s = d->image = carc_take_memory(d, d->at.size);
   if (s == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
   memset(s, 0, d->at.size);
-  clear_board(d, s);
-  clear_features(d, s);
+  carc_clear_board(d, s);
+  carc_clear_features(d, s);
   fill_hands(d, s);
   carc_status status = CARC_OK;
   for (int i = 0; i < d->n_starts && status == CARC_OK; i++) status = lay_start_tile(d, s, &d->start[i], err);
@@ -212,7 +212,7 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = fill_remembered(d, s, err);
   if (status == CARC_OK) status = fill_queues(d, s, err);
   if (status == CARC_OK) status = take_gone(d, s, err);
-  any_tile_left(d, s); /* of several groups of tiles the first that is there */
+  carc_any_tile_left(d, s); /* of several groups of tiles the first that is there */
   forget_complete_monasteries(d, s);
   for (int t = 0; t < d->n_types; t++)
     d->surely_begins |= memchr(const_bag_of(d, s), t, s->n_bag) != NULL && carc_state_fits(d, s, t) > 0;
@@ -221,7 +221,7 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
 
 carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks, void *ud,
                                       const carc_allocator *allocator, carc_error *err) {
-  carc_definition *d = read_definition(text, hooks, ud, allocator, err);
+  carc_definition *d = carc_read_definition(text, hooks, ud, allocator, err);
   if (d == NULL) return NULL;
   if (make_image(d, err) == CARC_OK) return d;
   carc_definition_free(d);

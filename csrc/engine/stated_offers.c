@@ -124,7 +124,7 @@ static carc_status offer_across_tiles (call *c, const int16_t *v, carc_error *er
   uint16_t at = const_tile_at_of(c->d, c->s)[last];
   carc_status status = carc_call_offer_spans(c, last, err);
   for (int side = NORTH; side < sides && status == CARC_OK; side++)
-    status = carc_call_offer_spans(c, find_placed(c->d, c->s, beside(at, side)), err);
+    status = carc_call_offer_spans(c, carc_find_placed(c->d, c->s, beside(at, side)), err);
   return status;
 }
 
@@ -149,7 +149,7 @@ static carc_status offer_places (call *c, const int16_t *v, carc_error *err) {
 
 /* ---- All that a phase offers ------------------------------------------------------------------------------------ */
 
-carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
+carc_status carc_offer_as_stated (call *c, const phase_row *row, carc_error *err) {
   static carc_status (*const offer[OFFER_KINDS])(call *, const int16_t *, carc_error *) = {
       [OFFER_PIECES] = offer_pieces,     [OFFER_TILES] = offer_tiles,
       [OFFER_SEGMENTS] = offer_segments, [OFFER_DEPLOYMENTS] = offer_deployments,
@@ -158,7 +158,7 @@ carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
   carc_status status = CARC_OK;
   for (int i = 0; i < row->n_offers && status == CARC_OK; i++) {
     const offer_row *o = &c->d->offer[row->first_offer + i];
-    if (o->value[KEY_OWN] < 0 || has_own_number(c->d, c->s, o->value[KEY_OWN]))
+    if (o->value[KEY_OWN] < 0 || carc_has_own_number(c->d, c->s, o->value[KEY_OWN]))
       status = offer[o->kind](c, o->value, err);
   }
   return status;

@@ -20,12 +20,12 @@ const char *carc_status_name (carc_status code) {
   return (unsigned)code < sizeof names / sizeof *names ? names[code] : "unknown";
 }
 
-writer writer_on (char *out, size_t size) {
+writer carc_writer_on (char *out, size_t size) {
   if (size > 0) out[0] = '\0';
   return (writer){out, size, 0};
 }
 
-void put (writer *w, const char *format, ...) {
+void carc_put (writer *w, const char *format, ...) {
   va_list args;
   va_start(args, format);
   size_t room = w->length < w->size ? w->size - w->length : 0;
@@ -34,7 +34,7 @@ void put (writer *w, const char *format, ...) {
   if (n > 0) w->length += (size_t)n;
 }
 
-void put_text (writer *w, const char *text) {
+void carc_put_text (writer *w, const char *text) {
   size_t n = strlen(text), room = w->length < w->size ? w->size - w->length : 0;
   if (room > 0) {
     size_t kept = n < room ? n : room - 1;
@@ -44,12 +44,12 @@ void put_text (writer *w, const char *text) {
   w->length += n;
 }
 
-int written (const writer *w) { return (int)w->length; }
+int carc_written (const writer *w) { return (int)w->length; }
 
 static bool is_blank (char c) { return c == ' ' || c == '\t' || c == '\r'; }
 static bool is_end (char c) { return c == '\0' || c == '\n' || c == '#'; }
 
-word next_word (const char **at) {
+word carc_next_word (const char **at) {
   const char *p = *at;
   while (is_blank(*p)) p++;
   word w = {p, 0};
@@ -59,18 +59,18 @@ word next_word (const char **at) {
   return w;
 }
 
-word split_word (word w, char stop, word *rest) {
+word carc_split_word (word w, char stop, word *rest) {
   size_t i = 0;
   while (i < w.length && w.at[i] != stop) i++;
   *rest = (word){w.at + i, w.length - i};
   return (word){w.at, i};
 }
 
-bool word_is (word w, const char *text) {
+bool carc_word_is (word w, const char *text) {
   return strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;
 }
 
-bool word_to_int (word w, int low, int high, int *out) {
+bool carc_word_to_int (word w, int low, int high, int *out) {
   int64_t value = 0;
   bool minus = w.length > 0 && w.at[0] == '-';
   size_t i = minus ? 1 : 0;
@@ -85,7 +85,7 @@ bool word_to_int (word w, int low, int high, int *out) {
   return true;
 }
 
-bool word_to_name (word w, char out[CARC_NAME]) {
+bool carc_word_to_name (word w, char out[CARC_NAME]) {
   if (w.length == 0 || w.length >= CARC_NAME) return false;
   for (size_t i = 0; i < w.length; i++) {
     char c = w.at[i];
@@ -136,12 +136,12 @@ const char *carc_nearest_name (const char *at, size_t length, const char *(*name
   return best;
 }
 
-uint64_t hash_text (uint64_t hash, const char *text, size_t length) {
+uint64_t carc_hash_text (uint64_t hash, const char *text, size_t length) {
   for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
   return hash;
 }
 
-uint64_t hash_mix (uint64_t hash, uint64_t value) {
+uint64_t carc_hash_mix (uint64_t hash, uint64_t value) {
   hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
   return hash ^ (hash >> 29);
 }

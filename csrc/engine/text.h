@@ -17,11 +17,11 @@ typedef struct writer {
   size_t size, length;
 } writer;
 
-writer writer_on (char *out, size_t size);
-void put (writer *w, const char *format, ...) PRINTF_LIKE(2, 3);
+writer carc_writer_on (char *out, size_t size);
+void carc_put (writer *w, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Text as it is, without the cost of a format. */
-void put_text (writer *w, const char *text);
-int written (const writer *w);
+void carc_put_text (writer *w, const char *text);
+int carc_written (const writer *w);
 
 /* A piece of a text: not terminated. */
 typedef struct word {
@@ -30,17 +30,17 @@ typedef struct word {
 } word;
 
 /* The next word before the end of the line or a comment; length 0 when there is none. Moves *at on. */
-word next_word (const char **at);
+word carc_next_word (const char **at);
 /* The part of `w` before the first `stop`, which *rest then begins with; all of it if there is none. */
-word split_word (word w, char stop, word *rest);
-bool word_is (word w, const char *text);
-bool word_to_int (word w, int low, int high, int *out);
+word carc_split_word (word w, char stop, word *rest);
+bool carc_word_is (word w, const char *text);
+bool carc_word_to_int (word w, int low, int high, int *out);
 /* Copies a name: letters, digits, _ - . ; false if it is empty, too long or has other characters. */
-bool word_to_name (word w, char out[CARC_NAME]);
+bool carc_word_to_name (word w, char out[CARC_NAME]);
 
 /* FNV-1a, and a mixing step for numbers. */
-uint64_t hash_text (uint64_t hash, const char *text, size_t length);
-uint64_t hash_mix (uint64_t hash, uint64_t value);
+uint64_t carc_hash_text (uint64_t hash, const char *text, size_t length);
+uint64_t carc_hash_mix (uint64_t hash, uint64_t value);
 #define HASH_START 0xcbf29ce484222325u
 
 #endif

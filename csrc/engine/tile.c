@@ -24,20 +24,20 @@ enum { LEFT, MIDDLE, RIGHT };
 static int port_at (int side, int third) { return 3 * side + third; }
 static const char *side_name (int side) { return port_names[port_at(side, MIDDLE)]; }
 
-uint16_t turn_ports (uint16_t ports, int rotation) {
+uint16_t carc_turn_ports (uint16_t ports, int rotation) {
   unsigned shifted = (unsigned)ports << (3 * rotation);
   return (uint16_t)((shifted | shifted >> CARC_PORTS) & 0xFFF);
 }
 
-void put_segment (writer *w, int kind, uint16_t ports) {
+void carc_put_segment (writer *w, int kind, uint16_t ports) {
   const char *before = kind == CARC_FIELD ? ":" : "";
-  put_text(w, kind_names[kind]);
-  if (ports == 0) put_text(w, before);
+  carc_put_text(w, kind_names[kind]);
+  if (ports == 0) carc_put_text(w, before);
   before = ":";
   for (int p = 0; p < CARC_PORTS; p++) {
     if ((ports >> p & 1) == 0) continue;
-    put_text(w, before);
-    put_text(w, port_names[p]);
+    carc_put_text(w, before);
+    carc_put_text(w, port_names[p]);
     before = ".";
   }
 }
@@ -46,9 +46,9 @@ void put_segment (writer *w, int kind, uint16_t ports) {
 static bool read_ports (word w, uint16_t *ports) {
   *ports = 0;
   while (w.length > 0) {
-    word one = split_word(w, '.', &w);
+    word one = carc_split_word(w, '.', &w);
     int p = 0;
-    while (p < CARC_PORTS && !word_is(one, port_names[p])) p++;
+    while (p < CARC_PORTS && !carc_word_is(one, port_names[p])) p++;
     if (p == CARC_PORTS || (*ports >> p & 1) != 0) return false;
     *ports |= (uint16_t)(1u << p);
     if (w.length == 1) return false;
@@ -57,10 +57,10 @@ static bool read_ports (word w, uint16_t *ports) {
   return true;
 }
 
-bool read_segment_name (word w, int *kind, uint16_t *ports) {
-  word rest, name = split_word(w, ':', &rest);
+bool carc_read_segment_name (word w, int *kind, uint16_t *ports) {
+  word rest, name = carc_split_word(w, ':', &rest);
   int k = 0;
-  while (k < CARC_KINDS && !word_is(name, kind_names[k])) k++;
+  while (k < CARC_KINDS && !carc_word_is(name, kind_names[k])) k++;
   if (k == CARC_KINDS) return false;
   *kind = k;
   if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
@@ -73,23 +73,23 @@ bool read_segment_name (word w, int *kind, uint16_t *ports) {
 static carc_status read_carried (word w, int s, const vocabulary *words, int line, tile_type *t,
                                  carc_error *err) {
   while (w.length > 0) {
-    word one = split_word((word){w.at + 1, w.length - 1}, '+', &w);
+    word one = carc_split_word((word){w.at + 1, w.length - 1}, '+', &w);
     int found = 0;
-    if (word_is(one, "pennant")) {
+    if (carc_word_is(one, "pennant")) {
       if (t->pennants[s] == 9)
         return carc_fail(err, CARC_INVALID, line, "tile %s: more than 9 pennants on a segment", t->id);
       t->pennants[s]++;
       found = 1;
     }
     for (int g = 0; g < CARC_GOODS && !found; g++)
-      if (word_is(one, good_names[g])) {
+      if (carc_word_is(one, good_names[g])) {
         if (t->good[s] != 0)
           return carc_fail(err, CARC_INVALID, line, "tile %s: a segment carries one good at most", t->id);
         t->good[s] = (uint8_t)(g + 1);
         found = 1;
       }
     for (int m = 0; m < words->n_marks && !found; m++)
-      if (word_is(one, words->mark[m].name)) {
+      if (carc_word_is(one, words->mark[m].name)) {
         if ((t->numbers[s] >> (MARK_BITS * m) & 15) == MOST_OF_MARK)
           return carc_fail(err, CARC_INVALID, line, "tile %s: more than %d of %s on a segment", t->id,
                            MOST_OF_MARK, words->mark[m].name);
@@ -110,12 +110,12 @@ static carc_status read_carried (word w, int s, const vocabulary *words, int lin
 
 /* Reads `kind:ports~sides+carried`; the sides are left in borders[] as ports, for find_borders. */
 static carc_status read_segment (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
-  word carried, sides, named = split_word(w, '+', &carried);
-  named = split_word(named, '~', &sides);
+  word carried, sides, named = carc_split_word(w, '+', &carried);
+  named = carc_split_word(named, '~', &sides);
   int kind, s = t->segments;
   if (s == CARC_MAX_SEGMENTS)
     return carc_fail(err, CARC_INVALID, line, "tile %s: more than %d segments", t->id, CARC_MAX_SEGMENTS);
-  if (!read_segment_name(named, &kind, &t->ports[s]))
+  if (!carc_read_segment_name(named, &kind, &t->ports[s]))
     return carc_fail(err, CARC_INVALID, line,
                      "tile %s: '%.*s' is no segment; one reads like city:N.W, field:EL.ER~N or monastery",
                      t->id, (int)w.length, w.at);
@@ -134,7 +134,7 @@ static carc_status read_segment (word w, const vocabulary *words, int line, tile
 static carc_status read_tile_mark (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
   word name = {w.at + 1, w.length - 1};
   for (int m = 0; m < words->n_tile_marks; m++)
-    if (word_is(name, words->tile_mark[m])) {
+    if (carc_word_is(name, words->tile_mark[m])) {
       t->tile_marks |= (uint16_t)(1u << m);
       return CARC_OK;
     }
@@ -145,10 +145,10 @@ static carc_status read_tile_mark (word w, const vocabulary *words, int line, ti
 /* Reads what a tile has: a segment, an attribute, or that it is wild. */
 static carc_status read_tile_word (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
   if (w.at[0] == '@') return read_tile_mark(w, words, line, t, err);
-  word n, name = split_word(w, ':', &n);
+  word n, name = carc_split_word(w, ':', &n);
   int sides = SIDES;
-  if (!word_is(name, "wild")) return read_segment(w, words, line, t, err);
-  if (n.length > 0 && !word_to_int((word){n.at + 1, n.length - 1}, 1, SIDES, &sides))
+  if (!carc_word_is(name, "wild")) return read_segment(w, words, line, t, err);
+  if (n.length > 0 && !carc_word_to_int((word){n.at + 1, n.length - 1}, 1, SIDES, &sides))
     return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s': wild:N needs 1 to 4 neighbours", t->id,
                      (int)w.length, w.at);
   t->wild = (uint8_t)sides;
@@ -241,7 +241,7 @@ static int edge_of (const tile_type *t, int side) {
   return s < 0 ? EDGE_FIELD : edge_of_kind[t->kind[s]];
 }
 
-void lay_tile (const tile_type *type, int rotation, lying_tile *out) {
+void carc_lay_tile (const tile_type *type, int rotation, lying_tile *out) {
   memset(out->port, NO_SEGMENT, sizeof out->port);
   out->edges = 0;
   for (int side = 0; side < SIDES; side++) {
@@ -368,12 +368,12 @@ static void place_points (tile_type *t) {
     }
 }
 
-bool takes_span (const tile_type *type, int axis) {
+bool carc_takes_span (const tile_type *type, int axis) {
   return !type->wild && type->segments < CARC_MAX_SEGMENTS && edge_of(type, axis) == EDGE_FIELD &&
          edge_of(type, axis + SIDES / 2) == EDGE_FIELD;
 }
 
-void span_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out) {
+void carc_span_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out) {
   tile_type t = *type;
   int s = t.segments++;
   t.labels = t.segments;
@@ -389,20 +389,21 @@ void span_tile (const tile_type *type, const vocabulary *words, int axis, tile_t
   *out = t;
 }
 
-carc_status read_tile (const char **at, const vocabulary *words, int line, tile_type *out, carc_error *err) {
+carc_status carc_read_tile (const char **at, const vocabulary *words, int line, tile_type *out,
+                            carc_error *err) {
   tile_type t;
   memset(&t, 0, sizeof t);
-  word w = next_word(at);
-  if (!word_to_name(w, t.id))
+  word w = carc_next_word(at);
+  if (!carc_word_to_name(w, t.id))
     return carc_fail(err, CARC_INVALID, line, "'%.*s' is no name for a tile", (int)w.length, w.at);
-  w = next_word(at);
+  w = carc_next_word(at);
   if (w.length < 2 || w.at[0] != 'x' ||
-      !word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_TILES, &t.count))
+      !carc_word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_TILES, &t.count))
     return carc_fail(err, CARC_INVALID, line,
                      "tile %s: '%.*s' is no count; x2 means two of them, at most x%d", t.id, (int)w.length,
                      w.at, CARC_MAX_TILES);
   carc_status status = CARC_OK;
-  for (w = next_word(at); status == CARC_OK && w.length > 0; w = next_word(at))
+  for (w = carc_next_word(at); status == CARC_OK && w.length > 0; w = carc_next_word(at))
     status = read_tile_word(w, words, line, &t, err);
   if (status == CARC_OK && t.segments == 0)
     status = carc_fail(err, CARC_INVALID, line, "tile %s has no segments", t.id);

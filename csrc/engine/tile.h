@@ -105,19 +105,20 @@ typedef struct lying_tile {
 ** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line. Fails with a message that names the tile and
 ** the side.
 */
-carc_status read_tile (const char **at, const vocabulary *words, int line, tile_type *out, carc_error *err);
+carc_status carc_read_tile (const char **at, const vocabulary *words, int line, tile_type *out,
+                            carc_error *err);
 
 /* Whether both sides of this axis, as printed, are field, so that a span may lie across. */
-bool takes_span (const tile_type *type, int axis);
+bool carc_takes_span (const tile_type *type, int axis);
 /* The type with a span across it: a road more, the last of its segments. */
-void span_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out);
+void carc_span_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out);
 
-void lay_tile (const tile_type *type, int rotation, lying_tile *out);
-uint16_t turn_ports (uint16_t ports, int rotation);
+void carc_lay_tile (const tile_type *type, int rotation, lying_tile *out);
+uint16_t carc_turn_ports (uint16_t ports, int rotation);
 
 /* Writes `kind:ports`. */
-void put_segment (writer *w, int kind, uint16_t ports);
+void carc_put_segment (writer *w, int kind, uint16_t ports);
 /* Reads `kind:ports` or `kind`; false if it is no such thing. */
-bool read_segment_name (word w, int *kind, uint16_t *ports);
+bool carc_read_segment_name (word w, int *kind, uint16_t *ports);
 
 #endif

@@ -25,7 +25,7 @@ ALWAYS_INLINE bool stops_at (call *c, point at) {
 static bool allows_placement (call *c, way w) {
   bool ok = true;
   c->asking = true;
-  int status = c->d->hooks.place_ok(c->d->ud, c, placement_action(c->d, c->s, w), &ok);
+  int status = c->d->hooks.place_ok(c->d->ud, c, carc_placement_action(c->d, c->s, w), &ok);
   c->asking = false;
   c->failed = c->failed || status != 0;
   return ok && status == 0;
@@ -34,7 +34,7 @@ static bool allows_placement (call *c, way w) {
 /* Takes away the placements that limits or scripts refuse; returns how many are left. */
 NOINLINE static int limit_placements (call *c) {
   carc_state *s = c->s;
-  int n = refuse_places(c->d, s, s->hand, legal_of(c->d, s), s->ways);
+  int n = carc_refuse_places(c->d, s, s->hand, legal_of(c->d, s), s->ways);
   if (c->d->hooks.place_ok == NULL) return n;
   n = 0;
   for (int r = 0; r < SIDES; r++)
@@ -55,9 +55,9 @@ NOINLINE static int limit_placements (call *c) {
 
 static void tell_tile (call *c, carc_event_kind kind, int type) {
   if (!listening(c)) return;
-  carc_event e = event_of(c, kind, c->s->turn);
+  carc_event e = carc_event_of(c, kind, c->s->turn);
   e.type = type;
-  tell(c, &e);
+  carc_tell(c, &e);
 }
 
 /* The options that scripts add to a decision of the player whose turn it is, whatever it is about. */
@@ -66,8 +66,8 @@ static bool add_anytime (call *c) {
   carc_question question;
   if (LIKELY((d->points_used >> AT_ANYTIME & 1) == 0)) return true;
   for (int i = 0; i < d->n_phases; i++)
-    if (d->phase[i].point == AT_ANYTIME && gate_is_open(d, c->s, d->phase[i].gate) &&
-        !collect_options(c, i, &question))
+    if (d->phase[i].point == AT_ANYTIME && carc_gate_is_open(d, c->s, d->phase[i].gate) &&
+        !carc_collect_options(c, i, &question))
       return false;
   return true;
 }
@@ -81,10 +81,10 @@ static void set_actions (const carc_definition *d, carc_state *s, int usual) {
 /* Where every placement needs a span, the tile may be set aside. */
 static bool ask_placement (call *c, int n) {
   carc_state *s = c->s;
-  if (c->d->span >= 0 && !offer_spans(c)) return false;
+  if (c->d->span >= 0 && !carc_offer_spans(c)) return false;
   bool only_spans = n == 0 && s->n_options > 0;
   if (n == 0 && !only_spans) return true;
-  if (only_spans && !add_option(c->d, s, CARC_ACT_PASS, 1, c->err)) {
+  if (only_spans && !carc_add_option(c->d, s, CARC_ACT_PASS, 1, c->err)) {
     c->failed = true;
     return false;
   }
@@ -100,7 +100,7 @@ ALWAYS_INLINE void take_type_in_hand (call *c, int type) {
   carc_state *s = c->s;
   s->hand = (uint8_t)type;
   tell_tile(c, CARC_EV_DREW, type);
-  int n = find_fitting(d, s, type, legal_of(d, s), s->ways);
+  int n = carc_find_fitting(d, s, type, legal_of(d, s), s->ways);
   if (UNLIKELY(d->limited) && n > 0) n = limit_placements(c);
   if (UNLIKELY(c->failed)) return;
   if (UNLIKELY(d->at.n_options > 0)) {
@@ -131,11 +131,11 @@ static void end_game (call *c) {
   s->phase = PHASE_END;
   s->n_actions = 0;
   s->hand = NO_TYPE;
-  if (!score_finally(c)) {
+  if (!carc_score_finally(c)) {
     c->failed = true;
     return;
   }
-  tell_plainly(c, CARC_EV_ENDED, -1);
+  carc_tell_plainly(c, CARC_EV_ENDED, -1);
 }
 
 /* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */
@@ -156,12 +156,12 @@ static void next_tile (call *c) {
   carc_state *s = c->s;
   empty_hand(s);
   while (s->phase == PHASE_DRAW && !c->failed) {
-    if (s->n_bag == 0 && !any_tile_left(c->d, s)) {
+    if (s->n_bag == 0 && !carc_any_tile_left(c->d, s)) {
       end_turns(c);
       return;
     }
     if (c->stepwise || c->d->manual) {
-      s->n_actions = (uint16_t)count_types(c->d, s);
+      s->n_actions = (uint16_t)carc_count_types(c->d, s);
       return;
     }
     take_place(c, (int)random_below(&s->generator, s->n_bag));
@@ -173,7 +173,7 @@ static void next_or_queued_tile (call *c) {
   carc_state *s = c->s;
   int type;
   empty_hand(s);
-  while (s->phase == PHASE_DRAW && !c->failed && (type = take_from_queue(c->d, s, s->turn)) != NO_TYPE)
+  while (s->phase == PHASE_DRAW && !c->failed && (type = carc_take_from_queue(c->d, s, s->turn)) != NO_TYPE)
     take_type_in_hand(c, type);
   if (s->phase == PHASE_DRAW && !c->failed) next_tile(c);
 }
@@ -184,7 +184,7 @@ static void next_or_queued_tile (call *c) {
 static bool ask_phase (call *c) {
   carc_state *s = c->s;
   carc_question question;
-  if (!collect_options(c, s->stage, &question)) return true;
+  if (!carc_collect_options(c, s->stage, &question)) return true;
   if (s->n_options == 0) return false;
   int player = question.player == CARC_THE_PLAYER ? s->turn : question.player;
   if (player != CARC_CHANCE && (player < 0 || player >= c->d->players)) {
@@ -223,8 +223,8 @@ static bool walk (call *c) {
   for (; s->stage < c->d->n_phases; s->stage++) {
     const phase_row *row = &c->d->phase[s->stage];
     bool again;
-    if (row->point != s->point || !gate_is_open(c->d, s, row->gate)) continue;
-    if (phase_needs_are_met(c->d, s, row) && !run_phase(c, CARC_BEGIN, 0, &again)) return false;
+    if (row->point != s->point || !carc_gate_is_open(c->d, s, row->gate)) continue;
+    if (carc_phase_needs_are_met(c->d, s, row) && !run_phase(c, CARC_BEGIN, 0, &again)) return false;
     if (ask_phase(c)) return false;
   }
   s->stage = 0;
@@ -268,11 +268,11 @@ ALWAYS_INLINE void pass_turn (call *c, bool plain) {
     s->turn = (uint8_t)(next & (0 - (next < c->d->players)));
   } while (UNLIKELY(s->resigned >> s->turn & 1));
   if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
-  if (plain ? s->n_bag == 0 : !any_tile_left(c->d, s)) {
+  if (plain ? s->n_bag == 0 : !carc_any_tile_left(c->d, s)) {
     next_tile(c); /* there is none */
     return;
   }
-  tell_plainly(c, CARC_EV_TURN, s->turn);
+  carc_tell_plainly(c, CARC_EV_TURN, s->turn);
   if (plain || !stops_at(c, AT_TURN_START)) begin_part(c, plain);
 }
 
@@ -305,7 +305,7 @@ ALWAYS_INLINE void next_turn (call *c, bool plain) {
 }
 
 static void next_part (call *c) {
-  tell_plainly(c, CARC_EV_EXTRA_PART, c->s->turn);
+  carc_tell_plainly(c, CARC_EV_EXTRA_PART, c->s->turn);
   if (c->d->n_slots > 0) clear_slots(c, LIFE_PART);
   begin_part(c, false);
 }
@@ -340,9 +340,9 @@ NOINLINE static void look_again (const carc_definition *d, carc_state *s) {
 ** then the game ends in it.
 */
 static bool nothing_left (const carc_definition *d, carc_state *s) {
-  if (any_tile_left(d, s)) return false;
+  if (carc_any_tile_left(d, s)) return false;
   for (int i = 0; i < d->n_phases; i++)
-    if (d->phase[i].point == AT_DRAW && gate_is_open(d, s, d->phase[i].gate)) return false;
+    if (d->phase[i].point == AT_DRAW && carc_gate_is_open(d, s, d->phase[i].gate)) return false;
   return (d->points_used >> AT_TURN_END & 1) == 0 || d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
 }
 
@@ -370,7 +370,7 @@ ALWAYS_INLINE void end_part (call *c, bool plain) {
 ALWAYS_INLINE void score_part (call *c, bool plain) {
   carc_state *s = c->s;
   if (!plain) look_again(c->d, s);
-  if ((s->complete != 0 || s->cloistered || (!plain && s->n_also > 0)) && !score_completed(c)) {
+  if ((s->complete != 0 || s->cloistered || (!plain && s->n_also > 0)) && !carc_score_completed(c)) {
     c->failed = true;
     return;
   }
@@ -412,13 +412,13 @@ static bool ask_deployment (call *c, carc_action deployment, int tile, int segme
 
 /* Takes away the deployments that a script refuses. False if it failed. */
 NOINLINE static bool ask_deployments (call *c) {
-  unsigned rows = open_rows(c->d, c->s, CARC_GATED_DEPLOY);
+  unsigned rows = carc_open_rows(c->d, c->s, CARC_GATED_DEPLOY);
   if (rows == 0) return true;
   for (int p = 0; p < c->d->n_pieces; p++)
     for (unsigned left = c->s->deploy[p]; left != 0; left &= left - 1) {
       int segment = lowest_bit(left);
       bool ok = true;
-      carc_action deployment = deployment_action(c->d, c->s, (stand){p, segment});
+      carc_action deployment = carc_deployment_action(c->d, c->s, (stand){p, segment});
       if (!ask_deployment(c, deployment, c->s->n_tiles - 1, segment, rows, &ok)) return false;
       if (!ok) c->s->deploy[p] &= (uint16_t) ~(1u << segment);
     }
@@ -427,8 +427,8 @@ NOINLINE static bool ask_deployments (call *c) {
 
 static void tell_placed (call *c) {
   if (!listening(c)) return;
-  carc_event e = event_on(c, CARC_EV_PLACED, c->s->turn, c->s->n_tiles - 1, -1);
-  tell(c, &e);
+  carc_event e = carc_event_on(c, CARC_EV_PLACED, c->s->turn, c->s->n_tiles - 1, -1);
+  carc_tell(c, &e);
 }
 
 /* Four kinds of pieces at a time; there are rarely more. */
@@ -447,7 +447,7 @@ ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state 
 static bool ask_offered_deployments (call *c, int first) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  unsigned rows = open_rows(d, s, CARC_GATED_DEPLOY);
+  unsigned rows = carc_open_rows(d, s, CARC_GATED_DEPLOY);
   if (rows == 0) return true;
   uint64_t *options = options_of(d, s);
   int kept = first, n = s->n_options;
@@ -468,7 +468,7 @@ static bool ask_offered_deployments (call *c, int first) {
 static bool offer_one (call *c, int row) {
   carc_question question;
   int before = c->s->n_options;
-  if (!collect_options(c, row, &question)) return false;
+  if (!carc_collect_options(c, row, &question)) return false;
   return c->d->hooks.deploy_ok == NULL || ask_offered_deployments(c, before);
 }
 
@@ -478,11 +478,11 @@ static bool offer_in_window (call *c, bool *alone) {
   *alone = false;
   for (int i = 0; i < d->n_phases; i++) {
     const phase_row *row = &d->phase[i];
-    if (row->point != AT_WINDOW || !gate_is_open(d, c->s, row->gate)) continue;
+    if (row->point != AT_WINDOW || !carc_gate_is_open(d, c->s, row->gate)) continue;
     int before = c->s->n_options;
     if (!offer_one(c, i)) return false;
     if (!row->compulsory || c->s->n_options == before) continue;
-    clear_options(d, c->s); /* these alone, asked once more */
+    carc_clear_options(d, c->s); /* these alone, asked once more */
     *alone = true;
     return offer_one(c, i);
   }
@@ -530,7 +530,7 @@ NOINLINE static void open_window (call *c) {
 */
 static void look_once_more (const carc_definition *d, carc_state *s) {
   uint8_t extended = s->extended;
-  look_at_last_tile(d, s);
+  carc_look_at_last_tile(d, s);
   s->extended = extended;
 }
 
@@ -540,15 +540,15 @@ NOINLINE static void after_placement (call *c, int link) {
   carc_state *s = c->s;
   uint8_t extended = s->extended;
   tell_placed(c);
-  look_at_last_tile(d, s);
+  carc_look_at_last_tile(d, s);
   if (link >= 0 || d->hooks.extends != NULL) {
     s->extended = extended;
-    if (!extend_by_tile(c, link)) return;
+    if (!carc_extend_by_tile(c, link)) return;
   }
   s->seen |= type_of(d, s, s->n_tiles - 1)->tile_marks;
   s->forbidden = 0;
   if (d->hooks.on_placed != NULL) {
-    unsigned rows = open_rows(d, s, CARC_GATED_PLACED);
+    unsigned rows = carc_open_rows(d, s, CARC_GATED_PLACED);
     if (rows != 0 && d->hooks.on_placed(d->ud, c, s->n_tiles - 1, rows) != 0) {
       c->failed = true;
       return;
@@ -561,36 +561,36 @@ NOINLINE static void after_placement (call *c, int link) {
 static void place_spanned (call *c, carc_action option) {
   carc_action_fields f = carc_action_unpack(option);
   bool own = span_where(f.span) == 0;
-  place_with_span(c, &f);
-  if (own) tell_spanned(c, c->s->n_tiles - 1);
+  carc_place_with_span(c, &f);
+  if (own) carc_tell_spanned(c, c->s->n_tiles - 1);
   after_placement(c, own ? type_of(c->d, c->s, c->s->n_tiles - 1)->segments - 1 : -1);
 }
 
 static void decide_placement (call *c, int index) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  way w = nth_way(d, s, index);
-  add_tile_to_board(d, s, w.cell, s->hand * SIDES + w.rotation);
+  way w = carc_nth_way(d, s, index);
+  carc_add_tile_to_board(d, s, w.cell, s->hand * SIDES + w.rotation);
   if (UNLIKELY(!d->plain)) {
     after_placement(c, -1);
     return;
   }
   tell_placed(c);
-  look_at_last_tile(d, s);
+  carc_look_at_last_tile(d, s);
   open_plain_window(c);
 }
 
 static void deploy (call *c, int tile, int segment, int piece) {
-  put_figure(c->d, c->s, tile, segment, c->s->turn, piece);
+  carc_put_figure(c->d, c->s, tile, segment, c->s->turn, piece);
   if (!listening(c)) return;
-  carc_event e = event_on(c, CARC_EV_DEPLOYED, c->s->turn, tile, segment);
+  carc_event e = carc_event_on(c, CARC_EV_DEPLOYED, c->s->turn, tile, segment);
   e.piece = piece;
-  tell(c, &e);
+  carc_tell(c, &e);
 }
 
 static void decide_deployment (call *c, int index) {
   if (index > 0) {
-    stand p = nth_stand(c->d, c->s, index);
+    stand p = carc_nth_stand(c->d, c->s, index);
     deploy(c, c->s->n_tiles - 1, p.segment, p.piece);
   }
   if (LIKELY(c->d->plain))
@@ -604,7 +604,7 @@ static void decide_extra (call *c, int index) {
     next_part(c);
     return;
   }
-  tell_plainly(c, CARC_EV_EXTRA_DECLINED, c->s->turn);
+  carc_tell_plainly(c, CARC_EV_EXTRA_DECLINED, c->s->turn);
   next_turn(c, false);
 }
 
@@ -617,22 +617,22 @@ static void draw_given (call *c, int type) {
   if (c->s->phase == PHASE_DRAW && !c->failed) next_or_queued_tile(c);
 }
 
-static void decide_draw (call *c, int index) { draw_given(c, nth_type(c->d, c->s, index)); }
+static void decide_draw (call *c, int index) { draw_given(c, carc_nth_type(c->d, c->s, index)); }
 
 /* ---- Decisions that scripts have put -------------------------------------------------------------------------- */
 
 static void tell_chosen (call *c, int player, carc_action option) {
   if (!listening(c)) return;
   carc_action_fields f = carc_action_unpack(option);
-  carc_event e = event_of(c, CARC_EV_CHOSE, player);
+  carc_event e = carc_event_of(c, CARC_EV_CHOSE, player);
   int tile = f.has_cell ? carc_state_tile_at(c->d, c->s, f.x, f.y) : -1;
-  if (tile >= 0) e = event_on(c, CARC_EV_CHOSE, player, tile, f.segment);
+  if (tile >= 0) e = carc_event_on(c, CARC_EV_CHOSE, player, tile, f.segment);
   e.x = f.x;
   e.y = f.y;
   e.piece = f.piece;
   e.points = f.number;
   memcpy(e.label, c->d->phase[f.choice].name, sizeof e.label);
-  tell(c, &e);
+  carc_tell(c, &e);
 }
 
 /* The phase that an option belongs to: the one that asks, or one of its name in the window or at any time. */
@@ -650,7 +650,7 @@ static int phase_of (const call *c, carc_action option) {
 /* What lies on the table may have changed, and with it where the tile in hand fits. */
 static void place_again (call *c) {
   carc_state *s = c->s;
-  int type = s->hand, n = find_fitting(c->d, s, type, legal_of(c->d, s), s->ways);
+  int type = s->hand, n = carc_find_fitting(c->d, s, type, legal_of(c->d, s), s->ways);
   if (c->d->limited && n > 0) n = limit_placements(c);
   s->phase = PHASE_DRAW;
   if (c->failed || !ask_placement(c, n) || s->phase == PHASE_PLACE) return;
@@ -734,7 +734,7 @@ static void decide_option (call *c, int index) {
   carc_state *s = c->s;
   carc_action option = const_options_of(c->d, s)[index - s->n_usual];
   carc_action_fields f = carc_action_unpack(option);
-  clear_options(c->d, s);
+  carc_clear_options(c->d, s);
   if (f.kind == CARC_ACT_PLACE) {
     place_spanned(c, option);
   } else if (f.kind == CARC_ACT_DEPLOY) {
@@ -817,7 +817,7 @@ NOINLINE static void decide_among_options (call *c, int index) {
   if (s->phase != PHASE_DRAW) remember_index(c->d, s, index);
   if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE && !c->d->manual) s->steps++;
   if (s->phase == PHASE_DRAW || usual) {
-    clear_options(c->d, s);
+    carc_clear_options(c->d, s);
     decide_usual(c, index);
   } else {
     decide_option(c, index);
@@ -830,13 +830,13 @@ static void settle_chance (call *c) {
   if (c->stepwise || c->d->manual) return;
   while (!c->failed && s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) {
     const uint8_t *weights = const_weights_of(c->d, s);
-    int left = (int)random_below(&s->generator, (uint32_t)sum_weights(c->d, s)), i = 0;
+    int left = (int)random_below(&s->generator, (uint32_t)carc_sum_weights(c->d, s)), i = 0;
     while (left >= weights[i]) left -= weights[i++];
     decide_among_options(c, i);
   }
 }
 
-void decide (call *c, int index) {
+void carc_decide (call *c, int index) {
   carc_state *s = c->s;
   if (UNLIKELY(c->d->at.n_options > 0)) {
     decide_among_options(c, index);
@@ -849,7 +849,7 @@ void decide (call *c, int index) {
   decide_usual(c, index);
 }
 
-void draw_type (call *c, int type) {
+void carc_draw_type (call *c, int type) {
   begin_decision(c, true);
   draw_given(c, type);
 }
@@ -858,7 +858,7 @@ void draw_type (call *c, int type) {
 
 /* The tile in hand goes back into the bag, in its place. */
 static void return_hand (call *c) {
-  put_into_bag(c->d, c->s, c->s->hand);
+  carc_put_into_bag(c->d, c->s, c->s->hand);
   c->s->hand = NO_TYPE;
 }
 
@@ -866,7 +866,7 @@ static void return_hand (call *c) {
 static void resign_elsewhere (call *c, int player) {
   carc_state *s = c->s;
   if (s->phase != PHASE_ASK || s->asker != player) return;
-  clear_options(c->d, s);
+  carc_clear_options(c->d, s);
   s->n_actions = 0;
   ask_again(c, PHASE_ASK, s->stage);
 }
@@ -875,9 +875,9 @@ static void resign_elsewhere (call *c, int player) {
 static void resign_in_turn (call *c, bool over) {
   carc_state *s = c->s;
   bool unscored = s->phase == PHASE_DEPLOY || (s->phase == PHASE_ASK && s->point == AT_BEFORE_SCORING);
-  if (c->d->at.n_options > 0) clear_options(c->d, s);
+  if (c->d->at.n_options > 0) carc_clear_options(c->d, s);
   if (s->phase == PHASE_PLACE) return_hand(c);
-  if (unscored && !score_completed(c)) c->failed = true;
+  if (unscored && !carc_score_completed(c)) c->failed = true;
   if (c->failed) return;
   if (over || s->ending || (s->phase == PHASE_ASK && s->point == AT_GAME_END))
     end_game(c);
@@ -885,15 +885,15 @@ static void resign_in_turn (call *c, bool over) {
     pass_any_turn(c);
 }
 
-void resign (call *c, int player) {
+void carc_resign (call *c, int player) {
   carc_state *s = c->s;
   memcpy(s->before, s->score, sizeof s->before);
   remember_byte(c->d, s, GAVE_UP);
   remember_byte(c->d, s, player);
   s->decisions++;
   s->resigned |= (uint8_t)(1u << player);
-  for (int type; (type = take_from_queue(c->d, s, player)) != NO_TYPE;) put_into_bag(c->d, s, type);
-  tell_plainly(c, CARC_EV_RESIGNED, player);
+  for (int type; (type = carc_take_from_queue(c->d, s, player)) != NO_TYPE;) carc_put_into_bag(c->d, s, type);
+  carc_tell_plainly(c, CARC_EV_RESIGNED, player);
   int left = c->d->players - count_bits(s->resigned);
   bool over = left == 0 || (left == 1 && c->d->players > 1);
   if (over || player == s->turn)
@@ -911,10 +911,10 @@ static void draw_first_hand (call *c) {
   draw_given(c, c->d->first_hand); /* perhaps nothing takes it */
 }
 
-void begin_game (call *c, uint64_t seed) {
+void carc_begin_game (call *c, uint64_t seed) {
   c->s->seed = seed;
   c->s->generator = random_seed(seed);
-  tell_plainly(c, CARC_EV_TURN, c->s->turn);
+  carc_tell_plainly(c, CARC_EV_TURN, c->s->turn);
   if (c->d->first_hand >= 0)
     draw_first_hand(c);
   else if (!stops_at(c, AT_TURN_START))

@@ -13,15 +13,15 @@
 #include "offer.h"
 
 /* Begins the game on a state that is the definition's image: sets the generator, draws the first tile. */
-void begin_game (call *c, uint64_t seed);
+void carc_begin_game (call *c, uint64_t seed);
 
 /* Draws this type, which the bag must hold: into the hand or, if nothing takes it, aside; then the next is drawn. */
-void draw_type (call *c, int type);
+void carc_draw_type (call *c, int type);
 
 /* Carries out the action with this index, which must be legal. Afterwards c->failed tells whether a hook failed. */
-void decide (call *c, int index);
+void carc_decide (call *c, int index);
 
 /* The player gives up; must not have yet. */
-void resign (call *c, int player);
+void carc_resign (call *c, int player);
 
 #endif

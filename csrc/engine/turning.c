@@ -6,7 +6,7 @@ static void refresh_mark (const carc_definition *d, carc_state *s, int label, in
   if (d->words.local >> mark & 1) return;
   for (int i = 0; i < s->n_labels; i++) {
     if (const_labels_of(d, s)[i] != label) continue;
-    int tile = tile_of_label(d, s, i);
+    int tile = carc_tile_of_label(d, s, i);
     held |= (marks_borne(d, s, tile, i - const_first_label_of(d, s)[tile]) >> mark & 1) != inverted;
   }
   uint64_t bit = (uint64_t)1 << (MARKS_AT + mark);
@@ -19,7 +19,7 @@ static int ends_of_mark (const carc_definition *d, const carc_state *s, int tile
   return type_of(d, s, tile)->kind[segment] == CARC_MONASTERY ? 0 : d->words.mark[mark].open;
 }
 
-void turn_mark (const carc_definition *d, carc_state *s, int tile, int segment, int mark) {
+void carc_turn_mark (const carc_definition *d, carc_state *s, int tile, int segment, int mark) {
   int label = label_at(d, s, tile, segment), ends = ends_of_mark(d, s, tile, segment, mark);
   turned_of(d, s)[const_first_label_of(d, s)[tile] + segment] ^= (uint8_t)(1u << mark);
   bool bears = marks_borne(d, s, tile, segment) >> mark & 1;
@@ -41,7 +41,7 @@ static long count_turned_ends (const carc_definition *d, const carc_state *s) {
   return n;
 }
 
-bool has_room_for_ends (const carc_definition *d, const carc_state *s, long more) {
+bool carc_has_room_for_ends (const carc_definition *d, const carc_state *s, long more) {
   return d->printed_ends + count_turned_ends(d, s) + more <= MOST_ENDS;
 }
 
@@ -80,7 +80,7 @@ static void find_turning (const carc_definition *d, const carc_state *s, turning
   t->n = 0;
   t->ends = 0;
   t->why = NULL;
-  if (local || (yes != inverted && has_mark(d, s, label, mark) != yes))
+  if (local || (yes != inverted && carc_has_mark(d, s, label, mark) != yes))
     add_turning(d, s, t, tile, segment, mark, yes);
   if (local || yes != inverted) return;
   for (int i = 0; i < s->n_tiles; i++)
@@ -88,21 +88,22 @@ static void find_turning (const carc_definition *d, const carc_state *s, turning
       if (label_at(d, s, i, k) == label) add_turning(d, s, t, i, k, mark, yes);
 }
 
-bool mark_feature (const carc_definition *d, carc_state *s, int tile, int segment, int mark, bool yes,
-                   const char **why) {
+bool carc_mark_feature (const carc_definition *d, carc_state *s, int tile, int segment, int mark, bool yes,
+                        const char **why) {
   turning t;
   int kind = type_of(d, s, tile)->kind[segment], label = label_at(d, s, tile, segment);
   find_turning(d, s, &t, tile, segment, mark, yes);
   const record *r = &const_records_of(d, s)[label];
   bool closes = t.ends < 0 && is_complete(&(record){0, (uint64_t)(open_of(r) + t.ends)}, kind);
-  if (t.why == NULL && t.ends > 0 && !has_room_for_ends(d, s, t.ends))
+  if (t.why == NULL && t.ends > 0 && !carc_has_room_for_ends(d, s, t.ends))
     t.why = "too many features are never complete";
   if (t.why == NULL && closes && !may_close_elsewhere(d))
     t.why = "only a game with phases or on_placed scores what this completes";
   if (t.why == NULL && closes && s->n_also >= MAX_JOINED) t.why = "too many features were closed at once";
   *why = t.why;
   if (t.why != NULL) return false;
-  for (int i = 0; i < t.n; i++) turn_mark(d, s, place_tile(t.places[i]), place_segment(t.places[i]), mark);
-  if (closes) remember_closed(d, s, tile, segment);
+  for (int i = 0; i < t.n; i++)
+    carc_turn_mark(d, s, place_tile(t.places[i]), place_segment(t.places[i]), mark);
+  if (closes) carc_remember_closed(d, s, tile, segment);
   return true;
 }

@@ -20,7 +20,7 @@ static int pieces_on (const carc_definition *d, const carc_state *s, int tile, i
 
 static int marks_on (const carc_definition *d, const carc_state *s, int tile, int mark) {
   int n = 0;
-  for (int i = 0; i < type_of(d, s, tile)->segments; i++) n += times_borne(d, s, tile, i, mark);
+  for (int i = 0; i < type_of(d, s, tile)->segments; i++) n += carc_times_borne(d, s, tile, i, mark);
   return n;
 }
 
@@ -38,7 +38,7 @@ static int things_on (const carc_definition *d, const carc_state *s, thing what,
 }
 
 static int things_around (const carc_definition *d, const carc_state *s, thing what, int tile) {
-  int near[MOST_NEAR], n = find_near(d, s, const_tile_at_of(d, s)[tile], NEAR_AND_HERE, near), sum = 0;
+  int near[MOST_NEAR], n = carc_find_near(d, s, const_tile_at_of(d, s)[tile], NEAR_AND_HERE, near), sum = 0;
   for (int i = 0; i < n; i++) sum += things_on(d, s, what, near[i]);
   return sum;
 }
@@ -71,7 +71,7 @@ static int sum_of_slot (const carc_definition *d, const carc_state *s, int slot,
 static int cities_with (const carc_definition *d, const carc_state *s, const counted *of, int mark) {
   int cities[MAX_CITIES], n = carc_state_field_cities(d, s, of->label, false, cities, MAX_CITIES), with = 0;
   for (int i = 0; i < n; i++)
-    if (of->city == NO_LABEL || cities[i] == of->city) with += count_mark(d, s, cities[i], mark) > 0;
+    if (of->city == NO_LABEL || cities[i] == of->city) with += carc_count_mark(d, s, cities[i], mark) > 0;
   return with;
 }
 
@@ -90,8 +90,8 @@ typedef struct tally {
 
 static tally tally_feature (const carc_definition *d, const carc_state *s, const worth_row *row, int label) {
   tally t = {1, 1, 0, true};
-  if (row->mark >= 0) t.marks = count_mark(d, s, label, row->mark);
-  if (row->piece >= 0) t.pieces = count_pieces(d, s, label, row->piece);
+  if (row->mark >= 0) t.marks = carc_count_mark(d, s, label, row->mark);
+  if (row->piece >= 0) t.pieces = carc_count_pieces(d, s, label, row->piece);
   if (row->slot >= 0) t.in_slot = sum_of_slot(d, s, row->slot, label, &t.any);
   return t;
 }
@@ -103,10 +103,10 @@ static int count_times (const carc_definition *d, const carc_state *s, const wor
   if (t->marks == 0 || t->pieces == 0 || !t->any) return 0;
   switch (row->per) {
     case PER_ONCE: return 1;
-    case PER_TILE: return of->kind == CARC_FIELD ? count_tiles(d, s, of->label) : tiles_of(r);
+    case PER_TILE: return of->kind == CARC_FIELD ? carc_count_tiles(d, s, of->label) : tiles_of(r);
     case PER_PENNANT: return pennants_of(r);
     case PER_CITY: return row->city_mark < 0 ? of->cities : cities_with(d, s, of, row->city_mark);
-    case PER_PIECE: return count_pieces(d, s, of->label, row->counted_piece);
+    case PER_PIECE: return carc_count_pieces(d, s, of->label, row->counted_piece);
     case PER_SLOT: return t->in_slot;
     case PER_THING_AROUND: return things_around(d, s, row->around, tile);
     default: return t->marks;
@@ -133,7 +133,7 @@ static carc_item item_of_row (const worth_row *row, int number, int times, int t
   }
 }
 
-void charge_rows (const carc_definition *d, const carc_state *s, const counted *of, int n, bill *b) {
+void carc_charge_rows (const carc_definition *d, const carc_state *s, const counted *of, int n, bill *b) {
   for (int i = 0; i < d->n_points_rows; i++) {
     int times = 0;
     for (int k = 0; k < n; k++) {
@@ -156,7 +156,7 @@ static tally tally_figure (const carc_definition *d, const carc_state *s, const 
   int tile = figure_tile(f), segment = figure_segment(f);
   const tile_type *type = type_of(d, s, tile);
   tally t = {1, 1, 0, true};
-  if (row->mark >= 0) t.marks = times_borne(d, s, tile, segment, row->mark);
+  if (row->mark >= 0) t.marks = carc_times_borne(d, s, tile, segment, row->mark);
   if (row->tile_mark >= 0) t.marks = type->tile_marks >> row->tile_mark & 1;
   if (row->piece >= 0) t.pieces = figure_piece(f) == row->piece;
   if (row->slot >= 0) {
@@ -168,8 +168,8 @@ static tally tally_figure (const carc_definition *d, const carc_state *s, const 
   return t;
 }
 
-void count_bonus (const carc_definition *d, const carc_state *s, const worth_row *row, const counted *of,
-                  int points[CARC_MAX_PLAYERS]) {
+void carc_count_bonus (const carc_definition *d, const carc_state *s, const worth_row *row, const counted *of,
+                       int points[CARC_MAX_PLAYERS]) {
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] = 0;
   if (!is_about(row, of)) return;
   for (int i = 0; i < s->n_figures; i++) {

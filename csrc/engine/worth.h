@@ -30,10 +30,10 @@ typedef struct counted {
 ** Adds what the rows of points make of it. Of several features (fields around a city) a row counts in that in which it
 ** counts most.
 */
-void charge_rows (const carc_definition *d, const carc_state *s, const counted *of, int n, bill *b);
+void carc_charge_rows (const carc_definition *d, const carc_state *s, const counted *of, int n, bill *b);
 
 /* What each player gets by a row of bonuses for the pieces in a feature. */
-void count_bonus (const carc_definition *d, const carc_state *s, const worth_row *row, const counted *of,
-                  int points[CARC_MAX_PLAYERS]);
+void carc_count_bonus (const carc_definition *d, const carc_state *s, const worth_row *row, const counted *of,
+                       int points[CARC_MAX_PLAYERS]);
 
 #endif
