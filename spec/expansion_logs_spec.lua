@@ -156,6 +156,47 @@ describe("A log of decisions that differs", function()
 
   local function any() return true end
 
+  it("by lacking the snapshot after a part, is told so for every such part", function()
+    for _, set in ipairs { "abbey", "bridge", "king", "princess", "tower" } do
+      local one = game(set)
+      local number, decision = find(one, has_after(any))
+      decision.after = nil
+      local status, text = logs.run_games { one }
+      assert.are.equal(1, status)
+      assert.are.equal(("game %s, decision %d: a part of a turn ends here, and the log has no snapshot after it"):format(
+        one.id, number), text:match "^[^\n]*")
+      assert.is_truthy(text:match "\n1 game, %d+ decisions, 1 difference, 0 not supported\n", text)
+    end
+    local one, parts = game "abbey", 0
+    for _, each in ipairs(one.decisions) do
+      if each.after then parts = parts + 1 end
+      each.after = nil
+    end
+    local _, text = logs.run_games({ one }, { show = 1000 })
+    assert.are.equal(parts, select(2, text:gsub("has no snapshot after it\n", "")))
+    assert.is_truthy(text:find((", %d differences,"):format(parts), 1, true), text)
+  end)
+
+  it("by having a snapshot where no part of a turn ends, is told so", function()
+    local one = game "abbey"
+    local number = find(one, function(decision) return decision.kind == "abbey" and decision.choice == "pass" end)
+    local before = one.decisions[number - 1].after
+    before.scored = {}
+    one.decisions[number].after = before
+    local _, text = logs.run_games { one }
+    assert.is_truthy(text:find(("decision %d: the log has a snapshot here, where no part of a turn ends\n"):format(number),
+      1, true), text)
+  end)
+
+  it("by lacking the goods where Traders & Builders play, is told so", function()
+    expect("king", has_after(any), function(_, after) after.goods = nil end, "goods: the log has none, where traders play")
+  end)
+
+  it("in whose turn it is when abbeys are laid at the end, says so", function()
+    expect("abbey", of_kind "abbey-end", function(decision) decision.turn = (decision.player + 1) % 5 end,
+      "abbey-end: player 2's turn here, player 3's in the log")
+  end)
+
   it("in points, goods or pieces in hand, says whose", function()
     local one = game "king"
     local number = find(one, has_after(any))
@@ -211,14 +252,28 @@ describe("A log of decisions that differs", function()
       function(_, after) after.fairy = "@3,-4" end, "fairy: here none, in the log @3,-4")
   end)
 
-  it("in the points for the fairy as a turn begins, says so", function()
+  it("in who got the points for the fairy as a turn began, says so", function()
     local one = game "princess"
     local number, decision = find(one, function(decision) return decision.fairy_points end)
     decision.fairy_points = nil
     local _, text = logs.run_games { one }
     local found, words = text:match "^game princess/104/5, decision (%d+): ([^\n]*)"
     assert.is_true(math.tointeger(found) >= number)
-    assert.are.equal("points for the fairy as the turn began: here 1, in the log 0", words)
+    local ours = { 0, 0, 0 }
+    ours[decision.player + 1] = 1
+    assert.are.equal(("points for the fairy as the turn began: here %s, in the log 0 0 0"):format(
+      table.concat(ours, " ")), words)
+    decision.fairy_points = 1
+    local other = one.decisions[number + 1]
+    while other.player == decision.player or other.fairy_points do
+      number = number + 1
+      other = one.decisions[number + 1]
+    end
+    if other then
+      decision.fairy_points, other.fairy_points = nil, 1
+      text = select(2, logs.run_games { one })
+      assert.matches("points for the fairy as the turn began: here ", text)
+    end
   end)
 
   it("in what was scored, says so", function()
@@ -254,6 +309,30 @@ describe("A log of decisions that differs", function()
     local _, text = logs.run_games { one }
     local pattern = ("^game king/101/17, decision %d: scored [^\n]*\ngame king/101/17, decision "):format(early)
     assert.is_truthy(text:match(pattern), text)
+  end)
+end)
+
+describe("A tile that its player refuses, since it fits only with a bridge", function()
+  local function refused() return logs.game("spec/fixtures/refused.jsonl", 1) end
+
+  it("is drawn once, and named again among what was set aside", function()
+    local status, text = logs.run_games { refused() }
+    assert.is_truthy(text:match "\n1 game, %d+ decisions, 0 differences, 0 not supported\n$", text)
+    assert.are.equal(0, status)
+  end)
+
+  it("differs if the log does not set it aside, or nobody refused it there", function()
+    local one = refused()
+    one.decisions[#one.decisions].discarded = nil
+    local words = ("game %s, decision %d: "):format(one.id, #one.decisions)
+    local _, text = logs.run_games { one }
+    assert.are.equal(words .. "set aside only here: BA-X", text:match "^[^\n]*")
+    one = refused()
+    table.remove(one.decisions, #one.decisions - 1)
+    words = ("game %s, decision %d: "):format(one.id, #one.decisions)
+    _, text = logs.run_games { one }
+    words = words .. "BA-X is set aside in the log, where player 4 may still place it: "
+    assert.is_truthy(text:find(words, 1, true), text)
   end)
 end)
 

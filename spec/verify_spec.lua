@@ -4,6 +4,8 @@
 local json = require "dkjson"
 local log = require "carcassonne.interop.log"
 local logs = require "spec.support.logs"
+local mutations = require "spec.support.mutations"
+local replay = require "carcassonne.interop.replay"
 
 local BASE, TRADERS = "spec/fixtures/base.jsonl.gz", "spec/fixtures/traders.jsonl.gz"
 
@@ -110,6 +112,15 @@ describe("A log that differs", function()
     expect(5, function(turn) turn.goods[2][3] = 1 end, "goods of player 2: here 0 0 0, in the log 0 0 1")
   end)
 
+  it("by lacking the goods where Traders & Builders play, is told so for every such turn", function()
+    expect(5, function(turn) turn.goods = nil end, "goods: the log has none, where traders play")
+    local one = game(TRADERS, 1)
+    for _, turn in ipairs(one.turns) do turn.goods = nil end
+    local status, text = run_games { one }
+    assert.are.equal(1, status)
+    assert.is_truthy(text:find((", %d differences, "):format(#one.turns), 1, true), text)
+  end)
+
   it("in pieces, says whose", function()
     expect(5, function(turn) turn.supply[6] = { 7, 0, 0, 1 } end,
       "pieces in hand of player 6: here 7 0 1 1, in the log 7 0 0 1")
@@ -202,6 +213,59 @@ describe("A log that differs", function()
     assert.is_nil(text:find("game " .. second.id .. ",", 1, true))
     assert.is_truthy(text:find("game " .. third.id .. ", at the end: final scores: here", 1, true))
     assert.is_truthy(text:match "\n3 games, ")
+  end)
+end)
+
+describe("A log in which one thing was changed", function()
+  local EXPANSIONS = "spec/fixtures/expansions.jsonl.gz"
+
+  -- Names, and what says nothing where it is missing: a rule that is not named has its usual value; no points are none.
+  local SILENT = { ["change id"] = true, ["remove rules"] = true, ["change rules"] = true,
+    ["remove rules.*"] = true, ["remove final_scoring.*"] = true }
+
+  -- What can be found in a game: nothing, a difference, or that it is not well formed.
+  local function is_noticed(one)
+    if log.check_heading(one) or replay.missing(one) or log.check(one) then return true end
+    return #replay.compare(one, { edition = "jcz", report = function() end }):differences() > 0
+  end
+
+  -- The first place of each likeness and one in the middle, changed in every way, that nobody noticed.
+  local function unnoticed(one, into)
+    local found, places, names = {}, mutations.places(one, into)
+    assert.is_false(is_noticed(one))
+    for _, name in ipairs(names) do
+      for number, path in pairs { [1] = places[name][1], [2] = places[name][(#places[name] + 1) // 2] } do
+        for _, kind in ipairs { "remove", "change", "double" } do
+          local what = kind .. " " .. name
+          local changed = (number == 1 or #places[name] > 2) and not SILENT[what] and not SILENT[what:gsub("[^.]*$", "*")]
+            and mutations.at(one, path, mutations[kind])
+          if changed and not is_noticed(changed) then found[#found + 1] = what .. ": " .. table.concat(path, " ") end
+        end
+      end
+    end
+    return found
+  end
+
+  -- The beginning of a game, where its last decision shows.
+  local function beginning(one, key, length)
+    one[key] = table.move(one[key], 1, length, 1, {})
+    one.cut, one.final, one.final_scoring, one.discarded_at_end = true, nil, nil, nil
+    return one
+  end
+
+  it("is found out in a log of turns, whatever it is", function()
+    assert.same({}, unnoticed(beginning(game(TRADERS, 1), "turns", 14)))
+  end)
+
+  it("is found out in a log of decisions, whatever it is", function()
+    for _, id in ipairs { "mixed/109/36", "mixed/109/30", "bridge/103/6" } do
+      assert.same({}, unnoticed(logs.named(EXPANSIONS, id)))
+    end
+  end)
+
+  it("is found out at the end of a game", function()
+    local function at_end(path) return path[1] ~= "turns" and path[1] ~= "decisions" end
+    assert.same({}, unnoticed(game(TRADERS, 1), at_end))
   end)
 end)
 

@@ -13,8 +13,9 @@ local decisions = {}
 
 local PASS = "pass"
 
--- Has `log`, `state`, `compare` (a Comparison), `entry` (the decision that is replayed), `has` (the sets in play) and
--- `parts` (those that were replayed).
+-- Has `log`, `state`, `compare` (a Comparison), `entry` (the decision that is replayed), `has` (the sets in play),
+-- `parts` (those that were replayed), `is_part_open` (whether something belongs to no part yet), `fairy` (what the log's
+-- players got for it since the last part) and `refused` (a tile, until the log names it among those set aside).
 local Replay = {}
 Replay.__index = Replay
 
@@ -56,11 +57,29 @@ end
 
 -- A part of a turn is over as soon as one of these is to come.
 local BETWEEN_PARTS = { draw = true, abbey = true, ["abbey-end"] = true }
+-- Decisions that begin a part in a log. The round of abbeys is one part for each player who is asked.
+local BEGINS_PART = { place = true, abbey = true, ["abbey-end"] = true }
+
+local function is_part_over(state)
+  local kind = kind_of(state)
+  return kind == nil or BETWEEN_PARTS[kind] == true
+end
+
+-- Tiles that the log sets aside; the one that was refused a moment ago is drawn already.
+function Replay:take_refused(ids)
+  local rest = table.move(ids or {}, 1, #(ids or {}), 1, {})
+  local refused = self.refused
+  self.refused = nil
+  if refused and rest[1] == refused then table.remove(rest, 1)
+  elseif refused then self.compare:differ("set aside only here: %s", refused) end
+  return rest
+end
 
 -- Goes on to the decision of the log, if there is a way: whether there is.
 function Replay:reach()
   local state, entry, compare = self.state, self.entry, self.compare
-  draws.set_aside(compare, state, entry.discarded)
+  if BEGINS_PART[entry.kind] then self:expect_snapshot(compare.at - 1) end
+  draws.set_aside(compare, state, self:take_refused(entry.discarded))
   while kind_of(state) ~= entry.kind do
     local kind = kind_of(state)
     if kind == "draw" and entry.kind == "place" then
@@ -75,6 +94,7 @@ function Replay:reach()
       return false
     else
       self:skip_own()
+      if BEGINS_PART[entry.kind] then self:expect_snapshot(compare.at - 1) end
     end
   end
   return true
@@ -87,9 +107,22 @@ function Replay:compare_players()
     compare:differ("%s: asked of player %s here, of player %d in the log", entry.kind, player, entry.player + 1)
   end
   local logged_turn = (entry.turn or entry.player) + 1
-  -- the round of abbeys has turns only where an abbey is placed
-  if turn ~= logged_turn and entry.kind ~= "abbey-end" then
+  -- in a log everybody who is asked in the round of abbeys has a turn; here only those who place one
+  if entry.kind == "abbey-end" then turn = player end
+  if turn ~= logged_turn then
     compare:differ("%s: player %d's turn here, player %d's in the log", entry.kind, turn, logged_turn)
+  end
+end
+
+-- What was laid belongs to a part; passing an abbey is all of one where no tile can be drawn after it.
+function Replay:note_choice(action)
+  local entry = self.entry
+  if action ~= PASS then
+    self.is_part_open = self.is_part_open or BEGINS_PART[action.name or action.kind] ~= nil
+  elseif entry.kind == "place" then
+    self.refused = entry.tile
+  elseif BEGINS_PART[entry.kind] then
+    self.is_part_open = kind_of(self.state) ~= "draw"
   end
 end
 
@@ -106,6 +139,7 @@ function Replay:decide()
   if not action then compare:abandon("%s is chosen in the log, and cannot be here", entry.choice) end
   local done, problem = state:apply_action(action)
   if not done then compare:abandon("%s cannot be carried out: %s", entry.choice, problem) end
+  self:note_choice(action)
 end
 
 -- ---- After a part -----------------------------------------------------------------------------------
@@ -116,24 +150,45 @@ local function next_player(state)
   return asked - 1
 end
 
+-- Keeps what is compared when the events of the whole game are known.
+function Replay:close_part(number, after)
+  self.parts[#self.parts + 1] = {
+    at = number, decisions = self.state:decisions(), scores = self.state:returns(), after = after, fairy = self.fairy,
+  }
+  self.fairy, self.is_part_open = {}, false
+end
+
+-- A log that goes on to the next part, or ends, has told how things stood after this one.
+function Replay:expect_snapshot(number)
+  if not self.is_part_open or not is_part_over(self.state) then return end
+  self.compare:differ_at(number, "a part of a turn ends here, and the log has no snapshot after it")
+  self:close_part(number)
+end
+
 -- The log's next decision, or the end of the game, shows whether more is asked here.
 function Replay:end_part(number)
   local state, entry, compare = self.state, self.entry, self.compare
-  while kind_of(state) and not BETWEEN_PARTS[kind_of(state)] do self:skip_own() end
-  local after = entry.after
+  while not is_part_over(state) do self:skip_own() end
+  local after, next_entry = entry.after, self.log.decisions[number + 1]
+  -- tiles left that fit nowhere make a part of nothing: then no placement follows
+  if not self.is_part_open and next_entry and next_entry.kind == "place" then
+    compare:differ "the log has a snapshot here, where no part of a turn ends"
+  end
   snapshot.compare(compare, state, after, self.has)
   local round = state:phase() == "abbey-end"
   local following = next_player(state)
-  local over = not self.log.cut and not self.log.decisions[number + 1]
+  local over = not self.log.cut and not next_entry
   -- What is still to be set aside ends the game.
   if over and self.log.discarded_at_end then following = nil end
   compare:running_values("whose turn follows", following, after.next)
   local double = not state:is_terminal() and not round and following ~= nil and state:part() > 1
   compare:running_values("a second part follows", double, after.double)
-  self.parts[#self.parts + 1] = {
-    at = number, decisions = state:decisions(), scores = state:returns(), after = after, fairy = self.fairy or 0,
-  }
-  self.fairy = nil
+  self:close_part(number, after)
+end
+
+function Replay:count_fairy(entry)
+  local player = entry.player + 1
+  if entry.fairy_points then self.fairy[player] = (self.fairy[player] or 0) + entry.fairy_points end
 end
 
 local function compare_start(compare, state, start)
@@ -149,12 +204,13 @@ local function play(self)
   for number, entry in ipairs(self.log.decisions) do
     compare.at, self.entry = number, entry
     if self:reach() then self:decide() end
-    if entry.fairy_points then self.fairy = (self.fairy or 0) + entry.fairy_points end
+    self:count_fairy(entry)
     if entry.after then self:end_part(number) end
   end
+  self:expect_snapshot(#self.log.decisions)
   if self.log.cut then return end
   compare.at = nil
-  draws.finish(compare, self.state, self.log.discarded_at_end)
+  draws.finish(compare, self.state, self:take_refused(self.log.discarded_at_end))
 end
 
 --- Replays a game from its beginning.
@@ -162,8 +218,10 @@ end
 ---@param state State
 ---@param compare Comparison
 function decisions.play(logged, state, compare)
-  local self = setmetatable({ log = logged, state = state, compare = compare, has = {}, parts = {} }, Replay)
-  for _, set in ipairs(logged.sets) do self.has[set] = true end
+  local self = setmetatable({
+    log = logged, state = state, compare = compare, has = snapshot.sets_in_play(logged.sets), parts = {},
+    is_part_open = false, fairy = {},
+  }, Replay)
   local fine, problem = pcall(play, self)
   -- Events tell of the parts that were replayed, whatever happened after them.
   local events = state:events()

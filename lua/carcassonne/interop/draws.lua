@@ -16,18 +16,21 @@ function draws.draw(compare, state, id)
   if not done then compare:abandon("the draw of the log cannot be made: %s", problem) end
 end
 
--- A tile that fits only with a bridge may be refused.
+-- A tile that fits only with a bridge may be refused; that is a decision, which a log has.
 local function refuse(compare, state, id)
-  for _, action in ipairs(state:legal_actions()) do
+  local actions = state:legal_actions()
+  for _, action in ipairs(actions) do
     if action.kind == "pass" then
+      compare:differ("%s is set aside in the log, where player %d may still place it: %s", id, state:current_player(),
+        tostring(actions[1]))
       state:apply_action(action)
       return
     end
   end
-  compare:abandon("%s is set aside in the log, but fits here: %s", id, tostring(state:legal_actions()[1]))
+  compare:abandon("%s is set aside in the log, but fits here: %s", id, tostring(actions[1]))
 end
 
---- Draws tiles that the log has set aside: nothing could take them, or their drawer passed.
+--- Draws tiles that the log has set aside, since nothing could take them.
 ---@param compare Comparison
 ---@param state State
 ---@param ids? string[]

@@ -12,11 +12,14 @@
 -- - or `decisions`, every decision in order: `player`, `turn` (whose turn it is, where that is someone else), `kind`
 --   (place, action, capture, exchange, tunnel, dragon, wagon, abbey, abbey-end, escape), `tile`, `discarded`,
 --   `fairy_points` (as this turn began), `pass` (whether passing is allowed), `options` and `choice` (texts, see
---   carcassonne.interop.words), and `after` the last of each part of a turn: `scores`, `goods`, `supply`, `tokens`,
+--   carcassonne.interop.words), and `after` the last of each part of a turn, whether or not it was passed: `scores`, `goods`, `supply`, `tokens`,
 --   `pieces`, `prisoners`, `towers`, `bridges`, `tunnels`, `dragon`, `fairy`, `scored` (name, player, points), `next`
 --   (whose turn follows), `double` (whether a second part does);
--- - `discarded_at_end`: tiles set aside with no tile after them;
+-- - `discarded_at_end`: tiles set aside with no tile after them. A tile whose placement was passed is named in the next
+--   `discarded`, or here;
 -- - `cut`: true if the log ends before the game does: then there is no `final`, `final_scoring`, `discarded_at_end`.
+--
+-- Fields of sets that are not in play are absent. A rule that is not named has its usual value. Lists have no order.
 -- @module carcassonne.interop.log
 
 local json = require "dkjson"
@@ -45,7 +48,7 @@ local log = {}
 
 ---@class LoggedSnapshot
 ---@field scores integer[]
----@field goods integer[][]
+---@field goods? integer[][]
 ---@field supply table<string, integer[]> kind of piece, then by player
 ---@field tokens? LoggedTokens
 ---@field pieces string[]
@@ -210,8 +213,16 @@ local function is_list(value, test, count)
   return true
 end
 
+local function has(list, one)
+  for _, item in ipairs(list) do
+    if item == one then return true end
+  end
+  return false
+end
+
 local function is_texts(value) return is_list(value, is_text) end
 local function is_table(value) return type(value) == "table" end
+local function is_records(value) return is_list(value, is_table) and #value > 0 end
 local function is_boolean(value) return type(value) == "boolean" end
 local function is_cell(value) return is_list(value, is_integer, 3) end
 local function is_cells(value) return is_list(value, is_cell) end
@@ -226,7 +237,7 @@ local function is_placed(value)
   return is_table(value) and is_text(value[1]) and is_list({ table.unpack(value, 2) }, is_integer, 3)
 end
 local function is_scoring(value)
-  return is_table(value) and is_text(value[1]) and is_integer(value[2]) and is_integer(value[3])
+  return is_table(value) and is_text(value[1]) and is_list({ table.unpack(value, 2) }, is_integer, 2)
 end
 
 -- Lists by name, such as the pieces in hand.
@@ -270,7 +281,6 @@ local OF_DECISION = {
 local OF_PLACEMENT = { { "tile", is_text, "the name of a tile" } }
 local OF_SNAPSHOT = {
   { "scores", is_points, "the points of each player" },
-  { "goods", is_goods, "three goods of each player" },
   { "supply", is_points_by_kind, "pieces by kind and player" },
   { "tokens", is_table, "tokens by kind", true },
   { "pieces", is_texts, "a list of pieces" },
@@ -280,6 +290,7 @@ local OF_SNAPSHOT = {
 }
 -- What the snapshots of a game have by the sets in play; and the tokens among them.
 local OF_SNAPSHOT_BY_SET = {
+  traders = { { "goods", is_goods, "three goods of each player", true } }, -- their lack is told as a difference
   tower = {
     { "prisoners", function(value, players) return is_list(value, is_texts, players) end, "prisoners by captor" },
     { "towers", function(value) return is_named(value, is_integer) end, "heights by cell" },
@@ -301,10 +312,12 @@ local OF_TOKENS_BY_SET = {
   tower = { { "tower", is_points, "how many each player has left" } },
   tunnel = { { "tunnel", is_goods, "A, B and C left, by player" } },
 }
+-- Those that add fields to the snapshots.
+local SETS = { "traders", "king", "abbey", "bridge", "tower", "tunnel", "princess" }
 local OF_GAME = {
   { "players", is_integer, "how many play" },
-  { "turns", function(value) return is_list(value, is_table) end, "a list of turns", true },
-  { "decisions", function(value) return is_list(value, is_table) end, "a list of decisions", true },
+  { "turns", is_records, "a list of turns", true },
+  { "decisions", is_records, "a list of decisions", true },
   { "rules", is_table, "rule values by name", true },
   { "start", function(value) return is_list(value, is_placed) end, "a list of tile, x, y, rotation", true },
   { "cut", is_boolean, "true or false", true },
@@ -333,12 +346,24 @@ function log.check_heading(game)
   return check_fields(game, { { "id", is_text, "the name of the game" }, { "sets", is_texts, "a list of tile sets" } })
 end
 
-local function check_snapshot(after, game)
-  local message = check_fields(after, OF_SNAPSHOT, game.players)
-  for _, set in ipairs(game.sets) do
-    message = message or check_fields(after, OF_SNAPSHOT_BY_SET[set] or {}, game.players)
-      or check_fields(after.tokens or {}, OF_TOKENS_BY_SET[set] or {}, game.players)
+-- Fields are there if, and only if, their set is in play.
+local function check_by_set(given, fields_by_set, game)
+  local message
+  for _, set in ipairs(SETS) do
+    local fields, in_play = fields_by_set[set] or {}, has(game.sets, set)
+    if in_play then message = message or check_fields(given, fields, game.players) end
+    for _, field in ipairs(in_play and {} or fields) do
+      if given[field[1]] ~= nil then
+        message = message or ("'%s' is there, and the set '%s' is not in play"):format(field[1], set)
+      end
+    end
   end
+  return message
+end
+
+local function check_snapshot(after, game)
+  local message = check_fields(after, OF_SNAPSHOT, game.players) or check_by_set(after, OF_SNAPSHOT_BY_SET, game)
+    or check_by_set(after.tokens or {}, OF_TOKENS_BY_SET, game)
   return message and "after: " .. message
 end
 
@@ -351,14 +376,22 @@ end
 
 local function check_turn(turn, game) return check_fields(turn, OF_TURN, game.players) end
 
+-- A game has an end if, and only if, it was not cut off before.
+local function check_end(game)
+  if not game.cut then return check_fields(game, OF_END, game.players) end
+  for _, field in ipairs(OF_END) do
+    if game[field[1]] ~= nil then return ("'%s' is there, and the log is cut off before the end"):format(field[1]) end
+  end
+end
+
 --- Says what is wrong with the shape of a game, whatever happens in it.
 ---@param game table
 ---@return string? message nil if nothing is wrong
 function log.check(game)
-  local message = log.check_heading(game) or check_fields(game, OF_GAME, game.players)
-    or not game.cut and check_fields(game, OF_END, game.players)
+  local message = log.check_heading(game) or check_fields(game, OF_GAME, game.players) or check_end(game)
   if message then return message end
   if not game.turns and not game.decisions then return "'turns' is missing: a list of turns" end
+  if game.turns and game.decisions then return "'turns' and 'decisions' are there, and one of them was expected" end
   if game.decisions and not game.start then return "'start' is missing: a list of tile, x, y, rotation" end
   local check, unit = check_turn, "turn"
   if game.decisions then check, unit = check_decision, "decision" end

@@ -9,8 +9,8 @@ local part_events = {}
 ---@field at integer the decision of the log that ended it
 ---@field decisions integer how many decisions had been taken here by then
 ---@field scores integer[] the points here by then; what begins the next part may be in them
----@field after LoggedSnapshot
----@field fairy integer what the log's player got for the fairy as this part began
+---@field after? LoggedSnapshot none if the log lacks it
+---@field fairy table<integer, integer> what the log's players got for the fairy as this part began
 
 -- Events that begin what comes after a part.
 local BEGINS = { turn = true, extra_part = true, final = true }
@@ -107,11 +107,14 @@ function part_events.compare(compare, state, events, parts)
   local first = 1
   for _, part in ipairs(parts) do
     local beyond = find_end(events, first, part)
-    compare:lists("scored", scorings(state, events, first, beyond - 1), logged_scorings(part.after), part.at)
-    compare_scores(compare, events, beyond, part)
-    local fairy = 0
-    for _, count in ipairs(sums(events, first, beyond - 1, #part.scores, FAIRY_TURN)) do fairy = fairy + count end
-    compare:numbers("points for the fairy as the turn began", { fairy }, { part.fairy }, part.at)
+    if part.after then
+      compare:lists("scored", scorings(state, events, first, beyond - 1), logged_scorings(part.after), part.at)
+      compare_scores(compare, events, beyond, part)
+    end
+    local fairy = {}
+    for player = 1, #part.scores do fairy[player] = part.fairy[player] or 0 end
+    compare:numbers("points for the fairy as the turn began",
+      sums(events, first, beyond - 1, #part.scores, FAIRY_TURN), fairy, part.at)
     first = beyond
   end
 end

@@ -9,15 +9,15 @@ local draws = require "carcassonne.interop.draws"
 local message = require "carcassonne.view.message"
 local points = require "carcassonne.interop.points"
 local setting = require "carcassonne.interop.setting"
+local snapshot = require "carcassonne.interop.snapshot"
 
 local replay = {}
 
 -- The pieces in the order of a log's `supply`, and what a log calls them where that differs.
 local SUPPLY = { "follower", "large", "builder", "pig" }
-local GOODS = { "wine", "grain", "cloth" }
 local LOG_NAME = { follower = "meeple" }
 
--- Has `log`, `compare` (a Comparison), `state` and `entry` (the turn that is replayed).
+-- Has `log`, `compare` (a Comparison), `state`, `has` (the sets in play) and `entry` (the turn that is replayed).
 local Replay = {}
 Replay.__index = Replay
 
@@ -106,12 +106,8 @@ function Replay:compare_counts()
     local supply, ours = state:supply(player), {}
     for i, piece in ipairs(SUPPLY) do ours[i] = supply[piece] or 0 end
     compare:running_numbers(("pieces in hand of player %d"):format(player), ours, entry.supply[player])
-    if entry.goods then
-      local tokens, goods = state:goods(player), {}
-      for i, good in ipairs(GOODS) do goods[i] = tokens[good] end
-      compare:running_numbers(("goods of player %d"):format(player), goods, entry.goods[player])
-    end
   end
+  snapshot.compare_goods(compare, state, entry.goods, self.has)
 end
 
 -- Where an edition asks whether to go on, the log's next turn knows.
@@ -159,7 +155,8 @@ function replay.compare(logged, options)
     if logged.decisions then
       compare:run(decisions.play, logged, state, compare)
     else
-      compare:run(play, setmetatable({ log = logged, compare = compare, state = state }, Replay))
+      local has = snapshot.sets_in_play(logged.sets)
+      compare:run(play, setmetatable({ log = logged, compare = compare, state = state, has = has }, Replay))
     end
   end
   for _, difference in ipairs(compare:differences()) do options.report(difference) end

@@ -120,8 +120,10 @@ local games = setmetatable({}, { __mode = "v" })
 function setting.game(logged, edition)
   local key = ("%s/%d/%s"):format(edition, logged.players, table.concat(logged.sets, ","))
   if games[key] then return games[key] end
-  local sets, list = {}, {}
+  local sets, list, named = {}, {}, {}
   for _, name in ipairs(logged.sets) do
+    if named[name] then error(("the tile set '%s' is named twice"):format(name), 0) end
+    named[name] = true
     if not by_set[name] then sets[#sets + 1] = name end
   end
   for _, expansion in ipairs(EXPANSIONS) do

@@ -6,8 +6,6 @@ local words = require "carcassonne.interop.words"
 local snapshot = {}
 
 local GOODS = { "wine", "grain", "cloth" }
--- Pieces by the names of a log.
-local SUPPLY = { meeple = "follower" }
 local LETTERS = { "A", "B", "C" }
 local LETTERS_BY_PLAYERS = { 3, 3, 2 } -- 1 with more players
 local TOKENS_EACH = 2 -- of a letter
@@ -28,16 +26,31 @@ local function tile(state, index) return state:tiles()[index] end
 
 -- ---- What players have ----------------------------------------------------------------------------
 
+-- A log has each kind of piece that is in play, and no other; bridges are among its tokens.
 local function compare_supply(compare, state, theirs)
-  for _, piece in ipairs { "meeple", "large", "builder", "pig", "mayor", "wagon", "barn" } do
-    local ours = by_player(state, function(player) return state:supply(player)[SUPPLY[piece] or piece] or 0 end)
-    local logged = theirs[piece] or by_player(state, function() return 0 end)
-    compare:running_numbers(("'%s' in hand, by player"):format(piece), ours, logged)
+  local kinds = {}
+  for _, piece in ipairs(state:game():pieces()) do
+    if piece.count > 0 and piece.name ~= "bridge" then
+      local kind = words.piece(piece.name)
+      kinds[#kinds + 1] = kind
+      local ours = by_player(state, function(player) return state:supply(player)[piece.name] end)
+      if theirs[kind] then compare:running_numbers(("'%s' in hand, by player"):format(kind), ours, theirs[kind]) end
+    end
   end
+  local logged = {}
+  for kind in pairs(theirs) do logged[#logged + 1] = kind end
+  table.sort(logged)
+  compare:lists("kinds of pieces in hand", kinds, logged)
 end
 
-local function compare_goods(compare, state, theirs)
-  for player, logged in ipairs(theirs) do
+--- Compares the goods of all players. A log without them, where they are in play, tells less than it should.
+---@param compare Comparison
+---@param state State
+---@param theirs? integer[][] wine, grain and cloth by player
+---@param has table<string, boolean> the sets in play
+function snapshot.compare_goods(compare, state, theirs, has)
+  if not theirs and has.traders then compare:differ "goods: the log has none, where traders play" end
+  for player, logged in ipairs(theirs or {}) do
     local have, ours = state:goods(player), {}
     for i, good in ipairs(GOODS) do ours[i] = have[good] end
     compare:running_numbers(("goods of player %d"):format(player), ours, logged)
@@ -205,13 +218,22 @@ local OF_SET = {
 }
 local SETS = { "tower", "bridge", "tunnel", "princess" }
 
+--- The sets of a logged game by name.
+---@param sets string[]
+---@return table<string, boolean>
+function snapshot.sets_in_play(sets)
+  local has = {}
+  for _, set in ipairs(sets) do has[set] = true end
+  return has
+end
+
 --- Compares everything of a snapshot but the points.
 ---@param compare Comparison
 ---@param state State
 ---@param theirs LoggedSnapshot
 ---@param has table<string, boolean> the sets in play
 function snapshot.compare(compare, state, theirs, has)
-  compare_goods(compare, state, theirs.goods)
+  snapshot.compare_goods(compare, state, theirs.goods, has)
   compare_supply(compare, state, theirs.supply)
   compare_tokens(compare, state, theirs.tokens or {}, has)
   compare:running_lists("pieces", pieces(state), theirs.pieces)
