@@ -12,7 +12,7 @@
 -- - or `decisions`, every decision in order: `player`, `turn` (whose turn it is, where that is someone else), `kind`
 --   (place, action, capture, exchange, tunnel, dragon, wagon, abbey, abbey-end, escape), `tile`, `discarded`,
 --   `fairy_points` (as this turn began), `pass` (whether passing is allowed), `options` and `choice` (texts, see
---   carcassonne.interop.words), and `after` the last of each part of a turn, whether or not it was passed: `scores`, `goods`, `supply`, `tokens`,
+--   carcassonne.interop.words), and `after` the last of each part of a turn: `scores`, `goods`, `supply`, `tokens`,
 --   `pieces`, `prisoners`, `towers`, `bridges`, `tunnels`, `dragon`, `fairy`, `scored` (name, player, points), `next`
 --   (whose turn follows), `double` (whether a second part does);
 -- - `discarded_at_end`: tiles set aside with no tile after them. A tile whose placement was passed is named in the next
@@ -22,7 +22,7 @@
 -- Fields of sets that are not in play are absent. A rule that is not named has its usual value. Lists have no order.
 -- @module carcassonne.interop.log
 
-local json = require "dkjson"
+local document = require "carcassonne.interop.document"
 
 local log = {}
 
@@ -152,9 +152,8 @@ local function next_line(self)
 end
 
 local function decode(text)
-  local game, after, message = json.decode(text)
-  if game == nil then return nil, message or "nothing is there" end
-  if text:find("%S", after) then return nil, ("something follows the game, at column %d"):format(after) end
+  local game, message = document.read(text)
+  if message then return nil, message end
   if type(game) ~= "table" then return nil, "a game was expected" end
   return game
 end

@@ -1,0 +1,71 @@
+--- JSON texts from elsewhere. Refused is what would be read otherwise than its writer meant it, or not within bounds:
+-- values inside one another without end, a key that stands twice in an object, nothing (null) as an item of a list.
+-- @module carcassonne.interop.document
+
+local json = require "dkjson"
+
+local document = {}
+
+-- What games need is less than ten.
+local DEEPEST = 64
+
+local function line_of(text, at) return select(2, text:sub(1, at):gsub("\n", "")) + 1 end
+
+-- Where a string ends that begins here; nil if it does not.
+local function end_of_string(text, from)
+  local at = from + 1
+  while true do
+    at = text:find('["\\]', at)
+    if not at or text:byte(at) == 34 then return at end
+    at = at + 2
+  end
+end
+
+-- What is wrong with how values lie in one another, and where. `open`: for each list or object that has begun its keys;
+-- false for a list.
+local function find_fault(text)
+  local open, at = {}, 1
+  while true do
+    at = text:find('["%[%]{}n]', at)
+    local char = at and text:sub(at, at)
+    if not at then return nil end
+    if char == '"' then
+      local last = end_of_string(text, at)
+      if not last then return nil end
+      local keys = open[#open]
+      if keys and text:find("^%s*:", last + 1) then
+        local key = text:sub(at + 1, last - 1)
+        if keys[key] then return ("the key '%s' stands there twice"):format(key), at end
+        keys[key] = true
+      end
+      at = last
+    elseif char == "{" or char == "[" then
+      if #open == DEEPEST then return ("more than %d values lie in one another"):format(DEEPEST), at end
+      open[#open + 1] = char == "{" and {} or false
+    elseif char == "}" or char == "]" then
+      open[#open] = nil
+    elseif open[#open] == false and text:find("^null", at) then
+      return "null stands in a list", at
+    end
+    at = at + 1
+  end
+end
+
+--- Reads a text.
+---@param text string one JSON value, and nothing after it
+---@return any? value nil if it cannot be read, or is null
+---@return string? message what is wrong, with its line
+---@usage local document = require "carcassonne.interop.document"
+--- assert(document.read("[1, 2]")[2] == 2)
+--- assert(select(2, document.read '{"a": 1, "a": 2}') == "the key 'a' stands there twice, in line 1")
+function document.read(text)
+  local fault, at = find_fault(text)
+  if fault then return nil, ("%s, in line %d"):format(fault, line_of(text, at)) end
+  local fine, value, after, message = pcall(json.decode, text)
+  if not fine then return nil, ("more than %d values lie in one another"):format(DEEPEST) end -- in spite of a comment
+  if value == nil then return nil, message or "nothing is in it" end
+  if text:find("%S", after) then return nil, ("something follows the game, in line %d"):format(line_of(text, after)) end
+  return value
+end
+
+return document
