@@ -281,7 +281,7 @@ describe("A file that is no saved game", function()
 
   it("is refused with its line or key", function()
     assert.matches("line 2", problem '{"setup":\n nonsense}')
-    assert.equal("something follows the game", problem '{} {}')
+    assert.equal("something follows the game, in line 2", problem '{}\n{}')
     assert.equal("setup: expected table, got nil", problem "{}")
     local function without(change)
       local one = saved "unfinished"
@@ -290,12 +290,81 @@ describe("A file that is no saved game", function()
     end
     assert.equal("players: nobody plays", without(function(one) one.players = {} end))
     assert.equal("players[2].name: expected string, got nil", without(function(one) one.players[2] = {} end))
-    assert.equal("replay[1].payload.position: expected x, y",
+    assert.equal("replay[1].payload.position: expected x, y, whole numbers from -254 to 254, got 1.5",
       without(function(one) one.replay[1].payload.position = { 1.5, 0 } end))
     assert.equal("replay[2].payload.pointer.location: expected string, got nil",
       without(function(one) one.replay[2].payload.pointer.location = nil end))
     assert.equal("test.assertions[1]: expected string, got number",
       without(function(one) one.test.assertions = { 1 } end))
+  end)
+end)
+
+describe("A file with a number that no game has", function()
+  -- Reads a fixture after a change; it must be refused with these words.
+  local function refused(words, change)
+    local one = saved "unfinished"
+    change(one)
+    local _, problem = read(one)
+    assert.equal(words, problem)
+  end
+
+  it("is refused before it is played, with what was got and what would do", function()
+    refused("gameAnnotations.endTurn: expected a whole number from 0 to 254, got 1000000000000",
+      function(one) one.gameAnnotations = { endTurn = 1000000000000 } end)
+    refused("setup.sets.basic:1: expected a whole number from 0 to 254, got 1000000",
+      function(one) one.setup.sets["basic:1"] = 1000000 end)
+    refused("setup.sets.basic:1: expected a whole number from 0 to 254, got 'one'",
+      function(one) one.setup.sets["basic:1"] = "one" end)
+    refused("setup.elements.small-follower: expected a whole number from 0 to 127, got 7.5",
+      function(one) one.setup.elements["small-follower"] = 7.5 end)
+    refused("setup.start[1]: expected x, y, whole numbers from -254 to 254, got 1e+300",
+      function(one) one.setup.start[1].x = 1e300 end)
+    refused("setup.start[1].rotation: expected 0 to 3 quarter turns, or 90, 180, 270, got 45",
+      function(one) one.setup.start[1].rotation = 45 end)
+    refused("replay[1].player: expected a whole number from 0 to 99, got -1", function(one) one.replay[1].player = -1 end)
+    refused("players: expected at most 100, got 101", function(one)
+      for i = 1, 101 do one.players[i] = { name = "P" .. i } end
+    end)
+    refused("replay: expected at most 20000, got 20001", function(one)
+      for i = 1, 20001 do one.replay[i] = { type = "PASS" } end
+    end)
+    refused("players[1].name: expected at most 2000 characters, got 3000",
+      function(one) one.players[1].name = ("x"):rep(3000) end)
+  end)
+
+  it("is refused with the number of tiles, where sets are named so often", function()
+    local result, notes = check("unfinished", function(one) one.setup.sets["basic:1"] = 250 end)
+    assert.equal("not supported", result)
+    assert.equal("the game cannot be begun: game: count: '500' is not a number from 0 to 254 (in `count BA-A 500`)", notes[1])
+  end)
+
+  it("does not keep the command from ending", function()
+    local status, output, errors = run("import", "unfinished", function(one)
+      one.gameAnnotations = { endTurn = 1000000000000 }
+    end)
+    assert.equal(2, status)
+    assert.equal("", output)
+    assert.equal("carcassonne: FILE: gameAnnotations.endTurn: expected a whole number from 0 to 254, got 1000000000000\n",
+      errors)
+  end)
+end)
+
+describe("A file in which something lies where it should not", function()
+  local function problem(text) return select(2, jcz.read(text)) end
+
+  it("is refused: a key twice, null in a list, a list for names, values without end in one another", function()
+    assert.equal("the key 'replay' stands there twice, in line 2", problem '{"replay": [],\n "replay": []}')
+    assert.equal("null stands in a list, in line 1", problem '{"players": [null, {"name": "Ann"}]}')
+    assert.equal("more than 64 values lie in one another, in line 1", problem(("["):rep(300000)))
+    assert.equal("more than 64 values lie in one another", problem('/* " */' .. ("["):rep(300000)))
+    local one = saved "unfinished"
+    one.setup.sets = { 1, 2 }
+    assert.equal("setup.sets: expected names, got a list", select(2, read(one)))
+  end)
+
+  it("may have the same key in several objects, and null where something may be left out", function()
+    local text = json.encode((saved "unfinished"))
+    assert.is_nil(problem((text:gsub("^{", '{"x": {"x": "{x}", "y": "[null]"}, "gameAnnotations": null, ', 1))))
   end)
 end)
 

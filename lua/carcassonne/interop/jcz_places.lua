@@ -112,11 +112,11 @@ end
 --- Whether an action is about the segment that a pointer names.
 ---@param state State
 ---@param action Action
----@param pointer {position:integer[], feature:string, location:string}
+---@param pointer {position:integer[], feature?:string, location?:string}
 ---@return boolean
 function places.is_at(state, action, pointer)
   local x, y = cell_of(state, action)
-  if x ~= pointer.position[1] or y ~= pointer.position[2] or not action.text then return false end
+  if x ~= pointer.position[1] or y ~= pointer.position[2] or not action.text or not pointer.location then return false end
   local kind, ports = read_segment(action.text)
   if kind ~= KINDS[pointer.feature] then return false end
   if kind == "monastery" or kind == "spot" then return pointer.location == "I" end

@@ -1,0 +1,92 @@
+-- Saved games of JCloisterZone in which something was changed at random: each is a game, or told what is wrong with it.
+
+local jcz = require "carcassonne.interop.jcz"
+local json = require "dkjson"
+local cli = require "spec.support.cli"
+local mutations = require "spec.support.mutations"
+
+local NAMES = { "abbey", "barn", "bridge", "city-and-road", "double-turn", "dragon", "festival", "gardens", "goods",
+  "inn", "king", "siege", "tower", "tunnel", "unfinished", "wagon" }
+local EACH = 24         -- files made of one fixture
+local STEPS = 3000000   -- of Lua, for one file
+
+local fixtures = {}
+for i, name in ipairs(NAMES) do fixtures[i] = assert(json.decode(cli.read("spec/fixtures/jcz/" .. name .. ".jcz"))) end
+
+-- Numbers of its own, the same in every run.
+local seed = 20
+local function random(most)
+  seed = (seed * 1103515245 + 12345) % 2147483648
+  return (seed >> 8) % most + 1
+end
+local function any(list) return list[random(#list)] end
+
+local STRANGE = {
+  0, -1, 1, 2, 7, 1.5, 1e300, -1e300, 1000000000000, 1000000, math.maxinteger, math.mininteger, 255, "", "x", "1", "I",
+  "NESW", "_", "0.small.1", "0.small", "99999999999999999999.small.1", "\0", "%s%d%n", ("N"):rep(5000), true, false, "R90",
+  "COMMIT", "PASS", "PLACE_TILE", "AM/A", "City", "Field", "Tower", "TOWER_PIECE", "TUNNEL_A", "BRIDGE",
+}
+
+local CHANGES = {
+  mutations.remove, mutations.double,
+  function(holder, key) holder[key] = any(STRANGE) end,
+  function(holder, key) holder[key] = any { {}, { {} }, { 1, 2 }, { position = { 0, 0 } }, { "x" }, { x = 1 } } end,
+  function(holder, key) -- something from elsewhere in the same table
+    local others = {}
+    for other in pairs(holder) do others[#others + 1] = tostring(other) end
+    table.sort(others)
+    local other = any(others)
+    holder[key] = mutations.copy(holder[other] == nil and holder[math.tointeger(tonumber(other))] or holder[other])
+  end,
+  function(holder, key) if type(key) == "string" then holder[any { "x", "basic:1", "abbey", "endTurn" }] = holder[key] end end,
+}
+
+-- Any place, every likeness as probable as any other.
+local function any_place(saved)
+  local places, names = mutations.places(saved)
+  return any(places[any(names)])
+end
+
+-- What comes of a file: whether it is played, and all texts about it. Raises if it takes too long.
+local function outcome_of(text)
+  debug.sethook(function() error("more than " .. STEPS .. " steps", 0) end, "", STEPS)
+  local fine, saved, problem = pcall(jcz.read, text)
+  local result, notes
+  if fine and saved then fine, result, notes = pcall(jcz.check, saved) end
+  debug.sethook()
+  if not fine then return nil, tostring(saved == nil and "?" or result or saved) end
+  return true, saved and table.concat(notes, "; ") or problem
+end
+
+-- Words of an error of Lua's own.
+local TRACES = { "attempt to", "bad argument", "stack overflow", "%.lua:%d", "invalid value", "number has no", "steps$" }
+
+local function expect_named(text)
+  local fine, words = outcome_of(text)
+  for _, trace in ipairs(TRACES) do
+    if not fine or words:find(trace) then error(("%s\n%s"):format(words, text:sub(1, 4000)), 0) end
+  end
+end
+
+describe("A saved game of JCloisterZone that is damaged", function()
+  it("in its values is a game, or told what is wrong, within a bounded time", function()
+    for _, fixture in ipairs(fixtures) do
+      for _ = 1, EACH do
+        local one = fixture
+        for _ = 1, random(3) do one = mutations.at(one, any_place(one), any(CHANGES)) or one end
+        expect_named(json.encode(one))
+      end
+    end
+  end)
+
+  it("in its text is a game, or told what is wrong, within a bounded time", function()
+    for _, fixture in ipairs(fixtures) do
+      local text = json.encode(fixture)
+      for _ = 1, EACH // 2 do
+        local at, length = random(#text), random(12)
+        local put = any { "", "null", "[", "{", "}", "]", '"', ",", ":", "[null,", "-", "1e999", "\\u0000", text:sub(at, at + 40) }
+        expect_named(text:sub(1, at - 1) .. put .. text:sub(at + length))
+      end
+    end
+  end)
+end)
