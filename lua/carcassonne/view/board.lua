@@ -4,9 +4,11 @@
 local canvas = require "carcassonne.view.canvas"
 local picture = require "carcassonne.view.picture"
 local plain = require("carcassonne.view.style").new { unicode = true }
+local signs_of = require("carcassonne.view.signs").of
 
 local board = {}
 
+local LEGEND = 78 -- columns of a line of the legend
 local MARGIN = 5 -- columns for the coordinates on either side
 
 --- The letters that stand for the kinds of pieces: the first letter that no kind before it has.
@@ -142,12 +144,12 @@ function board.lines(state, options)
   local sheet = canvas.new(columns_of(box, pitch), (box.south - box.north + 1) * size.height + 2)
   local function corner(x, y) return MARGIN + (x - box.west) * pitch + 1, (y - box.north) * size.height + 2 end
   draw_axes(sheet, box, size, pitch)
-  local labels = labels_of(state, (board.letters(game)))
+  local labels, letters = labels_of(state, (board.letters(game))), signs_of(game)
   for _, tile in ipairs(tiles) do
     if tile.x >= box.west and tile.x <= box.east then
       local column, row = corner(tile.x, tile.y)
       picture.draw(sheet, lying(game, tile), {
-        size = size, style = style, column = column, row = row, labels = labels[tile.index],
+        size = size, style = style, column = column, row = row, labels = labels[tile.index], signs = letters,
         shade = (tile.x + tile.y) % 2 + 1, last = tile == last,
       })
     end
@@ -161,6 +163,20 @@ function board.lines(state, options)
   local note = box.whole and ("only columns %d to %d of %d to %d are shown"):format(
     box.west, box.east, whole.west, whole.east)
   return sheet:lines(style), note or nil
+end
+
+-- The letters of attributes and what they stand for, as many to a line as fit.
+local function legend_of_signs(game, style)
+  local letters, names = signs_of(game)
+  local lines, width = {}, nil
+  for _, name in ipairs(names) do
+    if not width or width + #name + 4 > LEGEND then
+      lines[#lines + 1], width = "signs:", 6
+    end
+    lines[#lines] = ("%s %s %s "):format(lines[#lines], style:paint(letters[name], "sign"), name)
+    width = width + #name + 4
+  end
+  return lines
 end
 
 --- What the signs on the board mean.
@@ -177,14 +193,19 @@ function board.legend(game, style)
   local field = style.colour and "  " or style:pick("··", "..")
   local spot = has_kind(game, "spot") and ("  %s place for a piece"):format(sample(style:pick("□", "^"), "spot1")) or ""
   local river = has_kind(game, "river") and ("  %s river"):format(sample(style:pick("≈≈", "~~"), "river1")) or ""
-  return {
+  local lines = {
     ("%s city  %s field  %s road  %s monastery  %s pennant  %s wine  %s grain  %s cloth%s%s"):format(
       sample(city, "city1"), sample(field, "field1"), sample(style:pick("━━", "--"), "road1"),
       sample("[M]", "monastery1"), sample(style:pick("◆", "*"), "pennant"), sample("w", "wine"),
       sample("g", "grain"), sample("c", "cloth"), river, spot),
     ("pieces: %s; the number is the player, %s is a follower of player 1"):format(
       table.concat(pieces, ", "), sample(letters[names[1]] .. "1", "piece1")),
+    ("on one tile %s and %s are separate fields, %s and %s separate cities; roads end at %s"):format(
+      sample(field:sub(1, #field // 2), "field1"), sample(":", "field1"), sample(city:sub(1, #city // 2), "city1"),
+      sample(style:pick("░", "%"), "city1"), sample(style:pick("●", "o"), "road1")),
   }
+  for _, line in ipairs(legend_of_signs(game, style)) do lines[#lines + 1] = line end
+  return lines
 end
 
 --- One tile in several rotations, side by side.
@@ -202,7 +223,7 @@ function board.rotations(game, id, rotations, options)
     local column = (i - 1) * (size.width + gap) + 2
     if options.titles then sheet:write(column, 1, options.titles[i], "heading") end
     picture.draw(sheet, game:tile(id, rotation), {
-      size = size, style = style, column = column, row = options.titles and 2 or 1,
+      size = size, style = style, column = column, row = options.titles and 2 or 1, signs = signs_of(game),
     })
   end
   return sheet:lines(style)
@@ -224,7 +245,7 @@ function board.signed(game, id, rotation, signs, style, span)
   end
   local sheet = canvas.new(size.width + 1, size.height)
   local tile = lying(game, { id = id, rotation = rotation, span = span })
-  picture.draw(sheet, tile, { size = size, style = style, column = 2, labels = labels })
+  picture.draw(sheet, tile, { size = size, style = style, column = 2, labels = labels, signs = signs_of(game) })
   return sheet:lines(style)
 end
 

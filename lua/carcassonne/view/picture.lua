@@ -22,19 +22,19 @@ local LINES = {
 local PLAIN_LINES = { N = "|", S = "|", NS = "|", E = "-", W = "-", EW = "-" }
 local GOODS = { wine = "w", grain = "g", cloth = "c" }
 
-local function road_char(arms, style)
-  local key, roads, count = "", {}, 0
+-- What a cell shows where roads do not simply go on.
+local GLYPHS = {
+  village = { "●", "o" }, bridge = { "╂", "H" }, rising = { "╱", "/" }, falling = { "╲", "\\" },
+}
+local ENDS = { N = { "╹", "'" }, E = { "╺", "." }, S = { "╻", "," }, W = { "╸", "." } }
+
+local function road_char(arms, glyph, style)
+  if glyph == "end" then return style:pick(table.unpack(ENDS[next(arms)])) end
+  if glyph then return style:pick(table.unpack(GLYPHS[glyph])) end
+  local key = ""
   for _, side in ipairs { "N", "E", "S", "W" } do
-    if arms[side] then
-      key = key .. side
-      if not roads[arms[side]] then count = count + 1 end
-      roads[arms[side]] = (roads[arms[side]] or 0) + 1
-    end
+    if arms[side] then key = key .. side end
   end
-  if count == 2 and key == "NESW" and arms.N == arms.S and arms.E == arms.W then
-    return style:pick("╂", "H"), true
-  end
-  if count > 1 then return style:pick("●", "o") end
   return style:pick(LINES[key], PLAIN_LINES[key] or "+")
 end
 
@@ -46,31 +46,69 @@ local function is_river(job, arms)
 end
 
 -- What stands for a road, a river, or the bridge where they cross.
-local function line_char(job, arms)
-  return is_river(job, arms) and job.style:pick("≈", "~") or road_char(arms, job.style)
+local function line_char(job, arms, glyph)
+  return is_river(job, arms) and job.style:pick("≈", "~") or road_char(arms, glyph, job.style)
 end
 
 local function ground(segment)
   return segment and segment.kind or "field"
 end
 
--- What stands for a stretch of city and of field where there are no colours.
-local function texture(kind, style)
-  if style.colour then return " " end
-  if kind == "city" then return style:pick("▒", "#") end
-  return style:pick("·", ".")
+-- What stands for a stretch of city and of field. Where shapes do not tell the segments of a kind apart, each has its own.
+local TEXTURES = {
+  city = { rich = { "▒", "░", "▓", "█" }, plain = { "#", "%", "@", "&" } },
+  field = { rich = { "·", ":", "'", ",", "\"" }, plain = { ".", ":", "'", ",", "\"" } },
+}
+
+-- How many cells each segment has.
+local function count_cells(grid)
+  local counts = {}
+  for row = 1, grid.height do
+    for column = 1, grid.width do counts[grid[row][column]] = (counts[grid[row][column]] or 0) + 1 end
+  end
+  return counts
+end
+
+-- The number of a segment among those of its kind, the widest first; 1 where no one could take them for each other.
+local function texture_number(job, segment)
+  local number, cells = 1, job.cells
+  if not segment or not job.grid.blurred[segment.kind] then return number end
+  for _, other in ipairs(job.segments) do
+    local wider = (cells[other.index] or 0) - (cells[segment.index] or 0)
+    if other.kind == segment.kind and (wider > 0 or wider == 0 and other.index < segment.index) then number = number + 1 end
+  end
+  return number
+end
+
+-- Colours tell city from field: there the first is blank.
+local function texture(job, segment)
+  local kinds = TEXTURES[ground(segment)] or TEXTURES.field
+  local number = texture_number(job, segment)
+  if job.style.colour and number == 1 then return " " end
+  local textures = job.style.unicode and kinds.rich or kinds.plain
+  return textures[(number - 1) % #textures + 1]
 end
 
 local function paint_ground(job)
-  local grid, style = job.grid, job.style
+  local grid = job.grid
   for row = 1, grid.height do
     for column = 1, grid.width do
-      local kind = ground(job.segments[grid[row][column]])
-      local arms = grid.roads[row * 100 + column]
-      local char = arms and line_char(job, arms) or texture(kind, style)
-      job.sheet:set(job.column + column - 1, job.row + row - 1, char, kind .. job.shade)
+      local segment, key = job.segments[grid[row][column]], row * 100 + column
+      local char = grid.roads[key] and line_char(job, grid.roads[key], grid.glyphs[key]) or texture(job, segment)
+      job.sheet:set(job.column + column - 1, job.row + row - 1, char, ground(segment) .. job.shade)
     end
   end
+end
+
+-- What lies in no cell of its own may lie on any ground, and where roads end; the road on a bridge is not the city's.
+local function is_own(job, segment, column, row)
+  local key = row * 100 + column
+  if not segment.ports or #segment.ports == 0 and segment.kind == "spot" then
+    local arms = job.grid.roads[key]
+    return not arms or job.grid.glyphs[key] == "village" or next(arms, (next(arms))) == nil
+  end
+  if segment.kind ~= "road" and segment.kind ~= "river" and job.grid.roads[key] then return false end
+  return job.grid[row][column] == segment.index
 end
 
 -- Whether `length` cells from this one on are free, and how many of them are the segment's own.
@@ -78,7 +116,7 @@ local function room(job, segment, column, row, length)
   local own = 0
   for c = column, column + length - 1 do
     if c < 1 or c > job.grid.width or job.taken[row * 100 + c] then return nil end
-    if job.grid[row][c] == segment.index then own = own + 1 end
+    if is_own(job, segment, c, row) then own = own + 1 end
   end
   return own
 end
@@ -109,11 +147,24 @@ local function put(job, segment, text, name)
   for c = column, column + length - 1 do job.taken[row * 100 + c] = true end
 end
 
+-- A road that passes by leaves the middle to itself.
+local function monastery_row(job)
+  local grid = job.grid
+  local arms = grid.roads[grid.centre * 100 + grid.middle]
+  local count, sides = {}, 0
+  for _, index in pairs(arms or {}) do
+    count[index] = (count[index] or 0) + 1
+    sides = math.max(sides, count[index])
+  end
+  if sides < 2 then return grid.centre end
+  return arms.N and arms.S and grid.centre or arms.N and grid.centre + 1 or grid.centre - 1
+end
+
 local function paint_monastery(job, segment)
   local labels = job.labels[segment.index]
   local inside = labels and labels[1] and #labels[1].text or 0 -- a piece goes between the brackets
   local text = inside > 0 and "[" .. (" "):rep(inside) .. "]" or "[M]"
-  local middle, row = job.grid.middle, job.grid.centre
+  local middle, row = job.grid.middle, monastery_row(job)
   local from = middle - (#text - 1) // 2
   job.sheet:write(job.column + from - 1, job.row + row - 1, text, "monastery" .. job.shade)
   for column = from, from + #text - 1 do
@@ -134,11 +185,20 @@ local function paint_pieces(job)
   end
 end
 
+-- Where the signs of the whole tile stand, if there is room.
+local CORNER = { x = 0.9, y = 0.9 }
+
 local function paint_marks(job)
   for _, segment in ipairs(job.segments) do
     if segment.kind == "spot" then paint_spot(job, segment) end
-    if segment.pennants > 0 then put(job, segment, job.style:pick("◆", "*"), "pennant") end
+    if segment.pennants > 0 then put(job, segment, job.style:pick("◆", "*"):rep(segment.pennants), "pennant") end
     if segment.good then put(job, segment, GOODS[segment.good] or "?", segment.good) end
+    for _, name in ipairs(segment.attributes) do
+      if job.signs[name] then put(job, segment, job.signs[name], "sign") end
+    end
+  end
+  for _, name in ipairs(job.tile.attributes) do
+    if job.signs[name] then put(job, CORNER, job.signs[name], "sign") end
   end
 end
 
@@ -164,6 +224,7 @@ end
 --- segment; name: of the style, unless it is a player's
 ---@field shade? 1|2 which of the two shades of ground
 ---@field last? boolean mark the corners
+---@field signs? table<string, string> letters by attribute, see carcassonne.view.signs; none are drawn without
 
 --- Draws a tile on a sheet.
 ---@param sheet Canvas
@@ -172,9 +233,11 @@ end
 function picture.draw(sheet, tile, options)
   local job = {
     sheet = sheet, segments = tile.segments, style = options.style, labels = options.labels or {}, taken = {},
-    column = options.column or 1, row = options.row or 1, shade = options.shade or 1,
+    column = options.column or 1, row = options.row or 1, shade = options.shade or 1, tile = tile,
+    signs = options.signs or {},
     grid = raster.of(tile.segments, options.size.width, options.size.height),
   }
+  job.cells = count_cells(job.grid)
   paint_ground(job)
   if options.last then paint_corners(job) end
   for _, segment in ipairs(tile.segments) do

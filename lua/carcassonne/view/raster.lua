@@ -5,6 +5,8 @@
 -- they meet a road or a city. What grows from no port is a field inside the tile.
 -- @module carcassonne.view.raster
 
+local roads = require "carcassonne.view.roads"
+
 local raster = {}
 
 -- How far a city on one side alone reaches, where the middle is 0 and the side is 1.
@@ -76,38 +78,6 @@ local function paint_cities(grid, segments, at)
       for column = 1, grid.width do
         local u, v = at(column, row)
         if not grid[row][column] and in_city(sides, count, u, v, #cities == 1) then grid[row][column] = city.index end
-      end
-    end
-  end
-end
-
--- The cells from a side to the middle, the middle first.
-local function path(grid, side)
-  local cells = {}
-  local column, row = grid.middle, grid.centre
-  while column >= 1 and column <= grid.width and row >= 1 and row <= grid.height do
-    cells[#cells + 1] = { column, row }
-    column, row = column + TURN[side][1], row + TURN[side][2]
-  end
-  return cells
-end
-
--- Roads and rivers stop at a city. Each cell of one notes the directions in which it leaves the cell.
-local function paint_roads(grid, segments)
-  for _, segment in ipairs(segments) do
-    if segment.kind == "road" or segment.kind == "river" then
-      local sides = sides_of(segment)
-      for side in pairs(sides) do
-        for i, cell in ipairs(path(grid, side)) do
-          local column, row = cell[1], cell[2]
-          if not grid[row][column] or i == 1 and grid.roads[row * 100 + column] then
-            grid[row][column] = grid[row][column] or segment.index
-            local arms = grid.roads[row * 100 + column] or {}
-            grid.roads[row * 100 + column] = arms
-            arms[side] = segment.index
-            if i > 1 then arms[OPPOSITE[side]] = segment.index end
-          end
-        end
       end
     end
   end
@@ -195,22 +165,58 @@ local function at_least_one(grid, segments)
   end
 end
 
+-- Whether cells that touch belong to different segments of a kind, or those of one segment do not hang together. Roads
+-- keep cells apart.
+local function is_blurred(grid, segments, kind)
+  local seen, shapes = {}, {}
+  local function ground(column, row)
+    local segment = grid[row] and not grid.roads[row * 100 + column] and segments[grid[row][column]]
+    return segment and segment.kind == kind and segment.index or nil
+  end
+  local function hangs_together(column, row)
+    local queue, head, index = { { column, row } }, 1, ground(column, row)
+    seen[row * 100 + column] = true
+    while queue[head] do
+      for _, turn in pairs(TURN) do
+        local c, r = queue[head][1] + turn[1], queue[head][2] + turn[2]
+        local other = ground(c, r)
+        if other and other ~= index then return false end
+        if other and not seen[r * 100 + c] then
+          seen[r * 100 + c] = true
+          queue[#queue + 1] = { c, r }
+        end
+      end
+      head = head + 1
+    end
+    shapes[index] = (shapes[index] or 0) + 1
+    return shapes[index] == 1
+  end
+  for row = 1, grid.height do
+    for column = 1, grid.width do
+      if ground(column, row) and not seen[row * 100 + column] and not hangs_together(column, row) then return true end
+    end
+  end
+  return false
+end
+
 --- The cells of a tile's picture.
 ---@param segments Segment[] of the tile as it lies
 ---@param width integer columns; odd
 ---@param height integer rows; odd
----@return table grid `grid[row][column]` is the number of a segment; `grid.roads[row * 100 + column]` has the ways
---- out of a road's cell
+---@return table grid `grid[row][column]` is the number of a segment; `roads` and `glyphs`: see carcassonne.view.roads;
+--- `blurred`, by kind: whether the shapes alone do not tell its segments apart
 function raster.of(segments, width, height)
-  local grid = { width = width, height = height, roads = {} }
+  local grid = { width = width, height = height }
   grid.middle, grid.centre = (width + 1) // 2, (height + 1) // 2
   for row = 1, height do grid[row] = {} end
   local function at(column, row) return (2 * column - 1) / width - 1, (2 * row - 1) / height - 1 end
   paint_cities(grid, segments, at)
-  paint_roads(grid, segments)
+  roads.paint(grid, segments)
   paint_fields(grid, segments)
   fill_rest(grid, segments)
   at_least_one(grid, segments)
+  grid.blurred = {}
+  for _, kind in ipairs { "city", "field" } do grid.blurred[kind] = is_blurred(grid, segments, kind) end
   return grid
 end
 

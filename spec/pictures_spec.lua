@@ -1,0 +1,103 @@
+-- The pictures of tiles: what plays apart looks apart.
+
+local canvas = require "carcassonne.view.canvas"
+local carcassonne = require "carcassonne"
+local picture = require "carcassonne.view.picture"
+local signs = require "carcassonne.view.signs"
+local styles = require "carcassonne.view.style"
+
+local STYLES = {
+  ["plain text"] = styles.new { unicode = true }, ["ASCII"] = styles.new {},
+  ["colours"] = styles.new { colour = true, unicode = true }, ["colours and ASCII"] = styles.new { colour = true },
+}
+
+-- All that is shipped, in one game.
+local game = carcassonne.game { variants = carcassonne.expansions() }
+local letters = signs.of(game)
+
+local function drawn(tile, style, size)
+  local sheet = canvas.new(size.width, size.height)
+  picture.draw(sheet, tile, { size = size, style = style, signs = letters })
+  return sheet:lines(style)
+end
+
+-- What plays: which ports belong together, and what segments and tile carry.
+local function playing(tile)
+  local words = {}
+  for i, segment in ipairs(tile.segments) do
+    local borders, attributes = {}, table.move(segment.attributes, 1, #segment.attributes, 1, {})
+    for k, city in ipairs(segment.borders) do borders[k] = tile.segments[city].text end
+    table.sort(borders)
+    table.sort(attributes)
+    local ports = table.move(segment.ports, 1, #segment.ports, 1, {})
+    table.sort(ports)
+    words[i] = ("%s %s %d %s %s %s"):format(segment.kind, table.concat(ports, "."), segment.pennants, segment.good or "-",
+      table.concat(attributes, "."), table.concat(borders, "."))
+  end
+  table.sort(words)
+  local attributes = table.move(tile.attributes, 1, #tile.attributes, 1, {})
+  table.sort(attributes)
+  return table.concat(words, "; ") .. "; " .. table.concat(attributes, ".")
+end
+
+describe("The picture of a tile", function()
+  for name, style in pairs(STYLES) do
+    for size_name, size in pairs(picture.sizes) do
+      it(("tells apart what plays apart, among all tiles in all rotations, %s, in %s"):format(size_name, name), function()
+        local seen, alike = {}, {}
+        for _, type in ipairs(game:tiles()) do
+          for rotation = 0, 3 do
+            local tile = game:tile(type.id, rotation)
+            local text, plays = table.concat(drawn(tile, style, size), "\n"), playing(tile)
+            local one = ("%s r%d"):format(type.id, rotation)
+            if seen[text] and seen[text].plays ~= plays then alike[#alike + 1] = one .. " and " .. seen[text].one end
+            seen[text] = seen[text] or { plays = plays, one = one }
+          end
+        end
+        assert.same({}, alike)
+      end)
+    end
+  end
+
+  -- The large picture without a city's shape being of interest.
+  local function large(id, rotation) return drawn(game:tile(id, rotation or 0), STYLES["plain text"], picture.sizes.large) end
+
+  it("lets roads that do not meet stay apart: one ends at the city, one in a village, two curves pass", function()
+    assert.equal("━━━━┛●·····", large("TB-C")[3])
+    assert.equal("━━━━━╱━━━━━", large("IC-E")[3])
+    assert.equal("━━━━━╲━━━━━", large("IC-E", 1)[3])
+    assert.equal("━━━━━╂━━━━━", large("TB-B")[3])
+    assert.equal("━━━━━●━━━━━", large("BA-X")[3])
+    assert.matches("┛┏━━━━━$", large("KR-D")[3])
+    assert.equal("╹", large("TU-D")[2]:match "╹") -- the road without a tunnel ends by itself
+  end)
+
+  it("shows the road that crosses a city, and the tower or the monastery beside a road that passes it", function()
+    assert.matches("┃", large("AM-M")[3])
+    assert.matches("┓", large("TO-L")[3])
+    assert.equal("≈≈≈≈≈≈≈≈≈≈≈", large("RI-E")[3])
+  end)
+
+  it("has a letter for what a tile or a segment carries, and the legend names it", function()
+    local inns = carcassonne.game { variants = { "inns-and-cathedrals" } }
+    local found, names = signs.of(inns)
+    assert.same({ "cathedral", "inn" }, names)
+    assert.are_not.equal(found.inn, found.cathedral)
+    local sheet = canvas.new(11, 5)
+    picture.draw(sheet, inns:tile("IC-B", 0), { size = picture.sizes.large, style = STYLES.ASCII, signs = found })
+    assert.is_truthy(table.concat(sheet:lines(STYLES.ASCII), "\n"):find(found.inn, 1, true))
+    local legend = require("carcassonne.view.board").legend(inns, STYLES.ASCII)
+    assert.equal(("signs: %s cathedral  %s inn "):format(found.cathedral, found.inn), legend[#legend])
+    for i, line in ipairs(require("carcassonne.view.board").legend(game, STYLES.ASCII)) do
+      assert.is_true(i <= 2 or #line <= 80, line)
+    end
+  end)
+
+  it("needs no letter where the tile shows it anyway: a river, a tower's place", function()
+    assert.is_nil(letters.river)
+    assert.is_nil(letters.tower)
+    assert.is_nil(letters.besieger)
+    assert.is_string(letters.besieged)
+    assert.is_string(letters.volcano)
+  end)
+end)
