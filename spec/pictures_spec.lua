@@ -74,6 +74,7 @@ describe("The picture of a tile", function()
 
   it("shows the road that crosses a city, and the tower or the monastery beside a road that passes it", function()
     assert.matches("┃", large("AM-M")[3])
+    assert.matches("38;5;231m┃", drawn(game:tile("AM-M", 0), STYLES.colours, picture.sizes.large)[3])
     assert.matches("┓", large("TO-L")[3])
     assert.equal("≈≈≈≈≈≈≈≈≈≈≈", large("RI-E")[3])
   end)

@@ -95,7 +95,8 @@ local function paint_ground(job)
     for column = 1, grid.width do
       local segment, key = job.segments[grid[row][column]], row * 100 + column
       local char = grid.roads[key] and line_char(job, grid.roads[key], grid.glyphs[key]) or texture(job, segment)
-      job.sheet:set(job.column + column - 1, job.row + row - 1, char, ground(segment) .. job.shade)
+      local over = grid.roads[key] and ground(segment) == "city" and " over" or ""
+      job.sheet:set(job.column + column - 1, job.row + row - 1, char, ground(segment) .. job.shade .. over)
     end
   end
 end
