@@ -349,6 +349,18 @@ describe("A file with a number that no game has", function()
   end)
 end)
 
+describe("A move that answers no question in the round of abbeys after the last tile", function()
+  it("is told of, though that round could go on without end", function()
+    local result, notes = check("abbey", function(one)
+      for _ = 1, 3 do table.remove(one.replay) end
+      table.insert(one.replay, { type = "DEPLOY_MEEPLE", player = 0, payload = { meepleId = "0.small.1",
+        pointer = { position = { 7, 7 }, feature = "City", location = "N" } } })
+    end)
+    assert.equal("failed", result)
+    assert.same({ "replay[19]: DEPLOY_MEEPLE answers no question here; the last one is 'abbey-end'" }, notes)
+  end)
+end)
+
 describe("A file in which something lies where it should not", function()
   local function problem(text) return select(2, jcz.read(text)) end
 

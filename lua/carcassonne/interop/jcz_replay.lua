@@ -21,6 +21,9 @@ local FIGURES = { fairy = "fairy", dragon = "dragon" }
 -- Questions that come when the action of the part before has been confirmed.
 local AFTER_COMMIT = { wagon = true, escape = true, abbey = true, ["abbey-end"] = true }
 
+-- So many questions of scripts may pass between two messages; no turn has as many.
+local MOST_UNANSWERED = 200
+
 -- The message types that this module understands; others belong to what we do not have.
 local UNDERSTOOD = {}
 
@@ -56,6 +59,7 @@ function Replay:advance()
   local kind = self:next().type
   if kind == "COMMIT" then self.committed = true end
   if kind == "PLACE_TILE" then self.committed = false end
+  self.unanswered = 0
   self.at = self.at + 1
 end
 
@@ -342,6 +346,10 @@ function ANSWER.choice(self)
   if phase == "wagon" then self:bring_forward() end
   if not self:next() and (phase == "abbey-end" or not self.ends) then return false end
   if self:is_answered() then return self:obey() end
+  self.unanswered = self.unanswered + 1
+  if self.unanswered > MOST_UNANSWERED and self:next() then
+    self:differ("%s answers no question here; the last one is '%s'", self:next().type, phase)
+  end
   self:pass(("the question '%s'"):format(phase))
   if self:next_if "PASS" then self:advance() end
   return true
@@ -382,7 +390,7 @@ end
 function replay.run(state, saved, names)
   local self = setmetatable({
     state = state, messages = table.move(saved.replay, 1, #saved.replay, 1, {}), at = 1, names = names, captors = {},
-    ends = (saved.gameAnnotations or {}).endTurn ~= nil, committed = false,
+    ends = (saved.gameAnnotations or {}).endTurn ~= nil, committed = false, unanswered = 0,
   }, Replay)
   local fine, why = pcall(self.run, self)
   if fine then return true end
