@@ -203,6 +203,53 @@ describe("A script that joins features", function()
     end)
   end
 
+  -- Three tiles with two roads each, which a script joins in the order of `joins`; player 1 has a builder in the road in the west of the
+  -- first. Whether the last of the joins was said to extend it.
+  local function extended_by(joins)
+    local v, asked = asking(false)
+    local dig = { name = "dig", attributes = { { name = "end", open = 2 } },
+      tiles = "JO-IN x4 road:W+end road:E+end field:NL.NR.EL.ER.SL.SR.WL.WR",
+      phases = { { name = "dig", at = "window", ask = function(state) state:offer {} end,
+        chosen = function(state) for _, places in ipairs(joins) do state:join(table.unpack(places)) end end } } }
+    local t = board.set([[
+      first=JO-IN
+      second=JO-IN
+      here
+    ]], { variants = { dig, v }, bag = "BA-B BA-B", standing = { "1 follower first road:W", "1 builder first road:W" } })
+    t:play { "1: BA-B here ..." }
+    t:apply "dig"
+    return asked[#asked]
+  end
+
+  it("does not extend a road by one that has no tile that it has not", function()
+    local across, along = { 0, 0, "road:W", 0, 1, "road:W" }, { 0, 0, "road:E", 0, 1, "road:E" }
+    assert.equal("join road true", extended_by { across })
+    assert.equal("join road false", extended_by { { 0, 0, "road:W", 0, 0, "road:E" } })
+    -- two roads of two tiles, the same two
+    assert.equal("join road false", extended_by { along, across, { 0, 0, "road:W", 0, 0, "road:E" } })
+    -- the builder's road is the larger one, or the smaller
+    assert.equal("join road false", extended_by { across, { 0, 0, "road:W", 0, 1, "road:E" } })
+    assert.equal("join road true", extended_by { along, { 0, 0, "road:W", 0, 1, "road:E" } })
+    -- already one
+    assert.equal("join road false", extended_by { across, across })
+  end)
+
+  it("extends a builder's field, where a script lets builders stand in one, by the tiles that it gains", function()
+    local v, asked = asking(false)
+    local dig = { name = "dig", pieces = { builder = { on = { "field" } } },
+      phases = { { name = "dig", at = "window", ask = function(state) state:offer {} end,
+        chosen = function(state) state:join(0, 0, "field:NL.NR.EL.WR", 0, 0, "field:ER.SL.SR.WL") end } } }
+    local function dug(picture)
+      local t = board.set(picture, { variants = { dig, v }, bag = "BA-B BA-B",
+        standing = { "1 follower start field:NL.NR.EL.WR", "1 builder start field:NL.NR.EL.WR" } })
+      t:play { "1: BA-B here ..." }
+      t:apply "dig"
+      return asked[#asked]
+    end
+    assert.equal("join field true", dug "*start=BA-U\nhere")
+    assert.equal("join field false", dug "here\n*start=BA-U")
+  end)
+
   it("is asked about without a builder there by nobody", function()
     local v, asked = asking(true)
     local t = board.set([[

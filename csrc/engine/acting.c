@@ -185,10 +185,6 @@ carc_status carc_call_move (carc_call *c, carc_figure f, int tile, int segment, 
 
 /* ---- Tiles and features ----------------------------------------------------------------------------------- */
 
-static unsigned builders_at (const call *c, int tile, int segment) {
-  return builders_of(&const_records_of(c->d, c->s)[label_at(c->d, c->s, tile, segment)]);
-}
-
 /*
 ** Whether a segment has an end left that joining may close: one that an attribute gives it. The ends at its tile's edge
 ** are for the tiles that will lie there. Fields have no ends that matter.
@@ -219,13 +215,11 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
   int kind = type_of(c->d, s, tile)->kind[segment];
   if (kind != type_of(c->d, s, other_tile)->kind[other_segment] || kind > CARC_CITY)
     return carc_fail(err, CARC_INVALID, 0, "only two fields, two roads or two cities can be joined");
-  const record *a = &const_records_of(c->d, s)[label_at(c->d, s, tile, segment)],
-               *b = &const_records_of(c->d, s)[label_at(c->d, s, other_tile, other_segment)];
   bool same = tile == other_tile && segment == other_segment;
   if (!has_free_end(c, tile, segment, 0) || !has_free_end(c, other_tile, other_segment, same))
     return carc_fail(err, CARC_INVALID, 0, "a segment that is joined needs an open end of an attribute");
-  bool builder = (builders_at(c, tile, segment) | builders_at(c, other_tile, other_segment)) >> s->turn & 1;
-  bool extends = a != b && c->d->rule[CARC_RULE_LINKS_EXTEND] == CARC_LINKS_EXTEND;
+  joining before =
+      carc_look_at_join(c, label_at(c->d, s, tile, segment), label_at(c->d, s, other_tile, other_segment));
   if (!carc_join_places(c->d, c->s, tile, segment, other_tile, other_segment))
     return carc_fail(err, CARC_INVALID, 0, "too many features were closed at once");
   use_end(c, tile, segment);
@@ -236,7 +230,7 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
     e = carc_event_on(c, CARC_EV_JOINED, s->turn, other_tile, other_segment);
     carc_tell(c, &e);
   }
-  return !builder || carc_extend(c, CARC_BY_JOIN, tile, segment, extends) ? CARC_OK : pass_failure(c, err);
+  return carc_extend_by_join(c, before, tile, segment) ? CARC_OK : pass_failure(c, err);
 }
 
 carc_status carc_call_mark (carc_call *c, int tile, int segment, int mark, bool yes, carc_error *err) {

@@ -68,3 +68,22 @@ bool carc_extend_by_tile (call *c, int link) {
   bool asked = c->d->uneven && c->d->hooks.extends != NULL;
   return extend_by_segments(c, link) && (!asked || extend_by_completing(c));
 }
+
+joining carc_look_at_join (const call *c, int label, int other) {
+  const int both[] = {label, other};
+  joining found = {.builder = false, .least = CARC_MAX_TILES};
+  for (int i = 0; i < 2; i++) {
+    if (!has_builder(c, both[i])) continue;
+    int tiles = carc_count_tiles(c->d, c->s, both[i]);
+    found.builder = true;
+    if (tiles < found.least) found.least = tiles;
+  }
+  return found;
+}
+
+bool carc_extend_by_join (call *c, joining before, int tile, int segment) {
+  if (!before.builder) return true;
+  bool gains = carc_count_tiles(c->d, c->s, label_at(c->d, c->s, tile, segment)) > before.least;
+  bool by_rule = gains && c->d->rule[CARC_RULE_LINKS_EXTEND] == CARC_LINKS_EXTEND;
+  return carc_extend(c, CARC_BY_JOIN, tile, segment, by_rule);
+}

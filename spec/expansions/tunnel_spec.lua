@@ -250,6 +250,53 @@ describe("tokens that add tiles to the builder's road", function()
   end
 end)
 
+describe("a builder's road is extended by tokens only if it gains a tile:", function()
+  -- Two entrances of one tile, each with a road of its own: in the west a long one, in the north what `north` is.
+  local function joined(north, standing)
+    local t = set(([[
+      .           %s        .
+      west=BA-U   tu=TU-C/2 heath
+      meadow      hill      .
+    ]]):format(north), { standing = standing })
+    lay_first(t)
+    t:apply "tunnel #1 road:N @tu"
+    t:apply "pass"
+    return t
+  end
+  local in_the_west = { "1 follower west road:E.W", "1 builder west road:E.W" }
+
+  it("not where both entrances lie on one tile of it, and the other road has no further tile", function()
+    local t = joined(".", in_the_west)
+    assert.equal(2, t:feature("west", "road:E.W").tiles)
+    assert.equal("draw", t.state:decision())
+    assert.equal(2, t.state:turn())
+  end)
+
+  it("where the other road brings a tile of its own, be it one", function()
+    local t = joined("north=BA-U/1", in_the_west)
+    assert.equal(3, t:feature("west", "road:E.W").tiles)
+    assert.equal("extra", t.state:decision())
+  end)
+
+  it("where the builder stands in the small road, and the other one brings a tile", function()
+    local t = joined(".", { "1 follower tu road:N", "1 builder tu road:N" })
+    assert.equal("extra", t.state:decision())
+  end)
+
+  it("where a builder stands in each, and one of the two roads gains a tile", function()
+    local t = set([[
+      .           .         .
+      west=BA-U   tu=TU-C/2 heath
+      meadow      hill      .
+    ]], { pieces = { builder = 2 }, standing = { "1 follower west road:E.W", "1 builder west road:E.W", "1 follower tu road:N",
+      "1 builder tu road:N" } })
+    lay_first(t)
+    t:apply "tunnel #1 road:N @tu"
+    t:apply "pass"
+    assert.equal("extra", t.state:decision())
+  end)
+end)
+
 it("tokens that are undone, copied and loaded again lie as they did", function()
   local t = set(laid, { standing = { "1 follower west road:E" } })
   lay_first(t)

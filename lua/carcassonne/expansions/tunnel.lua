@@ -3,8 +3,8 @@
 --
 -- A road that runs into an entrance is not complete there. In each part of a turn a player may put one token on an entrance
 -- without one, on whichever tile, besides deploying a piece: before, or after it. When the second token of a pair lies, the
--- two roads are one, for everybody; the tunnel itself counts for nothing. A builder's road that grows so is extended, by
--- the rule `links_extend`.
+-- two roads are one, for everybody; the tunnel itself counts for nothing. A builder's road that gains a tile so is extended,
+-- by the rule `links_extend`; not one whose tiles the other road has already.
 --
 -- `often`  a token in each "part" of a turn, or one a "turn", as another engine has it
 --
