@@ -27,6 +27,7 @@ kind("draws by hand", { draws = "manual", edition = "bigbox" })
 kind("chained builders", { variants = { "chained-builders" } })
 kind("percentage goods", { variants = { { name = "p", points = function(_, _, points) return points end }, "percentage-goods" } })
 kind("both house rules, compulsory turns", { variants = carcassonne.shipped_variants(), rules = { double_turn = "compulsory" } })
+kind("builders and pigs that count in majorities", { rules = { count_as_followers = "everywhere", orphan_builder = "stay" } })
 kind("builders without end, figures that occupy", { rules = { builder_parts = "unlimited", figures_occupy = "yes" } })
 
 describe("In random games of", function()

@@ -110,15 +110,20 @@ static void read_piece_words (ref_piece *p, const char *line) {
   }
 }
 
+static int rule (const ref_board *b, carc_rule which) { return carc_definition_rule(b->d, which); }
+
 static void read_pieces (ref_board *b) {
   for (int p = 0; p < carc_definition_pieces(b->d); p++) {
     char start[64];
     int length = snprintf(start, sizeof start, "piece %s ", carc_piece_name(b->d, p));
-    set_role(&b->piece[p], p < 3 ? p : FOLLOWER);
+    ref_piece *piece = &b->piece[p];
+    set_role(piece, p < 3 ? p : FOLLOWER);
     for (const char *line = carc_definition_text(b->d); *line != '\0';) {
-      if (strncmp(line, start, (size_t)length) == 0) read_piece_words(&b->piece[p], line + length);
+      if (strncmp(line, start, (size_t)length) == 0) read_piece_words(piece, line + length);
       line = strchr(line, '\n') + 1;
     }
+    bool stands_by = piece->role == BUILDER || piece->role == PIG;
+    if (stands_by && (rule(b, CARC_RULE_COUNT_AS_FOLLOWERS) & CARC_IN_MAJORITIES)) piece->power = 1;
   }
 }
 
@@ -219,8 +224,6 @@ int ref_field_cities (const ref_board *b, int field, bool complete, int *out) {
     }
   return n;
 }
-
-static int rule (const ref_board *b, carc_rule which) { return carc_definition_rule(b->d, which); }
 
 /* As many times a city counts for a field, or a pig there. */
 static int times_of (const ref_board *b, int city, bool pig) {
@@ -537,7 +540,7 @@ static void finish_per_city (const ref_board *b, int points[CARC_MAX_PLAYERS]) {
     unsigned pigs = 0;
     for (int i = 0; i < b->n_features; i++) {
       const ref_feature *f = &b->feature[i];
-      if (f->kind != CARC_FIELD || f->followers == 0 || !touches(b, i, city)) continue;
+      if (f->kind != CARC_FIELD || !touches(b, i, city)) continue;
       for (int p = 0; p < CARC_MAX_PLAYERS; p++) farmers[p] += f->power[p];
       pigs |= f->pigs & f->majority;
     }
@@ -550,8 +553,7 @@ static void finish_per_city (const ref_board *b, int points[CARC_MAX_PLAYERS]) {
 void ref_finish (const ref_board *b, int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOODS]) {
   for (int i = 0; i < b->n_features; i++) {
     const ref_feature *f = &b->feature[i];
-    if (f->kind != CARC_FIELD && f->kind != CARC_SPOT && f->followers != 0)
-      give(points, f->majority, f->points);
+    if (f->kind != CARC_FIELD && f->kind != CARC_SPOT) give(points, f->majority, f->points);
   }
   switch (rule(b, CARC_RULE_FARM_SCORING)) {
     case CARC_PER_CITY: finish_per_city(b, points); break;

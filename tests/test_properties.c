@@ -48,7 +48,8 @@ static void choose_game (uint64_t *random, int number, bool manual, char *out, s
                                        "rule small_city 2\nrule field_city_points 4\nrule pig_bonus 2\n",
                                        "rule figures_occupy yes\nrule double_turn compulsory\n",
                                        "rule builder_parts unlimited\nrule goods_bonus 7\n",
-                                       "rule builder_host ordinary\n"};
+                                       "rule builder_host ordinary\n",
+                                       "rule count_as_followers majorities\n"};
   snprintf(out, size, "edition %s\nplayers %d\n%s%s%srule farm_scoring %s\n%s",
            carc_edition_name((carc_edition)(number % CARC_EDITIONS)), 1 + number / 5 % CARC_MAX_PLAYERS,
            tile_sets[below(random, COUNT(tile_sets))], pieces[below(random, COUNT(pieces))],

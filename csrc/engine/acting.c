@@ -66,6 +66,7 @@ static bool lift (call *c, int index, uint8_t *into, carc_event_kind kind, carc_
   int label = label_at(c->d, c->s, figure_tile(f), figure_segment(f));
   memmove(figures + index, figures + index + 1, (size_t)(c->s->n_figures - index - 1) * sizeof *figures);
   c->s->n_figures--;
+  if (index < c->s->settled) c->s->settled--;
   into[figure_player(f) * CARC_MAX_PIECES + figure_piece(f)]++;
   carc_recount_feature(c->d, c->s, label);
   return carc_tell_gone(c, f, kind, why);

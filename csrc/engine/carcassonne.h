@@ -120,19 +120,21 @@ const char *carc_good_name (carc_good good); /* wine, grain, cloth */
 ** Rule values. RULES.md's table, one line for each: name, the words or the range it takes.
 ** A word's value is its place in the list, from 0.
 */
-#define CARC_RULES(X)                                                        \
-  X(FARM_SCORING, "farm_scoring", "per-city|per-field-once|per-field", 0, 2) \
-  X(FIELD_CITY_POINTS, "field_city_points", "", 0, 100)                      \
-  X(PIG_BONUS, "pig_bonus", "", 0, 100)                                      \
-  X(SMALL_CITY, "small_city", "", 2, 4)                                      \
-  X(FIGURES_OCCUPY, "figures_occupy", "no|yes", 0, 1)                        \
-  X(ORPHAN_BUILDER, "orphan_builder", "stay|home", 0, 1)                     \
-  X(ORPHAN_PIG, "orphan_pig", "stay|home", 0, 1)                             \
-  X(BUILDER_HOST, "builder_host", "any|ordinary", 0, 1)                      \
-  X(EXTEND_TRIGGER, "extend_trigger", "joins|joins-or-completes", 0, 1)      \
-  X(LINKS_EXTEND, "links_extend", "no|bridge|yes", 0, 2)                     \
-  X(DOUBLE_TURN, "double_turn", "optional|compulsory", 0, 1)                 \
-  X(BUILDER_PARTS, "builder_parts", "unlimited", 1, 100)                     \
+#define CARC_RULES(X)                                                                           \
+  X(FARM_SCORING, "farm_scoring", "per-city|per-field-once|per-field", 0, 2)                    \
+  X(FIELD_CITY_POINTS, "field_city_points", "", 0, 100)                                         \
+  X(PIG_BONUS, "pig_bonus", "", 0, 100)                                                         \
+  X(SMALL_CITY, "small_city", "", 2, 4)                                                         \
+  X(FIGURES_OCCUPY, "figures_occupy", "no|yes", 0, 1)                                           \
+  X(COUNT_AS_FOLLOWERS, "count_as_followers", "nowhere|majorities|expansions|everywhere", 0, 3) \
+  X(ORPHAN_BUILDER, "orphan_builder", "stay|home", 0, 1)                                        \
+  X(ORPHAN_PIG, "orphan_pig", "stay|home", 0, 1)                                                \
+  X(BUILDER_HOST, "builder_host", "any|ordinary", 0, 1)                                         \
+  X(EXTEND_TRIGGER, "extend_trigger", "joins|joins-or-completes", 0, 1)                         \
+  X(LINKS_EXTEND, "links_extend", "no|bridge|yes", 0, 2)                                        \
+  X(LINKS_BUILDER, "links_builder", "when-joined|when-placed", 0, 1)                            \
+  X(DOUBLE_TURN, "double_turn", "optional|compulsory", 0, 1)                                    \
+  X(BUILDER_PARTS, "builder_parts", "unlimited", 1, 100)                                        \
   X(GOODS_BONUS, "goods_bonus", "", 0, 1000)
 
 typedef enum carc_rule {
@@ -146,6 +148,9 @@ enum { CARC_PER_CITY, CARC_PER_FIELD_ONCE, CARC_PER_FIELD };
 enum { CARC_STAY, CARC_HOME };
 enum { CARC_HOST_ANY, CARC_HOST_ORDINARY };
 enum { CARC_OPTIONAL, CARC_COMPULSORY };
+enum { CARC_WHEN_JOINED, CARC_WHEN_PLACED };
+/* What builder and pig count as followers for, as bits. */
+enum { CARC_IN_MAJORITIES = 1, CARC_FOR_EXPANSIONS = 2 };
 enum { CARC_LINKS_DO_NOT, CARC_BRIDGES_EXTEND, CARC_LINKS_EXTEND };
 #define CARC_UNLIMITED 0 /* builder_parts */
 
@@ -403,7 +408,7 @@ carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
 /* Which pieces on the table are meant; -1 for any. */
 typedef struct carc_piece_filter {
   int player, except, piece, kind;
-  bool followers; /* only those */
+  bool followers; /* only those, and what counts as one by the rule count_as_followers */
   bool at;        /* only on the tile x, y */
   int x, y;
   int feature;                     /* an id, or -1 */

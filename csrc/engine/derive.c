@@ -55,6 +55,14 @@ static void derive_orphan (const carc_definition *d, piece_row *p) {
   if (!p->says_orphan) p->orphan = (uint8_t)((p->needs & NEEDS_OWN) != 0 ? by_role[p->role] : CARC_STAY);
 }
 
+/* A builder and a pig may count as followers, by the rule. */
+static void derive_follower (const carc_definition *d, piece_row *p) {
+  bool stands_by = p->role == ROLE_BUILDER || p->role == ROLE_PIG;
+  int counts = stands_by ? d->rule[CARC_RULE_COUNT_AS_FOLLOWERS] : 0;
+  if (counts & CARC_IN_MAJORITIES) p->power = 1;
+  p->as_follower = p->role == ROLE_FOLLOWER || (counts & CARC_FOR_EXPANSIONS) != 0;
+}
+
 /* Whether its role says all about where this kind of piece is deployed. */
 static bool is_usual (const piece_row *p) {
   piece_row usual = *p;
@@ -74,6 +82,7 @@ static carc_status derive_pieces (reader *r) {
     if (!r->piece_given[p] && d->piece[p].role != ROLE_FOLLOWER) d->piece[p].count = traders;
     d->varied_powers |= d->piece[p].by != BY_NOTHING;
     derive_orphan(d, &d->piece[p]);
+    derive_follower(d, &d->piece[p]);
     d->varied_needs |= !is_usual(&d->piece[p]);
     if (d->piece[p].role == ROLE_SPAN) {
       if (d->span >= 0)
@@ -89,7 +98,8 @@ static carc_status derive_pieces (reader *r) {
   d->varied_needs |= d->blocking != 0;
   d->looks_closely = d->mixed_hosts || d->varied_needs;
   if (power > CARC_MAX_POWER)
-    return FAIL(r, "a player's followers count for %d together; at most %d can be", power, CARC_MAX_POWER);
+    return FAIL(r, "a player's pieces count for %d together in majorities; at most %d can be", power,
+                CARC_MAX_POWER);
   if (pieces * d->players > MAX_FIGURES)
     return FAIL(r, "%d pieces; at most %d can be", pieces * d->players, MAX_FIGURES);
   return CARC_OK;

@@ -69,13 +69,24 @@ bool carc_extend_by_tile (call *c, int link) {
   return extend_by_segments(c, link) && (!asked || extend_by_completing(c));
 }
 
+/* Whether a join serves a builder of the player's in this feature: any, or one that stood there as the tile was placed. */
+static bool serves_builder (const call *c, int label) {
+  if (c->d->rule[CARC_RULE_LINKS_BUILDER] == CARC_WHEN_JOINED) return true;
+  for (int i = 0; i < c->s->settled; i++) {
+    uint32_t f = const_figures_of(c->d, c->s)[i];
+    bool builder = figure_player(f) == c->s->turn && c->d->piece[figure_piece(f)].role == ROLE_BUILDER;
+    if (builder && label_at(c->d, c->s, figure_tile(f), figure_segment(f)) == label) return true;
+  }
+  return false;
+}
+
 joining carc_look_at_join (const call *c, int label, int other) {
   const int both[] = {label, other};
   joining found = {.builder = false, .least = CARC_MAX_TILES};
   for (int i = 0; i < 2; i++) {
     if (!has_builder(c, both[i])) continue;
-    int tiles = carc_count_tiles(c->d, c->s, both[i]);
     found.builder = true;
+    int tiles = serves_builder(c, both[i]) ? carc_count_tiles(c->d, c->s, both[i]) : found.least;
     if (tiles < found.least) found.least = tiles;
   }
   return found;

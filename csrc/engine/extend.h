@@ -15,7 +15,10 @@ bool carc_extend (call *c, carc_cause cause, int tile, int segment, bool by_rule
 /* The same for all features that the last tile has touched; `link` is the road of a span across it, -1 for none. */
 bool carc_extend_by_tile (call *c, int link);
 
-/* What a join of two features finds there: whether the player whose turn it is builds in one of them, and on how few tiles. */
+/*
+** What a join of two features finds there: whether the player whose turn it is builds in one of them, and on how few tiles
+** with a builder that the rules let joins serve.
+*/
 typedef struct joining {
   bool builder;
   int least;

@@ -210,8 +210,7 @@ static bool passes (const carc_definition *d, const carc_state *s, const carc_pi
       segment = figure_segment(figure);
   if (tile == f->except_tile && segment == f->except_segment) return false;
   if ((f->player >= 0 && player != f->player) || player == f->except) return false;
-  if ((f->piece >= 0 && piece != f->piece) || (f->followers && d->piece[piece].role != ROLE_FOLLOWER))
-    return false;
+  if ((f->piece >= 0 && piece != f->piece) || (f->followers && !d->piece[piece].as_follower)) return false;
   if (f->kind >= 0 && type_of(d, s, tile)->kind[segment] != f->kind) return false;
   if (f->at && const_tile_at_of(d, s)[tile] != position_of(f->x, f->y)) return false;
   int label = label_at(d, s, tile, segment);

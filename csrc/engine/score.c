@@ -171,12 +171,23 @@ bool carc_tell_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why
 
 /* ---- Completion ------------------------------------------------------------------------------------- */
 
+/* How many of the pieces in the feature stood there as the tile was placed. */
+NOINLINE static int count_settled (const call *c, int label) {
+  int n = 0;
+  for (int i = 0; i < c->s->settled; i++) {
+    uint32_t f = const_figures_of(c->d, c->s)[i];
+    n += label_at(c->d, c->s, figure_tile(f), figure_segment(f)) == label;
+  }
+  return n;
+}
+
 /* All pieces in the feature go home. False if a script failed. */
 static bool send_all_home (call *c, int label) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   uint32_t *figures = figures_of(d, s), gone[MAX_FIGURES];
   int kept = 0, n = 0;
+  if (UNLIKELY(s->settled > 0)) s->settled = (uint8_t)(s->settled - count_settled(c, label));
   for (int i = 0; i < s->n_figures; i++) {
     uint32_t f = figures[i];
     if (label_at(d, s, figure_tile(f), figure_segment(f)) != label)

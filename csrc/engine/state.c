@@ -59,7 +59,8 @@ bool carc_state_equal (const carc_definition *def, const carc_state *a, const ca
 /* Where a script's phase is at work, and what scripts hold. */
 static uint64_t hash_script_part (const carc_definition *d, const carc_state *s, uint64_t h) {
   h = carc_hash_mix(h, (uint64_t)s->point | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
-                           (uint64_t)s->ending << 24 | (uint64_t)s->n_options << 32);
+                           (uint64_t)s->ending << 24 | (uint64_t)s->n_options << 32 |
+                           (uint64_t)s->settled << 48);
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) h = carc_hash_mix(h, const_captured_of(d, s)[p].of[k]);
   return h;

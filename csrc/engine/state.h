@@ -49,7 +49,8 @@ struct carc_state {
   uint8_t forbidden : 1; /* nothing may be deployed on the last tile */
   uint8_t laid : 1;      /* a script has just laid a tile */
   uint8_t spans_laid;    /* in this part */
-  uint8_t ending;        /* 1 + the stage at which the end goes on, once its tile is played */
+  uint8_t settled; /* the first so many of `figures` stood there as the tile was placed (links_builder) */
+  uint8_t ending;  /* 1 + the stage at which the end goes on, once its tile is played */
 };
 
 /* The parts, as pointers into the block. */

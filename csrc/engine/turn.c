@@ -253,7 +253,7 @@ static void clear_slots (call *c, int lifetime) {
 ** the game is plain, so that nothing of scripts is looked at (carc_definition).
 */
 ALWAYS_INLINE void begin_part (call *c, bool plain) {
-  if (!plain) c->s->spans_laid = 0;
+  if (!plain) c->s->spans_laid = c->s->settled = 0;
   if (plain)
     next_tile(c);
   else if (!stops_at(c, AT_DRAW))
@@ -539,6 +539,7 @@ NOINLINE static void after_placement (call *c, int link) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   uint8_t extended = s->extended;
+  if (d->rule[CARC_RULE_LINKS_BUILDER] == CARC_WHEN_PLACED) s->settled = s->n_figures;
   tell_placed(c);
   carc_look_at_last_tile(d, s);
   if (link >= 0 || d->hooks.extends != NULL) {

@@ -96,7 +96,8 @@ local variants = {}
 ---@field own? string|string[] some number of the player's in this slot is not 0
 ---@field unset? string|string[] the number in this slot of the game is 0
 ---@field holder? string|string[] the number in this slot of the game is the player's
----@field follower_in? string|string[] a follower of the player's stands in a feature with this attribute of segments
+---@field follower_in? string|string[] a follower of the player's stands in a feature with this attribute of segments;
+--- by `count_as_followers` perhaps a builder
 ---@field joined? string|string[] anybody's piece of this kind stands in a feature that the tile just placed is part of
 
 --- When deploy_ok, points, bonus or on_scored is called: beside one of the keys of VariantGate this may stand, alone or with it.
@@ -283,7 +284,7 @@ local variants = {}
 ---@field optional? boolean any: nothing, where the game has not the piece; unless said that is an error
 ---@field of? "turn"|"others" pieces: of the player whose turn it is, or of the others
 ---@field piece? string pieces, deployments, corners: a kind of piece
----@field follower? boolean pieces: only followers
+---@field follower? boolean pieces: only followers; with the rule `count_as_followers` for expansions, builder and pig are such
 ---@field kind? Kind pieces: on this kind of segment
 ---@field attribute? string pieces: of their feature; segments: of the segment; tiles, deployments: of the tile
 ---@field placed? string pieces: in the feature of a segment with this attribute on the tile just placed

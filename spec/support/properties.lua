@@ -68,6 +68,7 @@ end
 local ENDLESS = { field = true, spot = true, river = true } -- never complete
 
 local POWER = { follower = 1, large = 2, wagon = 1 }
+local STANDS_BY = { builder = true, pig = true }
 
 -- All features of a state, each { kind, tiles, open, pennants, goods, segments, cities, power, pieces }, and a map from "tile,segment".
 local function survey(state, cache)
@@ -153,10 +154,12 @@ local function survey(state, cache)
       end
     end
   end
+  local counts = state:game():rules().count_as_followers
+  local by = (counts == "majorities" or counts == "everywhere") and 1 or 0
   for _, f in ipairs(all) do
     f.complete = not ENDLESS[f.kind] and f.open == 0
     for _, piece in ipairs(f.counts) do
-      local power = piece.piece == "mayor" and f.pennants or POWER[piece.piece] or 0
+      local power = piece.piece == "mayor" and f.pennants or POWER[piece.piece] or STANDS_BY[piece.piece] and by or 0
       f.power[piece.player] = (f.power[piece.player] or 0) + power
     end
   end

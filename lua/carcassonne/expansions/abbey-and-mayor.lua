@@ -209,7 +209,11 @@ local NO_STAND = { field = true, spot = true, river = true }
 -- Whether a wagon may stand on a feature: followers keep it out, and figures where they occupy.
 local function is_free(state, feature, figures)
   if NO_STAND[feature.kind] or feature.complete then return false end
-  return not state:any_piece { feature = feature, follower = not figures }
+  if figures then return not state:any_piece { feature = feature } end
+  for player = 1, state:game():players() do
+    if feature:has_follower(player) then return false end
+  end
+  return true
 end
 
 -- The index of the tile on which nothing may be deployed, where there is a dragon; 0 otherwise.

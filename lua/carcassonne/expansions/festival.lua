@@ -2,7 +2,8 @@
 -- Who places a festival tile may, instead of deploying, take back any one of their own pieces that stand on the table: a
 -- follower, or a builder, a pig or another figure. Nothing is scored for it, and it is the whole action. Prisoners do not
 -- stand on the table.
--- `returns` is "any", or "follower" for sheets that let only followers go.
+-- `returns` is "any", or "follower" for sheets that let only followers go; builder and pig are such where the rule
+-- `count_as_followers` says so.
 -- Source: both editions as their publisher reads them, "figures"; some printings say "followers".
 return {
   name = "festival",

@@ -10,6 +10,7 @@
 -- Fairy: who deploys nothing may put her beside an own follower, be it on a tower. She keeps the dragon off her tile, gives 1
 -- point to that follower's owner as a turn of that player begins (once in a double turn), and 3 when what the follower stands
 -- on scores, in the final scoring too.
+-- Where builder and pig count as followers (the rule `count_as_followers`), the princess and the fairy take them for such.
 -- `princess`      "may"; or "must": a knight has to go, if there is one, and nothing else can be done
 -- `dragon_moves`  "before-scoring" of what the tile completed; or "after-scoring"
 -- `dragon_eats`   "towers": it flies up to followers on towers; or "ground": those are safe
@@ -39,6 +40,7 @@ local function move_fairy(state, action)
   state:set_slot("fairy_tile", nil, state:tile_index(x, y))
   state:set_slot("fairy_owner", nil, action.player)
   state:set_slot("fairy_segment", nil, action.segment)
+  state:set_slot("fairy_kind", nil, state:game():piece(action.piece).index)
   state:set_slot("fairy_at", 1, x)
   state:set_slot("fairy_at", 2, y)
 end
@@ -46,6 +48,7 @@ end
 local function stand_alone(state, options)
   state:set_slot("fairy_owner", nil, 0)
   state:set_slot("fairy_segment", nil, 0)
+  state:set_slot("fairy_kind", nil, 0)
   if not options.fairy_stays then state:set_slot("fairy_tile", nil, 0) end
 end
 
@@ -57,10 +60,10 @@ local function begin_turn_with_fairy(state)
   state:award(state:turn(), 1, "fairy-turn")
 end
 
--- Whether she stands beside this piece, and not beside a follower on the same spot.
+-- Whether she stands beside this piece, and not beside one of another kind on the same spot.
 local function is_beside(state, piece)
   return piece.player == fairy_owner(state) and piece.tile == state:slot "fairy_tile"
-    and piece.segment == state:slot "fairy_segment" and state:game():piece(piece.piece).follower
+    and piece.segment == state:slot "fairy_segment" and state:game():piece(piece.piece).index == state:slot "fairy_kind"
 end
 
 -- Pays as her follower goes home from what scored, so that it does not matter what scored it: a barn does so, too.
@@ -240,6 +243,7 @@ return {
     { name = "fairy_at", size = 2 },
     { name = "fairy_owner" }, -- whose follower she stands beside, and on which segment; 0: beside nobody
     { name = "fairy_segment" },
+    { name = "fairy_kind" }, -- of follower, by number
   },
   on_placed = { when = { attribute = "volcano" }, run = wake_dragon },
   on_scored = { when = { slot = "fairy_owner" }, only = { fairy_bonus = "majority" }, run = check_majority },

@@ -2,7 +2,8 @@
 -- Each tile and pennant of a besieged city is worth 1 point less, with a cathedral too: 1, or 2, when it is complete, and
 -- nothing at the end if it is not. Fields count it twice. At the end of a turn, if a monastery lies beside a besieging tile,
 -- or at its corner, the player may take one own knight out of that city; it does not matter whose monastery it is, nor
--- whether it is complete. Whoever stands in a city as a follower is a knight; a builder is none.
+-- whether it is complete. Whoever stands in a city as a follower is a knight; a builder is none
+-- unless the rule `count_as_followers` says so.
 -- `escape_often`  "part": a knight may leave in each part of a double turn; "turn": one a turn, after its last part
 -- `monastery`     "besieging-tile": what the monastery lies beside; or "any-tile" of the city
 -- `pig`           2: a pig, like its field, counts the city twice, 8 points instead of 6; or 1, once
@@ -21,9 +22,8 @@ local function offer_knights(state)
   local player = state:turn()
   for _, x, y in state:each_marked "besieger" do
     local city = state:feature(x, y, 1) -- it stands first on each of these tiles
-    if city:has_follower(player) and is_open(state, city) then
-      state:offer_pieces { player = player, follower = true, feature = city }
-    end
+    local knights = { player = player, follower = true, feature = city }
+    if state:any_piece(knights) and is_open(state, city) then state:offer_pieces(knights) end
   end
   return player, true
 end

@@ -1,8 +1,8 @@
 --- The Tower: eighteen tiles on which towers rise and take prisoners.
 -- Instead of deploying, a player may put a tower piece on any tower on whose top nobody stands, be it the first piece there,
 -- and may then take one follower: from the tower's own tile or from those in its row and column, as far away as the tower is
--- now high, gaps and other towers notwithstanding. Builders, pigs and barns are no followers. An own follower goes home;
--- another's is a prisoner, neither on the table nor in hand.
+-- now high, gaps and other towers notwithstanding. Barns are no followers, nor are builders and pigs unless the rule
+-- `count_as_followers` says so. An own follower goes home; another's is a prisoner, neither on the table nor in hand.
 -- If that player holds a follower of the captor's, the two come home at once; of several kinds the captor says which. This
 -- happens in either part of a double turn.
 -- Once a turn, a double one too, the player whose turn it is may buy back a prisoner for 3 points, at any of the turn's

@@ -53,7 +53,8 @@ Reference.__index = Reference
 ---@field builders table<integer, boolean> the players who have one there
 ---@field pigs table<integer, boolean>
 ---@field occupied boolean some piece stands there
----@field majority integer[] the players who have the most followers there
+---@field power integer[] by player: what counts in the majority
+---@field majority integer[] the players who have the most of it
 ---@field places {tile:integer, segment:integer}[]
 
 --- Tells one action from the others of a decision; of the engine's actions and of the reference's.
@@ -163,8 +164,15 @@ local function most_of(counts)
   return who
 end
 
+-- Whether what is no follower counts as one in majorities.
+function Reference:_all_count()
+  local word = self.rules.count_as_followers
+  return word == "majorities" or word == "everywhere"
+end
+
 function Reference:_add_pieces(feature, set)
-  for player = 1, self.players do feature.followers[player] = 0 end
+  local all = self:_all_count()
+  for player = 1, self.players do feature.followers[player], feature.power[player] = 0, 0 end
   for _, piece in ipairs(self.pieces) do
     if set[place_of(piece.tile, piece.segment)] then
       feature.occupied = true
@@ -173,9 +181,10 @@ function Reference:_add_pieces(feature, set)
       else
         feature[piece.piece .. "s"][piece.player] = true
       end
+      if all or piece.piece == "follower" then feature.power[piece.player] = feature.power[piece.player] + 1 end
     end
   end
-  feature.majority = most_of(feature.followers)
+  feature.majority = most_of(feature.power)
 end
 
 --- The feature that has a segment.
@@ -185,7 +194,7 @@ end
 function Reference:feature(tile, segment)
   local places, set = self:_flood(tile, segment)
   local feature = { kind = self.tiles[tile].printed.segments[segment].kind, places = places, tiles = 0, open = 0, pennants = 0,
-    goods = { wine = 0, grain = 0, cloth = 0 }, followers = {}, builders = {}, pigs = {}, occupied = false, _set = set }
+    goods = { wine = 0, grain = 0, cloth = 0 }, followers = {}, power = {}, builders = {}, pigs = {}, occupied = false, _set = set }
   local counted = {}
   for _, place in ipairs(places) do
     local on = self.tiles[place.tile]
@@ -289,7 +298,10 @@ function Reference:_may_stand(piece, feature)
     return (feature.kind == "road" or feature.kind == "city") and host and not feature.complete
   end
   if self.rules.figures_occupy == "yes" then return not feature.occupied end
-  return #feature.majority == 0
+  for player = 1, self.players do
+    if feature.followers[player] > 0 then return false end
+  end
+  return true
 end
 
 -- The features of the last tile, by segment.
@@ -430,7 +442,7 @@ function Reference:_score_per_city(farms)
     for player = 1, self.players do
       farmers[player] = 0
       for _, field in ipairs(fields) do
-        farmers[player] = farmers[player] + field.followers[player]
+        farmers[player] = farmers[player] + field.power[player]
         pigs[player] = pigs[player] or (field.pigs[player] and has(field.majority, player))
       end
     end

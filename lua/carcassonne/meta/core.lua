@@ -726,7 +726,7 @@ function State:offer_deployments(where) end
 ---@class PieceFilter
 ---@field player? integer
 ---@field except? integer a player whose pieces are left out
----@field follower? boolean only followers
+---@field follower? boolean only followers; with the rule `count_as_followers` for expansions, builder and pig are such
 ---@field piece? string
 ---@field kind? Kind of the feature
 ---@field feature? Feature
@@ -784,7 +784,7 @@ local Action = {}
 ---@field segment integer
 local Feature = {}
 
---- What a player's followers count there.
+--- What a player's followers count there; with the rule `count_as_followers` in majorities, builder and pig too.
 ---@param player integer
 ---@return integer
 function Feature:power(player) end
