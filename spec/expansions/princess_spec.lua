@@ -312,13 +312,20 @@ describe("The fairy", function()
     assert.same({ 2 + 3, 0 }, t:points())
   end)
 
-  it("with \"majority\", gives them then too only with a majority", function()
-    local t = set("start=BA-U two=BA-U three=BA-U east", { bag = "BA-U",
-      standing = { "1 follower start road:E.W", "2 follower two road:E.W", "2 follower three road:E.W" } },
-      { fairy_bonus = "majority" })
-    t:play { "1: BA-U east, fairy 1 follower road:E.W @start" }
-    assert.same({ 0, 4 }, t:points())
-  end)
+  for bonus, points in pairs { always = 3, majority = 0 } do
+    it(("gives the last 3 points, with \"%s\", %s"):format(bonus, points > 0 and "to a follower without the majority, too"
+      or "only to who has or ties it"), function()
+        local rivals = { "1 follower start road:E.W", "2 follower two road:E.W", "2 follower three road:E.W" }
+        local t = set("start=BA-U two=BA-U three=BA-U east", { bag = "BA-U", standing = rivals }, { fairy_bonus = bonus })
+        t:play { "1: BA-U east, fairy 1 follower road:E.W @start" }
+        assert.same({ points, 4 }, t:points())
+        assert.same({ points, 0 }, t:awarded "fairy")
+        rivals[3] = nil
+        t = set("start=BA-U two=BA-U three=BA-U east", { bag = "BA-U", standing = rivals }, { fairy_bonus = bonus })
+        t:play { "1: BA-U east, fairy 1 follower road:E.W @start" }
+        assert.same({ 4 + 3, 4 }, t:points())
+      end)
+  end
 
   it("gives them to a farmer whose field scores nothing", function()
     local t = set("start=BA-U east", { standing = { "1 follower start field:NL.NR.EL.WR" }, bag = "BA-U" })
