@@ -161,11 +161,13 @@ describe("The annotations", function()
     for _, name in ipairs(variants.moments) do assert.matches("`" .. name .. "`", phases) end
   end)
 
-  it("tell each option of the shipped expansions at the top of its file", function()
-    for _, name in ipairs(carcassonne.expansions()) do
-      local file = annotations.read(("lua/carcassonne/expansions/%s.lua"):format(name))
-      for option in pairs(carcassonne.variant(name).options) do
-        assert.matches("`" .. option .. "`", file.doc, nil, nil, name)
+  it("tell each option of the shipped expansions and house rules at the top of its file", function()
+    for folder, names in pairs { expansions = carcassonne.expansions(), variants = carcassonne.shipped_variants() } do
+      for _, name in ipairs(names) do
+        local file = annotations.read(("lua/carcassonne/%s/%s.lua"):format(folder, name))
+        for option in pairs(carcassonne.variant(name).options) do
+          assert.matches("`" .. option .. "`", file.doc, nil, nil, name)
+        end
       end
     end
   end)
@@ -219,8 +221,10 @@ describe("The README", function()
     end
   end)
 
-  it("names each expansion with its options and their values", function()
-    for _, name in ipairs(carcassonne.expansions()) do
+  it("names each expansion and house rule with its options and their values", function()
+    local names = carcassonne.expansions()
+    table.move(carcassonne.shipped_variants(), 1, #carcassonne.shipped_variants(), #names + 1, names)
+    for _, name in ipairs(names) do
       local row = text:match("\n| `" .. name:gsub("%p", "%%%0") .. "` |([^\n]*)")
       assert.is_truthy(row, name)
       for option, declared in pairs(carcassonne.variant(name).source.options or {}) do

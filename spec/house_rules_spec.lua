@@ -122,6 +122,27 @@ describe("percentage goods:", function()
     assert.same({ 20, 4, 12 }, (added(have, { 10, 10, 10 }, { consolation = true })))
   end)
 
+  it("\"who does not win a good's majority\": good by good, or only who wins none, by `consolation_for`", function()
+    local have = { { wine = 3, grain = 1 }, { wine = 2, cloth = 1 }, { wine = 1, grain = 2 }, { wine = 1 } }
+    -- the second has the most cloth, the third the most grain, the fourth nothing
+    assert.same({ 10 + 2, 4 + 10, 2 + 10, 2 }, (added(have, { 0, 0, 0, 0 }, { consolation = true })))
+    assert.same({ 10 + 2, 4 + 10, 2 + 10, 2 }, (added(have, { 0, 0, 0, 0 }, { consolation = true, consolation_for = "lost-goods" })))
+    assert.same({ 10, 10, 10, 2 }, (added(have, { 0, 0, 0, 0 }, { consolation = true, consolation_for = "no-majority" })))
+    assert.same({ 10, 10, 10, 0 }, (added(have, { 0, 0, 0, 0 }, { consolation_for = "no-majority" })))
+    have = { { wine = 1, grain = 2, cloth = 3 }, { wine = 2, grain = 3, cloth = 4 } }
+    assert.same({ 12, 30 }, (added(have, { 0, 0 }, { consolation = true, consolation_for = "no-majority" })))
+  end)
+
+  it("\"the total is that before any goods bonus\", or each good's share is of the total with those before it, by `shares`", function()
+    local have = { { wine = 1, grain = 1, cloth = 1 }, {} }
+    assert.same({ 57, 0 }, (added(have, { 195, 0 }, { shares = "of-the-same-total" })))
+    -- 19 of 195, 21 of 214, 23 of 235
+    assert.same({ 19 + 21 + 23, 0 }, (added(have, { 195, 0 }, { shares = "one-after-the-other" })))
+    -- what is given for a lost good before counts, too: 4 for the wine, 19 of 199 for the grain, 21 of 218 for the cloth
+    have = { { wine = 2, grain = 1, cloth = 1 }, { wine = 3 } }
+    assert.same({ 4 + 19 + 21, 10 }, (added(have, { 195, 0 }, { consolation = true, shares = "one-after-the-other" })))
+  end)
+
   it("\"Round down\"", function()
     assert.same({ 15, 0 }, (added({ { wine = 1 }, {} }, { 159, 0 })))
   end)

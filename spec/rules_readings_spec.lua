@@ -135,7 +135,8 @@ each_word(function(word, counts)
         local t = board.set([[
           meadow=BA-B  castle=BA-E  beyond=BA-B
           *end=BA-A/3  here         far=BA-E/2
-        ]], { variants = { "abbey-and-mayor", { name = "dismissal", on_placed = function(state) state:send_home(state:pieces(1, -1)[1]) end } },
+        ]], { variants = { "abbey-and-mayor", { name = "dismissal",
+          on_placed = function(state) state:send_home(state:pieces(1, -1)[1]) end } },
           rules = { count_as_followers = word, orphan_builder = "stay", figures_occupy = occupy },
           standing = { "1 wagon end road:E", "2 follower castle city:N", "2 builder castle city:N" } })
         t:play { "1: BA-A/1 here" }
@@ -204,7 +205,8 @@ describe("links_builder \"when-placed\": which builder was there is known", func
   -- Player 1 places a tile east of the first of two roads with an end each, and a script joins these later in that part.
   local function extended(at, act, deployment)
     local asked
-    local dig = { name = "dig", attributes = { { name = "end", open = 1 } }, tiles = "JO-IN x2 road:W+end road:E field:NL.NR.EL.ER.SL.SR.WL.WR",
+    local dig = { name = "dig", attributes = { { name = "end", open = 1 } },
+      tiles = "JO-IN x2 road:W+end road:E field:NL.NR.EL.ER.SL.SR.WL.WR",
       extends = function(_, cause, by_rule) if cause.cause == "join" then asked = by_rule end end,
       phases = { { name = "dig", at = at, run = at ~= "window" and act or nil, ask = at == "window" and function(state)
         state:offer {}

@@ -1,27 +1,40 @@
 --- House rule: goods pay a share of what their owner has scored.
+-- Whoever has the most of a good gets 10 % of that player's total, rounded down, or 10 points, whichever is higher; where
+-- several tie, each of them. It takes the place of the 10 points, after incomplete features and fields.
+-- `consolation`      false; or true: 2 points for each token that brings its owner no majority
+-- `consolation_for`  "lost-goods": the tokens of each good whose majority the player does not win; or "no-majority": those of
+--                    players who win that of no good at all
+-- `shares`           "of-the-same-total", that before any points for goods; or "one-after-the-other", wine, grain and cloth: each
+--                    of the total with what the goods before it have brought, a consolation too
+-- Source: the house rule that the sheets of Traders & Builders print; they leave open how `consolation_for` and `shares` are meant.
+
+local GOODS = { "wine", "grain", "cloth" }
+
+local function share_out(state, options)
+  local before, most, wins = state:returns(), {}, {} -- by good, how many tokens win it; by player, whether any is won
+  for _, good in ipairs(GOODS) do
+    most[good] = 1
+    for player = 1, #before do most[good] = math.max(most[good], state:good(player, good)) end
+    for player = 1, #before do wins[player] = wins[player] or state:good(player, good) == most[good] end
+  end
+  for _, good in ipairs(GOODS) do
+    local total = options.shares == "one-after-the-other" and state:returns() or before
+    for player = 1, #total do
+      local tokens = state:good(player, good)
+      local consoled = options.consolation and not (options.consolation_for == "no-majority" and wins[player])
+      if tokens == most[good] then
+        state:award(player, math.max(10, total[player] // 10), good)
+      elseif consoled and tokens > 0 then
+        state:award(player, 2 * tokens, good)
+      end
+    end
+  end
+end
+
 return {
   name = "percentage-goods",
   description = "The most of a good pays 10 % of that player's points, or 10, whichever is higher.",
-  options = { consolation = false }, -- 2 points a token for whoever does not have the most
-  final = {
-    { name = "goods", run = function(state, options)
-      local before, tokens = state:returns(), {} -- every share is of the points before any of them
-      for _, good in ipairs { "wine", "grain", "cloth" } do
-        local most = 1
-        for player = 1, #before do
-          local n = state:good(player, good)
-          tokens[player] = n
-          if n > most then most = n end
-        end
-        for player = 1, #before do
-          local n = tokens[player]
-          if n == most then
-            state:award(player, math.max(10, before[player] // 10), good)
-          elseif options.consolation and n > 0 then
-            state:award(player, 2 * n, good)
-          end
-        end
-      end
-    end },
-  },
+  options = { consolation = false, consolation_for = { "lost-goods", "no-majority" },
+    shares = { "of-the-same-total", "one-after-the-other" } },
+  final = { { name = "goods", run = share_out } },
 }
