@@ -4,6 +4,7 @@ package.path = ".ci/?.lua;" .. package.path
 local annotations = require "annotations"
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
+local functions = require "spec.support.functions"
 local variants = require "carcassonne.variants"
 
 local files = {}
@@ -18,6 +19,24 @@ local function surroundings()
     { __index = _G })
 end
 
+-- Runs a chunk; returns what it returns, and the variants that it has given as tables.
+local function run_and_collect(chunk)
+  local read, sources = variants.read, {}
+  variants.read = function(from, ...) -- luacheck: ignore 122
+    if type(from) == "table" and type(from.source) ~= "table" then sources[#sources + 1] = from end
+    return read(from, ...)
+  end
+  local fine, result = pcall(chunk)
+  variants.read = read -- luacheck: ignore 122
+  if not fine then error(result, 0) end
+  return result, sources
+end
+
+-- Fails with the functions of a variant that no game calls.
+local function check_calls(source)
+  assert.are.same({}, (functions.never_called(source)), "functions that are never called")
+end
+
 describe("The example of", function()
   local count = 0
   for _, file in ipairs(files) do
@@ -27,7 +46,8 @@ describe("The example of", function()
         it(("%s.%s runs"):format(item.class and item.class.name or file.module, item.name), function()
           local env = surroundings()
           local chunk = assert(load(item.usage, ("@%s:%d"):format(file.path, item.line), "t", env))
-          chunk()
+          local _, sources = run_and_collect(chunk)
+          for _, source in ipairs(sources) do check_calls(source) end
           for name in pairs(env) do
             assert.is_truthy(surroundings()[name] or name:match "^[%l_]+$", name)
           end
@@ -176,13 +196,33 @@ end)
 describe("The examples", function()
   local check = require "carcassonne.lab.check"
 
-  for _, name in ipairs { "generous-monks", "well" } do
-    it(name .. " is sound", function()
-      local path = ("examples/%s.lua"):format(name)
+  -- Those that are variants; the others are programs.
+  local paths = {}
+  for _, path in ipairs(annotations.files "examples") do
+    local file = assert(io.open(path))
+    if ("\n" .. file:read "a"):find "\nreturn {" then paths[#paths + 1] = path end
+    file:close()
+  end
+
+  it("are some", function()
+    assert.is_true(#paths >= 2)
+  end)
+
+  for _, path in ipairs(paths) do
+    it(path .. " is sound, and each of its functions is called in some game", function()
       local report = check.variant(path, { games = 4 })
       assert.are.same({}, report.problems)
+      check_calls(dofile(path))
     end)
   end
+
+  it("with a function that nothing calls would be told", function()
+    local never, games = functions.never_called { name = "idle", on_scored = function() end,
+      attributes = { { name = "ghost", of = "tile" } },
+      phases = { { name = "haunt", at = "window", when = { attribute = "ghost" }, ask = function() end, chosen = function() end } } }
+    assert.are.same({ "phases.haunt.ask", "phases.haunt.chosen" }, never)
+    assert.is_true(games > 20)
+  end)
 
   -- A wish has been made at a well, and the next player is asked.
   local function wished()
@@ -213,12 +253,16 @@ describe("The README", function()
   local blocks = {}
   for code in text:gmatch "```lua\n(.-)```" do blocks[#blocks + 1] = code end
 
-  it("has snippets that run, and variants that load", function()
+  it("has snippets that run, and variants each of whose functions is called in some game", function()
     assert.is_true(#blocks >= 3)
+    local count = 0
     for _, code in ipairs(blocks) do
-      local result = assert(load(code, "=README.md", "t", surroundings()))()
-      if type(result) == "table" and result.name then carcassonne.game { variants = { result } } end
+      local result, sources = run_and_collect(assert(load(code, "=README.md", "t", surroundings())))
+      if type(result) == "table" and result.name then sources[#sources + 1] = result end
+      for _, source in ipairs(sources) do check_calls(source) end
+      count = count + #sources
     end
+    assert.is_true(count >= 2)
   end)
 
   it("names each expansion and house rule with its options and their values", function()
