@@ -246,6 +246,68 @@ describe("The examples", function()
   end)
 end)
 
+-- A page, and the rows of the table of rule values in it: by rule, the words of its cells.
+local function read_page(path)
+  local file = assert(io.open(path))
+  local text = file:read "a"
+  file:close()
+  local rows, header = {}, nil
+  for line in text:match("\n## Rule values.-\n(|.-)\n\n"):gmatch "[^\n]+" do
+    local cells = {}
+    for cell in line:gmatch "|%s*([^|]-)%s*%f[|]" do cells[#cells + 1] = cell end
+    header = header or cells
+    rows[cells[1]] = cells
+  end
+  return text, rows, header
+end
+
+describe("The table of rule values", function()
+  for path, edition_at in pairs { ["README.md"] = 3, ["spec/RULES.md"] = 2 } do
+    it("in " .. path .. " holds each rule and edition, and no other", function()
+      local _, rows, header = read_page(path)
+      local columns = {}
+      for i = edition_at, #header do columns[header[i]:match "`(.-)`"] = i end
+      local names = { key = true }
+      for _, rule in ipairs(core.rules) do
+        names[rule.name] = true
+        local row = assert(rows[rule.name], rule.name)
+        assert.are.equal(#header, #row, rule.name)
+        for _, edition in ipairs(core.editions) do
+          local said = row[assert(columns[edition], edition)]
+          assert.are.equal(tostring(rule.editions[edition]), said, rule.name .. ", " .. edition)
+        end
+      end
+      assert.are.equal(edition_at - 1 + #core.editions, #header)
+      for name in pairs(rows) do assert.is_truthy(names[name] or name:match "^%-+$", name) end
+    end)
+  end
+end)
+
+-- The files of the project that may cite a page.
+local function citing_files()
+  local p <close> = assert(io.popen "find README.md Makefile csrc lua spec tests examples .ci -type f | LC_ALL=C sort")
+  local list = {}
+  for path in p:lines() do
+    if path:match "%.[chl]u?a?$" or path:match "%.md$" or path:match "%.sh$" or path == "Makefile" then list[#list + 1] = path end
+  end
+  return list
+end
+
+it("Each page that is cited is in the project", function()
+  local count = 0
+  for _, path in ipairs(citing_files()) do
+    local file = assert(io.open(path))
+    for name in file:read("a"):gmatch "[%w_/.-]+%.md%f[^%w]" do
+      local there = io.open(name)
+      assert.is_truthy(there, ("%s cites %s"):format(path, name))
+      there:close()
+      count = count + 1
+    end
+    file:close()
+  end
+  assert.is_true(count > 5)
+end)
+
 describe("The README", function()
   local file = assert(io.open "README.md")
   local text = file:read "a"

@@ -3,7 +3,7 @@
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 
-describe("chained builders: \"a player keeps drawing tiles as long as each one extends a feature with the player's builder\"",
+describe("chained builders: a player keeps drawing tiles as long as each one extends a feature with the player's builder",
   function()
     local road = [[
       start=BA-U  east  third  fourth  fifth
@@ -53,7 +53,7 @@ describe("chained builders: \"a player keeps drawing tiles as long as each one e
       assert.is_true(t.state:is_terminal())
     end)
 
-    it("is what \"`builder_parts` could\" say, too", function()
+    it("is what `builder_parts` could say, too", function()
       local pieces = { builder = 3 } -- more of them, so that random games have chains
       local script = carcassonne.game { pieces = pieces, variants = { "chained-builders" } }
       local value = carcassonne.game { pieces = pieces, rules = { builder_parts = "unlimited" } }
@@ -82,7 +82,7 @@ describe("percentage goods:", function()
     return result, t
   end
 
-  it("\"whoever has the most of a good gets 10 % of that player's total, or 10 points, whichever is higher, instead of the 10\"",
+  it("whoever has the most of a good gets 10 % of that player's total, or 10 points, whichever is higher, instead of the 10",
     function()
       assert.same({ 15, 10 }, (added({ { wine = 2, grain = 1 }, { wine = 1, grain = 2 } }, { 150, 40 })))
       assert.same({ 10, 0 }, (added({ { wine = 1 }, {} }, { 100, 300 })))
@@ -90,7 +90,7 @@ describe("percentage goods:", function()
       assert.same({ 0, 30 }, (added({ {}, { cloth = 1 } }, { 110, 300 })))
     end)
 
-  it("\"computed after farms and incomplete features\"", function()
+  it("computed after farms and incomplete features", function()
     local t = board.set([[
       BA-E/2     .
       farm=BA-H  abbey=BA-B
@@ -101,7 +101,7 @@ describe("percentage goods:", function()
     assert.same({ 202 + 20, 0 }, t:points())
   end)
 
-  it("computed \"before any other end bonus such as King and Robber Baron\"", function()
+  it("computed before any other end bonus such as King and Robber Baron", function()
     local king = { name = "king", final = { { name = "king", after = "goods", run = function(state)
       state:award(1, 100, "king")
     end } } }
@@ -112,17 +112,17 @@ describe("percentage goods:", function()
     end
   end)
 
-  it("\"ties: each of them\"", function()
+  it("ties: each of them", function()
     assert.same({ 20, 10, 0 }, (added({ { wine = 2 }, { wine = 2 }, { wine = 1 } }, { 200, 50, 400 })))
   end)
 
-  it("\"As an option, a player who does not win a good's majority scores 2 points for each token of it.\"", function()
+  it("As an option, a player who does not win a good's majority scores 2 points for each token of it.", function()
     local have = { { wine = 3, grain = 1 }, { wine = 2 }, { wine = 1, grain = 1 } }
     assert.same({ 20, 0, 10 }, (added(have, { 10, 10, 10 })))
     assert.same({ 20, 4, 12 }, (added(have, { 10, 10, 10 }, { consolation = true })))
   end)
 
-  it("\"who does not win a good's majority\": good by good, or only who wins none, by `consolation_for`", function()
+  it("who does not win a good's majority: good by good, or only who wins none, by `consolation_for`", function()
     local have = { { wine = 3, grain = 1 }, { wine = 2, cloth = 1 }, { wine = 1, grain = 2 }, { wine = 1 } }
     -- the second has the most cloth, the third the most grain, the fourth nothing
     assert.same({ 10 + 2, 4 + 10, 2 + 10, 2 }, (added(have, { 0, 0, 0, 0 }, { consolation = true })))
@@ -133,7 +133,7 @@ describe("percentage goods:", function()
     assert.same({ 12, 30 }, (added(have, { 0, 0 }, { consolation = true, consolation_for = "no-majority" })))
   end)
 
-  it("\"the total is that before any goods bonus\", or each good's share is of the total with those before it, by `shares`", function()
+  it("the total is that before any goods bonus, or each good's share is of the total with those before it, by `shares`", function()
     local have = { { wine = 1, grain = 1, cloth = 1 }, {} }
     assert.same({ 57, 0 }, (added(have, { 195, 0 }, { shares = "of-the-same-total" })))
     -- 19 of 195, 21 of 214, 23 of 235
@@ -143,11 +143,11 @@ describe("percentage goods:", function()
     assert.same({ 4 + 19 + 21, 10 }, (added(have, { 195, 0 }, { consolation = true, shares = "one-after-the-other" })))
   end)
 
-  it("\"Round down\"", function()
+  it("Round down", function()
     assert.same({ 15, 0 }, (added({ { wine = 1 }, {} }, { 159, 0 })))
   end)
 
-  it("\"the total is that before any goods bonus\"", function()
+  it("the total is that before any goods bonus", function()
     assert.same({ 57, 0 }, (added({ { wine = 1, grain = 1, cloth = 1 }, {} }, { 195, 0 })))
     -- the consolation does not count either: 195 and 6 would be 201
     assert.same({ 19 + 6, 10 }, (added({ { wine = 3, cloth = 1 }, { wine = 4 } }, { 195, 100 }, { consolation = true })))

@@ -1,17 +1,10 @@
 -- The base game, sentence by sentence.
 --
--- The names of the tests quote the rules. Sentences that need pieces of other expansions are left to those
--- expansions, and have no test here or in the other rules specs:
---   goods: "also when an abbey completes it"
---   builder: "or a dragon or the festival removed it" (that a script may remove it is tested)
---   "the sixth player's followers come with Inns & Cathedrals"; "It combines with any other expansion"
---   double turn, once: "the fairy's bonus, the buying back of a prisoner"
---   double turn, twice: "the symbols on the tile", deploying a token, "removal of a knight from a besieged city; exchange of
---   prisoners perhaps more often"
---   rule values: extend_trigger needs an abbey, links_extend a bridge or a tunnel (that they are there is tested);
---   builder_host: the mayor, the wagon and the abbot (a large follower is tested, declared by the game)
---   percentage goods: "such as King and Robber Baron" (another step after it is tested)
--- Nothing can be tested of the cloth bag, and of which sheet says what.
+-- The names of the tests are the rules; spec/RULES.md has them all, and which sheet says what. What needs pieces of other
+-- expansions is tested with those, in spec/expansions:
+--   goods when an abbey completes the city; a builder that a dragon or the festival removed
+--   what comes once in a double turn, and what twice
+--   extend_trigger with an abbey, links_extend with a bridge or a tunnel; builder_host with mayor and wagon
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -28,7 +21,7 @@ local east_field = "field:NL.NR.EL.ER.SL.SR"
 local north_field = "field:NL.NR.EL.ER.WL.WR"
 
 describe("the base game", function()
-  it("has \"72 tiles, start tile BA-D (one of its four copies), at 0,0, as printed\"", function()
+  it("has 72 tiles, start tile BA-D (one of its four copies), at 0,0, as printed", function()
     local game = carcassonne.game { sets = { "base" } }
     local state = game:new_initial_state(1)
     assert.equal(72, game:num_tiles())
@@ -43,7 +36,7 @@ describe("the base game", function()
     assert.equal(3, manual:tiles_left()["BA-D"])
   end)
 
-  it("is for \"2 to 6 players (1 for practice and for scenarios)\"", function()
+  it("is for 2 to 6 players (1 for practice and for scenarios)", function()
     for players = 1, 6 do
       local state = carcassonne.game { players = players, sets = { "base" } }:new_initial_state(players)
       state:random_playout(players)
@@ -54,14 +47,14 @@ describe("the base game", function()
     assert.has_error(function() carcassonne.game { players = 7 } end)
   end)
 
-  it("gives \"7 followers each; the eighth marks the score\"", function()
+  it("gives 7 followers each; the eighth marks the score", function()
     local state = carcassonne.game { players = 6, sets = { "base" } }:new_initial_state(1)
     for player = 1, 6 do assert.equal(7, state:supply(player).follower) end
   end)
 end)
 
 describe("a turn", function()
-  it("is to \"draw a tile, place it so that every edge matches its neighbours\"", function()
+  it("is to draw a tile, place it so that every edge matches its neighbours", function()
     local t = board.set [[
       .      north  .
       west  *BA-D   east
@@ -87,7 +80,7 @@ describe("a turn", function()
     assert.same({ "BA-V gap/1", "BA-A gap/1" }, in_gap)
   end)
 
-  it("is to \"optionally deploy one piece on a segment of that tile\"", function()
+  it("is to optionally deploy one piece on a segment of that tile", function()
     local t = board.set "BA-U here there"
     t:play { "1: BA-V/1 here ..." }
     assert.same({ "follower field:NL.WR", "follower field:NR.EL.ER.SL.SR.WL", "follower road:N.W" }, t:deployments())
@@ -98,7 +91,7 @@ describe("a turn", function()
     assert.equal("draw", t.state:decision())
   end)
 
-  it("goes on to \"score what was completed, whether one wants to or not, return pieces\"", function()
+  it("goes on to score what was completed, whether one wants to or not, return pieces", function()
     local t = board.set("end=BA-A/3 middle=BA-U here", { standing = { "2 follower middle road:E.W" } })
     t:play { "1: BA-A/1 here, follower monastery" }
     assert.same({ 0, 3 }, t:points())
@@ -116,7 +109,7 @@ describe("a turn", function()
     assert.equal(7, t.state:supply(1).follower)
   end)
 
-  it("\"Drawing and placing are compulsory.\"", function()
+  it("Drawing and placing are compulsory.", function()
     local t = board.set "BA-D"
     for _, action in ipairs(t.state:legal_actions()) do assert.equal("draw", action.kind) end
     t:draw "BA-U"
@@ -124,7 +117,7 @@ describe("a turn", function()
     assert.is_false(t:may "pass")
   end)
 
-  it("\"A tile with no legal placement is set aside and another is drawn.\"", function()
+  it("A tile with no legal placement is set aside and another is drawn.", function()
     local t = board.set("BA-B east", { bag = "BA-C BA-C BA-B BA-B" })
     t:play { "1: BA-C aside" }
     assert.equal("draw", t.state:decision())
@@ -136,7 +129,7 @@ describe("a turn", function()
   end)
 end)
 
-describe("\"A follower may go only on a feature that holds no follower yet, anyone's.\"", function()
+describe("A follower may go only on a feature that holds no follower yet, anyone's.", function()
   it("holds for another's follower, however far away", function()
     local t = board.set("far=BA-U BA-U BA-U here", { standing = { "2 follower far road:E.W" } })
     t:play { "1: BA-U here ..." }
@@ -156,20 +149,20 @@ describe("\"A follower may go only on a feature that holds no follower yet, anyo
   end)
 end)
 
-describe("\"Two occupied features may later join\"", function()
+describe("Two occupied features may later join", function()
   local road = [[
     left=BA-A/3  here  right=BA-A/1
     BA-B         BA-B  BA-B
   ]]
 
-  it("\"the players with the most followers in it ... score it in full\"", function()
+  it("the players with the most followers in it score it in full", function()
     local t = board.set(road, { standing = { "1 follower left road:E", "2 follower right road:W", "2 follower right road:W" } })
     t:play { "1: BA-U here" }
     assert.same({ 0, 3 }, t:points())
     assert.same({}, t:standing())
   end)
 
-  it("\"ties: all of them\"", function()
+  it("ties: all of them", function()
     local t = board.set(road, { standing = { "1 follower left road:E", "2 follower right road:W" } })
     t:play { "1: BA-U here" }
     assert.same({ 3, 3 }, t:points())
@@ -183,7 +176,7 @@ describe("\"Two occupied features may later join\"", function()
 end)
 
 describe("points", function()
-  it("\"Road: 1 point a tile.\"", function()
+  it("Road: 1 point a tile.", function()
     local t = board.set("end=BA-A/3 BA-U BA-U here", { standing = { "1 follower end road:E" } })
     t:play { "1: BA-A/1 here" }
     assert.same({ 4, 0 }, t:points())
@@ -191,7 +184,7 @@ describe("points", function()
     assert.same({ 3, 0 }, t:final "road")
   end)
 
-  it("\"City: 2 a tile and 2 a pennant when complete\"", function()
+  it("City: 2 a tile and 2 a pennant when complete", function()
     local t = board.set("end=BA-E/1 BA-F here", { standing = { "1 follower end city:E" } })
     t:play { "1: BA-E/3 here" }
     assert.same({ 8, 0 }, t:points())
@@ -199,13 +192,13 @@ describe("points", function()
       t:events("scored")[1].items)
   end)
 
-  it("City: \"1 and 1 at the end\"", function()
+  it("City: 1 and 1 at the end", function()
     local t = board.set("end=BA-E/1 BA-F", { standing = { "1 follower end city:E" }, bag = "" })
     assert.same({ 3, 0 }, t:final "city")
     assert.same({ 3, 0 }, t:points())
   end)
 
-  it("\"Monastery: 1 plus 1 for each of 8 neighbours; complete at 9.\"", function()
+  it("Monastery: 1 plus 1 for each of 8 neighbours; complete at 9.", function()
     local around = [[
       BA-B  BA-B        BA-B
       BA-B  abbey=BA-B  eighth
@@ -228,7 +221,7 @@ describe("points", function()
     assert.same({ 1, 0 }, t:points())
   end)
 
-  describe("\"Two segments of one feature on one tile count that tile once.\"", function()
+  describe("Two segments of one feature on one tile count that tile once.", function()
     it("a road that leaves a crossing to the east and comes back from the south", function()
       local t = board.set([[
         cross=BA-W  BA-V
@@ -274,7 +267,7 @@ describe("fields", function()
     farm=BA-D  east
   ]]
 
-  it("\"score at the end only, for complete cities that they border\"", function()
+  it("score at the end only, for complete cities that they border", function()
     local t = board.set(pasture, { standing = { "1 follower farm field:EL.WR" }, bag = "BA-E BA-U" })
     t:play { "1: BA-E/2 here" }
     assert.same({ 0, 0 }, t:points())
@@ -293,7 +286,7 @@ describe("fields", function()
     assert.same({ 0, 0 }, t:points())
   end)
 
-  it("score \"also when nobody's piece was in the city\"", function()
+  it("score also when nobody's piece was in the city", function()
     for _, knight in ipairs { false, true } do
       local standing = { "1 follower farm field:EL.WR" }
       if knight then standing[2] = "2 follower farm city:N" end
@@ -307,13 +300,13 @@ describe("fields", function()
   describe("by the three farm rules:", function()
     local farmers = { "1 follower w " .. west_field, "1 follower n " .. north_field, "2 follower e " .. east_field }
 
-    it("`per-city`: \"for each complete city, count each player's farmers in all fields that touch it; the most ... score 4\"",
+    it("`per-city`: for each complete city, count each player's farmers in all fields that touch it; the most score 4",
       function()
         local t = board.set(star, { edition = "2003", standing = farmers, bag = "" })
         assert.same({ 4, 0 }, t:final "field")
       end)
 
-    it("`per-city`: \"ties: all\"", function()
+    it("`per-city`: ties: all", function()
       local t = board.set(star, { edition = "2003", standing = { farmers[1], farmers[3] }, bag = "" })
       assert.same({ 4, 4 }, t:final "field")
     end)
@@ -324,13 +317,13 @@ describe("fields", function()
       assert.same({ 0, 4 }, t:final "field")
     end)
 
-    it("`per-field-once`: \"majority within each field; 3 for each complete city that the field touches, but a player scores "
-      .. "any one city at most once\"", function()
+    it("`per-field-once`: majority within each field; 3 for each complete city that the field touches, but a player scores "
+      .. "any one city at most once", function()
         local t = board.set(star, { rules = { farm_scoring = "per-field-once" }, standing = farmers, bag = "" })
         assert.same({ 3, 3 }, t:final "field")
       end)
 
-    it("`per-field`: \"majority within each field; 3 a city, every field on its own\"", function()
+    it("`per-field`: majority within each field; 3 a city, every field on its own", function()
       local t = board.set(star, { rules = { farm_scoring = "per-field" }, standing = farmers, bag = "" })
       assert.same({ 6, 3 }, t:final "field")
     end)
@@ -359,7 +352,7 @@ describe("fields", function()
 end)
 
 describe("the end", function()
-  it("comes \"when the last tile has been placed and scored\"", function()
+  it("comes when the last tile has been placed and scored", function()
     local t = board.set([[
       here
       knight=BA-D
@@ -373,7 +366,7 @@ describe("the end", function()
     assert.same({ "scored", "returned", "final", "final", "final", "ended" }, t:story("scored", "returned", "final", "ended"))
   end)
 
-  it("comes when \"no tile left can be placed\"", function()
+  it("comes when no tile left can be placed", function()
     local t = board.set("abbey=BA-B", { standing = { "1 follower abbey monastery" }, bag = "BA-C BA-C" })
     t:play { "1: BA-C aside" }
     assert.is_false(t.state:is_terminal())
@@ -382,7 +375,7 @@ describe("the end", function()
     assert.same({ 1, 0 }, t:points())
   end)
 
-  it("\"Then incomplete features with followers, then fields, then goods.\"", function()
+  it("Then incomplete features with followers, then fields, then goods.", function()
     local t = board.set(star .. "\n . road=BA-U/1 .", { bag = "", have = { { wine = 1 } },
       standing = { "1 follower w " .. west_field, "1 follower road road:N.S" } })
     local order = {}

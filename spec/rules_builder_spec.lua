@@ -17,7 +17,7 @@ local closed = [[
 ]]
 
 describe("the builder is deployed", function()
-  it("\"on the tile just placed, instead of a follower, on a road or city where the player already has a follower\": a road",
+  it("on the tile just placed, instead of a follower, on a road or city where the player already has a follower: a road",
     function()
       local t = board.set(road, { standing = { "1 follower start road:E.W" } })
       t:play { "1: BA-U east ..." }
@@ -52,7 +52,7 @@ describe("the builder is deployed", function()
     assert.equal(2, t.state:turn())
   end)
 
-  it("though \"others' knights, thieves and builders there do not matter\"", function()
+  it("though others' knights, thieves and builders there do not matter", function()
     local t = board.set(road, { players = 3, standing = { "2 follower start road:E.W", "2 builder start road:E.W",
       "3 follower start road:E.W", "1 follower start road:E.W" } })
     t:play { "1: BA-U east ..." }
@@ -62,13 +62,13 @@ describe("the builder is deployed", function()
     assert.same({ "city:E.W" }, t:deployments "builder")
   end)
 
-  it("\"nor does the distance\"", function()
+  it("nor does the distance", function()
     local t = board.set("far=BA-U BA-U BA-U BA-U BA-U here", { standing = { "1 follower far road:E.W" } })
     t:play { "1: BA-U here, builder road:E.W" }
     assert.same({ "1 builder here road:E.W", "1 follower far road:E.W" }, t:standing())
   end)
 
-  it("\"never on a field or monastery\"", function()
+  it("never on a field or monastery", function()
     local t = board.set(road, { standing = { "1 follower start field:NL.NR.EL.WR", "1 follower start field:ER.SL.SR.WL",
       "1 follower start road:E.W" } })
     t:play { "1: BA-A/1 east ..." }
@@ -83,7 +83,7 @@ describe("the builder is deployed", function()
     assert.same({}, t:deployments "builder")
   end)
 
-  it("\"A builder is not offered on a feature that the tile just placed completes\"", function()
+  it("A builder is not offered on a feature that the tile just placed completes", function()
     local t = board.set(closed, { standing = { "1 follower end road:E" } })
     t:play { "1: BA-A/1 east ..." }
     assert.same({}, t:deployments "builder")
@@ -93,7 +93,7 @@ describe("the builder is deployed", function()
   end)
 end)
 
-describe("\"It counts in no majority and changes no score.\"", function()
+describe("It counts in no majority and changes no score.", function()
   it("no majority", function()
     local t = board.set(closed, { standing = { "1 follower end road:E", "1 builder end road:E",
       "2 follower end road:E", "2 follower end road:E" } })
@@ -111,7 +111,7 @@ describe("\"It counts in no majority and changes no score.\"", function()
 end)
 
 describe("the double turn", function()
-  it("comes \"when the player places a tile that adds to the builder's feature\"", function()
+  it("comes when the player places a tile that adds to the builder's feature", function()
     local t = board.set(road, { standing = builder_at_work })
     t:play { "1: BA-U east" }
     assert.equal("extra", t.state:decision())
@@ -126,7 +126,7 @@ describe("the double turn", function()
     assert.equal(2, t.state:turn())
   end)
 
-  it("is one that the player \"may take\"", function()
+  it("is one that the player may take", function()
     local t = board.set(road, { standing = builder_at_work })
     t:play { "1: BA-U east" }
     assert.is_true(t:may "extra take")
@@ -154,7 +154,7 @@ describe("the double turn", function()
     assert.equal(2, t.state:turn())
   end)
 
-  it("comes \"after deployment and scoring of the first: draw, place, deploy, score\"", function()
+  it("comes after deployment and scoring of the first: draw, place, deploy, score", function()
     local t = board.set(closed, { standing = { "1 follower end road:E", "1 builder end road:E" } })
     t:play { "1: BA-A/1 east, follower monastery", "1: take", "1: BA-A/3 farther ..." }
     assert.same({ 3, 0 }, t:points())
@@ -176,7 +176,7 @@ describe("the double turn", function()
     assert.equal(1, t.state:turn())
   end)
 
-  it("\"Part two grants no further part.\" The chain is refused", function()
+  it("Part two grants no further part. The chain is refused", function()
     local t = board.set(road, { standing = builder_at_work })
     t:play { "1: BA-U east", "1: take", "1: BA-U farther" }
     assert.equal(2, t.state:turn())
@@ -184,14 +184,14 @@ describe("the double turn", function()
     assert.equal(1, #t:events "extra_part")
   end)
 
-  it("goes anywhere: \"The second tile need not be near the first.\"", function()
+  it("goes anywhere: The second tile need not be near the first.", function()
     local t = board.set("far BA-B BA-B BA-B BA-B start=BA-A/3 east",
       { standing = { "1 follower start road:E", "1 builder start road:E" } })
     t:play { "1: BA-U east", "1: take", "1: BA-B far" }
     assert.equal(2, t.state:turn())
   end)
 
-  it("has everything \"Twice: draw and place, ... deploying a piece or token, scoring\"", function()
+  it("has everything twice: draw and place, deploying a piece, scoring", function()
     local t = board.set([[
       end=BA-A/3     start=BA-U  east
       castle=BA-E/1  gate        .
@@ -201,8 +201,8 @@ describe("the double turn", function()
     assert.same({ "1 follower east monastery" }, t:standing())
   end)
 
-  it("comes when the tile completes the builder's feature: \"An ordinary tile that completes the builder's feature joins it in "
-    .. "every edition.\"", function()
+  it("comes when the tile completes the builder's feature: An ordinary tile that completes the builder's feature joins it in "
+    .. "every edition.", function()
       for _, edition in ipairs(carcassonne.editions) do
         local t = board.set(closed, { edition = edition, standing = builder_at_work })
         t:play { "1: BA-A/1 east" }
@@ -238,9 +238,9 @@ it("the printed example of the builder, in four steps", function()
     "1 follower three field:SR.WL" }, t:standing())
 end)
 
-describe("\"What counts is that the builder was there when the tile was placed: the second part comes also when the builder "
-  .. "went home in part one\"", function()
-    it("\"because its feature was completed\"; \"such a builder may be deployed again in part two\"", function()
+describe("What counts is that the builder was there when the tile was placed: the second part comes also when the builder "
+  .. "went home in part one", function()
+    it("because its feature was completed; such a builder may be deployed again in part two", function()
       local t = board.set([[
         end=BA-A/3  start=BA-U  east
         .           lane=BA-U   below
@@ -274,7 +274,7 @@ describe("\"What counts is that the builder was there when the tile was placed: 
     end
   end)
 
-describe("\"If no tile is left, there is no part two; in part two, too, a tile that fits nowhere is set aside.\"", function()
+describe("If no tile is left, there is no part two; in part two, too, a tile that fits nowhere is set aside.", function()
   it("no tile is left: nobody is asked", function()
     local t = board.set(road, { standing = builder_at_work, bag = "BA-U" })
     t:play { "1: BA-U east" }
@@ -304,7 +304,7 @@ describe("\"If no tile is left, there is no part two; in part two, too, a tile t
   end)
 end)
 
-it("\"A builder may stand on a road now, in a city later.\"", function()
+it("A builder may stand on a road now, in a city later.", function()
   local t = board.set([[
     end=BA-A/3     start=BA-U  east  farther
     castle=BA-E/1  gate        .     .

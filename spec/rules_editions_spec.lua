@@ -56,7 +56,7 @@ describe("the editions", function()
     end)
   end
 
-  it("\"An edition is a named set of rule values; a game or a variant overrides any one.\"", function()
+  it("An edition is a named set of rule values; a game or a variant overrides any one.", function()
     local plain = carcassonne.game({ edition = "2003" }):rules()
     local by_game = carcassonne.game({ edition = "2003", rules = { small_city = 4 } }):rules()
     local by_variant = carcassonne.game({ edition = "2003", variants = { { name = "town", rules = { small_city = 4 } } } }):rules()
@@ -87,12 +87,12 @@ describe("field_city_points and pig_bonus", function()
       "1 follower farm field:EL.ER.WL.WR", "1 pig farm field:EL.ER.WL.WR", "2 follower farm field:EL.ER.WL.WR" } }):points()
   end
 
-  it("field_city_points are \"points a city\"", function()
+  it("field_city_points are points a city", function()
     assert.same({ 8, 6 }, points { field_city_points = 3 })
     assert.same({ 10, 8 }, points { field_city_points = 4 })
   end)
 
-  it("pig_bonus is \"added with a pig\"", function()
+  it("pig_bonus is what is added with a pig", function()
     assert.same({ 6, 6 }, points { pig_bonus = 0 })
     assert.same({ 10, 6 }, points { pig_bonus = 2 })
     for _, farm_scoring in ipairs { "per-city", "per-field-once" } do
@@ -101,7 +101,7 @@ describe("field_city_points and pig_bonus", function()
   end)
 end)
 
-describe("small_city: \"a complete two-tile city: 4 (as any) or 2 (1 a tile, 1 a pennant)\"", function()
+describe("small_city: a complete two-tile city: 4 (as any) or 2 (1 a tile, 1 a pennant)", function()
   it("without a pennant", function()
     for _, worth in ipairs { 2, 4 } do
       local t = board.set("knight=BA-E/1 here", { rules = { small_city = worth }, standing = { "1 follower knight city:E" } })
@@ -137,7 +137,7 @@ local road = [[
 ]]
 local north = "field:NL.NR.EL.WR"
 
-describe("figures_occupy: \"a lone builder or pig makes a feature occupied\"", function()
+describe("figures_occupy: a lone builder or pig makes a feature occupied", function()
   -- Player 1's followers are dismissed by the first tile; the figures stay.
   local function alone(occupy, standing, more)
     local options = { rules = { figures_occupy = occupy, orphan_builder = "stay", orphan_pig = "stay" },
@@ -169,14 +169,14 @@ describe("figures_occupy: \"a lone builder or pig makes a feature occupied\"", f
     end)
   end
 
-  it("\"still in no majority\"", function()
+  it("it counts in no majority for all that", function()
     local t = alone("yes", builder, { bag = "BA-B" })
     assert.is_true(t.state:is_terminal())
     assert.same({ 0, 0 }, t:points())
   end)
 end)
 
-describe("\"When a feature is scored, all pieces in it go home.\"", function()
+describe("When a feature is scored, all pieces in it go home.", function()
   it("followers and builders of all players", function()
     for _, edition in ipairs(editions) do
       local t = board.set("end=BA-A/3 start=BA-U here", { edition = edition, standing = { "1 follower end road:E",
@@ -189,11 +189,11 @@ describe("\"When a feature is scored, all pieces in it go home.\"", function()
   end)
 end)
 
-describe("\"When a player's last follower leaves a feature otherwise, that player's builder or pig there goes home too, by "
-  .. "edition.\"", function()
+describe("When a player's last follower leaves a feature otherwise, that player's builder or pig there goes home too, by "
+  .. "edition.", function()
     local standing = { "1 follower start road:E.W", "1 builder start road:E.W" }
 
-    it("orphan_builder: `stay`, \"the builder stays (and works)\"", function()
+    it("orphan_builder: `stay`, the builder stays (and works)", function()
       local t = board.set(road, { rules = { orphan_builder = "stay" }, standing = standing, variants = { dismissal(is_follower) } })
       t:play { "1: BA-B meadow" }
       assert.same({ "1 builder start road:E.W" }, t:standing())
@@ -272,7 +272,7 @@ describe("\"When a player's last follower leaves a feature otherwise, that playe
     end)
   end)
 
-describe("builder_host: \"whom a builder needs: any own follower, or an ordinary one (not large ...); to stay, any serves\"",
+describe("builder_host: whom a builder needs: any own follower, or an ordinary one (not large); to stay, any serves",
   function()
     local function offered(host, standing)
       local t = board.set(road, { rules = { builder_host = host }, pieces = with_big, standing = standing })
@@ -292,7 +292,7 @@ describe("builder_host: \"whom a builder needs: any own follower, or an ordinary
       assert.is_false(offered("ordinary", { "1 big start road:E.W", "2 follower start road:E.W" }))
     end)
 
-    it("\"to stay, any serves\", and the builder works", function()
+    it("to stay, any serves, and the builder works", function()
       local t = board.set(road, { rules = { builder_host = "ordinary", orphan_builder = "home" }, pieces = with_big,
         standing = { "1 follower start road:E.W", "1 big start road:E.W", "1 builder start road:E.W" },
         variants = { dismissal(is_follower) } })
@@ -322,7 +322,7 @@ describe("extend_trigger and links_extend, which need other expansions,", functi
   end)
 end)
 
-describe("double_turn: \"optional (the player is asked) or compulsory\"", function()
+describe("double_turn: optional (the player is asked) or compulsory", function()
   local standing = { "1 follower start road:E.W", "1 builder start road:E.W" }
 
   it("`optional`", function()
@@ -342,7 +342,7 @@ describe("double_turn: \"optional (the player is asked) or compulsory\"", functi
   end)
 end)
 
-describe("builder_parts: \"further parts a turn: 1, or unlimited (the printed house rule)\"", function()
+describe("builder_parts: further parts a turn: 1, or unlimited (the printed house rule)", function()
   for parts, tiles in pairs { [1] = 2, [2] = 3, unlimited = 4 } do
     it("`" .. parts .. "`", function()
       local t = board.set(road, { rules = { builder_parts = parts }, bag = "BA-U BA-U BA-U BA-U BA-U",
@@ -360,7 +360,7 @@ describe("builder_parts: \"further parts a turn: 1, or unlimited (the printed ho
   end
 end)
 
-describe("goods_bonus: \"for the most of a good\"", function()
+describe("goods_bonus: for the most of a good", function()
   it("is paid for each", function()
     for _, bonus in ipairs { 0, 7, 10 } do
       local t = board.set("BA-B", { rules = { goods_bonus = bonus }, have = { { wine = 1, grain = 1 }, { grain = 1 } }, bag = "" })

@@ -23,7 +23,7 @@ local function ring(n, e, s, w)
 end
 
 describe("Traders & Builders", function()
-  it("has \"24 tiles (9 wine, 6 grain, 5 cloth, 4 without; TB-A to TB-X ...)\"", function()
+  it("has 24 tiles (9 wine, 6 grain, 5 cloth, 4 without; TB-A to TB-X)", function()
     local game = carcassonne.game()
     local tiles, found = 0, { wine = 0, grain = 0, cloth = 0, none = 0 }
     for letter in ("ABCDEFGHIJKLMNOPQRSTUVWX"):gmatch "." do
@@ -38,7 +38,7 @@ describe("Traders & Builders", function()
     assert.equal(96, game:num_tiles())
   end)
 
-  it("has \"20 goods tokens (9, 6, 5)\": each symbol of a complete city brings one, and once", function()
+  it("has 20 goods tokens (9, 6, 5): each symbol of a complete city brings one, and once", function()
     local symbols = {}
     for _, tile in ipairs(carcassonne.game():tiles()) do
       for _, segment in ipairs(tile.segments) do
@@ -61,7 +61,7 @@ describe("Traders & Builders", function()
     assert.is_true(taken.wine > 0)
   end)
 
-  it("has \"one builder and one pig for each player\", \"the sixth builder and pig with this one\"", function()
+  it("has one builder and one pig for each player, the sixth builder and pig with this one", function()
     for players = 1, 6 do
       local state = carcassonne.game { players = players }:new_initial_state(1)
       for player = 1, players do
@@ -70,7 +70,7 @@ describe("Traders & Builders", function()
     end
   end)
 
-  describe("\"Every part can be used alone: the tiles, the goods, the builders, the pigs.\"", function()
+  describe("Every part can be used alone: the tiles, the goods, the builders, the pigs.", function()
     -- A city with wine that one tile completes, and a field; the player has a knight and a farmer there.
     local picture = [[
       knight=BA-E/1  TB-Q   here
@@ -139,7 +139,7 @@ describe("goods", function()
       assert.same({ wine = 1, grain = 2, cloth = 0 }, t:events("goods")[1].goods)
     end)
 
-  it("\"who completes a city takes one token for each goods symbol in it, whether or not anyone has a knight there\"", function()
+  it("who completes a city takes one token for each goods symbol in it, whether or not anyone has a knight there", function()
     local t = board.set(city)
     t:play { "1: BA-E here" }
     assert.same({ 0, 0 }, t:points())
@@ -174,8 +174,8 @@ describe("goods", function()
     assert.same({ wine = 1, grain = 1, cloth = 0 }, t.state:goods(1))
   end)
 
-  describe("\"At the end, for each of the three goods, the most tokens score 10; every tied player scores the full 10; "
-    .. "no token, no points.\"", function()
+  describe("At the end, for each of the three goods, the most tokens score 10; every tied player scores the full 10; "
+    .. "no token, no points.", function()
       local function goods_points(...)
         local have = { ... }
         return board.set("BA-B", { have = have, players = #have, bag = "" }):final "goods"
@@ -208,7 +208,7 @@ describe("goods", function()
 end)
 
 describe("TB-B", function()
-  it("is \"a bridge, two roads pass without meeting\"", function()
+  it("is a bridge, two roads pass without meeting", function()
     local t = board.set(ring("BA-A", "BA-A/1", "BA-A/2", "BA-A/3"),
       { standing = { "1 follower n road:S", "2 follower e road:W" } })
     t:play { "1: TB-B here" }
@@ -224,7 +224,7 @@ describe("TB-B", function()
     assert.is_false(t:may "deploy follower road:N.S")
   end)
 
-  it("has \"four fields\"", function()
+  it("has four fields", function()
     assert.same({ "field:ER.SL", "field:NL.WR", "field:NR.EL", "field:SR.WL" },
       segments(carcassonne.game():tile "TB-B", "field"))
     local t = board.set "BA-A/3 here"
@@ -236,21 +236,21 @@ end)
 describe("TB-C", function()
   local cottage = ring("BA-E/2", "BA-B", "BA-A/2", "BA-A/3")
 
-  it("has a road that \"ends at the city, the other at the cottage\": they do not join", function()
+  it("has a road that ends at the city, the other at the cottage: they do not join", function()
     local t = board.set(cottage, { standing = { "1 follower w road:E", "2 follower s road:N" } })
     t:play { "1: TB-C here" }
     assert.same({ 2, 2 }, t:points())
     assert.same({}, t:standing())
   end)
 
-  it("has a cottage that is \"neither an inn nor a farm\"", function()
+  it("has a cottage that is neither an inn nor a farm", function()
     for _, segment in ipairs(carcassonne.game():tile("TB-C").segments) do
       assert.same({}, segment.attributes)
       assert.is_true(segment.kind ~= "monastery")
     end
   end)
 
-  it("has \"three fields\"", function()
+  it("has three fields", function()
     local tile = carcassonne.game():tile "TB-C"
     assert.same({ "field:EL.ER.SL", "field:SR.WL", "field:WR" }, segments(tile, "field"))
     local beside_city = 0
@@ -262,7 +262,7 @@ describe("TB-C", function()
 end)
 
 describe("TB-J", function()
-  it("is a monastery that \"ends three roads\"", function()
+  it("is a monastery that ends three roads", function()
     local t = board.set(ring("BA-B", "BA-A/1", "BA-A/2", "BA-A/3"),
       { players = 3, standing = { "1 follower e road:W", "2 follower s road:N", "3 follower w road:E" } })
     t:play { "1: TB-J here, follower monastery" }
@@ -270,7 +270,7 @@ describe("TB-J", function()
     assert.same({}, t:standing())
   end)
 
-  it("has \"three fields\"", function()
+  it("has three fields", function()
     assert.same({ "field:ER.SL", "field:NL.NR.EL.WR", "field:SR.WL" }, segments(carcassonne.game():tile "TB-J", "field"))
   end)
 end)
@@ -278,7 +278,7 @@ end)
 describe("TB-M", function()
   local caps = ring("BA-E/2", "BA-E/3", "BA-E", "BA-E/1")
 
-  it("has \"three city segments\", three cities", function()
+  it("has three city segments, three cities", function()
     local t = board.set(caps, { players = 3, turn = 3, standing = { "1 follower n city:S", "2 follower e city:W" } })
     t:play { "3: TB-M here, follower city:S" }
     assert.same({ 6, 4, 4 }, t:points()) -- the first city has three tiles, the other two have two
@@ -286,7 +286,7 @@ describe("TB-M", function()
     assert.equal(1, t.state:goods(3).cloth)
   end)
 
-  it("has \"one field inside, which has no edge and can still be farmed\"", function()
+  it("has one field inside, which has no edge and can still be farmed", function()
     local tile = carcassonne.game():tile "TB-M"
     assert.same({ "field:" }, segments(tile, "field"))
     local t = board.set(caps, { bag = "TB-M" })

@@ -35,7 +35,7 @@ local function stand(...)
 end
 
 describe("the pig is deployed", function()
-  it("\"on the tile just placed, instead of a follower, in a field where the player has a farmer\"", function()
+  it("on the tile just placed, instead of a follower, in a field where the player has a farmer", function()
     local t = board.set(pasture, { standing = stand "1 follower farm" })
     t:play { "1: BA-B here ..." }
     assert.same({ "follower monastery", "pig " .. around }, t:deployments())
@@ -60,7 +60,7 @@ describe("the pig is deployed", function()
     assert.same({ "field:NL.NR.EL.WR" }, t:deployments "pig")
   end)
 
-  it("though \"others' farmers and pigs there do not matter\"", function()
+  it("though others' farmers and pigs there do not matter", function()
     local t = board.set(pasture, { standing = stand("1 follower farm", "2 follower farm x3", "2 pig farm") })
     t:play { "1: BA-B here ..." }
     assert.same({ around }, t:deployments "pig")
@@ -76,8 +76,8 @@ describe("the pig is deployed", function()
   end)
 end)
 
-describe("\"At the end its owner, if owner of (or tied for) the field's majority, scores one more for each city that the field "
-  .. "scores for that owner.\"", function()
+describe("At the end its owner, if owner of (or tied for) the field's majority, scores one more for each city that the field "
+  .. "scores for that owner.", function()
     it("one more for each city", function()
       assert.same({ 6, 0 }, board.set(pasture, { standing = stand "1 follower farm", bag = "" }):final "field")
       local t = board.set(pasture, { standing = stand("1 follower farm", "1 pig farm"), bag = "" })
@@ -120,7 +120,7 @@ describe("\"At the end its owner, if owner of (or tied for) the field's majority
     end)
   end)
 
-it("\"It counts in no majority.\"", function()
+it("It counts in no majority.", function()
   local t = board.set(pasture, { standing = stand("1 follower farm", "1 pig farm", "2 follower farm x2", "2 pig farm"), bag = "" })
   assert.same({ 0, 8 }, t:points())
   for _, edition in ipairs { "2003", "c2" } do
@@ -130,7 +130,7 @@ it("\"It counts in no majority.\"", function()
   end
 end)
 
-it("\"Other players' pigs change nothing for anyone else.\"", function()
+it("Other players' pigs change nothing for anyone else.", function()
   for _, edition in ipairs { "2003", "c2" } do
     for _, others in ipairs { {}, { "2 pig farm" }, { "2 pig farm", "3 pig farm" } } do
       local t = board.set(pasture, { edition = edition, players = 3, bag = "", standing = stand("1 follower farm x2",
@@ -140,7 +140,7 @@ it("\"Other players' pigs change nothing for anyone else.\"", function()
   end
 end)
 
-describe("\"Where a player has several pigs (some scenarios give two), they add one point a city, once.\"", function()
+describe("Where a player has several pigs (some scenarios give two), they add one point a city, once.", function()
   for _, farm_scoring in ipairs { "per-city", "per-field-once", "per-field" } do
     it("`" .. farm_scoring .. "`", function()
       for pigs = 0, 2 do
@@ -152,8 +152,8 @@ describe("\"Where a player has several pigs (some scenarios give two), they add 
   end
 end)
 
-describe("under `per-city`: \"one more for each complete city touching the pig's field that its owner scores, if the owner has or "
-  .. "ties the most farmers in that field\"", function()
+describe("under `per-city`: one more for each complete city touching the pig's field that its owner scores, if the owner has or "
+  .. "ties the most farmers in that field", function()
     local function points(...)
       return board.set(star, { edition = "2003", standing = stand(...), bag = "" }):final "field"
     end
@@ -186,7 +186,7 @@ describe("under `per-city`: \"one more for each complete city touching the pig's
     end)
   end)
 
-describe("\"Under `per-field-once` a city counts once for a player, at the best value.\"", function()
+describe("Under `per-field-once` a city counts once for a player, at the best value.", function()
   local function points(...)
     return board.set(star, { rules = { farm_scoring = "per-field-once" }, standing = stand(...), bag = "" }):final "field"
   end

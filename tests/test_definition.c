@@ -5,7 +5,7 @@
 
 /* ---- Editions and rules ----------------------------------------------------------------------------------- */
 
-/* RULES.md, "Rule values, by edition", as it stands there. */
+/* The table of spec/RULES.md, "Rule values, by edition". */
 static const char *const table[CARC_RULE_COUNT][1 + CARC_EDITIONS] = {
     {"farm_scoring", "per-city", "per-field", "per-field", "per-field", "per-field"},
     {"field_city_points", "4", "3", "3", "3", "3"},

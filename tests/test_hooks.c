@@ -1001,7 +1001,7 @@ static void a_pig_left_alone_stays_or_goes_home_by_edition (void **unused) {
   assert_int_equal(left_behind(field, "edition modern", 1), 1);
 }
 
-/* RULES.md, figures_occupy: a lone builder or pig makes a feature occupied, or not. */
+/* figures_occupy: a lone builder or pig makes a feature occupied, or not. */
 static void a_piece_left_alone_occupies_or_not_by_edition (void **unused) {
   (void)unused;
   static const struct {
@@ -1098,7 +1098,7 @@ static void arguments_out_of_range_name_no_other_piece (void **unused) {
   }
 }
 
-/* RULES.md: "What counts is that the builder was there when the tile was placed." */
+/* The builder has to stand there as the tile is placed; it may have gone home since. */
 static void the_double_turn_survives_a_script_that_sends_the_builder_home (void **unused) {
   (void)unused;
   for (int piece = 0; piece < 2; piece++) { /* the thief, with whom the builder goes; the builder */

@@ -690,7 +690,7 @@ static void what_the_players_see_does_not_tell_the_future (void **unused) {
 
 /* ---- Turns, points, the end ---------------------------------------------------------------------------------- */
 
-/* RULES.md, "Base game": seven followers each, the players in turn, BA-D in the middle. */
+/* Seven followers each, the players in turn, BA-D in the middle. */
 static void a_game_begins_with_the_start_tile_and_seven_followers_each (void **unused) {
   (void)unused;
   for (int players = 1; players <= CARC_MAX_PLAYERS; players++) {
@@ -780,7 +780,7 @@ static void a_ring_that_closes_is_one_city_and_brings_its_goods_once (void **unu
 }
 
 /*
-** RULES.md, "Pig", under per-city: one more for each city that its owner scores, if the owner has or ties the most
+** A pig, under per-city: one more for each city that its owner scores, if the owner has or ties the most
 ** farmers in the pig's field. North of the road are player 1's pig and the farmers of both, south of it two of player 1.
 */
 static void a_pig_counts_per_city_where_its_owner_has_the_most_farmers (void **unused) {
@@ -918,7 +918,7 @@ static void nor_after_the_last_tile_was_placed_beside_the_builder (void **unused
   carc_definition_free(d);
 }
 
-/* RULES.md, builder_host: any own follower, or an ordinary one. A pig joins any farmer of the player's. */
+/* builder_host: any own follower, or an ordinary one. A pig joins any farmer of the player's. */
 static void whom_a_builder_needs_is_a_rule (void **unused) {
   (void)unused;
   for (int ordinary = 0; ordinary < 2; ordinary++) {

@@ -117,7 +117,7 @@ const char *carc_kind_name (carc_kind kind); /* field, road, city, monastery, sp
 const char *carc_good_name (carc_good good); /* wine, grain, cloth */
 
 /*
-** Rule values. RULES.md's table, one line for each: name, the words or the range it takes.
+** Rule values, as spec/RULES.md explains them, one line for each: name, the words or the range it takes.
 ** A word's value is its place in the list, from 0.
 */
 #define CARC_RULES(X)                                                                           \
@@ -154,7 +154,7 @@ enum { CARC_IN_MAJORITIES = 1, CARC_FOR_EXPANSIONS = 2 };
 enum { CARC_LINKS_DO_NOT, CARC_BRIDGES_EXTEND, CARC_LINKS_EXTEND };
 #define CARC_UNLIMITED 0 /* builder_parts */
 
-/* The editions, RULES.md's columns; c2 is the default. */
+/* The editions, each named after a sheet (spec/RULES.md); c2 is the default. */
 typedef enum carc_edition {
   CARC_2003,
   CARC_BIGBOX,

@@ -15,7 +15,7 @@ static const struct {
 };
 
 /* clang-format off */
-/* RULES.md, "Rule values, by edition": a row for each rule, a column for each edition. */
+/* A row for each rule, a column for each edition; spec/RULES.md has the same table, and where it comes from. */
 static const int values[CARC_RULE_COUNT][CARC_EDITIONS] = {
                                 /* 2003             bigbox          c2                  modern          jcz */
     [CARC_RULE_FARM_SCORING]      = {CARC_PER_CITY, CARC_PER_FIELD, CARC_PER_FIELD,     CARC_PER_FIELD, CARC_PER_FIELD},

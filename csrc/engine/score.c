@@ -205,7 +205,7 @@ static bool send_all_home (call *c, int label) {
 
 static uint8_t add_capped (int a, int b) { return (uint8_t)(a + b < 255 ? a + b : 255); }
 
-/* Who completes a city takes the goods, whoever stands there (RULES.md, "Goods"). */
+/* Who completes a city takes the goods, whoever stands there. */
 static void take_goods (call *c, const record *r) {
   if (!c->d->goods || r->what >> GOODS_AT == 0) return;
   uint8_t *have = c->s->goods[c->s->turn];

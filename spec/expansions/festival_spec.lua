@@ -116,8 +116,8 @@ describe("with the last follower", function()
   end)
 end)
 
-describe("in a double turn, \"the second part comes also when the builder went home in part one, because ... the festival removed it; "
-  .. "such a builder may be deployed again in part two\"", function()
+describe("in a double turn, the second part comes also when the builder went home in part one because the festival removed it; "
+  .. "such a builder may be deployed again in part two", function()
     it("when the builder itself is taken back, and it stands again in part two", function()
       local t = set([[
         gate=BA-A/3  way=BA-U   there

@@ -144,7 +144,7 @@ describe("The dragon", function()
     assert.same({ "1 follower west road:E.W" }, t:standing())
   end)
 
-  it("takes a builder whose road the tile extends: \"the second part comes also when the builder went home in part one\"", function()
+  it("takes a builder whose road the tile extends: the second part comes also when the builder went home in part one", function()
     local t = set([[
       crater     .            .
       west=BA-U  *start=BA-U  east
@@ -223,7 +223,7 @@ describe("The fairy", function()
     assert.same({ 1, 0 }, t:awarded "fairy-turn")
   end)
 
-  it("\"Once in a double turn: the fairy's bonus\"", function()
+  it("Once in a double turn: the fairy's bonus", function()
     local t = set(road, { standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
     t:play { "1: BA-U east, fairy 1 follower road:E.W @start", "1: decline", "2: BA-U west" }
     t:play { "1: BA-U far", "1: take", "1: BA-U more" }
@@ -426,7 +426,7 @@ describe("The portal", function()
     end
   end)
 
-  it("lets no builder through: \"builders and pigs are not portal pieces\"", function()
+  it("lets no builder through, nor a pig", function()
     local t = opened { "1 follower start road:E.W" }
     assert.is_true(t:may "deploy builder road:W")
     assert.is_false(t:may "deploy builder road:E.W @start")

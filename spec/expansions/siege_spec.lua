@@ -113,7 +113,7 @@ describe("for a field, a besieged city", function()
     assert.same({ 9, 0 }, field_points { farmer })
   end)
 
-  it("counts twice for the pig, too: \"8 points\", and 4", function()
+  it("counts twice for the pig, too: 8 points, and 4", function()
     assert.same({ 12, 0 }, field_points { farmer, pig })
   end)
 

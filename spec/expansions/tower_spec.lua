@@ -175,7 +175,7 @@ describe("Prisoners", function()
     assert.equal(1, t.state:turn())
   end)
 
-  it("are exchanged in both parts of a double turn: \"exchange of prisoners perhaps more often\"", function()
+  it("are exchanged in both parts of a double turn, as often as there is a capture", function()
     local t = set(roads, { standing = { "2 follower a monastery", "2 follower keep " .. FIELD, "2 follower r1 road:E.W",
       "2 builder r1 road:E.W", "1 follower b monastery", "1 follower x monastery" } })
     t:play { "1: BA-B p, tower @keep", "1: capture 2 follower monastery @a", "2: BA-B q" }
@@ -261,7 +261,7 @@ describe("Prisoners", function()
     assert.same({ "ransom 1 follower" }, t:options())
   end)
 
-  it("\"Once in a double turn: ... the buying back of a prisoner\"", function()
+  it("Once in a double turn: the buying back of a prisoner", function()
     local t = holding(2, 9)
     t:apply "ransom 1 follower"
     t:play { "2: BA-U r3", "2: take", "2: BA-U r4 ..." }

@@ -8,7 +8,8 @@
 --
 -- `often`  a token in each "part" of a turn, or one a "turn", as another engine has it
 --
--- Source: the publisher's sheet (there is one edition); RULES.md's list of what comes twice in a double turn.
+-- Source: the publisher's sheet (there is one edition); the rulings of the Big Box on what comes
+-- twice in a double turn.
 
 local TOKENS = 2 -- in a pair
 local PAIRS = 3 -- A, B, C, of which a player has as many as
