@@ -28,6 +28,8 @@ kind("chained builders", { variants = { "chained-builders" } })
 kind("percentage goods", { variants = { { name = "p", points = function(_, _, points) return points end }, "percentage-goods" } })
 kind("both house rules, compulsory turns", { variants = carcassonne.shipped_variants(), rules = { double_turn = "compulsory" } })
 kind("builders and pigs that count in majorities", { rules = { count_as_followers = "everywhere", orphan_builder = "stay" } })
+kind("tunnels that serve only builders who were there", { variants = { "tunnel", "festival" }, pieces = { builder = 3 },
+  rules = { links_builder = "when-placed", count_as_followers = "expansions" } })
 kind("builders without end, figures that occupy", { rules = { builder_parts = "unlimited", figures_occupy = "yes" } })
 
 describe("In random games of", function()

@@ -789,7 +789,7 @@ typedef struct carc_feature {
   int pennants;
   int goods[CARC_GOODS];
   unsigned marks;
-  int power[CARC_MAX_PLAYERS]; /* what each player's followers count there */
+  int power[CARC_MAX_PLAYERS]; /* what each player's pieces count there in the majority */
   unsigned followers;          /* bit p: player p has a follower there */
   unsigned builders, pigs;     /* the same for those */
   unsigned majority;           /* bit p: player p has, or ties for, the most */
