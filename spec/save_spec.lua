@@ -129,6 +129,48 @@ describe("A saved game", function()
   end)
 end)
 
+describe("A saved game whose lines end", function()
+  local variant = carcassonne.variant("percentage-goods", { consolation = true })
+  -- longer than any line of a game, with a remark of its own
+  local tiles = "LONG x1 " .. ("@high "):rep(60) .. "monastery field:NL.NR.EL.ER.SL.SR.WL.WR"
+  local state = play(carcassonne.game({ players = 3, variants = { variant }, attributes = { { name = "high", of = "tile" } },
+    sets = { "base", "traders" }, tiles = tiles }):new_initial_state(9), 40)
+  local text = state:serialize()
+
+  -- Loads as it was, and is written again as it was.
+  local function loads(changed)
+    local loaded = assert(carcassonne.load(changed))
+    same(state, loaded)
+    assert.are.equal(text, loaded:serialize())
+    assert.is_true(assert(state:game():deserialize_state(changed)) == state)
+  end
+
+  it("in CR LF, as some systems write them, loads as it was", function()
+    loads((text:gsub("\n", "\r\n")))
+  end)
+
+  it("in CR LF here and in LF there loads as it was", function()
+    for step = 2, 5 do
+      local n = 0
+      loads((text:gsub("\n", function()
+        n = n + 1
+        return n % step == 0 and "\r\n" or "\n"
+      end)))
+    end
+  end)
+
+  it("without an end of its last line loads as it was", function()
+    loads((text:gsub("\n$", "")))
+    loads((text:gsub("\n", "\r\n"):gsub("\r\n$", "")))
+  end)
+
+  it("in CR LF is refused like any other when it was changed, with the line", function()
+    refused((text:gsub("\n", "\r\n"):gsub("players 3", "players 4")), "line %d+")
+    refused((text:gsub("\n", "\r\n") .. "more\r\n"), "line %d+: .*behind")
+    refused((text:gsub("set base\n", "set\r base\n")), "line %d+")
+  end)
+end)
+
 describe("A saved game with variants of one's own", function()
   local function own(bonus)
     return { name = "own", slots = { "count" }, options = { bonus = bonus or 1 },
@@ -299,8 +341,29 @@ describe("What is no whole saved game", function()
       "carcassonne-save 1 engine 0.1.0\ndefinition 0 999999999\n", "carcassonne-save 1 engine 0.1.0\ndefinition 0 -1\n" } do
       refused(other, "line %d+")
     end
-    local loaded = carcassonne.load(text .. "\0" .. text) -- what is behind the end is no part of it, or wrong
-    if loaded then same(state, loaded) end
+  end)
+
+  it("is refused when something stands behind its end, with the line; but blank lines may", function()
+    local _, count = text:gsub("\n", "")
+    for _, more in ipairs { "more\n", "x", text, "# a remark\n", "pass ~0000\n", "\1" } do
+      refused(text .. more, ("line %d: .*behind"):format(count + 1))
+      refused(text .. "\n \r\n" .. more, ("line %d: .*behind"):format(count + 3))
+    end
+    for _, more in ipairs { "\n", "\r\n", " \t\n\n", "  " } do same(state, assert(carcassonne.load(text .. more))) end
+  end)
+
+  it("is refused when a NUL stands anywhere in it, with the line", function()
+    local all = lines(text)
+    for n = 1, #all + 1, 3 do
+      local before = table.concat(all, "", 1, n - 1)
+      refused(before .. "\0" .. text:sub(#before + 1), ("line %d: .*NUL"):format(n))
+    end
+    local cut = text .. "\0" .. text
+    refused(cut, ("line %d: .*NUL"):format(#all + 1))
+    local loaded, message, code = state:game():deserialize_state(cut)
+    assert.is_nil(loaded)
+    assert.matches(("line %d: .*NUL"):format(#all + 1), message)
+    assert.are.equal("invalid", code)
   end)
 
   it("is refused when its definition was changed", function()
@@ -353,5 +416,33 @@ describe("What is no whole saved game", function()
       end
     end
     assert.is_true(accepted < scale / 5, accepted .. " changed texts were accepted")
+  end)
+end)
+
+describe("A text with a NUL in it, behind which nothing would be read,", function()
+  -- What is said of it names the NUL, and is no error of Lua.
+  local function names_nul(message) assert.matches("NUL", message) end
+
+  it("is refused as an action, which leaves the state as it was", function()
+    local state = carcassonne.game():new_initial_state(1)
+    local before, text = state:clone(), tostring(state:action(1))
+    for _, changed in ipairs { text .. "\0", text .. "\0 r9", "\0" .. text } do
+      for _, method in ipairs { "apply_action", "string_to_action" } do
+        local done, message, code = state[method](state, changed)
+        assert.is_nil(done)
+        names_nul(message)
+        assert.is_nil(message:match "^line")
+        assert.are.equal("invalid", code)
+      end
+    end
+    assert.is_true(before == state)
+  end)
+
+  it("is refused as a position or tiles of a game, with the line", function()
+    for _, given in ipairs { { position = "start BA-D 0,0 r0\npoints 1 5\0\npoints 2 6\n" }, { tiles = "A x3 monastery\0 field" } } do
+      local fine, message = pcall(carcassonne.game, given)
+      assert.is_false(fine)
+      names_nul(message)
+    end
   end)
 end)

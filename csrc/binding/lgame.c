@@ -27,8 +27,8 @@ static lua_State *main_thread (lua_State *L) {
 ** nil, message, code, line.
 */
 static int core_new_game (lua_State *L) {
-  const char *text = luaL_checkstring(L, 1);
   carc_error err = {0};
+  const char *text = carc_check_text(L, 1, &err);
   luaL_checktype(L, 2, LUA_TTABLE);
   luaL_checktype(L, 3, LUA_TTABLE);
   lua_Integer budget = luaL_checkinteger(L, 4);
@@ -43,7 +43,7 @@ static int core_new_game (lua_State *L) {
   lua_setiuservalue(L, -2, GAME_ROWS);
   carc_allocator memory = {resize_in_lua, main_thread(L)};
   g->budget = budget;
-  g->d = carc_definition_new(text, &hooks, g, &memory, &err);
+  g->d = text != NULL ? carc_definition_new(text, &hooks, g, &memory, &err) : NULL;
   if (g->d != NULL) {
     g->hooked = carc_definition_hooked(g->d);
     return 1;
@@ -297,7 +297,8 @@ static int core_nearest (lua_State *L) {
 static int core_save_definition (lua_State *L) {
   carc_error err = {0};
   size_t length;
-  const char *part = carc_save_definition(luaL_checkstring(L, 1), &length, &err);
+  const char *text = carc_check_text(L, 1, &err);
+  const char *part = text != NULL ? carc_save_definition(text, &length, &err) : NULL;
   if (part == NULL) return carc_push_failure(L, &err);
   lua_pushlstring(L, part, length);
   return 1;

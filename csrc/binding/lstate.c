@@ -50,9 +50,10 @@ int carc_game_new_initial_state (lua_State *L) {
 
 int carc_game_deserialize_state (lua_State *L) {
   game_box *g = carc_check_game(L, 1);
-  const char *text = luaL_checkstring(L, 2);
   carc_error err = {0};
+  const char *text = carc_check_text(L, 2, &err);
   entry e;
+  if (text == NULL) return carc_push_failure(L, &err);
   state_box *b = new_state(L, 1, g);
   carc_enter(L, g, 1, &e);
   carc_status status = carc_state_deserialize(g->d, b->own, text, &err);
@@ -308,11 +309,19 @@ static int push_outcome (lua_State *L, carc_status status, const carc_error *err
   return 1;
 }
 
+/* The action that the string at index 2 says. */
+static carc_status read_action (lua_State *L, const state_box *b, carc_action *a, carc_error *err) {
+  const char *text = carc_check_text(L, 2, err);
+  if (text != NULL) return carc_string_to_action(b->g->d, b->s, text, a, err);
+  err->line = 0; /* an action has but one */
+  return err->code;
+}
+
 /* Applies what the string at index 2 says. */
 static int apply_text (lua_State *L, state_box *b) {
   carc_action a;
   carc_error err = {0};
-  carc_status status = carc_string_to_action(b->g->d, b->s, lua_tostring(L, 2), &a, &err);
+  carc_status status = read_action(L, b, &a, &err);
   return push_outcome(L, status == CARC_OK ? run_action(L, b, a, &err) : status, &err);
 }
 
@@ -422,8 +431,7 @@ static int state_string_to_action (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   carc_error err = {0};
   carc_action a;
-  if (carc_string_to_action(b->g->d, b->s, luaL_checkstring(L, 2), &a, &err) != CARC_OK)
-    return carc_push_failure(L, &err);
+  if (read_action(L, b, &a, &err) != CARC_OK) return carc_push_failure(L, &err);
   carc_push_action(L, push_own_game(L, 1), a);
   return 1;
 }

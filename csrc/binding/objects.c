@@ -176,6 +176,17 @@ int carc_push_failure (lua_State *L, const carc_error *err) {
   return 3;
 }
 
+const char *carc_check_text (lua_State *L, int arg, carc_error *err) {
+  size_t length;
+  const char *text = luaL_checklstring(L, arg, &length);
+  if (strlen(text) == length) return text;
+  err->code = CARC_INVALID;
+  err->line = 1;
+  for (const char *c = text; *c != '\0'; c++) err->line += *c == '\n';
+  strcpy(err->message, "a NUL byte stands in the text, where only letters, digits, signs and blanks may");
+  return NULL;
+}
+
 /* ---- Pushing ------------------------------------------------------------------------------------------------ */
 
 void carc_set_integer (lua_State *L, const char *key, lua_Integer value) {

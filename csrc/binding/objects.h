@@ -139,6 +139,8 @@ state_box *carc_check_own_state (lua_State *L, int arg);
 feature_box *carc_check_feature (lua_State *L, int arg);
 int carc_check_player (lua_State *L, int arg, const carc_definition *d);
 
+/* A text from outside, for functions that know no length; NULL, with `err`, if there is a NUL in it. */
+const char *carc_check_text (lua_State *L, int arg, carc_error *err);
 /* nil, message, code: what is not legal or not valid. A failed script raises. */
 int carc_push_failure (lua_State *L, const carc_error *err);
 

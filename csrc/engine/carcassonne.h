@@ -938,7 +938,10 @@ int carc_state_observation_string (const carc_definition *def, const carc_state 
 */
 long carc_state_serialize (const carc_definition *def, const carc_state *state, char *out, size_t room,
                            carc_error *err);
-/* Plays a saved game into `state`. CARC_INVALID names the line that is wrong. */
+/*
+** Plays a saved game into `state`. Lines may end in CR LF, too; behind the line `end` only blank ones may stand.
+** CARC_INVALID names the line that is wrong.
+*/
 carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text,
                                     carc_error *err);
 /*

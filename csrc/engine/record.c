@@ -74,24 +74,34 @@ typedef struct loader {
   int line;       /* the number of the current one */
   uint64_t check;
   carc_error *err;
+  const char *begin; /* the current line as it stands there, and how long it is without its end */
+  size_t length;
   const char *text; /* the current line, without its check */
   char buffer[200];
 } loader;
 
 #define REFUSE(l, ...) carc_fail((l)->err, CARC_INVALID, (l)->line, __VA_ARGS__)
 
-/* Copies the next line into the buffer; false at the end of the text. */
+/* Copies the next line, which ends in LF or CR LF, into the buffer; false at the end of the text. */
 static bool next_line (loader *l) {
   if (*l->at == '\0') return false;
   const char *end = strchr(l->at, '\n');
   size_t length = end != NULL ? (size_t)(end - l->at) : strlen(l->at);
-  size_t kept = length < sizeof l->buffer ? length : sizeof l->buffer - 1;
+  l->begin = l->at;
+  l->length = length > 0 && l->at[length - 1] == '\r' ? length - 1 : length;
+  size_t kept = l->length < sizeof l->buffer ? l->length : sizeof l->buffer - 1;
   memcpy(l->buffer, l->at, kept);
-  while (kept > 0 && l->buffer[kept - 1] == '\r') kept--;
   l->buffer[kept] = '\0';
   l->text = l->buffer;
   l->at += length + (end != NULL);
   l->line++;
+  return true;
+}
+
+/* The same for a line that bears no check of its own: the next check is about it, too, as it was written. */
+static bool next_plain_line (loader *l) {
+  if (!next_line(l)) return false;
+  l->check = carc_hash_text(carc_hash_text(l->check, l->begin, l->length), "\n", 1);
   return true;
 }
 
@@ -109,7 +119,8 @@ static bool word_to_hex (word w, uint64_t *out) {
 static carc_status read_heading (loader *l) {
   const char *at;
   int version;
-  if (!next_line(l)) {
+  l->check = HASH_START;
+  if (!next_plain_line(l)) {
     l->line = 1;
     return REFUSE(l, "the saved game is empty");
   }
@@ -128,7 +139,7 @@ static carc_status read_heading (loader *l) {
 static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const char **begin,
                                          const char **end) {
   int lines;
-  if (!next_line(l)) return REFUSE(l, "the saved game is cut off: its definition is missing");
+  if (!next_plain_line(l)) return REFUSE(l, "the saved game is cut off: its definition is missing");
   const char *at = l->text;
   bool fine = carc_word_is(carc_next_word(&at), "definition") &&
               word_to_hex(carc_next_word(&at), fingerprint) &&
@@ -136,7 +147,7 @@ static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const
   if (!fine) return REFUSE(l, "expected `definition FINGERPRINT LINES`");
   *begin = l->at;
   for (int i = 0; i < lines; i++)
-    if (!next_line(l)) return REFUSE(l, "the saved game is cut off in its definition");
+    if (!next_plain_line(l)) return REFUSE(l, "the saved game is cut off in its definition");
   *end = l->at;
   return CARC_OK;
 }
@@ -161,7 +172,6 @@ const char *carc_save_definition (const char *text, size_t *length, carc_error *
   const char *begin, *end;
   if (read_heading(&l) != CARC_OK || read_definition_part(&l, &fingerprint, &begin, &end) != CARC_OK)
     return NULL;
-  l.check = carc_hash_text(HASH_START, text, (size_t)(end - text));
   if (next_checked(&l) != CARC_OK) return NULL; /* the check of the line `game` is of the definition, too */
   *length = (size_t)(end - begin);
   return begin;
@@ -197,6 +207,14 @@ static carc_status play_line (loader *l, call *c) {
   return c->failed ? CARC_SCRIPT : CARC_OK;
 }
 
+/* Behind the line `end` only blank lines may stand. */
+static carc_status read_rest (loader *l) {
+  while (next_line(l))
+    if (strspn(l->begin, " \t\r") < l->length)
+      return REFUSE(l, "the saved game was over above: something stands behind its line `end`");
+  return CARC_OK;
+}
+
 /* Plays the lines up to `end`, which must agree with where that leads. */
 static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps) {
   carc_state *s = c->s;
@@ -221,7 +239,7 @@ static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps
   s->generator = generator;
   if (hash != carc_state_hash(c->d, s))
     return REFUSE(l, "played again, the game ends differently: it was saved under other rules");
-  return CARC_OK;
+  return read_rest(l);
 }
 
 carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text,
@@ -234,7 +252,6 @@ carc_status carc_state_deserialize (const carc_definition *def, carc_state *stat
   l.err = &inner;
   carc_status status = read_heading(&l);
   if (status == CARC_OK) status = read_definition_part(&l, &fingerprint, &begin, &end);
-  if (status == CARC_OK) l.check = carc_hash_text(HASH_START, text, (size_t)(end - text));
   if (status == CARC_OK && fingerprint != def->fingerprint)
     status = carc_fail(&inner, CARC_INVALID, 2, "the game was saved with another definition");
   if (status == CARC_OK) status = read_game_line(&l, &seed, &generator, &steps);
