@@ -370,7 +370,7 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
   it("was never there alone in a position", function()
     assert.error_matches(function()
       board.set("start=BA-U", { variants = { dismissing "home" }, bag = "BA-B", standing = { "1 shepherd start " .. NORTH } })
-    end, "player 1's shepherd needs a follower of the same player there, named before it")
+    end, "player 1's shepherd needs a follower of the same player there")
   end)
 end)
 

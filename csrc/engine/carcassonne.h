@@ -549,7 +549,7 @@ int carc_call_offered (const carc_call *call);
 **   final NAME after|before STEP       a step of the final scoring, done by the hook final_step;
 **   final NAME                         one of this name in place of a built-in step
 **   variant NAME DIGEST [KEY=VALUE...] a script that belongs to the game; only compared
-**   stand PLAYER PIECE X,Y SEGMENT     a piece on the table at the start, players from 1
+**   stand PLAYER PIECE X,Y SEGMENT     a piece on the table at the start, players from 1; they come in any order
 **   captured PLAYER PIECE N            pieces that scripts hold at the start
 **   remember SLOT PLACE VALUE          what scripts remember at the start; PLACE from 1
 **   turned NAME PLACE                  an attribute that a segment bears otherwise than printed at the start; PLACE from 1
@@ -557,7 +557,7 @@ int carc_call_offered (const carc_call *call);
 **   queued PLAYER ID                   a tile that waits for a player
 **   gone ID N                          tiles that were set aside
 **   points PLAYER N                    points at the start
-**   have PLAYER WINE GRAIN CLOTH       goods at the start
+**   have PLAYER WINE GRAIN CLOTH       goods at the start: together no more than the tiles of the game bring
 **   turn PLAYER                        who begins
 **   hand ID                            the tile that is drawn first
 **

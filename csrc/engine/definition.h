@@ -345,7 +345,7 @@ struct carc_definition {
   int n_queued;
   queued_tile queued[CARC_MAX_PLAYERS * CARC_MAX_QUEUE];
   int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOODS];
-  int first_player, first_hand, hand_line;
+  int first_player, first_hand, hand_line, have_line;
 };
 
 /* Whether something else than the tile put down may close a feature: a wild tile, an unlike edge, or a script that joins. */

@@ -32,13 +32,8 @@ static void put_figure (writer *w, const carc_definition *d, const carc_state *s
   carc_put(w, "stand %d %s %d,%d %s\n", f.player + 1, d->piece[f.piece].name, t.x, t.y, segment);
 }
 
-/* Followers first: builders and pigs need one where they stand. */
 static void put_figures (writer *w, const carc_definition *d, const carc_state *s) {
-  for (int followers = 1; followers >= 0; followers--)
-    for (int i = 0; i < s->n_figures; i++) {
-      carc_figure f = carc_state_figure(d, s, i);
-      if (carc_piece_is_follower(d, f.piece) == (followers == 1)) put_figure(w, d, s, f);
-    }
+  for (int i = 0; i < s->n_figures; i++) put_figure(w, d, s, carc_state_figure(d, s, i));
 }
 
 static void put_players (writer *w, const carc_definition *d, const carc_state *s) {

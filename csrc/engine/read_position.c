@@ -84,6 +84,7 @@ carc_status carc_points_statement (reader *r) {
 carc_status carc_have_statement (reader *r) {
   int player;
   carc_status status = carc_read_player(r, &player);
+  r->d->have_line = r->line;
   for (int g = 0; g < CARC_GOODS && status == CARC_OK; g++)
     status = carc_read_int(r, carc_good_name((carc_good)g), 0, 255, &r->d->have[player][g]);
   return status;

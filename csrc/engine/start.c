@@ -107,10 +107,38 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
   if (is_complete(r, kind))
     return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home", row->name,
                 carc_kind_name((carc_kind)kind), p->x, p->y);
-  if (row->orphan == CARC_HOME && !has_own_follower(r, p->player))
-    return FAIL(p->line, "player %d's %s needs a follower of the same player there, named before it",
-                p->player + 1, row->name);
   carc_put_figure(d, s, tile, segment, p->player, p->piece);
+  return CARC_OK;
+}
+
+/* What needs its player's follower where it stands has it there, whichever of the two was named first. */
+static carc_status check_hosts (const carc_definition *d, const carc_state *s, carc_error *err) {
+  for (int i = 0; i < d->n_standing; i++) { /* figures are in this order */
+    carc_figure f = carc_state_figure(d, s, i);
+    const record *r = &const_records_of(d, s)[label_at(d, s, f.tile, f.segment)];
+    if (d->piece[f.piece].orphan == CARC_HOME && !has_own_follower(r, f.player))
+      return FAIL(d->standing[i].line, "player %d's %s needs a follower of the same player there",
+                  f.player + 1, d->piece[f.piece].name);
+  }
+  return CARC_OK;
+}
+
+/* How much of a good the tiles of the game bring. */
+static int count_goods (const carc_definition *d, int good) {
+  int n = 0;
+  for (int t = 0; t < d->n_types && d->goods; t++)
+    for (int i = 0; i < d->type[t].segments; i++) n += d->type[t].good[i] == good + 1 ? d->type[t].count : 0;
+  return n;
+}
+
+static carc_status check_goods (const carc_definition *d, carc_error *err) {
+  for (int g = 0; g < CARC_GOODS; g++) {
+    int given = 0, there = count_goods(d, g);
+    for (int p = 0; p < d->players; p++) given += d->have[p][g];
+    if (given > there)
+      return FAIL(d->have_line, "have: the players have %d %s together; in this game there are %d", given,
+                  carc_good_name((carc_good)g), there);
+  }
   return CARC_OK;
 }
 
@@ -208,6 +236,8 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = turn_attributes(d, s, err);
   for (int i = 0; i < d->n_standing && status == CARC_OK; i++)
     status = stand_piece(d, s, &d->standing[i], err);
+  if (status == CARC_OK) status = check_hosts(d, s, err);
+  if (status == CARC_OK) status = check_goods(d, err);
   if (status == CARC_OK) status = hold_captured(d, s, err);
   if (status == CARC_OK) status = fill_remembered(d, s, err);
   if (status == CARC_OK) status = fill_queues(d, s, err);
