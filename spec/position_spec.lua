@@ -28,7 +28,8 @@ describe("Pieces of a position", function()
 
   it("may be named in any order: a builder, or a pig, before its follower", function()
     local orchard = "field:ER.SL.SR.WL"
-    local pieces = { piece("builder", "road:E.W"), piece("follower", "road:E.W"), piece("pig", orchard), piece("follower", orchard) }
+    local pieces = { piece("builder", "road:E.W"), piece("follower", "road:E.W"), piece("pig", orchard),
+      piece("follower", orchard) }
     local home = { rules = { orphan_pig = "home" } }
     local expected = { "1 builder road:E.W", "1 follower " .. orchard, "1 follower road:E.W", "1 pig " .. orchard }
     assert.same(expected, standing(pieces, home))
@@ -40,7 +41,8 @@ describe("Pieces of a position", function()
     local dog = { name = "dog", pieces = { dog = { count = 1, like = "special", on = { "road" }, needs = { "own" }, orphan = "home" } } }
     local pieces = { piece("dog", "road:E.W"), piece("follower", "road:E.W") }
     assert.same({ "1 dog road:E.W", "1 follower road:E.W" }, standing(pieces, { variants = { dog } }))
-    refused({ variants = { dog }, position = { tiles = { { id = "BA-D" } }, pieces = { pieces[1] } } }, "player 1's dog needs a follower")
+    refused({ variants = { dog }, position = { tiles = { { id = "BA-D" } }, pieces = { pieces[1] } } },
+      "player 1's dog needs a follower")
   end)
 
   it("need their follower all the same: none, another player's, or one elsewhere will not do", function()
@@ -49,7 +51,8 @@ describe("Pieces of a position", function()
       refused({ position = { tiles = { { id = "BA-D" } }, pieces = others } },
         "player 1's builder needs a follower of the same player there", "stand 1 builder 0,0 road:E.W")
     end
-    refused({ rules = { orphan_pig = "home" }, position = { tiles = { { id = "BA-D" } }, pieces = { piece("pig", meadow), piece("follower", "road:E.W") } } },
+    local pig = { piece("pig", meadow), piece("follower", "road:E.W") }
+    refused({ rules = { orphan_pig = "home" }, position = { tiles = { { id = "BA-D" } }, pieces = pig } },
       "player 1's pig needs a follower of the same player there")
   end)
 end)
@@ -74,12 +77,13 @@ describe("Goods of a position", function()
     refused(with { { cloth = 6 } }, "6 cloth", "there are 5")
   end)
 
-  it("are those that the tiles of this game bring", function()
-    local press = "PRESS x2 city:N+wine field:EL.ER.SL.SR.WL.WR~N"
-    assert.equal(2, carcassonne.game(with({ { wine = 2 } }, { sets = { "base" }, tiles = press })):new_initial_state(1):goods(1).wine)
-    refused(with({ { wine = 3 } }, { sets = { "base" }, tiles = press }), "3 wine", "there are 2")
-    assert.equal(18, carcassonne.game(with({ { wine = 18 } }, { sets = { "base", "traders x2" } })):new_initial_state(1):goods(1).wine)
+  it("are the tokens of the box, or as many as the tiles of this game show if that is more; none if none show any", function()
+    local cellar = "CELLAR x12 city:N+wine field:EL.ER.SL.SR.WL.WR~N"
+    local function wine(n, more) return carcassonne.game(with({ { wine = n } }, more)):new_initial_state(1):goods(1).wine end
+    assert.equal(12, wine(12, { sets = { "base" }, tiles = cellar }))
+    refused(with({ { wine = 13 } }, { sets = { "base" }, tiles = cellar }), "13 wine", "there are 12")
+    assert.equal(5, carcassonne.game(with({ { cloth = 5 } }, { sets = { "base" }, tiles = cellar })):new_initial_state(1):goods(1).cloth)
+    assert.equal(18, wine(18, { sets = { "base", "traders x2" } }))
     refused(with({ { wine = 1 } }, { sets = { "base" } }), "1 wine", "there are 0")
-    refused(with({ { wine = 1 } }, { goods = false }), "1 wine", "there are 0")
   end)
 end)

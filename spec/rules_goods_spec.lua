@@ -186,7 +186,7 @@ describe("goods", function()
       end)
 
       it("the number of tokens does not matter otherwise", function()
-        assert.same({ 10, 0, 0 }, goods_points({ cloth = 5 }, { cloth = 4 }, { cloth = 1 }))
+        assert.same({ 10, 0, 0 }, goods_points({ wine = 5 }, { wine = 3 }, { wine = 1 }))
       end)
 
       it("every tied player", function()

@@ -557,7 +557,7 @@ int carc_call_offered (const carc_call *call);
 **   queued PLAYER ID                   a tile that waits for a player
 **   gone ID N                          tiles that were set aside
 **   points PLAYER N                    points at the start
-**   have PLAYER WINE GRAIN CLOTH       goods at the start: together no more than the tiles of the game bring
+**   have PLAYER WINE GRAIN CLOTH       goods at the start, together no more than there are: 9 6 5, or what the tiles show
 **   turn PLAYER                        who begins
 **   hand ID                            the tile that is drawn first
 **

@@ -123,12 +123,17 @@ static carc_status check_hosts (const carc_definition *d, const carc_state *s, c
   return CARC_OK;
 }
 
-/* How much of a good the tiles of the game bring. */
+/* How many tokens of a good there are: those of the box, or more if more tiles show it; none where no tile shows goods. */
 static int count_goods (const carc_definition *d, int good) {
-  int n = 0;
-  for (int t = 0; t < d->n_types && d->goods; t++)
-    for (int i = 0; i < d->type[t].segments; i++) n += d->type[t].good[i] == good + 1 ? d->type[t].count : 0;
-  return n;
+  static const int box[CARC_GOODS] = {[CARC_WINE] = 9, [CARC_GRAIN] = 6, [CARC_CLOTH] = 5};
+  bool any = false;
+  int shown = 0;
+  for (int t = 0; t < d->n_types; t++)
+    for (int i = 0; i < d->type[t].segments; i++) {
+      any = any || d->type[t].good[i] > 0;
+      shown += d->type[t].good[i] == good + 1 ? d->type[t].count : 0;
+    }
+  return !any ? 0 : shown > box[good] ? shown : box[good];
 }
 
 static carc_status check_goods (const carc_definition *d, carc_error *err) {
