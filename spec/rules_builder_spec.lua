@@ -304,6 +304,93 @@ describe("If no tile is left, there is no part two; in part two, too, a tile tha
   end)
 end)
 
+describe("When no tile is left, part two is offered only to who could do something in it:", function()
+  -- The builder's road, and a hole for an abbey.
+  local around_hole = [[
+    west    start=BA-U  east  farther
+    BA-B    BA-B        BA-B  next
+    BA-B    hole        BA-B  .
+    BA-B    BA-B        BA-B  .
+  ]]
+
+  local function with_abbeys(picture, bag, more)
+    local options = { variants = { "abbey-and-mayor" }, standing = builder_at_work, bag = bag .. " AM-AB AM-AB" }
+    for key, value in pairs(more or {}) do options[key] = value end
+    return board.set(picture, options)
+  end
+
+  it("who has an abbey, and a hole for it, is asked, and may lay it", function()
+    local t = with_abbeys(around_hole, "BA-U")
+    t:play { "1: pass", "1: BA-U east" }
+    assert.equal("extra", t.state:decision())
+    t:play { "1: take" }
+    assert.equal("abbey", t.state:phase())
+    assert.same({ "abbey @hole" }, t:options())
+    t:play { "1: abbey @hole" }
+    assert.equal("AM-AB", t.state:tile_at(t:cell("hole").x, t:cell("hole").y).id)
+  end)
+
+  it("where there is no hole nobody is", function()
+    local t = with_abbeys(road, "BA-U")
+    t:play { "1: BA-U east" }
+    assert.is_true(t.state:is_terminal())
+    assert.same({}, t:events "extra_part")
+  end)
+
+  it("nor who has laid the own abbey before, though others still have theirs", function()
+    local t = with_abbeys([[
+      west    start=BA-U  east  farther  .
+      BA-B    BA-B        BA-B  BA-B     BA-B
+      BA-B    one         BA-B  two      BA-B
+      BA-B    BA-B        BA-B  BA-B     BA-B
+      low     .           .     .        .
+    ]], "BA-B BA-U")
+    t:play { "1: abbey @one" }
+    t:apply "pass"
+    t:play { "2: pass", "2: BA-B low", "1: BA-U east" }
+    assert.equal("abbey-end", t.state:phase())
+  end)
+
+  it("it is offered where a tile is left, hole or not", function()
+    local t = with_abbeys(road, "BA-U BA-U")
+    t:play { "1: BA-U east" }
+    assert.equal("extra", t.state:decision())
+  end)
+
+  it("what a script would offer only as the part begins counts, and the question alone changes nothing", function()
+    local asked = { name = "asked", slots = { { name = "ready", lifetime = "part" }, "begun" }, phases = { { name = "gift", at = "draw",
+      run = function(state)
+        state:set_slot("ready", nil, state:part() > 1 and 1 or 0)
+        state:set_slot("begun", nil, state:slot "begun" + 1)
+      end,
+      ask = function(state) if state:slot "ready" > 0 then state:offer { number = 1 } end end,
+      chosen = function(state) state:award(state:turn(), 5, "gift") end,
+    } } }
+    local t = board.set(road, { variants = { asked }, standing = builder_at_work, bag = "BA-U" })
+    t:play { "1: BA-U east" }
+    assert.equal("extra", t.state:decision())
+    assert.equal(1, t.state:slot "begun")
+    t:play { "1: take" }
+    assert.equal("gift", t.state:phase())
+    t.state:apply_index(1)
+    assert.is_true(t.state:is_terminal())
+    assert.equal(5, t:events("awarded")[1].points)
+  end)
+end)
+
+it("Part two is part two from its beginning on: a script at its draw is told so", function()
+  for _, double_turn in ipairs { "optional", "compulsory" } do
+    local parts = {}
+    local asked = { name = "asked", phases = {
+      { name = "look", at = "draw", run = function(state) parts[#parts + 1] = state:part() end } } }
+    local t = board.set(road, { variants = { asked }, rules = { double_turn = double_turn }, standing = builder_at_work,
+      bag = "BA-U BA-U BA-U" })
+    t:play { "1: BA-U east" }
+    if double_turn == "optional" then t:play { "1: take" } end
+    assert.same({ 1, 2 }, parts, double_turn)
+  end
+end)
+
 it("A builder may stand on a road now, in a city later.", function()
   local t = board.set([[
     end=BA-A/3     start=BA-U  east  farther

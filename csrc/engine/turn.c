@@ -304,9 +304,17 @@ ALWAYS_INLINE void next_turn (call *c, bool plain) {
     pass_any_turn(c);
 }
 
+/* What a part leaves behind is gone before scripts are asked about the next. */
+static void prepare_part (call *c) {
+  c->s->phase = PHASE_DRAW;
+  c->s->n_actions = 0;
+  c->s->spans_laid = 0;
+  if (c->d->n_slots > 0) clear_slots(c, LIFE_PART);
+}
+
 static void next_part (call *c) {
   carc_tell_plainly(c, CARC_EV_EXTRA_PART, c->s->turn);
-  if (c->d->n_slots > 0) clear_slots(c, LIFE_PART);
+  prepare_part(c);
   begin_part(c, false);
 }
 
@@ -335,14 +343,35 @@ NOINLINE static void look_again (const carc_definition *d, carc_state *s) {
   }
 }
 
+/* Whether the phases at draw would ask something in a further part: it is begun on a copy, and looked at. */
+static bool would_ask_at_draw (call *c) {
+  const carc_definition *d = c->d;
+  if ((d->points_used >> AT_DRAW & 1) == 0) return false;
+  carc_state *copy = carc_take_memory(d, d->at.size);
+  if (copy == NULL) {
+    carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+    c->failed = true;
+    return false;
+  }
+  memcpy(copy, c->s, d->at.size);
+  call probe = {.d = d, .s = copy, .stepwise = c->stepwise, .err = c->err};
+  prepare_part(&probe);
+  copy->point = AT_DRAW;
+  copy->stage = 0;
+  bool over = walk(&probe);
+  c->failed = c->failed || probe.failed;
+  carc_give_back(d, copy, d->at.size);
+  return !over && !c->failed;
+}
+
 /*
 ** Without a tile there is no further part; but a script may have one (an abbey). A compulsory part begins all the same, and
 ** then the game ends in it.
 */
-static bool nothing_left (const carc_definition *d, carc_state *s) {
-  if (carc_any_tile_left(d, s)) return false;
-  for (int i = 0; i < d->n_phases; i++)
-    if (d->phase[i].point == AT_DRAW && carc_gate_is_open(d, s, d->phase[i].gate)) return false;
+static bool nothing_left (call *c) {
+  const carc_definition *d = c->d;
+  if (carc_any_tile_left(d, c->s) || would_ask_at_draw(c)) return false;
+  if (c->failed) return true;
   return (d->points_used >> AT_TURN_END & 1) == 0 || d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
 }
 
@@ -354,7 +383,7 @@ ALWAYS_INLINE void end_part (call *c, bool plain) {
     return;
   }
   s->part++;
-  if ((plain ? s->n_bag == 0 : nothing_left(c->d, s)) || !grants_part(c)) {
+  if ((plain ? s->n_bag == 0 : nothing_left(c)) || !grants_part(c)) {
     if (!c->failed) next_turn(c, plain);
     return;
   }
