@@ -1,6 +1,8 @@
 -- Positions to begin from: what is refused of those written by hand, and how a state's observation reads back.
 
+local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
+local chooser = require("spec.support.properties").chooser
 
 -- Making this game fails, with a message in which these patterns are.
 local function refused(options, ...)
@@ -86,4 +88,429 @@ describe("Goods of a position", function()
     assert.equal(18, wine(18, { sets = { "base", "traders x2" } }))
     refused(with({ { wine = 1 } }, { sets = { "base" } }), "1 wine", "there are 0")
   end)
+end)
+
+-- ---- What the players see, read back -----------------------------------------------------------------------------------
+
+local function texts(state)
+  local list = {}
+  for i, action in ipairs(state:legal_actions()) do list[i] = tostring(action) end
+  table.sort(list)
+  return table.concat(list, "\n")
+end
+
+-- What scripts have joined is not part of a position.
+local function has_joined(state)
+  for _, event in ipairs(state:events()) do
+    if event.kind == "joined" then return true end
+  end
+end
+
+-- The game of a position, as the players of this state see it.
+local function read_back(state, given)
+  local with = { position = state:observation_string() }
+  for key, value in pairs(given) do with[key] = value end
+  with.start = nil
+  return carcassonne.game(with):new_initial_state(1)
+end
+
+-- Both wait for the same decision, of the same player, in the same part of the turn, with the same choices.
+local function alike(state, back)
+  assert.equal(state:decision(), back:decision())
+  assert.equal(state:phase(), back:phase())
+  assert.equal(state:current_player(), back:current_player())
+  assert.equal(state:turn(), back:turn())
+  assert.equal(state:part(), back:part())
+  assert.same(state:returns(), back:returns())
+  for player = 1, state:game():players() do
+    assert.same(state:supply(player), back:supply(player))
+    assert.same(state:captured(player), back:captured(player))
+    assert.same(state:goods(player), back:goods(player))
+    assert.equal(state:has_resigned(player), back:has_resigned(player))
+  end
+  assert.equal(texts(state), texts(back))
+  assert.equal(state:observation_string(), back:observation_string())
+end
+
+-- The same actions on both, to the end of the turn after this one.
+local function play_on(state, back, random)
+  local turn, turns = state:turn(), 0
+  while not state:is_terminal() and turns < 2 do
+    local action = tostring(state:action(random(state:num_actions())))
+    assert(state:apply_action(action))
+    assert(back:apply_action(action))
+    alike(state, back)
+    if state:turn() ~= turn then turn, turns = state:turn(), turns + 1 end
+  end
+end
+
+-- An action by chance, but rather one that leads to second parts, and one of a script's.
+local function choose(state, random)
+  local n = state:num_actions()
+  for _ = 1, 3 do
+    local i = random(n)
+    local text = tostring(state:action(i))
+    if text:match "builder" or text == "extra take" or state:action(i).kind == "choice" then return i end
+    if text:match "follower road" or text:match "follower city" then return i end
+  end
+  return random(n)
+end
+
+-- One in `share` decisions of a random game, and all of second parts; now and then somebody gives up. `seen` counts what
+-- was compared.
+local function compare_some(given, seed, share, seen)
+  local random = chooser(seed)
+  local state = carcassonne.game(given):new_initial_state(seed)
+  while not state:is_terminal() do
+    local rare = state:part() > 1 or state:decision() == "extra"
+    if (rare or random(share) == 1) and not has_joined(state) then
+      local back, copy = read_back(state, given), state:clone()
+      local what = (state:phase() or state:decision()) .. (state:part() > 1 and " in a further part" or "")
+      seen[what] = (seen[what] or 0) + 1
+      alike(state, back)
+      play_on(copy, back, random)
+    end
+    if random(400) == 1 then state:resign(state:turn()) else state:apply_index(choose(state, random)) end
+  end
+  alike(state, read_back(state, given))
+end
+
+describe("A state's observation reads back as the same decision, and goes on in the same way:", function()
+  local GAMES, SHARE = os.getenv "CARC_TEST_SCALE" == "small" and 1 or 4, 12
+  local seen = {}
+
+  for name, given in pairs {
+    ["the base game"] = { sets = { "base" } },
+    ["Traders & Builders"] = { players = 3 },
+    ["Traders & Builders, as long as the builder's feature grows"] = { edition = "jcz", rules = { builder_parts = "unlimited" } },
+    ["Traders & Builders, where a second part must be taken"] = { edition = "jcz", rules = { double_turn = "compulsory" } },
+    ["ten expansions"] = { players = 3, variants = carcassonne.expansions() },
+    ["nine expansions, without the one that joins features"] = { players = 3, edition = "jcz", variants = {
+      "abbey-and-mayor", "bridges", "festival", "inns-and-cathedrals", "king-and-robber", "princess-and-dragon", "river",
+      "siege", "tower" } },
+  } do
+    it(name, function()
+      given.draws = "manual"
+      for seed = 1, GAMES do compare_some(given, seed, SHARE, seen) end
+    end)
+  end
+
+  it("and there was something to compare", function()
+    for what, least in pairs { place = 60, draw = 60, deploy = 60, extra = 2, ["place in a further part"] = 2,
+      ["draw in a further part"] = 2, ["deploy in a further part"] = 2, dragon = 4, capture = 2, abbey = 1 } do
+      assert.is_true((seen[what] or 0) >= least * GAMES // 4, ("%s: %d"):format(what, seen[what] or 0))
+    end
+  end)
+end)
+
+describe("A position in the middle of a turn", function()
+  local road = [[
+    west    start=BA-U  east   farther
+    meadow  BA-B        other  last
+  ]]
+  local builder_at_work = { "1 follower start road:E.W", "1 builder start road:E.W" }
+
+  local function on_road(more)
+    local options = { standing = builder_at_work, bag = "BA-U BA-U BA-U BA-B" }
+    for key, value in pairs(more or {}) do options[key] = value end
+    return board.set(road, options)
+  end
+
+  it("asks whether part two is taken, as before: it may be declined", function()
+    local t = on_road()
+    t:play { "1: BA-U east" }
+    local back = t:read_back()
+    assert.equal("extra", back.state:decision())
+    assert.equal(1, back.state:part())
+    assert.is_true(back:may "extra take" and back:may "extra decline")
+    back:play { "1: decline" }
+    assert.equal(2, back.state:turn())
+  end)
+
+  it("in part two leads to no third tile", function()
+    local t = on_road()
+    t:play { "1: BA-U east", "1: take" }
+    local drawing = t:read_back()
+    assert.equal("draw", drawing.state:decision())
+    assert.equal(2, drawing.state:part())
+    drawing:play { "1: BA-U farther" }
+    assert.equal(2, drawing.state:turn())
+    t:play { "1: BA-U farther ..." }
+    local deploying = t:read_back()
+    assert.equal("deploy", deploying.state:decision())
+    assert.equal(2, deploying.state:part())
+    deploying:apply "pass"
+    assert.equal(2, deploying.state:turn())
+  end)
+
+  it("remembers that the tile just placed added to the builder's feature, though the builder has left since", function()
+    local removal = { name = "removal", on_placed = function(state)
+      for _, piece in ipairs(state:pieces()) do
+        if piece.piece == "builder" then state:send_home(piece) end
+      end
+    end }
+    local t = on_road { variants = { removal } }
+    t:play { "1: BA-U east ..." }
+    local back = t:read_back()
+    back:apply "pass"
+    assert.equal("extra", back.state:decision())
+  end)
+
+  it("scores what the tile just placed has completed, and sends the pieces home, once", function()
+    local t = board.set([[
+      BA-B  BA-B          BA-B
+      BA-B  monk=BA-B     BA-B
+      BA-B  end=BA-A/3    east
+    ]], { standing = { "1 follower end road:E", "2 follower monk monastery", "1 builder end road:E" }, bag = "BA-A BA-U BA-B" })
+    t:play { "1: BA-A/1 east ..." }
+    local back = t:read_back()
+    assert.same(t:standing(), back:standing())
+    assert.same({ 0, 0 }, back:points())
+    for _, one in ipairs { t, back } do
+      one:apply "pass"
+      assert.same({ 2, 9 }, one:points())
+      assert.same({}, one:standing())
+      assert.equal("extra", one.state:decision())
+    end
+  end)
+
+  it("scores what a tile has completed around it without joining, as an abbey does", function()
+    local t = board.set([[
+      BA-B         north=BA-E/2  BA-B
+      west=BA-A/3  here          east=BA-A/1
+      BA-B         BA-B          BA-B
+    ]], { variants = { "abbey-and-mayor" }, standing = { "1 follower north city:S", "2 follower west road:E" },
+      bag = "BA-B AM-AB AM-AB" })
+    t:play { "1: abbey @here" }
+    t = t:read_back()
+    assert.equal("deploy", t.state:decision())
+    t:apply "pass"
+    assert.same({ 2, 1 }, t:points())
+    assert.same({}, t:standing())
+  end)
+
+  it("goes on with the round after the last tile, where it was left", function()
+    local t = board.set([[
+      BA-B  BA-B  BA-B  BA-B  BA-B
+      BA-B  one   BA-B  two   BA-B
+      BA-B  BA-B  BA-B  BA-B  BA-B  last
+    ]], { variants = { "abbey-and-mayor" }, players = 3, bag = "BA-B AM-AB AM-AB AM-AB" })
+    t:play { "1: pass", "1: BA-B last" }
+    t = t:read_back()
+    t:play { "2: abbey-end @two" }
+    t = t:read_back()
+    assert.equal("deploy", t.state:decision())
+    t:apply "deploy follower monastery"
+    t = t:read_back()
+    assert.equal("abbey-end", t.state:phase())
+    t:play { "3: abbey-end @one" }
+    t = t:read_back()
+    t:apply "pass"
+    assert.is_true(t.state:is_terminal())
+    assert.same({ 0, 9, 0 }, t:points())
+  end)
+
+  it("tells whose the bridges on the table were, so that each player has the rest in hand", function()
+    local given = { variants = { "bridges" }, position = "start BA-B 0,0 r0 N.S 2\nstart BA-B 1,0 r0 N.S 1\n"
+      .. "start BA-B -1,0 r0 N.S 2" }
+    local state = carcassonne.game(given):new_initial_state(1)
+    assert.equal(state:in_hand(1, "bridge") - 1, state:in_hand(2, "bridge"))
+    local all = carcassonne.game({ variants = { "bridges" } }):new_initial_state(1):in_hand(2, "bridge")
+    assert.equal(all - 2, state:in_hand(2, "bridge"))
+    alike(state, read_back(state, { variants = { "bridges" } }))
+  end)
+
+  it("pays what is paid at the beginning of a turn no second time, at whatever decision it was left", function()
+    local fee = { name = "fee", phases = { { name = "fee", at = "turn_start", run = function(state)
+      state:award(state:turn(), 1, "fee")
+    end } } }
+    local t = on_road { variants = { fee } }
+    local moves = { "draw BA-U", "place BA-U 1,0 r0", "pass", "extra take", "draw BA-U", "place BA-U 2,0 r0", "pass" }
+    for _, move in ipairs(moves) do
+      t = t:read_back()
+      assert.same({ 1, 0 }, t:points(), "before " .. move)
+      t:apply(move)
+    end
+    assert.same({ 1, 1 }, t:points())
+  end)
+
+  it("keeps what scripts remember for the turn and for the part, and forgets it at their ends", function()
+    local once = { name = "once", slots = { { name = "turns", lifetime = "turn" }, { name = "parts", lifetime = "part" } },
+      on_placed = function(state)
+        state:set_slot("turns", nil, state:slot "turns" + 1)
+        state:set_slot("parts", nil, state:slot "parts" + 1)
+      end }
+    local t = on_road { variants = { once } }
+    local function is(turns, parts)
+      t = t:read_back()
+      assert.same({ turns, parts }, { t.state:slot "turns", t.state:slot "parts" })
+    end
+    t:play { "1: BA-U east ..." }
+    is(1, 1)
+    t:apply "pass"
+    is(1, 1)
+    t:play { "1: take" }
+    is(1, 0)
+    t:play { "1: BA-U farther ..." }
+    is(2, 1)
+    t:apply "pass"
+    is(0, 0)
+  end)
+
+  it("keeps what scripts remember of features", function()
+    local gold = { name = "gold", slots = { { name = "gold", scope = "feature" } }, on_placed = function(state, tile)
+      state:set_slot("gold", state:feature(tile.x, tile.y, "road:E.W"), 7)
+    end }
+    local t = on_road { variants = { gold } }
+    t:play { "1: BA-U east ..." }
+    local back = t:read_back()
+    assert.equal(7, back.state:slot("gold", back:feature("start", "road:E.W")))
+    assert.equal(0, back.state:slot("gold", back:feature("start", "field:NL.NR.EL.WR")))
+  end)
+
+  it("asks a script's question again, of whom it was for, also one that chance decides", function()
+    for _, who in ipairs { 2, "chance" } do
+      local asked = { name = "asked", phases = { { name = "gift", at = "after_scoring",
+        ask = function(state)
+          for number = 1, 3 do state:offer { number = number } end
+          return who
+        end,
+        chosen = function(state, action) state:award(1, action.number, "gift") end } } }
+      local t = on_road { variants = { asked } }
+      t:play { "1: BA-U east" }
+      assert.equal("gift", t.state:phase())
+      local back = t:read_back()
+      alike(t.state, back.state)
+      back:apply "gift #3"
+      assert.same({ 3, 0 }, back:points())
+      assert.equal("extra", back.state:decision())
+    end
+  end)
+
+  it("tells phases of one name apart", function()
+    local asked = { name = "asked", slots = { "asked" }, phases = {} }
+    for i, at in ipairs { "before_scoring", "after_scoring", "after_scoring", "turn_end" } do
+      asked.phases[i] = { name = "gift", at = at, ask = function(state) state:offer { number = i } end, chosen = function() end }
+    end
+    local t = on_road { variants = { asked } }
+    t:play { "1: BA-U east" }
+    for i = 1, 3 do
+      t = t:read_back()
+      assert.same({ ("gift #%d"):format(i) }, { tostring(t.state:action(1)) })
+      t.state:apply_index(1)
+    end
+    t = t:read_back()
+    assert.equal("extra", t.state:decision())
+  end)
+
+  it("lets who has resigned out of the turns to come", function()
+    local t = on_road { players = 3 }
+    t.state:resign(2)
+    local back = t:read_back()
+    assert.is_true(back.state:has_resigned(2))
+    back:play { "1: BA-B meadow" }
+    assert.equal(3, back.state:turn())
+  end)
+
+  it("is over when the game was: nothing is scored again", function()
+    local t = on_road { bag = "BA-U" }
+    t:play { "1: BA-U east" }
+    assert.is_true(t.state:is_terminal())
+    assert.is_true(t:points()[1] > 0)
+    local back = t:read_back()
+    assert.is_true(back.state:is_terminal())
+    assert.same(t:points(), back:points())
+    assert.same(t.state:winners(), back.state:winners())
+  end)
+
+  it("can be saved, undone and told like any other", function()
+    local t = on_road()
+    t:play { "1: BA-U east" }
+    local state = t:read_back().state
+    local before = state:clone()
+    for _ = 1, 12 do
+      if not state:is_terminal() then state:apply_index(1) end
+      assert.is_true(assert(carcassonne.load(state:serialize())):hash() == state:hash())
+    end
+    while state:decisions() > 0 do state:undo_action() end
+    assert.is_true(before == state)
+    assert.equal("turn", state:events()[1].kind)
+  end)
+
+  it("whose draws are the engine's goes on without a draw of its own", function()
+    local t = board.set(road, { standing = builder_at_work, bag = "BA-U BA-U BA-U BA-B", draws = "seeded" })
+    while t.state:decision() ~= "extra" do
+      local index = 1
+      for i, action in ipairs(t.state:legal_actions()) do
+        if action.kind == "place" and action.id == "BA-U" and action.y == 0 then index = i end
+      end
+      t.state:apply_index(index)
+    end
+    local back = t:read_back()
+    alike(t.state, back.state)
+    back:apply "extra take"
+    assert.equal("place", back.state:decision())
+    assert.equal(2, back.state:part())
+  end)
+end)
+
+describe("A position written by hand", function()
+  local tiles = { { id = "BA-D" }, { id = "BA-U", x = 1 } }
+
+  local function begin(more)
+    local position = { tiles = tiles, pieces = { { player = 1, x = 1, y = 0, segment = "road:E.W" } } }
+    for key, value in pairs(more) do position[key] = value end
+    return carcassonne.game({ draws = "manual", position = position }):new_initial_state(1)
+  end
+
+  it("may begin with any decision of the rules, in any part of the turn", function()
+    local state = begin { decision = "extra" }
+    assert.equal("extra", state:decision())
+    state = begin { decision = "draw", part = 2 }
+    assert.equal("draw", state:decision())
+    assert.equal(2, state:part())
+    state = begin { hand = "BA-V", part = 2, turn = 2 }
+    assert.equal("place", state:decision())
+    assert.equal(2, state:part())
+    state = begin { decision = "deploy", turn = 2 }
+    assert.equal("deploy", state:decision())
+    assert.equal("BA-U", state:hand())
+    assert.equal("draw", begin({}):decision())
+  end)
+
+  local function lines(text)
+    local function nothing() end
+    local v = { name = "v", slots = { { name = "gold", scope = "feature" } }, phases = {
+      { name = "gift", at = "after_scoring", ask = nothing, chosen = nothing },
+      { name = "fly", at = "window", ask = nothing, chosen = nothing } } }
+    return { position = "start BA-D 0,0 r0\nstart BA-U 1,0 r0\n" .. text, variants = { v } }
+  end
+
+  for name, case in pairs {
+    ["a decision that there is not"] = { { position = { decision = "resign" } }, "decision", "resign" },
+    ["a script's question"] = { { position = { decision = "choice" } }, "decision", "choice" },
+    ["another word for a decision"] = { lines "decision placing", "none of draw|place|deploy|extra|choice|none" },
+    ["a tile to be placed that is not named"] = { { position = { tiles = tiles, decision = "place" } }, "needs the statement `hand`" },
+    ["a tile in hand when none is to be placed"] = { lines "hand BA-B\ndecision extra", "a tile in hand" },
+    ["a deployment without a tile"] = { { start = "none", position = "start none\ndecision deploy" }, "no tile lies on the table" },
+    ["no part"] = { lines "decision draw part=0", "part: '0' is not a number from 1 to 255" },
+    ["a choice without a phase"] = { lines "decision choice", "goes with phase=" },
+    ["a phase without a choice"] = { lines "decision draw phase=gift", "goes with phase=" },
+    ["a phase that there is not"] = { lines "decision choice phase=gitf", "no phase 'gitf'", "did you mean gift%?" },
+    ["a second phase of a name that there is not"] = { lines "decision choice phase=gift:2", "no phase 'gift:2'" },
+    ["a phase that is part of another decision"] = { lines "decision choice phase=fly", "part of another decision" },
+    ["a phase that is not at the end as one"] = { lines "decision deploy ending=gift", "ending= is a phase at game_end" },
+    ["a word that means nothing"] = { lines "decision draw twice", "'twice' is none of part=" },
+    ["a feature's memory where no segment is"] = { lines "remember gold 999 1", "no place 999" },
+    ["something closed that was scored"] = { lines "closed 1", "has been scored" },
+    ["something closed that is not there"] = { lines "closed 999\ndecision deploy", "place 999" },
+    ["the turn of who has resigned"] = { lines "resigned 1\nturn 1", "player 1 has resigned" },
+    ["only one player left"] = { lines "resigned 2", "only one player is left" },
+    ["a player who is not in the game"] = { lines "resigned 5", "not in the game" },
+    ["a piece on what was complete before the last tile"] = { { sets = { "base" },
+      position = "start BA-E 0,0 r0\nstart BA-E 0,-1 r2\nstart BA-B 0,1 r0\nstand 1 follower 0,0 city:N\ndecision deploy" },
+      "is complete; its pieces have gone home" },
+  } do
+    it("is refused with " .. name, function() refused(table.unpack(case)) end)
+  end
 end)

@@ -629,17 +629,19 @@ static void check_observation (const char *text, const carc_definition *d, const
   assert_int_equal(carc_state_observation_string(d, s, again, 20), length);
   assert_int_equal(strlen(again), 19);
   assert_memory_equal(again, seen, 19);
-  if (carc_state_decision(d, s) != CARC_ACT_PLACE || carc_state_part(d, s) > 1) return;
   snprintf(whole, sizeof whole, "%s%s", text, seen);
   carc_definition *e = define(whole);
   carc_state *other = begin(e, 1);
   carc_state_observation_string(e, other, again, sizeof again);
   assert_string_equal(again, seen);
+  assert_int_equal(carc_state_decision(e, other), carc_state_decision(d, s));
+  assert_int_equal(carc_state_part(e, other), carc_state_part(d, s));
   int n = carc_state_num_actions(d, s);
   assert_int_equal(carc_state_num_actions(e, other), n);
   for (int i = 0; i < n; i++) assert_true(carc_state_action_index(e, other, carc_state_action(d, s, i)) >= 0);
   carc_state *end = copy(d, s);
-  for (int p = carc_definition_players(d) > 1; p < carc_definition_players(d); p++) {
+  for (int p = carc_definition_players(d) > 1;
+       p < carc_definition_players(d) && !carc_state_is_terminal(d, s); p++) {
     carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = p};
     apply(d, end, carc_action_pack(&f));
     apply(e, other, carc_action_pack(&f));

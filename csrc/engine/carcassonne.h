@@ -471,8 +471,8 @@ int carc_call_offered (const carc_call *call);
 **   set NAME [xN]                      a built-in tile set, N times
 **   tile ID xN SEGMENT...              a tile of one's own, see below
 **   count ID N                         how many of a tile there are
-**   start ID X,Y rN [N.S|E.W]          a tile on the table at the start, perhaps with a span across; `start none` for none.
-**                                      Unless said: BA-D at 0,0 r0 if it is there
+**   start ID X,Y rN [N.S|E.W [PLAYER]] a tile on the table at the start, perhaps with a span across, and whose that was;
+**                                      `start none` for none. Unless said: BA-D at 0,0 r0 if it is there
 **   piece NAME N|same [KEY=VALUE...]   how many each player has (same: as before, 0 for a new kind), and what it is:
 **                                      like=follower|builder|pig|special|span, power=N|pennants|ATTRIBUTE (as many as its
 **                                      feature has), on=KIND,..., ordinary=yes|no;
@@ -551,7 +551,7 @@ int carc_call_offered (const carc_call *call);
 **   variant NAME DIGEST [KEY=VALUE...] a script that belongs to the game; only compared
 **   stand PLAYER PIECE X,Y SEGMENT     a piece on the table at the start, players from 1; they come in any order
 **   captured PLAYER PIECE N            pieces that scripts hold at the start
-**   remember SLOT PLACE VALUE          what scripts remember at the start; PLACE from 1
+**   remember SLOT PLACE VALUE          what scripts remember at the start; PLACE from 1: of a feature that of any of its segments
 **   turned NAME PLACE                  an attribute that a segment bears otherwise than printed at the start; PLACE from 1
 **   shuffled NAME                      tiles held back that are in the bag by now
 **   queued PLAYER ID                   a tile that waits for a player
@@ -559,7 +559,17 @@ int carc_call_offered (const carc_call *call);
 **   points PLAYER N                    points at the start
 **   have PLAYER WINE GRAIN CLOTH       goods at the start, together no more than there are: 9 6 5, or what the tiles show
 **   turn PLAYER                        who begins
-**   hand ID                            the tile that is drawn first
+**   hand ID                            the tile that is drawn first; then the turn does not begin, but goes on with it
+**   resigned PLAYER                    who has given up
+**   closed PLACE                       a segment, from 1, of a feature that something else than the last tile has completed, where
+**                                      that is not scored yet
+**   decision KIND [KEY=VALUE...]       what is to be decided first; unless said the turn begins, or `hand` is placed. KIND is draw,
+**                                      place (the tile in `hand`), deploy (on the last start tile; what that completes is not scored
+**                                      yet), extra (whether a further part is taken), choice (the question of phase=NAME, or of
+**                                      phase=NAME:N, the N-th phase of this name, as the script puts it) or none (the game is over).
+**                                      part=N of the turn, 1 unless said; of extra the one that is over; extended: its tile added to
+**                                      the builder's feature; spans=N that were laid in it; forbidden: nothing is deployed by the
+**                                      rules; ending=NAME the phase at game_end that has laid the last tile
 **
 ** A SEGMENT is kind:ports, then ~ and one side of each city that a field borders, then + and what
 ** it carries: `city:N.W+pennant+wine`, `field:EL.ER~N`, `monastery`, `road:E`, `field~N.S` (inside), `spot`.
@@ -924,10 +934,10 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
                                    carc_action *out, carc_error *err);
 
 /*
-** What the players see, as statements that carc_definition_new reads as a position: tiles, pieces, points, goods, whose
-** turn it is and what is in hand; the decision at hand stands in a comment. Nothing that is hidden is in it; nor is what only the
-** past can tell: which features scripts have joined, what they remember of features, whose the spans were, and, where a tile of an
-** earlier group is left, that a later one has come.
+** What the players see, as statements that carc_definition_new reads as a position: tiles, pieces, points, goods, who has resigned,
+** whose turn it is, which part of it, what is in hand, what scripts remember, and what is to be decided, a phase's question too: a
+** game of these statements begins with the same decision. Nothing that is hidden is in it; nor is what only the past can tell: which
+** features scripts have joined, and, where a tile of an earlier group is left, that a later one has come.
 */
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
                                    size_t size);

@@ -75,6 +75,7 @@ static void begin_with_defaults (carc_definition *d) {
   static const char *const pieces[] = {"follower", "builder", "pig"};
   d->players = 2;
   d->first_hand = -1;
+  d->opening = (opening){.what = OPENS_WITH_TURN, .part = 1, .phase = -1, .ending = -1};
   d->n_steps = STEP_SCRIPTED;
   for (int i = 0; i < STEP_SCRIPTED; i++) {
     strcpy(d->step[i].name, steps[i]);

@@ -228,7 +228,27 @@ typedef struct final_step {
 typedef struct start_tile {
   int type, x, y, rotation, line;
   carc_axis span; /* across it */
+  int spanner;    /* whose that was; -1: not said */
 } start_tile;
+
+/* What is to be decided first: by itself the player whose turn it is begins the turn. */
+/* clang-format off */
+#define OPENINGS_LIST(X) \
+  X(DRAW, "draw") X(PLACE, "place") X(DEPLOY, "deploy") X(EXTRA, "extra") X(CHOICE, "choice") X(NONE, "none")
+/* clang-format on */
+enum {
+#define X(id, name) OPENS_WITH_##id,
+  OPENINGS_LIST(X)
+#undef X
+      OPENS_WITH_TURN
+};
+typedef struct opening {
+  uint8_t what;
+  bool extended, forbidden; /* as in the state */
+  int line, part, spans;
+  int phase;  /* of CHOICE: its row; else -1 */
+  int ending; /* the phase that has laid the last tile, at the end; -1: none */
+} opening;
 
 /* A number that scripts remember at the start. */
 enum { MAX_REMEMBERED = 1024 };
@@ -241,6 +261,12 @@ typedef struct remembered {
 typedef struct queued_tile {
   int player, type, line;
 } queued_tile;
+
+/* A segment of a feature that something else than the last tile has closed, and that is not scored yet. */
+typedef struct closed_place {
+  int place, line;
+} closed_place;
+enum { MAX_CLOSED = 24 };
 
 /* An attribute that a segment bears otherwise than printed, at the start. */
 typedef struct turned_mark {
@@ -345,7 +371,11 @@ struct carc_definition {
   int n_queued;
   queued_tile queued[CARC_MAX_PLAYERS * CARC_MAX_QUEUE];
   int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOODS];
-  int first_player, first_hand, hand_line, have_line;
+  int first_player, first_hand, turn_line, hand_line, have_line;
+  uint8_t resigned; /* bit p */
+  opening opening;
+  int n_closed;
+  closed_place closed[MAX_CLOSED];
 };
 
 /* Whether something else than the tile put down may close a feature: a wild tile, an unlike edge, or a script that joins. */

@@ -250,6 +250,7 @@ static carc_status check_players (reader *r) {
     fine = fine && d->points[p] == 0;
     for (int g = 0; g < CARC_GOODS; g++) fine = fine && d->have[p][g] == 0;
   }
+  fine = fine && d->resigned >> d->players == 0;
   for (int i = 0; i < d->n_standing; i++) fine = fine && d->standing[i].player < d->players;
   return fine ? CARC_OK
               : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);

@@ -4,13 +4,31 @@
 */
 #include "state.h"
 
+/* How many spans each player has laid: those that are nowhere else. */
+static void count_spans (const carc_definition *d, const carc_state *s, int laid[CARC_MAX_PLAYERS]) {
+  for (int p = 0; d->span >= 0 && p < d->players; p++)
+    laid[p] = d->piece[d->span].count - s->supply[p][d->span] - carc_state_captured(d, s, p, d->span);
+}
+
+/* Whose a span on the table was: which one of the same player's it was does not matter. */
+static int take_spanner (const carc_definition *d, int laid[CARC_MAX_PLAYERS]) {
+  int player = 0;
+  while (player < d->players - 1 && laid[player] == 0) player++;
+  laid[player]--;
+  return player;
+}
+
 static void put_tiles (writer *w, const carc_definition *d, const carc_state *s) {
+  int laid[CARC_MAX_PLAYERS] = {0};
+  count_spans(d, s, laid);
   if (s->n_tiles == 0) carc_put(w, "start none\n");
   for (int i = 0; i < s->n_tiles; i++) {
     carc_tile t = carc_state_tile(d, s, i);
-    static const char *const across[] = {"", " N.S", " E.W"};
-    carc_put(w, "start %s %d,%d r%d%s\n", d->type[t.type].id, t.x, t.y, t.rotation,
-             across[carc_state_span(d, s, i)]);
+    carc_axis span = carc_state_span(d, s, i);
+    carc_put(w, "start %s %d,%d r%d", d->type[t.type].id, t.x, t.y, t.rotation);
+    if (span != CARC_NO_AXIS)
+      carc_put(w, "%s %d", span == CARC_NORTH_SOUTH ? " N.S" : " E.W", take_spanner(d, laid) + 1);
+    carc_put(w, "\n");
   }
 }
 
@@ -41,7 +59,7 @@ static void put_players (writer *w, const carc_definition *d, const carc_state *
     const uint8_t *g = s->goods[p];
     carc_put(w, "points %d %d\n", p + 1, (int)s->score[p]);
     if (d->goods) carc_put(w, "have %d %d %d %d\n", p + 1, g[CARC_WINE], g[CARC_GRAIN], g[CARC_CLOTH]);
-    if (s->resigned >> p & 1) carc_put(w, "# player %d has resigned\n", p + 1);
+    if (s->resigned >> p & 1) carc_put(w, "resigned %d\n", p + 1);
   }
 }
 
@@ -59,7 +77,55 @@ static void put_turned (writer *w, const carc_definition *d, const carc_state *s
       carc_put(w, "turned %s %d\n", d->words.mark[lowest_bit(left)].name, place + 1);
 }
 
-/* What scripts hold and remember, but for what they remember of features. */
+/* The number at this place in a slot; of a feature it stands once, at the first segment, and elsewhere `initial`. */
+static int32_t number_at (const carc_definition *d, const carc_state *s, const slot_row *row, int place) {
+  const int32_t *numbers = const_slots_of(d, s) + row->at;
+  if (row->scope != CARC_FEATURE) return numbers[place];
+  const uint16_t *labels = const_labels_of(d, s);
+  int32_t number = numbers[labels[place]];
+  for (int i = 0; number != 0 && i < place; i++)
+    if (labels[i] == labels[place]) return row->initial;
+  return number;
+}
+
+static void put_remembered (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < d->n_slots; i++) {
+    const slot_row *row = &d->slot[i];
+    int places = row->scope == CARC_FEATURE ? s->n_labels : (int)row->length;
+    for (int k = 0; k < places; k++) {
+      int32_t number = number_at(d, s, row, k);
+      if (number != row->initial) carc_put(w, "remember %s %d %d\n", row->name, k + 1, (int)number);
+    }
+  }
+}
+
+/* What something else than the last tile has closed, until it is scored. */
+static void put_closed (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < s->n_also; i++) {
+    uint16_t place = const_also_of(d, s)[i];
+    carc_put(w, "closed %d\n", carc_state_place(d, s, place_tile(place), place_segment(place)) + 1);
+  }
+}
+
+/* A phase by its name, and by its number among those of this name if it is not the first. */
+static void put_phase (writer *w, const carc_definition *d, const char *key, int row) {
+  int nth = 1;
+  for (int i = 0; i < row; i++) nth += strcmp(d->phase[i].name, d->phase[row].name) == 0;
+  carc_put(w, " %s=%s", key, d->phase[row].name);
+  if (nth > 1) carc_put(w, ":%d", nth);
+}
+
+static void put_decision (writer *w, const carc_definition *d, const carc_state *s) {
+  carc_put(w, "decision %s part=%d", carc_action_kind_name(carc_state_decision(d, s)), carc_state_part(d, s));
+  if (s->phase == PHASE_ASK) put_phase(w, d, "phase", s->stage);
+  if (s->ending != 0) put_phase(w, d, "ending", s->ending - 1);
+  if (s->spans_laid > 0) carc_put(w, " spans=%d", s->spans_laid);
+  if (s->extended) carc_put(w, " extended");
+  if (s->forbidden) carc_put(w, " forbidden");
+  carc_put(w, "\n");
+}
+
+/* What scripts hold and remember. */
 static void put_script_part (writer *w, const carc_definition *d, const carc_state *s) {
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) {
@@ -70,13 +136,7 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
     for (int i = 0; carc_state_queued(d, s, p, i) >= 0; i++)
       carc_put(w, "queued %d %s\n", p + 1, d->type[carc_state_queued(d, s, p, i)].id);
   put_turned(w, d, s);
-  for (int i = 0; i < d->n_slots; i++) {
-    const slot_row *row = &d->slot[i];
-    for (uint32_t k = 0; row->scope != CARC_FEATURE && k < row->length; k++) {
-      int32_t value = const_slots_of(d, s)[row->at + k];
-      if (value != row->initial) carc_put(w, "remember %s %d %d\n", row->name, (int)k + 1, (int)value);
-    }
-  }
+  put_remembered(w, d, s);
   for (int m = 0; m < d->words.n_tile_marks; m++)
     if ((d->held >> m & 1) && was_shuffled(d, s, m)) carc_put(w, "shuffled %s\n", d->words.tile_mark[m]);
 }
@@ -84,14 +144,14 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
                                    size_t size) {
   writer w = carc_writer_on(out, size);
-  carc_action_kind kind = carc_state_decision(def, state);
   put_tiles(&w, def, state);
   put_figures(&w, def, state);
   put_players(&w, def, state);
   put_gone(&w, def, state);
   put_script_part(&w, def, state);
+  put_closed(&w, def, state);
   carc_put(&w, "turn %d\n", state->turn + 1);
-  if (kind == CARC_ACT_PLACE) carc_put(&w, "hand %s\n", def->type[state->hand].id);
-  carc_put(&w, "# part %d, to decide: %s\n", carc_state_part(def, state), carc_action_kind_name(kind));
+  if (state->phase == PHASE_PLACE) carc_put(&w, "hand %s\n", def->type[state->hand].id);
+  put_decision(&w, def, state);
   return carc_written(&w);
 }

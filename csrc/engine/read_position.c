@@ -3,6 +3,8 @@
 */
 #include "reading.h"
 
+enum { MOST_PLACES = 1 << 16 };
+
 carc_status carc_stand_statement (reader *r) {
   carc_definition *d = r->d;
   if (d->n_standing == MAX_FIGURES) return FAIL(r, "more than %d pieces on the table", MAX_FIGURES);
@@ -25,7 +27,6 @@ carc_status carc_stand_statement (reader *r) {
 
 carc_status carc_remember_statement (reader *r) {
   carc_definition *d = r->d;
-  enum { MOST_PLACES = 1 << 16 };
   char name[CARC_NAME];
   int place, value = 0;
   if (d->n_remembered == MAX_REMEMBERED)
@@ -34,8 +35,6 @@ carc_status carc_remember_statement (reader *r) {
   if (status != CARC_OK) return status;
   int slot = carc_slot_find(d, name);
   if (slot < 0) return FAIL(r, "remember: the game declares no slot '%s'", name);
-  if (d->slot[slot].scope == CARC_FEATURE)
-    return FAIL(r, "remember %s: what is remembered of features is not part of a position", name);
   status = carc_read_int(r, name, 1, MOST_PLACES, &place);
   if (status == CARC_OK) status = carc_read_int(r, name, INT32_MIN, INT32_MAX, &value);
   if (status == CARC_OK) d->remembered[d->n_remembered++] = (remembered){slot, place - 1, r->line, value};
@@ -44,7 +43,6 @@ carc_status carc_remember_statement (reader *r) {
 
 carc_status carc_turned_statement (reader *r) {
   carc_definition *d = r->d;
-  enum { MOST_PLACES = 1 << 16 };
   word w = carc_take_word(r);
   int mark = carc_mark_named(&d->words, w), place;
   if (mark < 0) return FAIL(r, "turned: '%.*s' is no attribute of segments that was declared", WORD(w));
@@ -90,7 +88,82 @@ carc_status carc_have_statement (reader *r) {
   return status;
 }
 
-carc_status carc_turn_statement (reader *r) { return carc_read_player(r, &r->d->first_player); }
+carc_status carc_turn_statement (reader *r) {
+  r->d->turn_line = r->line;
+  return carc_read_player(r, &r->d->first_player);
+}
+
+carc_status carc_resigned_statement (reader *r) {
+  int player;
+  carc_status status = carc_read_player(r, &player);
+  if (status == CARC_OK) r->d->resigned |= (uint8_t)(1u << player);
+  return status;
+}
+
+carc_status carc_closed_statement (reader *r) {
+  carc_definition *d = r->d;
+  int place;
+  if (d->n_closed == MAX_CLOSED) return FAIL(r, "more than %d features were closed at once", MAX_CLOSED);
+  carc_status status = carc_read_int(r, "closed", 1, MOST_PLACES, &place);
+  if (status == CARC_OK) d->closed[d->n_closed++] = (closed_place){place - 1, r->line};
+  return status;
+}
+
+/* ---- What is to be decided ------------------------------------------------------------------------------------- */
+
+static const char *phase_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_phases ? d->phase[i].name : NULL;
+}
+
+/* NAME, or NAME:N for the N-th phase of this name. */
+static carc_status read_phase (reader *r, word key, word value, int *row) {
+  const carc_definition *d = r->d;
+  word rest, name = carc_split_word(value, ':', &rest);
+  int nth = 1;
+  bool fine =
+      rest.length == 0 || carc_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_PHASES, &nth);
+  for (int i = 0; fine && i < d->n_phases; i++)
+    if (carc_word_is(name, d->phase[i].name) && --nth == 0) {
+      *row = i;
+      return CARC_OK;
+    }
+  const char *near = carc_nearest_name(name.at, name.length, phase_name, d);
+  return FAIL(r, "decision: %.*s: the game has no phase '%.*s'%s%s%s", WORD(key), WORD(value), NEAR(near));
+}
+
+static carc_status read_number (reader *r, word key, word value, int low, int *number) {
+  enum { MOST = 255 };
+  if (carc_word_to_int(value, low, MOST, number)) return CARC_OK;
+  return FAIL(r, "decision: %.*s: '%.*s' is not a number from %d to %d", WORD(key), WORD(value), low, MOST);
+}
+
+static carc_status read_opening_word (reader *r, opening *o, word w) {
+  word value, key = carc_split_key(w, &value);
+  if (carc_word_is(key, "part")) return read_number(r, key, value, 1, &o->part);
+  if (carc_word_is(key, "spans")) return read_number(r, key, value, 0, &o->spans);
+  if (carc_word_is(key, "phase")) return read_phase(r, key, value, &o->phase);
+  if (carc_word_is(key, "ending")) return read_phase(r, key, value, &o->ending);
+  o->extended |= carc_word_is(w, "extended");
+  o->forbidden |= carc_word_is(w, "forbidden");
+  if (carc_word_is(w, "extended") || carc_word_is(w, "forbidden")) return CARC_OK;
+  return FAIL(r, "decision: '%.*s' is none of part=, phase=, ending=, spans=, extended and forbidden",
+              WORD(w));
+}
+
+carc_status carc_decision_statement (reader *r) {
+#define X(id, name) "|" name
+  static const char kinds[] = OPENINGS_LIST(X);
+#undef X
+  opening o = {.line = r->line, .part = 1, .phase = -1, .ending = -1};
+  int what = 0;
+  carc_status status = carc_read_choice(r, "decision", kinds + 1, &what);
+  o.what = (uint8_t)what;
+  for (word w = carc_take_word(r); status == CARC_OK && w.length > 0; w = carc_take_word(r))
+    status = read_opening_word(r, &o, w);
+  if (status == CARC_OK) r->d->opening = o;
+  return status;
+}
 
 carc_status carc_hand_statement (reader *r) {
   r->d->hand_line = r->line;

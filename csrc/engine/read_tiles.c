@@ -165,7 +165,11 @@ carc_status carc_start_statement (reader *r) {
   int axis = -1;
   carc_read_optional(r, "N.S|E.W", &axis);
   s->span = (carc_axis)(axis + 1);
-  return CARC_OK;
+  s->spanner = -1;
+  back = r->at;
+  if (s->span == CARC_NO_AXIS || carc_take_word(r).length == 0) return CARC_OK;
+  r->at = back;
+  return carc_read_player(r, &s->spanner);
 }
 
 /* ---- Where tiles may lie, and in which order they come ----------------------------------------------------------- */

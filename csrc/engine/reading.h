@@ -34,7 +34,7 @@ typedef struct reader {
   X(offer)                                                          /* read_offers.c */    \
   X(worth) X(bonus)                                                 /* read_worth.c */     \
   X(stand) X(remember) X(captured) X(shuffled) X(points) X(have)    /* read_position.c */  \
-  X(turn) X(hand) X(queued) X(gone) X(turned)
+  X(turn) X(hand) X(queued) X(gone) X(turned) X(resigned) X(closed) X(decision)
 /* clang-format on */
 #define X(name) carc_status carc_##name##_statement(reader *r);
 STATEMENT_LIST(X)

@@ -15,13 +15,20 @@ static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
   take_out(bag, s->n_bag--, i);
 }
 
-/* A span comes out of some hand; whose does not matter any more. *type becomes the type with the span across. */
+/* Whose span lies across a start tile: who is named, or else somebody who has one left; `players` if nobody has. */
+static int find_spanner (const carc_definition *d, const carc_state *s, const start_tile *t) {
+  int player = t->spanner >= 0 ? t->spanner : 0;
+  while (player < d->players && s->supply[player][d->span] == 0)
+    player = t->spanner >= 0 ? d->players : player + 1;
+  return player;
+}
+
+/* A span comes out of the hand whose it was. *type becomes the type with the span across. */
 static carc_status take_start_span (const carc_definition *d, carc_state *s, const start_tile *t, int *type,
                                     carc_error *err) {
-  int player = 0;
   if (d->span < 0) return FAIL(t->line, "start: the game has no piece that lies across a tile");
-  while (player < d->players && s->supply[player][d->span] == 0) player++;
-  if (player == d->players) return FAIL(t->line, "start: no %s is left", d->piece[d->span].name);
+  int player = find_spanner(d, s, t);
+  if (player >= d->players) return FAIL(t->line, "start: no %s is left", d->piece[d->span].name);
   *type = d->type[t->type].spanned[((int)t->span - 1 + t->rotation) % AXES];
   if (*type == 0)
     return FAIL(t->line, "start: no %s can lie so across %s", d->piece[d->span].name, d->type[t->type].id);
@@ -61,11 +68,17 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
   return CARC_OK;
 }
 
+/* The tile and the segment with this place among all segments on the table; false if there is none. */
+static bool find_place (const carc_definition *d, const carc_state *s, int place, int *tile, int *segment) {
+  *tile = s->n_tiles > 0 ? carc_tile_of_label(d, s, place) : -1;
+  *segment = *tile >= 0 ? place - const_first_label_of(d, s)[*tile] : 0;
+  return *tile >= 0 && *segment < type_of(d, s, *tile)->segments;
+}
+
 static carc_status turn_attribute (const carc_definition *d, carc_state *s, const turned_mark *t,
                                    bool printed, carc_error *err) {
-  int tile = s->n_tiles > 0 ? carc_tile_of_label(d, s, t->place) : -1;
-  int segment = tile >= 0 ? t->place - const_first_label_of(d, s)[tile] : 0;
-  if (tile < 0 || segment >= type_of(d, s, tile)->segments)
+  int tile, segment;
+  if (!find_place(d, s, t->place, &tile, &segment))
     return FAIL(t->line, "turned: no segment has the place %d", t->place + 1);
   if ((type_of(d, s, tile)->marks[segment] >> t->mark & 1) != printed) return CARC_OK;
   carc_turn_mark(d, s, tile, segment, t->mark);
@@ -86,6 +99,62 @@ static carc_status turn_attributes (const carc_definition *d, carc_state *s, car
   return status;
 }
 
+/* ---- What the last tile has completed ------------------------------------------------------------------------- */
+
+/* Whether that is still to be scored. */
+static bool is_unscored (const carc_definition *d) {
+  const opening *o = &d->opening;
+  return o->what == OPENS_WITH_DEPLOY ||
+         (o->what == OPENS_WITH_CHOICE && o->phase >= 0 && d->phase[o->phase].point == AT_BEFORE_SCORING);
+}
+
+/* What was complete before is nobody's business any more. */
+static void forget_complete_monasteries (const carc_definition *d, carc_state *s) {
+  uint32_t *monasteries = monasteries_of(d, s);
+  int kept = 0;
+  for (int i = 0; i < s->n_monasteries; i++)
+    if (open_of(&const_records_of(d, s)[monasteries[i] >> 16]) > 0) monasteries[kept++] = monasteries[i];
+  s->n_monasteries = (uint8_t)kept;
+  s->cloistered = 0;
+}
+
+static carc_status lay_start_tiles (const carc_definition *d, carc_state *s, carc_error *err) {
+  carc_status status = CARC_OK;
+  for (int i = 0; i < d->n_starts && status == CARC_OK; i++) {
+    if (i == d->n_starts - 1) forget_complete_monasteries(d, s);
+    status = lay_start_tile(d, s, &d->start[i], err);
+  }
+  if (!is_unscored(d)) forget_complete_monasteries(d, s);
+  return status;
+}
+
+static carc_status remember_closed (const carc_definition *d, carc_state *s, carc_error *err) {
+  int tile, segment;
+  for (int i = 0; i < d->n_closed; i++) {
+    const closed_place *c = &d->closed[i];
+    if (!is_unscored(d)) return FAIL(c->line, "closed: what is complete has been scored by this decision");
+    if (!may_close_elsewhere(d) || s->n_also == MAX_ALSO || !find_place(d, s, c->place, &tile, &segment))
+      return FAIL(c->line, "closed: no feature that only now is complete has the place %d", c->place + 1);
+    carc_remember_closed(d, s, tile, segment);
+  }
+  return CARC_OK;
+}
+
+/* Whether a complete feature is still to be scored, so that pieces are there. */
+static bool has_just_closed (const carc_definition *d, const carc_state *s, int label) {
+  if (!is_unscored(d)) return false;
+  for (int i = 0; i < type_of(d, s, s->n_tiles - 1)->segments; i++)
+    if (label_at(d, s, s->n_tiles - 1, i) == label) return true;
+  for (int i = 0; i < s->n_monasteries; i++)
+    if ((int)(const_monasteries_of(d, s)[i] >> 16) == label) return true;
+  for (int i = 0; i < s->n_also; i++)
+    if (label_at(d, s, place_tile(const_also_of(d, s)[i]), place_segment(const_also_of(d, s)[i])) == label)
+      return true;
+  return false;
+}
+
+/* ---- Pieces, goods, memory -------------------------------------------------------------------------------------- */
+
 static bool has_own_follower (const record *r, int player) { return followers_of(r) >> player & 1; }
 
 static carc_status stand_piece (const carc_definition *d, carc_state *s, const standing_piece *p,
@@ -99,12 +168,12 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
     return FAIL(p->line, "%s: tile %s has no segment %s as it lies at %d,%d", row->name, d->type[t.type].id,
                 p->segment, p->x, p->y);
   int kind = d->type[t.type].kind[segment];
-  const record *r = &const_records_of(d, s)[label_at(d, s, tile, segment)];
+  int label = label_at(d, s, tile, segment);
   if (s->supply[p->player][p->piece] == 0)
     return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
   if (!may_stand(row, &d->type[t.type], segment))
     return carc_refuse_stand(row, &d->type[t.type], segment, p->line, err);
-  if (is_complete(r, kind))
+  if (is_complete(&const_records_of(d, s)[label], kind) && !has_just_closed(d, s, label))
     return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home", row->name,
                 carc_kind_name((carc_kind)kind), p->x, p->y);
   carc_put_figure(d, s, tile, segment, p->player, p->piece);
@@ -147,16 +216,6 @@ static carc_status check_goods (const carc_definition *d, carc_error *err) {
   return CARC_OK;
 }
 
-/* Monasteries that are complete at the start are nobody's business any more. */
-static void forget_complete_monasteries (const carc_definition *d, carc_state *s) {
-  uint32_t *monasteries = monasteries_of(d, s);
-  int kept = 0;
-  for (int i = 0; i < s->n_monasteries; i++)
-    if (open_of(&const_records_of(d, s)[monasteries[i] >> 16]) > 0) monasteries[kept++] = monasteries[i];
-  s->n_monasteries = (uint8_t)kept;
-  s->cloistered = 0;
-}
-
 static void fill_hands (const carc_definition *d, carc_state *s) {
   carc_fill_bag(d, s);
   memset(queue_of(d, s), NO_TYPE, (size_t)d->players * (size_t)d->queue);
@@ -183,13 +242,20 @@ static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_
   return CARC_OK;
 }
 
+/* The number in a slot with this place: of a feature, that of any of its segments. -1 if there is none. */
+static int find_number (const carc_definition *d, const carc_state *s, const slot_row *row, int place) {
+  int tile, segment;
+  if (row->scope != CARC_FEATURE) return (uint32_t)place < row->length ? place : -1;
+  return find_place(d, s, place, &tile, &segment) ? label_at(d, s, tile, segment) : -1;
+}
+
 static carc_status fill_remembered (const carc_definition *d, carc_state *s, carc_error *err) {
   for (int i = 0; i < d->n_remembered; i++) {
     const remembered *m = &d->remembered[i];
     const slot_row *row = &d->slot[m->slot];
-    if ((uint32_t)m->place >= row->length)
-      return FAIL(m->line, "remember: slot %s has no place %d", row->name, m->place + 1);
-    slots_of(d, s)[row->at + (uint32_t)m->place] = m->value;
+    int number = find_number(d, s, row, m->place);
+    if (number < 0) return FAIL(m->line, "remember: slot %s has no place %d", row->name, m->place + 1);
+    slots_of(d, s)[row->at + (uint32_t)number] = m->value;
   }
   return CARC_OK;
 }
@@ -229,6 +295,59 @@ static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, 
   return CARC_OK;
 }
 
+/* ---- What is to be decided ------------------------------------------------------------------------------------- */
+
+/* Whether the decision comes behind a tile that has been put down in this part of the turn. */
+static bool follows_a_tile (const carc_definition *d) {
+  const opening *o = &d->opening;
+  int at = o->phase >= 0 ? d->phase[o->phase].point : POINTS;
+  return o->what == OPENS_WITH_DEPLOY || o->what == OPENS_WITH_EXTRA ||
+         (at >= AT_BEFORE_SCORING && at <= AT_TURN_END);
+}
+
+/* Says what is wrong with what is to be decided; NULL if nothing is. */
+static const char *wrong_in_opening (const carc_definition *d) {
+  const opening *o = &d->opening;
+  bool asks =
+      o->phase >= 0 && d->phase[o->phase].point != AT_WINDOW && d->phase[o->phase].point != AT_ANYTIME;
+  if (o->what == OPENS_WITH_PLACE && d->first_hand < 0)
+    return "a tile to be placed needs the statement `hand`";
+  if (o->what != OPENS_WITH_PLACE && o->what != OPENS_WITH_TURN && d->first_hand >= 0)
+    return "there is a tile in hand, so that `place` is to be decided";
+  if ((o->what == OPENS_WITH_CHOICE) != (o->phase >= 0))
+    return "`choice` goes with phase=, and with nothing else does";
+  if (o->what == OPENS_WITH_CHOICE && !asks)
+    return "what a phase at window or anytime offers is part of another decision, not a choice";
+  if (follows_a_tile(d) && d->n_starts == 0) return "no tile lies on the table that it could be about";
+  if (o->ending >= 0 && d->phase[o->ending].point != AT_GAME_END) return "ending= is a phase at game_end";
+  return NULL;
+}
+
+static carc_status check_resigned (const carc_definition *d, carc_error *err) {
+  int left = d->players - count_bits(d->resigned);
+  if (d->opening.what == OPENS_WITH_NONE || d->resigned == 0) return CARC_OK;
+  if (d->resigned >> d->first_player & 1)
+    return FAIL(d->turn_line, "turn: player %d has resigned", d->first_player + 1);
+  if (left == 1 && d->players > 1)
+    return FAIL(0, "resigned: only one player is left, so that the game is over");
+  return CARC_OK;
+}
+
+/* Where in a turn the game begins; begins there in turn.c. */
+static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_error *err) {
+  const opening *o = &d->opening;
+  const char *wrong = wrong_in_opening(d);
+  if (wrong != NULL) return FAIL(o->line, "decision: %s", wrong);
+  s->part = (uint8_t)(o->part - (o->what != OPENS_WITH_EXTRA));
+  s->extended = o->extended;
+  s->forbidden = o->forbidden;
+  s->spans_laid = (uint8_t)o->spans;
+  s->ending = (uint8_t)(o->ending + 1);
+  s->resigned = d->resigned;
+  if (follows_a_tile(d)) s->hand = (uint8_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
+  return check_resigned(d, err);
+}
+
 static carc_status make_image (carc_definition *d, carc_error *err) {
   carc_state *s = d->image = carc_take_memory(d, d->at.size);
   if (s == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
@@ -237,8 +356,9 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
   carc_clear_features(d, s);
   fill_hands(d, s);
   carc_status status = CARC_OK;
-  for (int i = 0; i < d->n_starts && status == CARC_OK; i++) status = lay_start_tile(d, s, &d->start[i], err);
+  status = lay_start_tiles(d, s, err);
   if (status == CARC_OK) status = turn_attributes(d, s, err);
+  if (status == CARC_OK) status = remember_closed(d, s, err);
   for (int i = 0; i < d->n_standing && status == CARC_OK; i++)
     status = stand_piece(d, s, &d->standing[i], err);
   if (status == CARC_OK) status = check_hosts(d, s, err);
@@ -248,9 +368,10 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = fill_queues(d, s, err);
   if (status == CARC_OK) status = take_gone(d, s, err);
   carc_any_tile_left(d, s); /* of several groups of tiles the first that is there */
-  forget_complete_monasteries(d, s);
   for (int t = 0; t < d->n_types; t++)
     d->surely_begins |= memchr(const_bag_of(d, s), t, s->n_bag) != NULL && carc_state_fits(d, s, t) > 0;
+  d->surely_begins = d->surely_begins && (d->opening.what == OPENS_WITH_TURN || d->first_hand >= 0);
+  if (status == CARC_OK) status = fill_opening(d, s, err);
   return status == CARC_OK ? prepare_first_hand(d, s, err) : status;
 }
 

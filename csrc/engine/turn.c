@@ -375,6 +375,12 @@ static bool nothing_left (call *c) {
   return (d->points_used >> AT_TURN_END & 1) == 0 || d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
 }
 
+/* Asks whether a further part is taken. */
+static void ask_extra (call *c) {
+  c->s->phase = PHASE_EXTRA;
+  if (add_anytime(c)) set_actions(c->d, c->s, EXTRA_ACTIONS);
+}
+
 /* Goes on to the next part or turn. */
 ALWAYS_INLINE void end_part (call *c, bool plain) {
   carc_state *s = c->s;
@@ -391,9 +397,7 @@ ALWAYS_INLINE void end_part (call *c, bool plain) {
     next_part(c);
     return;
   }
-  s->phase = PHASE_EXTRA;
-  if (!plain && !add_anytime(c)) return;
-  set_actions(c->d, s, EXTRA_ACTIONS);
+  ask_extra(c);
 }
 
 ALWAYS_INLINE void score_part (call *c, bool plain) {
@@ -688,6 +692,14 @@ static void place_again (call *c) {
   next_or_queued_tile(c);
 }
 
+/* A phase's question is put once more, or if it has none any more the turn goes on. */
+static void ask_phase_again (call *c, int stage) {
+  c->s->stage = (uint8_t)stage;
+  if (ask_phase(c)) return;
+  c->s->stage++;
+  if (walk(c)) go_on(c);
+}
+
 /* The interrupted decision is put once more. */
 static void ask_again (call *c, int interrupted, int stage) {
   carc_state *s = c->s;
@@ -698,13 +710,9 @@ static void ask_again (call *c, int interrupted, int stage) {
     look_once_more(c->d, s);
     open_window(c);
   } else if (interrupted == PHASE_ASK) {
-    if (!ask_phase(c)) {
-      s->stage++;
-      if (walk(c)) go_on(c);
-    }
+    ask_phase_again(c, stage);
   } else {
-    s->phase = (uint8_t)interrupted;
-    if (add_anytime(c)) set_actions(c->d, s, EXTRA_ACTIONS);
+    ask_extra(c);
   }
 }
 
@@ -941,13 +949,38 @@ static void draw_first_hand (call *c) {
   draw_given(c, c->d->first_hand); /* perhaps nothing takes it */
 }
 
+/* A tile was put down before the game began. */
+static void open_first_window (call *c) {
+  look_once_more(c->d, c->s);
+  if (c->d->plain)
+    open_plain_window(c);
+  else
+    open_window(c);
+}
+
+static void ask_first_phase (call *c) {
+  int stage = c->d->opening.phase;
+  c->s->point = c->d->phase[stage].point;
+  if (c->s->point == AT_BEFORE_SCORING) look_once_more(c->d, c->s);
+  ask_phase_again(c, stage);
+}
+
+static void begin_turn (call *c) {
+  if (!stops_at(c, AT_TURN_START)) begin_any_part(c);
+}
+
+static void begin_ended (call *c) { c->s->phase = PHASE_END; }
+
 void carc_begin_game (call *c, uint64_t seed) {
+  static void (*const begin[])(call *) = {
+      [OPENS_WITH_TURN] = begin_turn,       [OPENS_WITH_DRAW] = next_or_queued_tile,
+      [OPENS_WITH_PLACE] = draw_first_hand, [OPENS_WITH_DEPLOY] = open_first_window,
+      [OPENS_WITH_EXTRA] = ask_extra,       [OPENS_WITH_CHOICE] = ask_first_phase,
+      [OPENS_WITH_NONE] = begin_ended};
+  bool in_hand = c->d->first_hand >= 0;
   c->s->seed = seed;
   c->s->generator = random_seed(seed);
-  carc_tell_plainly(c, CARC_EV_TURN, c->s->turn);
-  if (c->d->first_hand >= 0)
-    draw_first_hand(c);
-  else if (!stops_at(c, AT_TURN_START))
-    begin_any_part(c);
+  if (c->d->opening.what != OPENS_WITH_NONE) carc_tell_plainly(c, CARC_EV_TURN, c->s->turn);
+  begin[in_hand ? OPENS_WITH_PLACE : c->d->opening.what](c);
   settle_chance(c);
 }

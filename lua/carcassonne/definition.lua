@@ -560,7 +560,10 @@ function write.final(where, lines, value)
 end
 
 local goods_shape = { wine = "integer", grain = "integer", cloth = "integer" }
-local position_shape = { tiles = "list", pieces = "list", goods = "list", points = "list", turn = "integer", hand = "string" }
+local position_shape = { tiles = "list", pieces = "list", goods = "list", points = "list", turn = "integer", hand = "string",
+  decision = "string", part = "integer" }
+-- What may be to decide in a position written by hand; a script's question is in what State:observation_string gives.
+local decisions = { "draw", "place", "deploy", "extra" }
 -- A piece as State:pieces lists it will do; `text` names the segment, or else `segment` does.
 local standing_shape = { player = "integer", piece = "string", x = "integer", y = "integer", segment = "string|integer",
   text = "string", tile = "integer" }
@@ -578,7 +581,8 @@ local function write_standing(where, lines, pieces)
 end
 
 local position_statements = { start = true, stand = true, points = true, have = true, turn = true, hand = true,
-  captured = true, remember = true, turned = true, shuffled = true, queued = true, gone = true }
+  captured = true, remember = true, turned = true, shuffled = true, queued = true, gone = true, resigned = true, closed = true,
+  decision = true }
 
 -- What State:observation_string gives.
 local function write_observation(where, lines, text)
@@ -589,6 +593,14 @@ local function write_observation(where, lines, text)
     end
     add(lines, "%s", line)
   end
+end
+
+-- What is to be decided, and in which part of the turn.
+local function write_decision(where, lines, value)
+  if not value.decision and not value.part then return end
+  local decision = value.decision or (value.hand and "place" or "draw")
+  options.check_name(where .. ".decision", decision, decisions, "decision to begin with")
+  add(lines, "decision %s part=%d", decision, value.part or 1)
 end
 
 function write.position(where, lines, value)
@@ -610,6 +622,7 @@ function write.position(where, lines, value)
   end
   if value.turn then add(lines, "turn %d", value.turn) end
   if value.hand then add(lines, "hand %s", value.hand) end
+  write_decision(where, lines, value)
 end
 
 -- What names others comes after them.

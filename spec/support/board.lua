@@ -103,6 +103,13 @@ local function read_standing(lines, cells)
   return pieces
 end
 
+local function begin(given, cells)
+  local t = setmetatable({ cells = cells, given = given }, board)
+  t.game = carcassonne.game(given)
+  t.state = t.game:new_initial_state(1)
+  return t
+end
+
 --- Sets up a game. `options` are those of carcassonne.game, and:
 --   standing  pieces on the table: "1 follower west city:E", the player, the piece, the tile's name, the segment
 --   bag       the tiles to be drawn, as words; without it a full set besides the picture
@@ -121,10 +128,15 @@ function board.set(picture, options)
   end
   given.counts = count_tiles(tiles, given, options and options.bag)
   given.position = position
-  local t = setmetatable({ cells = cells }, board)
-  t.game = carcassonne.game(given)
-  t.state = t.game:new_initial_state(1)
-  return t
+  return begin(given, cells)
+end
+
+--- The same board, set up again as the players see it.
+function board:read_back()
+  local given = {}
+  for key, value in pairs(self.given) do given[key] = value end
+  given.position = self.state:observation_string()
+  return begin(given, self.cells)
 end
 
 -- ---- Playing ----------------------------------------------------------------------------------------------------

@@ -545,11 +545,11 @@ function State:events(since) end
 ---@return string
 function State:serialize() end
 
---- What the players see, as lines that `position` of carcassonne.game takes: tiles, pieces, points, goods, whose turn it
---- is and what is in hand. Nothing that is hidden is in it; nor is what only the past can tell: which features scripts have
---- joined, what they remember of features, whose the spans were, and, where a tile of an earlier group is left, that a later one
---- has come. Until what the last tile completes has been scored pieces may stand
---- there, which no position takes.
+--- What the players see, as lines that `position` of carcassonne.game takes: tiles, pieces, points, goods, who has resigned,
+--- whose turn it is, which part of it, what is in hand, and what is to be decided, a script's question too. A game of these lines
+--- begins with the same decision, and the same choices. Nothing that is hidden is in it; nor is what only the past can tell: which
+--- features scripts have joined, and, where a tile of an earlier group is left, that a later one has come. How the game came there
+--- is not in it either: a new game begins, with its own events, nothing to undo and draws of its own.
 ---@return string
 ---@usage local again = carcassonne.game { position = state:observation_string() }
 function State:observation_string() end
