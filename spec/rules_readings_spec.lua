@@ -162,7 +162,7 @@ end)
 
 describe("links_builder: a builder put down in the part in which a token then joins its road", function()
   -- Player 1's first token lies in the west; the second comes after the deployment.
-  local function joined(word, deployment, standing)
+  local function before_joining(word, deployment, standing)
     local t = board.set([[
       .            north=BA-U/1  .
       west=BA-U    tu=TU-C/2     heath
@@ -173,6 +173,11 @@ describe("links_builder: a builder put down in the part in which a token then jo
     t:apply "tunnel #1 road:W @tu"
     t:apply "pass"
     t:play { "2: BA-B meadow", "2: pass", "1: " .. deployment }
+    return t
+  end
+
+  local function joined(...)
+    local t = before_joining(...)
     t:play { "1: tunnel #1 road:N @tu" }
     return t
   end
@@ -197,6 +202,13 @@ describe("links_builder: a builder put down in the part in which a token then jo
     it(("a builder that was there before is served by \"%s\""):format(word), function()
       local t = joined(word, "BA-B heath, follower monastery", { "1 follower west road:E.W", "1 builder west road:E.W" })
       assert.equal("extra", t.state:decision())
+    end)
+
+    it(("also where the position was read back in between, with \"%s\""):format(word), function()
+      local t = before_joining(word, "BA-B heath, follower monastery", { "1 follower west road:E.W", "1 builder west road:E.W" })
+      local back = t:read_back()
+      back:play { "1: tunnel #1 road:N @tu" }
+      assert.equal("extra", back.state:decision())
     end)
   end
 end)

@@ -568,8 +568,9 @@ int carc_call_offered (const carc_call *call);
 **                                      yet), extra (whether a further part is taken), choice (the question of phase=NAME, or of
 **                                      phase=NAME:N, the N-th phase of this name, as the script puts it) or none (the game is over).
 **                                      part=N of the turn, 1 unless said; of extra the one that is over; extended: its tile added to
-**                                      the builder's feature; spans=N that were laid in it; forbidden: nothing is deployed by the
-**                                      rules; ending=NAME the phase at game_end that has laid the last tile
+**                                      the builder's feature; spans=N that were laid in it; settled=N: the first so many
+**                                      pieces stood there as its tile was placed (links_builder); forbidden: nothing is deployed by
+**                                      the rules; ending=NAME the phase at game_end that has laid the last tile
 **
 ** A SEGMENT is kind:ports, then ~ and one side of each city that a field borders, then + and what
 ** it carries: `city:N.W+pennant+wine`, `field:EL.ER~N`, `monastery`, `road:E`, `field~N.S` (inside), `spot`.

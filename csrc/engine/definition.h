@@ -245,7 +245,7 @@ enum {
 typedef struct opening {
   uint8_t what;
   bool extended, forbidden; /* as in the state */
-  int line, part, spans;
+  int line, part, spans, settled;
   int phase;  /* of CHOICE: its row; else -1 */
   int ending; /* the phase that has laid the last tile, at the end; -1: none */
 } opening;

@@ -120,6 +120,7 @@ static void put_decision (writer *w, const carc_definition *d, const carc_state 
   if (s->phase == PHASE_ASK) put_phase(w, d, "phase", s->stage);
   if (s->ending != 0) put_phase(w, d, "ending", s->ending - 1);
   if (s->spans_laid > 0) carc_put(w, " spans=%d", s->spans_laid);
+  if (s->settled > 0) carc_put(w, " settled=%d", s->settled);
   if (s->extended) carc_put(w, " extended");
   if (s->forbidden) carc_put(w, " forbidden");
   carc_put(w, "\n");

@@ -142,12 +142,14 @@ static carc_status read_opening_word (reader *r, opening *o, word w) {
   word value, key = carc_split_key(w, &value);
   if (carc_word_is(key, "part")) return read_number(r, key, value, 1, &o->part);
   if (carc_word_is(key, "spans")) return read_number(r, key, value, 0, &o->spans);
+  if (carc_word_is(key, "settled")) return read_number(r, key, value, 0, &o->settled);
   if (carc_word_is(key, "phase")) return read_phase(r, key, value, &o->phase);
   if (carc_word_is(key, "ending")) return read_phase(r, key, value, &o->ending);
   o->extended |= carc_word_is(w, "extended");
   o->forbidden |= carc_word_is(w, "forbidden");
   if (carc_word_is(w, "extended") || carc_word_is(w, "forbidden")) return CARC_OK;
-  return FAIL(r, "decision: '%.*s' is none of part=, phase=, ending=, spans=, extended and forbidden",
+  return FAIL(r,
+              "decision: '%.*s' is none of part=, phase=, ending=, spans=, settled=, extended and forbidden",
               WORD(w));
 }
 

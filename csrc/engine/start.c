@@ -342,6 +342,9 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
   s->extended = o->extended;
   s->forbidden = o->forbidden;
   s->spans_laid = (uint8_t)o->spans;
+  if (o->settled > s->n_figures)
+    return FAIL(o->line, "decision: settled=%d pieces, but %d stand", o->settled, s->n_figures);
+  s->settled = (uint8_t)o->settled;
   s->ending = (uint8_t)(o->ending + 1);
   s->resigned = d->resigned;
   if (follows_a_tile(d)) s->hand = (uint8_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
