@@ -1191,7 +1191,7 @@ describe("What a variant declares", function()
     v.queue.option = "goods"
     local fine, message = pcall(carcassonne.variant, v)
     assert.is_false(fine)
-    assert.are.equal("variant 'v': queue: expected integer, got boolean", message)
+    assert.are.equal("variant 'v': queue: expected integer, got boolean true", message)
   end)
 
   it("may depend on them wherever data stands: in place of a number or a word, and in gates", function()

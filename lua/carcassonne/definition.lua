@@ -11,9 +11,34 @@ local function list_of(value)
 end
 
 -- A line, which belongs to whoever is being written, perhaps at a certain place.
-local function add(lines, format, ...)
-  lines[#lines + 1] = format:format(...)
+local function add_line(lines, text)
+  lines[#lines + 1] = text
   if lines.owners then lines.owners[#lines] = lines.place or lines.owner end
+end
+
+-- A word of a statement: nothing in it ends the word or the line, or begins a remark. So what somebody writes never becomes
+-- a statement of its own.
+local function check_written(where, word)
+  local wrong = type(word) == "string" and (word == "" or word:find "[%s%c#]")
+  if not wrong then return tostring(word) end
+  options.refuse(where, ("expected one word without white space and #, got %s"):format(options.show(word)))
+end
+
+-- A statement of these words: texts and numbers.
+local function add(lines, where, words)
+  local list = {}
+  for i, word in ipairs(words) do list[i] = check_written(where, word) end
+  add_line(lines, table.concat(list, " "))
+end
+
+-- A statement that somebody wrote with its words in one line; what comes before it are words, too.
+local function add_written(lines, where, text, ...)
+  if text:find "[^\t\r%C]" then
+    options.refuse(where, ("expected words in one line, got %s"):format(options.show(text)))
+  end
+  local first = table.pack(...)
+  first[first.n + 1] = text
+  add_line(lines, table.concat(first, " "))
 end
 
 local function rule_names()
@@ -28,7 +53,7 @@ local write = {}
 
 function write.edition(where, lines, value)
   options.check_name(where .. " edition", value, core.editions, "edition")
-  add(lines, "edition %s", value)
+  add(lines, where .. " edition", { "edition", value })
 end
 
 function write.rules(where, lines, rules)
@@ -42,19 +67,19 @@ function write.rules(where, lines, rules)
     local value = rules[name]
     if type(value) == "boolean" then value = value and "yes" or "no" end
     options.check_type(where .. " rules." .. name, value, "string|integer")
-    add(lines, "rule %s %s", name, value)
+    add(lines, where .. " rules." .. name, { "rule", name, value })
   end
 end
 
 function write.players(where, lines, value)
   lines.players = value
   if value < 1 or value > 6 then options.refuse(where .. " players", ("expected 1 to 6, got %d"):format(value)) end
-  add(lines, "players %d", value)
+  add(lines, where .. " players", { "players", value })
 end
 
 function write.draws(where, lines, value)
   options.check_name(where .. " draws", value, { "seeded", "manual" }, "way to draw")
-  add(lines, "draws %s", value)
+  add(lines, where .. " draws", { "draws", value })
 end
 
 -- What is a list by number of players, as the number for this game.
@@ -91,15 +116,15 @@ local function attribute_words(where, attribute)
       options.refuse(where .. "." .. key, ('expected an integer or "%s"'):format(word))
     end
   end
-  local words = { attribute.name }
-  if attribute.of == "tile" then words[2] = "of=tile" end
+  local words = { "attribute", attribute.name }
+  if attribute.of == "tile" then words[3] = "of=tile" end
   for _, key in ipairs { "merge", "each", "unfinished", "field", "pig", "open" } do
     if attribute[key] ~= nil then
       if attribute.of == "tile" then options.refuse(("%s.%s"):format(where, key), "only attributes of segments have it") end
       words[#words + 1] = ("%s=%s"):format(key, attribute[key])
     end
   end
-  return attribute.name, table.concat(words, " ")
+  return attribute.name, words
 end
 
 -- Several variants may declare an attribute, if they mean the same.
@@ -108,13 +133,12 @@ function write.attributes(where, lines, value)
   for i, attribute in ipairs(value) do
     local at = ("%s attributes[%d]"):format(where, i)
     local name, words = attribute_words(at, attribute)
-    local other = lines.attributes[name]
-    if other and other.words ~= words then
-      options.refuse(at, ("%s declares '%s' otherwise: `attribute %s`, here `attribute %s`"):format(other.owner or "this",
-        name, other.words, words))
+    local text, other = table.concat(words, " "), lines.attributes[name]
+    if other and other.text ~= text then
+      options.refuse(at, ("%s declares '%s' otherwise: `%s`, here `%s`"):format(other.owner or "this", name, other.text, text))
     end
-    if not other or other.owner == lines.owner then add(lines, "attribute %s", words) end
-    lines.attributes[name] = other or { words = words, owner = lines.owner }
+    if not other or other.owner == lines.owner then add(lines, at, words) end
+    lines.attributes[name] = other or { text = text, owner = lines.owner }
   end
 end
 
@@ -123,8 +147,9 @@ local function write_names(key, statement)
   return function(where, lines, value)
     lines[key] = lines[key] or {}
     for i, name in ipairs(value) do
-      check_word(("%s %s[%d]"):format(where, key, i), name, "an attribute")
-      if not lines[key][name] then add(lines, "%s %s", statement, name) end
+      local at = ("%s %s[%d]"):format(where, key, i)
+      check_word(at, name, "an attribute")
+      if not lines[key][name] then add(lines, at, { statement, name }) end
       lines[key][name] = true
     end
   end
@@ -138,7 +163,7 @@ function write.queue(where, lines, value)
   if value < 0 or value > core.max_queue then
     options.refuse(where .. " queue", ("expected 0 to %d, got %d"):format(core.max_queue, value))
   end
-  if value > (lines.queue or 0) then add(lines, "queue %d", value) end
+  if value > (lines.queue or 0) then add(lines, where .. " queue", { "queue", value }) end
   lines.queue = math.max(lines.queue or 0, value)
 end
 
@@ -149,16 +174,17 @@ function write.sets(where, lines, value)
     local name, times = tostring(set):match "^(%S+) ?(x?%d*)$"
     options.check_name(where .. " sets", name or set, core.tilesets, "tile set")
     local needed = lines.owner ~= "game" and lines.sets[name]
-    if not needed then add(lines, "set %s %s", name, times) end
+    if not needed then add(lines, where .. " sets", { "set", name, times ~= "" and times or nil }) end
     lines.sets[name] = true
   end
 end
 
 function write.tiles(where, lines, value)
   for i, text in ipairs(list_of(value)) do
-    options.check_type(("%s tiles[%d]"):format(where, i), text, "string")
+    local at = ("%s tiles[%d]"):format(where, i)
+    options.check_type(at, text, "string")
     for line in text:gmatch "[^\n]+" do
-      if line:match "^%s*[^#%s]" then add(lines, "tile %s", line) end
+      if line:match "^%s*[^#%s]" then add_written(lines, at, line, "tile") end
     end
   end
 end
@@ -175,7 +201,7 @@ function write.counts(where, lines, value)
   for _, id in ipairs(options.keys(value)) do
     local at = ("%s counts.%s"):format(where, id)
     options.check_type(at, value[id], "integer|list")
-    add(lines, "count %s %d", id, for_players(at, lines, value[id]))
+    add(lines, at, { "count", id, for_players(at, lines, value[id]) })
   end
 end
 
@@ -199,15 +225,17 @@ local function edge_words(where, edge)
   if of_pair and not edge[2] then options.refuse(where, "`fits` is about two kinds, as in { \"city\", \"road\", fits = true }") end
   if edge[2] and (not of_pair or of_one) then options.refuse(where, "two kinds say `fits`, true or false, and nothing else") end
   if not edge[2] and not of_one then options.refuse(where, "one kind says `joins`, `turns` or both") end
-  if edge[2] then return ("%s %s %s"):format(edge[1], edge[2], edge.fits and "fits" or "clashes") end
+  if edge[2] then return { "edge", edge[1], edge[2], edge.fits and "fits" or "clashes" } end
   if edge.turns then options.check_name(where .. ".turns", edge.turns, { "any", "no-u-turn", "alternate" }, "way to turn") end
-  return edge[1] .. (edge.joins and " joins" or "") .. (edge.turns and " turns=" .. edge.turns or "")
+  local words = { "edge", edge[1], edge.joins and "joins" or nil }
+  if edge.turns then words[#words + 1] = "turns=" .. edge.turns end
+  return words
 end
 
 function write.edges(where, lines, value)
   for i, edge in ipairs(value) do
-    local words = edge_words(("%s edges[%d]"):format(where, i), edge)
-    add(lines, "edge %s", words)
+    local at = ("%s edges[%d]"):format(where, i)
+    add(lines, at, edge_words(at, edge))
   end
 end
 
@@ -220,7 +248,7 @@ function write.limits(where, lines, value)
     for k = 1, 2 do check_word(("%s[%d]"):format(at, k), limit[k], "an attribute or a kind of segment") end
     if not limit.most then options.refuse(at, "a limit needs `most`, a number") end
     lines.place = at
-    add(lines, "limit %s %s %d%s", limit[1], limit[2], limit.most, limit.beside and " beside" or "")
+    add(lines, at, { "limit", limit[1], limit[2], limit.most, limit.beside and "beside" or nil })
   end
 end
 
@@ -255,12 +283,12 @@ end
 local function write_piece(where, lines, name, piece)
   if not name:match "^[%w_.-]+$" then options.refuse(where, "no name for a piece") end
   if math.type(piece) == "integer" then
-    add(lines, "piece %s %d", name, piece)
+    add(lines, where, { "piece", name, piece })
     return
   end
   options.check_type(where, piece, "integer|table")
   check_piece(where, piece)
-  local words = { ("piece %s %s"):format(name, piece.count and for_players(where .. ".count", lines, piece.count) or "same") }
+  local words = { "piece", name, piece.count and for_players(where .. ".count", lines, piece.count) or "same" }
   if piece.like then words[#words + 1] = "like=" .. piece.like end
   if piece.power then words[#words + 1] = "power=" .. piece.power end
   if piece.on then words[#words + 1] = "on=" .. table.concat(piece.on, ",") end
@@ -269,7 +297,7 @@ local function write_piece(where, lines, name, piece)
   list_word(words, "bars", piece.bars)
   list_word(words, "only", piece.only)
   if piece.orphan then words[#words + 1] = "orphan=" .. piece.orphan end
-  add(lines, "%s", table.concat(words, " "))
+  add(lines, where, words)
 end
 
 function write.pieces(where, lines, value)
@@ -279,8 +307,8 @@ function write.pieces(where, lines, value)
   end
 end
 
-function write.goods(_, lines, value)
-  add(lines, "goods %s", value and "on" or "off")
+function write.goods(where, lines, value)
+  add(lines, where .. " goods", { "goods", value and "on" or "off" })
 end
 
 local slot_shape = { name = "string", scope = "string", lifetime = "string", merge = "string", size = "integer",
@@ -298,7 +326,7 @@ function write.slots(where, lines, value)
     local words = { "slot", slot.name, slot.scope or "game", slot.lifetime or "game", slot.merge or "sum" }
     if slot.size then words[#words + 1] = "size=" .. slot.size end
     if slot.initial then words[#words + 1] = "initial=" .. for_players(at .. ".initial", lines, slot.initial) end
-    add(lines, "%s", table.concat(words, " "))
+    add(lines, at, words)
   end
 end
 
@@ -306,8 +334,9 @@ end
 function write.blocked(where, lines, value)
   lines.blocked = lines.blocked or {}
   for i, name in ipairs(list_of(value)) do
-    check_word(("%s blocked[%d]"):format(where, i), name, "a slot")
-    if not lines.blocked[name] then add(lines, "blocked %s", name) end
+    local at = ("%s blocked[%d]"):format(where, i)
+    check_word(at, name, "a slot")
+    if not lines.blocked[name] then add(lines, at, { "blocked", name }) end
     lines.blocked[name] = true
   end
 end
@@ -382,16 +411,15 @@ local function kind_word(where, value)
   return "kind=" .. table.concat(list, ",")
 end
 
--- The words for the gate of a hook; of those about features, the kind may stand alone or beside another key.
-local function hook_gate_words(where, when, about_features)
-  local gate, words = {}, {}
+-- Adds the words for the gate of a hook; of those about features, the kind may stand alone or beside another key.
+local function add_hook_gate(where, words, when, about_features)
+  local gate = {}
   for key, name in pairs(when) do gate[key] = name end
   if about_features and when.kind ~= nil then
-    words[1] = kind_word(where .. ".kind", when.kind)
+    words[#words + 1] = kind_word(where .. ".kind", when.kind)
     gate.kind = nil
   end
-  if next(gate) or not words[1] then words[#words + 1] = gate_word(where, gate) end
-  return table.concat(words, " ")
+  if next(gate) or not next(when) then words[#words + 1] = gate_word(where, gate) end
 end
 
 -- The rows of a hook count over all variants, those without a gate too.
@@ -401,7 +429,9 @@ local function write_gate(hook, about_features)
     local row = lines.rows[hook] or 0
     lines.rows[hook] = row + 1
     if type(value) == "table" and value.when then
-      add(lines, "gate %s %d %s", hook, row, hook_gate_words(("%s %s.when"):format(where, hook), value.when, about_features))
+      local at, words = ("%s %s.when"):format(where, hook), { "gate", hook, row }
+      add_hook_gate(at, words, value.when, about_features)
+      add(lines, at, words)
     end
   end
 end
@@ -442,7 +472,7 @@ local function write_rows(key, statement, shape, order)
         if row[flag] then words[#words + 1] = flag end
       end
       lines.place = at
-      add(lines, "%s", table.concat(words, " "))
+      add(lines, at, words)
     end
   end
 end
@@ -498,7 +528,7 @@ local function write_offer(where, lines, offer)
   for _, key in ipairs(options.keys(keys)) do
     words[#words + 1] = offer_word(("%s.%s"):format(where, key), lines, key, keys[key])
   end
-  add(lines, "%s", table.concat(words, " "))
+  add(lines, where, words)
 end
 
 -- What a phase offers: one offer, or a list of them.
@@ -527,35 +557,38 @@ function write.phases(where, lines, value)
       if phase.when then add_phase_gate(at .. ".when", words, phase.when) end
       if phase.compulsory then words[#words + 1] = "compulsory" end
       if phase.may_pass then words[#words + 1] = "may_pass" end
-      add(lines, "%s", table.concat(words, " "))
+      add(lines, at, words)
       if phase.offer then write_offers(at .. ".offer", lines, phase.offer) end
     end
   end
 end
 
+local placed_shape = { id = "string", x = "integer", y = "integer", rotation = "integer" }
+
 local function check_placed(where, tile)
-  options.check(where, tile, { id = "string", x = "integer", y = "integer", rotation = "integer" })
+  options.check(where, tile, placed_shape)
   if not tile.id then options.refuse(where, "a tile needs an id") end
 end
 
 function write.start(where, lines, value)
   if value == "none" then
-    add(lines, "start none")
+    add(lines, where .. " start", { "start", "none" })
     return
   end
   if type(value) ~= "table" then options.refuse(where .. " start", 'expected a list of tiles, or "none"') end
   for i, tile in ipairs(value) do
-    check_placed(("%s start[%d]"):format(where, i), tile)
-    add(lines, "start %s %d,%d r%d", tile.id, tile.x or 0, tile.y or 0, tile.rotation or 0)
+    local at = ("%s start[%d]"):format(where, i)
+    check_placed(at, tile)
+    add(lines, at .. ".id", { "start", tile.id, ("%d,%d"):format(tile.x or 0, tile.y or 0), ("r%d"):format(tile.rotation or 0) })
   end
 end
 
 function write.final(where, lines, value)
   for i, step in ipairs(value) do
-    check_word(("%s final[%d]"):format(where, i), step.name, "a step")
-    if step.after then add(lines, "final %s after %s", step.name, step.after)
-    elseif step.before then add(lines, "final %s before %s", step.name, step.before)
-    else add(lines, "final %s", step.name) end
+    local at = ("%s final[%d]"):format(where, i)
+    local way = step.after and "after" or step.before and "before" or nil
+    check_word(at, step.name, "a step")
+    add(lines, way and at .. "." .. way or at, { "final", step.name, way, way and step[way] })
   end
 end
 
@@ -576,7 +609,7 @@ local function write_standing(where, lines, pieces)
     if not (piece.player and piece.x and piece.y and segment) then
       options.refuse(at, "a piece needs player, x, y and its segment, as in \"city:N.W\"")
     end
-    add(lines, "stand %d %s %d,%d %s", piece.player, piece.piece or "follower", piece.x, piece.y, segment)
+    add(lines, at, { "stand", piece.player, piece.piece or "follower", ("%d,%d"):format(piece.x, piece.y), segment })
   end
 end
 
@@ -591,7 +624,7 @@ local function write_observation(where, lines, text)
     if word and not position_statements[word] then
       options.refuse(where, ("'%s' is none of %s"):format(word, table.concat(options.keys(position_statements), ", ")))
     end
-    add(lines, "%s", line)
+    add_written(lines, where, line)
   end
 end
 
@@ -600,7 +633,7 @@ local function write_decision(where, lines, value)
   if not value.decision and not value.part then return end
   local decision = value.decision or (value.hand and "place" or "draw")
   options.check_name(where .. ".decision", decision, decisions, "decision to begin with")
-  add(lines, "decision %s part=%d", decision, value.part or 1)
+  add(lines, where .. ".decision", { "decision", decision, "part=" .. (value.part or 1) })
 end
 
 function write.position(where, lines, value)
@@ -613,15 +646,17 @@ function write.position(where, lines, value)
   if value.tiles then write.start(where, lines, value.tiles) end
   write_standing(where, lines, value.pieces or {})
   for player, goods in ipairs(value.goods or {}) do
-    options.check(("%s.goods[%d]"):format(where, player), goods, goods_shape)
-    add(lines, "have %d %d %d %d", player, goods.wine or 0, goods.grain or 0, goods.cloth or 0)
+    local at = ("%s.goods[%d]"):format(where, player)
+    options.check(at, goods, goods_shape)
+    add(lines, at, { "have", player, goods.wine or 0, goods.grain or 0, goods.cloth or 0 })
   end
   for player, points in ipairs(value.points or {}) do
-    options.check_type(("%s.points[%d]"):format(where, player), points, "integer")
-    add(lines, "points %d %d", player, points)
+    local at = ("%s.points[%d]"):format(where, player)
+    options.check_type(at, points, "integer")
+    add(lines, at, { "points", player, points })
   end
-  if value.turn then add(lines, "turn %d", value.turn) end
-  if value.hand then add(lines, "hand %s", value.hand) end
+  if value.turn then add(lines, where .. ".turn", { "turn", value.turn }) end
+  if value.hand then add(lines, where .. ".hand", { "hand", value.hand }) end
   write_decision(where, lines, value)
 end
 
@@ -642,6 +677,15 @@ definition.shape = {
   blocked = "string|list", start = "list|string", position = "table|string",
 }
 
+--- The tables in those keys, with the types of their own keys.
+---@type table<string, table<string, string>>
+definition.inner_shapes = {
+  attributes = attribute_shape, edges = edge_shape, limits = limit_shape, pieces = piece_shape, slots = slot_shape,
+  points = worth_shape, bonus = bonus_shape, on_placed = gate_shape, start = placed_shape, position = position_shape,
+  pieces_of_position = standing_shape, goods_of_position = goods_shape,
+}
+for kind, keys in pairs(offer_shapes) do definition.inner_shapes["offer " .. kind] = keys end
+
 local function write_key(where, lines, t, key)
   if t[key] ~= nil then write[key](where, lines, t[key]) end
   lines.place = nil
@@ -660,7 +704,7 @@ local function write_variant(lines, variant)
   for _, key in ipairs(options.keys(variant.options)) do
     words[#words + 1] = key .. "=" .. options.encode(variant.options[key])
   end
-  add(lines, "%s", table.concat(words, " "))
+  add(lines, ("variant '%s': options"):format(variant.name), words)
 end
 
 -- A position names all tiles that lie on the table; so nobody else's are put there.

@@ -5,11 +5,59 @@ local core = require "carcassonne.core"
 
 local options = {}
 
+-- A text of at most so many characters, in which all can be seen.
+local function cut(text, most)
+  if #text > most then text = text:sub(1, most) .. "..." end
+  return (text:gsub("%c", function(c) return c == "\n" and "\\n" or ("\\%d"):format(c:byte()) end))
+end
+
+local LONGEST = { place = 200, text = 1000 } -- characters of a message
+
 --- Raises an error as the caller's caller would see it.
 ---@param where string what is wrong, as `variant 'inns': rules`
 ---@param text string
 function options.refuse(where, text)
-  error(where .. ": " .. text, 0)
+  error(cut(where, LONGEST.place) .. ": " .. cut(text, LONGEST.text), 0)
+end
+
+local SHOWN = 40 -- characters of a value in a message
+
+-- A text in quotes.
+local function quoted(text) return ('"%s"'):format(cut(text:gsub('[\\"]', "\\%0"), SHOWN)) end
+
+local show_in_table
+
+-- The first few entries of a table, as one writes them.
+local function table_text(t)
+  local parts = {}
+  local n = rawlen(t)
+  for i = 1, math.min(n, 3) do parts[i] = show_in_table(rawget(t, i)) end
+  for key, value in next, t do
+    if #parts > 3 then break end
+    local item = math.type(key) == "integer" and key >= 1 and key <= n
+    if not item then
+      local name = type(key) == "string" and key:match "^[%a_][%w_]*$" or ("[%s]"):format(show_in_table(key))
+      parts[#parts + 1] = ("%s = %s"):format(name, show_in_table(value))
+    end
+  end
+  if #parts > 3 or n > 3 then parts[4], parts[5] = "...", nil end
+  return #parts == 0 and "{}" or ("{ %s }"):format(table.concat(parts, ", "))
+end
+
+function show_in_table(value)
+  if type(value) == "string" then return quoted(value) end
+  if type(value) == "number" or type(value) == "boolean" then return tostring(value) end
+  return type(value) == "table" and "{...}" or type(value)
+end
+
+--- What a value is, and the value itself, shortened, for messages: `string "two"`, `table { 1, 2, a = "b" }`.
+---@param value any
+---@return string
+function options.show(value)
+  local kind = type(value)
+  if kind == "table" then return "table " .. table_text(value) end
+  if kind == "string" or kind == "number" or kind == "boolean" then return ("%s %s"):format(kind, show_in_table(value)) end
+  return kind
 end
 
 --- The sorted keys of a table.
@@ -54,7 +102,7 @@ function options.check_type(where, value, wanted)
     if one == "list" and type(value) == "table" then return check_list(where, value) end
     if type(value) == one then return end
   end
-  options.refuse(where, ("expected %s, got %s"):format(wanted:gsub("|", " or "), type(value)))
+  options.refuse(where, ("expected %s, got %s"):format(wanted:gsub("|", " or "), options.show(value)))
 end
 
 -- `where` and a key in it: "game: rules", "variant 'x': slots[1].scope".

@@ -1,0 +1,175 @@
+-- What tables say goes into the lines of a definition word by word: nothing that stands in a text becomes a statement of its own.
+
+local carcassonne = require "carcassonne"
+local definition = require "carcassonne.definition"
+local variants = require "carcassonne.variants"
+
+local TILE = "T1 x1 field:NL.NR.EL.ER.SL.SR.WL.WR"
+local POISONS = { "a\nplayers 6", "a\r\nplayers 6", "a players 6", "a\tplayers 6", "a\0players 6", "a#b", "", "\n", "a\vb", "a\fb", "\127" }
+
+local function nothing() end
+
+-- A text in each place where one may stand, by the key of a variant.
+local function sample()
+  return {
+    name = "odd", description = "a sentence", options = { share = "x", kind = { "y", "z" } },
+    rules = { small_city = "2" }, sets = { "base x2" }, tiles = { TILE }, counts = { ["BA-D"] = 3, ["BA-U"] = { 1, 2, 3 } },
+    pieces = { pig = 1, abbot = { count = { 1, 1 }, like = "special", power = "holy", on = { "monastery" }, ordinary = true,
+      needs = { "vacant" }, bars = { "holy" }, only = { "holy" }, orphan = "home" } },
+    goods = true, attributes = { "plain", { name = "holy", of = "segment", merge = "any", each = 1, unfinished = "nothing", field = 1,
+      pig = 1, open = "never" } },
+    held = { "late" }, groups = { "early" }, queue = 1,
+    edges = { { "river", joins = true, turns = "alternate" }, { "city", "road", fits = true } },
+    limits = { { "shrine", "monastery", most = 1, beside = true } },
+    slots = { "bare", { name = "gold", scope = "player", lifetime = "game", merge = "sum", size = 1, initial = { 1, 2 } } },
+    blocked = { "closed" }, conflicts = { "other" }, start = { { id = "BA-D", x = 0, y = 0, rotation = 1 } },
+    points = { { kind = { "city" }, complete = true, final = false, attribute = "holy", slot = "gold", piece = "pig", per = "city",
+      city = "holy", around = "tile", add = 1, zero = true, halve = "up" }, run = nothing, when = { kind = { "city" }, piece = "pig" } },
+    bonus = { { kind = "city", complete = true, final = true, attribute = "holy", slot = "gold", piece = "pig", per = "once",
+      around = "tile", add = 1, once = true } },
+    on_placed = { when = { attribute = "holy" }, run = nothing }, on_leave = { when = { piece = "pig" }, run = nothing },
+    on_scored = { when = { marked = "late" }, run = nothing }, deploy_ok = { when = { slot = "gold" }, run = nothing },
+    extra_part = { when = "always", run = nothing }, place_ok = nothing, extends = nothing,
+    final = { { name = "tax", after = "fields", run = nothing }, { name = "toll", before = "goods", run = nothing },
+      { name = "most", after = "tax", most = "gold", points = 1 }, { name = "each", after = "tax", each = "gold", points = 1 } },
+    phases = {
+      { name = "pick", at = "window", when = { attribute = "holy", hand = "pig", own = { "gold" }, unset = "bare", holder = "bare",
+        follower_in = "holy", joined = "pig" }, chosen = nothing, offer = {
+        { "pieces", of = "turn", piece = "pig", follower = true, kind = "city", attribute = "holy", placed = "holy", marked = "late",
+          near = "city", at = "place", far = "bare", except_tile = "bare", except_segment = "bare", own = "gold", optional = true },
+        { "tiles", attribute = "late", vacant = true },
+        { "segments", attribute = "holy", slot = "gold", number = 1, numbers = "gold", most = { 1, 2 } },
+        { "deployments", anywhere = true, except_tile = "bare", attribute = "late", slot = "closed", piece = "pig" },
+        { "corners", piece = "pig" }, { "spans", around = true, once = true }, { "places", tile = "BA-D" } } },
+    },
+  }
+end
+
+-- The same for the keys that only a game has.
+local function game_sample()
+  return {
+    edition = "c2", draws = "manual", players = 2, position = { tiles = { { id = "BA-D", x = 0, y = 0, rotation = 0 } },
+      pieces = { { player = 1, piece = "follower", x = 0, y = 0, segment = "city:N", text = "city:N", tile = 1 } },
+      goods = { { wine = 1, grain = 0, cloth = 0 } }, points = { 1 }, turn = 1, hand = "BA-E" },
+    rules = { small_city = "2" }, sets = { "base" }, tiles = { TILE }, counts = { ["BA-D"] = 3 }, pieces = { pig = 1 },
+    attributes = { "holy" }, held = { "late" }, groups = { "early" }, edges = { { "river", joins = true } },
+    limits = { { "city", "city", most = 1 } }, slots = { "bare" }, blocked = "bare", start = { { id = "BA-D" } }, goods = true, queue = 1,
+  }
+end
+
+-- Calls with each place in a table where a text stands: the table it is in, its key, and whether the key itself is meant.
+local function each_text(t, visit)
+  local keys = {}
+  for key in pairs(t) do keys[#keys + 1] = key end
+  for _, key in ipairs(keys) do
+    if type(key) == "string" then visit(t, key, true) end
+    if type(t[key]) == "string" then visit(t, key, false) end
+    if type(t[key]) == "table" then each_text(t[key], visit) end
+  end
+end
+
+-- Puts a text in the place of another, or of a key; returns what takes it back.
+local function put(t, key, is_key, text)
+  local value = t[key]
+  if is_key then
+    t[key], t[text] = nil, value
+    return function() t[text], t[key] = nil, value end
+  end
+  t[key] = text
+  return function() t[key] = value end
+end
+
+-- A value as a part of a sample that has this key alone.
+local function alone(key, value)
+  return { name = "odd", slots = key == "final" and { { name = "gold", scope = "player" } } or nil, [key] = value }
+end
+
+-- What the engine calls a key, where it is the engine that refuses.
+local CALLED = { tiles = "tile" }
+
+-- Either the table is refused, with the key in the message, or a game is made of it with none of what the text says.
+local function check(key, make, told)
+  local fine, game = pcall(make)
+  if fine then
+    assert.are.equal(2, game:players(), told)
+    assert.is_nil(("\n" .. game:text()):match "\nplayers [^2]", told)
+    assert.is_nil(game:text():match "\r", told)
+    return
+  end
+  assert.is_nil(game:match "lua/carcassonne/", told)
+  assert.is_truthy(game:find(key, 1, true) or game:find(CALLED[key] or key, 1, true), ("%s: `%s` does not name %s"):format(told, game, key))
+  assert.is_nil(game:match "%c", told)
+end
+
+describe("A text with a line in it, white space, a remark or nothing", function()
+  it("never becomes a statement of its own, in any place of a variant", function()
+    local tried = 0
+    for key, value in pairs(sample()) do
+      local t = alone(key, value)
+      each_text({ [key] = t[key] }, function(inner, at, is_key)
+        if inner[at] == value and is_key then return end -- the key of the variant
+        for _, poison in ipairs(POISONS) do
+          local back = put(type(value) == "table" and inner or t, at, is_key, poison)
+          tried = tried + 1
+          check(key, function() return carcassonne.game { variants = { t } } end, ("%s: %s %q"):format(key, tostring(at), poison))
+          back()
+        end
+      end)
+    end
+    assert.is_true(tried > 1000)
+  end)
+
+  it("never becomes a statement of its own, in any option of a game", function()
+    for key, value in pairs(game_sample()) do
+      local t = { [key] = value }
+      each_text(t, function(inner, at, is_key)
+        if inner == t and is_key then return end
+        for _, poison in ipairs(POISONS) do
+          local back = put(inner, at, is_key, poison)
+          check(key, function() return carcassonne.game(t) end, ("%s: %s %q"):format(key, tostring(at), poison))
+          back()
+        end
+      end)
+    end
+    for _, position in ipairs { "players 6", "start BA-D 0,0 r0\nplayers 6", "turn 1\0\nplayers 6", "turn 1\vplayers 6" } do
+      check("position", function() return carcassonne.game { position = position } end, position)
+    end
+  end)
+
+  it("is tried in every key that there is", function()
+    local given, game_given = sample(), game_sample()
+    for key in pairs(variants.shape) do assert.is_not_nil(given[key], key) end
+    for key in pairs(definition.shape) do assert.is_not_nil(game_given[key] or given[key], key) end
+    local inner = { attributes = given.attributes[2], pieces = given.pieces.abbot, slots = given.slots[2], points = given.points[1],
+      bonus = given.bonus[1], limits = given.limits[1], start = given.start[1], position = game_given.position,
+      pieces_of_position = game_given.position.pieces[1], goods_of_position = game_given.position.goods[1],
+      edges = { joins = true, turns = "any", fits = true } }
+    inner.on_placed = {}
+    for _, hook in ipairs { "on_placed", "on_leave", "on_scored", "deploy_ok" } do
+      for key, value in pairs(given[hook].when) do inner.on_placed[key] = value end
+    end
+    for _, offer in ipairs(given.phases[1].offer) do inner["offer " .. offer[1]] = offer end
+    for of, shape in pairs(definition.inner_shapes) do
+      for key in pairs(shape) do
+        local common = of:match "^offer" and inner["offer pieces"][key] -- keys that all offers have
+        assert.is_not_nil((inner[of] or {})[key] or common or (inner[of] or {})[key] == false or nil, of .. ": " .. key)
+      end
+    end
+  end)
+
+  it("is refused with what is expected", function()
+    local function refused(given, expected)
+      given.name = "odd"
+      assert.has_error(function() carcassonne.variant(given) end, "variant 'odd': " .. expected)
+    end
+    refused({ final = { { name = "e", after = "fields\nplayers 6", run = nothing } } },
+      'final[1].after: expected one word without white space and #, got string "fields\\nplayers 6"')
+    refused({ rules = { small_city = "2\nplayers 6" } },
+      'rules.small_city: expected one word without white space and #, got string "2\\nplayers 6"')
+    refused({ start = { { id = "BA-D 0,0 r0\nplayers 6\n#" } } },
+      'start[1].id: expected one word without white space and #, got string "BA-D 0,0 r0\\nplayers 6\\n#"')
+    refused({ counts = { ["BA-D 1\nplayers 6\ncount BA-U"] = 3 } },
+      'counts.BA-D 1\\nplayers 6\\ncount BA-U: expected one word without white space and #, got string "BA-D 1\\nplayers 6\\ncount BA-U"')
+    refused({ tiles = "T1 x1\0" }, 'tiles[1]: expected words in one line, got string "T1 x1\\0"')
+  end)
+end)
