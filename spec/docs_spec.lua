@@ -357,7 +357,8 @@ describe("The README", function()
     local feature = carcassonne.game():new_initial_state(1):feature(0, 0, 1)
     local names = (text:match "%*%*Offers%*%*, only in `ask`:(.-)\n\n") .. text:match "%*%*Readers%*%*(.-), and%s+all%s+else"
     for name in names:gmatch "`([%l_]+)`" do
-      assert.is_truthy(core.methods.State[name] or feature[name] ~= nil or name == "window", name)
+      local there = core.methods.State[name] or pcall(function() return feature[name] end)
+      assert.is_truthy(there or name == "window", name)
     end
   end)
 end)

@@ -383,14 +383,25 @@ describe("Metatables", function()
     assert.is_false(fine)
   end)
 
-  it("give no method to those who ask an object for one that is not there", function()
+  it("say that there is none to those who ask an object for a method that is not there, and which is near", function()
     local objects = sample()
     for _, class in ipairs { "Game", "State", "Feature", "Action" } do
-      assert.is_nil(objects[class].no_such_thing)
-      assert.is_nil(objects[class].__gc)
-      assert.is_nil(objects[class].__index)
-      assert.is_nil(objects[class].methods)
+      for _, key in ipairs { "no_such_thing", "__gc", "__index", "methods" } do
+        local fine, message = pcall(function() return objects[class][key] end)
+        assert.is_false(fine, key)
+        assert.matches(("%s has no '%s'"):format(class, key), message)
+      end
     end
+    local misspelt = { Game = { "num_tile", "num_tiles" }, State = { "num_actons", "num_actions" },
+      Feature = { "segmnts", "segments" }, Action = { "rotaton", "rotation" } }
+    for class, names in pairs(misspelt) do
+      local fine, message = pcall(function() return objects[class][names[1]]() end)
+      assert.is_false(fine)
+      assert.matches(("misuse_spec.lua:%%d+: %s has no '%s' %%(did you mean %s%%?%%)$"):format(class, names[1], names[2]), message)
+    end
+    local fine, message = pcall(function() return objects.Feature.point end) -- a field
+    assert.is_false(fine)
+    assert.matches("did you mean points%?", message)
   end)
 
   it("take any key: a number, a table, not-a-number", function()

@@ -21,6 +21,29 @@ static void set_functions (lua_State *L, const luaL_Reg *functions, int first) {
   luaL_setfuncs(L, functions, CLASS_COUNT);
 }
 
+/* Asked for a method that is not there: the upvalue is the name of the class. */
+static int refuse_method (lua_State *L) {
+  if (lua_type(L, 2) != LUA_TSTRING) return 0;
+  return carc_refuse_key(L, lua_tostring(L, lua_upvalueindex(1)), lua_tostring(L, 2), 1);
+}
+
+/* Pushes a table with the methods in the one on top, which says what there is to those who ask it for something else. */
+static void push_refusing (lua_State *L, const char *class) {
+  int methods = lua_gettop(L);
+  lua_newtable(L);
+  lua_pushnil(L);
+  while (lua_next(L, methods) != 0) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, methods + 1);
+  }
+  lua_createtable(L, 0, 1);
+  lua_pushstring(L, class);
+  lua_pushcclosure(L, refuse_method, 1);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+}
+
 /* Fills the metatables, and leaves a table of the methods of each class. */
 static void make_classes (lua_State *L, int first) {
   static const char *const names[CLASS_END] = {"",
@@ -40,7 +63,7 @@ static void make_classes (lua_State *L, int first) {
       set_functions(L, classes[c].methods[i], first);
     lua_pushvalue(L, -1);
     lua_setfield(L, -4, names[c]);
-    lua_pushvalue(L, -1);
+    push_refusing(L, names[c]);
     lua_setfield(L, -3, "__index");
     lua_setfield(L, -2, "methods");
     set_functions(L, classes[c].meta, first);

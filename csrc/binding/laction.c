@@ -92,6 +92,12 @@ static void push_span (lua_State *L, const reading *r) {
   lua_setfield(L, -2, "axis");
 }
 
+/* Pieces have a tile by its index; an action that stands for one names its place by x and y. */
+static void push_no_tile (lua_State *L, const reading *r) {
+  (void)r;
+  lua_pushnil(L);
+}
+
 static const struct {
   const char *name;
   void (*push)(lua_State *L, const reading *r);
@@ -99,7 +105,7 @@ static const struct {
                      {"rotation", push_rotation}, {"id", push_id},         {"piece", push_piece},
                      {"text", push_text},         {"take", push_take},     {"segment", push_segment_number},
                      {"player", push_player},     {"packed", push_packed}, {"name", push_name},
-                     {"number", push_number},     {"span", push_span}};
+                     {"number", push_number},     {"span", push_span},     {"tile", push_no_tile}};
 
 static int action_index (lua_State *L) {
   reading r;
@@ -111,8 +117,10 @@ static int action_index (lua_State *L) {
     action_fields[i].push(L, &r);
     return 1;
   }
-  lua_pushnil(L);
-  return 1;
+  lua_newtable(L);
+  for (size_t i = 0; i < sizeof action_fields / sizeof *action_fields; i++)
+    carc_set_boolean(L, action_fields[i].name, true);
+  return carc_refuse_key(L, "Action", key, -1);
 }
 
 static int action_tostring (lua_State *L) {

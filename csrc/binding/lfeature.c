@@ -58,6 +58,15 @@ static const struct {
                       {"y", push_y, true},
                       {"segment", push_segment, true}};
 
+static int refuse_feature_key (lua_State *L, const char *key) {
+  lua_newtable(L);
+  for (size_t i = 0; i < sizeof feature_fields / sizeof *feature_fields; i++)
+    carc_set_boolean(L, feature_fields[i].name, true);
+  for (const luaL_Reg *method = carc_feature_methods; method->name != NULL; method++)
+    carc_set_boolean(L, method->name, true);
+  return carc_refuse_key(L, "Feature", key, -1);
+}
+
 static int feature_index (lua_State *L) {
   const feature_box *f = carc_check_feature(L, 1);
   const char *key = luaL_checkstring(L, 2);
@@ -73,8 +82,7 @@ static int feature_index (lua_State *L) {
     feature_fields[i].push(L, &r);
     return 1;
   }
-  lua_pushnil(L);
-  return 1;
+  return refuse_feature_key(L, key);
 }
 
 /* ---- Methods --------------------------------------------------------------------------------------------------- */

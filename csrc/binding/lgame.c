@@ -256,9 +256,26 @@ static int game_final_steps (lua_State *L) {
   return 1;
 }
 
+/* Pushes a copy of the value on top, which it pops: a table of plain data, with tables in it. */
+static void push_plain_copy (lua_State *L) {
+  if (!lua_istable(L, -1)) return;
+  luaL_checkstack(L, 6, NULL);
+  lua_newtable(L);
+  lua_pushnil(L);
+  while (lua_next(L, -3) != 0) {
+    push_plain_copy(L);
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, -4);
+  }
+  lua_remove(L, -2);
+}
+
+/* Tables of the caller's own: what one writes into them nobody else sees. */
 static int game_variants (lua_State *L) {
   carc_check_game(L, 1);
   lua_getiuservalue(L, 1, GAME_VARIANTS);
+  push_plain_copy(L);
   return 1;
 }
 
@@ -314,6 +331,8 @@ const luaL_Reg carc_core_functions[] = {{"new_game", core_new_game},
                                         {"nearest", core_nearest},
                                         {"save_definition", core_save_definition},
                                         {"tileset", core_tileset},
+                                        {"limited", carc_core_limited},
+                                        {"script_strings", carc_core_script_strings},
                                         {NULL, NULL}};
 
 const luaL_Reg carc_game_methods[] = {{"new_initial_state", carc_game_new_initial_state},

@@ -3,61 +3,12 @@
 **
 ** The engine calls a hook here, outside any protection; everything that may raise happens inside one
 ** protected call. An error names the variant, the hook and the line, and goes back through the engine as
-** a failed call. Instructions are counted for each call of a hook, and once they are used up every further one
-** fails, so that neither pcall nor a coroutine gets away. Counting makes Lua slower; rows of scripts that came with this
-** program say `unlimited` and go without.
+** a failed call. Instructions are counted for each call of a hook (llimit.c). Counting makes Lua slower; rows of scripts that
+** came with this program say `unlimited` and go without.
 */
 #include <stdio.h>
 #include <string.h>
 #include "objects.h"
-
-/* ---- The limit of instructions ---------------------------------------------------------------------------------- */
-
-enum { STRIDE = 1000 };
-static const char budget_key = 0; /* its address names the running entry in the registry */
-
-static void count_instructions (lua_State *L, lua_Debug *ar) {
-  (void)ar;
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &budget_key);
-  entry *e = lua_touserdata(L, -1);
-  lua_pop(L, 1);
-  if (e == NULL) return;
-  e->budget -= STRIDE;
-  if (e->budget > 0) return;
-  lua_sethook(L, count_instructions, LUA_MASKCOUNT, 1);
-  luaL_error(L, "it ran for too many instructions; does it loop for ever?");
-}
-
-/* What the limit takes the place of, to be put back. */
-typedef struct limit {
-  lua_Hook hook;
-  int mask, count;
-  void *counted;
-  bool on;
-} limit;
-
-static limit begin_limit (lua_State *L, entry *e, lua_Integer budget) {
-  limit l = {.on = budget > 0};
-  if (!l.on) return l;
-  l.hook = lua_gethook(L);
-  l.mask = lua_gethookmask(L);
-  l.count = lua_gethookcount(L);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &budget_key);
-  l.counted = lua_touserdata(L, -1);
-  lua_pop(L, 1);
-  e->budget = budget;
-  lua_pushlightuserdata(L, e);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &budget_key);
-  lua_sethook(L, count_instructions, LUA_MASKCOUNT, STRIDE);
-  return l;
-}
-
-static void end_limit (lua_State *L, const limit *l) {
-  if (!l->on) return;
-  lua_sethook(L, l->hook, l->mask, l->count);
-  lua_pushlightuserdata(L, l->counted);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &budget_key);
-}
 
 /* ---- The rows of all hooks ------------------------------------------------------------------------------------------ */
 
@@ -104,7 +55,7 @@ struct hook_run {
   bool flag;        /* the answer so far */
   int number;
   carc_question *answer; /* of a phase */
-  limit limit;           /* begun for the first row that has one */
+  carc_limit limit;      /* begun for the first row that has one */
   const char *wants;     /* the kind of answer, for messages */
 };
 
@@ -132,7 +83,7 @@ static void limit_row (lua_State *L, hook_run *run, int row) {
   push_field(L, 2, row, FIELD_UNLIMITED);
   bool unlimited = lua_toboolean(L, -1);
   lua_pop(L, 1);
-  if (!unlimited) run->limit = begin_limit(L, run->g->running, run->g->budget);
+  if (!unlimited) carc_begin_limit(L, &run->limit, &run->g->running->budget, run->g->budget);
 }
 
 static void run_row (lua_State *L, hook_run *run, int row) {
@@ -236,30 +187,6 @@ static int run_protected (lua_State *L) {
   return 0;
 }
 
-/* Whether a message begins with a place, FILE:LINE: as Lua writes it. */
-static bool has_place (const char *message) {
-  const char *line = strchr(message, ':');
-  size_t digits = line != NULL ? strspn(line + 1, "0123456789") : 0;
-  return digits > 0 && line[1 + digits] == ':';
-}
-
-/* Says where, if the message does not. */
-static int add_place (lua_State *L) {
-  lua_Debug ar;
-  if (!lua_isstring(L, 1))
-    lua_pushfstring(L, "an error that is a %s", luaL_typename(L, 1));
-  else
-    lua_pushvalue(L, 1);
-  const char *message = lua_tostring(L, -1);
-  for (int level = 1; lua_getstack(L, level, &ar); level++) {
-    lua_getinfo(L, "Sl", &ar);
-    if (ar.currentline <= 0) continue;
-    if (!has_place(message)) lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, message);
-    return 1;
-  }
-  return 1;
-}
-
 /* Protected: makes the state that the hooks of this call are lent. */
 static int make_view (lua_State *L) {
   hook_run *run = lua_touserdata(L, 1);
@@ -273,30 +200,46 @@ static int make_view (lua_State *L) {
   return 1;
 }
 
-static int report (hook_run *run, lua_State *L, int status) {
+/* Fails with a message that names the hook, and the variant if it is known. */
+static int fail_run (const hook_run *run, const char *variant, const char *text) {
   char message[400];
-  const char *text = lua_tostring(L, -1), *variant = NULL;
   size_t n = 0;
-  if (run->row > 0) {
-    push_field(L, run->g->running->hooks, run->row - 1, FIELD_VARIANT);
-    variant = lua_tostring(L, -1);
-    lua_pop(L, 1); /* the table keeps it */
-  }
-  const char *parts[] = {"variant '",
-                         variant ? variant : "?",
-                         "', ",
+  const char *parts[] = {variant ? "variant '" : "a variant",
+                         variant ? variant : "",
+                         variant ? "', " : ", ",
                          hook_names[run->hook],
                          run->step ? " " : "",
                          run->step ? run->step : "",
                          run->part ? ", " : "",
                          run->part ? run->part : "",
                          ": ",
-                         status == LUA_ERRMEM || text == NULL ? "not enough memory" : text};
+                         text};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
     for (const char *p = parts[i]; *p != '\0' && n + 1 < sizeof message; p++) message[n++] = *p;
   message[n] = '\0';
-  lua_pop(L, 1);
   return carc_call_fail(run->call, message);
+}
+
+/* A hook that plays may fail in a hook, and so on: of many that wrap one another the innermost is told. */
+static const char *innermost (const char *text) {
+  static const char begins[] = ": variant '";
+  const char *last = strstr(text, begins), *next = last;
+  if (last == NULL) return text;
+  while ((next = strstr(last + 1, begins)) != NULL) last = next;
+  return last == strstr(text, begins) ? text : last + 2;
+}
+
+static int report (hook_run *run, lua_State *L, int status) {
+  const char *text = lua_tostring(L, -1), *variant = NULL;
+  if (run->row > 0) {
+    push_field(L, run->g->running->hooks, run->row - 1, FIELD_VARIANT);
+    variant = lua_tostring(L, -1);
+    lua_pop(L, 1); /* the table keeps it */
+  }
+  int failed =
+      fail_run(run, variant, status == LUA_ERRMEM || text == NULL ? "not enough memory" : innermost(text));
+  lua_pop(L, 1);
+  return failed;
 }
 
 /* Puts on the stack what hooks need: the game, the rows, room for the view. False if the stack is full. */
@@ -321,7 +264,7 @@ static int run_hook (hook_run *run) {
   entry *e = run->g->running;
   lua_State *L = e->L;
   int status = LUA_OK;
-  if (!prepare(e)) return carc_call_fail(run->call, "the stack of Lua is full");
+  if (!prepare(e)) return fail_run(run, NULL, "the stack of Lua is full");
   if (e->viewed == NULL) {
     lua_pushcfunction(L, make_view);
     lua_pushlightuserdata(L, run);
@@ -334,13 +277,13 @@ static int run_hook (hook_run *run) {
   }
   e->viewed->s = carc_call_state(run->call);
   e->viewed->call = run->call;
-  lua_pushcfunction(L, add_place);
+  lua_pushcfunction(L, carc_explain_error);
   lua_pushcfunction(L, run_protected);
   lua_pushlightuserdata(L, run);
   lua_pushvalue(L, e->hooks);
   lua_pushvalue(L, e->view);
   status = lua_pcall(L, 3, 0, -5);
-  end_limit(L, &run->limit);
+  carc_end_limit(L, &run->limit);
   if (status != LUA_OK) {
     int failed = report(run, L, status);
     lua_pop(L, 1);

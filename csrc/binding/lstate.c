@@ -370,11 +370,15 @@ static int state_resign (lua_State *L) {
   return push_outcome(L, run_action(L, b, carc_action_pack(&f), &err), &err);
 }
 
+/* What a game played to its end costs a script, in instructions: about as much time. */
+enum { PLAYOUT = 50000 };
+
 static int state_random_playout (lua_State *L) {
   state_box *b = carc_check_own_state(L, 1);
   uint64_t seed = check_seed(L, 2);
   carc_error err;
   entry e;
+  carc_charge(L, PLAYOUT);
   carc_begin_epoch(b);
   carc_enter_state(L, b, 1, &e);
   carc_status status = carc_state_random_playout(b->g->d, b->own, seed, &err);
@@ -400,6 +404,7 @@ static int state_playout (lua_State *L) {
   carc_error err;
   entry e;
   err.line = 0;
+  carc_charge(L, games * PLAYOUT);
   carc_enter_state(L, b, 1, &e);
   carc_status status = carc_state_playout(b->g->d, b->s, (int)games, seed, &sum, &err);
   carc_leave(&e, b->g);

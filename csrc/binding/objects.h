@@ -29,6 +29,19 @@ enum class_index {
 };
 enum { CLASS_COUNT = CLASS_END - 1 };
 
+/* Instructions that are left to what runs under a limit. */
+typedef struct carc_budget {
+  lua_Integer left;
+} carc_budget;
+
+/* What a limit takes the place of, to be put back. */
+typedef struct carc_limit {
+  lua_Hook hook;
+  int mask, count;
+  carc_budget *outer;
+  bool on, strings; /* whether it is on; and has lent strings its metatable */
+} carc_limit;
+
 /*
 ** A call from Lua into the engine during which hooks may run. The indices are of the stack of the C function
 ** that made it, and hold while it runs. One may run inside another, if a hook plays on a copy.
@@ -41,7 +54,7 @@ typedef struct entry {
   bool of_state;
   int hooks, view; /* the table of rows, 0 until one is called; the state that they are given, or nil */
   struct state_box *viewed; /* the same */
-  lua_Integer budget;       /* instructions that are left */
+  carc_budget budget;       /* of the hooks that it calls */
 } entry;
 
 /* The hooks that scripts have, in the order of their rows. */
@@ -209,6 +222,24 @@ carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g);
 void carc_enter (lua_State *L, game_box *g, int game, entry *e);
 void carc_enter_state (lua_State *L, const state_box *b, int state, entry *e);
 void carc_leave (entry *e, game_box *g);
+
+/* ---- Limits (llimit.c) ------------------------------------------------------------------------------ */
+
+/* Begins and ends a limit of so many instructions; the budget has to last as long. A limit that was never begun ends well. */
+void carc_begin_limit (lua_State *L, carc_limit *l, carc_budget *b, lua_Integer instructions);
+void carc_end_limit (lua_State *L, const carc_limit *l);
+/* Takes so many instructions from the running budget, if there is one; raises if it is used up. */
+void carc_charge (lua_State *L, lua_Integer instructions);
+
+int carc_core_limited (lua_State *L);
+int carc_core_script_strings (lua_State *L);
+
+/* ---- Errors (lerrors.c) ----------------------------------------------------------------------------- */
+
+/* A handler of errors: adds where it happened, if the message does not say, and what may have been meant. */
+int carc_explain_error (lua_State *L);
+/* Raises that a class has no such key; the table at `names` has those that it has. */
+int carc_refuse_key (lua_State *L, const char *class, const char *key, int names);
 
 /* ---- The functions of each class --------------------------------------------------------------------- */
 

@@ -106,7 +106,7 @@ function carcassonne.game(given)
   check_conflicts(list, names)
   local whole = setmetatable({ sets = given.sets or (not given.tiles and { "base", "traders" } or nil) }, { __index = given })
   local text, owners = definition.write(whole, list)
-  local game, message, _, line = core.new_game(text, variants.combine(list), list, instruction_budget(given.budget))
+  local game, message, _, line = variants.make_game(text, list, instruction_budget(given.budget))
   if game then return game end
   local explained, owner = definition.explain(text, owners, message, line)
   options.refuse(owner, explained)
@@ -190,7 +190,7 @@ function carcassonne.load(text, settings)
   local fine, list = pcall(saved_variants, part, settings and settings.variants or {})
   if not fine then return nil, "line 2: " .. tostring(list), "invalid" end
   local game, line
-  game, message, code, line = core.new_game(part, variants.combine(list), list, instruction_budget())
+  game, message, code, line = variants.make_game(part, list, instruction_budget())
   if not game then
     -- the definition begins on the third line of a saved game
     return nil, ("line %d: %s"):format(line + 2, (definition.explain(part, {}, message, line))), code

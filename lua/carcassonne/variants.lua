@@ -4,6 +4,7 @@
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 local lines = require "carcassonne.definition"
+local sandbox = require "carcassonne.sandbox"
 
 local variants = {}
 
@@ -15,6 +16,7 @@ local variants = {}
 ---@field digest string differs when the script or its options do
 ---@field source table the table that the file returned, with the chosen options in its data
 ---@field shipped? boolean it came with this program; its hooks are not limited by a game's budget
+---@field private read_only table the options, as hooks get them
 ---@field private written table as the file returned it
 ---@field private base string what the digest is made from, besides the options
 
@@ -22,10 +24,10 @@ local variants = {}
 ---
 --- Data. Where several variants give a rule value the later one wins; the game's own `rules`, `pieces` and `counts` have the
 --- last word. `{ option = NAME }` anywhere in it, in rows, offers and gates too, stands for the value of that option,
---- `{ option = NAME, is = VALUE }` for whether it has this value.
+--- `{ option = NAME, is = VALUE }` for whether it has this value. Metatables are refused.
 ---
---- Functions get the state first and the variant's options last. Those that act may use the methods of State that say
---- "only in hooks that act"; those that ask may not. Where several variants have the same function, all are called, in the
+--- Functions get the state first and the variant's options, which are only to be read, last. Those that act may use the methods
+--- of State that say "only in hooks that act"; those that ask may not. Where several variants have the same function, all are called, in the
 --- order of the variants:
 ---
 --- - `place_ok`: for each cell and way in which a tile that is drawn fits; asks. Once refused, refused.
@@ -353,45 +355,6 @@ variants.points = { "turn_start", "draw", "window", "before_scoring", "after_sco
 ---@type string[]
 variants.moments = { "run", "ask", "chosen" }
 
--- Instructions that the file itself may use, before any game.
-local LOADING_BUDGET = 10000000
-
--- Scripts see these; what depends on the clock, the process or the disk is not among them.
-local allowed = { "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "rawequal", "rawget", "rawlen", "rawset",
-  "select", "tonumber", "tostring", "type", "_VERSION", "string", "table", "utf8" }
-
--- A world of its own for one script.
-local function environment()
-  local env = {}
-  for _, name in ipairs(allowed) do
-    local value = _G[name]
-    if type(value) == "table" then
-      local copy = {}
-      for key, one in pairs(value) do copy[key] = one end
-      value = copy
-    end
-    env[name] = value
-  end
-  env.math = {}
-  for key, value in pairs(math) do
-    if key ~= "random" and key ~= "randomseed" then env.math[key] = value end
-  end
-  -- the metatable of strings is the host's
-  env.getmetatable = function(value) return type(value) == "table" and getmetatable(value) or nil end
-  -- nothing of a script's may run where instructions are not counted: in a finaliser, in a handler of errors
-  env.setmetatable = function(value, meta)
-    if type(meta) == "table" and rawget(meta, "__gc") ~= nil then error("a variant has no finalisers", 2) end
-    return setmetatable(value, meta)
-  end
-  env.xpcall = function(f, handler, ...)
-    local results = table.pack(pcall(f, ...))
-    if results[1] then return table.unpack(results, 1, results.n) end
-    return false, handler(results[2])
-  end
-  env._G = env
-  return env
-end
-
 local function read_file(path)
   local file, problem = io.open(path, "rb")
   if not file then return nil, problem end
@@ -430,29 +393,6 @@ end
 ---@return string[]
 function variants.expansions()
   return found(EXPANSIONS)
-end
-
--- Runs a script's file; one that does not come to an end is stopped. In a coroutine of its own, so that the host's
--- debug hook stays what it is.
-local function run_limited(chunk)
-  local thread = coroutine.create(chunk)
-  local function stop()
-    debug.sethook(thread, stop, "", 1) -- so that no pcall gets away
-    error("it ran for too many instructions; does it loop for ever?", 2)
-  end
-  debug.sethook(thread, stop, "", LOADING_BUDGET)
-  return coroutine.resume(thread)
-end
-
-local function load_script(text, path)
-  local chunk, problem = load(text, "@" .. path, "t", environment())
-  if not chunk then error(("variant '%s': %s"):format(path, problem), 0) end
-  local fine, result = run_limited(chunk)
-  if not fine then error(("variant '%s': %s"):format(path, tostring(result)), 0) end
-  if type(result) ~= "table" then
-    error(("variant '%s': the file returned %s, expected a table"):format(path, type(result)), 0)
-  end
-  return result
 end
 
 -- Anything that a digest depends on, as text in a definite order.
@@ -511,7 +451,7 @@ end
 local function check_chosen(where, value, declared)
   local default = variants.default_of(declared)
   if type(value) ~= type(default) then
-    options.refuse(where, ("expected %s, got %s"):format(type(default), type(value)))
+    options.refuse(where, ("expected %s, got %s"):format(type(default), options.show(value)))
   end
   check_option(where, value)
   if type(declared) == "table" then options.check_name(where, value, declared, "value") end
@@ -629,7 +569,7 @@ local final_ways = { "run", "most", "each" } -- what a step does: one of these
 local function player_slots(source)
   local slots = {}
   for _, slot in ipairs(source.slots or {}) do
-    if type(slot) == "table" and slot.scope == "player" and slot.name then slots[slot.name] = slot end
+    if type(slot) == "table" and slot.scope == "player" and type(slot.name) == "string" then slots[slot.name] = slot end
   end
   return slots
 end
@@ -735,6 +675,17 @@ local function check_question(at, phase)
   end
 end
 
+-- Whether the options of a phase may all be deployments, which the engine carries out: in the window, and of a function nobody
+-- knows beforehand.
+local function may_all_deploy(phase)
+  if phase.at ~= "window" or not phase.offer then return phase.at == "window" end
+  local offers = type(phase.offer[1]) == "table" and phase.offer or { phase.offer }
+  for _, offer in ipairs(offers) do
+    if type(offer) == "table" and offer[1] ~= "deployments" then return false end
+  end
+  return true
+end
+
 local function check_moments(at, phase)
   local asks = phase.ask or phase.offer
   check_question(at, phase)
@@ -744,8 +695,7 @@ local function check_moments(at, phase)
     if not asks then options.refuse(at, "a function `ask` or an `offer` is missing") end
   end
   if phase.chosen and not asks then options.refuse(at .. ".chosen", "never called without `ask` or `offer`") end
-  -- in the window the options may all be deployments, which the engine carries out
-  if asks and not phase.chosen and phase.at ~= "window" then
+  if asks and not phase.chosen and not may_all_deploy(phase) then
     options.refuse(at, "a function `chosen` is missing: what is offered has to do something")
   end
   if phase.compulsory and phase.at ~= "window" then options.refuse(at .. ".compulsory", "only a phase at window may be it") end
@@ -765,8 +715,12 @@ end
 
 -- Where a message says that something is wrong.
 local function place_of(source, path)
-  return ("variant '%s'"):format(type(source) == "table" and type(source.name) == "string" and source.name or path)
+  local name = rawget(source, "name")
+  return ("variant '%s'"):format(type(name) == "string" and name:match "^[%w_.-]+$" and #name <= 40 and name or path)
 end
+
+-- What was written, as plain data that nobody else has.
+local function copy_source(source, path) return sandbox.copy(place_of(source, path), source) end
 
 local function check_source(source, path)
   local where = place_of(source, path)
@@ -791,7 +745,7 @@ end
 
 -- Adds a row of a hook.
 local function add_row(list, variant, run)
-  local row = { variant = variant.name, options = variant.options, run = run, unlimited = variant.shipped }
+  local row = { variant = variant.name, options = variant.read_only, run = run, unlimited = variant.shipped }
   list[#list + 1] = row
   return row
 end
@@ -834,6 +788,37 @@ function variants.combine(list)
   return hooks
 end
 
+local played = setmetatable({}, { __mode = "k" }) -- the variants of each game, out of its reach
+
+-- What a game tells of a variant.
+local function told(variant)
+  local values = {}
+  for key, value in pairs(variant.options) do values[key] = value end
+  return { name = variant.name, description = variant.description, options = values, digest = variant.digest,
+    shipped = variant.shipped }
+end
+
+--- Makes a game of a definition's lines and its variants.
+---@param text string
+---@param list Variant[]
+---@param budget integer
+---@return Game? game
+---@return string? message
+---@return string? code
+---@return integer? line of the text
+function variants.make_game(text, list, budget)
+  local tellable = {}
+  for i, variant in ipairs(list) do tellable[i] = told(variant) end
+  local game, message, code, line = core.new_game(text, variants.combine(list), tellable, budget)
+  if game then played[game] = list end
+  return game, message, code, line
+end
+
+--- The variants of a game, as they were read; Game:variants has what scripts may know of them.
+---@param game Game
+---@return Variant[]
+function variants.of(game) return played[game] or {} end
+
 -- Whether what is missing may be what the game or another variant brings: a step, a tile.
 local function may_come_from_others(message)
   if message:match "no piece" then return true end -- though it is like one that every game has
@@ -845,11 +830,14 @@ end
 local function try(variant)
   local sets = not variant.source.sets and { "base", "traders" } or nil
   local text, owners = lines.write({ sets = sets }, { variant })
-  local game, message, _, line = core.new_game(text, variants.combine({ variant }), {}, 0)
+  local game, message, _, line = variants.make_game(text, { variant }, 0)
   if game or may_come_from_others(message) then return end
   local explained, owner = lines.explain(text, owners, message, line)
   options.refuse(owner == "game" and place_of(variant.source) or owner, explained)
 end
+
+-- By this a Variant is known; there is no way from it to the functions here.
+local class = { __name = "Variant", __tostring = function(variant) return "variant " .. variant.name end }
 
 -- A checked variant with its options chosen. `base` is what its digest is made from, besides the options.
 local function finish(source, path, base, chosen, shipped)
@@ -859,11 +847,12 @@ local function finish(source, path, base, chosen, shipped)
     name = source.name,
     description = source.description,
     options = values,
+    read_only = sandbox.read_only(values),
     source = resolve_data(where, source, values),
     written = source,
     shipped = shipped == true, -- not the function of this name
     base = base,
-  }, variants)
+  }, class)
   check_final(where, variant.source)
   lines.check(where, variant.source)
   variant.digest = digest(base .. describe(variant.options, {}))
@@ -891,22 +880,19 @@ end
 ---@param shipped_only? boolean no path of a file: for names that somebody else wrote
 ---@return Variant variant
 function variants.read(from, chosen, shipped_only)
-  if getmetatable(from) == variants then
+  if getmetatable(from) == class then
     return chosen and finish(from.written, from.name, from.base, chosen, from.shipped) or from
   elseif type(from) == "table" then
-    check_source(from, "table")
-    return finish(from, "table", describe(from, {}), chosen)
+    local source = copy_source(from, "table")
+    check_source(source, "table")
+    return finish(source, "table", describe(source, {}), chosen)
   elseif type(from) ~= "string" then
-    error(("a variant is a name, a path or a table, not a %s"):format(type(from)), 0)
+    error(("a variant is a name, a path or a table, not %s"):format(options.show(from)), 0)
   end
   local text, path = find_script(from, shipped_only)
-  local source = load_script(text, path)
+  local source = copy_source(sandbox.run(text, path), path)
   check_source(source, path)
   return finish(source, path, text, chosen, path == find_shipped(from))
 end
-
-variants.__index = variants
-variants.__name = "Variant"
-variants.__tostring = function(variant) return "variant " .. variant.name end
 
 return variants

@@ -3,7 +3,8 @@
 -- Nothing here is loaded: it is what editors and the reference read.
 --
 -- Players count from 1; x counts cells to the east, y cells to the south; rotations count quarter turns
--- clockwise, 0 to 3. A call with a wrong argument raises an error that names the argument.
+-- clockwise, 0 to 3. A call with a wrong argument raises an error that names the argument; to ask a Game, a State, an Action or
+-- a Feature for what it has not raises one that names what is near.
 -- @module carcassonne.core
 
 --- The C module. `require "carcassonne"` is what scripts want; this is what it is made of.
@@ -22,7 +23,7 @@ local core = {}
 ---@param text string
 ---@param hooks table lists of rows {variant=, options=, run=, unlimited=} by hook; those of `phase` have ask and chosen, too;
 --- `final`: such lists by step; unlimited: the budget does not apply
----@param variants table kept, for Game:variants
+---@param variants table plain data about each, for Game:variants, which gives copies
 ---@param budget integer instructions that a call of a hook may use; 0 for no limit
 ---@return Game? game
 ---@return string? message
@@ -47,6 +48,19 @@ function core.save_definition(text) end
 ---@param name string
 ---@return string?
 function core.tileset(name) end
+
+--- Calls a function that may use so many instructions and is stopped then. An error says where it happened, and what may have
+--- been meant.
+---@param budget integer
+---@param run function
+---@param ... any its arguments
+---@return boolean fine
+---@return any result what it returned, one value; or the message
+function core.limited(budget, run, ...) end
+
+--- Says what metatable strings have while a limit of instructions is on; it should have all that theirs has.
+---@param meta table
+function core.script_strings(meta) end
 
 ---@alias Kind "field"|"road"|"city"|"monastery"|"spot"|"river"
 ---@alias EventKind "drew"|"set_aside"|"placed"|"deployed"|"completed"|"scored"|"returned"|"goods"|EventOfTurn|EventOfScript
@@ -217,8 +231,16 @@ function Game:manual_draws() end
 ---@return boolean
 function Game:goods_count() end
 
---- The variants of the game, in their order.
----@return Variant[]
+--- What a game tells of a variant that it is played with.
+---@class PlayedVariant
+---@field name string
+---@field description? string
+---@field options table<string, string|boolean|number> as they are in this game
+---@field digest string
+---@field shipped boolean
+
+--- The variants of the game, in their order; in tables of the caller's own.
+---@return PlayedVariant[]
 function Game:variants() end
 
 -------------------------------------------------------------------------------

@@ -6,6 +6,8 @@
 -- part of it is left out, too.
 -- @module carcassonne.view.memory
 
+local variants = require "carcassonne.variants"
+
 local memory = {}
 
 local MOST = 12 -- places named for one slot; the rest is counted
@@ -201,7 +203,7 @@ function memory.lines(state)
   end
   add(span_name(state:game()), span_places(state), ", ")
   add("captured", captured(state), ", ")
-  for _, variant in ipairs(state:game():variants()) do add(variant.name, remembered(state, variant.source), "; ") end
+  for _, variant in ipairs(variants.of(state:game())) do add(variant.name, remembered(state, variant.source), "; ") end
   return lines
 end
 

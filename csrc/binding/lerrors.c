@@ -1,0 +1,152 @@
+/*
+** lerrors.c: what an error of a script says: where it happened, and what may have been meant.
+*/
+#include <stdlib.h>
+#include "objects.h"
+
+/* Whether a message begins with a place, FILE:LINE: as Lua writes it. */
+static bool has_place (const char *message) {
+  const char *line = strchr(message, ':');
+  size_t digits = line != NULL ? strspn(line + 1, "0123456789") : 0;
+  return digits > 0 && line[1 + digits] == ':';
+}
+
+/* What a script looks for and does not find, since games would differ, or harm come of it. */
+static const struct {
+  const char *name, *instead;
+} missed[] = {
+    {"random", "chance is a phase whose `ask` returns \"chance\""},
+    {"randomseed", "chance is a phase whose `ask` returns \"chance\""},
+    {"require", "a script stands alone, in one file"},
+    {"package", "a script stands alone, in one file"},
+    {"dofile", "a script stands alone, in one file"},
+    {"loadfile", "a script stands alone, in one file"},
+    {"load", "a script makes no code"},
+    {"os", "a script has no clock and no processes"},
+    {"io", "a script has no files; `print` writes a line"},
+    {"debug", "a script has no debug library"},
+    {"coroutine", "a script has no coroutines; a phase asks, and `chosen` goes on"},
+    {"collectgarbage", "memory is the host's affair"},
+};
+
+static const char *instead_of (const char *name, size_t length) {
+  for (size_t i = 0; i < sizeof missed / sizeof *missed; i++)
+    if (strlen(missed[i].name) == length && memcmp(missed[i].name, name, length) == 0)
+      return missed[i].instead;
+  return NULL;
+}
+
+/* The name that Lua's message about a nil value has, as in `(global 'ipars')`; NULL for none. */
+static const char *find_name (const char *message, size_t *length, bool *global) {
+  const char *at = strstr(message, "a nil value (");
+  if (at == NULL) return NULL;
+  at = strchr(at, '(') + 1;
+  *global = strncmp(at, "global ", 7) == 0;
+  const char *name = strchr(at, '\''), *end = name != NULL ? strchr(name + 1, '\'') : NULL;
+  if (end == NULL) return NULL;
+  *length = (size_t)(end - name - 1);
+  return name + 1;
+}
+
+/* Pushes the globals that the function of a call sees, or nil. */
+static void push_globals (lua_State *L, lua_Debug *ar) {
+  const char *name;
+  lua_getinfo(L, "f", ar);
+  for (int i = 1; (name = lua_getupvalue(L, -1, i)) != NULL; i++) {
+    if (is_word(name, "_ENV")) {
+      lua_remove(L, -2);
+      return;
+    }
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  lua_pushnil(L);
+}
+
+/* Names in the order of the alphabet, so that of several that are as near the same is told each time. */
+typedef struct name_list {
+  const char **names;
+  int n;
+} name_list;
+
+static const char *next_name (const void *ud, int i) {
+  const name_list *list = ud;
+  return i < list->n ? list->names[i] : NULL;
+}
+
+static int by_name (const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static int count_keys (lua_State *L, int table) {
+  int n = 0;
+  lua_pushnil(L);
+  for (; lua_next(L, table) != 0; n++) lua_pop(L, 1);
+  return n;
+}
+
+/* The names that are keys of a table, which keeps them; the list is left on top. */
+static name_list list_names (lua_State *L, int table) {
+  name_list list = {lua_newuserdatauv(L, (size_t)(count_keys(L, table) + 1) * sizeof *list.names, 0), 0};
+  lua_pushnil(L);
+  while (lua_next(L, table) != 0) {
+    lua_pop(L, 1);
+    if (lua_type(L, -1) == LUA_TSTRING) list.names[list.n++] = lua_tostring(L, -1);
+  }
+  qsort(list.names, (size_t)list.n, sizeof *list.names, by_name);
+  return list;
+}
+
+/* Pushes the nearest of the names that are keys of the value at this index, if it is a table, and returns it; or nil and NULL. */
+static const char *push_nearest (lua_State *L, int table, const char *name, size_t length) {
+  const char *near = NULL;
+  table = lua_absindex(L, table);
+  if (lua_istable(L, table)) {
+    name_list list = list_names(L, table);
+    near = carc_nearest_name(name, length, next_name, &list);
+    lua_pop(L, 1);
+  }
+  return lua_pushstring(L, near);
+}
+
+/* Adds to the message on top what may have been meant; the error is in the function of this call. */
+static void add_hint (lua_State *L, lua_Debug *ar) {
+  size_t length;
+  bool global;
+  const char *message = lua_tostring(L, -1), *name = find_name(message, &length, &global);
+  if (name == NULL || !lua_checkstack(L, 10)) return;
+  const char *instead = instead_of(name, length);
+  if (instead != NULL) {
+    lua_pushfstring(L, "%s; %s", message, instead);
+  } else if (global) {
+    push_globals(L, ar);
+    const char *near = push_nearest(L, -1, name, length);
+    if (near != NULL) lua_pushfstring(L, "%s (did you mean %s?)", message, near);
+  }
+}
+
+int carc_explain_error (lua_State *L) {
+  lua_Debug ar;
+  if (!lua_isstring(L, 1))
+    lua_pushfstring(L, "an error that is a %s", luaL_typename(L, 1));
+  else
+    lua_pushvalue(L, 1);
+  for (int level = 1; lua_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "Sl", &ar);
+    if (ar.currentline <= 0) continue;
+    const char *message = lua_tostring(L, -1);
+    if (!has_place(message)) lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, message);
+    add_hint(L, &ar);
+    break;
+  }
+  if (!lua_isstring(L, -1)) lua_pushvalue(L, 1);
+  return 1;
+}
+
+/* ---- What an object has not ---------------------------------------------------------------------------------------- */
+
+int carc_refuse_key (lua_State *L, const char *class, const char *key, int names) {
+  const char *near = push_nearest(L, names, key, strlen(key));
+  if (near != NULL) return luaL_error(L, "%s has no '%s' (did you mean %s?)", class, key, near);
+  return luaL_error(L, "%s has no '%s'", class, key);
+}

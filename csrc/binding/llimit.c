@@ -1,0 +1,132 @@
+/*
+** llimit.c: how long a script may run, and what it meets while it does.
+**
+** Instructions are counted for each call of a hook and for the reading of a file. Once they are used up every further one
+** fails, so that neither pcall nor a coroutine gets away. What takes long within one instruction is charged for as if it were
+** many, and has bounds: functions of strings are others while a limit is on, also as methods, s:rep(n).
+*/
+#include "objects.h"
+
+enum { STRIDE = 1000, SHALLOW = 128, DEEPEST = 4096 };
+
+/* Their addresses name in the registry: the running budget, and the metatables of strings in a limit and outside. */
+static const char budget_key = 0, inner_strings_key = 0, outer_strings_key = 0;
+
+static carc_budget *running_budget (lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &budget_key);
+  carc_budget *b = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  return b;
+}
+
+static void spend (lua_State *L, carc_budget *b, lua_Integer instructions);
+
+static void count_instructions (lua_State *L, lua_Debug *ar) {
+  (void)ar;
+  carc_budget *b = running_budget(L);
+  if (b != NULL) spend(L, b, STRIDE);
+}
+
+static int give_up (lua_State *L, carc_budget *b, const char *message) {
+  b->left = 0;
+  lua_sethook(L, count_instructions, LUA_MASKCOUNT, 1);
+  return luaL_error(L, "%s", message);
+}
+
+/*
+** What an instruction counts as, where many calls are inside one another, the host's among them: an error that is caught there
+** takes time by their number. 0 if they are too many.
+*/
+static int weight (lua_State *L) {
+  lua_Debug ar;
+  int level = SHALLOW;
+  while (level <= DEEPEST && lua_getstack(L, level, &ar)) level *= 2;
+  return level > DEEPEST ? 0 : level / SHALLOW;
+}
+
+static void spend (lua_State *L, carc_budget *b, lua_Integer instructions) {
+  int times = b->left > 0 ? weight(L) : 1;
+  b->left -= instructions * times;
+  if (times == 0) give_up(L, b, "its calls are nested too deep; does it call itself for ever?");
+  if (b->left <= 0) give_up(L, b, "it ran for too many instructions; does it loop for ever?");
+}
+
+void carc_charge (lua_State *L, lua_Integer instructions) {
+  carc_budget *b = running_budget(L);
+  if (b != NULL) spend(L, b, instructions);
+}
+
+/* ---- Strings ------------------------------------------------------------------------------------------------------ */
+
+/* Gives strings the metatable of a limit; false if they have it, or there is none. */
+static bool lend_strings (lua_State *L) {
+  int inner = lua_rawgetp(L, LUA_REGISTRYINDEX, &inner_strings_key);
+  lua_pushliteral(L, "");
+  bool other = inner == LUA_TTABLE && lua_getmetatable(L, -1);
+  if (other && lua_rawequal(L, -1, -3)) {
+    lua_pop(L, 1);
+    other = false;
+  }
+  if (other) {
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &outer_strings_key); /* which keeps the host's while it is away */
+    lua_pushvalue(L, -2);
+    lua_setmetatable(L, -2);
+  }
+  lua_pop(L, 2);
+  return other;
+}
+
+static void take_strings_back (lua_State *L) {
+  lua_pushliteral(L, "");
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &outer_strings_key);
+  lua_setmetatable(L, -2);
+  lua_pop(L, 1);
+}
+
+int carc_core_script_strings (lua_State *L) {
+  luaL_checktype(L, 1, LUA_TTABLE);
+  lua_settop(L, 1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &inner_strings_key);
+  return 0;
+}
+
+/* ---- Beginning and ending ------------------------------------------------------------------------------------------- */
+
+static void set_budget (lua_State *L, carc_budget *b) {
+  lua_pushlightuserdata(L, b);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &budget_key);
+}
+
+void carc_begin_limit (lua_State *L, carc_limit *l, carc_budget *b, lua_Integer instructions) {
+  *l = (carc_limit){.on = true,
+                    .hook = lua_gethook(L),
+                    .mask = lua_gethookmask(L),
+                    .count = lua_gethookcount(L),
+                    .outer = running_budget(L)};
+  b->left = instructions;
+  set_budget(L, b);
+  l->strings = lend_strings(L);
+  lua_sethook(L, count_instructions, LUA_MASKCOUNT, STRIDE);
+}
+
+void carc_end_limit (lua_State *L, const carc_limit *l) {
+  if (!l->on) return;
+  lua_sethook(L, l->hook, l->mask, l->count);
+  if (l->strings) take_strings_back(L);
+  set_budget(L, l->outer);
+}
+
+int carc_core_limited (lua_State *L) {
+  lua_Integer instructions = luaL_checkinteger(L, 1);
+  carc_limit limit;
+  carc_budget budget;
+  luaL_checktype(L, 2, LUA_TFUNCTION);
+  lua_pushcfunction(L, carc_explain_error);
+  lua_replace(L, 1);
+  carc_begin_limit(L, &limit, &budget, instructions);
+  int status = lua_pcall(L, lua_gettop(L) - 2, 1, 1);
+  carc_end_limit(L, &limit);
+  lua_pushboolean(L, status == LUA_OK);
+  lua_insert(L, -2);
+  return 2;
+}

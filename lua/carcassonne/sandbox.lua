@@ -1,0 +1,219 @@
+--- The world of a script: what it sees, how long reading it may take, and its table as plain data.
+-- Nothing that a script can reach leads out of its world, or can be written to so that another sees it.
+-- @module carcassonne.sandbox
+
+local core = require "carcassonne.core"
+local options = require "carcassonne.options"
+
+local sandbox = {}
+
+-- Instructions that the file itself may use, before any game.
+local LOADING_BUDGET = 10000000
+
+-- ---- What is there ---------------------------------------------------------------------------------------------
+
+-- What scripts are given sees these here, not the host's world.
+local error, next, pcall, rawget, tonumber, tostring, type = error, next, pcall, rawget, tonumber, tostring, type
+local tointeger, ult = math.tointeger, math.ult
+local getmetatable, setmetatable, rawset, table_pack, table_unpack = getmetatable, setmetatable, rawset, table.pack, table.unpack
+local rep, move, concat, insert, remove = string.rep, table.move, table.concat, table.insert, table.remove
+
+-- Scripts see these; what depends on the clock, the process or the disk is not among them.
+local allowed = { "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "rawequal", "rawget", "rawlen",
+  "select", "tonumber", "tostring", "type", "_VERSION" }
+local libraries = { "string", "table", "utf8", "math" }
+
+-- Some functions run long within one instruction, which nobody counts: these are the most items or characters.
+local MOST = 1000000
+
+local function check_amount(name, amount)
+  if amount > MOST then error(("'%s' with more than %d items or characters"):format(name, MOST), 3) end
+end
+
+local bounded = { string = {}, table = {} }
+
+function bounded.string.rep(s, n, separator)
+  local text, count = tostring(s), tointeger(tonumber(n))
+  if count and count > 0 then
+    check_amount("rep", count)
+    check_amount("rep", count * (#text + #tostring(separator or "")))
+  end
+  return rep(s, n, separator)
+end
+
+-- How far it is between two integers, if they are; overflow counts as far.
+local function distance(first, last)
+  first, last = tointeger(first) or 1, tointeger(last) or 0
+  return last < first and 0 or ult(last - first, MOST) and last - first or 2 * MOST
+end
+
+function bounded.table.move(from, first, last, ...)
+  check_amount("move", distance(first, last))
+  return move(from, first, last, ...)
+end
+
+function bounded.table.concat(list, separator, first, last)
+  if last ~= nil or type(list) == "table" then check_amount("concat", distance(first or 1, last or #list)) end
+  return concat(list, separator, first, last)
+end
+
+function bounded.table.insert(list, ...)
+  if type(list) == "table" then check_amount("insert", #list) end
+  return insert(list, ...)
+end
+
+function bounded.table.remove(list, ...)
+  if type(list) == "table" then check_amount("remove", #list) end
+  return remove(list, ...)
+end
+
+-- A library as scripts have it: a table of its own.
+local function library(name)
+  local copy = {}
+  for key, value in next, _G[name] do copy[key] = value end
+  for key, value in next, bounded[name] or {} do copy[key] = value end
+  return copy
+end
+
+-- s:rep(n) in a script is the bounded one, too. What Lua does to strings besides stays.
+local function lend_strings()
+  local meta = {}
+  for key, value in next, debug.getmetatable "" do meta[key] = value end
+  meta.__index = library "string"
+  core.script_strings(meta)
+end
+lend_strings()
+
+-- ---- What belongs to one script -----------------------------------------------------------------------------------
+
+local own = {}
+
+-- The metatable of strings is the host's, and so are those of objects.
+function own.getmetatable(value) return type(value) == "table" and getmetatable(value) or nil end
+
+-- Nothing of a script's may run where instructions are not counted: in a finaliser, in a handler of errors.
+function own.setmetatable(value, meta)
+  if type(meta) == "table" and rawget(meta, "__gc") ~= nil then error("a variant has no finalisers", 2) end
+  return setmetatable(value, meta)
+end
+
+function own.xpcall(f, handler, ...)
+  local results = table_pack(pcall(f, ...))
+  if results[1] then return table_unpack(results, 1, results.n) end
+  return false, handler(results[2])
+end
+
+-- Options are read, and nothing else.
+function own.rawset(t, key, value)
+  if type(t) == "table" and getmetatable(t) == false then error("this table is only to be read", 2) end
+  return rawset(t, key, value)
+end
+
+local function environment()
+  local env = {}
+  for _, name in ipairs(allowed) do env[name] = _G[name] end
+  for _, name in ipairs(libraries) do env[name] = library(name) end
+  for name, value in next, own do env[name] = value end
+  env.math.random, env.math.randomseed = nil, nil
+  env._G = env
+  return env
+end
+
+local function refuse_write(_, key)
+  error(("options are only to be read; what a script remembers (here '%s') goes into a slot"):format(tostring(key)), 2)
+end
+
+--- A table that hooks may read and not write.
+---@param values table<string, string|boolean|number>
+---@return table
+function sandbox.read_only(values)
+  local copy = {}
+  for key, value in next, values do copy[key] = value end
+  local function following(_, key) return next(copy, key) end
+  return setmetatable({}, { __index = copy, __newindex = refuse_write, __metatable = false,
+    __pairs = function() return following end })
+end
+
+-- ---- What comes out of it ---------------------------------------------------------------------------------------------
+
+local MOST_ENTRIES, DEEPEST, LONGEST = 50000, 16, 4000000
+
+local function place(where, path)
+  return #path == 0 and where or where .. ": " .. concat(path, "", 1, #path)
+end
+
+local function refuse(copying, text) options.refuse(place(copying.where, copying.path), text) end
+
+local function check_key(copying, key)
+  if type(key) == "string" or math.type(key) == "integer" then return end
+  refuse(copying, ("a key is a name or the number of an item, not %s"):format(options.show(key)))
+end
+
+local function count_entry(copying, value)
+  copying.entries = copying.entries + 1
+  if copying.entries > MOST_ENTRIES then refuse(copying, ("the table holds more than %d entries"):format(MOST_ENTRIES)) end
+  if type(value) ~= "string" then return end
+  copying.length = copying.length + #value
+  if copying.length > LONGEST then refuse(copying, ("its texts have more than %d characters"):format(LONGEST)) end
+end
+
+-- What a key is written as in a path: `.name`, `[1]`.
+local function step(key, first)
+  if math.type(key) == "integer" then return ("[%d]"):format(key) end
+  return (first and "" or ".") .. (key:match "^[%w_.-]+$" and #key <= 40 and key or options.show(key))
+end
+
+local copy_table
+
+local function copy_value(copying, value)
+  if type(value) ~= "table" then return value end
+  if copying.open[value] then refuse(copying, "the table contains itself") end
+  if #copying.path > DEEPEST then refuse(copying, ("tables are nested more than %d deep"):format(DEEPEST)) end
+  copying.done[value] = copying.done[value] or copy_table(copying, value)
+  return copying.done[value]
+end
+
+function copy_table(copying, source)
+  if debug.getmetatable(source) ~= nil then
+    refuse(copying, "the table has a metatable; a plain one is expected, with all that it holds written into it")
+  end
+  local copy, path = {}, copying.path
+  copying.open[source] = true
+  for key, value in next, source do
+    check_key(copying, key)
+    path[#path + 1] = step(key, #path == 0)
+    count_entry(copying, value)
+    copy[key] = copy_value(copying, value)
+    path[#path] = nil
+  end
+  copying.open[source] = nil
+  return copy
+end
+
+--- A copy of a variant's table, read without any function of its own; functions in it stay what they are. Raises what is
+--- no plain data: metatables, tables that contain themselves, too much of anything.
+---@param where string what messages begin with
+---@param source table
+---@return table
+function sandbox.copy(where, source)
+  return copy_table({ where = where, path = {}, open = {}, done = {}, entries = 0, length = 0 }, source)
+end
+
+--- Runs a script's file, and gives what it returned, read by nobody yet. Raises what is wrong; one that does not come to an
+--- end is stopped.
+---@param text string
+---@param path string
+---@return table
+function sandbox.run(text, path)
+  local where = ("variant '%s'"):format(path)
+  local chunk, problem = load(text, "@" .. path, "t", environment())
+  if not chunk then options.refuse(where, problem) end
+  local fine, result = core.limited(LOADING_BUDGET, chunk)
+  if not fine then options.refuse(where, result) end
+  if type(result) ~= "table" then
+    options.refuse(where, ("the file returned %s, expected a table"):format(type(result)))
+  end
+  return result
+end
+
+return sandbox

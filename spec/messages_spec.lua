@@ -1,0 +1,145 @@
+-- What a designer is told who tries what does not go, or misspells it: in a file as it is read, and in hooks.
+
+local carcassonne = require "carcassonne"
+
+local function script(text)
+  local path = os.tmpname()
+  local file = assert(io.open(path, "w"))
+  file:write(text)
+  file:close()
+  local fine, result = pcall(carcassonne.variant, path)
+  os.remove(path)
+  if not fine then error(result, 0) end
+  return result
+end
+
+local function refusal(from)
+  local fine, message = pcall(type(from) == "string" and script or carcassonne.variant, from)
+  assert.is_false(fine)
+  return message
+end
+
+-- The messages with which a line of code fails, in the file and in a hook of it.
+local function failures(code)
+  local variant = script(("local function helper() end function go_on() end return { name = 'x', place_ok = function(state) %s end }")
+    :format(code))
+  local game = carcassonne.game { variants = { variant } }
+  local fine, message = pcall(game.new_initial_state, game, 1)
+  assert.is_false(fine)
+  return refusal("function go_on() end " .. code .. " return { name = 'x' }"), message
+end
+
+local function fails(code, expected)
+  local loading, hook = failures(code)
+  assert.matches("^variant '/.*:1: .*" .. expected .. "$", loading)
+  assert.matches("^variant 'x', place_ok: /.*:1: .*" .. expected .. "$", hook)
+end
+
+describe("A script that looks for", function()
+  it("chance is told where chance comes from", function()
+    for _, call in ipairs { "math.random(6)", "math.randomseed(1)", "local random = math.random random()" } do
+      fails(call, "attempt to call a nil value %(.-'random%a*'%); chance is a phase whose `ask` returns \"chance\"")
+    end
+  end)
+
+  it("modules, files, the clock, code or coroutines is told that there are none", function()
+    fails("require 'json'", "nil value %(global 'require'%); a script stands alone, in one file")
+    fails("os.time()", "nil value %(global 'os'%); a script has no clock and no processes")
+    fails("io.write 'x'", "nil value %(global 'io'%); a script has no files; `print` writes a line")
+    fails("local w = io.open('x')", "nil value %(global 'io'%); a script has no files; `print` writes a line")
+    fails("debug.traceback()", "nil value %(global 'debug'%); a script has no debug library")
+    fails("load 'x'", "nil value %(global 'load'%); a script makes no code")
+    fails("coroutine.wrap(print)", "nil value %(global 'coroutine'%); a script has no coroutines; a phase asks, and `chosen` goes on")
+  end)
+
+  it("a global that it misspells is told the nearest, of Lua's and of its own", function()
+    fails("ipars({})", "nil value %(global 'ipars'%) %(did you mean ipairs%?%)")
+    fails("for i in pars({}) do end", "nil value %(global 'pars'%) %(did you mean pairs%?%)")
+    fails("go_no()", "nil value %(global 'go_no'%) %(did you mean go_on%?%)")
+    fails("tabel.insert({}, 1)", "nil value %(global 'tabel'%) %(did you mean table%?%)")
+    fails("xyzzy_plugh_qwv()", "nil value %(global 'xyzzy_plugh_qwv'%)")
+  end)
+
+  it("may ask whether a global is there, which is nil if not", function()
+    local variant = script "done = ipars or os or nil return { name = 'x', description = tostring(done) }"
+    assert.are.equal("nil", variant.description)
+  end)
+
+  it("a method that it misspells is told the nearest", function()
+    local place_ok = {
+      ["state:num_actons()"] = "State has no 'num_actons' %(did you mean num_actions%?%)",
+      ["state:game():player()"] = "Game has no 'player' %(did you mean players%?%)",
+      ["local x = action.rotaton"] = "Action has no 'rotaton' %(did you mean rotation%?%)",
+      ["state:features()[1]:piece()"] = "Feature has no 'piece' %(did you mean pieces%?%)",
+    }
+    for code, expected in pairs(place_ok) do
+      local variant = script(("return { name = 'x', place_ok = function(state, action) %s end }"):format(code))
+      local game = carcassonne.game { variants = { variant } }
+      local fine, message = pcall(game.new_initial_state, game, 1)
+      assert.is_false(fine)
+      assert.matches("variant 'x', place_ok: .*:1: " .. expected .. "$", message)
+    end
+  end)
+end)
+
+describe("A host that misspells a method", function()
+  it("is told the nearest, with its own line", function()
+    local state = carcassonne.game():new_initial_state(1)
+    local fine, message = pcall(function() return state:num_actons() end)
+    assert.is_false(fine)
+    assert.matches("messages_spec.lua:%d+: State has no 'num_actons' %(did you mean num_actions%?%)$", message)
+  end)
+end)
+
+describe("A value of a wrong type", function()
+  local function refused(given, expected)
+    given.name = "odd"
+    assert.are.equal("variant 'odd': " .. expected, refusal(given))
+  end
+
+  it("is shown, shortened, behind what it is", function()
+    refused({ rules = { small_city = { 2, 3 } } }, "rules.small_city: expected string or integer, got table { 2, 3 }")
+    refused({ rules = { small_city = {} } }, "rules.small_city: expected string or integer, got table {}")
+    refused({ rules = { small_city = 2.5 } }, "rules.small_city: expected string or integer, got number 2.5")
+    refused({ pieces = { pig = "two" } }, 'pieces.pig: expected integer or table, got string "two"')
+    refused({ place_ok = true }, "place_ok: expected function, got boolean true")
+    refused({ goods = ("on "):rep(20) }, 'goods: expected boolean, got string "on on on on on on on on on on on on on o..."')
+    refused({ goods = "a\nb\"c\0" }, 'goods: expected boolean, got string "a\\nb\\"c\\0"')
+    refused({ goods = function() end }, "goods: expected boolean, got function")
+    refused({ goods = { 1, 2, 3, 4, x = 5 } }, "goods: expected boolean, got table { 1, 2, 3, ... }")
+    refused({ goods = { on = true } }, "goods: expected boolean, got table { on = true }")
+    refused({ goods = { on = { "deep" } } }, "goods: expected boolean, got table { on = {...} }")
+    refused({ queue = "1" }, 'queue: expected integer, got string "1"')
+  end)
+
+  it("is shown for options of a game and for those of a variant, too", function()
+    assert.has_error(function() carcassonne.game { players = "2" } end, 'game: players: expected integer, got string "2"')
+    assert.has_error(function() carcassonne.variant({ name = "odd", options = { share = 10 } }, { share = "5" }) end,
+      "variant 'odd': options.share: expected number, got string \"5\"")
+    assert.has_error(function() carcassonne.variant(7) end, "a variant is a name, a path or a table, not number 7")
+  end)
+end)
+
+describe("A phase that offers and has no function `chosen`", function()
+  local function phase(more)
+    local one = { name = "pick", at = "window" }
+    for key, value in pairs(more) do one[key] = value end
+    return { name = "odd", slots = { { name = "gold", scope = "player" } }, phases = { one } }
+  end
+
+  it("is refused as it is read, at every point, where its options are data", function()
+    for _, offer in ipairs { { "tiles", attribute = "inn" }, { { "deployments", anywhere = true }, { "pieces", of = "turn" } } } do
+      assert.matches("variant 'odd': phases%[1%]: a function `chosen` is missing: what is offered has to do something",
+        refusal(phase { offer = offer }))
+    end
+    assert.matches("`chosen` is missing", refusal(phase { at = "turn_end", offer = { "pieces" } }))
+    assert.matches("`chosen` is missing", refusal(phase { at = "anytime", ask = function() end }))
+  end)
+
+  it("is fine where all that is offered deploys, which the engine carries out", function()
+    carcassonne.variant(phase { offer = { "deployments", anywhere = true } })
+    carcassonne.variant(phase { offer = { { "deployments", anywhere = true }, { "deployments", own = "gold", anywhere = true } } })
+    carcassonne.variant(phase { ask = function(state) state:offer_deployments { anywhere = true } end })
+  end)
+end)
+

@@ -1,0 +1,419 @@
+-- What a script can reach, what it may write to, and how long it may take: nothing of the host's, nothing of another's.
+
+local carcassonne = require "carcassonne"
+local core = require "carcassonne.core"
+
+-- Makes a file of this text for as long as `use` runs.
+local function with_file(text, use)
+  local path = os.tmpname()
+  local file = assert(io.open(path, "w"))
+  file:write(text)
+  file:close()
+  local result = table.pack(pcall(use, path))
+  os.remove(path)
+  if not result[1] then error(result[2], 0) end
+  return table.unpack(result, 2, result.n)
+end
+
+local function script(text, chosen)
+  return with_file(text, function(path) return carcassonne.variant(path, chosen) end)
+end
+
+-- The message with which a script's file is refused.
+local function refusal(text)
+  local fine, message = pcall(script, text)
+  assert.is_false(fine, text)
+  return message
+end
+
+-- Plays a game with these variants to its end.
+local function play(list, more)
+  local given = { variants = list, sets = { "base" } }
+  for key, value in pairs(more or {}) do given[key] = value end
+  local state = carcassonne.game(given):new_initial_state(1)
+  state:random_playout(1)
+  return state
+end
+
+-- The message with which a game fails whose first placement is asked about by this body of place_ok.
+local function failure(body, more)
+  local variant = script(("return { name = 'x', place_ok = function(state, action, options) %s end }"):format(body))
+  local fine, message = pcall(play, { variant }, more)
+  assert.is_false(fine, body)
+  return message
+end
+
+-- ---- A walk over all that there is to reach -------------------------------------------------------------------------
+
+-- What nobody outside of the host may have: each value with its name.
+local function forbidden_values(variants)
+  local found = { [debug.getregistry()] = "the registry" }
+  for _, name in ipairs { "io", "os", "debug", "package", "coroutine", "_G", "string", "table", "math", "utf8" } do
+    found[package.loaded[name]] = name
+  end
+  for name, module in pairs(package.loaded) do
+    if name:match "^carcassonne" and type(module) == "table" then
+      found[module] = name
+      for key, value in pairs(module) do
+        if type(value) == "function" or type(value) == "table" then found[value] = name .. "." .. tostring(key) end
+      end
+    end
+  end
+  for _, name in ipairs { "load", "loadfile", "dofile", "require", "collectgarbage" } do found[_G[name]] = name end
+  local function add_tables(value, name)
+    if type(value) ~= "table" or found[value] or getmetatable(value) == false then return end -- the last: only to be read
+    found[value] = name
+    for key, one in pairs(value) do add_tables(one, name .. "." .. tostring(key)) end
+  end
+  for _, variant in ipairs(variants) do add_tables(variant, "variant " .. variant.name) end
+  return found
+end
+
+-- The classes of the module by their metatables.
+local function class_of(object)
+  local meta = debug.getmetatable(object)
+  return meta and meta.__name
+end
+
+-- Visits what is reachable from a value by fields, metatables, upvalues, user values, and what methods give that need no argument;
+-- the names of what is forbidden, and how much was seen.
+local function walk(start, name, forbidden)
+  local seen, called, faults, count = {}, {}, {}, 0
+  local queue = {}
+  local function push(value, path, kept)
+    local kind = type(value)
+    if kind ~= "table" and kind ~= "function" and kind ~= "userdata" and kind ~= "thread" then return end
+    if forbidden[value] then faults[#faults + 1] = ("%s is %s"):format(path, forbidden[value]) end
+    if seen[value] or forbidden[value] then return end
+    seen[value], count = true, count + 1
+    -- the functions of hooks, which the engine keeps, are other scripts'
+    if not (kept and kind == "function") then queue[#queue + 1] = { value, path, kept } end
+  end
+  push(start, name)
+  local visit = {}
+  function visit.table(value, path, kept)
+    for key, one in next, value do
+      push(key, path .. " (key)", kept)
+      push(one, ("%s.%s"):format(path, tostring(key)), kept)
+    end
+    push(debug.getmetatable(value), path .. " (metatable)", kept)
+  end
+  visit["function"] = function(value, path)
+    for i = 1, 255 do
+      local upvalue, one = debug.getupvalue(value, i)
+      if not upvalue then break end
+      push(one, ("%s (upvalue %s)"):format(path, upvalue))
+    end
+  end
+  function visit.userdata(value, path)
+    local class = class_of(value)
+    for i = 1, 3 do
+      local one, there = debug.getuservalue(value, i)
+      if there then push(one, ("%s (user value %d)"):format(path, i), class == "Game") end
+    end
+    push(debug.getmetatable(value), path .. " (metatable)")
+    for method, run in pairs(core.methods[class] or {}) do
+      local once = class .. "." .. method
+      if not called[once] then
+        called[once] = true
+        local _, result = pcall(run, value)
+        push(result, ("%s:%s()"):format(path, method))
+      end
+    end
+  end
+  function visit.thread(_, path) faults[#faults + 1] = path .. " is a thread" end
+  while #queue > 0 do
+    local one = table.remove(queue)
+    visit[type(one[1])](one[1], one[2], one[3])
+  end
+  return faults, count
+end
+
+-- A script with every hook; each calls LOOK, if there is one, with its name and what it is given.
+local EVERY_HOOK = [[
+  local function spy(name) return function(...) if LOOK then LOOK(name, ...) end end end
+  return { name = "spy", options = { share = 5 }, slots = { "gold" }, rules = { small_city = 4 },
+    place_ok = spy "place_ok", extends = spy "extends", on_placed = spy "on_placed", deploy_ok = spy "deploy_ok",
+    points = spy "points", bonus = spy "bonus", on_scored = spy "on_scored", on_leave = spy "on_leave",
+    extra_part = { when = "always", run = spy "extra_part" }, final = { { name = "tax", after = "goods", run = spy "final" } },
+    phases = { { name = "think", at = "turn_start", run = spy "run",
+      ask = function(state, options)
+        if LOOK then LOOK("ask", state, options) end
+        state:offer { number = 1 }
+        return nil, true
+      end, chosen = spy "chosen" } } }]]
+
+-- The world of a script, by a function of its.
+local function world_of(variant)
+  local look
+  for i = 1, 10 do
+    local name, value = debug.getupvalue(variant.source.phases[1].ask, i)
+    if name == "_ENV" then look = value end
+  end
+  return assert(look)
+end
+
+describe("Nothing of the host's", function()
+  local other = { name = "other", options = { secret = 1 }, slots = { "theirs" }, points = { { kind = "city", add = 1 } },
+    final = { { name = "toll", after = "goods", run = function() end } } }
+
+  it("is reached from what any hook is given, nor any table of another variant's", function()
+    local spy, theirs = script(EVERY_HOOK), carcassonne.variant(other)
+    local forbidden, looked, faults = forbidden_values { spy, theirs }, {}, {}
+    local world = world_of(spy)
+    function world.LOOK(name, ...)
+      if looked[name] then return end
+      looked[name] = 0
+      for i, value in ipairs { ... } do
+        local found, count = walk(value, ("%s, argument %d"):format(name, i), forbidden)
+        looked[name] = looked[name] + count
+        table.move(found, 1, #found, #faults + 1, faults)
+      end
+    end
+    local game = carcassonne.game { variants = { spy, theirs }, budget = 0 }
+    for seed = 1, 20 do game:new_initial_state(seed):random_playout(seed) end
+    world.LOOK = nil
+    assert.are.same({}, faults)
+    for _, name in ipairs { "place_ok", "extends", "on_placed", "deploy_ok", "points", "bonus", "on_scored", "on_leave",
+      "extra_part", "final", "run", "ask", "chosen" } do
+      assert.is_true((looked[name] or 0) > 20, name)
+    end
+  end)
+
+  it("is reached from the world of a script", function()
+    local spy = script(EVERY_HOOK)
+    local faults, count = walk(world_of(spy), "world", forbidden_values { carcassonne.variant(other) })
+    assert.are.same({}, faults)
+    assert.is_true(count > 60)
+  end)
+
+  it("would be overlooked by this walk", function()
+    local forbidden = forbidden_values {}
+    local leaks = { { a = { io } }, setmetatable({}, { __index = require "carcassonne.variants" }), function() return forbidden end,
+      { [os] = true }, { carcassonne.load } }
+    for _, leak in ipairs(leaks) do
+      if type(leak) == "function" then leak = function() return package, carcassonne end end
+      assert.is_true(#(walk(leak, "leak", forbidden)) > 0)
+    end
+  end)
+
+  it("is changed by a script that writes to what Game:variants gives it", function()
+    local thief = script [[return { name = "thief", place_ok = function(state)
+      for _, variant in ipairs(state:game():variants()) do
+        assert(getmetatable(variant) == nil and variant.source == nil)
+        variant.name, variant.options.secret, variant.digest = "mine", 99, nil
+      end
+    end }]]
+    local game = carcassonne.game { variants = { thief, other } }
+    game:new_initial_state(1):random_playout(1)
+    local told = game:variants()[2]
+    assert.are.equal("other", told.name)
+    assert.are.same({ secret = 1 }, told.options)
+    assert.is_string(told.digest)
+  end)
+end)
+
+describe("A game's variants", function()
+  it("are told with name, description, options and digest, whether they are shipped, and in tables of the caller's own", function()
+    local game = carcassonne.game { variants = { "percentage-goods", { name = "mine", description = "of my own" } } }
+    local shipped, mine = table.unpack(game:variants())
+    assert.are.equal("percentage-goods", shipped.name)
+    assert.is_true(shipped.shipped)
+    assert.is_false(shipped.options.consolation)
+    assert.are.equal(carcassonne.variant("percentage-goods").digest, shipped.digest)
+    assert.are.equal("of my own", mine.description)
+    assert.is_false(mine.shipped)
+    assert.is_false(rawequal(shipped, game:variants()[1]))
+  end)
+end)
+
+describe("The options that hooks are given", function()
+  it("may be read by name and with pairs", function()
+    local variant = script [[return { name = "x", options = { share = 5, on = true }, place_ok = function(_, _, options)
+      local keys = {}
+      for key, value in pairs(options) do keys[#keys + 1] = key .. "=" .. tostring(value) end
+      table.sort(keys)
+      assert(table.concat(keys, " ") == "on=true share=5" and options.share == 5 and options.other == nil)
+    end }]]
+    play { variant }
+  end)
+
+  it("may not be written to by any way that there is, and stay what they are in every game", function()
+    for _, way in ipairs { "options.share = 6", "options.other = 1", "rawset(options, 'share', 6)", "table.insert(options, 1)",
+      "setmetatable(options, nil)", "setmetatable(options, {})", "getmetatable(options).__index = {}",
+      "table.move({ 1 }, 1, 1, 1, options)", "for k in next, getmetatable(options) do end" } do
+      local variant = script(([[return { name = "x", options = { share = 5 }, place_ok = function(state, _, options)
+        local fine = pcall(function() %s end)
+        assert(not fine and options.share == 5 and options.other == nil and options[1] == nil)
+      end }]]):format(way))
+      play { variant }
+      assert.are.same({ share = 5 }, variant.options, way)
+    end
+  end)
+
+  it("say what to do where a script writes to them", function()
+    assert.matches("options are only to be read; what a script remembers %(here 'share'%) goes into a slot",
+      failure "options.share = 6")
+  end)
+end)
+
+-- ---- What a file returns, or raises ------------------------------------------------------------------------------------
+
+describe("What a file returns", function()
+  local loop = "function() while true do end end"
+
+  it("is read without its metatables, which are refused, so that none of them runs for ever", function()
+    for _, meta in ipairs { "__pairs", "__index", "__len", "__name", "__close" } do
+      assert.matches("the table has a metatable; a plain one is expected",
+        refusal(("return setmetatable({ name = 'x' }, { %s = %s })"):format(meta, loop)))
+    end
+    assert.matches("variant 'x': phases: the table has a metatable",
+      refusal(("return { name = 'x', phases = setmetatable({}, { __index = %s }) }"):format(loop)))
+    assert.matches("variant 'x': final%[1%].run: the table has a metatable",
+      refusal(("return { name = 'x', final = { { name = 'fields', run = setmetatable({}, { __call = %s }) } } }"):format(loop)))
+  end)
+
+  it("is refused with the key at which it contains itself", function()
+    assert.matches("variant 'x': rules%.t: the table contains itself", refusal "local t = {} t.t = t return { name = 'x', rules = t }")
+    assert.matches("variant 'x': slots%[1%]%.initial: the table contains itself",
+      refusal "local t = { name = 'a' } t.initial = t return { name = 'x', slots = { t } }")
+    assert.matches("variant '.-': self: the table contains itself", refusal "local t = {} t.self = t return t")
+    local t = { name = "host", rules = {} }
+    t.rules.again = t
+    assert.has_error(function() carcassonne.variant(t) end, "variant 'host': rules.again: the table contains itself")
+  end)
+
+  it("may have one table in two places", function()
+    local variant = script "local k = { 'city' } return { name = 'x', pieces = { a = { count = 1, on = k }, b = { count = 1, on = k } } }"
+    assert.are.same({ "city" }, variant.source.pieces.b.on)
+  end)
+
+  it("is refused where its tables are nested too deep, with the key", function()
+    for _, key in ipairs { "rules", "options", "phases", "description" } do
+      assert.matches(("variant 'x': %s%%.a%%.a.*tables are nested more than 16 deep"):format(key), refusal(([[
+        local t = {} local r = t for i = 1, 200000 do t.a = {} t = t.a end return { name = 'x', %s = r }]]):format(key)))
+    end
+  end)
+
+  it("is refused where it holds too much, with the key", function()
+    assert.matches("variant 'x': attributes%[%d+%]: the table holds more than 50000 entries",
+      refusal "local t = {} for i = 1, 300000 do t[i] = 'a' .. i end return { name = 'x', attributes = t }")
+    assert.matches("variant 'x': tiles%[%d+%]: its texts have more than 4000000 characters",
+      refusal "local t = {} for i = 1, 10 do t[i] = ('a'):rep(900000) end return { name = 'x', tiles = t }")
+  end)
+
+  it("is refused for keys that are no names, shown as they are", function()
+    assert.matches("variant 'x': rules: a key is a name or the number of an item, not number 1.5",
+      refusal "return { name = 'x', rules = { [1.5] = 1 } }")
+    assert.matches("variant 'x': a key is a name or the number of an item, not table {}", refusal "return { name = 'x', [{}] = 1 }")
+  end)
+
+  it("has a message of a line or two, however long a name or a key is", function()
+    for _, text in ipairs { "return { name = ('a'):rep(900000) }", "return { name = 'x', [('k'):rep(900000)] = 1 }",
+      "return { name = 'x', rules = { [('k'):rep(900000)] = 1 } }", "return { name = 'x', description = {}, ['a\\nb'] = 1 }",
+      "error(('e'):rep(900000))" } do
+      local message = refusal(text)
+      assert.is_true(#message < 1500, text)
+      assert.is_nil(message:match "[\n%z]")
+    end
+  end)
+
+  it("never raises an error of the program's own, whatever stands in the place of a name or a number", function()
+    local odd = { "0/0", "1/0", "-0.0", "1e300", "{}", "function() end", "''", "true", "{ 0/0 }", "{ {} }", "{ { name = 0/0 } }",
+      "{ a = 0/0 }", "{ name = {} }", "{ { { {} } } }", "math.mininteger", "'\\0'" }
+    local shape = require("carcassonne.variants").shape
+    for key in pairs(shape) do
+      for _, value in ipairs(odd) do
+        local fine, message = pcall(script, ("local t = { name = 'x' } t[%q] = %s return t"):format(key, value))
+        if not fine then
+          assert.matches("^variant '", message, key .. " = " .. value)
+          assert.is_nil(message:match "lua/carcassonne/", message)
+        end
+      end
+    end
+    assert.matches("variant 'x': slots%[1%].name: expected string, got number %-?nan",
+      refusal [[return { name = 'x', slots = { { name = 0/0, scope = 'player' } },
+        final = { { name = 'e', after = 'fields', run = print } } }]])
+  end)
+end)
+
+describe("What a file raises", function()
+  it("is told as what it is, if it is no text, and nothing of it runs", function()
+    assert.matches("variant '.-': .-:1: an error that is a table",
+      refusal "error(setmetatable({}, { __tostring = function() while true do end end, __name = 5 }))")
+    assert.matches("variant '.-': .-:1: an error that is a nil", refusal "error(nil)")
+    assert.matches("variant '.-': .-:1: an error that is a table", refusal "error({})")
+  end)
+end)
+
+describe("A script that takes for ever", function()
+  -- Whether reading it ends in some seconds with this message.
+  local function ends(text, pattern)
+    local from = os.clock()
+    assert.matches(pattern, refusal(text))
+    assert.is_true(os.clock() - from < 15, text)
+  end
+
+  it("by calling itself through pcall is stopped while it is read and in a hook", function()
+    ends("local function f() pcall(f) f() end f()", "instructions")
+    ends("local function f(n) if n > 0 then return 1 + f(n - 1) end while true do pcall(error) end end f(190000)", "nested too deep")
+    ends("local function f(n) if n > 0 then return 1 + f(n - 1) end while true do pcall(error) end end f(4000)", "instructions")
+    local from = os.clock()
+    assert.matches("variant 'x', place_ok: .-instructions", failure "local function f() pcall(f) f() end f()")
+    assert.is_true(os.clock() - from < 15)
+  end)
+
+  it("by playing in a hook that plays in a hook is stopped, with variant, hook and what happened", function()
+    local variant = script [[return { name = "x", on_placed = function(state)
+      N = (N or 0) + 1
+      local mine = state:game():new_initial_state(N)
+      while mine:num_actions() > 0 do mine:apply_index(1) end
+    end }]]
+    local fine, message = pcall(play, { variant })
+    assert.is_false(fine)
+    assert.matches("variant 'x', on_placed: [^\n]*:%d: [%a ]+ overflow", message)
+    assert.is_true(#message < 300)
+  end)
+
+  it("in what is closed behind it is stopped", function()
+    ends("local x <close> = setmetatable({}, { __close = function() while true do end end }) while true do end", "instructions")
+    ends("for i in pairs, {}, nil, setmetatable({}, { __close = function() while true do end end }) do error 'x' end", "instructions")
+  end)
+
+  it("within one call of a function of strings or tables is refused", function()
+    for _, call in ipairs { "(''):rep(10^15 // 1 | 0)", "('x'):rep(10^9 // 1 | 0)", "string.rep('x', 2, ('y'):rep(900000))",
+      "table.move({}, 1, 1 << 62, 2)", "table.move({}, math.mininteger, math.maxinteger, 2)", "table.concat({}, '', 1, 1 << 40)",
+      "table.insert(setmetatable({}, { __len = function() return 1 << 62 end }), 1, 1)",
+      "table.remove(setmetatable({}, { __len = function() return 1 << 62 end }), 1)" } do
+      ends(call .. " return { name = 'x' }", ":1: '%a+' with more than 1000000 items or characters")
+      assert.matches("variant 'x', place_ok: .-with more than 1000000 items", failure(call))
+    end
+  end)
+
+  it("by playing games to their end is stopped, since each counts as many instructions", function()
+    for _, body in ipairs { "state:playout(1000000000, 1)", "while true do state:clone():random_playout(1) end" } do
+      local from = os.clock()
+      assert.matches("instructions", failure("if not done then done = true " .. body .. " end"))
+      assert.is_true(os.clock() - from < 15, body)
+    end
+    play { script "return { name = 'x', on_placed = function(state) if not done then done = true state:clone():playout(3, 1) end end }" }
+  end)
+
+  it("leaves the strings of the host as they were, after success and after failure", function()
+    local meta, rep = debug.getmetatable(""), string.rep
+    play { script "return { name = 'x', place_ok = function() assert(('a'):rep(3) == 'aaa' and ('a').rep == string.rep) end }" }
+    failure "error(('a'):rep(3))"
+    failure "while true do end"
+    pcall(script, "error 'a'")
+    assert.are.equal(meta, debug.getmetatable(""))
+    assert.are.equal(rep, ("").rep)
+    assert.are.equal(2000000, #("a"):rep(2000000))
+    assert.are.equal(3, "1" + 2)
+    assert.matches("variant 'x', place_ok: .-:1: 3$", failure "error('1' + 2)")
+  end)
+
+  it("finds string functions of its own behind methods no more than before", function()
+    local variant = script "string.upper = nil return { name = 'x', description = ('a'):upper() }"
+    assert.are.equal("A", variant.description)
+  end)
+end)
