@@ -121,6 +121,7 @@ build = {
     ["carcassonne.lab.reference"] = "lua/carcassonne/lab/reference.lua",
     ["carcassonne.lab.results"] = "lua/carcassonne/lab/results.lua",
     ["carcassonne.lab.run"] = "lua/carcassonne/lab/run.lua",
+    ["carcassonne.needs"] = "lua/carcassonne/needs.lua",
     ["carcassonne.options"] = "lua/carcassonne/options.lua",
     ["carcassonne.sandbox"] = "lua/carcassonne/sandbox.lua",
     ["carcassonne.variants"] = "lua/carcassonne/variants.lua",

@@ -10,6 +10,7 @@
 --     print(table.concat(state:returns(), " : "))
 -- @module carcassonne
 
+require "carcassonne.needs" -- before all else
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 local variants = require "carcassonne.variants"
