@@ -454,12 +454,17 @@ describe("In the window a phase", function()
     assert.are.equal(2, state:pieces(0, 0)[1].player)
   end)
 
-  it("needs chosen for whatever else it offers", function()
-    local v = phase { name = "fly", at = "window", ask = function(s) s:offer { number = 1 } end }
-    local state = play(roads { v }, "place ROAD 1,0 r0")
-    local before = state:clone()
-    assert.has_error(function() state:apply_action "fly #1" end, "phase fly has no function `chosen` to carry out what it offers")
-    assert.is_true(state == before)
+  it("needs chosen for whatever else it offers, and fails where it asks", function()
+    for _, ask in ipairs {
+      function(s) s:offer { number = 1 } end,
+      function(s) s:offer_deployments { anywhere = true } s:offer { number = 1 } end,
+    } do
+      local state = roads({ phase { name = "fly", at = "window", ask = ask } })
+      local before = state:clone()
+      assert.has_error(function() state:apply_action "place ROAD 1,0 r0" end,
+        "variant 'v', phase fly, ask: it has no function `chosen` to carry out the option fly #1")
+      assert.is_true(state == before)
+    end
   end)
 
   it("offers one place for one kind of piece, whoever is there", function()

@@ -223,21 +223,25 @@ static int fail_run (const hook_run *run, const char *variant, const char *text)
 /* A hook that plays may fail in a hook, and so on: of many that wrap one another the innermost is told. */
 static const char *innermost (const char *text) {
   static const char begins[] = ": variant '";
-  const char *last = strstr(text, begins), *next = last;
-  if (last == NULL) return text;
-  while ((next = strstr(last + 1, begins)) != NULL) last = next;
-  return last == strstr(text, begins) ? text : last + 2;
+  const char *first = strstr(text, begins), *last = first;
+  for (const char *next = first; next != NULL; next = strstr(next + 1, begins)) last = next;
+  return last == first ? text : last + 2;
+}
+
+/* The variant whose function runs, or ran last; NULL if none did. */
+static const char *name_variant (const hook_run *run) {
+  const entry *e = run->g->running;
+  if (run->row == 0) return NULL;
+  push_field(e->L, e->hooks, run->row - 1, FIELD_VARIANT);
+  const char *variant = lua_tostring(e->L, -1);
+  lua_pop(e->L, 1); /* the table keeps it */
+  return variant;
 }
 
 static int report (hook_run *run, lua_State *L, int status) {
-  const char *text = lua_tostring(L, -1), *variant = NULL;
-  if (run->row > 0) {
-    push_field(L, run->g->running->hooks, run->row - 1, FIELD_VARIANT);
-    variant = lua_tostring(L, -1);
-    lua_pop(L, 1); /* the table keeps it */
-  }
-  int failed =
-      fail_run(run, variant, status == LUA_ERRMEM || text == NULL ? "not enough memory" : innermost(text));
+  const char *text = lua_tostring(L, -1);
+  int failed = fail_run(run, name_variant(run),
+                        status == LUA_ERRMEM || text == NULL ? "not enough memory" : innermost(text));
   lua_pop(L, 1);
   return failed;
 }
@@ -541,9 +545,25 @@ static int miss_chosen (carc_call *call, const char *name) {
   return carc_call_fail(call, message);
 }
 
+/* Refuses a question behind whose options from `first` on there is no function to carry them out. */
+static int check_carried_out (const hook_run *run, int first) {
+  char text[120], message[200];
+  int offered = carc_call_offered(run->call);
+  if ((run->g->moments[run->phase - 1] >> CARC_CHOSEN & 1) != 0) return 0;
+  for (int i = first; i < offered; i++) {
+    carc_action option = carc_call_option(run->call, i);
+    if (carc_action_unpack(option).kind == CARC_ACT_DEPLOY) continue;
+    carc_action_to_string(run->g->d, option, text, sizeof text);
+    snprintf(message, sizeof message, "it has no function `chosen` to carry out the option %s", text);
+    return fail_run(run, name_variant(run), message);
+  }
+  return 0;
+}
+
 static int phase (void *ud, carc_call *call, int number, carc_moment moment, carc_action chosen,
                   carc_question *question) {
   game_box *g = ud;
+  int before = moment == CARC_ASK ? carc_call_offered(call) : 0;
   *question = (carc_question){.player = CARC_THE_PLAYER};
   if ((g->moments[number] >> moment & 1) == 0)
     return moment == CARC_CHOSEN && chosen != 0 ? miss_chosen(call, carc_phase_name(g->d, number)) : 0;
@@ -567,7 +587,7 @@ static int phase (void *ud, carc_call *call, int number, carc_moment moment, car
   }
   int failed = run_hook(&run);
   question->again = run.flag;
-  return failed;
+  return failed == 0 && moment == CARC_ASK ? check_carried_out(&run, before) : failed;
 }
 
 static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, unsigned rows) {

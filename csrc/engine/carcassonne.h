@@ -456,8 +456,9 @@ carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, 
 carc_status carc_call_offer_spans (carc_call *call, int tile, carc_error *err);
 carc_status carc_call_offer_corners (carc_call *call, int tile, int piece, carc_error *err);
 
-/* How many options stand in the list so far; only in a phase that asks. */
+/* How many options stand in the list so far, and one of them, from 0; only in a phase that asks. */
 int carc_call_offered (const carc_call *call);
+carc_action carc_call_option (const carc_call *call, int index);
 
 /* ---- Definitions -------------------------------------------------------------------------------- */
 

@@ -121,6 +121,8 @@ bool carc_collect_options (call *c, int row, carc_question *question) {
 
 int carc_call_offered (const carc_call *c) { return c->s->n_options; }
 
+carc_action carc_call_option (const carc_call *c, int index) { return const_options_of(c->d, c->s)[index]; }
+
 static carc_status may_offer (const carc_call *c, carc_error *err) {
   if (c->offering) return CARC_OK;
   return carc_fail(err, CARC_SCRIPT, 0, "options are offered where a phase asks, and only there");
