@@ -94,7 +94,8 @@ local function walk(start, name, forbidden)
   function visit.table(value, path, kept)
     for key, one in next, value do
       push(key, path .. " (key)", kept)
-      push(one, ("%s.%s"):format(path, tostring(key)), kept)
+      local _, text = pcall(tostring, key) -- a game that was closed has none
+      push(one, ("%s.%s"):format(path, text), kept)
     end
     push(debug.getmetatable(value), path .. " (metatable)", kept)
   end
@@ -410,6 +411,27 @@ describe("A script that takes for ever", function()
     assert.are.equal(2000000, #("a"):rep(2000000))
     assert.are.equal(3, "1" + 2)
     assert.matches("variant 'x', place_ok: .-:1: 3$", failure "error('1' + 2)")
+  end)
+
+  it("leaves a debug hook of the host's in place while a file is read", function()
+    local hook, mask, count
+    local function tick() end
+    coroutine.wrap(function()
+      debug.sethook(tick, "", 100)
+      script "return { name = 'x' }"
+      pcall(script, "while true do end")
+      hook, mask, count = debug.gethook()
+    end)()
+    assert.are.same({ tick, "", 100 }, { hook, mask, count })
+  end)
+
+  it("is a file: the hooks of a host's table find what the host has added to its strings", function()
+    local said
+    rawset(string, "shout", function(s) return s:upper() .. "!" end)
+    local fine, message = pcall(play, { { name = "loud", place_ok = function() said = ("a"):shout() end } })
+    rawset(string, "shout", nil)
+    assert.is_true(fine, message)
+    assert.are.equal("A!", said)
   end)
 
   it("finds string functions of its own behind methods no more than before", function()

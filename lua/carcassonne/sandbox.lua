@@ -79,7 +79,7 @@ end
 local function lend_strings()
   local meta = {}
   for key, value in next, debug.getmetatable "" do meta[key] = value end
-  meta.__index = library "string"
+  meta.__index = setmetatable(library "string", { __index = string }) -- behind them what the host has added
   core.script_strings(meta)
 end
 lend_strings()
