@@ -27,8 +27,8 @@ local variants = {}
 --- `{ option = NAME, is = VALUE }` for whether it has this value. Metatables are refused.
 ---
 --- Functions get the state first and the variant's options, which are only to be read, last. Those that act may use the methods
---- of State that say "only in hooks that act"; those that ask may not. Where several variants have the same function, all are called, in the
---- order of the variants:
+--- of State that say "only in hooks that act"; those that ask may not. Where several variants have the same function, all are
+--- called, in the order of the variants:
 ---
 --- - `place_ok`: for each cell and way in which a tile that is drawn fits; asks. Once refused, refused.
 --- - `extends`: for each feature with a builder of the player whose turn it is that something touches: does it extend it? Asks,
