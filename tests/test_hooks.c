@@ -106,6 +106,35 @@ static int east_only (void *ud, carc_call *call, carc_action a, bool *ok) {
   return 0;
 }
 
+static int sees_no_actions (void *ud, carc_call *call, carc_action a, bool *ok) {
+  script *q = ud;
+  (void)a;
+  (void)ok;
+  q->asked++;
+  assert_int_equal(carc_state_num_actions(carc_call_definition(call), carc_call_state(call)), 0);
+  return 0;
+}
+
+/* In an action, when a player gives up, and when the game is played again. */
+static void a_state_in_the_middle_of_an_action_has_no_legal_actions (void **unused) {
+  (void)unused;
+  script q = {0};
+  carc_hooks h = {.place_ok = sees_no_actions};
+  carc_definition *d = define_with("set base\nplayers 3", &h, &q);
+  carc_state *s = begin(d, 1);
+  char text[40];
+  for (int i = 0; i < 6; i++) assert_int_equal(carc_state_apply_index(d, s, 0, NULL), CARC_OK);
+  int asked = q.asked;
+  snprintf(text, sizeof text, "resign %d", carc_state_turn(d, s) + 1);
+  play(d, s, text);
+  assert_true(q.asked > asked);
+  asked = q.asked;
+  assert_int_equal(carc_state_undo_action(d, s, NULL), CARC_OK);
+  assert_true(q.asked > asked);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
 static void a_hook_can_forbid_places (void **unused) {
   (void)unused;
   script q = {0};
@@ -1231,6 +1260,7 @@ static void a_game_with_every_hook_saves_loads_and_goes_back (void **unused) {
 int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_hook_can_forbid_places),
+      cmocka_unit_test(a_state_in_the_middle_of_an_action_has_no_legal_actions),
       cmocka_unit_test(a_tile_that_a_hook_lets_nowhere_is_set_aside),
       cmocka_unit_test(a_first_hand_that_a_hook_lets_nowhere_does_not_stop_the_game),
       cmocka_unit_test(a_hook_can_forbid_deployments),

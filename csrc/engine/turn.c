@@ -882,13 +882,14 @@ void carc_decide (call *c, int index) {
     return;
   }
   begin_decision(c, s->phase == PHASE_DRAW);
-  s->n_actions = 0; /* a copy that a hook makes on the way decides nothing */
+  s->n_actions = 0; /* as everywhere on the way: a copy that a hook makes then decides nothing */
   if (s->phase != PHASE_DRAW) remember_index(c->d, s, index);
   decide_usual(c, index);
 }
 
 void carc_draw_type (call *c, int type) {
   begin_decision(c, true);
+  c->s->n_actions = 0;
   draw_given(c, type);
 }
 
@@ -913,6 +914,7 @@ static void resign_elsewhere (call *c, int player) {
 static void resign_in_turn (call *c, bool over) {
   carc_state *s = c->s;
   bool unscored = s->phase == PHASE_DEPLOY || (s->phase == PHASE_ASK && s->point == AT_BEFORE_SCORING);
+  s->n_actions = 0;
   if (c->d->at.n_options > 0) carc_clear_options(c->d, s);
   if (s->phase == PHASE_PLACE) return_hand(c);
   if (unscored && !carc_score_completed(c)) c->failed = true;
