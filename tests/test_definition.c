@@ -890,6 +890,7 @@ static void small_words_have_names (void **unused) {
   assert_string_equal(carc_status_name(CARC_INVALID), "invalid");
   assert_string_equal(carc_status_name(CARC_SCRIPT), "script");
   assert_string_equal(carc_status_name(CARC_MEMORY), "memory");
+  assert_string_equal(carc_status_name(CARC_BUSY), "busy");
   assert_string_equal(carc_kind_name(CARC_MONASTERY), "monastery");
   assert_string_equal(carc_good_name(CARC_CLOTH), "cloth");
   assert_string_equal(carc_event_name(CARC_EV_SET_ASIDE), "set_aside");

@@ -61,7 +61,8 @@ typedef enum carc_status {
   CARC_ILLEGAL, /* the action is not legal in this state */
   CARC_INVALID, /* an argument, a text or a definition is wrong */
   CARC_SCRIPT,  /* a hook failed */
-  CARC_MEMORY   /* the allocator gave nothing */
+  CARC_MEMORY,  /* the allocator gave nothing */
+  CARC_BUSY     /* told by the Lua module: an action still runs on the state */
 } carc_status;
 
 typedef struct carc_error {
@@ -70,7 +71,7 @@ typedef struct carc_error {
   char message[504]; /* one sentence, without the line */
 } carc_error;
 
-/* "illegal", "invalid", "script", "memory" or "ok". */
+/* "illegal", "invalid", "script", "memory", "busy" or "ok". */
 const char *carc_status_name (carc_status code);
 
 /*

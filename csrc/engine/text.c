@@ -16,7 +16,7 @@ carc_status carc_fail (carc_error *err, carc_status code, int line, const char *
 }
 
 const char *carc_status_name (carc_status code) {
-  static const char *const names[] = {"ok", "illegal", "invalid", "script", "memory"};
+  static const char *const names[] = {"ok", "illegal", "invalid", "script", "memory", "busy"};
   return (unsigned)code < sizeof names / sizeof *names ? names[code] : "unknown";
 }
 
