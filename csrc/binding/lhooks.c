@@ -200,10 +200,37 @@ static int make_view (lua_State *L) {
   return 1;
 }
 
+/* A message being put together. */
+typedef struct message_text {
+  char text[400];
+  size_t length;
+} message_text;
+
+static void add_text (message_text *m, const char *text, size_t length) {
+  size_t room = sizeof m->text - 1 - m->length, n = length < room ? length : room;
+  memcpy(m->text + m->length, text, n);
+  m->length += n;
+  m->text[m->length] = '\0';
+}
+
+static void add_word (message_text *m, const char *word) { add_text(m, word, strlen(word)); }
+
+/* What is too long loses its middle: where hooks play and their hooks play, the cause is told at the very end. */
+static void add_cause (message_text *m, const char *cause) {
+  enum { END = 120 };
+  static const char gap[] = " ... ";
+  size_t length = strlen(cause), room = sizeof m->text - 1 - m->length;
+  if (length > room && room > END + sizeof gap) {
+    add_text(m, cause, room - END - sizeof gap);
+    add_word(m, gap);
+    cause += length - END;
+  }
+  add_word(m, cause);
+}
+
 /* Fails with a message that names the hook, and the variant if it is known. */
 static int fail_run (const hook_run *run, const char *variant, const char *text) {
-  char message[400];
-  size_t n = 0;
+  message_text m = {.length = 0};
   const char *parts[] = {variant ? "variant '" : "a variant",
                          variant ? variant : "",
                          variant ? "', " : ", ",
@@ -212,12 +239,10 @@ static int fail_run (const hook_run *run, const char *variant, const char *text)
                          run->step ? run->step : "",
                          run->part ? ", " : "",
                          run->part ? run->part : "",
-                         ": ",
-                         text};
-  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-    for (const char *p = parts[i]; *p != '\0' && n + 1 < sizeof message; p++) message[n++] = *p;
-  message[n] = '\0';
-  return carc_call_fail(run->call, message);
+                         ": "};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) add_word(&m, parts[i]);
+  add_cause(&m, text);
+  return carc_call_fail(run->call, m.text);
 }
 
 /* A hook that plays may fail in a hook, and so on: of many that wrap one another the innermost is told. */
