@@ -27,6 +27,7 @@ build = {
         "csrc/binding/laction.c",
         "csrc/binding/lboard.c",
         "csrc/binding/lerrors.c",
+        "csrc/binding/levents.c",
         "csrc/binding/lfeature.c",
         "csrc/binding/lgame.c",
         "csrc/binding/lhooks.c",

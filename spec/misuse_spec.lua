@@ -489,6 +489,7 @@ describe("A dead object", function()
     end
     assert.has_error(function() state:copy_from(kept.state) end)
     assert.is_string(kept.action.kind) -- an action is a value, and a copy is the hook's own
+    assert.is_true(kept.copy:undo_action()) -- it was made in the middle of an action
     kept.copy:random_playout(1)
     assert.is_true(kept.copy:is_terminal())
   end)

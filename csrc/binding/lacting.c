@@ -223,17 +223,17 @@ static int state_join (lua_State *L) {
 
 static int state_mark (lua_State *L) {
   state_box *b = check_acting(L);
-  int tile, segment;
+  int tile, segment, mark = carc_check_mark(L, 5, b->g->d);
   check_place(L, 2, b, &tile, &segment);
-  int mark = carc_check_mark(L, 5, b->g->d);
   bool yes = lua_isnone(L, 6) || lua_toboolean(L, 6);
   RETURN_ACT(L, b, carc_call_mark(b->call, tile, segment, mark, yes, &err));
 }
 
 static int state_lay_span (lua_State *L) {
   state_box *b = check_acting(L);
-  int piece = carc_check_piece(L, 2, b->g->d), tile = carc_find_tile(L, 3, b);
+  int piece = carc_check_piece(L, 2, b->g->d);
   carc_axis axis = carc_check_axis(L, 5);
+  int tile = carc_find_tile(L, 3, b);
   luaL_argcheck(L, tile >= 0, 3, "no tile lies there");
   RETURN_ACT(L, b, carc_call_lay_span(b->call, piece, tile, axis, &err));
 }

@@ -10,7 +10,7 @@
 static carc_action check_open_action (lua_State *L, int arg, const carc_definition **d) {
   const game_box *g;
   const action_box *box = carc_check_action(L, arg, &g);
-  luaL_argcheck(L, g->d != NULL, arg, "the action's game has been closed");
+  luaL_argcheck(L, is_game_open(g), arg, "the action's game has been closed");
   *d = g->d;
   return box->a;
 }
@@ -147,7 +147,7 @@ const luaL_Reg carc_action_meta[] = {
 static const state_box *check_list (lua_State *L) {
   const list_box *l = carc_check_object(L, 1, LIST_CLASS);
   const state_box *b = l->of;
-  luaL_argcheck(L, b->s != NULL && b->g->d != NULL, 1, "the list's state is gone");
+  luaL_argcheck(L, b->s != NULL && is_game_open(b->g), 1, "the list's state is gone");
   luaL_argcheck(L, b->epoch == l->epoch, 1,
                 "the state has changed since this list was made; ask for legal_actions again");
   return b;
@@ -155,7 +155,7 @@ static const state_box *check_list (lua_State *L) {
 
 static int list_len (lua_State *L) {
   const state_box *b = check_list(L);
-  lua_pushinteger(L, carc_state_num_actions(b->g->d, b->s));
+  lua_pushinteger(L, count_actions(b));
   return 1;
 }
 
@@ -163,7 +163,7 @@ static int list_index (lua_State *L) {
   const state_box *b = check_list(L);
   int is_number;
   lua_Integer i = lua_tointegerx(L, 2, &is_number);
-  if (!is_number || i < 1 || i > carc_state_num_actions(b->g->d, b->s)) {
+  if (!is_number || i < 1 || i > count_actions(b)) {
     lua_pushnil(L);
     return 1;
   }
@@ -173,11 +173,14 @@ static int list_index (lua_State *L) {
 
 static int list_tostring (lua_State *L) {
   const state_box *b = check_list(L);
+  const carc_definition *d = b->g->d;
+  int n;
+  const carc_action *all = carc_gather_actions(L, b, &n);
   luaL_Buffer text;
   luaL_buffinit(L, &text);
-  for (int i = 0, n = carc_state_num_actions(b->g->d, b->s); i < n; i++) {
+  for (int i = 0; i < n; i++) {
     char one[120];
-    carc_action_to_string(b->g->d, carc_state_action(b->g->d, b->s, i), one, sizeof one);
+    carc_action_to_string(d, all[i], one, sizeof one);
     if (i > 0) luaL_addstring(&text, "; ");
     luaL_addstring(&text, one);
   }

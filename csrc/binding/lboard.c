@@ -6,15 +6,33 @@
 
 /* ---- The table ---------------------------------------------------------------------------------------------------------- */
 
-static int state_tiles (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int n = carc_state_tiles(b->g->d, b->s);
-  lua_createtable(L, n, 0);
-  for (int i = 0; i < n; i++) {
-    carc_push_tile(L, b, i);
+/* Some of the tiles on the table. */
+typedef struct tile_list {
+  int n;
+  tile_told tile[CARC_MAX_TILES];
+} tile_list;
+
+static int push_tiles (lua_State *L, const carc_definition *d, const tile_list *l) {
+  lua_createtable(L, l->n, 0);
+  for (int i = 0; i < l->n; i++) {
+    carc_push_tile(L, d, &l->tile[i]);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
+}
+
+static int push_one_tile (lua_State *L, const state_box *b, int tile) {
+  tile_told told = carc_look_at_tile(b, tile);
+  carc_push_tile(L, b->g->d, &told);
+  return 1;
+}
+
+static int state_tiles (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  tile_list l;
+  l.n = carc_state_tiles(b->g->d, b->s);
+  for (int i = 0; i < l.n; i++) l.tile[i] = carc_look_at_tile(b, i);
+  return push_tiles(L, b->g->d, &l);
 }
 
 static int state_tile_at (lua_State *L) {
@@ -22,20 +40,16 @@ static int state_tile_at (lua_State *L) {
   lua_Integer x = luaL_checkinteger(L, 2), y = luaL_checkinteger(L, 3);
   bool far = x < -999 || x > 999 || y < -999 || y > 999;
   int tile = far ? -1 : carc_state_tile_at(b->g->d, b->s, (int)x, (int)y);
-  if (tile < 0)
-    lua_pushnil(L);
-  else
-    carc_push_tile(L, b, tile);
+  if (tile >= 0) return push_one_tile(L, b, tile);
+  lua_pushnil(L);
   return 1;
 }
 
 static int state_tile (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
-  if (i >= 1 && i <= carc_state_tiles(b->g->d, b->s))
-    carc_push_tile(L, b, (int)i - 1);
-  else
-    lua_pushnil(L);
+  if (i >= 1 && i <= carc_state_tiles(b->g->d, b->s)) return push_one_tile(L, b, (int)i - 1);
+  lua_pushnil(L);
   return 1;
 }
 
@@ -61,14 +75,13 @@ static int state_pieces (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   bool all = lua_isnoneornil(L, 2);
   int tile = all ? -1 : carc_find_tile(L, 2, b), count = carc_state_figures(b->g->d, b->s);
-  lua_createtable(L, all ? count : 0, 0);
-  for (int i = 0, n = 0; i < count; i++) {
+  figure_list l;
+  l.n = 0;
+  for (int i = 0; i < count; i++) {
     carc_figure f = carc_state_figure(b->g->d, b->s, i);
-    if (!all && f.tile != tile) continue;
-    carc_push_figure(L, b, f);
-    lua_rawseti(L, -2, ++n);
+    if (all || f.tile == tile) l.figure[l.n++] = carc_look_at_figure(b, f);
   }
-  return 1;
+  return carc_push_figures(L, b->g->d, &l);
 }
 
 static int state_last_placed (lua_State *L) {
@@ -83,23 +96,29 @@ static int state_last_placed (lua_State *L) {
 
 static int state_tiles_left (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
+  const carc_definition *d = b->g->d;
+  int left[CARC_MAX_TYPES], types = carc_definition_types(d);
+  for (int t = 0; t < types; t++) left[t] = carc_state_tiles_left(d, b->s, t);
   lua_newtable(L);
-  for (int t = 0; t < carc_definition_types(b->g->d); t++) {
-    int n = carc_state_tiles_left(b->g->d, b->s, t);
-    if (n > 0) carc_set_integer(L, carc_type_id(b->g->d, t), n);
+  for (int t = 0; t < types; t++)
+    if (left[t] > 0) carc_set_integer(L, carc_type_id(d, t), left[t]);
+  return 1;
+}
+
+static int push_types (lua_State *L, const carc_definition *d, const int *types, int n) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lua_pushstring(L, carc_type_id(d, types[i]));
+    lua_rawseti(L, -2, i + 1);
   }
   return 1;
 }
 
 static int state_queued (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
-  int player = carc_check_player(L, 2, b->g->d);
-  lua_newtable(L);
-  for (int i = 0, type; (type = carc_state_queued(b->g->d, b->s, player, i)) >= 0; i++) {
-    lua_pushstring(L, carc_type_id(b->g->d, type));
-    lua_rawseti(L, -2, i + 1);
-  }
-  return 1;
+  int player = carc_check_player(L, 2, b->g->d), types[CARC_MAX_QUEUE], n = 0;
+  while (n < CARC_MAX_QUEUE && (types[n] = carc_state_queued(b->g->d, b->s, player, n)) >= 0) n++;
+  return push_types(L, b->g->d, types, n);
 }
 
 static int state_num_tiles_left (lua_State *L) {
@@ -112,13 +131,11 @@ static int state_num_tiles_left (lua_State *L) {
 
 static int state_unplaceable (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
-  lua_newtable(L);
-  for (int t = 0, n = 0; t < carc_definition_types(b->g->d); t++) {
-    if (carc_state_tiles_left(b->g->d, b->s, t) == 0 || carc_state_fits(b->g->d, b->s, t) > 0) continue;
-    lua_pushstring(L, carc_type_id(b->g->d, t));
-    lua_rawseti(L, -2, ++n);
-  }
-  return 1;
+  const carc_definition *d = b->g->d;
+  int types[CARC_MAX_TYPES], n = 0;
+  for (int t = 0; t < carc_definition_types(d); t++)
+    if (carc_state_tiles_left(d, b->s, t) > 0 && carc_state_fits(d, b->s, t) == 0) types[n++] = t;
+  return push_types(L, d, types, n);
 }
 
 static int state_feature (lua_State *L) {
@@ -180,12 +197,9 @@ static bool next_feature (feature_walk *w) {
 static int state_features (lua_State *L) {
   state_box *b = carc_check_state(L, 1);
   feature_walk w = begin_walk(L, b);
-  lua_newtable(L);
-  for (int n = 1; next_feature(&w); n++) {
-    carc_push_feature(L, 1, b, w.tile, w.segment);
-    lua_rawseti(L, -2, n);
-  }
-  return 1;
+  int places[MOST_PLACES], n = 0;
+  while (next_feature(&w)) places[n++] = w.tile * CARC_MAX_SEGMENTS + w.segment;
+  return carc_push_features(L, 1, b, places, n);
 }
 
 static int state_num_features (lua_State *L) {
@@ -202,11 +216,10 @@ static int state_placements (lua_State *L) {
   enum { USUAL = 300 };
   const state_box *b = carc_check_state(L, 1);
   carc_tile usual[USUAL], *all = usual;
-  int type = carc_check_type_id(L, 2, b->g->d), n = carc_state_placements(b->g->d, b->s, type, usual, USUAL);
-  if (n > USUAL) {
-    all = lua_newuserdatauv(L, (size_t)n * sizeof *all, 0);
-    carc_state_placements(b->g->d, b->s, type, all, n);
-  }
+  int type = carc_check_type_id(L, 2, b->g->d), n, room = USUAL;
+  lua_settop(L, 3); /* the last keeps the room, if it takes more */
+  while ((n = carc_state_placements(b->g->d, b->s, type, all, room)) > room)
+    all = carc_make_room(L, 3, room = n, sizeof *all);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_createtable(L, 0, 3);
@@ -232,7 +245,7 @@ static int check_port (lua_State *L, int arg) {
 
 static int state_port (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
-  int tile = carc_find_tile(L, 2, b), port = check_port(L, 4);
+  int port = check_port(L, 4), tile = carc_find_tile(L, 2, b);
   int segment = tile >= 0 ? carc_state_port(b->g->d, b->s, tile, port) : -1;
   if (segment >= 0)
     lua_pushinteger(L, segment + 1);
@@ -245,13 +258,12 @@ static int state_marked (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int mark = carc_check_tile_mark(L, 2, d);
-  lua_newtable(L);
-  for (int tile = 0, n = 0; tile < carc_state_tiles(d, b->s); tile++) {
-    if ((carc_type_marks(d, carc_state_tile(d, b->s, tile).type) >> mark & 1) == 0) continue;
-    carc_push_tile(L, b, tile);
-    lua_rawseti(L, -2, ++n);
-  }
-  return 1;
+  tile_list l;
+  l.n = 0;
+  for (int tile = 0; tile < carc_state_tiles(d, b->s); tile++)
+    if ((carc_type_marks(d, carc_state_tile(d, b->s, tile).type) >> mark & 1) != 0)
+      l.tile[l.n++] = carc_look_at_tile(b, tile);
+  return push_tiles(L, d, &l);
 }
 
 /* The next tile with the attribute that is the upvalue behind those of all functions: its index, x, y. */
@@ -297,10 +309,10 @@ static bool has_mark (const state_box *b, int tile, int segment, int mark) {
 static int state_has_attribute (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   const carc_definition *d = b->g->d;
-  int tile = carc_find_tile(L, 2, b), mark = carc_find_mark(d, luaL_checkstring(L, 4));
+  int mark = carc_find_mark(d, luaL_checkstring(L, 4));
   int tile_mark = mark < 0 ? carc_check_tile_mark(L, 4, d) : -1;
+  int tile = carc_find_tile(L, 2, b), segment = (int)luaL_optinteger(L, 5, 0) - 1;
   bool has = false;
-  int segment = (int)luaL_optinteger(L, 5, 0) - 1;
   if (tile >= 0)
     has = mark >= 0 ? has_mark(b, tile, segment, mark)
                     : (carc_type_marks(d, carc_state_tile(d, b->s, tile).type) >> tile_mark & 1) != 0;
@@ -310,8 +322,8 @@ static int state_has_attribute (lua_State *L) {
 
 static int state_fits_span (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
-  int tile = carc_find_tile(L, 2, b);
   carc_axis axis = carc_check_axis(L, 4);
+  int tile = carc_find_tile(L, 2, b);
   lua_pushboolean(L, tile >= 0 && carc_state_fits_span(b->g->d, b->s, tile, axis));
   return 1;
 }

@@ -105,8 +105,8 @@ static int feature_has_piece (lua_State *L) {
   const feature_box *f = carc_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
   carc_piece_filter filter = carc_any_piece();
-  filter.feature = id_of(f);
   filter.piece = carc_piece_find(d, luaL_checkstring(L, 2));
+  filter.feature = id_of(carc_check_feature(L, 1));
   if (!lua_isnoneornil(L, 3)) filter.player = carc_check_player(L, 3, d);
   lua_pushboolean(L, filter.piece >= 0 && carc_state_any_piece(d, f->of->s, &filter));
   return 1;
@@ -116,7 +116,8 @@ static int feature_count (lua_State *L) {
   const feature_box *f = carc_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
   int mark = carc_check_mark(L, 2, d);
-  lua_pushinteger(L, carc_state_feature_count(d, f->of->s, id_of(f), mark));
+  int id = id_of(carc_check_feature(L, 1));
+  lua_pushinteger(L, carc_state_feature_count(d, f->of->s, id, mark));
   return 1;
 }
 
@@ -124,27 +125,27 @@ static int feature_pieces (lua_State *L) {
   const feature_box *f = carc_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
   const carc_state *s = f->of->s;
-  int id = id_of(f), n = 0;
-  lua_newtable(L);
+  int id = id_of(f);
+  figure_list l;
+  l.n = 0;
   for (int i = 0; i < carc_state_figures(d, s); i++) {
     carc_figure one = carc_state_figure(d, s, i);
-    if (carc_state_feature_id(d, s, one.tile, one.segment) != id) continue;
-    carc_push_figure(L, f->of, one);
-    lua_rawseti(L, -2, ++n);
+    if (carc_state_feature_id(d, s, one.tile, one.segment) == id)
+      l.figure[l.n++] = carc_look_at_figure(f->of, one);
   }
-  return 1;
+  return carc_push_figures(L, d, &l);
 }
 
 static int feature_segments (lua_State *L) {
   const feature_box *f = carc_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
-  int id = id_of(f), n = carc_state_feature_segments(d, f->of->s, id, NULL, 0);
-  int *places = lua_newuserdatauv(L, (size_t)n * sizeof *places, 0);
-  carc_state_feature_segments(d, f->of->s, id, places, n);
+  int places[MOST_PLACES], n = carc_state_feature_segments(d, f->of->s, id_of(f), places, MOST_PLACES);
+  carc_tile tiles[CARC_MAX_TILES];
+  for (int i = 0; i < carc_state_tiles(d, f->of->s); i++) tiles[i] = carc_state_tile(d, f->of->s, i);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     int tile = places[i] / CARC_MAX_SEGMENTS, segment = places[i] % CARC_MAX_SEGMENTS;
-    carc_tile t = carc_state_tile(d, f->of->s, tile);
+    carc_tile t = tiles[tile];
     lua_createtable(L, 0, 5);
     carc_set_integer(L, "tile", tile + 1);
     carc_set_integer(L, "x", t.x);
@@ -161,26 +162,21 @@ static int feature_cities (lua_State *L) {
   const feature_box *f = carc_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
   const carc_state *s = f->of->s;
-  bool complete = lua_toboolean(L, 2);
-  int id = id_of(f), n = carc_state_field_cities(d, s, id, complete, NULL, 0);
-  int *cities = lua_newuserdatauv(L, (size_t)(n + 1) * sizeof *cities, 0);
-  carc_state_field_cities(d, s, id, complete, cities, n);
-  lua_createtable(L, n, 0);
-  lua_getiuservalue(L, 1, 1);
-  for (int i = 0; i < n; i++) {
+  int cities[MOST_PLACES];
+  int n = carc_state_field_cities(d, s, id_of(f), lua_toboolean(L, 2), cities, MOST_PLACES);
+  for (int i = 0; i < n; i++) { /* each by its first place instead of its id */
     int place;
     carc_state_feature_segments(d, s, cities[i], &place, 1);
-    carc_push_feature(L, -1, f->of, place / CARC_MAX_SEGMENTS, place % CARC_MAX_SEGMENTS);
-    lua_rawseti(L, -3, i + 1);
+    cities[i] = place;
   }
-  lua_pop(L, 1);
-  return 1;
+  lua_getiuservalue(L, 1, 1);
+  return carc_push_features(L, lua_gettop(L), f->of, cities, n);
 }
 
 static int feature_has (lua_State *L) {
   const feature_box *f = carc_check_feature(L, 1);
   int tile, segment;
-  bool there = carc_find_place(L, 2, f->of, &tile, &segment);
+  bool there = carc_find_place(L, 2, f->of, &tile, &segment); /* makes no value */
   lua_pushboolean(L, there && carc_state_feature_id(f->of->g->d, f->of->s, tile, segment) == id_of(f));
   return 1;
 }

@@ -56,10 +56,20 @@ static int core_new_game (lua_State *L) {
   return 4;
 }
 
+/* Whether the finaliser that runs was called by the collector. Only then nobody is left who reads the game. */
+static bool is_collected (lua_State *L) {
+  lua_Debug ar;
+  return lua_getstack(L, 0, &ar) && lua_getinfo(L, "n", &ar) && strcmp(ar.namewhat, "metamethod") == 0 &&
+         strcmp(ar.name, "__gc") == 0;
+}
+
+/* Called by hand it closes the game, but not within one of its hooks. */
 static int game_gc (lua_State *L) {
   game_box *g = carc_check_object(L, 1, GAME_CLASS);
   carc_definition *d = g->d;
-  if (g->running != NULL) return 0; /* somebody calls this by hand, out of a hook */
+  if (g->running != NULL) return 0;
+  g->closed = true;
+  if (!is_collected(L)) return 0;
   g->d = NULL;
   carc_definition_free(d);
   return 0;

@@ -191,7 +191,7 @@ static int run_protected (lua_State *L) {
 static int make_view (lua_State *L) {
   hook_run *run = lua_touserdata(L, 1);
   state_box *b = lua_newuserdatauv(L, sizeof *b, 2);
-  *b = (state_box){.g = run->g};
+  *b = (state_box){.g = run->g, .halfway = true};
   carc_begin_epoch(b);
   lua_pushvalue(L, 2);
   lua_setiuservalue(L, -2, 1);
@@ -330,15 +330,19 @@ void carc_enter (lua_State *L, game_box *g, int game, entry *e) {
   g->running = e;
 }
 
-void carc_enter_state (lua_State *L, const state_box *b, int state, entry *e) {
+void carc_enter_state (lua_State *L, state_box *b, int state, entry *e) {
+  if (!b->g->hooked) return;
   carc_enter(L, b->g, state, e);
   e->of_state = true;
+  e->held = b;
+  b->held++;
 }
 
 /* What was lent is taken back. */
 void carc_leave (entry *e, game_box *g) {
   if (!g->hooked) return;
   g->running = e->outer;
+  if (e->held != NULL) e->held->held--;
   if (e->hooks == 0) return;
   if (e->viewed != NULL) {
     e->viewed->s = NULL;
@@ -362,7 +366,8 @@ static int push_placement (lua_State *L, hook_run *run) {
 }
 
 static int push_placed (lua_State *L, hook_run *run) {
-  carc_push_tile(L, run->g->running->viewed, *(const int *)run->told);
+  tile_told tile = carc_look_at_tile(run->g->running->viewed, *(const int *)run->told);
+  carc_push_tile(L, run->g->d, &tile);
   return 1;
 }
 
@@ -418,6 +423,11 @@ static int push_points (lua_State *L, hook_run *run) {
   return 2;
 }
 
+static void push_told_figure (lua_State *L, const hook_run *run, const carc_figure *figure) {
+  figure_told told = carc_look_at_figure(run->g->running->viewed, *figure);
+  carc_push_figure(L, run->g->d, &told);
+}
+
 /* A piece that leaves the table, and why. */
 typedef struct leaving {
   const carc_figure *figure;
@@ -426,7 +436,7 @@ typedef struct leaving {
 
 static int push_leaving (lua_State *L, hook_run *run) {
   const leaving *l = run->told;
-  carc_push_figure(L, run->g->running->viewed, *l->figure);
+  push_told_figure(L, run, l->figure);
   lua_pushstring(L, carc_leaving_name(l->why));
   return 2;
 }
@@ -439,7 +449,7 @@ typedef struct bonus_told {
 
 static int push_bonus (lua_State *L, hook_run *run) {
   const bonus_told *b = run->told;
-  carc_push_figure(L, run->g->running->viewed, *b->figure);
+  push_told_figure(L, run, b->figure);
   push_scoring(L, run, b->scoring);
   return 2;
 }

@@ -1,5 +1,5 @@
 /*
-** lstate.c: states: beginning and saving them, decisions, players, events.
+** lstate.c: states: beginning and copying them, decisions, players.
 */
 #include <string.h>
 #include "objects.h"
@@ -7,13 +7,13 @@
 /* The block lies behind the box, aligned for anything that it holds. */
 enum { BLOCK_AT = (sizeof(state_box) + 15) & ~(size_t)15 };
 
-/* A new state of the game at stack index `game`, its block not yet filled. */
+/* A new state of the game at stack index `game`, its block not yet filled: until then nobody can use it. */
 static state_box *new_state (lua_State *L, int game, game_box *g) {
   game = lua_absindex(L, game);
   state_box *b = lua_newuserdatauv(L, BLOCK_AT + carc_definition_state_size(g->d), 2);
   *b = (state_box){.g = g};
   carc_begin_epoch(b);
-  b->s = b->own = (carc_state *)(void *)((char *)b + BLOCK_AT);
+  b->own = (carc_state *)(void *)((char *)b + BLOCK_AT);
   lua_pushvalue(L, game);
   lua_setiuservalue(L, -2, 1);
   carc_push_metatable(L, STATE_CLASS);
@@ -31,12 +31,13 @@ static uint64_t check_seed (lua_State *L, int arg) { return (uint64_t)luaL_optin
 
 /* ---- Beginning, and saved games -------------------------------------------------------------------------------- */
 
-static void begin (lua_State *L, state_box *b, int game, uint64_t seed) {
+/* Begins a game in a block that nobody else knows. */
+static void begin_in (lua_State *L, game_box *g, int game, carc_state *block, uint64_t seed) {
   entry e;
   carc_error err = {0};
-  carc_enter(L, b->g, game, &e);
-  carc_status status = carc_state_init(b->g->d, b->own, seed, &err);
-  carc_leave(&e, b->g);
+  carc_enter(L, g, game, &e);
+  carc_status status = carc_state_init(g->d, block, seed, &err);
+  carc_leave(&e, g);
   if (status != CARC_OK) luaL_error(L, "%s", err.message);
 }
 
@@ -44,7 +45,8 @@ int carc_game_new_initial_state (lua_State *L) {
   game_box *g = carc_check_game(L, 1);
   uint64_t seed = check_seed(L, 2);
   state_box *b = new_state(L, 1, g);
-  begin(L, b, 1, seed);
+  begin_in(L, g, 1, b->own, seed);
+  b->s = b->own;
   return 1;
 }
 
@@ -58,7 +60,10 @@ int carc_game_deserialize_state (lua_State *L) {
   carc_enter(L, g, 1, &e);
   carc_status status = carc_state_deserialize(g->d, b->own, text, &err);
   carc_leave(&e, g);
-  if (status == CARC_OK) return 1;
+  if (status == CARC_OK) {
+    b->s = b->own;
+    return 1;
+  }
   lua_pushnil(L);
   if (err.line > 0)
     lua_pushfstring(L, "line %d: %s", err.line, err.message);
@@ -68,32 +73,30 @@ int carc_game_deserialize_state (lua_State *L) {
   return 3;
 }
 
-static int state_serialize (lua_State *L) {
+/* A state that may be changed: its own, and nothing runs on it. */
+static state_box *check_free_state (lua_State *L) {
   state_box *b = carc_check_own_state(L, 1);
-  carc_error err = {0};
-  entry e;
-  int game = push_own_game(L, 1);
-  carc_enter(L, b->g, game, &e);
-  long length = carc_state_serialize(b->g->d, b->s, NULL, 0, &err);
-  carc_leave(&e, b->g);
-  if (length < 0) return luaL_error(L, "%s", err.message);
-  char *text = lua_newuserdatauv(L, (size_t)length + 1, 0);
-  carc_enter(L, b->g, game, &e);
-  long again = carc_state_serialize(b->g->d, b->s, text, (size_t)length + 1, &err);
-  carc_leave(&e, b->g);
-  if (again < 0) return luaL_error(L, "%s", err.message);
-  if (again != length) /* a script answers otherwise than the first time */
-    return luaL_error(
-        L, "played again, the game goes another way; does a script remember something outside of its slots?");
-  lua_pushlstring(L, text, (size_t)length);
-  return 1;
+  carc_check_free(L, b);
+  return b;
 }
 
-static int state_reset (lua_State *L) {
-  state_box *b = carc_check_own_state(L, 1);
-  uint64_t seed = check_seed(L, 2);
+/* Becomes what another block of the same game holds. */
+static void take_over (state_box *b, const carc_state *from, bool halfway) {
+  if (from != b->s) carc_state_clone(b->g->d, b->own, from);
+  b->s = b->own;
+  b->halfway = halfway;
   carc_begin_epoch(b);
-  begin(L, b, push_own_game(L, 1), seed);
+}
+
+/* A hook may fail, and then the state is what it was: so where there are hooks the game is begun elsewhere. */
+static int state_reset (lua_State *L) {
+  state_box *b = check_free_state(L);
+  game_box *g = b->g;
+  uint64_t seed = check_seed(L, 2);
+  int game = push_own_game(L, 1);
+  carc_state *begun = g->hooked ? lua_newuserdatauv(L, carc_definition_state_size(g->d), 0) : b->own;
+  begin_in(L, g, game, begun, seed);
+  take_over(b, begun, false);
   return 0;
 }
 
@@ -101,16 +104,15 @@ static int state_clone (lua_State *L) {
   state_box *b = carc_check_state(L, 1);
   int game = push_own_game(L, 1);
   state_box *copy = new_state(L, game, b->g);
-  carc_state_clone(b->g->d, copy->own, b->s);
+  take_over(copy, b->s, b->halfway);
   return 1;
 }
 
 static int state_copy_from (lua_State *L) {
-  state_box *b = carc_check_own_state(L, 1);
+  state_box *b = check_free_state(L);
   const state_box *from = carc_check_state(L, 2);
   luaL_argcheck(L, b->g == from->g, 2, "a state of another game");
-  carc_state_clone(b->g->d, b->own, from->s);
-  carc_begin_epoch(b);
+  take_over(b, from->s, from->halfway);
   return 0;
 }
 
@@ -171,7 +173,7 @@ static int state_hand (lua_State *L) {
 INTEGER_GETTER(turn, carc_state_turn(b->g->d, b->s) + 1)
 INTEGER_GETTER(part, carc_state_part(b->g->d, b->s))
 INTEGER_GETTER(decisions, carc_state_decisions(b->g->d, b->s))
-INTEGER_GETTER(num_actions, carc_state_num_actions(b->g->d, b->s))
+INTEGER_GETTER(num_actions, count_actions(b))
 INTEGER_GETTER(hash, carc_state_hash(b->g->d, b->s))
 INTEGER_GETTER(num_tiles, carc_state_tiles(b->g->d, b->s))
 INTEGER_GETTER(spans_laid, carc_state_spans_laid(b->g->d, b->s))
@@ -203,9 +205,8 @@ static void sort_actions (carc_action *all, int n) {
 }
 
 static int push_sorted_actions (lua_State *L, const state_box *b) {
-  int n = carc_state_num_actions(b->g->d, b->s), game = push_own_game(L, 1);
-  carc_action *all = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *all, 0);
-  carc_state_legal_actions(b->g->d, b->s, all, n);
+  int game = push_own_game(L, 1), n;
+  carc_action *all = carc_gather_actions(L, b, &n);
   sort_actions(all, n);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
@@ -243,7 +244,7 @@ static int state_legal_actions (lua_State *L) {
 static int state_action (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
-  if (i < 1 || i > carc_state_num_actions(b->g->d, b->s)) {
+  if (i < 1 || i > count_actions(b)) {
     lua_pushnil(L);
     return 1;
   }
@@ -253,7 +254,8 @@ static int state_action (lua_State *L) {
 
 static int state_action_index (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
-  int i = carc_state_action_index(b->g->d, b->s, carc_check_action_of(L, 2, b->g)->a);
+  carc_action a = carc_check_action_of(L, 2, b->g)->a;
+  int i = b->halfway ? -1 : carc_state_action_index(b->g->d, b->s, a);
   if (i < 0)
     lua_pushnil(L);
   else
@@ -261,12 +263,21 @@ static int state_action_index (lua_State *L) {
   return 1;
 }
 
+/* What chance may bring, in two lists in one piece of memory, each with room for `room`; none in the middle of an action. */
+static int list_chances (const state_box *b, carc_action *actions, int room) {
+  double *probabilities = (double *)(void *)(actions + room);
+  return b->halfway ? 0 : carc_state_chance_outcomes(b->g->d, b->s, actions, probabilities, room);
+}
+
 static int state_chance_outcomes (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
-  int n = carc_state_num_actions(b->g->d, b->s), game = push_own_game(L, 1);
-  carc_action *actions = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *actions, 0);
-  double *probabilities = lua_newuserdatauv(L, ((size_t)n + 1) * sizeof *probabilities, 0);
-  n = carc_state_chance_outcomes(b->g->d, b->s, actions, probabilities, n);
+  int game = push_own_game(L, 1), n, room = 0;
+  carc_action *actions = NULL;
+  lua_pushnil(L);
+  int keeper = lua_gettop(L);
+  while ((n = list_chances(b, actions, room)) > room)
+    actions = carc_make_room(L, keeper, room = n, sizeof *actions + sizeof(double));
+  const double *probabilities = (const double *)(const void *)(actions + room);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_createtable(L, 0, 2);
@@ -279,14 +290,24 @@ static int state_chance_outcomes (lua_State *L) {
   return 1;
 }
 
+/* Begins and ends an action: the state at index 1 is in the middle of it, and held. */
+static void begin_action (lua_State *L, state_box *b, entry *e) {
+  carc_enter_state(L, b, 1, e);
+  b->halfway = true;
+}
+
+static carc_status end_action (state_box *b, entry *e, carc_status status) {
+  carc_leave(e, b->g);
+  b->halfway = false;
+  if (status == CARC_OK) carc_begin_epoch(b);
+  return status;
+}
+
 /* Applies an action; pushes nothing. */
 static carc_status run_action (lua_State *L, state_box *b, carc_action a, carc_error *err) {
   entry e;
-  carc_enter_state(L, b, 1, &e);
-  carc_status status = carc_state_apply_action(b->g->d, b->own, a, err);
-  carc_leave(&e, b->g);
-  if (status == CARC_OK) carc_begin_epoch(b);
-  return status;
+  begin_action(L, b, &e);
+  return end_action(b, &e, carc_state_apply_action(b->g->d, b->own, a, err));
 }
 
 /* Applies action number `index`, which is there; so without scripts it cannot fail. */
@@ -296,11 +317,8 @@ static carc_status run_index (lua_State *L, state_box *b, int index, carc_error 
     carc_begin_epoch(b);
     return carc_state_apply_index(b->g->d, b->own, index, NULL);
   }
-  carc_enter_state(L, b, 1, &e);
-  carc_status status = carc_state_apply_index(b->g->d, b->own, index, err);
-  carc_leave(&e, b->g);
-  if (status == CARC_OK) carc_begin_epoch(b);
-  return status;
+  begin_action(L, b, &e);
+  return end_action(b, &e, carc_state_apply_index(b->g->d, b->own, index, err));
 }
 
 static int push_outcome (lua_State *L, carc_status status, const carc_error *err) {
@@ -327,11 +345,12 @@ static int apply_text (lua_State *L, state_box *b) {
 
 static int state_apply_action (lua_State *L) {
   state_box *b = carc_check_own_state(L, 1);
+  carc_error err;
+  err.line = 0;
+  if (carc_is_busy(b, &err)) return carc_push_failure(L, &err);
   if (lua_type(L, 2) == LUA_TSTRING) return apply_text(L, b);
   const action_box *box = carc_check_action_of(L, 2, b->g);
   bool listed = box->epoch == b->epoch && box->index < carc_state_num_actions(b->g->d, b->s);
-  carc_error err;
-  err.line = 0;
   return push_outcome(L, listed ? run_index(L, b, box->index, &err) : run_action(L, b, box->a, &err), &err);
 }
 
@@ -341,6 +360,7 @@ static int state_apply_index (lua_State *L) {
   const carc_definition *d = b->g->d;
   carc_error err;
   err.line = 0;
+  carc_check_waiting(L, b);
   if (i < 1 || i > carc_state_num_actions(d, b->s))
     return luaL_argerror(L, 2,
                          lua_pushfstring(L, "there is no action number %I; %d are legal", (LUAI_UACINT)i,
@@ -355,10 +375,13 @@ static int state_undo_action (lua_State *L) {
   carc_error err;
   entry e;
   err.line = 0;
+  if (carc_is_held(b, &err)) return carc_push_failure(L, &err);
   carc_enter_state(L, b, 1, &e);
   carc_status status = carc_state_undo_action(b->g->d, b->own, &err);
   carc_leave(&e, b->g);
-  if (status == CARC_OK) carc_begin_epoch(b);
+  if (status != CARC_OK) return carc_push_failure(L, &err);
+  carc_begin_epoch(b);
+  b->halfway = false;
   return push_outcome(L, status, &err);
 }
 
@@ -367,6 +390,7 @@ static int state_resign (lua_State *L) {
   carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = carc_check_player(L, 2, b->g->d)};
   carc_error err;
   err.line = 0;
+  if (carc_is_busy(b, &err)) return carc_push_failure(L, &err);
   return push_outcome(L, run_action(L, b, carc_action_pack(&f), &err), &err);
 }
 
@@ -379,11 +403,13 @@ static int state_random_playout (lua_State *L) {
   carc_error err;
   entry e;
   carc_charge(L, PLAYOUT);
-  carc_begin_epoch(b);
+  carc_check_waiting(L, b);
   carc_enter_state(L, b, 1, &e);
   carc_status status = carc_state_random_playout(b->g->d, b->own, seed, &err);
   carc_leave(&e, b->g);
-  return status == CARC_OK ? 0 : luaL_error(L, "%s", err.message);
+  if (status != CARC_OK) return luaL_error(L, "%s", err.message);
+  carc_begin_epoch(b);
+  return 0;
 }
 
 static void set_numbers (lua_State *L, const char *key, const double *values, int n) {
@@ -396,7 +422,7 @@ static void set_numbers (lua_State *L, const char *key, const double *values, in
 }
 
 static int state_playout (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  state_box *b = carc_check_state(L, 1);
   lua_Integer games = luaL_checkinteger(L, 2);
   uint64_t seed = check_seed(L, 3);
   luaL_argcheck(L, games >= 1 && games <= 1000000000, 2, "a number of games from 1");
@@ -405,6 +431,7 @@ static int state_playout (lua_State *L) {
   entry e;
   err.line = 0;
   carc_charge(L, games * PLAYOUT);
+  carc_check_whole(L, b);
   carc_enter_state(L, b, 1, &e);
   carc_status status = carc_state_playout(b->g->d, b->s, (int)games, seed, &sum, &err);
   carc_leave(&e, b->g);
@@ -419,7 +446,7 @@ static int state_playout (lua_State *L) {
 }
 
 static int state_reseed (lua_State *L) {
-  state_box *b = carc_check_own_state(L, 1);
+  state_box *b = check_free_state(L);
   carc_state_reseed(b->g->d, b->own, (uint64_t)luaL_checkinteger(L, 2));
   return 0;
 }
@@ -443,12 +470,19 @@ static int state_string_to_action (lua_State *L) {
 
 /* ---- Players ---------------------------------------------------------------------------------------------------------- */
 
-static int push_for_players (lua_State *L, int (*value)(const carc_definition *, const carc_state *, int)) {
-  const state_box *b = carc_check_state(L, 1);
+typedef int (*player_number)(const carc_definition *, const carc_state *, int);
+
+static int gather_for_players (const state_box *b, player_number value, int out[CARC_MAX_PLAYERS]) {
   int n = carc_definition_players(b->g->d);
+  for (int p = 0; p < n; p++) out[p] = value(b->g->d, b->s, p);
+  return n;
+}
+
+static int push_for_players (lua_State *L, player_number value) {
+  int values[CARC_MAX_PLAYERS], n = gather_for_players(carc_check_state(L, 1), value, values);
   lua_createtable(L, n, 0);
   for (int p = 0; p < n; p++) {
-    lua_pushinteger(L, value(b->g->d, b->s, p));
+    lua_pushinteger(L, values[p]);
     lua_rawseti(L, -2, p + 1);
   }
   return 1;
@@ -502,10 +536,11 @@ static int state_good (lua_State *L) {
 static int push_for_pieces (lua_State *L,
                             int (*value)(const carc_definition *, const carc_state *, int, int)) {
   const state_box *b = carc_check_state(L, 1);
-  int player = carc_check_player(L, 2, b->g->d), n = carc_definition_pieces(b->g->d);
+  const carc_definition *d = b->g->d;
+  int player = carc_check_player(L, 2, d), n = carc_definition_pieces(d), values[CARC_MAX_PIECES];
+  for (int k = 0; k < n; k++) values[k] = value(d, b->s, player, k);
   lua_createtable(L, 0, n);
-  for (int k = 0; k < n; k++)
-    carc_set_integer(L, carc_piece_name(b->g->d, k), value(b->g->d, b->s, player, k));
+  for (int k = 0; k < n; k++) carc_set_integer(L, carc_piece_name(d, k), values[k]);
   return 1;
 }
 
@@ -520,120 +555,16 @@ static int state_in_hand (lua_State *L) {
   return 1;
 }
 
-/* ---- Events -------------------------------------------------------------------------------------------------------------- */
-
-/* Events are gathered in C while scripts may run, and made into tables afterwards. */
-typedef struct event_list {
-  carc_event *events;
-  int n, room;
-  lua_Alloc alloc;
-  void *alloc_ud;
-} event_list;
-
-static int count_event (void *ud, const carc_event *event) {
-  (void)event;
-  ((event_list *)ud)->n++;
-  return 0;
-}
-
-static int keep_event (void *ud, const carc_event *event) {
-  event_list *l = ud;
-  if (l->n < l->room) l->events[l->n++] = *event;
-  return 0;
-}
-
-static void push_items (lua_State *L, const carc_definition *d, const carc_event *e) {
-  lua_createtable(L, e->n_items, 0);
-  for (int i = 0; i < e->n_items; i++) {
-    lua_createtable(L, 0, 3);
-    carc_set_string(L, "kind", carc_item_name(e->items[i].kind));
-    carc_set_integer(L, "count", e->items[i].count);
-    carc_set_integer(L, "each", e->items[i].each);
-    if (e->items[i].row >= 0) carc_set_string(L, "name", carc_row_name(d, e->items[i].row));
-    lua_rawseti(L, -2, i + 1);
-  }
-}
-
-static void push_event_place (lua_State *L, const carc_definition *d, const carc_event *e) {
-  if (e->type >= 0) carc_set_string(L, "id", carc_type_id(d, e->type));
-  if (e->tile < 0) return;
-  carc_set_integer(L, "tile", e->tile + 1);
-  carc_set_integer(L, "x", e->x);
-  carc_set_integer(L, "y", e->y);
-  carc_set_integer(L, "rotation", e->rotation);
-  if (e->segment < 0) return;
-  carc_set_integer(L, "segment", e->segment + 1);
-  carc_push_segment_text(L, d, e->type, e->rotation, e->segment);
-  lua_setfield(L, -2, "text");
-  carc_set_string(L, "feature", carc_kind_name(e->feature));
-}
-
-static void push_event (lua_State *L, const carc_definition *d, const carc_event *e) {
-  bool scored = e->kind == CARC_EV_SCORED, awarded = e->kind == CARC_EV_AWARDED;
-  lua_createtable(L, 0, 12);
-  carc_set_integer(L, "number", e->number);
-  carc_set_integer(L, "decision", e->decision);
-  carc_set_string(L, "kind", carc_event_name(e->kind));
-  if (e->player >= 0) carc_set_integer(L, "player", e->player + 1);
-  push_event_place(L, d, e);
-  if (e->piece >= 0) carc_set_string(L, "piece", carc_piece_name(d, e->piece));
-  if (scored || awarded || e->kind == CARC_EV_COMPLETED) carc_set_integer(L, "points", e->points);
-  if (scored || awarded) carc_set_boolean(L, "final", e->final);
-  if (e->kind == CARC_EV_CHOSE && e->points >= 0) carc_set_integer(L, "chosen", e->points);
-  if (e->kind == CARC_EV_GOODS) {
-    carc_push_goods(L, e->goods);
-    lua_setfield(L, -2, "goods");
-  }
-  if (e->kind == CARC_EV_MARKED) carc_set_boolean(L, "complete", e->complete);
-  if (awarded || e->kind == CARC_EV_FINAL || e->kind == CARC_EV_CHOSE || e->kind == CARC_EV_MARKED)
-    carc_set_string(L, "label", e->label);
-  if (!scored) return;
-  if (e->feature == CARC_KINDS) {
-    carc_set_string(L, "feature", "goods");
-    carc_set_string(L, "good", carc_good_name((carc_good)e->good));
-  }
-  carc_set_boolean(L, "complete", e->complete);
-  push_items(L, d, e);
-  lua_setfield(L, -2, "items");
-}
-
-/* Plays the game again for its events above `since`; raises what fails. */
-static void gather_events (lua_State *L, const state_box *b, int game, int since, carc_sink sink,
-                           event_list *l) {
-  carc_error err;
-  entry e;
-  carc_enter(L, b->g, game, &e);
-  carc_status status = carc_state_events(b->g->d, b->s, since, sink, l, &err);
-  carc_leave(&e, b->g);
-  if (status != CARC_OK) luaL_error(L, "%s", err.message);
-}
-
-static int state_events (lua_State *L) {
-  const state_box *b = carc_check_own_state(L, 1);
-  lua_Integer since = luaL_optinteger(L, 2, 0);
-  luaL_argcheck(L, since >= 0 && since <= INT32_MAX, 2, "a number from 0");
-  event_list l = {0};
-  int game = push_own_game(L, 1);
-  gather_events(L, b, game, (int)since, count_event, &l);
-  l.room = l.n;
-  l.n = 0;
-  l.events = lua_newuserdatauv(L, ((size_t)l.room + 1) * sizeof *l.events, 0);
-  gather_events(L, b, game, (int)since, keep_event, &l);
-  lua_createtable(L, l.n, 0);
-  for (int i = 0; i < l.n; i++) {
-    push_event(L, b->g->d, &l.events[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-  return 1;
-}
-
 /* ---- What is seen ----------------------------------------------------------------------------------- */
 
 static int state_observation_string (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
-  int length = carc_state_observation_string(b->g->d, b->s, NULL, 0);
-  char *text = lua_newuserdatauv(L, (size_t)length + 1, 0);
-  carc_state_observation_string(b->g->d, b->s, text, (size_t)length + 1);
+  char *text = NULL;
+  int length, room = 0;
+  lua_pushnil(L);
+  int keeper = lua_gettop(L);
+  while ((length = carc_state_observation_string(b->g->d, b->s, text, (size_t)room)) >= room)
+    text = carc_make_room(L, keeper, room = length + 1, 1);
   lua_pushlstring(L, text, (size_t)length);
   return 1;
 }
@@ -650,29 +581,39 @@ static int state_eq (lua_State *L) {
   return 1;
 }
 
-static int state_tostring (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+/* What the state waits for, in words. */
+static void push_waiting (lua_State *L, const state_box *b) {
   const carc_definition *d = b->g->d;
-  luaL_Buffer text;
-  luaL_buffinit(L, &text);
   int p = carc_state_current_player(d, b->s), hand = carc_state_hand(d, b->s);
-  int phase = carc_state_phase(d, b->s);
-  if (p == CARC_NOBODY)
+  int phase = carc_state_phase(d, b->s), turn = carc_state_turn(d, b->s);
+  carc_action_kind kind = carc_state_decision(d, b->s);
+  if (b->halfway)
+    lua_pushliteral(L, "in the middle of an action");
+  else if (p == CARC_NOBODY)
     lua_pushliteral(L, "game over");
   else if (phase >= 0 && p == CARC_CHANCE)
     lua_pushfstring(L, "chance decides %s", carc_phase_name(d, phase));
   else if (phase >= 0)
     lua_pushfstring(L, "player %d is to choose %s", p + 1, carc_phase_name(d, phase));
   else if (p == CARC_CHANCE)
-    lua_pushfstring(L, "a tile is to be drawn for player %d", carc_state_turn(d, b->s) + 1);
+    lua_pushfstring(L, "a tile is to be drawn for player %d", turn + 1);
   else
-    lua_pushfstring(L, "player %d is to %s %s", p + 1, carc_action_kind_name(carc_state_decision(d, b->s)),
+    lua_pushfstring(L, "player %d is to %s %s", p + 1, carc_action_kind_name(kind),
                     hand >= 0 ? carc_type_id(d, hand) : "");
+}
+
+static int state_tostring (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  int points[CARC_MAX_PLAYERS], n = gather_for_players(b, carc_state_score, points);
+  int tiles = carc_state_tiles(b->g->d, b->s);
+  luaL_Buffer text;
+  luaL_buffinit(L, &text); /* makes no value */
+  push_waiting(L, b);
   luaL_addvalue(&text);
-  lua_pushfstring(L, ", %d tiles on the table, points", carc_state_tiles(d, b->s));
+  lua_pushfstring(L, ", %d tiles on the table, points", tiles);
   luaL_addvalue(&text);
-  for (int i = 0; i < carc_definition_players(d); i++) {
-    lua_pushfstring(L, "%s%d", i == 0 ? " " : " : ", carc_state_score(d, b->s, i));
+  for (int i = 0; i < n; i++) {
+    lua_pushfstring(L, "%s%d", i == 0 ? " " : " : ", points[i]);
     luaL_addvalue(&text);
   }
   luaL_pushresult(&text);
@@ -716,8 +657,6 @@ const luaL_Reg carc_state_methods[] = {METHOD(game),
                                        METHOD(supply),
                                        METHOD(in_hand),
                                        METHOD(num_tiles),
-                                       METHOD(events),
-                                       METHOD(serialize),
                                        METHOD(observation_string),
                                        METHOD(action_to_string),
                                        METHOD(string_to_action),

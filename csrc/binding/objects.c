@@ -65,14 +65,15 @@ const action_box *carc_check_action_of (lua_State *L, int arg, const game_box *g
 
 game_box *carc_check_game (lua_State *L, int arg) {
   game_box *g = carc_check_object(L, arg, GAME_CLASS);
-  luaL_argcheck(L, g->d != NULL, arg, "this game has been closed");
+  luaL_argcheck(L, is_game_open(g), arg, "this game has been closed");
   return g;
 }
 
 state_box *carc_check_state (lua_State *L, int arg) {
   state_box *b = carc_check_object(L, arg, STATE_CLASS);
+  luaL_argcheck(L, b->s != NULL || b->own == NULL, arg, "this state is not made yet");
   luaL_argcheck(L, b->s != NULL, arg, "this state was lent to a hook, whose call is over");
-  luaL_argcheck(L, b->g->d != NULL, arg, "the state's game has been closed");
+  luaL_argcheck(L, is_game_open(b->g), arg, "the state's game has been closed");
   return b;
 }
 
@@ -83,10 +84,59 @@ state_box *carc_check_own_state (lua_State *L, int arg) {
   return b;
 }
 
+/* ---- Whether a state may be changed now --------------------------------------------------------------------- */
+
+static bool refuse_busy (carc_error *err, const char *message) {
+  *err = (carc_error){.code = CARC_BUSY};
+  strcpy(err->message, message);
+  return true;
+}
+
+bool carc_is_held (const state_box *b, carc_error *err) {
+  return b->held > 0 &&
+         refuse_busy(err, "the state is busy: an action on it is still running, or it is being played "
+                          "again; do this when that is over, or to another state");
+}
+
+static bool is_halfway (const state_box *b, carc_error *err) {
+  return b->halfway &&
+         refuse_busy(err, "the state is in the middle of an action; a clone of it can be taken back by "
+                          "undo_action to the decision before, and used then");
+}
+
+bool carc_is_busy (const state_box *b, carc_error *err) { return carc_is_held(b, err) || is_halfway(b, err); }
+
+static void raise_if (lua_State *L, bool refused, const carc_error *err) {
+  if (refused) luaL_argerror(L, 1, lua_pushstring(L, err->message));
+}
+
+void carc_check_free (lua_State *L, const state_box *b) {
+  carc_error err;
+  raise_if(L, carc_is_held(b, &err), &err);
+}
+
+void carc_check_waiting (lua_State *L, const state_box *b) {
+  carc_error err;
+  raise_if(L, carc_is_busy(b, &err), &err);
+}
+
+void carc_check_whole (lua_State *L, const state_box *b) {
+  carc_error err;
+  raise_if(L, is_halfway(b, &err), &err);
+}
+
+/* ---- Features, players ------------------------------------------------------------------------------------- */
+
+static bool is_segment (const state_box *b, int tile, int segment) {
+  const carc_definition *d = b->g->d;
+  return tile < carc_state_tiles(d, b->s) &&
+         segment < carc_type_segments(d, carc_state_tile(d, b->s, tile).type);
+}
+
 feature_box *carc_check_feature (lua_State *L, int arg) {
   feature_box *f = carc_check_object(L, arg, FEATURE_CLASS);
-  luaL_argcheck(L, f->of->s != NULL && f->of->g->d != NULL, arg, "the feature's state is gone");
-  luaL_argcheck(L, f->tile < carc_state_tiles(f->of->g->d, f->of->s), arg,
+  luaL_argcheck(L, f->of->s != NULL && is_game_open(f->of->g), arg, "the feature's state is gone");
+  luaL_argcheck(L, is_segment(f->of, f->tile, f->segment), arg,
                 "the feature's tile is no longer on the table");
   return f;
 }
@@ -187,6 +237,27 @@ const char *carc_check_text (lua_State *L, int arg, carc_error *err) {
   return NULL;
 }
 
+/* ---- Gathering ---------------------------------------------------------------------------------------------- */
+
+void *carc_make_room (lua_State *L, int keeper, int n, size_t size) {
+  void *room = lua_newuserdatauv(L, (size_t)n * size, 0);
+  lua_replace(L, keeper);
+  return room;
+}
+
+static int list_actions (const state_box *b, carc_action *out, int room) {
+  return b->halfway ? 0 : carc_state_legal_actions(b->g->d, b->s, out, room);
+}
+
+carc_action *carc_gather_actions (lua_State *L, const state_box *b, int *n) {
+  carc_action *all = NULL;
+  int room = 0;
+  lua_pushnil(L);
+  int keeper = lua_gettop(L);
+  while ((*n = list_actions(b, all, room)) > room) all = carc_make_room(L, keeper, room = *n, sizeof *all);
+  return all;
+}
+
 /* ---- Pushing ------------------------------------------------------------------------------------------------ */
 
 void carc_set_integer (lua_State *L, const char *key, lua_Integer value) {
@@ -234,10 +305,9 @@ void carc_push_action (lua_State *L, int game, carc_action a) {
   *new_action(L, lua_absindex(L, game), GAME_ACTIONS) = (action_box){.a = a};
 }
 
-/* While a hook runs, the state may be half-way through a change: what it lists then must be looked for later. */
 void carc_push_listed_action (lua_State *L, int owner, int value, const state_box *b, int index) {
-  uint64_t epoch = b->g->running == NULL ? b->epoch : 0;
-  *new_action(L, owner, value) = (action_box){carc_state_action(b->g->d, b->s, index), epoch, index};
+  action_box one = {carc_state_action(b->g->d, b->s, index), b->epoch, index};
+  *new_action(L, owner, value) = one;
 }
 
 void carc_push_feature (lua_State *L, int state, state_box *of, int tile, int segment) {
@@ -250,17 +320,20 @@ void carc_push_feature (lua_State *L, int state, state_box *of, int tile, int se
   lua_setmetatable(L, -2);
 }
 
-void carc_push_tile (lua_State *L, const state_box *b, int tile) {
-  carc_tile t = carc_state_tile(b->g->d, b->s, tile);
+tile_told carc_look_at_tile (const state_box *b, int tile) {
+  return (tile_told){tile, carc_state_tile(b->g->d, b->s, tile), carc_state_span(b->g->d, b->s, tile)};
+}
+
+void carc_push_tile (lua_State *L, const carc_definition *d, const tile_told *tile) {
+  carc_tile t = tile->tile;
   lua_createtable(L, 0, 5);
-  carc_set_integer(L, "index", tile + 1);
-  carc_set_string(L, "id", carc_type_id(b->g->d, t.type));
+  carc_set_integer(L, "index", tile->index + 1);
+  carc_set_string(L, "id", carc_type_id(d, t.type));
   carc_set_integer(L, "x", t.x);
   carc_set_integer(L, "y", t.y);
   carc_set_integer(L, "rotation", t.rotation);
-  carc_axis span = carc_state_span(b->g->d, b->s, tile);
-  if (span == CARC_NO_AXIS) return;
-  carc_push_axis(L, span);
+  if (tile->span == CARC_NO_AXIS) return;
+  carc_push_axis(L, tile->span);
   lua_setfield(L, -2, "span");
 }
 
@@ -279,9 +352,13 @@ void carc_push_players (lua_State *L, unsigned players) {
   }
 }
 
-void carc_push_figure (lua_State *L, const state_box *b, carc_figure f) {
-  const carc_definition *d = b->g->d;
-  carc_tile t = carc_state_tile(d, b->s, f.tile);
+figure_told carc_look_at_figure (const state_box *b, carc_figure f) {
+  return (figure_told){f, carc_state_tile(b->g->d, b->s, f.tile)};
+}
+
+void carc_push_figure (lua_State *L, const carc_definition *d, const figure_told *figure) {
+  carc_figure f = figure->figure;
+  carc_tile t = figure->tile;
   lua_createtable(L, 0, 7);
   carc_set_integer(L, "player", f.player + 1);
   carc_set_string(L, "piece", carc_piece_name(d, f.piece));
@@ -291,6 +368,24 @@ void carc_push_figure (lua_State *L, const state_box *b, carc_figure f) {
   carc_set_integer(L, "segment", f.segment + 1);
   carc_push_segment_text(L, d, t.type, t.rotation, f.segment);
   lua_setfield(L, -2, "text");
+}
+
+int carc_push_figures (lua_State *L, const carc_definition *d, const figure_list *l) {
+  lua_createtable(L, l->n, 0);
+  for (int i = 0; i < l->n; i++) {
+    carc_push_figure(L, d, &l->figure[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+int carc_push_features (lua_State *L, int state, state_box *of, const int *places, int n) {
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    carc_push_feature(L, state, of, places[i] / CARC_MAX_SEGMENTS, places[i] % CARC_MAX_SEGMENTS);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
 }
 
 void carc_push_attributes (lua_State *L, const carc_definition *d, unsigned marks) {

@@ -1,5 +1,12 @@
 /*
 ** objects.h: the userdata of carcassonne.core, and how they are checked.
+**
+** Two rules keep every state whole, whatever scripts, the program and its finalisers do in between:
+** - while the engine works on a state or plays it again, so that hooks may run, the state is held: whoever would change it is
+**   refused (carc_check_free);
+** - whatever makes a Lua value may collect garbage, and then a finaliser may change any state and close any game. So a
+**   function that tells of a state first gathers what it tells, without making a value, and does not look at the state any more
+**   once it makes them. A definition that is closed stays in memory for as long as its game can be reached.
 */
 #ifndef CARC_OBJECTS_H
 #define CARC_OBJECTS_H
@@ -54,6 +61,7 @@ typedef struct entry {
   bool of_state;
   int hooks, view; /* the table of rows, 0 until one is called; the state that they are given, or nil */
   struct state_box *viewed; /* the same */
+  struct state_box *held;   /* the state that nobody may change meanwhile, or NULL */
   carc_budget budget;       /* of the hooks that it calls */
 } entry;
 
@@ -84,7 +92,8 @@ typedef struct known_name {
 enum { KNOWN_NAMES = 128 };
 
 typedef struct game_box {
-  carc_definition *d; /* NULL once it is finalised */
+  carc_definition *d; /* NULL once it is collected */
+  bool closed;        /* by hand, through its finaliser */
   entry *running;
   lua_Integer budget; /* instructions for a call of a hook; 0: no limit */
   bool hooked;
@@ -103,13 +112,17 @@ enum { GAME_ROWS = 1, GAME_VARIANTS, GAME_ACTIONS, GAME_VALUES = GAME_ACTIONS };
 /* A state of its own, with its block behind it, or a view of one for the time of a call. */
 typedef struct state_box {
   game_box *g;
-  const carc_state *s; /* NULL: a view whose call is over */
+  const carc_state *s; /* NULL: a view whose call is over, or a state that is not filled yet */
   carc_state *own;     /* the same, if it may be changed directly: NULL for a view */
   carc_call *call;     /* a view: through which it acts */
   uint64_t
       epoch; /* another after each change, and in each state of a game: so old lists and actions are known */
   struct list_box *list; /* its list of actions, once it was asked for */
-} state_box;             /* user value 1: the game; 2: the list */
+  int held;              /* running calls into the engine, during which nobody else may change it */
+  bool halfway; /* in the middle of an action: a view, what an action runs on, and a copy of such a state */
+} state_box;    /* user value 1: the game; 2: the list */
+
+static inline bool is_game_open (const game_box *g) { return g->d != NULL && !g->closed; }
 
 /* Without a user value, since so many are made: the metatable holds the game. */
 typedef struct action_box {
@@ -149,6 +162,18 @@ const action_box *carc_check_action_of (lua_State *L, int arg, const game_box *g
 state_box *carc_check_state (lua_State *L, int arg);
 /* The same, and a state of its own: no hook may do this to the state it was given. */
 state_box *carc_check_own_state (lua_State *L, int arg);
+/*
+** Why a state may not be changed now, as an error whose code is CARC_BUSY: an action on it is running, or it is being played
+** again. False if it may.
+*/
+bool carc_is_held (const state_box *b, carc_error *err);
+/* The same for what needs a state that waits for a decision: it may be neither held nor in the middle of an action. */
+bool carc_is_busy (const state_box *b, carc_error *err);
+/* Raises these. */
+void carc_check_free (lua_State *L, const state_box *b);
+void carc_check_waiting (lua_State *L, const state_box *b);
+/* Raises for a state in the middle of an action. */
+void carc_check_whole (lua_State *L, const state_box *b);
 feature_box *carc_check_feature (lua_State *L, int arg);
 int carc_check_player (lua_State *L, int arg, const carc_definition *d);
 
@@ -163,15 +188,50 @@ void carc_make_action_class (lua_State *L, game_box *g);
 /* A new epoch for a state, which is new or has changed. */
 void carc_begin_epoch (state_box *b);
 
+/* A tile or a piece on the table with all that is told of it, so that the state need not be looked at any more. */
+typedef struct tile_told {
+  int index;
+  carc_tile tile;
+  carc_axis span;
+} tile_told;
+typedef struct figure_told {
+  carc_figure figure;
+  carc_tile tile;
+} figure_told;
+typedef struct figure_list {
+  int n;
+  figure_told figure[UINT8_MAX + 1]; /* a state counts its pieces in a byte */
+} figure_list;
+/* Segments on the table, and so features, at most; each as tile * CARC_MAX_SEGMENTS + segment. */
+enum { MOST_PLACES = CARC_MAX_TILES * CARC_MAX_SEGMENTS };
+tile_told carc_look_at_tile (const state_box *b, int tile);
+figure_told carc_look_at_figure (const state_box *b, carc_figure f);
+
+/*
+** Memory for n things that are to be gathered, kept by a userdata at the stack index `keeper`. Making it may change the
+** state, and with it how many there are: they are counted again as they are gathered, until there is room for all.
+*/
+void *carc_make_room (lua_State *L, int keeper, int n, size_t size);
+/* The legal actions, in memory that the value pushed keeps; none in the middle of an action. */
+carc_action *carc_gather_actions (lua_State *L, const state_box *b, int *n);
+
+/* How many actions are legal: none in the middle of an action. */
+static inline int count_actions (const state_box *b) {
+  return b->halfway ? 0 : carc_state_num_actions(b->g->d, b->s);
+}
+
 /* Pushers; `game` and `state` are the stack indices of what the object keeps. */
 void carc_push_action (lua_State *L, int game, carc_action a);
 /* Action number `index` of a state, which must be there; user value `value` at `owner` is its metatable. */
 void carc_push_listed_action (lua_State *L, int owner, int value, const state_box *b, int index);
 void carc_push_feature (lua_State *L, int state, state_box *of, int tile, int segment);
-void carc_push_tile (lua_State *L, const state_box *b, int tile);
+void carc_push_tile (lua_State *L, const carc_definition *d, const tile_told *tile);
 void carc_push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment);
 void carc_push_players (lua_State *L, unsigned players);
-void carc_push_figure (lua_State *L, const state_box *b, carc_figure f);
+void carc_push_figure (lua_State *L, const carc_definition *d, const figure_told *figure);
+/* As lists; they return 1. */
+int carc_push_figures (lua_State *L, const carc_definition *d, const figure_list *l);
+int carc_push_features (lua_State *L, int state, state_box *of, const int *places, int n);
 void carc_push_attributes (lua_State *L, const carc_definition *d, unsigned marks);
 void carc_push_goods (lua_State *L, const int goods[CARC_GOODS]);
 
@@ -217,10 +277,10 @@ bool carc_find_place (lua_State *L, int arg, const state_box *b, int *tile, int 
 carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g);
 /*
 ** Begins and ends a call during which hooks may run; `game` and `state` are stack indices. Next to nothing is done
-** until one does.
+** until one does. The state is held meanwhile. Nothing raises between the two, since hooks run protected.
 */
 void carc_enter (lua_State *L, game_box *g, int game, entry *e);
-void carc_enter_state (lua_State *L, const state_box *b, int state, entry *e);
+void carc_enter_state (lua_State *L, state_box *b, int state, entry *e);
 void carc_leave (entry *e, game_box *g);
 
 /* ---- Limits (llimit.c) ------------------------------------------------------------------------------ */
@@ -248,7 +308,7 @@ int carc_game_new_initial_state (lua_State *L);
 int carc_game_deserialize_state (lua_State *L);
 
 extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_board_methods[],
-    carc_acting_methods[], carc_state_meta[], carc_action_meta[], carc_list_meta[], carc_feature_methods[],
-    carc_feature_meta[], carc_core_functions[];
+    carc_acting_methods[], carc_event_methods[], carc_state_meta[], carc_action_meta[], carc_list_meta[],
+    carc_feature_methods[], carc_feature_meta[], carc_core_functions[];
 
 #endif

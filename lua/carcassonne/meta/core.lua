@@ -244,7 +244,15 @@ function Game:goods_count() end
 function Game:variants() end
 
 -------------------------------------------------------------------------------
---- A state: one position of a game, with its history and its generator in it. It always waits for one decision.
+--- A state: one position of a game, with its history and its generator in it. It always waits for one decision, but while
+--- an action on it runs. Then hooks may run, and it is *busy*: whoever calls, apply_action, undo_action and resign return nil, a
+--- message and the code "busy", and apply_index, random_playout, reset, copy_from and reseed raise. The same holds while
+--- random_playout, undo_action, reset, playout, events or serialize play on it or play it again.
+---
+--- In the middle of apply_action, apply_index or resign a state has no legal actions and no chance_outcomes, and playout, events
+--- and serialize raise; the other methods tell what has come about so far. So it is with the state that a hook is given, and
+--- with a clone of such a state. A clone can be taken back by undo_action to the decision before, and is as good as any
+--- then; until then it answers apply_action and resign with "busy", too.
 ---@class State
 local State = {}
 
@@ -319,7 +327,7 @@ function State:chance_outcomes() end
 ---@param action Action|string an action, or its text
 ---@return true? done
 ---@return string? message
----@return string? code "illegal"; "invalid" for a text that names no action
+---@return string? code "illegal"; "invalid" for a text that names no action; "busy" while an action runs on the state
 function State:apply_action(action) end
 
 --- The same by index, as fast as it gets; an index out of range raises.
@@ -330,14 +338,14 @@ function State:apply_index(index) end
 --- Takes back the last decision: a player's with what was drawn after it, or a draw by the host.
 ---@return true? done
 ---@return string? message
----@return string? code
+---@return string? code "illegal" at the beginning; "busy" while an action runs on the state
 function State:undo_action() end
 
 --- Gives up for a player: no more turns; the pieces stay and score. With one player left the game ends.
 ---@param player integer
 ---@return true? done
 ---@return string? message
----@return string? code
+---@return string? code "illegal" for who has done so, and at the end; "busy" while an action runs on the state
 function State:resign(player) end
 
 --- Whether a player has given up.
@@ -345,8 +353,8 @@ function State:resign(player) end
 ---@return boolean
 function State:has_resigned(player) end
 
---- A copy that goes its own way. A copy that a hook makes of the state it was lent is in the middle of an action: it
---- has no legal actions until undo_action takes it back to the last decision.
+--- A copy that goes its own way. A copy that a hook makes of the state it was lent is in the middle of an action, as that
+--- is: before it can be played on, undo_action has to take it back to the last decision.
 ---@return State
 function State:clone() end
 
@@ -358,7 +366,8 @@ function State:copy_from(other) end
 ---@param seed integer
 function State:reseed(seed) end
 
---- Begins anew in the same memory, as Game:new_initial_state does.
+--- Begins anew in the same memory, as Game:new_initial_state does. An error in a script is raised, and the state is what it
+--- was.
 ---@param seed? integer
 function State:reset(seed) end
 

@@ -1,0 +1,142 @@
+/*
+** levents.c: what needs the whole game played again: its events, and saving it.
+*/
+#include "objects.h"
+
+/* ---- Events -------------------------------------------------------------------------------------------------------------- */
+
+/* Events are gathered in C while scripts may run, and made into tables afterwards. Those beyond the room are only counted. */
+typedef struct event_list {
+  carc_event *events;
+  int n, room;
+} event_list;
+
+static int keep_event (void *ud, const carc_event *event) {
+  event_list *l = ud;
+  if (l->n < l->room) l->events[l->n] = *event;
+  l->n++;
+  return 0;
+}
+
+static void push_items (lua_State *L, const carc_definition *d, const carc_event *e) {
+  lua_createtable(L, e->n_items, 0);
+  for (int i = 0; i < e->n_items; i++) {
+    lua_createtable(L, 0, 3);
+    carc_set_string(L, "kind", carc_item_name(e->items[i].kind));
+    carc_set_integer(L, "count", e->items[i].count);
+    carc_set_integer(L, "each", e->items[i].each);
+    if (e->items[i].row >= 0) carc_set_string(L, "name", carc_row_name(d, e->items[i].row));
+    lua_rawseti(L, -2, i + 1);
+  }
+}
+
+static void push_event_place (lua_State *L, const carc_definition *d, const carc_event *e) {
+  if (e->type >= 0) carc_set_string(L, "id", carc_type_id(d, e->type));
+  if (e->tile < 0) return;
+  carc_set_integer(L, "tile", e->tile + 1);
+  carc_set_integer(L, "x", e->x);
+  carc_set_integer(L, "y", e->y);
+  carc_set_integer(L, "rotation", e->rotation);
+  if (e->segment < 0) return;
+  carc_set_integer(L, "segment", e->segment + 1);
+  carc_push_segment_text(L, d, e->type, e->rotation, e->segment);
+  lua_setfield(L, -2, "text");
+  carc_set_string(L, "feature", carc_kind_name(e->feature));
+}
+
+static void push_event (lua_State *L, const carc_definition *d, const carc_event *e) {
+  bool scored = e->kind == CARC_EV_SCORED, awarded = e->kind == CARC_EV_AWARDED;
+  lua_createtable(L, 0, 12);
+  carc_set_integer(L, "number", e->number);
+  carc_set_integer(L, "decision", e->decision);
+  carc_set_string(L, "kind", carc_event_name(e->kind));
+  if (e->player >= 0) carc_set_integer(L, "player", e->player + 1);
+  push_event_place(L, d, e);
+  if (e->piece >= 0) carc_set_string(L, "piece", carc_piece_name(d, e->piece));
+  if (scored || awarded || e->kind == CARC_EV_COMPLETED) carc_set_integer(L, "points", e->points);
+  if (scored || awarded) carc_set_boolean(L, "final", e->final);
+  if (e->kind == CARC_EV_CHOSE && e->points >= 0) carc_set_integer(L, "chosen", e->points);
+  if (e->kind == CARC_EV_GOODS) {
+    carc_push_goods(L, e->goods);
+    lua_setfield(L, -2, "goods");
+  }
+  if (e->kind == CARC_EV_MARKED) carc_set_boolean(L, "complete", e->complete);
+  if (awarded || e->kind == CARC_EV_FINAL || e->kind == CARC_EV_CHOSE || e->kind == CARC_EV_MARKED)
+    carc_set_string(L, "label", e->label);
+  if (!scored) return;
+  if (e->feature == CARC_KINDS) {
+    carc_set_string(L, "feature", "goods");
+    carc_set_string(L, "good", carc_good_name((carc_good)e->good));
+  }
+  carc_set_boolean(L, "complete", e->complete);
+  push_items(L, d, e);
+  lua_setfield(L, -2, "items");
+}
+
+/* Plays the game again for its events above `since`; how many there are. Raises what fails. */
+static int gather_events (lua_State *L, state_box *b, int since, event_list *l) {
+  carc_error err;
+  entry e;
+  l->n = 0;
+  carc_check_whole(L, b);
+  carc_enter_state(L, b, 1, &e);
+  carc_status status = carc_state_events(b->g->d, b->s, since, keep_event, l, &err);
+  carc_leave(&e, b->g);
+  return status == CARC_OK ? l->n : luaL_error(L, "%s", err.message);
+}
+
+static int state_events (lua_State *L) {
+  state_box *b = carc_check_own_state(L, 1);
+  const carc_definition *d = b->g->d;
+  lua_Integer since = luaL_optinteger(L, 2, 0);
+  luaL_argcheck(L, since >= 0 && since <= INT32_MAX, 2, "a number from 0");
+  event_list l = {0};
+  lua_pushnil(L);
+  int keeper = lua_gettop(L);
+  while (gather_events(L, b, (int)since, &l) > l.room)
+    l.events = carc_make_room(L, keeper, l.room = l.n, sizeof *l.events);
+  lua_createtable(L, l.n, 0);
+  for (int i = 0; i < l.n; i++) {
+    push_event(L, d, &l.events[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+/* ---- Saved games --------------------------------------------------------------------------------------------- */
+
+/* Plays the game again and writes it; how long the text is. Raises what fails. */
+static long write_game (lua_State *L, state_box *b, char *text, size_t room) {
+  carc_error err = {0};
+  entry e;
+  carc_check_whole(L, b);
+  carc_enter_state(L, b, 1, &e);
+  long length = carc_state_serialize(b->g->d, b->s, text, room, &err);
+  carc_leave(&e, b->g);
+  return length >= 0 ? length : luaL_error(L, "%s", err.message);
+}
+
+/* The text may be longer the second time, if the state has changed, or if a script answers otherwise than the first time. */
+static int state_serialize (lua_State *L) {
+  state_box *b = carc_check_own_state(L, 1);
+  uint64_t epoch = b->epoch;
+  long length, before = -1;
+  char *text = NULL;
+  size_t room = 0;
+  lua_pushnil(L);
+  int keeper = lua_gettop(L);
+  while ((size_t)(length = write_game(L, b, text, room)) >= room) {
+    room = (size_t)length + 1;
+    text = carc_make_room(L, keeper, (int)room, 1);
+    before = length;
+  }
+  if (length != before && b->epoch == epoch)
+    return luaL_error(
+        L, "played again, the game goes another way; does a script remember something outside of its slots?");
+  lua_pushlstring(L, text, (size_t)length);
+  return 1;
+}
+
+#define METHOD(name) \
+  { #name, state_##name }
+const luaL_Reg carc_event_methods[] = {METHOD(events), METHOD(serialize), {NULL, NULL}};

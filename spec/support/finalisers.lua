@@ -1,0 +1,205 @@
+-- A program for isolation_spec: `lua5.4 finalisers.lua CHANGE TIMES`. Calls every method that reads while a finaliser, run by
+-- the collector in the middle of it, changes the state that is read. What the reader tells must be what the state was before,
+-- or what it is after, and nothing between. Prints what is wrong, and how often the finaliser came.
+
+local carcassonne = require "carcassonne"
+local core = require "carcassonne.core"
+
+local CHANGE, TIMES = arg[1], tonumber(arg[2])
+
+local NO_READERS = {}
+for name in ("apply_action apply_index undo_action resign random_playout reset copy_from reseed set_slot award send_home deploy capture "
+  .. "release move_piece place_tile join mark lay_span shuffle_in hold_back queue_tile forbid_deployment offer offer_pieces "
+  .. "offer_segments offer_spans offer_corners offer_tiles offer_deployments"):gmatch "%S+" do
+  NO_READERS[name] = true
+end
+
+-- ---- The states -----------------------------------------------------------------------------------------------------
+
+local given, game, big, little, state -- `state` is what is read; it is made big again each time
+
+local function begin(options)
+  given = options
+  collectgarbage "stop"
+  game = carcassonne.game(options)
+  big, little = game:new_initial_state(5), game:new_initial_state(1)
+  local x = 7
+  for _ = 1, 110 do
+    x = (x * 1103515245 + 12345) & 0x7fffffff
+    if big:num_actions() > 0 then big:apply_index((x >> 12) % big:num_actions() + 1) end
+  end
+  state = big:clone()
+  collectgarbage "restart"
+end
+
+local changes = {
+  reset = function() state:reset(3) end, copy_from = function() state:copy_from(little) end,
+  undo_action = function() assert(state:undo_action()) end, apply_index = function() state:apply_index(1) end,
+  close = function() debug.getmetatable(game).__gc(game) end,
+}
+local change = changes[CHANGE]
+
+-- ---- The finaliser --------------------------------------------------------------------------------------------------
+
+local armed, fired = false, false
+local sentinel = {}
+function sentinel.__gc()
+  if armed then
+    armed, fired = false, true
+    pcall(change) -- refused while the state is played again
+  end
+  setmetatable({}, sentinel)
+end
+
+-- ---- What it told ---------------------------------------------------------------------------------------------------
+
+-- As text that can be compared; features are told as they lie on the big board.
+local function dump(value)
+  if type(value) == "table" then
+    local keys, parts = {}, {}
+    for key in pairs(value) do keys[#keys + 1] = key end
+    table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
+    for i, key in ipairs(keys) do parts[i] = tostring(key) .. "=" .. dump(value[key]) end
+    return "{" .. table.concat(parts, ",") .. "}"
+  end
+  if type(value) ~= "userdata" then return type(value) == "function" and "function" or tostring(value) end
+  local name = tostring(debug.getmetatable(value).__name)
+  if name == "ActionList" or name == "Game" or CHANGE == "close" then return name end
+  if name == "State" then return rawequal(value, state) and "itself" or "state " .. value:hash() end
+  local fine, text = pcall(function()
+    if name ~= "Feature" then return tostring(value) end
+    return ("%d,%d,%d"):format(value.x, value.y, value.segment)
+  end)
+  return fine and text or "gone"
+end
+
+-- ---- What is read ---------------------------------------------------------------------------------------------------
+
+local function largest(kind)
+  local best, most
+  for _, feature in ipairs(big:features(kind)) do
+    local n = #feature:segments()
+    if not best or n > most then best, most = feature, n end
+  end
+  return best.x, best.y, best.segment
+end
+
+-- Each with a function that gets ready, unharmed, and returns the one that reads.
+local function list_readers()
+  local readers = {}
+  local function add(name, prepare) readers[#readers + 1] = { name = name, prepare = prepare } end
+  local x, y, segment = largest "city"
+  local tile = big:tile_at(x, y)
+  local ARGUMENTS = { {}, { 1 }, { x, y }, { x, y, segment }, { "city" }, { tile.id }, { x, y, "N" }, { 1, "follower" }, { big:action(1) },
+    { x, y, "city" }, { "volcano" }, { x, y, "volcano" }, { "all", true }, { true }, { x, y, "N.S" }, { "pass" } }
+  local function add_methods(class, subject, label)
+    for name, method in pairs(core.methods[class]) do
+      local seen = {}
+      for i, arguments in ipairs(NO_READERS[name] and {} or ARGUMENTS) do
+        local results = table.pack(pcall(method, subject(), table.unpack(arguments)))
+        local text = dump(results)
+        if results[1] and not seen[text] then
+          seen[text] = true
+          add(("%s:%s %d"):format(label, name, i), function()
+            local one = subject()
+            return function() return method(one, table.unpack(arguments)) end
+          end)
+        end
+      end
+    end
+    add("tostring of " .. label, function()
+      local one = subject()
+      return function() return tostring(one) end
+    end)
+  end
+  add_methods("State", function() return state end, "State")
+  for _, kind in ipairs { "city", "field", "road" } do
+    local at = { largest(kind) }
+    local function feature() return state:feature(table.unpack(at)) end
+    add_methods("Feature", feature, kind)
+    for _, field in ipairs { "kind", "complete", "tiles", "open", "pennants", "points", "goods", "attributes", "majority", "x", "y",
+      "segment" } do
+      add(kind .. "." .. field, function()
+        local one = feature()
+        return function() return one[field] end
+      end)
+    end
+  end
+  add("ActionList:tostring", function()
+    local list = state:legal_actions()
+    return function() return tostring(list) end
+  end)
+  add("ActionList[i]", function()
+    local list = state:legal_actions()
+    return function() return list[#list] end
+  end)
+  return readers
+end
+
+local function outcome(read)
+  return table.pack(pcall(read))
+end
+
+-- The state is made big first, so that what was told of it can be looked at.
+local function told(results)
+  if CHANGE == "close" then begin(given) else state:copy_from(big) end
+  for i = 1, results.n do results[i] = dump(results[i]) end
+  return table.concat(results, "|", 1, results.n)
+end
+
+-- What a reader tells of the state as it is, and of what it becomes.
+local function expected(reader)
+  state:copy_from(big)
+  local before = told(outcome(reader.prepare()))
+  state:copy_from(big)
+  local read = reader.prepare()
+  change()
+  return before, told(outcome(read))
+end
+
+-- ---- Trying ---------------------------------------------------------------------------------------------------------
+
+local came, wrong, tables = 0, 0, 0
+
+local function try(reader)
+  local before, after = expected(reader)
+  local times = 0
+  for i = 1, 6 * TIMES do
+    state:copy_from(big)
+    local read = reader.prepare()
+    for k = 1, i * 7919 % 97 do local _ = { k } end -- so that the collector is elsewhere each time
+    armed, fired = true, false
+    local results = outcome(read)
+    armed = false
+    if fired then
+      local text = told(results)
+      times = times + 1
+      if text ~= before and text ~= after and not (CHANGE == "close" and text:find "^false|") then
+        wrong = wrong + 1
+        print(("%s, %s: %s"):format(CHANGE, reader.name, text:sub(1, 200)))
+        print("  before: " .. before:sub(1, 200))
+        print("  after:  " .. after:sub(1, 200))
+        break
+      end
+      if times == TIMES then break end
+    end
+  end
+  came = came + times
+  if before:find "^true|{.*{" then
+    tables = tables + 1
+    if times == 0 then print(("%s: no finaliser came into %s"):format(CHANGE, reader.name)) end
+  end
+end
+
+local GAMES = { { players = 3 }, { players = 3, variants = { "princess-and-dragon" } }, { sets = { "base" }, draws = "manual" } }
+if CHANGE ~= "reset" and CHANGE ~= "copy_from" then GAMES[2], GAMES[3] = nil, nil end -- the others take long
+
+for _, options in ipairs(GAMES) do
+  begin(options)
+  local readers = list_readers()
+  collectgarbage("incremental", 10, 1000, 8)
+  setmetatable({}, sentinel)
+  for _, reader in ipairs(readers) do try(reader) end
+  collectgarbage("incremental", 200, 100, 13)
+end
+print(("wrong %d came %s tables %s"):format(wrong, came > 60 and "often" or came, tables > 8 and "many" or tables))
