@@ -310,13 +310,14 @@ static carc_status run_action (lua_State *L, state_box *b, carc_action a, carc_e
   return end_action(b, &e, carc_state_apply_action(b->g->d, b->own, a, err));
 }
 
-/* Applies action number `index`, which is there; so without scripts it cannot fail. */
+/* Applies action number `index`, which is there; so without scripts it cannot fail, nor is a state ever in use. */
 static carc_status run_index (lua_State *L, state_box *b, int index, carc_error *err) {
   entry e;
   if (!b->g->hooked) {
     carc_begin_epoch(b);
     return carc_state_apply_index(b->g->d, b->own, index, NULL);
   }
+  carc_check_waiting(L, b);
   begin_action(L, b, &e);
   return end_action(b, &e, carc_state_apply_index(b->g->d, b->own, index, err));
 }
@@ -354,17 +355,20 @@ static int state_apply_action (lua_State *L) {
   return push_outcome(L, listed ? run_index(L, b, box->index, &err) : run_action(L, b, box->a, &err), &err);
 }
 
+static int refuse_index (lua_State *L, const state_box *b, lua_Integer i) {
+  carc_check_waiting(L, b);
+  return luaL_argerror(L, 2,
+                       lua_pushfstring(L, "there is no action number %I; %d are legal", (LUAI_UACINT)i,
+                                       carc_state_num_actions(b->g->d, b->s)));
+}
+
 static int state_apply_index (lua_State *L) {
   state_box *b = carc_check_own_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
   const carc_definition *d = b->g->d;
   carc_error err;
   err.line = 0;
-  carc_check_waiting(L, b);
-  if (i < 1 || i > carc_state_num_actions(d, b->s))
-    return luaL_argerror(L, 2,
-                         lua_pushfstring(L, "there is no action number %I; %d are legal", (LUAI_UACINT)i,
-                                         carc_state_num_actions(d, b->s)));
+  if (i < 1 || i > carc_state_num_actions(d, b->s)) return refuse_index(L, b, i);
   if (run_index(L, b, (int)i - 1, &err) != CARC_OK) return carc_push_failure(L, &err);
   lua_pushinteger(L, carc_state_num_actions(d, b->s));
   return 1;
