@@ -334,7 +334,7 @@ describe("What a file returns", function()
     end
     assert.matches("variant 'x': slots%[1%].name: expected string, got number %-?nan",
       refusal [[return { name = 'x', slots = { { name = 0/0, scope = 'player' } },
-        final = { { name = 'e', after = 'fields', run = print } } }]])
+        final = { { name = 'e', after = 'fields', run = function() end } } }]])
   end)
 end)
 
@@ -392,12 +392,10 @@ describe("A script that takes for ever", function()
   end)
 
   it("by playing games to their end is stopped, since each counts as many instructions", function()
-    for _, body in ipairs { "state:playout(1000000000, 1)", "while true do state:clone():random_playout(1) end" } do
-      local from = os.clock()
+    for _, body in ipairs { "state:playout(1000000000, 1)", "while true do state:game():new_initial_state(1):random_playout(1) end" } do
       assert.matches("instructions", failure("if not done then done = true " .. body .. " end"))
-      assert.is_true(os.clock() - from < 15, body)
     end
-    play { script "return { name = 'x', on_placed = function(state) if not done then done = true state:clone():playout(3, 1) end end }" }
+    play { script "return { name = 'x', on_placed = function(state) if not done then done = true state:game():new_initial_state(1):playout(3, 1) end end }" }
   end)
 
   it("leaves the strings of the host as they were, after success and after failure", function()
