@@ -10,6 +10,10 @@ AR ?= ar
 LUA ?= lua5.4
 CLANG ?= clang
 PREFIX ?= /usr/local
+# Where `make install` puts the Lua files, the module and the command.
+LUADIR ?= $(PREFIX)/share/lua/5.4
+LIBDIR ?= $(PREFIX)/lib/lua/5.4
+BINDIR ?= $(PREFIX)/bin
 DESTDIR ?=
 # Where the recorded games for `make verify` are; they are no part of this repository.
 CARC_SHARED ?= ../shared
@@ -28,7 +32,8 @@ CMOCKA_LIBS ?= -lcmocka
 
 # ---- Modes: the same sources, each mode with its own objects --------------------------------
 #
-# release puts its results in build/lib, build/lua and build/tests; another mode M in build/M/.
+# release puts its results in build/lib, build/lua and build/tests; another mode M in build/M/. rock is release for
+# another Lua, as luarocks wants it.
 # The lint modes only compile. lint-gcc makes no position-independent code: there constant tables
 # of pointers count as constant, which lets .ci/lint.sh tell them from variables.
 
@@ -41,7 +46,7 @@ WARN_GCC := -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wjump-misses-i
 WARN_CLANG := -Wunreachable-code -Wassign-enum -Wcomma
 
 PIC := -fPIC
-ifeq ($(MODE),release)
+ifneq ($(filter release rock,$(MODE)),)
 # The vectors that pay are written out; those that a compiler finds in loops of three or four steps do not.
 FLAGS := -O3 -fno-tree-vectorize
 else ifeq ($(MODE),sanitize)
@@ -63,7 +68,7 @@ else ifeq ($(MODE),lint-clang)
 FLAGS := -O1 $(WARN_CLANG) -Werror
 override CC := $(CLANG)
 else
-$(error MODE is release, sanitize, coverage, arm64, lint-gcc or lint-clang)
+$(error MODE is release, rock, sanitize, coverage, arm64, lint-gcc or lint-clang)
 endif
 
 OBJ := build/obj/$(MODE)
@@ -116,6 +121,9 @@ $(PROGRAMS): $(OUT)/tests/%: $(OBJ)/tests/%.o $(HELPERS) $(OUT)/lib/libbinding.a
 	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(HELPERS) $(OUT)/lib/libbinding.a $(LIBRARY) \
 	  $(AS_NEEDED) $(CMOCKA_LIBS) $(LUA_LIBS) $(LDLIBS)
 
+# A host that opens its own names to what it loads.
+$(OUT)/tests/test_host: private LINK += -rdynamic
+
 $(OUT)/bench/bench $(OUT)/bench/fixed_games: \
   $(OUT)/bench/%: $(OBJ)/tests/bench/%.o $(OBJ)/tests/bench/game.o $(LIBRARY)
 	@mkdir -p $(@D)
@@ -158,7 +166,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test demo verify scenarios bench instructions install lint format rockspec sanitize coverage arm64 doc clean help
+.PHONY: test demo verify scenarios bench instructions install install-rock rock lint format sanitize coverage arm64 doc clean help
 
 test:
 	@$(SETUP) build test
@@ -199,8 +207,20 @@ instructions:
 	@$(MAKE) MODE=release benchmark
 	@sh tests/bench/instructions.sh build/bench
 
+INSTALL = DESTDIR="$(DESTDIR)" LUADIR="$(abspath $(LUADIR))" LIBDIR="$(abspath $(LIBDIR))" BINDIR="$(abspath $(BINDIR))" \
+  PREFIX="$(abspath $(PREFIX))" sh .ci/install.sh "$(OUT)"
+
 install: all
-	@sh .ci/install.sh "$(DESTDIR)" "$(abspath $(PREFIX))"
+	@$(INSTALL) modules command library
+
+# Called by luarocks, which makes the command find its modules.
+install-rock: all
+	@$(INSTALL) modules plain-command
+
+# The rock, built into a tree of its own and tried out from another folder; skipped with a message where luarocks is missing.
+rock:
+	@$(SETUP) build run
+	@sh .ci/rock.sh
 
 lint:
 	@$(SETUP) build lint
@@ -209,9 +229,6 @@ lint:
 format:
 	@$(SETUP) format
 	@clang-format -i $$(sh .ci/c_files.sh)
-
-rockspec:
-	@$(LUA) .ci/rockspec.lua write
 
 sanitize:
 	@$(SETUP) build test
@@ -233,7 +250,7 @@ doc:
 	@$(SETUP) doc
 	@rm -rf build/doc build/doc-src && mkdir -p build/doc build/doc-src
 	@$(LUA) .ci/luals2ldoc.lua build/doc-src
-	@ldoc -q -c .ci/config.ld -d build/doc build/doc-src
+	@$(LUA) "$$(command -v ldoc)" -q -c .ci/config.ld -d build/doc build/doc-src
 	@echo "the reference: build/doc/index.html"
 
 clean:
@@ -244,6 +261,7 @@ help:
 	@echo "make demo         installs what is missing, builds, and plays games under house rules"
 	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests"
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
+	@echo "make rock         builds the rock with luarocks into a tree of its own, and tries it out"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
@@ -254,5 +272,4 @@ help:
 	@echo "make coverage     the tests, then the share of lines that they ran, for csrc and for lua"
 	@echo "make arm64        the C tests, built for 64-bit ARM and run under qemu-user"
 	@echo "make doc          writes the reference to build/doc"
-	@echo "make rockspec     brings the rock's list of files up to date"
 	@echo "make clean        removes build"

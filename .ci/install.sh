@@ -1,26 +1,49 @@
 #!/bin/sh
-# install.sh DESTDIR PREFIX: copies what `make` built and the Lua files. The command gets the place
-# of its modules written in, so that it needs no environment.
+# install.sh OUT PART...: copies what `make` built in OUT and the Lua files to LUADIR, LIBDIR, BINDIR and PREFIX, below DESTDIR.
 set -eu
-root=$1$2
-share=$root/share/lua/5.4
-lib=$root/lib/lua/5.4
+out=$1
+shift
 
-find lua/carcassonne -name '*.lua' | while read -r file; do
-  install -d "$share/$(dirname "${file#lua/}")"
-  install -m 644 "$file" "$share/${file#lua/}"
+modules () { # what `require` finds
+  find lua/carcassonne -name '*.lua' | while read -r file; do
+    install -d "$DESTDIR$LUADIR/$(dirname "${file#lua/}")"
+    install -m 644 "$file" "$DESTDIR$LUADIR/${file#lua/}"
+  done
+  install -d "$DESTDIR$LIBDIR/carcassonne"
+  install -m 755 "$out/lua/carcassonne/core.so" "$DESTDIR$LIBDIR/carcassonne/core.so"
+}
+
+named_command () { # with the place of its modules written in, so that it needs no environment
+  install -d "$DESTDIR$BINDIR"
+  {
+    head -n 1 lua/bin/carcassonne
+    printf 'package.path = [[%s/?.lua;%s/?/init.lua;]] .. package.path\n' "$LUADIR" "$LUADIR"
+    printf 'package.cpath = [[%s/?.so;]] .. package.cpath\n' "$LIBDIR"
+    tail -n +2 lua/bin/carcassonne
+  } >"$DESTDIR$BINDIR/carcassonne"
+  chmod 755 "$DESTDIR$BINDIR/carcassonne"
+}
+
+plain_command () { # for who puts a place of modules around it
+  install -d "$DESTDIR$BINDIR"
+  install -m 755 lua/bin/carcassonne "$DESTDIR$BINDIR/carcassonne"
+}
+
+library () { # for programs in C
+  install -d "$DESTDIR$PREFIX/include" "$DESTDIR$PREFIX/lib"
+  install -m 644 csrc/engine/carcassonne.h "$DESTDIR$PREFIX/include/carcassonne.h"
+  install -m 644 "$out/lib/libcarcassonne.a" "$DESTDIR$PREFIX/lib/libcarcassonne.a"
+}
+
+for part in "$@"; do
+  case $part in
+    modules | library) "$part" ;;
+    command) named_command ;;
+    plain-command) plain_command ;;
+    *)
+      echo "install: unknown part '$part'" >&2
+      exit 2
+      ;;
+  esac
 done
-install -d "$lib/carcassonne" "$root/bin" "$root/include" "$root/lib"
-install -m 755 build/lua/carcassonne/core.so "$lib/carcassonne/core.so"
-install -m 644 csrc/engine/carcassonne.h "$root/include/carcassonne.h"
-install -m 644 build/lib/libcarcassonne.a "$root/lib/libcarcassonne.a"
-
-command=$root/bin/carcassonne
-{
-  head -n 1 lua/bin/carcassonne
-  printf 'package.path = [[%s/share/lua/5.4/?.lua;%s/share/lua/5.4/?/init.lua;]] .. package.path\n' "$2" "$2"
-  printf 'package.cpath = [[%s/lib/lua/5.4/?.so;]] .. package.cpath\n' "$2"
-  tail -n +2 lua/bin/carcassonne
-} >"$command"
-chmod 755 "$command"
-echo "installed in $root"
+echo "installed in $DESTDIR$PREFIX"

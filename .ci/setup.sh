@@ -66,6 +66,11 @@ for goal in "$@"; do
       lua_module term lua-term
       need libcmocka-dev has_cmocka
       ;;
+    rock)
+      tool luarocks luarocks
+      tool zip zip
+      tool unzip unzip
+      ;;
     doc)
       tool "$LUA" lua5.4
       tool ldoc lua-ldoc
