@@ -267,3 +267,156 @@ describe("carcassonne check", function()
     end)
   end)
 end)
+
+-- Runs a command that gets Ctrl-C after so many seconds; `before` stands in front of it in the shell.
+local function interrupted(seconds, words, before)
+  local out, err = os.tmpname(), os.tmpname()
+  local quoted = {}
+  for i, word in ipairs(words) do quoted[i] = "'" .. word .. "'" end
+  local _, _, status = os.execute(("%s timeout --preserve-status -k 5 -s INT %s %s lua/bin/carcassonne %s >%s 2>%s"):format(
+    before or "", seconds, os.getenv "LUA" or "lua5.4", table.concat(quoted, " "), out, err))
+  local output, errors = cli.read(out), cli.read(err)
+  os.remove(out)
+  os.remove(err)
+  return status, output, errors
+end
+
+local function times(word, count)
+  local words = {}
+  for i = 1, count do words[i] = word end
+  return table.unpack(words)
+end
+
+local function finished_game(seed)
+  local state = require("carcassonne").game():new_initial_state(seed)
+  state:random_playout(seed)
+  return state:serialize()
+end
+
+describe("Ctrl-C", function()
+  local LONG = {
+    run = { "run", "-n", "1000000" }, check = { "check", "tower", "-n", "100000" },
+    verify = { "verify", times("spec/fixtures/traders.jsonl.gz", 30) }, perft = { "perft", "--depth", "14" },
+    divide = { "perft", "--depth", "14", "--divide" }, reference = { "perft", "--depth", "9", "--reference" },
+    scenario = { "scenario", times("spec/fixtures/jcz/barn.jcz", 3000) }, play = { "play", "--seed", "1" },
+  }
+
+  for name, words in pairs(LONG) do
+    it("ends " .. name .. " with status 130 and one line", function()
+      for _, seconds in ipairs { "0.02", "0.1", "0.4" } do
+        local status, _, errors = interrupted(seconds, words, name == "play" and "sleep 0.6 |" or nil)
+        if errors ~= "" then assert.matches("^carcassonne: interrupted[^\n]*\n$", errors) end -- Lua itself may not have begun
+        assert.equal(130, status)
+      end
+    end)
+  end
+
+  it("leaves word of what was finished", function()
+    assert.matches("interrupted after [1-9]%d* of 1000000 games\n", (select(3, interrupted("1", LONG.run))))
+    assert.matches("interrupted after %d+ games, %d+ decisions, 0 differences", (select(3, interrupted("2", LONG.verify))))
+    assert.matches("interrupted after [1-9]%d* of 3000 scenarios", (select(3, interrupted("2", LONG.scenario))))
+    assert.matches("interrupted after depth %d+, %d+ sequences\n", (select(3, interrupted("1", LONG.perft))))
+    assert.matches("interrupted while checking tower, %d+ %% done\n", (select(3, interrupted("1", LONG.check))))
+    assert.matches("interrupted; the game is not saved\n", (select(3, interrupted("1", LONG.play, "sleep 1.5 |"))))
+  end)
+
+  it("is no error of a script, not even of one that catches all errors", function()
+    with_script([[return { name = "catching", points = function(_, _, points)
+      for _ = 1, 50 do pcall(function() local n = 0 for i = 1, 10000 do n = n + i end end) end
+      return points
+    end }]], function(path)
+      for _, command in ipairs { "check", "run" } do
+        for _, seconds in ipairs { "0.3", "0.5", "0.7", "0.9" } do
+          local words = command == "check" and { "check", path, "-n", "10000" } or { "run", "-n", "100000", "--variant", path }
+          local status, output, errors = interrupted(seconds, words)
+          assert.not_matches("problem", output)
+          assert.matches("^carcassonne: interrupted[^\n]*\n$", errors)
+          assert.equal(130, status)
+        end
+      end
+    end)
+  end)
+end)
+
+describe("Output that cannot be written", function()
+  local save = os.tmpname()
+  local COMMANDS = {
+    { "--help" }, { "--version" }, { "run", "--help" }, { "run", "-n", "2" }, { "run", "-n", "2", "--json" },
+    { "check", "chained-builders", "-n", "1", "--effect", "0" }, { "show", save }, { "replay", save }, { "perft", "--depth", "2" },
+    { "perft", "--depth", "2", "--json" }, { "import", "spec/fixtures/jcz/barn.jcz" }, { "scenario", "spec/fixtures/jcz/barn.jcz" },
+    { "verify", "--limit", "1", "spec/fixtures/base.jsonl.gz" }, { "play", "--seed", "1" },
+  }
+  assert(require("carcassonne.cli.common").write(save, finished_game(1)))
+
+  local function with_output(words, target, before)
+    local err = os.tmpname()
+    local quoted = {}
+    for i, word in ipairs(words) do quoted[i] = "'" .. word .. "'" end
+    local _, _, status = os.execute(("%s %s lua/bin/carcassonne %s </dev/null 2>%s %s"):format(before or "", os.getenv "LUA" or "lua5.4",
+      table.concat(quoted, " "), err, target))
+    local errors = cli.read(err)
+    os.remove(err)
+    return status, errors
+  end
+
+  it("is an error of every command", function()
+    for _, words in ipairs(COMMANDS) do
+      local status, errors = with_output(words, ">/dev/full")
+      assert.equal("carcassonne: cannot write to standard output: No space left on device\n", errors)
+      assert.equal(2, status)
+    end
+  end)
+
+  it("ends every command quietly when nobody reads it any more", function()
+    for _, words in ipairs(COMMANDS) do
+      local _, errors = with_output(words, "| true")
+      assert.equal("", errors)
+      -- where the signal for it is ignored, the write fails instead
+      errors = select(2, with_output(words, "| true", "trap '' PIPE;"))
+      assert.equal("", errors)
+    end
+  end)
+
+  it("is told before anything says that it went well", function()
+    local status, errors = with_output({ "import", "spec/fixtures/jcz/barn.jcz", "-o", "/dev/full" }, ">/dev/null")
+    assert.equal(2, status)
+    assert.matches("^carcassonne: cannot write .*No space left on device\n$", errors)
+  end)
+end)
+
+describe("Standard input", function()
+  local text = finished_game(3)
+
+  it("stands for a saved game, by the name -", function()
+    local path = cli.file(text)
+    for _, command in ipairs { "show", "replay" } do
+      local status, output, errors = cli.run({ command, "-" }, text)
+      assert.equal("", errors)
+      assert.equal(0, status)
+      assert.equal(select(2, cli.run { command, path }), output)
+    end
+    os.remove(path)
+    local status, _, errors = cli.run({ "show", "-" }, "nonsense")
+    assert.equal(2, status)
+    assert.matches("^carcassonne: standard input: ", errors)
+  end)
+
+  it("stands for a file of another program, too", function()
+    local barn = cli.read "spec/fixtures/jcz/barn.jcz"
+    assert.equal(select(2, cli.run { "import", "spec/fixtures/jcz/barn.jcz" }), (select(2, cli.run({ "import", "-" }, barn))))
+    local status, output = cli.run({ "scenario", "-" }, barn)
+    assert.equal((cli.run { "scenario", "spec/fixtures/jcz/barn.jcz" }), status)
+    assert.matches("standard input", output)
+    local log = cli.read "spec/fixtures/base.jsonl.gz"
+    status, output = cli.run({ "verify", "-", "--limit", "3" }, log)
+    assert.equal(0, status)
+    assert.matches("^3 games, %d+ decisions, 0 differences", output)
+    assert.matches("^carcassonne: standard input:1: ", (select(3, cli.run({ "verify", "-" }, "{}\n"))))
+  end)
+
+  it("cannot be a game to play, since the answers come from it", function()
+    local status, _, errors = cli.run({ "play", "--load", "-" }, text)
+    assert.equal(2, status)
+    assert.matches("^carcassonne: %-%-load: .*standard input", errors)
+  end)
+end)

@@ -2,6 +2,7 @@
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
+local cli = require "spec.support.cli"
 local events = require "carcassonne.view.events"
 local memory = require "carcassonne.view.memory"
 local picture = require "carcassonne.view.board"
@@ -31,12 +32,9 @@ end
 
 -- Runs a command: its status and what it prints; or nil and the error.
 local function run(command, args)
-  local lines, before = {}, print
-  _G.print = function(line) lines[#lines + 1] = (line or "") .. "\n" end
-  local fine, status = pcall(command.run, args)
-  _G.print = before
-  if not fine then return nil, status end
-  return status, table.concat(lines)
+  local fine, text, status = pcall(cli.printed, command.run, args)
+  if not fine then return nil, text end
+  return status, text
 end
 
 local function saved(text)

@@ -1,5 +1,7 @@
 --- Runs the command line program, as people do. For the specs.
 
+local common = require "carcassonne.cli.common"
+
 local cli = {}
 
 local function quote(word) return "'" .. word:gsub("'", "'\\''") .. "'" end
@@ -23,6 +25,20 @@ function cli.read(path)
   local text = file:read("a")
   file:close()
   return text
+end
+
+--- Calls a command's own function, and keeps what it prints.
+---@param f function
+---@param ... any
+---@return string output
+---@return any ... what the function returned
+function cli.printed(f, ...)
+  local lines, before = {}, common.print
+  common.print = function(line) lines[#lines + 1] = (line or "") .. "\n" end
+  local results = table.pack(pcall(f, ...))
+  common.print = before
+  if not results[1] then error(results[2], 0) end
+  return table.concat(lines), table.unpack(results, 2, results.n)
 end
 
 --- Runs `carcassonne ...` in a Unicode locale, without a terminal.

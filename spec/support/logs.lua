@@ -15,14 +15,10 @@ logs.read = cli.read
 
 --- Runs the command on these files: its status and what it prints.
 function logs.run(paths, args)
-  local lines, before = {}, print
   local all = { log = paths, edition = "jcz" }
   for key, value in pairs(args or {}) do all[key] = value end
-  _G.print = function(line) lines[#lines + 1] = line .. "\n" end
-  local fine, status = pcall(verify.run, all)
-  _G.print = before
-  assert(fine, status)
-  return status, table.concat(lines)
+  local text, status = cli.printed(verify.run, all)
+  return status, text
 end
 
 --- The program as people call it: its status, and both of its outputs.

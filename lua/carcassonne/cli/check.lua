@@ -186,9 +186,9 @@ end
 
 local function print_problems(report, look)
   for _, problem in ipairs(report.problems) do
-    print(("  %s %s"):format(look:paint("problem:", "bad"), problem.text))
+    common.print(("  %s %s"):format(look:paint("problem:", "bad"), problem.text))
     local place = place_of(problem)
-    if place ~= "" then print("           " .. look:paint(place, "faint")) end
+    if place ~= "" then common.print("           " .. look:paint(place, "faint")) end
   end
 end
 
@@ -226,20 +226,25 @@ end
 -- Checks one variant, and prints what was found. Returns whether it is sound.
 local function check_one(args, text, look)
   local variant, from, chosen = common.variant(text)
-  print(look:paint(variant.name, "heading") .. (variant.description and ": " .. variant.description or ""))
+  common.print(look:paint(variant.name, "heading") .. (variant.description and ": " .. variant.description or ""))
   local rows = declared(variant)
-  local bar = progress.new(args.games + 2 * args.effect, "checking")
+  local bar = progress.new(100, "checking " .. variant.name, function(percent)
+    return (" while checking %s, %d %% done"):format(variant.name, percent)
+  end)
   local report = check.variant(from, {
     options = chosen, games = args.games, effect = args.effect, seed = args.seed,
     editions = args.edition and { args.edition } or nil, sets = args.sets and common.words(args.sets) or nil,
-    step = function(done) bar:step(done) end,
+    step = function(done, total)
+      bar:step(done * 100 // total)
+      common.pause(bar)
+    end,
   })
   bar:done()
   rows[#rows + 1] = { "tried", range_text(report) }
   for _, row in ipairs(report.effect and effect_rows(report.effect, look) or {}) do rows[#rows + 1] = row end
   print_rows(rows)
   print_problems(report, look)
-  if #report.problems == 0 then print("  " .. look:paint("OK", "good")) end
+  if #report.problems == 0 then common.print("  " .. look:paint("OK", "good")) end
   return #report.problems == 0
 end
 
@@ -249,7 +254,7 @@ end
 function command.run(args)
   local look, sound = terminal.style(args.color), true
   for i, text in ipairs(args.variant) do
-    if i > 1 then print() end
+    if i > 1 then common.print() end
     sound = check_one(args, text, look) and sound
   end
   return sound and 0 or 1

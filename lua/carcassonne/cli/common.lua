@@ -115,15 +115,29 @@ function common.settings(args, variants)
   }
 end
 
---- A whole file.
+--- A place where Ctrl-C may end the command. Where it does, this does not return: what is open is closed, and nothing of the
+--- command runs again, so that no script can take the interruption for an error of its own.
+---@param progress? Progress whose word of what is finished is told then
+function common.pause(progress)
+  if coroutine.isyieldable() then coroutine.yield(progress) end
+end
+
+--- What a file is called in messages.
+---@param path string
+---@return string
+function common.file_name(path) return path == "-" and "standard input" or path end
+
+--- A whole file, or standard input by the name -.
 ---@param path string
 ---@return string
 function common.read(path)
-  local file, message = io.open(path, "rb")
+  local file, message = io.stdin, nil
+  if path ~= "-" then file, message = io.open(path, "rb") end
   if not file then common.refuse("cannot read %s", message) end
   local text, problem = file:read("a")
-  file:close()
-  if not text then common.refuse("cannot read %s: %s", path, problem) end
+  common.pause()
+  if path ~= "-" then file:close() end
+  if not text then common.refuse("cannot read %s: %s", common.file_name(path), problem) end
   return text
 end
 
@@ -147,14 +161,39 @@ end
 ---@return State
 function common.load(path, variants)
   local state, message = carcassonne.load(common.read(path), { variants = common.variants(variants) })
-  if not state then common.refuse("%s: %s", path, message) end
+  if not state then common.refuse("%s: %s", common.file_name(path), message) end
   return state
 end
+
+-- ---- Output ----------------------------------------------------------------------------------------------------------
+
+--- Raised when nobody reads the output any more.
+common.closed = setmetatable({}, { __tostring = function() return "nobody reads the output any more" end })
+
+local EPIPE <const> = 32
+
+local function check_written(fine, problem, code)
+  if fine then return end
+  common.pause() -- Ctrl-C may be why
+  if code == EPIPE then error(common.closed, 0) end
+  common.refuse("cannot write to standard output: %s", problem)
+end
+
+--- Writes to standard output; what cannot be written is an error.
+---@param ... string
+function common.put(...) check_written(io.stdout:write(...)) end
+
+--- Writes out what waits to be written.
+function common.flush() check_written(io.stdout:flush()) end
+
+--- Prints one line.
+---@param line? any
+function common.print(line) common.put(line == nil and "" or tostring(line), "\n") end
 
 --- Prints lines.
 ---@param lines string[]
 function common.print_lines(lines)
-  for _, line in ipairs(lines) do print(line) end
+  for _, line in ipairs(lines) do common.print(line) end
 end
 
 return common

@@ -26,7 +26,7 @@ Examples:
 --- Adds the options of this command.
 ---@param command table of argparse
 function import.options(command)
-  command:argument("file", "A saved game of JCloisterZone."):argname("FILE")
+  command:argument("file", "A saved game of JCloisterZone; - for standard input."):argname("FILE")
   command:option("-o --output", "Save the game here, as one of ours."):argname("FILE")
   command:flag("--board", "Show the board, too.")
   common.style_options(command)
@@ -37,7 +37,7 @@ end
 ---@return SavedJcz
 function import.read(path)
   local saved, problem = jcz.read(common.read(path))
-  if not saved then common.refuse("%s: %s", path, problem) end
+  if not saved then common.refuse("%s: %s", common.file_name(path), problem) end
   return saved
 end
 
@@ -45,17 +45,17 @@ local function print_end(outcome, args)
   local style = common.style(args)
   if args.board then
     show.board(outcome.state, { style = style, width = terminal.width() })
-    print()
+    common.print()
   end
   common.print_lines(summary.table(outcome.state, { style = style, names = outcome.names }))
-  print()
-  print(summary.decision(outcome.state, { names = outcome.names }))
+  common.print()
+  common.print(summary.decision(outcome.state, { names = outcome.names }))
 end
 
 local function save(path, state)
   local done, problem = common.write(path, state:serialize())
   if not done then common.refuse("cannot write %s", problem) end
-  print("Saved in " .. path .. ".")
+  common.print("Saved in " .. path .. ".")
 end
 
 --- Runs the command.
@@ -64,12 +64,12 @@ end
 function import.run(args)
   local outcome = jcz.play(import.read(args.file))
   if #outcome.missing > 0 then
-    common.refuse("%s: not supported: %s", args.file, table.concat(outcome.missing, "; "))
+    common.refuse("%s: not supported: %s", common.file_name(args.file), table.concat(outcome.missing, "; "))
   end
   print_end(outcome, args)
   if outcome.problem then
-    io.stdout:flush()
-    io.stderr:write(("carcassonne: %s: %s\n"):format(args.file, outcome.problem))
+    common.flush()
+    io.stderr:write(("carcassonne: %s: %s\n"):format(common.file_name(args.file), outcome.problem))
     return 1
   end
   if args.output then save(args.output, outcome.state) end

@@ -2,11 +2,15 @@
 --
 -- Each command is a module carcassonne.cli.NAME, a table of `summary`, `description`, `epilog`, `options(command)`, which
 -- declares what it takes, and `run(args)`, which returns the exit status: 0 all is well, 1 differences or problems were
--- found, 2 the command was not understood or its input cannot be used.
+-- found, 2 the command was not understood, its input cannot be used, or its output cannot be written.
+--
+-- Lua turns Ctrl-C into an error of the main coroutine. A command runs in another one, so that the error strikes neither it
+-- nor a script, and comes when the command yields (carcassonne.cli.common.pause) or waits for input.
 -- @module carcassonne.cli
 
 local argparse = require "argparse"
 local carcassonne = require "carcassonne"
+local common = require "carcassonne.cli.common"
 local message = require "carcassonne.view.message"
 
 local cli = {}
@@ -36,21 +40,30 @@ A game that was saved:
   carcassonne import game.jcz -o game.carc          one of JCloisterZone's, as one of ours
 
 `carcassonne COMMAND --help` explains a command. The exit status is 0 if all is well, 1 if differences or
-problems were found, 2 if the command was not understood or its input cannot be used.]]
+problems were found, 2 if the command was not understood, its input cannot be used, or its output cannot be written,
+130 if it was interrupted. The name - stands for standard input where a command reads a file.]]
 
 local function version_text()
   return ("carcassonne %s (C interface %d, saved games %d, %s)"):format(
     carcassonne.version, carcassonne.abi_version, carcassonne.save_version, _VERSION)
 end
 
-local function new_parser()
+-- Help and version are written as all output is, not by argparse, which does not look whether that went well: the text is kept,
+-- and the error ends the parsing.
+local function show_instead(asked, text)
+  asked.text = text
+  error "nothing else is parsed"
+end
+
+local function add_help(parser, asked)
+  return parser:add_help { action = function() show_instead(asked, parser:get_help()) end }
+end
+
+local function new_parser(asked)
   local parser = argparse("carcassonne", DESCRIPTION, EPILOG)
   parser:help_max_width(116)
   parser:help_description_margin(32)
-  parser:flag("--version", "Show the version."):action(function()
-    print(version_text())
-    os.exit(0, true)
-  end)
+  parser:flag("--version", "Show the version."):action(function() show_instead(asked, version_text()) end)
   parser:option("--color", "Colours: always, never, or auto (in a terminal, unless NO_COLOR is set).")
     :choices { "auto", "always", "never" }
   parser:command_target "command"
@@ -59,11 +72,12 @@ local function new_parser()
 end
 
 -- The parser, and the commands by name.
-local function define()
-  local parser, commands = new_parser(), {}
+local function define(asked)
+  local parser, commands = add_help(new_parser(asked), asked), {}
   for _, name in ipairs(cli.commands) do
     local command = require("carcassonne.cli." .. name)
-    command.options(parser:command(name, command.description, command.epilog):summary(command.summary))
+    local declared = parser:command(name, command.description, command.epilog):summary(command.summary)
+    command.options(add_help(declared, asked))
     commands[name] = command
   end
   return parser, commands
@@ -82,26 +96,80 @@ local function named(argv, commands)
   return ""
 end
 
-local function explain(problem)
-  if os.getenv "CARC_DEBUG" == "1" then return debug.traceback(tostring(problem), 2) end
+local function explain(problem, thread)
+  if os.getenv "CARC_DEBUG" == "1" then return debug.traceback(thread, tostring(problem)) end
   return message.plain(problem)
+end
+
+-- What the shell says of a program that nobody reads from any more, and of one that was interrupted.
+local UNREAD <const>, INTERRUPTED <const> = 141, 130
+
+-- Whether Lua's own interpreter raised it for Ctrl-C. Only errors of the main coroutine may be asked.
+local function is_interruption(problem) return tostring(problem):find("interrupted!", 1, true) ~= nil end
+
+-- The status for an error.
+local function fail(problem, thread)
+  if problem == common.closed then return UNREAD end
+  complain(explain(problem, thread))
+  return 2
+end
+
+-- The words of the command line, or nil and the status when there is nothing to run.
+local function read_words(argv)
+  local asked = {}
+  local parser, commands = define(asked)
+  local fine, parsed, args = pcall(parser.pparse, parser, argv)
+  if asked.text then
+    common.print(asked.text)
+    common.flush()
+    return nil, 0
+  end
+  if not fine then error(parsed, 0) end
+  if not parsed then
+    complain(("%s\nSee: carcassonne %s--help"):format(args, named(argv, commands)))
+    return nil, 2
+  end
+  return commands[args.command], args
+end
+
+-- Runs a command to its end, in `work.thread`; what it yields says how far it is, `work.progress`.
+local function perform(argv, work)
+  local command, args = read_words(argv)
+  if not command then return args end
+  work.thread = coroutine.create(function()
+    local status = command.run(args)
+    common.flush()
+    return status
+  end)
+  while true do
+    local fine, result = coroutine.resume(work.thread)
+    if not fine then return fail(result, work.thread) end
+    if coroutine.status(work.thread) == "dead" then return result end
+    work.progress = result or work.progress
+  end
+end
+
+-- What was open is closed; the command itself does not go on.
+local function interrupt(work)
+  local word = ""
+  if type(work.progress) == "table" then
+    work.progress:done()
+    word = work.progress:word()
+  end
+  if work.thread then coroutine.close(work.thread) end
+  complain("interrupted" .. word)
+  return INTERRUPTED
 end
 
 --- Runs the program. What goes wrong is told on standard error, with a traceback if CARC_DEBUG is 1.
 ---@param argv string[] the words of the command line
----@return integer status 0, 1 or 2; 130 if it was interrupted
+---@return integer status 0, 1 or 2; 130 if it was interrupted, 141 if nobody reads its output any more
 function cli.main(argv)
-  local parser, commands = define()
-  local fine, args = parser:pparse(argv)
-  if not fine then
-    complain(("%s\nSee: carcassonne %s--help"):format(args, named(argv, commands)))
-    return 2
-  end
-  local done, status = xpcall(commands[args.command].run, explain, args)
-  if done then return status end
-  if status:match "interrupted!$" then return 130 end
-  complain(status)
-  return 2
+  local work = {}
+  local fine, status = pcall(perform, argv, work)
+  if fine then return status end
+  if is_interruption(status) then return interrupt(work) end
+  return fail(status, coroutine.running())
 end
 
 return cli

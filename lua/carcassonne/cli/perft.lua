@@ -5,6 +5,7 @@ local json = require "dkjson"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
 local count = require "carcassonne.lab.perft"
+local progress = require "carcassonne.view.progress"
 local reference = require "carcassonne.lab.reference"
 local results = require "carcassonne.lab.results"
 local tables = require "carcassonne.view.table"
@@ -46,20 +47,30 @@ local function timed(run, ...)
   return run(...), os.clock() - began
 end
 
+-- What was counted before somebody had enough.
+local function told(rows)
+  local last = rows[#rows]
+  return last and (" after depth %d, %d sequences"):format(last.depth, last.sequences) or ""
+end
+
 local function depths_of(state, slow, depth)
   local rows = {}
+  local bar = progress.new(depth, "counting", function() return told(rows) end)
+  local function pause() common.pause(bar) end
   for d = 1, depth do
     local row = { depth = d }
-    row.sequences, row.seconds = timed(count.count, state, d)
-    if slow then row.reference, row.reference_seconds = timed(slow.count, slow, d) end
+    row.sequences, row.seconds = timed(count.count, state, d, pause)
+    if slow then row.reference, row.reference_seconds = timed(slow.count, slow, d, pause) end
     rows[d] = row
+    bar:step(d)
   end
+  bar:done()
   return rows
 end
 
 local function divided(state, slow, depth)
-  local rows, slowly = {}, slow and slow:divide(depth)
-  for i, found in ipairs(count.divide(state, depth)) do
+  local rows, slowly = {}, slow and slow:divide(depth, common.pause)
+  for i, found in ipairs(count.divide(state, depth, common.pause)) do
     rows[i] = { action = state:action_to_string(found.action), sequences = found.count }
     if slowly then
       local key = reference.key(found.action)
@@ -113,9 +124,9 @@ end
 local function print_tables(args, jobs)
   local look = terminal.style(args.color)
   for i, job in ipairs(jobs) do
-    print((i > 1 and "\n" or "") .. heading(args, job) .. "\n")
+    common.print((i > 1 and "\n" or "") .. heading(args, job) .. "\n")
     common.print_lines(tables.lines(table_of(args, job), { heading = true, style = look }))
-    if differs(job.rows) then print("\n" .. look:paint("The reference counts otherwise.", "bad")) end
+    if differs(job.rows) then common.print("\n" .. look:paint("The reference counts otherwise.", "bad")) end
   end
 end
 
@@ -134,7 +145,7 @@ function perft.run(args)
     jobs[i] = job_of(args, edition)
     if differs(jobs[i].rows) then status = 1 end
   end
-  if args.json then print(as_json(args, jobs)) else print_tables(args, jobs) end
+  if args.json then common.print(as_json(args, jobs)) else print_tables(args, jobs) end
   return status
 end
 

@@ -9,6 +9,7 @@ local show = require "carcassonne.cli.show"
 local board = require "carcassonne.view.board"
 local events = require "carcassonne.view.events"
 local message = require "carcassonne.view.message"
+local progress = require "carcassonne.view.progress"
 local summary = require "carcassonne.view.summary"
 local terminal = require "carcassonne.view.terminal"
 
@@ -68,6 +69,7 @@ local function load_state(args)
   for _, name in ipairs { "edition", "players", "sets" } do
     if args[name] then common.refuse("--%s cannot change a game that is loaded", name) end
   end
+  if args.load == "-" then common.refuse "--load: the answers come from standard input; the game must be in a file" end
   return common.load(args.load, args.variant)
 end
 
@@ -83,6 +85,7 @@ local function sit_down(args)
   local self = setmetatable({
     state = state, style = common.style(args), bots = bot_players(args.bot, players, args.seed or seed or 0),
     width = args.width or terminal.width(), told = 0, echo = not terminal.is_terminal(io.stdin), names = {},
+    progress = progress.new(1, "", function() return "; the game is not saved" end),
   }, Table)
   for player = 1, players do self.names[player] = "player " .. player .. (self.bots[player] and " (bot)" or "") end
   return self, seed
@@ -90,14 +93,18 @@ end
 
 -- ---- Talking ------------------------------------------------------------------------------------
 
-function Table:say(text, name) print(self.style:paint(text, name)) end
+function Table:say(text, name) common.print(self.style:paint(text, name)) end
+
+-- Where Ctrl-C may end the game.
+function Table:pause() common.pause(self.progress) end
 
 -- Asks for a line; nil at the end of the input. Where input is piped, the answer is shown as well.
 function Table:ask(prompt)
-  io.stdout:write(self.style:paint(prompt, "heading"), " ")
-  io.stdout:flush()
+  common.put(self.style:paint(prompt, "heading"), " ")
+  common.flush()
   local line = io.stdin:read("l")
-  if line and self.echo then print(line) end
+  self:pause()
+  if line and self.echo then common.print(line) end
   return line and line:match("^%s*(.-)%s*$")
 end
 
@@ -116,7 +123,7 @@ function Table:tell()
 end
 
 function Table:show_board(marks, focus)
-  print()
+  common.print()
   show.board(self.state, { style = self.style, width = self.width, marks = marks, focus = focus })
   common.print_lines(summary.table(self.state, { style = self.style, names = self.names }))
 end
@@ -162,7 +169,7 @@ function Table:command(line)
     return "stay"
   end
   if word == "h" or word == "help" or word == "?" then
-    print(HELP)
+    common.print(HELP)
     return "stay"
   end
 end
@@ -172,7 +179,7 @@ function Table:number(prompt, low, high)
   while true do
     local line = self:ask(prompt)
     if not line then
-      print()
+      common.print()
       self:say("The input is over; the game is left as it stands.")
       return nil, "quit"
     end
@@ -192,7 +199,7 @@ end
 
 -- What can be done instead of placing the tile, numbered on from the cells.
 local function print_instead(others, from)
-  for i, choice in ipairs(others) do print(("  %d  %s"):format(from + i, choice.text)) end
+  for i, choice in ipairs(others) do common.print(("  %d  %s"):format(from + i, choice.text)) end
 end
 
 -- Which way round, if there is more than one.
@@ -203,7 +210,7 @@ function Table:choose_turn(turns)
   common.print_lines(board.rotations(self.state:game(), self.state:hand(), rotations,
     { style = self.style, titles = titles }))
   for i, action in ipairs(turns) do
-    if action.span then print(("  %d  %s"):format(i, choices.span_text(action))) end
+    if action.span then common.print(("  %d  %s"):format(i, choices.span_text(action))) end
   end
   local number, instead = self:number(("Which way round, 1 to %d (0: another cell)?"):format(#turns), 0, #turns)
   if number == 0 then return nil, "again" end
@@ -214,8 +221,8 @@ end
 function Table:choose_place()
   local cells, others = choices.cells(self.state), choices.instead(self.state)
   self:show_board(cells)
-  print()
-  print(("%s places %s:"):format(self:who(), self.state:hand()))
+  common.print()
+  common.print(("%s places %s:"):format(self:who(), self.state:hand()))
   common.print_lines(board.rotations(self.state:game(), self.state:hand(), { 0 }, { style = self.style }))
   print_instead(others, #cells)
   local count = #cells + #others
@@ -234,12 +241,12 @@ end
 
 function Table:choose_from_list()
   self:show_board()
-  print()
+  common.print()
   local phase = self.state:phase()
-  print(("%s%s:"):format(self:who(), phase and (" chooses (%s)"):format(phase) or ""))
+  common.print(("%s%s:"):format(self:who(), phase and (" chooses (%s)"):format(phase) or ""))
   local list = choices.list(self.state)
   self:show_signs(choices.signs(self.state, list))
-  for i, choice in ipairs(list) do print(("  %d  %s"):format(i, choice.text)) end
+  for i, choice in ipairs(list) do common.print(("  %d  %s"):format(i, choice.text)) end
   local number, instead = self:number(("Which, 1 to %d?"):format(#list), 1, #list)
   return number and list[number].action, instead
 end
@@ -256,6 +263,7 @@ function Table:decide()
   local state = self.state
   local player = state:current_player()
   local bot = self.bots[player]
+  self:pause()
   if bot then
     state:apply_index(bot:choose(state, state:num_actions()))
     return
@@ -274,7 +282,7 @@ end
 ---@return integer status
 function play.run(args)
   local self, seed = sit_down(args)
-  if seed then print(("A new game, seed %d. h helps."):format(seed)) end
+  if seed then common.print(("A new game, seed %d. h helps."):format(seed)) end
   self.told = args.load and #self.state:events() or 0
   common.print_lines(board.legend(self.state:game(), self.style))
   while not self.state:is_terminal() do
@@ -283,8 +291,8 @@ function play.run(args)
   end
   self:tell()
   self:show_board()
-  print()
-  print(summary.decision(self.state, { names = self.names }))
+  common.print()
+  common.print(summary.decision(self.state, { names = self.names }))
   return 0
 end
 

@@ -20,7 +20,7 @@ Examples:
 --- Adds the options of this command.
 ---@param command table of argparse
 function replay.options(command)
-  command:argument("save", "A saved game."):argname("SAVE")
+  command:argument("save", "A saved game; - for standard input."):argname("SAVE")
   command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
     :count("*"):argname("PATH")
   command:flag("--board", "Show the board after each turn.")
@@ -52,11 +52,11 @@ local NAMES = { scored = "good", completed = "good", awarded = "good", set_aside
 local function print_turn(turn, number, style)
   for _, sentence in ipairs(turn) do
     if sentence.kind == "turn" then
-      print(style:paint(("Turn %d: player %d"):format(number, sentence.event.player), "heading"))
+      common.print(style:paint(("Turn %d: player %d"):format(number, sentence.event.player), "heading"))
     elseif sentence.kind == "final" then
-      print(style:paint(sentence.text, "heading"))
+      common.print(style:paint(sentence.text, "heading"))
     else
-      print("  " .. style:paint(sentence.text, NAMES[sentence.kind]))
+      common.print("  " .. style:paint(sentence.text, NAMES[sentence.kind]))
     end
   end
 end
@@ -70,9 +70,10 @@ end
 
 -- Waits for Enter; false when the input is over.
 local function wait()
-  io.stdout:write("-- Enter goes on, q ends --")
-  io.stdout:flush()
+  common.put("-- Enter goes on, q ends --")
+  common.flush()
   local line = io.stdin:read("l")
+  common.pause()
   return line ~= nil and not line:match("^%s*[qQ]")
 end
 
@@ -90,12 +91,12 @@ function replay.run(args)
     print_turn(turn, number, style)
     local after = board_after(turn, boards)
     if after then show.board(after, { style = style, width = width }) end
-    print()
+    common.print()
     if step and i < #turns and not wait() then return 0 end
   end
   common.print_lines(summary.table(state, { style = style }))
-  print()
-  print(summary.decision(state))
+  common.print()
+  common.print(summary.decision(state))
   return 0
 end
 

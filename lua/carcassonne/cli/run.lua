@@ -59,11 +59,15 @@ local function plan(args)
 end
 
 local function play(args, jobs)
-  local bar = progress.new(args.games * #jobs, "playing")
+  local total = args.games * #jobs
+  local bar = progress.new(total, "playing", function(done) return (" after %d of %d games"):format(done, total) end)
   for i, job in ipairs(jobs) do
     job.result = lab.run {
       game = job.game, games = args.games, seed = args.seed, bot = args.bot, kinds = args.kinds, samples = #jobs > 1,
-      step = function(done) bar:step((i - 1) * args.games + done) end,
+      step = function(done)
+        bar:step((i - 1) * args.games + done)
+        common.pause(bar)
+      end,
     }
   end
   bar:done()
@@ -98,13 +102,13 @@ function run.run(args)
   local jobs = plan(args)
   play(args, jobs)
   if args.json then
-    print(as_json(args, jobs))
+    common.print(as_json(args, jobs))
     return 0
   end
   local look = terminal.style(args.color)
-  print(heading(args, jobs) .. "\n")
+  common.print(heading(args, jobs) .. "\n")
   common.print_lines(results.table(jobs, { style = look }))
-  print("\n" .. look:paint(look:pick("±", "+-") .. " is followed by the standard error: what chance alone may do.", "faint"))
+  common.print("\n" .. look:paint(look:pick("±", "+-") .. " is followed by the standard error: what chance alone may do.", "faint"))
   return 0
 end
 

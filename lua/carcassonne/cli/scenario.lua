@@ -5,6 +5,7 @@ local common = require "carcassonne.cli.common"
 local import = require "carcassonne.cli.import"
 local jcz = require "carcassonne.interop.jcz"
 local message = require "carcassonne.view.message"
+local progress = require "carcassonne.view.progress"
 
 local scenario = {
   summary = "Play scenarios of JCloisterZone and check what they assert.",
@@ -23,7 +24,7 @@ Examples:
 --- Adds the options of this command.
 ---@param command table of argparse
 function scenario.options(command)
-  command:argument("file", "Scenarios."):args("+"):argname("FILE")
+  command:argument("file", "Scenarios; - for standard input."):args("+"):argname("FILE")
   common.style_options(command)
 end
 
@@ -34,9 +35,9 @@ local NAMES = { passed = "good", failed = "bad", unusable = "bad", ["not support
 local function check(path)
   local fine, saved = pcall(import.read, path)
   if not fine then return "unusable", { (message.plain(saved):gsub("^cannot read ", "", 1)) } end
-  if not saved.test then return "unusable", { path .. ": it asserts nothing; carcassonne import plays it" } end
+  if not saved.test then return "unusable", { common.file_name(path) .. ": it asserts nothing; carcassonne import plays it" } end
   local result, notes = jcz.check(saved)
-  return result, { path, table.unpack(notes) }
+  return result, { common.file_name(path), table.unpack(notes) }
 end
 
 local function line_of(result, notes, style)
@@ -50,16 +51,21 @@ end
 ---@return integer status
 function scenario.run(args)
   local style, counts = common.style(args), {}
-  for _, path in ipairs(args.file) do
+  local bar = progress.new(#args.file, "playing", function(done) return (" after %d of %d scenarios"):format(done, #args.file) end)
+  for i, path in ipairs(args.file) do
     local result, notes = check(path)
+    bar:done()
     counts[result] = (counts[result] or 0) + 1
-    print(line_of(result, notes, style))
+    common.print(line_of(result, notes, style))
+    bar:step(i)
+    common.pause(bar)
   end
+  bar:done()
   local parts = {}
   for i, result in ipairs(RESULTS) do
     if counts[result] or i <= 3 then parts[#parts + 1] = ("%d %s"):format(counts[result] or 0, result) end
   end
-  print(table.concat(parts, ", "))
+  common.print(table.concat(parts, ", "))
   if counts.failed then return 1 end
   return (counts.unusable or counts["not supported"]) and 2 or 0
 end

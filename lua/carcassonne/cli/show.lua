@@ -20,7 +20,7 @@ Examples:
 --- Adds the options of this command.
 ---@param command table of argparse
 function show.options(command)
-  command:argument("save", "A saved game."):argname("SAVE")
+  command:argument("save", "A saved game; - for standard input."):argname("SAVE")
   command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
     :count("*"):argname("PATH")
   command:option("--size", "Of the tiles: large, medium or small; unless said, what fits the width.")
@@ -36,7 +36,7 @@ end
 function show.board(state, options)
   local lines, note = board.lines(state, options)
   common.print_lines(lines)
-  if note then print(options.style:paint(note, "faint")) end
+  if note then common.print(options.style:paint(note, "faint")) end
   common.print_lines(memory.lines(state))
 end
 
@@ -57,22 +57,22 @@ local function print_options(state)
   for _, action in ipairs(state:legal_actions()) do
     if action.kind == "choice" then options[#options + 1] = tostring(action) end
   end
-  if #options > 0 then print(("Further options: %s."):format(table.concat(options, "; "))) end
+  if #options > 0 then common.print(("Further options: %s."):format(table.concat(options, "; "))) end
 end
 
 -- The tile in hand, as printed, and in how many ways it can be placed; or what may be deployed.
 local function print_choices(state, style)
   local decision = state:decision()
   if decision == "place" then
-    print()
+    common.print()
     common.print_lines(board.rotations(state:game(), state:hand(), { 0 }, { style = style }))
-    print(("Legal placements: %d."):format(count_of(state, "place")))
+    common.print(("Legal placements: %d."):format(count_of(state, "place")))
   elseif decision == "deploy" then
     local choices = {}
     for _, action in ipairs(state:legal_actions()) do
       if action.kind == "deploy" then choices[#choices + 1] = action.piece .. " on " .. place_text(state, action) end
     end
-    if #choices > 0 then print(("Legal deployments: %s; or none."):format(table.concat(choices, ", "))) end
+    if #choices > 0 then common.print(("Legal deployments: %s; or none."):format(table.concat(choices, ", "))) end
   end
   print_options(state)
 end
@@ -80,7 +80,7 @@ end
 local function print_variants(game)
   local names = {}
   for i, variant in ipairs(game:variants()) do names[i] = variant.name end
-  if #names > 0 then print("House rules and expansions: " .. table.concat(names, ", ")) end
+  if #names > 0 then common.print("House rules and expansions: " .. table.concat(names, ", ")) end
 end
 
 --- Runs the command.
@@ -89,13 +89,13 @@ end
 function show.run(args)
   local state, style = common.load(args.save, args.variant), common.style(args)
   show.board(state, { style = style, size = args.size, width = args.width or terminal.width() })
-  print()
+  common.print()
   common.print_lines(board.legend(state:game(), style))
   print_variants(state:game())
-  print()
+  common.print()
   common.print_lines(summary.table(state, { style = style }))
-  print()
-  print(summary.decision(state))
+  common.print()
+  common.print(summary.decision(state))
   print_choices(state, style)
   return 0
 end

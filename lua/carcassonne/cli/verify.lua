@@ -29,7 +29,7 @@ local SHOW = 40 -- differences that are told one by one, unless said
 --- Adds the options of this command.
 ---@param command table of argparse
 function verify.options(command)
-  command:argument("log", "Files of logged games."):args("+"):argname("LOG")
+  command:argument("log", "Files of logged games; - for standard input."):args("+"):argname("LOG")
   command:option("--edition", "The rule values that the games were played by."):default("jcz"):argname("NAME")
   command:option("--set", "Only games with this tile set or expansion, as the log names it. May be repeated."):
     count("*"):argname("NAME")
@@ -59,14 +59,19 @@ Run.__index = Run
 
 local function file_name(path) return path:match "[^/]*$" end
 
+-- What a path is called: that of a kept copy after what it is a copy of.
+function Run:name(path) return path == self.copy and common.file_name "-" or path end
+
 function Run:say(line)
   self.bar:done()
-  print(line)
+  common.print(line)
 end
 
 function Run:complain(problem)
+  common.pause(self.bar) -- Ctrl-C may be why
   self.bar:done()
-  io.stdout:flush()
+  if self.copy and problem:sub(1, #self.copy) == self.copy then problem = self:name(self.copy) .. problem:sub(#self.copy + 1) end
+  common.flush()
   io.stderr:write("carcassonne: ", problem, "\n")
   self.unreadable = self.unreadable + 1
 end
@@ -75,7 +80,7 @@ function Run:tell(found, path)
   self.told = self.told + 1
   if self.told > self.show then return end
   -- games have names that are their own within a log only
-  local where = self.several and file_name(path) .. ": " or ""
+  local where = self.several and file_name(self:name(path)) .. ": " or ""
   self:say(("%sgame %s, %s: %s"):format(where, found.game, found.where, found.text))
 end
 
@@ -119,6 +124,7 @@ end
 
 function Run:replay_log(path, games)
   local lines, count, wanted = assert(log.open(path)), new_count(), 0
+  self.count = count
   for _ = 1, games do
     local game = self:next_game(lines)
     if not game then break end
@@ -128,7 +134,8 @@ function Run:replay_log(path, games)
       if problem then self:complain(("%s:%d: %s"):format(path, lines.line, problem)) end
     end
     self.done = self.done + 1
-    self.bar:step(self.done, file_name(path))
+    self.bar:step(self.done, file_name(self:name(path)))
+    common.pause(self.bar)
     if wanted == self.limit then break end
   end
   lines:close()
@@ -141,6 +148,7 @@ end
 local function readable(self, paths)
   local total, good = 0, {}
   for _, path in ipairs(paths) do
+    common.pause(self.bar)
     local count, problem = log.count(path)
     if count then
       total = total + count
@@ -161,6 +169,25 @@ local function in_words(counts)
   table.sort(names)
   for i, name in ipairs(names) do parts[i] = ("%s in %d"):format(name, counts[name]) end
   return table.concat(parts, ", ")
+end
+
+-- Standard input in a file, since a log is read twice; the file goes with the value.
+local function copy_input()
+  local path = os.tmpname()
+  local kept = setmetatable({ path = path }, { __close = function() os.remove(path) end })
+  local done, problem = common.write(path, common.read "-")
+  if not done then common.refuse("cannot keep standard input: %s", problem) end
+  return kept
+end
+
+-- The logs, and the copy of standard input if it is one of them.
+local function logs_of(args)
+  local paths, input = {}, nil
+  for i, path in ipairs(args.log) do
+    if path == "-" then input = input or copy_input() end
+    paths[i] = path == "-" and input.path or path
+  end
+  return paths, input
 end
 
 local function sum_up(count, unreadable)
@@ -195,17 +222,25 @@ end
 ---@return integer status
 function verify.run(args)
   common.check_edition(args.edition)
+  local paths, input <close> = logs_of(args)
   local self = setmetatable({
+    copy = input and input.path,
     edition = args.edition, sets = args.set or {}, limit = args.limit, show = args.show or SHOW,
-    several = #args.log > 1, bar = progress.new(1), done = 0, started = 0, told = 0, unreadable = 0,
+    several = #args.log > 1, bar = progress.new(1), done = 0, started = 0, told = 0, unreadable = 0, count = new_count(),
   }, Run)
-  local files, total = readable(self, args.log)
-  self.bar = progress.new(total, "verify")
+  local files, total = readable(self, paths)
   local all = new_count()
+  self.bar = progress.new(total, "verify", function()
+    local sum = new_count()
+    add(sum, all)
+    add(sum, self.count)
+    return " after " .. sum_up(sum, self.unreadable)
+  end)
   for _, file in ipairs(files) do
     local count = self:replay_log(file.path, file.games)
-    if self.several then self:say(("%s: %s"):format(file_name(file.path), sum_up(count, 0))) end
+    if self.several then self:say(("%s: %s"):format(file_name(self:name(file.path)), sum_up(count, 0))) end
     add(all, count)
+    self.count = new_count()
   end
   self:tell_all(all)
   if all.differences > 0 then return 1 end

@@ -21,7 +21,8 @@ local check = {}
 ---@field games? integer how many to try; 12 unless said
 ---@field effect? integer how many games to measure the effect by; 0 unless said
 ---@field seed? integer of the first game; 1 unless said
----@field step? fun(done:integer) called after each game, tried or measured
+---@field step? fun(done:integer, total:integer) called after each play of a game, tried in one way or measured, with how many
+--- there will be
 
 --- Something that a variant does wrong.
 ---@class CheckProblem
@@ -187,11 +188,13 @@ local WAYS = {
 }
 
 -- One game in all ways. An error of the script is a problem of its own.
-function Checker:play()
+function Checker:play(step)
   local fine, raised = pcall(self.record, self)
+  step()
   if not fine then return self:problem("error", message.plain(raised)) end
   for _, way in ipairs(WAYS) do
     fine, raised = pcall(way[2], self, way[1])
+    step()
     if not fine then self:problem("error", ("%s, when %s"):format(message.plain(raised), way[1])) end
   end
 end
@@ -249,6 +252,14 @@ end
 local shape = { options = "table", players = "list", editions = "list", sets = "list", games = "integer", effect = "integer",
   seed = "integer", step = "function" }
 
+-- What was given, with what was not.
+local function complete(given)
+  options.check("check.variant", given, shape)
+  local whole = { games = 12, effect = 0, seed = 1 }
+  for key, value in pairs(given) do whole[key] = value end
+  return whole
+end
+
 local function new_report(variant)
   local report = { variant = variant, games = 0, decisions = 0, ways = {}, problems = {} }
   for i, way in ipairs(WAYS) do report.ways[i] = way[1] end
@@ -263,16 +274,15 @@ end
 
 local function try_games(from, given, report, step)
   local checker = setmetatable({ report = report, seen = {} }, Checker)
-  for number = 1, given.games or 12 do
+  for number = 1, given.games do
     local players, edition = kind_of_game(given, number)
     local function make(variant)
       return carcassonne.game { players = players, edition = edition, sets = given.sets, variants = { variant } }
     end
-    checker.players, checker.edition, checker.seed, checker.decision = players, edition, (given.seed or 1) + number - 1, nil
+    checker.players, checker.edition, checker.seed, checker.decision = players, edition, given.seed + number - 1, nil
     checker.game, checker.fresh = make(report.variant), make(carcassonne.variant(from, given.options))
-    checker:play()
+    checker:play(step)
     report.games = number
-    step()
     if checker.seen.error then break end
   end
   return not checker.seen.error
@@ -285,15 +295,15 @@ end
 ---@usage local report = require("carcassonne.lab.check").variant("chained-builders", { games = 2 })
 --- assert(#report.problems == 0)
 function check.variant(from, given)
-  given = given or {}
-  options.check("check.variant", given, shape)
+  given = complete(given or {})
+  local total = given.games * (1 + #WAYS) + 2 * given.effect
   local report, done = new_report(carcassonne.variant(from, given.options)), 0
   local function step()
     done = done + 1
-    if given.step then given.step(done) end
+    if given.step then given.step(done, total) end
   end
   local plays = try_games(from, given, report, step)
-  if plays and (given.effect or 0) > 0 then
+  if plays and given.effect > 0 then
     local fine, result = pcall(effect_of, report.variant, given, step)
     if fine then
       report.effect = result

@@ -31,14 +31,18 @@ local function room(state, depth)
   return states
 end
 
+-- A walk from here takes a moment; there would be no time for more below.
+local MOMENT <const> = 3
+
 -- `count` actions are legal in `state`; `level` is the next one of `states` to use.
-local function walk(states, level, state, count, depth)
+local function walk(states, level, state, count, depth, pause)
   if count == 0 then return 1 end
   if depth == 1 then return count end
+  if pause and depth == MOMENT then pause() end
   local after, sum = states[level], 0
   for i = 1, count do
     after:copy_from(state)
-    sum = sum + walk(states, level + 1, after, after:apply_index(i), depth - 1)
+    sum = sum + walk(states, level + 1, after, after:apply_index(i), depth - 1, pause)
   end
   return sum
 end
@@ -46,25 +50,27 @@ end
 --- How many sequences of so many decisions there are; 1 for none.
 ---@param state State with seeded draws; stays as it is
 ---@param depth integer from 0
+---@param pause? fun() called now and then, some times a second
 ---@return integer
 ---@usage assert(require("carcassonne.lab.perft").count(state, 1) == state:num_actions())
-function perft.count(state, depth)
+function perft.count(state, depth, pause)
   check("perft.count", state, depth, 0)
   if depth == 0 then return 1 end
-  return walk(room(state, depth), 1, state, state:num_actions(), depth)
+  return walk(room(state, depth), 1, state, state:num_actions(), depth, pause)
 end
 
 --- The same, for each of the first decisions.
 ---@param state State with seeded draws; stays as it is
 ---@param depth integer from 1
+---@param pause? fun() called now and then, some times a second
 ---@return PerftRow[] rows in the order of the legal actions; none at the end of a game
-function perft.divide(state, depth)
+function perft.divide(state, depth, pause)
   check("perft.divide", state, depth, 1)
   local rows, states, after = {}, room(state, depth), state:clone()
   for i = 1, state:num_actions() do
     after:copy_from(state)
     local count = after:apply_index(i)
-    rows[i] = { action = state:action(i), count = depth == 1 and 1 or walk(states, 1, after, count, depth - 1) }
+    rows[i] = { action = state:action(i), count = depth == 1 and 1 or walk(states, 1, after, count, depth - 1, pause) }
   end
   return rows
 end

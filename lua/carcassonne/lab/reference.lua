@@ -555,29 +555,32 @@ end
 
 --- How many sequences of so many decisions there are, as perft.count has it.
 ---@param depth integer
+---@param pause? fun() called now and then
 ---@return integer
-function Reference:count(depth)
+function Reference:count(depth, pause)
   if depth == 0 then return 1 end
   local actions, sum = self:actions(), 0
   if #actions == 0 then return 1 end
   if depth == 1 then return #actions end
+  if pause then pause() end
   for _, action in ipairs(actions) do
     local after = self:copy()
     after:apply(action)
-    sum = sum + after:count(depth - 1)
+    sum = sum + after:count(depth - 1, pause)
   end
   return sum
 end
 
 --- The same, for each of the first decisions; by reference.key.
 ---@param depth integer from 1
+---@param pause? fun() called now and then
 ---@return table<string, integer>
-function Reference:divide(depth)
+function Reference:divide(depth, pause)
   local counts = {}
   for _, action in ipairs(self:actions()) do
     local after = self:copy()
     after:apply(action)
-    counts[reference.key(action)] = after:count(depth - 1)
+    counts[reference.key(action)] = after:count(depth - 1, pause)
   end
   return counts
 end

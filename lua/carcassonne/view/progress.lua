@@ -6,6 +6,7 @@ local terminal = require "carcassonne.view.terminal"
 local progress = {}
 
 ---@class Progress
+---@field told? fun(done:integer):string what stands behind `interrupted` when it is
 local Progress = {}
 Progress.__index = Progress
 
@@ -14,10 +15,12 @@ local WIDTH = 30
 --- Begins a progress bar.
 ---@param total integer how many steps there are
 ---@param label? string what goes on
+---@param told? fun(done:integer):string what is finished after so many steps, as it stands behind
+--- the word `interrupted`: " after 3 of 10 games"
 ---@return Progress
-function progress.new(total, label)
+function progress.new(total, label, told)
   return setmetatable({
-    total = math.max(total, 1), label = label or "", shown = -1, visible = terminal.is_terminal(io.stderr),
+    total = math.max(total, 1), label = label or "", shown = -1, visible = terminal.is_terminal(io.stderr), reached = 0, told = told,
   }, Progress)
 end
 
@@ -25,6 +28,7 @@ end
 ---@param done integer
 ---@param text? string stands behind the bar
 function Progress:step(done, text)
+  self.reached = done
   if not self.visible then return end
   local percent = done * 100 // self.total
   if percent == self.shown and not text then return end
@@ -38,6 +42,11 @@ end
 --- Wipes the bar away.
 function Progress:done()
   if self.visible and self.shown >= 0 then io.stderr:write("\r\27[K") end
+  self.shown = -1
 end
+
+--- What is finished so far, as it stands behind `interrupted`; "" if nobody said how to say it.
+---@return string
+function Progress:word() return self.told and self.told(self.reached) or "" end
 
 return progress
