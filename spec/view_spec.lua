@@ -433,11 +433,69 @@ describe("What else lies on the table", function()
     assert(state:apply_action "grab 1 follower monastery @0,1")
     assert.are.same({ "bridge: E.W at 0,1", "captured: 1 follower of player 1" }, memory.lines(state))
     has(told { state = state }, "Player 1 lays a bridge from west to east at 0,1.")
-    has(told { state = state }, "Player 2 chooses grab: the follower in the monastery at 0,1.")
+    has(told { state = state }, "Player 2 chooses grab: the follower of player 1 in the monastery at 0,1.")
     local path = saved(carcassonne.game({ draws = "manual", variants = { "bridges" } }):new_initial_state():serialize())
     local status, text = run(show, { save = path })
     os.remove(path)
     assert.are.equal(0, status)
     assert.is_nil(text:find("bridge:", 1, true))
+  end)
+end)
+
+describe("An option that was chosen", function()
+  -- The events and the sentence of an option that a script offers as the first turn begins.
+  local function chosen(option)
+    local state = carcassonne.game { variants = { { name = "v", phases = { { name = "deal", at = "before_scoring", ask = function(s)
+      s:offer(option)
+    end, chosen = function() end } } } } }:new_initial_state(1)
+    while state:decision() ~= "choice" do state:apply_index(state:num_actions()) end
+    local offered = state:action(1)
+    state:apply_action(offered)
+    for i, event in ipairs(state:events()) do
+      if event.kind == "chose" then return event, events.sentences({ event }, { state = state })[1].text, i, offered end
+    end
+  end
+
+  it("is told with the player and the number that it names", function()
+    local event, text = chosen { player = 2, number = 3 }
+    assert.equal(2, event.chosen_player)
+    assert.equal(3, event.chosen)
+    assert.equal(1, event.player)
+    assert.equal("Player 1 chooses deal 3: player 2.", text)
+  end)
+
+  it("is told with whose piece it names", function()
+    local event, text = chosen { player = 2, piece = "builder", number = 0 }
+    assert.equal("builder", event.piece)
+    assert.equal("Player 1 chooses deal 0: the builder of player 2.", text)
+    assert.equal(2, event.chosen_player)
+  end)
+
+  it("is told with a cell, be there a tile or not", function()
+    local event, text = chosen { x = 7, y = -3 }
+    assert.same({ 7, -3 }, { event.x, event.y })
+    assert.is_nil(event.tile)
+    assert.equal("Player 1 chooses deal at 7,-3.", text)
+    event, text = chosen { x = 0, y = 0, number = 2 }
+    assert.same({ 0, 0, 1 }, { event.x, event.y, event.tile })
+    assert.equal("Player 1 chooses deal 2 at 0,0.", text)
+  end)
+
+  it("is told with the segment that it names, and its sides", function()
+    for segment = 1, 3 do
+      local event, text, _, action = chosen { x = 0, y = 0, segment = segment, player = 1 }
+      assert.equal(segment, event.segment)
+      assert.equal(1, event.chosen_player)
+      assert.equal(action.text, event.text)
+      assert.matches("^Player 1 chooses deal: player 1 %a+ the %a+ %([%a, ]+%) at 0,0%.$", text)
+    end
+  end)
+
+  it("names no player and no number where the option has none", function()
+    local event, text = chosen { piece = "pig" }
+    assert.is_nil(event.chosen_player)
+    assert.is_nil(event.chosen)
+    assert.is_nil(event.x)
+    assert.equal("Player 1 chooses deal: the pig.", text)
   end)
 end)

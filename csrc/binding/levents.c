@@ -44,6 +44,16 @@ static void push_event_place (lua_State *L, const carc_definition *d, const carc
   carc_set_string(L, "feature", carc_kind_name(e->feature));
 }
 
+/* What an option names besides what lies and stands there: its number, a player, a cell without a tile. */
+static void push_chosen_option (lua_State *L, const carc_event *e) {
+  carc_action_fields f = carc_action_unpack(e->option);
+  if (f.number >= 0) carc_set_integer(L, "chosen", f.number);
+  if (f.player >= 0) carc_set_integer(L, "chosen_player", f.player + 1);
+  if (!f.has_cell) return;
+  carc_set_integer(L, "x", f.x);
+  carc_set_integer(L, "y", f.y);
+}
+
 static void push_event (lua_State *L, const carc_definition *d, const carc_event *e) {
   bool scored = e->kind == CARC_EV_SCORED, awarded = e->kind == CARC_EV_AWARDED;
   lua_createtable(L, 0, 12);
@@ -55,7 +65,7 @@ static void push_event (lua_State *L, const carc_definition *d, const carc_event
   if (e->piece >= 0) carc_set_string(L, "piece", carc_piece_name(d, e->piece));
   if (scored || awarded || e->kind == CARC_EV_COMPLETED) carc_set_integer(L, "points", e->points);
   if (scored || awarded) carc_set_boolean(L, "final", e->final);
-  if (e->kind == CARC_EV_CHOSE && e->points >= 0) carc_set_integer(L, "chosen", e->points);
+  if (e->kind == CARC_EV_CHOSE) push_chosen_option(L, e);
   if (e->kind == CARC_EV_GOODS) {
     carc_push_goods(L, e->goods);
     lua_setfield(L, -2, "goods");

@@ -913,6 +913,7 @@ typedef struct carc_event {
   int n_items;
   carc_item items[CARC_MAX_ITEMS];
   char label[CARC_NAME];
+  carc_action option; /* CHOSE: what was chosen; it may name a player, and a cell without a tile, too */
 } carc_event;
 
 /* Receives an event; what it returns other than 0 ends the listing. The event lives as long as the call. */

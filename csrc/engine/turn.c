@@ -665,6 +665,7 @@ static void tell_chosen (call *c, int player, carc_action option) {
   e.y = f.y;
   e.piece = f.piece;
   e.points = f.number;
+  e.option = option;
   memcpy(e.label, c->d->phase[f.choice].name, sizeof e.label);
   carc_tell(c, &e);
 }

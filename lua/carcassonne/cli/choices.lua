@@ -1,6 +1,8 @@
 --- Legal actions as people choose from them: cells to place on, and lines of text.
 -- @module carcassonne.cli.choices
 
+local events = require "carcassonne.view.events"
+
 local choices = {}
 
 local ROLE = {
@@ -12,8 +14,6 @@ local PLACE = { city = "in the city", road = "on the road", monastery = "in the 
 
 local AXIS = { ["N.S"] = "from north to south", ["E.W"] = "from west to east" }
 local AXES = { "N.S", "E.W" } -- as the number of an option that lays a span counts them
-
-local SIDES = { N = "north", E = "east", S = "south", W = "west" }
 
 ---@class CellChoice
 ---@field x integer
@@ -74,21 +74,6 @@ function choices.cells(state)
   return cells
 end
 
--- "north and west", from the ports of a segment.
-local function sides(text)
-  local names, seen = {}, {}
-  for port in (text:match(":(.*)$") or ""):gmatch("[^.]+") do
-    local side = SIDES[port:sub(1, 1)]
-    if side and not seen[side] then
-      seen[side] = true
-      names[#names + 1] = side
-    end
-  end
-  if #names == 0 then return nil end
-  if #names == 1 then return names[1] end
-  return table.concat(names, ", ", 1, #names - 1) .. " and " .. names[#names]
-end
-
 local function open_text(feature)
   if feature.kind == "field" then
     return ("%d complete cities"):format(#feature:cities(true)):gsub("^1 complete cities", "1 complete city")
@@ -106,7 +91,7 @@ local function deploy_text(state, action)
   local feature = state:feature(action.x, action.y, action.segment)
   local kind = feature and feature.kind or action.text:match("^%a+")
   local role = action.piece == "follower" and ROLE[kind] or PLACE[kind] or ""
-  local where = sides(action.text)
+  local where = events.sides(action.text)
   local detail = where and "to the " .. where or kind == "field" and "inside the tile" or nil
   local size = feature and open_text(feature)
   local rest = {}
@@ -135,7 +120,7 @@ local function choice_text(state, action)
     words[#words + 1] = is_span(state:game(), action.name) and AXIS[AXES[action.number]] or tostring(action.number)
   end
   if action.text then
-    local where = sides(action.text)
+    local where = events.sides(action.text)
     words[#words + 1] = (PLACE[action.text:match "^%a+"] or action.text) .. (where and " to the " .. where or "")
   end
   if action.x then words[#words + 1] = ("at %d,%d"):format(action.x, action.y) end

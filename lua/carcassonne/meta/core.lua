@@ -143,7 +143,8 @@ function core.script_strings(meta) end
 ---@field goods? Goods
 ---@field items? Item[] what the points are made of
 ---@field label? string the step of the final scoring, what a script calls its points, the phase of an option, or an attribute
----@field chosen? integer chose: the number of the option
+---@field chosen? integer chose: the number that the option names
+---@field chosen_player? integer chose: the player whom the option names
 
 -------------------------------------------------------------------------------
 --- A game: what is played, by which rules, with which scripts. Frozen; any number of states share it.

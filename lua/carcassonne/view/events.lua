@@ -150,16 +150,44 @@ local function awarded(event, context)
   return ("%s %s %s%s."):format(capital(context.name(event.player)), verb, points_of(math.abs(event.points)), what)
 end
 
+local SIDES = { N = "north", E = "east", S = "south", W = "west" }
+
+--- The sides that a segment reaches, as its text has them.
+---@param text string
+---@return string? sides nil where it lies inside the tile
+---@usage local sides = require("carcassonne.view.events").sides
+--- assert(sides "road:N.S" == "north and south" and sides "monastery" == nil)
+function events.sides(text)
+  local names, seen = {}, {}
+  for port in (text:match(":(.*)$") or ""):gmatch("[^.]+") do
+    local side = SIDES[port:sub(1, 1)]
+    if side and not seen[side] then names[#names + 1] = side end
+    seen[side or port] = true
+  end
+  return names[1] and list(names) or nil
+end
+
 local function at_cell(event) return event.x and (" at %d,%d"):format(event.x, event.y) or "" end
 
--- An option as a script made it: its name, and what it has.
+-- "on the road (north and south)", or nothing.
+local function on_segment(event)
+  if not event.feature then return "" end
+  local sides = events.sides(event.text or "")
+  return " " .. (WHERE[event.feature] or "there") .. (sides and (" (%s)"):format(sides) or "")
+end
+
+-- "the follower of player 2", of what an option names; nil for neither.
+local function named_piece(event, context)
+  local player = event.chosen_player and context.name(event.chosen_player)
+  if not event.piece then return player end
+  return "the " .. event.piece .. (player and " of " .. player or "")
+end
+
+-- An option as a script made it: its name, and all that it names.
 local function chose(event, context)
-  local words = { event.label .. (event.piece and ":" or "") }
-  if event.chosen then words[#words + 1] = event.chosen end
-  if event.piece then words[#words + 1] = "the " .. event.piece end
-  if event.feature then words[#words + 1] = WHERE[event.feature] end
   local who = event.player and capital(context.name(event.player)) .. " chooses" or "Chance decides"
-  return ("%s %s%s."):format(who, table.concat(words, " "), at_cell(event))
+  local number, what = event.chosen and " " .. event.chosen or "", named_piece(event, context)
+  return ("%s %s%s%s%s%s."):format(who, event.label, number, what and ": " .. what or "", on_segment(event), at_cell(event))
 end
 
 -- "The follower of player 1"
