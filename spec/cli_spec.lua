@@ -180,7 +180,7 @@ describe("carcassonne check", function()
     assert.matches("options +consolation = true %(false unless said%)", output)
     assert.matches("final +goods", output)
     assert.matches("tried +12 games", output)
-    assert.matches("calls a game +final goods 1%.0", output)
+    assert.matches("\n  hook +calls +a game +total ms +mean us\n  final goods +%d+ +1%.0 +%d+%.%d +%d+%.%d\n", output)
     assert.matches("\n  OK\n$", output)
     assert.not_matches("\27", output)
   end)
@@ -237,10 +237,41 @@ describe("carcassonne check", function()
         for _, line in ipairs { "start +1 tile\n", "groups +early\n", "queue +1\n",
           "edges +river %(joins, turns alternate%), city road %(fits false%)\n",
           "limits +monastery monastery %(beside, most 0%)\n", "hooks +points %(1 row%), bonus %(2 rows; if piece=pig%)\n",
-          "calls a game +bonus [%d.]+\n" } do
+          "bonus +%d+ +[%d.]+ +[%d.]+ +[%d.]+\n" } do
           assert.matches("\n  " .. line, output)
         end
       end)
+  end)
+
+  it("remarks on phases and hooks that never ran, and on options that nobody chose", function()
+    with_script([=[return { name = "idle", slots = { { name = "never" } },
+      on_leave = { when = { slot = "never" }, run = function() end },
+      phases = {
+        { name = "grant", at = "turn_end", when = { slot = "never" }, ask = function(s) s:offer {} end, chosen = function() end },
+        { name = "deal", at = "turn_start", ask = function() end, chosen = function() end } } }]=], function(path)
+      local status, output = cli.run { "check", path, "-n", "4", "--effect", "6" }
+      assert.equal(0, status)
+      assert.matches("\n  remark: hook `on_leave` never ran in 10 games: ", output)
+      assert.matches("\n  remark: phase `grant` never ran in 10 games: [^\n]*if slot=never", output)
+      assert.matches("\n  remark: phase `deal` asked, but never had anything chosen in 10 games: ", output)
+      assert.matches("\n  OK\n$", output)
+    end)
+    assert.not_matches("remark", (select(2, cli.run { "check", "chained-builders", "-n", "4", "--effect", "10" })))
+  end)
+
+  it("plays with the numbers of players that are asked for", function()
+    with_script([=[return { name = "lonely", on_placed = function(s)
+      if s:game():players() ~= 4 and s:game():players() ~= 6 then error "not for so many" end end }]=], function(path)
+      assert.equal(0, (cli.run { "check", path, "--players", "4,6", "-n", "4", "--effect", "2" }))
+      local status, output = cli.run { "check", path, "--players", "3", "-n", "1", "--effect", "0" }
+      assert.equal(1, status)
+      assert.matches("3 players, edition c2, seed 1", output)
+    end)
+    for _, wrong in ipairs { "0", "7", "two", "2,,x", "" } do
+      local status, _, errors = cli.run { "check", "chained-builders", "--players", wrong }
+      assert.equal(2, status)
+      assert.matches("numbers of players from 1 to 6", errors)
+    end
   end)
 
   it("checks several, and gives the worst status", function()

@@ -223,4 +223,38 @@ describe("The check of a script", function()
     assert.is_nil(report.effect.calls["final gift"])
     assert.equal(5, report.effect.difference.points.difference)
   end)
+
+  it("times each hook", function()
+    local report = check.variant({ name = "slow", points = function(_, _, points)
+      for _ = 1, 20000 do points = points + 0 end
+      return points
+    end, on_placed = function() end }, { games = 2, effect = 2 })
+    assert.equal(2, #report.hooks)
+    assert.same({ "on_placed", "points" }, { report.hooks[1].name, report.hooks[2].name })
+    assert.is_true(report.hooks[1].calls > 200)
+    local slow = report.hooks[2]
+    assert.is_true(slow.seconds / slow.calls > 20e-6)
+    assert.is_true(report.hooks[1].seconds / report.hooks[1].calls < slow.seconds / slow.calls)
+  end)
+
+  it("asks a script for each tile as often in a long game as in a short one", function()
+    local function calls_for(more)
+      local calls = 0
+      check.variant({ name = "counting", counts = { ["BA-U"] = 8 + more }, on_placed = function() calls = calls + 1 end }, { games = 1 })
+      return calls / (95 + more)
+    end
+    local short = calls_for(0)
+    assert.is_true(calls_for(100) < 1.1 * short)
+  end)
+
+  it("tells after each play how many there are", function()
+    local steps, total = 0, nil
+    check.variant("chained-builders", { games = 2, effect = 3, step = function(done, all)
+      steps = steps + 1
+      assert.equal(steps, done)
+      total = all
+    end })
+    assert.equal(2 * 7 + 2 * 3, steps)
+    assert.equal(steps, total)
+  end)
 end)

@@ -12,10 +12,13 @@ local variants = require "carcassonne.variants"
 local command = {
   summary = "Try a script out: does it load, does it play the same game twice, what does it do?",
   description = [[
-Loads house rules and expansions, says what they declare, and plays games of two to five players with each,
-under the editions c2 and jcz: every game once, and the same game again, in a newly loaded script, on copies,
+Loads house rules and expansions, says what they declare, and plays games of two to five players with each, or
+of --players, under the editions c2 and jcz: every game once, and the same game again, in a newly loaded script, on copies,
 after undo, from a saved game. A script that remembers something outside of its slots plays differently, and is
-found. The exit status is 1 if there is a problem, 2 if a script cannot be read or is refused.]],
+found. Then how often each hook and each function of a phase ran in the first play of these games and in those that measure
+the effect, and how long; a remark names what never ran.
+
+The exit status is 1 if there is a problem, 2 if a script cannot be read or is refused.]],
   epilog = [[
 Examples:
   carcassonne check chained-builders
@@ -23,6 +26,19 @@ Examples:
   carcassonne check tower
   carcassonne check percentage-goods:consolation=true --edition 2003]],
 }
+
+-- "2" or "2,4": a list of numbers.
+local function player_counts(text)
+  local counts = {}
+  for word in (text .. ","):gmatch "([^,]*)," do
+    local count = math.tointeger(tonumber(word))
+    if not count or count < 1 or count > 6 then
+      return nil, ("'%s' is no list of numbers of players from 1 to 6"):format(text)
+    end
+    counts[#counts + 1] = count
+  end
+  return counts
+end
 
 --- Declares what the command takes.
 ---@param parser table of argparse
@@ -33,6 +49,8 @@ function command.options(parser)
   parser:option("--effect", "How many games to measure what it changes; 0 for none.", "200"):convert(common.integer(0))
     :argname "N"
   parser:option("--seed", "Another seed, other games.", "1"):convert(common.integer(0)):argname "N"
+  parser:option("--players", "Try with so many players only, 1 to 6, or with each of several numbers in turn: 2,4."):convert(player_counts)
+    :argname "N[,N...]"
   parser:option("--edition", "Try this edition only."):argname "NAME"
   parser:option("--sets", "Tile sets, with commas: base,traders."):argname "NAMES"
 end
@@ -192,12 +210,31 @@ local function print_problems(report, look)
   end
 end
 
-local function calls_text(effect)
-  local words = {}
-  for _, name in ipairs(options.keys(effect.calls)) do
-    words[#words + 1] = ("%s %.1f"):format(name, effect.calls[name] / effect.with.games)
+-- A table of what ran: how often, and how long.
+local function hook_lines(report, look)
+  if #report.hooks == 0 or report.counted == 0 then return {} end
+  local rows = { { "hook", "calls", "a game", "total ms", "mean us" } }
+  for _, hook in ipairs(report.hooks) do
+    local mean = hook.calls > 0 and ("%.1f"):format(hook.seconds * 1e6 / hook.calls) or "-"
+    rows[#rows + 1] = { hook.name, hook.calls, ("%.1f"):format(hook.calls / report.counted),
+      ("%.1f"):format(hook.seconds * 1e3), mean }
   end
-  return #words > 0 and table.concat(words, ", ") or nil
+  return tables.lines(rows, { indent = 2, heading = true, style = look })
+end
+
+local function idle_text(idle, games)
+  local gate = idle.when and (" (%s)"):format(gate_text(idle.when)) or ""
+  if idle.asked then
+    return ("phase `%s` asked, but never had anything chosen in %d games: does it offer anything%s?"):format(idle.name, games, gate)
+  end
+  local why = idle.when and "does its gate ever open" .. gate or "does what it waits for ever happen"
+  return ("%s `%s` never ran in %d games: %s?"):format(idle.kind == "final" and "final step" or idle.kind, idle.name, games, why)
+end
+
+local function print_remarks(report, look)
+  for _, idle in ipairs(report.idle) do
+    common.print(("  %s %s"):format(look:paint("remark:", "faint"), idle_text(idle, report.counted)))
+  end
 end
 
 -- The effect in rows: the hooks' calls, and what changed in the mean.
@@ -209,8 +246,6 @@ local function effect_rows(effect, look)
       difference[key].difference, sign, difference[key].error) }
   end
   rows[1] = { "measured", ("%d games of %d random players"):format(with.games, with.players) }
-  local calls = calls_text(effect)
-  if calls then rows[2] = { "calls a game", calls } end
   add("points", "points")
   add("double turns", "double_turns")
   add("decisions", "decisions")
@@ -233,6 +268,7 @@ local function check_one(args, text, look)
   end)
   local report = check.variant(from, {
     options = chosen, games = args.games, effect = args.effect, seed = args.seed,
+    players = args.players,
     editions = args.edition and { args.edition } or nil, sets = args.sets and common.words(args.sets) or nil,
     step = function(done, total)
       bar:step(done * 100 // total)
@@ -243,6 +279,8 @@ local function check_one(args, text, look)
   rows[#rows + 1] = { "tried", range_text(report) }
   for _, row in ipairs(report.effect and effect_rows(report.effect, look) or {}) do rows[#rows + 1] = row end
   print_rows(rows)
+  common.print_lines(hook_lines(report, look))
+  print_remarks(report, look)
   print_problems(report, look)
   if #report.problems == 0 then common.print("  " .. look:paint("OK", "good")) end
   return #report.problems == 0

@@ -47,11 +47,30 @@ local check = {}
 ---@field ways string[] how each was played
 ---@field problems CheckProblem[] one for each way at most
 ---@field effect? CheckEffect
+---@field hooks HookTime[] in the order of their names; in the first play of each game, and in those that were measured
+---@field counted integer how many games these were
+---@field idle IdleHook[] what never ran in them
+
+--- How often a function of the variant ran, and how long. A hook that other hooks ran inside of has their time in its own.
+---@class HookTime
+---@field name string "points", "phase deal, ask", "final gift"
+---@field calls integer
+---@field seconds number of processor time, in all calls
+
+--- A hook, a phase or a step of the final scoring that never ran.
+---@class IdleHook
+---@field kind "hook"|"phase"|"final"
+---@field name string
+---@field when? table|string its gate
+---@field asked? boolean a phase that asked, but had nothing chosen
 
 local HINT = "does the script remember something outside of its slots?"
 local PLAYERS, EDITIONS = { 2, 3, 4, 5 }, { "c2", "jcz" }
--- Every so many decisions a game is undone, is saved, has a copy that goes its own way for a while.
-local UNDO_EVERY, SAVE_EVERY, ASIDE_EVERY, ASIDE = 5, 23, 3, 4
+-- Every so many decisions a game has a copy that goes its own way for a while.
+local ASIDE_EVERY, ASIDE = 3, 4
+-- So often in a game a decision is undone, and the game is saved: each plays it again from its beginning, so that the time for a
+-- number that grew with the game would grow with its square.
+local UNDOS, SAVES = 12, 4
 
 -- ---- What a position is compared by --------------------------------------------------------------------------------
 
@@ -89,9 +108,12 @@ function Checker:same(way, state, decision)
   return not differs
 end
 
+-- How many decisions lie between `times` ones.
+function Checker:every(times) return math.max(1, #self.choices // times) end
+
 -- The first play: its choices and positions are what the others are compared with.
 function Checker:record()
-  local state, bot = self.game:new_initial_state(self.seed), bots.new("random", self.seed)
+  local state, bot = self.timed:new_initial_state(self.seed), bots.new("random", self.seed)
   self.choices, self.marks, self.start = {}, { mark(state) }, state:returns()
   while not state:is_terminal() do
     self.decision = #self.choices
@@ -131,10 +153,10 @@ local function play_copies(self, way)
 end
 
 local function play_undone(self, way)
-  local state = self.game:new_initial_state(self.seed)
+  local state, every = self.game:new_initial_state(self.seed), self:every(UNDOS)
   for i, choice in ipairs(self.choices) do
     state:apply_index(choice)
-    if i % UNDO_EVERY == 0 then
+    if i % every == 0 then
       assert(state:undo_action())
       if not self:same(way, state, i - 1) then return end
       state:apply_index(choice)
@@ -144,10 +166,10 @@ local function play_undone(self, way)
 end
 
 local function play_saved(self, way)
-  local state = self.game:new_initial_state(self.seed)
+  local state, every = self.game:new_initial_state(self.seed), self:every(SAVES)
   for i, choice in ipairs(self.choices) do
     state:apply_index(choice)
-    if i % SAVE_EVERY == 0 or i == #self.choices then
+    if i % every == 0 or i == #self.choices then
       local loaded, refusal = carcassonne.load(state:serialize(), { variants = { self.report.variant } })
       if not loaded then
         self.decision = i
@@ -199,52 +221,114 @@ function Checker:play(step)
   end
 end
 
--- ---- The effect ----------------------------------------------------------------------------------------------------
+-- ---- What runs, and how long ---------------------------------------------------------------------------------------
 
--- The variant with hooks that count how often they are called.
-local function counted(variant, calls)
+local function finish_call(time, began, ...)
+  time.seconds = time.seconds + os.clock() - began
+  return ...
+end
+
+-- A function that counts its calls and their time under this name.
+local function timing(times, name, run)
+  local time = times[name] or { name = name, calls = 0, seconds = 0 }
+  times[name] = time
+  return function(...)
+    time.calls = time.calls + 1
+    return finish_call(time, os.clock(), run(...))
+  end
+end
+
+-- A copy of a list of tables, in which each function that `name_of` has a name for is timed.
+local function timed_list(times, list, name_of)
+  local copy = {}
+  for i, row in ipairs(list) do
+    copy[i] = {}
+    for key, value in pairs(row) do
+      local name = type(value) == "function" and name_of(row, key)
+      copy[i][key] = name and timing(times, name, value) or value
+    end
+  end
+  return copy
+end
+
+local function phase_name(phase, key) return ("phase %s, %s"):format(phase.name, key) end
+local function final_name(step, key) return key == "run" and "final " .. step.name end
+
+-- The variant with functions that count their calls and time; else the same, its digest too, so that positions can be compared.
+local function timed(variant, times)
   local copy = {}
   for key, value in pairs(variant.source) do copy[key] = value end
-  local function count(name, run)
-    calls[name] = calls[name] or 0
-    return function(...)
-      calls[name] = calls[name] + 1
-      return run(...)
-    end
-  end
   for _, name in ipairs(variants.hooks) do
     local hook = copy[name]
-    if type(hook) == "function" then copy[name] = count(name, hook) end
+    if type(hook) == "function" then copy[name] = timing(times, name, hook) end
     if type(hook) == "table" and hook.run then -- rows, which may stand beside it, are not called
-      copy[name] = { when = hook.when, run = count(name, hook.run), table.unpack(hook) }
+      copy[name] = { when = hook.when, run = timing(times, name, hook.run), table.unpack(hook) }
     end
   end
-  for i, phase in ipairs(variant.source.phases or {}) do
-    copy.phases = i == 1 and {} or copy.phases
-    copy.phases[i] = {}
-    for key, value in pairs(phase) do
-      copy.phases[i][key] = type(value) == "function" and count(("phase %s, %s"):format(phase.name, key), value) or value
-    end
-  end
-  for i, step in ipairs(variant.source.final or {}) do
-    copy.final = i == 1 and {} or copy.final
-    copy.final[i] = {}
-    for key, value in pairs(step) do copy.final[i][key] = key == "run" and count("final " .. step.name, value) or value end
-  end
-  return carcassonne.variant(copy, variant.options)
+  copy.phases = copy.phases and timed_list(times, copy.phases, phase_name)
+  copy.final = copy.final and timed_list(times, copy.final, final_name)
+  local same = {}
+  for key, value in pairs(variant) do same[key] = value end
+  same.source = copy
+  return setmetatable(same, getmetatable(variant))
 end
+
+-- Adds the times of some games to those of others.
+local function add_times(into, times)
+  for name, time in pairs(times) do
+    local sum = into[name] or { name = name, calls = 0, seconds = 0 }
+    sum.calls, sum.seconds = sum.calls + time.calls, sum.seconds + time.seconds
+    into[name] = sum
+  end
+end
+
+local function calls_of(times, name) return times[name] and times[name].calls end
+
+-- How often the functions of a phase ran; nil where it has none of these.
+local function phase_calls(times, phase, ...)
+  local sum
+  for _, key in ipairs { ... } do
+    local calls = calls_of(times, phase_name(phase, key))
+    sum = calls and (sum or 0) + calls or sum
+  end
+  return sum
+end
+
+local function idle_phase(times, phase)
+  local all, chosen = phase_calls(times, phase, table.unpack(variants.moments)), phase_calls(times, phase, "chosen")
+  local asked = phase_calls(times, phase, "ask")
+  if all == 0 and (asked or not phase.offer) then return { kind = "phase", name = phase.name, when = phase.when } end
+  if chosen == 0 then return { kind = "phase", name = phase.name, when = phase.when, asked = true } end
+end
+
+-- What of a variant never ran.
+local function idle_in(source, times)
+  local idle = {}
+  for _, name in ipairs(variants.hooks) do
+    local when = type(source[name]) == "table" and source[name].when or nil
+    if calls_of(times, name) == 0 then idle[#idle + 1] = { kind = "hook", name = name, when = when } end
+  end
+  for _, phase in ipairs(source.phases or {}) do idle[#idle + 1] = idle_phase(times, phase) end
+  for _, step in ipairs(source.final or {}) do
+    if calls_of(times, final_name(step, "run")) == 0 then idle[#idle + 1] = { kind = "final", name = step.name } end
+  end
+  return idle
+end
+
+-- ---- The effect ----------------------------------------------------------------------------------------------------
 
 local function effect_of(variant, given, step)
   local base = { edition = (given.editions or EDITIONS)[1], players = (given.players or PLAYERS)[1], sets = given.sets }
-  local effect = { calls = {} }
+  local effect, times = { calls = {} }, {}
   local function measure(list)
     local game = carcassonne.game { edition = base.edition, players = base.players, sets = base.sets, variants = list }
     return lab.run { game = game, games = given.effect, seed = given.seed, samples = true, step = step }
   end
   effect.without = measure {}
-  effect.with = measure { counted(variant, effect.calls) }
+  effect.with = measure { timed(variant, times) }
+  for name, time in pairs(times) do effect.calls[name] = time.calls end
   effect.difference = lab.compare(effect.with, effect.without)
-  return effect
+  return effect, times
 end
 
 -- ---- All of it -----------------------------------------------------------------------------------------------------
@@ -261,7 +345,7 @@ local function complete(given)
 end
 
 local function new_report(variant)
-  local report = { variant = variant, games = 0, decisions = 0, ways = {}, problems = {} }
+  local report = { variant = variant, games = 0, decisions = 0, ways = {}, problems = {}, hooks = {}, idle = {}, counted = 0 }
   for i, way in ipairs(WAYS) do report.ways[i] = way[1] end
   return report
 end
@@ -272,8 +356,8 @@ local function kind_of_game(given, number)
   return players[(number - 1) % #players + 1], editions[(number - 1) // #players % #editions + 1]
 end
 
-local function try_games(from, given, report, step)
-  local checker = setmetatable({ report = report, seen = {} }, Checker)
+local function try_games(from, given, report, step, times)
+  local checker, counting = setmetatable({ report = report, seen = {} }, Checker), timed(report.variant, times)
   for number = 1, given.games do
     local players, edition = kind_of_game(given, number)
     local function make(variant)
@@ -281,8 +365,9 @@ local function try_games(from, given, report, step)
     end
     checker.players, checker.edition, checker.seed, checker.decision = players, edition, given.seed + number - 1, nil
     checker.game, checker.fresh = make(report.variant), make(carcassonne.variant(from, given.options))
+    checker.timed = make(counting)
     checker:play(step)
-    report.games = number
+    report.games, report.counted = number, number
     if checker.seen.error then break end
   end
   return not checker.seen.error
@@ -302,15 +387,19 @@ function check.variant(from, given)
     done = done + 1
     if given.step then given.step(done, total) end
   end
-  local plays = try_games(from, given, report, step)
+  local times = {}
+  local plays = try_games(from, given, report, step, times)
   if plays and given.effect > 0 then
-    local fine, result = pcall(effect_of, report.variant, given, step)
+    local fine, result, measured = pcall(effect_of, report.variant, given, step)
     if fine then
-      report.effect = result
+      report.effect, report.counted = result, report.counted + given.effect
+      add_times(times, measured)
     else
       table.insert(report.problems, { way = "error", text = message.plain(result) })
     end
   end
+  for _, name in ipairs(options.keys(times)) do table.insert(report.hooks, times[name]) end
+  report.idle = plays and idle_in(report.variant.source, times) or {}
   return report
 end
 
