@@ -70,7 +70,7 @@ local PLAYERS, EDITIONS = { 2, 3, 4, 5 }, { "c2", "jcz" }
 local ASIDE_EVERY, ASIDE = 3, 4
 -- So often in a game a decision is undone, and the game is saved: each plays it again from its beginning, so that the time for a
 -- number that grew with the game would grow with its square.
-local UNDOS, SAVES = 12, 4
+local UNDOS, SAVES = 6, 2
 
 -- ---- What a position is compared by --------------------------------------------------------------------------------
 
