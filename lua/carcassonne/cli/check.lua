@@ -222,13 +222,14 @@ local function hook_lines(report, look)
   return tables.lines(rows, { indent = 2, heading = true, style = look })
 end
 
-local function idle_text(idle, games)
+local function idle_text(idle, count)
+  local games = ("%d game%s"):format(count, count == 1 and "" or "s")
   local gate = idle.when and (" (%s)"):format(gate_text(idle.when)) or ""
   if idle.asked then
-    return ("phase `%s` asked, but never had anything chosen in %d games: does it offer anything%s?"):format(idle.name, games, gate)
+    return ("phase `%s` asked, but never had anything chosen in %s: does it offer anything%s?"):format(idle.name, games, gate)
   end
   local why = idle.when and "does its gate ever open" .. gate or "does what it waits for ever happen"
-  return ("%s `%s` never ran in %d games: %s?"):format(idle.kind == "final" and "final step" or idle.kind, idle.name, games, why)
+  return ("%s `%s` never ran in %s: %s?"):format(idle.kind == "final" and "final step" or idle.kind, idle.name, games, why)
 end
 
 local function print_remarks(report, look)
