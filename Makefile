@@ -85,7 +85,7 @@ SHARED := -shared
 AS_NEEDED := -Wl,--as-needed
 endif
 
-ENGINE := $(patsubst %.c,$(OBJ)/%.o,$(wildcard csrc/engine/*.c))
+ENGINE := $(patsubst %.c,$(OBJ)/%.o,$(wildcard csrc/engine/*/*.c))
 BINDING := $(patsubst %.c,$(OBJ)/%.o,$(wildcard csrc/binding/*.c))
 # tests/test_*.c are programs, other files in tests/ are shared by them.
 TESTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/test_*.c))

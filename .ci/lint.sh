@@ -39,7 +39,7 @@ format () {
 }
 
 no_lua_in_the_engine () {
-  ! grep -nE '#[[:space:]]*include.*[<"](lua|lauxlib|lualib|luaconf)\.h' csrc/engine/*.[ch]
+  ! grep -nE '#[[:space:]]*include.*[<"](lua|lauxlib|lualib|luaconf)\.h' -r csrc/engine
 }
 
 # A variable that outlives a call would be shared by all games of a process.

@@ -2,7 +2,7 @@
 ** core.c: the module carcassonne.core: classes, lists of names, and what begins a game.
 */
 #include "objects.h"
-#include "port.h"
+#include "base/port.h"
 
 enum { METHOD_LISTS = 4 };
 static const struct {

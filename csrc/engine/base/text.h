@@ -1,0 +1,46 @@
+/*
+** text.h: reading words, writing into a buffer that may be too small, and saying what is wrong.
+*/
+#ifndef CARC_TEXT_H
+#define CARC_TEXT_H
+
+#include "carcassonne.h"
+#include "base/port.h"
+
+/* Fills `err` (may be NULL) and returns `code`. */
+carc_status carc_fail (carc_error *err, carc_status code, int line, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+
+/* A buffer that counts what it would have liked to hold. */
+typedef struct writer {
+  char *out;
+  size_t size, length;
+} writer;
+
+writer carc_writer_on (char *out, size_t size);
+void carc_put (writer *w, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Text as it is, without the cost of a format. */
+void carc_put_text (writer *w, const char *text);
+int carc_written (const writer *w);
+
+/* A piece of a text: not terminated. */
+typedef struct word {
+  const char *at;
+  size_t length;
+} word;
+
+/* The next word before the end of the line or a comment; length 0 when there is none. Moves *at on. */
+word carc_next_word (const char **at);
+/* The part of `w` before the first `stop`, which *rest then begins with; all of it if there is none. */
+word carc_split_word (word w, char stop, word *rest);
+bool carc_word_is (word w, const char *text);
+bool carc_word_to_int (word w, int low, int high, int *out);
+/* Copies a name: letters, digits, _ - . ; false if it is empty, too long or has other characters. */
+bool carc_word_to_name (word w, char out[CARC_NAME]);
+
+/* FNV-1a, and a mixing step for numbers. */
+uint64_t carc_hash_text (uint64_t hash, const char *text, size_t length);
+uint64_t carc_hash_mix (uint64_t hash, uint64_t value);
+#define HASH_START 0xcbf29ce484222325u
+
+#endif

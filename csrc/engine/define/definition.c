@@ -1,0 +1,285 @@
+/*
+** definition.c: reads a definition, one statement a line, and tells what is in it.
+*/
+#include <stdlib.h>
+#include <string.h>
+#include "define/parse.h"
+
+/* ---- Memory ------------------------------------------------------------------------------------ */
+
+static void *resize_plainly (void *ud, void *old, size_t old_size, size_t new_size) {
+  (void)ud;
+  (void)old_size;
+  if (new_size > 0) return realloc(old, new_size);
+  free(old);
+  return NULL;
+}
+
+void *carc_take_memory (const carc_definition *def, size_t size) {
+  return def->allocator.resize(def->allocator.ud, NULL, 0, size);
+}
+
+void carc_give_back (const carc_definition *def, void *old, size_t size) {
+  if (old != NULL) def->allocator.resize(def->allocator.ud, old, size, 0);
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------ */
+
+static const struct {
+  const char *name;
+  carc_status (*read)(reader *r);
+} statements[] = {
+#define X(name) {#name, carc_##name##_statement},
+    STATEMENT_LIST(X)
+#undef X
+};
+
+enum { STATEMENTS = sizeof statements / sizeof *statements };
+
+static const char *statement_name (const void *ud, int i) {
+  (void)ud;
+  return i < STATEMENTS ? statements[i].name : NULL;
+}
+
+static carc_status read_statement (reader *r) {
+  word w = carc_take_word(r);
+  if (w.length == 0) return CARC_OK;
+  for (int i = 0; i < STATEMENTS; i++) {
+    if (!carc_word_is(w, statements[i].name)) continue;
+    carc_status status = statements[i].read(r);
+    if (status != CARC_OK) return status;
+    word more = carc_take_word(r);
+    return more.length == 0 ? CARC_OK
+                            : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, WORD(more));
+  }
+  const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL);
+  return FAIL(r, "'%.*s' begins no statement%s%s%s", WORD(w), NEAR(near));
+}
+
+static carc_status read_lines (reader *r, const char *text) {
+  while (*text != '\0') {
+    const char *end = strchr(text, '\n');
+    r->line++;
+    r->at = text;
+    carc_status status = read_statement(r);
+    if (status != CARC_OK) return status;
+    text = end ? end + 1 : text + strlen(text);
+  }
+  r->line = 0;
+  return CARC_OK;
+}
+
+static void begin_with_defaults (carc_definition *d) {
+  static const char *const steps[] = {
+      [STEP_INCOMPLETE] = "incomplete", [STEP_FIELDS] = "fields", [STEP_GOODS] = "goods"};
+  static const char *const pieces[] = {"follower", "builder", "pig"};
+  d->players = 2;
+  d->first_hand = -1;
+  d->opening = (opening){.what = OPENS_WITH_TURN, .part = 1, .phase = -1, .ending = -1};
+  d->n_steps = STEP_SCRIPTED;
+  for (int i = 0; i < STEP_SCRIPTED; i++) {
+    strcpy(d->step[i].name, steps[i]);
+    d->step[i].does = i;
+  }
+  enum { PIECES = sizeof pieces / sizeof *pieces };
+  d->n_pieces = PIECES;
+  for (int i = 0; i < PIECES; i++) {
+    strcpy(d->piece[i].name, pieces[i]);
+    carc_set_role(&d->piece[i], i);
+  }
+  d->piece[0].count = 7;
+}
+
+carc_status carc_refuse_stand (const piece_row *piece, const tile_type *type, int segment, int line,
+                               carc_error *err) {
+  const char *kind = carc_kind_name((carc_kind)type->kind[segment]);
+  if (piece->on >> type->kind[segment] & 1)
+    return carc_fail(err, CARC_INVALID, line, "a %s cannot stand on this %s of tile %s, by its attributes",
+                     piece->name, kind, type->id);
+  return carc_fail(err, CARC_INVALID, line, "a %s cannot stand on a %s", piece->name, kind);
+}
+
+bool carc_definition_hooked (const carc_definition *def) { return def->hooked; }
+
+static bool any_hook (const carc_hooks *h) {
+  return h->place_ok || h->deploy_ok || h->points || h->extra_part || h->on_placed || h->on_scored ||
+         h->on_leave || h->phase || h->final_step || h->extends || h->bonus;
+}
+
+static unsigned choose_copies (const carc_hooks *h) {
+  bool often = h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->on_leave ||
+               h->phase || h->extends || h->bonus || h->extra_part_always;
+  if (often || (h->final_step && h->extra_part)) return COPY_ALWAYS;
+  return (h->final_step ? COPY_AT_THE_END : 0u) | (h->extra_part ? COPY_IF_EXTENDING : 0u);
+}
+
+carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
+                                       const carc_allocator *allocator, carc_error *err) {
+  carc_allocator plain = {resize_plainly, NULL};
+  if (allocator == NULL) allocator = &plain;
+  carc_definition *d = allocator->resize(allocator->ud, NULL, 0, sizeof *d);
+  if (d == NULL) {
+    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    return NULL;
+  }
+  memset(d, 0, sizeof *d);
+  d->allocator = *allocator;
+  d->ud = ud;
+  if (hooks != NULL) d->hooks = *hooks;
+  d->hooked = any_hook(&d->hooks);
+  d->copies = choose_copies(&d->hooks);
+  begin_with_defaults(d);
+  reader r = {.d = d, .err = err, .edition = CARC_C2};
+  carc_status status = read_lines(&r, text);
+  if (status == CARC_OK) status = carc_derive_definition(&r, text);
+  if (status == CARC_OK) return d;
+  carc_definition_free(d);
+  return NULL;
+}
+
+void carc_definition_free (carc_definition *def) {
+  if (def == NULL) return;
+  carc_allocator a = def->allocator;
+  carc_give_back(def, def->image, def->at.size);
+  if (def->text != NULL) carc_give_back(def, def->text, strlen(def->text) + 1);
+  carc_give_back(def, def->lying, (size_t)def->n_all_types * SIDES * sizeof *def->lying);
+  carc_give_back(def, def->type, (size_t)def->type_room * sizeof *def->type);
+  a.resize(a.ud, def, sizeof *def, 0);
+}
+
+/* ---- What a definition tells ----------------------------------------------------------------------- */
+
+const char *carc_definition_text (const carc_definition *def) { return def->text; }
+uint64_t carc_definition_fingerprint (const carc_definition *def) { return def->fingerprint; }
+size_t carc_definition_state_size (const carc_definition *def) { return def->at.size; }
+int carc_definition_players (const carc_definition *def) { return def->players; }
+int carc_definition_rule (const carc_definition *def, carc_rule rule) { return def->rule[rule]; }
+bool carc_definition_manual (const carc_definition *def) { return def->manual; }
+bool carc_definition_goods (const carc_definition *def) { return def->goods; }
+int carc_definition_tiles (const carc_definition *def) { return def->n_tiles; }
+
+int carc_definition_types (const carc_definition *def) { return def->n_types; }
+const char *carc_type_id (const carc_definition *def, int type) { return def->type[type].id; }
+int carc_type_count (const carc_definition *def, int type) { return def->type[type].count; }
+int carc_type_segments (const carc_definition *def, int type) { return def->type[type].segments; }
+
+int carc_type_find (const carc_definition *def, const char *id) {
+  for (int t = 0; t < def->n_types; t++)
+    if (strcmp(def->type[t].id, id) == 0) return t;
+  return -1;
+}
+
+carc_segment carc_type_segment (const carc_definition *def, int type, int rotation, int segment) {
+  const tile_type *t = &def->type[type];
+  int x = t->point[segment][0], y = t->point[segment][1];
+  for (int i = 0; i < rotation; i++) {
+    int old = x;
+    x = 100 - y;
+    y = old;
+  }
+  return (carc_segment){.kind = (carc_kind)t->kind[segment],
+                        .ports = carc_turn_ports(t->ports[segment], rotation),
+                        .borders = t->borders[segment],
+                        .pennants = t->pennants[segment],
+                        .good = t->good[segment] - 1,
+                        .marks = t->marks[segment],
+                        .x = x / 100.0,
+                        .y = y / 100.0};
+}
+
+/* Segments without ports are told apart by number, in Roman ones: `field:`, `field:II`, `field:III`. */
+static int twins_before (const tile_type *t, int segment) {
+  int n = 0;
+  for (int s = 0; s < segment && t->ports[segment] == 0; s++)
+    n += t->kind[s] == t->kind[segment] && t->ports[s] == 0;
+  return n;
+}
+
+int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out,
+                       size_t size) {
+  writer w = carc_writer_on(out, size);
+  const tile_type *t = &def->type[type];
+  int twins = twins_before(t, segment);
+  carc_put_segment(&w, t->kind[segment], carc_turn_ports(t->ports[segment], rotation));
+  if (twins > 0)
+    carc_put(&w, "%s%.*s", t->kind[segment] == CARC_FIELD ? "" : ":", twins + 1, "IIIIIIIIIIIIIIII");
+  return carc_written(&w);
+}
+
+/* The segment of this kind and these ports as the tile lies; of several without ports the first. */
+static int find_by_ports (const tile_type *t, int rotation, int kind, uint16_t ports) {
+  for (int s = 0; s < t->segments; s++)
+    if (t->kind[s] == kind && carc_turn_ports(t->ports[s], rotation) == ports) return s;
+  return -1;
+}
+
+int carc_segment_find (const carc_definition *def, int type, int rotation, const char *text) {
+  const tile_type *t = &def->type[type];
+  char name[100];
+  int kind;
+  uint16_t ports;
+  if (carc_read_segment_name((word){text, strlen(text)}, &kind, &ports))
+    return find_by_ports(t, rotation, kind, ports);
+  for (int s = 0; s < t->segments; s++) { /* a further one without ports bears a number */
+    carc_segment_text(def, type, rotation, s, name, sizeof name);
+    if (strcmp(name, text) == 0) return s;
+  }
+  return -1;
+}
+
+int carc_definition_pieces (const carc_definition *def) { return def->n_pieces; }
+const char *carc_piece_name (const carc_definition *def, int piece) { return def->piece[piece].name; }
+int carc_piece_count (const carc_definition *def, int piece) { return def->piece[piece].count; }
+bool carc_piece_is_follower (const carc_definition *def, int piece) {
+  return def->piece[piece].role == ROLE_FOLLOWER;
+}
+
+int carc_piece_find (const carc_definition *def, const char *name) {
+  int p = carc_piece_named(def, (word){name, strlen(name)});
+  return p < def->n_pieces ? p : -1;
+}
+
+int carc_definition_slots (const carc_definition *def) { return def->n_slots; }
+const char *carc_slot_name (const carc_definition *def, int slot) { return def->slot[slot].name; }
+carc_scope carc_slot_scope (const carc_definition *def, int slot) {
+  return (carc_scope)def->slot[slot].scope;
+}
+
+int carc_slot_find (const carc_definition *def, const char *name) {
+  for (int i = 0; i < def->n_slots; i++)
+    if (strcmp(def->slot[i].name, name) == 0) return i;
+  return -1;
+}
+
+int carc_definition_marks (const carc_definition *def) { return def->words.n_marks; }
+const char *carc_mark_name (const carc_definition *def, int mark) { return def->words.mark[mark].name; }
+int carc_definition_tile_marks (const carc_definition *def) { return def->words.n_tile_marks; }
+const char *carc_tile_mark_name (const carc_definition *def, int mark) { return def->words.tile_mark[mark]; }
+unsigned carc_type_marks (const carc_definition *def, int type) { return def->type[type].tile_marks; }
+int carc_definition_span (const carc_definition *def) { return def->span; }
+int carc_definition_phases (const carc_definition *def) { return def->n_phases; }
+const char *carc_phase_name (const carc_definition *def, int phase) { return def->phase[phase].name; }
+const char *carc_phase_point (const carc_definition *def, int phase) {
+  static const char *const points[POINTS] = {
+#define X(id, name) name,
+      POINTS_LIST(X)
+#undef X
+  };
+  return points[def->phase[phase].point];
+}
+int carc_slot_size (const carc_definition *def, int slot) { return def->slot[slot].size; }
+const char *carc_row_name (const carc_definition *def, int row) {
+  const worth_row *w = &def->points_row[row];
+  if (w->per == PER_THING_AROUND && w->around.is == THING_TILE_MARK)
+    return def->words.tile_mark[w->around.number];
+  if (w->per == PER_THING_AROUND && w->around.is == THING_MARK) return def->words.mark[w->around.number].name;
+  if (w->city_mark >= 0) return def->words.mark[w->city_mark].name;
+  if (w->mark >= 0) return def->words.mark[w->mark].name;
+  if (w->slot >= 0) return def->slot[w->slot].name;
+  return w->piece >= 0 ? def->piece[w->piece].name : w->label;
+}
+
+int carc_definition_steps (const carc_definition *def) { return def->n_steps; }
+const char *carc_step_name (const carc_definition *def, int step) {
+  return step >= 0 && step < def->n_steps ? def->step[step].name : NULL;
+}

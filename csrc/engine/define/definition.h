@@ -1,0 +1,410 @@
+/*
+** definition.h: what game this is. Filled by definition.c from text, completed by start.c with the
+** state that every game begins from, then never written again.
+*/
+#ifndef CARC_DEFINITION_H
+#define CARC_DEFINITION_H
+
+#include "carcassonne.h"
+#include "define/tile.h"
+
+/* What a piece does on the board; the rest of its row says where and when. */
+typedef enum piece_role { ROLE_FOLLOWER, ROLE_BUILDER, ROLE_PIG, ROLE_SPECIAL, ROLE_SPAN, ROLES } piece_role;
+
+/* What a piece needs of the feature on which it is deployed, as bits. */
+enum {
+  NEEDS_EMPTY = 1,  /* nobody occupies it */
+  NEEDS_OWN = 2,    /* a follower of the same player stands there */
+  NEEDS_OPEN = 4,   /* it is not complete */
+  NEEDS_VACANT = 8, /* no piece of this kind stands there, whoever's */
+  NEEDS_SCRIPT = 16 /* the rules do not deploy it at all */
+};
+enum { BY_NOTHING, BY_PENNANTS, BY_MARK };
+
+/* One row for each kind of piece; the built-in ones and those of scripts look alike. */
+typedef struct piece_row {
+  char name[CARC_NAME];
+  uint8_t count; /* each player's */
+  uint8_t role;
+  uint8_t power;    /* in a majority */
+  uint8_t on;       /* bit k: may stand on kind k */
+  bool ordinary;    /* a follower that any builder may join */
+  bool as_follower; /* what is done to followers may be done to it */
+  uint8_t
+      by; /* BY_NOTHING, or counts as many as its feature has pennants, or of the attribute by - BY_MARK */
+  uint8_t needs;
+  uint8_t bars,
+      only; /* attributes: segments with one of `bars` do not take it, nor those without any of `only` */
+  uint8_t orphan;   /* CARC_HOME: goes home once its player has no follower left there */
+  bool says_orphan; /* that is its own, whatever the rule says */
+} piece_row;
+
+typedef struct slot_row {
+  char name[CARC_NAME];
+  uint8_t scope, lifetime, merge;
+  int32_t size, initial;
+  uint32_t at, length; /* in the state's slots */
+} slot_row;
+
+/* What must be so for a script to be called. */
+enum { GATE_NONE, GATE_TILE_MARK, GATE_MARK, GATE_SEEN, GATE_PIECE, GATE_SLOT };
+typedef struct gate {
+  uint8_t kind, number;
+} gate;
+
+/* How a line of one kind of edge may bend: as it likes; not twice the same way on tiles that touch; never twice the same way. */
+#define TURNS_LIST(X) X(ANY, "any") X(NO_U_TURN, "no-u-turn") X(ALTERNATE, "alternate")
+enum {
+#define X(id, name) TURNS_##id,
+  TURNS_LIST(X)
+#undef X
+};
+
+typedef struct edge_row {
+  uint8_t fits;  /* bit k: an edge of kind k may lie beside it */
+  uint8_t turns; /* how a line of it may bend */
+  bool joins;    /* a tile with such an edge must join one */
+} edge_row;
+
+/* Something that a tile may have: a kind of segment, or an attribute of one, or of the tile. */
+enum { HAS_KIND, HAS_MARK, HAS_TILE_MARK };
+typedef struct trait {
+  uint8_t of, number;
+} trait;
+
+/* Around a tile with one trait lie at most so many with the other. */
+typedef struct limit_row {
+  trait one, other;
+  uint8_t most;
+  bool beside; /* only the four cells that share a side count, not all eight */
+} limit_row;
+
+enum { MAX_LIMITS = 16 };
+
+/*
+** What a phase needs to run or to ask, of the player whose turn it is: how the statement calls it, what that names, and what
+** there must be.
+*/
+#define PHASE_NEEDS_LIST(X)                                                                 \
+  X(HAND, "hand", PIECE)              /* one in hand */                                     \
+  X(OWN, "own", PLAYER_SLOT)          /* one of the player's numbers in it is not 0 */      \
+  X(UNSET, "unset", GAME_SLOT)        /* it is 0 */                                         \
+  X(HOLDER, "holder", GAME_SLOT)      /* it is the player's number, from 1 */               \
+  X(FOLLOWER_IN, "follower_in", MARK) /* a follower of the player's in a feature with it */ \
+  X(JOINED, "joined", PIECE)          /* anybody's in a feature that the last tile is part of */
+typedef enum phase_need_kind {
+#define X(id, key, names) PHASE_NEED_##id,
+  PHASE_NEEDS_LIST(X)
+#undef X
+      PHASE_NEED_KINDS
+} phase_need_kind;
+
+enum { MAX_PHASE_NEEDS = 6 };
+typedef struct phase_need {
+  uint8_t kind, number;
+} phase_need;
+
+/* What a phase may offer without a script; carcassonne.h tells each. */
+#define OFFERS_LIST(X)    \
+  X(PIECES, "pieces")     \
+  X(TILES, "tiles")       \
+  X(SEGMENTS, "segments") \
+  X(DEPLOYMENTS, "deployments") X(CORNERS, "corners") X(SPANS, "spans") X(PLACES, "places")
+typedef enum offer_kind {
+#define X(id, name) OFFER_##id,
+  OFFERS_LIST(X)
+#undef X
+      OFFER_KINDS
+} offer_kind;
+
+/* The keys of offers, all kinds together. A value is the number of what was named, 1 for a key that stands alone, or -1. */
+typedef enum offer_key {
+  KEY_OF,
+  KEY_PIECE,
+  KEY_FOLLOWER,
+  KEY_KIND,
+  KEY_ATTRIBUTE,
+  KEY_PLACED,
+  KEY_MARKED,
+  KEY_NEAR,
+  KEY_AT,
+  KEY_FAR,
+  KEY_EXCEPT_TILE,
+  KEY_EXCEPT_SEGMENT,
+  KEY_VACANT,
+  KEY_SLOT,
+  KEY_NUMBER,
+  KEY_NUMBERS,
+  KEY_MOST,
+  KEY_ANYWHERE,
+  KEY_AROUND,
+  KEY_ONCE,
+  KEY_TILE,
+  KEY_OWN,
+  KEY_OPTIONAL,
+  OFFER_KEYS
+} offer_key;
+enum { OF_TURN, OF_OTHERS }; /* the values of KEY_OF */
+
+enum { MAX_OFFERS = 64 };
+typedef struct offer_row {
+  uint8_t kind;
+  int16_t value[OFFER_KEYS];
+} offer_row;
+
+/* Where phases stand in a turn, in its order. */
+#define POINTS_LIST(X)                \
+  X(TURN_START, "turn_start")         \
+  X(DRAW, "draw")                     \
+  X(WINDOW, "window")                 \
+  X(BEFORE_SCORING, "before_scoring") \
+  X(AFTER_SCORING, "after_scoring") X(TURN_END, "turn_end") X(GAME_END, "game_end") X(ANYTIME, "anytime")
+typedef enum point {
+#define X(id, name) AT_##id,
+  POINTS_LIST(X)
+#undef X
+      POINTS
+} point;
+
+/* A decision of a script's. */
+typedef struct phase_row {
+  char name[CARC_NAME];
+  uint8_t point, choice; /* choice: the first phase of this name */
+  bool compulsory;
+  gate gate;
+  bool offers, may_pass; /* without a script: whether it does, and whether its question may be passed */
+  uint8_t first_offer, n_offers;
+  uint8_t n_needs;
+  phase_need needs[MAX_PHASE_NEEDS];
+} phase_row;
+
+/* How often a city counts for a field, and for a pig. */
+typedef struct city_times {
+  int32_t field, pig;
+} city_times;
+
+/* How often a row of points counts; by its attribute, unless it says something else. */
+enum { PER_MARK, PER_ONCE, PER_TILE, PER_PENNANT, PER_CITY, PER_PIECE, PER_SLOT, PER_THING_AROUND };
+/* What it does then. */
+enum { EFFECT_NONE, EFFECT_ADD, EFFECT_ZERO, EFFECT_HALVE_UP, EFFECT_HALVE_DOWN };
+enum { MOST_COUNTED = 10000 /* of the numbers in a slot */ };
+
+/* What is counted in cells: tiles, pennants, pieces (-1: of any kind), segments of a kind, attributes. */
+enum { THING_TILE, THING_PENNANT, THING_PIECE, THING_KIND, THING_TILE_MARK, THING_MARK };
+typedef struct thing {
+  uint8_t is;
+  int8_t number;
+} thing;
+
+/* A row of points, or of bonuses for pieces: conditions, -1 for what does not matter, and what it does where all of them hold. */
+typedef struct worth_row {
+  char label[CARC_NAME]; /* who says so */
+  uint8_t kinds;         /* bit k: of kind k */
+  int8_t complete, final;
+  int8_t mark, slot, piece;
+  int8_t tile_mark;     /* of a bonus: of the tile where the piece stands */
+  int8_t counted_piece; /* per=piece: those of this kind, or of any */
+  int8_t city_mark;     /* per=city: those with this attribute, complete or not */
+  uint8_t per, effect;
+  bool once; /* of a bonus: once a player, not for each piece */
+  thing around;
+  int32_t add;
+} worth_row;
+
+enum { MAX_ROWS = 32 };
+
+enum { LIFE_GAME, LIFE_TURN, LIFE_PART };
+enum { MERGE_SUM, MERGE_MAX, MERGE_OR };
+
+/* The built-in steps of the final scoring; SCRIPTED ones are done by the hook. */
+enum { STEP_INCOMPLETE, STEP_FIELDS, STEP_GOODS, STEP_SCRIPTED };
+
+typedef struct final_step {
+  char name[CARC_NAME];
+  int does;
+} final_step;
+
+/* A position to begin from: what stands on the table besides tiles. */
+typedef struct start_tile {
+  int type, x, y, rotation, line;
+  carc_axis span; /* across it */
+  int spanner;    /* whose that was; -1: not said */
+} start_tile;
+
+/* What is to be decided first: by itself the player whose turn it is begins the turn. */
+/* clang-format off */
+#define OPENINGS_LIST(X) \
+  X(DRAW, "draw") X(PLACE, "place") X(DEPLOY, "deploy") X(EXTRA, "extra") X(CHOICE, "choice") X(NONE, "none")
+/* clang-format on */
+enum {
+#define X(id, name) OPENS_WITH_##id,
+  OPENINGS_LIST(X)
+#undef X
+      OPENS_WITH_TURN
+};
+typedef struct opening {
+  uint8_t what;
+  bool extended, forbidden; /* as in the state */
+  int line, part, spans, settled;
+  int phase;  /* of CHOICE: its row; else -1 */
+  int ending; /* the phase that has laid the last tile, at the end; -1: none */
+} opening;
+
+/* A number that scripts remember at the start. */
+enum { MAX_REMEMBERED = 1024 };
+typedef struct remembered {
+  int slot, place, line;
+  int32_t value;
+} remembered;
+
+/* A tile that waits for a player at the start. */
+typedef struct queued_tile {
+  int player, type, line;
+} queued_tile;
+
+/* A segment of a feature that something else than the last tile has closed, and that is not scored yet. */
+typedef struct closed_place {
+  int place, line;
+} closed_place;
+enum { MAX_CLOSED = 24 };
+
+/* An attribute that a segment bears otherwise than printed, at the start. */
+typedef struct turned_mark {
+  int mark, place, line;
+} turned_mark;
+
+enum { MAX_FIGURES = 250 }; /* pieces of all players together */
+
+typedef struct standing_piece {
+  int player, piece, x, y, line;
+  char segment[64];
+} standing_piece;
+
+/* Where the parts of a state begin, in bytes from its start, and how many they hold. */
+typedef struct layout {
+  uint32_t records, legal, slots, near, labels, first_label, cell_at, tile_at, lie, figures, need, known, bag,
+      monasteries, history, used_ends, turned, also, captured, aside, grouping, queue, weights, options;
+  uint32_t size;
+  uint32_t n_records, n_cells, n_labels, n_tiles, n_figures, n_monasteries, n_history, n_slots, words,
+      n_options, n_weights;
+} layout;
+
+enum { COPY_ALWAYS = 1, COPY_AT_THE_END = 2, COPY_IF_EXTENDING = 4 };
+
+struct carc_definition {
+  layout at;
+  int players;
+  bool manual, goods;
+  int rule[CARC_RULE_COUNT];
+  int n_pieces, n_types, n_all_types,
+      n_tiles; /* all types: those with a span across, too, behind the others */
+  piece_row piece[CARC_MAX_PIECES];
+  uint64_t occupants; /* the bits of `who` that make a feature occupied */
+  bool mixed_hosts;   /* some follower is not ordinary, and builders need one that is */
+  bool varied_needs;  /* some piece has needs of its own, or cells may be blocked */
+  bool looks_closely; /* either of these */
+  bool wilds;         /* some tile is wild */
+  bool loose;         /* some wild tile needs fewer than four neighbours */
+  bool mixed_edges;   /* unlike edges may lie together, or like ones may not */
+  bool uneven;        /* wild tiles or mixed edges: a side may end where it meets another */
+  bool limited;       /* picky, or scripts are asked about placements */
+  bool picky;         /* placements are limited by more than their edges */
+  edge_row edge[EDGES];
+  int n_limits;
+  limit_row limit[MAX_LIMITS];
+  int n_groups;                       /* of tiles: each is drawn before the next, and before those of none */
+  uint8_t group[CARC_MAX_TILE_MARKS]; /* their attributes */
+  int queue;                          /* how many tiles scripts may put before each player's draws */
+  bool plain; /* no phases, spans, wild tiles or scripts that look at a tile put down: what most games are */
+  bool varied_powers; /* some follower counts by what its feature has */
+  int span;           /* the kind of piece that is a span, or -1 */
+  int type_room;      /* for how many types there is room */
+  tile_type *type;    /* n_types of them */
+  lying_tile *lying;  /* 4 for each type */
+  carc_hooks hooks;
+  void *ud;
+  bool hooked;     /* there is a hook */
+  unsigned copies; /* when a state is copied before an action, because a hook may fail in it: COPY_* */
+  int n_slots, n_steps, n_phases;
+  slot_row slot[CARC_MAX_SLOTS];
+  phase_row phase[CARC_MAX_PHASES];
+  int n_offers;
+  offer_row offer[MAX_OFFERS];
+  unsigned points_used; /* bit p: some phase is at point p */
+  gate gates[CARC_GATED_HOOKS][MAX_ROWS];
+  unsigned kind_shuts[CARC_GATED_HOOKS][CARC_KINDS]; /* bit i: row i is not for this kind of feature */
+  vocabulary words;
+  unsigned held;     /* tile attributes whose tiles are kept back at the start */
+  uint64_t blocking; /* slots of cells: nothing is deployed on a tile for which one of them is not 0 */
+  struct {
+    int16_t complete, unfinished; /* added for each tile and pennant */
+    bool nothing;                 /* unfinished: no points at all */
+    city_times times;
+  } worth[1 << CARC_MAX_MARKS]; /* by the marks of a feature */
+  int n_points_rows;
+  worth_row points_row[CARC_MAX_WORTH];
+  int n_bonus_rows;
+  worth_row bonus_row[CARC_MAX_WORTH];
+  bool scores_empty;  /* something may come of a feature in which nobody has a majority */
+  bool turns_marks;   /* scripts may change what attributes a feature has */
+  long printed_ends;  /* open ends of all tiles together */
+  bool weighs_cities; /* some mark changes what fields get */
+  final_step step[CARC_MAX_STEPS];
+  bool scripted_steps;
+  bool surely_begins; /* some tile of the bag fits at the start */
+  carc_state *image;  /* a state before the first draw */
+  char *text;
+  uint64_t fingerprint;
+  carc_allocator allocator;
+
+  /* the position to begin from */
+  int n_starts;
+  start_tile start[CARC_MAX_TILES];
+  int n_standing;
+  standing_piece standing[MAX_FIGURES];
+  int n_remembered;
+  remembered remembered[MAX_REMEMBERED];
+  int n_turned;
+  turned_mark turned[MAX_REMEMBERED];
+  uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
+  unsigned shuffled; /* tile attributes whose tiles are not kept back any more */
+  int n_queued;
+  queued_tile queued[CARC_MAX_PLAYERS * CARC_MAX_QUEUE];
+  int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOODS];
+  int first_player, first_hand, turn_line, hand_line, have_line;
+  uint8_t resigned; /* bit p */
+  opening opening;
+  int n_closed;
+  closed_place closed[MAX_CLOSED];
+};
+
+/* Whether something else than the tile put down may close a feature: a wild tile, an unlike edge, or a script that joins. */
+static inline bool may_close_elsewhere (const carc_definition *d) {
+  return d->n_phases > 0 || d->uneven || d->hooks.on_placed != NULL;
+}
+
+/* Whether the attributes that are printed on a segment let this kind of piece stand there. */
+static inline bool marks_allow (const piece_row *piece, unsigned marks) {
+  return (piece->bars & marks) == 0 && (piece->only == 0 || (piece->only & marks) != 0);
+}
+
+/* Whether a script, or a position, may put this kind of piece on a segment: where it may stand, and on any spot. */
+static inline bool may_stand (const piece_row *piece, const tile_type *type, int segment) {
+  int kind = type->kind[segment];
+  bool fits = (piece->on >> kind & 1) != 0 && marks_allow(piece, type->marks[segment]);
+  return piece->role != ROLE_SPAN && (fits || kind == CARC_SPOT);
+}
+
+/* Says why this kind of piece may not stand there. */
+carc_status carc_refuse_stand (const piece_row *piece, const tile_type *type, int segment, int line,
+                               carc_error *err);
+
+/* Reads everything but the image. NULL on failure. */
+carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
+                                       const carc_allocator *allocator, carc_error *err);
+
+/* Memory from the definition's allocator; NULL if there is none. */
+void *carc_take_memory (const carc_definition *def, size_t size);
+void carc_give_back (const carc_definition *def, void *old, size_t size);
+
+#endif

@@ -1,0 +1,416 @@
+/*
+** derive.c: what follows from a definition's statements: defaults, checks over all of them, types with spans across, the layout
+** of its states.
+*/
+#include "define/parse.h"
+#include "table/placement_limits.h"
+#include "table/state.h"
+
+/* Copies the statements without comments, blank lines and spare blanks; returns the length. */
+static size_t copy_statements (const char *text, char *out) {
+  size_t n = 0;
+  while (*text != '\0') {
+    const char *end = strchr(text, '\n');
+    size_t begin = n;
+    for (word w = carc_next_word(&text); w.length > 0; w = carc_next_word(&text)) {
+      if (n > begin) {
+        if (out) out[n] = ' ';
+        n++;
+      }
+      if (out) memcpy(out + n, w.at, w.length);
+      n += w.length;
+    }
+    if (n > begin) {
+      if (out) out[n] = '\n';
+      n++;
+    }
+    text = end ? end + 1 : text + strlen(text);
+  }
+  if (out) out[n] = '\0';
+  return n;
+}
+
+/* ---- Deriving ------------------------------------------------------------------------------------ */
+
+static void derive_rules (reader *r) {
+  for (int i = 0; i < CARC_RULE_COUNT; i++)
+    if (!r->overridden[i]) r->d->rule[i] = carc_edition_rule(r->edition, (carc_rule)i);
+  r->d->occupants = r->d->rule[CARC_RULE_FIGURES_OCCUPY] ? PRESENCES : FOLLOWERS;
+}
+
+static bool shows_goods (const carc_definition *d) {
+  for (int t = 0; t < d->n_types; t++)
+    for (int s = 0; s < d->type[t].segments; s++)
+      if (d->type[t].good[s] > 0 && d->type[t].count > 0) return true;
+  return false;
+}
+
+/* What a builder and a pig do without a follower is a rule, unless the piece itself says so. */
+static void derive_orphan (const carc_definition *d, piece_row *p) {
+  const int by_role[ROLES] = {[ROLE_FOLLOWER] = CARC_STAY,
+                              [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
+                              [ROLE_PIG] = d->rule[CARC_RULE_ORPHAN_PIG],
+                              [ROLE_SPECIAL] = CARC_STAY,
+                              [ROLE_SPAN] = CARC_STAY};
+  if (!p->says_orphan) p->orphan = (uint8_t)((p->needs & NEEDS_OWN) != 0 ? by_role[p->role] : CARC_STAY);
+}
+
+/* A builder and a pig may count as followers, by the rule. */
+static void derive_follower (const carc_definition *d, piece_row *p) {
+  bool stands_by = p->role == ROLE_BUILDER || p->role == ROLE_PIG;
+  int counts = stands_by ? d->rule[CARC_RULE_COUNT_AS_FOLLOWERS] : 0;
+  if (counts & CARC_IN_MAJORITIES) p->power = 1;
+  p->as_follower = p->role == ROLE_FOLLOWER || (counts & CARC_FOR_EXPANSIONS) != 0;
+}
+
+/* Whether its role says all about where this kind of piece is deployed. */
+static bool is_usual (const piece_row *p) {
+  piece_row usual = *p;
+  carc_set_role(&usual, p->role);
+  unsigned never_complete = 1u << CARC_FIELD | 1u << CARC_SPOT | 1u << CARC_RIVER;
+  bool builds_there = p->role == ROLE_BUILDER && (p->on & never_complete) != 0;
+  return p->needs == usual.needs && !builds_there;
+}
+
+static carc_status derive_pieces (reader *r) {
+  carc_definition *d = r->d;
+  bool traders = shows_goods(d);
+  int power = 0, pieces = 0;
+  if (!r->goods_given) d->goods = traders;
+  d->span = -1;
+  for (int p = 0; p < d->n_pieces; p++) {
+    if (!r->piece_given[p] && d->piece[p].role != ROLE_FOLLOWER) d->piece[p].count = traders;
+    d->varied_powers |= d->piece[p].by != BY_NOTHING;
+    derive_orphan(d, &d->piece[p]);
+    derive_follower(d, &d->piece[p]);
+    d->varied_needs |= !is_usual(&d->piece[p]);
+    if (d->piece[p].role == ROLE_SPAN) {
+      if (d->span >= 0)
+        return FAIL(r, "pieces %s and %s are both spans", d->piece[d->span].name, d->piece[p].name);
+      d->span = p;
+      continue; /* it becomes part of a tile */
+    }
+    pieces += d->piece[p].count;
+    power += d->piece[p].count * d->piece[p].power;
+    bool special = d->piece[p].role == ROLE_FOLLOWER && !d->piece[p].ordinary;
+    if (special && d->rule[CARC_RULE_BUILDER_HOST] == CARC_HOST_ORDINARY) d->mixed_hosts = true;
+  }
+  d->varied_needs |= d->blocking != 0;
+  d->looks_closely = d->mixed_hosts || d->varied_needs;
+  if (power > CARC_MAX_POWER)
+    return FAIL(r, "a player's pieces count for %d together in majorities; at most %d can be", power,
+                CARC_MAX_POWER);
+  if (pieces * d->players > MAX_FIGURES)
+    return FAIL(r, "%d pieces; at most %d can be", pieces * d->players, MAX_FIGURES);
+  return CARC_OK;
+}
+
+/* A feature counts pennants and each good in a byte, open ends in two; so all that the tiles bring must fit there. */
+static carc_status check_symbols (reader *r) {
+  carc_definition *d = r->d;
+  enum { MOST = 255 };
+  long ends = 0, pennants = 0, goods[CARC_GOODS + 1] = {0};
+  for (int t = 0; t < d->n_types; t++)
+    for (int s = 0; s < d->type[t].segments; s++) {
+      ends += (long)d->type[t].count * open_of(&d->type[t].brings[s]);
+      pennants += d->type[t].count * d->type[t].pennants[s];
+      goods[d->type[t].good[s]] += d->type[t].count;
+    }
+  d->printed_ends = ends;
+  if (ends > MOST_ENDS)
+    return FAIL(r, "the tiles have too many segments whose features are never complete; some 14 can be");
+  if (pennants > MOST) return FAIL(r, "the tiles show %ld pennants; at most %d can be", pennants, MOST);
+  for (int g = 0; g < CARC_GOODS; g++)
+    if (goods[g + 1] > MOST)
+      return FAIL(r, "the tiles show %ld %s; at most %d can be", goods[g + 1], carc_good_name((carc_good)g),
+                  MOST);
+  return CARC_OK;
+}
+
+static carc_status derive_tiles (reader *r) {
+  carc_definition *d = r->d;
+  for (int t = 0; t < d->n_types; t++) d->n_tiles += d->type[t].count;
+  if (d->n_tiles == 0) return FAIL(r, "the game has no tiles; `set base` names the base game's");
+  if (d->n_tiles > CARC_MAX_TILES) return FAIL(r, "%d tiles; at most %d can be", d->n_tiles, CARC_MAX_TILES);
+  int start = carc_type_find(d, "BA-D");
+  if (!r->start_given) {
+    if (start < 0 || d->type[start].count == 0)
+      return FAIL(r, "the start tile BA-D is not among the tiles; `start ID X,Y rN` names another, `start "
+                     "none` has none");
+    d->start[d->n_starts++] = (start_tile){.type = start};
+  }
+  for (int i = 0; i < d->n_starts; i++) {
+    int used = 0, type = d->start[i].type;
+    for (int j = 0; j <= i; j++) used += d->start[j].type == type;
+    r->line = d->start[i].line;
+    if (used > d->type[type].count)
+      return FAIL(r, "start tile %s: the sets hold %d of it", d->type[type].id, d->type[type].count);
+  }
+  r->line = 0;
+  return CARC_OK;
+}
+
+/* Like edges fit, and no others, unless it is said. */
+static void derive_edges (reader *r) {
+  carc_definition *d = r->d;
+  for (int e = 0; e < EDGES; e++) {
+    edge_row *row = &d->edge[e];
+    row->fits = (uint8_t)((1u << e | r->fits[e]) & ~r->clashes[e]);
+    d->mixed_edges |= row->fits != 1u << e;
+    d->picky |= row->joins || row->turns != TURNS_ANY;
+  }
+  d->picky |= d->n_limits > 0;
+  d->limited = d->picky || d->hooks.place_ok != NULL;
+}
+
+/* Each type that takes a span is one or two more types, behind those that can be drawn. */
+static carc_status derive_spanned (reader *r) {
+  carc_definition *d = r->d;
+  d->n_all_types = d->n_types;
+  for (int t = 0; t < d->n_types; t++) {
+    bool takes = carc_takes_span(&d->type[t], 0) || carc_takes_span(&d->type[t], 1);
+    d->type[t].labels = (uint8_t)(d->type[t].segments + (d->span >= 0 && takes));
+    d->wilds |= d->type[t].wild > 0;
+    d->loose |= d->type[t].wild > 0 && d->type[t].wild < SIDES;
+  }
+  if (d->span < 0) return CARC_OK;
+  int room = (1 + AXES) * d->n_types;
+  size_t size = sizeof *d->type;
+  tile_type *grown =
+      d->allocator.resize(d->allocator.ud, d->type, (size_t)d->type_room * size, (size_t)room * size);
+  if (grown == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  d->type = grown;
+  d->type_room = room;
+  for (int t = 0; t < d->n_types; t++)
+    for (int axis = 0; axis < AXES; axis++) {
+      if (!carc_takes_span(&d->type[t], axis)) continue;
+      carc_span_tile(&d->type[t], &d->words, axis, &d->type[d->n_all_types]);
+      d->type[t].spanned[axis] = (uint16_t)d->n_all_types++;
+    }
+  return CARC_OK;
+}
+
+static carc_status derive_lying (reader *r) {
+  carc_definition *d = r->d;
+  d->lying = carc_take_memory(d, (size_t)d->n_all_types * SIDES * sizeof *d->lying);
+  if (d->lying == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  for (int t = 0; t < d->n_all_types; t++)
+    for (int rotation = 0; rotation < SIDES; rotation++)
+      carc_lay_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
+  for (int t = 0; t < d->n_all_types; t++) d->type[t].picky = d->picky && carc_may_be_refused(d, t);
+  return CARC_OK;
+}
+
+/* More is not counted, so that points fit where they are kept. */
+static int32_t times (int32_t a, int b) {
+  enum { MOST = 10000 };
+  return a * b < MOST ? a * b : MOST;
+}
+
+/* An attribute that all segments must have is kept as one that some lack. */
+static void invert_marks (carc_definition *d) {
+  for (int t = 0; t < d->n_all_types; t++)
+    for (int s = 0; s < d->type[t].segments; s++)
+      d->type[t].brings[s].who ^= (uint64_t)d->words.inverted << MARKS_AT;
+}
+
+/* What each combination of attributes makes of the points of a feature. */
+static void derive_worth (carc_definition *d) {
+  const vocabulary *v = &d->words;
+  for (unsigned held = 0; held < 1u << v->n_marks; held++) { /* as records hold them */
+    unsigned marks = held ^ v->inverted;
+    d->worth[held].times = (city_times){1, 1};
+    for (int m = 0; m < v->n_marks; m++) {
+      if ((marks >> m & 1) == 0) continue;
+      d->worth[held].complete = (int16_t)(d->worth[held].complete + v->mark[m].each);
+      d->worth[held].unfinished = (int16_t)(d->worth[held].unfinished + v->mark[m].unfinished);
+      d->worth[held].nothing |= v->mark[m].nothing;
+      d->worth[held].times.field = times(d->worth[held].times.field, v->mark[m].field);
+      d->worth[held].times.pig = times(d->worth[held].times.pig, v->mark[m].pig);
+      d->weighs_cities |= v->mark[m].field != 1 || v->mark[m].pig != 1;
+    }
+  }
+}
+
+/* A script's phase could ask for ever; so the history has an end, far behind any game's. */
+enum { SCRIPTED_BYTES = 48 };
+
+/* The most options that scripts may offer at once: each kind of follower anywhere, and some for whatever else. */
+static uint32_t bound_options (const carc_definition *d, uint32_t segments) {
+  uint32_t followers = 0;
+  for (int p = 0; p < d->n_pieces; p++) followers += d->piece[p].role == ROLE_FOLLOWER;
+  uint32_t bound = (d->n_phases > 0 ? followers * segments : 0) + SIDES * 2 * (2 * (uint32_t)d->n_tiles + 2);
+  return d->n_phases > 0 || d->span >= 0 ? bound : 0;
+}
+
+static carc_status check_players (reader *r) {
+  carc_definition *d = r->d;
+  bool fine = d->first_player < d->players;
+  for (int p = d->players; p < CARC_MAX_PLAYERS; p++) {
+    fine = fine && d->points[p] == 0;
+    for (int g = 0; g < CARC_GOODS; g++) fine = fine && d->have[p][g] == 0;
+  }
+  fine = fine && d->resigned >> d->players == 0;
+  for (int i = 0; i < d->n_standing; i++) fine = fine && d->standing[i].player < d->players;
+  return fine ? CARC_OK
+              : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);
+}
+
+static uint32_t place_part (layout *at, uint32_t count, uint32_t unit) {
+  uint32_t here = (at->size + unit - 1) & ~(unit - 1);
+  at->size = here + count * unit;
+  return here;
+}
+
+static void derive_slots (carc_definition *d) {
+  const layout *at = &d->at;
+  const uint32_t length[] = {[CARC_GAME] = 1,
+                             [CARC_PLAYER] = (uint32_t)d->players,
+                             [CARC_CELL] = at->n_tiles,
+                             [CARC_FEATURE] = at->n_records,
+                             [CARC_SEGMENT] = at->n_labels};
+  for (int i = 0; i < d->n_slots; i++) {
+    d->slot[i].at = d->at.n_slots;
+    d->slot[i].length = length[d->slot[i].scope] * (uint32_t)d->slot[i].size;
+    d->at.n_slots += d->slot[i].length;
+  }
+}
+
+/*
+** The most that the history can take: a byte for each draw, deployment and answer, one or three for a placement by
+** how many ways there can be, and what resigning adds.
+*/
+static uint32_t bound_history (uint32_t tiles) {
+  uint32_t bytes = 8 * CARC_MAX_PLAYERS;
+  for (uint32_t n = 1; n <= tiles; n++) bytes += SIDES * (2 * n + 2) < NARROW_INDICES ? 4 : 6;
+  return bytes;
+}
+
+static bool has_joined_ends (const carc_definition *d) {
+  for (int m = 0; m < d->words.n_marks; m++)
+    if (d->words.mark[m].open > 0) return true;
+  return false;
+}
+
+/*
+** Bounds that no game can pass. Each tile after the first joins at least one segment to another, so that
+** features are at most the segments less those joins, unless unlike edges may lie together, or a wild tile
+** leaves sides free; one record stands for "none", one is behind the last.
+** n tiles have at most 2n + 2 empty neighbours; one more cell takes writes that are meant for nothing.
+** What cells need is read CELLS_AT_ONCE at a time, labels CARC_MAX_SEGMENTS. Where cells are is read so, too, but what
+** lies behind is passed over.
+*/
+static void bound_parts (carc_definition *d) {
+  layout *at = &d->at;
+  uint32_t n = (uint32_t)d->n_tiles, segments = 0, monasteries = 0, pieces = 0, wild = 0;
+  for (int t = 0; t < d->n_types; t++) {
+    segments += (uint32_t)(d->type[t].count * d->type[t].labels);
+    wild += (uint32_t)(d->type[t].count * (d->type[t].wild > 0)); /* it joins nothing */
+    monasteries += (uint32_t)(d->type[t].count * count_bits(d->type[t].of_kind[CARC_MONASTERY]));
+  }
+  for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
+  at->n_tiles = n;
+  at->n_labels = segments + CARC_MAX_SEGMENTS;
+  at->n_records = segments + (d->mixed_edges || d->loose ? 0 : wild - (n - 1)) + 2;
+  at->n_cells = 2 * n + 2 + 1;
+  at->words = (at->n_cells + 63) / 64;
+  at->n_figures = pieces * (uint32_t)d->players;
+  at->n_monasteries = monasteries;
+  at->n_history = bound_history(n) + (d->n_phases > 0 ? SCRIPTED_BYTES * n : 0);
+  at->n_options = bound_options(d, segments);
+  derive_slots(d);
+}
+
+/* Where each part of a state begins; those that only some games have are empty elsewhere. */
+static void place_parts (carc_definition *d) {
+  layout *at = &d->at;
+  uint32_t n = at->n_tiles;
+  uint32_t padded = (at->n_cells + CELLS_AT_ONCE - 1) / CELLS_AT_ONCE * CELLS_AT_ONCE;
+  at->size = (uint32_t)sizeof(carc_state);
+  at->records = place_part(at, 2 * at->n_records, 8);
+  at->legal = place_part(at, SIDES * at->words, 8);
+  at->slots = place_part(at, at->n_slots, 4);
+  at->near = place_part(at, at->n_cells, 4);
+  at->figures = place_part(at, at->n_figures, 4);
+  at->monasteries = place_part(at, at->n_monasteries, 4);
+  at->labels = place_part(at, at->n_labels, 2);
+  at->first_label = place_part(at, n, 2);
+  at->cell_at = place_part(at, at->n_cells, 2);
+  at->tile_at = place_part(at, n, 2); /* read CELLS_AT_ONCE at a time, as what lies behind can be */
+  at->lie = place_part(at, n, 2);
+  at->need = place_part(at, padded, 1);
+  at->known = place_part(at, padded, 1);
+  at->bag = place_part(at, n + BAG_SLACK, 1);
+  at->history = place_part(at, at->n_history, 1);
+  at->used_ends = place_part(at, has_joined_ends(d) ? at->n_labels : 0, 1);
+  at->turned = place_part(at, d->turns_marks ? at->n_labels : 0, 1);
+  at->also = place_part(at, may_close_elsewhere(d) ? MAX_ALSO : 0, 2);
+  at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)d->players * sizeof(piece_counts) : 0, 1);
+  at->aside = place_part(at, d->held != 0 || d->n_groups > 0 ? n + BAG_SLACK : 0, 1);
+  at->grouping = place_part(at, d->n_groups > 0 ? sizeof(grouping) : 0, 2);
+  at->queue = place_part(at, (uint32_t)d->players * (uint32_t)d->queue, 1);
+  at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;
+  at->weights = place_part(at, at->n_weights, 1);
+  at->options = place_part(at, at->n_options, 8); /* last: mostly empty, so that a copy may leave it out */
+  at->size = (at->size + 7) & ~7u;
+}
+
+/* The segments of each tile on which each kind of piece may stand by the rules. */
+static void derive_stands (carc_definition *d) {
+  for (int t = 0; t < d->n_all_types; t++)
+    for (int p = 0; p < d->n_pieces; p++)
+      for (int i = 0; i < d->type[t].segments; i++) {
+        const tile_type *type = &d->type[t];
+        bool stands = (d->piece[p].on >> type->kind[i] & 1) && marks_allow(&d->piece[p], type->marks[i]);
+        d->type[t].stands[p] |= (uint16_t)((unsigned)stands << i);
+      }
+}
+
+static void derive_fingerprint (carc_definition *d) {
+  uint64_t h = carc_hash_text(HASH_START, d->text, strlen(d->text));
+  for (int i = 0; i < CARC_RULE_COUNT; i++) h = carc_hash_mix(h, (uint64_t)d->rule[i]);
+  for (int t = 0; t < d->n_types; t++) {
+    const tile_type *type = &d->type[t];
+    h = carc_hash_mix(carc_hash_text(h, type->id, strlen(type->id)), (uint64_t)type->count);
+    for (int s = 0; s < type->segments; s++) {
+      h = carc_hash_mix(h, (uint64_t)type->kind[s] << 32 | (uint64_t)type->ports[s] << 16 | type->borders[s]);
+      h = carc_hash_mix(h, type->brings[s].who);
+      h = carc_hash_mix(h, type->brings[s].what);
+    }
+  }
+  d->fingerprint = h;
+}
+
+carc_status carc_derive_definition (reader *r, const char *text) {
+  carc_definition *d = r->d;
+  derive_rules(r);
+  carc_status status = derive_pieces(r);
+  if (status == CARC_OK) status = derive_tiles(r);
+  derive_edges(r);
+  if (status == CARC_OK) status = derive_spanned(r);
+  if (status == CARC_OK) status = derive_lying(r);
+  if (status == CARC_OK) status = check_symbols(r);
+  if (status == CARC_OK) status = check_players(r);
+  if (status != CARC_OK) return status;
+  if (d->scripted_steps && d->hooks.final_step == NULL)
+    return FAIL(r, "a step of the final scoring is scripted, but there is no hook final_step");
+  if (d->n_phases > 0 && d->hooks.phase == NULL)
+    return FAIL(r, "a phase is declared, but there is no hook phase");
+  bool acts =
+      d->n_phases > 0 || d->hooks.on_placed || d->hooks.on_scored || d->hooks.on_leave || d->hooks.final_step;
+  d->turns_marks = d->words.n_marks > 0 && (acts || d->n_turned > 0);
+  d->scores_empty = d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0;
+  d->uneven = d->wilds || d->mixed_edges;
+  d->plain = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&
+             !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends;
+  invert_marks(d);
+  derive_worth(d);
+  bound_parts(d);
+  place_parts(d);
+  derive_stands(d);
+  d->text = carc_take_memory(d, copy_statements(text, NULL) + 1);
+  if (d->text == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  copy_statements(text, d->text);
+  derive_fingerprint(d);
+  return CARC_OK;
+}

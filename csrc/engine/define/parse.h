@@ -1,0 +1,104 @@
+/*
+** reading.h: what reading a definition and deriving from it share.
+*/
+#ifndef CARC_READING_H
+#define CARC_READING_H
+
+#include "define/definition.h"
+
+/* What reading needs besides the definition itself. */
+typedef struct reader {
+  carc_definition *d;
+  carc_error *err;
+  int line;
+  const char *at; /* behind the statement's first word */
+  carc_edition edition;
+  bool overridden[CARC_RULE_COUNT], piece_given[CARC_MAX_PIECES], start_given, goods_given;
+  uint8_t fits[EDGES], clashes[EDGES]; /* pairs of edges that statements name */
+} reader;
+
+#define FAIL(r, ...) carc_fail((r)->err, CARC_INVALID, (r)->line, __VA_ARGS__)
+/* For `%.*s`. */
+#define WORD(w) (int)(w).length, (w).at
+/* For `%s%s%s`: the nearest right name, if there is one. */
+#define NEAR(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
+
+/* clang-format off */
+/* The statements; carcassonne.h says what stands in each. NAME_statement reads what is behind the word NAME. */
+#define STATEMENT_LIST(X)                                                                  \
+  X(edition) X(rule) X(players) X(draws) X(goods)                   /* read_rules.c */     \
+  X(attribute) X(held) X(group) X(queue) X(set) X(tile) X(count)    /* read_tiles.c */     \
+  X(start) X(edge) X(limit)                                                                \
+  X(piece) X(blocked)                                               /* read_pieces.c */    \
+  X(slot) X(phase) X(gate) X(final) X(variant)                      /* read_scripts.c */   \
+  X(offer)                                                          /* read_offers.c */    \
+  X(worth) X(bonus)                                                 /* read_worth.c */     \
+  X(stand) X(remember) X(captured) X(shuffled) X(points) X(have)    /* read_position.c */  \
+  X(turn) X(hand) X(queued) X(gone) X(turned) X(resigned) X(closed) X(decision)
+/* clang-format on */
+#define X(name) carc_status carc_##name##_statement(reader *r);
+STATEMENT_LIST(X)
+#undef X
+
+/* The statement's next word; empty behind the last. */
+word carc_take_word (reader *r);
+/* Each of these reads one word, and says what is wrong with it. `what` is what the message calls it. */
+carc_status carc_read_name (reader *r, const char *what, char out[CARC_NAME]);
+carc_status carc_read_int (reader *r, const char *what, int low, int high, int *out);
+carc_status carc_read_choice (reader *r, const char *what, const char *list, int *out);
+carc_status carc_read_cell (reader *r, int *x, int *y);
+carc_status carc_read_player (reader *r, int *player);
+carc_status carc_read_type (reader *r, int *type);
+/* An attribute of tiles; `what` is the statement. */
+carc_status carc_read_tile_attribute (reader *r, const char *what, int *mark);
+/* A word of a list in which '|' stands between them; its place, or -1. */
+int carc_word_in (word w, const char *list);
+/* A word of a statement that may be left out: one of the list, or what it was. */
+void carc_read_optional (reader *r, const char *list, int *out);
+/* Reads kinds of features with commas between, as bits; `what` is what a message begins with. */
+carc_status carc_read_kinds (reader *r, const char *what, word w, uint8_t *on);
+/* Splits KEY=VALUE; the value is empty without '='. */
+word carc_split_key (word w, word *value);
+/* Takes the first of a list with commas between; the rest stays. An empty list has one, which is empty. */
+word carc_take_item (word *list);
+
+/* What a word of a statement may name. */
+typedef enum names {
+  NAMES_PIECE,
+  NAMES_MARK,
+  NAMES_TILE_MARK,
+  NAMES_KIND,
+  NAMES_TYPE,
+  NAMES_GAME_SLOT,
+  NAMES_PLAYER_SLOT,
+  NAMES_CELL_SLOT,
+  NAMES_SEGMENT_SLOT,
+  NAMES_WHOSE,
+  NAMES_NUMBER,
+  NAMES_FLAG, /* nothing: the key stands alone */
+  NAMES_COUNT
+} names;
+/* The number of what this word, KEY=NAME, names; `where` is what a message begins with. */
+carc_status carc_read_named (reader *r, const char *where, word w, names of, int *number);
+
+/* The names of a definition (`ud`), one by one, NULL behind the last: for carc_nearest_name. */
+const char *carc_next_piece_name (const void *ud, int i);
+const char *carc_next_mark_name (const void *ud, int i);
+const char *carc_next_tile_mark_name (const void *ud, int i);
+const char *carc_next_slot_name (const void *ud, int i);
+const char *carc_next_type_name (const void *ud, int i);
+/* The same for slots of cells; others are told as "", which is near nothing. */
+const char *carc_next_cell_slot_name (const void *ud, int i);
+
+/* What has this name: a number; n_pieces, or -1 for attributes, where nothing has. */
+int carc_piece_named (const carc_definition *d, word w);
+int carc_mark_named (const vocabulary *v, word w);
+int carc_tile_mark_named (const vocabulary *v, word w);
+
+/* Makes a piece what its role makes of it, before its own keys are read. */
+void carc_set_role (piece_row *p, int role);
+
+/* Completes a definition whose statements are read: defaults by edition, checks over all, what tiles bring, the layout. */
+carc_status carc_derive_definition (reader *r, const char *text);
+
+#endif

@@ -1,0 +1,82 @@
+/*
+** read_rules.c: the statements about the game as a whole: edition, rule values, players, who draws, goods.
+*/
+#include "define/parse.h"
+
+static const char *edition_name (const void *ud, int i) {
+  (void)ud;
+  return i < CARC_EDITIONS ? carc_edition_name((carc_edition)i) : NULL;
+}
+
+carc_status carc_edition_statement (reader *r) {
+  word w = carc_take_word(r);
+  for (int e = 0; e < CARC_EDITIONS; e++)
+    if (carc_word_is(w, carc_edition_name((carc_edition)e))) {
+      r->edition = (carc_edition)e;
+      return CARC_OK;
+    }
+  const char *near = carc_nearest_name(w.at, w.length, edition_name, NULL);
+  return FAIL(r, "edition '%.*s': there are 2003, bigbox, c2, modern and jcz%s%s%s", WORD(w), NEAR(near));
+}
+
+static const char *rule_name (const void *ud, int i) {
+  (void)ud;
+  return i < CARC_RULE_COUNT ? carc_rule_name((carc_rule)i) : NULL;
+}
+
+/* What this word makes of the rule, or -1. */
+static int rule_value (carc_rule rule, word w) {
+  const char *words = carc_rule_words(rule);
+  int low, high, value = carc_word_in(w, words);
+  if (value >= 0) return value;
+  bool takes_number = *words == '\0' || strcmp(words, "unlimited") == 0;
+  carc_rule_range(rule, &low, &high);
+  if (!takes_number || !carc_word_to_int(w, low, high, &value)) return -1;
+  return rule == CARC_RULE_SMALL_CITY && value == 3 ? -1 : value;
+}
+
+static carc_status refuse_rule (reader *r, carc_rule rule, word w) {
+  const char *name = carc_rule_name(rule), *words = carc_rule_words(rule);
+  int low, high;
+  carc_rule_range(rule, &low, &high);
+  if (rule == CARC_RULE_SMALL_CITY) return FAIL(r, "rule %s: '%.*s' is neither 2 nor 4", name, WORD(w));
+  if (*words == '\0')
+    return FAIL(r, "rule %s: '%.*s' is not a number from %d to %d", name, WORD(w), low, high);
+  if (strcmp(words, "unlimited") == 0)
+    return FAIL(r, "rule %s: '%.*s' is neither 'unlimited' nor a number from %d to %d", name, WORD(w), low,
+                high);
+  return FAIL(r, "rule %s: '%.*s' is none of %s", name, WORD(w), words);
+}
+
+carc_status carc_rule_statement (reader *r) {
+  word name = carc_take_word(r), value = carc_take_word(r);
+  for (int i = 0; i < CARC_RULE_COUNT; i++) {
+    if (!carc_word_is(name, carc_rule_name((carc_rule)i))) continue;
+    int v = rule_value((carc_rule)i, value);
+    if (v < 0) return refuse_rule(r, (carc_rule)i, value);
+    r->d->rule[i] = v;
+    r->overridden[i] = true;
+    return CARC_OK;
+  }
+  const char *near = carc_nearest_name(name.at, name.length, rule_name, NULL);
+  return FAIL(r, "%.*s: unknown rule%s%s%s", WORD(name), NEAR(near));
+}
+
+carc_status carc_players_statement (reader *r) {
+  return carc_read_int(r, "players", 1, CARC_MAX_PLAYERS, &r->d->players);
+}
+
+carc_status carc_draws_statement (reader *r) {
+  int manual = 0;
+  carc_status status = carc_read_choice(r, "draws", "seeded|manual", &manual);
+  r->d->manual = manual == 1;
+  return status;
+}
+
+carc_status carc_goods_statement (reader *r) {
+  int on = 0;
+  carc_status status = carc_read_choice(r, "goods", "off|on", &on);
+  r->d->goods = on == 1;
+  r->goods_given = true;
+  return status;
+}

@@ -1,0 +1,275 @@
+/*
+** read_tiles.c: the statements about tiles and what they bear: attributes, sets, counts, tiles on the table.
+*/
+#include "define/parse.h"
+
+enum { MERGE_ANY, MERGE_ALL, MERGE_COUNTED, MERGE_LOCAL };
+
+static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, int *merge, word w) {
+  word value, key = carc_split_key(w, &value);
+  enum { MOST = 100, MOST_OPEN = 9 };
+  int v = 0;
+  bool fine = false;
+  if (carc_word_is(key, "of")) {
+    fine = (v = carc_word_in(value, "segment|tile")) >= 0;
+    *of_tile = v == 1;
+  } else if (carc_word_is(key, "merge")) {
+    fine = (*merge = carc_word_in(value, "any|all|sum|local")) >= 0;
+  } else if (carc_word_is(key, "each")) {
+    fine = carc_word_to_int(value, -MOST, MOST, &v);
+    m->each = (int8_t)v;
+  } else if (carc_word_is(key, "unfinished")) {
+    m->nothing = carc_word_is(value, "nothing");
+    fine = m->nothing || carc_word_to_int(value, -MOST, MOST, &v);
+    m->unfinished = (int8_t)v;
+  } else if (carc_word_is(key, "field")) {
+    fine = carc_word_to_int(value, 0, MOST, &v);
+    m->field = (uint8_t)v;
+  } else if (carc_word_is(key, "pig")) {
+    fine = carc_word_to_int(value, 0, MOST, &v);
+    m->pig = (uint8_t)v;
+  } else if (carc_word_is(key, "open")) {
+    bool never = carc_word_is(value, "never");
+    fine = never || carc_word_to_int(value, 0, MOST_OPEN, &v);
+    m->open = (uint16_t)(never ? NEVER_CLOSED : v);
+  } else {
+    return FAIL(r, "attribute %s: '%.*s' is none of of=, merge=, each=, unfinished=, field=, pig= and open=",
+                m->name, WORD(w));
+  }
+  return fine ? CARC_OK : FAIL(r, "attribute %s: %.*s: no such value", m->name, WORD(w));
+}
+
+carc_status carc_attribute_statement (reader *r) {
+  vocabulary *v = &r->d->words;
+  mark_row m = {.field = 1, .pig = 1};
+  bool of_tile = false;
+  int merge = MERGE_ANY;
+  carc_status status = carc_read_name(r, "an attribute", m.name);
+  for (word w = carc_take_word(r); status == CARC_OK && w.length > 0; w = carc_take_word(r))
+    status = read_mark_key(r, &m, &of_tile, &merge, w);
+  if (status != CARC_OK) return status;
+  word name = {m.name, strlen(m.name)};
+  if (carc_mark_named(v, name) >= 0 || carc_tile_mark_named(v, name) >= 0)
+    return FAIL(r, "attribute %s is declared twice", m.name);
+  if (!of_tile && carc_word_in(name, "pennant|wine|grain|cloth") >= 0)
+    return FAIL(r, "attribute %s: cities have it in every game; take another name", m.name);
+  if (of_tile) {
+    if (v->n_tile_marks == CARC_MAX_TILE_MARKS)
+      return FAIL(r, "more than %d attributes of tiles", CARC_MAX_TILE_MARKS);
+    memcpy(v->tile_mark[v->n_tile_marks++], m.name, sizeof m.name);
+    return CARC_OK;
+  }
+  if (v->n_marks == CARC_MAX_MARKS) return FAIL(r, "more than %d attributes", CARC_MAX_MARKS);
+  bool does_nothing = m.each == 0 && m.unfinished == 0 && !m.nothing && m.field == 1 && m.pig == 1;
+  if (merge == MERGE_LOCAL && !does_nothing)
+    return FAIL(
+        r,
+        "attribute %s: merge=local: no feature has it; so each=, unfinished=, field= and pig= mean nothing",
+        m.name);
+  v->inverted |= (unsigned)(merge == MERGE_ALL) << v->n_marks;
+  v->summed |= (unsigned)(merge == MERGE_COUNTED) << v->n_marks;
+  v->local |= (unsigned)(merge == MERGE_LOCAL) << v->n_marks;
+  v->mark[v->n_marks++] = m;
+  return CARC_OK;
+}
+
+carc_status carc_held_statement (reader *r) {
+  int mark;
+  carc_status status = carc_read_tile_attribute(r, "held", &mark);
+  if (status == CARC_OK) r->d->held |= 1u << mark;
+  return status;
+}
+
+/* Adds one tile; a second one of the same name adds to its count, if it is the same. */
+static carc_status add_tile (reader *r, const char **at, int times) {
+  carc_definition *d = r->d;
+  tile_type t;
+  carc_status status = carc_read_tile(at, &d->words, r->line, &t, r->err);
+  if (status != CARC_OK) return status;
+  t.count *= times;
+  for (int i = 0; i < d->n_types; i++)
+    if (strcmp(d->type[i].id, t.id) == 0)
+      return FAIL(r, "tile %s stands twice; `count %s N` says how many there are", t.id, t.id);
+  if (d->n_types == CARC_MAX_TYPES) return FAIL(r, "more than %d different tiles", CARC_MAX_TYPES);
+  if (d->n_types == d->type_room) {
+    size_t old = (size_t)d->type_room * sizeof *d->type;
+    tile_type *grown = d->allocator.resize(d->allocator.ud, d->type, old, old + 32 * sizeof *d->type);
+    if (grown == NULL) return carc_fail(r->err, CARC_MEMORY, r->line, "not enough memory");
+    d->type = grown;
+    d->type_room += 32;
+  }
+  d->type[d->n_types++] = t;
+  return CARC_OK;
+}
+
+static const char *set_name (const void *ud, int i) {
+  (void)ud;
+  return carc_tileset_name(i);
+}
+
+carc_status carc_set_statement (reader *r) {
+  word w = carc_take_word(r), times = carc_take_word(r);
+  int n = 1;
+  if (times.length > 0 &&
+      (times.at[0] != 'x' || !carc_word_to_int((word){times.at + 1, times.length - 1}, 1, 9, &n)))
+    return FAIL(r, "set: '%.*s' is no count; x2 means the set twice", WORD(times));
+  for (int i = 0; carc_tileset_name(i) != NULL; i++) {
+    if (!carc_word_is(w, carc_tileset_name(i))) continue;
+    const char *lines = carc_tileset(carc_tileset_name(i));
+    while (*lines != '\0') {
+      carc_status status = add_tile(r, &lines, n);
+      if (status != CARC_OK) return status;
+      lines++;
+    }
+    return CARC_OK;
+  }
+  const char *near = carc_nearest_name(w.at, w.length, set_name, NULL);
+  return FAIL(r, "no tile set '%.*s'%s%s%s", WORD(w), NEAR(near));
+}
+
+carc_status carc_tile_statement (reader *r) { return add_tile(r, &r->at, 1); }
+
+carc_status carc_read_type (reader *r, int *type) {
+  word w = carc_take_word(r);
+  for (*type = 0; *type < r->d->n_types; (*type)++)
+    if (carc_word_is(w, r->d->type[*type].id)) return CARC_OK;
+  const char *near = carc_nearest_name(w.at, w.length, carc_next_type_name, r->d);
+  return FAIL(r, "no tile '%.*s' in the sets named so far%s%s%s", WORD(w), NEAR(near));
+}
+
+carc_status carc_count_statement (reader *r) {
+  int type, n;
+  carc_status status = carc_read_type(r, &type);
+  if (status == CARC_OK) status = carc_read_int(r, "count", 0, CARC_MAX_TILES, &n);
+  if (status == CARC_OK) r->d->type[type].count = n;
+  return status;
+}
+
+carc_status carc_start_statement (reader *r) {
+  carc_definition *d = r->d;
+  const char *back = r->at;
+  r->start_given = true;
+  if (carc_word_is(carc_take_word(r), "none")) return CARC_OK;
+  r->at = back;
+  if (d->n_starts == CARC_MAX_TILES) return FAIL(r, "more than %d start tiles", CARC_MAX_TILES);
+  start_tile *s = &d->start[d->n_starts];
+  carc_status status = carc_read_type(r, &s->type);
+  if (status == CARC_OK) status = carc_read_cell(r, &s->x, &s->y);
+  if (status != CARC_OK) return status;
+  word w = carc_take_word(r);
+  if (w.length != 2 || w.at[0] != 'r' || w.at[1] < '0' || w.at[1] > '3')
+    return FAIL(r, "start: '%.*s' is no rotation; r0 to r3 count quarter turns clockwise", WORD(w));
+  s->rotation = w.at[1] - '0';
+  s->line = r->line;
+  d->n_starts++;
+  int axis = -1;
+  carc_read_optional(r, "N.S|E.W", &axis);
+  s->span = (carc_axis)(axis + 1);
+  s->spanner = -1;
+  back = r->at;
+  if (s->span == CARC_NO_AXIS || carc_take_word(r).length == 0) return CARC_OK;
+  r->at = back;
+  return carc_read_player(r, &s->spanner);
+}
+
+/* ---- Where tiles may lie, and in which order they come ----------------------------------------------------------- */
+
+static carc_status read_edge_kind (reader *r, int *edge) {
+  static const char kinds[] = "field|road|city|river";
+  return carc_read_choice(r, "edge", kinds, edge);
+}
+
+/* `edge city road fits`; a clash that anybody declares stays one. */
+static carc_status read_pair_of_edges (reader *r, int one, int other) {
+  int fits = 0;
+  carc_status status = carc_read_choice(r, "edge", "clashes|fits", &fits);
+  if (status != CARC_OK) return status;
+  uint8_t *masks = fits ? r->fits : r->clashes;
+  masks[one] |= (uint8_t)(1u << other);
+  masks[other] |= (uint8_t)(1u << one);
+  return CARC_OK;
+}
+
+static carc_status read_edge_key (reader *r, edge_row *e, word w) {
+#define X(id, name) "|" name
+  static const char turns[] = TURNS_LIST(X);
+#undef X
+  word value, key = carc_split_key(w, &value);
+  int v = -1;
+  if (carc_word_is(key, "turns") && (v = carc_word_in(value, turns + 1)) >= 0) {
+    if (v > e->turns) e->turns = (uint8_t)v;
+    return CARC_OK;
+  }
+  if (!carc_word_is(w, "joins"))
+    return FAIL(r, "edge: '%.*s' is none of joins, turns=any, turns=no-u-turn and turns=alternate", WORD(w));
+  e->joins = true;
+  return CARC_OK;
+}
+
+carc_status carc_edge_statement (reader *r) {
+  int edge = 0, other = 0;
+  carc_status status = read_edge_kind(r, &edge);
+  if (status != CARC_OK) return status;
+  const char *back = r->at;
+  word w = carc_take_word(r);
+  r->at = back;
+  if (w.length > 0 && !carc_word_is(w, "joins") && memchr(w.at, '=', w.length) == NULL) {
+    status = read_edge_kind(r, &other);
+    return status == CARC_OK ? read_pair_of_edges(r, edge, other) : status;
+  }
+  for (w = carc_take_word(r); status == CARC_OK && w.length > 0; w = carc_take_word(r))
+    status = read_edge_key(r, &r->d->edge[edge], w);
+  return status;
+}
+
+/* A kind of segment, or an attribute of segments or tiles. */
+static carc_status read_trait (reader *r, trait *out) {
+  const vocabulary *v = &r->d->words;
+  word w = carc_take_word(r);
+  int n = carc_tile_mark_named(v, w);
+  out->of = HAS_TILE_MARK;
+  if (n < 0) {
+    out->of = HAS_MARK;
+    n = carc_mark_named(v, w);
+  }
+  if (n < 0) {
+    out->of = HAS_KIND;
+    for (n = CARC_KINDS - 1; n >= 0 && !carc_word_is(w, carc_kind_name((carc_kind)n)); n--) continue;
+  }
+  out->number = (uint8_t)n;
+  return n >= 0 ? CARC_OK
+                : FAIL(r, "limit: '%.*s' is neither an attribute that was declared nor a kind of segment",
+                       WORD(w));
+}
+
+carc_status carc_limit_statement (reader *r) {
+  enum { MOST = 8 };
+  carc_definition *d = r->d;
+  limit_row row;
+  int most = 0, beside = 0;
+  if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d limits", MAX_LIMITS);
+  carc_status status = read_trait(r, &row.one);
+  if (status == CARC_OK) status = read_trait(r, &row.other);
+  if (status == CARC_OK) status = carc_read_int(r, "limit", 0, MOST, &most);
+  if (status != CARC_OK) return status;
+  carc_read_optional(r, "around|beside", &beside);
+  row.most = (uint8_t)most;
+  row.beside = beside == 1;
+  d->limit[d->n_limits++] = row;
+  return CARC_OK;
+}
+
+carc_status carc_group_statement (reader *r) {
+  carc_definition *d = r->d;
+  int mark;
+  carc_status status = carc_read_tile_attribute(r, "group", &mark);
+  if (status != CARC_OK) return status;
+  for (int i = 0; i < d->n_groups; i++)
+    if (d->group[i] == mark) return FAIL(r, "group: %s is one already", d->words.tile_mark[mark]);
+  d->group[d->n_groups++] = (uint8_t)mark;
+  return CARC_OK;
+}
+
+carc_status carc_queue_statement (reader *r) {
+  return carc_read_int(r, "queue", 0, CARC_MAX_QUEUE, &r->d->queue);
+}

@@ -1,0 +1,221 @@
+/*
+** reading.c: the words that statements are made of.
+*/
+#include "define/parse.h"
+
+word carc_take_word (reader *r) { return carc_next_word(&r->at); }
+
+carc_status carc_read_name (reader *r, const char *what, char out[CARC_NAME]) {
+  word w = carc_take_word(r);
+  if (carc_word_to_name(w, out)) return CARC_OK;
+  return FAIL(r, "'%.*s' is no name for %s: letters, digits, _ - and . are, up to %d of them", WORD(w), what,
+              CARC_NAME - 1);
+}
+
+carc_status carc_read_int (reader *r, const char *what, int low, int high, int *out) {
+  word w = carc_take_word(r);
+  if (carc_word_to_int(w, low, high, out)) return CARC_OK;
+  return FAIL(r, "%s: '%.*s' is not a number from %d to %d", what, WORD(w), low, high);
+}
+
+/* A word of a list in which '|' stands between them; its place, or -1. */
+int carc_word_in (word w, const char *list) {
+  word rest = {list, strlen(list)};
+  for (int i = 0; rest.length > 0; i++) {
+    word one = carc_split_word(rest, '|', &rest);
+    if (one.length == w.length && memcmp(one.at, w.at, w.length) == 0) return i;
+    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+  }
+  return -1;
+}
+
+carc_status carc_read_choice (reader *r, const char *what, const char *list, int *out) {
+  word w = carc_take_word(r);
+  *out = carc_word_in(w, list);
+  return *out >= 0 ? CARC_OK : FAIL(r, "%s: '%.*s' is none of %s", what, WORD(w), list);
+}
+
+/* A word of a statement that may be left out: one of the list, or what it was. */
+void carc_read_optional (reader *r, const char *list, int *out) {
+  const char *back = r->at;
+  int found = carc_word_in(carc_take_word(r), list);
+  if (found >= 0)
+    *out = found;
+  else
+    r->at = back;
+}
+
+carc_status carc_read_cell (reader *r, int *x, int *y) {
+  word w = carc_take_word(r), rest, first = carc_split_word(w, ',', &rest);
+  enum { FAR = 255 };
+  bool fine = rest.length > 1 && carc_word_to_int(first, -FAR, FAR, x) &&
+              carc_word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, y);
+  return fine ? CARC_OK : FAIL(r, "'%.*s' is no cell; one reads like 3,-1", WORD(w));
+}
+
+carc_status carc_read_player (reader *r, int *player) {
+  carc_status status = carc_read_int(r, "a player", 1, CARC_MAX_PLAYERS, player);
+  *player -= 1;
+  return status;
+}
+
+carc_status carc_read_tile_attribute (reader *r, const char *what, int *mark) {
+  word w = carc_take_word(r);
+  *mark = carc_tile_mark_named(&r->d->words, w);
+  if (*mark >= 0) return CARC_OK;
+  const char *near = carc_nearest_name(w.at, w.length, carc_next_tile_mark_name, r->d);
+  return FAIL(r, "%s: '%.*s' is no attribute of tiles that was declared%s%s%s", what, WORD(w), NEAR(near));
+}
+
+/* Splits KEY=VALUE; the value is empty without '='. */
+word carc_split_key (word w, word *value) {
+  word key = carc_split_word(w, '=', value);
+  if (value->length > 0) *value = (word){value->at + 1, value->length - 1};
+  return key;
+}
+
+word carc_take_item (word *list) {
+  word one = carc_split_word(*list, ',', list);
+  if (list->length > 0) *list = (word){list->at + 1, list->length - 1};
+  return one;
+}
+
+/* ---- Names ------------------------------------------------------------------------------------------------------ */
+
+static int find_piece (const carc_definition *d, word w) {
+  int piece = carc_piece_named(d, w);
+  return piece < d->n_pieces ? piece : -1;
+}
+
+static int find_mark (const carc_definition *d, word w) { return carc_mark_named(&d->words, w); }
+
+static int find_tile_mark (const carc_definition *d, word w) { return carc_tile_mark_named(&d->words, w); }
+
+static int find_kind (const carc_definition *d, word w) {
+  (void)d;
+  for (int k = 0; k < CARC_KINDS; k++)
+    if (carc_word_is(w, carc_kind_name((carc_kind)k))) return k;
+  return -1;
+}
+
+static int find_type (const carc_definition *d, word w) {
+  char id[CARC_NAME];
+  return carc_word_to_name(w, id) ? carc_type_find(d, id) : -1;
+}
+
+static int find_slot (const carc_definition *d, word w, carc_scope scope) {
+  for (int i = 0; i < d->n_slots; i++)
+    if (d->slot[i].scope == scope && carc_word_is(w, d->slot[i].name)) return i;
+  return -1;
+}
+static int find_game_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_GAME); }
+static int find_player_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_PLAYER); }
+
+static int find_cell_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_CELL); }
+static int find_segment_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_SEGMENT); }
+
+static int find_whose (const carc_definition *d, word w) {
+  (void)d;
+  return carc_word_in(w, "turn|others");
+}
+
+static int find_number (const carc_definition *d, word w) {
+  int number = -1;
+  (void)d;
+  return carc_word_to_int(w, 0, CARC_MAX_NUMBER, &number) ? number : -1;
+}
+
+static int find_nothing (const carc_definition *d, word w) {
+  (void)d;
+  return w.length == 0 ? 1 : -1;
+}
+
+/* The names of each sort, one by one, NULL behind the last; "" is near nothing. */
+static const char *kind_name (const void *ud, int i) {
+  (void)ud;
+  return i < CARC_KINDS ? carc_kind_name((carc_kind)i) : NULL;
+}
+
+static const char *slot_of (const carc_definition *d, int i, carc_scope scope) {
+  if (i >= d->n_slots) return NULL;
+  return d->slot[i].scope == scope ? d->slot[i].name : "";
+}
+static const char *game_slot (const void *ud, int i) { return slot_of(ud, i, CARC_GAME); }
+static const char *player_slot (const void *ud, int i) { return slot_of(ud, i, CARC_PLAYER); }
+const char *carc_next_cell_slot_name (const void *ud, int i) { return slot_of(ud, i, CARC_CELL); }
+static const char *segment_slot (const void *ud, int i) { return slot_of(ud, i, CARC_SEGMENT); }
+
+static const char *no_name (const void *ud, int i) {
+  (void)ud;
+  (void)i;
+  return NULL;
+}
+
+static const struct {
+  const char *what;
+  int (*find)(const carc_definition *d, word w);
+  const char *(*name)(const void *ud, int i);
+} named[NAMES_COUNT] = {
+    [NAMES_PIECE] = {"the game has no piece", find_piece, carc_next_piece_name},
+    [NAMES_MARK] = {"no segment has an attribute", find_mark, carc_next_mark_name},
+    [NAMES_TILE_MARK] = {"no tile has an attribute", find_tile_mark, carc_next_tile_mark_name},
+    [NAMES_KIND] = {"there is no kind", find_kind, kind_name},
+    [NAMES_TYPE] = {"the game has no tile", find_type, carc_next_type_name},
+    [NAMES_GAME_SLOT] = {"the game has no slot of its own", find_game_slot, game_slot},
+    [NAMES_PLAYER_SLOT] = {"the game has no slot for players", find_player_slot, player_slot},
+    [NAMES_CELL_SLOT] = {"the game has no slot for cells", find_cell_slot, carc_next_cell_slot_name},
+    [NAMES_SEGMENT_SLOT] = {"the game has no slot for segments", find_segment_slot, segment_slot},
+    [NAMES_WHOSE] = {"neither turn nor others is", find_whose, no_name},
+    [NAMES_NUMBER] = {"no number of an option is", find_number, no_name},
+    [NAMES_FLAG] = {"it stands alone, without", find_nothing, no_name}};
+
+carc_status carc_read_named (reader *r, const char *where, word w, names of, int *number) {
+  word value, key = carc_split_key(w, &value);
+  *number = named[of].find(r->d, value);
+  if (*number >= 0) return CARC_OK;
+  const char *near = carc_nearest_name(value.at, value.length, named[of].name, r->d);
+  return FAIL(r, "%s: %.*s: %s '%.*s'%s%s%s", where, WORD(key), named[of].what, WORD(value), NEAR(near));
+}
+
+const char *carc_next_piece_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_pieces ? d->piece[i].name : NULL;
+}
+
+const char *carc_next_mark_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->words.n_marks ? d->words.mark[i].name : NULL;
+}
+
+const char *carc_next_tile_mark_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->words.n_tile_marks ? d->words.tile_mark[i] : NULL;
+}
+
+const char *carc_next_slot_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_slots ? d->slot[i].name : NULL;
+}
+
+const char *carc_next_type_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_types ? d->type[i].id : NULL;
+}
+
+int carc_piece_named (const carc_definition *d, word w) {
+  int p = 0;
+  while (p < d->n_pieces && !carc_word_is(w, d->piece[p].name)) p++;
+  return p;
+}
+
+int carc_mark_named (const vocabulary *v, word w) {
+  for (int i = 0; i < v->n_marks; i++)
+    if (carc_word_is(w, v->mark[i].name)) return i;
+  return -1;
+}
+
+int carc_tile_mark_named (const vocabulary *v, word w) {
+  for (int i = 0; i < v->n_tile_marks; i++)
+    if (carc_word_is(w, v->tile_mark[i])) return i;
+  return -1;
+}

@@ -1,0 +1,419 @@
+#include "define/tile.h"
+
+static const char *const port_names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER",
+                                                   "SL", "S", "SR", "WL", "W", "WR"};
+static const char *const kind_names[CARC_KINDS] = {"field", "road", "city", "monastery", "spot", "river"};
+static const char *const good_names[CARC_GOODS] = {"wine", "grain", "cloth"};
+
+/* The edge that a kind makes; -1 for what has no sides. */
+static const int8_t edge_of_kind[CARC_KINDS] = {
+    [CARC_FIELD] = EDGE_FIELD, [CARC_ROAD] = EDGE_ROAD, [CARC_CITY] = EDGE_CITY,
+    [CARC_MONASTERY] = -1,     [CARC_SPOT] = -1,        [CARC_RIVER] = EDGE_RIVER};
+
+const char *carc_port_name (int port) { return port >= 0 && port < CARC_PORTS ? port_names[port] : "none"; }
+const char *carc_kind_name (carc_kind kind) {
+  return (unsigned)kind < CARC_KINDS ? kind_names[kind] : "none";
+}
+const char *carc_good_name (carc_good good) {
+  return (unsigned)good < CARC_GOODS ? good_names[good] : "none";
+}
+
+/* ---- Names of segments --------------------------------------------------------------------- */
+
+enum { LEFT, MIDDLE, RIGHT };
+static int port_at (int side, int third) { return 3 * side + third; }
+static const char *side_name (int side) { return port_names[port_at(side, MIDDLE)]; }
+
+uint16_t carc_turn_ports (uint16_t ports, int rotation) {
+  unsigned shifted = (unsigned)ports << (3 * rotation);
+  return (uint16_t)((shifted | shifted >> CARC_PORTS) & 0xFFF);
+}
+
+void carc_put_segment (writer *w, int kind, uint16_t ports) {
+  const char *before = kind == CARC_FIELD ? ":" : "";
+  carc_put_text(w, kind_names[kind]);
+  if (ports == 0) carc_put_text(w, before);
+  before = ":";
+  for (int p = 0; p < CARC_PORTS; p++) {
+    if ((ports >> p & 1) == 0) continue;
+    carc_put_text(w, before);
+    carc_put_text(w, port_names[p]);
+    before = ".";
+  }
+}
+
+/* Reads `.`-separated port names; false at a name that is none, or one that stands twice. */
+static bool read_ports (word w, uint16_t *ports) {
+  *ports = 0;
+  while (w.length > 0) {
+    word one = carc_split_word(w, '.', &w);
+    int p = 0;
+    while (p < CARC_PORTS && !carc_word_is(one, port_names[p])) p++;
+    if (p == CARC_PORTS || (*ports >> p & 1) != 0) return false;
+    *ports |= (uint16_t)(1u << p);
+    if (w.length == 1) return false;
+    if (w.length > 0) w = (word){w.at + 1, w.length - 1};
+  }
+  return true;
+}
+
+bool carc_read_segment_name (word w, int *kind, uint16_t *ports) {
+  word rest, name = carc_split_word(w, ':', &rest);
+  int k = 0;
+  while (k < CARC_KINDS && !carc_word_is(name, kind_names[k])) k++;
+  if (k == CARC_KINDS) return false;
+  *kind = k;
+  if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+  return read_ports(rest, ports);
+}
+
+/* ---- Reading a tile ---------------------------------------------------------------------------- */
+
+/* Reads what stands behind the '+' signs of a segment. */
+static carc_status read_carried (word w, int s, const vocabulary *words, int line, tile_type *t,
+                                 carc_error *err) {
+  while (w.length > 0) {
+    word one = carc_split_word((word){w.at + 1, w.length - 1}, '+', &w);
+    int found = 0;
+    if (carc_word_is(one, "pennant")) {
+      if (t->pennants[s] == 9)
+        return carc_fail(err, CARC_INVALID, line, "tile %s: more than 9 pennants on a segment", t->id);
+      t->pennants[s]++;
+      found = 1;
+    }
+    for (int g = 0; g < CARC_GOODS && !found; g++)
+      if (carc_word_is(one, good_names[g])) {
+        if (t->good[s] != 0)
+          return carc_fail(err, CARC_INVALID, line, "tile %s: a segment carries one good at most", t->id);
+        t->good[s] = (uint8_t)(g + 1);
+        found = 1;
+      }
+    for (int m = 0; m < words->n_marks && !found; m++)
+      if (carc_word_is(one, words->mark[m].name)) {
+        if ((t->numbers[s] >> (MARK_BITS * m) & 15) == MOST_OF_MARK)
+          return carc_fail(err, CARC_INVALID, line, "tile %s: more than %d of %s on a segment", t->id,
+                           MOST_OF_MARK, words->mark[m].name);
+        t->numbers[s] += (uint32_t)1 << (MARK_BITS * m);
+        t->marks[s] |= (uint8_t)(1u << m);
+        t->all_marks |= (uint8_t)(1u << m);
+        found = 1;
+      }
+    if (!found)
+      return carc_fail(err, CARC_INVALID, line,
+                       "tile %s: '%.*s' is neither pennant, wine, grain, cloth nor a declared attribute",
+                       t->id, (int)one.length, one.at);
+  }
+  if (t->kind[s] != CARC_CITY && (t->pennants[s] > 0 || t->good[s] > 0))
+    return carc_fail(err, CARC_INVALID, line, "tile %s: only a city carries pennants and goods", t->id);
+  return CARC_OK;
+}
+
+/* Reads `kind:ports~sides+carried`; the sides are left in borders[] as ports, for find_borders. */
+static carc_status read_segment (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
+  word carried, sides, named = carc_split_word(w, '+', &carried);
+  named = carc_split_word(named, '~', &sides);
+  int kind, s = t->segments;
+  if (s == CARC_MAX_SEGMENTS)
+    return carc_fail(err, CARC_INVALID, line, "tile %s: more than %d segments", t->id, CARC_MAX_SEGMENTS);
+  if (!carc_read_segment_name(named, &kind, &t->ports[s]))
+    return carc_fail(err, CARC_INVALID, line,
+                     "tile %s: '%.*s' is no segment; one reads like city:N.W, field:EL.ER~N or monastery",
+                     t->id, (int)w.length, w.at);
+  t->kind[s] = (uint8_t)kind;
+  if (sides.length > 0 &&
+      (kind != CARC_FIELD || !read_ports((word){sides.at + 1, sides.length - 1}, &t->borders[s])))
+    return carc_fail(err, CARC_INVALID, line,
+                     "tile %s: '%.*s': only a field borders cities, named by their sides, as in field:EL~N",
+                     t->id, (int)w.length, w.at);
+  t->segments++;
+  t->of_kind[kind] |= (uint16_t)(1u << s);
+  return read_carried(carried, s, words, line, t, err);
+}
+
+/* Reads `@NAME`, an attribute of the tile. */
+static carc_status read_tile_mark (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
+  word name = {w.at + 1, w.length - 1};
+  for (int m = 0; m < words->n_tile_marks; m++)
+    if (carc_word_is(name, words->tile_mark[m])) {
+      t->tile_marks |= (uint16_t)(1u << m);
+      return CARC_OK;
+    }
+  return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s' is no attribute of tiles that was declared",
+                   t->id, (int)name.length, name.at);
+}
+
+/* Reads what a tile has: a segment, an attribute, or that it is wild. */
+static carc_status read_tile_word (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
+  if (w.at[0] == '@') return read_tile_mark(w, words, line, t, err);
+  word n, name = carc_split_word(w, ':', &n);
+  int sides = SIDES;
+  if (!carc_word_is(name, "wild")) return read_segment(w, words, line, t, err);
+  if (n.length > 0 && !carc_word_to_int((word){n.at + 1, n.length - 1}, 1, SIDES, &sides))
+    return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s': wild:N needs 1 to 4 neighbours", t->id,
+                     (int)w.length, w.at);
+  t->wild = (uint8_t)sides;
+  return CARC_OK;
+}
+
+static int segment_at (const tile_type *t, int port) {
+  for (int s = 0; s < t->segments; s++)
+    if (t->ports[s] >> port & 1) return s;
+  return -1;
+}
+
+/* Each port belongs to one segment at most, and to one that may be there. */
+static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
+  uint16_t taken = 0;
+  for (int s = 0; s < t->segments; s++) {
+    uint16_t twice = taken & t->ports[s];
+    if (twice)
+      return carc_fail(err, CARC_INVALID, line, "tile %s: two segments overlap at %s", t->id,
+                       port_names[lowest_bit(twice)]);
+    taken |= t->ports[s];
+    for (int p = 0; p < CARC_PORTS; p++) {
+      bool middle = p % 3 == MIDDLE, field = t->kind[s] == CARC_FIELD;
+      if ((t->ports[s] >> p & 1) && middle == field)
+        return carc_fail(err, CARC_INVALID, line, "tile %s: a %s cannot be at %s", t->id,
+                         kind_names[t->kind[s]], port_names[p]);
+    }
+    if (edge_of_kind[t->kind[s]] > EDGE_FIELD && t->ports[s] == 0)
+      return carc_fail(err, CARC_INVALID, line, "tile %s: a %s without a side", t->id,
+                       kind_names[t->kind[s]]);
+    if (edge_of_kind[t->kind[s]] < EDGE_FIELD && t->ports[s] != 0)
+      return carc_fail(err, CARC_INVALID, line, "tile %s: a %s has no sides", t->id, kind_names[t->kind[s]]);
+    if (t->wild && t->ports[s] != 0)
+      return carc_fail(err, CARC_INVALID, line, "tile %s is wild; none of its segments has a side", t->id);
+  }
+  return CARC_OK;
+}
+
+/* Each side is a city, a road or a river between two fields, or one field. */
+static carc_status check_side (const tile_type *t, int side, int line, carc_error *err) {
+  int left = segment_at(t, port_at(side, LEFT)), middle = segment_at(t, port_at(side, MIDDLE)),
+      right = segment_at(t, port_at(side, RIGHT));
+  if (middle >= 0 && t->kind[middle] == CARC_CITY) {
+    if (left >= 0 || right >= 0)
+      return carc_fail(err, CARC_INVALID, line, "tile %s: a field overlaps the city at side %s", t->id,
+                       side_name(side));
+  } else if (middle >= 0) {
+    if (left < 0 || right < 0)
+      return carc_fail(err, CARC_INVALID, line,
+                       "tile %s: side %s is left open: a field is missing beside its %s", t->id,
+                       side_name(side), kind_names[t->kind[middle]]);
+  } else if (left < 0 || right < 0) {
+    return carc_fail(err, CARC_INVALID, line, "tile %s: side %s is left open", t->id, side_name(side));
+  } else if (left != right) {
+    return carc_fail(err, CARC_INVALID, line, "tile %s: two fields meet at side %s with no road between them",
+                     t->id, side_name(side));
+  }
+  return CARC_OK;
+}
+
+/* Turns the sides after '~' into the city segments that they belong to. */
+static carc_status find_borders (tile_type *t, int line, carc_error *err) {
+  for (int s = 0; s < t->segments; s++) {
+    uint16_t cities = 0;
+    for (int p = 0; p < CARC_PORTS; p++) {
+      if ((t->borders[s] >> p & 1) == 0) continue;
+      int c = segment_at(t, p);
+      if (c < 0 || t->kind[c] != CARC_CITY)
+        return carc_fail(err, CARC_INVALID, line,
+                         "tile %s: a field borders a city at side %s, but there is none", t->id,
+                         port_names[p]);
+      cities |= (uint16_t)(1u << c);
+    }
+    t->borders[s] = cities;
+    for (int c = 0; c < t->segments; c++) {
+      if ((cities >> c & 1) == 0) continue;
+      if (t->pairs == MAX_PAIRS)
+        return carc_fail(err, CARC_INVALID, line, "tile %s: too many fields border cities", t->id);
+      t->pair[t->pairs][0] = (uint8_t)s;
+      t->pair[t->pairs++][1] = (uint8_t)c;
+    }
+  }
+  return CARC_OK;
+}
+
+/* ---- What follows from the geometry ----------------------------------------------------------- */
+
+static int edge_of (const tile_type *t, int side) {
+  int s = segment_at(t, port_at(side, MIDDLE));
+  return s < 0 ? EDGE_FIELD : edge_of_kind[t->kind[s]];
+}
+
+void carc_lay_tile (const tile_type *type, int rotation, lying_tile *out) {
+  memset(out->port, NO_SEGMENT, sizeof out->port);
+  out->edges = 0;
+  for (int side = 0; side < SIDES; side++) {
+    int at = (side + rotation) % SIDES, edge = edge_of(type, side);
+    out->edges |= (uint8_t)(edge << (2 * at));
+    for (int third = LEFT; third <= RIGHT; third++) {
+      int s = segment_at(type, port_at(side, third));
+      if (s >= 0) out->port[port_at(at, third)] = (uint8_t)s;
+    }
+    if (edge == EDGE_FIELD) out->port[port_at(at, MIDDLE)] = out->port[port_at(at, LEFT)];
+  }
+}
+
+/* Edges that a neighbour will join: for a field one a side, or each half beside a road; and ends that only scripts close. */
+static int open_edges (const tile_type *t, int s, const vocabulary *words) {
+  int n = 0;
+  for (int m = 0; m < words->n_marks; m++) n += (t->marks[s] >> m & 1) * words->mark[m].open;
+  for (int side = 0; side < SIDES; side++) {
+    unsigned thirds = t->ports[s] >> (3 * side) & 7;
+    if (t->kind[s] != CARC_FIELD || parts_fields((unsigned)edge_of(t, side)))
+      n += count_bits(thirds);
+    else
+      n += thirds != 0;
+  }
+  return t->kind[s] == CARC_MONASTERY ? 8 : n;
+}
+
+static void derive_records (tile_type *t, const vocabulary *words) {
+  for (int s = 0; s < t->segments; s++) {
+    record *r = &t->brings[s];
+    r->who = (uint64_t)(t->marks[s] & ~words->local) << MARKS_AT;
+    r->what = (uint64_t)open_edges(t, s, words) | (t->kind[s] != CARC_FIELD ? ONE_TILE : 0) |
+              (uint64_t)t->pennants[s] << PENNANTS_AT;
+    if (t->good[s] > 0) r->what |= 1ull << (GOODS_AT + 8 * (t->good[s] - 1));
+  }
+  for (int s = 0; s < t->segments; s++) {
+    if (edge_of_kind[t->kind[s]] > EDGE_FIELD && (t->of_kind[t->kind[s]] & ((1u << s) - 1)) != 0)
+      t->twin[t->n_twins++] = (uint8_t)s;
+  }
+}
+
+/* A point on a tile, in hundredths of its side from the north-west corner. */
+typedef struct point {
+  int x, y;
+} point;
+
+static int squared_distance (point a, point b) {
+  return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
+
+/* Where a kind meets a port. */
+static point anchor (int kind, int port) {
+  static const int along[3] = {22, 50, 78}, depth[CARC_KINDS] = {9, 22, 15, 50, 50, 22};
+  int a = along[port % 3], b = depth[kind];
+  const point at[SIDES] = {{a, b}, {100 - b, a}, {100 - a, 100 - b}, {b, 100 - a}};
+  return at[port / 3];
+}
+
+/* The points that are given already. */
+typedef struct given_points {
+  int n;
+  point at[CARC_MAX_SEGMENTS];
+} given_points;
+
+/* The square of the distance to the nearest point that is given. */
+static int room_at (const given_points *given, point p) {
+  int least = INT16_MAX;
+  for (int i = 0; i < given->n; i++) {
+    int d = squared_distance(given->at[i], p);
+    if (d < least) least = d;
+  }
+  return least;
+}
+
+/* The middle of a segment's ports; of the tile, if it has none. */
+static point middle_of (int kind, uint16_t ports) {
+  point sum = {0, 0};
+  int n = count_bits(ports);
+  for (int p = 0; p < CARC_PORTS; p++) {
+    if ((ports >> p & 1) == 0) continue;
+    sum.x += anchor(kind, p).x;
+    sum.y += anchor(kind, p).y;
+  }
+  return n > 0 ? (point){sum.x / n, sum.y / n} : (point){50, 50};
+}
+
+/* A place at one of its own ports or, without any, half way to the edge. */
+static point try_port (int kind, uint16_t ports, int port) {
+  point p = anchor(ports != 0 ? kind : CARC_ROAD, port);
+  return ports != 0 ? p : (point){(p.x + 50) / 2, (p.y + 50) / 2};
+}
+
+/*
+** Gives a segment the middle of its ports or, where another segment's point is near that, the place at one of its
+** own ports that is farthest from the others; what lies inside the tile goes where room is left.
+*/
+static point choose_point (const given_points *given, int kind, uint16_t ports) {
+  enum { ENOUGH = 22 * 22 };
+  point best = middle_of(kind, ports);
+  int room = room_at(given, best);
+  for (int p = 0; p < CARC_PORTS && room < ENOUGH; p++) {
+    if (ports != 0 && (ports >> p & 1) == 0) continue;
+    point other = try_port(kind, ports, p);
+    int d = room_at(given, other);
+    if (d <= room) continue;
+    room = d;
+    best = other;
+  }
+  return best;
+}
+
+/* What has the least choice goes first. */
+static void place_points (tile_type *t) {
+  static const int order[CARC_KINDS] = {CARC_MONASTERY, CARC_SPOT,  CARC_CITY,
+                                        CARC_ROAD,      CARC_RIVER, CARC_FIELD};
+  given_points given = {0};
+  for (int k = 0; k < CARC_KINDS; k++)
+    for (int s = 0; s < t->segments; s++) {
+      if (t->kind[s] != order[k]) continue;
+      point p = choose_point(&given, t->kind[s], t->ports[s]);
+      given.at[given.n++] = p;
+      t->point[s][0] = (uint8_t)p.x;
+      t->point[s][1] = (uint8_t)p.y;
+    }
+}
+
+bool carc_takes_span (const tile_type *type, int axis) {
+  return !type->wild && type->segments < CARC_MAX_SEGMENTS && edge_of(type, axis) == EDGE_FIELD &&
+         edge_of(type, axis + SIDES / 2) == EDGE_FIELD;
+}
+
+void carc_span_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out) {
+  tile_type t = *type;
+  int s = t.segments++;
+  t.labels = t.segments;
+  t.count = 0;
+  t.axis = (uint8_t)(axis + 1);
+  t.kind[s] = CARC_ROAD;
+  t.ports[s] = (uint16_t)(1u << port_at(axis, MIDDLE) | 1u << port_at(axis + SIDES / 2, MIDDLE));
+  t.of_kind[CARC_ROAD] |= (uint16_t)(1u << s);
+  t.n_twins = 0;
+  memset(t.spanned, 0, sizeof t.spanned); /* one span a tile */
+  derive_records(&t, words);
+  place_points(&t);
+  *out = t;
+}
+
+carc_status carc_read_tile (const char **at, const vocabulary *words, int line, tile_type *out,
+                            carc_error *err) {
+  tile_type t;
+  memset(&t, 0, sizeof t);
+  word w = carc_next_word(at);
+  if (!carc_word_to_name(w, t.id))
+    return carc_fail(err, CARC_INVALID, line, "'%.*s' is no name for a tile", (int)w.length, w.at);
+  w = carc_next_word(at);
+  if (w.length < 2 || w.at[0] != 'x' ||
+      !carc_word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_TILES, &t.count))
+    return carc_fail(err, CARC_INVALID, line,
+                     "tile %s: '%.*s' is no count; x2 means two of them, at most x%d", t.id, (int)w.length,
+                     w.at, CARC_MAX_TILES);
+  carc_status status = CARC_OK;
+  for (w = carc_next_word(at); status == CARC_OK && w.length > 0; w = carc_next_word(at))
+    status = read_tile_word(w, words, line, &t, err);
+  if (status == CARC_OK && t.segments == 0)
+    status = carc_fail(err, CARC_INVALID, line, "tile %s has no segments", t.id);
+  if (status == CARC_OK) status = check_ports(&t, line, err);
+  for (int side = 0; side < SIDES && status == CARC_OK && !t.wild; side++)
+    status = check_side(&t, side, line, err);
+  if (status == CARC_OK) status = find_borders(&t, line, err);
+  if (status != CARC_OK) return status;
+  derive_records(&t, words);
+  place_points(&t);
+  *out = t;
+  return CARC_OK;
+}

@@ -1,0 +1,124 @@
+/*
+** tile.h: what is printed on a tile, and how it lies after a quarter turn.
+*/
+#ifndef CARC_TILE_H
+#define CARC_TILE_H
+
+#include "carcassonne.h"
+#include "base/text.h"
+
+enum { SIDES = 4, NO_SEGMENT = 0xFF };
+/* What a side of a tile shows. Between two fields lies what is odd. */
+enum { EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_RIVER, EDGES };
+ALWAYS_INLINE bool parts_fields (unsigned edge) { return edge & 1; }
+/* One of four edges, 2 bits a side. */
+ALWAYS_INLINE unsigned edge_at (unsigned edges, int side) { return edges >> (2 * side) & 3; }
+
+/*
+** What a feature is, in two words, so that joining two features is an addition and an `or`.
+** `who`: bits 0-29 the power of each player's followers, 5 bits a player; 30 a special piece stands there; 31 free; then a
+** byte each: players with a follower there, with a builder, with a pig; and the marks.
+** `what`: 16 bits of open edges, a byte each for tiles and pennants, a byte for each good, a byte free.
+*/
+typedef struct record {
+  uint64_t who, what;
+} record;
+
+enum { POWER_BITS = 5, SPECIAL_AT = 30, FOLLOWERS_AT = 32, BUILDERS_AT = 40, PIGS_AT = 48, MARKS_AT = 56 };
+enum { TILES_AT = 16, PENNANTS_AT = 24, GOODS_AT = 32 };
+#define POWERS 0x3FFFFFFFu
+#define FOLLOWERS ((uint64_t)0xFF << FOLLOWERS_AT)
+#define PRESENCES ((uint64_t)0xFFFFFF << FOLLOWERS_AT) /* followers, builders and pigs */
+#define ONE_TILE ((uint64_t)1 << TILES_AT)
+
+ALWAYS_INLINE uint32_t powers_of (const record *r) { return (uint32_t)r->who & POWERS; }
+ALWAYS_INLINE int power_of (const record *r, int player) {
+  return (int)(r->who >> (POWER_BITS * player)) & 31;
+}
+ALWAYS_INLINE unsigned followers_of (const record *r) { return (r->who >> FOLLOWERS_AT) & 0xFF; }
+ALWAYS_INLINE unsigned builders_of (const record *r) { return (r->who >> BUILDERS_AT) & 0xFF; }
+ALWAYS_INLINE unsigned pigs_of (const record *r) { return (r->who >> PIGS_AT) & 0xFF; }
+ALWAYS_INLINE unsigned marks_of (const record *r) { return (unsigned)(r->who >> MARKS_AT); }
+ALWAYS_INLINE int open_of (const record *r) { return (int)(r->what & 0xFFFF); }
+ALWAYS_INLINE int tiles_of (const record *r) { return (int)(r->what >> TILES_AT) & 0xFF; }
+ALWAYS_INLINE int pennants_of (const record *r) { return (int)(r->what >> PENNANTS_AT) & 0xFF; }
+ALWAYS_INLINE int goods_of (const record *r, int good) {
+  return (int)(r->what >> (GOODS_AT + 8 * good)) & 0xFF;
+}
+
+enum { MARK_BITS = 4, MOST_OF_MARK = 9 /* of one attribute on a segment */ };
+enum { MAX_PAIRS = 32, AXES = 2, NEVER_CLOSED = 1 << 12 /* more open ends than a game has */ };
+enum { MOST_ENDS = UINT16_MAX /* of all features together, so that they fit into a record */ };
+
+/* An attribute of segments: what it does to the points of its feature. */
+typedef struct mark_row {
+  char name[CARC_NAME];
+  int8_t each, unfinished; /* added for each tile and pennant, complete or not */
+  bool nothing;            /* an incomplete feature scores nothing */
+  uint8_t field, pig;      /* times that fields, and pigs, get for a city */
+  uint16_t open;           /* open ends; NEVER_CLOSED for a feature that is never complete */
+} mark_row;
+
+/* The attributes that a definition declares. */
+typedef struct vocabulary {
+  int n_marks, n_tile_marks;
+  mark_row mark[CARC_MAX_MARKS];
+  char tile_mark[CARC_MAX_TILE_MARKS][CARC_NAME];
+  unsigned inverted; /* attributes that a feature has if all its segments do: records hold which it lacks */
+  unsigned summed;   /* those that are counted over a feature's segments */
+  unsigned local;    /* those of segments alone: no feature has them */
+} vocabulary;
+
+typedef struct tile_type {
+  char id[CARC_NAME];
+  int count;                /* in this game, the start tiles included */
+  int gone;                 /* of them, out of the game at the start */
+  uint8_t segments, labels; /* labels: room for a span's road, too, if there are spans */
+  bool picky;               /* limits are about it, beyond what its edges say */
+  uint8_t wild;             /* fits beside anything, into a cell with so many neighbours; 0: it does not */
+  uint8_t all_marks;        /* of its segments */
+  uint16_t tile_marks;
+  uint16_t spanned[AXES]; /* the types that it is with a span across it, by the axis as printed; 0: none */
+  uint8_t axis;           /* such a type: 1 + the axis as printed */
+  uint8_t kind[CARC_MAX_SEGMENTS];
+  uint8_t good[CARC_MAX_SEGMENTS]; /* 0: none, else 1 + carc_good */
+  uint8_t pennants[CARC_MAX_SEGMENTS];
+  uint8_t marks[CARC_MAX_SEGMENTS];
+  uint16_t ports[CARC_MAX_SEGMENTS];        /* as printed */
+  uint16_t borders[CARC_MAX_SEGMENTS];      /* a field: the city segments that it touches */
+  uint16_t of_kind[CARC_KINDS];             /* the segments of a kind, as bits */
+  record brings[CARC_MAX_SEGMENTS];         /* what each adds to its feature */
+  uint16_t stands[CARC_MAX_PIECES];         /* where each kind of piece may stand; the definition fills it */
+  uint8_t pairs, pair[MAX_PAIRS][2];        /* field and city segments that touch */
+  uint8_t n_twins, twin[CARC_MAX_SEGMENTS]; /* roads and cities that are not the first of their kind */
+  uint8_t point[CARC_MAX_SEGMENTS][2];      /* where a piece is drawn, as printed, in hundredths */
+  uint32_t numbers[CARC_MAX_SEGMENTS];      /* how often each bears an attribute, MARK_BITS each */
+} tile_type;
+
+/* A type in one of its four rotations. */
+typedef struct lying_tile {
+  uint8_t port[CARC_PORTS]; /* the segment at each port; a field side is at its middle port */
+  uint8_t edges;            /* 2 bits a side: EDGE_* */
+} lying_tile;
+
+/*
+** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line. Fails with a message that names the tile and
+** the side.
+*/
+carc_status carc_read_tile (const char **at, const vocabulary *words, int line, tile_type *out,
+                            carc_error *err);
+
+/* Whether both sides of this axis, as printed, are field, so that a span may lie across. */
+bool carc_takes_span (const tile_type *type, int axis);
+/* The type with a span across it: a road more, the last of its segments. */
+void carc_span_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out);
+
+void carc_lay_tile (const tile_type *type, int rotation, lying_tile *out);
+uint16_t carc_turn_ports (uint16_t ports, int rotation);
+
+/* Writes `kind:ports`. */
+void carc_put_segment (writer *w, int kind, uint16_t ports);
+/* Reads `kind:ports` or `kind`; false if it is no such thing. */
+bool carc_read_segment_name (word w, int *kind, uint16_t *ports);
+
+#endif

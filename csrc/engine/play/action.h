@@ -1,0 +1,39 @@
+/*
+** action.h: the actions of the decision at hand, by index and as packed numbers.
+*/
+#ifndef CARC_ACTION_H
+#define CARC_ACTION_H
+
+#include "score/score.h"
+
+/* A placement as the cell and rotation behind an index; the index must be legal. */
+typedef struct way {
+  int cell, rotation;
+} way;
+way carc_nth_way (const carc_definition *d, const carc_state *s, int index);
+
+/* A deployment by index from 1; 0 is passing. */
+typedef struct stand {
+  int piece, segment;
+} stand;
+stand carc_nth_stand (const carc_definition *d, const carc_state *s, int index);
+
+/* The type behind an index of a draw. */
+int carc_nth_type (const carc_definition *d, const carc_state *s, int index);
+int carc_count_types (const carc_definition *d, const carc_state *s);
+
+carc_action carc_placement_action (const carc_definition *d, const carc_state *s, way w);
+carc_action carc_deployment_action (const carc_definition *d, const carc_state *s, stand p);
+
+/* The weights of the options together, where chance decides. */
+int carc_sum_weights (const carc_definition *d, const carc_state *s);
+
+/* A span of a placement: where it lies (0: on the tile itself, then its neighbours from the north) and how, as one number. */
+ALWAYS_INLINE int span_code (int where, int axis) { return 2 * where + axis; }
+ALWAYS_INLINE int span_where (int code) { return (code - 1) / 2; }
+ALWAYS_INLINE int span_axis (int code) { return (code - 1) % 2 + 1; }
+
+/* The further part: taking it is the first action, declining the second. */
+enum { TAKE, DECLINE, EXTRA_ACTIONS };
+
+#endif

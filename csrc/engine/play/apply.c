@@ -1,0 +1,132 @@
+/*
+** apply.c: actions as callers apply them: checked first, and with a way back where a hook may fail.
+*/
+#include "play/replay.h"
+
+/* Whether the tile in hand, put down so, would join a feature with a builder of the player's. */
+static bool would_extend (const carc_definition *d, const carc_state *s, int index) {
+  bool builder_out = false;
+  for (int p = 0; p < d->n_pieces; p++)
+    builder_out |= d->piece[p].role == ROLE_BUILDER && s->supply[s->turn][p] < d->piece[p].count;
+  if (!builder_out) return false;
+  way w = carc_nth_way(d, s, index);
+  uint32_t near = const_near_of(d, s)[w.cell];
+  for (int side = 0; side < SIDES; side++) {
+    int n = neighbour_in(near, side);
+    int segment = n < 0 ? -1 : carc_state_port(d, s, n, 3 * ((side + 2) % SIDES) + 1);
+    if (segment < 0) continue; /* a wild tile has none */
+    if (builders_of(&const_records_of(d, s)[label_at(d, s, n, segment)]) >> s->turn & 1) return true;
+  }
+  return false;
+}
+
+/*
+** Whether a hook may be called before the next decision, so that a copy is needed. Only the end of a game that has
+** tiles left cannot be told beforehand: where scripts do nothing but the final scoring, go_back then finds the
+** way without calling one.
+*/
+NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s, int index) {
+  if (d->copies & COPY_ALWAYS) return true;
+  if ((d->copies & COPY_AT_THE_END) && s->n_bag == 0) return true;
+  if ((d->copies & COPY_IF_EXTENDING) == 0) return false;
+  if (s->n_options > 0 && index >= s->n_usual) return true;
+  return s->phase == PHASE_PLACE ? would_extend(d, s, index) : s->phase == PHASE_DEPLOY && s->extended;
+}
+
+/*
+** Goes back to where the state was before its last decision, by playing the others again: the way back where no
+** copy was made. None of those calls a hook (see expects_hook), so that it cannot fail.
+*/
+NOINLINE static void go_back (const carc_definition *d, carc_state *s) {
+  uint8_t history[MAX_HISTORY];
+  past p = carc_past_of(d, s);
+  memcpy(history, p.history, (size_t)p.used);
+  p.history = history;
+  carc_replay_past(d, s, &p, s->decisions - 1, 0, NULL, NULL, NULL);
+}
+
+/* How much of a state is not empty: behind the options that are offered there is nothing. */
+static size_t live_size (const carc_definition *d, const carc_state *s) {
+  return d->at.n_options > 0 ? d->at.options + s->n_options * sizeof(uint64_t) : d->at.size;
+}
+
+/* Makes a state what its copy is, of which only the live part is there. */
+static void put_back (const carc_definition *d, carc_state *s, const carc_state *backup) {
+  size_t live = live_size(d, backup);
+  memcpy(s, backup, live);
+  memset((unsigned char *)s + live, 0, d->at.size - live);
+}
+
+/* Puts everything back after a failure. */
+NOINLINE static carc_status recover (call *c, const carc_state *backup) {
+  if (backup != NULL)
+    put_back(c->d, c->s, backup);
+  else
+    go_back(c->d, c->s);
+  bool scripted = c->d->hooked && (c->err == NULL || c->err->code != CARC_MEMORY);
+  return scripted ? CARC_SCRIPT : CARC_MEMORY;
+}
+
+/* Runs an action that may call hooks, with a copy to go back to. */
+NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
+  size_t size = live_size(c->d, c->s);
+  carc_state *backup = carc_take_memory(c->d, size);
+  if (c->err != NULL) c->err->code = CARC_OK;
+  if (backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+  memcpy(backup, c->s, size);
+  if (resigns)
+    carc_resign(c, index);
+  else
+    carc_decide(c, index);
+  carc_status status = c->failed ? recover(c, backup) : CARC_OK;
+  carc_give_back(c->d, backup, size);
+  return status;
+}
+
+static carc_status refuse (const carc_definition *def, const carc_state *state, carc_error *err,
+                           const char *what) {
+  static const char *const waiting[] = {[CARC_ACT_NONE] = "the game is over",
+                                        [CARC_ACT_DRAW] = "a tile is to be drawn",
+                                        [CARC_ACT_PLACE] = "a tile is to be placed",
+                                        [CARC_ACT_DEPLOY] = "a piece may be deployed",
+                                        [CARC_ACT_EXTRA] = "a further part may be taken",
+                                        [CARC_ACT_CHOICE] = "a script's question is to be answered"};
+  return carc_fail(err, CARC_ILLEGAL, 0, "%s is not legal here: %s, with %d legal actions", what,
+                   waiting[carc_state_decision(def, state)], state->n_actions);
+}
+
+NOINLINE static carc_status refuse_index (const carc_definition *def, const carc_state *state, int index,
+                                          carc_error *err) {
+  char what[40];
+  writer w = carc_writer_on(what, sizeof what);
+  carc_put(&w, "the action number %d", index);
+  return refuse(def, state, err, what);
+}
+
+carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index,
+                                    carc_error *err) {
+  if (UNLIKELY(index < 0 || index >= state->n_actions)) return refuse_index(def, state, index, err);
+  call c = {.d = def, .s = state, .err = err};
+  if (UNLIKELY(def->copies != 0) && expects_hook(def, state, index)) return run_guarded(&c, index, false);
+  carc_decide(&c, index);
+  return LIKELY(!c.failed) ? CARC_OK : recover(&c, NULL);
+}
+
+carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action,
+                                     carc_error *err) {
+  carc_action_fields f = carc_action_unpack(action);
+  char what[100];
+  if (f.kind == CARC_ACT_RESIGN && carc_action_pack(&f) == action && f.player < def->players) {
+    if (state->n_actions == 0 || (state->resigned >> f.player & 1))
+      return refuse(def, state, err, "resigning");
+    call c = {.d = def, .s = state, .err = err};
+    return run_guarded(&c, f.player, true);
+  }
+  int index = carc_state_action_index(def, state, action);
+  if (LIKELY(index >= 0)) return carc_state_apply_index(def, state, index, err);
+  writer w = carc_writer_on(what, sizeof what);
+  carc_put(&w, "'");
+  w.length += (size_t)carc_action_to_string(def, action, what + 1, sizeof what - 2);
+  carc_put(&w, "'");
+  return refuse(def, state, err, what);
+}

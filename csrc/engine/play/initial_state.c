@@ -1,0 +1,388 @@
+/*
+** start.c: the state that every game of a definition begins from: start tiles, or a position set up by hand,
+** checked as if it had been played.
+*/
+#include "table/bag.h"
+#include "play/turn.h"
+#include "table/flipped_attributes.h"
+
+#define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)
+
+static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
+  uint8_t *bag = bag_of(d, s);
+  int i = 0;
+  while (bag[i] != type) i++;
+  take_out(bag, s->n_bag--, i);
+}
+
+/* Whose span lies across a start tile: who is named, or else somebody who has one left; `players` if nobody has. */
+static int find_spanner (const carc_definition *d, const carc_state *s, const start_tile *t) {
+  int player = t->spanner >= 0 ? t->spanner : 0;
+  while (player < d->players && s->supply[player][d->span] == 0)
+    player = t->spanner >= 0 ? d->players : player + 1;
+  return player;
+}
+
+/* A span comes out of the hand whose it was. *type becomes the type with the span across. */
+static carc_status take_start_span (const carc_definition *d, carc_state *s, const start_tile *t, int *type,
+                                    carc_error *err) {
+  if (d->span < 0) return FAIL(t->line, "start: the game has no piece that lies across a tile");
+  int player = find_spanner(d, s, t);
+  if (player >= d->players) return FAIL(t->line, "start: no %s is left", d->piece[d->span].name);
+  *type = d->type[t->type].spanned[((int)t->span - 1 + t->rotation) % AXES];
+  if (*type == 0)
+    return FAIL(t->line, "start: no %s can lie so across %s", d->piece[d->span].name, d->type[t->type].id);
+  s->supply[player][d->span]--;
+  return CARC_OK;
+}
+
+static carc_status lay_start_tile (const carc_definition *d, carc_state *s, const start_tile *t,
+                                   carc_error *err) {
+  const char *id = d->type[t->type].id;
+  legal_cells room;
+  if (s->n_tiles == 0) {
+    cell_at_of(d, s)[0] = position_of(t->x, t->y);
+    s->low_x = (int16_t)t->x;
+    s->low_y = (int16_t)t->y;
+  }
+  if (carc_state_tile_at(d, s, t->x, t->y) >= 0)
+    return FAIL(t->line, "tile %s: there is a tile at %d,%d already", id, t->x, t->y);
+  int cell = carc_find_cell(d, s, position_of(t->x, t->y));
+  if (cell < 0 || x_of(s, const_cell_at_of(d, s)[cell]) != t->x ||
+      y_of(s, const_cell_at_of(d, s)[cell]) != t->y)
+    return FAIL(t->line, "tile %s: no tile is beside %d,%d; name the tiles in an order in which they touch",
+                id, t->x, t->y);
+  int type = t->type;
+  if (t->span != CARC_NO_AXIS) {
+    carc_status status = take_start_span(d, s, t, &type, err);
+    if (status != CARC_OK) return status;
+  }
+  carc_find_fitting(d, s, type, room.legal, room.ways);
+  if ((room.legal[(uint32_t)t->rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
+    return FAIL(t->line, "tile %s does not fit at %d,%d r%d: an edge differs from its neighbour's", id, t->x,
+                t->y, t->rotation);
+  take_from_bag(d, s, t->type);
+  carc_add_tile_to_board(d, s, cell, type * SIDES + t->rotation);
+  s->n_also = 0; /* what has been completed at the start is nobody's business any more */
+  s->seen |= d->type[t->type].tile_marks;
+  return CARC_OK;
+}
+
+/* The tile and the segment with this place among all segments on the table; false if there is none. */
+static bool find_place (const carc_definition *d, const carc_state *s, int place, int *tile, int *segment) {
+  *tile = s->n_tiles > 0 ? carc_tile_of_label(d, s, place) : -1;
+  *segment = *tile >= 0 ? place - const_first_label_of(d, s)[*tile] : 0;
+  return *tile >= 0 && *segment < type_of(d, s, *tile)->segments;
+}
+
+static carc_status turn_attribute (const carc_definition *d, carc_state *s, const turned_mark *t,
+                                   bool printed, carc_error *err) {
+  int tile, segment;
+  if (!find_place(d, s, t->place, &tile, &segment))
+    return FAIL(t->line, "turned: no segment has the place %d", t->place + 1);
+  if ((type_of(d, s, tile)->marks[segment] >> t->mark & 1) != printed) return CARC_OK;
+  carc_turn_mark(d, s, tile, segment, t->mark);
+  if (!printed && !carc_has_room_for_ends(d, s, 0))
+    return FAIL(t->line, "turned: too many features are never complete; some 14 can be");
+  return CARC_OK;
+}
+
+/*
+** Before the pieces stand: they do not in what is complete. First what segments bear no more, so that there is room for the
+** ends of what others bear instead.
+*/
+static carc_status turn_attributes (const carc_definition *d, carc_state *s, carc_error *err) {
+  carc_status status = CARC_OK;
+  for (int printed = 1; printed >= 0; printed--)
+    for (int i = 0; i < d->n_turned && status == CARC_OK; i++)
+      status = turn_attribute(d, s, &d->turned[i], printed == 1, err);
+  return status;
+}
+
+/* ---- What the last tile has completed ------------------------------------------------------------------------- */
+
+/* Whether that is still to be scored. */
+static bool is_unscored (const carc_definition *d) {
+  const opening *o = &d->opening;
+  return o->what == OPENS_WITH_DEPLOY ||
+         (o->what == OPENS_WITH_CHOICE && o->phase >= 0 && d->phase[o->phase].point == AT_BEFORE_SCORING);
+}
+
+/* What was complete before is nobody's business any more. */
+static void forget_complete_monasteries (const carc_definition *d, carc_state *s) {
+  uint32_t *monasteries = monasteries_of(d, s);
+  int kept = 0;
+  for (int i = 0; i < s->n_monasteries; i++)
+    if (open_of(&const_records_of(d, s)[monasteries[i] >> 16]) > 0) monasteries[kept++] = monasteries[i];
+  s->n_monasteries = (uint8_t)kept;
+  s->cloistered = 0;
+}
+
+static carc_status lay_start_tiles (const carc_definition *d, carc_state *s, carc_error *err) {
+  carc_status status = CARC_OK;
+  for (int i = 0; i < d->n_starts && status == CARC_OK; i++) {
+    if (i == d->n_starts - 1) forget_complete_monasteries(d, s);
+    status = lay_start_tile(d, s, &d->start[i], err);
+  }
+  if (!is_unscored(d)) forget_complete_monasteries(d, s);
+  return status;
+}
+
+static carc_status remember_closed (const carc_definition *d, carc_state *s, carc_error *err) {
+  int tile, segment;
+  for (int i = 0; i < d->n_closed; i++) {
+    const closed_place *c = &d->closed[i];
+    if (!is_unscored(d)) return FAIL(c->line, "closed: what is complete has been scored by this decision");
+    if (!may_close_elsewhere(d) || s->n_also == MAX_ALSO || !find_place(d, s, c->place, &tile, &segment))
+      return FAIL(c->line, "closed: no feature that only now is complete has the place %d", c->place + 1);
+    carc_remember_closed(d, s, tile, segment);
+  }
+  return CARC_OK;
+}
+
+/* Whether a complete feature is still to be scored, so that pieces are there. */
+static bool has_just_closed (const carc_definition *d, const carc_state *s, int label) {
+  if (!is_unscored(d)) return false;
+  for (int i = 0; i < type_of(d, s, s->n_tiles - 1)->segments; i++)
+    if (label_at(d, s, s->n_tiles - 1, i) == label) return true;
+  for (int i = 0; i < s->n_monasteries; i++)
+    if ((int)(const_monasteries_of(d, s)[i] >> 16) == label) return true;
+  for (int i = 0; i < s->n_also; i++)
+    if (label_at(d, s, place_tile(const_also_of(d, s)[i]), place_segment(const_also_of(d, s)[i])) == label)
+      return true;
+  return false;
+}
+
+/* ---- Pieces, goods, memory -------------------------------------------------------------------------------------- */
+
+static bool has_own_follower (const record *r, int player) { return followers_of(r) >> player & 1; }
+
+static carc_status stand_piece (const carc_definition *d, carc_state *s, const standing_piece *p,
+                                carc_error *err) {
+  const piece_row *row = &d->piece[p->piece];
+  int tile = carc_state_tile_at(d, s, p->x, p->y);
+  if (tile < 0) return FAIL(p->line, "%s: there is no tile at %d,%d", row->name, p->x, p->y);
+  carc_tile t = carc_state_tile(d, s, tile);
+  int segment = carc_segment_find(d, t.type, t.rotation, p->segment);
+  if (segment < 0)
+    return FAIL(p->line, "%s: tile %s has no segment %s as it lies at %d,%d", row->name, d->type[t.type].id,
+                p->segment, p->x, p->y);
+  int kind = d->type[t.type].kind[segment];
+  int label = label_at(d, s, tile, segment);
+  if (s->supply[p->player][p->piece] == 0)
+    return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
+  if (!may_stand(row, &d->type[t.type], segment))
+    return carc_refuse_stand(row, &d->type[t.type], segment, p->line, err);
+  if (is_complete(&const_records_of(d, s)[label], kind) && !has_just_closed(d, s, label))
+    return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home", row->name,
+                carc_kind_name((carc_kind)kind), p->x, p->y);
+  carc_put_figure(d, s, tile, segment, p->player, p->piece);
+  return CARC_OK;
+}
+
+/* What needs its player's follower where it stands has it there, whichever of the two was named first. */
+static carc_status check_hosts (const carc_definition *d, const carc_state *s, carc_error *err) {
+  for (int i = 0; i < d->n_standing; i++) { /* figures are in this order */
+    carc_figure f = carc_state_figure(d, s, i);
+    const record *r = &const_records_of(d, s)[label_at(d, s, f.tile, f.segment)];
+    if (d->piece[f.piece].orphan == CARC_HOME && !has_own_follower(r, f.player))
+      return FAIL(d->standing[i].line, "player %d's %s needs a follower of the same player there",
+                  f.player + 1, d->piece[f.piece].name);
+  }
+  return CARC_OK;
+}
+
+/* How many tokens of a good there are: those of the box, or more if more tiles show it; none where no tile shows goods. */
+static int count_goods (const carc_definition *d, int good) {
+  static const int box[CARC_GOODS] = {[CARC_WINE] = 9, [CARC_GRAIN] = 6, [CARC_CLOTH] = 5};
+  bool any = false;
+  int shown = 0;
+  for (int t = 0; t < d->n_types; t++)
+    for (int i = 0; i < d->type[t].segments; i++) {
+      any = any || d->type[t].good[i] > 0;
+      shown += d->type[t].good[i] == good + 1 ? d->type[t].count : 0;
+    }
+  return !any ? 0 : shown > box[good] ? shown : box[good];
+}
+
+static carc_status check_goods (const carc_definition *d, carc_error *err) {
+  for (int g = 0; g < CARC_GOODS; g++) {
+    int given = 0, there = count_goods(d, g);
+    for (int p = 0; p < d->players; p++) given += d->have[p][g];
+    if (given > there)
+      return FAIL(d->have_line, "have: the players have %d %s together; in this game there are %d", given,
+                  carc_good_name((carc_good)g), there);
+  }
+  return CARC_OK;
+}
+
+static void fill_hands (const carc_definition *d, carc_state *s) {
+  carc_fill_bag(d, s);
+  memset(queue_of(d, s), NO_TYPE, (size_t)d->players * (size_t)d->queue);
+  for (int i = 0; i < d->n_slots; i++) fill_slot(d, s, i);
+  for (int p = 0; p < d->players; p++) {
+    s->score[p] = s->before[p] = d->points[p];
+    for (int k = 0; k < d->n_pieces; k++) s->supply[p][k] = d->piece[k].count;
+    for (int g = 0; g < CARC_GOODS; g++) s->goods[p][g] = (uint8_t)d->have[p][g];
+  }
+  s->turn = (uint8_t)d->first_player;
+  s->hand = NO_TYPE;
+}
+
+static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++)
+    for (int k = 0; k < d->n_pieces; k++) {
+      int n = d->captured[p][k];
+      if (n == 0) continue;
+      if (p >= d->players || d->n_phases == 0 || s->supply[p][k] < n)
+        return FAIL(0, "captured: player %d has no %d of %s to be held", p + 1, n, d->piece[k].name);
+      s->supply[p][k] = (uint8_t)(s->supply[p][k] - n);
+      captured_of(d, s)[p].of[k] = (uint8_t)n;
+    }
+  return CARC_OK;
+}
+
+/* The number in a slot with this place: of a feature, that of any of its segments. -1 if there is none. */
+static int find_number (const carc_definition *d, const carc_state *s, const slot_row *row, int place) {
+  int tile, segment;
+  if (row->scope != CARC_FEATURE) return (uint32_t)place < row->length ? place : -1;
+  return find_place(d, s, place, &tile, &segment) ? label_at(d, s, tile, segment) : -1;
+}
+
+static carc_status fill_remembered (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int i = 0; i < d->n_remembered; i++) {
+    const remembered *m = &d->remembered[i];
+    const slot_row *row = &d->slot[m->slot];
+    int number = find_number(d, s, row, m->place);
+    if (number < 0) return FAIL(m->line, "remember: slot %s has no place %d", row->name, m->place + 1);
+    slots_of(d, s)[row->at + (uint32_t)number] = m->value;
+  }
+  return CARC_OK;
+}
+
+/* Tiles that have been set aside are in nobody's way any more. */
+static carc_status take_gone (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int t = 0; t < d->n_types; t++)
+    for (int i = 0; i < d->type[t].gone; i++)
+      if (!carc_take_type(d, s, t)) return FAIL(0, "gone: there are not so many of %s", d->type[t].id);
+  return CARC_OK;
+}
+
+static carc_status fill_queues (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int i = 0; i < d->n_queued; i++) {
+    const queued_tile *q = &d->queued[i];
+    const char *id = d->type[q->type].id;
+    if (q->player >= d->players || !carc_put_into_queue(d, s, q->player, q->type))
+      return FAIL(q->line, "queued: there is no room for %s", id);
+    if (!carc_take_type(d, s, q->type)) return FAIL(q->line, "queued: no %s is left", id);
+  }
+  return CARC_OK;
+}
+
+/*
+** It is drawn from the bag. Where tiles wait for players it may have been one that is not there yet: of a later group, or held
+** back; then it goes there.
+*/
+static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, carc_error *err) {
+  if (d->first_hand < 0) return CARC_OK;
+  const char *id = d->type[d->first_hand].id;
+  bool in_bag = memchr(const_bag_of(d, s), d->first_hand, s->n_bag) != NULL;
+  if (!in_bag && (d->queue == 0 || !carc_take_type(d, s, d->first_hand)))
+    return FAIL(d->hand_line, "hand: no %s is left in the bag", id);
+  if (!in_bag) carc_put_into_bag(d, s, d->first_hand);
+  if (d->span < 0 && carc_state_fits(d, s, d->first_hand) == 0)
+    return FAIL(d->hand_line, "hand: %s fits nowhere", id);
+  return CARC_OK;
+}
+
+/* ---- What is to be decided ------------------------------------------------------------------------------------- */
+
+/* Whether the decision comes behind a tile that has been put down in this part of the turn. */
+static bool follows_a_tile (const carc_definition *d) {
+  const opening *o = &d->opening;
+  int at = o->phase >= 0 ? d->phase[o->phase].point : POINTS;
+  return o->what == OPENS_WITH_DEPLOY || o->what == OPENS_WITH_EXTRA ||
+         (at >= AT_BEFORE_SCORING && at <= AT_TURN_END);
+}
+
+/* Says what is wrong with what is to be decided; NULL if nothing is. */
+static const char *wrong_in_opening (const carc_definition *d) {
+  const opening *o = &d->opening;
+  bool asks =
+      o->phase >= 0 && d->phase[o->phase].point != AT_WINDOW && d->phase[o->phase].point != AT_ANYTIME;
+  if (o->what == OPENS_WITH_PLACE && d->first_hand < 0)
+    return "a tile to be placed needs the statement `hand`";
+  if (o->what != OPENS_WITH_PLACE && o->what != OPENS_WITH_TURN && d->first_hand >= 0)
+    return "there is a tile in hand, so that `place` is to be decided";
+  if ((o->what == OPENS_WITH_CHOICE) != (o->phase >= 0))
+    return "`choice` goes with phase=, and with nothing else does";
+  if (o->what == OPENS_WITH_CHOICE && !asks)
+    return "what a phase at window or anytime offers is part of another decision, not a choice";
+  if (follows_a_tile(d) && d->n_starts == 0) return "no tile lies on the table that it could be about";
+  if (o->ending >= 0 && d->phase[o->ending].point != AT_GAME_END) return "ending= is a phase at game_end";
+  return NULL;
+}
+
+static carc_status check_resigned (const carc_definition *d, carc_error *err) {
+  int left = d->players - count_bits(d->resigned);
+  if (d->opening.what == OPENS_WITH_NONE || d->resigned == 0) return CARC_OK;
+  if (d->resigned >> d->first_player & 1)
+    return FAIL(d->turn_line, "turn: player %d has resigned", d->first_player + 1);
+  if (left == 1 && d->players > 1)
+    return FAIL(0, "resigned: only one player is left, so that the game is over");
+  return CARC_OK;
+}
+
+/* Where in a turn the game begins; begins there in turn.c. */
+static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_error *err) {
+  const opening *o = &d->opening;
+  const char *wrong = wrong_in_opening(d);
+  if (wrong != NULL) return FAIL(o->line, "decision: %s", wrong);
+  s->part = (uint8_t)(o->part - (o->what != OPENS_WITH_EXTRA));
+  s->extended = o->extended;
+  s->forbidden = o->forbidden;
+  s->spans_laid = (uint8_t)o->spans;
+  if (o->settled > s->n_figures)
+    return FAIL(o->line, "decision: settled=%d pieces, but %d stand", o->settled, s->n_figures);
+  s->settled = (uint8_t)o->settled;
+  s->ending = (uint8_t)(o->ending + 1);
+  s->resigned = d->resigned;
+  if (follows_a_tile(d)) s->hand = (uint8_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
+  return check_resigned(d, err);
+}
+
+static carc_status make_image (carc_definition *d, carc_error *err) {
+  carc_state *s = d->image = carc_take_memory(d, d->at.size);
+  if (s == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  memset(s, 0, d->at.size);
+  carc_clear_board(d, s);
+  carc_clear_features(d, s);
+  fill_hands(d, s);
+  carc_status status = CARC_OK;
+  status = lay_start_tiles(d, s, err);
+  if (status == CARC_OK) status = turn_attributes(d, s, err);
+  if (status == CARC_OK) status = remember_closed(d, s, err);
+  for (int i = 0; i < d->n_standing && status == CARC_OK; i++)
+    status = stand_piece(d, s, &d->standing[i], err);
+  if (status == CARC_OK) status = check_hosts(d, s, err);
+  if (status == CARC_OK) status = check_goods(d, err);
+  if (status == CARC_OK) status = hold_captured(d, s, err);
+  if (status == CARC_OK) status = fill_remembered(d, s, err);
+  if (status == CARC_OK) status = fill_queues(d, s, err);
+  if (status == CARC_OK) status = take_gone(d, s, err);
+  carc_any_tile_left(d, s); /* of several groups of tiles the first that is there */
+  for (int t = 0; t < d->n_types; t++)
+    d->surely_begins |= memchr(const_bag_of(d, s), t, s->n_bag) != NULL && carc_state_fits(d, s, t) > 0;
+  d->surely_begins = d->surely_begins && (d->opening.what == OPENS_WITH_TURN || d->first_hand >= 0);
+  if (status == CARC_OK) status = fill_opening(d, s, err);
+  return status == CARC_OK ? prepare_first_hand(d, s, err) : status;
+}
+
+carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks, void *ud,
+                                      const carc_allocator *allocator, carc_error *err) {
+  carc_definition *d = carc_read_definition(text, hooks, ud, allocator, err);
+  if (d == NULL) return NULL;
+  if (make_image(d, err) == CARC_OK) return d;
+  carc_definition_free(d);
+  return NULL;
+}

@@ -1,0 +1,158 @@
+/*
+** position.c: what the players see, as statements of a definition: what lies and stands on the table, what each
+** player has, whose turn it is. Neither the generator nor the past is in it.
+*/
+#include "table/state.h"
+
+/* How many spans each player has laid: those that are nowhere else. */
+static void count_spans (const carc_definition *d, const carc_state *s, int laid[CARC_MAX_PLAYERS]) {
+  for (int p = 0; d->span >= 0 && p < d->players; p++)
+    laid[p] = d->piece[d->span].count - s->supply[p][d->span] - carc_state_captured(d, s, p, d->span);
+}
+
+/* Whose a span on the table was: which one of the same player's it was does not matter. */
+static int take_spanner (const carc_definition *d, int laid[CARC_MAX_PLAYERS]) {
+  int player = 0;
+  while (player < d->players - 1 && laid[player] == 0) player++;
+  laid[player]--;
+  return player;
+}
+
+static void put_tiles (writer *w, const carc_definition *d, const carc_state *s) {
+  int laid[CARC_MAX_PLAYERS] = {0};
+  count_spans(d, s, laid);
+  if (s->n_tiles == 0) carc_put(w, "start none\n");
+  for (int i = 0; i < s->n_tiles; i++) {
+    carc_tile t = carc_state_tile(d, s, i);
+    carc_axis span = carc_state_span(d, s, i);
+    carc_put(w, "start %s %d,%d r%d", d->type[t.type].id, t.x, t.y, t.rotation);
+    if (span != CARC_NO_AXIS)
+      carc_put(w, "%s %d", span == CARC_NORTH_SOUTH ? " N.S" : " E.W", take_spanner(d, laid) + 1);
+    carc_put(w, "\n");
+  }
+}
+
+/* The tiles that have been set aside. */
+static void put_gone (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int t = 0; t < d->n_types; t++) {
+    int n = d->type[t].count - carc_state_tiles_left(d, s, t) - (s->phase == PHASE_PLACE && s->hand == t);
+    for (int i = 0; i < s->n_tiles; i++) n -= strcmp(type_of(d, s, i)->id, d->type[t].id) == 0;
+    for (int p = 0; p < d->players; p++)
+      for (int i = 0; i < d->queue; i++) n -= carc_state_queued(d, s, p, i) == t;
+    if (n > 0) carc_put(w, "gone %s %d\n", d->type[t].id, n);
+  }
+}
+
+static void put_figure (writer *w, const carc_definition *d, const carc_state *s, carc_figure f) {
+  carc_tile t = carc_state_tile(d, s, f.tile);
+  char segment[64];
+  carc_segment_text(d, t.type, t.rotation, f.segment, segment, sizeof segment);
+  carc_put(w, "stand %d %s %d,%d %s\n", f.player + 1, d->piece[f.piece].name, t.x, t.y, segment);
+}
+
+static void put_figures (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < s->n_figures; i++) put_figure(w, d, s, carc_state_figure(d, s, i));
+}
+
+static void put_players (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int p = 0; p < d->players; p++) {
+    const uint8_t *g = s->goods[p];
+    carc_put(w, "points %d %d\n", p + 1, (int)s->score[p]);
+    if (d->goods) carc_put(w, "have %d %d %d %d\n", p + 1, g[CARC_WINE], g[CARC_GRAIN], g[CARC_CLOTH]);
+    if (s->resigned >> p & 1) carc_put(w, "resigned %d\n", p + 1);
+  }
+}
+
+/* Whether tiles with this attribute are not kept back any more. */
+static bool was_shuffled (const carc_definition *d, const carc_state *s, int mark) {
+  if (d->n_groups > 0) return const_grouping_of(d, s)->released >> mark & 1;
+  for (int i = 0; i < s->n_aside; i++)
+    if (d->type[const_aside_of(d, s)[i]].tile_marks >> mark & 1) return false;
+  return true;
+}
+
+static void put_turned (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int place = 0; d->turns_marks && place < s->n_labels; place++)
+    for (unsigned left = const_turned_of(d, s)[place]; left != 0; left &= left - 1)
+      carc_put(w, "turned %s %d\n", d->words.mark[lowest_bit(left)].name, place + 1);
+}
+
+/* The number at this place in a slot; of a feature it stands once, at the first segment, and elsewhere `initial`. */
+static int32_t number_at (const carc_definition *d, const carc_state *s, const slot_row *row, int place) {
+  const int32_t *numbers = const_slots_of(d, s) + row->at;
+  if (row->scope != CARC_FEATURE) return numbers[place];
+  const uint16_t *labels = const_labels_of(d, s);
+  int32_t number = numbers[labels[place]];
+  for (int i = 0; number != 0 && i < place; i++)
+    if (labels[i] == labels[place]) return row->initial;
+  return number;
+}
+
+static void put_remembered (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < d->n_slots; i++) {
+    const slot_row *row = &d->slot[i];
+    int places = row->scope == CARC_FEATURE ? s->n_labels : (int)row->length;
+    for (int k = 0; k < places; k++) {
+      int32_t number = number_at(d, s, row, k);
+      if (number != row->initial) carc_put(w, "remember %s %d %d\n", row->name, k + 1, (int)number);
+    }
+  }
+}
+
+/* What something else than the last tile has closed, until it is scored. */
+static void put_closed (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < s->n_also; i++) {
+    uint16_t place = const_also_of(d, s)[i];
+    carc_put(w, "closed %d\n", carc_state_place(d, s, place_tile(place), place_segment(place)) + 1);
+  }
+}
+
+/* A phase by its name, and by its number among those of this name if it is not the first. */
+static void put_phase (writer *w, const carc_definition *d, const char *key, int row) {
+  int nth = 1;
+  for (int i = 0; i < row; i++) nth += strcmp(d->phase[i].name, d->phase[row].name) == 0;
+  carc_put(w, " %s=%s", key, d->phase[row].name);
+  if (nth > 1) carc_put(w, ":%d", nth);
+}
+
+static void put_decision (writer *w, const carc_definition *d, const carc_state *s) {
+  carc_put(w, "decision %s part=%d", carc_action_kind_name(carc_state_decision(d, s)), carc_state_part(d, s));
+  if (s->phase == PHASE_ASK) put_phase(w, d, "phase", s->stage);
+  if (s->ending != 0) put_phase(w, d, "ending", s->ending - 1);
+  if (s->spans_laid > 0) carc_put(w, " spans=%d", s->spans_laid);
+  if (s->settled > 0) carc_put(w, " settled=%d", s->settled);
+  if (s->extended) carc_put(w, " extended");
+  if (s->forbidden) carc_put(w, " forbidden");
+  carc_put(w, "\n");
+}
+
+/* What scripts hold and remember. */
+static void put_script_part (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int p = 0; p < d->players; p++)
+    for (int k = 0; k < d->n_pieces; k++) {
+      int n = carc_state_captured(d, s, p, k);
+      if (n > 0) carc_put(w, "captured %d %s %d\n", p + 1, d->piece[k].name, n);
+    }
+  for (int p = 0; p < d->players; p++)
+    for (int i = 0; carc_state_queued(d, s, p, i) >= 0; i++)
+      carc_put(w, "queued %d %s\n", p + 1, d->type[carc_state_queued(d, s, p, i)].id);
+  put_turned(w, d, s);
+  put_remembered(w, d, s);
+  for (int m = 0; m < d->words.n_tile_marks; m++)
+    if ((d->held >> m & 1) && was_shuffled(d, s, m)) carc_put(w, "shuffled %s\n", d->words.tile_mark[m]);
+}
+
+int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
+                                   size_t size) {
+  writer w = carc_writer_on(out, size);
+  put_tiles(&w, def, state);
+  put_figures(&w, def, state);
+  put_players(&w, def, state);
+  put_gone(&w, def, state);
+  put_script_part(&w, def, state);
+  put_closed(&w, def, state);
+  carc_put(&w, "turn %d\n", state->turn + 1);
+  if (state->phase == PHASE_PLACE) carc_put(&w, "hand %s\n", def->type[state->hand].id);
+  put_decision(&w, def, state);
+  return carc_written(&w);
+}

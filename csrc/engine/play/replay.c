@@ -1,0 +1,111 @@
+#include "play/replay.h"
+#include "table/history.h"
+#include "base/random.h"
+
+past carc_past_of (const carc_definition *d, const carc_state *s) {
+  return (past){const_history_of(d, s), s->history_used, s->seed, s->generator, s->steps};
+}
+
+replayer carc_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err) {
+  replayer r = {.c = {.d = d, .s = out, .stepwise = true, .err = err}, .of = *of, .at = d->first_hand >= 0};
+  memcpy(out, d->image, d->at.size);
+  return r;
+}
+
+carc_action carc_next_in_history (const replayer *r) {
+  const uint8_t *history = r->of.history + r->at;
+  carc_action_fields f = {.kind = CARC_ACT_RESIGN};
+  if (r->at >= r->of.used) return 0;
+  if (history[0] == GAVE_UP) {
+    f.player = history[1];
+  } else if (r->c.s->phase == PHASE_DRAW) {
+    f.kind = CARC_ACT_DRAW;
+    f.type = history[0];
+  } else {
+    return carc_state_action(r->c.d, r->c.s, remembered_index(history));
+  }
+  return carc_action_pack(&f);
+}
+
+/*
+** Whether the next entry of the history can be carried out here. It can, unless a script answers otherwise than it did
+** before, because it remembers something outside of its slots; then the replay fails.
+*/
+static bool fits_history (replayer *r) {
+  const carc_state *s = r->c.s;
+  const uint8_t *history = r->of.history + r->at;
+  bool fits;
+  if (history[0] == GAVE_UP)
+    fits = s->phase != PHASE_END && !(s->resigned >> history[1] & 1);
+  else if (s->phase == PHASE_DRAW)
+    fits = memchr(const_bag_of(r->c.d, s), history[0], s->n_bag) != NULL;
+  else
+    fits = remembered_index(history) < s->n_actions;
+  if (fits) return true;
+  carc_fail(r->c.err, CARC_SCRIPT, 0,
+            "played again, the game goes another way after %u decisions; does a script remember something "
+            "outside of its slots?",
+            (unsigned)s->decisions);
+  r->c.failed = true;
+  return false;
+}
+
+void carc_step_replay (replayer *r) {
+  if (!fits_history(r)) return;
+  carc_action_fields f = carc_action_unpack(carc_next_in_history(r));
+  const uint8_t *history = r->of.history + r->at;
+  if (f.kind == CARC_ACT_RESIGN) {
+    r->at += 2;
+    carc_resign(&r->c, f.player);
+  } else if (f.kind == CARC_ACT_DRAW) {
+    r->at++;
+    carc_draw_type(&r->c, f.type);
+  } else {
+    r->at += remembered_bytes(history);
+    carc_decide(&r->c, remembered_index(history));
+  }
+}
+
+bool carc_replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
+                       int since, carc_sink sink, void *ud, carc_error *err) {
+  replayer r = carc_begin_replay(d, out, of, err);
+  r.c.sink = sink;
+  r.c.sink_ud = ud;
+  r.c.since = since;
+  carc_begin_game(&r.c, of->seed);
+  while (!r.c.failed && r.at < of->used) {
+    bool drawn_after = !d->manual && waits_for_chance(out) && of->history[r.at] != GAVE_UP;
+    if (out->decisions >= decisions && !drawn_after) break;
+    carc_step_replay(&r);
+  }
+  out->generator = random_rewind(of->generator, of->steps - out->steps);
+  return !r.c.failed;
+}
+
+bool carc_replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions,
+                  int since, carc_sink sink, void *ud, carc_error *err) {
+  past p = carc_past_of(d, of);
+  return carc_replay_past(d, out, &p, decisions, since, sink, ud, err);
+}
+
+/* ---- What callers ask for ------------------------------------------------------------------------------------ */
+
+carc_status carc_state_undo_action (const carc_definition *def, carc_state *state, carc_error *err) {
+  if (state->decisions == 0)
+    return carc_fail(err, CARC_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
+  carc_state *before = carc_take_memory(def, def->at.size);
+  if (before == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  bool fine = carc_replay(def, before, state, state->decisions - 1, 0, NULL, NULL, err);
+  if (fine) memcpy(state, before, def->at.size);
+  carc_give_back(def, before, def->at.size);
+  return fine ? CARC_OK : CARC_SCRIPT;
+}
+
+carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
+                               void *ud, carc_error *err) {
+  carc_state *again = carc_take_memory(def, def->at.size);
+  if (again == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  bool fine = carc_replay(def, again, state, state->decisions, since, sink, ud, err);
+  carc_give_back(def, again, def->at.size);
+  return fine ? CARC_OK : CARC_SCRIPT;
+}

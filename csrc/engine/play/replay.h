@@ -1,0 +1,39 @@
+/*
+** replay.h: a game played again from what its state remembers: for undo, events, saving, and the way back after a failure.
+*/
+#ifndef CARC_REPLAY_H
+#define CARC_REPLAY_H
+
+#include "play/turn.h"
+
+/* What a game is played again from. */
+typedef struct past {
+  const uint8_t *history;
+  int used;
+  uint64_t seed, generator;
+  uint32_t steps;
+} past;
+past carc_past_of (const carc_definition *d, const carc_state *s);
+
+/* A history being read again, step by step; `out` is a state of its own. */
+typedef struct replayer {
+  call c;
+  past of;
+  int at; /* in the history */
+} replayer;
+replayer carc_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err);
+/* What comes next; 0 when the history is over. */
+carc_action carc_next_in_history (const replayer *r);
+void carc_step_replay (replayer *r);
+
+/*
+** Plays the first `decisions` decisions of `of` again, into `out`, and what was drawn after them. The
+** listener hears events above `since`. False, with `err`, if a hook fails now.
+*/
+bool carc_replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions,
+                  int since, carc_sink sink, void *ud, carc_error *err);
+/* The same from a past that was put aside. */
+bool carc_replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
+                       int since, carc_sink sink, void *ud, carc_error *err);
+
+#endif

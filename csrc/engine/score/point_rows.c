@@ -1,0 +1,186 @@
+#include "score/point_rows.h"
+#include "table/feature.h"
+
+/* ---- The cells around a tile ------------------------------------------------------------------------------ */
+
+static int number_of_pennants (const tile_type *t) {
+  int n = 0;
+  for (int i = 0; i < t->segments; i++) n += t->pennants[i];
+  return n;
+}
+
+/* Pieces on a tile; of one kind, or -1 for any. */
+static int pieces_on (const carc_definition *d, const carc_state *s, int tile, int piece) {
+  const uint32_t *figures = const_figures_of(d, s);
+  int n = 0;
+  for (int i = 0; i < s->n_figures; i++)
+    n += figure_tile(figures[i]) == tile && (piece < 0 || figure_piece(figures[i]) == piece);
+  return n;
+}
+
+static int marks_on (const carc_definition *d, const carc_state *s, int tile, int mark) {
+  int n = 0;
+  for (int i = 0; i < type_of(d, s, tile)->segments; i++) n += carc_times_borne(d, s, tile, i, mark);
+  return n;
+}
+
+/* What a row counts on one tile. */
+static int things_on (const carc_definition *d, const carc_state *s, thing what, int tile) {
+  const tile_type *t = type_of(d, s, tile);
+  switch (what.is) {
+    case THING_TILE: return 1;
+    case THING_PENNANT: return number_of_pennants(t);
+    case THING_PIECE: return pieces_on(d, s, tile, what.number);
+    case THING_KIND: return count_bits(t->of_kind[what.number]);
+    case THING_TILE_MARK: return t->tile_marks >> what.number & 1;
+    default: return marks_on(d, s, tile, what.number);
+  }
+}
+
+static int things_around (const carc_definition *d, const carc_state *s, thing what, int tile) {
+  int near[MOST_NEAR], n = carc_find_near(d, s, const_tile_at_of(d, s)[tile], NEAR_AND_HERE, near), sum = 0;
+  for (int i = 0; i < n; i++) sum += things_on(d, s, what, near[i]);
+  return sum;
+}
+
+/* ---- A feature -------------------------------------------------------------------------------------------- */
+
+static int within_bounds (int64_t n) {
+  return n > MOST_COUNTED ? MOST_COUNTED : n < -MOST_COUNTED ? -MOST_COUNTED : (int)n;
+}
+
+/* The numbers in a slot for the feature, for its segments or for its tiles, together; `*any` says whether one is not 0. */
+static int sum_of_slot (const carc_definition *d, const carc_state *s, int slot, int label, bool *any) {
+  const slot_row *row = &d->slot[slot];
+  const int32_t *numbers = const_slots_of(d, s) + row->at;
+  int64_t sum = 0;
+  *any = row->scope == CARC_FEATURE && numbers[label] != 0;
+  if (row->scope == CARC_FEATURE) return within_bounds(numbers[label]);
+  for (int tile = 0, last = -1; tile < s->n_tiles; tile++)
+    for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
+      if (label_at(d, s, tile, i) != label || (row->scope == CARC_CELL && tile == last)) continue;
+      int32_t number = numbers[row->scope == CARC_CELL ? tile : carc_state_place(d, s, tile, i)];
+      *any = *any || number != 0;
+      sum += number;
+      last = tile;
+    }
+  return within_bounds(sum);
+}
+
+/* The cities around a field that have an attribute, complete or not; only the one that is counted, if there is one. */
+static int cities_with (const carc_definition *d, const carc_state *s, const counted *of, int mark) {
+  int cities[MAX_CITIES], n = carc_state_field_cities(d, s, of->label, false, cities, MAX_CITIES), with = 0;
+  for (int i = 0; i < n; i++)
+    if (of->city == NO_LABEL || cities[i] == of->city) with += carc_count_mark(d, s, cities[i], mark) > 0;
+  return with;
+}
+
+/* What a condition says, and what is so. */
+static bool agrees (int wanted, bool is) { return wanted < 0 || wanted == is; }
+
+static bool is_about (const worth_row *row, const counted *of) {
+  return (row->kinds >> of->kind & 1) && agrees(row->complete, of->complete) && agrees(row->final, of->final);
+}
+
+/* What there is of what a row names; 0 marks, 0 pieces or not `any` in its slot: it does not hold. */
+typedef struct tally {
+  int marks, pieces, in_slot;
+  bool any;
+} tally;
+
+static tally tally_feature (const carc_definition *d, const carc_state *s, const worth_row *row, int label) {
+  tally t = {1, 1, 0, true};
+  if (row->mark >= 0) t.marks = carc_count_mark(d, s, label, row->mark);
+  if (row->piece >= 0) t.pieces = carc_count_pieces(d, s, label, row->piece);
+  if (row->slot >= 0) t.in_slot = sum_of_slot(d, s, row->slot, label, &t.any);
+  return t;
+}
+
+/* How often a row counts that is about a feature, `tile` being where it counts around; 0 where it does not hold. */
+static int count_times (const carc_definition *d, const carc_state *s, const worth_row *row,
+                        const counted *of, const tally *t, int tile) {
+  const record *r = &const_records_of(d, s)[of->label];
+  if (t->marks == 0 || t->pieces == 0 || !t->any) return 0;
+  switch (row->per) {
+    case PER_ONCE: return 1;
+    case PER_TILE: return of->kind == CARC_FIELD ? carc_count_tiles(d, s, of->label) : tiles_of(r);
+    case PER_PENNANT: return pennants_of(r);
+    case PER_CITY: return row->city_mark < 0 ? of->cities : cities_with(d, s, of, row->city_mark);
+    case PER_PIECE: return carc_count_pieces(d, s, of->label, row->counted_piece);
+    case PER_SLOT: return t->in_slot;
+    case PER_THING_AROUND: return things_around(d, s, row->around, tile);
+    default: return t->marks;
+  }
+}
+
+static int times_of_row (const carc_definition *d, const carc_state *s, const worth_row *row,
+                         const counted *of) {
+  if (!is_about(row, of)) return 0;
+  tally t = tally_feature(d, s, row, of->label);
+  return count_times(d, s, row, of, &t, of->tile);
+}
+
+/* Half of a number, rounded to the lower one. */
+static int lower_half (int n) { return n >= 0 ? n / 2 : -((1 - n) / 2); }
+
+/* What a row makes of the points so far, where it holds. */
+static carc_item item_of_row (const worth_row *row, int number, int times, int total) {
+  switch (row->effect) {
+    case EFFECT_ADD: return (carc_item){CARC_ITEM_ROW, times, row->add, number};
+    case EFFECT_ZERO: return (carc_item){CARC_ITEM_ZEROED, 1, -total, number};
+    case EFFECT_HALVE_UP: return (carc_item){CARC_ITEM_HALVED, 1, lower_half(total + 1) - total, number};
+    default: return (carc_item){CARC_ITEM_HALVED, 1, lower_half(total) - total, number};
+  }
+}
+
+void carc_charge_rows (const carc_definition *d, const carc_state *s, const counted *of, int n, bill *b) {
+  for (int i = 0; i < d->n_points_rows; i++) {
+    int times = 0;
+    for (int k = 0; k < n; k++) {
+      int one = times_of_row(d, s, &d->points_row[i], &of[k]);
+      if (times == 0 || one > times) times = one;
+    }
+    if (times == 0) continue;
+    carc_item item = item_of_row(&d->points_row[i], i, times, b->total);
+    if (item.each == 0) continue;
+    b->items[b->n++] = item;
+    b->total += item.count * item.each;
+  }
+}
+
+/* ---- Bonuses ------------------------------------------------------------------------------------------------ */
+
+/* What there is of what a row names where a piece stands. */
+static tally tally_figure (const carc_definition *d, const carc_state *s, const worth_row *row, int label,
+                           uint32_t f) {
+  int tile = figure_tile(f), segment = figure_segment(f);
+  const tile_type *type = type_of(d, s, tile);
+  tally t = {1, 1, 0, true};
+  if (row->mark >= 0) t.marks = carc_times_borne(d, s, tile, segment, row->mark);
+  if (row->tile_mark >= 0) t.marks = type->tile_marks >> row->tile_mark & 1;
+  if (row->piece >= 0) t.pieces = figure_piece(f) == row->piece;
+  if (row->slot >= 0) {
+    const int key[] = {
+        [CARC_CELL] = tile, [CARC_FEATURE] = label, [CARC_SEGMENT] = carc_state_place(d, s, tile, segment)};
+    t.in_slot = within_bounds(carc_state_slot(d, s, row->slot, key[d->slot[row->slot].scope]));
+    t.any = t.in_slot != 0;
+  }
+  return t;
+}
+
+void carc_count_bonus (const carc_definition *d, const carc_state *s, const worth_row *row, const counted *of,
+                       int points[CARC_MAX_PLAYERS]) {
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] = 0;
+  if (!is_about(row, of)) return;
+  for (int i = 0; i < s->n_figures; i++) {
+    uint32_t f = const_figures_of(d, s)[i];
+    if (label_at(d, s, figure_tile(f), figure_segment(f)) != of->label) continue;
+    tally t = tally_figure(d, s, row, of->label, f);
+    int times = count_times(d, s, row, of, &t, figure_tile(f)), *sum = &points[figure_player(f)];
+    if (!row->once)
+      *sum += times;
+    else if (*sum == 0 || times > *sum)
+      *sum = times;
+  }
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] *= row->add;
+}

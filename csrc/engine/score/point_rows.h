@@ -1,0 +1,39 @@
+/*
+** worth.h: rows of points and of bonuses that scripts declare: when one holds, and how often it counts.
+*/
+#ifndef CARC_WORTH_H
+#define CARC_WORTH_H
+
+#include "table/state.h"
+
+/* What a player is about to get, item by item. */
+typedef struct bill {
+  int n, total;
+  carc_item items[CARC_MAX_ITEMS]; /* n of them */
+} bill;
+
+ALWAYS_INLINE void charge (bill *b, carc_item_kind kind, int count, int each) {
+  if (count == 0 || each == 0) return;
+  b->items[b->n++] = (carc_item){kind, count, each, -1};
+  b->total += count * each;
+}
+
+/* A feature that is being counted. */
+typedef struct counted {
+  int tile, segment, label, kind; /* a place in it */
+  bool complete, final;
+  int cities; /* of a field: those that count, as often as for a pig */
+  int city;   /* the only one that does; 0 (no feature) for all */
+} counted;
+
+/*
+** Adds what the rows of points make of it. Of several features (fields around a city) a row counts in that in which it
+** counts most.
+*/
+void carc_charge_rows (const carc_definition *d, const carc_state *s, const counted *of, int n, bill *b);
+
+/* What each player gets by a row of bonuses for the pieces in a feature. */
+void carc_count_bonus (const carc_definition *d, const carc_state *s, const worth_row *row, const counted *of,
+                       int points[CARC_MAX_PLAYERS]);
+
+#endif

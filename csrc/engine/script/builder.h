@@ -1,0 +1,35 @@
+/*
+** extend.h: whether something that was built extends a builder's feature, where more than the look at the last tile decides it.
+*/
+#ifndef CARC_EXTEND_H
+#define CARC_EXTEND_H
+
+#include "table/feature.h"
+
+/*
+** A feature with a builder of the player whose turn it is was touched: what the rules say of it goes through the scripts, and
+** into the state. False if one failed.
+*/
+bool carc_extend (call *c, carc_cause cause, int tile, int segment, bool by_rule);
+
+/* The same for all features that the last tile has touched; `link` is the road of a span across it, -1 for none. */
+bool carc_extend_by_tile (call *c, int link);
+
+/*
+** What a join of two features finds there: whether the player whose turn it is builds in one of them, and on how few tiles
+** with a builder that the rules let joins serve.
+*/
+typedef struct joining {
+  bool builder;
+  int least;
+} joining;
+
+joining carc_look_at_join (const call *c, int label, int other);
+
+/*
+** The same for a feature that this join has made, of which a place is given: the rules count it if a builder's feature has got a
+** tile that it had not, whichever of the two was larger.
+*/
+bool carc_extend_by_join (call *c, joining before, int tile, int segment);
+
+#endif

@@ -1,0 +1,22 @@
+/*
+** gate.h: whether a script is to be called at all: what its definition says must be so.
+*/
+#ifndef CARC_GATE_H
+#define CARC_GATE_H
+
+#include "table/state.h"
+
+bool carc_gate_is_open (const carc_definition *d, const carc_state *s, gate g);
+/* Whether there is all that a phase needs. */
+bool carc_phase_needs_are_met (const carc_definition *d, const carc_state *s, const phase_row *row);
+/* Whether some number in a slot of players, of the one whose turn it is, is not 0. */
+bool carc_has_own_number (const carc_definition *d, const carc_state *s, int slot);
+
+/* The rows of a gated hook whose gates are open. */
+unsigned carc_open_rows (const carc_definition *d, const carc_state *s, carc_gated hook);
+/* The same for a kind of feature. */
+unsigned carc_open_rows_for (const carc_definition *d, const carc_state *s, carc_gated hook, int kind);
+/* The rows of a hook that is about one piece whose gates are open for its kind. */
+unsigned carc_rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece);
+
+#endif

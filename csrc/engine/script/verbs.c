@@ -1,0 +1,365 @@
+/*
+** acting.c: what acting hooks can do: points, slots, pieces, tiles, and features that they join. Each function checks its
+** arguments, and whether a hook may act at all; nothing is changed unless all is well.
+*/
+#include "script/verbs.h"
+#include "table/bag.h"
+#include "script/builder.h"
+#include "table/placement_limits.h"
+#include "table/flipped_attributes.h"
+
+static carc_status may_act (const carc_call *c, carc_error *err) {
+  if (!c->asking) return CARC_OK;
+  return carc_fail(err, CARC_SCRIPT, 0, "this hook only answers a question; it may not change the state");
+}
+
+carc_status carc_call_score (carc_call *c, int player, int points, const char *label, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (player < 0 || player >= c->d->players)
+    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
+  if (points < -MOST_POINTS || points > MOST_POINTS)
+    return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
+  if (c->s->score[player] > MOST_SCORE - MOST_POINTS || c->s->score[player] < MOST_POINTS - MOST_SCORE)
+    return carc_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
+  carc_award(c, player, points, label ? label : "");
+  return CARC_OK;
+}
+
+carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (slot < 0 || slot >= c->d->n_slots) return carc_fail(err, CARC_INVALID, 0, "there is no slot %d", slot);
+  const slot_row *row = &c->d->slot[slot];
+  if (key < 0 || (uint32_t)key >= row->length)
+    return carc_fail(err, CARC_INVALID, 0, "slot %s has no place %d", row->name, key);
+  slots_of(c->d, c->s)[row->at + (uint32_t)key] = value;
+  return CARC_OK;
+}
+
+/* ---- Pieces ------------------------------------------------------------------------------------------- */
+
+static bool is_place (const call *c, int tile, int segment) {
+  return tile >= 0 && tile < c->s->n_tiles && segment >= 0 && segment < type_of(c->d, c->s, tile)->segments;
+}
+
+static bool is_piece (const call *c, int player, int piece) {
+  return player >= 0 && player < c->d->players && piece >= 0 && piece < c->d->n_pieces;
+}
+
+/* The place among the figures at which this one stands; -1 if it does not. */
+static int find_figure (const call *c, carc_figure f) {
+  if (!is_piece(c, f.player, f.piece) || !is_place(c, f.tile, f.segment)) return -1;
+  uint32_t wanted = figure_of(f.tile, f.segment, f.player, f.piece);
+  for (int i = 0; i < c->s->n_figures; i++)
+    if (const_figures_of(c->d, c->s)[i] == wanted) return i;
+  return -1;
+}
+
+static carc_status refuse_figure (carc_error *err) {
+  return carc_fail(err, CARC_INVALID, 0, "that piece does not stand there");
+}
+
+/* Takes one piece off the table: into its owner's supply, or only off. */
+static bool lift (call *c, int index, uint8_t *into, carc_event_kind kind, carc_leaving why) {
+  uint32_t *figures = figures_of(c->d, c->s), f = figures[index];
+  int label = label_at(c->d, c->s, figure_tile(f), figure_segment(f));
+  memmove(figures + index, figures + index + 1, (size_t)(c->s->n_figures - index - 1) * sizeof *figures);
+  c->s->n_figures--;
+  if (index < c->s->settled) c->s->settled--;
+  into[figure_player(f) * CARC_MAX_PIECES + figure_piece(f)]++;
+  carc_recount_feature(c->d, c->s, label);
+  return carc_tell_gone(c, f, kind, why);
+}
+
+/* What stood by a player's followers, none of whom is left there, goes home too, where its kind does not stay. */
+static bool follow_home (call *c, int label, int player) {
+  if (followers_of(&const_records_of(c->d, c->s)[label]) >> player & 1) return true;
+  for (int i = c->s->n_figures - 1; i >= 0; i--) {
+    if (i >= c->s->n_figures) continue; /* a script took others meanwhile */
+    uint32_t f = const_figures_of(c->d, c->s)[i];
+    bool there =
+        figure_player(f) == player && label_at(c->d, c->s, figure_tile(f), figure_segment(f)) == label;
+    if (there && c->d->piece[figure_piece(f)].orphan == CARC_HOME &&
+        !lift(c, i, &c->s->supply[0][0], CARC_EV_RETURNED, CARC_LEFT_SENT))
+      return false;
+  }
+  return true;
+}
+
+/* A hook that was called on the way has failed, and has said why. */
+static carc_status pass_failure (const call *c, carc_error *err) {
+  if (err != NULL && c->err != NULL && err != c->err) *err = *c->err;
+  return CARC_SCRIPT;
+}
+
+/* A piece leaves, and what stood by it follows. */
+static carc_status remove_figure (call *c, carc_figure f, uint8_t *into, carc_event_kind kind,
+                                  carc_leaving why, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  int index = find_figure(c, f);
+  if (index < 0) return refuse_figure(err);
+  int label = label_at(c->d, c->s, f.tile, f.segment);
+  bool fine = lift(c, index, into, kind, why) && follow_home(c, label, f.player);
+  return fine ? CARC_OK : pass_failure(c, err);
+}
+
+carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player, int piece,
+                                 carc_error *err) {
+  return carc_call_return(c, (carc_figure){player, piece, tile, segment}, CARC_LEFT_SENT, err);
+}
+
+carc_status carc_call_return (carc_call *c, carc_figure f, carc_leaving why, carc_error *err) {
+  if (why != CARC_LEFT_SENT && why != CARC_LEFT_SCORED)
+    return carc_fail(err, CARC_INVALID, 0, "a piece goes home because it is sent, or scored");
+  return remove_figure(c, f, &c->s->supply[0][0], CARC_EV_RETURNED, why, err);
+}
+
+carc_status carc_call_capture (carc_call *c, carc_figure f, carc_error *err) {
+  if (c->d->n_phases == 0)
+    return carc_fail(err, CARC_INVALID, 0,
+                     "pieces are held only in a game with phases, which can give them back");
+  return remove_figure(c, f, captured_of(c->d, c->s)->of, CARC_EV_CAPTURED, CARC_LEFT_CAPTURED, err);
+}
+
+carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (!is_piece(c, player, piece) || c->d->n_phases == 0 || captured_of(c->d, c->s)[player].of[piece] == 0)
+    return carc_fail(err, CARC_INVALID, 0, "no such piece of that player is held");
+  captured_of(c->d, c->s)[player].of[piece]--;
+  c->s->supply[player][piece]++;
+  if (listening(c)) {
+    carc_event e = carc_event_of(c, CARC_EV_RELEASED, player);
+    e.piece = piece;
+    carc_tell(c, &e);
+  }
+  return CARC_OK;
+}
+
+/* Whether a kind of piece may stand on this segment at all. */
+static carc_status check_stand (const call *c, int piece, int tile, int segment, carc_error *err) {
+  const tile_type *t = type_of(c->d, c->s, tile);
+  if (may_stand(&c->d->piece[piece], t, segment)) return CARC_OK;
+  return carc_refuse_stand(&c->d->piece[piece], t, segment, 0, err);
+}
+
+static void tell_stands (call *c, carc_event_kind kind, carc_figure f) {
+  if (!listening(c)) return;
+  carc_event e = carc_event_on(c, kind, f.player, f.tile, f.segment);
+  e.piece = f.piece;
+  carc_tell(c, &e);
+}
+
+carc_status carc_call_deploy (carc_call *c, carc_figure f, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (!is_piece(c, f.player, f.piece) || c->s->supply[f.player][f.piece] == 0)
+    return carc_fail(err, CARC_INVALID, 0, "the player has no such piece in hand");
+  if (!is_place(c, f.tile, f.segment))
+    return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
+  status = check_stand(c, f.piece, f.tile, f.segment, err);
+  if (status != CARC_OK) return status;
+  carc_put_figure(c->d, c->s, f.tile, f.segment, f.player, f.piece);
+  tell_stands(c, CARC_EV_DEPLOYED, f);
+  return CARC_OK;
+}
+
+carc_status carc_call_move (carc_call *c, carc_figure f, int tile, int segment, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  int index = find_figure(c, f);
+  if (index < 0) return refuse_figure(err);
+  if (!is_place(c, tile, segment))
+    return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
+  status = check_stand(c, f.piece, tile, segment, err);
+  if (status != CARC_OK) return status;
+  int label = label_at(c->d, c->s, f.tile, f.segment);
+  bool fine = lift(c, index, &c->s->supply[0][0], CARC_EV_RETURNED, CARC_LEFT_MOVED);
+  if (fine && c->s->supply[f.player][f.piece] == 0)
+    return carc_fail(err, CARC_INVALID, 0, "the piece was put elsewhere as it left");
+  carc_put_figure(c->d, c->s, tile, segment, f.player, f.piece);
+  tell_stands(c, CARC_EV_MOVED, (carc_figure){f.player, f.piece, tile, segment});
+  return fine && follow_home(c, label, f.player) ? CARC_OK : pass_failure(c, err);
+}
+
+/* ---- Tiles and features ----------------------------------------------------------------------------------- */
+
+/*
+** Whether a segment has an end left that joining may close: one that an attribute gives it. The ends at its tile's edge
+** are for the tiles that will lie there. Fields have no ends that matter.
+*/
+static bool has_free_end (const call *c, int tile, int segment, int used_now) {
+  const tile_type *t = type_of(c->d, c->s, tile);
+  int ends = -used_now;
+  if (t->kind[segment] == CARC_FIELD) return true;
+  for (int m = 0; m < c->d->words.n_marks; m++) {
+    int open = c->d->words.mark[m].open;
+    if ((marks_borne(c->d, c->s, tile, segment) >> m & 1) && open < NEVER_CLOSED) ends += open;
+  }
+  return ends > 0 && ends > const_used_ends_of(c->d, c->s)[carc_state_place(c->d, c->s, tile, segment)];
+}
+
+static void use_end (call *c, int tile, int segment) {
+  if (type_of(c->d, c->s, tile)->kind[segment] != CARC_FIELD)
+    used_ends_of(c->d, c->s)[carc_state_place(c->d, c->s, tile, segment)]++;
+}
+
+carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile, int other_segment,
+                            carc_error *err) {
+  const carc_state *s = c->s;
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (!is_place(c, tile, segment) || !is_place(c, other_tile, other_segment))
+    return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
+  int kind = type_of(c->d, s, tile)->kind[segment];
+  if (kind != type_of(c->d, s, other_tile)->kind[other_segment] || kind > CARC_CITY)
+    return carc_fail(err, CARC_INVALID, 0, "only two fields, two roads or two cities can be joined");
+  bool same = tile == other_tile && segment == other_segment;
+  if (!has_free_end(c, tile, segment, 0) || !has_free_end(c, other_tile, other_segment, same))
+    return carc_fail(err, CARC_INVALID, 0, "a segment that is joined needs an open end of an attribute");
+  joining before =
+      carc_look_at_join(c, label_at(c->d, s, tile, segment), label_at(c->d, s, other_tile, other_segment));
+  if (!carc_join_places(c->d, c->s, tile, segment, other_tile, other_segment))
+    return carc_fail(err, CARC_INVALID, 0, "too many features were closed at once");
+  use_end(c, tile, segment);
+  use_end(c, other_tile, other_segment);
+  if (listening(c)) {
+    carc_event e = carc_event_on(c, CARC_EV_JOINED, s->turn, tile, segment);
+    carc_tell(c, &e);
+    e = carc_event_on(c, CARC_EV_JOINED, s->turn, other_tile, other_segment);
+    carc_tell(c, &e);
+  }
+  return carc_extend_by_join(c, before, tile, segment) ? CARC_OK : pass_failure(c, err);
+}
+
+carc_status carc_call_mark (carc_call *c, int tile, int segment, int mark, bool yes, carc_error *err) {
+  const char *why;
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (!is_place(c, tile, segment))
+    return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
+  if (mark < 0 || mark >= c->d->words.n_marks)
+    return carc_fail(err, CARC_INVALID, 0, "that is no attribute of segments");
+  if (!carc_mark_feature(c->d, c->s, tile, segment, mark, yes, &why))
+    return carc_fail(err, CARC_INVALID, 0, "the attribute %s: %s", c->d->words.mark[mark].name, why);
+  if (listening(c)) {
+    carc_event e = carc_event_on(c, CARC_EV_MARKED, c->s->turn, tile, segment);
+    e.complete = yes;
+    memcpy(e.label, c->d->words.mark[mark].name, sizeof e.label);
+    carc_tell(c, &e);
+  }
+  return CARC_OK;
+}
+
+void carc_lay_span (call *c, int tile, carc_axis axis) {
+  const carc_definition *d = c->d;
+  int printed = (axis - 1 + const_lie_of(d, c->s)[tile]) % AXES;
+  carc_span_placed_tile(d, c->s, tile, printed);
+  c->s->supply[c->s->turn][d->span]--;
+  c->s->spans_laid++;
+  carc_tell_spanned(c, tile);
+}
+
+void carc_tell_spanned (call *c, int tile) {
+  if (!listening(c)) return;
+  carc_event e = carc_event_on(c, CARC_EV_SPANNED, c->s->turn, tile, type_of(c->d, c->s, tile)->segments - 1);
+  e.piece = c->d->span;
+  carc_tell(c, &e);
+}
+
+carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axis, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (piece < 0 || piece != c->d->span) return carc_fail(err, CARC_INVALID, 0, "that piece is no span");
+  if (c->s->supply[c->s->turn][piece] == 0)
+    return carc_fail(err, CARC_INVALID, 0, "the player has no %s left", c->d->piece[piece].name);
+  bool fine = tile >= 0 && tile < c->s->n_tiles && (axis == CARC_NORTH_SOUTH || axis == CARC_EAST_WEST) &&
+              carc_state_fits_span(c->d, c->s, tile, axis);
+  if (!fine) return carc_fail(err, CARC_INVALID, 0, "no %s can lie there", c->d->piece[piece].name);
+  carc_lay_span(c, tile, axis);
+  return CARC_OK;
+}
+
+carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rotation, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  legal_cells room;
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (!c->may_lay || s->laid)
+    return carc_fail(err, CARC_SCRIPT, 0,
+                     "a tile is placed in `chosen` of a phase at draw or game_end, and only one");
+  if (type < 0 || type >= d->n_types || rotation < 0 || rotation >= SIDES)
+    return carc_fail(err, CARC_INVALID, 0, "that is no tile of this game");
+  int cell = carc_find_cell(d, s, position_of(x, y));
+  bool there =
+      cell >= 0 && x_of(s, const_cell_at_of(d, s)[cell]) == x && y_of(s, const_cell_at_of(d, s)[cell]) == y;
+  find_legal(d, s, type, room.legal, room.ways);
+  if (!there || (room.legal[(uint32_t)rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
+    return carc_fail(err, CARC_INVALID, 0, "tile %s does not fit at %d,%d r%d", d->type[type].id, x, y,
+                     rotation);
+  if (!carc_take_type(d, s, type))
+    return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
+  s->extended = 0;
+  carc_add_tile_to_board(d, s, cell, type * SIDES + rotation);
+  s->hand = (uint8_t)type;
+  s->laid = 1;
+  return CARC_OK;
+}
+
+carc_status carc_call_shuffle_in (carc_call *c, int tile_mark, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (tile_mark < 0 || tile_mark >= c->d->words.n_tile_marks)
+    return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
+  carc_shuffle_in(c->d, c->s, tile_mark);
+  return CARC_OK;
+}
+
+carc_status carc_call_queue_tile (carc_call *c, int player, int type, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (player < 0 || player >= d->players)
+    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
+  if (type < 0 || type >= d->n_types) return carc_fail(err, CARC_INVALID, 0, "that is no tile of this game");
+  if (carc_state_tiles_left(d, c->s, type) == 0)
+    return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
+  if (!carc_put_into_queue(d, c->s, player, type))
+    return carc_fail(err, CARC_INVALID, 0, "player %d has no room for another tile (`queue` says how much)",
+                     player + 1);
+  carc_take_type(d, c->s, type);
+  return CARC_OK;
+}
+
+carc_status carc_call_hold_back (carc_call *c, int tile_mark, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_status status = may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (tile_mark < 0 || tile_mark >= d->words.n_tile_marks)
+    return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
+  if ((d->held >> tile_mark & 1) == 0)
+    return carc_fail(err, CARC_INVALID, 0,
+                     "tiles with the attribute %s are never held back: `held` does not name it",
+                     d->words.tile_mark[tile_mark]);
+  carc_hold_back(d, c->s, tile_mark);
+  return CARC_OK;
+}
+
+carc_status carc_call_forbid_deployment (carc_call *c, carc_error *err) {
+  carc_status status = may_act(c, err);
+  if (status == CARC_OK) c->s->forbidden = 1;
+  return status;
+}
+
+/* ---- What hooks see ------------------------------------------------------------------------------------ */
+
+const carc_definition *carc_call_definition (const carc_call *c) { return c->d; }
+const carc_state *carc_call_state (const carc_call *c) { return c->s; }
+
+int carc_call_fail (carc_call *c, const char *message) {
+  carc_fail(c->err, CARC_SCRIPT, 0, "%s", message);
+  return 1;
+}

@@ -1,0 +1,114 @@
+#include "table/bag.h"
+
+void carc_put_into_bag (const carc_definition *d, carc_state *s, int type) {
+  put_in_order(bag_of(d, s), &s->n_bag, type);
+}
+
+/* Takes a tile from a heap in which it may be. */
+static bool take_from (uint8_t *heap, uint8_t *n, int type) {
+  int i = 0;
+  while (i < *n && heap[i] != type) i++;
+  if (i == *n) return false;
+  take_out(heap, *n, i);
+  --*n;
+  return true;
+}
+
+bool carc_take_type (const carc_definition *d, carc_state *s, int type) {
+  return take_from(aside_of(d, s), &s->n_aside, type) || take_from(bag_of(d, s), &s->n_bag, type);
+}
+
+/* ---- Tiles held back, and groups ------------------------------------------------------------------------------ */
+
+/* One attribute that was shuffled in frees a tile, whatever others it has. */
+static bool is_held (const carc_definition *d, int type, unsigned released) {
+  unsigned marks = d->type[type].tile_marks;
+  return (marks & d->held) != 0 && (marks & released) == 0;
+}
+
+/* The group that a tile is drawn with; behind the last for those of none. */
+static int group_of (const carc_definition *d, int type) {
+  int group = 0;
+  while (group < d->n_groups && (d->type[type].tile_marks >> d->group[group] & 1) == 0) group++;
+  return group;
+}
+
+void carc_fill_bag (const carc_definition *d, carc_state *s) {
+  if (d->n_groups > 0) grouping_of(d, s)->released = (uint16_t)d->shuffled;
+  for (int t = 0; t < d->n_types; t++) {
+    bool aside = is_held(d, t, d->shuffled) || group_of(d, t) > 0;
+    int starting = 0;
+    for (int i = 0; i < d->n_starts; i++) starting += d->start[i].type == t;
+    for (int k = 0; k < d->type[t].count; k++) {
+      if (aside && k >= starting)
+        aside_of(d, s)[s->n_aside++] = (uint8_t)t;
+      else
+        bag_of(d, s)[s->n_bag++] = (uint8_t)t;
+    }
+  }
+}
+
+/* Moves what can be drawn by now from aside into the bag; with a mark, only what has it. */
+static void move_in (const carc_definition *d, carc_state *s, unsigned marks, unsigned released, int group) {
+  for (int i = s->n_aside - 1; i >= 0; i--) {
+    int type = aside_of(d, s)[i];
+    if ((d->type[type].tile_marks & marks) != marks || is_held(d, type, released) ||
+        group_of(d, type) > group)
+      continue;
+    take_out(aside_of(d, s), s->n_aside--, i);
+    carc_put_into_bag(d, s, type);
+  }
+}
+
+NOINLINE static bool open_next_group (const carc_definition *d, carc_state *s) {
+  grouping *g = grouping_of(d, s);
+  while (s->n_bag == 0 && g->now < d->n_groups) move_in(d, s, 0, g->released, ++g->now);
+  return s->n_bag > 0;
+}
+
+bool carc_any_tile_left (const carc_definition *d, carc_state *s) {
+  if (LIKELY(s->n_bag > 0) || (d->n_groups > 0 && open_next_group(d, s))) return true;
+  return d->queue > 0 && *queue_of_player(d, s, s->turn) != NO_TYPE;
+}
+
+void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_mark) {
+  unsigned mark = 1u << tile_mark;
+  if (d->n_groups == 0) {
+    move_in(d, s, mark, mark, 0);
+    return;
+  }
+  grouping *g = grouping_of(d, s);
+  g->released |= (uint16_t)mark;
+  move_in(d, s, mark, g->released, g->now);
+}
+
+void carc_hold_back (const carc_definition *d, carc_state *s, int tile_mark) {
+  for (int i = s->n_bag - 1; i >= 0; i--) {
+    int type = bag_of(d, s)[i];
+    if ((d->type[type].tile_marks >> tile_mark & 1) == 0) continue;
+    take_out(bag_of(d, s), s->n_bag--, i);
+    put_in_order(aside_of(d, s), &s->n_aside, type);
+  }
+  if (d->n_groups > 0) grouping_of(d, s)->released &= (uint16_t) ~(1u << tile_mark);
+}
+
+/* ---- Tiles that wait for a player ------------------------------------------------------------------------------- */
+
+bool carc_put_into_queue (const carc_definition *d, carc_state *s, int player, int type) {
+  uint8_t *queue = queue_of(d, s) + player * d->queue;
+  for (int i = 0; i < d->queue; i++) {
+    if (queue[i] != NO_TYPE) continue;
+    queue[i] = (uint8_t)type;
+    return true;
+  }
+  return false;
+}
+
+int carc_take_from_queue (const carc_definition *d, carc_state *s, int player) {
+  uint8_t *queue = queue_of(d, s) + player * d->queue;
+  int type = d->queue > 0 ? queue[0] : NO_TYPE;
+  if (type == NO_TYPE) return type;
+  memmove(queue, queue + 1, (size_t)d->queue - 1);
+  queue[d->queue - 1] = NO_TYPE;
+  return type;
+}

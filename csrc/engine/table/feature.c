@@ -1,0 +1,552 @@
+#include "table/feature.h"
+
+/* ---- Records ---------------------------------------------------------------------------------------- */
+
+void carc_clear_features (const carc_definition *d, carc_state *s) {
+  record *records = records_of(d, s);
+  for (uint32_t i = 0; i < d->at.n_records; i++) records[i].what = i + 1;
+  records[NO_LABEL].what = 0;
+  s->next_record = 1;
+}
+
+/* Forgets, or joins, what scripts remember of features. */
+NOINLINE static void clear_feature_slots (const carc_definition *d, carc_state *s, int label) {
+  for (int i = 0; i < d->n_slots; i++)
+    if (d->slot[i].scope == CARC_FEATURE) slots_of(d, s)[d->slot[i].at + (uint32_t)label] = 0;
+}
+
+NOINLINE static void merge_feature_slots (const carc_definition *d, carc_state *s, int into, int from) {
+  for (int i = 0; i < d->n_slots; i++) {
+    if (d->slot[i].scope != CARC_FEATURE) continue;
+    int32_t *all = slots_of(d, s) + d->slot[i].at, *a = all + into, b = all[from];
+    switch (d->slot[i].merge) {
+      case MERGE_SUM: *a = (int32_t)((uint32_t)*a + (uint32_t)b); break;
+      case MERGE_MAX: *a = *a > b ? *a : b; break;
+      default: *a |= b;
+    }
+  }
+}
+
+/* ---- Joining ------------------------------------------------------------------------------------------ */
+
+int carc_tile_of_label (const carc_definition *d, const carc_state *s, int place) {
+  const uint16_t *first = const_first_label_of(d, s);
+  int low = 0, high = s->n_tiles;
+  while (high - low > 1) {
+    int middle = (low + high) / 2;
+    if (first[middle] <= place)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* Tiles, the last one left aside, that hold segments of both features. */
+static int tiles_with_both (const carc_definition *d, const carc_state *s, int one, int other) {
+  const uint16_t *labels = const_labels_of(d, s);
+  int n = 0, last = -1;
+  for (int i = 0; i < s->n_labels; i++) {
+    if (labels[i] != one) continue;
+    int tile = carc_tile_of_label(d, s, i), first = const_first_label_of(d, s)[tile];
+    if (tile == last) continue;
+    last = tile;
+    int k = 0, segments = type_of(d, s, tile)->segments;
+    while (k < segments && labels[first + k] != other) k++;
+    n += k < segments;
+  }
+  return n;
+}
+
+static void rename_labels (uint16_t *labels, int n, uint16_t from, uint16_t to) {
+  int i = 0;
+#if CARC_SSE2
+  __m128i old = _mm_set1_epi16((short)from), change = _mm_set1_epi16((short)(from ^ to));
+  for (; i + 8 <= n; i += 8) {
+    __m128i *p = (__m128i *)(void *)(labels + i), v = _mm_loadu_si128(p);
+    _mm_storeu_si128(p, _mm_xor_si128(v, _mm_and_si128(_mm_cmpeq_epi16(v, old), change)));
+  }
+#endif
+  for (; i < n; i++)
+    if (labels[i] == from) labels[i] = to;
+}
+
+NOINLINE static void merge_features (const carc_definition *d, carc_state *s, int into, int from,
+                                     bool counts_tiles) {
+  record *records = records_of(d, s), *a = &records[into], *b = &records[from];
+  uint64_t sum = (a->who & POWERS) + (b->who & POWERS);
+  a->who = ((a->who | b->who) & ~(uint64_t)POWERS) | sum;
+  a->what += b->what;
+  if (counts_tiles) a->what -= (uint64_t)tiles_with_both(d, s, from, into) << TILES_AT;
+  if (d->n_slots > 0) merge_feature_slots(d, s, into, from);
+  rename_labels(labels_of(d, s), s->n_labels, (uint16_t)from, (uint16_t)into);
+  b->what = s->next_record;
+  b->who = 0;
+  if (d->n_slots > 0) clear_feature_slots(d, s, from); /* for the next feature of this label */
+  s->next_record = (uint16_t)from;
+}
+
+/* Joins a segment of the new tile, whose labels are `mine`, to a feature across an edge. */
+ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_type *t, uint16_t *mine,
+                         int segment, int label) {
+  int own = mine[segment];
+  if (own == NO_LABEL) {
+    mine[segment] = (uint16_t)label;
+    own = label;
+  } else if (own != label) {
+    merge_features(d, s, own, label, t->kind[segment] != CARC_FIELD);
+    rename_labels(mine, t->segments, (uint16_t)label, (uint16_t)own);
+  }
+  records_of(d, s)[own].what -= 2; /* one open edge on each side of the join */
+}
+
+/* Two segments of one kind on this tile that are one feature count the tile once. */
+static void count_twins_once (const tile_type *t, const uint16_t *mine, record *records) {
+  for (int i = 0; i < t->n_twins; i++) {
+    int b = t->twin[i], a = 0;
+    while (mine[a] != mine[b]) a++;
+    records[mine[b]].what -= (uint64_t)(a < b) << TILES_AT;
+  }
+}
+
+void carc_remember_closed (const carc_definition *d, carc_state *s, int tile, int segment) {
+  also_of(d, s)[s->n_also++] = (uint16_t)(tile << 4 | segment);
+}
+
+bool carc_join_places (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
+                       int other_segment) {
+  int into = label_at(d, s, tile, segment), from = label_at(d, s, other_tile, other_segment);
+  const record *records = const_records_of(d, s);
+  bool counts_tiles = type_of(d, s, tile)->kind[segment] != CARC_FIELD;
+  bool closes = counts_tiles && open_of(&records[into]) + (into != from ? open_of(&records[from]) : 0) == 2;
+  if (closes && (s->n_also >= MAX_JOINED || !may_close_elsewhere(d))) return false;
+  if (into != from) merge_features(d, s, into, from, counts_tiles);
+  if (counts_tiles) records_of(d, s)[into].what -= 2;
+  if (closes) carc_remember_closed(d, s, tile, segment);
+  return true;
+}
+
+/* What a tile, whose labels are given, has open on one side ends there. */
+static void end_side (const carc_definition *d, carc_state *s, const lying_tile *l, int side,
+                      const uint16_t *labels) {
+  bool parted = parts_fields(edge_at(l->edges, side));
+  for (int third = 0; third < 3; third++)
+    if (third == 1 || parted) records_of(d, s)[labels[l->port[3 * side + third]]].what--;
+}
+
+/*
+** The same for a neighbour; what that completes may, by edition, extend a builder's feature: where scripts are asked about it,
+** extend.c sees to that.
+*/
+static void end_neighbour (const carc_definition *d, carc_state *s, int n, int side) {
+  bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && d->hooks.extends == NULL;
+  const lying_tile *l = &d->lying[const_lie_of(d, s)[n]];
+  end_side(d, s, l, side, const_labels_of(d, s) + const_first_label_of(d, s)[n]);
+  int facing = l->port[3 * side + 1];
+  const record *r = &const_records_of(d, s)[label_at(d, s, n, facing)];
+  if (!is_complete(r, type_of(d, s, n)->kind[facing])) return;
+  carc_remember_closed(d, s, n, facing);
+  s->extended |= (uint8_t)(completing_extends && (builders_of(r) >> s->turn & 1));
+}
+
+/*
+** The neighbours, of `near`, with which a tile joins: of wild tiles none, and none for a wild tile; where unlike edges may lie
+** together those whose edges are like its own.
+*/
+NOINLINE static uint32_t joining_sides (const carc_definition *d, const carc_state *s, int lie,
+                                        uint32_t near) {
+  if (d->type[lie / SIDES].wild) return 0;
+  for (int side = 0; side < SIDES; side++) {
+    int n = neighbour_in(near, side);
+    if (n < 0) continue;
+    unsigned own = edge_at(d->lying[lie].edges, side),
+             facing = edge_at(d->lying[const_lie_of(d, s)[n]].edges, (side + 2) % SIDES);
+    if (facing != own || type_of(d, s, n)->wild) near &= ~((uint32_t)0xFF << (8 * side));
+  }
+  return near;
+}
+
+/* As carc_occupy_cell; returns the neighbours with which the tile joins. */
+NOINLINE static uint32_t occupy_unevenly (const carc_definition *d, carc_state *s, int cell, int lie) {
+  carc_know_neighbours(d, s, cell);
+  return joining_sides(d, s, lie, carc_occupy_cell(d, s, cell, lie));
+}
+
+/* The neighbours of the tile that has just been put down. */
+static uint32_t neighbours_of_last (const carc_definition *d, const carc_state *s) {
+  uint32_t near = 0;
+  uint16_t at = const_tile_at_of(d, s)[s->n_tiles];
+  for (int side = 0; side < SIDES; side++)
+    near |= (uint32_t)(carc_find_placed(d, s, beside(at, side)) + 1) << (8 * side);
+  return near;
+}
+
+/* Where the new tile joins nothing, both what it has and what faces it ends; what lies beside a wild one need not fit. */
+NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie, const uint16_t *mine) {
+  uint32_t near = neighbours_of_last(d, s), ending = near & ~joining_sides(d, s, lie, near);
+  for (int side = 0; side < SIDES; side++) {
+    int n = neighbour_in(ending, side);
+    if (n < 0) continue;
+    if (!d->type[lie / SIDES].wild) end_side(d, s, &d->lying[lie], side, mine);
+    if (!type_of(d, s, n)->wild) end_neighbour(d, s, n, (side + 2) % SIDES);
+  }
+  if (d->loose && d->type[lie / SIDES].wild)
+    carc_ask_nothing_around(d, s, const_tile_at_of(d, s)[s->n_tiles]);
+}
+
+/* ---- Monasteries ------------------------------------------------------------------------------------- */
+
+ALWAYS_INLINE bool touches (uint16_t a, uint16_t b) {
+  uint8_t dx = (uint8_t)((uint8_t)a - (uint8_t)b + 1),
+          dy = (uint8_t)((uint8_t)(a >> 8) - (uint8_t)(b >> 8) + 1);
+  return (dx < 3) & (dy < 3);
+}
+
+/* Counts the new tile for the monasteries around it. Nothing ever joins them, so that they keep their labels. */
+ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *s, record *records,
+                                          uint16_t at) {
+  const uint32_t *monasteries = const_monasteries_of(d, s);
+  const uint16_t *tile_at = const_tile_at_of(d, s);
+  unsigned full = 0;
+  for (int i = 0; i < s->n_monasteries; i++) {
+    record *r = &records[monasteries[i] >> 16];
+    uint64_t there = touches(tile_at[place_tile(monasteries[i])], at);
+    r->what += there * (ONE_TILE - 1);
+    full |= (uint16_t)r->what == 0;
+  }
+  s->cloistered = (uint8_t)full;
+}
+
+NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int segment, int label) {
+  const uint16_t *tile_at = const_tile_at_of(d, s);
+  record *r = &records_of(d, s)[label];
+  int tile = s->n_tiles;
+  uint64_t around = 0;
+  for (int i = 0; i < tile; i++) around += touches(tile_at[i], tile_at[tile]);
+  r->what += around * (ONE_TILE - 1);
+  s->cloistered |= open_of(r) == 0;
+  monasteries_of(d, s)[s->n_monasteries++] = (uint32_t)label << 16 | (uint32_t)tile << 4 | (uint32_t)segment;
+}
+
+/* ---- A new tile --------------------------------------------------------------------------------------- */
+
+/* Joins the segments of the new tile across each side that has a neighbour. */
+ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const tile_type *t, int lie,
+                               uint32_t near, uint16_t *mine) {
+  const lying_tile *l = &d->lying[lie];
+  const uint16_t *lies = const_lie_of(d, s), *first = const_first_label_of(d, s),
+                 *labels = const_labels_of(d, s);
+  while (near != 0) {
+    int side = lowest_bit(near) / 8, n = (int)(near >> (8 * side) & 0xFF) - 1, back = (side + 2) % SIDES;
+    near &= ~((uint32_t)0xFF << (8 * side));
+    const uint8_t *ours = l->port + 3 * side, *theirs = d->lying[lies[n]].port + 3 * back;
+    const uint16_t *their_labels = labels + first[n];
+    join(d, s, t, mine, ours[1], their_labels[theirs[1]]);
+    if (parts_fields(edge_at(l->edges, side))) {
+      join(d, s, t, mine, ours[0], their_labels[theirs[2]]);
+      join(d, s, t, mine, ours[2], their_labels[theirs[0]]);
+    }
+  }
+}
+
+/*
+** Adds what a segment brings to its feature, or to a new one; without branches, since which segments have joined
+** cannot be foretold. A segment that is not there has no label and brings nothing, to the record of no feature.
+*/
+ALWAYS_INLINE unsigned add_segment (const tile_type *t, record *records, uint16_t *mine, int i,
+                                    unsigned next) {
+  unsigned label = mine[i], fresh = (unsigned)(label == NO_LABEL) & (unsigned)(i < t->segments);
+  unsigned is_new = 0 - fresh; /* all bits, or none */
+  label |= next & is_new;
+  record *r = &records[label];
+  uint64_t keep = (uint64_t)fresh - 1;
+  next = (next & ~is_new) | ((unsigned)r->what & is_new);
+  r->who = (r->who & keep) | t->brings[i].who;
+  r->what = (r->what & keep) + t->brings[i].what;
+  mine[i] = (uint16_t)label;
+  return next;
+}
+
+/* Most tiles have four segments or fewer; the others come in steps, too, for the sake of foresight. */
+enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };
+
+ALWAYS_INLINE void add_segments (const carc_definition *d, carc_state *s, const tile_type *t,
+                                 uint16_t *mine) {
+  record *records = records_of(d, s);
+  unsigned next = s->next_record;
+  for (int i = 0; i < FEW_SEGMENTS; i++) next = add_segment(t, records, mine, i, next);
+  if (t->segments > FEW_SEGMENTS)
+    for (int i = FEW_SEGMENTS; i < MORE_SEGMENTS; i++) next = add_segment(t, records, mine, i, next);
+  for (int i = MORE_SEGMENTS; i < t->segments; i++) next = add_segment(t, records, mine, i, next);
+  s->next_record = (uint16_t)next;
+}
+
+void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int lie) {
+  const tile_type *t = &d->type[lie >> 2];
+  uint16_t *mine = labels_of(d, s) + s->n_labels;
+  record *records = records_of(d, s);
+  uint32_t near = UNLIKELY(d->uneven) ? occupy_unevenly(d, s, cell, lie) : carc_occupy_cell(d, s, cell, lie);
+  first_label_of(d, s)[s->n_tiles] = s->n_labels;
+  memset(mine, 0, CARC_MAX_SEGMENTS * sizeof *mine);
+  join_sides(d, s, t, lie, near, mine);
+  count_for_monasteries(d, s, records, const_tile_at_of(d, s)[s->n_tiles]);
+  add_segments(d, s, t, mine);
+  if (UNLIKELY(t->of_kind[CARC_MONASTERY] != 0))
+    for (unsigned left = t->of_kind[CARC_MONASTERY]; left != 0; left &= left - 1)
+      add_monastery(d, s, lowest_bit(left), mine[lowest_bit(left)]);
+  count_twins_once(t, mine, records);
+  if (UNLIKELY(d->uneven)) end_sides(d, s, lie, mine);
+  s->n_labels = (uint16_t)(s->n_labels + t->labels);
+  s->n_tiles++;
+}
+
+void carc_span_placed_tile (const carc_definition *d, carc_state *s, int tile, int axis) {
+  uint16_t *lie = &lie_of(d, s)[tile];
+  const tile_type *plain = &d->type[*lie >> 2];
+  int rotation = *lie & 3, type = plain->spanned[axis], own = plain->segments;
+  const tile_type *t = &d->type[type];
+  const uint16_t *labels = const_labels_of(d, s) + const_first_label_of(d, s)[tile];
+  record *records = records_of(d, s);
+  *lie = (uint16_t)(type * SIDES + rotation);
+  int label = s->next_record;
+  s->next_record = (uint16_t)records[label].what;
+  records[label] = t->brings[own];
+  labels_of(d, s)[const_first_label_of(d, s)[tile] + own] = (uint16_t)label;
+  for (int i = 0; i < own; i++) /* a side of field is two halves now */
+    records[labels[i]].what += (uint64_t)(open_of(&t->brings[i]) - open_of(&plain->brings[i]));
+  carc_add_road_to_rim(d, s, tile, (axis + rotation) % SIDES);
+  carc_add_road_to_rim(d, s, tile, (axis + rotation + 2) % SIDES);
+}
+
+int carc_count_tiles (const carc_definition *d, const carc_state *s, int label) {
+  int n = 0;
+  for (int tile = 0; tile < s->n_tiles; tile++) {
+    int i = 0, segments = type_of(d, s, tile)->segments;
+    while (i < segments && label_at(d, s, tile, i) != label) i++;
+    n += i < segments;
+  }
+  return n;
+}
+
+/* ---- Attributes ------------------------------------------------------------------------------------------ */
+
+int carc_times_borne (const carc_definition *d, const carc_state *s, int tile, int segment, int mark) {
+  const tile_type *t = type_of(d, s, tile);
+  bool bears = marks_borne(d, s, tile, segment) >> mark & 1, printed = t->marks[segment] >> mark & 1;
+  if (!bears || !printed || (d->words.summed >> mark & 1) == 0) return bears;
+  return (int)(t->numbers[segment] >> (MARK_BITS * mark)) & 15;
+}
+
+bool carc_has_mark (const carc_definition *d, const carc_state *s, int label, int mark) {
+  return (marks_of(&const_records_of(d, s)[label]) ^ d->words.inverted) >> mark & 1;
+}
+
+int carc_count_mark (const carc_definition *d, const carc_state *s, int label, int mark) {
+  bool has = carc_has_mark(d, s, label, mark);
+  if (!has || (d->words.summed >> mark & 1) == 0) return has;
+  int n = 0;
+  for (int tile = 0; tile < s->n_tiles; tile++) {
+    const tile_type *t = type_of(d, s, tile);
+    if ((t->all_marks >> mark & 1) == 0 && !d->turns_marks) continue;
+    for (int i = 0; i < t->segments; i++)
+      if (label_at(d, s, tile, i) == label) n += carc_times_borne(d, s, tile, i, mark);
+  }
+  return n;
+}
+
+/* ---- Pieces -------------------------------------------------------------------------------------------- */
+
+static uint64_t presence_of (const piece_row *p, int player) {
+  static const uint8_t at[] = {
+      [ROLE_FOLLOWER] = FOLLOWERS_AT, [ROLE_BUILDER] = BUILDERS_AT, [ROLE_PIG] = PIGS_AT};
+  return (uint64_t)1 << (p->role < ROLE_SPECIAL ? at[p->role] + player : SPECIAL_AT);
+}
+
+static void enter (record *r, const piece_row *p, int player) {
+  r->who += (uint64_t)p->power << (POWER_BITS * player);
+  r->who |= presence_of(p, player);
+}
+
+void carc_put_figure (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece) {
+  figures_of(d, s)[s->n_figures++] = figure_of(tile, segment, player, piece);
+  s->supply[player][piece]--;
+  enter(&records_of(d, s)[label_at(d, s, tile, segment)], &d->piece[piece], player);
+}
+
+void carc_recount_feature (const carc_definition *d, carc_state *s, int label) {
+  record *r = &records_of(d, s)[label];
+  const uint32_t *figures = const_figures_of(d, s);
+  r->who &= (uint64_t)0xFF << MARKS_AT;
+  for (int i = 0; i < s->n_figures; i++) {
+    uint32_t f = figures[i];
+    if (label_at(d, s, figure_tile(f), figure_segment(f)) == label)
+      enter(r, &d->piece[figure_piece(f)], figure_player(f));
+  }
+}
+
+/* Whether the player has an ordinary follower in the feature; asked only where others exist. */
+NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state *s, int label, int player) {
+  const uint32_t *figures = const_figures_of(d, s);
+  for (int i = 0; i < s->n_figures; i++) {
+    uint32_t f = figures[i];
+    const piece_row *p = &d->piece[figure_piece(f)];
+    if (figure_player(f) == player && p->role == ROLE_FOLLOWER && p->ordinary &&
+        label_at(d, s, figure_tile(f), figure_segment(f)) == label)
+      return true;
+  }
+  return false;
+}
+
+power_list carc_powers_in (const carc_definition *d, const carc_state *s, int label) {
+  const record *r = &const_records_of(d, s)[label];
+  power_list p;
+  for (int i = 0; i < CARC_MAX_PLAYERS; i++) p.of[i] = power_of(r, i);
+  for (int i = 0; d->varied_powers && i < s->n_figures; i++) {
+    uint32_t f = const_figures_of(d, s)[i];
+    int by = d->piece[figure_piece(f)].by;
+    if (by == BY_NOTHING || label_at(d, s, figure_tile(f), figure_segment(f)) != label) continue;
+    p.of[figure_player(f)] += by == BY_PENNANTS ? pennants_of(r) : carc_count_mark(d, s, label, by - BY_MARK);
+  }
+  return p;
+}
+
+static unsigned majority_of (const record *r) {
+  int most = 1;
+  unsigned who = 0;
+  uint32_t powers = powers_of(r);
+  for (unsigned p = 0; powers != 0; p++, powers >>= POWER_BITS) {
+    int n = (int)(powers & 31);
+    if (n < most) continue;
+    if (n > most) who = 0;
+    most = n;
+    who |= 1u << p;
+  }
+  return who;
+}
+
+unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int label) {
+  if (LIKELY(!d->varied_powers)) return majority_of(&const_records_of(d, s)[label]);
+  power_list p = carc_powers_in(d, s, label);
+  int most = 1;
+  unsigned who = 0;
+  for (int i = 0; i < CARC_MAX_PLAYERS; i++) {
+    if (p.of[i] < most) continue;
+    if (p.of[i] > most) who = 0;
+    most = p.of[i];
+    who |= 1u << i;
+  }
+  return who;
+}
+
+int carc_worth_each (const carc_definition *d, const record *r, int kind) {
+  bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2, complete = open_of(r) == 0;
+  int each = kind == CARC_CITY && complete && !small ? 2 : 1;
+  if (LIKELY(d->words.n_marks == 0) || kind > CARC_CITY) return kind >= CARC_SPOT ? 0 : each;
+  unsigned marks = marks_of(r);
+  each += complete ? d->worth[marks].complete : d->worth[marks].unfinished;
+  return each < 0 || (!complete && d->worth[marks].nothing) ? 0 : each;
+}
+
+bool carc_is_blocked (const carc_definition *d, const carc_state *s, int tile) {
+  for (uint64_t left = d->blocking; left != 0; left &= left - 1)
+    if (const_slots_of(d, s)[d->slot[lowest_bit(left)].at + (uint32_t)tile] != 0) return true;
+  return false;
+}
+
+int carc_count_pieces (const carc_definition *d, const carc_state *s, int label, int piece) {
+  const uint32_t *figures = const_figures_of(d, s);
+  int n = 0;
+  for (int i = 0; i < s->n_figures; i++)
+    if (piece < 0 || figure_piece(figures[i]) == piece)
+      n += label_at(d, s, figure_tile(figures[i]), figure_segment(figures[i])) == label;
+  return n;
+}
+
+/* Whether not any follower of its player's will do for this kind of piece, but only an ordinary one. */
+static bool needs_ordinary (const carc_definition *d, const piece_row *p) {
+  return d->mixed_hosts && p->role == ROLE_BUILDER && (p->needs & NEEDS_OWN) != 0;
+}
+
+/* Whether the player whose turn it is has someone in the feature whom this kind of piece may join. */
+static bool has_host (const carc_definition *d, const carc_state *s, const piece_row *p, int label) {
+  if (needs_ordinary(d, p)) return hosts_ordinary(d, s, label, s->turn);
+  return followers_of(&const_records_of(d, s)[label]) >> s->turn & 1;
+}
+
+bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, int tile, int segment) {
+  const piece_row *p = &d->piece[piece];
+  int label = label_at(d, s, tile, segment);
+  const record *r = &const_records_of(d, s)[label];
+  if ((p->needs & NEEDS_EMPTY) && (r->who & d->occupants) != 0) return false;
+  if ((p->needs & NEEDS_OWN) && !has_host(d, s, p, label)) return false;
+  if ((p->needs & NEEDS_OPEN) && is_complete(r, type_of(d, s, tile)->kind[segment])) return false;
+  return (p->needs & NEEDS_VACANT) == 0 || carc_count_pieces(d, s, label, piece) == 0;
+}
+
+/* Segments of the last tile, as bits: nobody occupies the feature, the player has a follower there, it has no open end. */
+typedef struct segment_view {
+  unsigned empty, hosts, closed;
+} segment_view;
+
+/* Takes builders away from where none of their player's followers is an ordinary one. */
+static void check_hosts (const carc_definition *d, carc_state *s) {
+  for (int p = 0; p < d->n_pieces; p++)
+    for (unsigned left = needs_ordinary(d, &d->piece[p]) ? s->deploy[p] : 0; left != 0; left &= left - 1)
+      if (!hosts_ordinary(d, s, label_at(d, s, s->n_tiles - 1, lowest_bit(left)), s->turn))
+        s->deploy[p] &= (uint16_t) ~(left & (0 - left));
+}
+
+/* Where each kind of piece may be deployed, in games where its role alone does not say so. */
+static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_view v) {
+  int tile = s->n_tiles - 1;
+  const tile_type *t = type_of(d, s, tile);
+  unsigned open = ~v.closed | t->of_kind[CARC_FIELD] | t->of_kind[CARC_SPOT] | t->of_kind[CARC_RIVER],
+           blocked = carc_is_blocked(d, s, tile);
+  for (int p = 0; p < d->n_pieces; p++) {
+    unsigned needs = d->piece[p].needs, where = s->supply[s->turn][p] > 0 ? t->stands[p] : 0;
+    if (blocked || (needs & NEEDS_SCRIPT)) where = 0;
+    if (needs & NEEDS_EMPTY) where &= v.empty;
+    if (needs & NEEDS_OWN) where &= v.hosts;
+    if (needs & NEEDS_OPEN) where &= open;
+    for (unsigned left = needs & NEEDS_VACANT ? where : 0; left != 0; left &= left - 1)
+      if (carc_count_pieces(d, s, label_at(d, s, tile, lowest_bit(left)), p) > 0)
+        where &= ~(left & (0 - left));
+    s->deploy[p] = (uint16_t)where;
+  }
+}
+
+NOINLINE static void look_closely (const carc_definition *d, carc_state *s, segment_view v) {
+  if (d->varied_needs) deploy_by_needs(d, s, v);
+  if (d->mixed_hosts) check_hosts(d, s);
+}
+
+void carc_look_at_last_tile (const carc_definition *d, carc_state *s) {
+  int tile = s->n_tiles - 1, player = s->turn;
+  const tile_type *t = type_of(d, s, tile);
+  const uint16_t *mine = const_labels_of(d, s) + const_first_label_of(d, s)[tile];
+  const record *records = const_records_of(d, s);
+  uint64_t occupants = d->occupants;
+  unsigned empty = 0, hosts = 0, closed = 0, extends = 0;
+#define LOOK_AT(i)                                                     \
+  do {                                                                 \
+    uint64_t who = records[mine[i]].who, what = records[mine[i]].what; \
+    empty |= (unsigned)((who & occupants) == 0) << (i);                \
+    hosts |= (unsigned)(who >> (FOLLOWERS_AT + player) & 1) << (i);    \
+    extends |= (unsigned)(who >> (BUILDERS_AT + player)) & 1;          \
+    closed |= (unsigned)((uint16_t)what == 0) << (i);                  \
+  } while (0)
+  for (int i = 0; i < FEW_SEGMENTS; i++) LOOK_AT(i);
+  if (t->segments > FEW_SEGMENTS)
+    for (int i = FEW_SEGMENTS; i < MORE_SEGMENTS; i++) LOOK_AT(i);
+  for (int i = MORE_SEGMENTS; i < t->segments; i++) LOOK_AT(i);
+#undef LOOK_AT
+  s->extended |= (uint8_t)extends; /* since the tile was placed; the next draw forgets it */
+  s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]));
+  for (int p = 0; p < d->n_pieces; p++) {
+    const unsigned where[ROLES] = {
+        [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = hosts & ~closed, [ROLE_PIG] = hosts}; /* others nowhere */
+    unsigned in_hand = s->supply[player][p] > 0 ? ~0u : 0;
+    s->deploy[p] = (uint16_t)(where[d->piece[p].role] & t->stands[p] & in_hand);
+  }
+  if (UNLIKELY(d->looks_closely)) look_closely(d, s, (segment_view){empty, hosts, closed});
+}

@@ -1,0 +1,27 @@
+/*
+** limit.h: which of the cells whose edges take a tile may have it: edges that must join, lines that may not turn back,
+** tiles that keep their distance. All of it is data of the definition; scripts are asked later.
+*/
+#ifndef CARC_LIMIT_H
+#define CARC_LIMIT_H
+
+#include "table/board.h"
+
+/* Whether any limit is about tiles of this type. */
+bool carc_may_be_refused (const carc_definition *d, int type);
+
+/* Whether a limit refuses a tile, lying so, at a cell whose edges take it. */
+bool carc_is_refused (const carc_definition *d, const carc_state *s, int lie, int cell);
+
+/* Takes away the cells that a limit refuses; returns how many are left. */
+int carc_refuse_places (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                        uint16_t ways[SIDES]);
+
+/* As carc_find_fitting, without the cells that a limit refuses. */
+ALWAYS_INLINE int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                              uint16_t ways[SIDES]) {
+  int n = carc_find_fitting(d, s, type, legal, ways);
+  return UNLIKELY(d->picky) ? carc_refuse_places(d, s, type, legal, ways) : n;
+}
+
+#endif

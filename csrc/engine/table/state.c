@@ -1,0 +1,405 @@
+/*
+** state.c: states as a whole, and what they tell.
+*/
+#include "table/bag.h"
+#include "table/placement_limits.h"
+#include "base/random.h"
+#include "play/turn.h"
+#include "score/point_rows.h"
+
+/* ---- Making and copying ---------------------------------------------------------------------------------- */
+
+static carc_status begin_in (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
+  call c = {.d = def, .s = state, .err = err};
+  memcpy(state, def->image, def->at.size);
+  carc_begin_game(&c, seed);
+  return c.failed ? CARC_SCRIPT : CARC_OK;
+}
+
+carc_status carc_state_init (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
+  if (def->hooks.place_ok == NULL && def->n_phases == 0 && def->surely_begins)
+    return begin_in(def, state, seed, err);
+  carc_state *fresh =
+      carc_take_memory(def, def->at.size); /* a hook may fail; then the block stays as it was */
+  if (fresh == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  carc_status status = begin_in(def, fresh, seed, err);
+  if (status == CARC_OK) memcpy(state, fresh, def->at.size);
+  carc_give_back(def, fresh, def->at.size);
+  return status;
+}
+
+carc_state *carc_state_new (const carc_definition *def, uint64_t seed, carc_error *err) {
+  carc_state *s = carc_take_memory(def, def->at.size);
+  if (s == NULL) {
+    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    return NULL;
+  }
+  if (carc_state_init(def, s, seed, err) == CARC_OK) return s;
+  carc_state_free(def, s);
+  return NULL;
+}
+
+void carc_state_free (const carc_definition *def, carc_state *state) {
+  carc_give_back(def, state, def->at.size);
+}
+void carc_state_clone (const carc_definition *def, carc_state *to, const carc_state *from) {
+  memcpy(to, from, def->at.size);
+}
+
+void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t seed) {
+  (void)def;
+  state->generator = random_seed(seed);
+}
+
+/* Every byte follows from the definition and the history, so bytes compare. */
+bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b) {
+  return memcmp(a, b, def->at.size) == 0;
+}
+
+/* Where a script's phase is at work, and what scripts hold. */
+static uint64_t hash_script_part (const carc_definition *d, const carc_state *s, uint64_t h) {
+  h = carc_hash_mix(h, (uint64_t)s->point | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
+                           (uint64_t)s->ending << 24 | (uint64_t)s->n_options << 32 |
+                           (uint64_t)s->settled << 48);
+  for (int p = 0; p < d->players; p++)
+    for (int k = 0; k < d->n_pieces; k++) h = carc_hash_mix(h, const_captured_of(d, s)[p].of[k]);
+  return h;
+}
+
+/* What scripts have made of attributes, in no order. */
+static uint64_t hash_turned (const carc_definition *d, const carc_state *s) {
+  uint64_t sum = 0;
+  for (int tile = 0; tile < s->n_tiles; tile++)
+    for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
+      uint64_t turned = const_turned_of(d, s)[carc_state_place(d, s, tile, i)];
+      uint64_t where = const_tile_at_of(d, s)[tile] | (uint64_t)i << 16;
+      if (turned != 0) sum += carc_hash_mix(HASH_START + 2, where | turned << 32);
+    }
+  return sum;
+}
+
+/* Sums over what lies on the table, so that the order in which it came there does not matter. */
+static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
+  uint64_t table = 0;
+  for (int i = 0; i < s->n_tiles; i++) {
+    carc_tile t = carc_state_tile(d, s, i);
+    uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
+    uint64_t type = (uint64_t)(t.type & 0xFF) << 32 | (uint64_t)(t.type >> 8)
+                                                          << 48; /* with spans there are more than 256 */
+    table += carc_hash_mix(HASH_START, where | type | (uint64_t)t.rotation << 40);
+  }
+  for (int i = 0; i < s->n_figures; i++) {
+    carc_figure f = carc_state_figure(d, s, i);
+    carc_tile t = carc_state_tile(d, s, f.tile);
+    uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
+    table += carc_hash_mix(HASH_START + 1, where | (uint64_t)f.segment << 32 | (uint64_t)f.player << 40 |
+                                               (uint64_t)f.piece << 48);
+  }
+  if (d->turns_marks) table += hash_turned(d, s);
+  return table;
+}
+
+uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
+  uint64_t h = carc_hash_mix(HASH_START, def->fingerprint);
+  h = carc_hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 |
+                           (uint64_t)state->hand << 24 | (uint64_t)state->resigned << 32 |
+                           (uint64_t)state->extended << 40);
+  for (int p = 0; p < def->players; p++) {
+    h = carc_hash_mix(h, (uint32_t)state->score[p]);
+    for (int g = 0; g < CARC_GOODS; g++) h = carc_hash_mix(h, state->goods[p][g]);
+    for (int k = 0; k < def->n_pieces; k++) h = carc_hash_mix(h, state->supply[p][k]);
+  }
+  if (state->phase == PHASE_DEPLOY && state->n_tiles > 0)
+    h = carc_hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
+  for (int i = 0; i < state->n_bag; i++) h = carc_hash_mix(h, const_bag_of(def, state)[i]);
+  for (int i = 0; i < state->n_aside; i++) h = carc_hash_mix(h, const_aside_of(def, state)[i]);
+  if (def->n_groups > 0)
+    h = carc_hash_mix(h, (uint64_t)const_grouping_of(def, state)->released << 8 |
+                             const_grouping_of(def, state)->now);
+  for (int i = 0; i < def->players * def->queue; i++) h = carc_hash_mix(h, const_queue_of(def, state)[i]);
+  if (def->n_phases > 0) h = hash_script_part(def, state, h);
+  for (int i = 0; i < def->n_slots; i++) {
+    const slot_row *row = &def->slot[i];
+    if (row->scope == CARC_FEATURE) continue;
+    for (uint32_t k = 0; k < row->length; k++)
+      h = carc_hash_mix(h, (uint32_t)const_slots_of(def, state)[row->at + k]);
+  }
+  return carc_hash_mix(h, hash_table(def, state));
+}
+
+/* ---- Whose turn, and what for ------------------------------------------------------------------------------ */
+
+int carc_state_current_player (const carc_definition *def, const carc_state *state) {
+  (void)def;
+  if (state->phase == PHASE_END) return CARC_NOBODY;
+  if (waits_for_chance(state)) return CARC_CHANCE;
+  return state->phase == PHASE_ASK ? state->asker : state->turn;
+}
+
+int carc_state_phase (const carc_definition *def, const carc_state *state) {
+  (void)def;
+  return state->phase == PHASE_ASK ? state->stage : -1;
+}
+
+carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state) {
+  static const carc_action_kind kinds[] = {
+      [PHASE_DRAW] = CARC_ACT_DRAW,   [PHASE_PLACE] = CARC_ACT_PLACE, [PHASE_DEPLOY] = CARC_ACT_DEPLOY,
+      [PHASE_EXTRA] = CARC_ACT_EXTRA, [PHASE_ASK] = CARC_ACT_CHOICE,  [PHASE_END] = CARC_ACT_NONE};
+  (void)def;
+  return kinds[state->phase];
+}
+
+int carc_state_part (const carc_definition *def, const carc_state *state) {
+  (void)def;
+  return state->phase == PHASE_EXTRA ? state->part : state->part + 1;
+}
+
+#define GETTER(type, name, value)                                               \
+  type carc_state_##name(const carc_definition *def, const carc_state *state) { \
+    (void)def;                                                                  \
+    return value;                                                               \
+  }
+GETTER(int, turn, state->turn)
+GETTER(bool, is_terminal, state->phase == PHASE_END)
+GETTER(bool, is_chance_node, waits_for_chance(state))
+GETTER(int, hand, state->hand == NO_TYPE ? -1 : state->hand)
+GETTER(int, decisions, (int)state->decisions)
+GETTER(int, num_actions, state->n_actions)
+GETTER(int, tiles, state->n_tiles)
+GETTER(int, figures, state->n_figures)
+GETTER(int, spans_laid, state->spans_laid)
+
+/* ---- Players ------------------------------------------------------------------------------------------------- */
+
+int carc_state_score (const carc_definition *def, const carc_state *state, int player) {
+  (void)def;
+  return state->score[player];
+}
+
+int carc_state_reward (const carc_definition *def, const carc_state *state, int player) {
+  (void)def;
+  return state->score[player] - state->before[player];
+}
+
+unsigned carc_state_winners (const carc_definition *def, const carc_state *state) {
+  unsigned who = 0;
+  int most = INT32_MIN;
+  for (int p = 0; p < def->players; p++) {
+    if ((state->resigned >> p & 1) || state->score[p] < most) continue;
+    if (state->score[p] > most) who = 0;
+    most = state->score[p];
+    who |= 1u << p;
+  }
+  return who;
+}
+
+bool carc_state_has_resigned (const carc_definition *def, const carc_state *state, int player) {
+  (void)def;
+  return state->resigned >> player & 1;
+}
+
+int carc_state_goods (const carc_definition *def, const carc_state *state, int player, carc_good good) {
+  (void)def;
+  return state->goods[player][good];
+}
+
+int carc_state_supply (const carc_definition *def, const carc_state *state, int player, int piece) {
+  (void)def;
+  return state->supply[player][piece];
+}
+
+int carc_state_captured (const carc_definition *def, const carc_state *state, int player, int piece) {
+  return def->n_phases > 0 ? const_captured_of(def, state)[player].of[piece] : 0;
+}
+
+int32_t carc_state_slot (const carc_definition *def, const carc_state *state, int slot, int key) {
+  const slot_row *row = &def->slot[slot];
+  return key >= 0 && (uint32_t)key < row->length ? const_slots_of(def, state)[row->at + (uint32_t)key] : 0;
+}
+
+/* ---- Tiles and pieces ------------------------------------------------------------------------------------------ */
+
+int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type) {
+  int n = 0;
+  for (int i = 0; i < state->n_bag; i++) n += const_bag_of(def, state)[i] == type;
+  for (int i = 0; i < state->n_aside; i++) n += const_aside_of(def, state)[i] == type;
+  return n;
+}
+
+int carc_state_queued (const carc_definition *def, const carc_state *state, int player, int place) {
+  int type = place >= 0 && place < def->queue ? queue_of_player(def, state, player)[place] : NO_TYPE;
+  return type == NO_TYPE ? -1 : type;
+}
+
+int carc_state_fits (const carc_definition *def, const carc_state *state, int type) {
+  legal_cells room;
+  return find_legal(def, state, type, room.legal, room.ways);
+}
+
+int carc_state_placements (const carc_definition *def, const carc_state *state, int type, carc_tile *out,
+                           int room) {
+  legal_cells found;
+  int n = find_legal(def, state, type, found.legal, found.ways), k = 0;
+  for (int r = 0; r < SIDES; r++)
+    for (int w = 0; w < legal_words(state); w++)
+      for (uint64_t left = found.legal[(uint32_t)r * def->at.words + (uint32_t)w]; left != 0;
+           left &= left - 1) {
+        uint16_t at = const_cell_at_of(def, state)[64 * w + lowest_bit(left)];
+        if (k < room) out[k] = (carc_tile){type, x_of(state, at), y_of(state, at), r};
+        k++;
+      }
+  return n;
+}
+
+int carc_state_port (const carc_definition *def, const carc_state *state, int tile, int port) {
+  int segment = def->lying[const_lie_of(def, state)[tile]].port[port];
+  return segment == NO_SEGMENT ? -1 : segment;
+}
+
+carc_axis carc_state_span (const carc_definition *def, const carc_state *state, int tile) {
+  int lie = const_lie_of(def, state)[tile], printed = def->type[lie / SIDES].axis;
+  return printed == 0 ? CARC_NO_AXIS : (carc_axis)(1 + (printed - 1 + lie) % AXES);
+}
+
+bool carc_state_fits_span (const carc_definition *def, const carc_state *state, int tile, carc_axis axis) {
+  int lie = const_lie_of(def, state)[tile], across = (int)axis - 1, printed = (across + lie) % AXES;
+  return axis != CARC_NO_AXIS && def->type[lie / SIDES].spanned[printed] != 0 &&
+         carc_side_is_free(def, state, tile, across) &&
+         carc_side_is_free(def, state, tile, across + SIDES / 2);
+}
+
+bool carc_state_is_near (const carc_definition *def, const carc_state *state, int x, int y, carc_kind kind) {
+  for (int i = 0; i < 9; i++) {
+    int tile = carc_state_tile_at(def, state, x + i % 3 - 1, y + i / 3 - 1);
+    if (tile >= 0 && type_of(def, state, tile)->of_kind[kind] != 0) return true;
+  }
+  return false;
+}
+
+carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile) {
+  uint16_t at = const_tile_at_of(def, state)[tile];
+  int lie = const_lie_of(def, state)[tile];
+  return (carc_tile){lie / SIDES, x_of(state, at), y_of(state, at), lie % SIDES};
+}
+
+int carc_state_tile_at (const carc_definition *def, const carc_state *state, int x, int y) {
+  uint16_t at = position_of(x, y);
+  return x_of(state, at) == x && y_of(state, at) == y ? carc_find_placed(def, state, at) : -1;
+}
+
+carc_figure carc_state_figure (const carc_definition *def, const carc_state *state, int index) {
+  uint32_t f = const_figures_of(def, state)[index];
+  return (carc_figure){figure_player(f), figure_piece(f), figure_tile(f), figure_segment(f)};
+}
+
+/* ---- Features ------------------------------------------------------------------------------------------------------ */
+
+int carc_state_place (const carc_definition *def, const carc_state *state, int tile, int segment) {
+  return const_first_label_of(def, state)[tile] + segment;
+}
+
+int carc_state_feature_id (const carc_definition *def, const carc_state *state, int tile, int segment) {
+  return label_at(def, state, tile, segment);
+}
+
+/* The complete cities that a field borders, each as often as it counts. */
+static city_times count_city_times (const carc_definition *d, const carc_state *s, int label) {
+  int cities[MAX_CITIES], n = carc_state_field_cities(d, s, label, true, cities, MAX_CITIES);
+  city_times sum = {0, 0};
+  for (int i = 0; i < n; i++) {
+    city_times times = d->worth[marks_of(&const_records_of(d, s)[cities[i]])].times;
+    sum.field += times.field;
+    sum.pig += times.pig;
+  }
+  return sum;
+}
+
+/* What a feature is worth as it stands; what is not complete is counted at the end. */
+static int points_of (const carc_definition *d, const carc_state *s, const carc_feature *f, int tile,
+                      int segment) {
+  const record *r = &const_records_of(d, s)[f->id];
+  counted of = {.tile = tile,
+                .segment = segment,
+                .label = f->id,
+                .kind = (int)f->kind,
+                .complete = f->complete,
+                .final = !f->complete};
+  bill b;
+  b.n = 0;
+  b.total = carc_worth_each(d, r, (int)f->kind) * (tiles_of(r) + pennants_of(r));
+  if (f->kind == CARC_FIELD) {
+    city_times times = count_city_times(d, s, f->id);
+    b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
+    of.cities = times.pig;
+  }
+  if (f->kind < CARC_SPOT) carc_charge_rows(d, s, &of, 1, &b);
+  return b.total;
+}
+
+carc_feature carc_state_feature_brief (const carc_definition *def, const carc_state *state, int tile,
+                                       int segment) {
+  int label = label_at(def, state, tile, segment), kind = type_of(def, state, tile)->kind[segment];
+  const record *r = &const_records_of(def, state)[label];
+  carc_feature f = {.id = label,
+                    .kind = (carc_kind)kind,
+                    .complete = is_complete(r, kind),
+                    .tiles = kind == CARC_FIELD ? 0 : tiles_of(r),
+                    .open = open_of(r) % NEVER_CLOSED,
+                    .pennants = pennants_of(r),
+                    .marks = marks_of(r) ^ def->words.inverted,
+                    .followers = followers_of(r),
+                    .builders = builders_of(r),
+                    .pigs = pigs_of(r)};
+  for (int g = 0; g < CARC_GOODS; g++) f.goods[g] = goods_of(r, g);
+  return f;
+}
+
+carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
+  carc_feature f = carc_state_feature_brief(def, state, tile, segment);
+  int label = f.id, kind = (int)f.kind;
+  f.majority = carc_majority_in(def, state, label);
+  if (kind == CARC_FIELD) f.tiles = carc_count_tiles(def, state, label);
+  power_list p = carc_powers_in(def, state, label);
+  memcpy(f.power, p.of, sizeof f.power);
+  f.points = points_of(def, state, &f, tile, segment);
+  return f;
+}
+
+unsigned carc_state_marks (const carc_definition *def, const carc_state *state, int tile, int segment) {
+  return marks_borne(def, state, tile, segment);
+}
+
+int carc_state_feature_count (const carc_definition *def, const carc_state *state, int id, int mark) {
+  return carc_count_mark(def, state, id, mark);
+}
+
+int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out,
+                                 int room) {
+  int n = 0;
+  for (int t = 0; t < state->n_tiles; t++)
+    for (int i = 0; i < type_of(def, state, t)->segments; i++) {
+      if (label_at(def, state, t, i) != id) continue;
+      if (n < room) out[n] = t * CARC_MAX_SEGMENTS + i;
+      n++;
+    }
+  return n;
+}
+
+int carc_state_field_cities (const carc_definition *def, const carc_state *state, int id, bool complete,
+                             int *out, int room) {
+  uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64] = {0};
+  int n = 0;
+  for (int t = 0; t < state->n_tiles; t++) {
+    const tile_type *type = type_of(def, state, t);
+    for (int i = 0; i < type->pairs; i++) {
+      if (label_at(def, state, t, type->pair[i][0]) != id) continue;
+      int city = label_at(def, state, t, type->pair[i][1]);
+      bool counts = !complete || open_of(&const_records_of(def, state)[city]) == 0;
+      if (!counts || (seen[city / 64] >> (city % 64) & 1)) continue;
+      seen[city / 64] |= (uint64_t)1 << (city % 64);
+      if (n < room) out[n] = city;
+      n++;
+    }
+  }
+  return n;
+}

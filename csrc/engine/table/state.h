@@ -1,0 +1,193 @@
+/*
+** state.h: the flat block that a state is: a head, and behind it the parts that definition.c's layout places.
+*/
+#ifndef CARC_STATE_H
+#define CARC_STATE_H
+
+#include "define/definition.h"
+
+typedef enum phase { PHASE_DRAW, PHASE_PLACE, PHASE_DEPLOY, PHASE_EXTRA, PHASE_ASK, PHASE_END } phase;
+
+enum { NO_TYPE = 0xFF, NO_LABEL = 0, CELLS_AT_ONCE = 16, TAKEN_AT_ONCE = 48, BAG_SLACK = TAKEN_AT_ONCE + 1 };
+
+/* In the history an index below this takes one byte. */
+enum { NARROW_INDICES = 0xFE, MAX_HISTORY = 6 * CARC_MAX_TILES + 8 * CARC_MAX_PLAYERS };
+
+/* A city has a side at least; beside an unlike edge it may be complete with no more. */
+enum { MAX_CITIES = CARC_MAX_TILES * SIDES };
+
+/* In `asker`: chance. */
+enum { ASKS_CHANCE = 0xFF, MAX_CHANCES = 64 /* options among which chance decides */ };
+
+/* Places in `also`: those that scripts have closed by joining, and those that one wild tile closes. */
+enum { MAX_JOINED = 16, MAX_ALSO = MAX_JOINED + SIDES };
+
+struct carc_state {
+  uint64_t generator, seed;
+  int32_t score[CARC_MAX_PLAYERS], before[CARC_MAX_PLAYERS]; /* now, and before the last action */
+  uint32_t steps;                                            /* the generator has gone */
+  uint32_t decisions;                                        /* so far; a draw counts if the host makes it */
+  uint16_t ways[SIDES];                                      /* in `legal`, by rotation */
+  uint16_t deploy[CARC_MAX_PIECES]; /* the segments that each kind of piece may go to now */
+  uint16_t n_actions, n_labels, next_record, history_used, n_cells;
+  uint16_t complete;    /* segments of the tile just placed whose feature that closed */
+  int16_t low_x, low_y; /* the north-west corner that no cell beside the board is beyond */
+  uint8_t n_tiles, n_bag, n_figures, n_monasteries;
+  uint8_t cloistered;              /* the tile just placed completed a monastery */
+  uint8_t phase, turn, part, hand; /* part: those of this turn that are over */
+  uint8_t extended;                /* the tile just placed added to the player's builder's feature */
+  uint8_t resigned;                /* bit p */
+  uint8_t goods[CARC_MAX_PLAYERS][CARC_GOODS];
+  uint8_t supply[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
+
+  /* what only scripts and spans use */
+  uint16_t n_options, n_usual; /* of scripts, in `options`; actions before them */
+  uint16_t seen;               /* attributes of the tiles on the table */
+  uint8_t n_also, n_aside;
+  uint8_t point, stage;  /* where in a turn a script's phase is at work, and which */
+  uint8_t asker;         /* a player, or ASKS_CHANCE */
+  uint8_t forbidden : 1; /* nothing may be deployed on the last tile */
+  uint8_t laid : 1;      /* a script has just laid a tile */
+  uint8_t spans_laid;    /* in this part */
+  uint8_t settled; /* the first so many of `figures` stood there as the tile was placed (links_builder) */
+  uint8_t ending;  /* 1 + the stage at which the end goes on, once its tile is played */
+};
+
+/* The parts, as pointers into the block. */
+#define PART(d, s, type, name) ((type *)(void *)((unsigned char *)(s) + (d)->at.name))
+#define CONST_PART(d, s, type, name) ((const type *)(const void *)((const unsigned char *)(s) + (d)->at.name))
+
+/* How many of each kind of piece. */
+typedef struct piece_counts {
+  uint8_t of[CARC_MAX_PIECES];
+} piece_counts;
+
+/* Which tiles are drawn now, where they come in groups. */
+typedef struct grouping {
+  uint16_t released; /* attributes that were shuffled in */
+  uint8_t now;       /* the group */
+} grouping;
+
+#define STATE_PARTS(X)                                                                                      \
+  X(record, records) /* features; 0 is none, free ones are a chain through `what` */                        \
+  X(uint64_t, legal) /* per rotation, `words` words: the cells that take the hand */                        \
+  X(int32_t, slots)                                                                                         \
+  X(uint32_t, near)        /* per cell: the tiles beside it, N E S W, a byte each, from 1 */                \
+  X(uint32_t, figures)     /* tile | segment << 8 | player << 12 | piece << 16 */                           \
+  X(uint16_t, labels)      /* per segment of each tile in turn: its feature */                              \
+  X(uint16_t, first_label) /* per tile: where its labels begin */                                           \
+  X(uint16_t, cell_at)     /* per empty cell beside the board: its position */                              \
+  X(uint16_t, tile_at)     /* per tile: its position */                                                     \
+  X(uint16_t, lie)         /* per tile: type * 4 + rotation */                                              \
+  X(uint8_t, need)         /* per cell: the edges that its neighbours ask for */                            \
+  X(uint8_t, known)        /* per cell: 3 for each side that has a neighbour */                             \
+  X(uint8_t, bag)          /* types to be drawn, in order */                                                \
+  X(uint32_t, monasteries) /* those that are not complete yet: label << 16 | place */                       \
+  X(uint8_t, history)                                                                                       \
+  X(uint8_t, used_ends)     /* per segment, if attributes have open ends: how many of those joins closed */ \
+  X(uint8_t, turned)        /* per segment, if scripts act: attributes that are otherwise than printed */   \
+  X(uint16_t, also)         /* places in features that something else than the last tile closed */          \
+  X(piece_counts, captured) /* per player: neither in the supply nor on the table */                        \
+  X(uint8_t, aside)         /* types that are kept back from the bag, in order */                           \
+  X(grouping, grouping)                                                                                     \
+  X(uint8_t, queue)    /* per player: types that are drawn before any others */                             \
+  X(uint8_t, weights)  /* per option, where chance decides */                                               \
+  X(uint64_t, options) /* that scripts offer, packed */
+
+#define X(type, name)                                                                                       \
+  ALWAYS_INLINE type *name##_of(const carc_definition *d, carc_state *s) { return PART(d, s, type, name); } \
+  ALWAYS_INLINE const type *const_##name##_of(const carc_definition *d, const carc_state *s) {              \
+    return CONST_PART(d, s, type, name);                                                                    \
+  }
+STATE_PARTS(X)
+#undef X
+
+/*
+** A position is 8 bits of y and 8 of x, both round the clock: no board spans 256 cells. What is far is
+** told by the corner.
+*/
+ALWAYS_INLINE uint16_t position_of (int x, int y) {
+  return (uint16_t)((unsigned)(y & 0xFF) << 8 | (unsigned)(x & 0xFF));
+}
+ALWAYS_INLINE int x_of (const carc_state *s, uint16_t at) {
+  return s->low_x + (uint8_t)((uint8_t)at - (uint8_t)s->low_x);
+}
+ALWAYS_INLINE int y_of (const carc_state *s, uint16_t at) {
+  return s->low_y + (uint8_t)((uint8_t)(at >> 8) - (uint8_t)s->low_y);
+}
+
+ALWAYS_INLINE const tile_type *type_of (const carc_definition *d, const carc_state *s, int tile) {
+  return &d->type[const_lie_of(d, s)[tile] >> 2];
+}
+
+ALWAYS_INLINE int label_at (const carc_definition *d, const carc_state *s, int tile, int segment) {
+  return const_labels_of(d, s)[const_first_label_of(d, s)[tile] + segment];
+}
+
+ALWAYS_INLINE bool waits_for_chance (const carc_state *s) {
+  return s->phase == PHASE_DRAW || (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE);
+}
+
+/* A segment of a tile in 12 bits. */
+ALWAYS_INLINE int place_tile (uint32_t place) { return (int)(place >> 4 & 0xFF); }
+ALWAYS_INLINE int place_segment (uint32_t place) { return (int)(place & 0xF); }
+
+ALWAYS_INLINE uint32_t figure_of (int tile, int segment, int player, int piece) {
+  return (uint32_t)tile | (uint32_t)segment << 8 | (uint32_t)player << 12 | (uint32_t)piece << 16;
+}
+ALWAYS_INLINE int figure_tile (uint32_t f) { return (int)(f & 0xFF); }
+ALWAYS_INLINE int figure_segment (uint32_t f) { return (int)(f >> 8 & 0xF); }
+ALWAYS_INLINE int figure_player (uint32_t f) { return (int)(f >> 12 & 0xF); }
+ALWAYS_INLINE int figure_piece (uint32_t f) { return (int)(f >> 16); }
+
+/*
+** Takes the tile at this place out of the bag of n, and closes the gap. The bag stays in order and what is behind it stays 0, so that what was drawn before leaves no
+** trace.
+*/
+ALWAYS_INLINE void take_out (uint8_t *bag, int n, int place) {
+#if CARC_SSE2
+  for (int i = place; i < n; i += TAKEN_AT_ONCE)
+    for (int k = 0; k < TAKEN_AT_ONCE; k += 16) {
+      __m128i next = _mm_loadu_si128((const __m128i *)(const void *)(bag + i + k + 1));
+      _mm_storeu_si128((__m128i *)(void *)(bag + i + k), next);
+    }
+#else
+  memmove(bag + place, bag + place + 1, (size_t)(n - place));
+#endif
+}
+
+/* What a slot holds where nothing was written. */
+ALWAYS_INLINE void fill_slot (const carc_definition *d, carc_state *s, int slot) {
+  const slot_row *row = &d->slot[slot];
+  for (uint32_t i = 0; i < row->length; i++) slots_of(d, s)[row->at + i] = row->initial;
+}
+
+/* Puts a tile into a heap of n that is in order. */
+ALWAYS_INLINE void put_in_order (uint8_t *heap, uint8_t *n, int type) {
+  int i = (*n)++;
+  for (; i > 0 && heap[i - 1] > type; i--) heap[i] = heap[i - 1];
+  heap[i] = (uint8_t)type;
+}
+
+/*
+** One running call into the engine: what it works on, who listens, and where a failure is told.
+** Hooks know it as carc_call.
+*/
+typedef struct carc_call {
+  const carc_definition *d;
+  carc_state *s;
+  bool stepwise; /* draws are given, not taken from the generator */
+  bool asking;   /* a hook runs that may not change the state */
+  bool failed;   /* a hook failed; nothing further counts */
+  bool final;    /* the final scoring runs */
+  bool offering; /* the phase `stage` of this point makes its options */
+  bool may_lay;  /* a phase carries out an option, and may lay a tile */
+  int offers;    /* the phase that makes options */
+  int bonus_for; /* 1 + the player of whose piece the hook `bonus` is asked; 0: of none */
+  carc_sink sink;
+  void *sink_ud;
+  int number, since; /* events so far; those up to `since` are passed over */
+  carc_error *err;
+} call;
+
+#endif
