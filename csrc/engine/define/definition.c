@@ -1,19 +1,10 @@
 /*
-** definition.c: reads a definition, one statement a line, and tells what is in it.
+** definition.c: what a definition holds, by name and by number; and its memory.
 */
-#include <stdlib.h>
 #include <string.h>
-#include "define/parse.h"
+#include "define/definition.h"
 
 /* ---- Memory ------------------------------------------------------------------------------------ */
-
-static void *resize_plainly (void *ud, void *old, size_t old_size, size_t new_size) {
-  (void)ud;
-  (void)old_size;
-  if (new_size > 0) return realloc(old, new_size);
-  free(old);
-  return NULL;
-}
 
 void *carc_take_memory (const carc_definition *def, size_t size) {
   return def->allocator.resize(def->allocator.ud, NULL, 0, size);
@@ -21,73 +12,6 @@ void *carc_take_memory (const carc_definition *def, size_t size) {
 
 void carc_give_back (const carc_definition *def, void *old, size_t size) {
   if (old != NULL) def->allocator.resize(def->allocator.ud, old, size, 0);
-}
-
-/* ---- Reading ------------------------------------------------------------------------------------ */
-
-static const struct {
-  const char *name;
-  carc_status (*read)(reader *r);
-} statements[] = {
-#define X(name) {#name, carc_##name##_statement},
-    STATEMENT_LIST(X)
-#undef X
-};
-
-enum { STATEMENTS = sizeof statements / sizeof *statements };
-
-static const char *statement_name (const void *ud, int i) {
-  (void)ud;
-  return i < STATEMENTS ? statements[i].name : NULL;
-}
-
-static carc_status read_statement (reader *r) {
-  word w = carc_take_word(r);
-  if (w.length == 0) return CARC_OK;
-  for (int i = 0; i < STATEMENTS; i++) {
-    if (!carc_word_is(w, statements[i].name)) continue;
-    carc_status status = statements[i].read(r);
-    if (status != CARC_OK) return status;
-    word more = carc_take_word(r);
-    return more.length == 0 ? CARC_OK
-                            : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, WORD(more));
-  }
-  const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL);
-  return FAIL(r, "'%.*s' begins no statement%s%s%s", WORD(w), NEAR(near));
-}
-
-static carc_status read_lines (reader *r, const char *text) {
-  while (*text != '\0') {
-    const char *end = strchr(text, '\n');
-    r->line++;
-    r->at = text;
-    carc_status status = read_statement(r);
-    if (status != CARC_OK) return status;
-    text = end ? end + 1 : text + strlen(text);
-  }
-  r->line = 0;
-  return CARC_OK;
-}
-
-static void begin_with_defaults (carc_definition *d) {
-  static const char *const steps[] = {
-      [STEP_INCOMPLETE] = "incomplete", [STEP_FIELDS] = "fields", [STEP_GOODS] = "goods"};
-  static const char *const pieces[] = {"follower", "builder", "pig"};
-  d->players = 2;
-  d->first_hand = -1;
-  d->opening = (opening){.what = OPENS_WITH_TURN, .part = 1, .phase = -1, .ending = -1};
-  d->n_steps = STEP_SCRIPTED;
-  for (int i = 0; i < STEP_SCRIPTED; i++) {
-    strcpy(d->step[i].name, steps[i]);
-    d->step[i].does = i;
-  }
-  enum { PIECES = sizeof pieces / sizeof *pieces };
-  d->n_pieces = PIECES;
-  for (int i = 0; i < PIECES; i++) {
-    strcpy(d->piece[i].name, pieces[i]);
-    carc_set_role(&d->piece[i], i);
-  }
-  d->piece[0].count = 7;
 }
 
 carc_status carc_refuse_stand (const piece_row *piece, const tile_type *type, int segment, int line,
@@ -100,42 +24,6 @@ carc_status carc_refuse_stand (const piece_row *piece, const tile_type *type, in
 }
 
 bool carc_definition_hooked (const carc_definition *def) { return def->hooked; }
-
-static bool any_hook (const carc_hooks *h) {
-  return h->place_ok || h->deploy_ok || h->points || h->extra_part || h->on_placed || h->on_scored ||
-         h->on_leave || h->phase || h->final_step || h->extends || h->bonus;
-}
-
-static unsigned choose_copies (const carc_hooks *h) {
-  bool often = h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->on_leave ||
-               h->phase || h->extends || h->bonus || h->extra_part_always;
-  if (often || (h->final_step && h->extra_part)) return COPY_ALWAYS;
-  return (h->final_step ? COPY_AT_THE_END : 0u) | (h->extra_part ? COPY_IF_EXTENDING : 0u);
-}
-
-carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
-                                       const carc_allocator *allocator, carc_error *err) {
-  carc_allocator plain = {resize_plainly, NULL};
-  if (allocator == NULL) allocator = &plain;
-  carc_definition *d = allocator->resize(allocator->ud, NULL, 0, sizeof *d);
-  if (d == NULL) {
-    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-    return NULL;
-  }
-  memset(d, 0, sizeof *d);
-  d->allocator = *allocator;
-  d->ud = ud;
-  if (hooks != NULL) d->hooks = *hooks;
-  d->hooked = any_hook(&d->hooks);
-  d->copies = choose_copies(&d->hooks);
-  begin_with_defaults(d);
-  reader r = {.d = d, .err = err, .edition = CARC_C2};
-  carc_status status = read_lines(&r, text);
-  if (status == CARC_OK) status = carc_derive_definition(&r, text);
-  if (status == CARC_OK) return d;
-  carc_definition_free(d);
-  return NULL;
-}
 
 void carc_definition_free (carc_definition *def) {
   if (def == NULL) return;
@@ -282,4 +170,49 @@ const char *carc_row_name (const carc_definition *def, int row) {
 int carc_definition_steps (const carc_definition *def) { return def->n_steps; }
 const char *carc_step_name (const carc_definition *def, int step) {
   return step >= 0 && step < def->n_steps ? def->step[step].name : NULL;
+}
+
+/* ---- Names ------------------------------------------------------------------------------------------------------ */
+
+const char *carc_next_piece_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_pieces ? d->piece[i].name : NULL;
+}
+
+const char *carc_next_mark_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->words.n_marks ? d->words.mark[i].name : NULL;
+}
+
+const char *carc_next_tile_mark_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->words.n_tile_marks ? d->words.tile_mark[i] : NULL;
+}
+
+const char *carc_next_slot_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_slots ? d->slot[i].name : NULL;
+}
+
+const char *carc_next_type_name (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_types ? d->type[i].id : NULL;
+}
+
+int carc_piece_named (const carc_definition *d, word w) {
+  int p = 0;
+  while (p < d->n_pieces && !carc_word_is(w, d->piece[p].name)) p++;
+  return p;
+}
+
+int carc_mark_named (const vocabulary *v, word w) {
+  for (int i = 0; i < v->n_marks; i++)
+    if (carc_word_is(w, v->mark[i].name)) return i;
+  return -1;
+}
+
+int carc_tile_mark_named (const vocabulary *v, word w) {
+  for (int i = 0; i < v->n_tile_marks; i++)
+    if (carc_word_is(w, v->tile_mark[i])) return i;
+  return -1;
 }

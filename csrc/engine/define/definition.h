@@ -383,6 +383,12 @@ static inline bool may_close_elsewhere (const carc_definition *d) {
   return d->n_phases > 0 || d->uneven || d->hooks.on_placed != NULL;
 }
 
+/* Whether a tile has it. */
+static inline bool has_trait (const tile_type *t, trait what) {
+  const unsigned has[] = {[HAS_KIND] = 0, [HAS_MARK] = t->all_marks, [HAS_TILE_MARK] = t->tile_marks};
+  return what.of == HAS_KIND ? t->of_kind[what.number] != 0 : has[what.of] >> what.number & 1;
+}
+
 /* Whether the attributes that are printed on a segment let this kind of piece stand there. */
 static inline bool marks_allow (const piece_row *piece, unsigned marks) {
   return (piece->bars & marks) == 0 && (piece->only == 0 || (piece->only & marks) != 0);
@@ -406,5 +412,16 @@ carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks
 /* Memory from the definition's allocator; NULL if there is none. */
 void *carc_take_memory (const carc_definition *def, size_t size);
 void carc_give_back (const carc_definition *def, void *old, size_t size);
+
+/* The names of a definition (`ud`), one by one, NULL behind the last: for carc_nearest_name. */
+const char *carc_next_piece_name (const void *ud, int i);
+const char *carc_next_mark_name (const void *ud, int i);
+const char *carc_next_tile_mark_name (const void *ud, int i);
+const char *carc_next_slot_name (const void *ud, int i);
+const char *carc_next_type_name (const void *ud, int i);
+/* What has this name: a number; n_pieces, or -1 for attributes, where nothing has. */
+int carc_piece_named (const carc_definition *d, word w);
+int carc_mark_named (const vocabulary *v, word w);
+int carc_tile_mark_named (const vocabulary *v, word w);
 
 #endif

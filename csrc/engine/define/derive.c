@@ -1,10 +1,7 @@
 /*
-** derive.c: what follows from a definition's statements: defaults, checks over all of them, types with spans across, the layout
-** of its states.
+** derive.c: what follows from a definition's statements: defaults, checks over all of them, types with spans across.
 */
 #include "define/parse.h"
-#include "table/placement_limits.h"
-#include "table/state.h"
 
 /* Copies the statements without comments, blank lines and spare blanks; returns the length. */
 static size_t copy_statements (const char *text, char *out) {
@@ -190,6 +187,19 @@ static carc_status derive_spanned (reader *r) {
   return CARC_OK;
 }
 
+/* Whether any limit is about tiles of this type. */
+static bool may_be_refused (const carc_definition *d, int type) {
+  const tile_type *t = &d->type[type];
+  bool limited = false;
+  for (int side = 0; side < SIDES && !t->wild; side++) {
+    const edge_row *row = &d->edge[edge_at(d->lying[type * SIDES].edges, side)];
+    limited |= row->joins || row->turns != TURNS_ANY;
+  }
+  for (int i = 0; i < d->n_limits; i++)
+    limited |= has_trait(t, d->limit[i].one) || has_trait(t, d->limit[i].other);
+  return limited;
+}
+
 static carc_status derive_lying (reader *r) {
   carc_definition *d = r->d;
   d->lying = carc_take_memory(d, (size_t)d->n_all_types * SIDES * sizeof *d->lying);
@@ -197,7 +207,7 @@ static carc_status derive_lying (reader *r) {
   for (int t = 0; t < d->n_all_types; t++)
     for (int rotation = 0; rotation < SIDES; rotation++)
       carc_lay_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
-  for (int t = 0; t < d->n_all_types; t++) d->type[t].picky = d->picky && carc_may_be_refused(d, t);
+  for (int t = 0; t < d->n_all_types; t++) d->type[t].picky = d->picky && may_be_refused(d, t);
   return CARC_OK;
 }
 
@@ -232,17 +242,6 @@ static void derive_worth (carc_definition *d) {
   }
 }
 
-/* A script's phase could ask for ever; so the history has an end, far behind any game's. */
-enum { SCRIPTED_BYTES = 48 };
-
-/* The most options that scripts may offer at once: each kind of follower anywhere, and some for whatever else. */
-static uint32_t bound_options (const carc_definition *d, uint32_t segments) {
-  uint32_t followers = 0;
-  for (int p = 0; p < d->n_pieces; p++) followers += d->piece[p].role == ROLE_FOLLOWER;
-  uint32_t bound = (d->n_phases > 0 ? followers * segments : 0) + SIDES * 2 * (2 * (uint32_t)d->n_tiles + 2);
-  return d->n_phases > 0 || d->span >= 0 ? bound : 0;
-}
-
 static carc_status check_players (reader *r) {
   carc_definition *d = r->d;
   bool fine = d->first_player < d->players;
@@ -254,105 +253,6 @@ static carc_status check_players (reader *r) {
   for (int i = 0; i < d->n_standing; i++) fine = fine && d->standing[i].player < d->players;
   return fine ? CARC_OK
               : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);
-}
-
-static uint32_t place_part (layout *at, uint32_t count, uint32_t unit) {
-  uint32_t here = (at->size + unit - 1) & ~(unit - 1);
-  at->size = here + count * unit;
-  return here;
-}
-
-static void derive_slots (carc_definition *d) {
-  const layout *at = &d->at;
-  const uint32_t length[] = {[CARC_GAME] = 1,
-                             [CARC_PLAYER] = (uint32_t)d->players,
-                             [CARC_CELL] = at->n_tiles,
-                             [CARC_FEATURE] = at->n_records,
-                             [CARC_SEGMENT] = at->n_labels};
-  for (int i = 0; i < d->n_slots; i++) {
-    d->slot[i].at = d->at.n_slots;
-    d->slot[i].length = length[d->slot[i].scope] * (uint32_t)d->slot[i].size;
-    d->at.n_slots += d->slot[i].length;
-  }
-}
-
-/*
-** The most that the history can take: a byte for each draw, deployment and answer, one or three for a placement by
-** how many ways there can be, and what resigning adds.
-*/
-static uint32_t bound_history (uint32_t tiles) {
-  uint32_t bytes = 8 * CARC_MAX_PLAYERS;
-  for (uint32_t n = 1; n <= tiles; n++) bytes += SIDES * (2 * n + 2) < NARROW_INDICES ? 4 : 6;
-  return bytes;
-}
-
-static bool has_joined_ends (const carc_definition *d) {
-  for (int m = 0; m < d->words.n_marks; m++)
-    if (d->words.mark[m].open > 0) return true;
-  return false;
-}
-
-/*
-** Bounds that no game can pass. Each tile after the first joins at least one segment to another, so that
-** features are at most the segments less those joins, unless unlike edges may lie together, or a wild tile
-** leaves sides free; one record stands for "none", one is behind the last.
-** n tiles have at most 2n + 2 empty neighbours; one more cell takes writes that are meant for nothing.
-** What cells need is read CELLS_AT_ONCE at a time, labels CARC_MAX_SEGMENTS. Where cells are is read so, too, but what
-** lies behind is passed over.
-*/
-static void bound_parts (carc_definition *d) {
-  layout *at = &d->at;
-  uint32_t n = (uint32_t)d->n_tiles, segments = 0, monasteries = 0, pieces = 0, wild = 0;
-  for (int t = 0; t < d->n_types; t++) {
-    segments += (uint32_t)(d->type[t].count * d->type[t].labels);
-    wild += (uint32_t)(d->type[t].count * (d->type[t].wild > 0)); /* it joins nothing */
-    monasteries += (uint32_t)(d->type[t].count * count_bits(d->type[t].of_kind[CARC_MONASTERY]));
-  }
-  for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
-  at->n_tiles = n;
-  at->n_labels = segments + CARC_MAX_SEGMENTS;
-  at->n_records = segments + (d->mixed_edges || d->loose ? 0 : wild - (n - 1)) + 2;
-  at->n_cells = 2 * n + 2 + 1;
-  at->words = (at->n_cells + 63) / 64;
-  at->n_figures = pieces * (uint32_t)d->players;
-  at->n_monasteries = monasteries;
-  at->n_history = bound_history(n) + (d->n_phases > 0 ? SCRIPTED_BYTES * n : 0);
-  at->n_options = bound_options(d, segments);
-  derive_slots(d);
-}
-
-/* Where each part of a state begins; those that only some games have are empty elsewhere. */
-static void place_parts (carc_definition *d) {
-  layout *at = &d->at;
-  uint32_t n = at->n_tiles;
-  uint32_t padded = (at->n_cells + CELLS_AT_ONCE - 1) / CELLS_AT_ONCE * CELLS_AT_ONCE;
-  at->size = (uint32_t)sizeof(carc_state);
-  at->records = place_part(at, 2 * at->n_records, 8);
-  at->legal = place_part(at, SIDES * at->words, 8);
-  at->slots = place_part(at, at->n_slots, 4);
-  at->near = place_part(at, at->n_cells, 4);
-  at->figures = place_part(at, at->n_figures, 4);
-  at->monasteries = place_part(at, at->n_monasteries, 4);
-  at->labels = place_part(at, at->n_labels, 2);
-  at->first_label = place_part(at, n, 2);
-  at->cell_at = place_part(at, at->n_cells, 2);
-  at->tile_at = place_part(at, n, 2); /* read CELLS_AT_ONCE at a time, as what lies behind can be */
-  at->lie = place_part(at, n, 2);
-  at->need = place_part(at, padded, 1);
-  at->known = place_part(at, padded, 1);
-  at->bag = place_part(at, n + BAG_SLACK, 1);
-  at->history = place_part(at, at->n_history, 1);
-  at->used_ends = place_part(at, has_joined_ends(d) ? at->n_labels : 0, 1);
-  at->turned = place_part(at, d->turns_marks ? at->n_labels : 0, 1);
-  at->also = place_part(at, may_close_elsewhere(d) ? MAX_ALSO : 0, 2);
-  at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)d->players * sizeof(piece_counts) : 0, 1);
-  at->aside = place_part(at, d->held != 0 || d->n_groups > 0 ? n + BAG_SLACK : 0, 1);
-  at->grouping = place_part(at, d->n_groups > 0 ? sizeof(grouping) : 0, 2);
-  at->queue = place_part(at, (uint32_t)d->players * (uint32_t)d->queue, 1);
-  at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;
-  at->weights = place_part(at, at->n_weights, 1);
-  at->options = place_part(at, at->n_options, 8); /* last: mostly empty, so that a copy may leave it out */
-  at->size = (at->size + 7) & ~7u;
 }
 
 /* The segments of each tile on which each kind of piece may stand by the rules. */
@@ -405,8 +305,6 @@ carc_status carc_derive_definition (reader *r, const char *text) {
              !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends;
   invert_marks(d);
   derive_worth(d);
-  bound_parts(d);
-  place_parts(d);
   derive_stands(d);
   d->text = carc_take_memory(d, copy_statements(text, NULL) + 1);
   if (d->text == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");

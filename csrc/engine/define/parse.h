@@ -81,19 +81,8 @@ typedef enum names {
 /* The number of what this word, KEY=NAME, names; `where` is what a message begins with. */
 carc_status carc_read_named (reader *r, const char *where, word w, names of, int *number);
 
-/* The names of a definition (`ud`), one by one, NULL behind the last: for carc_nearest_name. */
-const char *carc_next_piece_name (const void *ud, int i);
-const char *carc_next_mark_name (const void *ud, int i);
-const char *carc_next_tile_mark_name (const void *ud, int i);
-const char *carc_next_slot_name (const void *ud, int i);
-const char *carc_next_type_name (const void *ud, int i);
 /* The same for slots of cells; others are told as "", which is near nothing. */
 const char *carc_next_cell_slot_name (const void *ud, int i);
-
-/* What has this name: a number; n_pieces, or -1 for attributes, where nothing has. */
-int carc_piece_named (const carc_definition *d, word w);
-int carc_mark_named (const vocabulary *v, word w);
-int carc_tile_mark_named (const vocabulary *v, word w);
 
 /* Makes a piece what its role makes of it, before its own keys are read. */
 void carc_set_role (piece_row *p, int role);

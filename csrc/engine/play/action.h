@@ -4,7 +4,8 @@
 #ifndef CARC_ACTION_H
 #define CARC_ACTION_H
 
-#include "score/score.h"
+#include "base/packed_action.h"
+#include "table/board.h"
 
 /* A placement as the cell and rotation behind an index; the index must be legal. */
 typedef struct way {
@@ -27,11 +28,6 @@ carc_action carc_deployment_action (const carc_definition *d, const carc_state *
 
 /* The weights of the options together, where chance decides. */
 int carc_sum_weights (const carc_definition *d, const carc_state *s);
-
-/* A span of a placement: where it lies (0: on the tile itself, then its neighbours from the north) and how, as one number. */
-ALWAYS_INLINE int span_code (int where, int axis) { return 2 * where + axis; }
-ALWAYS_INLINE int span_where (int code) { return (code - 1) / 2; }
-ALWAYS_INLINE int span_axis (int code) { return (code - 1) % 2 + 1; }
 
 /* The further part: taking it is the first action, declining the second. */
 enum { TAKE, DECLINE, EXTRA_ACTIONS };

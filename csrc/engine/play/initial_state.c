@@ -3,6 +3,7 @@
 ** checked as if it had been played.
 */
 #include "table/bag.h"
+#include "table/layout.h"
 #include "play/turn.h"
 #include "table/flipped_attributes.h"
 
@@ -382,6 +383,7 @@ carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks,
                                       const carc_allocator *allocator, carc_error *err) {
   carc_definition *d = carc_read_definition(text, hooks, ud, allocator, err);
   if (d == NULL) return NULL;
+  carc_lay_out(d);
   if (make_image(d, err) == CARC_OK) return d;
   carc_definition_free(d);
   return NULL;

@@ -70,11 +70,6 @@ static bool turns_back (const carc_definition *d, const carc_state *s, int lie, 
 
 /* ---- Tiles that keep their distance --------------------------------------------------------------------------- */
 
-static bool has_trait (const tile_type *t, trait what) {
-  const unsigned has[] = {[HAS_KIND] = 0, [HAS_MARK] = t->all_marks, [HAS_TILE_MARK] = t->tile_marks};
-  return what.of == HAS_KIND ? t->of_kind[what.number] != 0 : has[what.of] >> what.number & 1;
-}
-
 /* The tiles for which a limit counts. */
 static int tiles_near (const carc_definition *d, const carc_state *s, uint16_t at, const limit_row *row,
                        int out[MOST_NEAR]) {
@@ -110,18 +105,6 @@ bool carc_is_refused (const carc_definition *d, const carc_state *s, int lie, in
   for (int i = 0; i < d->n_limits; i++)
     if (comes_too_near(d, s, t, const_cell_at_of(d, s)[cell], &d->limit[i])) return true;
   return !t->wild && turns_back(d, s, lie, cell);
-}
-
-bool carc_may_be_refused (const carc_definition *d, int type) {
-  const tile_type *t = &d->type[type];
-  bool limited = false;
-  for (int side = 0; side < SIDES && !t->wild; side++) {
-    const edge_row *row = &d->edge[edge_at(d->lying[type * SIDES].edges, side)];
-    limited |= row->joins || row->turns != TURNS_ANY;
-  }
-  for (int i = 0; i < d->n_limits; i++)
-    limited |= has_trait(t, d->limit[i].one) || has_trait(t, d->limit[i].other);
-  return limited;
 }
 
 int carc_refuse_places (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,

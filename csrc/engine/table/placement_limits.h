@@ -7,9 +7,6 @@
 
 #include "table/board.h"
 
-/* Whether any limit is about tiles of this type. */
-bool carc_may_be_refused (const carc_definition *d, int type);
-
 /* Whether a limit refuses a tile, lying so, at a cell whose edges take it. */
 bool carc_is_refused (const carc_definition *d, const carc_state *s, int lie, int cell);
 

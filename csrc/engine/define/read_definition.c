@@ -1,0 +1,115 @@
+/*
+** read_definition.c: a definition from its text, one statement a line.
+*/
+#include <stdlib.h>
+#include <string.h>
+#include "define/parse.h"
+
+static const struct {
+  const char *name;
+  carc_status (*read)(reader *r);
+} statements[] = {
+#define X(name) {#name, carc_##name##_statement},
+    STATEMENT_LIST(X)
+#undef X
+};
+
+enum { STATEMENTS = sizeof statements / sizeof *statements };
+
+static const char *statement_name (const void *ud, int i) {
+  (void)ud;
+  return i < STATEMENTS ? statements[i].name : NULL;
+}
+
+static carc_status read_statement (reader *r) {
+  word w = carc_take_word(r);
+  if (w.length == 0) return CARC_OK;
+  for (int i = 0; i < STATEMENTS; i++) {
+    if (!carc_word_is(w, statements[i].name)) continue;
+    carc_status status = statements[i].read(r);
+    if (status != CARC_OK) return status;
+    word more = carc_take_word(r);
+    return more.length == 0 ? CARC_OK
+                            : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, WORD(more));
+  }
+  const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL);
+  return FAIL(r, "'%.*s' begins no statement%s%s%s", WORD(w), NEAR(near));
+}
+
+static carc_status read_lines (reader *r, const char *text) {
+  while (*text != '\0') {
+    const char *end = strchr(text, '\n');
+    r->line++;
+    r->at = text;
+    carc_status status = read_statement(r);
+    if (status != CARC_OK) return status;
+    text = end ? end + 1 : text + strlen(text);
+  }
+  r->line = 0;
+  return CARC_OK;
+}
+
+static void begin_with_defaults (carc_definition *d) {
+  static const char *const steps[] = {
+      [STEP_INCOMPLETE] = "incomplete", [STEP_FIELDS] = "fields", [STEP_GOODS] = "goods"};
+  static const char *const pieces[] = {"follower", "builder", "pig"};
+  d->players = 2;
+  d->first_hand = -1;
+  d->opening = (opening){.what = OPENS_WITH_TURN, .part = 1, .phase = -1, .ending = -1};
+  d->n_steps = STEP_SCRIPTED;
+  for (int i = 0; i < STEP_SCRIPTED; i++) {
+    strcpy(d->step[i].name, steps[i]);
+    d->step[i].does = i;
+  }
+  enum { PIECES = sizeof pieces / sizeof *pieces };
+  d->n_pieces = PIECES;
+  for (int i = 0; i < PIECES; i++) {
+    strcpy(d->piece[i].name, pieces[i]);
+    carc_set_role(&d->piece[i], i);
+  }
+  d->piece[0].count = 7;
+}
+
+static void *resize_plainly (void *ud, void *old, size_t old_size, size_t new_size) {
+  (void)ud;
+  (void)old_size;
+  if (new_size > 0) return realloc(old, new_size);
+  free(old);
+  return NULL;
+}
+
+static bool any_hook (const carc_hooks *h) {
+  return h->place_ok || h->deploy_ok || h->points || h->extra_part || h->on_placed || h->on_scored ||
+         h->on_leave || h->phase || h->final_step || h->extends || h->bonus;
+}
+
+static unsigned choose_copies (const carc_hooks *h) {
+  bool often = h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->on_leave ||
+               h->phase || h->extends || h->bonus || h->extra_part_always;
+  if (often || (h->final_step && h->extra_part)) return COPY_ALWAYS;
+  return (h->final_step ? COPY_AT_THE_END : 0u) | (h->extra_part ? COPY_IF_EXTENDING : 0u);
+}
+
+carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
+                                       const carc_allocator *allocator, carc_error *err) {
+  carc_allocator plain = {resize_plainly, NULL};
+  if (allocator == NULL) allocator = &plain;
+  carc_definition *d = allocator->resize(allocator->ud, NULL, 0, sizeof *d);
+  if (d == NULL) {
+    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    return NULL;
+  }
+  memset(d, 0, sizeof *d);
+  d->allocator = *allocator;
+  d->ud = ud;
+  if (hooks != NULL) d->hooks = *hooks;
+  d->hooked = any_hook(&d->hooks);
+  d->copies = choose_copies(&d->hooks);
+  begin_with_defaults(d);
+  reader r = {.d = d, .err = err, .edition = CARC_C2};
+  carc_status status = read_lines(&r, text);
+  if (status == CARC_OK) status = carc_derive_definition(&r, text);
+  if (status == CARC_OK) return d;
+  carc_definition_free(d);
+  return NULL;
+}

@@ -1,0 +1,12 @@
+/*
+** layout.h: how large a state of a game is, and where its parts lie.
+*/
+#ifndef CARC_LAYOUT_H
+#define CARC_LAYOUT_H
+
+#include "table/state.h"
+
+/* Bounds what a game can hold, and lays out its states; the last thing that a definition needs before its first state. */
+void carc_lay_out (carc_definition *d);
+
+#endif
