@@ -2,6 +2,7 @@
 ** packed_action.c: actions as one number of 64 bits, and back.
 */
 #include "base/packed_action.h"
+#include "carcassonne.h"
 
 /* What the kinds of actions name. */
 enum {

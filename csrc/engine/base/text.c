@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/text.h"
+#include "carcassonne.h"
 
 carc_status carc_fail (carc_error *err, carc_status code, int line, const char *format, ...) {
   if (err != NULL) {

@@ -3,6 +3,9 @@
 */
 #include <string.h>
 #include "define/definition.h"
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/tile.h"
 
 /* ---- Memory ------------------------------------------------------------------------------------ */
 

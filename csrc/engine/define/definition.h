@@ -6,6 +6,7 @@
 #define CARC_DEFINITION_H
 
 #include "carcassonne.h"
+#include "base/text.h"
 #include "define/tile.h"
 
 /* What a piece does on the board; the rest of its row says where and when. */

@@ -1,7 +1,12 @@
 /*
 ** derive.c: what follows from a definition's statements: defaults, checks over all of them, types with spans across.
 */
+#include <string.h>
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
 #include "define/parse.h"
+#include "define/tile.h"
 
 /* Copies the statements without comments, blank lines and spare blanks; returns the length. */
 static size_t copy_statements (const char *text, char *out) {

@@ -4,7 +4,10 @@
 #ifndef CARC_READING_H
 #define CARC_READING_H
 
+#include "carcassonne.h"
+#include "base/text.h"
 #include "define/definition.h"
+#include "define/tile.h"
 
 /* What reading needs besides the definition itself. */
 typedef struct reader {

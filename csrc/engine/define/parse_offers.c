@@ -1,6 +1,10 @@
 /*
 ** read_offers.c: the statement about options that a phase offers without a script.
 */
+#include <string.h>
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
 #include "define/parse.h"
 
 /* The keys that each kind of offer takes, and what their values name; OFFER_KINDS stands for any kind. */

@@ -1,7 +1,12 @@
 /*
 ** read_pieces.c: the statements about kinds of pieces, and cells that take none.
 */
+#include <string.h>
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
 #include "define/parse.h"
+#include "define/tile.h"
 
 #define PIECE_ROLES "follower|builder|pig|special|span"
 

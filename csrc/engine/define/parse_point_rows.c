@@ -1,7 +1,11 @@
 /*
 ** read_worth.c: the statements about rows of points and of bonuses.
 */
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
 #include "define/parse.h"
+#include "define/tile.h"
 
 #define PER_WORDS "once|tile|pennant|city|piece|slot"
 

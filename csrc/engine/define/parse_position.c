@@ -1,6 +1,10 @@
 /*
 ** read_position.c: the statements about the position that a game begins from.
 */
+#include <string.h>
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
 #include "define/parse.h"
 
 enum { MOST_PLACES = 1 << 16 };

@@ -1,6 +1,10 @@
 /*
 ** read_rules.c: the statements about the game as a whole: edition, rule values, players, who draws, goods.
 */
+#include <string.h>
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
 #include "define/parse.h"
 
 static const char *edition_name (const void *ud, int i) {

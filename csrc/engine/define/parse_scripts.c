@@ -1,6 +1,10 @@
 /*
 ** read_scripts.c: the statements about scripts: what they remember, when they are called.
 */
+#include <string.h>
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
 #include "define/parse.h"
 
 static carc_status read_slot_key (reader *r, slot_row *s, word w) {

@@ -1,7 +1,12 @@
 /*
 ** read_tiles.c: the statements about tiles and what they bear: attributes, sets, counts, tiles on the table.
 */
+#include <string.h>
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
 #include "define/parse.h"
+#include "define/tile.h"
 
 enum { MERGE_ANY, MERGE_ALL, MERGE_COUNTED, MERGE_LOCAL };
 

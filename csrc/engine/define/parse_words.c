@@ -1,6 +1,10 @@
 /*
 ** reading.c: the words that statements are made of.
 */
+#include <string.h>
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
 #include "define/parse.h"
 
 word carc_take_word (reader *r) { return carc_next_word(&r->at); }

@@ -3,6 +3,9 @@
 */
 #include <stdlib.h>
 #include <string.h>
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
 #include "define/parse.h"
 
 static const struct {

@@ -1,4 +1,8 @@
+#include <string.h>
 #include "define/tile.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "base/text.h"
 
 static const char *const port_names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER",
                                                    "SL", "S", "SR", "WL", "W", "WR"};

@@ -5,6 +5,7 @@
 #define CARC_TILE_H
 
 #include "carcassonne.h"
+#include "base/port.h"
 #include "base/text.h"
 
 enum { SIDES = 4, NO_SEGMENT = 0xFF };

@@ -4,8 +4,7 @@
 #ifndef CARC_ACTION_H
 #define CARC_ACTION_H
 
-#include "base/packed_action.h"
-#include "table/board.h"
+#include "carcassonne.h"
 
 /* A placement as the cell and rotation behind an index; the index must be legal. */
 typedef struct way {

@@ -1,7 +1,17 @@
 /*
 ** apply.c: actions as callers apply them: checked first, and with a way back where a hook may fail.
 */
+#include <string.h>
+#include "carcassonne.h"
+#include "base/port.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/board.h"
+#include "table/state.h"
+#include "play/action.h"
 #include "play/replay.h"
+#include "play/turn.h"
 
 /* Whether the tile in hand, put down so, would join a feature with a builder of the player's. */
 static bool would_extend (const carc_definition *d, const carc_state *s, int index) {

@@ -2,10 +2,17 @@
 ** start.c: the state that every game of a definition begins from: start tiles, or a position set up by hand,
 ** checked as if it had been played.
 */
+#include <string.h>
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "define/tile.h"
 #include "table/bag.h"
-#include "table/layout.h"
-#include "play/turn.h"
+#include "table/board.h"
+#include "table/feature.h"
 #include "table/flipped_attributes.h"
+#include "table/layout.h"
+#include "table/state.h"
 
 #define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)
 

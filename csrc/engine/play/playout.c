@@ -1,7 +1,14 @@
 /*
 ** playout.c: games played to their end with every choice uniform, one or many.
 */
+#include <string.h>
+#include "carcassonne.h"
+#include "base/port.h"
 #include "base/random.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "table/state.h"
+#include "play/replay.h"
 #include "play/turn.h"
 
 /* Plays on; leaves the state where a hook fails. */

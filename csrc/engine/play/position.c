@@ -2,6 +2,11 @@
 ** position.c: what the players see, as statements of a definition: what lies and stands on the table, what each
 ** player has, whose turn it is. Neither the generator nor the past is in it.
 */
+#include <string.h>
+#include "carcassonne.h"
+#include "base/port.h"
+#include "base/text.h"
+#include "define/definition.h"
 #include "table/state.h"
 
 /* How many spans each player has laid: those that are nowhere else. */

@@ -3,7 +3,13 @@
 ** `game` on ends in a check of it and all that stands above it, and the last one in the hash of the state.
 */
 #include <inttypes.h>
+#include <string.h>
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "table/state.h"
 #include "play/replay.h"
+#include "play/turn.h"
 
 #define HEADING "carcassonne-save"
 

@@ -1,6 +1,12 @@
+#include <string.h>
 #include "play/replay.h"
-#include "table/history.h"
+#include "carcassonne.h"
 #include "base/random.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "table/history.h"
+#include "table/state.h"
+#include "play/turn.h"
 
 past carc_past_of (const carc_definition *d, const carc_state *s) {
   return (past){const_history_of(d, s), s->history_used, s->seed, s->generator, s->steps};

@@ -4,7 +4,8 @@
 #ifndef CARC_REPLAY_H
 #define CARC_REPLAY_H
 
-#include "play/turn.h"
+#include "carcassonne.h"
+#include "table/state.h"
 
 /* What a game is played again from. */
 typedef struct past {

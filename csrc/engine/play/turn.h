@@ -10,7 +10,8 @@
 #ifndef CARC_TURN_H
 #define CARC_TURN_H
 
-#include "script/options.h"
+#include "carcassonne.h"
+#include "table/state.h"
 
 /* Begins the game on a state that is the definition's image: sets the generator, draws the first tile. */
 void carc_begin_game (call *c, uint64_t seed);

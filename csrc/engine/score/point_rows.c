@@ -1,5 +1,11 @@
 #include "score/point_rows.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/board.h"
 #include "table/feature.h"
+#include "table/state.h"
 
 /* ---- The cells around a tile ------------------------------------------------------------------------------ */
 

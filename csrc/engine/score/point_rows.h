@@ -4,7 +4,9 @@
 #ifndef CARC_WORTH_H
 #define CARC_WORTH_H
 
-#include "table/state.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
 
 /* What a player is about to get, item by item. */
 typedef struct bill {

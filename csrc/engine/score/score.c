@@ -1,4 +1,15 @@
+#include <string.h>
 #include "score/score.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/feature.h"
+#include "table/state.h"
+#include "script/event.h"
+#include "script/gate.h"
+#include "script/verbs.h"
 #include "score/point_rows.h"
 
 /* ---- One feature ------------------------------------------------------------------------------------ */
@@ -19,12 +30,6 @@ static bool ask_points (call *c, carc_scoring *what, bill *b) {
   }
   charge(b, CARC_ITEM_SCRIPT, 1, what->points - b->total);
   return true;
-}
-
-static int32_t add_points (int32_t score, int points) {
-  int64_t sum = (int64_t)score + points;
-  if (UNLIKELY(sum > MOST_SCORE)) return MOST_SCORE;
-  return UNLIKELY(sum < -MOST_SCORE) ? -MOST_SCORE : (int32_t)sum;
 }
 
 static void pay (call *c, const carc_scoring *what, const bill *b, int good) {
@@ -51,24 +56,6 @@ static bool after_scoring (call *c, const carc_scoring *what) {
 }
 
 /* ---- What pieces bring their owners ------------------------------------------------------------------- */
-
-void carc_award (call *c, int player, int points, const char *label) {
-  c->s->score[player] = add_points(c->s->score[player], points);
-  if (!listening(c)) return;
-  carc_event e = carc_event_of(c, CARC_EV_AWARDED, player);
-  e.points = points;
-  writer w = carc_writer_on(e.label, sizeof e.label);
-  carc_put(&w, "%s", label);
-  carc_tell(c, &e);
-}
-
-carc_status carc_call_bonus (carc_call *c, int points, const char *label, carc_error *err) {
-  if (c->bonus_for == 0) return carc_fail(err, CARC_SCRIPT, 0, "only the hook bonus gives one");
-  if (points < -MOST_POINTS || points > MOST_POINTS)
-    return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
-  if (points != 0) carc_award(c, c->bonus_for - 1, points, label ? label : "");
-  return CARC_OK;
-}
 
 static bool ask_bonus (call *c, const carc_scoring *what, const carc_figure *figure) {
   unsigned rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_BONUS, figure->piece);
@@ -152,21 +139,6 @@ static bool score_feature (call *c, int tile, int segment) {
   if (!settle(c, &what, &b)) return false;
   if (UNLIKELY(c->d->scores_empty) && has_bonuses(c->d) && !pay_bonuses(c, &what)) return false;
   return after_scoring(c, &what);
-}
-
-/* ---- Pieces that leave ------------------------------------------------------------------------------- */
-
-bool carc_tell_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
-  if (listening(c)) {
-    carc_event e = carc_event_on(c, kind, figure_player(f), figure_tile(f), figure_segment(f));
-    e.piece = figure_piece(f);
-    carc_tell(c, &e);
-  }
-  if (LIKELY(c->d->hooks.on_leave == NULL)) return true;
-  carc_figure gone = {figure_player(f), figure_piece(f), figure_tile(f), figure_segment(f)};
-  unsigned rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_LEAVE, gone.piece);
-  if (rows != 0 && c->d->hooks.on_leave(c->d->ud, c, &gone, why, rows) != 0) c->failed = true;
-  return !c->failed;
 }
 
 /* ---- Completion ------------------------------------------------------------------------------------- */

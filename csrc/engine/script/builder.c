@@ -1,4 +1,10 @@
 #include "script/builder.h"
+#include "carcassonne.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/board.h"
+#include "table/feature.h"
+#include "table/state.h"
 
 bool carc_extend (call *c, carc_cause cause, int tile, int segment, bool by_rule) {
   bool extended = by_rule, asking = c->asking;

@@ -4,7 +4,8 @@
 #ifndef CARC_EXTEND_H
 #define CARC_EXTEND_H
 
-#include "table/feature.h"
+#include "carcassonne.h"
+#include "table/state.h"
 
 /*
 ** A feature with a builder of the player whose turn it is was touched: what the rules say of it goes through the scripts, and

@@ -1,4 +1,8 @@
+#include <string.h>
 #include "script/event.h"
+#include "carcassonne.h"
+#include "define/definition.h"
+#include "table/state.h"
 
 const char *carc_event_name (carc_event_kind kind) {
   static const char *const names[CARC_EV_COUNT] = {

@@ -4,6 +4,8 @@
 #ifndef CARC_EVENT_H
 #define CARC_EVENT_H
 
+#include "carcassonne.h"
+#include "base/port.h"
 #include "table/state.h"
 
 ALWAYS_INLINE bool listening (const call *c) { return UNLIKELY(c->sink != NULL); }

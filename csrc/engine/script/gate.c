@@ -1,4 +1,8 @@
 #include "script/gate.h"
+#include "carcassonne.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/state.h"
 
 static bool any_in_slot (const carc_definition *d, const carc_state *s, int slot) {
   const slot_row *row = &d->slot[slot];

@@ -4,7 +4,8 @@
 #ifndef CARC_GATE_H
 #define CARC_GATE_H
 
-#include "table/state.h"
+#include "carcassonne.h"
+#include "define/definition.h"
 
 bool carc_gate_is_open (const carc_definition *d, const carc_state *s, gate g);
 /* Whether there is all that a phase needs. */

@@ -1,6 +1,13 @@
+#include <string.h>
 #include "script/options.h"
-#include "script/gate.h"
-#include "table/placement_limits.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/feature.h"
+#include "table/state.h"
+#include "script/piece_filter.h"
 
 /* ---- The list ------------------------------------------------------------------------------------------- */
 
@@ -22,102 +29,7 @@ void carc_clear_options (const carc_definition *d, carc_state *s) {
   s->n_options = 0;
 }
 
-/* ---- Placements with a span ------------------------------------------------------------------------------ */
-
-/* A placement that no limit and no script refuses becomes an option; `type` is the tile as it would lie. */
-static bool offer_span (call *c, int type, int cell, int rotation, int where, carc_axis axis) {
-  const carc_definition *d = c->d;
-  uint16_t at = const_cell_at_of(d, c->s)[cell];
-  carc_action_fields f = {.kind = CARC_ACT_PLACE,
-                          .type = c->s->hand,
-                          .x = x_of(c->s, at),
-                          .y = y_of(c->s, at),
-                          .rotation = rotation,
-                          .span = span_code(where, (int)axis)};
-  bool ok = !d->picky || !carc_is_refused(d, c->s, type * SIDES + rotation, cell);
-  if (ok && d->hooks.place_ok != NULL) {
-    c->asking = true;
-    c->failed = d->hooks.place_ok(d->ud, c, carc_action_pack(&f), &ok) != 0;
-    c->asking = false;
-  }
-  if (!c->failed && ok) c->failed = !carc_add_option(d, c->s, carc_action_pack(&f), 1, c->err);
-  return !c->failed;
-}
-
-static int neighbour_at (const carc_definition *d, const carc_state *s, int cell, int side) {
-  return neighbour_in(const_near_of(d, s)[cell], side);
-}
-
-/*
-** The span that makes the tile fit at one cell and rotation: on itself, where its own side is field, or on the neighbour, where
-** that one's is. So there is never more than one.
-*/
-static bool offer_way (call *c, int cell, int rotation) {
-  const carc_definition *d = c->d;
-  const carc_state *s = c->s;
-  const tile_type *t = &d->type[s->hand];
-  unsigned edges = d->lying[s->hand * SIDES + rotation].edges, known = const_known_of(d, s)[cell];
-  for (int printed = 0; printed < AXES; printed++) {
-    int type = t->spanned[printed];
-    if (type == 0 || !carc_fits_at(d, s, cell, d->lying[type * SIDES + rotation].edges)) continue;
-    return offer_span(c, type, cell, rotation, 0, (carc_axis)(1 + (printed + rotation) % AXES));
-  }
-  unsigned need = const_need_of(d, s)[cell];
-  for (int side = 0; side < SIDES; side++) {
-    unsigned road = (unsigned)EDGE_ROAD << (2 * side), sides = 3u << (2 * side);
-    if ((edges & sides) != road || (need & sides) != 0 || !carc_edges_fit(d, edges, known, need | road))
-      continue;
-    int n = neighbour_at(d, s, cell, side);
-    carc_axis axis = (carc_axis)(1 + side % AXES);
-    if (n >= 0 && carc_state_fits_span(d, s, n, axis) &&
-        !offer_span(c, s->hand, cell, rotation, 1 + side, axis))
-      return false;
-  }
-  return true;
-}
-
-bool carc_offer_spans (call *c) {
-  const carc_definition *d = c->d;
-  const carc_state *s = c->s;
-  if (s->supply[s->turn][d->span] == 0 || d->type[s->hand].wild) return true;
-  for (int cell = 0; cell < s->n_cells; cell++)
-    for (int rotation = 0; rotation < SIDES; rotation++) {
-      if (carc_fits_at(d, s, cell, d->lying[s->hand * SIDES + rotation].edges)) continue;
-      if (!offer_way(c, cell, rotation)) return false;
-    }
-  return true;
-}
-
-void carc_place_with_span (call *c, const carc_action_fields *f) {
-  const carc_definition *d = c->d;
-  carc_state *s = c->s;
-  int where = span_where(f->span), axis = span_axis(f->span), type = f->type;
-  int cell = carc_find_cell(d, s, position_of(f->x, f->y));
-  if (where > 0)
-    carc_lay_span(c, neighbour_at(d, s, cell, where - 1), (carc_axis)axis);
-  else
-    type = d->type[type].spanned[(axis - 1 + f->rotation) % AXES];
-  carc_add_tile_to_board(d, s, cell, type * SIDES + f->rotation);
-  if (where > 0) return;
-  s->supply[s->turn][d->span]--;
-  s->spans_laid++;
-}
-
 /* ---- Options of scripts ------------------------------------------------------------------------------------ */
-
-bool carc_collect_options (call *c, int row, carc_question *question) {
-  *question = (carc_question){.player = CARC_THE_PLAYER};
-  const phase_row *p = &c->d->phase[row];
-  if (!carc_phase_needs_are_met(c->d, c->s, p)) return true;
-  c->asking = c->offering = true;
-  c->offers = row;
-  question->may_pass = p->may_pass;
-  int status = p->offers ? (int)carc_offer_as_stated(c, p, c->err)
-                         : c->d->hooks.phase(c->d->ud, c, row, CARC_ASK, 0, question);
-  c->asking = c->offering = false;
-  c->failed = c->failed || status != 0;
-  return !c->failed;
-}
 
 int carc_call_offered (const carc_call *c) { return c->s->n_options; }
 
@@ -195,45 +107,13 @@ carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int
 
 /* ---- Many options at once ----------------------------------------------------------------------------------- */
 
-carc_piece_filter carc_any_piece (void) {
-  return (carc_piece_filter){.player = -1,
-                             .except = -1,
-                             .piece = -1,
-                             .kind = -1,
-                             .feature = -1,
-                             .mark = -1,
-                             .except_tile = -1,
-                             .except_segment = -1};
-}
-
-static bool passes (const carc_definition *d, const carc_state *s, const carc_piece_filter *f,
-                    uint32_t figure) {
-  int player = figure_player(figure), piece = figure_piece(figure), tile = figure_tile(figure),
-      segment = figure_segment(figure);
-  if (tile == f->except_tile && segment == f->except_segment) return false;
-  if ((f->player >= 0 && player != f->player) || player == f->except) return false;
-  if ((f->piece >= 0 && piece != f->piece) || (f->followers && !d->piece[piece].as_follower)) return false;
-  if (f->kind >= 0 && type_of(d, s, tile)->kind[segment] != f->kind) return false;
-  if (f->at && const_tile_at_of(d, s)[tile] != position_of(f->x, f->y)) return false;
-  int label = label_at(d, s, tile, segment);
-  if (f->mark >= 0 && !carc_has_mark(d, s, label, f->mark)) return false;
-  return f->feature < 0 || label == f->feature;
-}
-
-bool carc_state_any_piece (const carc_definition *def, const carc_state *state,
-                           const carc_piece_filter *filter) {
-  for (int i = 0; i < state->n_figures; i++)
-    if (passes(def, state, filter, const_figures_of(def, state)[i])) return true;
-  return false;
-}
-
 carc_status carc_call_offer_pieces (carc_call *c, const carc_piece_filter *filter, carc_error *err) {
   const carc_definition *d = c->d;
   carc_status status = may_offer(c, err);
   if (status != CARC_OK) return status;
   for (int i = 0; i < c->s->n_figures; i++) {
     uint32_t figure = const_figures_of(d, c->s)[i];
-    if (!passes(d, c->s, filter, figure)) continue;
+    if (!carc_piece_passes(d, c->s, filter, figure)) continue;
     carc_action_fields f = choice_on(c, figure_tile(figure), figure_segment(figure));
     f.player = figure_player(figure);
     f.piece = figure_piece(figure);

@@ -1,8 +1,14 @@
 /*
-** stated_offers.c: the options that a phase offers without a script, as its statements say.
+** stated_offers.c: the options of a phase: as its statements say, or as its script does.
 */
+#include "script/stated_offers.h"
+#include "carcassonne.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/board.h"
+#include "table/feature.h"
+#include "table/state.h"
 #include "script/gate.h"
-#include "script/options.h"
 
 /* ---- What slots say ------------------------------------------------------------------------------------------- */
 
@@ -149,7 +155,7 @@ static carc_status offer_places (call *c, const int16_t *v, carc_error *err) {
 
 /* ---- All that a phase offers ------------------------------------------------------------------------------------ */
 
-carc_status carc_offer_as_stated (call *c, const phase_row *row, carc_error *err) {
+static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
   static carc_status (*const offer[OFFER_KINDS])(call *, const int16_t *, carc_error *) = {
       [OFFER_PIECES] = offer_pieces,     [OFFER_TILES] = offer_tiles,
       [OFFER_SEGMENTS] = offer_segments, [OFFER_DEPLOYMENTS] = offer_deployments,
@@ -162,4 +168,18 @@ carc_status carc_offer_as_stated (call *c, const phase_row *row, carc_error *err
       status = offer[o->kind](c, o->value, err);
   }
   return status;
+}
+
+bool carc_collect_options (call *c, int row, carc_question *question) {
+  *question = (carc_question){.player = CARC_THE_PLAYER};
+  const phase_row *p = &c->d->phase[row];
+  if (!carc_phase_needs_are_met(c->d, c->s, p)) return true;
+  c->asking = c->offering = true;
+  c->offers = row;
+  question->may_pass = p->may_pass;
+  int status = p->offers ? (int)offer_as_stated(c, p, c->err)
+                         : c->d->hooks.phase(c->d->ud, c, row, CARC_ASK, 0, question);
+  c->asking = c->offering = false;
+  c->failed = c->failed || status != 0;
+  return !c->failed;
 }

@@ -2,11 +2,23 @@
 ** acting.c: what acting hooks can do: points, slots, pieces, tiles, and features that they join. Each function checks its
 ** arguments, and whether a hook may act at all; nothing is changed unless all is well.
 */
+#include <string.h>
 #include "script/verbs.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "define/parse.h"
+#include "define/tile.h"
 #include "table/bag.h"
-#include "script/builder.h"
-#include "table/placement_limits.h"
+#include "table/board.h"
+#include "table/feature.h"
 #include "table/flipped_attributes.h"
+#include "table/placement_limits.h"
+#include "table/state.h"
+#include "script/builder.h"
+#include "script/event.h"
+#include "script/gate.h"
 
 static carc_status may_act (const carc_call *c, carc_error *err) {
   if (!c->asking) return CARC_OK;
@@ -35,6 +47,41 @@ carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, 
     return carc_fail(err, CARC_INVALID, 0, "slot %s has no place %d", row->name, key);
   slots_of(c->d, c->s)[row->at + (uint32_t)key] = value;
   return CARC_OK;
+}
+
+/* ---- Points --- */
+
+void carc_award (call *c, int player, int points, const char *label) {
+  c->s->score[player] = add_points(c->s->score[player], points);
+  if (!listening(c)) return;
+  carc_event e = carc_event_of(c, CARC_EV_AWARDED, player);
+  e.points = points;
+  writer w = carc_writer_on(e.label, sizeof e.label);
+  carc_put(&w, "%s", label);
+  carc_tell(c, &e);
+}
+
+carc_status carc_call_bonus (carc_call *c, int points, const char *label, carc_error *err) {
+  if (c->bonus_for == 0) return carc_fail(err, CARC_SCRIPT, 0, "only the hook bonus gives one");
+  if (points < -MOST_POINTS || points > MOST_POINTS)
+    return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
+  if (points != 0) carc_award(c, c->bonus_for - 1, points, label ? label : "");
+  return CARC_OK;
+}
+
+/* ---- Pieces that leave ---- */
+
+bool carc_tell_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
+  if (listening(c)) {
+    carc_event e = carc_event_on(c, kind, figure_player(f), figure_tile(f), figure_segment(f));
+    e.piece = figure_piece(f);
+    carc_tell(c, &e);
+  }
+  if (LIKELY(c->d->hooks.on_leave == NULL)) return true;
+  carc_figure gone = {figure_player(f), figure_piece(f), figure_tile(f), figure_segment(f)};
+  unsigned rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_LEAVE, gone.piece);
+  if (rows != 0 && c->d->hooks.on_leave(c->d->ud, c, &gone, why, rows) != 0) c->failed = true;
+  return !c->failed;
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------------------- */

@@ -1,4 +1,9 @@
+#include <string.h>
 #include "table/bag.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "table/state.h"
 
 void carc_put_into_bag (const carc_definition *d, carc_state *s, int type) {
   put_in_order(bag_of(d, s), &s->n_bag, type);

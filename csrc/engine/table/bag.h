@@ -5,6 +5,9 @@
 #ifndef CARC_BAG_H
 #define CARC_BAG_H
 
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
 #include "table/state.h"
 
 /* All tiles, at the start: into the bag what can be drawn, and what is to lie on the table. */

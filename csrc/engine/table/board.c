@@ -1,4 +1,12 @@
+#include <string.h>
 #include "table/board.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "define/parse.h"
+#include "define/tile.h"
+#include "table/state.h"
 
 /* The cell that takes writes which are meant for nothing. */
 ALWAYS_INLINE int spare_cell (const carc_definition *d) { return (int)d->at.n_cells - 1; }

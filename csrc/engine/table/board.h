@@ -4,6 +4,9 @@
 #ifndef CARC_BOARD_H
 #define CARC_BOARD_H
 
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/tile.h"
 #include "table/state.h"
 
 enum { NORTH, EAST, SOUTH, WEST };

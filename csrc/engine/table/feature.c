@@ -1,4 +1,12 @@
+#include <string.h>
 #include "table/feature.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "define/parse.h"
+#include "define/tile.h"
+#include "table/board.h"
+#include "table/state.h"
 
 /* ---- Records ---------------------------------------------------------------------------------------- */
 

@@ -4,7 +4,11 @@
 #ifndef CARC_FEATURE_H
 #define CARC_FEATURE_H
 
-#include "table/board.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/state.h"
 
 void carc_clear_features (const carc_definition *d, carc_state *s);
 

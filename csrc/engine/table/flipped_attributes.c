@@ -1,4 +1,11 @@
 #include "table/flipped_attributes.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "define/parse.h"
+#include "define/tile.h"
+#include "table/feature.h"
+#include "table/state.h"
 
 /* The feature's bit for an attribute, from what its segments bear. */
 static void refresh_mark (const carc_definition *d, carc_state *s, int label, int mark) {

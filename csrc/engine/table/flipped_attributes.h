@@ -4,7 +4,7 @@
 #ifndef CARC_TURNING_H
 #define CARC_TURNING_H
 
-#include "table/feature.h"
+#include "carcassonne.h"
 
 /*
 ** A feature gets an attribute, or loses it: the segment bears it, or those that do bear it no more; with merge=all the

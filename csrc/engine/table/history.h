@@ -6,6 +6,7 @@
 #ifndef CARC_HISTORY_H
 #define CARC_HISTORY_H
 
+#include "carcassonne.h"
 #include "table/state.h"
 
 enum { WIDE = 0xFF, GAVE_UP = NARROW_INDICES };

@@ -2,6 +2,12 @@
 ** layout.c: where the parts of a state lie, and the most that each can hold.
 */
 #include "table/layout.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "define/parse.h"
+#include "define/tile.h"
+#include "table/state.h"
 
 /* A script's phase could ask for ever; so the history has an end, far behind any game's. */
 enum { SCRIPTED_BYTES = 48 };

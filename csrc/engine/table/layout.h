@@ -4,7 +4,7 @@
 #ifndef CARC_LAYOUT_H
 #define CARC_LAYOUT_H
 
-#include "table/state.h"
+#include "carcassonne.h"
 
 /* Bounds what a game can hold, and lays out its states; the last thing that a definition needs before its first state. */
 void carc_lay_out (carc_definition *d);

@@ -1,4 +1,10 @@
 #include "table/placement_limits.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/board.h"
+#include "table/state.h"
 
 /* ---- Edges that must join ---------------------------------------------------------------------------------- */
 

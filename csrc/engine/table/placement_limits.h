@@ -5,6 +5,10 @@
 #ifndef CARC_LIMIT_H
 #define CARC_LIMIT_H
 
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "define/tile.h"
 #include "table/board.h"
 
 /* Whether a limit refuses a tile, lying so, at a cell whose edges take it. */

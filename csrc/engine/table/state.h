@@ -4,7 +4,11 @@
 #ifndef CARC_STATE_H
 #define CARC_STATE_H
 
+#include <string.h>
+#include "carcassonne.h"
+#include "base/port.h"
 #include "define/definition.h"
+#include "define/tile.h"
 
 typedef enum phase { PHASE_DRAW, PHASE_PLACE, PHASE_DEPLOY, PHASE_EXTRA, PHASE_ASK, PHASE_END } phase;
 

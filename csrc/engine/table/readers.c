@@ -1,47 +1,20 @@
 /*
-** state.c: states as a whole, and what they tell.
+** readers.c: copies of a state, and what a state tells of the decision, the players, tiles, pieces and features.
 */
-#include "table/bag.h"
-#include "table/placement_limits.h"
+#include <string.h>
+#include "carcassonne.h"
+#include "base/port.h"
 #include "base/random.h"
-#include "play/turn.h"
-#include "score/point_rows.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/bag.h"
+#include "table/board.h"
+#include "table/feature.h"
+#include "table/placement_limits.h"
+#include "table/state.h"
 
-/* ---- Making and copying ---------------------------------------------------------------------------------- */
+/* ---- Copying ------------------------------------------------------------------------------------------------ */
 
-static carc_status begin_in (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
-  call c = {.d = def, .s = state, .err = err};
-  memcpy(state, def->image, def->at.size);
-  carc_begin_game(&c, seed);
-  return c.failed ? CARC_SCRIPT : CARC_OK;
-}
-
-carc_status carc_state_init (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
-  if (def->hooks.place_ok == NULL && def->n_phases == 0 && def->surely_begins)
-    return begin_in(def, state, seed, err);
-  carc_state *fresh =
-      carc_take_memory(def, def->at.size); /* a hook may fail; then the block stays as it was */
-  if (fresh == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-  carc_status status = begin_in(def, fresh, seed, err);
-  if (status == CARC_OK) memcpy(state, fresh, def->at.size);
-  carc_give_back(def, fresh, def->at.size);
-  return status;
-}
-
-carc_state *carc_state_new (const carc_definition *def, uint64_t seed, carc_error *err) {
-  carc_state *s = carc_take_memory(def, def->at.size);
-  if (s == NULL) {
-    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-    return NULL;
-  }
-  if (carc_state_init(def, s, seed, err) == CARC_OK) return s;
-  carc_state_free(def, s);
-  return NULL;
-}
-
-void carc_state_free (const carc_definition *def, carc_state *state) {
-  carc_give_back(def, state, def->at.size);
-}
 void carc_state_clone (const carc_definition *def, carc_state *to, const carc_state *from) {
   memcpy(to, from, def->at.size);
 }
@@ -54,77 +27,6 @@ void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t 
 /* Every byte follows from the definition and the history, so bytes compare. */
 bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b) {
   return memcmp(a, b, def->at.size) == 0;
-}
-
-/* Where a script's phase is at work, and what scripts hold. */
-static uint64_t hash_script_part (const carc_definition *d, const carc_state *s, uint64_t h) {
-  h = carc_hash_mix(h, (uint64_t)s->point | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
-                           (uint64_t)s->ending << 24 | (uint64_t)s->n_options << 32 |
-                           (uint64_t)s->settled << 48);
-  for (int p = 0; p < d->players; p++)
-    for (int k = 0; k < d->n_pieces; k++) h = carc_hash_mix(h, const_captured_of(d, s)[p].of[k]);
-  return h;
-}
-
-/* What scripts have made of attributes, in no order. */
-static uint64_t hash_turned (const carc_definition *d, const carc_state *s) {
-  uint64_t sum = 0;
-  for (int tile = 0; tile < s->n_tiles; tile++)
-    for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
-      uint64_t turned = const_turned_of(d, s)[carc_state_place(d, s, tile, i)];
-      uint64_t where = const_tile_at_of(d, s)[tile] | (uint64_t)i << 16;
-      if (turned != 0) sum += carc_hash_mix(HASH_START + 2, where | turned << 32);
-    }
-  return sum;
-}
-
-/* Sums over what lies on the table, so that the order in which it came there does not matter. */
-static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
-  uint64_t table = 0;
-  for (int i = 0; i < s->n_tiles; i++) {
-    carc_tile t = carc_state_tile(d, s, i);
-    uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
-    uint64_t type = (uint64_t)(t.type & 0xFF) << 32 | (uint64_t)(t.type >> 8)
-                                                          << 48; /* with spans there are more than 256 */
-    table += carc_hash_mix(HASH_START, where | type | (uint64_t)t.rotation << 40);
-  }
-  for (int i = 0; i < s->n_figures; i++) {
-    carc_figure f = carc_state_figure(d, s, i);
-    carc_tile t = carc_state_tile(d, s, f.tile);
-    uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
-    table += carc_hash_mix(HASH_START + 1, where | (uint64_t)f.segment << 32 | (uint64_t)f.player << 40 |
-                                               (uint64_t)f.piece << 48);
-  }
-  if (d->turns_marks) table += hash_turned(d, s);
-  return table;
-}
-
-uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
-  uint64_t h = carc_hash_mix(HASH_START, def->fingerprint);
-  h = carc_hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 |
-                           (uint64_t)state->hand << 24 | (uint64_t)state->resigned << 32 |
-                           (uint64_t)state->extended << 40);
-  for (int p = 0; p < def->players; p++) {
-    h = carc_hash_mix(h, (uint32_t)state->score[p]);
-    for (int g = 0; g < CARC_GOODS; g++) h = carc_hash_mix(h, state->goods[p][g]);
-    for (int k = 0; k < def->n_pieces; k++) h = carc_hash_mix(h, state->supply[p][k]);
-  }
-  if (state->phase == PHASE_DEPLOY && state->n_tiles > 0)
-    h = carc_hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
-  for (int i = 0; i < state->n_bag; i++) h = carc_hash_mix(h, const_bag_of(def, state)[i]);
-  for (int i = 0; i < state->n_aside; i++) h = carc_hash_mix(h, const_aside_of(def, state)[i]);
-  if (def->n_groups > 0)
-    h = carc_hash_mix(h, (uint64_t)const_grouping_of(def, state)->released << 8 |
-                             const_grouping_of(def, state)->now);
-  for (int i = 0; i < def->players * def->queue; i++) h = carc_hash_mix(h, const_queue_of(def, state)[i]);
-  if (def->n_phases > 0) h = hash_script_part(def, state, h);
-  for (int i = 0; i < def->n_slots; i++) {
-    const slot_row *row = &def->slot[i];
-    if (row->scope == CARC_FEATURE) continue;
-    for (uint32_t k = 0; k < row->length; k++)
-      h = carc_hash_mix(h, (uint32_t)const_slots_of(def, state)[row->at + k]);
-  }
-  return carc_hash_mix(h, hash_table(def, state));
 }
 
 /* ---- Whose turn, and what for ------------------------------------------------------------------------------ */
@@ -302,40 +204,6 @@ int carc_state_feature_id (const carc_definition *def, const carc_state *state, 
   return label_at(def, state, tile, segment);
 }
 
-/* The complete cities that a field borders, each as often as it counts. */
-static city_times count_city_times (const carc_definition *d, const carc_state *s, int label) {
-  int cities[MAX_CITIES], n = carc_state_field_cities(d, s, label, true, cities, MAX_CITIES);
-  city_times sum = {0, 0};
-  for (int i = 0; i < n; i++) {
-    city_times times = d->worth[marks_of(&const_records_of(d, s)[cities[i]])].times;
-    sum.field += times.field;
-    sum.pig += times.pig;
-  }
-  return sum;
-}
-
-/* What a feature is worth as it stands; what is not complete is counted at the end. */
-static int points_of (const carc_definition *d, const carc_state *s, const carc_feature *f, int tile,
-                      int segment) {
-  const record *r = &const_records_of(d, s)[f->id];
-  counted of = {.tile = tile,
-                .segment = segment,
-                .label = f->id,
-                .kind = (int)f->kind,
-                .complete = f->complete,
-                .final = !f->complete};
-  bill b;
-  b.n = 0;
-  b.total = carc_worth_each(d, r, (int)f->kind) * (tiles_of(r) + pennants_of(r));
-  if (f->kind == CARC_FIELD) {
-    city_times times = count_city_times(d, s, f->id);
-    b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
-    of.cities = times.pig;
-  }
-  if (f->kind < CARC_SPOT) carc_charge_rows(d, s, &of, 1, &b);
-  return b.total;
-}
-
 carc_feature carc_state_feature_brief (const carc_definition *def, const carc_state *state, int tile,
                                        int segment) {
   int label = label_at(def, state, tile, segment), kind = type_of(def, state, tile)->kind[segment];
@@ -351,17 +219,6 @@ carc_feature carc_state_feature_brief (const carc_definition *def, const carc_st
                     .builders = builders_of(r),
                     .pigs = pigs_of(r)};
   for (int g = 0; g < CARC_GOODS; g++) f.goods[g] = goods_of(r, g);
-  return f;
-}
-
-carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
-  carc_feature f = carc_state_feature_brief(def, state, tile, segment);
-  int label = f.id, kind = (int)f.kind;
-  f.majority = carc_majority_in(def, state, label);
-  if (kind == CARC_FIELD) f.tiles = carc_count_tiles(def, state, label);
-  power_list p = carc_powers_in(def, state, label);
-  memcpy(f.power, p.of, sizeof f.power);
-  f.points = points_of(def, state, &f, tile, segment);
   return f;
 }
 

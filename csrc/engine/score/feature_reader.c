@@ -1,0 +1,55 @@
+/*
+** feature_reader.c: a feature as a reader sees it, with its majority and what it is worth as it stands.
+*/
+#include <string.h>
+#include "carcassonne.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/feature.h"
+#include "table/state.h"
+#include "score/point_rows.h"
+
+/* The complete cities that a field borders, each as often as it counts. */
+static city_times count_city_times (const carc_definition *d, const carc_state *s, int label) {
+  int cities[MAX_CITIES], n = carc_state_field_cities(d, s, label, true, cities, MAX_CITIES);
+  city_times sum = {0, 0};
+  for (int i = 0; i < n; i++) {
+    city_times times = d->worth[marks_of(&const_records_of(d, s)[cities[i]])].times;
+    sum.field += times.field;
+    sum.pig += times.pig;
+  }
+  return sum;
+}
+
+/* What a feature is worth as it stands; what is not complete is counted at the end. */
+static int points_of (const carc_definition *d, const carc_state *s, const carc_feature *f, int tile,
+                      int segment) {
+  const record *r = &const_records_of(d, s)[f->id];
+  counted of = {.tile = tile,
+                .segment = segment,
+                .label = f->id,
+                .kind = (int)f->kind,
+                .complete = f->complete,
+                .final = !f->complete};
+  bill b;
+  b.n = 0;
+  b.total = carc_worth_each(d, r, (int)f->kind) * (tiles_of(r) + pennants_of(r));
+  if (f->kind == CARC_FIELD) {
+    city_times times = count_city_times(d, s, f->id);
+    b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
+    of.cities = times.pig;
+  }
+  if (f->kind < CARC_SPOT) carc_charge_rows(d, s, &of, 1, &b);
+  return b.total;
+}
+
+carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
+  carc_feature f = carc_state_feature_brief(def, state, tile, segment);
+  int label = f.id, kind = (int)f.kind;
+  f.majority = carc_majority_in(def, state, label);
+  if (kind == CARC_FIELD) f.tiles = carc_count_tiles(def, state, label);
+  power_list p = carc_powers_in(def, state, label);
+  memcpy(f.power, p.of, sizeof f.power);
+  f.points = points_of(def, state, &f, tile, segment);
+  return f;
+}

@@ -1,0 +1,13 @@
+/*
+** stated_offers.h: options that a phase offers, by its statements or by its script.
+*/
+#ifndef CARC_STATED_OFFERS_H
+#define CARC_STATED_OFFERS_H
+
+#include "carcassonne.h"
+#include "table/state.h"
+
+/* Asks a phase for its options; the question it puts. False if the script failed. */
+bool carc_collect_options (call *c, int row, carc_question *question);
+
+#endif

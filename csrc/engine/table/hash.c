@@ -1,0 +1,78 @@
+/*
+** hash.c: one number for all that players of a position can tell apart; of what lies on the table in no order.
+*/
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "table/state.h"
+
+/* Where a script's phase is at work, and what scripts hold. */
+static uint64_t hash_script_part (const carc_definition *d, const carc_state *s, uint64_t h) {
+  h = carc_hash_mix(h, (uint64_t)s->point | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
+                           (uint64_t)s->ending << 24 | (uint64_t)s->n_options << 32 |
+                           (uint64_t)s->settled << 48);
+  for (int p = 0; p < d->players; p++)
+    for (int k = 0; k < d->n_pieces; k++) h = carc_hash_mix(h, const_captured_of(d, s)[p].of[k]);
+  return h;
+}
+
+/* What scripts have made of attributes, in no order. */
+static uint64_t hash_turned (const carc_definition *d, const carc_state *s) {
+  uint64_t sum = 0;
+  for (int tile = 0; tile < s->n_tiles; tile++)
+    for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
+      uint64_t turned = const_turned_of(d, s)[carc_state_place(d, s, tile, i)];
+      uint64_t where = const_tile_at_of(d, s)[tile] | (uint64_t)i << 16;
+      if (turned != 0) sum += carc_hash_mix(HASH_START + 2, where | turned << 32);
+    }
+  return sum;
+}
+
+/* Sums over what lies on the table, so that the order in which it came there does not matter. */
+static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
+  uint64_t table = 0;
+  for (int i = 0; i < s->n_tiles; i++) {
+    carc_tile t = carc_state_tile(d, s, i);
+    uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
+    uint64_t type = (uint64_t)(t.type & 0xFF) << 32 | (uint64_t)(t.type >> 8)
+                                                          << 48; /* with spans there are more than 256 */
+    table += carc_hash_mix(HASH_START, where | type | (uint64_t)t.rotation << 40);
+  }
+  for (int i = 0; i < s->n_figures; i++) {
+    carc_figure f = carc_state_figure(d, s, i);
+    carc_tile t = carc_state_tile(d, s, f.tile);
+    uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
+    table += carc_hash_mix(HASH_START + 1, where | (uint64_t)f.segment << 32 | (uint64_t)f.player << 40 |
+                                               (uint64_t)f.piece << 48);
+  }
+  if (d->turns_marks) table += hash_turned(d, s);
+  return table;
+}
+
+uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
+  uint64_t h = carc_hash_mix(HASH_START, def->fingerprint);
+  h = carc_hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 |
+                           (uint64_t)state->hand << 24 | (uint64_t)state->resigned << 32 |
+                           (uint64_t)state->extended << 40);
+  for (int p = 0; p < def->players; p++) {
+    h = carc_hash_mix(h, (uint32_t)state->score[p]);
+    for (int g = 0; g < CARC_GOODS; g++) h = carc_hash_mix(h, state->goods[p][g]);
+    for (int k = 0; k < def->n_pieces; k++) h = carc_hash_mix(h, state->supply[p][k]);
+  }
+  if (state->phase == PHASE_DEPLOY && state->n_tiles > 0)
+    h = carc_hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
+  for (int i = 0; i < state->n_bag; i++) h = carc_hash_mix(h, const_bag_of(def, state)[i]);
+  for (int i = 0; i < state->n_aside; i++) h = carc_hash_mix(h, const_aside_of(def, state)[i]);
+  if (def->n_groups > 0)
+    h = carc_hash_mix(h, (uint64_t)const_grouping_of(def, state)->released << 8 |
+                             const_grouping_of(def, state)->now);
+  for (int i = 0; i < def->players * def->queue; i++) h = carc_hash_mix(h, const_queue_of(def, state)[i]);
+  if (def->n_phases > 0) h = hash_script_part(def, state, h);
+  for (int i = 0; i < def->n_slots; i++) {
+    const slot_row *row = &def->slot[i];
+    if (row->scope == CARC_FEATURE) continue;
+    for (uint32_t k = 0; k < row->length; k++)
+      h = carc_hash_mix(h, (uint32_t)const_slots_of(def, state)[row->at + k]);
+  }
+  return carc_hash_mix(h, hash_table(def, state));
+}
