@@ -120,8 +120,10 @@ elseif type(core) == "table" then
   io.stderr:write("check_docs: carcassonne.core has no table `methods`; methods are not compared\n")
 end
 
-for _, f in ipairs(annotations.read_header("csrc/engine/carcassonne.h").functions) do
-  if not f.documented then problem("carcassonne.h: %s has no comment above it or its group", f.name) end
+for _, name in ipairs { "carcassonne.h", "carcassonne_script.h" } do
+  for _, f in ipairs(annotations.read_header("csrc/engine/" .. name).functions) do
+    if not f.documented then problem("%s: %s has no comment above it or its group", name, f.name) end
+  end
 end
 
 if #problems > 0 then

@@ -31,7 +31,7 @@ plain_command () { # for who puts a place of modules around it
 
 library () { # for programs in C
   install -d "$DESTDIR$PREFIX/include" "$DESTDIR$PREFIX/lib"
-  install -m 644 csrc/engine/carcassonne.h "$DESTDIR$PREFIX/include/carcassonne.h"
+  install -m 644 csrc/engine/*.h "$DESTDIR$PREFIX/include"
   install -m 644 "$out/lib/libcarcassonne.a" "$DESTDIR$PREFIX/lib/libcarcassonne.a"
 }
 

@@ -17,10 +17,14 @@ step () { # step NAME COMMAND...
 
 compile () { $MAKE -j"$jobs" MODE="$1" objects; }
 
-header () { # the public header stands alone, in C and in C++
-  "${CLANG:-clang}" -x c -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only csrc/engine/carcassonne.h &&
-    "${CLANG:-clang}" -x c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only csrc/engine/carcassonne.h
+headers () { # each public header stands alone, in C and in C++
+  for header in csrc/engine/*.h; do
+    "${CLANG:-clang}" -x c -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only "$header" &&
+      "${CLANG:-clang}" -x c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only "$header" || return 1
+  done
 }
+
+rooms () { "$LUA" .ci/rooms.lua build/obj/lint-gcc; }
 
 tidy () {
   find csrc -name '*.c' | sort | xargs -n 1 -P "$jobs" sh -c '
@@ -77,7 +81,8 @@ docs () { sh .ci/env.sh build "$LUA" .ci/check_docs.lua; }
 
 step "gcc, warnings as errors" compile lint-gcc
 step "clang, warnings as errors" compile lint-clang
-step "the header alone" header
+step "the headers alone" headers
+step "no file reaches up or round" rooms
 step "no Lua in the engine" no_lua_in_the_engine
 step "no variables outside functions" no_variables
 step "names that no host has" names

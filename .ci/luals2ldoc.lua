@@ -137,11 +137,11 @@ local function write_module (file)
   end
 end
 
-local function write_header (path)
-  local header = annotations.read_header(path)
-  local handle <close> = assert(io.open(out .. "/carcassonne.h.lua", "w"))
+local function write_header (name)
+  local header = annotations.read_header("csrc/engine/" .. name)
+  local handle <close> = assert(io.open(("%s/%s.lua"):format(out, name), "w"))
   local w = setmetatable({ file = handle }, Writer)
-  w:block(header.doc, { "@module carcassonne.h" })
+  w:block(header.doc, { "@module " .. name })
   local section
   for _, f in ipairs(header.functions) do
     if f.section ~= section then
@@ -156,4 +156,5 @@ local function write_header (path)
 end
 
 for _, path in ipairs(annotations.files("lua/carcassonne")) do write_module(annotations.read(path)) end
-write_header("csrc/engine/carcassonne.h")
+write_header("carcassonne.h")
+write_header("carcassonne_script.h")

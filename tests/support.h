@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <cmocka.h>
-#include "carcassonne.h"
+#include "carcassonne_script.h"
 
 /* How many times to try: `full`, or a tenth of it when CARC_TEST_SCALE is small. */
 int times (int full);

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <lua.h>
 #include <lauxlib.h>
-#include "carcassonne.h"
+#include "carcassonne_script.h"
 
 #if LUA_VERSION_NUM < 504
 #error "carcassonne.core needs Lua 5.4"

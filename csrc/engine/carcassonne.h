@@ -53,6 +53,8 @@ extern "C" {
 
 typedef struct carc_definition carc_definition;
 typedef struct carc_state carc_state;
+/* What scripts, or functions of the host, do in a game: carcassonne_script.h. */
+typedef struct carc_hooks carc_hooks;
 
 /* ---- Status and errors ---------------------------------------------------------------- */
 
@@ -233,233 +235,6 @@ carc_action carc_action_pack (const carc_action_fields *fields);
 carc_action_fields carc_action_unpack (carc_action action);
 /* "draw", "place", "deploy", "pass", "extra", "resign", "choice"; "none" for none of them. */
 const char *carc_action_kind_name (carc_action_kind kind);
-
-/* ---- Hooks: what scripts, or a C host, may add ------------------------------------------------ */
-
-/*
-** A running call of a hook. It lives as long as the call. Through it a hook reads the state
-** and, where the hook acts, changes it. One hook serves all scripts of a definition.
-*/
-typedef struct carc_call carc_call;
-
-/* What the call is about; the state may not be kept beyond it. */
-const carc_definition *carc_call_definition (const carc_call *call);
-const carc_state *carc_call_state (const carc_call *call);
-
-/*
-** A completed or, at the end, counted feature. Fields are told player by player; where each city is counted by itself
-** (per-city) the place is one in the city.
-*/
-typedef struct carc_scoring {
-  int tile, segment; /* a place in the feature: index of the tile, segment on it */
-  carc_kind kind;
-  bool complete;
-  bool final;       /* part of the final scoring */
-  int points;       /* for each of `players` */
-  unsigned players; /* bit p: player p has, or ties for, the majority */
-} carc_scoring;
-
-/* What the question for a further part of the turn is about. */
-typedef struct carc_part {
-  int player;
-  int part;              /* parts of this turn that are over, from 1 */
-  bool extended_builder; /* the tile of this part added to a feature with the player's builder */
-} carc_part;
-
-/*
-** What touches a feature that has a builder: a segment of a tile that joins it, a tile that fits beside anything and completes it,
-** the road of a span, two features joined by a script.
-*/
-#define CARC_CAUSES(X) X(TILE, "tile") X(COMPLETED, "completed") X(SPAN, "span") X(JOIN, "join")
-typedef enum carc_cause {
-#define X(id, name) CARC_BY_##id,
-  CARC_CAUSES(X)
-#undef X
-      CARC_CAUSE_COUNT
-} carc_cause;
-/* The names in the list above. */
-const char *carc_cause_name (carc_cause cause);
-
-/* What the question whether a builder's feature is extended is about. */
-typedef struct carc_extension {
-  carc_cause cause;
-  int tile, segment; /* a place in the feature */
-} carc_extension;
-
-typedef struct carc_figure {
-  int player, piece, tile, segment;
-} carc_figure;
-
-/* Why a piece leaves the table. */
-#define CARC_LEAVINGS(X) X(SCORED, "scored") X(SENT, "sent") X(CAPTURED, "captured") X(MOVED, "moved")
-typedef enum carc_leaving {
-#define X(id, name) CARC_LEFT_##id,
-  CARC_LEAVINGS(X)
-#undef X
-      CARC_LEAVING_COUNT
-} carc_leaving;
-/* The names in the list above. */
-const char *carc_leaving_name (carc_leaving why);
-
-/* What a phase is called for: to act as it begins, to make options, to carry one out. */
-typedef enum carc_moment { CARC_BEGIN, CARC_ASK, CARC_CHOSEN } carc_moment;
-
-#define CARC_THE_PLAYER (-3) /* whose turn it is */
-
-/* What a phase answers: whom it asks (CARC_THE_PLAYER, CARC_CHANCE or a player), and whether it asks again. */
-typedef struct carc_question {
-  int player;
-  bool may_pass, again;
-} carc_question;
-
-/* The hooks whose rows may have gates. */
-/* clang-format off */
-#define CARC_GATED(X) \
-  X(PLACED, "on_placed") X(LEAVE, "on_leave") X(SCORED, "on_scored") X(DEPLOY, "deploy_ok") X(POINTS, "points") \
-  X(BONUS, "bonus")
-/* clang-format on */
-typedef enum carc_gated {
-#define X(id, name) CARC_GATED_##id,
-  CARC_GATED(X)
-#undef X
-      CARC_GATED_HOOKS
-} carc_gated;
-
-/*
-** A table of functions; any may be NULL. Each returns 0, or something else after
-** carc_call_fail: then the action that led here fails with CARC_SCRIPT, and the state is what
-** it was before that action. `ud` is the definition's.
-** Asking hooks (place_ok, extends, deploy_ok, points, bonus, extra_part, a phase that is to ask) may not change the state.
-** bonus is asked of each piece in a feature that has just scored, and says what it brings by carc_call_bonus. The fields are
-** asked about once each, when all have been counted.
-** `rows`: bit i says that the gate of row i is open (statement `gate`). Where it is said how many rows a hook has, it is not
-** called while all their gates are shut.
-** A phase is told the option that was chosen, 0 for a pass. `extends` is asked for each feature with a builder of the player
-** whose turn it is that something touches; *extended is what the rules say (extend_trigger, links_extend).
-*/
-typedef struct carc_hooks {
-  int (*place_ok)(void *ud, carc_call *call, carc_action placement, bool *ok);
-  int (*deploy_ok)(void *ud, carc_call *call, carc_action deployment, bool *ok, unsigned rows);
-  int (*points)(void *ud, carc_call *call, const carc_scoring *scoring, int *points, unsigned rows);
-  int (*extra_part)(void *ud, carc_call *call, const carc_part *part, bool *grant);
-  int (*on_placed)(void *ud, carc_call *call, int tile, unsigned rows);
-  int (*on_scored)(void *ud, carc_call *call, const carc_scoring *scoring, unsigned rows);
-  int (*on_leave)(void *ud, carc_call *call, const carc_figure *figure, carc_leaving why, unsigned rows);
-  int (*phase)(void *ud, carc_call *call, int phase, carc_moment moment, carc_action chosen,
-               carc_question *question);
-  int (*final_step)(void *ud, carc_call *call, const char *name);
-  int (*extends)(void *ud, carc_call *call, const carc_extension *what, bool *extended);
-  int (*bonus)(void *ud, carc_call *call, const carc_figure *figure, const carc_scoring *scoring,
-               unsigned rows);
-  bool
-      extra_part_always; /* ask extra_part after every part, not only where a builder's feature was extended */
-  unsigned char n_rows[CARC_GATED_HOOKS]; /* 0: not told */
-} carc_hooks;
-
-/* Says why a hook fails; returns 1 for it to return. */
-int carc_call_fail (carc_call *call, const char *message);
-
-/*
-** What acting hooks can do. Each fails with CARC_INVALID for arguments that are out of range or, with
-** CARC_SCRIPT, inside an asking hook.
-** score: points, which may be negative, to a player; `label` (to 23 characters) goes into the event.
-** bonus: only in the hook of this name: points for the owner of the piece that it is asked about, told as those of score.
-** send_home: a piece of the player's on that segment goes back to the player, and what stood by it
-** (builder, pig, pieces with orphan=home) follows by the rules orphan_builder and orphan_pig.
-*/
-carc_status carc_call_score (carc_call *call, int player, int points, const char *label, carc_error *err);
-carc_status carc_call_bonus (carc_call *call, int points, const char *label, carc_error *err);
-carc_status carc_call_send_home (carc_call *call, int tile, int segment, int player, int piece,
-                                 carc_error *err);
-carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t value, carc_error *err);
-
-/*
-** return: as send_home, and says why: CARC_LEFT_SENT, or CARC_LEFT_SCORED for a feature that the script has scored.
-** deploy: a piece from the player's supply onto a segment; only `on`, `bars` and `only` of its kind are checked.
-** capture: a piece off the table, but not into the supply; release: such a piece into the supply.
-** move: a piece to another segment; what stood by it follows home as with send_home.
-** join: two features of one kind become one. Roads and cities are joined at ends that an attribute gives their segments (open=N),
-** one each; fields anywhere.
-** mark: from now on the feature has an attribute, whatever its segments bear in print, or has it no more. Then the segment
-** bears it, or none in the feature does; with merge=all each does, or the segment does not; with merge=local it is about the
-** segment alone. A feature that only open ends of an attribute kept from being complete is scored with the next ones.
-** carc_lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
-** place_tile: in a phase at `draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
-** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.
-** carc_shuffle_in: tiles that the statement `held` kept back for this tile attribute. carc_hold_back: those go out of the bag again, all
-** with this attribute, which `held` must name; a bag that is empty then ends the game as any other.
-** queue_tile: a tile, from the bag or kept back, waits for the player: it is drawn in place of the next one (statement `queue`).
-** forbid_deployment: in on_placed: nothing may be deployed on this tile by the standard rules.
-*/
-carc_status carc_call_return (carc_call *call, carc_figure figure, carc_leaving why, carc_error *err);
-carc_status carc_call_deploy (carc_call *call, carc_figure figure, carc_error *err);
-carc_status carc_call_capture (carc_call *call, carc_figure figure, carc_error *err);
-carc_status carc_call_release (carc_call *call, int player, int piece, carc_error *err);
-carc_status carc_call_move (carc_call *call, carc_figure figure, int tile, int segment, carc_error *err);
-carc_status carc_call_join (carc_call *call, int tile, int segment, int other_tile, int other_segment,
-                            carc_error *err);
-carc_status carc_call_mark (carc_call *call, int tile, int segment, int mark, bool yes, carc_error *err);
-carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis axis, carc_error *err);
-carc_status carc_call_place_tile (carc_call *call, int type, int x, int y, int rotation, carc_error *err);
-carc_status carc_call_shuffle_in (carc_call *call, int tile_mark, carc_error *err);
-carc_status carc_call_queue_tile (carc_call *call, int player, int type, carc_error *err);
-carc_status carc_call_hold_back (carc_call *call, int tile_mark, carc_error *err);
-carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
-
-/* Which pieces on the table are meant; -1 for any. */
-typedef struct carc_piece_filter {
-  int player, except, piece, kind;
-  bool followers; /* only those, and what counts as one by the rule count_as_followers */
-  bool at;        /* only on the tile x, y */
-  int x, y;
-  int feature;                     /* an id, or -1 */
-  int mark;                        /* an attribute of the feature, or -1 */
-  int except_tile, except_segment; /* not on that segment; -1: on any */
-} carc_piece_filter;
-
-/*
-** Which deployments offer_deployments means, elsewhere than the rules allow; `blocked` tiles and segments on which the kind of
-** piece may not stand (`on`, `bars`, `only`) are left out. anywhere: followers onto incomplete features
-** that are what their kind needs (unless said: without anyone), but not on except_tile (-1: on any). Else with a tile_mark: of `piece` onto the free
-** spot of each tile that has it, if the slot (-1: none) of the cell is not 0. Else of `piece` onto `segment` of `tile`.
-** piece -1 stands for each follower in hand.
-*/
-typedef struct carc_deployment_filter {
-  bool anywhere;
-  int except_tile, piece, tile, segment, tile_mark, slot;
-} carc_deployment_filter;
-
-/* The filter that every piece passes, to begin with. */
-carc_piece_filter carc_any_piece (void);
-
-/* Whether any piece on the table passes. */
-bool carc_state_any_piece (const carc_definition *def, const carc_state *state,
-                           const carc_piece_filter *filter);
-
-/*
-** The options of the phase that asks; only there.
-** offer: `option` has piece, player, segment, number, -1 for none, and, if has_cell, x and y; a segment is one of the
-** tile there. `weight`, 1 to 255, counts where chance decides.
-** offer_pieces: one for each piece on the table that passes.
-** offer_segments: one for each segment on the table that has an attribute, with this number, if a slot of the segment (-1:
-** none) is 0.
-** offer_tiles: one for each tile with an attribute; vacant: only where no piece stands on its spot.
-** carc_offer_spans: the axes, as numbers, along which a span fits across a tile. offer_corners: of a tile, by number from 0,
-** clockwise from the north-east, where four tiles meet and all are field that has no piece of this kind.
-** Where there is no such tile nothing is offered.
-*/
-carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
-carc_status carc_call_offer_pieces (carc_call *call, const carc_piece_filter *filter, carc_error *err);
-carc_status carc_call_offer_deployments (carc_call *call, const carc_deployment_filter *filter,
-                                         carc_error *err);
-carc_status carc_call_offer_segments (carc_call *call, int mark, int number, int slot, carc_error *err);
-carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, carc_error *err);
-carc_status carc_call_offer_spans (carc_call *call, int tile, carc_error *err);
-carc_status carc_call_offer_corners (carc_call *call, int tile, int piece, carc_error *err);
-
-/* How many options stand in the list so far, and one of them, from 0; only in a phase that asks. */
-int carc_call_offered (const carc_call *call);
-carc_action carc_call_option (const carc_call *call, int index);
 
 /* ---- Definitions -------------------------------------------------------------------------------- */
 
@@ -787,6 +562,11 @@ int carc_state_tile_at (const carc_definition *def, const carc_state *state, int
 
 /* Whether a segment of this kind lies in a cell or in one of the eight around it. */
 bool carc_state_is_near (const carc_definition *def, const carc_state *state, int x, int y, carc_kind kind);
+
+/* A piece on the table. */
+typedef struct carc_figure {
+  int player, piece, tile, segment;
+} carc_figure;
 
 int carc_state_figures (const carc_definition *def, const carc_state *state); /* pieces on the table */
 /* A piece by its index, from 0, in no order that means anything. */

@@ -6,6 +6,7 @@
 #define CARC_DEFINITION_H
 
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/tile.h"
 

@@ -5,6 +5,7 @@
 #define CARC_READING_H
 
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/tile.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/parse.h"

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "table/state.h"

@@ -1,6 +1,7 @@
 #include <string.h>
 #include "play/replay.h"
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "define/definition.h"

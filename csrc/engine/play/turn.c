@@ -1,6 +1,7 @@
 #include <string.h>
 #include "play/turn.h"
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "base/packed_action.h"
 #include "base/port.h"
 #include "base/random.h"

@@ -1,5 +1,6 @@
 #include "score/point_rows.h"
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "base/port.h"
 #include "define/definition.h"
 #include "define/tile.h"

@@ -5,6 +5,7 @@
 #define CARC_EXTEND_H
 
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "table/state.h"
 
 /*

@@ -1,6 +1,7 @@
 #include <string.h>
 #include "script/event.h"
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "define/definition.h"
 #include "table/state.h"
 

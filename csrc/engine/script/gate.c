@@ -1,5 +1,6 @@
 #include "script/gate.h"
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "define/definition.h"
 #include "define/tile.h"
 #include "table/state.h"

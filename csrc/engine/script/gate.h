@@ -5,6 +5,7 @@
 #define CARC_GATE_H
 
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "define/definition.h"
 
 bool carc_gate_is_open (const carc_definition *d, const carc_state *s, gate g);

@@ -3,6 +3,7 @@
 */
 #include "script/piece_filter.h"
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "define/definition.h"
 #include "table/feature.h"
 #include "table/state.h"

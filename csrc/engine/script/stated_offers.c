@@ -3,6 +3,7 @@
 */
 #include "script/stated_offers.h"
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "define/definition.h"
 #include "define/tile.h"
 #include "table/board.h"

@@ -5,6 +5,7 @@
 #define CARC_STATED_OFFERS_H
 
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "table/state.h"
 
 /* Asks a phase for its options; the question it puts. False if the script failed. */

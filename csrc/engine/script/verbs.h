@@ -5,6 +5,7 @@
 #define CARC_ACTING_H
 
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "base/port.h"
 #include "table/state.h"
 

@@ -1,6 +1,7 @@
 #include <string.h>
 #include "table/feature.h"
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "base/port.h"
 #include "define/definition.h"
 #include "define/parse.h"

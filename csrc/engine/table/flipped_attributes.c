@@ -1,5 +1,6 @@
 #include "table/flipped_attributes.h"
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "base/port.h"
 #include "define/definition.h"
 #include "define/parse.h"

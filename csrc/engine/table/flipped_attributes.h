@@ -5,6 +5,7 @@
 #define CARC_TURNING_H
 
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 
 /*
 ** A feature gets an attribute, or loses it: the segment bears it, or those that do bear it no more; with merge=all the

@@ -6,6 +6,7 @@
 
 #include <string.h>
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "base/port.h"
 #include "define/definition.h"
 #include "define/tile.h"
