@@ -4,8 +4,6 @@
 #ifndef CARC_PACKED_ACTION_H
 #define CARC_PACKED_ACTION_H
 
-#include "carcassonne.h"
-
 /* A span of a placement: where it lies (0: on the tile itself, then its neighbours from the north) and how, as one number. */
 static inline int span_code (int where, int axis) { return 2 * where + axis; }
 static inline int span_where (int code) { return (code - 1) / 2; }

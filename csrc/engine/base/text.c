@@ -1,3 +1,6 @@
+/*
+** text.c: words, writers, messages and hashes.
+*/
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
-** definition.h: what game this is. Filled by definition.c from text, completed by start.c with the
+** definition.h: what game this is. Filled by definition.c from text, completed by layout.c and initial_state.c with the
 ** state that every game begins from, then never written again.
 */
 #ifndef CARC_DEFINITION_H

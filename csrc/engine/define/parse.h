@@ -1,11 +1,10 @@
 /*
-** reading.h: what reading a definition and deriving from it share.
+** parse.h: what reading a definition and deriving from it share.
 */
-#ifndef CARC_READING_H
-#define CARC_READING_H
+#ifndef CARC_PARSE_H
+#define CARC_PARSE_H
 
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/tile.h"
@@ -30,14 +29,14 @@ typedef struct reader {
 /* clang-format off */
 /* The statements; carcassonne.h says what stands in each. NAME_statement reads what is behind the word NAME. */
 #define STATEMENT_LIST(X)                                                                  \
-  X(edition) X(rule) X(players) X(draws) X(goods)                   /* read_rules.c */     \
-  X(attribute) X(held) X(group) X(queue) X(set) X(tile) X(count)    /* read_tiles.c */     \
+  X(edition) X(rule) X(players) X(draws) X(goods)  /* parse_rules.c */ \
+  X(attribute) X(held) X(group) X(queue) X(set) X(tile) X(count)  /* parse_tiles.c */ \
   X(start) X(edge) X(limit)                                                                \
-  X(piece) X(blocked)                                               /* read_pieces.c */    \
-  X(slot) X(phase) X(gate) X(final) X(variant)                      /* read_scripts.c */   \
-  X(offer)                                                          /* read_offers.c */    \
-  X(worth) X(bonus)                                                 /* read_worth.c */     \
-  X(stand) X(remember) X(captured) X(shuffled) X(points) X(have)    /* read_position.c */  \
+  X(piece) X(blocked)  /* parse_pieces.c */ \
+  X(slot) X(phase) X(gate) X(final) X(variant)  /* parse_scripts.c */ \
+  X(offer)  /* parse_offers.c */ \
+  X(worth) X(bonus)  /* parse_point_rows.c */ \
+  X(stand) X(remember) X(captured) X(shuffled) X(points) X(have)  /* parse_position.c */ \
   X(turn) X(hand) X(queued) X(gone) X(turned) X(resigned) X(closed) X(decision)
 /* clang-format on */
 #define X(name) carc_status carc_##name##_statement(reader *r);

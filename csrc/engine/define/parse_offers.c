@@ -1,5 +1,5 @@
 /*
-** read_offers.c: the statement about options that a phase offers without a script.
+** parse_offers.c: the statement about options that a phase offers without a script.
 */
 #include <string.h>
 #include "carcassonne.h"

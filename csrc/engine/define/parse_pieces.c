@@ -1,9 +1,8 @@
 /*
-** read_pieces.c: the statements about kinds of pieces, and cells that take none.
+** parse_pieces.c: the statements about kinds of pieces, and cells that take none.
 */
 #include <string.h>
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/parse.h"

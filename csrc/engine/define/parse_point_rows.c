@@ -1,8 +1,7 @@
 /*
-** read_worth.c: the statements about rows of points and of bonuses.
+** parse_point_rows.c: the statements about rows of points and of bonuses.
 */
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/parse.h"

@@ -1,9 +1,8 @@
 /*
-** read_position.c: the statements about the position that a game begins from.
+** parse_position.c: the statements about the position that a game begins from.
 */
 #include <string.h>
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/parse.h"

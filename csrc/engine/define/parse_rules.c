@@ -1,5 +1,5 @@
 /*
-** read_rules.c: the statements about the game as a whole: edition, rule values, players, who draws, goods.
+** parse_rules.c: the statements about the game as a whole: edition, rule values, players, who draws, goods.
 */
 #include <string.h>
 #include "carcassonne.h"

@@ -1,5 +1,5 @@
 /*
-** read_scripts.c: the statements about scripts: what they remember, when they are called.
+** parse_scripts.c: the statements about scripts: what they remember, when they are called.
 */
 #include <string.h>
 #include "carcassonne.h"

@@ -1,9 +1,8 @@
 /*
-** read_tiles.c: the statements about tiles and what they bear: attributes, sets, counts, tiles on the table.
+** parse_tiles.c: the statements about tiles and what they bear: attributes, sets, counts, tiles on the table.
 */
 #include <string.h>
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/parse.h"

@@ -1,9 +1,8 @@
 /*
-** reading.c: the words that statements are made of.
+** parse_words.c: the words that statements are made of.
 */
 #include <string.h>
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/parse.h"

@@ -1,3 +1,6 @@
+/*
+** tile.c: reading what is printed on a tile, and laying it in four ways.
+*/
 #include <string.h>
 #include "define/tile.h"
 #include "carcassonne.h"

@@ -5,7 +5,6 @@
 #define CARC_TILE_H
 
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/port.h"
 #include "base/text.h"
 

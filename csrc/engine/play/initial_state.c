@@ -1,5 +1,5 @@
 /*
-** start.c: the state that every game of a definition begins from: start tiles, or a position set up by hand,
+** initial_state.c: the state that every game of a definition begins from: start tiles, or a position set up by hand,
 ** checked as if it had been played.
 */
 #include <string.h>

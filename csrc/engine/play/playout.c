@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "table/state.h"
-#include "play/replay.h"
 #include "play/turn.h"
 
 /* Plays on; leaves the state where a hook fails. */

@@ -4,7 +4,6 @@
 */
 #include <string.h>
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/port.h"
 #include "base/text.h"
 #include "define/definition.h"

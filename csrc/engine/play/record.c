@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "table/state.h"

@@ -1,7 +1,9 @@
+/*
+** replay.c: playing a remembered game again, step by step.
+*/
 #include <string.h>
 #include "play/replay.h"
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "define/definition.h"

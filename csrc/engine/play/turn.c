@@ -1,3 +1,6 @@
+/*
+** turn.c: the turn machine.
+*/
 #include <string.h>
 #include "play/turn.h"
 #include "carcassonne.h"
@@ -23,7 +26,6 @@
 #include "script/verbs.h"
 #include "score/score.h"
 #include "play/action.h"
-#include "play/replay.h"
 
 /* A turn goes round: from point to point, and from a decision to the next. */
 static void next_tile (call *c);

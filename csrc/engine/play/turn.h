@@ -10,7 +10,6 @@
 #ifndef CARC_TURN_H
 #define CARC_TURN_H
 
-#include "carcassonne.h"
 #include "table/state.h"
 
 /* Begins the game on a state that is the definition's image: sets the generator, draws the first tile. */

@@ -1,6 +1,8 @@
+/*
+** point_rows.c: counting rows of points and of bonuses.
+*/
 #include "score/point_rows.h"
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/port.h"
 #include "define/definition.h"
 #include "define/tile.h"

@@ -1,8 +1,8 @@
 /*
-** worth.h: rows of points and of bonuses that scripts declare: when one holds, and how often it counts.
+** point_rows.h: rows of points and of bonuses that scripts declare: when one holds, and how often it counts.
 */
-#ifndef CARC_WORTH_H
-#define CARC_WORTH_H
+#ifndef CARC_POINT_ROWS_H
+#define CARC_POINT_ROWS_H
 
 #include "carcassonne.h"
 #include "base/port.h"

@@ -1,3 +1,6 @@
+/*
+** score.c: scoring features, when they are complete and at the end.
+*/
 #include <string.h>
 #include "score/score.h"
 #include "carcassonne.h"

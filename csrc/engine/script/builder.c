@@ -1,3 +1,6 @@
+/*
+** builder.c: what extends a builder's feature.
+*/
 #include "script/builder.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"

@@ -1,10 +1,9 @@
 /*
-** extend.h: whether something that was built extends a builder's feature, where more than the look at the last tile decides it.
+** builder.h: whether something that was built extends a builder's feature, where more than the look at the last tile decides it.
 */
-#ifndef CARC_EXTEND_H
-#define CARC_EXTEND_H
+#ifndef CARC_BUILDER_H
+#define CARC_BUILDER_H
 
-#include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "table/state.h"
 

@@ -1,3 +1,6 @@
+/*
+** event.c: events and their names.
+*/
 #include <string.h>
 #include "script/event.h"
 #include "carcassonne.h"

@@ -1,3 +1,6 @@
+/*
+** gate.c: gates of hooks, needs of phases.
+*/
 #include "script/gate.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"

@@ -1,3 +1,6 @@
+/*
+** options.c: the list of options, and what a phase may put into it.
+*/
 #include <string.h>
 #include "script/options.h"
 #include "carcassonne.h"

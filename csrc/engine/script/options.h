@@ -1,8 +1,8 @@
 /*
-** offer.h: options that scripts and spans add to a decision.
+** options.h: options that scripts and spans add to a decision.
 */
-#ifndef CARC_OFFER_H
-#define CARC_OFFER_H
+#ifndef CARC_OPTIONS_H
+#define CARC_OPTIONS_H
 
 #include "carcassonne.h"
 

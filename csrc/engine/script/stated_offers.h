@@ -4,7 +4,6 @@
 #ifndef CARC_STATED_OFFERS_H
 #define CARC_STATED_OFFERS_H
 
-#include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "table/state.h"
 

@@ -1,5 +1,5 @@
 /*
-** acting.c: what acting hooks can do: points, slots, pieces, tiles, and features that they join. Each function checks its
+** verbs.c: what acting hooks can do: points, slots, pieces, tiles, and features that they join. Each function checks its
 ** arguments, and whether a hook may act at all; nothing is changed unless all is well.
 */
 #include <string.h>
@@ -9,7 +9,6 @@
 #include "base/port.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/parse.h"
 #include "define/tile.h"
 #include "table/bag.h"
 #include "table/board.h"

@@ -1,8 +1,8 @@
 /*
-** acting.h: what scripts do to a state, where the turn machine does the same.
+** verbs.h: what scripts do to a state, where the turn machine does the same.
 */
-#ifndef CARC_ACTING_H
-#define CARC_ACTING_H
+#ifndef CARC_VERBS_H
+#define CARC_VERBS_H
 
 #include "carcassonne.h"
 #include "carcassonne_script.h"

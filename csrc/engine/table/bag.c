@@ -1,7 +1,9 @@
+/*
+** bag.c: drawing from the bag, holding back, letting tiles wait.
+*/
 #include <string.h>
 #include "table/bag.h"
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/port.h"
 #include "define/definition.h"
 #include "table/state.h"

@@ -6,7 +6,6 @@
 #define CARC_BAG_H
 
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/port.h"
 #include "define/definition.h"
 #include "table/state.h"

@@ -1,10 +1,11 @@
+/*
+** board.c: cells beside the board: which tile fits where.
+*/
 #include <string.h>
 #include "table/board.h"
 #include "carcassonne.h"
 #include "base/port.h"
-#include "base/text.h"
 #include "define/definition.h"
-#include "define/parse.h"
 #include "define/tile.h"
 #include "table/state.h"
 

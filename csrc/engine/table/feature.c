@@ -1,10 +1,11 @@
+/*
+** feature.c: joining segments into features; pieces on them.
+*/
 #include <string.h>
 #include "table/feature.h"
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/port.h"
 #include "define/definition.h"
-#include "define/parse.h"
 #include "define/tile.h"
 #include "table/board.h"
 #include "table/state.h"
@@ -145,7 +146,7 @@ static void end_side (const carc_definition *d, carc_state *s, const lying_tile 
 
 /*
 ** The same for a neighbour; what that completes may, by edition, extend a builder's feature: where scripts are asked about it,
-** extend.c sees to that.
+** builder.c sees to that.
 */
 static void end_neighbour (const carc_definition *d, carc_state *s, int n, int side) {
   bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && d->hooks.extends == NULL;

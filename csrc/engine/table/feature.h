@@ -5,7 +5,6 @@
 #define CARC_FEATURE_H
 
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/port.h"
 #include "define/definition.h"
 #include "define/tile.h"

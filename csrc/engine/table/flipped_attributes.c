@@ -1,9 +1,10 @@
+/*
+** flipped_attributes.c: attributes that features gain or lose in play.
+*/
 #include "table/flipped_attributes.h"
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/port.h"
 #include "define/definition.h"
-#include "define/parse.h"
 #include "define/tile.h"
 #include "table/feature.h"
 #include "table/state.h"

@@ -1,11 +1,10 @@
 /*
-** turning.h: attributes that scripts give to features or take away, beyond what is printed on their segments.
+** flipped_attributes.h: attributes that scripts give to features or take away, beyond what is printed on their segments.
 */
-#ifndef CARC_TURNING_H
-#define CARC_TURNING_H
+#ifndef CARC_FLIPPED_ATTRIBUTES_H
+#define CARC_FLIPPED_ATTRIBUTES_H
 
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 
 /*
 ** A feature gets an attribute, or loses it: the segment bears it, or those that do bear it no more; with merge=all the

@@ -5,7 +5,6 @@
 #include "carcassonne.h"
 #include "base/port.h"
 #include "define/definition.h"
-#include "define/parse.h"
 #include "define/tile.h"
 #include "table/state.h"
 

@@ -1,3 +1,6 @@
+/*
+** placement_limits.c: edges that must join, lines that may not turn back, tiles that keep their distance.
+*/
 #include "table/placement_limits.h"
 #include "carcassonne.h"
 #include "base/port.h"

@@ -1,9 +1,9 @@
 /*
-** limit.h: which of the cells whose edges take a tile may have it: edges that must join, lines that may not turn back,
+** placement_limits.h: which of the cells whose edges take a tile may have it: edges that must join, lines that may not turn back,
 ** tiles that keep their distance. All of it is data of the definition; scripts are asked later.
 */
-#ifndef CARC_LIMIT_H
-#define CARC_LIMIT_H
+#ifndef CARC_PLACEMENT_LIMITS_H
+#define CARC_PLACEMENT_LIMITS_H
 
 #include "carcassonne.h"
 #include "base/port.h"

@@ -3,7 +3,6 @@
 */
 #include <string.h>
 #include "carcassonne.h"
-#include "carcassonne_script.h"
 #include "base/port.h"
 #include "base/random.h"
 #include "define/definition.h"
