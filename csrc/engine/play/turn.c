@@ -20,6 +20,7 @@
 #include "script/builder.h"
 #include "script/event.h"
 #include "script/gate.h"
+#include "script/hooks.h"
 #include "script/options.h"
 #include "script/span_placements.h"
 #include "script/stated_offers.h"
@@ -46,11 +47,7 @@ ALWAYS_INLINE bool stops_at (call *c, point at) {
 /* Whether scripts allow a placement. False with c->failed if one failed. */
 static bool allows_placement (call *c, way w) {
   bool ok = true;
-  c->asking = true;
-  int status = c->d->hooks.place_ok(c->d->ud, c, carc_placement_action(c->d, c->s, w), &ok);
-  c->asking = false;
-  c->failed = c->failed || status != 0;
-  return ok && status == 0;
+  return carc_ask_place_ok(c, carc_placement_action(c->d, c->s, w), &ok) && ok;
 }
 
 /* Takes away the placements that limits or scripts refuse; returns how many are left. */
@@ -233,10 +230,10 @@ static bool run_phase (call *c, carc_moment moment, carc_action chosen, bool *ag
   carc_question question = {.player = CARC_THE_PLAYER};
   int at = c->d->phase[c->s->stage].point;
   c->may_lay = moment == CARC_CHOSEN && (at == AT_DRAW || at == AT_GAME_END);
-  if (c->d->hooks.phase(c->d->ud, c, c->s->stage, moment, chosen, &question) != 0) c->failed = true;
+  bool fine = carc_run_phase(c, c->s->stage, moment, chosen, &question);
   c->may_lay = false;
   *again = question.again;
-  return !c->failed;
+  return fine;
 }
 
 /* Goes through the phases at this point from `stage` on, until one asks. True when all are over. */
@@ -347,11 +344,7 @@ ALWAYS_INLINE bool grants_part (call *c) {
   bool grant = s->extended && (most == CARC_UNLIMITED || s->part <= most);
   if (LIKELY(c->d->hooks.extra_part == NULL) || !(s->extended || c->d->hooks.extra_part_always)) return grant;
   carc_part part = {.player = s->turn, .part = s->part, .extended_builder = s->extended};
-  c->asking = true;
-  int status = c->d->hooks.extra_part(c->d->ud, c, &part, &grant);
-  c->asking = false;
-  if (status != 0) c->failed = true;
-  return grant;
+  return carc_ask_extra_part(c, &part, &grant) && grant;
 }
 
 /* What scripts have joined meanwhile may have closed features of the last tile. */
@@ -458,11 +451,7 @@ static void go_on (call *c) {
 static bool ask_deployment (call *c, carc_action deployment, int tile, int segment, unsigned rows, bool *ok) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
   rows &= ~c->d->kind_shuts[CARC_GATED_DEPLOY][kind];
-  if (rows == 0) return true;
-  c->asking = true;
-  int status = c->d->hooks.deploy_ok(c->d->ud, c, deployment, ok, rows);
-  c->asking = false;
-  return status == 0;
+  return rows == 0 || carc_ask_deploy_ok(c, deployment, rows, ok);
 }
 
 /* Takes away the deployments that a script refuses. False if it failed. */
@@ -604,11 +593,7 @@ NOINLINE static void after_placement (call *c, int link) {
   s->seen |= type_of(d, s, s->n_tiles - 1)->tile_marks;
   s->forbidden = 0;
   if (d->hooks.on_placed != NULL) {
-    unsigned rows = carc_open_rows(d, s, CARC_GATED_PLACED);
-    if (rows != 0 && d->hooks.on_placed(d->ud, c, s->n_tiles - 1, rows) != 0) {
-      c->failed = true;
-      return;
-    }
+    if (!carc_run_on_placed(c, s->n_tiles - 1)) return;
     look_once_more(d, s);
   }
   open_window(c);

@@ -12,7 +12,7 @@
 #include "table/feature.h"
 #include "table/state.h"
 #include "script/event.h"
-#include "script/gate.h"
+#include "script/hooks.h"
 #include "script/verbs.h"
 #include "score/point_rows.h"
 
@@ -22,12 +22,7 @@
 static bool ask_points (call *c, carc_scoring *what, bill *b) {
   what->points = b->total;
   if (c->d->hooks.points == NULL || what->players == 0) return true;
-  unsigned rows = carc_open_rows_for(c->d, c->s, CARC_GATED_POINTS, (int)what->kind);
-  if (rows == 0) return true;
-  c->asking = true;
-  int status = c->d->hooks.points(c->d->ud, c, what, &what->points, rows);
-  c->asking = false;
-  if (status != 0) return false;
+  if (!carc_ask_points(c, what, &what->points)) return false;
   if (what->points < -MOST_POINTS || what->points > MOST_POINTS) {
     carc_fail(c->err, CARC_SCRIPT, 0, "%d points are too many for a feature", what->points);
     return false;
@@ -54,29 +49,15 @@ static void pay (call *c, const carc_scoring *what, const bill *b, int good) {
 }
 
 static bool after_scoring (call *c, const carc_scoring *what) {
-  if (c->d->hooks.on_scored == NULL) return true;
-  unsigned rows = carc_open_rows_for(c->d, c->s, CARC_GATED_SCORED, (int)what->kind);
-  return rows == 0 || c->d->hooks.on_scored(c->d->ud, c, what, rows) == 0;
+  return c->d->hooks.on_scored == NULL || carc_run_on_scored(c, what);
 }
 
 /* ---- What pieces bring their owners ------------------------------------------------------------------- */
 
-static bool ask_bonus (call *c, const carc_scoring *what, const carc_figure *figure) {
-  unsigned rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_BONUS, figure->piece);
-  rows &= ~c->d->kind_shuts[CARC_GATED_BONUS][what->kind];
-  if (rows == 0) return true;
-  c->asking = true;
-  c->bonus_for = 1 + figure->player;
-  int status = c->d->hooks.bonus(c->d->ud, c, figure, what, rows);
-  c->bonus_for = 0;
-  c->asking = false;
-  return status == 0;
-}
-
 static bool ask_bonuses (call *c, const carc_scoring *what, int label) {
   for (int i = 0; i < c->s->n_figures; i++) {
     carc_figure f = carc_state_figure(c->d, c->s, i);
-    if (label_at(c->d, c->s, f.tile, f.segment) == label && !ask_bonus(c, what, &f)) return false;
+    if (label_at(c->d, c->s, f.tile, f.segment) == label && !carc_ask_bonus(c, what, &f)) return false;
   }
   return true;
 }
@@ -549,10 +530,6 @@ static bool score_goods (call *c) {
   return true;
 }
 
-static bool run_script_step (call *c, const char *name) {
-  return c->d->hooks.final_step(c->d->ud, c, name) == 0;
-}
-
 bool carc_score_finally (call *c) {
   static bool (*const steps[STEP_SCRIPTED])(call *) = {
       [STEP_INCOMPLETE] = score_incomplete, [STEP_FIELDS] = score_fields, [STEP_GOODS] = score_goods};
@@ -565,7 +542,7 @@ bool carc_score_finally (call *c) {
       memcpy(e.label, step->name, sizeof e.label);
       carc_tell(c, &e);
     }
-    fine = step->does == STEP_SCRIPTED ? run_script_step(c, step->name) : steps[step->does](c);
+    fine = step->does == STEP_SCRIPTED ? carc_run_final_step(c, step->name) : steps[step->does](c);
   }
   c->final = false;
   return fine;

@@ -9,14 +9,13 @@
 #include "table/board.h"
 #include "table/feature.h"
 #include "table/state.h"
+#include "script/hooks.h"
 
 bool carc_extend (call *c, carc_cause cause, int tile, int segment, bool by_rule) {
-  bool extended = by_rule, asking = c->asking;
+  bool extended = by_rule;
   if (c->d->hooks.extends != NULL) {
     carc_extension what = {cause, tile, segment};
-    c->asking = true;
-    if (c->d->hooks.extends(c->d->ud, c, &what, &extended) != 0) c->failed = true;
-    c->asking = asking;
+    carc_ask_extends(c, &what, &extended);
   }
   c->s->extended |= extended;
   return !c->failed;

@@ -10,6 +10,7 @@
 #include "table/feature.h"
 #include "table/placement_limits.h"
 #include "table/state.h"
+#include "script/hooks.h"
 #include "script/options.h"
 #include "script/verbs.h"
 
@@ -24,11 +25,7 @@ static bool offer_span (call *c, int type, int cell, int rotation, int where, ca
                           .rotation = rotation,
                           .span = span_code(where, (int)axis)};
   bool ok = !d->picky || !carc_is_refused(d, c->s, type * SIDES + rotation, cell);
-  if (ok && d->hooks.place_ok != NULL) {
-    c->asking = true;
-    c->failed = d->hooks.place_ok(d->ud, c, carc_action_pack(&f), &ok) != 0;
-    c->asking = false;
-  }
+  if (ok && d->hooks.place_ok != NULL) carc_ask_place_ok(c, carc_action_pack(&f), &ok);
   if (!c->failed && ok) c->failed = !carc_add_option(d, c->s, carc_action_pack(&f), 1, c->err);
   return !c->failed;
 }

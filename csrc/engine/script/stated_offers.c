@@ -10,6 +10,7 @@
 #include "table/feature.h"
 #include "table/state.h"
 #include "script/gate.h"
+#include "script/hooks.h"
 
 /* ---- What slots say ------------------------------------------------------------------------------------------- */
 
@@ -175,12 +176,12 @@ bool carc_collect_options (call *c, int row, carc_question *question) {
   *question = (carc_question){.player = CARC_THE_PLAYER};
   const phase_row *p = &c->d->phase[row];
   if (!carc_phase_needs_are_met(c->d, c->s, p)) return true;
-  c->asking = c->offering = true;
+  c->offering = true;
   c->offers = row;
   question->may_pass = p->may_pass;
-  int status = p->offers ? (int)offer_as_stated(c, p, c->err)
-                         : c->d->hooks.phase(c->d->ud, c, row, CARC_ASK, 0, question);
-  c->asking = c->offering = false;
-  c->failed = c->failed || status != 0;
+  bool fine =
+      p->offers ? offer_as_stated(c, p, c->err) == CARC_OK : carc_run_phase(c, row, CARC_ASK, 0, question);
+  c->offering = false;
+  c->failed = c->failed || !fine;
   return !c->failed;
 }

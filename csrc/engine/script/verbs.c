@@ -18,7 +18,7 @@
 #include "table/state.h"
 #include "script/builder.h"
 #include "script/event.h"
-#include "script/gate.h"
+#include "script/hooks.h"
 
 static carc_status may_act (const carc_call *c, carc_error *err) {
   if (!c->asking) return CARC_OK;
@@ -79,9 +79,7 @@ bool carc_tell_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why
   }
   if (LIKELY(c->d->hooks.on_leave == NULL)) return true;
   carc_figure gone = {figure_player(f), figure_piece(f), figure_tile(f), figure_segment(f)};
-  unsigned rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_LEAVE, gone.piece);
-  if (rows != 0 && c->d->hooks.on_leave(c->d->ud, c, &gone, why, rows) != 0) c->failed = true;
-  return !c->failed;
+  return carc_run_on_leave(c, &gone, why);
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------------------- */

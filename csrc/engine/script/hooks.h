@@ -1,0 +1,33 @@
+/*
+** hooks.h: the engine's calls into scripts, one function a hook, its only caller.
+**
+** Each returns false where the call has failed: the hook did, or one that ran on the way; then c->failed is set, c->err says
+** why, and nothing further counts. The definition must have the hook. Where the gates of all its rows are shut, it is not
+** called, and all is well.
+** Hooks that ask find the state locked against changes (c->asking), also where one runs inside another.
+*/
+#ifndef CARC_HOOKS_H
+#define CARC_HOOKS_H
+
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+
+/* Asking: what is given holds what the rules say, and then what scripts make of it. */
+bool carc_ask_place_ok (carc_call *c, carc_action placement, bool *ok);
+bool carc_ask_deploy_ok (carc_call *c, carc_action deployment, unsigned rows, bool *ok);
+bool carc_ask_points (carc_call *c, const carc_scoring *what, int *points);
+/* Of one piece; the hook gives its points itself (carc_call_bonus). */
+bool carc_ask_bonus (carc_call *c, const carc_scoring *what, const carc_figure *figure);
+bool carc_ask_extra_part (carc_call *c, const carc_part *part, bool *grant);
+bool carc_ask_extends (carc_call *c, const carc_extension *what, bool *extended);
+
+/* Acting. */
+bool carc_run_on_placed (carc_call *c, int tile);
+bool carc_run_on_scored (carc_call *c, const carc_scoring *what);
+bool carc_run_on_leave (carc_call *c, const carc_figure *figure, carc_leaving why);
+bool carc_run_final_step (carc_call *c, const char *name);
+
+/* A phase acts as it begins, makes its options (asking), or carries one out. */
+bool carc_run_phase (carc_call *c, int row, carc_moment moment, carc_action chosen, carc_question *question);
+
+#endif
