@@ -96,6 +96,9 @@ typedef struct tile_type {
   uint32_t numbers[CARC_MAX_SEGMENTS];      /* how often each bears an attribute, MARK_BITS each */
 } tile_type;
 
+/* Most tiles have four segments or fewer; the others come in steps, too, for the sake of foresight. */
+enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };
+
 /* A type in one of its four rotations. */
 typedef struct lying_tile {
   uint8_t port[CARC_PORTS]; /* the segment at each port; a field side is at its middle port */

@@ -13,6 +13,7 @@
 #include "table/feature.h"
 #include "table/flipped_attributes.h"
 #include "table/layout.h"
+#include "table/pieces.h"
 #include "table/state.h"
 
 #define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)

@@ -15,6 +15,7 @@
 #include "table/board.h"
 #include "table/feature.h"
 #include "table/history.h"
+#include "table/pieces.h"
 #include "table/placement_limits.h"
 #include "table/state.h"
 #include "script/builder.h"

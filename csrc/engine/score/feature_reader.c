@@ -6,6 +6,7 @@
 #include "define/definition.h"
 #include "define/tile.h"
 #include "table/feature.h"
+#include "table/pieces.h"
 #include "table/state.h"
 #include "score/point_rows.h"
 

@@ -8,6 +8,7 @@
 #include "define/tile.h"
 #include "table/board.h"
 #include "table/feature.h"
+#include "table/pieces.h"
 #include "table/state.h"
 
 /* ---- The cells around a tile ------------------------------------------------------------------------------ */
@@ -192,4 +193,13 @@ void carc_count_bonus (const carc_definition *d, const carc_state *s, const wort
       *sum = times;
   }
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] *= row->add;
+}
+
+int carc_worth_each (const carc_definition *d, const record *r, int kind) {
+  bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2, complete = open_of(r) == 0;
+  int each = kind == CARC_CITY && complete && !small ? 2 : 1;
+  if (LIKELY(d->words.n_marks == 0) || kind > CARC_CITY) return kind >= CARC_SPOT ? 0 : each;
+  unsigned marks = marks_of(r);
+  each += complete ? d->worth[marks].complete : d->worth[marks].unfinished;
+  return each < 0 || (!complete && d->worth[marks].nothing) ? 0 : each;
 }

@@ -7,6 +7,7 @@
 #include "carcassonne.h"
 #include "base/port.h"
 #include "define/definition.h"
+#include "define/tile.h"
 
 /* What a player is about to get, item by item. */
 typedef struct bill {
@@ -37,5 +38,11 @@ void carc_charge_rows (const carc_definition *d, const carc_state *s, const coun
 /* What each player gets by a row of bonuses for the pieces in a feature. */
 void carc_count_bonus (const carc_definition *d, const carc_state *s, const worth_row *row, const counted *of,
                        int points[CARC_MAX_PLAYERS]);
+
+/*
+** What it is worth as it stands: `each` for each tile and pennant, by kind and whether it is complete;
+** fields are not counted so.
+*/
+int carc_worth_each (const carc_definition *d, const record *r, int kind);
 
 #endif

@@ -10,6 +10,7 @@
 #include "define/definition.h"
 #include "define/tile.h"
 #include "table/feature.h"
+#include "table/pieces.h"
 #include "table/state.h"
 #include "script/piece_filter.h"
 

@@ -14,6 +14,7 @@
 #include "table/board.h"
 #include "table/feature.h"
 #include "table/flipped_attributes.h"
+#include "table/pieces.h"
 #include "table/placement_limits.h"
 #include "table/state.h"
 #include "script/builder.h"

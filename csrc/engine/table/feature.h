@@ -1,5 +1,5 @@
 /*
-** feature.h: segments joined into features, and who stands in them.
+** feature.h: segments joined into features, and what these bear.
 */
 #ifndef CARC_FEATURE_H
 #define CARC_FEATURE_H
@@ -14,24 +14,6 @@ void carc_clear_features (const carc_definition *d, carc_state *s);
 
 /* Puts a tile into a cell beside the board and joins its segments with their neighbours. */
 void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int lie);
-
-/*
-** Looks at the segments of the last tile: which features it completed, whether it extended the builder's
-** feature of the player whose turn it is, and where that player may deploy which piece.
-*/
-void carc_look_at_last_tile (const carc_definition *d, carc_state *s);
-
-/* Whether scripts have said that nothing is deployed on this tile. */
-bool carc_is_blocked (const carc_definition *d, const carc_state *s, int tile);
-
-/* Whether a segment's feature is what this kind of piece, of the player whose turn it is, needs to be deployed there. */
-bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, int tile, int segment);
-
-/* Puts a piece from its owner's supply on a segment. */
-void carc_put_figure (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece);
-
-/* Works out a feature's `who` anew from the pieces that stand in it. */
-void carc_recount_feature (const carc_definition *d, carc_state *s, int label);
 
 /*
 ** Joins two features of one kind; each loses an open end. Remembers a place in the result among those to be scored
@@ -67,23 +49,6 @@ bool carc_has_mark (const carc_definition *d, const carc_state *s, int label, in
 /* How many of an attribute a feature has: 0 or 1, unless it is one that is summed. */
 int carc_count_mark (const carc_definition *d, const carc_state *s, int label, int mark);
 
-/* How many pieces of a kind stand in a feature, or of any (-1), whoever's. */
-int carc_count_pieces (const carc_definition *d, const carc_state *s, int label, int piece);
-
-/* What the pieces of each player count for in a feature. */
-typedef struct power_list {
-  int of[CARC_MAX_PLAYERS];
-} power_list;
-power_list carc_powers_in (const carc_definition *d, const carc_state *s, int label);
-
-/* The players with the most power in a feature, as bits; none where nobody has any. */
-unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int label);
-
-/*
-** What it is worth as it stands: `each` for each tile and pennant, by kind and whether it is complete;
-** fields are not counted so.
-*/
-int carc_worth_each (const carc_definition *d, const record *r, int kind);
 ALWAYS_INLINE bool is_complete (const record *r, int kind) {
   return kind != CARC_FIELD && kind < CARC_SPOT && open_of(r) == 0;
 }

@@ -1,0 +1,39 @@
+/*
+** pieces.h: pieces on features: where they may be deployed, who has the majority.
+*/
+#ifndef CARC_PIECES_H
+#define CARC_PIECES_H
+
+#include "carcassonne.h"
+
+/*
+** Looks at the segments of the last tile: which features it completed, whether it extended the builder's
+** feature of the player whose turn it is, and where that player may deploy which piece.
+*/
+void carc_look_at_last_tile (const carc_definition *d, carc_state *s);
+
+/* Whether scripts have said that nothing is deployed on this tile. */
+bool carc_is_blocked (const carc_definition *d, const carc_state *s, int tile);
+
+/* Whether a segment's feature is what this kind of piece, of the player whose turn it is, needs to be deployed there. */
+bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, int tile, int segment);
+
+/* Puts a piece from its owner's supply on a segment. */
+void carc_put_figure (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece);
+
+/* Works out a feature's `who` anew from the pieces that stand in it. */
+void carc_recount_feature (const carc_definition *d, carc_state *s, int label);
+
+/* How many pieces of a kind stand in a feature, or of any (-1), whoever's. */
+int carc_count_pieces (const carc_definition *d, const carc_state *s, int label, int piece);
+
+/* What the pieces of each player count for in a feature. */
+typedef struct power_list {
+  int of[CARC_MAX_PLAYERS];
+} power_list;
+power_list carc_powers_in (const carc_definition *d, const carc_state *s, int label);
+
+/* The players with the most power in a feature, as bits; none where nobody has any. */
+unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int label);
+
+#endif
