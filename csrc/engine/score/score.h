@@ -9,6 +9,9 @@
 /* Scores what the tile just placed completed and sends its pieces home. False if a hook failed. */
 bool carc_score_completed (call *c);
 
+/* Scores a road, city or monastery as it stands; its pieces stay. False if a hook failed. */
+bool carc_score_feature (call *c, int tile, int segment);
+
 /* All steps, in order. False if a hook failed. */
 bool carc_score_finally (call *c);
 

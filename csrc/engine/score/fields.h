@@ -1,0 +1,12 @@
+/*
+** fields.h: the step of the final scoring that counts fields.
+*/
+#ifndef CARC_FIELDS_H
+#define CARC_FIELDS_H
+
+#include "table/state.h"
+
+/* Scores all fields with pieces for the complete cities that they border. False if a hook failed. */
+bool carc_score_fields (call *c);
+
+#endif

@@ -1,0 +1,79 @@
+/*
+** final.c: the steps of the final scoring, in order: incomplete features, fields, goods, those of scripts.
+*/
+#include <string.h>
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "define/definition.h"
+#include "table/state.h"
+#include "script/event.h"
+#include "script/hooks.h"
+#include "score/fields.h"
+#include "score/pay.h"
+#include "score/point_rows.h"
+#include "score/score.h"
+
+/* Places in the features that are to be counted, each feature once: scripts may send pieces home meanwhile. */
+typedef struct place_list {
+  int n;
+  uint32_t places[MAX_FIGURES];
+} place_list;
+
+static void add_place (const call *c, place_list *list, uint32_t figure) {
+  int label = label_at(c->d, c->s, figure_tile(figure), figure_segment(figure));
+  for (int i = 0; i < list->n; i++)
+    if (label_at(c->d, c->s, figure_tile(list->places[i]), figure_segment(list->places[i])) == label) return;
+  list->places[list->n++] = figure;
+}
+
+static bool score_incomplete (call *c) {
+  place_list list;
+  list.n = 0;
+  for (int i = 0; i < c->s->n_figures; i++) {
+    uint32_t f = const_figures_of(c->d, c->s)[i];
+    int kind = type_of(c->d, c->s, figure_tile(f))->kind[figure_segment(f)];
+    if (kind != CARC_FIELD && kind < CARC_SPOT) add_place(c, &list, f);
+  }
+  for (int i = 0; i < list.n; i++)
+    if (!carc_score_feature(c, figure_tile(list.places[i]), figure_segment(list.places[i]))) return false;
+  return true;
+}
+
+static bool score_goods (call *c) {
+  if (!c->d->goods) return true;
+  for (int g = 0; g < CARC_GOODS; g++) {
+    int most = 1;
+    carc_scoring what = {.tile = -1, .segment = -1, .kind = CARC_KINDS, .final = true};
+    for (int p = 0; p < c->d->players; p++) {
+      int n = c->s->goods[p][g];
+      if (n > most) what.players = 0;
+      if (n < most) continue;
+      most = n;
+      what.players |= 1u << p;
+    }
+    bill b;
+    b.n = b.total = 0;
+    charge(&b, CARC_ITEM_GOOD, 1, c->d->rule[CARC_RULE_GOODS_BONUS]);
+    what.points = b.total;
+    if (b.total != 0) carc_pay(c, &what, &b, g);
+  }
+  return true;
+}
+
+bool carc_score_finally (call *c) {
+  static bool (*const steps[STEP_SCRIPTED])(call *) = {
+      [STEP_INCOMPLETE] = score_incomplete, [STEP_FIELDS] = carc_score_fields, [STEP_GOODS] = score_goods};
+  bool fine = true;
+  c->final = true;
+  for (int i = 0; i < c->d->n_steps && fine; i++) {
+    const final_step *step = &c->d->step[i];
+    if (listening(c)) {
+      carc_event e = carc_event_of(c, CARC_EV_FINAL, -1);
+      memcpy(e.label, step->name, sizeof e.label);
+      carc_tell(c, &e);
+    }
+    fine = step->does == STEP_SCRIPTED ? carc_run_final_step(c, step->name) : steps[step->does](c);
+  }
+  c->final = false;
+  return fine;
+}

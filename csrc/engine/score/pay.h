@@ -1,0 +1,39 @@
+/*
+** pay.h: what every scoring does once it is known what a feature is worth. False: a script failed.
+*/
+#ifndef CARC_PAY_H
+#define CARC_PAY_H
+
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "define/definition.h"
+#include "table/state.h"
+#include "score/point_rows.h"
+
+/* The feature of this label, as rows count it. */
+static inline counted counted_in (const carc_scoring *what, int label) {
+  return (counted){.tile = what->tile,
+                   .segment = what->segment,
+                   .label = label,
+                   .kind = (int)what->kind,
+                   .complete = what->complete,
+                   .final = what->final};
+}
+
+static inline bool has_bonuses (const carc_definition *d) {
+  return d->n_bonus_rows > 0 || d->hooks.bonus != NULL;
+}
+
+/* Asks scripts what it is worth, pays and tells; the pieces stay. */
+bool carc_settle (call *c, carc_scoring *what, bill *b);
+
+/* Pays what the bill says; `good` is what it is about, -1 for a feature. */
+void carc_pay (call *c, const carc_scoring *what, const bill *b, int good);
+
+/* For the pieces in the feature that has this place, by rows and then by the hook. */
+bool carc_pay_bonuses (call *c, const carc_scoring *what);
+
+/* Tells scripts that it has scored. */
+bool carc_after_scoring (call *c, const carc_scoring *what);
+
+#endif
