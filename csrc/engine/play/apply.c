@@ -10,8 +10,8 @@
 #include "table/board.h"
 #include "table/state.h"
 #include "play/action.h"
+#include "play/decide.h"
 #include "play/replay.h"
-#include "play/turn.h"
 
 /* Whether the tile in hand, put down so, would join a feature with a builder of the player's. */
 static bool would_extend (const carc_definition *d, const carc_state *s, int index) {

@@ -5,6 +5,7 @@
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
+#include "base/port.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/tile.h"

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "table/state.h"
-#include "play/turn.h"
+#include "play/decide.h"
 
 static carc_status begin_in (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
   call c = {.d = def, .s = state, .err = err};

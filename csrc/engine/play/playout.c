@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "table/state.h"
-#include "play/turn.h"
+#include "play/decide.h"
 
 /* Plays on; leaves the state where a hook fails. */
 static carc_status play_on (const carc_definition *d, carc_state *s, uint64_t *generator, carc_error *err) {

@@ -8,8 +8,8 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "table/state.h"
+#include "play/decide.h"
 #include "play/replay.h"
-#include "play/turn.h"
 
 #define HEADING "carcassonne-save"
 

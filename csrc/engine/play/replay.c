@@ -9,7 +9,7 @@
 #include "define/definition.h"
 #include "table/history.h"
 #include "table/state.h"
-#include "play/turn.h"
+#include "play/decide.h"
 
 past carc_past_of (const carc_definition *d, const carc_state *s) {
   return (past){const_history_of(d, s), s->history_used, s->seed, s->generator, s->steps};

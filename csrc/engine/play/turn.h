@@ -1,27 +1,36 @@
 /*
-** turn.h: the turn machine. A state waits for one decision; each function here carries one out and goes on
-** to the next decision.
-**
-** Where the time of a random game with Traders & Builders goes, in instructions (callgrind, 200,000 a game): 48 % a
-** tile put down (21 % the rim of the board, the rest joining and counting), 9 % looking where pieces may stand,
-** 15 % drawing and legal placements, 8 % choosing by index, 6 % the fields at the end. What could not be foretold
-** cost as much again, so that most of this is written without branches: 530 wrong guesses a game, from 1,500.
+** turn.h: where a turn goes from here. Each function goes on until a decision waits, the game is over, or a script has failed.
 */
 #ifndef CARC_TURN_H
 #define CARC_TURN_H
 
 #include "table/state.h"
 
-/* Begins the game on a state that is the definition's image: sets the generator, draws the first tile. */
-void carc_begin_game (call *c, uint64_t seed);
+/* A turn begins; or only its next draw. */
+void carc_begin_turn (call *c);
+void carc_next_tile (call *c);
 
-/* Draws this type, which the bag must hold: into the hand or, if nothing takes it, aside; then the next is drawn. */
-void carc_draw_type (call *c, int type);
+/* The window is over; the second where the game is plain (carc_definition). */
+void carc_finish_part (call *c);
+void carc_finish_plain_part (call *c);
 
-/* Carries out the action with this index, which must be legal. Afterwards c->failed tells whether a hook failed. */
-void carc_decide (call *c, int index);
+/* Asks whether a further part of the turn is taken. */
+void carc_ask_extra (call *c);
 
-/* The player gives up; must not have yet. */
-void carc_resign (call *c, int player);
+/* A further part of the turn begins. */
+void carc_next_part (call *c);
+
+/* The turn is over: with the phases at its end, or past them. */
+void carc_next_turn (call *c);
+void carc_pass_turn (call *c);
+
+/* The phases at this point go on from `stage`, then what comes behind them. */
+void carc_resume_phases (call *c);
+
+/* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */
+void carc_end_turns (call *c);
+
+/* Scores what is to be scored at the end. */
+void carc_end_game (call *c);
 
 #endif

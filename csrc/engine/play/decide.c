@@ -1,0 +1,459 @@
+/*
+** decide.c: carrying out the decision that a state waits for.
+*/
+#include <string.h>
+#include "play/decide.h"
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "base/packed_action.h"
+#include "base/port.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/bag.h"
+#include "table/feature.h"
+#include "table/history.h"
+#include "table/pieces.h"
+#include "table/state.h"
+#include "script/builder.h"
+#include "script/event.h"
+#include "script/hooks.h"
+#include "script/options.h"
+#include "script/span_placements.h"
+#include "script/verbs.h"
+#include "score/score.h"
+#include "play/action.h"
+#include "play/drawing.h"
+#include "play/phases.h"
+#include "play/turn.h"
+#include "play/window.h"
+
+static void tell_placed (call *c) {
+  if (!listening(c)) return;
+  carc_event e = carc_event_on(c, CARC_EV_PLACED, c->s->turn, c->s->n_tiles - 1, -1);
+  carc_tell(c, &e);
+}
+
+/* Asks what is to be deployed; goes on if there is nothing to choose. */
+ALWAYS_INLINE void open_plain_window (call *c) {
+  int n = count_deployments(c->d, c->s);
+  if (n == 0) {
+    carc_finish_plain_part(c);
+    return;
+  }
+  c->s->phase = PHASE_DEPLOY;
+  c->s->n_actions = (uint16_t)(n + 1);
+}
+
+/* Opens the window; the part is over where there is nothing to choose. */
+static void open_window (call *c) {
+  if (!carc_open_window(c)) carc_finish_part(c);
+}
+
+/*
+** Where pieces may go may have changed by scripts; whether the tile has extended a builder's feature has not: one that has left
+** still counts, and one that came meanwhile came too late.
+*/
+static void look_once_more (const carc_definition *d, carc_state *s) {
+  uint8_t extended = s->extended;
+  carc_look_at_last_tile(d, s);
+  s->extended = extended;
+}
+
+/* A tile has been put down: tells scripts, and opens the window. `link` is the road of a span across it, -1 for none. */
+NOINLINE static void after_placement (call *c, int link) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  uint8_t extended = s->extended;
+  if (d->rule[CARC_RULE_LINKS_BUILDER] == CARC_WHEN_PLACED) s->settled = s->n_figures;
+  tell_placed(c);
+  carc_look_at_last_tile(d, s);
+  if (link >= 0 || d->hooks.extends != NULL) {
+    s->extended = extended;
+    if (!carc_extend_by_tile(c, link)) return;
+  }
+  s->seen |= type_of(d, s, s->n_tiles - 1)->tile_marks;
+  s->forbidden = 0;
+  if (d->hooks.on_placed != NULL) {
+    if (!carc_run_on_placed(c, s->n_tiles - 1)) return;
+    look_once_more(d, s);
+  }
+  open_window(c);
+}
+
+static void place_spanned (call *c, carc_action option) {
+  carc_action_fields f = carc_action_unpack(option);
+  bool own = span_where(f.span) == 0;
+  carc_place_with_span(c, &f);
+  if (own) carc_tell_spanned(c, c->s->n_tiles - 1);
+  after_placement(c, own ? type_of(c->d, c->s, c->s->n_tiles - 1)->segments - 1 : -1);
+}
+
+static void decide_placement (call *c, int index) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  way w = carc_nth_way(d, s, index);
+  carc_add_tile_to_board(d, s, w.cell, s->hand * SIDES + w.rotation);
+  if (UNLIKELY(!d->plain)) {
+    after_placement(c, -1);
+    return;
+  }
+  tell_placed(c);
+  carc_look_at_last_tile(d, s);
+  open_plain_window(c);
+}
+
+static void deploy (call *c, int tile, int segment, int piece) {
+  carc_put_figure(c->d, c->s, tile, segment, c->s->turn, piece);
+  if (!listening(c)) return;
+  carc_event e = carc_event_on(c, CARC_EV_DEPLOYED, c->s->turn, tile, segment);
+  e.piece = piece;
+  carc_tell(c, &e);
+}
+
+static void decide_deployment (call *c, int index) {
+  if (index > 0) {
+    stand p = carc_nth_stand(c->d, c->s, index);
+    deploy(c, c->s->n_tiles - 1, p.segment, p.piece);
+  }
+  if (LIKELY(c->d->plain))
+    carc_finish_plain_part(c);
+  else
+    carc_finish_part(c);
+}
+
+static void decide_extra (call *c, int index) {
+  if (index == TAKE) {
+    carc_next_part(c);
+    return;
+  }
+  carc_tell_plainly(c, CARC_EV_EXTRA_DECLINED, c->s->turn);
+  carc_next_turn(c);
+}
+
+static void draw_given (call *c, int type) {
+  if (!carc_draw_given(c, type)) carc_end_turns(c);
+}
+
+static void decide_draw (call *c, int index) { draw_given(c, carc_nth_type(c->d, c->s, index)); }
+
+/* ---- Decisions that scripts have put --------------------------------------------------------------------- */
+
+static void tell_chosen (call *c, int player, carc_action option) {
+  if (!listening(c)) return;
+  carc_action_fields f = carc_action_unpack(option);
+  carc_event e = carc_event_of(c, CARC_EV_CHOSE, player);
+  int tile = f.has_cell ? carc_state_tile_at(c->d, c->s, f.x, f.y) : -1;
+  if (tile >= 0) e = carc_event_on(c, CARC_EV_CHOSE, player, tile, f.segment);
+  e.x = f.x;
+  e.y = f.y;
+  e.piece = f.piece;
+  e.points = f.number;
+  e.option = option;
+  memcpy(e.label, c->d->phase[f.choice].name, sizeof e.label);
+  carc_tell(c, &e);
+}
+
+/* The phase that an option belongs to: the one that asks, or one of its name in the window or at any time. */
+static int phase_of (const call *c, carc_action option) {
+  int choice = carc_action_unpack(option).choice, stage = c->s->stage;
+  if (c->s->phase == PHASE_ASK && c->d->phase[stage].choice == choice) return stage;
+  for (int i = 0; i < c->d->n_phases; i++) {
+    const phase_row *row = &c->d->phase[i];
+    if (row->choice != choice) continue;
+    if (row->point == AT_ANYTIME || (c->s->phase == PHASE_DEPLOY && row->point == AT_WINDOW)) return i;
+  }
+  return stage;
+}
+
+/* A phase's question is put once more, or if it has none any more the turn goes on. */
+static void ask_phase_again (call *c, int stage) {
+  c->s->stage = (uint8_t)stage;
+  if (carc_ask_phase(c)) return;
+  c->s->stage++;
+  carc_resume_phases(c);
+}
+
+/* The interrupted decision is put once more. */
+static void ask_again (call *c, int interrupted, int stage) {
+  carc_state *s = c->s;
+  s->stage = (uint8_t)stage;
+  if (interrupted == PHASE_PLACE) {
+    if (!carc_place_again(c)) carc_end_turns(c);
+  } else if (interrupted == PHASE_DEPLOY) {
+    look_once_more(c->d, s);
+    open_window(c);
+  } else if (interrupted == PHASE_ASK) {
+    ask_phase_again(c, stage);
+  } else {
+    carc_ask_extra(c);
+  }
+}
+
+static void decide_anytime (call *c, carc_action option, int row) {
+  carc_state *s = c->s;
+  int stage = s->stage, interrupted = s->phase;
+  bool again;
+  s->stage = (uint8_t)row;
+  tell_chosen(c, s->turn, option);
+  if (carc_carry_out(c, CARC_CHOSEN, option, &again)) ask_again(c, interrupted, stage);
+}
+
+static void decide_in_window (call *c, carc_action option, int row) {
+  carc_state *s = c->s;
+  bool again;
+  s->stage = (uint8_t)row;
+  tell_chosen(c, s->turn, option);
+  if (!carc_carry_out(c, CARC_CHOSEN, option, &again)) return;
+  if (again) {
+    look_once_more(c->d, s);
+    open_window(c);
+  } else {
+    carc_finish_part(c);
+  }
+}
+
+/* A script has laid a tile: the part goes on as if it had been drawn. */
+static void play_laid_tile (call *c) {
+  carc_state *s = c->s;
+  s->laid = 0;
+  if (s->point == AT_GAME_END) {
+    s->ending = (uint8_t)(s->stage + 1);
+    s->spans_laid = 0;
+    if (s->asker < c->d->players) s->turn = s->asker;
+  }
+  after_placement(c, -1);
+}
+
+/* The answer to a phase's question; 0 for a pass. */
+static void decide_question (call *c, carc_action option) {
+  carc_state *s = c->s;
+  bool again;
+  if (option != 0) tell_chosen(c, s->asker == ASKS_CHANCE ? -1 : s->asker, option);
+  if (!carc_carry_out(c, CARC_CHOSEN, option, &again)) return;
+  if (s->laid) {
+    play_laid_tile(c);
+    return;
+  }
+  if (again && carc_ask_phase(c)) return;
+  if (c->failed) return;
+  s->stage++;
+  carc_resume_phases(c);
+}
+
+/* An option of the list, whatever the decision. */
+static void decide_option (call *c, int index) {
+  carc_state *s = c->s;
+  carc_action option = const_options_of(c->d, s)[index - s->n_usual];
+  carc_action_fields f = carc_action_unpack(option);
+  carc_clear_options(c->d, s);
+  if (f.kind == CARC_ACT_PLACE) {
+    place_spanned(c, option);
+  } else if (f.kind == CARC_ACT_DEPLOY) {
+    deploy(c, carc_state_tile_at(c->d, s, f.x, f.y), f.segment, f.piece);
+    carc_finish_part(c);
+  } else if (f.kind == CARC_ACT_PASS) {
+    carc_set_aside(c);
+    carc_next_tile(c);
+  } else {
+    int row = phase_of(c, option);
+    if (c->d->phase[row].point == AT_ANYTIME)
+      decide_anytime(c, option, row);
+    else if (s->phase == PHASE_DEPLOY)
+      decide_in_window(c, option, row);
+    else
+      decide_question(c, option);
+  }
+}
+
+static void decide_pass (call *c, int index) {
+  (void)index;
+  decide_question(c, 0);
+}
+
+/* ---- By index -------------------------------------------------------------------------------------------- */
+
+/* What the state's own generator decides belongs to the decision before it. */
+ALWAYS_INLINE void begin_decision (call *c, bool by_chance) {
+  carc_state *s = c->s;
+  if (by_chance && !c->d->manual) return;
+  memcpy(s->before, s->score, sizeof s->before);
+  s->decisions++;
+}
+
+/* The phase whose decision this is, or NULL for one of the rules'. */
+static const char *phase_at (const call *c, int index) {
+  const carc_state *s = c->s;
+  if (s->phase == PHASE_ASK) return c->d->phase[s->stage].name;
+  if (index < s->n_usual || index >= s->n_actions) return NULL;
+  carc_action option = const_options_of(c->d, s)[index - s->n_usual];
+  bool choice = carc_action_unpack(option).kind == CARC_ACT_CHOICE;
+  return choice ? c->d->phase[phase_of(c, option)].name : NULL;
+}
+
+/*
+** Scripts could go on for ever; where the history is full, they may not. Room is kept for an index, for all tiles that may
+** be drawn and set aside before the next decision, and for all players to give up, each with a tile in hand; so a draw is never
+** refused.
+*/
+static bool has_room (call *c, int index) {
+  enum { FOR_INDEX = 4, FOR_RESIGNING = 3 * CARC_MAX_PLAYERS };
+  const carc_state *s = c->s;
+  if (LIKELY(c->d->n_phases == 0) || s->phase == PHASE_DRAW) return true;
+  int waiting = c->d->players * c->d->queue; /* tiles that go back into the bag when their player gives up */
+  int used = s->history_used + s->n_bag + s->n_aside + waiting + FOR_INDEX + FOR_RESIGNING;
+  if (used < (int)c->d->at.n_history) return true;
+  const char *last = phase_at(c, index);
+  carc_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",
+            last ? "; the last is of phase " : "", last ? last : "");
+  c->failed = true;
+  return false;
+}
+
+ALWAYS_INLINE void decide_usual (call *c, int index) {
+  static void (*const by_phase[])(call *, int) = {[PHASE_DRAW] = decide_draw,
+                                                  [PHASE_PLACE] = decide_placement,
+                                                  [PHASE_DEPLOY] = decide_deployment,
+                                                  [PHASE_EXTRA] = decide_extra,
+                                                  [PHASE_ASK] = decide_pass};
+  by_phase[c->s->phase](c, index);
+}
+
+/* The same where scripts or spans may have put options beside the usual actions. */
+NOINLINE static void decide_among_options (call *c, int index) {
+  carc_state *s = c->s;
+  if (!has_room(c, index)) return;
+  bool usual = index < s->n_usual;
+  begin_decision(c, waits_for_chance(s));
+  s->n_actions = 0;
+  if (s->phase != PHASE_DRAW) remember_index(c->d, s, index);
+  if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE && !c->d->manual) s->steps++;
+  if (s->phase == PHASE_DRAW || usual) {
+    carc_clear_options(c->d, s);
+    decide_usual(c, index);
+  } else {
+    decide_option(c, index);
+  }
+}
+
+/* What scripts ask of chance, by the state's own generator; in a loop, since they may ask again and again. */
+static void settle_chance (call *c) {
+  carc_state *s = c->s;
+  if (c->stepwise || c->d->manual) return;
+  while (!c->failed && s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) {
+    const uint8_t *weights = const_weights_of(c->d, s);
+    int left = (int)random_below(&s->generator, (uint32_t)carc_sum_weights(c->d, s)), i = 0;
+    while (left >= weights[i]) left -= weights[i++];
+    decide_among_options(c, i);
+  }
+}
+
+void carc_decide (call *c, int index) {
+  carc_state *s = c->s;
+  if (UNLIKELY(c->d->at.n_options > 0)) {
+    decide_among_options(c, index);
+    settle_chance(c);
+    return;
+  }
+  begin_decision(c, s->phase == PHASE_DRAW);
+  s->n_actions = 0; /* as everywhere on the way: a copy that a hook makes then decides nothing */
+  if (s->phase != PHASE_DRAW) remember_index(c->d, s, index);
+  decide_usual(c, index);
+}
+
+void carc_draw_type (call *c, int type) {
+  begin_decision(c, true);
+  c->s->n_actions = 0;
+  draw_given(c, type);
+}
+
+/* ---- Giving up ------------------------------------------------------------------------------------------- */
+
+/* The tile in hand goes back into the bag, in its place. */
+static void return_hand (call *c) {
+  carc_put_into_bag(c->d, c->s, c->s->hand);
+  c->s->hand = NO_TYPE;
+}
+
+/* Where a question was for who has given up, the phase asks anew, and perhaps someone else. */
+static void resign_elsewhere (call *c, int player) {
+  carc_state *s = c->s;
+  if (s->phase != PHASE_ASK || s->asker != player) return;
+  carc_clear_options(c->d, s);
+  s->n_actions = 0;
+  ask_again(c, PHASE_ASK, s->stage);
+}
+
+/* The turn is over: what the tile completed is scored, and a tile in hand goes back. */
+static void resign_in_turn (call *c, bool over) {
+  carc_state *s = c->s;
+  bool unscored = s->phase == PHASE_DEPLOY || (s->phase == PHASE_ASK && s->point == AT_BEFORE_SCORING);
+  s->n_actions = 0;
+  if (c->d->at.n_options > 0) carc_clear_options(c->d, s);
+  if (s->phase == PHASE_PLACE) return_hand(c);
+  if (unscored && !carc_score_completed(c)) c->failed = true;
+  if (c->failed) return;
+  if (over || s->ending || (s->phase == PHASE_ASK && s->point == AT_GAME_END))
+    carc_end_game(c);
+  else
+    carc_pass_turn(c);
+}
+
+void carc_resign (call *c, int player) {
+  carc_state *s = c->s;
+  memcpy(s->before, s->score, sizeof s->before);
+  remember_byte(c->d, s, GAVE_UP);
+  remember_byte(c->d, s, player);
+  s->decisions++;
+  s->resigned |= (uint8_t)(1u << player);
+  for (int type; (type = carc_take_from_queue(c->d, s, player)) != NO_TYPE;) carc_put_into_bag(c->d, s, type);
+  carc_tell_plainly(c, CARC_EV_RESIGNED, player);
+  int left = c->d->players - count_bits(s->resigned);
+  bool over = left == 0 || (left == 1 && c->d->players > 1);
+  if (over || player == s->turn)
+    resign_in_turn(c, over);
+  else
+    resign_elsewhere(c, player);
+  settle_chance(c);
+}
+
+/* ---- Beginning ------------------------------------------------------------------------------------------- */
+
+static void draw_first_hand (call *c) {
+  c->s->phase = PHASE_DRAW;
+  if (!c->d->manual) c->s->generator += RANDOM_STEP;
+  draw_given(c, c->d->first_hand); /* perhaps nothing takes it */
+}
+
+/* A tile was put down before the game began. */
+static void open_first_window (call *c) {
+  look_once_more(c->d, c->s);
+  if (c->d->plain)
+    open_plain_window(c);
+  else
+    open_window(c);
+}
+
+static void ask_first_phase (call *c) {
+  int stage = c->d->opening.phase;
+  c->s->point = c->d->phase[stage].point;
+  if (c->s->point == AT_BEFORE_SCORING) look_once_more(c->d, c->s);
+  ask_phase_again(c, stage);
+}
+
+static void begin_ended (call *c) { c->s->phase = PHASE_END; }
+
+void carc_begin_game (call *c, uint64_t seed) {
+  static void (*const begin[])(call *) = {
+      [OPENS_WITH_TURN] = carc_begin_turn,  [OPENS_WITH_DRAW] = carc_next_tile,
+      [OPENS_WITH_PLACE] = draw_first_hand, [OPENS_WITH_DEPLOY] = open_first_window,
+      [OPENS_WITH_EXTRA] = carc_ask_extra,  [OPENS_WITH_CHOICE] = ask_first_phase,
+      [OPENS_WITH_NONE] = begin_ended};
+  bool in_hand = c->d->first_hand >= 0;
+  c->s->seed = seed;
+  c->s->generator = random_seed(seed);
+  if (c->d->opening.what != OPENS_WITH_NONE) carc_tell_plainly(c, CARC_EV_TURN, c->s->turn);
+  begin[in_hand ? OPENS_WITH_PLACE : c->d->opening.what](c);
+  settle_chance(c);
+}

@@ -1,0 +1,30 @@
+/*
+** phases.h: phases of scripts: those at one point of a turn, one after the other, and those that add to any decision.
+*/
+#ifndef CARC_PHASES_H
+#define CARC_PHASES_H
+
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "define/definition.h"
+#include "table/state.h"
+
+/* The decision has this many actions of the usual kinds, and the options in the list. */
+static inline void set_actions (const carc_definition *d, carc_state *s, int usual) {
+  if (d->at.n_options > 0) s->n_usual = (uint16_t)usual;
+  s->n_actions = (uint16_t)(usual + s->n_options);
+}
+
+/* The options that phases at any time add to a decision of the player whose turn it is. False if a script failed. */
+bool carc_add_anytime (call *c);
+
+/* Puts the question of the phase `stage`; false if it has none, so that the turn goes on. */
+bool carc_ask_phase (call *c);
+
+/* Lets the phase `stage` act: as it begins, or on an option that was chosen (0: a pass). False if it failed. */
+bool carc_carry_out (call *c, carc_moment moment, carc_action chosen, bool *again);
+
+/* Goes through the phases at this point from `stage` on, until one asks. True when all are over. */
+bool carc_walk_phases (call *c);
+
+#endif

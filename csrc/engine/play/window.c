@@ -1,0 +1,105 @@
+/*
+** window.c: the deployment window where scripts refuse deployments and offer other things.
+*/
+#include <string.h>
+#include "play/window.h"
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "table/state.h"
+#include "script/gate.h"
+#include "script/hooks.h"
+#include "script/options.h"
+#include "script/stated_offers.h"
+#include "play/action.h"
+#include "play/phases.h"
+
+/* Asks the rows that are for this kind of segment. False if one failed. */
+static bool ask_deployment (call *c, carc_action deployment, int tile, int segment, unsigned rows, bool *ok) {
+  int kind = type_of(c->d, c->s, tile)->kind[segment];
+  rows &= ~c->d->kind_shuts[CARC_GATED_DEPLOY][kind];
+  return rows == 0 || carc_ask_deploy_ok(c, deployment, rows, ok);
+}
+
+/* Takes away the deployments that a script refuses. False if it failed. */
+NOINLINE static bool ask_deployments (call *c) {
+  unsigned rows = carc_open_rows(c->d, c->s, CARC_GATED_DEPLOY);
+  if (rows == 0) return true;
+  for (int p = 0; p < c->d->n_pieces; p++)
+    for (unsigned left = c->s->deploy[p]; left != 0; left &= left - 1) {
+      int segment = lowest_bit(left);
+      bool ok = true;
+      carc_action deployment = carc_deployment_action(c->d, c->s, (stand){p, segment});
+      if (!ask_deployment(c, deployment, c->s->n_tiles - 1, segment, rows, &ok)) return false;
+      if (!ok) c->s->deploy[p] &= (uint16_t) ~(1u << segment);
+    }
+  return true;
+}
+
+/* Options that deploy are for the hook deploy_ok, too. */
+static bool ask_offered_deployments (call *c, int first) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  unsigned rows = carc_open_rows(d, s, CARC_GATED_DEPLOY);
+  if (rows == 0) return true;
+  uint64_t *options = options_of(d, s);
+  int kept = first, n = s->n_options;
+  for (int i = first; i < n; i++) {
+    bool ok = true;
+    carc_action_fields f = carc_action_unpack(options[i]);
+    if (f.kind == CARC_ACT_DEPLOY &&
+        !ask_deployment(c, options[i], carc_state_tile_at(d, s, f.x, f.y), f.segment, rows, &ok))
+      return false;
+    if (ok) options[kept++] = options[i];
+  }
+  memset(options + kept, 0, (size_t)(n - kept) * sizeof *options);
+  s->n_options = (uint16_t)kept;
+  return true;
+}
+
+/* What one phase offers in the window. False if a script failed. */
+static bool offer_one (call *c, int row) {
+  carc_question question;
+  int before = c->s->n_options;
+  if (!carc_collect_options(c, row, &question)) return false;
+  return c->d->hooks.deploy_ok == NULL || ask_offered_deployments(c, before);
+}
+
+/* What scripts offer beside the deployments; true in *alone if nothing else is allowed. False if one failed. */
+static bool offer_in_window (call *c, bool *alone) {
+  const carc_definition *d = c->d;
+  *alone = false;
+  for (int i = 0; i < d->n_phases; i++) {
+    const phase_row *row = &d->phase[i];
+    if (row->point != AT_WINDOW || !carc_gate_is_open(d, c->s, row->gate)) continue;
+    int before = c->s->n_options;
+    if (!offer_one(c, i)) return false;
+    if (!row->compulsory || c->s->n_options == before) continue;
+    carc_clear_options(d, c->s); /* these alone, asked once more */
+    *alone = true;
+    return offer_one(c, i);
+  }
+  return true;
+}
+
+bool carc_open_window (call *c) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  bool alone = false;
+  if (s->forbidden) memset(s->deploy, 0, sizeof s->deploy);
+  if (d->hooks.deploy_ok != NULL && !ask_deployments(c)) {
+    c->failed = true;
+    return true;
+  }
+  if (d->n_phases > 0) s->point = AT_WINDOW;
+  if (d->n_phases > 0 && !offer_in_window(c, &alone)) {
+    c->failed = true;
+    return true;
+  }
+  int n = alone ? 0 : count_deployments(d, s);
+  if (n + s->n_options == 0) return false;
+  s->phase = PHASE_DEPLOY;
+  if (carc_add_anytime(c)) set_actions(d, s, alone ? 0 : n + 1);
+  return true;
+}

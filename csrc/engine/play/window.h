@@ -1,0 +1,28 @@
+/*
+** window.h: what may be deployed on the tile just placed, and what scripts offer beside it.
+*/
+#ifndef CARC_WINDOW_H
+#define CARC_WINDOW_H
+
+#include <string.h>
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "table/state.h"
+
+/* Four kinds of pieces at a time; there are rarely more. */
+ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state *s) {
+  uint64_t four;
+  memcpy(&four, s->deploy, sizeof four);
+  int n = count_bits(four);
+  if (UNLIKELY(d->n_pieces > 4)) {
+    memcpy(&four, s->deploy + 4, sizeof four);
+    n += count_bits(four);
+  }
+  return n;
+}
+
+/* Opens the window where scripts have a say. False if there is nothing to choose; true also if a script failed. */
+bool carc_open_window (call *c);
+
+#endif
