@@ -129,7 +129,7 @@ static void read_pieces (ref_board *b) {
 
 /* ---- Attributes ---------------------------------------------------------------------------------------- */
 
-static void read_mark_words (ref_mark *m, const char *line) {
+static void read_attribute_words (ref_attribute *m, const char *line) {
   char word[80];
   for (int n = 0; sscanf(line, " %79[^ \n]%n", word, &n) == 1; line += n) {
     const char *value = strchr(word, '=');
@@ -144,14 +144,14 @@ static void read_mark_words (ref_mark *m, const char *line) {
   }
 }
 
-static void read_marks (ref_board *b) {
-  for (int i = 0; i < carc_definition_marks(b->d); i++) {
+static void read_attributes (ref_board *b) {
+  for (int i = 0; i < carc_definition_attributes(b->d); i++) {
     char start[64];
-    int length = snprintf(start, sizeof start, "attribute %s", carc_mark_name(b->d, i));
-    b->mark[i] = (ref_mark){.field = 1, .pig = 1};
+    int length = snprintf(start, sizeof start, "attribute %s", carc_attribute_name(b->d, i));
+    b->attribute[i] = (ref_attribute){.field = 1, .pig = 1};
     for (const char *line = carc_definition_text(b->d); *line != '\0'; line = strchr(line, '\n') + 1)
       if (strncmp(line, start, (size_t)length) == 0 && line[length] == ' ')
-        read_mark_words(&b->mark[i], line + length);
+        read_attribute_words(&b->attribute[i], line + length);
   }
 }
 
@@ -180,8 +180,8 @@ static int open_edges (const ref_board *b, int tile, int segment) {
   carc_segment here = segment_on(b, tile, segment);
   int n = 0;
   if (here.kind == CARC_MONASTERY) return 8 - neighbours(b, tile);
-  for (int m = 0; m < carc_definition_marks(b->d); m++)
-    if (here.marks >> m & 1) n += b->mark[m].open;
+  for (int m = 0; m < carc_definition_attributes(b->d); m++)
+    if (here.attributes >> m & 1) n += b->attribute[m].open;
   for (int i = 0; i < b->n_joins && here.kind != CARC_FIELD; i++) /* fields are joined as they are */
     for (int end = 0; end < 2; end++) n -= b->join[i].tile[end] == tile && b->join[i].segment[end] == segment;
   for (int side = 0; side < SIDES; side++) {
@@ -203,7 +203,7 @@ static void add_segment (ref_board *b, int tile, int segment, bool new_tile) {
   f->kind = here.kind;
   f->tiles += new_tile;
   f->pennants += here.pennants;
-  f->marks |= here.marks;
+  f->attributes |= here.attributes;
   if (here.good >= 0) f->goods[here.good]++;
   f->open += open_edges(b, tile, segment);
   if (here.kind == CARC_MONASTERY) f->tiles += neighbours(b, tile);
@@ -228,8 +228,8 @@ int ref_field_cities (const ref_board *b, int field, bool complete, int *out) {
 /* As many times a city counts for a field, or a pig there. */
 static int times_of (const ref_board *b, int city, bool pig) {
   int n = 1;
-  for (int m = 0; m < carc_definition_marks(b->d); m++)
-    if (b->feature[city].marks >> m & 1) n *= pig ? b->mark[m].pig : b->mark[m].field;
+  for (int m = 0; m < carc_definition_attributes(b->d); m++)
+    if (b->feature[city].attributes >> m & 1) n *= pig ? b->attribute[m].pig : b->attribute[m].field;
   return n;
 }
 
@@ -247,10 +247,10 @@ static int worth (const ref_board *b, int number) {
   if (f->kind == CARC_MONASTERY) return f->tiles;
   bool small = f->tiles == 2 && rule(b, CARC_RULE_SMALL_CITY) == 2, nothing = false;
   int each = f->kind == CARC_CITY && f->complete && !small ? 2 : 1;
-  for (int m = 0; m < carc_definition_marks(b->d); m++) {
-    if ((f->marks >> m & 1) == 0) continue;
-    each += f->complete ? b->mark[m].each : b->mark[m].unfinished;
-    nothing = nothing || (b->mark[m].nothing && !f->complete);
+  for (int m = 0; m < carc_definition_attributes(b->d); m++) {
+    if ((f->attributes >> m & 1) == 0) continue;
+    each += f->complete ? b->attribute[m].each : b->attribute[m].unfinished;
+    nothing = nothing || (b->attribute[m].nothing && !f->complete);
   }
   return nothing || each < 0 ? 0 : each * (f->tiles + f->pennants);
 }
@@ -294,7 +294,7 @@ ref_board *ref_read_joined (const carc_definition *d, const carc_state *s, const
   if (b == NULL || n > CARC_MAX_TILES) abort();
   b->d = d;
   read_pieces(b);
-  read_marks(b);
+  read_attributes(b);
   b->n_joins = n;
   for (int i = 0; i < n; i++) b->join[i] = joins[i];
   b->n_tiles = carc_state_tiles(d, s);
@@ -435,7 +435,7 @@ static bool may_stand (const ref_board *b, const ref_feature *f, const ref_piece
     bool host = rule(b, CARC_RULE_BUILDER_HOST) == CARC_HOST_ORDINARY ? f->ordinary[player] > 0 : own;
     return host && !f->complete;
   }
-  if (rule(b, CARC_RULE_FIGURES_OCCUPY)) return (f->followers | f->builders | f->pigs) == 0;
+  if (rule(b, CARC_RULE_PIECES_OCCUPY)) return (f->followers | f->builders | f->pigs) == 0;
   return f->followers == 0;
 }
 

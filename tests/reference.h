@@ -17,10 +17,10 @@ typedef struct ref_piece {
 } ref_piece;
 
 /* What an attribute does, as the definition's text says. */
-typedef struct ref_mark {
+typedef struct ref_attribute {
   int each, unfinished, field, pig, open;
   bool nothing;
-} ref_mark;
+} ref_attribute;
 
 /* Two places that a script has joined. */
 typedef struct ref_join {
@@ -31,7 +31,7 @@ typedef struct ref_feature {
   carc_kind kind;
   bool complete;
   int tiles, open, pennants, goods[CARC_GOODS];
-  unsigned marks;
+  unsigned attributes;
   int power[CARC_MAX_PLAYERS], ordinary[CARC_MAX_PLAYERS]; /* `ordinary`: such followers */
   unsigned followers, builders, pigs, majority;
   int points;
@@ -47,7 +47,7 @@ typedef struct ref_board {
   int number[CARC_MAX_TILES][CARC_MAX_SEGMENTS];
   ref_feature feature[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
   ref_piece piece[CARC_MAX_PIECES];
-  ref_mark mark[CARC_MAX_MARKS];
+  ref_attribute attribute[CARC_MAX_ATTRIBUTES];
   int n_joins;
   ref_join join[CARC_MAX_TILES];
   int n_figures;

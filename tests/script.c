@@ -29,7 +29,7 @@ static int ask_numbers (const script_phase *p, carc_call *call, carc_question *q
   return 0;
 }
 
-static int run_phase (void *ud, carc_call *call, int phase, carc_moment when, carc_action chosen,
+static int run_phase (void *ud, carc_call *call, int phase, carc_phase_call when, carc_action chosen,
                       carc_question *question) {
   script *q = ud;
   script_phase *p = &q->phase[phase];

@@ -9,7 +9,7 @@
 typedef struct script script;
 
 /* What one moment of a phase does; 0, or what carc_call_fail returns. */
-typedef int (*moment)(script *q, carc_call *call, carc_action chosen, carc_question *question);
+typedef int (*reason)(script *q, carc_call *call, carc_action chosen, carc_question *question);
 
 /* Whom a phase asks; else a player, from 1. */
 enum { CHANCE = -1, WHOSE_TURN };
@@ -21,7 +21,7 @@ typedef struct script_phase {
   bool may_pass;
   bool again;  /* asks again after any number but #0 */
   int weights; /* option i weighs 1 + i * weights */
-  moment begin, ask, chosen;
+  reason begin, ask, chosen;
 } script_phase;
 
 struct script {

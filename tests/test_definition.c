@@ -296,10 +296,10 @@ static void attributes_are_declared_before_tiles_carry_them (void **unused) {
   carc_definition *d =
       define("attribute inn\nattribute well\ntile X x2 road:N+inn+well field:NL.NR.EL.ER.SL.SR.WL.WR+"
              "well\nstart none");
-  assert_int_equal(carc_definition_marks(d), 2);
-  assert_string_equal(carc_mark_name(d, 1), "well");
-  assert_int_equal(carc_type_segment(d, 0, 0, 0).marks, 3);
-  assert_int_equal(carc_type_segment(d, 0, 0, 1).marks, 2);
+  assert_int_equal(carc_definition_attributes(d), 2);
+  assert_string_equal(carc_attribute_name(d, 1), "well");
+  assert_int_equal(carc_type_segment(d, 0, 0, 0).attributes, 3);
+  assert_int_equal(carc_type_segment(d, 0, 0, 1).attributes, 2);
   carc_definition_free(d);
   assert_refused("attribute inn\nattribute inn", 2, "inn", "twice");
   assert_refused("attribute", 1, "attribute", "");
@@ -356,9 +356,9 @@ static void attributes_say_what_they_are_worth (void **unused) {
   assert_refused("attribute inn worth=2", 1, "worth=2", "open=");
   assert_refused("attribute inn of=tile\nattribute inn", 2, "inn", "twice");
   char text[2000] = "set base\n";
-  for (int i = 0; i <= CARC_MAX_TILE_MARKS; i++)
+  for (int i = 0; i <= CARC_MAX_TILE_ATTRIBUTES; i++)
     snprintf(text + strlen(text), 40, "attribute t%d of=tile\n", i);
-  assert_refused(text, CARC_MAX_TILE_MARKS + 2, "more than 16", "");
+  assert_refused(text, CARC_MAX_TILE_ATTRIBUTES + 2, "more than 16", "");
 }
 
 static void special_pieces_and_spans_say_what_they_are (void **unused) {
@@ -379,7 +379,7 @@ static void special_pieces_and_spans_say_what_they_are (void **unused) {
   carc_definition_free(d);
 }
 
-static int no_phase (void *ud, carc_call *call, int phase, carc_moment when, carc_action chosen,
+static int no_phase (void *ud, carc_call *call, int phase, carc_phase_call when, carc_action chosen,
                      carc_question *question) {
   (void)ud;
   (void)call;
@@ -510,8 +510,8 @@ static void attributes_are_counted_or_local (void **unused) {
   carc_feature f = feature_at(d, s, 0, 0, "city:N");
   assert_int_equal(carc_state_feature_count(d, s, f.id, 0), 2);
   assert_int_equal(carc_state_feature_count(d, s, f.id, 1), 0);
-  assert_int_equal(f.marks, 1);
-  assert_int_equal(carc_state_marks(d, s, 0, 0), 3);
+  assert_int_equal(f.attributes, 1);
+  assert_int_equal(carc_state_attributes(d, s, 0, 0), 3);
   carc_state_free(d, s);
   carc_definition_free(d);
   assert_refused("attribute here merge=local each=1", 1, "here", "no feature has it");

@@ -15,7 +15,7 @@ typedef struct order {
   const char *segment;
   int x2, y2;
   const char *segment2;
-  const char *tile; /* PLACE_TILE: what, turned by `rotation`; SHUFFLE_IN: the mark's name */
+  const char *tile; /* PLACE_TILE: what, turned by `rotation`; SHUFFLE_IN: the attribute's name */
   int rotation;
   carc_axis axis;
 } order;
@@ -33,9 +33,9 @@ static int place_of (const carc_definition *d, const carc_state *s, int x, int y
   return tile;
 }
 
-static int mark_of (const carc_definition *d, const char *name) {
-  for (int i = 0; i < carc_definition_tile_marks(d); i++)
-    if (strcmp(carc_tile_mark_name(d, i), name) == 0) return i;
+static int attribute_of (const carc_definition *d, const char *name) {
+  for (int i = 0; i < carc_definition_tile_attributes(d); i++)
+    if (strcmp(carc_tile_attribute_name(d, i), name) == 0) return i;
   return -1;
 }
 
@@ -50,13 +50,13 @@ static carc_status obey (carc_call *call, const order *o, carc_error *err) {
     case DEPLOY: return carc_call_deploy(call, f, err);
     case CAPTURE: return carc_call_capture(call, f, err);
     case RELEASE: return carc_call_release(call, o->player - 1, o->piece, err);
-    case MOVE: return carc_call_move(call, f, other, other_segment, err);
+    case MOVE: return carc_call_move_piece(call, f, other, other_segment, err);
     case SEND_HOME: return carc_call_send_home(call, tile, segment, o->player - 1, o->piece, err);
     case JOIN: return carc_call_join(call, tile, segment, other, other_segment, err);
     case LAY_SPAN: return carc_call_lay_span(call, o->piece, tile, o->axis, err);
     case PLACE_TILE:
       return carc_call_place_tile(call, carc_type_find(d, o->tile), o->x, o->y, o->rotation, err);
-    default: return carc_call_shuffle_in(call, mark_of(d, o->tile), err);
+    default: return carc_call_shuffle_in(call, attribute_of(d, o->tile), err);
   }
 }
 
@@ -218,7 +218,7 @@ static int notes_leaving (void *ud, carc_call *call, const carc_figure *figure, 
   size_t used = strlen(q->log);
   snprintf(q->log + used, sizeof q->log - used, "%d %s %s, ", figure->player + 1,
            carc_piece_name(d, figure->piece), carc_leaving_name(why));
-  assert_int_equal(carc_call_score(call, figure->player, 1, "farewell", NULL), CARC_OK);
+  assert_int_equal(carc_call_award(call, figure->player, 1, "farewell", NULL), CARC_OK);
   return count_call(q, call);
 }
 
@@ -295,7 +295,7 @@ static void anybody_can_ask_whether_such_a_piece_is_on_the_table (void **unused)
   f.kind = CARC_ROAD;
   assert_false(carc_state_any_piece(g.d, g.s, &f));
   f = any;
-  f.mark = 0; /* on a road with an inn */
+  f.attribute = 0; /* on a road with an inn */
   assert_true(carc_state_any_piece(g.d, g.s, &f));
   f.player = 1;
   assert_false(carc_state_any_piece(g.d, g.s, &f));
@@ -315,7 +315,7 @@ static int moves_or_fails (script *q, carc_call *call, carc_action chosen, carc_
   (void)chosen;
   (void)question;
   carc_figure f = {0, 0, 1, 0};
-  q->status = carc_call_move(call, f, 0, 2, &q->err);
+  q->status = carc_call_move_piece(call, f, 0, 2, &q->err);
   return q->status == CARC_OK ? 0 : carc_call_fail(call, q->err.message);
 }
 
@@ -1085,8 +1085,8 @@ static void a_placement_that_fits_only_with_a_bridge_is_offered_with_it (void **
   for (int i = 0; i < 12; i++) {
     char move[60];
     static const char *const places[] = {"0,1 r%d", "1,0 r%d bridge E.W @1,0", "-1,0 r%d bridge E.W @-1,0"};
-    const char *place = places[i / 4], *turned = strstr(place, "r%d");
-    snprintf(move, sizeof move, "place BA-B %.*sr%d%s", (int)(turned - place), place, i % 4, turned + 3);
+    const char *place = places[i / 4], *flipped = strstr(place, "r%d");
+    snprintf(move, sizeof move, "place BA-B %.*sr%d%s", (int)(flipped - place), place, i % 4, flipped + 3);
     if (!is_legal(g.d, g.s, move)) fail_msg("'%s' is not offered", move);
   }
   assert_false(is_legal(g.d, g.s, "place BA-B 1,0 r0"));
@@ -1475,7 +1475,7 @@ static void an_attribute_may_ask_for_all_segments_of_a_feature (void **unused) {
                      "start G 0,0 r0\nstand 1 follower 0,0 road:E\nhand M\n",
                      1);
   play_soundly(&g, "place M 1,0 r0; pass");
-  assert_int_equal(carc_state_feature(g.d, g.s, 0, 0).marks, 1);
+  assert_int_equal(carc_state_feature(g.d, g.s, 0, 0).attributes, 1);
   carc_state *plain = carc_state_new(g.d, 1, NULL);
   carc_state_clone(g.d, plain, g.s);
   play_soundly(&g, "draw H; place H 2,0 r0; pass");
@@ -1483,7 +1483,7 @@ static void an_attribute_may_ask_for_all_segments_of_a_feature (void **unused) {
   carc_state_clone(g.d, g.s, plain);
   play_soundly(&g, "draw T; place T 2,0 r0; pass");
   SCORES(g.d, g.s, 3);
-  assert_int_equal(carc_state_feature(g.d, g.s, 0, 0).marks, 0);
+  assert_int_equal(carc_state_feature(g.d, g.s, 0, 0).attributes, 0);
   carc_state_free(g.d, plain);
   close_game(&g);
 }

@@ -51,7 +51,7 @@ static int some_on_placed (void *ud, carc_call *call, int tile, unsigned rows) {
   (void)rows;
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
-  carc_call_score(call, 0, tile % 2 ? 2 : -1, "toll", NULL);
+  carc_call_award(call, 0, tile % 2 ? 2 : -1, "toll", NULL);
   for (int i = 0; i < carc_definition_slots(d); i++) {
     int key = carc_slot_scope(d, i) == CARC_CELL      ? tile
               : carc_slot_scope(d, i) == CARC_FEATURE ? carc_state_feature(d, s, tile, 0).id
@@ -67,7 +67,7 @@ static int some_on_placed (void *ud, carc_call *call, int tile, unsigned rows) {
 
 static int some_on_scored (void *ud, carc_call *call, const carc_scoring *what, unsigned rows) {
   (void)rows;
-  carc_call_score(call, carc_definition_players(carc_call_definition(call)) - 1, what->points, "share", NULL);
+  carc_call_award(call, carc_definition_players(carc_call_definition(call)) - 1, what->points, "share", NULL);
   return failing(ud, call);
 }
 
@@ -79,7 +79,7 @@ static int some_bonus (void *ud, carc_call *call, const carc_figure *figure, con
 }
 
 static int some_final_step (void *ud, carc_call *call, const char *name) {
-  carc_call_score(call, 0, (int)strlen(name), name, NULL);
+  carc_call_award(call, 0, (int)strlen(name), name, NULL);
   return failing(ud, call);
 }
 
@@ -385,7 +385,7 @@ static int pays_the_first_player (void *ud, carc_call *call, int tile, unsigned 
   q->tile = tile;
   carc_tile t = carc_state_tile(carc_call_definition(call), carc_call_state(call), tile);
   assert_int_equal(carc_state_tile_at(carc_call_definition(call), carc_call_state(call), t.x, t.y), tile);
-  q->status = carc_call_score(call, q->player, q->points, "a label that is longer than any", &q->err);
+  q->status = carc_call_award(call, q->player, q->points, "a label that is longer than any", &q->err);
   return 0;
 }
 
@@ -426,7 +426,7 @@ static int pays_a_lot (void *ud, carc_call *call, int tile, unsigned rows) {
   script *q = ud;
   (void)tile;
   for (int i = 0; i < 5000 && q->status == CARC_OK; i++)
-    q->status = carc_call_score(call, 0, q->points, "a lot", &q->err);
+    q->status = carc_call_award(call, 0, q->points, "a lot", &q->err);
   return 0;
 }
 
@@ -541,7 +541,7 @@ static void a_game_without_tiles_to_draw_is_over_at_once_and_scored_once (void *
 static void try_to_act (script *q, carc_call *call) {
   carc_error err = {0};
   q->asked++;
-  q->status = carc_call_score(call, 0, 5, "no", &err);
+  q->status = carc_call_award(call, 0, 5, "no", &err);
   assert_int_equal(q->status, CARC_SCRIPT);
   assert_int_equal(err.code, CARC_SCRIPT);
   assert_int_equal(carc_call_set_slot(call, 0, 0, 5, NULL), CARC_SCRIPT);

@@ -17,7 +17,7 @@ static int own_calls;
   X(check_game) X(check_player) X(check_state) X(choose_hooks) X(clear_board) X(clear_options) X(count_pieces) X(decide) \
   X(draw_type) X(edges_fit) X(enter) X(enter_state) X(event_of) X(event_on) X(extend) X(fill_bag) X(find_cell) X(find_tile) \
   X(fits_at) X(give_back) X(hash_mix) X(hash_text) X(hold_back) X(is_blocked) X(is_refused) X(join_places) X(lay_span) \
-  X(lay_tile) X(leave) X(mark_feature) X(next_piece) X(next_word) X(nth_type) X(open_rows) X(past_of) X(push_action) \
+  X(lay_tile) X(leave) X(attribute_feature) X(next_piece) X(next_word) X(nth_type) X(open_rows) X(past_of) X(push_action) \
   X(push_event) X(push_tile) X(put) X(put_into_bag) X(put_text) X(read_cell) X(read_int) X(read_tile) X(replay) \
   X(resign) X(score_completed) X(score_finally) X(set_integer) X(set_string) X(shuffle_in) X(span_tile) X(split_word) \
   X(step_replay) X(take_item) X(take_memory) X(take_type) X(take_word) X(tell) X(tell_gone) X(tell_plainly) \

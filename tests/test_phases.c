@@ -380,7 +380,7 @@ static int offers_portal (script *q, carc_call *call, carc_action chosen, carc_q
   (void)question;
   for (int segment = 0; segment < 2; segment++) {
     carc_deployment_filter f = {
-        .except_tile = -1, .piece = -1, .tile = 1, .segment = segment, .tile_mark = -1, .slot = -1};
+        .except_tile = -1, .piece = -1, .tile = 1, .segment = segment, .tile_attribute = -1, .slot = -1};
     if (carc_call_offer_deployments(call, &f, NULL) != CARC_OK) return carc_call_fail(call, "portal");
   }
   return 0;
@@ -410,7 +410,7 @@ static void a_script_that_forbids_deployments_forbids_those_that_another_offers 
 static int pays_a_point (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   (void)q;
   (void)question;
-  return chosen != 0 && carc_call_score(call, 1, 1, "ransom", NULL) != CARC_OK;
+  return chosen != 0 && carc_call_award(call, 1, 1, "ransom", NULL) != CARC_OK;
 }
 
 static void an_option_at_any_time_interrupts_a_decision_and_comes_back_to_it (void **unused) {
@@ -1026,7 +1026,7 @@ static void tiles_with_a_mark_are_offered_all_or_where_nobody_stands (void **unu
 
 static carc_deployment_filter where;
 static const carc_deployment_filter nowhere = {
-    .except_tile = -1, .piece = -1, .tile = -1, .segment = -1, .tile_mark = -1, .slot = -1};
+    .except_tile = -1, .piece = -1, .tile = -1, .segment = -1, .tile_attribute = -1, .slot = -1};
 
 static int offers_deployments (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   (void)chosen;
@@ -1083,7 +1083,7 @@ static void pieces_may_be_offered_the_free_spots_of_marked_tiles (void **unused)
   for (int i = 0; i < 3; i++) {
     script q = {.phase = {{.ask = offers_deployments}}, .hooks = {.on_placed = remembers_height}};
     where = nowhere;
-    where.tile_mark = 0;
+    where.tile_attribute = 0;
     where.slot = i == 0 ? -1 : 0;
     where.piece = i == 2 ? 3 : -1;
     game g = open_game(&q, CROWD "slot height cell\nstart T 3,0 r0\nphase tower window\nhand BA-B\n", 1);
@@ -1137,13 +1137,13 @@ static int tries_to_act (script *q, carc_call *call, carc_action chosen, carc_qu
   carc_figure f = {0, 0, 0, 1};
   (void)chosen;
   (void)question;
-  const carc_status all[] = {carc_call_score(call, 0, 5, "no", &err),
+  const carc_status all[] = {carc_call_award(call, 0, 5, "no", &err),
                              carc_call_set_slot(call, 0, 0, 5, &err),
                              carc_call_send_home(call, 0, 1, 0, 0, &err),
                              carc_call_deploy(call, f, &err),
                              carc_call_capture(call, f, &err),
                              carc_call_release(call, 0, 0, &err),
-                             carc_call_move(call, f, 0, 0, &err),
+                             carc_call_move_piece(call, f, 0, 0, &err),
                              carc_call_join(call, 0, 0, 0, 0, &err),
                              carc_call_lay_span(call, 0, 0, CARC_EAST_WEST, &err),
                              carc_call_place_tile(call, 0, 0, 1, 0, &err),
@@ -1201,7 +1201,7 @@ static void a_question_may_not_act_and_an_act_may_not_ask (void **unused) {
 static void who_gives_up_in_a_phase_of_ones_own_turn_ends_the_turn (void **unused) {
   (void)unused;
   static const struct {
-    const char *point, *moves;
+    const char *moment, *moves;
   } rows[] = {{"turn_start", ""},
               {"draw", ""},
               {"before_scoring", "draw BA-E; place BA-E 0,-1 r2; pass"},
@@ -1213,7 +1213,7 @@ static void who_gives_up_in_a_phase_of_ones_own_turn_ends_the_turn (void **unuse
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     script q = {.phase = {{.numbers = 1}}};
     char text[300];
-    snprintf(text, sizeof text, PLAIN "players 3\nstand 2 follower 0,0 city:N\nphase p %s\n", rows[i].point);
+    snprintf(text, sizeof text, PLAIN "players 3\nstand 2 follower 0,0 city:N\nphase p %s\n", rows[i].moment);
     game g = open_game(&q, text, 1);
     play_soundly(&g, rows[i].moves);
     assert_true(is_legal(g.d, g.s, "p #0"));
@@ -1272,7 +1272,7 @@ static int does_something (script *q, carc_call *call, carc_action chosen, carc_
   (void)chosen;
   (void)question;
   q->log[0] = '\0';
-  carc_call_score(call, player, 1, "a point", NULL);
+  carc_call_award(call, player, 1, "a point", NULL);
   if (n > 3)
     carc_call_capture(call, carc_state_figure(d, s, 0), NULL);
   else if (n > 1)
@@ -1289,7 +1289,7 @@ static int does_something (script *q, carc_call *call, carc_action chosen, carc_
 static int leaves_something (void *ud, carc_call *call, const carc_figure *figure, carc_leaving why,
                              unsigned rows) {
   (void)rows;
-  carc_call_score(call, figure->player, (int)why, "farewell", NULL);
+  carc_call_award(call, figure->player, (int)why, "farewell", NULL);
   return count_call(ud, call);
 }
 
@@ -1396,7 +1396,7 @@ static void phases_need_a_hook (void **unused) {
 }
 
 /* Whatever fails for want of memory says so, loses nothing and changes nothing. */
-static int asks_one (void *ud, carc_call *call, int phase, carc_moment when, carc_action chosen,
+static int asks_one (void *ud, carc_call *call, int phase, carc_phase_call when, carc_action chosen,
                      carc_question *question) {
   carc_action_fields f = nothing();
   (void)ud;

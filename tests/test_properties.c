@@ -69,7 +69,7 @@ static void compare_feature (const ref_board *b, const carc_state *s, int tile, 
   assert_int_equal(f.tiles, r->tiles);
   assert_int_equal(f.open, r->open);
   assert_int_equal(f.pennants, r->pennants);
-  assert_int_equal(f.marks, r->marks);
+  assert_int_equal(f.attributes, r->attributes);
   assert_int_equal(f.followers, r->followers);
   assert_int_equal(f.builders, r->builders);
   assert_int_equal(f.pigs, r->pigs);
@@ -375,7 +375,7 @@ static int list_pairs (const carc_definition *d, const carc_state *s, ref_join *
   for (int t = 0; t < carc_state_tiles(d, s); t++) {
     carc_tile at = carc_state_tile(d, s, t);
     for (int i = 0; i < carc_type_segments(d, at.type); i++)
-      if ((carc_type_segment(d, at.type, 0, i).marks & 1) != 0 &&
+      if ((carc_type_segment(d, at.type, 0, i).attributes & 1) != 0 &&
           (carc_state_slot(d, s, JOINED_SLOT, t) >> i & 1) == 0)
         places[n++] = t * CARC_MAX_SEGMENTS + i;
   }

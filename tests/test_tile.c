@@ -116,11 +116,11 @@ static void a_tile_carries_the_attributes_of_tiles_that_are_declared (void **unu
   carc_definition *d = define("attribute dragon of=tile\nattribute inn\nattribute tower of=tile\n"
                               "tile X x1 @tower field:NL.NR.EL.ER.SL.SR.WL.WR\n"
                               "tile Y x1 city:N.E.S.W+inn @dragon @tower\nstart X 0,0 r0\n");
-  assert_int_equal(carc_definition_tile_marks(d), 2);
-  assert_string_equal(carc_tile_mark_name(d, 1), "tower");
-  assert_int_equal(carc_definition_marks(d), 1);
-  assert_int_equal(carc_type_marks(d, type_in(d, "X")), 2);
-  assert_int_equal(carc_type_marks(d, type_in(d, "Y")), 3);
+  assert_int_equal(carc_definition_tile_attributes(d), 2);
+  assert_string_equal(carc_tile_attribute_name(d, 1), "tower");
+  assert_int_equal(carc_definition_attributes(d), 1);
+  assert_int_equal(carc_type_attributes(d, type_in(d, "X")), 2);
+  assert_int_equal(carc_type_attributes(d, type_in(d, "Y")), 3);
   carc_definition_free(d);
   /* each in its place */
   assert_refused("attribute dragon of=tile\ntile X x1 city:N.E.S.W+dragon\nstart none", 2, "dragon",

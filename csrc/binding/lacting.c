@@ -190,7 +190,7 @@ static int state_move_piece (lua_State *L) {
   carc_figure f = check_figure(L, 2, b);
   int tile, segment;
   check_place(L, 3, b, &tile, &segment);
-  RETURN_ACT(L, b, carc_call_move(b->call, f, tile, segment, &err));
+  RETURN_ACT(L, b, carc_call_move_piece(b->call, f, tile, segment, &err));
 }
 
 /* ---- Points, tiles, features ------------------------------------------------------------------------------------ */
@@ -201,7 +201,7 @@ static int state_award (lua_State *L) {
   lua_Integer points = luaL_checkinteger(L, 3);
   const char *label = luaL_optstring(L, 4, "");
   luaL_argcheck(L, points >= -1000000 && points <= 1000000, 3, "so many points");
-  RETURN_ACT(L, b, carc_call_score(b->call, player, (int)points, label, &err));
+  RETURN_ACT(L, b, carc_call_award(b->call, player, (int)points, label, &err));
 }
 
 static int state_place_tile (lua_State *L) {
@@ -223,10 +223,10 @@ static int state_join (lua_State *L) {
 
 static int state_mark (lua_State *L) {
   state_box *b = check_acting(L);
-  int tile, segment, mark = carc_check_mark(L, 5, b->g->d);
+  int tile, segment, attribute = carc_check_attribute(L, 5, b->g->d);
   check_place(L, 2, b, &tile, &segment);
   bool yes = lua_isnone(L, 6) || lua_toboolean(L, 6);
-  RETURN_ACT(L, b, carc_call_mark(b->call, tile, segment, mark, yes, &err));
+  RETURN_ACT(L, b, carc_call_set_attribute(b->call, tile, segment, attribute, yes, &err));
 }
 
 static int state_lay_span (lua_State *L) {
@@ -240,14 +240,14 @@ static int state_lay_span (lua_State *L) {
 
 static int state_shuffle_in (lua_State *L) {
   state_box *b = check_acting(L);
-  int mark = carc_check_tile_mark(L, 2, b->g->d);
-  RETURN_ACT(L, b, carc_call_shuffle_in(b->call, mark, &err));
+  int attribute = carc_check_tile_attribute(L, 2, b->g->d);
+  RETURN_ACT(L, b, carc_call_shuffle_in(b->call, attribute, &err));
 }
 
 static int state_hold_back (lua_State *L) {
   state_box *b = check_acting(L);
-  int mark = carc_check_tile_mark(L, 2, b->g->d);
-  RETURN_ACT(L, b, carc_call_hold_back(b->call, mark, &err));
+  int attribute = carc_check_tile_attribute(L, 2, b->g->d);
+  RETURN_ACT(L, b, carc_call_hold_back(b->call, attribute, &err));
 }
 
 static int state_queue_tile (lua_State *L) {
@@ -362,8 +362,8 @@ static int read_segment (lua_State *L, const offer *o, enum option_key key) {
 /* Of tiles, or of segments. */
 static int read_attribute (lua_State *L, const offer *o, enum option_key key) {
   if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
-  if (o->of_segments) return carc_check_mark(L, lua_gettop(L), o->b->g->d);
-  return carc_check_tile_mark(L, lua_gettop(L), o->b->g->d);
+  if (o->of_segments) return carc_check_attribute(L, lua_gettop(L), o->b->g->d);
+  return carc_check_tile_attribute(L, lua_gettop(L), o->b->g->d);
 }
 
 /* Of cells or of segments, as what is offered needs it. */
@@ -490,7 +490,7 @@ static carc_piece_filter read_filter (lua_State *L, const state_box *b) {
                              .x = o.number[KEY_x],
                              .y = o.number[KEY_y],
                              .feature = o.number[KEY_feature],
-                             .mark = o.number[KEY_attribute],
+                             .attribute = o.number[KEY_attribute],
                              .except_tile = o.number[KEY_except_tile],
                              .except_segment = o.number[KEY_except_segment]};
 }
@@ -552,9 +552,9 @@ static int state_offer_deployments (lua_State *L) {
                                    .piece = o.number[KEY_any_piece] == 1 ? -1 : o.number[KEY_piece],
                                    .tile = -1,
                                    .segment = -1,
-                                   .tile_mark = o.number[KEY_attribute],
+                                   .tile_attribute = o.number[KEY_attribute],
                                    .slot = o.number[KEY_slot]};
-  if (!filter.anywhere && filter.tile_mark < 0) {
+  if (!filter.anywhere && filter.tile_attribute < 0) {
     if (!is_given(&o, AT | 1 << KEY_segment))
       return luaL_argerror(L, 2, "either anywhere=true, or an attribute, or x, y and segment");
     filter.segment = offered_segment(L, &o);

@@ -257,11 +257,11 @@ static int state_port (lua_State *L) {
 static int state_marked (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   const carc_definition *d = b->g->d;
-  int mark = carc_check_tile_mark(L, 2, d);
+  int attribute = carc_check_tile_attribute(L, 2, d);
   tile_list l;
   l.n = 0;
   for (int tile = 0; tile < carc_state_tiles(d, b->s); tile++)
-    if ((carc_type_marks(d, carc_state_tile(d, b->s, tile).type) >> mark & 1) != 0)
+    if ((carc_type_attributes(d, carc_state_tile(d, b->s, tile).type) >> attribute & 1) != 0)
       l.tile[l.n++] = carc_look_at_tile(b, tile);
   return push_tiles(L, d, &l);
 }
@@ -270,14 +270,14 @@ static int state_marked (lua_State *L) {
 static int next_marked (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   const carc_definition *d = b->g->d;
-  int mark = (int)lua_tointeger(L, lua_upvalueindex(CLASS_END));
+  int attribute = (int)lua_tointeger(L, lua_upvalueindex(CLASS_END));
   lua_Integer last = luaL_checkinteger(L, 2);
   for (int tile = last < 0                ? 0
                   : last > CARC_MAX_TILES ? CARC_MAX_TILES
                                           : (int)last;
        tile < carc_state_tiles(d, b->s); tile++) {
     carc_tile t = carc_state_tile(d, b->s, tile);
-    if ((carc_type_marks(d, t.type) >> mark & 1) == 0) continue;
+    if ((carc_type_attributes(d, t.type) >> attribute & 1) == 0) continue;
     lua_pushinteger(L, tile + 1);
     lua_pushinteger(L, t.x);
     lua_pushinteger(L, t.y);
@@ -288,9 +288,9 @@ static int next_marked (lua_State *L) {
 
 static int state_each_marked (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
-  int mark = carc_check_tile_mark(L, 2, b->g->d);
+  int attribute = carc_check_tile_attribute(L, 2, b->g->d);
   for (int c = GAME_CLASS; c < CLASS_END; c++) carc_push_metatable(L, c);
-  lua_pushinteger(L, mark);
+  lua_pushinteger(L, attribute);
   lua_pushcclosure(L, next_marked, CLASS_COUNT + 1);
   lua_pushvalue(L, 1);
   lua_pushinteger(L, 0);
@@ -298,10 +298,11 @@ static int state_each_marked (lua_State *L) {
 }
 
 /* On one of its segments; -1: on any. */
-static bool has_mark (const state_box *b, int tile, int segment, int mark) {
+static bool has_attribute (const state_box *b, int tile, int segment, int attribute) {
   int type = carc_state_tile(b->g->d, b->s, tile).type;
   for (int i = 0; i < carc_type_segments(b->g->d, type); i++)
-    if ((segment < 0 || i == segment) && (carc_state_marks(b->g->d, b->s, tile, i) >> mark & 1) != 0)
+    if ((segment < 0 || i == segment) &&
+        (carc_state_attributes(b->g->d, b->s, tile, i) >> attribute & 1) != 0)
       return true;
   return false;
 }
@@ -309,13 +310,14 @@ static bool has_mark (const state_box *b, int tile, int segment, int mark) {
 static int state_has_attribute (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   const carc_definition *d = b->g->d;
-  int mark = carc_find_mark(d, luaL_checkstring(L, 4));
-  int tile_mark = mark < 0 ? carc_check_tile_mark(L, 4, d) : -1;
+  int attribute = carc_find_attribute(d, luaL_checkstring(L, 4));
+  int tile_attribute = attribute < 0 ? carc_check_tile_attribute(L, 4, d) : -1;
   int tile = carc_find_tile(L, 2, b), segment = (int)luaL_optinteger(L, 5, 0) - 1;
   bool has = false;
   if (tile >= 0)
-    has = mark >= 0 ? has_mark(b, tile, segment, mark)
-                    : (carc_type_marks(d, carc_state_tile(d, b->s, tile).type) >> tile_mark & 1) != 0;
+    has = attribute >= 0
+              ? has_attribute(b, tile, segment, attribute)
+              : (carc_type_attributes(d, carc_state_tile(d, b->s, tile).type) >> tile_attribute & 1) != 0;
   lua_pushboolean(L, has);
   return 1;
 }

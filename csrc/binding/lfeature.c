@@ -35,7 +35,9 @@ static void push_open (lua_State *L, const reading *r) { lua_pushinteger(L, r->n
 static void push_pennants (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.pennants); }
 static void push_points (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.points); }
 static void push_own_goods (lua_State *L, const reading *r) { carc_push_goods(L, r->now.goods); }
-static void push_marks (lua_State *L, const reading *r) { carc_push_attributes(L, r->d, r->now.marks); }
+static void push_attributes (lua_State *L, const reading *r) {
+  carc_push_attributes(L, r->d, r->now.attributes);
+}
 static void push_majority (lua_State *L, const reading *r) { carc_push_players(L, r->now.majority); }
 static void push_x (lua_State *L, const reading *r) { lua_pushinteger(L, r->tile.x); }
 static void push_y (lua_State *L, const reading *r) { lua_pushinteger(L, r->tile.y); }
@@ -52,7 +54,7 @@ static const struct {
                       {"pennants", push_pennants, true},
                       {"points", push_points, false},
                       {"goods", push_own_goods, true},
-                      {"attributes", push_marks, true},
+                      {"attributes", push_attributes, true},
                       {"majority", push_majority, false},
                       {"x", push_x, true},
                       {"y", push_y, true},
@@ -115,9 +117,9 @@ static int feature_has_piece (lua_State *L) {
 static int feature_count (lua_State *L) {
   const feature_box *f = carc_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
-  int mark = carc_check_mark(L, 2, d);
+  int attribute = carc_check_attribute(L, 2, d);
   int id = id_of(carc_check_feature(L, 1));
-  lua_pushinteger(L, carc_state_feature_count(d, f->of->s, id, mark));
+  lua_pushinteger(L, carc_state_feature_count(d, f->of->s, id, attribute));
   return 1;
 }
 

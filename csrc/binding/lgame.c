@@ -159,7 +159,7 @@ static void push_segment (lua_State *L, const carc_definition *d, int type, int 
   lua_setfield(L, -2, "borders");
   carc_set_integer(L, "pennants", one.pennants);
   if (one.good >= 0) carc_set_string(L, "good", carc_good_name((carc_good)one.good));
-  carc_push_attributes(L, d, one.marks);
+  carc_push_attributes(L, d, one.attributes);
   lua_setfield(L, -2, "attributes");
   lua_pushnumber(L, one.x);
   lua_setfield(L, -2, "x");
@@ -168,11 +168,11 @@ static void push_segment (lua_State *L, const carc_definition *d, int type, int 
 }
 
 static void push_tile_attributes (lua_State *L, const carc_definition *d, int type) {
-  unsigned marks = carc_type_marks(d, type);
+  unsigned attributes = carc_type_attributes(d, type);
   lua_newtable(L);
-  for (int m = 0, n = 0; m < carc_definition_tile_marks(d); m++) {
-    if ((marks >> m & 1) == 0) continue;
-    lua_pushstring(L, carc_tile_mark_name(d, m));
+  for (int m = 0, n = 0; m < carc_definition_tile_attributes(d); m++) {
+    if ((attributes >> m & 1) == 0) continue;
+    lua_pushstring(L, carc_tile_attribute_name(d, m));
     lua_rawseti(L, -2, ++n);
   }
 }
@@ -250,7 +250,7 @@ static int game_phases (lua_State *L) {
   for (int i = 0; i < carc_definition_phases(g->d); i++) {
     lua_createtable(L, 0, 2);
     carc_set_string(L, "name", carc_phase_name(g->d, i));
-    carc_set_string(L, "at", carc_phase_point(g->d, i));
+    carc_set_string(L, "at", carc_phase_moment(g->d, i));
     lua_rawseti(L, -2, i + 1);
   }
   return 1;

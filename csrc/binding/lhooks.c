@@ -129,8 +129,8 @@ static void take_integer (lua_State *L, hook_run *run) {
 /* Whom a phase asks, and whether passing is allowed. */
 /* Who is asked and may not pass has to have something to choose; where options stand beside others the answer does not matter. */
 static void check_offered (lua_State *L, const hook_run *run, int function) {
-  const char *point = carc_phase_point(run->g->d, run->phase - 1);
-  bool alone = strcmp(point, "window") != 0 && strcmp(point, "anytime") != 0;
+  const char *moment = carc_phase_moment(run->g->d, run->phase - 1);
+  bool alone = strcmp(moment, "window") != 0 && strcmp(moment, "anytime") != 0;
   if (!alone || carc_call_offered(run->call) > 0) return;
   if (run->answer->player == CARC_CHANCE)
     fail_in(L, function, "it asks chance, but offers no option");
@@ -568,10 +568,10 @@ static int on_leave (void *ud, carc_call *call, const carc_figure *figure, carc_
   return run_hook(&run);
 }
 
-/* The functions of a phase, by carc_moment. */
-static const enum field moments[] = {
+/* The functions of a phase, by carc_phase_call. */
+static const enum field phase_calls[] = {
     [CARC_BEGIN] = FIELD_RUN, [CARC_ASK] = FIELD_ASK, [CARC_CHOSEN] = FIELD_CHOSEN};
-enum { MOMENTS = sizeof moments / sizeof *moments };
+enum { PHASE_CALLS = sizeof phase_calls / sizeof *phase_calls };
 
 /* In the window a phase may go without `chosen`, since the engine carries deployments out; but other options need one. */
 static int miss_chosen (carc_call *call, const char *name) {
@@ -584,7 +584,7 @@ static int miss_chosen (carc_call *call, const char *name) {
 static int check_carried_out (const hook_run *run, int first) {
   char text[120], message[200];
   int offered = carc_call_offered(run->call);
-  if ((run->g->moments[run->phase - 1] >> CARC_CHOSEN & 1) != 0) return 0;
+  if ((run->g->phase_calls[run->phase - 1] >> CARC_CHOSEN & 1) != 0) return 0;
   for (int i = first; i < offered; i++) {
     carc_action option = carc_call_option(run->call, i);
     if (carc_action_unpack(option).kind == CARC_ACT_DEPLOY) continue;
@@ -595,34 +595,34 @@ static int check_carried_out (const hook_run *run, int first) {
   return 0;
 }
 
-static int phase (void *ud, carc_call *call, int number, carc_moment moment, carc_action chosen,
+static int phase (void *ud, carc_call *call, int number, carc_phase_call reason, carc_action chosen,
                   carc_question *question) {
   game_box *g = ud;
-  int before = moment == CARC_ASK ? carc_call_offered(call) : 0;
+  int before = reason == CARC_ASK ? carc_call_offered(call) : 0;
   *question = (carc_question){.player = CARC_THE_PLAYER};
-  if ((g->moments[number] >> moment & 1) == 0)
-    return moment == CARC_CHOSEN && chosen != 0 ? miss_chosen(call, carc_phase_name(g->d, number)) : 0;
+  if ((g->phase_calls[number] >> reason & 1) == 0)
+    return reason == CARC_CHOSEN && chosen != 0 ? miss_chosen(call, carc_phase_name(g->d, number)) : 0;
   hook_run run = {.hook = HOOK_PHASE,
                   .step = carc_phase_name(g->d, number),
-                  .function = moments[moment],
-                  .part = field_names[moments[moment]],
+                  .function = phase_calls[reason],
+                  .part = field_names[phase_calls[reason]],
                   .phase = number + 1,
                   .g = g,
                   .call = call,
-                  .push = moment == CARC_CHOSEN ? push_chosen : push_nothing,
+                  .push = reason == CARC_CHOSEN ? push_chosen : push_nothing,
                   .told = &chosen};
-  if (moment == CARC_ASK) {
+  if (reason == CARC_ASK) {
     run.take = take_question;
     run.results = 2;
     run.answer = question;
     run.wants = "a player, \"chance\" or nil, then true, false or nil";
-  } else if (moment == CARC_CHOSEN) {
+  } else if (reason == CARC_CHOSEN) {
     run.take = take_boolean;
     run.wants = "true, false or nil";
   }
   int failed = run_hook(&run);
   question->again = run.flag;
-  return failed == 0 && moment == CARC_ASK ? check_carried_out(&run, before) : failed;
+  return failed == 0 && reason == CARC_ASK ? check_carried_out(&run, before) : failed;
 }
 
 static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, unsigned rows) {
@@ -691,11 +691,11 @@ static void lend_class (lua_State *L, int rows, int class_index) {
 }
 
 /* Which functions each row of a phase has. */
-static void note_moments (lua_State *L, int rows, game_box *g) {
+static void note_phase_calls (lua_State *L, int rows, game_box *g) {
   for (int i = 0; i < CARC_MAX_PHASES && i < g->rows[HOOK_PHASE].n; i++)
-    for (int m = 0; m < MOMENTS; m++) {
-      push_field(L, rows, g->rows[HOOK_PHASE].first + i, moments[m]);
-      if (lua_isfunction(L, -1)) g->moments[i] |= (uint8_t)(1u << m);
+    for (int m = 0; m < PHASE_CALLS; m++) {
+      push_field(L, rows, g->rows[HOOK_PHASE].first + i, phase_calls[m]);
+      if (lua_isfunction(L, -1)) g->phase_calls[i] |= (uint8_t)(1u << m);
       lua_pop(L, 1);
     }
 }
@@ -714,7 +714,7 @@ carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g) {
     g->rows[i] = add_rows(L, rows, g);
   }
   add_final_rows(L, hooks, rows, g);
-  note_moments(L, rows, g);
+  note_phase_calls(L, rows, g);
   lend_class(L, rows, STATE_CLASS);
   lend_class(L, rows, FEATURE_CLASS);
   if (g->rows[HOOK_PLACE_OK].n > 0) h.place_ok = place_ok;

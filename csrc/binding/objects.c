@@ -165,16 +165,16 @@ const char *carc_next_piece (const void *ud, int i) {
   return i < carc_definition_pieces(ud) ? carc_piece_name(ud, i) : NULL;
 }
 
-const char *carc_next_mark (const void *ud, int i) {
-  return i < carc_definition_marks(ud) ? carc_mark_name(ud, i) : NULL;
+const char *carc_next_attribute (const void *ud, int i) {
+  return i < carc_definition_attributes(ud) ? carc_attribute_name(ud, i) : NULL;
 }
 
 static const char *next_type (const void *ud, int i) {
   return i < carc_definition_types(ud) ? carc_type_id(ud, i) : NULL;
 }
 
-static const char *next_tile_mark (const void *ud, int i) {
-  return i < carc_definition_tile_marks(ud) ? carc_tile_mark_name(ud, i) : NULL;
+static const char *next_tile_attribute (const void *ud, int i) {
+  return i < carc_definition_tile_attributes(ud) ? carc_tile_attribute_name(ud, i) : NULL;
 }
 
 int carc_check_piece (lua_State *L, int arg, const carc_definition *d) {
@@ -187,22 +187,23 @@ int carc_check_type_id (lua_State *L, int arg, const carc_definition *d) {
   return type >= 0 ? type : carc_refuse_name(L, arg, "the game has no tile", next_type, d);
 }
 
-int carc_check_tile_mark (lua_State *L, int arg, const carc_definition *d) {
+int carc_check_tile_attribute (lua_State *L, int arg, const carc_definition *d) {
   const char *name = luaL_checkstring(L, arg);
-  for (int m = 0; m < carc_definition_tile_marks(d); m++)
-    if (is_word(carc_tile_mark_name(d, m), name)) return m;
-  return carc_refuse_name(L, arg, "no tile has an attribute", next_tile_mark, d);
+  for (int m = 0; m < carc_definition_tile_attributes(d); m++)
+    if (is_word(carc_tile_attribute_name(d, m), name)) return m;
+  return carc_refuse_name(L, arg, "no tile has an attribute", next_tile_attribute, d);
 }
 
-int carc_find_mark (const carc_definition *d, const char *name) {
-  for (int m = 0; m < carc_definition_marks(d); m++)
-    if (is_word(carc_mark_name(d, m), name)) return m;
+int carc_find_attribute (const carc_definition *d, const char *name) {
+  for (int m = 0; m < carc_definition_attributes(d); m++)
+    if (is_word(carc_attribute_name(d, m), name)) return m;
   return -1;
 }
 
-int carc_check_mark (lua_State *L, int arg, const carc_definition *d) {
-  int mark = carc_find_mark(d, luaL_checkstring(L, arg));
-  return mark >= 0 ? mark : carc_refuse_name(L, arg, "no segment has an attribute", carc_next_mark, d);
+int carc_check_attribute (lua_State *L, int arg, const carc_definition *d) {
+  int attribute = carc_find_attribute(d, luaL_checkstring(L, arg));
+  return attribute >= 0 ? attribute
+                        : carc_refuse_name(L, arg, "no segment has an attribute", carc_next_attribute, d);
 }
 
 static const char *const axes[] = {"N.S", "E.W", NULL};
@@ -388,11 +389,11 @@ int carc_push_features (lua_State *L, int state, state_box *of, const int *place
   return 1;
 }
 
-void carc_push_attributes (lua_State *L, const carc_definition *d, unsigned marks) {
+void carc_push_attributes (lua_State *L, const carc_definition *d, unsigned attributes) {
   lua_newtable(L);
-  for (int m = 0, n = 0; m < carc_definition_marks(d); m++) {
-    if ((marks >> m & 1) == 0) continue;
-    lua_pushstring(L, carc_mark_name(d, m));
+  for (int m = 0, n = 0; m < carc_definition_attributes(d); m++) {
+    if ((attributes >> m & 1) == 0) continue;
+    lua_pushstring(L, carc_attribute_name(d, m));
     lua_rawseti(L, -2, ++n);
   }
 }

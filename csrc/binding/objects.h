@@ -99,8 +99,8 @@ typedef struct game_box {
   bool hooked;
   row_range rows[HOOKS];
   int n_rows;
-  uint8_t
-      moments[CARC_MAX_PHASES]; /* of each phase: bit m says that it has a function for this carc_moment */
+  uint8_t phase_calls
+      [CARC_MAX_PHASES]; /* of each phase: bit m says that it has a function for this carc_phase_call */
   known_name slots[KNOWN_NAMES];
   const void *actions; /* the address of user value 3, by which its actions are known */
   uint64_t epochs;     /* counts those of its states */
@@ -232,7 +232,7 @@ void carc_push_figure (lua_State *L, const carc_definition *d, const figure_told
 /* As lists; they return 1. */
 int carc_push_figures (lua_State *L, const carc_definition *d, const figure_list *l);
 int carc_push_features (lua_State *L, int state, state_box *of, const int *places, int n);
-void carc_push_attributes (lua_State *L, const carc_definition *d, unsigned marks);
+void carc_push_attributes (lua_State *L, const carc_definition *d, unsigned attributes);
 void carc_push_goods (lua_State *L, const int goods[CARC_GOODS]);
 
 /* Whether two words are the same: most differ in their first letter. */
@@ -247,8 +247,8 @@ void carc_set_boolean (lua_State *L, const char *key, bool value);
 
 /* The kind of piece, or the number of the tile attribute, that the argument names; raises. */
 int carc_check_piece (lua_State *L, int arg, const carc_definition *d);
-int carc_check_tile_mark (lua_State *L, int arg, const carc_definition *d);
-int carc_check_mark (lua_State *L, int arg, const carc_definition *d); /* of segments */
+int carc_check_tile_attribute (lua_State *L, int arg, const carc_definition *d);
+int carc_check_attribute (lua_State *L, int arg, const carc_definition *d); /* of segments */
 int carc_check_type_id (lua_State *L, int arg, const carc_definition *d);
 carc_axis carc_check_axis (lua_State *L, int arg);
 /* Raises that the argument names nothing, with the nearest of the names. */
@@ -257,10 +257,10 @@ int carc_refuse_name (lua_State *L, int arg, const char *what, const char *(*nam
 
 /* The names of a definition's kinds of pieces, and of its attributes of segments, one by one; NULL behind the last. */
 const char *carc_next_piece (const void *ud, int i);
-const char *carc_next_mark (const void *ud, int i);
+const char *carc_next_attribute (const void *ud, int i);
 
 /* The attribute of segments of this name; -1 for none. */
-int carc_find_mark (const carc_definition *d, const char *name);
+int carc_find_attribute (const carc_definition *d, const char *name);
 
 /* A number that is far off the table if the argument is. */
 int carc_check_coordinate (lua_State *L, int arg);

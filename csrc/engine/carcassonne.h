@@ -32,21 +32,21 @@ extern "C" {
 #define CARC_SAVE_VERSION 1 /* of the text that carc_state_serialize writes */
 
 #define CARC_MAX_PLAYERS 6
-#define CARC_MAX_TILES 254     /* in one game: cells are found by a position of 8 bits each way */
-#define CARC_MAX_TYPES 250     /* different tiles in one game */
-#define CARC_MAX_SEGMENTS 16   /* on one tile */
-#define CARC_MAX_PIECES 8      /* kinds of pieces */
-#define CARC_MAX_MARKS 8       /* attributes of segments that a definition declares */
-#define CARC_MAX_TILE_MARKS 16 /* attributes of tiles */
-#define CARC_MAX_POWER 31      /* what a player's pieces may count for together */
-#define CARC_MAX_SLOTS 64      /* things that scripts remember */
-#define CARC_MAX_PHASES 48     /* decisions of scripts */
-#define CARC_MAX_NUMBER 62     /* in an option of a script */
-#define CARC_MAX_QUEUE 8       /* tiles that wait for one player */
-#define CARC_MAX_STEPS 16      /* steps of the final scoring */
-#define CARC_MAX_WORTH 24      /* rows of points, and as many of bonuses */
-#define CARC_MAX_RESERVE 127   /* pieces of one kind that a player may have */
-#define CARC_NAME 24           /* room for a name, its '\0' included */
+#define CARC_MAX_TILES 254          /* in one game: cells are found by a position of 8 bits each way */
+#define CARC_MAX_TYPES 250          /* different tiles in one game */
+#define CARC_MAX_SEGMENTS 16        /* on one tile */
+#define CARC_MAX_PIECES 8           /* kinds of pieces */
+#define CARC_MAX_ATTRIBUTES 8       /* attributes of segments that a definition declares */
+#define CARC_MAX_TILE_ATTRIBUTES 16 /* attributes of tiles */
+#define CARC_MAX_POWER 31           /* what a player's pieces may count for together */
+#define CARC_MAX_SLOTS 64           /* things that scripts remember */
+#define CARC_MAX_PHASES 48          /* decisions of scripts */
+#define CARC_MAX_NUMBER 62          /* in an option of a script */
+#define CARC_MAX_QUEUE 8            /* tiles that wait for one player */
+#define CARC_MAX_STEPS 16           /* steps of the final scoring */
+#define CARC_MAX_POINT_ROWS 24      /* rows of points, and as many of bonuses */
+#define CARC_MAX_RESERVE 127        /* pieces of one kind that a player may have */
+#define CARC_NAME 24                /* room for a name, its '\0' included */
 
 #define CARC_CHANCE (-1) /* the current player while a tile is to be drawn */
 #define CARC_NOBODY (-2) /* the current player when the game is over */
@@ -128,7 +128,7 @@ const char *carc_good_name (carc_good good); /* wine, grain, cloth */
   X(FIELD_CITY_POINTS, "field_city_points", "", 0, 100)                                         \
   X(PIG_BONUS, "pig_bonus", "", 0, 100)                                                         \
   X(SMALL_CITY, "small_city", "", 2, 4)                                                         \
-  X(FIGURES_OCCUPY, "figures_occupy", "no|yes", 0, 1)                                           \
+  X(PIECES_OCCUPY, "figures_occupy", "no|yes", 0, 1)                                            \
   X(COUNT_AS_FOLLOWERS, "count_as_followers", "nowhere|majorities|expansions|everywhere", 0, 3) \
   X(ORPHAN_BUILDER, "orphan_builder", "stay|home", 0, 1)                                        \
   X(ORPHAN_PIG, "orphan_pig", "stay|home", 0, 1)                                                \
@@ -194,9 +194,9 @@ typedef struct carc_segment {
   uint16_t ports;   /* as the tile lies */
   uint16_t borders; /* a field: bit i says that it touches the city that is segment i */
   int pennants;
-  int good;       /* a carc_good, or -1 */
-  unsigned marks; /* bit i: the definition's attribute i */
-  double x, y;    /* where a screen draws a piece and takes a click: 0 to 1 from the north-west corner */
+  int good;            /* a carc_good, or -1 */
+  unsigned attributes; /* bit i: the definition's attribute i */
+  double x, y;         /* where a screen draws a piece and takes a click: 0 to 1 from the north-west corner */
 } carc_segment;
 
 /* ---- Actions ---------------------------------------------------------------------------------- */
@@ -258,17 +258,17 @@ const char *carc_action_kind_name (carc_action_kind kind);
 **                                      bars=NAME,... segments with such an attribute in print do not take it; only=NAME,...
 **                                      nor do others; orphan=stay|home what it does once its player's followers have left
 **   goods on|off                       on unless said, if any tile shows goods
-**   attribute NAME [KEY=VALUE...]      a mark that segments may carry; a feature has it if any
+**   attribute NAME [KEY=VALUE...]      an attribute that segments may carry; a feature has it if any
 **                                      of them does, or with merge=all if all do; merge=sum is like any, and
 **                                      a segment may bear it up to 9 times, which only counts; with merge=local no feature
 **                                      has it. What it means for a feature: each=N more points
 **                                      for each tile and pennant when complete, unfinished=N|nothing the
 **                                      same for an incomplete feature, field=N times what fields get for the city,
 **                                      pig=N times what a pig adds for it, open=N open ends that only joining closes
-**                                      (open=never: it is never complete); of=tile: a mark of tiles instead
-**   held NAME                          tiles with this mark stay out of the bag until a script shuffles them in, and may be
+**                                      (open=never: it is never complete); of=tile: an attribute of tiles instead
+**   held NAME                          tiles with this attribute stay out of the bag until a script shuffles them in, and may be
 **                                      held back again
-**   group NAME                         tiles with this mark are drawn before all others, each group before the next
+**   group NAME                         tiles with this attribute are drawn before all others, each group before the next
 **   queue N                            up to N tiles may wait for each player (carc_call_queue_tile)
 **   edge KIND [joins] [turns=any|no-u-turn|alternate]
 **                                      field, road, city or river. joins: a tile with such an edge must join one. turns: how
@@ -397,9 +397,9 @@ int carc_piece_count (const carc_definition *def, int piece);
 bool carc_piece_is_follower (const carc_definition *def, int piece);
 
 /* The attributes of tiles that the definition declares, by number; those of a type as bits. */
-int carc_definition_tile_marks (const carc_definition *def);
-const char *carc_tile_mark_name (const carc_definition *def, int mark);
-unsigned carc_type_marks (const carc_definition *def, int type);
+int carc_definition_tile_attributes (const carc_definition *def);
+const char *carc_tile_attribute_name (const carc_definition *def, int attribute);
+unsigned carc_type_attributes (const carc_definition *def, int type);
 
 /* The kind of piece that is a span; -1 if there is none. */
 int carc_definition_span (const carc_definition *def);
@@ -408,7 +408,7 @@ int carc_definition_span (const carc_definition *def);
 int carc_definition_phases (const carc_definition *def);
 const char *carc_phase_name (const carc_definition *def, int phase);
 /* Where in a turn it stands: turn_start, draw, window, before_scoring, after_scoring, turn_end, game_end or anytime. */
-const char *carc_phase_point (const carc_definition *def, int phase);
+const char *carc_phase_moment (const carc_definition *def, int phase);
 
 /* What scripts remember: slots by number, -1 for a name that is none. */
 int carc_definition_slots (const carc_definition *def);
@@ -421,8 +421,8 @@ carc_scope carc_slot_scope (const carc_definition *def, int slot);
 int carc_slot_size (const carc_definition *def, int slot);
 
 /* The attributes that the definition declares, by number. */
-int carc_definition_marks (const carc_definition *def);
-const char *carc_mark_name (const carc_definition *def, int mark);
+int carc_definition_attributes (const carc_definition *def);
+const char *carc_attribute_name (const carc_definition *def, int attribute);
 
 /* The steps of the final scoring, in order; NULL behind the last. */
 int carc_definition_steps (const carc_definition *def);
@@ -529,7 +529,7 @@ int32_t carc_state_slot (const carc_definition *def, const carc_state *state, in
 int carc_state_place (const carc_definition *def, const carc_state *state, int tile, int segment);
 
 /* The attributes that a segment bears now, as bits: those printed, but for what scripts have changed. */
-unsigned carc_state_marks (const carc_definition *def, const carc_state *state, int tile, int segment);
+unsigned carc_state_attributes (const carc_definition *def, const carc_state *state, int tile, int segment);
 
 /* Tiles of this type that are still to be drawn. */
 int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type);
@@ -581,7 +581,7 @@ typedef struct carc_feature {
   int open; /* edges (a monastery: neighbours) still missing; halves of a road's sides count singly for a field */
   int pennants;
   int goods[CARC_GOODS];
-  unsigned marks;
+  unsigned attributes;
   int power[CARC_MAX_PLAYERS]; /* what each player's pieces count there in the majority */
   unsigned followers;          /* bit p: player p has a follower there */
   unsigned builders, pigs;     /* the same for those */
@@ -594,9 +594,9 @@ int carc_state_feature_id (const carc_definition *def, const carc_state *state, 
 carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment);
 /*
 ** How many of an attribute a feature has: with merge=sum all that its segments bear; else 1 if it has it and 0 if not.
-** `id` is a feature's, `mark` is in range.
+** `id` is a feature's, `attribute` is in range.
 */
-int carc_state_feature_count (const carc_definition *def, const carc_state *state, int id, int mark);
+int carc_state_feature_count (const carc_definition *def, const carc_state *state, int id, int attribute);
 /* The same in a fraction of the time, without power, majority, points, and the tiles of a field, which are 0 then. */
 carc_feature carc_state_feature_brief (const carc_definition *def, const carc_state *state, int tile,
                                        int segment);
@@ -643,7 +643,7 @@ typedef enum carc_event_kind {
 /* The names in the list above. */
 const char *carc_event_name (carc_event_kind kind);
 
-#define CARC_MAX_ITEMS (CARC_MAX_WORTH + 4)
+#define CARC_MAX_ITEMS (CARC_MAX_POINT_ROWS + 4)
 
 /* What a score is made of: count times each. */
 #define CARC_ITEMS(X)                                          \

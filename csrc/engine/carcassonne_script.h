@@ -75,7 +75,7 @@ typedef enum carc_leaving {
 const char *carc_leaving_name (carc_leaving why);
 
 /* What a phase is called for: to act as it begins, to make options, to carry one out. */
-typedef enum carc_moment { CARC_BEGIN, CARC_ASK, CARC_CHOSEN } carc_moment;
+typedef enum carc_phase_call { CARC_BEGIN, CARC_ASK, CARC_CHOSEN } carc_phase_call;
 
 #define CARC_THE_PLAYER (-3) /* whose turn it is */
 
@@ -118,7 +118,7 @@ struct carc_hooks {
   int (*on_placed)(void *ud, carc_call *call, int tile, unsigned rows);
   int (*on_scored)(void *ud, carc_call *call, const carc_scoring *scoring, unsigned rows);
   int (*on_leave)(void *ud, carc_call *call, const carc_figure *figure, carc_leaving why, unsigned rows);
-  int (*phase)(void *ud, carc_call *call, int phase, carc_moment moment, carc_action chosen,
+  int (*phase)(void *ud, carc_call *call, int phase, carc_phase_call reason, carc_action chosen,
                carc_question *question);
   int (*final_step)(void *ud, carc_call *call, const char *name);
   int (*extends)(void *ud, carc_call *call, const carc_extension *what, bool *extended);
@@ -140,7 +140,7 @@ int carc_call_fail (carc_call *call, const char *message);
 ** send_home: a piece of the player's on that segment goes back to the player, and what stood by it
 ** (builder, pig, pieces with orphan=home) follows by the rules orphan_builder and orphan_pig.
 */
-carc_status carc_call_score (carc_call *call, int player, int points, const char *label, carc_error *err);
+carc_status carc_call_award (carc_call *call, int player, int points, const char *label, carc_error *err);
 carc_status carc_call_bonus (carc_call *call, int points, const char *label, carc_error *err);
 carc_status carc_call_send_home (carc_call *call, int tile, int segment, int player, int piece,
                                  carc_error *err);
@@ -168,15 +168,17 @@ carc_status carc_call_return (carc_call *call, carc_figure figure, carc_leaving 
 carc_status carc_call_deploy (carc_call *call, carc_figure figure, carc_error *err);
 carc_status carc_call_capture (carc_call *call, carc_figure figure, carc_error *err);
 carc_status carc_call_release (carc_call *call, int player, int piece, carc_error *err);
-carc_status carc_call_move (carc_call *call, carc_figure figure, int tile, int segment, carc_error *err);
+carc_status carc_call_move_piece (carc_call *call, carc_figure figure, int tile, int segment,
+                                  carc_error *err);
 carc_status carc_call_join (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                             carc_error *err);
-carc_status carc_call_mark (carc_call *call, int tile, int segment, int mark, bool yes, carc_error *err);
+carc_status carc_call_set_attribute (carc_call *call, int tile, int segment, int attribute, bool yes,
+                                     carc_error *err);
 carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis axis, carc_error *err);
 carc_status carc_call_place_tile (carc_call *call, int type, int x, int y, int rotation, carc_error *err);
-carc_status carc_call_shuffle_in (carc_call *call, int tile_mark, carc_error *err);
+carc_status carc_call_shuffle_in (carc_call *call, int tile_attribute, carc_error *err);
 carc_status carc_call_queue_tile (carc_call *call, int player, int type, carc_error *err);
-carc_status carc_call_hold_back (carc_call *call, int tile_mark, carc_error *err);
+carc_status carc_call_hold_back (carc_call *call, int tile_attribute, carc_error *err);
 carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
 
 /* Which pieces on the table are meant; -1 for any. */
@@ -186,20 +188,20 @@ typedef struct carc_piece_filter {
   bool at;        /* only on the tile x, y */
   int x, y;
   int feature;                     /* an id, or -1 */
-  int mark;                        /* an attribute of the feature, or -1 */
+  int attribute;                   /* an attribute of the feature, or -1 */
   int except_tile, except_segment; /* not on that segment; -1: on any */
 } carc_piece_filter;
 
 /*
 ** Which deployments offer_deployments means, elsewhere than the rules allow; `blocked` tiles and segments on which the kind of
 ** piece may not stand (`on`, `bars`, `only`) are left out. anywhere: followers onto incomplete features
-** that are what their kind needs (unless said: without anyone), but not on except_tile (-1: on any). Else with a tile_mark: of `piece` onto the free
+** that are what their kind needs (unless said: without anyone), but not on except_tile (-1: on any). Else with a tile_attribute: of `piece` onto the free
 ** spot of each tile that has it, if the slot (-1: none) of the cell is not 0. Else of `piece` onto `segment` of `tile`.
 ** piece -1 stands for each follower in hand.
 */
 typedef struct carc_deployment_filter {
   bool anywhere;
-  int except_tile, piece, tile, segment, tile_mark, slot;
+  int except_tile, piece, tile, segment, tile_attribute, slot;
 } carc_deployment_filter;
 
 /* The filter that every piece passes, to begin with. */
@@ -225,8 +227,8 @@ carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, 
 carc_status carc_call_offer_pieces (carc_call *call, const carc_piece_filter *filter, carc_error *err);
 carc_status carc_call_offer_deployments (carc_call *call, const carc_deployment_filter *filter,
                                          carc_error *err);
-carc_status carc_call_offer_segments (carc_call *call, int mark, int number, int slot, carc_error *err);
-carc_status carc_call_offer_tiles (carc_call *call, int tile_mark, bool vacant, carc_error *err);
+carc_status carc_call_offer_segments (carc_call *call, int attribute, int number, int slot, carc_error *err);
+carc_status carc_call_offer_tiles (carc_call *call, int tile_attribute, bool vacant, carc_error *err);
 carc_status carc_call_offer_spans (carc_call *call, int tile, carc_error *err);
 carc_status carc_call_offer_corners (carc_call *call, int tile, int piece, carc_error *err);
 

@@ -73,7 +73,7 @@ carc_segment carc_type_segment (const carc_definition *def, int type, int rotati
                         .borders = t->borders[segment],
                         .pennants = t->pennants[segment],
                         .good = t->good[segment] - 1,
-                        .marks = t->marks[segment],
+                        .attributes = t->attributes[segment],
                         .x = x / 100.0,
                         .y = y / 100.0};
 }
@@ -142,30 +142,37 @@ int carc_slot_find (const carc_definition *def, const char *name) {
   return -1;
 }
 
-int carc_definition_marks (const carc_definition *def) { return def->words.n_marks; }
-const char *carc_mark_name (const carc_definition *def, int mark) { return def->words.mark[mark].name; }
-int carc_definition_tile_marks (const carc_definition *def) { return def->words.n_tile_marks; }
-const char *carc_tile_mark_name (const carc_definition *def, int mark) { return def->words.tile_mark[mark]; }
-unsigned carc_type_marks (const carc_definition *def, int type) { return def->type[type].tile_marks; }
+int carc_definition_attributes (const carc_definition *def) { return def->words.n_attributes; }
+const char *carc_attribute_name (const carc_definition *def, int attribute) {
+  return def->words.attribute[attribute].name;
+}
+int carc_definition_tile_attributes (const carc_definition *def) { return def->words.n_tile_attributes; }
+const char *carc_tile_attribute_name (const carc_definition *def, int attribute) {
+  return def->words.tile_attribute[attribute];
+}
+unsigned carc_type_attributes (const carc_definition *def, int type) {
+  return def->type[type].tile_attributes;
+}
 int carc_definition_span (const carc_definition *def) { return def->span; }
 int carc_definition_phases (const carc_definition *def) { return def->n_phases; }
 const char *carc_phase_name (const carc_definition *def, int phase) { return def->phase[phase].name; }
-const char *carc_phase_point (const carc_definition *def, int phase) {
-  static const char *const points[POINTS] = {
+const char *carc_phase_moment (const carc_definition *def, int phase) {
+  static const char *const moments[MOMENTS] = {
 #define X(id, name) name,
-      POINTS_LIST(X)
+      MOMENTS_LIST(X)
 #undef X
   };
-  return points[def->phase[phase].point];
+  return moments[def->phase[phase].moment];
 }
 int carc_slot_size (const carc_definition *def, int slot) { return def->slot[slot].size; }
 const char *carc_row_name (const carc_definition *def, int row) {
-  const worth_row *w = &def->points_row[row];
-  if (w->per == PER_THING_AROUND && w->around.is == THING_TILE_MARK)
-    return def->words.tile_mark[w->around.number];
-  if (w->per == PER_THING_AROUND && w->around.is == THING_MARK) return def->words.mark[w->around.number].name;
-  if (w->city_mark >= 0) return def->words.mark[w->city_mark].name;
-  if (w->mark >= 0) return def->words.mark[w->mark].name;
+  const point_row *w = &def->points_row[row];
+  if (w->per == PER_THING_AROUND && w->around.is == THING_TILE_ATTRIBUTE)
+    return def->words.tile_attribute[w->around.number];
+  if (w->per == PER_THING_AROUND && w->around.is == THING_ATTRIBUTE)
+    return def->words.attribute[w->around.number].name;
+  if (w->city_attribute >= 0) return def->words.attribute[w->city_attribute].name;
+  if (w->attribute >= 0) return def->words.attribute[w->attribute].name;
   if (w->slot >= 0) return def->slot[w->slot].name;
   return w->piece >= 0 ? def->piece[w->piece].name : w->label;
 }
@@ -182,14 +189,14 @@ const char *carc_next_piece_name (const void *ud, int i) {
   return i < d->n_pieces ? d->piece[i].name : NULL;
 }
 
-const char *carc_next_mark_name (const void *ud, int i) {
+const char *carc_next_attribute_name (const void *ud, int i) {
   const carc_definition *d = ud;
-  return i < d->words.n_marks ? d->words.mark[i].name : NULL;
+  return i < d->words.n_attributes ? d->words.attribute[i].name : NULL;
 }
 
-const char *carc_next_tile_mark_name (const void *ud, int i) {
+const char *carc_next_tile_attribute_name (const void *ud, int i) {
   const carc_definition *d = ud;
-  return i < d->words.n_tile_marks ? d->words.tile_mark[i] : NULL;
+  return i < d->words.n_tile_attributes ? d->words.tile_attribute[i] : NULL;
 }
 
 const char *carc_next_slot_name (const void *ud, int i) {
@@ -208,14 +215,14 @@ int carc_piece_named (const carc_definition *d, word w) {
   return p;
 }
 
-int carc_mark_named (const vocabulary *v, word w) {
-  for (int i = 0; i < v->n_marks; i++)
-    if (carc_word_is(w, v->mark[i].name)) return i;
+int carc_attribute_named (const vocabulary *v, word w) {
+  for (int i = 0; i < v->n_attributes; i++)
+    if (carc_word_is(w, v->attribute[i].name)) return i;
   return -1;
 }
 
-int carc_tile_mark_named (const vocabulary *v, word w) {
-  for (int i = 0; i < v->n_tile_marks; i++)
-    if (carc_word_is(w, v->tile_mark[i])) return i;
+int carc_tile_attribute_named (const vocabulary *v, word w) {
+  for (int i = 0; i < v->n_tile_attributes; i++)
+    if (carc_word_is(w, v->tile_attribute[i])) return i;
   return -1;
 }

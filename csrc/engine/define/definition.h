@@ -21,7 +21,7 @@ enum {
   NEEDS_VACANT = 8, /* no piece of this kind stands there, whoever's */
   NEEDS_SCRIPT = 16 /* the rules do not deploy it at all */
 };
-enum { BY_NOTHING, BY_PENNANTS, BY_MARK };
+enum { BY_NOTHING, BY_PENNANTS, BY_ATTRIBUTE };
 
 /* One row for each kind of piece; the built-in ones and those of scripts look alike. */
 typedef struct piece_row {
@@ -49,7 +49,7 @@ typedef struct slot_row {
 } slot_row;
 
 /* What must be so for a script to be called. */
-enum { GATE_NONE, GATE_TILE_MARK, GATE_MARK, GATE_SEEN, GATE_PIECE, GATE_SLOT };
+enum { GATE_NONE, GATE_TILE_ATTRIBUTE, GATE_ATTRIBUTE, GATE_SEEN, GATE_PIECE, GATE_SLOT };
 typedef struct gate {
   uint8_t kind, number;
 } gate;
@@ -69,7 +69,7 @@ typedef struct edge_row {
 } edge_row;
 
 /* Something that a tile may have: a kind of segment, or an attribute of one, or of the tile. */
-enum { HAS_KIND, HAS_MARK, HAS_TILE_MARK };
+enum { HAS_KIND, HAS_ATTRIBUTE, HAS_TILE_ATTRIBUTE };
 typedef struct trait {
   uint8_t of, number;
 } trait;
@@ -87,13 +87,13 @@ enum { MAX_LIMITS = 16 };
 ** What a phase needs to run or to ask, of the player whose turn it is: how the statement calls it, what that names, and what
 ** there must be.
 */
-#define PHASE_NEEDS_LIST(X)                                                                 \
-  X(HAND, "hand", PIECE)              /* one in hand */                                     \
-  X(OWN, "own", PLAYER_SLOT)          /* one of the player's numbers in it is not 0 */      \
-  X(UNSET, "unset", GAME_SLOT)        /* it is 0 */                                         \
-  X(HOLDER, "holder", GAME_SLOT)      /* it is the player's number, from 1 */               \
-  X(FOLLOWER_IN, "follower_in", MARK) /* a follower of the player's in a feature with it */ \
-  X(JOINED, "joined", PIECE)          /* anybody's in a feature that the last tile is part of */
+#define PHASE_NEEDS_LIST(X)                                                                      \
+  X(HAND, "hand", PIECE)                   /* one in hand */                                     \
+  X(OWN, "own", PLAYER_SLOT)               /* one of the player's numbers in it is not 0 */      \
+  X(UNSET, "unset", GAME_SLOT)             /* it is 0 */                                         \
+  X(HOLDER, "holder", GAME_SLOT)           /* it is the player's number, from 1 */               \
+  X(FOLLOWER_IN, "follower_in", ATTRIBUTE) /* a follower of the player's in a feature with it */ \
+  X(JOINED, "joined", PIECE)               /* anybody's in a feature that the last tile is part of */
 typedef enum phase_need_kind {
 #define X(id, key, names) PHASE_NEED_##id,
   PHASE_NEEDS_LIST(X)
@@ -155,23 +155,23 @@ typedef struct offer_row {
 } offer_row;
 
 /* Where phases stand in a turn, in its order. */
-#define POINTS_LIST(X)                \
+#define MOMENTS_LIST(X)               \
   X(TURN_START, "turn_start")         \
   X(DRAW, "draw")                     \
   X(WINDOW, "window")                 \
   X(BEFORE_SCORING, "before_scoring") \
   X(AFTER_SCORING, "after_scoring") X(TURN_END, "turn_end") X(GAME_END, "game_end") X(ANYTIME, "anytime")
-typedef enum point {
+typedef enum moment {
 #define X(id, name) AT_##id,
-  POINTS_LIST(X)
+  MOMENTS_LIST(X)
 #undef X
-      POINTS
-} point;
+      MOMENTS
+} moment;
 
 /* A decision of a script's. */
 typedef struct phase_row {
   char name[CARC_NAME];
-  uint8_t point, choice; /* choice: the first phase of this name */
+  uint8_t moment, choice; /* choice: the first phase of this name */
   bool compulsory;
   gate gate;
   bool offers, may_pass; /* without a script: whether it does, and whether its question may be passed */
@@ -186,32 +186,32 @@ typedef struct city_times {
 } city_times;
 
 /* How often a row of points counts; by its attribute, unless it says something else. */
-enum { PER_MARK, PER_ONCE, PER_TILE, PER_PENNANT, PER_CITY, PER_PIECE, PER_SLOT, PER_THING_AROUND };
+enum { PER_ATTRIBUTE, PER_ONCE, PER_TILE, PER_PENNANT, PER_CITY, PER_PIECE, PER_SLOT, PER_THING_AROUND };
 /* What it does then. */
 enum { EFFECT_NONE, EFFECT_ADD, EFFECT_ZERO, EFFECT_HALVE_UP, EFFECT_HALVE_DOWN };
 enum { MOST_COUNTED = 10000 /* of the numbers in a slot */ };
 
 /* What is counted in cells: tiles, pennants, pieces (-1: of any kind), segments of a kind, attributes. */
-enum { THING_TILE, THING_PENNANT, THING_PIECE, THING_KIND, THING_TILE_MARK, THING_MARK };
+enum { THING_TILE, THING_PENNANT, THING_PIECE, THING_KIND, THING_TILE_ATTRIBUTE, THING_ATTRIBUTE };
 typedef struct thing {
   uint8_t is;
   int8_t number;
 } thing;
 
 /* A row of points, or of bonuses for pieces: conditions, -1 for what does not matter, and what it does where all of them hold. */
-typedef struct worth_row {
+typedef struct point_row {
   char label[CARC_NAME]; /* who says so */
   uint8_t kinds;         /* bit k: of kind k */
   int8_t complete, final;
-  int8_t mark, slot, piece;
-  int8_t tile_mark;     /* of a bonus: of the tile where the piece stands */
-  int8_t counted_piece; /* per=piece: those of this kind, or of any */
-  int8_t city_mark;     /* per=city: those with this attribute, complete or not */
+  int8_t attribute, slot, piece;
+  int8_t tile_attribute; /* of a bonus: of the tile where the piece stands */
+  int8_t counted_piece;  /* per=piece: those of this kind, or of any */
+  int8_t city_attribute; /* per=city: those with this attribute, complete or not */
   uint8_t per, effect;
   bool once; /* of a bonus: once a player, not for each piece */
   thing around;
   int32_t add;
-} worth_row;
+} point_row;
 
 enum { MAX_ROWS = 32 };
 
@@ -271,9 +271,9 @@ typedef struct closed_place {
 enum { MAX_CLOSED = 24 };
 
 /* An attribute that a segment bears otherwise than printed, at the start. */
-typedef struct turned_mark {
-  int mark, place, line;
-} turned_mark;
+typedef struct flipped_attribute {
+  int attribute, place, line;
+} flipped_attribute;
 
 enum { MAX_FIGURES = 250 }; /* pieces of all players together */
 
@@ -285,7 +285,7 @@ typedef struct standing_piece {
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
   uint32_t records, legal, slots, near, labels, first_label, cell_at, tile_at, lie, figures, need, known, bag,
-      monasteries, history, used_ends, turned, also, captured, aside, grouping, queue, weights, options;
+      monasteries, history, used_ends, flipped, also, captured, aside, grouping, queue, weights, options;
   uint32_t size;
   uint32_t n_records, n_cells, n_labels, n_tiles, n_figures, n_monasteries, n_history, n_slots, words,
       n_options, n_weights;
@@ -314,10 +314,11 @@ struct carc_definition {
   edge_row edge[EDGES];
   int n_limits;
   limit_row limit[MAX_LIMITS];
-  int n_groups;                       /* of tiles: each is drawn before the next, and before those of none */
-  uint8_t group[CARC_MAX_TILE_MARKS]; /* their attributes */
-  int queue;                          /* how many tiles scripts may put before each player's draws */
-  bool plain; /* no phases, spans, wild tiles or scripts that look at a tile put down: what most games are */
+  int n_groups; /* of tiles: each is drawn before the next, and before those of none */
+  uint8_t group[CARC_MAX_TILE_ATTRIBUTES]; /* their attributes */
+  int queue;                               /* how many tiles scripts may put before each player's draws */
+  bool
+      unscripted; /* no phases, spans, wild tiles or scripts that look at a tile put down: what most games are */
   bool varied_powers; /* some follower counts by what its feature has */
   int span;           /* the kind of piece that is a span, or -1 */
   int type_room;      /* for how many types there is room */
@@ -332,7 +333,7 @@ struct carc_definition {
   phase_row phase[CARC_MAX_PHASES];
   int n_offers;
   offer_row offer[MAX_OFFERS];
-  unsigned points_used; /* bit p: some phase is at point p */
+  unsigned moments_used; /* bit p: some phase is at point p */
   gate gates[CARC_GATED_HOOKS][MAX_ROWS];
   unsigned kind_shuts[CARC_GATED_HOOKS][CARC_KINDS]; /* bit i: row i is not for this kind of feature */
   vocabulary words;
@@ -342,15 +343,15 @@ struct carc_definition {
     int16_t complete, unfinished; /* added for each tile and pennant */
     bool nothing;                 /* unfinished: no points at all */
     city_times times;
-  } worth[1 << CARC_MAX_MARKS]; /* by the marks of a feature */
+  } worth[1 << CARC_MAX_ATTRIBUTES]; /* by the attributes of a feature */
   int n_points_rows;
-  worth_row points_row[CARC_MAX_WORTH];
+  point_row points_row[CARC_MAX_POINT_ROWS];
   int n_bonus_rows;
-  worth_row bonus_row[CARC_MAX_WORTH];
-  bool scores_empty;  /* something may come of a feature in which nobody has a majority */
-  bool turns_marks;   /* scripts may change what attributes a feature has */
-  long printed_ends;  /* open ends of all tiles together */
-  bool weighs_cities; /* some mark changes what fields get */
+  point_row bonus_row[CARC_MAX_POINT_ROWS];
+  bool scores_empty;     /* something may come of a feature in which nobody has a majority */
+  bool flips_attributes; /* scripts may change what attributes a feature has */
+  long printed_ends;     /* open ends of all tiles together */
+  bool weighs_cities;    /* some attribute changes what fields get */
   final_step step[CARC_MAX_STEPS];
   bool scripted_steps;
   bool surely_begins; /* some tile of the bag fits at the start */
@@ -366,8 +367,8 @@ struct carc_definition {
   standing_piece standing[MAX_FIGURES];
   int n_remembered;
   remembered remembered[MAX_REMEMBERED];
-  int n_turned;
-  turned_mark turned[MAX_REMEMBERED];
+  int n_flipped;
+  flipped_attribute flipped[MAX_REMEMBERED];
   uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
   unsigned shuffled; /* tile attributes whose tiles are not kept back any more */
   int n_queued;
@@ -387,19 +388,20 @@ static inline bool may_close_elsewhere (const carc_definition *d) {
 
 /* Whether a tile has it. */
 static inline bool has_trait (const tile_type *t, trait what) {
-  const unsigned has[] = {[HAS_KIND] = 0, [HAS_MARK] = t->all_marks, [HAS_TILE_MARK] = t->tile_marks};
+  const unsigned has[] = {
+      [HAS_KIND] = 0, [HAS_ATTRIBUTE] = t->all_attributes, [HAS_TILE_ATTRIBUTE] = t->tile_attributes};
   return what.of == HAS_KIND ? t->of_kind[what.number] != 0 : has[what.of] >> what.number & 1;
 }
 
 /* Whether the attributes that are printed on a segment let this kind of piece stand there. */
-static inline bool marks_allow (const piece_row *piece, unsigned marks) {
-  return (piece->bars & marks) == 0 && (piece->only == 0 || (piece->only & marks) != 0);
+static inline bool attributes_allow (const piece_row *piece, unsigned attributes) {
+  return (piece->bars & attributes) == 0 && (piece->only == 0 || (piece->only & attributes) != 0);
 }
 
 /* Whether a script, or a position, may put this kind of piece on a segment: where it may stand, and on any spot. */
 static inline bool may_stand (const piece_row *piece, const tile_type *type, int segment) {
   int kind = type->kind[segment];
-  bool fits = (piece->on >> kind & 1) != 0 && marks_allow(piece, type->marks[segment]);
+  bool fits = (piece->on >> kind & 1) != 0 && attributes_allow(piece, type->attributes[segment]);
   return piece->role != ROLE_SPAN && (fits || kind == CARC_SPOT);
 }
 
@@ -417,13 +419,13 @@ void carc_give_back (const carc_definition *def, void *old, size_t size);
 
 /* The names of a definition (`ud`), one by one, NULL behind the last: for carc_nearest_name. */
 const char *carc_next_piece_name (const void *ud, int i);
-const char *carc_next_mark_name (const void *ud, int i);
-const char *carc_next_tile_mark_name (const void *ud, int i);
+const char *carc_next_attribute_name (const void *ud, int i);
+const char *carc_next_tile_attribute_name (const void *ud, int i);
 const char *carc_next_slot_name (const void *ud, int i);
 const char *carc_next_type_name (const void *ud, int i);
 /* What has this name: a number; n_pieces, or -1 for attributes, where nothing has. */
 int carc_piece_named (const carc_definition *d, word w);
-int carc_mark_named (const vocabulary *v, word w);
-int carc_tile_mark_named (const vocabulary *v, word w);
+int carc_attribute_named (const vocabulary *v, word w);
+int carc_tile_attribute_named (const vocabulary *v, word w);
 
 #endif

@@ -37,7 +37,7 @@ static size_t copy_statements (const char *text, char *out) {
 static void derive_rules (reader *r) {
   for (int i = 0; i < CARC_RULE_COUNT; i++)
     if (!r->overridden[i]) r->d->rule[i] = carc_edition_rule(r->edition, (carc_rule)i);
-  r->d->occupants = r->d->rule[CARC_RULE_FIGURES_OCCUPY] ? PRESENCES : FOLLOWERS;
+  r->d->occupants = r->d->rule[CARC_RULE_PIECES_OCCUPY] ? PRESENCES : FOLLOWERS;
 }
 
 static bool shows_goods (const carc_definition *d) {
@@ -223,26 +223,26 @@ static int32_t times (int32_t a, int b) {
 }
 
 /* An attribute that all segments must have is kept as one that some lack. */
-static void invert_marks (carc_definition *d) {
+static void invert_attributes (carc_definition *d) {
   for (int t = 0; t < d->n_all_types; t++)
     for (int s = 0; s < d->type[t].segments; s++)
-      d->type[t].brings[s].who ^= (uint64_t)d->words.inverted << MARKS_AT;
+      d->type[t].brings[s].who ^= (uint64_t)d->words.inverted << ATTRIBUTES_AT;
 }
 
 /* What each combination of attributes makes of the points of a feature. */
-static void derive_worth (carc_definition *d) {
+static void derive_points (carc_definition *d) {
   const vocabulary *v = &d->words;
-  for (unsigned held = 0; held < 1u << v->n_marks; held++) { /* as records hold them */
-    unsigned marks = held ^ v->inverted;
+  for (unsigned held = 0; held < 1u << v->n_attributes; held++) { /* as records hold them */
+    unsigned attributes = held ^ v->inverted;
     d->worth[held].times = (city_times){1, 1};
-    for (int m = 0; m < v->n_marks; m++) {
-      if ((marks >> m & 1) == 0) continue;
-      d->worth[held].complete = (int16_t)(d->worth[held].complete + v->mark[m].each);
-      d->worth[held].unfinished = (int16_t)(d->worth[held].unfinished + v->mark[m].unfinished);
-      d->worth[held].nothing |= v->mark[m].nothing;
-      d->worth[held].times.field = times(d->worth[held].times.field, v->mark[m].field);
-      d->worth[held].times.pig = times(d->worth[held].times.pig, v->mark[m].pig);
-      d->weighs_cities |= v->mark[m].field != 1 || v->mark[m].pig != 1;
+    for (int m = 0; m < v->n_attributes; m++) {
+      if ((attributes >> m & 1) == 0) continue;
+      d->worth[held].complete = (int16_t)(d->worth[held].complete + v->attribute[m].each);
+      d->worth[held].unfinished = (int16_t)(d->worth[held].unfinished + v->attribute[m].unfinished);
+      d->worth[held].nothing |= v->attribute[m].nothing;
+      d->worth[held].times.field = times(d->worth[held].times.field, v->attribute[m].field);
+      d->worth[held].times.pig = times(d->worth[held].times.pig, v->attribute[m].pig);
+      d->weighs_cities |= v->attribute[m].field != 1 || v->attribute[m].pig != 1;
     }
   }
 }
@@ -266,7 +266,8 @@ static void derive_stands (carc_definition *d) {
     for (int p = 0; p < d->n_pieces; p++)
       for (int i = 0; i < d->type[t].segments; i++) {
         const tile_type *type = &d->type[t];
-        bool stands = (d->piece[p].on >> type->kind[i] & 1) && marks_allow(&d->piece[p], type->marks[i]);
+        bool stands =
+            (d->piece[p].on >> type->kind[i] & 1) && attributes_allow(&d->piece[p], type->attributes[i]);
         d->type[t].stands[p] |= (uint16_t)((unsigned)stands << i);
       }
 }
@@ -303,13 +304,13 @@ carc_status carc_derive_definition (reader *r, const char *text) {
     return FAIL(r, "a phase is declared, but there is no hook phase");
   bool acts =
       d->n_phases > 0 || d->hooks.on_placed || d->hooks.on_scored || d->hooks.on_leave || d->hooks.final_step;
-  d->turns_marks = d->words.n_marks > 0 && (acts || d->n_turned > 0);
+  d->flips_attributes = d->words.n_attributes > 0 && (acts || d->n_flipped > 0);
   d->scores_empty = d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0;
   d->uneven = d->wilds || d->mixed_edges;
-  d->plain = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&
-             !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends;
-  invert_marks(d);
-  derive_worth(d);
+  d->unscripted = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&
+                  !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends;
+  invert_attributes(d);
+  derive_points(d);
   derive_stands(d);
   d->text = carc_take_memory(d, copy_statements(text, NULL) + 1);
   if (d->text == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");

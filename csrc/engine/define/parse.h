@@ -53,7 +53,7 @@ carc_status carc_read_cell (reader *r, int *x, int *y);
 carc_status carc_read_player (reader *r, int *player);
 carc_status carc_read_type (reader *r, int *type);
 /* An attribute of tiles; `what` is the statement. */
-carc_status carc_read_tile_attribute (reader *r, const char *what, int *mark);
+carc_status carc_read_tile_attribute (reader *r, const char *what, int *attribute);
 /* A word of a list in which '|' stands between them; its place, or -1. */
 int carc_word_in (word w, const char *list);
 /* A word of a statement that may be left out: one of the list, or what it was. */
@@ -68,8 +68,8 @@ word carc_take_item (word *list);
 /* What a word of a statement may name. */
 typedef enum names {
   NAMES_PIECE,
-  NAMES_MARK,
-  NAMES_TILE_MARK,
+  NAMES_ATTRIBUTE,
+  NAMES_TILE_ATTRIBUTE,
   NAMES_KIND,
   NAMES_TYPE,
   NAMES_GAME_SLOT,

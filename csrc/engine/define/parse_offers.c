@@ -19,24 +19,24 @@ static const struct offer_word {
     {OFFER_PIECES, "piece", KEY_PIECE, NAMES_PIECE, false},
     {OFFER_PIECES, "follower", KEY_FOLLOWER, NAMES_FLAG, false},
     {OFFER_PIECES, "kind", KEY_KIND, NAMES_KIND, false},
-    {OFFER_PIECES, "attribute", KEY_ATTRIBUTE, NAMES_MARK, false},
-    {OFFER_PIECES, "placed", KEY_PLACED, NAMES_MARK, false},
-    {OFFER_PIECES, "marked", KEY_MARKED, NAMES_TILE_MARK, false},
+    {OFFER_PIECES, "attribute", KEY_ATTRIBUTE, NAMES_ATTRIBUTE, false},
+    {OFFER_PIECES, "placed", KEY_PLACED, NAMES_ATTRIBUTE, false},
+    {OFFER_PIECES, "marked", KEY_MARKED, NAMES_TILE_ATTRIBUTE, false},
     {OFFER_PIECES, "near", KEY_NEAR, NAMES_KIND, false},
     {OFFER_PIECES, "at", KEY_AT, NAMES_GAME_SLOT, false},
     {OFFER_PIECES, "far", KEY_FAR, NAMES_GAME_SLOT, false},
     {OFFER_PIECES, "except_tile", KEY_EXCEPT_TILE, NAMES_GAME_SLOT, false},
     {OFFER_PIECES, "except_segment", KEY_EXCEPT_SEGMENT, NAMES_GAME_SLOT, false},
-    {OFFER_TILES, "attribute", KEY_ATTRIBUTE, NAMES_TILE_MARK, true},
+    {OFFER_TILES, "attribute", KEY_ATTRIBUTE, NAMES_TILE_ATTRIBUTE, true},
     {OFFER_TILES, "vacant", KEY_VACANT, NAMES_FLAG, false},
-    {OFFER_SEGMENTS, "attribute", KEY_ATTRIBUTE, NAMES_MARK, true},
+    {OFFER_SEGMENTS, "attribute", KEY_ATTRIBUTE, NAMES_ATTRIBUTE, true},
     {OFFER_SEGMENTS, "slot", KEY_SLOT, NAMES_SEGMENT_SLOT, false},
     {OFFER_SEGMENTS, "number", KEY_NUMBER, NAMES_NUMBER, false},
     {OFFER_SEGMENTS, "numbers", KEY_NUMBERS, NAMES_PLAYER_SLOT, false},
     {OFFER_SEGMENTS, "most", KEY_MOST, NAMES_NUMBER, false},
     {OFFER_DEPLOYMENTS, "anywhere", KEY_ANYWHERE, NAMES_FLAG, false},
     {OFFER_DEPLOYMENTS, "except_tile", KEY_EXCEPT_TILE, NAMES_GAME_SLOT, false},
-    {OFFER_DEPLOYMENTS, "attribute", KEY_ATTRIBUTE, NAMES_TILE_MARK, false},
+    {OFFER_DEPLOYMENTS, "attribute", KEY_ATTRIBUTE, NAMES_TILE_ATTRIBUTE, false},
     {OFFER_DEPLOYMENTS, "slot", KEY_SLOT, NAMES_CELL_SLOT, false},
     {OFFER_DEPLOYMENTS, "piece", KEY_PIECE, NAMES_PIECE, false},
     {OFFER_CORNERS, "piece", KEY_PIECE, NAMES_PIECE, true},
@@ -97,7 +97,7 @@ static carc_status check_offer (reader *r, const reading_offer *o) {
     return FAIL(r, "%s: except_tile goes with anywhere", o->where);
   if (o->kind == OFFER_PIECES && (v[KEY_EXCEPT_TILE] < 0) != (v[KEY_EXCEPT_SEGMENT] < 0))
     return FAIL(r, "%s: except_tile and except_segment go together", o->where);
-  if (o->kind == OFFER_DEPLOYMENTS && r->d->phase[r->d->n_phases - 1].point != AT_WINDOW)
+  if (o->kind == OFFER_DEPLOYMENTS && r->d->phase[r->d->n_phases - 1].moment != AT_WINDOW)
     return FAIL(r, "%s: deployments are offered at window only", o->where);
   if (v[KEY_NUMBER] >= 0 && v[KEY_NUMBERS] >= 0)
     return FAIL(r, "%s: either number or numbers, not both", o->where);

@@ -68,16 +68,16 @@ static carc_status read_needs (reader *r, piece_row *p, word w) {
 }
 
 /* Attributes of segments, with commas between them, as bits. */
-static carc_status read_marks (reader *r, const piece_row *p, word key, word w, uint8_t *marks) {
+static carc_status read_attributes (reader *r, const piece_row *p, word key, word w, uint8_t *attributes) {
   do {
     word one = carc_take_item(&w);
-    int mark = carc_mark_named(&r->d->words, one);
-    if (mark < 0) {
-      const char *near = carc_nearest_name(one.at, one.length, carc_next_mark_name, r->d);
+    int attribute = carc_attribute_named(&r->d->words, one);
+    if (attribute < 0) {
+      const char *near = carc_nearest_name(one.at, one.length, carc_next_attribute_name, r->d);
       return FAIL(r, "piece %s: %.*s=%.*s: no segment has an attribute of this name%s%s%s", p->name,
                   WORD(key), WORD(one), NEAR(near));
     }
-    *marks |= (uint8_t)(1u << mark);
+    *attributes |= (uint8_t)(1u << attribute);
   } while (w.length > 0);
   return CARC_OK;
 }
@@ -92,9 +92,9 @@ static carc_status read_orphan (reader *r, piece_row *p, word w) {
 
 /* A number, `pennants` or an attribute of features. */
 static carc_status read_power (reader *r, piece_row *p, word w) {
-  int v = 0, mark = carc_mark_named(&r->d->words, w);
+  int v = 0, attribute = carc_attribute_named(&r->d->words, w);
   bool number = carc_word_to_int(w, 0, CARC_MAX_POWER, &v), pennants = carc_word_is(w, "pennants");
-  bool known = number || pennants || (mark >= 0 && (r->d->words.local >> mark & 1) == 0);
+  bool known = number || pennants || (attribute >= 0 && (r->d->words.local >> attribute & 1) == 0);
   if (p->role != ROLE_FOLLOWER || !known)
     return FAIL(
         r,
@@ -102,7 +102,7 @@ static carc_status read_power (reader *r, piece_row *p, word w) {
         "other pieces count nothing",
         p->name, WORD(w), CARC_MAX_POWER);
   p->power = (uint8_t)v;
-  p->by = (uint8_t)(number ? BY_NOTHING : pennants ? BY_PENNANTS : BY_MARK + mark);
+  p->by = (uint8_t)(number ? BY_NOTHING : pennants ? BY_PENNANTS : BY_ATTRIBUTE + attribute);
   return CARC_OK;
 }
 
@@ -125,10 +125,10 @@ static carc_status read_piece_key (reader *r, piece_row *p, word w) {
   }
   if (carc_word_is(key, "needs")) return read_needs(r, p, value);
   if (carc_word_is(key, "bars"))
-    return read_marks(r, p, key, value, &p->bars); /* those of several lines add up */
+    return read_attributes(r, p, key, value, &p->bars); /* those of several lines add up */
   if (carc_word_is(key, "only")) {
     p->only = 0;
-    return read_marks(r, p, key, value, &p->only);
+    return read_attributes(r, p, key, value, &p->only);
   }
   if (carc_word_is(key, "orphan")) return read_orphan(r, p, value);
   return FAIL(r,

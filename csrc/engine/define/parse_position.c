@@ -48,11 +48,11 @@ carc_status carc_remember_statement (reader *r) {
 carc_status carc_turned_statement (reader *r) {
   carc_definition *d = r->d;
   word w = carc_take_word(r);
-  int mark = carc_mark_named(&d->words, w), place;
-  if (mark < 0) return FAIL(r, "turned: '%.*s' is no attribute of segments that was declared", WORD(w));
-  if (d->n_turned == MAX_REMEMBERED) return FAIL(r, "more than %d attributes are turned", MAX_REMEMBERED);
+  int attribute = carc_attribute_named(&d->words, w), place;
+  if (attribute < 0) return FAIL(r, "turned: '%.*s' is no attribute of segments that was declared", WORD(w));
+  if (d->n_flipped == MAX_REMEMBERED) return FAIL(r, "more than %d attributes are turned", MAX_REMEMBERED);
   carc_status status = carc_read_int(r, "turned", 1, MOST_PLACES, &place);
-  if (status == CARC_OK) d->turned[d->n_turned++] = (turned_mark){mark, place - 1, r->line};
+  if (status == CARC_OK) d->flipped[d->n_flipped++] = (flipped_attribute){attribute, place - 1, r->line};
   return status;
 }
 
@@ -69,9 +69,9 @@ carc_status carc_captured_statement (reader *r) {
 }
 
 carc_status carc_shuffled_statement (reader *r) {
-  int mark;
-  carc_status status = carc_read_tile_attribute(r, "shuffled", &mark);
-  if (status == CARC_OK) r->d->shuffled |= 1u << mark;
+  int attribute;
+  carc_status status = carc_read_tile_attribute(r, "shuffled", &attribute);
+  if (status == CARC_OK) r->d->shuffled |= 1u << attribute;
   return status;
 }
 

@@ -54,15 +54,15 @@ carc_status carc_slot_statement (reader *r) {
 /* An attribute, of tiles or of segments. */
 static const char *next_attribute (const void *ud, int i) {
   const carc_definition *d = ud;
-  int n = d->words.n_tile_marks;
-  return i < n ? d->words.tile_mark[i] : carc_next_mark_name(d, i - n);
+  int n = d->words.n_tile_attributes;
+  return i < n ? d->words.tile_attribute[i] : carc_next_attribute_name(d, i - n);
 }
 
 /* Says that nothing of that name is there, and what is like it. */
 static carc_status refuse_gate (reader *r, const gate *g, word key, word w, word value) {
-  static const char *(*const names_of[])(const void *, int) = {[GATE_TILE_MARK] = next_attribute,
-                                                               [GATE_MARK] = next_attribute,
-                                                               [GATE_SEEN] = carc_next_tile_mark_name,
+  static const char *(*const names_of[])(const void *, int) = {[GATE_TILE_ATTRIBUTE] = next_attribute,
+                                                               [GATE_ATTRIBUTE] = next_attribute,
+                                                               [GATE_SEEN] = carc_next_tile_attribute_name,
                                                                [GATE_PIECE] = carc_next_piece_name,
                                                                [GATE_SLOT] = carc_next_slot_name};
   const char *near = carc_nearest_name(value.at, value.length, names_of[g->kind], r->d);
@@ -76,15 +76,15 @@ static carc_status read_gate (reader *r, word w, gate *g) {
   char name[CARC_NAME];
   int found = -1;
   if (carc_word_is(key, "attribute")) {
-    g->kind = GATE_TILE_MARK;
-    found = carc_tile_mark_named(&d->words, value);
+    g->kind = GATE_TILE_ATTRIBUTE;
+    found = carc_tile_attribute_named(&d->words, value);
     if (found < 0) {
-      g->kind = GATE_MARK;
-      found = carc_mark_named(&d->words, value);
+      g->kind = GATE_ATTRIBUTE;
+      found = carc_attribute_named(&d->words, value);
     }
   } else if (carc_word_is(key, "marked")) {
     g->kind = GATE_SEEN;
-    found = carc_tile_mark_named(&d->words, value);
+    found = carc_tile_attribute_named(&d->words, value);
   } else if (carc_word_is(key, "piece")) {
     g->kind = GATE_PIECE;
     found = carc_piece_named(d, value);
@@ -145,16 +145,16 @@ static const char *phase_name (const void *ud, int i) {
 
 carc_status carc_phase_statement (reader *r) {
 #define X(id, name) "|" name
-  static const char points[] = POINTS_LIST(X);
+  static const char moments[] = MOMENTS_LIST(X);
 #undef X
   carc_definition *d = r->d;
   phase_row p;
   int at = 0;
   memset(&p, 0, sizeof p);
   carc_status status = carc_read_name(r, "a phase", p.name);
-  if (status == CARC_OK) status = carc_read_choice(r, p.name, points + 1, &at);
+  if (status == CARC_OK) status = carc_read_choice(r, p.name, moments + 1, &at);
   if (status != CARC_OK) return status;
-  p.point = (uint8_t)at;
+  p.moment = (uint8_t)at;
   for (int k = CARC_ACT_NONE; k <= CARC_ACT_CHOICE; k++)
     if (strcmp(p.name, carc_action_kind_name((carc_action_kind)k)) == 0)
       return FAIL(r, "phase %s: an action has that name already", p.name);
@@ -165,7 +165,7 @@ carc_status carc_phase_statement (reader *r) {
   p.choice = (uint8_t)d->n_phases;
   for (int i = d->n_phases - 1; i >= 0; i--)
     if (strcmp(phase_name(d, i), p.name) == 0) p.choice = (uint8_t)i;
-  d->points_used |= 1u << at;
+  d->moments_used |= 1u << at;
   d->phase[d->n_phases++] = p;
   return CARC_OK;
 }

@@ -10,7 +10,7 @@
 
 enum { MERGE_ANY, MERGE_ALL, MERGE_COUNTED, MERGE_LOCAL };
 
-static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, int *merge, word w) {
+static carc_status read_attribute_key (reader *r, attribute_row *m, bool *of_tile, int *merge, word w) {
   word value, key = carc_split_key(w, &value);
   enum { MOST = 100, MOST_OPEN = 9 };
   int v = 0;
@@ -46,42 +46,42 @@ static carc_status read_mark_key (reader *r, mark_row *m, bool *of_tile, int *me
 
 carc_status carc_attribute_statement (reader *r) {
   vocabulary *v = &r->d->words;
-  mark_row m = {.field = 1, .pig = 1};
+  attribute_row m = {.field = 1, .pig = 1};
   bool of_tile = false;
   int merge = MERGE_ANY;
   carc_status status = carc_read_name(r, "an attribute", m.name);
   for (word w = carc_take_word(r); status == CARC_OK && w.length > 0; w = carc_take_word(r))
-    status = read_mark_key(r, &m, &of_tile, &merge, w);
+    status = read_attribute_key(r, &m, &of_tile, &merge, w);
   if (status != CARC_OK) return status;
   word name = {m.name, strlen(m.name)};
-  if (carc_mark_named(v, name) >= 0 || carc_tile_mark_named(v, name) >= 0)
+  if (carc_attribute_named(v, name) >= 0 || carc_tile_attribute_named(v, name) >= 0)
     return FAIL(r, "attribute %s is declared twice", m.name);
   if (!of_tile && carc_word_in(name, "pennant|wine|grain|cloth") >= 0)
     return FAIL(r, "attribute %s: cities have it in every game; take another name", m.name);
   if (of_tile) {
-    if (v->n_tile_marks == CARC_MAX_TILE_MARKS)
-      return FAIL(r, "more than %d attributes of tiles", CARC_MAX_TILE_MARKS);
-    memcpy(v->tile_mark[v->n_tile_marks++], m.name, sizeof m.name);
+    if (v->n_tile_attributes == CARC_MAX_TILE_ATTRIBUTES)
+      return FAIL(r, "more than %d attributes of tiles", CARC_MAX_TILE_ATTRIBUTES);
+    memcpy(v->tile_attribute[v->n_tile_attributes++], m.name, sizeof m.name);
     return CARC_OK;
   }
-  if (v->n_marks == CARC_MAX_MARKS) return FAIL(r, "more than %d attributes", CARC_MAX_MARKS);
+  if (v->n_attributes == CARC_MAX_ATTRIBUTES) return FAIL(r, "more than %d attributes", CARC_MAX_ATTRIBUTES);
   bool does_nothing = m.each == 0 && m.unfinished == 0 && !m.nothing && m.field == 1 && m.pig == 1;
   if (merge == MERGE_LOCAL && !does_nothing)
     return FAIL(
         r,
         "attribute %s: merge=local: no feature has it; so each=, unfinished=, field= and pig= mean nothing",
         m.name);
-  v->inverted |= (unsigned)(merge == MERGE_ALL) << v->n_marks;
-  v->summed |= (unsigned)(merge == MERGE_COUNTED) << v->n_marks;
-  v->local |= (unsigned)(merge == MERGE_LOCAL) << v->n_marks;
-  v->mark[v->n_marks++] = m;
+  v->inverted |= (unsigned)(merge == MERGE_ALL) << v->n_attributes;
+  v->summed |= (unsigned)(merge == MERGE_COUNTED) << v->n_attributes;
+  v->local |= (unsigned)(merge == MERGE_LOCAL) << v->n_attributes;
+  v->attribute[v->n_attributes++] = m;
   return CARC_OK;
 }
 
 carc_status carc_held_statement (reader *r) {
-  int mark;
-  carc_status status = carc_read_tile_attribute(r, "held", &mark);
-  if (status == CARC_OK) r->d->held |= 1u << mark;
+  int attribute;
+  carc_status status = carc_read_tile_attribute(r, "held", &attribute);
+  if (status == CARC_OK) r->d->held |= 1u << attribute;
   return status;
 }
 
@@ -231,11 +231,11 @@ carc_status carc_edge_statement (reader *r) {
 static carc_status read_trait (reader *r, trait *out) {
   const vocabulary *v = &r->d->words;
   word w = carc_take_word(r);
-  int n = carc_tile_mark_named(v, w);
-  out->of = HAS_TILE_MARK;
+  int n = carc_tile_attribute_named(v, w);
+  out->of = HAS_TILE_ATTRIBUTE;
   if (n < 0) {
-    out->of = HAS_MARK;
-    n = carc_mark_named(v, w);
+    out->of = HAS_ATTRIBUTE;
+    n = carc_attribute_named(v, w);
   }
   if (n < 0) {
     out->of = HAS_KIND;
@@ -266,12 +266,13 @@ carc_status carc_limit_statement (reader *r) {
 
 carc_status carc_group_statement (reader *r) {
   carc_definition *d = r->d;
-  int mark;
-  carc_status status = carc_read_tile_attribute(r, "group", &mark);
+  int attribute;
+  carc_status status = carc_read_tile_attribute(r, "group", &attribute);
   if (status != CARC_OK) return status;
   for (int i = 0; i < d->n_groups; i++)
-    if (d->group[i] == mark) return FAIL(r, "group: %s is one already", d->words.tile_mark[mark]);
-  d->group[d->n_groups++] = (uint8_t)mark;
+    if (d->group[i] == attribute)
+      return FAIL(r, "group: %s is one already", d->words.tile_attribute[attribute]);
+  d->group[d->n_groups++] = (uint8_t)attribute;
   return CARC_OK;
 }
 

@@ -63,11 +63,11 @@ carc_status carc_read_player (reader *r, int *player) {
   return status;
 }
 
-carc_status carc_read_tile_attribute (reader *r, const char *what, int *mark) {
+carc_status carc_read_tile_attribute (reader *r, const char *what, int *attribute) {
   word w = carc_take_word(r);
-  *mark = carc_tile_mark_named(&r->d->words, w);
-  if (*mark >= 0) return CARC_OK;
-  const char *near = carc_nearest_name(w.at, w.length, carc_next_tile_mark_name, r->d);
+  *attribute = carc_tile_attribute_named(&r->d->words, w);
+  if (*attribute >= 0) return CARC_OK;
+  const char *near = carc_nearest_name(w.at, w.length, carc_next_tile_attribute_name, r->d);
   return FAIL(r, "%s: '%.*s' is no attribute of tiles that was declared%s%s%s", what, WORD(w), NEAR(near));
 }
 
@@ -91,9 +91,11 @@ static int find_piece (const carc_definition *d, word w) {
   return piece < d->n_pieces ? piece : -1;
 }
 
-static int find_mark (const carc_definition *d, word w) { return carc_mark_named(&d->words, w); }
+static int find_attribute (const carc_definition *d, word w) { return carc_attribute_named(&d->words, w); }
 
-static int find_tile_mark (const carc_definition *d, word w) { return carc_tile_mark_named(&d->words, w); }
+static int find_tile_attribute (const carc_definition *d, word w) {
+  return carc_tile_attribute_named(&d->words, w);
+}
 
 static int find_kind (const carc_definition *d, word w) {
   (void)d;
@@ -161,8 +163,8 @@ static const struct {
   const char *(*name)(const void *ud, int i);
 } named[NAMES_COUNT] = {
     [NAMES_PIECE] = {"the game has no piece", find_piece, carc_next_piece_name},
-    [NAMES_MARK] = {"no segment has an attribute", find_mark, carc_next_mark_name},
-    [NAMES_TILE_MARK] = {"no tile has an attribute", find_tile_mark, carc_next_tile_mark_name},
+    [NAMES_ATTRIBUTE] = {"no segment has an attribute", find_attribute, carc_next_attribute_name},
+    [NAMES_TILE_ATTRIBUTE] = {"no tile has an attribute", find_tile_attribute, carc_next_tile_attribute_name},
     [NAMES_KIND] = {"there is no kind", find_kind, kind_name},
     [NAMES_TYPE] = {"the game has no tile", find_type, carc_next_type_name},
     [NAMES_GAME_SLOT] = {"the game has no slot of its own", find_game_slot, game_slot},

@@ -95,14 +95,14 @@ static carc_status read_carried (word w, int s, const vocabulary *words, int lin
         t->good[s] = (uint8_t)(g + 1);
         found = 1;
       }
-    for (int m = 0; m < words->n_marks && !found; m++)
-      if (carc_word_is(one, words->mark[m].name)) {
-        if ((t->numbers[s] >> (MARK_BITS * m) & 15) == MOST_OF_MARK)
+    for (int m = 0; m < words->n_attributes && !found; m++)
+      if (carc_word_is(one, words->attribute[m].name)) {
+        if ((t->numbers[s] >> (ATTRIBUTE_BITS * m) & 15) == MOST_OF_ATTRIBUTE)
           return carc_fail(err, CARC_INVALID, line, "tile %s: more than %d of %s on a segment", t->id,
-                           MOST_OF_MARK, words->mark[m].name);
-        t->numbers[s] += (uint32_t)1 << (MARK_BITS * m);
-        t->marks[s] |= (uint8_t)(1u << m);
-        t->all_marks |= (uint8_t)(1u << m);
+                           MOST_OF_ATTRIBUTE, words->attribute[m].name);
+        t->numbers[s] += (uint32_t)1 << (ATTRIBUTE_BITS * m);
+        t->attributes[s] |= (uint8_t)(1u << m);
+        t->all_attributes |= (uint8_t)(1u << m);
         found = 1;
       }
     if (!found)
@@ -138,11 +138,12 @@ static carc_status read_segment (word w, const vocabulary *words, int line, tile
 }
 
 /* Reads `@NAME`, an attribute of the tile. */
-static carc_status read_tile_mark (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
+static carc_status read_tile_attribute (word w, const vocabulary *words, int line, tile_type *t,
+                                        carc_error *err) {
   word name = {w.at + 1, w.length - 1};
-  for (int m = 0; m < words->n_tile_marks; m++)
-    if (carc_word_is(name, words->tile_mark[m])) {
-      t->tile_marks |= (uint16_t)(1u << m);
+  for (int m = 0; m < words->n_tile_attributes; m++)
+    if (carc_word_is(name, words->tile_attribute[m])) {
+      t->tile_attributes |= (uint16_t)(1u << m);
       return CARC_OK;
     }
   return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s' is no attribute of tiles that was declared",
@@ -151,7 +152,7 @@ static carc_status read_tile_mark (word w, const vocabulary *words, int line, ti
 
 /* Reads what a tile has: a segment, an attribute, or that it is wild. */
 static carc_status read_tile_word (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
-  if (w.at[0] == '@') return read_tile_mark(w, words, line, t, err);
+  if (w.at[0] == '@') return read_tile_attribute(w, words, line, t, err);
   word n, name = carc_split_word(w, ':', &n);
   int sides = SIDES;
   if (!carc_word_is(name, "wild")) return read_segment(w, words, line, t, err);
@@ -265,7 +266,7 @@ void carc_lay_tile (const tile_type *type, int rotation, lying_tile *out) {
 /* Edges that a neighbour will join: for a field one a side, or each half beside a road; and ends that only scripts close. */
 static int open_edges (const tile_type *t, int s, const vocabulary *words) {
   int n = 0;
-  for (int m = 0; m < words->n_marks; m++) n += (t->marks[s] >> m & 1) * words->mark[m].open;
+  for (int m = 0; m < words->n_attributes; m++) n += (t->attributes[s] >> m & 1) * words->attribute[m].open;
   for (int side = 0; side < SIDES; side++) {
     unsigned thirds = t->ports[s] >> (3 * side) & 7;
     if (t->kind[s] != CARC_FIELD || parts_fields((unsigned)edge_of(t, side)))
@@ -279,7 +280,7 @@ static int open_edges (const tile_type *t, int s, const vocabulary *words) {
 static void derive_records (tile_type *t, const vocabulary *words) {
   for (int s = 0; s < t->segments; s++) {
     record *r = &t->brings[s];
-    r->who = (uint64_t)(t->marks[s] & ~words->local) << MARKS_AT;
+    r->who = (uint64_t)(t->attributes[s] & ~words->local) << ATTRIBUTES_AT;
     r->what = (uint64_t)open_edges(t, s, words) | (t->kind[s] != CARC_FIELD ? ONE_TILE : 0) |
               (uint64_t)t->pennants[s] << PENNANTS_AT;
     if (t->good[s] > 0) r->what |= 1ull << (GOODS_AT + 8 * (t->good[s] - 1));

@@ -18,14 +18,21 @@ ALWAYS_INLINE unsigned edge_at (unsigned edges, int side) { return edges >> (2 *
 /*
 ** What a feature is, in two words, so that joining two features is an addition and an `or`.
 ** `who`: bits 0-29 the power of each player's followers, 5 bits a player; 30 a special piece stands there; 31 free; then a
-** byte each: players with a follower there, with a builder, with a pig; and the marks.
+** byte each: players with a follower there, with a builder, with a pig; and the attributes.
 ** `what`: 16 bits of open edges, a byte each for tiles and pennants, a byte for each good, a byte free.
 */
 typedef struct record {
   uint64_t who, what;
 } record;
 
-enum { POWER_BITS = 5, SPECIAL_AT = 30, FOLLOWERS_AT = 32, BUILDERS_AT = 40, PIGS_AT = 48, MARKS_AT = 56 };
+enum {
+  POWER_BITS = 5,
+  SPECIAL_AT = 30,
+  FOLLOWERS_AT = 32,
+  BUILDERS_AT = 40,
+  PIGS_AT = 48,
+  ATTRIBUTES_AT = 56
+};
 enum { TILES_AT = 16, PENNANTS_AT = 24, GOODS_AT = 32 };
 #define POWERS 0x3FFFFFFFu
 #define FOLLOWERS ((uint64_t)0xFF << FOLLOWERS_AT)
@@ -39,7 +46,7 @@ ALWAYS_INLINE int power_of (const record *r, int player) {
 ALWAYS_INLINE unsigned followers_of (const record *r) { return (r->who >> FOLLOWERS_AT) & 0xFF; }
 ALWAYS_INLINE unsigned builders_of (const record *r) { return (r->who >> BUILDERS_AT) & 0xFF; }
 ALWAYS_INLINE unsigned pigs_of (const record *r) { return (r->who >> PIGS_AT) & 0xFF; }
-ALWAYS_INLINE unsigned marks_of (const record *r) { return (unsigned)(r->who >> MARKS_AT); }
+ALWAYS_INLINE unsigned attributes_of (const record *r) { return (unsigned)(r->who >> ATTRIBUTES_AT); }
 ALWAYS_INLINE int open_of (const record *r) { return (int)(r->what & 0xFFFF); }
 ALWAYS_INLINE int tiles_of (const record *r) { return (int)(r->what >> TILES_AT) & 0xFF; }
 ALWAYS_INLINE int pennants_of (const record *r) { return (int)(r->what >> PENNANTS_AT) & 0xFF; }
@@ -47,24 +54,24 @@ ALWAYS_INLINE int goods_of (const record *r, int good) {
   return (int)(r->what >> (GOODS_AT + 8 * good)) & 0xFF;
 }
 
-enum { MARK_BITS = 4, MOST_OF_MARK = 9 /* of one attribute on a segment */ };
+enum { ATTRIBUTE_BITS = 4, MOST_OF_ATTRIBUTE = 9 /* of one attribute on a segment */ };
 enum { MAX_PAIRS = 32, AXES = 2, NEVER_CLOSED = 1 << 12 /* more open ends than a game has */ };
 enum { MOST_ENDS = UINT16_MAX /* of all features together, so that they fit into a record */ };
 
 /* An attribute of segments: what it does to the points of its feature. */
-typedef struct mark_row {
+typedef struct attribute_row {
   char name[CARC_NAME];
   int8_t each, unfinished; /* added for each tile and pennant, complete or not */
   bool nothing;            /* an incomplete feature scores nothing */
   uint8_t field, pig;      /* times that fields, and pigs, get for a city */
   uint16_t open;           /* open ends; NEVER_CLOSED for a feature that is never complete */
-} mark_row;
+} attribute_row;
 
 /* The attributes that a definition declares. */
 typedef struct vocabulary {
-  int n_marks, n_tile_marks;
-  mark_row mark[CARC_MAX_MARKS];
-  char tile_mark[CARC_MAX_TILE_MARKS][CARC_NAME];
+  int n_attributes, n_tile_attributes;
+  attribute_row attribute[CARC_MAX_ATTRIBUTES];
+  char tile_attribute[CARC_MAX_TILE_ATTRIBUTES][CARC_NAME];
   unsigned inverted; /* attributes that a feature has if all its segments do: records hold which it lacks */
   unsigned summed;   /* those that are counted over a feature's segments */
   unsigned local;    /* those of segments alone: no feature has them */
@@ -77,14 +84,14 @@ typedef struct tile_type {
   uint8_t segments, labels; /* labels: room for a span's road, too, if there are spans */
   bool picky;               /* limits are about it, beyond what its edges say */
   uint8_t wild;             /* fits beside anything, into a cell with so many neighbours; 0: it does not */
-  uint8_t all_marks;        /* of its segments */
-  uint16_t tile_marks;
+  uint8_t all_attributes;   /* of its segments */
+  uint16_t tile_attributes;
   uint16_t spanned[AXES]; /* the types that it is with a span across it, by the axis as printed; 0: none */
   uint8_t axis;           /* such a type: 1 + the axis as printed */
   uint8_t kind[CARC_MAX_SEGMENTS];
   uint8_t good[CARC_MAX_SEGMENTS]; /* 0: none, else 1 + carc_good */
   uint8_t pennants[CARC_MAX_SEGMENTS];
-  uint8_t marks[CARC_MAX_SEGMENTS];
+  uint8_t attributes[CARC_MAX_SEGMENTS];
   uint16_t ports[CARC_MAX_SEGMENTS];        /* as printed */
   uint16_t borders[CARC_MAX_SEGMENTS];      /* a field: the city segments that it touches */
   uint16_t of_kind[CARC_KINDS];             /* the segments of a kind, as bits */

@@ -29,17 +29,17 @@
 #include "play/turn.h"
 #include "play/window.h"
 
-static void tell_placed (call *c) {
+static void emit_placed (call *c) {
   if (!listening(c)) return;
   carc_event e = carc_event_on(c, CARC_EV_PLACED, c->s->turn, c->s->n_tiles - 1, -1);
-  carc_tell(c, &e);
+  carc_emit(c, &e);
 }
 
 /* Asks what is to be deployed; goes on if there is nothing to choose. */
-ALWAYS_INLINE void open_plain_window (call *c) {
+ALWAYS_INLINE void open_unscripted_window (call *c) {
   int n = count_deployments(c->d, c->s);
   if (n == 0) {
-    carc_finish_plain_part(c);
+    carc_finish_unscripted_part(c);
     return;
   }
   c->s->phase = PHASE_DEPLOY;
@@ -67,13 +67,13 @@ NOINLINE static void after_placement (call *c, int link) {
   carc_state *s = c->s;
   uint8_t extended = s->extended;
   if (d->rule[CARC_RULE_LINKS_BUILDER] == CARC_WHEN_PLACED) s->settled = s->n_figures;
-  tell_placed(c);
+  emit_placed(c);
   carc_look_at_last_tile(d, s);
   if (link >= 0 || d->hooks.extends != NULL) {
     s->extended = extended;
     if (!carc_extend_by_tile(c, link)) return;
   }
-  s->seen |= type_of(d, s, s->n_tiles - 1)->tile_marks;
+  s->seen |= type_of(d, s, s->n_tiles - 1)->tile_attributes;
   s->forbidden = 0;
   if (d->hooks.on_placed != NULL) {
     if (!carc_run_on_placed(c, s->n_tiles - 1)) return;
@@ -86,7 +86,7 @@ static void place_spanned (call *c, carc_action option) {
   carc_action_fields f = carc_action_unpack(option);
   bool own = span_where(f.span) == 0;
   carc_place_with_span(c, &f);
-  if (own) carc_tell_spanned(c, c->s->n_tiles - 1);
+  if (own) carc_emit_spanned(c, c->s->n_tiles - 1);
   after_placement(c, own ? type_of(c->d, c->s, c->s->n_tiles - 1)->segments - 1 : -1);
 }
 
@@ -95,13 +95,13 @@ static void decide_placement (call *c, int index) {
   carc_state *s = c->s;
   way w = carc_nth_way(d, s, index);
   carc_add_tile_to_board(d, s, w.cell, s->hand * SIDES + w.rotation);
-  if (UNLIKELY(!d->plain)) {
+  if (UNLIKELY(!d->unscripted)) {
     after_placement(c, -1);
     return;
   }
-  tell_placed(c);
+  emit_placed(c);
   carc_look_at_last_tile(d, s);
-  open_plain_window(c);
+  open_unscripted_window(c);
 }
 
 static void deploy (call *c, int tile, int segment, int piece) {
@@ -109,7 +109,7 @@ static void deploy (call *c, int tile, int segment, int piece) {
   if (!listening(c)) return;
   carc_event e = carc_event_on(c, CARC_EV_DEPLOYED, c->s->turn, tile, segment);
   e.piece = piece;
-  carc_tell(c, &e);
+  carc_emit(c, &e);
 }
 
 static void decide_deployment (call *c, int index) {
@@ -117,8 +117,8 @@ static void decide_deployment (call *c, int index) {
     stand p = carc_nth_stand(c->d, c->s, index);
     deploy(c, c->s->n_tiles - 1, p.segment, p.piece);
   }
-  if (LIKELY(c->d->plain))
-    carc_finish_plain_part(c);
+  if (LIKELY(c->d->unscripted))
+    carc_finish_unscripted_part(c);
   else
     carc_finish_part(c);
 }
@@ -128,7 +128,7 @@ static void decide_extra (call *c, int index) {
     carc_next_part(c);
     return;
   }
-  carc_tell_plainly(c, CARC_EV_EXTRA_DECLINED, c->s->turn);
+  carc_emit_plain(c, CARC_EV_EXTRA_DECLINED, c->s->turn);
   carc_next_turn(c);
 }
 
@@ -140,7 +140,7 @@ static void decide_draw (call *c, int index) { draw_given(c, carc_nth_type(c->d,
 
 /* ---- Decisions that scripts have put --------------------------------------------------------------------- */
 
-static void tell_chosen (call *c, int player, carc_action option) {
+static void emit_chosen (call *c, int player, carc_action option) {
   if (!listening(c)) return;
   carc_action_fields f = carc_action_unpack(option);
   carc_event e = carc_event_of(c, CARC_EV_CHOSE, player);
@@ -152,7 +152,7 @@ static void tell_chosen (call *c, int player, carc_action option) {
   e.points = f.number;
   e.option = option;
   memcpy(e.label, c->d->phase[f.choice].name, sizeof e.label);
-  carc_tell(c, &e);
+  carc_emit(c, &e);
 }
 
 /* The phase that an option belongs to: the one that asks, or one of its name in the window or at any time. */
@@ -162,7 +162,7 @@ static int phase_of (const call *c, carc_action option) {
   for (int i = 0; i < c->d->n_phases; i++) {
     const phase_row *row = &c->d->phase[i];
     if (row->choice != choice) continue;
-    if (row->point == AT_ANYTIME || (c->s->phase == PHASE_DEPLOY && row->point == AT_WINDOW)) return i;
+    if (row->moment == AT_ANYTIME || (c->s->phase == PHASE_DEPLOY && row->moment == AT_WINDOW)) return i;
   }
   return stage;
 }
@@ -196,7 +196,7 @@ static void decide_anytime (call *c, carc_action option, int row) {
   int stage = s->stage, interrupted = s->phase;
   bool again;
   s->stage = (uint8_t)row;
-  tell_chosen(c, s->turn, option);
+  emit_chosen(c, s->turn, option);
   if (carc_carry_out(c, CARC_CHOSEN, option, &again)) ask_again(c, interrupted, stage);
 }
 
@@ -204,7 +204,7 @@ static void decide_in_window (call *c, carc_action option, int row) {
   carc_state *s = c->s;
   bool again;
   s->stage = (uint8_t)row;
-  tell_chosen(c, s->turn, option);
+  emit_chosen(c, s->turn, option);
   if (!carc_carry_out(c, CARC_CHOSEN, option, &again)) return;
   if (again) {
     look_once_more(c->d, s);
@@ -218,7 +218,7 @@ static void decide_in_window (call *c, carc_action option, int row) {
 static void play_laid_tile (call *c) {
   carc_state *s = c->s;
   s->laid = 0;
-  if (s->point == AT_GAME_END) {
+  if (s->moment == AT_GAME_END) {
     s->ending = (uint8_t)(s->stage + 1);
     s->spans_laid = 0;
     if (s->asker < c->d->players) s->turn = s->asker;
@@ -230,7 +230,7 @@ static void play_laid_tile (call *c) {
 static void decide_question (call *c, carc_action option) {
   carc_state *s = c->s;
   bool again;
-  if (option != 0) tell_chosen(c, s->asker == ASKS_CHANCE ? -1 : s->asker, option);
+  if (option != 0) emit_chosen(c, s->asker == ASKS_CHANCE ? -1 : s->asker, option);
   if (!carc_carry_out(c, CARC_CHOSEN, option, &again)) return;
   if (s->laid) {
     play_laid_tile(c);
@@ -258,7 +258,7 @@ static void decide_option (call *c, int index) {
     carc_next_tile(c);
   } else {
     int row = phase_of(c, option);
-    if (c->d->phase[row].point == AT_ANYTIME)
+    if (c->d->phase[row].moment == AT_ANYTIME)
       decide_anytime(c, option, row);
     else if (s->phase == PHASE_DEPLOY)
       decide_in_window(c, option, row);
@@ -388,13 +388,13 @@ static void resign_elsewhere (call *c, int player) {
 /* The turn is over: what the tile completed is scored, and a tile in hand goes back. */
 static void resign_in_turn (call *c, bool over) {
   carc_state *s = c->s;
-  bool unscored = s->phase == PHASE_DEPLOY || (s->phase == PHASE_ASK && s->point == AT_BEFORE_SCORING);
+  bool unscored = s->phase == PHASE_DEPLOY || (s->phase == PHASE_ASK && s->moment == AT_BEFORE_SCORING);
   s->n_actions = 0;
   if (c->d->at.n_options > 0) carc_clear_options(c->d, s);
   if (s->phase == PHASE_PLACE) return_hand(c);
   if (unscored && !carc_score_completed(c)) c->failed = true;
   if (c->failed) return;
-  if (over || s->ending || (s->phase == PHASE_ASK && s->point == AT_GAME_END))
+  if (over || s->ending || (s->phase == PHASE_ASK && s->moment == AT_GAME_END))
     carc_end_game(c);
   else
     carc_pass_turn(c);
@@ -408,7 +408,7 @@ void carc_resign (call *c, int player) {
   s->decisions++;
   s->resigned |= (uint8_t)(1u << player);
   for (int type; (type = carc_take_from_queue(c->d, s, player)) != NO_TYPE;) carc_put_into_bag(c->d, s, type);
-  carc_tell_plainly(c, CARC_EV_RESIGNED, player);
+  carc_emit_plain(c, CARC_EV_RESIGNED, player);
   int left = c->d->players - count_bits(s->resigned);
   bool over = left == 0 || (left == 1 && c->d->players > 1);
   if (over || player == s->turn)
@@ -429,16 +429,16 @@ static void draw_first_hand (call *c) {
 /* A tile was put down before the game began. */
 static void open_first_window (call *c) {
   look_once_more(c->d, c->s);
-  if (c->d->plain)
-    open_plain_window(c);
+  if (c->d->unscripted)
+    open_unscripted_window(c);
   else
     open_window(c);
 }
 
 static void ask_first_phase (call *c) {
   int stage = c->d->opening.phase;
-  c->s->point = c->d->phase[stage].point;
-  if (c->s->point == AT_BEFORE_SCORING) look_once_more(c->d, c->s);
+  c->s->moment = c->d->phase[stage].moment;
+  if (c->s->moment == AT_BEFORE_SCORING) look_once_more(c->d, c->s);
   ask_phase_again(c, stage);
 }
 
@@ -453,7 +453,7 @@ void carc_begin_game (call *c, uint64_t seed) {
   bool in_hand = c->d->first_hand >= 0;
   c->s->seed = seed;
   c->s->generator = random_seed(seed);
-  if (c->d->opening.what != OPENS_WITH_NONE) carc_tell_plainly(c, CARC_EV_TURN, c->s->turn);
+  if (c->d->opening.what != OPENS_WITH_NONE) carc_emit_plain(c, CARC_EV_TURN, c->s->turn);
   begin[in_hand ? OPENS_WITH_PLACE : c->d->opening.what](c);
   settle_chance(c);
 }

@@ -47,11 +47,11 @@ NOINLINE static int limit_placements (call *c) {
   return n;
 }
 
-static void tell_tile (call *c, carc_event_kind kind, int type) {
+static void emit_tile (call *c, carc_event_kind kind, int type) {
   if (!listening(c)) return;
   carc_event e = carc_event_of(c, kind, c->s->turn);
   e.type = type;
-  carc_tell(c, &e);
+  carc_emit(c, &e);
 }
 
 /* Where every placement needs a span, the tile may be set aside. */
@@ -75,7 +75,7 @@ ALWAYS_INLINE void take_type_in_hand (call *c, int type) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   s->hand = (uint8_t)type;
-  tell_tile(c, CARC_EV_DREW, type);
+  emit_tile(c, CARC_EV_DREW, type);
   int n = carc_find_fitting(d, s, type, legal_of(d, s), s->ways);
   if (UNLIKELY(d->limited) && n > 0) n = limit_placements(c);
   if (UNLIKELY(c->failed)) return;
@@ -87,7 +87,7 @@ ALWAYS_INLINE void take_type_in_hand (call *c, int type) {
     return;
   }
   s->hand = NO_TYPE;
-  tell_tile(c, CARC_EV_SET_ASIDE, type);
+  emit_tile(c, CARC_EV_SET_ASIDE, type);
 }
 
 /* The same with the tile at this place of the bag. */
@@ -139,7 +139,7 @@ bool carc_draw_given (call *c, int type) {
   return c->s->phase != PHASE_DRAW || c->failed || carc_draw_next_or_queued(c);
 }
 
-void carc_set_aside (call *c) { tell_tile(c, CARC_EV_SET_ASIDE, c->s->hand); }
+void carc_set_aside (call *c) { emit_tile(c, CARC_EV_SET_ASIDE, c->s->hand); }
 
 bool carc_place_again (call *c) {
   carc_state *s = c->s;
@@ -147,6 +147,6 @@ bool carc_place_again (call *c) {
   if (c->d->limited && n > 0) n = limit_placements(c);
   s->phase = PHASE_DRAW;
   if (c->failed || !ask_placement(c, n) || s->phase == PHASE_PLACE) return true;
-  tell_tile(c, CARC_EV_SET_ASIDE, type);
+  emit_tile(c, CARC_EV_SET_ASIDE, type);
   return carc_draw_next_or_queued(c);
 }

@@ -75,7 +75,7 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
   take_from_bag(d, s, t->type);
   carc_add_tile_to_board(d, s, cell, type * SIDES + t->rotation);
   s->n_also = 0; /* what has been completed at the start is nobody's business any more */
-  s->seen |= d->type[t->type].tile_marks;
+  s->seen |= d->type[t->type].tile_attributes;
   return CARC_OK;
 }
 
@@ -86,13 +86,13 @@ static bool find_place (const carc_definition *d, const carc_state *s, int place
   return *tile >= 0 && *segment < type_of(d, s, *tile)->segments;
 }
 
-static carc_status turn_attribute (const carc_definition *d, carc_state *s, const turned_mark *t,
+static carc_status turn_attribute (const carc_definition *d, carc_state *s, const flipped_attribute *t,
                                    bool printed, carc_error *err) {
   int tile, segment;
   if (!find_place(d, s, t->place, &tile, &segment))
     return FAIL(t->line, "turned: no segment has the place %d", t->place + 1);
-  if ((type_of(d, s, tile)->marks[segment] >> t->mark & 1) != printed) return CARC_OK;
-  carc_turn_mark(d, s, tile, segment, t->mark);
+  if ((type_of(d, s, tile)->attributes[segment] >> t->attribute & 1) != printed) return CARC_OK;
+  carc_flip_attribute(d, s, tile, segment, t->attribute);
   if (!printed && !carc_has_room_for_ends(d, s, 0))
     return FAIL(t->line, "turned: too many features are never complete; some 14 can be");
   return CARC_OK;
@@ -105,8 +105,8 @@ static carc_status turn_attribute (const carc_definition *d, carc_state *s, cons
 static carc_status turn_attributes (const carc_definition *d, carc_state *s, carc_error *err) {
   carc_status status = CARC_OK;
   for (int printed = 1; printed >= 0; printed--)
-    for (int i = 0; i < d->n_turned && status == CARC_OK; i++)
-      status = turn_attribute(d, s, &d->turned[i], printed == 1, err);
+    for (int i = 0; i < d->n_flipped && status == CARC_OK; i++)
+      status = turn_attribute(d, s, &d->flipped[i], printed == 1, err);
   return status;
 }
 
@@ -116,7 +116,7 @@ static carc_status turn_attributes (const carc_definition *d, carc_state *s, car
 static bool is_unscored (const carc_definition *d) {
   const opening *o = &d->opening;
   return o->what == OPENS_WITH_DEPLOY ||
-         (o->what == OPENS_WITH_CHOICE && o->phase >= 0 && d->phase[o->phase].point == AT_BEFORE_SCORING);
+         (o->what == OPENS_WITH_CHOICE && o->phase >= 0 && d->phase[o->phase].moment == AT_BEFORE_SCORING);
 }
 
 /* What was complete before is nobody's business any more. */
@@ -126,7 +126,7 @@ static void forget_complete_monasteries (const carc_definition *d, carc_state *s
   for (int i = 0; i < s->n_monasteries; i++)
     if (open_of(&const_records_of(d, s)[monasteries[i] >> 16]) > 0) monasteries[kept++] = monasteries[i];
   s->n_monasteries = (uint8_t)kept;
-  s->cloistered = 0;
+  s->completed_monastery = 0;
 }
 
 static carc_status lay_start_tiles (const carc_definition *d, carc_state *s, carc_error *err) {
@@ -311,7 +311,7 @@ static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, 
 /* Whether the decision comes behind a tile that has been put down in this part of the turn. */
 static bool follows_a_tile (const carc_definition *d) {
   const opening *o = &d->opening;
-  int at = o->phase >= 0 ? d->phase[o->phase].point : POINTS;
+  int at = o->phase >= 0 ? d->phase[o->phase].moment : MOMENTS;
   return o->what == OPENS_WITH_DEPLOY || o->what == OPENS_WITH_EXTRA ||
          (at >= AT_BEFORE_SCORING && at <= AT_TURN_END);
 }
@@ -320,7 +320,7 @@ static bool follows_a_tile (const carc_definition *d) {
 static const char *wrong_in_opening (const carc_definition *d) {
   const opening *o = &d->opening;
   bool asks =
-      o->phase >= 0 && d->phase[o->phase].point != AT_WINDOW && d->phase[o->phase].point != AT_ANYTIME;
+      o->phase >= 0 && d->phase[o->phase].moment != AT_WINDOW && d->phase[o->phase].moment != AT_ANYTIME;
   if (o->what == OPENS_WITH_PLACE && d->first_hand < 0)
     return "a tile to be placed needs the statement `hand`";
   if (o->what != OPENS_WITH_PLACE && o->what != OPENS_WITH_TURN && d->first_hand >= 0)
@@ -330,7 +330,7 @@ static const char *wrong_in_opening (const carc_definition *d) {
   if (o->what == OPENS_WITH_CHOICE && !asks)
     return "what a phase at window or anytime offers is part of another decision, not a choice";
   if (follows_a_tile(d) && d->n_starts == 0) return "no tile lies on the table that it could be about";
-  if (o->ending >= 0 && d->phase[o->ending].point != AT_GAME_END) return "ending= is a phase at game_end";
+  if (o->ending >= 0 && d->phase[o->ending].moment != AT_GAME_END) return "ending= is a phase at game_end";
   return NULL;
 }
 

@@ -16,9 +16,9 @@
 bool carc_add_anytime (call *c) {
   const carc_definition *d = c->d;
   carc_question question;
-  if (LIKELY((d->points_used >> AT_ANYTIME & 1) == 0)) return true;
+  if (LIKELY((d->moments_used >> AT_ANYTIME & 1) == 0)) return true;
   for (int i = 0; i < d->n_phases; i++)
-    if (d->phase[i].point == AT_ANYTIME && carc_gate_is_open(d, c->s, d->phase[i].gate) &&
+    if (d->phase[i].moment == AT_ANYTIME && carc_gate_is_open(d, c->s, d->phase[i].gate) &&
         !carc_collect_options(c, i, &question))
       return false;
   return true;
@@ -51,11 +51,11 @@ bool carc_ask_phase (call *c) {
   return true;
 }
 
-bool carc_carry_out (call *c, carc_moment moment, carc_action chosen, bool *again) {
+bool carc_carry_out (call *c, carc_phase_call reason, carc_action chosen, bool *again) {
   carc_question question = {.player = CARC_THE_PLAYER};
-  int at = c->d->phase[c->s->stage].point;
-  c->may_lay = moment == CARC_CHOSEN && (at == AT_DRAW || at == AT_GAME_END);
-  bool fine = carc_run_phase(c, c->s->stage, moment, chosen, &question);
+  int at = c->d->phase[c->s->stage].moment;
+  c->may_lay = reason == CARC_CHOSEN && (at == AT_DRAW || at == AT_GAME_END);
+  bool fine = carc_run_phase(c, c->s->stage, reason, chosen, &question);
   c->may_lay = false;
   *again = question.again;
   return fine;
@@ -67,7 +67,7 @@ bool carc_walk_phases (call *c) {
   for (; s->stage < c->d->n_phases; s->stage++) {
     const phase_row *row = &c->d->phase[s->stage];
     bool again;
-    if (row->point != s->point || !carc_gate_is_open(c->d, s, row->gate)) continue;
+    if (row->moment != s->moment || !carc_gate_is_open(c->d, s, row->gate)) continue;
     if (carc_phase_needs_are_met(c->d, s, row) && !carc_carry_out(c, CARC_BEGIN, 0, &again)) return false;
     if (carc_ask_phase(c)) return false;
   }

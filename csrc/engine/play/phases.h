@@ -22,7 +22,7 @@ bool carc_add_anytime (call *c);
 bool carc_ask_phase (call *c);
 
 /* Lets the phase `stage` act: as it begins, or on an option that was chosen (0: a pass). False if it failed. */
-bool carc_carry_out (call *c, carc_moment moment, carc_action chosen, bool *again);
+bool carc_carry_out (call *c, carc_phase_call reason, carc_action chosen, bool *again);
 
 /* Goes through the phases at this point from `stage` on, until one asks. True when all are over. */
 bool carc_walk_phases (call *c);

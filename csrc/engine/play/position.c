@@ -69,17 +69,17 @@ static void put_players (writer *w, const carc_definition *d, const carc_state *
 }
 
 /* Whether tiles with this attribute are not kept back any more. */
-static bool was_shuffled (const carc_definition *d, const carc_state *s, int mark) {
-  if (d->n_groups > 0) return const_grouping_of(d, s)->released >> mark & 1;
+static bool was_shuffled (const carc_definition *d, const carc_state *s, int attribute) {
+  if (d->n_groups > 0) return const_grouping_of(d, s)->released >> attribute & 1;
   for (int i = 0; i < s->n_aside; i++)
-    if (d->type[const_aside_of(d, s)[i]].tile_marks >> mark & 1) return false;
+    if (d->type[const_aside_of(d, s)[i]].tile_attributes >> attribute & 1) return false;
   return true;
 }
 
-static void put_turned (writer *w, const carc_definition *d, const carc_state *s) {
-  for (int place = 0; d->turns_marks && place < s->n_labels; place++)
-    for (unsigned left = const_turned_of(d, s)[place]; left != 0; left &= left - 1)
-      carc_put(w, "turned %s %d\n", d->words.mark[lowest_bit(left)].name, place + 1);
+static void put_flipped (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int place = 0; d->flips_attributes && place < s->n_labels; place++)
+    for (unsigned left = const_flipped_of(d, s)[place]; left != 0; left &= left - 1)
+      carc_put(w, "turned %s %d\n", d->words.attribute[lowest_bit(left)].name, place + 1);
 }
 
 /* The number at this place in a slot; of a feature it stands once, at the first segment, and elsewhere `initial`. */
@@ -141,10 +141,10 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
   for (int p = 0; p < d->players; p++)
     for (int i = 0; carc_state_queued(d, s, p, i) >= 0; i++)
       carc_put(w, "queued %d %s\n", p + 1, d->type[carc_state_queued(d, s, p, i)].id);
-  put_turned(w, d, s);
+  put_flipped(w, d, s);
   put_remembered(w, d, s);
-  for (int m = 0; m < d->words.n_tile_marks; m++)
-    if ((d->held >> m & 1) && was_shuffled(d, s, m)) carc_put(w, "shuffled %s\n", d->words.tile_mark[m]);
+  for (int m = 0; m < d->words.n_tile_attributes; m++)
+    if ((d->held >> m & 1) && was_shuffled(d, s, m)) carc_put(w, "shuffled %s\n", d->words.tile_attribute[m]);
 }
 
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,

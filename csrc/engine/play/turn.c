@@ -20,11 +20,11 @@
 
 /* A turn goes round: from point to point, and from a decision to the next. */
 static void go_on (call *c);
-NOINLINE static void stop_at (call *c, point at);
+NOINLINE static void stop_at (call *c, moment at);
 
 /* Whether scripts have phases at this point of the turn; then those are gone through, and what comes behind them. */
-ALWAYS_INLINE bool stops_at (call *c, point at) {
-  if (LIKELY((c->d->points_used >> at & 1) == 0)) return false;
+ALWAYS_INLINE bool stops_at (call *c, moment at) {
+  if (LIKELY((c->d->moments_used >> at & 1) == 0)) return false;
   stop_at(c, at);
   return true;
 }
@@ -38,7 +38,7 @@ void carc_end_game (call *c) {
     c->failed = true;
     return;
   }
-  carc_tell_plainly(c, CARC_EV_ENDED, -1);
+  carc_emit_plain(c, CARC_EV_ENDED, -1);
 }
 
 /* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */
@@ -57,9 +57,9 @@ void carc_next_tile (call *c) {
   if (!carc_draw_next_or_queued(c)) carc_end_turns(c);
 }
 
-static void stop_at (call *c, point at) {
+static void stop_at (call *c, moment at) {
   carc_state *s = c->s;
-  s->point = (uint8_t)at;
+  s->moment = (uint8_t)at;
   s->stage = 0;
   s->n_actions = 0;
   if (carc_walk_phases(c)) go_on(c);
@@ -76,15 +76,15 @@ static void clear_slots (call *c, int lifetime) {
 ** From here to the window's end each function comes in two: one for all games, and one that the compiler makes of it where
 ** the game is plain, so that nothing of scripts is looked at (carc_definition).
 */
-ALWAYS_INLINE void begin_part (call *c, bool plain) {
-  if (!plain) c->s->spans_laid = c->s->settled = 0;
-  if (plain)
+ALWAYS_INLINE void begin_part (call *c, bool unscripted) {
+  if (!unscripted) c->s->spans_laid = c->s->settled = 0;
+  if (unscripted)
     draw_or_end(c);
   else if (!stops_at(c, AT_DRAW))
     carc_next_tile(c);
 }
 
-ALWAYS_INLINE void pass_turn (call *c, bool plain) {
+ALWAYS_INLINE void pass_turn (call *c, bool unscripted) {
   carc_state *s = c->s;
   s->part = 0;
   do {
@@ -92,18 +92,18 @@ ALWAYS_INLINE void pass_turn (call *c, bool plain) {
     s->turn = (uint8_t)(next & (0 - (next < c->d->players)));
   } while (UNLIKELY(s->resigned >> s->turn & 1));
   if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
-  if (plain ? s->n_bag == 0 : !carc_any_tile_left(c->d, s)) {
+  if (unscripted ? s->n_bag == 0 : !carc_any_tile_left(c->d, s)) {
     draw_or_end(c); /* there is none */
     return;
   }
-  carc_tell_plainly(c, CARC_EV_TURN, s->turn);
-  if (plain || !stops_at(c, AT_TURN_START)) begin_part(c, plain);
+  carc_emit_plain(c, CARC_EV_TURN, s->turn);
+  if (unscripted || !stops_at(c, AT_TURN_START)) begin_part(c, unscripted);
 }
 
 /* A turn in which a script laid a tile after the last one is over: its phase goes on. */
 static void end_last_part (call *c) {
   carc_state *s = c->s;
-  s->point = AT_GAME_END;
+  s->moment = AT_GAME_END;
   s->stage = (uint8_t)(s->ending - 1);
   s->ending = 0;
   s->hand = NO_TYPE;
@@ -113,7 +113,7 @@ static void end_last_part (call *c) {
   if (carc_walk_phases(c)) go_on(c);
 }
 
-static void pass_plain_turn (call *c) { pass_turn(c, true); }
+static void pass_unscripted_turn (call *c) { pass_turn(c, true); }
 void carc_pass_turn (call *c) {
   if (c->s->ending != 0)
     end_last_part(c);
@@ -121,9 +121,9 @@ void carc_pass_turn (call *c) {
     pass_turn(c, false);
 }
 
-ALWAYS_INLINE void next_turn (call *c, bool plain) {
-  if (plain)
-    pass_plain_turn(c);
+ALWAYS_INLINE void next_turn (call *c, bool unscripted) {
+  if (unscripted)
+    pass_unscripted_turn(c);
   else if (!stops_at(c, AT_TURN_END))
     carc_pass_turn(c);
 }
@@ -137,7 +137,7 @@ static void prepare_part (call *c) {
 }
 
 void carc_next_part (call *c) {
-  carc_tell_plainly(c, CARC_EV_EXTRA_PART, c->s->turn);
+  carc_emit_plain(c, CARC_EV_EXTRA_PART, c->s->turn);
   prepare_part(c);
   begin_part(c, false);
 }
@@ -166,7 +166,7 @@ NOINLINE static void look_again (const carc_definition *d, carc_state *s) {
 /* Whether the phases at draw would ask something in a further part: it is begun on a copy, and looked at. */
 static bool would_ask_at_draw (call *c) {
   const carc_definition *d = c->d;
-  if ((d->points_used >> AT_DRAW & 1) == 0) return false;
+  if ((d->moments_used >> AT_DRAW & 1) == 0) return false;
   carc_state *copy = carc_take_memory(d, d->at.size);
   if (copy == NULL) {
     carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
@@ -176,7 +176,7 @@ static bool would_ask_at_draw (call *c) {
   memcpy(copy, c->s, d->at.size);
   call probe = {.d = d, .s = copy, .stepwise = c->stepwise, .err = c->err};
   prepare_part(&probe);
-  copy->point = AT_DRAW;
+  copy->moment = AT_DRAW;
   copy->stage = 0;
   bool over = carc_walk_phases(&probe);
   c->failed = c->failed || probe.failed;
@@ -192,7 +192,7 @@ static bool nothing_left (call *c) {
   const carc_definition *d = c->d;
   if (carc_any_tile_left(d, c->s) || would_ask_at_draw(c)) return false;
   if (c->failed) return true;
-  return (d->points_used >> AT_TURN_END & 1) == 0 || d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
+  return (d->moments_used >> AT_TURN_END & 1) == 0 || d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
 }
 
 /* Asks whether a further part is taken. */
@@ -202,15 +202,15 @@ void carc_ask_extra (call *c) {
 }
 
 /* Goes on to the next part or turn. */
-ALWAYS_INLINE void end_part (call *c, bool plain) {
+ALWAYS_INLINE void end_part (call *c, bool unscripted) {
   carc_state *s = c->s;
-  if (!plain && s->ending != 0) {
+  if (!unscripted && s->ending != 0) {
     if (!stops_at(c, AT_TURN_END)) end_last_part(c);
     return;
   }
   s->part++;
-  if ((plain ? s->n_bag == 0 : nothing_left(c)) || !grants_part(c)) {
-    if (!c->failed) next_turn(c, plain);
+  if ((unscripted ? s->n_bag == 0 : nothing_left(c)) || !grants_part(c)) {
+    if (!c->failed) next_turn(c, unscripted);
     return;
   }
   if (c->d->rule[CARC_RULE_DOUBLE_TURN] == CARC_COMPULSORY) {
@@ -220,14 +220,15 @@ ALWAYS_INLINE void end_part (call *c, bool plain) {
   carc_ask_extra(c);
 }
 
-ALWAYS_INLINE void score_part (call *c, bool plain) {
+ALWAYS_INLINE void score_part (call *c, bool unscripted) {
   carc_state *s = c->s;
-  if (!plain) look_again(c->d, s);
-  if ((s->complete != 0 || s->cloistered || (!plain && s->n_also > 0)) && !carc_score_completed(c)) {
+  if (!unscripted) look_again(c->d, s);
+  if ((s->complete != 0 || s->completed_monastery || (!unscripted && s->n_also > 0)) &&
+      !carc_score_completed(c)) {
     c->failed = true;
     return;
   }
-  if (plain || !stops_at(c, AT_AFTER_SCORING)) end_part(c, plain);
+  if (unscripted || !stops_at(c, AT_AFTER_SCORING)) end_part(c, unscripted);
 }
 
 /* The window is over. */
@@ -235,7 +236,7 @@ void carc_finish_part (call *c) {
   if (!stops_at(c, AT_BEFORE_SCORING)) score_part(c, false);
 }
 
-void carc_finish_plain_part (call *c) { score_part(c, true); }
+void carc_finish_unscripted_part (call *c) { score_part(c, true); }
 
 static void begin_any_part (call *c) { begin_part(c, false); }
 static void score_any_part (call *c) { score_part(c, false); }
@@ -243,10 +244,10 @@ static void end_any_part (call *c) { end_part(c, false); }
 
 /* What comes behind the phases at each point; the window has an end of its own. */
 static void go_on (call *c) {
-  static void (*const next[POINTS])(call *) = {
+  static void (*const next[MOMENTS])(call *) = {
       [AT_TURN_START] = begin_any_part,  [AT_DRAW] = carc_next_tile,     [AT_BEFORE_SCORING] = score_any_part,
       [AT_AFTER_SCORING] = end_any_part, [AT_TURN_END] = carc_pass_turn, [AT_GAME_END] = carc_end_game};
-  next[c->s->point](c);
+  next[c->s->moment](c);
 }
 
 void carc_resume_phases (call *c) {

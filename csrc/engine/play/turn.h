@@ -12,7 +12,7 @@ void carc_next_tile (call *c);
 
 /* The window is over; the second where the game is plain (carc_definition). */
 void carc_finish_part (call *c);
-void carc_finish_plain_part (call *c);
+void carc_finish_unscripted_part (call *c);
 
 /* Asks whether a further part of the turn is taken. */
 void carc_ask_extra (call *c);

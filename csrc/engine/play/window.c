@@ -72,7 +72,7 @@ static bool offer_in_window (call *c, bool *alone) {
   *alone = false;
   for (int i = 0; i < d->n_phases; i++) {
     const phase_row *row = &d->phase[i];
-    if (row->point != AT_WINDOW || !carc_gate_is_open(d, c->s, row->gate)) continue;
+    if (row->moment != AT_WINDOW || !carc_gate_is_open(d, c->s, row->gate)) continue;
     int before = c->s->n_options;
     if (!offer_one(c, i)) return false;
     if (!row->compulsory || c->s->n_options == before) continue;
@@ -92,7 +92,7 @@ bool carc_open_window (call *c) {
     c->failed = true;
     return true;
   }
-  if (d->n_phases > 0) s->point = AT_WINDOW;
+  if (d->n_phases > 0) s->moment = AT_WINDOW;
   if (d->n_phases > 0 && !offer_in_window(c, &alone)) {
     c->failed = true;
     return true;

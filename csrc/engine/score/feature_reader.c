@@ -15,7 +15,7 @@ static city_times count_city_times (const carc_definition *d, const carc_state *
   int cities[MAX_CITIES], n = carc_state_field_cities(d, s, label, true, cities, MAX_CITIES);
   city_times sum = {0, 0};
   for (int i = 0; i < n; i++) {
-    city_times times = d->worth[marks_of(&const_records_of(d, s)[cities[i]])].times;
+    city_times times = d->worth[attributes_of(&const_records_of(d, s)[cities[i]])].times;
     sum.field += times.field;
     sum.pig += times.pig;
   }
@@ -32,15 +32,15 @@ static int points_of (const carc_definition *d, const carc_state *s, const carc_
                 .kind = (int)f->kind,
                 .complete = f->complete,
                 .final = !f->complete};
-  bill b;
+  score_items b;
   b.n = 0;
-  b.total = carc_worth_each(d, r, (int)f->kind) * (tiles_of(r) + pennants_of(r));
+  b.total = carc_points_each(d, r, (int)f->kind) * (tiles_of(r) + pennants_of(r));
   if (f->kind == CARC_FIELD) {
     city_times times = count_city_times(d, s, f->id);
     b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
     of.cities = times.pig;
   }
-  if (f->kind < CARC_SPOT) carc_charge_rows(d, s, &of, 1, &b);
+  if (f->kind < CARC_SPOT) carc_count_rows(d, s, &of, 1, &b);
   return b.total;
 }
 

@@ -80,7 +80,7 @@ static bool survey (call *c, farmland *land) {
 
 /* A city may count several times, by its attributes. */
 static city_times times_of_city (const call *c, int city) {
-  return c->d->worth[marks_of(&const_records_of(c->d, c->s)[city])].times;
+  return c->d->worth[attributes_of(&const_records_of(c->d, c->s)[city])].times;
 }
 
 /* Cities, as often as each counts for the field, and for a pig. */
@@ -106,14 +106,14 @@ static const record *record_of_field (const call *c, const field *f) {
 }
 
 /* Cities times points, and the pig's. */
-static void charge_cities (const call *c, bill *b, int cities, int with_pig) {
+static void count_cities (const call *c, score_items *b, int cities, int with_pig) {
   b->n = b->total = 0;
-  charge(b, CARC_ITEM_CITIES, cities, c->d->rule[CARC_RULE_FIELD_CITY_POINTS]);
-  charge(b, CARC_ITEM_PIG, with_pig, c->d->rule[CARC_RULE_PIG_BONUS]);
+  add_item(b, CARC_ITEM_CITIES, cities, c->d->rule[CARC_RULE_FIELD_CITY_POINTS]);
+  add_item(b, CARC_ITEM_PIG, with_pig, c->d->rule[CARC_RULE_PIG_BONUS]);
 }
 
 /* To one player; `tile` and `segment` say where. */
-static bool pay_farmer (call *c, int player, int tile, int segment, bill *b) {
+static bool pay_farmer (call *c, int player, int tile, int segment, score_items *b) {
   if (b->total == 0) return true;
   carc_scoring what = {
       .tile = tile, .segment = segment, .kind = CARC_FIELD, .final = true, .players = 1u << player};
@@ -124,16 +124,16 @@ static counted field_with_cities (const field *f, int cities) {
   return (counted){f->tile, f->segment, f->label, CARC_FIELD, false, true, cities, NO_LABEL};
 }
 
-NOINLINE static void charge_field_rows (const call *c, const field *f, int cities, bill *b) {
+NOINLINE static void count_field_rows (const call *c, const field *f, int cities, score_items *b) {
   counted of = field_with_cities(f, cities);
-  carc_charge_rows(c->d, c->s, &of, 1, b);
+  carc_count_rows(c->d, c->s, &of, 1, b);
 }
 
 /* A field by itself, to one player with the majority there. */
 static bool pay_field (call *c, int player, const field *f, city_count n, bool pig) {
-  bill b;
-  charge_cities(c, &b, n.field, pig ? n.pig : 0);
-  if (UNLIKELY(c->d->n_points_rows > 0)) charge_field_rows(c, f, n.pig, &b);
+  score_items b;
+  count_cities(c, &b, n.field, pig ? n.pig : 0);
+  if (UNLIKELY(c->d->n_points_rows > 0)) count_field_rows(c, f, n.pig, &b);
   return pay_farmer(c, player, f->tile, f->segment, &b);
 }
 
@@ -183,8 +183,8 @@ static bool borders (farmland *land, int field_number, int city) {
 }
 
 /* Rows of points hold for a city if they do in a field around it in which the player has the majority, as with the pig. */
-NOINLINE static void charge_rows_around (const call *c, farmland *land, int city, int player, int times,
-                                         bill *b) {
+NOINLINE static void count_rows_around (const call *c, farmland *land, int city, int player, int times,
+                                        score_items *b) {
   counted of[MAX_FIELDS];
   int n = 0;
   for (int i = 1; i < land->n; i++)
@@ -192,7 +192,7 @@ NOINLINE static void charge_rows_around (const call *c, farmland *land, int city
       of[n] = field_with_cities(&land->fields[i], times);
       of[n++].city = city;
     }
-  carc_charge_rows(c->d, c->s, of, n, b);
+  carc_count_rows(c->d, c->s, of, n, b);
 }
 
 /* For each city the most farmers in all the fields around it; a pig counts in a field whose majority its owner has. */
@@ -212,9 +212,9 @@ static bool score_city_farmers (call *c, farmland *land, int city) {
   city_times times = times_of_city(c, city);
   for (int p = 0; p < c->d->players; p++) {
     if (farmers[p] != most) continue;
-    bill b;
-    charge_cities(c, &b, times.field, with_pig >> p & 1 ? times.pig : 0);
-    if (c->d->n_points_rows > 0) charge_rows_around(c, land, city, p, times.pig, &b);
+    score_items b;
+    count_cities(c, &b, times.field, with_pig >> p & 1 ? times.pig : 0);
+    if (c->d->n_points_rows > 0) count_rows_around(c, land, city, p, times.pig, &b);
     if (!pay_farmer(c, p, tile, segment, &b)) return false;
   }
   return true;

@@ -51,9 +51,9 @@ static bool score_goods (call *c) {
       most = n;
       what.players |= 1u << p;
     }
-    bill b;
+    score_items b;
     b.n = b.total = 0;
-    charge(&b, CARC_ITEM_GOOD, 1, c->d->rule[CARC_RULE_GOODS_BONUS]);
+    add_item(&b, CARC_ITEM_GOOD, 1, c->d->rule[CARC_RULE_GOODS_BONUS]);
     what.points = b.total;
     if (b.total != 0) carc_pay(c, &what, &b, g);
   }
@@ -70,7 +70,7 @@ bool carc_score_finally (call *c) {
     if (listening(c)) {
       carc_event e = carc_event_of(c, CARC_EV_FINAL, -1);
       memcpy(e.label, step->name, sizeof e.label);
-      carc_tell(c, &e);
+      carc_emit(c, &e);
     }
     fine = step->does == STEP_SCRIPTED ? carc_run_final_step(c, step->name) : steps[step->does](c);
   }

@@ -15,7 +15,7 @@
 #include "score/point_rows.h"
 
 /* Asks the hook what the feature is worth; the difference becomes an item. */
-static bool ask_points (call *c, carc_scoring *what, bill *b) {
+static bool ask_points (call *c, carc_scoring *what, score_items *b) {
   what->points = b->total;
   if (c->d->hooks.points == NULL || what->players == 0) return true;
   if (!carc_ask_points(c, what, &what->points)) return false;
@@ -23,11 +23,11 @@ static bool ask_points (call *c, carc_scoring *what, bill *b) {
     carc_fail(c->err, CARC_SCRIPT, 0, "%d points are too many for a feature", what->points);
     return false;
   }
-  charge(b, CARC_ITEM_SCRIPT, 1, what->points - b->total);
+  add_item(b, CARC_ITEM_SCRIPT, 1, what->points - b->total);
   return true;
 }
 
-void carc_pay (call *c, const carc_scoring *what, const bill *b, int good) {
+void carc_pay (call *c, const carc_scoring *what, const score_items *b, int good) {
   for (int p = 0; p < c->d->players; p++) {
     if ((what->players >> p & 1) == 0) continue;
     c->s->score[p] = add_points(c->s->score[p], what->points);
@@ -40,7 +40,7 @@ void carc_pay (call *c, const carc_scoring *what, const bill *b, int good) {
     e.complete = what->complete;
     e.n_items = b->n;
     memcpy(e.items, b->items, (size_t)b->n * sizeof *e.items);
-    carc_tell(c, &e);
+    carc_emit(c, &e);
   }
 }
 
@@ -62,7 +62,7 @@ NOINLINE bool carc_pay_bonuses (call *c, const carc_scoring *what) {
   counted of = counted_in(what, label_at(c->d, c->s, what->tile, what->segment));
   int points[CARC_MAX_PLAYERS];
   for (int i = 0; i < c->d->n_bonus_rows; i++) {
-    const worth_row *row = &c->d->bonus_row[i];
+    const point_row *row = &c->d->bonus_row[i];
     carc_count_bonus(c->d, c->s, row, &of, points);
     for (int p = 0; p < c->d->players; p++)
       if (points[p] != 0) carc_award(c, p, points[p], row->label);
@@ -70,7 +70,7 @@ NOINLINE bool carc_pay_bonuses (call *c, const carc_scoring *what) {
   return c->d->hooks.bonus == NULL || ask_bonuses(c, what, of.label);
 }
 
-bool carc_settle (call *c, carc_scoring *what, bill *b) {
+bool carc_settle (call *c, carc_scoring *what, score_items *b) {
   if (!ask_points(c, what, b)) return false;
   carc_pay(c, what, b, -1);
   return true;

@@ -28,9 +28,9 @@ static int pieces_on (const carc_definition *d, const carc_state *s, int tile, i
   return n;
 }
 
-static int marks_on (const carc_definition *d, const carc_state *s, int tile, int mark) {
+static int attributes_on (const carc_definition *d, const carc_state *s, int tile, int attribute) {
   int n = 0;
-  for (int i = 0; i < type_of(d, s, tile)->segments; i++) n += carc_times_borne(d, s, tile, i, mark);
+  for (int i = 0; i < type_of(d, s, tile)->segments; i++) n += carc_times_borne(d, s, tile, i, attribute);
   return n;
 }
 
@@ -42,8 +42,8 @@ static int things_on (const carc_definition *d, const carc_state *s, thing what,
     case THING_PENNANT: return number_of_pennants(t);
     case THING_PIECE: return pieces_on(d, s, tile, what.number);
     case THING_KIND: return count_bits(t->of_kind[what.number]);
-    case THING_TILE_MARK: return t->tile_marks >> what.number & 1;
-    default: return marks_on(d, s, tile, what.number);
+    case THING_TILE_ATTRIBUTE: return t->tile_attributes >> what.number & 1;
+    default: return attributes_on(d, s, tile, what.number);
   }
 }
 
@@ -78,52 +78,53 @@ static int sum_of_slot (const carc_definition *d, const carc_state *s, int slot,
 }
 
 /* The cities around a field that have an attribute, complete or not; only the one that is counted, if there is one. */
-static int cities_with (const carc_definition *d, const carc_state *s, const counted *of, int mark) {
+static int cities_with (const carc_definition *d, const carc_state *s, const counted *of, int attribute) {
   int cities[MAX_CITIES], n = carc_state_field_cities(d, s, of->label, false, cities, MAX_CITIES), with = 0;
   for (int i = 0; i < n; i++)
-    if (of->city == NO_LABEL || cities[i] == of->city) with += carc_count_mark(d, s, cities[i], mark) > 0;
+    if (of->city == NO_LABEL || cities[i] == of->city)
+      with += carc_count_attribute(d, s, cities[i], attribute) > 0;
   return with;
 }
 
 /* What a condition says, and what is so. */
 static bool agrees (int wanted, bool is) { return wanted < 0 || wanted == is; }
 
-static bool is_about (const worth_row *row, const counted *of) {
+static bool is_about (const point_row *row, const counted *of) {
   return (row->kinds >> of->kind & 1) && agrees(row->complete, of->complete) && agrees(row->final, of->final);
 }
 
-/* What there is of what a row names; 0 marks, 0 pieces or not `any` in its slot: it does not hold. */
+/* What there is of what a row names; 0 attributes, 0 pieces or not `any` in its slot: it does not hold. */
 typedef struct tally {
-  int marks, pieces, in_slot;
+  int attributes, pieces, in_slot;
   bool any;
 } tally;
 
-static tally tally_feature (const carc_definition *d, const carc_state *s, const worth_row *row, int label) {
+static tally tally_feature (const carc_definition *d, const carc_state *s, const point_row *row, int label) {
   tally t = {1, 1, 0, true};
-  if (row->mark >= 0) t.marks = carc_count_mark(d, s, label, row->mark);
+  if (row->attribute >= 0) t.attributes = carc_count_attribute(d, s, label, row->attribute);
   if (row->piece >= 0) t.pieces = carc_count_pieces(d, s, label, row->piece);
   if (row->slot >= 0) t.in_slot = sum_of_slot(d, s, row->slot, label, &t.any);
   return t;
 }
 
 /* How often a row counts that is about a feature, `tile` being where it counts around; 0 where it does not hold. */
-static int count_times (const carc_definition *d, const carc_state *s, const worth_row *row,
+static int count_times (const carc_definition *d, const carc_state *s, const point_row *row,
                         const counted *of, const tally *t, int tile) {
   const record *r = &const_records_of(d, s)[of->label];
-  if (t->marks == 0 || t->pieces == 0 || !t->any) return 0;
+  if (t->attributes == 0 || t->pieces == 0 || !t->any) return 0;
   switch (row->per) {
     case PER_ONCE: return 1;
     case PER_TILE: return of->kind == CARC_FIELD ? carc_count_tiles(d, s, of->label) : tiles_of(r);
     case PER_PENNANT: return pennants_of(r);
-    case PER_CITY: return row->city_mark < 0 ? of->cities : cities_with(d, s, of, row->city_mark);
+    case PER_CITY: return row->city_attribute < 0 ? of->cities : cities_with(d, s, of, row->city_attribute);
     case PER_PIECE: return carc_count_pieces(d, s, of->label, row->counted_piece);
     case PER_SLOT: return t->in_slot;
     case PER_THING_AROUND: return things_around(d, s, row->around, tile);
-    default: return t->marks;
+    default: return t->attributes;
   }
 }
 
-static int times_of_row (const carc_definition *d, const carc_state *s, const worth_row *row,
+static int times_of_row (const carc_definition *d, const carc_state *s, const point_row *row,
                          const counted *of) {
   if (!is_about(row, of)) return 0;
   tally t = tally_feature(d, s, row, of->label);
@@ -134,7 +135,7 @@ static int times_of_row (const carc_definition *d, const carc_state *s, const wo
 static int lower_half (int n) { return n >= 0 ? n / 2 : -((1 - n) / 2); }
 
 /* What a row makes of the points so far, where it holds. */
-static carc_item item_of_row (const worth_row *row, int number, int times, int total) {
+static carc_item item_of_row (const point_row *row, int number, int times, int total) {
   switch (row->effect) {
     case EFFECT_ADD: return (carc_item){CARC_ITEM_ROW, times, row->add, number};
     case EFFECT_ZERO: return (carc_item){CARC_ITEM_ZEROED, 1, -total, number};
@@ -143,7 +144,8 @@ static carc_item item_of_row (const worth_row *row, int number, int times, int t
   }
 }
 
-void carc_charge_rows (const carc_definition *d, const carc_state *s, const counted *of, int n, bill *b) {
+void carc_count_rows (const carc_definition *d, const carc_state *s, const counted *of, int n,
+                      score_items *b) {
   for (int i = 0; i < d->n_points_rows; i++) {
     int times = 0;
     for (int k = 0; k < n; k++) {
@@ -161,13 +163,13 @@ void carc_charge_rows (const carc_definition *d, const carc_state *s, const coun
 /* ---- Bonuses ------------------------------------------------------------------------------------------------ */
 
 /* What there is of what a row names where a piece stands. */
-static tally tally_figure (const carc_definition *d, const carc_state *s, const worth_row *row, int label,
+static tally tally_figure (const carc_definition *d, const carc_state *s, const point_row *row, int label,
                            uint32_t f) {
   int tile = figure_tile(f), segment = figure_segment(f);
   const tile_type *type = type_of(d, s, tile);
   tally t = {1, 1, 0, true};
-  if (row->mark >= 0) t.marks = carc_times_borne(d, s, tile, segment, row->mark);
-  if (row->tile_mark >= 0) t.marks = type->tile_marks >> row->tile_mark & 1;
+  if (row->attribute >= 0) t.attributes = carc_times_borne(d, s, tile, segment, row->attribute);
+  if (row->tile_attribute >= 0) t.attributes = type->tile_attributes >> row->tile_attribute & 1;
   if (row->piece >= 0) t.pieces = figure_piece(f) == row->piece;
   if (row->slot >= 0) {
     const int key[] = {
@@ -178,7 +180,7 @@ static tally tally_figure (const carc_definition *d, const carc_state *s, const 
   return t;
 }
 
-void carc_count_bonus (const carc_definition *d, const carc_state *s, const worth_row *row, const counted *of,
+void carc_count_bonus (const carc_definition *d, const carc_state *s, const point_row *row, const counted *of,
                        int points[CARC_MAX_PLAYERS]) {
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] = 0;
   if (!is_about(row, of)) return;
@@ -195,11 +197,11 @@ void carc_count_bonus (const carc_definition *d, const carc_state *s, const wort
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] *= row->add;
 }
 
-int carc_worth_each (const carc_definition *d, const record *r, int kind) {
+int carc_points_each (const carc_definition *d, const record *r, int kind) {
   bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2, complete = open_of(r) == 0;
   int each = kind == CARC_CITY && complete && !small ? 2 : 1;
-  if (LIKELY(d->words.n_marks == 0) || kind > CARC_CITY) return kind >= CARC_SPOT ? 0 : each;
-  unsigned marks = marks_of(r);
-  each += complete ? d->worth[marks].complete : d->worth[marks].unfinished;
-  return each < 0 || (!complete && d->worth[marks].nothing) ? 0 : each;
+  if (LIKELY(d->words.n_attributes == 0) || kind > CARC_CITY) return kind >= CARC_SPOT ? 0 : each;
+  unsigned attributes = attributes_of(r);
+  each += complete ? d->worth[attributes].complete : d->worth[attributes].unfinished;
+  return each < 0 || (!complete && d->worth[attributes].nothing) ? 0 : each;
 }

@@ -10,12 +10,12 @@
 #include "define/tile.h"
 
 /* What a player is about to get, item by item. */
-typedef struct bill {
+typedef struct score_items {
   int n, total;
   carc_item items[CARC_MAX_ITEMS]; /* n of them */
-} bill;
+} score_items;
 
-ALWAYS_INLINE void charge (bill *b, carc_item_kind kind, int count, int each) {
+ALWAYS_INLINE void add_item (score_items *b, carc_item_kind kind, int count, int each) {
   if (count == 0 || each == 0) return;
   b->items[b->n++] = (carc_item){kind, count, each, -1};
   b->total += count * each;
@@ -33,16 +33,17 @@ typedef struct counted {
 ** Adds what the rows of points make of it. Of several features (fields around a city) a row counts in that in which it
 ** counts most.
 */
-void carc_charge_rows (const carc_definition *d, const carc_state *s, const counted *of, int n, bill *b);
+void carc_count_rows (const carc_definition *d, const carc_state *s, const counted *of, int n,
+                      score_items *b);
 
 /* What each player gets by a row of bonuses for the pieces in a feature. */
-void carc_count_bonus (const carc_definition *d, const carc_state *s, const worth_row *row, const counted *of,
+void carc_count_bonus (const carc_definition *d, const carc_state *s, const point_row *row, const counted *of,
                        int points[CARC_MAX_PLAYERS]);
 
 /*
 ** What it is worth as it stands: `each` for each tile and pennant, by kind and whether it is complete;
 ** fields are not counted so.
 */
-int carc_worth_each (const carc_definition *d, const record *r, int kind);
+int carc_points_each (const carc_definition *d, const record *r, int kind);
 
 #endif

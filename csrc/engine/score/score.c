@@ -16,9 +16,9 @@
 #include "score/pay.h"
 #include "score/point_rows.h"
 
-NOINLINE static void charge_feature_rows (const call *c, const carc_scoring *what, int label, bill *b) {
+NOINLINE static void count_feature_rows (const call *c, const carc_scoring *what, int label, score_items *b) {
   counted of = counted_in(what, label);
-  carc_charge_rows(c->d, c->s, &of, 1, b);
+  carc_count_rows(c->d, c->s, &of, 1, b);
 }
 
 /* A road, city or monastery as it stands. */
@@ -26,22 +26,22 @@ bool carc_score_feature (call *c, int tile, int segment) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
   int label = label_at(c->d, c->s, tile, segment);
   const record *r = &const_records_of(c->d, c->s)[label];
-  int each = carc_worth_each(c->d, r, kind);
+  int each = carc_points_each(c->d, r, kind);
   carc_scoring what = {.tile = tile,
                        .segment = segment,
                        .kind = (carc_kind)kind,
                        .complete = is_complete(r, kind),
                        .final = c->final,
                        .players = carc_majority_in(c->d, c->s, label)};
-  bill b;
+  score_items b;
   b.n = b.total = 0;
-  charge(&b, CARC_ITEM_TILES, tiles_of(r), each);
-  if (kind == CARC_CITY) charge(&b, CARC_ITEM_PENNANTS, pennants_of(r), each);
-  if (UNLIKELY(c->d->n_points_rows > 0)) charge_feature_rows(c, &what, label, &b);
+  add_item(&b, CARC_ITEM_TILES, tiles_of(r), each);
+  if (kind == CARC_CITY) add_item(&b, CARC_ITEM_PENNANTS, pennants_of(r), each);
+  if (UNLIKELY(c->d->n_points_rows > 0)) count_feature_rows(c, &what, label, &b);
   if (listening(c) && what.complete) {
     carc_event e = carc_event_on(c, CARC_EV_COMPLETED, c->s->turn, tile, segment);
     e.points = b.total;
-    carc_tell(c, &e);
+    carc_emit(c, &e);
   }
   if (!carc_settle(c, &what, &b)) return false;
   if (UNLIKELY(c->d->scores_empty) && has_bonuses(c->d) && !carc_pay_bonuses(c, &what)) return false;
@@ -75,10 +75,10 @@ static bool send_all_home (call *c, int label) {
       gone[n++] = f;
   }
   s->n_figures = (uint8_t)kept;
-  records_of(d, s)[label].who &= (uint64_t)0xFF << MARKS_AT;
+  records_of(d, s)[label].who &= (uint64_t)0xFF << ATTRIBUTES_AT;
   for (int i = 0; i < n; i++) s->supply[figure_player(gone[i])][figure_piece(gone[i])]++;
   for (int i = 0; i < n; i++)
-    if (!carc_tell_gone(c, gone[i], CARC_EV_RETURNED, CARC_LEFT_SCORED)) return false;
+    if (!carc_emit_gone(c, gone[i], CARC_EV_RETURNED, CARC_LEFT_SCORED)) return false;
   return true;
 }
 
@@ -93,14 +93,14 @@ static void take_goods (call *c, const record *r) {
     e.goods[g] = goods_of(r, g);
     have[g] = add_capped(have[g], e.goods[g]);
   }
-  if (listening(c)) carc_tell(c, &e);
+  if (listening(c)) carc_emit(c, &e);
 }
 
 static bool score_complete (call *c, int tile, int segment) {
   int label = label_at(c->d, c->s, tile, segment), kind = type_of(c->d, c->s, tile)->kind[segment];
   const record *r = &const_records_of(c->d, c->s)[label];
   if (UNLIKELY(open_of(r) > 0)) return true; /* a script has opened it meanwhile */
-  bool empty = r->who << (64 - MARKS_AT) == 0;
+  bool empty = r->who << (64 - ATTRIBUTES_AT) == 0;
   if ((!empty || c->d->scores_empty || listening(c)) && !carc_score_feature(c, tile, segment)) return false;
   if (kind == CARC_CITY) take_goods(c, r);
   return empty || send_all_home(c, label);
@@ -119,7 +119,7 @@ static bool score_monasteries (call *c) {
       fine = fine && score_complete(c, place_tile(m), place_segment(m));
   }
   s->n_monasteries = (uint8_t)kept;
-  s->cloistered = 0;
+  s->completed_monastery = 0;
   return fine;
 }
 
@@ -154,5 +154,5 @@ bool carc_score_completed (call *c) {
     if (!again && !score_complete(c, tile, (int)i)) return false;
   }
   if (UNLIKELY(c->s->n_also > 0) && !score_also(c)) return false;
-  return !c->s->cloistered || score_monasteries(c);
+  return !c->s->completed_monastery || score_monasteries(c);
 }

@@ -67,14 +67,14 @@ carc_event carc_event_on (const call *c, carc_event_kind kind, int player, int t
   return e;
 }
 
-void carc_tell (call *c, carc_event *event) {
+void carc_emit (call *c, carc_event *event) {
   event->number = ++c->number;
   event->decision = (int)c->s->decisions;
   if (event->number > c->since && c->sink(c->sink_ud, event) != 0) c->sink = NULL;
 }
 
-void carc_tell_plainly (call *c, carc_event_kind kind, int player) {
+void carc_emit_plain (call *c, carc_event_kind kind, int player) {
   if (!listening(c)) return;
   carc_event e = carc_event_of(c, kind, player);
-  carc_tell(c, &e);
+  carc_emit(c, &e);
 }

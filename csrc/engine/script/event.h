@@ -14,8 +14,8 @@ ALWAYS_INLINE bool listening (const call *c) { return UNLIKELY(c->sink != NULL);
 carc_event carc_event_of (const call *c, carc_event_kind kind, int player);
 /* One that happens on a segment of a tile. */
 carc_event carc_event_on (const call *c, carc_event_kind kind, int player, int tile, int segment);
-void carc_tell (call *c, carc_event *event);
+void carc_emit (call *c, carc_event *event);
 /* An event that has only a player. */
-void carc_tell_plainly (call *c, carc_event_kind kind, int player);
+void carc_emit_plain (call *c, carc_event_kind kind, int player);
 
 #endif

@@ -29,7 +29,7 @@ bool carc_gate_is_open (const carc_definition *d, const carc_state *s, gate g) {
   if (g.kind == GATE_SEEN) return s->seen >> g.number & 1;
   if (s->n_tiles == 0) return false;
   const tile_type *t = type_of(d, s, s->n_tiles - 1);
-  return (g.kind == GATE_TILE_MARK ? t->tile_marks : t->all_marks) >> g.number & 1;
+  return (g.kind == GATE_TILE_ATTRIBUTE ? t->tile_attributes : t->all_attributes) >> g.number & 1;
 }
 
 /* ---- What phases need ------------------------------------------------------------------------------------------ */
@@ -55,11 +55,11 @@ static bool is_holder (const carc_definition *d, const carc_state *s, int slot) 
   return const_slots_of(d, s)[d->slot[slot].at] == s->turn + 1;
 }
 
-static bool has_follower_in (const carc_definition *d, const carc_state *s, int mark) {
+static bool has_follower_in (const carc_definition *d, const carc_state *s, int attribute) {
   carc_piece_filter own = carc_any_piece();
   own.player = s->turn;
   own.followers = true;
-  own.mark = mark;
+  own.attribute = attribute;
   return carc_state_any_piece(d, s, &own);
 }
 

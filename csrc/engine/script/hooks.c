@@ -88,8 +88,8 @@ bool carc_run_final_step (call *c, const char *name) {
 
 /* ---- Phases --------------------------------------------------------------------------------------------------- */
 
-bool carc_run_phase (call *c, int row, carc_moment moment, carc_action chosen, carc_question *question) {
-  if (moment != CARC_ASK) return came_back(c, c->d->hooks.phase(c->d->ud, c, row, moment, chosen, question));
+bool carc_run_phase (call *c, int row, carc_phase_call reason, carc_action chosen, carc_question *question) {
+  if (reason != CARC_ASK) return came_back(c, c->d->hooks.phase(c->d->ud, c, row, reason, chosen, question));
   bool before = begin_asking(c);
-  return end_asking(c, before, c->d->hooks.phase(c->d->ud, c, row, moment, chosen, question));
+  return end_asking(c, before, c->d->hooks.phase(c->d->ud, c, row, reason, chosen, question));
 }

@@ -28,6 +28,7 @@ bool carc_run_on_leave (carc_call *c, const carc_figure *figure, carc_leaving wh
 bool carc_run_final_step (carc_call *c, const char *name);
 
 /* A phase acts as it begins, makes its options (asking), or carries one out. */
-bool carc_run_phase (carc_call *c, int row, carc_moment moment, carc_action chosen, carc_question *question);
+bool carc_run_phase (carc_call *c, int row, carc_phase_call reason, carc_action chosen,
+                     carc_question *question);
 
 #endif

@@ -209,7 +209,8 @@ static bool offer_on_spots (call *c, const carc_deployment_filter *f, carc_error
   for (int tile = 0; tile < c->s->n_tiles; tile++) {
     if (numbers != NULL && numbers[tile] == 0) continue;
     const tile_type *t = type_of(d, c->s, tile);
-    if ((t->tile_marks >> f->tile_mark & 1) == 0 || spot_of(t) < 0 || is_among(&taken, tile)) continue;
+    if ((t->tile_attributes >> f->tile_attribute & 1) == 0 || spot_of(t) < 0 || is_among(&taken, tile))
+      continue;
     if (!offer_on(c, f->piece, tile, spot_of(t), err)) return false;
   }
   return true;
@@ -219,32 +220,32 @@ carc_status carc_call_offer_deployments (carc_call *c, const carc_deployment_fil
   const carc_definition *d = c->d;
   carc_status status = may_offer(c, err);
   if (status != CARC_OK) return status;
-  if (d->phase[c->offers].point != AT_WINDOW)
+  if (d->phase[c->offers].moment != AT_WINDOW)
     return carc_fail(err, CARC_SCRIPT, 0, "deployments are offered in the window only");
-  if (f->tile_mark >= d->words.n_tile_marks || f->slot >= d->n_slots || f->piece >= d->n_pieces)
+  if (f->tile_attribute >= d->words.n_tile_attributes || f->slot >= d->n_slots || f->piece >= d->n_pieces)
     return carc_fail(err, CARC_INVALID, 0, "that deployment names nothing that is there");
   if (f->slot >= 0 && d->slot[f->slot].scope != CARC_CELL)
     return carc_fail(err, CARC_INVALID, 0, "slot %s is not for cells", d->slot[f->slot].name);
   if (f->anywhere) return offered(offer_anywhere(c, f->except_tile, err));
-  if (f->tile_mark >= 0) return offered(offer_on_spots(c, f, err));
+  if (f->tile_attribute >= 0) return offered(offer_on_spots(c, f, err));
   if (f->tile < 0 || f->tile >= c->s->n_tiles || f->segment < 0 ||
       f->segment >= type_of(d, c->s, f->tile)->segments)
     return carc_fail(err, CARC_INVALID, 0, "that deployment names nothing that is there");
   return offered(offer_on(c, f->piece, f->tile, f->segment, err));
 }
 
-carc_status carc_call_offer_segments (carc_call *c, int mark, int number, int slot, carc_error *err) {
+carc_status carc_call_offer_segments (carc_call *c, int attribute, int number, int slot, carc_error *err) {
   const carc_definition *d = c->d;
   carc_status status = may_offer(c, err);
   if (status != CARC_OK) return status;
-  if (mark < 0 || mark >= d->words.n_marks || slot >= d->n_slots || number > CARC_MAX_NUMBER)
+  if (attribute < 0 || attribute >= d->words.n_attributes || slot >= d->n_slots || number > CARC_MAX_NUMBER)
     return carc_fail(err, CARC_INVALID, 0, "that offer names nothing that is there");
   int before = c->s->n_options;
   for (int tile = 0; tile < c->s->n_tiles; tile++) {
     const tile_type *t = type_of(d, c->s, tile);
-    bool printed = t->all_marks >> mark & 1;
-    for (int i = 0; (printed || d->turns_marks) && i < t->segments; i++) {
-      if ((marks_borne(d, c->s, tile, i) >> mark & 1) == 0) continue;
+    bool printed = t->all_attributes >> attribute & 1;
+    for (int i = 0; (printed || d->flips_attributes) && i < t->segments; i++) {
+      if ((attributes_borne(d, c->s, tile, i) >> attribute & 1) == 0) continue;
       if (slot >= 0 && carc_state_slot(d, c->s, slot, carc_state_place(d, c->s, tile, i)) != 0) continue;
       carc_action_fields f = choice_on(c, tile, i);
       f.number = number;
@@ -254,17 +255,17 @@ carc_status carc_call_offer_segments (carc_call *c, int mark, int number, int sl
   return CARC_OK;
 }
 
-carc_status carc_call_offer_tiles (carc_call *c, int tile_mark, bool vacant, carc_error *err) {
+carc_status carc_call_offer_tiles (carc_call *c, int tile_attribute, bool vacant, carc_error *err) {
   const carc_definition *d = c->d;
   carc_status status = may_offer(c, err);
   if (status != CARC_OK) return status;
-  if (tile_mark < 0 || tile_mark >= d->words.n_tile_marks)
+  if (tile_attribute < 0 || tile_attribute >= d->words.n_tile_attributes)
     return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
   const tile_set taken = find_taken(d, c->s);
   int before = c->s->n_options;
   for (int tile = 0; tile < c->s->n_tiles; tile++) {
     const tile_type *t = type_of(d, c->s, tile);
-    if ((t->tile_marks >> tile_mark & 1) == 0) continue;
+    if ((t->tile_attributes >> tile_attribute & 1) == 0) continue;
     if (vacant && (spot_of(t) < 0 || is_among(&taken, tile))) continue;
     carc_action_fields f = choice_on(c, tile, -1);
     if (!offer_unless(c, &f, 1, before, err)) return CARC_SCRIPT;

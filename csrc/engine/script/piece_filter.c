@@ -14,7 +14,7 @@ carc_piece_filter carc_any_piece (void) {
                              .piece = -1,
                              .kind = -1,
                              .feature = -1,
-                             .mark = -1,
+                             .attribute = -1,
                              .except_tile = -1,
                              .except_segment = -1};
 }
@@ -29,7 +29,7 @@ bool carc_piece_passes (const carc_definition *d, const carc_state *s, const car
   if (f->kind >= 0 && type_of(d, s, tile)->kind[segment] != f->kind) return false;
   if (f->at && const_tile_at_of(d, s)[tile] != position_of(f->x, f->y)) return false;
   int label = label_at(d, s, tile, segment);
-  if (f->mark >= 0 && !carc_has_mark(d, s, label, f->mark)) return false;
+  if (f->attribute >= 0 && !carc_has_attribute(d, s, label, f->attribute)) return false;
   return f->feature < 0 || label == f->feature;
 }
 

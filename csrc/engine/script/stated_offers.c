@@ -50,11 +50,12 @@ static carc_status offer_across (call *c, carc_piece_filter *filter, const int16
 }
 
 /* In the features of the segments with an attribute on one tile. */
-static carc_status offer_beside (call *c, carc_piece_filter *filter, int mark, int tile, carc_error *err) {
+static carc_status offer_beside (call *c, carc_piece_filter *filter, int attribute, int tile,
+                                 carc_error *err) {
   const tile_type *t = type_of(c->d, c->s, tile);
   carc_status status = CARC_OK;
   for (int i = 0; status == CARC_OK && i < t->segments; i++) {
-    if ((marks_borne(c->d, c->s, tile, i) >> mark & 1) == 0) continue;
+    if ((attributes_borne(c->d, c->s, tile, i) >> attribute & 1) == 0) continue;
     filter->feature = label_at(c->d, c->s, tile, i);
     status = carc_call_offer_pieces(c, filter, err);
   }
@@ -64,9 +65,9 @@ static carc_status offer_beside (call *c, carc_piece_filter *filter, int mark, i
 /* The same on all tiles with an attribute, or only those with a kind of segment on them or around them. */
 static carc_status offer_on_marked (call *c, carc_piece_filter *filter, const int16_t *v, carc_error *err) {
   carc_status status = CARC_OK;
-  filter->mark = -1;
+  filter->attribute = -1;
   for (int tile = 0; tile < c->s->n_tiles && status == CARC_OK; tile++) {
-    if ((type_of(c->d, c->s, tile)->tile_marks >> v[KEY_MARKED] & 1) == 0) continue;
+    if ((type_of(c->d, c->s, tile)->tile_attributes >> v[KEY_MARKED] & 1) == 0) continue;
     carc_tile at = carc_state_tile(c->d, c->s, tile);
     if (v[KEY_NEAR] >= 0 && !carc_state_is_near(c->d, c->s, at.x, at.y, (carc_kind)v[KEY_NEAR])) continue;
     status = offer_beside(c, filter, v[KEY_ATTRIBUTE], tile, err);
@@ -80,7 +81,7 @@ static carc_status offer_pieces (call *c, const int16_t *v, carc_error *err) {
   if (v[KEY_OF] == OF_OTHERS) filter.except = c->s->turn;
   filter.piece = v[KEY_PIECE];
   filter.kind = v[KEY_KIND];
-  filter.mark = v[KEY_ATTRIBUTE];
+  filter.attribute = v[KEY_ATTRIBUTE];
   filter.followers = v[KEY_FOLLOWER] > 0;
   filter.except_tile = index_in(c, v[KEY_EXCEPT_TILE]);
   filter.except_segment = index_in(c, v[KEY_EXCEPT_SEGMENT]);
@@ -116,7 +117,7 @@ static carc_status offer_deployments (call *c, const int16_t *v, carc_error *err
                                    .piece = v[KEY_PIECE],
                                    .tile = -1,
                                    .segment = -1,
-                                   .tile_mark = v[KEY_ATTRIBUTE],
+                                   .tile_attribute = v[KEY_ATTRIBUTE],
                                    .slot = v[KEY_SLOT]};
   return carc_call_offer_deployments(c, &filter, err);
 }

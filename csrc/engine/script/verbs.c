@@ -26,7 +26,7 @@ static carc_status may_act (const carc_call *c, carc_error *err) {
   return carc_fail(err, CARC_SCRIPT, 0, "this hook only answers a question; it may not change the state");
 }
 
-carc_status carc_call_score (carc_call *c, int player, int points, const char *label, carc_error *err) {
+carc_status carc_call_award (carc_call *c, int player, int points, const char *label, carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
   if (player < 0 || player >= c->d->players)
@@ -59,7 +59,7 @@ void carc_award (call *c, int player, int points, const char *label) {
   e.points = points;
   writer w = carc_writer_on(e.label, sizeof e.label);
   carc_put(&w, "%s", label);
-  carc_tell(c, &e);
+  carc_emit(c, &e);
 }
 
 carc_status carc_call_bonus (carc_call *c, int points, const char *label, carc_error *err) {
@@ -72,11 +72,11 @@ carc_status carc_call_bonus (carc_call *c, int points, const char *label, carc_e
 
 /* ---- Pieces that leave ---- */
 
-bool carc_tell_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
+bool carc_emit_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
   if (listening(c)) {
     carc_event e = carc_event_on(c, kind, figure_player(f), figure_tile(f), figure_segment(f));
     e.piece = figure_piece(f);
-    carc_tell(c, &e);
+    carc_emit(c, &e);
   }
   if (LIKELY(c->d->hooks.on_leave == NULL)) return true;
   carc_figure gone = {figure_player(f), figure_piece(f), figure_tile(f), figure_segment(f)};
@@ -115,7 +115,7 @@ static bool lift (call *c, int index, uint8_t *into, carc_event_kind kind, carc_
   if (index < c->s->settled) c->s->settled--;
   into[figure_player(f) * CARC_MAX_PIECES + figure_piece(f)]++;
   carc_recount_feature(c->d, c->s, label);
-  return carc_tell_gone(c, f, kind, why);
+  return carc_emit_gone(c, f, kind, why);
 }
 
 /* What stood by a player's followers, none of whom is left there, goes home too, where its kind does not stay. */
@@ -179,7 +179,7 @@ carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *
   if (listening(c)) {
     carc_event e = carc_event_of(c, CARC_EV_RELEASED, player);
     e.piece = piece;
-    carc_tell(c, &e);
+    carc_emit(c, &e);
   }
   return CARC_OK;
 }
@@ -191,11 +191,11 @@ static carc_status check_stand (const call *c, int piece, int tile, int segment,
   return carc_refuse_stand(&c->d->piece[piece], t, segment, 0, err);
 }
 
-static void tell_stands (call *c, carc_event_kind kind, carc_figure f) {
+static void emit_stands (call *c, carc_event_kind kind, carc_figure f) {
   if (!listening(c)) return;
   carc_event e = carc_event_on(c, kind, f.player, f.tile, f.segment);
   e.piece = f.piece;
-  carc_tell(c, &e);
+  carc_emit(c, &e);
 }
 
 carc_status carc_call_deploy (carc_call *c, carc_figure f, carc_error *err) {
@@ -208,11 +208,11 @@ carc_status carc_call_deploy (carc_call *c, carc_figure f, carc_error *err) {
   status = check_stand(c, f.piece, f.tile, f.segment, err);
   if (status != CARC_OK) return status;
   carc_put_figure(c->d, c->s, f.tile, f.segment, f.player, f.piece);
-  tell_stands(c, CARC_EV_DEPLOYED, f);
+  emit_stands(c, CARC_EV_DEPLOYED, f);
   return CARC_OK;
 }
 
-carc_status carc_call_move (carc_call *c, carc_figure f, int tile, int segment, carc_error *err) {
+carc_status carc_call_move_piece (carc_call *c, carc_figure f, int tile, int segment, carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
   int index = find_figure(c, f);
@@ -226,7 +226,7 @@ carc_status carc_call_move (carc_call *c, carc_figure f, int tile, int segment, 
   if (fine && c->s->supply[f.player][f.piece] == 0)
     return carc_fail(err, CARC_INVALID, 0, "the piece was put elsewhere as it left");
   carc_put_figure(c->d, c->s, tile, segment, f.player, f.piece);
-  tell_stands(c, CARC_EV_MOVED, (carc_figure){f.player, f.piece, tile, segment});
+  emit_stands(c, CARC_EV_MOVED, (carc_figure){f.player, f.piece, tile, segment});
   return fine && follow_home(c, label, f.player) ? CARC_OK : pass_failure(c, err);
 }
 
@@ -240,9 +240,9 @@ static bool has_free_end (const call *c, int tile, int segment, int used_now) {
   const tile_type *t = type_of(c->d, c->s, tile);
   int ends = -used_now;
   if (t->kind[segment] == CARC_FIELD) return true;
-  for (int m = 0; m < c->d->words.n_marks; m++) {
-    int open = c->d->words.mark[m].open;
-    if ((marks_borne(c->d, c->s, tile, segment) >> m & 1) && open < NEVER_CLOSED) ends += open;
+  for (int m = 0; m < c->d->words.n_attributes; m++) {
+    int open = c->d->words.attribute[m].open;
+    if ((attributes_borne(c->d, c->s, tile, segment) >> m & 1) && open < NEVER_CLOSED) ends += open;
   }
   return ends > 0 && ends > const_used_ends_of(c->d, c->s)[carc_state_place(c->d, c->s, tile, segment)];
 }
@@ -273,28 +273,30 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
   use_end(c, other_tile, other_segment);
   if (listening(c)) {
     carc_event e = carc_event_on(c, CARC_EV_JOINED, s->turn, tile, segment);
-    carc_tell(c, &e);
+    carc_emit(c, &e);
     e = carc_event_on(c, CARC_EV_JOINED, s->turn, other_tile, other_segment);
-    carc_tell(c, &e);
+    carc_emit(c, &e);
   }
   return carc_extend_by_join(c, before, tile, segment) ? CARC_OK : pass_failure(c, err);
 }
 
-carc_status carc_call_mark (carc_call *c, int tile, int segment, int mark, bool yes, carc_error *err) {
+carc_status carc_call_set_attribute (carc_call *c, int tile, int segment, int attribute, bool yes,
+                                     carc_error *err) {
   const char *why;
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
   if (!is_place(c, tile, segment))
     return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
-  if (mark < 0 || mark >= c->d->words.n_marks)
+  if (attribute < 0 || attribute >= c->d->words.n_attributes)
     return carc_fail(err, CARC_INVALID, 0, "that is no attribute of segments");
-  if (!carc_mark_feature(c->d, c->s, tile, segment, mark, yes, &why))
-    return carc_fail(err, CARC_INVALID, 0, "the attribute %s: %s", c->d->words.mark[mark].name, why);
+  if (!carc_set_feature_attribute(c->d, c->s, tile, segment, attribute, yes, &why))
+    return carc_fail(err, CARC_INVALID, 0, "the attribute %s: %s", c->d->words.attribute[attribute].name,
+                     why);
   if (listening(c)) {
     carc_event e = carc_event_on(c, CARC_EV_MARKED, c->s->turn, tile, segment);
     e.complete = yes;
-    memcpy(e.label, c->d->words.mark[mark].name, sizeof e.label);
-    carc_tell(c, &e);
+    memcpy(e.label, c->d->words.attribute[attribute].name, sizeof e.label);
+    carc_emit(c, &e);
   }
   return CARC_OK;
 }
@@ -305,14 +307,14 @@ void carc_lay_span (call *c, int tile, carc_axis axis) {
   carc_span_placed_tile(d, c->s, tile, printed);
   c->s->supply[c->s->turn][d->span]--;
   c->s->spans_laid++;
-  carc_tell_spanned(c, tile);
+  carc_emit_spanned(c, tile);
 }
 
-void carc_tell_spanned (call *c, int tile) {
+void carc_emit_spanned (call *c, int tile) {
   if (!listening(c)) return;
   carc_event e = carc_event_on(c, CARC_EV_SPANNED, c->s->turn, tile, type_of(c->d, c->s, tile)->segments - 1);
   e.piece = c->d->span;
-  carc_tell(c, &e);
+  carc_emit(c, &e);
 }
 
 carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axis, carc_error *err) {
@@ -355,12 +357,12 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
   return CARC_OK;
 }
 
-carc_status carc_call_shuffle_in (carc_call *c, int tile_mark, carc_error *err) {
+carc_status carc_call_shuffle_in (carc_call *c, int tile_attribute, carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
-  if (tile_mark < 0 || tile_mark >= c->d->words.n_tile_marks)
+  if (tile_attribute < 0 || tile_attribute >= c->d->words.n_tile_attributes)
     return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
-  carc_shuffle_in(c->d, c->s, tile_mark);
+  carc_shuffle_in(c->d, c->s, tile_attribute);
   return CARC_OK;
 }
 
@@ -380,17 +382,17 @@ carc_status carc_call_queue_tile (carc_call *c, int player, int type, carc_error
   return CARC_OK;
 }
 
-carc_status carc_call_hold_back (carc_call *c, int tile_mark, carc_error *err) {
+carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *err) {
   const carc_definition *d = c->d;
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
-  if (tile_mark < 0 || tile_mark >= d->words.n_tile_marks)
+  if (tile_attribute < 0 || tile_attribute >= d->words.n_tile_attributes)
     return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
-  if ((d->held >> tile_mark & 1) == 0)
+  if ((d->held >> tile_attribute & 1) == 0)
     return carc_fail(err, CARC_INVALID, 0,
                      "tiles with the attribute %s are never held back: `held` does not name it",
-                     d->words.tile_mark[tile_mark]);
-  carc_hold_back(d, c->s, tile_mark);
+                     d->words.tile_attribute[tile_attribute]);
+  carc_hold_back(d, c->s, tile_attribute);
   return CARC_OK;
 }
 

@@ -23,10 +23,10 @@ ALWAYS_INLINE int32_t add_points (int32_t score, int points) {
 void carc_award (call *c, int player, int points, const char *label);
 
 /* Tells that a piece has left the table, and asks the hook on_leave. False if that failed. */
-bool carc_tell_gone (call *c, uint32_t figure, carc_event_kind kind, carc_leaving why);
+bool carc_emit_gone (call *c, uint32_t figure, carc_event_kind kind, carc_leaving why);
 
 /* Lays a span of the player whose turn it is across a tile on the table, where it fits. */
 void carc_lay_span (call *c, int tile, carc_axis axis);
-void carc_tell_spanned (call *c, int tile);
+void carc_emit_spanned (call *c, int tile);
 
 #endif

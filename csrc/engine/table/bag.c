@@ -30,14 +30,14 @@ bool carc_take_type (const carc_definition *d, carc_state *s, int type) {
 
 /* One attribute that was shuffled in frees a tile, whatever others it has. */
 static bool is_held (const carc_definition *d, int type, unsigned released) {
-  unsigned marks = d->type[type].tile_marks;
-  return (marks & d->held) != 0 && (marks & released) == 0;
+  unsigned attributes = d->type[type].tile_attributes;
+  return (attributes & d->held) != 0 && (attributes & released) == 0;
 }
 
 /* The group that a tile is drawn with; behind the last for those of none. */
 static int group_of (const carc_definition *d, int type) {
   int group = 0;
-  while (group < d->n_groups && (d->type[type].tile_marks >> d->group[group] & 1) == 0) group++;
+  while (group < d->n_groups && (d->type[type].tile_attributes >> d->group[group] & 1) == 0) group++;
   return group;
 }
 
@@ -56,11 +56,12 @@ void carc_fill_bag (const carc_definition *d, carc_state *s) {
   }
 }
 
-/* Moves what can be drawn by now from aside into the bag; with a mark, only what has it. */
-static void move_in (const carc_definition *d, carc_state *s, unsigned marks, unsigned released, int group) {
+/* Moves what can be drawn by now from aside into the bag; with an attribute, only what has it. */
+static void move_in (const carc_definition *d, carc_state *s, unsigned attributes, unsigned released,
+                     int group) {
   for (int i = s->n_aside - 1; i >= 0; i--) {
     int type = aside_of(d, s)[i];
-    if ((d->type[type].tile_marks & marks) != marks || is_held(d, type, released) ||
+    if ((d->type[type].tile_attributes & attributes) != attributes || is_held(d, type, released) ||
         group_of(d, type) > group)
       continue;
     take_out(aside_of(d, s), s->n_aside--, i);
@@ -79,25 +80,25 @@ bool carc_any_tile_left (const carc_definition *d, carc_state *s) {
   return d->queue > 0 && *queue_of_player(d, s, s->turn) != NO_TYPE;
 }
 
-void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_mark) {
-  unsigned mark = 1u << tile_mark;
+void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribute) {
+  unsigned attribute = 1u << tile_attribute;
   if (d->n_groups == 0) {
-    move_in(d, s, mark, mark, 0);
+    move_in(d, s, attribute, attribute, 0);
     return;
   }
   grouping *g = grouping_of(d, s);
-  g->released |= (uint16_t)mark;
-  move_in(d, s, mark, g->released, g->now);
+  g->released |= (uint16_t)attribute;
+  move_in(d, s, attribute, g->released, g->now);
 }
 
-void carc_hold_back (const carc_definition *d, carc_state *s, int tile_mark) {
+void carc_hold_back (const carc_definition *d, carc_state *s, int tile_attribute) {
   for (int i = s->n_bag - 1; i >= 0; i--) {
     int type = bag_of(d, s)[i];
-    if ((d->type[type].tile_marks >> tile_mark & 1) == 0) continue;
+    if ((d->type[type].tile_attributes >> tile_attribute & 1) == 0) continue;
     take_out(bag_of(d, s), s->n_bag--, i);
     put_in_order(aside_of(d, s), &s->n_aside, type);
   }
-  if (d->n_groups > 0) grouping_of(d, s)->released &= (uint16_t) ~(1u << tile_mark);
+  if (d->n_groups > 0) grouping_of(d, s)->released &= (uint16_t) ~(1u << tile_attribute);
 }
 
 /* ---- Tiles that wait for a player ------------------------------------------------------------------------------- */

@@ -22,10 +22,10 @@ bool carc_take_type (const carc_definition *d, carc_state *s, int type);
 bool carc_any_tile_left (const carc_definition *d, carc_state *s);
 
 /* Tiles that were held back for this attribute are drawn with the others, or with their group. */
-void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_mark);
+void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribute);
 
 /* The inverse: those in the bag are held back again. */
-void carc_hold_back (const carc_definition *d, carc_state *s, int tile_mark);
+void carc_hold_back (const carc_definition *d, carc_state *s, int tile_attribute);
 
 /* The tiles that wait for a player, in order; NO_TYPE behind the last. */
 ALWAYS_INLINE const uint8_t *queue_of_player (const carc_definition *d, const carc_state *s, int player) {

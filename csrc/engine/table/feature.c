@@ -224,7 +224,7 @@ ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *
     r->what += there * (ONE_TILE - 1);
     full |= (uint16_t)r->what == 0;
   }
-  s->cloistered = (uint8_t)full;
+  s->completed_monastery = (uint8_t)full;
 }
 
 NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int segment, int label) {
@@ -234,7 +234,7 @@ NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int
   uint64_t around = 0;
   for (int i = 0; i < tile; i++) around += touches(tile_at[i], tile_at[tile]);
   r->what += around * (ONE_TILE - 1);
-  s->cloistered |= open_of(r) == 0;
+  s->completed_monastery |= open_of(r) == 0;
   monasteries_of(d, s)[s->n_monasteries++] = (uint32_t)label << 16 | (uint32_t)tile << 4 | (uint32_t)segment;
 }
 
@@ -337,26 +337,27 @@ int carc_count_tiles (const carc_definition *d, const carc_state *s, int label) 
 
 /* ---- Attributes ------------------------------------------------------------------------------------------ */
 
-int carc_times_borne (const carc_definition *d, const carc_state *s, int tile, int segment, int mark) {
+int carc_times_borne (const carc_definition *d, const carc_state *s, int tile, int segment, int attribute) {
   const tile_type *t = type_of(d, s, tile);
-  bool bears = marks_borne(d, s, tile, segment) >> mark & 1, printed = t->marks[segment] >> mark & 1;
-  if (!bears || !printed || (d->words.summed >> mark & 1) == 0) return bears;
-  return (int)(t->numbers[segment] >> (MARK_BITS * mark)) & 15;
+  bool bears = attributes_borne(d, s, tile, segment) >> attribute & 1,
+       printed = t->attributes[segment] >> attribute & 1;
+  if (!bears || !printed || (d->words.summed >> attribute & 1) == 0) return bears;
+  return (int)(t->numbers[segment] >> (ATTRIBUTE_BITS * attribute)) & 15;
 }
 
-bool carc_has_mark (const carc_definition *d, const carc_state *s, int label, int mark) {
-  return (marks_of(&const_records_of(d, s)[label]) ^ d->words.inverted) >> mark & 1;
+bool carc_has_attribute (const carc_definition *d, const carc_state *s, int label, int attribute) {
+  return (attributes_of(&const_records_of(d, s)[label]) ^ d->words.inverted) >> attribute & 1;
 }
 
-int carc_count_mark (const carc_definition *d, const carc_state *s, int label, int mark) {
-  bool has = carc_has_mark(d, s, label, mark);
-  if (!has || (d->words.summed >> mark & 1) == 0) return has;
+int carc_count_attribute (const carc_definition *d, const carc_state *s, int label, int attribute) {
+  bool has = carc_has_attribute(d, s, label, attribute);
+  if (!has || (d->words.summed >> attribute & 1) == 0) return has;
   int n = 0;
   for (int tile = 0; tile < s->n_tiles; tile++) {
     const tile_type *t = type_of(d, s, tile);
-    if ((t->all_marks >> mark & 1) == 0 && !d->turns_marks) continue;
+    if ((t->all_attributes >> attribute & 1) == 0 && !d->flips_attributes) continue;
     for (int i = 0; i < t->segments; i++)
-      if (label_at(d, s, tile, i) == label) n += carc_times_borne(d, s, tile, i, mark);
+      if (label_at(d, s, tile, i) == label) n += carc_times_borne(d, s, tile, i, attribute);
   }
   return n;
 }

@@ -32,22 +32,24 @@ void carc_span_placed_tile (const carc_definition *d, carc_state *s, int tile, i
 int carc_count_tiles (const carc_definition *d, const carc_state *s, int label);
 
 /* The attributes that a segment bears, printed or by a script, as bits. */
-ALWAYS_INLINE unsigned marks_borne (const carc_definition *d, const carc_state *s, int tile, int segment) {
-  unsigned turned = d->turns_marks ? const_turned_of(d, s)[const_first_label_of(d, s)[tile] + segment] : 0;
-  return type_of(d, s, tile)->marks[segment] ^ turned;
+ALWAYS_INLINE unsigned attributes_borne (const carc_definition *d, const carc_state *s, int tile,
+                                         int segment) {
+  unsigned flipped =
+      d->flips_attributes ? const_flipped_of(d, s)[const_first_label_of(d, s)[tile] + segment] : 0;
+  return type_of(d, s, tile)->attributes[segment] ^ flipped;
 }
 
 /* How often a segment bears an attribute: once, unless it is one that is summed, and printed several times. */
-int carc_times_borne (const carc_definition *d, const carc_state *s, int tile, int segment, int mark);
+int carc_times_borne (const carc_definition *d, const carc_state *s, int tile, int segment, int attribute);
 
 /* The tile that this place among the labels belongs to. */
 int carc_tile_of_label (const carc_definition *d, const carc_state *s, int place);
 
 /* Whether a feature has an attribute. */
-bool carc_has_mark (const carc_definition *d, const carc_state *s, int label, int mark);
+bool carc_has_attribute (const carc_definition *d, const carc_state *s, int label, int attribute);
 
 /* How many of an attribute a feature has: 0 or 1, unless it is one that is summed. */
-int carc_count_mark (const carc_definition *d, const carc_state *s, int label, int mark);
+int carc_count_attribute (const carc_definition *d, const carc_state *s, int label, int attribute);
 
 ALWAYS_INLINE bool is_complete (const record *r, int kind) {
   return kind != CARC_FIELD && kind < CARC_SPOT && open_of(r) == 0;

@@ -8,7 +8,7 @@
 
 /* Where a script's phase is at work, and what scripts hold. */
 static uint64_t hash_script_part (const carc_definition *d, const carc_state *s, uint64_t h) {
-  h = carc_hash_mix(h, (uint64_t)s->point | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
+  h = carc_hash_mix(h, (uint64_t)s->moment | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
                            (uint64_t)s->ending << 24 | (uint64_t)s->n_options << 32 |
                            (uint64_t)s->settled << 48);
   for (int p = 0; p < d->players; p++)
@@ -17,13 +17,13 @@ static uint64_t hash_script_part (const carc_definition *d, const carc_state *s,
 }
 
 /* What scripts have made of attributes, in no order. */
-static uint64_t hash_turned (const carc_definition *d, const carc_state *s) {
+static uint64_t hash_flipped (const carc_definition *d, const carc_state *s) {
   uint64_t sum = 0;
   for (int tile = 0; tile < s->n_tiles; tile++)
     for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
-      uint64_t turned = const_turned_of(d, s)[carc_state_place(d, s, tile, i)];
+      uint64_t flipped = const_flipped_of(d, s)[carc_state_place(d, s, tile, i)];
       uint64_t where = const_tile_at_of(d, s)[tile] | (uint64_t)i << 16;
-      if (turned != 0) sum += carc_hash_mix(HASH_START + 2, where | turned << 32);
+      if (flipped != 0) sum += carc_hash_mix(HASH_START + 2, where | flipped << 32);
     }
   return sum;
 }
@@ -45,7 +45,7 @@ static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
     table += carc_hash_mix(HASH_START + 1, where | (uint64_t)f.segment << 32 | (uint64_t)f.player << 40 |
                                                (uint64_t)f.piece << 48);
   }
-  if (d->turns_marks) table += hash_turned(d, s);
+  if (d->flips_attributes) table += hash_flipped(d, s);
   return table;
 }
 

@@ -50,8 +50,8 @@ static uint32_t bound_history (uint32_t tiles) {
 }
 
 static bool has_joined_ends (const carc_definition *d) {
-  for (int m = 0; m < d->words.n_marks; m++)
-    if (d->words.mark[m].open > 0) return true;
+  for (int m = 0; m < d->words.n_attributes; m++)
+    if (d->words.attribute[m].open > 0) return true;
   return false;
 }
 
@@ -106,7 +106,7 @@ static void place_parts (carc_definition *d) {
   at->bag = place_part(at, n + BAG_SLACK, 1);
   at->history = place_part(at, at->n_history, 1);
   at->used_ends = place_part(at, has_joined_ends(d) ? at->n_labels : 0, 1);
-  at->turned = place_part(at, d->turns_marks ? at->n_labels : 0, 1);
+  at->flipped = place_part(at, d->flips_attributes ? at->n_labels : 0, 1);
   at->also = place_part(at, may_close_elsewhere(d) ? MAX_ALSO : 0, 2);
   at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)d->players * sizeof(piece_counts) : 0, 1);
   at->aside = place_part(at, d->held != 0 || d->n_groups > 0 ? n + BAG_SLACK : 0, 1);

@@ -29,7 +29,7 @@ void carc_put_figure (const carc_definition *d, carc_state *s, int tile, int seg
 void carc_recount_feature (const carc_definition *d, carc_state *s, int label) {
   record *r = &records_of(d, s)[label];
   const uint32_t *figures = const_figures_of(d, s);
-  r->who &= (uint64_t)0xFF << MARKS_AT;
+  r->who &= (uint64_t)0xFF << ATTRIBUTES_AT;
   for (int i = 0; i < s->n_figures; i++) {
     uint32_t f = figures[i];
     if (label_at(d, s, figure_tile(f), figure_segment(f)) == label)
@@ -58,7 +58,8 @@ power_list carc_powers_in (const carc_definition *d, const carc_state *s, int la
     uint32_t f = const_figures_of(d, s)[i];
     int by = d->piece[figure_piece(f)].by;
     if (by == BY_NOTHING || label_at(d, s, figure_tile(f), figure_segment(f)) != label) continue;
-    p.of[figure_player(f)] += by == BY_PENNANTS ? pennants_of(r) : carc_count_mark(d, s, label, by - BY_MARK);
+    p.of[figure_player(f)] +=
+        by == BY_PENNANTS ? pennants_of(r) : carc_count_attribute(d, s, label, by - BY_ATTRIBUTE);
   }
   return p;
 }

@@ -214,7 +214,7 @@ carc_feature carc_state_feature_brief (const carc_definition *def, const carc_st
                     .tiles = kind == CARC_FIELD ? 0 : tiles_of(r),
                     .open = open_of(r) % NEVER_CLOSED,
                     .pennants = pennants_of(r),
-                    .marks = marks_of(r) ^ def->words.inverted,
+                    .attributes = attributes_of(r) ^ def->words.inverted,
                     .followers = followers_of(r),
                     .builders = builders_of(r),
                     .pigs = pigs_of(r)};
@@ -222,12 +222,12 @@ carc_feature carc_state_feature_brief (const carc_definition *def, const carc_st
   return f;
 }
 
-unsigned carc_state_marks (const carc_definition *def, const carc_state *state, int tile, int segment) {
-  return marks_borne(def, state, tile, segment);
+unsigned carc_state_attributes (const carc_definition *def, const carc_state *state, int tile, int segment) {
+  return attributes_borne(def, state, tile, segment);
 }
 
-int carc_state_feature_count (const carc_definition *def, const carc_state *state, int id, int mark) {
-  return carc_count_mark(def, state, id, mark);
+int carc_state_feature_count (const carc_definition *def, const carc_state *state, int id, int attribute) {
+  return carc_count_attribute(def, state, id, attribute);
 }
 
 int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out,

@@ -38,7 +38,7 @@ struct carc_state {
   uint16_t complete;    /* segments of the tile just placed whose feature that closed */
   int16_t low_x, low_y; /* the north-west corner that no cell beside the board is beyond */
   uint8_t n_tiles, n_bag, n_figures, n_monasteries;
-  uint8_t cloistered;              /* the tile just placed completed a monastery */
+  uint8_t completed_monastery;     /* the tile just placed completed a monastery */
   uint8_t phase, turn, part, hand; /* part: those of this turn that are over */
   uint8_t extended;                /* the tile just placed added to the player's builder's feature */
   uint8_t resigned;                /* bit p */
@@ -49,7 +49,7 @@ struct carc_state {
   uint16_t n_options, n_usual; /* of scripts, in `options`; actions before them */
   uint16_t seen;               /* attributes of the tiles on the table */
   uint8_t n_also, n_aside;
-  uint8_t point, stage;  /* where in a turn a script's phase is at work, and which */
+  uint8_t moment, stage; /* where in a turn a script's phase is at work, and which */
   uint8_t asker;         /* a player, or ASKS_CHANCE */
   uint8_t forbidden : 1; /* nothing may be deployed on the last tile */
   uint8_t laid : 1;      /* a script has just laid a tile */
@@ -90,7 +90,7 @@ typedef struct grouping {
   X(uint32_t, monasteries) /* those that are not complete yet: label << 16 | place */                       \
   X(uint8_t, history)                                                                                       \
   X(uint8_t, used_ends)     /* per segment, if attributes have open ends: how many of those joins closed */ \
-  X(uint8_t, turned)        /* per segment, if scripts act: attributes that are otherwise than printed */   \
+  X(uint8_t, flipped)       /* per segment, if scripts act: attributes that are otherwise than printed */   \
   X(uint16_t, also)         /* places in features that something else than the last tile closed */          \
   X(piece_counts, captured) /* per player: neither in the supply nor on the table */                        \
   X(uint8_t, aside)         /* types that are kept back from the bag, in order */                           \
