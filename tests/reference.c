@@ -265,16 +265,16 @@ static unsigned most_of (const int *amount, int players) {
   return who;
 }
 
-void ref_stand (ref_board *b, const carc_figure *figures, int n) {
+void ref_stand (ref_board *b, const carc_piece *standings, int n) {
   for (int i = 0; i < b->n_features; i++) {
     ref_feature *f = &b->feature[i];
     memset(f->power, 0, sizeof f->power);
     memset(f->ordinary, 0, sizeof f->ordinary);
     f->followers = f->builders = f->pigs = 0;
   }
-  b->n_figures = n;
+  b->n_standings = n;
   for (int i = 0; i < n; i++) {
-    carc_figure one = b->figure[i] = figures[i];
+    carc_piece one = b->standing[i] = standings[i];
     ref_feature *f = &b->feature[b->number[one.tile][one.segment]];
     const ref_piece *p = &b->piece[one.piece];
     f->power[one.player] += p->power + (p->by_pennants ? f->pennants : 0);
@@ -290,7 +290,7 @@ ref_board *ref_read (const carc_definition *d, const carc_state *s) { return ref
 
 ref_board *ref_read_joined (const carc_definition *d, const carc_state *s, const ref_join *joins, int n) {
   ref_board *b = calloc(1, sizeof *b);
-  carc_figure figures[256];
+  carc_piece standings[256];
   if (b == NULL || n > CARC_MAX_TILES) abort();
   b->d = d;
   read_pieces(b);
@@ -317,8 +317,8 @@ ref_board *ref_read_joined (const carc_definition *d, const carc_state *s, const
     b->feature[i].complete =
         b->feature[i].kind != CARC_FIELD && b->feature[i].kind != CARC_SPOT && b->feature[i].open == 0;
   for (int i = 0; i < b->n_features; i++) b->feature[i].points = worth(b, i);
-  for (int i = 0; i < carc_state_figures(d, s); i++) figures[i] = carc_state_figure(d, s, i);
-  ref_stand(b, figures, carc_state_figures(d, s));
+  for (int i = 0; i < carc_state_pieces(d, s); i++) standings[i] = carc_state_piece(d, s, i);
+  ref_stand(b, standings, carc_state_pieces(d, s));
   return b;
 }
 

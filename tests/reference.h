@@ -50,8 +50,8 @@ typedef struct ref_board {
   ref_attribute attribute[CARC_MAX_ATTRIBUTES];
   int n_joins;
   ref_join join[CARC_MAX_TILES];
-  int n_figures;
-  carc_figure figure[256];
+  int n_standings;
+  carc_piece standing[256];
 } ref_board;
 
 /* Reads the table with what stands on it; to be freed. */
@@ -61,7 +61,7 @@ ref_board *ref_read_joined (const carc_definition *d, const carc_state *s, const
 /* How many segments a tile has, the road of a span included. */
 int ref_segments (const ref_board *b, int tile);
 /* Puts these pieces in the place of those that stand there. */
-void ref_stand (ref_board *b, const carc_figure *figures, int n);
+void ref_stand (ref_board *b, const carc_piece *standings, int n);
 
 /* Every way to place a tile of this type, by trying all cells near the others; returns how many. */
 int ref_placements (const ref_board *b, int type, carc_action *out, int room);

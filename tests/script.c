@@ -192,7 +192,7 @@ static void tell_one (const carc_definition *d, const carc_event *e, char *out, 
   if (e->segment >= 0) carc_segment_text(d, e->type, e->rotation, e->segment, segment, sizeof segment);
   const char *piece = e->piece >= 0 ? carc_piece_name(d, e->piece) : "-";
   snprintf(out, size, "%d %s %s@%d,%d %d %s; ", e->player + 1, piece, segment, e->x, e->y, e->points,
-           e->label);
+           e->text);
 }
 
 const char *told (const carc_definition *d, const carc_state *s, carc_event_kind kind) {

@@ -34,7 +34,7 @@ struct script {
   int n, tile, segment, player, piece, axis, type, x, y;
   carc_status status; /* of the last act */
   carc_error err;
-  carc_figure figure;
+  carc_piece standing;
   unsigned rows;
 };
 

@@ -161,9 +161,9 @@ carc_feature feature_at (const carc_definition *d, const carc_state *s, int x, i
   return carc_state_feature(d, s, tile, n);
 }
 
-int figures_of_player (const carc_definition *d, const carc_state *s, int player) {
+int standings_of_player (const carc_definition *d, const carc_state *s, int player) {
   int n = 0;
-  for (int i = 0; i < carc_state_figures(d, s); i++) n += carc_state_figure(d, s, i).player == player;
+  for (int i = 0; i < carc_state_pieces(d, s); i++) n += carc_state_piece(d, s, i).player == player;
   return n;
 }
 

@@ -45,7 +45,7 @@ static carc_status obey (carc_call *call, const order *o, carc_error *err) {
   int segment, other_segment;
   int tile = place_of(d, s, o->x, o->y, o->segment, &segment);
   int other = place_of(d, s, o->x2, o->y2, o->segment2, &other_segment);
-  carc_figure f = {o->player - 1, o->piece, tile, segment};
+  carc_piece f = {o->player - 1, o->piece, tile, segment};
   switch (o->verb) {
     case DEPLOY: return carc_call_deploy(call, f, err);
     case CAPTURE: return carc_call_capture(call, f, err);
@@ -134,7 +134,7 @@ static void a_script_can_deploy_what_a_player_has_where_that_piece_may_stand (vo
   refused(&g, "act #6", "no such piece");
   done(&g, "act #7"); /* a builder needs nobody there */
   assert_int_equal(carc_state_supply(g.d, g.s, 1, 1), 0);
-  assert_int_equal(carc_state_figures(g.d, g.s), 5);
+  assert_int_equal(carc_state_pieces(g.d, g.s), 5);
   close_game(&g);
 }
 
@@ -152,7 +152,7 @@ static void a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_rel
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 1), 0);
   assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 6);
   assert_int_equal(carc_state_supply(g.d, g.s, 0, 1), 1); /* the builder went home alone */
-  assert_int_equal(carc_state_figures(g.d, g.s), 1);
+  assert_int_equal(carc_state_pieces(g.d, g.s), 1);
   assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").followers, 0);
   assert_string_equal(told(g.d, g.s, CARC_EV_CAPTURED), "1 follower road:E.W@1,0 0 ; ");
   assert_string_equal(told(g.d, g.s, CARC_EV_RETURNED), "1 builder road:E.W@1,0 0 ; ");
@@ -170,7 +170,7 @@ static int captures (void *ud, carc_call *call, int tile, unsigned rows) {
   script *q = ud;
   (void)tile;
   (void)rows;
-  q->status = carc_call_capture(call, (carc_figure){0, 0, 1, 0}, &q->err);
+  q->status = carc_call_capture(call, (carc_piece){0, 0, 1, 0}, &q->err);
   return carc_call_release(call, 0, 0, NULL) != CARC_INVALID;
 }
 
@@ -181,7 +181,7 @@ static void a_game_without_phases_holds_no_pieces (void **unused) {
   play_soundly(&g, "place BA-B 0,1 r0");
   assert_int_equal(q.status, CARC_INVALID);
   assert_has(q.err.message, "phases");
-  assert_int_equal(carc_state_figures(g.d, g.s), 3);
+  assert_int_equal(carc_state_pieces(g.d, g.s), 3);
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 0);
   close_game(&g);
 }
@@ -210,15 +210,15 @@ static void a_piece_that_moves_leaves_its_builder_behind (void **unused) {
 
 /* ---- Why a piece leaves ------------------------------------------------------------------------------------------------- */
 
-static int notes_leaving (void *ud, carc_call *call, const carc_figure *figure, carc_leaving why,
+static int notes_leaving (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why,
                           unsigned rows) {
   const carc_definition *d = carc_call_definition(call);
   script *q = ud;
   (void)rows;
   size_t used = strlen(q->log);
-  snprintf(q->log + used, sizeof q->log - used, "%d %s %s, ", figure->player + 1,
-           carc_piece_name(d, figure->piece), carc_leaving_name(why));
-  assert_int_equal(carc_call_award(call, figure->player, 1, "farewell", NULL), CARC_OK);
+  snprintf(q->log + used, sizeof q->log - used, "%d %s %s, ", standing->player + 1,
+           carc_piece_name(d, standing->piece), carc_leaving_name(why));
+  assert_int_equal(carc_call_award(call, standing->player, 1, "farewell", NULL), CARC_OK);
   return count_call(q, call);
 }
 
@@ -254,11 +254,11 @@ static void a_script_hears_why_each_piece_leaves (void **unused) {
 
 static int returns_both (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   carc_error err = {0};
-  carc_figure f = {0, 0, 1, 0};
+  carc_piece f = {0, 0, 1, 0};
   (void)chosen;
   (void)question;
   assert_int_equal(carc_call_return(call, f, CARC_LEFT_MOVED, &err), CARC_INVALID);
-  assert_int_equal(carc_call_return(call, (carc_figure){1, 0, 1, 0}, CARC_LEFT_SCORED, &err), CARC_INVALID);
+  assert_int_equal(carc_call_return(call, (carc_piece){1, 0, 1, 0}, CARC_LEFT_SCORED, &err), CARC_INVALID);
   q->status = carc_call_return(call, f, q->n == 0 ? CARC_LEFT_SENT : CARC_LEFT_SCORED, NULL);
   return 0;
 }
@@ -303,18 +303,18 @@ static void anybody_can_ask_whether_such_a_piece_is_on_the_table (void **unused)
 }
 
 /* Puts down what has just left, wherever that is. */
-static int snatches (void *ud, carc_call *call, const carc_figure *figure, carc_leaving why, unsigned rows) {
+static int snatches (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why, unsigned rows) {
   (void)ud;
   (void)why;
   (void)rows;
-  if (figure->piece == 0) carc_call_deploy(call, (carc_figure){figure->player, 0, 0, 1}, NULL);
+  if (standing->piece == 0) carc_call_deploy(call, (carc_piece){standing->player, 0, 0, 1}, NULL);
   return 0;
 }
 
 static int moves_or_fails (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   (void)chosen;
   (void)question;
-  carc_figure f = {0, 0, 1, 0};
+  carc_piece f = {0, 0, 1, 0};
   q->status = carc_call_move_piece(call, f, 0, 2, &q->err);
   return q->status == CARC_OK ? 0 : carc_call_fail(call, q->err.message);
 }
@@ -328,7 +328,7 @@ static void a_script_that_snatches_a_piece_as_it_moves_makes_no_second_one_of_it
       "1,0 road:E.W\nphase act turn_start\n",
       1);
   assert_fails(&g, "act #0", CARC_SCRIPT, "elsewhere");
-  assert_int_equal(figures_of_player(g.d, g.s, 0) + carc_state_supply(g.d, g.s, 0, 0), 1);
+  assert_int_equal(standings_of_player(g.d, g.s, 0) + carc_state_supply(g.d, g.s, 0, 0), 1);
   close_game(&g);
 }
 
@@ -350,7 +350,7 @@ static void a_special_piece_occupies_nothing_and_only_scripts_put_it_down (void 
   assert_int_equal(f.power[0], 0);
   assert_false(carc_piece_is_follower(g.d, 3));
   play_soundly(&g, "pass; draw BA-B; place BA-B 0,1 r0");
-  /* the field is free, although figures occupy in this edition; nobody is offered a barn */
+  /* the field is free, although pieces occupy in this edition; nobody is offered a barn */
   assert_offered(&g, "pass; deploy follower monastery; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR");
   play_soundly(&g, "pass; resign 1");
   SCORES(g.d, g.s, 0, 0);
@@ -381,7 +381,7 @@ static void special_pieces_and_pieces_on_spots_can_be_set_up (void **unused) {
            "spot\nhand BA-B\n",
            head);
   game g = open_game(&q, text, 1);
-  assert_int_equal(carc_state_figures(g.d, g.s), 2);
+  assert_int_equal(carc_state_pieces(g.d, g.s), 2);
   assert_sets_up_again(&g, head);
   close_game(&g);
 }
@@ -475,7 +475,7 @@ static void a_tunnel_keeps_a_road_open_until_it_is_joined (void **unused) {
   SCORES(g.d, g.s, 0, 0);
   play_soundly(&g, "pass");
   SCORES(g.d, g.s, 5, 5); /* once, and both have one thief there */
-  assert_int_equal(carc_state_figures(g.d, g.s), 0);
+  assert_int_equal(carc_state_pieces(g.d, g.s), 0);
   event_list e = events_since(g.d, g.s, 0);
   assert_int_equal(count_events(&e, CARC_EV_COMPLETED), 1);
   free_events(&e);
@@ -572,7 +572,7 @@ static void a_road_that_is_closed_at_any_point_of_a_turn_is_scored (void **unuse
     snprintf(text, sizeof text, TUNNELS "stand 1 follower 0,0 road:E.W\nphase act %s\n%s", points[i],
              i >= 2 ? "hand BA-B\n" : "");
     game g = open_game(&q, text, 1);
-    while (carc_state_figures(g.d, g.s) > 0) { /* for two turns, in which nobody deploys */
+    while (carc_state_pieces(g.d, g.s) > 0) { /* for two turns, in which nobody deploys */
       carc_action_kind kind = carc_state_decision(g.d, g.s);
       int tiles = carc_state_tiles(g.d, g.s);
       if (kind == CARC_ACT_PLACE && tiles == 8) break;
@@ -660,7 +660,7 @@ static void a_part_closes_as_many_features_by_joining_as_it_says (void **unused)
   int standing = 0; /* on every second pair */
   for (int i = 0; i < 9; i++) standing += 2 * i < q.n;
   SCORES(g.d, g.s, 4 * standing); /* two roads of two tiles each */
-  assert_int_equal(carc_state_figures(g.d, g.s), 9 - standing);
+  assert_int_equal(carc_state_pieces(g.d, g.s), 9 - standing);
   for (int i = q.n; i < 20; i++) assert_int_equal(feature_at(g.d, g.s, 0, 2 * i, "road:E").open, 1);
   close_game(&g);
 }
@@ -716,7 +716,7 @@ static void a_wild_tile_can_be_drawn_and_closes_what_is_around_it (void **unused
   SCORES(g.d, g.s, 1 + 9, 4); /* a road of one tile; nine tiles; a city of two */
   assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GRAIN), 1); /* who completes it takes the goods */
   assert_int_equal(carc_state_goods(g.d, g.s, 1, CARC_GRAIN), 0);
-  assert_int_equal(carc_state_figures(g.d, g.s), 2); /* one monastery is not complete; the farmer stays */
+  assert_int_equal(carc_state_pieces(g.d, g.s), 2); /* one monastery is not complete; the farmer stays */
   close_game(&g);
 }
 
@@ -1500,7 +1500,7 @@ static void a_feature_may_be_one_that_is_never_complete (void **unused) {
   play_soundly(&g, "place D 1,0 r0; pass");
   assert_false(carc_state_feature(g.d, g.s, 0, 0).complete);
   assert_int_equal(carc_state_feature(g.d, g.s, 0, 0).open, 0);
-  assert_int_equal(carc_state_figures(g.d, g.s), 1);
+  assert_int_equal(carc_state_pieces(g.d, g.s), 1);
   SCORES(g.d, g.s, 0);
   close_game(&g);
 }

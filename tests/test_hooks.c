@@ -58,8 +58,8 @@ static int some_on_placed (void *ud, carc_call *call, int tile, unsigned rows) {
                                                       : 0;
     carc_call_set_slot(call, i, key, tile + 1, NULL);
   }
-  if (carc_state_figures(d, s) > 3) {
-    carc_figure f = carc_state_figure(d, s, tile % carc_state_figures(d, s));
+  if (carc_state_pieces(d, s) > 3) {
+    carc_piece f = carc_state_piece(d, s, tile % carc_state_pieces(d, s));
     carc_call_send_home(call, f.tile, f.segment, f.player, f.piece, NULL);
   }
   return failing(ud, call);
@@ -71,10 +71,10 @@ static int some_on_scored (void *ud, carc_call *call, const carc_scoring *what, 
   return failing(ud, call);
 }
 
-static int some_bonus (void *ud, carc_call *call, const carc_figure *figure, const carc_scoring *what,
+static int some_bonus (void *ud, carc_call *call, const carc_piece *standing, const carc_scoring *what,
                        unsigned rows) {
   (void)rows;
-  assert_int_equal(carc_call_bonus(call, figure->player + (what->final ? 1 : 2), "bonus", NULL), CARC_OK);
+  assert_int_equal(carc_call_bonus(call, standing->player + (what->final ? 1 : 2), "bonus", NULL), CARC_OK);
   return failing(ud, call);
 }
 
@@ -406,7 +406,7 @@ static void a_script_can_award_and_take_points (void **unused) {
   for (int i = 0; i < e.n; i++)
     if (e.at[i].kind == CARC_EV_AWARDED) {
       assert_int_equal(e.at[i].points, -5);
-      assert_int_equal(strlen(e.at[i].label), CARC_NAME - 1);
+      assert_int_equal(strlen(e.at[i].text), CARC_NAME - 1);
     }
   free_events(&e);
   q = (script){.points = 1, .player = 2};
@@ -509,7 +509,7 @@ static void steps_of_the_final_scoring_come_in_their_order (void **unused) {
   event_list e = events_since(d, s, 0);
   int n = 0;
   for (int i = 0; i < e.n; i++)
-    if (e.at[i].kind == CARC_EV_FINAL) assert_string_equal(e.at[i].label, steps[n++]);
+    if (e.at[i].kind == CARC_EV_FINAL) assert_string_equal(e.at[i].text, steps[n++]);
   assert_int_equal(n, 6);
   free_events(&e);
   carc_state_free(d, s);
@@ -565,9 +565,9 @@ static int acting_points (void *ud, carc_call *call, const carc_scoring *what, i
   try_to_act(ud, call);
   return 0;
 }
-static int acting_bonus (void *ud, carc_call *call, const carc_figure *figure, const carc_scoring *what,
+static int acting_bonus (void *ud, carc_call *call, const carc_piece *standing, const carc_scoring *what,
                          unsigned rows) {
-  (void)figure;
+  (void)standing;
   (void)what;
   (void)rows;
   try_to_act(ud, call);
@@ -1001,7 +1001,7 @@ static int left_behind (const char *text, const char *rule, int segment) {
   carc_state *s = begin(d, 1);
   play(d, s, "place BA-B 0,1 r0");
   assert_int_equal(q.status, CARC_OK);
-  int n = figures_of_player(d, s, 0);
+  int n = standings_of_player(d, s, 0);
   assert_int_equal(carc_state_supply(d, s, 0, 0), 7);
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -1052,7 +1052,7 @@ static void a_piece_left_alone_occupies_or_not_by_edition (void **unused) {
       carc_state *s = begin(d, 1);
       play(d, s, "place BA-U 2,0 r0");
       assert_int_equal(q.status, CARC_OK);
-      assert_int_equal(figures_of_player(d, s, 0), 1);
+      assert_int_equal(standings_of_player(d, s, 0), 1);
       assert_int_equal(is_legal(d, s, rows[i].deploy), !occupies);
       carc_state_free(d, s);
       carc_definition_free(d);
@@ -1070,7 +1070,7 @@ static void a_builder_with_another_follower_stays (void **unused) {
                   &h, &q);
   carc_state *s = begin(d, 1);
   play(d, s, "place BA-B 0,1 r0");
-  assert_int_equal(figures_of_player(d, s, 0), 2);
+  assert_int_equal(standings_of_player(d, s, 0), 2);
   carc_feature f = feature_at(d, s, 1, 0, "road:E.W");
   assert_int_equal(f.power[0], 1);
   assert_int_equal(f.power[1], 1);
@@ -1100,7 +1100,7 @@ static void a_piece_that_is_not_there_is_not_sent_home (void **unused) {
     play(d, s, "place BA-B 0,1 r0");
     assert_int_equal(q.status, CARC_INVALID);
     assert_int_equal(q.err.code, CARC_INVALID);
-    assert_int_equal(carc_state_figures(d, s), 1);
+    assert_int_equal(carc_state_pieces(d, s), 1);
     carc_state_free(d, s);
     carc_definition_free(d);
   }
@@ -1121,7 +1121,7 @@ static void arguments_out_of_range_name_no_other_piece (void **unused) {
     carc_state *s = begin(d, 1);
     play(d, s, "place BA-B 0,1 r0");
     assert_int_equal(q.status, CARC_INVALID);
-    assert_int_equal(carc_state_figures(d, s), 2);
+    assert_int_equal(carc_state_pieces(d, s), 2);
     carc_state_free(d, s);
     carc_definition_free(d);
   }
@@ -1152,8 +1152,8 @@ static int goes_home_when_scored (void *ud, carc_call *call, const carc_scoring 
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
-  for (int i = 0; i < carc_state_figures(d, s); i++) {
-    carc_figure f = carc_state_figure(d, s, i);
+  for (int i = 0; i < carc_state_pieces(d, s); i++) {
+    carc_piece f = carc_state_piece(d, s, i);
     if (carc_state_feature(d, s, f.tile, f.segment).id !=
         carc_state_feature(d, s, what->tile, what->segment).id)
       continue;
@@ -1186,13 +1186,13 @@ static void pieces_that_go_home_as_they_are_scored_keep_nobody_from_scoring (voi
 }
 
 /* What a bonus is asked about, as it was told. */
-static int bonus_of_three (void *ud, carc_call *call, const carc_figure *figure, const carc_scoring *what,
+static int bonus_of_three (void *ud, carc_call *call, const carc_piece *standing, const carc_scoring *what,
                            unsigned rows) {
   script *q = ud;
   carc_error err = {0};
   q->asked++;
   assert_int_equal(rows & 1, 1);
-  assert_int_equal(figure->tile, 0);
+  assert_int_equal(standing->tile, 0);
   assert_int_equal(what->kind, CARC_ROAD);
   assert_int_equal(what->points, 3);
   assert_int_equal(carc_state_score(carc_call_definition(call), carc_call_state(call), 0), 3);

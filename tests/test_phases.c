@@ -227,9 +227,9 @@ static void a_tile_with_a_mark_on_the_table_at_the_start_opens_the_gate (void **
   close_game(&g);
 }
 
-static int leaves (void *ud, carc_call *call, const carc_figure *figure, carc_leaving why, unsigned rows) {
+static int leaves (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why, unsigned rows) {
   script *q = ud;
-  q->figure = *figure;
+  q->standing = *standing;
   q->n = (int)why;
   q->rows = rows;
   return count_call(q, call);
@@ -289,7 +289,7 @@ static void scoring_and_leaving_have_gates_too (void **unused) {
   const unsigned others = ~(1u | 1u << 1 | 1u << 2 | 1u << 4 | 1u << 5);
   play(g.d, g.s, "place BA-A 2,0 r1");
   play(g.d, g.s, "pass");
-  assert_int_equal(q.figure.player, 1);
+  assert_int_equal(q.standing.player, 1);
   assert_int_equal(q.n, CARC_LEFT_SCORED);
   assert_int_equal(q.rows, others | 1u); /* on_leave is the last one called */
   close_game(&g);
@@ -314,7 +314,7 @@ static void the_window_has_options_beside_deployments_and_passing (void **unused
   play_soundly(&h, "fairy #1"); /* the window is over with it */
   assert_log(&q, "fairy=fairy #1 ");
   assert_int_equal(carc_state_turn(h.d, h.s), 1);
-  assert_int_equal(carc_state_figures(h.d, h.s), 0);
+  assert_int_equal(carc_state_pieces(h.d, h.s), 0);
   carc_state_free(h.d, h.s);
   play_soundly(&g, "deploy follower monastery");
   assert_log(&q, "");
@@ -328,7 +328,7 @@ static void a_window_option_may_leave_the_window_open (void **unused) {
   game g = open_game(&q, PLAIN "phase fairy window\n", 1);
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0; fairy #1; fairy #1; deploy follower monastery");
   assert_log(&q, "fairy=fairy #1 fairy=fairy #1 ");
-  assert_int_equal(carc_state_figures(g.d, g.s), 1);
+  assert_int_equal(carc_state_pieces(g.d, g.s), 1);
   assert_int_equal(carc_state_turn(g.d, g.s), 1);
   close_game(&g);
 }
@@ -1134,7 +1134,7 @@ static void deployments_are_offered_in_the_window_only (void **unused) {
 
 static int tries_to_act (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   carc_error err = {0};
-  carc_figure f = {0, 0, 0, 1};
+  carc_piece f = {0, 0, 0, 1};
   (void)chosen;
   (void)question;
   const carc_status all[] = {carc_call_award(call, 0, 5, "no", &err),
@@ -1187,7 +1187,7 @@ static void a_question_may_not_act_and_an_act_may_not_ask (void **unused) {
     if (i >= 2) play(g.d, g.s, "place BA-B 0,1 r0");
     if (i == 2) play(g.d, g.s, "pass");
     assert_int_equal(q.n, 1 + 100 * (i < 3));
-    assert_int_equal(carc_state_figures(g.d, g.s), 1);
+    assert_int_equal(carc_state_pieces(g.d, g.s), 1);
     SCORES(g.d, g.s, 0, 0);
     play(g.d, g.s, "p");
     assert_int_equal(q.n % 100, 1);
@@ -1268,16 +1268,16 @@ static void who_gives_up_after_the_last_turn_ends_the_game (void **unused) {
 static int does_something (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
-  int player = carc_state_turn(d, s), n = carc_state_figures(d, s);
+  int player = carc_state_turn(d, s), n = carc_state_pieces(d, s);
   (void)chosen;
   (void)question;
   q->log[0] = '\0';
   carc_call_award(call, player, 1, "a point", NULL);
   if (n > 3)
-    carc_call_capture(call, carc_state_figure(d, s, 0), NULL);
+    carc_call_capture(call, carc_state_piece(d, s, 0), NULL);
   else if (n > 1)
-    carc_call_send_home(call, carc_state_figure(d, s, 0).tile, carc_state_figure(d, s, 0).segment,
-                        carc_state_figure(d, s, 0).player, carc_state_figure(d, s, 0).piece, NULL);
+    carc_call_send_home(call, carc_state_piece(d, s, 0).tile, carc_state_piece(d, s, 0).segment,
+                        carc_state_piece(d, s, 0).player, carc_state_piece(d, s, 0).piece, NULL);
   for (int p = 0; p < carc_definition_players(d); p++)
     if (carc_state_captured(d, s, p, 0) > 1) carc_call_release(call, p, 0, NULL);
   int last = carc_state_tiles(d, s) - 1;
@@ -1286,10 +1286,10 @@ static int does_something (script *q, carc_call *call, carc_action chosen, carc_
   return count_call(q, call);
 }
 
-static int leaves_something (void *ud, carc_call *call, const carc_figure *figure, carc_leaving why,
+static int leaves_something (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why,
                              unsigned rows) {
   (void)rows;
-  carc_call_award(call, figure->player, (int)why, "farewell", NULL);
+  carc_call_award(call, standing->player, (int)why, "farewell", NULL);
   return count_call(ud, call);
 }
 

@@ -158,7 +158,7 @@ static void compare_fits (const ref_board *b, const carc_state *s) {
 static void compare_amounts (const ref_board *b, const carc_state *s, int aside) {
   const carc_definition *d = b->d;
   int on_table[CARC_MAX_PLAYERS][CARC_MAX_PIECES] = {{0}}, tiles = b->n_tiles + aside;
-  for (int i = 0; i < b->n_figures; i++) on_table[b->figure[i].player][b->figure[i].piece]++;
+  for (int i = 0; i < b->n_standings; i++) on_table[b->standing[i].player][b->standing[i].piece]++;
   for (int p = 0; p < carc_definition_players(d); p++)
     for (int k = 0; k < carc_definition_pieces(d); k++)
       assert_int_equal(carc_state_supply(d, s, p, k) + on_table[p][k], carc_piece_count(d, k));
@@ -204,23 +204,23 @@ static void compare_final_scoring (const ref_board *b, const carc_state *s) {
 static void compare_rewards (const carc_definition *d, const carc_state *before, carc_action a,
                              const carc_state *after) {
   carc_action_fields f = carc_action_unpack(a);
-  int player = carc_state_turn(d, before), n = carc_state_figures(d, before);
+  int player = carc_state_turn(d, before), n = carc_state_pieces(d, before);
   int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOODS] = {{0}};
-  carc_figure figures[256];
+  carc_piece standings[256];
   ref_board *b = ref_read(d, after);
   read_goods(d, before, goods);
-  for (int i = 0; i < n; i++) figures[i] = carc_state_figure(d, before, i);
-  if (f.kind == CARC_ACT_DEPLOY) figures[n++] = (carc_figure){player, f.piece, b->n_tiles - 1, f.segment};
+  for (int i = 0; i < n; i++) standings[i] = carc_state_piece(d, before, i);
+  if (f.kind == CARC_ACT_DEPLOY) standings[n++] = (carc_piece){player, f.piece, b->n_tiles - 1, f.segment};
   bool scores = f.kind != CARC_ACT_EXTRA && carc_state_decision(d, after) != CARC_ACT_DEPLOY;
-  int standing = carc_state_figures(d, after);
-  carc_figure still[256];
-  for (int i = 0; i < standing; i++) still[i] = carc_state_figure(d, after, i);
-  ref_stand(b, figures, n);
+  int standing = carc_state_pieces(d, after);
+  carc_piece still[256];
+  for (int i = 0; i < standing; i++) still[i] = carc_state_piece(d, after, i);
+  ref_stand(b, standings, n);
   if (scores) ref_complete(b, player, points, goods);
   /* nobody stands in what is complete */
   int stay = 0;
   for (int i = 0; i < n; i++)
-    stay += !scores || !b->feature[b->number[figures[i].tile][figures[i].segment]].complete;
+    stay += !scores || !b->feature[b->number[standings[i].tile][standings[i].segment]].complete;
   assert_int_equal(standing, stay);
   ref_stand(b, still, standing);
   if (carc_state_is_terminal(d, after)) ref_finish(b, points, goods);
@@ -520,20 +520,20 @@ static void compare_part (const ref_board *since, const carc_state *before, carc
                           const carc_state *after) {
   const carc_definition *d = since->d;
   int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOODS] = {{0}},
-      n = carc_state_figures(d, before);
+      n = carc_state_pieces(d, before);
   carc_action_fields f = carc_action_unpack(a);
-  carc_figure figures[256], still[256];
+  carc_piece standings[256], still[256];
   ref_board *b = read_joined(d, after);
   read_goods(d, before, goods);
-  for (int i = 0; i < n; i++) figures[i] = carc_state_figure(d, before, i);
+  for (int i = 0; i < n; i++) standings[i] = carc_state_piece(d, before, i);
   if (f.kind == CARC_ACT_DEPLOY)
-    figures[n++] = (carc_figure){carc_state_turn(d, before), f.piece, b->n_tiles - 1, f.segment};
-  int standing = carc_state_figures(d, after);
+    standings[n++] = (carc_piece){carc_state_turn(d, before), f.piece, b->n_tiles - 1, f.segment};
+  int standing = carc_state_pieces(d, after);
   for (int i = 0; i < standing; i++) {
-    still[i] = carc_state_figure(d, after, i);
+    still[i] = carc_state_piece(d, after, i);
     assert_false(b->feature[b->number[still[i].tile][still[i].segment]].complete);
   }
-  ref_stand(b, figures, n);
+  ref_stand(b, standings, n);
   ref_complete_since(since, b, carc_state_turn(d, before), points, goods);
   ref_stand(b, still, standing);
   if (carc_state_is_terminal(d, after)) ref_finish(b, points, goods);

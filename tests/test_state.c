@@ -1065,7 +1065,7 @@ static void events_account_for_all_points_and_pieces (void **unused) {
     assert_int_equal(e.at[e.n - 1].kind, CARC_EV_ENDED);
     for (int p = 0; p < carc_definition_players(d); p++) {
       assert_int_equal(points[p], carc_state_score(d, s, p));
-      assert_int_equal(pieces[p], figures_of_player(d, s, p));
+      assert_int_equal(pieces[p], standings_of_player(d, s, p));
       for (int g = 0; g < CARC_GOODS; g++)
         assert_int_equal(goods[p][g], carc_state_goods(d, s, p, (carc_good)g));
     }

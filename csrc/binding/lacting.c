@@ -54,7 +54,7 @@ static int check_key (lua_State *L, int *arg, const state_box *b, carc_scope sco
     int tile, segment;
     check_place(L, at, b, &tile, &segment);
     *arg = at + 3;
-    return carc_state_place(d, b->s, tile, segment);
+    return carc_state_segment_index(d, b->s, tile, segment);
   }
   if (scope == CARC_CELL) {
     lua_Integer i = luaL_checkinteger(L, at);
@@ -140,11 +140,11 @@ static int check_its_tile (lua_State *L, int arg, const state_box *b) {
 }
 
 /* A piece as State:pieces lists it, or an option that names one. */
-static carc_figure check_figure (lua_State *L, int arg, const state_box *b) {
+static carc_piece check_standing_piece (lua_State *L, int arg, const state_box *b) {
   const carc_definition *d = b->g->d;
   const game_box *g;
   if (carc_test_action(L, arg, &g) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
-  carc_figure f = {.tile = check_its_tile(L, arg, b)};
+  carc_piece f = {.tile = check_its_tile(L, arg, b)};
   f.player = check_number(L, arg, "player") - 1;
   f.segment = check_number(L, arg, "segment") - 1;
   lua_getfield(L, arg, "piece");
@@ -161,21 +161,21 @@ static int state_send_home (lua_State *L) {
   state_box *b = check_acting(L);
   static const char *const reasons[] = {"sent", "scored", NULL};
   static const carc_leaving why[] = {CARC_LEFT_SENT, CARC_LEFT_SCORED};
-  carc_figure f = check_figure(L, 2, b);
+  carc_piece f = check_standing_piece(L, 2, b);
   int reason = luaL_checkoption(L, 3, "sent", reasons);
   RETURN_ACT(L, b, carc_call_return(b->call, f, why[reason], &err));
 }
 
 static int state_deploy (lua_State *L) {
   state_box *b = check_acting(L);
-  carc_figure f = {.player = carc_check_player(L, 2, b->g->d), .piece = carc_check_piece(L, 3, b->g->d)};
+  carc_piece f = {.player = carc_check_player(L, 2, b->g->d), .piece = carc_check_piece(L, 3, b->g->d)};
   check_place(L, 4, b, &f.tile, &f.segment);
   RETURN_ACT(L, b, carc_call_deploy(b->call, f, &err));
 }
 
 static int state_capture (lua_State *L) {
   state_box *b = check_acting(L);
-  carc_figure f = check_figure(L, 2, b);
+  carc_piece f = check_standing_piece(L, 2, b);
   RETURN_ACT(L, b, carc_call_capture(b->call, f, &err));
 }
 
@@ -187,7 +187,7 @@ static int state_release (lua_State *L) {
 
 static int state_move_piece (lua_State *L) {
   state_box *b = check_acting(L);
-  carc_figure f = check_figure(L, 2, b);
+  carc_piece f = check_standing_piece(L, 2, b);
   int tile, segment;
   check_place(L, 3, b, &tile, &segment);
   RETURN_ACT(L, b, carc_call_move_piece(b->call, f, tile, segment, &err));
@@ -199,9 +199,9 @@ static int state_award (lua_State *L) {
   state_box *b = check_acting(L);
   int player = carc_check_player(L, 2, b->g->d);
   lua_Integer points = luaL_checkinteger(L, 3);
-  const char *label = luaL_optstring(L, 4, "");
+  const char *text = luaL_optstring(L, 4, "");
   luaL_argcheck(L, points >= -1000000 && points <= 1000000, 3, "so many points");
-  RETURN_ACT(L, b, carc_call_award(b->call, player, (int)points, label, &err));
+  RETURN_ACT(L, b, carc_call_award(b->call, player, (int)points, text, &err));
 }
 
 static int state_place_tile (lua_State *L) {

@@ -74,14 +74,14 @@ static int state_num_segments (lua_State *L) {
 static int state_pieces (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   bool all = lua_isnoneornil(L, 2);
-  int tile = all ? -1 : carc_find_tile(L, 2, b), count = carc_state_figures(b->g->d, b->s);
-  figure_list l;
+  int tile = all ? -1 : carc_find_tile(L, 2, b), count = carc_state_pieces(b->g->d, b->s);
+  piece_list l;
   l.n = 0;
   for (int i = 0; i < count; i++) {
-    carc_figure f = carc_state_figure(b->g->d, b->s, i);
-    if (all || f.tile == tile) l.figure[l.n++] = carc_look_at_figure(b, f);
+    carc_piece f = carc_state_piece(b->g->d, b->s, i);
+    if (all || f.tile == tile) l.piece[l.n++] = carc_look_at_piece(b, f);
   }
-  return carc_push_figures(L, b->g->d, &l);
+  return carc_push_pieces(L, b->g->d, &l);
 }
 
 static int state_last_placed (lua_State *L) {

@@ -72,7 +72,7 @@ static void push_event (lua_State *L, const carc_definition *d, const carc_event
   }
   if (e->kind == CARC_EV_MARKED) carc_set_boolean(L, "complete", e->complete);
   if (awarded || e->kind == CARC_EV_FINAL || e->kind == CARC_EV_CHOSE || e->kind == CARC_EV_MARKED)
-    carc_set_string(L, "label", e->label);
+    carc_set_string(L, "label", e->text);
   if (!scored) return;
   if (e->feature == CARC_KINDS) {
     carc_set_string(L, "feature", "goods");

@@ -128,14 +128,14 @@ static int feature_pieces (lua_State *L) {
   const carc_definition *d = f->of->g->d;
   const carc_state *s = f->of->s;
   int id = id_of(f);
-  figure_list l;
+  piece_list l;
   l.n = 0;
-  for (int i = 0; i < carc_state_figures(d, s); i++) {
-    carc_figure one = carc_state_figure(d, s, i);
+  for (int i = 0; i < carc_state_pieces(d, s); i++) {
+    carc_piece one = carc_state_piece(d, s, i);
     if (carc_state_feature_id(d, s, one.tile, one.segment) == id)
-      l.figure[l.n++] = carc_look_at_figure(f->of, one);
+      l.piece[l.n++] = carc_look_at_piece(f->of, one);
   }
-  return carc_push_figures(L, d, &l);
+  return carc_push_pieces(L, d, &l);
 }
 
 static int feature_segments (lua_State *L) {

@@ -423,33 +423,33 @@ static int push_points (lua_State *L, hook_run *run) {
   return 2;
 }
 
-static void push_told_figure (lua_State *L, const hook_run *run, const carc_figure *figure) {
-  figure_told told = carc_look_at_figure(run->g->running->viewed, *figure);
-  carc_push_figure(L, run->g->d, &told);
+static void push_told_piece (lua_State *L, const hook_run *run, const carc_piece *piece) {
+  piece_told told = carc_look_at_piece(run->g->running->viewed, *piece);
+  carc_push_piece(L, run->g->d, &told);
 }
 
 /* A piece that leaves the table, and why. */
 typedef struct leaving {
-  const carc_figure *figure;
+  const carc_piece *piece;
   carc_leaving why;
 } leaving;
 
 static int push_leaving (lua_State *L, hook_run *run) {
   const leaving *l = run->told;
-  push_told_figure(L, run, l->figure);
+  push_told_piece(L, run, l->piece);
   lua_pushstring(L, carc_leaving_name(l->why));
   return 2;
 }
 
 /* A piece in a feature that has scored. */
 typedef struct bonus_told {
-  const carc_figure *figure;
+  const carc_piece *piece;
   const carc_scoring *scoring;
 } bonus_told;
 
 static int push_bonus (lua_State *L, hook_run *run) {
   const bonus_told *b = run->told;
-  push_told_figure(L, run, b->figure);
+  push_told_piece(L, run, b->piece);
   push_scoring(L, run, b->scoring);
   return 2;
 }
@@ -561,8 +561,8 @@ static int on_placed (void *ud, carc_call *call, int tile, unsigned rows) {
   return run_hook(&run);
 }
 
-static int on_leave (void *ud, carc_call *call, const carc_figure *figure, carc_leaving why, unsigned rows) {
-  leaving told = {figure, why};
+static int on_leave (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, unsigned rows) {
+  leaving told = {piece, why};
   hook_run run = {
       .hook = HOOK_ON_LEAVE, .shut = ~rows, .g = ud, .call = call, .push = push_leaving, .told = &told};
   return run_hook(&run);
@@ -631,9 +631,9 @@ static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, un
   return run_hook(&run);
 }
 
-static int bonus (void *ud, carc_call *call, const carc_figure *figure, const carc_scoring *scoring,
+static int bonus (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring,
                   unsigned rows) {
-  bonus_told told = {figure, scoring};
+  bonus_told told = {piece, scoring};
   hook_run run = {.hook = HOOK_BONUS,
                   .shut = ~rows,
                   .g = ud,

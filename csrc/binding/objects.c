@@ -353,13 +353,13 @@ void carc_push_players (lua_State *L, unsigned players) {
   }
 }
 
-figure_told carc_look_at_figure (const state_box *b, carc_figure f) {
-  return (figure_told){f, carc_state_tile(b->g->d, b->s, f.tile)};
+piece_told carc_look_at_piece (const state_box *b, carc_piece f) {
+  return (piece_told){f, carc_state_tile(b->g->d, b->s, f.tile)};
 }
 
-void carc_push_figure (lua_State *L, const carc_definition *d, const figure_told *figure) {
-  carc_figure f = figure->figure;
-  carc_tile t = figure->tile;
+void carc_push_piece (lua_State *L, const carc_definition *d, const piece_told *piece) {
+  carc_piece f = piece->piece;
+  carc_tile t = piece->tile;
   lua_createtable(L, 0, 7);
   carc_set_integer(L, "player", f.player + 1);
   carc_set_string(L, "piece", carc_piece_name(d, f.piece));
@@ -371,10 +371,10 @@ void carc_push_figure (lua_State *L, const carc_definition *d, const figure_told
   lua_setfield(L, -2, "text");
 }
 
-int carc_push_figures (lua_State *L, const carc_definition *d, const figure_list *l) {
+int carc_push_pieces (lua_State *L, const carc_definition *d, const piece_list *l) {
   lua_createtable(L, l->n, 0);
   for (int i = 0; i < l->n; i++) {
-    carc_push_figure(L, d, &l->figure[i]);
+    carc_push_piece(L, d, &l->piece[i]);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;

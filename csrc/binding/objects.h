@@ -194,18 +194,18 @@ typedef struct tile_told {
   carc_tile tile;
   carc_axis span;
 } tile_told;
-typedef struct figure_told {
-  carc_figure figure;
+typedef struct piece_told {
+  carc_piece piece;
   carc_tile tile;
-} figure_told;
-typedef struct figure_list {
+} piece_told;
+typedef struct piece_list {
   int n;
-  figure_told figure[UINT8_MAX + 1]; /* a state counts its pieces in a byte */
-} figure_list;
+  piece_told piece[UINT8_MAX + 1]; /* a state counts its pieces in a byte */
+} piece_list;
 /* Segments on the table, and so features, at most; each as tile * CARC_MAX_SEGMENTS + segment. */
 enum { MOST_PLACES = CARC_MAX_TILES * CARC_MAX_SEGMENTS };
 tile_told carc_look_at_tile (const state_box *b, int tile);
-figure_told carc_look_at_figure (const state_box *b, carc_figure f);
+piece_told carc_look_at_piece (const state_box *b, carc_piece f);
 
 /*
 ** Memory for n things that are to be gathered, kept by a userdata at the stack index `keeper`. Making it may change the
@@ -228,9 +228,9 @@ void carc_push_feature (lua_State *L, int state, state_box *of, int tile, int se
 void carc_push_tile (lua_State *L, const carc_definition *d, const tile_told *tile);
 void carc_push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment);
 void carc_push_players (lua_State *L, unsigned players);
-void carc_push_figure (lua_State *L, const carc_definition *d, const figure_told *figure);
+void carc_push_piece (lua_State *L, const carc_definition *d, const piece_told *piece);
 /* As lists; they return 1. */
-int carc_push_figures (lua_State *L, const carc_definition *d, const figure_list *l);
+int carc_push_pieces (lua_State *L, const carc_definition *d, const piece_list *l);
 int carc_push_features (lua_State *L, int state, state_box *of, const int *places, int n);
 void carc_push_attributes (lua_State *L, const carc_definition *d, unsigned attributes);
 void carc_push_goods (lua_State *L, const int goods[CARC_GOODS]);

@@ -28,7 +28,7 @@ extern "C" {
 #endif
 
 #define CARC_VERSION "0.1.0"
-#define CARC_ABI_VERSION 3  /* of this header */
+#define CARC_ABI_VERSION 4  /* of this header */
 #define CARC_SAVE_VERSION 1 /* of the text that carc_state_serialize writes */
 
 #define CARC_MAX_PLAYERS 6
@@ -444,7 +444,7 @@ void carc_state_free (const carc_definition *def, carc_state *state);
 void carc_state_clone (const carc_definition *def, carc_state *to, const carc_state *from);
 /* Whether both are the same to the last bit, the generator included. */
 bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b);
-/* A hash of what the players can see; the generator, and labels that a different order would change, are left out. */
+/* A hash of what the players can see; the generator, and ids of features, which a different order would change, are left out. */
 uint64_t carc_state_hash (const carc_definition *def, const carc_state *state);
 
 /* Who decides: a player, CARC_CHANCE or CARC_NOBODY. */
@@ -526,7 +526,7 @@ int carc_state_captured (const carc_definition *def, const carc_state *state, in
 /* What a slot holds: key is 0, a player, a tile, a feature's id, or carc_state_place of a segment. */
 int32_t carc_state_slot (const carc_definition *def, const carc_state *state, int slot, int key);
 /* The place of a segment on the table among all of them, as a key of slots. */
-int carc_state_place (const carc_definition *def, const carc_state *state, int tile, int segment);
+int carc_state_segment_index (const carc_definition *def, const carc_state *state, int tile, int segment);
 
 /* The attributes that a segment bears now, as bits: those printed, but for what scripts have changed. */
 unsigned carc_state_attributes (const carc_definition *def, const carc_state *state, int tile, int segment);
@@ -564,13 +564,13 @@ int carc_state_tile_at (const carc_definition *def, const carc_state *state, int
 bool carc_state_is_near (const carc_definition *def, const carc_state *state, int x, int y, carc_kind kind);
 
 /* A piece on the table. */
-typedef struct carc_figure {
+typedef struct carc_piece {
   int player, piece, tile, segment;
-} carc_figure;
+} carc_piece;
 
-int carc_state_figures (const carc_definition *def, const carc_state *state); /* pieces on the table */
+int carc_state_pieces (const carc_definition *def, const carc_state *state); /* pieces on the table */
 /* A piece by its index, from 0, in no order that means anything. */
-carc_figure carc_state_figure (const carc_definition *def, const carc_state *state, int index);
+carc_piece carc_state_piece (const carc_definition *def, const carc_state *state, int index);
 
 /* A feature as it stands. */
 typedef struct carc_feature {
@@ -622,15 +622,15 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
   X(EXTRA_DECLINED, "extra_declined") /* player does not */                                              \
   X(TURN, "turn")                     /* player whose turn begins */                                     \
   X(RESIGNED, "resigned")             /* player */                                                       \
-  X(FINAL, "final")                   /* label: the step of the final scoring that begins */             \
-  X(AWARDED, "awarded")               /* player, points, label: from a script; final */                  \
-  X(CHOSE, "chose")       /* player, label: the phase; x, y, piece, segment, points: the number */       \
+  X(FINAL, "final")                   /* text: the step of the final scoring that begins */              \
+  X(AWARDED, "awarded")               /* player, points, text: from a script; final */                   \
+  X(CHOSE, "chose")       /* player, text: the phase; x, y, piece, segment, points: the number */        \
   X(CAPTURED, "captured") /* player, piece, from x, y, tile, segment */                                  \
   X(RELEASED, "released") /* player, piece: back in the supply */                                        \
   X(MOVED, "moved")       /* player, piece, to x, y, tile, segment */                                    \
   X(SPANNED, "spanned")   /* player, piece, x, y, tile, segment: the new road */                         \
   X(JOINED, "joined")     /* x, y, tile, segment; one event for each of the two places */                \
-  X(MARKED, "marked")     /* x, y, tile, segment, label: the attribute; complete: the feature has it */  \
+  X(MARKED, "marked")     /* x, y, tile, segment, text: the attribute; complete: the feature has it */   \
   X(ENDED, "ended")       /* the game is over */
 
 typedef enum carc_event_kind {
@@ -692,7 +692,7 @@ typedef struct carc_event {
   int goods[CARC_GOODS];
   int n_items;
   carc_item items[CARC_MAX_ITEMS];
-  char label[CARC_NAME];
+  char text[CARC_NAME];
   carc_action option; /* CHOSE: what was chosen; it may name a player, and a cell without a tile, too */
 } carc_event;
 

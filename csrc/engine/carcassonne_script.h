@@ -117,12 +117,12 @@ struct carc_hooks {
   int (*extra_part)(void *ud, carc_call *call, const carc_part *part, bool *grant);
   int (*on_placed)(void *ud, carc_call *call, int tile, unsigned rows);
   int (*on_scored)(void *ud, carc_call *call, const carc_scoring *scoring, unsigned rows);
-  int (*on_leave)(void *ud, carc_call *call, const carc_figure *figure, carc_leaving why, unsigned rows);
+  int (*on_leave)(void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, unsigned rows);
   int (*phase)(void *ud, carc_call *call, int phase, carc_phase_call reason, carc_action chosen,
                carc_question *question);
   int (*final_step)(void *ud, carc_call *call, const char *name);
   int (*extends)(void *ud, carc_call *call, const carc_extension *what, bool *extended);
-  int (*bonus)(void *ud, carc_call *call, const carc_figure *figure, const carc_scoring *scoring,
+  int (*bonus)(void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring,
                unsigned rows);
   bool
       extra_part_always; /* ask extra_part after every part, not only where a builder's feature was extended */
@@ -135,13 +135,13 @@ int carc_call_fail (carc_call *call, const char *message);
 /*
 ** What acting hooks can do. Each fails with CARC_INVALID for arguments that are out of range or, with
 ** CARC_SCRIPT, inside an asking hook.
-** score: points, which may be negative, to a player; `label` (to 23 characters) goes into the event.
+** score: points, which may be negative, to a player; `text` (to 23 characters) goes into the event.
 ** bonus: only in the hook of this name: points for the owner of the piece that it is asked about, told as those of score.
 ** send_home: a piece of the player's on that segment goes back to the player, and what stood by it
 ** (builder, pig, pieces with orphan=home) follows by the rules orphan_builder and orphan_pig.
 */
-carc_status carc_call_award (carc_call *call, int player, int points, const char *label, carc_error *err);
-carc_status carc_call_bonus (carc_call *call, int points, const char *label, carc_error *err);
+carc_status carc_call_award (carc_call *call, int player, int points, const char *text, carc_error *err);
+carc_status carc_call_bonus (carc_call *call, int points, const char *text, carc_error *err);
 carc_status carc_call_send_home (carc_call *call, int tile, int segment, int player, int piece,
                                  carc_error *err);
 carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t value, carc_error *err);
@@ -164,12 +164,11 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 ** queue_tile: a tile, from the bag or kept back, waits for the player: it is drawn in place of the next one (statement `queue`).
 ** forbid_deployment: in on_placed: nothing may be deployed on this tile by the standard rules.
 */
-carc_status carc_call_return (carc_call *call, carc_figure figure, carc_leaving why, carc_error *err);
-carc_status carc_call_deploy (carc_call *call, carc_figure figure, carc_error *err);
-carc_status carc_call_capture (carc_call *call, carc_figure figure, carc_error *err);
+carc_status carc_call_return (carc_call *call, carc_piece piece, carc_leaving why, carc_error *err);
+carc_status carc_call_deploy (carc_call *call, carc_piece piece, carc_error *err);
+carc_status carc_call_capture (carc_call *call, carc_piece piece, carc_error *err);
 carc_status carc_call_release (carc_call *call, int player, int piece, carc_error *err);
-carc_status carc_call_move_piece (carc_call *call, carc_figure figure, int tile, int segment,
-                                  carc_error *err);
+carc_status carc_call_move_piece (carc_call *call, carc_piece piece, int tile, int segment, carc_error *err);
 carc_status carc_call_join (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                             carc_error *err);
 carc_status carc_call_set_attribute (carc_call *call, int tile, int segment, int attribute, bool yes,

@@ -174,7 +174,7 @@ const char *carc_row_name (const carc_definition *def, int row) {
   if (w->city_attribute >= 0) return def->words.attribute[w->city_attribute].name;
   if (w->attribute >= 0) return def->words.attribute[w->attribute].name;
   if (w->slot >= 0) return def->slot[w->slot].name;
-  return w->piece >= 0 ? def->piece[w->piece].name : w->label;
+  return w->piece >= 0 ? def->piece[w->piece].name : w->owner;
 }
 
 int carc_definition_steps (const carc_definition *def) { return def->n_steps; }

@@ -200,7 +200,7 @@ typedef struct thing {
 
 /* A row of points, or of bonuses for pieces: conditions, -1 for what does not matter, and what it does where all of them hold. */
 typedef struct point_row {
-  char label[CARC_NAME]; /* who says so */
+  char owner[CARC_NAME]; /* the variant that says so */
   uint8_t kinds;         /* bit k: of kind k */
   int8_t complete, final;
   int8_t attribute, slot, piece;
@@ -265,9 +265,9 @@ typedef struct queued_tile {
 } queued_tile;
 
 /* A segment of a feature that something else than the last tile has closed, and that is not scored yet. */
-typedef struct closed_place {
+typedef struct closed_segment {
   int place, line;
-} closed_place;
+} closed_segment;
 enum { MAX_CLOSED = 24 };
 
 /* An attribute that a segment bears otherwise than printed, at the start. */
@@ -275,7 +275,7 @@ typedef struct flipped_attribute {
   int attribute, place, line;
 } flipped_attribute;
 
-enum { MAX_FIGURES = 250 }; /* pieces of all players together */
+enum { MAX_PIECES = 250 }; /* pieces of all players together */
 
 typedef struct standing_piece {
   int player, piece, x, y, line;
@@ -284,10 +284,11 @@ typedef struct standing_piece {
 
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
-  uint32_t records, legal, slots, near, labels, first_label, cell_at, tile_at, lie, figures, need, known, bag,
-      monasteries, history, used_ends, flipped, also, captured, aside, grouping, queue, weights, options;
+  uint32_t records, legal, slots, near, feature_ids, first_segment, cell_at, tile_at, lie, pieces, need,
+      known, bag, monasteries, history, used_ends, flipped, also, captured, aside, grouping, queue, weights,
+      options;
   uint32_t size;
-  uint32_t n_records, n_cells, n_labels, n_tiles, n_figures, n_monasteries, n_history, n_slots, words,
+  uint32_t n_records, n_cells, n_segments, n_tiles, n_pieces, n_monasteries, n_history, n_slots, words,
       n_options, n_weights;
 } layout;
 
@@ -364,7 +365,7 @@ struct carc_definition {
   int n_starts;
   start_tile start[CARC_MAX_TILES];
   int n_standing;
-  standing_piece standing[MAX_FIGURES];
+  standing_piece standing[MAX_PIECES];
   int n_remembered;
   remembered remembered[MAX_REMEMBERED];
   int n_flipped;
@@ -378,7 +379,7 @@ struct carc_definition {
   uint8_t resigned; /* bit p */
   opening opening;
   int n_closed;
-  closed_place closed[MAX_CLOSED];
+  closed_segment closed[MAX_CLOSED];
 };
 
 /* Whether something else than the tile put down may close a feature: a wild tile, an unlike edge, or a script that joins. */

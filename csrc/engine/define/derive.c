@@ -102,8 +102,8 @@ static carc_status derive_pieces (reader *r) {
   if (power > CARC_MAX_POWER)
     return FAIL(r, "a player's pieces count for %d together in majorities; at most %d can be", power,
                 CARC_MAX_POWER);
-  if (pieces * d->players > MAX_FIGURES)
-    return FAIL(r, "%d pieces; at most %d can be", pieces * d->players, MAX_FIGURES);
+  if (pieces * d->players > MAX_PIECES)
+    return FAIL(r, "%d pieces; at most %d can be", pieces * d->players, MAX_PIECES);
   return CARC_OK;
 }
 
@@ -171,7 +171,7 @@ static carc_status derive_spanned (reader *r) {
   d->n_all_types = d->n_types;
   for (int t = 0; t < d->n_types; t++) {
     bool takes = carc_takes_span(&d->type[t], 0) || carc_takes_span(&d->type[t], 1);
-    d->type[t].labels = (uint8_t)(d->type[t].segments + (d->span >= 0 && takes));
+    d->type[t].segment_room = (uint8_t)(d->type[t].segments + (d->span >= 0 && takes));
     d->wilds |= d->type[t].wild > 0;
     d->loose |= d->type[t].wild > 0 && d->type[t].wild < SIDES;
   }

@@ -182,7 +182,7 @@ static carc_status read_row (reader *r, point_row *rows, int *n, bool bonus) {
                    .tile_attribute = -1,
                    .counted_piece = -1,
                    .city_attribute = -1};
-  carc_status status = carc_read_name(r, "whose row it is", row.label);
+  carc_status status = carc_read_name(r, "whose row it is", row.owner);
   for (word w = carc_take_word(r); status == CARC_OK && w.length > 0; w = carc_take_word(r))
     status = read_row_key(r, &row, bonus, w);
   if (status != CARC_OK) return status;

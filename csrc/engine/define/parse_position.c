@@ -11,7 +11,7 @@ enum { MOST_PLACES = 1 << 16 };
 
 carc_status carc_stand_statement (reader *r) {
   carc_definition *d = r->d;
-  if (d->n_standing == MAX_FIGURES) return FAIL(r, "more than %d pieces on the table", MAX_FIGURES);
+  if (d->n_standing == MAX_PIECES) return FAIL(r, "more than %d pieces on the table", MAX_PIECES);
   standing_piece *p = &d->standing[d->n_standing];
   carc_status status = carc_read_player(r, &p->player);
   if (status != CARC_OK) return status;
@@ -109,7 +109,7 @@ carc_status carc_closed_statement (reader *r) {
   int place;
   if (d->n_closed == MAX_CLOSED) return FAIL(r, "more than %d features were closed at once", MAX_CLOSED);
   carc_status status = carc_read_int(r, "closed", 1, MOST_PLACES, &place);
-  if (status == CARC_OK) d->closed[d->n_closed++] = (closed_place){place - 1, r->line};
+  if (status == CARC_OK) d->closed[d->n_closed++] = (closed_segment){place - 1, r->line};
   return status;
 }
 

@@ -384,7 +384,7 @@ bool carc_takes_span (const tile_type *type, int axis) {
 void carc_span_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out) {
   tile_type t = *type;
   int s = t.segments++;
-  t.labels = t.segments;
+  t.segment_room = t.segments;
   t.count = 0;
   t.axis = (uint8_t)(axis + 1);
   t.kind[s] = CARC_ROAD;

@@ -79,12 +79,12 @@ typedef struct vocabulary {
 
 typedef struct tile_type {
   char id[CARC_NAME];
-  int count;                /* in this game, the start tiles included */
-  int gone;                 /* of them, out of the game at the start */
-  uint8_t segments, labels; /* labels: room for a span's road, too, if there are spans */
-  bool picky;               /* limits are about it, beyond what its edges say */
-  uint8_t wild;             /* fits beside anything, into a cell with so many neighbours; 0: it does not */
-  uint8_t all_attributes;   /* of its segments */
+  int count;                      /* in this game, the start tiles included */
+  int gone;                       /* of them, out of the game at the start */
+  uint8_t segments, segment_room; /* feature ids: room for a span's road, too, if there are spans */
+  bool picky;                     /* limits are about it, beyond what its edges say */
+  uint8_t wild;           /* fits beside anything, into a cell with so many neighbours; 0: it does not */
+  uint8_t all_attributes; /* of its segments */
   uint16_t tile_attributes;
   uint16_t spanned[AXES]; /* the types that it is with a span across it, by the axis as printed; 0: none */
   uint8_t axis;           /* such a type: 1 + the axis as printed */

@@ -11,14 +11,14 @@
 
 /* ---- The usual actions ---------------------------------------------------------------------- */
 
-carc_action carc_placement_action (const carc_definition *d, const carc_state *s, way w) {
+carc_action carc_placement_action (const carc_definition *d, const carc_state *s, placement w) {
   uint16_t at = const_cell_at_of(d, s)[w.cell];
   carc_action_fields f = {
       .kind = CARC_ACT_PLACE, .type = s->hand, .x = x_of(s, at), .y = y_of(s, at), .rotation = w.rotation};
   return carc_action_pack(&f);
 }
 
-carc_action carc_deployment_action (const carc_definition *d, const carc_state *s, stand p) {
+carc_action carc_deployment_action (const carc_definition *d, const carc_state *s, deployment p) {
   carc_tile t = carc_state_tile(d, s, s->n_tiles - 1);
   carc_action_fields f = {.kind = CARC_ACT_DEPLOY,
                           .type = t.type,
@@ -32,23 +32,23 @@ carc_action carc_deployment_action (const carc_definition *d, const carc_state *
 
 /* ---- By index ------------------------------------------------------------------------------------------ */
 
-way carc_nth_way (const carc_definition *d, const carc_state *s, int index) {
-  const uint16_t *n = s->ways;
+placement carc_nth_placement (const carc_definition *d, const carc_state *s, int index) {
+  const uint16_t *n = s->n_placements;
   const int before[SIDES] = {0, n[0], n[0] + n[1], n[0] + n[1] + n[2]};
   int rotation = (index >= before[1]) + (index >= before[2]) + (index >= before[3]), w = 0;
   const uint64_t *legal = const_legal_of(d, s) + (uint32_t)rotation * d->at.words;
   index -= before[rotation];
   if (UNLIKELY(s->n_cells > 64))
     for (int k; index >= (k = count_bits(legal[w])); w++) index -= k;
-  return (way){64 * w + nth_bit(legal[w], index), rotation};
+  return (placement){64 * w + nth_bit(legal[w], index), rotation};
 }
 
-stand carc_nth_stand (const carc_definition *d, const carc_state *s, int index) {
+deployment carc_nth_deployment (const carc_definition *d, const carc_state *s, int index) {
   int piece = 0;
   (void)d;
   index--;
   for (int n; index >= (n = count_bits(s->deploy[piece])); piece++) index -= n;
-  return (stand){piece, nth_bit(s->deploy[piece], index)};
+  return (deployment){piece, nth_bit(s->deploy[piece], index)};
 }
 
 int carc_nth_type (const carc_definition *d, const carc_state *s, int index) {
@@ -74,9 +74,9 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
   if (UNLIKELY(state->n_options > 0) && index >= state->n_usual)
     return const_options_of(def, state)[index - state->n_usual];
   switch (state->phase) {
-    case PHASE_PLACE: return carc_placement_action(def, state, carc_nth_way(def, state, index));
+    case PHASE_PLACE: return carc_placement_action(def, state, carc_nth_placement(def, state, index));
     case PHASE_DEPLOY:
-      if (index > 0) return carc_deployment_action(def, state, carc_nth_stand(def, state, index));
+      if (index > 0) return carc_deployment_action(def, state, carc_nth_deployment(def, state, index));
       f.kind = CARC_ACT_PASS;
       break;
     case PHASE_EXTRA:
@@ -102,7 +102,7 @@ static int index_of_placement (const carc_definition *d, const carc_state *s, co
   const uint64_t *legal = const_legal_of(d, s) + (uint32_t)f->rotation * d->at.words;
   uint64_t bit = (uint64_t)1 << (cell % 64);
   if ((legal[cell / 64] & bit) == 0) return -1;
-  for (int r = 0; r < f->rotation; r++) index += s->ways[r];
+  for (int r = 0; r < f->rotation; r++) index += s->n_placements[r];
   for (int w = 0; w < cell / 64; w++) index += count_bits(legal[w]);
   return index + count_bits(legal[cell / 64] & (bit - 1));
 }

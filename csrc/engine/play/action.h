@@ -7,23 +7,23 @@
 #include "carcassonne.h"
 
 /* A placement as the cell and rotation behind an index; the index must be legal. */
-typedef struct way {
+typedef struct placement {
   int cell, rotation;
-} way;
-way carc_nth_way (const carc_definition *d, const carc_state *s, int index);
+} placement;
+placement carc_nth_placement (const carc_definition *d, const carc_state *s, int index);
 
 /* A deployment by index from 1; 0 is passing. */
-typedef struct stand {
+typedef struct deployment {
   int piece, segment;
-} stand;
-stand carc_nth_stand (const carc_definition *d, const carc_state *s, int index);
+} deployment;
+deployment carc_nth_deployment (const carc_definition *d, const carc_state *s, int index);
 
 /* The type behind an index of a draw. */
 int carc_nth_type (const carc_definition *d, const carc_state *s, int index);
 int carc_count_types (const carc_definition *d, const carc_state *s);
 
-carc_action carc_placement_action (const carc_definition *d, const carc_state *s, way w);
-carc_action carc_deployment_action (const carc_definition *d, const carc_state *s, stand p);
+carc_action carc_placement_action (const carc_definition *d, const carc_state *s, placement w);
+carc_action carc_deployment_action (const carc_definition *d, const carc_state *s, deployment p);
 
 /* The weights of the options together, where chance decides. */
 int carc_sum_weights (const carc_definition *d, const carc_state *s);

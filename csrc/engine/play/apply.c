@@ -19,13 +19,13 @@ static bool would_extend (const carc_definition *d, const carc_state *s, int ind
   for (int p = 0; p < d->n_pieces; p++)
     builder_out |= d->piece[p].role == ROLE_BUILDER && s->supply[s->turn][p] < d->piece[p].count;
   if (!builder_out) return false;
-  way w = carc_nth_way(d, s, index);
+  placement w = carc_nth_placement(d, s, index);
   uint32_t near = const_near_of(d, s)[w.cell];
   for (int side = 0; side < SIDES; side++) {
     int n = neighbour_in(near, side);
     int segment = n < 0 ? -1 : carc_state_port(d, s, n, 3 * ((side + 2) % SIDES) + 1);
     if (segment < 0) continue; /* a wild tile has none */
-    if (builders_of(&const_records_of(d, s)[label_at(d, s, n, segment)]) >> s->turn & 1) return true;
+    if (builders_of(&const_records_of(d, s)[feature_at(d, s, n, segment)]) >> s->turn & 1) return true;
   }
   return false;
 }

@@ -66,7 +66,7 @@ NOINLINE static void after_placement (call *c, int link) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   uint8_t extended = s->extended;
-  if (d->rule[CARC_RULE_LINKS_BUILDER] == CARC_WHEN_PLACED) s->settled = s->n_figures;
+  if (d->rule[CARC_RULE_LINKS_BUILDER] == CARC_WHEN_PLACED) s->settled = s->n_pieces;
   emit_placed(c);
   carc_look_at_last_tile(d, s);
   if (link >= 0 || d->hooks.extends != NULL) {
@@ -93,7 +93,7 @@ static void place_spanned (call *c, carc_action option) {
 static void decide_placement (call *c, int index) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  way w = carc_nth_way(d, s, index);
+  placement w = carc_nth_placement(d, s, index);
   carc_add_tile_to_board(d, s, w.cell, s->hand * SIDES + w.rotation);
   if (UNLIKELY(!d->unscripted)) {
     after_placement(c, -1);
@@ -105,7 +105,7 @@ static void decide_placement (call *c, int index) {
 }
 
 static void deploy (call *c, int tile, int segment, int piece) {
-  carc_put_figure(c->d, c->s, tile, segment, c->s->turn, piece);
+  carc_put_piece(c->d, c->s, tile, segment, c->s->turn, piece);
   if (!listening(c)) return;
   carc_event e = carc_event_on(c, CARC_EV_DEPLOYED, c->s->turn, tile, segment);
   e.piece = piece;
@@ -114,7 +114,7 @@ static void deploy (call *c, int tile, int segment, int piece) {
 
 static void decide_deployment (call *c, int index) {
   if (index > 0) {
-    stand p = carc_nth_stand(c->d, c->s, index);
+    deployment p = carc_nth_deployment(c->d, c->s, index);
     deploy(c, c->s->n_tiles - 1, p.segment, p.piece);
   }
   if (LIKELY(c->d->unscripted))
@@ -151,7 +151,7 @@ static void emit_chosen (call *c, int player, carc_action option) {
   e.piece = f.piece;
   e.points = f.number;
   e.option = option;
-  memcpy(e.label, c->d->phase[f.choice].name, sizeof e.label);
+  memcpy(e.text, c->d->phase[f.choice].name, sizeof e.text);
   carc_emit(c, &e);
 }
 

@@ -20,7 +20,7 @@
 #include "play/phases.h"
 
 /* Whether scripts allow a placement. False with c->failed if one failed. */
-static bool allows_placement (call *c, way w) {
+static bool allows_placement (call *c, placement w) {
   bool ok = true;
   return carc_ask_place_ok(c, carc_placement_action(c->d, c->s, w), &ok) && ok;
 }
@@ -28,7 +28,7 @@ static bool allows_placement (call *c, way w) {
 /* Takes away the placements that limits or scripts refuse; returns how many are left. */
 NOINLINE static int limit_placements (call *c) {
   carc_state *s = c->s;
-  int n = carc_refuse_places(c->d, s, s->hand, legal_of(c->d, s), s->ways);
+  int n = carc_limit_placements(c->d, s, s->hand, legal_of(c->d, s), s->n_placements);
   if (c->d->hooks.place_ok == NULL) return n;
   n = 0;
   for (int r = 0; r < SIDES; r++)
@@ -36,12 +36,12 @@ NOINLINE static int limit_placements (call *c) {
       uint64_t *bits = legal_of(c->d, s) + (uint32_t)r * c->d->at.words + w;
       for (uint64_t left = *bits; left != 0 && !c->failed; left &= left - 1) {
         int bit = lowest_bit(left);
-        if (allows_placement(c, (way){64 * w + bit, r})) {
+        if (allows_placement(c, (placement){64 * w + bit, r})) {
           n++;
           continue;
         }
         *bits &= ~((uint64_t)1 << bit);
-        s->ways[r]--;
+        s->n_placements[r]--;
       }
     }
   return n;
@@ -76,7 +76,7 @@ ALWAYS_INLINE void take_type_in_hand (call *c, int type) {
   carc_state *s = c->s;
   s->hand = (uint8_t)type;
   emit_tile(c, CARC_EV_DREW, type);
-  int n = carc_find_fitting(d, s, type, legal_of(d, s), s->ways);
+  int n = carc_find_fitting(d, s, type, legal_of(d, s), s->n_placements);
   if (UNLIKELY(d->limited) && n > 0) n = limit_placements(c);
   if (UNLIKELY(c->failed)) return;
   if (UNLIKELY(d->at.n_options > 0)) {
@@ -143,7 +143,7 @@ void carc_set_aside (call *c) { emit_tile(c, CARC_EV_SET_ASIDE, c->s->hand); }
 
 bool carc_place_again (call *c) {
   carc_state *s = c->s;
-  int type = s->hand, n = carc_find_fitting(c->d, s, type, legal_of(c->d, s), s->ways);
+  int type = s->hand, n = carc_find_fitting(c->d, s, type, legal_of(c->d, s), s->n_placements);
   if (c->d->limited && n > 0) n = limit_placements(c);
   s->phase = PHASE_DRAW;
   if (c->failed || !ask_placement(c, n) || s->phase == PHASE_PLACE) return true;

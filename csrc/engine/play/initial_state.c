@@ -68,7 +68,7 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
     carc_status status = take_start_span(d, s, t, &type, err);
     if (status != CARC_OK) return status;
   }
-  carc_find_fitting(d, s, type, room.legal, room.ways);
+  carc_find_fitting(d, s, type, room.legal, room.n_placements);
   if ((room.legal[(uint32_t)t->rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
     return FAIL(t->line, "tile %s does not fit at %d,%d r%d: an edge differs from its neighbour's", id, t->x,
                 t->y, t->rotation);
@@ -81,8 +81,8 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
 
 /* The tile and the segment with this place among all segments on the table; false if there is none. */
 static bool find_place (const carc_definition *d, const carc_state *s, int place, int *tile, int *segment) {
-  *tile = s->n_tiles > 0 ? carc_tile_of_label(d, s, place) : -1;
-  *segment = *tile >= 0 ? place - const_first_label_of(d, s)[*tile] : 0;
+  *tile = s->n_tiles > 0 ? carc_tile_of_segment(d, s, place) : -1;
+  *segment = *tile >= 0 ? place - const_first_segment_of(d, s)[*tile] : 0;
   return *tile >= 0 && *segment < type_of(d, s, *tile)->segments;
 }
 
@@ -142,7 +142,7 @@ static carc_status lay_start_tiles (const carc_definition *d, carc_state *s, car
 static carc_status remember_closed (const carc_definition *d, carc_state *s, carc_error *err) {
   int tile, segment;
   for (int i = 0; i < d->n_closed; i++) {
-    const closed_place *c = &d->closed[i];
+    const closed_segment *c = &d->closed[i];
     if (!is_unscored(d)) return FAIL(c->line, "closed: what is complete has been scored by this decision");
     if (!may_close_elsewhere(d) || s->n_also == MAX_ALSO || !find_place(d, s, c->place, &tile, &segment))
       return FAIL(c->line, "closed: no feature that only now is complete has the place %d", c->place + 1);
@@ -152,14 +152,15 @@ static carc_status remember_closed (const carc_definition *d, carc_state *s, car
 }
 
 /* Whether a complete feature is still to be scored, so that pieces are there. */
-static bool has_just_closed (const carc_definition *d, const carc_state *s, int label) {
+static bool has_just_closed (const carc_definition *d, const carc_state *s, int feature_id) {
   if (!is_unscored(d)) return false;
   for (int i = 0; i < type_of(d, s, s->n_tiles - 1)->segments; i++)
-    if (label_at(d, s, s->n_tiles - 1, i) == label) return true;
+    if (feature_at(d, s, s->n_tiles - 1, i) == feature_id) return true;
   for (int i = 0; i < s->n_monasteries; i++)
-    if ((int)(const_monasteries_of(d, s)[i] >> 16) == label) return true;
+    if ((int)(const_monasteries_of(d, s)[i] >> 16) == feature_id) return true;
   for (int i = 0; i < s->n_also; i++)
-    if (label_at(d, s, place_tile(const_also_of(d, s)[i]), place_segment(const_also_of(d, s)[i])) == label)
+    if (feature_at(d, s, site_tile(const_also_of(d, s)[i]), site_segment(const_also_of(d, s)[i])) ==
+        feature_id)
       return true;
   return false;
 }
@@ -179,23 +180,23 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
     return FAIL(p->line, "%s: tile %s has no segment %s as it lies at %d,%d", row->name, d->type[t.type].id,
                 p->segment, p->x, p->y);
   int kind = d->type[t.type].kind[segment];
-  int label = label_at(d, s, tile, segment);
+  int feature_id = feature_at(d, s, tile, segment);
   if (s->supply[p->player][p->piece] == 0)
     return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
   if (!may_stand(row, &d->type[t.type], segment))
     return carc_refuse_stand(row, &d->type[t.type], segment, p->line, err);
-  if (is_complete(&const_records_of(d, s)[label], kind) && !has_just_closed(d, s, label))
+  if (is_complete(&const_records_of(d, s)[feature_id], kind) && !has_just_closed(d, s, feature_id))
     return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home", row->name,
                 carc_kind_name((carc_kind)kind), p->x, p->y);
-  carc_put_figure(d, s, tile, segment, p->player, p->piece);
+  carc_put_piece(d, s, tile, segment, p->player, p->piece);
   return CARC_OK;
 }
 
 /* What needs its player's follower where it stands has it there, whichever of the two was named first. */
 static carc_status check_hosts (const carc_definition *d, const carc_state *s, carc_error *err) {
-  for (int i = 0; i < d->n_standing; i++) { /* figures are in this order */
-    carc_figure f = carc_state_figure(d, s, i);
-    const record *r = &const_records_of(d, s)[label_at(d, s, f.tile, f.segment)];
+  for (int i = 0; i < d->n_standing; i++) { /* pieces are in this order */
+    carc_piece f = carc_state_piece(d, s, i);
+    const record *r = &const_records_of(d, s)[feature_at(d, s, f.tile, f.segment)];
     if (d->piece[f.piece].orphan == CARC_HOME && !has_own_follower(r, f.player))
       return FAIL(d->standing[i].line, "player %d's %s needs a follower of the same player there",
                   f.player + 1, d->piece[f.piece].name);
@@ -257,7 +258,7 @@ static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_
 static int find_number (const carc_definition *d, const carc_state *s, const slot_row *row, int place) {
   int tile, segment;
   if (row->scope != CARC_FEATURE) return (uint32_t)place < row->length ? place : -1;
-  return find_place(d, s, place, &tile, &segment) ? label_at(d, s, tile, segment) : -1;
+  return find_place(d, s, place, &tile, &segment) ? feature_at(d, s, tile, segment) : -1;
 }
 
 static carc_status fill_remembered (const carc_definition *d, carc_state *s, carc_error *err) {
@@ -353,8 +354,8 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
   s->extended = o->extended;
   s->forbidden = o->forbidden;
   s->spans_laid = (uint8_t)o->spans;
-  if (o->settled > s->n_figures)
-    return FAIL(o->line, "decision: settled=%d pieces, but %d stand", o->settled, s->n_figures);
+  if (o->settled > s->n_pieces)
+    return FAIL(o->line, "decision: settled=%d pieces, but %d stand", o->settled, s->n_pieces);
   s->settled = (uint8_t)o->settled;
   s->ending = (uint8_t)(o->ending + 1);
   s->resigned = d->resigned;

@@ -48,15 +48,15 @@ static void put_gone (writer *w, const carc_definition *d, const carc_state *s) 
   }
 }
 
-static void put_figure (writer *w, const carc_definition *d, const carc_state *s, carc_figure f) {
+static void put_piece (writer *w, const carc_definition *d, const carc_state *s, carc_piece f) {
   carc_tile t = carc_state_tile(d, s, f.tile);
   char segment[64];
   carc_segment_text(d, t.type, t.rotation, f.segment, segment, sizeof segment);
   carc_put(w, "stand %d %s %d,%d %s\n", f.player + 1, d->piece[f.piece].name, t.x, t.y, segment);
 }
 
-static void put_figures (writer *w, const carc_definition *d, const carc_state *s) {
-  for (int i = 0; i < s->n_figures; i++) put_figure(w, d, s, carc_state_figure(d, s, i));
+static void put_pieces (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < s->n_pieces; i++) put_piece(w, d, s, carc_state_piece(d, s, i));
 }
 
 static void put_players (writer *w, const carc_definition *d, const carc_state *s) {
@@ -77,7 +77,7 @@ static bool was_shuffled (const carc_definition *d, const carc_state *s, int att
 }
 
 static void put_flipped (writer *w, const carc_definition *d, const carc_state *s) {
-  for (int place = 0; d->flips_attributes && place < s->n_labels; place++)
+  for (int place = 0; d->flips_attributes && place < s->n_segments; place++)
     for (unsigned left = const_flipped_of(d, s)[place]; left != 0; left &= left - 1)
       carc_put(w, "turned %s %d\n", d->words.attribute[lowest_bit(left)].name, place + 1);
 }
@@ -86,17 +86,17 @@ static void put_flipped (writer *w, const carc_definition *d, const carc_state *
 static int32_t number_at (const carc_definition *d, const carc_state *s, const slot_row *row, int place) {
   const int32_t *numbers = const_slots_of(d, s) + row->at;
   if (row->scope != CARC_FEATURE) return numbers[place];
-  const uint16_t *labels = const_labels_of(d, s);
-  int32_t number = numbers[labels[place]];
+  const uint16_t *feature_ids = const_feature_ids_of(d, s);
+  int32_t number = numbers[feature_ids[place]];
   for (int i = 0; number != 0 && i < place; i++)
-    if (labels[i] == labels[place]) return row->initial;
+    if (feature_ids[i] == feature_ids[place]) return row->initial;
   return number;
 }
 
 static void put_remembered (writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < d->n_slots; i++) {
     const slot_row *row = &d->slot[i];
-    int places = row->scope == CARC_FEATURE ? s->n_labels : (int)row->length;
+    int places = row->scope == CARC_FEATURE ? s->n_segments : (int)row->length;
     for (int k = 0; k < places; k++) {
       int32_t number = number_at(d, s, row, k);
       if (number != row->initial) carc_put(w, "remember %s %d %d\n", row->name, k + 1, (int)number);
@@ -108,7 +108,7 @@ static void put_remembered (writer *w, const carc_definition *d, const carc_stat
 static void put_closed (writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < s->n_also; i++) {
     uint16_t place = const_also_of(d, s)[i];
-    carc_put(w, "closed %d\n", carc_state_place(d, s, place_tile(place), place_segment(place)) + 1);
+    carc_put(w, "closed %d\n", carc_state_segment_index(d, s, site_tile(place), site_segment(place)) + 1);
   }
 }
 
@@ -151,7 +151,7 @@ int carc_state_observation_string (const carc_definition *def, const carc_state 
                                    size_t size) {
   writer w = carc_writer_on(out, size);
   put_tiles(&w, def, state);
-  put_figures(&w, def, state);
+  put_pieces(&w, def, state);
   put_players(&w, def, state);
   put_gone(&w, def, state);
   put_script_part(&w, def, state);

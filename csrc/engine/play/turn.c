@@ -157,7 +157,7 @@ NOINLINE static void look_again (const carc_definition *d, carc_state *s) {
   const tile_type *t = type_of(d, s, s->n_tiles - 1);
   s->complete = 0;
   for (int i = 0; i < t->segments; i++) {
-    bool closed = open_of(&const_records_of(d, s)[label_at(d, s, s->n_tiles - 1, i)]) == 0;
+    bool closed = open_of(&const_records_of(d, s)[feature_at(d, s, s->n_tiles - 1, i)]) == 0;
     bool counts = t->kind[i] == CARC_ROAD || t->kind[i] == CARC_CITY;
     s->complete |= (uint16_t)((unsigned)(closed && counts) << i);
   }

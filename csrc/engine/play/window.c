@@ -16,10 +16,10 @@
 #include "play/phases.h"
 
 /* Asks the rows that are for this kind of segment. False if one failed. */
-static bool ask_deployment (call *c, carc_action deployment, int tile, int segment, unsigned rows, bool *ok) {
+static bool ask_deployment (call *c, carc_action action, int tile, int segment, unsigned rows, bool *ok) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
   rows &= ~c->d->kind_shuts[CARC_GATED_DEPLOY][kind];
-  return rows == 0 || carc_ask_deploy_ok(c, deployment, rows, ok);
+  return rows == 0 || carc_ask_deploy_ok(c, action, rows, ok);
 }
 
 /* Takes away the deployments that a script refuses. False if it failed. */
@@ -30,8 +30,8 @@ NOINLINE static bool ask_deployments (call *c) {
     for (unsigned left = c->s->deploy[p]; left != 0; left &= left - 1) {
       int segment = lowest_bit(left);
       bool ok = true;
-      carc_action deployment = carc_deployment_action(c->d, c->s, (stand){p, segment});
-      if (!ask_deployment(c, deployment, c->s->n_tiles - 1, segment, rows, &ok)) return false;
+      carc_action action = carc_deployment_action(c->d, c->s, (deployment){p, segment});
+      if (!ask_deployment(c, action, c->s->n_tiles - 1, segment, rows, &ok)) return false;
       if (!ok) c->s->deploy[p] &= (uint16_t) ~(1u << segment);
     }
   return true;

@@ -11,8 +11,8 @@
 #include "score/point_rows.h"
 
 /* The complete cities that a field borders, each as often as it counts. */
-static city_times count_city_times (const carc_definition *d, const carc_state *s, int label) {
-  int cities[MAX_CITIES], n = carc_state_field_cities(d, s, label, true, cities, MAX_CITIES);
+static city_times count_city_times (const carc_definition *d, const carc_state *s, int feature_id) {
+  int cities[MAX_CITIES], n = carc_state_field_cities(d, s, feature_id, true, cities, MAX_CITIES);
   city_times sum = {0, 0};
   for (int i = 0; i < n; i++) {
     city_times times = d->worth[attributes_of(&const_records_of(d, s)[cities[i]])].times;
@@ -28,7 +28,7 @@ static int points_of (const carc_definition *d, const carc_state *s, const carc_
   const record *r = &const_records_of(d, s)[f->id];
   counted of = {.tile = tile,
                 .segment = segment,
-                .label = f->id,
+                .feature_id = f->id,
                 .kind = (int)f->kind,
                 .complete = f->complete,
                 .final = !f->complete};
@@ -46,10 +46,10 @@ static int points_of (const carc_definition *d, const carc_state *s, const carc_
 
 carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
   carc_feature f = carc_state_feature_brief(def, state, tile, segment);
-  int label = f.id, kind = (int)f.kind;
-  f.majority = carc_majority_in(def, state, label);
-  if (kind == CARC_FIELD) f.tiles = carc_count_tiles(def, state, label);
-  power_list p = carc_powers_in(def, state, label);
+  int feature_id = f.id, kind = (int)f.kind;
+  f.majority = carc_majority_in(def, state, feature_id);
+  if (kind == CARC_FIELD) f.tiles = carc_count_tiles(def, state, feature_id);
+  power_list p = carc_powers_in(def, state, feature_id);
   memcpy(f.power, p.of, sizeof f.power);
   f.points = points_of(def, state, &f, tile, segment);
   return f;

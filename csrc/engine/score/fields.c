@@ -15,19 +15,23 @@
 #include "score/point_rows.h"
 
 /*
-** The occupied fields and the complete cities that each borders, as bits by the cities' labels. Field 0 stands for
+** The occupied fields and the complete cities that each borders, as bits by the cities' feature ids. Field 0 stands for
 ** those that nobody occupies, and is written to for nothing.
 */
-enum { MAX_LABELS = CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64, MAX_FIELDS = MAX_FIGURES + 1, FEW_WORDS = 1024 };
+enum {
+  MAX_FEATURE_IDS = CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64,
+  MAX_FIELDS = MAX_PIECES + 1,
+  FEW_WORDS = 1024
+};
 
 typedef struct field {
-  int tile, segment, label; /* a place in it */
+  int tile, segment, feature_id; /* a place in it */
 } field;
 
 typedef struct farmland {
   int n, words; /* the fields with field 0; words of a row of cities */
   field fields[MAX_FIELDS];
-  uint8_t number[MAX_LABELS];       /* by label: its place in `fields` */
+  uint8_t number[MAX_FEATURE_IDS];  /* by feature id: its place in `fields` */
   uint64_t *cities, few[FEW_WORDS]; /* `words` for each field: in `few`, or taken where that is not enough */
 } farmland;
 
@@ -43,12 +47,12 @@ static void list_fields (const call *c, farmland *land) {
   const carc_state *s = c->s;
   memset(land->number, 0, c->d->at.n_records);
   land->n = 1;
-  for (int i = 0; i < s->n_figures; i++) {
-    uint32_t f = const_figures_of(c->d, s)[i];
-    int tile = figure_tile(f), segment = figure_segment(f), label = label_at(c->d, s, tile, segment);
-    if (type_of(c->d, s, tile)->kind[segment] != CARC_FIELD || land->number[label] != 0) continue;
-    land->number[label] = (uint8_t)land->n;
-    land->fields[land->n++] = (field){tile, segment, label};
+  for (int i = 0; i < s->n_pieces; i++) {
+    uint32_t f = const_pieces_of(c->d, s)[i];
+    int tile = piece_tile(f), segment = piece_segment(f), feature_id = feature_at(c->d, s, tile, segment);
+    if (type_of(c->d, s, tile)->kind[segment] != CARC_FIELD || land->number[feature_id] != 0) continue;
+    land->number[feature_id] = (uint8_t)land->n;
+    land->fields[land->n++] = (field){tile, segment, feature_id};
   }
 }
 
@@ -67,9 +71,9 @@ static bool survey (call *c, farmland *land) {
   memset(land->cities, 0, size_of_cities(land));
   for (int tile = 0; tile < s->n_tiles; tile++) {
     const tile_type *t = type_of(d, s, tile);
-    const uint16_t *labels = const_labels_of(d, s) + const_first_label_of(d, s)[tile];
+    const uint16_t *feature_ids = const_feature_ids_of(d, s) + const_first_segment_of(d, s)[tile];
     for (int i = 0; i < 2 || i < t->pairs; i++) {
-      int at = land->number[labels[t->pair[i][0]]], city = labels[t->pair[i][1]];
+      int at = land->number[feature_ids[t->pair[i][0]]], city = feature_ids[t->pair[i][1]];
       uint64_t complete = open_of(&records[city]) == 0;
       at &= 0 - (i < t->pairs); /* field 0 for a pair that is not there */
       cities_of(land, at)[city / 64] |= complete << (city % 64);
@@ -102,7 +106,7 @@ static void count_word (const call *c, city_count *n, uint64_t cities, int w) {
 }
 
 static const record *record_of_field (const call *c, const field *f) {
-  return &const_records_of(c->d, c->s)[f->label];
+  return &const_records_of(c->d, c->s)[f->feature_id];
 }
 
 /* Cities times points, and the pig's. */
@@ -121,7 +125,7 @@ static bool pay_farmer (call *c, int player, int tile, int segment, score_items 
 }
 
 static counted field_with_cities (const field *f, int cities) {
-  return (counted){f->tile, f->segment, f->label, CARC_FIELD, false, true, cities, NO_LABEL};
+  return (counted){f->tile, f->segment, f->feature_id, CARC_FIELD, false, true, cities, NO_FEATURE};
 }
 
 NOINLINE static void count_field_rows (const call *c, const field *f, int cities, score_items *b) {
@@ -143,7 +147,7 @@ static bool score_per_field (call *c, farmland *land) {
     const field *f = &land->fields[i];
     city_count n = {0, 0};
     for (int w = 0; w < land->words; w++) count_word(c, &n, cities_of(land, i)[w], w);
-    unsigned owners = carc_majority_in(c->d, c->s, f->label), pigs = pigs_of(record_of_field(c, f));
+    unsigned owners = carc_majority_in(c->d, c->s, f->feature_id), pigs = pigs_of(record_of_field(c, f));
     for (int p = 0; p < c->d->players; p++)
       if ((owners >> p & 1) && !pay_field(c, p, f, n, pigs >> p & 1)) return false;
   }
@@ -159,7 +163,7 @@ static bool score_per_field_once (call *c, farmland *land) {
       for (int i = 1; i < land->n; i++) {
         const field *f = &land->fields[i];
         bool pig = pigs_of(record_of_field(c, f)) >> p & 1;
-        if ((carc_majority_in(c->d, c->s, f->label) >> p & 1) == 0 || pig == (pass == 1)) continue;
+        if ((carc_majority_in(c->d, c->s, f->feature_id) >> p & 1) == 0 || pig == (pass == 1)) continue;
         city_count n = {0, 0};
         for (int w = 0; w < land->words; w++) {
           count_word(c, &n, cities_of(land, i)[w] & ~done[w], w);
@@ -171,11 +175,11 @@ static bool score_per_field_once (call *c, farmland *land) {
   return true;
 }
 
-/* A place in the feature of this label. */
-static void find_label (const call *c, int label, int *tile, int *segment) {
+/* A place in the feature of this feature id. */
+static void find_segment_of (const call *c, int feature_id, int *tile, int *segment) {
   for (*tile = 0;; ++*tile)
     for (*segment = 0; *segment < type_of(c->d, c->s, *tile)->segments; ++*segment)
-      if (label_at(c->d, c->s, *tile, *segment) == label) return;
+      if (feature_at(c->d, c->s, *tile, *segment) == feature_id) return;
 }
 
 static bool borders (farmland *land, int field_number, int city) {
@@ -188,7 +192,7 @@ NOINLINE static void count_rows_around (const call *c, farmland *land, int city,
   counted of[MAX_FIELDS];
   int n = 0;
   for (int i = 1; i < land->n; i++)
-    if (borders(land, i, city) && (carc_majority_in(c->d, c->s, land->fields[i].label) >> player & 1)) {
+    if (borders(land, i, city) && (carc_majority_in(c->d, c->s, land->fields[i].feature_id) >> player & 1)) {
       of[n] = field_with_cities(&land->fields[i], times);
       of[n++].city = city;
     }
@@ -202,13 +206,13 @@ static bool score_city_farmers (call *c, farmland *land, int city) {
   for (int i = 1; i < land->n; i++) {
     if (!borders(land, i, city)) continue;
     const record *r = record_of_field(c, &land->fields[i]);
-    with_pig |= pigs_of(r) & carc_majority_in(c->d, c->s, land->fields[i].label);
-    power_list powers = carc_powers_in(c->d, c->s, land->fields[i].label);
+    with_pig |= pigs_of(r) & carc_majority_in(c->d, c->s, land->fields[i].feature_id);
+    power_list powers = carc_powers_in(c->d, c->s, land->fields[i].feature_id);
     for (int p = 0; p < c->d->players; p++) farmers[p] += powers.of[p];
   }
   for (int p = 0; p < c->d->players; p++)
     if (farmers[p] > most) most = farmers[p];
-  find_label(c, city, &tile, &segment);
+  find_segment_of(c, city, &tile, &segment);
   city_times times = times_of_city(c, city);
   for (int p = 0; p < c->d->players; p++) {
     if (farmers[p] != most) continue;
@@ -238,19 +242,20 @@ static bool pay_field_bonuses (call *c, const farmland *land) {
                          .segment = f->segment,
                          .kind = CARC_FIELD,
                          .final = true,
-                         .players = carc_majority_in(c->d, c->s, label_at(c->d, c->s, f->tile, f->segment))};
+                         .players =
+                             carc_majority_in(c->d, c->s, feature_at(c->d, c->s, f->tile, f->segment))};
     if (!carc_pay_bonuses(c, &what)) return false;
   }
   return true;
 }
 
 NOINLINE bool carc_score_fields (call *c) {
-  static bool (*const ways[])(call *, farmland *) = {[CARC_PER_CITY] = score_per_city,
-                                                     [CARC_PER_FIELD_ONCE] = score_per_field_once,
-                                                     [CARC_PER_FIELD] = score_per_field};
+  static bool (*const n_placements[])(call *, farmland *) = {[CARC_PER_CITY] = score_per_city,
+                                                             [CARC_PER_FIELD_ONCE] = score_per_field_once,
+                                                             [CARC_PER_FIELD] = score_per_field};
   farmland land;
   if (!survey(c, &land)) return false;
-  bool fine = land.n == 1 || ways[c->d->rule[CARC_RULE_FARM_SCORING]](c, &land);
+  bool fine = land.n == 1 || n_placements[c->d->rule[CARC_RULE_FARM_SCORING]](c, &land);
   if (fine && has_bonuses(c->d)) fine = pay_field_bonuses(c, &land);
   if (land.cities != land.few) carc_give_back(c->d, land.cities, size_of_cities(&land));
   return fine;

@@ -14,28 +14,29 @@
 #include "score/score.h"
 
 /* Places in the features that are to be counted, each feature once: scripts may send pieces home meanwhile. */
-typedef struct place_list {
+typedef struct site_list {
   int n;
-  uint32_t places[MAX_FIGURES];
-} place_list;
+  uint32_t places[MAX_PIECES];
+} site_list;
 
-static void add_place (const call *c, place_list *list, uint32_t figure) {
-  int label = label_at(c->d, c->s, figure_tile(figure), figure_segment(figure));
+static void add_place (const call *c, site_list *list, uint32_t piece) {
+  int feature_id = feature_at(c->d, c->s, piece_tile(piece), piece_segment(piece));
   for (int i = 0; i < list->n; i++)
-    if (label_at(c->d, c->s, figure_tile(list->places[i]), figure_segment(list->places[i])) == label) return;
-  list->places[list->n++] = figure;
+    if (feature_at(c->d, c->s, piece_tile(list->places[i]), piece_segment(list->places[i])) == feature_id)
+      return;
+  list->places[list->n++] = piece;
 }
 
 static bool score_incomplete (call *c) {
-  place_list list;
+  site_list list;
   list.n = 0;
-  for (int i = 0; i < c->s->n_figures; i++) {
-    uint32_t f = const_figures_of(c->d, c->s)[i];
-    int kind = type_of(c->d, c->s, figure_tile(f))->kind[figure_segment(f)];
+  for (int i = 0; i < c->s->n_pieces; i++) {
+    uint32_t f = const_pieces_of(c->d, c->s)[i];
+    int kind = type_of(c->d, c->s, piece_tile(f))->kind[piece_segment(f)];
     if (kind != CARC_FIELD && kind < CARC_SPOT) add_place(c, &list, f);
   }
   for (int i = 0; i < list.n; i++)
-    if (!carc_score_feature(c, figure_tile(list.places[i]), figure_segment(list.places[i]))) return false;
+    if (!carc_score_feature(c, piece_tile(list.places[i]), piece_segment(list.places[i]))) return false;
   return true;
 }
 
@@ -69,7 +70,7 @@ bool carc_score_finally (call *c) {
     const final_step *step = &c->d->step[i];
     if (listening(c)) {
       carc_event e = carc_event_of(c, CARC_EV_FINAL, -1);
-      memcpy(e.label, step->name, sizeof e.label);
+      memcpy(e.text, step->name, sizeof e.text);
       carc_emit(c, &e);
     }
     fine = step->does == STEP_SCRIPTED ? carc_run_final_step(c, step->name) : steps[step->does](c);

@@ -50,24 +50,24 @@ bool carc_after_scoring (call *c, const carc_scoring *what) {
 
 /* ---- What pieces bring their owners ------------------------------------------------------------------- */
 
-static bool ask_bonuses (call *c, const carc_scoring *what, int label) {
-  for (int i = 0; i < c->s->n_figures; i++) {
-    carc_figure f = carc_state_figure(c->d, c->s, i);
-    if (label_at(c->d, c->s, f.tile, f.segment) == label && !carc_ask_bonus(c, what, &f)) return false;
+static bool ask_bonuses (call *c, const carc_scoring *what, int feature_id) {
+  for (int i = 0; i < c->s->n_pieces; i++) {
+    carc_piece f = carc_state_piece(c->d, c->s, i);
+    if (feature_at(c->d, c->s, f.tile, f.segment) == feature_id && !carc_ask_bonus(c, what, &f)) return false;
   }
   return true;
 }
 
 NOINLINE bool carc_pay_bonuses (call *c, const carc_scoring *what) {
-  counted of = counted_in(what, label_at(c->d, c->s, what->tile, what->segment));
+  counted of = counted_in(what, feature_at(c->d, c->s, what->tile, what->segment));
   int points[CARC_MAX_PLAYERS];
   for (int i = 0; i < c->d->n_bonus_rows; i++) {
     const point_row *row = &c->d->bonus_row[i];
     carc_count_bonus(c->d, c->s, row, &of, points);
     for (int p = 0; p < c->d->players; p++)
-      if (points[p] != 0) carc_award(c, p, points[p], row->label);
+      if (points[p] != 0) carc_award(c, p, points[p], row->owner);
   }
-  return c->d->hooks.bonus == NULL || ask_bonuses(c, what, of.label);
+  return c->d->hooks.bonus == NULL || ask_bonuses(c, what, of.feature_id);
 }
 
 bool carc_settle (call *c, carc_scoring *what, score_items *b) {

@@ -10,11 +10,11 @@
 #include "table/state.h"
 #include "score/point_rows.h"
 
-/* The feature of this label, as rows count it. */
-static inline counted counted_in (const carc_scoring *what, int label) {
+/* The feature of this feature id, as rows count it. */
+static inline counted counted_in (const carc_scoring *what, int feature_id) {
   return (counted){.tile = what->tile,
                    .segment = what->segment,
-                   .label = label,
+                   .feature_id = feature_id,
                    .kind = (int)what->kind,
                    .complete = what->complete,
                    .final = what->final};

@@ -21,10 +21,10 @@ static int number_of_pennants (const tile_type *t) {
 
 /* Pieces on a tile; of one kind, or -1 for any. */
 static int pieces_on (const carc_definition *d, const carc_state *s, int tile, int piece) {
-  const uint32_t *figures = const_figures_of(d, s);
+  const uint32_t *pieces = const_pieces_of(d, s);
   int n = 0;
-  for (int i = 0; i < s->n_figures; i++)
-    n += figure_tile(figures[i]) == tile && (piece < 0 || figure_piece(figures[i]) == piece);
+  for (int i = 0; i < s->n_pieces; i++)
+    n += piece_tile(pieces[i]) == tile && (piece < 0 || piece_kind(pieces[i]) == piece);
   return n;
 }
 
@@ -60,16 +60,16 @@ static int within_bounds (int64_t n) {
 }
 
 /* The numbers in a slot for the feature, for its segments or for its tiles, together; `*any` says whether one is not 0. */
-static int sum_of_slot (const carc_definition *d, const carc_state *s, int slot, int label, bool *any) {
+static int sum_of_slot (const carc_definition *d, const carc_state *s, int slot, int feature_id, bool *any) {
   const slot_row *row = &d->slot[slot];
   const int32_t *numbers = const_slots_of(d, s) + row->at;
   int64_t sum = 0;
-  *any = row->scope == CARC_FEATURE && numbers[label] != 0;
-  if (row->scope == CARC_FEATURE) return within_bounds(numbers[label]);
+  *any = row->scope == CARC_FEATURE && numbers[feature_id] != 0;
+  if (row->scope == CARC_FEATURE) return within_bounds(numbers[feature_id]);
   for (int tile = 0, last = -1; tile < s->n_tiles; tile++)
     for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
-      if (label_at(d, s, tile, i) != label || (row->scope == CARC_CELL && tile == last)) continue;
-      int32_t number = numbers[row->scope == CARC_CELL ? tile : carc_state_place(d, s, tile, i)];
+      if (feature_at(d, s, tile, i) != feature_id || (row->scope == CARC_CELL && tile == last)) continue;
+      int32_t number = numbers[row->scope == CARC_CELL ? tile : carc_state_segment_index(d, s, tile, i)];
       *any = *any || number != 0;
       sum += number;
       last = tile;
@@ -79,9 +79,10 @@ static int sum_of_slot (const carc_definition *d, const carc_state *s, int slot,
 
 /* The cities around a field that have an attribute, complete or not; only the one that is counted, if there is one. */
 static int cities_with (const carc_definition *d, const carc_state *s, const counted *of, int attribute) {
-  int cities[MAX_CITIES], n = carc_state_field_cities(d, s, of->label, false, cities, MAX_CITIES), with = 0;
+  int cities[MAX_CITIES], n = carc_state_field_cities(d, s, of->feature_id, false, cities, MAX_CITIES),
+                          with = 0;
   for (int i = 0; i < n; i++)
-    if (of->city == NO_LABEL || cities[i] == of->city)
+    if (of->city == NO_FEATURE || cities[i] == of->city)
       with += carc_count_attribute(d, s, cities[i], attribute) > 0;
   return with;
 }
@@ -99,25 +100,26 @@ typedef struct tally {
   bool any;
 } tally;
 
-static tally tally_feature (const carc_definition *d, const carc_state *s, const point_row *row, int label) {
+static tally tally_feature (const carc_definition *d, const carc_state *s, const point_row *row,
+                            int feature_id) {
   tally t = {1, 1, 0, true};
-  if (row->attribute >= 0) t.attributes = carc_count_attribute(d, s, label, row->attribute);
-  if (row->piece >= 0) t.pieces = carc_count_pieces(d, s, label, row->piece);
-  if (row->slot >= 0) t.in_slot = sum_of_slot(d, s, row->slot, label, &t.any);
+  if (row->attribute >= 0) t.attributes = carc_count_attribute(d, s, feature_id, row->attribute);
+  if (row->piece >= 0) t.pieces = carc_count_pieces(d, s, feature_id, row->piece);
+  if (row->slot >= 0) t.in_slot = sum_of_slot(d, s, row->slot, feature_id, &t.any);
   return t;
 }
 
 /* How often a row counts that is about a feature, `tile` being where it counts around; 0 where it does not hold. */
 static int count_times (const carc_definition *d, const carc_state *s, const point_row *row,
                         const counted *of, const tally *t, int tile) {
-  const record *r = &const_records_of(d, s)[of->label];
+  const record *r = &const_records_of(d, s)[of->feature_id];
   if (t->attributes == 0 || t->pieces == 0 || !t->any) return 0;
   switch (row->per) {
     case PER_ONCE: return 1;
-    case PER_TILE: return of->kind == CARC_FIELD ? carc_count_tiles(d, s, of->label) : tiles_of(r);
+    case PER_TILE: return of->kind == CARC_FIELD ? carc_count_tiles(d, s, of->feature_id) : tiles_of(r);
     case PER_PENNANT: return pennants_of(r);
     case PER_CITY: return row->city_attribute < 0 ? of->cities : cities_with(d, s, of, row->city_attribute);
-    case PER_PIECE: return carc_count_pieces(d, s, of->label, row->counted_piece);
+    case PER_PIECE: return carc_count_pieces(d, s, of->feature_id, row->counted_piece);
     case PER_SLOT: return t->in_slot;
     case PER_THING_AROUND: return things_around(d, s, row->around, tile);
     default: return t->attributes;
@@ -127,7 +129,7 @@ static int count_times (const carc_definition *d, const carc_state *s, const poi
 static int times_of_row (const carc_definition *d, const carc_state *s, const point_row *row,
                          const counted *of) {
   if (!is_about(row, of)) return 0;
-  tally t = tally_feature(d, s, row, of->label);
+  tally t = tally_feature(d, s, row, of->feature_id);
   return count_times(d, s, row, of, &t, of->tile);
 }
 
@@ -163,17 +165,18 @@ void carc_count_rows (const carc_definition *d, const carc_state *s, const count
 /* ---- Bonuses ------------------------------------------------------------------------------------------------ */
 
 /* What there is of what a row names where a piece stands. */
-static tally tally_figure (const carc_definition *d, const carc_state *s, const point_row *row, int label,
-                           uint32_t f) {
-  int tile = figure_tile(f), segment = figure_segment(f);
+static tally tally_piece (const carc_definition *d, const carc_state *s, const point_row *row, int feature_id,
+                          uint32_t f) {
+  int tile = piece_tile(f), segment = piece_segment(f);
   const tile_type *type = type_of(d, s, tile);
   tally t = {1, 1, 0, true};
   if (row->attribute >= 0) t.attributes = carc_times_borne(d, s, tile, segment, row->attribute);
   if (row->tile_attribute >= 0) t.attributes = type->tile_attributes >> row->tile_attribute & 1;
-  if (row->piece >= 0) t.pieces = figure_piece(f) == row->piece;
+  if (row->piece >= 0) t.pieces = piece_kind(f) == row->piece;
   if (row->slot >= 0) {
-    const int key[] = {
-        [CARC_CELL] = tile, [CARC_FEATURE] = label, [CARC_SEGMENT] = carc_state_place(d, s, tile, segment)};
+    const int key[] = {[CARC_CELL] = tile,
+                       [CARC_FEATURE] = feature_id,
+                       [CARC_SEGMENT] = carc_state_segment_index(d, s, tile, segment)};
     t.in_slot = within_bounds(carc_state_slot(d, s, row->slot, key[d->slot[row->slot].scope]));
     t.any = t.in_slot != 0;
   }
@@ -184,11 +187,11 @@ void carc_count_bonus (const carc_definition *d, const carc_state *s, const poin
                        int points[CARC_MAX_PLAYERS]) {
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] = 0;
   if (!is_about(row, of)) return;
-  for (int i = 0; i < s->n_figures; i++) {
-    uint32_t f = const_figures_of(d, s)[i];
-    if (label_at(d, s, figure_tile(f), figure_segment(f)) != of->label) continue;
-    tally t = tally_figure(d, s, row, of->label, f);
-    int times = count_times(d, s, row, of, &t, figure_tile(f)), *sum = &points[figure_player(f)];
+  for (int i = 0; i < s->n_pieces; i++) {
+    uint32_t f = const_pieces_of(d, s)[i];
+    if (feature_at(d, s, piece_tile(f), piece_segment(f)) != of->feature_id) continue;
+    tally t = tally_piece(d, s, row, of->feature_id, f);
+    int times = count_times(d, s, row, of, &t, piece_tile(f)), *sum = &points[piece_player(f)];
     if (!row->once)
       *sum += times;
     else if (*sum == 0 || times > *sum)

@@ -23,7 +23,7 @@ ALWAYS_INLINE void add_item (score_items *b, carc_item_kind kind, int count, int
 
 /* A feature that is being counted. */
 typedef struct counted {
-  int tile, segment, label, kind; /* a place in it */
+  int tile, segment, feature_id, kind; /* a place in it */
   bool complete, final;
   int cities; /* of a field: those that count, as often as for a pig */
   int city;   /* the only one that does; 0 (no feature) for all */

@@ -16,28 +16,29 @@
 #include "score/pay.h"
 #include "score/point_rows.h"
 
-NOINLINE static void count_feature_rows (const call *c, const carc_scoring *what, int label, score_items *b) {
-  counted of = counted_in(what, label);
+NOINLINE static void count_feature_rows (const call *c, const carc_scoring *what, int feature_id,
+                                         score_items *b) {
+  counted of = counted_in(what, feature_id);
   carc_count_rows(c->d, c->s, &of, 1, b);
 }
 
 /* A road, city or monastery as it stands. */
 bool carc_score_feature (call *c, int tile, int segment) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
-  int label = label_at(c->d, c->s, tile, segment);
-  const record *r = &const_records_of(c->d, c->s)[label];
+  int feature_id = feature_at(c->d, c->s, tile, segment);
+  const record *r = &const_records_of(c->d, c->s)[feature_id];
   int each = carc_points_each(c->d, r, kind);
   carc_scoring what = {.tile = tile,
                        .segment = segment,
                        .kind = (carc_kind)kind,
                        .complete = is_complete(r, kind),
                        .final = c->final,
-                       .players = carc_majority_in(c->d, c->s, label)};
+                       .players = carc_majority_in(c->d, c->s, feature_id)};
   score_items b;
   b.n = b.total = 0;
   add_item(&b, CARC_ITEM_TILES, tiles_of(r), each);
   if (kind == CARC_CITY) add_item(&b, CARC_ITEM_PENNANTS, pennants_of(r), each);
-  if (UNLIKELY(c->d->n_points_rows > 0)) count_feature_rows(c, &what, label, &b);
+  if (UNLIKELY(c->d->n_points_rows > 0)) count_feature_rows(c, &what, feature_id, &b);
   if (listening(c) && what.complete) {
     carc_event e = carc_event_on(c, CARC_EV_COMPLETED, c->s->turn, tile, segment);
     e.points = b.total;
@@ -51,32 +52,32 @@ bool carc_score_feature (call *c, int tile, int segment) {
 /* ---- Completion ------------------------------------------------------------------------------------- */
 
 /* How many of the pieces in the feature stood there as the tile was placed. */
-NOINLINE static int count_settled (const call *c, int label) {
+NOINLINE static int count_settled (const call *c, int feature_id) {
   int n = 0;
   for (int i = 0; i < c->s->settled; i++) {
-    uint32_t f = const_figures_of(c->d, c->s)[i];
-    n += label_at(c->d, c->s, figure_tile(f), figure_segment(f)) == label;
+    uint32_t f = const_pieces_of(c->d, c->s)[i];
+    n += feature_at(c->d, c->s, piece_tile(f), piece_segment(f)) == feature_id;
   }
   return n;
 }
 
 /* All pieces in the feature go home. False if a script failed. */
-static bool send_all_home (call *c, int label) {
+static bool send_all_home (call *c, int feature_id) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  uint32_t *figures = figures_of(d, s), gone[MAX_FIGURES];
+  uint32_t *pieces = pieces_of(d, s), gone[MAX_PIECES];
   int kept = 0, n = 0;
-  if (UNLIKELY(s->settled > 0)) s->settled = (uint8_t)(s->settled - count_settled(c, label));
-  for (int i = 0; i < s->n_figures; i++) {
-    uint32_t f = figures[i];
-    if (label_at(d, s, figure_tile(f), figure_segment(f)) != label)
-      figures[kept++] = f;
+  if (UNLIKELY(s->settled > 0)) s->settled = (uint8_t)(s->settled - count_settled(c, feature_id));
+  for (int i = 0; i < s->n_pieces; i++) {
+    uint32_t f = pieces[i];
+    if (feature_at(d, s, piece_tile(f), piece_segment(f)) != feature_id)
+      pieces[kept++] = f;
     else
       gone[n++] = f;
   }
-  s->n_figures = (uint8_t)kept;
-  records_of(d, s)[label].who &= (uint64_t)0xFF << ATTRIBUTES_AT;
-  for (int i = 0; i < n; i++) s->supply[figure_player(gone[i])][figure_piece(gone[i])]++;
+  s->n_pieces = (uint8_t)kept;
+  records_of(d, s)[feature_id].who &= (uint64_t)0xFF << ATTRIBUTES_AT;
+  for (int i = 0; i < n; i++) s->supply[piece_player(gone[i])][piece_kind(gone[i])]++;
   for (int i = 0; i < n; i++)
     if (!carc_emit_gone(c, gone[i], CARC_EV_RETURNED, CARC_LEFT_SCORED)) return false;
   return true;
@@ -97,13 +98,13 @@ static void take_goods (call *c, const record *r) {
 }
 
 static bool score_complete (call *c, int tile, int segment) {
-  int label = label_at(c->d, c->s, tile, segment), kind = type_of(c->d, c->s, tile)->kind[segment];
-  const record *r = &const_records_of(c->d, c->s)[label];
+  int feature_id = feature_at(c->d, c->s, tile, segment), kind = type_of(c->d, c->s, tile)->kind[segment];
+  const record *r = &const_records_of(c->d, c->s)[feature_id];
   if (UNLIKELY(open_of(r) > 0)) return true; /* a script has opened it meanwhile */
   bool empty = r->who << (64 - ATTRIBUTES_AT) == 0;
   if ((!empty || c->d->scores_empty || listening(c)) && !carc_score_feature(c, tile, segment)) return false;
   if (kind == CARC_CITY) take_goods(c, r);
-  return empty || send_all_home(c, label);
+  return empty || send_all_home(c, feature_id);
 }
 
 static bool score_monasteries (call *c) {
@@ -116,7 +117,7 @@ static bool score_monasteries (call *c) {
     if (open_of(&const_records_of(c->d, s)[m >> 16]) > 0)
       monasteries[kept++] = m;
     else
-      fine = fine && score_complete(c, place_tile(m), place_segment(m));
+      fine = fine && score_complete(c, site_tile(m), site_segment(m));
   }
   s->n_monasteries = (uint8_t)kept;
   s->completed_monastery = 0;
@@ -131,13 +132,13 @@ NOINLINE static bool score_also (call *c) {
   memcpy(places, also_of(c->d, s), sizeof places);
   s->n_also = 0;
   for (int i = 0; i < n; i++) {
-    int tile = place_tile(places[i]), segment = place_segment(places[i]);
-    int label = label_at(c->d, s, tile, segment);
-    bool again = open_of(&const_records_of(c->d, s)[label]) > 0;
+    int tile = site_tile(places[i]), segment = site_segment(places[i]);
+    int feature_id = feature_at(c->d, s, tile, segment);
+    bool again = open_of(&const_records_of(c->d, s)[feature_id]) > 0;
     for (int j = 0; j < i; j++)
-      again |= label_at(c->d, s, place_tile(places[j]), place_segment(places[j])) == label;
+      again |= feature_at(c->d, s, site_tile(places[j]), site_segment(places[j])) == feature_id;
     for (unsigned left = s->complete; left != 0; left &= left - 1)
-      again |= label_at(c->d, s, last, lowest_bit(left)) == label;
+      again |= feature_at(c->d, s, last, lowest_bit(left)) == feature_id;
     if (!again && !score_complete(c, tile, segment)) return false;
   }
   return true;
@@ -150,7 +151,7 @@ bool carc_score_completed (call *c) {
     bool again = false; /* another segment of the same feature on this tile */
     for (unsigned j = 0; j < i; j++)
       again |= (c->s->complete >> j & 1) &&
-               label_at(c->d, c->s, tile, (int)j) == label_at(c->d, c->s, tile, (int)i);
+               feature_at(c->d, c->s, tile, (int)j) == feature_at(c->d, c->s, tile, (int)i);
     if (!again && !score_complete(c, tile, (int)i)) return false;
   }
   if (UNLIKELY(c->s->n_also > 0) && !score_also(c)) return false;

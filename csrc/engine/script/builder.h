@@ -25,7 +25,7 @@ typedef struct joining {
   int least;
 } joining;
 
-joining carc_look_at_join (const call *c, int label, int other);
+joining carc_look_at_join (const call *c, int feature_id, int other);
 
 /*
 ** The same for a feature that this join has made, of which a place is given: the rules count it if a builder's feature has got a

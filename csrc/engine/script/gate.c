@@ -16,16 +16,16 @@ static bool any_in_slot (const carc_definition *d, const carc_state *s, int slot
   return false;
 }
 
-static bool any_on_table (const carc_state *s, const uint32_t *figures, int piece) {
-  for (int i = 0; i < s->n_figures; i++)
-    if (figure_piece(figures[i]) == piece) return true;
+static bool any_on_table (const carc_state *s, const uint32_t *pieces, int piece) {
+  for (int i = 0; i < s->n_pieces; i++)
+    if (piece_kind(pieces[i]) == piece) return true;
   return false;
 }
 
 bool carc_gate_is_open (const carc_definition *d, const carc_state *s, gate g) {
   if (g.kind == GATE_NONE) return true;
   if (g.kind == GATE_SLOT) return any_in_slot(d, s, g.number);
-  if (g.kind == GATE_PIECE) return any_on_table(s, const_figures_of(d, s), g.number);
+  if (g.kind == GATE_PIECE) return any_on_table(s, const_pieces_of(d, s), g.number);
   if (g.kind == GATE_SEEN) return s->seen >> g.number & 1;
   if (s->n_tiles == 0) return false;
   const tile_type *t = type_of(d, s, s->n_tiles - 1);
@@ -64,18 +64,18 @@ static bool has_follower_in (const carc_definition *d, const carc_state *s, int 
 }
 
 /* Whether the last tile has a segment of this feature. */
-static bool is_on_last_tile (const carc_definition *d, const carc_state *s, int label) {
+static bool is_on_last_tile (const carc_definition *d, const carc_state *s, int feature_id) {
   int tile = s->n_tiles - 1;
   for (int i = 0; tile >= 0 && i < type_of(d, s, tile)->segments; i++)
-    if (label_at(d, s, tile, i) == label) return true;
+    if (feature_at(d, s, tile, i) == feature_id) return true;
   return false;
 }
 
 static bool is_joined (const carc_definition *d, const carc_state *s, int piece) {
-  const uint32_t *figures = const_figures_of(d, s);
-  for (int i = 0; i < s->n_figures; i++) {
-    uint32_t f = figures[i];
-    if (figure_piece(f) == piece && is_on_last_tile(d, s, label_at(d, s, figure_tile(f), figure_segment(f))))
+  const uint32_t *pieces = const_pieces_of(d, s);
+  for (int i = 0; i < s->n_pieces; i++) {
+    uint32_t f = pieces[i];
+    if (piece_kind(f) == piece && is_on_last_tile(d, s, feature_at(d, s, piece_tile(f), piece_segment(f))))
       return true;
   }
   return false;

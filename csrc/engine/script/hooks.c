@@ -44,13 +44,13 @@ bool carc_ask_points (call *c, const carc_scoring *what, int *points) {
   return end_asking(c, before, c->d->hooks.points(c->d->ud, c, what, points, rows));
 }
 
-bool carc_ask_bonus (call *c, const carc_scoring *what, const carc_figure *figure) {
-  unsigned rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_BONUS, figure->piece);
+bool carc_ask_bonus (call *c, const carc_scoring *what, const carc_piece *piece) {
+  unsigned rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_BONUS, piece->piece);
   rows &= ~c->d->kind_shuts[CARC_GATED_BONUS][what->kind];
   if (rows == 0) return true;
   bool before = begin_asking(c);
-  c->bonus_for = 1 + figure->player;
-  int status = c->d->hooks.bonus(c->d->ud, c, figure, what, rows);
+  c->bonus_for = 1 + piece->player;
+  int status = c->d->hooks.bonus(c->d->ud, c, piece, what, rows);
   c->bonus_for = 0;
   return end_asking(c, before, status);
 }
@@ -77,9 +77,9 @@ bool carc_run_on_scored (call *c, const carc_scoring *what) {
   return rows == 0 || came_back(c, c->d->hooks.on_scored(c->d->ud, c, what, rows));
 }
 
-bool carc_run_on_leave (call *c, const carc_figure *figure, carc_leaving why) {
-  unsigned rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_LEAVE, figure->piece);
-  return rows == 0 || came_back(c, c->d->hooks.on_leave(c->d->ud, c, figure, why, rows));
+bool carc_run_on_leave (call *c, const carc_piece *piece, carc_leaving why) {
+  unsigned rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_LEAVE, piece->piece);
+  return rows == 0 || came_back(c, c->d->hooks.on_leave(c->d->ud, c, piece, why, rows));
 }
 
 bool carc_run_final_step (call *c, const char *name) {

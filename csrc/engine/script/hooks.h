@@ -17,14 +17,14 @@ bool carc_ask_place_ok (carc_call *c, carc_action placement, bool *ok);
 bool carc_ask_deploy_ok (carc_call *c, carc_action deployment, unsigned rows, bool *ok);
 bool carc_ask_points (carc_call *c, const carc_scoring *what, int *points);
 /* Of one piece; the hook gives its points itself (carc_call_bonus). */
-bool carc_ask_bonus (carc_call *c, const carc_scoring *what, const carc_figure *figure);
+bool carc_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *piece);
 bool carc_ask_extra_part (carc_call *c, const carc_part *part, bool *grant);
 bool carc_ask_extends (carc_call *c, const carc_extension *what, bool *extended);
 
 /* Acting. */
 bool carc_run_on_placed (carc_call *c, int tile);
 bool carc_run_on_scored (carc_call *c, const carc_scoring *what);
-bool carc_run_on_leave (carc_call *c, const carc_figure *figure, carc_leaving why);
+bool carc_run_on_leave (carc_call *c, const carc_piece *piece, carc_leaving why);
 bool carc_run_final_step (carc_call *c, const char *name);
 
 /* A phase acts as it begins, makes its options (asking), or carries one out. */

@@ -116,12 +116,12 @@ carc_status carc_call_offer_pieces (carc_call *c, const carc_piece_filter *filte
   const carc_definition *d = c->d;
   carc_status status = may_offer(c, err);
   if (status != CARC_OK) return status;
-  for (int i = 0; i < c->s->n_figures; i++) {
-    uint32_t figure = const_figures_of(d, c->s)[i];
-    if (!carc_piece_passes(d, c->s, filter, figure)) continue;
-    carc_action_fields f = choice_on(c, figure_tile(figure), figure_segment(figure));
-    f.player = figure_player(figure);
-    f.piece = figure_piece(figure);
+  for (int i = 0; i < c->s->n_pieces; i++) {
+    uint32_t piece = const_pieces_of(d, c->s)[i];
+    if (!carc_piece_passes(d, c->s, filter, piece)) continue;
+    carc_action_fields f = choice_on(c, piece_tile(piece), piece_segment(piece));
+    f.player = piece_player(piece);
+    f.piece = piece_kind(piece);
     if (!offer_once(c, &f, 1, err)) return CARC_SCRIPT;
   }
   return CARC_OK;
@@ -153,7 +153,7 @@ static bool offer_anywhere (call *c, int except_tile, carc_error *err) {
     const tile_type *t = type_of(d, s, tile);
     for (int i = 0; i < t->segments && tile != except_tile; i++) {
       if (t->kind[i] == CARC_SPOT) continue;
-      const record *r = &const_records_of(d, s)[label_at(d, s, tile, i)];
+      const record *r = &const_records_of(d, s)[feature_at(d, s, tile, i)];
       bool empty = (r->who & d->occupants) == 0;
       if ((!empty && !d->varied_needs) || is_complete(r, t->kind[i])) continue;
       for (int p = 0; p < d->n_pieces; p++) {
@@ -182,10 +182,10 @@ static int spot_of (const tile_type *t) {
 /* The tiles on whose first spot a piece stands. */
 static tile_set find_taken (const carc_definition *d, const carc_state *s) {
   tile_set taken = {{0}};
-  for (int i = 0; i < s->n_figures; i++) {
-    uint32_t f = const_figures_of(d, s)[i];
-    int tile = figure_tile(f);
-    if (figure_segment(f) == spot_of(type_of(d, s, tile)))
+  for (int i = 0; i < s->n_pieces; i++) {
+    uint32_t f = const_pieces_of(d, s)[i];
+    int tile = piece_tile(f);
+    if (piece_segment(f) == spot_of(type_of(d, s, tile)))
       taken.words[tile / 64] |= (uint64_t)1 << (tile % 64);
   }
   return taken;
@@ -246,7 +246,8 @@ carc_status carc_call_offer_segments (carc_call *c, int attribute, int number, i
     bool printed = t->all_attributes >> attribute & 1;
     for (int i = 0; (printed || d->flips_attributes) && i < t->segments; i++) {
       if ((attributes_borne(d, c->s, tile, i) >> attribute & 1) == 0) continue;
-      if (slot >= 0 && carc_state_slot(d, c->s, slot, carc_state_place(d, c->s, tile, i)) != 0) continue;
+      if (slot >= 0 && carc_state_slot(d, c->s, slot, carc_state_segment_index(d, c->s, tile, i)) != 0)
+        continue;
       carc_action_fields f = choice_on(c, tile, i);
       f.number = number;
       if (!offer_unless(c, &f, 1, before, err)) return CARC_SCRIPT;
@@ -320,7 +321,7 @@ carc_status carc_call_offer_corners (carc_call *c, int tile, int piece, carc_err
     carc_tile t = carc_state_tile(c->d, c->s, tile);
     int segment = field_around_corner(c, t.x, t.y, corner);
     if (segment < 0) continue;
-    filter.feature = label_at(c->d, c->s, tile, segment);
+    filter.feature = feature_at(c->d, c->s, tile, segment);
     if (carc_state_any_piece(c->d, c->s, &filter)) continue;
     carc_action_fields f = choice_on(c, tile, segment);
     f.number = corner;

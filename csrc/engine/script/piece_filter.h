@@ -8,6 +8,6 @@
 #include "carcassonne_script.h"
 
 bool carc_piece_passes (const carc_definition *d, const carc_state *s, const carc_piece_filter *f,
-                        uint32_t figure);
+                        uint32_t packed);
 
 #endif

@@ -56,7 +56,7 @@ static carc_status offer_beside (call *c, carc_piece_filter *filter, int attribu
   carc_status status = CARC_OK;
   for (int i = 0; status == CARC_OK && i < t->segments; i++) {
     if ((attributes_borne(c->d, c->s, tile, i) >> attribute & 1) == 0) continue;
-    filter->feature = label_at(c->d, c->s, tile, i);
+    filter->feature = feature_at(c->d, c->s, tile, i);
     status = carc_call_offer_pieces(c, filter, err);
   }
   return status;

@@ -26,7 +26,7 @@ static carc_status may_act (const carc_call *c, carc_error *err) {
   return carc_fail(err, CARC_SCRIPT, 0, "this hook only answers a question; it may not change the state");
 }
 
-carc_status carc_call_award (carc_call *c, int player, int points, const char *label, carc_error *err) {
+carc_status carc_call_award (carc_call *c, int player, int points, const char *text, carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
   if (player < 0 || player >= c->d->players)
@@ -35,7 +35,7 @@ carc_status carc_call_award (carc_call *c, int player, int points, const char *l
     return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
   if (c->s->score[player] > MOST_SCORE - MOST_POINTS || c->s->score[player] < MOST_POINTS - MOST_SCORE)
     return carc_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
-  carc_award(c, player, points, label ? label : "");
+  carc_award(c, player, points, text ? text : "");
   return CARC_OK;
 }
 
@@ -52,21 +52,21 @@ carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, 
 
 /* ---- Points --- */
 
-void carc_award (call *c, int player, int points, const char *label) {
+void carc_award (call *c, int player, int points, const char *text) {
   c->s->score[player] = add_points(c->s->score[player], points);
   if (!listening(c)) return;
   carc_event e = carc_event_of(c, CARC_EV_AWARDED, player);
   e.points = points;
-  writer w = carc_writer_on(e.label, sizeof e.label);
-  carc_put(&w, "%s", label);
+  writer w = carc_writer_on(e.text, sizeof e.text);
+  carc_put(&w, "%s", text);
   carc_emit(c, &e);
 }
 
-carc_status carc_call_bonus (carc_call *c, int points, const char *label, carc_error *err) {
+carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_error *err) {
   if (c->bonus_for == 0) return carc_fail(err, CARC_SCRIPT, 0, "only the hook bonus gives one");
   if (points < -MOST_POINTS || points > MOST_POINTS)
     return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
-  if (points != 0) carc_award(c, c->bonus_for - 1, points, label ? label : "");
+  if (points != 0) carc_award(c, c->bonus_for - 1, points, text ? text : "");
   return CARC_OK;
 }
 
@@ -74,18 +74,18 @@ carc_status carc_call_bonus (carc_call *c, int points, const char *label, carc_e
 
 bool carc_emit_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
   if (listening(c)) {
-    carc_event e = carc_event_on(c, kind, figure_player(f), figure_tile(f), figure_segment(f));
-    e.piece = figure_piece(f);
+    carc_event e = carc_event_on(c, kind, piece_player(f), piece_tile(f), piece_segment(f));
+    e.piece = piece_kind(f);
     carc_emit(c, &e);
   }
   if (LIKELY(c->d->hooks.on_leave == NULL)) return true;
-  carc_figure gone = {figure_player(f), figure_piece(f), figure_tile(f), figure_segment(f)};
+  carc_piece gone = {piece_player(f), piece_kind(f), piece_tile(f), piece_segment(f)};
   return carc_run_on_leave(c, &gone, why);
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------------------- */
 
-static bool is_place (const call *c, int tile, int segment) {
+static bool is_site (const call *c, int tile, int segment) {
   return tile >= 0 && tile < c->s->n_tiles && segment >= 0 && segment < type_of(c->d, c->s, tile)->segments;
 }
 
@@ -93,40 +93,40 @@ static bool is_piece (const call *c, int player, int piece) {
   return player >= 0 && player < c->d->players && piece >= 0 && piece < c->d->n_pieces;
 }
 
-/* The place among the figures at which this one stands; -1 if it does not. */
-static int find_figure (const call *c, carc_figure f) {
-  if (!is_piece(c, f.player, f.piece) || !is_place(c, f.tile, f.segment)) return -1;
-  uint32_t wanted = figure_of(f.tile, f.segment, f.player, f.piece);
-  for (int i = 0; i < c->s->n_figures; i++)
-    if (const_figures_of(c->d, c->s)[i] == wanted) return i;
+/* The place among the pieces at which this one stands; -1 if it does not. */
+static int find_piece (const call *c, carc_piece f) {
+  if (!is_piece(c, f.player, f.piece) || !is_site(c, f.tile, f.segment)) return -1;
+  uint32_t wanted = packed_piece(f.tile, f.segment, f.player, f.piece);
+  for (int i = 0; i < c->s->n_pieces; i++)
+    if (const_pieces_of(c->d, c->s)[i] == wanted) return i;
   return -1;
 }
 
-static carc_status refuse_figure (carc_error *err) {
+static carc_status refuse_piece (carc_error *err) {
   return carc_fail(err, CARC_INVALID, 0, "that piece does not stand there");
 }
 
 /* Takes one piece off the table: into its owner's supply, or only off. */
 static bool lift (call *c, int index, uint8_t *into, carc_event_kind kind, carc_leaving why) {
-  uint32_t *figures = figures_of(c->d, c->s), f = figures[index];
-  int label = label_at(c->d, c->s, figure_tile(f), figure_segment(f));
-  memmove(figures + index, figures + index + 1, (size_t)(c->s->n_figures - index - 1) * sizeof *figures);
-  c->s->n_figures--;
+  uint32_t *pieces = pieces_of(c->d, c->s), f = pieces[index];
+  int feature_id = feature_at(c->d, c->s, piece_tile(f), piece_segment(f));
+  memmove(pieces + index, pieces + index + 1, (size_t)(c->s->n_pieces - index - 1) * sizeof *pieces);
+  c->s->n_pieces--;
   if (index < c->s->settled) c->s->settled--;
-  into[figure_player(f) * CARC_MAX_PIECES + figure_piece(f)]++;
-  carc_recount_feature(c->d, c->s, label);
+  into[piece_player(f) * CARC_MAX_PIECES + piece_kind(f)]++;
+  carc_recount_feature(c->d, c->s, feature_id);
   return carc_emit_gone(c, f, kind, why);
 }
 
 /* What stood by a player's followers, none of whom is left there, goes home too, where its kind does not stay. */
-static bool follow_home (call *c, int label, int player) {
-  if (followers_of(&const_records_of(c->d, c->s)[label]) >> player & 1) return true;
-  for (int i = c->s->n_figures - 1; i >= 0; i--) {
-    if (i >= c->s->n_figures) continue; /* a script took others meanwhile */
-    uint32_t f = const_figures_of(c->d, c->s)[i];
+static bool follow_home (call *c, int feature_id, int player) {
+  if (followers_of(&const_records_of(c->d, c->s)[feature_id]) >> player & 1) return true;
+  for (int i = c->s->n_pieces - 1; i >= 0; i--) {
+    if (i >= c->s->n_pieces) continue; /* a script took others meanwhile */
+    uint32_t f = const_pieces_of(c->d, c->s)[i];
     bool there =
-        figure_player(f) == player && label_at(c->d, c->s, figure_tile(f), figure_segment(f)) == label;
-    if (there && c->d->piece[figure_piece(f)].orphan == CARC_HOME &&
+        piece_player(f) == player && feature_at(c->d, c->s, piece_tile(f), piece_segment(f)) == feature_id;
+    if (there && c->d->piece[piece_kind(f)].orphan == CARC_HOME &&
         !lift(c, i, &c->s->supply[0][0], CARC_EV_RETURNED, CARC_LEFT_SENT))
       return false;
   }
@@ -140,33 +140,33 @@ static carc_status pass_failure (const call *c, carc_error *err) {
 }
 
 /* A piece leaves, and what stood by it follows. */
-static carc_status remove_figure (call *c, carc_figure f, uint8_t *into, carc_event_kind kind,
-                                  carc_leaving why, carc_error *err) {
+static carc_status remove_piece (call *c, carc_piece f, uint8_t *into, carc_event_kind kind, carc_leaving why,
+                                 carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
-  int index = find_figure(c, f);
-  if (index < 0) return refuse_figure(err);
-  int label = label_at(c->d, c->s, f.tile, f.segment);
-  bool fine = lift(c, index, into, kind, why) && follow_home(c, label, f.player);
+  int index = find_piece(c, f);
+  if (index < 0) return refuse_piece(err);
+  int feature_id = feature_at(c->d, c->s, f.tile, f.segment);
+  bool fine = lift(c, index, into, kind, why) && follow_home(c, feature_id, f.player);
   return fine ? CARC_OK : pass_failure(c, err);
 }
 
 carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player, int piece,
                                  carc_error *err) {
-  return carc_call_return(c, (carc_figure){player, piece, tile, segment}, CARC_LEFT_SENT, err);
+  return carc_call_return(c, (carc_piece){player, piece, tile, segment}, CARC_LEFT_SENT, err);
 }
 
-carc_status carc_call_return (carc_call *c, carc_figure f, carc_leaving why, carc_error *err) {
+carc_status carc_call_return (carc_call *c, carc_piece f, carc_leaving why, carc_error *err) {
   if (why != CARC_LEFT_SENT && why != CARC_LEFT_SCORED)
     return carc_fail(err, CARC_INVALID, 0, "a piece goes home because it is sent, or scored");
-  return remove_figure(c, f, &c->s->supply[0][0], CARC_EV_RETURNED, why, err);
+  return remove_piece(c, f, &c->s->supply[0][0], CARC_EV_RETURNED, why, err);
 }
 
-carc_status carc_call_capture (carc_call *c, carc_figure f, carc_error *err) {
+carc_status carc_call_capture (carc_call *c, carc_piece f, carc_error *err) {
   if (c->d->n_phases == 0)
     return carc_fail(err, CARC_INVALID, 0,
                      "pieces are held only in a game with phases, which can give them back");
-  return remove_figure(c, f, captured_of(c->d, c->s)->of, CARC_EV_CAPTURED, CARC_LEFT_CAPTURED, err);
+  return remove_piece(c, f, captured_of(c->d, c->s)->of, CARC_EV_CAPTURED, CARC_LEFT_CAPTURED, err);
 }
 
 carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *err) {
@@ -191,43 +191,43 @@ static carc_status check_stand (const call *c, int piece, int tile, int segment,
   return carc_refuse_stand(&c->d->piece[piece], t, segment, 0, err);
 }
 
-static void emit_stands (call *c, carc_event_kind kind, carc_figure f) {
+static void emit_stands (call *c, carc_event_kind kind, carc_piece f) {
   if (!listening(c)) return;
   carc_event e = carc_event_on(c, kind, f.player, f.tile, f.segment);
   e.piece = f.piece;
   carc_emit(c, &e);
 }
 
-carc_status carc_call_deploy (carc_call *c, carc_figure f, carc_error *err) {
+carc_status carc_call_deploy (carc_call *c, carc_piece f, carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
   if (!is_piece(c, f.player, f.piece) || c->s->supply[f.player][f.piece] == 0)
     return carc_fail(err, CARC_INVALID, 0, "the player has no such piece in hand");
-  if (!is_place(c, f.tile, f.segment))
+  if (!is_site(c, f.tile, f.segment))
     return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
   status = check_stand(c, f.piece, f.tile, f.segment, err);
   if (status != CARC_OK) return status;
-  carc_put_figure(c->d, c->s, f.tile, f.segment, f.player, f.piece);
+  carc_put_piece(c->d, c->s, f.tile, f.segment, f.player, f.piece);
   emit_stands(c, CARC_EV_DEPLOYED, f);
   return CARC_OK;
 }
 
-carc_status carc_call_move_piece (carc_call *c, carc_figure f, int tile, int segment, carc_error *err) {
+carc_status carc_call_move_piece (carc_call *c, carc_piece f, int tile, int segment, carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
-  int index = find_figure(c, f);
-  if (index < 0) return refuse_figure(err);
-  if (!is_place(c, tile, segment))
+  int index = find_piece(c, f);
+  if (index < 0) return refuse_piece(err);
+  if (!is_site(c, tile, segment))
     return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
   status = check_stand(c, f.piece, tile, segment, err);
   if (status != CARC_OK) return status;
-  int label = label_at(c->d, c->s, f.tile, f.segment);
+  int feature_id = feature_at(c->d, c->s, f.tile, f.segment);
   bool fine = lift(c, index, &c->s->supply[0][0], CARC_EV_RETURNED, CARC_LEFT_MOVED);
   if (fine && c->s->supply[f.player][f.piece] == 0)
     return carc_fail(err, CARC_INVALID, 0, "the piece was put elsewhere as it left");
-  carc_put_figure(c->d, c->s, tile, segment, f.player, f.piece);
-  emit_stands(c, CARC_EV_MOVED, (carc_figure){f.player, f.piece, tile, segment});
-  return fine && follow_home(c, label, f.player) ? CARC_OK : pass_failure(c, err);
+  carc_put_piece(c->d, c->s, tile, segment, f.player, f.piece);
+  emit_stands(c, CARC_EV_MOVED, (carc_piece){f.player, f.piece, tile, segment});
+  return fine && follow_home(c, feature_id, f.player) ? CARC_OK : pass_failure(c, err);
 }
 
 /* ---- Tiles and features ----------------------------------------------------------------------------------- */
@@ -244,12 +244,13 @@ static bool has_free_end (const call *c, int tile, int segment, int used_now) {
     int open = c->d->words.attribute[m].open;
     if ((attributes_borne(c->d, c->s, tile, segment) >> m & 1) && open < NEVER_CLOSED) ends += open;
   }
-  return ends > 0 && ends > const_used_ends_of(c->d, c->s)[carc_state_place(c->d, c->s, tile, segment)];
+  return ends > 0 &&
+         ends > const_used_ends_of(c->d, c->s)[carc_state_segment_index(c->d, c->s, tile, segment)];
 }
 
 static void use_end (call *c, int tile, int segment) {
   if (type_of(c->d, c->s, tile)->kind[segment] != CARC_FIELD)
-    used_ends_of(c->d, c->s)[carc_state_place(c->d, c->s, tile, segment)]++;
+    used_ends_of(c->d, c->s)[carc_state_segment_index(c->d, c->s, tile, segment)]++;
 }
 
 carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile, int other_segment,
@@ -257,7 +258,7 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
   const carc_state *s = c->s;
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
-  if (!is_place(c, tile, segment) || !is_place(c, other_tile, other_segment))
+  if (!is_site(c, tile, segment) || !is_site(c, other_tile, other_segment))
     return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
   int kind = type_of(c->d, s, tile)->kind[segment];
   if (kind != type_of(c->d, s, other_tile)->kind[other_segment] || kind > CARC_CITY)
@@ -265,9 +266,9 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
   bool same = tile == other_tile && segment == other_segment;
   if (!has_free_end(c, tile, segment, 0) || !has_free_end(c, other_tile, other_segment, same))
     return carc_fail(err, CARC_INVALID, 0, "a segment that is joined needs an open end of an attribute");
-  joining before =
-      carc_look_at_join(c, label_at(c->d, s, tile, segment), label_at(c->d, s, other_tile, other_segment));
-  if (!carc_join_places(c->d, c->s, tile, segment, other_tile, other_segment))
+  joining before = carc_look_at_join(c, feature_at(c->d, s, tile, segment),
+                                     feature_at(c->d, s, other_tile, other_segment));
+  if (!carc_join_features(c->d, c->s, tile, segment, other_tile, other_segment))
     return carc_fail(err, CARC_INVALID, 0, "too many features were closed at once");
   use_end(c, tile, segment);
   use_end(c, other_tile, other_segment);
@@ -285,7 +286,7 @@ carc_status carc_call_set_attribute (carc_call *c, int tile, int segment, int at
   const char *why;
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
-  if (!is_place(c, tile, segment))
+  if (!is_site(c, tile, segment))
     return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
   if (attribute < 0 || attribute >= c->d->words.n_attributes)
     return carc_fail(err, CARC_INVALID, 0, "that is no attribute of segments");
@@ -295,7 +296,7 @@ carc_status carc_call_set_attribute (carc_call *c, int tile, int segment, int at
   if (listening(c)) {
     carc_event e = carc_event_on(c, CARC_EV_MARKED, c->s->turn, tile, segment);
     e.complete = yes;
-    memcpy(e.label, c->d->words.attribute[attribute].name, sizeof e.label);
+    memcpy(e.text, c->d->words.attribute[attribute].name, sizeof e.text);
     carc_emit(c, &e);
   }
   return CARC_OK;
@@ -344,7 +345,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
   int cell = carc_find_cell(d, s, position_of(x, y));
   bool there =
       cell >= 0 && x_of(s, const_cell_at_of(d, s)[cell]) == x && y_of(s, const_cell_at_of(d, s)[cell]) == y;
-  find_legal(d, s, type, room.legal, room.ways);
+  find_legal(d, s, type, room.legal, room.n_placements);
   if (!there || (room.legal[(uint32_t)rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
     return carc_fail(err, CARC_INVALID, 0, "tile %s does not fit at %d,%d r%d", d->type[type].id, x, y,
                      rotation);

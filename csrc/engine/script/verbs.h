@@ -19,11 +19,11 @@ ALWAYS_INLINE int32_t add_points (int32_t score, int points) {
   return UNLIKELY(sum < -MOST_SCORE) ? -MOST_SCORE : (int32_t)sum;
 }
 
-/* Points that a script gives; `label` goes into the event. */
-void carc_award (call *c, int player, int points, const char *label);
+/* Points that a script gives; `text` goes into the event. */
+void carc_award (call *c, int player, int points, const char *text);
 
 /* Tells that a piece has left the table, and asks the hook on_leave. False if that failed. */
-bool carc_emit_gone (call *c, uint32_t figure, carc_event_kind kind, carc_leaving why);
+bool carc_emit_gone (call *c, uint32_t piece, carc_event_kind kind, carc_leaving why);
 
 /* Lays a span of the player whose turn it is across a tile on the table, where it fits. */
 void carc_lay_span (call *c, int tile, carc_axis axis);

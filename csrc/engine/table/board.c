@@ -89,18 +89,18 @@ static int count_neighbours (uint32_t near) {
 
 /* A wild tile goes wherever it has so many neighbours, and only there; all rotations are one. */
 NOINLINE static int find_holes (const carc_definition *d, const carc_state *s, int neighbours,
-                                uint64_t *legal, uint16_t ways[SIDES]) {
+                                uint64_t *legal, uint16_t n_placements[SIDES]) {
   const uint32_t *near = const_near_of(d, s);
   for (int r = 0; r < SIDES; r++) {
     memset(legal + (uint32_t)r * d->at.words, 0, (size_t)legal_words(s) * sizeof *legal);
-    ways[r] = 0;
+    n_placements[r] = 0;
   }
   for (int c = 0; c < s->n_cells; c++) {
     if (count_neighbours(near[c]) < neighbours) continue;
     legal[c / 64] |= (uint64_t)1 << (c % 64);
-    ways[0]++;
+    n_placements[0]++;
   }
-  return ways[0];
+  return n_placements[0];
 }
 
 bool carc_edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsigned need) {
@@ -118,30 +118,30 @@ bool carc_fits_at (const carc_definition *d, const carc_state *s, int cell, unsi
 
 /* Cell by cell, where edges need not be the same to fit. */
 NOINLINE static int find_mixed (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                                uint16_t ways[SIDES]) {
+                                uint16_t n_placements[SIDES]) {
   int sum = 0;
   for (int r = 0; r < SIDES; r++) {
     uint64_t *bits = legal + (uint32_t)r * d->at.words;
     memset(bits, 0, (size_t)legal_words(s) * sizeof *bits);
-    ways[r] = 0;
+    n_placements[r] = 0;
     for (int c = 0; c < s->n_cells; c++) {
       uint64_t fits = carc_fits_at(d, s, c, d->lying[type * SIDES + r].edges);
       bits[c / 64] |= fits << (c % 64);
-      ways[r] = (uint16_t)(ways[r] + fits);
+      n_placements[r] = (uint16_t)(n_placements[r] + fits);
     }
-    sum += ways[r];
+    sum += n_placements[r];
   }
   return sum;
 }
 
 int carc_find_fitting (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                       uint16_t ways[SIDES]) {
+                       uint16_t n_placements[SIDES]) {
   const uint8_t *need = const_need_of(d, s), *known = const_known_of(d, s);
   const lying_tile *t = &d->lying[type * SIDES];
   int n = s->n_cells, sum = 0;
   if (UNLIKELY(d->uneven)) {
-    if (d->type[type].wild) return find_holes(d, s, d->type[type].wild, legal, ways);
-    if (d->mixed_edges) return find_mixed(d, s, type, legal, ways);
+    if (d->type[type].wild) return find_holes(d, s, d->type[type].wild, legal, n_placements);
+    if (d->mixed_edges) return find_mixed(d, s, type, legal, n_placements);
   }
   sixteen edges[SIDES], count[SIDES];
   for (int r = 0; r < SIDES; r++) {
@@ -158,8 +158,8 @@ int carc_find_fitting (const carc_definition *d, const carc_state *s, int type, 
     for (int r = 0; r < SIDES; r++) legal[(uint32_t)r * d->at.words + (uint32_t)first / 64] = bits[r];
   }
   for (int r = 0; r < SIDES; r++) {
-    ways[r] = (uint16_t)counted(count[r]);
-    sum += ways[r];
+    n_placements[r] = (uint16_t)counted(count[r]);
+    sum += n_placements[r];
   }
   return sum;
 }

@@ -39,12 +39,12 @@ bool carc_fits_at (const carc_definition *d, const carc_state *s, int cell, unsi
 ** that are in use, and in `ways` how many there are for each rotation. Returns how many in all.
 */
 int carc_find_fitting (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                       uint16_t ways[SIDES]);
+                       uint16_t n_placements[SIDES]);
 
 /* Room for `legal` and `ways` of any definition. */
 typedef struct legal_cells {
   uint64_t legal[SIDES * ((2 * CARC_MAX_TILES + 64 + 63) / 64)];
-  uint16_t ways[SIDES];
+  uint16_t n_placements[SIDES];
 } legal_cells;
 
 /* The cell beside the board at this position, or -1. */

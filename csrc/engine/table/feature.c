@@ -15,14 +15,14 @@
 void carc_clear_features (const carc_definition *d, carc_state *s) {
   record *records = records_of(d, s);
   for (uint32_t i = 0; i < d->at.n_records; i++) records[i].what = i + 1;
-  records[NO_LABEL].what = 0;
+  records[NO_FEATURE].what = 0;
   s->next_record = 1;
 }
 
 /* Forgets, or joins, what scripts remember of features. */
-NOINLINE static void clear_feature_slots (const carc_definition *d, carc_state *s, int label) {
+NOINLINE static void clear_feature_slots (const carc_definition *d, carc_state *s, int feature_id) {
   for (int i = 0; i < d->n_slots; i++)
-    if (d->slot[i].scope == CARC_FEATURE) slots_of(d, s)[d->slot[i].at + (uint32_t)label] = 0;
+    if (d->slot[i].scope == CARC_FEATURE) slots_of(d, s)[d->slot[i].at + (uint32_t)feature_id] = 0;
 }
 
 NOINLINE static void merge_feature_slots (const carc_definition *d, carc_state *s, int into, int from) {
@@ -39,8 +39,8 @@ NOINLINE static void merge_feature_slots (const carc_definition *d, carc_state *
 
 /* ---- Joining ------------------------------------------------------------------------------------------ */
 
-int carc_tile_of_label (const carc_definition *d, const carc_state *s, int place) {
-  const uint16_t *first = const_first_label_of(d, s);
+int carc_tile_of_segment (const carc_definition *d, const carc_state *s, int place) {
+  const uint16_t *first = const_first_segment_of(d, s);
   int low = 0, high = s->n_tiles;
   while (high - low > 1) {
     int middle = (low + high) / 2;
@@ -54,31 +54,31 @@ int carc_tile_of_label (const carc_definition *d, const carc_state *s, int place
 
 /* Tiles, the last one left aside, that hold segments of both features. */
 static int tiles_with_both (const carc_definition *d, const carc_state *s, int one, int other) {
-  const uint16_t *labels = const_labels_of(d, s);
+  const uint16_t *feature_ids = const_feature_ids_of(d, s);
   int n = 0, last = -1;
-  for (int i = 0; i < s->n_labels; i++) {
-    if (labels[i] != one) continue;
-    int tile = carc_tile_of_label(d, s, i), first = const_first_label_of(d, s)[tile];
+  for (int i = 0; i < s->n_segments; i++) {
+    if (feature_ids[i] != one) continue;
+    int tile = carc_tile_of_segment(d, s, i), first = const_first_segment_of(d, s)[tile];
     if (tile == last) continue;
     last = tile;
     int k = 0, segments = type_of(d, s, tile)->segments;
-    while (k < segments && labels[first + k] != other) k++;
+    while (k < segments && feature_ids[first + k] != other) k++;
     n += k < segments;
   }
   return n;
 }
 
-static void rename_labels (uint16_t *labels, int n, uint16_t from, uint16_t to) {
+static void rename_features (uint16_t *feature_ids, int n, uint16_t from, uint16_t to) {
   int i = 0;
 #if CARC_SSE2
   __m128i old = _mm_set1_epi16((short)from), change = _mm_set1_epi16((short)(from ^ to));
   for (; i + 8 <= n; i += 8) {
-    __m128i *p = (__m128i *)(void *)(labels + i), v = _mm_loadu_si128(p);
+    __m128i *p = (__m128i *)(void *)(feature_ids + i), v = _mm_loadu_si128(p);
     _mm_storeu_si128(p, _mm_xor_si128(v, _mm_and_si128(_mm_cmpeq_epi16(v, old), change)));
   }
 #endif
   for (; i < n; i++)
-    if (labels[i] == from) labels[i] = to;
+    if (feature_ids[i] == from) feature_ids[i] = to;
 }
 
 NOINLINE static void merge_features (const carc_definition *d, carc_state *s, int into, int from,
@@ -89,23 +89,23 @@ NOINLINE static void merge_features (const carc_definition *d, carc_state *s, in
   a->what += b->what;
   if (counts_tiles) a->what -= (uint64_t)tiles_with_both(d, s, from, into) << TILES_AT;
   if (d->n_slots > 0) merge_feature_slots(d, s, into, from);
-  rename_labels(labels_of(d, s), s->n_labels, (uint16_t)from, (uint16_t)into);
+  rename_features(feature_ids_of(d, s), s->n_segments, (uint16_t)from, (uint16_t)into);
   b->what = s->next_record;
   b->who = 0;
-  if (d->n_slots > 0) clear_feature_slots(d, s, from); /* for the next feature of this label */
+  if (d->n_slots > 0) clear_feature_slots(d, s, from); /* for the next feature of this feature id */
   s->next_record = (uint16_t)from;
 }
 
-/* Joins a segment of the new tile, whose labels are `mine`, to a feature across an edge. */
+/* Joins a segment of the new tile, whose feature ids are `mine`, to a feature across an edge. */
 ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_type *t, uint16_t *mine,
-                         int segment, int label) {
+                         int segment, int feature_id) {
   int own = mine[segment];
-  if (own == NO_LABEL) {
-    mine[segment] = (uint16_t)label;
-    own = label;
-  } else if (own != label) {
-    merge_features(d, s, own, label, t->kind[segment] != CARC_FIELD);
-    rename_labels(mine, t->segments, (uint16_t)label, (uint16_t)own);
+  if (own == NO_FEATURE) {
+    mine[segment] = (uint16_t)feature_id;
+    own = feature_id;
+  } else if (own != feature_id) {
+    merge_features(d, s, own, feature_id, t->kind[segment] != CARC_FIELD);
+    rename_features(mine, t->segments, (uint16_t)feature_id, (uint16_t)own);
   }
   records_of(d, s)[own].what -= 2; /* one open edge on each side of the join */
 }
@@ -123,9 +123,9 @@ void carc_remember_closed (const carc_definition *d, carc_state *s, int tile, in
   also_of(d, s)[s->n_also++] = (uint16_t)(tile << 4 | segment);
 }
 
-bool carc_join_places (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
-                       int other_segment) {
-  int into = label_at(d, s, tile, segment), from = label_at(d, s, other_tile, other_segment);
+bool carc_join_features (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
+                         int other_segment) {
+  int into = feature_at(d, s, tile, segment), from = feature_at(d, s, other_tile, other_segment);
   const record *records = const_records_of(d, s);
   bool counts_tiles = type_of(d, s, tile)->kind[segment] != CARC_FIELD;
   bool closes = counts_tiles && open_of(&records[into]) + (into != from ? open_of(&records[from]) : 0) == 2;
@@ -136,12 +136,12 @@ bool carc_join_places (const carc_definition *d, carc_state *s, int tile, int se
   return true;
 }
 
-/* What a tile, whose labels are given, has open on one side ends there. */
+/* What a tile, whose feature ids are given, has open on one side ends there. */
 static void end_side (const carc_definition *d, carc_state *s, const lying_tile *l, int side,
-                      const uint16_t *labels) {
+                      const uint16_t *feature_ids) {
   bool parted = parts_fields(edge_at(l->edges, side));
   for (int third = 0; third < 3; third++)
-    if (third == 1 || parted) records_of(d, s)[labels[l->port[3 * side + third]]].what--;
+    if (third == 1 || parted) records_of(d, s)[feature_ids[l->port[3 * side + third]]].what--;
 }
 
 /*
@@ -151,9 +151,9 @@ static void end_side (const carc_definition *d, carc_state *s, const lying_tile 
 static void end_neighbour (const carc_definition *d, carc_state *s, int n, int side) {
   bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && d->hooks.extends == NULL;
   const lying_tile *l = &d->lying[const_lie_of(d, s)[n]];
-  end_side(d, s, l, side, const_labels_of(d, s) + const_first_label_of(d, s)[n]);
+  end_side(d, s, l, side, const_feature_ids_of(d, s) + const_first_segment_of(d, s)[n]);
   int facing = l->port[3 * side + 1];
-  const record *r = &const_records_of(d, s)[label_at(d, s, n, facing)];
+  const record *r = &const_records_of(d, s)[feature_at(d, s, n, facing)];
   if (!is_complete(r, type_of(d, s, n)->kind[facing])) return;
   carc_remember_closed(d, s, n, facing);
   s->extended |= (uint8_t)(completing_extends && (builders_of(r) >> s->turn & 1));
@@ -212,7 +212,7 @@ ALWAYS_INLINE bool touches (uint16_t a, uint16_t b) {
   return (dx < 3) & (dy < 3);
 }
 
-/* Counts the new tile for the monasteries around it. Nothing ever joins them, so that they keep their labels. */
+/* Counts the new tile for the monasteries around it. Nothing ever joins them, so that they keep their feature ids. */
 ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *s, record *records,
                                           uint16_t at) {
   const uint32_t *monasteries = const_monasteries_of(d, s);
@@ -220,22 +220,23 @@ ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *
   unsigned full = 0;
   for (int i = 0; i < s->n_monasteries; i++) {
     record *r = &records[monasteries[i] >> 16];
-    uint64_t there = touches(tile_at[place_tile(monasteries[i])], at);
+    uint64_t there = touches(tile_at[site_tile(monasteries[i])], at);
     r->what += there * (ONE_TILE - 1);
     full |= (uint16_t)r->what == 0;
   }
   s->completed_monastery = (uint8_t)full;
 }
 
-NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int segment, int label) {
+NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int segment, int feature_id) {
   const uint16_t *tile_at = const_tile_at_of(d, s);
-  record *r = &records_of(d, s)[label];
+  record *r = &records_of(d, s)[feature_id];
   int tile = s->n_tiles;
   uint64_t around = 0;
   for (int i = 0; i < tile; i++) around += touches(tile_at[i], tile_at[tile]);
   r->what += around * (ONE_TILE - 1);
   s->completed_monastery |= open_of(r) == 0;
-  monasteries_of(d, s)[s->n_monasteries++] = (uint32_t)label << 16 | (uint32_t)tile << 4 | (uint32_t)segment;
+  monasteries_of(d, s)[s->n_monasteries++] =
+      (uint32_t)feature_id << 16 | (uint32_t)tile << 4 | (uint32_t)segment;
 }
 
 /* ---- A new tile --------------------------------------------------------------------------------------- */
@@ -244,13 +245,13 @@ NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int
 ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const tile_type *t, int lie,
                                uint32_t near, uint16_t *mine) {
   const lying_tile *l = &d->lying[lie];
-  const uint16_t *lies = const_lie_of(d, s), *first = const_first_label_of(d, s),
-                 *labels = const_labels_of(d, s);
+  const uint16_t *lies = const_lie_of(d, s), *first = const_first_segment_of(d, s),
+                 *feature_ids = const_feature_ids_of(d, s);
   while (near != 0) {
     int side = lowest_bit(near) / 8, n = (int)(near >> (8 * side) & 0xFF) - 1, back = (side + 2) % SIDES;
     near &= ~((uint32_t)0xFF << (8 * side));
     const uint8_t *ours = l->port + 3 * side, *theirs = d->lying[lies[n]].port + 3 * back;
-    const uint16_t *their_labels = labels + first[n];
+    const uint16_t *their_labels = feature_ids + first[n];
     join(d, s, t, mine, ours[1], their_labels[theirs[1]]);
     if (parts_fields(edge_at(l->edges, side))) {
       join(d, s, t, mine, ours[0], their_labels[theirs[2]]);
@@ -261,19 +262,19 @@ ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const ti
 
 /*
 ** Adds what a segment brings to its feature, or to a new one; without branches, since which segments have joined
-** cannot be foretold. A segment that is not there has no label and brings nothing, to the record of no feature.
+** cannot be foretold. A segment that is not there has no feature id and brings nothing, to the record of no feature.
 */
 ALWAYS_INLINE unsigned add_segment (const tile_type *t, record *records, uint16_t *mine, int i,
                                     unsigned next) {
-  unsigned label = mine[i], fresh = (unsigned)(label == NO_LABEL) & (unsigned)(i < t->segments);
+  unsigned feature_id = mine[i], fresh = (unsigned)(feature_id == NO_FEATURE) & (unsigned)(i < t->segments);
   unsigned is_new = 0 - fresh; /* all bits, or none */
-  label |= next & is_new;
-  record *r = &records[label];
+  feature_id |= next & is_new;
+  record *r = &records[feature_id];
   uint64_t keep = (uint64_t)fresh - 1;
   next = (next & ~is_new) | ((unsigned)r->what & is_new);
   r->who = (r->who & keep) | t->brings[i].who;
   r->what = (r->what & keep) + t->brings[i].what;
-  mine[i] = (uint16_t)label;
+  mine[i] = (uint16_t)feature_id;
   return next;
 }
 
@@ -290,10 +291,10 @@ ALWAYS_INLINE void add_segments (const carc_definition *d, carc_state *s, const 
 
 void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int lie) {
   const tile_type *t = &d->type[lie >> 2];
-  uint16_t *mine = labels_of(d, s) + s->n_labels;
+  uint16_t *mine = feature_ids_of(d, s) + s->n_segments;
   record *records = records_of(d, s);
   uint32_t near = UNLIKELY(d->uneven) ? occupy_unevenly(d, s, cell, lie) : carc_occupy_cell(d, s, cell, lie);
-  first_label_of(d, s)[s->n_tiles] = s->n_labels;
+  first_segment_of(d, s)[s->n_tiles] = s->n_segments;
   memset(mine, 0, CARC_MAX_SEGMENTS * sizeof *mine);
   join_sides(d, s, t, lie, near, mine);
   count_for_monasteries(d, s, records, const_tile_at_of(d, s)[s->n_tiles]);
@@ -303,7 +304,7 @@ void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, 
       add_monastery(d, s, lowest_bit(left), mine[lowest_bit(left)]);
   count_twins_once(t, mine, records);
   if (UNLIKELY(d->uneven)) end_sides(d, s, lie, mine);
-  s->n_labels = (uint16_t)(s->n_labels + t->labels);
+  s->n_segments = (uint16_t)(s->n_segments + t->segment_room);
   s->n_tiles++;
 }
 
@@ -312,24 +313,24 @@ void carc_span_placed_tile (const carc_definition *d, carc_state *s, int tile, i
   const tile_type *plain = &d->type[*lie >> 2];
   int rotation = *lie & 3, type = plain->spanned[axis], own = plain->segments;
   const tile_type *t = &d->type[type];
-  const uint16_t *labels = const_labels_of(d, s) + const_first_label_of(d, s)[tile];
+  const uint16_t *feature_ids = const_feature_ids_of(d, s) + const_first_segment_of(d, s)[tile];
   record *records = records_of(d, s);
   *lie = (uint16_t)(type * SIDES + rotation);
-  int label = s->next_record;
-  s->next_record = (uint16_t)records[label].what;
-  records[label] = t->brings[own];
-  labels_of(d, s)[const_first_label_of(d, s)[tile] + own] = (uint16_t)label;
+  int feature_id = s->next_record;
+  s->next_record = (uint16_t)records[feature_id].what;
+  records[feature_id] = t->brings[own];
+  feature_ids_of(d, s)[const_first_segment_of(d, s)[tile] + own] = (uint16_t)feature_id;
   for (int i = 0; i < own; i++) /* a side of field is two halves now */
-    records[labels[i]].what += (uint64_t)(open_of(&t->brings[i]) - open_of(&plain->brings[i]));
+    records[feature_ids[i]].what += (uint64_t)(open_of(&t->brings[i]) - open_of(&plain->brings[i]));
   carc_add_road_to_rim(d, s, tile, (axis + rotation) % SIDES);
   carc_add_road_to_rim(d, s, tile, (axis + rotation + 2) % SIDES);
 }
 
-int carc_count_tiles (const carc_definition *d, const carc_state *s, int label) {
+int carc_count_tiles (const carc_definition *d, const carc_state *s, int feature_id) {
   int n = 0;
   for (int tile = 0; tile < s->n_tiles; tile++) {
     int i = 0, segments = type_of(d, s, tile)->segments;
-    while (i < segments && label_at(d, s, tile, i) != label) i++;
+    while (i < segments && feature_at(d, s, tile, i) != feature_id) i++;
     n += i < segments;
   }
   return n;
@@ -345,19 +346,19 @@ int carc_times_borne (const carc_definition *d, const carc_state *s, int tile, i
   return (int)(t->numbers[segment] >> (ATTRIBUTE_BITS * attribute)) & 15;
 }
 
-bool carc_has_attribute (const carc_definition *d, const carc_state *s, int label, int attribute) {
-  return (attributes_of(&const_records_of(d, s)[label]) ^ d->words.inverted) >> attribute & 1;
+bool carc_has_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute) {
+  return (attributes_of(&const_records_of(d, s)[feature_id]) ^ d->words.inverted) >> attribute & 1;
 }
 
-int carc_count_attribute (const carc_definition *d, const carc_state *s, int label, int attribute) {
-  bool has = carc_has_attribute(d, s, label, attribute);
+int carc_count_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute) {
+  bool has = carc_has_attribute(d, s, feature_id, attribute);
   if (!has || (d->words.summed >> attribute & 1) == 0) return has;
   int n = 0;
   for (int tile = 0; tile < s->n_tiles; tile++) {
     const tile_type *t = type_of(d, s, tile);
     if ((t->all_attributes >> attribute & 1) == 0 && !d->flips_attributes) continue;
     for (int i = 0; i < t->segments; i++)
-      if (label_at(d, s, tile, i) == label) n += carc_times_borne(d, s, tile, i, attribute);
+      if (feature_at(d, s, tile, i) == feature_id) n += carc_times_borne(d, s, tile, i, attribute);
   }
   return n;
 }

@@ -19,8 +19,8 @@ void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, 
 ** Joins two features of one kind; each loses an open end. Remembers a place in the result among those to be scored
 ** (`also`) if that closes it. False if there is no room to remember it.
 */
-bool carc_join_places (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
-                       int other_segment);
+bool carc_join_features (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
+                         int other_segment);
 
 /* Something else than the last tile has closed the feature that has this place: it is scored with what that completes. */
 void carc_remember_closed (const carc_definition *d, carc_state *s, int tile, int segment);
@@ -29,27 +29,27 @@ void carc_remember_closed (const carc_definition *d, carc_state *s, int tile, in
 void carc_span_placed_tile (const carc_definition *d, carc_state *s, int tile, int axis);
 
 /* Tiles that hold a segment of a feature. */
-int carc_count_tiles (const carc_definition *d, const carc_state *s, int label);
+int carc_count_tiles (const carc_definition *d, const carc_state *s, int feature_id);
 
 /* The attributes that a segment bears, printed or by a script, as bits. */
 ALWAYS_INLINE unsigned attributes_borne (const carc_definition *d, const carc_state *s, int tile,
                                          int segment) {
   unsigned flipped =
-      d->flips_attributes ? const_flipped_of(d, s)[const_first_label_of(d, s)[tile] + segment] : 0;
+      d->flips_attributes ? const_flipped_of(d, s)[const_first_segment_of(d, s)[tile] + segment] : 0;
   return type_of(d, s, tile)->attributes[segment] ^ flipped;
 }
 
 /* How often a segment bears an attribute: once, unless it is one that is summed, and printed several times. */
 int carc_times_borne (const carc_definition *d, const carc_state *s, int tile, int segment, int attribute);
 
-/* The tile that this place among the labels belongs to. */
-int carc_tile_of_label (const carc_definition *d, const carc_state *s, int place);
+/* The tile that this place among the feature ids belongs to. */
+int carc_tile_of_segment (const carc_definition *d, const carc_state *s, int place);
 
 /* Whether a feature has an attribute. */
-bool carc_has_attribute (const carc_definition *d, const carc_state *s, int label, int attribute);
+bool carc_has_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute);
 
 /* How many of an attribute a feature has: 0 or 1, unless it is one that is summed. */
-int carc_count_attribute (const carc_definition *d, const carc_state *s, int label, int attribute);
+int carc_count_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute);
 
 ALWAYS_INLINE bool is_complete (const record *r, int kind) {
   return kind != CARC_FIELD && kind < CARC_SPOT && open_of(r) == 0;

@@ -10,16 +10,17 @@
 #include "table/state.h"
 
 /* The feature's bit for an attribute, from what its segments bear. */
-static void refresh_attribute (const carc_definition *d, carc_state *s, int label, int attribute) {
+static void refresh_attribute (const carc_definition *d, carc_state *s, int feature_id, int attribute) {
   bool inverted = d->words.inverted >> attribute & 1, held = false;
   if (d->words.local >> attribute & 1) return;
-  for (int i = 0; i < s->n_labels; i++) {
-    if (const_labels_of(d, s)[i] != label) continue;
-    int tile = carc_tile_of_label(d, s, i);
-    held |= (attributes_borne(d, s, tile, i - const_first_label_of(d, s)[tile]) >> attribute & 1) != inverted;
+  for (int i = 0; i < s->n_segments; i++) {
+    if (const_feature_ids_of(d, s)[i] != feature_id) continue;
+    int tile = carc_tile_of_segment(d, s, i);
+    held |=
+        (attributes_borne(d, s, tile, i - const_first_segment_of(d, s)[tile]) >> attribute & 1) != inverted;
   }
   uint64_t bit = (uint64_t)1 << (ATTRIBUTES_AT + attribute);
-  record *r = &records_of(d, s)[label];
+  record *r = &records_of(d, s)[feature_id];
   r->who = (r->who & ~bit) | (held ? bit : 0);
 }
 
@@ -30,11 +31,11 @@ static int ends_of_attribute (const carc_definition *d, const carc_state *s, int
 }
 
 void carc_flip_attribute (const carc_definition *d, carc_state *s, int tile, int segment, int attribute) {
-  int label = label_at(d, s, tile, segment), ends = ends_of_attribute(d, s, tile, segment, attribute);
-  flipped_of(d, s)[const_first_label_of(d, s)[tile] + segment] ^= (uint8_t)(1u << attribute);
+  int feature_id = feature_at(d, s, tile, segment), ends = ends_of_attribute(d, s, tile, segment, attribute);
+  flipped_of(d, s)[const_first_segment_of(d, s)[tile] + segment] ^= (uint8_t)(1u << attribute);
   bool bears = attributes_borne(d, s, tile, segment) >> attribute & 1;
-  records_of(d, s)[label].what += (uint64_t)(int64_t)(bears ? ends : -ends);
-  refresh_attribute(d, s, label, attribute);
+  records_of(d, s)[feature_id].what += (uint64_t)(int64_t)(bears ? ends : -ends);
+  refresh_attribute(d, s, feature_id, attribute);
 }
 
 /* Open ends that scripts have added to those on the tiles, all together. */
@@ -63,7 +64,7 @@ static bool needs_ends_of (const carc_definition *d, const carc_state *s, int ti
   int left = 0;
   for (; others != 0; others &= others - 1)
     left += ends_of_attribute(d, s, tile, segment, lowest_bit(others)) % NEVER_CLOSED;
-  return left < const_used_ends_of(d, s)[const_first_label_of(d, s)[tile] + segment];
+  return left < const_used_ends_of(d, s)[const_first_segment_of(d, s)[tile] + segment];
 }
 
 /* Segments that are to bear an attribute otherwise, as places, and why they may not. */
@@ -87,24 +88,24 @@ static void add_flipping (const carc_definition *d, const carc_state *s, flippin
 static void find_flipping (const carc_definition *d, const carc_state *s, flipping *t, int tile, int segment,
                            int attribute, bool yes) {
   bool inverted = d->words.inverted >> attribute & 1, local = d->words.local >> attribute & 1;
-  int label = label_at(d, s, tile, segment);
+  int feature_id = feature_at(d, s, tile, segment);
   t->n = 0;
   t->ends = 0;
   t->why = NULL;
-  if (local || (yes != inverted && carc_has_attribute(d, s, label, attribute) != yes))
+  if (local || (yes != inverted && carc_has_attribute(d, s, feature_id, attribute) != yes))
     add_flipping(d, s, t, tile, segment, attribute, yes);
   if (local || yes != inverted) return;
   for (int i = 0; i < s->n_tiles; i++)
     for (int k = 0; k < type_of(d, s, i)->segments; k++)
-      if (label_at(d, s, i, k) == label) add_flipping(d, s, t, i, k, attribute, yes);
+      if (feature_at(d, s, i, k) == feature_id) add_flipping(d, s, t, i, k, attribute, yes);
 }
 
 bool carc_set_feature_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
                                  int attribute, bool yes, const char **why) {
   flipping t;
-  int kind = type_of(d, s, tile)->kind[segment], label = label_at(d, s, tile, segment);
+  int kind = type_of(d, s, tile)->kind[segment], feature_id = feature_at(d, s, tile, segment);
   find_flipping(d, s, &t, tile, segment, attribute, yes);
-  const record *r = &const_records_of(d, s)[label];
+  const record *r = &const_records_of(d, s)[feature_id];
   bool closes = t.ends < 0 && is_complete(&(record){0, (uint64_t)(open_of(r) + t.ends)}, kind);
   if (t.why == NULL && t.ends > 0 && !carc_has_room_for_ends(d, s, t.ends))
     t.why = "too many features are never complete";
@@ -114,7 +115,7 @@ bool carc_set_feature_attribute (const carc_definition *d, carc_state *s, int ti
   *why = t.why;
   if (t.why != NULL) return false;
   for (int i = 0; i < t.n; i++)
-    carc_flip_attribute(d, s, place_tile(t.places[i]), place_segment(t.places[i]), attribute);
+    carc_flip_attribute(d, s, site_tile(t.places[i]), site_segment(t.places[i]), attribute);
   if (closes) carc_remember_closed(d, s, tile, segment);
   return true;
 }

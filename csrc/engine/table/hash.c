@@ -21,7 +21,7 @@ static uint64_t hash_flipped (const carc_definition *d, const carc_state *s) {
   uint64_t sum = 0;
   for (int tile = 0; tile < s->n_tiles; tile++)
     for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
-      uint64_t flipped = const_flipped_of(d, s)[carc_state_place(d, s, tile, i)];
+      uint64_t flipped = const_flipped_of(d, s)[carc_state_segment_index(d, s, tile, i)];
       uint64_t where = const_tile_at_of(d, s)[tile] | (uint64_t)i << 16;
       if (flipped != 0) sum += carc_hash_mix(HASH_START + 2, where | flipped << 32);
     }
@@ -38,8 +38,8 @@ static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
                                                           << 48; /* with spans there are more than 256 */
     table += carc_hash_mix(HASH_START, where | type | (uint64_t)t.rotation << 40);
   }
-  for (int i = 0; i < s->n_figures; i++) {
-    carc_figure f = carc_state_figure(d, s, i);
+  for (int i = 0; i < s->n_pieces; i++) {
+    carc_piece f = carc_state_piece(d, s, i);
     carc_tile t = carc_state_tile(d, s, f.tile);
     uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
     table += carc_hash_mix(HASH_START + 1, where | (uint64_t)f.segment << 32 | (uint64_t)f.player << 40 |

@@ -31,7 +31,7 @@ static void derive_slots (carc_definition *d) {
                              [CARC_PLAYER] = (uint32_t)d->players,
                              [CARC_CELL] = at->n_tiles,
                              [CARC_FEATURE] = at->n_records,
-                             [CARC_SEGMENT] = at->n_labels};
+                             [CARC_SEGMENT] = at->n_segments};
   for (int i = 0; i < d->n_slots; i++) {
     d->slot[i].at = d->at.n_slots;
     d->slot[i].length = length[d->slot[i].scope] * (uint32_t)d->slot[i].size;
@@ -60,24 +60,24 @@ static bool has_joined_ends (const carc_definition *d) {
 ** features are at most the segments less those joins, unless unlike edges may lie together, or a wild tile
 ** leaves sides free; one record stands for "none", one is behind the last.
 ** n tiles have at most 2n + 2 empty neighbours; one more cell takes writes that are meant for nothing.
-** What cells need is read CELLS_AT_ONCE at a time, labels CARC_MAX_SEGMENTS. Where cells are is read so, too, but what
+** What cells need is read CELLS_AT_ONCE at a time, feature ids CARC_MAX_SEGMENTS. Where cells are is read so, too, but what
 ** lies behind is passed over.
 */
 static void bound_parts (carc_definition *d) {
   layout *at = &d->at;
   uint32_t n = (uint32_t)d->n_tiles, segments = 0, monasteries = 0, pieces = 0, wild = 0;
   for (int t = 0; t < d->n_types; t++) {
-    segments += (uint32_t)(d->type[t].count * d->type[t].labels);
+    segments += (uint32_t)(d->type[t].count * d->type[t].segment_room);
     wild += (uint32_t)(d->type[t].count * (d->type[t].wild > 0)); /* it joins nothing */
     monasteries += (uint32_t)(d->type[t].count * count_bits(d->type[t].of_kind[CARC_MONASTERY]));
   }
   for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
   at->n_tiles = n;
-  at->n_labels = segments + CARC_MAX_SEGMENTS;
+  at->n_segments = segments + CARC_MAX_SEGMENTS;
   at->n_records = segments + (d->mixed_edges || d->loose ? 0 : wild - (n - 1)) + 2;
   at->n_cells = 2 * n + 2 + 1;
   at->words = (at->n_cells + 63) / 64;
-  at->n_figures = pieces * (uint32_t)d->players;
+  at->n_pieces = pieces * (uint32_t)d->players;
   at->n_monasteries = monasteries;
   at->n_history = bound_history(n) + (d->n_phases > 0 ? SCRIPTED_BYTES * n : 0);
   at->n_options = bound_options(d, segments);
@@ -94,10 +94,10 @@ static void place_parts (carc_definition *d) {
   at->legal = place_part(at, SIDES * at->words, 8);
   at->slots = place_part(at, at->n_slots, 4);
   at->near = place_part(at, at->n_cells, 4);
-  at->figures = place_part(at, at->n_figures, 4);
+  at->pieces = place_part(at, at->n_pieces, 4);
   at->monasteries = place_part(at, at->n_monasteries, 4);
-  at->labels = place_part(at, at->n_labels, 2);
-  at->first_label = place_part(at, n, 2);
+  at->feature_ids = place_part(at, at->n_segments, 2);
+  at->first_segment = place_part(at, n, 2);
   at->cell_at = place_part(at, at->n_cells, 2);
   at->tile_at = place_part(at, n, 2); /* read CELLS_AT_ONCE at a time, as what lies behind can be */
   at->lie = place_part(at, n, 2);
@@ -105,8 +105,8 @@ static void place_parts (carc_definition *d) {
   at->known = place_part(at, padded, 1);
   at->bag = place_part(at, n + BAG_SLACK, 1);
   at->history = place_part(at, at->n_history, 1);
-  at->used_ends = place_part(at, has_joined_ends(d) ? at->n_labels : 0, 1);
-  at->flipped = place_part(at, d->flips_attributes ? at->n_labels : 0, 1);
+  at->used_ends = place_part(at, has_joined_ends(d) ? at->n_segments : 0, 1);
+  at->flipped = place_part(at, d->flips_attributes ? at->n_segments : 0, 1);
   at->also = place_part(at, may_close_elsewhere(d) ? MAX_ALSO : 0, 2);
   at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)d->players * sizeof(piece_counts) : 0, 1);
   at->aside = place_part(at, d->held != 0 || d->n_groups > 0 ? n + BAG_SLACK : 0, 1);

@@ -20,46 +20,47 @@ static void enter (record *r, const piece_row *p, int player) {
   r->who |= presence_of(p, player);
 }
 
-void carc_put_figure (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece) {
-  figures_of(d, s)[s->n_figures++] = figure_of(tile, segment, player, piece);
+void carc_put_piece (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece) {
+  pieces_of(d, s)[s->n_pieces++] = packed_piece(tile, segment, player, piece);
   s->supply[player][piece]--;
-  enter(&records_of(d, s)[label_at(d, s, tile, segment)], &d->piece[piece], player);
+  enter(&records_of(d, s)[feature_at(d, s, tile, segment)], &d->piece[piece], player);
 }
 
-void carc_recount_feature (const carc_definition *d, carc_state *s, int label) {
-  record *r = &records_of(d, s)[label];
-  const uint32_t *figures = const_figures_of(d, s);
+void carc_recount_feature (const carc_definition *d, carc_state *s, int feature_id) {
+  record *r = &records_of(d, s)[feature_id];
+  const uint32_t *pieces = const_pieces_of(d, s);
   r->who &= (uint64_t)0xFF << ATTRIBUTES_AT;
-  for (int i = 0; i < s->n_figures; i++) {
-    uint32_t f = figures[i];
-    if (label_at(d, s, figure_tile(f), figure_segment(f)) == label)
-      enter(r, &d->piece[figure_piece(f)], figure_player(f));
+  for (int i = 0; i < s->n_pieces; i++) {
+    uint32_t f = pieces[i];
+    if (feature_at(d, s, piece_tile(f), piece_segment(f)) == feature_id)
+      enter(r, &d->piece[piece_kind(f)], piece_player(f));
   }
 }
 
 /* Whether the player has an ordinary follower in the feature; asked only where others exist. */
-NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state *s, int label, int player) {
-  const uint32_t *figures = const_figures_of(d, s);
-  for (int i = 0; i < s->n_figures; i++) {
-    uint32_t f = figures[i];
-    const piece_row *p = &d->piece[figure_piece(f)];
-    if (figure_player(f) == player && p->role == ROLE_FOLLOWER && p->ordinary &&
-        label_at(d, s, figure_tile(f), figure_segment(f)) == label)
+NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state *s, int feature_id,
+                                     int player) {
+  const uint32_t *pieces = const_pieces_of(d, s);
+  for (int i = 0; i < s->n_pieces; i++) {
+    uint32_t f = pieces[i];
+    const piece_row *p = &d->piece[piece_kind(f)];
+    if (piece_player(f) == player && p->role == ROLE_FOLLOWER && p->ordinary &&
+        feature_at(d, s, piece_tile(f), piece_segment(f)) == feature_id)
       return true;
   }
   return false;
 }
 
-power_list carc_powers_in (const carc_definition *d, const carc_state *s, int label) {
-  const record *r = &const_records_of(d, s)[label];
+power_list carc_powers_in (const carc_definition *d, const carc_state *s, int feature_id) {
+  const record *r = &const_records_of(d, s)[feature_id];
   power_list p;
   for (int i = 0; i < CARC_MAX_PLAYERS; i++) p.of[i] = power_of(r, i);
-  for (int i = 0; d->varied_powers && i < s->n_figures; i++) {
-    uint32_t f = const_figures_of(d, s)[i];
-    int by = d->piece[figure_piece(f)].by;
-    if (by == BY_NOTHING || label_at(d, s, figure_tile(f), figure_segment(f)) != label) continue;
-    p.of[figure_player(f)] +=
-        by == BY_PENNANTS ? pennants_of(r) : carc_count_attribute(d, s, label, by - BY_ATTRIBUTE);
+  for (int i = 0; d->varied_powers && i < s->n_pieces; i++) {
+    uint32_t f = const_pieces_of(d, s)[i];
+    int by = d->piece[piece_kind(f)].by;
+    if (by == BY_NOTHING || feature_at(d, s, piece_tile(f), piece_segment(f)) != feature_id) continue;
+    p.of[piece_player(f)] +=
+        by == BY_PENNANTS ? pennants_of(r) : carc_count_attribute(d, s, feature_id, by - BY_ATTRIBUTE);
   }
   return p;
 }
@@ -78,9 +79,9 @@ static unsigned majority_of (const record *r) {
   return who;
 }
 
-unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int label) {
-  if (LIKELY(!d->varied_powers)) return majority_of(&const_records_of(d, s)[label]);
-  power_list p = carc_powers_in(d, s, label);
+unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int feature_id) {
+  if (LIKELY(!d->varied_powers)) return majority_of(&const_records_of(d, s)[feature_id]);
+  power_list p = carc_powers_in(d, s, feature_id);
   int most = 1;
   unsigned who = 0;
   for (int i = 0; i < CARC_MAX_PLAYERS; i++) {
@@ -98,12 +99,12 @@ bool carc_is_blocked (const carc_definition *d, const carc_state *s, int tile) {
   return false;
 }
 
-int carc_count_pieces (const carc_definition *d, const carc_state *s, int label, int piece) {
-  const uint32_t *figures = const_figures_of(d, s);
+int carc_count_pieces (const carc_definition *d, const carc_state *s, int feature_id, int piece) {
+  const uint32_t *pieces = const_pieces_of(d, s);
   int n = 0;
-  for (int i = 0; i < s->n_figures; i++)
-    if (piece < 0 || figure_piece(figures[i]) == piece)
-      n += label_at(d, s, figure_tile(figures[i]), figure_segment(figures[i])) == label;
+  for (int i = 0; i < s->n_pieces; i++)
+    if (piece < 0 || piece_kind(pieces[i]) == piece)
+      n += feature_at(d, s, piece_tile(pieces[i]), piece_segment(pieces[i])) == feature_id;
   return n;
 }
 
@@ -113,19 +114,19 @@ static bool needs_ordinary (const carc_definition *d, const piece_row *p) {
 }
 
 /* Whether the player whose turn it is has someone in the feature whom this kind of piece may join. */
-static bool has_host (const carc_definition *d, const carc_state *s, const piece_row *p, int label) {
-  if (needs_ordinary(d, p)) return hosts_ordinary(d, s, label, s->turn);
-  return followers_of(&const_records_of(d, s)[label]) >> s->turn & 1;
+static bool has_host (const carc_definition *d, const carc_state *s, const piece_row *p, int feature_id) {
+  if (needs_ordinary(d, p)) return hosts_ordinary(d, s, feature_id, s->turn);
+  return followers_of(&const_records_of(d, s)[feature_id]) >> s->turn & 1;
 }
 
 bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, int tile, int segment) {
   const piece_row *p = &d->piece[piece];
-  int label = label_at(d, s, tile, segment);
-  const record *r = &const_records_of(d, s)[label];
+  int feature_id = feature_at(d, s, tile, segment);
+  const record *r = &const_records_of(d, s)[feature_id];
   if ((p->needs & NEEDS_EMPTY) && (r->who & d->occupants) != 0) return false;
-  if ((p->needs & NEEDS_OWN) && !has_host(d, s, p, label)) return false;
+  if ((p->needs & NEEDS_OWN) && !has_host(d, s, p, feature_id)) return false;
   if ((p->needs & NEEDS_OPEN) && is_complete(r, type_of(d, s, tile)->kind[segment])) return false;
-  return (p->needs & NEEDS_VACANT) == 0 || carc_count_pieces(d, s, label, piece) == 0;
+  return (p->needs & NEEDS_VACANT) == 0 || carc_count_pieces(d, s, feature_id, piece) == 0;
 }
 
 /* Segments of the last tile, as bits: nobody occupies the feature, the player has a follower there, it has no open end. */
@@ -137,7 +138,7 @@ typedef struct segment_view {
 static void check_hosts (const carc_definition *d, carc_state *s) {
   for (int p = 0; p < d->n_pieces; p++)
     for (unsigned left = needs_ordinary(d, &d->piece[p]) ? s->deploy[p] : 0; left != 0; left &= left - 1)
-      if (!hosts_ordinary(d, s, label_at(d, s, s->n_tiles - 1, lowest_bit(left)), s->turn))
+      if (!hosts_ordinary(d, s, feature_at(d, s, s->n_tiles - 1, lowest_bit(left)), s->turn))
         s->deploy[p] &= (uint16_t) ~(left & (0 - left));
 }
 
@@ -154,7 +155,7 @@ static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_vi
     if (needs & NEEDS_OWN) where &= v.hosts;
     if (needs & NEEDS_OPEN) where &= open;
     for (unsigned left = needs & NEEDS_VACANT ? where : 0; left != 0; left &= left - 1)
-      if (carc_count_pieces(d, s, label_at(d, s, tile, lowest_bit(left)), p) > 0)
+      if (carc_count_pieces(d, s, feature_at(d, s, tile, lowest_bit(left)), p) > 0)
         where &= ~(left & (0 - left));
     s->deploy[p] = (uint16_t)where;
   }
@@ -168,7 +169,7 @@ NOINLINE static void look_closely (const carc_definition *d, carc_state *s, segm
 void carc_look_at_last_tile (const carc_definition *d, carc_state *s) {
   int tile = s->n_tiles - 1, player = s->turn;
   const tile_type *t = type_of(d, s, tile);
-  const uint16_t *mine = const_labels_of(d, s) + const_first_label_of(d, s)[tile];
+  const uint16_t *mine = const_feature_ids_of(d, s) + const_first_segment_of(d, s)[tile];
   const record *records = const_records_of(d, s);
   uint64_t occupants = d->occupants;
   unsigned empty = 0, hosts = 0, closed = 0, extends = 0;

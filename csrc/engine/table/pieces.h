@@ -19,21 +19,21 @@ bool carc_is_blocked (const carc_definition *d, const carc_state *s, int tile);
 bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, int tile, int segment);
 
 /* Puts a piece from its owner's supply on a segment. */
-void carc_put_figure (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece);
+void carc_put_piece (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece);
 
 /* Works out a feature's `who` anew from the pieces that stand in it. */
-void carc_recount_feature (const carc_definition *d, carc_state *s, int label);
+void carc_recount_feature (const carc_definition *d, carc_state *s, int feature_id);
 
 /* How many pieces of a kind stand in a feature, or of any (-1), whoever's. */
-int carc_count_pieces (const carc_definition *d, const carc_state *s, int label, int piece);
+int carc_count_pieces (const carc_definition *d, const carc_state *s, int feature_id, int piece);
 
 /* What the pieces of each player count for in a feature. */
 typedef struct power_list {
   int of[CARC_MAX_PLAYERS];
 } power_list;
-power_list carc_powers_in (const carc_definition *d, const carc_state *s, int label);
+power_list carc_powers_in (const carc_definition *d, const carc_state *s, int feature_id);
 
 /* The players with the most power in a feature, as bits; none where nobody has any. */
-unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int label);
+unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int feature_id);
 
 #endif

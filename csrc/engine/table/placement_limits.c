@@ -116,20 +116,20 @@ bool carc_is_refused (const carc_definition *d, const carc_state *s, int lie, in
   return !t->wild && turns_back(d, s, lie, cell);
 }
 
-int carc_refuse_places (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                        uint16_t ways[SIDES]) {
+int carc_limit_placements (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                           uint16_t n_placements[SIDES]) {
   int left = 0;
-  if (!d->type[type].picky) return ways[0] + ways[1] + ways[2] + ways[3];
+  if (!d->type[type].picky) return n_placements[0] + n_placements[1] + n_placements[2] + n_placements[3];
   for (int r = 0; r < SIDES; r++) {
     for (int w = 0; w < legal_words(s); w++) {
       uint64_t *bits = legal + (uint32_t)r * d->at.words + w;
       for (uint64_t rest = *bits; rest != 0; rest &= rest - 1) {
         if (!carc_is_refused(d, s, type * SIDES + r, 64 * w + lowest_bit(rest))) continue;
         *bits &= ~(rest & -rest);
-        ways[r]--;
+        n_placements[r]--;
       }
     }
-    left += ways[r];
+    left += n_placements[r];
   }
   return left;
 }

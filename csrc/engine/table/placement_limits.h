@@ -15,14 +15,14 @@
 bool carc_is_refused (const carc_definition *d, const carc_state *s, int lie, int cell);
 
 /* Takes away the cells that a limit refuses; returns how many are left. */
-int carc_refuse_places (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                        uint16_t ways[SIDES]);
+int carc_limit_placements (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                           uint16_t n_placements[SIDES]);
 
 /* As carc_find_fitting, without the cells that a limit refuses. */
 ALWAYS_INLINE int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                              uint16_t ways[SIDES]) {
-  int n = carc_find_fitting(d, s, type, legal, ways);
-  return UNLIKELY(d->picky) ? carc_refuse_places(d, s, type, legal, ways) : n;
+                              uint16_t n_placements[SIDES]) {
+  int n = carc_find_fitting(d, s, type, legal, n_placements);
+  return UNLIKELY(d->picky) ? carc_limit_placements(d, s, type, legal, n_placements) : n;
 }
 
 #endif

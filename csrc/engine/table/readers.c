@@ -68,7 +68,7 @@ GETTER(int, hand, state->hand == NO_TYPE ? -1 : state->hand)
 GETTER(int, decisions, (int)state->decisions)
 GETTER(int, num_actions, state->n_actions)
 GETTER(int, tiles, state->n_tiles)
-GETTER(int, figures, state->n_figures)
+GETTER(int, pieces, state->n_pieces)
 GETTER(int, spans_laid, state->spans_laid)
 
 /* ---- Players ------------------------------------------------------------------------------------------------- */
@@ -135,13 +135,13 @@ int carc_state_queued (const carc_definition *def, const carc_state *state, int 
 
 int carc_state_fits (const carc_definition *def, const carc_state *state, int type) {
   legal_cells room;
-  return find_legal(def, state, type, room.legal, room.ways);
+  return find_legal(def, state, type, room.legal, room.n_placements);
 }
 
 int carc_state_placements (const carc_definition *def, const carc_state *state, int type, carc_tile *out,
                            int room) {
   legal_cells found;
-  int n = find_legal(def, state, type, found.legal, found.ways), k = 0;
+  int n = find_legal(def, state, type, found.legal, found.n_placements), k = 0;
   for (int r = 0; r < SIDES; r++)
     for (int w = 0; w < legal_words(state); w++)
       for (uint64_t left = found.legal[(uint32_t)r * def->at.words + (uint32_t)w]; left != 0;
@@ -189,26 +189,26 @@ int carc_state_tile_at (const carc_definition *def, const carc_state *state, int
   return x_of(state, at) == x && y_of(state, at) == y ? carc_find_placed(def, state, at) : -1;
 }
 
-carc_figure carc_state_figure (const carc_definition *def, const carc_state *state, int index) {
-  uint32_t f = const_figures_of(def, state)[index];
-  return (carc_figure){figure_player(f), figure_piece(f), figure_tile(f), figure_segment(f)};
+carc_piece carc_state_piece (const carc_definition *def, const carc_state *state, int index) {
+  uint32_t f = const_pieces_of(def, state)[index];
+  return (carc_piece){piece_player(f), piece_kind(f), piece_tile(f), piece_segment(f)};
 }
 
 /* ---- Features ------------------------------------------------------------------------------------------------------ */
 
-int carc_state_place (const carc_definition *def, const carc_state *state, int tile, int segment) {
-  return const_first_label_of(def, state)[tile] + segment;
+int carc_state_segment_index (const carc_definition *def, const carc_state *state, int tile, int segment) {
+  return const_first_segment_of(def, state)[tile] + segment;
 }
 
 int carc_state_feature_id (const carc_definition *def, const carc_state *state, int tile, int segment) {
-  return label_at(def, state, tile, segment);
+  return feature_at(def, state, tile, segment);
 }
 
 carc_feature carc_state_feature_brief (const carc_definition *def, const carc_state *state, int tile,
                                        int segment) {
-  int label = label_at(def, state, tile, segment), kind = type_of(def, state, tile)->kind[segment];
-  const record *r = &const_records_of(def, state)[label];
-  carc_feature f = {.id = label,
+  int feature_id = feature_at(def, state, tile, segment), kind = type_of(def, state, tile)->kind[segment];
+  const record *r = &const_records_of(def, state)[feature_id];
+  carc_feature f = {.id = feature_id,
                     .kind = (carc_kind)kind,
                     .complete = is_complete(r, kind),
                     .tiles = kind == CARC_FIELD ? 0 : tiles_of(r),
@@ -235,7 +235,7 @@ int carc_state_feature_segments (const carc_definition *def, const carc_state *s
   int n = 0;
   for (int t = 0; t < state->n_tiles; t++)
     for (int i = 0; i < type_of(def, state, t)->segments; i++) {
-      if (label_at(def, state, t, i) != id) continue;
+      if (feature_at(def, state, t, i) != id) continue;
       if (n < room) out[n] = t * CARC_MAX_SEGMENTS + i;
       n++;
     }
@@ -249,8 +249,8 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
   for (int t = 0; t < state->n_tiles; t++) {
     const tile_type *type = type_of(def, state, t);
     for (int i = 0; i < type->pairs; i++) {
-      if (label_at(def, state, t, type->pair[i][0]) != id) continue;
-      int city = label_at(def, state, t, type->pair[i][1]);
+      if (feature_at(def, state, t, type->pair[i][0]) != id) continue;
+      int city = feature_at(def, state, t, type->pair[i][1]);
       bool counts = !complete || open_of(&const_records_of(def, state)[city]) == 0;
       if (!counts || (seen[city / 64] >> (city % 64) & 1)) continue;
       seen[city / 64] |= (uint64_t)1 << (city % 64);

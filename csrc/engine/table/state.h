@@ -13,7 +13,13 @@
 
 typedef enum phase { PHASE_DRAW, PHASE_PLACE, PHASE_DEPLOY, PHASE_EXTRA, PHASE_ASK, PHASE_END } phase;
 
-enum { NO_TYPE = 0xFF, NO_LABEL = 0, CELLS_AT_ONCE = 16, TAKEN_AT_ONCE = 48, BAG_SLACK = TAKEN_AT_ONCE + 1 };
+enum {
+  NO_TYPE = 0xFF,
+  NO_FEATURE = 0,
+  CELLS_AT_ONCE = 16,
+  TAKEN_AT_ONCE = 48,
+  BAG_SLACK = TAKEN_AT_ONCE + 1
+};
 
 /* In the history an index below this takes one byte. */
 enum { NARROW_INDICES = 0xFE, MAX_HISTORY = 6 * CARC_MAX_TILES + 8 * CARC_MAX_PLAYERS };
@@ -32,12 +38,12 @@ struct carc_state {
   int32_t score[CARC_MAX_PLAYERS], before[CARC_MAX_PLAYERS]; /* now, and before the last action */
   uint32_t steps;                                            /* the generator has gone */
   uint32_t decisions;                                        /* so far; a draw counts if the host makes it */
-  uint16_t ways[SIDES];                                      /* in `legal`, by rotation */
+  uint16_t n_placements[SIDES];                              /* in `legal`, by rotation */
   uint16_t deploy[CARC_MAX_PIECES]; /* the segments that each kind of piece may go to now */
-  uint16_t n_actions, n_labels, next_record, history_used, n_cells;
+  uint16_t n_actions, n_segments, next_record, history_used, n_cells;
   uint16_t complete;    /* segments of the tile just placed whose feature that closed */
   int16_t low_x, low_y; /* the north-west corner that no cell beside the board is beyond */
-  uint8_t n_tiles, n_bag, n_figures, n_monasteries;
+  uint8_t n_tiles, n_bag, n_pieces, n_monasteries;
   uint8_t completed_monastery;     /* the tile just placed completed a monastery */
   uint8_t phase, turn, part, hand; /* part: those of this turn that are over */
   uint8_t extended;                /* the tile just placed added to the player's builder's feature */
@@ -54,7 +60,7 @@ struct carc_state {
   uint8_t forbidden : 1; /* nothing may be deployed on the last tile */
   uint8_t laid : 1;      /* a script has just laid a tile */
   uint8_t spans_laid;    /* in this part */
-  uint8_t settled; /* the first so many of `figures` stood there as the tile was placed (links_builder) */
+  uint8_t settled; /* the first so many of `pieces` stood there as the tile was placed (links_builder) */
   uint8_t ending;  /* 1 + the stage at which the end goes on, once its tile is played */
 };
 
@@ -77,17 +83,17 @@ typedef struct grouping {
   X(record, records) /* features; 0 is none, free ones are a chain through `what` */                        \
   X(uint64_t, legal) /* per rotation, `words` words: the cells that take the hand */                        \
   X(int32_t, slots)                                                                                         \
-  X(uint32_t, near)        /* per cell: the tiles beside it, N E S W, a byte each, from 1 */                \
-  X(uint32_t, figures)     /* tile | segment << 8 | player << 12 | piece << 16 */                           \
-  X(uint16_t, labels)      /* per segment of each tile in turn: its feature */                              \
-  X(uint16_t, first_label) /* per tile: where its labels begin */                                           \
-  X(uint16_t, cell_at)     /* per empty cell beside the board: its position */                              \
-  X(uint16_t, tile_at)     /* per tile: its position */                                                     \
-  X(uint16_t, lie)         /* per tile: type * 4 + rotation */                                              \
-  X(uint8_t, need)         /* per cell: the edges that its neighbours ask for */                            \
-  X(uint8_t, known)        /* per cell: 3 for each side that has a neighbour */                             \
-  X(uint8_t, bag)          /* types to be drawn, in order */                                                \
-  X(uint32_t, monasteries) /* those that are not complete yet: label << 16 | place */                       \
+  X(uint32_t, near)          /* per cell: the tiles beside it, N E S W, a byte each, from 1 */              \
+  X(uint32_t, pieces)        /* tile | segment << 8 | player << 12 | piece << 16 */                         \
+  X(uint16_t, feature_ids)   /* per segment of each tile in turn: its feature */                            \
+  X(uint16_t, first_segment) /* per tile: where its feature ids begin */                                    \
+  X(uint16_t, cell_at)       /* per empty cell beside the board: its position */                            \
+  X(uint16_t, tile_at)       /* per tile: its position */                                                   \
+  X(uint16_t, lie)           /* per tile: type * 4 + rotation */                                            \
+  X(uint8_t, need)           /* per cell: the edges that its neighbours ask for */                          \
+  X(uint8_t, known)          /* per cell: 3 for each side that has a neighbour */                           \
+  X(uint8_t, bag)            /* types to be drawn, in order */                                              \
+  X(uint32_t, monasteries)   /* those that are not complete yet: feature id << 16 | place */                \
   X(uint8_t, history)                                                                                       \
   X(uint8_t, used_ends)     /* per segment, if attributes have open ends: how many of those joins closed */ \
   X(uint8_t, flipped)       /* per segment, if scripts act: attributes that are otherwise than printed */   \
@@ -125,8 +131,8 @@ ALWAYS_INLINE const tile_type *type_of (const carc_definition *d, const carc_sta
   return &d->type[const_lie_of(d, s)[tile] >> 2];
 }
 
-ALWAYS_INLINE int label_at (const carc_definition *d, const carc_state *s, int tile, int segment) {
-  return const_labels_of(d, s)[const_first_label_of(d, s)[tile] + segment];
+ALWAYS_INLINE int feature_at (const carc_definition *d, const carc_state *s, int tile, int segment) {
+  return const_feature_ids_of(d, s)[const_first_segment_of(d, s)[tile] + segment];
 }
 
 ALWAYS_INLINE bool waits_for_chance (const carc_state *s) {
@@ -134,16 +140,16 @@ ALWAYS_INLINE bool waits_for_chance (const carc_state *s) {
 }
 
 /* A segment of a tile in 12 bits. */
-ALWAYS_INLINE int place_tile (uint32_t place) { return (int)(place >> 4 & 0xFF); }
-ALWAYS_INLINE int place_segment (uint32_t place) { return (int)(place & 0xF); }
+ALWAYS_INLINE int site_tile (uint32_t place) { return (int)(place >> 4 & 0xFF); }
+ALWAYS_INLINE int site_segment (uint32_t place) { return (int)(place & 0xF); }
 
-ALWAYS_INLINE uint32_t figure_of (int tile, int segment, int player, int piece) {
+ALWAYS_INLINE uint32_t packed_piece (int tile, int segment, int player, int piece) {
   return (uint32_t)tile | (uint32_t)segment << 8 | (uint32_t)player << 12 | (uint32_t)piece << 16;
 }
-ALWAYS_INLINE int figure_tile (uint32_t f) { return (int)(f & 0xFF); }
-ALWAYS_INLINE int figure_segment (uint32_t f) { return (int)(f >> 8 & 0xF); }
-ALWAYS_INLINE int figure_player (uint32_t f) { return (int)(f >> 12 & 0xF); }
-ALWAYS_INLINE int figure_piece (uint32_t f) { return (int)(f >> 16); }
+ALWAYS_INLINE int piece_tile (uint32_t f) { return (int)(f & 0xFF); }
+ALWAYS_INLINE int piece_segment (uint32_t f) { return (int)(f >> 8 & 0xF); }
+ALWAYS_INLINE int piece_player (uint32_t f) { return (int)(f >> 12 & 0xF); }
+ALWAYS_INLINE int piece_kind (uint32_t f) { return (int)(f >> 16); }
 
 /*
 ** Takes the tile at this place out of the bag of n, and closes the gap. The bag stays in order and what is behind it stays 0, so that what was drawn before leaves no
