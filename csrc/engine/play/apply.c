@@ -55,22 +55,10 @@ NOINLINE static void go_back (const carc_definition *d, carc_state *s) {
   carc_replay_past(d, s, &p, s->decisions - 1, 0, NULL, NULL, NULL);
 }
 
-/* How much of a state is not empty: behind the options that are offered there is nothing. */
-static size_t live_size (const carc_definition *d, const carc_state *s) {
-  return d->at.n_options > 0 ? d->at.options + s->n_options * sizeof(uint64_t) : d->at.size;
-}
-
-/* Makes a state what its copy is, of which only the live part is there. */
-static void put_back (const carc_definition *d, carc_state *s, const carc_state *backup) {
-  size_t live = live_size(d, backup);
-  memcpy(s, backup, live);
-  memset((unsigned char *)s + live, 0, d->at.size - live);
-}
-
 /* Puts everything back after a failure. */
 NOINLINE static carc_status recover (call *c, const carc_state *backup) {
   if (backup != NULL)
-    put_back(c->d, c->s, backup);
+    carc_state_clone(c->d, c->s, backup);
   else
     go_back(c->d, c->s);
   bool scripted = c->d->hooked && (c->err == NULL || c->err->code != CARC_MEMORY);

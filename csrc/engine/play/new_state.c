@@ -10,7 +10,7 @@
 
 static carc_status begin_in (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
   call c = {.d = def, .s = state, .err = err};
-  memcpy(state, def->image, def->at.size);
+  carc_state_clone(def, state, def->image);
   carc_begin_game(&c, seed);
   return c.failed ? CARC_SCRIPT : CARC_OK;
 }
@@ -22,7 +22,7 @@ carc_status carc_state_init (const carc_definition *def, carc_state *state, uint
       carc_take_memory(def, def->at.size); /* a hook may fail; then the block stays as it was */
   if (fresh == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
   carc_status status = begin_in(def, fresh, seed, err);
-  if (status == CARC_OK) memcpy(state, fresh, def->at.size);
+  if (status == CARC_OK) carc_state_clone(def, state, fresh);
   carc_give_back(def, fresh, def->at.size);
   return status;
 }

@@ -264,12 +264,12 @@ carc_status carc_state_deserialize (const carc_definition *def, carc_state *stat
   carc_state *played = status == CARC_OK ? carc_take_memory(def, def->at.size) : NULL;
   if (status == CARC_OK && played == NULL) status = carc_fail(&inner, CARC_MEMORY, 0, "not enough memory");
   if (played != NULL) {
-    memcpy(played, def->image, def->at.size);
+    carc_state_clone(def, played, def->image);
     call c = {.d = def, .s = played, .stepwise = true, .err = &inner};
     carc_begin_game(&c, seed);
     status = c.failed ? CARC_SCRIPT : play_lines(&l, &c, generator, steps);
     if (status == CARC_SCRIPT) inner.line = l.line;
-    if (status == CARC_OK) memcpy(state, played, def->at.size);
+    if (status == CARC_OK) carc_state_clone(def, state, played);
     carc_give_back(def, played, def->at.size);
   }
   if (status != CARC_OK && err != NULL) *err = inner;

@@ -17,7 +17,7 @@ past carc_past_of (const carc_definition *d, const carc_state *s) {
 
 replayer carc_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err) {
   replayer r = {.c = {.d = d, .s = out, .stepwise = true, .err = err}, .of = *of, .at = d->first_hand >= 0};
-  memcpy(out, d->image, d->at.size);
+  carc_state_clone(d, out, d->image);
   return r;
 }
 
@@ -105,7 +105,7 @@ carc_status carc_state_undo_action (const carc_definition *def, carc_state *stat
   carc_state *before = carc_take_memory(def, def->at.size);
   if (before == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
   bool fine = carc_replay(def, before, state, state->decisions - 1, 0, NULL, NULL, err);
-  if (fine) memcpy(state, before, def->at.size);
+  if (fine) carc_state_clone(def, state, before);
   carc_give_back(def, before, def->at.size);
   return fine ? CARC_OK : CARC_SCRIPT;
 }

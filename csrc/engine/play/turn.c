@@ -173,7 +173,7 @@ static bool would_ask_at_draw (call *c) {
     c->failed = true;
     return false;
   }
-  memcpy(copy, c->s, d->at.size);
+  carc_state_clone(d, copy, c->s);
   call probe = {.d = d, .s = copy, .stepwise = c->stepwise, .err = c->err};
   prepare_part(&probe);
   copy->moment = AT_DRAW;

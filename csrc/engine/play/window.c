@@ -53,7 +53,6 @@ static bool ask_offered_deployments (call *c, int first) {
       return false;
     if (ok) options[kept++] = options[i];
   }
-  memset(options + kept, 0, (size_t)(n - kept) * sizeof *options);
   s->n_options = (uint16_t)kept;
   return true;
 }

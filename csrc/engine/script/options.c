@@ -27,9 +27,7 @@ bool carc_add_option (const carc_definition *d, carc_state *s, carc_action optio
   return true;
 }
 
-/* What is behind the options stays 0, so that states compare. */
 void carc_clear_options (const carc_definition *d, carc_state *s) {
-  memset(options_of(d, s), 0, s->n_options * sizeof(uint64_t));
   memset(weights_of(d, s), 0, d->at.n_weights);
   s->n_options = 0;
 }

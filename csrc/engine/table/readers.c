@@ -16,7 +16,7 @@
 /* ---- Copying ------------------------------------------------------------------------------------------------ */
 
 void carc_state_clone (const carc_definition *def, carc_state *to, const carc_state *from) {
-  memcpy(to, from, def->at.size);
+  memcpy(to, from, live_size(def, from));
 }
 
 void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t seed) {
@@ -24,9 +24,9 @@ void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t 
   state->generator = random_seed(seed);
 }
 
-/* Every byte follows from the definition and the history, so bytes compare. */
+/* Every byte that says something follows from the definition and the history, so bytes compare. */
 bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b) {
-  return memcmp(a, b, def->at.size) == 0;
+  return a->n_options == b->n_options && memcmp(a, b, live_size(def, a)) == 0;
 }
 
 /* ---- Whose turn, and what for ------------------------------------------------------------------------------ */

@@ -127,6 +127,11 @@ ALWAYS_INLINE int y_of (const carc_state *s, uint16_t at) {
   return s->low_y + (uint8_t)((uint8_t)(at >> 8) - (uint8_t)s->low_y);
 }
 
+/* How much of a state says something: behind the options that are offered nothing does. */
+ALWAYS_INLINE size_t live_size (const carc_definition *d, const carc_state *s) {
+  return d->at.n_options > 0 ? d->at.options + s->n_options * sizeof(uint64_t) : d->at.size;
+}
+
 ALWAYS_INLINE const tile_type *type_of (const carc_definition *d, const carc_state *s, int tile) {
   return &d->type[const_lie_of(d, s)[tile] >> 2];
 }
