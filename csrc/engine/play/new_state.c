@@ -1,7 +1,6 @@
 /*
 ** new_state.c: states made and begun.
 */
-#include <string.h>
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"

@@ -1,7 +1,6 @@
 /*
 ** turn.c: how a turn goes on: from part to part, to the next player, to the end.
 */
-#include <string.h>
 #include "play/turn.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"

@@ -8,6 +8,7 @@
 #include "base/port.h"
 #include "define/definition.h"
 #include "define/tile.h"
+#include "table/board.h"
 #include "table/feature.h"
 #include "table/pieces.h"
 #include "table/state.h"
@@ -107,7 +108,13 @@ static bool score_complete (call *c, int tile, int segment) {
   return empty || send_all_home(c, feature_id);
 }
 
-static bool score_monasteries (call *c) {
+static bool score_monastery (call *c, uint32_t monastery) {
+  int tile = carc_find_placed(c->d, c->s, (uint16_t)monastery), segment = 0;
+  while (feature_at(c->d, c->s, tile, segment) != (int)(monastery >> 16)) segment++;
+  return score_complete(c, tile, segment);
+}
+
+NOINLINE static bool score_monasteries (call *c) {
   carc_state *s = c->s;
   uint32_t *monasteries = monasteries_of(c->d, s);
   int kept = 0, n = s->n_monasteries;
@@ -117,7 +124,7 @@ static bool score_monasteries (call *c) {
     if (open_of(&const_records_of(c->d, s)[m >> 16]) > 0)
       monasteries[kept++] = m;
     else
-      fine = fine && score_complete(c, site_tile(m), site_segment(m));
+      fine = fine && score_monastery(c, m);
   }
   s->n_monasteries = (uint8_t)kept;
   s->completed_monastery = 0;

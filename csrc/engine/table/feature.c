@@ -206,37 +206,75 @@ NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie
 
 /* ---- Monasteries ------------------------------------------------------------------------------------- */
 
+#if CARC_SSE2
+/* All ones in the bytes of both coordinates that are no further than one from this position. */
+ALWAYS_INLINE __m128i close_to (__m128i positions, uint16_t at) {
+  __m128i steps = _mm_add_epi8(_mm_sub_epi8(positions, _mm_set1_epi16((short)at)), _mm_set1_epi8(1));
+  return _mm_cmpeq_epi8(_mm_min_epu8(steps, _mm_set1_epi8(2)), steps);
+}
+#else
 ALWAYS_INLINE bool touches (uint16_t a, uint16_t b) {
   uint8_t dx = (uint8_t)((uint8_t)a - (uint8_t)b + 1),
           dy = (uint8_t)((uint8_t)(a >> 8) - (uint8_t)(b >> 8) + 1);
   return (dx < 3) & (dy < 3);
+}
+#endif
+
+/* Bit i: the i-th of four monasteries, as a state keeps them, touches this position. */
+ALWAYS_INLINE unsigned which_touch (const uint32_t *four, uint16_t at) {
+#if CARC_SSE2
+  __m128i both = _mm_set1_epi32(0xFFFF), there = _mm_loadu_si128((const __m128i *)(const void *)four);
+  __m128i touching = _mm_cmpeq_epi32(_mm_and_si128(close_to(there, at), both), both);
+  return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(touching));
+#else
+  unsigned bits = 0;
+  for (unsigned i = 0; i < MONASTERIES_AT_ONCE; i++) bits |= (unsigned)touches((uint16_t)four[i], at) << i;
+  return bits;
+#endif
+}
+
+/* How many of n positions touch this one; they are read eight at a time. */
+static int count_touching (const uint16_t *positions, int n, uint16_t at) {
+  int count = 0, i = 0;
+#if CARC_SSE2
+  for (; i < n; i += 8) {
+    __m128i close = close_to(_mm_loadu_si128((const __m128i *)(const void *)(positions + i)), at);
+    __m128i touching = _mm_cmpeq_epi16(close, _mm_set1_epi16(-1));
+    unsigned there = n - i < 8 ? (1u << 2 * (n - i)) - 1 : 0xFFFF; /* two bits a position */
+    count += count_bits((unsigned)_mm_movemask_epi8(touching) & there);
+  }
+  return count / 2;
+#else
+  for (; i < n; i++) count += touches(positions[i], at);
+  return count;
+#endif
 }
 
 /* Counts the new tile for the monasteries around it. Nothing ever joins them, so that they keep their feature ids. */
 ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *s, record *records,
                                           uint16_t at) {
   const uint32_t *monasteries = const_monasteries_of(d, s);
-  const uint16_t *tile_at = const_tile_at_of(d, s);
   unsigned full = 0;
-  for (int i = 0; i < s->n_monasteries; i++) {
-    record *r = &records[monasteries[i] >> 16];
-    uint64_t there = touches(tile_at[site_tile(monasteries[i])], at);
-    r->what += there * (ONE_TILE - 1);
-    full |= (uint16_t)r->what == 0;
+  for (int first = 0; first < s->n_monasteries; first += MONASTERIES_AT_ONCE) {
+    int n = s->n_monasteries - first;
+    unsigned there = n < MONASTERIES_AT_ONCE ? (1u << n) - 1 : (1u << MONASTERIES_AT_ONCE) - 1;
+    for (unsigned left = which_touch(monasteries + first, at) & there; left != 0; left &= left - 1) {
+      record *r = &records[monasteries[first + lowest_bit(left)] >> 16];
+      r->what += ONE_TILE - 1;
+      full |= (uint16_t)r->what == 0;
+    }
   }
   s->completed_monastery = (uint8_t)full;
 }
 
-NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int segment, int feature_id) {
+NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int feature_id) {
   const uint16_t *tile_at = const_tile_at_of(d, s);
   record *r = &records_of(d, s)[feature_id];
   int tile = s->n_tiles;
-  uint64_t around = 0;
-  for (int i = 0; i < tile; i++) around += touches(tile_at[i], tile_at[tile]);
+  uint64_t around = (uint64_t)count_touching(tile_at, tile, tile_at[tile]);
   r->what += around * (ONE_TILE - 1);
   s->completed_monastery |= open_of(r) == 0;
-  monasteries_of(d, s)[s->n_monasteries++] =
-      (uint32_t)feature_id << 16 | (uint32_t)tile << 4 | (uint32_t)segment;
+  monasteries_of(d, s)[s->n_monasteries++] = (uint32_t)feature_id << 16 | tile_at[tile];
 }
 
 /* ---- A new tile --------------------------------------------------------------------------------------- */
@@ -301,7 +339,7 @@ void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, 
   add_segments(d, s, t, mine);
   if (UNLIKELY(t->of_kind[CARC_MONASTERY] != 0))
     for (unsigned left = t->of_kind[CARC_MONASTERY]; left != 0; left &= left - 1)
-      add_monastery(d, s, lowest_bit(left), mine[lowest_bit(left)]);
+      add_monastery(d, s, mine[lowest_bit(left)]);
   count_twins_once(t, mine, records);
   if (UNLIKELY(d->uneven)) end_sides(d, s, lie, mine);
   s->n_segments = (uint16_t)(s->n_segments + t->segment_room);

@@ -95,7 +95,7 @@ static void place_parts (carc_definition *d) {
   at->slots = place_part(at, at->n_slots, 4);
   at->near = place_part(at, at->n_cells, 4);
   at->pieces = place_part(at, at->n_pieces, 4);
-  at->monasteries = place_part(at, at->n_monasteries, 4);
+  at->monasteries = place_part(at, at->n_monasteries + MONASTERIES_AT_ONCE, 4); /* read so many at a time */
   at->feature_ids = place_part(at, at->n_segments, 2);
   at->first_segment = place_part(at, n, 2);
   at->cell_at = place_part(at, at->n_cells, 2);

@@ -17,6 +17,7 @@ enum {
   NO_TYPE = 0xFF,
   NO_FEATURE = 0,
   CELLS_AT_ONCE = 16,
+  MONASTERIES_AT_ONCE = 4,
   TAKEN_AT_ONCE = 48,
   BAG_SLACK = TAKEN_AT_ONCE + 1
 };
@@ -93,7 +94,7 @@ typedef struct grouping {
   X(uint8_t, need)           /* per cell: the edges that its neighbours ask for */                          \
   X(uint8_t, known)          /* per cell: 3 for each side that has a neighbour */                           \
   X(uint8_t, bag)            /* types to be drawn, in order */                                              \
-  X(uint32_t, monasteries)   /* those that are not complete yet: feature id << 16 | place */                \
+  X(uint32_t, monasteries)   /* those that are not complete yet: feature id << 16 | position */             \
   X(uint8_t, history)                                                                                       \
   X(uint8_t, used_ends)     /* per segment, if attributes have open ends: how many of those joins closed */ \
   X(uint8_t, flipped)       /* per segment, if scripts act: attributes that are otherwise than printed */   \
