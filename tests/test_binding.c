@@ -200,6 +200,35 @@ static void a_game_goes_on_after_memory_ran_out (void **unused) {
   assert_pool_empty(&memory);
 }
 
+/* Wherever Lua's registry has to grow for a limit and cannot: the limit is not begun, and no later call runs under it. */
+static void a_limit_for_which_memory_is_missing_leaves_nothing_behind (void **unused) {
+  (void)unused;
+  for (int keys = 0; keys <= 16; keys++) {
+    pool memory = {0};
+    lua_State *L = open_lua(&memory);
+    lua_pushinteger(L, keys);
+    lua_setglobal(L, "keys");
+    must_run(L, "for i = 1, keys do debug.getregistry()['key ' .. i] = true end\n"
+                "core = require 'carcassonne.core'\n"
+                "core.script_strings {__index = {}}\n"
+                "state = core.new_game('set base', {}, {}, 0):new_initial_state(1)\n"
+                "meta = debug.getmetatable ''\n"
+                "function idle () end\n"
+                "collectgarbage() collectgarbage()");
+    assert_int_equal(luaL_loadstring(L, "pcall(core.limited, 10, idle)"), LUA_OK);
+    memory.fail_at = memory.calls + 1;
+    memory.stays = true;
+    lua_pcall(L, 0, 0, 0);
+    memory.fail_at = 0;
+    must_run(L, "assert(debug.getmetatable '' == meta and debug.gethook() == nil)\n"
+                "state:random_playout(1)\n"
+                "assert(not core.limited(10, function () while true do end end))\n"
+                "assert(debug.getmetatable '' == meta and debug.gethook() == nil)");
+    lua_close(L);
+    assert_pool_empty(&memory);
+  }
+}
+
 /* Objects that die with the Lua state do so in any order; each is held by another, or by nothing. */
 static void a_lua_state_can_be_closed_with_anything_alive (void **unused) {
   (void)unused;
@@ -281,6 +310,7 @@ int main (void) {
       cmocka_unit_test(a_coroutine_can_play_and_die),
       cmocka_unit_test(want_of_memory_is_an_error_and_loses_nothing),
       cmocka_unit_test(a_game_goes_on_after_memory_ran_out),
+      cmocka_unit_test(a_limit_for_which_memory_is_missing_leaves_nothing_behind),
       cmocka_unit_test(a_lua_state_can_be_closed_with_anything_alive),
       cmocka_unit_test(a_closed_game_is_refused_and_not_used),
   };

@@ -107,6 +107,7 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L);
 
 EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   luaL_checkversion(L);
+  carc_open_limits(L);
   int first = lua_gettop(L) + 1;
   for (int i = 0; i < CLASS_COUNT; i++) lua_newtable(L);
   lua_newtable(L);

@@ -9,8 +9,29 @@
 
 enum { STRIDE = 1000, SHALLOW = 128, DEEPEST = 4096 };
 
-/* Their addresses name in the registry: the running budget, and the metatables of strings in a limit and outside. */
-static const char budget_key = 0, inner_strings_key = 0, outer_strings_key = 0;
+/*
+** Their addresses name in the registry: the running budget, the metatables of strings in a limit and outside, and a string.
+** All have a place there from the first, so that a limit begins and ends without memory, and nothing is collected meanwhile.
+*/
+static const char budget_key = 0, inner_strings_key = 0, outer_strings_key = 0, string_key = 0;
+
+static void set_budget (lua_State *L, carc_budget *b) {
+  lua_pushlightuserdata(L, b);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &budget_key);
+}
+
+void carc_open_limits (lua_State *L) {
+  bool known = lua_rawgetp(L, LUA_REGISTRYINDEX, &budget_key) != LUA_TNIL;
+  lua_pop(L, 1);
+  if (known) return; /* a host has opened the module before, and may be in a limit now */
+  set_budget(L, NULL);
+  lua_pushboolean(L, 0);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &inner_strings_key);
+  lua_pushboolean(L, 0);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &outer_strings_key);
+  lua_pushliteral(L, "any");
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &string_key);
+}
 
 static carc_budget *running_budget (lua_State *L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &budget_key);
@@ -61,7 +82,7 @@ void carc_charge (lua_State *L, lua_Integer instructions) {
 /* Gives strings the metatable of a limit; false if they have it, or there is none. */
 static bool lend_strings (lua_State *L) {
   int inner = lua_rawgetp(L, LUA_REGISTRYINDEX, &inner_strings_key);
-  lua_pushliteral(L, "");
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &string_key);
   bool other = inner == LUA_TTABLE && lua_getmetatable(L, -1);
   if (other && lua_rawequal(L, -1, -3)) {
     lua_pop(L, 1);
@@ -77,7 +98,7 @@ static bool lend_strings (lua_State *L) {
 }
 
 static void take_strings_back (lua_State *L) {
-  lua_pushliteral(L, "");
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &string_key);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &outer_strings_key);
   lua_setmetatable(L, -2);
   lua_pop(L, 1);
@@ -91,11 +112,6 @@ int carc_core_script_strings (lua_State *L) {
 }
 
 /* ---- Beginning and ending ------------------------------------------------------------------------------------------- */
-
-static void set_budget (lua_State *L, carc_budget *b) {
-  lua_pushlightuserdata(L, b);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &budget_key);
-}
 
 void carc_begin_limit (lua_State *L, carc_limit *l, carc_budget *b, lua_Integer instructions) {
   *l = (carc_limit){.on = true,

@@ -285,7 +285,12 @@ void carc_leave (entry *e, game_box *g);
 
 /* ---- Limits (llimit.c) ------------------------------------------------------------------------------ */
 
-/* Begins and ends a limit of so many instructions; the budget has to last as long. A limit that was never begun ends well. */
+/* Once, before all else. */
+void carc_open_limits (lua_State *L);
+/*
+** Begins and ends a limit of so many instructions, neither of which can fail; the budget has to last as long. A limit that was
+** never begun ends well.
+*/
 void carc_begin_limit (lua_State *L, carc_limit *l, carc_budget *b, lua_Integer instructions);
 void carc_end_limit (lua_State *L, const carc_limit *l);
 /* Takes so many instructions from the running budget, if there is one; raises if it is used up. */
