@@ -1,5 +1,6 @@
 --- JSON texts from elsewhere. Refused is what would be read otherwise than its writer meant it, or not within bounds:
--- values inside one another without end, a key that stands twice in an object, nothing (null) as an item of a list.
+-- values inside one another without end, a key that stands twice in an object or is no text, nothing (null) as an item of
+-- a list.
 -- @module carcassonne.interop.document
 
 local json = require "dkjson"
@@ -25,15 +26,17 @@ end
 -- false for a list.
 local function find_fault(text)
   local open, at = {}, 1
+  local colon -- behind the text read last
   while true do
-    at = text:find('["%[%]{}n]', at)
+    at = text:find('["%[%]{}n:]', at)
     local char = at and text:sub(at, at)
     if not at then return nil end
     if char == '"' then
       local last = end_of_string(text, at)
       if not last then return nil end
       local keys = open[#open]
-      if keys and text:find("^%s*:", last + 1) then
+      colon = select(2, text:find("^%s*:", last + 1))
+      if keys and colon then
         local key = text:sub(at + 1, last - 1)
         if keys[key] then return ("the key '%s' stands there twice"):format(key), at end
         keys[key] = true
@@ -42,6 +45,8 @@ local function find_fault(text)
     elseif char == "{" or char == "[" then
       if #open == DEEPEST then return ("more than %d values lie in one another"):format(DEEPEST), at end
       open[#open + 1] = char == "{" and {} or false
+    elseif char == ":" then
+      if at ~= colon then return "a key that is no text", at end
     elseif char == "}" or char == "]" then
       open[#open] = nil
     elseif open[#open] == false and text:find("^null", at) then
