@@ -96,6 +96,15 @@ describe("an abbey", function()
     assert.equal("draw", t.state:decision()) -- there is a hole, but no abbey left
   end)
 
+  it("is not offered where none is left, not even in the round after the last turn", function()
+    local game = carcassonne.game { variants = { "abbey-and-mayor" }, counts = { ["AM-AB"] = 0 } }
+    for seed = 1, 5 do
+      local state = game:new_initial_state(seed)
+      state:random_playout(seed)
+      for _, tile in ipairs(state:tiles()) do assert.not_equal("AM-AB", tile.id) end
+    end
+  end)
+
   it("completes the roads and cities that face it, without being part of them", function()
     local t = set(hole, { standing = { "1 follower north city:S", "2 follower west road:E" } })
     t:play { "1: abbey @here" }

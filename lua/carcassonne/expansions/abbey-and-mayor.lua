@@ -43,6 +43,7 @@ end
 -- ---- The abbey ----------------------------------------------------------------------------------------------------
 
 local function offer_holes(state)
+  if (state:tiles_left()[ABBEY] or 0) == 0 then return end
   for _, hole in ipairs(state:placements(ABBEY)) do state:offer { x = hole.x, y = hole.y } end
 end
 
