@@ -24,7 +24,7 @@ static lua_State *main_thread (lua_State *L) {
 /*
 ** new_game(text, hooks, variants, budget): hooks is a table of lists by hook, each row {variant=, options=, run=,
 ** unlimited=}, those of `phase` with ask= and chosen=, too, and `final`, a table of rows by step. A wrong definition gives
-** nil, message, code, line.
+** nil, message, code, line, absent.
 */
 static int core_new_game (lua_State *L) {
   carc_error err = {0};
@@ -53,7 +53,8 @@ static int core_new_game (lua_State *L) {
   lua_pushstring(L, err.message);
   lua_pushstring(L, carc_status_name(err.code));
   lua_pushinteger(L, err.line);
-  return 4;
+  lua_pushboolean(L, err.absent);
+  return 5;
 }
 
 /* Whether the finaliser that runs was called by the collector. Only then nobody is left who reads the game. */

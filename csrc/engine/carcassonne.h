@@ -70,7 +70,8 @@ typedef enum carc_status {
 typedef struct carc_error {
   carc_status code;
   int line;          /* of the text at fault, from 1; 0 where there is no text */
-  char message[504]; /* one sentence, without the line */
+  char message[503]; /* one sentence, without the line */
+  bool absent; /* a definition names a piece, tile or step that is not there; more lines might bring it */
 } carc_error;
 
 /* "illegal", "invalid", "script", "memory", "busy" or "ok". */

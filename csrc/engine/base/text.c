@@ -13,9 +13,15 @@ carc_status carc_fail (carc_error *err, carc_status code, int line, const char *
     va_start(args, format);
     err->code = code;
     err->line = line;
+    err->absent = false;
     vsnprintf(err->message, sizeof err->message, format, args);
     va_end(args);
   }
+  return code;
+}
+
+carc_status carc_mark_absent (carc_error *err, carc_status code, bool absent) {
+  if (err != NULL) err->absent = absent;
   return code;
 }
 

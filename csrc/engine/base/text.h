@@ -10,6 +10,8 @@
 /* Fills `err` (may be NULL) and returns `code`. */
 carc_status carc_fail (carc_error *err, carc_status code, int line, const char *format, ...)
     PRINTF_LIKE(4, 5);
+/* Says of an error whether it is `absent`; returns `code`. */
+carc_status carc_mark_absent (carc_error *err, carc_status code, bool absent);
 
 /* A buffer that counts what it would have liked to hold. */
 typedef struct writer {

@@ -132,13 +132,15 @@ static carc_status check_symbols (reader *r) {
 static carc_status derive_tiles (reader *r) {
   carc_definition *d = r->d;
   for (int t = 0; t < d->n_types; t++) d->n_tiles += d->type[t].count;
-  if (d->n_tiles == 0) return FAIL(r, "the game has no tiles; `set base` names the base game's");
+  if (d->n_tiles == 0) return FAIL_ABSENT(r, true, "the game has no tiles; `set base` names the base game's");
   if (d->n_tiles > CARC_MAX_TILES) return FAIL(r, "%d tiles; at most %d can be", d->n_tiles, CARC_MAX_TILES);
   int start = carc_type_find(d, "BA-D");
   if (!r->start_given) {
     if (start < 0 || d->type[start].count == 0)
-      return FAIL(r, "the start tile BA-D is not among the tiles; `start ID X,Y rN` names another, `start "
-                     "none` has none");
+      return FAIL_ABSENT(
+          r, true,
+          "the start tile BA-D is not among the tiles; `start ID X,Y rN` names another, `start "
+          "none` has none");
     d->start[d->n_starts++] = (start_tile){.type = start};
   }
   for (int i = 0; i < d->n_starts; i++) {
@@ -146,7 +148,8 @@ static carc_status derive_tiles (reader *r) {
     for (int j = 0; j <= i; j++) used += d->start[j].type == type;
     r->line = d->start[i].line;
     if (used > d->type[type].count)
-      return FAIL(r, "start tile %s: the sets hold %d of it", d->type[type].id, d->type[type].count);
+      return FAIL_ABSENT(r, true, "start tile %s: the sets hold %d of it", d->type[type].id,
+                         d->type[type].count);
   }
   r->line = 0;
   return CARC_OK;

@@ -21,6 +21,8 @@ typedef struct reader {
 } reader;
 
 #define FAIL(r, ...) carc_fail((r)->err, CARC_INVALID, (r)->line, __VA_ARGS__)
+/* The same where what is named may come with more lines, if `absent`. */
+#define FAIL_ABSENT(r, absent, ...) carc_mark_absent((r)->err, FAIL(r, __VA_ARGS__), absent)
 /* For `%.*s`. */
 #define WORD(w) (int)(w).length, (w).at
 /* For `%s%s%s`: the nearest right name, if there is one. */

@@ -120,7 +120,7 @@ static carc_status check_offer (reader *r, const reading_offer *o) {
 static carc_status add_offer (reader *r, const reading_offer *o) {
   carc_definition *d = r->d;
   if (o->absent.length > 0 && o->row.value[KEY_OPTIONAL] < 0)
-    return FAIL(r, "%s: piece: the game has no piece '%.*s'", o->where, WORD(o->absent));
+    return FAIL_ABSENT(r, true, "%s: piece: the game has no piece '%.*s'", o->where, WORD(o->absent));
   if (o->absent.length > 0) return CARC_OK;
   if (d->n_offers == MAX_OFFERS) return FAIL(r, "more than %d offers", MAX_OFFERS);
   d->offer[d->n_offers++] = o->row;

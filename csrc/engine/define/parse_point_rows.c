@@ -61,7 +61,7 @@ static carc_status read_piece (reader *r, point_row *row, word w) {
   int piece = carc_piece_named(r->d, w);
   if (piece == r->d->n_pieces) {
     const char *near = carc_nearest_name(w.at, w.length, carc_next_piece_name, r->d);
-    return FAIL(r, "no piece '%.*s'%s%s%s", WORD(w), NEAR(near));
+    return FAIL_ABSENT(r, true, "no piece '%.*s'%s%s%s", WORD(w), NEAR(near));
   }
   row->piece = (int8_t)piece;
   return CARC_OK;

@@ -66,7 +66,8 @@ static carc_status refuse_gate (reader *r, const gate *g, word key, word w, word
                                                                [GATE_PIECE] = carc_next_piece_name,
                                                                [GATE_SLOT] = carc_next_slot_name};
   const char *near = carc_nearest_name(value.at, value.length, names_of[g->kind], r->d);
-  return FAIL(r, "gate %.*s: the game has no %.*s of this name%s%s%s", WORD(w), WORD(key), NEAR(near));
+  return FAIL_ABSENT(r, g->kind == GATE_PIECE, "gate %.*s: the game has no %.*s of this name%s%s%s", WORD(w),
+                     WORD(key), NEAR(near));
 }
 
 /* Reads `attribute=NAME`, `piece=NAME` or `slot=NAME`. */
@@ -209,7 +210,8 @@ carc_status carc_final_statement (reader *r) {
   d->scripted_steps = true;
   if (w.length == 0) {
     if (at == d->n_steps)
-      return FAIL(r, "final %s: no step of this name is there; a new one says after or before which", name);
+      return FAIL_ABSENT(
+          r, true, "final %s: no step of this name is there; a new one says after or before which", name);
     d->step[at].does = STEP_SCRIPTED;
     return CARC_OK;
   }
@@ -222,7 +224,7 @@ carc_status carc_final_statement (reader *r) {
   while (i < d->n_steps && !carc_word_is(w, d->step[i].name)) i++;
   if (i == d->n_steps) {
     const char *near = carc_nearest_name(w.at, w.length, step_name, d);
-    return FAIL(r, "final %s: no step '%.*s'%s%s%s", name, WORD(w), NEAR(near));
+    return FAIL_ABSENT(r, near == NULL, "final %s: no step '%.*s'%s%s%s", name, WORD(w), NEAR(near));
   }
   i += after;
   memmove(&d->step[i + 1], &d->step[i], (size_t)(d->n_steps - i) * sizeof *d->step);

@@ -139,7 +139,7 @@ carc_status carc_read_type (reader *r, int *type) {
   for (*type = 0; *type < r->d->n_types; (*type)++)
     if (carc_word_is(w, r->d->type[*type].id)) return CARC_OK;
   const char *near = carc_nearest_name(w.at, w.length, carc_next_type_name, r->d);
-  return FAIL(r, "no tile '%.*s' in the sets named so far%s%s%s", WORD(w), NEAR(near));
+  return FAIL_ABSENT(r, near == NULL, "no tile '%.*s' in the sets named so far%s%s%s", WORD(w), NEAR(near));
 }
 
 carc_status carc_count_statement (reader *r) {

@@ -180,5 +180,8 @@ carc_status carc_read_named (reader *r, const char *where, word w, names of, int
   *number = named[of].find(r->d, value);
   if (*number >= 0) return CARC_OK;
   const char *near = carc_nearest_name(value.at, value.length, named[of].name, r->d);
-  return FAIL(r, "%s: %.*s: %s '%.*s'%s%s%s", where, WORD(key), named[of].what, WORD(value), NEAR(near));
+  bool comes_with_tiles = (of == NAMES_TILE_ATTRIBUTE || of == NAMES_TYPE) && near == NULL;
+  /* a new kind of piece may well be called like one that every game has */
+  return FAIL_ABSENT(r, of == NAMES_PIECE || comes_with_tiles, "%s: %.*s: %s '%.*s'%s%s%s", where, WORD(key),
+                     named[of].what, WORD(value), NEAR(near));
 }

@@ -18,6 +18,7 @@
 #include "table/state.h"
 
 #define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)
+#define FAIL_ABSENT(line, ...) carc_mark_absent(err, FAIL(line, __VA_ARGS__), true)
 
 static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
   uint8_t *bag = bag_of(d, s);
@@ -37,7 +38,7 @@ static int find_spanner (const carc_definition *d, const carc_state *s, const st
 /* A span comes out of the hand whose it was. *type becomes the type with the span across. */
 static carc_status take_start_span (const carc_definition *d, carc_state *s, const start_tile *t, int *type,
                                     carc_error *err) {
-  if (d->span < 0) return FAIL(t->line, "start: the game has no piece that lies across a tile");
+  if (d->span < 0) return FAIL_ABSENT(t->line, "start: the game has no piece that lies across a tile");
   int player = find_spanner(d, s, t);
   if (player >= d->players) return FAIL(t->line, "start: no %s is left", d->piece[d->span].name);
   *type = d->type[t->type].spanned[((int)t->span - 1 + t->rotation) % AXES];
@@ -61,8 +62,9 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
   int cell = carc_find_cell(d, s, position_of(t->x, t->y));
   if (cell < 0 || x_of(s, const_cell_at_of(d, s)[cell]) != t->x ||
       y_of(s, const_cell_at_of(d, s)[cell]) != t->y)
-    return FAIL(t->line, "tile %s: no tile is beside %d,%d; name the tiles in an order in which they touch",
-                id, t->x, t->y);
+    return FAIL_ABSENT(t->line,
+                       "tile %s: no tile is beside %d,%d; name the tiles in an order in which they touch", id,
+                       t->x, t->y);
   int type = t->type;
   if (t->span != CARC_NO_AXIS) {
     carc_status status = take_start_span(d, s, t, &type, err);

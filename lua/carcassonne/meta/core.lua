@@ -29,6 +29,7 @@ local core = {}
 ---@return string? message
 ---@return string? code
 ---@return integer? line of the text
+---@return boolean? absent it names a piece, a tile or a step that is not there, which more lines might bring
 function core.new_game(text, hooks, variants, budget) end
 
 --- The nearest of the names to a misspelt word; nil if none is near.
