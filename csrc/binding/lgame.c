@@ -1,7 +1,10 @@
 /*
 ** lgame.c: games, that is definitions with their scripts.
 */
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
+#include "base/text.h"
 #include "objects.h"
 
 /* ---- Making --------------------------------------------------------------------------------------------------- */
@@ -338,10 +341,21 @@ static int core_tileset (lua_State *L) {
   return 1;
 }
 
+/* digest(text): what tells it from other texts, in 16 digits. */
+static int core_digest (lua_State *L) {
+  size_t length;
+  const char *text = luaL_checklstring(L, 1, &length);
+  char digits[17];
+  snprintf(digits, sizeof digits, "%016" PRIx64, carc_hash_text(HASH_START, text, length));
+  lua_pushstring(L, digits);
+  return 1;
+}
+
 const luaL_Reg carc_core_functions[] = {{"new_game", core_new_game},
                                         {"nearest", core_nearest},
                                         {"save_definition", core_save_definition},
                                         {"tileset", core_tileset},
+                                        {"digest", core_digest},
                                         {"limited", carc_core_limited},
                                         {"script_strings", carc_core_script_strings},
                                         {NULL, NULL}};

@@ -50,6 +50,11 @@ function core.save_definition(text) end
 ---@return string?
 function core.tileset(name) end
 
+--- What tells a text from others, in 16 digits.
+---@param text string
+---@return string
+function core.digest(text) end
+
 --- Calls a function that may use so many instructions and is stopped then. An error says where it happened, and what may have
 --- been meant.
 ---@param budget integer
