@@ -5,7 +5,8 @@ local annotations = require "annotations"
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
 local functions = require "spec.support.functions"
-local variants = require "carcassonne.variants"
+local scripts = require "carcassonne.scripts"
+local vocabulary = require "carcassonne.definition.vocabulary"
 
 local files = {}
 for _, path in ipairs(annotations.files "lua/carcassonne") do files[#files + 1] = annotations.read(path) end
@@ -21,13 +22,13 @@ end
 
 -- Runs a chunk; returns what it returns, and the variants that it has given as tables.
 local function run_and_collect(chunk)
-  local read, sources = variants.read, {}
-  variants.read = function(from, ...) -- luacheck: ignore 122
+  local read, sources = scripts.read, {}
+  scripts.read = function(from, ...) -- luacheck: ignore 122
     if type(from) == "table" and type(from.source) ~= "table" then sources[#sources + 1] = from end
     return read(from, ...)
   end
   local fine, result = pcall(chunk)
-  variants.read = read -- luacheck: ignore 122
+  scripts.read = read -- luacheck: ignore 122
   if not fine then error(result, 0) end
   return result, sources
 end
@@ -158,11 +159,20 @@ describe("The annotations", function()
     end
   end)
 
-  it("tell every option of carcassonne.game, and every key of a variant", function()
-    for name in pairs(require("carcassonne.definition").shape) do
-      if name ~= "final" then assert.is_truthy(documented.GameOptions[name], name) end
+  it("tell every option of carcassonne.game, and every key of a variant, of its rows, gates and offers", function()
+    for class, keys in pairs { VariantPointsRow = vocabulary.hook.points.rows, VariantBonusRow = vocabulary.hook.bonus.rows,
+      VariantGate = vocabulary.gate } do
+      for name in pairs(keys) do assert.is_truthy(documented[class][name], class .. "." .. name) end
+      for name in pairs(documented[class]) do assert.is_truthy(keys[name], class .. "." .. name) end
     end
-    for name in pairs(variants.shape) do assert.is_truthy(documented.VariantSource[name], name) end
+    for _, name in ipairs(vocabulary.phase_gate) do assert.is_truthy(documented.VariantPhaseGate[name], name) end
+    for _, keys in pairs(vocabulary.offers) do
+      for name in pairs(keys) do assert.is_truthy(documented.VariantOffer[name], name) end
+    end
+    for name in pairs(require("carcassonne.definition.vocabulary").game) do
+      assert.is_truthy(documented.GameOptions[name], name)
+    end
+    for name in pairs(vocabulary.variant) do assert.is_truthy(documented.VariantSource[name], name) end
   end)
 
   -- What the annotation of a class says.
@@ -176,9 +186,32 @@ describe("The annotations", function()
 
   it("tell when each hook is called, and when each phase", function()
     local hooks, phases = said_of "VariantSource", said_of "VariantPhase"
-    for _, name in ipairs(variants.hooks) do assert.matches("`" .. name .. "`", hooks) end
-    for _, name in ipairs(variants.points) do assert.matches("`" .. name .. "`", phases) end
-    for _, name in ipairs(variants.moments) do assert.matches("`" .. name .. "`", phases) end
+    for _, hook in ipairs(vocabulary.hooks) do assert.matches("`" .. hook.name .. "`", hooks) end
+    for _, name in ipairs(vocabulary.points) do assert.matches("`" .. name .. "`", phases) end
+    for _, name in ipairs(vocabulary.moments) do assert.matches("`" .. name .. "`", phases) end
+  end)
+
+  -- The type of a field of a class, without blanks.
+  local function type_of(class, name)
+    for _, file in ipairs(files) do
+      for _, item in ipairs(file.items) do
+        for _, field in ipairs(item.name == class and item.fields or {}) do
+          if field.name == name then return field.type end
+        end
+      end
+    end
+  end
+
+  it("tell what each hook is told, what it answers, and whether it may have a gate, as the list of hooks does", function()
+    for _, hook in ipairs(vocabulary.hooks) do
+      local of_features = said_of("VariantFeatureGate"):find(hook.name, 1, true) ~= nil
+      assert.are.equal(hook.gate == "feature", of_features, hook.name)
+      local written = ("fun(state:State, %s, options:table)%s"):format(hook.told, hook.answers and ":" .. hook.answers .. "?" or "")
+      local told = type_of("VariantSource", hook.name)
+      assert.are.equal(written:gsub("%s", ""), (told:match "^%((fun.*)%)|" or told), nil, hook.name)
+      assert.are.equal(hook.gate ~= nil or hook.when ~= nil, told:match "%)|" ~= nil, hook.name)
+      assert.are.equal(hook.rows ~= nil, told:match "|Variant[PB]" ~= nil, hook.name)
+    end
   end)
 
   it("tell each option of the shipped expansions and house rules at the top of its file", function()
@@ -343,8 +376,10 @@ describe("The README", function()
   end)
 
   it("names each key of a variant, each hook, each point of a phase, and each acting method", function()
-    for name in pairs(variants.shape) do assert.is_truthy(text:find("`" .. name, 1, true) or text:find(name .. " = ", 1, true), name) end
-    for _, name in ipairs(variants.points) do assert.is_truthy(text:find("`" .. name .. "`", 1, true), name) end
+    for name in pairs(vocabulary.variant) do
+      assert.is_truthy(text:find("`" .. name, 1, true) or text:find(name .. " = ", 1, true), name)
+    end
+    for _, name in ipairs(vocabulary.points) do assert.is_truthy(text:find("`" .. name .. "`", 1, true), name) end
     local meta = annotations.read "lua/carcassonne/meta/core.lua"
     for _, item in ipairs(meta.items) do
       if item.kind == "function" and item.doc:match "Only in" then

@@ -190,7 +190,7 @@ describe("Nothing of the host's", function()
 
   it("would be overlooked by this walk", function()
     local forbidden = forbidden_values {}
-    local leaks = { { a = { io } }, setmetatable({}, { __index = require "carcassonne.variants" }), function() return forbidden end,
+    local leaks = { { a = { io } }, setmetatable({}, { __index = require "carcassonne.scripts" }), function() return forbidden end,
       { [os] = true }, { carcassonne.load } }
     for _, leak in ipairs(leaks) do
       if type(leak) == "function" then leak = function() return package, carcassonne end end
@@ -322,7 +322,7 @@ describe("What a file returns", function()
   it("never raises an error of the program's own, whatever stands in the place of a name or a number", function()
     local odd = { "0/0", "1/0", "-0.0", "1e300", "{}", "function() end", "''", "true", "{ 0/0 }", "{ {} }", "{ { name = 0/0 } }",
       "{ a = 0/0 }", "{ name = {} }", "{ { { {} } } }", "math.mininteger", "'\\0'" }
-    local shape = require("carcassonne.variants").shape
+    local shape = require("carcassonne.definition.vocabulary").variant
     for key in pairs(shape) do
       for _, value in ipairs(odd) do
         local fine, message = pcall(script, ("local t = { name = 'x' } t[%q] = %s return t"):format(key, value))
@@ -395,7 +395,9 @@ describe("A script that takes for ever", function()
     for _, body in ipairs { "state:playout(1000000000, 1)", "while true do state:game():new_initial_state(1):random_playout(1) end" } do
       assert.matches("instructions", failure("if not done then done = true " .. body .. " end"))
     end
-    play { script "return { name = 'x', on_placed = function(state) if not done then done = true state:game():new_initial_state(1):playout(3, 1) end end }" }
+    play { script [[return { name = 'x', on_placed = function(state)
+      if not done then done = true state:game():new_initial_state(1):playout(3, 1) end
+    end }]] }
   end)
 
   it("leaves the strings of the host as they were, after success and after failure", function()

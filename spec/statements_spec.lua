@@ -2,7 +2,7 @@
 
 local carcassonne = require "carcassonne"
 local definition = require "carcassonne.definition"
-local variants = require "carcassonne.variants"
+local vocabulary = require "carcassonne.definition.vocabulary"
 
 local TILE = "T1 x1 field:NL.NR.EL.ER.SL.SR.WL.WR"
 local POISONS = { "a\nplayers 6", "a\r\nplayers 6", "a players 6", "a\tplayers 6", "a\0players 6", "a#b", "", "\n", "a\vb", "a\fb", "\127" }
@@ -138,15 +138,15 @@ describe("A text with a line in it, white space, a remark or nothing", function(
 
   it("is tried in every key that there is", function()
     local given, game_given = sample(), game_sample()
-    for key in pairs(variants.shape) do assert.is_not_nil(given[key], key) end
-    for key in pairs(definition.shape) do assert.is_not_nil(game_given[key] or given[key], key) end
+    for key in pairs(vocabulary.variant) do assert.is_not_nil(given[key], key) end
+    for key in pairs(vocabulary.game) do assert.is_not_nil(game_given[key] or given[key], key) end
     local inner = { attributes = given.attributes[2], pieces = given.pieces.abbot, slots = given.slots[2], points = given.points[1],
       bonus = given.bonus[1], limits = given.limits[1], start = given.start[1], position = game_given.position,
       pieces_of_position = game_given.position.pieces[1], goods_of_position = game_given.position.goods[1],
       edges = { joins = true, turns = "any", fits = true } }
-    inner.on_placed = {}
-    for _, hook in ipairs { "on_placed", "on_leave", "on_scored", "deploy_ok" } do
-      for key, value in pairs(given[hook].when) do inner.on_placed[key] = value end
+    inner.gate = {}
+    for _, hook in ipairs(vocabulary.hooks) do
+      for key, value in pairs(hook.gate and given[hook.name].when or {}) do inner.gate[key] = value end
     end
     for _, offer in ipairs(given.phases[1].offer) do inner["offer " .. offer[1]] = offer end
     for of, shape in pairs(definition.inner_shapes) do

@@ -1228,6 +1228,48 @@ describe("A hook", function()
   end)
 end)
 
+-- ---- What others bring ------------------------------------------------------------------------------------------
+
+describe("A variant that names what is not there", function()
+  local others = {
+    { "a kind of piece in a row", { points = { { kind = "city", piece = "abbot", add = 1 } } } },
+    { "a kind of piece that is called nearly as one that is there", { points = { { kind = "city", piece = "pigs", add = 1 } } } },
+    { "a kind of piece in a gate", { on_leave = { when = { piece = "abbot" }, run = nothing } } },
+    { "a kind of piece in an offer", { phases = { { name = "p", at = "turn_end", offer = { "corners", piece = "abbot" },
+      chosen = nothing } } } },
+    { "a tile in an offer", { phases = { { name = "p", at = "turn_end", offer = { "places", tile = "QX-7" }, chosen = nothing } } } },
+    { "a step of the final scoring", { final = { { name = "tax", after = "harvest", run = nothing } } } },
+    { "a step to take the place of", { final = { { name = "harvest", run = nothing } } } },
+    { "a tile", { counts = { ["QX-7"] = 2 } } },
+    { "a tile to begin with", { start = { { id = "QX-7" } } } },
+    { "more of a tile than there are", { start = { { id = "BA-A", y = 1 }, { id = "BA-A", x = 1 }, { id = "BA-A", x = 2 } } } },
+    { "a tile to lie beside", { start = { { id = "BA-D" }, { id = "BA-D", x = 7 } } } },
+    { "tiles at all", { sets = {} , start = "none" } },
+  }
+  for _, case in ipairs(others) do
+    it(("- %s - is one, since another may bring it"):format(case[1]), function()
+      case[2].name = "odd"
+      assert.are.equal("odd", carcassonne.variant(case[2]).name)
+    end)
+  end
+
+  it("is refused with the nearest name where it is misspelt", function()
+    for message, more in pairs {
+      ["no tile 'BA%-DD' .*did you mean BA%-D"] = { counts = { ["BA-DD"] = 2 } },
+      ["no step 'feilds' %(did you mean fields%?%)"] = { final = { { name = "tax", after = "feilds", run = nothing } } },
+    } do
+      more.name = "odd"
+      assert.error_matches(function() carcassonne.variant(more) end, "variant 'odd'.*" .. message)
+    end
+  end)
+
+  it("is refused for what no other could mend, whatever words the message has", function()
+    local start = {}
+    for x = 0, 600 do start[#start + 1] = { id = "BA-D", x = x } end
+    assert.error_matches(function() carcassonne.variant { name = "odd", start = start } end, "more than %d+ start tiles")
+  end)
+end)
+
 -- ---- The shipped house rules ---------------------------------------------------------------------------------
 
 describe("The shipped house rules", function()
@@ -1284,5 +1326,16 @@ describe("The shipped house rules", function()
     end
     assert.are.equal(2, longest {})
     assert.is_true(longest { "chained-builders" } > 2)
+  end)
+end)
+
+describe("A digest", function()
+  it("is FNV-1a of the text, byte by byte, so that saved games know their variants again", function()
+    local core = require "carcassonne.core"
+    assert.are.equal("cbf29ce484222325", core.digest "")
+    assert.are.equal("af63dc4c8601ec8c", core.digest "a")
+    assert.are.equal("85944171f73967e8", core.digest "foobar")
+    assert.are_not.equal(core.digest "a", core.digest "a\0")
+    assert.is_false(pcall(core.digest, {}))
   end)
 end)

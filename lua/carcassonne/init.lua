@@ -13,8 +13,12 @@
 require "carcassonne.needs" -- before all else
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
-local variants = require "carcassonne.variants"
+local combine = require "carcassonne.scripts.combine"
+local chosen_options = require "carcassonne.scripts.chosen"
 local definition = require "carcassonne.definition"
+local scripts = require "carcassonne.scripts"
+local shipped = require "carcassonne.scripts.shipped"
+local vocabulary = require "carcassonne.definition.vocabulary"
 
 ---@class carcassonne
 ---@field version string of the engine
@@ -42,8 +46,7 @@ local carcassonne = {
 
 -- What carcassonne.game takes.
 local shape = { variants = "list", budget = "integer" }
-for key, kind in pairs(definition.shape) do shape[key] = kind end
-shape.final = nil
+for key, kind in pairs(vocabulary.game) do shape[key] = kind end
 
 -- Instructions that a hook may use before it is stopped; enough for anything but a loop without end.
 local BUDGET = 10000000
@@ -100,14 +103,14 @@ function carcassonne.game(given)
   options.check("game", given, shape)
   local list, names = {}, {}
   for i, one in ipairs(given.variants or {}) do
-    local variant = variants.read(one)
+    local variant = scripts.read(one)
     if names[variant.name] then options.refuse("game: variants", ("variant '%s' is there twice"):format(variant.name)) end
     list[i], names[variant.name] = variant, true
   end
   check_conflicts(list, names)
   local whole = setmetatable({ sets = given.sets or (not given.tiles and { "base", "traders" } or nil) }, { __index = given })
   local text, owners = definition.write(whole, list)
-  local game, message, _, line = variants.make_game(text, list, instruction_budget(given.budget))
+  local game, message, _, line = combine.make_game(text, list, instruction_budget(given.budget))
   if game then return game end
   local explained, owner = definition.explain(text, owners, message, line)
   options.refuse(owner, explained)
@@ -119,20 +122,20 @@ end
 ---@return Variant
 ---@usage local rule = carcassonne.variant("percentage-goods", { consolation = true })
 function carcassonne.variant(from, chosen)
-  return variants.read(from, chosen)
+  return scripts.read(from, chosen)
 end
 
 --- The names of the shipped house rules.
 ---@return string[]
 function carcassonne.shipped_variants()
-  return variants.shipped()
+  return shipped.house_rules()
 end
 
 --- The names of the shipped expansions, which are variants, too.
 ---@return string[]
 ---@usage local game = carcassonne.game { variants = carcassonne.expansions() }
 function carcassonne.expansions()
-  return variants.expansions()
+  return shipped.expansions()
 end
 
 --- The tiles of a built-in set, in the notation.
@@ -146,10 +149,10 @@ end
 -- The variant of this name among those given, or the shipped one.
 local function find_variant(name, given)
   for _, one in ipairs(given) do
-    local variant = variants.read(one)
+    local variant = scripts.read(one)
     if variant.name == name then return variant.source, one end
   end
-  return variants.read(name, nil, true).source, name
+  return scripts.read(name, nil, true).source, name
 end
 
 -- One line of a saved game, `variant NAME DIGEST KEY=VALUE...`, as the variant that it was.
@@ -157,10 +160,10 @@ local function saved_variant(name, saved_digest, words, given)
   local source, from = find_variant(name, given)
   local chosen = {}
   for key, value in words:gmatch "(%S+)=(%S*)" do
-    local default = variants.default_of((source.options or {})[key])
+    local default = chosen_options.default_of((source.options or {})[key])
     if default ~= nil then chosen[key] = options.decode(value, default) end
   end
-  local variant = variants.read(from, next(chosen) ~= nil and chosen or nil, from == name)
+  local variant = scripts.read(from, next(chosen) ~= nil and chosen or nil, from == name)
   if variant.digest ~= saved_digest then
     error(("variant '%s' has changed since the game was saved"):format(name), 0)
   end
@@ -191,7 +194,7 @@ function carcassonne.load(text, settings)
   local fine, list = pcall(saved_variants, part, settings and settings.variants or {})
   if not fine then return nil, "line 2: " .. tostring(list), "invalid" end
   local game, line
-  game, message, code, line = variants.make_game(part, list, instruction_budget())
+  game, message, code, line = combine.make_game(part, list, instruction_budget())
   if not game then
     -- the definition begins on the third line of a saved game
     return nil, ("line %d: %s"):format(line + 2, (definition.explain(part, {}, message, line))), code

@@ -7,7 +7,8 @@ local options = require "carcassonne.options"
 local progress = require "carcassonne.view.progress"
 local tables = require "carcassonne.view.table"
 local terminal = require "carcassonne.view.terminal"
-local variants = require "carcassonne.variants"
+local default_of = require("carcassonne.scripts.chosen").default_of
+local vocabulary = require "carcassonne.definition.vocabulary"
 
 local command = {
   summary = "Try a script out: does it load, does it play the same game twice, what does it do?",
@@ -78,7 +79,7 @@ end
 local function options_text(variant)
   local words, defaults = {}, variant.source.options or {}
   for _, key in ipairs(options.keys(defaults)) do
-    local value, default = tostring(variant.options[key]), tostring(variants.default_of(defaults[key]))
+    local value, default = tostring(variant.options[key]), tostring(default_of(defaults[key]))
     words[#words + 1] = ("%s = %s"):format(key, value) .. (value ~= default and (" (%s unless said)"):format(default) or "")
       .. others_text(defaults[key], value, default)
   end
@@ -168,9 +169,9 @@ end
 
 local function hooks_text(source)
   local names = {}
-  for _, name in ipairs(variants.hooks) do
-    local hook = source[name]
-    if hook then names[#names + 1] = name .. hook_text(hook) end
+  for _, row in ipairs(vocabulary.hooks) do
+    local hook = source[row.name]
+    if hook then names[#names + 1] = row.name .. hook_text(hook) end
   end
   return table.concat(names, ", ")
 end

@@ -9,7 +9,7 @@ local bots = require "carcassonne.bots"
 local lab = require "carcassonne.lab.run"
 local message = require "carcassonne.view.message"
 local options = require "carcassonne.options"
-local variants = require "carcassonne.variants"
+local vocabulary = require "carcassonne.definition.vocabulary"
 
 local check = {}
 
@@ -254,16 +254,22 @@ end
 local function phase_name(phase, key) return ("phase %s, %s"):format(phase.name, key) end
 local function final_name(step, key) return key == "run" and "final " .. step.name end
 
+-- A hook whose function is timed; what stands beside it - gate, rows - stays.
+local function timed_hook(times, name, hook)
+  if type(hook) == "function" then return timing(times, name, hook) end
+  local copy = {}
+  for key, value in pairs(hook) do copy[key] = value end
+  copy.run = hook.run and timing(times, name, hook.run)
+  return copy
+end
+
 -- The variant with functions that count their calls and time; else the same, its digest too, so that positions can be compared.
 local function timed(variant, times)
   local copy = {}
   for key, value in pairs(variant.source) do copy[key] = value end
-  for _, name in ipairs(variants.hooks) do
-    local hook = copy[name]
-    if type(hook) == "function" then copy[name] = timing(times, name, hook) end
-    if type(hook) == "table" and hook.run then -- rows, which may stand beside it, are not called
-      copy[name] = { when = hook.when, run = timing(times, name, hook.run), table.unpack(hook) }
-    end
+  for _, row in ipairs(vocabulary.hooks) do
+    local hook = copy[row.name]
+    copy[row.name] = hook and timed_hook(times, row.name, hook)
   end
   copy.phases = copy.phases and timed_list(times, copy.phases, phase_name)
   copy.final = copy.final and timed_list(times, copy.final, final_name)
@@ -295,7 +301,7 @@ local function phase_calls(times, phase, ...)
 end
 
 local function idle_phase(times, phase)
-  local all, chosen = phase_calls(times, phase, table.unpack(variants.moments)), phase_calls(times, phase, "chosen")
+  local all, chosen = phase_calls(times, phase, table.unpack(vocabulary.moments)), phase_calls(times, phase, "chosen")
   local asked = phase_calls(times, phase, "ask")
   if all == 0 and (asked or not phase.offer) then return { kind = "phase", name = phase.name, when = phase.when } end
   if chosen == 0 then return { kind = "phase", name = phase.name, when = phase.when, asked = true } end
@@ -304,7 +310,8 @@ end
 -- What of a variant never ran.
 local function idle_in(source, times)
   local idle = {}
-  for _, name in ipairs(variants.hooks) do
+  for _, row in ipairs(vocabulary.hooks) do
+    local name = row.name
     local when = type(source[name]) == "table" and source[name].when or nil
     if calls_of(times, name) == 0 then idle[#idle + 1] = { kind = "hook", name = name, when = when } end
   end

@@ -6,7 +6,7 @@
 -- part of it is left out, too.
 -- @module carcassonne.view.memory
 
-local variants = require "carcassonne.variants"
+local combine = require "carcassonne.scripts.combine"
 
 local memory = {}
 
@@ -203,7 +203,7 @@ function memory.lines(state)
   end
   add(span_name(state:game()), span_places(state), ", ")
   add("captured", captured(state), ", ")
-  for _, variant in ipairs(variants.of(state:game())) do add(variant.name, remembered(state, variant.source), "; ") end
+  for _, variant in ipairs(combine.variants_of(state:game())) do add(variant.name, remembered(state, variant.source), "; ") end
   return lines
 end
 

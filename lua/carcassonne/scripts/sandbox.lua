@@ -1,6 +1,6 @@
 --- The world of a script: what it sees, how long reading it may take, and its table as plain data.
 -- Nothing that a script can reach leads out of its world, or can be written to so that another sees it.
--- @module carcassonne.sandbox
+-- @module carcassonne.scripts.sandbox
 
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"

@@ -1,0 +1,104 @@
+--- From the tables that people write to the lines that the engine reads.
+-- @module carcassonne.definition
+
+local options = require "carcassonne.options"
+local gates = require "carcassonne.definition.gates"
+local phases = require "carcassonne.definition.phases"
+local pieces = require "carcassonne.definition.pieces"
+local position = require "carcassonne.definition.position"
+local statements = require "carcassonne.definition.statements"
+local tiles = require "carcassonne.definition.tiles"
+local vocabulary = require "carcassonne.definition.vocabulary"
+
+local definition = {}
+
+--- The keys of the tables in the keys of games and variants, with their types.
+---@type table<string, table<string, string>>
+definition.inner_shapes = {}
+
+local write = {} -- a writer for each key
+
+for _, part in ipairs { tiles, pieces, gates, phases, position } do
+  for key, writer in pairs(part.write) do write[key] = writer end
+  for key, shape in pairs(part.shapes) do definition.inner_shapes[key] = shape end
+end
+
+-- Here the game comes after its variants, everywhere else before them.
+local last_word = { rules = true, pieces = true, counts = true }
+
+local function write_key(where, lines, t, key)
+  if t[key] ~= nil then write[key](where, lines, t[key]) end
+  lines.place = nil
+end
+
+--- Checks what a variant declares as data.
+---@param where string
+---@param t table
+function definition.check(where, t)
+  for _, key in ipairs(vocabulary.order) do write_key(where .. ":", {}, t, key) end
+end
+
+-- The line that names a variant, its digest and its options.
+local function write_variant(lines, variant)
+  local words = { "variant", variant.name, variant.digest }
+  for _, key in ipairs(options.keys(variant.options)) do
+    words[#words + 1] = key .. "=" .. options.encode(variant.options[key])
+  end
+  statements.add(lines, ("variant '%s': options"):format(variant.name), words)
+end
+
+-- The sources of a key in the order in which it is written.
+local function in_order(sources, key)
+  if not last_word[key] then return sources end
+  local list = table.move(sources, 2, #sources, 1, {})
+  list[#sources] = sources[1]
+  return list
+end
+
+local function write_all(lines, sources, key, table_is_laid)
+  for _, source in ipairs(in_order(sources, key)) do
+    lines.owner, lines.label = source.owner, source.label
+    local laid = key == "start" and table_is_laid and source.label
+    if not laid then write_key(source.owner .. ":", lines, source.data, key) end
+  end
+end
+
+--- The lines of a game's options together with those of its variants.
+---@param t table the options of carcassonne.game, already checked
+---@param list Variant[]
+---@return string text
+---@return string[] owners who wrote each line: "game", "variant 'x'", or "variant 'x': points[1]"
+function definition.write(t, list)
+  local lines = { owners = {}, owner = "game" }
+  local sources = { { owner = "game", data = t } }
+  for i, variant in ipairs(list) do
+    write_variant(lines, variant)
+    sources[i + 1] = { owner = ("variant '%s'"):format(variant.name), data = variant.source, label = variant.name }
+  end
+  local table_is_laid = position.names_tiles(t.position) -- nobody else's tiles are put there then
+  for _, key in ipairs(vocabulary.order) do
+    for _, round in ipairs(key == "phases" and phases.orders or { false }) do
+      lines.phase_order = round or nil
+      write_all(lines, sources, key, table_is_laid)
+    end
+  end
+  return table.concat(lines, "\n") .. "\n", lines.owners
+end
+
+--- A message of the engine about a line, with the line and its owner.
+---@param text string the lines
+---@param owners string[] as `write` gave them
+---@param message string
+---@param line integer 0 for none
+---@return string message
+---@return string owner
+function definition.explain(text, owners, message, line)
+  local n = 0
+  for one in text:gmatch "([^\n]*)\n" do
+    n = n + 1
+    if n == line then return ("%s (in `%s`)"):format(message, one), owners[n] or "game" end
+  end
+  return message, "game"
+end
+
+return definition

@@ -1,0 +1,122 @@
+--- The statements about what scripts ask and do by themselves: phases with their offers, and steps of the final scoring.
+-- @module carcassonne.definition.phases
+
+local options = require "carcassonne.options"
+local gates = require "carcassonne.definition.gates"
+local statements = require "carcassonne.definition.statements"
+local vocabulary = require "carcassonne.definition.vocabulary"
+
+local phases = {}
+
+--- A writer for each key.
+---@type table<string, LineWriter>
+phases.write = {}
+
+local write, add, for_players, check_word = phases.write, statements.add, statements.for_players, statements.check_word
+
+-- ---- Their order -------------------------------------------------------------------------------------------------
+
+-- At one point of the game phases of a lower order come first, whatever the order of their variants.
+local FIRST, USUAL, LAST = 1, 2, 3
+
+--- The orders that a phase may have.
+---@type integer[]
+phases.orders = { FIRST, USUAL, LAST }
+
+--- The order of a phase, 1 to 3.
+---@param phase VariantPhase
+---@return integer
+function phases.order_of(phase) return phase.order or USUAL end
+
+--- The phases of several variants in the order in which they are declared.
+---@param sources VariantSource[]
+---@param visit fun(index:integer, phase:VariantPhase) told the place of the variant, and one phase
+function phases.each_phase(sources, visit)
+  for order = FIRST, LAST do
+    for i, source in ipairs(sources) do
+      for _, phase in ipairs(source.phases or {}) do
+        if phases.order_of(phase) == order then visit(i, phase) end
+      end
+    end
+  end
+end
+
+-- ---- Offers ------------------------------------------------------------------------------------------------------
+
+-- The word for one key of an offer; none for a flag that is not set.
+local function offer_word(where, lines, key, value)
+  if type(value) == "boolean" then return value and key or nil end
+  if type(value) == "table" then value = for_players(where, lines, value) end
+  check_word(where, tostring(value), "what an offer looks at")
+  return ("%s=%s"):format(key, value)
+end
+
+-- One offer: what it offers, then its keys.
+local function write_offer(where, lines, offer)
+  options.check_name(where .. "[1]", offer[1], options.keys(vocabulary.offers), "offer")
+  local keys, words = options.beside(offer, 1), { "offer", offer[1] }
+  options.check(where, keys, vocabulary.offers[offer[1]])
+  for _, key in ipairs(options.keys(keys)) do
+    words[#words + 1] = offer_word(("%s.%s"):format(where, key), lines, key, keys[key])
+  end
+  add(lines, where, words)
+end
+
+-- What a phase offers: one offer, or a list of them.
+local function write_offers(where, lines, offer)
+  if type(offer[1]) == "string" then return write_offer(where, lines, offer) end
+  if #offer == 0 then options.refuse(where, 'expected an offer, as in { "tiles", attribute = "inn" }, or a list of them') end
+  for i, one in ipairs(offer) do
+    local at = ("%s[%d]"):format(where, i)
+    options.check_type(at, one, "table")
+    write_offer(at, lines, one)
+  end
+end
+
+-- ---- Phases ------------------------------------------------------------------------------------------------------
+
+-- A variant's phases may have one name, but not those of two.
+local function check_owner(at, where, lines, name)
+  local other = lines.phases[name]
+  if other and other ~= where then
+    options.refuse(at, ("%s has a phase '%s', too"):format(other:gsub(":$", ""), name))
+  end
+  lines.phases[name] = where
+end
+
+local function write_phase(at, lines, phase)
+  local words = { "phase", phase.name, phase.at }
+  if phase.when then gates.add_phase_gate(at .. ".when", words, phase.when) end
+  if phase.compulsory then words[#words + 1] = "compulsory" end
+  if phase.may_pass then words[#words + 1] = "may_pass" end
+  add(lines, at, words)
+  if phase.offer then write_offers(at .. ".offer", lines, phase.offer) end
+end
+
+-- Those of the order that is being written.
+function write.phases(where, lines, value)
+  lines.phases = lines.phases or {}
+  for i, phase in ipairs(value) do
+    if phases.order_of(phase) == (lines.phase_order or phases.order_of(phase)) then
+      local at = ("%s phases[%d]"):format(where, i)
+      check_owner(at, where, lines, phase.name)
+      write_phase(at, lines, phase)
+    end
+  end
+end
+
+function write.final(where, lines, value)
+  for i, step in ipairs(value) do
+    local at = ("%s final[%d]"):format(where, i)
+    local way = step.after and "after" or step.before and "before" or nil
+    check_word(at, step.name, "a step")
+    add(lines, way and at .. "." .. way or at, { "final", step.name, way, way and step[way] })
+  end
+end
+
+--- The keys of offers, with their types.
+---@type table<string, table<string, string>>
+phases.shapes = {}
+for kind, keys in pairs(vocabulary.offers) do phases.shapes["offer " .. kind] = keys end
+
+return phases

@@ -1,0 +1,120 @@
+--- The statements about what lies and stands on the table at the beginning: start tiles, or a position set up by hand.
+-- @module carcassonne.definition.position
+
+local options = require "carcassonne.options"
+local statements = require "carcassonne.definition.statements"
+
+local position = {}
+
+--- A writer for each key.
+---@type table<string, LineWriter>
+position.write = {}
+
+local write, add, add_written = position.write, statements.add, statements.add_written
+
+local placed_shape = { id = "string", x = "integer", y = "integer", rotation = "integer" }
+
+local function check_placed(where, tile)
+  options.check(where, tile, placed_shape)
+  if not tile.id then options.refuse(where, "a tile needs an id") end
+end
+
+function write.start(where, lines, value)
+  if value == "none" then
+    add(lines, where .. " start", { "start", "none" })
+    return
+  end
+  if type(value) ~= "table" then options.refuse(where .. " start", 'expected a list of tiles, or "none"') end
+  for i, tile in ipairs(value) do
+    local at = ("%s start[%d]"):format(where, i)
+    check_placed(at, tile)
+    add(lines, at .. ".id", { "start", tile.id, ("%d,%d"):format(tile.x or 0, tile.y or 0), ("r%d"):format(tile.rotation or 0) })
+  end
+end
+
+local goods_shape = { wine = "integer", grain = "integer", cloth = "integer" }
+local position_shape = { tiles = "list", pieces = "list", goods = "list", points = "list", turn = "integer", hand = "string",
+  decision = "string", part = "integer" }
+-- What may be to decide in a position written by hand; a script's question is in what State:observation_string gives.
+local decisions = { "draw", "place", "deploy", "extra" }
+-- A piece as State:pieces lists it will do; `text` names the segment, or else `segment` does.
+local standing_shape = { player = "integer", piece = "string", x = "integer", y = "integer", segment = "string|integer",
+  text = "string", tile = "integer" }
+
+local function write_standing(where, lines, pieces)
+  for i, piece in ipairs(pieces) do
+    local at = ("%s.pieces[%d]"):format(where, i)
+    options.check(at, piece, standing_shape)
+    local segment = piece.text or piece.segment
+    if not (piece.player and piece.x and piece.y and segment) then
+      options.refuse(at, "a piece needs player, x, y and its segment, as in \"city:N.W\"")
+    end
+    add(lines, at, { "stand", piece.player, piece.piece or "follower", ("%d,%d"):format(piece.x, piece.y), segment })
+  end
+end
+
+local position_statements = { start = true, stand = true, points = true, have = true, turn = true, hand = true,
+  captured = true, remember = true, turned = true, shuffled = true, queued = true, gone = true, resigned = true, closed = true,
+  decision = true }
+
+-- What State:observation_string gives.
+local function write_observation(where, lines, text)
+  for line in text:gmatch "[^\n]+" do
+    local word = line:match "^%s*([^#%s]+)"
+    if word and not position_statements[word] then
+      options.refuse(where, ("'%s' is none of %s"):format(word, table.concat(options.keys(position_statements), ", ")))
+    end
+    add_written(lines, where, line)
+  end
+end
+
+-- What is to be decided, and in which part of the turn.
+local function write_decision(where, lines, value)
+  if not value.decision and not value.part then return end
+  local decision = value.decision or (value.hand and "place" or "draw")
+  options.check_name(where .. ".decision", decision, decisions, "decision to begin with")
+  add(lines, where .. ".decision", { "decision", decision, "part=" .. (value.part or 1) })
+end
+
+-- What each player has of goods and points.
+local function write_possessions(where, lines, value)
+  for player, goods in ipairs(value.goods or {}) do
+    local at = ("%s.goods[%d]"):format(where, player)
+    options.check(at, goods, goods_shape)
+    add(lines, at, { "have", player, goods.wine or 0, goods.grain or 0, goods.cloth or 0 })
+  end
+  for player, points in ipairs(value.points or {}) do
+    local at = ("%s.points[%d]"):format(where, player)
+    options.check_type(at, points, "integer")
+    add(lines, at, { "points", player, points })
+  end
+end
+
+function write.position(where, lines, value)
+  where = where .. " position"
+  if type(value) == "string" then
+    write_observation(where, lines, value)
+    return
+  end
+  options.check(where, value, position_shape)
+  if value.tiles then write.start(where, lines, value.tiles) end
+  write_standing(where, lines, value.pieces or {})
+  write_possessions(where, lines, value)
+  if value.turn then add(lines, where .. ".turn", { "turn", value.turn }) end
+  if value.hand then add(lines, where .. ".hand", { "hand", value.hand }) end
+  write_decision(where, lines, value)
+end
+
+--- Whether a position names tiles that lie on the table, which are all then.
+---@param value table|string|nil
+---@return boolean
+function position.names_tiles(value)
+  return type(value) == "string" and value:match "%f[%w]start%s" ~= nil or type(value) == "table" and value.tiles ~= nil
+end
+
+--- The keys of the tables in these keys, with their types.
+---@type table<string, table<string, string>>
+position.shapes = { start = placed_shape, position = position_shape, pieces_of_position = standing_shape,
+  goods_of_position = goods_shape }
+
+return position

@@ -1,0 +1,172 @@
+--- The statements about rules, and about tiles: which there are, how they are drawn, and how they may lie together.
+-- @module carcassonne.definition.tiles
+
+local core = require "carcassonne.core"
+local options = require "carcassonne.options"
+local statements = require "carcassonne.definition.statements"
+
+local tiles = {}
+
+--- A writer for each key.
+---@type table<string, LineWriter>
+tiles.write = {}
+
+local write, add, add_written = tiles.write, statements.add, statements.add_written
+local list_of, for_players, check_word, check_named = statements.list_of, statements.for_players, statements.check_word,
+  statements.check_named
+
+-- ---- Rules -------------------------------------------------------------------------------------------------------
+
+local function rule_names()
+  local names = {}
+  for i, rule in ipairs(core.rules) do names[i] = rule.name end
+  return names
+end
+
+function write.edition(where, lines, value)
+  options.check_name(where .. " edition", value, core.editions, "edition")
+  add(lines, where .. " edition", { "edition", value })
+end
+
+function write.rules(where, lines, rules)
+  local names = rule_names()
+  for _, name in ipairs(options.keys(rules)) do
+    local known = false
+    for _, one in ipairs(names) do known = known or one == name end
+    if not known then
+      options.refuse(where .. " rules." .. name, "unknown rule" .. options.did_you_mean(name, names))
+    end
+    local value = rules[name]
+    if type(value) == "boolean" then value = value and "yes" or "no" end
+    options.check_type(where .. " rules." .. name, value, "string|integer")
+    add(lines, where .. " rules." .. name, { "rule", name, value })
+  end
+end
+
+function write.players(where, lines, value)
+  lines.players = value
+  if value < 1 or value > 6 then options.refuse(where .. " players", ("expected 1 to 6, got %d"):format(value)) end
+  add(lines, where .. " players", { "players", value })
+end
+
+function write.draws(where, lines, value)
+  options.check_name(where .. " draws", value, { "seeded", "manual" }, "way to draw")
+  add(lines, where .. " draws", { "draws", value })
+end
+
+function write.goods(where, lines, value)
+  add(lines, where .. " goods", { "goods", value and "on" or "off" })
+end
+
+-- ---- Which tiles there are ---------------------------------------------------------------------------------------
+
+-- Attributes of tiles that several variants may name, each of which counts once.
+local function write_names(key, statement)
+  return function(where, lines, value)
+    lines[key] = lines[key] or {}
+    for i, name in ipairs(value) do
+      local at = ("%s %s[%d]"):format(where, key, i)
+      check_word(at, name, "an attribute")
+      if not lines[key][name] then add(lines, at, { statement, name }) end
+      lines[key][name] = true
+    end
+  end
+end
+
+write.held = write_names("held", "held")
+write.groups = write_names("groups", "group")
+
+-- The longest that any variant needs.
+function write.queue(where, lines, value)
+  if value < 0 or value > core.max_queue then
+    options.refuse(where .. " queue", ("expected 0 to %d, got %d"):format(core.max_queue, value))
+  end
+  if value > (lines.queue or 0) then add(lines, where .. " queue", { "queue", value }) end
+  lines.queue = math.max(lines.queue or 0, value)
+end
+
+-- A variant names the sets that it needs: one that is there already is not added again.
+function write.sets(where, lines, value)
+  lines.sets = lines.sets or {}
+  for _, set in ipairs(value) do
+    local name, times = tostring(set):match "^(%S+) ?(x?%d*)$"
+    options.check_name(where .. " sets", name or set, core.tilesets, "tile set")
+    local needed = lines.owner ~= "game" and lines.sets[name]
+    if not needed then add(lines, where .. " sets", { "set", name, times ~= "" and times or nil }) end
+    lines.sets[name] = true
+  end
+end
+
+function write.tiles(where, lines, value)
+  for i, text in ipairs(list_of(value)) do
+    local at = ("%s tiles[%d]"):format(where, i)
+    options.check_type(at, text, "string")
+    for line in text:gmatch "[^\n]+" do
+      if line:match "^%s*[^#%s]" then add_written(lines, at, line, "tile") end
+    end
+  end
+end
+
+function write.counts(where, lines, value)
+  check_named(where .. " counts", value, '{ ["BA-U"] = 2 }')
+  for _, id in ipairs(options.keys(value)) do
+    local at = ("%s counts.%s"):format(where, id)
+    options.check_type(at, value[id], "integer|list")
+    add(lines, at, { "count", id, for_players(at, lines, value[id]) })
+  end
+end
+
+-- ---- How they may lie together -----------------------------------------------------------------------------------
+
+-- Checks a table that names one or two things and then says something about them: {"city", "road", fits = true}.
+local function check_pair(where, pair, shape)
+  options.check_type(where, pair, "table")
+  options.check(where, options.beside(pair, 2), shape)
+end
+
+local edge_shape = { fits = "boolean", joins = "boolean", turns = "string" }
+local edge_kinds = { "field", "road", "city", "river" }
+
+-- What two kinds of edges do, or what one kind must.
+local function edge_words(where, edge)
+  check_pair(where, edge, edge_shape)
+  for i, kind in ipairs(edge) do
+    options.check_name(("%s[%d]"):format(where, i), kind, edge_kinds, "kind of edge")
+  end
+  if not edge[1] then options.refuse(where, "an edge needs its kind, one of " .. table.concat(edge_kinds, ", ")) end
+  local of_pair, of_one = edge.fits ~= nil, edge.joins or edge.turns
+  if of_pair and not edge[2] then options.refuse(where, "`fits` is about two kinds, as in { \"city\", \"road\", fits = true }") end
+  if edge[2] and (not of_pair or of_one) then options.refuse(where, "two kinds say `fits`, true or false, and nothing else") end
+  if not edge[2] and not of_one then options.refuse(where, "one kind says `joins`, `turns` or both") end
+  if edge[2] then return { "edge", edge[1], edge[2], edge.fits and "fits" or "clashes" } end
+  if edge.turns then options.check_name(where .. ".turns", edge.turns, { "any", "no-u-turn", "alternate" }, "way to turn") end
+  local words = { "edge", edge[1], edge.joins and "joins" or nil }
+  if edge.turns then words[#words + 1] = "turns=" .. edge.turns end
+  return words
+end
+
+function write.edges(where, lines, value)
+  for i, edge in ipairs(value) do
+    local at = ("%s edges[%d]"):format(where, i)
+    add(lines, at, edge_words(at, edge))
+  end
+end
+
+local limit_shape = { most = "integer", beside = "boolean" }
+
+function write.limits(where, lines, value)
+  for i, limit in ipairs(value) do
+    local at = ("%s limits[%d]"):format(where, i)
+    check_pair(at, limit, limit_shape)
+    for k = 1, 2 do check_word(("%s[%d]"):format(at, k), limit[k], "an attribute or a kind of segment") end
+    if not limit.most then options.refuse(at, "a limit needs `most`, a number") end
+    lines.place = at
+    add(lines, at, { "limit", limit[1], limit[2], limit.most, limit.beside and "beside" or nil })
+  end
+end
+
+--- The keys of the tables in these keys, with their types.
+---@type table<string, table<string, string>>
+tiles.shapes = { edges = edge_shape, limits = limit_shape }
+
+return tiles

@@ -1,0 +1,154 @@
+--- Whether a variant's table is one: its keys, their types, and what hooks and phases have to have. What its data says is
+-- checked where it becomes a definition.
+-- @module carcassonne.scripts.check
+
+local options = require "carcassonne.options"
+local chosen = require "carcassonne.scripts.chosen"
+local vocabulary = require "carcassonne.definition.vocabulary"
+
+local check = {}
+
+-- ---- Hooks -------------------------------------------------------------------------------------------------------
+
+-- A function with a word that says when it is called.
+local function check_timed(where, hook, value)
+  options.check(where, value, { when = "string", run = "function" })
+  options.check_name(where .. ".when", value.when or hook.when[1], hook.when, "gate")
+  if not value.run then options.refuse(where, "a function `run` is missing") end
+end
+
+-- Keys of a row that stand beside the list.
+local function check_loose_row(where, value)
+  for _, key in ipairs(vocabulary.row_effects) do
+    if value[key] ~= nil then
+      options.refuse(("%s.%s"):format(where, key), "stands in a row, and rows in a list: { { add = 1 } }")
+    end
+  end
+end
+
+-- A function with a gate and, for some hooks, a list of rows before it.
+local function check_gated(where, hook, value)
+  local rows = hook.rows and #value or 0
+  if hook.rows then check_loose_row(where, value) end
+  options.check(where, options.beside(value, rows), { when = "table", only = "table", run = "function" })
+  if value.when and not value.run and rows > 0 then options.refuse(where, "a gate is for a function `run`") end
+  if not value.run and rows == 0 then
+    options.refuse(where, hook.rows and "neither rows nor a function `run`" or "a function `run` is missing")
+  end
+end
+
+local function check_hooks(where, source)
+  for _, hook in ipairs(vocabulary.hooks) do
+    local value = source[hook.name]
+    if type(value) == "table" then
+      local check_table = hook.when and check_timed or check_gated
+      check_table(("%s: %s"):format(where, hook.name), hook, value)
+    end
+  end
+end
+
+-- ---- Phases ------------------------------------------------------------------------------------------------------
+
+local phase_shape = { name = "string", at = "string", when = "table", run = "function", ask = "function", offer = "table",
+  may_pass = "boolean|table", chosen = "function", compulsory = "boolean", order = "integer", only = "table" }
+-- An option is written as the name of its phase, so that it may not be the name of another action.
+local actions = { draw = true, place = true, deploy = true, pass = true, extra = true, resign = true }
+local beside = { window = true, anytime = true } -- points where options stand beside those of the rules
+
+local function check_phase_name(at, name)
+  if not name then options.refuse(at, "a phase needs a name") end
+  if not name:match "^[%a_][%w_.-]*$" or #name > 23 then
+    options.refuse(at .. ".name", "a letter, then letters, digits, _ - and . are, up to 23 of them")
+  end
+  if actions[name] then options.refuse(at .. ".name", ("'%s' is the name of another action"):format(name)) end
+  if name == "end" then options.refuse(at .. ".name", "'end' begins the last line of a saved game") end
+end
+
+-- A phase asks by a function or by data.
+local function check_question(at, phase)
+  if phase.ask and phase.offer then options.refuse(at, "a phase has `ask` or `offer`, not both") end
+  if phase.may_pass ~= nil and not phase.offer then
+    options.refuse(at .. ".may_pass", "goes with `offer`; `ask` returns whether passing is allowed")
+  end
+end
+
+-- Whether the options of a phase may all be deployments, which the engine carries out: in the window, and of a function nobody
+-- knows beforehand.
+local function may_all_deploy(phase)
+  if phase.at ~= "window" or not phase.offer then return phase.at == "window" end
+  local offers = type(phase.offer[1]) == "table" and phase.offer or { phase.offer }
+  for _, offer in ipairs(offers) do
+    if type(offer) == "table" and offer[1] ~= "deployments" then return false end
+  end
+  return true
+end
+
+local function check_moments(at, phase)
+  local asks = phase.ask or phase.offer
+  check_question(at, phase)
+  if not (phase.run or asks) then options.refuse(at, "a phase needs a function `run` or `ask`, or an `offer`") end
+  if beside[phase.at] then
+    if phase.run then options.refuse(at .. ".run", ("never called at %s, where a phase only asks"):format(phase.at)) end
+    if not asks then options.refuse(at, "a function `ask` or an `offer` is missing") end
+  end
+  if phase.chosen and not asks then options.refuse(at .. ".chosen", "never called without `ask` or `offer`") end
+  if asks and not phase.chosen and not may_all_deploy(phase) then
+    options.refuse(at, "a function `chosen` is missing: what is offered has to do something")
+  end
+  if phase.compulsory and phase.at ~= "window" then options.refuse(at .. ".compulsory", "only a phase at window may be it") end
+end
+
+local function check_phases(where, phases)
+  for i, phase in ipairs(phases) do
+    local at = ("%s: phases[%d]"):format(where, i)
+    options.check(at, phase, phase_shape)
+    check_phase_name(at, phase.name)
+    if not phase.at then options.refuse(at, ("a phase needs `at`, one of %s"):format(table.concat(vocabulary.points, ", "))) end
+    options.check_name(at .. ".at", phase.at, vocabulary.points, "point")
+    check_moments(at, phase)
+    if phase.order and (phase.order < 1 or phase.order > 3) then options.refuse(at .. ".order", "1, 2 or 3") end
+  end
+end
+
+-- ---- All of it ---------------------------------------------------------------------------------------------------
+
+--- What messages about a variant begin with: its name, or where it is from.
+---@param source table
+---@param path? string
+---@return string
+function check.place_of(source, path)
+  local name = rawget(source, "name")
+  return ("variant '%s'"):format(type(name) == "string" and name:match "^[%w_.-]+$" and #name <= 40 and name or path)
+end
+
+local function check_key(where, key, value)
+  local kind = vocabulary.variant[key]
+  if not kind then
+    options.refuse(where .. ": " .. key, "unknown key" .. options.did_you_mean(key, options.keys(vocabulary.variant)))
+  end
+  local later = vocabulary.resolved[key] and type(value) == "table" and chosen.names_option(value)
+  if not later then options.check_type(where .. ": " .. key, value, kind) end
+end
+
+local function check_variant_name(where, name)
+  if not name then options.refuse(where, "a variant needs a name") end
+  if not name:match "^[%w_.-]+$" or #name > 23 then
+    options.refuse(where .. ": name", "letters, digits, _ - and . are, up to 23 of them")
+  end
+end
+
+--- Raises what is wrong with the table that a variant is.
+---@param source table plain data and functions
+---@param path string
+function check.source(source, path)
+  local where = check.place_of(source, path)
+  for _, key in ipairs(options.keys(source)) do check_key(where, key, source[key]) end
+  check_variant_name(where, source.name)
+  check_hooks(where, source)
+  check_phases(where, source.phases or {})
+  for i, name in ipairs(source.conflicts or {}) do
+    options.check_type(("%s: conflicts[%d]"):format(where, i), name, "string")
+  end
+end
+
+return check

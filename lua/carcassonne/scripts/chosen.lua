@@ -1,0 +1,156 @@
+--- What a variant's options are in a game, and its data with their values in it.
+-- @module carcassonne.scripts.chosen
+
+local options = require "carcassonne.options"
+local vocabulary = require "carcassonne.definition.vocabulary"
+
+local chosen = {}
+
+-- ---- The options themselves ----------------------------------------------------------------------------------------
+
+-- Options go into saved games as words, so they are plain values.
+local function check_option(where, value)
+  options.check_type(where, value, "string|boolean|number")
+  if value ~= value or value == math.huge or value == -math.huge then options.refuse(where, "not a finite number") end
+end
+
+--- What an option is unless it is chosen: a list names the values that it may have, the default first.
+---@param declared any as in VariantSource.options
+---@return string|boolean|number
+function chosen.default_of(declared)
+  if type(declared) == "table" then return declared[1] end
+  return declared
+end
+
+local function check_declared(where, key, declared)
+  if not key:match "^[%a_][%w_]*$" then options.refuse(where, "no name for an option") end
+  if type(declared) ~= "table" then return check_option(where, declared) end
+  if #declared == 0 then options.refuse(where, "a list of the values that it may have is empty") end
+  for _, value in ipairs(declared) do
+    check_option(where, value)
+    if type(value) ~= type(declared[1]) then options.refuse(where, "its values are not all of one type") end
+  end
+end
+
+local function check_chosen(where, value, declared)
+  local default = chosen.default_of(declared)
+  if type(value) ~= type(default) then
+    options.refuse(where, ("expected %s, got %s"):format(type(default), options.show(value)))
+  end
+  check_option(where, value)
+  if type(declared) == "table" then options.check_name(where, value, declared, "value") end
+end
+
+--- The variant's own options with what was chosen in their place. Raises what is wrong with either.
+---@param where string what messages begin with
+---@param declared table<string, any> as in VariantSource.options
+---@param picked? table<string, any>
+---@return table<string, string|boolean|number>
+function chosen.values(where, declared, picked)
+  local result = {}
+  where = where .. ": options"
+  options.check_type(where, picked or {}, "table")
+  for _, key in ipairs(options.keys(declared)) do
+    check_declared(where .. "." .. key, key, declared[key])
+    result[key] = chosen.default_of(declared[key])
+  end
+  for _, key in ipairs(options.keys(picked or {})) do
+    if declared[key] == nil then
+      options.refuse(where .. "." .. key, "unknown option" .. options.did_you_mean(key, options.keys(declared)))
+    end
+    check_chosen(where .. "." .. key, picked[key], declared[key])
+    result[key] = picked[key]
+  end
+  return result
+end
+
+-- ---- Data in which they stand --------------------------------------------------------------------------------------
+
+--- Whether a table is { option = NAME }, or { option = NAME, is = VALUE }.
+---@param value table
+---@return boolean
+function chosen.names_option(value)
+  local keys = options.keys(value)
+  return type(value.option) == "string" and (#keys == 1 or (#keys == 2 and value.is ~= nil))
+end
+
+-- The value that such a table stands for: what is chosen, or whether that is this value.
+local function selected(where, value, source, values)
+  local name = value.option
+  if values[name] == nil then
+    options.refuse(where, ("unknown option '%s'%s"):format(name, options.did_you_mean(name, options.keys(values))))
+  end
+  if value.is == nil then return values[name] end
+  check_chosen(where .. "." .. name, value.is, source.options[name])
+  return values[name] == value.is
+end
+
+-- Data in which options stand for what is chosen. Hooks stay the functions that they are.
+local function resolve(where, value, source, values)
+  if type(value) ~= "table" then return value end
+  if chosen.names_option(value) then return selected(where, value, source, values) end
+  local copy = {}
+  for key, one in pairs(value) do copy[key] = resolve(where, one, source, values) end
+  return copy
+end
+
+-- Whether the options are what a phase with `only` needs.
+local function is_wanted(where, only, declared, values)
+  local wanted = true
+  for _, key in ipairs(options.keys(only or {})) do
+    if values[key] == nil then
+      options.refuse(where .. ".only." .. key, "unknown option" .. options.did_you_mean(key, options.keys(values)))
+    end
+    check_chosen(where .. ".only." .. key, only[key], declared[key])
+    wanted = wanted and values[key] == only[key]
+  end
+  return wanted
+end
+
+-- Takes away the hooks that these options leave out of the game.
+local function leave_out_hooks(where, source, values)
+  for _, hook in ipairs(vocabulary.hooks) do
+    local only = hook.gate and type(source[hook.name]) == "table" and source[hook.name].only
+    if only and not is_wanted(("%s: %s"):format(where, hook.name), only, source.options, values) then source[hook.name] = nil end
+  end
+end
+
+-- The phases that these options leave in the game.
+local function choose_phases(where, source, values)
+  local list = {}
+  for i, phase in ipairs(source.phases) do
+    local at = ("%s: phases[%d]"):format(where, i)
+    if is_wanted(at, phase.only, source.options, values) then
+      local copy = {}
+      for key, value in pairs(phase) do copy[key] = value end
+      copy.when = resolve(at .. ".when", phase.when, source, values)
+      copy.offer = resolve(at .. ".offer", phase.offer, source, values)
+      copy.may_pass = resolve(at .. ".may_pass", phase.may_pass, source, values)
+      if copy.may_pass ~= nil then options.check_type(at .. ".may_pass", copy.may_pass, "boolean") end
+      list[#list + 1] = copy
+    end
+  end
+  return list
+end
+
+--- A variant's table with its data as these options make it. Functions stay what they are.
+---@param where string what messages begin with
+---@param source VariantSource
+---@param values table<string, string|boolean|number>
+---@return VariantSource
+function chosen.resolve(where, source, values)
+  local resolved = {}
+  for key, value in pairs(source) do
+    if vocabulary.resolved[key] then
+      local at = ("%s: %s"):format(where, key)
+      value = resolve(at, value, source, values)
+      options.check_type(at, value, vocabulary.variant[key])
+    end
+    resolved[key] = value
+  end
+  if source.phases then resolved.phases = choose_phases(where, source, values) end
+  leave_out_hooks(where, resolved, values)
+  return resolved
+end
+
+return chosen

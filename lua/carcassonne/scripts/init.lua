@@ -1,0 +1,119 @@
+--- Variants from files and tables: read, checked, and with their options chosen.
+-- @module carcassonne.scripts
+
+local core = require "carcassonne.core"
+local options = require "carcassonne.options"
+local check = require "carcassonne.scripts.check"
+local chosen = require "carcassonne.scripts.chosen"
+local combine = require "carcassonne.scripts.combine"
+local definition = require "carcassonne.definition"
+local final = require "carcassonne.scripts.final"
+local sandbox = require "carcassonne.scripts.sandbox"
+local shipped = require "carcassonne.scripts.shipped"
+
+local scripts = {}
+
+local function read_file(path)
+  local file, problem = io.open(path, "rb")
+  if not file then return nil, problem end
+  local text = file:read "a"
+  file:close()
+  return text
+end
+
+-- Anything that a digest depends on, as text in a definite order.
+local function describe(value, seen)
+  local kind = type(value)
+  if kind == "function" then
+    local fine, code = pcall(string.dump, value, true)
+    return fine and code or "function"
+  elseif kind ~= "table" then
+    return kind .. ":" .. tostring(value)
+  elseif seen[value] then
+    return "again"
+  end
+  seen[value] = true
+  local parts, keys = {}, {}
+  for key in pairs(value) do keys[#keys + 1] = key end
+  table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
+  for _, key in ipairs(keys) do
+    parts[#parts + 1] = tostring(key) .. "=" .. describe(value[key], seen)
+  end
+  return "{" .. table.concat(parts, ",") .. "}"
+end
+
+-- Makes a definition of the variant with the printed tiles: so the engine refuses what contradicts itself. What is missing may
+-- be what the game or another variant brings.
+local function try(variant)
+  local sets = not variant.source.sets and { "base", "traders" } or nil
+  local text, owners = definition.write({ sets = sets }, { variant })
+  local game, message, _, line, absent = combine.make_game(text, { variant }, 0)
+  if game or absent then return end
+  local explained, owner = definition.explain(text, owners, message, line)
+  options.refuse(owner == "game" and check.place_of(variant.source) or owner, explained)
+end
+
+-- By this a Variant is known; there is no way from it to the functions here.
+local class = { __name = "Variant", __tostring = function(variant) return "variant " .. variant.name end }
+
+-- A checked variant with its options chosen. `base` is what its digest is made from, besides the options.
+local function finish(source, path, base, picked, is_shipped)
+  local where = check.place_of(source, path)
+  local values = chosen.values(where, source.options or {}, picked)
+  local variant = setmetatable({
+    name = source.name,
+    description = source.description,
+    options = values,
+    read_only = sandbox.read_only(values),
+    source = chosen.resolve(where, source, values),
+    written = source,
+    shipped = is_shipped == true,
+    base = base,
+    digest = core.digest(base .. describe(values, {})),
+  }, class)
+  final.check(where, variant.source)
+  definition.check(where, variant.source)
+  try(variant)
+  return variant
+end
+
+-- The text of a script and its path; raises what there is instead.
+local function find_script(name, shipped_only)
+  local path = shipped.find(name) or (not shipped_only and name or nil)
+  if not path then
+    error(("variant '%s': it is not shipped, and its script is not given: `--variant` or `variants` has to name it"):format(name), 0)
+  end
+  local text, problem = read_file(path)
+  if text then return text, path end
+  local names, expansions = shipped.house_rules(), shipped.expansions()
+  table.move(expansions, 1, #expansions, #names + 1, names)
+  error(("variant '%s': neither a shipped variant%s nor a script that can be read (%s); shipped are %s"):format(name,
+    options.did_you_mean(name, names), problem, table.concat(names, ", ")), 0)
+end
+
+-- What was written, as plain data that nobody else has, and checked.
+local function checked_copy(source, path)
+  local copy = sandbox.copy(check.place_of(source, path), source)
+  check.source(copy, path)
+  return copy
+end
+
+--- Reads and checks a variant. Its tables and the world of its script are the caller's own.
+---@param from string|table the name of a shipped one, a path of a file, a table, or a Variant
+---@param picked? table<string, any> values for its options
+---@param shipped_only? boolean no path of a file: for names that somebody else wrote
+---@return Variant variant
+function scripts.read(from, picked, shipped_only)
+  if getmetatable(from) == class then
+    return picked and finish(from.written, from.name, from.base, picked, from.shipped) or from
+  elseif type(from) == "table" then
+    local source = checked_copy(from, "table")
+    return finish(source, "table", describe(source, {}), picked)
+  elseif type(from) ~= "string" then
+    error(("a variant is a name, a path or a table, not %s"):format(options.show(from)), 0)
+  end
+  local text, path = find_script(from, shipped_only)
+  return finish(checked_copy(sandbox.run(text, path), path), path, text, picked, path == shipped.find(from))
+end
+
+return scripts
