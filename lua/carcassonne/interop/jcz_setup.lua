@@ -3,6 +3,7 @@
 
 local carcassonne = require "carcassonne"
 local options = require "carcassonne.options"
+local shipped = require "carcassonne.scripts.shipped"
 local tiles = require "carcassonne.interop.jcz_tiles"
 
 local setup = {}
@@ -146,12 +147,9 @@ end
 -- An expansion is in play.
 function Reader:need(name)
   if self.variants[name] ~= nil then return end
-  local fine, variant = pcall(carcassonne.variant, name)
-  self.variants[name] = fine and variant or false
+  self.variants[name] = shipped.find(name) ~= nil and carcassonne.variant(name)
   self.chosen[name] = {}
-  if fine then return end
-  if not tostring(variant):match "neither a shipped variant" then error(variant, 0) end
-  self:lack("expansion '%s'", name)
+  if not self.variants[name] then self:lack("expansion '%s'", name) end
 end
 
 -- Whether an expansion has an option that takes the value; if so, chooses it.
