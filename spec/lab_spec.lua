@@ -216,6 +216,20 @@ describe("The check of a script", function()
     assert.is_true(report.effect.difference.points.difference > 2.5)
   end)
 
+  it("counts a hook with a gate as often as it is called, whatever it looks at", function()
+    local calls = 0
+    local function count() calls = calls + 1 end
+    for _, hook in ipairs { { when = { kind = { "city", "road" } }, run = count }, { only = { who = "all" }, run = count },
+      { when = { kind = "city", piece = "follower" }, only = { who = "all" }, run = count } } do
+      calls = 0
+      local gated = { name = "gated", options = { who = { "all", "nobody" } }, on_scored = hook }
+      local report = check.variant(gated, { games = 0, effect = 20 })
+      assert.same({}, report.problems)
+      assert.is_true(calls > 100)
+      assert.equal(calls, report.effect.calls.on_scored)
+    end
+  end)
+
   it("measures the effect of a step that is data, too", function()
     local report = check.variant({ name = "gift", slots = { { name = "gold", scope = "player", initial = 1 } },
       final = { { name = "gift", after = "fields", each = "gold", points = 5 } } }, { games = 1, effect = 20 })
