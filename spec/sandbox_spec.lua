@@ -439,3 +439,86 @@ describe("A script that takes for ever", function()
     assert.are.equal("A", variant.description)
   end)
 end)
+
+-- ---- Shipped scripts, which are read once ------------------------------------------------------------------------------
+
+describe("A shipped variant that a game names", function()
+  local combine = require "carcassonne.scripts.combine"
+
+  local function game_of_all() return carcassonne.game { variants = carcassonne.expansions() } end
+
+  -- All that the functions of a script remember, as text: their upvalues, and the tables in those; the values of options aside.
+  local function remembered(value, seen, path)
+    if type(value) ~= "table" and type(value) ~= "function" then return path .. "=" .. tostring(value) end
+    if seen[value] then return "" end
+    seen[value] = true
+    local parts = {}
+    if type(value) == "table" then
+      for key, one in pairs(value) do parts[#parts + 1] = remembered(one, seen, path .. "." .. tostring(key)) end
+      table.sort(parts)
+    else
+      for i = 1, 255 do
+        local name, one = debug.getupvalue(value, i)
+        if not name then break end
+        parts[#parts + 1] = remembered(one, seen, path .. "/" .. name)
+      end
+    end
+    return table.concat(parts, "\n")
+  end
+
+  local function memories(game)
+    local list = {}
+    for _, variant in ipairs(combine.variants_of(game)) do list[#list + 1] = remembered(variant.source, {}, variant.name) end
+    return list
+  end
+
+  it("is read once, and again where files are looked for elsewhere", function()
+    local one, other = combine.variants_of(game_of_all()), combine.variants_of(game_of_all())
+    for i, variant in ipairs(one) do assert.is_true(rawequal(variant, other[i])) end
+    local path = package.path
+    package.path = path .. ";/nowhere/?.lua"
+    local elsewhere = combine.variants_of(game_of_all())
+    package.path = path
+    for i, variant in ipairs(one) do
+      assert.is_false(rawequal(variant, elsewhere[i]))
+      assert.are.equal(variant.digest, elsewhere[i].digest)
+    end
+  end)
+
+  it("remembers nothing from one game to the next", function()
+    local game = game_of_all()
+    local before = memories(game)
+    assert.is_true(#before[1] > 100)
+    for seed = 1, 6 do game:new_initial_state(seed):random_playout(seed) end
+    assert.are.same(before, memories(game))
+  end)
+
+  it("is not that which the host gets by its name, and may write to", function()
+    local mine = carcassonne.variant "inns-and-cathedrals"
+    for _, variant in ipairs(combine.variants_of(game_of_all())) do assert.is_false(rawequal(variant, mine)) end
+    local text = carcassonne.game({ variants = { "inns-and-cathedrals" } }):text()
+    for key in pairs(mine.source) do mine.source[key] = nil end
+    for key in pairs(mine.written) do mine.written[key] = nil end
+    assert.are.equal(text, carcassonne.game({ variants = { "inns-and-cathedrals" } }):text())
+  end)
+
+  it("has no table that a script beside it reaches", function()
+    local spy, faults, looks = script(EVERY_HOOK), {}, 0
+    local game = carcassonne.game { variants = { "princess-and-dragon", "tower", spy }, budget = 0 }
+    local forbidden = forbidden_values(combine.variants_of(game))
+    local world = world_of(spy)
+    local seen = {}
+    function world.LOOK(name, ...)
+      if seen[name] then return end
+      seen[name], looks = true, looks + 1
+      for i, value in ipairs { ... } do
+        local found = walk(value, ("%s, argument %d"):format(name, i), forbidden)
+        table.move(found, 1, #found, #faults + 1, faults)
+      end
+    end
+    for seed = 1, 10 do game:new_initial_state(seed):random_playout(seed) end
+    world.LOOK = nil
+    assert.are.same({}, faults)
+    assert.is_true(looks > 10)
+  end)
+end)

@@ -103,7 +103,7 @@ function carcassonne.game(given)
   options.check("game", given, shape)
   local list, names = {}, {}
   for i, one in ipairs(given.variants or {}) do
-    local variant = scripts.read(one)
+    local variant = scripts.use(one)
     if names[variant.name] then options.refuse("game: variants", ("variant '%s' is there twice"):format(variant.name)) end
     list[i], names[variant.name] = variant, true
   end
@@ -149,10 +149,10 @@ end
 -- The variant of this name among those given, or the shipped one.
 local function find_variant(name, given)
   for _, one in ipairs(given) do
-    local variant = scripts.read(one)
+    local variant = scripts.use(one)
     if variant.name == name then return variant.source, one end
   end
-  return scripts.read(name, nil, true).source, name
+  return scripts.use(name, nil, true).source, name
 end
 
 -- One line of a saved game, `variant NAME DIGEST KEY=VALUE...`, as the variant that it was.
@@ -163,7 +163,7 @@ local function saved_variant(name, saved_digest, words, given)
     local default = chosen_options.default_of((source.options or {})[key])
     if default ~= nil then chosen[key] = options.decode(value, default) end
   end
-  local variant = scripts.read(from, next(chosen) ~= nil and chosen or nil, from == name)
+  local variant = scripts.use(from, next(chosen) ~= nil and chosen or nil, from == name)
   if variant.digest ~= saved_digest then
     error(("variant '%s' has changed since the game was saved"):format(name), 0)
   end

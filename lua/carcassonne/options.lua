@@ -97,6 +97,7 @@ end
 ---@param value any
 ---@param wanted string
 function options.check_type(where, value, wanted)
+  if type(value) == wanted then return end
   for one in wanted:gmatch "[^|]+" do
     if one == "integer" and math.type(value) == "integer" then return end
     if one == "list" and type(value) == "table" then return check_list(where, value) end

@@ -1,4 +1,4 @@
---- Variants from files and tables: read, checked, and with their options chosen.
+--- Variants from files and tables: read, checked, with their options chosen, and kept where they come with this program.
 -- @module carcassonne.scripts
 
 local core = require "carcassonne.core"
@@ -114,6 +114,26 @@ function scripts.read(from, picked, shipped_only)
   end
   local text, path = find_script(from, shipped_only)
   return finish(checked_copy(sandbox.run(text, path), path), path, text, picked, path == shipped.find(from))
+end
+
+-- Shipped variants with their own options, by name, as files were found along this path.
+local kept, kept_along = {}, nil
+
+local function keep(name)
+  if kept_along ~= package.path then kept, kept_along = {}, package.path end
+  if not kept[name] and shipped.find(name) then kept[name] = scripts.read(name, nil, true) end
+  return kept[name]
+end
+
+--- A variant as scripts.read gives it, to be played with and told of to nobody: its tables may be those of other games, too.
+--- Shipped scripts remember nothing outside of slots, and no script reaches another's tables; so games are not told apart by it.
+---@param from string|table the name of a shipped one, a path of a file, a table, or a Variant
+---@param picked? table<string, any> values for its options
+---@param shipped_only? boolean no path of a file: for names that somebody else wrote
+---@return Variant variant
+function scripts.use(from, picked, shipped_only)
+  local one = not picked and type(from) == "string" and keep(from)
+  return one or scripts.read(from, picked, shipped_only)
 end
 
 return scripts
