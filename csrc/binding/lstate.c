@@ -338,7 +338,7 @@ static carc_status read_action (lua_State *L, const state_box *b, carc_action *a
 
 /* Applies what the string at index 2 says. */
 static int apply_text (lua_State *L, state_box *b) {
-  carc_action a;
+  carc_action a = 0;
   carc_error err = {0};
   carc_status status = read_action(L, b, &a, &err);
   return push_outcome(L, status == CARC_OK ? run_action(L, b, a, &err) : status, &err);
@@ -466,7 +466,7 @@ static int state_action_to_string (lua_State *L) {
 static int state_string_to_action (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   carc_error err = {0};
-  carc_action a;
+  carc_action a = 0;
   if (read_action(L, b, &a, &err) != CARC_OK) return carc_push_failure(L, &err);
   carc_push_action(L, push_own_game(L, 1), a);
   return 1;
