@@ -156,17 +156,17 @@ carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player
   return carc_call_return(c, (carc_piece){player, piece, tile, segment}, CARC_LEFT_SENT, err);
 }
 
-carc_status carc_call_return (carc_call *c, carc_piece f, carc_leaving why, carc_error *err) {
+carc_status carc_call_return (carc_call *c, carc_piece piece, carc_leaving why, carc_error *err) {
   if (why != CARC_LEFT_SENT && why != CARC_LEFT_SCORED)
     return carc_fail(err, CARC_INVALID, 0, "a piece goes home because it is sent, or scored");
-  return remove_piece(c, f, &c->s->supply[0][0], CARC_EV_RETURNED, why, err);
+  return remove_piece(c, piece, &c->s->supply[0][0], CARC_EV_RETURNED, why, err);
 }
 
-carc_status carc_call_capture (carc_call *c, carc_piece f, carc_error *err) {
+carc_status carc_call_capture (carc_call *c, carc_piece piece, carc_error *err) {
   if (c->d->n_phases == 0)
     return carc_fail(err, CARC_INVALID, 0,
                      "pieces are held only in a game with phases, which can give them back");
-  return remove_piece(c, f, captured_of(c->d, c->s)->of, CARC_EV_CAPTURED, CARC_LEFT_CAPTURED, err);
+  return remove_piece(c, piece, captured_of(c->d, c->s)->of, CARC_EV_CAPTURED, CARC_LEFT_CAPTURED, err);
 }
 
 carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *err) {
@@ -198,36 +198,36 @@ static void emit_stands (call *c, carc_event_kind kind, carc_piece f) {
   carc_emit(c, &e);
 }
 
-carc_status carc_call_deploy (carc_call *c, carc_piece f, carc_error *err) {
+carc_status carc_call_deploy (carc_call *c, carc_piece piece, carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
-  if (!is_piece(c, f.player, f.piece) || c->s->supply[f.player][f.piece] == 0)
+  if (!is_piece(c, piece.player, piece.piece) || c->s->supply[piece.player][piece.piece] == 0)
     return carc_fail(err, CARC_INVALID, 0, "the player has no such piece in hand");
-  if (!is_site(c, f.tile, f.segment))
+  if (!is_site(c, piece.tile, piece.segment))
     return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
-  status = check_stand(c, f.piece, f.tile, f.segment, err);
+  status = check_stand(c, piece.piece, piece.tile, piece.segment, err);
   if (status != CARC_OK) return status;
-  carc_put_piece(c->d, c->s, f.tile, f.segment, f.player, f.piece);
-  emit_stands(c, CARC_EV_DEPLOYED, f);
+  carc_put_piece(c->d, c->s, piece.tile, piece.segment, piece.player, piece.piece);
+  emit_stands(c, CARC_EV_DEPLOYED, piece);
   return CARC_OK;
 }
 
-carc_status carc_call_move_piece (carc_call *c, carc_piece f, int tile, int segment, carc_error *err) {
+carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int segment, carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
-  int index = find_piece(c, f);
+  int index = find_piece(c, piece);
   if (index < 0) return refuse_piece(err);
   if (!is_site(c, tile, segment))
     return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
-  status = check_stand(c, f.piece, tile, segment, err);
+  status = check_stand(c, piece.piece, tile, segment, err);
   if (status != CARC_OK) return status;
-  int feature_id = feature_at(c->d, c->s, f.tile, f.segment);
+  int feature_id = feature_at(c->d, c->s, piece.tile, piece.segment);
   bool fine = lift(c, index, &c->s->supply[0][0], CARC_EV_RETURNED, CARC_LEFT_MOVED);
-  if (fine && c->s->supply[f.player][f.piece] == 0)
+  if (fine && c->s->supply[piece.player][piece.piece] == 0)
     return carc_fail(err, CARC_INVALID, 0, "the piece was put elsewhere as it left");
-  carc_put_piece(c->d, c->s, tile, segment, f.player, f.piece);
-  emit_stands(c, CARC_EV_MOVED, (carc_piece){f.player, f.piece, tile, segment});
-  return fine && follow_home(c, feature_id, f.player) ? CARC_OK : pass_failure(c, err);
+  carc_put_piece(c->d, c->s, tile, segment, piece.player, piece.piece);
+  emit_stands(c, CARC_EV_MOVED, (carc_piece){piece.player, piece.piece, tile, segment});
+  return fine && follow_home(c, feature_id, piece.player) ? CARC_OK : pass_failure(c, err);
 }
 
 /* ---- Tiles and features ----------------------------------------------------------------------------------- */
