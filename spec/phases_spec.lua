@@ -556,6 +556,20 @@ describe("A gate", function()
     end
   end)
 
+  for _, hook in ipairs { "deploy_ok", "points", "bonus", "on_scored", "on_leave" } do
+    it("marked: opens for " .. hook .. " in a game that has no phases, too", function()
+      local early, late = 0, 0
+      local game = carcassonne.game { variants = { { name = "beacons", attributes = { { name = "beacon", of = "tile" } },
+        tiles = "BE-A x1 @beacon field:NL.NR.EL.ER.SL.SR.WL.WR",
+        [hook] = { when = { marked = "beacon" }, run = function(state)
+          if #state:marked "beacon" == 0 then early = early + 1 else late = late + 1 end
+        end } } } }
+      for seed = 1, 10 do game:new_initial_state(seed):random_playout(seed) end
+      assert.are.equal(0, early)
+      assert.is_true(late > 0)
+    end)
+  end
+
   it("marked: opens as soon as some tile on the table has the attribute", function()
     local v, calls = count { marked = "volcano" }
     local state = marked(v)

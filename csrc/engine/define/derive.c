@@ -290,6 +290,14 @@ static void derive_fingerprint (carc_definition *d) {
   d->fingerprint = h;
 }
 
+/* Whether a gate of any hook looks for an attribute of the tiles on the table. */
+static bool looks_at_table (const carc_definition *d) {
+  for (int hook = 0; hook < CARC_GATED_HOOKS; hook++)
+    for (int row = 0; row < MAX_ROWS; row++)
+      if (d->gates[hook][row].kind == GATE_SEEN) return true;
+  return false;
+}
+
 carc_status carc_derive_definition (reader *r, const char *text) {
   carc_definition *d = r->d;
   derive_rules(r);
@@ -311,7 +319,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->scores_empty = d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0;
   d->uneven = d->wilds || d->mixed_edges;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&
-                  !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends;
+                  !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends && !looks_at_table(d);
   invert_attributes(d);
   derive_points(d);
   derive_stands(d);
