@@ -106,7 +106,7 @@ typedef struct phase_need {
   uint8_t kind, number;
 } phase_need;
 
-/* What a phase may offer without a script; carcassonne.h tells each. */
+/* What a phase may offer without a script; csrc/engine/DEFINITION.md tells each. */
 #define OFFERS_LIST(X)    \
   X(PIECES, "pieces")     \
   X(TILES, "tiles")       \

@@ -29,7 +29,7 @@ typedef struct reader {
 #define NEAR(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
 
 /* clang-format off */
-/* The statements; carcassonne.h says what stands in each. NAME_statement reads what is behind the word NAME. */
+/* The statements; csrc/engine/DEFINITION.md says what stands in each. NAME_statement reads what is behind the word NAME. */
 #define STATEMENT_LIST(X)                                                                  \
   X(edition) X(rule) X(players) X(draws) X(goods)  /* parse_rules.c */ \
   X(attribute) X(held) X(group) X(queue) X(set) X(tile) X(count)  /* parse_tiles.c */ \
