@@ -1,0 +1,343 @@
+-- The documents: their code runs, what the code knows has an entry in the manual, and what they name is there.
+
+package.path = ".ci/?.lua;" .. package.path
+local annotations = require "annotations"
+local carcassonne = require "carcassonne"
+local check = require "carcassonne.lab.check"
+local cli = require "spec.support.cli"
+local core = require "carcassonne.core"
+local definition = require "carcassonne.definition"
+local manual = require "spec.support.manual"
+local snippets = require "spec.support.snippets"
+local variants = require "carcassonne.variants"
+
+local DOCUMENTS = { "README.md", "lua/SCRIPTING.md", "lua/COOKBOOK.md", "lua/CHANGELOG.md", "csrc/engine/README.md",
+  "csrc/engine/DEFINITION.md", "tests/bench/README.md", "spec/RULES.md" }
+local scripting, cookbook, readme = manual.read "lua/SCRIPTING.md", manual.read "lua/COOKBOOK.md", manual.read "README.md"
+
+local function set_of(list)
+  local set = {}
+  for _, name in ipairs(list) do set[name] = true end
+  return set
+end
+
+local function keys_of(t)
+  local set = {}
+  for key in pairs(t) do set[key] = true end
+  return set
+end
+
+-- The public fields of a class, as the annotations tell them.
+local fields_of, verbs, offering = {}, {}, {}
+for _, path in ipairs(annotations.files "lua/carcassonne") do
+  for _, item in ipairs(annotations.read(path).items) do
+    if item.kind == "class" then
+      fields_of[item.name] = fields_of[item.name] or {}
+      for _, field in ipairs(item.fields) do
+        if field.name:match "^%l" then fields_of[item.name][field.name] = true end
+      end
+    elseif item.kind == "function" and item.class and item.class.name == "State" then
+      if item.name:match "^offer" then
+        offering[item.name] = true
+      elseif item.doc:match "Only%s+in" then
+        verbs[item.name] = true
+      end
+    end
+  end
+end
+
+local function entries_of(title) return manual.entries(manual.section(scripting, title)) end
+
+describe("The code in", function()
+  for _, path in ipairs { "README.md", "lua/SCRIPTING.md", "lua/COOKBOOK.md" } do
+    for _, block in ipairs(manual.blocks(manual.read(path), "lua")) do
+      it(("%s, line %d, runs, and games call each function of its variants"):format(path, block.line), function()
+        for _, source in ipairs(snippets.variants_in(block.code, path)) do
+          assert.are.same({}, snippets.never_called(source), "functions that are never called")
+        end
+      end)
+    end
+  end
+
+  for _, block in ipairs(manual.blocks(readme, "sh")) do
+    for line in block.code:gmatch "[^\n]+" do
+      it("README.md, `" .. line:match "^[^#]*%f[%s#]" .. "`, does what it says", function()
+        local path = cli.file(manual.blocks(readme, "lua")[1].code)
+        local words = {}
+        for word in line:gsub("#.*", ""):gmatch "%S+" do words[#words + 1] = word == "generous-monks.lua" and path or word end
+        assert.are.equal("carcassonne", table.remove(words, 1))
+        local status, output, errors = cli.run(words)
+        os.remove(path)
+        assert.are.equal(0, status, errors)
+        assert.matches("%S", output)
+      end)
+    end
+  end
+
+  local headers = manual.read "csrc/engine/carcassonne.h" .. manual.read "csrc/engine/carcassonne_script.h"
+  for _, path in ipairs { "README.md", "csrc/engine/README.md", "csrc/engine/DEFINITION.md" } do
+    it(path .. " calls only functions that the headers have", function()
+      for _, block in ipairs(manual.blocks(manual.read(path), "c")) do
+        for name in block.code:gmatch "(carc_[%w_]+) ?%(" do assert.is_truthy(headers:find(name .. " (", 1, true), name) end
+      end
+    end)
+  end
+end)
+
+describe("The README", function()
+  it("is read in a few minutes", function()
+    assert.is_true(select(2, readme:gsub("\n", "")) < 130)
+  end)
+
+  it("shows a variant, an expansion that asks, a program in Lua and one in C", function()
+    assert.are.equal(3, #manual.blocks(readme, "lua"))
+    assert.are.equal(1, #manual.blocks(readme, "c"))
+    assert.are.equal(3, select(2, manual.blocks(readme, "sh")[1].code:gsub("\n", "")))
+  end)
+
+  it("names each expansion and house rule with its options and their values", function()
+    local names = carcassonne.expansions()
+    table.move(carcassonne.shipped_variants(), 1, #carcassonne.shipped_variants(), #names + 1, names)
+    for _, name in ipairs(names) do
+      local row = assert(readme:match("\n| `" .. name:gsub("%p", "%%%0") .. "` |([^\n]*)"), name)
+      for option, declared in pairs(carcassonne.variant(name).source.options or {}) do
+        assert.is_truthy(row:find("`" .. option .. "`", 1, true), name .. ": " .. option)
+        for _, value in ipairs(type(declared) == "table" and declared or { declared }) do
+          assert.is_truthy(row:find(tostring(value), 1, true), ("%s: %s = %s"):format(name, option, tostring(value)))
+        end
+      end
+    end
+  end)
+end)
+
+describe("The manual of scripts has an entry, and no other, for", function()
+  local keys, hooks = entries_of "Keys of a variant", entries_of "Hooks"
+  local hook_names = set_of(variants.hooks)
+  hook_names.final = true
+
+  it("each key of a variant", function()
+    local names = keys_of(variants.shape)
+    for name in pairs(hook_names) do names[name] = nil end
+    assert.are.same(names, keys_of(keys))
+  end)
+
+  it("each hook, each point of a phase, each offer", function()
+    local offers = {}
+    for name in pairs(definition.inner_shapes) do
+      if name:match "^offer " then offers[name:match " (.*)"] = true end
+    end
+    assert.are.same(hook_names, keys_of(hooks))
+    assert.are.same(set_of(variants.points), keys_of(entries_of "Points of a phase"))
+    assert.are.same(offers, keys_of(entries_of "Offers"))
+  end)
+
+  it("each key of a gate", function()
+    local names = {}
+    for _, class in ipairs { "VariantGate", "VariantPhaseGate", "VariantFeatureGate" } do
+      for name in pairs(fields_of[class]) do names[name] = true end
+    end
+    for name in pairs(definition.inner_shapes.on_placed) do assert.is_true(names[name], name) end
+    assert.are.same(names, keys_of(entries_of "Gate keys"))
+  end)
+
+  it("each verb and each function that offers", function()
+    assert.is_true(verbs.award and verbs.forbid_deployment and verbs.place_tile)
+    assert.are.same(verbs, keys_of(entries_of "Verbs"))
+    assert.are.same(offering, keys_of(entries_of "Offering functions"))
+  end)
+
+  -- What the tables in those keys may hold, by the shapes that check them or, where these are private, by the annotations.
+  for name, key in pairs { attributes = keys.attributes, edges = keys.edges, limits = keys.limits, pieces = keys.pieces,
+    slots = keys.slots, start = keys.start, bonus = hooks.bonus } do
+    it("each key in " .. name, function()
+      assert.are.same(keys_of(definition.inner_shapes[name]), manual.items(key))
+    end)
+  end
+
+  it("each key in phases, in steps of the final scoring, and in a row of points", function()
+    assert.are.same(fields_of.VariantPhase, manual.items(keys.phases))
+    assert.are.same(fields_of.VariantStep, manual.items(hooks.final))
+    local rows, scorings = hooks.points:match "^(.-)A scoring,(.*)"
+    assert.are.same(keys_of(definition.inner_shapes.points), manual.items(rows))
+    assert.are.same(fields_of.Scoring, manual.items(scorings))
+  end)
+
+  it("each field of what extends and extra_part are told, and of what offers take", function()
+    assert.are.same(fields_of.Extension, manual.items(hooks.extends))
+    assert.are.same(fields_of.Part, manual.items(hooks.extra_part))
+    local functions = entries_of "Offering functions"
+    assert.are.same(fields_of.PieceFilter, manual.items(functions.offer_pieces))
+    assert.are.same(fields_of.OfferedPlaces, manual.items(functions.offer_deployments))
+    for name in pairs(fields_of.OfferedOption) do assert.matches(name .. " =", functions.offer, nil, true, name) end
+  end)
+
+  for name, text in pairs(entries_of "Offers") do
+    it("each key of the offer " .. name, function()
+      local names = keys_of(definition.inner_shapes["offer " .. name])
+      names.own, names.optional = nil, nil -- they stand above all offers
+      assert.are.same(names, manual.items(text))
+    end)
+  end
+
+  it("each reader of a state, a feature, a game and an action", function()
+    local state = keys_of(core.methods.State)
+    for name in pairs(verbs) do state[name] = nil end
+    for name in pairs(offering) do state[name] = nil end
+    assert.are.same(state, manual.readers(scripting, "Of a state", "state"))
+    assert.are.same(keys_of(core.methods.Game), manual.readers(scripting, "Of a game", "game"))
+    assert.are.same(fields_of.Action, manual.readers(scripting, "Of an action", "action"))
+    local feature = keys_of(core.methods.Feature)
+    for name in pairs(fields_of.Feature) do feature[name] = true end
+    assert.are.same(feature, manual.readers(scripting, "Of a feature", "feature"))
+  end)
+
+  it("each edition and each rule value", function()
+    local section = manual.section(scripting, "Rule values")
+    for _, rule in ipairs(core.rules) do assert.matches("\n| " .. rule.name .. " |", section, nil, true) end
+    for _, edition in ipairs(core.editions) do assert.matches("`" .. edition .. "`", section, nil, true) end
+  end)
+end)
+
+describe("The manual of scripts", function()
+  it("says in each entry how it is written and where it stands, and what several scripts do", function()
+    for _, title in ipairs { "Keys of a variant", "Hooks", "Points of a phase", "Offers", "Gate keys", "Verbs", "Offering functions" } do
+      for name, text in pairs(entries_of(title)) do
+        assert.matches("\n%- form: `", text, nil, nil, name)
+        assert.matches("\n%- when: ", title == "Points of a phase" and text or "\n- when: ", nil, nil, name)
+        assert.matches("\n%- stands in: ", title == "Points of a phase" and "\n- stands in: " or text, nil, nil, name)
+        local several = title == "Keys of a variant" or title == "Hooks"
+        assert.is_truthy(not several or text:match "\n%- several scripts: " and text:match "\n%- default: ", name)
+        assert.is_truthy(text:match "```lua\n" or text:match "The examples? under", name .. " has no example")
+      end
+    end
+  end)
+
+  it("has all of it in the index", function()
+    local index = manual.section(scripting .. "\n", "Index")
+    for heading, name in scripting:gmatch "\n### (`([^`\n]+)`[^\n]*)" do
+      assert.is_truthy(index:find("[" .. heading .. "]", 1, true), name)
+    end
+    for part, owner in pairs { ["Of a state"] = "state", ["Of a feature"] = "feature", ["Of a game"] = "game",
+      ["Of an action"] = "action" } do
+      for name in pairs(manual.readers(scripting, part, owner)) do
+        assert.is_truthy(index:find(("[`%s` (%s)]"):format(name, part:lower()), 1, true), name)
+      end
+    end
+    for _, rule in ipairs(core.rules) do assert.is_truthy(index:find("[`" .. rule.name .. "` (rule)]", 1, true), rule.name) end
+  end)
+
+  it("says what a script sees, and no more", function()
+    local said = scripting:match "\nA script sees (.-) and the libraries"
+    local libraries = scripting:match "and the libraries (.-)%."
+    local names = {}
+    for name in (said .. libraries):gmatch "`([%w_]+)`" do names[name] = true end
+    names._G = true
+    local there = {}
+    local path = cli.file [[
+      local list = {}
+      for name in pairs(_G) do list[#list + 1] = name end
+      return { name = "seen", description = table.concat(list, " ") }
+    ]]
+    for name in carcassonne.variant(path).source.description:gmatch "%S+" do there[name] = true end
+    os.remove(path)
+    assert.are.same(names, there)
+  end)
+end)
+
+describe("A recipe", function()
+  local blocks = manual.blocks(cookbook, "lua")
+  local base = carcassonne.game()
+
+  -- The points of a game without the recipe, and with it.
+  local function plays_alike(game, seed)
+    local a, b = base:new_initial_state(seed), game:new_initial_state(seed)
+    a:random_playout(seed)
+    b:random_playout(seed)
+    return table.concat(a:returns(), " ") == table.concat(b:returns(), " ")
+  end
+
+  it("is there for many a wish", function()
+    assert.is_true(#blocks >= 25)
+    assert.are.equal(#blocks, select(2, cookbook:gsub("\n### I want ", "")))
+  end)
+
+  for _, block in ipairs(blocks) do
+    local source = snippets.variants_in(block.code, block.heading)[1]
+    if source and source.name and block.code:match "return {" then
+      it("for `" .. block.heading .. "` is sound, and changes what happens", function()
+        assert.are.same({}, check.variant(source, { games = 2 }).problems)
+        local game, seed = carcassonne.game { variants = { source } }, 1
+        while seed < 2000 and plays_alike(game, seed) do seed = seed + 1 end
+        assert.is_true(seed < 2000, "2000 games have the same points without it")
+      end)
+    end
+  end
+end)
+
+describe("The text of a definition", function()
+  local text = manual.read "csrc/engine/DEFINITION.md"
+  local function nothing() end
+
+  -- Hooks for what the lines of a block declare.
+  local function hooks_for(code)
+    local function row() return { variant = "example", options = {}, run = nothing, ask = nothing, chosen = nothing } end
+    local hooks = { on_scored = { row() }, on_leave = { row() }, phase = {}, final = {} }
+    for statement, name in ("\n" .. code):gmatch "\n(%l+) (%S+)" do
+      if statement == "phase" then table.insert(hooks.phase, row()) end
+      if statement == "final" then hooks.final[name] = { row() } end
+    end
+    return hooks
+  end
+
+  local blocks = manual.blocks(text, "carc")
+  for _, block in ipairs(blocks) do
+    it(("in line %d of its page makes a game"):format(block.line), function()
+      local game, message, _, line = core.new_game(block.code, hooks_for(block.code), {}, 0)
+      assert.is_truthy(game, ("%s, line %s"):format(message, line))
+      game:new_initial_state(1):random_playout(1)
+    end)
+  end
+
+  it("has an entry for each statement that the engine reads, and no other", function()
+    local names = {}
+    local list = manual.read("csrc/engine/define/parse.h"):match "#define STATEMENT_LIST%(X%)(.-)\n#define"
+    for name in list:gmatch "X%((%l+)%)" do names[name] = true end
+    assert.is_true(names.edition and names.decision)
+    assert.are.same(names, keys_of(manual.entries(manual.section(text, "Statements"))))
+  end)
+
+  it("is shown for most statements", function()
+    local shown = {}
+    for _, block in ipairs(blocks) do
+      for name in ("\n" .. block.code):gmatch "\n(%l+)" do shown[name] = true end
+    end
+    for _, name in ipairs { "rule", "attribute", "piece", "slot", "phase", "offer", "gate", "worth", "bonus", "decision" } do
+      assert.is_true(shown[name], name)
+    end
+  end)
+end)
+
+it("The engine's page names each of its files, and no other", function()
+  local named, there = {}, {}
+  for name in manual.read("csrc/engine/README.md"):gmatch "\n%- `([%w_/]+%.[ch])`:" do
+    assert.is_nil(named[name], name .. " is named twice")
+    named[name] = true
+  end
+  local pipe <close> = assert(io.popen "find csrc/engine -name '*.[ch]'")
+  for path in pipe:lines() do there[path:match "^csrc/engine/(.*)$"] = true end
+  assert.are.same(there, named)
+end)
+
+describe("The links of", function()
+  for _, path in ipairs(DOCUMENTS) do
+    it(path .. " lead somewhere", function()
+      for _, link in ipairs(manual.links(manual.read(path), path)) do
+        local file = io.open(link.file)
+        assert.is_truthy(file, link.file)
+        file:close()
+        local found = not link.part or manual.anchors(manual.read(link.file))[link.part]
+        assert.is_truthy(found, ("%s#%s"):format(link.file, link.part))
+      end
+    end)
+  end
+end)
