@@ -9,7 +9,7 @@ local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
 local manual = require "spec.support.manual"
 local snippets = require "spec.support.snippets"
-local variants = require "carcassonne.variants"
+local vocabulary = require "carcassonne.definition.vocabulary"
 
 local DOCUMENTS = { "README.md", "lua/SCRIPTING.md", "lua/COOKBOOK.md", "lua/CHANGELOG.md", "csrc/engine/README.md",
   "csrc/engine/DEFINITION.md", "tests/bench/README.md", "spec/RULES.md" }
@@ -112,11 +112,11 @@ end)
 
 describe("The manual of scripts has an entry, and no other, for", function()
   local keys, hooks = entries_of "Keys of a variant", entries_of "Hooks"
-  local hook_names = set_of(variants.hooks)
+  local hook_names = keys_of(vocabulary.hook)
   hook_names.final = true
 
   it("each key of a variant", function()
-    local names = keys_of(variants.shape)
+    local names = keys_of(vocabulary.variant)
     for name in pairs(hook_names) do names[name] = nil end
     assert.are.same(names, keys_of(keys))
   end)
@@ -127,7 +127,7 @@ describe("The manual of scripts has an entry, and no other, for", function()
       if name:match "^offer " then offers[name:match " (.*)"] = true end
     end
     assert.are.same(hook_names, keys_of(hooks))
-    assert.are.same(set_of(variants.points), keys_of(entries_of "Points of a phase"))
+    assert.are.same(set_of(vocabulary.points), keys_of(entries_of "Points of a phase"))
     assert.are.same(offers, keys_of(entries_of "Offers"))
   end)
 
@@ -136,7 +136,7 @@ describe("The manual of scripts has an entry, and no other, for", function()
     for _, class in ipairs { "VariantGate", "VariantPhaseGate", "VariantFeatureGate" } do
       for name in pairs(fields_of[class]) do names[name] = true end
     end
-    for name in pairs(definition.inner_shapes.on_placed) do assert.is_true(names[name], name) end
+    for name in pairs(definition.inner_shapes.gate) do assert.is_true(names[name], name) end
     assert.are.same(names, keys_of(entries_of "Gate keys"))
   end)
 
