@@ -1526,7 +1526,7 @@ end)
 
 describe("A script is stopped, and the state is what it was, when it", function()
   local AT = "^variant 'v', phase act, "
-  local LINE = "spec/phases_spec%.lua:%d+:"
+  local LINE = "spec/scripts/phases_spec%.lua:%d+:"
 
   it("asks a player who is not in the game", function()
     local state = asking(function(s) s:offer {}; return 3 end)
@@ -1551,7 +1551,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     local state = play(roads { v }, "place ROAD 1,0 r0", "pass")
     local fine, message = pcall(state.apply_action, state, "act")
     assert.is_false(fine)
-    assert.matches("chosen: spec/phases_spec%.lua:%d+: it returned number", message)
+    assert.matches("chosen: spec/scripts/phases_spec%.lua:%d+: it returned number", message)
   end)
 
   it("returns from chosen what is no answer", function()
