@@ -3,8 +3,9 @@
 
 local carcassonne = require "carcassonne"
 local properties = require "spec.support.properties"
+local scaled = require "spec.support.scale"
 
-local COMBINATIONS = os.getenv "CARC_TEST_SCALE" == "small" and 12 or 208
+local COMBINATIONS = scaled(208, 12)
 
 -- Values of options that a game may choose; true stands for the default.
 local OPTIONS = {

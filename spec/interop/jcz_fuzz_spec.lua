@@ -4,11 +4,12 @@ local jcz = require "carcassonne.interop.jcz"
 local json = require "dkjson"
 local cli = require "spec.support.cli"
 local mutations = require "spec.support.mutations"
+local scaled = require "spec.support.scale"
 
 local NAMES = { "abbey", "barn", "bridge", "city-and-road", "double-turn", "dragon", "festival", "gardens", "goods",
   "inn", "king", "siege", "tower", "tunnel", "unfinished", "wagon" }
-local EACH = 24         -- files made of one fixture
-local STEPS = 3000000   -- of Lua, for one file
+local EACH = scaled(24, 8) -- files made of one fixture
+local STEPS = 3000000 -- of Lua, for one file
 
 local fixtures = {}
 for i, name in ipairs(NAMES) do fixtures[i] = assert(json.decode(cli.read("spec/fixtures/jcz/" .. name .. ".jcz"))) end

@@ -4,6 +4,7 @@ local carcassonne = require "carcassonne"
 local check = require "carcassonne.lab.check"
 local lab = require "carcassonne.lab.run"
 local results = require "carcassonne.lab.results"
+local scaled = require "spec.support.scale"
 
 describe("Many games", function()
   local function measure(given)
@@ -24,7 +25,7 @@ describe("Many games", function()
   end)
 
   it("have the means that other engines found for random players", function()
-    local games = os.getenv "CARC_TEST_SCALE" == "small" and 300 or 3000
+    local games = scaled(3000, 300)
     local result = measure { game = carcassonne.game { edition = "jcz" }, games = games }
     assert.near(24.75, result.points.mean, 4 * result.points.error)
     assert.near(121.2, result.decisions.mean, 4 * result.decisions.error)

@@ -4,8 +4,9 @@
 
 local carcassonne = require "carcassonne"
 local properties = require "spec.support.properties"
+local scaled = require "spec.support.scale"
 
-local MIXTURES = os.getenv "CARC_TEST_SCALE" == "small" and 6 or 24
+local MIXTURES = scaled(24, 6)
 
 local SCRIPTS = {
   { name = "gates", edges = { { "city", "road", fits = true }, { "river", "road", fits = true } } },

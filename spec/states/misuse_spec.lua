@@ -2,6 +2,7 @@
 
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
+local scaled = require "spec.support.scale"
 
 local function sample()
   local game = carcassonne.game()
@@ -26,9 +27,11 @@ local function run(script)
   return text, tonumber(status)
 end
 
+local MANY = scaled(65536, 4096)
+
 -- Calls for which any value will do, or which take nothing: not an error if the object is right.
 local values = {
-  "nil", "x", 1.5, math.huge, -math.huge, 0 / 0, -1, 0, 1, 7, 255, 256, 65536, 1 << 31, 1 << 32, -(1 << 31), math.maxinteger,
+  "nil", "x", 1.5, math.huge, -math.huge, 0 / 0, -1, 0, 1, 7, 255, 256, MANY, 1 << 31, 1 << 32, -(1 << 31), math.maxinteger,
   math.mininteger, "", ("x"):rep(100000), "a\0b", "%s%n", true, false, {}, { player = 1 }, print, coroutine.create(print),
   io.stdout, setmetatable({}, { __index = function() error "read" end }),
 }
@@ -98,6 +101,7 @@ describe("A wrong argument", function()
       for name, method in pairs(methods) do
         each_value(function(a)
           each_value(function(b)
+            if name == "playout" and a == MANY and b then return end -- so many games are played once, not with every seed
             local self = objects[class]
             local result = table.pack(pcall(method, self, a, b, b))
             if not result[1] then
@@ -162,7 +166,7 @@ describe("A wrong argument", function()
           state:offer {}
         end, chosen = try }, { name = "more", at = "window", ask = try, chosen = try } } }
       local state = carcassonne.game({ variants = { v }, budget = 0 }):new_initial_state(1)
-      for _ = 1, 4 do
+      for _ = 1, scaled(4, 1) do
         local fine, message = pcall(state.apply_index, state, state:num_actions())
         if not fine then assert.matches("^variant 'v'", message) end
       end

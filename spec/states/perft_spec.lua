@@ -5,9 +5,10 @@ local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
 local perft = require "carcassonne.lab.perft"
 local reference = require "carcassonne.lab.reference"
+local scaled = require "spec.support.scale"
 
 -- How many positions the plain way may visit for a count.
-local SLOW = os.getenv "CARC_TEST_SCALE" == "small" and 50 or 500
+local SLOW = scaled(500, 50)
 
 -- Each row: the seed, how many decisions of the fixed line come first, the sequences of 1, 2, 3 ... decisions from there
 -- on, and the points at the end of the line. Where the last two counts are equal the game is over.

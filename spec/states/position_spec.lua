@@ -3,6 +3,7 @@
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
 local chooser = require("spec.support.properties").chooser
+local scaled = require "spec.support.scale"
 
 -- Making this game fails, with a message in which these patterns are.
 local function refused(options, ...)
@@ -176,7 +177,7 @@ local function compare_some(given, seed, share, seen)
 end
 
 describe("A state's observation reads back as the same decision, and goes on in the same way:", function()
-  local GAMES, SHARE = os.getenv "CARC_TEST_SCALE" == "small" and 1 or 4, 12
+  local GAMES, SHARE = scaled(4, 1), 12
   local seen = {}
 
   for name, given in pairs {

@@ -2,9 +2,9 @@
 
 local carcassonne = require "carcassonne"
 local properties = require "spec.support.properties"
+local scaled = require "spec.support.scale"
 
-local small = os.getenv "CARC_TEST_SCALE" == "small"
-local GAMES = small and 3 or 48 -- of each kind
+local GAMES = scaled(48, 3) -- of each kind
 
 -- ---- Kinds of games ----------------------------------------------------------------------------------------------------------
 
@@ -47,17 +47,17 @@ describe("In random games of", function()
     end)
   end
 
-  it("these kinds there are at least 600", function()
-    if not small then assert.is_true(#kinds * GAMES >= 1000) end
+  it("these kinds there are enough", function()
+    assert.is_true(#kinds * GAMES >= scaled(1000, 60))
   end)
 end)
 
 -- ---- Means ---------------------------------------------------------------------------------------------------------------------
 
-describe("20,000 random games of two players under jcz", function()
+describe("Many random games of two players under jcz", function()
   local function means(sets)
     local state = carcassonne.game({ sets = sets, edition = "jcz" }):new_initial_state()
-    local n, tiles, decisions, points = 20000, 0, 0, 0
+    local n, tiles, decisions, points = scaled(20000, 2000), 0, 0, 0
     for seed = 1, n do
       state:reset(seed)
       state:random_playout(seed + 1000000)
@@ -87,7 +87,7 @@ describe("20,000 random games of two players under jcz", function()
 
   it("by index, one decision after another, have the same means as played in one go", function()
     local state = carcassonne.game({ edition = "jcz" }):new_initial_state()
-    local games, decisions, points, choose = small and 300 or 3000, 0, 0, properties.chooser(1)
+    local games, decisions, points, choose = scaled(3000, 300), 0, 0, properties.chooser(1)
     for seed = 1, games do
       state:reset(seed)
       local n = state:num_actions()

@@ -3,19 +3,11 @@
 
 local carcassonne = require "carcassonne"
 local reference = require "carcassonne.lab.reference"
+local chooser = require("spec.support.properties").chooser
+local scaled = require "spec.support.scale"
 
-local small = os.getenv "CARC_TEST_SCALE" == "small"
-local GAMES = small and 1 or 8 -- of each kind
+local GAMES = scaled(8, 1) -- of each kind
 local FEATURES_EVERY = 3 -- placements
-
--- Whole numbers from 1 to n, the same row for the same seed.
-local function chooser(seed)
-  local x = (seed * 2654435761 + 1) & 0x7fffffff
-  return function(n)
-    x = (x * 1103515245 + 12345) & 0x7fffffff
-    return (x >> 12) % n + 1
-  end
-end
 
 -- ---- What is compared ------------------------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 -- Saved games: what comes back, and what is said of one that is cut off, changed or foreign.
 
 local carcassonne = require "carcassonne"
+local scaled = require "spec.support.scale"
 
 local function play(state, decisions)
   for i = 1, decisions or math.huge do
@@ -385,7 +386,7 @@ describe("What is no whole saved game", function()
   end)
 
   it("with any byte changed is refused, or is the same game; it never crashes", function()
-    local scale = os.getenv "CARC_TEST_SCALE" == "small" and 200 or 2000
+    local texts = scaled(2000, 200)
     local short = play(carcassonne.game({ players = 3, variants = { "percentage-goods" } }):new_initial_state(4), 60):serialize()
     local seed = 12345
     local function random(n)
@@ -393,7 +394,7 @@ describe("What is no whole saved game", function()
       return (seed >> 8) % n + 1
     end
     local accepted = 0
-    for _ = 1, scale do
+    for _ = 1, texts do
       local at, kind = random(#short), random(5)
       local changed
       if kind == 1 then changed = short:sub(1, at - 1) .. string.char(random(256) - 1) .. short:sub(at + 1)
@@ -415,7 +416,7 @@ describe("What is no whole saved game", function()
         assert.is_nil(message:match "%.lua:%d", message)
       end
     end
-    assert.is_true(accepted < scale / 5, accepted .. " changed texts were accepted")
+    assert.is_true(accepted < texts / 5, accepted .. " changed texts were accepted")
   end)
 end)
 

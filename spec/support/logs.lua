@@ -3,6 +3,7 @@
 local cli = require "spec.support.cli"
 local json = require "dkjson"
 local log = require "carcassonne.interop.log"
+local mutations = require "spec.support.mutations"
 local verify = require "carcassonne.cli.verify"
 
 local logs = {}
@@ -32,24 +33,24 @@ function logs.program(...)
   return status, text
 end
 
---- The n-th game of a log; each time a new table.
-function logs.game(path, number)
-  local lines, found = assert(log.open(path)), nil
-  for _ = 1, number do found = assert(lines:next()) end
-  lines:close()
-  return found
+-- The games of a log as far as they were asked for, and what reads on; reading a fixture takes longer than any test of it.
+local known = {}
+
+local function game_at(path, number)
+  known[path] = known[path] or { lines = assert(log.open(path)), games = {} }
+  local games = known[path].games
+  while #games < number do games[#games + 1] = assert(known[path].lines:next()) end
+  return games[number]
 end
+
+--- The n-th game of a log; each time a new table.
+function logs.game(path, number) return mutations.copy(game_at(path, number)) end
 
 --- The game of a log with this id; each time a new table.
 function logs.named(path, id)
-  local lines = assert(log.open(path))
-  for game in function() return lines:next() end do
-    if game.id == id then
-      lines:close()
-      return game
-    end
-  end
-  error("no game is called " .. id)
+  local number = 1
+  while game_at(path, number).id ~= id do number = number + 1 end
+  return logs.game(path, number)
 end
 
 --- Verifies games that a test has changed.
