@@ -166,9 +166,12 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test demo verify scenarios bench instructions install install-rock rock lint format sanitize coverage arm64 doc clean help
+.PHONY: test test-full demo verify scenarios bench instructions install install-rock rock lint format sanitize coverage arm64 doc clean help
 
-test:
+# Every test; those that play random games play fewer of them. test-full plays all.
+test: export CARC_TEST_SCALE = small
+test-full: export CARC_TEST_SCALE = full
+test test-full:
 	@$(SETUP) build test
 	@$(MAKE) MODE=release programs
 	@$(WITH) build sh .ci/test.sh build/tests
@@ -259,7 +262,8 @@ clean:
 help:
 	@echo "make              builds build/lib/libcarcassonne.a and build/lua/carcassonne/core.so"
 	@echo "make demo         installs what is missing, builds, and plays games under house rules"
-	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests"
+	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests: about a minute"
+	@echo "make test-full    the same tests at full scale, with some ten times as many random games: about three minutes"
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
 	@echo "make rock         builds the rock with luarocks into a tree of its own, and tries it out"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
