@@ -2,15 +2,10 @@
 
 local json = require "dkjson"
 local cli = require "spec.support.cli"
+local files = require "spec.support.files"
 local scaled = require "spec.support.scale"
 
--- A script in a file of its own, for as long as the function runs.
-local function with_script(text, f)
-  local path = cli.file(text)
-  local fine, problem = pcall(f, path)
-  os.remove(path)
-  if not fine then error(problem, 0) end
-end
+local with_script = files.with
 
 local MEMORY = [[
 local count = 0

@@ -37,13 +37,7 @@ local function run(command, args)
   return status, text
 end
 
-local function saved(text)
-  local path = os.tmpname()
-  local file = assert(io.open(path, "wb"))
-  file:write(text)
-  file:close()
-  return path
-end
+local saved = cli.file
 
 local function played(options, seed, decisions)
   local state = carcassonne.game(options):new_initial_state(seed)

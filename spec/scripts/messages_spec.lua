@@ -1,17 +1,9 @@
 -- What a designer is told who tries what does not go, or misspells it: in a file as it is read, and in hooks.
 
 local carcassonne = require "carcassonne"
+local files = require "spec.support.files"
 
-local function script(text)
-  local path = os.tmpname()
-  local file = assert(io.open(path, "w"))
-  file:write(text)
-  file:close()
-  local fine, result = pcall(carcassonne.variant, path)
-  os.remove(path)
-  if not fine then error(result, 0) end
-  return result
-end
+local script = files.variant
 
 local function refusal(from)
   local fine, message = pcall(type(from) == "string" and script or carcassonne.variant, from)

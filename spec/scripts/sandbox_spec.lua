@@ -2,22 +2,9 @@
 
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
+local files = require "spec.support.files"
 
--- Makes a file of this text for as long as `use` runs.
-local function with_file(text, use)
-  local path = os.tmpname()
-  local file = assert(io.open(path, "w"))
-  file:write(text)
-  file:close()
-  local result = table.pack(pcall(use, path))
-  os.remove(path)
-  if not result[1] then error(result[2], 0) end
-  return table.unpack(result, 2, result.n)
-end
-
-local function script(text, chosen)
-  return with_file(text, function(path) return carcassonne.variant(path, chosen) end)
-end
+local script = files.variant
 
 -- The message with which a script's file is refused.
 local function refusal(text)

@@ -1,25 +1,11 @@
 -- Variants: what is refused when one is read, what its hooks and data do, and what a bad script cannot do.
 
 local carcassonne = require "carcassonne"
+local files = require "spec.support.files"
 
 -- ---- Helpers -------------------------------------------------------------------------------------------------
 
--- Makes a file of this text for as long as `use` runs.
-local function with_file(text, use)
-  local path = os.tmpname()
-  local file = assert(io.open(path, "w"))
-  file:write(text)
-  file:close()
-  local result = table.pack(pcall(use, path))
-  os.remove(path)
-  if not result[1] then error(result[2], 0) end
-  return table.unpack(result, 2, result.n)
-end
-
--- The variant of this script.
-local function script(text, chosen)
-  return with_file(text, function(path) return carcassonne.variant(path, chosen) end)
-end
+local script = files.variant
 
 -- The message with which reading this text, table or file is refused.
 local function refusal(from, chosen)

@@ -2,6 +2,7 @@
 
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
+local run = require("spec.support.files").run
 local scaled = require "spec.support.scale"
 
 local function sample()
@@ -10,21 +11,6 @@ local function sample()
   for i = 1, 30 do state:apply_index((i * 7) % state:num_actions() + 1) end
   return { Game = game, State = state, Action = state:action(1), ActionList = state:legal_actions(),
     Feature = state:feature(0, 0, 1) }
-end
-
--- Runs a script in a process of its own, so that a crash would be seen; gives what it printed and its status.
-local function run(script)
-  local path = os.tmpname()
-  local file = assert(io.open(path, "w"))
-  file:write(script)
-  file:close()
-  local pipe = io.popen(("LUA_PATH_5_4='%s' LUA_CPATH_5_4='%s' %s %s 2>&1; echo \"status $?\""):format(package.path,
-    package.cpath, os.getenv "LUA" or "lua5.4", path))
-  local output = pipe:read "a"
-  pipe:close()
-  os.remove(path)
-  local text, status = output:match "^(.-)status (%d+)%s*$"
-  return text, tonumber(status)
 end
 
 local MANY = scaled(65536, 4096)

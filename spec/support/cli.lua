@@ -1,31 +1,13 @@
 --- Runs the command line program, as people do. For the specs.
 
 local common = require "carcassonne.cli.common"
+local files = require "spec.support.files"
 
 local cli = {}
 
 local function quote(word) return "'" .. word:gsub("'", "'\\''") .. "'" end
 
---- A file of its own with this text; the caller removes it.
----@param text string
----@return string path
-function cli.file(text)
-  local path = os.tmpname()
-  local file = assert(io.open(path, "wb"))
-  file:write(text)
-  file:close()
-  return path
-end
-
---- A whole file.
----@param path string
----@return string
-function cli.read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read("a")
-  file:close()
-  return text
-end
+cli.file, cli.read = files.write, files.read
 
 --- Calls a command's own function, and keeps what it prints.
 ---@param f function

@@ -1,0 +1,63 @@
+--- Files of a test's own, and variants that are read from them. For the specs.
+
+local carcassonne = require "carcassonne"
+
+local files = {}
+
+--- A new file with this text; the caller removes it.
+---@param text string
+---@return string path
+function files.write(text)
+  local path = os.tmpname()
+  local file = assert(io.open(path, "wb"))
+  file:write(text)
+  file:close()
+  return path
+end
+
+--- A whole file.
+---@param path string
+---@return string
+function files.read(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read("a")
+  file:close()
+  return text
+end
+
+--- Calls a function with the path of a file of this text, which is there as long as the function runs; gives what that returns.
+---@param text string
+---@param use fun(path:string):...
+---@return any ...
+function files.with(text, use)
+  local path = files.write(text)
+  local result = table.pack(pcall(use, path))
+  os.remove(path)
+  if not result[1] then error(result[2], 0) end
+  return table.unpack(result, 2, result.n)
+end
+
+--- The variant that a file of this text holds.
+---@param text string
+---@param chosen? table options
+---@return Variant
+function files.variant(text, chosen)
+  return files.with(text, function(path) return carcassonne.variant(path, chosen) end)
+end
+
+--- Runs a script in a process of its own, so that a crash would be seen; gives what it printed and its status.
+---@param script string
+---@return string output
+---@return integer status
+function files.run(script)
+  return files.with(script, function(path)
+    local pipe = assert(io.popen(("LUA_PATH_5_4='%s' LUA_CPATH_5_4='%s' %s %s 2>&1; echo \"status $?\""):format(package.path,
+      package.cpath, os.getenv "LUA" or "lua5.4", path)))
+    local output = pipe:read "a"
+    pipe:close()
+    local text, status = output:match "^(.-)status (%d+)%s*$"
+    return text, tonumber(status)
+  end)
+end
+
+return files
