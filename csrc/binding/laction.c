@@ -176,6 +176,7 @@ static int list_tostring (lua_State *L) {
   const carc_definition *d = b->g->d;
   int n;
   const carc_action *all = carc_gather_actions(L, b, &n);
+  check_list(L); /* a finaliser may have changed the state as there was made room for them */
   luaL_Buffer text;
   luaL_buffinit(L, &text);
   for (int i = 0; i < n; i++) {
