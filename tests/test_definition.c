@@ -11,7 +11,7 @@ static const char *const table[CARC_RULE_COUNT][1 + CARC_EDITIONS] = {
     {"field_city_points", "4", "3", "3", "3", "3"},
     {"pig_bonus", "1", "1", "1", "1", "1"},
     {"small_city", "2", "4", "4", "4", "4"},
-    {"figures_occupy", "yes", "no", "no", "no", "no"},
+    {"pieces_occupy", "yes", "no", "no", "no", "no"},
     {"count_as_followers", "nowhere", "nowhere", "nowhere", "nowhere", "nowhere"},
     {"orphan_builder", "stay", "home", "home", "home", "home"},
     {"orphan_pig", "stay", "home", "stay", "stay", "home"},

@@ -1030,7 +1030,7 @@ static void a_pig_left_alone_stays_or_goes_home_by_edition (void **unused) {
   assert_int_equal(left_behind(field, "edition modern", 1), 1);
 }
 
-/* figures_occupy: a lone builder or pig makes a feature occupied, or not. */
+/* pieces_occupy: a lone builder or pig makes a feature occupied, or not. */
 static void a_piece_left_alone_occupies_or_not_by_edition (void **unused) {
   (void)unused;
   static const struct {
@@ -1044,7 +1044,7 @@ static void a_piece_left_alone_occupies_or_not_by_edition (void **unused) {
       carc_hooks h = {.on_placed = sends_home};
       char text[600];
       snprintf(text, sizeof text,
-               "edition 2003\nrule figures_occupy %s\nset base\nset traders\ndraws manual\nplayers 3\nstart "
+               "edition 2003\nrule pieces_occupy %s\nset base\nset traders\ndraws manual\nplayers 3\nstart "
                "BA-D 0,0 "
                "r0\nstart BA-U 1,0 r0\nstand 1 follower 1,0 %s\nstand 1 %s 1,0 %s\nturn 2\nhand BA-U\n",
                occupies ? "yes" : "no", rows[i].segment, rows[i].what, rows[i].segment);

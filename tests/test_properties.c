@@ -46,7 +46,7 @@ static void choose_game (uint64_t *random, int number, bool manual, char *out, s
   static const char *const extras[] = {"",
                                        "",
                                        "rule small_city 2\nrule field_city_points 4\nrule pig_bonus 2\n",
-                                       "rule figures_occupy yes\nrule double_turn compulsory\n",
+                                       "rule pieces_occupy yes\nrule double_turn compulsory\n",
                                        "rule builder_parts unlimited\nrule goods_bonus 7\n",
                                        "rule builder_host ordinary\n",
                                        "rule count_as_followers majorities\n"};

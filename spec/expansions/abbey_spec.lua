@@ -406,7 +406,7 @@ describe("a wagon", function()
   end)
 
   it("does not go where a builder is left alone, if figures occupy", function()
-    local t = set(drive, { rules = { orphan_builder = "stay", figures_occupy = "yes" }, more = { dismissal },
+    local t = set(drive, { rules = { orphan_builder = "stay", pieces_occupy = "yes" }, more = { dismissal },
       standing = { "2 follower castle city:N", "2 builder castle city:N", "1 wagon end road:E" } })
     t:play { "1: BA-A/1 here" }
     assert.is_false(t:may "wagon city:N @castle")

@@ -11,7 +11,7 @@ local values = {
   field_city_points = { 4, 3, 3, 3, 3 },
   pig_bonus = { 1, 1, 1, 1, 1 },
   small_city = { 2, 4, 4, 4, 4 },
-  figures_occupy = { "yes", "no", "no", "no", "no" },
+  pieces_occupy = { "yes", "no", "no", "no", "no" },
   count_as_followers = { "nowhere", "nowhere", "nowhere", "nowhere", "nowhere" },
   orphan_builder = { "stay", "home", "home", "home", "home" },
   orphan_pig = { "stay", "home", "stay", "stay", "home" },
@@ -137,10 +137,10 @@ local road = [[
 ]]
 local north = "field:NL.NR.EL.WR"
 
-describe("figures_occupy: a lone builder or pig makes a feature occupied", function()
+describe("pieces_occupy: a lone builder or pig makes a feature occupied", function()
   -- Player 1's followers are dismissed by the first tile; the figures stay.
   local function alone(occupy, standing, more)
-    local options = { rules = { figures_occupy = occupy, orphan_builder = "stay", orphan_pig = "stay" },
+    local options = { rules = { pieces_occupy = occupy, orphan_builder = "stay", orphan_pig = "stay" },
       standing = standing, variants = { dismissal(is_follower) } }
     for key, value in pairs(more or {}) do options[key] = value end
     return board.set(road, options):play { "1: BA-B meadow" }

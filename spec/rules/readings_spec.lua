@@ -130,14 +130,14 @@ each_word(function(word, counts)
       end)
     end
 
-    it("the wagon minds them only by `figures_occupy`", function()
+    it("the wagon minds them only by `pieces_occupy`", function()
       for occupy, free in pairs { no = true, yes = false } do
         local t = board.set([[
           meadow=BA-B  castle=BA-E  beyond=BA-B
           *end=BA-A/3  here         far=BA-E/2
         ]], { variants = { "abbey-and-mayor", { name = "dismissal",
           on_placed = function(state) state:send_home(state:pieces(1, -1)[1]) end } },
-          rules = { count_as_followers = word, orphan_builder = "stay", figures_occupy = occupy },
+          rules = { count_as_followers = word, orphan_builder = "stay", pieces_occupy = occupy },
           standing = { "1 wagon end road:E", "2 follower castle city:N", "2 builder castle city:N" } })
         t:play { "1: BA-A/1 here" }
         assert.same({ "2 builder castle city:N" }, t:standing())

@@ -596,11 +596,11 @@ end)
 
 describe("A variant's data", function()
   it("are rule values; the game's own have the last word", function()
-    local v = { name = "a", rules = { goods_bonus = 25, pig_bonus = 5, figures_occupy = true } }
+    local v = { name = "a", rules = { goods_bonus = 25, pig_bonus = 5, pieces_occupy = true } }
     local game = carcassonne.game { variants = { v }, rules = { pig_bonus = 7 } }
     assert.are.equal(25, game:rules().goods_bonus)
     assert.are.equal(7, game:rules().pig_bonus)
-    assert.are.equal("yes", game:rules().figures_occupy)
+    assert.are.equal("yes", game:rules().pieces_occupy)
     local later = { name = "b", rules = { goods_bonus = 30 } }
     assert.are.equal(30, carcassonne.game({ variants = { v, later } }):rules().goods_bonus)
     assert.are.equal(25, carcassonne.game({ variants = { later, v } }):rules().goods_bonus)

@@ -170,7 +170,7 @@ local KINDS = {
   { sets = BOTH, rules = { farm_scoring = "per-city", pig_bonus = 2, double_turn = "compulsory", builder_parts = 2 } },
   { sets = BOTH, edition = "2003", rules = { count_as_followers = "majorities" }, players = 3 },
   { sets = BOTH, rules = { farm_scoring = "per-field-once", count_as_followers = "everywhere" }, players = 2 },
-  { sets = BOTH, rules = { figures_occupy = "yes", builder_host = "any", goods_bonus = 7 }, players = 1,
+  { sets = BOTH, rules = { pieces_occupy = "yes", builder_host = "any", goods_bonus = 7 }, players = 1,
     pieces = { follower = 3, builder = 2, pig = 2 } },
 }
 

@@ -227,7 +227,7 @@ end
 
 local function places_from(state, from, options)
   local closed, places = dragons_tile(state), {}
-  local figures = state:game():rules().figures_occupy == "yes"
+  local figures = state:game():rules().pieces_occupy == "yes"
   for _, place in ipairs(reaches[options.wagon_move](state, state:tile(from // 64), from % 64)) do
     local tile, segment = state:tile(place // 64), place % 64
     if tile.index ~= closed and is_free(state, state:feature(tile.x, tile.y, segment), figures) then

@@ -297,7 +297,7 @@ function Reference:_may_stand(piece, feature)
   if piece == "builder" then
     return (feature.kind == "road" or feature.kind == "city") and host and not feature.complete
   end
-  if self.rules.figures_occupy == "yes" then return not feature.occupied end
+  if self.rules.pieces_occupy == "yes" then return not feature.occupied end
   for player = 1, self.players do
     if feature.followers[player] > 0 then return false end
   end
