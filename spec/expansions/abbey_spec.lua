@@ -405,7 +405,7 @@ describe("a wagon", function()
     assert.is_true(t:may "wagon city:N @castle")
   end)
 
-  it("does not go where a builder is left alone, if figures occupy", function()
+  it("does not go where a builder is left alone, if pieces occupy", function()
     local t = set(drive, { rules = { orphan_builder = "stay", pieces_occupy = "yes" }, more = { dismissal },
       standing = { "2 follower castle city:N", "2 builder castle city:N", "1 wagon end road:E" } })
     t:play { "1: BA-A/1 here" }

@@ -30,7 +30,7 @@ kind("both house rules, compulsory turns", { variants = carcassonne.shipped_vari
 kind("builders and pigs that count in majorities", { rules = { count_as_followers = "everywhere", orphan_builder = "stay" } })
 kind("tunnels that serve only builders who were there", { variants = { "tunnel", "festival" }, pieces = { builder = 3 },
   rules = { links_builder = "when-placed", count_as_followers = "expansions" } })
-kind("builders without end, figures that occupy", { rules = { builder_parts = "unlimited", pieces_occupy = "yes" } })
+kind("builders without end, pieces that occupy", { rules = { builder_parts = "unlimited", pieces_occupy = "yes" } })
 
 describe("In random games of", function()
   for k, one in ipairs(kinds) do

@@ -207,10 +207,10 @@ local reaches = {
 
 local NO_STAND = { field = true, spot = true, river = true }
 
--- Whether a wagon may stand on a feature: followers keep it out, and figures where they occupy.
-local function is_free(state, feature, figures)
+-- Whether a wagon may stand on a feature: followers keep it out, and all pieces where they occupy.
+local function is_free(state, feature, pieces_occupy)
   if NO_STAND[feature.kind] or feature.complete then return false end
-  if figures then return not state:any_piece { feature = feature } end
+  if pieces_occupy then return not state:any_piece { feature = feature } end
   for player = 1, state:game():players() do
     if feature:has_follower(player) then return false end
   end
@@ -227,10 +227,10 @@ end
 
 local function places_from(state, from, options)
   local closed, places = dragons_tile(state), {}
-  local figures = state:game():rules().pieces_occupy == "yes"
+  local pieces_occupy = state:game():rules().pieces_occupy == "yes"
   for _, place in ipairs(reaches[options.wagon_move](state, state:tile(from // 64), from % 64)) do
     local tile, segment = state:tile(place // 64), place % 64
-    if tile.index ~= closed and is_free(state, state:feature(tile.x, tile.y, segment), figures) then
+    if tile.index ~= closed and is_free(state, state:feature(tile.x, tile.y, segment), pieces_occupy) then
       places[#places + 1] = { x = tile.x, y = tile.y, segment = segment }
     end
   end
