@@ -129,7 +129,7 @@ const char *carc_good_name (carc_good good); /* wine, grain, cloth */
   X(FIELD_CITY_POINTS, "field_city_points", "", 0, 100)                                         \
   X(PIG_BONUS, "pig_bonus", "", 0, 100)                                                         \
   X(SMALL_CITY, "small_city", "", 2, 4)                                                         \
-  X(PIECES_OCCUPY, "pieces_occupy", "no|yes", 0, 1)                                            \
+  X(PIECES_OCCUPY, "pieces_occupy", "no|yes", 0, 1)                                             \
   X(COUNT_AS_FOLLOWERS, "count_as_followers", "nowhere|majorities|expansions|everywhere", 0, 3) \
   X(ORPHAN_BUILDER, "orphan_builder", "stay|home", 0, 1)                                        \
   X(ORPHAN_PIG, "orphan_pig", "stay|home", 0, 1)                                                \
