@@ -6,6 +6,7 @@
 -- @module carcassonne.view.raster
 
 local roads = require "carcassonne.view.roads"
+local tile_sides = require "carcassonne.view.sides"
 
 local raster = {}
 
@@ -14,20 +15,8 @@ local DEPTH = 0.35
 -- Half the height of a city that joins two opposite sides.
 local WAIST = 0.34
 
-local TURN = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
-local OPPOSITE = { N = "S", S = "N", E = "W", W = "E" }
+local TURN, OPPOSITE, sides_of = tile_sides.step, tile_sides.opposite, tile_sides.of
 local AFTER = { N = "E", E = "S", S = "W", W = "N" }
-
-local function sides_of(segment)
-  local sides, count = {}, 0
-  for _, port in ipairs(segment.ports) do
-    if TURN[port] then
-      sides[port] = true
-      count = count + 1
-    end
-  end
-  return sides, count
-end
 
 -- Whether a point (from -1 to 1, east and south) lies in the triangle on a side.
 local function in_cap(side, u, v)

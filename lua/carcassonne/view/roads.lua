@@ -2,10 +2,11 @@
 -- one segment go on; those that are several end in a village, pass each other, or stop where their fields say so.
 -- @module carcassonne.view.roads
 
+local tile_sides = require "carcassonne.view.sides"
+
 local roads = {}
 
-local TURN = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
-local OPPOSITE = { N = "S", S = "N", E = "W", W = "E" }
+local TURN, OPPOSITE, sides_of = tile_sides.step, tile_sides.opposite, tile_sides.of
 local SIDES = { "N", "E", "S", "W" }
 -- The side that each half of a side lies next to.
 local BESIDE = { N = { L = "W", R = "E" }, E = { L = "N", R = "S" }, S = { L = "E", R = "W" }, W = { L = "S", R = "N" } }
@@ -23,17 +24,6 @@ local function path(grid, side)
     column, row = column + TURN[side][1], row + TURN[side][2]
   end
   return cells
-end
-
-local function sides_of(segment)
-  local sides, count = {}, 0
-  for _, port in ipairs(segment.ports) do
-    if TURN[port] then
-      sides[port] = true
-      count = count + 1
-    end
-  end
-  return sides, count
 end
 
 -- A line stops at a city, unless it comes out on the other side of it. Each cell of one notes the directions in which it
