@@ -50,7 +50,7 @@ carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, 
   return CARC_OK;
 }
 
-/* ---- Points --- */
+/* ---- Points ------------------------------------------------------------------------------------------ */
 
 void carc_award (call *c, int player, int points, const char *text) {
   c->s->score[player] = add_points(c->s->score[player], points);
@@ -70,7 +70,7 @@ carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_er
   return CARC_OK;
 }
 
-/* ---- Pieces that leave ---- */
+/* ---- Pieces that leave ------------------------------------------------------------------------------- */
 
 bool carc_emit_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
   if (listening(c)) {
