@@ -7,6 +7,7 @@
 #include "carcassonne.h"
 #include "base/port.h"
 #include "base/text.h"
+#include "define/sets.h"
 
 enum { SIDES = 4, NO_SEGMENT = 0xFF };
 /* What a side of a tile shows. Between two fields lies what is odd. */
