@@ -3,8 +3,10 @@
 
 local carcassonne = require "carcassonne"
 local reference = require "carcassonne.lab.reference"
-local chooser = require("spec.support.properties").chooser
+local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
+
+local chooser = properties.chooser
 
 local GAMES = scaled(8, 1) -- of each kind
 local FEATURES_EVERY = 3 -- placements
@@ -39,7 +41,7 @@ local function pieces_text(pieces)
 end
 
 local function compare_players(state, slow)
-  must_equal("pieces", pieces_text(state:pieces()), pieces_text(slow.pieces))
+  must_equal("pieces", pieces_text(state:pieces()), pieces_text(slow.table.pieces))
   for player = 1, state:game():players() do
     must_equal("points", state:score(player), slow.points[player])
     must_equal("goods", goods_text(state:goods(player)), goods_text(slow.goods[player]))
@@ -50,34 +52,9 @@ end
 local function compare_course(state, slow)
   must_equal("decision", state:decision(), slow.decision)
   must_equal("turn", state:turn(), slow.turn)
-  must_equal("tiles", state:num_tiles(), #slow.tiles)
+  must_equal("tiles", state:num_tiles(), #slow.table.tiles)
   if slow.decision == "place" then must_equal("hand", state:hand(), slow.hand) end
   if slow.decision and slow.decision ~= "extra" then must_equal("part", state:part(), slow.part) end
-end
-
-local function compare_feature(slow, of, feature, at)
-  local places = feature:segments()
-  must_equal("kind", feature.kind, of.kind)
-  must_equal("segments", #places, #of.places)
-  for _, place in ipairs(places) do must(at(place.tile, place.segment) == of, "segment", place.text, "none") end
-  must_equal("complete", feature.complete, of.complete)
-  must_equal("tiles of a " .. of.kind, feature.tiles, of.tiles)
-  must_equal("open edges", feature.open, of.open)
-  must_equal("pennants", feature.pennants, of.pennants)
-  must_equal("goods", goods_text(feature.goods), goods_text(of.goods))
-  must_equal("majority", table.concat(feature.majority, " "), table.concat(of.majority, " "))
-  local worth = of.kind == "field" and #slow:cities(of, at) * slow.rules.field_city_points or slow:worth(of)
-  must_equal("points of a " .. of.kind, feature.points, worth)
-end
-
-local function compare_features(state, slow)
-  local features, at = slow:features()
-  must_equal("features", #state:features(), #features)
-  for _, of in ipairs(features) do
-    local place = of.places[1]
-    local tile = slow.tiles[place.tile]
-    compare_feature(slow, of, state:feature(tile.x, tile.y, place.segment), at)
-  end
 end
 
 -- ---- Games -----------------------------------------------------------------------------------------------------------
@@ -91,7 +68,7 @@ local function count_sight(state)
 end
 
 local function count_end(slow)
-  for _, piece in ipairs(slow.pieces) do
+  for _, piece in ipairs(slow.table.pieces) do
     if piece.piece ~= "follower" then seen[piece.piece .. "s"] = seen[piece.piece .. "s"] + 1 end
   end
   for _, goods in ipairs(slow.goods) do seen.goods = seen.goods + goods.wine + goods.grain + goods.cloth end
@@ -102,9 +79,9 @@ local function compare(state, slow, number)
   compare_course(state, slow)
   compare_actions(state, slow)
   compare_players(state, slow)
-  if slow.decision ~= "extra" and #slow.tiles % FEATURES_EVERY == number % FEATURES_EVERY and slow.decision ~= "place" then
+  if slow.decision ~= "extra" and #slow.table.tiles % FEATURES_EVERY == number % FEATURES_EVERY and slow.decision ~= "place" then
     seen.features = seen.features + 1
-    compare_features(state, slow)
+    properties.compare_features(state, slow.table)
   end
 end
 
@@ -149,7 +126,7 @@ local function play(settings, seed)
       assert(state:apply_action(action))
       compare(state, slow, seed)
     end
-    compare_features(state, slow)
+    properties.compare_features(state, slow.table)
   end)
   if not fine then error(("seed %d, %s: %s"):format(seed, where, problem), 0) end
   count_end(slow)
@@ -211,8 +188,8 @@ describe("The plain reference", function()
       state:apply_index(choose(state, random))
       if random(12) == 1 then
         local slow = reference.new(state)
-        compare(state, slow, #slow.tiles)
-        compare_features(state, slow)
+        compare(state, slow, #slow.table.tiles)
+        properties.compare_features(state, slow.table)
       end
     end
     assert.same(state:returns(), reference.new(state).points)
@@ -237,9 +214,9 @@ describe("The plain reference", function()
     copy:apply(copy:actions()[1])
     copy:apply(copy:actions()[1])
     assert.equal(count, slow:count(3))
-    assert.equal(1, #slow.tiles)
-    assert.equal(2, #copy.tiles)
-    assert.equal(0, #slow.pieces)
+    assert.equal(1, #slow.table.tiles)
+    assert.equal(2, #copy.table.tiles)
+    assert.equal(0, #slow.table.pieces)
   end)
 
   it("refuses what it does not know", function()

@@ -1,6 +1,7 @@
 -- What holds in every random game, whatever its rules.
 
 local carcassonne = require "carcassonne"
+local survey = require "carcassonne.lab.survey"
 
 local properties = {}
 
@@ -19,175 +20,39 @@ local chooser = properties.chooser
 
 -- ---- Features, from scratch ------------------------------------------------------------------------------------
 
-local SIDE = { N = { 0, -1, "S" }, E = { 1, 0, "W" }, S = { 0, 1, "N" }, W = { -1, 0, "E" } }
--- Ports count clockwise, so that neighbours meet the other way round.
-local OPPOSITE = { NL = "SR", N = "S", NR = "SL", EL = "WR", E = "W", ER = "WL", SL = "NR", S = "N", SR = "NL", WL = "ER", W = "E",
-  WR = "EL" }
-
-local function find(parents, at)
-  while parents[at] ~= at do
-    parents[at] = parents[parents[at]]
-    at = parents[at]
+-- The property of one feature that the engine sees otherwise than the survey, if there is one, with both.
+local function difference(have, of, slow, at)
+  local function same(what, engine, surveyed)
+    if engine ~= surveyed then error(("%s: the engine has %s, the survey %s"):format(what, tostring(engine), tostring(surveyed)), 0) end
   end
-  return at
+  local places = have:segments()
+  same("segments", #places, #of.places)
+  for _, place in ipairs(places) do same("segment " .. place.text, true, survey.is_in(of, place.tile, place.segment)) end
+  for _, key in ipairs { "kind", "complete", "tiles", "open", "pennants" } do same(key, have[key], of[key]) end
+  for good, n in pairs(of.goods) do same(good, have.goods[good], n) end
+  same("pieces", #have:pieces(), of.pieces)
+  for player, power in ipairs(of.power) do same("power of player " .. player, have:power(player), power) end
+  same("majority", table.concat(have.majority, " "), table.concat(of.majority, " "))
+  for _, complete in ipairs { false, true } do
+    same("cities around", #have:cities(complete), #slow:cities(of, at, complete))
+  end
+  same("points", have.points, slow:worth(of, at))
 end
 
--- The road that a span across a tile makes.
-local function span_road(tile)
-  local ports = {}
-  for port in tile.span:gmatch "%a" do ports[#ports + 1] = port end
-  return { kind = "road", ports = ports, pennants = 0, borders = {}, attributes = {} }
-end
-
--- The segments of a tile of this game as it lies.
-local function segments_of(cache, game, tile)
-  local key = tile.id .. tile.rotation .. (tile.span or "")
-  if not cache[key] then
-    cache[key] = game:tile(tile.id, tile.rotation).segments
-    if tile.span then table.insert(cache[key], span_road(tile)) end
+--- Compares the features of a state with those of a survey of the same table, which it returns.
+---@param state State
+---@param slow Survey
+---@return SurveyFeature[]
+function properties.compare_features(state, slow)
+  local features, at = slow:features()
+  assert(#state:features() == #features, "the number of features")
+  for _, of in ipairs(features) do
+    local place = of.places[1]
+    local tile = slow.tiles[place.tile]
+    local fine, message = pcall(difference, state:feature(tile.x, tile.y, place.segment), of, slow, at)
+    if not fine then error(("%s at %d,%d segment %d: %s"):format(of.kind, tile.x, tile.y, place.segment, message), 0) end
   end
-  return cache[key]
-end
-
--- What attributes do, by the sheets: to each tile and pennant of a complete feature and of an incomplete one, to the fields
--- around, and to open ends.
-local ATTRIBUTES = {
-  inn = { each = 1, nothing = true }, cathedral = { each = 1, nothing = true },
-  besieged = { each = -1, unfinished = -1, field = 2 }, tunnel = { open = 1 },
-}
-
--- Places that scripts have joined: each two events of the kind tell one join.
-local function joins_of(state)
-  local places = {}
-  for _, event in ipairs(state:events()) do
-    if event.kind == "joined" then places[#places + 1] = event.tile * 16 + event.segment end
-  end
-  return places
-end
-
-local ENDLESS = { field = true, spot = true, river = true } -- never complete
-
-local POWER = { follower = 1, large = 2, wagon = 1 }
-local STANDS_BY = { builder = true, pig = true }
-
--- All features of a state, each { kind, tiles, open, pennants, goods, segments, cities, power, pieces }, and a map from "tile,segment".
-local function survey(state, cache)
-  local game, tiles = state:game(), state:tiles()
-  local at_cell, parents, owner_of_port, wild = {}, {}, {}, {}
-  for _, tile in ipairs(tiles) do
-    at_cell[tile.x .. "," .. tile.y] = tile
-    wild[tile.index] = true
-    for i, segment in ipairs(segments_of(cache, game, tile)) do
-      local place = tile.index * 16 + i
-      parents[place] = place
-      for _, port in ipairs(segment.ports) do
-        owner_of_port[tile.index .. port] = place
-        wild[tile.index] = nil
-      end
-    end
-  end
-  local open = {}
-  for _, tile in ipairs(tiles) do
-    for i, segment in ipairs(segments_of(cache, game, tile)) do
-      local place = tile.index * 16 + i
-      open[place] = 0
-      for _, name in ipairs(segment.attributes) do open[place] = open[place] + ((ATTRIBUTES[name] or {}).open or 0) end
-      for _, port in ipairs(segment.ports) do
-        local side = SIDE[port:sub(1, 1)]
-        local next_to = at_cell[(tile.x + side[1]) .. "," .. (tile.y + side[2])]
-        if next_to then
-          local other = owner_of_port[next_to.index .. OPPOSITE[port]]
-          assert(other or wild[next_to.index], "edges do not match")
-          if other then parents[find(parents, place)] = find(parents, other) end
-        elseif not (port:match "R$" and not owner_of_port[tile.index .. port:sub(1, 1)]) then
-          open[place] = open[place] + 1 -- the two halves of a side without a road are one edge
-        end
-      end
-    end
-  end
-  local joins = joins_of(state)
-  for i = 1, #joins, 2 do
-    local a, b = joins[i], joins[i + 1]
-    parents[find(parents, a)] = find(parents, b)
-    open[a], open[b] = open[a] - 1, open[b] - 1
-  end
-  local features, all, by_piece = {}, {}, {}
-  for _, piece in ipairs(state:pieces()) do
-    local place = piece.tile * 16 + piece.segment
-    by_piece[place] = by_piece[place] or {}
-    table.insert(by_piece[place], piece)
-  end
-  for _, tile in ipairs(tiles) do
-    for i, segment in ipairs(segments_of(cache, game, tile)) do
-      local place = tile.index * 16 + i
-      local root = find(parents, place)
-      local f = features[root]
-      if not f then
-        f = { kind = segment.kind, on = {}, tiles = 0, open = 0, pennants = 0, goods = { wine = 0, grain = 0, cloth = 0 }, segments = 0,
-          counts = {}, attributes = {}, borders = {}, pieces = 0, power = {}, at = { tile.x, tile.y, i } }
-        features[root] = f
-        all[#all + 1] = f
-      end
-      assert(f.kind == segment.kind, "segments of two kinds join")
-      if not f.on[tile.index] then
-        f.on[tile.index] = true
-        f.tiles = f.tiles + 1
-      end
-      f.segments = f.segments + 1
-      f.open = f.open + open[place]
-      f.pennants = f.pennants + segment.pennants
-      if segment.good then f.goods[segment.good] = f.goods[segment.good] + 1 end
-      for _, name in ipairs(segment.attributes) do f.attributes[name] = true end
-      for _, city in ipairs(segment.borders) do f.borders[#f.borders + 1] = tile.index * 16 + city end
-      for _, piece in ipairs(by_piece[place] or {}) do
-        f.pieces = f.pieces + 1
-        f.counts[#f.counts + 1] = piece
-      end
-      if f.kind == "monastery" then
-        for dx = -1, 1 do
-          for dy = -1, 1 do
-            if dx ~= 0 or dy ~= 0 then
-              if at_cell[(tile.x + dx) .. "," .. (tile.y + dy)] then f.tiles = f.tiles + 1 else f.open = f.open + 1 end
-            end
-          end
-        end
-      end
-    end
-  end
-  local counts = state:game():rules().count_as_followers
-  local by = (counts == "majorities" or counts == "everywhere") and 1 or 0
-  for _, f in ipairs(all) do
-    f.complete = not ENDLESS[f.kind] and f.open == 0
-    for _, piece in ipairs(f.counts) do
-      local power = piece.piece == "mayor" and f.pennants or POWER[piece.piece] or STANDS_BY[piece.piece] and by or 0
-      f.power[piece.player] = (f.power[piece.player] or 0) + power
-    end
-  end
-  return all, function(place) return features[find(parents, place)] end
-end
-
-local function majority_of(f, players)
-  local most, list = 1, {}
-  for p = 1, players do
-    local n = f.power[p] or 0
-    if n > most then most, list = n, {} end
-    if n == most then list[#list + 1] = p end
-  end
-  return list
-end
-
-local function worth(f, rules, complete_cities)
-  if f.kind == "spot" or f.kind == "river" then return 0 end
-  if f.kind == "field" then return complete_cities * rules.field_city_points end
-  local each = f.kind == "city" and f.complete and 2 or 1
-  if f.kind == "city" and f.complete and f.tiles == 2 and rules.small_city == 2 then each = 1 end
-  for name in pairs(f.attributes) do
-    local does = ATTRIBUTES[name] or {}
-    if f.complete then each = each + (does.each or 0)
-    elseif does.nothing then return 0
-    else each = each + (does.unfinished or 0) end
-  end
-  return math.max(each, 0) * (f.tiles + f.pennants)
+  return features
 end
 
 -- Whether all that was completed has been scored, in a game with phases.
@@ -195,42 +60,24 @@ local function settled(state)
   return state:is_terminal() or state:decision() == "place" or state:decision() == "draw"
 end
 
--- The features as the state has them are those from scratch.
-local function check_features(state, cache)
-  local game = state:game()
-  local rules, players = game:rules(), game:players()
-  local all, feature_at = survey(state, cache)
-  assert(#state:features() == #all, "the number of features")
-  for _, f in ipairs(all) do
-    local have = state:feature(table.unpack(f.at))
-    local where = ("%s at %d,%d segment %d"):format(f.kind, table.unpack(f.at))
-    assert(have.kind == f.kind and have.tiles == f.tiles and have.pennants == f.pennants, where .. ": " .. tostring(have))
-    assert(have.complete == f.complete and have.open == f.open, where .. ": open " .. have.open .. ", not " .. f.open)
-    assert(#have:segments() == f.segments, where)
-    assert(#have:pieces() == f.pieces, where .. ": pieces")
-    for good, n in pairs(have.goods) do assert(n == f.goods[good], where .. ": " .. good) end
-    for p = 1, players do assert(have:power(p) == (f.power[p] or 0), where .. ": power") end
-    assert(table.concat(have.majority, " ") == table.concat(majority_of(f, players), " "), where .. ": majority")
-    local bordered, complete, times, seen = 0, 0, 0, {}
-    for _, place in ipairs(f.borders) do
-      local city = feature_at(place)
-      if not seen[city] then
-        seen[city] = true
-        bordered = bordered + 1
-        if city.complete then
-          complete = complete + 1
-          times = times + (city.attributes.besieged and 2 or 1)
-        end
-      end
-    end
-    assert(#have:cities() == bordered and #have:cities(true) == complete, where .. ": cities")
-    assert(have.points == worth(f, rules, times), where .. ": points " .. have.points)
-    -- what the last tile completed is scored after its deployment
-    f.scored = f.complete and not (state:decision() == "deploy" and (f.on[state:num_tiles()] or f.kind == "monastery"))
-    if #game:phases() > 0 and not settled(state) then f.scored = false end
-    assert(not f.scored or f.pieces == 0, where .. ": complete, and pieces stand there")
+local function touches(feature, tile)
+  for _, place in ipairs(feature.places) do
+    if place.tile == tile then return true end
   end
-  return all
+  return false
+end
+
+-- The features as the state has them are those from scratch, and nobody stands in what has been scored.
+local function check_features(state)
+  local features = properties.compare_features(state, survey.of(state))
+  local later = #state:game():phases() > 0 and not settled(state)
+  for _, of in ipairs(features) do
+    -- what the last tile completed is scored after its deployment
+    local waits = state:decision() == "deploy" and (of.kind == "monastery" or touches(of, state:num_tiles()))
+    of.scored = of.complete and not waits and not later
+    assert(not of.scored or of.pieces == 0, of.kind .. ": complete, and pieces stand there")
+  end
+  return features
 end
 
 -- ---- What is conserved ---------------------------------------------------------------------------------------------
@@ -326,7 +173,9 @@ end
 
 -- What the players see, set up by hand, is what they see.
 local function check_position(state, given)
-  if #joins_of(state) > 0 then return end -- what scripts have joined is not in it
+  for _, event in ipairs(state:events()) do
+    if event.kind == "joined" then return end -- what scripts have joined is not in it
+  end
   local with = {}
   for key, value in pairs(given) do with[key] = value end
   with.position, with.start = state:observation_string(), nil
@@ -348,7 +197,7 @@ local function decide(state, choose) return state:apply_index(choose(state:num_a
 ---@param given GameOptions what the game was made from
 ---@param may_lose? boolean players may pay points
 function properties.try(game, seed, given, may_lose)
-  local choose, cache = chooser(seed), {}
+  local choose = chooser(seed)
   local state = game:new_initial_state(seed)
   local before, i, undo_at = state:returns(), 0, choose(60)
   local look = { [choose(40)] = true, [40 + choose(60)] = true }
@@ -356,7 +205,7 @@ function properties.try(game, seed, given, may_lose)
     i = i + 1
     assert(state:num_actions() > 0, "a decision without actions")
     if look[i] then
-      local features = check_features(state, cache)
+      local features = check_features(state)
       check_goods(state, features)
       check_actions(state)
       local events = state:events()
@@ -403,7 +252,7 @@ function properties.try(game, seed, given, may_lose)
   local events = state:events()
   check_events(state, events)
   check_tiles(state, events)
-  check_goods(state, check_features(state, cache))
+  check_goods(state, check_features(state))
   assert(game:deserialize_state(state:serialize()) == state, "saved and loaded at the end")
   assert(#state:winners() >= 1, "winners")
   for _, p in ipairs(state:winners()) do

@@ -1,8 +1,8 @@
 --- The rules once more, slow and plain, to hold the engine against.
 --
--- A Reference has a table of tiles and pieces of its own. It takes from the engine what is printed on the tiles, the rule
--- values and the order of the draws, and nothing else: legal placements are found by trying every free cell in every
--- rotation, features by walking from segment to segment, points by counting.
+-- A Reference has a table of tiles and pieces of its own (carcassonne.lab.survey). It takes from the engine what is printed on
+-- the tiles, the rule values and the order of the draws, and nothing else: legal placements are found by trying every free cell
+-- in every rotation, features by walking from segment to segment, points by counting.
 --
 -- The order of the draws is that of one game which the engine plays to its end: with seeded draws it depends on the seed
 -- alone, since a tile that fits nowhere is drawn, too, before it is set aside.
@@ -11,17 +11,10 @@
 -- @module carcassonne.lab.reference
 
 local options = require "carcassonne.options"
+local survey = require "carcassonne.lab.survey"
 
 local reference = {}
 
-local SIDES = { "N", "E", "S", "W" }
-local BACK = { N = "S", E = "W", S = "N", W = "E" }
-local STEP = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
--- The port that lies against this one: ports count clockwise, so that left meets right.
-local MEETS = { NL = "SR", N = "S", NR = "SL", EL = "WR", E = "W", ER = "WL", SL = "NR", S = "N", SR = "NL", WL = "ER", W = "E",
-  WR = "EL" }
-local SIDE_OF = {}
-for port in pairs(MEETS) do SIDE_OF[port] = port:sub(1, 1) end
 local GOODS = { "wine", "grain", "cloth" }
 local PIECES = { "follower", "builder", "pig" }
 
@@ -29,33 +22,16 @@ local PIECES = { "follower", "builder", "pig" }
 ---@class Reference
 ---@field players integer
 ---@field rules table<string, integer|string> the rule values
+---@field table Survey the tiles, and the pieces that stand on them
 ---@field decision "place"|"deploy"|"extra"|nil nil at the end
 ---@field turn integer whose turn it is
 ---@field part integer parts of this turn, from 1
 ---@field hand string? the tile to be placed
----@field tiles Tile[]
----@field pieces {player:integer, piece:string, tile:integer, segment:integer}[]
 ---@field supply table<string, integer>[] by player
 ---@field points integer[] by player
 ---@field goods Goods[] by player
 local Reference = {}
 Reference.__index = Reference
-
---- A feature, counted from nothing.
----@class ReferenceFeature
----@field kind Kind
----@field complete boolean
----@field tiles integer a monastery: itself and its neighbours
----@field open integer edges (a monastery: neighbours) still missing; half sides beside a road count singly
----@field pennants integer
----@field goods Goods
----@field followers integer[] by player
----@field builders table<integer, boolean> the players who have one there
----@field pigs table<integer, boolean>
----@field occupied boolean some piece stands there
----@field power integer[] by player: what counts in the majority
----@field majority integer[] the players who have the most of it
----@field places {tile:integer, segment:integer}[]
 
 --- Tells one action from the others of a decision; of the engine's actions and of the reference's.
 ---@param action Action|table
@@ -68,224 +44,12 @@ function reference.key(action)
   return action.kind
 end
 
--- ---- What is printed on a tile ---------------------------------------------------------------------------------------
-
--- As it lies: its segments, the segment that each port belongs to, the kind that each side shows.
-local function read_tile(game, id, rotation)
-  local segments, owner, edge = game:tile(id, rotation).segments, {}, {}
-  for i, segment in ipairs(segments) do
-    for _, port in ipairs(segment.ports) do owner[port] = i end
-  end
-  for _, side in ipairs(SIDES) do
-    local middle = segments[owner[side]]
-    edge[side] = middle and middle.kind or "field"
-  end
-  return { segments = segments, owner = owner, edge = edge }
-end
-
--- What lies on the table or is in hand, by id and rotation.
-function Reference:_print_of(id, rotation)
-  local prints = self._prints[id] or {}
-  self._prints[id] = prints
-  prints[rotation] = prints[rotation] or read_tile(self._game, id, rotation)
-  return prints[rotation]
-end
-
--- ---- The table -------------------------------------------------------------------------------------------------------
-
-local function cell(x, y) return x * 1000 + y end
-
-local function place_of(tile, segment) return tile * 32 + segment end
-
-function Reference:_tile_at(x, y) return self._cells[cell(x, y)] end
-
-function Reference:_beside(tile, side)
-  return self:_tile_at(tile.x + STEP[side][1], tile.y + STEP[side][2])
-end
-
-function Reference:_neighbours(tile)
-  local count = 0
-  for x = tile.x - 1, tile.x + 1 do
-    for y = tile.y - 1, tile.y + 1 do
-      if self:_tile_at(x, y) and not (x == tile.x and y == tile.y) then count = count + 1 end
-    end
-  end
-  return count
-end
-
-function Reference:_lay(id, x, y, rotation)
-  local tile = { index = #self.tiles + 1, id = id, x = x, y = y, rotation = rotation, printed = self:_print_of(id, rotation) }
-  self.tiles[tile.index] = tile
-  self._cells[cell(x, y)] = tile
-end
-
--- ---- Features --------------------------------------------------------------------------------------------------------
-
--- Everything that hangs together with a segment: a list of places, and the same as a set.
-function Reference:_flood(tile, segment)
-  local places, set, i = { { tile = tile, segment = segment } }, { [place_of(tile, segment)] = true }, 1
-  while places[i] do
-    local here = self.tiles[places[i].tile]
-    for _, port in ipairs(here.printed.segments[places[i].segment].ports) do
-      local there = self:_beside(here, SIDE_OF[port])
-      if there then
-        local next_segment = there.printed.owner[MEETS[port]]
-        local place = place_of(there.index, next_segment)
-        if not set[place] then
-          set[place] = true
-          places[#places + 1] = { tile = there.index, segment = next_segment }
-        end
-      end
-    end
-    i = i + 1
-  end
-  return places, set
-end
-
--- Edges of a segment without a neighbour. A side that is all field is one edge, beside a road each half is one.
-function Reference:_open_edges(tile, segment)
-  if segment.kind == "monastery" then return 8 - self:_neighbours(tile) end
-  local open, sides = 0, {}
-  for _, port in ipairs(segment.ports) do
-    local side = SIDE_OF[port]
-    local halves = tile.printed.edge[side] == "road"
-    if not self:_beside(tile, side) and (halves or not sides[side]) then open = open + 1 end
-    sides[side] = true
-  end
-  return open
-end
-
-local function most_of(counts)
-  local most, who = 1, {}
-  for player, count in ipairs(counts) do
-    if count > most then most, who = count, {} end
-    if count == most then who[#who + 1] = player end
-  end
-  return who
-end
-
--- Whether what is no follower counts as one in majorities.
-function Reference:_all_count()
-  local word = self.rules.count_as_followers
-  return word == "majorities" or word == "everywhere"
-end
-
-function Reference:_add_pieces(feature, set)
-  local all = self:_all_count()
-  for player = 1, self.players do feature.followers[player], feature.power[player] = 0, 0 end
-  for _, piece in ipairs(self.pieces) do
-    if set[place_of(piece.tile, piece.segment)] then
-      feature.occupied = true
-      if piece.piece == "follower" then
-        feature.followers[piece.player] = feature.followers[piece.player] + 1
-      else
-        feature[piece.piece .. "s"][piece.player] = true
-      end
-      if all or piece.piece == "follower" then feature.power[piece.player] = feature.power[piece.player] + 1 end
-    end
-  end
-  feature.majority = most_of(feature.power)
-end
-
---- The feature that has a segment.
----@param tile integer index of the tile
----@param segment integer
----@return ReferenceFeature
-function Reference:feature(tile, segment)
-  local places, set = self:_flood(tile, segment)
-  local feature = { kind = self.tiles[tile].printed.segments[segment].kind, places = places, tiles = 0, open = 0, pennants = 0,
-    goods = { wine = 0, grain = 0, cloth = 0 }, followers = {}, power = {}, builders = {}, pigs = {}, occupied = false, _set = set }
-  local counted = {}
-  for _, place in ipairs(places) do
-    local on = self.tiles[place.tile]
-    local one = on.printed.segments[place.segment]
-    if not counted[place.tile] then feature.tiles = feature.tiles + 1 end
-    counted[place.tile] = true
-    feature.open = feature.open + self:_open_edges(on, one)
-    feature.pennants = feature.pennants + one.pennants
-    if one.good then feature.goods[one.good] = feature.goods[one.good] + 1 end
-  end
-  if feature.kind == "monastery" then feature.tiles = 1 + self:_neighbours(self.tiles[tile]) end
-  feature.complete = feature.kind ~= "field" and feature.open == 0
-  self:_add_pieces(feature, set)
-  return feature
-end
-
---- All features on the table, and the feature of each place.
----@return ReferenceFeature[] features
----@return fun(tile:integer, segment:integer):ReferenceFeature at
-function Reference:features()
-  local features, at = {}, {}
-  for _, tile in ipairs(self.tiles) do
-    for segment = 1, #tile.printed.segments do
-      if not at[place_of(tile.index, segment)] then
-        local feature = self:feature(tile.index, segment)
-        features[#features + 1] = feature
-        for place in pairs(feature._set) do at[place] = feature end
-      end
-    end
-  end
-  return features, function(tile, segment) return at[place_of(tile, segment)] end
-end
-
---- The complete cities that a field borders.
----@param field ReferenceFeature
----@param at fun(tile:integer, segment:integer):ReferenceFeature as `features` gave it
----@return ReferenceFeature[]
-function Reference:cities(field, at)
-  local cities, seen = {}, {}
-  for _, place in ipairs(field.places) do
-    for _, border in ipairs(self.tiles[place.tile].printed.segments[place.segment].borders) do
-      local city = at(place.tile, border)
-      if city.complete and not seen[city] then cities[#cities + 1] = city end
-      seen[city] = true
-    end
-  end
-  return cities
-end
-
---- What a road, city or monastery is worth as it stands.
----@param feature ReferenceFeature
----@return integer
-function Reference:worth(feature)
-  if feature.kind ~= "city" then return feature.tiles end
-  local small = feature.tiles == 2 and self.rules.small_city == 2
-  return (feature.complete and not small and 2 or 1) * (feature.tiles + feature.pennants)
-end
-
 -- ---- What is legal ---------------------------------------------------------------------------------------------------
-
-function Reference:_fits(id, x, y, rotation)
-  local edge = self:_print_of(id, rotation).edge
-  for _, side in ipairs(SIDES) do
-    local neighbour = self:_tile_at(x + STEP[side][1], y + STEP[side][2])
-    if neighbour and neighbour.printed.edge[BACK[side]] ~= edge[side] then return false end
-  end
-  return true
-end
-
--- The free cells beside tiles; on an empty table the middle.
-function Reference:_free_cells()
-  local free, seen = {}, {}
-  for _, tile in ipairs(self.tiles) do
-    for _, side in ipairs(SIDES) do
-      local x, y = tile.x + STEP[side][1], tile.y + STEP[side][2]
-      if not self:_tile_at(x, y) and not seen[cell(x, y)] then free[#free + 1] = { x = x, y = y } end
-      seen[cell(x, y)] = true
-    end
-  end
-  if #self.tiles == 0 then free[1] = { x = 0, y = 0 } end
-  return free
-end
 
 function Reference:_placements(id)
   local actions = {}
-  for _, at in ipairs(self:_free_cells()) do
-    for rotation = 0, 3 do
-      if self:_fits(id, at.x, at.y, rotation) then
-        actions[#actions + 1] = { kind = "place", id = id, x = at.x, y = at.y, rotation = rotation }
-      end
-    end
+  for i, at in ipairs(self.table:placements(id)) do
+    actions[i] = { kind = "place", id = id, x = at.x, y = at.y, rotation = at.rotation }
   end
   return actions
 end
@@ -297,7 +61,7 @@ function Reference:_may_stand(piece, feature)
   if piece == "builder" then
     return (feature.kind == "road" or feature.kind == "city") and host and not feature.complete
   end
-  if self.rules.pieces_occupy == "yes" then return not feature.occupied end
+  if self.rules.pieces_occupy == "yes" then return feature.pieces == 0 end
   for player = 1, self.players do
     if feature.followers[player] > 0 then return false end
   end
@@ -306,8 +70,8 @@ end
 
 -- The features of the last tile, by segment.
 function Reference:_last_features()
-  local last, features = self.tiles[#self.tiles], {}
-  for segment = 1, #last.printed.segments do features[segment] = self:feature(last.index, segment) end
+  local last, features = #self.table.tiles, {}
+  for segment = 1, #self.table:segments(last) do features[segment] = self.table:feature(last, segment) end
   return features
 end
 
@@ -344,19 +108,19 @@ end
 
 function Reference:_send_home(feature)
   local stay = {}
-  for _, piece in ipairs(self.pieces) do
-    if feature._set[place_of(piece.tile, piece.segment)] then
+  for _, piece in ipairs(self.table.pieces) do
+    if survey.is_in(feature, piece.tile, piece.segment) then
       local supply = self.supply[piece.player]
       supply[piece.piece] = supply[piece.piece] + 1
     else
       stay[#stay + 1] = piece
     end
   end
-  self.pieces = stay
+  self.table.pieces = stay
 end
 
 function Reference:_complete(feature)
-  self:_give(feature.majority, self:worth(feature))
+  self:_give(feature.majority, self.table:worth(feature))
   local have = self.goods[self.turn]
   for _, good in ipairs(GOODS) do have[good] = have[good] + feature.goods[good] end
   self:_send_home(feature)
@@ -364,18 +128,19 @@ end
 
 -- The complete features that the last tile belongs to or, if they are monasteries, lies beside; each once.
 function Reference:_completed()
-  local complete, last = {}, self.tiles[#self.tiles]
+  local complete, tiles = {}, self.table.tiles
+  local last = tiles[#tiles]
   local function look(feature)
     for _, other in ipairs(complete) do
-      if other._set[place_of(feature.places[1].tile, feature.places[1].segment)] then return end
+      if survey.is_in(other, feature.places[1].tile, feature.places[1].segment) then return end
     end
     if feature.complete then complete[#complete + 1] = feature end
   end
   for _, feature in ipairs(self:_last_features()) do look(feature) end
-  for _, tile in ipairs(self.tiles) do
+  for _, tile in ipairs(tiles) do
     if math.abs(tile.x - last.x) <= 1 and math.abs(tile.y - last.y) <= 1 then
-      for segment, one in ipairs(tile.printed.segments) do
-        if one.kind == "monastery" then look(self:feature(tile.index, segment)) end
+      for segment, one in ipairs(self.table:segments(tile.index)) do
+        if one.kind == "monastery" then look(self.table:feature(tile.index, segment)) end
       end
     end
   end
@@ -398,10 +163,10 @@ end
 
 -- Fields with somebody in them, each with its complete cities.
 function Reference:_farms()
-  local farms, features, at = {}, self:features()
+  local farms, features, at = {}, self.table:features()
   for _, feature in ipairs(features) do
     if feature.kind == "field" and #feature.majority > 0 then
-      farms[#farms + 1] = { field = feature, cities = self:cities(feature, at) }
+      farms[#farms + 1] = { field = feature, cities = self.table:cities(feature, at, true) }
     end
   end
   return farms
@@ -446,7 +211,7 @@ function Reference:_score_per_city(farms)
         pigs[player] = pigs[player] or (field.pigs[player] and has(field.majority, player))
       end
     end
-    for _, player in ipairs(most_of(farmers)) do self:_give({ player }, self:_city_points(pigs[player])) end
+    for _, player in ipairs(survey.most_of(farmers)) do self:_give({ player }, self:_city_points(pigs[player])) end
   end
 end
 
@@ -455,14 +220,14 @@ local FARM_SCORING = { ["per-field"] = Reference._score_per_field, ["per-field-o
 
 function Reference:_finish()
   self.decision, self.hand = nil, nil
-  for _, feature in ipairs((self:features())) do
-    if feature.kind ~= "field" then self:_give(feature.majority, self:worth(feature)) end
+  for _, feature in ipairs((self.table:features())) do
+    if feature.kind ~= "field" then self:_give(feature.majority, self.table:worth(feature)) end
   end
   FARM_SCORING[self.rules.farm_scoring](self, self:_farms())
   for _, good in ipairs(GOODS) do
     local counts = {}
     for player = 1, self.players do counts[player] = self.goods[player][good] end
-    self:_give(most_of(counts), self.rules.goods_bonus)
+    self:_give(survey.most_of(counts), self.rules.goods_bonus)
   end
 end
 
@@ -503,7 +268,7 @@ function Reference:_end_part()
 end
 
 function Reference:_place(action)
-  self:_lay(self.hand, action.x, action.y, action.rotation)
+  self.table:lay(self.hand, action.x, action.y, action.rotation)
   for _, feature in ipairs(self:_last_features()) do
     if feature.builders[self.turn] then self._extended = true end
   end
@@ -514,7 +279,8 @@ end
 function Reference:_deploy(action)
   local supply = self.supply[self.turn]
   supply[action.piece] = supply[action.piece] - 1
-  table.insert(self.pieces, { player = self.turn, piece = action.piece, tile = #self.tiles, segment = action.segment })
+  table.insert(self.table.pieces,
+    { player = self.turn, piece = action.piece, tile = #self.table.tiles, segment = action.segment })
   self:_end_part()
 end
 
@@ -546,7 +312,7 @@ end
 ---@return Reference
 function Reference:copy()
   local copy = copy_of(self)
-  copy.tiles, copy._cells, copy.pieces = copy_of(self.tiles), copy_of(self._cells), copy_of(self.pieces)
+  copy.table = self.table:copy()
   copy.points, copy.supply, copy.goods = copy_of(self.points), copy_each(self.supply), copy_each(self.goods)
   return setmetatable(copy, Reference)
 end
@@ -619,12 +385,8 @@ end
 -- A Reference with what lies on the table at the beginning, before the first draw.
 local function set_up(start)
   local game = start:game()
-  local self = setmetatable({ players = game:players(), rules = game:rules(), tiles = {}, pieces = {}, supply = {}, points = {},
-    goods = {}, turn = start:turn(), part = 1, _game = game, _prints = {}, _cells = {}, _drawn = 0, _extended = false }, Reference)
-  for _, tile in ipairs(start:tiles()) do self:_lay(tile.id, tile.x, tile.y, tile.rotation) end
-  for _, piece in ipairs(start:pieces()) do
-    table.insert(self.pieces, { player = piece.player, piece = piece.piece, tile = piece.tile, segment = piece.segment })
-  end
+  local self = setmetatable({ players = game:players(), rules = game:rules(), table = survey.of(start), supply = {}, points = {},
+    goods = {}, turn = start:turn(), part = 1, _drawn = 0, _extended = false }, Reference)
   for player = 1, self.players do
     self.supply[player], self.points[player], self.goods[player] = start:supply(player), start:score(player), start:goods(player)
   end

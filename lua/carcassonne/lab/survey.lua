@@ -1,0 +1,414 @@
+--- A table of tiles, surveyed from nothing: what hangs together, who has the majority, what it is worth, where a tile fits.
+--
+-- This is the one slow, plain account of features and edges that the engine is held against: the reference plays whole games on
+-- it, the tests survey the table of any game. Of the engine it takes what is printed on the tiles and the rule values. What
+-- attributes and pieces of the shipped expansions do stands here once more, by their sheets.
+-- @module carcassonne.lab.survey
+
+local survey = {}
+
+local SIDES = { "N", "E", "S", "W" }
+local BACK = { N = "S", E = "W", S = "N", W = "E" }
+local STEP = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
+-- The port that lies against this one: ports count clockwise, so that left meets right.
+local MEETS = { NL = "SR", N = "S", NR = "SL", EL = "WR", E = "W", ER = "WL", SL = "NR", S = "N", SR = "NL", WL = "ER", W = "E",
+  WR = "EL" }
+
+-- What attributes do: to each tile and pennant of a complete feature and of an incomplete one, to fields around, to open ends.
+local ATTRIBUTES = {
+  inn = { each = 1, nothing = true }, cathedral = { each = 1, nothing = true },
+  besieged = { each = -1, unfinished = -1, field = 2 }, tunnel = { open = 1 },
+}
+
+local ENDLESS = { field = true, spot = true, river = true } -- never complete
+local WORTHLESS = { spot = true, river = true }
+local POWER = { follower = 1, large = 2, wagon = 1 } -- a mayor: the pennants
+local STANDS_BY = { builder = "builders", pig = "pigs" }
+
+--- A table, tile by tile.
+---@class Survey
+---@field players integer
+---@field rules table<string, integer|string> the rule values
+---@field tiles SurveyTile[]
+---@field pieces {player:integer, piece:string, tile:integer, segment:integer}[]
+local Survey = {}
+Survey.__index = Survey
+
+---@class SurveyTile
+---@field index integer
+---@field id string
+---@field x integer
+---@field y integer
+---@field rotation integer
+
+--- A feature, counted from nothing.
+---@class SurveyFeature
+---@field kind Kind
+---@field complete boolean
+---@field tiles integer a monastery: itself and its neighbours
+---@field open integer edges (a monastery: neighbours) still missing; half sides beside a road count singly
+---@field pennants integer
+---@field goods Goods
+---@field attributes table<string, boolean>
+---@field pieces integer how many stand there
+---@field followers integer[] by player
+---@field builders table<integer, boolean> the players who have one there
+---@field pigs table<integer, boolean>
+---@field power integer[] by player: what counts in the majority
+---@field majority integer[] the players who have the most of it
+---@field places {tile:integer, segment:integer}[]
+
+-- ---- What is printed on a tile ---------------------------------------------------------------------------------------
+
+local printed = setmetatable({}, { __mode = "k" }) -- by game; then by tile, as it lies
+
+-- The road that a span across a tile makes: its last segment.
+local function road_across(span)
+  local ports = {}
+  for port in span:gmatch "%a" do ports[#ports + 1] = port end
+  return { kind = "road", ports = ports, pennants = 0, borders = {}, attributes = {} }
+end
+
+-- A tile as it lies: its segments, the segment that each port belongs to, the kind that each side shows.
+local function read_tile(game, id, rotation, span)
+  local segments, owner, edge = game:tile(id, rotation).segments, {}, {}
+  if span then table.insert(segments, road_across(span)) end
+  for i, segment in ipairs(segments) do
+    for _, port in ipairs(segment.ports) do owner[port] = i end
+  end
+  for _, side in ipairs(SIDES) do
+    local middle = segments[owner[side]]
+    edge[side] = middle and middle.kind or "field"
+  end
+  return { segments = segments, owner = owner, edge = edge, wild = next(owner) == nil }
+end
+
+local function print_of(game, id, rotation, span)
+  local prints = printed[game] or {}
+  printed[game] = prints
+  local key = id .. rotation .. (span or "")
+  prints[key] = prints[key] or read_tile(game, id, rotation, span)
+  return prints[key]
+end
+
+-- ---- The table -------------------------------------------------------------------------------------------------------
+
+local function copy_of(list)
+  local copy = {}
+  for key, value in pairs(list) do copy[key] = value end
+  return copy
+end
+
+local function cell(x, y) return x * 1000 + y end
+
+local function place_of(tile, segment) return tile * 32 + segment end
+
+--- The tile in a cell, if there is one.
+---@param x integer
+---@param y integer
+---@return SurveyTile?
+function Survey:tile_at(x, y) return self._cells[cell(x, y)] end
+
+function Survey:_beside(tile, side)
+  return self:tile_at(tile.x + STEP[side][1], tile.y + STEP[side][2])
+end
+
+function Survey:_neighbours(tile)
+  local count = 0
+  for x = tile.x - 1, tile.x + 1 do
+    for y = tile.y - 1, tile.y + 1 do
+      if self:tile_at(x, y) and not (x == tile.x and y == tile.y) then count = count + 1 end
+    end
+  end
+  return count
+end
+
+--- Puts a tile on the table, whether it fits or not.
+---@param id string
+---@param x integer
+---@param y integer
+---@param rotation integer
+---@param span? string the axis of a span across it
+function Survey:lay(id, x, y, rotation, span)
+  local tile = { index = #self.tiles + 1, id = id, x = x, y = y, rotation = rotation,
+    printed = print_of(self._game, id, rotation, span) }
+  self.tiles[tile.index] = tile
+  self._cells[cell(x, y)] = tile
+end
+
+--- Makes one feature of the features of two places, as scripts do.
+---@param a {tile:integer, segment:integer}
+---@param b {tile:integer, segment:integer}
+function Survey:join(a, b)
+  for from, to in pairs { [a] = b, [b] = a } do
+    local place = place_of(from.tile, from.segment)
+    local joined = copy_of(self._joins[place] or {})
+    joined[#joined + 1] = to
+    self._joins[place] = joined
+  end
+end
+
+--- The segments of a tile as it lies, the road of a span across it too.
+---@param tile integer
+---@return Segment[]
+function Survey:segments(tile) return self.tiles[tile].printed.segments end
+
+-- ---- Features --------------------------------------------------------------------------------------------------------
+
+-- The places that a place hangs together with.
+function Survey:_next_to(place)
+  local here, list = self.tiles[place.tile], {}
+  for _, port in ipairs(here.printed.segments[place.segment].ports) do
+    local there = self:_beside(here, port:sub(1, 1))
+    local segment = there and there.printed.owner[MEETS[port]]
+    if there and not segment then assert(there.printed.wild, "edges do not match") end
+    if segment then list[#list + 1] = { tile = there.index, segment = segment } end
+  end
+  for _, joined in ipairs(self._joins[place_of(place.tile, place.segment)] or {}) do list[#list + 1] = joined end
+  return list
+end
+
+-- Everything that hangs together with a segment: a list of places, and the same as a set.
+function Survey:_flood(tile, segment)
+  local places, set, i = { { tile = tile, segment = segment } }, { [place_of(tile, segment)] = true }, 1
+  while places[i] do
+    for _, found in ipairs(self:_next_to(places[i])) do
+      local place = place_of(found.tile, found.segment)
+      if not set[place] then places[#places + 1] = found end
+      set[place] = true
+    end
+    i = i + 1
+  end
+  return places, set
+end
+
+-- Open ends that attributes add, and those that joins have closed. Fields are joined as they are.
+function Survey:_open_ends(tile, number, segment)
+  local open = segment.kind == "field" and 0 or -#(self._joins[place_of(tile.index, number)] or {})
+  for _, name in ipairs(segment.attributes) do open = open + ((ATTRIBUTES[name] or {}).open or 0) end
+  return open
+end
+
+-- Edges of a segment without a neighbour. A side without a road is one edge, beside a road each half is one.
+function Survey:_open_edges(tile, number)
+  local segment = tile.printed.segments[number]
+  if segment.kind == "monastery" then return 8 - self:_neighbours(tile) end
+  local open = self:_open_ends(tile, number, segment)
+  for _, port in ipairs(segment.ports) do
+    local side = port:sub(1, 1)
+    local other_half = port:match "R$" and not tile.printed.owner[side]
+    if not self:_beside(tile, side) and not other_half then open = open + 1 end
+  end
+  return open
+end
+
+--- Who has the most of something; nobody where nobody has any.
+---@param counts integer[] by player
+---@return integer[] players
+function survey.most_of(counts)
+  local most, who = 1, {}
+  for player, count in ipairs(counts) do
+    if count > most then most, who = count, {} end
+    if count == most then who[#who + 1] = player end
+  end
+  return who
+end
+
+-- What a piece counts in the majority of a feature.
+function Survey:_power_of(piece, feature)
+  local word = self.rules.count_as_followers
+  if piece == "mayor" then return feature.pennants end
+  if STANDS_BY[piece] then return (word == "majorities" or word == "everywhere") and 1 or 0 end
+  return POWER[piece] or 0
+end
+
+function Survey:_add_pieces(feature, set)
+  for player = 1, self.players do feature.followers[player], feature.power[player] = 0, 0 end
+  for _, one in ipairs(self.pieces) do
+    if set[place_of(one.tile, one.segment)] then
+      local player, by = one.player, STANDS_BY[one.piece]
+      feature.pieces = feature.pieces + 1
+      if by then feature[by][player] = true end
+      if one.piece == "follower" then feature.followers[player] = feature.followers[player] + 1 end
+      feature.power[player] = feature.power[player] + self:_power_of(one.piece, feature)
+    end
+  end
+  feature.majority = survey.most_of(feature.power)
+end
+
+local function add_print(feature, segment)
+  assert(feature.kind == segment.kind, "segments of two kinds join")
+  feature.pennants = feature.pennants + segment.pennants
+  if segment.good then feature.goods[segment.good] = feature.goods[segment.good] + 1 end
+  for _, name in ipairs(segment.attributes) do feature.attributes[name] = true end
+end
+
+--- The feature that has a segment.
+---@param tile integer index of the tile
+---@param segment integer
+---@return SurveyFeature
+function Survey:feature(tile, segment)
+  local places, set = self:_flood(tile, segment)
+  local feature = { kind = self:segments(tile)[segment].kind, places = places, tiles = 0, open = 0, pennants = 0, attributes = {},
+    goods = { wine = 0, grain = 0, cloth = 0 }, pieces = 0, followers = {}, power = {}, builders = {}, pigs = {}, _set = set }
+  local counted = {}
+  for _, place in ipairs(places) do
+    local on = self.tiles[place.tile]
+    if not counted[place.tile] then feature.tiles = feature.tiles + 1 end
+    counted[place.tile] = true
+    feature.open = feature.open + self:_open_edges(on, place.segment)
+    add_print(feature, on.printed.segments[place.segment])
+  end
+  if feature.kind == "monastery" then feature.tiles = 1 + self:_neighbours(self.tiles[tile]) end
+  feature.complete = not ENDLESS[feature.kind] and feature.open == 0
+  self:_add_pieces(feature, set)
+  return feature
+end
+
+--- Whether a place belongs to a feature.
+---@param feature SurveyFeature
+---@param tile integer
+---@param segment integer
+---@return boolean
+function survey.is_in(feature, tile, segment)
+  return feature._set[place_of(tile, segment)] == true
+end
+
+--- All features on the table, and the feature of each place.
+---@return SurveyFeature[] features
+---@return fun(tile:integer, segment:integer):SurveyFeature at
+function Survey:features()
+  local features, at = {}, {}
+  for _, tile in ipairs(self.tiles) do
+    for segment = 1, #tile.printed.segments do
+      if not at[place_of(tile.index, segment)] then
+        local feature = self:feature(tile.index, segment)
+        features[#features + 1] = feature
+        for place in pairs(feature._set) do at[place] = feature end
+      end
+    end
+  end
+  return features, function(tile, segment) return at[place_of(tile, segment)] end
+end
+
+--- The cities that a field borders.
+---@param field SurveyFeature
+---@param at fun(tile:integer, segment:integer):SurveyFeature as `features` gave it
+---@param complete? boolean only these
+---@return SurveyFeature[]
+function Survey:cities(field, at, complete)
+  local cities, seen = {}, {}
+  for _, place in ipairs(field.places) do
+    for _, border in ipairs(self:segments(place.tile)[place.segment].borders) do
+      local city = at(place.tile, border)
+      if not seen[city] and (city.complete or not complete) then cities[#cities + 1] = city end
+      seen[city] = true
+    end
+  end
+  return cities
+end
+
+-- Points of a field: each complete city, as often as it counts.
+function Survey:_field_worth(field, at)
+  local times = 0
+  for _, city in ipairs(self:cities(field, at, true)) do
+    local each = 1
+    for name in pairs(city.attributes) do each = each * ((ATTRIBUTES[name] or {}).field or 1) end
+    times = times + each
+  end
+  return times * self.rules.field_city_points
+end
+
+--- What a feature is worth as it stands; pigs left aside.
+---@param feature SurveyFeature
+---@param at? fun(tile:integer, segment:integer):SurveyFeature as `features` gave it; for a field
+---@return integer
+function Survey:worth(feature, at)
+  if WORTHLESS[feature.kind] then return 0 end
+  if feature.kind == "field" then return self:_field_worth(feature, at) end
+  local small = feature.tiles == 2 and self.rules.small_city == 2
+  local each = feature.kind == "city" and feature.complete and not small and 2 or 1
+  for name in pairs(feature.attributes) do
+    local does = ATTRIBUTES[name] or {}
+    if does.nothing and not feature.complete then return 0 end
+    each = each + ((feature.complete and does.each or not feature.complete and does.unfinished) or 0)
+  end
+  return math.max(each, 0) * (feature.tiles + feature.pennants)
+end
+
+-- ---- Where a tile fits -----------------------------------------------------------------------------------------------
+
+function Survey:_fits(id, x, y, rotation)
+  local edge = print_of(self._game, id, rotation).edge
+  for _, side in ipairs(SIDES) do
+    local neighbour = self:tile_at(x + STEP[side][1], y + STEP[side][2])
+    if neighbour and neighbour.printed.edge[BACK[side]] ~= edge[side] then return false end
+  end
+  return true
+end
+
+--- The free cells beside tiles; on an empty table the middle.
+---@return {x:integer, y:integer}[]
+function Survey:free_cells()
+  local free, seen = {}, {}
+  for _, tile in ipairs(self.tiles) do
+    for _, side in ipairs(SIDES) do
+      local x, y = tile.x + STEP[side][1], tile.y + STEP[side][2]
+      if not self:tile_at(x, y) and not seen[cell(x, y)] then free[#free + 1] = { x = x, y = y } end
+      seen[cell(x, y)] = true
+    end
+  end
+  if #self.tiles == 0 then free[1] = { x = 0, y = 0 } end
+  return free
+end
+
+--- Every free cell in every rotation in which the edges of a tile meet their like.
+---@param id string
+---@return {x:integer, y:integer, rotation:integer}[]
+function Survey:placements(id)
+  local list = {}
+  for _, at in ipairs(self:free_cells()) do
+    for rotation = 0, 3 do
+      if self:_fits(id, at.x, at.y, rotation) then list[#list + 1] = { x = at.x, y = at.y, rotation = rotation } end
+    end
+  end
+  return list
+end
+
+-- ---- Of what ---------------------------------------------------------------------------------------------------------
+
+--- A copy that goes its own way.
+---@return Survey
+function Survey:copy()
+  local copy = copy_of(self)
+  for _, key in ipairs { "tiles", "pieces", "_cells", "_joins" } do copy[key] = copy_of(self[key]) end
+  return setmetatable(copy, Survey)
+end
+
+-- Places that scripts have joined: each two events tell one join.
+local function add_joins(self, state)
+  local places = {}
+  for _, event in ipairs(state:events()) do
+    if event.kind == "joined" then places[#places + 1] = { tile = event.tile, segment = event.segment } end
+  end
+  for i = 1, #places, 2 do self:join(places[i], places[i + 1]) end
+end
+
+--- The table of a state as it lies.
+---@param state State
+---@return Survey
+---@usage local slow = require("carcassonne.lab.survey").of(state)
+--- assert(#slow:features() == #state:features())
+function survey.of(state)
+  local game = state:game()
+  local self = setmetatable({ players = game:players(), rules = game:rules(), tiles = {}, pieces = {}, _game = game, _cells = {},
+    _joins = {} }, Survey)
+  for _, tile in ipairs(state:tiles()) do self:lay(tile.id, tile.x, tile.y, tile.rotation, tile.span) end
+  for _, piece in ipairs(state:pieces()) do
+    table.insert(self.pieces, { player = piece.player, piece = piece.piece, tile = piece.tile, segment = piece.segment })
+  end
+  add_joins(self, state)
+  return self
+end
+
+return survey
