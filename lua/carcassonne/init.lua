@@ -83,12 +83,14 @@ end
 --- the turn begins, or goes on with the tile in `hand`
 ---@field budget? integer instructions that a call of a hook may use; 0 for no limit. Shipped variants have none
 
--- A variant may say that another one does not go with it.
+-- A variant may say that another one does not go with it, and why.
 local function check_conflicts(list, names)
   for _, variant in ipairs(list) do
-    for _, other in ipairs(variant.source.conflicts or {}) do
+    for key, text in pairs(variant.source.conflicts or {}) do
+      local listed = math.type(key) == "integer"
+      local other, reason = listed and text or key, listed and "" or ": " .. text
       if names[other] then
-        options.refuse(("variant '%s': conflicts"):format(variant.name), ("it does not go with variant '%s'"):format(other))
+        options.refuse(("variant '%s': conflicts"):format(variant.name), ("it does not go with variant '%s'%s"):format(other, reason))
       end
     end
   end

@@ -1267,6 +1267,20 @@ describe("What a variant declares", function()
     assert.is_false(fine)
     assert.are.equal("variant 'a': conflicts: it does not go with variant 'b'", message)
   end)
+
+  it("may say why another variant does not go with it", function()
+    local a = { name = "a", conflicts = { "c", ["my-b"] = "both move the abbot" } }
+    local fine, message = pcall(carcassonne.game, { variants = { a, { name = "my-b" } } })
+    assert.is_false(fine)
+    assert.are.equal("variant 'a': conflicts: it does not go with variant 'my-b': both move the abbot", message)
+    assert.is_truthy(carcassonne.game { variants = { a, { name = "d" } } })
+  end)
+
+  it("says of the wrong sort of reason what was expected", function()
+    local fine, message = pcall(carcassonne.variant, { name = "a", conflicts = { b = true } })
+    assert.is_false(fine)
+    assert.are.equal("variant 'a': conflicts.b: expected string, got boolean true", message)
+  end)
 end)
 
 -- ---- Saving, undoing, telling ------------------------------------------------------------------------------------------

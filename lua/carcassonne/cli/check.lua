@@ -92,6 +92,13 @@ local function names_text(list)
   return table.concat(names, ", ")
 end
 
+local function conflicts_text(conflicts)
+  local names = {}
+  for key, text in pairs(conflicts) do names[#names + 1] = type(key) == "string" and key or text end
+  table.sort(names)
+  return names_text(names)
+end
+
 local function tiles_text(tiles)
   local count = 0
   for line in (type(tiles) == "table" and table.concat(tiles, "\n") or tiles):gmatch "[^\n]+" do
@@ -154,7 +161,7 @@ local DATA = {
   { "rules", settings_text }, { "sets", names_text }, { "tiles", tiles_text }, { "counts", settings_text },
   { "pieces", settings_text }, { "goods", tostring }, { "attributes", names_text }, { "held", names_text },
   { "groups", names_text }, { "queue", tostring }, { "edges", pairs_text }, { "limits", pairs_text },
-  { "slots", names_text }, { "blocked", blocked_text }, { "phases", phases_text }, { "conflicts", names_text },
+  { "slots", names_text }, { "blocked", blocked_text }, { "phases", phases_text }, { "conflicts", conflicts_text },
   { "start", start_text }, { "final", final_text },
 }
 

@@ -19,7 +19,7 @@ local DATA = {
 }
 
 -- The keys of a variant that make no statement.
-local ABOUT = { name = "string", description = "string", options = "table", conflicts = "list" }
+local ABOUT = { name = "string", description = "string", options = "table", conflicts = "table" }
 
 -- ---- Hooks -------------------------------------------------------------------------------------------------------
 

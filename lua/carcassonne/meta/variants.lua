@@ -49,7 +49,7 @@
 ---@field name string letters, digits, _ - and .
 ---@field description? string a sentence for people
 ---@field options? table<string, any> names and defaults of what can be chosen; a list names all that can be, the default first
----@field conflicts? string[] names of variants that do not go with this one
+---@field conflicts? table<integer|string, string> names of variants that do not go with this one, or by these names the reasons
 ---@field rules? table<string, string|integer|boolean>
 ---@field sets? string[]
 ---@field tiles? string|string[] in the notation of the built-in ones; @NAME is an attribute of the tile

@@ -146,8 +146,9 @@ function check.source(source, path)
   check_variant_name(where, source.name)
   check_hooks(where, source)
   check_phases(where, source.phases or {})
-  for i, name in ipairs(source.conflicts or {}) do
-    options.check_type(("%s: conflicts[%d]"):format(where, i), name, "string")
+  for key, text in pairs(source.conflicts or {}) do
+    local place = type(key) == "string" and "%s: conflicts.%s" or "%s: conflicts[%s]"
+    options.check_type(place:format(where, key), text, "string")
   end
 end
 
