@@ -31,7 +31,7 @@ typedef struct ref_feature {
   carc_kind kind;
   bool complete;
   int tiles, open, pennants, goods[CARC_GOODS];
-  unsigned attributes;
+  uint64_t attributes;
   int power[CARC_MAX_PLAYERS], ordinary[CARC_MAX_PLAYERS]; /* `ordinary`: such followers */
   unsigned followers, builders, pigs, majority;
   int points;

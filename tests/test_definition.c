@@ -304,9 +304,6 @@ static void attributes_are_declared_before_tiles_carry_them (void **unused) {
   assert_refused("attribute inn\nattribute inn", 2, "inn", "twice");
   assert_refused("attribute", 1, "attribute", "");
   assert_refused("attribute in/n", 1, "in/n", "");
-  assert_refused("attribute a\nattribute b\nattribute c\nattribute d\nattribute e\nattribute f\nattribute "
-                 "g\nattribute h\nattribute i",
-                 9, "more than 8", "");
 }
 
 static void slots_are_declared_with_scope_lifetime_and_merge (void **unused) {
@@ -355,10 +352,6 @@ static void attributes_say_what_they_are_worth (void **unused) {
   }
   assert_refused("attribute inn worth=2", 1, "worth=2", "open=");
   assert_refused("attribute inn of=tile\nattribute inn", 2, "inn", "twice");
-  char text[2000] = "set base\n";
-  for (int i = 0; i <= CARC_MAX_TILE_ATTRIBUTES; i++)
-    snprintf(text + strlen(text), 40, "attribute t%d of=tile\n", i);
-  assert_refused(text, CARC_MAX_TILE_ATTRIBUTES + 2, "more than 16", "");
 }
 
 static void special_pieces_and_spans_say_what_they_are (void **unused) {

@@ -172,7 +172,7 @@ static void push_segment (lua_State *L, const carc_definition *d, int type, int 
 }
 
 static void push_tile_attributes (lua_State *L, const carc_definition *d, int type) {
-  unsigned attributes = carc_type_attributes(d, type);
+  uint64_t attributes = carc_type_attributes(d, type);
   lua_newtable(L);
   for (int m = 0, n = 0; m < carc_definition_tile_attributes(d); m++) {
     if ((attributes >> m & 1) == 0) continue;

@@ -389,7 +389,7 @@ int carc_push_features (lua_State *L, int state, state_box *of, const int *place
   return 1;
 }
 
-void carc_push_attributes (lua_State *L, const carc_definition *d, unsigned attributes) {
+void carc_push_attributes (lua_State *L, const carc_definition *d, uint64_t attributes) {
   lua_newtable(L);
   for (int m = 0, n = 0; m < carc_definition_attributes(d); m++) {
     if ((attributes >> m & 1) == 0) continue;

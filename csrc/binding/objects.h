@@ -232,7 +232,7 @@ void carc_push_piece (lua_State *L, const carc_definition *d, const piece_told *
 /* As lists; they return 1. */
 int carc_push_pieces (lua_State *L, const carc_definition *d, const piece_list *l);
 int carc_push_features (lua_State *L, int state, state_box *of, const int *places, int n);
-void carc_push_attributes (lua_State *L, const carc_definition *d, unsigned attributes);
+void carc_push_attributes (lua_State *L, const carc_definition *d, uint64_t attributes);
 void carc_push_goods (lua_State *L, const int goods[CARC_GOODS]);
 
 /* Whether two words are the same: most differ in their first letter. */

@@ -28,7 +28,7 @@ extern "C" {
 #endif
 
 #define CARC_VERSION "0.1.0"
-#define CARC_ABI_VERSION 4  /* of this header */
+#define CARC_ABI_VERSION 5  /* of this header */
 #define CARC_SAVE_VERSION 1 /* of the text that carc_state_serialize writes */
 
 #define CARC_MAX_PLAYERS 6
@@ -36,8 +36,8 @@ extern "C" {
 #define CARC_MAX_TYPES 250          /* different tiles in one game */
 #define CARC_MAX_SEGMENTS 16        /* on one tile */
 #define CARC_MAX_PIECES 8           /* kinds of pieces */
-#define CARC_MAX_ATTRIBUTES 8       /* attributes of segments that a definition declares */
-#define CARC_MAX_TILE_ATTRIBUTES 16 /* attributes of tiles */
+#define CARC_MAX_ATTRIBUTES 64      /* attributes of segments that a definition declares */
+#define CARC_MAX_TILE_ATTRIBUTES 64 /* attributes of tiles */
 #define CARC_MAX_POWER 31           /* what a player's pieces may count for together */
 #define CARC_MAX_SLOTS 64           /* things that scripts remember */
 #define CARC_MAX_PHASES 48          /* decisions of scripts */
@@ -196,7 +196,7 @@ typedef struct carc_segment {
   uint16_t borders; /* a field: bit i says that it touches the city that is segment i */
   int pennants;
   int good;            /* a carc_good, or -1 */
-  unsigned attributes; /* bit i: the definition's attribute i */
+  uint64_t attributes; /* bit i: the definition's attribute i */
   double x, y;         /* where a screen draws a piece and takes a click: 0 to 1 from the north-west corner */
 } carc_segment;
 
@@ -286,7 +286,7 @@ bool carc_piece_is_follower (const carc_definition *def, int piece);
 /* The attributes of tiles that the definition declares, by number; those of a type as bits. */
 int carc_definition_tile_attributes (const carc_definition *def);
 const char *carc_tile_attribute_name (const carc_definition *def, int attribute);
-unsigned carc_type_attributes (const carc_definition *def, int type);
+uint64_t carc_type_attributes (const carc_definition *def, int type);
 
 /* The kind of piece that is a span; -1 if there is none. */
 int carc_definition_span (const carc_definition *def);
@@ -416,7 +416,7 @@ int32_t carc_state_slot (const carc_definition *def, const carc_state *state, in
 int carc_state_segment_index (const carc_definition *def, const carc_state *state, int tile, int segment);
 
 /* The attributes that a segment bears now, as bits: those printed, but for what scripts have changed. */
-unsigned carc_state_attributes (const carc_definition *def, const carc_state *state, int tile, int segment);
+uint64_t carc_state_attributes (const carc_definition *def, const carc_state *state, int tile, int segment);
 
 /* Tiles of this type that are still to be drawn. */
 int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type);
@@ -468,7 +468,7 @@ typedef struct carc_feature {
   int open; /* edges (a monastery: neighbours) still missing; halves of a road's sides count singly for a field */
   int pennants;
   int goods[CARC_GOODS];
-  unsigned attributes;
+  uint64_t attributes;
   int power[CARC_MAX_PLAYERS]; /* what each player's pieces count there in the majority */
   unsigned followers;          /* bit p: player p has a follower there */
   unsigned builders, pigs;     /* the same for those */

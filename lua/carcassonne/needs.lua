@@ -5,7 +5,7 @@
 local needs = {}
 
 -- That of the compiled part's interface, which these files were written for.
-local ABI_VERSION = 4
+local ABI_VERSION = 5
 
 --- What is wrong with the Lua that runs this.
 ---@param version string as in _VERSION

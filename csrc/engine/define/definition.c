@@ -150,7 +150,7 @@ int carc_definition_tile_attributes (const carc_definition *def) { return def->w
 const char *carc_tile_attribute_name (const carc_definition *def, int attribute) {
   return def->words.tile_attribute[attribute];
 }
-unsigned carc_type_attributes (const carc_definition *def, int type) {
+uint64_t carc_type_attributes (const carc_definition *def, int type) {
   return def->type[type].tile_attributes;
 }
 int carc_definition_span (const carc_definition *def) { return def->span; }

@@ -35,10 +35,9 @@ typedef struct piece_row {
   uint8_t
       by; /* BY_NOTHING, or counts as many as its feature has pennants, or of the attribute by - BY_MARK */
   uint8_t needs;
-  uint8_t bars,
-      only; /* attributes: segments with one of `bars` do not take it, nor those without any of `only` */
-  uint8_t orphan;   /* CARC_HOME: goes home once its player has no follower left there */
-  bool says_orphan; /* that is its own, whatever the rule says */
+  attribute_set bars, only; /* segments with one of `bars` do not take it, nor those without any of `only` */
+  uint8_t orphan;           /* CARC_HOME: goes home once its player has no follower left there */
+  bool says_orphan;         /* that is its own, whatever the rule says */
 } piece_row;
 
 typedef struct slot_row {
@@ -285,8 +284,8 @@ typedef struct standing_piece {
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
   uint32_t records, legal, slots, near, feature_ids, first_segment, cell_at, tile_at, lie, pieces, need,
-      known, bag, monasteries, history, used_ends, flipped, also, captured, aside, grouping, queue, weights,
-      options;
+      known, bag, monasteries, history, used_ends, held, flipped, also, captured, aside, grouping, queue,
+      weights, options;
   uint32_t size;
   uint32_t n_records, n_cells, n_segments, n_tiles, n_pieces, n_monasteries, n_history, n_slots, words,
       n_options, n_weights;
@@ -337,19 +336,16 @@ struct carc_definition {
   gate gates[CARC_GATED_HOOKS][MAX_ROWS];
   unsigned kind_shuts[CARC_GATED_HOOKS][CARC_KINDS]; /* bit i: row i is not for this kind of feature */
   vocabulary words;
-  unsigned held;     /* tile attributes whose tiles are kept back at the start */
-  uint64_t blocking; /* slots of cells: nothing is deployed on a tile for which one of them is not 0 */
-  struct {
-    int16_t complete, unfinished; /* added for each tile and pennant */
-    bool nothing;                 /* unfinished: no points at all */
-    city_times times;
-  } worth[1 << CARC_MAX_ATTRIBUTES]; /* by the attributes of a feature */
+  attribute_set held;    /* tile attributes whose tiles are kept back at the start */
+  uint64_t blocking;     /* slots of cells: nothing is deployed on a tile for which one of them is not 0 */
+  attribute_set weighty; /* attributes that do something to the points of their feature */
   int n_points_rows;
   point_row points_row[CARC_MAX_POINT_ROWS];
   int n_bonus_rows;
   point_row bonus_row[CARC_MAX_POINT_ROWS];
   bool scores_empty;     /* something may come of a feature in which nobody has a majority */
   bool flips_attributes; /* scripts may change what attributes a feature has */
+  int set_bytes;         /* that a set of the attributes declared takes in a state */
   long printed_ends;     /* open ends of all tiles together */
   bool weighs_cities;    /* some attribute changes what fields get */
   final_step step[CARC_MAX_STEPS];
@@ -370,7 +366,7 @@ struct carc_definition {
   int n_flipped;
   flipped_attribute flipped[MAX_REMEMBERED];
   uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
-  unsigned shuffled; /* tile attributes whose tiles are not kept back any more */
+  attribute_set shuffled; /* tile attributes whose tiles are not kept back any more */
   int n_queued;
   queued_tile queued[CARC_MAX_PLAYERS * CARC_MAX_QUEUE];
   int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOODS];
@@ -388,13 +384,13 @@ static inline bool may_close_elsewhere (const carc_definition *d) {
 
 /* Whether a tile has it. */
 static inline bool has_trait (const tile_type *t, trait what) {
-  const unsigned has[] = {
+  const attribute_set has[] = {
       [HAS_KIND] = 0, [HAS_ATTRIBUTE] = t->all_attributes, [HAS_TILE_ATTRIBUTE] = t->tile_attributes};
   return what.of == HAS_KIND ? t->of_kind[what.number] != 0 : has[what.of] >> what.number & 1;
 }
 
 /* Whether the attributes that are printed on a segment let this kind of piece stand there. */
-static inline bool attributes_allow (const piece_row *piece, unsigned attributes) {
+static inline bool attributes_allow (const piece_row *piece, attribute_set attributes) {
   return (piece->bars & attributes) == 0 && (piece->only == 0 || (piece->only & attributes) != 0);
 }
 

@@ -114,7 +114,7 @@ static carc_status check_symbols (reader *r) {
   long ends = 0, pennants = 0, goods[CARC_GOODS + 1] = {0};
   for (int t = 0; t < d->n_types; t++)
     for (int s = 0; s < d->type[t].segments; s++) {
-      ends += (long)d->type[t].count * open_of(&d->type[t].brings[s]);
+      ends += (long)d->type[t].count * open_of(&(record){0, d->type[t].brings[s]});
       pennants += d->type[t].count * d->type[t].pennants[s];
       goods[d->type[t].good[s]] += d->type[t].count;
     }
@@ -219,34 +219,22 @@ static carc_status derive_lying (reader *r) {
   return CARC_OK;
 }
 
-/* More is not counted, so that points fit where they are kept. */
-static int32_t times (int32_t a, int b) {
-  enum { MOST = 10000 };
-  return a * b < MOST ? a * b : MOST;
-}
-
-/* An attribute that all segments must have is kept as one that some lack. */
-static void invert_attributes (carc_definition *d) {
+/* What segments add to the attributes of their features: one that all segments must have is kept as one that some lack. */
+static void derive_lent (carc_definition *d) {
   for (int t = 0; t < d->n_all_types; t++)
     for (int s = 0; s < d->type[t].segments; s++)
-      d->type[t].brings[s].who ^= (uint64_t)d->words.inverted << ATTRIBUTES_AT;
+      d->type[t].lends[s] = (d->type[t].attributes[s] & ~d->words.local) ^ d->words.inverted;
+  d->set_bytes = (d->words.n_attributes + 7) / 8;
 }
 
-/* What each combination of attributes makes of the points of a feature. */
+/* Which attributes change the points of a feature that has them. */
 static void derive_points (carc_definition *d) {
-  const vocabulary *v = &d->words;
-  for (unsigned held = 0; held < 1u << v->n_attributes; held++) { /* as records hold them */
-    unsigned attributes = held ^ v->inverted;
-    d->worth[held].times = (city_times){1, 1};
-    for (int m = 0; m < v->n_attributes; m++) {
-      if ((attributes >> m & 1) == 0) continue;
-      d->worth[held].complete = (int16_t)(d->worth[held].complete + v->attribute[m].each);
-      d->worth[held].unfinished = (int16_t)(d->worth[held].unfinished + v->attribute[m].unfinished);
-      d->worth[held].nothing |= v->attribute[m].nothing;
-      d->worth[held].times.field = times(d->worth[held].times.field, v->attribute[m].field);
-      d->worth[held].times.pig = times(d->worth[held].times.pig, v->attribute[m].pig);
-      d->weighs_cities |= v->attribute[m].field != 1 || v->attribute[m].pig != 1;
-    }
+  for (int m = 0; m < d->words.n_attributes; m++) {
+    const attribute_row *row = &d->words.attribute[m];
+    bool weighs_cities = row->field != 1 || row->pig != 1;
+    bool weighty = weighs_cities || row->each != 0 || row->unfinished != 0 || row->nothing;
+    d->weighty |= (attribute_set)weighty << m;
+    d->weighs_cities |= weighs_cities;
   }
 }
 
@@ -283,8 +271,8 @@ static void derive_fingerprint (carc_definition *d) {
     h = carc_hash_mix(carc_hash_text(h, type->id, strlen(type->id)), (uint64_t)type->count);
     for (int s = 0; s < type->segments; s++) {
       h = carc_hash_mix(h, (uint64_t)type->kind[s] << 32 | (uint64_t)type->ports[s] << 16 | type->borders[s]);
-      h = carc_hash_mix(h, type->brings[s].who);
-      h = carc_hash_mix(h, type->brings[s].what);
+      h = carc_hash_mix(h, type->lends[s]);
+      h = carc_hash_mix(h, type->brings[s]);
     }
   }
   d->fingerprint = h;
@@ -320,7 +308,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->uneven = d->wilds || d->mixed_edges;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&
                   !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends && !looks_at_table(d);
-  invert_attributes(d);
+  derive_lent(d);
   derive_points(d);
   derive_stands(d);
   d->text = carc_take_memory(d, copy_statements(text, NULL) + 1);

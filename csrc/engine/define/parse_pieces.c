@@ -68,7 +68,8 @@ static carc_status read_needs (reader *r, piece_row *p, word w) {
 }
 
 /* Attributes of segments, with commas between them, as bits. */
-static carc_status read_attributes (reader *r, const piece_row *p, word key, word w, uint8_t *attributes) {
+static carc_status read_attributes (reader *r, const piece_row *p, word key, word w,
+                                    attribute_set *attributes) {
   do {
     word one = carc_take_item(&w);
     int attribute = carc_attribute_named(&r->d->words, one);
@@ -77,7 +78,7 @@ static carc_status read_attributes (reader *r, const piece_row *p, word key, wor
       return FAIL(r, "piece %s: %.*s=%.*s: no segment has an attribute of this name%s%s%s", p->name,
                   WORD(key), WORD(one), NEAR(near));
     }
-    *attributes |= (uint8_t)(1u << attribute);
+    *attributes |= (attribute_set)1 << attribute;
   } while (w.length > 0);
   return CARC_OK;
 }

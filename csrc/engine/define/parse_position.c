@@ -71,7 +71,7 @@ carc_status carc_captured_statement (reader *r) {
 carc_status carc_shuffled_statement (reader *r) {
   int attribute;
   carc_status status = carc_read_tile_attribute(r, "shuffled", &attribute);
-  if (status == CARC_OK) r->d->shuffled |= 1u << attribute;
+  if (status == CARC_OK) r->d->shuffled |= (attribute_set)1 << attribute;
   return status;
 }
 

@@ -71,9 +71,9 @@ carc_status carc_attribute_statement (reader *r) {
         r,
         "attribute %s: merge=local: no feature has it; so each=, unfinished=, field= and pig= mean nothing",
         m.name);
-  v->inverted |= (unsigned)(merge == MERGE_ALL) << v->n_attributes;
-  v->summed |= (unsigned)(merge == MERGE_COUNTED) << v->n_attributes;
-  v->local |= (unsigned)(merge == MERGE_LOCAL) << v->n_attributes;
+  v->inverted |= (attribute_set)(merge == MERGE_ALL) << v->n_attributes;
+  v->summed |= (attribute_set)(merge == MERGE_COUNTED) << v->n_attributes;
+  v->local |= (attribute_set)(merge == MERGE_LOCAL) << v->n_attributes;
   v->attribute[v->n_attributes++] = m;
   return CARC_OK;
 }
@@ -81,7 +81,7 @@ carc_status carc_attribute_statement (reader *r) {
 carc_status carc_held_statement (reader *r) {
   int attribute;
   carc_status status = carc_read_tile_attribute(r, "held", &attribute);
-  if (status == CARC_OK) r->d->held |= 1u << attribute;
+  if (status == CARC_OK) r->d->held |= (attribute_set)1 << attribute;
   return status;
 }
 

@@ -97,12 +97,12 @@ static carc_status read_carried (word w, int s, const vocabulary *words, int lin
       }
     for (int m = 0; m < words->n_attributes && !found; m++)
       if (carc_word_is(one, words->attribute[m].name)) {
-        if ((t->numbers[s] >> (ATTRIBUTE_BITS * m) & 15) == MOST_OF_ATTRIBUTE)
+        if (times_printed(t, s, m) == MOST_OF_ATTRIBUTE)
           return carc_fail(err, CARC_INVALID, line, "tile %s: more than %d of %s on a segment", t->id,
                            MOST_OF_ATTRIBUTE, words->attribute[m].name);
-        t->numbers[s] += (uint32_t)1 << (ATTRIBUTE_BITS * m);
-        t->attributes[s] |= (uint8_t)(1u << m);
-        t->all_attributes |= (uint8_t)(1u << m);
+        t->numbers[s][m / 2] = (uint8_t)(t->numbers[s][m / 2] + (1 << (4 * (m % 2))));
+        t->attributes[s] |= (attribute_set)1 << m;
+        t->all_attributes |= (attribute_set)1 << m;
         found = 1;
       }
     if (!found)
@@ -143,7 +143,7 @@ static carc_status read_tile_attribute (word w, const vocabulary *words, int lin
   word name = {w.at + 1, w.length - 1};
   for (int m = 0; m < words->n_tile_attributes; m++)
     if (carc_word_is(name, words->tile_attribute[m])) {
-      t->tile_attributes |= (uint16_t)(1u << m);
+      t->tile_attributes |= (attribute_set)1 << m;
       return CARC_OK;
     }
   return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s' is no attribute of tiles that was declared",
@@ -266,7 +266,8 @@ void carc_lay_tile (const tile_type *type, int rotation, lying_tile *out) {
 /* Edges that a neighbour will join: for a field one a side, or each half beside a road; and ends that only scripts close. */
 static int open_edges (const tile_type *t, int s, const vocabulary *words) {
   int n = 0;
-  for (int m = 0; m < words->n_attributes; m++) n += (t->attributes[s] >> m & 1) * words->attribute[m].open;
+  for (int m = 0; m < words->n_attributes; m++)
+    n += (int)(t->attributes[s] >> m & 1) * words->attribute[m].open;
   for (int side = 0; side < SIDES; side++) {
     unsigned thirds = t->ports[s] >> (3 * side) & 7;
     if (t->kind[s] != CARC_FIELD || parts_fields((unsigned)edge_of(t, side)))
@@ -279,11 +280,9 @@ static int open_edges (const tile_type *t, int s, const vocabulary *words) {
 
 static void derive_records (tile_type *t, const vocabulary *words) {
   for (int s = 0; s < t->segments; s++) {
-    record *r = &t->brings[s];
-    r->who = (uint64_t)(t->attributes[s] & ~words->local) << ATTRIBUTES_AT;
-    r->what = (uint64_t)open_edges(t, s, words) | (t->kind[s] != CARC_FIELD ? ONE_TILE : 0) |
-              (uint64_t)t->pennants[s] << PENNANTS_AT;
-    if (t->good[s] > 0) r->what |= 1ull << (GOODS_AT + 8 * (t->good[s] - 1));
+    t->brings[s] = (uint64_t)open_edges(t, s, words) | (t->kind[s] != CARC_FIELD ? ONE_TILE : 0) |
+                   (uint64_t)t->pennants[s] << PENNANTS_AT;
+    if (t->good[s] > 0) t->brings[s] |= 1ull << (GOODS_AT + 8 * (t->good[s] - 1));
   }
   for (int s = 0; s < t->segments; s++) {
     if (edge_of_kind[t->kind[s]] > EDGE_FIELD && (t->of_kind[t->kind[s]] & ((1u << s) - 1)) != 0)

@@ -19,21 +19,14 @@ ALWAYS_INLINE unsigned edge_at (unsigned edges, int side) { return edges >> (2 *
 /*
 ** What a feature is, in two words, so that joining two features is an addition and an `or`.
 ** `who`: bits 0-29 the power of each player's followers, 5 bits a player; 30 a special piece stands there; 31 free; then a
-** byte each: players with a follower there, with a builder, with a pig; and the attributes.
+** byte each: players with a follower there, with a builder, with a pig; a byte free.
 ** `what`: 16 bits of open edges, a byte each for tiles and pennants, a byte for each good, a byte free.
 */
 typedef struct record {
   uint64_t who, what;
 } record;
 
-enum {
-  POWER_BITS = 5,
-  SPECIAL_AT = 30,
-  FOLLOWERS_AT = 32,
-  BUILDERS_AT = 40,
-  PIGS_AT = 48,
-  ATTRIBUTES_AT = 56
-};
+enum { POWER_BITS = 5, SPECIAL_AT = 30, FOLLOWERS_AT = 32, BUILDERS_AT = 40, PIGS_AT = 48 };
 enum { TILES_AT = 16, PENNANTS_AT = 24, GOODS_AT = 32 };
 #define POWERS 0x3FFFFFFFu
 #define FOLLOWERS ((uint64_t)0xFF << FOLLOWERS_AT)
@@ -47,7 +40,6 @@ ALWAYS_INLINE int power_of (const record *r, int player) {
 ALWAYS_INLINE unsigned followers_of (const record *r) { return (r->who >> FOLLOWERS_AT) & 0xFF; }
 ALWAYS_INLINE unsigned builders_of (const record *r) { return (r->who >> BUILDERS_AT) & 0xFF; }
 ALWAYS_INLINE unsigned pigs_of (const record *r) { return (r->who >> PIGS_AT) & 0xFF; }
-ALWAYS_INLINE unsigned attributes_of (const record *r) { return (unsigned)(r->who >> ATTRIBUTES_AT); }
 ALWAYS_INLINE int open_of (const record *r) { return (int)(r->what & 0xFFFF); }
 ALWAYS_INLINE int tiles_of (const record *r) { return (int)(r->what >> TILES_AT) & 0xFF; }
 ALWAYS_INLINE int pennants_of (const record *r) { return (int)(r->what >> PENNANTS_AT) & 0xFF; }
@@ -55,7 +47,7 @@ ALWAYS_INLINE int goods_of (const record *r, int good) {
   return (int)(r->what >> (GOODS_AT + 8 * good)) & 0xFF;
 }
 
-enum { ATTRIBUTE_BITS = 4, MOST_OF_ATTRIBUTE = 9 /* of one attribute on a segment */ };
+enum { MOST_OF_ATTRIBUTE = 9 /* of one attribute on a segment */ };
 enum { MAX_PAIRS = 32, AXES = 2, NEVER_CLOSED = 1 << 12 /* more open ends than a game has */ };
 enum { MOST_ENDS = UINT16_MAX /* of all features together, so that they fit into a record */ };
 
@@ -73,9 +65,9 @@ typedef struct vocabulary {
   int n_attributes, n_tile_attributes;
   attribute_row attribute[CARC_MAX_ATTRIBUTES];
   char tile_attribute[CARC_MAX_TILE_ATTRIBUTES][CARC_NAME];
-  unsigned inverted; /* attributes that a feature has if all its segments do: records hold which it lacks */
-  unsigned summed;   /* those that are counted over a feature's segments */
-  unsigned local;    /* those of segments alone: no feature has them */
+  attribute_set inverted; /* those that a feature has if all its segments do: a state holds which it lacks */
+  attribute_set summed;   /* those that are counted over a feature's segments */
+  attribute_set local;    /* those of segments alone: no feature has them */
 } vocabulary;
 
 typedef struct tile_type {
@@ -84,25 +76,32 @@ typedef struct tile_type {
   int gone;                       /* of them, out of the game at the start */
   uint8_t segments, segment_room; /* feature ids: room for a span's road, too, if there are spans */
   bool picky;                     /* limits are about it, beyond what its edges say */
-  uint8_t wild;           /* fits beside anything, into a cell with so many neighbours; 0: it does not */
-  uint8_t all_attributes; /* of its segments */
-  uint16_t tile_attributes;
+  uint8_t wild; /* fits beside anything, into a cell with so many neighbours; 0: it does not */
+  attribute_set all_attributes; /* of its segments */
+  attribute_set tile_attributes;
   uint16_t spanned[AXES]; /* the types that it is with a span across it, by the axis as printed; 0: none */
   uint8_t axis;           /* such a type: 1 + the axis as printed */
   uint8_t kind[CARC_MAX_SEGMENTS];
   uint8_t good[CARC_MAX_SEGMENTS]; /* 0: none, else 1 + carc_good */
   uint8_t pennants[CARC_MAX_SEGMENTS];
-  uint8_t attributes[CARC_MAX_SEGMENTS];
   uint16_t ports[CARC_MAX_SEGMENTS];        /* as printed */
   uint16_t borders[CARC_MAX_SEGMENTS];      /* a field: the city segments that it touches */
   uint16_t of_kind[CARC_KINDS];             /* the segments of a kind, as bits */
-  record brings[CARC_MAX_SEGMENTS];         /* what each adds to its feature */
+  uint64_t brings[CARC_MAX_SEGMENTS];       /* what each adds to `what` of its feature */
   uint16_t stands[CARC_MAX_PIECES];         /* where each kind of piece may stand; the definition fills it */
   uint8_t pairs, pair[MAX_PAIRS][2];        /* field and city segments that touch */
   uint8_t n_twins, twin[CARC_MAX_SEGMENTS]; /* roads and cities that are not the first of their kind */
   uint8_t point[CARC_MAX_SEGMENTS][2];      /* where a piece is drawn, as printed, in hundredths */
-  uint32_t numbers[CARC_MAX_SEGMENTS];      /* how often each bears an attribute, MARK_BITS each */
+  attribute_set attributes[CARC_MAX_SEGMENTS]; /* that each bears */
+  attribute_set lends[CARC_MAX_SEGMENTS]; /* that each adds to those of its feature, as a state holds them */
+  uint8_t numbers[CARC_MAX_SEGMENTS]
+                 [CARC_MAX_ATTRIBUTES / 2]; /* how often each bears one: half a byte each */
 } tile_type;
+
+/* How often an attribute is printed on a segment. */
+ALWAYS_INLINE int times_printed (const tile_type *t, int segment, int attribute) {
+  return t->numbers[segment][attribute / 2] >> (4 * (attribute % 2)) & 15;
+}
 
 /* Most tiles have four segments or fewer; the others come in steps, too, for the sake of foresight. */
 enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };

@@ -9,13 +9,14 @@
 #include "table/pieces.h"
 #include "table/state.h"
 #include "score/point_rows.h"
+#include "score/worth.h"
 
 /* The complete cities that a field borders, each as often as it counts. */
 static city_times count_city_times (const carc_definition *d, const carc_state *s, int feature_id) {
   int cities[MAX_CITIES], n = carc_state_field_cities(d, s, feature_id, true, cities, MAX_CITIES);
   city_times sum = {0, 0};
   for (int i = 0; i < n; i++) {
-    city_times times = d->worth[attributes_of(&const_records_of(d, s)[cities[i]])].times;
+    city_times times = carc_times_of_city(d, s, cities[i]);
     sum.field += times.field;
     sum.pig += times.pig;
   }
@@ -34,7 +35,7 @@ static int points_of (const carc_definition *d, const carc_state *s, const carc_
                 .final = !f->complete};
   score_items b;
   b.n = 0;
-  b.total = carc_points_each(d, r, (int)f->kind) * (tiles_of(r) + pennants_of(r));
+  b.total = carc_points_each(d, s, f->id, (int)f->kind) * (tiles_of(r) + pennants_of(r));
   if (f->kind == CARC_FIELD) {
     city_times times = count_city_times(d, s, f->id);
     b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];

@@ -13,6 +13,7 @@
 #include "table/state.h"
 #include "score/pay.h"
 #include "score/point_rows.h"
+#include "score/worth.h"
 
 /*
 ** The occupied fields and the complete cities that each borders, as bits by the cities' feature ids. Field 0 stands for
@@ -83,9 +84,7 @@ static bool survey (call *c, farmland *land) {
 }
 
 /* A city may count several times, by its attributes. */
-static city_times times_of_city (const call *c, int city) {
-  return c->d->worth[attributes_of(&const_records_of(c->d, c->s)[city])].times;
-}
+static city_times times_of_city (const call *c, int city) { return carc_times_of_city(c->d, c->s, city); }
 
 /* Cities, as often as each counts for the field, and for a pig. */
 typedef struct city_count {

@@ -199,12 +199,3 @@ void carc_count_bonus (const carc_definition *d, const carc_state *s, const poin
   }
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] *= row->add;
 }
-
-int carc_points_each (const carc_definition *d, const record *r, int kind) {
-  bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2, complete = open_of(r) == 0;
-  int each = kind == CARC_CITY && complete && !small ? 2 : 1;
-  if (LIKELY(d->words.n_attributes == 0) || kind > CARC_CITY) return kind >= CARC_SPOT ? 0 : each;
-  unsigned attributes = attributes_of(r);
-  each += complete ? d->worth[attributes].complete : d->worth[attributes].unfinished;
-  return each < 0 || (!complete && d->worth[attributes].nothing) ? 0 : each;
-}

@@ -40,10 +40,4 @@ void carc_count_rows (const carc_definition *d, const carc_state *s, const count
 void carc_count_bonus (const carc_definition *d, const carc_state *s, const point_row *row, const counted *of,
                        int points[CARC_MAX_PLAYERS]);
 
-/*
-** What it is worth as it stands: `each` for each tile and pennant, by kind and whether it is complete;
-** fields are not counted so.
-*/
-int carc_points_each (const carc_definition *d, const record *r, int kind);
-
 #endif

@@ -16,6 +16,7 @@
 #include "script/verbs.h"
 #include "score/pay.h"
 #include "score/point_rows.h"
+#include "score/worth.h"
 
 NOINLINE static void count_feature_rows (const call *c, const carc_scoring *what, int feature_id,
                                          score_items *b) {
@@ -28,7 +29,7 @@ bool carc_score_feature (call *c, int tile, int segment) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
   int feature_id = feature_at(c->d, c->s, tile, segment);
   const record *r = &const_records_of(c->d, c->s)[feature_id];
-  int each = carc_points_each(c->d, r, kind);
+  int each = carc_points_each(c->d, c->s, feature_id, kind);
   carc_scoring what = {.tile = tile,
                        .segment = segment,
                        .kind = (carc_kind)kind,
@@ -77,7 +78,7 @@ static bool send_all_home (call *c, int feature_id) {
       gone[n++] = f;
   }
   s->n_pieces = (uint8_t)kept;
-  records_of(d, s)[feature_id].who &= (uint64_t)0xFF << ATTRIBUTES_AT;
+  records_of(d, s)[feature_id].who = 0;
   for (int i = 0; i < n; i++) s->supply[piece_player(gone[i])][piece_kind(gone[i])]++;
   for (int i = 0; i < n; i++)
     if (!carc_emit_gone(c, gone[i], CARC_EV_RETURNED, CARC_LEFT_SCORED)) return false;
@@ -102,7 +103,7 @@ static bool score_complete (call *c, int tile, int segment) {
   int feature_id = feature_at(c->d, c->s, tile, segment), kind = type_of(c->d, c->s, tile)->kind[segment];
   const record *r = &const_records_of(c->d, c->s)[feature_id];
   if (UNLIKELY(open_of(r) > 0)) return true; /* a script has opened it meanwhile */
-  bool empty = r->who << (64 - ATTRIBUTES_AT) == 0;
+  bool empty = r->who == 0;
   if ((!empty || c->d->scores_empty || listening(c)) && !carc_score_feature(c, tile, segment)) return false;
   if (kind == CARC_CITY) take_goods(c, r);
   return empty || send_all_home(c, feature_id);

@@ -29,8 +29,8 @@ bool carc_take_type (const carc_definition *d, carc_state *s, int type) {
 /* ---- Tiles held back, and groups ------------------------------------------------------------------------------ */
 
 /* One attribute that was shuffled in frees a tile, whatever others it has. */
-static bool is_held (const carc_definition *d, int type, unsigned released) {
-  unsigned attributes = d->type[type].tile_attributes;
+static bool is_held (const carc_definition *d, int type, attribute_set released) {
+  attribute_set attributes = d->type[type].tile_attributes;
   return (attributes & d->held) != 0 && (attributes & released) == 0;
 }
 
@@ -42,7 +42,7 @@ static int group_of (const carc_definition *d, int type) {
 }
 
 void carc_fill_bag (const carc_definition *d, carc_state *s) {
-  if (d->n_groups > 0) grouping_of(d, s)->released = (uint16_t)d->shuffled;
+  if (d->n_groups > 0) grouping_of(d, s)->released = d->shuffled;
   for (int t = 0; t < d->n_types; t++) {
     bool aside = is_held(d, t, d->shuffled) || group_of(d, t) > 0;
     int starting = 0;
@@ -57,8 +57,8 @@ void carc_fill_bag (const carc_definition *d, carc_state *s) {
 }
 
 /* Moves what can be drawn by now from aside into the bag; with an attribute, only what has it. */
-static void move_in (const carc_definition *d, carc_state *s, unsigned attributes, unsigned released,
-                     int group) {
+static void move_in (const carc_definition *d, carc_state *s, attribute_set attributes,
+                     attribute_set released, int group) {
   for (int i = s->n_aside - 1; i >= 0; i--) {
     int type = aside_of(d, s)[i];
     if ((d->type[type].tile_attributes & attributes) != attributes || is_held(d, type, released) ||
@@ -71,7 +71,7 @@ static void move_in (const carc_definition *d, carc_state *s, unsigned attribute
 
 NOINLINE static bool open_next_group (const carc_definition *d, carc_state *s) {
   grouping *g = grouping_of(d, s);
-  while (s->n_bag == 0 && g->now < d->n_groups) move_in(d, s, 0, g->released, ++g->now);
+  while (s->n_bag == 0 && (int)g->now < d->n_groups) move_in(d, s, 0, g->released, (int)++g->now);
   return s->n_bag > 0;
 }
 
@@ -81,14 +81,14 @@ bool carc_any_tile_left (const carc_definition *d, carc_state *s) {
 }
 
 void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribute) {
-  unsigned attribute = 1u << tile_attribute;
+  attribute_set attribute = (attribute_set)1 << tile_attribute;
   if (d->n_groups == 0) {
     move_in(d, s, attribute, attribute, 0);
     return;
   }
   grouping *g = grouping_of(d, s);
-  g->released |= (uint16_t)attribute;
-  move_in(d, s, attribute, g->released, g->now);
+  g->released |= attribute;
+  move_in(d, s, attribute, g->released, (int)g->now);
 }
 
 void carc_hold_back (const carc_definition *d, carc_state *s, int tile_attribute) {
@@ -98,7 +98,7 @@ void carc_hold_back (const carc_definition *d, carc_state *s, int tile_attribute
     take_out(bag_of(d, s), s->n_bag--, i);
     put_in_order(aside_of(d, s), &s->n_aside, type);
   }
-  if (d->n_groups > 0) grouping_of(d, s)->released &= (uint16_t) ~(1u << tile_attribute);
+  if (d->n_groups > 0) grouping_of(d, s)->released &= ~((attribute_set)1 << tile_attribute);
 }
 
 /* ---- Tiles that wait for a player ------------------------------------------------------------------------------- */

@@ -81,12 +81,20 @@ static void rename_features (uint16_t *feature_ids, int n, uint16_t from, uint16
     if (feature_ids[i] == from) feature_ids[i] = to;
 }
 
+/* The next feature of the feature id `from` begins with none. */
+NOINLINE static void merge_attributes (const carc_definition *d, carc_state *s, int into, int from) {
+  uint8_t *held = held_of(d, s);
+  put_set(d, held, into, set_in(d, held, into) | set_in(d, held, from));
+  put_set(d, held, from, 0);
+}
+
 NOINLINE static void merge_features (const carc_definition *d, carc_state *s, int into, int from,
                                      bool counts_tiles) {
   record *records = records_of(d, s), *a = &records[into], *b = &records[from];
   uint64_t sum = (a->who & POWERS) + (b->who & POWERS);
   a->who = ((a->who | b->who) & ~(uint64_t)POWERS) | sum;
   a->what += b->what;
+  if (d->words.n_attributes > 0) merge_attributes(d, s, into, from);
   if (counts_tiles) a->what -= (uint64_t)tiles_with_both(d, s, from, into) << TILES_AT;
   if (d->n_slots > 0) merge_feature_slots(d, s, into, from);
   rename_features(feature_ids_of(d, s), s->n_segments, (uint16_t)from, (uint16_t)into);
@@ -310,8 +318,7 @@ ALWAYS_INLINE unsigned add_segment (const tile_type *t, record *records, uint16_
   record *r = &records[feature_id];
   uint64_t keep = (uint64_t)fresh - 1;
   next = (next & ~is_new) | ((unsigned)r->what & is_new);
-  r->who = (r->who & keep) | t->brings[i].who;
-  r->what = (r->what & keep) + t->brings[i].what;
+  r->what = (r->what & keep) + t->brings[i];
   mine[i] = (uint16_t)feature_id;
   return next;
 }
@@ -327,6 +334,13 @@ ALWAYS_INLINE void add_segments (const carc_definition *d, carc_state *s, const 
   s->next_record = (uint16_t)next;
 }
 
+/* The same with the attributes that segments bear. */
+NOINLINE static void add_attributes (const carc_definition *d, carc_state *s, const tile_type *t,
+                                     const uint16_t *mine) {
+  uint8_t *held = held_of(d, s);
+  for (int i = 0; i < t->segments; i++) put_set(d, held, mine[i], set_in(d, held, mine[i]) | t->lends[i]);
+}
+
 void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int lie) {
   const tile_type *t = &d->type[lie >> 2];
   uint16_t *mine = feature_ids_of(d, s) + s->n_segments;
@@ -337,6 +351,7 @@ void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, 
   join_sides(d, s, t, lie, near, mine);
   count_for_monasteries(d, s, records, const_tile_at_of(d, s)[s->n_tiles]);
   add_segments(d, s, t, mine);
+  if (d->words.n_attributes > 0) add_attributes(d, s, t, mine);
   if (UNLIKELY(t->of_kind[CARC_MONASTERY] != 0))
     for (unsigned left = t->of_kind[CARC_MONASTERY]; left != 0; left &= left - 1)
       add_monastery(d, s, mine[lowest_bit(left)]);
@@ -356,10 +371,11 @@ void carc_span_placed_tile (const carc_definition *d, carc_state *s, int tile, i
   *lie = (uint16_t)(type * SIDES + rotation);
   int feature_id = s->next_record;
   s->next_record = (uint16_t)records[feature_id].what;
-  records[feature_id] = t->brings[own];
+  records[feature_id] = (record){0, t->brings[own]};
+  put_set(d, held_of(d, s), feature_id, t->lends[own]);
   feature_ids_of(d, s)[const_first_segment_of(d, s)[tile] + own] = (uint16_t)feature_id;
   for (int i = 0; i < own; i++) /* a side of field is two halves now */
-    records[feature_ids[i]].what += (uint64_t)(open_of(&t->brings[i]) - open_of(&plain->brings[i]));
+    records[feature_ids[i]].what += t->brings[i] - plain->brings[i];
   carc_add_road_to_rim(d, s, tile, (axis + rotation) % SIDES);
   carc_add_road_to_rim(d, s, tile, (axis + rotation + 2) % SIDES);
 }
@@ -381,11 +397,11 @@ int carc_times_borne (const carc_definition *d, const carc_state *s, int tile, i
   bool bears = attributes_borne(d, s, tile, segment) >> attribute & 1,
        printed = t->attributes[segment] >> attribute & 1;
   if (!bears || !printed || (d->words.summed >> attribute & 1) == 0) return bears;
-  return (int)(t->numbers[segment] >> (ATTRIBUTE_BITS * attribute)) & 15;
+  return times_printed(t, segment, attribute);
 }
 
 bool carc_has_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute) {
-  return (attributes_of(&const_records_of(d, s)[feature_id]) ^ d->words.inverted) >> attribute & 1;
+  return attributes_of(d, s, feature_id) >> attribute & 1;
 }
 
 int carc_count_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute) {

@@ -32,10 +32,10 @@ void carc_span_placed_tile (const carc_definition *d, carc_state *s, int tile, i
 int carc_count_tiles (const carc_definition *d, const carc_state *s, int feature_id);
 
 /* The attributes that a segment bears, printed or by a script, as bits. */
-ALWAYS_INLINE unsigned attributes_borne (const carc_definition *d, const carc_state *s, int tile,
-                                         int segment) {
-  unsigned flipped =
-      d->flips_attributes ? const_flipped_of(d, s)[const_first_segment_of(d, s)[tile] + segment] : 0;
+ALWAYS_INLINE attribute_set attributes_borne (const carc_definition *d, const carc_state *s, int tile,
+                                              int segment) {
+  int place = const_first_segment_of(d, s)[tile] + segment;
+  attribute_set flipped = d->flips_attributes ? set_in(d, const_flipped_of(d, s), place) : 0;
   return type_of(d, s, tile)->attributes[segment] ^ flipped;
 }
 
@@ -44,6 +44,11 @@ int carc_times_borne (const carc_definition *d, const carc_state *s, int tile, i
 
 /* The tile that this place among the feature ids belongs to. */
 int carc_tile_of_segment (const carc_definition *d, const carc_state *s, int place);
+
+/* The attributes that a feature has, as bits. */
+ALWAYS_INLINE attribute_set attributes_of (const carc_definition *d, const carc_state *s, int feature_id) {
+  return set_in(d, const_held_of(d, s), feature_id) ^ d->words.inverted;
+}
 
 /* Whether a feature has an attribute. */
 bool carc_has_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute);

@@ -19,9 +19,8 @@ static void refresh_attribute (const carc_definition *d, carc_state *s, int feat
     held |=
         (attributes_borne(d, s, tile, i - const_first_segment_of(d, s)[tile]) >> attribute & 1) != inverted;
   }
-  uint64_t bit = (uint64_t)1 << (ATTRIBUTES_AT + attribute);
-  record *r = &records_of(d, s)[feature_id];
-  r->who = (r->who & ~bit) | (held ? bit : 0);
+  attribute_set bit = (attribute_set)1 << attribute;
+  put_set(d, held_of(d, s), feature_id, (set_in(d, held_of(d, s), feature_id) & ~bit) | (held ? bit : 0));
 }
 
 /* The open ends that an attribute gives a segment; a monastery has none but its neighbours. */
@@ -32,7 +31,8 @@ static int ends_of_attribute (const carc_definition *d, const carc_state *s, int
 
 void carc_flip_attribute (const carc_definition *d, carc_state *s, int tile, int segment, int attribute) {
   int feature_id = feature_at(d, s, tile, segment), ends = ends_of_attribute(d, s, tile, segment, attribute);
-  flipped_of(d, s)[const_first_segment_of(d, s)[tile] + segment] ^= (uint8_t)(1u << attribute);
+  int place = const_first_segment_of(d, s)[tile] + segment;
+  put_set(d, flipped_of(d, s), place, set_in(d, flipped_of(d, s), place) ^ (attribute_set)1 << attribute);
   bool bears = attributes_borne(d, s, tile, segment) >> attribute & 1;
   records_of(d, s)[feature_id].what += (uint64_t)(int64_t)(bears ? ends : -ends);
   refresh_attribute(d, s, feature_id, attribute);
@@ -43,7 +43,8 @@ static long count_flipped_ends (const carc_definition *d, const carc_state *s) {
   long n = 0;
   for (int tile = 0; tile < s->n_tiles; tile++)
     for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
-      unsigned borne = attributes_borne(d, s, tile, i), flipped = borne ^ type_of(d, s, tile)->attributes[i];
+      attribute_set borne = attributes_borne(d, s, tile, i),
+                    flipped = borne ^ type_of(d, s, tile)->attributes[i];
       for (; flipped != 0; flipped &= flipped - 1) {
         int attribute = lowest_bit(flipped), ends = ends_of_attribute(d, s, tile, i, attribute);
         n += borne >> attribute & 1 ? ends : -ends;
@@ -60,7 +61,7 @@ bool carc_has_room_for_ends (const carc_definition *d, const carc_state *s, long
 static bool needs_ends_of (const carc_definition *d, const carc_state *s, int tile, int segment,
                            int attribute) {
   if (ends_of_attribute(d, s, tile, segment, attribute) % NEVER_CLOSED == 0) return false;
-  unsigned others = attributes_borne(d, s, tile, segment) & ~(1u << attribute);
+  attribute_set others = attributes_borne(d, s, tile, segment) & ~((attribute_set)1 << attribute);
   int left = 0;
   for (; others != 0; others &= others - 1)
     left += ends_of_attribute(d, s, tile, segment, lowest_bit(others)) % NEVER_CLOSED;

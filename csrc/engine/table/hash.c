@@ -21,9 +21,9 @@ static uint64_t hash_flipped (const carc_definition *d, const carc_state *s) {
   uint64_t sum = 0;
   for (int tile = 0; tile < s->n_tiles; tile++)
     for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
-      uint64_t flipped = const_flipped_of(d, s)[carc_state_segment_index(d, s, tile, i)];
+      uint64_t flipped = set_in(d, const_flipped_of(d, s), carc_state_segment_index(d, s, tile, i));
       uint64_t where = const_tile_at_of(d, s)[tile] | (uint64_t)i << 16;
-      if (flipped != 0) sum += carc_hash_mix(HASH_START + 2, where | flipped << 32);
+      if (flipped != 0) sum += carc_hash_mix(carc_hash_mix(HASH_START + 2, where), flipped);
     }
   return sum;
 }
@@ -64,8 +64,8 @@ uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
   for (int i = 0; i < state->n_bag; i++) h = carc_hash_mix(h, const_bag_of(def, state)[i]);
   for (int i = 0; i < state->n_aside; i++) h = carc_hash_mix(h, const_aside_of(def, state)[i]);
   if (def->n_groups > 0)
-    h = carc_hash_mix(h, (uint64_t)const_grouping_of(def, state)->released << 8 |
-                             const_grouping_of(def, state)->now);
+    h = carc_hash_mix(carc_hash_mix(h, const_grouping_of(def, state)->released),
+                      const_grouping_of(def, state)->now);
   for (int i = 0; i < def->players * def->queue; i++) h = carc_hash_mix(h, const_queue_of(def, state)[i]);
   if (def->n_phases > 0) h = hash_script_part(def, state, h);
   for (int i = 0; i < def->n_slots; i++) {

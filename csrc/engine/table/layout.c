@@ -106,11 +106,13 @@ static void place_parts (carc_definition *d) {
   at->bag = place_part(at, n + BAG_SLACK, 1);
   at->history = place_part(at, at->n_history, 1);
   at->used_ends = place_part(at, has_joined_ends(d) ? at->n_segments : 0, 1);
-  at->flipped = place_part(at, d->flips_attributes ? at->n_segments : 0, 1);
+  uint32_t set = (uint32_t)d->set_bytes;
+  at->held = place_part(at, at->n_records * set, 1);
+  at->flipped = place_part(at, d->flips_attributes ? at->n_segments * set : 0, 1);
   at->also = place_part(at, may_close_elsewhere(d) ? MAX_ALSO : 0, 2);
   at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)d->players * sizeof(piece_counts) : 0, 1);
   at->aside = place_part(at, d->held != 0 || d->n_groups > 0 ? n + BAG_SLACK : 0, 1);
-  at->grouping = place_part(at, d->n_groups > 0 ? sizeof(grouping) : 0, 2);
+  at->grouping = place_part(at, d->n_groups > 0 ? sizeof(grouping) : 0, 8);
   at->queue = place_part(at, (uint32_t)d->players * (uint32_t)d->queue, 1);
   at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;
   at->weights = place_part(at, at->n_weights, 1);

@@ -29,7 +29,7 @@ void carc_put_piece (const carc_definition *d, carc_state *s, int tile, int segm
 void carc_recount_feature (const carc_definition *d, carc_state *s, int feature_id) {
   record *r = &records_of(d, s)[feature_id];
   const uint32_t *pieces = const_pieces_of(d, s);
-  r->who &= (uint64_t)0xFF << ATTRIBUTES_AT;
+  r->who = 0;
   for (int i = 0; i < s->n_pieces; i++) {
     uint32_t f = pieces[i];
     if (feature_at(d, s, piece_tile(f), piece_segment(f)) == feature_id)

@@ -214,7 +214,7 @@ carc_feature carc_state_feature_brief (const carc_definition *def, const carc_st
                     .tiles = kind == CARC_FIELD ? 0 : tiles_of(r),
                     .open = open_of(r) % NEVER_CLOSED,
                     .pennants = pennants_of(r),
-                    .attributes = attributes_of(r) ^ def->words.inverted,
+                    .attributes = attributes_of(def, state, feature_id),
                     .followers = followers_of(r),
                     .builders = builders_of(r),
                     .pigs = pigs_of(r)};
@@ -222,7 +222,7 @@ carc_feature carc_state_feature_brief (const carc_definition *def, const carc_st
   return f;
 }
 
-unsigned carc_state_attributes (const carc_definition *def, const carc_state *state, int tile, int segment) {
+uint64_t carc_state_attributes (const carc_definition *def, const carc_state *state, int tile, int segment) {
   return attributes_borne(def, state, tile, segment);
 }
 

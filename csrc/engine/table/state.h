@@ -53,8 +53,8 @@ struct carc_state {
   uint8_t supply[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
 
   /* what only scripts and spans use */
+  attribute_set seen;          /* attributes of the tiles on the table */
   uint16_t n_options, n_usual; /* of scripts, in `options`; actions before them */
-  uint16_t seen;               /* attributes of the tiles on the table */
   uint8_t n_also, n_aside;
   uint8_t moment, stage; /* where in a turn a script's phase is at work, and which */
   uint8_t asker;         /* a player, or ASKS_CHANCE */
@@ -76,34 +76,36 @@ typedef struct piece_counts {
 
 /* Which tiles are drawn now, where they come in groups. */
 typedef struct grouping {
-  uint16_t released; /* attributes that were shuffled in */
-  uint8_t now;       /* the group */
+  attribute_set released; /* attributes that were shuffled in */
+  uint64_t now;           /* the group */
 } grouping;
 
-#define STATE_PARTS(X)                                                                                      \
-  X(record, records) /* features; 0 is none, free ones are a chain through `what` */                        \
-  X(uint64_t, legal) /* per rotation, `words` words: the cells that take the hand */                        \
-  X(int32_t, slots)                                                                                         \
-  X(uint32_t, near)          /* per cell: the tiles beside it, N E S W, a byte each, from 1 */              \
-  X(uint32_t, pieces)        /* tile | segment << 8 | player << 12 | piece << 16 */                         \
-  X(uint16_t, feature_ids)   /* per segment of each tile in turn: its feature */                            \
-  X(uint16_t, first_segment) /* per tile: where its feature ids begin */                                    \
-  X(uint16_t, cell_at)       /* per empty cell beside the board: its position */                            \
-  X(uint16_t, tile_at)       /* per tile: its position */                                                   \
-  X(uint16_t, lie)           /* per tile: type * 4 + rotation */                                            \
-  X(uint8_t, need)           /* per cell: the edges that its neighbours ask for */                          \
-  X(uint8_t, known)          /* per cell: 3 for each side that has a neighbour */                           \
-  X(uint8_t, bag)            /* types to be drawn, in order */                                              \
-  X(uint32_t, monasteries)   /* those that are not complete yet: feature id << 16 | position */             \
-  X(uint8_t, history)                                                                                       \
-  X(uint8_t, used_ends)     /* per segment, if attributes have open ends: how many of those joins closed */ \
-  X(uint8_t, flipped)       /* per segment, if scripts act: attributes that are otherwise than printed */   \
-  X(uint16_t, also)         /* places in features that something else than the last tile closed */          \
-  X(piece_counts, captured) /* per player: neither in the supply nor on the table */                        \
-  X(uint8_t, aside)         /* types that are kept back from the bag, in order */                           \
-  X(grouping, grouping)                                                                                     \
-  X(uint8_t, queue)    /* per player: types that are drawn before any others */                             \
-  X(uint8_t, weights)  /* per option, where chance decides */                                               \
+#define STATE_PARTS(X)                                                                                     \
+  X(record, records) /* features; 0 is none, free ones are a chain through `what` */                       \
+  X(uint64_t, legal) /* per rotation, `words` words: the cells that take the hand */                       \
+  X(int32_t, slots)                                                                                        \
+  X(uint32_t, near)          /* per cell: the tiles beside it, N E S W, a byte each, from 1 */             \
+  X(uint32_t, pieces)        /* tile | segment << 8 | player << 12 | piece << 16 */                        \
+  X(uint16_t, feature_ids)   /* per segment of each tile in turn: its feature */                           \
+  X(uint16_t, first_segment) /* per tile: where its feature ids begin */                                   \
+  X(uint16_t, cell_at)       /* per empty cell beside the board: its position */                           \
+  X(uint16_t, tile_at)       /* per tile: its position */                                                  \
+  X(uint16_t, lie)           /* per tile: type * 4 + rotation */                                           \
+  X(uint8_t, need)           /* per cell: the edges that its neighbours ask for */                         \
+  X(uint8_t, known)          /* per cell: 3 for each side that has a neighbour */                          \
+  X(uint8_t, bag)            /* types to be drawn, in order */                                             \
+  X(uint32_t, monasteries)   /* those that are not complete yet: feature id << 16 | position */            \
+  X(uint8_t, history)                                                                                      \
+  X(uint8_t, used_ends) /* per segment, if attributes have open ends: how many of those joins closed */    \
+  X(uint8_t,                                                                                               \
+    held) /* per feature, a set: its attributes, or of those that all segments must have what it lacks */  \
+  X(uint8_t, flipped) /* per segment, a set, if scripts act: attributes that are otherwise than printed */ \
+  X(uint16_t, also)   /* places in features that something else than the last tile closed */               \
+  X(piece_counts, captured) /* per player: neither in the supply nor on the table */                       \
+  X(uint8_t, aside)         /* types that are kept back from the bag, in order */                          \
+  X(grouping, grouping)                                                                                    \
+  X(uint8_t, queue)    /* per player: types that are drawn before any others */                            \
+  X(uint8_t, weights)  /* per option, where chance decides */                                              \
   X(uint64_t, options) /* that scripts offer, packed */
 
 #define X(type, name)                                                                                       \
@@ -126,6 +128,16 @@ ALWAYS_INLINE int x_of (const carc_state *s, uint16_t at) {
 }
 ALWAYS_INLINE int y_of (const carc_state *s, uint16_t at) {
   return s->low_y + (uint8_t)((uint8_t)(at >> 8) - (uint8_t)s->low_y);
+}
+
+/* A set of attributes takes as many bytes as those that are declared need; `at` counts sets. */
+ALWAYS_INLINE attribute_set set_in (const carc_definition *d, const uint8_t *sets, int at) {
+  attribute_set set = 0;
+  for (int i = 0; i < d->set_bytes; i++) set |= (attribute_set)sets[at * d->set_bytes + i] << (8 * i);
+  return set;
+}
+ALWAYS_INLINE void put_set (const carc_definition *d, uint8_t *sets, int at, attribute_set set) {
+  for (int i = 0; i < d->set_bytes; i++) sets[at * d->set_bytes + i] = (uint8_t)(set >> (8 * i));
 }
 
 /* How much of a state says something: behind the options that are offered nothing does. */

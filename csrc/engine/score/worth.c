@@ -1,0 +1,46 @@
+/*
+** worth.c: attributes that change the points of their features.
+*/
+#include "score/worth.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/feature.h"
+#include "table/state.h"
+
+/* Those of a feature's attributes that change points. */
+static attribute_set weighty_of (const carc_definition *d, const carc_state *s, int feature_id) {
+  return d->weighty != 0 ? attributes_of(d, s, feature_id) & d->weighty : 0;
+}
+
+/* More is not counted, so that points fit where they are kept. */
+static int32_t times (int32_t a, int b) {
+  enum { MOST = 10000 };
+  return a * b < MOST ? a * b : MOST;
+}
+
+city_times carc_times_of_city (const carc_definition *d, const carc_state *s, int feature_id) {
+  city_times all = {1, 1};
+  for (attribute_set left = weighty_of(d, s, feature_id); left != 0; left &= left - 1) {
+    const attribute_row *row = &d->words.attribute[lowest_bit(left)];
+    all.field = times(all.field, row->field);
+    all.pig = times(all.pig, row->pig);
+  }
+  return all;
+}
+
+int carc_points_each (const carc_definition *d, const carc_state *s, int feature_id, int kind) {
+  const record *r = &const_records_of(d, s)[feature_id];
+  bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2, complete = open_of(r) == 0;
+  int each = kind == CARC_CITY && complete && !small ? 2 : 1;
+  if (kind >= CARC_SPOT) return 0;
+  if (LIKELY(d->weighty == 0) || kind > CARC_CITY) return each;
+  bool nothing = false;
+  for (attribute_set left = weighty_of(d, s, feature_id); left != 0; left &= left - 1) {
+    const attribute_row *row = &d->words.attribute[lowest_bit(left)];
+    each += complete ? row->each : row->unfinished;
+    nothing |= !complete && row->nothing;
+  }
+  return each < 0 || nothing ? 0 : each;
+}

@@ -1,0 +1,19 @@
+/*
+** worth.h: what tiles, pennants and cities count, by the attributes of their feature.
+*/
+#ifndef CARC_WORTH_H
+#define CARC_WORTH_H
+
+#include "define/definition.h"
+#include "table/state.h"
+
+/*
+** What a feature is worth as it stands: `each` for each tile and pennant, by kind and whether it is complete; fields are not
+** counted so.
+*/
+int carc_points_each (const carc_definition *d, const carc_state *s, int feature_id, int kind);
+
+/* How often a city counts for a field, and for a pig. */
+city_times carc_times_of_city (const carc_definition *d, const carc_state *s, int feature_id);
+
+#endif
