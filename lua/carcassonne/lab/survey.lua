@@ -338,13 +338,15 @@ end
 
 -- ---- Where a tile fits -----------------------------------------------------------------------------------------------
 
+-- What is printed on a wild tile meets anything, but it fills holes only, and is not turned.
 function Survey:_fits(id, x, y, rotation)
-  local edge = print_of(self._game, id, rotation).edge
+  local print, around = print_of(self._game, id, rotation), 0
   for _, side in ipairs(SIDES) do
     local neighbour = self:tile_at(x + STEP[side][1], y + STEP[side][2])
-    if neighbour and neighbour.printed.edge[BACK[side]] ~= edge[side] then return false end
+    around = around + (neighbour and 1 or 0)
+    if neighbour and not print.wild and neighbour.printed.edge[BACK[side]] ~= print.edge[side] then return false end
   end
-  return true
+  return not print.wild or around == #SIDES and rotation == 0
 end
 
 --- The free cells beside tiles; on an empty table the middle.

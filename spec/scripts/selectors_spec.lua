@@ -1,0 +1,331 @@
+-- Which of them? What selectors find, on boards by hand; by the plain selector of spec/support/selectors.lua.
+
+local board = require "spec.support.board"
+local selectors = require "spec.support.selectors"
+
+-- A city with a princess on one of its two tiles; a road apart.
+local function princess(more)
+  local given = { variants = { "princess-and-dragon" }, bag = "BA-E BA-U",
+    standing = { "1 follower knight city:S", "2 follower castle field:EL.ER.SL.SR", "2 follower far road:N.S" } }
+  for key, value in pairs(more or {}) do given[key] = value end
+  return board.set([[
+    knight=BA-E/2   far=BA-U/1
+    *castle=PD-U    .
+  ]], given)
+end
+
+-- Monasteries with a hole among them: 0,0 and 1,0, then nothing, 3,0; in the row below 1,1 to 3,1.
+local function monasteries(more)
+  local given = { bag = "BA-B BA-B" }
+  for key, value in pairs(more or {}) do given[key] = value end
+  return board.set([[
+    *west=BA-B  BA-B  hole  east=BA-B
+    .           BA-B  BA-B  BA-B
+  ]], given)
+end
+
+local COUNTER = { name = "counter", slots = { "weather", { name = "coins", scope = "player" }, { name = "height", scope = "cell" },
+  { name = "token", scope = "segment" }, { name = "toll", scope = "feature" } },
+  on_placed = function(state, tile)
+    state:set_slot("weather", nil, 2)
+    for player, coins in ipairs { 3, 1, 3 } do state:set_slot("coins", player, coins) end
+    state:set_slot("height", tile.index, 2)
+    state:set_slot("height", 1, 1)
+    state:set_slot("token", tile.x, tile.y, 1, 5)
+    state:set_slot("token", tile.x, tile.y, 2, 1)
+    state:set_slot("toll", state:feature(tile.x, tile.y, 1), 4)
+  end }
+
+-- A city of two tiles that is complete, and a third city; the script has counted. Player 2's part goes on.
+local function counted()
+  local t = board.set([[
+    here
+    *low=BA-E
+    side=BA-U
+  ]], { variants = { COUNTER }, players = 3, turn = 2, bag = "BA-E BA-U", standing = { "1 follower low city:N" } })
+  return t:play { "2: BA-E/2 here ..." }
+end
+
+-- What a selector finds: places are x,y, and behind a point the segment.
+local function finds(t, selector, expected)
+  assert.are.equal(expected, selectors.look(t.state):tell(selector))
+end
+
+local function counts(t, selector, expected)
+  assert.are.equal(expected, selectors.look(t.state):count(selector))
+end
+
+local function holds(t, selector, expected)
+  assert.are.equal(expected, selectors.look(t.state):any(selector))
+end
+
+local function passes(t, thing, filter, expected)
+  assert.are.equal(expected, selectors.look(t.state):is(thing, filter))
+end
+
+describe("A selector of pieces", function()
+  it("finds a knight in a city with a princess by the attribute of the city", function()
+    finds(princess(), { "pieces", follower = true, feature = { attribute = "princess" } }, "1 follower 0,-1.1")
+  end)
+
+  it("finds no knight by the attribute of the princess's own segment, on which he does not stand", function()
+    finds(princess(), { "pieces", attribute = "princess" }, "")
+  end)
+
+  it("finds the knights of the city that the tile just placed added a princess to", function()
+    local t = board.set([[
+      *knight=BA-E/2
+      here
+    ]], { variants = { "princess-and-dragon" }, bag = "PD-U", standing = { "1 follower knight city:S" } })
+    t:play { "1: PD-U here ..." }
+    finds(t, { "pieces", feature = { "segments", at = "last", attribute = "princess" } }, "1 follower 0,0.1")
+    finds(t, { "pieces", feature = { "segments", at = "last", kind = "field" } }, "")
+  end)
+
+  it("finds those of whose turn it is, of the others, and of a player by number", function()
+    local t = princess { turn = 2 }
+    finds(t, { "pieces", player = "turn" }, "2 follower 0,0.2; 2 follower 1,-1.1")
+    finds(t, { "pieces", player = "others" }, "1 follower 0,-1.1")
+    finds(t, { "pieces", player = 1 }, "1 follower 0,-1.1")
+  end)
+
+  it("finds those whose player has a piece of a kind in hand", function()
+    local t = princess { standing = { "1 follower knight city:S", "1 builder knight city:S", "2 follower far road:N.S" } }
+    finds(t, { "pieces", player = { hand = "builder" } }, "2 follower 1,-1.1")
+  end)
+
+  it("finds those whose player has the majority where they stand", function()
+    local t = board.set("*west=BA-U east=BA-U", { bag = "BA-U", players = 3, standing = {
+      "1 follower west road:E.W", "2 follower west road:E.W", "2 follower east road:E.W", "3 follower east field:NL.NR.EL.WR" } })
+    finds(t, { "pieces", player = "majority" }, "2 follower 0,0.1; 2 follower 1,0.1; 3 follower 1,0.2")
+  end)
+
+  it("takes builders for followers where the rule says so", function()
+    local standing = { "1 follower far road:N.S", "1 builder far road:N.S" }
+    finds(princess { standing = standing }, { "pieces", follower = true }, "1 follower 1,-1.1")
+    finds(princess { standing = standing, rules = { count_as_followers = "expansions" } }, { "pieces", follower = false }, "")
+  end)
+
+  it("leaves out those that pass one of the filters of `except`", function()
+    local t = princess()
+    finds(t, { "pieces", except = { kind = "city" } }, "2 follower 0,0.2; 2 follower 1,-1.1")
+    finds(t, { "pieces", except = { { kind = "city" }, { kind = "road", player = 2 } } }, "2 follower 0,0.2")
+    finds(t, { "pieces", except = { kind = "city", player = 2 } }, "1 follower 0,-1.1; 2 follower 0,0.2; 2 follower 1,-1.1")
+  end)
+
+  it("finds nothing by a name that is not in the game, and leaves out nothing by it", function()
+    local t = princess()
+    finds(t, { "pieces", piece = "abbot?" }, "")
+    finds(t, { "pieces", piece = { "abbot?", "follower" }, kind = "road" }, "2 follower 1,-1.1")
+    finds(t, { "pieces", except = { piece = "abbot?" }, kind = "road" }, "2 follower 1,-1.1")
+  end)
+end)
+
+describe("A selector of tiles", function()
+  it("finds those with a segment of a kind, or with an attribute of their own or of a segment", function()
+    local t = board.set("*castle=PD-U portal=PD-Z3/2", { variants = { "princess-and-dragon" }, bag = "BA-U" })
+    finds(t, { "tiles", attribute = "princess" }, "0,0")
+    finds(t, { "tiles", attribute = { "portal", "princess" } }, "0,0; 1,0")
+    finds(t, { "tiles", kind = "road" }, "1,0")
+  end)
+
+  it("finds those of this id", function()
+    finds(princess(), { "tiles", id = { "BA-U", "BA-E" } }, "0,-1; 1,-1")
+  end)
+
+  it("finds a tile itself among those around it, but not beside it", function()
+    local t = princess()
+    finds(t, { "tiles", id = "PD-U", around = { "tiles", id = "PD-U" } }, "0,0")
+    finds(t, { "tiles", beside = { "tiles", id = "PD-U" } }, "0,-1")
+    finds(t, { "tiles", around = { "tiles", least = 3 } }, "0,0; 0,-1; 1,-1")
+    finds(t, { "tiles", beside = { "tiles", least = 2 } }, "0,-1")
+    finds(t, { "tiles", beside = { "tiles", most = 1 } }, "0,0; 1,-1")
+  end)
+
+  it("finds those in a row or column, as far as a number says, or up to the first empty cell", function()
+    local t = monasteries()
+    local west = { x = 0, y = 0 }
+    finds(t, { "tiles", line = west }, "0,0; 1,0; 3,0")
+    finds(t, { "tiles", line = west, far = 1 }, "0,0; 1,0")
+    finds(t, { "tiles", line = west, far = "gap" }, "0,0; 1,0")
+  end)
+
+  it("finds towers on whose top nobody stands", function()
+    local t = board.set("*one=TO-B two=TO-D", { variants = { "tower" }, bag = "BA-U", standing = { "1 follower two spot" } })
+    finds(t, { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot" } }, "0,0")
+    finds(t, { "tiles", attribute = "tower", has = { "pieces", kind = "spot", player = "turn" } }, "1,0")
+  end)
+
+  it("finds what a script remembers of the tile, or of all its segments and features together", function()
+    local t = counted()
+    finds(t, { "tiles", slot = "height" }, "0,0; 0,-1")
+    finds(t, { "tiles", slot = { height = 2 } }, "0,-1")
+    finds(t, { "tiles", slot = { height = { most = 1 } } }, "0,0; 0,1")
+    finds(t, { "tiles", slot = { token = 6 } }, "0,-1")
+    finds(t, { "tiles", slot = { toll = 4, height = "weather" } }, "0,-1")
+    finds(t, { "tiles", top = "height" }, "0,-1")
+  end)
+end)
+
+describe("A selector of cells", function()
+  it("finds the empty ones beside tiles, by y, then x", function()
+    finds(princess(), { "cells" }, "0,-2; 1,-2; -1,-1; 2,-1; -1,0; 1,0; 0,1")
+  end)
+
+  it("finds the first empty one of a row or column, and none behind", function()
+    finds(monasteries(), { "cells", line = { x = 0, y = 0 }, far = "gap" }, "0,-1; -1,0; 2,0; 0,1")
+  end)
+
+  it("finds the hole between tiles", function()
+    finds(monasteries(), { "cells", beside = { "tiles", least = 3 } }, "2,0")
+  end)
+
+  it("finds those where a tile could go that is left", function()
+    local t = board.set("*road=BA-D", { bag = "BA-E BA-U" })
+    finds(t, { "cells", takes = "BA-U" }, "-1,0; 1,0; 0,1")
+    finds(t, { "cells", takes = "BA-E" }, "0,-1; 0,1")
+    finds(t, { "cells", takes = "BA-X" }, "")
+  end)
+
+  it("finds for the abbey only holes", function()
+    local t = board.set([[
+      BA-B  BA-B  BA-B
+      BA-B  hole  BA-B
+      BA-B  BA-B  *BA-B
+    ]], { variants = { "abbey-and-mayor" }, bag = "BA-U AM-AB AM-AB" })
+    finds(t, { "cells", takes = "AM-AB" }, "-1,-1")
+  end)
+end)
+
+describe("A selector of segments", function()
+  it("finds those that share a feature with the tile just placed", function()
+    finds(counted(), { "segments", feature = "last", kind = "city" }, "0,0.1; 0,-1.1")
+  end)
+
+  it("finds those where the player whose turn it is could deploy", function()
+    local t = board.set([[
+      *low=BA-E
+      here
+    ]], { bag = "BA-W BA-U", standing = { "2 follower low field:EL.ER.SL.SR.WL.WR" } })
+    t:play { "1: BA-W here ..." }
+    finds(t, { "segments", at = "last", takes = "follower" }, "0,1.1; 0,1.2; 0,1.3; 0,1.5; 0,1.6")
+    finds(t, { "segments", takes = "builder" }, "")
+  end)
+
+  it("finds spots for a follower only where it says spot", function()
+    local t = board.set("*one=TO-B", { variants = { "tower" }, bag = "BA-U" })
+    finds(t, { "segments", takes = "followers" }, "0,0.2")
+    finds(t, { "segments", kind = "spot", takes = "followers" }, "0,0.1")
+  end)
+
+  it("finds what a script remembers of one segment, and of its feature", function()
+    finds(counted(), { "segments", slot = "token" }, "0,-1.1; 0,-1.2")
+    finds(counted(), { "segments", slot = { token = { least = 2 } } }, "0,-1.1")
+    finds(counted(), { "segments", slot = "toll" }, "0,0.1; 0,-1.1")
+  end)
+end)
+
+describe("A selector of features", function()
+  it("finds those of a kind that are complete, by their first segment", function()
+    finds(counted(), { "features", kind = "city", complete = true }, "feature 1")
+    finds(counted(), { "features", kind = { "city", "field" } }, "feature 1; feature 2; feature 4; feature 5")
+  end)
+
+  it("finds those with so many pieces, or with so many tiles", function()
+    local t = board.set("*west=BA-U east=BA-U", { bag = "BA-U", standing = {
+      "1 follower west road:E.W", "2 follower east road:E.W", "2 follower east field:NL.NR.EL.WR" } })
+    finds(t, { "features", has = { "pieces", least = 2 } }, "feature 1")
+    finds(t, { "features", has = { { "pieces", player = 1 }, { "pieces", player = 2 } } }, "feature 1")
+    finds(t, { "features", lacks = { "pieces" } }, "feature 3")
+    finds(princess(), { "features", kind = "city", has = { "tiles", least = 2, most = 2 } }, "feature 1")
+  end)
+
+  it("finds fields that border a complete city, and cities that a farmer's field borders", function()
+    local t = board.set([[
+      top=BA-E/2
+      *low=BA-E
+    ]], { bag = "BA-U", standing = { "1 follower low field:EL.ER.SL.SR.WL.WR" } })
+    finds(t, { "features", borders = { complete = true } }, "feature 2; feature 3")
+    finds(t, { "features", borders = { "pieces" } }, "feature 1")
+    finds(t, { "pieces", borders = { kind = "city", complete = false } }, "")
+  end)
+
+  it("finds those that the player whose turn it is has the majority in", function()
+    local t = princess { turn = 2 }
+    finds(t, { "features", player = "majority", kind = "road" }, "feature 4")
+    finds(t, { "features", player = "majority", kind = "city" }, "")
+  end)
+
+  it("finds cities by their pennants", function()
+    local t = board.set("*one=BA-F two=BA-G", { bag = "BA-U" })
+    finds(t, { "features", attribute = "pennant" }, "feature 1")
+    finds(t, { "segments", attribute = "pennant" }, "0,0.1")
+  end)
+end)
+
+describe("A selector of players", function()
+  it("finds all, clockwise from whose turn it is", function()
+    finds(counted(), { "players" }, "player 2; player 3; player 1")
+  end)
+
+  it("leaves out who has resigned", function()
+    local t = counted()
+    t.state:resign(3)
+    finds(t, { "players" }, "player 2; player 1")
+  end)
+
+  it("finds those by slots, points, hands and pieces", function()
+    local t = counted()
+    finds(t, { "players", slot = { coins = { most = 1 } } }, "player 2")
+    finds(t, { "players", top = "coins" }, "player 3; player 1")
+    finds(t, { "players", player = "weather" }, "player 2")
+    finds(t, { "players", has = { "pieces" } }, "player 1")
+    finds(board.set("*a=BA-U", { points = { 4, 9 }, bag = "BA-U" }), { "players", slot = { points = { least = 5 } } }, "player 2")
+    finds(princess { standing = { "1 follower knight city:S", "1 builder knight city:S" } }, { "players", hand = "builder" }, "player 2")
+  end)
+end)
+
+describe("A selector of corners or axes", function()
+  it("counts the corners where four fields meet", function()
+    local t = monasteries()
+    counts(t, { "corners" }, 0)
+    t:play { "1: BA-B hole ..." }
+    counts(t, { "corners", at = "last" }, 2)
+    counts(t, { "corners" }, 8)
+  end)
+
+  it("counts the axes along which a bridge could lie", function()
+    local t = board.set([[
+      *field=BA-E
+      road=BA-U
+    ]], { variants = { "bridges" }, bag = "BA-U" })
+    counts(t, { "axes", takes = "bridge" }, 1) -- east to west across the field
+    counts(t, { "axes", at = { x = 0, y = 0 } }, 2)
+  end)
+end)
+
+describe("Whether there are enough", function()
+  it("is one at least, or none where `most` alone is said", function()
+    local t = princess()
+    holds(t, { "pieces", kind = "city" }, true)
+    holds(t, { "pieces", kind = "monastery" }, false)
+    holds(t, { "pieces", kind = "monastery", most = 0 }, true)
+    holds(t, { "pieces", kind = "city", most = 0 }, false)
+    holds(t, { "pieces", least = 3 }, true)
+    holds(t, { "pieces", least = 4 }, false)
+  end)
+end)
+
+describe("A filter", function()
+  it("says something of a thing that is there", function()
+    local t = princess()
+    local knight = t.state:pieces()[1]
+    passes(t, knight, { kind = "city", complete = false }, true)
+    passes(t, knight, { kind = "city", player = 2 }, false)
+    passes(t, t.state:tile_at(0, 0), { attribute = "princess" }, true)
+    passes(t, t.state:feature(1, -1, "road:N.S"), { has = { "pieces", player = 2 } }, true)
+    passes(t, 2, { hand = "builder" }, true)
+    passes(t, { x = 0, y = 0, segment = 1 }, { attribute = "princess" }, true)
+    passes(t, { x = 1, y = 0 }, { beside = { "tiles", least = 2 } }, true)
+  end)
+end)

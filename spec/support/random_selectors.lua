@@ -1,0 +1,252 @@
+--- Selectors by chance, over the words of a game: all kinds of things, all keys, nested.
+
+local random = {}
+
+local CELLS = { "tiles", "cells", "segments", "pieces", "corners", "axes" }
+local PLACED = { "tiles", "segments", "features", "pieces" }
+
+-- Which kinds of things have a key.
+local HAS = {
+  kind = PLACED, attribute = PLACED, has = { "tiles", "segments", "features", "pieces", "players" },
+  lacks = { "tiles", "segments", "features", "pieces", "players" },
+  piece = { "pieces" }, follower = { "pieces" }, hand = { "players" }, id = { "tiles" },
+  complete = { "segments", "features", "pieces" },
+  player = { "players", "tiles", "segments", "features", "pieces" },
+  slot = { "players", "tiles", "segments", "features", "pieces" },
+  at = { "tiles", "cells", "segments", "features", "pieces", "corners", "axes" },
+  feature = { "tiles", "segments", "features", "pieces", "corners", "axes" },
+  around = CELLS, beside = CELLS, line = CELLS,
+  borders = { "segments", "features", "pieces" },
+  takes = { "cells", "segments", "axes" },
+  except = PLACED, all = PLACED, any = PLACED,
+  top = { "players", "tiles", "features" },
+}
+-- What tests nothing of the thing, or stands for more than one key.
+local NOT_IN_FILTERS = { top = true }
+local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces" }
+local COUNTED = { "corners", "axes" } -- no reader lists them
+local OF_SEGMENTS = { "field", "road", "city", "monastery" }
+-- The slots that have a number for each kind of thing.
+local SCOPES = {
+  players = { game = true, player = true },
+  tiles = { game = true, player = true, cell = true, segment = true, feature = true },
+}
+for _, kind in ipairs { "segments", "features", "pieces" } do SCOPES[kind] = SCOPES.tiles end
+
+local function sorted(set)
+  local list = {}
+  for name in pairs(set) do list[#list + 1] = name end
+  table.sort(list)
+  return list
+end
+
+---@class SelectorMaker
+local Maker = {}
+Maker.__index = Maker
+
+--- Makes selectors for a game.
+---@param words table as selectors.vocabulary gave it
+---@param players integer
+---@param choose fun(n:integer):integer
+---@return SelectorMaker
+function random.maker(words, players, choose)
+  local self = setmetatable({ words = words, players = players, choose = choose }, Maker)
+  self.attributes, self.pieces, self.slots = sorted(words.attributes), sorted(words.pieces), sorted(words.slots)
+  self.keys = {}
+  for key, kinds in pairs(HAS) do
+    for _, kind in ipairs(kinds) do
+      self.keys[kind] = self.keys[kind] or {}
+      table.insert(self.keys[kind], key)
+    end
+  end
+  for _, keys in pairs(self.keys) do table.sort(keys) end
+  return self
+end
+
+function Maker:one_of(list) return list[self.choose(#list)] end
+
+function Maker:chance(n) return self.choose(n) == 1 end
+
+-- A word, or a list of two or three.
+function Maker:words_of(list)
+  if not self:chance(4) then return self:one_of(list) end
+  local some = {}
+  for i = 1, 1 + self.choose(2) do some[i] = self:one_of(list) end
+  return some
+end
+
+-- The slots that a kind of thing has numbers in.
+function Maker:slots_of(kind)
+  local list = {}
+  for _, name in ipairs(self.slots) do
+    local slot = self.words.slots[name]
+    if not slot.size and not slot.holds and SCOPES[kind][slot.scope] then list[#list + 1] = name end
+  end
+  return list
+end
+
+function Maker:game_slot()
+  local list = {}
+  for _, name in ipairs(self.slots) do
+    local slot = self.words.slots[name]
+    if slot.scope == "game" and not slot.size and not slot.holds then list[#list + 1] = name end
+  end
+  return #list > 0 and self:one_of(list) or nil
+end
+
+function Maker:number(most)
+  return self:chance(8) and self:game_slot() or self.choose(most + 1) - 1
+end
+
+-- A selector that is counted, often with bounds.
+function Maker:counted(kinds, depth)
+  local selector = self:selector(self:one_of(kinds), depth - 1)
+  if self:chance(3) then selector.least = self.choose(3) end
+  if self:chance(5) then selector.most = (math.type(selector.least) == "integer" and selector.least or 0) + self.choose(3) - 1 end
+  return selector
+end
+
+function Maker:relation(of_features, depth)
+  local way = self.choose(depth > 0 and 4 or 1)
+  if way == 1 then return "last" end
+  if way == 2 then return self:filter(of_features and "features" or "tiles", depth - 1) end
+  return self:counted(of_features and { "tiles", "segments", "features", "pieces" } or { "tiles", "segments", "pieces", "cells" }, depth)
+end
+
+local MAKE = {}
+
+function MAKE.kind(self) return self:words_of(OF_SEGMENTS) end
+
+function MAKE.attribute(self) return self:chance(12) and "no-such-attribute?" or self:words_of(self.attributes) end
+
+function MAKE.piece(self) return self:chance(12) and "no-such-piece?" or self:words_of(self.pieces) end
+
+function MAKE.hand(self) return self:words_of(self.pieces) end
+
+function MAKE.follower(self) return not self:chance(4) end
+
+function MAKE.complete(self) return self:chance(3) end
+
+function MAKE.id(self) return self:words_of(self.words.ids) end
+
+function MAKE.player(self, kind, depth)
+  local way = self.choose(depth > 0 and 6 or 5)
+  if way == 1 then return "turn" end
+  if way == 2 then return "others" end
+  if way == 3 then return self.choose(self.players) end
+  if way == 4 and (kind == "pieces" or kind == "features" or kind == "segments") then return "majority" end
+  if way == 5 then return self:game_slot() or "turn" end
+  return self:filter("players", depth - 1)
+end
+
+function MAKE.slot(self, kind)
+  local slots = self:slots_of(kind)
+  if kind == "players" and self:chance(3) then return { points = { least = self.choose(20) } } end
+  if #slots == 0 then return { part = { least = 1 } } end
+  local way, name = self.choose(4), self:one_of(slots)
+  if way == 1 then return name end
+  if way == 2 then return { name, self:one_of(slots) } end
+  if way == 3 then return { [name] = self:number(3) } end
+  return { [name] = { least = self:chance(3) and self:number(2) or nil, most = self:number(4) } }
+end
+
+function MAKE.top(self, kind)
+  local slots = self:slots_of(kind)
+  return #slots > 0 and self:one_of(slots) or nil
+end
+
+function MAKE.at(self, _, depth) return self:relation(false, depth) end
+
+MAKE.around, MAKE.beside, MAKE.line = MAKE.at, MAKE.at, MAKE.at
+
+function MAKE.feature(self, _, depth) return self:relation(true, depth) end
+
+function MAKE.borders(self, _, depth)
+  if depth <= 0 then return "last" end
+  return self:chance(2) and self:filter("features", depth - 1) or self:counted({ "features", "segments" }, depth)
+end
+
+function MAKE.has(self, kind, depth)
+  if depth <= 0 then return { "pieces" } end
+  local list, kinds = {}, kind == "players" and { "pieces" } or PLACED
+  for i = 1, self:chance(4) and 2 or 1 do list[i] = self:counted(kinds, depth) end
+  return #list == 1 and list[1] or list
+end
+
+function MAKE.lacks(self, kind, depth)
+  if depth <= 0 then return { "pieces" } end
+  return self:counted(kind == "players" and { "pieces" } or PLACED, depth)
+end
+
+function MAKE.takes(self, kind)
+  if kind == "cells" then return self:one_of(self.words.ids) end
+  if kind == "axes" then return self:one_of(self.pieces) end
+  return self:chance(2) and "followers" or self:words_of(self.pieces)
+end
+
+-- A filter or a list of them.
+local function filters(self, kind, depth)
+  if self:chance(2) then return self:filter(kind, depth - 1) end
+  return { self:filter(kind, depth - 1), self:filter(kind, depth - 1) }
+end
+
+MAKE.except, MAKE.all, MAKE.any = filters, filters, filters
+
+local DEEPER = { except = true, all = true, any = true }
+
+function Maker:add_key(into, kind, depth)
+  local key = self:one_of(self.keys[kind])
+  if into[key] ~= nil or DEEPER[key] and depth <= 0 or NOT_IN_FILTERS[key] and not into[1] then return end
+  into[key] = MAKE[key](self, kind, depth)
+  if key == "line" then into.far = self:chance(3) and "gap" or self:chance(2) and self:number(4) or nil end
+end
+
+--- A filter of things of a kind, with a key or two.
+---@param kind string
+---@param depth integer how deep it may be nested
+---@return table
+function Maker:filter(kind, depth)
+  local filter = {}
+  repeat self:add_key(filter, kind, depth) until next(filter) ~= nil
+  if self:chance(3) then self:add_key(filter, kind, depth) end
+  return filter
+end
+
+--- A selector with up to three keys.
+---@param kind? string
+---@param depth integer how deep it may be nested
+---@return table
+function Maker:selector(kind, depth)
+  local selector = { kind or self:one_of(KINDS) }
+  for _ = 1, self.choose(3) - (self:chance(6) and 1 or 0) do self:add_key(selector, selector[1], depth) end
+  return selector
+end
+
+--- The same, of what no reader lists: to be counted.
+---@param depth integer
+---@return table
+function Maker:unlisted(depth) return self:selector(self:one_of(COUNTED), depth) end
+
+-- ---- Telling ---------------------------------------------------------------------------------------------------------------
+
+local function value_text(value, text)
+  if type(value) == "table" then return text(value) end
+  return type(value) == "string" and ("%q"):format(value) or tostring(value)
+end
+
+--- A selector as one writes it.
+---@param value table
+---@return string
+function random.text(value)
+  local parts = {}
+  for i, one in ipairs(value) do parts[i] = value_text(one, random.text) end
+  local keys = {}
+  for key in pairs(value) do
+    if type(key) == "string" then keys[#keys + 1] = key end
+  end
+  table.sort(keys)
+  for _, key in ipairs(keys) do parts[#parts + 1] = ("%s = %s"):format(key, value_text(value[key], random.text)) end
+  return "{ " .. table.concat(parts, ", ") .. " }"
+end
+
+return random

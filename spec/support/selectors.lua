@@ -1,0 +1,775 @@
+--- Which of them? The selector once more, slow and plain, to hold the engine's against. It finds its features by the survey
+-- (carcassonne.lab.survey) and goes through everything for every question.
+--
+-- Where the words of the selector leave something open, here is what they are taken to mean:
+--
+--  1. `at` compares the places of two things: a segment, piece or corner has one; a tile, cell or axis has its cell; a feature has
+--     all its segments. `has` and `lacks` are `at` turned round (of a player: the pieces that are that player's).
+--  2. A relation to a selector counts the things found that are so related; the thing itself is among them (`around`, `at`, `line`,
+--     `feature`), but not for `beside`. `least` and `most` are about that number; `lacks` is "not `has`".
+--  3. A relation to a filter is one to all tiles (`feature`, `borders`: all features) that pass it.
+--  4. `feature` of a tile or an axis: one of the features on the tile. A reference to a tile names all of its features.
+--  5. `borders` is about things with one feature: it is a field and the other a city that it touches, or the reverse, complete or not.
+--  6. `far = "gap"`: the cells between the two all have tiles; a cell is found itself if it is the first empty one.
+--  7. `player` of what is nobody's compares who acts, whose turn it is unless said; `majority`: that player has it in its feature.
+--  8. `follower` minds the rule count_as_followers: by `expansions` and `everywhere` builders and pigs are followers.
+--  9. A slot of something smaller counts all of it together: of segments on tile and feature, of cells on a feature, of features on
+--     a tile. Of something wider it is that one's: a piece's or segment's cell and feature. What has none has 0.
+-- 10. An attribute of tiles is no attribute of features. A span's road is the last segment of its tile, without attributes.
+-- 11. A corner is the corner of a tile, found for each of the four; it is there where one field of each fills it.
+-- 12. `top` looks at what passes all the other keys; `least` and `most` count what it leaves.
+-- 13. `NAME?` that is not in the game: the key holds for nothing (a list of names: the others).
+-- 14. `takes` of a segment: who acts has such a piece in hand, its kind may stand there, and it has what it needs. The need `script`
+--     is none.
+
+local survey = require "carcassonne.lab.survey"
+
+local selectors = {}
+
+local KINDS = { players = true, tiles = true, cells = true, segments = true, features = true, pieces = true, corners = true,
+  axes = true }
+local GOODS = { wine = true, grain = true, cloth = true }
+-- Of each corner, clockwise from the north-east: where the three other tiles lie, and the ports that lie at it.
+local CORNERS = { { 1, -1, { "NR", "EL" } }, { 1, 1, { "ER", "SL" } }, { -1, 1, { "SR", "WL" } }, { -1, -1, { "WR", "NL" } } }
+local AXES = { { { 0, -1, "N", "S" }, { 0, 1, "S", "N" } }, { { 1, 0, "E", "W" }, { -1, 0, "W", "E" } } }
+
+-- ---- What the game has ----------------------------------------------------------------------------------------------------
+
+local function words_of(text)
+  local words = {}
+  for word in text:gmatch "%S+" do words[#words + 1] = word end
+  return words
+end
+
+local STANDING = {
+  follower = { on = { "field", "road", "city", "monastery" }, needs = { "empty" } },
+  builder = { on = { "road", "city" }, needs = { "own", "open" } },
+  pig = { on = { "field" }, needs = { "own" } },
+  special = { on = { "field", "road", "city", "monastery" }, needs = { "script" } },
+  span = { on = {}, needs = {} },
+}
+
+local function list_of(text)
+  local list = {}
+  for word in text:gmatch "[^,]+" do list[#list + 1] = word end
+  return list
+end
+
+local function new_piece(name, like)
+  local as = STANDING[like]
+  return { name = name, like = like, on = as.on, needs = as.needs, ordinary = like == "follower", bars = {}, only = {} }
+end
+
+local function read_piece(pieces, words)
+  local name = words[2]
+  local piece = pieces[name] or new_piece(name, "follower")
+  for i = 3, #words do
+    local key, value = words[i]:match "^(%a+)=(.+)$"
+    if key == "like" then piece = new_piece(name, value) end
+    if key == "ordinary" then piece.ordinary = value == "yes" end
+    if key == "on" or key == "needs" or key == "bars" or key == "only" then piece[key] = list_of(value) end
+  end
+  pieces[name] = piece
+end
+
+--- The words that a selector may use in a game, from the text of its definition.
+---@param game Game
+---@return table vocabulary attributes and slots by name, pieces by name, ids of tiles
+function selectors.vocabulary(game)
+  local words = { attributes = { pennant = {}, wine = {}, grain = {}, cloth = {} }, slots = {}, pieces = {}, ids = {} }
+  for _, piece in ipairs(game:pieces()) do
+    words.pieces[piece.name] = new_piece(piece.name, STANDING[piece.name] and piece.name or "follower")
+  end
+  for line in game:text():gmatch "[^\n]+" do
+    local said = words_of(line)
+    if said[1] == "attribute" then words.attributes[said[2]] = { tile = line:find(" of=tile", 1, true) ~= nil } end
+    if said[1] == "slot" then words.slots[said[2]] = { scope = said[3], size = tonumber(line:match " size=(%d+)") } end
+    if said[1] == "piece" then read_piece(words.pieces, said) end
+  end
+  for _, tile in ipairs(game:tiles()) do words.ids[#words.ids + 1] = tile.id end
+  return words
+end
+
+-- ---- Things ----------------------------------------------------------------------------------------------------------------
+
+--- A position, looked at.
+---@class View
+local View = {}
+View.__index = View
+
+--- Looks at a position.
+---@param state State
+---@param words? table as selectors.vocabulary gave it
+---@return View
+function selectors.look(state, words)
+  local slow = survey.of(state)
+  local self = setmetatable({ state = state, game = state:game(), words = words or selectors.vocabulary(state:game()), slow = slow,
+    acts = state:turn(), found = {} }, View)
+  self.features, self.feature_at = slow:features()
+  for number, feature in ipairs(self.features) do feature.number = number end
+  return self
+end
+
+-- The number of the feature at a place.
+function View:number_at(tile, segment) return self.feature_at(tile, segment).number end
+
+-- The feature of a number, as the engine tells it.
+function View:real(number)
+  local first = self.features[number].places[1]
+  local tile = self.slow.tiles[first.tile]
+  return self.state:feature(tile.x, tile.y, first.segment)
+end
+
+local function tile_thing(self, tile)
+  local on = {}
+  for segment = 1, #self.slow:segments(tile.index) do on[self:number_at(tile.index, segment)] = true end
+  return { of = "tiles", tile = tile.index, id = tile.id, on = on, places = { { x = tile.x, y = tile.y } } }
+end
+
+local function cell_thing(x, y) return { of = "cells", on = {}, places = { { x = x, y = y } } } end
+
+local function segment_thing(self, tile, segment, of)
+  local number = self:number_at(tile.index, segment)
+  return { of = of or "segments", tile = tile.index, segment = segment, feature = number, on = { [number] = true },
+    places = { { x = tile.x, y = tile.y, segment = segment } } }
+end
+
+local function piece_thing(self, piece)
+  local thing = segment_thing(self, self.slow.tiles[piece.tile], piece.segment, "pieces")
+  thing.player, thing.piece = piece.player, piece.piece
+  return thing
+end
+
+local function feature_thing(self, number)
+  local places = {}
+  for i, place in ipairs(self.features[number].places) do
+    local tile = self.slow.tiles[place.tile]
+    places[i] = { x = tile.x, y = tile.y, segment = place.segment, tile = place.tile }
+  end
+  return { of = "features", feature = number, on = { [number] = true }, places = places }
+end
+
+local function player_thing(player) return { of = "players", player = player, on = {}, places = {} } end
+
+-- The field that fills a corner of a tile; nil if none does.
+local function field_in(tile, ports)
+  local segment = tile.printed.owner[ports[1]]
+  local fills = segment and segment == tile.printed.owner[ports[2]] and tile.printed.segments[segment].kind == "field"
+  return fills and segment or nil
+end
+
+-- The corner of a tile, if four fields meet there.
+local function corner_thing(self, tile, number)
+  local dx, dy = CORNERS[number][1], CORNERS[number][2]
+  for _, at in ipairs { { dx, 0, dx, -dy }, { 0, dy, -dx, dy }, { dx, dy, -dx, -dy } } do
+    local other = self.slow:tile_at(tile.x + at[1], tile.y + at[2])
+    local theirs -- the same corner, seen from the other tile
+    for _, corner in ipairs(CORNERS) do
+      if corner[1] == (at[1] ~= 0 and -dx or dx) and corner[2] == (at[2] ~= 0 and -dy or dy) then theirs = corner end
+    end
+    if not other or not field_in(other, theirs[3]) then return nil end
+  end
+  local segment = field_in(tile, CORNERS[number][3])
+  if not segment then return nil end
+  local thing = segment_thing(self, tile, segment, "corners")
+  thing.number = number - 1
+  return thing
+end
+
+local function axis_thing(self, tile, number)
+  local thing = tile_thing(self, tile)
+  thing.of, thing.number = "axes", number
+  return thing
+end
+
+-- All things of a kind, in order.
+local ALL = {}
+
+function ALL.players(self)
+  local list, n = {}, self.game:players()
+  for i = 0, n - 1 do
+    local player = (self.state:turn() - 1 + i) % n + 1
+    if not self.state:has_resigned(player) then list[#list + 1] = player_thing(player) end
+  end
+  return list
+end
+
+function ALL.tiles(self)
+  local list = {}
+  for i, tile in ipairs(self.slow.tiles) do list[i] = tile_thing(self, tile) end
+  return list
+end
+
+function ALL.cells(self)
+  local cells, list = {}, {}
+  for _, at in ipairs(#self.slow.tiles > 0 and self.slow:free_cells() or {}) do cells[#cells + 1] = at end
+  table.sort(cells, function(a, b) return a.y < b.y or a.y == b.y and a.x < b.x end)
+  for i, at in ipairs(cells) do list[i] = cell_thing(at.x, at.y) end
+  return list
+end
+
+function ALL.segments(self)
+  local list = {}
+  for _, tile in ipairs(self.slow.tiles) do
+    for segment = 1, #self.slow:segments(tile.index) do list[#list + 1] = segment_thing(self, tile, segment) end
+  end
+  return list
+end
+
+function ALL.features(self)
+  local list = {}
+  for number in ipairs(self.features) do list[number] = feature_thing(self, number) end
+  return list
+end
+
+function ALL.pieces(self)
+  local list = {}
+  for i, piece in ipairs(self.slow.pieces) do list[i] = piece_thing(self, piece) end
+  return list
+end
+
+-- A list of what a tile may have several of.
+local function for_each_tile(self, most, make)
+  local list = {}
+  for _, tile in ipairs(self.slow.tiles) do
+    for number = 1, most do list[#list + 1] = make(self, tile, number) end
+  end
+  return list
+end
+
+function ALL.corners(self) return for_each_tile(self, 4, corner_thing) end
+
+function ALL.axes(self) return for_each_tile(self, 2, axis_thing) end
+
+-- The thing that a reader, or whoever else, gave: a player, a Feature, or a table with x and y.
+local function thing_of(self, one)
+  if type(one) == "number" then return player_thing(one) end
+  if type(one) == "userdata" or one.majority then
+    local tile = self.slow:tile_at(one.x, one.y)
+    return feature_thing(self, self:number_at(tile.index, one.segment))
+  end
+  local tile = self.slow:tile_at(one.x, one.y)
+  if not tile then return cell_thing(one.x, one.y) end
+  if one.piece and one.player then return piece_thing(self, { player = one.player, piece = one.piece, tile = tile.index,
+    segment = one.segment }) end
+  return one.segment and segment_thing(self, tile, one.segment) or tile_thing(self, tile)
+end
+
+-- ---- Words -------------------------------------------------------------------------------------------------------------------
+
+local function as_list(value) return type(value) == "table" and value or { value } end
+
+-- Whether a word is the value, or one of the list; `NAME?` is NAME.
+local function among(word, value)
+  for _, name in ipairs(as_list(value)) do
+    if name:gsub("%?$", "") == word then return true end
+  end
+  return false
+end
+
+local function bare(name) return (name:gsub("%?$", "")) end
+
+-- A number as such, or in a slot of the game.
+local function number_of(self, value)
+  return type(value) == "string" and self.state:slot(value) or value
+end
+
+local function is_selector(value) return type(value) == "table" and KINDS[value[1]] == true end
+
+-- ---- Attributes ----------------------------------------------------------------------------------------------------------------
+
+local function printed_on(segment, name)
+  if name == "pennant" then return segment.pennants > 0 end
+  if GOODS[name] then return segment.good == name end
+  for _, one in ipairs(segment.attributes) do
+    if one == name then return true end
+  end
+  return false
+end
+
+local function tile_bears(self, tile, name)
+  for _, one in ipairs(self.game:tile(self.slow.tiles[tile].id).attributes) do
+    if one == name then return true end
+  end
+  return false
+end
+
+local function feature_bears(self, number, name)
+  local feature = self:real(number)
+  if name == "pennant" then return feature.pennants > 0 end
+  if GOODS[name] then return feature.goods[name] > 0 end
+  for _, one in ipairs(feature.attributes) do
+    if one == name then return true end
+  end
+  return false
+end
+
+local function bears(self, thing, name)
+  if thing.of == "features" then return feature_bears(self, thing.feature, name) end
+  if tile_bears(self, thing.tile, name) then return true end
+  for number, segment in ipairs(self.slow:segments(thing.tile)) do
+    if (not thing.segment or number == thing.segment) and printed_on(segment, name) then return true end
+  end
+  return false
+end
+
+-- ---- Slots -----------------------------------------------------------------------------------------------------------------------
+
+local BUILT_IN = {
+  part = function(self) return self.state:part() end,
+  bag = function(self) return self.state:num_tiles_left() end,
+  points = function(self, thing) return self.state:score(thing.player) end,
+}
+
+-- All the numbers of one key of a slot together.
+local function read_slot(self, name, ...)
+  local size, sum, n = self.words.slots[name].size, 0, select("#", ...)
+  if not size then return self.state:slot(name, ...) end
+  for i = 1, size do
+    local keys = { ... }
+    keys[n + 1] = i
+    sum = sum + self.state:slot(name, table.unpack(keys, 1, n + 1))
+  end
+  return sum
+end
+
+local READ = {}
+
+function READ.game(self, _, name) return read_slot(self, name) end
+
+function READ.player(self, thing, name) return read_slot(self, name, thing.player or self.acts) end
+
+function READ.cell(self, thing, name)
+  local sum, seen = 0, {}
+  for _, place in ipairs(thing.places) do
+    local tile = self.slow:tile_at(place.x, place.y)
+    if tile and not seen[tile.index] then sum = sum + read_slot(self, name, tile.index) end
+    if tile then seen[tile.index] = true end
+  end
+  return sum
+end
+
+function READ.segment(self, thing, name)
+  local sum = 0
+  for _, place in ipairs(thing.places) do
+    local tile = self.slow:tile_at(place.x, place.y)
+    for segment = 1, tile and #self.slow:segments(tile.index) or 0 do
+      if not place.segment or segment == place.segment then sum = sum + read_slot(self, name, place.x, place.y, segment) end
+    end
+  end
+  return sum
+end
+
+function READ.feature(self, thing, name)
+  local sum = 0
+  for number in pairs(thing.on) do sum = sum + read_slot(self, name, self:real(number)) end
+  return sum
+end
+
+local function slot_value(self, thing, name)
+  if BUILT_IN[name] then return BUILT_IN[name](self, thing) end
+  local slot = self.words.slots[name]
+  return slot and READ[slot.scope](self, thing, name)
+end
+
+-- ---- Relations -------------------------------------------------------------------------------------------------------------------
+
+local RELATED = {}
+
+-- Whether some place of one is so to some place of the other.
+local function some_places(a, b, related)
+  for _, here in ipairs(a.places) do
+    for _, there in ipairs(b.places) do
+      if related(there.x - here.x, there.y - here.y, here, there) then return true end
+    end
+  end
+  return false
+end
+
+function RELATED.at(_, a, b)
+  return some_places(a, b, function(dx, dy, here, there)
+    return dx == 0 and dy == 0 and (not here.segment or not there.segment or here.segment == there.segment)
+  end)
+end
+
+function RELATED.feature(_, a, b)
+  for number in pairs(a.on) do
+    if b.on[number] then return true end
+  end
+  return false
+end
+
+function RELATED.around(_, a, b)
+  return some_places(a, b, function(dx, dy) return math.abs(dx) <= 1 and math.abs(dy) <= 1 end)
+end
+
+function RELATED.beside(_, a, b)
+  return some_places(a, b, function(dx, dy) return math.abs(dx) + math.abs(dy) == 1 end)
+end
+
+-- Whether all the cells between two in one line have tiles.
+local function unbroken(self, here, dx, dy)
+  local steps = math.abs(dx) + math.abs(dy)
+  for i = 1, steps - 1 do
+    if not self.slow:tile_at(here.x + dx // steps * i, here.y + dy // steps * i) then return false end
+  end
+  return true
+end
+
+function RELATED.line(self, a, b, filter)
+  local far = filter.far
+  return some_places(a, b, function(dx, dy, here)
+    if dx ~= 0 and dy ~= 0 then return false end
+    if far == "gap" then return unbroken(self, here, dx, dy) end
+    return far == nil or math.abs(dx) + math.abs(dy) <= number_of(self, far)
+  end)
+end
+
+function RELATED.borders(self, a, b)
+  local function touches(field, city)
+    if self.features[field].kind ~= "field" then return false end
+    for _, other in ipairs(self.slow:cities(self.features[field], self.feature_at)) do
+      if other.number == city then return true end
+    end
+    return false
+  end
+  for other in pairs(b.on) do
+    if touches(a.feature, other) or touches(other, a.feature) then return true end
+  end
+  return false
+end
+
+-- The place that a word refers to.
+local function refer(self, word)
+  if word == "this" then return self.this end
+  if word == "last" then
+    local x, y = self.state:last_placed()
+    return x and { x = x, y = y }
+  end
+  local place = self.words.slots[bare(word)] and self.state:slot(bare(word))
+  return type(place) == "table" and place or nil
+end
+
+local function all_that_pass(self, kind, filter)
+  local list = {}
+  for _, thing in ipairs(ALL[kind](self)) do
+    if self:passes_thing(thing, filter) then list[#list + 1] = thing end
+  end
+  return list
+end
+
+-- What a relation is to.
+local function targets(self, key, value)
+  if type(value) == "string" then value = refer(self, value) end
+  if value == nil then return {} end
+  if is_selector(value) then return self:find(value) end
+  if type(value) == "userdata" or value.x then return { thing_of(self, value) } end
+  return all_that_pass(self, (key == "feature" or key == "borders") and "features" or "tiles", value)
+end
+
+-- Whether there are as many as a selector says.
+local function enough(self, value, count)
+  if not is_selector(value) then return count >= 1 end
+  local least = value.least and number_of(self, value.least) or value.most and 0 or 1
+  return count >= least and (not value.most or count <= number_of(self, value.most))
+end
+
+local function is_related(self, key, thing, value, filter)
+  local list = self.found[value] or targets(self, key, value)
+  if type(value) == "table" then self.found[value] = list end
+  local count = 0
+  for _, other in ipairs(list) do
+    if RELATED[key](self, thing, other, filter) then count = count + 1 end
+  end
+  return enough(self, value, count)
+end
+
+local function has(self, thing, selector)
+  local count = 0
+  for _, other in ipairs(self:find(selector)) do
+    local inside = RELATED.at(self, thing, other)
+    if thing.of == "players" then inside = other.of == "pieces" and other.player == thing.player end
+    if inside then count = count + 1 end
+  end
+  return enough(self, selector, count)
+end
+
+-- ---- What takes something ------------------------------------------------------------------------------------------------------
+
+local NEED = {}
+
+function NEED.empty(self, feature)
+  if self.game:rules().pieces_occupy == "yes" then return feature.pieces == 0 end
+  for _, piece in ipairs(self.slow.pieces) do
+    local follower = self.words.pieces[piece.piece].like == "follower"
+    if follower and survey.is_in(feature, piece.tile, piece.segment) then return false end
+  end
+  return true
+end
+
+function NEED.own(self, feature, piece)
+  for _, other in ipairs(self.slow.pieces) do
+    local kind = self.words.pieces[other.piece]
+    local any = kind.like == "follower"
+    if piece.like == "builder" and self.game:rules().builder_host == "ordinary" then any = any and kind.ordinary end
+    if any and other.player == self.acts and survey.is_in(feature, other.tile, other.segment) then return true end
+  end
+  return false
+end
+
+function NEED.open(self, feature) return not self:real(feature.number).complete end
+
+function NEED.vacant(self, feature, piece)
+  for _, other in ipairs(self.slow.pieces) do
+    if other.piece == piece.name and survey.is_in(feature, other.tile, other.segment) then return false end
+  end
+  return true
+end
+
+function NEED.script() return true end
+
+local function allows(piece, segment)
+  for _, name in ipairs(piece.bars) do
+    if among(name, segment.attributes) then return false end
+  end
+  for _, name in ipairs(piece.only) do
+    if among(name, segment.attributes) then return true end
+  end
+  return #piece.only == 0
+end
+
+local function segment_takes(self, thing, piece, filter)
+  local segment, feature = self.slow:segments(thing.tile)[thing.segment], self.features[thing.feature]
+  if self.state:in_hand(self.acts, piece.name) == 0 or piece.like == "span" then return false end
+  local spot = segment.kind == "spot"
+  if spot and not (filter.kind and among("spot", filter.kind)) then return false end
+  if not spot and not (among(segment.kind, piece.on) and allows(piece, segment)) then return false end
+  for _, need in ipairs(piece.needs) do
+    if not NEED[need](self, feature, piece) then return false end
+  end
+  return true
+end
+
+local function cell_takes(self, thing, id)
+  local left = self.state:tiles_left()[id] or 0
+  if left == 0 and self.state:hand() ~= id then return false end
+  local at = thing.places[1]
+  for _, place in ipairs(self.slow:placements(id)) do
+    if place.x == at.x and place.y == at.y then return true end
+  end
+  return false
+end
+
+-- Over two sides of field, no span there yet; beyond each end nothing, or a road to join.
+local function axis_takes(self, thing, piece)
+  local tile, at = self.slow.tiles[thing.tile], thing.places[1]
+  if self.state:in_hand(self.acts, piece.name) == 0 or piece.like ~= "span" then return false end
+  if tile.printed.wild or self.state:tile(thing.tile).span then return false end
+  for _, side in ipairs(AXES[thing.number]) do
+    local other = self.slow:tile_at(at.x + side[1], at.y + side[2])
+    if tile.printed.edge[side[3]] ~= "field" or other and other.printed.edge[side[4]] ~= "road" then return false end
+  end
+  return true
+end
+
+local function takes_piece(self, thing, piece, filter)
+  if thing.of == "axes" then return axis_takes(self, thing, piece) end
+  return segment_takes(self, thing, piece, filter)
+end
+
+-- ---- Keys ------------------------------------------------------------------------------------------------------------------------
+
+local KEY = {}
+
+function KEY.kind(self, thing, value)
+  if thing.feature then return among(self.features[thing.feature].kind, value) end
+  for _, segment in ipairs(self.slow:segments(thing.tile)) do
+    if among(segment.kind, value) then return true end
+  end
+  return false
+end
+
+function KEY.attribute(self, thing, value)
+  for _, name in ipairs(as_list(value)) do
+    if self.words.attributes[bare(name)] and bears(self, thing, bare(name)) then return true end
+  end
+  return false
+end
+
+function KEY.piece(_, thing, value) return among(thing.piece, value) end
+
+function KEY.follower(self, thing, value)
+  local word, like = self.game:rules().count_as_followers, self.words.pieces[thing.piece].like
+  local counts = (like == "builder" or like == "pig") and (word == "expansions" or word == "everywhere")
+  return (like == "follower" or counts) == value
+end
+
+function KEY.complete(self, thing, value) return self:real(thing.feature).complete == value end
+
+function KEY.id(_, thing, value) return among(thing.id, value) end
+
+function KEY.hand(self, thing, value)
+  for _, name in ipairs(as_list(value)) do
+    if self.words.pieces[bare(name)] and self.state:in_hand(thing.player, bare(name)) > 0 then return true end
+  end
+  return false
+end
+
+local function has_majority(self, thing, player)
+  if not thing.feature then return false end
+  for _, one in ipairs(self.features[thing.feature].majority) do
+    if one == player then return true end
+  end
+  return false
+end
+
+function KEY.player(self, thing, value)
+  local who = thing.player or self.acts
+  if type(value) == "table" then return self:passes_thing(player_thing(who), value) end
+  if value == "turn" then return who == self.state:turn() end
+  if value == "others" then return who ~= self.state:turn() end
+  if value == "majority" then return has_majority(self, thing, who) end
+  if value == "asked" then return who == (self.asked or self.state:turn()) end
+  if type(value) == "number" then return who == value end
+  return self.words.slots[bare(value)] ~= nil and who == self.state:slot(bare(value))
+end
+
+local function within(self, number, wanted)
+  if type(wanted) ~= "table" then return number == number_of(self, wanted) end
+  return (not wanted.least or number >= number_of(self, wanted.least)) and (not wanted.most or number <= number_of(self, wanted.most))
+end
+
+function KEY.slot(self, thing, value)
+  if type(value) == "string" or value[1] then
+    for _, name in ipairs(as_list(value)) do
+      if (slot_value(self, thing, bare(name)) or 0) ~= 0 then return true end
+    end
+    return false
+  end
+  for name, wanted in pairs(value) do
+    local number = slot_value(self, thing, bare(name))
+    if not number or not within(self, number, wanted) then return false end
+  end
+  return true
+end
+
+function KEY.takes(self, thing, value, filter)
+  if thing.of == "cells" then return cell_takes(self, thing, value) end
+  for name, piece in pairs(self.words.pieces) do
+    local named = among(name, value) or value == "followers" and piece.like == "follower"
+    if named and takes_piece(self, thing, piece, filter) then return true end
+  end
+  return false
+end
+
+for key in pairs(RELATED) do
+  KEY[key] = function(self, thing, value, filter) return is_related(self, key, thing, value, filter) end
+end
+
+local function each_selector(value) return is_selector(value) and { value } or value end
+
+function KEY.has(self, thing, value)
+  for _, selector in ipairs(each_selector(value)) do
+    if not has(self, thing, selector) then return false end
+  end
+  return true
+end
+
+function KEY.lacks(self, thing, value) return not has(self, thing, value) end
+
+-- A filter, or a list of them.
+local function each_filter(value) return (value[1] or next(value) == nil) and value or { value } end
+
+local function count_passed(self, thing, value)
+  local passed, all = 0, each_filter(value)
+  for _, filter in ipairs(all) do
+    if self:passes_thing(thing, filter) then passed = passed + 1 end
+  end
+  return passed, #all
+end
+
+function KEY.except(self, thing, value) return count_passed(self, thing, value) == 0 end
+
+function KEY.any(self, thing, value) return count_passed(self, thing, value) > 0 end
+
+function KEY.all(self, thing, value)
+  local passed, all = count_passed(self, thing, value)
+  return passed == all
+end
+
+local NO_TEST = { top = true, least = true, most = true, far = true } -- said of what is found, or beside another key
+
+function View:passes_thing(thing, filter)
+  for key, value in pairs(filter) do
+    if type(key) == "string" and not NO_TEST[key] and not KEY[key](self, thing, value, filter) then return false end
+  end
+  return true
+end
+
+local function top_of(self, list, name)
+  local best, top = 0, {}
+  for _, thing in ipairs(list) do
+    local number = slot_value(self, thing, name)
+    if number > best then best, top = number, {} end
+    if number == best and best > 0 then top[#top + 1] = thing end
+  end
+  return top
+end
+
+--- The things that a selector finds, in order.
+---@param selector table
+---@return table[]
+function View:find(selector)
+  if self.found[selector] then return self.found[selector] end
+  local list = all_that_pass(self, selector[1], selector)
+  if selector.top then list = top_of(self, list, selector.top) end
+  self.found[selector] = list
+  return list
+end
+
+-- ---- What the readers answer -----------------------------------------------------------------------------------------------------
+
+--- How many a selector finds.
+---@param selector table
+---@return integer
+function View:count(selector) return #self:find(selector) end
+
+--- Whether it finds as many as it says.
+---@param selector table
+---@return boolean
+function View:any(selector) return enough(self, selector, self:count(selector)) end
+
+--- Whether a filter holds for what a reader gave.
+---@param thing any
+---@param filter table
+---@return boolean
+function View:is(thing, filter) return self:passes_thing(thing_of(self, thing), filter) end
+
+-- A thing in a word: whoever told it, and however.
+local function told(thing)
+  local at = thing.places[1]
+  if thing.of == "players" then return "player " .. thing.player end
+  if thing.of == "features" then return "feature " .. thing.feature end
+  if thing.of == "pieces" then return ("%d %s %d,%d.%d"):format(thing.player, thing.piece, at.x, at.y, thing.segment) end
+  return ("%d,%d%s"):format(at.x, at.y, thing.segment and "." .. thing.segment or "")
+end
+
+--- What a selector finds, as words.
+---@param selector table
+---@return string
+function View:tell(selector)
+  local words = {}
+  for i, thing in ipairs(self:find(selector)) do words[i] = told(thing) end
+  return table.concat(words, "; ")
+end
+
+--- A list that a reader gave, as the same words.
+---@param list any[]
+---@return string
+function View:tell_list(list)
+  local words = {}
+  for i, one in ipairs(list) do words[i] = told(thing_of(self, one)) end
+  return table.concat(words, "; ")
+end
+
+return selectors
