@@ -1,6 +1,7 @@
 -- What features are worth, by attributes that count, rows of points and bonuses.
 
 local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
 
 -- ---- Helpers -------------------------------------------------------------------------------------------------
 
@@ -193,12 +194,15 @@ describe("Where farmers are counted city by city, a row", function()
   end)
 
   it("counts the city if it has the attribute that is asked for", function()
-    local source = { attributes = { "wall" }, points = { { kind = "field", per = "city", city = "wall", add = 1 } },
+    local source = { name = "v", attributes = { "wall" }, points = { { kind = "field", per = "city", city = "wall", add = 1 } },
       tiles = "E x2 city:N field:EL.ER.SL.SR.WL.WR~N\nW x2 city:S+wall city:N field:EL.ER.WL.WR~N.S" }
-    local position = { tiles = { { id = "E" }, { id = "W", y = -1 }, { id = "E", y = -2, rotation = 2 } },
-      pieces = { { player = 1, x = 0, y = -1, text = "field:EL.ER.WL.WR" } } }
-    local state = whole({ edition = "2003", position = position }, source, "draw W", "place W 1,-1 r0", "pass")
-    assert.are.equal(4 + 1 + 4, state:score(1)) -- a city with the wall and one without
+    local t = board.set([[
+      E/2
+      wall=W  side
+      *E
+    ]], { edition = "2003", sets = {}, variants = { source }, bag = "W", standing = { "1 follower wall field:EL.ER.WL.WR" } })
+    t:play { "1: W side" }
+    assert.are.equal(4 + 1 + 4, t.state:score(1)) -- a city with the wall and one without
   end)
 
   it("holds once, in the field in which it counts most", function()
@@ -457,11 +461,9 @@ describe("A bonus", function()
   local function road(source, ...)
     source.name = source.name or "v"
     source.pieces = { ringmaster = { count = 1 } }
-    local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { source, ... },
-      position = { tiles = { { id = "BA-D" }, { id = "BA-U", x = 1 } }, pieces = {
-        { player = 1, x = 0, y = 0, text = "road:E.W" }, { player = 1, x = 1, y = 0, text = "road:E.W" },
-        { player = 2, piece = "ringmaster", x = 1, y = 0, text = "road:E.W" } } } }):new_initial_state()
-    return play(state, "draw BA-A", "place BA-A 2,0 r1", "pass", "draw BA-X", "place BA-X -1,0 r0", "pass")
+    local t = board.set("left *west=BA-D east=BA-U right", { sets = { "base" }, variants = { source, ... },
+      standing = { "1 follower west road:E.W", "1 follower east road:E.W", "2 ringmaster east road:E.W" } })
+    return t:play { "1: BA-A/1 right", "2: BA-X left" }.state
   end
 
   it("is for the owner of the piece, whoever has the majority", function()
@@ -615,12 +617,12 @@ describe("A city that a script has marked", function()
           if #state:feature(0, 0, "city:N").attributes + #state:feature(0, -2, "city:S").attributes > 0 then return end
           mark(state, scoring.feature.y == 0 or scoring.feature:has(0, 0, "city:N"))
         end }
-      local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { source },
-        position = { tiles = { { id = "BA-D" }, { id = "BA-U", x = 1 }, { id = "BA-E", x = 1, y = -1, rotation = 1 },
-          { id = "BA-E", x = 1, y = -2, rotation = 1 }, { id = "BA-E", y = -2, rotation = 2 } },
-          pieces = { { player = 1, x = 0, y = 0, text = "city:N" }, { player = 2, x = 0, y = -2, text = "city:S" } } } })
-        :new_initial_state()
-      play(state, "draw TWO", "place TWO 0,-1 r0", "pass")
+      local t = board.set([[
+        top=BA-E/2  BA-E/1
+        two         BA-E/1
+        *low=BA-D   BA-U
+      ]], { sets = { "base" }, variants = { source }, standing = { "1 follower low city:N", "2 follower top city:S" } })
+      local state = t:play { "1: TWO two" }.state
       return { state:score(1) + state:score(2), #state:pieces() }
     end
     assert.are.same({ 8, 0 }, score({}, function() end))
