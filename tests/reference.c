@@ -290,7 +290,7 @@ ref_board *ref_read (const carc_definition *d, const carc_state *s) { return ref
 
 ref_board *ref_read_joined (const carc_definition *d, const carc_state *s, const ref_join *joins, int n) {
   ref_board *b = calloc(1, sizeof *b);
-  carc_piece standings[256];
+  carc_piece standings[CARC_MAX_STANDING];
   if (b == NULL || n > CARC_MAX_TILES) abort();
   b->d = d;
   read_pieces(b);
@@ -303,7 +303,7 @@ ref_board *ref_read_joined (const carc_definition *d, const carc_state *s, const
     b->tile[t].type = carc_type_find(d, carc_type_id(d, b->tile[t].type));
     b->span[t] = carc_state_span(d, s, t);
   }
-  memset(b->number, 0xFF, sizeof b->number);
+  memset(b->number, 0xFF, (size_t)b->n_tiles * sizeof *b->number);
   for (int t = 0; t < b->n_tiles; t++)
     for (int i = 0; i < segments_on(b, t); i++)
       if (b->number[t][i] < 0) flood(b, t, i, b->n_features++);

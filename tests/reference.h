@@ -51,7 +51,7 @@ typedef struct ref_board {
   int n_joins;
   ref_join join[CARC_MAX_TILES];
   int n_standings;
-  carc_piece standing[256];
+  carc_piece standing[CARC_MAX_STANDING];
 } ref_board;
 
 /* Reads the table with what stands on it; to be freed. */

@@ -96,10 +96,127 @@ static void one_attribute_more_is_refused (void **unused) {
   assert_line_refused("attribute more of=tile", "more than 64 attributes of tiles", "");
 }
 
+/* What scripts change of the attributes of a segment is told in full, and read back. */
+static void all_of_64_attributes_can_be_turned_in_play (void **unused) {
+  (void)unused;
+  char seen[20000];
+  script q = {.n = 0};
+  declare_attributes();
+  add("phase any anytime\nturned a63 1\nturned a8 1\nturned a0 2\n");
+  game g = open_game(&q, text, 1);
+  assert_true(carc_state_attributes(g.d, g.s, 0, 0) == (1ull << 63 | 1ull << 8));
+  assert_true(carc_state_attributes(g.d, g.s, 0, 1) == 1);
+  carc_state_observation_string(g.d, g.s, seen, sizeof seen);
+  assert_has(seen, "turned a63 1\n");
+  assert_has(seen, "turned a8 1\n");
+  assert_has(seen, "turned a0 2\n");
+  close_game(&g);
+}
+
+/* ---- Tiles --------------------------------------------------------------------------------------------------------- */
+
+/* So many tiles, each of a type of its own. */
+static void declare_tiles (int n) {
+  static const char *const prints[] = {"city:N.E.S.W", "city:N city:S field:EL.ER.WL.WR~N.S",
+                                       "city:N road:S field:EL.ER.SL.SR.WL.WR~N",
+                                       "road:N.E.S.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL"};
+  begin_text("players 3");
+  for (int i = 0; i < n; i++) add("tile T%d x1 %s\n", i, prints[i % 4]);
+  add("start T0 0,0 r0\n");
+}
+
+static void a_game_with_1023_tiles_all_different_is_played (void **unused) {
+  (void)unused;
+  declare_tiles(CARC_MAX_TILES);
+  carc_definition *d = define(text);
+  carc_state *s = begin(d, 7);
+  assert_int_equal(carc_definition_types(d), 1023);
+  play_to_end(d, s, 200);
+  assert_in_range(carc_state_tiles(d, s), 1000, 1023);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void one_tile_more_is_refused (void **unused) {
+  (void)unused;
+  declare_tiles(CARC_MAX_TILES);
+  assert_line_refused("tile more x1 city:N.E.S.W", "more than 1023 different tiles", "");
+  declare_tiles(CARC_MAX_TILES);
+  add("count T1 2\n");
+  assert_refused(text, 0, "1024 tiles", "at most 1023");
+}
+
+/* A city of so many tiles, with a pennant on each. */
+static void a_city_of_1023_tiles_scores_them_all (void **unused) {
+  (void)unused;
+  enum { SIDE = 31 };
+  begin_text("tile C x1023 city:N.E.S.W+pennant\nplayers 1\nstart C 0,0 r0");
+  carc_definition *d = define(text);
+  carc_state *s = begin(d, 1);
+  for (int i = 1; i < CARC_MAX_TILES; i++) { /* row by row */
+    char move[60];
+    snprintf(move, sizeof move, "place C %d,%d r0", i % SIDE, i / SIDE);
+    play(d, s, move);
+    if (i == 1) play(d, s, "deploy follower city:N.E.S.W");
+  }
+  carc_feature f = carc_state_feature(d, s, 0, 0);
+  assert_int_equal(f.tiles, CARC_MAX_TILES);
+  assert_int_equal(f.pennants, CARC_MAX_TILES);
+  assert_int_equal(f.open, 2 * (SIDE + 33));
+  SCORES(d, s, 2 * CARC_MAX_TILES);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+/* A line of 254 tiles; where none may follow at either end. */
+static void try_longest_line (const char *rules, bool upright) {
+  begin_text("tile M x300 monastery field:NL.NR.EL.ER.SL.SR.WL.WR\ntile W x1 spot wild:1\nplayers 1\npiece "
+             "follower 0\n"
+             "start M 0,0 r0\ndraws manual");
+  add("%s\n", rules);
+  carc_definition *d = define(text);
+  carc_state *s = begin(d, 1);
+  char move[60];
+  for (int i = 1; i < CARC_MAX_SPAN; i++) {
+    snprintf(move, sizeof move, "draw M; place M %d,%d r0", upright ? 0 : i, upright ? i : 0);
+    play(d, s, move);
+  }
+  const char *ids[] = {"M", "W"};
+  for (int k = 0; k < 2; k++) {
+    carc_state *next = copy(d, s);
+    snprintf(move, sizeof move, "draw %s", ids[k]);
+    play(d, next, move);
+    for (int end = -1; end <= CARC_MAX_SPAN; end += CARC_MAX_SPAN + 1) {
+      snprintf(move, sizeof move, "place %s %d,%d r0", ids[k], upright ? 0 : end, upright ? end : 0);
+      assert_false(is_legal(d, next, move));
+    }
+    snprintf(move, sizeof move, "place %s %d,%d r0", ids[k], upright ? 1 : 0, upright ? 0 : 1);
+    assert_true(is_legal(d, next, move));
+    assert_int_equal(carc_state_num_actions(d, next), carc_state_fits(d, next, type_in(d, ids[k])));
+    play_to_end(d, next, 100);
+    carc_state_free(d, next);
+  }
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void the_table_never_spans_more_than_254_cells (void **unused) {
+  (void)unused;
+  for (int upright = 0; upright < 2; upright++) {
+    try_longest_line("", upright);
+    try_longest_line("edge city road fits", upright);
+  }
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(all_of_64_attributes_can_be_turned_in_play),
       cmocka_unit_test(a_game_with_64_attributes_of_segments_and_64_of_tiles_is_played),
       cmocka_unit_test(one_attribute_more_is_refused),
+      cmocka_unit_test(a_game_with_1023_tiles_all_different_is_played),
+      cmocka_unit_test(one_tile_more_is_refused),
+      cmocka_unit_test(a_city_of_1023_tiles_scores_them_all),
+      cmocka_unit_test(the_table_never_spans_more_than_254_cells),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,7 +76,7 @@ static void a_tile_needs_a_name_a_count_and_segments (void **unused) {
   refused_tile("a-name-that-is-longer-than-any x1 city:N.E.S.W", "no name", "");
   refused_tile("X 1 city:N.E.S.W", "tile X", "'1' is no count");
   refused_tile("X city:N.E.S.W", "tile X", "no count");
-  refused_tile("X x255 city:N.E.S.W", "tile X", "x254");
+  refused_tile("X x1024 city:N.E.S.W", "tile X", "x1023");
   refused_tile("X x-1 city:N.E.S.W", "tile X", "x-1");
   refused_tile("X x1", "tile X", "no segments");
   refused_tile(

@@ -200,7 +200,7 @@ typedef struct piece_told {
 } piece_told;
 typedef struct piece_list {
   int n;
-  piece_told piece[UINT8_MAX + 1]; /* a state counts its pieces in a byte */
+  piece_told piece[CARC_MAX_STANDING];
 } piece_list;
 /* Segments on the table, and so features, at most; each as tile * CARC_MAX_SEGMENTS + segment. */
 enum { MOST_PLACES = CARC_MAX_TILES * CARC_MAX_SEGMENTS };

@@ -32,8 +32,10 @@ extern "C" {
 #define CARC_SAVE_VERSION 1 /* of the text that carc_state_serialize writes */
 
 #define CARC_MAX_PLAYERS 6
-#define CARC_MAX_TILES 254          /* in one game: cells are found by a position of 8 bits each way */
-#define CARC_MAX_TYPES 250          /* different tiles in one game */
+#define CARC_MAX_TILES 1023 /* in one game */
+#define CARC_MAX_SPAN \
+  254 /* cells from one end of the table to the other, each way; a placement that would span more is none */
+#define CARC_MAX_TYPES 1023         /* different tiles in one game */
 #define CARC_MAX_SEGMENTS 16        /* on one tile */
 #define CARC_MAX_PIECES 8           /* kinds of pieces */
 #define CARC_MAX_ATTRIBUTES 64      /* attributes of segments that a definition declares */
@@ -46,6 +48,7 @@ extern "C" {
 #define CARC_MAX_STEPS 16           /* steps of the final scoring */
 #define CARC_MAX_POINT_ROWS 24      /* rows of points, and as many of bonuses */
 #define CARC_MAX_RESERVE 127        /* pieces of one kind that a player may have */
+#define CARC_MAX_STANDING 1023      /* pieces of all players together */
 #define CARC_NAME 24                /* room for a name, its '\0' included */
 
 #define CARC_CHANCE (-1) /* the current player while a tile is to be drawn */
@@ -218,7 +221,7 @@ typedef enum carc_axis { CARC_NO_AXIS, CARC_NORTH_SOUTH, CARC_EAST_WEST } carc_a
 
 /*
 ** An action is one number. Bits 0-3 hold the kind, 4-11 the piece or player, 12-15 the segment or `take`,
-** 16-31 x and 32-47 y in two's complement, 48-55 and 58-63 the type, 56-57 the rotation; a placement has its span in 58-61.
+** 16-31 x and 32-47 y in two's complement, 48-55 and 58-63 the type, 56-57 the rotation; a placement has its span in 4-7.
 ** A choice has its piece in 4-7, its player in 8-11, x in 16-25, y in 26-35, the choice in 36-41, the number in 42-47.
 ** What a kind does not name is 0. A deployment holds the tile that it is on, so that it can be told without a state.
 */

@@ -1251,7 +1251,7 @@ describe("A variant that names what is not there", function()
 
   it("is refused for what no other could mend, whatever words the message has", function()
     local start = {}
-    for x = 0, 600 do start[#start + 1] = { id = "BA-D", x = x } end
+    for i = 0, 1100 do start[#start + 1] = { id = "BA-D", x = i % 200, y = i // 200 } end
     assert.error_matches(function() carcassonne.variant { name = "odd", start = start } end, "more than %d+ start tiles")
   end)
 end)

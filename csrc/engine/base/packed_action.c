@@ -85,9 +85,9 @@ carc_action carc_action_pack (const carc_action_fields *f) {
   if (has & HAS_SEGMENT) a |= bits_at(f->segment, 4, 12);
   if (has & HAS_TAKE) a |= bits_at(f->take, 4, 12);
   if (has & HAS_CELL) a |= bits_at(f->x, 16, 16) | bits_at(f->y, 16, 32) | bits_at(f->rotation, 2, 56);
-  if (has & HAS_TYPE) a |= bits_at(f->type, 8, 48);
-  if (has & HAS_SPAN) a |= bits_at(f->span, 4, 58);
-  if (has & HAS_SEGMENT) a |= bits_at(f->type >> 8, 6, 58) | (f->has_cell ? ELSEWHERE : 0);
+  if (has & HAS_TYPE) a |= bits_at(f->type, 8, 48) | bits_at(f->type >> 8, 6, 58);
+  if (has & HAS_SPAN) a |= bits_at(f->span, 4, 4);
+  if (has & HAS_SEGMENT) a |= f->has_cell ? ELSEWHERE : 0;
   return a;
 }
 
@@ -105,12 +105,9 @@ carc_action_fields carc_action_unpack (carc_action a) {
   if (has & HAS_PLAYER) f.player = (int)(a >> 4 & 0xFF);
   if (has & HAS_SEGMENT) f.segment = (int)(a >> 12 & 0xF);
   if (has & HAS_TAKE) f.take = (int)(a >> 12 & 0xF);
-  if (has & HAS_TYPE) f.type = (int)(a >> 48 & 0xFF);
-  if (has & HAS_SPAN) f.span = (int)(a >> 58 & 0xF);
-  if (has & HAS_SEGMENT) {
-    f.type |= (int)(a >> 58) << 8;
-    f.has_cell = (a & ELSEWHERE) != 0;
-  }
+  if (has & HAS_TYPE) f.type = (int)((a >> 48 & 0xFF) | (a >> 58) << 8);
+  if (has & HAS_SPAN) f.span = (int)(a >> 4 & 0xF);
+  if (has & HAS_SEGMENT) f.has_cell = (a & ELSEWHERE) != 0;
   if (has & HAS_CELL) {
     f.x = (int16_t)(uint16_t)(a >> 16);
     f.y = (int16_t)(uint16_t)(a >> 32);

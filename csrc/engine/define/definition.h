@@ -274,8 +274,6 @@ typedef struct flipped_attribute {
   int attribute, place, line;
 } flipped_attribute;
 
-enum { MAX_PIECES = 250 }; /* pieces of all players together */
-
 typedef struct standing_piece {
   int player, piece, x, y, line;
   char segment[64];
@@ -283,9 +281,9 @@ typedef struct standing_piece {
 
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
-  uint32_t records, legal, slots, near, feature_ids, first_segment, cell_at, tile_at, lie, pieces, need,
-      known, bag, monasteries, history, used_ends, held, flipped, also, captured, aside, grouping, queue,
-      weights, options;
+  uint32_t deploy, supply, records, legal, slots, near, feature_ids, first_segment, cell_at, tile_at, lie,
+      pieces, need, known, bag, monasteries, history, used_ends, held, flipped, also, captured, aside,
+      grouping, queue, weights, options;
   uint32_t size;
   uint32_t n_records, n_cells, n_segments, n_tiles, n_pieces, n_monasteries, n_history, n_slots, words,
       n_options, n_weights;
@@ -308,6 +306,7 @@ struct carc_definition {
   bool wilds;         /* some tile is wild */
   bool loose;         /* some wild tile needs fewer than four neighbours */
   bool mixed_edges;   /* unlike edges may lie together, or like ones may not */
+  bool wide;          /* the tiles could lie in a longer row than the table has room for */
   bool uneven;        /* wild tiles or mixed edges: a side may end where it meets another */
   bool limited;       /* picky, or scripts are asked about placements */
   bool picky;         /* placements are limited by more than their edges */
@@ -360,7 +359,7 @@ struct carc_definition {
   int n_starts;
   start_tile start[CARC_MAX_TILES];
   int n_standing;
-  standing_piece standing[MAX_PIECES];
+  standing_piece standing[CARC_MAX_STANDING];
   int n_remembered;
   remembered remembered[MAX_REMEMBERED];
   int n_flipped;

@@ -102,15 +102,15 @@ static carc_status derive_pieces (reader *r) {
   if (power > CARC_MAX_POWER)
     return FAIL(r, "a player's pieces count for %d together in majorities; at most %d can be", power,
                 CARC_MAX_POWER);
-  if (pieces * d->players > MAX_PIECES)
-    return FAIL(r, "%d pieces; at most %d can be", pieces * d->players, MAX_PIECES);
+  if (pieces * d->players > CARC_MAX_STANDING)
+    return FAIL(r, "%d pieces; at most %d can be", pieces * d->players, CARC_MAX_STANDING);
   return CARC_OK;
 }
 
-/* A feature counts pennants and each good in a byte, open ends in two; so all that the tiles bring must fit there. */
+/* All that the tiles bring must fit into the record of one feature. */
 static carc_status check_symbols (reader *r) {
   carc_definition *d = r->d;
-  enum { MOST = 255 };
+  enum { MOST_PENNANTS = 1023, MOST_GOODS = 255 };
   long ends = 0, pennants = 0, goods[CARC_GOODS + 1] = {0};
   for (int t = 0; t < d->n_types; t++)
     for (int s = 0; s < d->type[t].segments; s++) {
@@ -120,12 +120,13 @@ static carc_status check_symbols (reader *r) {
     }
   d->printed_ends = ends;
   if (ends > MOST_ENDS)
-    return FAIL(r, "the tiles have too many segments whose features are never complete; some 14 can be");
-  if (pennants > MOST) return FAIL(r, "the tiles show %ld pennants; at most %d can be", pennants, MOST);
+    return FAIL(r, "the tiles have too many segments whose features are never complete; some 60 can be");
+  if (pennants > MOST_PENNANTS)
+    return FAIL(r, "the tiles show %ld pennants; at most %d can be", pennants, MOST_PENNANTS);
   for (int g = 0; g < CARC_GOODS; g++)
-    if (goods[g + 1] > MOST)
+    if (goods[g + 1] > MOST_GOODS)
       return FAIL(r, "the tiles show %ld %s; at most %d can be", goods[g + 1], carc_good_name((carc_good)g),
-                  MOST);
+                  MOST_GOODS);
   return CARC_OK;
 }
 
@@ -306,6 +307,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->flips_attributes = d->words.n_attributes > 0 && (acts || d->n_flipped > 0);
   d->scores_empty = d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0;
   d->uneven = d->wilds || d->mixed_edges;
+  d->wide = d->n_tiles > CARC_MAX_SPAN;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&
                   !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends && !looks_at_table(d);
   derive_lent(d);

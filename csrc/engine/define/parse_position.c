@@ -11,7 +11,8 @@ enum { MOST_PLACES = 1 << 16 };
 
 carc_status carc_stand_statement (reader *r) {
   carc_definition *d = r->d;
-  if (d->n_standing == MAX_PIECES) return FAIL(r, "more than %d pieces on the table", MAX_PIECES);
+  if (d->n_standing == CARC_MAX_STANDING)
+    return FAIL(r, "more than %d pieces on the table", CARC_MAX_STANDING);
   standing_piece *p = &d->standing[d->n_standing];
   carc_status status = carc_read_player(r, &p->player);
   if (status != CARC_OK) return status;

@@ -20,14 +20,15 @@ ALWAYS_INLINE unsigned edge_at (unsigned edges, int side) { return edges >> (2 *
 ** What a feature is, in two words, so that joining two features is an addition and an `or`.
 ** `who`: bits 0-29 the power of each player's followers, 5 bits a player; 30 a special piece stands there; 31 free; then a
 ** byte each: players with a follower there, with a builder, with a pig; a byte free.
-** `what`: 16 bits of open edges, a byte each for tiles and pennants, a byte for each good, a byte free.
+** `what`: 20 bits of open edges, 10 bits each for tiles and pennants, a byte for each good.
 */
 typedef struct record {
   uint64_t who, what;
 } record;
 
 enum { POWER_BITS = 5, SPECIAL_AT = 30, FOLLOWERS_AT = 32, BUILDERS_AT = 40, PIGS_AT = 48 };
-enum { TILES_AT = 16, PENNANTS_AT = 24, GOODS_AT = 32 };
+enum { OPEN_BITS = 20, TILES_AT = OPEN_BITS, PENNANTS_AT = 30, GOODS_AT = 40 };
+#define OPEN_EDGES (((uint64_t)1 << OPEN_BITS) - 1)
 #define POWERS 0x3FFFFFFFu
 #define FOLLOWERS ((uint64_t)0xFF << FOLLOWERS_AT)
 #define PRESENCES ((uint64_t)0xFFFFFF << FOLLOWERS_AT) /* followers, builders and pigs */
@@ -40,16 +41,16 @@ ALWAYS_INLINE int power_of (const record *r, int player) {
 ALWAYS_INLINE unsigned followers_of (const record *r) { return (r->who >> FOLLOWERS_AT) & 0xFF; }
 ALWAYS_INLINE unsigned builders_of (const record *r) { return (r->who >> BUILDERS_AT) & 0xFF; }
 ALWAYS_INLINE unsigned pigs_of (const record *r) { return (r->who >> PIGS_AT) & 0xFF; }
-ALWAYS_INLINE int open_of (const record *r) { return (int)(r->what & 0xFFFF); }
-ALWAYS_INLINE int tiles_of (const record *r) { return (int)(r->what >> TILES_AT) & 0xFF; }
-ALWAYS_INLINE int pennants_of (const record *r) { return (int)(r->what >> PENNANTS_AT) & 0xFF; }
+ALWAYS_INLINE int open_of (const record *r) { return (int)(r->what & OPEN_EDGES); }
+ALWAYS_INLINE int tiles_of (const record *r) { return (int)(r->what >> TILES_AT) & 0x3FF; }
+ALWAYS_INLINE int pennants_of (const record *r) { return (int)(r->what >> PENNANTS_AT) & 0x3FF; }
 ALWAYS_INLINE int goods_of (const record *r, int good) {
   return (int)(r->what >> (GOODS_AT + 8 * good)) & 0xFF;
 }
 
 enum { MOST_OF_ATTRIBUTE = 9 /* of one attribute on a segment */ };
-enum { MAX_PAIRS = 32, AXES = 2, NEVER_CLOSED = 1 << 12 /* more open ends than a game has */ };
-enum { MOST_ENDS = UINT16_MAX /* of all features together, so that they fit into a record */ };
+enum { MAX_PAIRS = 32, AXES = 2, NEVER_CLOSED = 1 << 14 /* more open ends than a game has */ };
+enum { MOST_ENDS = OPEN_EDGES /* of all features together, so that they fit into a record */ };
 
 /* An attribute of segments: what it does to the points of its feature. */
 typedef struct attribute_row {

@@ -45,14 +45,14 @@ placement carc_nth_placement (const carc_definition *d, const carc_state *s, int
 
 deployment carc_nth_deployment (const carc_definition *d, const carc_state *s, int index) {
   int piece = 0;
-  (void)d;
+  const uint16_t *deploy = const_deploy_of(d, s);
   index--;
-  for (int n; index >= (n = count_bits(s->deploy[piece])); piece++) index -= n;
-  return (deployment){piece, nth_bit(s->deploy[piece], index)};
+  for (int n; index >= (n = count_bits(deploy[piece])); piece++) index -= n;
+  return (deployment){piece, nth_bit(deploy[piece], index)};
 }
 
 int carc_nth_type (const carc_definition *d, const carc_state *s, int index) {
-  const uint8_t *bag = const_bag_of(d, s);
+  const uint16_t *bag = const_bag_of(d, s);
   int i = 0;
   while (index > 0) {
     i++;
@@ -62,7 +62,7 @@ int carc_nth_type (const carc_definition *d, const carc_state *s, int index) {
 }
 
 int carc_count_types (const carc_definition *d, const carc_state *s) {
-  const uint8_t *bag = const_bag_of(d, s);
+  const uint16_t *bag = const_bag_of(d, s);
   int n = s->n_bag > 0;
   for (int i = 1; i < s->n_bag; i++) n += bag[i] != bag[i - 1];
   return n;
@@ -112,13 +112,14 @@ static int index_of_deployment (const carc_definition *d, const carc_state *s, c
   int index = 1;
   bool last = !f->has_cell && t.type == f->type && t.x == f->x && t.y == f->y && t.rotation == f->rotation;
   if (!last || f->piece < 0 || f->piece >= d->n_pieces || f->segment < 0) return -1;
-  if ((s->deploy[f->piece] >> f->segment & 1) == 0) return -1;
-  for (int p = 0; p < f->piece; p++) index += count_bits(s->deploy[p]);
-  return index + count_bits(s->deploy[f->piece] & ((1u << f->segment) - 1));
+  const uint16_t *deploy = const_deploy_of(d, s);
+  if ((deploy[f->piece] >> f->segment & 1) == 0) return -1;
+  for (int p = 0; p < f->piece; p++) index += count_bits(deploy[p]);
+  return index + count_bits(deploy[f->piece] & ((1u << f->segment) - 1));
 }
 
 static int index_of_draw (const carc_definition *d, const carc_state *s, int type) {
-  const uint8_t *bag = const_bag_of(d, s);
+  const uint16_t *bag = const_bag_of(d, s);
   int index = 0;
   for (int i = 0; i < s->n_bag; i++) {
     index += i > 0 && bag[i] != bag[i - 1];

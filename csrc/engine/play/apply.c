@@ -17,10 +17,11 @@
 static bool would_extend (const carc_definition *d, const carc_state *s, int index) {
   bool builder_out = false;
   for (int p = 0; p < d->n_pieces; p++)
-    builder_out |= d->piece[p].role == ROLE_BUILDER && s->supply[s->turn][p] < d->piece[p].count;
+    builder_out |=
+        d->piece[p].role == ROLE_BUILDER && const_supply_of_player(d, s, s->turn)[p] < d->piece[p].count;
   if (!builder_out) return false;
   placement w = carc_nth_placement(d, s, index);
-  uint32_t near = const_near_of(d, s)[w.cell];
+  uint64_t near = const_near_of(d, s)[w.cell];
   for (int side = 0; side < SIDES; side++) {
     int n = neighbour_in(near, side);
     int segment = n < 0 ? -1 : carc_state_port(d, s, n, 3 * ((side + 2) % SIDES) + 1);

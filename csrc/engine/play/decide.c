@@ -302,7 +302,8 @@ static bool has_room (call *c, int index) {
   const carc_state *s = c->s;
   if (LIKELY(c->d->n_phases == 0) || s->phase == PHASE_DRAW) return true;
   int waiting = c->d->players * c->d->queue; /* tiles that go back into the bag when their player gives up */
-  int used = s->history_used + s->n_bag + s->n_aside + waiting + FOR_INDEX + FOR_RESIGNING;
+  int draw = c->d->n_types > NARROW_INDICES ? 3 : 1; /* bytes */
+  int used = s->history_used + draw * (s->n_bag + s->n_aside + waiting) + FOR_INDEX + draw * FOR_RESIGNING;
   if (used < (int)c->d->at.n_history) return true;
   const char *last = phase_at(c, index);
   carc_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",

@@ -74,7 +74,7 @@ static bool ask_placement (call *c, int n) {
 ALWAYS_INLINE void take_type_in_hand (call *c, int type) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  s->hand = (uint8_t)type;
+  s->hand = (uint16_t)type;
   emit_tile(c, CARC_EV_DREW, type);
   int n = carc_find_fitting(d, s, type, legal_of(d, s), s->n_placements);
   if (UNLIKELY(d->limited) && n > 0) n = limit_placements(c);
@@ -97,7 +97,7 @@ static void take_place (call *c, int place) {
   int type = bag_of(d, s)[place];
   take_out(bag_of(d, s), s->n_bag, place);
   s->n_bag--;
-  remember_byte(d, s, type);
+  remember_index(d, s, type);
   if (!d->manual) s->steps++;
   take_type_in_hand(c, type);
 }
@@ -132,10 +132,7 @@ bool carc_draw_next_or_queued (call *c) {
 }
 
 bool carc_draw_given (call *c, int type) {
-  const uint8_t *bag = const_bag_of(c->d, c->s);
-  int place = 0;
-  while (bag[place] != type) place++;
-  take_place(c, place);
+  take_place(c, find_type(const_bag_of(c->d, c->s), c->s->n_bag, type));
   return c->s->phase != PHASE_DRAW || c->failed || carc_draw_next_or_queued(c);
 }
 

@@ -21,16 +21,14 @@
 #define FAIL_ABSENT(line, ...) carc_mark_absent(err, FAIL(line, __VA_ARGS__), true)
 
 static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
-  uint8_t *bag = bag_of(d, s);
-  int i = 0;
-  while (bag[i] != type) i++;
-  take_out(bag, s->n_bag--, i);
+  int place = find_type(bag_of(d, s), s->n_bag, type);
+  take_out(bag_of(d, s), s->n_bag--, place);
 }
 
 /* Whose span lies across a start tile: who is named, or else somebody who has one left; `players` if nobody has. */
 static int find_spanner (const carc_definition *d, const carc_state *s, const start_tile *t) {
   int player = t->spanner >= 0 ? t->spanner : 0;
-  while (player < d->players && s->supply[player][d->span] == 0)
+  while (player < d->players && const_supply_of_player(d, s, player)[d->span] == 0)
     player = t->spanner >= 0 ? d->players : player + 1;
   return player;
 }
@@ -44,7 +42,7 @@ static carc_status take_start_span (const carc_definition *d, carc_state *s, con
   *type = d->type[t->type].spanned[((int)t->span - 1 + t->rotation) % AXES];
   if (*type == 0)
     return FAIL(t->line, "start: no %s can lie so across %s", d->piece[d->span].name, d->type[t->type].id);
-  s->supply[player][d->span]--;
+  supply_of_player(d, s, player)[d->span]--;
   return CARC_OK;
 }
 
@@ -96,7 +94,7 @@ static carc_status turn_attribute (const carc_definition *d, carc_state *s, cons
   if ((type_of(d, s, tile)->attributes[segment] >> t->attribute & 1) != printed) return CARC_OK;
   carc_flip_attribute(d, s, tile, segment, t->attribute);
   if (!printed && !carc_has_room_for_ends(d, s, 0))
-    return FAIL(t->line, "turned: too many features are never complete; some 14 can be");
+    return FAIL(t->line, "turned: too many features are never complete; some 60 can be");
   return CARC_OK;
 }
 
@@ -127,7 +125,7 @@ static void forget_complete_monasteries (const carc_definition *d, carc_state *s
   int kept = 0;
   for (int i = 0; i < s->n_monasteries; i++)
     if (open_of(&const_records_of(d, s)[monasteries[i] >> 16]) > 0) monasteries[kept++] = monasteries[i];
-  s->n_monasteries = (uint8_t)kept;
+  s->n_monasteries = (uint16_t)kept;
   s->completed_monastery = 0;
 }
 
@@ -183,7 +181,7 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
                 p->segment, p->x, p->y);
   int kind = d->type[t.type].kind[segment];
   int feature_id = feature_at(d, s, tile, segment);
-  if (s->supply[p->player][p->piece] == 0)
+  if (const_supply_of_player(d, s, p->player)[p->piece] == 0)
     return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
   if (!may_stand(row, &d->type[t.type], segment))
     return carc_refuse_stand(row, &d->type[t.type], segment, p->line, err);
@@ -232,12 +230,13 @@ static carc_status check_goods (const carc_definition *d, carc_error *err) {
 
 static void fill_hands (const carc_definition *d, carc_state *s) {
   carc_fill_bag(d, s);
-  memset(queue_of(d, s), NO_TYPE, (size_t)d->players * (size_t)d->queue);
+  for (int i = 0; i < d->players * d->queue; i++) queue_of(d, s)[i] = NO_TYPE;
   for (int i = 0; i < d->n_slots; i++) fill_slot(d, s, i);
   for (int p = 0; p < d->players; p++) {
+    uint8_t *supply = supply_of_player(d, s, p), *goods = s->goods[p];
     s->score[p] = s->before[p] = d->points[p];
-    for (int k = 0; k < d->n_pieces; k++) s->supply[p][k] = d->piece[k].count;
-    for (int g = 0; g < CARC_GOODS; g++) s->goods[p][g] = (uint8_t)d->have[p][g];
+    for (int k = 0; k < d->n_pieces; k++) supply[k] = d->piece[k].count;
+    for (int g = 0; g < CARC_GOODS; g++) goods[g] = (uint8_t)d->have[p][g];
   }
   s->turn = (uint8_t)d->first_player;
   s->hand = NO_TYPE;
@@ -248,10 +247,11 @@ static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_
     for (int k = 0; k < d->n_pieces; k++) {
       int n = d->captured[p][k];
       if (n == 0) continue;
-      if (p >= d->players || d->n_phases == 0 || s->supply[p][k] < n)
+      if (p >= d->players || d->n_phases == 0 || const_supply_of_player(d, s, p)[k] < n)
         return FAIL(0, "captured: player %d has no %d of %s to be held", p + 1, n, d->piece[k].name);
-      s->supply[p][k] = (uint8_t)(s->supply[p][k] - n);
-      captured_of(d, s)[p].of[k] = (uint8_t)n;
+      uint8_t *left = &supply_of_player(d, s, p)[k];
+      *left = (uint8_t)(*left - n);
+      captured_of(d, s)[p * d->n_pieces + k] = (uint8_t)n;
     }
   return CARC_OK;
 }
@@ -300,7 +300,7 @@ static carc_status fill_queues (const carc_definition *d, carc_state *s, carc_er
 static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, carc_error *err) {
   if (d->first_hand < 0) return CARC_OK;
   const char *id = d->type[d->first_hand].id;
-  bool in_bag = memchr(const_bag_of(d, s), d->first_hand, s->n_bag) != NULL;
+  bool in_bag = find_type(const_bag_of(d, s), s->n_bag, d->first_hand) >= 0;
   if (!in_bag && (d->queue == 0 || !carc_take_type(d, s, d->first_hand)))
     return FAIL(d->hand_line, "hand: no %s is left in the bag", id);
   if (!in_bag) carc_put_into_bag(d, s, d->first_hand);
@@ -358,10 +358,10 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
   s->spans_laid = (uint8_t)o->spans;
   if (o->settled > s->n_pieces)
     return FAIL(o->line, "decision: settled=%d pieces, but %d stand", o->settled, s->n_pieces);
-  s->settled = (uint8_t)o->settled;
+  s->settled = (uint16_t)o->settled;
   s->ending = (uint8_t)(o->ending + 1);
   s->resigned = d->resigned;
-  if (follows_a_tile(d)) s->hand = (uint8_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
+  if (follows_a_tile(d)) s->hand = (uint16_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
   return check_resigned(d, err);
 }
 
@@ -386,7 +386,7 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = take_gone(d, s, err);
   carc_any_tile_left(d, s); /* of several groups of tiles the first that is there */
   for (int t = 0; t < d->n_types; t++)
-    d->surely_begins |= memchr(const_bag_of(d, s), t, s->n_bag) != NULL && carc_state_fits(d, s, t) > 0;
+    d->surely_begins |= find_type(const_bag_of(d, s), s->n_bag, t) >= 0 && carc_state_fits(d, s, t) > 0;
   d->surely_begins = d->surely_begins && (d->opening.what == OPENS_WITH_TURN || d->first_hand >= 0);
   if (status == CARC_OK) status = fill_opening(d, s, err);
   return status == CARC_OK ? prepare_first_hand(d, s, err) : status;

@@ -12,7 +12,8 @@
 /* How many spans each player has laid: those that are nowhere else. */
 static void count_spans (const carc_definition *d, const carc_state *s, int laid[CARC_MAX_PLAYERS]) {
   for (int p = 0; d->span >= 0 && p < d->players; p++)
-    laid[p] = d->piece[d->span].count - s->supply[p][d->span] - carc_state_captured(d, s, p, d->span);
+    laid[p] = d->piece[d->span].count - const_supply_of_player(d, s, p)[d->span] -
+              carc_state_captured(d, s, p, d->span);
 }
 
 /* Whose a span on the table was: which one of the same player's it was does not matter. */
@@ -78,7 +79,7 @@ static bool was_shuffled (const carc_definition *d, const carc_state *s, int att
 
 static void put_flipped (writer *w, const carc_definition *d, const carc_state *s) {
   for (int place = 0; d->flips_attributes && place < s->n_segments; place++)
-    for (unsigned left = const_flipped_of(d, s)[place]; left != 0; left &= left - 1)
+    for (attribute_set left = set_in(d, const_flipped_of(d, s), place); left != 0; left &= left - 1)
       carc_put(w, "turned %s %d\n", d->words.attribute[lowest_bit(left)].name, place + 1);
 }
 

@@ -16,7 +16,8 @@ past carc_past_of (const carc_definition *d, const carc_state *s) {
 }
 
 replayer carc_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err) {
-  replayer r = {.c = {.d = d, .s = out, .stepwise = true, .err = err}, .of = *of, .at = d->first_hand >= 0};
+  replayer r = {.c = {.d = d, .s = out, .stepwise = true, .err = err}, .of = *of};
+  if (d->first_hand >= 0) r.at = remembered_bytes(of->history); /* it is drawn as the game begins */
   carc_state_clone(d, out, d->image);
   return r;
 }
@@ -29,7 +30,7 @@ carc_action carc_next_in_history (const replayer *r) {
     f.player = history[1];
   } else if (r->c.s->phase == PHASE_DRAW) {
     f.kind = CARC_ACT_DRAW;
-    f.type = history[0];
+    f.type = remembered_index(history);
   } else {
     return carc_state_action(r->c.d, r->c.s, remembered_index(history));
   }
@@ -47,7 +48,7 @@ static bool fits_history (replayer *r) {
   if (history[0] == GAVE_UP)
     fits = s->phase != PHASE_END && !(s->resigned >> history[1] & 1);
   else if (s->phase == PHASE_DRAW)
-    fits = memchr(const_bag_of(r->c.d, s), history[0], s->n_bag) != NULL;
+    fits = find_type(const_bag_of(r->c.d, s), s->n_bag, remembered_index(history)) >= 0;
   else
     fits = remembered_index(history) < s->n_actions;
   if (fits) return true;
@@ -67,7 +68,7 @@ void carc_step_replay (replayer *r) {
     r->at += 2;
     carc_resign(&r->c, f.player);
   } else if (f.kind == CARC_ACT_DRAW) {
-    r->at++;
+    r->at += remembered_bytes(history);
     carc_draw_type(&r->c, f.type);
   } else {
     r->at += remembered_bytes(history);

@@ -76,11 +76,13 @@ static void clear_slots (call *c, int lifetime) {
 ** the game is plain, so that nothing of scripts is looked at (carc_definition).
 */
 ALWAYS_INLINE void begin_part (call *c, bool unscripted) {
-  if (!unscripted) c->s->spans_laid = c->s->settled = 0;
-  if (unscripted)
+  if (unscripted) {
     draw_or_end(c);
-  else if (!stops_at(c, AT_DRAW))
-    carc_next_tile(c);
+    return;
+  }
+  c->s->settled = 0;
+  c->s->spans_laid = 0;
+  if (!stops_at(c, AT_DRAW)) carc_next_tile(c);
 }
 
 ALWAYS_INLINE void pass_turn (call *c, bool unscripted) {

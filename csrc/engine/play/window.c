@@ -27,12 +27,12 @@ NOINLINE static bool ask_deployments (call *c) {
   unsigned rows = carc_open_rows(c->d, c->s, CARC_GATED_DEPLOY);
   if (rows == 0) return true;
   for (int p = 0; p < c->d->n_pieces; p++)
-    for (unsigned left = c->s->deploy[p]; left != 0; left &= left - 1) {
+    for (unsigned left = deploy_of(c->d, c->s)[p]; left != 0; left &= left - 1) {
       int segment = lowest_bit(left);
       bool ok = true;
       carc_action action = carc_deployment_action(c->d, c->s, (deployment){p, segment});
       if (!ask_deployment(c, action, c->s->n_tiles - 1, segment, rows, &ok)) return false;
-      if (!ok) c->s->deploy[p] &= (uint16_t) ~(1u << segment);
+      if (!ok) deploy_of(c->d, c->s)[p] &= (uint16_t) ~(1u << segment);
     }
   return true;
 }
@@ -86,7 +86,7 @@ bool carc_open_window (call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   bool alone = false;
-  if (s->forbidden) memset(s->deploy, 0, sizeof s->deploy);
+  if (s->forbidden) memset(deploy_of(d, s), 0, (size_t)d->n_pieces * sizeof(uint16_t));
   if (d->hooks.deploy_ok != NULL && !ask_deployments(c)) {
     c->failed = true;
     return true;

@@ -12,13 +12,14 @@
 
 /* Four kinds of pieces at a time; there are rarely more. */
 ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state *s) {
-  uint64_t four;
-  memcpy(&four, s->deploy, sizeof four);
-  int n = count_bits(four);
-  if (UNLIKELY(d->n_pieces > 4)) {
-    memcpy(&four, s->deploy + 4, sizeof four);
+  const uint16_t *deploy = const_deploy_of(d, s);
+  int n = 0, p = 0;
+  do {
+    uint64_t four;
+    memcpy(&four, deploy + p, sizeof four);
     n += count_bits(four);
-  }
+    p += 4;
+  } while (UNLIKELY(p < d->n_pieces));
   return n;
 }
 

@@ -21,7 +21,7 @@
 */
 enum {
   MAX_FEATURE_IDS = CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64,
-  MAX_FIELDS = MAX_PIECES + 1,
+  MAX_FIELDS = CARC_MAX_STANDING + 1,
   FEW_WORDS = 1024
 };
 
@@ -32,7 +32,7 @@ typedef struct field {
 typedef struct farmland {
   int n, words; /* the fields with field 0; words of a row of cities */
   field fields[MAX_FIELDS];
-  uint8_t number[MAX_FEATURE_IDS];  /* by feature id: its place in `fields` */
+  uint16_t number[MAX_FEATURE_IDS]; /* by feature id: its place in `fields` */
   uint64_t *cities, few[FEW_WORDS]; /* `words` for each field: in `few`, or taken where that is not enough */
 } farmland;
 
@@ -46,13 +46,13 @@ static size_t size_of_cities (const farmland *land) {
 
 static void list_fields (const call *c, farmland *land) {
   const carc_state *s = c->s;
-  memset(land->number, 0, c->d->at.n_records);
+  memset(land->number, 0, c->d->at.n_records * sizeof *land->number);
   land->n = 1;
   for (int i = 0; i < s->n_pieces; i++) {
     uint32_t f = const_pieces_of(c->d, s)[i];
     int tile = piece_tile(f), segment = piece_segment(f), feature_id = feature_at(c->d, s, tile, segment);
     if (type_of(c->d, s, tile)->kind[segment] != CARC_FIELD || land->number[feature_id] != 0) continue;
-    land->number[feature_id] = (uint8_t)land->n;
+    land->number[feature_id] = (uint16_t)land->n;
     land->fields[land->n++] = (field){tile, segment, feature_id};
   }
 }

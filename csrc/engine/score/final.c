@@ -16,7 +16,7 @@
 /* Places in the features that are to be counted, each feature once: scripts may send pieces home meanwhile. */
 typedef struct site_list {
   int n;
-  uint32_t places[MAX_PIECES];
+  uint32_t places[CARC_MAX_STANDING];
 } site_list;
 
 static void add_place (const call *c, site_list *list, uint32_t piece) {

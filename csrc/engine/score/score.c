@@ -67,9 +67,9 @@ NOINLINE static int count_settled (const call *c, int feature_id) {
 static bool send_all_home (call *c, int feature_id) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  uint32_t *pieces = pieces_of(d, s), gone[MAX_PIECES];
+  uint32_t *pieces = pieces_of(d, s), gone[CARC_MAX_STANDING];
   int kept = 0, n = 0;
-  if (UNLIKELY(s->settled > 0)) s->settled = (uint8_t)(s->settled - count_settled(c, feature_id));
+  if (UNLIKELY(s->settled > 0)) s->settled = (uint16_t)(s->settled - count_settled(c, feature_id));
   for (int i = 0; i < s->n_pieces; i++) {
     uint32_t f = pieces[i];
     if (feature_at(d, s, piece_tile(f), piece_segment(f)) != feature_id)
@@ -77,9 +77,9 @@ static bool send_all_home (call *c, int feature_id) {
     else
       gone[n++] = f;
   }
-  s->n_pieces = (uint8_t)kept;
+  s->n_pieces = (uint16_t)kept;
   records_of(d, s)[feature_id].who = 0;
-  for (int i = 0; i < n; i++) s->supply[piece_player(gone[i])][piece_kind(gone[i])]++;
+  for (int i = 0; i < n; i++) supply_of_player(d, s, piece_player(gone[i]))[piece_kind(gone[i])]++;
   for (int i = 0; i < n; i++)
     if (!carc_emit_gone(c, gone[i], CARC_EV_RETURNED, CARC_LEFT_SCORED)) return false;
   return true;
@@ -127,7 +127,7 @@ NOINLINE static bool score_monasteries (call *c) {
     else
       fine = fine && score_monastery(c, m);
   }
-  s->n_monasteries = (uint8_t)kept;
+  s->n_monasteries = (uint16_t)kept;
   s->completed_monastery = 0;
   return fine;
 }

@@ -35,8 +35,7 @@ bool carc_gate_is_open (const carc_definition *d, const carc_state *s, gate g) {
 /* ---- What phases need ------------------------------------------------------------------------------------------ */
 
 static bool has_in_hand (const carc_definition *d, const carc_state *s, int piece) {
-  (void)d;
-  return s->supply[s->turn][piece] > 0;
+  return const_supply_of_player(d, s, s->turn)[piece] > 0;
 }
 
 bool carc_has_own_number (const carc_definition *d, const carc_state *s, int slot) {

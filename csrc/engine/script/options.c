@@ -139,7 +139,8 @@ static bool offer_deployment (call *c, int piece, int tile, int segment, int amo
 }
 
 static bool in_hand (const call *c, int piece) {
-  return c->d->piece[piece].role == ROLE_FOLLOWER && c->s->supply[c->s->turn][piece] > 0;
+  return c->d->piece[piece].role == ROLE_FOLLOWER &&
+         const_supply_of_player(c->d, c->s, c->s->turn)[piece] > 0;
 }
 
 /* Followers onto whatever is open and free, on every tile but the last, which the standard rules see to. */
@@ -192,7 +193,9 @@ static tile_set find_taken (const carc_definition *d, const carc_state *s) {
 /* A piece, or each follower in hand, onto one segment; a span does not stand anywhere. */
 static bool offer_on (call *c, int piece, int tile, int segment, carc_error *err) {
   for (int p = 0; p < c->d->n_pieces; p++) {
-    bool meant = piece < 0 ? in_hand(c, p) : p == piece && p != c->d->span && c->s->supply[c->s->turn][p] > 0;
+    bool meant = piece < 0
+                     ? in_hand(c, p)
+                     : p == piece && p != c->d->span && const_supply_of_player(c->d, c->s, c->s->turn)[p] > 0;
     if (meant && !offer_deployment(c, p, tile, segment, c->s->n_options, err)) return false;
   }
   return true;
@@ -203,7 +206,7 @@ static bool offer_on_spots (call *c, const carc_deployment_filter *f, carc_error
   const carc_definition *d = c->d;
   const int32_t *numbers = f->slot >= 0 ? const_slots_of(d, c->s) + d->slot[f->slot].at : NULL;
   const tile_set taken = find_taken(d, c->s);
-  if (f->piece >= 0 && c->s->supply[c->s->turn][f->piece] == 0) return true;
+  if (f->piece >= 0 && const_supply_of_player(d, c->s, c->s->turn)[f->piece] == 0) return true;
   for (int tile = 0; tile < c->s->n_tiles; tile++) {
     if (numbers != NULL && numbers[tile] == 0) continue;
     const tile_type *t = type_of(d, c->s, tile);

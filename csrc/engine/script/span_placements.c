@@ -65,7 +65,7 @@ static bool offer_way (call *c, int cell, int rotation) {
 bool carc_offer_spans (call *c) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
-  if (s->supply[s->turn][d->span] == 0 || d->type[s->hand].wild) return true;
+  if (const_supply_of_player(d, s, s->turn)[d->span] == 0 || d->type[s->hand].wild) return true;
   for (int cell = 0; cell < s->n_cells; cell++)
     for (int rotation = 0; rotation < SIDES; rotation++) {
       if (carc_fits_at(d, s, cell, d->lying[s->hand * SIDES + rotation].edges)) continue;
@@ -85,6 +85,6 @@ void carc_place_with_span (call *c, const carc_action_fields *f) {
     type = d->type[type].spanned[(axis - 1 + f->rotation) % AXES];
   carc_add_tile_to_board(d, s, cell, type * SIDES + f->rotation);
   if (where > 0) return;
-  s->supply[s->turn][d->span]--;
+  supply_of_player(d, s, s->turn)[d->span]--;
   s->spans_laid++;
 }

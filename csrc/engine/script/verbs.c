@@ -113,7 +113,7 @@ static bool lift (call *c, int index, uint8_t *into, carc_event_kind kind, carc_
   memmove(pieces + index, pieces + index + 1, (size_t)(c->s->n_pieces - index - 1) * sizeof *pieces);
   c->s->n_pieces--;
   if (index < c->s->settled) c->s->settled--;
-  into[piece_player(f) * CARC_MAX_PIECES + piece_kind(f)]++;
+  into[piece_player(f) * c->d->n_pieces + piece_kind(f)]++;
   carc_recount_feature(c->d, c->s, feature_id);
   return carc_emit_gone(c, f, kind, why);
 }
@@ -127,7 +127,7 @@ static bool follow_home (call *c, int feature_id, int player) {
     bool there =
         piece_player(f) == player && feature_at(c->d, c->s, piece_tile(f), piece_segment(f)) == feature_id;
     if (there && c->d->piece[piece_kind(f)].orphan == CARC_HOME &&
-        !lift(c, i, &c->s->supply[0][0], CARC_EV_RETURNED, CARC_LEFT_SENT))
+        !lift(c, i, supply_of(c->d, c->s), CARC_EV_RETURNED, CARC_LEFT_SENT))
       return false;
   }
   return true;
@@ -159,23 +159,24 @@ carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player
 carc_status carc_call_return (carc_call *c, carc_piece piece, carc_leaving why, carc_error *err) {
   if (why != CARC_LEFT_SENT && why != CARC_LEFT_SCORED)
     return carc_fail(err, CARC_INVALID, 0, "a piece goes home because it is sent, or scored");
-  return remove_piece(c, piece, &c->s->supply[0][0], CARC_EV_RETURNED, why, err);
+  return remove_piece(c, piece, supply_of(c->d, c->s), CARC_EV_RETURNED, why, err);
 }
 
 carc_status carc_call_capture (carc_call *c, carc_piece piece, carc_error *err) {
   if (c->d->n_phases == 0)
     return carc_fail(err, CARC_INVALID, 0,
                      "pieces are held only in a game with phases, which can give them back");
-  return remove_piece(c, piece, captured_of(c->d, c->s)->of, CARC_EV_CAPTURED, CARC_LEFT_CAPTURED, err);
+  return remove_piece(c, piece, captured_of(c->d, c->s), CARC_EV_CAPTURED, CARC_LEFT_CAPTURED, err);
 }
 
 carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
-  if (!is_piece(c, player, piece) || c->d->n_phases == 0 || captured_of(c->d, c->s)[player].of[piece] == 0)
+  int place = player * c->d->n_pieces + piece; /* in both lists */
+  if (!is_piece(c, player, piece) || c->d->n_phases == 0 || captured_of(c->d, c->s)[place] == 0)
     return carc_fail(err, CARC_INVALID, 0, "no such piece of that player is held");
-  captured_of(c->d, c->s)[player].of[piece]--;
-  c->s->supply[player][piece]++;
+  captured_of(c->d, c->s)[place]--;
+  supply_of(c->d, c->s)[place]++;
   if (listening(c)) {
     carc_event e = carc_event_of(c, CARC_EV_RELEASED, player);
     e.piece = piece;
@@ -201,7 +202,8 @@ static void emit_stands (call *c, carc_event_kind kind, carc_piece f) {
 carc_status carc_call_deploy (carc_call *c, carc_piece piece, carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
-  if (!is_piece(c, piece.player, piece.piece) || c->s->supply[piece.player][piece.piece] == 0)
+  if (!is_piece(c, piece.player, piece.piece) ||
+      const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
     return carc_fail(err, CARC_INVALID, 0, "the player has no such piece in hand");
   if (!is_site(c, piece.tile, piece.segment))
     return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
@@ -222,8 +224,8 @@ carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int 
   status = check_stand(c, piece.piece, tile, segment, err);
   if (status != CARC_OK) return status;
   int feature_id = feature_at(c->d, c->s, piece.tile, piece.segment);
-  bool fine = lift(c, index, &c->s->supply[0][0], CARC_EV_RETURNED, CARC_LEFT_MOVED);
-  if (fine && c->s->supply[piece.player][piece.piece] == 0)
+  bool fine = lift(c, index, supply_of(c->d, c->s), CARC_EV_RETURNED, CARC_LEFT_MOVED);
+  if (fine && const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
     return carc_fail(err, CARC_INVALID, 0, "the piece was put elsewhere as it left");
   carc_put_piece(c->d, c->s, tile, segment, piece.player, piece.piece);
   emit_stands(c, CARC_EV_MOVED, (carc_piece){piece.player, piece.piece, tile, segment});
@@ -306,7 +308,7 @@ void carc_lay_span (call *c, int tile, carc_axis axis) {
   const carc_definition *d = c->d;
   int printed = (axis - 1 + const_lie_of(d, c->s)[tile]) % AXES;
   carc_span_placed_tile(d, c->s, tile, printed);
-  c->s->supply[c->s->turn][d->span]--;
+  supply_of_player(d, c->s, c->s->turn)[d->span]--;
   c->s->spans_laid++;
   carc_emit_spanned(c, tile);
 }
@@ -322,7 +324,7 @@ carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axi
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
   if (piece < 0 || piece != c->d->span) return carc_fail(err, CARC_INVALID, 0, "that piece is no span");
-  if (c->s->supply[c->s->turn][piece] == 0)
+  if (const_supply_of_player(c->d, c->s, c->s->turn)[piece] == 0)
     return carc_fail(err, CARC_INVALID, 0, "the player has no %s left", c->d->piece[piece].name);
   bool fine = tile >= 0 && tile < c->s->n_tiles && (axis == CARC_NORTH_SOUTH || axis == CARC_EAST_WEST) &&
               carc_state_fits_span(c->d, c->s, tile, axis);
@@ -353,7 +355,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
     return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
   s->extended = 0;
   carc_add_tile_to_board(d, s, cell, type * SIDES + rotation);
-  s->hand = (uint8_t)type;
+  s->hand = (uint16_t)type;
   s->laid = 1;
   return CARC_OK;
 }

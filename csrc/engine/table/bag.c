@@ -13,10 +13,9 @@ void carc_put_into_bag (const carc_definition *d, carc_state *s, int type) {
 }
 
 /* Takes a tile from a heap in which it may be. */
-static bool take_from (uint8_t *heap, uint8_t *n, int type) {
-  int i = 0;
-  while (i < *n && heap[i] != type) i++;
-  if (i == *n) return false;
+static bool take_from (uint16_t *heap, uint16_t *n, int type) {
+  int i = find_type(heap, *n, type);
+  if (i < 0) return false;
   take_out(heap, *n, i);
   --*n;
   return true;
@@ -49,9 +48,9 @@ void carc_fill_bag (const carc_definition *d, carc_state *s) {
     for (int i = 0; i < d->n_starts; i++) starting += d->start[i].type == t;
     for (int k = 0; k < d->type[t].count; k++) {
       if (aside && k >= starting)
-        aside_of(d, s)[s->n_aside++] = (uint8_t)t;
+        aside_of(d, s)[s->n_aside++] = (uint16_t)t;
       else
-        bag_of(d, s)[s->n_bag++] = (uint8_t)t;
+        bag_of(d, s)[s->n_bag++] = (uint16_t)t;
     }
   }
 }
@@ -104,20 +103,20 @@ void carc_hold_back (const carc_definition *d, carc_state *s, int tile_attribute
 /* ---- Tiles that wait for a player ------------------------------------------------------------------------------- */
 
 bool carc_put_into_queue (const carc_definition *d, carc_state *s, int player, int type) {
-  uint8_t *queue = queue_of(d, s) + player * d->queue;
+  uint16_t *queue = queue_of(d, s) + player * d->queue;
   for (int i = 0; i < d->queue; i++) {
     if (queue[i] != NO_TYPE) continue;
-    queue[i] = (uint8_t)type;
+    queue[i] = (uint16_t)type;
     return true;
   }
   return false;
 }
 
 int carc_take_from_queue (const carc_definition *d, carc_state *s, int player) {
-  uint8_t *queue = queue_of(d, s) + player * d->queue;
+  uint16_t *queue = queue_of(d, s) + player * d->queue;
   int type = d->queue > 0 ? queue[0] : NO_TYPE;
   if (type == NO_TYPE) return type;
-  memmove(queue, queue + 1, (size_t)d->queue - 1);
+  memmove(queue, queue + 1, ((size_t)d->queue - 1) * sizeof *queue);
   queue[d->queue - 1] = NO_TYPE;
   return type;
 }

@@ -28,7 +28,7 @@ void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribut
 void carc_hold_back (const carc_definition *d, carc_state *s, int tile_attribute);
 
 /* The tiles that wait for a player, in order; NO_TYPE behind the last. */
-ALWAYS_INLINE const uint8_t *queue_of_player (const carc_definition *d, const carc_state *s, int player) {
+ALWAYS_INLINE const uint16_t *queue_of_player (const carc_definition *d, const carc_state *s, int player) {
   return const_queue_of(d, s) + player * d->queue;
 }
 /* Lets a tile wait behind those that do; false if there is no room. */

@@ -81,22 +81,22 @@ ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, sixteen position) {
 
 /* ---- Legal placements ------------------------------------------------------------------------------ */
 
-static int count_neighbours (uint32_t near) {
+static int count_neighbours (uint64_t near) {
   int n = 0;
-  for (; near != 0; near >>= 8) n += (near & 0xFF) != 0;
+  for (int side = 0; side < SIDES; side++) n += (near & near_side(side)) != 0;
   return n;
 }
 
 /* A wild tile goes wherever it has so many neighbours, and only there; all rotations are one. */
 NOINLINE static int find_holes (const carc_definition *d, const carc_state *s, int neighbours,
                                 uint64_t *legal, uint16_t n_placements[SIDES]) {
-  const uint32_t *near = const_near_of(d, s);
+  const uint64_t *near = const_near_of(d, s);
   for (int r = 0; r < SIDES; r++) {
     memset(legal + (uint32_t)r * d->at.words, 0, (size_t)legal_words(s) * sizeof *legal);
     n_placements[r] = 0;
   }
   for (int c = 0; c < s->n_cells; c++) {
-    if (count_neighbours(near[c]) < neighbours) continue;
+    if (count_neighbours(near[c]) < neighbours || (d->wide && carc_spans_too_far(d, s, c))) continue;
     legal[c / 64] |= (uint64_t)1 << (c % 64);
     n_placements[0]++;
   }
@@ -113,6 +113,7 @@ bool carc_edges_fit (const carc_definition *d, unsigned edges, unsigned known, u
 }
 
 bool carc_fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges) {
+  if (UNLIKELY(d->wide) && carc_spans_too_far(d, s, cell)) return false;
   return carc_edges_fit(d, edges, const_known_of(d, s)[cell], const_need_of(d, s)[cell]);
 }
 
@@ -128,6 +129,53 @@ NOINLINE static int find_mixed (const carc_definition *d, const carc_state *s, i
       uint64_t fits = carc_fits_at(d, s, c, d->lying[type * SIDES + r].edges);
       bits[c / 64] |= fits << (c % 64);
       n_placements[r] = (uint16_t)(n_placements[r] + fits);
+    }
+    sum += n_placements[r];
+  }
+  return sum;
+}
+
+/* How far a cell lies from the corner, each way. */
+typedef struct offset {
+  uint8_t x, y;
+} offset;
+static offset offset_of (const carc_state *s, uint16_t at) {
+  return (offset){(uint8_t)((uint8_t)at - (uint8_t)s->low_x),
+                  (uint8_t)((uint8_t)(at >> 8) - (uint8_t)s->low_y)};
+}
+
+/* Which ways, x in bit 0 and y in bit 1, the table with the cells beside it spans all that positions can tell apart. */
+static unsigned full_ways (const carc_definition *d, const carc_state *s) {
+  unsigned full = 0;
+  for (int c = 0; c < s->n_cells && full != 3; c++) {
+    offset o = offset_of(s, const_cell_at_of(d, s)[c]);
+    full |= (unsigned)(o.x == UINT8_MAX) | (unsigned)(o.y == UINT8_MAX) << 1;
+  }
+  return full;
+}
+
+/* Then nothing lies in the cells at either end. */
+static bool is_at_end (const carc_definition *d, const carc_state *s, int cell, unsigned full) {
+  offset o = offset_of(s, const_cell_at_of(d, s)[cell]);
+  bool x = o.x == 0 || o.x == UINT8_MAX, y = o.y == 0 || o.y == UINT8_MAX;
+  return ((full & 1) && x) || ((full & 2) && y);
+}
+
+bool carc_spans_too_far (const carc_definition *d, const carc_state *s, int cell) {
+  return is_at_end(d, s, cell, full_ways(d, s));
+}
+
+/* Takes away the cells that lie too far out; returns how many ways are left. */
+NOINLINE static int leave_out_far (const carc_definition *d, const carc_state *s, uint64_t *legal,
+                                   uint16_t n_placements[SIDES]) {
+  unsigned full = full_ways(d, s);
+  int sum = 0;
+  for (int r = 0; r < SIDES; r++) {
+    for (int c = 0; c < s->n_cells && full != 0; c++) {
+      uint64_t *bits = &legal[(uint32_t)r * d->at.words + (uint32_t)c / 64], bit = (uint64_t)1 << (c % 64);
+      if ((*bits & bit) == 0 || !is_at_end(d, s, c, full)) continue;
+      *bits &= ~bit;
+      n_placements[r]--;
     }
     sum += n_placements[r];
   }
@@ -161,7 +209,7 @@ int carc_find_fitting (const carc_definition *d, const carc_state *s, int type, 
     n_placements[r] = (uint16_t)counted(count[r]);
     sum += n_placements[r];
   }
-  return sum;
+  return UNLIKELY(d->wide) ? leave_out_far(d, s, legal, n_placements) : sum;
 }
 
 /* ---- The rim ------------------------------------------------------------------------------------------ */
@@ -245,24 +293,25 @@ static void keep_corner (carc_state *s, uint16_t at) {
 ** Written without branches, since none of them could be foretold: each side writes to the cell that is there, to a
 ** new one (the first takes the place of the cell that goes), or, beside another tile, to the spare one.
 */
-uint32_t carc_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie) {
+uint64_t carc_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie) {
   uint16_t *restrict cell_at = cell_at_of(d, s);
   uint8_t *restrict need = need_of(d, s), *restrict known = known_of(d, s);
-  uint32_t *restrict near = near_of(d, s), neighbours = near[cell];
+  uint64_t *restrict near = near_of(d, s), neighbours = near[cell];
   uint16_t at = cell_at[cell];
-  unsigned had = known[cell], edges = d->lying[lie].edges, number = s->n_tiles + 1u;
+  unsigned had = known[cell], edges = d->lying[lie].edges;
+  uint64_t number = s->n_tiles + 1u;
   int found[SIDES], fresh = 0, n = s->n_cells, spare = spare_cell(d);
   find_beside(d, s, at, found);
   for (int side = NORTH; side <= WEST; side++) {
     int back = (side + 2) % SIDES;
     bool taken = had >> (2 * side) & 1, is_new = !taken & (found[side] < 0);
     int next = fresh > 0 ? n + fresh - 1 : cell, c = found[side] >= 0 ? found[side] : next;
-    uint32_t keep = (uint32_t)is_new - 1; /* nothing of what a new cell was */
+    uint64_t keep = (uint64_t)is_new - 1; /* nothing of what a new cell was */
     c = taken ? spare : c;
     cell_at[c] = beside(at, side);
     need[c] = (uint8_t)((need[c] & keep) | (edges >> (2 * side) & 3) << (2 * back));
     known[c] = (uint8_t)((known[c] & keep) | 3u << (2 * back));
-    near[c] = (near[c] & keep) | number << (8 * back);
+    near[c] = (near[c] & keep) | number << (NEAR_BITS * back);
     fresh += is_new;
   }
   need[spare] = 0xFF;
@@ -303,7 +352,7 @@ void carc_ask_nothing_around (const carc_definition *d, carc_state *s, uint16_t 
 }
 
 void carc_know_neighbours (const carc_definition *d, carc_state *s, int cell) {
-  uint32_t near = const_near_of(d, s)[cell];
+  uint64_t near = const_near_of(d, s)[cell];
   for (int side = NORTH; side <= WEST; side++)
     if (neighbour_in(near, side) >= 0) known_of(d, s)[cell] |= (uint8_t)(3u << (2 * side));
 }

@@ -20,7 +20,11 @@ ALWAYS_INLINE uint16_t beside (uint16_t at, int side) {
 }
 
 /* The tile on this side, of `near` of a cell; -1 for none. */
-ALWAYS_INLINE int neighbour_in (uint32_t near, int side) { return (int)(near >> (8 * side) & 0xFF) - 1; }
+enum { NEAR_BITS = 16 };
+ALWAYS_INLINE uint64_t near_side (int side) { return (uint64_t)0xFFFF << (NEAR_BITS * side); }
+ALWAYS_INLINE int neighbour_in (uint64_t near, int side) {
+  return (uint16_t)(near >> (NEAR_BITS * side)) - 1;
+}
 
 /* An empty table: one cell, which takes anything. */
 void carc_clear_board (const carc_definition *d, carc_state *s);
@@ -30,6 +34,9 @@ ALWAYS_INLINE int legal_words (const carc_state *s) { return (s->n_cells + 63) /
 
 /* Whether a tile's edges may lie beside those that are needed, on the sides that are known. */
 bool carc_edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsigned need);
+
+/* Whether a tile in this cell would make the table span more than CARC_MAX_SPAN; asked only where it could (`wide`). */
+bool carc_spans_too_far (const carc_definition *d, const carc_state *s, int cell);
 
 /* Whether these edges may lie at this cell. */
 bool carc_fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges);
@@ -63,7 +70,7 @@ int carc_find_near (const carc_definition *d, const carc_state *s, uint16_t at, 
 ** Takes the cell from the board's rim and adds the new tile's empty neighbours. The tile gets the number
 ** s->n_tiles, which the caller counts up. Returns the neighbours, as in `near`.
 */
-uint32_t carc_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie);
+uint64_t carc_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie);
 
 /* The cells around a tile at this position, a wild one, take anything on its side. */
 void carc_ask_nothing_around (const carc_definition *d, carc_state *s, uint16_t at);

@@ -171,37 +171,37 @@ static void end_neighbour (const carc_definition *d, carc_state *s, int n, int s
 ** The neighbours, of `near`, with which a tile joins: of wild tiles none, and none for a wild tile; where unlike edges may lie
 ** together those whose edges are like its own.
 */
-NOINLINE static uint32_t joining_sides (const carc_definition *d, const carc_state *s, int lie,
-                                        uint32_t near) {
+NOINLINE static uint64_t joining_sides (const carc_definition *d, const carc_state *s, int lie,
+                                        uint64_t near) {
   if (d->type[lie / SIDES].wild) return 0;
   for (int side = 0; side < SIDES; side++) {
     int n = neighbour_in(near, side);
     if (n < 0) continue;
     unsigned own = edge_at(d->lying[lie].edges, side),
              facing = edge_at(d->lying[const_lie_of(d, s)[n]].edges, (side + 2) % SIDES);
-    if (facing != own || type_of(d, s, n)->wild) near &= ~((uint32_t)0xFF << (8 * side));
+    if (facing != own || type_of(d, s, n)->wild) near &= ~near_side(side);
   }
   return near;
 }
 
 /* As carc_occupy_cell; returns the neighbours with which the tile joins. */
-NOINLINE static uint32_t occupy_unevenly (const carc_definition *d, carc_state *s, int cell, int lie) {
+NOINLINE static uint64_t occupy_unevenly (const carc_definition *d, carc_state *s, int cell, int lie) {
   carc_know_neighbours(d, s, cell);
   return joining_sides(d, s, lie, carc_occupy_cell(d, s, cell, lie));
 }
 
 /* The neighbours of the tile that has just been put down. */
-static uint32_t neighbours_of_last (const carc_definition *d, const carc_state *s) {
-  uint32_t near = 0;
+static uint64_t neighbours_of_last (const carc_definition *d, const carc_state *s) {
+  uint64_t near = 0;
   uint16_t at = const_tile_at_of(d, s)[s->n_tiles];
   for (int side = 0; side < SIDES; side++)
-    near |= (uint32_t)(carc_find_placed(d, s, beside(at, side)) + 1) << (8 * side);
+    near |= (uint64_t)(carc_find_placed(d, s, beside(at, side)) + 1) << (NEAR_BITS * side);
   return near;
 }
 
 /* Where the new tile joins nothing, both what it has and what faces it ends; what lies beside a wild one need not fit. */
 NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie, const uint16_t *mine) {
-  uint32_t near = neighbours_of_last(d, s), ending = near & ~joining_sides(d, s, lie, near);
+  uint64_t near = neighbours_of_last(d, s), ending = near & ~joining_sides(d, s, lie, near);
   for (int side = 0; side < SIDES; side++) {
     int n = neighbour_in(ending, side);
     if (n < 0) continue;
@@ -269,7 +269,7 @@ ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *
     for (unsigned left = which_touch(monasteries + first, at) & there; left != 0; left &= left - 1) {
       record *r = &records[monasteries[first + lowest_bit(left)] >> 16];
       r->what += ONE_TILE - 1;
-      full |= (uint16_t)r->what == 0;
+      full |= (r->what & OPEN_EDGES) == 0;
     }
   }
   s->completed_monastery = (uint8_t)full;
@@ -289,13 +289,13 @@ NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int
 
 /* Joins the segments of the new tile across each side that has a neighbour. */
 ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const tile_type *t, int lie,
-                               uint32_t near, uint16_t *mine) {
+                               uint64_t near, uint16_t *mine) {
   const lying_tile *l = &d->lying[lie];
   const uint16_t *lies = const_lie_of(d, s), *first = const_first_segment_of(d, s),
                  *feature_ids = const_feature_ids_of(d, s);
   while (near != 0) {
-    int side = lowest_bit(near) / 8, n = (int)(near >> (8 * side) & 0xFF) - 1, back = (side + 2) % SIDES;
-    near &= ~((uint32_t)0xFF << (8 * side));
+    int side = lowest_bit(near) / NEAR_BITS, n = neighbour_in(near, side), back = (side + 2) % SIDES;
+    near &= ~near_side(side);
     const uint8_t *ours = l->port + 3 * side, *theirs = d->lying[lies[n]].port + 3 * back;
     const uint16_t *their_labels = feature_ids + first[n];
     join(d, s, t, mine, ours[1], their_labels[theirs[1]]);
@@ -345,7 +345,7 @@ void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, 
   const tile_type *t = &d->type[lie >> 2];
   uint16_t *mine = feature_ids_of(d, s) + s->n_segments;
   record *records = records_of(d, s);
-  uint32_t near = UNLIKELY(d->uneven) ? occupy_unevenly(d, s, cell, lie) : carc_occupy_cell(d, s, cell, lie);
+  uint64_t near = UNLIKELY(d->uneven) ? occupy_unevenly(d, s, cell, lie) : carc_occupy_cell(d, s, cell, lie);
   first_segment_of(d, s)[s->n_tiles] = s->n_segments;
   memset(mine, 0, CARC_MAX_SEGMENTS * sizeof *mine);
   join_sides(d, s, t, lie, near, mine);

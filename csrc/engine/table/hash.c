@@ -12,7 +12,7 @@ static uint64_t hash_script_part (const carc_definition *d, const carc_state *s,
                            (uint64_t)s->ending << 24 | (uint64_t)s->n_options << 32 |
                            (uint64_t)s->settled << 48);
   for (int p = 0; p < d->players; p++)
-    for (int k = 0; k < d->n_pieces; k++) h = carc_hash_mix(h, const_captured_of(d, s)[p].of[k]);
+    for (int k = 0; k < d->n_pieces; k++) h = carc_hash_mix(h, const_captured_of(d, s)[p * d->n_pieces + k]);
   return h;
 }
 
@@ -52,12 +52,12 @@ static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
 uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
   uint64_t h = carc_hash_mix(HASH_START, def->fingerprint);
   h = carc_hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 |
-                           (uint64_t)state->hand << 24 | (uint64_t)state->resigned << 32 |
-                           (uint64_t)state->extended << 40);
+                           (uint64_t)state->hand << 24 | (uint64_t)state->resigned << 40 |
+                           (uint64_t)state->extended << 48);
   for (int p = 0; p < def->players; p++) {
     h = carc_hash_mix(h, (uint32_t)state->score[p]);
     for (int g = 0; g < CARC_GOODS; g++) h = carc_hash_mix(h, state->goods[p][g]);
-    for (int k = 0; k < def->n_pieces; k++) h = carc_hash_mix(h, state->supply[p][k]);
+    for (int k = 0; k < def->n_pieces; k++) h = carc_hash_mix(h, const_supply_of_player(def, state, p)[k]);
   }
   if (state->phase == PHASE_DEPLOY && state->n_tiles > 0)
     h = carc_hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);

@@ -1,7 +1,7 @@
 /*
 ** history.h: how a state remembers what was drawn and decided, to be played again.
 **
-** A draw is a byte, its type. A decision is its index: a byte, or WIDE and two. GAVE_UP and a player stand wherever they happened.
+** A draw is its type, a decision its index: a byte, or WIDE and two. GAVE_UP and a player stand wherever they happened.
 */
 #ifndef CARC_HISTORY_H
 #define CARC_HISTORY_H
@@ -15,6 +15,7 @@ static inline void remember_byte (const carc_definition *d, carc_state *s, int b
   history_of(d, s)[s->history_used++] = (uint8_t)byte;
 }
 
+/* The index of a decision, or the type that was drawn. */
 static inline void remember_index (const carc_definition *d, carc_state *s, int index) {
   if (index < GAVE_UP) {
     remember_byte(d, s, index);
@@ -25,7 +26,7 @@ static inline void remember_index (const carc_definition *d, carc_state *s, int 
   remember_byte(d, s, index >> 8);
 }
 
-/* The index of a decision that begins here, and how many bytes it takes. */
+/* What begins here, and how many bytes it takes. */
 static inline int remembered_index (const uint8_t *at) { return at[0] == WIDE ? at[1] | at[2] << 8 : at[0]; }
 static inline int remembered_bytes (const uint8_t *at) { return at[0] == WIDE ? 3 : 1; }
 

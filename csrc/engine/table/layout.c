@@ -40,11 +40,11 @@ static void derive_slots (carc_definition *d) {
 }
 
 /*
-** The most that the history can take: a byte for each draw, deployment and answer, one or three for a placement by
-** how many ways there can be, and what resigning adds.
+** The most that the history can take: a byte for each deployment and answer, one or three for a draw by how many types there are
+** and for a placement by how many ways there can be, and what resigning adds.
 */
-static uint32_t bound_history (uint32_t tiles) {
-  uint32_t bytes = 8 * CARC_MAX_PLAYERS;
+static uint32_t bound_history (uint32_t tiles, uint32_t types) {
+  uint32_t bytes = 8 * CARC_MAX_PLAYERS + (types > NARROW_INDICES ? 2 * tiles : 0);
   for (uint32_t n = 1; n <= tiles; n++) bytes += SIDES * (2 * n + 2) < NARROW_INDICES ? 4 : 6;
   return bytes;
 }
@@ -79,7 +79,7 @@ static void bound_parts (carc_definition *d) {
   at->words = (at->n_cells + 63) / 64;
   at->n_pieces = pieces * (uint32_t)d->players;
   at->n_monasteries = monasteries;
-  at->n_history = bound_history(n) + (d->n_phases > 0 ? SCRIPTED_BYTES * n : 0);
+  at->n_history = bound_history(n, (uint32_t)d->n_types) + (d->n_phases > 0 ? SCRIPTED_BYTES * n : 0);
   at->n_options = bound_options(d, segments);
   derive_slots(d);
 }
@@ -90,10 +90,12 @@ static void place_parts (carc_definition *d) {
   uint32_t n = at->n_tiles;
   uint32_t padded = (at->n_cells + CELLS_AT_ONCE - 1) / CELLS_AT_ONCE * CELLS_AT_ONCE;
   at->size = (uint32_t)sizeof(carc_state);
+  at->deploy = place_part(at, ((uint32_t)d->n_pieces + 3) / 4 * 4, 2);
+  at->supply = place_part(at, (uint32_t)(d->players * d->n_pieces), 1);
   at->records = place_part(at, 2 * at->n_records, 8);
   at->legal = place_part(at, SIDES * at->words, 8);
+  at->near = place_part(at, at->n_cells, 8);
   at->slots = place_part(at, at->n_slots, 4);
-  at->near = place_part(at, at->n_cells, 4);
   at->pieces = place_part(at, at->n_pieces, 4);
   at->monasteries = place_part(at, at->n_monasteries + MONASTERIES_AT_ONCE, 4); /* read so many at a time */
   at->feature_ids = place_part(at, at->n_segments, 2);
@@ -103,17 +105,17 @@ static void place_parts (carc_definition *d) {
   at->lie = place_part(at, n, 2);
   at->need = place_part(at, padded, 1);
   at->known = place_part(at, padded, 1);
-  at->bag = place_part(at, n + BAG_SLACK, 1);
+  at->bag = place_part(at, n + BAG_SLACK, 2);
   at->history = place_part(at, at->n_history, 1);
   at->used_ends = place_part(at, has_joined_ends(d) ? at->n_segments : 0, 1);
   uint32_t set = (uint32_t)d->set_bytes;
   at->held = place_part(at, at->n_records * set, 1);
   at->flipped = place_part(at, d->flips_attributes ? at->n_segments * set : 0, 1);
   at->also = place_part(at, may_close_elsewhere(d) ? MAX_ALSO : 0, 2);
-  at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)d->players * sizeof(piece_counts) : 0, 1);
-  at->aside = place_part(at, d->held != 0 || d->n_groups > 0 ? n + BAG_SLACK : 0, 1);
+  at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)(d->players * d->n_pieces) : 0, 1);
+  at->aside = place_part(at, d->held != 0 || d->n_groups > 0 ? n + BAG_SLACK : 0, 2);
   at->grouping = place_part(at, d->n_groups > 0 ? sizeof(grouping) : 0, 8);
-  at->queue = place_part(at, (uint32_t)d->players * (uint32_t)d->queue, 1);
+  at->queue = place_part(at, (uint32_t)d->players * (uint32_t)d->queue, 2);
   at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;
   at->weights = place_part(at, at->n_weights, 1);
   at->options = place_part(at, at->n_options, 8); /* last: mostly empty, so that a copy may leave it out */

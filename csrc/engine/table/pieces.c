@@ -22,7 +22,7 @@ static void enter (record *r, const piece_row *p, int player) {
 
 void carc_put_piece (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece) {
   pieces_of(d, s)[s->n_pieces++] = packed_piece(tile, segment, player, piece);
-  s->supply[player][piece]--;
+  supply_of_player(d, s, player)[piece]--;
   enter(&records_of(d, s)[feature_at(d, s, tile, segment)], &d->piece[piece], player);
 }
 
@@ -137,9 +137,10 @@ typedef struct segment_view {
 /* Takes builders away from where none of their player's followers is an ordinary one. */
 static void check_hosts (const carc_definition *d, carc_state *s) {
   for (int p = 0; p < d->n_pieces; p++)
-    for (unsigned left = needs_ordinary(d, &d->piece[p]) ? s->deploy[p] : 0; left != 0; left &= left - 1)
+    for (unsigned left = needs_ordinary(d, &d->piece[p]) ? deploy_of(d, s)[p] : 0; left != 0;
+         left &= left - 1)
       if (!hosts_ordinary(d, s, feature_at(d, s, s->n_tiles - 1, lowest_bit(left)), s->turn))
-        s->deploy[p] &= (uint16_t) ~(left & (0 - left));
+        deploy_of(d, s)[p] &= (uint16_t) ~(left & (0 - left));
 }
 
 /* Where each kind of piece may be deployed, in games where its role alone does not say so. */
@@ -149,7 +150,8 @@ static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_vi
   unsigned open = ~v.closed | t->of_kind[CARC_FIELD] | t->of_kind[CARC_SPOT] | t->of_kind[CARC_RIVER],
            blocked = carc_is_blocked(d, s, tile);
   for (int p = 0; p < d->n_pieces; p++) {
-    unsigned needs = d->piece[p].needs, where = s->supply[s->turn][p] > 0 ? t->stands[p] : 0;
+    unsigned needs = d->piece[p].needs,
+             where = const_supply_of_player(d, s, s->turn)[p] > 0 ? t->stands[p] : 0;
     if (blocked || (needs & NEEDS_SCRIPT)) where = 0;
     if (needs & NEEDS_EMPTY) where &= v.empty;
     if (needs & NEEDS_OWN) where &= v.hosts;
@@ -157,7 +159,7 @@ static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_vi
     for (unsigned left = needs & NEEDS_VACANT ? where : 0; left != 0; left &= left - 1)
       if (carc_count_pieces(d, s, feature_at(d, s, tile, lowest_bit(left)), p) > 0)
         where &= ~(left & (0 - left));
-    s->deploy[p] = (uint16_t)where;
+    deploy_of(d, s)[p] = (uint16_t)where;
   }
 }
 
@@ -179,7 +181,7 @@ void carc_look_at_last_tile (const carc_definition *d, carc_state *s) {
     empty |= (unsigned)((who & occupants) == 0) << (i);                \
     hosts |= (unsigned)(who >> (FOLLOWERS_AT + player) & 1) << (i);    \
     extends |= (unsigned)(who >> (BUILDERS_AT + player)) & 1;          \
-    closed |= (unsigned)((uint16_t)what == 0) << (i);                  \
+    closed |= (unsigned)((what & OPEN_EDGES) == 0) << (i);             \
   } while (0)
   for (int i = 0; i < FEW_SEGMENTS; i++) LOOK_AT(i);
   if (t->segments > FEW_SEGMENTS)
@@ -188,11 +190,13 @@ void carc_look_at_last_tile (const carc_definition *d, carc_state *s) {
 #undef LOOK_AT
   s->extended |= (uint8_t)extends; /* since the tile was placed; the next draw forgets it */
   s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]));
+  const uint8_t *supply = const_supply_of_player(d, s, player);
+  uint16_t *deploy = deploy_of(d, s);
   for (int p = 0; p < d->n_pieces; p++) {
     const unsigned where[ROLES] = {
         [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = hosts & ~closed, [ROLE_PIG] = hosts}; /* others nowhere */
-    unsigned in_hand = s->supply[player][p] > 0 ? ~0u : 0;
-    s->deploy[p] = (uint16_t)(where[d->piece[p].role] & t->stands[p] & in_hand);
+    unsigned in_hand = supply[p] > 0 ? ~0u : 0;
+    deploy[p] = (uint16_t)(where[d->piece[p].role] & t->stands[p] & in_hand);
   }
   if (UNLIKELY(d->looks_closely)) look_closely(d, s, (segment_view){empty, hosts, closed});
 }

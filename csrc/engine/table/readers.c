@@ -106,12 +106,11 @@ int carc_state_goods (const carc_definition *def, const carc_state *state, int p
 }
 
 int carc_state_supply (const carc_definition *def, const carc_state *state, int player, int piece) {
-  (void)def;
-  return state->supply[player][piece];
+  return const_supply_of_player(def, state, player)[piece];
 }
 
 int carc_state_captured (const carc_definition *def, const carc_state *state, int player, int piece) {
-  return def->n_phases > 0 ? const_captured_of(def, state)[player].of[piece] : 0;
+  return def->n_phases > 0 ? const_captured_of(def, state)[player * def->n_pieces + piece] : 0;
 }
 
 int32_t carc_state_slot (const carc_definition *def, const carc_state *state, int slot, int key) {
@@ -244,8 +243,9 @@ int carc_state_feature_segments (const carc_definition *def, const carc_state *s
 
 int carc_state_field_cities (const carc_definition *def, const carc_state *state, int id, bool complete,
                              int *out, int room) {
-  uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64] = {0};
+  uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64];
   int n = 0;
+  memset(seen, 0, (def->at.n_records + 63) / 64 * sizeof *seen);
   for (int t = 0; t < state->n_tiles; t++) {
     const tile_type *type = type_of(def, state, t);
     for (int i = 0; i < type->pairs; i++) {

@@ -14,16 +14,16 @@
 typedef enum phase { PHASE_DRAW, PHASE_PLACE, PHASE_DEPLOY, PHASE_EXTRA, PHASE_ASK, PHASE_END } phase;
 
 enum {
-  NO_TYPE = 0xFF,
+  NO_TYPE = 0xFFFF,
   NO_FEATURE = 0,
   CELLS_AT_ONCE = 16,
   MONASTERIES_AT_ONCE = 4,
-  TAKEN_AT_ONCE = 48,
+  TAKEN_AT_ONCE = 24,
   BAG_SLACK = TAKEN_AT_ONCE + 1
 };
 
 /* In the history an index below this takes one byte. */
-enum { NARROW_INDICES = 0xFE, MAX_HISTORY = 6 * CARC_MAX_TILES + 8 * CARC_MAX_PLAYERS };
+enum { NARROW_INDICES = 0xFE, MAX_HISTORY = 8 * CARC_MAX_TILES + 8 * CARC_MAX_PLAYERS };
 
 /* A city has a side at least; beside an unlike edge it may be complete with no more. */
 enum { MAX_CITIES = CARC_MAX_TILES * SIDES };
@@ -40,39 +40,34 @@ struct carc_state {
   uint32_t steps;                                            /* the generator has gone */
   uint32_t decisions;                                        /* so far; a draw counts if the host makes it */
   uint16_t n_placements[SIDES];                              /* in `legal`, by rotation */
-  uint16_t deploy[CARC_MAX_PIECES]; /* the segments that each kind of piece may go to now */
   uint16_t n_actions, n_segments, next_record, history_used, n_cells;
   uint16_t complete;    /* segments of the tile just placed whose feature that closed */
   int16_t low_x, low_y; /* the north-west corner that no cell beside the board is beyond */
-  uint8_t n_tiles, n_bag, n_pieces, n_monasteries;
-  uint8_t completed_monastery;     /* the tile just placed completed a monastery */
-  uint8_t phase, turn, part, hand; /* part: those of this turn that are over */
-  uint8_t extended;                /* the tile just placed added to the player's builder's feature */
-  uint8_t resigned;                /* bit p */
+  uint16_t n_tiles, n_bag, n_pieces, n_monasteries;
+  uint16_t hand;
+  uint8_t completed_monastery; /* the tile just placed completed a monastery */
+  uint8_t phase, turn, part;   /* part: those of this turn that are over */
+  uint8_t extended;            /* the tile just placed added to the player's builder's feature */
+  uint8_t resigned;            /* bit p */
   uint8_t goods[CARC_MAX_PLAYERS][CARC_GOODS];
-  uint8_t supply[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
 
   /* what only scripts and spans use */
   attribute_set seen;          /* attributes of the tiles on the table */
   uint16_t n_options, n_usual; /* of scripts, in `options`; actions before them */
-  uint8_t n_also, n_aside;
+  uint16_t n_aside,
+      settled; /* settled: the first so many of `pieces` stood there as the tile was placed (links_builder) */
+  uint8_t n_also;
   uint8_t moment, stage; /* where in a turn a script's phase is at work, and which */
   uint8_t asker;         /* a player, or ASKS_CHANCE */
   uint8_t forbidden : 1; /* nothing may be deployed on the last tile */
   uint8_t laid : 1;      /* a script has just laid a tile */
   uint8_t spans_laid;    /* in this part */
-  uint8_t settled; /* the first so many of `pieces` stood there as the tile was placed (links_builder) */
-  uint8_t ending;  /* 1 + the stage at which the end goes on, once its tile is played */
+  uint8_t ending;        /* 1 + the stage at which the end goes on, once its tile is played */
 };
 
 /* The parts, as pointers into the block. */
 #define PART(d, s, type, name) ((type *)(void *)((unsigned char *)(s) + (d)->at.name))
 #define CONST_PART(d, s, type, name) ((const type *)(const void *)((const unsigned char *)(s) + (d)->at.name))
-
-/* How many of each kind of piece. */
-typedef struct piece_counts {
-  uint8_t of[CARC_MAX_PIECES];
-} piece_counts;
 
 /* Which tiles are drawn now, where they come in groups. */
 typedef struct grouping {
@@ -80,32 +75,33 @@ typedef struct grouping {
   uint64_t now;           /* the group */
 } grouping;
 
-#define STATE_PARTS(X)                                                                                     \
-  X(record, records) /* features; 0 is none, free ones are a chain through `what` */                       \
-  X(uint64_t, legal) /* per rotation, `words` words: the cells that take the hand */                       \
-  X(int32_t, slots)                                                                                        \
-  X(uint32_t, near)          /* per cell: the tiles beside it, N E S W, a byte each, from 1 */             \
-  X(uint32_t, pieces)        /* tile | segment << 8 | player << 12 | piece << 16 */                        \
-  X(uint16_t, feature_ids)   /* per segment of each tile in turn: its feature */                           \
-  X(uint16_t, first_segment) /* per tile: where its feature ids begin */                                   \
-  X(uint16_t, cell_at)       /* per empty cell beside the board: its position */                           \
-  X(uint16_t, tile_at)       /* per tile: its position */                                                  \
-  X(uint16_t, lie)           /* per tile: type * 4 + rotation */                                           \
-  X(uint8_t, need)           /* per cell: the edges that its neighbours ask for */                         \
-  X(uint8_t, known)          /* per cell: 3 for each side that has a neighbour */                          \
-  X(uint8_t, bag)            /* types to be drawn, in order */                                             \
-  X(uint32_t, monasteries)   /* those that are not complete yet: feature id << 16 | position */            \
-  X(uint8_t, history)                                                                                      \
-  X(uint8_t, used_ends) /* per segment, if attributes have open ends: how many of those joins closed */    \
-  X(uint8_t,                                                                                               \
-    held) /* per feature, a set: its attributes, or of those that all segments must have what it lacks */  \
-  X(uint8_t, flipped) /* per segment, a set, if scripts act: attributes that are otherwise than printed */ \
-  X(uint16_t, also)   /* places in features that something else than the last tile closed */               \
-  X(piece_counts, captured) /* per player: neither in the supply nor on the table */                       \
-  X(uint8_t, aside)         /* types that are kept back from the bag, in order */                          \
-  X(grouping, grouping)                                                                                    \
-  X(uint8_t, queue)    /* per player: types that are drawn before any others */                            \
-  X(uint8_t, weights)  /* per option, where chance decides */                                              \
+#define STATE_PARTS(X)                                                                                       \
+  X(uint16_t, deploy) /* per kind of piece: the segments that it may go to now; in fours */                  \
+  X(uint8_t, supply)  /* per player and kind of piece */                                                     \
+  X(record, records)  /* features; 0 is none, free ones are a chain through `what` */                        \
+  X(uint64_t, legal)  /* per rotation, `words` words: the cells that take the hand */                        \
+  X(int32_t, slots)                                                                                          \
+  X(uint64_t, near)          /* per cell: the tiles beside it, N E S W, 16 bits each, from 1 */              \
+  X(uint32_t, pieces)        /* packed_piece */                                                              \
+  X(uint16_t, feature_ids)   /* per segment of each tile in turn: its feature */                             \
+  X(uint16_t, first_segment) /* per tile: where its feature ids begin */                                     \
+  X(uint16_t, cell_at)       /* per empty cell beside the board: its position */                             \
+  X(uint16_t, tile_at)       /* per tile: its position */                                                    \
+  X(uint16_t, lie)           /* per tile: type * 4 + rotation */                                             \
+  X(uint8_t, need)           /* per cell: the edges that its neighbours ask for */                           \
+  X(uint8_t, known)          /* per cell: 3 for each side that has a neighbour */                            \
+  X(uint16_t, bag)           /* types to be drawn, in order */                                               \
+  X(uint32_t, monasteries)   /* those that are not complete yet: feature id << 16 | position */              \
+  X(uint8_t, history)                                                                                        \
+  X(uint8_t, used_ends) /* per segment, if attributes have open ends: how many of those joins closed */      \
+  X(uint8_t, held)      /* per feature, a set: its attributes; of those merged by `all`, what it lacks */    \
+  X(uint8_t, flipped)   /* per segment, a set, if scripts act: attributes that are otherwise than printed */ \
+  X(uint16_t, also)     /* places in features that something else than the last tile closed */               \
+  X(uint8_t, captured)  /* per player and kind of piece: neither in the supply nor on the table */           \
+  X(uint16_t, aside)    /* types that are kept back from the bag, in order */                                \
+  X(grouping, grouping)                                                                                      \
+  X(uint16_t, queue)   /* per player: types that are drawn before any others */                              \
+  X(uint8_t, weights)  /* per option, where chance decides */                                                \
   X(uint64_t, options) /* that scripts offer, packed */
 
 #define X(type, name)                                                                                       \
@@ -117,8 +113,8 @@ STATE_PARTS(X)
 #undef X
 
 /*
-** A position is 8 bits of y and 8 of x, both round the clock: no board spans 256 cells. What is far is
-** told by the corner.
+** A position is 8 bits of y and 8 of x, both round the clock: with the empty cells beside it no table spans more than 256
+** cells (CARC_MAX_SPAN). What is far is told by the corner.
 */
 ALWAYS_INLINE uint16_t position_of (int x, int y) {
   return (uint16_t)((unsigned)(y & 0xFF) << 8 | (unsigned)(x & 0xFF));
@@ -128,6 +124,22 @@ ALWAYS_INLINE int x_of (const carc_state *s, uint16_t at) {
 }
 ALWAYS_INLINE int y_of (const carc_state *s, uint16_t at) {
   return s->low_y + (uint8_t)((uint8_t)(at >> 8) - (uint8_t)s->low_y);
+}
+
+/* What each player has of each kind of piece. */
+ALWAYS_INLINE uint8_t *supply_of_player (const carc_definition *d, carc_state *s, int player) {
+  return supply_of(d, s) + player * d->n_pieces;
+}
+ALWAYS_INLINE const uint8_t *const_supply_of_player (const carc_definition *d, const carc_state *s,
+                                                     int player) {
+  return const_supply_of(d, s) + player * d->n_pieces;
+}
+
+/* The place of a type among others, or -1. */
+ALWAYS_INLINE int find_type (const uint16_t *types, int n, int type) {
+  int i = 0;
+  while (i < n && types[i] != type) i++;
+  return i < n ? i : -1;
 }
 
 /* A set of attributes takes as many bytes as those that are declared need; `at` counts sets. */
@@ -157,31 +169,31 @@ ALWAYS_INLINE bool waits_for_chance (const carc_state *s) {
   return s->phase == PHASE_DRAW || (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE);
 }
 
-/* A segment of a tile in 12 bits. */
-ALWAYS_INLINE int site_tile (uint32_t place) { return (int)(place >> 4 & 0xFF); }
+/* A segment of a tile in 14 bits. */
+ALWAYS_INLINE int site_tile (uint32_t place) { return (int)(place >> 4 & 0x3FF); }
 ALWAYS_INLINE int site_segment (uint32_t place) { return (int)(place & 0xF); }
 
 ALWAYS_INLINE uint32_t packed_piece (int tile, int segment, int player, int piece) {
-  return (uint32_t)tile | (uint32_t)segment << 8 | (uint32_t)player << 12 | (uint32_t)piece << 16;
+  return (uint32_t)tile | (uint32_t)segment << 10 | (uint32_t)player << 14 | (uint32_t)piece << 18;
 }
-ALWAYS_INLINE int piece_tile (uint32_t f) { return (int)(f & 0xFF); }
-ALWAYS_INLINE int piece_segment (uint32_t f) { return (int)(f >> 8 & 0xF); }
-ALWAYS_INLINE int piece_player (uint32_t f) { return (int)(f >> 12 & 0xF); }
-ALWAYS_INLINE int piece_kind (uint32_t f) { return (int)(f >> 16); }
+ALWAYS_INLINE int piece_tile (uint32_t f) { return (int)(f & 0x3FF); }
+ALWAYS_INLINE int piece_segment (uint32_t f) { return (int)(f >> 10 & 0xF); }
+ALWAYS_INLINE int piece_player (uint32_t f) { return (int)(f >> 14 & 0xF); }
+ALWAYS_INLINE int piece_kind (uint32_t f) { return (int)(f >> 18); }
 
 /*
 ** Takes the tile at this place out of the bag of n, and closes the gap. The bag stays in order and what is behind it stays 0, so that what was drawn before leaves no
 ** trace.
 */
-ALWAYS_INLINE void take_out (uint8_t *bag, int n, int place) {
+ALWAYS_INLINE void take_out (uint16_t *bag, int n, int place) {
 #if CARC_SSE2
   for (int i = place; i < n; i += TAKEN_AT_ONCE)
-    for (int k = 0; k < TAKEN_AT_ONCE; k += 16) {
+    for (int k = 0; k < TAKEN_AT_ONCE; k += 8) {
       __m128i next = _mm_loadu_si128((const __m128i *)(const void *)(bag + i + k + 1));
       _mm_storeu_si128((__m128i *)(void *)(bag + i + k), next);
     }
 #else
-  memmove(bag + place, bag + place + 1, (size_t)(n - place));
+  memmove(bag + place, bag + place + 1, (size_t)(n - place) * sizeof *bag);
 #endif
 }
 
@@ -192,10 +204,10 @@ ALWAYS_INLINE void fill_slot (const carc_definition *d, carc_state *s, int slot)
 }
 
 /* Puts a tile into a heap of n that is in order. */
-ALWAYS_INLINE void put_in_order (uint8_t *heap, uint8_t *n, int type) {
+ALWAYS_INLINE void put_in_order (uint16_t *heap, uint16_t *n, int type) {
   int i = (*n)++;
   for (; i > 0 && heap[i - 1] > type; i--) heap[i] = heap[i - 1];
-  heap[i] = (uint8_t)type;
+  heap[i] = (uint16_t)type;
 }
 
 /*
