@@ -5,11 +5,12 @@
 -- attributes and pieces of the shipped expansions do stands here once more, by their sheets.
 -- @module carcassonne.lab.survey
 
+local sides = require "carcassonne.view.sides"
+
 local survey = {}
 
 local SIDES = { "N", "E", "S", "W" }
-local BACK = { N = "S", E = "W", S = "N", W = "E" }
-local STEP = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
+local STEP, BACK = sides.step, sides.opposite
 -- The port that lies against this one: ports count clockwise, so that left meets right.
 local MEETS = { NL = "SR", N = "S", NR = "SL", EL = "WR", E = "W", ER = "WL", SL = "NR", S = "N", SR = "NL", WL = "ER", W = "E",
   WR = "EL" }
