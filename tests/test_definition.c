@@ -265,7 +265,7 @@ static void bad_pieces_are_refused (void **unused) {
   assert_refused("piece follower", 1, "follower", "");
   assert_refused("piece follower 128", 1, "128", "127");
   assert_refused("piece follower x", 1, "follower", "x");
-  assert_refused("piece fol/lower 1", 1, "fol/lower", "no name");
+  assert_refused("piece fol/lower 1", 1, "fol/lower", "expected a name");
   assert_refused("piece duke 1 like=king", 1, "duke", "king");
   assert_refused("piece duke 1 power=32", 1, "duke", "32");
   assert_refused("piece duke 1 power=", 1, "duke", "power");
@@ -316,11 +316,11 @@ static void slots_are_declared_with_scope_lifetime_and_merge (void **unused) {
   static const carc_scope scopes[] = {CARC_GAME, CARC_PLAYER, CARC_CELL, CARC_FEATURE};
   for (int i = 0; i < 4; i++) assert_int_equal(carc_slot_scope(d, i), scopes[i]);
   carc_definition_free(d);
-  assert_refused("slot a", 1, "a", "game|player|cell|feature");
+  assert_refused("slot a", 1, "slot a: scope is missing", "game, player, cell");
   assert_refused("slot a table", 1, "table", "feature");
   assert_refused("slot a game ever", 1, "ever", "turn");
   assert_refused("slot a feature game min", 1, "min", "max");
-  assert_refused("slot a game game sum sum", 1, "sum", "none of");
+  assert_refused("slot a game game sum sum", 1, "unknown word 'sum'", "there are");
   assert_refused("slot a game\nslot a player", 2, "a", "twice");
   char text[3000] = "set base\n";
   for (int i = 0; i <= CARC_MAX_SLOTS; i++) snprintf(text + strlen(text), 40, "slot s%d game\n", i);
@@ -335,11 +335,11 @@ static void slots_have_a_size_and_a_beginning (void **unused) {
   assert_int_equal(carc_slot_size(d, 1), 2);
   assert_int_equal(carc_slot_size(d, 2), 1);
   carc_definition_free(d);
-  assert_refused("slot a game size=0", 1, "size=0", "1 to 64");
-  assert_refused("slot a game size=65", 1, "size=65", "1 to 64");
-  assert_refused("slot a cell size=2", 1, "size=2", "game or a player");
-  assert_refused("slot a feature sum initial=2", 1, "initial=2", "not of a feature");
-  assert_refused("slot a game initial=x", 1, "initial=x", "number");
+  assert_refused("slot a game size=0", 1, "size", "1 to 64, got '0'");
+  assert_refused("slot a game size=65", 1, "size", "1 to 64, got '65'");
+  assert_refused("slot a cell size=2", 1, "size", "is of game, player, not of cell");
+  assert_refused("slot a feature sum initial=2", 1, "initial is of game, player", "not of feature");
+  assert_refused("slot a game initial=x", 1, "initial: expected a number", "got 'x'");
   assert_refused("slot a game length=2", 1, "length=2", "size=");
 }
 
@@ -348,9 +348,11 @@ static void attributes_say_what_they_are_worth (void **unused) {
   static const char *const wrong[] = {"each=101", "each=-101", "unfinished=none", "field=-1",  "field=101",
                                       "pig=x",    "open=10",   "open=-1",         "of=planet", "each"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-    char text[100];
+    char text[100], where[100];
+    const char *value = strchr(wrong[i], '=');
     snprintf(text, sizeof text, "attribute inn %s", wrong[i]);
-    assert_refused(text, 1, "attribute inn", wrong[i]);
+    snprintf(where, sizeof where, "attribute inn: %.*s: expected", (int)strcspn(wrong[i], "="), wrong[i]);
+    assert_refused(text, 1, where, value != NULL ? value + 1 : "got nothing");
   }
   assert_refused("attribute inn worth=2", 1, "worth=2", "open=");
   assert_refused("attribute inn of=tile\nattribute inn", 2, "inn", "twice");
@@ -359,9 +361,9 @@ static void attributes_say_what_they_are_worth (void **unused) {
 static void special_pieces_and_spans_say_what_they_are (void **unused) {
   (void)unused;
   assert_refused("piece bridge 1 like=span\npiece plank 1 like=span\nset base", 0, "bridge", "plank");
-  assert_refused("piece bridge 1 like=span ways=some", 1, "ways=some", "none of like=");
-  assert_refused("piece barn 1 like=special power=1", 1, "power=1", "follower");
-  assert_refused("piece barn 1 like=special power=pennants", 1, "power=pennants", "follower");
+  assert_refused("piece bridge 1 like=span ways=some", 1, "unknown word 'ways=some'", "there are like=");
+  assert_refused("piece barn 1 like=special power=1", 1, "power", "follower");
+  assert_refused("piece barn 1 like=special power=pennants", 1, "power", "follower");
   assert_refused("piece barn 1 like=house", 1, "house", "special");
   assert_refused("piece mayor 1 on=city,sky", 1, "sky", "spot");
   carc_definition *d = define("set base\npiece bridge 3 like=span\npiece barn 1 like=special");
@@ -397,7 +399,7 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_string_equal(carc_phase_name(d, 3), "see");
   carc_definition_free(d);
   assert_refused("phase", 1, "phase", "name");
-  assert_refused("phase fly", 1, "fly", "turn_start|draw");
+  assert_refused("phase fly", 1, "phase fly: at is missing", "turn_start, draw");
   assert_refused("phase fly midnight", 1, "midnight", "anytime");
   assert_refused("phase place draw", 1, "phase place", "an action has that name");
   assert_refused("phase choice draw", 1, "phase choice", "an action has that name");
@@ -414,7 +416,7 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused("attribute inn\nphase fly draw marked=inn", 2, "inn", "the game has no marked");
   assert_refused("phase fly draw piece=dragon", 1, "dragon", "the game has no piece");
   assert_refused("phase fly draw slot=dragon", 1, "dragon", "the game has no slot");
-  assert_refused("phase fly draw often", 1, "often", "no gate");
+  assert_refused("phase fly draw often", 1, "unknown word 'often'", "there are compulsory, may_pass");
   assert_refused("set base\nphase fly draw", 0, "phase", "no hook phase");
   char text[3000] = "set base\n";
   for (int i = 0; i <= CARC_MAX_PHASES; i++) snprintf(text + strlen(text), 40, "phase p%d draw\n", i);
@@ -510,8 +512,8 @@ static void attributes_are_counted_or_local (void **unused) {
   carc_state_free(d, s);
   carc_definition_free(d);
   assert_refused("attribute here merge=local each=1", 1, "here", "no feature has it");
-  assert_refused("attribute mill merge=twice", 1, "mill", "merge=twice");
-  assert_refused("attribute mill merge=local\nset base\npiece miller 1 power=mill", 3, "power=mill",
+  assert_refused("attribute mill merge=twice", 1, "mill: merge", "any, all, sum or local, got 'twice'");
+  assert_refused("attribute mill merge=local\nset base\npiece miller 1 power=mill", 3, "miller: power",
                  "attribute of features");
 }
 

@@ -430,7 +430,7 @@ static void what_is_said_last_of_a_piece_counts (void **unused) {
   script q = {0};
   game g = open_game(&q,
                      "set base\npiece mayor 1 power=pennants\npiece mayor 1 power=2\npiece lord 1 "
-                     "power=pennants like=builder\n"
+                     "power=pennants\npiece lord 1 like=builder\n"
                      "start BA-F 0,0 r0\nstand 1 follower 0,0 city:E.W\nstand 2 mayor 0,0 city:E.W\nstand 1 "
                      "lord 0,0 city:E.W\n",
                      1);

@@ -28,12 +28,11 @@ typedef struct piece_row {
   char name[CARC_NAME];
   uint8_t count; /* each player's */
   uint8_t role;
-  uint8_t power;    /* in a majority */
-  uint8_t on;       /* bit k: may stand on kind k */
-  bool ordinary;    /* a follower that any builder may join */
+  uint8_t power; /* in a majority */
+  uint8_t by;    /* BY_NOTHING; BY_PENNANTS: as many as its feature has; BY_ATTRIBUTE + a: of attribute a */
+  uint8_t on;    /* bit k: may stand on kind k */
+  bool ordinary; /* a follower that any builder may join */
   bool as_follower; /* what is done to followers may be done to it */
-  uint8_t
-      by; /* BY_NOTHING, or counts as many as its feature has pennants, or of the attribute by - BY_MARK */
   uint8_t needs;
   attribute_set bars, only; /* segments with one of `bars` do not take it, nor those without any of `only` */
   uint8_t orphan;           /* CARC_HOME: goes home once its player has no follower left there */

@@ -28,22 +28,9 @@ typedef struct reader {
 /* For `%s%s%s`: the nearest right name, if there is one. */
 #define NEAR(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
 
-/* clang-format off */
-/* The statements; csrc/engine/DEFINITION.md says what stands in each. NAME_statement reads what is behind the word NAME. */
-#define STATEMENT_LIST(X)                                                                  \
-  X(edition) X(rule) X(players) X(draws) X(goods)  /* parse_rules.c */ \
-  X(attribute) X(held) X(group) X(queue) X(set) X(tile) X(count)  /* parse_tiles.c */ \
-  X(start) X(edge) X(limit)                                                                \
-  X(piece) X(blocked)  /* parse_pieces.c */ \
-  X(slot) X(phase) X(gate) X(final) X(variant)  /* parse_scripts.c */ \
-  X(offer)  /* parse_offers.c */ \
-  X(worth) X(bonus)  /* parse_point_rows.c */ \
-  X(stand) X(remember) X(captured) X(shuffled) X(points) X(have)  /* parse_position.c */ \
-  X(turn) X(hand) X(queued) X(gone) X(turned) X(resigned) X(closed) X(decision)
-/* clang-format on */
-#define X(name) carc_status carc_##name##_statement(reader *r);
-STATEMENT_LIST(X)
-#undef X
+/* NAME_statement reads what is behind the word NAME. */
+#define STATEMENT(name, ...) carc_status carc_##name##_statement(reader *r);
+#include "define/grammar.def"
 
 /* The statement's next word; empty behind the last. */
 word carc_take_word (reader *r);
@@ -83,6 +70,9 @@ typedef enum names {
   NAMES_FLAG, /* nothing: the key stands alone */
   NAMES_COUNT
 } names;
+/* The number of what this word names, or -1; and the nearest right name, or NULL. */
+int carc_named (const carc_definition *d, names of, word w);
+const char *carc_near_name (const carc_definition *d, names of, word w);
 /* The number of what this word, KEY=NAME, names; `where` is what a message begins with. */
 carc_status carc_read_named (reader *r, const char *where, word w, names of, int *number);
 

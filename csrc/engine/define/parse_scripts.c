@@ -6,44 +6,15 @@
 #include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "define/grammar.h"
 #include "define/parse.h"
-
-static carc_status read_slot_key (reader *r, slot_row *s, word w) {
-  word value, key = carc_split_key(w, &value);
-  enum { MOST_SIZE = 64, MOST = 1000000 };
-  int v = 0;
-  if (carc_word_is(key, "size")) {
-    if (s->scope > CARC_PLAYER || !carc_word_to_int(value, 1, MOST_SIZE, &v))
-      return FAIL(r, "slot %s: size=%.*s: 1 to %d, of a slot for the game or a player", s->name, WORD(value),
-                  MOST_SIZE);
-    s->size = v;
-    return CARC_OK;
-  }
-  if (carc_word_is(key, "initial")) {
-    if (s->scope == CARC_FEATURE || !carc_word_to_int(value, -MOST, MOST, &v))
-      return FAIL(r, "slot %s: initial=%.*s: a number, not of a feature", s->name, WORD(value));
-    s->initial = v;
-    return CARC_OK;
-  }
-  return FAIL(r, "%s: '%.*s' is none of game|turn|part, sum|max|or, size= and initial=", s->name, WORD(w));
-}
 
 carc_status carc_slot_statement (reader *r) {
   carc_definition *d = r->d;
   slot_row s;
-  int scope = 0, lifetime = 0, merge = 0;
   memset(&s, 0, sizeof s);
-  s.size = 1;
-  carc_status status = carc_read_name(r, "a slot", s.name);
-  if (status == CARC_OK) status = carc_read_choice(r, s.name, "game|player|cell|feature|segment", &scope);
-  if (status != CARC_OK) return status;
-  carc_read_optional(r, "game|turn|part", &lifetime);
-  carc_read_optional(r, "sum|max|or", &merge);
-  s.scope = (uint8_t)scope;
-  s.lifetime = (uint8_t)lifetime;
-  s.merge = (uint8_t)merge;
-  for (word w = carc_take_word(r); status == CARC_OK && w.length > 0; w = carc_take_word(r))
-    status = read_slot_key(r, &s, w);
+  reading g = carc_begin_reading(d, r->err, r->line, IN_slot, &s);
+  carc_status status = carc_read_words(r, &g);
   if (status != CARC_OK) return status;
   if (carc_slot_find(d, s.name) >= 0) return FAIL(r, "slot %s is declared twice", s.name);
   if (d->n_slots == CARC_MAX_SLOTS) return FAIL(r, "more than %d slots", CARC_MAX_SLOTS);
@@ -126,17 +97,15 @@ static carc_status read_need (reader *r, word w, phase_row *p, bool *is_need) {
   return status;
 }
 
-/* Reads the words behind a phase's name and point. */
-static carc_status read_phase_words (reader *r, phase_row *p) {
-  carc_status status = CARC_OK;
-  for (word w = carc_take_word(r); status == CARC_OK && w.length > 0; w = carc_take_word(r)) {
-    bool is_need = carc_word_is(w, "compulsory") || carc_word_is(w, "may_pass");
-    p->compulsory |= carc_word_is(w, "compulsory");
-    p->may_pass |= carc_word_is(w, "may_pass");
-    if (!is_need) status = read_need(r, w, p, &is_need);
-    if (status == CARC_OK && !is_need) status = read_gate(r, w, &p->gate);
-  }
-  return status;
+/* What a phase needs, and its gate. */
+static carc_status read_phase_gate (reader *r, void *row, word w, bool *known) {
+  phase_row *p = row;
+  word value, key = carc_split_key(w, &value);
+  if (key.length == w.length) return CARC_OK;
+  carc_status status = read_need(r, w, p, known);
+  if (status != CARC_OK || *known) return status;
+  *known = true;
+  return read_gate(r, w, &p->gate);
 }
 
 static const char *phase_name (const void *ud, int i) {
@@ -145,28 +114,22 @@ static const char *phase_name (const void *ud, int i) {
 }
 
 carc_status carc_phase_statement (reader *r) {
-#define X(id, name) "|" name
-  static const char moments[] = MOMENTS_LIST(X);
-#undef X
   carc_definition *d = r->d;
   phase_row p;
-  int at = 0;
   memset(&p, 0, sizeof p);
-  carc_status status = carc_read_name(r, "a phase", p.name);
-  if (status == CARC_OK) status = carc_read_choice(r, p.name, moments + 1, &at);
+  reading g = carc_begin_reading(d, r->err, r->line, IN_phase, &p);
+  g.other = read_phase_gate;
+  carc_status status = carc_read_words(r, &g);
   if (status != CARC_OK) return status;
-  p.moment = (uint8_t)at;
   for (int k = CARC_ACT_NONE; k <= CARC_ACT_CHOICE; k++)
     if (strcmp(p.name, carc_action_kind_name((carc_action_kind)k)) == 0)
       return FAIL(r, "phase %s: an action has that name already", p.name);
   if (strcmp(p.name, "end") == 0) return FAIL(r, "phase end: a saved game ends with a line that begins so");
-  status = read_phase_words(r, &p);
-  if (status != CARC_OK) return status;
   if (d->n_phases == CARC_MAX_PHASES) return FAIL(r, "more than %d phases", CARC_MAX_PHASES);
   p.choice = (uint8_t)d->n_phases;
   for (int i = d->n_phases - 1; i >= 0; i--)
     if (strcmp(phase_name(d, i), p.name) == 0) p.choice = (uint8_t)i;
-  d->moments_used |= 1u << at;
+  d->moments_used |= 1u << p.moment;
   d->phase[d->n_phases++] = p;
   return CARC_OK;
 }

@@ -5,77 +5,58 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "define/grammar.h"
 #include "define/parse.h"
 #include "define/tile.h"
 
 enum { MERGE_ANY, MERGE_ALL, MERGE_COUNTED, MERGE_LOCAL };
 
-static carc_status read_attribute_key (reader *r, attribute_row *m, bool *of_tile, int *merge, word w) {
-  word value, key = carc_split_key(w, &value);
-  enum { MOST = 100, MOST_OPEN = 9 };
-  int v = 0;
-  bool fine = false;
-  if (carc_word_is(key, "of")) {
-    fine = (v = carc_word_in(value, "segment|tile")) >= 0;
-    *of_tile = v == 1;
-  } else if (carc_word_is(key, "merge")) {
-    fine = (*merge = carc_word_in(value, "any|all|sum|local")) >= 0;
-  } else if (carc_word_is(key, "each")) {
-    fine = carc_word_to_int(value, -MOST, MOST, &v);
-    m->each = (int8_t)v;
-  } else if (carc_word_is(key, "unfinished")) {
-    m->nothing = carc_word_is(value, "nothing");
-    fine = m->nothing || carc_word_to_int(value, -MOST, MOST, &v);
-    m->unfinished = (int8_t)v;
-  } else if (carc_word_is(key, "field")) {
-    fine = carc_word_to_int(value, 0, MOST, &v);
-    m->field = (uint8_t)v;
-  } else if (carc_word_is(key, "pig")) {
-    fine = carc_word_to_int(value, 0, MOST, &v);
-    m->pig = (uint8_t)v;
-  } else if (carc_word_is(key, "open")) {
-    bool never = carc_word_is(value, "never");
-    fine = never || carc_word_to_int(value, 0, MOST_OPEN, &v);
-    m->open = (uint16_t)(never ? NEVER_CLOSED : v);
-  } else {
-    return FAIL(r, "attribute %s: '%.*s' is none of of=, merge=, each=, unfinished=, field=, pig= and open=",
-                m->name, WORD(w));
-  }
-  return fine ? CARC_OK : FAIL(r, "attribute %s: %.*s: no such value", m->name, WORD(w));
-}
-
-carc_status carc_attribute_statement (reader *r) {
-  vocabulary *v = &r->d->words;
-  attribute_row m = {.field = 1, .pig = 1};
-  bool of_tile = false;
-  int merge = MERGE_ANY;
-  carc_status status = carc_read_name(r, "an attribute", m.name);
-  for (word w = carc_take_word(r); status == CARC_OK && w.length > 0; w = carc_take_word(r))
-    status = read_attribute_key(r, &m, &of_tile, &merge, w);
-  if (status != CARC_OK) return status;
-  word name = {m.name, strlen(m.name)};
+static carc_status check_attribute (reader *r, const reading *g, const attribute_words *said) {
+  const vocabulary *v = &r->d->words;
+  word name = {said->row.name, strlen(said->row.name)};
   if (carc_attribute_named(v, name) >= 0 || carc_tile_attribute_named(v, name) >= 0)
-    return FAIL(r, "attribute %s is declared twice", m.name);
-  if (!of_tile && carc_word_in(name, "pennant|wine|grain|cloth") >= 0)
-    return FAIL(r, "attribute %s: cities have it in every game; take another name", m.name);
-  if (of_tile) {
-    if (v->n_tile_attributes == CARC_MAX_TILE_ATTRIBUTES)
-      return FAIL(r, "more than %d attributes of tiles", CARC_MAX_TILE_ATTRIBUTES);
-    memcpy(v->tile_attribute[v->n_tile_attributes++], m.name, sizeof m.name);
-    return CARC_OK;
-  }
-  if (v->n_attributes == CARC_MAX_ATTRIBUTES) return FAIL(r, "more than %d attributes", CARC_MAX_ATTRIBUTES);
-  bool does_nothing = m.each == 0 && m.unfinished == 0 && !m.nothing && m.field == 1 && m.pig == 1;
-  if (merge == MERGE_LOCAL && !does_nothing)
+    return FAIL(r, "attribute %s is declared twice", said->row.name);
+  if (!said->of_tile && carc_word_in(name, "pennant|wine|grain|cloth") >= 0)
+    return FAIL(r, "attribute %s: cities have it in every game; take another name", said->row.name);
+  bool means = carc_was_said(g, "each") || carc_was_said(g, "unfinished") || carc_was_said(g, "field") ||
+               carc_was_said(g, "pig");
+  if (said->merge == MERGE_LOCAL && means)
     return FAIL(
         r,
         "attribute %s: merge=local: no feature has it; so each=, unfinished=, field= and pig= mean nothing",
-        m.name);
-  v->inverted |= (attribute_set)(merge == MERGE_ALL) << v->n_attributes;
-  v->summed |= (attribute_set)(merge == MERGE_COUNTED) << v->n_attributes;
-  v->local |= (attribute_set)(merge == MERGE_LOCAL) << v->n_attributes;
-  v->attribute[v->n_attributes++] = m;
+        said->row.name);
   return CARC_OK;
+}
+
+static carc_status add_tile_attribute (reader *r, const char name[CARC_NAME]) {
+  vocabulary *v = &r->d->words;
+  if (v->n_tile_attributes == CARC_MAX_TILE_ATTRIBUTES)
+    return FAIL(r, "more than %d attributes of tiles", CARC_MAX_TILE_ATTRIBUTES);
+  memcpy(v->tile_attribute[v->n_tile_attributes++], name, CARC_NAME);
+  return CARC_OK;
+}
+
+static carc_status add_attribute (reader *r, const attribute_words *said) {
+  vocabulary *v = &r->d->words;
+  attribute_row row = said->row;
+  if (v->n_attributes == CARC_MAX_ATTRIBUTES) return FAIL(r, "more than %d attributes", CARC_MAX_ATTRIBUTES);
+  row.nothing = row.unfinished == SCORES_NOTHING;
+  if (row.nothing) row.unfinished = 0;
+  v->inverted |= (attribute_set)(said->merge == MERGE_ALL) << v->n_attributes;
+  v->summed |= (attribute_set)(said->merge == MERGE_COUNTED) << v->n_attributes;
+  v->local |= (attribute_set)(said->merge == MERGE_LOCAL) << v->n_attributes;
+  v->attribute[v->n_attributes++] = row;
+  return CARC_OK;
+}
+
+carc_status carc_attribute_statement (reader *r) {
+  attribute_words said;
+  memset(&said, 0, sizeof said);
+  reading g = carc_begin_reading(r->d, r->err, r->line, IN_attribute, &said);
+  carc_status status = carc_read_words(r, &g);
+  if (status == CARC_OK) status = check_attribute(r, &g, &said);
+  if (status != CARC_OK) return status;
+  return said.of_tile ? add_tile_attribute(r, said.row.name) : add_attribute(r, &said);
 }
 
 carc_status carc_held_statement (reader *r) {
@@ -179,51 +160,22 @@ carc_status carc_start_statement (reader *r) {
 
 /* ---- Where tiles may lie, and in which order they come ----------------------------------------------------------- */
 
-static carc_status read_edge_kind (reader *r, int *edge) {
-  static const char kinds[] = "field|road|city|river";
-  return carc_read_choice(r, "edge", kinds, edge);
-}
-
 /* `edge city road fits`; a clash that anybody declares stays one. */
-static carc_status read_pair_of_edges (reader *r, int one, int other) {
-  int fits = 0;
-  carc_status status = carc_read_choice(r, "edge", "clashes|fits", &fits);
-  if (status != CARC_OK) return status;
-  uint8_t *masks = fits ? r->fits : r->clashes;
-  masks[one] |= (uint8_t)(1u << other);
-  masks[other] |= (uint8_t)(1u << one);
-  return CARC_OK;
-}
-
-static carc_status read_edge_key (reader *r, edge_row *e, word w) {
-#define X(id, name) "|" name
-  static const char turns[] = TURNS_LIST(X);
-#undef X
-  word value, key = carc_split_key(w, &value);
-  int v = -1;
-  if (carc_word_is(key, "turns") && (v = carc_word_in(value, turns + 1)) >= 0) {
-    if (v > e->turns) e->turns = (uint8_t)v;
-    return CARC_OK;
-  }
-  if (!carc_word_is(w, "joins"))
-    return FAIL(r, "edge: '%.*s' is none of joins, turns=any, turns=no-u-turn and turns=alternate", WORD(w));
-  e->joins = true;
-  return CARC_OK;
+static void add_pair_of_edges (reader *r, const edge_words *said) {
+  uint8_t *masks = said->fits ? r->fits : r->clashes;
+  masks[said->kind] |= (uint8_t)(1u << said->other);
+  masks[said->other] |= (uint8_t)(1u << said->kind);
 }
 
 carc_status carc_edge_statement (reader *r) {
-  int edge = 0, other = 0;
-  carc_status status = read_edge_kind(r, &edge);
-  if (status != CARC_OK) return status;
-  const char *back = r->at;
-  word w = carc_take_word(r);
-  r->at = back;
-  if (w.length > 0 && !carc_word_is(w, "joins") && memchr(w.at, '=', w.length) == NULL) {
-    status = read_edge_kind(r, &other);
-    return status == CARC_OK ? read_pair_of_edges(r, edge, other) : status;
-  }
-  for (w = carc_take_word(r); status == CARC_OK && w.length > 0; w = carc_take_word(r))
-    status = read_edge_key(r, &r->d->edge[edge], w);
+  edge_words said;
+  memset(&said, 0, sizeof said);
+  reading g = carc_begin_reading(r->d, r->err, r->line, IN_edge, &said);
+  carc_status status = carc_read_words(r, &g);
+  if (status == CARC_OK && carc_was_said(&g, "other"))
+    add_pair_of_edges(r, &said);
+  else if (status == CARC_OK)
+    carc_merge_words(&g, &r->d->edge[said.kind]);
   return status;
 }
 

@@ -175,11 +175,17 @@ static const struct {
     [NAMES_NUMBER] = {"no number of an option is", find_number, no_name},
     [NAMES_FLAG] = {"it stands alone, without", find_nothing, no_name}};
 
+int carc_named (const carc_definition *d, names of, word w) { return named[of].find(d, w); }
+
+const char *carc_near_name (const carc_definition *d, names of, word w) {
+  return carc_nearest_name(w.at, w.length, named[of].name, d);
+}
+
 carc_status carc_read_named (reader *r, const char *where, word w, names of, int *number) {
   word value, key = carc_split_key(w, &value);
-  *number = named[of].find(r->d, value);
+  *number = carc_named(r->d, of, value);
   if (*number >= 0) return CARC_OK;
-  const char *near = carc_nearest_name(value.at, value.length, named[of].name, r->d);
+  const char *near = carc_near_name(r->d, of, value);
   bool comes_with_tiles = (of == NAMES_TILE_ATTRIBUTE || of == NAMES_TYPE) && near == NULL;
   /* a new kind of piece may well be called like one that every game has */
   return FAIL_ABSENT(r, of == NAMES_PIECE || comes_with_tiles, "%s: %.*s: %s '%.*s'%s%s%s", where, WORD(key),

@@ -13,9 +13,8 @@ static const struct {
   const char *name;
   carc_status (*read)(reader *r);
 } statements[] = {
-#define X(name) {#name, carc_##name##_statement},
-    STATEMENT_LIST(X)
-#undef X
+#define STATEMENT(name, ...) {#name, carc_##name##_statement},
+#include "define/grammar.def"
 };
 
 enum { STATEMENTS = sizeof statements / sizeof *statements };

@@ -1,0 +1,180 @@
+/*
+** grammar.h: the statements of a definition and their words as rows of one table (grammar.def), and the reader that they drive.
+**
+** A row says what a word is called, of which type its value is, in which range, beside what it may stand, and where in the struct
+** of its statement it is stored. There is a function for each type, none for each word. What a row cannot say, because it is
+** about more than two words, or other statements, a statement checks once its words are read.
+*/
+#ifndef CARC_GRAMMAR_H
+#define CARC_GRAMMAR_H
+
+#include <stddef.h>
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "define/parse.h"
+
+/* ---- What statements read into, where it is not what a definition keeps ------------------------------------------------ */
+
+enum { SCORES_NOTHING = INT8_MIN }; /* attribute_row.unfinished, while it is read */
+typedef struct attribute_words {
+  attribute_row row;
+  uint8_t of_tile, merge;
+} attribute_words;
+
+enum { COUNT_SAME = UINT8_MAX };
+typedef struct piece_words {
+  piece_row row;
+  uint8_t count;
+} piece_words;
+
+typedef struct edge_words {
+  edge_row row;
+  uint8_t kind, other;
+  bool fits;
+} edge_words;
+
+/* ---- The table --------------------------------------------------------------------------------------------------------- */
+
+/* The statements, and other tables of words, by what stands before a row. */
+typedef enum grammar_table {
+#define STATEMENT(name, ...) IN_##name,
+#include "define/grammar.def"
+  GRAMMAR_TABLES
+} grammar_table;
+
+typedef enum grammar_type {
+#define TYPE(id, ...) TYPE_##id,
+#include "define/grammar.def"
+  GRAMMAR_TYPES
+} grammar_type;
+
+/* What holds of a row. */
+enum {
+  NEEDED = 1, /* it is not left out */
+  PLACED = 2, /* a value without its key, in the order of the rows; one that is not NEEDED may be missing */
+  LIST =
+      4, /* several with commas between: the function of the type is called for each, numbers become bits */
+  MAY_BE_EMPTY = 8, /* of a list */
+  REPEATS = 16,     /* it may stand there again: the function of the type is called each time */
+  TELLS = 32,       /* its number says what the statement is about: row.where */
+  BY_PLAYERS = 64,  /* in Lua a list by number of players, too */
+  ADDS_UP = 128,    /* what several statements say of one thing counts together; else the later one counts */
+  STRICTEST = 256,  /* what says most counts */
+  AS_TWO_WORDS = 512, /* KEY VALUE */
+};
+
+typedef struct grammar_row {
+  uint8_t in, type;
+  uint16_t flags;
+  const char *name;
+  int32_t low, high;      /* the range of a number */
+  const char *words;      /* with '|' between: of a choice; or that may stand for a number */
+  int32_t stands_for;     /* the number for which the first of these words stands */
+  const char *none;       /* the word for an empty list */
+  const char *unless;     /* what is there unless it is said */
+  const char *with;       /* it goes with one of these, with '|' between */
+  const char *without;    /* it excludes these */
+  uint32_t where;         /* bits: what has it; 0: all that the statement may be about */
+  uint16_t offset, width; /* where it is stored, in the struct of its statement; width 0: nowhere */
+  const char *says;
+} grammar_row;
+
+#define FIELD(row, member) .offset = offsetof(row, member), .width = sizeof(((row *)0)->member)
+/* For lists of names (X-macros): "|a|b"; carc_row_words leaves the first bar out. */
+#define NAME_OF(id, name) "|" name
+
+/* How a statement is written in Lua: under the key of its row in the table of a variant or of the game. */
+typedef enum grammar_form {
+  FORM_ONE,    /* key = VALUE */
+  FORM_NAMES,  /* key = { NAME, ... } */
+  FORM_LINES,  /* key = [[ lines ]] */
+  FORM_PAIRS,  /* key = { NAME = VALUE } */
+  FORM_NAMED,  /* key = { NAME = { ... } } */
+  FORM_TABLES, /* key = { { ... }, ... }; a table that has a name alone may be the name */
+  FORM_BY_HAND,
+  GRAMMAR_FORMS
+} grammar_form;
+enum { OF_GAME = 1, OF_VARIANT = 2, OF_BOTH = 3 };
+
+typedef struct grammar_statement {
+  const char *name, *key; /* in the text, and in Lua; "": there it has none */
+  uint8_t form, of;
+  const char *says;
+} grammar_statement;
+
+typedef struct grammar_type_row {
+  const char *name, *lua, *expects;
+} grammar_type_row;
+
+/* The rows, one by one; NULL behind the last. */
+const grammar_row *carc_grammar_row (int i);
+const grammar_statement *carc_grammar_statement (int i);
+const grammar_type_row *carc_grammar_type (int i);
+/* The words of a row, with '|' between; "" if it has none. */
+const char *carc_row_words (const grammar_row *row);
+
+/* ---- Reading ----------------------------------------------------------------------------------------------------------- */
+
+/* A value, from a word of a text or from Lua. */
+typedef enum value_kind { VALUE_ALONE, VALUE_WORD, VALUE_INTEGER, VALUE_YES_NO } value_kind;
+typedef struct carc_value {
+  value_kind is;
+  word word;
+  int64_t integer;
+  bool yes;
+} carc_value;
+
+/* A statement, or another table, while it is read. */
+typedef struct reading {
+  const carc_definition *d;
+  carc_error *err;
+  int line;
+  grammar_table in;
+  const grammar_row *rows; /* n_rows of this table */
+  int n_rows;
+  void *row; /* what it is read into: the struct of which the rows name fields, all zero at first */
+  char where[2 * CARC_NAME + 32]; /* what messages begin with */
+  uint64_t said;                  /* bit i: the i-th row of this table */
+  uint32_t of;                    /* what it is about, as in row.where; 0: not known */
+  int place;                      /* the i-th row is the next that is PLACED */
+  /* Reads a word that is none of the table; *known stays false if it is none at all. NULL: there are no others. */
+  carc_status (*other)(reader *r, void *row, word w, bool *known);
+} reading;
+
+/* A value on its way into a field. */
+typedef struct storing {
+  const reading *g;
+  const grammar_row *row;
+  carc_value value;
+  void *to; /* the field; NULL if the row names none */
+} storing;
+
+/* The functions of types. Each stores a value, or says by carc_refuse_value what is wrong with it. */
+#define TYPE(id, fn, ...) carc_status carc_store_##fn(const storing *s);
+#include "define/grammar.def"
+
+/* "WHERE: KEY: expected WHAT, got VALUE (did you mean NEAR?)"; near may be NULL. */
+carc_status carc_refuse_value (const storing *s, const char *near, bool absent);
+/* Stores a number in the field: it becomes a bit of it where the row is a list. */
+void carc_store_number (const storing *s, int64_t number);
+/* What is expected of a value. */
+void carc_put_expected (writer *w, const grammar_row *row);
+
+/* Begins to read into a struct, in which what is there unless it is said is stored; `line` is 0 where there is no text. */
+reading carc_begin_reading (const carc_definition *d, carc_error *err, int line, grammar_table in,
+                            void *into);
+/* Reads the rest of the statement, and checks it as carc_check_words does. */
+carc_status carc_read_words (reader *r, reading *g);
+/* Stores one value of a key; of a list this is one of its items. For tables: carc_read_words does it for a text. */
+carc_status carc_store_key (reading *g, word key, carc_value v);
+/* Whether what was said goes together, and nothing is missing. */
+carc_status carc_check_words (const reading *g);
+/* Whether this word of the table was said. */
+bool carc_was_said (const reading *g, const char *name);
+/* Forgets that it was: carc_merge_words leaves it alone then. */
+void carc_unsay (reading *g, const char *name);
+/* Puts what was said into a struct of the same type, in which there may be something already: ADDS_UP, STRICTEST. */
+void carc_merge_words (const reading *g, void *into);
+
+#endif

@@ -1,0 +1,174 @@
+/*
+** values.c: the types of values that words of a definition have: a function each, which stores a value.
+*/
+#include <string.h>
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "define/grammar.h"
+#include "define/parse.h"
+
+static const grammar_type_row types[] = {
+#define TYPE(id, fn, lua, expects) {#id, lua, expects},
+#include "define/grammar.def"
+};
+
+const grammar_type_row *carc_grammar_type (int i) { return i < GRAMMAR_TYPES ? &types[i] : NULL; }
+
+const char *carc_row_words (const grammar_row *row) {
+  if (row->words == NULL) return row->type == TYPE_YES_NO ? "no|yes" : "";
+  return row->words + (row->words[0] == '|');
+}
+
+/* ---- Messages ---------------------------------------------------------------------------------------------------- */
+
+/* `a, b or c` */
+static void put_words (writer *w, const char *words) {
+  word rest = {words, strlen(words)};
+  for (bool first = true; rest.length > 0; first = false) {
+    word one = carc_split_word(rest, '|', &rest);
+    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+    carc_put(w, "%s%.*s", first ? "" : rest.length > 0 ? ", " : " or ", WORD(one));
+  }
+}
+
+void carc_put_expected (writer *w, const grammar_row *row) {
+  const char *words = carc_row_words(row);
+  carc_put_text(w, types[row->type].expects);
+  if (row->type == TYPE_INTEGER) carc_put(w, "a number from %d to %d", row->low, row->high);
+  if (row->type == TYPE_INTEGER && *words != '\0') carc_put_text(w, " or ");
+  put_words(w, words);
+  if (row->none != NULL) carc_put(w, ", or %s alone", row->none);
+}
+
+static void put_value (writer *w, carc_value v) {
+  if (v.is == VALUE_INTEGER)
+    carc_put(w, "%lld", (long long)v.integer);
+  else if (v.is == VALUE_WORD)
+    carc_put(w, "'%.*s'", WORD(v.word));
+  else
+    carc_put_text(w, v.is == VALUE_ALONE ? "nothing" : v.yes ? "yes" : "no");
+}
+
+carc_status carc_refuse_value (const storing *s, const char *near, bool absent) {
+  char expected[200], got[100];
+  writer one = carc_writer_on(expected, sizeof expected), other = carc_writer_on(got, sizeof got);
+  carc_put_expected(&one, s->row);
+  put_value(&other, s->value);
+  carc_status status = carc_fail(s->g->err, CARC_INVALID, s->g->line, "%s: %s: expected %s, got %s%s%s%s",
+                                 s->g->where, s->row->name, expected, got, NEAR(near));
+  return carc_mark_absent(s->g->err, status, absent);
+}
+
+/* ---- Numbers and words --------------------------------------------------------------------------------------------- */
+
+static uint64_t load (const void *at, int width) {
+  uint64_t v = 0;
+  if (width == 1) return *(const uint8_t *)at;
+  if (width == 2) return *(const uint16_t *)at;
+  if (width == 4) return *(const uint32_t *)at;
+  memcpy(&v, at, sizeof v);
+  return v;
+}
+
+static void save (void *at, int width, uint64_t v) {
+  if (width == 1) *(uint8_t *)at = (uint8_t)v;
+  if (width == 2) *(uint16_t *)at = (uint16_t)v;
+  if (width == 4) *(uint32_t *)at = (uint32_t)v;
+  if (width == 8) memcpy(at, &v, sizeof v);
+}
+
+void carc_store_number (const storing *s, int64_t number) {
+  if (s->to == NULL) return;
+  uint64_t bits = (uint64_t)number;
+  if ((s->row->flags & LIST) != 0) bits = load(s->to, s->row->width) | (uint64_t)1 << number;
+  save(s->to, s->row->width, bits);
+}
+
+carc_status carc_store_flag (const storing *s) {
+  if (s->value.is != VALUE_ALONE && s->value.is != VALUE_YES_NO) return carc_refuse_value(s, NULL, false);
+  carc_store_number(s, s->value.is == VALUE_ALONE || s->value.yes);
+  return CARC_OK;
+}
+
+carc_status carc_store_yes_no (const storing *s) {
+  int yes = s->value.is == VALUE_WORD     ? carc_word_in(s->value.word, carc_row_words(s->row))
+            : s->value.is == VALUE_YES_NO ? s->value.yes
+                                          : -1;
+  if (yes < 0) return carc_refuse_value(s, NULL, false);
+  carc_store_number(s, yes);
+  return CARC_OK;
+}
+
+carc_status carc_store_integer (const storing *s) {
+  const grammar_row *row = s->row;
+  carc_value v = s->value;
+  int number = 0, known = v.is == VALUE_WORD ? carc_word_in(v.word, carc_row_words(row)) : -1;
+  bool fine = known >= 0;
+  if (v.is == VALUE_INTEGER) {
+    fine = v.integer >= row->low && v.integer <= row->high;
+    number = (int)(fine ? v.integer : 0);
+  } else if (v.is == VALUE_WORD && !fine) {
+    fine = carc_word_to_int(v.word, row->low, row->high, &number);
+  }
+  if (!fine) return carc_refuse_value(s, NULL, false);
+  carc_store_number(s, known >= 0 ? row->stands_for + known : number);
+  return CARC_OK;
+}
+
+carc_status carc_store_choice (const storing *s) {
+  int place = s->value.is == VALUE_WORD ? carc_word_in(s->value.word, carc_row_words(s->row)) : -1;
+  if (place < 0) return carc_refuse_value(s, NULL, false);
+  carc_store_number(s, place);
+  return CARC_OK;
+}
+
+/* ---- Names --------------------------------------------------------------------------------------------------------- */
+
+carc_status carc_store_name (const storing *s) {
+  char name[CARC_NAME];
+  if (s->value.is != VALUE_WORD || !carc_word_to_name(s->value.word, name))
+    return carc_refuse_value(s, NULL, false);
+  if (s->to != NULL) memcpy(s->to, name, sizeof name);
+  return CARC_OK;
+}
+
+/* Stores the number of what is named. What a game may yet get from other lines is told as absent. */
+static carc_status store_named (const storing *s, names of, bool absent) {
+  const carc_definition *d = s->g->d;
+  if (s->value.is != VALUE_WORD) return carc_refuse_value(s, NULL, false);
+  int number = carc_named(d, of, s->value.word);
+  if (number < 0) return carc_refuse_value(s, carc_near_name(d, of, s->value.word), absent);
+  carc_store_number(s, number);
+  return CARC_OK;
+}
+
+carc_status carc_store_kind (const storing *s) { return store_named(s, NAMES_KIND, false); }
+carc_status carc_store_piece (const storing *s) { return store_named(s, NAMES_PIECE, true); }
+carc_status carc_store_attribute (const storing *s) { return store_named(s, NAMES_ATTRIBUTE, false); }
+carc_status carc_store_tile_attribute (const storing *s) {
+  return store_named(s, NAMES_TILE_ATTRIBUTE, false);
+}
+
+/* ---- Of single keys ------------------------------------------------------------------------------------------------ */
+
+_Static_assert(offsetof(piece_row, by) == offsetof(piece_row, power) + 1, "power and by are one field");
+
+carc_status carc_store_power (const storing *s) {
+  const vocabulary *words = &s->g->d->words;
+  uint8_t *to = s->to;
+  word w = s->value.word;
+  int number = 0, attribute = -1;
+  bool known = s->value.is == VALUE_WORD && carc_word_to_int(w, 0, CARC_MAX_POWER, &number);
+  if (s->value.is == VALUE_INTEGER) {
+    known = s->value.integer >= 0 && s->value.integer <= CARC_MAX_POWER;
+    number = (int)(known ? s->value.integer : 0);
+  }
+  bool named = s->value.is == VALUE_WORD && !known, pennants = named && carc_word_is(w, "pennants");
+  if (named && !pennants) attribute = carc_attribute_named(words, w);
+  if (attribute >= 0 && (words->local >> attribute & 1) != 0) attribute = -1;
+  if (!known && !pennants && attribute < 0) return carc_refuse_value(s, NULL, false);
+  to[0] = (uint8_t)number;
+  to[1] = (uint8_t)(pennants ? BY_PENNANTS : attribute >= 0 ? BY_ATTRIBUTE + attribute : BY_NOTHING);
+  return CARC_OK;
+}
