@@ -322,9 +322,6 @@ static void slots_are_declared_with_scope_lifetime_and_merge (void **unused) {
   assert_refused("slot a feature game min", 1, "min", "max");
   assert_refused("slot a game game sum sum", 1, "unknown word 'sum'", "there are");
   assert_refused("slot a game\nslot a player", 2, "a", "twice");
-  char text[3000] = "set base\n";
-  for (int i = 0; i <= CARC_MAX_SLOTS; i++) snprintf(text + strlen(text), 40, "slot s%d game\n", i);
-  assert_refused(text, CARC_MAX_SLOTS + 2, "more than 64", "");
 }
 
 static void slots_have_a_size_and_a_beginning (void **unused) {
@@ -445,16 +442,13 @@ static void a_phase_says_what_it_offers (void **unused) {
   assert_refused("phase fly window\noffer pieces of=turn of=turn", 2, "of", "twice");
   assert_refused("phase fly window\noffer pieces follower=yes", 2, "follower", "it stands alone");
   assert_refused("phase fly window\noffer pieces piece=wagon", 2, "no piece", "wagon");
-  char text[3000] = "set base\nphase fly window\n";
-  for (int i = 0; i <= 64; i++) strcat(text, "offer pieces\n");
-  assert_refused(text, 64 + 3, "more than 64", "offers");
 }
 
 static void rows_of_hooks_have_gates (void **unused) {
   (void)unused;
   assert_refused("gate on_seen 0 piece=pig", 1, "on_seen", "on_placed|on_leave|on_scored");
-  assert_refused("gate on_placed 32 piece=pig", 1, "32", "0 to 31");
-  assert_refused("gate on_placed -1 piece=pig", 1, "-1", "0 to 31");
+  assert_refused("gate on_placed 96 piece=pig", 1, "96", "0 to 95");
+  assert_refused("gate on_placed -1 piece=pig", 1, "-1", "0 to 95");
   assert_refused("gate on_placed 0 piece=cow", 1, "cow", "the game has no piece");
   assert_refused("gate on_placed 0 cow", 1, "cow", "no gate");
   assert_refused("gate points 0 kind=cow", 1, "cow", "field, road, city, monastery, spot or river");

@@ -166,7 +166,7 @@ static void a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_rel
   close_game(&g);
 }
 
-static int captures (void *ud, carc_call *call, int tile, unsigned rows) {
+static int captures (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   script *q = ud;
   (void)tile;
   (void)rows;
@@ -211,7 +211,7 @@ static void a_piece_that_moves_leaves_its_builder_behind (void **unused) {
 /* ---- Why a piece leaves ------------------------------------------------------------------------------------------------- */
 
 static int notes_leaving (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why,
-                          unsigned rows) {
+                          const carc_rows *rows) {
   const carc_definition *d = carc_call_definition(call);
   script *q = ud;
   (void)rows;
@@ -303,7 +303,8 @@ static void anybody_can_ask_whether_such_a_piece_is_on_the_table (void **unused)
 }
 
 /* Puts down what has just left, wherever that is. */
-static int snatches (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why, unsigned rows) {
+static int snatches (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why,
+                     const carc_rows *rows) {
   (void)ud;
   (void)why;
   (void)rows;
@@ -589,7 +590,7 @@ static void a_road_that_is_closed_at_any_point_of_a_turn_is_scored (void **unuse
   }
 }
 
-static int joins_as_placed (void *ud, carc_call *call, int tile, unsigned rows) {
+static int joins_as_placed (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   static const order one = {.verb = JOIN, .x = 1, .segment = "road:W", .y2 = 2, .segment2 = "road:S"};
   (void)tile;
   (void)rows;
@@ -1036,7 +1037,7 @@ static void a_game_in_which_only_held_tiles_fit_is_over_at_once (void **unused) 
 
 /* ---- Nothing may be deployed --------------------------------------------------------------------------------------------------- */
 
-static int forbids (void *ud, carc_call *call, int tile, unsigned rows) {
+static int forbids (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   const carc_definition *d = carc_call_definition(call);
   const char *id = carc_type_id(d, carc_state_tile(d, carc_call_state(call), tile).type);
   (void)rows;
@@ -1581,7 +1582,7 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
 
 /* ---- What scripts remember ------------------------------------------------------------------------------------------------------------------ */
 
-static int counts_in_slots (void *ud, carc_call *call, int tile, unsigned rows) {
+static int counts_in_slots (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   const carc_definition *d = carc_call_definition(call);
   carc_error err = {0};
   (void)rows;

@@ -29,14 +29,15 @@ static int some_place_ok (void *ud, carc_call *call, carc_action a, bool *ok) {
   return failing(ud, call);
 }
 
-static int some_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, unsigned rows) {
+static int some_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
   (void)rows;
   carc_action_fields f = carc_action_unpack(a);
   *ok = (f.x + f.y + f.segment + 90) % 4 != 0;
   return failing(ud, call);
 }
 
-static int some_points (void *ud, carc_call *call, const carc_scoring *what, int *points, unsigned rows) {
+static int some_points (void *ud, carc_call *call, const carc_scoring *what, int *points,
+                        const carc_rows *rows) {
   (void)rows;
   *points += what->kind == CARC_CITY ? 3 : -1;
   return failing(ud, call);
@@ -47,7 +48,7 @@ static int some_extra_part (void *ud, carc_call *call, const carc_part *part, bo
   return failing(ud, call);
 }
 
-static int some_on_placed (void *ud, carc_call *call, int tile, unsigned rows) {
+static int some_on_placed (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   (void)rows;
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
@@ -65,14 +66,14 @@ static int some_on_placed (void *ud, carc_call *call, int tile, unsigned rows) {
   return failing(ud, call);
 }
 
-static int some_on_scored (void *ud, carc_call *call, const carc_scoring *what, unsigned rows) {
+static int some_on_scored (void *ud, carc_call *call, const carc_scoring *what, const carc_rows *rows) {
   (void)rows;
   carc_call_award(call, carc_definition_players(carc_call_definition(call)) - 1, what->points, "share", NULL);
   return failing(ud, call);
 }
 
 static int some_bonus (void *ud, carc_call *call, const carc_piece *standing, const carc_scoring *what,
-                       unsigned rows) {
+                       const carc_rows *rows) {
   (void)rows;
   assert_int_equal(carc_call_bonus(call, standing->player + (what->final ? 1 : 2), "bonus", NULL), CARC_OK);
   return failing(ud, call);
@@ -203,7 +204,7 @@ static void a_first_hand_that_a_hook_lets_nowhere_does_not_stop_the_game (void *
   }
 }
 
-static int no_farmers (void *ud, carc_call *call, carc_action a, bool *ok, unsigned rows) {
+static int no_farmers (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
   (void)rows;
   const carc_definition *d = carc_call_definition(call);
   carc_action_fields f = carc_action_unpack(a);
@@ -235,7 +236,7 @@ static void a_hook_can_forbid_deployments (void **unused) {
 
 /* ---- Asking: points and further parts ------------------------------------------------------------------------ */
 
-static int twice (void *ud, carc_call *call, const carc_scoring *what, int *points, unsigned rows) {
+static int twice (void *ud, carc_call *call, const carc_scoring *what, int *points, const carc_rows *rows) {
   (void)rows;
   script *q = ud;
   (void)call;
@@ -378,7 +379,7 @@ static void a_hook_can_be_asked_after_every_part (void **unused) {
 
 /* ---- Acting ---------------------------------------------------------------------------------------------------- */
 
-static int pays_the_first_player (void *ud, carc_call *call, int tile, unsigned rows) {
+static int pays_the_first_player (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   (void)rows;
   script *q = ud;
   q->asked++;
@@ -421,7 +422,7 @@ static void a_script_can_award_and_take_points (void **unused) {
   carc_definition_free(d);
 }
 
-static int pays_a_lot (void *ud, carc_call *call, int tile, unsigned rows) {
+static int pays_a_lot (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   (void)rows;
   script *q = ud;
   (void)tile;
@@ -446,7 +447,7 @@ static void nobody_gets_more_points_than_can_be_counted (void **unused) {
   }
 }
 
-static int watches (void *ud, carc_call *call, const carc_scoring *what, unsigned rows) {
+static int watches (void *ud, carc_call *call, const carc_scoring *what, const carc_rows *rows) {
   (void)rows;
   script *q = ud;
   (void)call;
@@ -554,11 +555,12 @@ static int acting_place_ok (void *ud, carc_call *call, carc_action a, bool *ok) 
   try_to_act(ud, call);
   return 0;
 }
-static int acting_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, unsigned rows) {
+static int acting_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
   (void)rows;
   return acting_place_ok(ud, call, a, ok);
 }
-static int acting_points (void *ud, carc_call *call, const carc_scoring *what, int *points, unsigned rows) {
+static int acting_points (void *ud, carc_call *call, const carc_scoring *what, int *points,
+                          const carc_rows *rows) {
   (void)rows;
   (void)what;
   (void)points;
@@ -566,7 +568,7 @@ static int acting_points (void *ud, carc_call *call, const carc_scoring *what, i
   return 0;
 }
 static int acting_bonus (void *ud, carc_call *call, const carc_piece *standing, const carc_scoring *what,
-                         unsigned rows) {
+                         const carc_rows *rows) {
   (void)standing;
   (void)what;
   (void)rows;
@@ -847,7 +849,7 @@ static void a_playout_in_which_a_hook_fails_changes_nothing (void **unused) {
 
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
 
-static int fills_slots (void *ud, carc_call *call, int tile, unsigned rows) {
+static int fills_slots (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   (void)rows;
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
@@ -950,7 +952,7 @@ static void slots_of_features_join_with_them (void **unused) {
   carc_definition_free(d);
 }
 
-static int bad_keys (void *ud, carc_call *call, int tile, unsigned rows) {
+static int bad_keys (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   (void)rows;
   script *q = ud;
   (void)tile;
@@ -982,7 +984,7 @@ static void a_slot_has_no_other_places (void **unused) {
 
 /* ---- Pieces that scripts send home ----------------------------------------------------------------------------- */
 
-static int sends_home (void *ud, carc_call *call, int tile, unsigned rows) {
+static int sends_home (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   (void)rows;
   script *q = ud;
   (void)tile;
@@ -1147,7 +1149,8 @@ static void the_double_turn_survives_a_script_that_sends_the_builder_home (void 
   }
 }
 
-static int goes_home_when_scored (void *ud, carc_call *call, const carc_scoring *what, unsigned rows) {
+static int goes_home_when_scored (void *ud, carc_call *call, const carc_scoring *what,
+                                  const carc_rows *rows) {
   (void)rows;
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
@@ -1187,11 +1190,11 @@ static void pieces_that_go_home_as_they_are_scored_keep_nobody_from_scoring (voi
 
 /* What a bonus is asked about, as it was told. */
 static int bonus_of_three (void *ud, carc_call *call, const carc_piece *standing, const carc_scoring *what,
-                           unsigned rows) {
+                           const carc_rows *rows) {
   script *q = ud;
   carc_error err = {0};
   q->asked++;
-  assert_int_equal(rows & 1, 1);
+  assert_true(rows->bits[0] & 1);
   assert_int_equal(standing->tile, 0);
   assert_int_equal(what->kind, CARC_ROAD);
   assert_int_equal(what->points, 3);
@@ -1201,7 +1204,7 @@ static int bonus_of_three (void *ud, carc_call *call, const carc_piece *standing
   return carc_call_bonus(call, 3, "three", NULL) == CARC_OK ? 0 : 1;
 }
 
-static int bonus_elsewhere (void *ud, carc_call *call, int tile, unsigned rows) {
+static int bonus_elsewhere (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   script *q = ud;
   (void)tile;
   (void)rows;

@@ -208,6 +208,134 @@ static void the_table_never_spans_more_than_254_cells (void **unused) {
   }
 }
 
+/* ---- Scripts ----------------------------------------------------------------------------------------------------- */
+
+/* Slots of all scopes; the last three are for the game, a player and cells that take no pieces. */
+static void declare_slots (void) {
+  static const char *const scopes[] = {"segment", "game", "player", "cell", "feature"};
+  begin_text("set base\nplayers 3");
+  for (int i = 0; i < CARC_MAX_SLOTS - 3; i++) add("slot s%d %s\n", i, scopes[i % 5]);
+  add("slot last_of_game game\nslot last_of_player player size=64\nslot last_of_cell cell\nblocked "
+      "last_of_cell\n");
+}
+
+/* Counts in the last slots, and blocks every second tile. */
+static int counts_in_last_slots (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+  const carc_definition *d = carc_call_definition(call);
+  const carc_state *s = carc_call_state(call);
+  carc_error err = {0};
+  int n = carc_definition_slots(d), player = carc_state_turn(d, s);
+  (void)ud;
+  (void)rows;
+  carc_call_set_slot(call, n - 3, 0, carc_state_slot(d, s, n - 3, 0) + 1, &err);
+  carc_call_set_slot(call, n - 2, player * 64 + 63, tile, &err);
+  carc_call_set_slot(call, n - 1, tile, tile % 2, &err);
+  return err.code == CARC_OK ? 0 : carc_call_fail(call, err.message);
+}
+
+static void a_game_with_255_slots_is_played (void **unused) {
+  (void)unused;
+  declare_slots();
+  add("worth row slot=last_of_cell add=1\n");
+  carc_hooks h = {.on_placed = counts_in_last_slots};
+  carc_definition *d = define_with(text, &h, NULL);
+  assert_int_equal(carc_definition_slots(d), 255);
+  carc_state *s = begin(d, 3);
+  uint64_t random = 5;
+  while (!carc_state_is_terminal(d, s)) {
+    bool deploys = carc_state_decision(d, s) == CARC_ACT_DEPLOY;
+    if (deploys) assert_int_equal(carc_state_tiles(d, s) % 2, 1); /* the last tile has an even number */
+    check_sound(d, s);
+    play_any(d, s, &random);
+  }
+  assert_int_equal(carc_state_slot(d, s, 252, 0), carc_state_tiles(d, s) - 1);
+  check_end(d, s);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void one_slot_more_is_refused (void **unused) {
+  (void)unused;
+  declare_slots();
+  assert_line_refused("slot more game", "more than 255 slots", "");
+}
+
+/* Every row of on_placed has a gate of its own: the tile attribute t0 opens the last one, others stay shut. */
+static void declare_rows (void) {
+  begin_text("attribute t0 of=tile\nattribute t1 of=tile\nset base");
+  for (int i = 0; i < CARC_MAX_ROWS - 1; i++) add("gate on_placed %d attribute=t1\n", i);
+  add("gate on_placed %d attribute=t0\n", CARC_MAX_ROWS - 1);
+  for (int i = 0; i < CARC_MAX_POINT_ROWS; i++) add("worth row kind=city complete=yes final=no add=%d\n", i);
+  for (int i = 0; i < CARC_MAX_POINT_ROWS; i++) add("bonus row kind=city complete=yes final=no add=%d\n", i);
+}
+
+static int notes_rows (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+  script *q = ud;
+  (void)call;
+  (void)tile;
+  assert_true(rows->bits[0] == 0 && rows->bits[1] == 1ull << (CARC_MAX_ROWS - 1 - 64));
+  q->n++;
+  return 0;
+}
+
+static void a_game_with_96_rows_of_each_kind_is_played (void **unused) {
+  (void)unused;
+  script q = {.n = 0};
+  carc_hooks h = {.on_placed = notes_rows, .n_rows = {[CARC_GATED_PLACED] = CARC_MAX_ROWS}};
+  declare_rows();
+  add("tile X x4 city:N field:EL.ER.SL.SR.WL.WR~N @t0\ntile Y x4 city:N field:EL.ER.SL.SR.WL.WR~N\n"
+      "draws manual\nstart Y 0,0 r2\n");
+  carc_definition *d = define_with(text, &h, &q);
+  carc_state *s = begin(d, 1);
+  play(d, s, "draw X; place X 0,1 r0; deploy follower city:N");
+  assert_int_equal(q.n, 1);
+  enum { SUM = 95 * 96 / 2 };
+  SCORES(d, s, 4 + 2 * SUM); /* by the rows, and the bonuses of one piece */
+  event_list events = events_since(d, s, 0);
+  for (int i = 0; i < events.n; i++)
+    if (events.at[i].kind == CARC_EV_SCORED) assert_int_equal(events.at[i].n_items, 1 + 95);
+  free_events(&events);
+  play(d, s, "draw Y");
+  play_to_end(d, s, 5);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void one_row_more_is_refused (void **unused) {
+  (void)unused;
+  declare_rows();
+  assert_line_refused("gate on_placed 96 attribute=t0", "'96'", "0 to 95");
+  declare_rows();
+  assert_line_refused("worth row kind=city add=1", "more than 96 rows of points", "");
+  declare_rows();
+  assert_line_refused("bonus row kind=city add=1", "more than 96 rows of bonuses", "");
+}
+
+/* One phase with all offers: the last one is of the follower that the player has on the table. */
+static void declare_offers (void) {
+  begin_text("set base\nphase ask turn_end\nattribute none");
+  for (int i = 0; i < CARC_MAX_OFFERS - 1; i++) add("offer segments attribute=none\n");
+  add("offer pieces of=turn\n");
+}
+
+static void a_game_with_128_offers_is_played (void **unused) {
+  (void)unused;
+  script q = {.n = 0};
+  declare_offers();
+  game g = open_game(&q, text, 1);
+  uint64_t random = 3;
+  while (carc_state_decision(g.d, g.s) != CARC_ACT_CHOICE) play_any(g.d, g.s, &random);
+  assert_has(offered(g.d, g.s), "ask 1 follower"); /* of the last offer */
+  play_to_end(g.d, g.s, 5);
+  close_game(&g);
+}
+
+static void one_offer_more_is_refused (void **unused) {
+  (void)unused;
+  declare_offers();
+  assert_line_refused("offer pieces", "more than 128 offers", "");
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_of_64_attributes_can_be_turned_in_play),
@@ -217,6 +345,12 @@ int main (void) {
       cmocka_unit_test(one_tile_more_is_refused),
       cmocka_unit_test(a_city_of_1023_tiles_scores_them_all),
       cmocka_unit_test(the_table_never_spans_more_than_254_cells),
+      cmocka_unit_test(a_game_with_255_slots_is_played),
+      cmocka_unit_test(one_slot_more_is_refused),
+      cmocka_unit_test(a_game_with_96_rows_of_each_kind_is_played),
+      cmocka_unit_test(one_row_more_is_refused),
+      cmocka_unit_test(a_game_with_128_offers_is_played),
+      cmocka_unit_test(one_offer_more_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -148,11 +148,11 @@ static void a_position_with_a_tile_in_hand_begins_in_the_middle_of_a_turn (void 
         "tile I x3 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\n"
 
 /* Writes into a slot as the tile I is placed, and takes it back as the tile V is. */
-static int owes (void *ud, carc_call *call, int tile, unsigned rows) {
+static int owes (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
   const char *id = carc_type_id(d, carc_state_tile(d, carc_call_state(call), tile).type);
-  q->rows = rows;
+  q->rows = (unsigned)rows->bits[0];
   if (strcmp(id, "I") == 0) assert_int_equal(carc_call_set_slot(call, 1, 0, 1, NULL), CARC_OK);
   if (strcmp(id, "V") == 0) assert_int_equal(carc_call_set_slot(call, 1, 0, 0, NULL), CARC_OK);
   return count_call(q, call);
@@ -227,18 +227,19 @@ static void a_tile_with_a_mark_on_the_table_at_the_start_opens_the_gate (void **
   close_game(&g);
 }
 
-static int leaves (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why, unsigned rows) {
+static int leaves (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why,
+                   const carc_rows *rows) {
   script *q = ud;
   q->standing = *standing;
   q->n = (int)why;
-  q->rows = rows;
+  q->rows = (unsigned)rows->bits[0];
   return count_call(q, call);
 }
 
-static int scores (void *ud, carc_call *call, const carc_scoring *what, unsigned rows) {
+static int scores (void *ud, carc_call *call, const carc_scoring *what, const carc_rows *rows) {
   script *q = ud;
   (void)what;
-  q->rows = rows;
+  q->rows = (unsigned)rows->bits[0];
   return count_call(q, call);
 }
 
@@ -365,7 +366,7 @@ static void a_compulsory_option_leaves_no_other_choice (void **unused) {
   }
 }
 
-static int no_monks (void *ud, carc_call *call, carc_action a, bool *ok, unsigned rows) {
+static int no_monks (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
   (void)rows;
   const carc_definition *d = carc_call_definition(call);
   carc_action_fields f = carc_action_unpack(a);
@@ -1072,7 +1073,7 @@ static void followers_may_be_offered_every_open_and_free_place (void **unused) {
   }
 }
 
-static int remembers_height (void *ud, carc_call *call, int tile, unsigned rows) {
+static int remembers_height (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   (void)rows;
   assert_int_equal(carc_call_set_slot(call, 0, 2, tile, NULL), CARC_OK); /* the tile at 2,0 has a tower now */
   return count_call(ud, call);
@@ -1287,13 +1288,13 @@ static int does_something (script *q, carc_call *call, carc_action chosen, carc_
 }
 
 static int leaves_something (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why,
-                             unsigned rows) {
+                             const carc_rows *rows) {
   (void)rows;
   carc_call_award(call, standing->player, (int)why, "farewell", NULL);
   return count_call(ud, call);
 }
 
-static int sees_to_it (void *ud, carc_call *call, int tile, unsigned rows) {
+static int sees_to_it (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   (void)rows;
   if (tile % 7 == 3) carc_call_forbid_deployment(call, NULL);
   return count_call(ud, call);

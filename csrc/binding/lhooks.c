@@ -42,10 +42,10 @@ struct hook_run {
   enum hook_index hook;
   const char *step,
       *part; /* the step of the final scoring or the phase, and its function, for messages, or NULL */
-  enum field function; /* of the row; `run` if 0 */
-  int phase;           /* 1 + the only row to run, or 0: all whose gates are open */
-  int row;             /* 1 + the one that runs, of all the game's */
-  unsigned shut;       /* bit i: the gate of row i is shut */
+  enum field function;   /* of the row; `run` if 0 */
+  int phase;             /* 1 + the only row to run, or 0: all whose gates are open */
+  int row;               /* 1 + the one that runs, of all the game's */
+  const carc_rows *open; /* the rows whose gates are open; NULL: all */
   game_box *g;
   carc_call *call;
   pusher push;
@@ -162,9 +162,10 @@ static void take_question (lua_State *L, hook_run *run) {
   if (!q->may_pass || q->player == CARC_CHANCE) check_offered(L, run, function);
 }
 
-enum { GATES = 32 };
-
-static bool is_open (const hook_run *run, int i) { return i >= GATES || (run->shut >> i & 1) == 0; }
+/* Rows behind those that may have gates are always open. */
+static bool is_open (const hook_run *run, int i) {
+  return run->open == NULL || i >= CARC_MAX_ROWS || (run->open->bits[i / 64] >> (i % 64) & 1) != 0;
+}
 
 /* The rows of a step of the final scoring. */
 static row_range rows_of_step (lua_State *L, const char *step) {
@@ -497,9 +498,9 @@ static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok)
   return failed;
 }
 
-static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *ok, unsigned rows) {
+static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_rows *rows) {
   hook_run run = {.hook = HOOK_DEPLOY_OK,
-                  .shut = ~rows,
+                  .open = rows,
                   .g = ud,
                   .call = call,
                   .push = push_placement,
@@ -512,9 +513,10 @@ static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *o
   return failed;
 }
 
-static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *value, unsigned rows) {
+static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *value,
+                   const carc_rows *rows) {
   hook_run run = {.hook = HOOK_POINTS,
-                  .shut = ~rows,
+                  .open = rows,
                   .g = ud,
                   .call = call,
                   .push = push_points,
@@ -555,16 +557,17 @@ static int extends (void *ud, carc_call *call, const carc_extension *what, bool 
   return failed;
 }
 
-static int on_placed (void *ud, carc_call *call, int tile, unsigned rows) {
+static int on_placed (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   hook_run run = {
-      .hook = HOOK_ON_PLACED, .shut = ~rows, .g = ud, .call = call, .push = push_placed, .told = &tile};
+      .hook = HOOK_ON_PLACED, .open = rows, .g = ud, .call = call, .push = push_placed, .told = &tile};
   return run_hook(&run);
 }
 
-static int on_leave (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, unsigned rows) {
+static int on_leave (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why,
+                     const carc_rows *rows) {
   leaving told = {piece, why};
   hook_run run = {
-      .hook = HOOK_ON_LEAVE, .shut = ~rows, .g = ud, .call = call, .push = push_leaving, .told = &told};
+      .hook = HOOK_ON_LEAVE, .open = rows, .g = ud, .call = call, .push = push_leaving, .told = &told};
   return run_hook(&run);
 }
 
@@ -625,17 +628,17 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
   return failed == 0 && reason == CARC_ASK ? check_carried_out(&run, before) : failed;
 }
 
-static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, unsigned rows) {
+static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, const carc_rows *rows) {
   hook_run run = {
-      .hook = HOOK_ON_SCORED, .shut = ~rows, .g = ud, .call = call, .push = push_scored, .told = scoring};
+      .hook = HOOK_ON_SCORED, .open = rows, .g = ud, .call = call, .push = push_scored, .told = scoring};
   return run_hook(&run);
 }
 
 static int bonus (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring,
-                  unsigned rows) {
+                  const carc_rows *rows) {
   bonus_told told = {piece, scoring};
   hook_run run = {.hook = HOOK_BONUS,
-                  .shut = ~rows,
+                  .open = rows,
                   .g = ud,
                   .call = call,
                   .push = push_bonus,
@@ -701,7 +704,9 @@ static void note_phase_calls (lua_State *L, int rows, game_box *g) {
 }
 
 /* How many rows a hook with gates has; 0, which stands for any number, where they are more than gates. */
-static unsigned char count_rows (row_range rows) { return rows.n <= GATES ? (unsigned char)rows.n : 0; }
+static unsigned char count_rows (row_range rows) {
+  return rows.n <= CARC_MAX_ROWS ? (unsigned char)rows.n : 0;
+}
 
 carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g) {
   carc_hooks h;

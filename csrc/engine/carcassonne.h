@@ -41,12 +41,14 @@ extern "C" {
 #define CARC_MAX_ATTRIBUTES 64      /* attributes of segments that a definition declares */
 #define CARC_MAX_TILE_ATTRIBUTES 64 /* attributes of tiles */
 #define CARC_MAX_POWER 31           /* what a player's pieces may count for together */
-#define CARC_MAX_SLOTS 64           /* things that scripts remember */
+#define CARC_MAX_SLOTS 255          /* things that scripts remember */
 #define CARC_MAX_PHASES 48          /* decisions of scripts */
 #define CARC_MAX_NUMBER 62          /* in an option of a script */
 #define CARC_MAX_QUEUE 8            /* tiles that wait for one player */
 #define CARC_MAX_STEPS 16           /* steps of the final scoring */
-#define CARC_MAX_POINT_ROWS 24      /* rows of points, and as many of bonuses */
+#define CARC_MAX_OFFERS 128         /* of all phases together */
+#define CARC_MAX_ROWS 96            /* of a hook, that may have gates */
+#define CARC_MAX_POINT_ROWS 96      /* rows of points, and as many of bonuses */
 #define CARC_MAX_RESERVE 127        /* pieces of one kind that a player may have */
 #define CARC_MAX_STANDING 1023      /* pieces of all players together */
 #define CARC_NAME 24                /* room for a name, its '\0' included */

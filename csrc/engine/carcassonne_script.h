@@ -98,6 +98,11 @@ typedef enum carc_gated {
       CARC_GATED_HOOKS
 } carc_gated;
 
+/* The rows of a hook whose gates are open: bit i % 64 of bits[i / 64] stands for row i. */
+typedef struct carc_rows {
+  uint64_t bits[(CARC_MAX_ROWS + 63) / 64];
+} carc_rows;
+
 /*
 ** A table of functions; any may be NULL. Each returns 0, or something else after
 ** carc_call_fail: then the action that led here fails with CARC_SCRIPT, and the state is what
@@ -105,25 +110,26 @@ typedef enum carc_gated {
 ** Asking hooks (place_ok, extends, deploy_ok, points, bonus, extra_part, a phase that is to ask) may not change the state.
 ** bonus is asked of each piece in a feature that has just scored, and says what it brings by carc_call_bonus. The fields are
 ** asked about once each, when all have been counted.
-** `rows`: bit i says that the gate of row i is open (statement `gate`). Where it is said how many rows a hook has, it is not
+** `rows`: those whose gates are open (statement `gate`). Where it is said how many rows a hook has, it is not
 ** called while all their gates are shut.
 ** A phase is told the option that was chosen, 0 for a pass. `extends` is asked for each feature with a builder of the player
 ** whose turn it is that something touches; *extended is what the rules say (extend_trigger, links_extend).
 */
 struct carc_hooks {
   int (*place_ok)(void *ud, carc_call *call, carc_action placement, bool *ok);
-  int (*deploy_ok)(void *ud, carc_call *call, carc_action deployment, bool *ok, unsigned rows);
-  int (*points)(void *ud, carc_call *call, const carc_scoring *scoring, int *points, unsigned rows);
+  int (*deploy_ok)(void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_rows *rows);
+  int (*points)(void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_rows *rows);
   int (*extra_part)(void *ud, carc_call *call, const carc_part *part, bool *grant);
-  int (*on_placed)(void *ud, carc_call *call, int tile, unsigned rows);
-  int (*on_scored)(void *ud, carc_call *call, const carc_scoring *scoring, unsigned rows);
-  int (*on_leave)(void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, unsigned rows);
+  int (*on_placed)(void *ud, carc_call *call, int tile, const carc_rows *rows);
+  int (*on_scored)(void *ud, carc_call *call, const carc_scoring *scoring, const carc_rows *rows);
+  int (*on_leave)(void *ud, carc_call *call, const carc_piece *piece, carc_leaving why,
+                  const carc_rows *rows);
   int (*phase)(void *ud, carc_call *call, int phase, carc_phase_call reason, carc_action chosen,
                carc_question *question);
   int (*final_step)(void *ud, carc_call *call, const char *name);
   int (*extends)(void *ud, carc_call *call, const carc_extension *what, bool *extended);
   int (*bonus)(void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring,
-               unsigned rows);
+               const carc_rows *rows);
   bool
       extra_part_always; /* ask extra_part after every part, not only where a builder's feature was extended */
   unsigned char n_rows[CARC_GATED_HOOKS]; /* 0: not told */

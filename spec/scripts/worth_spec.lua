@@ -404,8 +404,8 @@ describe("A row of points", function()
     assert.matches("points.add: stands in a row, and rows in a list", refusal { points = { kind = "city", add = 1 } })
     assert.matches("points.zero: stands in a row", refusal { points = { kind = "city", zero = true } })
     local rows = {}
-    for i = 1, 25 do rows[i] = { add = 1 } end
-    assert.matches("more than 24 rows of points", refusal { points = rows })
+    for i = 1, 97 do rows[i] = { add = 1 } end
+    assert.matches("more than 96 rows of points", refusal { points = rows })
   end)
 end)
 
@@ -741,9 +741,9 @@ describe("A mark", function()
   for _, case in ipairs(wrong) do
     it("is refused " .. case[1], function()
       local start = {}
-      for i = 0, 7 do start[#start + 1] = { id = "BA-U", y = i } end
+      for i = 0, 35 do start[#start + 1] = { id = "BA-U", y = i } end
       start[1].id = "BA-D"
-      local state = marking({ CASTLE }, case[2], { start = start })
+      local state = marking({ CASTLE }, case[2], { start = start, counts = { ["BA-U"] = 40 } })
       local before = state:clone()
       play(state, "draw BA-E")
       local fine, message = pcall(state.apply_action, state, "place BA-E 0,-1 r2")
@@ -778,12 +778,12 @@ describe("A position", function()
     local BANKS = "field:NL.NR.EL.WR field:ER.SL.SR.WL"
     local function castles(turned)
       local state = carcassonne.game { sets = {}, attributes = { CASTLE }, start = "none",
-        tiles = ("TU-A x2 road:E.W %s\nTU-B x15 road:E.W+castle %s"):format(BANKS, BANKS),
+        tiles = ("TU-A x2 road:E.W %s\nTU-B x63 road:E.W+castle %s"):format(BANKS, BANKS),
         position = "start TU-A 0,0 r0\nstart TU-B 1,0 r0\n" .. turned }:new_initial_state(1)
       local road = state:feature(0, 0, "road:E.W") -- the road of both tiles
       return #road.attributes
     end
-    assert.are.equal(1, castles "turned castle 1\nturned castle 4") -- fifteen, as many as before
+    assert.are.equal(1, castles "turned castle 1\nturned castle 4") -- sixty-three, as many as before
     assert.matches("too many features are never complete", select(2, pcall(castles, "turned castle 1")))
   end)
 end)

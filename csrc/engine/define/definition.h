@@ -146,7 +146,6 @@ typedef enum offer_key {
 } offer_key;
 enum { OF_TURN, OF_OTHERS }; /* the values of KEY_OF */
 
-enum { MAX_OFFERS = 64 };
 typedef struct offer_row {
   uint8_t kind;
   int16_t value[OFFER_KEYS];
@@ -201,7 +200,8 @@ typedef struct point_row {
   char owner[CARC_NAME]; /* the variant that says so */
   uint8_t kinds;         /* bit k: of kind k */
   int8_t complete, final;
-  int8_t attribute, slot, piece;
+  int8_t attribute, piece;
+  int16_t slot;
   int8_t tile_attribute; /* of a bonus: of the tile where the piece stands */
   int8_t counted_piece;  /* per=piece: those of this kind, or of any */
   int8_t city_attribute; /* per=city: those with this attribute, complete or not */
@@ -210,8 +210,6 @@ typedef struct point_row {
   thing around;
   int32_t add;
 } point_row;
-
-enum { MAX_ROWS = 32 };
 
 enum { LIFE_GAME, LIFE_TURN, LIFE_PART };
 enum { MERGE_SUM, MERGE_MAX, MERGE_OR };
@@ -329,13 +327,14 @@ struct carc_definition {
   slot_row slot[CARC_MAX_SLOTS];
   phase_row phase[CARC_MAX_PHASES];
   int n_offers;
-  offer_row offer[MAX_OFFERS];
+  offer_row offer[CARC_MAX_OFFERS];
   unsigned moments_used; /* bit p: some phase is at point p */
-  gate gates[CARC_GATED_HOOKS][MAX_ROWS];
-  unsigned kind_shuts[CARC_GATED_HOOKS][CARC_KINDS]; /* bit i: row i is not for this kind of feature */
+  gate gates[CARC_GATED_HOOKS][CARC_MAX_ROWS];
+  carc_rows kind_shuts[CARC_GATED_HOOKS][CARC_KINDS]; /* the rows that are not for this kind of feature */
   vocabulary words;
-  attribute_set held;    /* tile attributes whose tiles are kept back at the start */
-  uint64_t blocking;     /* slots of cells: nothing is deployed on a tile for which one of them is not 0 */
+  attribute_set held; /* tile attributes whose tiles are kept back at the start */
+  int n_blocking;     /* slots of cells: nothing is deployed on a tile for which one of them is not 0 */
+  uint8_t blocking[CARC_MAX_SLOTS];
   attribute_set weighty; /* attributes that do something to the points of their feature */
   int n_points_rows;
   point_row points_row[CARC_MAX_POINT_ROWS];
@@ -374,6 +373,16 @@ struct carc_definition {
   int n_closed;
   closed_segment closed[MAX_CLOSED];
 };
+
+/* Sets of rows. */
+static inline bool has_row (const carc_rows *rows, int row) { return rows->bits[row / 64] >> (row % 64) & 1; }
+static inline void add_row (carc_rows *rows, int row, bool yes) {
+  rows->bits[row / 64] |= (uint64_t)yes << (row % 64);
+}
+static inline bool any_row (const carc_rows *rows) { return (rows->bits[0] | rows->bits[1]) != 0; }
+static inline carc_rows rows_without (carc_rows rows, const carc_rows *others) {
+  return (carc_rows){{rows.bits[0] & ~others->bits[0], rows.bits[1] & ~others->bits[1]}};
+}
 
 /* Whether something else than the tile put down may close a feature: a wild tile, an unlike edge, or a script that joins. */
 static inline bool may_close_elsewhere (const carc_definition *d) {

@@ -97,7 +97,7 @@ static carc_status derive_pieces (reader *r) {
     bool special = d->piece[p].role == ROLE_FOLLOWER && !d->piece[p].ordinary;
     if (special && d->rule[CARC_RULE_BUILDER_HOST] == CARC_HOST_ORDINARY) d->mixed_hosts = true;
   }
-  d->varied_needs |= d->blocking != 0;
+  d->varied_needs |= d->n_blocking > 0;
   d->looks_closely = d->mixed_hosts || d->varied_needs;
   if (power > CARC_MAX_POWER)
     return FAIL(r, "a player's pieces count for %d together in majorities; at most %d can be", power,
@@ -282,7 +282,7 @@ static void derive_fingerprint (carc_definition *d) {
 /* Whether a gate of any hook looks for an attribute of the tiles on the table. */
 static bool looks_at_table (const carc_definition *d) {
   for (int hook = 0; hook < CARC_GATED_HOOKS; hook++)
-    for (int row = 0; row < MAX_ROWS; row++)
+    for (int row = 0; row < CARC_MAX_ROWS; row++)
       if (d->gates[hook][row].kind == GATE_SEEN) return true;
   return false;
 }

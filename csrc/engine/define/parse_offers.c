@@ -122,7 +122,7 @@ static carc_status add_offer (reader *r, const reading_offer *o) {
   if (o->absent.length > 0 && o->row.value[KEY_OPTIONAL] < 0)
     return FAIL_ABSENT(r, true, "%s: piece: the game has no piece '%.*s'", o->where, WORD(o->absent));
   if (o->absent.length > 0) return CARC_OK;
-  if (d->n_offers == MAX_OFFERS) return FAIL(r, "more than %d offers", MAX_OFFERS);
+  if (d->n_offers == CARC_MAX_OFFERS) return FAIL(r, "more than %d offers", CARC_MAX_OFFERS);
   d->offer[d->n_offers++] = o->row;
   d->phase[d->n_phases - 1].n_offers++;
   return CARC_OK;

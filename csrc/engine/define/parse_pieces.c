@@ -111,6 +111,6 @@ carc_status carc_blocked_statement (reader *r) {
     const char *near = carc_nearest_name(name, strlen(name), carc_next_cell_slot_name, d);
     return FAIL(r, "blocked %s: the game has no slot of this name for cells%s%s%s", name, NEAR(near));
   }
-  d->blocking |= (uint64_t)1 << slot;
+  if (memchr(d->blocking, slot, (size_t)d->n_blocking) == NULL) d->blocking[d->n_blocking++] = (uint8_t)slot;
   return CARC_OK;
 }

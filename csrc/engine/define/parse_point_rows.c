@@ -53,7 +53,7 @@ static carc_status read_slot (reader *r, point_row *row, word w) {
   }
   if (r->d->slot[slot].scope < CARC_CELL)
     return FAIL(r, "slot=%s: a slot of cells, segments or features is looked at", name);
-  row->slot = (int8_t)slot;
+  row->slot = (int16_t)slot;
   return CARC_OK;
 }
 

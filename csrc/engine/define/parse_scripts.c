@@ -141,7 +141,7 @@ static carc_status read_kind_gate (reader *r, word list, int hook, int row) {
     return FAIL(r, "gate kind=: this hook is not about a feature");
   carc_status status = carc_read_kinds(r, "gate kind", list, &kinds);
   for (int k = 0; k < CARC_KINDS; k++)
-    if ((kinds >> k & 1) == 0) r->d->kind_shuts[hook][k] |= 1u << row;
+    if ((kinds >> k & 1) == 0) add_row(&r->d->kind_shuts[hook][k], row, true);
   return status;
 }
 
@@ -151,7 +151,7 @@ carc_status carc_gate_statement (reader *r) {
 #undef X
   int hook = 0, row = 0;
   carc_status status = carc_read_choice(r, "gate", hooks + 1, &hook);
-  if (status == CARC_OK) status = carc_read_int(r, "the row of a hook", 0, MAX_ROWS - 1, &row);
+  if (status == CARC_OK) status = carc_read_int(r, "the row of a hook", 0, CARC_MAX_ROWS - 1, &row);
   if (status != CARC_OK) return status;
   word w = carc_take_word(r), value, key = carc_split_key(w, &value);
   if (!carc_word_is(key, "kind")) return read_gate(r, w, &r->d->gates[hook][row]);

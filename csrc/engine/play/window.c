@@ -16,16 +16,16 @@
 #include "play/phases.h"
 
 /* Asks the rows that are for this kind of segment. False if one failed. */
-static bool ask_deployment (call *c, carc_action action, int tile, int segment, unsigned rows, bool *ok) {
+static bool ask_deployment (call *c, carc_action action, int tile, int segment, carc_rows rows, bool *ok) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
-  rows &= ~c->d->kind_shuts[CARC_GATED_DEPLOY][kind];
-  return rows == 0 || carc_ask_deploy_ok(c, action, rows, ok);
+  rows = rows_without(rows, &c->d->kind_shuts[CARC_GATED_DEPLOY][kind]);
+  return !any_row(&rows) || carc_ask_deploy_ok(c, action, &rows, ok);
 }
 
 /* Takes away the deployments that a script refuses. False if it failed. */
 NOINLINE static bool ask_deployments (call *c) {
-  unsigned rows = carc_open_rows(c->d, c->s, CARC_GATED_DEPLOY);
-  if (rows == 0) return true;
+  carc_rows rows = carc_open_rows(c->d, c->s, CARC_GATED_DEPLOY);
+  if (!any_row(&rows)) return true;
   for (int p = 0; p < c->d->n_pieces; p++)
     for (unsigned left = deploy_of(c->d, c->s)[p]; left != 0; left &= left - 1) {
       int segment = lowest_bit(left);
@@ -41,8 +41,8 @@ NOINLINE static bool ask_deployments (call *c) {
 static bool ask_offered_deployments (call *c, int first) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  unsigned rows = carc_open_rows(d, s, CARC_GATED_DEPLOY);
-  if (rows == 0) return true;
+  carc_rows rows = carc_open_rows(d, s, CARC_GATED_DEPLOY);
+  if (!any_row(&rows)) return true;
   uint64_t *options = options_of(d, s);
   int kept = first, n = s->n_options;
   for (int i = first; i < n; i++) {

@@ -98,31 +98,31 @@ bool carc_phase_needs_are_met (const carc_definition *d, const carc_state *s, co
 /* The rows that a hook has: all that can be, unless it is said that there are fewer. */
 static int count_rows (const carc_definition *d, carc_gated hook) {
   int n = d->hooks.n_rows[hook];
-  return n > 0 && n < MAX_ROWS ? n : MAX_ROWS;
+  return n > 0 && n < CARC_MAX_ROWS ? n : CARC_MAX_ROWS;
 }
 
 /* The rows whose gates are open, without those that are shut anyway. */
-static unsigned rows_but (const carc_definition *d, const carc_state *s, carc_gated hook, unsigned shut) {
-  unsigned rows = 0;
+static carc_rows rows_but (const carc_definition *d, const carc_state *s, carc_gated hook,
+                           const carc_rows *shut) {
+  carc_rows rows = {{0}};
   for (int i = 0, n = count_rows(d, hook); i < n; i++)
-    if ((shut >> i & 1) == 0) rows |= (unsigned)carc_gate_is_open(d, s, d->gates[hook][i]) << i;
+    if (!has_row(shut, i)) add_row(&rows, i, carc_gate_is_open(d, s, d->gates[hook][i]));
   return rows;
 }
 
-unsigned carc_open_rows (const carc_definition *d, const carc_state *s, carc_gated hook) {
-  return rows_but(d, s, hook, 0);
+carc_rows carc_open_rows (const carc_definition *d, const carc_state *s, carc_gated hook) {
+  return rows_but(d, s, hook, &(carc_rows){{0}});
 }
 
-unsigned carc_open_rows_for (const carc_definition *d, const carc_state *s, carc_gated hook, int kind) {
-  return rows_but(d, s, hook, d->kind_shuts[hook][kind]);
+carc_rows carc_open_rows_for (const carc_definition *d, const carc_state *s, carc_gated hook, int kind) {
+  return rows_but(d, s, hook, &d->kind_shuts[hook][kind]);
 }
 
-unsigned carc_rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece) {
-  unsigned rows = carc_open_rows(d, s, hook);
-  for (int i = 0; i < MAX_ROWS; i++) {
-    const gate *g = &d->gates[hook][i];
-    if (g->kind != GATE_PIECE) continue;
-    rows = (rows & ~(1u << i)) | (unsigned)(g->number == piece) << i;
+carc_rows carc_rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece) {
+  carc_rows rows = {{0}};
+  for (int i = 0, n = count_rows(d, hook); i < n; i++) {
+    gate g = d->gates[hook][i];
+    add_row(&rows, i, g.kind == GATE_PIECE ? g.number == piece : carc_gate_is_open(d, s, g));
   }
   return rows;
 }

@@ -15,10 +15,10 @@ bool carc_phase_needs_are_met (const carc_definition *d, const carc_state *s, co
 bool carc_has_own_number (const carc_definition *d, const carc_state *s, int slot);
 
 /* The rows of a gated hook whose gates are open. */
-unsigned carc_open_rows (const carc_definition *d, const carc_state *s, carc_gated hook);
+carc_rows carc_open_rows (const carc_definition *d, const carc_state *s, carc_gated hook);
 /* The same for a kind of feature. */
-unsigned carc_open_rows_for (const carc_definition *d, const carc_state *s, carc_gated hook, int kind);
+carc_rows carc_open_rows_for (const carc_definition *d, const carc_state *s, carc_gated hook, int kind);
 /* The rows of a hook that is about one piece whose gates are open for its kind. */
-unsigned carc_rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece);
+carc_rows carc_rows_for_piece (const carc_definition *d, const carc_state *s, carc_gated hook, int piece);
 
 #endif

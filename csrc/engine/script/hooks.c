@@ -32,25 +32,25 @@ bool carc_ask_place_ok (call *c, carc_action placement, bool *ok) {
   return end_asking(c, before, c->d->hooks.place_ok(c->d->ud, c, placement, ok));
 }
 
-bool carc_ask_deploy_ok (call *c, carc_action deployment, unsigned rows, bool *ok) {
+bool carc_ask_deploy_ok (call *c, carc_action deployment, const carc_rows *rows, bool *ok) {
   bool before = begin_asking(c);
   return end_asking(c, before, c->d->hooks.deploy_ok(c->d->ud, c, deployment, ok, rows));
 }
 
 bool carc_ask_points (call *c, const carc_scoring *what, int *points) {
-  unsigned rows = carc_open_rows_for(c->d, c->s, CARC_GATED_POINTS, (int)what->kind);
-  if (rows == 0) return true;
+  carc_rows rows = carc_open_rows_for(c->d, c->s, CARC_GATED_POINTS, (int)what->kind);
+  if (!any_row(&rows)) return true;
   bool before = begin_asking(c);
-  return end_asking(c, before, c->d->hooks.points(c->d->ud, c, what, points, rows));
+  return end_asking(c, before, c->d->hooks.points(c->d->ud, c, what, points, &rows));
 }
 
 bool carc_ask_bonus (call *c, const carc_scoring *what, const carc_piece *piece) {
-  unsigned rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_BONUS, piece->piece);
-  rows &= ~c->d->kind_shuts[CARC_GATED_BONUS][what->kind];
-  if (rows == 0) return true;
+  carc_rows rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_BONUS, piece->piece);
+  rows = rows_without(rows, &c->d->kind_shuts[CARC_GATED_BONUS][what->kind]);
+  if (!any_row(&rows)) return true;
   bool before = begin_asking(c);
   c->bonus_for = 1 + piece->player;
-  int status = c->d->hooks.bonus(c->d->ud, c, piece, what, rows);
+  int status = c->d->hooks.bonus(c->d->ud, c, piece, what, &rows);
   c->bonus_for = 0;
   return end_asking(c, before, status);
 }
@@ -68,18 +68,18 @@ bool carc_ask_extends (call *c, const carc_extension *what, bool *extended) {
 /* ---- Hooks that act ------------------------------------------------------------------------------------------ */
 
 bool carc_run_on_placed (call *c, int tile) {
-  unsigned rows = carc_open_rows(c->d, c->s, CARC_GATED_PLACED);
-  return rows == 0 || came_back(c, c->d->hooks.on_placed(c->d->ud, c, tile, rows));
+  carc_rows rows = carc_open_rows(c->d, c->s, CARC_GATED_PLACED);
+  return !any_row(&rows) || came_back(c, c->d->hooks.on_placed(c->d->ud, c, tile, &rows));
 }
 
 bool carc_run_on_scored (call *c, const carc_scoring *what) {
-  unsigned rows = carc_open_rows_for(c->d, c->s, CARC_GATED_SCORED, (int)what->kind);
-  return rows == 0 || came_back(c, c->d->hooks.on_scored(c->d->ud, c, what, rows));
+  carc_rows rows = carc_open_rows_for(c->d, c->s, CARC_GATED_SCORED, (int)what->kind);
+  return !any_row(&rows) || came_back(c, c->d->hooks.on_scored(c->d->ud, c, what, &rows));
 }
 
 bool carc_run_on_leave (call *c, const carc_piece *piece, carc_leaving why) {
-  unsigned rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_LEAVE, piece->piece);
-  return rows == 0 || came_back(c, c->d->hooks.on_leave(c->d->ud, c, piece, why, rows));
+  carc_rows rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_LEAVE, piece->piece);
+  return !any_row(&rows) || came_back(c, c->d->hooks.on_leave(c->d->ud, c, piece, why, &rows));
 }
 
 bool carc_run_final_step (call *c, const char *name) {

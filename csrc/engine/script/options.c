@@ -131,7 +131,7 @@ carc_status carc_call_offer_pieces (carc_call *c, const carc_piece_filter *filte
 */
 static bool offer_deployment (call *c, int piece, int tile, int segment, int among, carc_error *err) {
   if (!may_stand(&c->d->piece[piece], type_of(c->d, c->s, tile), segment)) return true;
-  if (c->d->blocking != 0 && carc_is_blocked(c->d, c->s, tile)) return true;
+  if (c->d->n_blocking > 0 && carc_is_blocked(c->d, c->s, tile)) return true;
   carc_action_fields f = choice_on(c, tile, segment);
   f.kind = CARC_ACT_DEPLOY;
   f.piece = piece;

@@ -94,8 +94,8 @@ unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int fe
 }
 
 bool carc_is_blocked (const carc_definition *d, const carc_state *s, int tile) {
-  for (uint64_t left = d->blocking; left != 0; left &= left - 1)
-    if (const_slots_of(d, s)[d->slot[lowest_bit(left)].at + (uint32_t)tile] != 0) return true;
+  for (int i = 0; i < d->n_blocking; i++)
+    if (const_slots_of(d, s)[d->slot[d->blocking[i]].at + (uint32_t)tile] != 0) return true;
   return false;
 }
 
