@@ -4,13 +4,14 @@
 #include "objects.h"
 #include "base/port.h"
 
-enum { METHOD_LISTS = 4 };
+enum { METHOD_LISTS = 5 };
 static const struct {
   const luaL_Reg *meta, *methods[METHOD_LISTS]; /* in lists, NULL behind the last of fewer */
 } classes[CLASS_END] = {
     [GAME_CLASS] = {carc_game_meta, {carc_game_methods}},
     [STATE_CLASS] = {carc_state_meta,
-                     {carc_state_methods, carc_board_methods, carc_acting_methods, carc_event_methods}},
+                     {carc_state_methods, carc_board_methods, carc_select_methods, carc_acting_methods,
+                      carc_event_methods}},
     [ACTION_CLASS] = {carc_action_meta, {NULL}},
     [LIST_CLASS] = {carc_list_meta, {NULL}},
     [FEATURE_CLASS] = {carc_feature_meta, {carc_feature_methods}},
@@ -112,6 +113,7 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   for (int i = 0; i < CLASS_COUNT; i++) lua_newtable(L);
   lua_newtable(L);
   set_functions(L, carc_core_functions, first);
+  set_functions(L, carc_select_functions, first);
   make_classes(L, first);
   lua_setfield(L, -2, "methods");
   push_rules(L);

@@ -81,14 +81,18 @@ static int check_slot_name (lua_State *L, int arg, game_box *g) {
   return slot;
 }
 
-/* The slot at index 2 and its key behind it; `arg` gets what comes then. */
-static int check_slot (lua_State *L, const state_box *b, int *key, int *arg) {
+/*
+** The slot at index 2, its key behind it, and which of its numbers; `arg` gets what comes then, `values` arguments in all. Where
+** there is one number its index may be left out, or be nil.
+*/
+static int check_slot (lua_State *L, const state_box *b, int values, int *key, int *arg) {
   const carc_definition *d = b->g->d;
   int slot = check_slot_name(L, 2, b->g), size = carc_slot_size(d, slot);
   *arg = 3;
   *key = check_key(L, arg, b, carc_slot_scope(d, slot));
-  if (size == 1) return slot;
-  lua_Integer i = luaL_checkinteger(L, *arg);
+  bool indexed = lua_gettop(L) >= *arg + values;
+  if (size == 1 && !indexed) return slot;
+  lua_Integer i = size == 1 ? luaL_optinteger(L, *arg, 1) : luaL_checkinteger(L, *arg);
   if (i < 1 || i > size)
     luaL_argerror(L, *arg,
                   lua_pushfstring(L, "the slot has the numbers 1 to %d, not %I", size, (LUAI_UACINT)i));
@@ -97,18 +101,64 @@ static int check_slot (lua_State *L, const state_box *b, int *key, int *arg) {
   return slot;
 }
 
+/* The place that a number of a slot stands for, as readers tell it; nil for none. */
+static void push_place (lua_State *L, const state_box *b, carc_holding holds, int32_t place) {
+  const carc_definition *d = b->g->d;
+  bool segment = holds == CARC_HOLDS_SEGMENT;
+  int tile = (int)(segment ? (place - 1) / CARC_MAX_SEGMENTS : place - 1);
+  if (place <= 0 || tile >= carc_state_tiles(d, b->s)) {
+    lua_pushnil(L);
+    return;
+  }
+  carc_tile t = carc_state_tile(d, b->s, tile);
+  lua_createtable(L, 0, 5);
+  carc_set_integer(L, "tile", tile + 1);
+  carc_set_integer(L, "x", t.x);
+  carc_set_integer(L, "y", t.y);
+  if (!segment) return;
+  carc_set_integer(L, "segment", (place - 1) % CARC_MAX_SEGMENTS + 1);
+  carc_push_segment_text(L, d, t.type, t.rotation, (place - 1) % CARC_MAX_SEGMENTS);
+  lua_setfield(L, -2, "text");
+}
+
+/* The number for a place: whatever has x, y and, if it is asked for, a segment; 0 for nil. */
+static int32_t check_place_value (lua_State *L, int at, const state_box *b, carc_holding holds) {
+  const carc_definition *d = b->g->d;
+  if (lua_isnoneornil(L, at)) return 0;
+  if (!lua_istable(L, at) && !lua_isuserdata(L, at)) luaL_argerror(L, at, "a place has x and y");
+  lua_getfield(L, at, "x");
+  lua_getfield(L, at, "y");
+  lua_getfield(L, at, "segment");
+  int there, also, with, top = lua_gettop(L);
+  lua_Integer x = lua_tointegerx(L, top - 2, &there), y = lua_tointegerx(L, top - 1, &also),
+              segment = lua_tointegerx(L, top, &with);
+  lua_settop(L, top - 3);
+  bool near = there && also && x > -1000 && x < 1000 && y > -1000 && y < 1000;
+  int tile = near ? carc_state_tile_at(d, b->s, (int)x, (int)y) : -1;
+  if (tile < 0) luaL_argerror(L, at, "no tile lies at this x, y");
+  if (holds == CARC_HOLDS_TILE) return tile + 1;
+  bool fine = with && segment >= 1 && segment <= carc_type_segments(d, carc_state_tile(d, b->s, tile).type);
+  luaL_argcheck(L, fine, at, "the tile there has no such segment");
+  return tile * CARC_MAX_SEGMENTS + (int)segment;
+}
+
 static int state_slot (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
-  int key, next, slot = check_slot(L, b, &key, &next);
-  lua_pushinteger(L, carc_state_slot(b->g->d, b->s, slot, key));
+  int key, next, slot = check_slot(L, b, 0, &key, &next);
+  int32_t value = carc_state_slot(b->g->d, b->s, slot, key);
+  carc_holding holds = carc_slot_holding(b->g->d, slot);
+  if (holds == CARC_HOLDS_NUMBER)
+    lua_pushinteger(L, value);
+  else
+    push_place(L, b, holds, value);
   return 1;
 }
 
 static int state_set_slot (lua_State *L) {
   state_box *b = check_acting(L);
-  int key, next, slot = check_slot(L, b, &key, &next);
-  int at = next == 3 && lua_gettop(L) > 3 ? 4 : next; /* a slot of the game may have nil for its key */
-  lua_Integer value = luaL_checkinteger(L, at);
+  int key, at, slot = check_slot(L, b, 1, &key, &at);
+  carc_holding holds = carc_slot_holding(b->g->d, slot);
+  lua_Integer value = holds == CARC_HOLDS_NUMBER ? luaL_checkinteger(L, at) : check_place_value(L, at, b, holds);
   luaL_argcheck(L, value >= INT32_MIN && value <= INT32_MAX, at, "a slot holds 32 bits");
   carc_error err;
   return finish_act(L, carc_call_set_slot(b->call, slot, key, (int32_t)value, &err), &err);
@@ -221,7 +271,7 @@ static int state_join (lua_State *L) {
   RETURN_ACT(L, b, carc_call_join(b->call, tile, segment, other_tile, other_segment, &err));
 }
 
-static int state_mark (lua_State *L) {
+static int state_set_attribute (lua_State *L) {
   state_box *b = check_acting(L);
   int tile, segment, attribute = carc_check_attribute(L, 5, b->g->d);
   check_place(L, 2, b, &tile, &segment);
@@ -264,10 +314,7 @@ static int state_forbid_deployment (lua_State *L) {
 /* ---- Options ---------------------------------------------------------------------------------------------------- */
 
 /* clang-format off */
-#define OPTION_KEYS(X) \
-  X(x) X(y) X(segment) X(player) X(piece) X(number) \
-  X(weight) X(except) X(follower) X(kind) X(feature) X(anywhere) \
-  X(any_piece) X(attribute) X(slot) X(vacant) X(except_tile) X(except_segment)
+#define OPTION_KEYS(X) X(x) X(y) X(segment) X(player) X(piece) X(number) X(weight)
 /* clang-format on */
 enum option_key {
 #define X(name) KEY_##name,
@@ -286,7 +333,6 @@ typedef struct offer {
   unsigned allowed, given;      /* bit i: option_keys[i] */
   int number[OPTION_KEY_COUNT]; /* what is a number, a flag, or was a name of the game's */
   const char *segment;          /* named by its text, or NULL */
-  bool of_segments;             /* the attribute and the slot, not of tiles */
   const state_box *b;
 } offer;
 
@@ -315,12 +361,6 @@ static int read_integer (lua_State *L, const offer *o, enum option_key key) {
   return clamp(v);
 }
 
-static int read_flag (lua_State *L, const offer *o, enum option_key key) {
-  (void)o;
-  if (!lua_isboolean(L, -1)) refuse_value(L, key, "boolean");
-  return lua_toboolean(L, -1);
-}
-
 static int read_player (lua_State *L, const offer *o, enum option_key key) {
   int p = read_integer(L, o, key), players = carc_definition_players(o->b->g->d);
   if (p < 1 || p > players)
@@ -338,61 +378,16 @@ static int read_piece (lua_State *L, const offer *o, enum option_key key) {
   return piece;
 }
 
-static int read_kind (lua_State *L, const offer *o, enum option_key key) {
-  (void)o;
-  const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-  if (name == NULL) return refuse_value(L, key, "string");
-  for (int k = 0; k < CARC_KINDS; k++)
-    if (strcmp(carc_kind_name((carc_kind)k), name) == 0) return k;
-  return luaL_argerror(L, 2, lua_pushfstring(L, "%s: there is no kind '%s'", option_keys[key], name));
-}
-
-static int read_feature (lua_State *L, const offer *o, enum option_key key) {
-  const feature_box *f = carc_test_object(L, -1, FEATURE_CLASS);
-  if (f == NULL) return refuse_value(L, key, "Feature");
-  carc_check_feature(L, lua_gettop(L));
-  return carc_state_feature_id(o->b->g->d, o->b->s, f->tile, f->segment);
-}
-
 /* Its number, from 1, or its text, which is looked at when the place is known. */
 static int read_segment (lua_State *L, const offer *o, enum option_key key) {
   return lua_type(L, -1) == LUA_TSTRING ? 0 : read_integer(L, o, key) - 1;
 }
 
-/* Of tiles, or of segments. */
-static int read_attribute (lua_State *L, const offer *o, enum option_key key) {
-  if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
-  if (o->of_segments) return carc_check_attribute(L, lua_gettop(L), o->b->g->d);
-  return carc_check_tile_attribute(L, lua_gettop(L), o->b->g->d);
-}
-
-/* Of cells or of segments, as what is offered needs it. */
-static int read_slot (lua_State *L, const offer *o, enum option_key key) {
-  const carc_definition *d = o->b->g->d;
-  carc_scope wanted = o->of_segments ? CARC_SEGMENT : CARC_CELL;
-  if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
-  int slot = carc_slot_find(d, lua_tostring(L, -1));
-  if (slot < 0 || carc_slot_scope(d, slot) != wanted)
-    luaL_argerror(L, 2,
-                  lua_pushfstring(L, "%s: the game has no slot '%s' for %s", option_keys[key],
-                                  lua_tostring(L, -1), o->of_segments ? "segments" : "cells"));
-  return slot;
-}
-
-/* From 1; 0 stands for none. */
-static int read_index (lua_State *L, const offer *o, enum option_key key) {
-  int i = read_integer(L, o, key) - 1;
-  return i < 0 ? -1 : i;
-}
-
 typedef int (*reader)(lua_State *L, const offer *o, enum option_key key);
 static const reader readers[OPTION_KEY_COUNT] = {
-    [KEY_x] = read_integer,      [KEY_y] = read_integer,           [KEY_segment] = read_segment,
-    [KEY_player] = read_player,  [KEY_piece] = read_piece,         [KEY_number] = read_integer,
-    [KEY_weight] = read_integer, [KEY_except] = read_player,       [KEY_follower] = read_flag,
-    [KEY_kind] = read_kind,      [KEY_feature] = read_feature,     [KEY_anywhere] = read_flag,
-    [KEY_any_piece] = read_flag, [KEY_attribute] = read_attribute, [KEY_slot] = read_slot,
-    [KEY_vacant] = read_flag,    [KEY_except_tile] = read_index,   [KEY_except_segment] = read_index};
+    [KEY_x] = read_integer,    [KEY_y] = read_integer,   [KEY_segment] = read_segment,
+    [KEY_player] = read_player, [KEY_piece] = read_piece, [KEY_number] = read_integer,
+    [KEY_weight] = read_integer};
 
 static enum option_key find_key (lua_State *L, unsigned allowed) {
   size_t length;
@@ -408,8 +403,8 @@ static enum option_key find_key (lua_State *L, unsigned allowed) {
 }
 
 /* The table at index 2; a key that may not be there raises. */
-static offer read_offer (lua_State *L, const state_box *b, int allowed, bool of_segments) {
-  offer o = {.allowed = (unsigned)allowed, .of_segments = of_segments, .b = b};
+static offer read_offer (lua_State *L, const state_box *b) {
+  offer o = {.allowed = (1u << OPTION_KEY_COUNT) - 1, .b = b};
   for (int k = 0; k < OPTION_KEY_COUNT; k++) o.number[k] = -1;
   if (lua_isnoneornil(L, 2)) return o;
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -452,9 +447,8 @@ static void check_cell (lua_State *L, const offer *o) {
 
 static int state_offer (lua_State *L) {
   state_box *b = check_acting(L);
-  offer o = read_offer(
-      L, b, AT | 1 << KEY_segment | 1 << KEY_player | 1 << KEY_piece | 1 << KEY_number | 1 << KEY_weight,
-      false);
+  if (lua_istable(L, 2) && lua_rawlen(L, 2) > 0) return carc_offer_found(L, b);
+  offer o = read_offer(L, b);
   check_cell(L, &o);
   carc_action_fields f = {.kind = CARC_ACT_CHOICE,
                           .type = -1,
@@ -473,96 +467,6 @@ static int state_offer (lua_State *L) {
   RETURN_ACT(L, b, carc_call_offer(b->call, &f, weight, &err));
 }
 
-/* Which pieces on the table the table at index 2 means. */
-static carc_piece_filter read_filter (lua_State *L, const state_box *b) {
-  offer o = read_offer(L, b,
-                       AT | 1 << KEY_player | 1 << KEY_except | 1 << KEY_follower | 1 << KEY_kind |
-                           1 << KEY_feature | 1 << KEY_piece | 1 << KEY_attribute | 1 << KEY_except_tile |
-                           1 << KEY_except_segment,
-                       true);
-  check_cell(L, &o);
-  return (carc_piece_filter){.player = o.number[KEY_player],
-                             .except = o.number[KEY_except],
-                             .piece = o.number[KEY_piece],
-                             .kind = o.number[KEY_kind],
-                             .followers = o.number[KEY_follower] == 1,
-                             .at = is_given(&o, AT),
-                             .x = o.number[KEY_x],
-                             .y = o.number[KEY_y],
-                             .feature = o.number[KEY_feature],
-                             .attribute = o.number[KEY_attribute],
-                             .except_tile = o.number[KEY_except_tile],
-                             .except_segment = o.number[KEY_except_segment]};
-}
-
-static int state_offer_pieces (lua_State *L) {
-  state_box *b = check_acting(L);
-  carc_piece_filter filter = read_filter(L, b);
-  RETURN_ACT(L, b, carc_call_offer_pieces(b->call, &filter, &err));
-}
-
-static int state_any_piece (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  carc_piece_filter filter = read_filter(L, b);
-  lua_pushboolean(L, carc_state_any_piece(b->g->d, b->s, &filter));
-  return 1;
-}
-
-static int state_offer_segments (lua_State *L) {
-  state_box *b = check_acting(L);
-  offer o = read_offer(L, b, 1 << KEY_attribute | 1 << KEY_number | 1 << KEY_slot, true);
-  if (!is_given(&o, 1 << KEY_attribute))
-    return luaL_argerror(L, 2, "attribute: that of the segments is missing");
-  RETURN_ACT(L, b,
-             carc_call_offer_segments(b->call, o.number[KEY_attribute], o.number[KEY_number],
-                                      o.number[KEY_slot], &err));
-}
-
-/* The axes along which a span fits across one tile. */
-static int state_offer_spans (lua_State *L) {
-  state_box *b = check_acting(L);
-  int x = carc_check_coordinate(L, 2), y = carc_check_coordinate(L, 3);
-  RETURN_ACT(L, b, carc_call_offer_spans(b->call, carc_state_tile_at(b->g->d, b->s, x, y), &err));
-}
-
-/* The corners of a tile, by number from 0, where fields meet that have no piece of a kind. */
-static int state_offer_corners (lua_State *L) {
-  state_box *b = check_acting(L);
-  int x = carc_check_coordinate(L, 2), y = carc_check_coordinate(L, 3),
-      piece = carc_check_piece(L, 4, b->g->d);
-  RETURN_ACT(L, b, carc_call_offer_corners(b->call, carc_state_tile_at(b->g->d, b->s, x, y), piece, &err));
-}
-
-static int state_offer_tiles (lua_State *L) {
-  state_box *b = check_acting(L);
-  offer o = read_offer(L, b, 1 << KEY_attribute | 1 << KEY_vacant, false);
-  if (!is_given(&o, 1 << KEY_attribute))
-    return luaL_argerror(L, 2, "attribute: that of the tiles is missing");
-  RETURN_ACT(L, b, carc_call_offer_tiles(b->call, o.number[KEY_attribute], o.number[KEY_vacant] == 1, &err));
-}
-
-static int state_offer_deployments (lua_State *L) {
-  state_box *b = check_acting(L);
-  offer o = read_offer(L, b,
-                       AT | 1 << KEY_segment | 1 << KEY_piece | 1 << KEY_anywhere | 1 << KEY_any_piece |
-                           1 << KEY_attribute | 1 << KEY_slot | 1 << KEY_except_tile,
-                       false);
-  carc_deployment_filter filter = {.anywhere = o.number[KEY_anywhere] == 1,
-                                   .except_tile = o.number[KEY_except_tile],
-                                   .piece = o.number[KEY_any_piece] == 1 ? -1 : o.number[KEY_piece],
-                                   .tile = -1,
-                                   .segment = -1,
-                                   .tile_attribute = o.number[KEY_attribute],
-                                   .slot = o.number[KEY_slot]};
-  if (!filter.anywhere && filter.tile_attribute < 0) {
-    if (!is_given(&o, AT | 1 << KEY_segment))
-      return luaL_argerror(L, 2, "either anywhere=true, or an attribute, or x, y and segment");
-    filter.segment = offered_segment(L, &o);
-    filter.tile = offered_tile(&o);
-  }
-  RETURN_ACT(L, b, carc_call_offer_deployments(b->call, &filter, &err));
-}
-
 #define METHOD(name) \
   { #name, state_##name }
 /* clang-format off */
@@ -576,19 +480,12 @@ const luaL_Reg carc_acting_methods[] = {METHOD(slot),
                                    METHOD(move_piece),
                                    METHOD(place_tile),
                                    METHOD(join),
-                                   METHOD(mark),
+                                   METHOD(set_attribute),
                                    METHOD(lay_span),
                                    METHOD(shuffle_in),
                                    METHOD(queue_tile),
                                    METHOD(hold_back),
                                    METHOD(forbid_deployment),
                                    METHOD(offer),
-                                   METHOD(offer_pieces),
-                                   METHOD(any_piece),
-                                   METHOD(offer_segments),
-                                   METHOD(offer_spans),
-                                   METHOD(offer_corners),
-                                   METHOD(offer_tiles),
-                                   METHOD(offer_deployments),
                                    {NULL, NULL}};
 /* clang-format on */

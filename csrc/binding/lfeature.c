@@ -96,24 +96,6 @@ static int feature_power (lua_State *L) {
   return 1;
 }
 
-static int feature_has_follower (lua_State *L) {
-  const feature_box *f = carc_check_feature(L, 1);
-  int player = carc_check_player(L, 2, f->of->g->d);
-  lua_pushboolean(L, (brief_now(f).followers >> player & 1) != 0);
-  return 1;
-}
-
-static int feature_has_piece (lua_State *L) {
-  const feature_box *f = carc_check_feature(L, 1);
-  const carc_definition *d = f->of->g->d;
-  carc_piece_filter filter = carc_any_piece();
-  filter.piece = carc_piece_find(d, luaL_checkstring(L, 2));
-  filter.feature = id_of(carc_check_feature(L, 1));
-  if (!lua_isnoneornil(L, 3)) filter.player = carc_check_player(L, 3, d);
-  lua_pushboolean(L, filter.piece >= 0 && carc_state_any_piece(d, f->of->s, &filter));
-  return 1;
-}
-
 static int feature_count (lua_State *L) {
   const feature_box *f = carc_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
@@ -121,21 +103,6 @@ static int feature_count (lua_State *L) {
   int id = id_of(carc_check_feature(L, 1));
   lua_pushinteger(L, carc_state_feature_count(d, f->of->s, id, attribute));
   return 1;
-}
-
-static int feature_pieces (lua_State *L) {
-  const feature_box *f = carc_check_feature(L, 1);
-  const carc_definition *d = f->of->g->d;
-  const carc_state *s = f->of->s;
-  int id = id_of(f);
-  piece_list l;
-  l.n = 0;
-  for (int i = 0; i < carc_state_pieces(d, s); i++) {
-    carc_piece one = carc_state_piece(d, s, i);
-    if (carc_state_feature_id(d, s, one.tile, one.segment) == id)
-      l.piece[l.n++] = carc_look_at_piece(f->of, one);
-  }
-  return carc_push_pieces(L, d, &l);
 }
 
 static int feature_segments (lua_State *L) {
@@ -160,29 +127,6 @@ static int feature_segments (lua_State *L) {
   return 1;
 }
 
-static int feature_cities (lua_State *L) {
-  const feature_box *f = carc_check_feature(L, 1);
-  const carc_definition *d = f->of->g->d;
-  const carc_state *s = f->of->s;
-  int cities[MOST_PLACES];
-  int n = carc_state_field_cities(d, s, id_of(f), lua_toboolean(L, 2), cities, MOST_PLACES);
-  for (int i = 0; i < n; i++) { /* each by its first place instead of its id */
-    int place;
-    carc_state_feature_segments(d, s, cities[i], &place, 1);
-    cities[i] = place;
-  }
-  lua_getiuservalue(L, 1, 1);
-  return carc_push_features(L, lua_gettop(L), f->of, cities, n);
-}
-
-static int feature_has (lua_State *L) {
-  const feature_box *f = carc_check_feature(L, 1);
-  int tile, segment;
-  bool there = carc_find_place(L, 2, f->of, &tile, &segment); /* makes no value */
-  lua_pushboolean(L, there && carc_state_feature_id(f->of->g->d, f->of->s, tile, segment) == id_of(f));
-  return 1;
-}
-
 static int feature_eq (lua_State *L) {
   if (carc_test_object(L, 1, FEATURE_CLASS) == NULL || carc_test_object(L, 2, FEATURE_CLASS) == NULL) {
     lua_pushboolean(L, 0);
@@ -202,14 +146,7 @@ static int feature_tostring (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg carc_feature_methods[] = {{"power", feature_power},
-                                         {"count", feature_count},
-                                         {"pieces", feature_pieces},
-                                         {"segments", feature_segments},
-                                         {"cities", feature_cities},
-                                         {"has", feature_has},
-                                         {"has_follower", feature_has_follower},
-                                         {"has_piece", feature_has_piece},
-                                         {NULL, NULL}};
+const luaL_Reg carc_feature_methods[] = {
+    {"power", feature_power}, {"count", feature_count}, {"segments", feature_segments}, {NULL, NULL}};
 const luaL_Reg carc_feature_meta[] = {
     {"__index", feature_index}, {"__eq", feature_eq}, {"__tostring", feature_tostring}, {NULL, NULL}};

@@ -484,8 +484,9 @@ static int push_nothing (lua_State *L, hook_run *run) {
 
 /* ---- The hooks, as the engine calls them ----------------------------------------------------------------------------------- */
 
-static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok) {
+static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_rows *rows) {
   hook_run run = {.hook = HOOK_PLACE_OK,
+                  .open = rows,
                   .g = ud,
                   .call = call,
                   .push = push_placement,
@@ -529,8 +530,9 @@ static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *
   return failed;
 }
 
-static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant) {
+static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant, const carc_rows *rows) {
   hook_run run = {.hook = HOOK_EXTRA_PART,
+                  .open = rows,
                   .g = ud,
                   .call = call,
                   .push = push_part,
@@ -543,8 +545,10 @@ static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *g
   return failed;
 }
 
-static int extends (void *ud, carc_call *call, const carc_extension *what, bool *extended) {
+static int extends (void *ud, carc_call *call, const carc_extension *what, bool *extended,
+                    const carc_rows *rows) {
   hook_run run = {.hook = HOOK_EXTENDS,
+                  .open = rows,
                   .g = ud,
                   .call = call,
                   .push = push_extension,
@@ -733,12 +737,13 @@ carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g) {
   if (g->rows[HOOK_BONUS].n > 0) h.bonus = bonus;
   if (g->rows[HOOK_FINAL].n > 0) h.final_step = final_step;
   if (g->rows[HOOK_PHASE].n > 0) h.phase = phase;
-  h.n_rows[CARC_GATED_PLACED] = count_rows(g->rows[HOOK_ON_PLACED]);
-  h.n_rows[CARC_GATED_LEAVE] = count_rows(g->rows[HOOK_ON_LEAVE]);
-  h.n_rows[CARC_GATED_SCORED] = count_rows(g->rows[HOOK_ON_SCORED]);
-  h.n_rows[CARC_GATED_POINTS] = count_rows(g->rows[HOOK_POINTS]);
-  h.n_rows[CARC_GATED_DEPLOY] = count_rows(g->rows[HOOK_DEPLOY_OK]);
-  h.n_rows[CARC_GATED_BONUS] = count_rows(g->rows[HOOK_BONUS]);
+  static const enum hook_index gated[CARC_GATED_HOOKS] = {
+      [CARC_GATED_PLACED] = HOOK_ON_PLACED,   [CARC_GATED_LEAVE] = HOOK_ON_LEAVE,
+      [CARC_GATED_SCORED] = HOOK_ON_SCORED,   [CARC_GATED_POINTS] = HOOK_POINTS,
+      [CARC_GATED_DEPLOY] = HOOK_DEPLOY_OK,   [CARC_GATED_BONUS] = HOOK_BONUS,
+      [CARC_GATED_PLACE] = HOOK_PLACE_OK,     [CARC_GATED_EXTENDS] = HOOK_EXTENDS,
+      [CARC_GATED_PART] = HOOK_EXTRA_PART};
+  for (int i = 0; i < CARC_GATED_HOOKS; i++) h.n_rows[i] = count_rows(g->rows[gated[i]]);
   lua_getfield(L, hooks, "extra_part_always");
   h.extra_part_always = lua_toboolean(L, -1);
   lua_pop(L, 1);

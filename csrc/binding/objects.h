@@ -211,6 +211,8 @@ piece_told carc_look_at_piece (const state_box *b, carc_piece f);
 ** Memory for n things that are to be gathered, kept by a userdata at the stack index `keeper`. Making it may change the
 ** state, and with it how many there are: they are counted again as they are gathered, until there is room for all.
 */
+/* State:offer with a selector at index 2: offers what it finds, and pushes how many options came. */
+int carc_offer_found (lua_State *L, state_box *b);
 void *carc_make_room (lua_State *L, int keeper, int n, size_t size);
 /* The legal actions, in memory that the value pushed keeps; none in the middle of an action. */
 carc_action *carc_gather_actions (lua_State *L, const state_box *b, int *n);
@@ -312,7 +314,8 @@ int carc_refuse_key (lua_State *L, const char *class, const char *key, int names
 int carc_game_new_initial_state (lua_State *L);
 int carc_game_deserialize_state (lua_State *L);
 
-extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_board_methods[],
+extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_board_methods[], carc_select_methods[],
+    carc_select_functions[],
     carc_acting_methods[], carc_event_methods[], carc_state_meta[], carc_action_meta[], carc_list_meta[],
     carc_feature_methods[], carc_feature_meta[], carc_core_functions[];
 

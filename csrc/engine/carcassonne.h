@@ -311,6 +311,12 @@ typedef enum carc_scope { CARC_GAME, CARC_PLAYER, CARC_CELL, CARC_FEATURE, CARC_
 /* The scope of a slot, and how many numbers it has for each: key * size + i is the place of the i-th. */
 carc_scope carc_slot_scope (const carc_definition *def, int slot);
 int carc_slot_size (const carc_definition *def, int slot);
+/*
+** What the numbers of a slot are: numbers; or places, 0 for none, else 1 + the tile's index, or 1 + tile * CARC_MAX_SEGMENTS +
+** segment.
+*/
+typedef enum carc_holding { CARC_HOLDS_NUMBER, CARC_HOLDS_TILE, CARC_HOLDS_SEGMENT } carc_holding;
+carc_holding carc_slot_holding (const carc_definition *def, int slot);
 
 /* The attributes that the definition declares, by number. */
 int carc_definition_attributes (const carc_definition *def);

@@ -63,6 +63,19 @@ typedef struct carc_extension {
   int tile, segment; /* a place in the feature */
 } carc_extension;
 
+/* The kinds of things that selectors find. */
+/* clang-format off */
+#define CARC_THINGS(X) \
+  X(PLAYERS, "players") X(TILES, "tiles") X(CELLS, "cells") X(SEGMENTS, "segments") X(FEATURES, "features") \
+  X(PIECES, "pieces") X(CORNERS, "corners") X(AXES, "axes")
+/* clang-format on */
+typedef enum carc_things {
+#define X(id, name) CARC_THINGS_##id,
+  CARC_THINGS(X)
+#undef X
+      CARC_THINGS_COUNT
+} carc_things;
+
 /* Why a piece leaves the table. */
 #define CARC_LEAVINGS(X) X(SCORED, "scored") X(SENT, "sent") X(CAPTURED, "captured") X(MOVED, "moved")
 typedef enum carc_leaving {
@@ -89,7 +102,7 @@ typedef struct carc_question {
 /* clang-format off */
 #define CARC_GATED(X) \
   X(PLACED, "on_placed") X(LEAVE, "on_leave") X(SCORED, "on_scored") X(DEPLOY, "deploy_ok") X(POINTS, "points") \
-  X(BONUS, "bonus")
+  X(BONUS, "bonus") X(PLACE, "place_ok") X(EXTENDS, "extends") X(PART, "extra_part")
 /* clang-format on */
 typedef enum carc_gated {
 #define X(id, name) CARC_GATED_##id,
@@ -116,18 +129,18 @@ typedef struct carc_rows {
 ** whose turn it is that something touches; *extended is what the rules say (extend_trigger, links_extend).
 */
 struct carc_hooks {
-  int (*place_ok)(void *ud, carc_call *call, carc_action placement, bool *ok);
+  int (*place_ok)(void *ud, carc_call *call, carc_action placement, bool *ok, const carc_rows *rows);
   int (*deploy_ok)(void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_rows *rows);
   int (*points)(void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_rows *rows);
-  int (*extra_part)(void *ud, carc_call *call, const carc_part *part, bool *grant);
+  int (*extra_part)(void *ud, carc_call *call, const carc_part *part, bool *grant, const carc_rows *rows);
   int (*on_placed)(void *ud, carc_call *call, int tile, const carc_rows *rows);
   int (*on_scored)(void *ud, carc_call *call, const carc_scoring *scoring, const carc_rows *rows);
-  int (*on_leave)(void *ud, carc_call *call, const carc_piece *piece, carc_leaving why,
-                  const carc_rows *rows);
+  int (*on_leave)(void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, const carc_rows *rows);
   int (*phase)(void *ud, carc_call *call, int phase, carc_phase_call reason, carc_action chosen,
                carc_question *question);
   int (*final_step)(void *ud, carc_call *call, const char *name);
-  int (*extends)(void *ud, carc_call *call, const carc_extension *what, bool *extended);
+  int (*extends)(void *ud, carc_call *call, const carc_extension *what, bool *extended,
+                  const carc_rows *rows);
   int (*bonus)(void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring,
                const carc_rows *rows);
   bool
@@ -186,56 +199,35 @@ carc_status carc_call_queue_tile (carc_call *call, int player, int type, carc_er
 carc_status carc_call_hold_back (carc_call *call, int tile_attribute, carc_error *err);
 carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
 
-/* Which pieces on the table are meant; -1 for any. */
-typedef struct carc_piece_filter {
-  int player, except, piece, kind;
-  bool followers; /* only those, and what counts as one by the rule count_as_followers */
-  bool at;        /* only on the tile x, y */
-  int x, y;
-  int feature;                     /* an id, or -1 */
-  int attribute;                   /* an attribute of the feature, or -1 */
-  int except_tile, except_segment; /* not on that segment; -1: on any */
-} carc_piece_filter;
+/*
+** What a selector finds: what is not said of it is -1. x and y where it lies, of a cell too; `number` of a corner, from 0 clockwise
+** from the north-east, or of an axis (carc_axis).
+*/
+typedef struct carc_found {
+  int tile, segment, x, y, player, piece, number;
+} carc_found;
 
 /*
-** Which deployments offer_deployments means, elsewhere than the rules allow; `blocked` tiles and segments on which the kind of
-** piece may not stand (`on`, `bars`, `only`) are left out. anywhere: followers onto incomplete features
-** that are what their kind needs (unless said: without anyone), but not on except_tile (-1: on any). Else with a tile_attribute: of `piece` onto the free
-** spot of each tile that has it, if the slot (-1: none) of the cell is not 0. Else of `piece` onto `segment` of `tile`.
-** piece -1 stands for each follower in hand.
+** Finds what a selector means: "pieces(player=turn;follower=yes)"; csrc/engine/DEFINITION.md tells the form. *n is how many there
+** are; the first `room` of them are in `out`. `call`, which may be NULL, says what `this` is. carc_state_passes: whether something on the
+** table passes a filter: a piece if `piece` is not -1, else a segment, else a tile.
 */
-typedef struct carc_deployment_filter {
-  bool anywhere;
-  int except_tile, piece, tile, segment, tile_attribute, slot;
-} carc_deployment_filter;
-
-/* The filter that every piece passes, to begin with. */
-carc_piece_filter carc_any_piece (void);
-
-/* Whether any piece on the table passes. */
-bool carc_state_any_piece (const carc_definition *def, const carc_state *state,
-                           const carc_piece_filter *filter);
+carc_status carc_state_find (const carc_definition *def, const carc_state *state, const carc_call *call,
+                             const char *selector, carc_found *out, int room, int *n, carc_error *err);
+carc_status carc_state_passes (const carc_definition *def, const carc_state *state, const carc_call *call,
+                               const char *filter, const carc_found *what, carc_things is, bool *passes,
+                               carc_error *err);
 
 /*
 ** The options of the phase that asks; only there.
 ** offer: `option` has piece, player, segment, number, -1 for none, and, if has_cell, x and y; a segment is one of the
 ** tile there. `weight`, 1 to 255, counts where chance decides.
-** offer_pieces: one for each piece on the table that passes.
-** offer_segments: one for each segment on the table that has an attribute, with this number, if a slot of the segment (-1:
-** none) is 0.
-** offer_tiles: one for each tile with an attribute; vacant: only where no piece stands on its spot.
-** carc_offer_spans: the axes, as numbers, along which a span fits across a tile. offer_corners: of a tile, by number from 0,
-** clockwise from the north-east, where four tiles meet and all are field that has no piece of this kind.
-** Where there is no such tile nothing is offered.
+** offer_found: one for each thing that a selector finds; `deploy`: deployments onto segments, of the pieces that they take, which the
+** engine carries out (in the window only); `number` of all of them, or -1.
 */
 carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
-carc_status carc_call_offer_pieces (carc_call *call, const carc_piece_filter *filter, carc_error *err);
-carc_status carc_call_offer_deployments (carc_call *call, const carc_deployment_filter *filter,
-                                         carc_error *err);
-carc_status carc_call_offer_segments (carc_call *call, int attribute, int number, int slot, carc_error *err);
-carc_status carc_call_offer_tiles (carc_call *call, int tile_attribute, bool vacant, carc_error *err);
-carc_status carc_call_offer_spans (carc_call *call, int tile, carc_error *err);
-carc_status carc_call_offer_corners (carc_call *call, int tile, int piece, carc_error *err);
+carc_status carc_call_offer_found (carc_call *call, const char *selector, bool deploy, int number,
+                                   carc_error *err);
 
 /* How many options stand in the list so far, and one of them, from 0; only in a phase that asks. */
 int carc_call_offered (const carc_call *call);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "define/definition.h"
 #include "carcassonne.h"
+#include "base/port.h"
 #include "base/text.h"
 #include "define/tile.h"
 
@@ -24,6 +25,18 @@ carc_status carc_refuse_stand (const piece_row *piece, const tile_type *type, in
     return carc_fail(err, CARC_INVALID, line, "a %s cannot stand on this %s of tile %s, by its attributes",
                      piece->name, kind, type->id);
   return carc_fail(err, CARC_INVALID, line, "a %s cannot stand on a %s", piece->name, kind);
+}
+
+bool carc_is_printed (const tile_filter *f, const tile_type *t, const tile_type *types) {
+  unsigned kinds = 0, marks = 0;
+  for (int k = 0; k < CARC_KINDS; k++) kinds |= (unsigned)(t->of_kind[k] != 0) << k;
+  for (int i = 0; i < t->segments; i++)
+    marks |= (unsigned)(t->pennants[i] > 0) << PRINTED_PENNANT | (t->good[i] > 0 ? 1u << t->good[i] : 0);
+  bool borne = (t->all_attributes & f->attributes) != 0 || (t->tile_attributes & f->tile_attributes) != 0 ||
+               (marks & f->printed) != 0;
+  if ((f->given & GIVES_KINDS) && (kinds & f->kinds) == 0) return false;
+  if ((f->given & GIVES_TYPE) && t != &types[f->type]) return false;
+  return (f->given & GIVES_ATTRIBUTES) == 0 || borne;
 }
 
 bool carc_definition_hooked (const carc_definition *def) { return def->hooked; }
@@ -164,17 +177,34 @@ const char *carc_phase_moment (const carc_definition *def, int phase) {
   };
   return moments[def->phase[phase].moment];
 }
+carc_holding carc_slot_holding (const carc_definition *def, int slot) {
+  return (carc_holding)def->slot[slot].holds;
+}
 int carc_slot_size (const carc_definition *def, int slot) { return def->slot[slot].size; }
+/* The first thing that a selector names: an attribute, a slot, a piece; NULL if it names none. */
+static const char *name_in (const carc_definition *d, int of) {
+  if (of == NONE) return NULL;
+  const selector *f = &d->selectors[of];
+  if (f->tile_attributes != 0) return d->words.tile_attribute[lowest_bit(f->tile_attributes)];
+  if (f->attributes != 0) return d->words.attribute[lowest_bit(f->attributes)].name;
+  if (f->first_test != NONE && d->tests[f->first_test].slot >= 0) return d->slot[d->tests[f->first_test].slot].name;
+  if (f->pieces != 0) return d->piece[lowest_bit(f->pieces)].name;
+  for (int i = f->first_link; i != NONE; i = d->links[i].next) {
+    const relation_link *l = &d->links[i];
+    const char *name = l->reference >= REF_FILTER ? name_in(d, l->number) : NULL;
+    if (name != NULL) return name;
+  }
+  return NULL;
+}
+
 const char *carc_row_name (const carc_definition *def, int row) {
   const point_row *w = &def->points_row[row];
-  if (w->per == PER_THING_AROUND && w->around.is == THING_TILE_ATTRIBUTE)
-    return def->words.tile_attribute[w->around.number];
-  if (w->per == PER_THING_AROUND && w->around.is == THING_ATTRIBUTE)
-    return def->words.attribute[w->around.number].name;
-  if (w->city_attribute >= 0) return def->words.attribute[w->city_attribute].name;
-  if (w->attribute >= 0) return def->words.attribute[w->attribute].name;
-  if (w->slot >= 0) return def->slot[w->slot].name;
-  return w->piece >= 0 ? def->piece[w->piece].name : w->owner;
+  const char *name = NULL;
+  if (w->per == PER_SLOT) name = w->number >= 0 ? def->slot[w->number].name : NULL;
+  if (w->per == PER_ATTRIBUTE) name = def->words.attribute[w->number].name;
+  if (w->per == PER_FOUND) name = name_in(def, w->number);
+  if (name == NULL) name = name_in(def, w->of);
+  return name != NULL ? name : w->owner;
 }
 
 int carc_definition_steps (const carc_definition *def) { return def->n_steps; }

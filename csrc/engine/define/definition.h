@@ -8,6 +8,7 @@
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "base/text.h"
+#include "define/selector.h"
 #include "define/tile.h"
 
 /* What a piece does on the board; the rest of its row says where and when. */
@@ -42,15 +43,10 @@ typedef struct piece_row {
 typedef struct slot_row {
   char name[CARC_NAME];
   uint8_t scope, lifetime, merge;
+  uint8_t holds; /* carc_holding */
   int32_t size, initial;
   uint32_t at, length; /* in the state's slots */
 } slot_row;
-
-/* What must be so for a script to be called. */
-enum { GATE_NONE, GATE_TILE_ATTRIBUTE, GATE_ATTRIBUTE, GATE_SEEN, GATE_PIECE, GATE_SLOT };
-typedef struct gate {
-  uint8_t kind, number;
-} gate;
 
 /* How a line of one kind of edge may bend: as it likes; not twice the same way on tiles that touch; never twice the same way. */
 #define TURNS_LIST(X) X(ANY, "any") X(NO_U_TURN, "no-u-turn") X(ALTERNATE, "alternate")
@@ -66,89 +62,29 @@ typedef struct edge_row {
   bool joins;    /* a tile with such an edge must join one */
 } edge_row;
 
-/* Something that a tile may have: a kind of segment, or an attribute of one, or of the tile. */
-enum { HAS_KIND, HAS_ATTRIBUTE, HAS_TILE_ATTRIBUTE };
-typedef struct trait {
-  uint8_t of, number;
-} trait;
+/* Some tiles, by what is printed on them: those that show any of what is given, and all that is given. */
+typedef struct tile_filter {
+  uint8_t given; /* GIVES_* */
+  uint8_t kinds, printed;
+  attribute_set attributes, tile_attributes;
+  int16_t type;
+} tile_filter;
 
-/* Around a tile with one trait lie at most so many with the other. */
+/* Around a tile of one sort lie at most so many of another. */
 typedef struct limit_row {
-  trait one, other;
+  tile_filter one, other;
   uint8_t most;
   bool beside; /* only the four cells that share a side count, not all eight */
 } limit_row;
 
-enum { MAX_LIMITS = 16 };
+enum { MAX_LIMITS = 32, MAX_BLOCKED = 16 };
 
-/*
-** What a phase needs to run or to ask, of the player whose turn it is: how the statement calls it, what that names, and what
-** there must be.
-*/
-#define PHASE_NEEDS_LIST(X)                                                                      \
-  X(HAND, "hand", PIECE)                   /* one in hand */                                     \
-  X(OWN, "own", PLAYER_SLOT)               /* one of the player's numbers in it is not 0 */      \
-  X(UNSET, "unset", GAME_SLOT)             /* it is 0 */                                         \
-  X(HOLDER, "holder", GAME_SLOT)           /* it is the player's number, from 1 */               \
-  X(FOLLOWER_IN, "follower_in", ATTRIBUTE) /* a follower of the player's in a feature with it */ \
-  X(JOINED, "joined", PIECE)               /* anybody's in a feature that the last tile is part of */
-typedef enum phase_need_kind {
-#define X(id, key, names) PHASE_NEED_##id,
-  PHASE_NEEDS_LIST(X)
-#undef X
-      PHASE_NEED_KINDS
-} phase_need_kind;
-
-enum { MAX_PHASE_NEEDS = 6 };
-typedef struct phase_need {
-  uint8_t kind, number;
-} phase_need;
-
-/* What a phase may offer without a script; csrc/engine/DEFINITION.md tells each. */
-#define OFFERS_LIST(X)    \
-  X(PIECES, "pieces")     \
-  X(TILES, "tiles")       \
-  X(SEGMENTS, "segments") \
-  X(DEPLOYMENTS, "deployments") X(CORNERS, "corners") X(SPANS, "spans") X(PLACES, "places")
-typedef enum offer_kind {
-#define X(id, name) OFFER_##id,
-  OFFERS_LIST(X)
-#undef X
-      OFFER_KINDS
-} offer_kind;
-
-/* The keys of offers, all kinds together. A value is the number of what was named, 1 for a key that stands alone, or -1. */
-typedef enum offer_key {
-  KEY_OF,
-  KEY_PIECE,
-  KEY_FOLLOWER,
-  KEY_KIND,
-  KEY_ATTRIBUTE,
-  KEY_PLACED,
-  KEY_MARKED,
-  KEY_NEAR,
-  KEY_AT,
-  KEY_FAR,
-  KEY_EXCEPT_TILE,
-  KEY_EXCEPT_SEGMENT,
-  KEY_VACANT,
-  KEY_SLOT,
-  KEY_NUMBER,
-  KEY_NUMBERS,
-  KEY_MOST,
-  KEY_ANYWHERE,
-  KEY_AROUND,
-  KEY_ONCE,
-  KEY_TILE,
-  KEY_OWN,
-  KEY_OPTIONAL,
-  OFFER_KEYS
-} offer_key;
-enum { OF_TURN, OF_OTHERS }; /* the values of KEY_OF */
-
+/* What a phase offers: an option for each thing that is found. */
 typedef struct offer_row {
-  uint8_t kind;
-  int16_t value[OFFER_KEYS];
+  int16_t of, when; /* a selector; a filter, or NONE */
+  bool deploys;     /* the engine carries the option out: it deploys what is taken */
+  int32_t number;   /* of the options, or NONE */
+  int16_t numbers;  /* a slot of players: one option for each of its numbers that is not 0; or NONE */
 } offer_row;
 
 /* Where phases stand in a turn, in its order. */
@@ -170,11 +106,9 @@ typedef struct phase_row {
   char name[CARC_NAME];
   uint8_t moment, choice; /* choice: the first phase of this name */
   bool compulsory;
-  gate gate;
+  int16_t when;          /* a filter, or NONE */
   bool offers, may_pass; /* without a script: whether it does, and whether its question may be passed */
   uint8_t first_offer, n_offers;
-  uint8_t n_needs;
-  phase_need needs[MAX_PHASE_NEEDS];
 } phase_row;
 
 /* How often a city counts for a field, and for a pig. */
@@ -182,32 +116,21 @@ typedef struct city_times {
   int32_t field, pig;
 } city_times;
 
-/* How often a row of points counts; by its attribute, unless it says something else. */
-enum { PER_ATTRIBUTE, PER_ONCE, PER_TILE, PER_PENNANT, PER_CITY, PER_PIECE, PER_SLOT, PER_THING_AROUND };
+/* How often a row of points counts. */
+enum { PER_ONCE, PER_TILES, PER_PIECES, PER_PENNANTS, PER_CITIES, PER_SLOT, PER_ATTRIBUTE, PER_FOUND };
 /* What it does then. */
 enum { EFFECT_NONE, EFFECT_ADD, EFFECT_ZERO, EFFECT_HALVE_UP, EFFECT_HALVE_DOWN };
 enum { MOST_COUNTED = 10000 /* of the numbers in a slot */ };
 
-/* What is counted in cells: tiles, pennants, pieces (-1: of any kind), segments of a kind, attributes. */
-enum { THING_TILE, THING_PENNANT, THING_PIECE, THING_KIND, THING_TILE_ATTRIBUTE, THING_ATTRIBUTE };
-typedef struct thing {
-  uint8_t is;
-  int8_t number;
-} thing;
-
-/* A row of points, or of bonuses for pieces: conditions, -1 for what does not matter, and what it does where all of them hold. */
+/* A row of points, of bonuses for pieces, or of a step of the final scoring. */
 typedef struct point_row {
   char owner[CARC_NAME]; /* the variant that says so */
-  uint8_t kinds;         /* bit k: of kind k */
-  int8_t complete, final;
-  int8_t attribute, piece;
-  int16_t slot;
-  int8_t tile_attribute; /* of a bonus: of the tile where the piece stands */
-  int8_t counted_piece;  /* per=piece: those of this kind, or of any */
-  int8_t city_attribute; /* per=city: those with this attribute, complete or not */
+  int16_t of;            /* the filter that must hold; of a step: the selector of what is paid for */
   uint8_t per, effect;
-  bool once; /* of a bonus: once a player, not for each piece */
-  thing around;
+  int16_t number; /* of what `per` names: a slot, an attribute, a selector */
+  bool own;       /* what that selector finds counts only where it belongs to the thing that scores */
+  bool once;      /* of a bonus and a step: once a player */
+  uint8_t step;   /* of the final scoring */
   int32_t add;
 } point_row;
 
@@ -329,15 +252,20 @@ struct carc_definition {
   int n_offers;
   offer_row offer[CARC_MAX_OFFERS];
   unsigned moments_used; /* bit p: some phase is at point p */
-  gate gates[CARC_GATED_HOOKS][CARC_MAX_ROWS];
-  carc_rows kind_shuts[CARC_GATED_HOOKS][CARC_KINDS]; /* the rows that are not for this kind of feature */
+  int16_t when[CARC_GATED_HOOKS][CARC_MAX_ROWS]; /* filters, or NONE */
+  selector_pool own_pool, *pool;                 /* of these: */
+  selector selectors[MAX_SELECTORS];
+  slot_test tests[MAX_TESTS];
+  relation_link links[MAX_LINKS];
   vocabulary words;
   attribute_set held; /* tile attributes whose tiles are kept back at the start */
-  int n_blocking;     /* slots of cells: nothing is deployed on a tile for which one of them is not 0 */
-  uint8_t blocking[CARC_MAX_SLOTS];
+  int n_blocked;
+  int16_t blocked[MAX_BLOCKED]; /* filters of deployments that nobody makes */
   attribute_set weighty; /* attributes that do something to the points of their feature */
   int n_points_rows;
   point_row points_row[CARC_MAX_POINT_ROWS];
+  int n_final_rows;
+  point_row final_row[CARC_MAX_POINT_ROWS];
   int n_bonus_rows;
   point_row bonus_row[CARC_MAX_POINT_ROWS];
   bool scores_empty;     /* something may come of a feature in which nobody has a majority */
@@ -389,12 +317,8 @@ static inline bool may_close_elsewhere (const carc_definition *d) {
   return d->n_phases > 0 || d->uneven || d->hooks.on_placed != NULL;
 }
 
-/* Whether a tile has it. */
-static inline bool has_trait (const tile_type *t, trait what) {
-  const attribute_set has[] = {
-      [HAS_KIND] = 0, [HAS_ATTRIBUTE] = t->all_attributes, [HAS_TILE_ATTRIBUTE] = t->tile_attributes};
-  return what.of == HAS_KIND ? t->of_kind[what.number] != 0 : has[what.of] >> what.number & 1;
-}
+/* Whether a tile is one of those by what is printed on it; `types` is where types begin. */
+bool carc_is_printed (const tile_filter *f, const tile_type *t, const tile_type *types);
 
 /* Whether the attributes that are printed on a segment let this kind of piece stand there. */
 static inline bool attributes_allow (const piece_row *piece, attribute_set attributes) {

@@ -97,7 +97,6 @@ static carc_status derive_pieces (reader *r) {
     bool special = d->piece[p].role == ROLE_FOLLOWER && !d->piece[p].ordinary;
     if (special && d->rule[CARC_RULE_BUILDER_HOST] == CARC_HOST_ORDINARY) d->mixed_hosts = true;
   }
-  d->varied_needs |= d->n_blocking > 0;
   d->looks_closely = d->mixed_hosts || d->varied_needs;
   if (power > CARC_MAX_POWER)
     return FAIL(r, "a player's pieces count for %d together in majorities; at most %d can be", power,
@@ -205,7 +204,7 @@ static bool may_be_refused (const carc_definition *d, int type) {
     limited |= row->joins || row->turns != TURNS_ANY;
   }
   for (int i = 0; i < d->n_limits; i++)
-    limited |= has_trait(t, d->limit[i].one) || has_trait(t, d->limit[i].other);
+    limited |= carc_is_printed(&d->limit[i].one, t, d->type) || carc_is_printed(&d->limit[i].other, t, d->type);
   return limited;
 }
 
@@ -279,11 +278,21 @@ static void derive_fingerprint (carc_definition *d) {
   d->fingerprint = h;
 }
 
-/* Whether a gate of any hook looks for an attribute of the tiles on the table. */
-static bool looks_at_table (const carc_definition *d) {
+/* Whether any hook looks at something before it is called. */
+static bool has_gates (const carc_definition *d) {
   for (int hook = 0; hook < CARC_GATED_HOOKS; hook++)
     for (int row = 0; row < CARC_MAX_ROWS; row++)
-      if (d->gates[hook][row].kind == GATE_SEEN) return true;
+      if (d->when[hook][row] != NONE) return true;
+  return false;
+}
+
+/* Whether some scripted step has no rows. */
+static bool needs_final_hook (const carc_definition *d) {
+  for (int i = 0; i < d->n_steps; i++) {
+    int row = 0;
+    while (row < d->n_final_rows && d->final_row[row].step != i) row++;
+    if (d->step[i].does == STEP_SCRIPTED && row == d->n_final_rows) return true;
+  }
   return false;
 }
 
@@ -298,8 +307,8 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   if (status == CARC_OK) status = check_symbols(r);
   if (status == CARC_OK) status = check_players(r);
   if (status != CARC_OK) return status;
-  if (d->scripted_steps && d->hooks.final_step == NULL)
-    return FAIL(r, "a step of the final scoring is scripted, but there is no hook final_step");
+  if (needs_final_hook(d) && d->hooks.final_step == NULL)
+    return FAIL(r, "a step of the final scoring is scripted, but there is neither a row nor a hook final_step");
   if (d->n_phases > 0 && d->hooks.phase == NULL)
     return FAIL(r, "a phase is declared, but there is no hook phase");
   bool acts =
@@ -309,7 +318,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->uneven = d->wilds || d->mixed_edges;
   d->wide = d->n_tiles > CARC_MAX_SPAN;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&
-                  !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends && !looks_at_table(d);
+                  !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends && !has_gates(d);
   derive_lent(d);
   derive_points(d);
   derive_stands(d);

@@ -79,6 +79,9 @@ carc_status carc_read_named (reader *r, const char *where, word w, names of, int
 /* The same for slots of cells; others are told as "", which is near nothing. */
 const char *carc_next_cell_slot_name (const void *ud, int i);
 
+/* Reads selectors into the definition; `where` is what messages begin with. parse_selector.h has the form. */
+carc_status carc_read_filter_word (reader *r, const char *where, word w, int16_t *out);
+
 /* Makes a piece what its role makes of it, before its own keys are read. */
 void carc_set_role (piece_row *p, int role);
 

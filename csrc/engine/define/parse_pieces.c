@@ -99,18 +99,3 @@ carc_status carc_piece_statement (reader *r) {
   d->n_pieces += is_new;
   return check_piece(r, &g, p);
 }
-
-/* Names a slot of cells; what is not 0 there keeps pieces off. */
-carc_status carc_blocked_statement (reader *r) {
-  carc_definition *d = r->d;
-  char name[CARC_NAME];
-  carc_status status = carc_read_name(r, "a slot", name);
-  if (status != CARC_OK) return status;
-  int slot = carc_slot_find(d, name);
-  if (slot < 0 || d->slot[slot].scope != CARC_CELL) {
-    const char *near = carc_nearest_name(name, strlen(name), carc_next_cell_slot_name, d);
-    return FAIL(r, "blocked %s: the game has no slot of this name for cells%s%s%s", name, NEAR(near));
-  }
-  if (memchr(d->blocking, slot, (size_t)d->n_blocking) == NULL) d->blocking[d->n_blocking++] = (uint8_t)slot;
-  return CARC_OK;
-}

@@ -1,203 +1,158 @@
 /*
-** parse_point_rows.c: the statements about rows of points and of bonuses.
+** parse_point_rows.c: the statements about rows of points, of bonuses for pieces, and of steps of the final scoring.
 */
+#include <string.h>
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/parse.h"
-#include "define/tile.h"
+#include "define/parse_selector.h"
+#include "define/selector.h"
 
-#define PER_WORDS "once|tile|pennant|city|piece|slot"
+/* A row while it is read, and which sort of row it is. */
+typedef enum row_sort { ROW_OF_POINTS, ROW_OF_BONUS, ROW_OF_STEP } row_sort;
+typedef struct row_reading {
+  reader *r;
+  row_sort sort;
+  point_row row;
+  bool per_given;
+} row_reading;
 
-static carc_status read_scoring_kinds (reader *r, point_row *row, word w) {
-  row->kinds = 0;
-  do {
-    word one = carc_take_item(&w);
-    int k = 0;
-    while (k < CARC_SPOT && !carc_word_is(one, carc_kind_name((carc_kind)k))) k++;
-    if (k == CARC_SPOT) return FAIL(r, "kind=%.*s: field, road, city and monastery score", WORD(one));
-    row->kinds |= (uint8_t)(1u << k);
-  } while (w.length > 0);
-  return CARC_OK;
+static const char *const sort_names[] = {"points", "bonus", "final"};
+
+/* Where the selector of `per` says itself how what it finds lies, it is not only of what the thing has. */
+static bool is_related (const carc_definition *d, int of) {
+  for (int i = d->selectors[of].first_link; i != NONE; i = d->links[i].next)
+    if (d->links[i].relation < RELATIONS_OF_PLACES) return true;
+  return false;
 }
 
-static carc_status read_attribute (reader *r, word whole, word w, int8_t *out) {
-  const vocabulary *v = &r->d->words;
-  int attribute = carc_attribute_named(v, w);
-  if (attribute < 0) {
-    const char *near = carc_nearest_name(w.at, w.length, carc_next_attribute_name, r->d);
-    return FAIL(r, "%.*s: no attribute of segments of this name was declared%s%s%s", WORD(whole), NEAR(near));
-  }
-  if (v->local >> attribute & 1) return FAIL(r, "%.*s is local: no feature has it", WORD(whole));
-  *out = (int8_t)attribute;
-  return CARC_OK;
-}
-
-/* Of the tile that a piece stands on, or of the segment. */
-static carc_status read_attribute_there (reader *r, point_row *row, word w) {
-  int attribute = carc_attribute_named(&r->d->words, w),
-      tile_attribute = carc_tile_attribute_named(&r->d->words, w);
-  if (attribute < 0 && tile_attribute < 0)
-    return FAIL(r, "attribute=%.*s: no attribute of this name was declared", WORD(w));
-  row->attribute = (int8_t)attribute;
-  row->tile_attribute = (int8_t)tile_attribute;
-  return CARC_OK;
-}
-
-static carc_status read_slot (reader *r, point_row *row, word w) {
+static carc_status read_per (row_reading *w, word value) {
+  static const char words[] = "tiles|pieces|pennant|cities";
+  static const uint8_t per[] = {PER_TILES, PER_PIECES, PER_PENNANTS, PER_CITIES};
+  const carc_definition *d = w->r->d;
   char name[CARC_NAME];
-  int slot = carc_word_to_name(w, name) ? carc_slot_find(r->d, name) : -1;
-  if (slot < 0) {
-    const char *near = carc_nearest_name(w.at, w.length, carc_next_slot_name, r->d);
-    return FAIL(r, "the game declares no slot '%.*s'%s%s%s", WORD(w), NEAR(near));
+  int known = carc_word_in(value, words), attribute = carc_attribute_named(&d->words, value), number = NONE;
+  bool selects = value.length > 0 && (memchr(value.at, '(', value.length) != NULL);
+  if (known >= 0 && !selects) {
+    w->row.per = per[known];
+    return CARC_OK;
   }
-  if (r->d->slot[slot].scope < CARC_CELL)
-    return FAIL(r, "slot=%s: a slot of cells, segments or features is looked at", name);
-  row->slot = (int16_t)slot;
-  return CARC_OK;
-}
-
-static carc_status read_piece (reader *r, point_row *row, word w) {
-  int piece = carc_piece_named(r->d, w);
-  if (piece == r->d->n_pieces) {
-    const char *near = carc_nearest_name(w.at, w.length, carc_next_piece_name, r->d);
-    return FAIL_ABSENT(r, true, "no piece '%.*s'%s%s%s", WORD(w), NEAR(near));
+  if (attribute >= 0) {
+    w->row.per = PER_ATTRIBUTE;
+    w->row.number = (int16_t)attribute;
+    if (w->sort != ROW_OF_BONUS && (d->words.local >> attribute & 1))
+      return FAIL(w->r, "%s: per: %.*s is local: no feature has it", sort_names[w->sort], WORD(value));
+    return CARC_OK;
   }
-  row->piece = (int8_t)piece;
-  return CARC_OK;
-}
-
-/* What is counted in the cells around: a word, a kind of feature, an attribute or a kind of piece. */
-static carc_status read_around (reader *r, point_row *row, word w) {
-  const carc_definition *d = r->d;
-  static const thing words[] = {{THING_TILE, 0}, {THING_PENNANT, 0}, {THING_PIECE, -1}};
-  int known = carc_word_in(w, "tile|pennant|piece"), kind = 0, piece = carc_piece_named(d, w);
-  while (kind < CARC_KINDS && !carc_word_is(w, carc_kind_name((carc_kind)kind))) kind++;
-  int tile_attribute = carc_tile_attribute_named(&d->words, w),
-      attribute = carc_attribute_named(&d->words, w);
-  row->per = PER_THING_AROUND;
-  row->around = known >= 0            ? words[known]
-                : kind < CARC_KINDS   ? (thing){THING_KIND, (int8_t)kind}
-                : tile_attribute >= 0 ? (thing){THING_TILE_ATTRIBUTE, (int8_t)tile_attribute}
-                : attribute >= 0      ? (thing){THING_ATTRIBUTE, (int8_t)attribute}
-                                      : (thing){THING_PIECE, (int8_t)piece};
-  bool found = row->around.is != THING_PIECE || row->around.number < d->n_pieces;
-  return found ? CARC_OK
-               : FAIL(r,
-                      "around=%.*s is neither tile, pennant, piece, a kind of feature, an attribute nor a "
-                      "kind of piece",
-                      WORD(w));
-}
-
-static carc_status read_flag (reader *r, word w, word value, int8_t *flag) {
-  int v = carc_word_in(value, "no|yes");
-  *flag = (int8_t)v;
-  return v >= 0 ? CARC_OK : FAIL(r, "%.*s: yes or no", WORD(w));
-}
-
-static carc_status read_per (reader *r, point_row *row, word w) {
-  int per = carc_word_in(w, PER_WORDS);
-  if (per < 0) return FAIL(r, "per=%.*s is none of " PER_WORDS, WORD(w));
-  row->per = (uint8_t)(PER_ONCE + per);
+  int slot = carc_word_to_name(value, name) ? carc_slot_find(d, name) : -1;
+  if (slot >= 0) {
+    w->row.per = PER_SLOT;
+    w->row.number = (int16_t)slot;
+    return CARC_OK;
+  }
+  char where[40];
+  writer path = carc_writer_on(where, sizeof where);
+  carc_put(&path, "%s.per", sort_names[w->sort]);
+  selecting s = carc_selecting(w->r, where);
+  if (!selects) {
+    const char *near = carc_nearest_name(value.at, value.length, carc_next_slot_name, d);
+    return FAIL(w->r, "%s: '%.*s' is none of %s, nor a slot, an attribute or a selector%s%s%s", where, WORD(value),
+                words, NEAR(near));
+  }
+  carc_status status = carc_read_selector(&s, value, &number);
+  if (status != CARC_OK) return status;
+  w->row.per = PER_FOUND;
+  w->row.number = (int16_t)number;
+  w->row.own = !is_related(d, number);
   return CARC_OK;
 }
 
 /* Reads add=N, zero or halve=up|down; only one of them may stand in a row. */
-static carc_status read_effect (reader *r, point_row *row, word w, word key, word value) {
+static carc_status read_effect (row_reading *w, word whole, word key, word value) {
   enum { MOST_EACH = 1000 };
   int v = 0, half = 0;
   bool fine = true;
-  if (row->effect != EFFECT_NONE) return FAIL(r, "%.*s: a row has one effect", WORD(w));
+  if (w->row.effect != EFFECT_NONE)
+    return FAIL(w->r, "%s: %.*s: a row has one effect", sort_names[w->sort], WORD(whole));
   if (carc_word_is(key, "add"))
     fine = carc_word_to_int(value, -MOST_EACH, MOST_EACH, &v);
   else if (carc_word_is(key, "halve"))
     fine = (half = carc_word_in(value, "up|down")) >= 0;
-  if (!fine) return FAIL(r, "%.*s: no such value", WORD(w));
-  row->add = v;
-  row->effect = carc_word_is(key, "add")    ? EFFECT_ADD
-                : carc_word_is(key, "zero") ? EFFECT_ZERO
-                : half == 0                 ? EFFECT_HALVE_UP
-                                            : EFFECT_HALVE_DOWN;
+  if (!fine)
+    return FAIL(w->r, "%s: %.*s: add is a number from -%d to %d, halve is up or down", sort_names[w->sort],
+                WORD(whole), MOST_EACH, MOST_EACH);
+  w->row.add = v;
+  w->row.effect = carc_word_is(key, "add")    ? EFFECT_ADD
+                  : carc_word_is(key, "zero") ? EFFECT_ZERO
+                  : half == 0                 ? EFFECT_HALVE_UP
+                                              : EFFECT_HALVE_DOWN;
   return CARC_OK;
 }
 
-static carc_status read_row_key (reader *r, point_row *row, bool bonus, word w) {
-  word value, key = carc_split_key(w, &value);
-  bool counted = row->per != PER_ATTRIBUTE;
-  if (carc_word_is(key, "kind")) return read_scoring_kinds(r, row, value);
-  if (carc_word_is(key, "complete")) return read_flag(r, w, value, &row->complete);
-  if (carc_word_is(key, "final")) return read_flag(r, w, value, &row->final);
-  if (carc_word_is(key, "attribute"))
-    return bonus ? read_attribute_there(r, row, value) : read_attribute(r, w, value, &row->attribute);
-  if (carc_word_is(key, "city")) return read_attribute(r, w, value, &row->city_attribute);
-  if (carc_word_is(key, "slot")) return read_slot(r, row, value);
-  if (carc_word_is(key, "piece")) return read_piece(r, row, value);
-  if ((carc_word_is(key, "per") || carc_word_is(key, "around")) && counted)
-    return FAIL(r, "%.*s: a row counts one thing", WORD(w));
-  if (carc_word_is(key, "per")) return read_per(r, row, value);
-  if (carc_word_is(key, "around")) return read_around(r, row, value);
-  if (carc_word_is(key, "add") || carc_word_is(key, "halve") || carc_word_is(w, "zero"))
-    return read_effect(r, row, w, key, value);
-  if (bonus && carc_word_is(w, "once")) {
-    row->once = true;
+static carc_status read_row_word (row_reading *w, word whole) {
+  word value, key = carc_split_key(whole, &value);
+  bool points = w->sort == ROW_OF_POINTS;
+  if (carc_word_is(key, "per")) {
+    if (w->per_given) return FAIL(w->r, "%s: per: a row counts one thing", sort_names[w->sort]);
+    w->per_given = true;
+    return read_per(w, value);
+  }
+  if (carc_word_is(key, "add") || (points && (carc_word_is(key, "halve") || carc_word_is(whole, "zero"))))
+    return read_effect(w, whole, key, value);
+  if (!points && carc_word_is(whole, "once")) {
+    w->row.once = true;
     return CARC_OK;
   }
-  return FAIL(r,
-              "'%.*s' is none of kind=, complete=, final=, attribute=, slot=, piece=, per=, city=, "
-              "around=, add=%s",
-              WORD(w), bonus ? " and once" : ", zero and halve=");
+  return FAIL(w->r, "%s: '%.*s' is none of per, add%s", sort_names[w->sort], WORD(whole),
+              points ? ", zero and halve" : " and once");
 }
 
-/* What does not go together in any row. */
-static const char *check_row (const point_row *row) {
-  if (row->effect != EFFECT_ADD && row->per > PER_ONCE)
-    return "per= and around= say how often something is added; zero and halve= are once";
-  return row->per == PER_SLOT && row->slot < 0 ? "per=slot needs slot=" : NULL;
+static const char *check_row (const row_reading *w) {
+  const point_row *row = &w->row;
+  const selector *f = &w->r->d->selectors[row->of];
+  if (row->effect == EFFECT_NONE) return "one of add, zero and halve is missing";
+  if (row->effect != EFFECT_ADD && row->per != PER_ONCE)
+    return "per says how often something is added; zero and halve are once";
+  bool fields = (f->given & GIVES_KINDS) && f->kinds == 1u << CARC_FIELD;
+  if (w->sort == ROW_OF_POINTS && fields && f->complete == 1) return "complete = true: a field never is";
+  if (row->per == PER_CITIES && (w->sort != ROW_OF_POINTS || !fields))
+    return "per = \"cities\" counts the cities of a field: kind = \"field\" is missing";
+  return NULL;
 }
 
-static const char *check_points_row (const point_row *row) {
-  if (row->effect == EFFECT_NONE) return "one of add=, zero and halve= is missing";
-  if (row->kinds == 1u << CARC_FIELD && row->complete == 1) return "complete=yes: a field never is";
-  if (row->per == PER_CITY && row->kinds != 1u << CARC_FIELD)
-    return "per=city counts the cities of a field: kind=field is missing";
-  if (row->city_attribute >= 0 && row->per != PER_CITY) return "city= says which cities per=city counts";
-  if (row->per == PER_THING_AROUND && row->kinds != 1u << CARC_MONASTERY)
-    return "around= counts the cells around a monastery: kind=monastery is missing";
-  return check_row(row);
-}
-
-static const char *check_bonus_row (const point_row *row) {
-  if (row->effect != EFFECT_ADD) return "a bonus has add=, and no other effect";
-  if (row->per == PER_CITY || row->city_attribute >= 0) return "per=city and city= are for rows of points";
-  return check_row(row);
-}
-
-static carc_status read_row (reader *r, point_row *rows, int *n, bool bonus) {
-  point_row row = {.kinds = 0xF,
-                   .complete = -1,
-                   .final = -1,
-                   .attribute = -1,
-                   .slot = -1,
-                   .piece = -1,
-                   .tile_attribute = -1,
-                   .counted_piece = -1,
-                   .city_attribute = -1};
-  carc_status status = carc_read_name(r, "whose row it is", row.owner);
-  for (word w = carc_take_word(r); status == CARC_OK && w.length > 0; w = carc_take_word(r))
-    status = read_row_key(r, &row, bonus, w);
+static carc_status read_row (reader *r, row_sort sort, point_row *rows, int *n) {
+  row_reading w = {.r = r, .sort = sort, .row = {.number = NONE}};
+  int step = 0, of = NONE;
+  carc_status status = CARC_OK;
+  if (sort == ROW_OF_STEP) {
+    word name = carc_take_word(r);
+    while (step < r->d->n_steps && !carc_word_is(name, r->d->step[step].name)) step++;
+    if (step == r->d->n_steps) return FAIL(r, "final_row: no step '%.*s' is there", WORD(name));
+    w.row.step = (uint8_t)step;
+  }
+  status = carc_read_name(r, "whose row it is", w.row.owner);
   if (status != CARC_OK) return status;
-  const char *wrong = bonus ? check_bonus_row(&row) : check_points_row(&row);
-  if (wrong != NULL) return FAIL(r, "%s", wrong);
-  if (*n == CARC_MAX_POINT_ROWS)
-    return FAIL(r, "more than %d rows of %s", CARC_MAX_POINT_ROWS, bonus ? "bonuses" : "points");
-  if (!bonus) row.counted_piece = row.piece;
-  rows[(*n)++] = row;
+  selecting s = carc_selecting(r, sort_names[sort]);
+  status = sort == ROW_OF_STEP ? carc_read_selector(&s, carc_take_word(r), &of)
+                               : carc_read_filter(&s, carc_take_word(r), &of);
+  w.row.of = (int16_t)of;
+  for (word one = carc_take_word(r); status == CARC_OK && one.length > 0; one = carc_take_word(r))
+    status = read_row_word(&w, one);
+  if (status != CARC_OK) return status;
+  const char *wrong = check_row(&w);
+  if (wrong != NULL) return FAIL(r, "%s: %s", sort_names[sort], wrong);
+  if (*n == CARC_MAX_POINT_ROWS) return FAIL(r, "more than %d rows of %s", CARC_MAX_POINT_ROWS, sort_names[sort]);
+  rows[(*n)++] = w.row;
   return CARC_OK;
 }
 
-carc_status carc_worth_statement (reader *r) {
-  return read_row(r, r->d->points_row, &r->d->n_points_rows, false);
+carc_status carc_point_row_statement (reader *r) {
+  return read_row(r, ROW_OF_POINTS, r->d->points_row, &r->d->n_points_rows);
 }
-carc_status carc_bonus_statement (reader *r) {
-  return read_row(r, r->d->bonus_row, &r->d->n_bonus_rows, true);
+carc_status carc_bonus_row_statement (reader *r) {
+  return read_row(r, ROW_OF_BONUS, r->d->bonus_row, &r->d->n_bonus_rows);
+}
+carc_status carc_final_row_statement (reader *r) {
+  return read_row(r, ROW_OF_STEP, r->d->final_row, &r->d->n_final_rows);
 }

@@ -179,43 +179,6 @@ carc_status carc_edge_statement (reader *r) {
   return status;
 }
 
-/* A kind of segment, or an attribute of segments or tiles. */
-static carc_status read_trait (reader *r, trait *out) {
-  const vocabulary *v = &r->d->words;
-  word w = carc_take_word(r);
-  int n = carc_tile_attribute_named(v, w);
-  out->of = HAS_TILE_ATTRIBUTE;
-  if (n < 0) {
-    out->of = HAS_ATTRIBUTE;
-    n = carc_attribute_named(v, w);
-  }
-  if (n < 0) {
-    out->of = HAS_KIND;
-    for (n = CARC_KINDS - 1; n >= 0 && !carc_word_is(w, carc_kind_name((carc_kind)n)); n--) continue;
-  }
-  out->number = (uint8_t)n;
-  return n >= 0 ? CARC_OK
-                : FAIL(r, "limit: '%.*s' is neither an attribute that was declared nor a kind of segment",
-                       WORD(w));
-}
-
-carc_status carc_limit_statement (reader *r) {
-  enum { MOST = 8 };
-  carc_definition *d = r->d;
-  limit_row row;
-  int most = 0, beside = 0;
-  if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d limits", MAX_LIMITS);
-  carc_status status = read_trait(r, &row.one);
-  if (status == CARC_OK) status = read_trait(r, &row.other);
-  if (status == CARC_OK) status = carc_read_int(r, "limit", 0, MOST, &most);
-  if (status != CARC_OK) return status;
-  carc_read_optional(r, "around|beside", &beside);
-  row.most = (uint8_t)most;
-  row.beside = beside == 1;
-  d->limit[d->n_limits++] = row;
-  return CARC_OK;
-}
-
 carc_status carc_group_statement (reader *r) {
   carc_definition *d = r->d;
   int attribute;

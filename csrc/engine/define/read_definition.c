@@ -57,6 +57,15 @@ static void begin_with_defaults (carc_definition *d) {
       [STEP_INCOMPLETE] = "incomplete", [STEP_FIELDS] = "fields", [STEP_GOODS] = "goods"};
   static const char *const pieces[] = {"follower", "builder", "pig"};
   d->players = 2;
+  d->pool = &d->own_pool;
+  d->own_pool = (selector_pool){.selectors = d->selectors,
+                            .tests = d->tests,
+                            .links = d->links,
+                            .room_selectors = MAX_SELECTORS,
+                            .room_tests = MAX_TESTS,
+                            .room_links = MAX_LINKS};
+  for (int hook = 0; hook < CARC_GATED_HOOKS; hook++)
+    for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[hook][row] = NONE;
   d->first_hand = -1;
   d->opening = (opening){.what = OPENS_WITH_TURN, .part = 1, .phase = -1, .ending = -1};
   d->n_steps = STEP_SCRIPTED;

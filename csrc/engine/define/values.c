@@ -7,6 +7,7 @@
 #include "define/definition.h"
 #include "define/grammar.h"
 #include "define/parse.h"
+#include "define/parse_selector.h"
 
 static const grammar_type_row types[] = {
 #define TYPE(id, fn, lua, expects) {#id, lua, expects},
@@ -171,4 +172,15 @@ carc_status carc_store_power (const storing *s) {
   to[0] = (uint8_t)number;
   to[1] = (uint8_t)(pennants ? BY_PENNANTS : attribute >= 0 ? BY_ATTRIBUTE + attribute : BY_NOTHING);
   return CARC_OK;
+}
+
+carc_status carc_store_filter (const storing *s) {
+  char where[sizeof s->g->where + 32];
+  int number = NONE;
+  writer path = carc_writer_on(where, sizeof where);
+  carc_put(&path, "%s: %s", s->g->where, s->row->name);
+  selecting r = {.d = s->g->d, .pool = s->g->d->pool, .line = s->g->line, .where = where, .err = s->g->err};
+  carc_status status = carc_read_filter(&r, s->value.word, &number);
+  carc_store_number(s, number);
+  return status;
 }

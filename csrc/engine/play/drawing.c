@@ -22,7 +22,9 @@
 /* Whether scripts allow a placement. False with c->failed if one failed. */
 static bool allows_placement (call *c, placement w) {
   bool ok = true;
-  return carc_ask_place_ok(c, carc_placement_action(c->d, c->s, w), &ok) && ok;
+  uint16_t at = const_cell_at_of(c->d, c->s)[w.cell];
+  carc_tile tile = {c->s->hand, x_of(c->s, at), y_of(c->s, at), w.rotation};
+  return carc_ask_place_ok(c, carc_placement_action(c->d, c->s, w), &tile, &ok) && ok;
 }
 
 /* Takes away the placements that limits or scripts refuse; returns how many are left. */

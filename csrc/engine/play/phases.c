@@ -8,9 +8,9 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "table/state.h"
-#include "script/gate.h"
 #include "script/hooks.h"
-#include "script/stated_offers.h"
+#include "script/offers.h"
+#include "script/when.h"
 
 /* The options that scripts add to a decision of the player whose turn it is, whatever it is about. */
 bool carc_add_anytime (call *c) {
@@ -18,8 +18,7 @@ bool carc_add_anytime (call *c) {
   carc_question question;
   if (LIKELY((d->moments_used >> AT_ANYTIME & 1) == 0)) return true;
   for (int i = 0; i < d->n_phases; i++)
-    if (d->phase[i].moment == AT_ANYTIME && carc_gate_is_open(d, c->s, d->phase[i].gate) &&
-        !carc_collect_options(c, i, &question))
+    if (d->phase[i].moment == AT_ANYTIME && !carc_collect_options(c, i, &question))
       return false;
   return true;
 }
@@ -67,8 +66,8 @@ bool carc_walk_phases (call *c) {
   for (; s->stage < c->d->n_phases; s->stage++) {
     const phase_row *row = &c->d->phase[s->stage];
     bool again;
-    if (row->moment != s->moment || !carc_gate_is_open(c->d, s, row->gate)) continue;
-    if (carc_phase_needs_are_met(c->d, s, row) && !carc_carry_out(c, CARC_BEGIN, 0, &again)) return false;
+    if (row->moment != s->moment || !carc_phase_is_due(c->d, s, row)) continue;
+    if (!carc_carry_out(c, CARC_BEGIN, 0, &again)) return false;
     if (carc_ask_phase(c)) return false;
   }
   s->stage = 0;

@@ -8,30 +8,21 @@
 #include "base/port.h"
 #include "define/definition.h"
 #include "table/state.h"
-#include "script/gate.h"
 #include "script/hooks.h"
+#include "script/offers.h"
 #include "script/options.h"
-#include "script/stated_offers.h"
 #include "play/action.h"
 #include "play/phases.h"
 
-/* Asks the rows that are for this kind of segment. False if one failed. */
-static bool ask_deployment (call *c, carc_action action, int tile, int segment, carc_rows rows, bool *ok) {
-  int kind = type_of(c->d, c->s, tile)->kind[segment];
-  rows = rows_without(rows, &c->d->kind_shuts[CARC_GATED_DEPLOY][kind]);
-  return !any_row(&rows) || carc_ask_deploy_ok(c, action, &rows, ok);
-}
-
-/* Takes away the deployments that a script refuses. False if it failed. */
+/* Takes away the deployments that are blocked, or that a script refuses. False if it failed. */
 NOINLINE static bool ask_deployments (call *c) {
-  carc_rows rows = carc_open_rows(c->d, c->s, CARC_GATED_DEPLOY);
-  if (!any_row(&rows)) return true;
   for (int p = 0; p < c->d->n_pieces; p++)
     for (unsigned left = deploy_of(c->d, c->s)[p]; left != 0; left &= left - 1) {
       int segment = lowest_bit(left);
       bool ok = true;
       carc_action action = carc_deployment_action(c->d, c->s, (deployment){p, segment});
-      if (!ask_deployment(c, action, c->s->n_tiles - 1, segment, rows, &ok)) return false;
+      carc_piece piece = {c->s->turn, p, c->s->n_tiles - 1, segment};
+      if (!carc_ask_deploy_ok(c, action, &piece, &ok)) return false;
       if (!ok) deploy_of(c->d, c->s)[p] &= (uint16_t) ~(1u << segment);
     }
   return true;
@@ -41,16 +32,15 @@ NOINLINE static bool ask_deployments (call *c) {
 static bool ask_offered_deployments (call *c, int first) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  carc_rows rows = carc_open_rows(d, s, CARC_GATED_DEPLOY);
-  if (!any_row(&rows)) return true;
   uint64_t *options = options_of(d, s);
   int kept = first, n = s->n_options;
   for (int i = first; i < n; i++) {
     bool ok = true;
     carc_action_fields f = carc_action_unpack(options[i]);
-    if (f.kind == CARC_ACT_DEPLOY &&
-        !ask_deployment(c, options[i], carc_state_tile_at(d, s, f.x, f.y), f.segment, rows, &ok))
-      return false;
+    if (f.kind == CARC_ACT_DEPLOY) {
+      carc_piece piece = {s->turn, f.piece, carc_state_tile_at(d, s, f.x, f.y), f.segment};
+      if (!carc_ask_deploy_ok(c, options[i], &piece, &ok)) return false;
+    }
     if (ok) options[kept++] = options[i];
   }
   s->n_options = (uint16_t)kept;
@@ -71,7 +61,7 @@ static bool offer_in_window (call *c, bool *alone) {
   *alone = false;
   for (int i = 0; i < d->n_phases; i++) {
     const phase_row *row = &d->phase[i];
-    if (row->moment != AT_WINDOW || !carc_gate_is_open(d, c->s, row->gate)) continue;
+    if (row->moment != AT_WINDOW) continue;
     int before = c->s->n_options;
     if (!offer_one(c, i)) return false;
     if (!row->compulsory || c->s->n_options == before) continue;
@@ -87,7 +77,7 @@ bool carc_open_window (call *c) {
   carc_state *s = c->s;
   bool alone = false;
   if (s->forbidden) memset(deploy_of(d, s), 0, (size_t)d->n_pieces * sizeof(uint16_t));
-  if (d->hooks.deploy_ok != NULL && !ask_deployments(c)) {
+  if ((d->hooks.deploy_ok != NULL || d->n_blocked > 0) && !ask_deployments(c)) {
     c->failed = true;
     return true;
   }

@@ -8,6 +8,7 @@
 #include "table/state.h"
 #include "script/event.h"
 #include "script/hooks.h"
+#include "script/verbs.h"
 #include "score/fields.h"
 #include "score/pay.h"
 #include "score/point_rows.h"
@@ -61,6 +62,19 @@ static bool score_goods (call *c) {
   return true;
 }
 
+/* What rows say of a step, and then what scripts do. */
+static bool score_by_scripts (call *c, int step) {
+  for (int i = 0; i < c->d->n_final_rows; i++) {
+    const point_row *row = &c->d->final_row[i];
+    int points[CARC_MAX_PLAYERS];
+    if (row->step != step) continue;
+    carc_count_found(c->d, c->s, row, points);
+    for (int p = 0; p < c->d->players; p++)
+      if (points[p] != 0) carc_award(c, p, points[p], c->d->step[step].name);
+  }
+  return c->d->hooks.final_step == NULL || carc_run_final_step(c, c->d->step[step].name);
+}
+
 bool carc_score_finally (call *c) {
   static bool (*const steps[STEP_SCRIPTED])(call *) = {
       [STEP_INCOMPLETE] = score_incomplete, [STEP_FIELDS] = carc_score_fields, [STEP_GOODS] = score_goods};
@@ -73,7 +87,7 @@ bool carc_score_finally (call *c) {
       memcpy(e.text, step->name, sizeof e.text);
       carc_emit(c, &e);
     }
-    fine = step->does == STEP_SCRIPTED ? carc_run_final_step(c, step->name) : steps[step->does](c);
+    fine = step->does == STEP_SCRIPTED ? score_by_scripts(c, i) : steps[step->does](c);
   }
   c->final = false;
   return fine;

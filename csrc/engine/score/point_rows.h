@@ -40,4 +40,8 @@ void carc_count_rows (const carc_definition *d, const carc_state *s, const count
 void carc_count_bonus (const carc_definition *d, const carc_state *s, const point_row *row, const counted *of,
                        int points[CARC_MAX_PLAYERS]);
 
+/* What each player gets by a row of a step of the final scoring, for all that its selector finds. */
+void carc_count_found (const carc_definition *d, const carc_state *s, const point_row *row,
+                       int points[CARC_MAX_PLAYERS]);
+
 #endif

@@ -6,90 +6,158 @@
 #include "carcassonne_script.h"
 #include "define/definition.h"
 #include "table/state.h"
-#include "script/gate.h"
+#include "script/select.h"
+#include "script/when.h"
 
 static bool came_back (call *c, int status) {
   c->failed = c->failed || status != 0;
   return !c->failed;
 }
 
-/* ---- Hooks that ask ------------------------------------------------------------------------------------------ */
+/* A hook that runs: what ran before it, for when it is over. */
+typedef struct running {
+  bool asking;
+  const thing *about;
+} running;
 
-/* Until it is over nothing changes the state; says whether that was so already. */
-static bool begin_asking (call *c) {
-  bool before = c->asking;
-  c->asking = true;
+static running begin (call *c, const thing *about, bool asking) {
+  running before = {c->asking, c->about};
+  c->asking = c->asking || asking;
+  c->about = about;
   return before;
 }
 
-static bool end_asking (call *c, bool before, int status) {
-  c->asking = before;
+static bool end (call *c, running before, int status) {
+  c->asking = before.asking;
+  c->about = before.about;
   return came_back(c, status);
 }
 
-bool carc_ask_place_ok (call *c, carc_action placement, bool *ok) {
-  bool before = begin_asking(c);
-  return end_asking(c, before, c->d->hooks.place_ok(c->d->ud, c, placement, ok));
+/* ---- What hooks are about --------------------------------------------------------------------------------------- */
+
+static thing last_tile (const call *c) {
+  thing t = c->s->n_tiles > 0 ? carc_tile_thing(c->d, c->s, c->s->n_tiles - 1) : carc_no_thing(THINGS_TILES);
+  t.player = (int8_t)c->s->turn;
+  return t;
 }
 
-bool carc_ask_deploy_ok (call *c, carc_action deployment, const carc_rows *rows, bool *ok) {
-  bool before = begin_asking(c);
-  return end_asking(c, before, c->d->hooks.deploy_ok(c->d->ud, c, deployment, ok, rows));
+static thing placed_so (const call *c, const carc_tile *tile) {
+  thing t = carc_no_thing(THINGS_TILES);
+  t.type = (int16_t)tile->type;
+  t.x = (int16_t)tile->x;
+  t.y = (int16_t)tile->y;
+  t.player = (int8_t)c->s->turn;
+  return t;
+}
+
+static thing scored (const call *c, const carc_scoring *what) {
+  thing t = what->tile >= 0 ? carc_feature_thing(c->s, what->tile, what->segment) : carc_no_thing(THINGS_FEATURES);
+  t.player = (int8_t)c->s->turn;
+  t.kind = what->kind < CARC_KINDS ? (int8_t)what->kind : NONE;
+  t.complete = what->complete;
+  t.final = what->final;
+  t.majority = what->players;
+  return t;
+}
+
+static thing scored_with (const carc_scoring *what, const carc_piece *piece) {
+  thing t = carc_piece_thing(piece);
+  t.kind = (int8_t)what->kind;
+  t.complete = what->complete;
+  t.final = what->final;
+  t.majority = what->players;
+  return t;
+}
+
+/* ---- Hooks that ask ------------------------------------------------------------------------------------------ */
+
+bool carc_ask_place_ok (call *c, carc_action placement, const carc_tile *tile, bool *ok) {
+  thing this = placed_so(c, tile);
+  carc_rows rows = carc_rows_for(c, CARC_GATED_PLACE, &this);
+  if (!any_row(&rows)) return true;
+  running before = begin(c, &this, true);
+  return end(c, before, c->d->hooks.place_ok(c->d->ud, c, placement, ok, &rows));
+}
+
+bool carc_ask_deploy_ok (call *c, carc_action deployment, const carc_piece *piece, bool *ok) {
+  thing this = carc_piece_thing(piece);
+  *ok = !carc_is_blocked(c->d, c->s, &this);
+  if (!*ok || c->d->hooks.deploy_ok == NULL) return true;
+  carc_rows rows = carc_rows_for(c, CARC_GATED_DEPLOY, &this);
+  if (!any_row(&rows)) return true;
+  running before = begin(c, &this, true);
+  return end(c, before, c->d->hooks.deploy_ok(c->d->ud, c, deployment, ok, &rows));
 }
 
 bool carc_ask_points (call *c, const carc_scoring *what, int *points) {
-  carc_rows rows = carc_open_rows_for(c->d, c->s, CARC_GATED_POINTS, (int)what->kind);
+  thing this = scored(c, what);
+  carc_rows rows = carc_rows_for(c, CARC_GATED_POINTS, &this);
   if (!any_row(&rows)) return true;
-  bool before = begin_asking(c);
-  return end_asking(c, before, c->d->hooks.points(c->d->ud, c, what, points, &rows));
+  running before = begin(c, &this, true);
+  return end(c, before, c->d->hooks.points(c->d->ud, c, what, points, &rows));
 }
 
 bool carc_ask_bonus (call *c, const carc_scoring *what, const carc_piece *piece) {
-  carc_rows rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_BONUS, piece->piece);
-  rows = rows_without(rows, &c->d->kind_shuts[CARC_GATED_BONUS][what->kind]);
+  thing this = scored_with(what, piece);
+  carc_rows rows = carc_rows_for(c, CARC_GATED_BONUS, &this);
   if (!any_row(&rows)) return true;
-  bool before = begin_asking(c);
+  running before = begin(c, &this, true);
   c->bonus_for = 1 + piece->player;
   int status = c->d->hooks.bonus(c->d->ud, c, piece, what, &rows);
   c->bonus_for = 0;
-  return end_asking(c, before, status);
+  return end(c, before, status);
 }
 
 bool carc_ask_extra_part (call *c, const carc_part *part, bool *grant) {
-  bool before = begin_asking(c);
-  return end_asking(c, before, c->d->hooks.extra_part(c->d->ud, c, part, grant));
+  thing this = last_tile(c);
+  carc_rows rows = carc_rows_for(c, CARC_GATED_PART, &this);
+  if (!any_row(&rows)) return true;
+  running before = begin(c, &this, true);
+  return end(c, before, c->d->hooks.extra_part(c->d->ud, c, part, grant, &rows));
 }
 
 bool carc_ask_extends (call *c, const carc_extension *what, bool *extended) {
-  bool before = begin_asking(c);
-  return end_asking(c, before, c->d->hooks.extends(c->d->ud, c, what, extended));
+  thing this = carc_feature_thing(c->s, what->tile, what->segment);
+  carc_rows rows = carc_rows_for(c, CARC_GATED_EXTENDS, &this);
+  if (!any_row(&rows)) return true;
+  running before = begin(c, &this, true);
+  return end(c, before, c->d->hooks.extends(c->d->ud, c, what, extended, &rows));
 }
 
 /* ---- Hooks that act ------------------------------------------------------------------------------------------ */
 
 bool carc_run_on_placed (call *c, int tile) {
-  carc_rows rows = carc_open_rows(c->d, c->s, CARC_GATED_PLACED);
-  return !any_row(&rows) || came_back(c, c->d->hooks.on_placed(c->d->ud, c, tile, &rows));
+  thing this = last_tile(c);
+  carc_rows rows = carc_rows_for(c, CARC_GATED_PLACED, &this);
+  if (!any_row(&rows)) return true;
+  running before = begin(c, &this, false);
+  return end(c, before, c->d->hooks.on_placed(c->d->ud, c, tile, &rows));
 }
 
 bool carc_run_on_scored (call *c, const carc_scoring *what) {
-  carc_rows rows = carc_open_rows_for(c->d, c->s, CARC_GATED_SCORED, (int)what->kind);
-  return !any_row(&rows) || came_back(c, c->d->hooks.on_scored(c->d->ud, c, what, &rows));
+  thing this = scored(c, what);
+  carc_rows rows = carc_rows_for(c, CARC_GATED_SCORED, &this);
+  if (!any_row(&rows)) return true;
+  running before = begin(c, &this, false);
+  return end(c, before, c->d->hooks.on_scored(c->d->ud, c, what, &rows));
 }
 
 bool carc_run_on_leave (call *c, const carc_piece *piece, carc_leaving why) {
-  carc_rows rows = carc_rows_for_piece(c->d, c->s, CARC_GATED_LEAVE, piece->piece);
-  return !any_row(&rows) || came_back(c, c->d->hooks.on_leave(c->d->ud, c, piece, why, &rows));
+  thing this = carc_piece_thing(piece);
+  carc_rows rows = carc_rows_for(c, CARC_GATED_LEAVE, &this);
+  if (!any_row(&rows)) return true;
+  running before = begin(c, &this, false);
+  return end(c, before, c->d->hooks.on_leave(c->d->ud, c, piece, why, &rows));
 }
 
 bool carc_run_final_step (call *c, const char *name) {
-  return came_back(c, c->d->hooks.final_step(c->d->ud, c, name));
+  running before = begin(c, NULL, false);
+  return end(c, before, c->d->hooks.final_step(c->d->ud, c, name));
 }
 
 /* ---- Phases --------------------------------------------------------------------------------------------------- */
 
 bool carc_run_phase (call *c, int row, carc_phase_call reason, carc_action chosen, carc_question *question) {
-  if (reason != CARC_ASK) return came_back(c, c->d->hooks.phase(c->d->ud, c, row, reason, chosen, question));
-  bool before = begin_asking(c);
-  return end_asking(c, before, c->d->hooks.phase(c->d->ud, c, row, reason, chosen, question));
+  running before = begin(c, NULL, reason == CARC_ASK);
+  return end(c, before, c->d->hooks.phase(c->d->ud, c, row, reason, chosen, question));
 }

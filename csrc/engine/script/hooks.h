@@ -13,8 +13,9 @@
 #include "carcassonne_script.h"
 
 /* Asking: what is given holds what the rules say, and then what scripts make of it. */
-bool carc_ask_place_ok (carc_call *c, carc_action placement, bool *ok);
-bool carc_ask_deploy_ok (carc_call *c, carc_action deployment, const carc_rows *rows, bool *ok);
+bool carc_ask_place_ok (carc_call *c, carc_action placement, const carc_tile *tile, bool *ok);
+/* `blocked` has been looked at then, too; the definition may lack the hook. */
+bool carc_ask_deploy_ok (carc_call *c, carc_action deployment, const carc_piece *piece, bool *ok);
 bool carc_ask_points (carc_call *c, const carc_scoring *what, int *points);
 /* Of one piece; the hook gives its points itself (carc_call_bonus). */
 bool carc_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *piece);

@@ -5,10 +5,15 @@
 #define CARC_OPTIONS_H
 
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 
 /* Adds an option behind the others. False, with a message, if there are too many. */
 bool carc_add_option (const carc_definition *d, carc_state *s, carc_action option, int weight,
                       carc_error *err);
+/* Whether the phase that runs makes options now; says what is wrong if not. */
+carc_status carc_may_offer (const carc_call *c, carc_error *err);
+/* Adds one for something that was found, unless it is there; a deployment, if it deploys. */
+carc_status carc_add_found (carc_call *c, const carc_action_fields *found, bool deploys, carc_error *err);
 /* Takes all options away. */
 void carc_clear_options (const carc_definition *d, carc_state *s);
 

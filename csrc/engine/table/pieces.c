@@ -93,12 +93,6 @@ unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int fe
   return who;
 }
 
-bool carc_is_blocked (const carc_definition *d, const carc_state *s, int tile) {
-  for (int i = 0; i < d->n_blocking; i++)
-    if (const_slots_of(d, s)[d->slot[d->blocking[i]].at + (uint32_t)tile] != 0) return true;
-  return false;
-}
-
 int carc_count_pieces (const carc_definition *d, const carc_state *s, int feature_id, int piece) {
   const uint32_t *pieces = const_pieces_of(d, s);
   int n = 0;
@@ -147,12 +141,11 @@ static void check_hosts (const carc_definition *d, carc_state *s) {
 static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_view v) {
   int tile = s->n_tiles - 1;
   const tile_type *t = type_of(d, s, tile);
-  unsigned open = ~v.closed | t->of_kind[CARC_FIELD] | t->of_kind[CARC_SPOT] | t->of_kind[CARC_RIVER],
-           blocked = carc_is_blocked(d, s, tile);
+  unsigned open = ~v.closed | t->of_kind[CARC_FIELD] | t->of_kind[CARC_SPOT] | t->of_kind[CARC_RIVER];
   for (int p = 0; p < d->n_pieces; p++) {
     unsigned needs = d->piece[p].needs,
              where = const_supply_of_player(d, s, s->turn)[p] > 0 ? t->stands[p] : 0;
-    if (blocked || (needs & NEEDS_SCRIPT)) where = 0;
+    if (needs & NEEDS_SCRIPT) where = 0;
     if (needs & NEEDS_EMPTY) where &= v.empty;
     if (needs & NEEDS_OWN) where &= v.hosts;
     if (needs & NEEDS_OPEN) where &= open;

@@ -12,9 +12,6 @@
 */
 void carc_look_at_last_tile (const carc_definition *d, carc_state *s);
 
-/* Whether scripts have said that nothing is deployed on this tile. */
-bool carc_is_blocked (const carc_definition *d, const carc_state *s, int tile);
-
 /* Whether a segment's feature is what this kind of piece, of the player whose turn it is, needs to be deployed there. */
 bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, int tile, int segment);
 

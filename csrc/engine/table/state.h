@@ -224,6 +224,7 @@ typedef struct carc_call {
   bool offering; /* the phase `stage` of this point makes its options */
   bool may_lay;  /* a phase carries out an option, and may lay a tile */
   int offers;    /* the phase that makes options */
+  const struct thing *about; /* what the hook that runs is about; NULL: the last tile */
   int bonus_for; /* 1 + the player of whose piece the hook `bonus` is asked; 0: of none */
   carc_sink sink;
   void *sink_ud;

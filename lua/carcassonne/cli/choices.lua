@@ -74,9 +74,9 @@ function choices.cells(state)
   return cells
 end
 
-local function open_text(feature)
+local function open_text(state, feature)
   if feature.kind == "field" then
-    return ("%d complete cities"):format(#feature:cities(true)):gsub("^1 complete cities", "1 complete city")
+    return ("%d complete cities"):format(state:count { "features", kind = "city", complete = true, borders = feature }):gsub("^1 complete cities", "1 complete city")
   end
   return ("%d tile%s so far"):format(feature.tiles, feature.tiles == 1 and "" or "s")
 end
@@ -93,7 +93,7 @@ local function deploy_text(state, action)
   local role = action.piece == "follower" and ROLE[kind] or PLACE[kind] or ""
   local where = events.sides(action.text)
   local detail = where and "to the " .. where or kind == "field" and "inside the tile" or nil
-  local size = feature and open_text(feature)
+  local size = feature and open_text(state, feature)
   local rest = {}
   if detail and kind ~= "monastery" then rest[#rest + 1] = detail end
   if size and kind ~= "spot" then rest[#rest + 1] = size end

@@ -4,7 +4,6 @@
 local options = require "carcassonne.options"
 local gates = require "carcassonne.definition.gates"
 local statements = require "carcassonne.definition.statements"
-local vocabulary = require "carcassonne.definition.vocabulary"
 
 local phases = {}
 
@@ -43,29 +42,24 @@ end
 
 -- ---- Offers ------------------------------------------------------------------------------------------------------
 
--- The word for one key of an offer; none for a flag that is not set.
-local function offer_word(where, lines, key, value)
-  if type(value) == "boolean" then return value and key or nil end
-  if type(value) == "table" then value = for_players(where, lines, value) end
-  check_word(where, tostring(value), "what an offer looks at")
-  return ("%s=%s"):format(key, value)
-end
+local offer_shape = { deploy = "boolean", number = "integer|string|table", when = "table" }
 
--- One offer: what it offers, then its keys.
+-- One offer: a selector, and what it does besides.
 local function write_offer(where, lines, offer)
-  options.check_name(where .. "[1]", offer[1], options.keys(vocabulary.offers), "offer")
-  local keys, words = options.beside(offer, 1), { "offer", offer[1] }
-  options.check(where, keys, vocabulary.offers[offer[1]])
-  for _, key in ipairs(options.keys(keys)) do
-    words[#words + 1] = offer_word(("%s.%s"):format(where, key), lines, key, keys[key])
+  local words = { "offer", gates.selector(where, offer, "offer") }
+  for key, kind in pairs(offer_shape) do
+    if offer[key] ~= nil then options.check_type(("%s.%s"):format(where, key), offer[key], kind) end
   end
+  if offer.deploy then words[#words + 1] = "deploy" end
+  if offer.number ~= nil then words[#words + 1] = "number=" .. for_players(where .. ".number", lines, offer.number) end
+  if offer.when then words[#words + 1] = "when=" .. gates.filter(where .. ".when", offer.when) end
   add(lines, where, words)
 end
 
 -- What a phase offers: one offer, or a list of them.
 local function write_offers(where, lines, offer)
   if type(offer[1]) == "string" then return write_offer(where, lines, offer) end
-  if #offer == 0 then options.refuse(where, 'expected an offer, as in { "tiles", attribute = "inn" }, or a list of them') end
+  if #offer == 0 then options.refuse(where, 'expected a selector, as in { "tiles", attribute = "inn" }, or a list of them') end
   for i, one in ipairs(offer) do
     local at = ("%s[%d]"):format(where, i)
     options.check_type(at, one, "table")
@@ -86,7 +80,7 @@ end
 
 local function write_phase(at, lines, phase)
   local words = { "phase", phase.name, phase.at }
-  if phase.when then gates.add_phase_gate(at .. ".when", words, phase.when) end
+  if phase.when then words[#words + 1] = "when=" .. gates.filter(at .. ".when", phase.when) end
   if phase.compulsory then words[#words + 1] = "compulsory" end
   if phase.may_pass then words[#words + 1] = "may_pass" end
   add(lines, at, words)
@@ -111,12 +105,19 @@ function write.final(where, lines, value)
     local way = step.after and "after" or step.before and "before" or nil
     check_word(at, step.name, "a step")
     add(lines, way and at .. "." .. way or at, { "final", step.name, way, way and step[way] })
+    for k, row in ipairs(step) do
+      local place = ("%s[%d]"):format(at, k)
+      local row_of = { "final_row", step.name, lines.label or "variant", gates.selector(place, row, "row") }
+      gates.add_row_words(place, row_of, row, { "per", "add", "once" })
+      lines.place = place
+      add(lines, place, row_of)
+      lines.place = nil
+    end
   end
 end
 
---- The keys of offers, with their types.
+--- The keys of offers beside those of selectors, with their types.
 ---@type table<string, table<string, string>>
-phases.shapes = {}
-for kind, keys in pairs(vocabulary.offers) do phases.shapes["offer " .. kind] = keys end
+phases.shapes = { offer = offer_shape }
 
 return phases

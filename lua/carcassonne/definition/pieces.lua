@@ -66,7 +66,7 @@ end
 local piece_shape = { count = "integer|list", like = "string", power = "integer|string", on = "list", ordinary = "boolean",
   needs = "list", bars = "list", only = "list", orphan = "string" }
 local roles = { "follower", "builder", "pig", "special", "span" }
-local needs = { "empty", "own", "open", "vacant" }
+local needs = { "empty", "own", "open", "vacant", "script" }
 
 local function check_piece(where, piece)
   options.check(where, piece, piece_shape)
@@ -119,8 +119,8 @@ end
 
 -- ---- Slots -------------------------------------------------------------------------------------------------------
 
-local slot_shape = { name = "string", scope = "string", lifetime = "string", merge = "string", size = "integer",
-  initial = "integer|list" }
+local slot_shape = { name = "string", scope = "string", lifetime = "string", merge = "string", size = "integer|list",
+  initial = "integer|list", holds = "string" }
 
 function write.slots(where, lines, value)
   for i, slot in ipairs(value) do
@@ -130,22 +130,13 @@ function write.slots(where, lines, value)
     check_word(at, slot.name, "a slot")
     options.check_name(at .. ".scope", slot.scope or "game", { "game", "player", "cell", "feature", "segment" }, "scope")
     options.check_name(at .. ".lifetime", slot.lifetime or "game", { "game", "turn", "part" }, "lifetime")
+    options.check_name(at .. ".holds", slot.holds or "number", { "number", "tile", "segment" }, "thing that a slot holds")
     options.check_name(at .. ".merge", slot.merge or "sum", { "sum", "max", "or" }, "merge rule")
     local words = { "slot", slot.name, slot.scope or "game", slot.lifetime or "game", slot.merge or "sum" }
-    if slot.size then words[#words + 1] = "size=" .. slot.size end
+    if slot.size then words[#words + 1] = "size=" .. for_players(at .. ".size", lines, slot.size) end
+    if slot.holds then words[#words + 1] = "holds=" .. slot.holds end
     if slot.initial then words[#words + 1] = "initial=" .. for_players(at .. ".initial", lines, slot.initial) end
     add(lines, at, words)
-  end
-end
-
--- A slot of cells, or several.
-function write.blocked(where, lines, value)
-  lines.blocked = lines.blocked or {}
-  for i, name in ipairs(list_of(value)) do
-    local at = ("%s blocked[%d]"):format(where, i)
-    check_word(at, name, "a slot")
-    if not lines.blocked[name] then add(lines, at, { "blocked", name }) end
-    lines.blocked[name] = true
   end
 end
 

@@ -152,21 +152,8 @@ function write.edges(where, lines, value)
   end
 end
 
-local limit_shape = { most = "integer", beside = "boolean" }
-
-function write.limits(where, lines, value)
-  for i, limit in ipairs(value) do
-    local at = ("%s limits[%d]"):format(where, i)
-    check_pair(at, limit, limit_shape)
-    for k = 1, 2 do check_word(("%s[%d]"):format(at, k), limit[k], "an attribute or a kind of segment") end
-    if not limit.most then options.refuse(at, "a limit needs `most`, a number") end
-    lines.place = at
-    add(lines, at, { "limit", limit[1], limit[2], limit.most, limit.beside and "beside" or nil })
-  end
-end
-
 --- The keys of the tables in these keys, with their types.
 ---@type table<string, table<string, string>>
-tiles.shapes = { edges = edge_shape, limits = limit_shape }
+tiles.shapes = { edges = edge_shape }
 
 return tiles

@@ -12,9 +12,9 @@ local vocabulary = {}
 local DATA = {
   { "edition", "string", of = "game" }, { "rules", "table" }, { "players", "integer", of = "game" },
   { "draws", "string", of = "game" }, { "attributes", "list" }, { "held", "list" }, { "groups", "list" }, { "queue", "integer" },
-  { "sets", "list" }, { "tiles", "string|list" }, { "counts", "table" }, { "edges", "list" }, { "limits", "list" },
-  { "pieces", "table" }, { "goods", "boolean" }, { "slots", "list" }, { hooks = "rows" }, { "blocked", "string|list" },
-  { "phases", "list", of = "variant", apart = true }, { hooks = "act" }, { hooks = "answer" }, { "final", "list", of = "variant" },
+  { "sets", "list" }, { "tiles", "string|list" }, { "counts", "table" }, { "edges", "list" },
+  { "pieces", "table" }, { "goods", "boolean" }, { "slots", "list" }, { "never", "list" }, { hooks = "rows" }, { "blocked", "list" },
+  { "phases", "list", of = "variant" }, { hooks = "act" }, { hooks = "answer" }, { "final", "list", of = "variant" },
   { "start", "list|string" }, { "position", "table|string", of = "game" },
 }
 
@@ -28,47 +28,25 @@ local ABOUT = { name = "string", description = "string", options = "table", conf
 ---@field name string
 ---@field told string what it is given between the state and the options, with the types; "" for nothing
 ---@field answers? string the type of what it returns; without it the hook acts
----@field gate? "plain"|"feature" it may be a table {when=, run=}, with a VariantGate or a VariantFeatureGate
----@field rows? table<string, string> it may have rows, data, with these keys and types
----@field statement? string what a row is in the definition
----@field when? string[] it may be a table {when=, run=} with one of these words, the first unless said
-
--- The keys of rows, in their order, with their types; the last two are words of their own.
-local ROW_KEYS = { { "kind", "string|list" }, { "complete", "boolean" }, { "final", "boolean" }, { "attribute", "string" },
-  { "slot", "string" }, { "piece", "string" }, { "per", "string" }, { "city", "string" }, { "around", "string" },
-  { "add", "integer" }, { "halve", "string" }, { "zero", "boolean" }, { "once", "boolean" } }
-
--- The keys of rows without these.
-local function row_keys_but(...)
-  local keys = {}
-  for _, key in ipairs(ROW_KEYS) do keys[key[1]] = key[2] end
-  for _, name in ipairs { ... } do keys[name] = nil end
-  return keys
-end
+---@field statement? string it may have rows, data: what a row is in the definition
+---@field row_keys? string[] the keys of such a row beside those of its filter
+---@field flag? string a word that may stand beside `run`, true or false
 
 --- The hooks, in the order in which a turn comes to them.
 ---@type HookRow[]
 vocabulary.hooks = {
   { name = "place_ok", told = "action:Action", answers = "boolean" },
   { name = "extends", told = "cause:Extension, extended:boolean", answers = "boolean" },
-  { name = "on_placed", told = "tile:Tile", gate = "plain" },
-  { name = "deploy_ok", told = "action:Action", answers = "boolean", gate = "feature" },
-  { name = "points", told = "scoring:Scoring, points:integer", answers = "integer", gate = "feature", statement = "worth",
-    rows = row_keys_but "once" },
-  { name = "bonus", told = "piece:Piece, scoring:Scoring", answers = "integer", gate = "feature", statement = "bonus",
-    rows = row_keys_but("city", "halve", "zero") },
-  { name = "on_scored", told = "scoring:Scoring", gate = "feature" },
-  { name = "on_leave", told = "piece:Piece, why:Leaving", gate = "plain" },
-  { name = "extra_part", told = "part:Part, granted:boolean", answers = "boolean", when = { "extended", "always" } },
+  { name = "on_placed", told = "tile:Tile" },
+  { name = "deploy_ok", told = "action:Action", answers = "boolean" },
+  { name = "points", told = "scoring:Scoring, points:integer", answers = "integer", statement = "point_row",
+    row_keys = { "per", "add", "halve", "zero" } },
+  { name = "bonus", told = "piece:Piece, scoring:Scoring", answers = "integer", statement = "bonus_row",
+    row_keys = { "per", "add", "once" } },
+  { name = "on_scored", told = "scoring:Scoring" },
+  { name = "on_leave", told = "piece:Piece, why:Leaving" },
+  { name = "extra_part", told = "part:Part, granted:boolean", answers = "boolean", flag = "always" },
 }
-
---- The keys of rows as their statements have them: first KEY=VALUE, then the words that stand alone.
----@type string[]
-vocabulary.row_keys = {}
-
---- The keys of rows that stand alone in a statement.
----@type string[]
-vocabulary.row_flags = { "zero", "once" }
 
 --- The keys of rows that say what a row does.
 ---@type string[]
@@ -85,45 +63,6 @@ vocabulary.moments = { "run", "ask", "chosen" }
 --- The kinds of features.
 ---@type string[]
 vocabulary.kinds = { "field", "road", "city", "monastery", "spot", "river" }
-
--- ---- Gates and offers --------------------------------------------------------------------------------------------
-
---- What a gate looks at.
----@type table<string, string>
-vocabulary.gate = { attribute = "string", marked = "string", piece = "string", slot = "string" }
-
---- What only the gates of phases look at, in the order of their words; each is a name or a list of them.
----@type string[]
-vocabulary.phase_gate = { "hand", "own", "unset", "holder", "follower_in", "joined" }
-
--- The type of each key of offers.
-local OFFER_KEYS = { of = "string", piece = "string", follower = "boolean", kind = "string", attribute = "string",
-  placed = "string", marked = "string", near = "string", at = "string", far = "string", except_tile = "string",
-  except_segment = "string", vacant = "boolean", slot = "string", number = "integer", numbers = "string",
-  most = "integer|list", anywhere = "boolean", around = "boolean", once = "boolean", tile = "string", own = "string",
-  optional = "boolean" }
-
--- The keys of each kind of offer; all have those of `any`.
-local OFFERS = {
-  pieces = "of piece follower kind attribute placed marked near at far except_tile except_segment",
-  tiles = "attribute vacant",
-  segments = "attribute slot number numbers most",
-  deployments = "anywhere except_tile attribute slot piece",
-  corners = "piece",
-  spans = "around once",
-  places = "tile",
-}
-local any = "own optional"
-
---- The keys of each kind of offer, with their types.
----@type table<string, table<string, string>>
-vocabulary.offers = {}
-
-for kind, keys in pairs(OFFERS) do
-  local shape = {}
-  for key in (keys .. " " .. any):gmatch "[%l_]+" do shape[key] = assert(OFFER_KEYS[key], key) end
-  vocabulary.offers[kind] = shape
-end
 
 -- ---- What comes of it ----------------------------------------------------------------------------------------------
 
@@ -150,8 +89,8 @@ vocabulary.resolved = {}
 -- Adds the statements of the hooks that may have rows, or else act or answer.
 local function add_hooks(which)
   for _, hook in ipairs(vocabulary.hooks) do
-    local is = hook.rows and "rows" or hook.answers and "answer" or "act"
-    if hook.gate and is == which then table.insert(vocabulary.order, hook.name) end
+    local is = hook.statement and "rows" or hook.answers and "answer" or "act"
+    if is == which then table.insert(vocabulary.order, hook.name) end
   end
 end
 
@@ -160,7 +99,7 @@ local function add_data(row)
   table.insert(vocabulary.order, name)
   if row.of ~= "variant" then vocabulary.game[name] = kind end
   if row.of ~= "game" then vocabulary.variant[name] = kind end
-  vocabulary.resolved[name] = row.of ~= "game" and not row.apart or nil
+  vocabulary.resolved[name] = row.of ~= "game" or nil
 end
 
 for name, kind in pairs(ABOUT) do vocabulary.variant[name] = kind end
@@ -169,13 +108,7 @@ for _, row in ipairs(DATA) do
 end
 for _, hook in ipairs(vocabulary.hooks) do
   vocabulary.hook[hook.name] = hook
-  vocabulary.variant[hook.name] = (hook.gate or hook.when) and "function|table" or "function"
-  vocabulary.resolved[hook.name] = hook.gate ~= nil or nil
+  vocabulary.variant[hook.name] = "function|table"
+  vocabulary.resolved[hook.name] = true
 end
-for _, key in ipairs(ROW_KEYS) do
-  local flag = false
-  for _, name in ipairs(vocabulary.row_flags) do flag = flag or name == key[1] end
-  if not flag then table.insert(vocabulary.row_keys, key[1]) end
-end
-
 return vocabulary

@@ -42,11 +42,6 @@ end
 
 -- ---- The abbey ----------------------------------------------------------------------------------------------------
 
-local function offer_holes(state)
-  if (state:tiles_left()[ABBEY] or 0) == 0 then return end
-  for _, hole in ipairs(state:placements(ABBEY)) do state:offer { x = hole.x, y = hole.y } end
-end
-
 local function lay_abbey(state, player, at)
   state:set_slot("abbeys", player, state:slot("abbeys", player) - 1)
   state:place_tile(ABBEY, at.x, at.y, 0)
@@ -74,7 +69,7 @@ end
 
 local function ask_round(state)
   local player = next_in_round(state)
-  if player then offer_holes(state) end
+  if player then state:offer { "cells", takes = ABBEY } end
   return player, true
 end
 
@@ -182,57 +177,20 @@ end
 
 -- ---- The wagon ------------------------------------------------------------------------------------------------------
 
--- Each tells the places that a wagon reaches from a piece's tile and segment, packed.
-local reaches = {
-  C2 = function(state, tile)
-    local places = {}
-    for y = tile.y - 1, tile.y + 1 do
-      for x = tile.x - 1, tile.x + 1 do
-        for segment = 1, state:num_segments(x, y) do places[#places + 1] = pack(state:tile_index(x, y), segment) end
-      end
-    end
-    return places
-  end,
-  C1 = function(state, tile, segment)
-    local met, places = {}, {}
-    for _, place in ipairs(state:feature(tile.x, tile.y, segment):segments()) do
-      add_meetings(state, place, met)
-      add_abbeys(state, place, met)
-    end
-    for place in pairs(met) do places[#places + 1] = place end
-    table.sort(places)
-    return places
-  end,
-}
-
-local NO_STAND = { field = true, spot = true, river = true }
-
--- Whether a wagon may stand on a feature: followers keep it out, and all pieces where they occupy.
-local function is_free(state, feature, pieces_occupy)
-  if NO_STAND[feature.kind] or feature.complete then return false end
-  if pieces_occupy then return not state:any_piece { feature = feature } end
-  for player = 1, state:game():players() do
-    if feature:has_follower(player) then return false end
+-- Where a player's wagon may go on to from a segment: free, incomplete, and not on the tile of a dragon.
+local function places_from(state, player, from, options)
+  local free = { complete = false, takes = "wagon", player = player, except = { at = "dragon?" } }
+  if options.wagon_move == "C2" then
+    free.around = { x = from.x, y = from.y }
+    return state:segments(free)
   end
-  return true
-end
-
--- The index of the tile on which nothing may be deployed, where there is a dragon; 0 otherwise.
-local function dragons_tile(state)
-  for _, variant in ipairs(state:game():variants()) do
-    if variant.name == "princess-and-dragon" then return state:slot "dragon" end
+  local met, places = {}, {}
+  for _, place in ipairs(state:feature(from.x, from.y, from.segment):segments()) do
+    add_meetings(state, place, met)
+    add_abbeys(state, place, met)
   end
-  return 0
-end
-
-local function places_from(state, from, options)
-  local closed, places = dragons_tile(state), {}
-  local pieces_occupy = state:game():rules().pieces_occupy == "yes"
-  for _, place in ipairs(reaches[options.wagon_move](state, state:tile(from // 64), from % 64)) do
-    local tile, segment = state:tile(place // 64), place % 64
-    if tile.index ~= closed and is_free(state, state:feature(tile.x, tile.y, segment), pieces_occupy) then
-      places[#places + 1] = { x = tile.x, y = tile.y, segment = segment }
-    end
+  for _, place in ipairs(state:segments(free)) do
+    if met[pack(place.tile, place.segment)] then places[#places + 1] = place end
   end
   return places
 end
@@ -243,8 +201,8 @@ local WAGONS = 3
 local function remember_wagon(state, piece, why)
   if why ~= "scored" then return end
   for i = 1, WAGONS do
-    if state:slot("wagon_from", piece.player, i) == 0 then
-      state:set_slot("wagon_from", piece.player, i, pack(piece.tile, piece.segment))
+    if not state:slot("wagon_from", piece.player, i) then
+      state:set_slot("wagon_from", piece.player, i, piece)
       return
     end
   end
@@ -255,7 +213,7 @@ local function next_wagon(state, options)
   for _, player in ipairs(clockwise_after(state, state:turn() - 1)) do
     for i = 1, state:has_resigned(player) and 0 or WAGONS do
       local from = state:slot("wagon_from", player, i)
-      local places = from > 0 and places_from(state, from, options) or {}
+      local places = from and places_from(state, player, from, options) or {}
       if #places > 0 then return player, i, places end
     end
   end
@@ -271,7 +229,7 @@ end
 local function asked_wagon(state, options)
   local player, found = state:current_player(), nil
   for i = 1, WAGONS do
-    if state:slot("wagon_from", player, i) > 0 then
+    if state:slot("wagon_from", player, i) then
       if found then return next_wagon(state, options) end
       found = i
     end
@@ -281,7 +239,7 @@ end
 
 local function answer_wagon(state, action, options)
   local player, i = asked_wagon(state, options)
-  state:set_slot("wagon_from", player, i, 0)
+  state:set_slot("wagon_from", player, i, nil)
   if action then state:deploy(player, "wagon", action.x, action.y, action.segment) end
   return true
 end
@@ -294,74 +252,45 @@ local function put_barn(state, action)
 end
 
 -- The complete cities of a field: how many, and how many they count for.
-local function count_cities(field)
-  local cities = field:cities(true)
-  local worth = #cities
-  for _, city in ipairs(cities) do
-    for _, attribute in ipairs(city.attributes) do
-      if attribute == "besieged" then worth = worth + 1 end
-    end
-  end
-  return #cities, worth
-end
-
--- One of a field's pigs, or of all else but the barn.
-local function find_farmer(field, is_pig)
-  for _, piece in ipairs(field:pieces()) do
-    if piece.piece ~= "barn" and (piece.piece == "pig") == is_pig then return piece end
-  end
+local function count_cities(state, field)
+  local cities = { "features", kind = "city", complete = true, borders = field }
+  local count = state:count(cities)
+  cities.attribute = "besieged?"
+  return count, count + state:count(cities)
 end
 
 -- Pigs go first: one whose farmer has gone would follow, as other pieces of scripts may.
 local function send_farmers_home(state, field)
-  for _, is_pig in ipairs { true, false } do
-    local piece = find_farmer(field, is_pig)
-    while piece do
-      state:send_home(piece, "scored")
-      piece = find_farmer(field, is_pig)
-    end
-  end
+  for pig in state:each { "pieces", piece = "pig", feature = field } do state:send_home(pig, "scored") end
+  for farmer in state:each { "pieces", feature = field, except = { piece = "barn" } } do state:send_home(farmer, "scored") end
 end
 
 local function score_farmers(state, field, points, label)
-  local cities, worth = count_cities(field)
+  local cities, worth = count_cities(state, field)
   local pig_bonus = state:game():rules().pig_bonus
   for _, player in ipairs(field.majority) do
-    local bonus = field:has_piece("pig", player) and cities * pig_bonus or 0
-    state:award(player, worth * points + bonus, label)
+    local pig = state:any { "pieces", piece = "pig", player = player, feature = field }
+    state:award(player, worth * points + (pig and cities * pig_bonus or 0), label)
   end
   send_farmers_home(state, field)
 end
 
+local with_barn = { "pieces", piece = "barn" }
 
 -- Only at the tile just placed can a barn and farmers have come together.
 local function score_beside_barns(state)
-  local x, y = state:last_placed()
-  for segment = 1, state:num_segments(x, y) do
-    local field = state:feature(x, y, segment)
-    if field:has_piece "barn" and #field.majority > 0 then
-      local new = state:any_piece { piece = "barn", feature = field, x = x, y = y }
-      score_farmers(state, field, new and 3 or 1, new and "barn-placed" or "barn-connected")
-    end
+  for field in state:each { "features", kind = "field", feature = "last", has = with_barn } do
+    local new = state:any { "pieces", piece = "barn", feature = field, at = "last" }
+    if #field.majority > 0 then score_farmers(state, field, new and 3 or 1, new and "barn-placed" or "barn-connected") end
   end
-end
-
--- A field with a barn takes nobody but the pig that comes with the tile that joins them.
-local function refuse_farmers(state, action)
-  return action.piece == "pig" or not state:feature(action.x, action.y, action.segment):has_piece "barn"
 end
 
 -- A player's barns in one field, where games give several, score it once.
 local function score_barns(state)
-  local scored = {}
-  for _, piece in ipairs(state:pieces()) do
-    if piece.piece == "barn" then
-      local field = state:feature(piece.x, piece.y, piece.segment)
-      local first = field:segments()[1]
-      local key = pack(first.tile, first.segment) * 8 + piece.player
-      local _, worth = count_cities(field)
-      if worth > 0 and not scored[key] then state:award(piece.player, 4 * worth, "barn") end
-      scored[key] = true
+  for field in state:each { "features", kind = "field", has = with_barn } do
+    local _, worth = count_cities(state, field)
+    for player in state:each { "players", has = { "pieces", piece = "barn", feature = field } } do
+      if worth > 0 then state:award(player, 4 * worth, "barn") end
     end
   end
 end
@@ -392,37 +321,38 @@ return {
   pieces = {
     mayor = { count = 1, on = { "city" }, power = "pennants", ordinary = false },
     wagon = { count = 1, on = { "city", "monastery", "road" }, ordinary = false },
-    barn = { count = 1, like = "special" },
+    barn = { count = 1, like = "special", needs = { "script", "vacant" } },
   },
   slots = {
     { name = "abbeys", scope = "player", initial = { option = "abbeys" } },
     "last_turn", -- of the round after the last tile: whose turn it was before,
     "round", -- and how many places of it are done
-    { name = "wagon_from", scope = "player", size = WAGONS, lifetime = "part" }, -- where it was scored; 0 if nowhere
+    { name = "wagon_from", scope = "player", size = WAGONS, holds = "segment", lifetime = "part" }, -- where it was scored
     { name = "barn_corner", scope = "player" },
   },
   phases = {
     {
       name = "abbey",
       at = "draw",
-      when = { slot = "abbeys", own = "abbeys" },
-      offer = { "places", tile = ABBEY },
+      when = { player = { slot = "abbeys" } },
+      offer = { "cells", takes = ABBEY },
       may_pass = true,
       chosen = answer_abbey,
     },
-    { name = "barn", at = "window", when = { hand = "barn" }, offer = { "corners", piece = "barn" }, chosen = put_barn },
-    { name = "barn", at = "after_scoring", when = { joined = "barn" }, run = score_beside_barns },
-    { name = "wagon", at = "after_scoring", when = { slot = "wagon_from" }, ask = ask_wagon, chosen = answer_wagon },
+    { name = "barn", at = "window", offer = { "corners", at = "last", takes = "barn" }, chosen = put_barn },
+    { name = "barn", at = "after_scoring", when = { { "pieces", piece = "barn", feature = "last" } }, run = score_beside_barns },
+    { name = "wagon", at = "after_scoring", when = { { "players", slot = "wagon_from" } }, ask = ask_wagon, chosen = answer_wagon },
     {
       name = "abbey-end",
       at = "game_end",
-      when = { slot = "abbeys" },
+      when = { { "players", slot = "abbeys" } },
       run = begin_round,
       ask = ask_round,
       chosen = answer_round,
     },
   },
-  deploy_ok = { when = { kind = "field", piece = "barn" }, run = refuse_farmers },
+  -- a field with a barn takes nobody but the pig that comes with the tile that joins them
+  blocked = { { kind = "field", except = { piece = "pig" }, feature = { has = with_barn } } },
   on_leave = { when = { piece = "wagon" }, run = remember_wagon },
   final = { { name = "barns", after = "fields", run = score_barns } },
 }

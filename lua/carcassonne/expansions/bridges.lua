@@ -32,8 +32,10 @@ return {
     {
       name = "bridge",
       at = "window",
-      when = { hand = "bridge" },
-      offer = { "spans", around = { option = "free", is = "near" }, once = true },
+      offer = {
+        { "axes", at = "last", takes = "bridge", when = { slot = { spans = 0 } } },
+        { "axes", beside = "last", takes = "bridge", when = { slot = { spans = 0 } }, only = { free = "near" } },
+      },
       chosen = lay_bridge,
     },
   },

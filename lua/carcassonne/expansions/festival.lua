@@ -27,7 +27,7 @@ return {
       name = "festival",
       at = "window",
       when = { attribute = "festival" },
-      offer = { "pieces", of = "turn", follower = { option = "returns", is = "follower" } },
+      offer = { "pieces", player = "turn", follower = { option = "returns", is = "follower" } },
       chosen = function(state, action)
         state:send_home(action)
       end,

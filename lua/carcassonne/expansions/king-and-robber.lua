@@ -28,7 +28,6 @@ local function take(state, token)
 end
 
 local function compare(state, scoring, options)
-  if not scoring.complete then return end
   local token = tokens[scoring.kind]
   local holder, tiles = holder_before(state, token), scoring.feature.tiles
   if options.scoring == "continuous" and holder > 0 then state:award(holder, 1, token.name) end
@@ -39,7 +38,7 @@ local function compare(state, scoring, options)
 end
 
 local function count_complete(state, kind)
-  return state:num_features(kind, true)
+  return state:count { "features", kind = kind, complete = true }
 end
 
 -- What a token is worth at the end.
@@ -77,7 +76,7 @@ return {
     { name = "king_before", lifetime = "part" },
     { name = "robber_before", lifetime = "part" },
   },
-  on_scored = { when = { kind = { "city", "road" } }, run = compare },
+  on_scored = { when = { kind = { "city", "road" }, complete = true }, run = compare },
   final = {
     { name = "king", after = "goods", run = pay_holder "city" },
     { name = "robber", after = "king", run = pay_holder "road" },

@@ -20,90 +20,35 @@
 
 local STEPS = 6
 local BONUS = 3
-local SIDES = { { x = 0, y = -1 }, { x = 1, y = 0 }, { x = 0, y = 1 }, { x = -1, y = 0 } }
-local TOO_BIG_TO_EAT = { barn = true }
-
-local function contains(list, value)
-  for _, one in ipairs(list) do
-    if one == value then return true end
-  end
-  return false
-end
 
 -- ---- The fairy --------------------------------------------------------------------------------------------------
 
--- Whom her follower belongs to; 0 if she stands beside nobody.
-local function fairy_owner(state) return state:slot "fairy_owner" end
-
 local function move_fairy(state, action)
-  local x, y = action.x, action.y
-  state:set_slot("fairy_tile", nil, state:tile_index(x, y))
-  state:set_slot("fairy_owner", nil, action.player)
-  state:set_slot("fairy_segment", nil, action.segment)
-  state:set_slot("fairy_kind", nil, state:game():piece(action.piece).index)
-  state:set_slot("fairy_at", 1, x)
-  state:set_slot("fairy_at", 2, y)
-end
-
-local function stand_alone(state, options)
-  state:set_slot("fairy_owner", nil, 0)
-  state:set_slot("fairy_segment", nil, 0)
-  state:set_slot("fairy_kind", nil, 0)
-  if not options.fairy_stays then state:set_slot("fairy_tile", nil, 0) end
-end
-
-local function fairy_feature(state)
-  return state:feature(state:slot("fairy_at", 1), state:slot("fairy_at", 2), state:slot "fairy_segment")
+  state:set_slot("fairy", action)
+  state:set_slot("fairy_owner", action.player)
 end
 
 local function begin_turn_with_fairy(state)
   state:award(state:turn(), 1, "fairy-turn")
 end
 
--- Whether she stands beside this piece, and not beside one of another kind on the same spot.
-local function is_beside(state, piece)
-  return piece.player == fairy_owner(state) and piece.tile == state:slot "fairy_tile"
-    and piece.segment == state:slot "fairy_segment" and state:game():piece(piece.piece).index == state:slot "fairy_kind"
+local function stand_alone(state, options)
+  state:set_slot("fairy_owner", 0)
+  if not options.fairy_stays then state:set_slot("fairy", nil) end
 end
 
 -- Pays as her follower goes home from what scored, so that it does not matter what scored it: a barn does so, too.
 local function leave_fairy(state, piece, why, options)
-  if not is_beside(state, piece) then return end
   if why == "scored" then state:award(piece.player, BONUS, "fairy") end
   stand_alone(state, options)
 end
 
--- Where it needs a majority, a follower without one loses her before it goes home.
-local function check_majority(state, scoring, options)
-  if scoring.final or scoring.feature ~= fairy_feature(state) then return end
-  if not contains(scoring.players, fairy_owner(state)) then stand_alone(state, options) end
-end
-
--- A field that scores nothing counts here too, but not a tower: it never scores.
-local function end_with_fairy(state, options)
-  if fairy_owner(state) == 0 then return end
-  local feature, owner = fairy_feature(state), fairy_owner(state)
-  local due = options.fairy_bonus == "always" or contains(feature.majority, owner)
-  if due and feature.kind ~= "spot" then state:award(owner, BONUS, "fairy") end
-end
-
 -- ---- The dragon -------------------------------------------------------------------------------------------------
 
-local function put_dragon(state, x, y)
-  state:set_slot("dragon", nil, state:tile_index(x, y))
-  state:set_slot("dragon_at", 1, x)
-  state:set_slot("dragon_at", 2, y)
-end
-
 local function wake_dragon(state, tile)
-  if state:slot "dragon" == 0 then state:shuffle_in "dragon" end
-  put_dragon(state, tile.x, tile.y)
+  if not state:slot "dragon" then state:shuffle_in "dragon" end
+  state:set_slot("dragon", tile)
   state:forbid_deployment()
-end
-
--- A tile that it left in this flight is marked with the number of tiles on the table: each part of a turn has its own.
-local function leave_behind(state)
-  state:set_slot("dragon_left", state:slot "dragon", state:num_tiles())
 end
 
 -- Who leads the next step.
@@ -117,43 +62,18 @@ end
 
 local function offer_steps(state)
   local steps = state:slot "dragon_steps"
-  if steps == STEPS or state:slot "dragon" == 0 then return end
-  local x, y, fairy = state:slot("dragon_at", 1), state:slot("dragon_at", 2), state:slot "fairy_tile"
-  local behind, stuck = state:num_tiles(), true
-  for _, side in ipairs(SIDES) do
-    local east, south = x + side.x, y + side.y
-    local tile = state:tile_index(east, south)
-    if tile and tile ~= fairy and state:slot("dragon_left", tile) ~= behind then
-      state:offer { x = east, y = south }
-      stuck = false
-    end
-  end
-  if not stuck then return next_leader(state, steps) end
-end
-
-local function find_prey(state, x, y, options)
-  for _, piece in ipairs(state:pieces(x, y)) do
-    local out_of_reach = TOO_BIG_TO_EAT[piece.piece] or options.dragon_eats == "ground" and piece.text == "spot"
-    if not out_of_reach then return piece end
-  end
-end
-
--- Looks anew after each bite: who goes home may take a builder or a pig along.
-local function eat(state, x, y, options)
-  local prey = find_prey(state, x, y, options)
-  while prey do
-    state:send_home(prey)
-    prey = find_prey(state, x, y, options)
-  end
+  if steps == STEPS then return end
+  local found = state:offer { "tiles", beside = "dragon", slot = { dragon_left = 0 }, except = { at = "fairy" } }
+  if found > 0 then return next_leader(state, steps) end
 end
 
 local function fly(state, action, options)
-  local steps = state:slot "dragon_steps" + 1
-  state:set_slot("dragon_steps", nil, steps)
-  leave_behind(state)
-  local x, y = action.x, action.y
-  put_dragon(state, x, y)
-  eat(state, x, y, options)
+  local steps, safe = state:slot "dragon_steps" + 1, { { piece = "barn?" } }
+  if options.dragon_eats == "ground" then safe[2] = { kind = "spot" } end
+  state:set_slot("dragon_steps", steps)
+  state:set_slot("dragon_left", state:slot("dragon").tile, 1)
+  state:set_slot("dragon", action)
+  for prey in state:each { "pieces", at = "dragon", except = safe } do state:send_home(prey) end
   return steps < STEPS
 end
 
@@ -166,23 +86,6 @@ local function flight(at, moves)
     when = { attribute = "dragon" },
     ask = offer_steps,
     chosen = fly,
-  }
-end
-
--- ---- The princess, the portal -----------------------------------------------------------------------------------
-
--- The princess's phase for one value of the option.
-local function princess(asks, compulsory)
-  return {
-    name = "princess",
-    at = "window",
-    compulsory = compulsory,
-    only = { princess = asks },
-    when = { attribute = "princess" },
-    offer = { "pieces", follower = true, placed = "princess" },
-    chosen = function(state, action)
-      state:send_home(action)
-    end,
   }
 end
 
@@ -235,37 +138,53 @@ return {
     PD-Z5 x1 road:E.S city:N field:EL.SR.WL.WR~N field:ER.SL @portal
   ]],
   slots = {
-    { name = "dragon" }, -- the index of its tile, and where that lies; 0: it sleeps
-    { name = "dragon_at", size = 2 },
+    { name = "dragon", holds = "tile" }, -- none: it sleeps
     { name = "dragon_steps", lifetime = "part" }, -- of this flight
-    { name = "dragon_left", scope = "cell" },
-    { name = "fairy_tile" }, -- 0: she is not on the table yet
-    { name = "fairy_at", size = 2 },
-    { name = "fairy_owner" }, -- whose follower she stands beside, and on which segment; 0: beside nobody
-    { name = "fairy_segment" },
-    { name = "fairy_kind" }, -- of follower, by number
+    { name = "dragon_left", scope = "cell", lifetime = "part" }, -- 1: a tile of this flight
+    { name = "fairy", holds = "segment" }, -- none: she is not on the table yet
+    "fairy_owner", -- whose follower she stands beside; 0: nobody's
   },
   on_placed = { when = { attribute = "volcano" }, run = wake_dragon },
-  on_scored = { when = { slot = "fairy_owner" }, only = { fairy_bonus = "majority" }, run = check_majority },
-  on_leave = { when = { slot = "fairy_owner" }, run = leave_fairy },
+  -- where it needs a majority, a follower without one loses her before it goes home
+  on_scored = {
+    only = { fairy_bonus = "majority" },
+    when = { final = false, { "pieces", at = "fairy", player = "fairy_owner", feature = "this", except = { player = "majority" } } },
+    run = function(state, _, options) stand_alone(state, options) end,
+  },
+  on_leave = { when = { at = "fairy", player = "fairy_owner", follower = true }, run = leave_fairy },
   phases = {
-    { name = "fairy-turn", at = "turn_start", when = { holder = "fairy_owner" }, run = begin_turn_with_fairy },
-    princess("may", false),
-    princess("must", true),
+    { name = "fairy-turn", at = "turn_start", when = { player = "fairy_owner" }, run = begin_turn_with_fairy },
+    {
+      name = "princess",
+      at = "window",
+      compulsory = { option = "princess", is = "must" },
+      offer = { "pieces", follower = true, feature = { "segments", at = "last", attribute = "princess" } },
+      chosen = function(state, action)
+        state:send_home(action)
+      end,
+    },
     {
       name = "portal",
       at = "window",
       when = { attribute = "portal" },
-      offer = { "deployments", anywhere = true, except_tile = "dragon" },
+      offer = { "segments", complete = false, takes = "followers", deploy = true, except = { at = "dragon" } },
     },
     {
       name = "fairy",
       at = "window",
-      offer = { "pieces", of = "turn", follower = true, except_tile = "fairy_tile", except_segment = "fairy_segment" },
+      offer = { "pieces", player = "turn", follower = true, except = { at = "fairy", player = "fairy_owner" } },
       chosen = move_fairy,
     },
     flight("before_scoring", "before-scoring"),
     flight("after_scoring", "after-scoring"),
   },
-  final = { { name = "fairy", before = "incomplete", run = end_with_fairy } },
+  -- a field that scores nothing counts here too, but not a tower: it never scores
+  final = {
+    {
+      name = "fairy",
+      before = "incomplete",
+      { "pieces", at = "fairy", player = "fairy_owner", follower = true, kind = { "field", "road", "city", "monastery" },
+        all = { { player = "majority", only = { fairy_bonus = "majority" } } }, add = BONUS, once = true },
+    },
+  },
 }

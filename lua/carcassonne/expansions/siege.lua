@@ -10,45 +10,26 @@
 -- Source: the publisher's sheets of the two sets, and its answer on double turns; there is no second edition. "any-tile" is
 -- how another publisher's Siege has it.
 
--- Whether a monastery lies beside any tile of a city.
-local function is_open(state, city)
-  for _, segment in ipairs(city:segments()) do
-    if state:is_near(segment.x, segment.y, "monastery") then return true end
-  end
-  return false
-end
-
-local function offer_knights(state)
-  local player = state:turn()
-  for _, x, y in state:each_marked "besieger" do
-    local city = state:feature(x, y, 1) -- it stands first on each of these tiles
-    local knights = { player = player, follower = true, feature = city }
-    if state:any_piece(knights) and is_open(state, city) then state:offer_pieces(knights) end
-  end
-  return player, true
-end
-
--- A phase after each part, or after the turn, with what asks in it for one value of the option `monastery`.
-local function escape(at, often, monastery, question)
-  local phase = {
+-- A phase after each part, or after the turn.
+local function escape(at, often)
+  local near = { "segments", kind = "monastery" }
+  return {
     name = "escape",
     at = at,
-    only = { escape_often = often, monastery = monastery },
-    when = { marked = "besieger", follower_in = "besieged" },
+    only = { escape_often = often },
     order = 3, -- after a wagon's last move
+    offer = {
+      { "pieces", player = "turn", follower = true, only = { monastery = "besieging-tile" },
+        feature = { "segments", attribute = "besieged", at = { attribute = "besieger", around = near } } },
+      { "pieces", player = "turn", follower = true, only = { monastery = "any-tile" },
+        feature = { attribute = "besieged", has = { "tiles", around = near } } },
+    },
+    may_pass = true,
     chosen = function(state, action)
       if action then state:send_home(action) end
     end,
   }
-  for key, value in pairs(question) do phase[key] = value end
-  return phase
 end
-
-local beside_tile = {
-  offer = { "pieces", of = "turn", follower = true, attribute = "besieged", marked = "besieger", near = "monastery" },
-  may_pass = true,
-}
-local beside_city = { ask = offer_knights }
 
 return {
   name = "siege",
@@ -75,9 +56,7 @@ return {
     SI-J x1 city:N.W+besieged road:E.S field:EL.SR~N field:ER.SL @besieger
   ]],
   phases = {
-    escape("after_scoring", "part", "besieging-tile", beside_tile),
-    escape("after_scoring", "part", "any-tile", beside_city),
-    escape("turn_end", "turn", "besieging-tile", beside_tile),
-    escape("turn_end", "turn", "any-tile", beside_city),
+    escape("after_scoring", "part"),
+    escape("turn_end", "turn"),
   },
 }

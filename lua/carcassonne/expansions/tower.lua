@@ -48,14 +48,12 @@ end
 -- ---- Towers -----------------------------------------------------------------------------------------------------
 
 local function build(state, action)
-  local player, x, y = state:turn(), action.x, action.y
-  local tile = state:tile_index(x, y)
+  local player, tile = state:turn(), state:tile_index(action.x, action.y)
   local height = state:slot("tower_height", tile) + 1
   state:set_slot("tower_height", tile, height)
   state:set_slot("tower_pieces", player, state:slot("tower_pieces", player) - 1)
-  state:set_slot("reach", nil, height)
-  state:set_slot("reach_from", 1, x)
-  state:set_slot("reach_from", 2, y)
+  state:set_slot("reach", height)
+  state:set_slot("reach_from", action)
 end
 
 -- ---- Capture and exchange ---------------------------------------------------------------------------------------
@@ -125,20 +123,6 @@ local function ransom(state, action)
   set_free(state, action.player, player, state:game():piece(action.piece).index)
 end
 
--- The capture for one value of the option: of followers on the tile of the piece just put down and across from it.
-local function capture(own, of)
-  return {
-    name = "capture",
-    at = "before_scoring",
-    order = 1,
-    only = { own_captured = own },
-    when = { slot = "reach" },
-    offer = { "pieces", of = of, follower = true, at = "reach_from", far = "reach" },
-    may_pass = { option = "capture", is = "may" },
-    chosen = take,
-  }
-end
-
 return {
   name = "tower",
   description = "Towers rise and take followers within their reach, who are exchanged or bought back.",
@@ -169,7 +153,7 @@ return {
     { name = "prisoners", scope = "player", size = 6 * KINDS }, -- by captor
     { name = "captives", scope = "player" }, -- how many of a player's pieces are prisoners
     { name = "reach", lifetime = "part" }, -- of the piece just put down, and from where; 0: nobody is to be taken
-    { name = "reach_from", size = 2, lifetime = "part" },
+    { name = "reach_from", holds = "tile", lifetime = "part" },
     { name = "exchange_with", lifetime = "part" }, -- whom an exchange is open with, and for which kind
     { name = "exchange_for", lifetime = "part" },
     { name = "exchange_kinds", size = KINDS, lifetime = "part" }, -- 1: there was one of these to choose
@@ -179,19 +163,26 @@ return {
     {
       name = "tower",
       at = "window",
-      when = { marked = "tower" },
       offer = {
-        { "tiles", attribute = "tower", vacant = true, own = "tower_pieces" }, -- a piece on a tower
-        { "deployments", attribute = "tower", slot = "tower_height", piece = "follower" }, -- a keeper on one that has risen
-        { "deployments", attribute = "tower", slot = "tower_height", piece = "large", optional = true },
+        { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot" }, when = { player = { slot = "tower_pieces" } } },
+        { "segments", kind = "spot", at = { slot = "tower_height" }, takes = { "follower", "large?" }, deploy = true },
       },
       chosen = build,
     },
     -- these two belong to the action, so that they come before what other expansions do after it
-    capture "home",
-    capture("never", "others"),
+    {
+      name = "capture",
+      at = "before_scoring",
+      order = 1,
+      when = { slot = "reach" },
+      offer = { "pieces", follower = true, line = "reach_from", far = "reach",
+        except = { player = "turn", only = { own_captured = "never" } } },
+      may_pass = { option = "capture", is = "may" },
+      chosen = take,
+    },
     { name = "exchange", at = "before_scoring", order = 1, when = { slot = "exchange_with" }, ask = offer_exchange,
       chosen = exchange },
-    { name = "ransom", at = "anytime", when = { own = "captives", unset = "ransomed" }, ask = offer_ransom, chosen = ransom },
+    { name = "ransom", at = "anytime", when = { player = { slot = { captives = { least = 1 }, points = { least = RANSOM } } },
+      slot = { ransomed = 0 } }, ask = offer_ransom, chosen = ransom },
   },
 }

@@ -12,47 +12,30 @@
 -- twice in a double turn.
 
 local TOKENS = 2 -- in a pair
-local PAIRS = 3 -- A, B, C, of which a player has as many as
-local pairs_by_players = { 3, 3, 2, 1, 1, 1 }
-
--- How many each tile has.
-local entrances = { ["TU-A"] = 3, ["TU-B"] = 2, ["TU-C"] = 2, ["TU-D"] = 3 }
-
--- A road's end on a tile as one number, as `tunnel_ends` has it; 0 is nowhere.
-local function pack(tile, segment)
-  return tile * 64 + segment
-end
+local pairs_by_players = { 3, 3, 2, 1, 1, 1 } -- A, B, C, of which a player has as many as
+local ends_by_players = { 6, 6, 4, 2, 2, 2 }
 
 -- Where in `tunnel_ends` a pair's first or second token stands.
 local function entry(pair, token)
   return (pair - 1) * TOKENS + token
 end
 
-local function count_entrances(state)
-  local count = 0
-  for index in state:each_marked "entrances" do count = count + entrances[state:tile(index).id] end
-  return count
-end
-
 local function lay_token(state, action)
   if not action then return end
-  local player, pair, x, y, segment = state:turn(), action.number, action.x, action.y, action.segment
+  local player, pair = state:turn(), action.number
   local left = state:slot("tunnel_tokens", player, pair) - 1
   state:set_slot("tunnel_tokens", player, pair, left)
-  state:set_slot("tunnel_ends", player, entry(pair, TOKENS - left), pack(state:tile_index(x, y), segment))
-  state:set_slot("token_at", x, y, segment, 1)
+  state:set_slot("tunnel_ends", player, entry(pair, TOKENS - left), action)
+  state:set_slot("token_at", action.x, action.y, action.segment, 1)
   state:set_slot("token_laid", 1)
-  state:set_slot("tokens_laid", state:slot "tokens_laid" + 1)
-  state:set_slot("entrances_full", state:slot "tokens_laid" == count_entrances(state) and 1 or 0)
   if left > 0 then return end
   local first = state:slot("tunnel_ends", player, entry(pair, 1))
-  local there = state:tile(first // 64)
-  state:join(there.x, there.y, first % 64, x, y, segment)
+  state:join(first.x, first.y, first.segment, action.x, action.y, action.segment)
 end
 
 -- Each pair of which a token is left, on each entrance where none lies.
-local free_entrances = { "segments", attribute = "tunnel", slot = "token_at", numbers = "tunnel_tokens", most = pairs_by_players }
-local may_lay = { marked = "entrances", own = "tunnel_tokens", unset = { "entrances_full", "token_laid" } }
+local free_entrances = { "segments", attribute = "tunnel", slot = { token_at = 0 }, number = "tunnel_tokens" }
+local may_lay = { slot = { token_laid = 0 } }
 
 -- In the window, what else can be done there may follow.
 local function lay_token_and_go_on(state, action)
@@ -64,27 +47,18 @@ return {
   name = "tunnel",
   description = "Tokens in pairs join roads under the ground.",
   options = { often = { "part", "turn" } },
-  attributes = {
-    { name = "tunnel", open = 1 },
-    { name = "entrances", of = "tile" },
-  },
+  attributes = { { name = "tunnel", open = 1 } },
   tiles = [[
-    TU-A x1 city:N road:W+tunnel road:E+tunnel road:S+tunnel field:EL.WR~N field:ER.SL field:SR.WL @entrances
-    TU-B x1 city:N road:W+tunnel road:E+tunnel field:EL.WR~N field:ER.SL.SR.WL @entrances
-    TU-C x1 road:E+tunnel road:S+tunnel field:NL.NR.EL.SR.WL.WR field:ER.SL @entrances
-    TU-D x1 road:N road:W+tunnel road:E+tunnel road:S+tunnel field:NL.NR.EL.WR field:ER.SL field:SR.WL @entrances
+    TU-A x1 city:N road:W+tunnel road:E+tunnel road:S+tunnel field:EL.WR~N field:ER.SL field:SR.WL
+    TU-B x1 city:N road:W+tunnel road:E+tunnel field:EL.WR~N field:ER.SL.SR.WL
+    TU-C x1 road:E+tunnel road:S+tunnel field:NL.NR.EL.SR.WL.WR field:ER.SL
+    TU-D x1 road:N road:W+tunnel road:E+tunnel road:S+tunnel field:NL.NR.EL.WR field:ER.SL field:SR.WL
   ]],
   slots = {
-    { name = "tunnel_tokens", scope = "player", size = PAIRS, initial = TOKENS }, -- left, by pair
-    { name = "tunnel_ends", scope = "player", size = PAIRS * TOKENS }, -- where they lie, by pair; 0 is in hand
+    { name = "tunnel_tokens", scope = "player", size = pairs_by_players, initial = TOKENS }, -- left, by pair
+    { name = "tunnel_ends", scope = "player", size = ends_by_players, holds = "segment" }, -- where they lie, by pair
     { name = "token_at", scope = "segment" }, -- 1: one lies there
-    "tokens_laid", -- by all players
-    "entrances_full", -- 1: one lies on each entrance of the table
     { name = "token_laid", lifetime = { option = "often" } },
-  },
-  on_placed = {
-    when = { attribute = "entrances" },
-    run = function(state) state:set_slot("entrances_full", 0) end,
   },
   phases = {
     { name = "tunnel", at = "window", when = may_lay, offer = free_entrances, chosen = lay_token_and_go_on },

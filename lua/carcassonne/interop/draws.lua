@@ -47,7 +47,7 @@ local HELD = { abbey = false, dragon = "volcano" }
 local function is_held(state, id)
   for _, attribute in ipairs(state:game():tile(id).attributes or {}) do
     local until_there = HELD[attribute]
-    if until_there ~= nil and not (until_there and #state:marked(until_there) > 0) then return true end
+    if until_there ~= nil and not (until_there and state:any { "tiles", attribute = until_there }) then return true end
   end
   return false
 end

@@ -46,7 +46,7 @@ local function empty_cities(state, events, first, last, add)
       if event.feature == "city" then city, seen = state:feature(event.x, event.y, event.segment), {} end
     elseif event.kind == "scored" then
       city, seen = nil, nil
-    elseif city and event.kind == "returned" and city:has(event.x, event.y, event.segment) then
+    elseif city and event.kind == "returned" and city == state:feature(event.x, event.y, event.segment) then
       seen[event.player] = true
     end
   end

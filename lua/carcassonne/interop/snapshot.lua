@@ -9,7 +9,6 @@ local GOODS = { "wine", "grain", "cloth" }
 local LETTERS = { "A", "B", "C" }
 local LETTERS_BY_PLAYERS = { 3, 3, 2 } -- 1 with more players
 local TOKENS_EACH = 2 -- of a letter
-local SEGMENTS = 64   -- a tunnel's end is a tile's index times this, plus the segment
 
 local function by_player(state, count)
   local list = {}
@@ -21,8 +20,6 @@ local function holder(state, slot)
   local player = state:slot(slot)
   return player > 0 and player - 1 or nil
 end
-
-local function tile(state, index) return state:tiles()[index] end
 
 -- ---- What players have ----------------------------------------------------------------------------
 
@@ -141,20 +138,15 @@ local function bridges(state)
   return list
 end
 
-local function segment_at(state, one, segment)
-  local printed = state:game():tile(one.id, one.rotation).segments[segment]
-  return { x = one.x, y = one.y, segment = segment, text = printed and printed.text or "?" }
-end
-
 -- "A.0 road:S @-1,-2" for each tunnel token that lies.
 local function tunnels(state)
   local list = {}
   for player = 1, state:game():players() do
-    for letter, name in ipairs(LETTERS) do
+    for letter = 1, LETTERS_BY_PLAYERS[state:game():players()] or 1 do
       for k = 1, TOKENS_EACH do
-        local place = state:slot("tunnel_ends", player, (letter - 1) * TOKENS_EACH + k)
-        if place > 0 then
-          local where = words.place(state, segment_at(state, tile(state, place // SEGMENTS), place % SEGMENTS))
+        local place, name = state:slot("tunnel_ends", player, (letter - 1) * TOKENS_EACH + k), LETTERS[letter]
+        if place then
+          local where = words.place(state, place)
           list[#list + 1] = ("%s.%d %s"):format(name, player - 1, where)
         end
       end
@@ -173,29 +165,15 @@ local function logged_tunnels(theirs)
 end
 
 local function dragon(state)
-  local index = state:slot "dragon"
-  if index == 0 then return nil end
-  local one = tile(state, index)
-  return ("%d,%d"):format(one.x, one.y)
-end
-
--- The follower of a player on a segment; builders and pigs are none.
-local function find_follower(state, index, segment, player)
-  local is_follower = {}
-  for _, piece in ipairs(state:game():pieces()) do is_follower[piece.name] = piece.follower end
-  for _, piece in ipairs(state:pieces()) do
-    if piece.tile == index and piece.segment == segment and piece.player == player and is_follower[piece.piece] then
-      return piece
-    end
-  end
+  local at = state:slot "dragon"
+  return at and ("%d,%d"):format(at.x, at.y)
 end
 
 local function fairy(state)
-  local index = state:slot "fairy_tile"
-  if index == 0 then return nil end
-  local owner, one = state:slot "fairy_owner", tile(state, index)
-  if owner == 0 then return ("@%d,%d"):format(one.x, one.y) end
-  local piece = find_follower(state, index, state:slot "fairy_segment", owner)
+  local at, owner = state:slot "fairy", state:slot "fairy_owner"
+  if not at then return nil end
+  if owner == 0 then return ("@%d,%d"):format(at.x, at.y) end
+  local piece = state:pieces { at = at, player = owner, follower = true }[1]
   return piece and words.standing(state, piece) or "a piece that is not there"
 end
 

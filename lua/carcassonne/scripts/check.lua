@@ -10,13 +10,6 @@ local check = {}
 
 -- ---- Hooks -------------------------------------------------------------------------------------------------------
 
--- A function with a word that says when it is called.
-local function check_timed(where, hook, value)
-  options.check(where, value, { when = "string", run = "function" })
-  options.check_name(where .. ".when", value.when or hook.when[1], hook.when, "gate")
-  if not value.run then options.refuse(where, "a function `run` is missing") end
-end
-
 -- Keys of a row that stand beside the list.
 local function check_loose_row(where, value)
   for _, key in ipairs(vocabulary.row_effects) do
@@ -26,31 +19,29 @@ local function check_loose_row(where, value)
   end
 end
 
--- A function with a gate and, for some hooks, a list of rows before it.
-local function check_gated(where, hook, value)
-  local rows = hook.rows and #value or 0
-  if hook.rows then check_loose_row(where, value) end
-  options.check(where, options.beside(value, rows), { when = "table", only = "table", run = "function" })
-  if value.when and not value.run and rows > 0 then options.refuse(where, "a gate is for a function `run`") end
+-- A function with a filter and, for some hooks, a list of rows before it.
+local function check_hook(where, hook, value)
+  local rows, shape = hook.statement and #value or 0, { when = "table", run = "function" }
+  if hook.flag then shape[hook.flag] = "boolean" end
+  if hook.statement then check_loose_row(where, value) end
+  options.check(where, options.beside(value, rows), shape)
+  if value.when and not value.run and rows > 0 then options.refuse(where, "`when` is for a function `run`") end
   if not value.run and rows == 0 then
-    options.refuse(where, hook.rows and "neither rows nor a function `run`" or "a function `run` is missing")
+    options.refuse(where, hook.statement and "neither rows nor a function `run`" or "a function `run` is missing")
   end
 end
 
 local function check_hooks(where, source)
   for _, hook in ipairs(vocabulary.hooks) do
     local value = source[hook.name]
-    if type(value) == "table" then
-      local check_table = hook.when and check_timed or check_gated
-      check_table(("%s: %s"):format(where, hook.name), hook, value)
-    end
+    if type(value) == "table" then check_hook(("%s: %s"):format(where, hook.name), hook, value) end
   end
 end
 
 -- ---- Phases ------------------------------------------------------------------------------------------------------
 
 local phase_shape = { name = "string", at = "string", when = "table", run = "function", ask = "function", offer = "table",
-  may_pass = "boolean|table", chosen = "function", compulsory = "boolean", order = "integer", only = "table" }
+  may_pass = "boolean", chosen = "function", compulsory = "boolean", order = "integer" }
 -- An option is written as the name of its phase, so that it may not be the name of another action.
 local actions = { draw = true, place = true, deploy = true, pass = true, extra = true, resign = true }
 local beside = { window = true, anytime = true } -- points where options stand beside those of the rules
@@ -78,7 +69,7 @@ local function may_all_deploy(phase)
   if phase.at ~= "window" or not phase.offer then return phase.at == "window" end
   local offers = type(phase.offer[1]) == "table" and phase.offer or { phase.offer }
   for _, offer in ipairs(offers) do
-    if type(offer) == "table" and offer[1] ~= "deployments" then return false end
+    if type(offer) == "table" and not offer.deploy then return false end
   end
   return true
 end
@@ -144,12 +135,18 @@ function check.source(source, path)
   local where = check.place_of(source, path)
   for _, key in ipairs(options.keys(source)) do check_key(where, key, source[key]) end
   check_variant_name(where, source.name)
-  check_hooks(where, source)
-  check_phases(where, source.phases or {})
   for key, text in pairs(source.conflicts or {}) do
     local place = type(key) == "string" and "%s: conflicts.%s" or "%s: conflicts[%s]"
     options.check_type(place:format(where, key), text, "string")
   end
+end
+
+--- Raises what is wrong with the hooks and phases that a variant's options have left in it.
+---@param where string
+---@param source VariantSource
+function check.chosen(where, source)
+  check_hooks(where, source)
+  check_phases(where, source.phases or {})
 end
 
 return check

@@ -85,52 +85,53 @@ local function selected(where, value, source, values)
   return values[name] == value.is
 end
 
--- Data in which options stand for what is chosen. Hooks stay the functions that they are.
-local function resolve(where, value, source, values)
-  if type(value) ~= "table" then return value end
-  if chosen.names_option(value) then return selected(where, value, source, values) end
-  local copy = {}
-  for key, one in pairs(value) do copy[key] = resolve(where, one, source, values) end
-  return copy
-end
-
--- Whether the options are what a phase with `only` needs.
-local function is_wanted(where, only, declared, values)
+-- Whether the options are what a table with `only` needs.
+local function is_wanted(where, only, source, values)
   local wanted = true
-  for _, key in ipairs(options.keys(only or {})) do
+  for _, key in ipairs(options.keys(only)) do
     if values[key] == nil then
       options.refuse(where .. ".only." .. key, "unknown option" .. options.did_you_mean(key, options.keys(values)))
     end
-    check_chosen(where .. ".only." .. key, only[key], declared[key])
+    check_chosen(where .. ".only." .. key, only[key], source.options[key])
     wanted = wanted and values[key] == only[key]
   end
   return wanted
 end
 
--- Takes away the hooks that these options leave out of the game.
-local function leave_out_hooks(where, source, values)
-  for _, hook in ipairs(vocabulary.hooks) do
-    local only = hook.gate and type(source[hook.name]) == "table" and source[hook.name].only
-    if only and not is_wanted(("%s: %s"):format(where, hook.name), only, source.options, values) then source[hook.name] = nil end
-  end
-end
+-- By names of options; a list is another key of the same name.
+local function names_options(only) return type(only) == "table" and next(only) ~= nil and #only == 0 end
 
--- The phases that these options leave in the game.
-local function choose_phases(where, source, values)
-  local list = {}
-  for i, phase in ipairs(source.phases) do
-    local at = ("%s: phases[%d]"):format(where, i)
-    if is_wanted(at, phase.only, source.options, values) then
-      local copy = {}
-      for key, value in pairs(phase) do copy[key] = value end
-      copy.when = resolve(at .. ".when", phase.when, source, values)
-      copy.offer = resolve(at .. ".offer", phase.offer, source, values)
-      copy.may_pass = resolve(at .. ".may_pass", phase.may_pass, source, values)
-      if copy.may_pass ~= nil then options.check_type(at .. ".may_pass", copy.may_pass, "boolean") end
-      list[#list + 1] = copy
+local resolve
+
+-- The items of a table with names and numbers as keys; a list closes up where one is left out.
+local function resolve_items(where, value, source, values)
+  local copy, n = {}, 0
+  for _, one in ipairs(value) do
+    local item = resolve(where, one, source, values)
+    if item ~= nil then
+      n = n + 1
+      copy[n] = item
     end
   end
-  return list
+  for key, one in pairs(value) do
+    local listed = math.type(key) == "integer" and key >= 1 and key <= #value
+    if not listed and not (key == "only" and names_options(one)) then
+      copy[key] = resolve(("%s.%s"):format(where, key), one, source, values)
+    end
+  end
+  return copy
+end
+
+-- Data in which options stand for what is chosen; nil for what they leave out, and for what is not so. Functions stay.
+function resolve(where, value, source, values)
+  if type(value) ~= "table" then return value end
+  if chosen.names_option(value) then
+    local one = selected(where, value, source, values)
+    if value.is ~= nil and not one then return nil end
+    return one
+  end
+  if names_options(value.only) and not is_wanted(where, value.only, source, values) then return nil end
+  return resolve_items(where, value, source, values)
 end
 
 --- A variant's table with its data as these options make it. Functions stay what they are.
@@ -141,15 +142,13 @@ end
 function chosen.resolve(where, source, values)
   local resolved = {}
   for key, value in pairs(source) do
+    local at = ("%s: %s"):format(where, key)
     if vocabulary.resolved[key] then
-      local at = ("%s: %s"):format(where, key)
       value = resolve(at, value, source, values)
-      options.check_type(at, value, vocabulary.variant[key])
+      if value ~= nil then options.check_type(at, value, vocabulary.variant[key]) end
     end
     resolved[key] = value
   end
-  if source.phases then resolved.phases = choose_phases(where, source, values) end
-  leave_out_hooks(where, resolved, values)
   return resolved
 end
 

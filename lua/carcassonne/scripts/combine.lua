@@ -2,7 +2,6 @@
 -- @module carcassonne.scripts.combine
 
 local core = require "carcassonne.core"
-local final = require "carcassonne.scripts.final"
 local phases = require "carcassonne.definition.phases"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -18,7 +17,7 @@ end
 local function add_hook(hooks, variant, hook)
   local run = variant.source[hook.name]
   if type(run) == "table" then
-    if hook.when and run.when and run.when ~= hook.when[1] then hooks[("%s_%s"):format(hook.name, run.when)] = true end
+    if hook.flag and run[hook.flag] then hooks[("%s_%s"):format(hook.name, hook.flag)] = true end
     run = run.run
   end
   if not run then return end
@@ -28,9 +27,11 @@ end
 
 local function add_final(hooks, variant)
   for _, step in ipairs(variant.source.final or {}) do
-    hooks.final = hooks.final or {}
-    hooks.final[step.name] = hooks.final[step.name] or {}
-    add_row(hooks.final[step.name], variant, final.run_of(step, variant.source))
+    if step.run then
+      hooks.final = hooks.final or {}
+      hooks.final[step.name] = hooks.final[step.name] or {}
+      add_row(hooks.final[step.name], variant, step.run)
+    end
   end
 end
 

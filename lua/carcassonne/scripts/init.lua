@@ -71,6 +71,7 @@ local function finish(source, path, base, picked, is_shipped)
     base = base,
     digest = core.digest(base .. describe(values, {})),
   }, class)
+  check.chosen(where, variant.source)
   final.check(where, variant.source)
   definition.check(where, variant.source)
   try(variant)

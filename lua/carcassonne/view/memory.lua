@@ -1,9 +1,7 @@
 --- What lies on the table besides tiles and pieces, in text: spans, captured pieces, what scripts remember, and the attributes
 -- that they have changed.
 --
--- A slot is told by its name. Two numbers in a slot `NAME_at` are a place: they are told as one, for as long as one of the
--- other slots of the game named `NAME` or `NAME_...` is not 0, and those are left out. What is remembered for a turn or a
--- part of it is left out, too.
+-- A slot is told by its name. What is remembered for a turn or a part of it is left out.
 -- @module carcassonne.view.memory
 
 local combine = require "carcassonne.scripts.combine"
@@ -34,13 +32,26 @@ local function places_text(name, found)
   return ("%s: %s"):format(words(name), table.concat(parts, ", "))
 end
 
--- The numbers of a slot, of the game or of a player.
+-- How many numbers a slot has for each of what it is of.
+local function size_of(state, slot)
+  local size = slot.size or 1
+  return type(size) == "table" and size[state:game():players()] or size
+end
+
+-- What one number of a slot says: a place where it holds one.
+local function value_text(value)
+  if type(value) ~= "table" then return tostring(value or 0) end
+  return (value.text and value.text .. " " or "") .. place(value.x, value.y)
+end
+
+-- The numbers of a slot, of the game or of a player, as texts.
 local function numbers(state, slot, player)
-  local list, some = {}, false
-  for i = 1, slot.size or 1 do
-    local index = slot.size and slot.size > 1 and i or nil
-    if player then list[i] = state:slot(slot.name, player, index) else list[i] = state:slot(slot.name, index) end
-    some = some or list[i] ~= 0
+  local list, some, size = {}, false, size_of(state, slot)
+  for i = 1, size do
+    local index, value = size > 1 and i or nil, nil
+    if player then value = state:slot(slot.name, player, index) else value = state:slot(slot.name, index) end
+    list[i] = value_text(value)
+    some = some or (value or 0) ~= 0
   end
   return list, some
 end
@@ -50,7 +61,7 @@ local function list_text(list)
   if #list <= LONG then return table.concat(list, " ") end
   local parts = {}
   for i, value in ipairs(list) do
-    if value ~= 0 then parts[#parts + 1] = ("#%d %d"):format(i, value) end
+    if value ~= "0" then parts[#parts + 1] = ("#%d %s"):format(i, value) end
   end
   return #parts > 0 and table.concat(parts, ", ") or "0"
 end
@@ -101,33 +112,6 @@ function TEXT.segment(state, slot)
   return places_text(slot.name, found)
 end
 
--- The names of things whose place a slot holds.
-local function things(slots)
-  local list = {}
-  for _, slot in ipairs(slots) do
-    local name = slot.name:match "^(.+)_at$"
-    if name and slot.size == 2 and (slot.scope or "game") == "game" then list[#list + 1] = name end
-  end
-  return list
-end
-
-local function belongs_to(slot, name)
-  return slot.name == name or slot.name:sub(1, #name + 1) == name .. "_"
-end
-
--- "dragon at 3,-2", if it is on the table.
-local function thing_text(state, slots, name)
-  local others, some = 0, false
-  for _, slot in ipairs(slots) do
-    if belongs_to(slot, name) and slot.name ~= name .. "_at" and (slot.scope or "game") == "game" then
-      others = others + 1
-      some = some or select(2, numbers(state, slot))
-    end
-  end
-  local at, moved = numbers(state, { name = name .. "_at", size = 2 })
-  return (some or others == 0 and moved) and ("%s %s"):format(words(name), place(at[1], at[2])) or nil
-end
-
 -- Where an attribute is otherwise than printed.
 local function marked_text(state, name)
   local now, gone, game = {}, {}, state:game()
@@ -135,7 +119,7 @@ local function marked_text(state, name)
     for i, segment in ipairs(game:tile(tile.id, tile.rotation).segments) do
       local printed = false
       for _, one in ipairs(segment.attributes) do printed = printed or one == name end
-      if state:has_attribute(tile.x, tile.y, name, i) ~= printed then
+      if state:is({ x = tile.x, y = tile.y, segment = i }, { attribute = name }) ~= printed then
         table.insert(printed and gone or now, { value = 1, x = tile.x, y = tile.y, text = segment.text })
       end
     end
@@ -145,14 +129,10 @@ end
 
 -- What the script of one variant remembers.
 local function remembered(state, source)
-  local slots, parts = {}, {}
-  for i, slot in ipairs(source.slots or {}) do slots[i] = described(slot) end
-  local names = things(slots)
-  for _, name in ipairs(names) do parts[#parts + 1] = thing_text(state, slots, name) end
-  for _, slot in ipairs(slots) do
-    local left_out = (slot.lifetime or "game") ~= "game"
-    for _, name in ipairs(names) do left_out = left_out or belongs_to(slot, name) end
-    if not left_out then parts[#parts + 1] = TEXT[slot.scope or "game"](state, slot) end
+  local parts = {}
+  for _, written in ipairs(source.slots or {}) do
+    local slot = described(written)
+    if (slot.lifetime or "game") == "game" then parts[#parts + 1] = TEXT[slot.scope or "game"](state, slot) end
   end
   for _, attribute in ipairs(source.attributes or {}) do
     if described(attribute).of ~= "tile" then

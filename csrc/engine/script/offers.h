@@ -1,8 +1,8 @@
 /*
-** stated_offers.h: options that a phase offers, by its statements or by its script.
+** offers.h: options that a phase offers, by its statements or by its script.
 */
-#ifndef CARC_STATED_OFFERS_H
-#define CARC_STATED_OFFERS_H
+#ifndef CARC_OFFERS_H
+#define CARC_OFFERS_H
 
 #include "carcassonne_script.h"
 #include "table/state.h"

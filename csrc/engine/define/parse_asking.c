@@ -1,0 +1,157 @@
+/*
+** parse_asking.c: the statements that select: when a hook is called, what a phase offers, what cannot lie or be deployed.
+*/
+#include <string.h>
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "define/parse.h"
+#include "define/parse_selector.h"
+#include "define/selector.h"
+
+selecting carc_selecting (reader *r, const char *where) {
+  return (selecting){.d = r->d, .pool = r->d->pool, .line = r->line, .where = where, .err = r->err};
+}
+
+carc_status carc_read_filter_word (reader *r, const char *where, word w, int16_t *out) {
+  selecting s = carc_selecting(r, where);
+  int number = NONE;
+  carc_status status = carc_read_filter(&s, w, &number);
+  *out = (int16_t)number;
+  return status;
+}
+
+/* ---- Gates -------------------------------------------------------------------------------------------------------- */
+
+carc_status carc_gate_statement (reader *r) {
+#define X(id, name) "|" name
+  static const char hooks[] = CARC_GATED(X);
+#undef X
+  static const char *const wheres[] = {
+#define X(id, name) name ": when",
+      CARC_GATED(X)
+#undef X
+  };
+  int hook = 0, row = 0;
+  carc_status status = carc_read_choice(r, "gate", hooks + 1, &hook);
+  if (status == CARC_OK) status = carc_read_int(r, "the row of a hook", 0, CARC_MAX_ROWS - 1, &row);
+  return status == CARC_OK ? carc_read_filter_word(r, wheres[hook], carc_take_word(r), &r->d->when[hook][row])
+                           : status;
+}
+
+/* ---- Offers ------------------------------------------------------------------------------------------------------- */
+
+/* A number, or a slot of players. */
+static carc_status read_offer_number (reader *r, const char *where, word w, offer_row *o) {
+  int number = 0;
+  if (carc_word_to_int(w, 0, CARC_MAX_NUMBER, &number)) {
+    o->number = number;
+    return CARC_OK;
+  }
+  char name[CARC_NAME];
+  int slot = carc_word_to_name(w, name) ? carc_slot_find(r->d, name) : -1;
+  if (slot < 0 || r->d->slot[slot].scope != CARC_PLAYER) {
+    const char *near = carc_nearest_name(w.at, w.length, carc_next_slot_name, r->d);
+    return FAIL(r, "%s.number: '%.*s' is neither a number up to %d nor a slot of players%s%s%s", where, WORD(w),
+                CARC_MAX_NUMBER, NEAR(near));
+  }
+  if (r->d->slot[slot].size > CARC_MAX_NUMBER)
+    return FAIL(r, "%s.number: the slot '%s' has more than %d", where, name, CARC_MAX_NUMBER);
+  o->numbers = (int16_t)slot;
+  return CARC_OK;
+}
+
+static carc_status read_offer_word (reader *r, const char *where, word w, offer_row *o) {
+  word value, key = carc_split_key(w, &value);
+  if (carc_word_is(w, "deploy")) {
+    o->deploys = true;
+    return CARC_OK;
+  }
+  if (carc_word_is(key, "number")) return read_offer_number(r, where, value, o);
+  if (carc_word_is(key, "when")) return carc_read_filter_word(r, "offer.when", value, &o->when);
+  return FAIL(r, "%s: '%.*s' is none of deploy, number= and when=", where, WORD(w));
+}
+
+static carc_status check_offer (reader *r, const char *where, const offer_row *o) {
+  const selector *f = &r->d->selectors[o->of];
+  bool takes_pieces = f->takes == TAKES_PIECES || f->takes == TAKES_FOLLOWERS;
+  if (!o->deploys) return CARC_OK;
+  if (f->things != THINGS_SEGMENTS || !takes_pieces)
+    return FAIL(r, "%s: deploy goes with segments that take pieces, as in { \"segments\", takes = \"followers\", "
+                   "deploy = true }", where);
+  return r->d->phase[r->d->n_phases - 1].moment == AT_WINDOW
+             ? CARC_OK
+             : FAIL(r, "%s: deployments are offered at window only", where);
+}
+
+carc_status carc_offer_statement (reader *r) {
+  carc_definition *d = r->d;
+  char where[2 * CARC_NAME + 20];
+  offer_row o = {.when = NONE, .number = NONE, .numbers = NONE};
+  if (d->n_phases == 0) return FAIL(r, "offer: no phase stands before it");
+  phase_row *p = &d->phase[d->n_phases - 1];
+  writer path = carc_writer_on(where, sizeof where);
+  carc_put(&path, "phase %s: offer", p->name);
+  selecting s = carc_selecting(r, where);
+  int of = NONE;
+  carc_status status = carc_read_selector(&s, carc_take_word(r), &of);
+  o.of = (int16_t)of;
+  for (word w = carc_take_word(r); status == CARC_OK && w.length > 0; w = carc_take_word(r))
+    status = read_offer_word(r, where, w, &o);
+  if (status == CARC_OK) status = check_offer(r, where, &o);
+  if (status != CARC_OK) return status;
+  if (d->n_offers == CARC_MAX_OFFERS) return FAIL(r, "more than %d offers", CARC_MAX_OFFERS);
+  if (p->n_offers == 0) p->first_offer = (uint8_t)d->n_offers;
+  p->offers = true;
+  p->n_offers++;
+  d->offer[d->n_offers++] = o;
+  return CARC_OK;
+}
+
+/* ---- What cannot be --------------------------------------------------------------------------------------------------- */
+
+/* What is printed on tiles, if the selector looks at nothing else besides the link that is left out. */
+static bool is_printed (const selector *f, int16_t links, tile_filter *out) {
+  enum { PRINTED = GIVES_KINDS | GIVES_ATTRIBUTES | GIVES_TYPE };
+  *out = (tile_filter){f->given, f->kinds, f->printed, f->attributes, f->tile_attributes, f->type};
+  bool one_link = f->first_link == f->last_link && f->first_link == links;
+  return f->things == THINGS_TILES && (f->given & ~PRINTED) == 0 && f->whose == WHOSE_ANY && f->complete == NONE &&
+         f->final == NONE && f->top == NONE && f->first_test == NONE && one_link && !f->impossible;
+}
+
+/* never tiles(A;around=tiles(B;least=N)): beside too. */
+carc_status carc_never_statement (reader *r) {
+  carc_definition *d = r->d;
+  selecting s = carc_selecting(r, "never");
+  int of = NONE;
+  limit_row row = {.most = 0};
+  carc_status status = carc_read_selector(&s, carc_take_word(r), &of);
+  if (status != CARC_OK) return status;
+  const selector *f = &d->selectors[of];
+  const relation_link *l = f->first_link == NONE ? NULL : &d->links[f->first_link];
+  bool near = l != NULL && (l->relation == RELATION_AROUND || l->relation == RELATION_BESIDE) &&
+              l->reference == REF_SELECTOR;
+  if (!near || !is_printed(f, f->first_link, &row.one) ||
+      !is_printed(&d->selectors[l->number], NONE, &row.other))
+    return FAIL(r, "never: tiles by what is printed on them, with so many such tiles around or beside them: "
+                   "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, least = 2 } }");
+  const selector *other = &d->selectors[l->number];
+  if (other->most.slot != NONE || other->most.value != INT32_MAX || other->least.slot != NONE)
+    return FAIL(r, "never: `least` alone says how many are too many");
+  if (f->impossible || other->impossible) return CARC_OK;
+  if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d limits", MAX_LIMITS);
+  enum { MOST_AROUND = 9 };
+  if (other->least.value < 1 || other->least.value > MOST_AROUND)
+    return FAIL(r, "never: least: 1 to %d tiles lie around another", MOST_AROUND);
+  row.beside = l->relation == RELATION_BESIDE;
+  row.most = (uint8_t)(other->least.value - 1);
+  d->limit[d->n_limits++] = row;
+  return CARC_OK;
+}
+
+carc_status carc_blocked_statement (reader *r) {
+  carc_definition *d = r->d;
+  if (d->n_blocked == MAX_BLOCKED) return FAIL(r, "more than %d filters of what is blocked", MAX_BLOCKED);
+  return carc_read_filter_word(r, "blocked", carc_take_word(r), &d->blocked[d->n_blocked++]);
+}

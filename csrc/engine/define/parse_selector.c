@@ -1,0 +1,523 @@
+/*
+** parse_selector.c: the keys of selectors.
+*/
+#include <string.h>
+#include "define/parse_selector.h"
+#include "carcassonne.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "define/parse.h"
+#include "define/selector.h"
+
+/* A key while it is read. */
+typedef struct key_reading {
+  const selecting *r;
+  const char *name;
+  relation relation; /* of keys that are one */
+  int of;
+  selector *f;
+} key_reading;
+
+#define REFUSE(k, ...) carc_fail((k)->r->err, CARC_INVALID, (k)->r->line, __VA_ARGS__)
+/* For `%s%s`: what a message begins with. */
+#define PATH(r) (r)->where, *(r)->where == '\0' ? "" : "."
+
+/* ---- Nesting ------------------------------------------------------------------------------------------------------ */
+
+/* Takes what stands before the next `stop` outside all brackets; the rest stays. */
+static word take_part (word *rest, char stop) {
+  word part = {rest->at, 0};
+  int depth = 0;
+  while (part.length < rest->length && (depth > 0 || rest->at[part.length] != stop)) {
+    depth += (rest->at[part.length] == '(') - (rest->at[part.length] == ')');
+    part.length++;
+  }
+  size_t gone = part.length < rest->length ? part.length + 1 : part.length;
+  *rest = (word){rest->at + gone, rest->length - gone};
+  return part;
+}
+
+static int thing_named (word w);
+
+/* Whether it is a selector or a filter, and no name. */
+static bool is_nested (word w) {
+  word rest, kind = carc_split_word(w, '(', &rest);
+  return rest.length > 0 || thing_named(kind) >= 0;
+}
+
+static carc_status read_nested (const key_reading *k, word w, bool filter, int *out) {
+  enum { DEEPEST = 8 };
+  char where[200];
+  selecting inner = *k->r;
+  writer path = carc_writer_on(where, sizeof where);
+  carc_put(&path, "%s%s%s", k->r->where, *k->r->where == '\0' ? "" : ".", k->name);
+  inner.where = where;
+  if (++inner.depth > DEEPEST) return REFUSE(k, "%s: selectors are nested more than %d deep", where, DEEPEST);
+  return filter ? carc_read_filter(&inner, w, out) : carc_read_selector(&inner, w, out);
+}
+
+/* ---- Names ----------------------------------------------------------------------------------------------------- */
+
+/* Takes the `?` off a name that need not be there. */
+static bool is_optional (word *w) {
+  bool optional = w->length > 1 && w->at[w->length - 1] == '?';
+  w->length -= optional;
+  return optional;
+}
+
+static carc_status refuse_name (const key_reading *k, bool absent, const char *what, word w,
+                                const char *(*next)(const void *, int)) {
+  const char *near = next == NULL ? NULL : carc_nearest_name(w.at, w.length, next, k->r->d);
+  carc_status status = REFUSE(k, "%s%s%s: %s '%.*s'%s%s%s", PATH(k->r), k->name, what, WORD(w), NEAR(near));
+  return carc_mark_absent(k->r->err, status, absent || near == NULL);
+}
+
+static carc_status read_pieces (key_reading *k, word w, piece_set *out) {
+  while (w.length > 0) {
+    word one = carc_take_item(&w);
+    bool optional = is_optional(&one);
+    int piece = carc_piece_named(k->r->d, one);
+    if (piece == k->r->d->n_pieces && !optional)
+      return refuse_name(k, true, "the game has no piece", one, carc_next_piece_name);
+    if (piece < k->r->d->n_pieces) *out |= (piece_set)1 << piece;
+  }
+  return CARC_OK;
+}
+
+static carc_status read_slot_name (key_reading *k, word w, int *slot, bool *absent) {
+  char name[CARC_NAME];
+  *absent = is_optional(&w);
+#define X(id, text) \
+  if (carc_word_is(w, text)) return *slot = BUILT_IN_##id, CARC_OK;
+  BUILT_IN_SLOTS(X)
+#undef X
+  *slot = carc_word_to_name(w, name) ? carc_slot_find(k->r->d, name) : -1;
+  if (*slot >= 0 || *absent) return CARC_OK;
+  return refuse_name(k, false, "the game declares no slot", w, carc_next_slot_name);
+}
+
+bool carc_is_reserved (const char *name) {
+  static const char words[] = "last|this|turn|others|asked|majority|followers|gap|tiles|pieces|cities|pennant"
+#define X(id, text) "|" text
+      BUILT_IN_SLOTS(X);
+#undef X
+  return carc_word_in((word){name, strlen(name)}, words) >= 0;
+}
+
+/* A number, or a slot of the game that holds it. */
+static carc_status read_bound (key_reading *k, word w, slot_bound *out) {
+  int value = 0, slot = NONE;
+  bool absent;
+  if (carc_word_to_int(w, -MOST_COUNTED * 100, MOST_COUNTED * 100, &value)) {
+    *out = (slot_bound){value, NONE};
+    return CARC_OK;
+  }
+  carc_status status = read_slot_name(k, w, &slot, &absent);
+  if (status != CARC_OK) return status;
+  if (slot < 0 || k->r->d->slot[slot].scope != CARC_GAME)
+    return REFUSE(k, "%s%s%s: '%.*s' is neither a number nor a slot of the game", PATH(k->r), k->name, WORD(w));
+  *out = (slot_bound){0, (int16_t)slot};
+  return CARC_OK;
+}
+
+/* ---- What a thing is ---------------------------------------------------------------------------------------------- */
+
+static carc_status read_flag (key_reading *k, word w, int8_t *out) {
+  int v = carc_word_in(w, "no|yes");
+  *out = (int8_t)v;
+  return v >= 0 ? CARC_OK : REFUSE(k, "%s%s%s: expected yes or no, got %.*s", PATH(k->r), k->name, WORD(w));
+}
+static carc_status read_complete (key_reading *k, word w) { return read_flag(k, w, &k->f->complete); }
+static carc_status read_final (key_reading *k, word w) { return read_flag(k, w, &k->f->final); }
+static carc_status read_follower (key_reading *k, word w) { return read_flag(k, w, &k->f->follower); }
+
+static const char *kind_name (const void *ud, int i) {
+  (void)ud;
+  return i < CARC_KINDS ? carc_kind_name((carc_kind)i) : NULL;
+}
+
+static carc_status read_kind (key_reading *k, word w) {
+  k->f->given |= GIVES_KINDS;
+  while (w.length > 0) {
+    word one = carc_take_item(&w);
+    int kind = 0;
+    while (kind < CARC_KINDS && !carc_word_is(one, carc_kind_name((carc_kind)kind))) kind++;
+    if (kind == CARC_KINDS) {
+      const char *near = carc_nearest_name(one.at, one.length, kind_name, NULL);
+      return REFUSE(k, "%s%skind: there is no kind of segment '%.*s'%s%s%s", PATH(k->r), WORD(one), NEAR(near));
+    }
+    k->f->kinds |= (uint8_t)(1u << kind);
+  }
+  return CARC_OK;
+}
+
+/* Attributes of tiles, then of segments. */
+static const char *next_attribute (const void *ud, int i) {
+  const carc_definition *d = ud;
+  int n = d->words.n_tile_attributes;
+  return i < n ? d->words.tile_attribute[i] : carc_next_attribute_name(d, i - n);
+}
+
+static carc_status read_attribute (key_reading *k, word w) {
+#define X(id, name) "|" name
+  static const char printed[] = PRINTED_LIST(X);
+#undef X
+  const vocabulary *v = &k->r->d->words;
+  k->f->given |= GIVES_ATTRIBUTES;
+  while (w.length > 0) {
+    word one = carc_take_item(&w);
+    bool optional = is_optional(&one);
+    int of_tile = carc_tile_attribute_named(v, one), of_segment = carc_attribute_named(v, one),
+        mark = carc_word_in(one, printed + 1);
+    if (of_tile < 0 && of_segment < 0 && mark < 0 && !optional)
+      return refuse_name(k, false, "nothing has an attribute", one, next_attribute);
+    if (of_tile >= 0) k->f->tile_attributes |= (attribute_set)1 << of_tile;
+    if (of_segment >= 0) k->f->attributes |= (attribute_set)1 << of_segment;
+    if (mark >= 0) k->f->printed |= (uint8_t)(1u << mark);
+  }
+  return CARC_OK;
+}
+
+static carc_status read_piece (key_reading *k, word w) {
+  k->f->given |= GIVES_PIECES;
+  return read_pieces(k, w, &k->f->pieces);
+}
+
+static carc_status read_hand (key_reading *k, word w) {
+  k->f->given |= GIVES_HAND;
+  return read_pieces(k, w, &k->f->hand);
+}
+
+static carc_status read_type (key_reading *k, word w, int16_t *out) {
+  char id[CARC_NAME];
+  bool optional = is_optional(&w);
+  int type = carc_word_to_name(w, id) ? carc_type_find(k->r->d, id) : -1;
+  if (type < 0 && !optional) return refuse_name(k, false, "the game has no tile", w, carc_next_type_name);
+  k->f->impossible |= type < 0;
+  *out = (int16_t)type;
+  return CARC_OK;
+}
+
+static carc_status read_id (key_reading *k, word w) {
+  k->f->given |= GIVES_TYPE;
+  return read_type(k, w, &k->f->type);
+}
+
+/* ---- Slots ---------------------------------------------------------------------------------------------------------- */
+
+/* LOW..HIGH, of which either may be missing, or one number. */
+static carc_status read_range (key_reading *k, word w, slot_test *test) {
+  size_t dots = 0;
+  while (dots + 1 < w.length && !(w.at[dots] == '.' && w.at[dots + 1] == '.')) dots++;
+  bool range = dots + 1 < w.length;
+  word low = {w.at, range ? dots : w.length}, high = low;
+  if (range) high = (word){w.at + dots + 2, w.length - dots - 2};
+  test->bounded = true;
+  carc_status status = low.length > 0 ? read_bound(k, low, &test->low) : CARC_OK;
+  return status == CARC_OK && high.length > 0 ? read_bound(k, high, &test->high) : status;
+}
+
+static carc_status read_one_slot (key_reading *k, word w, bool more) {
+  word range, name = carc_split_word(w, ':', &range);
+  int slot = NONE;
+  bool absent = false;
+  carc_status status = read_slot_name(k, name, &slot, &absent);
+  if (status != CARC_OK) return status;
+  slot_test *test = carc_add_test(k->r->pool, k->of);
+  if (test == NULL) return REFUSE(k, "%s%sslot: more than %d of them", PATH(k->r), k->r->pool->room_tests);
+  if (slot == NONE) { /* a slot that is not there is 0 */
+    k->f->impossible |= !more;
+    test->slot = BUILT_IN_PART;
+    test->bounded = true;
+    test->low = (slot_bound){1, NONE};
+    test->high = (slot_bound){0, NONE};
+    test->or_next = more;
+    return CARC_OK;
+  }
+  test->slot = (int16_t)slot;
+  test->or_next = more;
+  return range.length > 1 ? read_range(k, (word){range.at + 1, range.length - 1}, test) : CARC_OK;
+}
+
+static carc_status read_slot (key_reading *k, word w) {
+  carc_status status = CARC_OK;
+  do {
+    word one = carc_take_item(&w);
+    status = read_one_slot(k, one, w.length > 0);
+  } while (status == CARC_OK && w.length > 0);
+  return status;
+}
+
+static carc_status read_top (key_reading *k, word w) {
+  int slot = NONE;
+  bool absent = false;
+  carc_status status = read_slot_name(k, w, &slot, &absent);
+  k->f->top = (int16_t)slot;
+  k->f->impossible |= slot == NONE;
+  return status;
+}
+
+static carc_status read_least (key_reading *k, word w) {
+  k->f->given |= GIVES_LEAST;
+  return read_bound(k, w, &k->f->least);
+}
+
+static carc_status read_most (key_reading *k, word w) {
+  if ((k->f->given & GIVES_LEAST) == 0) k->f->least.value = 0;
+  return read_bound(k, w, &k->f->most);
+}
+
+static carc_status read_far (key_reading *k, word w) {
+  k->f->far_gap = carc_word_is(w, "gap");
+  return k->f->far_gap ? CARC_OK : read_bound(k, w, &k->f->far);
+}
+
+/* ---- Whose ------------------------------------------------------------------------------------------------------------ */
+
+static carc_status read_player (key_reading *k, word w) {
+  int word_is = carc_word_in(w, "turn|others|asked|majority"), number = 0, slot = NONE;
+  bool absent = false;
+  if (word_is >= 0) {
+    k->f->whose = (uint8_t)(WHOSE_TURN + word_is);
+    return CARC_OK;
+  }
+  if (carc_word_to_int(w, 1, CARC_MAX_PLAYERS, &number)) {
+    k->f->whose = WHOSE_NUMBER;
+    k->f->player = (int16_t)(number - 1);
+    return CARC_OK;
+  }
+  if (is_nested(w)) {
+    carc_status status = read_nested(k, w, true, &number);
+    k->f->whose = WHOSE_FILTER;
+    k->f->player = (int16_t)number;
+    return status;
+  }
+  carc_status status = read_slot_name(k, w, &slot, &absent);
+  if (status != CARC_OK) return status;
+  k->f->impossible |= slot == NONE;
+  if (slot < NONE || (slot >= 0 && (k->r->d->slot[slot].scope != CARC_GAME || k->r->d->slot[slot].size > 1)))
+    return REFUSE(k, "%s%splayer: expected turn, others, asked, majority, a number, a filter or a slot of the game with one number, got %.*s", PATH(k->r), WORD(w));
+  k->f->whose = WHOSE_SLOT;
+  k->f->player = (int16_t)(slot < 0 ? 0 : slot);
+  return CARC_OK;
+}
+
+static carc_status read_takes (key_reading *k, word w) {
+  if (k->f->things == THINGS_CELLS) {
+    k->f->takes = TAKES_TILE;
+    return read_type(k, w, &k->f->takes_type);
+  }
+  bool followers = carc_word_is(w, "followers");
+  k->f->takes = followers ? TAKES_FOLLOWERS : TAKES_PIECES;
+  return followers ? CARC_OK : read_pieces(k, w, &k->f->takes_pieces);
+}
+
+/* ---- Relations --------------------------------------------------------------------------------------------------------- */
+
+static relation_link *new_link (key_reading *k) { return carc_add_link(k->r->pool, k->of, k->relation); }
+
+static carc_status refuse_links (const key_reading *k) {
+  return REFUSE(k, "%s%s%s: more than %d relations", PATH(k->r), k->name, k->r->pool->room_links);
+}
+
+/* A slot that holds a place. */
+static carc_status read_place_slot (key_reading *k, word w, relation_link *l) {
+  int slot = NONE;
+  bool absent = false;
+  carc_status status = read_slot_name(k, w, &slot, &absent);
+  if (status != CARC_OK) return status;
+  k->f->impossible |= slot == NONE;
+  if (slot == NONE) return CARC_OK;
+  if (slot < NONE || k->r->d->slot[slot].holds == CARC_HOLDS_NUMBER || k->r->d->slot[slot].scope > CARC_PLAYER)
+    return REFUSE(k, "%s%s%s: '%.*s' holds no place; `holds` of a slot of the game or of players says so", PATH(k->r), k->name,
+                  WORD(w));
+  l->reference = REF_SLOT;
+  l->number = (int16_t)slot;
+  return CARC_OK;
+}
+
+/* @X,Y or, for a segment, @X,Y/N with N from 1. */
+static carc_status read_place (key_reading *k, word w) {
+  word rest, at = carc_split_word((word){w.at + 1, w.length - 1}, '/', &rest), south, east = carc_split_word(at, ',', &south);
+  int x = 0, y = 0, segment = 0;
+  enum { FAR = 1000 };
+  bool fine = carc_word_to_int(east, -FAR, FAR, &x) && south.length > 1 &&
+              carc_word_to_int((word){south.at + 1, south.length - 1}, -FAR, FAR, &y) &&
+              (rest.length == 0 || carc_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_SEGMENTS, &segment));
+  if (!fine) return REFUSE(k, "%s%s%s: '%.*s' is no place", PATH(k->r), k->name, WORD(w));
+  relation_link *l = new_link(k);
+  if (l == NULL) return refuse_links(k);
+  l->reference = REF_PLACE;
+  l->x = (int16_t)x;
+  l->y = (int16_t)y;
+  l->segment = (int16_t)(segment - 1);
+  return CARC_OK;
+}
+
+static carc_status read_relation (key_reading *k, word w) {
+  int known = carc_word_in(w, "last|this"), number = 0;
+  if (w.length > 0 && *w.at == '@') return read_place(k, w);
+  bool is_filter = w.length > 0 && *w.at == '(';
+  if (known >= 0 || !is_nested(w)) {
+    relation_link *l = new_link(k);
+    if (l == NULL) return refuse_links(k);
+    if (known < 0) return read_place_slot(k, w, l);
+    l->reference = (uint8_t)(REF_LAST + known);
+    return CARC_OK;
+  }
+  carc_status status = read_nested(k, w, is_filter, &number);
+  if (status != CARC_OK) return status;
+  if (k->r->pool->selectors[number].things == THINGS_PLAYERS) return REFUSE(k, "%s%s%s: players lie nowhere", PATH(k->r), k->name);
+  relation_link *l = new_link(k);
+  if (l == NULL) return refuse_links(k);
+  l->reference = is_filter ? REF_FILTER : REF_SELECTOR;
+  l->number = (int16_t)number;
+  return CARC_OK;
+}
+
+static carc_status read_selectors (key_reading *k, word w, bool filters) {
+  while (w.length > 0) {
+    word one = take_part(&w, ',');
+    int number = 0;
+    carc_status status = read_nested(k, one, filters, &number);
+    if (status != CARC_OK) return status;
+    relation_link *l = new_link(k);
+    if (l == NULL) return refuse_links(k);
+    l->reference = filters ? REF_FILTER : REF_SELECTOR;
+    l->number = (int16_t)number;
+  }
+  return CARC_OK;
+}
+static carc_status read_found (key_reading *k, word w) { return read_selectors(k, w, false); }
+static carc_status read_filters (key_reading *k, word w) { return read_selectors(k, w, true); }
+
+/* ---- The keys ------------------------------------------------------------------------------------------------------------ */
+
+#define OF(id) (1u << THINGS_##id)
+enum {
+  ON_TABLE = OF(TILES) | OF(SEGMENTS) | OF(FEATURES) | OF(PIECES) | OF(CORNERS) | OF(AXES) | OF(FILTER),
+  ON_CELLS = ON_TABLE | OF(CELLS),
+  ON_SEGMENTS = OF(SEGMENTS) | OF(FEATURES) | OF(PIECES) | OF(CORNERS) | OF(FILTER),
+  ON_ALL = ON_CELLS | OF(PLAYERS),
+  ON_FOUND = ON_ALL & ~OF(FILTER)
+};
+
+static const struct key_row {
+  const char *name;
+  carc_status (*read)(key_reading *k, word w);
+  unsigned where;
+  relation relation;
+  bool repeats;
+} keys[] = {
+    {"kind", read_kind, ON_TABLE, RELATIONS, false},
+    {"attribute", read_attribute, ON_TABLE, RELATIONS, false},
+    {"piece", read_piece, OF(PIECES) | OF(FILTER), RELATIONS, false},
+    {"follower", read_follower, OF(PIECES) | OF(FILTER), RELATIONS, false},
+    {"id", read_id, OF(TILES) | OF(FILTER), RELATIONS, false},
+    {"player", read_player, ON_ALL, RELATIONS, false},
+    {"hand", read_hand, OF(PLAYERS) | OF(FILTER), RELATIONS, false},
+    {"slot", read_slot, ON_ALL, RELATIONS, true},
+    {"complete", read_complete, ON_SEGMENTS, RELATIONS, false},
+    {"final", read_final, ON_SEGMENTS, RELATIONS, false},
+    {"top", read_top, ON_FOUND, RELATIONS, false},
+    {"at", read_relation, ON_CELLS, RELATION_AT, true},
+    {"feature", read_relation, ON_TABLE, RELATION_FEATURE, true},
+    {"around", read_relation, ON_CELLS, RELATION_AROUND, true},
+    {"beside", read_relation, ON_CELLS, RELATION_BESIDE, true},
+    {"line", read_relation, ON_CELLS, RELATION_LINE, true},
+    {"far", read_far, ON_CELLS, RELATIONS, false},
+    {"borders", read_relation, ON_SEGMENTS, RELATION_BORDERS, true},
+    {"has", read_found, ON_ALL & ~OF(CELLS), RELATION_HAS, true},
+    {"lacks", read_found, ON_ALL & ~OF(CELLS), RELATION_LACKS, true},
+    {"takes", read_takes, OF(CELLS) | OF(SEGMENTS) | OF(CORNERS) | OF(AXES), RELATIONS, false},
+    {"except", read_filters, ON_ALL, RELATION_EXCEPT, true},
+    {"all", read_filters, ON_ALL, RELATION_ALL, true},
+    {"any", read_filters, ON_ALL, RELATION_ANY, true},
+    {"least", read_least, ON_FOUND, RELATIONS, false},
+    {"most", read_most, ON_FOUND, RELATIONS, false},
+    {"if", read_found, OF(FILTER), RELATION_IF, true},
+};
+enum { KEYS = sizeof keys / sizeof *keys };
+
+static const char *key_name (const void *ud, int i) {
+  unsigned of = *(const unsigned *)ud;
+  for (int n = 0; n < KEYS; n++)
+    if ((keys[n].where & of) != 0 && i-- == 0) return keys[n].name;
+  return NULL;
+}
+
+static const char *const thing_names[THINGS_COUNT] = {
+#define X(id, name) [THINGS_##id] = name,
+    CARC_THINGS(X)
+#undef X
+        [THINGS_FILTER] = "filters"};
+
+static const char *thing_name (const void *ud, int i) {
+  (void)ud;
+  return i < THINGS_FILTER ? thing_names[i] : NULL;
+}
+
+static int thing_named (word w) {
+  for (int i = 0; i < THINGS_FILTER; i++)
+    if (carc_word_is(w, thing_names[i])) return i;
+  return -1;
+}
+
+static carc_status read_key (const selecting *r, int of, word w) {
+  selector *f = &r->pool->selectors[of];
+  unsigned here = 1u << f->things;
+  word value, key = carc_split_key(w, &value);
+  int i = 0;
+  while (i < KEYS && !carc_word_is(key, keys[i].name)) i++;
+  if (i == KEYS) {
+    const char *near = carc_nearest_name(key.at, key.length, key_name, &here);
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH(r), WORD(key), NEAR(near));
+  }
+  if ((keys[i].where & here) == 0)
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: %s have no such key", PATH(r), keys[i].name,
+                     thing_names[f->things]);
+  key_reading k = {r, keys[i].name, keys[i].relation, of, f};
+  return keys[i].read(&k, value);
+}
+
+/* What goes together. */
+static carc_status check_selector (const selecting *r, int of) {
+  const selector *f = &r->pool->selectors[of];
+  bool far = f->far_gap || f->far.value != NONE || f->far.slot != NONE, line = false;
+  for (int i = f->first_link; i != NONE; i = r->pool->links[i].next)
+    line = line || r->pool->links[i].relation == RELATION_LINE;
+  if (far && !line) return carc_fail(r->err, CARC_INVALID, r->line, "%s%sfar: goes with `line`", PATH(r));
+  return CARC_OK;
+}
+
+/* The keys between the brackets. */
+static carc_status read_keys (const selecting *r, things of, word rest, int *out) {
+  *out = carc_add_selector(r->pool, of);
+  if (*out == NONE)
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s: more than %d selectors", r->where, r->pool->room_selectors);
+  if (rest.length > 0 && (rest.length < 2 || rest.at[rest.length - 1] != ')'))
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s: a bracket is not closed", r->where);
+  word keys_left = rest.length > 0 ? (word){rest.at + 1, rest.length - 2} : rest;
+  carc_status status = CARC_OK;
+  while (status == CARC_OK && keys_left.length > 0) status = read_key(r, *out, take_part(&keys_left, ';'));
+  return status == CARC_OK ? check_selector(r, *out) : status;
+}
+
+carc_status carc_read_selector (const selecting *r, word w, int *out) {
+  word rest, kind = carc_split_word(w, '(', &rest);
+  int of = thing_named(kind);
+  if (of >= 0) return read_keys(r, (things)of, rest, out);
+  if (kind.length == 0)
+    return carc_fail(r->err, CARC_INVALID, r->line,
+                     "%s: what is looked for needs its kind, as in { \"pieces\", follower = true }", r->where);
+  const char *near = carc_nearest_name(kind.at, kind.length, thing_name, NULL);
+  return carc_fail(r->err, CARC_INVALID, r->line, "%s%sthere is no kind of thing '%.*s'%s%s%s", r->where, *r->where == '\0' ? "" : ": ", WORD(kind), NEAR(near));
+}
+
+carc_status carc_read_filter (const selecting *r, word w, int *out) {
+  word rest, kind = carc_split_word(w, '(', &rest);
+  if (kind.length == 0) return read_keys(r, THINGS_FILTER, rest, out);
+  return carc_fail(r->err, CARC_INVALID, r->line,
+                   "%s: a filter says something of what is there, and names no kind of thing; got %.*s", r->where,
+                   WORD(kind));
+}

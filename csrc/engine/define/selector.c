@@ -1,0 +1,50 @@
+/*
+** selector.c: selectors with their rows in a pool.
+*/
+#include "define/selector.h"
+#include "carcassonne.h"
+
+int carc_add_selector (selector_pool *pool, things of) {
+  if (pool->n_selectors == pool->room_selectors) return NONE;
+  pool->selectors[pool->n_selectors] = (selector){.things = (uint8_t)of,
+                                                  .complete = NONE,
+                                                  .final = NONE,
+                                                  .follower = NONE,
+                                                  .type = NONE,
+                                                  .takes_type = NONE,
+                                                  .top = NONE,
+                                                  .far = {NONE, NONE},
+                                                  .least = {1, NONE},
+                                                  .most = {INT32_MAX, NONE},
+                                                  .first_test = NONE,
+                                                  .last_test = NONE,
+                                                  .first_link = NONE,
+                                                  .last_link = NONE};
+  return pool->n_selectors++;
+}
+
+slot_test *carc_add_test (selector_pool *pool, int of) {
+  selector *f = &pool->selectors[of];
+  if (pool->n_tests == pool->room_tests) return NULL;
+  int16_t i = pool->n_tests++;
+  if (f->last_test == NONE)
+    f->first_test = i;
+  else
+    pool->tests[f->last_test].next = i;
+  f->last_test = i;
+  pool->tests[i] = (slot_test){.slot = NONE, .next = NONE, .low = {INT32_MIN, NONE}, .high = {INT32_MAX, NONE}};
+  return &pool->tests[i];
+}
+
+relation_link *carc_add_link (selector_pool *pool, int of, relation how) {
+  selector *f = &pool->selectors[of];
+  if (pool->n_links == pool->room_links) return NULL;
+  int16_t i = pool->n_links++;
+  if (f->last_link == NONE)
+    f->first_link = i;
+  else
+    pool->links[f->last_link].next = i;
+  f->last_link = i;
+  pool->links[i] = (relation_link){.relation = (uint8_t)how, .next = NONE, .number = NONE, .segment = NONE};
+  return &pool->links[i];
+}

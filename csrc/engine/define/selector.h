@@ -1,0 +1,123 @@
+/*
+** selector.h: which of them? A selector finds things of one kind - pieces, tiles, segments, features, cells, players, corners,
+** axes - or, as a filter, says something of one that is there already. script/select.h evaluates it.
+*/
+#ifndef CARC_SELECTOR_H
+#define CARC_SELECTOR_H
+
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "define/tile.h"
+
+/* What is found, as carc_things; a filter finds nothing by itself. */
+typedef enum things {
+#define X(id, name) THINGS_##id,
+  CARC_THINGS(X)
+#undef X
+      THINGS_FILTER,
+  THINGS_COUNT
+} things;
+
+/* How one thing lies to others. Those before RELATIONS_OF_PLACES take a reference, a filter or a selector. */
+/* clang-format off */
+#define RELATIONS_LIST(X) \
+  X(AT, "at") X(FEATURE, "feature") X(AROUND, "around") X(BESIDE, "beside") X(LINE, "line") X(BORDERS, "borders") \
+  X(HAS, "has") X(LACKS, "lacks") X(EXCEPT, "except") X(ALL, "all") X(ANY, "any") X(IF, "if")
+/* clang-format on */
+typedef enum relation {
+#define X(id, name) RELATION_##id,
+  RELATIONS_LIST(X)
+#undef X
+      RELATIONS
+} relation;
+enum { RELATIONS_OF_PLACES = RELATION_HAS };
+
+/* What a relation is to: a place that has a name, one that a script gives, a filter, a selector. */
+typedef enum reference { REF_LAST, REF_THIS, REF_SLOT, REF_PLACE, REF_FILTER, REF_SELECTOR } reference;
+
+enum { NONE = -1, MOST_FAR = 254 };
+
+/* A number, or what a slot of the game holds. */
+typedef struct slot_bound {
+  int32_t value;
+  int16_t slot; /* NONE: the value */
+} slot_bound;
+
+/* What no script declares, and nobody writes: numbers of slots below NONE. */
+#define BUILT_IN_SLOTS(X) X(PART, "part") X(SPANS, "spans") X(BAG, "bag") X(POINTS, "points")
+typedef enum built_in_slot {
+  BUILT_IN_FIRST = -20,
+#define X(id, name) BUILT_IN_##id,
+  BUILT_IN_SLOTS(X)
+#undef X
+} built_in_slot;
+
+/* What a slot says of a thing. */
+typedef struct slot_test {
+  int16_t slot, next;
+  bool or_next; /* the next one will do as well */
+  bool bounded; /* low to high; else anything but 0 */
+  slot_bound low, high;
+} slot_test;
+
+typedef struct relation_link {
+  uint8_t relation, reference;
+  int16_t next;
+  int16_t number;            /* of a slot, or of a selector of the pool */
+  int16_t x, y, segment;     /* of REF_PLACE; segment NONE: the tile */
+} relation_link;
+
+/* Whose things are meant. */
+typedef enum whose { WHOSE_ANY, WHOSE_TURN, WHOSE_OTHERS, WHOSE_ASKED, WHOSE_MAJORITY, WHOSE_SLOT, WHOSE_NUMBER, WHOSE_FILTER } whose;
+
+/* What could go there. */
+typedef enum what_goes { TAKES_NOTHING, TAKES_PIECES, TAKES_FOLLOWERS, TAKES_TILE } what_goes;
+
+/* Keys whose value may be empty, and is met by nothing then. */
+enum { GIVES_KINDS = 1, GIVES_ATTRIBUTES = 2, GIVES_PIECES = 4, GIVES_HAND = 8, GIVES_TYPE = 16, GIVES_LEAST = 32 };
+
+/* Marks that are printed as attributes are, and belong to every game. */
+#define PRINTED_LIST(X) X(PENNANT, "pennant") X(WINE, "wine") X(GRAIN, "grain") X(CLOTH, "cloth")
+enum printed {
+#define X(id, name) PRINTED_##id,
+  PRINTED_LIST(X)
+#undef X
+      PRINTED_MARKS
+};
+
+typedef struct selector {
+  uint8_t things;
+  uint8_t given;                        /* GIVES_* */
+  uint8_t kinds;                        /* bit k: of kind k */
+  uint8_t printed;                      /* bit m: PRINTED_*; beside attributes, any of them */
+  int8_t complete, final, follower;     /* NONE: it does not matter */
+  uint8_t whose, takes;
+  int16_t player;                       /* by `whose`: a slot, a player, a filter */
+  attribute_set attributes, tile_attributes;
+  piece_set pieces, hand, takes_pieces;
+  int16_t type, takes_type;
+  int16_t top;
+  bool far_gap;
+  bool impossible;                      /* it names what this game has not, and finds nothing */
+  slot_bound far, least, most;               /* far.value NONE: as far as there is */
+  int16_t first_test, last_test, first_link, last_link;
+} selector;
+
+/* Selectors that name one another by number, with the rows that they have. */
+typedef struct selector_pool {
+  selector *selectors;
+  slot_test *tests;
+  relation_link *links;
+  int16_t n_selectors, n_tests, n_links;
+  int16_t room_selectors, room_tests, room_links;
+} selector_pool;
+
+enum { MAX_SELECTORS = 500, MAX_TESTS = 500, MAX_LINKS = 1000 };
+
+/* Adds one that everything passes; NONE if there is no room. */
+int carc_add_selector (selector_pool *pool, things of);
+/* Adds a row to a selector; NULL if there is no room. */
+slot_test *carc_add_test (selector_pool *pool, int of);
+relation_link *carc_add_link (selector_pool *pool, int of, relation how);
+
+#endif

@@ -1,0 +1,196 @@
+/*
+** offers.c: options for all that selectors find, as the statements of a phase say or as its script does.
+*/
+#include "script/offers.h"
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "define/definition.h"
+#include "define/parse_selector.h"
+#include "define/selector.h"
+#include "table/state.h"
+#include "script/hooks.h"
+#include "script/options.h"
+#include "script/select.h"
+#include "script/when.h"
+
+/* Offering what is found. */
+typedef struct offering {
+  call *c;
+  query *q;
+  bool deploys;
+  int number;
+  carc_status status;
+  carc_error *err;
+} offering;
+
+/* An option that names all that a thing has. */
+static carc_action_fields option_of (const offering *w, const thing *t) {
+  bool owned = t->is == THINGS_PIECES || t->is == THINGS_PLAYERS;
+  carc_action_fields f = {.kind = CARC_ACT_CHOICE,
+                          .choice = w->c->d->phase[w->c->offers].choice,
+                          .player = owned ? t->player : -1,
+                          .piece = t->is == THINGS_PIECES || t->is == THINGS_SEGMENTS ? t->piece : -1,
+                          .segment = t->segment,
+                          .number = w->number != NONE ? w->number : t->number};
+  f.has_cell = carc_place_of(w->q, t, &f.x, &f.y);
+  return f;
+}
+
+/* The rules offer deployments onto the tile just placed themselves, but not onto its spots. */
+static bool is_offered_anyway (const offering *w, const thing *t) {
+  const carc_state *s = w->c->s;
+  int kind = t->tile >= 0 ? type_of(w->c->d, s, t->tile)->kind[t->segment] : CARC_SPOT;
+  return t->tile == s->n_tiles - 1 && s->forbidden == 0 && kind != CARC_SPOT;
+}
+
+static bool offer_one (void *ud, const thing *t) {
+  offering *w = ud;
+  if (w->deploys && is_offered_anyway(w, t)) return true;
+  carc_action_fields f = option_of(w, t);
+  w->status = carc_add_found(w->c, &f, w->deploys, w->err);
+  return w->status == CARC_OK;
+}
+
+static carc_status offer_found (offering *w, int of) {
+  w->status = CARC_OK;
+  carc_find(w->q, of, offer_one, w);
+  return w->status;
+}
+
+/* One option with each number of a slot of the player's that is not 0, or with one that is said. */
+static carc_status offer_row_of (call *c, const offer_row *o, carc_error *err) {
+  const carc_definition *d = c->d;
+  listed lists[LISTS];
+  query q = carc_query(d, c->s, d->pool, lists);
+  offering w = {c, &q, o->deploys, o->number, CARC_OK, err};
+  if (o->when != NONE && !carc_passes(&q, o->when, &q.this)) return CARC_OK;
+  if (o->numbers == NONE) return offer_found(&w, o->of);
+  const slot_row *row = &d->slot[o->numbers];
+  const int32_t *numbers = const_slots_of(d, c->s) + row->at + c->s->turn * row->size;
+  for (int i = 0; i < row->size && w.status == CARC_OK; i++) {
+    w.number = i + 1;
+    if (numbers[i] != 0) offer_found(&w, o->of);
+  }
+  return w.status;
+}
+
+static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
+  carc_status status = CARC_OK;
+  for (int i = 0; i < row->n_offers && status == CARC_OK; i++)
+    status = offer_row_of(c, &c->d->offer[row->first_offer + i], err);
+  return status;
+}
+
+bool carc_collect_options (call *c, int row, carc_question *question) {
+  *question = (carc_question){.player = CARC_THE_PLAYER};
+  const phase_row *p = &c->d->phase[row];
+  if (!carc_phase_is_due(c->d, c->s, p)) return true;
+  c->offering = true;
+  c->offers = row;
+  question->may_pass = p->may_pass;
+  bool fine =
+      p->offers ? offer_as_stated(c, p, c->err) == CARC_OK : carc_run_phase(c, row, CARC_ASK, 0, question);
+  c->offering = false;
+  c->failed = c->failed || !fine;
+  return !c->failed;
+}
+
+/* ---- For scripts ------------------------------------------------------------------------------------------------- */
+
+/* Room for a selector that a script gives. */
+enum { HERE_SELECTORS = 24, HERE_TESTS = 24, HERE_LINKS = 32 };
+typedef struct pool_here {
+  selector selectors[HERE_SELECTORS];
+  slot_test tests[HERE_TESTS];
+  relation_link links[HERE_LINKS];
+} pool_here;
+
+static carc_status read_here (const carc_definition *d, pool_here *room, selector_pool *pool, const char *text,
+                              bool filter, int *out, carc_error *err) {
+  *pool = (selector_pool){.selectors = room->selectors,
+                          .tests = room->tests,
+                          .links = room->links,
+                          .room_selectors = HERE_SELECTORS,
+                          .room_tests = HERE_TESTS,
+                          .room_links = HERE_LINKS};
+  selecting r = {.d = d, .pool = pool, .where = "", .err = err};
+  word w = carc_next_word(&text);
+  return filter ? carc_read_filter(&r, w, out) : carc_read_selector(&r, w, out);
+}
+
+typedef struct telling {
+  const query *q;
+  carc_found *out;
+  int n, room;
+} telling;
+
+static bool tell_one (void *ud, const thing *t) {
+  telling *w = ud;
+  if (w->n < w->room)
+    w->out[w->n] = (carc_found){.tile = t->tile,
+                                .segment = t->segment,
+                                .player = t->player,
+                                .piece = t->piece,
+                                .number = t->number};
+  if (w->n < w->room) carc_place_of(w->q, t, &w->out[w->n].x, &w->out[w->n].y);
+  w->n++;
+  return true;
+}
+
+carc_status carc_state_find (const carc_definition *def, const carc_state *state, const carc_call *running,
+                             const char *text, carc_found *out, int room, int *n, carc_error *err) {
+  pool_here here;
+  selector_pool pool;
+  listed lists[LISTS];
+  int of = NONE;
+  carc_status status = read_here(def, &here, &pool, text, false, &of, err);
+  if (status != CARC_OK) return status;
+  query q = carc_query(def, state, &pool, lists);
+  if (running != NULL) carc_set_subject(running, &q);
+  telling w = {&q, out, 0, room};
+  carc_find(&q, of, tell_one, &w);
+  *n = w.n;
+  return CARC_OK;
+}
+
+/* The thing that a host means. */
+static thing thing_found (const carc_state *s, const carc_found *what, carc_things is) {
+  thing t = carc_no_thing((things)is);
+  t.tile = (int16_t)what->tile;
+  t.segment = (int16_t)what->segment;
+  t.player = (int8_t)(what->player >= 0 ? what->player : s->turn);
+  t.piece = (int8_t)what->piece;
+  t.x = (int16_t)what->x;
+  t.y = (int16_t)what->y;
+  return t;
+}
+
+carc_status carc_state_passes (const carc_definition *def, const carc_state *state, const carc_call *running,
+                               const char *text, const carc_found *what, carc_things is, bool *passes,
+                               carc_error *err) {
+  pool_here here;
+  selector_pool pool;
+  listed lists[LISTS];
+  int of = NONE;
+  carc_status status = read_here(def, &here, &pool, text, true, &of, err);
+  if (status != CARC_OK) return status;
+  query q = carc_query(def, state, &pool, lists);
+  if (running != NULL) carc_set_subject(running, &q);
+  thing t = thing_found(state, what, is);
+  *passes = carc_passes(&q, of, &t);
+  return CARC_OK;
+}
+
+carc_status carc_call_offer_found (carc_call *c, const char *text, bool deploy, int number, carc_error *err) {
+  pool_here here;
+  selector_pool pool;
+  listed lists[LISTS];
+  int of = NONE;
+  carc_status status = carc_may_offer(c, err);
+  if (status == CARC_OK) status = read_here(c->d, &here, &pool, text, false, &of, err);
+  if (status != CARC_OK) return status;
+  query q = carc_query(c->d, c->s, &pool, lists);
+  carc_set_subject(c, &q);
+  offering w = {c, &q, deploy, number, CARC_OK, err};
+  return offer_found(&w, of);
+}

@@ -1,0 +1,531 @@
+/*
+** select.c: going through things, and asking each whether it passes.
+*/
+#include "script/select.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "define/selector.h"
+#include "define/tile.h"
+#include "script/takes.h"
+#include "table/board.h"
+#include "table/feature.h"
+#include "table/pieces.h"
+#include "table/state.h"
+
+/* ---- Things ------------------------------------------------------------------------------------------------- */
+
+thing carc_no_thing (things is) {
+  return (thing){.is = (uint8_t)is,
+                 .complete = NONE,
+                 .final = NONE,
+                 .kind = NONE,
+                 .piece = NONE,
+                 .player = NONE,
+                 .tile = NONE,
+                 .segment = NONE,
+                 .type = NONE,
+                 .number = NONE,
+                 .only_feature = NONE};
+}
+
+thing carc_tile_thing (const carc_definition *d, const carc_state *s, int tile) {
+  thing t = carc_no_thing(THINGS_TILES);
+  t.tile = (int16_t)tile;
+  t.type = (int16_t)(const_lie_of(d, s)[tile] >> 2);
+  t.player = (int8_t)s->turn;
+  return t;
+}
+
+thing carc_segment_thing (const carc_state *s, int tile, int segment) {
+  thing t = carc_no_thing(THINGS_SEGMENTS);
+  t.tile = (int16_t)tile;
+  t.segment = (int16_t)segment;
+  t.player = (int8_t)s->turn;
+  return t;
+}
+
+thing carc_feature_thing (const carc_state *s, int tile, int segment) {
+  thing t = carc_segment_thing(s, tile, segment);
+  t.is = THINGS_FEATURES;
+  return t;
+}
+
+thing carc_piece_thing (const carc_piece *piece) {
+  thing t = carc_no_thing(THINGS_PIECES);
+  t.tile = (int16_t)piece->tile;
+  t.segment = (int16_t)piece->segment;
+  t.player = (int8_t)piece->player;
+  t.piece = (int8_t)piece->piece;
+  return t;
+}
+
+query carc_query (const carc_definition *d, const carc_state *s, const selector_pool *pool, listed *lists) {
+  query q = {.d = d, .s = s, .pool = pool, .actor = s->turn, .asked = s->turn, .lists = lists};
+  q.this = s->n_tiles > 0 ? carc_tile_thing(d, s, s->n_tiles - 1) : carc_no_thing(THINGS_TILES);
+  q.this.player = (int8_t)s->turn;
+  return q;
+}
+
+void carc_ask_about (query *q, const thing *this) {
+  q->this = *this;
+  q->n_lists = 0;
+}
+
+/* The type of the tile that a thing is, or lies on; NULL if there is none. */
+static const tile_type *type_of_thing (const query *q, const thing *t) {
+  if (t->tile >= 0) return type_of(q->d, q->s, t->tile);
+  return t->type >= 0 ? &q->d->type[t->type] : NULL;
+}
+
+int carc_feature_of_thing (const query *q, const thing *t) {
+  return t->tile >= 0 && t->segment >= 0 ? feature_at(q->d, q->s, t->tile, t->segment) : NO_FEATURE;
+}
+
+bool carc_place_of (const query *q, const thing *t, int *x, int *y) {
+  if (t->tile < 0) {
+    *x = t->x;
+    *y = t->y;
+    return t->is == THINGS_CELLS || t->type >= 0;
+  }
+  uint16_t at = const_tile_at_of(q->d, q->s)[t->tile];
+  *x = x_of(q->s, at);
+  *y = y_of(q->s, at);
+  return true;
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------------------------- */
+
+static int32_t slot_value (const query *q, int slot, int key) {
+  return const_slots_of(q->d, q->s)[q->d->slot[slot].at + (uint32_t)key];
+}
+
+int carc_bound_value (const query *q, slot_bound b) { return b.slot == NONE ? b.value : slot_value(q, b.slot, 0); }
+
+enum { MOST_SUMMED = 1000000000 };
+
+static void add_number (int64_t *sum, bool *any, int32_t number) {
+  *sum += number;
+  *any = *any || number != 0;
+}
+
+static int built_in_value (const query *q, int slot, const thing *t) {
+  switch (slot) {
+    case BUILT_IN_PART: return carc_state_part(q->d, q->s);
+    case BUILT_IN_SPANS: return q->s->spans_laid;
+    case BUILT_IN_BAG: return q->s->n_bag;
+    default: return t->player >= 0 ? q->s->score[t->player] : 0;
+  }
+}
+
+/* The numbers of one player. */
+static void add_numbers_of_player (const query *q, int slot, int player, int64_t *sum, bool *any) {
+  int size = q->d->slot[slot].size;
+  for (int i = 0; player >= 0 && i < size; i++) add_number(sum, any, slot_value(q, slot, player * size + i));
+}
+
+/* The numbers of the segments of one tile, or of a feature; of all if both are NONE. */
+static void add_numbers_of_segments (const query *q, int slot, int tile, int feature_id, int64_t *sum,
+                                     bool *any) {
+  int first = tile < 0 ? 0 : tile, behind = tile < 0 ? q->s->n_tiles : tile + 1;
+  for (int n = first; n < behind; n++)
+    for (int i = 0; i < type_of(q->d, q->s, n)->segments; i++)
+      if (feature_id == NONE || feature_at(q->d, q->s, n, i) == feature_id)
+        add_number(sum, any, slot_value(q, slot, carc_state_segment_index(q->d, q->s, n, i)));
+}
+
+static bool touches_feature (const query *q, int tile, int feature_id) {
+  for (int i = 0; i < type_of(q->d, q->s, tile)->segments; i++)
+    if (feature_at(q->d, q->s, tile, i) == feature_id) return true;
+  return false;
+}
+
+static void add_numbers_of_cells (const query *q, int slot, int feature_id, int64_t *sum, bool *any) {
+  for (int n = 0; n < q->s->n_tiles; n++)
+    if (touches_feature(q, n, feature_id)) add_number(sum, any, slot_value(q, slot, n));
+}
+
+static void add_numbers_of_features (const query *q, int slot, int tile, int64_t *sum, bool *any) {
+  const tile_type *t = type_of(q->d, q->s, tile);
+  for (int i = 0; i < t->segments; i++) {
+    int id = feature_at(q->d, q->s, tile, i), k = 0;
+    while (k < i && feature_at(q->d, q->s, tile, k) != id) k++;
+    if (k == i) add_number(sum, any, slot_value(q, slot, id));
+  }
+}
+
+int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any) {
+  int64_t sum = 0;
+  int feature_id = carc_feature_of_thing(q, t);
+  bool is_feature = t->is == THINGS_FEATURES;
+  *any = false;
+  if (slot < NONE) add_number(&sum, any, built_in_value(q, slot, t));
+  else if (q->d->slot[slot].scope == CARC_GAME)
+    for (int i = 0; i < q->d->slot[slot].size; i++) add_number(&sum, any, slot_value(q, slot, i));
+  else if (q->d->slot[slot].scope == CARC_PLAYER) add_numbers_of_player(q, slot, t->player, &sum, any);
+  else if (t->tile < 0) return 0;
+  else if (q->d->slot[slot].scope == CARC_FEATURE)
+    if (feature_id != NO_FEATURE) add_number(&sum, any, slot_value(q, slot, feature_id));
+    else add_numbers_of_features(q, slot, t->tile, &sum, any);
+  else if (q->d->slot[slot].scope == CARC_CELL)
+    if (is_feature) add_numbers_of_cells(q, slot, feature_id, &sum, any);
+    else add_number(&sum, any, slot_value(q, slot, t->tile));
+  else if (is_feature) add_numbers_of_segments(q, slot, NONE, feature_id, &sum, any);
+  else if (t->segment >= 0)
+    add_number(&sum, any, slot_value(q, slot, carc_state_segment_index(q->d, q->s, t->tile, t->segment)));
+  else add_numbers_of_segments(q, slot, t->tile, NONE, &sum, any);
+  return sum > MOST_SUMMED ? MOST_SUMMED : sum < -MOST_SUMMED ? -MOST_SUMMED : (int)sum;
+}
+
+static bool meets_test (const query *q, const slot_test *w, const thing *t) {
+  bool any;
+  int value = carc_slot_of_thing(q, w->slot, t, &any);
+  if (!w->bounded) return any;
+  return value >= carc_bound_value(q, w->low) && value <= carc_bound_value(q, w->high);
+}
+
+static bool meets_tests (const query *q, const selector *f, const thing *t) {
+  for (int i = f->first_test; i != NONE; i = q->pool->tests[i].next) {
+    const slot_test *w = &q->pool->tests[i];
+    bool met = meets_test(q, w, t);
+    for (; w->or_next; w = &q->pool->tests[i]) {
+      i = w->next;
+      met = met || meets_test(q, &q->pool->tests[i], t);
+    }
+    if (!met) return false;
+  }
+  return true;
+}
+
+/* ---- What a thing is and bears ---------------------------------------------------------------------------------- */
+
+static bool is_of_kind (const query *q, const selector *f, const thing *t) {
+  if (t->kind >= 0) return f->kinds >> t->kind & 1;
+  const tile_type *type = type_of_thing(q, t);
+  if (type == NULL) return false;
+  if (t->segment >= 0) return f->kinds >> type->kind[t->segment] & 1;
+  for (int k = 0; k < CARC_KINDS; k++)
+    if ((f->kinds >> k & 1) && type->of_kind[k] != 0) return true;
+  return false;
+}
+
+static bool shows (const tile_type *type, int segment, unsigned printed) {
+  bool pennant = (printed >> PRINTED_PENNANT & 1) && type->pennants[segment] > 0;
+  return pennant || (type->good[segment] > 0 && (printed >> type->good[segment] & 1)); /* goods follow pennants */
+}
+
+static bool segment_bears (const query *q, const selector *f, const tile_type *type, int tile, int segment) {
+  attribute_set borne = tile >= 0 ? attributes_borne(q->d, q->s, tile, segment) : type->attributes[segment];
+  return (borne & f->attributes) != 0 || (f->printed != 0 && shows(type, segment, f->printed));
+}
+
+static bool feature_has (const query *q, const selector *f, int feature_id) {
+  const record *r = &const_records_of(q->d, q->s)[feature_id];
+  for (attribute_set left = f->attributes; left != 0; left &= left - 1)
+    if (carc_has_attribute(q->d, q->s, feature_id, lowest_bit(left))) return true;
+  bool shown = (f->printed >> PRINTED_PENNANT & 1) && pennants_of(r) > 0;
+  for (int g = 0; g < CARC_GOODS; g++) shown |= (f->printed >> (1 + g) & 1) && goods_of(r, g) > 0;
+  return shown;
+}
+
+static bool bears (const query *q, const selector *f, const thing *t) {
+  const tile_type *type = type_of_thing(q, t);
+  if (type == NULL) return false;
+  if (t->is == THINGS_FEATURES) return feature_has(q, f, carc_feature_of_thing(q, t));
+  if ((type->tile_attributes & f->tile_attributes) != 0) return true;
+  if (t->segment >= 0) return segment_bears(q, f, type, t->tile, t->segment);
+  for (int i = 0; i < type->segments; i++)
+    if (segment_bears(q, f, type, t->tile, i)) return true;
+  return false;
+}
+
+static bool is_complete_thing (const query *q, const thing *t) {
+  if (t->complete >= 0) return t->complete;
+  int id = carc_feature_of_thing(q, t);
+  if (id == NO_FEATURE) return false;
+  return is_complete(&const_records_of(q->d, q->s)[id], type_of(q->d, q->s, t->tile)->kind[t->segment]);
+}
+
+static bool has_in_hand (const query *q, const selector *f, const thing *t) {
+  for (piece_set left = t->player >= 0 ? f->hand : 0; left != 0; left &= left - 1)
+    if (const_supply_of_player(q->d, q->s, t->player)[lowest_bit(left)] > 0) return true;
+  return false;
+}
+
+/* ---- Whose it is -------------------------------------------------------------------------------------------------- */
+
+static bool has_majority (const query *q, const thing *t) {
+  int id = carc_feature_of_thing(q, t);
+  unsigned who = t->majority != 0 ? t->majority : id == NO_FEATURE ? 0 : carc_majority_in(q->d, q->s, id);
+  return t->player >= 0 && (who >> t->player & 1);
+}
+
+static bool player_passes (query *q, int filter, int player) {
+  thing p = carc_no_thing(THINGS_PLAYERS);
+  p.player = (int8_t)player;
+  return player >= 0 && carc_passes(q, filter, &p);
+}
+
+static bool is_whose (query *q, const selector *f, const thing *t) {
+  switch (f->whose) {
+    case WHOSE_TURN: return t->player == q->actor;
+    case WHOSE_OTHERS: return t->player >= 0 && t->player != q->actor;
+    case WHOSE_ASKED: return t->player == q->asked;
+    case WHOSE_MAJORITY: return has_majority(q, t);
+    case WHOSE_SLOT: return t->player >= 0 && slot_value(q, f->player, 0) == t->player + 1;
+    case WHOSE_NUMBER: return t->player == f->player;
+    case WHOSE_FILTER: return player_passes(q, f->player, t->player);
+    default: return true;
+  }
+}
+
+/* ---- All of it ------------------------------------------------------------------------------------------------------ */
+
+static bool meets_links (query *q, const selector *f, const thing *t) {
+  bool any_there = false, any_met = false;
+  for (int i = f->first_link; i != NONE; i = q->pool->links[i].next) {
+    const relation_link *l = &q->pool->links[i];
+    if (l->relation == RELATION_ANY) {
+      any_there = true;
+      any_met = any_met || carc_passes(q, l->number, t);
+    } else if (!carc_is_related(q, f, l, t)) {
+      return false;
+    }
+  }
+  return any_met || !any_there;
+}
+
+static bool is_follower (const query *q, const thing *t) { return t->piece >= 0 && q->d->piece[t->piece].as_follower; }
+
+bool carc_passes (query *q, int selector_number, const thing *t) {
+  const selector *f = &q->pool->selectors[selector_number];
+  if (f->impossible) return false;
+  if ((f->given & GIVES_PIECES) && (t->piece < 0 || (f->pieces >> t->piece & 1) == 0)) return false;
+  if (f->follower >= 0 && is_follower(q, t) != f->follower) return false;
+  if ((f->given & GIVES_KINDS) && !is_of_kind(q, f, t)) return false;
+  if (f->whose != WHOSE_ANY && f->whose != WHOSE_FILTER && !is_whose(q, f, t)) return false;
+  if ((f->given & GIVES_ATTRIBUTES) && !bears(q, f, t)) return false;
+  if (f->complete >= 0 && is_complete_thing(q, t) != f->complete) return false;
+  if (f->final >= 0 && (t->final >= 0 ? t->final : q->final) != f->final) return false;
+  if ((f->given & GIVES_HAND) && !has_in_hand(q, f, t)) return false;
+  if (f->given & GIVES_TYPE) {
+    const tile_type *type = type_of_thing(q, t);
+    if (type == NULL || type != &q->d->type[f->type]) return false;
+  }
+  if (f->first_test != NONE && !meets_tests(q, f, t)) return false;
+  if (f->whose == WHOSE_FILTER && !is_whose(q, f, t)) return false;
+  return f->first_link == NONE || meets_links(q, f, t);
+}
+
+/* ---- Going through ------------------------------------------------------------------------------------------------------ */
+
+typedef struct search {
+  query *q;
+  int number;
+  const selector *f;
+  visitor visit;
+  void *ud;
+} search;
+
+static bool try_thing (const search *w, const thing *t) {
+  return !carc_passes(w->q, w->number, t) || w->visit(w->ud, t);
+}
+
+static bool find_players (const search *w) {
+  const query *q = w->q;
+  for (int i = 0, player = q->actor; i < q->d->players; i++, player = (player + 1) % q->d->players) {
+    thing t = carc_no_thing(THINGS_PLAYERS);
+    t.player = (int8_t)player;
+    if ((q->s->resigned >> player & 1) == 0 && !try_thing(w, &t)) return false;
+  }
+  return true;
+}
+
+/* Whether tiles of this type may have what is looked for on them. */
+static bool may_have (const search *w, const tile_type *type) {
+  const selector *f = w->f;
+  if ((f->given & GIVES_TYPE) && type != &w->q->d->type[f->type]) return false;
+  if (f->given & GIVES_KINDS) {
+    unsigned there = 0;
+    for (int k = 0; k < CARC_KINDS; k++) there |= (unsigned)(type->of_kind[k] != 0) << k;
+    if ((there & f->kinds) == 0) return false;
+  }
+  bool printed = f->printed != 0 || w->q->d->flips_attributes || f->things == THINGS_FEATURES;
+  return (f->given & GIVES_ATTRIBUTES) == 0 || printed ||
+         ((type->all_attributes & f->attributes) | (type->tile_attributes & f->tile_attributes)) != 0;
+}
+
+static bool find_tiles (const search *w) {
+  const query *q = w->q;
+  for (int n = 0; n < q->s->n_tiles; n++) {
+    if (!may_have(w, type_of(q->d, q->s, n))) continue;
+    thing t = carc_tile_thing(q->d, q->s, n);
+    t.player = (int8_t)q->actor;
+    if (!try_thing(w, &t)) return false;
+  }
+  return true;
+}
+
+static bool find_segments (const search *w) {
+  const query *q = w->q;
+  for (int n = 0; n < q->s->n_tiles; n++) {
+    const tile_type *type = type_of(q->d, q->s, n);
+    for (int i = 0; i < type->segments && may_have(w, type); i++) {
+      if ((w->f->given & GIVES_KINDS) && (w->f->kinds >> type->kind[i] & 1) == 0) continue;
+      thing t = carc_segment_thing(q->s, n, i);
+      t.player = (int8_t)q->actor;
+      if (!try_thing(w, &t)) return false;
+    }
+  }
+  return true;
+}
+
+/* Each feature at its first segment. */
+static bool find_features (const search *w) {
+  const query *q = w->q;
+  uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64];
+  for (uint32_t i = 0; i <= q->d->at.n_records / 64 && i < sizeof seen / sizeof *seen; i++) seen[i] = 0;
+  for (int n = 0; n < q->s->n_tiles; n++) {
+    const tile_type *type = type_of(q->d, q->s, n);
+    for (int i = 0; i < type->segments; i++) {
+      if ((w->f->given & GIVES_KINDS) && (w->f->kinds >> type->kind[i] & 1) == 0) continue;
+      int id = feature_at(q->d, q->s, n, i);
+      if (seen[id / 64] >> (id % 64) & 1) continue;
+      seen[id / 64] |= (uint64_t)1 << (id % 64);
+      thing t = carc_feature_thing(q->s, n, i);
+      t.player = (int8_t)q->actor;
+      if (!try_thing(w, &t)) return false;
+    }
+  }
+  return true;
+}
+
+static bool find_pieces (const search *w) {
+  const query *q = w->q;
+  for (int i = 0; i < q->s->n_pieces; i++) {
+    uint32_t f = const_pieces_of(q->d, q->s)[i];
+    if ((w->f->given & GIVES_PIECES) && (w->f->pieces >> piece_kind(f) & 1) == 0) continue;
+    thing t = carc_no_thing(THINGS_PIECES);
+    t.tile = (int16_t)piece_tile(f);
+    t.segment = (int16_t)piece_segment(f);
+    t.player = (int8_t)piece_player(f);
+    t.piece = (int8_t)piece_kind(f);
+    if (!try_thing(w, &t)) return false;
+  }
+  return true;
+}
+
+/* The empty cells beside the board, by y, then x. */
+static bool find_cells (const search *w) {
+  const query *q = w->q;
+  const uint16_t *at = const_cell_at_of(q->d, q->s);
+  int last = -1, done = 0;
+  while (done < q->s->n_cells) {
+    int next = INT32_MAX, n = 0;
+    for (int i = 0; i < q->s->n_cells; i++) { /* the lowest behind the last; few cells are looked for */
+      int key = (y_of(q->s, at[i]) - q->s->low_y) * 512 + (x_of(q->s, at[i]) - q->s->low_x);
+      if (key > last && key < next) {
+        next = key;
+        n = i;
+      }
+    }
+    thing t = carc_no_thing(THINGS_CELLS);
+    t.x = (int16_t)x_of(q->s, at[n]);
+    t.y = (int16_t)y_of(q->s, at[n]);
+    t.player = (int8_t)q->actor;
+    if (!try_thing(w, &t)) return false;
+    last = next;
+    done++;
+  }
+  return true;
+}
+
+static bool try_part (void *ud, const thing *t) { return try_thing(ud, t); }
+
+static bool find_parts (const search *w) {
+  search here = *w;
+  for (int n = 0; n < w->q->s->n_tiles; n++)
+    if (!carc_visit_parts(w->q, w->f, n, try_part, &here)) return false;
+  return true;
+}
+
+static bool find_filter (const search *w) {
+  (void)w;
+  return true;
+}
+
+static bool go_through (const search *w) {
+  static bool (*const ways[THINGS_COUNT])(const search *) = {
+      [THINGS_PLAYERS] = find_players,   [THINGS_TILES] = find_tiles,   [THINGS_CELLS] = find_cells,
+      [THINGS_SEGMENTS] = find_segments, [THINGS_FEATURES] = find_features, [THINGS_PIECES] = find_pieces,
+      [THINGS_CORNERS] = find_parts,     [THINGS_AXES] = find_parts,    [THINGS_FILTER] = find_filter};
+  search here = *w;
+  if (w->f->takes != TAKES_NOTHING) return carc_find_taking(w->q, w->f, try_part, &here);
+  return ways[w->f->things](w);
+}
+
+/* The highest number in the slot of `top`, of what passes all else; only those that have it count, if it is above 0. */
+typedef struct highest {
+  const search *w;
+  int value;
+} highest;
+
+static bool look_higher (void *ud, const thing *t) {
+  highest *h = ud;
+  bool any;
+  int value = carc_slot_of_thing(h->w->q, h->w->f->top, t, &any);
+  if (value > h->value) h->value = value;
+  return true;
+}
+
+static bool visit_highest (void *ud, const thing *t) {
+  const highest *h = ud;
+  bool any;
+  bool is = h->value > 0 && carc_slot_of_thing(h->w->q, h->w->f->top, t, &any) == h->value;
+  return !is || h->w->visit(h->w->ud, t);
+}
+
+/* What a player who is named takes is that player's. */
+static bool go_for (const search *w) {
+  int actor = w->q->actor;
+  if (w->f->takes != TAKES_NOTHING && w->f->whose == WHOSE_NUMBER) w->q->actor = w->f->player;
+  bool on = go_through(w);
+  w->q->actor = actor;
+  return on;
+}
+
+bool carc_find (query *q, int number, visitor visit, void *ud) {
+  search w = {q, number, &q->pool->selectors[number], visit, ud};
+  if (w.f->impossible) return true;
+  if (w.f->top == NONE) return go_for(&w);
+  highest h = {&w, 0};
+  search all = w;
+  all.visit = look_higher;
+  all.ud = &h;
+  go_for(&all);
+  all.visit = visit_highest;
+  return go_for(&all);
+}
+
+typedef struct count {
+  int n, up_to;
+} count;
+
+static bool count_one (void *ud, const thing *t) {
+  count *c = ud;
+  (void)t;
+  return ++c->n < c->up_to;
+}
+
+int carc_count_things (query *q, int selector_number, int up_to) {
+  count c = {0, up_to};
+  if (up_to > 0) carc_find(q, selector_number, count_one, &c);
+  return c.n;
+}
+
+bool carc_holds (query *q, int selector_number) {
+  const selector *f = &q->pool->selectors[selector_number];
+  int least = carc_bound_value(q, f->least), most = carc_bound_value(q, f->most);
+  int n = carc_count_things(q, selector_number, most == INT32_MAX ? least : most + 1);
+  return n >= least && n <= most;
+}

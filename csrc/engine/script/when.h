@@ -1,0 +1,24 @@
+/*
+** when.h: whether a script is to be called at all, as its `when` says; and deployments that are blocked.
+*/
+#ifndef CARC_WHEN_H
+#define CARC_WHEN_H
+
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "define/definition.h"
+#include "script/select.h"
+
+/* What a hook's own questions are about: what the hook is. */
+void carc_set_subject (const call *c, query *q);
+
+/* The rows of a hook whose filters let this thing pass, which the hook is about. */
+carc_rows carc_rows_for (const call *c, carc_gated hook, const thing *this);
+
+/* Whether a phase is to act, or to ask. */
+bool carc_phase_is_due (const carc_definition *d, const carc_state *s, const phase_row *row);
+
+/* Whether nobody deploys a piece there, as `blocked` says: a thing with its piece, segment and player. */
+bool carc_is_blocked (const carc_definition *d, const carc_state *s, const thing *deployment);
+
+#endif
