@@ -158,7 +158,8 @@ static int state_set_slot (lua_State *L) {
   state_box *b = check_acting(L);
   int key, at, slot = check_slot(L, b, 1, &key, &at);
   carc_holding holds = carc_slot_holding(b->g->d, slot);
-  lua_Integer value = holds == CARC_HOLDS_NUMBER ? luaL_checkinteger(L, at) : check_place_value(L, at, b, holds);
+  lua_Integer value =
+      holds == CARC_HOLDS_NUMBER ? luaL_checkinteger(L, at) : check_place_value(L, at, b, holds);
   luaL_argcheck(L, value >= INT32_MIN && value <= INT32_MAX, at, "a slot holds 32 bits");
   carc_error err;
   return finish_act(L, carc_call_set_slot(b->call, slot, key, (int32_t)value, &err), &err);
@@ -385,7 +386,7 @@ static int read_segment (lua_State *L, const offer *o, enum option_key key) {
 
 typedef int (*reader)(lua_State *L, const offer *o, enum option_key key);
 static const reader readers[OPTION_KEY_COUNT] = {
-    [KEY_x] = read_integer,    [KEY_y] = read_integer,   [KEY_segment] = read_segment,
+    [KEY_x] = read_integer,     [KEY_y] = read_integer,   [KEY_segment] = read_segment,
     [KEY_player] = read_player, [KEY_piece] = read_piece, [KEY_number] = read_integer,
     [KEY_weight] = read_integer};
 

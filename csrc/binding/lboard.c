@@ -157,8 +157,8 @@ static int state_port (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_board_methods[] = {METHOD(tile),         METHOD(tile_at),      METHOD(tile_index),
-                                       METHOD(num_segments), METHOD(last_placed),  METHOD(tiles_left),
+const luaL_Reg carc_board_methods[] = {METHOD(tile),         METHOD(tile_at),        METHOD(tile_index),
+                                       METHOD(num_segments), METHOD(last_placed),    METHOD(tiles_left),
                                        METHOD(unplaceable),  METHOD(num_tiles_left), METHOD(queued),
-                                       METHOD(feature),      METHOD(placements),   METHOD(port),
+                                       METHOD(feature),      METHOD(placements),     METHOD(port),
                                        {NULL, NULL}};

@@ -738,10 +738,10 @@ carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g) {
   if (g->rows[HOOK_FINAL].n > 0) h.final_step = final_step;
   if (g->rows[HOOK_PHASE].n > 0) h.phase = phase;
   static const enum hook_index gated[CARC_GATED_HOOKS] = {
-      [CARC_GATED_PLACED] = HOOK_ON_PLACED,   [CARC_GATED_LEAVE] = HOOK_ON_LEAVE,
-      [CARC_GATED_SCORED] = HOOK_ON_SCORED,   [CARC_GATED_POINTS] = HOOK_POINTS,
-      [CARC_GATED_DEPLOY] = HOOK_DEPLOY_OK,   [CARC_GATED_BONUS] = HOOK_BONUS,
-      [CARC_GATED_PLACE] = HOOK_PLACE_OK,     [CARC_GATED_EXTENDS] = HOOK_EXTENDS,
+      [CARC_GATED_PLACED] = HOOK_ON_PLACED, [CARC_GATED_LEAVE] = HOOK_ON_LEAVE,
+      [CARC_GATED_SCORED] = HOOK_ON_SCORED, [CARC_GATED_POINTS] = HOOK_POINTS,
+      [CARC_GATED_DEPLOY] = HOOK_DEPLOY_OK, [CARC_GATED_BONUS] = HOOK_BONUS,
+      [CARC_GATED_PLACE] = HOOK_PLACE_OK,   [CARC_GATED_EXTENDS] = HOOK_EXTENDS,
       [CARC_GATED_PART] = HOOK_EXTRA_PART};
   for (int i = 0; i < CARC_GATED_HOOKS; i++) h.n_rows[i] = count_rows(g->rows[gated[i]]);
   lua_getfield(L, hooks, "extra_part_always");

@@ -27,7 +27,7 @@ static const char *const thing_names[] = {
 #define X(id, name) name,
     CARC_THINGS(X)
 #undef X
-    NULL};
+        NULL};
 
 static int refuse (lua_State *L, const selector_text *w, const char *message) {
   luaL_Buffer path;
@@ -57,8 +57,10 @@ static void put_name (lua_State *L, selector_text *w, int at) {
   if (name == NULL) name = "";
   bool fine = length > 0;
   for (size_t i = 0; i < length; i++)
-    fine = fine && ((name[i] >= 'a' && name[i] <= 'z') || (name[i] >= 'A' && name[i] <= 'Z') ||
-                    (name[i] >= '0' && name[i] <= '9') || strchr("_.-?", name[i]) != NULL) && name[i] != '\0';
+    fine = fine &&
+           ((name[i] >= 'a' && name[i] <= 'z') || (name[i] >= 'A' && name[i] <= 'Z') ||
+            (name[i] >= '0' && name[i] <= '9') || strchr("_.-?", name[i]) != NULL) &&
+           name[i] != '\0';
   if (!fine) refuse(L, w, lua_pushfstring(L, "expected a name, got '%s'", name));
   put(L, w, name, length);
 }
@@ -74,9 +76,13 @@ static void put_number (lua_State *L, selector_text *w, int at) {
 
 /* A number or the name of a slot. */
 static void put_bound (lua_State *L, selector_text *w, int at) {
-  if (lua_type(L, at) == LUA_TNUMBER) put_number(L, w, at);
-  else if (lua_type(L, at) == LUA_TSTRING) put_name(L, w, at);
-  else refuse(L, w, lua_pushfstring(L, "expected an integer or the name of a slot, got %s", luaL_typename(L, at)));
+  if (lua_type(L, at) == LUA_TNUMBER)
+    put_number(L, w, at);
+  else if (lua_type(L, at) == LUA_TSTRING)
+    put_name(L, w, at);
+  else
+    refuse(L, w,
+           lua_pushfstring(L, "expected an integer or the name of a slot, got %s", luaL_typename(L, at)));
 }
 
 static int absolute (lua_State *L, int at) { return at < 0 ? lua_gettop(L) + 1 + at : at; }
@@ -178,10 +184,14 @@ static void put_table (lua_State *L, selector_text *w, int at) {
   lua_rawgeti(L, at, 1);
   bool selector = is_thing(L, -1);
   lua_pop(L, 1);
-  if (selector) put_selector(L, w, at, NULL);
-  else if (is_place(L, at)) put_place(L, w, at);
-  else if (is_list(L, at)) put_list(L, w, at);
-  else put_selector(L, w, at, "");
+  if (selector)
+    put_selector(L, w, at, NULL);
+  else if (is_place(L, at))
+    put_place(L, w, at);
+  else if (is_list(L, at))
+    put_list(L, w, at);
+  else
+    put_selector(L, w, at, "");
 }
 
 static void put_value (lua_State *L, selector_text *w, int at) {
@@ -193,8 +203,10 @@ static void put_value (lua_State *L, selector_text *w, int at) {
     case LUA_TSTRING: put_name(L, w, at); break;
     case LUA_TTABLE: put_table(L, w, at); break;
     default:
-      if (is_place(L, at)) put_place(L, w, at);
-      else refuse(L, w, lua_pushfstring(L, "a %s says nothing", luaL_typename(L, at)));
+      if (is_place(L, at))
+        put_place(L, w, at);
+      else
+        refuse(L, w, lua_pushfstring(L, "a %s says nothing", luaL_typename(L, at)));
   }
 }
 
@@ -253,8 +265,10 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
     put_name(L, w, -1);
     put_text(L, w, "=");
     lua_rawget(L, at);
-    if (strcmp(keys.names[i], "slot") == 0 && lua_istable(L, -1)) put_slots(L, w, absolute(L, -1));
-    else put_value(L, w, -1);
+    if (strcmp(keys.names[i], "slot") == 0 && lua_istable(L, -1))
+      put_slots(L, w, absolute(L, -1));
+    else
+      put_value(L, w, -1);
     lua_pop(L, 1);
     w->depth--;
   }
@@ -464,8 +478,10 @@ static int next_found (lua_State *L) {
     if (!is_found(L, b, text, &found[i])) continue;
     lua_pushinteger(L, i + 1);
     lua_replace(L, lua_upvalueindex(EACH_AT));
-    if (is == CARC_THINGS_FEATURES) carc_push_feature(L, 1, b, found[i].tile, found[i].segment);
-    else push_found(L, b, is, &found[i]);
+    if (is == CARC_THINGS_FEATURES)
+      carc_push_feature(L, 1, b, found[i].tile, found[i].segment);
+    else
+      push_found(L, b, is, &found[i]);
     return 1;
   }
   return 0;
@@ -527,8 +543,10 @@ static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_f
     f->player = field_number(L, at, "player", 0) - 1;
   }
   lua_pop(L, 1);
-  return f->tile < 0 ? CARC_THINGS_CELLS : f->piece >= 0 ? CARC_THINGS_PIECES
-       : f->segment >= 0 ? CARC_THINGS_SEGMENTS : CARC_THINGS_TILES;
+  return f->tile < 0       ? CARC_THINGS_CELLS
+         : f->piece >= 0   ? CARC_THINGS_PIECES
+         : f->segment >= 0 ? CARC_THINGS_SEGMENTS
+                           : CARC_THINGS_TILES;
 }
 
 static int state_is (lua_State *L) {
@@ -539,7 +557,8 @@ static int state_is (lua_State *L) {
   bool passes;
   carc_things is = check_thing(L, 2, b, &f);
   read_selector(L, &w, 3, "", BESIDE_NOTHING);
-  if (carc_state_passes(b->g->d, b->s, b->call, w.length > 0 ? w.text : "()", &f, is, &passes, &err) != CARC_OK)
+  if (carc_state_passes(b->g->d, b->s, b->call, w.length > 0 ? w.text : "()", &f, is, &passes, &err) !=
+      CARC_OK)
     return luaL_error(L, "%s", err.message);
   lua_pushboolean(L, passes);
   return 1;
@@ -564,8 +583,8 @@ int carc_offer_found (lua_State *L, state_box *b) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_select_methods[] = {METHOD(players),  METHOD(tiles),  METHOD(cells), METHOD(segments),
+const luaL_Reg carc_select_methods[] = {METHOD(players),  METHOD(tiles),  METHOD(cells),   METHOD(segments),
                                         METHOD(features), METHOD(pieces), METHOD(corners), METHOD(axes),
-                                        METHOD(each),     METHOD(count),  METHOD(any),   METHOD(is),
+                                        METHOD(each),     METHOD(count),  METHOD(any),     METHOD(is),
                                         {NULL, NULL}};
 const luaL_Reg carc_select_functions[] = {{"selector_text", selector_word}, {NULL, NULL}};

@@ -314,9 +314,9 @@ int carc_refuse_key (lua_State *L, const char *class, const char *key, int names
 int carc_game_new_initial_state (lua_State *L);
 int carc_game_deserialize_state (lua_State *L);
 
-extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_board_methods[], carc_select_methods[],
-    carc_select_functions[],
-    carc_acting_methods[], carc_event_methods[], carc_state_meta[], carc_action_meta[], carc_list_meta[],
-    carc_feature_methods[], carc_feature_meta[], carc_core_functions[];
+extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_board_methods[],
+    carc_select_methods[], carc_select_functions[], carc_acting_methods[], carc_event_methods[],
+    carc_state_meta[], carc_action_meta[], carc_list_meta[], carc_feature_methods[], carc_feature_meta[],
+    carc_core_functions[];
 
 #endif

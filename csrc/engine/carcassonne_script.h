@@ -135,12 +135,13 @@ struct carc_hooks {
   int (*extra_part)(void *ud, carc_call *call, const carc_part *part, bool *grant, const carc_rows *rows);
   int (*on_placed)(void *ud, carc_call *call, int tile, const carc_rows *rows);
   int (*on_scored)(void *ud, carc_call *call, const carc_scoring *scoring, const carc_rows *rows);
-  int (*on_leave)(void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, const carc_rows *rows);
+  int (*on_leave)(void *ud, carc_call *call, const carc_piece *piece, carc_leaving why,
+                  const carc_rows *rows);
   int (*phase)(void *ud, carc_call *call, int phase, carc_phase_call reason, carc_action chosen,
                carc_question *question);
   int (*final_step)(void *ud, carc_call *call, const char *name);
   int (*extends)(void *ud, carc_call *call, const carc_extension *what, bool *extended,
-                  const carc_rows *rows);
+                 const carc_rows *rows);
   int (*bonus)(void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring,
                const carc_rows *rows);
   bool
@@ -209,13 +210,14 @@ typedef struct carc_found {
 
 /*
 ** Finds what a selector means: "pieces(player=turn;follower=yes)"; csrc/engine/DEFINITION.md tells the form. *n is how many there
-** are; the first `room` of them are in `out`. `call`, which may be NULL, says what `this` is. carc_state_passes: whether something on the
-** table passes a filter: a piece if `piece` is not -1, else a segment, else a tile.
+** are; the first `room` of them are in `out`. `call`, which may be NULL, says what `this` is. carc_state_passes: whether a thing of
+** kind `is` passes a filter, "(kind=city;complete=yes)"; what it has not is -1, and with player -1 it is of whoever's turn it is.
+** Both need the text to mean something in this game; else CARC_INVALID, and *n or *passes stays as it was.
 */
 carc_status carc_state_find (const carc_definition *def, const carc_state *state, const carc_call *call,
-                             const char *selector, carc_found *out, int room, int *n, carc_error *err);
+                             const char *text, carc_found *out, int room, int *n, carc_error *err);
 carc_status carc_state_passes (const carc_definition *def, const carc_state *state, const carc_call *call,
-                               const char *filter, const carc_found *what, carc_things is, bool *passes,
+                               const char *text, const carc_found *what, carc_things is, bool *passes,
                                carc_error *err);
 
 /*
@@ -226,7 +228,7 @@ carc_status carc_state_passes (const carc_definition *def, const carc_state *sta
 ** engine carries out (in the window only); `number` of all of them, or -1.
 */
 carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
-carc_status carc_call_offer_found (carc_call *call, const char *selector, bool deploy, int number,
+carc_status carc_call_offer_found (carc_call *call, const char *text, bool deploy, int number,
                                    carc_error *err);
 
 /* How many options stand in the list so far, and one of them, from 0; only in a phase that asks. */

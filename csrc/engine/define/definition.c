@@ -187,7 +187,8 @@ static const char *name_in (const carc_definition *d, int of) {
   const selector *f = &d->selectors[of];
   if (f->tile_attributes != 0) return d->words.tile_attribute[lowest_bit(f->tile_attributes)];
   if (f->attributes != 0) return d->words.attribute[lowest_bit(f->attributes)].name;
-  if (f->first_test != NONE && d->tests[f->first_test].slot >= 0) return d->slot[d->tests[f->first_test].slot].name;
+  if (f->first_test != NONE && d->tests[f->first_test].slot >= 0)
+    return d->slot[d->tests[f->first_test].slot].name;
   if (f->pieces != 0) return d->piece[lowest_bit(f->pieces)].name;
   for (int i = f->first_link; i != NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];

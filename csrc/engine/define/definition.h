@@ -251,7 +251,7 @@ struct carc_definition {
   phase_row phase[CARC_MAX_PHASES];
   int n_offers;
   offer_row offer[CARC_MAX_OFFERS];
-  unsigned moments_used; /* bit p: some phase is at point p */
+  unsigned moments_used;                         /* bit p: some phase is at point p */
   int16_t when[CARC_GATED_HOOKS][CARC_MAX_ROWS]; /* filters, or NONE */
   selector_pool own_pool, *pool;                 /* of these: */
   selector selectors[MAX_SELECTORS];
@@ -261,7 +261,7 @@ struct carc_definition {
   attribute_set held; /* tile attributes whose tiles are kept back at the start */
   int n_blocked;
   int16_t blocked[MAX_BLOCKED]; /* filters of deployments that nobody makes */
-  attribute_set weighty; /* attributes that do something to the points of their feature */
+  attribute_set weighty;        /* attributes that do something to the points of their feature */
   int n_points_rows;
   point_row points_row[CARC_MAX_POINT_ROWS];
   int n_final_rows;

@@ -204,7 +204,8 @@ static bool may_be_refused (const carc_definition *d, int type) {
     limited |= row->joins || row->turns != TURNS_ANY;
   }
   for (int i = 0; i < d->n_limits; i++)
-    limited |= carc_is_printed(&d->limit[i].one, t, d->type) || carc_is_printed(&d->limit[i].other, t, d->type);
+    limited |=
+        carc_is_printed(&d->limit[i].one, t, d->type) || carc_is_printed(&d->limit[i].other, t, d->type);
   return limited;
 }
 
@@ -308,7 +309,8 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   if (status == CARC_OK) status = check_players(r);
   if (status != CARC_OK) return status;
   if (needs_final_hook(d) && d->hooks.final_step == NULL)
-    return FAIL(r, "a step of the final scoring is scripted, but there is neither a row nor a hook final_step");
+    return FAIL(r,
+                "a step of the final scoring is scripted, but there is neither a row nor a hook final_step");
   if (d->n_phases > 0 && d->hooks.phase == NULL)
     return FAIL(r, "a phase is declared, but there is no hook phase");
   bool acts =

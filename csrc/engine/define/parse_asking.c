@@ -53,8 +53,8 @@ static carc_status read_offer_number (reader *r, const char *where, word w, offe
   int slot = carc_word_to_name(w, name) ? carc_slot_find(r->d, name) : -1;
   if (slot < 0 || r->d->slot[slot].scope != CARC_PLAYER) {
     const char *near = carc_nearest_name(w.at, w.length, carc_next_slot_name, r->d);
-    return FAIL(r, "%s.number: '%.*s' is neither a number up to %d nor a slot of players%s%s%s", where, WORD(w),
-                CARC_MAX_NUMBER, NEAR(near));
+    return FAIL(r, "%s.number: '%.*s' is neither a number up to %d nor a slot of players%s%s%s", where,
+                WORD(w), CARC_MAX_NUMBER, NEAR(near));
   }
   if (r->d->slot[slot].size > CARC_MAX_NUMBER)
     return FAIL(r, "%s.number: the slot '%s' has more than %d", where, name, CARC_MAX_NUMBER);
@@ -78,8 +78,11 @@ static carc_status check_offer (reader *r, const char *where, const offer_row *o
   bool takes_pieces = f->takes == TAKES_PIECES || f->takes == TAKES_FOLLOWERS;
   if (!o->deploys) return CARC_OK;
   if (f->things != THINGS_SEGMENTS || !takes_pieces)
-    return FAIL(r, "%s: deploy goes with segments that take pieces, as in { \"segments\", takes = \"followers\", "
-                   "deploy = true }", where);
+    return FAIL(
+        r,
+        "%s: deploy goes with segments that take pieces, as in { \"segments\", takes = \"followers\", "
+        "deploy = true }",
+        where);
   return r->d->phase[r->d->n_phases - 1].moment == AT_WINDOW
              ? CARC_OK
              : FAIL(r, "%s: deployments are offered at window only", where);
@@ -116,8 +119,9 @@ static bool is_printed (const selector *f, int16_t links, tile_filter *out) {
   enum { PRINTED = GIVES_KINDS | GIVES_ATTRIBUTES | GIVES_TYPE };
   *out = (tile_filter){f->given, f->kinds, f->printed, f->attributes, f->tile_attributes, f->type};
   bool one_link = f->first_link == f->last_link && f->first_link == links;
-  return f->things == THINGS_TILES && (f->given & ~PRINTED) == 0 && f->whose == WHOSE_ANY && f->complete == NONE &&
-         f->final == NONE && f->top == NONE && f->first_test == NONE && one_link && !f->impossible;
+  return f->things == THINGS_TILES && (f->given & ~PRINTED) == 0 && f->whose == WHOSE_ANY &&
+         f->complete == NONE && f->final == NONE && f->top == NONE && f->first_test == NONE && one_link &&
+         !f->impossible;
 }
 
 /* never tiles(A;around=tiles(B;least=N)): beside too. */

@@ -57,8 +57,8 @@ static carc_status read_per (row_reading *w, word value) {
   selecting s = carc_selecting(w->r, where);
   if (!selects) {
     const char *near = carc_nearest_name(value.at, value.length, carc_next_slot_name, d);
-    return FAIL(w->r, "%s: '%.*s' is none of %s, nor a slot, an attribute or a selector%s%s%s", where, WORD(value),
-                words, NEAR(near));
+    return FAIL(w->r, "%s: '%.*s' is none of %s, nor a slot, an attribute or a selector%s%s%s", where,
+                WORD(value), words, NEAR(near));
   }
   carc_status status = carc_read_selector(&s, value, &number);
   if (status != CARC_OK) return status;
@@ -142,7 +142,8 @@ static carc_status read_row (reader *r, row_sort sort, point_row *rows, int *n) 
   if (status != CARC_OK) return status;
   const char *wrong = check_row(&w);
   if (wrong != NULL) return FAIL(r, "%s: %s", sort_names[sort], wrong);
-  if (*n == CARC_MAX_POINT_ROWS) return FAIL(r, "more than %d rows of %s", CARC_MAX_POINT_ROWS, sort_names[sort]);
+  if (*n == CARC_MAX_POINT_ROWS)
+    return FAIL(r, "more than %d rows of %s", CARC_MAX_POINT_ROWS, sort_names[sort]);
   rows[(*n)++] = w.row;
   return CARC_OK;
 }

@@ -18,8 +18,7 @@ carc_status carc_slot_statement (reader *r) {
   carc_status status = carc_read_words(r, &g);
   if (status != CARC_OK) return status;
   if (carc_is_reserved(s.name))
-    return FAIL(r, "slot %s: selectors have a meaning for this word; another name is needed",
-                s.name);
+    return FAIL(r, "slot %s: selectors have a meaning for this word; another name is needed", s.name);
   if (carc_slot_find(d, s.name) >= 0) return FAIL(r, "slot %s is declared twice", s.name);
   if (d->n_slots == CARC_MAX_SLOTS) return FAIL(r, "more than %d slots", CARC_MAX_SLOTS);
   d->slot[d->n_slots++] = s;
@@ -82,7 +81,8 @@ carc_status carc_final_statement (reader *r) {
     return FAIL_ABSENT(r, near == NULL, "final %s: no step '%.*s'%s%s%s", name, WORD(w), NEAR(near));
   }
   i += after;
-  for (int row = 0; row < d->n_final_rows; row++) d->final_row[row].step = (uint8_t)(d->final_row[row].step + (d->final_row[row].step >= i));
+  for (int row = 0; row < d->n_final_rows; row++)
+    d->final_row[row].step = (uint8_t)(d->final_row[row].step + (d->final_row[row].step >= i));
   memmove(&d->step[i + 1], &d->step[i], (size_t)(d->n_steps - i) * sizeof *d->step);
   memcpy(d->step[i].name, name, sizeof name);
   d->step[i].does = STEP_SCRIPTED;

@@ -115,7 +115,8 @@ static carc_status read_bound (key_reading *k, word w, slot_bound *out) {
   carc_status status = read_slot_name(k, w, &slot, &absent);
   if (status != CARC_OK) return status;
   if (slot < 0 || k->r->d->slot[slot].scope != CARC_GAME)
-    return REFUSE(k, "%s%s%s: '%.*s' is neither a number nor a slot of the game", PATH(k->r), k->name, WORD(w));
+    return REFUSE(k, "%s%s%s: '%.*s' is neither a number nor a slot of the game", PATH(k->r), k->name,
+                  WORD(w));
   *out = (slot_bound){0, (int16_t)slot};
   return CARC_OK;
 }
@@ -144,7 +145,8 @@ static carc_status read_kind (key_reading *k, word w) {
     while (kind < CARC_KINDS && !carc_word_is(one, carc_kind_name((carc_kind)kind))) kind++;
     if (kind == CARC_KINDS) {
       const char *near = carc_nearest_name(one.at, one.length, kind_name, NULL);
-      return REFUSE(k, "%s%skind: there is no kind of segment '%.*s'%s%s%s", PATH(k->r), WORD(one), NEAR(near));
+      return REFUSE(k, "%s%skind: there is no kind of segment '%.*s'%s%s%s", PATH(k->r), WORD(one),
+                    NEAR(near));
     }
     k->f->kinds |= (uint8_t)(1u << kind);
   }
@@ -296,7 +298,10 @@ static carc_status read_player (key_reading *k, word w) {
   if (status != CARC_OK) return status;
   k->f->impossible |= slot == NONE;
   if (slot < NONE || (slot >= 0 && (k->r->d->slot[slot].scope != CARC_GAME || k->r->d->slot[slot].size > 1)))
-    return REFUSE(k, "%s%splayer: expected turn, others, asked, majority, a number, a filter or a slot of the game with one number, got %.*s", PATH(k->r), WORD(w));
+    return REFUSE(k,
+                  "%s%splayer: expected turn, others, asked, majority, a number, a filter or a slot of the "
+                  "game with one number, got %.*s",
+                  PATH(k->r), WORD(w));
   k->f->whose = WHOSE_SLOT;
   k->f->player = (int16_t)(slot < 0 ? 0 : slot);
   return CARC_OK;
@@ -328,9 +333,10 @@ static carc_status read_place_slot (key_reading *k, word w, relation_link *l) {
   if (status != CARC_OK) return status;
   k->f->impossible |= slot == NONE;
   if (slot == NONE) return CARC_OK;
-  if (slot < NONE || k->r->d->slot[slot].holds == CARC_HOLDS_NUMBER || k->r->d->slot[slot].scope > CARC_PLAYER)
-    return REFUSE(k, "%s%s%s: '%.*s' holds no place; `holds` of a slot of the game or of players says so", PATH(k->r), k->name,
-                  WORD(w));
+  if (slot < NONE || k->r->d->slot[slot].holds == CARC_HOLDS_NUMBER ||
+      k->r->d->slot[slot].scope > CARC_PLAYER)
+    return REFUSE(k, "%s%s%s: '%.*s' holds no place; `holds` of a slot of the game or of players says so",
+                  PATH(k->r), k->name, WORD(w));
   l->reference = REF_SLOT;
   l->number = (int16_t)slot;
   return CARC_OK;
@@ -338,12 +344,14 @@ static carc_status read_place_slot (key_reading *k, word w, relation_link *l) {
 
 /* @X,Y or, for a segment, @X,Y/N with N from 1. */
 static carc_status read_place (key_reading *k, word w) {
-  word rest, at = carc_split_word((word){w.at + 1, w.length - 1}, '/', &rest), south, east = carc_split_word(at, ',', &south);
+  word rest, at = carc_split_word((word){w.at + 1, w.length - 1}, '/', &rest), south,
+             east = carc_split_word(at, ',', &south);
   int x = 0, y = 0, segment = 0;
   enum { FAR = 1000 };
   bool fine = carc_word_to_int(east, -FAR, FAR, &x) && south.length > 1 &&
               carc_word_to_int((word){south.at + 1, south.length - 1}, -FAR, FAR, &y) &&
-              (rest.length == 0 || carc_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_SEGMENTS, &segment));
+              (rest.length == 0 ||
+               carc_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_SEGMENTS, &segment));
   if (!fine) return REFUSE(k, "%s%s%s: '%.*s' is no place", PATH(k->r), k->name, WORD(w));
   relation_link *l = new_link(k);
   if (l == NULL) return refuse_links(k);
@@ -367,7 +375,8 @@ static carc_status read_relation (key_reading *k, word w) {
   }
   carc_status status = read_nested(k, w, is_filter, &number);
   if (status != CARC_OK) return status;
-  if (k->r->pool->selectors[number].things == THINGS_PLAYERS) return REFUSE(k, "%s%s%s: players lie nowhere", PATH(k->r), k->name);
+  if (k->r->pool->selectors[number].things == THINGS_PLAYERS)
+    return REFUSE(k, "%s%s%s: players lie nowhere", PATH(k->r), k->name);
   relation_link *l = new_link(k);
   if (l == NULL) return refuse_links(k);
   l->reference = is_filter ? REF_FILTER : REF_SELECTOR;
@@ -471,7 +480,8 @@ static carc_status read_key (const selecting *r, int of, word w) {
   while (i < KEYS && !carc_word_is(key, keys[i].name)) i++;
   if (i == KEYS) {
     const char *near = carc_nearest_name(key.at, key.length, key_name, &here);
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH(r), WORD(key), NEAR(near));
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH(r), WORD(key),
+                     NEAR(near));
   }
   if ((keys[i].where & here) == 0)
     return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: %s have no such key", PATH(r), keys[i].name,
@@ -494,7 +504,8 @@ static carc_status check_selector (const selecting *r, int of) {
 static carc_status read_keys (const selecting *r, things of, word rest, int *out) {
   *out = carc_add_selector(r->pool, of);
   if (*out == NONE)
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s: more than %d selectors", r->where, r->pool->room_selectors);
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s: more than %d selectors", r->where,
+                     r->pool->room_selectors);
   if (rest.length > 0 && (rest.length < 2 || rest.at[rest.length - 1] != ')'))
     return carc_fail(r->err, CARC_INVALID, r->line, "%s: a bracket is not closed", r->where);
   word keys_left = rest.length > 0 ? (word){rest.at + 1, rest.length - 2} : rest;
@@ -509,15 +520,17 @@ carc_status carc_read_selector (const selecting *r, word w, int *out) {
   if (of >= 0) return read_keys(r, (things)of, rest, out);
   if (kind.length == 0)
     return carc_fail(r->err, CARC_INVALID, r->line,
-                     "%s: what is looked for needs its kind, as in { \"pieces\", follower = true }", r->where);
+                     "%s: what is looked for needs its kind, as in { \"pieces\", follower = true }",
+                     r->where);
   const char *near = carc_nearest_name(kind.at, kind.length, thing_name, NULL);
-  return carc_fail(r->err, CARC_INVALID, r->line, "%s%sthere is no kind of thing '%.*s'%s%s%s", r->where, *r->where == '\0' ? "" : ": ", WORD(kind), NEAR(near));
+  return carc_fail(r->err, CARC_INVALID, r->line, "%s%sthere is no kind of thing '%.*s'%s%s%s", r->where,
+                   *r->where == '\0' ? "" : ": ", WORD(kind), NEAR(near));
 }
 
 carc_status carc_read_filter (const selecting *r, word w, int *out) {
   word rest, kind = carc_split_word(w, '(', &rest);
   if (kind.length == 0) return read_keys(r, THINGS_FILTER, rest, out);
   return carc_fail(r->err, CARC_INVALID, r->line,
-                   "%s: a filter says something of what is there, and names no kind of thing; got %.*s", r->where,
-                   WORD(kind));
+                   "%s: a filter says something of what is there, and names no kind of thing; got %.*s",
+                   r->where, WORD(kind));
 }

@@ -59,11 +59,11 @@ static void begin_with_defaults (carc_definition *d) {
   d->players = 2;
   d->pool = &d->own_pool;
   d->own_pool = (selector_pool){.selectors = d->selectors,
-                            .tests = d->tests,
-                            .links = d->links,
-                            .room_selectors = MAX_SELECTORS,
-                            .room_tests = MAX_TESTS,
-                            .room_links = MAX_LINKS};
+                                .tests = d->tests,
+                                .links = d->links,
+                                .room_selectors = MAX_SELECTORS,
+                                .room_tests = MAX_TESTS,
+                                .room_links = MAX_LINKS};
   for (int hook = 0; hook < CARC_GATED_HOOKS; hook++)
     for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[hook][row] = NONE;
   d->first_hand = -1;

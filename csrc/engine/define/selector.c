@@ -32,7 +32,8 @@ slot_test *carc_add_test (selector_pool *pool, int of) {
   else
     pool->tests[f->last_test].next = i;
   f->last_test = i;
-  pool->tests[i] = (slot_test){.slot = NONE, .next = NONE, .low = {INT32_MIN, NONE}, .high = {INT32_MAX, NONE}};
+  pool->tests[i] =
+      (slot_test){.slot = NONE, .next = NONE, .low = {INT32_MIN, NONE}, .high = {INT32_MAX, NONE}};
   return &pool->tests[i];
 }
 

@@ -63,18 +63,34 @@ typedef struct slot_test {
 typedef struct relation_link {
   uint8_t relation, reference;
   int16_t next;
-  int16_t number;            /* of a slot, or of a selector of the pool */
-  int16_t x, y, segment;     /* of REF_PLACE; segment NONE: the tile */
+  int16_t number;        /* of a slot, or of a selector of the pool */
+  int16_t x, y, segment; /* of REF_PLACE; segment NONE: the tile */
 } relation_link;
 
 /* Whose things are meant. */
-typedef enum whose { WHOSE_ANY, WHOSE_TURN, WHOSE_OTHERS, WHOSE_ASKED, WHOSE_MAJORITY, WHOSE_SLOT, WHOSE_NUMBER, WHOSE_FILTER } whose;
+typedef enum whose {
+  WHOSE_ANY,
+  WHOSE_TURN,
+  WHOSE_OTHERS,
+  WHOSE_ASKED,
+  WHOSE_MAJORITY,
+  WHOSE_SLOT,
+  WHOSE_NUMBER,
+  WHOSE_FILTER
+} whose;
 
 /* What could go there. */
 typedef enum what_goes { TAKES_NOTHING, TAKES_PIECES, TAKES_FOLLOWERS, TAKES_TILE } what_goes;
 
 /* Keys whose value may be empty, and is met by nothing then. */
-enum { GIVES_KINDS = 1, GIVES_ATTRIBUTES = 2, GIVES_PIECES = 4, GIVES_HAND = 8, GIVES_TYPE = 16, GIVES_LEAST = 32 };
+enum {
+  GIVES_KINDS = 1,
+  GIVES_ATTRIBUTES = 2,
+  GIVES_PIECES = 4,
+  GIVES_HAND = 8,
+  GIVES_TYPE = 16,
+  GIVES_LEAST = 32
+};
 
 /* Marks that are printed as attributes are, and belong to every game. */
 #define PRINTED_LIST(X) X(PENNANT, "pennant") X(WINE, "wine") X(GRAIN, "grain") X(CLOTH, "cloth")
@@ -87,19 +103,19 @@ enum printed {
 
 typedef struct selector {
   uint8_t things;
-  uint8_t given;                        /* GIVES_* */
-  uint8_t kinds;                        /* bit k: of kind k */
-  uint8_t printed;                      /* bit m: PRINTED_*; beside attributes, any of them */
-  int8_t complete, final, follower;     /* NONE: it does not matter */
+  uint8_t given;                    /* GIVES_* */
+  uint8_t kinds;                    /* bit k: of kind k */
+  uint8_t printed;                  /* bit m: PRINTED_*; beside attributes, any of them */
+  int8_t complete, final, follower; /* NONE: it does not matter */
   uint8_t whose, takes;
-  int16_t player;                       /* by `whose`: a slot, a player, a filter */
+  int16_t player; /* by `whose`: a slot, a player, a filter */
   attribute_set attributes, tile_attributes;
   piece_set pieces, hand, takes_pieces;
   int16_t type, takes_type;
   int16_t top;
   bool far_gap;
-  bool impossible;                      /* it names what this game has not, and finds nothing */
-  slot_bound far, least, most;               /* far.value NONE: as far as there is */
+  bool impossible;             /* it names what this game has not, and finds nothing */
+  slot_bound far, least, most; /* far.value NONE: as far as there is */
   int16_t first_test, last_test, first_link, last_link;
 } selector;
 

@@ -18,8 +18,7 @@ bool carc_add_anytime (call *c) {
   carc_question question;
   if (LIKELY((d->moments_used >> AT_ANYTIME & 1) == 0)) return true;
   for (int i = 0; i < d->n_phases; i++)
-    if (d->phase[i].moment == AT_ANYTIME && !carc_collect_options(c, i, &question))
-      return false;
+    if (d->phase[i].moment == AT_ANYTIME && !carc_collect_options(c, i, &question)) return false;
   return true;
 }
 

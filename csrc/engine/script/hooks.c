@@ -51,7 +51,8 @@ static thing placed_so (const call *c, const carc_tile *tile) {
 }
 
 static thing scored (const call *c, const carc_scoring *what) {
-  thing t = what->tile >= 0 ? carc_feature_thing(c->s, what->tile, what->segment) : carc_no_thing(THINGS_FEATURES);
+  thing t =
+      what->tile >= 0 ? carc_feature_thing(c->s, what->tile, what->segment) : carc_no_thing(THINGS_FEATURES);
   t.player = (int8_t)c->s->turn;
   t.kind = what->kind < CARC_KINDS ? (int8_t)what->kind : NONE;
   t.complete = what->complete;

@@ -105,8 +105,8 @@ typedef struct pool_here {
   relation_link links[HERE_LINKS];
 } pool_here;
 
-static carc_status read_here (const carc_definition *d, pool_here *room, selector_pool *pool, const char *text,
-                              bool filter, int *out, carc_error *err) {
+static carc_status read_here (const carc_definition *d, pool_here *room, selector_pool *pool,
+                              const char *text, bool filter, int *out, carc_error *err) {
   *pool = (selector_pool){.selectors = room->selectors,
                           .tests = room->tests,
                           .links = room->links,
@@ -127,17 +127,14 @@ typedef struct telling {
 static bool tell_one (void *ud, const thing *t) {
   telling *w = ud;
   if (w->n < w->room)
-    w->out[w->n] = (carc_found){.tile = t->tile,
-                                .segment = t->segment,
-                                .player = t->player,
-                                .piece = t->piece,
-                                .number = t->number};
+    w->out[w->n] = (carc_found){
+        .tile = t->tile, .segment = t->segment, .player = t->player, .piece = t->piece, .number = t->number};
   if (w->n < w->room) carc_place_of(w->q, t, &w->out[w->n].x, &w->out[w->n].y);
   w->n++;
   return true;
 }
 
-carc_status carc_state_find (const carc_definition *def, const carc_state *state, const carc_call *running,
+carc_status carc_state_find (const carc_definition *def, const carc_state *state, const carc_call *c,
                              const char *text, carc_found *out, int room, int *n, carc_error *err) {
   pool_here here;
   selector_pool pool;
@@ -146,7 +143,7 @@ carc_status carc_state_find (const carc_definition *def, const carc_state *state
   carc_status status = read_here(def, &here, &pool, text, false, &of, err);
   if (status != CARC_OK) return status;
   query q = carc_query(def, state, &pool, lists);
-  if (running != NULL) carc_set_subject(running, &q);
+  if (c != NULL) carc_set_subject(c, &q);
   telling w = {&q, out, 0, room};
   carc_find(&q, of, tell_one, &w);
   *n = w.n;
@@ -165,7 +162,7 @@ static thing thing_found (const carc_state *s, const carc_found *what, carc_thin
   return t;
 }
 
-carc_status carc_state_passes (const carc_definition *def, const carc_state *state, const carc_call *running,
+carc_status carc_state_passes (const carc_definition *def, const carc_state *state, const carc_call *c,
                                const char *text, const carc_found *what, carc_things is, bool *passes,
                                carc_error *err) {
   pool_here here;
@@ -175,7 +172,7 @@ carc_status carc_state_passes (const carc_definition *def, const carc_state *sta
   carc_status status = read_here(def, &here, &pool, text, true, &of, err);
   if (status != CARC_OK) return status;
   query q = carc_query(def, state, &pool, lists);
-  if (running != NULL) carc_set_subject(running, &q);
+  if (c != NULL) carc_set_subject(c, &q);
   thing t = thing_found(state, what, is);
   *passes = carc_passes(&q, of, &t);
   return CARC_OK;
