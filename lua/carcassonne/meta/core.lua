@@ -439,9 +439,10 @@ function State:in_hand(player, piece) end
 ---@return table<string, integer>
 function State:captured(player) end
 
---- The tiles on the table, in the order placed.
+--- The tiles on the table, in the order placed; or those that pass a filter.
+---@param filter? Filter
 ---@return Tile[]
-function State:tiles() end
+function State:tiles(filter) end
 
 --- The tile of this index, its place in the order in which they were placed.
 ---@param index integer
@@ -470,11 +471,58 @@ function State:tile_at(x, y) end
 ---@return integer
 function State:num_tiles() end
 
---- The pieces on the table, or those on one tile.
----@param x? integer
----@param y? integer
+--- The pieces on the table, or those that pass a filter.
+---@param filter? Filter
 ---@return Piece[]
-function State:pieces(x, y) end
+function State:pieces(filter) end
+
+--- The empty cells beside tiles, by y, then x; or those that pass a filter. With `takes` those where a tile could go.
+---@param filter? Filter
+---@return {x:integer, y:integer}[]
+function State:cells(filter) end
+
+--- The segments on the table, by tile; or those that pass a filter. With `takes` one for each piece that could go there.
+---@param filter? Filter
+---@return FoundSegment[]
+function State:segments(filter) end
+
+--- The players who have not resigned, clockwise from whose turn it is; or those that pass a filter.
+---@param filter? Filter
+---@return integer[]
+function State:players(filter) end
+
+--- The corners of tiles where four tiles meet and all are field, clockwise from the north-east, which is 0; or those that pass a
+--- filter.
+---@param filter? Filter
+---@return FoundSegment[]
+function State:corners(filter) end
+
+--- The axes of tiles - 1 is N.S, 2 is E.W - or those that pass a filter. With `takes` those along which a span could lie.
+---@param filter? Filter
+---@return FoundSegment[]
+function State:axes(filter) end
+
+--- How many things a selector finds.
+---@param selector Selector
+---@return integer
+function State:count(selector) end
+
+--- Whether it finds anything.
+---@param selector Selector
+---@return boolean
+function State:any(selector) end
+
+--- Goes through what a selector finds now, passing over what it would not find any more when its turn comes:
+--- `for piece in state:each { "pieces", kind = "road" } do`.
+---@param selector Selector
+---@return fun():any
+function State:each(selector) end
+
+--- Whether a filter holds of a thing: a player's number, a Feature, or what the readers of this list.
+---@param thing integer|Feature|table
+---@param filter Filter
+---@return boolean
+function State:is(thing, filter) end
 
 --- Where the tile lies that was placed last; nothing if there is none.
 ---@return integer? x
@@ -492,47 +540,6 @@ function State:placements(id) end
 ---@param port string NL N NR EL E ER SL S SR WL W WR
 ---@return integer? segment nil if no tile is there, or no segment of it
 function State:port(x, y, port) end
-
---- Goes through the tiles on the table with an attribute of tiles, in the order placed:
---- `for index, x, y in state:each_marked "volcano" do`.
----@param attribute string
----@return fun(state:State, index:integer):integer?, integer?, integer?
----@return State
----@return integer
-function State:each_marked(attribute) end
-
---- Whether any piece on the table matches.
----@param filter? PieceFilter
----@return boolean
-function State:any_piece(filter) end
-
---- The tiles on the table with an attribute of tiles, in the order placed.
----@param attribute string
----@return Tile[]
-function State:marked(attribute) end
-
---- Whether a tile, or one of its segments, has an attribute; one of segments in print or by State:mark.
----@param x integer
----@param y integer
----@param attribute string
----@param segment? integer only that one is asked about
----@return boolean has false if no tile is there
-function State:has_attribute(x, y, attribute, segment) end
-
---- Whether a segment of this kind lies in a cell or in one of the eight around it, as a monastery looks about it.
----@param x integer
----@param y integer
----@param kind Kind
----@return boolean
-function State:is_near(x, y, kind) end
-
---- Whether a span may lie so across a tile: over two sides of field, no other span there, and beyond each end nothing or a
---- road to join.
----@param x integer
----@param y integer
----@param axis Axis
----@return boolean
-function State:fits_span(x, y, axis) end
 
 --- How many spans were laid in this part of the turn.
 ---@return integer
@@ -562,17 +569,10 @@ function State:queued(player) end
 ---@return Feature? feature nil if nothing is there
 function State:feature(x, y, segment) end
 
---- All features on the table.
----@param kind? Kind|"all" only those
----@param complete? boolean only complete ones
+--- The features on the table, or those that pass a filter.
+---@param filter? Filter
 ---@return Feature[]
-function State:features(kind, complete) end
-
---- How many those are.
----@param kind? Kind|"all" only those
----@param complete? boolean only complete ones
----@return integer
-function State:num_features(kind, complete) end
+function State:features(filter) end
 
 --- What happened so far, by playing the game again.
 ---@param since? integer only events with a higher number
@@ -613,15 +613,16 @@ function State:string_to_action(text) end
 ---@param key? integer|Feature the player, the index of the tile, the feature, or x; none for a slot of the game
 ---@param index? integer of the number, in a slot with a size; or y
 ---@param segment? integer|string
----@return integer
+---@return integer|Place|nil value a place, or nil for none, where the slot holds places
 function State:slot(name, key, index, segment) end
 
 --- Remembers, in the slot that the arguments before the value name as in State:slot. Only in hooks that act, on the state that
 --- the hook got.
 ---@param name string
 ---@param key integer|Feature|nil nil for a slot of the game, or the value at once
----@param value integer in a slot with a size of players or cells: the index, and the value behind it
----@param ... integer|string
+---@param value integer|Place|Action|nil in a slot with a size of players or cells: the index, and the value behind it; where the
+--- slot holds places whatever has x, y and, if need be, segment, nil for none
+---@param ... any
 function State:set_slot(name, key, value, ...) end
 
 --- Gives points, or takes them. Only in hooks that act.
@@ -678,14 +679,14 @@ function State:join(x, y, segment, other_x, other_y, other_segment) end
 --- From now on a feature has an attribute of segments, whatever is printed, or has it no more; what the attribute says of points,
 --- open ends and fields goes with it. It has it as if this segment bore it in print: what joins the feature joins that, too. With
 --- `merge = "all"` each of its segments bears it, and to lose it this one does not; with `"local"` it is about the segment alone.
---- A feature that becomes complete by this is scored with the next ones. Gates, limits, `bars` and `only` look at what is printed.
+--- A feature that becomes complete by this is scored with the next ones. `bars`, `only` and `never` look at what is printed.
 --- Only in hooks that act.
 ---@param x integer
 ---@param y integer
 ---@param segment integer|string
 ---@param attribute string
 ---@param yes? boolean true unless said
-function State:mark(x, y, segment, attribute, yes) end
+function State:set_attribute(x, y, segment, attribute, yes) end
 
 --- Lays a span of the player whose turn it is across a tile. Only in hooks that act.
 ---@param piece string
@@ -712,43 +713,11 @@ function State:queue_tile(player, id) end
 --- Nothing may be deployed by the standard rules on the tile just placed. Only in on_placed.
 function State:forbid_deployment() end
 
---- Offers an option of the phase that asks. Only in `ask` of a phase.
----@param option OfferedOption
-function State:offer(option) end
-
---- Offers one option - player, piece, x, y, segment - for each piece on the table that matches. Only in `ask` of a phase.
----@param filter? PieceFilter
-function State:offer_pieces(filter) end
-
---- Offers one option - x, y, segment, number - for each segment on the table with an attribute, or only for those for which
---- a slot of segments is 0. Only in `ask` of a phase.
----@param filter {attribute:string, number?:integer, slot?:string}
-function State:offer_segments(filter) end
-
---- Offers one option - x, y, number - for each axis along which a span fits across a tile: 1 is N.S, 2 is E.W. Only in `ask`
---- of a phase.
----@param x integer
----@param y integer
-function State:offer_spans(x, y) end
-
---- Offers one option - x, y, segment, number - for each corner of a tile where four tiles meet, each with a field that fills
---- the corner, if no piece of a kind stands in that field. The numbers are 0 to 3, clockwise from the north-east. Only in
+--- Offers an option of the phase that asks; or, given a selector, one for each thing that it finds, as VariantOffer says. Only in
 --- `ask` of a phase.
----@param x integer
----@param y integer
----@param piece string
-function State:offer_corners(x, y, piece) end
-
---- Offers one option - x, y - for each tile on the table with an attribute; vacant: no piece stands on its spot.
---- Only in `ask` of a phase.
----@param filter {attribute:string, vacant?:boolean}
-function State:offer_tiles(filter) end
-
---- Offers deployments by the player whose turn it is that the rules do not allow, which need no `chosen`; those on `blocked`
---- tiles, or where the kind of piece cannot stand, are left out. Only in `ask` of a
---- phase at window.
----@param where OfferedPlaces
-function State:offer_deployments(where) end
+---@param option OfferedOption|VariantOffer
+---@return integer? found how many options a selector made
+function State:offer(option) end
 
 --- An option; any of the keys may be absent.
 ---@class OfferedOption
@@ -760,31 +729,24 @@ function State:offer_deployments(where) end
 ---@field number? integer 0 to 62
 ---@field weight? integer 1 to 255, 1 unless said; counts where chance decides
 
---- Which pieces State:offer_pieces and State:any_piece mean: those that have all of it.
----@class PieceFilter
----@field player? integer
----@field except? integer a player whose pieces are left out
----@field follower? boolean only followers; with the rule `count_as_followers` for expansions, builder and pig are such
----@field piece? string
----@field kind? Kind of the feature
----@field feature? Feature
----@field attribute? string of the feature
----@field x? integer
----@field y? integer
----@field except_tile? integer index of a tile with a segment whose pieces are left out; 0 for none
----@field except_segment? integer number of that segment
+--- A segment as selectors find it.
+---@class FoundSegment
+---@field tile integer index of its tile
+---@field x integer
+---@field y integer
+---@field segment? integer none of an axis
+---@field kind? Kind
+---@field text? string as the notation has it
+---@field piece? string with `takes`: the piece that could go there
+---@field number? integer of a corner or an axis
 
---- Where State:offer_deployments lets a player deploy: `anywhere`, at x, y and segment, or at an attribute.
----@class OfferedPlaces
----@field anywhere? boolean followers onto each segment of an incomplete feature that is what their kind needs
----@field except_tile? integer anywhere: index of a tile that is left out; 0 for none
----@field x? integer
----@field y? integer
----@field segment? integer|string
----@field piece? string at one place, and with an attribute: only this kind; all followers unless said
----@field any_piece? boolean all followers
----@field attribute? string the vacant spots of the tiles that have it
----@field slot? string with an attribute: a slot of cells that is not 0 there
+--- A place that a slot holds.
+---@class Place
+---@field tile integer index of the tile
+---@field x integer
+---@field y integer
+---@field segment? integer
+---@field text? string the segment as the notation has it
 
 -------------------------------------------------------------------------------
 --- An action. Fields that do not apply are nil. tostring gives its text; equal actions are ==.
@@ -832,35 +794,8 @@ function Feature:power(player) end
 ---@return integer
 function Feature:count(attribute) end
 
---- Whether a player has a follower there, whatever it counts.
----@param player integer
----@return boolean
-function Feature:has_follower(player) end
-
---- Whether a piece of this kind stands in it, of one player or of any.
----@param piece string
----@param player? integer
----@return boolean
-function Feature:has_piece(piece, player) end
-
---- The pieces that stand there.
----@return Piece[]
-function Feature:pieces() end
-
 --- Its segments.
 ---@return {tile:integer, x:integer, y:integer, segment:integer, text:string}[]
 function Feature:segments() end
-
---- The cities that a field borders.
----@param complete? boolean only complete ones
----@return Feature[]
-function Feature:cities(complete) end
-
---- Whether a segment belongs to it.
----@param x integer
----@param y integer
----@param segment integer|string
----@return boolean
-function Feature:has(x, y, segment) end
 
 return core

@@ -19,8 +19,9 @@
 --- The table that a variant's file returns: data, and functions that the game calls.
 ---
 --- Data. Where several variants give a rule value the later one wins; the game's own `rules`, `pieces` and `counts` have the
---- last word. `{ option = NAME }` anywhere in it, in rows, offers and gates too, stands for the value of that option,
---- `{ option = NAME, is = VALUE }` for whether it has this value. Metatables are refused.
+--- last word. `{ option = NAME }` anywhere in it, in selectors too, stands for the value of that option;
+--- `{ option = NAME, is = VALUE }` for true where it has this value, and for nothing elsewhere. A table with
+--- `only = { NAME = VALUE }` is left out where an option has another value. Metatables are refused.
 ---
 --- Functions get the state first and the variant's options, which are only to be read, last. Those that act may use the methods
 --- of State that say "only in hooks that act"; those that ask may not. Where several variants have the same function, all are
@@ -40,11 +41,11 @@
 --- - `on_scored`: after a feature has scored, its pieces still there, also for one that nobody scores; acts, each in turn.
 --- - `on_leave`: when a piece has left the table, for whatever reason; acts, each in turn.
 --- - `extra_part`: when a part of the turn is over and its tile added to the feature of the player's builder, or, with
----   `when = "always"`, after every part; asks. Each gets what those before it decided; nil leaves it.
+---   `always = true`, after every part; asks. Each gets what those before it decided; nil leaves it.
 --- - `final`: steps of the final scoring; act. Those of one name run one after the other.
 ---
---- A hook whose field below names VariantHook, VariantPoints or VariantBonus may be a table {when=, run=}: the function is called
---- only when its gate is open. It may have `only`, too, as phases have: without these values of options it is left out.
+--- Each hook may be a table {when=, run=}: the function is called only where the filter holds of what the hook is about. It may
+--- have `only`, too, as phases have: without these values of options it is left out.
 ---@class VariantSource
 ---@field name string letters, digits, _ - and .
 ---@field description? string a sentence for people
@@ -61,13 +62,13 @@
 ---@field groups? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
 ---@field queue? integer how many tiles State:queue_tile may let wait for each player; the most that any variant says
 ---@field edges? VariantEdge[]
----@field limits? VariantLimit[]
 ---@field slots? (string|VariantSlot)[]
----@field blocked? string|string[] slots of cells: nothing is deployed on a tile for which one of them is not 0
+---@field never? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
+---@field blocked? Filter[] deployments that nobody makes, of pieces with what they would stand on
 ---@field start? table[]|"none"
 ---@field phases? VariantPhase[]
----@field place_ok? fun(state:State, action:Action, options:table):boolean? false refuses the placement
----@field extends? fun(state:State, cause:Extension, extended:boolean, options:table):boolean?
+---@field place_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook false refuses the placement
+---@field extends? (fun(state:State, cause:Extension, extended:boolean, options:table):boolean?)|VariantHook
 ---@field on_placed? (fun(state:State, tile:Tile, options:table))|VariantHook
 ---@field deploy_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook false refuses the deployment
 ---@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints
@@ -75,94 +76,97 @@
 ---@field bonus? (fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?)|VariantBonus points for the piece's owner
 ---@field on_scored? (fun(state:State, scoring:Scoring, options:table))|VariantHook
 ---@field on_leave? (fun(state:State, piece:Piece, why:Leaving, options:table))|VariantHook
----@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|table function, or {when="always", run=}
+---@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|VariantPartHook
 ---@field final? VariantStep[]
 
 ---@alias Leaving "scored"|"sent"|"captured"|"moved"
 
---- When a hook or a phase is called; one of these. Without a gate it always is.
----@class VariantGate
----@field attribute? string the tile just placed has this attribute, or a segment of it has
----@field marked? string some tile on the table has this attribute of tiles
----@field piece? string a piece of this kind stands on the table; on_leave, bonus: it is the one that left, or that gets a bonus
----@field slot? string some number in this slot is not 0
+---@alias Things "players"|"tiles"|"cells"|"segments"|"features"|"pieces"|"corners"|"axes"
 
---- When a phase is called. Beside one of the keys of VariantGate any of these may stand, each with a name or a list of them; all
---- must hold. These are looked at for `run`, `ask` and `offer`, and the player is the one whose turn it is.
----@class VariantPhaseGate: VariantGate
----@field hand? string|string[] the player has a piece of this kind in hand
----@field own? string|string[] some number of the player's in this slot is not 0
----@field unset? string|string[] the number in this slot of the game is 0
----@field holder? string|string[] the number in this slot of the game is the player's
----@field follower_in? string|string[] a follower of the player's stands in a feature with this attribute of segments;
---- by `count_as_followers` perhaps a builder
----@field joined? string|string[] anybody's piece of this kind stands in a feature that the tile just placed is part of
+--- What is said of a thing that is there: all keys hold. `this` is what the hook, phase or row is about; a reference is "last",
+--- "this", the name of a slot that holds a place, and in code whatever has x and y, or a Feature. A name with `?` behind it need
+--- not be in the game, and names nothing then. The manual of scripts has an entry for each key.
+---@class Filter
+---@field kind? Kind|Kind[] its segment or feature is of this kind; a tile: has such a segment
+---@field attribute? string|string[] a tile: it or a segment bears it; a segment, a piece: the segment or its tile; a feature has it
+---@field piece? string|string[] its kind
+---@field follower? boolean whether it is a follower; with `count_as_followers` for expansions, builder and pig are such
+---@field id? string of a tile
+---@field player? "turn"|"others"|"asked"|"majority"|integer|string|Filter whose it is; of what is nobody's: who acts
+---@field hand? string|string[] of players: has one in hand
+---@field slot? string|string[]|table<string, integer|string|{least?:integer|string, most?:integer|string}> a name: not 0; a list:
+--- any of them is not 0; a table: equal, or within bounds
+---@field complete? boolean of its feature
+---@field final? boolean part of the final scoring
+---@field at? string|Filter|Selector|table lies there: the same tile or, where both name a segment, the same segment
+---@field feature? string|Filter|Selector|table shares a feature
+---@field around? string|Filter|Selector|table lies in the nine cells around, its own too
+---@field beside? string|Filter|Selector|table lies in one of the four that share a side
+---@field line? string|Filter|Selector|table lies in its row or column, its own cell too
+---@field far? integer|string with `line`: at most so many cells away; "gap": up to the first empty one
+---@field borders? string|Filter|Selector|table of fields and cities: the other touches it
+---@field has? Selector|Selector[] such things are in it or on it, or are the player's
+---@field lacks? Selector|Selector[] none are
+---@field except? Filter|Filter[] leaves out what passes one of them
+---@field all? Filter|Filter[] passes each of them
+---@field any? Filter|Filter[] passes one of them
 
---- When deploy_ok, points, bonus or on_scored is called: beside one of the keys of VariantGate this may stand, alone or with it.
----@class VariantFeatureGate: VariantGate
----@field kind? Kind|Kind[] what scores, or where the piece would stand, is of this kind, or one of these
+--- Which things are meant: a kind of thing, and what is said of each.
+---@class Selector: Filter
+---@field [1] Things
+---@field takes? string|string[] a kind of piece, "followers", or of cells the id of a tile: it could go there now
+---@field top? string a slot: of all that are found those with the highest number in it, if above 0
+---@field least? integer|string how many there must be where they are counted; 1 unless said, or 0 beside `most`
+---@field most? integer|string
 
---- A hook with a gate.
+--- When a hook, a phase or an offer is asked: a filter of `this`, and behind it selectors that must find something.
+---@class When: Filter
+---@field [integer] Selector
+
+--- A hook with a filter.
 ---@class VariantHook
----@field when? VariantGate|VariantFeatureGate the latter where it may look at a kind of feature
+---@field when? When
 ---@field only? table<string, any> the values of options without which the hook is left out of the game
 ---@field run function as the hook itself
+
+--- `extra_part` with a filter.
+---@class VariantPartHook: VariantHook
+---@field always? boolean it is called after every part
 
 --- What a feature is worth, as data: a list of rows and, if they do not say it all, a function. The rows of all variants act
 --- first, in the order of the variants and then of their lists; then all functions.
 ---@class VariantPoints
 ---@field [integer] VariantPointsRow
 ---@field run? fun(state:State, scoring:Scoring, points:integer, options:table):integer?
----@field when? VariantFeatureGate of the function; rows have conditions of their own
+---@field when? When of the function; rows have conditions of their own
 ---@field only? table<string, any> the values of options without which rows and function are left out of the game
 
---- A row of points. All conditions that stand in it must hold of the feature that scores. Then `add` is added to the points of
---- each of the majority, or `zero` leaves nothing of what is there so far, or `halve` half of it; one of the three is there.
----
---- `add` counts once; with an attribute that sums as often as the feature has it. `per` and `around` say something else:
----
---- - `per`: so often as there are tiles, pennants, pieces (of the kind that `piece` names) in the feature, cities that a field
----   borders and that count (as often as a pig counts them), or as the numbers in `slot` together say; `city` names an
----   attribute: so often as there are cities that have it, complete or not
---- - `around`: as often as it is in the cell of a monastery and the eight around it: "tile", "pennant", "piece", a kind of
----   feature (its segments), an attribute of tiles or segments, a kind of piece
+--- A row of points: a filter of the feature that scores, and what comes of it. `add` is added to the points of each of the
+--- majority, or `zero` leaves nothing of what is there so far, or `halve` half of it; one of the three is there. `per` says how
+--- often `add` counts: as there are "tiles", "pieces" or "pennant" in the feature, or "cities" that a field borders and that count
+--- (as often as a pig counts them); as it has an attribute, or a number in a slot; or as a selector finds things, in the feature
+--- unless the selector has a relation of its own.
 ---
 --- Where farmers are counted city by city, a row holds for a city if it does in a field around it in which the player has the
 --- majority, as with the pig; of several such fields the one in which it counts most.
----@class VariantPointsRow
----@field kind? Kind|Kind[]
----@field complete? boolean a field never is
----@field final? boolean part of the final scoring
----@field attribute? string of segments: the feature has it
----@field slot? string of features, of segments or cells: some number in it is not 0 for the feature
----@field piece? string one of this kind, of whatever player, stands in the feature
+---@class VariantPointsRow: Filter
+---@field per? "tiles"|"pieces"|"pennant"|"cities"|string|Selector
 ---@field add? integer points, perhaps negative
 ---@field zero? boolean
 ---@field halve? "up"|"down" half a point is rounded so
----@field per? "once"|"tile"|"pennant"|"city"|"piece"|"slot"
----@field city? string with `per = "city"`
----@field around? string
 
 --- What pieces bring their owners when the feature in which they stand scores, as data: a list of rows and perhaps a function.
 ---@class VariantBonus
 ---@field [integer] VariantBonusRow
 ---@field run? fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?
----@field when? VariantFeatureGate of the function; rows have conditions of their own
+---@field when? When of the function; rows have conditions of their own
 ---@field only? table<string, any> the values of options without which rows and function are left out of the game
 
---- A row of bonuses: for each piece for which all conditions hold its owner gets `add` points, told in the name of the variant.
---- They count once, or as `per` and `around` say (VariantPointsRow; pieces of any kind), or as often as the segment bears an
---- attribute that sums. The cells around are those around the piece's own.
----@class VariantBonusRow
----@field kind? Kind|Kind[] of the feature
----@field complete? boolean
----@field final? boolean
----@field attribute? string of the tile on which the piece stands, or of its segment
----@field slot? string of features, segments or cells: the number in it where the piece stands is not 0
----@field piece? string its kind
+--- A row of bonuses: for each piece in the feature that passes the filter its owner gets `add` points, told in the name of the
+--- variant, once or as often as `per` says (VariantPointsRow).
+---@class VariantBonusRow: Filter
+---@field per? "tiles"|"pieces"|"pennant"|string|Selector
 ---@field add integer
----@field per? "once"|"tile"|"pennant"|"piece"|"slot"
----@field around? string
 ---@field once? boolean once a player, for the piece that brings most
 
 --- An attribute of segments, which merges by `any` over the feature, or of tiles.
@@ -189,13 +193,6 @@
 --- twice the same way
 ---@field fits? boolean whether two kinds may lie together; the features of unlike ones end there. False wins
 
---- Around a tile with the first lie at most so many with the second: attributes, or kinds of segments. All limits hold.
----@class VariantLimit
----@field [1] string
----@field [2] string
----@field most integer
----@field beside? boolean only the four tiles that share a side count, not all eight
-
 --- A kind of piece.
 ---@class VariantPiece
 ---@field count? integer|integer[] how many each player has; a list: by number of players; unless said as before, 0 of a new kind
@@ -204,24 +201,27 @@
 ---@field power? integer|string what it counts in a majority; "pennants" or an attribute: as many as the feature has of it
 ---@field on? Kind[] where it may stand
 ---@field ordinary? boolean a follower that any builder may join
----@field needs? ("empty"|"own"|"open"|"vacant")[] what it needs of the feature to be deployed: nobody occupies it, a follower of
---- its player's is there, it is not complete, no piece of this kind is there; {}: nothing. Unless said that of `like`: a follower
+---@field needs? ("empty"|"own"|"open"|"vacant"|"script")[] what it needs of the feature to be deployed: nobody occupies it, a follower of
+--- its player's is there, it is not complete, no piece of this kind is there; script: only scripts put it down; {}: nothing. Unless said that of `like`: a follower
 --- empty, a builder own and open, a pig own; special: only scripts put it down
 ---@field bars? string[] segments with one of these attributes do not take it
 ---@field only? string[] nor do those with none of these
 ---@field orphan? "stay"|"home" what stands by a follower, once its player has none left there; unless said a rule value for what
 --- is like a builder or a pig, and stay for the rest
 
---- A step of the final scoring; one of `run`, `most` and `each`. The slots are the variant's own, of players; with a size all
---- numbers of a player's count together.
+--- A step of the final scoring: rows, a function, or both.
 ---@class VariantStep
+---@field [integer] VariantFinalRow
 ---@field name string
 ---@field after? string the step behind which it comes
 ---@field before? string the step before which it comes; without either it takes the place of the step of its name
 ---@field run? fun(state:State, options:table)
----@field most? string a slot: who has the most there gets the points, all of them who tie; nobody for 0
----@field each? string a slot: each gets the points once for each of what it says there
----@field points? integer
+
+--- A row of a step: for each thing that it finds the player whose it is gets `add` points, once or as often as `per` says.
+---@class VariantFinalRow: Selector
+---@field per? "tiles"|"pieces"|"pennant"|string|Selector
+---@field add integer
+---@field once? boolean once a player, for what brings most
 
 --- What a script remembers. It is part of the state, so that copies, undo and saved games have it.
 ---@class VariantSlot
@@ -229,7 +229,8 @@
 ---@field scope? "game"|"player"|"cell"|"feature"|"segment" what has a place in it; game unless said
 ---@field lifetime? "game"|"turn"|"part" when it goes back to its first value; game unless said
 ---@field merge? "sum"|"max"|"or" feature: what becomes of it where features join; sum unless said
----@field size? integer game, player: so many numbers instead of one
+---@field size? integer|integer[] game, player: so many numbers instead of one; a list: by number of players
+---@field holds? "number"|"tile"|"segment" what it holds; number unless said. A place is given and taken as a table, nil for none
 ---@field initial? integer|integer[] the first value, 0 unless said; a list: by number of players
 
 --- A decision of a script's, or an act at some point of the game. At one point the phases of all variants come one after the
@@ -244,14 +245,13 @@
 --- - `game_end`: after the last turn, before the final scoring
 --- - `anytime`: options beside those of every decision of the player whose turn it is
 ---
---- `run` is called as the phase begins, and acts. `offer` says what the options are; or `ask` makes them by State:offer,
---- State:offer_pieces and their like, and returns whom it asks - a player, "chance", or nil for whoever's turn it is - and whether
+--- `run` is called as the phase begins, and acts. `offer` says what the options are; or `ask` makes them by State:offer, and returns whom it asks - a player, "chance", or nil for whoever's turn it is - and whether
 --- passing is allowed. If nothing is offered nothing is asked. `chosen` acts; it gets the option, nil for a pass, and returns true
 --- to be asked again. It is called only for the phase whose option it was.
 ---@class VariantPhase
 ---@field name string what its options are called; several phases of a variant may have one name, but not those of two
 ---@field at string
----@field when? VariantPhaseGate
+---@field when? When of the tile just placed, and of whose turn it is
 ---@field only? table<string, any> the values of options without which the phase is left out of the game
 ---@field run? fun(state:State, options:table) not at window and anytime
 ---@field ask? fun(state:State, options:table):(integer|"chance"|nil), boolean? at window and anytime the returns do not matter;
@@ -263,45 +263,12 @@
 ---@field order? integer 1 to 3, 2 unless said: at one point all phases with a lower one come first
 ---@field compulsory? boolean window: if it has options, only they are legal
 
---- Options as data, of a phase that asks whose turn it is: no function is called to make them. [1] says what is offered:
----
---- - "pieces": one option for each piece on the table that matches all of `of`, `piece`, `follower`, `kind`, `attribute`, one of
----   `placed`, `marked` and `at`, and `except_tile`
---- - "tiles": for each tile with an attribute
---- - "segments": for each segment with an attribute
---- - "deployments": at window, which the engine carries out: of followers onto incomplete features without one `anywhere`; or
----   of a piece, or each follower in hand, onto the spots of tiles with an attribute, where nobody stands
---- - "corners": of the tile just placed, where four tiles meet and all are field, without a piece of a kind
---- - "spans": the axes along which a span fits across the tile just placed
---- - "places": cells that a tile would fit in some rotation, while one is left
----
---- Several offers of a phase come one after the other; what two of them offer is one option.
----@class VariantOffer
----@field [1] "pieces"|"tiles"|"segments"|"deployments"|"corners"|"spans"|"places"
----@field own? string any: nothing, unless some number of the player's in this slot is not 0
----@field optional? boolean any: nothing, where the game has not the piece; unless said that is an error
----@field of? "turn"|"others" pieces: of the player whose turn it is, or of the others
----@field piece? string pieces, deployments, corners: a kind of piece
----@field follower? boolean pieces: only followers; with the rule `count_as_followers` for expansions, builder and pig are such
----@field kind? Kind pieces: on this kind of segment
----@field attribute? string pieces: of their feature; segments: of the segment; tiles, deployments: of the tile
----@field placed? string pieces: in the feature of a segment with this attribute on the tile just placed
----@field marked? string pieces: with `attribute`, in the features that have it on tiles with this attribute of tiles, tile by tile
----@field near? Kind pieces: with `marked`, only those tiles that have a segment of this kind on them or around them
----@field at? string pieces: on the tile whose x and y are the two numbers of this slot of the game
----@field far? string pieces: with `at`, and in its row and column as many cells away as this slot of the game says, nearest first
----@field except_tile? string pieces: with except_segment, not on the segment whose tile's index and number are in these slots of
---- the game; deployments: anywhere but on this tile
----@field except_segment? string
----@field vacant? boolean tiles: on whose spot nobody stands
----@field slot? string segments: whose number in this slot is 0; deployments: onto tiles whose number in it is not 0
----@field number? integer segments: the number of the options
----@field numbers? string segments: one option each for all i for which the player's i-th number in this slot is not 0
----@field most? integer|integer[] segments: with `numbers`, only the first so many; a list: by number of players
----@field anywhere? boolean
----@field around? boolean spans: and across those beside it
----@field once? boolean spans: unless one was laid in this part of the turn
----@field tile? string places: the tile's id
+--- Options as data, of a phase that asks whose turn it is: one for each thing that the selector finds, and with `takes` for each
+--- piece that could go there. Several offers of a phase come one after the other; what two of them offer is one option.
+---@class VariantOffer: Selector
+---@field deploy? boolean at window: the options are deployments, which the engine carries out; goes with `takes`
+---@field number? integer|string the number of the options; a slot of players: one option for each of its numbers that is not 0
+---@field when? When without it the offer always stands
 
 --- What hooks are told of a feature that scores.
 ---@class Scoring
