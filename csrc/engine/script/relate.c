@@ -54,13 +54,13 @@ static bool lies_beside (const query *q, const thing *a, const thing *b) {
   return measure(q, a, b, &columns, &rows) && columns + rows == 1;
 }
 
-/* Whether tiles lie without a gap from one place to another in its row or column. */
+/* Whether tiles lie without a gap between two places of one row or column. */
 static bool is_unbroken (const query *q, const thing *a, const thing *b) {
   int x, y, to_x, to_y;
   carc_place_of(q, a, &x, &y);
   carc_place_of(q, b, &to_x, &to_y);
   int east = (to_x > x) - (to_x < x), south = (to_y > y) - (to_y < y);
-  for (; x != to_x || y != to_y; x += east, y += south)
+  for (x += east, y += south; x != to_x || y != to_y; x += east, y += south)
     if (carc_state_tile_at(q->d, q->s, x, y) < 0) return false;
   return true;
 }
