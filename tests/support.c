@@ -161,6 +161,14 @@ carc_feature feature_at (const carc_definition *d, const carc_state *s, int x, i
   return carc_state_feature(d, s, tile, n);
 }
 
+int count_found (const carc_definition *d, const carc_state *s, const char *selector) {
+  carc_error err = {0};
+  int n = -1;
+  if (carc_state_find(d, s, NULL, selector, NULL, 0, &n, &err) != CARC_OK)
+    fail_msg("%s: %s", selector, err.message);
+  return n;
+}
+
 int standings_of_player (const carc_definition *d, const carc_state *s, int player) {
   int n = 0;
   for (int i = 0; i < carc_state_pieces(d, s); i++) n += carc_state_piece(d, s, i).player == player;

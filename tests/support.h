@@ -62,6 +62,8 @@ void play_some (const carc_definition *d, carc_state *s, uint64_t *random, int d
 int type_in (const carc_definition *d, const char *id);
 /* The feature with this segment (`city:N`) of the tile at x, y. */
 carc_feature feature_at (const carc_definition *d, const carc_state *s, int x, int y, const char *segment);
+/* How many things a selector finds; it fails the test if it cannot be read. */
+int count_found (const carc_definition *d, const carc_state *s, const char *selector);
 int standings_of_player (const carc_definition *d, const carc_state *s, int player);
 
 void assert_scores (const carc_definition *d, const carc_state *s, const int *points);

@@ -279,26 +279,17 @@ static void a_script_that_scores_says_so_as_it_returns_a_piece (void **unused) {
 
 static void anybody_can_ask_whether_such_a_piece_is_on_the_table (void **unused) {
   (void)unused;
-  const carc_piece_filter any = carc_any_piece();
   script q = {0};
   game g = open_game(
       &q,
       ROAD "attribute inn\ntile IN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\nstart IN -1,0 r0\n",
       1);
-  carc_piece_filter f = any;
-  assert_true(carc_state_any_piece(g.d, g.s, &f));
-  f.piece = 2;
-  assert_false(carc_state_any_piece(g.d, g.s, &f));
-  f = any;
-  f.player = 1;
-  assert_true(carc_state_any_piece(g.d, g.s, &f));
-  f.kind = CARC_ROAD;
-  assert_false(carc_state_any_piece(g.d, g.s, &f));
-  f = any;
-  f.attribute = 0; /* on a road with an inn */
-  assert_true(carc_state_any_piece(g.d, g.s, &f));
-  f.player = 1;
-  assert_false(carc_state_any_piece(g.d, g.s, &f));
+  assert_int_equal(count_found(g.d, g.s, "pieces"), 3);
+  assert_int_equal(count_found(g.d, g.s, "pieces(piece=pig)"), 0);
+  assert_int_equal(count_found(g.d, g.s, "pieces(player=2)"), 1);
+  assert_int_equal(count_found(g.d, g.s, "pieces(player=2;kind=road)"), 0);
+  assert_int_equal(count_found(g.d, g.s, "pieces(feature=(attribute=inn))"), 2); /* on a road with an inn */
+  assert_int_equal(count_found(g.d, g.s, "pieces(feature=(attribute=inn);player=2)"), 0);
   close_game(&g);
 }
 
@@ -1046,11 +1037,10 @@ static int forbids (void *ud, carc_call *call, int tile, const carc_rows *rows) 
 }
 
 static int offers_anywhere (script *q, carc_call *call, carc_action chosen, carc_question *question) {
-  carc_deployment_filter f = {true, -1, -1, -1, -1, -1, -1};
   (void)q;
   (void)chosen;
   (void)question;
-  return carc_call_offer_deployments(call, &f, NULL) != CARC_OK;
+  return carc_call_offer_found(call, "segments(complete=no;takes=followers)", true, -1, NULL) != CARC_OK;
 }
 
 static void on_a_volcano_nothing_may_be_deployed_by_the_standard_rules (void **unused) {
@@ -1150,7 +1140,8 @@ static void who_has_no_bridge_left_is_offered_none (void **unused) {
   close_game(&g);
 }
 
-static int west_only (void *ud, carc_call *call, carc_action a, bool *ok) {
+static int west_only (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+  (void)rows;
   *ok = carc_action_unpack(a).x <= 0;
   return count_call(ud, call);
 }
@@ -1377,7 +1368,9 @@ static void a_tile_that_has_lost_its_last_place_is_set_aside (void **unused) {
   close_game(&g);
 }
 
-static int extra_fails (void *ud, carc_call *call, const carc_part *part, bool *grant) {
+static int extra_fails (void *ud, carc_call *call, const carc_part *part, bool *grant,
+                        const carc_rows *rows) {
+  (void)rows;
   (void)part;
   *grant = true;
   return count_call(ud, call);

@@ -23,7 +23,8 @@ static int failing (script *q, carc_call *call) {
 }
 
 /* One kind of hook for games by chance: each does a little of everything, and what it does follows from the state. */
-static int some_place_ok (void *ud, carc_call *call, carc_action a, bool *ok) {
+static int some_place_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+  (void)rows;
   carc_action_fields f = carc_action_unpack(a);
   *ok = (f.x + 2 * f.y + f.rotation + 90) % 5 != 0;
   return failing(ud, call);
@@ -43,7 +44,9 @@ static int some_points (void *ud, carc_call *call, const carc_scoring *what, int
   return failing(ud, call);
 }
 
-static int some_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant) {
+static int some_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant,
+                            const carc_rows *rows) {
+  (void)rows;
   *grant = part->part < 3 && carc_state_tiles(carc_call_definition(call), carc_call_state(call)) % 3 == 0;
   return failing(ud, call);
 }
@@ -96,7 +99,8 @@ static const carc_hooks all_hooks = {.place_ok = some_place_ok,
 
 /* ---- Asking: placements and deployments --------------------------------------------------------------------- */
 
-static int east_only (void *ud, carc_call *call, carc_action a, bool *ok) {
+static int east_only (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+  (void)rows;
   script *q = ud;
   carc_action_fields f = carc_action_unpack(a);
   (void)call;
@@ -107,7 +111,8 @@ static int east_only (void *ud, carc_call *call, carc_action a, bool *ok) {
   return 0;
 }
 
-static int sees_no_actions (void *ud, carc_call *call, carc_action a, bool *ok) {
+static int sees_no_actions (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+  (void)rows;
   script *q = ud;
   (void)a;
   (void)ok;
@@ -159,7 +164,8 @@ static void a_hook_can_forbid_places (void **unused) {
   carc_definition_free(plain);
 }
 
-static int nowhere_for_cities (void *ud, carc_call *call, carc_action a, bool *ok) {
+static int nowhere_for_cities (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+  (void)rows;
   const carc_definition *d = carc_call_definition(call);
   (void)ud;
   *ok = strcmp(carc_type_id(d, carc_action_unpack(a).type), "BA-E") != 0;
@@ -298,7 +304,8 @@ static const char builder_road[] =
     "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 follower 1,0 "
     "road:E.W\nstand 1 builder 1,0 road:E.W\nhand BA-U\n";
 
-static int grants (void *ud, carc_call *call, const carc_part *part, bool *grant) {
+static int grants (void *ud, carc_call *call, const carc_part *part, bool *grant, const carc_rows *rows) {
+  (void)rows;
   script *q = ud;
   (void)call;
   q->asked++;
@@ -549,15 +556,15 @@ static void try_to_act (script *q, carc_call *call) {
   assert_int_equal(carc_call_send_home(call, 0, 0, 0, 0, NULL), CARC_SCRIPT);
 }
 
-static int acting_place_ok (void *ud, carc_call *call, carc_action a, bool *ok) {
+static int acting_place_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+  (void)rows;
   (void)a;
   (void)ok;
   try_to_act(ud, call);
   return 0;
 }
 static int acting_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
-  (void)rows;
-  return acting_place_ok(ud, call, a, ok);
+  return acting_place_ok(ud, call, a, ok, rows);
 }
 static int acting_points (void *ud, carc_call *call, const carc_scoring *what, int *points,
                           const carc_rows *rows) {
@@ -575,7 +582,9 @@ static int acting_bonus (void *ud, carc_call *call, const carc_piece *standing, 
   try_to_act(ud, call);
   return 0;
 }
-static int acting_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant) {
+static int acting_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant,
+                              const carc_rows *rows) {
+  (void)rows;
   (void)part;
   (void)grant;
   try_to_act(ud, call);
@@ -772,7 +781,9 @@ static int fails_for_good (script *q, carc_call *call) {
   q->calls++;
   return q->fail_at > 0 && q->calls >= q->fail_at ? carc_call_fail(call, "on purpose") : 0;
 }
-static int broken_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant) {
+static int broken_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant,
+                              const carc_rows *rows) {
+  (void)rows;
   (void)part;
   *grant = false;
   return fails_for_good(ud, call);

@@ -216,7 +216,7 @@ static void declare_slots (void) {
   begin_text("set base\nplayers 3");
   for (int i = 0; i < CARC_MAX_SLOTS - 3; i++) add("slot s%d %s\n", i, scopes[i % 5]);
   add("slot last_of_game game\nslot last_of_player player size=64\nslot last_of_cell cell\nblocked "
-      "last_of_cell\n");
+      "(slot=last_of_cell)\n");
 }
 
 /* Counts in the last slots, and blocks every second tile. */
@@ -236,7 +236,7 @@ static int counts_in_last_slots (void *ud, carc_call *call, int tile, const carc
 static void a_game_with_255_slots_is_played (void **unused) {
   (void)unused;
   declare_slots();
-  add("worth row slot=last_of_cell add=1\n");
+  add("point_row row (slot=last_of_cell) add=1\n");
   carc_hooks h = {.on_placed = counts_in_last_slots};
   carc_definition *d = define_with(text, &h, NULL);
   assert_int_equal(carc_definition_slots(d), 255);
@@ -263,10 +263,12 @@ static void one_slot_more_is_refused (void **unused) {
 /* Every row of on_placed has a gate of its own: the tile attribute t0 opens the last one, others stay shut. */
 static void declare_rows (void) {
   begin_text("attribute t0 of=tile\nattribute t1 of=tile\nset base");
-  for (int i = 0; i < CARC_MAX_ROWS - 1; i++) add("gate on_placed %d attribute=t1\n", i);
-  add("gate on_placed %d attribute=t0\n", CARC_MAX_ROWS - 1);
-  for (int i = 0; i < CARC_MAX_POINT_ROWS; i++) add("worth row kind=city complete=yes final=no add=%d\n", i);
-  for (int i = 0; i < CARC_MAX_POINT_ROWS; i++) add("bonus row kind=city complete=yes final=no add=%d\n", i);
+  for (int i = 0; i < CARC_MAX_ROWS - 1; i++) add("gate on_placed %d (attribute=t1)\n", i);
+  add("gate on_placed %d (attribute=t0)\n", CARC_MAX_ROWS - 1);
+  for (int i = 0; i < CARC_MAX_POINT_ROWS; i++)
+    add("point_row row (kind=city;complete=yes;final=no) add=%d\n", i);
+  for (int i = 0; i < CARC_MAX_POINT_ROWS; i++)
+    add("bonus_row row (kind=city;complete=yes;final=no) add=%d\n", i);
 }
 
 static int notes_rows (void *ud, carc_call *call, int tile, const carc_rows *rows) {
@@ -304,18 +306,18 @@ static void a_game_with_96_rows_of_each_kind_is_played (void **unused) {
 static void one_row_more_is_refused (void **unused) {
   (void)unused;
   declare_rows();
-  assert_line_refused("gate on_placed 96 attribute=t0", "'96'", "0 to 95");
+  assert_line_refused("gate on_placed 96 (attribute=t0)", "'96'", "0 to 95");
   declare_rows();
-  assert_line_refused("worth row kind=city add=1", "more than 96 rows of points", "");
+  assert_line_refused("point_row row (kind=city) add=1", "more than 96 rows of points", "");
   declare_rows();
-  assert_line_refused("bonus row kind=city add=1", "more than 96 rows of bonuses", "");
+  assert_line_refused("bonus_row row (kind=city) add=1", "more than 96 rows of bonus", "");
 }
 
 /* One phase with all offers: the last one is of the follower that the player has on the table. */
 static void declare_offers (void) {
   begin_text("set base\nphase ask turn_end\nattribute none");
-  for (int i = 0; i < CARC_MAX_OFFERS - 1; i++) add("offer segments attribute=none\n");
-  add("offer pieces of=turn\n");
+  for (int i = 0; i < CARC_MAX_OFFERS - 1; i++) add("offer segments(attribute=none)\n");
+  add("offer pieces(player=turn)\n");
 }
 
 static void a_game_with_128_offers_is_played (void **unused) {

@@ -161,12 +161,14 @@ static int owes (void *ud, carc_call *call, int tile, const carc_rows *rows) {
 static void a_gate_keeps_a_phase_from_being_called (void **unused) {
   (void)unused;
   script q = {.hooks = {.on_placed = owes}};
-  game g = open_game(&q,
-                     MARKED_TILES
-                     "phase v before_scoring attribute=volcano\nphase i before_scoring attribute=inn\n"
-                     "phase m before_scoring marked=volcano\nphase p before_scoring piece=follower\n"
-                     "phase s before_scoring slot=memory\n",
-                     1);
+  game g = open_game(
+      &q,
+      MARKED_TILES
+      "phase v before_scoring when=(attribute=volcano)\nphase i before_scoring when=(attribute=inn)\n"
+      "phase m before_scoring when=(if=tiles(attribute=volcano))\n"
+      "phase p before_scoring when=(if=pieces(piece=follower))\n"
+      "phase s before_scoring when=(if=tiles(slot=memory))\n",
+      1);
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0; pass");
   assert_log(&q, "");
   play_soundly(&g, "draw V; place V 0,2 r0; pass");
@@ -187,8 +189,8 @@ static void what_a_phase_offers_by_its_statement_is_asked_without_a_call (void *
   (void)unused;
   script q = {.logs_asking = true};
   game g = open_game(&q,
-                     PLAIN "phase back before_scoring may_pass\noffer pieces of=turn follower\n"
-                           "phase other before_scoring\noffer pieces of=others\nhand BA-U\n",
+                     PLAIN "phase back before_scoring may_pass\noffer pieces(player=turn;follower=yes)\n"
+                           "phase other before_scoring\noffer pieces(player=others)\nhand BA-U\n",
                      1);
   play_soundly(&g, "place BA-U 1,0 r0; deploy follower road:E.W");
   assert_log(&q, "back ");
@@ -210,8 +212,9 @@ static void a_slot_opens_a_gate_with_any_of_its_numbers (void **unused) {
       script q = {0};
       char text[200];
       snprintf(text, sizeof text,
-               PLAIN "slot debt player size=2\nremember debt %d %d\nphase pay turn_start slot=debt\n", place,
-               value);
+               PLAIN "slot debt player size=2\nremember debt %d %d\nphase pay turn_start "
+                     "when=(if=players(slot=debt))\n",
+               place, value);
       game g = open_game(&q, text, 1);
       assert_log(&q, value == 0 ? "" : "pay ");
       close_game(&g);
@@ -222,7 +225,10 @@ static void a_tile_with_a_mark_on_the_table_at_the_start_opens_the_gate (void **
   (void)unused;
   script q = {0};
   game g =
-      open_game(&q, MARKED_TILES "start BA-D 0,0 r0\nstart V 0,1 r0\nphase m turn_start marked=volcano\n", 1);
+      open_game(&q,
+                MARKED_TILES
+                "start BA-D 0,0 r0\nstart V 0,1 r0\nphase m turn_start when=(if=tiles(attribute=volcano))\n",
+                1);
   assert_log(&q, "m ");
   close_game(&g);
 }
@@ -247,9 +253,11 @@ static void rows_of_hooks_have_gates_of_their_own (void **unused) {
   (void)unused;
   script q = {.hooks = {.on_placed = owes}};
   game g = open_game(&q,
-                     MARKED_TILES "gate on_placed 0 attribute=volcano\ngate on_placed 3 marked=volcano\n"
-                                  "gate on_placed 5 piece=follower\ngate on_placed 31 slot=memory\n"
-                                  "gate on_placed 7 attribute=inn\n",
+                     MARKED_TILES "gate on_placed 0 (attribute=volcano)\n"
+                                  "gate on_placed 3 (if=tiles(attribute=volcano))\n"
+                                  "gate on_placed 5 (if=pieces(piece=follower))\n"
+                                  "gate on_placed 31 (if=tiles(slot=memory))\n"
+                                  "gate on_placed 7 (attribute=inn)\n",
                      1);
   const unsigned others = ~(1u | 1u << 3 | 1u << 5 | 1u << 7 | 1u << 31);
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0");
@@ -265,9 +273,10 @@ static void a_hook_whose_gates_are_all_shut_is_not_called (void **unused) {
   (void)unused;
   for (int rows = 1; rows <= 3; rows++) { /* the third has no gate */
     script q = {.hooks = {.on_placed = owes, .n_rows = {[CARC_GATED_PLACED] = (unsigned char)rows}}};
-    game g = open_game(
-        &q, MARKED_TILES "gate on_placed 0 attribute=volcano\ngate on_placed 1 attribute=inn\nhand BA-B\n",
-        1);
+    game g = open_game(&q,
+                       MARKED_TILES
+                       "gate on_placed 0 (attribute=volcano)\ngate on_placed 1 (attribute=inn)\nhand BA-B\n",
+                       1);
     play(g.d, g.s, "place BA-B 0,1 r0");
     assert_int_equal(q.calls, rows == 3);
     assert_int_equal(q.rows, rows == 3 ? 4 : 0);
@@ -281,10 +290,11 @@ static void scoring_and_leaving_have_gates_too (void **unused) {
   (void)unused;
   static const char text[] = MARKED_TILES
       "start BA-D 0,0 r0\nstart BA-U 1,0 r0\nstart BA-L -1,0 r0\npiece pig 1\nstand 2 follower 1,0 road:E.W\n"
-      "gate on_leave 0 piece=follower\ngate on_leave 1 piece=pig\ngate on_leave 2 slot=memory\n"
-      "gate on_leave 4 marked=volcano\ngate on_leave 5 attribute=inn\n"
-      "gate on_scored 0 piece=follower\ngate on_scored 1 piece=pig\ngate on_scored 2 slot=memory\n"
-      "gate on_scored 4 marked=volcano\ngate on_scored 5 attribute=inn\nhand BA-A\n";
+      "gate on_leave 0 (piece=follower)\ngate on_leave 1 (piece=pig)\ngate on_leave 2 (slot=memory)\n"
+      "gate on_leave 4 (if=tiles(attribute=volcano))\ngate on_leave 5 (attribute=inn)\n"
+      "gate on_scored 0 (has=pieces(piece=follower))\ngate on_scored 1 (has=pieces(piece=pig))\n"
+      "gate on_scored 2 (slot=memory)\ngate on_scored 4 (if=tiles(attribute=volcano))\n"
+      "gate on_scored 5 (attribute=inn)\nhand BA-A\n";
   script q = {.hooks = {.on_leave = leaves, .on_scored = scores}};
   game g = open_game(&q, text, 1);
   const unsigned others = ~(1u | 1u << 1 | 1u << 2 | 1u << 4 | 1u << 5);
@@ -379,11 +389,8 @@ static int offers_portal (script *q, carc_call *call, carc_action chosen, carc_q
   (void)q;
   (void)chosen;
   (void)question;
-  for (int segment = 0; segment < 2; segment++) {
-    carc_deployment_filter f = {
-        .except_tile = -1, .piece = -1, .tile = 1, .segment = segment, .tile_attribute = -1, .slot = -1};
-    if (carc_call_offer_deployments(call, &f, NULL) != CARC_OK) return carc_call_fail(call, "portal");
-  }
+  if (carc_call_offer_found(call, "segments(at=@0,1;takes=followers)", true, -1, NULL) != CARC_OK)
+    return carc_call_fail(call, "portal");
   return 0;
 }
 
@@ -467,7 +474,8 @@ static void another_players_question_is_not_interrupted (void **unused) {
 static void a_gate_closes_an_option_at_any_time_too (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 1}}};
-  game g = open_game(&q, MARKED_TILES "phase ransom anytime marked=volcano\nhand BA-B\n", 1);
+  game g =
+      open_game(&q, MARKED_TILES "phase ransom anytime when=(if=tiles(attribute=volcano))\nhand BA-B\n", 1);
   assert_false(is_legal(g.d, g.s, "ransom #0"));
   play_soundly(&g, "place BA-B 0,1 r0; pass; draw V; place V 0,2 r0");
   assert_true(is_legal(g.d, g.s, "ransom #0"));
@@ -914,74 +922,55 @@ static void an_option_that_names_what_is_not_there_is_refused (void **unused) {
   "stand 1 follower 0,0 city:N\nstand 2 knight 0,0 city:N\nstand 1 follower 1,0 road:E.W\n"      \
   "stand 1 builder 2,0 road:E.W\nstand 3 follower 0,1 monastery\nstand 3 follower 1,0 spot\n"
 
-/* Which filter `ask` uses. */
-static carc_piece_filter filter;
+/* What is found becomes an option each, as `offers_found` asks for it: a selector, whether it deploys, its number. */
+typedef struct found_offer {
+  const char *text;
+  bool deploy;
+  int number;
+} found_offer;
+static found_offer finds;
 
-static int offers_pieces (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+static int offers_found (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   (void)chosen;
   (void)question;
-  q->status = carc_call_offer_pieces(call, &filter, &q->err);
+  q->status = carc_call_offer_found(call, finds.text, finds.deploy, finds.number, &q->err);
   return 0;
 }
 
-static void pieces_on_the_table_are_offered_by_filter (void **unused) {
+static void pieces_on_the_table_are_offered_by_selector (void **unused) {
   (void)unused;
-  static const struct {
-    int player, except, piece, kind;
-    bool followers, at;
-    int x, y, except_tile, except_segment;
-    const char *offered;
-  } rows[] = {
-      {-1, -1, -1, -1, false, false, 0, 0, -1, -1,
+  static const char *const rows[][2] = {
+      {"pieces",
        "catch 1 follower city:N @0,0; catch 2 knight city:N @0,0; catch 1 follower road:E.W @1,0; catch 1 "
        "builder "
        "road:E.W @2,0; catch 3 follower monastery @0,1; catch 3 follower spot @1,0"},
-      {0, -1, -1, -1, false, false, 0, 0, -1, -1,
+      {"pieces(player=turn)",
        "catch 1 follower city:N @0,0; catch 1 follower road:E.W @1,0; catch 1 builder road:E.W @2,0"},
-      {-1, 0, -1, -1, false, false, 0, 0, -1, -1,
+      {"pieces(player=others)",
        "catch 2 knight city:N @0,0; catch 3 follower monastery @0,1; catch 3 follower spot @1,0"},
-      {0, -1, -1, -1, true, false, 0, 0, -1, -1,
-       "catch 1 follower city:N @0,0; catch 1 follower road:E.W @1,0"},
-      {-1, -1, 3, -1, false, false, 0, 0, -1, -1, "catch 2 knight city:N @0,0"},
-      {-1, -1, -1, CARC_CITY, false, false, 0, 0, -1, -1,
-       "catch 1 follower city:N @0,0; catch 2 knight city:N @0,0"},
-      {-1, -1, -1, -1, false, true, 1, 0, -1, -1,
-       "catch 1 follower road:E.W @1,0; catch 3 follower spot @1,0"},
-      {-1, -1, -1, -1, false, true, 1, 0, 1, 1, "catch 1 follower road:E.W @1,0"},
-      {2, 2, -1, -1, false, false, 0, 0, -1, -1, ""},
+      {"pieces(player=1;follower=yes)", "catch 1 follower city:N @0,0; catch 1 follower road:E.W @1,0"},
+      {"pieces(piece=knight)", "catch 2 knight city:N @0,0"},
+      {"pieces(kind=city)", "catch 1 follower city:N @0,0; catch 2 knight city:N @0,0"},
+      {"pieces(at=@1,0)", "catch 1 follower road:E.W @1,0; catch 3 follower spot @1,0"},
+      {"pieces(at=@1,0;except=(at=@1,0/2))", "catch 1 follower road:E.W @1,0"},
+      {"pieces(player=3;except=(player=3))", ""},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    script q = {.phase = {{.ask = offers_pieces}}};
-    filter = carc_any_piece();
-    filter.player = rows[i].player;
-    filter.except = rows[i].except;
-    filter.piece = rows[i].piece;
-    filter.kind = rows[i].kind;
-    filter.followers = rows[i].followers;
-    filter.at = rows[i].at;
-    filter.x = rows[i].x;
-    filter.y = rows[i].y;
-    filter.except_tile = rows[i].except_tile;
-    filter.except_segment = rows[i].except_segment;
+    script q = {.phase = {{.ask = offers_found}}};
+    finds = (found_offer){rows[i][0], false, -1};
     game g = open_game(&q, CROWD "phase catch turn_start\n", 1);
     assert_int_equal(q.status, CARC_OK);
-    if (rows[i].offered[0] != '\0') assert_offered(&g, rows[i].offered);
-    if (rows[i].offered[0] == '\0') assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_DRAW);
+    if (rows[i][1][0] != '\0') assert_offered(&g, rows[i][1]);
+    if (rows[i][1][0] == '\0') assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_DRAW);
     check_sound(g.d, g.s);
     close_game(&g);
   }
 }
 
-static int offers_pieces_of_the_road (script *q, carc_call *call, carc_action chosen,
-                                      carc_question *question) {
-  filter = carc_any_piece();
-  filter.feature = carc_state_feature(carc_call_definition(call), carc_call_state(call), 0, 0).id;
-  return offers_pieces(q, call, chosen, question);
-}
-
 static void pieces_of_one_feature_are_offered (void **unused) {
   (void)unused;
-  script q = {.phase = {{.ask = offers_pieces_of_the_road}}};
+  script q = {.phase = {{.ask = offers_found}}};
+  finds = (found_offer){"pieces(feature=@0,0/1)", false, -1};
   game g = open_game(&q, CROWD "phase catch turn_start\n", 1);
   assert_offered(&g, "catch 1 follower road:E.W @1,0; catch 1 builder road:E.W @2,0");
   close_game(&g);
@@ -989,63 +978,77 @@ static void pieces_of_one_feature_are_offered (void **unused) {
 
 static void two_pieces_that_nobody_can_tell_apart_are_one_option (void **unused) {
   (void)unused;
-  script q = {.phase = {{.ask = offers_pieces}}};
-  filter = carc_any_piece();
+  script q = {.phase = {{.ask = offers_found}}};
+  finds = (found_offer){"pieces", false, -1};
   game g = open_game(
       &q, PLAIN "stand 1 follower 0,0 city:N\nstand 1 follower 0,0 city:N\nphase catch turn_start\n", 1);
   assert_offered(&g, "catch 1 follower city:N @0,0");
   close_game(&g);
 }
 
-static int offers_towers (script *q, carc_call *call, carc_action chosen, carc_question *question) {
-  (void)chosen;
-  (void)question;
-  q->status = carc_call_offer_tiles(call, q->n, q->tile == 1, &q->err);
-  return 0;
-}
-
 static void tiles_with_a_mark_are_offered_all_or_where_nobody_stands (void **unused) {
   (void)unused;
-  for (int vacant = 0; vacant < 2; vacant++) {
-    script q = {.phase = {{.ask = offers_towers}}, .tile = vacant};
+  static const char *const rows[][2] = {
+      {"tiles(attribute=tower)", "tower @1,0; tower @2,0"},
+      {"tiles(attribute=tower;lacks=pieces(kind=spot))", "tower @2,0"},
+  };
+  for (int i = 0; i < 2; i++) {
+    script q = {.phase = {{.ask = offers_found}}};
+    finds = (found_offer){rows[i][0], false, -1};
     game g = open_game(&q, CROWD "phase tower turn_start\n", 1);
-    assert_offered(&g, vacant ? "tower @2,0" : "tower @1,0; tower @2,0");
+    assert_offered(&g, rows[i][1]);
     check_sound(g.d, g.s);
     close_game(&g);
   }
-  static const int wrong[] = {-1, 1, 16, 99};
-  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-    script q = {.phase = {{.ask = offers_towers}}, .n = wrong[i]};
+}
+
+static void all_that_is_found_is_offered_with_one_number (void **unused) {
+  (void)unused;
+  script q = {.phase = {{.ask = offers_found}}};
+  finds = (found_offer){"tiles(attribute=tower)", false, CARC_MAX_NUMBER};
+  game g = open_game(&q, CROWD "phase tower turn_start\n", 1);
+  assert_offered(&g, "tower #62 @1,0; tower #62 @2,0");
+  check_sound(g.d, g.s);
+  close_game(&g);
+}
+
+/* Nothing is offered then, and the game goes on. */
+static void an_offer_of_what_cannot_be_is_refused_and_offers_nothing (void **unused) {
+  (void)unused;
+  static const struct {
+    found_offer offer;
+    const char *part;
+  } rows[] = {
+      {{"tiles(attribute=towr)", false, -1}, "nothing has an attribute 'towr' (did you mean tower?)"},
+      {{"dragons", false, -1}, "there is no kind of thing 'dragons'"},
+      {{"(kind=city)", false, -1}, "needs its kind"},
+      {{"tiles", false, CARC_MAX_NUMBER + 1}, "the number of an option is 0 to 62"},
+      {{"tiles", false, -2}, "the number of an option is 0 to 62"},
+      {{"pieces(piece=wagon)", false, -1}, "the game has no piece 'wagon'"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    script q = {.phase = {{.ask = offers_found}}};
+    finds = rows[i].offer;
     game g = open_game(&q, CROWD "phase tower turn_start\n", 1);
     assert_int_equal(q.status, CARC_INVALID);
-    assert_has(q.err.message, "attribute");
+    assert_has(q.err.message, rows[i].part);
+    assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_DRAW);
     close_game(&g);
   }
 }
 
 /* ---- Deployments as options ----------------------------------------------------------------------------------------- */
 
-static carc_deployment_filter where;
-static const carc_deployment_filter nowhere = {
-    .except_tile = -1, .piece = -1, .tile = -1, .segment = -1, .tile_attribute = -1, .slot = -1};
-
-static int offers_deployments (script *q, carc_call *call, carc_action chosen, carc_question *question) {
-  (void)chosen;
-  (void)question;
-  q->status = carc_call_offer_deployments(call, &where, &q->err);
-  return 0;
-}
-
 static void followers_may_be_offered_every_open_and_free_place (void **unused) {
   (void)unused;
   static const char standard[] =
       "pass; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR; deploy knight monastery";
   for (int except = 0; except < 2; except++) {
-    script q = {.phase = {{.ask = offers_deployments}}};
+    script q = {.phase = {{.ask = offers_found}}};
     char all[1000];
-    where = nowhere;
-    where.anywhere = true;
-    where.except_tile = except ? 1 : -1;
+    finds = (found_offer){except ? "segments(complete=no;takes=followers;except=(at=@0,-1))"
+                                 : "segments(complete=no;takes=followers)",
+                          true, -1};
     /* the city and its twin are complete, the road is taken; a knight goes where knights go */
     game g = open_game(
         &q,
@@ -1081,12 +1084,14 @@ static int remembers_height (void *ud, carc_call *call, int tile, const carc_row
 
 static void pieces_may_be_offered_the_free_spots_of_marked_tiles (void **unused) {
   (void)unused;
+  static const char *const rows[] = {
+      "segments(kind=spot;attribute=tower;takes=followers)",
+      "segments(kind=spot;attribute=tower;slot=height;takes=followers)",
+      "segments(kind=spot;attribute=tower;slot=height;takes=knight)",
+  };
   for (int i = 0; i < 3; i++) {
-    script q = {.phase = {{.ask = offers_deployments}}, .hooks = {.on_placed = remembers_height}};
-    where = nowhere;
-    where.tile_attribute = 0;
-    where.slot = i == 0 ? -1 : 0;
-    where.piece = i == 2 ? 3 : -1;
+    script q = {.phase = {{.ask = offers_found}}, .hooks = {.on_placed = remembers_height}};
+    finds = (found_offer){rows[i], true, -1};
     game g = open_game(&q, CROWD "slot height cell\nstart T 3,0 r0\nphase tower window\nhand BA-B\n", 1);
     play_soundly(&g, "place BA-B 0,2 r0");
     assert_int_equal(q.status, CARC_OK);
@@ -1102,28 +1107,32 @@ static void pieces_may_be_offered_the_free_spots_of_marked_tiles (void **unused)
   }
 }
 
-static void a_deployment_that_names_nothing_is_refused (void **unused) {
+static void a_deployment_of_what_takes_no_piece_is_refused (void **unused) {
   (void)unused;
-  static const carc_deployment_filter rows[] = {
-      {false, -1, -1, 0, 9, -1, -1},  {false, -1, -1, 99, 0, -1, -1}, {false, -1, -1, -1, 0, -1, -1},
-      {false, -1, -1, 0, -1, -1, -1}, {false, -1, 9, 0, 0, -1, -1},   {false, -1, -1, 0, 0, 1, -1},
-      {false, -1, -1, -1, 0, 0, 3}};
+  static const char *const rows[][2] = {
+      {"tiles", "deploy goes with segments that take pieces"},
+      {"pieces(follower=yes)", "deploy goes with segments that take pieces"},
+      {"segments(kind=road)", "deploy goes with segments that take pieces"},
+      {"cells(takes=BA-B)", "deploy goes with segments that take pieces"},
+      {"segments(takes=dragon)", "the game has no piece 'dragon'"},
+      {"segments(takes=followers;at=@1)", "'@1' is no place"},
+      {"segments(takes=followers;at=@1,0/99)", "'@1,0/99' is no place"},
+  };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    script q = {.phase = {{.ask = offers_deployments}}};
-    where = rows[i];
+    script q = {.phase = {{.ask = offers_found}}};
+    finds = (found_offer){rows[i][0], true, -1};
     game g = open_game(&q, CROWD "phase portal window\nhand BA-B\n", 1);
     play(g.d, g.s, "place BA-B 0,2 r0");
     assert_int_equal(q.status, CARC_INVALID);
-    assert_has(q.err.message, "names nothing");
+    assert_has(q.err.message, rows[i][1]);
     close_game(&g);
   }
 }
 
 static void deployments_are_offered_in_the_window_only (void **unused) {
   (void)unused;
-  script q = {.phase = {{.ask = offers_deployments}}};
-  where = nowhere;
-  where.anywhere = true;
+  script q = {.phase = {{.ask = offers_found}}};
+  finds = (found_offer){"segments(complete=no;takes=followers)", true, -1};
   game g = open_game(&q, PLAIN "phase portal turn_start\n", 1);
   assert_int_equal(q.status, CARC_SCRIPT);
   assert_has(q.err.message, "window");
@@ -1164,13 +1173,9 @@ static int tries_to_offer (script *q, carc_call *call, carc_action chosen, carc_
   carc_action_fields f = nothing();
   (void)chosen;
   (void)question;
-  filter = carc_any_piece();
-  where = nowhere;
   assert_int_equal(carc_call_offer(call, &f, 1, &err), CARC_SCRIPT);
   assert_has(err.message, "where a phase asks");
-  assert_int_equal(carc_call_offer_pieces(call, &filter, &err), CARC_SCRIPT);
-  assert_int_equal(carc_call_offer_deployments(call, &where, &err), CARC_SCRIPT);
-  assert_int_equal(carc_call_offer_tiles(call, 0, false, &err), CARC_SCRIPT);
+  assert_int_equal(carc_call_offer_found(call, "pieces", false, -1, &err), CARC_SCRIPT);
   q->n += 100;
   return 0;
 }
@@ -1537,13 +1542,15 @@ int main (void) {
       cmocka_unit_test(an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell),
       cmocka_unit_test(text_that_is_no_option_is_refused_with_the_reason),
       cmocka_unit_test(an_option_that_names_what_is_not_there_is_refused),
-      cmocka_unit_test(pieces_on_the_table_are_offered_by_filter),
+      cmocka_unit_test(pieces_on_the_table_are_offered_by_selector),
       cmocka_unit_test(pieces_of_one_feature_are_offered),
       cmocka_unit_test(two_pieces_that_nobody_can_tell_apart_are_one_option),
       cmocka_unit_test(tiles_with_a_mark_are_offered_all_or_where_nobody_stands),
+      cmocka_unit_test(all_that_is_found_is_offered_with_one_number),
+      cmocka_unit_test(an_offer_of_what_cannot_be_is_refused_and_offers_nothing),
       cmocka_unit_test(followers_may_be_offered_every_open_and_free_place),
       cmocka_unit_test(pieces_may_be_offered_the_free_spots_of_marked_tiles),
-      cmocka_unit_test(a_deployment_that_names_nothing_is_refused),
+      cmocka_unit_test(a_deployment_of_what_takes_no_piece_is_refused),
       cmocka_unit_test(deployments_are_offered_in_the_window_only),
       cmocka_unit_test(a_question_may_not_act_and_an_act_may_not_ask),
       cmocka_unit_test(who_gives_up_in_a_phase_of_ones_own_turn_ends_the_turn),

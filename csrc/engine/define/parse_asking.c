@@ -74,15 +74,8 @@ static carc_status read_offer_word (reader *r, const char *where, word w, offer_
 }
 
 static carc_status check_offer (reader *r, const char *where, const offer_row *o) {
-  const selector *f = &r->d->selectors[o->of];
-  bool takes_pieces = f->takes == TAKES_PIECES || f->takes == TAKES_FOLLOWERS;
   if (!o->deploys) return CARC_OK;
-  if (f->things != THINGS_SEGMENTS || !takes_pieces)
-    return FAIL(
-        r,
-        "%s: deploy goes with segments that take pieces, as in { \"segments\", takes = \"followers\", "
-        "deploy = true }",
-        where);
+  if (!carc_takes_deployments(&r->d->selectors[o->of])) return FAIL(r, "%s: %s", where, CARC_DEPLOYS_ONTO);
   return r->d->phase[r->d->n_phases - 1].moment == AT_WINDOW
              ? CARC_OK
              : FAIL(r, "%s: deployments are offered at window only", where);

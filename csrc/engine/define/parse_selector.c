@@ -21,6 +21,8 @@ typedef struct key_reading {
 #define REFUSE(k, ...) carc_fail((k)->r->err, CARC_INVALID, (k)->r->line, __VA_ARGS__)
 /* For `%s%s`: what a message begins with. */
 #define PATH(r) (r)->where, *(r)->where == '\0' ? "" : "."
+/* The same where it is about the whole. */
+#define WHOLE(r) (r)->where, *(r)->where == '\0' ? "" : ": "
 
 /* ---- Nesting ------------------------------------------------------------------------------------------------------ */
 
@@ -504,10 +506,10 @@ static carc_status check_selector (const selecting *r, int of) {
 static carc_status read_keys (const selecting *r, things of, word rest, int *out) {
   *out = carc_add_selector(r->pool, of);
   if (*out == NONE)
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s: more than %d selectors", r->where,
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s%smore than %d selectors", WHOLE(r),
                      r->pool->room_selectors);
   if (rest.length > 0 && (rest.length < 2 || rest.at[rest.length - 1] != ')'))
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s: a bracket is not closed", r->where);
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s%sa bracket is not closed", WHOLE(r));
   word keys_left = rest.length > 0 ? (word){rest.at + 1, rest.length - 2} : rest;
   carc_status status = CARC_OK;
   while (status == CARC_OK && keys_left.length > 0) status = read_key(r, *out, take_part(&keys_left, ';'));
@@ -523,14 +525,14 @@ carc_status carc_read_selector (const selecting *r, word w, int *out) {
                      "%s: what is looked for needs its kind, as in { \"pieces\", follower = true }",
                      r->where);
   const char *near = carc_nearest_name(kind.at, kind.length, thing_name, NULL);
-  return carc_fail(r->err, CARC_INVALID, r->line, "%s%sthere is no kind of thing '%.*s'%s%s%s", r->where,
-                   *r->where == '\0' ? "" : ": ", WORD(kind), NEAR(near));
+  return carc_fail(r->err, CARC_INVALID, r->line, "%s%sthere is no kind of thing '%.*s'%s%s%s", WHOLE(r),
+                   WORD(kind), NEAR(near));
 }
 
 carc_status carc_read_filter (const selecting *r, word w, int *out) {
   word rest, kind = carc_split_word(w, '(', &rest);
   if (kind.length == 0) return read_keys(r, THINGS_FILTER, rest, out);
   return carc_fail(r->err, CARC_INVALID, r->line,
-                   "%s: a filter says something of what is there, and names no kind of thing; got %.*s",
-                   r->where, WORD(kind));
+                   "%s%sa filter says something of what is there, and names no kind of thing; got %.*s",
+                   WHOLE(r), WORD(kind));
 }

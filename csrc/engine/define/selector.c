@@ -4,6 +4,10 @@
 #include "define/selector.h"
 #include "carcassonne.h"
 
+bool carc_takes_deployments (const selector *f) {
+  return f->things == THINGS_SEGMENTS && (f->takes == TAKES_PIECES || f->takes == TAKES_FOLLOWERS);
+}
+
 int carc_add_selector (selector_pool *pool, things of) {
   if (pool->n_selectors == pool->room_selectors) return NONE;
   pool->selectors[pool->n_selectors] = (selector){.things = (uint8_t)of,

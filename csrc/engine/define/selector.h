@@ -130,6 +130,11 @@ typedef struct selector_pool {
 
 enum { MAX_SELECTORS = 500, MAX_TESTS = 500, MAX_LINKS = 1000 };
 
+/* Whether it finds where pieces could go, as deployments that are offered do; and what is said where it does not. */
+bool carc_takes_deployments (const selector *f);
+#define CARC_DEPLOYS_ONTO \
+  "deploy goes with segments that take pieces, as in { \"segments\", takes = \"followers\", deploy = true }"
+
 /* Adds one that everything passes; NONE if there is no room. */
 int carc_add_selector (selector_pool *pool, things of);
 /* Adds a row to a selector; NULL if there is no room. */

@@ -115,6 +115,8 @@ static carc_status read_here (const carc_definition *d, pool_here *room, selecto
                           .room_links = HERE_LINKS};
   selecting r = {.d = d, .pool = pool, .where = "", .err = err};
   word w = carc_next_word(&text);
+  if (*text != '\0')
+    return carc_fail(err, CARC_INVALID, 0, "a selector is one word; '%s' stands behind it", text);
   return filter ? carc_read_filter(&r, w, out) : carc_read_selector(&r, w, out);
 }
 
@@ -150,6 +152,18 @@ carc_status carc_state_find (const carc_definition *def, const carc_state *state
   return CARC_OK;
 }
 
+static bool is_index (int n, int behind) { return n >= NONE && n < behind; }
+
+/* Whether what a host means can be there; a tile or a segment is on the table, and a kind of thing has what it needs. */
+static bool is_thing (const carc_definition *d, const carc_state *s, const carc_found *w, carc_things is) {
+  bool on_table = w->tile != NONE, any_place = is == CARC_THINGS_PLAYERS || is == CARC_THINGS_CELLS;
+  bool has_segment = is == CARC_THINGS_SEGMENTS || is == CARC_THINGS_FEATURES || is == CARC_THINGS_PIECES;
+  if ((unsigned)is >= CARC_THINGS_COUNT || !is_index(w->tile, s->n_tiles)) return false;
+  if (!is_index(w->player, d->players) || !is_index(w->piece, d->n_pieces)) return false;
+  if (!is_index(w->segment, on_table ? type_of(d, s, w->tile)->segments : 0)) return false;
+  return (on_table || any_place) && (w->segment != NONE || !has_segment);
+}
+
 /* The thing that a host means. */
 static thing thing_found (const carc_state *s, const carc_found *what, carc_things is) {
   thing t = carc_no_thing((things)is);
@@ -157,6 +171,7 @@ static thing thing_found (const carc_state *s, const carc_found *what, carc_thin
   t.segment = (int16_t)what->segment;
   t.player = (int8_t)(what->player >= 0 ? what->player : s->turn);
   t.piece = (int8_t)what->piece;
+  t.number = (int16_t)what->number;
   t.x = (int16_t)what->x;
   t.y = (int16_t)what->y;
   return t;
@@ -169,6 +184,7 @@ carc_status carc_state_passes (const carc_definition *def, const carc_state *sta
   selector_pool pool;
   listed lists[LISTS];
   int of = NONE;
+  if (!is_thing(def, state, what, is)) return carc_fail(err, CARC_INVALID, 0, "this thing is not there");
   carc_status status = read_here(def, &here, &pool, text, true, &of, err);
   if (status != CARC_OK) return status;
   query q = carc_query(def, state, &pool, lists);
@@ -178,6 +194,17 @@ carc_status carc_state_passes (const carc_definition *def, const carc_state *sta
   return CARC_OK;
 }
 
+/* What the statement `offer` is held to as it is read. */
+static carc_status check_found (const call *c, const selector *f, bool deploy, int number, carc_error *err) {
+  if (number < NONE || number > CARC_MAX_NUMBER)
+    return carc_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
+                     number);
+  if (!deploy) return CARC_OK;
+  if (!carc_takes_deployments(f)) return carc_fail(err, CARC_INVALID, 0, "%s", CARC_DEPLOYS_ONTO);
+  if (c->d->phase[c->offers].moment == AT_WINDOW) return CARC_OK;
+  return carc_fail(err, CARC_SCRIPT, 0, "deployments are offered at window only");
+}
+
 carc_status carc_call_offer_found (carc_call *c, const char *text, bool deploy, int number, carc_error *err) {
   pool_here here;
   selector_pool pool;
@@ -185,6 +212,7 @@ carc_status carc_call_offer_found (carc_call *c, const char *text, bool deploy, 
   int of = NONE;
   carc_status status = carc_may_offer(c, err);
   if (status == CARC_OK) status = read_here(c->d, &here, &pool, text, false, &of, err);
+  if (status == CARC_OK) status = check_found(c, &here.selectors[of], deploy, number, err);
   if (status != CARC_OK) return status;
   query q = carc_query(c->d, c->s, &pool, lists);
   carc_set_subject(c, &q);
