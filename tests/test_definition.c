@@ -388,8 +388,9 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   (void)unused;
   carc_hooks h = {.phase = no_phase};
   carc_definition *d = define_with(
-      "set base\nattribute dragon of=tile\nslot a game\nphase fly draw attribute=dragon\nphase fly "
-      "game_end slot=a\nphase pay anytime\nphase see window marked=dragon compulsory\n",
+      "set base\nattribute dragon of=tile\nslot a game\nphase fly draw when=(attribute=dragon)\nphase fly "
+      "game_end when=(slot=a)\nphase pay anytime\nphase see window when=(if=tiles(attribute=dragon)) "
+      "compulsory\n",
       &h, NULL);
   assert_int_equal(carc_definition_phases(d), 4);
   assert_string_equal(carc_phase_name(d, 1), "fly");
@@ -401,19 +402,18 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused("phase place draw", 1, "phase place", "an action has that name");
   assert_refused("phase choice draw", 1, "phase choice", "an action has that name");
   assert_refused("phase end draw", 1, "phase end", "saved game");
-  assert_refused("attribute inn\nphase fly draw attribute=in", 2, "inn", "did you mean inn?");
-  assert_refused("attribute dragon of=tile\nphase fly draw attribute=dargon", 2, "dragon",
+  assert_refused("attribute inn\nphase fly draw when=(attribute=in)", 2, "phase fly: when.attribute",
+                 "did you mean inn?");
+  assert_refused("attribute dragon of=tile\nphase fly draw when=(attribute=dargon)", 2, "dragon",
                  "did you mean dragon?");
-  assert_refused("attribute dragon of=tile\nphase fly draw marked=dargon", 2, "dragon",
-                 "did you mean dragon?");
-  assert_refused("attribute inn\nphase fly draw marked=in", 2, "in", "no marked of this name");
-  assert_refused("phase fly draw piece=pigs", 1, "pigs", "did you mean pig?");
-  assert_refused("slot fairy game\nphase fly draw slot=fary", 2, "fary", "did you mean fairy?");
-  assert_refused("phase fly draw attribute=dragon", 1, "dragon", "the game has no attribute");
-  assert_refused("attribute inn\nphase fly draw marked=inn", 2, "inn", "the game has no marked");
-  assert_refused("phase fly draw piece=dragon", 1, "dragon", "the game has no piece");
-  assert_refused("phase fly draw slot=dragon", 1, "dragon", "the game has no slot");
-  assert_refused("phase fly draw often", 1, "unknown word 'often'", "there are compulsory, may_pass");
+  assert_refused("attribute dragon of=tile\nphase fly draw when=(if=tiles(attribute=dargon))", 2,
+                 "phase fly: when.if.attribute", "did you mean dragon?");
+  assert_refused("phase fly draw when=(if=pieces(piece=pigs))", 1, "pigs", "did you mean pig?");
+  assert_refused("slot fairy game\nphase fly draw when=(slot=fary)", 2, "fary", "did you mean fairy?");
+  assert_refused("phase fly draw when=(attribute=dragon)", 1, "dragon", "nothing has an attribute");
+  assert_refused("phase fly draw when=(if=pieces(piece=dragon))", 1, "dragon", "the game has no piece");
+  assert_refused("phase fly draw when=(slot=dragon)", 1, "dragon", "the game declares no slot");
+  assert_refused("phase fly draw often", 1, "unknown word 'often'", "there are when=, compulsory, may_pass");
   assert_refused("set base\nphase fly draw", 0, "phase", "no hook phase");
   char text[3000] = "set base\n";
   for (int i = 0; i <= CARC_MAX_PHASES; i++) snprintf(text + strlen(text), 40, "phase p%d draw\n", i);
@@ -422,38 +422,55 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
 
 static void a_phase_says_what_it_needs (void **unused) {
   (void)unused;
-  assert_refused("phase fly draw hand=dragon", 1, "phase fly: hand", "the game has no piece 'dragon'");
-  assert_refused("slot a game\nphase fly draw own=a", 2, "phase fly: own", "no slot for players 'a'");
-  assert_refused("slot a player\nphase fly draw unset=a", 2, "phase fly: unset", "no slot of its own 'a'");
-  assert_refused("slot a player\nphase fly draw holder=a", 2, "phase fly: holder", "no slot of its own 'a'");
-  assert_refused("phase fly draw follower_in=inn", 1, "phase fly: follower_in",
-                 "no segment has an attribute 'inn'");
-  assert_refused("phase fly draw joined=barn", 1, "phase fly: joined", "the game has no piece 'barn'");
-  assert_refused("slot a game\nphase fly draw unset=a unset=a unset=a unset=a unset=a unset=a unset=a", 2,
-                 "phase fly", "more than 6 things");
+  assert_refused("phase fly draw when=(player=(hand=dragon))", 1, "phase fly: when.player.hand",
+                 "the game has no piece 'dragon'");
+  assert_refused("slot purse game\nphase fly draw when=(player=(slot=purs))", 2, "phase fly: when.player.slot",
+                 "no slot 'purs' (did you mean purse?)");
+  assert_refused("slot a player\nphase fly draw when=(player=a)", 2, "phase fly: when.player",
+                 "a slot of the game with one number, got a");
+  assert_refused("phase fly draw when=(if=pieces(player=turn;feature=(attribute=inn)))", 1,
+                 "phase fly: when.if.feature.attribute", "nothing has an attribute 'inn'");
+  assert_refused("phase fly draw when=(if=pieces(feature=last;piece=barn))", 1, "phase fly: when.if.piece",
+                 "the game has no piece 'barn'");
+  assert_refused("phase fly draw when=(hand=pig) when=(hand=pig)", 1, "phase fly", "twice");
+  assert_refused("phase fly draw hand=pig", 1, "phase fly: unknown word 'hand=pig'", "there are when=");
 }
 
 static void a_phase_says_what_it_offers (void **unused) {
   (void)unused;
   assert_refused("offer pieces", 1, "offer", "no phase stands before it");
-  assert_refused("phase fly window\noffer dragons", 2, "phase fly: offer", "pieces|tiles|segments");
-  assert_refused("phase fly window\noffer pieces folower", 2, "folower", "did you mean follower?");
-  assert_refused("phase fly window\noffer pieces vacant", 2, "unknown key", "vacant");
-  assert_refused("phase fly window\noffer pieces of=turn of=turn", 2, "of", "twice");
-  assert_refused("phase fly window\noffer pieces follower=yes", 2, "follower", "it stands alone");
-  assert_refused("phase fly window\noffer pieces piece=wagon", 2, "no piece", "wagon");
+  assert_refused("phase fly window\noffer", 2, "phase fly: offer", "needs its kind");
+  assert_refused("phase fly window\noffer dragons", 2, "phase fly: offer", "no kind of thing 'dragons'");
+  assert_refused("phase fly window\noffer piece", 2, "phase fly: offer", "did you mean pieces?");
+  assert_refused("phase fly window\noffer pieces(folower=yes)", 2, "offer.folower: unknown key",
+                 "did you mean follower?");
+  assert_refused("phase fly window\noffer pieces(vacant=yes)", 2, "unknown key", "vacant");
+  assert_refused("phase fly window\noffer pieces(player=turn;player=turn)", 2, "offer.player", "twice");
+  assert_refused("phase fly window\noffer pieces(follower)", 2, "offer.follower", "expected yes or no");
+  assert_refused("phase fly window\noffer pieces(piece=wagon)", 2, "no piece", "wagon");
+  assert_refused("phase fly window\noffer pieces vacant", 2, "'vacant'", "none of deploy, number= and when=");
+  assert_refused("phase fly window\noffer pieces when=(knd=city)", 2, "phase fly: offer.when.knd",
+                 "did you mean kind?");
+  assert_refused("phase fly window\noffer pieces deploy", 2, "phase fly: offer", "segments that take pieces");
+  assert_refused("phase fly draw\noffer segments(takes=followers) deploy", 2, "phase fly: offer",
+                 "at window only");
+  assert_refused("phase fly draw\noffer pieces number=63", 2, "phase fly: offer.number: '63'", "up to 62");
+  assert_refused("slot purse player size=63\nphase fly draw\noffer players number=purse", 3, "'purse'",
+                 "more than 62");
+  assert_refused("slot purses player\nslot purse game\nphase fly draw\noffer players number=purse", 4,
+                 "nor a slot of players", "did you mean purses?");
 }
 
 static void rows_of_hooks_have_gates (void **unused) {
   (void)unused;
-  assert_refused("gate on_seen 0 piece=pig", 1, "on_seen", "on_placed|on_leave|on_scored");
-  assert_refused("gate on_placed 96 piece=pig", 1, "96", "0 to 95");
-  assert_refused("gate on_placed -1 piece=pig", 1, "-1", "0 to 95");
-  assert_refused("gate on_placed 0 piece=cow", 1, "cow", "the game has no piece");
-  assert_refused("gate on_placed 0 cow", 1, "cow", "no gate");
-  assert_refused("gate points 0 kind=cow", 1, "cow", "field, road, city, monastery, spot or river");
-  assert_refused("gate points 0 kind=city cow", 1, "cow", "no gate");
-  assert_refused("gate on_leave 0 kind=city", 1, "kind", "not about a feature");
+  assert_refused("gate on_seen 0 (piece=pig)", 1, "on_seen", "on_placed|on_leave|on_scored");
+  assert_refused("gate on_placed 96 (piece=pig)", 1, "96", "0 to 95");
+  assert_refused("gate on_placed -1 (piece=pig)", 1, "-1", "0 to 95");
+  assert_refused("gate on_placed 0 (piece=cow)", 1, "on_placed: when.piece", "the game has no piece 'cow'");
+  assert_refused("gate on_placed 0 cow", 1, "cow", "a filter says something of what is there");
+  assert_refused("gate on_placed 0", 1, "on_placed: when", "a filter is missing");
+  assert_refused("gate points 0 (kind=cow)", 1, "points: when.kind", "no kind of segment 'cow'");
+  assert_refused("gate points 0 (kind=city) cow", 1, "cow", "one word too many");
   assert_refused("held dragon", 1, "dragon", "declared");
   assert_refused("attribute dragon\nheld dragon", 2, "dragon", "attribute of tiles");
 }
@@ -463,33 +480,48 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
   static const char rows[] =
       "attribute mill merge=sum\nattribute here merge=local\nattribute vineyard of=tile\nset base\n"
       "slot gold feature\nslot purse player\n"
-      "worth a kind=road,city complete=yes final=no attribute=mill slot=gold piece=pig per=slot add=-3\n"
-      "worth a kind=monastery around=vineyard add=3\nworth b zero\nworth b halve=up\nworth b per=piece "
-      "add=1\n"
-      "bonus a attribute=vineyard around=follower add=1 once\n";
+      "point_row a (kind=road,city;complete=yes;final=no;attribute=mill;slot=gold;has=pieces(piece=pig)) "
+      "per=gold add=-3\n"
+      "point_row a (kind=monastery) per=tiles(attribute=vineyard;around=this) add=3\npoint_row b () zero\n"
+      "point_row b () halve=up\npoint_row b () per=pieces add=1\n"
+      "bonus_row a (at=(attribute=vineyard)) per=pieces(follower=yes;around=this) add=1 once\n"
+      "final king after goods\nfinal_row king c players per=purse add=2\n";
   carc_definition *d = define(rows);
-  static const char *const names[] = {"mill", "vineyard", "b", "b", "b"};
+  static const char *const names[] = {"gold", "vineyard", "b", "b", "b"};
   for (int i = 0; i < 5; i++) assert_string_equal(carc_row_name(d, i), names[i]);
   carc_definition_free(d);
-  static const char *const wrong[][3] = {{"worth", "whose row", ""},
-                                         {"worth a", "add=, zero and halve=", "missing"},
-                                         {"worth a add=1 add=2", "add=2", "one effect"},
-                                         {"worth a kind= add=1", "kind=", "score"},
-                                         {"worth a zero=1", "zero=1", "is none of"},
-                                         {"worth a add=x", "add=x", "no such value"},
-                                         {"worth a complete=maybe add=1", "complete=maybe", "yes or no"},
-                                         {"worth a attribute=here add=1", "attribute=here", "local"},
-                                         {"worth a slot=purse add=1", "slot=purse", "of cells"},
-                                         {"worth a once add=1", "once", "is none of"},
-                                         {"bonus a zero", "a bonus has add=", ""},
-                                         {"bonus a attribute=cow add=1", "attribute=cow", "declared"},
-                                         {"bonus a city=mill add=1", "city=", "rows of points"},
-                                         {"turned here 0", "turned", "not a number"},
-                                         {"turned vineyard 1", "vineyard", "attribute of segments"}};
+  static const char *const wrong[][3] = {
+      {"point_row", "whose row", ""},
+      {"point_row a", "one of add, zero and halve", "missing"},
+      {"point_row a () add=1 add=2", "add=2", "one effect"},
+      {"point_row a (kind=cow) add=1", "points.kind", "no kind of segment 'cow'"},
+      {"point_row a () zero=1", "zero=1", "is none of"},
+      {"point_row a () add=x", "add=x", "a number from -1000 to 1000"},
+      {"point_row a () add=1001", "add=1001", "a number from -1000 to 1000"},
+      {"point_row a () halve=off", "halve=off", "up or down"},
+      {"point_row a (complete=maybe) add=1", "points.complete", "yes or no, got maybe"},
+      {"point_row a (attribute=here) add=1", "points: attribute", "local"},
+      {"point_row a () per=here add=1", "points: per: here", "local"},
+      {"point_row a () per=cows add=1", "points.per: 'cows'", "nor a slot, an attribute or a selector"},
+      {"point_row a () per=cows(kind=city) add=1", "points.per", "no kind of thing 'cows'"},
+      {"point_row a () per=tiles per=pieces add=1", "points: per", "counts one thing"},
+      {"point_row a () per=tiles zero", "points: per", "zero and halve are once"},
+      {"point_row a () per=cities add=1", "per = \"cities\"", "kind = \"field\" is missing"},
+      {"point_row a (kind=field;complete=yes) add=1", "complete = true", "a field never is"},
+      {"point_row a () once add=1", "once", "is none of"},
+      {"bonus_row a () zero", "bonus: 'zero'", "none of per, add and once"},
+      {"bonus_row a (attribute=cow) add=1", "bonus.attribute", "nothing has an attribute 'cow'"},
+      {"bonus_row a () per=cities add=1", "bonus: per = \"cities\"", "field"},
+      {"final_row kong a players add=1", "final_row", "'kong'"},
+      {"final_row goods a players add=1", "no step of a script's", "'goods'"},
+      {"final_row king a (slot=purse) add=1", "final", "needs its kind"},
+      {"final_row king a players halve=up", "final: 'halve=up'", "none of per, add and once"},
+      {"turned here 0", "turned", "not a number"},
+      {"turned vineyard 1", "vineyard", "attribute of segments"}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     char text[1200];
     snprintf(text, sizeof text, "%s%s", rows, wrong[i][0]);
-    assert_refused(text, 13, wrong[i][1], wrong[i][2]);
+    assert_refused(text, 15, wrong[i][1], wrong[i][2]);
   }
 }
 
@@ -740,16 +772,81 @@ static void a_feature_holds_more_goods_than_a_byte (void **unused) {
 
 static void random_text_never_crashes_the_reader (void **unused) {
   (void)unused;
-  static const char *const words[] = {
-      "edition",   "rule",        "players",     "draws",     "set",        "tile",      "count",
-      "start",     "piece",       "goods",       "attribute", "slot",       "final",     "variant",
-      "stand",     "points",      "have",        "turn",      "hand",       "base",      "traders",
-      "BA-D",      "x1",          "0,0",         "r0",        "1",          "2",         "city:N",
-      "road:E.W",  "field:EL.WR", "~N",          "+wine",     "manual",     "none",      "after",
-      "goods",     "follower",    "builder",     "on=city",   "game",       "feature",   "max",
-      "\n",        "\n",          "\n",          "city:N~",   "field:NL~N", ":",         ".",
-      "king",      "worth",       "bonus",       "zero",      "add=1",      "merge=sum", "attribute=king",
-      "slot=king", "per=slot",    "around=tile", "turned",    "once"};
+  static const char *const words[] = {"edition",
+                                      "rule",
+                                      "players",
+                                      "draws",
+                                      "set",
+                                      "tile",
+                                      "count",
+                                      "start",
+                                      "piece",
+                                      "goods",
+                                      "attribute",
+                                      "slot",
+                                      "final",
+                                      "variant",
+                                      "stand",
+                                      "points",
+                                      "have",
+                                      "turn",
+                                      "hand",
+                                      "base",
+                                      "traders",
+                                      "BA-D",
+                                      "x1",
+                                      "0,0",
+                                      "r0",
+                                      "1",
+                                      "2",
+                                      "city:N",
+                                      "road:E.W",
+                                      "field:EL.WR",
+                                      "~N",
+                                      "+wine",
+                                      "manual",
+                                      "none",
+                                      "after",
+                                      "goods",
+                                      "follower",
+                                      "builder",
+                                      "on=city",
+                                      "game",
+                                      "feature",
+                                      "max",
+                                      "\n",
+                                      "\n",
+                                      "\n",
+                                      "city:N~",
+                                      "field:NL~N",
+                                      ":",
+                                      ".",
+                                      "king",
+                                      "point_row",
+                                      "bonus_row",
+                                      "zero",
+                                      "add=1",
+                                      "merge=sum",
+                                      "(attribute=king)",
+                                      "per=king",
+                                      "per=tiles",
+                                      "turned",
+                                      "once",
+                                      "gate",
+                                      "points",
+                                      "(kind=city)",
+                                      "never",
+                                      "blocked",
+                                      "()",
+                                      "(",
+                                      ")",
+                                      "final_row",
+                                      "phase",
+                                      "offer",
+                                      "pieces",
+                                      "(all=",
+                                      "(at=last;",
+                                      "tiles(around=tiles(least=2))"};
   enum { N = sizeof words / sizeof *words };
   uint64_t random = 3;
   char text[2000];

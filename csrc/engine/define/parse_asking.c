@@ -17,6 +17,7 @@ selecting carc_selecting (reader *r, const char *where) {
 carc_status carc_read_filter_word (reader *r, const char *where, word w, int16_t *out) {
   selecting s = carc_selecting(r, where);
   int number = NONE;
+  if (w.length == 0) return FAIL(r, "%s: a filter is missing, as in (kind=city)", where);
   carc_status status = carc_read_filter(&s, w, &number);
   *out = (int16_t)number;
   return status;
@@ -52,7 +53,7 @@ static carc_status read_offer_number (reader *r, const char *where, word w, offe
   char name[CARC_NAME];
   int slot = carc_word_to_name(w, name) ? carc_slot_find(r->d, name) : -1;
   if (slot < 0 || r->d->slot[slot].scope != CARC_PLAYER) {
-    const char *near = carc_nearest_name(w.at, w.length, carc_next_slot_name, r->d);
+    const char *near = carc_near_name(r->d, NAMES_PLAYER_SLOT, w);
     return FAIL(r, "%s.number: '%.*s' is neither a number up to %d nor a slot of players%s%s%s", where,
                 WORD(w), CARC_MAX_NUMBER, NEAR(near));
   }
@@ -69,7 +70,12 @@ static carc_status read_offer_word (reader *r, const char *where, word w, offer_
     return CARC_OK;
   }
   if (carc_word_is(key, "number")) return read_offer_number(r, where, value, o);
-  if (carc_word_is(key, "when")) return carc_read_filter_word(r, "offer.when", value, &o->when);
+  if (carc_word_is(key, "when")) {
+    char path[2 * CARC_NAME + 40];
+    writer out = carc_writer_on(path, sizeof path);
+    carc_put(&out, "%s.when", where);
+    return carc_read_filter_word(r, path, value, &o->when);
+  }
   return FAIL(r, "%s: '%.*s' is none of deploy, number= and when=", where, WORD(w));
 }
 
@@ -107,12 +113,13 @@ carc_status carc_offer_statement (reader *r) {
 
 /* ---- What cannot be --------------------------------------------------------------------------------------------------- */
 
-/* What is printed on tiles, if the selector looks at nothing else besides the link that is left out. */
-static bool is_printed (const selector *f, int16_t links, tile_filter *out) {
+/* What is printed on tiles, if the selector looks at nothing else besides the link and the key that are left out. */
+static bool is_printed (const selector *f, int16_t links, int left_out, tile_filter *out) {
   enum { PRINTED = GIVES_KINDS | GIVES_ATTRIBUTES | GIVES_TYPE };
-  *out = (tile_filter){f->given, f->kinds, f->printed, f->attributes, f->tile_attributes, f->type};
+  *out = (tile_filter){
+      (uint8_t)(f->given & PRINTED), f->kinds, f->printed, f->attributes, f->tile_attributes, f->type};
   bool one_link = f->first_link == f->last_link && f->first_link == links;
-  return f->things == THINGS_TILES && (f->given & ~PRINTED) == 0 && f->whose == WHOSE_ANY &&
+  return f->things == THINGS_TILES && (f->given & ~(PRINTED | left_out)) == 0 && f->whose == WHOSE_ANY &&
          f->complete == NONE && f->final == NONE && f->top == NONE && f->first_test == NONE && one_link &&
          !f->impossible;
 }
@@ -129,8 +136,8 @@ carc_status carc_never_statement (reader *r) {
   const relation_link *l = f->first_link == NONE ? NULL : &d->links[f->first_link];
   bool near = l != NULL && (l->relation == RELATION_AROUND || l->relation == RELATION_BESIDE) &&
               l->reference == REF_SELECTOR;
-  if (!near || !is_printed(f, f->first_link, &row.one) ||
-      !is_printed(&d->selectors[l->number], NONE, &row.other))
+  if (!near || !is_printed(f, f->first_link, 0, &row.one) ||
+      !is_printed(&d->selectors[l->number], NONE, GIVES_LEAST, &row.other))
     return FAIL(r, "never: tiles by what is printed on them, with so many such tiles around or beside them: "
                    "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, least = 2 } }");
   const selector *other = &d->selectors[l->number];

@@ -108,6 +108,12 @@ static carc_status read_row_word (row_reading *w, word whole) {
               points ? ", zero and halve" : " and once");
 }
 
+/* Whether a filter of features asks for attributes that no feature has. */
+static bool asks_for_local (const carc_definition *d, const selector *f) {
+  return (f->given & GIVES_ATTRIBUTES) && f->printed == 0 && (f->attributes & ~d->words.local) == 0 &&
+         f->attributes != 0;
+}
+
 static const char *check_row (const row_reading *w) {
   const point_row *row = &w->row;
   const selector *f = &w->r->d->selectors[row->of];
@@ -115,6 +121,8 @@ static const char *check_row (const row_reading *w) {
   if (row->effect != EFFECT_ADD && row->per != PER_ONCE)
     return "per says how often something is added; zero and halve are once";
   bool fields = (f->given & GIVES_KINDS) && f->kinds == 1u << CARC_FIELD;
+  if (w->sort == ROW_OF_POINTS && asks_for_local(w->r->d, f))
+    return "attribute: it is local: no feature has it";
   if (w->sort == ROW_OF_POINTS && fields && f->complete == 1) return "complete = true: a field never is";
   if (row->per == PER_CITIES && (w->sort != ROW_OF_POINTS || !fields))
     return "per = \"cities\" counts the cities of a field: kind = \"field\" is missing";
@@ -128,7 +136,9 @@ static carc_status read_row (reader *r, row_sort sort, point_row *rows, int *n) 
   if (sort == ROW_OF_STEP) {
     word name = carc_take_word(r);
     while (step < r->d->n_steps && !carc_word_is(name, r->d->step[step].name)) step++;
-    if (step == r->d->n_steps) return FAIL(r, "final_row: no step '%.*s' is there", WORD(name));
+    if (step == r->d->n_steps || r->d->step[step].does != STEP_SCRIPTED)
+      return FAIL(r, "final_row: no step of a script's, as `final` declares them, is called '%.*s'",
+                  WORD(name));
     w.row.step = (uint8_t)step;
   }
   status = carc_read_name(r, "whose row it is", w.row.owner);

@@ -290,6 +290,8 @@ static carc_status read_player (key_reading *k, word w) {
     k->f->player = (int16_t)(number - 1);
     return CARC_OK;
   }
+  if (carc_word_to_int(w, -MOST_COUNTED, MOST_COUNTED, &number))
+    return REFUSE(k, "%s%splayer: players are 1 to %d, not %.*s", PATH(k->r), CARC_MAX_PLAYERS, WORD(w));
   if (is_nested(w)) {
     carc_status status = read_nested(k, w, true, &number);
     k->f->whose = WHOSE_FILTER;
@@ -449,6 +451,7 @@ static const struct key_row {
     {"if", read_found, OF(FILTER), RELATION_IF, true},
 };
 enum { KEYS = sizeof keys / sizeof *keys };
+_Static_assert(KEYS <= 32, "a bit for each key");
 
 static const char *key_name (const void *ud, int i) {
   unsigned of = *(const unsigned *)ud;
@@ -474,7 +477,8 @@ static int thing_named (word w) {
   return -1;
 }
 
-static carc_status read_key (const selecting *r, int of, word w) {
+/* `said`: the keys that stood there before, a bit each. */
+static carc_status read_key (const selecting *r, int of, word w, uint32_t *said) {
   selector *f = &r->pool->selectors[of];
   unsigned here = 1u << f->things;
   word value, key = carc_split_key(w, &value);
@@ -488,6 +492,9 @@ static carc_status read_key (const selecting *r, int of, word w) {
   if ((keys[i].where & here) == 0)
     return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: %s have no such key", PATH(r), keys[i].name,
                      thing_names[f->things]);
+  if (!keys[i].repeats && (*said >> i & 1))
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: it stands there twice", PATH(r), keys[i].name);
+  *said |= (uint32_t)1 << i;
   key_reading k = {r, keys[i].name, keys[i].relation, of, f};
   return keys[i].read(&k, value);
 }
@@ -502,17 +509,32 @@ static carc_status check_selector (const selecting *r, int of) {
   return CARC_OK;
 }
 
+/* What is wrong with the brackets of a selector; NULL if the first one is closed by the last letter. */
+static const char *check_brackets (word rest) {
+  int depth = 0;
+  size_t i = 0;
+  do {
+    depth += (rest.at[i] == '(') - (rest.at[i] == ')');
+    i++;
+  } while (depth > 0 && i < rest.length);
+  return depth > 0         ? "a bracket is not closed"
+         : i < rest.length ? "something stands behind its bracket"
+                           : NULL;
+}
+
 /* The keys between the brackets. */
 static carc_status read_keys (const selecting *r, things of, word rest, int *out) {
   *out = carc_add_selector(r->pool, of);
   if (*out == NONE)
     return carc_fail(r->err, CARC_INVALID, r->line, "%s%smore than %d selectors", WHOLE(r),
                      r->pool->room_selectors);
-  if (rest.length > 0 && (rest.length < 2 || rest.at[rest.length - 1] != ')'))
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s%sa bracket is not closed", WHOLE(r));
+  const char *wrong = rest.length > 0 ? check_brackets(rest) : NULL;
+  if (wrong != NULL) return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s", WHOLE(r), wrong);
   word keys_left = rest.length > 0 ? (word){rest.at + 1, rest.length - 2} : rest;
   carc_status status = CARC_OK;
-  while (status == CARC_OK && keys_left.length > 0) status = read_key(r, *out, take_part(&keys_left, ';'));
+  uint32_t said = 0;
+  while (status == CARC_OK && keys_left.length > 0)
+    status = read_key(r, *out, take_part(&keys_left, ';'), &said);
   return status == CARC_OK ? check_selector(r, *out) : status;
 }
 
