@@ -77,6 +77,7 @@ word carc_split_word (word w, char stop, word *rest) {
 }
 
 bool carc_word_is (word w, const char *text) {
+  if (w.length > 0 && *w.at != *text) return false; /* most words differ at once */
   return strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;
 }
 

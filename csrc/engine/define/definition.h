@@ -202,8 +202,8 @@ typedef struct standing_piece {
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
   uint32_t deploy, supply, records, legal, slots, near, feature_ids, first_segment, cell_at, tile_at, lie,
-      pieces, need, known, bag, monasteries, history, used_ends, held, flipped, also, captured, aside,
-      grouping, queue, weights, options;
+      pieces, need, known, bearing, bag, monasteries, history, used_ends, held, flipped, also, captured,
+      aside, grouping, queue, weights, options;
   uint32_t size;
   uint32_t n_records, n_cells, n_segments, n_tiles, n_pieces, n_monasteries, n_history, n_slots, words,
       n_options, n_weights;
@@ -257,6 +257,8 @@ struct carc_definition {
   selector selectors[MAX_SELECTORS];
   slot_test tests[MAX_TESTS];
   relation_link links[MAX_LINKS];
+  bool selects;             /* there are selectors that look at the table */
+  uint64_t *selector_types; /* of each selector, a bit for each type */
   vocabulary words;
   attribute_set held; /* tile attributes whose tiles are kept back at the start */
   int n_blocked;

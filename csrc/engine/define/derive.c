@@ -264,6 +264,28 @@ static void derive_stands (carc_definition *d) {
       }
 }
 
+/* On which types each selector may find something. */
+static carc_status derive_selectors (reader *r) {
+  carc_definition *d = r->d;
+  int words = (d->n_all_types + 63) / 64;
+  for (int t = 0; t < d->n_all_types; t++) {
+    const tile_type *type = &d->type[t];
+    bool rare = (type->of_kind[CARC_MONASTERY] | type->of_kind[CARC_SPOT] | type->of_kind[CARC_RIVER]) != 0;
+    d->type[t].stands_out = rare || (type->tile_attributes | type->all_attributes) != 0;
+  }
+  if (d->pool->n_selectors == 0) return CARC_OK;
+  d->selector_types = carc_take_memory(d, (size_t)(d->pool->n_selectors * words) * sizeof(uint64_t));
+  if (d->selector_types == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  for (int i = 0; i < d->pool->n_selectors; i++) {
+    uint64_t *types = d->selector_types + i * words;
+    memset(types, 0, (size_t)words * sizeof *types);
+    for (int t = 0; t < d->n_all_types; t++)
+      types[t / 64] |= (uint64_t)carc_may_be_on(&d->selectors[i], &d->type[t], d->type) << (t % 64);
+    d->selectors[i].types = types;
+  }
+  return CARC_OK;
+}
+
 static void derive_fingerprint (carc_definition *d) {
   uint64_t h = carc_hash_text(HASH_START, d->text, strlen(d->text));
   for (int i = 0; i < CARC_RULE_COUNT; i++) h = carc_hash_mix(h, (uint64_t)d->rule[i]);
@@ -322,8 +344,11 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&
                   !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends && !has_gates(d);
   derive_lent(d);
+  d->selects = !d->unscripted;
   derive_points(d);
   derive_stands(d);
+  status = derive_selectors(r);
+  if (status != CARC_OK) return status;
   d->text = carc_take_memory(d, copy_statements(text, NULL) + 1);
   if (d->text == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
   copy_statements(text, d->text);

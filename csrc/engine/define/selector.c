@@ -53,3 +53,16 @@ relation_link *carc_add_link (selector_pool *pool, int of, relation how) {
   pool->links[i] = (relation_link){.relation = (uint8_t)how, .next = NONE, .number = NONE, .segment = NONE};
   return &pool->links[i];
 }
+
+static unsigned kinds_of (const tile_type *t) {
+  unsigned kinds = 0;
+  for (int k = 0; k < CARC_KINDS; k++) kinds |= (unsigned)(t->of_kind[k] != 0) << k;
+  return kinds;
+}
+
+bool carc_may_be_on (const selector *f, const tile_type *t, const tile_type *types) {
+  if ((f->given & GIVES_TYPE) && t != &types[f->type]) return false;
+  if ((f->given & GIVES_KINDS) && (kinds_of(t) & f->kinds) == 0) return false;
+  return (f->given & GIVES_ATTRIBUTES) == 0 || f->printed != 0 ||
+         ((t->all_attributes & f->attributes) | (t->tile_attributes & f->tile_attributes)) != 0;
+}

@@ -117,6 +117,7 @@ typedef struct selector {
   bool impossible;             /* it names what this game has not, and finds nothing */
   slot_bound far, least, most; /* far.value NONE: as far as there is */
   int16_t first_test, last_test, first_link, last_link;
+  const uint64_t *types; /* bit t: a tile of type t may have what is looked for on it; NULL: not known */
 } selector;
 
 /* Selectors that name one another by number, with the rows that they have. */
@@ -137,6 +138,9 @@ bool carc_takes_deployments (const selector *f);
 
 /* Adds one that everything passes; NONE if there is no room. */
 int carc_add_selector (selector_pool *pool, things of);
+/* Whether a tile may have what is looked for on it, by what is printed there. */
+bool carc_may_be_on (const selector *f, const tile_type *t, const tile_type *types);
+
 /* Adds a row to a selector; NULL if there is no room. */
 slot_test *carc_add_test (selector_pool *pool, int of);
 relation_link *carc_add_link (selector_pool *pool, int of, relation how);

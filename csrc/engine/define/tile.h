@@ -76,6 +76,7 @@ typedef struct tile_type {
   int count;                      /* in this game, the start tiles included */
   int gone;                       /* of them, out of the game at the start */
   uint8_t segments, segment_room; /* feature ids: room for a span's road, too, if there are spans */
+  bool stands_out;                /* it bears an attribute, or has a segment of a rare kind */
   bool picky;                     /* limits are about it, beyond what its edges say */
   uint8_t wild; /* fits beside anything, into a cell with so many neighbours; 0: it does not */
   attribute_set all_attributes; /* of its segments */
@@ -103,6 +104,9 @@ typedef struct tile_type {
 ALWAYS_INLINE int times_printed (const tile_type *t, int segment, int attribute) {
   return t->numbers[segment][attribute / 2] >> (4 * (attribute % 2)) & 15;
 }
+
+/* Kinds of segments that few tiles have, as bits. */
+enum { RARE_KINDS = 1 << CARC_MONASTERY | 1 << CARC_SPOT | 1 << CARC_RIVER };
 
 /* Most tiles have four segments or fewer; the others come in steps, too, for the sake of foresight. */
 enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };

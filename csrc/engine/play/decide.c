@@ -73,7 +73,7 @@ NOINLINE static void after_placement (call *c, int link) {
     s->extended = extended;
     if (!carc_extend_by_tile(c, link)) return;
   }
-  s->seen |= type_of(d, s, s->n_tiles - 1)->tile_attributes;
+  note_seen(d, s, s->n_tiles - 1);
   s->forbidden = 0;
   if (d->hooks.on_placed != NULL) {
     if (!carc_run_on_placed(c, s->n_tiles - 1)) return;

@@ -75,7 +75,7 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
   take_from_bag(d, s, t->type);
   carc_add_tile_to_board(d, s, cell, type * SIDES + t->rotation);
   s->n_also = 0; /* what has been completed at the start is nobody's business any more */
-  s->seen |= d->type[t->type].tile_attributes;
+  note_seen(d, s, s->n_tiles - 1);
   return CARC_OK;
 }
 

@@ -19,6 +19,8 @@ typedef struct offering {
   query *q;
   bool deploys;
   int number;
+  const offer_row *row; /* whose slot of numbers counts, or NULL */
+  int before;           /* so many options there were: among them may be one that this search finds, too */
   carc_status status;
   carc_error *err;
 } offering;
@@ -43,35 +45,44 @@ static bool is_offered_anyway (const offering *w, const thing *t) {
   return t->tile == s->n_tiles - 1 && s->forbidden == 0 && kind != CARC_SPOT;
 }
 
+static bool add_one (offering *w, const thing *t) {
+  carc_action_fields f = option_of(w, t);
+  w->status = carc_add_found(w->c, &f, w->deploys, w->before, w->err);
+  return w->status == CARC_OK;
+}
+
+/* Once for each number of the slot that is not 0. */
+static bool add_by_numbers (offering *w, const thing *t) {
+  const slot_row *row = &w->c->d->slot[w->row->numbers];
+  const int32_t *numbers = const_slots_of(w->c->d, w->c->s) + row->at + w->c->s->turn * row->size;
+  bool on = true;
+  for (int i = 0; i < row->size && on; i++) {
+    w->number = i + 1;
+    on = numbers[i] == 0 || add_one(w, t);
+  }
+  return on;
+}
+
 static bool offer_one (void *ud, const thing *t) {
   offering *w = ud;
   if (w->deploys && is_offered_anyway(w, t)) return true;
-  carc_action_fields f = option_of(w, t);
-  w->status = carc_add_found(w->c, &f, w->deploys, w->err);
-  return w->status == CARC_OK;
+  return w->row != NULL && w->row->numbers != NONE ? add_by_numbers(w, t) : add_one(w, t);
 }
 
 static carc_status offer_found (offering *w, int of) {
   w->status = CARC_OK;
+  w->before = w->c->s->n_options;
   carc_find(w->q, of, offer_one, w);
   return w->status;
 }
 
-/* One option with each number of a slot of the player's that is not 0, or with one that is said. */
 static carc_status offer_row_of (call *c, const offer_row *o, carc_error *err) {
   const carc_definition *d = c->d;
   listed lists[LISTS];
   query q = carc_query(d, c->s, d->pool, lists);
-  offering w = {c, &q, o->deploys, o->number, CARC_OK, err};
+  offering w = {c, &q, o->deploys, o->number, o, 0, CARC_OK, err};
   if (o->when != NONE && !carc_passes(&q, o->when, &q.this)) return CARC_OK;
-  if (o->numbers == NONE) return offer_found(&w, o->of);
-  const slot_row *row = &d->slot[o->numbers];
-  const int32_t *numbers = const_slots_of(d, c->s) + row->at + c->s->turn * row->size;
-  for (int i = 0; i < row->size && w.status == CARC_OK; i++) {
-    w.number = i + 1;
-    if (numbers[i] != 0) offer_found(&w, o->of);
-  }
-  return w.status;
+  return offer_found(&w, o->of);
 }
 
 static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
@@ -216,6 +227,6 @@ carc_status carc_call_offer_found (carc_call *c, const char *text, bool deploy, 
   if (status != CARC_OK) return status;
   query q = carc_query(c->d, c->s, &pool, lists);
   carc_set_subject(c, &q);
-  offering w = {c, &q, deploy, number, CARC_OK, err};
+  offering w = {c, &q, deploy, number, NULL, 0, CARC_OK, err};
   return offer_found(&w, of);
 }

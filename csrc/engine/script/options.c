@@ -44,11 +44,11 @@ carc_status carc_may_offer (const carc_call *c, carc_error *err) {
 
 static carc_status offered (bool fine) { return fine ? CARC_OK : CARC_SCRIPT; }
 
-/* Adds an option of the phase that asks: what nobody can tell apart is one option. */
-static bool offer_once (call *c, const carc_action_fields *f, int weight, carc_error *err) {
+/* Adds an option of the phase that asks, unless it is among the first so many: what nobody can tell apart is one option. */
+static bool offer_once (call *c, const carc_action_fields *f, int weight, int among, carc_error *err) {
   carc_action action = carc_action_pack(f);
   const uint64_t *options = const_options_of(c->d, c->s);
-  for (int i = 0; i < c->s->n_options; i++)
+  for (int i = 0; i < among; i++)
     if (options[i] == action) return true;
   return carc_add_option(c->d, c->s, action, weight, err);
 }
@@ -100,12 +100,13 @@ carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int
   f.player = option->player;
   f.piece = option->piece;
   f.number = option->number;
-  return offered(offer_once(c, &f, weight, err));
+  return offered(offer_once(c, &f, weight, c->s->n_options, err));
 }
 
 /* ---- Options for what is found -------------------------------------------------------------------------------- */
 
-carc_status carc_add_found (call *c, const carc_action_fields *found, bool deploys, carc_error *err) {
+carc_status carc_add_found (call *c, const carc_action_fields *found, bool deploys, int among,
+                            carc_error *err) {
   carc_action_fields f = *found;
   if (f.has_cell && f.segment >= 0) f = choice_on(c, carc_state_tile_at(c->d, c->s, f.x, f.y), f.segment);
   f.kind = deploys ? CARC_ACT_DEPLOY : CARC_ACT_CHOICE;
@@ -113,5 +114,5 @@ carc_status carc_add_found (call *c, const carc_action_fields *found, bool deplo
   f.player = found->player;
   f.piece = found->piece;
   f.number = found->number;
-  return offered(offer_once(c, &f, 1, err));
+  return offered(offer_once(c, &f, 1, among, err));
 }

@@ -44,14 +44,29 @@ static bool measure (const query *q, const thing *a, const thing *b, int *column
   return true;
 }
 
+/* Its place, where rows and columns may be compared that are one apart. */
+static bool position_of_thing (const query *q, const thing *t, uint16_t *at) {
+  if (t->tile >= 0) {
+    *at = const_tile_at_of(q->d, q->s)[t->tile];
+    return true;
+  }
+  *at = position_of(t->x, t->y);
+  return t->is == THINGS_CELLS || t->type >= 0;
+}
+
 static bool lies_around (const query *q, const thing *a, const thing *b) {
-  int columns, rows;
-  return measure(q, a, b, &columns, &rows) && columns <= 1 && rows <= 1;
+  uint16_t one, other;
+  if (!position_of_thing(q, a, &one) || !position_of_thing(q, b, &other)) return false;
+  unsigned columns = (one - other + 1) & 0xFF, rows = ((one >> 8) - (other >> 8) + 1) & 0xFF;
+  return columns <= 2 && rows <= 2;
 }
 
 static bool lies_beside (const query *q, const thing *a, const thing *b) {
-  int columns, rows;
-  return measure(q, a, b, &columns, &rows) && columns + rows == 1;
+  uint16_t one, other;
+  if (!position_of_thing(q, a, &one) || !position_of_thing(q, b, &other)) return false;
+  for (int side = 0; side < SIDES; side++)
+    if (beside(one, side) == other) return true;
+  return false;
 }
 
 /* Whether tiles lie without a gap between two places of one row or column. */
@@ -175,10 +190,23 @@ static int count_related (counting *c) {
   return c->n;
 }
 
+/*
+** Whether a thing's feature may be one of which the selector finds a part: a feature has what any of its segments bears, but for
+** attributes that all must bear, or that stay with a segment.
+*/
+static bool may_share (const query *q, const selector *of, const thing *t) {
+  bool by_attribute = (of->things == THINGS_SEGMENTS || of->things == THINGS_FEATURES) &&
+                      (of->given & GIVES_ATTRIBUTES) != 0 && of->tile_attributes == 0 && of->printed == 0;
+  attribute_set odd = q->d->words.inverted | q->d->words.local;
+  if (!by_attribute || (of->attributes & odd) != 0 || t->tile < 0 || t->segment < 0) return true;
+  return carc_feature_bears(q, of, carc_feature_of_thing(q, t));
+}
+
 /* The selector is counted against its own `least` and `most`; `lacks` is none. */
 static bool meets_selector (query *q, const selector *f, const relation_link *l, const thing *t) {
   const selector *of = &q->pool->selectors[l->number];
   int least = carc_bound_value(q, of->least), most = carc_bound_value(q, of->most);
+  if (l->relation == RELATION_FEATURE && least > 0 && !may_share(q, of, t)) return false;
   counting c = {q, f, l, t, 0, most == INT32_MAX ? (least > 0 ? least : 1) : most + 1};
   int n = count_related(&c);
   bool met = n >= least && n <= most;
@@ -211,6 +239,61 @@ static bool find_reference (const query *q, const relation_link *l, thing *out) 
     return true;
   }
   return out->tile >= 0 && out->tile < q->s->n_tiles;
+}
+
+void carc_find_tiles_near (const query *q, const selector *f, tiles_near *out) {
+  bool by_attribute =
+           (f->given & GIVES_ATTRIBUTES) != 0 && f->printed == 0 && (q->s->ever_flipped & f->attributes) == 0,
+       by_kind = (f->given & GIVES_KINDS) != 0 && (f->kinds & ~RARE_KINDS) == 0;
+  out->known = false;
+  out->bearing = q->d->selects && (by_attribute || by_kind);
+  for (int i = f->first_link; i != NONE; i = q->pool->links[i].next) {
+    const relation_link *l = &q->pool->links[i];
+    thing there;
+    int x, y;
+    bool close =
+        l->relation == RELATION_AT || l->relation == RELATION_AROUND || l->relation == RELATION_BESIDE;
+    if (!close || l->reference >= REF_FILTER) continue;
+    out->known = true;
+    out->bearing = false;
+    out->n = 0;
+    if (!find_reference(q, l, &there) || !carc_place_of(q, &there, &x, &y)) return;
+    if (l->relation == RELATION_AT) {
+      if (there.tile >= 0) out->tiles[out->n++] = there.tile;
+      return;
+    }
+    out->n = carc_find_near(q->d, q->s, position_of(x, y),
+                            l->relation == RELATION_BESIDE ? NEAR_BESIDE : NEAR_AND_HERE, out->tiles);
+    return;
+  }
+}
+
+/* ---- What has been seen ----------------------------------------------------------------------------------------------- */
+
+static bool has_seen (const query *q, const selector *f) {
+  if ((f->given & GIVES_ATTRIBUTES) == 0 || f->printed != 0) return true;
+  return ((q->s->seen & f->tile_attributes) | (q->s->seen_segments & f->attributes)) != 0;
+}
+
+/* Whether a link may hold for anything. */
+static bool may_hold (const query *q, const relation_link *l) {
+  if (l->relation == RELATION_LACKS || l->relation == RELATION_EXCEPT || l->relation == RELATION_ANY)
+    return true;
+  if (l->reference < REF_FILTER) return true;
+  const selector *of = &q->pool->selectors[l->number];
+  bool none_will_do = l->reference == REF_SELECTOR && (of->least.slot != NONE || of->least.value <= 0);
+  return none_will_do || carc_may_find(q, l->number);
+}
+
+/* Games in which no script looks at tiles as they are put down keep no account of what has been seen. */
+bool carc_may_find (const query *q, int selector_number) {
+  const selector *f = &q->pool->selectors[selector_number];
+  if (f->impossible) return false;
+  if (q->d->unscripted) return true;
+  if (!has_seen(q, f)) return false;
+  for (int i = f->first_link; i != NONE; i = q->pool->links[i].next)
+    if (!may_hold(q, &q->pool->links[i])) return false;
+  return true;
 }
 
 /* ---- Filters of what lies near ----------------------------------------------------------------------------------------- */

@@ -100,7 +100,9 @@ static int32_t slot_value (const query *q, int slot, int key) {
   return const_slots_of(q->d, q->s)[q->d->slot[slot].at + (uint32_t)key];
 }
 
-int carc_bound_value (const query *q, slot_bound b) { return b.slot == NONE ? b.value : slot_value(q, b.slot, 0); }
+int carc_bound_value (const query *q, slot_bound b) {
+  return b.slot == NONE ? b.value : slot_value(q, b.slot, 0);
+}
 
 enum { MOST_SUMMED = 1000000000 };
 
@@ -159,21 +161,30 @@ int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any) {
   int feature_id = carc_feature_of_thing(q, t);
   bool is_feature = t->is == THINGS_FEATURES;
   *any = false;
-  if (slot < NONE) add_number(&sum, any, built_in_value(q, slot, t));
+  if (slot < NONE)
+    add_number(&sum, any, built_in_value(q, slot, t));
   else if (q->d->slot[slot].scope == CARC_GAME)
     for (int i = 0; i < q->d->slot[slot].size; i++) add_number(&sum, any, slot_value(q, slot, i));
-  else if (q->d->slot[slot].scope == CARC_PLAYER) add_numbers_of_player(q, slot, t->player, &sum, any);
-  else if (t->tile < 0) return 0;
+  else if (q->d->slot[slot].scope == CARC_PLAYER)
+    add_numbers_of_player(q, slot, t->player, &sum, any);
+  else if (t->tile < 0)
+    return 0;
   else if (q->d->slot[slot].scope == CARC_FEATURE)
-    if (feature_id != NO_FEATURE) add_number(&sum, any, slot_value(q, slot, feature_id));
-    else add_numbers_of_features(q, slot, t->tile, &sum, any);
+    if (feature_id != NO_FEATURE)
+      add_number(&sum, any, slot_value(q, slot, feature_id));
+    else
+      add_numbers_of_features(q, slot, t->tile, &sum, any);
   else if (q->d->slot[slot].scope == CARC_CELL)
-    if (is_feature) add_numbers_of_cells(q, slot, feature_id, &sum, any);
-    else add_number(&sum, any, slot_value(q, slot, t->tile));
-  else if (is_feature) add_numbers_of_segments(q, slot, NONE, feature_id, &sum, any);
+    if (is_feature)
+      add_numbers_of_cells(q, slot, feature_id, &sum, any);
+    else
+      add_number(&sum, any, slot_value(q, slot, t->tile));
+  else if (is_feature)
+    add_numbers_of_segments(q, slot, NONE, feature_id, &sum, any);
   else if (t->segment >= 0)
     add_number(&sum, any, slot_value(q, slot, carc_state_segment_index(q->d, q->s, t->tile, t->segment)));
-  else add_numbers_of_segments(q, slot, t->tile, NONE, &sum, any);
+  else
+    add_numbers_of_segments(q, slot, t->tile, NONE, &sum, any);
   return sum > MOST_SUMMED ? MOST_SUMMED : sum < -MOST_SUMMED ? -MOST_SUMMED : (int)sum;
 }
 
@@ -211,7 +222,8 @@ static bool is_of_kind (const query *q, const selector *f, const thing *t) {
 
 static bool shows (const tile_type *type, int segment, unsigned printed) {
   bool pennant = (printed >> PRINTED_PENNANT & 1) && type->pennants[segment] > 0;
-  return pennant || (type->good[segment] > 0 && (printed >> type->good[segment] & 1)); /* goods follow pennants */
+  return pennant ||
+         (type->good[segment] > 0 && (printed >> type->good[segment] & 1)); /* goods follow pennants */
 }
 
 static bool segment_bears (const query *q, const selector *f, const tile_type *type, int tile, int segment) {
@@ -219,7 +231,7 @@ static bool segment_bears (const query *q, const selector *f, const tile_type *t
   return (borne & f->attributes) != 0 || (f->printed != 0 && shows(type, segment, f->printed));
 }
 
-static bool feature_has (const query *q, const selector *f, int feature_id) {
+bool carc_feature_bears (const query *q, const selector *f, int feature_id) {
   const record *r = &const_records_of(q->d, q->s)[feature_id];
   for (attribute_set left = f->attributes; left != 0; left &= left - 1)
     if (carc_has_attribute(q->d, q->s, feature_id, lowest_bit(left))) return true;
@@ -231,8 +243,10 @@ static bool feature_has (const query *q, const selector *f, int feature_id) {
 static bool bears (const query *q, const selector *f, const thing *t) {
   const tile_type *type = type_of_thing(q, t);
   if (type == NULL) return false;
-  if (t->is == THINGS_FEATURES) return feature_has(q, f, carc_feature_of_thing(q, t));
+  if (t->is == THINGS_FEATURES) return carc_feature_bears(q, f, carc_feature_of_thing(q, t));
   if ((type->tile_attributes & f->tile_attributes) != 0) return true;
+  bool on_segments = ((type->all_attributes | q->s->ever_flipped) & f->attributes) != 0 || f->printed != 0;
+  if (!on_segments) return false;
   if (t->segment >= 0) return segment_bears(q, f, type, t->tile, t->segment);
   for (int i = 0; i < type->segments; i++)
     if (segment_bears(q, f, type, t->tile, i)) return true;
@@ -295,7 +309,9 @@ static bool meets_links (query *q, const selector *f, const thing *t) {
   return any_met || !any_there;
 }
 
-static bool is_follower (const query *q, const thing *t) { return t->piece >= 0 && q->d->piece[t->piece].as_follower; }
+static bool is_follower (const query *q, const thing *t) {
+  return t->piece >= 0 && q->d->piece[t->piece].as_follower;
+}
 
 bool carc_passes (query *q, int selector_number, const thing *t) {
   const selector *f = &q->pool->selectors[selector_number];
@@ -325,13 +341,14 @@ typedef struct search {
   const selector *f;
   visitor visit;
   void *ud;
+  tiles_near near;
 } search;
 
 static bool try_thing (const search *w, const thing *t) {
   return !carc_passes(w->q, w->number, t) || w->visit(w->ud, t);
 }
 
-static bool find_players (const search *w) {
+static bool find_players (search *w) {
   const query *q = w->q;
   for (int i = 0, player = q->actor; i < q->d->players; i++, player = (player + 1) % q->d->players) {
     thing t = carc_no_thing(THINGS_PLAYERS);
@@ -341,24 +358,31 @@ static bool find_players (const search *w) {
   return true;
 }
 
-/* Whether tiles of this type may have what is looked for on them. */
-static bool may_have (const search *w, const tile_type *type) {
-  const selector *f = w->f;
-  if ((f->given & GIVES_TYPE) && type != &w->q->d->type[f->type]) return false;
-  if (f->given & GIVES_KINDS) {
-    unsigned there = 0;
-    for (int k = 0; k < CARC_KINDS; k++) there |= (unsigned)(type->of_kind[k] != 0) << k;
-    if ((there & f->kinds) == 0) return false;
-  }
-  bool printed = f->printed != 0 || w->q->d->flips_attributes || f->things == THINGS_FEATURES;
-  return (f->given & GIVES_ATTRIBUTES) == 0 || printed ||
-         ((type->all_attributes & f->attributes) | (type->tile_attributes & f->tile_attributes)) != 0;
+/* Whether a tile may have what is looked for on it. */
+static bool may_have (const search *w, int tile) {
+  const query *q = w->q;
+  int type = const_lie_of(q->d, q->s)[tile] >> 2;
+  if ((q->s->ever_flipped & w->f->attributes) != 0) return true;
+  if (w->f->types != NULL) return w->f->types[type / 64] >> (type % 64) & 1;
+  return carc_may_be_on(w->f, &q->d->type[type], q->d->type);
 }
 
-static bool find_tiles (const search *w) {
+int carc_tile_behind (const query *q, tiles_near *near, int last) {
+  if (near->bearing) {
+    near->at = last < 0 ? 0 : near->at + 1;
+    return near->at < q->s->n_bearing ? const_bearing_of(q->d, q->s)[near->at] : -1;
+  }
+  if (!near->known) return last + 1 < q->s->n_tiles ? last + 1 : -1;
+  int next = -1;
+  for (int i = 0; i < near->n; i++)
+    if (near->tiles[i] > last && (next < 0 || near->tiles[i] < next)) next = near->tiles[i];
+  return next;
+}
+
+static bool find_tiles (search *w) {
   const query *q = w->q;
-  for (int n = 0; n < q->s->n_tiles; n++) {
-    if (!may_have(w, type_of(q->d, q->s, n))) continue;
+  for (int n = carc_tile_behind(w->q, &w->near, -1); n >= 0; n = carc_tile_behind(w->q, &w->near, n)) {
+    if (!may_have(w, n)) continue;
     thing t = carc_tile_thing(q->d, q->s, n);
     t.player = (int8_t)q->actor;
     if (!try_thing(w, &t)) return false;
@@ -366,11 +390,12 @@ static bool find_tiles (const search *w) {
   return true;
 }
 
-static bool find_segments (const search *w) {
+static bool find_segments (search *w) {
   const query *q = w->q;
-  for (int n = 0; n < q->s->n_tiles; n++) {
+  for (int n = carc_tile_behind(w->q, &w->near, -1); n >= 0; n = carc_tile_behind(w->q, &w->near, n)) {
+    if (!may_have(w, n)) continue;
     const tile_type *type = type_of(q->d, q->s, n);
-    for (int i = 0; i < type->segments && may_have(w, type); i++) {
+    for (int i = 0; i < type->segments; i++) {
       if ((w->f->given & GIVES_KINDS) && (w->f->kinds >> type->kind[i] & 1) == 0) continue;
       thing t = carc_segment_thing(q->s, n, i);
       t.player = (int8_t)q->actor;
@@ -381,7 +406,7 @@ static bool find_segments (const search *w) {
 }
 
 /* Each feature at its first segment. */
-static bool find_features (const search *w) {
+static bool find_features (search *w) {
   const query *q = w->q;
   uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64];
   for (uint32_t i = 0; i <= q->d->at.n_records / 64 && i < sizeof seen / sizeof *seen; i++) seen[i] = 0;
@@ -400,7 +425,7 @@ static bool find_features (const search *w) {
   return true;
 }
 
-static bool find_pieces (const search *w) {
+static bool find_pieces (search *w) {
   const query *q = w->q;
   for (int i = 0; i < q->s->n_pieces; i++) {
     uint32_t f = const_pieces_of(q->d, q->s)[i];
@@ -416,7 +441,7 @@ static bool find_pieces (const search *w) {
 }
 
 /* The empty cells beside the board, by y, then x. */
-static bool find_cells (const search *w) {
+static bool find_cells (search *w) {
   const query *q = w->q;
   const uint16_t *at = const_cell_at_of(q->d, q->s);
   int last = -1, done = 0;
@@ -442,25 +467,23 @@ static bool find_cells (const search *w) {
 
 static bool try_part (void *ud, const thing *t) { return try_thing(ud, t); }
 
-static bool find_parts (const search *w) {
-  search here = *w;
-  for (int n = 0; n < w->q->s->n_tiles; n++)
-    if (!carc_visit_parts(w->q, w->f, n, try_part, &here)) return false;
+static bool find_parts (search *w) {
+  for (int n = carc_tile_behind(w->q, &w->near, -1); n >= 0; n = carc_tile_behind(w->q, &w->near, n))
+    if (!carc_visit_parts(w->q, w->f, n, try_part, w)) return false;
   return true;
 }
 
-static bool find_filter (const search *w) {
+static bool find_filter (search *w) {
   (void)w;
   return true;
 }
 
-static bool go_through (const search *w) {
-  static bool (*const ways[THINGS_COUNT])(const search *) = {
-      [THINGS_PLAYERS] = find_players,   [THINGS_TILES] = find_tiles,   [THINGS_CELLS] = find_cells,
+static bool go_through (search *w) {
+  static bool (*const ways[THINGS_COUNT])(search *) = {
+      [THINGS_PLAYERS] = find_players,   [THINGS_TILES] = find_tiles,       [THINGS_CELLS] = find_cells,
       [THINGS_SEGMENTS] = find_segments, [THINGS_FEATURES] = find_features, [THINGS_PIECES] = find_pieces,
-      [THINGS_CORNERS] = find_parts,     [THINGS_AXES] = find_parts,    [THINGS_FILTER] = find_filter};
-  search here = *w;
-  if (w->f->takes != TAKES_NOTHING) return carc_find_taking(w->q, w->f, try_part, &here);
+      [THINGS_CORNERS] = find_parts,     [THINGS_AXES] = find_parts,        [THINGS_FILTER] = find_filter};
+  if (w->f->takes != TAKES_NOTHING) return carc_find_taking(w->q, w->number, &w->near, w->visit, w->ud);
   return ways[w->f->things](w);
 }
 
@@ -486,7 +509,7 @@ static bool visit_highest (void *ud, const thing *t) {
 }
 
 /* What a player who is named takes is that player's. */
-static bool go_for (const search *w) {
+static bool go_for (search *w) {
   int actor = w->q->actor;
   if (w->f->takes != TAKES_NOTHING && w->f->whose == WHOSE_NUMBER) w->q->actor = w->f->player;
   bool on = go_through(w);
@@ -495,8 +518,9 @@ static bool go_for (const search *w) {
 }
 
 bool carc_find (query *q, int number, visitor visit, void *ud) {
-  search w = {q, number, &q->pool->selectors[number], visit, ud};
-  if (w.f->impossible) return true;
+  search w = {q, number, &q->pool->selectors[number], visit, ud, {.known = false}};
+  if (!carc_may_find(q, number)) return true;
+  carc_find_tiles_near(q, w.f, &w.near);
   if (w.f->top == NONE) return go_for(&w);
   highest h = {&w, 0};
   search all = w;

@@ -34,6 +34,8 @@ void carc_flip_attribute (const carc_definition *d, carc_state *s, int tile, int
   int place = const_first_segment_of(d, s)[tile] + segment;
   put_set(d, flipped_of(d, s), place, set_in(d, flipped_of(d, s), place) ^ (attribute_set)1 << attribute);
   bool bears = attributes_borne(d, s, tile, segment) >> attribute & 1;
+  s->seen_segments |= (attribute_set)1 << attribute;
+  s->ever_flipped |= (attribute_set)1 << attribute;
   records_of(d, s)[feature_id].what += (uint64_t)(int64_t)(bears ? ends : -ends);
   refresh_attribute(d, s, feature_id, attribute);
 }

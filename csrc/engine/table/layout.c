@@ -103,6 +103,7 @@ static void place_parts (carc_definition *d) {
   at->cell_at = place_part(at, at->n_cells, 2);
   at->tile_at = place_part(at, n, 2); /* read CELLS_AT_ONCE at a time, as what lies behind can be */
   at->lie = place_part(at, n, 2);
+  at->bearing = place_part(at, d->selects ? n : 0, 2);
   at->need = place_part(at, padded, 1);
   at->known = place_part(at, padded, 1);
   at->bag = place_part(at, n + BAG_SLACK, 2);

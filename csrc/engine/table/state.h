@@ -53,6 +53,9 @@ struct carc_state {
 
   /* what only scripts and spans use */
   attribute_set seen;          /* attributes of the tiles on the table */
+  attribute_set seen_segments; /* and of their segments, printed or by a script, now or before */
+  attribute_set ever_flipped;  /* attributes that scripts have changed somewhere */
+  uint16_t n_bearing;          /* in `bearing` */
   uint16_t n_options, n_usual; /* of scripts, in `options`; actions before them */
   uint16_t n_aside,
       settled; /* settled: the first so many of `pieces` stood there as the tile was placed (links_builder) */
@@ -87,6 +90,7 @@ typedef struct grouping {
   X(uint16_t, first_segment) /* per tile: where its feature ids begin */                                     \
   X(uint16_t, cell_at)       /* per empty cell beside the board: its position */                             \
   X(uint16_t, tile_at)       /* per tile: its position */                                                    \
+  X(uint16_t, bearing)       /* the tiles that stand out, where selectors look for them */                   \
   X(uint16_t, lie)           /* per tile: type * 4 + rotation */                                             \
   X(uint8_t, need)           /* per cell: the edges that its neighbours ask for */                           \
   X(uint8_t, known)          /* per cell: 3 for each side that has a neighbour */                            \
@@ -197,6 +201,14 @@ ALWAYS_INLINE void take_out (uint16_t *bag, int n, int place) {
 #endif
 }
 
+/* Keeps account of what a tile that was put down brings, for selectors. */
+ALWAYS_INLINE void note_seen (const carc_definition *d, carc_state *s, int tile) {
+  const tile_type *t = type_of(d, s, tile);
+  s->seen |= t->tile_attributes;
+  s->seen_segments |= t->all_attributes;
+  if (d->selects && t->stands_out) bearing_of(d, s)[s->n_bearing++] = (uint16_t)tile;
+}
+
 /* What a slot holds where nothing was written. */
 ALWAYS_INLINE void fill_slot (const carc_definition *d, carc_state *s, int slot) {
   const slot_row *row = &d->slot[slot];
@@ -217,15 +229,15 @@ ALWAYS_INLINE void put_in_order (uint16_t *heap, uint16_t *n, int type) {
 typedef struct carc_call {
   const carc_definition *d;
   carc_state *s;
-  bool stepwise; /* draws are given, not taken from the generator */
-  bool asking;   /* a hook runs that may not change the state */
-  bool failed;   /* a hook failed; nothing further counts */
-  bool final;    /* the final scoring runs */
-  bool offering; /* the phase `stage` of this point makes its options */
-  bool may_lay;  /* a phase carries out an option, and may lay a tile */
-  int offers;    /* the phase that makes options */
+  bool stepwise;             /* draws are given, not taken from the generator */
+  bool asking;               /* a hook runs that may not change the state */
+  bool failed;               /* a hook failed; nothing further counts */
+  bool final;                /* the final scoring runs */
+  bool offering;             /* the phase `stage` of this point makes its options */
+  bool may_lay;              /* a phase carries out an option, and may lay a tile */
+  int offers;                /* the phase that makes options */
   const struct thing *about; /* what the hook that runs is about; NULL: the last tile */
-  int bonus_for; /* 1 + the player of whose piece the hook `bonus` is asked; 0: of none */
+  int bonus_for;             /* 1 + the player of whose piece the hook `bonus` is asked; 0: of none */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* events so far; those up to `since` are passed over */
