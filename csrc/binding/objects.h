@@ -297,6 +297,7 @@ void carc_end_limit (lua_State *L, const carc_limit *l);
 void carc_charge (lua_State *L, lua_Integer instructions);
 
 int carc_core_limited (lua_State *L);
+int carc_core_grammar (lua_State *L);
 int carc_core_script_strings (lua_State *L);
 
 /* ---- Errors (lerrors.c) ----------------------------------------------------------------------------- */

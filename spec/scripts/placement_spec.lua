@@ -645,12 +645,12 @@ end)
 
 describe("A mistake in what is said of tiles", function()
   for _, case in ipairs {
-    { { edges = { {} } }, "edges%[1%]: an edge needs its kind" },
-    { { edges = { { "rode" , joins = true } } }, "unknown kind of edge 'rode' %(did you mean road%?%)" },
+    { { edges = { {} } }, "edges%[1%]%[1%]: the kind of edge is missing" },
+    { { edges = { { "rode" , joins = true } } }, "unknown word 'rode' %(did you mean road%?%)" },
     { { edges = { { "road", "city" } } }, "two kinds say `fits`" },
-    { { edges = { { "road", fits = true } } }, "edges%[1%]: `fits` is about two kinds" },
-    { { edges = { { "road" } } }, "edges%[1%]: one kind says `joins`, `turns` or both" },
-    { { edges = { { "road", turns = "round" } } }, "unknown way to turn 'round'" },
+    { { edges = { { "road", fits = true } } }, "edges%[1%]: edge: `fits` is about two kinds" },
+    { { edges = { { "road" } } }, "edges%[1%]: edge: one kind says `joins`, `turns` or both" },
+    { { edges = { { "road", turns = "round" } } }, "unknown word 'round'" },
     { { edges = { { "road", jions = true } } }, "unknown key %(did you mean joins%?%)" },
     { { limits = { { "monastery", most = 1 } } }, "limits%[1%]%[2%]: an attribute or a kind of segment needs a name" },
     { { limits = { { "monastery", "city" } } }, "a limit needs `most`" },

@@ -111,6 +111,7 @@ static carc_status store_word (reading *g, const grammar_row *row, word w) {
   do {
     word one = list ? carc_take_item(&w) : w;
     status = store(g, row, (carc_value){.is = VALUE_WORD, .word = one});
+    if (status == CARC_OK && (row->flags & TELLS) != 0) g->of = 1u << carc_word_in(one, carc_row_words(row));
   } while (list && status == CARC_OK && w.length > 0);
   return status;
 }
@@ -154,10 +155,6 @@ static carc_status store_placed (reading *g, const grammar_row *row, word w) {
   if (status == CARC_OK && row->type == TYPE_NAME) {
     writer where = carc_writer_on(g->where, sizeof g->where);
     carc_put(&where, "%s %.*s", statements[g->in].name, WORD(w));
-  }
-  if (status == CARC_OK && (row->flags & TELLS) != 0) {
-    int told = carc_word_in(w, carc_row_words(row));
-    g->of = 1u << told;
   }
   return status;
 }

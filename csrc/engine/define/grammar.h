@@ -16,6 +16,7 @@
 
 /* ---- What statements read into, where it is not what a definition keeps ------------------------------------------------ */
 
+enum { OF_SEGMENTS = 1 };           /* where, of attributes: the word `segment` */
 enum { SCORES_NOTHING = INT8_MIN }; /* attribute_row.unfinished, while it is read */
 typedef struct attribute_words {
   attribute_row row;
@@ -62,6 +63,7 @@ enum {
   ADDS_UP = 128,    /* what several statements say of one thing counts together; else the later one counts */
   STRICTEST = 256,  /* what says most counts */
   AS_TWO_WORDS = 512, /* KEY VALUE */
+  ITEM = 1024         /* in Lua an item of the table, without a key */
 };
 
 typedef struct grammar_row {

@@ -167,16 +167,27 @@ static void add_pair_of_edges (reader *r, const edge_words *said) {
   masks[said->other] |= (uint8_t)(1u << said->kind);
 }
 
+/* What is missing of what is said of one kind, or of two. */
+static const char *check_edge (const reading *g) {
+  bool of_one = carc_was_said(g, "joins") || carc_was_said(g, "turns"), fits = carc_was_said(g, "fits");
+  if (carc_was_said(g, "other")) return fits ? NULL : "two kinds say `fits`, true or false";
+  if (fits) return "`fits` is about two kinds, as in { \"city\", \"road\", fits = true }";
+  return of_one ? NULL : "one kind says `joins`, `turns` or both";
+}
+
 carc_status carc_edge_statement (reader *r) {
   edge_words said;
   memset(&said, 0, sizeof said);
   reading g = carc_begin_reading(r->d, r->err, r->line, IN_edge, &said);
   carc_status status = carc_read_words(r, &g);
-  if (status == CARC_OK && carc_was_said(&g, "other"))
+  if (status != CARC_OK) return status;
+  const char *wrong = check_edge(&g);
+  if (wrong != NULL) return FAIL(r, "edge: %s", wrong);
+  if (carc_was_said(&g, "other"))
     add_pair_of_edges(r, &said);
-  else if (status == CARC_OK)
+  else
     carc_merge_words(&g, &r->d->edge[said.kind]);
-  return status;
+  return CARC_OK;
 }
 
 /* A kind of segment, or an attribute of segments or tiles. */
