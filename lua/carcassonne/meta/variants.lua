@@ -1,7 +1,7 @@
 ---@meta
 --- What the table of a variant may hold, and what its functions are given.
 -- Nothing here is loaded: it is what editors and the reference read. carcassonne.definition.vocabulary has the same for the
--- checks.
+-- checks; carcassonne.grammar has the tables under most keys.
 -- @module carcassonne.variants
 
 --- A variant, checked.
@@ -165,52 +165,12 @@
 ---@field around? string
 ---@field once? boolean once a player, for the piece that brings most
 
---- An attribute of segments, which merges by `any` over the feature, or of tiles.
----@class VariantAttribute
----@field name string
----@field of? "segment"|"tile" segment unless said
----@field each? integer more points for each tile and pennant of a complete road or city
----@field merge? "any"|"all"|"sum"|"local" whether a feature has it if any of its segments does (unless said), or all of them;
---- sum: as any, and Feature:count tells how many, one segment bearing up to 9 (what this table says of it counts once);
---- local: segments have it, features never
----@field unfinished? integer|"nothing" the same for an incomplete one at the end; nothing: it scores 0
----@field field? integer so many times the points of a field for this city
----@field pig? integer so many times what a pig adds for this city
----@field open? integer|"never" open ends more, which only State:join closes; "never": it is never complete
-
---- What holds for edges of one kind - {"river", joins = true, turns = "no-u-turn"} - or for two that meet:
---- {"city", "road", fits = true}.
---- Of several variants the strictest counts.
----@class VariantEdge
----@field [1] "field"|"road"|"city"|"river"
----@field [2]? "field"|"road"|"city"|"river"
----@field joins? boolean a tile with such an edge must join one
----@field turns? "any"|"no-u-turn"|"alternate" how a line of it may bend: not twice the same way on tiles that touch; or never
---- twice the same way
----@field fits? boolean whether two kinds may lie together; the features of unlike ones end there. False wins
-
 --- Around a tile with the first lie at most so many with the second: attributes, or kinds of segments. All limits hold.
 ---@class VariantLimit
 ---@field [1] string
 ---@field [2] string
 ---@field most integer
 ---@field beside? boolean only the four tiles that share a side count, not all eight
-
---- A kind of piece.
----@class VariantPiece
----@field count? integer|integer[] how many each player has; a list: by number of players; unless said as before, 0 of a new kind
----@field like? "follower"|"builder"|"pig"|"special"|"span" special: no follower; only scripts put it down, unless it has `needs`;
---- span: lies across a tile and makes a road there
----@field power? integer|string what it counts in a majority; "pennants" or an attribute: as many as the feature has of it
----@field on? Kind[] where it may stand
----@field ordinary? boolean a follower that any builder may join
----@field needs? ("empty"|"own"|"open"|"vacant")[] what it needs of the feature to be deployed: nobody occupies it, a follower of
---- its player's is there, it is not complete, no piece of this kind is there; {}: nothing. Unless said that of `like`: a follower
---- empty, a builder own and open, a pig own; special: only scripts put it down
----@field bars? string[] segments with one of these attributes do not take it
----@field only? string[] nor do those with none of these
----@field orphan? "stay"|"home" what stands by a follower, once its player has none left there; unless said a rule value for what
---- is like a builder or a pig, and stay for the rest
 
 --- A step of the final scoring; one of `run`, `most` and `each`. The slots are the variant's own, of players; with a size all
 --- numbers of a player's count together.
@@ -222,15 +182,6 @@
 ---@field most? string a slot: who has the most there gets the points, all of them who tie; nobody for 0
 ---@field each? string a slot: each gets the points once for each of what it says there
 ---@field points? integer
-
---- What a script remembers. It is part of the state, so that copies, undo and saved games have it.
----@class VariantSlot
----@field name string
----@field scope? "game"|"player"|"cell"|"feature"|"segment" what has a place in it; game unless said
----@field lifetime? "game"|"turn"|"part" when it goes back to its first value; game unless said
----@field merge? "sum"|"max"|"or" feature: what becomes of it where features join; sum unless said
----@field size? integer game, player: so many numbers instead of one
----@field initial? integer|integer[] the first value, 0 unless said; a list: by number of players
 
 --- A decision of a script's, or an act at some point of the game. At one point the phases of all variants come one after the
 --- other, by their `order`, then in the order of the variants, then of the list. `at` says when:
