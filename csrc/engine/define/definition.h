@@ -148,7 +148,7 @@ enum { OF_TURN, OF_OTHERS }; /* the values of KEY_OF */
 
 typedef struct offer_row {
   uint8_t kind;
-  int16_t value[OFFER_KEYS];
+  int32_t value[OFFER_KEYS];
 } offer_row;
 
 /* Where phases stand in a turn, in its order. */

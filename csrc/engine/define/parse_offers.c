@@ -79,13 +79,13 @@ static carc_status read_offer_word (reader *r, reading_offer *o, word w) {
     return CARC_OK;
   }
   carc_status status = carc_read_named(r, o->where, w, words[k].names, &number);
-  o->row.value[words[k].number] = (int16_t)number;
+  o->row.value[words[k].number] = (int32_t)number;
   return status;
 }
 
 /* What an offer cannot do without, and what goes together. */
 static carc_status check_offer (reader *r, const reading_offer *o) {
-  const int16_t *v = o->row.value;
+  const int32_t *v = o->row.value;
   for (int k = 0; k < WORDS; k++)
     if (words[k].needed && words[k].of == o->kind && v[words[k].number] < 0 && o->absent.length == 0)
       return FAIL(r, "%s: %s is missing", o->where, words[k].key);

@@ -32,7 +32,7 @@ static int own_number (const call *c, int slot, int i) {
 /* ---- Pieces ----------------------------------------------------------------------------------------------------- */
 
 /* In a cell, then in its row and column, nearest first, each time clockwise from the north. */
-static carc_status offer_across (call *c, carc_piece_filter *filter, const int16_t *v, carc_error *err) {
+static carc_status offer_across (call *c, carc_piece_filter *filter, const int32_t *v, carc_error *err) {
   int x = slot_value(c, v[KEY_AT], 0), y = slot_value(c, v[KEY_AT], 1);
   int far = v[KEY_FAR] < 0 ? 0 : slot_value(c, v[KEY_FAR], 0);
   static const int east[SIDES] = {0, 1, 0, -1}, south[SIDES] = {-1, 0, 1, 0};
@@ -63,7 +63,7 @@ static carc_status offer_beside (call *c, carc_piece_filter *filter, int attribu
 }
 
 /* The same on all tiles with an attribute, or only those with a kind of segment on them or around them. */
-static carc_status offer_on_marked (call *c, carc_piece_filter *filter, const int16_t *v, carc_error *err) {
+static carc_status offer_on_marked (call *c, carc_piece_filter *filter, const int32_t *v, carc_error *err) {
   carc_status status = CARC_OK;
   filter->attribute = -1;
   for (int tile = 0; tile < c->s->n_tiles && status == CARC_OK; tile++) {
@@ -75,7 +75,7 @@ static carc_status offer_on_marked (call *c, carc_piece_filter *filter, const in
   return status;
 }
 
-static carc_status offer_pieces (call *c, const int16_t *v, carc_error *err) {
+static carc_status offer_pieces (call *c, const int32_t *v, carc_error *err) {
   carc_piece_filter filter = carc_any_piece();
   if (v[KEY_OF] == OF_TURN) filter.player = c->s->turn;
   if (v[KEY_OF] == OF_OTHERS) filter.except = c->s->turn;
@@ -94,12 +94,12 @@ static carc_status offer_pieces (call *c, const int16_t *v, carc_error *err) {
 
 /* ---- The others ------------------------------------------------------------------------------------------------- */
 
-static carc_status offer_tiles (call *c, const int16_t *v, carc_error *err) {
+static carc_status offer_tiles (call *c, const int32_t *v, carc_error *err) {
   return carc_call_offer_tiles(c, v[KEY_ATTRIBUTE], v[KEY_VACANT] > 0, err);
 }
 
 /* With `numbers` once for each of the player's numbers that is not 0, of the first so many. */
-static carc_status offer_segments (call *c, const int16_t *v, carc_error *err) {
+static carc_status offer_segments (call *c, const int32_t *v, carc_error *err) {
   if (v[KEY_NUMBERS] < 0)
     return carc_call_offer_segments(c, v[KEY_ATTRIBUTE], v[KEY_NUMBER], v[KEY_SLOT], err);
   int size = c->d->slot[v[KEY_NUMBERS]].size,
@@ -111,7 +111,7 @@ static carc_status offer_segments (call *c, const int16_t *v, carc_error *err) {
   return status;
 }
 
-static carc_status offer_deployments (call *c, const int16_t *v, carc_error *err) {
+static carc_status offer_deployments (call *c, const int32_t *v, carc_error *err) {
   carc_deployment_filter filter = {.anywhere = v[KEY_ANYWHERE] > 0,
                                    .except_tile = index_in(c, v[KEY_EXCEPT_TILE]),
                                    .piece = v[KEY_PIECE],
@@ -122,12 +122,12 @@ static carc_status offer_deployments (call *c, const int16_t *v, carc_error *err
   return carc_call_offer_deployments(c, &filter, err);
 }
 
-static carc_status offer_corners (call *c, const int16_t *v, carc_error *err) {
+static carc_status offer_corners (call *c, const int32_t *v, carc_error *err) {
   return carc_call_offer_corners(c, c->s->n_tiles - 1, v[KEY_PIECE], err);
 }
 
 /* Across the tile just placed and, with `around`, those beside it. */
-static carc_status offer_across_tiles (call *c, const int16_t *v, carc_error *err) {
+static carc_status offer_across_tiles (call *c, const int32_t *v, carc_error *err) {
   int last = c->s->n_tiles - 1, sides = v[KEY_AROUND] > 0 ? SIDES : 0;
   if (last < 0 || (v[KEY_ONCE] > 0 && c->s->spans_laid > 0)) return CARC_OK;
   uint16_t at = const_tile_at_of(c->d, c->s)[last];
@@ -138,7 +138,7 @@ static carc_status offer_across_tiles (call *c, const int16_t *v, carc_error *er
 }
 
 /* The cells where a tile would fit, in whatever way it lies; none if no such tile is left. */
-static carc_status offer_places (call *c, const int16_t *v, carc_error *err) {
+static carc_status offer_places (call *c, const int32_t *v, carc_error *err) {
   carc_tile places[SIDES * (2 * CARC_MAX_TILES + 3)];
   if (carc_state_tiles_left(c->d, c->s, v[KEY_TILE]) == 0) return CARC_OK;
   int n = carc_state_placements(c->d, c->s, v[KEY_TILE], places, (int)(sizeof places / sizeof *places));
@@ -159,7 +159,7 @@ static carc_status offer_places (call *c, const int16_t *v, carc_error *err) {
 /* ---- All that a phase offers ------------------------------------------------------------------------------------ */
 
 static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
-  static carc_status (*const offer[OFFER_KINDS])(call *, const int16_t *, carc_error *) = {
+  static carc_status (*const offer[OFFER_KINDS])(call *, const int32_t *, carc_error *) = {
       [OFFER_PIECES] = offer_pieces,     [OFFER_TILES] = offer_tiles,
       [OFFER_SEGMENTS] = offer_segments, [OFFER_DEPLOYMENTS] = offer_deployments,
       [OFFER_CORNERS] = offer_corners,   [OFFER_SPANS] = offer_across_tiles,

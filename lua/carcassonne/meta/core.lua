@@ -797,7 +797,7 @@ function State:offer_deployments(where) end
 ---@field segment? integer|string of the tile at x, y
 ---@field player? integer
 ---@field piece? string
----@field number? integer 0 to 62
+---@field number? integer 0 to 65535
 ---@field weight? integer 1 to 255, 1 unless said; counts where chance decides
 
 --- Which pieces State:offer_pieces and State:any_piece mean: those that have all of it.
