@@ -169,7 +169,7 @@ static void draws_are_seeded_or_manual (void **unused) {
   carc_definition_free(d);
   carc_definition_free(e);
   carc_definition_free(f);
-  assert_refused("draws random", 1, "random", "seeded|manual");
+  assert_refused("draws random", 1, "random", "seeded or manual");
 }
 
 static void there_must_be_tiles (void **unused) {
@@ -210,7 +210,7 @@ static void the_start_tile_must_be_in_the_set (void **unused) {
   assert_refused("set traders\nstart BA-D 0,0 r0", 2, "BA-D", "");
   assert_refused("set base\nstart BA-C 0,0 r0\nstart BA-C 0,1 r0", 3, "BA-C", "hold 1");
   assert_refused("set base\nstart BA-D 0,0", 2, "start", "rotation");
-  assert_refused("set base\nstart BA-D 0,0 r4", 2, "r4", "r0 to r3");
+  assert_refused("set base\nstart BA-D 0,0 r4", 2, "r4", "r0, r1, r2 or r3");
   assert_refused("set base\nstart BA-D 0 r0", 2, "0", "3,-1");
   assert_refused("set base\nstart BA-D a,b r0", 2, "a,b", "");
   assert_refused("set base\nstart BA-D 300,0 r0", 2, "300,0", "");
@@ -289,7 +289,7 @@ static void goods_can_be_left_out (void **unused) {
   carc_definition_free(d);
   carc_definition_free(e);
   carc_definition_free(f);
-  assert_refused("goods maybe", 1, "maybe", "off|on");
+  assert_refused("goods maybe", 1, "maybe", "off or on");
 }
 
 static void attributes_are_declared_before_tiles_carry_them (void **unused) {
@@ -480,7 +480,7 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
                                          {"bonus a zero", "a bonus has add=", ""},
                                          {"bonus a attribute=cow add=1", "attribute=cow", "declared"},
                                          {"bonus a city=mill add=1", "city=", "rows of points"},
-                                         {"turned here 0", "turned", "not a number"},
+                                         {"turned here 0", "turned: place", "expected a number"},
                                          {"turned vineyard 1", "vineyard", "attribute of segments"}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     char text[1200];

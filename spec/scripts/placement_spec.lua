@@ -630,7 +630,7 @@ describe("A position", function()
 
   for _, case in ipairs {
     { "gone BA-D 4", "gone: there are not so many of BA%-D" },
-    { "gone BA-B 5", "gone: '5' is not a number from 0 to 4" },
+    { "gone BA-B 5", "gone: there are 4 of BA%-B, not 5" },
     { "queued 1 BA-B\nqueued 1 BA-B", "queued: there is no room for BA%-B" },
     { "queued 3 BA-B", "queued: there is no room for BA%-B" },
     { "gone BA-B 4\nqueued 1 BA-B", "gone: there are not so many of BA%-B" },
@@ -656,7 +656,7 @@ describe("A mistake in what is said of tiles", function()
     { { limits = { { "monastery", "city" } } }, "a limit needs `most`" },
     { { limits = { { "monastery", "well", most = 1 } } }, "'well' is neither an attribute that was declared nor a kind" },
     { { limits = { { "monastery", "city", most = 9 } } }, "limits%[1%]: limit: '9' is not a number from 0 to 8" },
-    { { groups = { "river" } }, "'river' is no attribute of tiles that was declared" },
+    { { groups = { "river" } }, "group: expected an attribute of tiles that was declared, got 'river'" },
     { { queue = 9 }, "queue: expected 0 to 8, got 9" },
     { { tiles = "XX-A x1 river:N field:NR.EL.ER.SL.SR.WL.WR" }, "a field is missing beside its river" },
     { { tiles = "XX-A x1 river field:NL.NR.EL.ER.SL.SR.WL.WR" }, "a river without a side" },

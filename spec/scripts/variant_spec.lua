@@ -1241,7 +1241,7 @@ describe("A variant that names what is not there", function()
 
   it("is refused with the nearest name where it is misspelt", function()
     for message, more in pairs {
-      ["no tile 'BA%-DD' .*did you mean BA%-D"] = { counts = { ["BA-DD"] = 2 } },
+      ["expected a tile .*got 'BA%-DD' .*did you mean BA%-D"] = { counts = { ["BA-DD"] = 2 } },
       ["no step 'feilds' %(did you mean fields%?%)"] = { final = { { name = "tax", after = "feilds", run = nothing } } },
     } do
       more.name = "odd"

@@ -35,6 +35,13 @@ typedef struct edge_words {
   bool fits;
 } edge_words;
 
+/* What statements of a few words have. */
+enum { HIGHEST_PLACE = 1 << 16 };
+typedef struct plain_words {
+  int player, type, place, number; /* type: of tiles, pieces, attributes or slots, by its number */
+  int goods[CARC_GOODS];
+} plain_words;
+
 /* ---- The table --------------------------------------------------------------------------------------------------------- */
 
 /* The statements, and other tables of words, by what stands before a row. */
@@ -172,6 +179,8 @@ carc_status carc_read_words (reader *r, reading *g);
 carc_status carc_store_key (reading *g, word key, carc_value v);
 /* Whether what was said goes together, and nothing is missing. */
 carc_status carc_check_words (const reading *g);
+/* Reads a statement into a struct that is all zero but for what its caller has set. */
+carc_status carc_read_row (reader *r, grammar_table in, void *into);
 /* Whether this word of the table was said. */
 bool carc_was_said (const reading *g, const char *name);
 /* Forgets that it was: carc_merge_words leaves it alone then. */
