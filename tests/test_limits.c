@@ -208,6 +208,29 @@ static void the_table_never_spans_more_than_254_cells (void **unused) {
   }
 }
 
+/* Beside a tile at the end of so long a line, which hangs below it, a road may lie with a bridge; at the very end none may. */
+static void no_bridge_leads_beyond_254_cells (void **unused) {
+  (void)unused;
+  begin_text("tile M x300 monastery field:NL.NR.EL.ER.SL.SR.WL.WR\ntile R x1 road:E.W field:NL.NR.EL.WR "
+             "field:SL.SR.ER.WL\n"
+             "piece bridge 3 like=span\npiece follower 0\nplayers 1\nstart M 0,0 r0\ndraws manual");
+  carc_definition *d = define(text);
+  for (int n = CARC_MAX_SPAN - 1; n <= CARC_MAX_SPAN; n++) {
+    carc_state *s = begin(d, 1);
+    char move[80];
+    for (int i = 1; i < n; i++) {
+      snprintf(move, sizeof move, "draw M; place M %d,0 r0", i);
+      play(d, s, move);
+    }
+    snprintf(move, sizeof move, "draw M; place M %d,1 r0; draw R", n - 1);
+    play(d, s, move);
+    snprintf(move, sizeof move, "place R %d,1 r0 bridge E.W @%d,1", n, n - 1);
+    assert_int_equal(is_legal(d, s, move), n < CARC_MAX_SPAN);
+    carc_state_free(d, s);
+  }
+  carc_definition_free(d);
+}
+
 /* ---- Scripts ----------------------------------------------------------------------------------------------------- */
 
 /* Slots of all scopes; the last three are for the game, a player and cells that take no pieces. */
@@ -478,6 +501,7 @@ int main (void) {
       cmocka_unit_test(one_tile_more_is_refused),
       cmocka_unit_test(a_city_of_1023_tiles_scores_them_all),
       cmocka_unit_test(the_table_never_spans_more_than_254_cells),
+      cmocka_unit_test(no_bridge_leads_beyond_254_cells),
       cmocka_unit_test(a_game_with_255_slots_is_played),
       cmocka_unit_test(one_slot_more_is_refused),
       cmocka_unit_test(a_game_with_96_rows_of_each_kind_is_played),

@@ -12,7 +12,7 @@ end
 
 local function game(more)
   more.name = "limits"
-  return carcassonne.game { players = 3, sets = { "base" }, variants = { more } }
+  return carcassonne.game { players = 3, variants = { more } }
 end
 
 local function refusal(more)
@@ -81,10 +81,29 @@ describe("A game with", function()
     assert.matches("more than 128 phases", refusal { phases = phases(129) })
   end)
 
-  it("96 rows of points is played; with 97 it is refused", function()
+  it("128 offers is played; with 129 it is refused", function()
+    local function phases(n)
+      return list(n // 2, function(i)
+        local offer = { { "pieces", of = "turn" }, { "pieces", of = "others" } }
+        if i == 1 and n % 2 == 1 then offer[3] = { "pieces", follower = true } end
+        return { name = "phase" .. i, at = "turn_end", may_pass = true, chosen = function() end, offer = offer }
+      end)
+    end
+    play(game { phases = phases(128) })
+    assert.matches("more than 128 offers", refusal { phases = phases(129) })
+  end)
+
+  it("96 rows of points and 96 of bonuses is played; with 97 it is refused", function()
     local function rows(n) return list(n, function() return { kind = "city", add = 1 } end) end
-    play(game { points = rows(96) })
+    play(game { points = rows(96), bonus = rows(96) })
     assert.matches("more than 96 rows of points", refusal { points = rows(97) })
+    assert.matches("more than 96 rows of bonuses", refusal { bonus = rows(97) })
+  end)
+
+  it("1023 tiles is played; with 1024 it is refused", function()
+    local function tiles(n) return { ("C x%d city:N road:S field:EL.ER.SL.SR.WL.WR~N"):format(n - 96) } end
+    assert.is_true(#play(game { tiles = tiles(1023) }):tiles() > 900)
+    assert.matches("1024 tiles; at most 1023 can be", refusal { tiles = tiles(1024) })
   end)
 end)
 

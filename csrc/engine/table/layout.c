@@ -22,12 +22,12 @@ static uint32_t count_stands (const tile_type *t, int piece) {
 }
 
 /*
-** The most options that there may be at once: deployments of followers wherever each kind may stand, or placements with a span;
-** and of scripts beside those one for each segment, and four for each cell.
+** The most options that there may be at once: deployments of followers wherever each kind may stand, or placements with a span, one
+** for each cell and rotation, and setting the tile aside; and of scripts beside those one for each segment, and four for each cell.
 */
 static uint32_t bound_options (const carc_definition *d, uint32_t segments) {
   enum { MOST = 56000 /* with the usual actions they are counted in 16 bits */ };
-  uint32_t cells = 2 * (uint32_t)d->n_tiles + 2, spans = d->span >= 0 ? SIDES * 2 * cells : 0,
+  uint32_t cells = 2 * (uint32_t)d->n_tiles + 2, spans = d->span >= 0 ? SIDES * cells + 1 : 0,
            deployments = 0;
   if (d->n_phases == 0) return spans;
   for (int p = 0; p < d->n_pieces; p++)
