@@ -166,7 +166,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-full demo verify scenarios bench instructions install install-rock rock lint format sanitize coverage arm64 doc clean help
+.PHONY: test test-full demo verify scenarios bench instructions install install-rock rock lint grammar format sanitize coverage arm64 doc clean help
 
 # Every test; those that play random games play fewer of them. test-full plays all.
 test: export CARC_TEST_SCALE = small
@@ -229,6 +229,10 @@ lint:
 	@$(SETUP) build lint
 	@LUA_INC="$(LUA_INC)" sh .ci/lint.sh
 
+# What the table of words says, into annotations and manuals.
+grammar: programs
+	@sh .ci/env.sh build $(LUA) .ci/grammar.lua
+
 format:
 	@$(SETUP) format
 	@clang-format -i $$(sh .ci/c_files.sh)
@@ -271,6 +275,7 @@ help:
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
 	@echo "make instructions counts the instructions of a fixed set of games with valgrind"
 	@echo "make lint         compilers' warnings as errors, clang-tidy, luacheck, format, documentation"
+	@echo "make grammar      writes what the table of words says into annotations and manuals"
 	@echo "make format       formats the C files as .clang-format says"
 	@echo "make sanitize     the tests under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "make coverage     the tests, then the share of lines that they ran, for csrc and for lua"

@@ -77,6 +77,8 @@ names () {
 
 lua_files () { luacheck --no-color -q lua lua/bin/carcassonne spec tests examples .ci; }
 
+grammar () { sh .ci/env.sh build "$LUA" .ci/grammar.lua check; }
+
 docs () { sh .ci/env.sh build "$LUA" .ci/check_docs.lua; }
 
 step "gcc, warnings as errors" compile lint-gcc
@@ -89,6 +91,7 @@ step "names that no host has" names
 step "format" format
 step "clang-tidy" tidy
 step "luacheck" lua_files
+step "what the table of words says is written everywhere" grammar
 step "every public name is documented" docs
 
 if [ -n "$failures" ]; then

@@ -45,7 +45,7 @@ static int run_phase (void *ud, carc_call *call, int phase, carc_phase_call when
     if (q->logs_asking) log_call(q, name, "?", "");
     return p->ask != NULL ? p->ask(q, call, 0, question) : ask_numbers(p, call, question);
   }
-  if (chosen != 0) carc_action_to_string(d, chosen, text, sizeof text);
+  if (chosen != 0) carc_action_to_string(d, carc_call_state(call), chosen, text, sizeof text);
   log_call(q, name, "=", text);
   question->again = p->again && chosen != 0 && carc_action_unpack(chosen).number > 0;
   return p->chosen != NULL ? p->chosen(q, call, chosen, question) : 0;
@@ -87,7 +87,7 @@ const char *offered (const carc_definition *d, const carc_state *s) {
   text[0] = '\0';
   for (int i = 0; i < carc_state_num_actions(d, s) && used < sizeof text; i++)
     used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", i > 0 ? "; " : "",
-                             show(d, carc_state_action(d, s, i)));
+                             show(d, s, carc_state_action(d, s, i)));
   return text;
 }
 
@@ -105,8 +105,8 @@ static void check_action (const carc_definition *d, const carc_state *s, carc_ac
   carc_action_fields f = carc_action_unpack(a);
   assert_true(carc_action_pack(&f) == a);
   if (carc_state_action_index(d, s, a) != index)
-    fail_msg("'%s' stands at %d, but is found at %d", show(d, a), index, carc_state_action_index(d, s, a));
-  int length = carc_action_to_string(d, a, text, sizeof text);
+    fail_msg("'%s' stands at %d, but is found at %d", show(d, s, a), index, carc_state_action_index(d, s, a));
+  int length = carc_action_to_string(d, s, a, text, sizeof text);
   assert_int_equal(length, strlen(text));
   if (carc_string_to_action(d, s, text, &back, &err) != CARC_OK || back != a)
     fail_msg("'%s' does not read back: %s", text, err.message);

@@ -106,9 +106,9 @@ carc_action read_action (const carc_definition *d, const carc_state *s, const ch
   return a;
 }
 
-const char *show (const carc_definition *d, carc_action a) {
+const char *show (const carc_definition *d, const carc_state *s, carc_action a) {
   static char text[160];
-  carc_action_to_string(d, a, text, sizeof text);
+  carc_action_to_string(d, s, a, text, sizeof text);
   return text;
 }
 
@@ -120,7 +120,7 @@ bool is_legal (const carc_definition *d, const carc_state *s, const char *text) 
 
 void apply (const carc_definition *d, carc_state *s, carc_action a) {
   carc_error err = {0};
-  if (carc_state_apply_action(d, s, a, &err) != CARC_OK) fail_msg("'%s': %s", show(d, a), err.message);
+  if (carc_state_apply_action(d, s, a, &err) != CARC_OK) fail_msg("'%s': %s", show(d, s, a), err.message);
 }
 
 void play (const carc_definition *d, carc_state *s, const char *script) {

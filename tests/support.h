@@ -49,7 +49,7 @@ carc_state *copy (const carc_definition *d, const carc_state *s);
 
 carc_action read_action (const carc_definition *d, const carc_state *s, const char *text);
 /* The action as text, in a buffer that the next call uses again. */
-const char *show (const carc_definition *d, carc_action a);
+const char *show (const carc_definition *d, const carc_state *s, carc_action a);
 bool is_legal (const carc_definition *d, const carc_state *s, const char *text);
 /* Plays actions, `;` between them. */
 void play (const carc_definition *d, carc_state *s, const char *script);

@@ -169,7 +169,7 @@ static void draws_are_seeded_or_manual (void **unused) {
   carc_definition_free(d);
   carc_definition_free(e);
   carc_definition_free(f);
-  assert_refused("draws random", 1, "random", "seeded|manual");
+  assert_refused("draws random", 1, "random", "seeded or manual");
 }
 
 static void there_must_be_tiles (void **unused) {
@@ -210,7 +210,7 @@ static void the_start_tile_must_be_in_the_set (void **unused) {
   assert_refused("set traders\nstart BA-D 0,0 r0", 2, "BA-D", "");
   assert_refused("set base\nstart BA-C 0,0 r0\nstart BA-C 0,1 r0", 3, "BA-C", "hold 1");
   assert_refused("set base\nstart BA-D 0,0", 2, "start", "rotation");
-  assert_refused("set base\nstart BA-D 0,0 r4", 2, "r4", "r0 to r3");
+  assert_refused("set base\nstart BA-D 0,0 r4", 2, "r4", "r0, r1, r2 or r3");
   assert_refused("set base\nstart BA-D 0 r0", 2, "0", "3,-1");
   assert_refused("set base\nstart BA-D a,b r0", 2, "a,b", "");
   assert_refused("set base\nstart BA-D 300,0 r0", 2, "300,0", "");
@@ -276,7 +276,6 @@ static void bad_pieces_are_refused (void **unused) {
   assert_refused("set base\npiece follower 32", 0, "32", "31");
   assert_refused("set base\npiece follower 20\npiece duke 6 power=2", 0, "32", "31");
   assert_refused("set base\nplayers 6\npiece pig 127\npiece builder 127", 0, "pieces", "1023");
-  assert_refused("piece a 1\npiece b 1\npiece c 1\npiece d 1\npiece e 1\npiece f 1", 6, "more than 8", "");
 }
 
 static void goods_can_be_left_out (void **unused) {
@@ -290,7 +289,7 @@ static void goods_can_be_left_out (void **unused) {
   carc_definition_free(d);
   carc_definition_free(e);
   carc_definition_free(f);
-  assert_refused("goods maybe", 1, "maybe", "off|on");
+  assert_refused("goods maybe", 1, "maybe", "off or on");
 }
 
 static void attributes_are_declared_before_tiles_carry_them (void **unused) {
@@ -415,9 +414,6 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused("phase fly draw when=(slot=dragon)", 1, "dragon", "the game declares no slot");
   assert_refused("phase fly draw often", 1, "unknown word 'often'", "there are when=, compulsory, may_pass");
   assert_refused("set base\nphase fly draw", 0, "phase", "no hook phase");
-  char text[3000] = "set base\n";
-  for (int i = 0; i <= CARC_MAX_PHASES; i++) snprintf(text + strlen(text), 40, "phase p%d draw\n", i);
-  assert_refused(text, CARC_MAX_PHASES + 2, "more than 48", "");
 }
 
 static void a_phase_says_what_it_needs (void **unused) {
@@ -516,7 +512,7 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
       {"final_row goods a players add=1", "no step of a script's", "'goods'"},
       {"final_row king a (slot=purse) add=1", "final", "needs its kind"},
       {"final_row king a players halve=up", "final: 'halve=up'", "none of per, add and once"},
-      {"turned here 0", "turned", "not a number"},
+      {"turned here 0", "turned: place", "expected a number"},
       {"turned vineyard 1", "vineyard", "attribute of segments"}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     char text[1200];

@@ -208,6 +208,29 @@ static void the_table_never_spans_more_than_254_cells (void **unused) {
   }
 }
 
+/* Beside a tile at the end of so long a line, which hangs below it, a road may lie with a bridge; at the very end none may. */
+static void no_bridge_leads_beyond_254_cells (void **unused) {
+  (void)unused;
+  begin_text("tile M x300 monastery field:NL.NR.EL.ER.SL.SR.WL.WR\ntile R x1 road:E.W field:NL.NR.EL.WR "
+             "field:SL.SR.ER.WL\n"
+             "piece bridge 3 like=span\npiece follower 0\nplayers 1\nstart M 0,0 r0\ndraws manual");
+  carc_definition *d = define(text);
+  for (int n = CARC_MAX_SPAN - 1; n <= CARC_MAX_SPAN; n++) {
+    carc_state *s = begin(d, 1);
+    char move[80];
+    for (int i = 1; i < n; i++) {
+      snprintf(move, sizeof move, "draw M; place M %d,0 r0", i);
+      play(d, s, move);
+    }
+    snprintf(move, sizeof move, "draw M; place M %d,1 r0; draw R", n - 1);
+    play(d, s, move);
+    snprintf(move, sizeof move, "place R %d,1 r0 bridge E.W @%d,1", n, n - 1);
+    assert_int_equal(is_legal(d, s, move), n < CARC_MAX_SPAN);
+    carc_state_free(d, s);
+  }
+  carc_definition_free(d);
+}
+
 /* ---- Scripts ----------------------------------------------------------------------------------------------------- */
 
 /* Slots of all scopes; the last three are for the game, a player and cells that take no pieces. */
@@ -338,6 +361,139 @@ static void one_offer_more_is_refused (void **unused) {
   assert_line_refused("offer pieces", "more than 128 offers", "");
 }
 
+/* Every phase asks at the end of each turn. */
+static void declare_phases (void) {
+  begin_text("set base");
+  for (int i = 0; i < CARC_MAX_PHASES; i++) add("phase p%d turn_end\n", i);
+}
+
+static void a_game_with_128_phases_is_played (void **unused) {
+  (void)unused;
+  script q = {.n = 0};
+  for (int i = 0; i < CARC_MAX_PHASES; i++) q.phase[i] = (script_phase){.numbers = 2, .may_pass = true};
+  declare_phases();
+  game g = open_game(&q, text, 1);
+  uint64_t random = 3;
+  while (carc_state_phase(g.d, g.s) != CARC_MAX_PHASES - 1) {
+    q.log[0] = '\0';
+    play_any(g.d, g.s, &random);
+  }
+  assert_has(offered(g.d, g.s), "pass; p127 #0; p127 #1");
+  for (int i = 0; !carc_state_is_terminal(g.d, g.s); i++) {
+    q.log[0] = '\0';
+    if (i % 100 == 0) check_sound(g.d, g.s);
+    play_any(g.d, g.s, &random);
+  }
+  close_game(&g);
+}
+
+static void one_phase_more_is_refused (void **unused) {
+  (void)unused;
+  declare_phases();
+  assert_line_refused("phase more draw", "more than 128 phases", "");
+}
+
+/* With the three of the rules, and each as many as may count together. */
+static void declare_pieces (void) {
+  begin_text("set base\nplayers 6\nphase pick turn_start\npiece follower 2");
+  for (int i = 3; i < CARC_MAX_PIECES; i++) add("piece kind%d 1\n", i);
+}
+
+/* Offers each kind of piece in hand, with the largest numbers. */
+static int offers_all_pieces (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  const carc_definition *d = carc_call_definition(call);
+  const carc_state *s = carc_call_state(call);
+  (void)q;
+  (void)chosen;
+  question->may_pass = true;
+  for (int p = 0; p < carc_definition_pieces(d); p++) {
+    carc_action_fields f = nothing();
+    f.piece = p;
+    f.player = CARC_MAX_PLAYERS - 1;
+    f.number = CARC_MAX_NUMBER - p;
+    if (carc_state_supply(d, s, CARC_MAX_PLAYERS - 1, p) > 0) offer(call, &f);
+  }
+  return 0;
+}
+
+static void a_game_with_32_kinds_of_pieces_and_numbers_to_65535_is_played (void **unused) {
+  (void)unused;
+  script q = {.phase = {{.ask = offers_all_pieces}}};
+  declare_pieces();
+  game g = open_game(&q, text, 1);
+  assert_int_equal(carc_definition_pieces(g.d), 32);
+  assert_true(is_legal(g.d, g.s, "pick 6 follower #65535"));
+  play(g.d, g.s, "pick 6 kind31 #65504");
+  assert_log(&q, "pick pick=pick 6 kind31 #65504 ");
+  event_list events = events_since(g.d, g.s, 0);
+  for (int i = 0; i < events.n; i++)
+    if (events.at[i].kind == CARC_EV_CHOSE) assert_int_equal(events.at[i].option.number, 65504);
+  assert_int_equal(count_events(&events, CARC_EV_CHOSE), 1);
+  free_events(&events);
+  uint64_t random = 5;
+  while (carc_state_supply(g.d, g.s, 0, 31) > 0 && !carc_state_is_terminal(g.d, g.s)) {
+    q.log[0] = '\0';
+    int n = carc_state_num_actions(g.d, g.s); /* the last kind is the last deployment */
+    carc_error err = {0};
+    if (carc_state_decision(g.d, g.s) != CARC_ACT_DEPLOY || carc_state_turn(g.d, g.s) != 0)
+      play_any(g.d, g.s, &random);
+    else if (carc_state_apply_index(g.d, g.s, n - 1, &err) != CARC_OK)
+      fail_msg("%s", err.message);
+  }
+  assert_int_equal(carc_state_supply(g.d, g.s, 0, 31), 0);
+  for (int i = 0; !carc_state_is_terminal(g.d, g.s); i++) {
+    q.log[0] = '\0';
+    if (i % 20 == 0) check_sound(g.d, g.s);
+    play_any(g.d, g.s, &random);
+  }
+  q.log[0] = '\0';
+  close_game(&g);
+}
+
+static int offers_too_much (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  carc_action_fields f = nothing();
+  carc_error err = {0};
+  (void)chosen;
+  question->may_pass = true;
+  f.number = CARC_MAX_NUMBER + 1;
+  assert_int_equal(carc_call_offer(call, &f, 1, &err), CARC_INVALID);
+  assert_has(err.message, "the number of an option is 0 to 65535");
+  q->n++;
+  return 0;
+}
+
+static void one_kind_of_piece_or_one_number_more_is_refused (void **unused) {
+  (void)unused;
+  script q = {.phase = {{.ask = offers_too_much}}};
+  declare_pieces();
+  assert_line_refused("piece more 1", "more than 32 kinds of pieces", "");
+  declare_pieces();
+  game g = open_game(&q, text, 1);
+  assert_true(q.n > 0);
+  close_game(&g);
+}
+
+/* ---- Actions that outlive their state ---------------------------------------------------------------------------- */
+
+/* The same option is the same number wherever it is offered, and another state's is not taken for one of this. */
+static void an_option_is_found_by_what_it_is_not_by_where_it_stands (void **unused) {
+  (void)unused;
+  script q = {.phase = {{.ask = offers_all_pieces}}};
+  declare_pieces();
+  game g = open_game(&q, text, 1);
+  carc_action first = read_action(g.d, g.s, "pick 6 follower #65535"),
+              last = read_action(g.d, g.s, "pick 6 kind31 #65504");
+  carc_action_fields f = carc_action_unpack(last);
+  assert_true(f.piece == 31 && f.player == 5 && f.number == 65504 && f.segment < 0 && !f.has_cell);
+  apply(g.d, g.s, last);
+  assert_int_equal(carc_state_action_index(g.d, g.s, first), -1); /* a tile is to be placed */
+  uint64_t random = 9;
+  while (carc_state_decision(g.d, g.s) != CARC_ACT_CHOICE) play_any(g.d, g.s, &random);
+  assert_true(read_action(g.d, g.s, "pick 6 follower #65535") == first);
+  assert_true(carc_state_action_index(g.d, g.s, first) > 0);
+  close_game(&g);
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_of_64_attributes_can_be_turned_in_play),
@@ -347,12 +503,18 @@ int main (void) {
       cmocka_unit_test(one_tile_more_is_refused),
       cmocka_unit_test(a_city_of_1023_tiles_scores_them_all),
       cmocka_unit_test(the_table_never_spans_more_than_254_cells),
+      cmocka_unit_test(no_bridge_leads_beyond_254_cells),
       cmocka_unit_test(a_game_with_255_slots_is_played),
       cmocka_unit_test(one_slot_more_is_refused),
       cmocka_unit_test(a_game_with_96_rows_of_each_kind_is_played),
       cmocka_unit_test(one_row_more_is_refused),
       cmocka_unit_test(a_game_with_128_offers_is_played),
       cmocka_unit_test(one_offer_more_is_refused),
+      cmocka_unit_test(a_game_with_128_phases_is_played),
+      cmocka_unit_test(one_phase_more_is_refused),
+      cmocka_unit_test(a_game_with_32_kinds_of_pieces_and_numbers_to_65535_is_played),
+      cmocka_unit_test(one_kind_of_piece_or_one_number_more_is_refused),
+      cmocka_unit_test(an_option_is_found_by_what_it_is_not_by_where_it_stands),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

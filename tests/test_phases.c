@@ -818,10 +818,10 @@ static void an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell (v
                                       "pick 1",
                                       "pick pig",
                                       "pick 5 pig #0",
-                                      "pick #62",
+                                      "pick #65535",
                                       "pick @511,7",
                                       "pick 1 follower field:ER.SL.SR.WL @0,0",
-                                      "pick #62 road:E.W @0,0",
+                                      "pick #65535 road:E.W @0,0",
                                       "pick 1 @-511,7",
                                       "pick 5 follower #0 @-511,-511"};
   for (size_t i = 0; i < sizeof there / sizeof *there; i++)
@@ -830,7 +830,7 @@ static void an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell (v
   for (int i = 0; i < carc_state_num_actions(g.d, g.s); i++) {
     char move[100];
     carc_state *was = twin(&g);
-    snprintf(move, sizeof move, "%s", show(g.d, carc_state_action(g.d, g.s, i)));
+    snprintf(move, sizeof move, "%s", show(g.d, g.s, carc_state_action(g.d, g.s, i)));
     q.log[0] = '\0';
     play_soundly(&g, move);
     assert_has(q.log, move);
@@ -843,7 +843,7 @@ static void an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell (v
 static void text_that_is_no_option_is_refused_with_the_reason (void **unused) {
   (void)unused;
   static const char *const rows[][2] = {{"pick 7", "neither a piece"},
-                                        {"pick #63", "#63"},
+                                        {"pick #65536", "#65536"},
                                         {"pick @x", "no cell"},
                                         {"pick @600,0", "no cell"},
                                         {"pick city:N", "a tile named by @x,y"},
@@ -876,7 +876,7 @@ static int offers_nonsense (script *q, carc_call *call, carc_action chosen, carc
   } rows[] = {
       {-2, -1, -1, -1, 1, 0, 0, false, "no player"},     {2, -1, -1, -1, 1, 0, 0, false, "no player 3"},
       {-1, -2, -1, -1, 1, 0, 0, false, "no such piece"}, {-1, 3, -1, -1, 1, 0, 0, false, "no such piece"},
-      {-1, -1, -2, -1, 1, 0, 0, false, "0 to 62"},       {-1, -1, 63, -1, 1, 0, 0, false, "0 to 62"},
+      {-1, -1, -2, -1, 1, 0, 0, false, "0 to 65535"},    {-1, -1, 65536, -1, 1, 0, 0, false, "0 to 65535"},
       {-1, -1, -1, 0, 1, 0, 0, false, "segment"},        {-1, -1, -1, 4, 1, 0, 0, true, "segment"},
       {-1, -1, -1, 0, 1, 5, 0, true, "segment"},         {-1, -1, -1, -1, 0, 0, 0, false, "weight"},
       {-1, -1, -1, -1, 256, 0, 0, false, "weight"},      {-1, -1, -1, -1, 1, 512, 0, true, "far"},

@@ -144,7 +144,7 @@ static void compare_actions (const ref_board *b, const carc_state *s) {
   qsort(ours, (size_t)n, sizeof *ours, by_value);
   qsort(theirs, (size_t)n, sizeof *theirs, by_value);
   for (int i = 0; i < n; i++)
-    if (ours[i] != theirs[i]) fail_msg("%s is offered", show(d, theirs[i]));
+    if (ours[i] != theirs[i]) fail_msg("%s is offered", show(d, s, theirs[i]));
 }
 
 /* How many ways there are for each type is what trying everything finds. */
@@ -492,7 +492,7 @@ static void compare_spanned (ref_board *b, const carc_state *s) {
   qsort(theirs, (size_t)n, sizeof *theirs, by_value);
   for (int i = 0; i < n && i < m; i++)
     if (ours[i] != theirs[i])
-      fail_msg("%s is offered, not what comes of trying everything", show(d, theirs[i]));
+      fail_msg("%s is offered, not what comes of trying everything", show(d, s, theirs[i]));
   assert_int_equal(n, m);
 }
 

@@ -216,6 +216,8 @@ static void another_version_is_refused_by_its_number (void **unused) {
   assert_int_equal(*digit, '0' + CARC_SAVE_VERSION);
   *digit = '7';
   refused_save(d, text, 1, 1, "version 7");
+  *digit = '1';
+  refused_save(d, text, 1, 1, "saved in version 1 of the format; this engine reads version 2");
   *digit = 'v';
   refused_save(d, text, 1, 1, "no version");
   carc_error err = {0};
@@ -226,8 +228,8 @@ static void another_version_is_refused_by_its_number (void **unused) {
   free(text);
   refused_save(d, "", 0, 1, "empty");
   refused_save(d, "GIF89a", 1, 1, "no saved game");
-  refused_save(d, "carcassonne-save 1\n", 1, 2, "cut off");
-  refused_save(d, "carcassonne-save 1\ndefinition x 1\n", 2, 2, "definition");
+  refused_save(d, "carcassonne-save 2\n", 1, 2, "cut off");
+  refused_save(d, "carcassonne-save 2\ndefinition x 1\n", 2, 2, "definition");
   carc_definition_free(d);
 }
 

@@ -282,13 +282,13 @@ static void check_actions (const carc_definition *d, const carc_state *s) {
     assert_true(carc_action_pack(&f) == all[i]);
     assert_true(carc_state_action(d, s, i) == all[i]);
     assert_int_equal(carc_state_action_index(d, s, all[i]), i);
-    int length = carc_action_to_string(d, all[i], text, sizeof text);
+    int length = carc_action_to_string(d, s, all[i], text, sizeof text);
     assert_int_equal(length, strlen(text));
     carc_action back = 0;
     carc_error err = {0};
     if (carc_string_to_action(d, s, text, &back, &err) != CARC_OK || back != all[i])
       fail_msg("'%s' does not read back: %s", text, err.message);
-    assert_int_equal(carc_action_to_string(d, all[i], small, sizeof small), length);
+    assert_int_equal(carc_action_to_string(d, s, all[i], small, sizeof small), length);
     assert_true(strlen(small) < sizeof small);
     for (int k = 0; k < i; k++) assert_true(all[k] != all[i]);
   }
@@ -319,7 +319,7 @@ static void refused (const carc_definition *d, carc_state *s, carc_action a) {
   uint64_t hash = carc_state_hash(d, s);
   carc_status status = carc_state_apply_action(d, s, a, &err);
   if (status != CARC_ILLEGAL || err.code != CARC_ILLEGAL || err.message[0] == '\0')
-    fail_msg("%s should be illegal: %s", show(d, a), err.message);
+    fail_msg("%s should be illegal: %s", show(d, s, a), err.message);
   assert_same(d, s, was);
   assert_true(hash == carc_state_hash(d, s));
   assert_int_equal(carc_state_apply_action(d, s, a, NULL), CARC_ILLEGAL);
@@ -450,10 +450,12 @@ static void actions_pack_into_one_number_and_back (void **unused) {
   back = carc_action_unpack(0);
   assert_true(back.kind == CARC_ACT_NONE && back.type == -1 && back.x == 0);
   carc_definition *d = define("set base");
+  carc_state *s = begin(d, 1);
   for (uint64_t kind = 0; kind < 16; kind++) { /* any number has some text */
     char text[100];
-    assert_true(carc_action_to_string(d, kind | 0x7FFFFFFFFFFFFFF0u, text, sizeof text) > 0);
+    assert_true(carc_action_to_string(d, s, kind | 0x7FFFFFFFFFFFFFF0u, text, sizeof text) > 0);
   }
+  carc_state_free(d, s);
   carc_definition_free(d);
 }
 

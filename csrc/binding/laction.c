@@ -7,12 +7,12 @@
 /* ---- Actions ------------------------------------------------------------------------------------------------ */
 
 /* The action and its definition. */
-static carc_action check_open_action (lua_State *L, int arg, const carc_definition **d) {
+static action_told check_open_action (lua_State *L, int arg, const carc_definition **d) {
   const game_box *g;
   const action_box *box = carc_check_action(L, arg, &g);
   luaL_argcheck(L, is_game_open(g), arg, "the action's game has been closed");
   *d = g->d;
-  return box->a;
+  return told_by(box);
 }
 
 /* One action being read. */
@@ -109,8 +109,9 @@ static const struct {
 
 static int action_index (lua_State *L) {
   reading r;
-  r.a = check_open_action(L, 1, &r.d);
-  r.f = carc_action_unpack(r.a);
+  action_told one = check_open_action(L, 1, &r.d);
+  r.a = one.a;
+  r.f = carc_told_fields(one);
   const char *key = luaL_checkstring(L, 2);
   for (size_t i = 0; i < sizeof action_fields / sizeof *action_fields; i++) {
     if (!is_word(key, action_fields[i].name)) continue;
@@ -125,9 +126,9 @@ static int action_index (lua_State *L) {
 
 static int action_tostring (lua_State *L) {
   const carc_definition *d;
-  carc_action a = check_open_action(L, 1, &d);
+  carc_action_fields f = carc_told_fields(check_open_action(L, 1, &d));
   char text[120];
-  carc_action_to_string(d, a, text, sizeof text);
+  carc_fields_to_string(d, &f, text, sizeof text);
   lua_pushstring(L, text);
   return 1;
 }
@@ -175,13 +176,14 @@ static int list_tostring (lua_State *L) {
   const state_box *b = check_list(L);
   const carc_definition *d = b->g->d;
   int n;
-  const carc_action *all = carc_gather_actions(L, b, &n);
+  const action_told *all = carc_gather_actions(L, b, &n);
   check_list(L); /* a finaliser may have changed the state as there was made room for them */
   luaL_Buffer text;
   luaL_buffinit(L, &text);
   for (int i = 0; i < n; i++) {
     char one[120];
-    carc_action_to_string(d, all[i], one, sizeof one);
+    carc_action_fields f = carc_told_fields(all[i]);
+    carc_fields_to_string(d, &f, one, sizeof one);
     if (i > 0) luaL_addstring(&text, "; ");
     luaL_addstring(&text, one);
   }

@@ -46,7 +46,7 @@ static void push_event_place (lua_State *L, const carc_definition *d, const carc
 
 /* What an option names besides what lies and stands there: its number, a player, a cell without a tile. */
 static void push_chosen_option (lua_State *L, const carc_event *e) {
-  carc_action_fields f = carc_action_unpack(e->option);
+  carc_action_fields f = e->option;
   if (f.number >= 0) carc_set_integer(L, "chosen", f.number);
   if (f.player >= 0) carc_set_integer(L, "chosen_player", f.player + 1);
   if (!f.has_cell) return;

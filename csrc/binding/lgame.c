@@ -356,6 +356,7 @@ const luaL_Reg carc_core_functions[] = {{"new_game", core_new_game},
                                         {"save_definition", core_save_definition},
                                         {"tileset", core_tileset},
                                         {"digest", core_digest},
+                                        {"grammar", carc_core_grammar},
                                         {"limited", carc_core_limited},
                                         {"script_strings", carc_core_script_strings},
                                         {NULL, NULL}};

@@ -355,14 +355,14 @@ void carc_leave (entry *e, game_box *g) {
 /* ---- What hooks are told ------------------------------------------------------------------------------------------------ */
 
 /* Hooks run without the module's upvalues: the game has the class of its actions, the table of hooks the others. */
-static void push_told_action (lua_State *L, const carc_action *a) {
+static void push_told_action (lua_State *L, const hook_run *run, carc_action a) {
   lua_getiuservalue(L, 3, 1);
-  carc_push_action(L, -1, *a);
+  carc_push_action(L, -1, carc_look_at_action(run->g->d, carc_call_state(run->call), a));
   lua_remove(L, -2);
 }
 
 static int push_placement (lua_State *L, hook_run *run) {
-  push_told_action(L, run->told);
+  push_told_action(L, run, *(const carc_action *)run->told);
   return 1;
 }
 
@@ -470,7 +470,7 @@ static void take_bonus (lua_State *L, hook_run *run) {
 static int push_chosen (lua_State *L, hook_run *run) {
   const carc_action *a = run->told;
   if (*a != 0)
-    push_told_action(L, a);
+    push_told_action(L, run, *a);
   else
     lua_pushnil(L);
   return 1;
@@ -595,7 +595,7 @@ static int check_carried_out (const hook_run *run, int first) {
   for (int i = first; i < offered; i++) {
     carc_action option = carc_call_option(run->call, i);
     if (carc_action_unpack(option).kind == CARC_ACT_DEPLOY) continue;
-    carc_action_to_string(run->g->d, option, text, sizeof text);
+    carc_action_to_string(run->g->d, carc_call_state(run->call), option, text, sizeof text);
     snprintf(message, sizeof message, "it has no function `chosen` to carry out the option %s", text);
     return fail_run(run, name_variant(run), message);
   }

@@ -192,21 +192,19 @@ static int state_is_chance_node (lua_State *L) {
 
 /* ---- Actions --------------------------------------------------------------------------------------------------------- */
 
-static int compare_packed (const carc_action *a, const carc_action *b) { return (*a > *b) - (*a < *b); }
-
 /* Sorts a few hundred numbers at most. */
-static void sort_actions (carc_action *all, int n) {
+static void sort_actions (action_told *all, int n) {
   for (int i = 1; i < n; i++) {
-    carc_action one = all[i];
+    action_told one = all[i];
     int k = i;
-    for (; k > 0 && compare_packed(&all[k - 1], &one) > 0; k--) all[k] = all[k - 1];
+    for (; k > 0 && all[k - 1].a > one.a; k--) all[k] = all[k - 1];
     all[k] = one;
   }
 }
 
 static int push_sorted_actions (lua_State *L, const state_box *b) {
   int game = push_own_game(L, 1), n;
-  carc_action *all = carc_gather_actions(L, b, &n);
+  action_told *all = carc_gather_actions(L, b, &n);
   sort_actions(all, n);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
@@ -263,20 +261,26 @@ static int state_action_index (lua_State *L) {
   return 1;
 }
 
-/* What chance may bring, in two lists in one piece of memory, each with room for `room`; none in the middle of an action. */
-static int list_chances (const state_box *b, carc_action *actions, int room) {
-  double *probabilities = (double *)(void *)(actions + room);
-  return b->halfway ? 0 : carc_state_chance_outcomes(b->g->d, b->s, actions, probabilities, room);
+/*
+** What chance may bring, in three lists in one piece of memory, each with room for `room`: told, probable so, and packed. None in
+** the middle of an action.
+*/
+static int list_chances (const state_box *b, action_told *told, int room) {
+  double *probabilities = (double *)(void *)(told + room);
+  carc_action *actions = (carc_action *)(void *)(probabilities + room);
+  int n = b->halfway ? 0 : carc_state_chance_outcomes(b->g->d, b->s, actions, probabilities, room);
+  for (int i = 0; i < n && i < room; i++) told[i] = carc_look_at_action(b->g->d, b->s, actions[i]);
+  return n;
 }
 
 static int state_chance_outcomes (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   int game = push_own_game(L, 1), n, room = 0;
-  carc_action *actions = NULL;
+  action_told *actions = NULL;
   lua_pushnil(L);
   int keeper = lua_gettop(L);
   while ((n = list_chances(b, actions, room)) > room)
-    actions = carc_make_room(L, keeper, room = n, sizeof *actions + sizeof(double));
+    actions = carc_make_room(L, keeper, room = n, sizeof *actions + sizeof(double) + sizeof(carc_action));
   const double *probabilities = (const double *)(const void *)(actions + room);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
@@ -458,7 +462,8 @@ static int state_reseed (lua_State *L) {
 static int state_action_to_string (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   char text[120];
-  carc_action_to_string(b->g->d, carc_check_action_of(L, 2, b->g)->a, text, sizeof text);
+  carc_action_fields f = carc_told_fields(told_by(carc_check_action_of(L, 2, b->g)));
+  carc_fields_to_string(b->g->d, &f, text, sizeof text);
   lua_pushstring(L, text);
   return 1;
 }
@@ -468,7 +473,7 @@ static int state_string_to_action (lua_State *L) {
   carc_error err = {0};
   carc_action a = 0;
   if (read_action(L, b, &a, &err) != CARC_OK) return carc_push_failure(L, &err);
-  carc_push_action(L, push_own_game(L, 1), a);
+  carc_push_action(L, push_own_game(L, 1), carc_look_at_action(b->g->d, b->s, a));
   return 1;
 }
 

@@ -246,12 +246,15 @@ void *carc_make_room (lua_State *L, int keeper, int n, size_t size) {
   return room;
 }
 
-static int list_actions (const state_box *b, carc_action *out, int room) {
-  return b->halfway ? 0 : carc_state_legal_actions(b->g->d, b->s, out, room);
+static int list_actions (const state_box *b, action_told *out, int room) {
+  int n = count_actions(b);
+  for (int i = 0; i < n && i < room; i++)
+    out[i] = carc_look_at_action(b->g->d, b->s, carc_state_action(b->g->d, b->s, i));
+  return n;
 }
 
-carc_action *carc_gather_actions (lua_State *L, const state_box *b, int *n) {
-  carc_action *all = NULL;
+action_told *carc_gather_actions (lua_State *L, const state_box *b, int *n) {
+  action_told *all = NULL;
   int room = 0;
   lua_pushnil(L);
   int keeper = lua_gettop(L);
@@ -302,12 +305,27 @@ static action_box *new_action (lua_State *L, int owner, int value) {
   return box;
 }
 
-void carc_push_action (lua_State *L, int game, carc_action a) {
-  *new_action(L, lua_absindex(L, game), GAME_ACTIONS) = (action_box){.a = a};
+action_told carc_look_at_action (const carc_definition *d, const carc_state *s, carc_action a) {
+  carc_action_fields f = carc_state_action_fields(d, s, a);
+  bool there = f.kind == CARC_ACT_CHOICE && f.type >= 0;
+  return (action_told){a, there ? (uint16_t)(f.type * 4 + f.rotation) : NO_LIE};
+}
+
+carc_action_fields carc_told_fields (action_told one) {
+  carc_action_fields f = carc_action_unpack(one.a);
+  if (one.lie == NO_LIE) return f;
+  f.type = one.lie / 4;
+  f.rotation = one.lie % 4;
+  return f;
+}
+
+void carc_push_action (lua_State *L, int game, action_told one) {
+  *new_action(L, lua_absindex(L, game), GAME_ACTIONS) = (action_box){.a = one.a, .lie = one.lie};
 }
 
 void carc_push_listed_action (lua_State *L, int owner, int value, const state_box *b, int index) {
-  action_box one = {carc_state_action(b->g->d, b->s, index), b->epoch, index};
+  action_told told = carc_look_at_action(b->g->d, b->s, carc_state_action(b->g->d, b->s, index));
+  action_box one = {told.a, b->epoch, index, told.lie};
   *new_action(L, owner, value) = one;
 }
 

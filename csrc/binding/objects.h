@@ -130,6 +130,7 @@ typedef struct action_box {
   uint64_t
       epoch; /* of the state that gave it as number `index`, so that it need not be found there; 0: look for it */
   int index;
+  uint16_t lie; /* action_told */
 } action_box;
 
 typedef struct list_box {
@@ -188,6 +189,16 @@ void carc_make_action_class (lua_State *L, game_box *g);
 /* A new epoch for a state, which is new or has changed. */
 void carc_begin_epoch (state_box *b);
 
+/* An action with what only its state knows: the tile that a choice's segment is on, as it lies. NO_LIE: nothing. */
+typedef struct action_told {
+  carc_action a;
+  uint16_t lie; /* type * 4 + rotation */
+} action_told;
+enum { NO_LIE = UINT16_MAX };
+action_told carc_look_at_action (const carc_definition *d, const carc_state *s, carc_action a);
+carc_action_fields carc_told_fields (action_told one);
+static inline action_told told_by (const action_box *box) { return (action_told){box->a, box->lie}; }
+
 /* A tile or a piece on the table with all that is told of it, so that the state need not be looked at any more. */
 typedef struct tile_told {
   int index;
@@ -215,7 +226,7 @@ piece_told carc_look_at_piece (const state_box *b, carc_piece f);
 int carc_offer_found (lua_State *L, state_box *b);
 void *carc_make_room (lua_State *L, int keeper, int n, size_t size);
 /* The legal actions, in memory that the value pushed keeps; none in the middle of an action. */
-carc_action *carc_gather_actions (lua_State *L, const state_box *b, int *n);
+action_told *carc_gather_actions (lua_State *L, const state_box *b, int *n);
 
 /* How many actions are legal: none in the middle of an action. */
 static inline int count_actions (const state_box *b) {
@@ -223,7 +234,7 @@ static inline int count_actions (const state_box *b) {
 }
 
 /* Pushers; `game` and `state` are the stack indices of what the object keeps. */
-void carc_push_action (lua_State *L, int game, carc_action a);
+void carc_push_action (lua_State *L, int game, action_told one);
 /* Action number `index` of a state, which must be there; user value `value` at `owner` is its metatable. */
 void carc_push_listed_action (lua_State *L, int owner, int value, const state_box *b, int index);
 void carc_push_feature (lua_State *L, int state, state_box *of, int tile, int segment);
@@ -299,6 +310,7 @@ void carc_end_limit (lua_State *L, const carc_limit *l);
 void carc_charge (lua_State *L, lua_Integer instructions);
 
 int carc_core_limited (lua_State *L);
+int carc_core_grammar (lua_State *L);
 int carc_core_script_strings (lua_State *L);
 
 /* ---- Errors (lerrors.c) ----------------------------------------------------------------------------- */

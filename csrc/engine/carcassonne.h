@@ -29,7 +29,7 @@ extern "C" {
 
 #define CARC_VERSION "0.1.0"
 #define CARC_ABI_VERSION 5  /* of this header */
-#define CARC_SAVE_VERSION 1 /* of the text that carc_state_serialize writes */
+#define CARC_SAVE_VERSION 2 /* of the text that carc_state_serialize writes */
 
 #define CARC_MAX_PLAYERS 6
 #define CARC_MAX_TILES 1023 /* in one game */
@@ -37,13 +37,13 @@ extern "C" {
   254 /* cells from one end of the table to the other, each way; a placement that would span more is none */
 #define CARC_MAX_TYPES 1023         /* different tiles in one game */
 #define CARC_MAX_SEGMENTS 16        /* on one tile */
-#define CARC_MAX_PIECES 8           /* kinds of pieces */
+#define CARC_MAX_PIECES 32          /* kinds of pieces */
 #define CARC_MAX_ATTRIBUTES 64      /* attributes of segments that a definition declares */
 #define CARC_MAX_TILE_ATTRIBUTES 64 /* attributes of tiles */
 #define CARC_MAX_POWER 31           /* what a player's pieces may count for together */
 #define CARC_MAX_SLOTS 255          /* things that scripts remember */
-#define CARC_MAX_PHASES 48          /* decisions of scripts */
-#define CARC_MAX_NUMBER 62          /* in an option of a script */
+#define CARC_MAX_PHASES 128         /* decisions of scripts */
+#define CARC_MAX_NUMBER 65535       /* in an option of a script */
 #define CARC_MAX_QUEUE 8            /* tiles that wait for one player */
 #define CARC_MAX_STEPS 16           /* steps of the final scoring */
 #define CARC_MAX_OFFERS 128         /* of all phases together */
@@ -224,8 +224,10 @@ typedef enum carc_axis { CARC_NO_AXIS, CARC_NORTH_SOUTH, CARC_EAST_WEST } carc_a
 /*
 ** An action is one number. Bits 0-3 hold the kind, 4-11 the piece or player, 12-15 the segment or `take`,
 ** 16-31 x and 32-47 y in two's complement, 48-55 and 58-63 the type, 56-57 the rotation; a placement has its span in 4-7.
-** A choice has its piece in 4-7, its player in 8-11, x in 16-25, y in 26-35, the choice in 36-41, the number in 42-47.
-** What a kind does not name is 0. A deployment holds the tile that it is on, so that it can be told without a state.
+** A choice has the choice in 4-10, then, one more than they are and 0 for none, its player in 11-13, its piece in 14-19, the number
+** in 20-36 and the segment in 37-41; x in 42-51 and y in 52-61, x -512 for no cell.
+** What a kind does not name is 0. A deployment holds the tile that it is on, so that it can be told without a state; which tile a
+** choice's segment is on the state tells (carc_state_action_fields). The same option has the same number wherever it is offered.
 */
 typedef uint64_t carc_action;
 
@@ -236,7 +238,10 @@ typedef struct carc_action_fields {
   bool has_cell; /* x and y mean something */
 } carc_action_fields;
 
-/* The fields as one number, and back. A field that the kind does not name comes back as -1, or 0 for x, y, rotation and take. */
+/*
+** The fields as one number, and back. A field that the kind does not name comes back as -1, or 0 for x, y, rotation and take; so do
+** type and rotation of a choice.
+*/
 carc_action carc_action_pack (const carc_action_fields *fields);
 carc_action_fields carc_action_unpack (carc_action action);
 /* "draw", "place", "deploy", "pass", "extra", "resign", "choice"; "none" for none of them. */
@@ -366,6 +371,9 @@ int carc_state_decisions (const carc_definition *def, const carc_state *state);
 int carc_state_num_actions (const carc_definition *def, const carc_state *state);
 /* The action with this index, 0 to num_actions - 1; 0 for any other index. Same history, same order. */
 carc_action carc_state_action (const carc_definition *def, const carc_state *state, int index);
+/* All fields of an action: those that are in it, and of a choice that names a segment the tile there, as it lies. */
+carc_action_fields carc_state_action_fields (const carc_definition *def, const carc_state *state,
+                                             carc_action action);
 /* The index of an action within the decision at hand, or -1 if it is not legal there. */
 int carc_state_action_index (const carc_definition *def, const carc_state *state, carc_action action);
 /* Writes up to `room` actions; returns how many there are. */
@@ -591,7 +599,8 @@ typedef struct carc_event {
   int n_items;
   carc_item items[CARC_MAX_ITEMS];
   char text[CARC_NAME];
-  carc_action option; /* CHOSE: what was chosen; it may name a player, and a cell without a tile, too */
+  carc_action_fields
+      option; /* CHOSE: what was chosen; it may name a player, and a cell without a tile, too */
 } carc_event;
 
 /* Receives an event; what it returns other than 0 ends the listing. The event lives as long as the call. */
@@ -608,10 +617,14 @@ carc_status carc_state_events (const carc_definition *def, const carc_state *sta
 
 /*
 ** An action as text, and back: `draw TB-A`, `place TB-A 3,-1 r2`, `deploy follower city:N.W`, `pass`,
-** `extra take`, `extra decline`, `resign 2`. Parsing needs the state, since a deployment names a segment of the tile just placed;
-** it says what is wrong, but not whether the action is legal.
+** `extra take`, `extra decline`, `resign 2`. Both need the state, since a choice, and in a text a deployment, names a segment of a tile
+** on the table. Parsing says what is wrong, but not whether the action is legal.
 */
-int carc_action_to_string (const carc_definition *def, carc_action action, char *out, size_t size);
+int carc_action_to_string (const carc_definition *def, const carc_state *state, carc_action action, char *out,
+                           size_t size);
+/* The same of an action whose fields are known (carc_state_action_fields); so it can be told once the state has moved on. */
+int carc_fields_to_string (const carc_definition *def, const carc_action_fields *fields, char *out,
+                           size_t size);
 carc_status carc_string_to_action (const carc_definition *def, const carc_state *state, const char *text,
                                    carc_action *out, carc_error *err);
 

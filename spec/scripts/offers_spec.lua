@@ -341,7 +341,7 @@ describe("An offer is refused", function()
       { { "pieces", attribute = "inn", marked = "tower", placed = "inn" }, "one of at, placed and marked" },
       { { "pieces", except_tile = "own" }, "except_tile and except_segment go together" },
       { { "segments", attribute = "inn", slot = "cell" }, "slot: the game has no slot for segments 'cell'" },
-      { { "segments", attribute = "inn", number = 63 }, "number: no number of an option is '63'" },
+      { { "segments", attribute = "inn", number = 65536 }, "number: no number of an option is '65536'" },
       { { "segments", attribute = "inn", number = 1, numbers = "player" }, "either number or numbers, not both" },
       { { "segments", attribute = "inn", most = 1 }, "most goes with numbers" },
       { { "deployments", attribute = "tower", slot = "own" }, "slot: the game has no slot for cells 'own'" },

@@ -1640,8 +1640,8 @@ describe("A script is stopped, and the state is what it was, when it", function(
   it("offers what cannot be", function()
     local cases = {
       { { numbr = 1 }, "unknown key 'numbr' %(did you mean number%?%)" },
-      { { number = 63 }, "the number of an option is 0 to 62" },
-      { { number = -1 }, "the number of an option is 0 to 62" },
+      { { number = 65536 }, "the number of an option is 0 to 65535" },
+      { { number = -1 }, "the number of an option is 0 to 65535" },
       { { number = "1" }, "number: expected an integer, got string" },
       { { weight = 0 }, "a weight is 1 to 255" },
       { { player = 3 }, "player: there is no player 3; the game has 2" },

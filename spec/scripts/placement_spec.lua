@@ -630,7 +630,7 @@ describe("A position", function()
 
   for _, case in ipairs {
     { "gone BA-D 4", "gone: there are not so many of BA%-D" },
-    { "gone BA-B 5", "gone: '5' is not a number from 0 to 4" },
+    { "gone BA-B 5", "gone: there are 4 of BA%-B, not 5" },
     { "queued 1 BA-B\nqueued 1 BA-B", "queued: there is no room for BA%-B" },
     { "queued 3 BA-B", "queued: there is no room for BA%-B" },
     { "gone BA-B 4\nqueued 1 BA-B", "gone: there are not so many of BA%-B" },
@@ -645,18 +645,18 @@ end)
 
 describe("A mistake in what is said of tiles", function()
   for _, case in ipairs {
-    { { edges = { {} } }, "edges%[1%]: an edge needs its kind" },
-    { { edges = { { "rode" , joins = true } } }, "unknown kind of edge 'rode' %(did you mean road%?%)" },
+    { { edges = { {} } }, "edges%[1%]%[1%]: the kind of edge is missing" },
+    { { edges = { { "rode" , joins = true } } }, "unknown word 'rode' %(did you mean road%?%)" },
     { { edges = { { "road", "city" } } }, "two kinds say `fits`" },
-    { { edges = { { "road", fits = true } } }, "edges%[1%]: `fits` is about two kinds" },
-    { { edges = { { "road" } } }, "edges%[1%]: one kind says `joins`, `turns` or both" },
-    { { edges = { { "road", turns = "round" } } }, "unknown way to turn 'round'" },
+    { { edges = { { "road", fits = true } } }, "edges%[1%]: edge: `fits` is about two kinds" },
+    { { edges = { { "road" } } }, "edges%[1%]: edge: one kind says `joins`, `turns` or both" },
+    { { edges = { { "road", turns = "round" } } }, "unknown word 'round'" },
     { { edges = { { "road", jions = true } } }, "unknown key %(did you mean joins%?%)" },
     { { limits = { { "monastery", most = 1 } } }, "limits%[1%]%[2%]: an attribute or a kind of segment needs a name" },
     { { limits = { { "monastery", "city" } } }, "a limit needs `most`" },
     { { limits = { { "monastery", "well", most = 1 } } }, "'well' is neither an attribute that was declared nor a kind" },
     { { limits = { { "monastery", "city", most = 9 } } }, "limits%[1%]: limit: '9' is not a number from 0 to 8" },
-    { { groups = { "river" } }, "'river' is no attribute of tiles that was declared" },
+    { { groups = { "river" } }, "group: expected an attribute of tiles that was declared, got 'river'" },
     { { queue = 9 }, "queue: expected 0 to 8, got 9" },
     { { tiles = "XX-A x1 river:N field:NR.EL.ER.SL.SR.WL.WR" }, "a field is missing beside its river" },
     { { tiles = "XX-A x1 river field:NL.NR.EL.ER.SL.SR.WL.WR" }, "a river without a side" },

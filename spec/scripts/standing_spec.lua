@@ -406,7 +406,7 @@ describe("Refused is a piece", function()
 
   it("with a misspelt need", function()
     refused(piece("needs", { "emty" }),
-      "variant 'v': pieces.abbot.needs%[1%]: unknown thing that a piece needs 'emty' %(did you mean empty%?%)")
+      "variant 'v': pieces.abbot.needs%[1%]: unknown word 'emty' %(did you mean empty%?%)")
     refused(piece("needs", "empty"), "pieces.abbot.needs: expected list, got string")
     refused(piece("neds", {}), "did you mean needs%?")
   end)
@@ -421,7 +421,7 @@ describe("Refused is a piece", function()
   it("that is left alone by nobody", function()
     refused(piece("orphan", "home"), "piece abbot: orphan: that is for what stands by a follower")
     refused(piece("orphan", "home", { like = "special", needs = { "open" } }), "orphan: that is for")
-    refused(piece("orphan", "hom", { like = "pig" }), "orphan: unknown way of an orphan 'hom' %(did you mean home%?%)")
+    refused(piece("orphan", "hom", { like = "pig" }), "orphan: unknown word 'hom' %(did you mean home%?%)")
   end)
 
   it("that needs a feature to be empty and a follower there at once", function()
@@ -438,7 +438,8 @@ describe("Refused is a piece", function()
       ["piece abbot 1 needs=emty"] = "piece abbot: needs: expected empty, own, open or vacant, or none alone, got 'emty'",
       ["piece abbot 1 needs="] = "needs: expected empty, own, open or vacant, or none alone, got ''",
       ["piece abbot 1 like=pig orphan=gone"] = "piece abbot: orphan: expected stay or home, got 'gone'",
-      ["piece abbot 1 ned=own"] = "piece abbot: unknown word 'ned=own'; there are like=, power=, on=, ordinary=, needs=, bars=, only=, orphan=",
+      ["piece abbot 1 ned=own"] =
+        "piece abbot: unknown word 'ned=own'; there are like=, power=, on=, ordinary=, needs=, bars=, only=, orphan=",
       ["blocked fog"] = "blocked fog: the game has no slot of this name for cells",
       ["slot frog cell\nblocked fog"] = "blocked fog: the game has no slot of this name for cells (did you mean frog?)",
     } do

@@ -73,7 +73,7 @@ describe("A variant is refused, naming it and the key,", function()
       "tiles: expected a list, found the key 'first'" },
     { "with a list of pieces", { pieces = { "abbot" } }, "pieces: expected names as keys, as in .*; found the key 1" },
     { "with a list of counts", { counts = { "BA-U" } }, "counts: expected names as keys, as in .*; found the key 1" },
-    { "with a slot whose name is two words", { slots = { { name = "my gold" } } }, "slots%[1%]: 'my gold' is no name for a slot" },
+    { "with a slot whose name is two words", { slots = { { name = "my gold" } } }, "slots%[1%].name: 'my gold' is no name for a slot" },
     { "with a step whose name is two words", { final = { { name = "my gift", after = "fields", run = nothing } } },
       "final%[1%]: 'my gift' is no name for a step" },
     { "with an attribute that every game has", { attributes = { "pennant" } }, "attribute pennant: cities have it in every game" },
@@ -1241,7 +1241,7 @@ describe("A variant that names what is not there", function()
 
   it("is refused with the nearest name where it is misspelt", function()
     for message, more in pairs {
-      ["no tile 'BA%-DD' .*did you mean BA%-D"] = { counts = { ["BA-DD"] = 2 } },
+      ["expected a tile .*got 'BA%-DD' .*did you mean BA%-D"] = { counts = { ["BA-DD"] = 2 } },
       ["no step 'feilds' %(did you mean fields%?%)"] = { final = { { name = "tax", after = "feilds", run = nothing } } },
     } do
       more.name = "odd"

@@ -769,9 +769,9 @@ describe("A position", function()
       assert.is_false(fine)
       return message
     end
-    assert.matches("turned: 'castel' is no attribute", refused "turned castel 1")
+    assert.matches("turned: attribute: expected an attribute of segments that was declared, got 'castel'", refused "turned castel 1")
     assert.matches("turned: no segment has the place 99", refused "turned castle 99")
-    assert.matches("turned: '0' is not a number", refused "turned castle 0")
+    assert.matches("turned: place: expected a number", refused "turned castle 0")
   end)
 
   it("may have as many endless features as fit, wherever they were printed", function()

@@ -39,37 +39,59 @@ static uint64_t bits_at (int value, int width, int at) {
   return ((uint64_t)value & (((uint64_t)1 << width) - 1)) << at;
 }
 
-/* What a choice leaves out, where 0 means something. */
-enum { NO_PIECE = 0xF, NO_CHOICE_PLAYER = 0xF, NO_X = -512, NO_CHOICE_NUMBER = 63, NO_CHOICE_TYPE = 0x3FFF };
+/*
+** A choice: where its fields begin, from the phase behind the kind to the cell. What may be left out is kept as one more than it
+** is, 0 for none; x and y in two's complement, NO_X for no cell. The tile that a segment is on is not in it: the state has it.
+*/
+enum {
+  CHOICE_BITS = 7,
+  PLAYER_BITS = 3,
+  PIECE_BITS = 6,
+  NUMBER_BITS = 17,
+  SEGMENT_BITS = 5,
+  CELL_BITS = 10,
+  CHOICE_AT = 4,
+  PLAYER_AT = CHOICE_AT + CHOICE_BITS,
+  PIECE_AT = PLAYER_AT + PLAYER_BITS,
+  NUMBER_AT = PIECE_AT + PIECE_BITS,
+  SEGMENT_AT = NUMBER_AT + NUMBER_BITS,
+  X_AT = SEGMENT_AT + SEGMENT_BITS,
+  Y_AT = X_AT + CELL_BITS,
+  NO_X = -(1 << (CELL_BITS - 1))
+};
+_Static_assert(CARC_MAX_PHASES <= 1 << CHOICE_BITS, "a phase fits into a choice");
+_Static_assert(CARC_MAX_PLAYERS < 1 << PLAYER_BITS, "a player fits, and none");
+_Static_assert(CARC_MAX_PIECES < 1 << PIECE_BITS, "a piece fits, and none");
+_Static_assert(CARC_MAX_NUMBER + 1 < 1 << NUMBER_BITS, "a number fits, and none");
+_Static_assert(CARC_MAX_SEGMENTS < 1 << SEGMENT_BITS, "a segment fits, and none");
+_Static_assert((int)Y_AT + CELL_BITS <= 64, "all of them fit");
 
-static int or_else (int value, int none) { return value >= 0 ? value : none; }
-static int unless (int value, int none) { return value == none ? -1 : value; }
-static int signed_bits (uint64_t a, int at) { return (int)((a >> at & 0x3FF) ^ 0x200) - 0x200; }
+static int bits_from (carc_action a, int width, int at) {
+  return (int)(a >> at & (((uint64_t)1 << width) - 1));
+}
+static int signed_bits (carc_action a, int at) { return (bits_from(a, CELL_BITS, at) ^ -NO_X) + NO_X; }
 
 static carc_action pack_choice (const carc_action_fields *f) {
-  int type = f->segment >= 0 ? f->type : NO_CHOICE_TYPE;
-  return CARC_ACT_CHOICE | bits_at(or_else(f->piece, NO_PIECE), 4, 4) |
-         bits_at(or_else(f->player, NO_CHOICE_PLAYER), 4, 8) | bits_at(or_else(f->segment, 0), 4, 12) |
-         bits_at(f->has_cell ? f->x : NO_X, 10, 16) | bits_at(f->has_cell ? f->y : 0, 10, 26) |
-         bits_at(f->choice, 6, 36) | bits_at(or_else(f->number, NO_CHOICE_NUMBER), 6, 42) |
-         bits_at(type, 8, 48) | bits_at(f->segment >= 0 ? f->rotation : 0, 2, 56) | bits_at(type >> 8, 6, 58);
+  return CARC_ACT_CHOICE | bits_at(f->choice, CHOICE_BITS, CHOICE_AT) |
+         bits_at(f->player + 1, PLAYER_BITS, PLAYER_AT) | bits_at(f->piece + 1, PIECE_BITS, PIECE_AT) |
+         bits_at(f->number + 1, NUMBER_BITS, NUMBER_AT) | bits_at(f->segment + 1, SEGMENT_BITS, SEGMENT_AT) |
+         bits_at(f->has_cell ? f->x : NO_X, CELL_BITS, X_AT) |
+         bits_at(f->has_cell ? f->y : 0, CELL_BITS, Y_AT);
 }
 
 static carc_action_fields unpack_choice (carc_action a) {
   carc_action_fields f = {.kind = CARC_ACT_CHOICE,
-                          .piece = unless((int)(a >> 4 & 0xF), NO_PIECE),
-                          .player = unless((int)(a >> 8 & 0xF), NO_CHOICE_PLAYER),
-                          .segment = (int)(a >> 12 & 0xF),
-                          .choice = (int)(a >> 36 & 0x3F),
-                          .number = unless((int)(a >> 42 & 0x3F), NO_CHOICE_NUMBER),
-                          .type = unless((int)((a >> 48 & 0xFF) | (a >> 58) << 8), NO_CHOICE_TYPE),
-                          .rotation = (int)(a >> 56 & 3)};
-  f.has_cell = signed_bits(a, 16) != NO_X;
+                          .type = -1,
+                          .choice = bits_from(a, CHOICE_BITS, CHOICE_AT),
+                          .player = bits_from(a, PLAYER_BITS, PLAYER_AT) - 1,
+                          .piece = bits_from(a, PIECE_BITS, PIECE_AT) - 1,
+                          .number = bits_from(a, NUMBER_BITS, NUMBER_AT) - 1,
+                          .segment = bits_from(a, SEGMENT_BITS, SEGMENT_AT) - 1};
+  f.has_cell = signed_bits(a, X_AT) != NO_X;
   if (f.has_cell) {
-    f.x = signed_bits(a, 16);
-    f.y = signed_bits(a, 26);
+    f.x = signed_bits(a, X_AT);
+    f.y = signed_bits(a, Y_AT);
   }
-  if (f.type < 0) f.segment = -1;
   return f;
 }
 

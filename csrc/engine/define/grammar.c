@@ -86,9 +86,9 @@ static carc_status refuse_unknown (const reading *g, word w) {
   word value, key = carc_split_key(w, &value);
   writer out = carc_writer_on(list, sizeof list);
   for (const grammar_row *row = g->rows; row < end_of(g); row++) put_known(&out, g, row);
+  if (carc_written(&out) == 0) return REFUSE(g, "%s: '%.*s' is one word too many", g->where, WORD(w));
   const char *near = carc_nearest_name(key.at, key.length, next_key, g);
-  return REFUSE(g, "%s: unknown word '%.*s'%s%s%s%s%s", g->where, WORD(w), NEAR(near),
-                carc_written(&out) > 0 ? "; there are " : "", list);
+  return REFUSE(g, "%s: unknown word '%.*s'%s%s%s; there are %s", g->where, WORD(w), NEAR(near), list);
 }
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------------- */
@@ -111,6 +111,7 @@ static carc_status store_word (reading *g, const grammar_row *row, word w) {
   do {
     word one = list ? carc_take_item(&w) : w;
     status = store(g, row, (carc_value){.is = VALUE_WORD, .word = one});
+    if (status == CARC_OK && (row->flags & TELLS) != 0) g->of = 1u << carc_word_in(one, carc_row_words(row));
   } while (list && status == CARC_OK && w.length > 0);
   return status;
 }
@@ -155,10 +156,6 @@ static carc_status store_placed (reading *g, const grammar_row *row, word w) {
     writer where = carc_writer_on(g->where, sizeof g->where);
     carc_put(&where, "%s %.*s", statements[g->in].name, WORD(w));
   }
-  if (status == CARC_OK && (row->flags & TELLS) != 0) {
-    int told = carc_word_in(w, carc_row_words(row));
-    g->of = 1u << told;
-  }
   return status;
 }
 
@@ -193,6 +190,11 @@ carc_status carc_read_words (reader *r, reading *g) {
     if (status != CARC_OK) return status;
   }
   return carc_check_words(g);
+}
+
+carc_status carc_read_row (reader *r, grammar_table in, void *into) {
+  reading g = carc_begin_reading(r->d, r->err, r->line, in, into);
+  return carc_read_words(r, &g);
 }
 
 carc_status carc_store_key (reading *g, word key, carc_value v) {

@@ -16,6 +16,7 @@
 
 /* ---- What statements read into, where it is not what a definition keeps ------------------------------------------------ */
 
+enum { OF_SEGMENTS = 1 };           /* where, of attributes: the word `segment` */
 enum { SCORES_NOTHING = INT8_MIN }; /* attribute_row.unfinished, while it is read */
 typedef struct attribute_words {
   attribute_row row;
@@ -33,6 +34,13 @@ typedef struct edge_words {
   uint8_t kind, other;
   bool fits;
 } edge_words;
+
+/* What statements of a few words have. */
+enum { HIGHEST_PLACE = 1 << 16 };
+typedef struct plain_words {
+  int player, type, place, number; /* type: of tiles, pieces, attributes or slots, by its number */
+  int goods[CARC_GOODS];
+} plain_words;
 
 /* ---- The table --------------------------------------------------------------------------------------------------------- */
 
@@ -62,6 +70,7 @@ enum {
   ADDS_UP = 128,    /* what several statements say of one thing counts together; else the later one counts */
   STRICTEST = 256,  /* what says most counts */
   AS_TWO_WORDS = 512, /* KEY VALUE */
+  ITEM = 1024         /* in Lua an item of the table, without a key */
 };
 
 typedef struct grammar_row {
@@ -170,6 +179,8 @@ carc_status carc_read_words (reader *r, reading *g);
 carc_status carc_store_key (reading *g, word key, carc_value v);
 /* Whether what was said goes together, and nothing is missing. */
 carc_status carc_check_words (const reading *g);
+/* Reads a statement into a struct that is all zero but for what its caller has set. */
+carc_status carc_read_row (reader *r, grammar_table in, void *into);
 /* Whether this word of the table was said. */
 bool carc_was_said (const reading *g, const char *name);
 /* Forgets that it was: carc_merge_words leaves it alone then. */

@@ -38,11 +38,6 @@ word carc_take_word (reader *r);
 carc_status carc_read_name (reader *r, const char *what, char out[CARC_NAME]);
 carc_status carc_read_int (reader *r, const char *what, int low, int high, int *out);
 carc_status carc_read_choice (reader *r, const char *what, const char *list, int *out);
-carc_status carc_read_cell (reader *r, int *x, int *y);
-carc_status carc_read_player (reader *r, int *player);
-carc_status carc_read_type (reader *r, int *type);
-/* An attribute of tiles; `what` is the statement. */
-carc_status carc_read_tile_attribute (reader *r, const char *what, int *attribute);
 /* A word of a list in which '|' stands between them; its place, or -1. */
 int carc_word_in (word w, const char *list);
 /* A word of a statement that may be left out: one of the list, or what it was. */

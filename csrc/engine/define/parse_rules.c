@@ -5,6 +5,7 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "define/grammar.h"
 #include "define/parse.h"
 
 static const char *edition_name (const void *ud, int i) {
@@ -67,20 +68,23 @@ carc_status carc_rule_statement (reader *r) {
 }
 
 carc_status carc_players_statement (reader *r) {
-  return carc_read_int(r, "players", 1, CARC_MAX_PLAYERS, &r->d->players);
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_players, &said);
+  if (status == CARC_OK) r->d->players = said.number;
+  return status;
 }
 
 carc_status carc_draws_statement (reader *r) {
-  int manual = 0;
-  carc_status status = carc_read_choice(r, "draws", "seeded|manual", &manual);
-  r->d->manual = manual == 1;
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_draws, &said);
+  r->d->manual = said.number == 1;
   return status;
 }
 
 carc_status carc_goods_statement (reader *r) {
-  int on = 0;
-  carc_status status = carc_read_choice(r, "goods", "off|on", &on);
-  r->d->goods = on == 1;
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_goods, &said);
+  r->d->goods = said.number == 1;
   r->goods_given = true;
   return status;
 }

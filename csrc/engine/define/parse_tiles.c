@@ -60,9 +60,9 @@ carc_status carc_attribute_statement (reader *r) {
 }
 
 carc_status carc_held_statement (reader *r) {
-  int attribute;
-  carc_status status = carc_read_tile_attribute(r, "held", &attribute);
-  if (status == CARC_OK) r->d->held |= (attribute_set)1 << attribute;
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_held, &said);
+  if (status == CARC_OK) r->d->held |= (attribute_set)1 << said.number;
   return status;
 }
 
@@ -115,19 +115,10 @@ carc_status carc_set_statement (reader *r) {
 
 carc_status carc_tile_statement (reader *r) { return add_tile(r, &r->at, 1); }
 
-carc_status carc_read_type (reader *r, int *type) {
-  word w = carc_take_word(r);
-  for (*type = 0; *type < r->d->n_types; (*type)++)
-    if (carc_word_is(w, r->d->type[*type].id)) return CARC_OK;
-  const char *near = carc_nearest_name(w.at, w.length, carc_next_type_name, r->d);
-  return FAIL_ABSENT(r, near == NULL, "no tile '%.*s' in the sets named so far%s%s%s", WORD(w), NEAR(near));
-}
-
 carc_status carc_count_statement (reader *r) {
-  int type, n;
-  carc_status status = carc_read_type(r, &type);
-  if (status == CARC_OK) status = carc_read_int(r, "count", 0, CARC_MAX_TILES, &n);
-  if (status == CARC_OK) r->d->type[type].count = n;
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_count, &said);
+  if (status == CARC_OK) r->d->type[said.type].count = said.number;
   return status;
 }
 
@@ -138,24 +129,13 @@ carc_status carc_start_statement (reader *r) {
   if (carc_word_is(carc_take_word(r), "none")) return CARC_OK;
   r->at = back;
   if (d->n_starts == CARC_MAX_TILES) return FAIL(r, "more than %d start tiles", CARC_MAX_TILES);
-  start_tile *s = &d->start[d->n_starts];
-  carc_status status = carc_read_type(r, &s->type);
-  if (status == CARC_OK) status = carc_read_cell(r, &s->x, &s->y);
-  if (status != CARC_OK) return status;
-  word w = carc_take_word(r);
-  if (w.length != 2 || w.at[0] != 'r' || w.at[1] < '0' || w.at[1] > '3')
-    return FAIL(r, "start: '%.*s' is no rotation; r0 to r3 count quarter turns clockwise", WORD(w));
-  s->rotation = w.at[1] - '0';
+  start_tile *s = &d->start[d->n_starts++];
   s->line = r->line;
-  d->n_starts++;
-  int axis = -1;
-  carc_read_optional(r, "N.S|E.W", &axis);
-  s->span = (carc_axis)(axis + 1);
   s->spanner = -1;
-  back = r->at;
-  if (s->span == CARC_NO_AXIS || carc_take_word(r).length == 0) return CARC_OK;
-  r->at = back;
-  return carc_read_player(r, &s->spanner);
+  reading g = carc_begin_reading(d, r->err, r->line, IN_start, s);
+  carc_status status = carc_read_words(r, &g);
+  if (carc_was_said(&g, "span")) s->span++; /* of the axes the first is none */
+  return status;
 }
 
 /* ---- Where tiles may lie, and in which order they come ----------------------------------------------------------- */
@@ -167,30 +147,44 @@ static void add_pair_of_edges (reader *r, const edge_words *said) {
   masks[said->other] |= (uint8_t)(1u << said->kind);
 }
 
+/* What is missing of what is said of one kind, or of two. */
+static const char *check_edge (const reading *g) {
+  bool of_one = carc_was_said(g, "joins") || carc_was_said(g, "turns"), fits = carc_was_said(g, "fits");
+  if (carc_was_said(g, "other")) return fits ? NULL : "two kinds say `fits`, true or false";
+  if (fits) return "`fits` is about two kinds, as in { \"city\", \"road\", fits = true }";
+  return of_one ? NULL : "one kind says `joins`, `turns` or both";
+}
+
 carc_status carc_edge_statement (reader *r) {
   edge_words said;
   memset(&said, 0, sizeof said);
   reading g = carc_begin_reading(r->d, r->err, r->line, IN_edge, &said);
   carc_status status = carc_read_words(r, &g);
-  if (status == CARC_OK && carc_was_said(&g, "other"))
+  if (status != CARC_OK) return status;
+  const char *wrong = check_edge(&g);
+  if (wrong != NULL) return FAIL(r, "edge: %s", wrong);
+  if (carc_was_said(&g, "other"))
     add_pair_of_edges(r, &said);
-  else if (status == CARC_OK)
+  else
     carc_merge_words(&g, &r->d->edge[said.kind]);
-  return status;
+  return CARC_OK;
 }
 
 carc_status carc_group_statement (reader *r) {
   carc_definition *d = r->d;
-  int attribute;
-  carc_status status = carc_read_tile_attribute(r, "group", &attribute);
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_group, &said);
   if (status != CARC_OK) return status;
   for (int i = 0; i < d->n_groups; i++)
-    if (d->group[i] == attribute)
-      return FAIL(r, "group: %s is one already", d->words.tile_attribute[attribute]);
-  d->group[d->n_groups++] = (uint8_t)attribute;
+    if (d->group[i] == said.number)
+      return FAIL(r, "group: %s is one already", d->words.tile_attribute[said.number]);
+  d->group[d->n_groups++] = (uint8_t)said.number;
   return CARC_OK;
 }
 
 carc_status carc_queue_statement (reader *r) {
-  return carc_read_int(r, "queue", 0, CARC_MAX_QUEUE, &r->d->queue);
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_queue, &said);
+  if (status == CARC_OK) r->d->queue = said.number;
+  return status;
 }

@@ -49,28 +49,6 @@ void carc_read_optional (reader *r, const char *list, int *out) {
     r->at = back;
 }
 
-carc_status carc_read_cell (reader *r, int *x, int *y) {
-  word w = carc_take_word(r), rest, first = carc_split_word(w, ',', &rest);
-  enum { FAR = 255 };
-  bool fine = rest.length > 1 && carc_word_to_int(first, -FAR, FAR, x) &&
-              carc_word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, y);
-  return fine ? CARC_OK : FAIL(r, "'%.*s' is no cell; one reads like 3,-1", WORD(w));
-}
-
-carc_status carc_read_player (reader *r, int *player) {
-  carc_status status = carc_read_int(r, "a player", 1, CARC_MAX_PLAYERS, player);
-  *player -= 1;
-  return status;
-}
-
-carc_status carc_read_tile_attribute (reader *r, const char *what, int *attribute) {
-  word w = carc_take_word(r);
-  *attribute = carc_tile_attribute_named(&r->d->words, w);
-  if (*attribute >= 0) return CARC_OK;
-  const char *near = carc_nearest_name(w.at, w.length, carc_next_tile_attribute_name, r->d);
-  return FAIL(r, "%s: '%.*s' is no attribute of tiles that was declared%s%s%s", what, WORD(w), NEAR(near));
-}
-
 /* Splits KEY=VALUE; the value is empty without '='. */
 word carc_split_key (word w, word *value) {
   word key = carc_split_word(w, '=', value);

@@ -53,11 +53,14 @@ static void put_value (writer *w, carc_value v) {
 
 carc_status carc_refuse_value (const storing *s, const char *near, bool absent) {
   char expected[200], got[100];
+  const char *name = s->row->name;
+  bool alone = strcmp(s->g->where, name) == 0; /* a statement of one word */
   writer one = carc_writer_on(expected, sizeof expected), other = carc_writer_on(got, sizeof got);
   carc_put_expected(&one, s->row);
   put_value(&other, s->value);
-  carc_status status = carc_fail(s->g->err, CARC_INVALID, s->g->line, "%s: %s: expected %s, got %s%s%s%s",
-                                 s->g->where, s->row->name, expected, got, NEAR(near));
+  carc_status status =
+      carc_fail(s->g->err, CARC_INVALID, s->g->line, "%s%s%s: expected %s, got %s%s%s%s", s->g->where,
+                alone ? "" : ": ", alone ? "" : name, expected, got, NEAR(near));
   return carc_mark_absent(s->g->err, status, absent);
 }
 
@@ -149,6 +152,88 @@ carc_status carc_store_piece (const storing *s) { return store_named(s, NAMES_PI
 carc_status carc_store_attribute (const storing *s) { return store_named(s, NAMES_ATTRIBUTE, false); }
 carc_status carc_store_tile_attribute (const storing *s) {
   return store_named(s, NAMES_TILE_ATTRIBUTE, false);
+}
+
+/* What is not there may come with more lines, unless something like it is there. */
+carc_status carc_store_tile (const storing *s) {
+  word w = s->value.word;
+  bool named = s->value.is == VALUE_WORD, absent = named && carc_near_name(s->g->d, NAMES_TYPE, w) == NULL;
+  return store_named(s, NAMES_TYPE, absent);
+}
+
+carc_status carc_store_slot (const storing *s) {
+  const carc_definition *d = s->g->d;
+  char name[CARC_NAME];
+  word w = s->value.word;
+  bool named = s->value.is == VALUE_WORD;
+  int slot = named && carc_word_to_name(w, name) ? carc_slot_find(d, name) : -1;
+  if (slot < 0)
+    return carc_refuse_value(s, named ? carc_nearest_name(w.at, w.length, carc_next_slot_name, d) : NULL,
+                             false);
+  carc_store_number(s, slot);
+  return CARC_OK;
+}
+
+static const char *next_phase (const void *ud, int i) {
+  const carc_definition *d = ud;
+  return i < d->n_phases ? d->phase[i].name : NULL;
+}
+
+/* The N-th phase of this name, or -1. */
+static int find_phase (const carc_definition *d, word name, int nth) {
+  for (int i = 0; i < d->n_phases; i++)
+    if (carc_word_is(name, d->phase[i].name) && --nth == 0) return i;
+  return -1;
+}
+
+carc_status carc_store_phase (const storing *s) {
+  const carc_definition *d = s->g->d;
+  if (s->value.is != VALUE_WORD) return carc_refuse_value(s, NULL, false);
+  word rest, name = carc_split_word(s->value.word, ':', &rest);
+  int nth = 1, phase = -1;
+  bool fine =
+      rest.length == 0 || carc_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_PHASES, &nth);
+  if (fine) phase = find_phase(d, name, nth);
+  bool misspelt = find_phase(d, name, 1) < 0;
+  const char *near = misspelt ? carc_nearest_name(name.at, name.length, next_phase, d) : NULL;
+  if (phase < 0) return carc_refuse_value(s, near, false);
+  carc_store_number(s, phase);
+  return CARC_OK;
+}
+
+/* ---- Players and places -------------------------------------------------------------------------------------------- */
+
+carc_status carc_store_player (const storing *s) {
+  int player = 0;
+  bool fine = s->value.is == VALUE_WORD && carc_word_to_int(s->value.word, 1, CARC_MAX_PLAYERS, &player);
+  if (s->value.is == VALUE_INTEGER) {
+    fine = s->value.integer >= 1 && s->value.integer <= CARC_MAX_PLAYERS;
+    player = (int)(fine ? s->value.integer : 0);
+  }
+  if (!fine) return carc_refuse_value(s, NULL, false);
+  carc_store_number(s, player - 1);
+  return CARC_OK;
+}
+
+/* Into x and y, which stand side by side. */
+carc_status carc_store_cell (const storing *s) {
+  enum { FAR = 255 };
+  int *to = s->to;
+  if (s->value.is != VALUE_WORD) return carc_refuse_value(s, NULL, false);
+  word rest, first = carc_split_word(s->value.word, ',', &rest);
+  bool fine = rest.length > 1 && carc_word_to_int(first, -FAR, FAR, &to[0]) &&
+              carc_word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, &to[1]);
+  return fine ? CARC_OK : carc_refuse_value(s, NULL, false);
+}
+
+/* What the word says is looked at when its tile is known. */
+carc_status carc_store_segment (const storing *s) {
+  word w = s->value.word;
+  if (s->value.is != VALUE_WORD || w.length == 0 || w.length >= s->row->width)
+    return carc_refuse_value(s, NULL, false);
+  memcpy(s->to, w.at, w.length);
+  ((char *)s->to)[w.length] = '\0';
+  return CARC_OK;
 }
 
 /* ---- Of single keys ------------------------------------------------------------------------------------------------ */

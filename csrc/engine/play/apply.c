@@ -125,7 +125,7 @@ carc_status carc_state_apply_action (const carc_definition *def, carc_state *sta
   if (LIKELY(index >= 0)) return carc_state_apply_index(def, state, index, err);
   writer w = carc_writer_on(what, sizeof what);
   carc_put(&w, "'");
-  w.length += (size_t)carc_action_to_string(def, action, what + 1, sizeof what - 2);
+  w.length += (size_t)carc_action_to_string(def, state, action, what + 1, sizeof what - 2);
   carc_put(&w, "'");
   return refuse(def, state, err, what);
 }

@@ -142,7 +142,7 @@ static void decide_draw (call *c, int index) { draw_given(c, carc_nth_type(c->d,
 
 static void emit_chosen (call *c, int player, carc_action option) {
   if (!listening(c)) return;
-  carc_action_fields f = carc_action_unpack(option);
+  carc_action_fields f = carc_state_action_fields(c->d, c->s, option);
   carc_event e = carc_event_of(c, CARC_EV_CHOSE, player);
   int tile = f.has_cell ? carc_state_tile_at(c->d, c->s, f.x, f.y) : -1;
   if (tile >= 0) e = carc_event_on(c, CARC_EV_CHOSE, player, tile, f.segment);
@@ -150,7 +150,7 @@ static void emit_chosen (call *c, int player, carc_action option) {
   e.y = f.y;
   e.piece = f.piece;
   e.points = f.number;
-  e.option = option;
+  e.option = f;
   memcpy(e.text, c->d->phase[f.choice].name, sizeof e.text);
   carc_emit(c, &e);
 }
@@ -303,7 +303,7 @@ static bool has_room (call *c, int index) {
   if (LIKELY(c->d->n_phases == 0) || s->phase == PHASE_DRAW) return true;
   int waiting = c->d->players * c->d->queue; /* tiles that go back into the bag when their player gives up */
   int draw = c->d->n_types > NARROW_INDICES ? 3 : 1; /* bytes */
-  int used = s->history_used + draw * (s->n_bag + s->n_aside + waiting) + FOR_INDEX + draw * FOR_RESIGNING;
+  int used = (int)s->history_used + draw * (s->n_bag + s->n_aside + waiting) + FOR_INDEX + draw * FOR_RESIGNING;
   if (used < (int)c->d->at.n_history) return true;
   const char *last = phase_at(c, index);
   carc_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",

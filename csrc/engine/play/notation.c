@@ -35,15 +35,16 @@ static void put_choice (writer *w, const carc_definition *d, const carc_action_f
   if (f->piece >= 0) carc_put(w, " %s", f->piece < d->n_pieces ? d->piece[f->piece].name : "?");
   if (f->number >= 0) carc_put(w, " #%d", f->number);
   if (f->segment >= 0) {
-    if (f->type < d->n_all_types && f->segment < d->type[f->type].segments)
+    if (f->type >= 0 && f->type < d->n_all_types && f->segment < d->type[f->type].segments)
       carc_segment_text(d, f->type, f->rotation, f->segment, segment, sizeof segment);
     carc_put(w, " %s", segment);
   }
   if (f->has_cell) carc_put(w, " @%d,%d", f->x, f->y);
 }
 
-int carc_action_to_string (const carc_definition *def, carc_action action, char *out, size_t size) {
-  carc_action_fields f = carc_action_unpack(action);
+int carc_fields_to_string (const carc_definition *def, const carc_action_fields *fields, char *out,
+                           size_t size) {
+  carc_action_fields f = *fields;
   writer w = carc_writer_on(out, size);
   const char *id = f.type >= 0 && f.type < def->n_all_types ? def->type[f.type].id : "?";
   if (f.kind == CARC_ACT_CHOICE) {
@@ -63,6 +64,24 @@ int carc_action_to_string (const carc_definition *def, carc_action action, char 
     default: break;
   }
   return carc_written(&w);
+}
+
+carc_action_fields carc_state_action_fields (const carc_definition *def, const carc_state *state,
+                                             carc_action action) {
+  carc_action_fields f = carc_action_unpack(action);
+  bool on_tile = f.kind == CARC_ACT_CHOICE && f.segment >= 0 && f.has_cell;
+  int tile = on_tile ? carc_state_tile_at(def, state, f.x, f.y) : -1;
+  if (tile < 0) return f;
+  carc_tile t = carc_state_tile(def, state, tile);
+  f.type = t.type;
+  f.rotation = t.rotation;
+  return f;
+}
+
+int carc_action_to_string (const carc_definition *def, const carc_state *state, carc_action action, char *out,
+                           size_t size) {
+  carc_action_fields f = carc_state_action_fields(def, state, action);
+  return carc_fields_to_string(def, &f, out, size);
 }
 
 /* A parser of what stands behind the first word; fails with a message. */

@@ -46,9 +46,9 @@ static void write_game (writer *w, replayer *r, const carc_state *s, uint64_t ch
   check = end_line(w, line, check);
   while (!r->c.failed && r->at < r->of.used) {
     carc_action a = carc_next_in_history(r);
+    carc_action_to_string(r->c.d, r->c.s, a, line, sizeof line);
     carc_step_replay(r);
     if (a == 0) continue; /* the step has failed */
-    carc_action_to_string(r->c.d, a, line, sizeof line);
     check = end_line(w, line, check);
   }
   one = carc_writer_on(line, sizeof line);

@@ -12,7 +12,7 @@
 #include "play/decide.h"
 
 past carc_past_of (const carc_definition *d, const carc_state *s) {
-  return (past){const_history_of(d, s), s->history_used, s->seed, s->generator, s->steps};
+  return (past){const_history_of(d, s), (int)s->history_used, s->seed, s->generator, s->steps};
 }
 
 replayer carc_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err) {

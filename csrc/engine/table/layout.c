@@ -8,15 +8,33 @@
 #include "define/tile.h"
 #include "table/state.h"
 
-/* A script's phase could ask for ever; so the history has an end, far behind any game's. */
-enum { SCRIPTED_BYTES = 48 };
+/* A script's phase could ask for ever; so the history has an end, far behind any game's: for each tile so many bytes. */
+static uint32_t bound_scripted_history (const carc_definition *d) {
+  enum { FEW_PHASES = 24, BYTES_A_PHASE = 2 };
+  if (d->n_phases == 0) return 0;
+  return BYTES_A_PHASE * (uint32_t)(d->n_phases > FEW_PHASES ? d->n_phases : FEW_PHASES);
+}
 
-/* The most options that scripts may offer at once: each kind of follower anywhere, and some for whatever else. */
+/* The segments of the tiles of a type on which this kind of piece may come to stand: any spot, and where it stands by the rules. */
+static uint32_t count_stands (const tile_type *t, int piece) {
+  int roads = t->segment_room - t->segments; /* of a span, if one may lie there */
+  return (uint32_t)(t->count * (count_bits(t->stands[piece] | t->of_kind[CARC_SPOT]) + roads));
+}
+
+/*
+** The most options that there may be at once: deployments of followers wherever each kind may stand, or placements with a span, one
+** for each cell and rotation, and setting the tile aside; and of scripts beside those one for each segment, and four for each cell.
+*/
 static uint32_t bound_options (const carc_definition *d, uint32_t segments) {
-  uint32_t followers = 0;
-  for (int p = 0; p < d->n_pieces; p++) followers += d->piece[p].role == ROLE_FOLLOWER;
-  uint32_t bound = (d->n_phases > 0 ? followers * segments : 0) + SIDES * 2 * (2 * (uint32_t)d->n_tiles + 2);
-  return d->n_phases > 0 || d->span >= 0 ? bound : 0;
+  enum { MOST = 56000 /* with the usual actions they are counted in 16 bits */ };
+  uint32_t cells = 2 * (uint32_t)d->n_tiles + 2, spans = d->span >= 0 ? SIDES * cells + 1 : 0,
+           deployments = 0;
+  if (d->n_phases == 0) return spans;
+  for (int p = 0; p < d->n_pieces; p++)
+    for (int t = 0; t < d->n_types && d->piece[p].role == ROLE_FOLLOWER; t++)
+      deployments += count_stands(&d->type[t], p);
+  uint32_t bound = (deployments > spans ? deployments : spans) + segments + SIDES * cells;
+  return bound < MOST ? bound : MOST;
 }
 
 static uint32_t place_part (layout *at, uint32_t count, uint32_t unit) {
@@ -79,7 +97,7 @@ static void bound_parts (carc_definition *d) {
   at->words = (at->n_cells + 63) / 64;
   at->n_pieces = pieces * (uint32_t)d->players;
   at->n_monasteries = monasteries;
-  at->n_history = bound_history(n, (uint32_t)d->n_types) + (d->n_phases > 0 ? SCRIPTED_BYTES * n : 0);
+  at->n_history = bound_history(n, (uint32_t)d->n_types) + bound_scripted_history(d) * n;
   at->n_options = bound_options(d, segments);
   derive_slots(d);
 }

@@ -183,13 +183,11 @@ void carc_look_at_last_tile (const carc_definition *d, carc_state *s) {
 #undef LOOK_AT
   s->extended |= (uint8_t)extends; /* since the tile was placed; the next draw forgets it */
   s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]));
+  const unsigned where[ROLES] = {
+      [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = hosts & ~closed, [ROLE_PIG] = hosts}; /* others nowhere */
   const uint8_t *supply = const_supply_of_player(d, s, player);
   uint16_t *deploy = deploy_of(d, s);
-  for (int p = 0; p < d->n_pieces; p++) {
-    const unsigned where[ROLES] = {
-        [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = hosts & ~closed, [ROLE_PIG] = hosts}; /* others nowhere */
-    unsigned in_hand = supply[p] > 0 ? ~0u : 0;
-    deploy[p] = (uint16_t)(where[d->piece[p].role] & t->stands[p] & in_hand);
-  }
+  for (int p = 0; p < d->n_pieces; p++)
+    deploy[p] = supply[p] > 0 ? (uint16_t)(where[d->piece[p].role] & t->stands[p]) : 0;
   if (UNLIKELY(d->looks_closely)) look_closely(d, s, (segment_view){empty, hosts, closed});
 }

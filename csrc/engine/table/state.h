@@ -40,7 +40,8 @@ struct carc_state {
   uint32_t steps;                                            /* the generator has gone */
   uint32_t decisions;                                        /* so far; a draw counts if the host makes it */
   uint16_t n_placements[SIDES];                              /* in `legal`, by rotation */
-  uint16_t n_actions, n_segments, next_record, history_used, n_cells;
+  uint32_t history_used;
+  uint16_t n_actions, n_segments, next_record, n_cells;
   uint16_t complete;    /* segments of the tile just placed whose feature that closed */
   int16_t low_x, low_y; /* the north-west corner that no cell beside the board is beyond */
   uint16_t n_tiles, n_bag, n_pieces, n_monasteries;

@@ -3,6 +3,7 @@
 
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
+local grammar = require "carcassonne.definition.grammar"
 local statements = require "carcassonne.definition.statements"
 
 local tiles = {}
@@ -124,36 +125,10 @@ local function check_pair(where, pair, shape)
   options.check(where, options.beside(pair, 2), shape)
 end
 
-local edge_shape = { fits = "boolean", joins = "boolean", turns = "string" }
-local edge_kinds = { "field", "road", "city", "river" }
-
--- What two kinds of edges do, or what one kind must.
-local function edge_words(where, edge)
-  check_pair(where, edge, edge_shape)
-  for i, kind in ipairs(edge) do
-    options.check_name(("%s[%d]"):format(where, i), kind, edge_kinds, "kind of edge")
-  end
-  if not edge[1] then options.refuse(where, "an edge needs its kind, one of " .. table.concat(edge_kinds, ", ")) end
-  local of_pair, of_one = edge.fits ~= nil, edge.joins or edge.turns
-  if of_pair and not edge[2] then options.refuse(where, "`fits` is about two kinds, as in { \"city\", \"road\", fits = true }") end
-  if edge[2] and (not of_pair or of_one) then options.refuse(where, "two kinds say `fits`, true or false, and nothing else") end
-  if not edge[2] and not of_one then options.refuse(where, "one kind says `joins`, `turns` or both") end
-  if edge[2] then return { "edge", edge[1], edge[2], edge.fits and "fits" or "clashes" } end
-  if edge.turns then options.check_name(where .. ".turns", edge.turns, { "any", "no-u-turn", "alternate" }, "way to turn") end
-  local words = { "edge", edge[1], edge.joins and "joins" or nil }
-  if edge.turns then words[#words + 1] = "turns=" .. edge.turns end
-  return words
-end
-
-function write.edges(where, lines, value)
-  for i, edge in ipairs(value) do
-    local at = ("%s edges[%d]"):format(where, i)
-    add(lines, at, edge_words(at, edge))
-  end
-end
+write.edges = grammar.writer "edge"
 
 --- The keys of the tables in these keys, with their types.
 ---@type table<string, table<string, string>>
-tiles.shapes = { edges = edge_shape }
+tiles.shapes = { edges = grammar.shape "edge" }
 
 return tiles

@@ -100,7 +100,7 @@ local function copy_of(list)
   return copy
 end
 
-local function cell(x, y) return x * 1000 + y end
+local function cell(x, y) return x * 4096 + y end
 
 local function place_of(tile, segment) return tile * 32 + segment end
 

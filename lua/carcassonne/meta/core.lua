@@ -32,6 +32,46 @@ local core = {}
 ---@return boolean? absent it names a piece, a tile or a step that is not there, which more lines might bring
 function core.new_game(text, hooks, variants, budget) end
 
+--- A statement of a definition, with the rows of the engine's table of words.
+---@class GrammarStatement
+---@field name string in the text
+---@field key? string in the table of a game or a variant; without it these have it not
+---@field form "one"|"names"|"lines"|"pairs"|"named"|"tables"|"hand" how it is written there
+---@field of_game boolean a game may have the key
+---@field of_variant boolean a variant may
+---@field says string
+---@field rows GrammarRow[]
+
+--- A word of a statement.
+---@class GrammarRow
+---@field name string
+---@field type string as grammar.def names it
+---@field lua string the type of its value in a table
+---@field low? integer
+---@field high? integer
+---@field words? string[] that it may be, or that may stand for a number
+---@field where? string[] what has it, of what the statement may be about; without it all
+---@field default? string what is there unless it is said
+---@field none? string the word for an empty list
+---@field with? string[] it goes with one of these
+---@field without? string[] it excludes these
+---@field says? string
+---@field needed? boolean
+---@field placed? boolean in the text a value without its key
+---@field item? boolean in a table an item without a key
+---@field list? boolean several, with commas between
+---@field may_be_empty? boolean of a list
+---@field repeats? boolean it may stand there again
+---@field tells? boolean it says what the statement is about
+---@field by_players? boolean in a table a list by number of players, too
+---@field adds_up? boolean what several statements say counts together; else the later one counts
+---@field strictest? boolean of several the strictest counts
+---@field two_words? boolean in the text KEY VALUE
+
+--- The statements of a definition and their words: what reads its text, and what writes it, goes by this table.
+---@return GrammarStatement[]
+function core.grammar() end
+
 --- The nearest of the names to a misspelt word; nil if none is near.
 ---@param word string
 ---@param names string[]
@@ -726,7 +766,7 @@ function State:offer(option) end
 ---@field segment? integer|string of the tile at x, y
 ---@field player? integer
 ---@field piece? string
----@field number? integer 0 to 62
+---@field number? integer 0 to 65535
 ---@field weight? integer 1 to 255, 1 unless said; counts where chance decides
 
 --- A segment as selectors find it.

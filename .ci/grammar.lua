@@ -1,0 +1,174 @@
+-- grammar.lua [check]: writes what the engine's table of words says of keys into lua/carcassonne/meta/grammar.lua and, between
+-- marks, into the manuals. With `check` it writes nothing, and names the files that are not fresh. Wants the module built
+-- (.ci/env.sh build).
+
+local core = require "carcassonne.core"
+
+local WIDTH = 128
+local statements = {}
+for _, statement in ipairs(core.grammar()) do statements[statement.name] = statement end
+
+-- ---- Sentences -----------------------------------------------------------------------------------
+
+local function quoted(words, mark)
+  local list = {}
+  for i, word in ipairs(words) do list[i] = mark .. word .. mark end
+  local last = table.remove(list)
+  return #list == 0 and last or table.concat(list, ", ") .. " or " .. last
+end
+
+-- What a value may be, for the manual; "" where its sentence says it.
+local function values(row, mark)
+  local number = row.low and ("%d to %d"):format(row.low, row.high)
+  local in_lua = mark ~= "" and (row.type == "YES_NO" or row.type == "KIND")
+  if in_lua or not (number or row.words) then return "" end
+  local words = row.words and quoted(row.words, mark)
+  local one = number and words and number .. " or " .. words or number or words
+  return row.list and "a list of " .. one or one
+end
+
+local function facts(row, mark, default)
+  local list = {}
+  local function add(text) list[#list + 1] = text ~= "" and text or nil end
+  add(values(row, mark))
+  if row.by_players and mark == '`"' then add "or a list by number of players" end
+  if row.where then add("of " .. table.concat(row.where, ", ")) end
+  if default then add(default .. " unless said") end
+  return table.concat(list, "; ")
+end
+
+-- A list item, in lines that are not too long.
+local function item(text)
+  local lines, line = {}, "-"
+  for word in text:gmatch "%S+" do
+    if #line + #word + 1 > WIDTH then
+      lines[#lines + 1], line = line, " "
+    end
+    line = line .. " " .. word
+  end
+  lines[#lines + 1] = line
+  return table.concat(lines, "\n")
+end
+
+-- ---- The manuals ---------------------------------------------------------------------------------
+
+local function quote_word(word) return (('`"%s"`'):format(word)) end
+
+-- Of a table in Lua.
+local function manual_items(statement)
+  local items = {}
+  for _, row in ipairs(statement.rows) do
+    local is_key = statement.form == "named" and row.name == "name"
+    if not row.item and not is_key then
+      local default = row.default and (row.type == "CHOICE" and quote_word(row.default) or row.default)
+      if row.placed and row.words and row.type == "INTEGER" then default = nil end
+      local told = facts(row, '`"', default):gsub('`"([%w-]+)`"', '`"%1"`')
+      items[#items + 1] = item(("`%s`%s: %s"):format(row.name, told ~= "" and " (" .. told .. ")" or "", row.says))
+    end
+  end
+  return table.concat(items, "\n")
+end
+
+-- Of a statement in the text.
+local function text_items(statement)
+  local items = {}
+  for _, row in ipairs(statement.rows) do
+    local told = facts(row, "", not row.needed and row.default)
+    local name = row.placed and row.name:upper() or row.type == "FLAG" and row.name or row.name .. "="
+    items[#items + 1] = item(("`%s`%s: %s"):format(name, told ~= "" and " (" .. told .. ")" or "", row.says))
+  end
+  return table.concat(items, "\n")
+end
+
+-- ---- Annotations -----------------------------------------------------------------------------------
+
+local function annotated_type(row)
+  local kind = row.lua
+  if row.type == "KIND" then
+    kind = "Kind"
+  elseif row.type == "INTEGER" and row.words then
+    kind = 'integer|"' .. table.concat(row.words, '"|"') .. '"'
+  elseif row.type == "CHOICE" then
+    kind = '"' .. table.concat(row.words, '"|"') .. '"'
+  end
+  if row.list then return kind:find "|" and ("(%s)[]"):format(kind) or kind .. "[]" end
+  return row.by_players and kind .. "|integer[]" or kind
+end
+
+local function field(row, index)
+  local name = row.item and ("[%d]"):format(index) or row.name
+  local needed = row.needed and not row.default
+  local default = row.default and not (row.placed and row.type == "INTEGER") and ("; %s unless said"):format(row.default) or ""
+  local where = row.where and ("; of %s"):format(table.concat(row.where, ", ")) or ""
+  local text = ("---@field %s%s %s %s%s%s"):format(name, needed and "" or "?", annotated_type(row), row.says, where, default)
+  local lines, line = {}, ""
+  for word in text:gmatch "%S+" do
+    if #line + #word + 1 > WIDTH then
+      lines[#lines + 1], line = line, "---"
+    end
+    line = line == "" and word or line .. " " .. word
+  end
+  lines[#lines + 1] = line
+  return table.concat(lines, "\n")
+end
+
+local function class(statement)
+  local lines = { ("--- %s: %s."):format(statement.key, statement.says),
+    ("---@class Variant%s"):format((statement.name:gsub("^%l", string.upper))) }
+  for i, row in ipairs(statement.rows) do
+    local is_key = statement.form == "named" and row.name == "name"
+    if not is_key then lines[#lines + 1] = field(row, i) end
+  end
+  return table.concat(lines, "\n")
+end
+
+local function annotations()
+  local parts = { [[
+---@meta
+--- What stands in the tables under the keys of variants: written by `make grammar` from csrc/engine/define/grammar.def.
+-- Nothing here is loaded: it is what editors and the reference read.
+-- @module carcassonne.grammar]] }
+  for _, statement in ipairs(core.grammar()) do
+    if statement.form == "tables" or statement.form == "named" then parts[#parts + 1] = class(statement) end
+  end
+  return table.concat(parts, "\n\n") .. "\n"
+end
+
+-- ---- Files -----------------------------------------------------------------------------------------
+
+local function read(path)
+  local file = io.open(path, "rb")
+  local text = file and file:read "a" or ""
+  if file then file:close() end
+  return text
+end
+
+-- The text with what stands between marks written anew.
+local function between_marks(text, items)
+  return (text:gsub("(<!%-%- words of (%l+) %-%->\n).-(\n<!%-%- end %-%->)", function(from, name, to)
+    local statement = assert(statements[name], "no statement " .. name)
+    return from .. "\n" .. items(statement) .. "\n" .. to
+  end))
+end
+
+local files = {
+  { "lua/carcassonne/meta/grammar.lua", function() return annotations() end },
+  { "lua/SCRIPTING.md", function(text) return between_marks(text, manual_items) end },
+  { "csrc/engine/DEFINITION.md", function(text) return between_marks(text, text_items) end },
+}
+
+local stale = 0
+for _, one in ipairs(files) do
+  local path, make = one[1], one[2]
+  local old = read(path)
+  local new = make(old)
+  if old ~= new and arg[1] == "check" then
+    print(path .. " is not what the table of words says; make grammar writes it")
+    stale = stale + 1
+  elseif old ~= new then
+    local file = assert(io.open(path, "wb"))
+    file:write(new)
+    file:close()
+  end
+end
+os.exit(stale == 0)

@@ -1,0 +1,125 @@
+/*
+** lgrammar.c: the table of statements and their words, as tables of Lua.
+*/
+#include "define/grammar.h"
+#include "objects.h"
+
+static const struct {
+  unsigned bit;
+  const char *name;
+} flags[] = {{NEEDED, "needed"},
+             {PLACED, "placed"},
+             {ITEM, "item"},
+             {LIST, "list"},
+             {MAY_BE_EMPTY, "may_be_empty"},
+             {REPEATS, "repeats"},
+             {TELLS, "tells"},
+             {BY_PLAYERS, "by_players"},
+             {ADDS_UP, "adds_up"},
+             {STRICTEST, "strictest"},
+             {AS_TWO_WORDS, "two_words"}};
+
+/* Sets a field of the table on top, if there is such a text. */
+static void set_text (lua_State *L, const char *key, const char *text) {
+  if (text != NULL) carc_set_string(L, key, text);
+}
+
+/* Pushes a list of words with '|' between them. */
+static void push_words (lua_State *L, const char *words) {
+  word rest = {words, strlen(words)};
+  lua_newtable(L);
+  for (int i = 1; rest.length > 0; i++) {
+    word one = carc_split_word(rest, '|', &rest);
+    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+    lua_pushlstring(L, one.at, one.length);
+    lua_rawseti(L, -2, i);
+  }
+}
+
+static void set_words (lua_State *L, const char *key, const char *words) {
+  if (words == NULL || *words == '\0') return;
+  push_words(L, words);
+  lua_setfield(L, -2, key);
+}
+
+/* Sets the words that a value may be. */
+static void set_choices (lua_State *L, const grammar_row *row) {
+  if (row->type != TYPE_KIND) {
+    set_words(L, "words", carc_row_words(row));
+    return;
+  }
+  lua_newtable(L);
+  for (int k = 0; k < CARC_KINDS; k++) {
+    lua_pushstring(L, carc_kind_name((carc_kind)k));
+    lua_rawseti(L, -2, k + 1);
+  }
+  lua_setfield(L, -2, "words");
+}
+
+/* What has this word: those of the words of the row that tells what a statement is about. */
+static void set_where (lua_State *L, const grammar_row *row) {
+  const grammar_row *tells = NULL, *one;
+  for (int i = 0; (one = carc_grammar_row(i)) != NULL; i++)
+    if (one->in == row->in && (one->flags & TELLS) != 0) tells = one;
+  if (row->where == 0 || tells == NULL) return;
+  push_words(L, carc_row_words(tells));
+  lua_newtable(L);
+  for (int k = 0, n = 0; k < (int)lua_rawlen(L, -2); k++) {
+    if ((row->where >> k & 1) == 0) continue;
+    lua_rawgeti(L, -2, k + 1);
+    lua_rawseti(L, -2, ++n);
+  }
+  lua_setfield(L, -3, "where");
+  lua_pop(L, 1);
+}
+
+static void push_row (lua_State *L, const grammar_row *row) {
+  lua_newtable(L);
+  carc_set_string(L, "name", row->name);
+  carc_set_string(L, "type", carc_grammar_type(row->type)->name);
+  carc_set_string(L, "lua", carc_grammar_type(row->type)->lua);
+  if (row->low < row->high) {
+    carc_set_integer(L, "low", row->low);
+    carc_set_integer(L, "high", row->high);
+  }
+  set_choices(L, row);
+  set_where(L, row);
+  set_text(L, "none", row->none);
+  set_text(L, "default", row->unless);
+  set_words(L, "with", row->with);
+  set_words(L, "without", row->without);
+  set_text(L, "says", row->says);
+  for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+    if ((row->flags & flags[i].bit) != 0) carc_set_boolean(L, flags[i].name, true);
+}
+
+static void push_statement (lua_State *L, int in) {
+  static const char *const forms[GRAMMAR_FORMS] = {"one",   "names",  "lines", "pairs",
+                                                   "named", "tables", "hand"};
+  const grammar_statement *s = carc_grammar_statement(in);
+  const grammar_row *row;
+  lua_newtable(L);
+  carc_set_string(L, "name", s->name);
+  carc_set_string(L, "form", forms[s->form]);
+  carc_set_string(L, "says", s->says);
+  if (*s->key != '\0') carc_set_string(L, "key", s->key);
+  carc_set_boolean(L, "of_game", (s->of & OF_GAME) != 0);
+  carc_set_boolean(L, "of_variant", (s->of & OF_VARIANT) != 0);
+  lua_newtable(L);
+  for (int i = 0, n = 0; (row = carc_grammar_row(i)) != NULL; i++) {
+    if (row->in != in) continue;
+    push_row(L, row);
+    lua_rawseti(L, -2, ++n);
+  }
+  lua_setfield(L, -2, "rows");
+}
+
+/* grammar(): a list of statements, each with its rows. */
+int carc_core_grammar (lua_State *L) {
+  lua_newtable(L);
+  for (int i = 0; carc_grammar_statement(i) != NULL; i++) {
+    push_statement(L, i);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}

@@ -1,0 +1,197 @@
+--- Statements written by the engine's own table of their words: their order, types, defaults and ranges, from core.grammar.
+-- @module carcassonne.definition.grammar
+
+local core = require "carcassonne.core"
+local options = require "carcassonne.options"
+local statements = require "carcassonne.definition.statements"
+
+local grammar = {}
+
+--- The statements by name.
+---@type table<string, GrammarStatement>
+grammar.statement = {}
+for _, statement in ipairs(core.grammar()) do
+  grammar.statement[statement.name] = statement
+  for _, row in ipairs(statement.rows) do
+    if row.type == "NAME" then row.names = (statement.name:match "^[aeiou]" and "an " or "a ") .. statement.name end
+  end
+end
+
+-- ---- Shapes ------------------------------------------------------------------------------------------------------
+
+-- The type of a row's value in a table, as options.check takes it.
+local function lua_type(row)
+  if row.list then return "list" end
+  local kind = row.lua
+  if row.type == "INTEGER" and row.words then kind = kind .. "|string" end
+  return row.by_players and kind .. "|list" or kind
+end
+
+--- The keys of a statement's table, with their types.
+---@param name string of the statement
+---@return table<string, string>
+function grammar.shape(name)
+  local shape = {}
+  for _, row in ipairs(grammar.statement[name].rows) do
+    if not row.item then shape[row.name] = lua_type(row) end
+  end
+  return shape
+end
+
+-- ---- Words -------------------------------------------------------------------------------------------------------
+
+-- How many items the tables of a statement have.
+local function items_of(statement)
+  local n = 0
+  for _, row in ipairs(statement.rows) do n = n + (row.item and 1 or 0) end
+  return n
+end
+
+-- What a name would be one for, in messages.
+local name_of = { ATTRIBUTE = "an attribute", TILE_ATTRIBUTE = "an attribute", POWER = "an attribute",
+  PIECE = "a kind of piece" }
+
+-- The word for one value, which is no list.
+local function word_of(where, row, value)
+  if row.type == "YES_NO" then return row.words[value and 2 or 1] end
+  if math.type(value) == "integer" then return tostring(value) end
+  if row.type == "INTEGER" then
+    for _, word in ipairs(row.words or {}) do
+      if word == value then return word end
+    end
+    options.refuse(where, ('expected an integer or "%s", got %s'):format(table.concat(row.words or {}, '" or "'), options.show(value)))
+  end
+  if row.words then
+    options.check_name(where, value, row.words, row.type == "KIND" and "kind of feature" or "word")
+    return value
+  end
+  statements.check_word(where, value, row.names or name_of[row.type] or row.name)
+  return value
+end
+
+-- A list of values with commas between them; nil where an empty one says nothing.
+local function list_word(where, row, list)
+  local words = {}
+  for i, value in ipairs(list) do words[i] = word_of(("%s[%d]"):format(where, i), row, value) end
+  if #words == 0 and not row.may_be_empty then return row.none end
+  return table.concat(words, ",")
+end
+
+local function value_word(where, lines, row, value)
+  if row.list then return list_word(where, row, value) end
+  if row.by_players then value = statements.for_players(where, lines, value) end
+  return word_of(where, row, value)
+end
+
+-- Adds the word of a row, or the two of a key and its value.
+local function add_word(words, row, word)
+  if row.placed then
+    words[#words + 1] = word
+  elseif row.two_words then
+    words[#words + 1], words[#words + 2] = row.name, word
+  else
+    words[#words + 1] = ("%s=%s"):format(row.name, word)
+  end
+end
+
+local function add_value(where, lines, words, row, value)
+  if value == nil then value = row.placed and row.default or nil end
+  if value == nil then
+    if row.needed then options.refuse(where, row.says .. " is missing") end
+  elseif row.type == "FLAG" then
+    words[#words + 1] = value and row.name or nil
+  else
+    local word = value_word(where, lines, row, value)
+    if word then add_word(words, row, word) end
+  end
+end
+
+-- Checks the items in front of a table, and what stands beside them.
+local function check(where, statement, t)
+  local n = items_of(statement)
+  options.check_type(where, t, "table")
+  options.check(where, n > 0 and options.beside(t, n) or t, grammar.shape(statement.name))
+end
+
+--- The words of a statement for a table with its keys, which is checked.
+---@param where string
+---@param lines Lines
+---@param name string of the statement
+---@param t table
+---@return string[]
+function grammar.words(where, lines, name, t)
+  local statement, words, item = grammar.statement[name], { name }, 0
+  check(where, statement, t)
+  for _, row in ipairs(statement.rows) do
+    item = item + (row.item and 1 or 0)
+    local at = row.item and ("%s[%d]"):format(where, item) or ("%s.%s"):format(where, row.name)
+    local value = t[row.name]
+    if row.item then value = t[item] end
+    add_value(at, lines, words, row, value)
+  end
+  return words
+end
+
+--- Writes a statement for a table with its keys; messages of the engine about it name its place.
+---@param where string
+---@param lines Lines
+---@param name string of the statement
+---@param t table
+function grammar.write(where, lines, name, t)
+  local words = grammar.words(where, lines, name, t)
+  lines.place = where
+  statements.add(lines, where, words)
+end
+
+-- ---- A key of a game or a variant ----------------------------------------------------------------------------------
+
+-- A name may stand for a table with nothing but that.
+local function as_table(where, value)
+  options.check_type(where, value, "string|table")
+  return type(value) == "string" and { name = value } or value
+end
+
+--- A writer for each form that a key may have.
+---@type table<string, fun(name:string, key:string):LineWriter>
+grammar.writers = {}
+
+function grammar.writers.tables(name, key)
+  local named = grammar.shape(name).name ~= nil
+  return function(where, lines, value)
+    for i, one in ipairs(value) do
+      local at = ("%s %s[%d]"):format(where, key, i)
+      grammar.write(at, lines, name, named and as_table(at, one) or one)
+    end
+  end
+end
+
+-- A table without its name, which is the key: a number alone is the row behind the name.
+local function with_name(at, name, key, value)
+  local first = grammar.statement[name].rows[2].name
+  if math.type(value) == "integer" then return { name = key, [first] = value } end
+  options.check_type(at, value, "integer|table")
+  local t = { name = key }
+  for inner, one in pairs(value) do t[inner] = one end
+  return t
+end
+
+function grammar.writers.named(name, key)
+  return function(where, lines, value)
+    statements.check_named(("%s %s"):format(where, key), value, ("{ %s = { ... } }"):format(name))
+    for _, inner in ipairs(options.keys(value)) do
+      local at = ("%s %s.%s"):format(where, key, inner)
+      statements.check_word(at, inner, "a " .. name)
+      grammar.write(at, lines, name, with_name(at, name, inner, value[inner]))
+    end
+  end
+end
+
+--- The writer of a statement's key.
+---@param name string of the statement
+---@return LineWriter
+function grammar.writer(name)
+  local statement = grammar.statement[name]
+  return grammar.writers[statement.form](name, statement.key)
+end
+
+return grammar

@@ -1,0 +1,56 @@
+---@meta
+--- What stands in the tables under the keys of variants: written by `make grammar` from csrc/engine/define/grammar.def.
+-- Nothing here is loaded: it is what editors and the reference read.
+-- @module carcassonne.grammar
+
+--- attributes: what segments or tiles may carry.
+---@class VariantAttribute
+---@field name string what it is called
+---@field of? "segment"|"tile" what bears it; of tiles none of the other keys is allowed; segment unless said
+---@field merge? "any"|"all"|"sum"|"local" when a feature has it; any: any of its segments does; all: all of them do; sum: as
+--- any, and it counts how many there are, a segment bearing up to 9; local: never, only the segment has it; of segment; any
+--- unless said
+---@field each? integer so many points more for each tile and pennant of a complete road or city; of segment; 0 unless said
+---@field unfinished? integer|"nothing" the same for an incomplete one at the end; nothing: it scores nothing; of segment; 0
+--- unless said
+---@field field? integer so many times the points of a field for this city; of segment; 1 unless said
+---@field pig? integer so many times what a pig adds for this city; of segment; 1 unless said
+---@field open? integer|"never" so many open ends more, which only joining closes; never: the feature is never complete; of
+--- segment; 0 unless said
+
+--- edges: what holds for edges of a kind, or for two that meet.
+---@class VariantEdge
+---@field [1] "field"|"road"|"city"|"river" the kind of edge
+---@field [2]? "field"|"road"|"city"|"river" the kind that it meets
+---@field fits? boolean whether the two kinds may lie together; then the features of both end there
+---@field joins? boolean a tile with such an edge must join another one
+---@field turns? "any"|"no-u-turn"|"alternate" how a line may bend; no-u-turn: two bends that touch may not turn the same way;
+--- alternate: nor with straight tiles between them; any: as it likes
+
+--- pieces: a kind of piece.
+---@class VariantPiece
+---@field count? integer|"same"|integer[] how many each player has; same: as many as before, 0 of a new kind
+---@field like? "follower"|"builder"|"pig"|"special"|"span" what it does; special: no follower, and only scripts put it down,
+--- unless it has needs; span: lies across a tile and makes a road there
+---@field power? integer|string what it counts in a majority; pennants or an attribute: as many as the feature has of it
+---@field on? Kind[] kinds of segments that take it
+---@field ordinary? boolean whether any builder may join it; see the rule value builder_host
+---@field needs? ("empty"|"own"|"open"|"vacant"|"script")[] what deploying it needs of the feature; empty: nobody occupies it;
+--- own: a follower of its player's is there; open: it is not complete; vacant: no piece of this kind is there; script: only
+--- scripts put it down; with none of them nothing; a follower needs empty, a builder own and open, a pig own, unless they say
+--- otherwise
+---@field bars? string[] segments with one of these attributes in print do not take it, from scripts neither
+---@field only? string[] segments with none of these do not take it
+---@field orphan? "stay"|"home" home: it leaves when its player's last follower there has left otherwise than by scoring; unless
+--- said a rule value for what is like a builder or a pig, and stay for the rest
+
+--- slots: what scripts remember.
+---@class VariantSlot
+---@field name string what it is called
+---@field scope? "game"|"player"|"cell"|"feature"|"segment" what has such a number; cell: by the index of its tile; game unless
+--- said
+---@field lifetime? "game"|"turn"|"part" when it goes back to its first value; game: never; game unless said
+---@field merge? "sum"|"max"|"or" of features: what becomes of it where features join; sum unless said
+---@field size? integer|integer[] so many numbers instead of one; of game, player; 1 unless said
+---@field initial? integer|integer[] the first value; of game, player, cell, segment; 0 unless said
+---@field holds? "number"|"tile"|"segment" what its numbers are; places are given and taken as such; number unless said
