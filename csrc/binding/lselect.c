@@ -274,8 +274,13 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
   }
   for (int i = first; i <= n; i++) {
     put_text(L, w, w->text[w->length - 1] == '(' ? "if=" : ";if=");
-    w->path[w->depth++] = "if";
     lua_rawgeti(L, at, i);
+    if (lua_type(L, -1) == LUA_TSTRING)
+      refuse(L, w,
+             lua_pushfstring(L,
+                             "a filter says something of what is there, and names no kind of thing; got '%s'",
+                             lua_tostring(L, -1)));
+    w->path[w->depth++] = "if";
     put_value(L, w, -1);
     lua_pop(L, 1);
     w->depth--;
@@ -312,6 +317,12 @@ static int selector_word (lua_State *L) {
 
 enum { USUAL = 48 };
 
+/* What was found, and the tile that each lies on: the state need not be looked at any more. */
+typedef struct thing_told {
+  carc_found found;
+  tile_told on; /* of cells and players not filled */
+} thing_told;
+
 /* What was found: in `usual`, or in a block that the stack keeps. */
 typedef struct found_list {
   int n;
@@ -319,30 +330,36 @@ typedef struct found_list {
   carc_found usual[USUAL];
 } found_list;
 
+/* Pushes what keeps the block. Making it may change the state: it is looked through again until there is room for all. */
 static void find (lua_State *L, const state_box *b, const char *text, found_list *l) {
   carc_error err;
   carc_found *out = l->usual;
-  if (carc_state_find(b->g->d, b->s, b->call, text, out, USUAL, &l->n, &err) != CARC_OK)
-    luaL_error(L, "%s", err.message);
-  if (l->n > USUAL) {
-    lua_pushnil(L);
-    out = carc_make_room(L, lua_gettop(L), l->n, sizeof *out);
-    if (carc_state_find(b->g->d, b->s, b->call, text, out, l->n, &l->n, &err) != CARC_OK)
+  int room = USUAL;
+  lua_pushnil(L);
+  for (;;) {
+    if (carc_state_find(b->g->d, b->s, b->call, text, out, room, &l->n, &err) != CARC_OK)
       luaL_error(L, "%s", err.message);
+    if (l->n <= room) break;
+    out = carc_make_room(L, lua_gettop(L), room = l->n, sizeof *out);
   }
   l->found = out;
 }
 
-static void push_cell (lua_State *L, const state_box *b, const carc_found *f) {
-  (void)b;
+static thing_told look_at (const state_box *b, const carc_found *f) {
+  thing_told told = {.found = *f};
+  if (f->tile >= 0) told.on = carc_look_at_tile(b, f->tile);
+  return told;
+}
+
+static void push_cell (lua_State *L, const carc_found *f) {
   lua_createtable(L, 0, 2);
   carc_set_integer(L, "x", f->x);
   carc_set_integer(L, "y", f->y);
 }
 
-static void push_segment (lua_State *L, const state_box *b, const carc_found *f) {
-  const carc_definition *d = b->g->d;
-  carc_tile t = carc_state_tile(d, b->s, f->tile);
+static void push_segment (lua_State *L, const carc_definition *d, const thing_told *told) {
+  const carc_found *f = &told->found;
+  carc_tile t = told->on.tile;
   lua_createtable(L, 0, 8);
   carc_set_integer(L, "tile", f->tile + 1);
   carc_set_integer(L, "x", f->x);
@@ -356,35 +373,49 @@ static void push_segment (lua_State *L, const state_box *b, const carc_found *f)
   lua_setfield(L, -2, "text");
 }
 
-static void push_found (lua_State *L, const state_box *b, carc_things is, const carc_found *f) {
+static void push_found (lua_State *L, const carc_definition *d, carc_things is, const thing_told *told) {
+  const carc_found *f = &told->found;
   if (is == CARC_THINGS_PLAYERS) {
     lua_pushinteger(L, f->player + 1);
   } else if (is == CARC_THINGS_CELLS) {
-    push_cell(L, b, f);
+    push_cell(L, f);
   } else if (is == CARC_THINGS_TILES) {
-    tile_told told = carc_look_at_tile(b, f->tile);
-    carc_push_tile(L, b->g->d, &told);
+    carc_push_tile(L, d, &told->on);
   } else if (is == CARC_THINGS_PIECES) {
-    piece_told told = carc_look_at_piece(b, (carc_piece){f->player, f->piece, f->tile, f->segment});
-    carc_push_piece(L, b->g->d, &told);
+    piece_told piece = {{f->player, f->piece, f->tile, f->segment}, told->on.tile};
+    carc_push_piece(L, d, &piece);
   } else {
-    push_segment(L, b, f);
+    push_segment(L, d, told);
   }
 }
 
-static int push_all (lua_State *L, state_box *b, carc_things is, const found_list *l) {
-  if (is == CARC_THINGS_FEATURES) {
-    int usual[USUAL], *places = usual;
-    if (l->n > USUAL) {
-      lua_pushnil(L);
-      places = carc_make_room(L, lua_gettop(L), l->n, sizeof *places);
-    }
-    for (int i = 0; i < l->n; i++) places[i] = l->found[i].tile * CARC_MAX_SEGMENTS + l->found[i].segment;
-    return carc_push_features(L, 1, b, places, l->n);
+/* Features are looked at when they are asked. */
+static int push_features (lua_State *L, state_box *b, const found_list *l) {
+  int usual[USUAL], *places = usual;
+  if (l->n > USUAL) {
+    lua_pushnil(L);
+    places = carc_make_room(L, lua_gettop(L), l->n, sizeof *places);
   }
-  lua_createtable(L, l->n, 0);
-  for (int i = 0; i < l->n; i++) {
-    push_found(L, b, is, &l->found[i]);
+  for (int i = 0; i < l->n; i++) places[i] = l->found[i].tile * CARC_MAX_SEGMENTS + l->found[i].segment;
+  return carc_push_features(L, 1, b, places, l->n);
+}
+
+/* What the selector finds, all of it looked at before any of it is told. */
+static int push_all (lua_State *L, const state_box *b, carc_things is, const char *text) {
+  thing_told usual[USUAL], *all = usual;
+  found_list l;
+  int keeper = lua_gettop(L) + 1, room = USUAL;
+  lua_pushnil(L);
+  for (;;) {
+    find(L, b, text, &l);
+    if (l.n <= room) break;
+    lua_settop(L, keeper);
+    all = carc_make_room(L, keeper, room = l.n, sizeof *all);
+  }
+  for (int i = 0; i < l.n; i++) all[i] = look_at(b, &l.found[i]);
+  lua_createtable(L, l.n, 0);
+  for (int i = 0; i < l.n; i++) {
+    push_found(L, b->g->d, is, &all[i]);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
@@ -394,13 +425,14 @@ static int push_all (lua_State *L, state_box *b, carc_things is, const found_lis
 static int list_things (lua_State *L, carc_things is) {
   state_box *b = carc_check_state(L, 1);
   selector_text w;
-  found_list l;
   if (lua_type(L, 2) == LUA_TNUMBER)
     return luaL_error(L, "places are told as { at = { x = .., y = .. } }, not as numbers");
   lua_settop(L, 2);
   read_selector(L, &w, 2, thing_names[is], BESIDE_NOTHING);
+  if (is != CARC_THINGS_FEATURES) return push_all(L, b, is, w.text);
+  found_list l;
   find(L, b, w.text, &l);
-  return push_all(L, b, is, &l);
+  return push_features(L, b, &l);
 }
 
 static int state_players (lua_State *L) { return list_things(L, CARC_THINGS_PLAYERS); }
@@ -478,10 +510,12 @@ static int next_found (lua_State *L) {
     if (!is_found(L, b, text, &found[i])) continue;
     lua_pushinteger(L, i + 1);
     lua_replace(L, lua_upvalueindex(EACH_AT));
-    if (is == CARC_THINGS_FEATURES)
+    if (is == CARC_THINGS_FEATURES) {
       carc_push_feature(L, 1, b, found[i].tile, found[i].segment);
-    else
-      push_found(L, b, is, &found[i]);
+    } else {
+      thing_told told = look_at(b, &found[i]);
+      push_found(L, b->g->d, is, &told);
+    }
     return 1;
   }
   return 0;
@@ -516,7 +550,7 @@ static int field_number (lua_State *L, int at, const char *name, int none) {
   return there && n > -100000 && n < 100000 ? (int)n : none;
 }
 
-/* A player's number, a Feature, or what readers list. */
+/* A player's number, a Feature, or what readers list. Nothing of it may be older than the state that it is of: it is found last. */
 static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_found *f) {
   const carc_definition *d = b->g->d;
   *f = (carc_found){-1, -1, 0, 0, -1, -1, -1};
@@ -534,15 +568,16 @@ static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_f
   luaL_argcheck(L, is_place(L, at), at, "a player, a Feature, or what State:pieces and its like list");
   f->x = field_number(L, at, "x", 0);
   f->y = field_number(L, at, "y", 0);
-  f->tile = carc_state_tile_at(d, b->s, f->x, f->y);
-  f->segment = f->tile < 0 ? -1 : field_number(L, at, "segment", 0) - 1;
-  if (f->segment >= 0 && f->segment >= carc_type_segments(d, carc_state_tile(d, b->s, f->tile).type))
-    luaL_argerror(L, at, "there is no such segment on the table");
+  f->segment = field_number(L, at, "segment", 0) - 1;
   if (lua_getfield(L, at, "piece") == LUA_TSTRING && f->segment >= 0) {
     f->piece = carc_piece_find(d, lua_tostring(L, -1));
     f->player = field_number(L, at, "player", 0) - 1;
   }
   lua_pop(L, 1);
+  f->tile = carc_state_tile_at(d, b->s, f->x, f->y);
+  if (f->tile < 0) f->segment = f->piece = f->player = -1;
+  if (f->segment >= 0 && f->segment >= carc_type_segments(d, carc_state_tile(d, b->s, f->tile).type))
+    luaL_argerror(L, at, "there is no such segment on the table");
   return f->tile < 0       ? CARC_THINGS_CELLS
          : f->piece >= 0   ? CARC_THINGS_PIECES
          : f->segment >= 0 ? CARC_THINGS_SEGMENTS
@@ -555,8 +590,8 @@ static int state_is (lua_State *L) {
   carc_found f;
   carc_error err;
   bool passes;
-  carc_things is = check_thing(L, 2, b, &f);
   read_selector(L, &w, 3, "", BESIDE_NOTHING);
+  carc_things is = check_thing(L, 2, b, &f);
   if (carc_state_passes(b->g->d, b->s, b->call, w.length > 0 ? w.text : "()", &f, is, &passes, &err) !=
       CARC_OK)
     return luaL_error(L, "%s", err.message);

@@ -111,9 +111,10 @@ describe("A wrong argument", function()
 
   -- What hooks do and offer, each with the keys of the table that it takes.
   local ACTS = { "set_slot", "award", "send_home", "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span",
-    "shuffle_in", "hold_back", "forbid_deployment", "offer", "offer_pieces", "offer_tiles", "offer_deployments" }
-  local KEYS = { "x", "y", "segment", "player", "piece", "tile", "number", "weight", "except", "follower", "kind", "feature", "anywhere",
-    "any_piece", "attribute", "slot", "vacant", "except_tile", "except_segment" }
+    "shuffle_in", "hold_back", "forbid_deployment", "set_attribute", "queue_tile", "offer" }
+  local KEYS = { "x", "y", "segment", "player", "piece", "tile", "number", "weight", "except", "follower", "kind", "feature", "at", "around",
+    "attribute", "slot", "has", "lacks",
+    "takes", "least", "top", "deploy" }
 
   -- Tables that are nearly right: one key at a time is anything at all.
   local function each_table(visit)
@@ -190,13 +191,21 @@ describe("A wrong argument", function()
     { "tile_at", function() state:tile_at(1) end, "#2 to 'tile_at' %(number expected, got no value" },
     { "feature", function() state:feature(0, 0) end, "#3 to 'feature' %(number expected, got no value" },
     { "feature with a place that is no number", function() state:feature({}, 0, 1) end, "#1 to 'feature' %(number expected" },
-    { "features", function() state:features "castle" end, "#1 to 'features'.*castle" },
+    { "features", function() state:features "castle" end, "#1 to 'features' %(a selector is a table" },
+    { "features of a wrong kind", function() state:features { kind = "castle" } end, "kind: there is no kind of segment 'castle'" },
+    { "features with a wrong key", function() state:features { kinds = "city" } end, "kinds: unknown key %(did you mean kind%?%)" },
+    { "pieces with a key of players", function() state:pieces { hand = "follower" } end, "hand: pieces have no such key" },
+    { "count", function() state:count() end, "#1 to 'count' %(table expected, got no value" },
+    { "count of a wrong thing", function() state:count { "tile" } end, "no kind of thing 'tile' %(did you mean tiles%?%)" },
+    { "each", function() state:each "pieces" end, "#1 to 'each' %(table expected, got string" },
+    { "is, of no thing", function() state:is("city", {}) end, "#1 to 'is'.*a player, a Feature, or what" },
+    { "is, a selector in place of a filter", function() state:is(1, { "players" }) end,
+      "a filter says something of what is there, and names no kind of thing; got 'players'" },
     { "events", function() state:events(-1) end, "#1 to 'events'" },
     { "action_to_string", function() state:action_to_string "pass" end, "#1 to 'action_to_string' %(Action expected" },
     { "string_to_action", function() state:string_to_action(nil) end, "#1 to 'string_to_action' %(string expected" },
     { "slot", function() state:slot "memory" end, "#1 to 'slot'.*no slot 'memory'" },
     { "Feature:power", function() state:feature(0, 0, 1):power(5) end, "#1 to 'power'.*no player 5" },
-    { "Feature:has", function() state:feature(0, 0, 1):has(0, 0) end, "#3 to 'has' %(number expected" },
     { "set_slot by a program", function() state:set_slot("x", nil, 1) end, "set_slot.*only a hook" },
     { "award by a program", function() state:award(1, 5) end, "award.*only a hook" },
     { "send_home by a program", function() state:send_home {} end, "send_home.*only a hook" },
@@ -426,8 +435,9 @@ describe("A dead object", function()
     local joined = state:feature(0, 0, "road:E.W")
     assert.are.equal(2, road.tiles)
     state:undo_action()
-    for _, use in ipairs { function() return road.tiles end, function() return road:power(1) end, function() return road:pieces() end,
-      function() return road:segments() end, function() return road:cities() end, function() return road:has(0, 0, 1) end,
+    for _, use in ipairs { function() return road.tiles end, function() return road:power(1) end,
+      function() return road:segments() end, function() return state:count { "pieces", feature = road } end,
+      function() return state:is(road, { kind = "road" }) end,
       function() return tostring(road) end, function() return road == joined end } do
       local fine, message = pcall(use)
       assert.is_false(fine)

@@ -10,8 +10,7 @@ local CHANGE, TIMES = arg[1], tonumber(arg[2])
 
 local NO_READERS = {}
 for name in ("apply_action apply_index undo_action resign random_playout reset copy_from reseed set_slot award send_home deploy capture "
-  .. "release move_piece place_tile join mark lay_span shuffle_in hold_back queue_tile forbid_deployment offer offer_pieces "
-  .. "offer_segments offer_spans offer_corners offer_tiles offer_deployments"):gmatch "%S+" do
+  .. "release move_piece place_tile join mark lay_span shuffle_in hold_back queue_tile forbid_deployment offer"):gmatch "%S+" do
   NO_READERS[name] = true
 end
 
@@ -78,7 +77,7 @@ end
 
 local function largest(kind)
   local best, most
-  for _, feature in ipairs(big:features(kind)) do
+  for _, feature in ipairs(big:features { kind = kind }) do
     local n = #feature:segments()
     if not best or n > most then best, most = feature, n end
   end
@@ -92,7 +91,9 @@ local function list_readers()
   local x, y, segment = largest "city"
   local tile = big:tile_at(x, y)
   local ARGUMENTS = { {}, { 1 }, { x, y }, { x, y, segment }, { "city" }, { tile.id }, { x, y, "N" }, { 1, "follower" }, { big:action(1) },
-    { x, y, "city" }, { "volcano" }, { x, y, "volcano" }, { "all", true }, { true }, { x, y, "N.S" }, { "pass" } }
+    { x, y, "city" }, { "volcano" }, { x, y, "N.S" }, { "pass" }, { {} },
+    { { kind = "city" } }, { { complete = true } }, { { "features", kind = "city" } },
+    { { "pieces", follower = true, feature = { kind = "city" } } }, { { x = x, y = y, segment = segment }, { kind = "city" } } }
   local function add_methods(class, subject, label)
     for name, method in pairs(core.methods[class]) do
       local seen = {}
