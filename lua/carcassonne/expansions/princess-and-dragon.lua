@@ -26,6 +26,7 @@ local BONUS = 3
 local function move_fairy(state, action)
   state:set_slot("fairy", action)
   state:set_slot("fairy_owner", action.player)
+  state:set_slot("fairy_kind", state:game():piece(action.piece).index)
 end
 
 local function begin_turn_with_fairy(state)
@@ -37,8 +38,10 @@ local function stand_alone(state, options)
   if not options.fairy_stays then state:set_slot("fairy", nil) end
 end
 
--- Pays as her follower goes home from what scored, so that it does not matter what scored it: a barn does so, too.
+-- Pays as her follower goes home from what scored, so that it does not matter what scored it: a barn does so, too. Where builder
+-- and pig count as followers, two of a player's may stand in one place, and she beside one of them.
 local function leave_fairy(state, piece, why, options)
+  if state:game():piece(piece.piece).index ~= state:slot "fairy_kind" then return end
   if why == "scored" then state:award(piece.player, BONUS, "fairy") end
   stand_alone(state, options)
 end
@@ -143,6 +146,7 @@ return {
     { name = "dragon_left", scope = "cell", lifetime = "part" }, -- 1: a tile of this flight
     { name = "fairy", holds = "segment" }, -- none: she is not on the table yet
     "fairy_owner", -- whose follower she stands beside; 0: nobody's
+    "fairy_kind", -- which kind of piece that is
   },
   on_placed = { when = { attribute = "volcano" }, run = wake_dragon },
   -- where it needs a majority, a follower without one loses her before it goes home
