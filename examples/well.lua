@@ -24,7 +24,7 @@ return {
     { name = "wished", lifetime = "part" },
   },
   phases = {
-    { name = "throw", at = "window", when = { attribute = "well", own = "coins" },
+    { name = "throw", at = "window", when = { attribute = "well", player = { slot = "coins" } },
       ask = function(state) state:offer {} end,
       chosen = function(state)
         change_coins(state, state:turn(), -1)

@@ -199,20 +199,21 @@ describe("carcassonne check", function()
       attributes = { "inn" }, options = { n = 1 },
       slots = { { name = "n" }, { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
       on_scored = { when = { kind = { "city", "road" } }, run = function() end },
-      extra_part = { when = "always", run = function(_, _, granted) return granted end },
-      phases = { { name = "beg", at = "turn_start", when = { slot = "n", hand = { "builder", "pig" } }, run = function() end } },
-      blocked = "closed",
+      extra_part = { always = true, run = function(_, _, granted) return granted end },
+      phases = { { name = "beg", at = "turn_start", when = { slot = "n", player = { hand = { "builder", "pig" } } },
+        run = function() end } },
+      blocked = { { slot = "closed" } },
       final = { { name = "gift", after = "fields", run = function() end },
-        { name = "gold", after = "goods", most = "gold", points = 10 } } }]], function(path)
+        { name = "gold", after = "goods", { "players", top = "gold", add = 10 } } } }]], function(path)
       local status, output, errors = cli.run { "check", path, "-n", "1", "--effect", "0" }
       assert.equal("", errors)
       assert.equal(0, status)
       for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2", "slots +n, closed, gold\n",
-        "blocked +closed\n", "goods +true",
+        "blocked +slot=closed\n", "goods +true",
         "tiles +1 of its own", "pieces +builder = 2", "attributes +inn",
-        "hooks +on_scored %(if kind=city%+road%), extra_part %(always%)",
-        "phases +beg at turn_start %(if hand=builder%+pig, slot=n%)",
-        "final +gift after fields, gold after goods %(10 points, most gold%)" } do
+        "hooks +on_scored %(if kind=city,road%), extra_part %(always%)",
+        "phases +beg at turn_start %(if player=%(hand=builder,pig%);slot=n%)",
+        "final +gift after fields, gold after goods %(1 row%)" } do
         assert.matches("\n  " .. line, output)
       end
     end)
@@ -223,7 +224,7 @@ describe("carcassonne check", function()
       name = "rows", attributes = { { name = "early", of = "tile" } }, groups = { "early" }, queue = 1,
       tiles = "X1 x2 @early river:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "X1" } },
       edges = { { "river", joins = true, turns = "alternate" }, { "city", "road", fits = false } },
-      limits = { { "monastery", "monastery", most = 0, beside = true } },
+      never = { { "tiles", kind = "monastery", beside = { "tiles", kind = "monastery" } } },
       points = { { kind = "city", add = 1 } },
       bonus = { { piece = "builder", add = 1 }, { kind = "road", add = 1 }, when = { piece = "pig" }, run = function() end } }]],
       function(path)
@@ -232,7 +233,7 @@ describe("carcassonne check", function()
         assert.equal(0, status)
         for _, line in ipairs { "start +1 tile\n", "groups +early\n", "queue +1\n",
           "edges +river %(joins, turns alternate%), city road %(fits false%)\n",
-          "limits +monastery monastery %(beside, most 0%)\n", "hooks +points %(1 row%), bonus %(2 rows; if piece=pig%)\n",
+          "never +tiles%(beside=tiles%(kind=monastery%);kind=monastery%)\n", "hooks +points %(1 row%), bonus %(2 rows; if piece=pig%)\n",
           "bonus +%d+ +[%d.]+ +[%d.]+ +[%d.]+\n" } do
           assert.matches("\n  " .. line, output)
         end

@@ -405,20 +405,25 @@ describe("What else lies on the table", function()
 
   it("is where a thing is, while it is on the table", function()
     local function thing(there)
-      return { name = "mine", slots = { "dragon", { name = "dragon_at", size = 2 }, { name = "dragon_went", scope = "cell" } },
+      return { name = "mine", slots = { { name = "dragon", holds = "tile" }, "dragon_mood", { name = "fairy", holds = "segment" },
+          { name = "tokens", scope = "player", size = 3, holds = "segment" } },
         on_placed = function(s, tile)
-          s:set_slot("dragon", nil, there)
-          s:set_slot("dragon_at", 1, -3)
-          s:set_slot("dragon_went", tile.index, 1)
+          if there then s:set_slot("dragon", tile) end
+          s:set_slot("dragon_mood", 4)
+          if there then s:set_slot("fairy", s:segments { at = tile, kind = "monastery" }[1]) end
+          if there then s:set_slot("tokens", 2, 3, s:segments { at = tile, kind = "field" }[1]) end
         end }
     end
-    assert.are.same({ "mine: dragon at -3,0" }, memory.lines(after_first_tile(thing(1))))
-    assert.are.same({}, memory.lines(after_first_tile(thing(0))))
+    local state = after_first_tile(thing(true))
+    local x, y = state:last_placed()
+    assert.are.same({ ("mine: dragon at %d,%d; fairy monastery at %d,%d; tokens by player: 0 | #3 %s at %d,%d"):format(x, y, x, y,
+      state:segments { at = "last", kind = "field" }[1].text, x, y) }, memory.lines(state))
+    assert.are.same({}, memory.lines(after_first_tile(thing(false))))
   end)
 
   it("is every bridge and every prisoner", function()
     local state = carcassonne.game { draws = "manual", variants = { "bridges", { name = "prison",
-      on_leave = function() end, phases = { { name = "grab", at = "window", ask = function(s) s:offer_pieces {} end,
+      on_leave = function() end, phases = { { name = "grab", at = "window", ask = function(s) s:offer { "pieces" } end,
         chosen = function(s, piece) s:capture(piece) end } } } } }:new_initial_state()
     for _, text in ipairs { "draw BA-B", "place BA-B 0,1 r0", "bridge #2 @0,1", "deploy follower monastery", "draw BA-B" } do
       assert(state:apply_action(text))

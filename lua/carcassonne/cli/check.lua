@@ -3,6 +3,7 @@
 
 local check = require "carcassonne.lab.check"
 local common = require "carcassonne.cli.common"
+local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 local progress = require "carcassonne.view.progress"
 local tables = require "carcassonne.view.table"
@@ -107,32 +108,35 @@ local function tiles_text(tiles)
   return ("%d of its own"):format(count)
 end
 
+local function rows_text(list) return ("%d row%s"):format(#list, #list == 1 and "" or "s") end
+
 local function final_text(steps)
   local words = {}
   for i, step in ipairs(steps) do
     words[i] = step.name .. (step.after and " after " .. step.after or step.before and " before " .. step.before or "")
-    local way = step.most and "most" or step.each and "each"
-    if way then words[i] = ("%s (%d points, %s %s)"):format(words[i], step.points, way, step[way]) end
+      .. (#step > 0 and (" (%s)"):format(rows_text(step)) or "")
   end
   return table.concat(words, ", ")
 end
 
-local function blocked_text(slots) return names_text(type(slots) == "table" and slots or { slots }) end
+-- A filter as a definition has it, without the brackets around it: "kind=city,road;complete=yes".
+local function filter_text(filter) return core.selector_text(filter, true):sub(2, -2) end
+
+-- Each of a list, by the function given.
+local function each_text(text_of)
+  return function(list)
+    local words = {}
+    for i, one in ipairs(list) do words[i] = text_of(one) end
+    return table.concat(words, ", ")
+  end
+end
 
 local function start_text(start)
   return type(start) == "table" and ("%d tile%s"):format(#start, #start == 1 and "" or "s") or start
 end
 
--- "if attribute=inn", of a hook or a phase; "kind=city+road" for a list.
-local function gate_text(gate)
-  if type(gate) ~= "table" then return gate end
-  local words = {}
-  for _, key in ipairs(options.keys(gate)) do
-    local names = type(gate[key]) == "table" and table.concat(gate[key], "+") or tostring(gate[key])
-    words[#words + 1] = ("%s=%s"):format(key, names)
-  end
-  return "if " .. table.concat(words, ", ")
-end
+-- "if attribute=inn", of a hook or a phase.
+local function gate_text(gate) return "if " .. filter_text(gate) end
 
 local function phases_text(phases)
   local words = {}
@@ -142,7 +146,7 @@ local function phases_text(phases)
   return table.concat(words, ", ")
 end
 
--- "city road (fits)", "river (joins, turns no-u-turn)", "shrine monastery (beside, most 1)": names, then what is said of them.
+-- "city road (fits)", "river (joins, turns no-u-turn)": names, then what is said of them.
 local function pairs_text(list)
   local words = {}
   for i, pair in ipairs(list) do
@@ -160,8 +164,8 @@ end
 local DATA = {
   { "rules", settings_text }, { "sets", names_text }, { "tiles", tiles_text }, { "counts", settings_text },
   { "pieces", settings_text }, { "goods", tostring }, { "attributes", names_text }, { "held", names_text },
-  { "groups", names_text }, { "queue", tostring }, { "edges", pairs_text }, { "limits", pairs_text },
-  { "slots", names_text }, { "blocked", blocked_text }, { "phases", phases_text }, { "conflicts", conflicts_text },
+  { "groups", names_text }, { "queue", tostring }, { "edges", pairs_text }, { "never", each_text(core.selector_text) },
+  { "slots", names_text }, { "blocked", each_text(filter_text) }, { "phases", phases_text }, { "conflicts", conflicts_text },
   { "start", start_text }, { "final", final_text },
 }
 
@@ -169,7 +173,8 @@ local DATA = {
 local function hook_text(hook)
   if type(hook) ~= "table" then return "" end
   local words = {}
-  if #hook > 0 then words[1] = ("%d row%s"):format(#hook, #hook == 1 and "" or "s") end
+  if #hook > 0 then words[1] = rows_text(hook) end
+  if hook.always then words[#words + 1] = "always" end
   if hook.when then words[#words + 1] = gate_text(hook.when) end
   return words[1] and (" (%s)"):format(table.concat(words, "; ")) or ""
 end

@@ -76,7 +76,8 @@ end
 
 local function open_text(state, feature)
   if feature.kind == "field" then
-    return ("%d complete cities"):format(state:count { "features", kind = "city", complete = true, borders = feature }):gsub("^1 complete cities", "1 complete city")
+    local count = state:count { "features", kind = "city", complete = true, borders = feature }
+    return ("%d complete %s"):format(count, count == 1 and "city" or "cities")
   end
   return ("%d tile%s so far"):format(feature.tiles, feature.tiles == 1 and "" or "s")
 end

@@ -1,7 +1,8 @@
 --- What lies on the table besides tiles and pieces, in text: spans, captured pieces, what scripts remember, and the attributes
 -- that they have changed.
 --
--- A slot is told by its name. What is remembered for a turn or a part of it is left out.
+-- A slot is told by its name, one that holds a place while it holds one; other slots of the game named `NAME_...` are about what
+-- lies there, and left out. What is remembered for a turn or a part of it is left out, too.
 -- @module carcassonne.view.memory
 
 local combine = require "carcassonne.scripts.combine"
@@ -44,11 +45,11 @@ local function value_text(value)
   return (value.text and value.text .. " " or "") .. place(value.x, value.y)
 end
 
--- The numbers of a slot, of the game or of a player, as texts.
+-- The numbers or places of a slot, of the game or of a player, as texts; and whether there is anything to tell.
 local function numbers(state, slot, player)
   local list, some, size = {}, false, size_of(state, slot)
   for i = 1, size do
-    local index, value = size > 1 and i or nil, nil
+    local index, value = size > 1 and i or nil
     if player then value = state:slot(slot.name, player, index) else value = state:slot(slot.name, index) end
     list[i] = value_text(value)
     some = some or (value or 0) ~= 0
@@ -56,9 +57,9 @@ local function numbers(state, slot, player)
   return list, some
 end
 
--- A long list as those of its numbers that are not 0, each behind its index: "#9 1".
-local function list_text(list)
-  if #list <= LONG then return table.concat(list, " ") end
+-- A long list, or one of places, as those that there are, each behind its index: "#9 1".
+local function list_text(list, slot)
+  if #list <= (slot.holds and 1 or LONG) then return table.concat(list, " ") end
   local parts = {}
   for i, value in ipairs(list) do
     if value ~= "0" then parts[#parts + 1] = ("#%d %s"):format(i, value) end
@@ -70,7 +71,7 @@ local TEXT = {}
 
 function TEXT.game(state, slot)
   local list, some = numbers(state, slot)
-  return some and ("%s %s"):format(words(slot.name), list_text(list)) or nil
+  return some and ("%s %s"):format(words(slot.name), list_text(list, slot)) or nil
 end
 
 function TEXT.player(state, slot)
@@ -78,7 +79,7 @@ function TEXT.player(state, slot)
   for player = 1, state:game():players() do
     local list, some = numbers(state, slot, player)
     any = any or some
-    parts[player] = list_text(list)
+    parts[player] = list_text(list, slot)
   end
   return any and ("%s by player: %s"):format(words(slot.name), table.concat(parts, " | ")) or nil
 end
@@ -127,12 +128,23 @@ local function marked_text(state, name)
   return places_text(name, now), places_text("no " .. name, gone)
 end
 
+-- Whether a slot of the game is about what lies where another one says.
+local function is_detail(slot, slots)
+  for _, other in ipairs(slots) do
+    local thing = described(other)
+    local about = thing.holds and (thing.scope or "game") == "game" and slot.name:sub(1, #thing.name + 1) == thing.name .. "_"
+    if about and (slot.scope or "game") == "game" then return true end
+  end
+  return false
+end
+
 -- What the script of one variant remembers.
 local function remembered(state, source)
-  local parts = {}
-  for _, written in ipairs(source.slots or {}) do
+  local parts, slots = {}, source.slots or {}
+  for _, written in ipairs(slots) do
     local slot = described(written)
-    if (slot.lifetime or "game") == "game" then parts[#parts + 1] = TEXT[slot.scope or "game"](state, slot) end
+    local lasts = (slot.lifetime or "game") == "game"
+    if lasts and not is_detail(slot, slots) then parts[#parts + 1] = TEXT[slot.scope or "game"](state, slot) end
   end
   for _, attribute in ipairs(source.attributes or {}) do
     if described(attribute).of ~= "tile" then
