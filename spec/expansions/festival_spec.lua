@@ -28,7 +28,7 @@ describe("The Festival", function()
     local game = carcassonne.game { sets = { "base" }, variants = { "festival" } }
     assert.equal(72 + 10, game:num_tiles())
     for letter in ("ABCDEFGHIJ"):gmatch "." do
-      assert.equal(1, #set("FE-" .. letter).state:marked "festival", letter)
+      assert.equal(1, #set("FE-" .. letter).state:tiles { attribute = "festival" }, letter)
     end
   end)
 end)

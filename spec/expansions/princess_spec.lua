@@ -55,7 +55,7 @@ describe("The tiles", function()
     for seed = 1, 10 do
       local state = game:new_initial_state(seed)
       state:random_playout(seed)
-      local dragons, volcanoes = state:marked "dragon", state:marked "volcano"
+      local dragons, volcanoes = state:tiles { attribute = "dragon" }, state:tiles { attribute = "volcano" }
       if #dragons > 0 then assert.is_true(volcanoes[1].index < dragons[1].index, "seed " .. seed) end
     end
   end)
@@ -73,7 +73,7 @@ describe("The volcano", function()
     local t = flying()
     t:play { "2: dragon @f", "1: dragon @c", "2: dragon @b", "1: dragon @a", "2: dragon @d", "1: dragon @e" }
     t:play { "1: PD-C/2 second" }
-    assert.equal(t:cell("second").id, t.state:tiles()[t.state:slot "dragon"].id)
+    assert.equal(t:cell("second").id, t.state:tile(t.state:slot("dragon").tile).id)
   end)
 end)
 

@@ -41,7 +41,7 @@ describe("The river", function()
   it("is one river from the spring to the lake, which has no open end", function()
     for seed = 1, 20 do
       local state = played(seed, { carcassonne.variant("river", { turns = "alternate" }) })
-      local rivers = state:features "river"
+      local rivers = state:features { kind = "river" }
       assert.are.equal(1, #rivers)
       assert.are.equal(0, rivers[1].open)
       assert.are.equal(12, rivers[1].tiles)

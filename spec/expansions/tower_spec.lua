@@ -336,7 +336,7 @@ it("Random games keep every piece: in hand, on the table or in prison; and every
       built = built + 9 - state:slot("tower_pieces", player)
       assert.equal(held.follower or 0, state:slot("captives", player))
     end
-    for _, tile in ipairs(state:marked "tower") do built = built - state:slot("tower_height", tile.index) end
+    for _, tile in ipairs(state:tiles { attribute = "tower" }) do built = built - state:slot("tower_height", tile.index) end
     assert.equal(0, built)
   end
   assert.is_true(prisoners > 0)

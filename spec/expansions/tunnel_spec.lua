@@ -143,7 +143,7 @@ describe("when the second token of a pair lies", function()
     t:apply "tunnel #1 road:N @tu"
     local road = t:feature("west", "road:E")
     assert.is_true(road.complete)
-    assert.is_true(road:has(t:cell("north").x, t:cell("north").y, "road:S"))
+    assert.is_true(road == t:feature("north", "road:S"))
     assert.same({ 0, 0 }, t:points()) -- it is scored after the window
     t:apply "pass"
     assert.same({ 3, 0 }, t:points())

@@ -221,7 +221,7 @@ describe("A game with the river", function()
     local ids = {}
     for i, tile in ipairs(state:tiles()) do ids[i] = tile.id end
     assert.same({ "RI-A", "RI-G", "RI-J" }, ids)
-    assert.equal(1, #state:features "river")
+    assert.equal(1, #state:features { kind = "river" })
     assert.equal(12 + 72, state:game():num_tiles())
   end)
 

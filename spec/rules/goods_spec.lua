@@ -52,7 +52,7 @@ describe("Traders & Builders", function()
       state:random_playout(seed)
       for good in pairs(taken) do
         for player = 1, 3 do taken[good] = taken[good] + state:goods(player)[good] end
-        for _, city in ipairs(state:features "city") do
+        for _, city in ipairs(state:features { kind = "city" }) do
           if city.complete then shown[good] = shown[good] + city.goods[good] end
         end
       end
@@ -229,7 +229,7 @@ describe("TB-B", function()
       segments(carcassonne.game():tile "TB-B", "field"))
     local t = board.set "BA-A/3 here"
     t:play { "1: TB-B here" }
-    assert.equal(3, #t.state:features "field") -- the two to the west are one with the field around the monastery
+    assert.equal(3, #t.state:features { kind = "field" }) -- the two to the west are one with the field around the monastery
   end)
 end)
 
@@ -282,7 +282,7 @@ describe("TB-M", function()
     local t = board.set(caps, { players = 3, turn = 3, standing = { "1 follower n city:S", "2 follower e city:W" } })
     t:play { "3: TB-M here, follower city:S" }
     assert.same({ 6, 4, 4 }, t:points()) -- the first city has three tiles, the other two have two
-    assert.equal(3, #t.state:features "city")
+    assert.equal(3, #t.state:features { kind = "city" })
     assert.equal(1, t.state:goods(3).cloth)
   end)
 

@@ -736,18 +736,19 @@ describe("A feature", function()
   it("lists its pieces and its segments, and knows which segments are its own", function()
     local state = road()
     local f = state:feature(2, 0, 1)
-    assert.are.same(state:pieces(), f:pieces())
+    assert.are.same(state:pieces(), state:pieces { feature = f })
     local places = {}
     for _, place in ipairs(f:segments()) do
       places[#places + 1] = place.x
       assert.are.equal("road:E.W", place.text)
-      assert.is_true(f:has(place.x, place.y, place.segment))
-      assert.is_true(f:has(place.x, place.y, place.text))
+      assert.is_true(f == state:feature(place.x, place.y, place.segment))
+      assert.is_true(f == state:feature(place.x, place.y, place.text))
+      assert.is_true(state:is(place, { feature = f }))
     end
     table.sort(places)
     assert.are.same({ 0, 1, 2 }, places)
-    assert.is_false(f:has(0, 0, 2))
-    assert.is_false(f:has(9, 9, 1))
+    assert.is_false(f == state:feature(0, 0, 2))
+    assert.is_false(state:is({ x = 0, y = 0, segment = 2 }, { feature = f }))
   end)
 
   it("named by any of its segments is the same feature", function()
@@ -771,22 +772,23 @@ describe("A feature", function()
   it("that is a field lists the cities that it borders, all or complete ones", function()
     local state = by_hand("draw BA-U", "place BA-U 1,0 r0", "pass")
     local field = state:feature(0, 0, "field:EL.WR")
-    assert.are.equal(1, #field:cities())
-    assert.are.equal(0, #field:cities(true))
-    assert.are.equal("city", field:cities()[1].kind)
+    assert.are.equal(1, state:count { "features", borders = field })
+    assert.is_false(state:any { "features", complete = true, borders = field })
+    assert.are.equal("city", state:features { borders = field }[1].kind)
     assert.are.equal(0, field.points)
     play(state, "draw BA-E", "place BA-E 0,-1 r2", "pass")
-    assert.are.equal(1, #field:cities(true))
-    assert.is_true(field:cities(true)[1].complete)
+    local cities = state:features { complete = true, borders = field }
+    assert.are.equal(1, #cities)
+    assert.is_true(cities[1].complete)
     assert.are.equal(3, field.points)
-    assert.is_true(field:cities(true)[1] == state:feature(0, 0, "city:N"))
+    assert.is_true(cities[1] == state:feature(0, 0, "city:N"))
   end)
 
   it("of every kind is listed once", function()
     local state = middle(5, 100)
     local all, by_kind = state:features(), 0
     for _, kind in ipairs { "field", "road", "city", "monastery" } do
-      for _, f in ipairs(state:features(kind)) do
+      for _, f in ipairs(state:features { kind = kind }) do
         assert.are.equal(kind, f.kind)
         by_kind = by_kind + 1
       end
@@ -970,7 +972,7 @@ describe("A position set up", function()
     assert.are.equal(3, state:num_tiles())
     local road = state:feature(0, 0, "road:E.W")
     assert.are.same({ 2 }, road.majority)
-    assert.are.equal(2, #road:pieces())
+    assert.are.equal(2, state:count { "pieces", feature = road })
     assert.are.equal(92, state:num_tiles_left()) -- 96, less three on the table and one in hand
   end)
 
@@ -1149,23 +1151,30 @@ describe("What scripts read often comes without a table:", function()
       variants = { { name = "wet", attributes = { { name = "wet", of = "tile" } } } },
       start = { at(0, 0), { id = "DRY", x = 0, y = 1 }, at(-1, 0) } }:new_initial_state()
     local list = {}
-    for index, x, y in state:each_marked "wet" do list[#list + 1] = ("%d %d,%d"):format(index, x, y) end
+    for tile in state:each { "tiles", attribute = "wet" } do list[#list + 1] = ("%d %d,%d"):format(tile.index, tile.x, tile.y) end
     assert.are.same({ "1 0,0", "3 -1,0" }, list)
-    assert.error_matches(function() state:each_marked "dry" end, "no tile has an attribute 'dry'")
+    assert.are.equal(2, state:count { "tiles", attribute = "wet" })
+    assert.error_matches(function() state:count { "tiles", attribute = "wer" } end,
+      "attribute: nothing has an attribute 'wer' %(did you mean wet%?%)")
   end)
 
   it("complete features", function()
     local state = carcassonne.game():new_initial_state(3)
     state:random_playout(3)
-    for _, kind in ipairs { "road", "city", "field", "all" } do
+    for _, kind in ipairs { "road", "city", "field", "monastery" } do
       local complete = {}
-      for _, feature in ipairs(state:features(kind)) do
+      for _, feature in ipairs(state:features { kind = kind }) do
         if feature.complete then complete[#complete + 1] = feature end
       end
-      assert.are.same(#complete, #state:features(kind, true))
-      assert.are.equal(#complete, state:num_features(kind, true))
-      assert.are.equal(#state:features(kind), state:num_features(kind))
-      for i, feature in ipairs(state:features(kind, true)) do assert.is_true(feature == complete[i]) end
+      assert.are.equal(#complete, state:count { "features", kind = kind, complete = true })
+      assert.are.equal(#complete > 0, state:any { "features", kind = kind, complete = true })
+      assert.are.equal(#state:features { kind = kind }, state:count { "features", kind = kind })
+      local i = 0
+      for feature in state:each { "features", kind = kind, complete = true } do
+        i = i + 1
+        assert.is_true(feature == complete[i])
+      end
+      assert.are.equal(#complete, i)
     end
   end)
 
@@ -1173,13 +1182,16 @@ describe("What scripts read often comes without a table:", function()
     local state = carcassonne.game { tiles = tiles, start = { at(0, 0) }, position = {
       pieces = { { player = 2, piece = "follower", x = 0, y = 0, segment = "monastery" } } } }:new_initial_state()
     local monastery, field = state:feature(0, 0, 1), state:feature(0, 0, 2)
-    assert.is_true(monastery:has_piece "follower")
-    assert.is_true(monastery:has_piece("follower", 2))
-    assert.is_false(monastery:has_piece("follower", 1))
-    assert.is_false(monastery:has_piece "cart")
-    assert.is_false(field:has_piece "follower")
-    assert.has_error(function() field:has_piece() end)
-    assert.has_error(function() field:has_piece("follower", 7) end)
+    local function has(feature, filter)
+      return state:any { "pieces", feature = feature, all = filter }
+    end
+    assert.is_true(has(monastery, { piece = "follower" }))
+    assert.is_true(has(monastery, { piece = "follower", player = 2 }))
+    assert.is_false(has(monastery, { piece = "follower", player = 1 }))
+    assert.is_false(has(monastery, { piece = "cart?" }))
+    assert.is_false(has(field, { follower = true }))
+    assert.error_matches(function() has(field, { piece = "cart" }) end, "piece: the game has no piece 'cart'")
+    assert.error_matches(function() has(field, { player = 7 }) end, "player")
   end)
 end)
 
@@ -1190,14 +1202,14 @@ describe("Every method", function()
         .. "tiles tile pieces piece phases final_steps variants",
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed reset "
-        .. "random_playout playout hash returns rewards score winners goods good supply in_hand tiles tile tile_at tile_index num_segments "
-        .. "num_features is_near num_tiles pieces tiles_left unplaceable num_tiles_left feature features events serialize "
+        .. "random_playout playout hash returns rewards score winners goods good supply in_hand tile tile_at tile_index num_segments "
+        .. "players tiles cells segments features pieces corners axes each count any is num_tiles tiles_left "
+        .. "unplaceable num_tiles_left feature events serialize "
         .. "observation_string action_to_string string_to_action "
-        .. "slot set_slot award send_home phase captured last_placed placements port marked each_marked has_attribute fits_span spans_laid "
-        .. "any_piece deploy capture release move_piece place_tile join mark lay_span shuffle_in hold_back queue_tile queued "
-        .. "forbid_deployment offer offer_pieces "
-        .. "offer_segments offer_spans offer_corners offer_tiles offer_deployments",
-      Feature = "power count has_follower has_piece pieces segments cities has", Action = "", ActionList = "",
+        .. "slot set_slot award send_home phase captured last_placed placements port spans_laid "
+        .. "deploy capture release move_piece place_tile join set_attribute lay_span shuffle_in hold_back queue_tile queued "
+        .. "forbid_deployment offer",
+      Feature = "power count segments", Action = "", ActionList = "",
     }
     for class, methods in pairs(core.methods) do
       local have, want = {}, {}

@@ -389,7 +389,7 @@ describe("A position in the middle of a turn", function()
   end)
 
   it("tells phases of one name apart", function()
-    local asked = { name = "asked", slots = { "asked" }, phases = {} }
+    local asked = { name = "asked", slots = { "gifts" }, phases = {} }
     for i, at in ipairs { "before_scoring", "after_scoring", "after_scoring", "turn_end" } do
       asked.phases[i] = { name = "gift", at = at, ask = function(state) state:offer { number = i } end, chosen = function() end }
     end
