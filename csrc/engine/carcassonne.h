@@ -321,6 +321,7 @@ int carc_slot_size (const carc_definition *def, int slot);
 ** segment.
 */
 typedef enum carc_holding { CARC_HOLDS_NUMBER, CARC_HOLDS_TILE, CARC_HOLDS_SEGMENT } carc_holding;
+/* What a slot holds; numbers unless its statement says so. */
 carc_holding carc_slot_holding (const carc_definition *def, int slot);
 
 /* The attributes that the definition declares, by number. */

@@ -112,9 +112,8 @@ describe("A wrong argument", function()
   -- What hooks do and offer, each with the keys of the table that it takes.
   local ACTS = { "set_slot", "award", "send_home", "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span",
     "shuffle_in", "hold_back", "forbid_deployment", "set_attribute", "queue_tile", "offer" }
-  local KEYS = { "x", "y", "segment", "player", "piece", "tile", "number", "weight", "except", "follower", "kind", "feature", "at", "around",
-    "attribute", "slot", "has", "lacks",
-    "takes", "least", "top", "deploy" }
+  local KEYS = { "x", "y", "segment", "player", "piece", "tile", "number", "weight", "except", "follower", "kind", "feature", "at",
+    "around", "attribute", "slot", "has", "lacks", "takes", "least", "top", "deploy" }
 
   -- Tables that are nearly right: one key at a time is anything at all.
   local function each_table(visit)

@@ -90,6 +90,13 @@ function core.save_definition(text) end
 ---@return string?
 function core.tileset(name) end
 
+--- The word of a definition for a selector, or for a filter.
+---@param selector Selector|Filter
+---@param filter? boolean it is a filter
+---@param beside? "nothing"|"offer"|"row" which other keys stand in the table and are left out; nothing unless said
+---@return string
+function core.selector_text(selector, filter, beside) end
+
 --- What tells a text from others, in 16 digits.
 ---@param text string
 ---@return string
