@@ -12,7 +12,6 @@ local pieces = {}
 pieces.write = {}
 
 local write, add = pieces.write, statements.add
-local list_of, check_word = statements.list_of, statements.check_word
 
 -- ---- Attributes --------------------------------------------------------------------------------------------------
 

@@ -119,12 +119,6 @@ end
 
 -- ---- How they may lie together -----------------------------------------------------------------------------------
 
--- Checks a table that names one or two things and then says something about them: {"city", "road", fits = true}.
-local function check_pair(where, pair, shape)
-  options.check_type(where, pair, "table")
-  options.check(where, options.beside(pair, 2), shape)
-end
-
 write.edges = grammar.writer "edge"
 
 --- The keys of the tables in these keys, with their types.

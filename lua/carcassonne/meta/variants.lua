@@ -195,9 +195,10 @@
 --- - `game_end`: after the last turn, before the final scoring
 --- - `anytime`: options beside those of every decision of the player whose turn it is
 ---
---- `run` is called as the phase begins, and acts. `offer` says what the options are; or `ask` makes them by State:offer, and returns whom it asks - a player, "chance", or nil for whoever's turn it is - and whether
---- passing is allowed. If nothing is offered nothing is asked. `chosen` acts; it gets the option, nil for a pass, and returns true
---- to be asked again. It is called only for the phase whose option it was.
+--- `run` is called as the phase begins, and acts. `offer` says what the options are; or `ask` makes them by State:offer, and returns
+--- whom it asks - a player, "chance", or nil for whoever's turn it is - and whether passing is allowed. If nothing is offered
+--- nothing is asked. `chosen` acts; it gets the option, nil for a pass, and returns true to be asked again. It is called only for
+--- the phase whose option it was.
 ---@class VariantPhase
 ---@field name string what its options are called; several phases of a variant may have one name, but not those of two
 ---@field at string
