@@ -342,7 +342,8 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->uneven = d->wilds || d->mixed_edges;
   d->wide = d->n_tiles > CARC_MAX_SPAN;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&
-                  !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends && !has_gates(d);
+                  d->n_blocked == 0 && !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends &&
+                  !has_gates(d);
   derive_lent(d);
   d->selects = !d->unscripted;
   derive_points(d);
