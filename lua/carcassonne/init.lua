@@ -72,9 +72,9 @@ end
 ---@field groups? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
 ---@field queue? integer how many tiles a script may let wait for each player
 ---@field edges? table[] {KIND, joins=, turns=} or {KIND, KIND, fits=}: which edges may lie together, which must join
----@field limits? table[] {WHAT, OTHER, most=, beside=}: how many tiles with one attribute may lie around one with another
+---@field never? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
 ---@field slots? table[] what scripts remember: {name=, scope=, lifetime=, merge=, size=, initial=}
----@field blocked? string|string[] slots of cells: nothing is deployed on a tile for which one of them is not 0
+---@field blocked? Filter[] deployments that nobody makes
 ---@field variants? (string|table|Variant)[] names of shipped ones, paths of files, tables
 ---@field draws? "seeded"|"manual" manual: the host draws
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=}

@@ -102,6 +102,13 @@ function core.selector_text(selector, filter, beside) end
 ---@return string
 function core.digest(text) end
 
+--- A selector, or a filter, as the word by which a definition says it. Raises what is wrong with its form.
+---@param selector Selector|Filter
+---@param filter? boolean it has no kind
+---@param beside? "nothing"|"offer"|"row" which other keys may stand in the table; they are left out
+---@return string
+function core.selector_text(selector, filter, beside) end
+
 --- Calls a function that may use so many instructions and is stopped then. An error says where it happened, and what may have
 --- been meant.
 ---@param budget integer
