@@ -4,7 +4,9 @@ package.path = ".ci/?.lua;" .. package.path
 local annotations = require "annotations"
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
+local definition = require "carcassonne.definition"
 local functions = require "spec.support.functions"
+local selector_keys = require "spec.support.selector_keys"
 local snippets = require "spec.support.snippets"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -137,16 +139,32 @@ describe("The annotations", function()
     end
   end)
 
-  it("tell every option of carcassonne.game, and every key of a variant, of its rows, gates and offers", function()
-    for class, keys in pairs { VariantPointsRow = vocabulary.hook.points.rows, VariantBonusRow = vocabulary.hook.bonus.rows,
-      VariantGate = vocabulary.gate } do
-      for name in pairs(keys) do assert.is_truthy(documented[class][name], class .. "." .. name) end
-      for name in pairs(documented[class]) do assert.is_truthy(keys[name], class .. "." .. name) end
-    end
-    for _, name in ipairs(vocabulary.phase_gate) do assert.is_truthy(documented.VariantPhaseGate[name], name) end
-    for _, keys in pairs(vocabulary.offers) do
-      for name in pairs(keys) do assert.is_truthy(documented.VariantOffer[name], name) end
-    end
+  -- What a class has is what is there, and no more.
+  local function tells(class, names)
+    for name in pairs(names) do assert.is_truthy(documented[class][name], class .. "." .. name) end
+    for name in pairs(documented[class]) do assert.is_truthy(names[name], class .. "." .. name) end
+  end
+
+  local function set_of(list)
+    local set = {}
+    for _, name in ipairs(list) do set[name] = true end
+    return set
+  end
+
+  it("tell every key of selectors, and what stands beside them in rows and offers", function()
+    local of_selectors = set_of { "[1]", "takes", "top", "least", "most" } -- the rest is of filters, too
+    local of_filters = {}
+    for name in pairs(selector_keys.keys) do of_filters[name] = not of_selectors[name] or nil end
+    tells("Filter", of_filters)
+    tells("Selector", of_selectors)
+    local rows = set_of(vocabulary.hook.points.row_keys)
+    tells("VariantPointsRow", rows)
+    tells("VariantBonusRow", set_of(vocabulary.hook.bonus.row_keys))
+    tells("VariantFinalRow", set_of { "per", "add", "once" })
+    tells("VariantOffer", definition.inner_shapes.offer)
+  end)
+
+  it("tell every option of carcassonne.game, and every key of a variant", function()
     for name in pairs(require("carcassonne.definition.vocabulary").game) do
       assert.is_truthy(documented.GameOptions[name], name)
     end
@@ -180,15 +198,14 @@ describe("The annotations", function()
     end
   end
 
-  it("tell what each hook is told, what it answers, and whether it may have a gate, as the list of hooks does", function()
+  it("tell what each hook is told, what it answers, and whether it may have rows, as the list of hooks does", function()
     for _, hook in ipairs(vocabulary.hooks) do
-      local of_features = said_of("VariantFeatureGate"):find(hook.name, 1, true) ~= nil
-      assert.are.equal(hook.gate == "feature", of_features, hook.name)
       local written = ("fun(state:State, %s, options:table)%s"):format(hook.told, hook.answers and ":" .. hook.answers .. "?" or "")
       local told = type_of("VariantSource", hook.name)
       assert.are.equal(written:gsub("%s", ""), (told:match "^%((fun.*)%)|" or told), nil, hook.name)
-      assert.are.equal(hook.gate ~= nil or hook.when ~= nil, told:match "%)|" ~= nil, hook.name)
-      assert.are.equal(hook.rows ~= nil, told:match "|Variant[PB]" ~= nil, hook.name)
+      local class = assert(told:match "%)|Variant(%a+)", hook.name)
+      local expected = hook.statement and hook.name:gsub("^%l", string.upper) or hook.flag and "PartHook" or "Hook"
+      assert.are.equal(expected, class, hook.name)
     end
   end)
 

@@ -8,6 +8,7 @@ local cli = require "spec.support.cli"
 local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
 local manual = require "spec.support.manual"
+local selector_keys = require "spec.support.selector_keys"
 local snippets = require "spec.support.snippets"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -48,9 +49,24 @@ end
 
 local function entries_of(title) return manual.entries(manual.section(scripting, title)) end
 
+-- The blocks of code of a document; those of the chapter on selectors go on from its first one.
+local function blocks_of(path)
+  local text = manual.read(path)
+  local blocks, from = manual.blocks(text, "lua"), text:find("\n## Selectors\n", 1, true)
+  if not from then return blocks end
+  local chapter = manual.section(text, "Selectors")
+  local top, first = select(2, text:sub(1, from):gsub("\n", "")), manual.blocks(chapter, "lua")[1]
+  for _, block in ipairs(blocks) do
+    local line = block.line - top
+    local goes_on = line > first.line and line < select(2, chapter:gsub("\n", "")) and not block.code:match "^return"
+    if goes_on then block.code = first.code .. block.code end
+  end
+  return blocks
+end
+
 describe("The code in", function()
   for _, path in ipairs { "README.md", "lua/SCRIPTING.md", "lua/COOKBOOK.md" } do
-    for _, block in ipairs(manual.blocks(manual.read(path), "lua")) do
+    for _, block in ipairs(blocks_of(path)) do
       it(("%s, line %d, runs, and games call each function of its variants"):format(path, block.line), function()
         for _, source in ipairs(snippets.variants_in(block.code, path)) do
           assert.are.same({}, snippets.never_called(source), "functions that are never called")
@@ -121,23 +137,19 @@ describe("The manual of scripts has an entry, and no other, for", function()
     assert.are.same(names, keys_of(keys))
   end)
 
-  it("each hook, each point of a phase, each offer", function()
-    local offers = {}
-    for name in pairs(definition.inner_shapes) do
-      if name:match "^offer " then offers[name:match " (.*)"] = true end
-    end
+  it("each hook, each point of a phase, each kind of thing that is offered, and what stands beside it", function()
+    local offers = keys_of(definition.inner_shapes.offer)
+    for _, name in ipairs(selector_keys.things) do offers[name] = true end
     assert.are.same(hook_names, keys_of(hooks))
     assert.are.same(set_of(vocabulary.points), keys_of(entries_of "Points of a phase"))
     assert.are.same(offers, keys_of(entries_of "Offers"))
   end)
 
-  it("each key of a gate", function()
-    local names = {}
-    for _, class in ipairs { "VariantGate", "VariantPhaseGate", "VariantFeatureGate" } do
-      for name in pairs(fields_of[class]) do names[name] = true end
-    end
-    for name in pairs(definition.inner_shapes.gate) do assert.is_true(names[name], name) end
-    assert.are.same(names, keys_of(entries_of "Gate keys"))
+  it("each kind of thing, and each key of selectors", function()
+    local things = {}
+    for name in manual.section(scripting, "Selectors"):gmatch '\n| `"(%l+)"` |' do things[#things + 1] = name end
+    assert.are.same(set_of(selector_keys.things), set_of(things))
+    assert.are.same(selector_keys.keys, keys_of(entries_of "Selectors"))
   end)
 
   it("each verb and each function that offers", function()
@@ -147,37 +159,30 @@ describe("The manual of scripts has an entry, and no other, for", function()
   end)
 
   -- What the tables in those keys may hold, by the shapes that check them or, where these are private, by the annotations.
-  for name, key in pairs { attributes = keys.attributes, edges = keys.edges, limits = keys.limits, pieces = keys.pieces,
-    slots = keys.slots, start = keys.start, bonus = hooks.bonus } do
+  for name, key in pairs { attributes = keys.attributes, edges = keys.edges, pieces = keys.pieces, slots = keys.slots,
+    start = keys.start } do
     it("each key in " .. name, function()
       assert.are.same(keys_of(definition.inner_shapes[name]), manual.items(key))
     end)
   end
 
-  it("each key in phases, in steps of the final scoring, and in a row of points", function()
+  it("each key in phases, in steps of the final scoring, and in rows beside those of selectors", function()
     assert.are.same(fields_of.VariantPhase, manual.items(keys.phases))
-    assert.are.same(fields_of.VariantStep, manual.items(hooks.final))
+    local steps, step_rows = hooks.final:match "^(.-)A row is(.*)"
+    assert.are.same(fields_of.VariantStep, manual.items(steps))
+    assert.are.same(fields_of.VariantFinalRow, manual.items(step_rows))
     local rows, scorings = hooks.points:match "^(.-)A scoring,(.*)"
-    assert.are.same(keys_of(definition.inner_shapes.points), manual.items(rows))
+    assert.are.same(set_of(vocabulary.hook.points.row_keys), manual.items(rows))
+    assert.are.same(set_of(vocabulary.hook.bonus.row_keys), manual.items(hooks.bonus))
     assert.are.same(fields_of.Scoring, manual.items(scorings))
   end)
 
   it("each field of what extends and extra_part are told, and of what offers take", function()
     assert.are.same(fields_of.Extension, manual.items(hooks.extends))
     assert.are.same(fields_of.Part, manual.items(hooks.extra_part))
-    local functions = entries_of "Offering functions"
-    assert.are.same(fields_of.PieceFilter, manual.items(functions.offer_pieces))
-    assert.are.same(fields_of.OfferedPlaces, manual.items(functions.offer_deployments))
-    for name in pairs(fields_of.OfferedOption) do assert.matches(name .. " =", functions.offer, nil, true, name) end
+    local offer = entries_of("Offering functions").offer
+    for name in pairs(fields_of.OfferedOption) do assert.matches(name .. " =", offer, nil, true, name) end
   end)
-
-  for name, text in pairs(entries_of "Offers") do
-    it("each key of the offer " .. name, function()
-      local names = keys_of(definition.inner_shapes["offer " .. name])
-      names.own, names.optional = nil, nil -- they stand above all offers
-      assert.are.same(names, manual.items(text))
-    end)
-  end
 
   it("each reader of a state, a feature, a game and an action", function()
     local state = keys_of(core.methods.State)
@@ -200,7 +205,7 @@ end)
 
 describe("The manual of scripts", function()
   it("says in each entry how it is written and where it stands, and what several scripts do", function()
-    for _, title in ipairs { "Keys of a variant", "Hooks", "Points of a phase", "Offers", "Gate keys", "Verbs", "Offering functions" } do
+    for _, title in ipairs { "Keys of a variant", "Hooks", "Points of a phase", "Offers", "Verbs", "Offering functions" } do
       for name, text in pairs(entries_of(title)) do
         assert.matches("\n%- form: `", text, nil, nil, name)
         assert.matches("\n%- when: ", title == "Points of a phase" and text or "\n- when: ", nil, nil, name)
@@ -210,6 +215,73 @@ describe("The manual of scripts", function()
         assert.is_truthy(text:match "```lua\n" or text:match "The examples? under", name .. " has no example")
       end
     end
+  end)
+
+  it("says of each key of selectors how it is written, of what it is, when it holds, and shows it", function()
+    for name, text in pairs(entries_of "Selectors") do
+      for _, fact in ipairs { "\n%- form: `", "\n%- of: ", "\n%- holds: ", "```lua\n" } do assert.matches(fact, text, nil, nil, name) end
+    end
+  end)
+
+  -- The things that a list in the manual names: "all things", "all but players and cells", "tiles, pieces".
+  local function things_in(said)
+    local all, named = said:match "^all things", {}
+    for _, thing in ipairs(selector_keys.things) do
+      local there = said:match("%f[%l]" .. thing .. "%f[%L]") ~= nil
+      named[thing] = all ~= nil or there ~= (said:match "^all but" ~= nil)
+    end
+    return named
+  end
+
+  it("says of each key of selectors what has it, and whether a filter may", function()
+    local state = carcassonne.game():new_initial_state(1)
+    local function is_refused(ask, ...)
+      local fine, message = pcall(ask, state, ...)
+      return not fine and message:match "have no such key" ~= nil
+    end
+    for name, text in pairs(entries_of "Selectors") do
+      local of = text:match "\n%- of: ([^\n]*)"
+      for thing, has in pairs(things_in(of:match "^[^;]*")) do
+        assert.are.equal(not has, is_refused(state.count, { thing, [name] = "last" }), name .. " of " .. thing)
+      end
+      assert.are.equal(of:match "not in filters" ~= nil, is_refused(state.is, 1, { [name] = "last" }), name .. " in a filter")
+    end
+  end)
+
+  -- Makes a game with a condition in a hook or, for nil, in a phase.
+  local function make_game(hook, when)
+    local function nothing() end
+    local source = { name = "told", slots = { "crown", "happened", { name = "coins", scope = "player" } },
+      attributes = { "inn", { name = "festival", of = "tile" }, { name = "volcano", of = "tile" } } }
+    if hook then source[hook] = { when = when, run = nothing }
+    else source.phases = { { name = "ask", at = "turn_end", when = when, run = nothing } } end
+    carcassonne.game { variants = { source } }:new_initial_state(1):random_playout(1)
+  end
+
+  it("has conditions in its tables that games take", function()
+    local count = 0
+    for row in manual.section(scripting, "Conditions"):gmatch "\n| (%a[^\n]*)" do
+      local hooks = {}
+      for name in row:gmatch "`([%l_]+)`" do hooks[#hooks + 1] = name ~= "when" and name or nil end
+      for code in row:gmatch "`({.-})`" do
+        count = count + 1
+        local when = assert(load("return " .. code))()
+        if #hooks == 0 then make_game(nil, when) end
+        for _, hook in ipairs(hooks) do make_game(hook, when) end
+      end
+    end
+    assert.is_true(count > 20)
+  end)
+
+  it("has rows of points in its table that games take", function()
+    local count = 0
+    for code in entries_of("Hooks").points:gmatch "\n| [^\n]* | `({[^\n]*})` |" do
+      count = count + 1
+      local row = assert(load("return " .. code))()
+      carcassonne.game { variants = { { name = "told", attributes = { "vineyard" }, points = { row } } } }
+        :new_initial_state(1):random_playout(1)
+    end
+    assert.is_true(count >= 4)
   end)
 
   it("has all of it in the index", function()
@@ -310,7 +382,8 @@ describe("The text of a definition", function()
     for _, block in ipairs(blocks) do
       for name in ("\n" .. block.code):gmatch "\n(%l+)" do shown[name] = true end
     end
-    for _, name in ipairs { "rule", "attribute", "piece", "slot", "phase", "offer", "gate", "worth", "bonus", "decision" } do
+    for _, name in ipairs { "rule", "attribute", "piece", "slot", "phase", "offer", "gate", "point_row", "bonus_row",
+      "final_row", "never", "blocked", "decision" } do
       assert.is_true(shown[name], name)
     end
   end)
