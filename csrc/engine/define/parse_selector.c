@@ -544,8 +544,8 @@ carc_status carc_read_selector (const selecting *r, word w, int *out) {
   if (of >= 0) return read_keys(r, (things)of, rest, out);
   if (kind.length == 0)
     return carc_fail(r->err, CARC_INVALID, r->line,
-                     "%s: what is looked for needs its kind, as in { \"pieces\", follower = true }",
-                     r->where);
+                     "%s%swhat is looked for needs its kind, as in { \"pieces\", follower = true }",
+                     WHOLE(r));
   const char *near = carc_nearest_name(kind.at, kind.length, thing_name, NULL);
   return carc_fail(r->err, CARC_INVALID, r->line, "%s%sthere is no kind of thing '%.*s'%s%s%s", WHOLE(r),
                    WORD(kind), NEAR(near));

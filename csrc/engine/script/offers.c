@@ -1,6 +1,7 @@
 /*
 ** offers.c: options for all that selectors find, as the statements of a phase say or as its script does.
 */
+#include <string.h>
 #include "script/offers.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -126,6 +127,7 @@ static carc_status read_here (const carc_definition *d, pool_here *room, selecto
                           .room_links = HERE_LINKS};
   selecting r = {.d = d, .pool = pool, .where = "", .err = err};
   word w = carc_next_word(&text);
+  text += strspn(text, " \t\r\n");
   if (*text != '\0')
     return carc_fail(err, CARC_INVALID, 0, "a selector is one word; '%s' stands behind it", text);
   return filter ? carc_read_filter(&r, w, out) : carc_read_selector(&r, w, out);

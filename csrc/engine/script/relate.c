@@ -12,9 +12,20 @@
 
 /* ---- Two things ------------------------------------------------------------------------------------------------- */
 
-/* On the same tile; where both name a segment, on the same one. */
-static bool lies_at (const thing *a, const thing *b) {
-  if (a->tile < 0 || a->tile != b->tile) return false;
+/* How far apart in columns and rows; false if one of them is nowhere. */
+static bool measure (const query *q, const thing *a, const thing *b, int *columns, int *rows) {
+  int x, y, other_x, other_y;
+  if (!carc_place_of(q, a, &x, &y) || !carc_place_of(q, b, &other_x, &other_y)) return false;
+  *columns = abs(x - other_x);
+  *rows = abs(y - other_y);
+  return true;
+}
+
+/* On the same tile; where both name a segment, on the same one. A cell, or a tile that is to be placed: in the same cell. */
+static bool lies_at (const query *q, const thing *a, const thing *b) {
+  int columns, rows;
+  if (a->tile < 0 && b->tile < 0) return measure(q, a, b, &columns, &rows) && columns + rows == 0;
+  if (a->tile != b->tile) return false;
   return a->segment < 0 || b->segment < 0 || a->segment == b->segment;
 }
 
@@ -33,15 +44,6 @@ static bool shares_feature (const query *q, const thing *a, const thing *b) {
   for (int i = 0; i < type_of(q->d, q->s, a->tile)->segments; i++)
     if (is_part_of(q, b, feature_at(q->d, q->s, a->tile, i))) return true;
   return false;
-}
-
-/* How far apart in columns and rows; false if one of them is nowhere. */
-static bool measure (const query *q, const thing *a, const thing *b, int *columns, int *rows) {
-  int x, y, other_x, other_y;
-  if (!carc_place_of(q, a, &x, &y) || !carc_place_of(q, b, &other_x, &other_y)) return false;
-  *columns = abs(x - other_x);
-  *rows = abs(y - other_y);
-  return true;
 }
 
 /* Its place, where rows and columns may be compared that are one apart. */
@@ -115,7 +117,7 @@ static bool contains (const query *q, const thing *outer, const thing *inner) {
 
 static bool lies (const query *q, const selector *f, int how, const thing *a, const thing *b) {
   switch (how) {
-    case RELATION_AT: return lies_at(a, b);
+    case RELATION_AT: return lies_at(q, a, b);
     case RELATION_FEATURE: return shares_feature(q, a, b);
     case RELATION_AROUND: return lies_around(q, a, b);
     case RELATION_BESIDE: return lies_beside(q, a, b);

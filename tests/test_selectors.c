@@ -1,0 +1,738 @@
+/*
+** Which of them: what selectors find, what filters let pass, which of both are refused and how, and the statements that ask by
+** them alone.
+*/
+#include "script.h"
+
+/* A city with two in it, a road with a thief and a builder, a monk, and somebody on a tower. */
+#define CROWD                                                                                        \
+  "set base\ndraws manual\nplayers 3\npiece builder 1\nattribute tower of=tile\nattribute inn\n"     \
+  "piece knight 1 on=city,spot\nslot coins player\nslot debt game\nslot who game\nslot worth cell\n" \
+  "slot mark segment\nslot pot feature\nslot lair game holds=tile\nslot post game holds=segment\n"   \
+  "slot home player holds=tile\n"                                                                    \
+  "tile T x3 @tower road:E.W spot field:NL.NR.EL.WR field:ER.SL.SR.WL\n"                             \
+  "tile I x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\n"                                     \
+  "start BA-D 0,0 r0\nstart T 1,0 r0\nstart T 2,0 r0\nstart BA-B 0,1 r0\n"                           \
+  "stand 1 follower 0,0 city:N\nstand 2 knight 0,0 city:N\nstand 1 follower 1,0 road:E.W\n"          \
+  "stand 1 builder 2,0 road:E.W\nstand 3 follower 0,1 monastery\nstand 3 follower 1,0 spot\n"
+
+/* ---- What is found ------------------------------------------------------------------------------------------- */
+
+/* One thing that was found, by all that is said of it. */
+static void put_found (const carc_definition *d, const carc_state *s, const carc_found *f, char *out,
+                       size_t room) {
+  size_t n = 0;
+  bool on_tile = f->tile >= 0, placed = on_tile || f->player < 0 || f->x != 0 || f->y != 0;
+  if (f->piece >= 0)
+    n += (size_t)snprintf(out + n, room - n, "%d %s ", f->player + 1, carc_piece_name(d, f->piece));
+  if (f->segment >= 0) {
+    carc_tile t = carc_state_tile(d, s, f->tile);
+    carc_segment segment = carc_type_segment(d, t.type, t.rotation, f->segment);
+    n += (size_t)snprintf(out + n, room - n, "%s ", carc_kind_name(segment.kind));
+  }
+  if (f->number >= 0) n += (size_t)snprintf(out + n, room - n, "#%d ", f->number);
+  if (placed) snprintf(out + n, room - n, "@%d,%d", f->x, f->y);
+}
+
+enum { MOST_FOUND = 40 };
+
+/* All that is found, `; ` between; players by their numbers. */
+static const char *found (const game *g, const char *text) {
+  static char out[3000];
+  carc_found all[MOST_FOUND];
+  carc_error err = {0};
+  int n = 0;
+  bool players = strncmp(text, "players", 7) == 0;
+  out[0] = '\0';
+  if (carc_state_find(g->d, g->s, NULL, text, all, MOST_FOUND, &n, &err) != CARC_OK)
+    fail_msg("%s: %s", text, err.message);
+  assert_true(n <= MOST_FOUND);
+  for (int i = 0; i < n; i++) {
+    char one[100] = "";
+    if (players) snprintf(one, sizeof one, "%d", all[i].player + 1);
+    if (!players) put_found(g->d, g->s, &all[i], one, sizeof one);
+    size_t used = strlen(out);
+    snprintf(out + used, sizeof out - used, "%s%s", i > 0 ? "; " : "", one);
+  }
+  return out;
+}
+
+static void check_found (const game *g, const char *const (*rows)[2], size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (strcmp(found(g, rows[i][0]), rows[i][1]) != 0)
+      fail_msg("%s finds\n  %s\ninstead of\n  %s", rows[i][0], found(g, rows[i][0]), rows[i][1]);
+}
+#define CHECK_FOUND(g, rows) check_found(g, rows, sizeof rows / sizeof *rows)
+
+#define REMEMBERED                                                                 \
+  "remember coins 2 3\nremember coins 3 -1\nremember debt 1 2\nremember who 1 3\n" \
+  "remember worth 2 5\nremember lair 1 2\nremember home 1 4\n"
+
+static void things_are_found_in_their_order (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q, CROWD "turn 2\n", 1);
+  static const char *const rows[][2] = {
+      {"players", "2; 3; 1"},
+      {"tiles", "@0,0; @1,0; @2,0; @0,1"},
+      {"cells", "@0,-1; @1,-1; @2,-1; @-1,0; @3,0; @-1,1; @1,1; @2,1; @0,2"},
+      {"segments(at=@0,1)", "monastery @0,1; field @0,1"},
+      {"features(kind=road,city)", "road @0,0; city @0,0"},
+      {"pieces", "1 follower city @0,0; 2 knight city @0,0; 1 follower road @1,0; 1 builder road @2,0; "
+                 "3 follower monastery @0,1; 3 follower spot @1,0"},
+      {"axes(at=@2,0)", "#1 @2,0; #2 @2,0"},
+      {"corners", ""},
+      {"cells()", "@0,-1; @1,-1; @2,-1; @-1,0; @3,0; @-1,1; @1,1; @2,1; @0,2"},
+  };
+  CHECK_FOUND(&g, rows);
+  close_game(&g);
+}
+
+static void a_corner_is_where_four_tiles_meet_and_all_are_field (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g =
+      open_game(&q,
+                "tile F x4 field:NL.NR.EL.ER.SL.SR.WL.WR\nset base\ndraws manual\nstart F 0,0 r0\nstart F "
+                "1,0 r0\nstart F 0,1 r0\nstart F 1,1 r0\n",
+                1);
+  static const char *const rows[][2] = {
+      {"corners", "field #1 @0,0; field #2 @1,0; field #0 @0,1; field #3 @1,1"},
+      {"corners(at=last)", "field #3 @1,1"},
+      {"corners(takes=follower;at=@0,0)", "1 follower field #1 @0,0"},
+  };
+  CHECK_FOUND(&g, rows);
+  close_game(&g);
+}
+
+static void each_key_says_something_of_what_is_found (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q, CROWD REMEMBERED, 1);
+  static const char *const rows[][2] = {
+      {"tiles(kind=monastery,city)", "@0,0; @0,1"},
+      {"tiles(attribute=tower)", "@1,0; @2,0"},
+      {"tiles(attribute=inn)", ""},
+      {"tiles(attribute=pennant)", ""},
+      {"tiles(id=T)", "@1,0; @2,0"},
+      {"pieces(piece=knight,builder)", "2 knight city @0,0; 1 builder road @2,0"},
+      {"pieces(follower=no)", "1 builder road @2,0"},
+      {"pieces(player=turn;kind=city)", "1 follower city @0,0"},
+      {"pieces(player=others;follower=yes;kind=city,spot)", "2 knight city @0,0; 3 follower spot @1,0"},
+      {"pieces(player=2)", "2 knight city @0,0"},
+      {"pieces(player=who)", "3 follower monastery @0,1; 3 follower spot @1,0"},
+      {"pieces(player=(slot=coins:1..))", "2 knight city @0,0"},
+      {"pieces(kind=city;player=majority)", "1 follower city @0,0; 2 knight city @0,0"},
+      {"pieces(complete=yes)", ""},
+      {"pieces(complete=no;kind=road)", "1 follower road @1,0; 1 builder road @2,0"},
+      {"players(hand=knight)", "1; 3"},
+      {"players(slot=coins)", "2; 3"},
+      {"players(slot=coins:3)", "2"},
+      {"players(slot=coins:..0)", "1; 3"},
+      {"players(slot=coins:debt..)", "2"},
+      {"players(slot=coins:-1..2)", "1; 3"},
+      {"players(slot=coins,debt)", "1; 2; 3"},
+      {"players(slot=coins;slot=debt:2)", "2; 3"},
+      {"players(slot=coins;slot=debt:3)", ""},
+      {"players(top=coins)", "2"},
+      {"players(top=points)", ""},
+      {"players(has=pieces(follower=no))", "1"},
+      {"players(lacks=pieces(kind=monastery))", "1; 2"},
+      {"tiles(slot=worth)", "@1,0"},
+      {"features(slot=worth:5;kind=road)", "road @0,0"},
+      {"tiles(at=last)", "@0,1"},
+      {"tiles(at=@1,0)", "@1,0"},
+      {"tiles(at=@5,5)", ""},
+      {"cells(beside=@2,0)", "@2,-1; @3,0; @2,1"},
+      {"tiles(around=@1,0)", "@0,0; @1,0; @2,0; @0,1"},
+      {"tiles(beside=@0,0)", "@1,0; @0,1"},
+      {"tiles(line=@0,0)", "@0,0; @1,0; @2,0; @0,1"},
+      {"tiles(line=@0,0;far=1)", "@0,0; @1,0; @0,1"},
+      {"cells(line=@0,0;far=gap)", "@0,-1; @-1,0; @3,0; @0,2"},
+      {"cells(at=@2,1)", "@2,1"},
+      {"tiles(line=@2,0;far=gap)", "@0,0; @1,0; @2,0"},
+      {"tiles(line=@0,0;far=debt)", "@0,0; @1,0; @2,0; @0,1"},
+      {"pieces(feature=@0,0/1)", "1 follower road @1,0; 1 builder road @2,0"},
+      {"features(borders=(kind=city))", "field @0,0"},
+      {"features(borders=features(kind=field))", "city @0,0"},
+      {"tiles(has=pieces(least=2))", "@0,0; @1,0"},
+      {"tiles(has=pieces(most=1))", "@2,0; @0,1"},
+      {"tiles(lacks=pieces)", ""},
+      {"tiles(beside=tiles(least=2))", "@0,0; @1,0"},
+      {"tiles(beside=tiles(attribute=tower))", "@0,0; @1,0; @2,0"},
+      {"tiles(except=(attribute=tower),(kind=city))", "@0,1"},
+      {"tiles(all=(attribute=tower),(has=pieces(kind=spot)))", "@1,0"},
+      {"tiles(any=(kind=city),(kind=monastery))", "@0,0; @0,1"},
+      {"segments(takes=knight)", ""}, /* spots only where kinds are said */
+      {"segments(takes=knight;kind=spot)", "1 knight spot @2,0"},
+      {"segments(takes=followers;kind=spot)", "1 follower spot @2,0; 1 knight spot @2,0"},
+      {"cells(takes=I)", "@1,-1; @2,-1; @-1,0; @3,0; @-1,1; @2,1; @0,2"},
+      /* not by the city, nor between */
+      {"cells(takes=BA-B;beside=@0,1)", "@-1,1; @1,1; @0,2"},
+  };
+  CHECK_FOUND(&g, rows);
+  close_game(&g);
+}
+
+static void a_name_with_a_question_mark_need_not_be_in_the_game (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q, CROWD, 1);
+  static const char *const rows[][2] = {
+      {"pieces(piece=wagon?)", ""},      {"pieces(piece=wagon?,knight)", "2 knight city @0,0"},
+      {"tiles(attribute=volcano?)", ""}, {"tiles(id=XX-A?)", ""},
+      {"tiles(at=dragon?)", ""},         {"tiles(except=(at=dragon?);kind=city)", "@0,0"},
+      {"players(slot=gold?)", ""},       {"players(slot=gold?,debt?)", ""},
+      {"players(top=gold?)", ""},        {"pieces(player=nobody?)", ""},
+      {"cells(takes=XX-A?)", ""},
+  };
+  CHECK_FOUND(&g, rows);
+  close_game(&g);
+}
+
+static void a_slot_may_hold_a_place (void **unused) {
+  (void)unused;
+  static const char *const rows[][2] = {
+      {"tiles(at=lair)", "@1,0"},
+      {"pieces(at=lair)", "1 follower road @1,0; 3 follower spot @1,0"},
+      {"cells(beside=lair)", "@1,-1; @1,1"},
+      {"pieces(at=post)", ""}, /* it holds none */
+      {"tiles(except=(at=post);kind=city)", "@0,0"},
+      {"tiles(at=home)", "@0,1"}, /* that of the player whose turn it is */
+  };
+  script q = {0};
+  game g = open_game(&q, CROWD REMEMBERED, 1);
+  CHECK_FOUND(&g, rows);
+  assert_int_equal(carc_slot_holding(g.d, carc_slot_find(g.d, "lair")), CARC_HOLDS_TILE);
+  assert_int_equal(carc_slot_holding(g.d, carc_slot_find(g.d, "post")), CARC_HOLDS_SEGMENT);
+  assert_int_equal(carc_slot_holding(g.d, carc_slot_find(g.d, "debt")), CARC_HOLDS_NUMBER);
+  close_game(&g);
+  char text[3000];
+  snprintf(text, sizeof text, CROWD "remember post 1 %d\n", 1 + 1 * CARC_MAX_SEGMENTS + 1);
+  g = open_game(&q, text, 1);
+  static const char *const on_the_spot[][2] = {{"pieces(at=post)", "3 follower spot @1,0"},
+                                               {"segments(at=post)", "spot @1,0"},
+                                               {"pieces(feature=post)", "3 follower spot @1,0"},
+                                               {"tiles(beside=post)", "@0,0; @2,0"},
+                                               {"tiles(at=home)", ""}};
+  CHECK_FOUND(&g, on_the_spot);
+  close_game(&g);
+}
+
+static void no_more_is_written_than_there_is_room_for (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q, CROWD, 1);
+  carc_found two[3] = {{0}};
+  two[2].tile = 77;
+  int n = 0;
+  assert_int_equal(carc_state_find(g.d, g.s, NULL, "pieces", two, 2, &n, NULL), CARC_OK);
+  assert_int_equal(n, 6);
+  assert_int_equal(two[1].player, 1);
+  assert_int_equal(two[2].tile, 77);
+  assert_int_equal(count_found(g.d, g.s, "pieces"), 6);
+  close_game(&g);
+}
+
+/* ---- What passes ---------------------------------------------------------------------------------------------- */
+
+static const carc_found nothing_said = {.tile = -1, .segment = -1, .player = -1, .piece = -1, .number = -1};
+
+static void a_filter_says_whether_a_thing_passes (void **unused) {
+  (void)unused;
+  static const struct {
+    carc_things is;
+    int tile, segment, player, piece, x, y;
+    const char *filter;
+    bool passes;
+  } rows[] = {
+      {CARC_THINGS_TILES, 1, -1, -1, -1, 0, 0, "(attribute=tower)", true},
+      {CARC_THINGS_TILES, 0, -1, -1, -1, 0, 0, "(attribute=tower)", false},
+      {CARC_THINGS_TILES, 1, -1, -1, -1, 0, 0, "()", true},
+      {CARC_THINGS_TILES, 1, -1, -1, -1, 0, 0, "(has=pieces(kind=spot))", true},
+      {CARC_THINGS_SEGMENTS, 1, 1, -1, -1, 0, 0, "(kind=spot)", true},
+      {CARC_THINGS_SEGMENTS, 1, 0, -1, -1, 0, 0, "(kind=spot)", false},
+      {CARC_THINGS_FEATURES, 0, 0, -1, -1, 0, 0, "(has=pieces(piece=builder))", true},
+      {CARC_THINGS_SEGMENTS, 0, 0, -1, -1, 0, 0, "(has=pieces(piece=builder))", false},
+      {CARC_THINGS_PIECES, 1, 0, 0, 0, 0, 0, "(player=turn;follower=yes;kind=road)", true},
+      {CARC_THINGS_PIECES, 1, 0, 2, 0, 0, 0, "(player=turn)", false},
+      {CARC_THINGS_PLAYERS, -1, -1, 1, -1, 0, 0, "(slot=coins)", true},
+      {CARC_THINGS_PLAYERS, -1, -1, 0, -1, 0, 0, "(slot=coins)", false},
+      {CARC_THINGS_PLAYERS, -1, -1, -1, -1, 0, 0, "(player=turn)", true},
+      {CARC_THINGS_CELLS, -1, -1, -1, -1, 1, 1, "(beside=(attribute=tower))", true},
+      {CARC_THINGS_CELLS, -1, -1, -1, -1, 0, 2, "(beside=(attribute=tower))", false},
+  };
+  script q = {0};
+  game g = open_game(&q, CROWD REMEMBERED, 1);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    carc_found what = {rows[i].tile,   rows[i].segment, rows[i].x, rows[i].y,
+                       rows[i].player, rows[i].piece,   -1};
+    bool passes = !rows[i].passes;
+    carc_error err = {0};
+    assert_int_equal(carc_state_passes(g.d, g.s, NULL, rows[i].filter, &what, rows[i].is, &passes, &err),
+                     CARC_OK);
+    if (passes != rows[i].passes) fail_msg("%s: %d", rows[i].filter, passes);
+  }
+  close_game(&g);
+}
+
+static void a_filter_of_what_is_not_there_is_refused (void **unused) {
+  (void)unused;
+  static const struct {
+    carc_things is;
+    int tile, segment, player, piece;
+  } rows[] = {
+      {CARC_THINGS_TILES, 4, -1, -1, -1},    {CARC_THINGS_TILES, -2, -1, -1, -1},
+      {CARC_THINGS_TILES, -1, -1, -1, -1},   {CARC_THINGS_SEGMENTS, 0, 16, -1, -1},
+      {CARC_THINGS_SEGMENTS, 0, -1, -1, -1}, {CARC_THINGS_PIECES, 0, 0, 3, 0},
+      {CARC_THINGS_PIECES, 0, 0, 0, 9},      {CARC_THINGS_COUNT, 0, 0, 0, 0},
+      {CARC_THINGS_CELLS, -1, 0, -1, -1},    {CARC_THINGS_PLAYERS, -1, -1, -2, -1},
+  };
+  script q = {0};
+  game g = open_game(&q, CROWD, 1);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    carc_found what = {rows[i].tile, rows[i].segment, 0, 0, rows[i].player, rows[i].piece, -1};
+    bool passes = true;
+    carc_error err = {0};
+    assert_int_equal(carc_state_passes(g.d, g.s, NULL, "(kind=city)", &what, rows[i].is, &passes, &err),
+                     CARC_INVALID);
+    assert_has(err.message, "not there");
+    assert_true(passes);
+  }
+  close_game(&g);
+}
+
+/* ---- What `this` is --------------------------------------------------------------------------------------------- */
+
+static int finds_this (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+  script *q = ud;
+  carc_found out = nothing_said;
+  const carc_definition *d = carc_call_definition(call);
+  const carc_state *s = carc_call_state(call);
+  (void)rows;
+  assert_int_equal(carc_state_find(d, s, call, "tiles(at=this)", &out, 1, &q->n, &q->err), CARC_OK);
+  assert_int_equal(out.tile, tile);
+  return 0;
+}
+
+static int finds_what_is_scored (void *ud, carc_call *call, const carc_scoring *what, const carc_rows *rows) {
+  script *q = ud;
+  const carc_definition *d = carc_call_definition(call);
+  const carc_state *s = carc_call_state(call);
+  int n = 0;
+  (void)what;
+  (void)rows;
+  assert_int_equal(carc_state_find(d, s, call, "pieces(feature=this)", NULL, 0, &n, NULL), CARC_OK);
+  assert_int_equal(carc_state_find(d, s, NULL, "pieces(feature=this)", NULL, 0, &q->tile, NULL), CARC_OK);
+  q->n += 10 * n;
+  return 0;
+}
+
+static void this_is_what_the_hook_is_about (void **unused) {
+  (void)unused;
+  script q = {.hooks = {.on_placed = finds_this, .on_scored = finds_what_is_scored}};
+  game g =
+      open_game(&q, "set base\ndraws manual\nstart BA-D 0,0 r0\nstand 1 follower 0,0 city:N\nhand BA-E\n", 1);
+  play(g.d, g.s, "place BA-E 0,-1 r2");
+  assert_int_equal(q.n, 1);
+  play(g.d, g.s, "pass");
+  assert_int_equal(q.n, 11);   /* the knight of the city */
+  assert_int_equal(q.tile, 1); /* without a call: by what the last tile is part of */
+  close_game(&g);
+}
+
+/* ---- What is refused ---------------------------------------------------------------------------------------------- */
+
+static const char *const wrong_texts[][2] = {
+    /* what a selector is */
+    {"", "what is looked for needs its kind, as in { \"pieces\", follower = true }"},
+    {"(kind=city)", "what is looked for needs its kind"},
+    {"tile", "there is no kind of thing 'tile' (did you mean tiles?)"},
+    {"dragons(kind=city)", "there is no kind of thing 'dragons'"},
+    {"tiles(kind=city", "a bracket is not closed"},
+    {"tiles(", "a bracket is not closed"},
+    {"tiles(has=pieces(kind=city)", "a bracket is not closed"},
+    {"tiles(kind=city))", "something stands behind its bracket"},
+    {"tiles(kind=city)x", "something stands behind its bracket"},
+    {"tiles(around=(kind=city)(kind=road))", "around: something stands behind its bracket"},
+    {"tiles pieces", "a selector is one word; 'pieces' stands behind it"},
+    /* keys */
+    {"tiles(knd=city)", "knd: unknown key (did you mean kind?)"},
+    {"players(knd=city)", "knd: unknown key"},
+    {"tiles(has=pieces(folower=yes))", "has.folower: unknown key (did you mean follower?)"},
+    {"tiles(xyzzy=1)", "xyzzy: unknown key"},
+    {"cells(kind=city)", "kind: cells have no such key"},
+    {"players(complete=yes)", "complete: players have no such key"},
+    {"tiles(has=cells(has=pieces))", "has.has: cells have no such key"},
+    {"tiles(except=(top=debt))", "except.top: filters have no such key"},
+    {"tiles(except=(least=2))", "except.least: filters have no such key"},
+    {"tiles(if=pieces)", "if: tiles have no such key"},
+    {"tiles(kind=city;kind=road)", "kind: it stands there twice"},
+    {"tiles(far=2)", "far: goes with `line`"},
+    /* values */
+    {"tiles(kind=cty)", "kind: there is no kind of segment 'cty' (did you mean city?)"},
+    {"pieces(follower=maybe)", "follower: expected yes or no, got maybe"},
+    {"tiles(attribute=towr)", "attribute: nothing has an attribute 'towr' (did you mean tower?)"},
+    {"pieces(piece=knigt)", "piece: the game has no piece 'knigt' (did you mean knight?)"},
+    {"players(hand=wagon)", "hand: the game has no piece 'wagon'"},
+    {"tiles(id=XX-A)", "id: the game has no tile 'XX-A'"},
+    {"cells(takes=XX-A)", "takes: the game has no tile 'XX-A'"},
+    {"segments(takes=wagon)", "takes: the game has no piece 'wagon'"},
+    {"players(slot=coin)", "slot: the game declares no slot 'coin' (did you mean coins?)"},
+    {"players(slot=coins:x)", "slot: the game declares no slot 'x'"},
+    {"players(slot=coins:1..coins)", "slot: 'coins' is neither a number nor a slot of the game"},
+    {"players(top=coin)", "top: the game declares no slot 'coin' (did you mean coins?)"},
+    {"tiles(has=pieces(least=few))", "has.least: the game declares no slot 'few'"},
+    {"pieces(player=7)", "player: players are 1 to 6, not 7"},
+    {"pieces(player=0)", "player: players are 1 to 6, not 0"},
+    {"pieces(player=coins)", "a slot of the game with one number, got coins"},
+    {"pieces(player=me)", "player: the game declares no slot 'me'"},
+    {"tiles(at=debt)", "at: 'debt' holds no place; `holds` of a slot of the game or of players says so"},
+    {"tiles(at=worth)", "at: 'worth' holds no place"},
+    {"tiles(at=dragon)", "at: the game declares no slot 'dragon'"},
+    {"tiles(at=players)", "at: players lie nowhere"},
+    {"tiles(at=@1)", "at: '@1' is no place"},
+    {"tiles(at=@1,0/0)", "at: '@1,0/0' is no place"},
+    {"tiles(at=@1,0/17)", "at: '@1,0/17' is no place"},
+    {"tiles(all=tiles(kind=city))",
+     "all: a filter says something of what is there, and names no kind of thing; got tiles"},
+    {"tiles(has=(kind=city))", "has: what is looked for needs its kind"},
+};
+
+static void a_selector_that_means_nothing_is_refused_and_says_why (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q, CROWD, 1);
+  for (size_t i = 0; i < sizeof wrong_texts / sizeof *wrong_texts; i++) {
+    carc_error err = {0};
+    int n = 77;
+    carc_status status = carc_state_find(g.d, g.s, NULL, wrong_texts[i][0], NULL, 0, &n, &err);
+    if (status != CARC_INVALID || strstr(err.message, wrong_texts[i][1]) == NULL || err.message[0] == ':')
+      fail_msg("%s: '%s' instead of '%s'", wrong_texts[i][0], err.message, wrong_texts[i][1]);
+    assert_int_equal(n, 77);
+  }
+  close_game(&g);
+}
+
+/* The same in a definition: with the statement before it, and the line. */
+static void a_filter_in_a_definition_is_refused_with_its_line_and_place (void **unused) {
+  (void)unused;
+  assert_refused("set base\ngate points 0 (all=(knd=city))", 2, "points: when.all.knd: unknown key",
+                 "did you mean kind?");
+  assert_refused("set base\nblocked (kind=cty)", 2, "blocked.kind", "did you mean city?");
+  assert_refused("set base\nblocked", 2, "blocked: a filter is missing, as in (kind=city)", "");
+  assert_refused("set base\ngate place_ok 3", 2, "place_ok: when: a filter is missing", "");
+  assert_refused("set base\ngate points 0 (kind=city", 2, "points: when: a bracket is not closed", "");
+}
+
+/* PART over and over inside the last bracket, and then as many brackets. */
+static const char *nest (const char *first, const char *part, int n) {
+  static char out[3000];
+  snprintf(out, sizeof out, "%s", first);
+  for (int i = 0; i < n; i++) strcat(out, part);
+  for (int i = 0; i < n; i++) strcat(out, ")");
+  return out;
+}
+
+static void selectors_are_nested_eight_deep_and_no_deeper (void **unused) {
+  (void)unused;
+  char text[3000];
+  snprintf(text, sizeof text, "set base\nblocked (%s)", nest("", "all=(", 8));
+  carc_definition_free(define(text));
+  snprintf(text, sizeof text, "set base\nblocked (%s)", nest("", "all=(", 9));
+  assert_refused(text, 2, "blocked.all.all.all.all.all.all.all.all.all",
+                 "selectors are nested more than 8 deep");
+}
+
+/* FIRST, and so many times PART, the last one's comma left out, and `)`. */
+static const char *repeat (const char *first, const char *part, int n) {
+  static char out[20000];
+  size_t used = (size_t)snprintf(out, sizeof out, "%s", first);
+  for (int i = 0; i < n; i++) used += (size_t)snprintf(out + used, sizeof out - used, "%s,", part);
+  assert_true(used < sizeof out);
+  out[used - 1] = ')';
+  return out;
+}
+
+/* Of a definition: in statements of 100 selectors each. */
+static void more_selectors_than_there_is_room_for_are_refused (void **unused) {
+  (void)unused;
+  static const struct {
+    const char *first, *part, *message;
+    int full; /* statements that there is room for, with `most` in the last of them */
+  } rows[] = {{"blocked (any=", "()", "blocked.any: more than 500 selectors", 4},
+              {"blocked (slot=", "debt", "blocked.slot: more than 500 of them", 5}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    static char text[20000];
+    size_t used = (size_t)snprintf(text, sizeof text, "slot debt game\nset base\n");
+    for (int n = 0; n < rows[i].full; n++)
+      used +=
+          (size_t)snprintf(text + used, sizeof text - used, "%s\n", repeat(rows[i].first, rows[i].part, 100));
+    carc_definition_free(define(text));
+    snprintf(text + used, sizeof text - used, "%s\n", repeat(rows[i].first, rows[i].part, 100));
+    assert_refused(text, 3 + rows[i].full, rows[i].message, "");
+  }
+}
+
+static void a_script_has_room_for_one_selector_of_some_parts (void **unused) {
+  (void)unused;
+  static const struct {
+    const char *first, *part, *message;
+    int most;
+  } rows[] = {{"tiles(any=", "()", "any: more than 24 selectors", 23},
+              {"tiles(slot=", "debt", "slot: more than 24 of them", 24}};
+  script q = {0};
+  game g = open_game(&q, CROWD, 1);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    carc_error err = {0};
+    int n = 77;
+    const char *text = repeat(rows[i].first, rows[i].part, rows[i].most);
+    assert_int_equal(carc_state_find(g.d, g.s, NULL, text, NULL, 0, &n, &err), CARC_OK);
+    n = 77;
+    text = repeat(rows[i].first, rows[i].part, rows[i].most + 1);
+    assert_int_equal(carc_state_find(g.d, g.s, NULL, text, NULL, 0, &n, &err), CARC_INVALID);
+    assert_has(err.message, rows[i].message);
+    assert_int_equal(n, 77);
+  }
+  char text[3000] = "tiles(at=last";
+  for (int i = 1; i < 33; i++) strcat(text, ";at=last");
+  strcat(text, ")");
+  carc_error err = {0};
+  int n = 77;
+  assert_int_equal(carc_state_find(g.d, g.s, NULL, text, NULL, 0, &n, &err), CARC_INVALID);
+  assert_has(err.message, "at: more than 32 relations");
+  close_game(&g);
+}
+
+/* ---- Tiles that may not come to lie so ----------------------------------------------------------------------------- */
+
+static void assert_places (const char *statements, const char *legal, const char *not_legal) {
+  char text[600];
+  snprintf(text, sizeof text,
+           "tile F x1 field:NL.NR.EL.ER.SL.SR.WL.WR\nset base\ndraws manual\nstart BA-B 0,0 r0\nstart BA-B "
+           "1,0 r0\nstart F 2,0 r0\n%s\nhand BA-B\n",
+           statements);
+  carc_definition *d = define(text);
+  carc_state *s = begin(d, 1);
+  for (int i = 0; i < 2; i++) {
+    char moves[200];
+    snprintf(moves, sizeof moves, "%s", i == 0 ? legal : not_legal);
+    for (char *move = strtok(moves, ";"); move != NULL; move = strtok(NULL, ";"))
+      if (is_legal(d, s, move) != (i == 0)) fail_msg("%s: %s", statements, move);
+  }
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void tiles_that_never_lie_so_are_not_placed_so (void **unused) {
+  (void)unused;
+  static const char all[] = "place BA-B 0,1 r0;place BA-B 2,1 r0;place BA-B 3,0 r0";
+  assert_places("", all, "");
+  assert_places("never tiles(kind=monastery;beside=tiles(kind=monastery))",
+                "place BA-B 2,1 r0;place BA-B 3,0 r0", "place BA-B 0,1 r0");
+  /* at 0,1 it would be the second one beside 0,0 */
+  assert_places("never tiles(kind=monastery;beside=tiles(kind=monastery;least=2))",
+                "place BA-B 2,1 r0;place BA-B 3,0 r0", "place BA-B 0,1 r0");
+  assert_places("never tiles(kind=monastery;beside=tiles(kind=monastery;least=3))", all, "");
+  /* `around` counts the tile itself, so that two are around each of them by now */
+  assert_places("never tiles(kind=monastery;around=tiles(kind=monastery;least=3))", "place BA-B 3,0 r0",
+                "place BA-B 0,1 r0;place BA-B 2,1 r0");
+  assert_places("never tiles(kind=monastery;around=tiles(kind=monastery;least=4))", all, "");
+  assert_places("never tiles(id=BA-A;around=tiles(kind=monastery))", all, "");
+  assert_places("never tiles(id=BA-B;beside=tiles(id=F))", "place BA-B 0,1 r0",
+                "place BA-B 2,1 r0;place BA-B 3,0 r0");
+  assert_places("never tiles(attribute=volcano?;beside=tiles)", all, "");
+}
+
+static void what_never_can_say_is_refused_otherwise (void **unused) {
+  (void)unused;
+  static const char *const rows[][2] = {
+      {"never", "needs its kind"},
+      {"never (kind=city)", "needs its kind"},
+      {"never tiles", "with so many such tiles around or beside them"},
+      {"never pieces(around=tiles)", "tiles by what is printed on them"},
+      {"never tiles(kind=city;around=(kind=city))", "with so many such tiles around or beside them"},
+      {"never tiles(kind=city;line=tiles)", "with so many such tiles around or beside them"},
+      {"never tiles(slot=debt;around=tiles)", "tiles by what is printed on them"},
+      {"never tiles(kind=city;least=2;around=tiles)", "tiles by what is printed on them"},
+      {"never tiles(around=tiles;beside=tiles)", "tiles by what is printed on them"},
+      {"never tiles(around=tiles(has=pieces))", "tiles by what is printed on them"},
+      {"never tiles(kind=city;around=tiles(most=1))", "`least` alone says how many are too many"},
+      {"never tiles(kind=city;around=tiles(least=debt))", "`least` alone says how many are too many"},
+      {"never tiles(kind=city;around=tiles(least=0))", "1 to 9 tiles lie around another"},
+      {"never tiles(kind=city;around=tiles(least=10))", "1 to 9 tiles lie around another"},
+      {"never tiles(kind=city;around=tiles) at", "'at' is one word too many"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char text[300];
+    snprintf(text, sizeof text, "slot debt game\nset base\n%s\n", rows[i][0]);
+    assert_refused(text, 3, "never", rows[i][1]);
+  }
+}
+
+/* ---- Where a hook is asked -------------------------------------------------------------------------------------------- */
+
+/* Forbids nothing; counts where it is asked. */
+static int counts_places (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+  script *q = ud;
+  (void)call;
+  (void)ok;
+  q->n++;
+  q->rows = (unsigned)rows->bits[0];
+  q->x = carc_action_unpack(a).x;
+  return 0;
+}
+
+static int forbids_places (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+  *ok = false;
+  return counts_places(ud, call, a, ok, rows);
+}
+
+static void place_ok_is_called_only_where_its_filter_lets_the_tile_pass (void **unused) {
+  (void)unused;
+  static const char text[] = "set base\ndraws manual\nattribute vent of=tile\n"
+                             "tile V x2 @vent field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+                             "tile F x2 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart F 0,0 r0\n";
+  static const struct {
+    const char *gate, *tile;
+    int calls; /* four cells, four rotations each */
+  } rows[] = {{"", "F", 16},
+              {"gate place_ok 0 (attribute=vent)\n", "F", 0},
+              {"gate place_ok 0 (attribute=vent)\n", "V", 16},
+              {"gate place_ok 0 (attribute=vent)\ngate place_ok 1 (kind=city)\n", "F", 0},
+              {"gate place_ok 0 (at=@1,0)\n", "F", 4},
+              {"gate place_ok 0 (beside=@1,0)\n", "F", 0},
+              {"gate place_ok 0 (line=@0,-5)\n", "F", 8},
+              {"gate place_ok 0 (player=2)\n", "F", 0},
+              {"gate place_ok 0 (beside=(id=F);attribute=vent)\n", "V", 16},
+              {"gate place_ok 0 (if=pieces)\n", "V", 0}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    script q = {.hooks = {.place_ok = counts_places}};
+    char all[600], move[40];
+    q.hooks.n_rows[CARC_GATED_PLACE] = (unsigned char)(strchr(rows[i].gate, '1') != NULL && i == 3 ? 2 : 1);
+    snprintf(all, sizeof all, "%s%s", text, rows[i].gate);
+    game g = open_game(&q, all, 1);
+    q.n = 0;
+    snprintf(move, sizeof move, "draw %s", rows[i].tile);
+    play(g.d, g.s, move);
+    if (q.n != rows[i].calls)
+      fail_msg("%s%s: called %d times, not %d", rows[i].gate, move, q.n, rows[i].calls);
+    close_game(&g);
+  }
+}
+
+static void a_hook_that_is_not_asked_forbids_nothing (void **unused) {
+  (void)unused;
+  script q = {.hooks = {.place_ok = forbids_places, .n_rows = {[CARC_GATED_PLACE] = 2}}};
+  game g = open_game(&q,
+                     "set base\ndraws manual\nstart BA-B 0,0 r0\ngate place_ok 0 (at=@1,0)\ngate place_ok 1 "
+                     "(at=@0,1)\nhand BA-B\n",
+                     1);
+  assert_false(is_legal(g.d, g.s, "place BA-B 1,0 r0"));
+  assert_false(is_legal(g.d, g.s, "place BA-B 0,1 r0"));
+  assert_true(is_legal(g.d, g.s, "place BA-B -1,0 r0"));
+  assert_true(q.rows == 1 || q.rows == 2);
+  check_sound(g.d, g.s);
+  close_game(&g);
+}
+
+/* ---- Deployments that nobody makes --------------------------------------------------------------------------------------- */
+
+static void what_is_blocked_is_not_deployed (void **unused) {
+  (void)unused;
+  static const struct {
+    const char *statement, *offered;
+  } rows[] = {
+      {"", "pass; deploy follower monastery; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"},
+      {"blocked (kind=field)\n", "pass; deploy follower monastery"},
+      {"blocked (kind=field)\nblocked (piece=builder)\n", "pass; deploy follower monastery"},
+      {"blocked (player=others)\n",
+       "pass; deploy follower monastery; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"},
+      {"blocked (around=(kind=city);kind=monastery)\n",
+       "pass; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    script q = {0};
+    char text[300];
+    snprintf(text, sizeof text, "set base\ndraws manual\n%shand BA-B\n", rows[i].statement);
+    game g = open_game(&q, text, 1);
+    play(g.d, g.s, "place BA-B 0,1 r0");
+    assert_offered(&g, rows[i].offered);
+    check_sound(g.d, g.s);
+    close_game(&g);
+  }
+}
+
+/* ---- Rows of steps ----------------------------------------------------------------------------------------------------------- */
+
+static void a_step_of_the_final_scoring_pays_for_what_its_rows_find (void **unused) {
+  (void)unused;
+  static const struct {
+    const char *row;
+    int points[3];
+  } rows[] = {
+      {"", {0, 0, 0}},
+      {"players(slot=coins) add=2", {0, 2, 2}},
+      {"players per=coins add=2", {0, 6, -2}},
+      {"players(top=coins) add=5", {0, 5, 0}},
+      {"pieces(follower=yes) add=1", {1, 1, 2}},
+      {"pieces(follower=yes) add=1 once", {1, 1, 1}},
+      {"pieces(piece=knight) per=tiles(around=this) add=1", {0, 2, 0}},
+      {"pieces per=tiles add=-1", {-4, -4, -8}}, /* of the feature where each stands */
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    static const char end[] = "draw R; place R 3,0 r0";
+    script q = {0};
+    char text[1000];
+    int length =
+        snprintf(text, sizeof text,
+                 "draws manual\nplayers 3\npiece knight 1 like=follower\nslot coins player\n"
+                 "tile R x4 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\nstart R 0,0 r0\nstart R 1,0 r0\n"
+                 "start R 2,0 r0\nstand 1 follower 1,0 road:E.W\nstand 2 knight 0,0 field:NL.NR.EL.WR\n"
+                 "stand 3 follower 2,0 field:ER.SL.SR.WL\nstand 3 follower 0,0 field:ER.SL.SR.WL\n"
+                 "remember coins 2 3\nremember coins 3 -1\n");
+    carc_definition *plain = define(text);
+    carc_state *without = begin(plain, 1);
+    play(plain, without, end);
+    if (i > 0)
+      snprintf(text + length, sizeof text - (size_t)length, "final king after goods\nfinal_row king k %s\n",
+               rows[i].row);
+    game g = open_game(&q, text, 1);
+    play(g.d, g.s, end);
+    assert_true(carc_state_is_terminal(g.d, g.s));
+    for (int p = 0; p < 3; p++) {
+      int points = carc_state_score(g.d, g.s, p) - carc_state_score(plain, without, p);
+      if (points != rows[i].points[p]) fail_msg("%s: player %d gets %d", rows[i].row, p + 1, points);
+    }
+    check_sound(g.d, g.s);
+    close_game(&g);
+    carc_state_free(plain, without);
+    carc_definition_free(plain);
+  }
+}
+
+int main (void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(things_are_found_in_their_order),
+      cmocka_unit_test(a_corner_is_where_four_tiles_meet_and_all_are_field),
+      cmocka_unit_test(each_key_says_something_of_what_is_found),
+      cmocka_unit_test(a_name_with_a_question_mark_need_not_be_in_the_game),
+      cmocka_unit_test(a_slot_may_hold_a_place),
+      cmocka_unit_test(no_more_is_written_than_there_is_room_for),
+      cmocka_unit_test(a_filter_says_whether_a_thing_passes),
+      cmocka_unit_test(a_filter_of_what_is_not_there_is_refused),
+      cmocka_unit_test(this_is_what_the_hook_is_about),
+      cmocka_unit_test(a_selector_that_means_nothing_is_refused_and_says_why),
+      cmocka_unit_test(a_filter_in_a_definition_is_refused_with_its_line_and_place),
+      cmocka_unit_test(selectors_are_nested_eight_deep_and_no_deeper),
+      cmocka_unit_test(more_selectors_than_there_is_room_for_are_refused),
+      cmocka_unit_test(a_script_has_room_for_one_selector_of_some_parts),
+      cmocka_unit_test(tiles_that_never_lie_so_are_not_placed_so),
+      cmocka_unit_test(what_never_can_say_is_refused_otherwise),
+      cmocka_unit_test(place_ok_is_called_only_where_its_filter_lets_the_tile_pass),
+      cmocka_unit_test(a_hook_that_is_not_asked_forbids_nothing),
+      cmocka_unit_test(what_is_blocked_is_not_deployed),
+      cmocka_unit_test(a_step_of_the_final_scoring_pays_for_what_its_rows_find),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
