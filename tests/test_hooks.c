@@ -9,6 +9,7 @@
 typedef struct script {
   int calls, fail_at; /* all hooks together; the call that fails, 0 for none */
   int asked;          /* calls that are counted in one test */
+  bool quiet;         /* tries nothing */
   int tile, segment, player, piece, points, key, value;
   carc_status status; /* what the last act came to */
   carc_error err;
@@ -549,6 +550,7 @@ static void a_game_without_tiles_to_draw_is_over_at_once_and_scored_once (void *
 static void try_to_act (script *q, carc_call *call) {
   carc_error err = {0};
   q->asked++;
+  if (q->quiet) return;
   q->status = carc_call_award(call, 0, 5, "no", &err);
   assert_int_equal(q->status, CARC_SCRIPT);
   assert_int_equal(err.code, CARC_SCRIPT);
@@ -600,11 +602,11 @@ static void a_hook_that_answers_a_question_may_not_change_anything (void **unuse
                              {.extra_part = acting_extra_part, .extra_part_always = true}};
   const char text[] = "set base\nset traders\nslot memory game\nplayers 2\n";
   for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
-    script q = {0};
-    carc_definition *d = define_with(text, &each[i], &q), *plain = define(text);
+    script q = {0}, quiet = {.quiet = true};
+    carc_definition *d = define_with(text, &each[i], &q), *plain = define_with(text, &each[i], &quiet);
     carc_state *s = begin(d, 1), *p = begin(plain, 1);
     uint64_t one = 3, other = 3;
-    if (i < 3) { /* asked, but nothing comes of it: the game is as without */
+    if (i < 3) { /* asked, but nothing comes of it: the game is as with one that tries nothing */
       play_some(d, s, &one, 500);
       play_some(plain, p, &other, 500);
       assert_same(d, s, p);

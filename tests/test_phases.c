@@ -1007,7 +1007,7 @@ static void all_that_is_found_is_offered_with_one_number (void **unused) {
   script q = {.phase = {{.ask = offers_found}}};
   finds = (found_offer){"tiles(attribute=tower)", false, CARC_MAX_NUMBER};
   game g = open_game(&q, CROWD "phase tower turn_start\n", 1);
-  assert_offered(&g, "tower #62 @1,0; tower #62 @2,0");
+  assert_offered(&g, "tower #65535 @1,0; tower #65535 @2,0");
   check_sound(g.d, g.s);
   close_game(&g);
 }
@@ -1022,8 +1022,8 @@ static void an_offer_of_what_cannot_be_is_refused_and_offers_nothing (void **unu
       {{"tiles(attribute=towr)", false, -1}, "nothing has an attribute 'towr' (did you mean tower?)"},
       {{"dragons", false, -1}, "there is no kind of thing 'dragons'"},
       {{"(kind=city)", false, -1}, "needs its kind"},
-      {{"tiles", false, CARC_MAX_NUMBER + 1}, "the number of an option is 0 to 62"},
-      {{"tiles", false, -2}, "the number of an option is 0 to 62"},
+      {{"tiles", false, CARC_MAX_NUMBER + 1}, "the number of an option is 0 to 65535, got "},
+      {{"tiles", false, -2}, "the number of an option is 0 to 65535, got "},
       {{"pieces(piece=wagon)", false, -1}, "the game has no piece 'wagon'"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -57,8 +57,6 @@ static carc_status read_offer_number (reader *r, const char *where, word w, offe
     return FAIL(r, "%s.number: '%.*s' is neither a number up to %d nor a slot of players%s%s%s", where,
                 WORD(w), CARC_MAX_NUMBER, NEAR(near));
   }
-  if (r->d->slot[slot].size > CARC_MAX_NUMBER)
-    return FAIL(r, "%s.number: the slot '%s' has more than %d", where, name, CARC_MAX_NUMBER);
   o->numbers = (int16_t)slot;
   return CARC_OK;
 }

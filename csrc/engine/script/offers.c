@@ -48,7 +48,9 @@ static bool is_offered_anyway (const offering *w, const thing *t) {
 
 static bool add_one (offering *w, const thing *t) {
   carc_action_fields f = option_of(w, t);
-  w->status = carc_add_found(w->c, &f, w->deploys, w->before, w->err);
+  int among = t->is == THINGS_PIECES ? w->c->s->n_options
+                                     : w->before; /* pieces may be alike, all else is found once */
+  w->status = carc_add_found(w->c, &f, w->deploys, among, w->err);
   return w->status == CARC_OK;
 }
 
