@@ -28,7 +28,7 @@ return {
       ask = function(state) state:offer {} end,
       chosen = function(state)
         change_coins(state, state:turn(), -1)
-        state:set_slot("wished", nil, 1)
+        state:set_slot("wished", 1)
       end },
     { name = "grant", at = "before_scoring", when = { slot = "wished" },
       ask = function(state)
