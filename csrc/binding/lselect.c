@@ -472,8 +472,17 @@ static int state_count (lua_State *L) {
   return 1;
 }
 
+/* So many as `least` and `most` say; one at least unless they do. */
 static int state_any (lua_State *L) {
-  lua_pushboolean(L, count_found(L) > 0);
+  const state_box *b = carc_check_state(L, 1);
+  selector_text w;
+  carc_error err;
+  bool holds;
+  luaL_checktype(L, 2, LUA_TTABLE);
+  read_selector(L, &w, 2, NULL, BESIDE_NOTHING);
+  if (carc_state_holds(b->g->d, b->s, b->call, w.text, &holds, &err) != CARC_OK)
+    luaL_error(L, "%s", err.message);
+  lua_pushboolean(L, holds);
   return 1;
 }
 

@@ -1,7 +1,23 @@
--- Which of them? What selectors find, on boards by hand; by the plain selector of spec/support/selectors.lua.
+-- Which of them? What selectors find, on boards by hand and, held against the plain selector of spec/support/selectors.lua, by
+-- chance. CARC_TEST_SCALE=small tries fewer.
 
+local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
+local properties = require "spec.support.properties"
+local random = require "spec.support.random_selectors"
+local scaled = require "spec.support.scale"
 local selectors = require "spec.support.selectors"
+
+local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces" } -- what has a reader
+
+-- What the reader of a kind gives: state:tiles { ... } is what { "tiles", ... } finds.
+local function ask_list(state, selector)
+  local keys = {}
+  for key, value in pairs(selector) do
+    if key ~= 1 then keys[key] = value end
+  end
+  return state[selector[1]](state, keys)
+end
 
 -- A city with a princess on one of its two tiles; a road apart.
 local function princess(more)
@@ -48,19 +64,24 @@ end
 
 -- What a selector finds: places are x,y, and behind a point the segment.
 local function finds(t, selector, expected)
-  assert.are.equal(expected, selectors.look(t.state):tell(selector))
+  local view = selectors.look(t.state)
+  assert.are.equal(expected, view:tell(selector), "by the plain selector")
+  assert.are.equal(expected, view:tell_list(ask_list(t.state, selector)))
 end
 
 local function counts(t, selector, expected)
-  assert.are.equal(expected, selectors.look(t.state):count(selector))
+  assert.are.equal(expected, selectors.look(t.state):count(selector), "by the plain selector")
+  assert.are.equal(expected, t.state:count(selector))
 end
 
 local function holds(t, selector, expected)
-  assert.are.equal(expected, selectors.look(t.state):any(selector))
+  assert.are.equal(expected, selectors.look(t.state):any(selector), "by the plain selector")
+  assert.are.equal(expected, t.state:any(selector))
 end
 
 local function passes(t, thing, filter, expected)
-  assert.are.equal(expected, selectors.look(t.state):is(thing, filter))
+  assert.are.equal(expected, selectors.look(t.state):is(thing, filter), "by the plain selector")
+  assert.are.equal(expected, t.state:is(thing, filter))
 end
 
 describe("A selector of pieces", function()
@@ -133,6 +154,13 @@ describe("A selector of tiles", function()
     finds(princess(), { "tiles", id = { "BA-U", "BA-E" } }, "0,-1; 1,-1")
   end)
 
+  it("finds a tile by its id with a bridge across it, too", function()
+    local t = board.set("*west=BA-U here", { variants = { "bridges" }, bag = "BA-E BA-U" })
+    t:draw "BA-E"
+    t:apply "place BA-E 1,0 r0 bridge E.W @here"
+    finds(t, { "tiles", id = "BA-E" }, "1,0")
+  end)
+
   it("finds a tile itself among those around it, but not beside it", function()
     local t = princess()
     finds(t, { "tiles", id = "PD-U", around = { "tiles", id = "PD-U" } }, "0,0")
@@ -187,6 +215,18 @@ describe("A selector of cells", function()
     finds(t, { "cells", takes = "BA-X" }, "")
   end)
 
+  it("finds those where the tile in hand could go, though none is left of it", function()
+    local t = board.set("*road=BA-U", { bag = "BA-X BA-U" })
+    t:draw "BA-X"
+    finds(t, { "cells", takes = "BA-X" }, "-1,0; 1,0")
+  end)
+
+  it("finds those beside other empty cells", function()
+    finds(board.set("*road=BA-U", { bag = "BA-U" }), { "cells", around = { "cells", least = 3 } }, "0,-1; -1,0; 1,0; 0,1")
+    finds(board.set("*road=BA-U", { bag = "BA-U" }), { "cells", at = { "cells", takes = "BA-U", beside = "last" } },
+      "0,-1; -1,0; 1,0; 0,1")
+  end)
+
   it("finds for the abbey only holes", function()
     local t = board.set([[
       BA-B  BA-B  BA-B
@@ -210,6 +250,15 @@ describe("A selector of segments", function()
     t:play { "1: BA-W here ..." }
     finds(t, { "segments", at = "last", takes = "follower" }, "0,1.1; 0,1.2; 0,1.3; 0,1.5; 0,1.6")
     finds(t, { "segments", takes = "builder" }, "")
+  end)
+
+  it("finds those where a player who is named could deploy, each once whatever takes it", function()
+    local t = board.set("*road=BA-U east=BA-U", { bag = "BA-U", standing = { "2 follower road road:E.W" } })
+    finds(t, { "segments", player = 2, takes = "builder" }, "0,0.1; 1,0.1")
+    finds(t, { "segments", player = 2, takes = { "builder", "follower" }, kind = { "road" } }, "0,0.1; 1,0.1")
+    finds(board.set("*meadow=BA-B", { bag = "BA-U" }), { "segments", takes = { "follower", "pig" } }, "0,0.1; 0,0.2")
+    local both = board.set("*meadow=BA-B", { bag = "BA-U", pieces = { follower = 7, large = { count = 1, like = "follower" } } })
+    finds(both, { "segments", takes = "followers" }, "0,0.1; 0,0.2")
   end)
 
   it("finds spots for a follower only where it says spot", function()
@@ -248,6 +297,21 @@ describe("A selector of features", function()
     finds(t, { "features", borders = { complete = true } }, "feature 2; feature 3")
     finds(t, { "features", borders = { "pieces" } }, "feature 1")
     finds(t, { "pieces", borders = { kind = "city", complete = false } }, "")
+  end)
+
+  it("finds those that come onto a tile from another", function()
+    local t = board.set("*west=BA-U east=BA-U", { bag = "BA-U" })
+    finds(t, { "features", at = "last" }, "feature 1; feature 2; feature 3")
+    finds(t, { "tiles", has = { "features", kind = "road" } }, "0,0; 1,0")
+  end)
+
+  it("finds those that border a feature of the tile just placed", function()
+    local t = board.set([[
+      *low=BA-E
+      side=BA-U
+    ]], { bag = "BA-E BA-U" })
+    finds(t, { "features", kind = "city", borders = "last" }, "feature 1")
+    finds(t, { "features", kind = "city", borders = { "tiles", id = "BA-U" } }, "feature 1")
   end)
 
   it("finds those that the player whose turn it is has the majority in", function()
@@ -327,5 +391,106 @@ describe("A filter", function()
     passes(t, 2, { hand = "builder" }, true)
     passes(t, { x = 0, y = 0, segment = 1 }, { attribute = "princess" }, true)
     passes(t, { x = 1, y = 0 }, { beside = { "tiles", least = 2 } }, true)
+  end)
+end)
+
+-- ---- By chance -------------------------------------------------------------------------------------------------------------
+
+local POSITIONS, SELECTORS = scaled(40, 4), 25 -- of each kind of game; in each position
+
+-- A script that remembers something of everything, and has attributes that merge in each way.
+local function remembering()
+  return { name = "memory",
+    attributes = { { name = "mill", merge = "sum" }, { name = "wall", merge = "all" }, { name = "shrine", of = "tile" } },
+    tiles = { "ME-A x4 road:E.W+mill field:NL.NR.EL.WR field:ER.SL.SR.WL", "ME-B x4 city:N.E+wall field:SL.SR.WL.WR~N @shrine",
+      "ME-C x4 city:N+mill city:S+wall field:EL.ER.WL.WR~N.S" },
+    slots = { "wind", "favourite", { name = "coins", scope = "player" }, { name = "height", scope = "cell" },
+      { name = "token", scope = "segment" }, { name = "toll", scope = "feature" } },
+    on_placed = function(state, tile)
+      local mixed = tile.index * 7919 + tile.x * 31 + tile.y * 17
+      state:set_slot("wind", nil, mixed % 3)
+      state:set_slot("favourite", nil, mixed % (state:game():players() + 1))
+      state:set_slot("coins", state:turn(), mixed % 4)
+      state:set_slot("height", tile.index, mixed % 5 % 3)
+      local segment = mixed % state:num_segments(tile.x, tile.y) + 1
+      state:set_slot("token", tile.x, tile.y, segment, mixed % 4)
+      state:set_slot("toll", state:feature(tile.x, tile.y, segment), mixed % 3)
+    end }
+end
+
+local MIXTURES = {
+  {}, { "inns-and-cathedrals", "princess-and-dragon" }, { "tower", "siege", "king-and-robber" }, { "abbey-and-mayor", "tunnel" },
+  { "bridges", "inns-and-cathedrals", "princess-and-dragon" }, { "tower", "abbey-and-mayor", "siege", "festival" },
+}
+
+local found = {} -- how many selectors of each kind found something
+
+local function must(same, t, selector, engine, slow)
+  if same then return end
+  error(("%s, after %d decisions:\n  %s\n  the engine: %s\n  the plain one: %s"):format(t.where, t.state:decisions(),
+    random.text(selector), engine, slow), 0)
+end
+
+local function compare_list(t, view, selector)
+  local engine, slow = view:tell_list(ask_list(t.state, selector)), view:tell(selector)
+  must(engine == slow, t, selector, engine, slow)
+  if slow ~= "" then found[selector[1]] = (found[selector[1]] or 0) + 1 end
+end
+
+local function compare_number(t, view, selector)
+  local engine, slow = t.state:count(selector), view:count(selector)
+  must(engine == slow, t, selector, engine, slow)
+  if slow > 0 then found[selector[1]] = (found[selector[1]] or 0) + 1 end
+end
+
+local function compare_any(t, view, selector)
+  local engine, slow = t.state:any(selector), view:any(selector)
+  must(engine == slow, t, selector, engine, slow)
+end
+
+local function compare_filter(t, view, maker, choose)
+  local kind = KINDS[choose(#KINDS)]
+  local things = ask_list(t.state, { kind })
+  if #things == 0 then return end
+  local thing, filter = things[choose(#things)], maker:filter(kind, choose(3) - 1)
+  local engine, slow = t.state:is(thing, filter), view:is(thing, filter)
+  must(engine == slow, t, { kind, at = "this", all = filter }, engine, slow)
+end
+
+local function compare(t, words, choose)
+  local view, maker = selectors.look(t.state, words), random.maker(words, t.state:game():players(), choose)
+  for _ = 1, SELECTORS do
+    local selector = maker:selector(nil, choose(4) - 1)
+    compare_list(t, view, selector)
+    compare_number(t, view, selector)
+    compare_any(t, view, selector)
+    compare_any(t, view, maker:counted(KINDS, 2))
+    compare_number(t, view, maker:unlisted(2))
+    compare_filter(t, view, maker, choose)
+  end
+end
+
+describe("What selectors find is what the plain one finds, by chance, in games with", function()
+  for number, names in ipairs(MIXTURES) do
+    it(#names == 0 and "a script alone that remembers" or table.concat(names, ", "), function()
+      local list = { remembering() }
+      for _, name in ipairs(names) do list[#list + 1] = name end
+      local game = carcassonne.game { variants = list, players = number % 4 + 2, edition = carcassonne.editions[number % 5 + 1] }
+      local words = selectors.vocabulary(game)
+      for seed = 1, POSITIONS do
+        local choose = properties.chooser(1000 * number + seed)
+        local state = game:new_initial_state(seed)
+        for _ = 1, choose(120) do
+          if not state:is_terminal() then state:apply_index(choose(state:num_actions())) end
+        end
+        compare({ state = state, where = ("seed %d"):format(seed) }, words, choose)
+      end
+    end)
+  end
+
+  it("of whom each kind was found often enough", function()
+    for _, kind in ipairs { "players", "tiles", "cells", "segments", "features", "pieces", "corners", "axes" } do
+      assert.is_true((found[kind] or 0) > POSITIONS, kind)
+    end
   end)
 end)

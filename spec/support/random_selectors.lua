@@ -3,14 +3,15 @@
 local random = {}
 
 local CELLS = { "tiles", "cells", "segments", "pieces", "corners", "axes" }
+local TARGETS = { "tiles", "segments", "features", "pieces", "cells" } -- of relations between places
 local PLACED = { "tiles", "segments", "features", "pieces" }
 
 -- Which kinds of things have a key.
 local HAS = {
-  kind = PLACED, attribute = PLACED, has = { "tiles", "segments", "features", "pieces", "players" },
-  lacks = { "tiles", "segments", "features", "pieces", "players" },
-  piece = { "pieces" }, follower = { "pieces" }, hand = { "players" }, id = { "tiles" },
-  complete = { "segments", "features", "pieces" },
+  kind = PLACED, attribute = PLACED,
+  has = { "tiles", "segments", "features", "players" }, lacks = { "tiles", "segments", "features", "players" },
+  piece = { "pieces" }, follower = { "pieces" }, hand = { "players" },
+  id = { "tiles" }, complete = { "segments", "features", "pieces" },
   player = { "players", "tiles", "segments", "features", "pieces" },
   slot = { "players", "tiles", "segments", "features", "pieces" },
   at = { "tiles", "cells", "segments", "features", "pieces", "corners", "axes" },
@@ -22,9 +23,13 @@ local HAS = {
   top = { "players", "tiles", "features" },
 }
 -- What tests nothing of the thing, or stands for more than one key.
-local NOT_IN_FILTERS = { top = true }
+local NOT_IN_FILTERS = { top = true, takes = true }
+local MOST = 20 -- a reader takes 24
 local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces" }
 local COUNTED = { "corners", "axes" } -- no reader lists them
+-- What may be in a thing, or on it.
+local INSIDE = { tiles = { "segments", "features", "pieces" }, segments = { "pieces" },
+  features = { "tiles", "segments", "pieces" }, players = { "pieces" } }
 local OF_SEGMENTS = { "field", "road", "city", "monastery" }
 -- The slots that have a number for each kind of thing.
 local SCOPES = {
@@ -80,7 +85,7 @@ function Maker:slots_of(kind)
   local list = {}
   for _, name in ipairs(self.slots) do
     local slot = self.words.slots[name]
-    if not slot.size and not slot.holds and SCOPES[kind][slot.scope] then list[#list + 1] = name end
+    if not slot.holds and SCOPES[kind][slot.scope] then list[#list + 1] = name end
   end
   return list
 end
@@ -106,11 +111,21 @@ function Maker:counted(kinds, depth)
   return selector
 end
 
+-- The tile just placed, or a place that a script remembers.
+function Maker:reference()
+  local list = { "last" }
+  for _, name in ipairs(self.slots) do
+    local slot = self.words.slots[name]
+    if slot.holds and slot.scope == "game" and not slot.size then list[#list + 1] = name end
+  end
+  return self:one_of(list)
+end
+
 function Maker:relation(of_features, depth)
   local way = self.choose(depth > 0 and 4 or 1)
-  if way == 1 then return "last" end
+  if way == 1 then return self:reference() end
   if way == 2 then return self:filter(of_features and "features" or "tiles", depth - 1) end
-  return self:counted(of_features and { "tiles", "segments", "features", "pieces" } or { "tiles", "segments", "pieces", "cells" }, depth)
+  return self:counted(of_features and PLACED or TARGETS, depth)
 end
 
 local MAKE = {}
@@ -129,7 +144,8 @@ function MAKE.complete(self) return self:chance(3) end
 
 function MAKE.id(self) return self:words_of(self.words.ids) end
 
-function MAKE.player(self, kind, depth)
+function MAKE.player(self, kind, depth, into)
+  if into.takes then return self.choose(self.players) end -- who would put it there
   local way = self.choose(depth > 0 and 6 or 5)
   if way == 1 then return "turn" end
   if way == 2 then return "others" end
@@ -161,25 +177,24 @@ MAKE.around, MAKE.beside, MAKE.line = MAKE.at, MAKE.at, MAKE.at
 
 function MAKE.feature(self, _, depth) return self:relation(true, depth) end
 
-function MAKE.borders(self, _, depth)
-  if depth <= 0 then return "last" end
-  return self:chance(2) and self:filter("features", depth - 1) or self:counted({ "features", "segments" }, depth)
-end
+function MAKE.borders(self, _, depth) return self:relation(true, depth) end
 
 function MAKE.has(self, kind, depth)
   if depth <= 0 then return { "pieces" } end
-  local list, kinds = {}, kind == "players" and { "pieces" } or PLACED
-  for i = 1, self:chance(4) and 2 or 1 do list[i] = self:counted(kinds, depth) end
+  local list = {}
+  for i = 1, self:chance(4) and 2 or 1 do list[i] = self:counted(INSIDE[kind], depth) end
   return #list == 1 and list[1] or list
 end
 
 function MAKE.lacks(self, kind, depth)
   if depth <= 0 then return { "pieces" } end
-  return self:counted(kind == "players" and { "pieces" } or PLACED, depth)
+  return self:counted(INSIDE[kind], depth)
 end
 
-function MAKE.takes(self, kind)
+function MAKE.takes(self, kind, _, into)
+  if into.player and math.type(into.player) ~= "integer" then return nil end
   if kind == "cells" then return self:one_of(self.words.ids) end
+  if kind == "segments" and self.words.blocked then return nil end -- what scripts block, the plain selector does not know
   if kind == "axes" then return self:one_of(self.pieces) end
   return self:chance(2) and "followers" or self:words_of(self.pieces)
 end
@@ -197,7 +212,7 @@ local DEEPER = { except = true, all = true, any = true }
 function Maker:add_key(into, kind, depth)
   local key = self:one_of(self.keys[kind])
   if into[key] ~= nil or DEEPER[key] and depth <= 0 or NOT_IN_FILTERS[key] and not into[1] then return end
-  into[key] = MAKE[key](self, kind, depth)
+  into[key] = MAKE[key](self, kind, depth, into)
   if key == "line" then into.far = self:chance(3) and "gap" or self:chance(2) and self:number(4) or nil end
 end
 
@@ -212,13 +227,24 @@ function Maker:filter(kind, depth)
   return filter
 end
 
+-- How many selectors and filters one is made of.
+local function size_of(value)
+  if type(value) ~= "table" then return 0 end
+  local size = 1
+  for _, one in pairs(value) do size = size + size_of(one) end
+  return size
+end
+
 --- A selector with up to three keys.
 ---@param kind? string
 ---@param depth integer how deep it may be nested
 ---@return table
 function Maker:selector(kind, depth)
-  local selector = { kind or self:one_of(KINDS) }
-  for _ = 1, self.choose(3) - (self:chance(6) and 1 or 0) do self:add_key(selector, selector[1], depth) end
+  local selector
+  repeat
+    selector = { kind or self:one_of(KINDS) }
+    for _ = 1, self.choose(3) - (self:chance(6) and 1 or 0) do self:add_key(selector, selector[1], depth) end
+  until size_of(selector) <= MOST
   return selector
 end
 

@@ -19,8 +19,8 @@
 -- 11. A corner is the corner of a tile, found for each of the four; it is there where one field of each fills it.
 -- 12. `top` looks at what passes all the other keys; `least` and `most` count what it leaves.
 -- 13. `NAME?` that is not in the game: the key holds for nothing (a list of names: the others).
--- 14. `takes` of a segment: who acts has such a piece in hand, its kind may stand there, and it has what it needs. The need `script`
---     is none.
+-- 14. `takes` of a segment: who acts, or the player whom the same selector names by number, has such a piece in hand, its kind may
+--     stand there, and it has what it needs. The need `script` is none.
 
 local survey = require "carcassonne.lab.survey"
 
@@ -80,10 +80,13 @@ function selectors.vocabulary(game)
   for _, piece in ipairs(game:pieces()) do
     words.pieces[piece.name] = new_piece(piece.name, STANDING[piece.name] and piece.name or "follower")
   end
+  words.blocked = game:text():find "\nblocked " ~= nil
   for line in game:text():gmatch "[^\n]+" do
     local said = words_of(line)
     if said[1] == "attribute" then words.attributes[said[2]] = { tile = line:find(" of=tile", 1, true) ~= nil } end
-    if said[1] == "slot" then words.slots[said[2]] = { scope = said[3], size = tonumber(line:match " size=(%d+)") } end
+    if said[1] == "slot" then
+      words.slots[said[2]] = { scope = said[3], size = tonumber(line:match " size=(%d+)"), holds = line:match " holds=(%a+)" }
+    end
     if said[1] == "piece" then read_piece(words.pieces, said) end
   end
   for _, tile in ipairs(game:tiles()) do words.ids[#words.ids + 1] = tile.id end
@@ -507,12 +510,12 @@ function NEED.empty(self, feature)
   return true
 end
 
-function NEED.own(self, feature, piece)
+function NEED.own(self, feature, piece, player)
   for _, other in ipairs(self.slow.pieces) do
     local kind = self.words.pieces[other.piece]
     local any = kind.like == "follower"
     if piece.like == "builder" and self.game:rules().builder_host == "ordinary" then any = any and kind.ordinary end
-    if any and other.player == self.acts and survey.is_in(feature, other.tile, other.segment) then return true end
+    if any and other.player == player and survey.is_in(feature, other.tile, other.segment) then return true end
   end
   return false
 end
@@ -538,21 +541,26 @@ local function allows(piece, segment)
   return #piece.only == 0
 end
 
+-- Who would put it there: the player whom the selector names by number, or who acts.
+local function taker(self, filter) return math.type(filter.player) == "integer" and filter.player or self.acts end
+
 local function segment_takes(self, thing, piece, filter)
   local segment, feature = self.slow:segments(thing.tile)[thing.segment], self.features[thing.feature]
-  if self.state:in_hand(self.acts, piece.name) == 0 or piece.like == "span" then return false end
+  local player = taker(self, filter)
+  if self.state:in_hand(player, piece.name) == 0 or piece.like == "span" then return false end
   local spot = segment.kind == "spot"
   if spot and not (filter.kind and among("spot", filter.kind)) then return false end
   if not spot and not (among(segment.kind, piece.on) and allows(piece, segment)) then return false end
   for _, need in ipairs(piece.needs) do
-    if not NEED[need](self, feature, piece) then return false end
+    if not NEED[need](self, feature, piece, player) then return false end
   end
   return true
 end
 
 local function cell_takes(self, thing, id)
   local left = self.state:tiles_left()[id] or 0
-  if left == 0 and self.state:hand() ~= id then return false end
+  local in_hand = self.state:decision() == "place" and self.state:hand() == id
+  if left == 0 and not in_hand then return false end
   local at = thing.places[1]
   for _, place in ipairs(self.slow:placements(id)) do
     if place.x == at.x and place.y == at.y then return true end
@@ -561,9 +569,9 @@ local function cell_takes(self, thing, id)
 end
 
 -- Over two sides of field, no span there yet; beyond each end nothing, or a road to join.
-local function axis_takes(self, thing, piece)
+local function axis_takes(self, thing, piece, filter)
   local tile, at = self.slow.tiles[thing.tile], thing.places[1]
-  if self.state:in_hand(self.acts, piece.name) == 0 or piece.like ~= "span" then return false end
+  if self.state:in_hand(taker(self, filter), piece.name) == 0 or piece.like ~= "span" then return false end
   if tile.printed.wild or self.state:tile(thing.tile).span then return false end
   for _, side in ipairs(AXES[thing.number]) do
     local other = self.slow:tile_at(at.x + side[1], at.y + side[2])
@@ -573,7 +581,7 @@ local function axis_takes(self, thing, piece)
 end
 
 local function takes_piece(self, thing, piece, filter)
-  if thing.of == "axes" then return axis_takes(self, thing, piece) end
+  if thing.of == "axes" then return axis_takes(self, thing, piece, filter) end
   return segment_takes(self, thing, piece, filter)
 end
 
@@ -623,8 +631,8 @@ local function has_majority(self, thing, player)
   return false
 end
 
-function KEY.player(self, thing, value)
-  local who = thing.player or self.acts
+function KEY.player(self, thing, value, filter)
+  local who = thing.player or (filter.takes and taker(self, filter)) or self.acts
   if type(value) == "table" then return self:passes_thing(player_thing(who), value) end
   if value == "turn" then return who == self.state:turn() end
   if value == "others" then return who ~= self.state:turn() end

@@ -67,7 +67,6 @@ typedef struct tile_filter {
   uint8_t given; /* GIVES_* */
   uint8_t kinds, printed;
   attribute_set attributes, tile_attributes;
-  int16_t type;
 } tile_filter;
 
 /* Around a tile of one sort lie at most so many of another. */
@@ -319,8 +318,8 @@ static inline bool may_close_elsewhere (const carc_definition *d) {
   return d->n_phases > 0 || d->uneven || d->hooks.on_placed != NULL;
 }
 
-/* Whether a tile is one of those by what is printed on it; `types` is where types begin. */
-bool carc_is_printed (const tile_filter *f, const tile_type *t, const tile_type *types);
+/* Whether a tile is one of those by what is printed on it. */
+bool carc_is_printed (const tile_filter *f, const tile_type *t);
 
 /* Whether the attributes that are printed on a segment let this kind of piece stand there. */
 static inline bool attributes_allow (const piece_row *piece, attribute_set attributes) {

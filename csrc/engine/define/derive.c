@@ -204,8 +204,7 @@ static bool may_be_refused (const carc_definition *d, int type) {
     limited |= row->joins || row->turns != TURNS_ANY;
   }
   for (int i = 0; i < d->n_limits; i++)
-    limited |=
-        carc_is_printed(&d->limit[i].one, t, d->type) || carc_is_printed(&d->limit[i].other, t, d->type);
+    limited |= carc_is_printed(&d->limit[i].one, t) || carc_is_printed(&d->limit[i].other, t);
   return limited;
 }
 
@@ -280,7 +279,7 @@ static carc_status derive_selectors (reader *r) {
     uint64_t *types = d->selector_types + i * words;
     memset(types, 0, (size_t)words * sizeof *types);
     for (int t = 0; t < d->n_all_types; t++)
-      types[t / 64] |= (uint64_t)carc_may_be_on(&d->selectors[i], &d->type[t], d->type) << (t % 64);
+      types[t / 64] |= (uint64_t)carc_may_be_on(&d->selectors[i], &d->type[t]) << (t % 64);
     d->selectors[i].types = types;
   }
   return CARC_OK;

@@ -113,9 +113,9 @@ carc_status carc_offer_statement (reader *r) {
 
 /* What is printed on tiles, if the selector looks at nothing else besides the link and the key that are left out. */
 static bool is_printed (const selector *f, int16_t links, int left_out, tile_filter *out) {
-  enum { PRINTED = GIVES_KINDS | GIVES_ATTRIBUTES | GIVES_TYPE };
-  *out = (tile_filter){
-      (uint8_t)(f->given & PRINTED), f->kinds, f->printed, f->attributes, f->tile_attributes, f->type};
+  enum { PRINTED = GIVES_KINDS | GIVES_ATTRIBUTES };
+  *out =
+      (tile_filter){(uint8_t)(f->given & PRINTED), f->kinds, f->printed, f->attributes, f->tile_attributes};
   bool one_link = f->first_link == f->last_link && f->first_link == links;
   return f->things == THINGS_TILES && (f->given & ~(PRINTED | left_out)) == 0 && f->whose == WHOSE_ANY &&
          f->complete == NONE && f->final == NONE && f->top == NONE && f->first_test == NONE && one_link &&

@@ -192,6 +192,10 @@ static carc_status read_hand (key_reading *k, word w) {
   return read_pieces(k, w, &k->f->hand);
 }
 
+static carc_status refuse_links (const key_reading *k) {
+  return REFUSE(k, "%s%s%s: more than %d relations", PATH(k->r), k->name, k->r->pool->room_links);
+}
+
 static carc_status read_type (key_reading *k, word w, int16_t *out) {
   char id[CARC_NAME];
   bool optional = is_optional(&w);
@@ -202,9 +206,20 @@ static carc_status read_type (key_reading *k, word w, int16_t *out) {
   return CARC_OK;
 }
 
+/* Each a link of its own, any of which will do. */
 static carc_status read_id (key_reading *k, word w) {
   k->f->given |= GIVES_TYPE;
-  return read_type(k, w, &k->f->type);
+  while (w.length > 0) {
+    int16_t type = NONE;
+    bool was = k->f->impossible;
+    carc_status status = read_type(k, carc_take_item(&w), &type);
+    k->f->impossible = was; /* the others are left */
+    if (status != CARC_OK) return status;
+    relation_link *l = type == NONE ? NULL : carc_add_link(k->r->pool, k->of, RELATION_ID);
+    if (type != NONE && l == NULL) return refuse_links(k);
+    if (l != NULL) l->number = type;
+  }
+  return CARC_OK;
 }
 
 /* ---- Slots ---------------------------------------------------------------------------------------------------------- */
@@ -324,10 +339,6 @@ static carc_status read_takes (key_reading *k, word w) {
 /* ---- Relations --------------------------------------------------------------------------------------------------------- */
 
 static relation_link *new_link (key_reading *k) { return carc_add_link(k->r->pool, k->of, k->relation); }
-
-static carc_status refuse_links (const key_reading *k) {
-  return REFUSE(k, "%s%s%s: more than %d relations", PATH(k->r), k->name, k->r->pool->room_links);
-}
 
 /* A slot that holds a place. */
 static carc_status read_place_slot (key_reading *k, word w, relation_link *l) {

@@ -14,7 +14,6 @@ int carc_add_selector (selector_pool *pool, things of) {
                                                   .complete = NONE,
                                                   .final = NONE,
                                                   .follower = NONE,
-                                                  .type = NONE,
                                                   .takes_type = NONE,
                                                   .top = NONE,
                                                   .far = {NONE, NONE},
@@ -60,8 +59,7 @@ static unsigned kinds_of (const tile_type *t) {
   return kinds;
 }
 
-bool carc_may_be_on (const selector *f, const tile_type *t, const tile_type *types) {
-  if ((f->given & GIVES_TYPE) && t != &types[f->type]) return false;
+bool carc_may_be_on (const selector *f, const tile_type *t) {
   if ((f->given & GIVES_KINDS) && (kinds_of(t) & f->kinds) == 0) return false;
   return (f->given & GIVES_ATTRIBUTES) == 0 || f->printed != 0 ||
          ((t->all_attributes & f->attributes) | (t->tile_attributes & f->tile_attributes)) != 0;

@@ -22,7 +22,7 @@ typedef enum things {
 /* clang-format off */
 #define RELATIONS_LIST(X) \
   X(AT, "at") X(FEATURE, "feature") X(AROUND, "around") X(BESIDE, "beside") X(LINE, "line") X(BORDERS, "borders") \
-  X(HAS, "has") X(LACKS, "lacks") X(EXCEPT, "except") X(ALL, "all") X(ANY, "any") X(IF, "if")
+  X(HAS, "has") X(LACKS, "lacks") X(EXCEPT, "except") X(ALL, "all") X(ANY, "any") X(IF, "if") X(ID, "id")
 /* clang-format on */
 typedef enum relation {
 #define X(id, name) RELATION_##id,
@@ -111,7 +111,7 @@ typedef struct selector {
   int16_t player; /* by `whose`: a slot, a player, a filter */
   attribute_set attributes, tile_attributes;
   piece_set pieces, hand, takes_pieces;
-  int16_t type, takes_type;
+  int16_t takes_type;
   int16_t top;
   bool far_gap;
   bool impossible;             /* it names what this game has not, and finds nothing */
@@ -139,7 +139,7 @@ bool carc_takes_deployments (const selector *f);
 /* Adds one that everything passes; NONE if there is no room. */
 int carc_add_selector (selector_pool *pool, things of);
 /* Whether a tile may have what is looked for on it, by what is printed there. */
-bool carc_may_be_on (const selector *f, const tile_type *t, const tile_type *types);
+bool carc_may_be_on (const selector *f, const tile_type *t);
 
 /* Adds a row to a selector; NULL if there is no room. */
 slot_test *carc_add_test (selector_pool *pool, int of);

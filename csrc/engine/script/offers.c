@@ -75,6 +75,7 @@ static bool offer_one (void *ud, const thing *t) {
 static carc_status offer_found (offering *w, int of) {
   w->status = CARC_OK;
   w->before = w->c->s->n_options;
+  w->q->each_piece = true;
   carc_find(w->q, of, offer_one, w);
   return w->status;
 }
@@ -177,6 +178,20 @@ static bool is_thing (const carc_definition *d, const carc_state *s, const carc_
   if (!is_index(w->player, d->players) || !is_index(w->piece, d->n_pieces)) return false;
   if (!is_index(w->segment, on_table ? type_of(d, s, w->tile)->segments : 0)) return false;
   return (on_table || any_place) && (w->segment != NONE || !has_segment);
+}
+
+carc_status carc_state_holds (const carc_definition *def, const carc_state *state, const carc_call *running,
+                              const char *text, bool *holds, carc_error *err) {
+  pool_here here;
+  selector_pool pool;
+  listed lists[LISTS];
+  int of = NONE;
+  carc_status status = read_here(def, &here, &pool, text, false, &of, err);
+  if (status != CARC_OK) return status;
+  query q = carc_query(def, state, &pool, lists);
+  if (running != NULL) carc_set_subject(running, &q);
+  *holds = carc_holds(&q, of);
+  return CARC_OK;
 }
 
 /* The thing that a host means. */

@@ -7,58 +7,12 @@
 #include "define/definition.h"
 #include "define/selector.h"
 #include "define/tile.h"
+#include "script/lie.h"
 #include "script/takes.h"
+#include "script/thing.h"
 #include "table/board.h"
 #include "table/feature.h"
-#include "table/pieces.h"
 #include "table/state.h"
-
-/* ---- Things ------------------------------------------------------------------------------------------------- */
-
-thing carc_no_thing (things is) {
-  return (thing){.is = (uint8_t)is,
-                 .complete = NONE,
-                 .final = NONE,
-                 .kind = NONE,
-                 .piece = NONE,
-                 .player = NONE,
-                 .tile = NONE,
-                 .segment = NONE,
-                 .type = NONE,
-                 .number = NONE,
-                 .only_feature = NONE};
-}
-
-thing carc_tile_thing (const carc_definition *d, const carc_state *s, int tile) {
-  thing t = carc_no_thing(THINGS_TILES);
-  t.tile = (int16_t)tile;
-  t.type = (int16_t)(const_lie_of(d, s)[tile] >> 2);
-  t.player = (int8_t)s->turn;
-  return t;
-}
-
-thing carc_segment_thing (const carc_state *s, int tile, int segment) {
-  thing t = carc_no_thing(THINGS_SEGMENTS);
-  t.tile = (int16_t)tile;
-  t.segment = (int16_t)segment;
-  t.player = (int8_t)s->turn;
-  return t;
-}
-
-thing carc_feature_thing (const carc_state *s, int tile, int segment) {
-  thing t = carc_segment_thing(s, tile, segment);
-  t.is = THINGS_FEATURES;
-  return t;
-}
-
-thing carc_piece_thing (const carc_piece *piece) {
-  thing t = carc_no_thing(THINGS_PIECES);
-  t.tile = (int16_t)piece->tile;
-  t.segment = (int16_t)piece->segment;
-  t.player = (int8_t)piece->player;
-  t.piece = (int8_t)piece->piece;
-  return t;
-}
 
 query carc_query (const carc_definition *d, const carc_state *s, const selector_pool *pool, listed *lists) {
   query q = {.d = d, .s = s, .pool = pool, .actor = s->turn, .asked = s->turn, .lists = lists};
@@ -72,264 +26,264 @@ void carc_ask_about (query *q, const thing *this) {
   q->n_lists = 0;
 }
 
-/* The type of the tile that a thing is, or lies on; NULL if there is none. */
-static const tile_type *type_of_thing (const query *q, const thing *t) {
-  if (t->tile >= 0) return type_of(q->d, q->s, t->tile);
-  return t->type >= 0 ? &q->d->type[t->type] : NULL;
+typedef struct inside {
+  const query *q;
+  const thing *outer;
+  visitor visit;
+  void *ud;
+} inside;
+
+static bool visit_inside (void *ud, const thing *t) {
+  const inside *w = ud;
+  return !carc_lies(w->q, NULL, RELATION_HAS, w->outer, t) || w->visit(w->ud, t);
 }
 
-int carc_feature_of_thing (const query *q, const thing *t) {
-  return t->tile >= 0 && t->segment >= 0 ? feature_at(q->d, q->s, t->tile, t->segment) : NO_FEATURE;
+bool carc_find_in (query *q, int selector_number, const thing *outer, visitor visit, void *ud) {
+  const thing of = *outer;
+  inside w = {q, &of, visit, ud};
+  return carc_find(q, selector_number, visit_inside, &w);
 }
 
-bool carc_place_of (const query *q, const thing *t, int *x, int *y) {
-  if (t->tile < 0) {
-    *x = t->x;
-    *y = t->y;
-    return t->is == THINGS_CELLS || t->type >= 0;
+/* ---- What a link means -------------------------------------------------------------------------------------------- */
+
+static bool list_one (void *ud, const thing *t) {
+  listed *list = ud;
+  if (list->n == MOST_LISTED) {
+    list->overflows = true;
+    return false;
   }
-  uint16_t at = const_tile_at_of(q->d, q->s)[t->tile];
-  *x = x_of(q->s, at);
-  *y = y_of(q->s, at);
+  list->items[list->n++] = *t;
   return true;
 }
 
-/* ---- Numbers ------------------------------------------------------------------------------------------------- */
-
-static int32_t slot_value (const query *q, int slot, int key) {
-  return const_slots_of(q->d, q->s)[q->d->slot[slot].at + (uint32_t)key];
+/* What the link's selector finds, found once a query; NULL where that is too much. */
+static const listed *list_found (query *q, const relation_link *l) {
+  for (int i = 0; i < q->n_lists; i++)
+    if (q->lists[i].of == l) return q->lists[i].overflows ? NULL : &q->lists[i];
+  if (q->n_lists == LISTS) return NULL;
+  listed *list = &q->lists[q->n_lists++];
+  list->of = l;
+  list->n = 0;
+  list->overflows = false;
+  carc_find(q, l->number, list_one, list);
+  return list->overflows ? NULL : list;
 }
 
-int carc_bound_value (const query *q, slot_bound b) {
-  return b.slot == NONE ? b.value : slot_value(q, b.slot, 0);
+/* Counting those that lie to a thing as the link says. */
+typedef struct counting {
+  query *q;
+  const selector *f; /* that has the link, for `far` */
+  const relation_link *l;
+  const thing *t;
+  int n, up_to;
+} counting;
+
+static bool count_lying (void *ud, const thing *other) {
+  counting *c = ud;
+  c->n += carc_lies(c->q, c->f, c->l->relation, c->t, other);
+  return c->n < c->up_to;
 }
 
-enum { MOST_SUMMED = 1000000000 };
-
-static void add_number (int64_t *sum, bool *any, int32_t number) {
-  *sum += number;
-  *any = *any || number != 0;
+static int count_related (counting *c) {
+  const listed *list = list_found(c->q, c->l);
+  if (list == NULL) carc_find(c->q, c->l->number, count_lying, c);
+  for (int i = 0; list != NULL && i < list->n && count_lying(c, &list->items[i]); i++) continue;
+  return c->n;
 }
 
-static int built_in_value (const query *q, int slot, const thing *t) {
-  switch (slot) {
-    case BUILT_IN_PART: return carc_state_part(q->d, q->s);
-    case BUILT_IN_SPANS: return q->s->spans_laid;
-    case BUILT_IN_BAG: return q->s->n_bag;
-    default: return t->player >= 0 ? q->s->score[t->player] : 0;
-  }
+/*
+** Whether a thing's feature may be one of which the selector finds a part: a feature has what any of its segments bears, but for
+** attributes that all must bear, or that stay with a segment.
+*/
+static bool may_share (const query *q, const selector *of, const thing *t) {
+  bool by_attribute = (of->things == THINGS_SEGMENTS || of->things == THINGS_FEATURES) &&
+                      (of->given & GIVES_ATTRIBUTES) != 0 && of->tile_attributes == 0 && of->printed == 0;
+  attribute_set odd = q->d->words.inverted | q->d->words.local;
+  if (!by_attribute || (of->attributes & odd) != 0 || t->tile < 0 || t->segment < 0) return true;
+  return carc_feature_bears(q, of, carc_feature_of_thing(q, t));
 }
 
-/* The numbers of one player. */
-static void add_numbers_of_player (const query *q, int slot, int player, int64_t *sum, bool *any) {
-  int size = q->d->slot[slot].size;
-  for (int i = 0; player >= 0 && i < size; i++) add_number(sum, any, slot_value(q, slot, player * size + i));
+/* The selector is counted against its own `least` and `most`; `lacks` is none. */
+static bool meets_selector (query *q, const selector *f, const relation_link *l, const thing *t) {
+  const selector *of = &q->pool->selectors[l->number];
+  int least = carc_bound_value(q, of->least), most = carc_bound_value(q, of->most);
+  if (l->relation == RELATION_FEATURE && least > 0 && !may_share(q, of, t)) return false;
+  counting c = {q, f, l, t, 0, most == INT32_MAX ? (least > 0 ? least : 1) : most + 1};
+  int n = count_related(&c);
+  bool met = n >= least && n <= most;
+  return l->relation == RELATION_LACKS ? !met : met;
 }
 
-/* The numbers of the segments of one tile, or of a feature; of all if both are NONE. */
-static void add_numbers_of_segments (const query *q, int slot, int tile, int feature_id, int64_t *sum,
-                                     bool *any) {
-  int first = tile < 0 ? 0 : tile, behind = tile < 0 ? q->s->n_tiles : tile + 1;
-  for (int n = first; n < behind; n++)
-    for (int i = 0; i < type_of(q->d, q->s, n)->segments; i++)
-      if (feature_id == NONE || feature_at(q->d, q->s, n, i) == feature_id)
-        add_number(sum, any, slot_value(q, slot, carc_state_segment_index(q->d, q->s, n, i)));
-}
+/* The tiles to which a search is confined: those near a place that a link names (`known`), or those that stand out. */
+typedef struct tiles_near {
+  bool known, bearing;
+  int n, tiles[MOST_NEAR];
+  int at; /* how far it is among those that stand out */
+} tiles_near;
 
-static bool touches_feature (const query *q, int tile, int feature_id) {
-  for (int i = 0; i < type_of(q->d, q->s, tile)->segments; i++)
-    if (feature_at(q->d, q->s, tile, i) == feature_id) return true;
-  return false;
-}
-
-static void add_numbers_of_cells (const query *q, int slot, int feature_id, int64_t *sum, bool *any) {
-  for (int n = 0; n < q->s->n_tiles; n++)
-    if (touches_feature(q, n, feature_id)) add_number(sum, any, slot_value(q, slot, n));
-}
-
-static void add_numbers_of_features (const query *q, int slot, int tile, int64_t *sum, bool *any) {
-  const tile_type *t = type_of(q->d, q->s, tile);
-  for (int i = 0; i < t->segments; i++) {
-    int id = feature_at(q->d, q->s, tile, i), k = 0;
-    while (k < i && feature_at(q->d, q->s, tile, k) != id) k++;
-    if (k == i) add_number(sum, any, slot_value(q, slot, id));
-  }
-}
-
-int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any) {
-  int64_t sum = 0;
-  int feature_id = carc_feature_of_thing(q, t);
-  bool is_feature = t->is == THINGS_FEATURES;
-  *any = false;
-  if (slot < NONE)
-    add_number(&sum, any, built_in_value(q, slot, t));
-  else if (q->d->slot[slot].scope == CARC_GAME)
-    for (int i = 0; i < q->d->slot[slot].size; i++) add_number(&sum, any, slot_value(q, slot, i));
-  else if (q->d->slot[slot].scope == CARC_PLAYER)
-    add_numbers_of_player(q, slot, t->player, &sum, any);
-  else if (t->tile < 0)
-    return 0;
-  else if (q->d->slot[slot].scope == CARC_FEATURE)
-    if (feature_id != NO_FEATURE)
-      add_number(&sum, any, slot_value(q, slot, feature_id));
-    else
-      add_numbers_of_features(q, slot, t->tile, &sum, any);
-  else if (q->d->slot[slot].scope == CARC_CELL)
-    if (is_feature)
-      add_numbers_of_cells(q, slot, feature_id, &sum, any);
-    else
-      add_number(&sum, any, slot_value(q, slot, t->tile));
-  else if (is_feature)
-    add_numbers_of_segments(q, slot, NONE, feature_id, &sum, any);
-  else if (t->segment >= 0)
-    add_number(&sum, any, slot_value(q, slot, carc_state_segment_index(q->d, q->s, t->tile, t->segment)));
-  else
-    add_numbers_of_segments(q, slot, t->tile, NONE, &sum, any);
-  return sum > MOST_SUMMED ? MOST_SUMMED : sum < -MOST_SUMMED ? -MOST_SUMMED : (int)sum;
-}
-
-static bool meets_test (const query *q, const slot_test *w, const thing *t) {
-  bool any;
-  int value = carc_slot_of_thing(q, w->slot, t, &any);
-  if (!w->bounded) return any;
-  return value >= carc_bound_value(q, w->low) && value <= carc_bound_value(q, w->high);
-}
-
-static bool meets_tests (const query *q, const selector *f, const thing *t) {
-  for (int i = f->first_test; i != NONE; i = q->pool->tests[i].next) {
-    const slot_test *w = &q->pool->tests[i];
-    bool met = meets_test(q, w, t);
-    for (; w->or_next; w = &q->pool->tests[i]) {
-      i = w->next;
-      met = met || meets_test(q, &q->pool->tests[i], t);
+static void find_tiles_near (const query *q, const selector *f, tiles_near *out) {
+  bool by_attribute =
+           (f->given & GIVES_ATTRIBUTES) != 0 && f->printed == 0 && (q->s->ever_flipped & f->attributes) == 0,
+       by_kind = (f->given & GIVES_KINDS) != 0 && (f->kinds & ~RARE_KINDS) == 0;
+  out->known = false;
+  out->bearing = q->d->selects && (by_attribute || by_kind);
+  for (int i = f->first_link; i != NONE; i = q->pool->links[i].next) {
+    const relation_link *l = &q->pool->links[i];
+    thing there;
+    int x, y;
+    bool close =
+        l->relation == RELATION_AT || l->relation == RELATION_AROUND || l->relation == RELATION_BESIDE;
+    if (!close || l->reference >= REF_FILTER) continue;
+    out->known = true;
+    out->bearing = false;
+    out->n = 0;
+    if (!carc_find_reference(q, l, &there) || !carc_place_of(q, &there, &x, &y)) return;
+    if (l->relation == RELATION_AT) {
+      if (there.tile >= 0) out->tiles[out->n++] = there.tile;
+      return;
     }
-    if (!met) return false;
+    out->n = carc_find_near(q->d, q->s, position_of(x, y),
+                            l->relation == RELATION_BESIDE ? NEAR_BESIDE : NEAR_AND_HERE, out->tiles);
+    return;
   }
+}
+
+/* ---- What has been seen ----------------------------------------------------------------------------------------------- */
+
+static bool has_seen (const query *q, const selector *f) {
+  if ((f->given & GIVES_ATTRIBUTES) == 0 || f->printed != 0) return true;
+  return ((q->s->seen & f->tile_attributes) | (q->s->seen_segments & f->attributes)) != 0;
+}
+
+static bool may_find (const query *q, int selector_number);
+
+/* Whether a link may hold for anything. */
+static bool may_hold (const query *q, const relation_link *l) {
+  if (l->relation == RELATION_LACKS || l->relation == RELATION_EXCEPT || l->relation == RELATION_ANY)
+    return true;
+  if (l->reference < REF_FILTER) return true;
+  const selector *of = &q->pool->selectors[l->number];
+  bool none_will_do = l->reference == REF_SELECTOR && (of->least.slot != NONE || of->least.value <= 0);
+  return none_will_do || may_find(q, l->number);
+}
+
+/* Games in which no script looks at tiles as they are put down keep no account of what has been seen. */
+static bool may_find (const query *q, int selector_number) {
+  const selector *f = &q->pool->selectors[selector_number];
+  if (f->impossible) return false;
+  if (q->d->unscripted) return true;
+  if (!has_seen(q, f)) return false;
+  for (int i = f->first_link; i != NONE; i = q->pool->links[i].next)
+    if (!may_hold(q, &q->pool->links[i])) return false;
   return true;
 }
 
-/* ---- What a thing is and bears ---------------------------------------------------------------------------------- */
+/* ---- Filters of what lies near ----------------------------------------------------------------------------------------- */
 
-static bool is_of_kind (const query *q, const selector *f, const thing *t) {
-  if (t->kind >= 0) return f->kinds >> t->kind & 1;
-  const tile_type *type = type_of_thing(q, t);
-  if (type == NULL) return false;
-  if (t->segment >= 0) return f->kinds >> type->kind[t->segment] & 1;
-  for (int k = 0; k < CARC_KINDS; k++)
-    if ((f->kinds >> k & 1) && type->of_kind[k] != 0) return true;
+static bool tile_passes (query *q, int filter, int tile) {
+  thing t = carc_tile_thing(q->d, q->s, tile);
+  t.player = (int8_t)q->actor;
+  return carc_passes(q, filter, &t);
+}
+
+static bool near_passes (query *q, const relation_link *l, const thing *t) {
+  int x, y, near[MOST_NEAR];
+  if (!carc_place_of(q, t, &x, &y)) return false;
+  int n = carc_find_near(q->d, q->s, position_of(x, y),
+                         l->relation == RELATION_BESIDE ? NEAR_BESIDE : NEAR_AND_HERE, near);
+  for (int i = 0; i < n; i++)
+    if (tile_passes(q, l->number, near[i])) return true;
   return false;
 }
 
-static bool shows (const tile_type *type, int segment, unsigned printed) {
-  bool pennant = (printed >> PRINTED_PENNANT & 1) && type->pennants[segment] > 0;
-  return pennant ||
-         (type->good[segment] > 0 && (printed >> type->good[segment] & 1)); /* goods follow pennants */
-}
-
-static bool segment_bears (const query *q, const selector *f, const tile_type *type, int tile, int segment) {
-  attribute_set borne = tile >= 0 ? attributes_borne(q->d, q->s, tile, segment) : type->attributes[segment];
-  return (borne & f->attributes) != 0 || (f->printed != 0 && shows(type, segment, f->printed));
-}
-
-bool carc_feature_bears (const query *q, const selector *f, int feature_id) {
-  const record *r = &const_records_of(q->d, q->s)[feature_id];
-  for (attribute_set left = f->attributes; left != 0; left &= left - 1)
-    if (carc_has_attribute(q->d, q->s, feature_id, lowest_bit(left))) return true;
-  bool shown = (f->printed >> PRINTED_PENNANT & 1) && pennants_of(r) > 0;
-  for (int g = 0; g < CARC_GOODS; g++) shown |= (f->printed >> (1 + g) & 1) && goods_of(r, g) > 0;
-  return shown;
-}
-
-static bool bears (const query *q, const selector *f, const thing *t) {
-  const tile_type *type = type_of_thing(q, t);
-  if (type == NULL) return false;
-  if (t->is == THINGS_FEATURES) return carc_feature_bears(q, f, carc_feature_of_thing(q, t));
-  if ((type->tile_attributes & f->tile_attributes) != 0) return true;
-  bool on_segments = ((type->all_attributes | q->s->ever_flipped) & f->attributes) != 0 || f->printed != 0;
-  if (!on_segments) return false;
-  if (t->segment >= 0) return segment_bears(q, f, type, t->tile, t->segment);
-  for (int i = 0; i < type->segments; i++)
-    if (segment_bears(q, f, type, t->tile, i)) return true;
+static bool line_passes (query *q, const selector *f, const relation_link *l, const thing *t) {
+  for (int n = 0; n < q->s->n_tiles; n++)
+    if (carc_is_in_line(q, f, t, n) && tile_passes(q, l->number, n)) return true;
   return false;
 }
 
-static bool is_complete_thing (const query *q, const thing *t) {
-  if (t->complete >= 0) return t->complete;
-  int id = carc_feature_of_thing(q, t);
-  if (id == NO_FEATURE) return false;
-  return is_complete(&const_records_of(q->d, q->s)[id], type_of(q->d, q->s, t->tile)->kind[t->segment]);
-}
-
-static bool has_in_hand (const query *q, const selector *f, const thing *t) {
-  for (piece_set left = t->player >= 0 ? f->hand : 0; left != 0; left &= left - 1)
-    if (const_supply_of_player(q->d, q->s, t->player)[lowest_bit(left)] > 0) return true;
+static bool feature_passes (query *q, const relation_link *l, const thing *t) {
+  if (t->tile < 0) return false;
+  for (int i = 0; i < type_of(q->d, q->s, t->tile)->segments; i++) {
+    thing feature = carc_feature_thing(q->s, t->tile, i);
+    feature.player = (int8_t)q->actor;
+    if ((t->segment < 0 || t->segment == i) && carc_passes(q, l->number, &feature)) return true;
+  }
   return false;
 }
 
-/* ---- Whose it is -------------------------------------------------------------------------------------------------- */
-
-static bool has_majority (const query *q, const thing *t) {
-  int id = carc_feature_of_thing(q, t);
-  unsigned who = t->majority != 0 ? t->majority : id == NO_FEATURE ? 0 : carc_majority_in(q->d, q->s, id);
-  return t->player >= 0 && (who >> t->player & 1);
+/* Whether a feature on the other side of the border passes. */
+static bool border_passes (query *q, const relation_link *l, const thing *t) {
+  thing over[MOST_BORDERS];
+  int n = carc_find_over_border(q, t, over);
+  for (int i = 0; i < n; i++) {
+    over[i].player = (int8_t)q->actor;
+    if (carc_passes(q, l->number, &over[i])) return true;
+  }
+  return false;
 }
 
+/* Whether a tile passes that lies to the thing so; a feature lies on several. */
+static bool any_tile_passes (query *q, const selector *f, const relation_link *l, const thing *t) {
+  for (int n = 0; n < q->s->n_tiles; n++) {
+    thing other = carc_tile_thing(q->d, q->s, n);
+    if (carc_lies(q, f, l->relation, t, &other) && tile_passes(q, l->number, n)) return true;
+  }
+  return false;
+}
+
+static bool meets_filter (query *q, const selector *f, const relation_link *l, const thing *t) {
+  bool places =
+      l->relation == RELATION_AT || l->relation == RELATION_AROUND || l->relation == RELATION_BESIDE;
+  if (places && t->is == THINGS_FEATURES) return any_tile_passes(q, f, l, t);
+  switch (l->relation) {
+    case RELATION_AT: return t->tile >= 0 && tile_passes(q, l->number, t->tile);
+    case RELATION_FEATURE: return feature_passes(q, l, t);
+    case RELATION_LINE: return line_passes(q, f, l, t);
+    case RELATION_BORDERS: return border_passes(q, l, t);
+    default: return near_passes(q, l, t);
+  }
+}
+
+/* ---- All of it ------------------------------------------------------------------------------------------------------------ */
+
+static bool is_related (query *q, const selector *f, const relation_link *l, const thing *t) {
+  thing other;
+  switch (l->relation) {
+    case RELATION_EXCEPT: return !carc_passes(q, l->number, t);
+    case RELATION_ALL: return carc_passes(q, l->number, t);
+    case RELATION_IF: return carc_holds(q, l->number);
+    default: break;
+  }
+  if (l->reference == REF_SELECTOR) return meets_selector(q, f, l, t);
+  if (l->reference == REF_FILTER) return meets_filter(q, f, l, t);
+  return carc_find_reference(q, l, &other) && carc_lies(q, f, l->relation, t, &other);
+}
 static bool player_passes (query *q, int filter, int player) {
   thing p = carc_no_thing(THINGS_PLAYERS);
   p.player = (int8_t)player;
   return player >= 0 && carc_passes(q, filter, &p);
 }
 
-static bool is_whose (query *q, const selector *f, const thing *t) {
-  switch (f->whose) {
-    case WHOSE_TURN: return t->player == q->actor;
-    case WHOSE_OTHERS: return t->player >= 0 && t->player != q->actor;
-    case WHOSE_ASKED: return t->player == q->asked;
-    case WHOSE_MAJORITY: return has_majority(q, t);
-    case WHOSE_SLOT: return t->player >= 0 && slot_value(q, f->player, 0) == t->player + 1;
-    case WHOSE_NUMBER: return t->player == f->player;
-    case WHOSE_FILTER: return player_passes(q, f->player, t->player);
-    default: return true;
-  }
-}
-
-/* ---- All of it ------------------------------------------------------------------------------------------------------ */
-
 static bool meets_links (query *q, const selector *f, const thing *t) {
   bool any_there = false, any_met = false;
   for (int i = f->first_link; i != NONE; i = q->pool->links[i].next) {
     const relation_link *l = &q->pool->links[i];
+    if (l->relation == RELATION_ID) continue; /* carc_is_such has looked at it */
     if (l->relation == RELATION_ANY) {
       any_there = true;
       any_met = any_met || carc_passes(q, l->number, t);
-    } else if (!carc_is_related(q, f, l, t)) {
+    } else if (!is_related(q, f, l, t)) {
       return false;
     }
   }
   return any_met || !any_there;
 }
 
-static bool is_follower (const query *q, const thing *t) {
-  return t->piece >= 0 && q->d->piece[t->piece].as_follower;
-}
-
 bool carc_passes (query *q, int selector_number, const thing *t) {
   const selector *f = &q->pool->selectors[selector_number];
-  if (f->impossible) return false;
-  if ((f->given & GIVES_PIECES) && (t->piece < 0 || (f->pieces >> t->piece & 1) == 0)) return false;
-  if (f->follower >= 0 && is_follower(q, t) != f->follower) return false;
-  if ((f->given & GIVES_KINDS) && !is_of_kind(q, f, t)) return false;
-  if (f->whose != WHOSE_ANY && f->whose != WHOSE_FILTER && !is_whose(q, f, t)) return false;
-  if ((f->given & GIVES_ATTRIBUTES) && !bears(q, f, t)) return false;
-  if (f->complete >= 0 && is_complete_thing(q, t) != f->complete) return false;
-  if (f->final >= 0 && (t->final >= 0 ? t->final : q->final) != f->final) return false;
-  if ((f->given & GIVES_HAND) && !has_in_hand(q, f, t)) return false;
-  if (f->given & GIVES_TYPE) {
-    const tile_type *type = type_of_thing(q, t);
-    if (type == NULL || type != &q->d->type[f->type]) return false;
-  }
-  if (f->first_test != NONE && !meets_tests(q, f, t)) return false;
-  if (f->whose == WHOSE_FILTER && !is_whose(q, f, t)) return false;
+  if (f->impossible || !carc_is_such(q, f, t)) return false;
+  if (f->whose == WHOSE_FILTER && !player_passes(q, f->player, t->player)) return false;
   return f->first_link == NONE || meets_links(q, f, t);
 }
 
@@ -342,10 +296,34 @@ typedef struct search {
   visitor visit;
   void *ud;
   tiles_near near;
+  piece_set in_hand; /* of those that it takes */
 } search;
 
+/* Visits what takes pieces, where offers are made once for each piece. */
+static bool visit_with_pieces (const search *w, const thing *t) {
+  piece_set left = carc_fitting_pieces(w->q, t, w->in_hand);
+  bool on = true;
+  for (; left != 0 && on; left &= left - 1) {
+    thing taking = *t;
+    taking.piece = (int8_t)lowest_bit(left);
+    if (carc_is_blocked(w->q->d, w->q->s, &taking)) continue;
+    on = w->visit(w->ud, &taking);
+    if (!w->q->each_piece) break;
+  }
+  return on;
+}
+
+/* A spot takes pieces only where kinds are said. */
+static bool is_left_out (const search *w, const thing *t) {
+  return t->is == THINGS_SEGMENTS && (w->f->given & GIVES_KINDS) == 0 &&
+         type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_SPOT;
+}
+
 static bool try_thing (const search *w, const thing *t) {
-  return !carc_passes(w->q, w->number, t) || w->visit(w->ud, t);
+  if (!carc_passes(w->q, w->number, t)) return true;
+  if (w->f->takes == TAKES_NOTHING || w->f->takes == TAKES_TILE) return w->visit(w->ud, t);
+  if (t->is == THINGS_AXES) return !carc_span_fits(w->q, t, w->in_hand) || w->visit(w->ud, t);
+  return is_left_out(w, t) || visit_with_pieces(w, t);
 }
 
 static bool find_players (search *w) {
@@ -364,10 +342,10 @@ static bool may_have (const search *w, int tile) {
   int type = const_lie_of(q->d, q->s)[tile] >> 2;
   if ((q->s->ever_flipped & w->f->attributes) != 0) return true;
   if (w->f->types != NULL) return w->f->types[type / 64] >> (type % 64) & 1;
-  return carc_may_be_on(w->f, &q->d->type[type], q->d->type);
+  return carc_may_be_on(w->f, &q->d->type[type]);
 }
 
-int carc_tile_behind (const query *q, tiles_near *near, int last) {
+static int tile_behind (const query *q, tiles_near *near, int last) {
   if (near->bearing) {
     near->at = last < 0 ? 0 : near->at + 1;
     return near->at < q->s->n_bearing ? const_bearing_of(q->d, q->s)[near->at] : -1;
@@ -381,7 +359,7 @@ int carc_tile_behind (const query *q, tiles_near *near, int last) {
 
 static bool find_tiles (search *w) {
   const query *q = w->q;
-  for (int n = carc_tile_behind(w->q, &w->near, -1); n >= 0; n = carc_tile_behind(w->q, &w->near, n)) {
+  for (int n = tile_behind(w->q, &w->near, -1); n >= 0; n = tile_behind(w->q, &w->near, n)) {
     if (!may_have(w, n)) continue;
     thing t = carc_tile_thing(q->d, q->s, n);
     t.player = (int8_t)q->actor;
@@ -392,7 +370,7 @@ static bool find_tiles (search *w) {
 
 static bool find_segments (search *w) {
   const query *q = w->q;
-  for (int n = carc_tile_behind(w->q, &w->near, -1); n >= 0; n = carc_tile_behind(w->q, &w->near, n)) {
+  for (int n = tile_behind(w->q, &w->near, -1); n >= 0; n = tile_behind(w->q, &w->near, n)) {
     if (!may_have(w, n)) continue;
     const tile_type *type = type_of(q->d, q->s, n);
     for (int i = 0; i < type->segments; i++) {
@@ -467,9 +445,15 @@ static bool find_cells (search *w) {
 
 static bool try_part (void *ud, const thing *t) { return try_thing(ud, t); }
 
-static bool find_parts (search *w) {
-  for (int n = carc_tile_behind(w->q, &w->near, -1); n >= 0; n = carc_tile_behind(w->q, &w->near, n))
-    if (!carc_visit_parts(w->q, w->f, n, try_part, w)) return false;
+static bool find_corners (search *w) {
+  for (int n = tile_behind(w->q, &w->near, -1); n >= 0; n = tile_behind(w->q, &w->near, n))
+    if (!carc_visit_corners(w->q, n, try_part, w)) return false;
+  return true;
+}
+
+static bool find_axes (search *w) {
+  for (int n = tile_behind(w->q, &w->near, -1); n >= 0; n = tile_behind(w->q, &w->near, n))
+    if (!carc_visit_axes(w->q, n, try_part, w)) return false;
   return true;
 }
 
@@ -482,8 +466,10 @@ static bool go_through (search *w) {
   static bool (*const ways[THINGS_COUNT])(search *) = {
       [THINGS_PLAYERS] = find_players,   [THINGS_TILES] = find_tiles,       [THINGS_CELLS] = find_cells,
       [THINGS_SEGMENTS] = find_segments, [THINGS_FEATURES] = find_features, [THINGS_PIECES] = find_pieces,
-      [THINGS_CORNERS] = find_parts,     [THINGS_AXES] = find_parts,        [THINGS_FILTER] = find_filter};
-  if (w->f->takes != TAKES_NOTHING) return carc_find_taking(w->q, w->number, &w->near, w->visit, w->ud);
+      [THINGS_CORNERS] = find_corners,   [THINGS_AXES] = find_axes,         [THINGS_FILTER] = find_filter};
+  if (w->f->takes == TAKES_TILE) return carc_visit_cells_for(w->q, w->f->takes_type, try_part, w);
+  if (w->f->takes != TAKES_NOTHING) w->in_hand = carc_pieces_in_hand(w->q, w->f);
+  if (w->f->takes != TAKES_NOTHING && w->in_hand == 0) return true;
   return ways[w->f->things](w);
 }
 
@@ -518,9 +504,9 @@ static bool go_for (search *w) {
 }
 
 bool carc_find (query *q, int number, visitor visit, void *ud) {
-  search w = {q, number, &q->pool->selectors[number], visit, ud, {.known = false}};
-  if (!carc_may_find(q, number)) return true;
-  carc_find_tiles_near(q, w.f, &w.near);
+  search w = {q, number, &q->pool->selectors[number], visit, ud, {.known = false}, 0};
+  if (!may_find(q, number)) return true;
+  find_tiles_near(q, w.f, &w.near);
   if (w.f->top == NONE) return go_for(&w);
   highest h = {&w, 0};
   search all = w;
@@ -552,4 +538,17 @@ bool carc_holds (query *q, int selector_number) {
   int least = carc_bound_value(q, f->least), most = carc_bound_value(q, f->most);
   int n = carc_count_things(q, selector_number, most == INT32_MAX ? least : most + 1);
   return n >= least && n <= most;
+}
+
+/* ---- What is blocked ------------------------------------------------------------------------------------------------------ */
+
+bool carc_is_blocked (const carc_definition *d, const carc_state *s, const thing *deployment) {
+  listed lists[LISTS];
+  if (d->n_blocked == 0) return false;
+  query q = carc_query(d, s, d->pool, lists);
+  q.this = *deployment;
+  q.this.is = THINGS_PIECES;
+  for (int i = 0; i < d->n_blocked; i++)
+    if (carc_passes(&q, d->blocked[i], &q.this)) return true;
+  return false;
 }

@@ -7,17 +7,15 @@
 #include "define/definition.h"
 #include "define/selector.h"
 #include "define/tile.h"
+#include "script/thing.h"
 #include "table/board.h"
-#include "table/feature.h"
 #include "table/pieces.h"
 #include "table/placement_limits.h"
 #include "table/state.h"
-#include "script/when.h"
 
 /* ---- Pieces ------------------------------------------------------------------------------------------------------ */
 
-/* The kinds of pieces that are meant and in hand. */
-static piece_set pieces_in_hand (const query *q, const selector *f) {
+piece_set carc_pieces_in_hand (const query *q, const selector *f) {
   piece_set in_hand = 0;
   for (int p = 0; p < q->d->n_pieces; p++) {
     bool meant =
@@ -27,36 +25,21 @@ static piece_set pieces_in_hand (const query *q, const selector *f) {
   return in_hand;
 }
 
-/* Whether the rules let a piece go to a segment; where only scripts deploy it, the rest of its needs counts. */
-static bool may_go_to (const query *q, int piece, int tile, int segment) {
-  const piece_row *p = &q->d->piece[piece];
-  if (!may_stand(p, type_of(q->d, q->s, tile), segment)) return false;
-  return carc_meets_needs(q->d, q->s, piece, tile, segment);
-}
-
-static bool visit_with_pieces (query *q, thing *t, piece_set pieces, visitor visit, void *ud) {
+/* Where only scripts deploy a piece, the rest of its needs counts. */
+piece_set carc_fitting_pieces (const query *q, const thing *t, piece_set pieces) {
+  piece_set fitting = 0;
   for (; pieces != 0; pieces &= pieces - 1) {
-    t->piece = (int8_t)lowest_bit(pieces);
-    if (!may_go_to(q, t->piece, t->tile, t->segment)) continue;
-    if (carc_is_blocked(q->d, q->s, t)) continue;
-    if (!visit(ud, t)) return false;
+    int p = lowest_bit(pieces);
+    bool fits = may_stand(&q->d->piece[p], type_of(q->d, q->s, t->tile), t->segment) &&
+                carc_meets_needs(q->d, q->s, p, q->actor, t->tile, t->segment);
+    if (fits) fitting |= (piece_set)1 << p;
   }
-  return true;
+  return fitting;
 }
 
-/* Segments, each with one piece after the other; a spot only where kinds are said. */
-static bool find_segments_on (query *q, int selector_number, int n, piece_set pieces, visitor visit,
-                              void *ud) {
-  const selector *f = &q->pool->selectors[selector_number];
-  const tile_type *type = type_of(q->d, q->s, n);
-  unsigned kinds = f->given & GIVES_KINDS ? f->kinds : ~(1u << CARC_SPOT);
-  for (int i = 0; i < type->segments; i++) {
-    if ((kinds >> type->kind[i] & 1) == 0) continue;
-    thing t = carc_segment_thing(q->s, n, i);
-    t.player = (int8_t)q->actor;
-    if (carc_passes(q, selector_number, &t) && !visit_with_pieces(q, &t, pieces, visit, ud)) return false;
-  }
-  return true;
+bool carc_span_fits (const query *q, const thing *axis, piece_set pieces) {
+  return q->d->span >= 0 && (pieces >> q->d->span & 1) != 0 &&
+         carc_state_fits_span(q->d, q->s, axis->tile, (carc_axis)axis->number);
 }
 
 /* ---- Corners and axes ---------------------------------------------------------------------------------------------- */
@@ -86,38 +69,31 @@ static int field_around_corner (const query *q, int x, int y, int corner) {
   return all ? segment : -1;
 }
 
-static bool visit_corners (query *q, const selector *f, thing *t, visitor visit, void *ud) {
-  carc_tile at = carc_state_tile(q->d, q->s, t->tile);
-  for (int corner = 0; corner < CORNERS; corner++) {
-    int segment = field_around_corner(q, at.x, at.y, corner);
-    if (segment < 0) continue;
-    t->segment = (int16_t)segment;
-    t->number = (int16_t)corner;
-    bool on =
-        f->takes == TAKES_NOTHING ? visit(ud, t) : visit_with_pieces(q, t, pieces_in_hand(q, f), visit, ud);
-    if (!on) return false;
-  }
-  return true;
-}
-
-static bool visit_axes (query *q, const selector *f, thing *t, visitor visit, void *ud) {
-  piece_set pieces = f->takes == TAKES_NOTHING ? 0 : pieces_in_hand(q, f);
-  bool has_span = q->d->span >= 0 && (pieces >> q->d->span & 1);
-  for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST; axis++) {
-    if (f->takes != TAKES_NOTHING &&
-        !(has_span && carc_state_fits_span(q->d, q->s, t->tile, (carc_axis)axis)))
-      continue;
-    t->number = (int16_t)axis;
-    if (!visit(ud, t)) return false;
-  }
-  return true;
-}
-
-bool carc_visit_parts (query *q, const selector *f, int tile, visitor visit, void *ud) {
-  thing t = carc_no_thing((things)f->things);
+static thing part_of_tile (const query *q, things is, int tile) {
+  thing t = carc_no_thing(is);
   t.tile = (int16_t)tile;
   t.player = (int8_t)q->actor;
-  return f->things == THINGS_CORNERS ? visit_corners(q, f, &t, visit, ud) : visit_axes(q, f, &t, visit, ud);
+  return t;
+}
+
+bool carc_visit_corners (const query *q, int tile, visitor visit, void *ud) {
+  carc_tile at = carc_state_tile(q->d, q->s, tile);
+  thing t = part_of_tile(q, THINGS_CORNERS, tile);
+  for (int corner = 0; corner < CORNERS; corner++) {
+    t.segment = (int16_t)field_around_corner(q, at.x, at.y, corner);
+    t.number = (int16_t)corner;
+    if (t.segment >= 0 && !visit(ud, &t)) return false;
+  }
+  return true;
+}
+
+bool carc_visit_axes (const query *q, int tile, visitor visit, void *ud) {
+  thing t = part_of_tile(q, THINGS_AXES, tile);
+  for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST; axis++) {
+    t.number = (int16_t)axis;
+    if (!visit(ud, &t)) return false;
+  }
+  return true;
 }
 
 /* ---- Tiles ------------------------------------------------------------------------------------------------------------ */
@@ -142,50 +118,17 @@ static int next_cell (const query *q, const legal_cells *room, int last) {
   return next;
 }
 
-/* The empty cells where a tile would fit in some rotation, while one is left, by y, then x. */
-static bool find_cells_taking (query *q, int selector_number, visitor visit, void *ud) {
+bool carc_visit_cells_for (const query *q, int type, visitor visit, void *ud) {
   legal_cells room;
-  int type = q->pool->selectors[selector_number].takes_type;
-  if (carc_state_tiles_left(q->d, q->s, type) == 0) return true;
+  bool in_hand = q->s->phase == PHASE_PLACE && q->s->hand == type;
+  if (!in_hand && carc_state_tiles_left(q->d, q->s, type) == 0) return true;
   if (find_legal(q->d, q->s, type, room.legal, room.n_placements) == 0) return true;
   for (int rank = next_cell(q, &room, -1); rank != INT32_MAX; rank = next_cell(q, &room, rank)) {
     thing t = carc_no_thing(THINGS_CELLS);
     t.x = (int16_t)(q->s->low_x + rank % ROW_OF_CELLS);
     t.y = (int16_t)(q->s->low_y + rank / ROW_OF_CELLS);
     t.player = (int8_t)q->actor;
-    if (carc_passes(q, selector_number, &t) && !visit(ud, &t)) return false;
+    if (!visit(ud, &t)) return false;
   }
-  return true;
-}
-
-/* ---- All of it ------------------------------------------------------------------------------------------------------------ */
-
-/* Visits those parts that pass. */
-typedef struct part_visit {
-  query *q;
-  int selector;
-  visitor visit;
-  void *ud;
-} part_visit;
-
-static bool visit_part (void *ud, const thing *t) {
-  const part_visit *w = ud;
-  return !carc_passes(w->q, w->selector, t) || w->visit(w->ud, t);
-}
-
-static bool find_on_tile (query *q, int selector_number, int tile, visitor visit, void *ud) {
-  const selector *f = &q->pool->selectors[selector_number];
-  part_visit w = {q, selector_number, visit, ud};
-  if (f->things == THINGS_SEGMENTS)
-    return find_segments_on(q, selector_number, tile, pieces_in_hand(q, f), visit, ud);
-  return carc_visit_parts(q, f, tile, visit_part, &w);
-}
-
-bool carc_find_taking (query *q, int selector_number, tiles_near *near, visitor visit, void *ud) {
-  const selector *f = &q->pool->selectors[selector_number];
-  if (f->things == THINGS_CELLS) return find_cells_taking(q, selector_number, visit, ud);
-  if (pieces_in_hand(q, f) == 0) return true;
-  for (int n = carc_tile_behind(q, near, -1); n >= 0; n = carc_tile_behind(q, near, n))
-    if (!find_on_tile(q, selector_number, n, visit, ud)) return false;
   return true;
 }

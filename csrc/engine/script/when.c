@@ -38,14 +38,3 @@ bool carc_phase_is_due (const carc_definition *d, const carc_state *s, const pha
   query q = carc_query(d, s, d->pool, lists);
   return carc_passes(&q, row->when, &q.this);
 }
-
-bool carc_is_blocked (const carc_definition *d, const carc_state *s, const thing *deployment) {
-  listed lists[LISTS];
-  if (d->n_blocked == 0) return false;
-  query q = carc_query(d, s, d->pool, lists);
-  q.this = *deployment;
-  q.this.is = THINGS_PIECES;
-  for (int i = 0; i < d->n_blocked; i++)
-    if (carc_passes(&q, d->blocked[i], &q.this)) return true;
-  return false;
-}

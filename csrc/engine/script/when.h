@@ -1,5 +1,5 @@
 /*
-** when.h: whether a script is to be called at all, as its `when` says; and deployments that are blocked.
+** when.h: whether a script is to be called at all, as its `when` says.
 */
 #ifndef CARC_WHEN_H
 #define CARC_WHEN_H
@@ -17,8 +17,5 @@ carc_rows carc_rows_for (const call *c, carc_gated hook, const thing *this);
 
 /* Whether a phase is to act, or to ask. */
 bool carc_phase_is_due (const carc_definition *d, const carc_state *s, const phase_row *row);
-
-/* Whether nobody deploys a piece there, as `blocked` says: a thing with its piece, segment and player. */
-bool carc_is_blocked (const carc_definition *d, const carc_state *s, const thing *deployment);
 
 #endif

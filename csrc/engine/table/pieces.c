@@ -107,18 +107,20 @@ static bool needs_ordinary (const carc_definition *d, const piece_row *p) {
   return d->mixed_hosts && p->role == ROLE_BUILDER && (p->needs & NEEDS_OWN) != 0;
 }
 
-/* Whether the player whose turn it is has someone in the feature whom this kind of piece may join. */
-static bool has_host (const carc_definition *d, const carc_state *s, const piece_row *p, int feature_id) {
-  if (needs_ordinary(d, p)) return hosts_ordinary(d, s, feature_id, s->turn);
-  return followers_of(&const_records_of(d, s)[feature_id]) >> s->turn & 1;
+/* Whether a player has someone in the feature whom this kind of piece may join. */
+static bool has_host (const carc_definition *d, const carc_state *s, const piece_row *p, int feature_id,
+                      int player) {
+  if (needs_ordinary(d, p)) return hosts_ordinary(d, s, feature_id, player);
+  return followers_of(&const_records_of(d, s)[feature_id]) >> player & 1;
 }
 
-bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, int tile, int segment) {
+bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, int player, int tile,
+                       int segment) {
   const piece_row *p = &d->piece[piece];
   int feature_id = feature_at(d, s, tile, segment);
   const record *r = &const_records_of(d, s)[feature_id];
   if ((p->needs & NEEDS_EMPTY) && (r->who & d->occupants) != 0) return false;
-  if ((p->needs & NEEDS_OWN) && !has_host(d, s, p, feature_id)) return false;
+  if ((p->needs & NEEDS_OWN) && !has_host(d, s, p, feature_id, player)) return false;
   if ((p->needs & NEEDS_OPEN) && is_complete(r, type_of(d, s, tile)->kind[segment])) return false;
   return (p->needs & NEEDS_VACANT) == 0 || carc_count_pieces(d, s, feature_id, piece) == 0;
 }

@@ -1,0 +1,20 @@
+/*
+** lie.h: how two things lie to one another.
+*/
+#ifndef CARC_LIE_H
+#define CARC_LIE_H
+
+#include "define/selector.h"
+#include "script/thing.h"
+
+/* Whether a lies to b as the relation says; `far` of the selector counts for `line`. HAS, LACKS: b is in a, or on it. */
+bool carc_lies (const query *q, const selector *f, int how, const thing *a, const thing *b);
+
+/* Whether a tile is in the line of a thing. */
+bool carc_is_in_line (const query *q, const selector *f, const thing *t, int tile);
+
+/* The features on the other side of a thing's borders, each by a place in it; returns how many, up to MOST_BORDERS. */
+enum { MOST_BORDERS = 256 };
+int carc_find_over_border (const query *q, const thing *t, thing out[MOST_BORDERS]);
+
+#endif

@@ -1,0 +1,335 @@
+/*
+** thing.c: things, and what holds of them by themselves.
+*/
+#include <string.h>
+#include "script/thing.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "define/selector.h"
+#include "define/tile.h"
+#include "table/feature.h"
+#include "table/pieces.h"
+#include "table/state.h"
+
+/* ---- Things ------------------------------------------------------------------------------------------------- */
+
+thing carc_no_thing (things is) {
+  return (thing){.is = (uint8_t)is,
+                 .complete = NONE,
+                 .final = NONE,
+                 .kind = NONE,
+                 .piece = NONE,
+                 .player = NONE,
+                 .tile = NONE,
+                 .segment = NONE,
+                 .type = NONE,
+                 .number = NONE,
+                 .only_feature = NONE};
+}
+
+thing carc_tile_thing (const carc_definition *d, const carc_state *s, int tile) {
+  thing t = carc_no_thing(THINGS_TILES);
+  t.tile = (int16_t)tile;
+  t.type = (int16_t)(const_lie_of(d, s)[tile] >> 2);
+  t.player = (int8_t)s->turn;
+  return t;
+}
+
+thing carc_segment_thing (const carc_state *s, int tile, int segment) {
+  thing t = carc_no_thing(THINGS_SEGMENTS);
+  t.tile = (int16_t)tile;
+  t.segment = (int16_t)segment;
+  t.player = (int8_t)s->turn;
+  return t;
+}
+
+thing carc_feature_thing (const carc_state *s, int tile, int segment) {
+  thing t = carc_segment_thing(s, tile, segment);
+  t.is = THINGS_FEATURES;
+  return t;
+}
+
+thing carc_piece_thing (const carc_piece *piece) {
+  thing t = carc_no_thing(THINGS_PIECES);
+  t.tile = (int16_t)piece->tile;
+  t.segment = (int16_t)piece->segment;
+  t.player = (int8_t)piece->player;
+  t.piece = (int8_t)piece->piece;
+  return t;
+}
+
+/* The type of the tile that a thing is, or lies on; NULL if there is none. */
+static const tile_type *type_of_thing (const query *q, const thing *t) {
+  if (t->tile >= 0) return type_of(q->d, q->s, t->tile);
+  return t->type >= 0 ? &q->d->type[t->type] : NULL;
+}
+
+int carc_feature_of_thing (const query *q, const thing *t) {
+  return t->tile >= 0 && t->segment >= 0 ? feature_at(q->d, q->s, t->tile, t->segment) : NO_FEATURE;
+}
+
+bool carc_place_of (const query *q, const thing *t, int *x, int *y) {
+  if (t->tile < 0) {
+    *x = t->x;
+    *y = t->y;
+    return t->is == THINGS_CELLS || t->type >= 0;
+  }
+  uint16_t at = const_tile_at_of(q->d, q->s)[t->tile];
+  *x = x_of(q->s, at);
+  *y = y_of(q->s, at);
+  return true;
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------------------------- */
+
+static int32_t slot_value (const query *q, int slot, int key) {
+  return const_slots_of(q->d, q->s)[q->d->slot[slot].at + (uint32_t)key];
+}
+
+int carc_bound_value (const query *q, slot_bound b) {
+  return b.slot == NONE ? b.value : slot_value(q, b.slot, 0);
+}
+
+enum { MOST_SUMMED = 1000000000 };
+
+static void add_number (int64_t *sum, bool *any, int32_t number) {
+  *sum += number;
+  *any = *any || number != 0;
+}
+
+static int built_in_value (const query *q, int slot, const thing *t) {
+  switch (slot) {
+    case BUILT_IN_PART: return carc_state_part(q->d, q->s);
+    case BUILT_IN_SPANS: return q->s->spans_laid;
+    case BUILT_IN_BAG: return q->s->n_bag;
+    default: return t->player >= 0 ? q->s->score[t->player] : 0;
+  }
+}
+
+/* The numbers of one player. */
+static void add_numbers_of_player (const query *q, int slot, int player, int64_t *sum, bool *any) {
+  int size = q->d->slot[slot].size;
+  for (int i = 0; player >= 0 && i < size; i++) add_number(sum, any, slot_value(q, slot, player * size + i));
+}
+
+/* The numbers of the segments of one tile, or of a feature; of all if both are NONE. */
+static void add_numbers_of_segments (const query *q, int slot, int tile, int feature_id, int64_t *sum,
+                                     bool *any) {
+  int first = tile < 0 ? 0 : tile, behind = tile < 0 ? q->s->n_tiles : tile + 1;
+  for (int n = first; n < behind; n++)
+    for (int i = 0; i < type_of(q->d, q->s, n)->segments; i++)
+      if (feature_id == NONE || feature_at(q->d, q->s, n, i) == feature_id)
+        add_number(sum, any, slot_value(q, slot, carc_state_segment_index(q->d, q->s, n, i)));
+}
+
+static bool touches_feature (const query *q, int tile, int feature_id) {
+  for (int i = 0; i < type_of(q->d, q->s, tile)->segments; i++)
+    if (feature_at(q->d, q->s, tile, i) == feature_id) return true;
+  return false;
+}
+
+static void add_numbers_of_cells (const query *q, int slot, int feature_id, int64_t *sum, bool *any) {
+  for (int n = 0; n < q->s->n_tiles; n++)
+    if (touches_feature(q, n, feature_id)) add_number(sum, any, slot_value(q, slot, n));
+}
+
+static void add_numbers_of_features (const query *q, int slot, int tile, int64_t *sum, bool *any) {
+  const tile_type *t = type_of(q->d, q->s, tile);
+  for (int i = 0; i < t->segments; i++) {
+    int id = feature_at(q->d, q->s, tile, i), k = 0;
+    while (k < i && feature_at(q->d, q->s, tile, k) != id) k++;
+    if (k == i) add_number(sum, any, slot_value(q, slot, id));
+  }
+}
+
+int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any) {
+  int64_t sum = 0;
+  int feature_id = carc_feature_of_thing(q, t);
+  bool is_feature = t->is == THINGS_FEATURES;
+  *any = false;
+  if (slot < NONE)
+    add_number(&sum, any, built_in_value(q, slot, t));
+  else if (q->d->slot[slot].scope == CARC_GAME)
+    for (int i = 0; i < q->d->slot[slot].size; i++) add_number(&sum, any, slot_value(q, slot, i));
+  else if (q->d->slot[slot].scope == CARC_PLAYER)
+    add_numbers_of_player(q, slot, t->player, &sum, any);
+  else if (t->tile < 0)
+    return 0;
+  else if (q->d->slot[slot].scope == CARC_FEATURE)
+    if (feature_id != NO_FEATURE)
+      add_number(&sum, any, slot_value(q, slot, feature_id));
+    else
+      add_numbers_of_features(q, slot, t->tile, &sum, any);
+  else if (q->d->slot[slot].scope == CARC_CELL)
+    if (is_feature)
+      add_numbers_of_cells(q, slot, feature_id, &sum, any);
+    else
+      add_number(&sum, any, slot_value(q, slot, t->tile));
+  else if (is_feature)
+    add_numbers_of_segments(q, slot, NONE, feature_id, &sum, any);
+  else if (t->segment >= 0)
+    add_number(&sum, any, slot_value(q, slot, carc_state_segment_index(q->d, q->s, t->tile, t->segment)));
+  else
+    add_numbers_of_segments(q, slot, t->tile, NONE, &sum, any);
+  return sum > MOST_SUMMED ? MOST_SUMMED : sum < -MOST_SUMMED ? -MOST_SUMMED : (int)sum;
+}
+
+static bool meets_test (const query *q, const slot_test *w, const thing *t) {
+  bool any;
+  int value = carc_slot_of_thing(q, w->slot, t, &any);
+  if (!w->bounded) return any;
+  return value >= carc_bound_value(q, w->low) && value <= carc_bound_value(q, w->high);
+}
+
+static bool meets_tests (const query *q, const selector *f, const thing *t) {
+  for (int i = f->first_test; i != NONE; i = q->pool->tests[i].next) {
+    const slot_test *w = &q->pool->tests[i];
+    bool met = meets_test(q, w, t);
+    for (; w->or_next; w = &q->pool->tests[i]) {
+      i = w->next;
+      met = met || meets_test(q, &q->pool->tests[i], t);
+    }
+    if (!met) return false;
+  }
+  return true;
+}
+
+/* ---- What a thing is and bears ---------------------------------------------------------------------------------- */
+
+static bool is_of_kind (const query *q, const selector *f, const thing *t) {
+  if (t->kind >= 0) return f->kinds >> t->kind & 1;
+  const tile_type *type = type_of_thing(q, t);
+  if (type == NULL) return false;
+  if (t->segment >= 0) return f->kinds >> type->kind[t->segment] & 1;
+  for (int k = 0; k < CARC_KINDS; k++)
+    if ((f->kinds >> k & 1) && type->of_kind[k] != 0) return true;
+  return false;
+}
+
+static bool shows (const tile_type *type, int segment, unsigned printed) {
+  bool pennant = (printed >> PRINTED_PENNANT & 1) && type->pennants[segment] > 0;
+  return pennant ||
+         (type->good[segment] > 0 && (printed >> type->good[segment] & 1)); /* goods follow pennants */
+}
+
+static bool segment_bears (const query *q, const selector *f, const tile_type *type, int tile, int segment) {
+  attribute_set borne = tile >= 0 ? attributes_borne(q->d, q->s, tile, segment) : type->attributes[segment];
+  return (borne & f->attributes) != 0 || (f->printed != 0 && shows(type, segment, f->printed));
+}
+
+bool carc_feature_bears (const query *q, const selector *f, int feature_id) {
+  const record *r = &const_records_of(q->d, q->s)[feature_id];
+  for (attribute_set left = f->attributes; left != 0; left &= left - 1)
+    if (carc_has_attribute(q->d, q->s, feature_id, lowest_bit(left))) return true;
+  bool shown = (f->printed >> PRINTED_PENNANT & 1) && pennants_of(r) > 0;
+  for (int g = 0; g < CARC_GOODS; g++) shown |= (f->printed >> (1 + g) & 1) && goods_of(r, g) > 0;
+  return shown;
+}
+
+static bool bears (const query *q, const selector *f, const thing *t) {
+  const tile_type *type = type_of_thing(q, t);
+  if (type == NULL) return false;
+  if (t->is == THINGS_FEATURES) return carc_feature_bears(q, f, carc_feature_of_thing(q, t));
+  if ((type->tile_attributes & f->tile_attributes) != 0) return true;
+  bool on_segments = ((type->all_attributes | q->s->ever_flipped) & f->attributes) != 0 || f->printed != 0;
+  if (!on_segments) return false;
+  if (t->segment >= 0) return segment_bears(q, f, type, t->tile, t->segment);
+  for (int i = 0; i < type->segments; i++)
+    if (segment_bears(q, f, type, t->tile, i)) return true;
+  return false;
+}
+
+static bool is_complete_thing (const query *q, const thing *t) {
+  if (t->complete >= 0) return t->complete;
+  int id = carc_feature_of_thing(q, t);
+  if (id == NO_FEATURE) return false;
+  return is_complete(&const_records_of(q->d, q->s)[id], type_of(q->d, q->s, t->tile)->kind[t->segment]);
+}
+
+static bool has_in_hand (const query *q, const selector *f, const thing *t) {
+  for (piece_set left = t->player >= 0 ? f->hand : 0; left != 0; left &= left - 1)
+    if (const_supply_of_player(q->d, q->s, t->player)[lowest_bit(left)] > 0) return true;
+  return false;
+}
+
+/* ---- Whose it is, and all of it ---------------------------------------------------------------------------------------- */
+
+static bool has_majority (const query *q, const thing *t) {
+  int id = carc_feature_of_thing(q, t);
+  unsigned who = t->majority != 0 ? t->majority : id == NO_FEATURE ? 0 : carc_majority_in(q->d, q->s, id);
+  return t->player >= 0 && (who >> t->player & 1);
+}
+
+/* Whose it is, unless a filter says so. */
+static bool is_whose (const query *q, const selector *f, const thing *t) {
+  switch (f->whose) {
+    case WHOSE_TURN: return t->player == q->actor;
+    case WHOSE_OTHERS: return t->player >= 0 && t->player != q->actor;
+    case WHOSE_ASKED: return t->player == q->asked;
+    case WHOSE_MAJORITY: return has_majority(q, t);
+    case WHOSE_SLOT: return t->player >= 0 && slot_value(q, f->player, 0) == t->player + 1;
+    case WHOSE_NUMBER: return t->player == f->player;
+    default: return true;
+  }
+}
+
+static bool is_follower (const query *q, const thing *t) {
+  return t->piece >= 0 && q->d->piece[t->piece].as_follower;
+}
+
+/* Whether its tile is one of those that are named; one with a span across it is still called the same. */
+static bool is_called (const query *q, const selector *f, const thing *t) {
+  const tile_type *type = type_of_thing(q, t);
+  bool any = false, met = false;
+  for (int i = f->first_link; i != NONE; i = q->pool->links[i].next) {
+    const relation_link *l = &q->pool->links[i];
+    if (l->relation != RELATION_ID) continue;
+    any = true;
+    met = met || (type != NULL && strcmp(type->id, q->d->type[l->number].id) == 0);
+  }
+  return met || !any;
+}
+
+bool carc_is_such (const query *q, const selector *f, const thing *t) {
+  if ((f->given & GIVES_PIECES) && (t->piece < 0 || (f->pieces >> t->piece & 1) == 0)) return false;
+  if (f->follower >= 0 && is_follower(q, t) != f->follower) return false;
+  if ((f->given & GIVES_KINDS) && !is_of_kind(q, f, t)) return false;
+  if (f->whose != WHOSE_ANY && !is_whose(q, f, t)) return false;
+  if ((f->given & GIVES_ATTRIBUTES) && !bears(q, f, t)) return false;
+  if (f->complete >= 0 && is_complete_thing(q, t) != f->complete) return false;
+  if (f->final >= 0 && (t->final >= 0 ? t->final : q->final) != f->final) return false;
+  if ((f->given & GIVES_HAND) && !has_in_hand(q, f, t)) return false;
+  if ((f->given & GIVES_TYPE) && !is_called(q, f, t)) return false;
+  return f->first_test == NONE || meets_tests(q, f, t);
+}
+
+/* ---- References -------------------------------------------------------------------------------------------------------- */
+
+/* The thing that a reference names; false if there is none now. */
+bool carc_find_reference (const query *q, const relation_link *l, thing *out) {
+  *out = carc_no_thing(THINGS_TILES);
+  if (l->reference == REF_THIS) {
+    *out = q->this;
+    return true;
+  }
+  if (l->reference == REF_LAST) {
+    out->tile = (int16_t)(q->s->n_tiles - 1);
+  } else if (l->reference == REF_SLOT) {
+    const slot_row *row = &q->d->slot[l->number];
+    int key = row->scope == CARC_PLAYER ? q->actor * row->size : 0;
+    int32_t place = const_slots_of(q->d, q->s)[row->at + (uint32_t)key];
+    bool segment = row->holds == CARC_HOLDS_SEGMENT;
+    out->tile = (int16_t)(segment ? (place - 1) / CARC_MAX_SEGMENTS : place - 1);
+    if (segment && place > 0) out->segment = (int16_t)((place - 1) % CARC_MAX_SEGMENTS);
+    if (place <= 0) out->tile = NONE;
+  } else {
+    out->x = l->x;
+    out->y = l->y;
+    out->tile = (int16_t)carc_state_tile_at(q->d, q->s, l->x, l->y);
+    out->segment = l->segment;
+    out->is = out->tile >= 0 ? THINGS_TILES : THINGS_CELLS;
+    return true;
+  }
+  return out->tile >= 0 && out->tile < q->s->n_tiles;
+}

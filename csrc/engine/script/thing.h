@@ -1,0 +1,73 @@
+/*
+** thing.h: what selectors find and filters are asked about: where it is, what it bears, whose it is, what slots say of it.
+*/
+#ifndef CARC_THING_H
+#define CARC_THING_H
+
+#include "carcassonne.h"
+#include "define/definition.h"
+#include "define/selector.h"
+#include "table/state.h"
+
+/* One thing that is found, or that a filter is asked about. What it has not is NONE. */
+typedef struct thing {
+  uint8_t is;             /* THINGS_* */
+  int8_t complete, final; /* told, or NONE: as it lies on the table */
+  int8_t kind;            /* told, or NONE */
+  int8_t piece;
+  int8_t player; /* whose it is; of what is nobody's: who acts */
+  int16_t tile, segment;
+  int16_t type;         /* of a tile that is not on the table */
+  int16_t number;       /* of a corner, from 0; of an axis */
+  int16_t x, y;         /* of a cell, and of a tile that is not on the table */
+  unsigned majority;    /* told; 0: as it stands on the table */
+  int16_t only_feature; /* `cities` count this one alone; NONE: all */
+} thing;
+
+/* Things that a link means, found once. */
+enum { LISTS = 12, MOST_LISTED = 40 };
+typedef struct listed {
+  const relation_link *of;
+  int n;
+  bool overflows; /* there are more: they are looked for each time */
+  thing items[MOST_LISTED];
+} listed;
+
+/* Who asks, and what about. Begin with carc_query. */
+typedef struct query {
+  const carc_definition *d;
+  const carc_state *s;
+  const selector_pool *pool;
+  thing this;
+  int actor; /* whose turn it is, or who acts */
+  int asked; /* whom a phase asks */
+  bool final;
+  bool each_piece; /* what takes pieces is found once for each of them */
+  int n_lists;
+  listed *lists; /* LISTS of them */
+} query;
+
+/* Nothing: every part of it is NONE. */
+thing carc_no_thing (things is);
+thing carc_tile_thing (const carc_definition *d, const carc_state *s, int tile);
+thing carc_segment_thing (const carc_state *s, int tile, int segment);
+thing carc_feature_thing (const carc_state *s, int tile, int segment);
+thing carc_piece_thing (const carc_piece *piece);
+
+/* Whether it has a place: its cell, of a tile that is to be placed the one where it would lie. */
+bool carc_place_of (const query *q, const thing *t, int *x, int *y);
+/* Its feature's id; NO_FEATURE if it has none, or several. */
+int carc_feature_of_thing (const query *q, const thing *t);
+/* The thing that a reference names; false if there is none now. */
+bool carc_find_reference (const query *q, const relation_link *l, thing *out);
+
+/* The number of a slot for a thing, a wider thing all of its together; *any: one of them is not 0. */
+int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any);
+int carc_bound_value (const query *q, slot_bound b);
+
+/* Whether a feature has one of the selector's attributes. */
+bool carc_feature_bears (const query *q, const selector *f, int feature_id);
+/* Whether all hold that a selector says of a thing by itself: all keys but those that name other selectors. */
+bool carc_is_such (const query *q, const selector *f, const thing *t);
+
+#endif
