@@ -335,7 +335,7 @@ describe("A file with a number that no game has", function()
   it("is refused with the number of tiles, where sets are named so often", function()
     local result, notes = check("unfinished", function(one) one.setup.sets["basic:1"] = 250 end)
     assert.equal("not supported", result)
-    assert.equal("the game cannot be begun: game: count: '1250' is not a number from 0 to 1023 (in `count BA-E 1250`)", notes[1])
+    assert.equal("the game cannot be begun: game: count: expected a number from 0 to 1023, got '1250' (in `count BA-E 1250`)", notes[1])
   end)
 
   it("does not keep the command from ending", function()
