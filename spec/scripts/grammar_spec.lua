@@ -71,8 +71,10 @@ end)
 
 describe("What the engine refuses in a table", function()
   it("is told with its place there", function()
-    assert.matches("^variant 'v': slots%[2%]: slot b: size: expected a number from 1 to 64, got '65'",
+    assert.matches("^variant 'v': slots%[2%].size: expected 1 to 64, got 65",
       refusal { slots = { "a", { name = "b", size = 65 } } })
     assert.matches("^variant 'v': pieces.lord: piece lord: power: .* got '99'", refusal { pieces = { lord = { power = 99 } } })
+    assert.matches("^variant 'v': attributes%[1%]: attribute a: each is of segment",
+      refusal { attributes = { { name = "a", of = "tile", each = 1 } } })
   end)
 end)

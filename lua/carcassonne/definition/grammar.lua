@@ -51,10 +51,17 @@ end
 local name_of = { ATTRIBUTE = "an attribute", TILE_ATTRIBUTE = "an attribute", POWER = "an attribute",
   PIECE = "a kind of piece" }
 
+local function number_word(where, row, value)
+  if row.low and (value < row.low or value > row.high) then
+    options.refuse(where, ("expected %d to %d, got %d"):format(row.low, row.high, value))
+  end
+  return tostring(value)
+end
+
 -- The word for one value, which is no list.
 local function word_of(where, row, value)
   if row.type == "YES_NO" then return row.words[value and 2 or 1] end
-  if math.type(value) == "integer" then return tostring(value) end
+  if math.type(value) == "integer" then return number_word(where, row, value) end
   if row.type == "INTEGER" then
     for _, word in ipairs(row.words or {}) do
       if word == value then return word end
@@ -143,6 +150,16 @@ function grammar.write(where, lines, name, t)
   statements.add(lines, where, words)
 end
 
+--- Writes a statement of one value.
+---@param where string
+---@param lines Lines
+---@param name string of the statement
+---@param value any
+function grammar.write_value(where, lines, name, value)
+  lines.place = where
+  statements.add(lines, where, { name, value_word(where, lines, grammar.statement[name].rows[1], value) })
+end
+
 -- ---- A key of a game or a variant ----------------------------------------------------------------------------------
 
 -- A name may stand for a table with nothing but that.
@@ -154,6 +171,23 @@ end
 --- A writer for each form that a key may have.
 ---@type table<string, fun(name:string, key:string):LineWriter>
 grammar.writers = {}
+
+function grammar.writers.one(name, key)
+  return function(where, lines, value) grammar.write_value(("%s %s"):format(where, key), lines, name, value) end
+end
+
+-- What several variants name counts once.
+function grammar.writers.names(name, key)
+  return function(where, lines, value)
+    lines[key] = lines[key] or {}
+    for i, one in ipairs(value) do
+      local at = ("%s %s[%d]"):format(where, key, i)
+      statements.check_word(at, one, "an attribute")
+      if not lines[key][one] then grammar.write_value(at, lines, name, one) end
+      lines[key][one] = true
+    end
+  end
+end
 
 function grammar.writers.tables(name, key)
   local named = grammar.shape(name).name ~= nil

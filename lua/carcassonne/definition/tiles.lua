@@ -44,45 +44,27 @@ function write.rules(where, lines, rules)
   end
 end
 
+local write_players = grammar.writer "players"
+
+-- Lists by number of players go by it.
 function write.players(where, lines, value)
   lines.players = value
-  if value < 1 or value > 6 then options.refuse(where .. " players", ("expected 1 to 6, got %d"):format(value)) end
-  add(lines, where .. " players", { "players", value })
+  write_players(where, lines, value)
 end
 
-function write.draws(where, lines, value)
-  options.check_name(where .. " draws", value, { "seeded", "manual" }, "way to draw")
-  add(lines, where .. " draws", { "draws", value })
-end
-
-function write.goods(where, lines, value)
-  add(lines, where .. " goods", { "goods", value and "on" or "off" })
-end
+write.draws = grammar.writer "draws"
+write.goods = grammar.writer "goods"
 
 -- ---- Which tiles there are ---------------------------------------------------------------------------------------
 
--- Attributes of tiles that several variants may name, each of which counts once.
-local function write_names(key, statement)
-  return function(where, lines, value)
-    lines[key] = lines[key] or {}
-    for i, name in ipairs(value) do
-      local at = ("%s %s[%d]"):format(where, key, i)
-      check_word(at, name, "an attribute")
-      if not lines[key][name] then add(lines, at, { statement, name }) end
-      lines[key][name] = true
-    end
-  end
-end
+write.held = grammar.writer "held"
+write.groups = grammar.writer "group"
 
-write.held = write_names("held", "held")
-write.groups = write_names("groups", "group")
+local write_queue = grammar.writer "queue"
 
 -- The longest that any variant needs.
 function write.queue(where, lines, value)
-  if value < 0 or value > core.max_queue then
-    options.refuse(where .. " queue", ("expected 0 to %d, got %d"):format(core.max_queue, value))
-  end
-  if value > (lines.queue or 0) then add(lines, where .. " queue", { "queue", value }) end
+  if value > (lines.queue or 0) or value < 0 then write_queue(where, lines, value) end
   lines.queue = math.max(lines.queue or 0, value)
 end
 
