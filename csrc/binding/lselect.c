@@ -163,17 +163,6 @@ static void put_slots (lua_State *L, selector_text *w, int at) {
   }
 }
 
-/* A list of names, of filters or of selectors. */
-static void put_list (lua_State *L, selector_text *w, int at) {
-  int n = (int)lua_rawlen(L, at);
-  for (int i = 1; i <= n; i++) {
-    put_text(L, w, i > 1 ? "," : "");
-    lua_rawgeti(L, at, i);
-    put_value(L, w, -1);
-    lua_pop(L, 1);
-  }
-}
-
 static bool is_list (lua_State *L, int at) {
   lua_pushnil(L);
   while (lua_next(L, at) != 0) {
@@ -184,6 +173,32 @@ static bool is_list (lua_State *L, int at) {
     return false;
   }
   return true;
+}
+
+/* One of a list. What is a list itself is a filter that lists selectors. */
+static void put_item (lua_State *L, selector_text *w) {
+  int at = lua_gettop(L);
+  bool lists = lua_istable(L, at) && is_list(L, at);
+  if (lists) {
+    lua_rawgeti(L, at, 1);
+    lists = !is_thing(L, -1);
+    lua_pop(L, 1);
+  }
+  if (lists)
+    put_selector(L, w, at, "");
+  else
+    put_value(L, w, at);
+}
+
+/* A list of names, of filters or of selectors. */
+static void put_list (lua_State *L, selector_text *w, int at) {
+  int n = (int)lua_rawlen(L, at);
+  for (int i = 1; i <= n; i++) {
+    put_text(L, w, i > 1 ? "," : "");
+    lua_rawgeti(L, at, i);
+    put_item(L, w);
+    lua_pop(L, 1);
+  }
 }
 
 static void put_table (lua_State *L, selector_text *w, int at) {
