@@ -498,7 +498,7 @@ static carc_things kind_of (lua_State *L, int at) {
   return (carc_things)is;
 }
 
-static int count_found (lua_State *L) {
+static int state_count (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   selector_text w;
   carc_error err;
@@ -507,16 +507,30 @@ static int count_found (lua_State *L) {
   read_selector(L, &w, 2, NULL, BESIDE_NOTHING);
   if (carc_state_find(b->g->d, b->s, b->call, w.text, NULL, 0, &n, &err) != CARC_OK)
     refuse_selector(L, 2, err.message);
-  return n;
-}
-
-static int state_count (lua_State *L) {
-  lua_pushinteger(L, count_found(L));
+  lua_pushinteger(L, n);
   return 1;
 }
 
+/* A message about the selector itself, not about the `if` by which it is asked. */
+static const char *without_if (const char *message) {
+  bool about_if = strncmp(message, "if.", 3) == 0 || strncmp(message, "if:", 3) == 0;
+  return about_if ? message + 3 + (message[3] == ' ') : message;
+}
+
+/* Whether as many are found as `least` and `most` say: what stands behind the keys of a `when` is asked in the same way. */
 static int state_any (lua_State *L) {
-  lua_pushboolean(L, count_found(L) > 0);
+  const state_box *b = carc_check_state(L, 1);
+  const carc_found who = {.tile = -1, .segment = -1, .player = 0, .piece = -1, .number = -1};
+  selector_text w;
+  carc_error err;
+  bool enough;
+  luaL_checktype(L, 2, LUA_TTABLE);
+  read_selector(L, &w, 2, NULL, BESIDE_NOTHING);
+  lua_pushfstring(L, "(if=%s)", w.text);
+  if (carc_state_passes(b->g->d, b->s, b->call, lua_tostring(L, -1), &who, CARC_THINGS_PLAYERS, &enough,
+                        &err) != CARC_OK)
+    refuse_selector(L, 2, without_if(err.message));
+  lua_pushboolean(L, enough);
   return 1;
 }
 
