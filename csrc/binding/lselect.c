@@ -15,7 +15,8 @@ typedef struct selector_text {
   size_t length;
   const char *path[DEEPEST + 2];
   int depth;
-  int beside; /* what stands in the outer table beside the keys: BESIDE_* */
+  int beside;         /* what stands in the outer table beside the keys: BESIDE_* */
+  bool looks_for_old; /* words that there were once are refused with what is said of them */
 } selector_text;
 
 enum { BESIDE_NOTHING, BESIDE_OFFER, BESIDE_ROW };
@@ -39,6 +40,11 @@ static int refuse (lua_State *L, const selector_text *w, const char *message) {
   luaL_pushresult(&path);
   lua_pushfstring(L, "%s%s%s", lua_tostring(L, -1), w->depth > 0 ? ": " : "", message);
   return lua_error(L);
+}
+
+static void refuse_old (lua_State *L, const selector_text *w, const char *list, const char *word) {
+  const char *says = w->looks_for_old ? carc_old_word(L, list, NULL, word) : NULL;
+  if (says != NULL) refuse(L, w, says);
 }
 
 static void put (lua_State *L, selector_text *w, const char *text, size_t length) {
@@ -157,17 +163,6 @@ static void put_slots (lua_State *L, selector_text *w, int at) {
   }
 }
 
-/* A list of names, of filters or of selectors. */
-static void put_list (lua_State *L, selector_text *w, int at) {
-  int n = (int)lua_rawlen(L, at);
-  for (int i = 1; i <= n; i++) {
-    put_text(L, w, i > 1 ? "," : "");
-    lua_rawgeti(L, at, i);
-    put_value(L, w, -1);
-    lua_pop(L, 1);
-  }
-}
-
 static bool is_list (lua_State *L, int at) {
   lua_pushnil(L);
   while (lua_next(L, at) != 0) {
@@ -178,6 +173,32 @@ static bool is_list (lua_State *L, int at) {
     return false;
   }
   return true;
+}
+
+/* One of a list. What is a list itself is a filter that lists selectors. */
+static void put_item (lua_State *L, selector_text *w) {
+  int at = lua_gettop(L);
+  bool lists = lua_istable(L, at) && is_list(L, at);
+  if (lists) {
+    lua_rawgeti(L, at, 1);
+    lists = !is_thing(L, -1);
+    lua_pop(L, 1);
+  }
+  if (lists)
+    put_selector(L, w, at, "");
+  else
+    put_value(L, w, at);
+}
+
+/* A list of names, of filters or of selectors. */
+static void put_list (lua_State *L, selector_text *w, int at) {
+  int n = (int)lua_rawlen(L, at);
+  for (int i = 1; i <= n; i++) {
+    put_text(L, w, i > 1 ? "," : "");
+    lua_rawgeti(L, at, i);
+    put_item(L, w);
+    lua_pop(L, 1);
+  }
 }
 
 static void put_table (lua_State *L, selector_text *w, int at) {
@@ -251,6 +272,7 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
     lua_rawgeti(L, at, 1);
     if (lua_type(L, -1) != LUA_TSTRING)
       refuse(L, w, "what is looked for needs its kind, as in { \"pieces\", follower = true }");
+    refuse_old(L, w, "kind", lua_tostring(L, -1));
     put_name(L, w, -1);
     lua_pop(L, 1);
   } else {
@@ -261,6 +283,7 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
   for (int i = 0; i < keys.n; i++) {
     put_text(L, w, i > 0 ? ";" : "");
     w->path[w->depth++] = keys.names[i];
+    refuse_old(L, w, "selector", keys.names[i]);
     lua_pushstring(L, keys.names[i]);
     put_name(L, w, -1);
     put_text(L, w, "=");
@@ -288,12 +311,17 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
   put_text(L, w, ")");
 }
 
-/* The selector at this index, a table or nothing; `kind` as for put_selector. */
-static void read_selector (lua_State *L, selector_text *w, int at, const char *kind, int beside) {
+static void begin_text (selector_text *w, int beside, bool looks_for_old) {
   w->length = 0;
   w->depth = 0;
   w->beside = beside;
+  w->looks_for_old = looks_for_old;
   w->text[0] = '\0';
+}
+
+/* The selector at this index, a table or nothing; `kind` as for put_selector. */
+static void read_selector (lua_State *L, selector_text *w, int at, const char *kind, int beside) {
+  begin_text(w, beside, false);
   if (lua_isnoneornil(L, at)) {
     put_text(L, w, kind != NULL ? kind : "");
     return;
@@ -302,13 +330,28 @@ static void read_selector (lua_State *L, selector_text *w, int at, const char *k
   put_selector(L, w, at, kind);
 }
 
+static bool names_kind (lua_State *L, int at) {
+  bool named = lua_rawgeti(L, at, 1) == LUA_TSTRING;
+  lua_pop(L, 1);
+  return named;
+}
+
+/* Raises why the engine has refused the selector at this index: perhaps a word in it was one once. */
+static int refuse_selector (lua_State *L, int at, const char *message) {
+  selector_text w;
+  begin_text(&w, BESIDE_OFFER, true);
+  if (lua_istable(L, at)) put_selector(L, &w, at, names_kind(L, at) ? NULL : "");
+  return luaL_error(L, "%s", message);
+}
+
 /* core.selector_text(table, filter, beside): the word of a definition that says so. */
 static int selector_word (lua_State *L) {
   static const char *const besides[] = {"nothing", "offer", "row", NULL};
   selector_text w;
   luaL_checktype(L, 1, LUA_TTABLE);
   int beside = luaL_checkoption(L, 3, "nothing", besides);
-  read_selector(L, &w, 1, lua_toboolean(L, 2) ? "" : NULL, beside);
+  begin_text(&w, beside, true);
+  put_selector(L, &w, 1, lua_toboolean(L, 2) ? "" : NULL);
   lua_pushlstring(L, w.text, w.length);
   return 1;
 }
@@ -338,7 +381,7 @@ static void find (lua_State *L, const state_box *b, const char *text, found_list
   lua_pushnil(L);
   for (;;) {
     if (carc_state_find(b->g->d, b->s, b->call, text, out, room, &l->n, &err) != CARC_OK)
-      luaL_error(L, "%s", err.message);
+      refuse_selector(L, 2, err.message);
     if (l->n <= room) break;
     out = carc_make_room(L, lua_gettop(L), room = l->n, sizeof *out);
   }
@@ -425,8 +468,8 @@ static int push_all (lua_State *L, const state_box *b, carc_things is, const cha
 static int list_things (lua_State *L, carc_things is) {
   state_box *b = carc_check_state(L, 1);
   selector_text w;
-  if (lua_type(L, 2) == LUA_TNUMBER)
-    return luaL_error(L, "places are told as { at = { x = .., y = .. } }, not as numbers");
+  const char *says = carc_old_word(L, "argument", NULL, luaL_typename(L, 2));
+  if (says != NULL) return luaL_argerror(L, 2, says);
   lua_settop(L, 2);
   read_selector(L, &w, 2, thing_names[is], BESIDE_NOTHING);
   if (is != CARC_THINGS_FEATURES) return push_all(L, b, is, w.text);
@@ -455,7 +498,7 @@ static carc_things kind_of (lua_State *L, int at) {
   return (carc_things)is;
 }
 
-static int count_found (lua_State *L) {
+static int state_count (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   selector_text w;
   carc_error err;
@@ -463,12 +506,8 @@ static int count_found (lua_State *L) {
   luaL_checktype(L, 2, LUA_TTABLE);
   read_selector(L, &w, 2, NULL, BESIDE_NOTHING);
   if (carc_state_find(b->g->d, b->s, b->call, w.text, NULL, 0, &n, &err) != CARC_OK)
-    luaL_error(L, "%s", err.message);
-  return n;
-}
-
-static int state_count (lua_State *L) {
-  lua_pushinteger(L, count_found(L));
+    refuse_selector(L, 2, err.message);
+  lua_pushinteger(L, n);
   return 1;
 }
 
@@ -603,24 +642,40 @@ static int state_is (lua_State *L) {
   carc_things is = check_thing(L, 2, b, &f);
   if (carc_state_passes(b->g->d, b->s, b->call, w.length > 0 ? w.text : "()", &f, is, &passes, &err) !=
       CARC_OK)
-    return luaL_error(L, "%s", err.message);
+    return refuse_selector(L, 3, err.message);
   lua_pushboolean(L, passes);
   return 1;
 }
 
 /* ---- Offering --------------------------------------------------------------------------------------------------------------------- */
 
+/* What stands beside the selector of an offer in a function: a number, or -1; whether it deploys. */
+static int offered_number (lua_State *L) {
+  if (lua_getfield(L, 2, "number") == LUA_TNIL) return -1;
+  if (!lua_isinteger(L, -1)) luaL_error(L, "number: expected an integer, got %s", luaL_typename(L, -1));
+  lua_Integer number = lua_tointeger(L, -1);
+  if (number < 0 || number > CARC_MAX_NUMBER)
+    luaL_error(L, "number: the number of an option is 0 to %d, got %I", CARC_MAX_NUMBER, (LUAI_UACINT)number);
+  return (int)number;
+}
+
+static bool offers_deployments (lua_State *L) {
+  if (lua_getfield(L, 2, "deploy") != LUA_TNIL && !lua_isboolean(L, -1))
+    luaL_error(L, "deploy: expected true or false, got %s", luaL_typename(L, -1));
+  return lua_toboolean(L, -1);
+}
+
 int carc_offer_found (lua_State *L, state_box *b) {
   selector_text w;
   carc_error err;
   int before = carc_call_offered(b->call);
   read_selector(L, &w, 2, NULL, BESIDE_OFFER);
-  lua_getfield(L, 2, "deploy");
-  bool deploy = lua_toboolean(L, -1);
-  int number = field_number(L, 2, "number", -1);
-  lua_pop(L, 1);
+  if (lua_getfield(L, 2, "when") != LUA_TNIL)
+    return luaL_error(L, "when: is for offers that are data; in a function `if` does it");
+  bool deploy = offers_deployments(L);
+  int number = offered_number(L);
   if (carc_call_offer_found(b->call, w.text, deploy, number, &err) != CARC_OK)
-    return luaL_error(L, "%s", err.message);
+    return refuse_selector(L, 2, err.message);
   lua_pushinteger(L, carc_call_offered(b->call) - before);
   return 1;
 }

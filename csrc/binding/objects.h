@@ -319,6 +319,11 @@ int carc_core_script_strings (lua_State *L);
 int carc_explain_error (lua_State *L);
 /* Raises that a class has no such key; the table at `names` has those that it has. */
 int carc_refuse_key (lua_State *L, const char *class, const char *key, int names);
+/*
+** What is said of a word that there was once, which stays on the stack then; NULL if it never was one, or nobody has loaded the
+** module that knows. `class` may be NULL.
+*/
+const char *carc_old_word (lua_State *L, const char *list, const char *class, const char *word);
 
 /* ---- The functions of each class --------------------------------------------------------------------- */
 

@@ -13,6 +13,7 @@
 require "carcassonne.needs" -- before all else
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
+local old_words = require "carcassonne.definition.old_words"
 local combine = require "carcassonne.scripts.combine"
 local chosen_options = require "carcassonne.scripts.chosen"
 local definition = require "carcassonne.definition"
@@ -102,7 +103,9 @@ end
 ---@usage local game = carcassonne.game { players = 3, edition = "2003", sets = { "base" } }
 function carcassonne.game(given)
   given = given or {}
-  options.check("game", given, shape)
+  options.check_type("game", given, "table")
+  old_words.check_value("game: blocked", "blocked", given.blocked)
+  options.check("game", given, shape, old_words.source)
   local list, names = {}, {}
   for i, one in ipairs(given.variants or {}) do
     local variant = scripts.use(one)

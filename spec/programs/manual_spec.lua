@@ -372,7 +372,7 @@ describe("The text of a definition", function()
 
   it("has an entry for each statement that the engine reads, and no other", function()
     local names = {}
-    for name in manual.read("csrc/engine/define/grammar.def"):gmatch "\nSTATEMENT%((%l+)," do names[name] = true end
+    for name in manual.read("csrc/engine/define/grammar.def"):gmatch "\nSTATEMENT%(([%l_]+)," do names[name] = true end
     assert.is_true(names.edition and names.decision)
     assert.are.same(names, keys_of(manual.entries(manual.section(text, "Statements"))))
   end)
@@ -380,7 +380,7 @@ describe("The text of a definition", function()
   it("is shown for most statements", function()
     local shown = {}
     for _, block in ipairs(blocks) do
-      for name in ("\n" .. block.code):gmatch "\n(%l+)" do shown[name] = true end
+      for name in ("\n" .. block.code):gmatch "\n([%l_]+)" do shown[name] = true end
     end
     for _, name in ipairs { "rule", "attribute", "piece", "slot", "phase", "offer", "gate", "point_row", "bonus_row",
       "final_row", "never", "blocked", "decision" } do

@@ -73,7 +73,7 @@ describe("A tile that joins the builder's road", function()
       tiles = cause.feature.tiles
       return false
     end)
-    v.extra_part = { when = "always", run = function(_, part) extended = part.extended_builder end }
+    v.extra_part = { always = true, run = function(_, part) extended = part.extended_builder end }
     goes_on(on_road { v }, "1: BA-U east")
     assert.equal(2, tiles)
     assert.is_false(extended)
@@ -313,6 +313,6 @@ describe("A script that answers", function()
   it("is no function is refused", function()
     local fine, message = pcall(carcassonne.game, { variants = { { name = "v", extends = true } } })
     assert.is_false(fine)
-    assert.matches("variant 'v': extends: expected function, got boolean", message)
+    assert.matches("variant 'v': extends: expected function or table, got boolean", message)
   end)
 end)

@@ -62,7 +62,7 @@ describe("A script that looks for", function()
       ["state:num_actons()"] = "State has no 'num_actons' %(did you mean num_actions%?%)",
       ["state:game():player()"] = "Game has no 'player' %(did you mean players%?%)",
       ["local x = action.rotaton"] = "Action has no 'rotaton' %(did you mean rotation%?%)",
-      ["state:features()[1]:piece()"] = "Feature has no 'piece' %(did you mean pieces%?%)",
+      ["state:features()[1]:segmnts()"] = "Feature has no 'segmnts' %(did you mean segments%?%)",
     }
     for code, expected in pairs(place_ok) do
       local variant = script(("return { name = 'x', place_ok = function(state, action) %s end }"):format(code))
@@ -94,7 +94,7 @@ describe("A value of a wrong type", function()
     refused({ rules = { small_city = {} } }, "rules.small_city: expected string or integer, got table {}")
     refused({ rules = { small_city = 2.5 } }, "rules.small_city: expected string or integer, got number 2.5")
     refused({ pieces = { pig = "two" } }, 'pieces.pig: expected integer or table, got string "two"')
-    refused({ place_ok = true }, "place_ok: expected function, got boolean true")
+    refused({ place_ok = true }, "place_ok: expected function or table, got boolean true")
     refused({ goods = ("on "):rep(20) }, 'goods: expected boolean, got string "on on on on on on on on on on on on on o..."')
     refused({ goods = "a\nb\"c\0" }, 'goods: expected boolean, got string "a\\nb\\"c\\0"')
     refused({ goods = function() end }, "goods: expected boolean, got function")
@@ -120,7 +120,8 @@ describe("A phase that offers and has no function `chosen`", function()
   end
 
   it("is refused as it is read, at every point, where its options are data", function()
-    for _, offer in ipairs { { "tiles", attribute = "inn" }, { { "deployments", anywhere = true }, { "pieces", of = "turn" } } } do
+    for _, offer in ipairs { { "tiles", attribute = "inn" }, { { "segments", takes = "followers", deploy = true },
+      { "pieces", player = "turn" } } } do
       assert.matches("variant 'odd': phases%[1%]: a function `chosen` is missing: what is offered has to do something",
         refusal(phase { offer = offer }))
     end
@@ -129,9 +130,10 @@ describe("A phase that offers and has no function `chosen`", function()
   end)
 
   it("is fine where all that is offered deploys, which the engine carries out", function()
-    carcassonne.variant(phase { offer = { "deployments", anywhere = true } })
-    carcassonne.variant(phase { offer = { { "deployments", anywhere = true }, { "deployments", own = "gold", anywhere = true } } })
-    carcassonne.variant(phase { ask = function(state) state:offer_deployments { anywhere = true } end })
+    carcassonne.variant(phase { offer = { "segments", takes = "followers", deploy = true } })
+    carcassonne.variant(phase { offer = { { "segments", takes = "followers", deploy = true },
+      { "segments", takes = "pig", deploy = true, when = { player = { slot = "gold" } } } } })
+    carcassonne.variant(phase { ask = function(state) state:offer { "segments", takes = "followers", deploy = true } end })
   end)
 end)
 

@@ -11,19 +11,24 @@ local MIXTURES = scaled(24, 6)
 local SCRIPTS = {
   { name = "gates", edges = { { "city", "road", fits = true }, { "river", "road", fits = true } } },
   { name = "walls", edges = { { "city", "field", fits = true }, { "city", "city", fits = false }, { "road", turns = "no-u-turn" } } },
-  { name = "distance", limits = { { "monastery", "monastery", most = 1 }, { "road", "city", most = 6 } } },
-  { name = "worth", points = { { kind = "road", per = "piece", add = 1 }, { kind = "city", piece = "builder", halve = "up" },
-    { kind = "monastery", around = "road", add = 1 }, { kind = "field", per = "city", add = 1 } },
-    bonus = { { around = "monastery", add = 1, once = true }, { kind = "field", per = "tile", add = 1 } } },
+  { name = "distance", never = {
+    { "tiles", kind = "monastery", around = { "tiles", kind = "monastery", least = 3 } },
+    { "tiles", kind = "road", around = { "tiles", kind = "city", least = 8 } },
+    { "tiles", kind = "city", around = { "tiles", kind = "road", least = 8 } } } },
+  { name = "worth", points = { { kind = "road", per = "pieces", add = 1 },
+    { kind = "city", has = { "pieces", piece = "builder" }, halve = "up" },
+    { kind = "monastery", per = { "segments", kind = "road", around = "this" }, add = 1 }, { kind = "field", per = "cities", add = 1 } },
+    bonus = { { per = { "segments", kind = "monastery", around = "this" }, add = 1, once = true },
+      { kind = "field", per = "tiles", add = 1 } } },
   { name = "heirs", queue = 2, on_placed = function(state, tile)
     if tile.id:match "[AG]$" then pcall(state.queue_tile, state, state:turn(), tile.id) end
   end },
   { name = "mills", attributes = { { name = "mill", merge = "sum", each = 1 }, { name = "gate", open = 1 } },
-    points = { { kind = "city", attribute = "mill", add = 1 } },
+    points = { { kind = "city", per = "mill", add = 1 } },
     on_placed = function(state, tile)
-      for i = 1, 2 do state:mark(tile.x, tile.y, 1, i == 1 and "mill" or "gate", (tile.x + i) % 3 == 0) end
+      for i = 1, 2 do state:set_attribute(tile.x, tile.y, 1, i == 1 and "mill" or "gate", (tile.x + i) % 3 == 0) end
     end },
-  { name = "fog", slots = { { name = "fog", scope = "cell" } }, blocked = "fog", on_placed = function(state, tile)
+  { name = "fog", slots = { { name = "fog", scope = "cell" } }, blocked = { { slot = "fog" } }, on_placed = function(state, tile)
     state:set_slot("fog", tile.index, (tile.x + tile.y) % 4 == 0 and 1 or 0)
   end },
   { name = "fleet", pieces = { boat = { count = 2, on = { "river", "road" }, needs = { "open", "vacant" }, like = "special" } } },

@@ -56,8 +56,8 @@ local THIEF, FARMER = "act 1 follower road:E.W @1,0", "act 2 follower field:ER.S
 describe("A phase may offer as data", function()
   it("the pieces of whose turn it is, or of the others", function()
     assert.are.same({ THIEF, FARMER }, after_two { "pieces" })
-    assert.are.same({ THIEF }, after_two { "pieces", of = "turn" })
-    assert.are.same({ FARMER }, after_two { "pieces", of = "others" })
+    assert.are.same({ THIEF }, after_two { "pieces", player = "turn" })
+    assert.are.same({ FARMER }, after_two { "pieces", player = "others" })
   end)
 
   it("pieces of a kind, followers, or those on a kind of segment", function()
@@ -71,24 +71,24 @@ describe("A phase may offer as data", function()
 
   it("pieces in features with an attribute, or in one that the tile just placed has it in", function()
     local inn = { attributes = { "inn" }, tiles = "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL" }
-    for _, key in ipairs { "attribute", "placed" } do
-      local state = game_with({ offer = { "pieces", [key] = "inn" } }, inn)
+    for i, feature in ipairs { { attribute = "inn" }, { "segments", at = "last", attribute = "inn" } } do
+      local state = game_with({ offer = { "pieces", feature = feature } }, inn)
       road(state, "1,0", "deploy follower road:E.W")
       road(state, "0,1", "deploy follower road:E.W")
       play(state, "draw INN", "place INN 2,0 r0")
       assert.are.same({ THIEF }, offered(state))
       play(state, "pass", "draw ROAD", "place ROAD 0,2 r0")
-      assert.are.same(key == "attribute" and { THIEF } or {}, offered(state))
+      assert.are.same(i == 1 and { THIEF } or {}, offered(state))
     end
   end)
 
   it("pieces in features of segments that scripts have given an attribute, or have taken it from", function()
     local inn = { attributes = { "inn" }, tiles = "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
       on_placed = function(state, tile)
-        if state:num_tiles() == 4 then state:mark(tile.x, tile.y, "road:E.W", "inn", tile.id == "ROAD") end
+        if state:num_tiles() == 4 then state:set_attribute(tile.x, tile.y, "road:E.W", "inn", tile.id == "ROAD") end
       end }
     for id, there in pairs { ROAD = { THIEF }, INN = {} } do
-      local state = game_with({ offer = { "pieces", placed = "inn" } }, inn)
+      local state = game_with({ offer = { "pieces", feature = { "segments", at = "last", attribute = "inn" } } }, inn)
       road(state, "1,0", "deploy follower road:E.W")
       road(state, "0,1", "deploy follower road:E.W")
       play(state, "draw " .. id, ("place %s 2,0 r0"):format(id))
@@ -101,7 +101,8 @@ describe("A phase may offer as data", function()
       tiles = { "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL", "RED x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL @red",
         "ABBEY x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" } }
     local function escaping(near, abbey)
-      local state = game_with({ offer = { "pieces", attribute = "inn", marked = "red", near = near } }, inn)
+      local state = game_with({ offer = { "pieces", feature = { "segments", attribute = "inn",
+        at = { attribute = "red", around = near and { "segments", kind = near } } } } }, inn)
       play(state, "draw RED", "place RED 1,0 r0", "deploy follower road:E.W", "draw INN", "place INN 0,1 r0", "deploy follower road:E.W",
         "draw RED", "place RED 0,2 r0", "deploy follower field:ER.SL.SR.WL", "draw ABBEY", "place ABBEY " .. abbey .. " r0")
       return offered(state)
@@ -111,64 +112,64 @@ describe("A phase may offer as data", function()
     assert.are.same({}, escaping("monastery", "0,3"))
   end)
 
-  it("pieces on a tile, and in its row and column as far as a slot says, nearest first", function()
-    local here = { slots = { { name = "here", size = 2 }, "reach" } }
+  it("pieces on a tile, and in its row and column as far as a slot says", function()
+    local here = { slots = { { name = "here", holds = "tile" }, "reach" } }
     local function across(x, y, reach)
       here.on_placed = function(state)
-        state:set_slot("here", 1, x)
-        state:set_slot("here", 2, y)
-        state:set_slot("reach", nil, reach)
+        state:set_slot("here", state:tile_at(x, y))
+        state:set_slot("reach", reach)
       end
-      return after_two({ "pieces", at = "here", far = "reach" }, here)
+      return after_two({ "pieces", line = "here", far = "reach" }, here)
     end
     assert.are.same({}, across(0, 0, 0))
     assert.are.same({ THIEF, FARMER }, across(0, 0, 1))
-    assert.are.same({ FARMER }, across(0, 2, 5))
-    assert.are.same({}, across(5, 5, 3))
+    assert.are.same({ THIEF }, across(2, 0, 5))
+    assert.are.same({}, across(5, 5, 3)) -- nowhere
     assert.are.same({ FARMER }, after_two({ "pieces", at = "here" }, { slots = here.slots, on_placed = function(state)
-      state:set_slot("here", 2, 1)
+      state:set_slot("here", state:tile_at(0, 1))
     end }))
   end)
 
-  it("pieces but the one that slots name", function()
-    local but = { slots = { "tile", "segment" }, on_placed = function(state)
-      state:set_slot("tile", state:tile_index(0, 1) or 0)
-      state:set_slot("segment", 3)
+  it("pieces but the one that a slot names", function()
+    local but = { slots = { { name = "here", holds = "segment" } }, on_placed = function(state)
+      if state:tile_at(0, 1) then state:set_slot("here", { x = 0, y = 1, segment = 3 }) end
     end }
-    assert.are.same({ THIEF }, after_two({ "pieces", except_tile = "tile", except_segment = "segment" }, but))
+    assert.are.same({ THIEF }, after_two({ "pieces", except = { at = "here" } }, but))
   end)
 
   it("tiles with an attribute, all or those on whose spot nobody stands; and deployments onto the spots", function()
     local towers = { attributes = { { name = "tower", of = "tile" } }, tiles = "TOWER x2 spot road:E.W field:NL.NR.EL.WR " ..
       "field:ER.SL.SR.WL @tower", slots = { { name = "height", scope = "cell" } } }
     local function on_towers(...)
-      local state = game_with({ offer = { { "tiles", attribute = "tower", vacant = ... },
-        { "deployments", attribute = "tower", slot = "height" } }, chosen = function(s, action)
+      local state = game_with({ offer = { { "tiles", attribute = "tower", lacks = ... },
+        { "segments", kind = "spot", at = { attribute = "tower", slot = "height" }, takes = "followers", deploy = true } },
+          chosen = function(s, action)
           s:set_slot("height", s:tile_index(action.x, action.y), 1)
         end }, towers)
       play(state, "draw TOWER", "place TOWER 1,0 r0", "act @1,0", "draw TOWER", "place TOWER 2,0 r0")
       assert.are.same({ "act @1,0", "act @2,0", "deploy follower spot @1,0" }, offered(state))
       return offered(play(state, "deploy follower spot @1,0", "draw ROAD", "place ROAD 3,0 r0"))
     end
-    assert.are.same({ "act @1,0", "act @2,0" }, on_towers(false))
-    assert.are.same({ "act @2,0" }, on_towers(true))
+    assert.are.same({ "act @1,0", "act @2,0" }, on_towers(nil))
+    assert.are.same({ "act @2,0" }, on_towers { "pieces", kind = "spot" })
   end)
 
   it("deployments onto whatever is incomplete and free, but not on a tile that a slot names", function()
     local function anywhere(tile)
-      local state = game_with({ offer = { "deployments", anywhere = true, except_tile = "closed" } },
-        { slots = { "closed" }, on_placed = function(state) state:set_slot("closed", tile) end })
+      local state = game_with({ offer = { "segments", complete = false, takes = "followers", deploy = true, except = { at = "closed" } } },
+        { slots = { { name = "closed", holds = "tile" } }, on_placed = function(state) state:set_slot("closed",
+          tile and state:tile(tile)) end })
       road(state, "1,0", "deploy follower field:NL.NR.EL.WR")
       return offered(road(state, "0,1"))
     end
-    assert.are.equal(4, #anywhere(0)) -- the upper field is taken, and joins both tiles
+    assert.are.equal(4, #anywhere(nil)) -- the upper field is taken, and joins both tiles
     assert.are.same({ "deploy follower road:E.W @1,0", "deploy follower field:ER.SL.SR.WL @1,0" }, anywhere(1))
   end)
 
   it("segments with an attribute whose number in a slot is 0, with a number of their own", function()
     local gates = { attributes = { "gate" }, slots = { { name = "shut", scope = "segment" } },
       tiles = "GATES x1 road:E+gate road:W+gate field:NL.NR.EL.WR field:ER.SL.SR.WL" }
-    local state = game_with({ offer = { "segments", attribute = "gate", slot = "shut", number = 5 },
+    local state = game_with({ offer = { "segments", attribute = "gate", slot = { shut = 0 }, number = 5 },
       chosen = function(s, action)
         s:set_slot("shut", action.x, action.y, action.segment, 1)
         return true
@@ -179,27 +180,27 @@ describe("A phase may offer as data", function()
     assert.are.same({ "act #5 road:E @1,0" }, offered(state))
   end)
 
-  it("the same for each of the player's numbers that is not 0, of the first so many", function()
-    local function numbered(most)
-      local state = game_with({ offer = { "segments", attribute = "gate", numbers = "tokens", most = most } },
-        { attributes = { "gate" }, slots = { { name = "tokens", scope = "player", size = 3 } },
+  it("the same for each of the player's numbers that is not 0", function()
+    local function numbered(size)
+      local state = game_with({ offer = { "segments", attribute = "gate", number = "tokens" } },
+        { attributes = { "gate" }, slots = { { name = "tokens", scope = "player", size = size } },
           tiles = "GATE x2 road:E+gate road:W field:NL.NR.EL.WR field:ER.SL.SR.WL",
           on_placed = function(s)
-            for i = 1, 3 do s:set_slot("tokens", 1, i, i == 2 and 0 or 1) end
+            for i = 1, type(size) == "table" and size[2] or size do s:set_slot("tokens", 1, i, i == 2 and 0 or 1) end
           end })
       play(state, "draw GATE", "place GATE 1,0 r0")
       return offered(state)
     end
-    assert.are.same({ "act #1 road:E @1,0", "act #3 road:E @1,0" }, numbered())
+    assert.are.same({ "act #1 road:E @1,0", "act #3 road:E @1,0" }, numbered(3))
     assert.are.same({ "act #1 road:E @1,0" }, numbered(2))
-    assert.are.same({ "act #1 road:E @1,0" }, numbered { 3, 1 }) -- by number of players
+    assert.are.same({ "act #1 road:E @1,0" }, numbered { 3, 2 }) -- by number of players
   end)
 
   it("corners of the tile just placed, as the barn wants them", function()
     local function at(x, y) return { id = "MEADOW", x = x, y = y } end
-    local state = game_with({ offer = { "corners", piece = "hut" }, chosen = function(s, action)
+    local state = game_with({ offer = { "corners", at = "last", takes = "hut" }, chosen = function(s, action)
       s:deploy(s:turn(), "hut", action.x, action.y, action.segment)
-    end }, { pieces = { hut = { count = 2, like = "special" } } },
+    end }, { pieces = { hut = { count = 2, like = "special", needs = { "script", "vacant" } } } },
       { tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR", start = { at(0, 0), at(1, 0), at(0, 1) } })
     play(state, "draw MEADOW", "place MEADOW 1,1 r0")
     assert.are.same({ "act #3 field:NL.NR.EL.ER.SL.SR.WL.WR @1,1" }, offered(state))
@@ -208,10 +209,12 @@ describe("A phase may offer as data", function()
     assert.are.same({}, offered(state)) -- the field has a hut by now
   end)
 
-  it("spans across the tile just placed, or around it, once a part", function()
+  it("spans across the tile just placed, or beside it, once a part", function()
     local span = { pieces = { bridge = { count = 3, like = "span" } } }
-    local function across(around, once)
-      local state = game_with({ offer = { "spans", around = around, once = once }, chosen = function(s, action)
+    local function across(beside, once)
+      local when = once and { slot = { spans = 0 } } or nil
+      local state = game_with({ offer = { { "axes", at = "last", takes = "bridge", when = when },
+        beside and { "axes", beside = "last", takes = "bridge", when = when } or nil }, chosen = function(s, action)
         s:lay_span("bridge", action.x, action.y, "N.S")
         return true
       end }, span)
@@ -225,13 +228,13 @@ describe("A phase may offer as data", function()
   end)
 
   it("the cells that a tile would fit, each once", function()
-    local state = game_with({ at = "draw", offer = { "places", tile = "ROAD" }, may_pass = true })
-    assert.are.same({ "act @0,-1", "act @1,0", "act @0,1", "act @-1,0" }, offered(state))
+    local state = game_with({ at = "draw", offer = { "cells", takes = "ROAD" }, may_pass = true })
+    assert.are.same({ "act @0,-1", "act @-1,0", "act @1,0", "act @0,1" }, offered(state))
     assert.are.equal("pass", tostring(state:action(1)))
   end)
 
   it("no cell for a tile of which none is left", function()
-    local state = game_with({ at = "draw", offer = { "places", tile = "ROAD" }, may_pass = true,
+    local state = game_with({ at = "draw", offer = { "cells", takes = "ROAD" }, may_pass = true,
       chosen = function(s, action) if action then s:place_tile("ROAD", action.x, action.y) end end },
       { counts = { ROAD = 2 }, tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" })
     assert.are.equal(1, state:tiles_left().ROAD) -- the other lies on the table
@@ -243,9 +246,9 @@ describe("A phase may offer as data", function()
     local tokens = { slots = { { name = "tokens", scope = "player" } }, on_placed = function(state)
       state:set_slot("tokens", 1, state:turn() == 1 and state:num_tiles() > 3 and 1 or 0)
     end }
-    assert.are.same({ THIEF, FARMER }, after_two({ "pieces", own = "tokens" }, tokens))
+    assert.are.same({ THIEF, FARMER }, after_two({ "pieces", when = { player = { slot = "tokens" } } }, tokens))
     tokens.on_placed = function(state) state:set_slot("tokens", 1, 1) end
-    local state = game_with({ offer = { "pieces", own = "tokens" } }, tokens)
+    local state = game_with({ offer = { "pieces", when = { player = { slot = "tokens" } } } }, tokens)
     road(state, "1,0", "deploy follower road:E.W")
     assert.are.same({}, offered(play(state, "draw ROAD", "place ROAD 2,0 r0"))) -- the other player has none
     assert.are.same({ THIEF }, offered(play(state, "pass", "draw ROAD", "place ROAD 3,0 r0")))
@@ -256,15 +259,15 @@ describe("A phase may offer as data", function()
   end)
 
   it("what an optional piece may do, where the game has it", function()
-    assert.are.same({}, after_two { "pieces", piece = "cart", optional = true })
-    assert.are.same({ THIEF, FARMER }, after_two { { "pieces", piece = "cart", optional = true }, { "pieces" } })
+    assert.are.same({}, after_two { "pieces", piece = "cart?" })
+    assert.are.same({ THIEF, FARMER }, after_two { { "pieces", piece = "cart?" }, { "pieces" } })
   end)
 
   it("what an option of the variant says", function()
     local source = { options = { whose = { "own", "all" } } }
-    local offer = { { "pieces", of = "turn" }, { "pieces", follower = { option = "whose", is = "own" }, piece = "follower" } }
+    local offer = { { "pieces", player = "turn" }, { "pieces", follower = { option = "whose", is = "own" }, piece = "follower" } }
     assert.are.same({ THIEF, FARMER }, after_two(offer, source))
-    assert.matches("^variant 'v': phases%[1%]%.offer%.whose: unknown value 'mine'", refusal(
+    assert.matches("^variant 'v': phases%[1%]%.offer%.follower%.whose: unknown value 'mine'", refusal(
       { offer = { "pieces", follower = { option = "whose", is = "mine" } } }, source))
     assert.matches("unknown option 'whos' %(did you mean whose%?%)", refusal(
       { offer = { "pieces", follower = { option = "whos", is = "own" } } }, source))
@@ -295,7 +298,7 @@ describe("A question that is data", function()
     play(state, THIEF)
     assert(state:undo_action())
     assert.is_true(copy == state)
-    assert.matches("\noffer pieces\n", state:serialize())
+    assert.matches("\noffer pieces%(%)\n", state:serialize())
   end)
 end)
 
@@ -312,55 +315,53 @@ describe("An offer is refused", function()
   end)
 
   it("of no such thing, with no such key, or a value of the wrong type", function()
-    assert.matches("phases%[1%]%.offer%[1%]: unknown offer 'peices' %(did you mean pieces%?%)", refusal { offer = { "peices" } })
-    assert.matches("phases%[1%]%.offer%.folower: unknown key %(did you mean follower%?%)",
+    assert.matches("phases%[1%]%.offer: there is no kind of thing 'peices' %(did you mean pieces%?%)", refusal { offer = { "peices" } })
+    assert.matches("phases%[1%]%.offer: folower: unknown key %(did you mean follower%?%)",
       refusal { offer = { "pieces", folower = true } })
-    assert.matches("phases%[1%]%.offer%[2%]%.vacant: expected boolean, got string",
-      refusal { offer = { { "pieces" }, { "tiles", vacant = "yes" } } })
-    assert.matches("phases%[1%]%.offer: expected an offer", refusal { offer = {} })
+    assert.matches("phases%[1%]%.offer%[2%]: lacks: what is looked for needs its kind",
+      refusal { offer = { { "pieces" }, { "tiles", lacks = { kind = "spot" } } } })
+    assert.matches("phases%[1%]%.offer%[2%]%.deploy: expected boolean, got string",
+      refusal { offer = { { "pieces" }, { "segments", takes = "followers", deploy = "yes" } } })
+    assert.matches("phases%[1%]%.offer: expected a selector, as in", refusal { offer = {} })
     assert.matches("phases%[1%]%.offer%[1%]: expected table, got number", refusal { offer = { 7 } })
     assert.matches("phases%[1%]%.may_pass: expected boolean, got string", refusal(
       { at = "draw", offer = { "pieces" }, may_pass = { option = "x" } }, { options = { x = "y" } }))
   end)
 
   it("with a name that the game has not", function()
-    local slots = { slots = { "own", { name = "player", scope = "player" }, { name = "cell", scope = "cell" } },
+    local slots = { slots = { "gold", { name = "silk", scope = "player" }, { name = "height", scope = "cell" } },
       attributes = { "inn", { name = "tower", of = "tile" } } }
     local cases = {
       { { "pieces", piece = "cart" }, "piece: the game has no piece 'cart'" },
-      { { "pieces", kind = "lake" }, "kind: there is no kind 'lake'" },
-      { { "pieces", of = "me" }, "of: neither turn nor others is 'me'" },
-      { { "pieces", attribute = "tower" }, "attribute: no segment has an attribute 'tower'" },
-      { { "tiles", attribute = "inn" }, "attribute: no tile has an attribute 'inn'" },
-      { { "pieces", own = "own" }, "own: the game has no slot for players 'own'" },
-      { { "pieces", at = "player" }, "at: the game has no slot of its own 'player'" },
-      { { "pieces", at = "own" }, "at: the slot 'own' has not the two numbers of a cell" },
-      { { "pieces", far = "own" }, "far goes with at" },
-      { { "pieces", attribute = "inn", near = "city" }, "near goes with marked" },
-      { { "pieces", marked = "tower" }, "marked goes with attribute" },
-      { { "pieces", attribute = "inn", marked = "tower", placed = "inn" }, "one of at, placed and marked" },
-      { { "pieces", except_tile = "own" }, "except_tile and except_segment go together" },
-      { { "segments", attribute = "inn", slot = "cell" }, "slot: the game has no slot for segments 'cell'" },
-      { { "segments", attribute = "inn", number = 65536 }, "number: no number of an option is '65536'" },
-      { { "segments", attribute = "inn", number = 1, numbers = "player" }, "either number or numbers, not both" },
-      { { "segments", attribute = "inn", most = 1 }, "most goes with numbers" },
-      { { "deployments", attribute = "tower", slot = "own" }, "slot: the game has no slot for cells 'own'" },
-      { { "deployments", anywhere = true, piece = "pig" }, "piece and slot go with attribute" },
-      { { "deployments", attribute = "tower", except_tile = "own" }, "except_tile goes with anywhere" },
-      { { "deployments" }, "either anywhere or attribute is needed" },
-      { { "tiles" }, "attribute is missing" },
-      { { "corners" }, "piece is missing" },
-      { { "places", tile = "RAOD" }, "tile: the game has no tile 'RAOD'" },
+      { { "pieces", piece = "folower" }, "piece: the game has no piece 'folower' (did you mean follower?)" },
+      { { "pieces", kind = "lake" }, "kind: there is no kind of segment 'lake'" },
+      { { "pieces", player = "me" }, "player: the game declares no slot 'me'" },
+      { { "pieces", player = "silk" }, "player: expected turn, others, asked, majority, a number, a filter or a slot of the game" },
+      { { "pieces", feature = { attribute = "towr" } }, "feature.attribute: nothing has an attribute 'towr' (did you mean tower?)" },
+      { { "pieces", feature = { "segments", at = "last", slot = "golds" } },
+        "feature.slot: the game declares no slot 'golds' (did you mean gold?)" },
+      { { "pieces", when = { player = { slot = "sillk" } } }, "when.player.slot: the game declares no slot 'sillk' (did you mean silk?)" },
+      { { "pieces", at = "gold" }, "at: 'gold' holds no place; `holds` of a slot of the game or of players says so" },
+      { { "pieces", far = 2 }, "far: goes with `line`" },
+      { { "pieces", line = "last", far = "silk" }, "far: 'silk' is neither a number nor a slot of the game" },
+      { { "pieces", takes = "follower" }, "takes: pieces have no such key" },
+      { { "tiles", follower = true }, "follower: tiles have no such key" },
+      { { "segments", attribute = "inn", number = 65536 }, "number: '65536' is neither a number up to 65535 nor a slot of players" },
+      { { "segments", attribute = "inn", number = "gold" }, "number: 'gold' is neither a number up to 65535 nor a slot of players" },
+      { { "tiles", attribute = "tower", deploy = true }, "deploy goes with segments that take pieces" },
+      { { "cells", takes = "RAOD" }, "takes: the game has no tile 'RAOD' (did you mean ROAD?)" },
     }
     for _, case in ipairs(cases) do
       local message = refusal({ offer = case[1] }, slots)
-      assert.is_truthy(message:find("variant 'v': phase act: offer: " .. case[2], 1, true), message)
+      assert.is_truthy(message:find("variant 'v': phases[1].offer: " .. case[2], 1, true), message)
+      message = refusal({ offer = { { "pieces" }, case[1] } }, slots)
+      assert.is_truthy(message:find("variant 'v': phases[1].offer[2]: " .. case[2], 1, true), message)
     end
   end)
 
   it("if it deploys elsewhere than at window", function()
-    assert.matches("phase act: offer: deployments are offered at window only",
-      refusal { at = "before_scoring", offer = { "deployments", anywhere = true } })
+    assert.matches("phases%[1%]%.offer: deployments are offered at window only",
+      refusal { at = "before_scoring", offer = { "segments", takes = "followers", deploy = true } })
   end)
 
   it("without what answers it", function()

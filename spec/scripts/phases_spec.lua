@@ -91,48 +91,51 @@ describe("A phase is left alone where", function()
   it("the player whose turn it is lacks what its gate asks for", function()
     local inn = { attributes = { "inn" }, tiles = "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
       start = { { id = "INN", x = -1 } } }
-    assert.are.equal(5, count_runs { when = { hand = "follower" } })
-    assert.are.equal(0, count_runs({ when = { hand = "cart" } }, { pieces = { cart = { count = 0, like = "special" } } }))
+    assert.are.equal(5, count_runs { when = { player = { hand = "follower" } } })
+    assert.are.equal(0, count_runs({ when = { player = { hand = "cart" } } }, { pieces = { cart = { count = 0, like = "special" } } }))
     local own = { slots = { { name = "tokens", scope = "player", size = 2 } },
       on_placed = function(state) state:set_slot("tokens", 2, 2, 1) end }
-    assert.are.equal(2, count_runs({ when = { own = "tokens" } }, own))
-    assert.are.equal(2, count_runs({ when = { own = "tokens", hand = "follower", slot = "tokens" } }, own))
+    assert.are.equal(2, count_runs({ when = { player = { slot = "tokens" } } }, own))
+    assert.are.equal(2, count_runs({ when = { player = { slot = "tokens", hand = "follower" }, { "players", slot = "tokens" } } }, own))
     local full = { slots = { "full" }, on_placed = function(state) state:set_slot("full", state:num_tiles() // 4) end }
-    assert.are.equal(3, count_runs({ when = { unset = "full" } }, full))
+    assert.are.equal(3, count_runs({ when = { slot = { full = 0 } } }, full))
     local both = { slots = { "full", "shut" }, on_placed = full.on_placed }
-    assert.are.equal(3, count_runs({ when = { unset = { "full", "shut" } } }, both))
+    assert.are.equal(3, count_runs({ when = { slot = { full = 0, shut = 0 } } }, both))
     local held = { slots = { "token" }, on_placed = function(state) state:set_slot("token", 2) end }
-    assert.are.equal(2, count_runs({ when = { holder = "token" } }, held)) -- the second player's turns
-    assert.are.equal(0, count_runs({ when = { follower_in = "inn" } }, { attributes = { "inn" } }))
-    assert.are.equal(2, count_runs({ when = { follower_in = "inn" } }, inn))
+    assert.are.equal(2, count_runs({ when = { player = "token" } }, held)) -- the second player's turns
+    assert.are.equal(0, count_runs({ when = { { "pieces", player = "turn", follower = true, feature = { attribute = "inn" } } } },
+      { attributes = { "inn" } }))
+    assert.are.equal(2, count_runs({ when = { { "pieces", player = "turn", follower = true, feature = { attribute = "inn" } } } }, inn))
   end)
 
   it("no piece of a kind stands where the tile just placed was added", function()
     local runs = {}
-    local v = phase { at = "after_scoring", when = { joined = "follower" }, run = function(s) runs[#runs + 1] = s:num_tiles() end }
+    local v = phase { at = "after_scoring", when = { { "pieces", piece = "follower", feature = "last" } },
+      run = function(s) runs[#runs + 1] = s:num_tiles() end }
     play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "pass", "place ROAD 0,1 r0", "pass",
       "place ROAD 1,1 r0", "deploy follower field:ER.SL.SR.WL", "place ROAD 1,2 r0", "pass")
     assert.are.same({ 2, 3, 5, 6 }, runs)
   end)
 
   it("unless its gate asks for what the game has not", function()
-    local function refused(key, name, near)
-      local fine, message = pcall(count_runs, { when = { [key] = name } }, { slots = { "gold", { name = "silk", scope = "player" } },
+    local function refused(when, path, name, near)
+      local fine, message = pcall(count_runs, { when = when }, { slots = { "gold", { name = "silk", scope = "player" } },
         attributes = { "well" } })
       assert.is_false(fine)
-      assert.matches(("^variant 'v': phase act: %s: .* '%s'"):format(key, name), message)
+      local starts = ("variant 'v': phases[1]: when.%s: "):format(path)
+      assert.are.equal(starts, message:sub(1, #starts))
       assert.matches("'" .. name .. "'" .. (near and " %(did you mean " .. near .. "%?%)" or ""), message)
     end
-    refused("hand", "carts")
-    refused("own", "gold")
-    refused("unset", "silver")
-    refused("holder", "silver")
-    refused("joined", "cart")
-    refused("follower_in", "inn")
-    refused("hand", "folower", "follower")
-    refused("own", "sill", "silk")
-    refused("unset", "gol", "gold")
-    refused("follower_in", "wel", "well")
+    refused({ player = { hand = "carts" } }, "player.hand", "carts")
+    refused({ player = { slot = "silver" } }, "player.slot", "silver")
+    refused({ slot = { silver = 0 } }, "slot", "silver")
+    refused({ player = "silver" }, "player", "silver")
+    refused({ { "pieces", piece = "cart", feature = "last" } }, "if.piece", "cart")
+    refused({ { "pieces", feature = { attribute = "inn" } } }, "if.feature.attribute", "inn")
+    refused({ player = { hand = "folower" } }, "player.hand", "folower", "follower")
+    refused({ player = { slot = "sill" } }, "player.slot", "sill", "silk")
+    refused({ slot = { gol = 0 } }, "slot", "gol", "gold")
+    refused({ { "pieces", feature = { attribute = "wel" } } }, "if.feature.attribute", "wel", "well")
   end)
 
   it("unless its gate asks for what the engine does not know, and then it names what is like it", function()
@@ -142,15 +145,16 @@ describe("A phase is left alone where", function()
       assert.is_false(fine)
       assert.is_truthy(message:find(text, 1, true), message)
     end
-    refused({ attribute = "in" }, "variant 'v': gate attribute=in: the game has no attribute of this name (did you mean inn?)")
+    refused({ attribute = "in" }, "variant 'v': on_placed.when: attribute: nothing has an attribute 'in' (did you mean inn?)")
     refused({ attribute = "vulcano" }, "(did you mean volcano?)")
-    refused({ marked = "vulcano" }, "gate marked=vulcano: the game has no marked of this name (did you mean volcano?)")
-    refused({ slot = "god" }, "gate slot=god: the game has no slot of this name (did you mean gold?)")
-    refused({ piece = "pigs" }, "gate piece=pigs: the game has no piece of this name (did you mean pig?)")
+    refused({ { "tiles", attribute = "vulcano" } },
+      "on_placed.when: if.attribute: nothing has an attribute 'vulcano' (did you mean volcano?)")
+    refused({ slot = "god" }, "on_placed.when: slot: the game declares no slot 'god' (did you mean gold?)")
+    refused({ { "pieces", piece = "pigs" } }, "on_placed.when: if.piece: the game has no piece 'pigs' (did you mean pig?)")
   end)
 
   it("and a piece that another script brings may be like one that every game has", function()
-    local v = variant { on_placed = { when = { piece = "pigs" }, run = function() end } }
+    local v = variant { on_placed = { when = { { "pieces", piece = "pigs" } }, run = function() end } }
     local state = roads { { name = "w", pieces = { pigs = { count = 1, like = "special" } } }, v }
     assert.are.equal(1, state:in_hand(1, "pigs"))
   end)
@@ -199,7 +203,7 @@ describe("A phase runs", function()
 
   it("in both parts of a double turn at draw and about scoring, once at the turn's start and end", function()
     local trace = {}
-    local again = { name = "again", extra_part = { when = "always", run = function(_, part) return part.part == 1 end } }
+    local again = { name = "again", extra_part = { always = true, run = function(_, part) return part.part == 1 end } }
     local state = roads({ tracer("a", trace), again }, { rules = { double_turn = "compulsory" } })
     clear(trace)
     play(state, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "pass")
@@ -437,7 +441,8 @@ describe("In the window a phase", function()
   end)
 
   it("offers deployments that the rules do not allow, carried out without chosen", function()
-    local v = phase { name = "fly", at = "window", ask = function(s) s:offer_deployments { anywhere = true } end }
+    local v = phase { name = "fly", at = "window", ask = function(s) s:offer { "segments", complete = false, takes = "followers",
+      deploy = true } end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0")
     local found
     for _, action in ipairs(state:legal_actions()) do
@@ -450,14 +455,14 @@ describe("In the window a phase", function()
     assert.are.equal(found, state:string_to_action(tostring(found)))
     assert.matches("^deploy follower field:.* @0,0$", tostring(found))
     play(state, tostring(found))
-    assert.are.equal(1, #state:pieces(0, 0))
-    assert.are.equal(2, state:pieces(0, 0)[1].player)
+    assert.are.equal(1, #state:pieces { at = { x = 0, y = 0 } })
+    assert.are.equal(2, state:pieces({ at = { x = 0, y = 0 } })[1].player)
   end)
 
   it("needs chosen for whatever else it offers, and fails where it asks", function()
     for _, ask in ipairs {
       function(s) s:offer { number = 1 } end,
-      function(s) s:offer_deployments { anywhere = true } s:offer { number = 1 } end,
+      function(s) s:offer { "segments", complete = false, takes = "followers", deploy = true } s:offer { number = 1 } end,
     } do
       local state = roads({ phase { name = "fly", at = "window", ask = ask } })
       local before = state:clone()
@@ -467,17 +472,27 @@ describe("In the window a phase", function()
     end
   end)
 
-  it("offers one place for one kind of piece, whoever is there", function()
-    local v = phase { name = "crowd", at = "window", ask = function(s)
-      s:offer_deployments { x = 0, y = 0, segment = "road:E.W", piece = "follower" }
+  it("offers one place for one kind of piece, unless somebody is there", function()
+    local v = phase { name = "fly", at = "window", ask = function(s)
+      s:offer { "segments", kind = "road", at = { x = 0, y = 0 }, takes = "follower", deploy = true }
     end }
-    local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0")
+    local state = play(roads { v }, "place ROAD 1,0 r0")
     assert.is_true(contains(texts(state), "deploy follower road:E.W @0,0"))
-    assert.is_false(contains(texts(state), "deploy follower road:E.W"))
+    play(state, "deploy follower road:E.W", "place ROAD 2,0 r0")
+    assert.is_false(contains(texts(state), "deploy follower road:E.W @0,0"))
+  end)
+
+  it("puts a piece where somebody is by an option of its own, which chosen carries out", function()
+    local v = phase { name = "crowd", at = "window",
+      ask = function(s) s:offer { "segments", kind = "road", at = { x = 0, y = 0 } } end,
+      chosen = function(s, action) s:deploy(s:turn(), "follower", action.x, action.y, action.segment) end }
+    local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "crowd road:E.W @0,0")
+    assert.are.same({ 1, 2 }, state:feature(0, 0, "road:E.W").majority)
   end)
 
   it("leaves out what deploy_ok refuses", function()
-    local v = phase { name = "fly", at = "window", ask = function(s) s:offer_deployments { anywhere = true } end }
+    local v = phase { name = "fly", at = "window", ask = function(s) s:offer { "segments", complete = false, takes = "followers",
+      deploy = true } end }
     v.deploy_ok = function(_, action) return action.x ~= 0 end
     local state = play(roads { v }, "place ROAD 1,0 r0")
     for _, action in ipairs(state:legal_actions()) do assert.is_true(action.x ~= 0) end
@@ -557,12 +572,12 @@ describe("A gate", function()
   end)
 
   for _, hook in ipairs { "deploy_ok", "points", "bonus", "on_scored", "on_leave" } do
-    it("marked: opens for " .. hook .. " in a game that has no phases, too", function()
+    it("with tiles: opens for " .. hook .. " in a game that has no phases, too", function()
       local early, late = 0, 0
       local game = carcassonne.game { variants = { { name = "beacons", attributes = { { name = "beacon", of = "tile" } },
         tiles = "BE-A x1 @beacon field:NL.NR.EL.ER.SL.SR.WL.WR",
-        [hook] = { when = { marked = "beacon" }, run = function(state)
-          if #state:marked "beacon" == 0 then early = early + 1 else late = late + 1 end
+        [hook] = { when = { { "tiles", attribute = "beacon" } }, run = function(state)
+          if #state:tiles { attribute = "beacon" } == 0 then early = early + 1 else late = late + 1 end
         end } } } }
       for seed = 1, 10 do game:new_initial_state(seed):random_playout(seed) end
       assert.are.equal(0, early)
@@ -570,22 +585,22 @@ describe("A gate", function()
     end)
   end
 
-  it("marked: opens as soon as some tile on the table has the attribute", function()
-    local v, calls = count { marked = "volcano" }
+  it("with tiles: opens as soon as some tile on the table has the attribute", function()
+    local v, calls = count { { "tiles", attribute = "volcano" } }
     local state = marked(v)
     play(state, "draw ROAD", "place ROAD 1,0 r0", "pass", "draw VOLCANO", "place VOLCANO 2,0 r0", "pass", "draw ROAD",
       "place ROAD 3,0 r0", "pass")
     assert.are.same({ 3, 4 }, calls)
   end)
 
-  it("piece: opens while one of the kind stands on the table", function()
-    local v, calls = count { piece = "follower" }
+  it("with pieces: opens while one of the kind stands on the table", function()
+    local v, calls = count { { "pieces", piece = "follower" } }
     play(roads { v }, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "deploy follower road:E.W", "place ROAD 3,0 r0", "pass")
     assert.are.same({ 3, 4 }, calls)
   end)
 
-  it("slot: opens while some number in it is not 0", function()
-    local v, calls = count { slot = "held" }
+  it("with players: opens while some number in it is not 0", function()
+    local v, calls = count { { "players", slot = "held" } }
     v.slots = { { name = "held", scope = "player" } }
     v.phases[2] = { name = "later", at = "turn_end", run = function(s) s:set_slot("held", 2, s:num_tiles() == 2 and 1 or 0) end }
     play(roads { v }, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "pass", "place ROAD 3,0 r0", "pass")
@@ -594,7 +609,7 @@ describe("A gate", function()
 
   it("guards deploy_ok", function()
     local asked = 0
-    local v = variant { deploy_ok = { when = { attribute = "inn" }, run = function()
+    local v = variant { deploy_ok = { when = { { "tiles", at = "last", attribute = "inn" } }, run = function()
       asked = asked + 1
       return false
     end } }
@@ -633,10 +648,10 @@ describe("A gate", function()
     local inn = { attributes = { "inn" } }
     for _, hook in ipairs { "points", "on_scored", "deploy_ok" } do
       assert.are.same({}, told_to(hook, { kind = "road", attribute = "inn" }, inn))
-      assert.are.same({}, told_to(hook, { kind = "city", piece = "follower" }))
+      assert.are.same({}, told_to(hook, { kind = "city", { "pieces", piece = "follower" } }))
     end
-    assert.are.same({ "road" }, told_to("points", { kind = "road", piece = "follower" }))
-    assert.are.same({}, told_to("deploy_ok", { kind = "road", piece = "follower" })) -- nobody stands there yet
+    assert.are.same({ "road" }, told_to("points", { kind = "road", has = { "pieces", piece = "follower" } }))
+    assert.are.same({}, told_to("deploy_ok", { kind = "road", { "pieces", piece = "follower" } })) -- nobody stands there yet
   end)
 
   it("guards points: what a shut one would say does not count", function()
@@ -664,11 +679,20 @@ describe("A gate", function()
     fails_with({ how = "all" }, "variant 'v': on_scored%.only%.how: unknown option")
   end)
 
-  it("is refused with a kind that is none, and in hooks that are about no feature", function()
+  it("is refused with a kind that is none, and shut for ever by a list of none", function()
     assert.error_matches(function() told_to("points", { kind = "lake" }) end,
-      "variant 'v': points%.when%.kind: unknown kind of feature 'lake'")
-    assert.error_matches(function() told_to("points", { kind = {} }) end, "points%.when%.kind: expected a kind of feature")
-    assert.error_matches(function() told_to("on_leave", { kind = "city" }) end, "on_leave%.when%.kind: only deploy_ok")
+      "variant 'v': points%.when: kind: there is no kind of segment 'lake'")
+    assert.are.same({}, told_to("points", { kind = {} }))
+  end)
+
+  it("kind: opens for a piece that leaves what it stood on", function()
+    local function count_left(kind)
+      local left = 0
+      told_to("on_scored", nil, { on_leave = { when = { kind = kind }, run = function() left = left + 1 end } })
+      return left
+    end
+    assert.are.equal(1, count_left "road")
+    assert.are.equal(0, count_left "city")
   end)
 
   it("guards on_placed, on_scored and on_leave, row by row", function()
@@ -676,7 +700,7 @@ describe("A gate", function()
     local function note(name) return function(_, what) heard[#heard + 1] = name .. " " .. (what.id or what.piece or what.kind) end end
     local open = { name = "open", on_placed = note "open" }
     local v = variant { on_placed = { when = { attribute = "inn" }, run = note "inn" },
-      on_scored = { when = { marked = "volcano" }, run = note "scored" },
+      on_scored = { when = { { "tiles", attribute = "volcano" } }, run = note "scored" },
       on_leave = { when = { piece = "pig" }, run = note "left" } }
     for key, value in pairs(MARKED) do v[key] = value end
     local state = roads({ open, v, { name = "last", on_leave = note "last" } }, { draws = "manual" })
@@ -717,7 +741,7 @@ describe("An option", function()
   it("for each piece that matches: by player, kind of piece and feature, place and feature", function()
     local filter
     local v = phase { at = "turn_end", ask = function(s)
-      if s:num_tiles() == 4 then s:offer_pieces(filter and filter(s)) end
+      if s:num_tiles() == 4 then s:offer(filter and filter(s) or { "pieces" }) end
     end, chosen = function(s, action) if action then s:capture(action) end end }
     local function offered(by)
       filter = by
@@ -730,21 +754,21 @@ describe("An option", function()
     local count, state = offered(nil)
     assert.are.equal(3, count)
     assert.is_true(contains(texts(state), "act 1 follower road:E.W @1,0"))
-    assert.are.equal(2, (offered(function() return { player = 1 } end)))
-    assert.are.equal(1, (offered(function() return { player = 2 } end)))
-    assert.are.equal(1, (offered(function() return { except = 1 } end)))
-    assert.are.equal(3, (offered(function() return { follower = true } end)))
-    assert.are.equal(0, (offered(function() return { piece = "pig" } end)))
-    assert.are.equal(1, (offered(function() return { kind = "road" } end)))
-    assert.are.equal(2, (offered(function() return { kind = "field" } end)))
-    assert.are.equal(1, (offered(function() return { x = 2, y = 0 } end)))
-    assert.are.equal(1, (offered(function(s) return { feature = s:feature(3, 0, "road:E.W") } end)))
-    assert.are.equal(3, (offered(function() return { except_tile = 0, except_segment = 0 } end)))
-    assert.are.equal(2, (offered(function() return { except_tile = 2, except_segment = 1 } end)))
+    assert.are.equal(2, (offered(function() return { "pieces", player = 1 } end)))
+    assert.are.equal(1, (offered(function() return { "pieces", player = 2 } end)))
+    assert.are.equal(1, (offered(function() return { "pieces", except = { player = 1 } } end)))
+    assert.are.equal(3, (offered(function() return { "pieces", follower = true } end)))
+    assert.are.equal(0, (offered(function() return { "pieces", piece = "pig" } end)))
+    assert.are.equal(1, (offered(function() return { "pieces", kind = "road" } end)))
+    assert.are.equal(2, (offered(function() return { "pieces", kind = "field" } end)))
+    assert.are.equal(1, (offered(function() return { "pieces", at = { x = 2, y = 0 } } end)))
+    assert.are.equal(1, (offered(function(s) return { "pieces", feature = s:feature(3, 0, "road:E.W") } end)))
+    assert.are.equal(3, (offered(function() return { "pieces", except = { at = { x = 1, y = 0, segment = 2 } } } end)))
+    assert.are.equal(2, (offered(function() return { "pieces", except = { at = { x = 1, y = 0, segment = 1 } } } end)))
   end)
 
   it("of a piece is what acts take for it", function()
-    local v = phase { at = "turn_end", ask = function(s) s:offer_pieces() end, chosen = function(s, action) s:capture(action) end }
+    local v = phase { at = "turn_end", ask = function(s) s:offer { "pieces" } end, chosen = function(s, action) s:capture(action) end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "act 1 follower road:E.W @1,0")
     assert.are.same({}, state:pieces())
     assert.are.equal(1, state:captured(1).follower)
@@ -764,8 +788,8 @@ describe("A script that acts", function()
   it("deploys from a player's supply", function()
     local state = acting(function(s) s:deploy(2, "follower", 0, 0, "road:E.W") end)
     assert.are.equal(7 - 1, state:supply(2).follower)
-    assert.are.equal(1, #state:pieces(0, 0))
-    assert.are.equal(2, state:pieces(0, 0)[1].player)
+    assert.are.equal(1, #state:pieces { at = { x = 0, y = 0 } })
+    assert.are.equal(2, state:pieces({ at = { x = 0, y = 0 } })[1].player)
     assert.are.same({ 1, 2 }, state:feature(0, 0, 1).majority)
   end)
 
@@ -836,7 +860,7 @@ describe("A script that acts", function()
     assert.is_false(tried[1])
     assert.matches("needs an open end of an attribute", tried[2])
     local road = state:feature(0, 0, "road:E.W")
-    assert.is_true(road:has(1, 1, "road:E.W"))
+    assert.is_true(state:is({ x = 1, y = 1, segment = 1 }, { feature = road }))
     assert.are.equal(6, road.open) -- four edges of tiles, and two ladders that are not used
     assert.are.equal(4, road.tiles)
     local joined = events_of(state, "joined") -- one event for each place
@@ -973,7 +997,7 @@ describe("A span", function()
 
   it("lies across a tile from side to side of field and makes a road there", function()
     local v = spans { phases = { { name = "lay", at = "window",
-      ask = function(s) if s:fits_span(1, 0, "N.S") then s:offer { x = 1, y = 0 } end end,
+      ask = function(s) if s:any { "axes", at = { x = 1, y = 0 }, takes = "bridge" } then s:offer { x = 1, y = 0 } end end,
       chosen = function(s, action)
         s:lay_span("bridge", action.x, action.y, "N.S")
         assert.are.equal(1, s:spans_laid())
@@ -986,7 +1010,7 @@ describe("A span", function()
     play(state, "lay @1,0")
     assert.are.equal("N.S", state:tile_at(1, 0).span)
     assert.is_nil(state:tile_at(0, 0).span)
-    assert.is_false(state:fits_span(1, 0, "N.S"))
+    assert.is_false(state:any { "axes", at = { x = 1, y = 0 }, takes = "bridge" })
     assert.are.equal(1, state:supply(1).bridge)
     local road = state:feature(1, 0, "road:N.S")
     assert.are.same({ "road", 2, 1 }, { road.kind, road.open, road.tiles })
@@ -1045,14 +1069,14 @@ describe("A state tells", function()
   it("the tiles with an attribute, and whether one has it", function()
     local state = marked(variant {})
     play(state, "draw VOLCANO", "place VOLCANO 1,0 r0", "pass", "draw INN", "place INN 2,0 r0", "pass")
-    local volcanoes = state:marked "volcano"
+    local volcanoes = state:tiles { attribute = "volcano" }
     assert.are.equal(1, #volcanoes)
     assert.are.same({ 1, 0, "VOLCANO" }, { volcanoes[1].x, volcanoes[1].y, volcanoes[1].id })
-    assert.is_true(state:has_attribute(1, 0, "volcano"))
-    assert.is_false(state:has_attribute(2, 0, "volcano"))
-    assert.is_true(state:has_attribute(2, 0, "inn"))
-    assert.is_false(state:has_attribute(1, 0, "inn"))
-    assert.is_false(state:has_attribute(7, 7, "inn"))
+    assert.is_true(state:is({ x = 1, y = 0 }, { attribute = "volcano" }))
+    assert.is_false(state:is({ x = 2, y = 0 }, { attribute = "volcano" }))
+    assert.is_true(state:is({ x = 2, y = 0 }, { attribute = "inn" }))
+    assert.is_false(state:is({ x = 1, y = 0 }, { attribute = "inn" }))
+    assert.is_false(state:is({ x = 7, y = 7 }, { attribute = "inn" }))
     assert.are.same({ "volcano" }, state:game():tile("VOLCANO").attributes)
     assert.are.same({ 2, 0 }, { state:last_placed() })
   end)
@@ -1077,14 +1101,15 @@ describe("A state tells", function()
 
   it("whether a kind of segment lies near a cell: on it, or on one of the eight around it", function()
     local state = by_hand({}, "draw BA-B", "place BA-B 0,1 r0", "pass") -- a monastery south of the start tile
-    assert.is_true(state:is_near(0, 1, "monastery"))
-    assert.is_true(state:is_near(0, 0, "monastery"))
-    assert.is_true(state:is_near(1, 2, "monastery"))
-    assert.is_true(state:is_near(-1, 0, "monastery"))
-    assert.is_false(state:is_near(0, -1, "monastery"))
-    assert.is_true(state:is_near(0, -1, "city"))
-    assert.is_false(state:is_near(40, 40, "city"))
-    assert.has_error(function() state:is_near(0, 0, "lake") end)
+    local function is_near(x, y, kind) return state:any { "segments", kind = kind, around = { x = x, y = y } } end
+    assert.is_true(is_near(0, 1, "monastery"))
+    assert.is_true(is_near(0, 0, "monastery"))
+    assert.is_true(is_near(1, 2, "monastery"))
+    assert.is_true(is_near(-1, 0, "monastery"))
+    assert.is_false(is_near(0, -1, "monastery"))
+    assert.is_true(is_near(0, -1, "city"))
+    assert.is_false(is_near(40, 40, "city"))
+    assert.error_matches(function() is_near(0, 0, "lake") end, "kind: there is no kind of segment 'lake'")
   end)
 
   it("segments with an attribute, where a slot of theirs is 0", function()
@@ -1092,7 +1117,7 @@ describe("A state tells", function()
       tiles = "GATES x1 road:E+gate road:W+gate field:NL.NR.EL.WR field:ER.SL.SR.WL",
       phases = { { name = "gate", at = "before_scoring",
         ask = function(s)
-          s:offer_segments { attribute = "gate", number = 5, slot = "shut" }
+          s:offer { "segments", attribute = "gate", number = 5, slot = { shut = 0 } }
           return nil, true
         end,
         chosen = function(s, action)
@@ -1112,11 +1137,10 @@ describe("A state tells", function()
 
   it("corners where four fields meet, without a piece of a kind", function()
     local function at(x, y) return { id = "MEADOW", x = x, y = y } end
-    local v = variant { pieces = { hut = { count = 2, like = "special" } },
+    local v = variant { pieces = { hut = { count = 2, like = "special", needs = { "script", "vacant" } } },
       phases = { { name = "hut", at = "before_scoring",
         ask = function(s)
-          local x, y = s:last_placed()
-          s:offer_corners(x, y, "hut")
+          s:offer { "corners", at = "last", takes = "hut" }
           return nil, true
         end,
         chosen = function(s, action)
@@ -1139,30 +1163,33 @@ describe("A state tells", function()
     local v = variant { attributes = { "inn" }, tiles = "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
       phases = { { name = "look", at = "before_scoring",
         run = function(s)
-          found = { s:any_piece { attribute = "inn" }, s:any_piece { player = 1, follower = true, attribute = "inn" } }
+          found = { s:any { "pieces", feature = { attribute = "inn" } },
+            s:any { "pieces", player = 1, follower = true, feature = { attribute = "inn" } } }
         end } } }
     local state = roads({ v }, { draws = "manual" })
     play(state, "draw ROAD", "place ROAD 1,0 r0", "deploy follower field:NL.NR.EL.WR", "draw INN", "place INN 2,0 r0", "pass")
     assert.are.same({ false, false }, found)
-    assert.is_false(state:any_piece { attribute = "inn" })
-    assert.is_true(state:any_piece { player = 1, kind = "field" })
-    assert.is_true(state:any_piece())
+    assert.is_false(state:any { "pieces", feature = { attribute = "inn" } })
+    assert.is_true(state:any { "pieces", player = 1, kind = "field" })
+    assert.is_true(state:any { "pieces" })
     play(state, "draw ROAD", "place ROAD 3,0 r0", "deploy follower road:E.W")
     assert.are.same({ true, true }, found)
-    assert.is_false(state:any_piece { player = 2, attribute = "inn" })
+    assert.is_false(state:any { "pieces", player = 2, feature = { attribute = "inn" } })
   end)
 
   it("spots, on which only scripts put pieces", function()
     local v = variant { attributes = { { name = "tower", of = "tile" } }, slots = { { name = "height", scope = "cell" } },
       tiles = "SPOT x1 @tower road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot",
-      phases = { { name = "tower", at = "window", ask = function(s) s:offer_tiles { attribute = "tower", vacant = true } end,
+      phases = { { name = "tower", at = "window", ask = function(s)
+        s:offer { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot" } }
+      end,
         chosen = function(s, action) s:set_slot("height", s:tile_at(action.x, action.y).index, 1) end },
         { name = "keeper", at = "window", ask = function(s)
-          s:offer_deployments { attribute = "tower", piece = "follower", slot = "height" }
+          s:offer { "segments", kind = "spot", at = { attribute = "tower", slot = "height" }, takes = "follower", deploy = true }
         end } } }
     local state = roads({ v }, { draws = "manual" })
     play(state, "draw SPOT", "place SPOT 1,0 r0")
-    assert.are.equal(1, #state:features "spot")
+    assert.are.equal(1, #state:features { kind = "spot" })
     assert.are.equal("spot", state:feature(1, 0, "spot").kind)
     assert.is_true(contains(texts(state), "tower @1,0"))
     assert.is_false(contains(texts(state), "deploy follower spot"))
@@ -1199,7 +1226,7 @@ describe("What a variant declares", function()
     v.pieces.wall.count.option = "wall"
     local fine, message = pcall(carcassonne.variant, v)
     assert.is_false(fine)
-    assert.are.equal("variant 'v': pieces: unknown option 'wall' (did you mean walls?)", message)
+    assert.are.equal("variant 'v': pieces.wall.count: unknown option 'wall' (did you mean walls?)", message)
   end)
 
   it("may be an option as a whole: how many tiles wait, whether goods count", function()
@@ -1295,7 +1322,7 @@ describe("Decisions of scripts", function()
     end, chosen = function(s, action)
       if action then s:award(action.player, 1, "gift") end
     end },
-    { name = "take", at = "window", ask = function(s) s:offer_pieces { player = s:turn() } end,
+    { name = "take", at = "window", ask = function(s) s:offer { "pieces", player = s:turn() } end,
       chosen = function(s, action) s:capture(action) end },
     { name = "free", at = "anytime", ask = function(s)
       if s:captured(s:turn()).follower > 0 then s:offer { player = s:turn(), piece = "follower" } end
@@ -1393,7 +1420,7 @@ describe("On the screen", function()
 
   it("deployments elsewhere say where, and have no sign on the tile just placed", function()
     local v = phase { name = "fly", at = "window", ask = function(s)
-      s:offer_deployments { x = 0, y = 0, segment = 1, piece = "follower" }
+      s:offer { "segments", at = { x = 0, y = 0, segment = 1 }, takes = "follower", deploy = true }
     end }
     local state = play(roads { v }, "place ROAD 1,0 r0")
     local list = choices.list(state)
@@ -1425,7 +1452,7 @@ describe("On the screen", function()
     local v = variant { pieces = { bridge = { count = 2, like = "span" } },
       tiles = "SPOT x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot",
       phases = { { name = "lay", at = "window", ask = function(s)
-        if s:fits_span(0, 0, "N.S") then s:offer { x = 0, y = 0 } end
+        if s:any { "axes", at = { x = 0, y = 0 }, takes = "bridge" } then s:offer { x = 0, y = 0 } end
       end, chosen = function(s) s:lay_span("bridge", 0, 0, "N.S") end },
         { name = "sit", at = "before_scoring", run = function(s)
           if s:num_tiles() == 3 then s:deploy(1, "follower", 1, 0, "spot") end
@@ -1455,7 +1482,7 @@ describe("On the screen", function()
     end }
     v.pieces = { bridge = { count = 2, like = "span" } }
     v.phases[2] = { name = "dice", at = "turn_end", ask = function(s) s:offer { number = 4 }; return "chance" end, chosen = function() end }
-    v.phases[3] = { name = "flee", at = "turn_end", ask = function(s) s:offer_pieces() end, chosen = function() end }
+    v.phases[3] = { name = "flee", at = "turn_end", ask = function(s) s:offer { "pieces" } end, chosen = function() end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W")
     play(state, texts(state)[1])
     local told = {}
@@ -1503,9 +1530,9 @@ describe("A phase is refused", function()
     { "compulsory anywhere but in the window", { name = "a", at = "draw", run = nothing, compulsory = true },
       "phases[1].compulsory: only a phase at window may be it" },
     { "with a gate of no such key", { name = "a", at = "draw", run = nothing, when = { atribute = "inn" } },
-      "phases[1].when.atribute: unknown key (did you mean attribute?)" },
-    { "with a gate of two keys", { name = "a", at = "draw", run = nothing, when = { piece = "pig", slot = "x" } },
-      "phases[1].when: a gate has one key of attribute, marked, piece, slot" },
+      "phases[1]: when.atribute: unknown key (did you mean attribute?) (in `phase a draw when=(atribute=inn)`)" },
+    { "with a gate that is a word", { name = "a", at = "draw", run = nothing, when = "inn" },
+      "phases[1].when: expected table, got string \"inn\"" },
     { "with an order that is none", { name = "a", at = "draw", run = nothing, order = 7 }, "phases[1].order: 1, 2 or 3" },
   }
   for _, case in ipairs(cases) do
@@ -1516,10 +1543,11 @@ describe("A phase is refused", function()
   end
 
   it("with an attribute, piece or slot in its gate that nobody declares", function()
-    for _, gate in ipairs { { attribute = "inn" }, { marked = "inn" }, { piece = "wagon" }, { slot = "x" } } do
+    for _, gate in ipairs { { attribute = "inn" }, { { "tiles", attribute = "inn" } }, { piece = "wagon" }, { slot = "x" } } do
       local fine, message = pcall(carcassonne.game, { variants = { phase { name = "a", at = "draw", run = nothing, when = gate } } })
       assert.is_false(fine)
-      assert.matches("^variant 'v': .*" .. select(2, next(gate)), message)
+      local name = select(2, next(gate))
+      assert.matches("^variant 'v': .*'" .. (name.attribute or name) .. "'", message)
     end
   end)
 
@@ -1587,11 +1615,13 @@ describe("A script is stopped, and the state is what it was, when it", function(
 
   it("offers where nothing is asked", function()
     for _, offer in ipairs {
-      function(s) s:offer {} end, function(s) s:offer_pieces {} end, function(s) s:offer_deployments { anywhere = true } end,
+      function(s) s:offer {} end, function(s) s:offer { "pieces" } end, function(s) s:offer { "segments", complete = false,
+        takes = "followers", deploy = true } end,
     } do
       fails(failing(offer), "pass", AT .. "run: ", LINE, "options are offered where a phase asks")
     end
-    fails(asking(function(s) s:offer_deployments { anywhere = true } end), "pass", AT .. "ask: ", LINE, "in the window only")
+    fails(asking(function(s) s:offer { "segments", complete = false, takes = "followers", deploy = true } end), "pass", AT .. "ask: ",
+      LINE, "deployments are offered at window only")
   end)
 
   it("moves, captures or sends home a piece that is not there", function()
@@ -1631,9 +1661,10 @@ describe("A script is stopped, and the state is what it was, when it", function(
     local function at_mark(run)
       return play(marked(phase { at = "before_scoring", run = run }), "draw ROAD", "place ROAD 1,0 r0")
     end
-    fails(at_mark(function(s) s:marked "vulcano" end), "pass", AT .. "run: ", LINE,
-      "no tile has an attribute 'vulcano' %(did you mean volcano%?%)")
-    fails(failing(function(s) s:has_attribute(0, 0, "inns") end), "pass", AT .. "run: ", LINE, "no tile has an attribute 'inns'")
+    fails(at_mark(function(s) s:tiles { attribute = "vulcano" } end), "pass", AT .. "run: ", LINE,
+      "attribute: nothing has an attribute 'vulcano' %(did you mean volcano%?%)")
+    fails(failing(function(s) s:is({ x = 0, y = 0 }, { attribute = "inns" }) end), "pass", AT .. "run: ", LINE,
+      "nothing has an attribute 'inns'")
     fails(at_mark(function(s) s:shuffle_in "inn" end), "pass", AT .. "run: ", LINE, "no tile has an attribute 'inn'")
   end)
 
@@ -1652,17 +1683,26 @@ describe("A script is stopped, and the state is what it was, when it", function(
       { { x = 0, y = 0, segment = "city:N" }, "the tile there has no segment 'city:N'" },
       { { x = 0, y = 0, segment = 9 }, "the tile there has no segment 9" },
       { { x = 100000, y = 0 }, "too far|far away" },
-      { { [1] = 5 }, "names as its keys" },
+      { { [1] = 5 }, "what is looked for needs its kind, as in { \"pieces\", follower = true }" },
+      { { "tiles", number = 65536 }, "number: the number of an option is 0 to 65535, got 65536" },
+      { { "tiles", number = -1 }, "number: the number of an option is 0 to 65535, got %-1" },
+      { { "tiles", number = "gold" }, "number: expected an integer, got string" },
+      { { "tiles", when = { player = "turn" } }, "when: is for offers that are data; in a function `if` does it" },
+      { { "tiles", deploy = true }, "deploy goes with segments that take pieces" },
+      { { "tiles", deploy = 1 }, "deploy: expected true or false, got number" },
     }
     for _, case in ipairs(cases) do
       local state = asking(function(s) s:offer(case[1]) end)
       fails(state, "pass", AT .. "ask: ", LINE, (case[2]:gsub("^too far|", "")))
     end
-    fails(asking(function(s) s:offer_pieces { kind = "vale" } end), "pass", AT .. "ask: ", LINE, "there is no kind 'vale'")
-    fails(asking(function(s) s:offer_pieces { feature = 1 } end), "pass", AT .. "ask: ", LINE, "expected Feature, got number")
-    fails(asking(function(s) s:offer_pieces { attribute = "hollow" } end), "pass", "no segment has an attribute 'hollow'")
-    fails(asking(function(s) s:offer_segments {} end), "pass", "attribute: that of the segments is missing")
-    fails(asking(function(s) s:offer_tiles {} end), "pass", AT .. "ask: ", LINE, "attribute: that of the tiles is missing")
+    fails(asking(function(s) s:offer { "pieces", kind = "vale" } end), "pass", AT .. "ask: ", LINE,
+      "kind: there is no kind of segment 'vale'")
+    fails(asking(function(s) s:offer { "pieces", feature = 1 } end), "pass", AT .. "ask: ", LINE, "feature: ", "'1'")
+    fails(asking(function(s) s:offer { "pieces", feature = { attribute = "hollow" } } end), "pass", AT .. "ask: ", LINE,
+      "feature.attribute: nothing has an attribute 'hollow'")
+    fails(asking(function(s) s:offer { "segmens" } end), "pass", AT .. "ask: ", LINE,
+      "there is no kind of thing 'segmens' %(did you mean segments%?%)")
+    fails(asking(function(s) s:offer { "tiles", player = { "pieces" } } end), "pass", AT .. "ask: ", LINE, "player: ")
   end)
 
   it("fails in a hook that is called while another one acts", function()
@@ -1747,7 +1787,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     local state = roads {}
     for _, name in ipairs { "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span", "shuffle_in",
       "hold_back", "forbid_deployment",
-      "offer", "offer_pieces", "offer_segments", "offer_spans", "offer_corners", "offer_tiles", "offer_deployments" } do
+      "offer" } do
       local fine, message = pcall(state[name], state)
       assert.is_false(fine)
       assert.matches("only a hook may do this", message)

@@ -1,4 +1,4 @@
--- Where tiles may lie beyond what their edges say, and in which order they come: edges, limits, groups, queue.
+-- Where tiles may lie beyond what their edges say, and in which order they come: edges, what never lies near what, groups, queue.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -32,9 +32,10 @@ describe("A river", function()
     local river = t:feature("here", "river:E.W")
     assert.are.equal("river", river.kind)
     assert.are.equal(2, river.tiles)
-    assert.is_true(river:has(0, 0, "river:E.W"))
-    assert.is_false(t:feature("here", "field:NL.NR.EL.WR"):has(1, 0, "field:ER.SL.SR.WL"))
-    assert.is_true(t:feature("here", "field:NL.NR.EL.WR"):has(0, 0, "field:NL.NR.EL.WR"))
+    assert.is_true(t.state:is({ x = 0, y = 0, segment = 1 }, { feature = river }))
+    local bank = t:feature("here", "field:NL.NR.EL.WR")
+    assert.is_true(t.state:is({ x = 1, y = 0, segment = 3 }, { kind = "field", except = { feature = bank } }))
+    assert.is_true(t.state:is({ x = 0, y = 0, segment = 2 }, { feature = bank }))
   end)
 
   it("takes no follower, is worth nothing, and is never complete", function()
@@ -261,8 +262,8 @@ describe("Unlike edges", function()
     local state = carcassonne.game { position = { tiles = tiles },
       variants = { { name = "gates", edges = gates.edges, tiles = "GA-A x60 road:W city:E field:NL.NR.SL.SR.WL.WR~E" } },
     }:new_initial_state()
-    assert.are.equal(59, state:num_features("city", true))
-    assert.are.equal(59, state:num_features("road", true))
+    assert.are.equal(59, state:count { "features", kind = "city", complete = true })
+    assert.are.equal(59, state:count { "features", kind = "road", complete = true })
     state:random_playout(1)
     assert.is_true(state:is_terminal())
   end)
@@ -287,13 +288,19 @@ describe("Unlike edges", function()
   end)
 end)
 
-describe("A limit", function()
+-- Monasteries that never lie near one another: among the eight around, or the four beside.
+local function apart(relation)
+  return { never = { { "tiles", kind = "monastery", [relation] = { "tiles", kind = "monastery",
+    least = relation == "around" and 2 or 1 } } } }
+end
+
+describe("What never lies near what", function()
   it("keeps monasteries apart: none among the eight around another", function()
-    local t = with({ limits = { { "monastery", "monastery", most = 0 } } }, [[
+    local t = with(apart "around", [[
       *BA-B here far
     ]])
     for _, place in ipairs(t:places "BA-B") do assert.is_nil(place:match "^here") end
-    t = with({ limits = { { "monastery", "monastery", most = 0 } } }, [[
+    t = with(apart "around", [[
       *BA-B BA-U/1 far
     ]])
     local far = {}
@@ -304,7 +311,7 @@ describe("A limit", function()
   it("counts around the tiles that lie there, too", function()
     -- a wine city in the middle with one monastery: a second one is one too many, wherever it comes around it
     local source = { attributes = { { name = "well", of = "tile" } }, tiles = "WE-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @well",
-      limits = { { "well", "monastery", most = 1 } } }
+      never = { { "tiles", attribute = "well", around = { "tiles", kind = "monastery", least = 2 } } } }
     local t = with(source, [[
       BA-B  *WE-A  here
       .     corner .
@@ -313,7 +320,7 @@ describe("A limit", function()
       assert.is_nil(place:match "^here")
       assert.is_nil(place:match "^corner")
     end
-    source.limits[1].most = 2
+    source.never[1].around.least = 3
     t = with(source, [[
       BA-B  *WE-A  here
       .     corner .
@@ -327,7 +334,7 @@ describe("A limit", function()
       below  corner
     ]]
     local function places(beside)
-      return table.concat(with({ limits = { { "monastery", "monastery", most = 0, beside = beside } } }, picture):places "BA-B", " ")
+      return table.concat(with(apart(beside and "beside" or "around"), picture):places "BA-B", " ")
     end
     assert.is_nil(places(true):match "below")
     assert.is_truthy(places(true):match "%f[%w]2,%-?%d")
@@ -652,10 +659,17 @@ describe("A mistake in what is said of tiles", function()
     { { edges = { { "road" } } }, "edges%[1%]: edge: one kind says `joins`, `turns` or both" },
     { { edges = { { "road", turns = "round" } } }, "unknown word 'round'" },
     { { edges = { { "road", jions = true } } }, "unknown key %(did you mean joins%?%)" },
-    { { limits = { { "monastery", most = 1 } } }, "limits%[1%]%[2%]: an attribute or a kind of segment needs a name" },
-    { { limits = { { "monastery", "city" } } }, "a limit needs `most`" },
-    { { limits = { { "monastery", "well", most = 1 } } }, "'well' is neither an attribute that was declared nor a kind" },
-    { { limits = { { "monastery", "city", most = 9 } } }, "limits%[1%]: limit: '9' is not a number from 0 to 8" },
+    { { never = { { "tiles", kind = "monastery" } } }, "never%[1%]: tiles by what is printed on them, with so many such tiles" },
+    { { never = { { "pieces", kind = "monastery" } } }, "never%[1%]: tiles by what is printed on them" },
+    { { never = { { "tiles", around = { "tiles", kind = "city", player = "turn" } } } }, "never%[1%]: tiles by what is printed on them" },
+    { { never = { { "tiles", around = { "tiles", attribute = "well" } } } },
+      "never%[1%]: around.attribute: nothing has an attribute 'well'" },
+    { { never = { { "tiles", around = { "tiles", least = 10 } } } }, "never%[1%]: least: 1 to 9 tiles lie around another" },
+    { { never = { { "tiles", around = { "tiles", most = 3 } } } }, "never%[1%]: `least` alone says how many are too many" },
+    { { never = { { "tiles", least = 2, around = { "tiles", kind = "city" } } } }, "never%[1%]: tiles by what is printed on them" },
+    { { never = { { "tiles", most = 2, around = { "tiles", kind = "city" } } } }, "never%[1%]: how many stands in what is around" },
+    { { never = { { kind = "city" } } }, "never%[1%]: what is looked for needs its kind" },
+    { { never = { kind = "city" } }, "never: expected a list, found the key 'kind'" },
     { { groups = { "river" } }, "group: expected an attribute of tiles that was declared, got 'river'" },
     { { queue = 9 }, "queue: expected 0 to 8, got 9" },
     { { tiles = "XX-A x1 river:N field:NR.EL.ER.SL.SR.WL.WR" }, "a field is missing beside its river" },

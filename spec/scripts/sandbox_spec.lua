@@ -123,7 +123,7 @@ local EVERY_HOOK = [[
   return { name = "spy", options = { share = 5 }, slots = { "gold" }, rules = { small_city = 4 },
     place_ok = spy "place_ok", extends = spy "extends", on_placed = spy "on_placed", deploy_ok = spy "deploy_ok",
     points = spy "points", bonus = spy "bonus", on_scored = spy "on_scored", on_leave = spy "on_leave",
-    extra_part = { when = "always", run = spy "extra_part" }, final = { { name = "tax", after = "goods", run = spy "final" } },
+    extra_part = { always = true, run = spy "extra_part" }, final = { { name = "tax", after = "goods", run = spy "final" } },
     phases = { { name = "think", at = "turn_start", run = spy "run",
       ask = function(state, options)
         if LOOK then LOOK("ask", state, options) end

@@ -135,13 +135,14 @@ describe("A piece needs of the feature", function()
 end)
 
 describe("What a script offers", function()
-  local function offering(where, pieces)
-    local function ask(state) state:offer_deployments(where) end
+  local function offering(selector, pieces)
+    local function ask(state) state:offer(selector) end
     return variant { pieces = pieces, phases = { { name = "fly", at = "window", ask = ask } } }
   end
 
   it("anywhere goes by what each kind of follower needs", function()
-    local v = offering({ anywhere = true }, { guest = { count = 1, needs = {} }, friend = { count = 1, needs = { "own" } } })
+    local v = offering({ "segments", complete = false, takes = "followers", deploy = true }, { guest = { count = 1, needs = {} },
+      friend = { count = 1, needs = { "own" } } })
     local t = board.set("west start=BA-U east", { variants = { v }, bag = "BA-U BA-U", standing = { "2 follower start " .. NORTH,
       "1 follower start " .. SOUTH } })
     t:play { "1: BA-U east ..." }
@@ -153,17 +154,22 @@ describe("What a script offers", function()
       assert.equal(takers, table.concat(list, " "), place)
     end
     t:apply "deploy guest road:E.W @0,0"
-    assert.is_true(t.state:feature(0, 0, "road:E.W"):has_piece("guest", 1))
+    assert.is_true(t.state:any { "pieces", piece = "guest", player = 1, at = { x = 0, y = 0 }, kind = "road" })
   end)
 
-  it("at one place goes by nothing but where the kind may stand", function()
-    local v = offering({ x = 0, y = 0, segment = NORTH, any_piece = true },
-      { knight = { count = 1, on = { "city" } }, friend = { count = 1, needs = { "own" } } })
-    local t = on_roads(v, { "2 follower start " .. NORTH })
+  it("at one place goes by where the kind may stand and by what it needs, too", function()
+    local v = offering({ "segments", kind = "field", at = { x = 0, y = 0 }, takes = { "follower", "knight", "friend", "guest" },
+      deploy = true },
+      { knight = { count = 1, on = { "city" } }, friend = { count = 1, needs = { "own" } }, guest = { count = 1, needs = {} } })
+    local t = on_roads(v, { "2 follower start " .. NORTH, "1 follower start " .. SOUTH })
     t:play { "1: BA-U east ..." }
-    assert.is_true(t:may("deploy follower " .. NORTH .. " @0,0"))
-    assert.is_true(t:may("deploy friend " .. NORTH .. " @0,0"))
-    assert.is_false(t:may("deploy knight " .. NORTH .. " @0,0"))
+    for place, takers in pairs { [NORTH] = "guest", [SOUTH] = "friend guest" } do
+      local list = {}
+      for _, piece in ipairs { "follower", "friend", "guest", "knight" } do
+        if t:may(("deploy %s %s @0,0"):format(piece, place)) then list[#list + 1] = piece end
+      end
+      assert.equal(takers, table.concat(list, " "), place)
+    end
   end)
 end)
 
@@ -267,7 +273,7 @@ end)
 describe("A blocked cell", function()
   -- Whoever lays a tile to the south of another blocks that one and this.
   local function blocking(more)
-    local source = { slots = { { name = "closed", scope = "cell" } }, blocked = "closed", on_placed = function(state, tile)
+    local source = { slots = { { name = "closed", scope = "cell" } }, blocked = { { slot = "closed" } }, on_placed = function(state, tile)
       local above = state:tile_at(tile.x, tile.y - 1)
       if not above then return end
       state:set_slot("closed", tile.index, 1)
@@ -287,8 +293,9 @@ describe("A blocked cell", function()
   end)
 
   it("takes nothing that a script offers, anywhere or there", function()
-    for _, offered in ipairs { { anywhere = true }, { x = 0, y = 0, segment = "monastery" } } do
-      local v = blocking { phases = { { name = "fly", at = "window", ask = function(state) state:offer_deployments(offered) end } } }
+    for _, offered in ipairs { { "segments", complete = false, takes = "followers", deploy = true },
+      { "segments", kind = "monastery", at = { x = 0, y = 0 }, takes = "follower", deploy = true } } do
+      local v = blocking { phases = { { name = "fly", at = "window", ask = function(state) state:offer(offered) end } } }
       local t = board.set("start=BA-B east\nlow .", { variants = { v }, bag = "BA-B BA-B" })
       t:play { "1: BA-B east ..." }
       assert.is_true(t:may "deploy follower monastery @0,0")
@@ -298,9 +305,9 @@ describe("A blocked cell", function()
     end
   end)
 
-  it("is blocked by any one of several slots", function()
+  it("is blocked by any one of several filters", function()
     local function mark(name, slot)
-      return { name = name, slots = { { name = slot, scope = "cell" } }, blocked = { slot },
+      return { name = name, slots = { { name = slot, scope = "cell" } }, blocked = { { slot = slot } },
         on_placed = { when = { attribute = slot }, run = function(state, tile) state:set_slot(slot, tile.index, 1) end },
         attributes = { { name = slot, of = "tile" } },
         tiles = ("%s x1 @%s monastery field:NL.NR.EL.ER.SL.SR.WL.WR"):format(slot:upper(), slot) }
@@ -376,7 +383,8 @@ end)
 
 it("All of it together plays the same game again, on copies, undone and saved", function()
   local source = gardens { name = "all", slots = { { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
-    blocked = "closed", held = { "hill" }, final = { { name = "gold", after = "goods", most = "gold", points = 10 } } }
+    blocked = { { slot = "closed" } }, held = { "hill" }, final = { { name = "gold", after = "goods", { "players", top = "gold",
+      add = 10 } } } }
   source.attributes[3] = { name = "hill", of = "tile" }
   source.tiles[3] = "HILL x4 @hill road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
   source.pieces.shepherd = { count = 2, like = "special", on = { "field", "road" }, needs = { "own", "vacant" }, orphan = "home" }
@@ -390,7 +398,7 @@ it("All of it together plays the same game again, on copies, undone and saved", 
   source.on_leave = function(state, piece) state:set_slot("gold", piece.player, state:slot("gold", piece.player) + 1) end
   source.extends = function(_, cause, extended) return extended and cause.feature.tiles % 3 > 0 end
   source.phases = { { name = "fly", at = "window", ask = function(state)
-    if state:num_tiles() % 9 == 0 then state:offer_deployments { anywhere = true } end
+    if state:num_tiles() % 9 == 0 then state:offer { "segments", complete = false, takes = "followers", deploy = true } end
   end } }
   local report = require "carcassonne.lab.check".variant(source, { games = 8 })
   assert.same({}, report.problems)
@@ -435,13 +443,13 @@ describe("Refused is a piece", function()
   it("with a wrong value in a definition's text", function()
     local core = require "carcassonne.core"
     for line, pattern in pairs {
-      ["piece abbot 1 needs=emty"] = "piece abbot: needs: expected empty, own, open or vacant, or none alone, got 'emty'",
-      ["piece abbot 1 needs="] = "needs: expected empty, own, open or vacant, or none alone, got ''",
+      ["piece abbot 1 needs=emty"] = "piece abbot: needs: expected empty, own, open, vacant or script, or none alone, got 'emty'",
+      ["piece abbot 1 needs="] = "needs: expected empty, own, open, vacant or script, or none alone, got ''",
       ["piece abbot 1 like=pig orphan=gone"] = "piece abbot: orphan: expected stay or home, got 'gone'",
       ["piece abbot 1 ned=own"] =
         "piece abbot: unknown word 'ned=own'; there are like=, power=, on=, ordinary=, needs=, bars=, only=, orphan=",
-      ["blocked fog"] = "blocked fog: the game has no slot of this name for cells",
-      ["slot frog cell\nblocked fog"] = "blocked fog: the game has no slot of this name for cells (did you mean frog?)",
+      ["blocked fog"] = "blocked: a filter says something of what is there, and names no kind of thing; got fog",
+      ["slot frog cell\nblocked (slot=fog)"] = "blocked.slot: the game declares no slot 'fog' (did you mean frog?)",
     } do
       local game, message, code = core.new_game("set base\n" .. line .. "\n", {}, {}, 0)
       assert.is_nil(game, line)
@@ -450,10 +458,13 @@ describe("Refused is a piece", function()
     end
   end)
 
-  it("in a cell that is blocked by what is no slot of cells", function()
-    refused({ variants = { variant { slots = { "fog" }, blocked = "fog" } } }, "variant 'v'",
-      "blocked fog: the game has no slot of this name for cells")
-    refused({ variants = { variant { blocked = 5 } } }, "blocked: expected string or list, got number")
-    refused({ variants = { variant { blocked = { 5 } } } }, "blocked%[1%]: a slot needs a name")
+  it("that is blocked by what is no filter", function()
+    refused({ variants = { variant { slots = { "frog" }, blocked = { { slot = "fog" } } } } },
+      "variant 'v': blocked%[1%]: slot: the game declares no slot 'fog' %(did you mean frog%?%)")
+    refused({ variants = { variant { blocked = { { "segments", kind = "field" } } } } },
+      "variant 'v': blocked%[1%]: a filter says something of what is there, and names no kind of thing")
+    refused({ variants = { variant { blocked = { kind = "field" } } } }, "blocked: expected a list, found the key 'kind'")
+    refused({ variants = { variant { blocked = 5 } } }, "blocked: expected list, got number")
+    refused({ variants = { variant { blocked = { 5 } } } }, "blocked%[1%]: expected table, got number")
   end)
 end)

@@ -20,27 +20,34 @@ local function sample()
       pig = 1, open = "never" } },
     held = { "late" }, groups = { "early" }, queue = 1,
     edges = { { "river", joins = true, turns = "alternate" }, { "city", "road", fits = true } },
-    limits = { { "shrine", "monastery", most = 1, beside = true } },
-    slots = { "bare", { name = "gold", scope = "player", lifetime = "game", merge = "sum", size = 1, initial = { 1, 2 } } },
-    blocked = { "closed" }, conflicts = { "other" }, start = { { id = "BA-D", x = 0, y = 0, rotation = 1 } },
-    points = { { kind = { "city" }, complete = true, final = false, attribute = "holy", slot = "gold", piece = "pig", per = "city",
-      city = "holy", around = "tile", add = 1, zero = true, halve = "up" }, run = nothing, when = { kind = { "city" }, piece = "pig" } },
-    bonus = { { kind = "city", complete = true, final = true, attribute = "holy", slot = "gold", piece = "pig", per = "once",
-      around = "tile", add = 1, once = true } },
-    on_placed = { when = { attribute = "holy" }, run = nothing }, on_leave = { when = { piece = "pig" }, run = nothing },
-    on_scored = { when = { marked = "late" }, run = nothing }, deploy_ok = { when = { slot = "gold" }, run = nothing },
-    extra_part = { when = "always", run = nothing }, place_ok = nothing, extends = nothing,
+    never = { { "tiles", attribute = "shrine", id = "BA-D", beside = { "tiles", kind = { "monastery" }, least = 2 } } },
+    slots = { "bare", { name = "gold", scope = "player", lifetime = "game", merge = "sum", size = 1, initial = { 1, 2 } },
+      { name = "place", holds = "tile" } },
+    blocked = { { slot = "closed", except = { piece = "pig" } } }, conflicts = { "other" },
+    start = { { id = "BA-D", x = 0, y = 0, rotation = 1 } },
+    points = { { kind = { "city" }, complete = true, final = false, attribute = "holy", slot = { "gold", "bare" }, per = "cities", add = 1,
+      zero = true, halve = "up" }, { per = { "features", borders = "this", attribute = "holy" }, add = 1 }, run = nothing,
+      when = { kind = { "city" }, has = { "pieces", piece = "pig" } } },
+    bonus = { { kind = "city", complete = true, final = true, attribute = "holy", slot = { gold = { least = "bare", most = 3 } },
+      piece = "pig", per = "gold", add = 1, once = true } },
+    on_placed = { when = { attribute = "holy" }, run = nothing }, on_leave = { when = { piece = { "pig", "abbot?" } }, run = nothing },
+    on_scored = { when = { { "tiles", attribute = "late" }, final = true }, run = nothing },
+    deploy_ok = { when = { slot = { gold = 1, bare = "bare" } }, run = nothing },
+    extra_part = { always = true, run = nothing }, place_ok = { when = { player = "turn" }, run = nothing }, extends = nothing,
     final = { { name = "tax", after = "fields", run = nothing }, { name = "toll", before = "goods", run = nothing },
-      { name = "most", after = "tax", most = "gold", points = 1 }, { name = "each", after = "tax", each = "gold", points = 1 } },
+      { name = "most", after = "tax", { "players", top = "gold", add = 1 }, { "pieces", piece = "pig", per = "gold", add = 1,
+        once = true } } },
     phases = {
-      { name = "pick", at = "window", when = { attribute = "holy", hand = "pig", own = { "gold" }, unset = "bare", holder = "bare",
-        follower_in = "holy", joined = "pig" }, chosen = nothing, offer = {
-        { "pieces", of = "turn", piece = "pig", follower = true, kind = "city", attribute = "holy", placed = "holy", marked = "late",
-          near = "city", at = "place", far = "bare", except_tile = "bare", except_segment = "bare", own = "gold", optional = true },
-        { "tiles", attribute = "late", vacant = true },
-        { "segments", attribute = "holy", slot = "gold", number = 1, numbers = "gold", most = { 1, 2 } },
-        { "deployments", anywhere = true, except_tile = "bare", attribute = "late", slot = "closed", piece = "pig" },
-        { "corners", piece = "pig" }, { "spans", around = true, once = true }, { "places", tile = "BA-D" } } },
+      { name = "pick", at = "window", when = { attribute = "holy", player = { hand = "pig", slot = "gold" }, slot = { bare = 0 },
+        { "pieces", player = "bare", follower = true, feature = "last" } }, chosen = nothing, offer = {
+        { "pieces", player = "turn", piece = "pig", follower = true, kind = "city", feature = { "segments", attribute = "holy",
+          at = { attribute = "late", around = { "segments", kind = "city" } } }, line = "place", far = "bare",
+          except = { { at = "place" }, { player = 1 } }, all = { { kind = "city" } }, any = { { follower = true } } },
+        { "tiles", attribute = "late", lacks = { "pieces", kind = "spot" }, when = { player = { slot = "gold" } } },
+        { "segments", attribute = "holy", slot = { gold = 0 }, number = "gold" },
+        { "segments", number = { 1, 2 } },
+        { "segments", complete = false, takes = { "pig" }, deploy = true },
+        { "corners", at = "last", takes = "pig" }, { "axes", beside = "last", takes = "followers" }, { "cells", takes = "BA-D" } } },
     },
   }
 end
@@ -53,7 +60,8 @@ local function game_sample()
       goods = { { wine = 1, grain = 0, cloth = 0 } }, points = { 1 }, turn = 1, hand = "BA-E", decision = "place", part = 1 },
     rules = { small_city = "2" }, sets = { "base" }, tiles = { TILE }, counts = { ["BA-D"] = 3 }, pieces = { pig = 1 },
     attributes = { "holy" }, held = { "late" }, groups = { "early" }, edges = { { "river", joins = true } },
-    limits = { { "city", "city", most = 1 } }, slots = { "bare" }, blocked = "bare", start = { { id = "BA-D" } }, goods = true, queue = 1,
+    never = { { "tiles", kind = "city", around = { "tiles", id = "BA-D" } } }, slots = { "bare" }, blocked = { { slot = "bare" } },
+      start = { { id = "BA-D" } }, goods = true, queue = 1,
   }
 end
 
@@ -141,20 +149,23 @@ describe("A text with a line in it, white space, a remark or nothing", function(
     for key in pairs(vocabulary.variant) do assert.is_not_nil(given[key], key) end
     for key in pairs(vocabulary.game) do assert.is_not_nil(game_given[key] or given[key], key) end
     local inner = { attributes = given.attributes[2], pieces = given.pieces.abbot, slots = given.slots[2], points = given.points[1],
-      bonus = given.bonus[1], limits = given.limits[1], start = given.start[1], position = game_given.position,
+      bonus = given.bonus[1], start = given.start[1], position = game_given.position,
       pieces_of_position = game_given.position.pieces[1], goods_of_position = game_given.position.goods[1],
-      edges = { joins = true, turns = "any", fits = true } }
-    inner.gate = {}
-    for _, hook in ipairs(vocabulary.hooks) do
-      for key, value in pairs(hook.gate and given[hook.name].when or {}) do inner.gate[key] = value end
+      edges = { joins = true, turns = "any", fits = true }, offer = {} }
+    for _, offer in ipairs(given.phases[1].offer) do
+      for key, value in pairs(offer) do inner.offer[key] = value end
     end
-    for _, offer in ipairs(given.phases[1].offer) do inner["offer " .. offer[1]] = offer end
+    for key, value in pairs(given.slots[3]) do inner.slots[key] = value end
     for of, shape in pairs(definition.inner_shapes) do
-      for key in pairs(shape) do
-        local common = of:match "^offer" and inner["offer pieces"][key] -- keys that all offers have
-        assert.is_not_nil((inner[of] or {})[key] or common or (inner[of] or {})[key] == false or nil, of .. ": " .. key)
-      end
+      for key in pairs(shape) do assert.is_not_nil((inner[of] or {})[key], of .. ": " .. key) end
     end
+  end)
+
+  it("is tried in every key of selectors", function()
+    local tried = {}
+    each_text({ sample() }, function(_, key) tried[key] = true end)
+    for key in ("kind attribute piece follower player hand slot complete final top at feature around beside line far borders has lacks " ..
+      "takes id except all any least most"):gmatch "%S+" do assert.is_true(tried[key], key) end
   end)
 
   it("is refused with what is expected", function()

@@ -79,21 +79,21 @@ describe("A variant is refused, naming it and the key,", function()
     { "with an attribute that every game has", { attributes = { "pennant" } }, "attribute pennant: cities have it in every game" },
     { "with a phase that is named end", { phases = { { name = "end", at = "turn_end", run = nothing } } },
       "phases%[1%].name: 'end' begins the last line of a saved game" },
-    { "with a gate of a phase that looks at nothing", { phases = { { name = "p", at = "turn_end", when = {}, run = nothing } } },
-      "phases%[1%].when: a gate has one key of" },
-    { "with a gate of a hook that only phases have", { on_placed = { when = { hand = "pig" }, run = nothing } },
-      "on_placed.when.hand: only phases look at it" },
+    { "with a gate of a phase that is a kind of thing", { phases = { { name = "p", at = "turn_end", when = { "piecs" }, run = nothing } } },
+      "phases%[1%]%.when: a filter says something of what is there, and names no kind of thing" },
+    { "with a gate of a hook with a key that is none", { on_placed = { when = { attribut = "inn" }, run = nothing } },
+      "on_placed%.when: attribut: unknown key %(did you mean attribute%?%)" },
     { "with a number for a key", { [1] = "x" }, "variant 'odd': 1: unknown key" },
-    { "with place_ok that is no function", { place_ok = true }, "place_ok: expected function, got boolean" },
+    { "with place_ok that is no function", { place_ok = true }, "place_ok: expected function or table, got boolean" },
     { "with on_placed that is no function", { on_placed = 5 }, "on_placed: expected function or table, got number" },
     { "with deploy_ok that is no function", { deploy_ok = "no" }, "deploy_ok: expected function or table, got string" },
     { "with points that are no function", { points = 5 }, "points: expected function or table, got number" },
     { "with on_scored that is no function", { on_scored = 1.5 }, "on_scored: expected function or table, got number" },
     { "with extra_part that is neither function nor table", { extra_part = 5 }, "extra_part: expected function or table, got number" },
     { "with an unknown time to ask for a further part", { extra_part = { when = "allways", run = nothing } },
-      "extra_part.when: unknown gate 'allways' %(did you mean always%?%)" },
-    { "with extra_part without its function", { extra_part = { when = "always" } }, "extra_part.*run" },
-    { "with an unknown key of extra_part", { extra_part = { wen = "always", run = nothing } }, "extra_part.wen.*did you mean when%?" },
+      "extra_part.when: `when = \"always\"` is now `always = true`" },
+    { "with extra_part without its function", { extra_part = { always = true } }, "extra_part.*run" },
+    { "with an unknown key of extra_part", { extra_part = { alwys = true, run = nothing } }, "extra_part.alwys.*did you mean always%?" },
     { "with an unknown rule", { rules = { builder_part = 1 } },
       "variant 'odd'.*rules.builder_part: unknown rule.*did you mean builder_parts%?" },
     { "with a rule of a wrong type", { rules = { pig_bonus = {} } }, "rules.pig_bonus: expected.*got table" },
@@ -112,18 +112,22 @@ describe("A variant is refused, naming it and the key,", function()
       "final%[1%].befor: unknown key.*did you mean before%?" },
     { "with a step without a name", { final = { { run = nothing } } }, "final%[1%].*name" },
     { "with a step without a function", { final = { { name = "goods" } } }, "final%[1%].*run" },
-    { "with a step that does two things", { final = { { name = "goods", run = nothing, most = "gold", points = 1 } } },
-      "final%[1%]: a step has a function `run`, or `most` or `each` with the name of a slot; here is run and most" },
-    { "with a step that gives no points", { final = { { name = "goods", most = "gold" } } }, "final%[1%].points: missing: how many" },
-    { "with a step whose points mean nothing", { final = { { name = "goods", run = nothing, points = 5 } } },
-      "final%[1%].points: only with `most` and `each`" },
+    { "with a step whose row gives no points", { final = { { name = "goods", { "players" } } } },
+      "final%[1%]%[1%]: one of add, zero and halve is missing" },
+    { "with a step whose points stand beside the rows", { final = { { name = "goods", run = nothing, add = 5 } } },
+      "final%[1%].add: unknown key" },
+    { "with a step whose row halves", { final = { { name = "goods", { "players", halve = "up" } } } },
+      "final%[1%]%[1%].halve: such a row has it not; it may have per, add, once" },
     { "with a step about a slot that is not there", { slots = { { name = "gold", scope = "player" } },
-      final = { { name = "goods", each = "gld", points = 1 } } },
-      "final%[1%].each: the variant declares no slot 'gld' for players %(did you mean gold%?%)" },
-    { "with a step about a slot of the game", { slots = { "gold" }, final = { { name = "goods", most = "gold", points = 1 } } },
-      "final%[1%].most: the variant declares no slot 'gold' for players" },
-    { "with a step that gives no whole number of points", { slots = { { name = "gold", scope = "player" } },
-      final = { { name = "goods", most = "gold", points = 1.5 } } }, "final%[1%].points: expected integer, got number" },
+      final = { { name = "goods", { "players", per = "gld", add = 1 } } } },
+      "final%[1%]%[1%]: per: 'gld' is none of .* %(did you mean gold%?%)" },
+    { "with a step of the most in a slot that is not there", { slots = { { name = "gold", scope = "player" } },
+      final = { { name = "goods", { "players", top = "gld", add = 1 } } } },
+      "final%[1%]%[1%]: top: the game declares no slot 'gld' %(did you mean gold%?%)" },
+    { "with a step that gives no whole number of points", { final = { { name = "goods", { "players", add = 1.5 } } } },
+      "final%[1%]%[1%].add: expected integer, got number" },
+    { "with a step whose row is a filter", { final = { { name = "goods", { player = "turn", add = 1 } } } },
+      "final%[1%]%[1%]: what is looked for needs its kind" },
     { "with a step both before and after", { final = { { name = "x", after = "fields", before = "goods", run = nothing } } },
       "final%[1%].*not both" },
     { "with a step after one that is not there", { final = { { name = "x", after = "feilds", run = nothing } } },
@@ -355,7 +359,7 @@ describe("Hooks", function()
   it("extra_part: each variant gets what the one before it decided, and nil leaves it", function()
     local heard = {}
     local function part(name, answer)
-      return { name = name, extra_part = { when = "always", run = function(_, _, default)
+      return { name = name, extra_part = { always = true, run = function(_, _, default)
         heard[#heard + 1] = default
         return answer
       end } }
@@ -375,7 +379,7 @@ describe("Hooks", function()
     assert.are.same({ false, false, true }, heard)
   end)
 
-  it("extra_part: when = \"always\" asks after every part, otherwise only where a builder's feature was extended", function()
+  it("extra_part: always = true asks after every part, otherwise only where a builder's feature was extended", function()
     local asked = 0
     local function ask(_, part)
       asked = asked + 1
@@ -383,7 +387,7 @@ describe("Hooks", function()
       assert.is_true(part.player >= 1 and part.part >= 1)
       return false
     end
-    local state = carcassonne.game({ sets = { "base" }, variants = { { name = "a", extra_part = { when = "always", run = ask } } } })
+    local state = carcassonne.game({ sets = { "base" }, variants = { { name = "a", extra_part = { always = true, run = ask } } } })
       :new_initial_state(1)
     state:random_playout(1)
     assert.are.equal(70, asked) -- 71 tiles are placed; no part can follow the last
@@ -393,7 +397,7 @@ describe("Hooks", function()
   end)
 
   it("extra_part: a granted part is asked for where the double turn is optional, and taken or not", function()
-    local again = { name = "again", extra_part = { when = "always", run = function(_, part) return part.part == 1 end } }
+    local again = { name = "again", extra_part = { always = true, run = function(_, part) return part.part == 1 end } }
     local state = roads({ variants = { again } }):new_initial_state()
     state:apply_action "place ROAD 1,0 r0"
     state:apply_action "pass"
@@ -438,7 +442,7 @@ describe("Hooks", function()
     local seen = {}
     local function spy(name) return function(...) seen[name] = select(select("#", ...), ...) end end
     local v = { name = "spy", options = { share = 7 }, place_ok = spy "place_ok", on_placed = spy "on_placed", deploy_ok = spy "deploy_ok",
-      points = spy "points", on_scored = spy "on_scored", extra_part = { when = "always", run = spy "extra_part" },
+      points = spy "points", on_scored = spy "on_scored", extra_part = { always = true, run = spy "extra_part" },
       final = { { name = "x", after = "goods", run = spy "final" } } }
     local chosen = carcassonne.variant(v, { share = 9 })
     play_on(by_hand({ chosen }, table.unpack(CITY)))
@@ -455,8 +459,8 @@ describe("Hooks", function()
       for _, f in ipairs(state:features()) do
         assert.is_string(tostring(f))
         assert.is_true(f.tiles >= 1 and f.points >= 0 and #f:segments() >= 1)
-        f:cities()
-        f:pieces()
+        state:features { borders = f }
+        state:pieces { feature = f }
         f:power(1)
       end
       assert.is_string(tostring(state))
@@ -471,7 +475,7 @@ describe("Hooks", function()
       state:goods(2)
     end
     local v = { name = "reader", place_ok = read, deploy_ok = read, points = read, on_scored = read, on_placed = read,
-      extra_part = { when = "always", run = read }, final = { { name = "goods", run = read } } }
+      extra_part = { always = true, run = read }, final = { { name = "goods", run = read } } }
     local game = carcassonne.game { variants = { v }, tiles = carcassonne.tileset("base"):gsub(" x%d+", " x1") }
     local with = game:new_initial_state(1)
     play_on(with)
@@ -559,11 +563,11 @@ describe("A step of the final scoring that is data", function()
   end
 
   it("gives points to who has most of a slot", function()
-    assert.are.same({ { 2, 10, "gold" } }, over({ 3, 5, 4 }, { { name = "gold", after = "goods", most = "gold", points = 10 } }))
+    assert.are.same({ { 2, 10, "gold" } }, over({ 3, 5, 4 }, { { name = "gold", after = "goods", { "players", top = "gold", add = 10 } } }))
   end)
 
   it("gives them to all who tie, and to nobody for nothing", function()
-    local steps = { { name = "gold", after = "goods", most = "gold", points = 10 } }
+    local steps = { { name = "gold", after = "goods", { "players", top = "gold", add = 10 } } }
     assert.are.same({ { 1, 10, "gold" }, { 3, 10, "gold" } }, over({ 5, 1, 5 }, steps))
     assert.are.same({}, over({ 0, 0, 0 }, steps))
     assert.are.same({}, over({ -1, -2, 0 }, steps))
@@ -571,24 +575,24 @@ describe("A step of the final scoring that is data", function()
 
   it("gives points for each of it, and takes them for less than none", function()
     assert.are.same({ { 1, 6, "coins" }, { 3, -4, "coins" } },
-      over({ 3, 0, -2 }, { { name = "coins", before = "fields", each = "gold", points = 2 } }))
+      over({ 3, 0, -2 }, { { name = "coins", before = "fields", { "players", per = "gold", add = 2 } } }))
   end)
 
   it("counts all numbers of a slot with a size", function()
-    local steps = { { name = "gold", after = "goods", most = "gold", points = 10 },
-      { name = "coins", after = "gold", each = "gold", points = 1 } }
+    local steps = { { name = "gold", after = "goods", { "players", top = "gold", add = 10 } },
+      { name = "coins", after = "gold", { "players", per = "gold", add = 1 } } }
     assert.are.same({ { 2, 10, "gold" }, { 1, 3, "coins" }, { 2, 4, "coins" }, { 3, 3, "coins" } },
       over({ 3, 0, 2, 2, 0, 3 }, steps, { size = 2 }))
   end)
 
   it("takes its points from an option, and runs with others of its name, one after the other", function()
-    local steps = { { name = "gold", after = "goods", most = "gold", points = { option = "bonus" } } }
+    local steps = { { name = "gold", after = "goods", { "players", top = "gold", add = { option = "bonus" } } } }
     local other = { name = "b", final = { { name = "gold", run = function(s) s:award(1, 1, "more") end } } }
     assert.are.same({ { 2, 7, "gold" }, { 1, 1, "more" } }, over({ 0, 1, 0 }, steps, { options = { bonus = 7 }, other = other }))
   end)
 
   it("may stand in the place of a built-in one", function()
-    assert.are.same({ { 1, 5, "goods" } }, over({ 1, 0, 0 }, { { name = "goods", most = "gold", points = 5 } }))
+    assert.are.same({ { 1, 5, "goods" } }, over({ 1, 0, 0 }, { { name = "goods", { "players", top = "gold", add = 5 } } }))
   end)
 end)
 
@@ -756,12 +760,12 @@ describe("A slot", function()
   end)
 
   it("of a part is empty when the next part begins; one of a turn is not", function()
-    local v = { name = "counter", slots = { { name = "part", lifetime = "part" }, { name = "turn", lifetime = "turn" }, "game" },
+    local v = { name = "counter", slots = { { name = "of_part", lifetime = "part" }, { name = "of_turn", lifetime = "turn" }, "of_game" },
       on_placed = function(state)
-        for _, name in ipairs { "part", "turn", "game" } do state:set_slot(name, nil, state:slot(name) + 1) end
-      end, extra_part = { when = "always", run = function(_, part) return part.part == 1 end } }
+        for _, name in ipairs { "of_part", "of_turn", "of_game" } do state:set_slot(name, nil, state:slot(name) + 1) end
+      end, extra_part = { always = true, run = function(_, part) return part.part == 1 end } }
     local state = roads({ variants = { v }, rules = { double_turn = "compulsory" } }):new_initial_state()
-    local function slots() return { state:slot "part", state:slot "turn", state:slot "game" } end
+    local function slots() return { state:slot "of_part", state:slot "of_turn", state:slot "of_game" } end
     local rows = {}
     for x = 1, 3 do
       state:apply_action(("place ROAD %d,0 r0"):format(x))
@@ -862,7 +866,7 @@ describe("Sending a piece home", function()
   it("while the end is scored takes no other feature's points away", function()
     local recall = { name = "recall", on_scored = function(state, scoring)
       if not scoring.final or not scoring.feature or scoring.kind == "field" then return end
-      for _, piece in ipairs(scoring.feature:pieces()) do state:send_home(piece) end
+      for _, piece in ipairs(state:pieces { feature = scoring.feature }) do state:send_home(piece) end
     end }
     local plain, with = carcassonne.game { sets = { "base" } }, carcassonne.game { sets = { "base" }, variants = { recall } }
     for seed = 1, 30 do
@@ -931,7 +935,7 @@ describe("A hook", function()
     end
     local v = { name = "bad" }
     if hook == "final" then v.final = { { name = "fields", run = wrapped } }
-    elseif hook == "extra_part" then v.extra_part = { when = "always", run = wrapped }
+    elseif hook == "extra_part" then v.extra_part = { always = true, run = wrapped }
     else v[hook] = wrapped end
     return v, armed
   end
@@ -1218,12 +1222,13 @@ end)
 
 describe("A variant that names what is not there", function()
   local others = {
-    { "a kind of piece in a row", { points = { { kind = "city", piece = "abbot", add = 1 } } } },
-    { "a kind of piece that is called nearly as one that is there", { points = { { kind = "city", piece = "pigs", add = 1 } } } },
+    { "a kind of piece in a row", { points = { { kind = "city", has = { "pieces", piece = "abbot" }, add = 1 } } } },
+    { "a kind of piece that is called nearly as one that is there", { points = { { kind = "city", has = { "pieces", piece = "pigs" },
+      add = 1 } } } },
     { "a kind of piece in a gate", { on_leave = { when = { piece = "abbot" }, run = nothing } } },
-    { "a kind of piece in an offer", { phases = { { name = "p", at = "turn_end", offer = { "corners", piece = "abbot" },
+    { "a kind of piece in an offer", { phases = { { name = "p", at = "turn_end", offer = { "corners", takes = "abbot" },
       chosen = nothing } } } },
-    { "a tile in an offer", { phases = { { name = "p", at = "turn_end", offer = { "places", tile = "QX-7" }, chosen = nothing } } } },
+    { "a tile in an offer", { phases = { { name = "p", at = "turn_end", offer = { "cells", takes = "QX-7" }, chosen = nothing } } } },
     { "a step of the final scoring", { final = { { name = "tax", after = "harvest", run = nothing } } } },
     { "a step to take the place of", { final = { { name = "harvest", run = nothing } } } },
     { "a tile", { counts = { ["QX-7"] = 2 } } },

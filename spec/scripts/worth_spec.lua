@@ -73,7 +73,7 @@ describe("An attribute with merge = \"local\"", function()
   it("is one of its segment, never of the feature", function()
     local state = by_hand({ attributes = { { name = "mill", merge = "local" }, "well" }, tiles = MILLS },
       "draw M2", "place M2 0,-1 r2", "pass")
-    assert.is_true(state:has_attribute(0, -1, "mill"))
+    assert.is_true(state:is({ x = 0, y = -1 }, { attribute = "mill" }))
     assert.are.same({ "well" }, state:feature(0, -1, "city:S").attributes)
   end)
 
@@ -152,7 +152,7 @@ describe("The pig herd", function()
       B x1 city:N+besieged field:EL.ER.SL.SR.WL.WR~N
       H x1 field:NL.NR.EL.ER.SL.SR.WL.WR+pig-herd
     ]],
-    points = { { kind = "field", attribute = "pig-herd", per = "city", add = 1 } } }
+    points = { { kind = "field", attribute = "pig-herd", per = "cities", add = 1 } } }
 
   local function herd(edition, tile)
     local counts = { E = tile == "E" and 4 or 3, B = tile == "B" and 1 or 0 }
@@ -183,7 +183,7 @@ describe("Where farmers are counted city by city, a row", function()
   local function farm(first, player, second)
     local source = { attributes = { "herd" },
       tiles = "E x1 city:N field:EL.ER.SL.SR.WL.WR~N\nH x1 city:N field:EL.ER.SL.SR.WL.WR~N+herd",
-      points = { { kind = "field", attribute = "herd", add = 5 }, { kind = "field", per = "city", add = 1 } } }
+      points = { { kind = "field", attribute = "herd", add = 5 }, { kind = "field", per = "cities", add = 1 } } }
     return whole({ edition = "2003", position = { tiles = { { id = first } },
       pieces = { { player = player, x = 0, y = 0, text = "field:EL.ER.SL.SR.WL.WR" } } } },
       source, "draw " .. second, ("place %s 0,-1 r2"):format(second), "deploy follower field:NL.NR.EL.ER.WL.WR"):returns()
@@ -194,7 +194,8 @@ describe("Where farmers are counted city by city, a row", function()
   end)
 
   it("counts the city if it has the attribute that is asked for", function()
-    local source = { name = "v", attributes = { "wall" }, points = { { kind = "field", per = "city", city = "wall", add = 1 } },
+    local source = { name = "v", attributes = { "wall" }, points = { { kind = "field", add = 1,
+        per = { "features", kind = "city", complete = true, attribute = "wall", borders = "this" } } },
       tiles = "E x2 city:N field:EL.ER.SL.SR.WL.WR~N\nW x2 city:S+wall city:N field:EL.ER.WL.WR~N.S" }
     local t = board.set([[
       E/2
@@ -217,7 +218,7 @@ describe("Vineyards", function()
   local function monastery(...)
     local source = { attributes = { { name = "vineyard", of = "tile" } }, start = { { id = "F" } },
       tiles = { "F x4 " .. FIELD, "V x4 @vineyard " .. FIELD, "M x1 monastery " .. FIELD },
-      points = { { kind = "monastery", complete = true, around = "vineyard", add = 3 } } }
+      points = { { kind = "monastery", complete = true, per = { "tiles", attribute = "vineyard", around = "this" }, add = 3 } } }
     local cells = { { 2, 0 }, { 0, 1 }, { 1, 1 }, { 2, 1 }, { 0, -1 }, { 1, -1 }, { 2, -1 } }
     local actions = { "draw M", "place M 1,0 r0", "deploy follower monastery" }
     for i, id in ipairs { ... } do
@@ -254,7 +255,7 @@ local function road_with(spell, rows, x)
 end
 
 describe("The mage and the witch", function()
-  local ROWS = { { piece = "mage", per = "tile", add = 1 }, { slot = "witch", halve = "up" } }
+  local ROWS = { { has = { "pieces", piece = "mage" }, per = "tiles", add = 1 }, { slot = "witch", halve = "up" } }
 
   it("add a point a tile, and take half", function()
     assert.are.equal(10, road_with("mage", ROWS, 3):score(1))
@@ -290,22 +291,22 @@ describe("A row of points", function()
   end
 
   it("counts as often as its attribute is there, or once", function()
-    assert.are.equal(4 + 3 * 2, city { { kind = "city", attribute = "mill", add = 2 } })
+    assert.are.equal(4 + 3 * 2, city { { kind = "city", per = "mill", add = 2 } })
     assert.are.equal(4 + 2, city { { attribute = "well", add = 2 } })
-    assert.are.equal(4 + 2, city { { attribute = "mill", per = "once", add = 2 } })
+    assert.are.equal(4 + 2, city { { attribute = "mill", add = 2 } })
     assert.are.equal(4 + 2, city { { add = 2 } })
-    assert.are.equal(4 + 2 * 5, city { { attribute = "mill", per = "tile", add = 5 } })
+    assert.are.equal(4 + 2 * 5, city { { attribute = "mill", per = "tiles", add = 5 } })
   end)
 
   it("holds where all its conditions do", function()
     assert.are.equal(4, city { { kind = "road", add = 2 }, { complete = false, add = 2 }, { final = true, add = 2 },
-      { piece = "builder", add = 2 }, { kind = "city", attribute = "well", complete = false, add = 2 } })
+      { has = { "pieces", piece = "builder" }, add = 2 }, { kind = "city", attribute = "well", complete = false, add = 2 } })
     assert.are.equal(4 + 6, city { { kind = { "road", "city" }, add = 2 }, { complete = true, add = 2 }, { final = false, add = 2 } })
   end)
 
   it("counts pieces, and numbers that scripts remember", function()
-    assert.are.equal(4 + 2, city { { piece = "follower", per = "piece", add = 2 } })
-    assert.are.equal(4 + 2, city { { per = "piece", add = 2 } })
+    assert.are.equal(4 + 2, city { { per = { "pieces", piece = "follower" }, add = 2 } })
+    assert.are.equal(4 + 2, city { { per = "pieces", add = 2 } })
     for _, scope in ipairs { "cell", "segment", "feature" } do
       local remember = { slots = { { name = "gold", scope = scope } }, on_placed = function(state)
         for y = -1, 0 do
@@ -315,7 +316,7 @@ describe("A row of points", function()
           state:set_slot("gold", table.unpack(key))
         end
       end }
-      assert.are.equal(4 + (scope == "feature" and 3 or 6) * 2, city({ { slot = "gold", per = "slot", add = 2 } }, remember), scope)
+      assert.are.equal(4 + (scope == "feature" and 3 or 6) * 2, city({ { slot = "gold", per = "gold", add = 2 } }, remember), scope)
       assert.are.equal(4 + 2, city({ { slot = "gold", add = 2 } }, remember))
     end
     assert.are.equal(4, city({ { slot = "gold", add = 2 } }, { slots = { { name = "gold", scope = "feature" } } }))
@@ -357,39 +358,43 @@ describe("A row of points", function()
 
   it("is sound over whole games", function()
     local check = require "carcassonne.lab.check"
-    local report = check.variant({ name = "v", points = { { kind = "monastery", around = "city", add = 2 },
-      { kind = "field", per = "city", add = 1 }, { piece = "builder", per = "tile", add = 1 },
+    local report = check.variant({ name = "v", points = { { kind = "monastery", add = 2,
+        per = { "segments", kind = "city", around = "this" } },
+      { kind = "field", per = "cities", add = 1 }, { has = { "pieces", piece = "builder" }, per = "tiles", add = 1 },
       { kind = "road", final = true, halve = "down" } },
-      bonus = { { piece = "pig", per = "tile", add = 1 }, { around = "road", once = true, add = 1 } } },
+      bonus = { { piece = "pig", per = "tiles", add = 1 },
+        { per = { "segments", kind = "road", around = "this" }, once = true, add = 1 } } },
       { games = 4 })
     assert.are.same({}, report.problems)
   end)
 
   local wrong = {
-    { "without an effect", { kind = "city" }, "points%[1%]: one of add=, zero and halve= is missing" },
+    { "without an effect", { kind = "city" }, "points%[1%]: one of add, zero and halve is missing" },
     { "with two effects", { add = 1, zero = true }, "points%[1%]: zero: a row has one effect" },
-    { "with an unknown key", { ad = 1 }, "points%[1%].ad: unknown key.*did you mean add%?" },
-    { "with an unknown kind", { kind = "rode", add = 1 }, "points%[1%]: kind=rode" },
-    { "with a spot", { kind = "spot", add = 1 }, "points%[1%]: kind=spot" },
-    { "with an unknown attribute", { attribute = "well", add = 1 }, "points%[1%]: attribute=well: no attribute.*did you mean wall%?" },
-    { "with an attribute that features never have", { attribute = "here", add = 1 }, "attribute=here is local" },
-    { "with an unknown slot", { slot = "golds", add = 1 }, "no slot 'golds' %(did you mean gold%?%)" },
-    { "with a slot of the game", { slot = "gold", add = 1 }, "slot=gold: a slot of cells, segments or features" },
-    { "with an unknown piece", { piece = "pigg", add = 1 }, "no piece 'pigg' %(did you mean pig%?%)" },
-    { "with an unknown thing to count", { per = "tiles", add = 1 }, "points%[1%]: per=tiles is none of" },
-    { "that counts two things", { kind = "monastery", per = "tile", around = "tile", add = 1 }, "around=tile: a row counts one thing" },
-    { "that counts cities of a city", { kind = "city", per = "city", add = 1 }, "kind=field is missing" },
-    { "that counts some cities, but not by cities", { city = "wall", add = 1 }, "city= says which cities per=city counts" },
-    { "that counts cities of an unknown attribute", { kind = "field", per = "city", city = "well", add = 1 }, "city=well: no attribute" },
-    { "that counts around a road", { kind = "road", around = "tile", add = 1 }, "kind=monastery is missing" },
-    { "that counts around for something unknown", { kind = "monastery", around = "vineyard", add = 1 }, "around=vineyard is neither" },
-    { "that counts a slot it does not name", { per = "slot", add = 1 }, "per=slot needs slot=" },
-    { "that halves several times", { per = "tile", halve = "up" }, "zero and halve= are once" },
-    { "that halves sideways", { halve = "left" }, "halve=left: no such value" },
+    { "with an unknown key", { ad = 1 }, "points%[1%]: ad: unknown key" },
+    { "with a misspelt key of selectors", { knd = "city", add = 1 }, "points%[1%]: knd: unknown key %(did you mean kind%?%)" },
+    { "with an unknown kind", { kind = "rode", add = 1 }, "points%[1%]: kind: there is no kind of segment 'rode'" },
+    { "with an unknown attribute", { attribute = "weall", add = 1 },
+      "points%[1%]: attribute: nothing has an attribute 'weall' %(did you mean wall%?%)" },
+    { "that counts an attribute that features never have", { per = "here", add = 1 },
+      "points%[1%]: per: here is local: no feature has it" },
+    { "with an unknown slot", { slot = "golds", add = 1 }, "slot: the game declares no slot 'golds' %(did you mean gold%?%)" },
+    { "with an unknown piece", { has = { "pieces", piece = "pigg" }, add = 1 },
+      "has.piece: the game has no piece 'pigg' %(did you mean pig%?%)" },
+    { "with an unknown thing to count", { per = "tils", add = 1 }, "points%[1%]: per: 'tils' is none of" },
+    { "that counts an unknown kind of thing", { per = { "tils", around = "this" }, add = 1 },
+      "points%[1%]: per: there is no kind of thing 'tils' %(did you mean tiles%?%)" },
+    { "that counts with an unknown key", { per = { "tiles", arund = "this" }, add = 1 },
+      "points%[1%]: per.arund: unknown key %(did you mean around%?%)" },
+    { "that counts cities of a city", { kind = "city", per = "cities", add = 1 }, "kind = \"field\" is missing" },
+    { "that halves several times", { per = "tiles", halve = "up" }, "zero and halve are once" },
+    { "that halves sideways", { halve = "left" }, "halve=left: add is a number from %-1000 to 1000, halve is up or down" },
     { "that adds half a point", { add = 0.5 }, "points%[1%].add: expected integer" },
-    { "that adds too much", { add = 1001 }, "add=1001: no such value" },
+    { "that adds too much", { add = 1001 }, "add=1001: add is a number from %-1000 to 1000" },
     { "that is no table", 5, "points%[1%]: expected table, got number" },
-    { "about a complete field", { kind = "field", complete = true, add = 1 }, "points%[1%]: complete=yes: a field never is" },
+    { "that is a selector", { "features", kind = "city", add = 1 },
+      "points%[1%]: a filter says something of what is there, and names no kind of thing" },
+    { "about a complete field", { kind = "field", complete = true, add = 1 }, "points%[1%]: complete = true: a field never is" },
   }
   for _, case in ipairs(wrong) do
     it("is refused " .. case[1], function()
@@ -430,26 +435,29 @@ describe("A watchtower", function()
   local CLOSE = { "draw BA-B", "place BA-B 0,1 r0", "pass", "draw BA-A", "place BA-A 2,0 r1", "pass" }
 
   it("gives three points for each monastery around it to the thief on it", function()
-    local state = tower({ { attribute = "tower", around = "monastery", add = 3 } }, "deploy follower road:E", table.unpack(CLOSE))
+    local state = tower({ { attribute = "tower", per = { "segments", kind = "monastery", around = "this" }, add = 3 } },
+      "deploy follower road:E", table.unpack(CLOSE))
     assert.are.equal(2 + 2 * 3, state:score(2))
     assert.are.same({ "2 6 watchtower" }, awarded(state))
   end)
 
   it("counts its own cell with the eight around it", function()
-    local function score(what)
-      return tower({ { attribute = "tower", around = what, add = 1 } }, "deploy follower road:E", table.unpack(CLOSE)):score(2) - 2
+    local function score(per)
+      per.around = "this"
+      return tower({ { attribute = "tower", per = per, add = 1 } }, "deploy follower road:E", table.unpack(CLOSE)):score(2) - 2
     end
-    assert.are.equal(4, score "tile")
-    assert.are.equal(1, score "tower")
-    assert.are.equal(1, score "city")
-    assert.are.equal(1, score "piece")
-    assert.are.equal(1, score "follower")
-    assert.are.equal(0, score "pennant")
-    assert.are.equal(4, score "road")
+    assert.are.equal(4, score { "tiles" })
+    assert.are.equal(1, score { "tiles", attribute = "tower" })
+    assert.are.equal(1, score { "segments", kind = "city" })
+    assert.are.equal(1, score { "pieces" })
+    assert.are.equal(1, score { "pieces", piece = "follower" })
+    assert.are.equal(0, score { "segments", attribute = "pennant" })
+    assert.are.equal(4, score { "segments", kind = "road" })
   end)
 
   it("gives nothing to pieces beside it", function()
-    local state = tower({ { attribute = "tower", around = "monastery", add = 3 } }, "pass", "draw BA-A", "place BA-A 2,0 r1",
+    local state = tower({ { attribute = "tower", per = { "segments", kind = "monastery", around = "this" }, add = 3 } }, "pass",
+      "draw BA-A", "place BA-A 2,0 r1",
       "deploy follower road:W")
     assert.are.equal(2, state:score(1))
     assert.are.same({}, awarded(state))
@@ -474,16 +482,16 @@ describe("A bonus", function()
   it("is for each piece, or once for each player", function()
     assert.are.same({ 4 + 6, 3 }, road({ bonus = { { add = 3 } } }):returns())
     assert.are.same({ 4 + 3, 3 }, road({ bonus = { { add = 3, once = true } } }):returns())
-    assert.are.same({ 4 + 3, 3 }, road({ bonus = { { around = "tile", add = 1, once = true } } }):returns())
-    assert.are.same({ 4 + 6, 3 }, road({ bonus = { { around = "tile", add = 1 } } }):returns())
+    assert.are.same({ 4 + 3, 3 }, road({ bonus = { { per = { "tiles", around = "this" }, add = 1, once = true } } }):returns())
+    assert.are.same({ 4 + 6, 3 }, road({ bonus = { { per = { "tiles", around = "this" }, add = 1 } } }):returns())
   end)
 
   it("counts what a row of points counts", function()
-    assert.are.same({ 4, 4 }, road({ bonus = { { piece = "ringmaster", per = "tile", add = 1 } } }):returns())
-    assert.are.same({ 4, 3 }, road({ bonus = { { piece = "ringmaster", per = "piece", add = 1 } } }):returns())
+    assert.are.same({ 4, 4 }, road({ bonus = { { piece = "ringmaster", per = "tiles", add = 1 } } }):returns())
+    assert.are.same({ 4, 3 }, road({ bonus = { { piece = "ringmaster", per = "pieces", add = 1 } } }):returns())
     local never = { { kind = "city", add = 1 }, { complete = false, add = 1 }, { final = true, add = 1 } }
     assert.are.same({ 4, 0 }, road({ bonus = never }):returns())
-    local gold = { slots = { { name = "gold", scope = "cell" } }, bonus = { { slot = "gold", per = "slot", add = 2 } },
+    local gold = { slots = { { name = "gold", scope = "cell" } }, bonus = { { slot = "gold", per = "gold", add = 2 } },
       on_placed = function(state) state:set_slot("gold", state:tile_index(1, 0), 4) end }
     assert.are.same({ 4 + 8, 8 }, road(gold):returns())
   end)
@@ -527,12 +535,11 @@ describe("A bonus", function()
   end)
 
   local wrong = {
-    { "without points", { kind = "city" }, "bonus%[1%]: a bonus has add=" },
-    { "with half the points", { halve = "up" }, "bonus%[1%].halve: unknown key" },
-    { "for cities", { per = "city", add = 1 }, "per=city and city= are for rows of points" },
-    { "for an unknown attribute", { attribute = "well", add = 1 }, "attribute=well: no attribute" },
-    { "for a slot of players", { slot = "gold", add = 1 }, "slot=gold: a slot of cells" },
-    { "for a number that it does not name", { per = "slot", add = 1 }, "per=slot needs slot=" },
+    { "without points", { kind = "city" }, "bonus%[1%]: one of add, zero and halve is missing" },
+    { "with half the points", { halve = "up" }, "bonus%[1%].halve: such a row has it not; it may have per, add, once" },
+    { "for cities", { per = "cities", add = 1 }, "bonus%[1%]: per = \"cities\" counts the cities of a field" },
+    { "for an unknown attribute", { attribute = "well", add = 1 }, "bonus%[1%]: attribute: nothing has an attribute 'well'" },
+    { "for an unknown slot", { per = "god", add = 1 }, "bonus%[1%]: per: 'god' is none of .*did you mean gold%?" },
   }
   for _, case in ipairs(wrong) do
     it("is refused " .. case[1], function()
@@ -541,7 +548,7 @@ describe("A bonus", function()
   end
 
   it("is refused with a gate and no function, and with an answer that is no number", function()
-    assert.matches("bonus: a gate is for a function", refusal { bonus = { { add = 1 }, when = { piece = "pig" } } })
+    assert.matches("bonus: `when` is for a function `run`", refusal { bonus = { { add = 1 }, when = { piece = "pig" } } })
     local fine, message = pcall(road, { bonus = function() return "much" end })
     assert.is_false(fine)
     assert.matches("variant 'v', bonus: .*it returned string, where an integer or nil is expected", message)
@@ -567,7 +574,7 @@ end
 
 local CASTLE = { name = "castle", open = "never", unfinished = "nothing" }
 local NORTH = { "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S" }
-local function castle(state) state:mark(0, 0, "city:N", "castle") end
+local function castle(state) state:set_attribute(0, 0, "city:N", "castle") end
 
 describe("A city that a script has marked", function()
   it("is what its attribute says: a castle is never complete, worth nothing, and no city for a field", function()
@@ -583,7 +590,7 @@ describe("A city that a script has marked", function()
   end)
 
   it("counts for a field what a row says", function()
-    local rows = { points = { { kind = "field", per = "city", city = "castle", add = 4 } } }
+    local rows = { points = { { kind = "field", per = { "features", kind = "city", attribute = "castle", borders = "this" }, add = 4 } } }
     local state = marking({ CASTLE }, castle, rows, table.unpack(NORTH))
     assert.are.equal(4, state:feature(0, -1, 2).points)
     assert.are.equal(3, marking({ CASTLE }, function() end, rows, table.unpack(NORTH)):feature(0, -1, 2).points)
@@ -597,11 +604,11 @@ describe("A city that a script has marked", function()
 
   it("is what it was when the mark is taken back, and scores", function()
     local state = marking({ CASTLE }, castle, { phases = { { name = "fall", at = "turn_end",
-      run = function(s) s:mark(0, -1, "city:S", "castle", s:turn() == 1) end } } }, table.unpack(NORTH))
+      run = function(s) s:set_attribute(0, -1, "city:S", "castle", s:turn() == 1) end } } }, table.unpack(NORTH))
     assert.are.equal(0, state:score(1))
     play(state, "draw BA-U", "place BA-U 1,0 r0", "pass", "draw BA-U", "place BA-U 2,0 r0", "pass")
     assert.are.equal(4, state:score(1))
-    assert.is_true(#state:feature(0, 0, "city:N"):pieces() == 0)
+    assert.is_false(state:any { "pieces", feature = state:feature(0, 0, "city:N") })
   end)
 
   it("does not score if it becomes a castle after it was completed", function()
@@ -615,7 +622,7 @@ describe("A city that a script has marked", function()
       local source = { name = "v", attributes = attributes, tiles = "TWO x1 city:S city:N field:EL.ER.WL.WR~N.S",
         on_scored = function(state, scoring)
           if #state:feature(0, 0, "city:N").attributes + #state:feature(0, -2, "city:S").attributes > 0 then return end
-          mark(state, scoring.feature.y == 0 or scoring.feature:has(0, 0, "city:N"))
+          mark(state, scoring.feature.y == 0 or state:is(scoring.feature, { feature = state:feature(0, 0, "city:N") }))
         end }
       local t = board.set([[
         top=BA-E/2  BA-E/1
@@ -627,15 +634,15 @@ describe("A city that a script has marked", function()
     end
     assert.are.same({ 8, 0 }, score({}, function() end))
     assert.are.same({ 4, 1 }, score({ CASTLE }, function(state, first)
-      if first then state:mark(0, -2, "city:S", "castle") else state:mark(0, 0, "city:N", "castle") end
+      if first then state:set_attribute(0, -2, "city:S", "castle") else state:set_attribute(0, 0, "city:N", "castle") end
     end))
   end)
 
   it("is told, and shown below the board", function()
     local state = marking({ CASTLE, "well" }, function(s)
       castle(s)
-      s:mark(0, 0, "city:N", "well")
-      s:mark(0, -1, "city:S", "well", false)
+      s:set_attribute(0, 0, "city:N", "well")
+      s:set_attribute(0, -1, "city:S", "well", false)
     end, {}, "draw BA-E", "place BA-E 0,-1 r2", "pass")
     local said = {}
     for i, sentence in ipairs(require "carcassonne.view.events".sentences(state:events())) do said[i] = sentence.text end
@@ -665,20 +672,20 @@ end)
 describe("A mark", function()
   it("takes away what is printed, from the whole feature", function()
     local source = { attributes = { { name = "inn", each = 1 } }, tiles = "I x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
-      on_placed = function(state, tile) if tile.x == -1 then state:mark(0, 0, "road:E.W", "inn", false) end end }
+      on_placed = function(state, tile) if tile.x == -1 then state:set_attribute(0, 0, "road:E.W", "inn", false) end end }
     local state = by_hand(source, "draw I", "place I 1,0 r0", "deploy follower road:E.W", "draw I", "place I 2,0 r0", "pass",
       "draw BA-A", "place BA-A 3,0 r1", "pass", "draw BA-X", "place BA-X -1,0 r0", "pass")
     assert.are.equal(5, state:score(1))
-    assert.is_false(state:has_attribute(1, 0, "inn"))
+    assert.is_false(state:is({ x = 1, y = 0 }, { attribute = "inn" }))
   end)
 
   it("counts for an attribute that sums, once", function()
     local state = marking({ { name = "mill", merge = "sum" }, "well" }, function(s)
-      s:mark(0, 0, "city:N", "mill")
-      s:mark(0, 0, "city:N", "well")
+      s:set_attribute(0, 0, "city:N", "mill")
+      s:set_attribute(0, 0, "city:N", "well")
     end, { start = { { id = "BA-E" } } }, "draw BA-E", "place BA-E 0,-1 r2", "pass")
     assert.are.equal(1, state:feature(0, 0, "city:N"):count "mill")
-    state = marking({ { name = "mill", merge = "sum" }, "well" }, function(s) s:mark(0, 0, "city:N", "mill") end,
+    state = marking({ { name = "mill", merge = "sum" }, "well" }, function(s) s:set_attribute(0, 0, "city:N", "mill") end,
       { start = { { id = "BA-E" } }, tiles = MILLS }, "draw M1", "place M1 0,-1 r2", "pass")
     assert.are.equal(2, state:feature(0, 0, "city:N"):count "mill") -- it had the attribute already
   end)
@@ -686,29 +693,30 @@ describe("A mark", function()
   it("of an attribute that all segments must have is on all of them, and off with one", function()
     local calm, all = { name = "calm", merge = "all" }, nil
     local function mark(s)
-      s:mark(0, 0, "city:N", "calm")
+      s:set_attribute(0, 0, "city:N", "calm")
       all = s:feature(0, -1, "city:S").attributes
-      s:mark(0, 0, "city:N", "calm", false)
+      s:set_attribute(0, 0, "city:N", "calm", false)
     end
     local state = marking({ calm }, mark, {}, table.unpack(NORTH))
     assert.are.same({ "calm" }, all)
     assert.are.same({}, state:feature(0, -1, "city:S").attributes)
-    assert.is_true(state:has_attribute(0, -1, "calm"))
-    assert.is_false(state:has_attribute(0, 0, "calm"))
+    assert.is_true(state:is({ x = 0, y = -1 }, { attribute = "calm" }))
+    assert.is_false(state:is({ x = 0, y = 0 }, { attribute = "calm" }))
   end)
 
   it("of a local attribute is on its segment alone", function()
-    local state = marking({ { name = "flag", merge = "local" } }, function(s) s:mark(0, 0, "city:N", "flag") end, {},
+    local state = marking({ { name = "flag", merge = "local" } }, function(s) s:set_attribute(0, 0, "city:N", "flag") end, {},
       table.unpack(NORTH))
-    assert.are.same({ true, false, false }, { state:has_attribute(0, 0, "flag", 2), state:has_attribute(0, 0, "flag", 1),
-      state:has_attribute(0, -1, "flag") })
+    local function bears(place) return state:is(place, { attribute = "flag" }) end
+    assert.are.same({ true, false, false }, { bears { x = 0, y = 0, segment = 2 }, bears { x = 0, y = 0, segment = 1 },
+      bears { x = 0, y = -1 } })
     assert.are.same({}, state:feature(0, 0, "city:N").attributes)
   end)
 
   it("is among what is offered, and what bonuses and rows look at", function()
-    local state = marking({ "flag" }, function(s) s:mark(0, -1, "city:S", "flag") end, {
+    local state = marking({ "flag" }, function(s) s:set_attribute(0, -1, "city:S", "flag") end, {
       points = { { attribute = "flag", add = 1 } }, bonus = { { attribute = "flag", add = 2 } },
-      phases = { { name = "see", at = "before_scoring", ask = function(s) s:offer_segments { attribute = "flag" } end,
+      phases = { { name = "see", at = "before_scoring", ask = function(s) s:offer { "segments", attribute = "flag" } end,
         chosen = function() end } } }, table.unpack(NORTH))
     assert.are.same({ "see city:S @0,-1" }, { tostring(state:action(1)) })
     assert.are.equal(4 + 1 + 2, play(state, "see city:S @0,-1"):score(1))
@@ -718,10 +726,10 @@ describe("A mark", function()
     local tunnel = { name = "tunnel", open = 1 }
     local state = by_hand({ attributes = { tunnel }, on_placed = function(s, tile)
       if tile.x ~= -1 then return end
-      s:mark(0, 0, "road:E.W", "tunnel")
-      s:mark(0, -1, "road:E.W", "tunnel")
+      s:set_attribute(0, 0, "road:E.W", "tunnel")
+      s:set_attribute(0, -1, "road:E.W", "tunnel")
       s:join(0, 0, "road:E.W", 0, -1, "road:E.W")
-      local fine, message = pcall(s.mark, s, 0, 0, "road:E.W", "tunnel", false)
+      local fine, message = pcall(s.set_attribute, s, 0, 0, "road:E.W", "tunnel", false)
       assert(not fine and message:match "tunnel: an end that it gives has been joined", message)
     end, start = { { id = "BA-U", y = 0 }, { id = "BA-U", y = -1 } } }, "draw BA-X", "place BA-X -1,0 r0", "pass")
     assert.are.equal(state:feature(0, 0, "road:E.W"), state:feature(0, -1, "road:E.W"))
@@ -729,12 +737,12 @@ describe("A mark", function()
   end)
 
   local wrong = {
-    { "of an unknown attribute", function(s) s:mark(0, 0, 1, "castel") end,
+    { "of an unknown attribute", function(s) s:set_attribute(0, 0, 1, "castel") end,
       "no segment has an attribute 'castel' %(did you mean castle%?%)" },
-    { "where nothing is", function(s) s:mark(5, 5, 1, "castle") end, "no tile lies there for segment '1'" },
+    { "where nothing is", function(s) s:set_attribute(5, 5, 1, "castle") end, "no tile lies there for segment '1'" },
     { "of more features than can be without end", function(s)
       for _, tile in ipairs(s:tiles()) do
-        for i = 1, s:num_segments(tile.x, tile.y) do s:mark(tile.x, tile.y, i, "castle") end
+        for i = 1, s:num_segments(tile.x, tile.y) do s:set_attribute(tile.x, tile.y, i, "castle") end
       end
     end, "the attribute castle: too many features are never complete" },
   }
@@ -799,7 +807,7 @@ describe("Marks, set and taken back all over the table,", function()
     for k = 1, 4 do
       local one = state:tiles()[(7 * n + 13 * k) % n + 1]
       local segment, name = (3 * n + k) % state:num_segments(one.x, one.y) + 1, ATTRIBUTES[(n + k) % #ATTRIBUTES + 1].name
-      pcall(state.mark, state, one.x, one.y, segment, name, (n + k * k) % 3 > 0) -- some are refused
+      pcall(state.set_attribute, state, one.x, one.y, segment, name, (n + k * k) % 3 > 0) -- some are refused
     end
   end }
 
@@ -809,7 +817,7 @@ describe("Marks, set and taken back all over the table,", function()
     for _, attribute in ipairs(ATTRIBUTES) do
       local n = 0
       for _, one in ipairs(segments) do
-        n = n + (state:has_attribute(one.x, one.y, attribute.name, one.segment) and 1 or 0)
+        n = n + (state:is(one, { attribute = attribute.name }) and 1 or 0)
       end
       if attribute.merge == "local" then n = 0 end
       borne[attribute.name] = n

@@ -139,6 +139,8 @@ carc_status carc_never_statement (reader *r) {
     return FAIL(r, "never: tiles by what is printed on them, with so many such tiles around or beside them: "
                    "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, least = 2 } }");
   const selector *other = &d->selectors[l->number];
+  if (f->most.slot != NONE || f->most.value != INT32_MAX)
+    return FAIL(r, "never: how many stands in what is around or beside, not in what comes to lie");
   if (other->most.slot != NONE || other->most.value != INT32_MAX || other->least.slot != NONE)
     return FAIL(r, "never: `least` alone says how many are too many");
   if (f->impossible || other->impossible) return CARC_OK;

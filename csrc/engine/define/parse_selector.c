@@ -200,7 +200,7 @@ static carc_status read_type (key_reading *k, word w, int16_t *out) {
   char id[CARC_NAME];
   bool optional = is_optional(&w);
   int type = carc_word_to_name(w, id) ? carc_type_find(k->r->d, id) : -1;
-  if (type < 0 && !optional) return refuse_name(k, false, "the game has no tile", w, carc_next_type_name);
+  if (type < 0 && !optional) return refuse_name(k, true, "the game has no tile", w, carc_next_type_name);
   k->f->impossible |= type < 0;
   *out = (int16_t)type;
   return CARC_OK;

@@ -3,6 +3,7 @@
 
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
+local old_words = require "carcassonne.definition.old_words"
 local statements = require "carcassonne.definition.statements"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -13,6 +14,10 @@ local gates = {}
 gates.write = {}
 
 local add = statements.add
+
+-- What `around` of a row counted once: a row is about what lies around places.
+local counted_around = { tile = true, piece = true, pennant = true }
+for _, kind in ipairs(vocabulary.kinds) do counted_around[kind] = true end
 
 -- ---- Selectors ---------------------------------------------------------------------------------------------------
 
@@ -47,7 +52,9 @@ local function write_gate(hook, where, lines, value)
   lines.rows[hook.name] = row + 1
   if type(value) == "table" and value.when then
     local at = ("%s %s.when"):format(where, hook.name)
+    lines.place = at
     add(lines, at, { "gate", hook.name, row, gates.filter(at, value.when) })
+    lines.place = nil
   end
 end
 
@@ -71,6 +78,7 @@ function gates.add_row_words(where, words, row, keys)
     if row[key] ~= nil and not known then options.refuse(at, "such a row has it not; it may have " .. table.concat(keys, ", ")) end
     if row[key] ~= nil then
       options.check_type(at, row[key], types[key])
+      if key == "per" and old_words.per[row.per] then options.refuse(at, old_words.per[row.per]) end
       words[#words + 1] = row_word(at, key, row[key])
     end
   end
@@ -80,6 +88,8 @@ end
 local function write_rows(hook, where, lines, value)
   for i, row in ipairs(type(value) == "table" and value or {}) do
     local at = ("%s %s[%d]"):format(where, hook.name, i)
+    options.check_type(at, row, "table")
+    if counted_around[row.around] then old_words.check_value(at .. ".around", "around", row.around) end
     local words = { hook.statement, lines.label or "variant", gates.filter(at, row, "row") }
     gates.add_row_words(at, words, row, hook.row_keys)
     lines.place = at
@@ -102,6 +112,7 @@ local function write_each(key, word)
     for i, one in ipairs(value) do
       local at = ("%s %s[%d]"):format(where, key, i)
       lines.place = at
+      old_words.check_value(at, key, one)
       add(lines, at, { key, word(at, one) })
     end
   end

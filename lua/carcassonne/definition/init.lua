@@ -85,6 +85,15 @@ function definition.write(t, list)
   return table.concat(lines, "\n") .. "\n", lines.owners
 end
 
+-- What the engine's messages about such lines begin with, where their place in a variant says as much.
+local SAID = { offer = "^phase [^:]+: offer%f[.:]", phase = "^phase [^:]+%f[:]", gate = "^[%w_]+: when%f[.:]", point_row = "^points%f[.:]",
+  bonus_row = "^bonus%f[.:]", final_row = "^final%f[.:]", never = "^never%f[.:]", blocked = "^blocked%f[.:]" }
+
+local function without_place(message, line)
+  local _, stop = message:find(SAID[line:match "^%S+"] or "^$")
+  return stop and message:sub(stop + 1):gsub("^[.:] ?", "") or message
+end
+
 --- A message of the engine about a line, with the line and its owner.
 ---@param text string the lines
 ---@param owners string[] as `write` gave them
@@ -96,7 +105,11 @@ function definition.explain(text, owners, message, line)
   local n = 0
   for one in text:gmatch "([^\n]*)\n" do
     n = n + 1
-    if n == line then return ("%s (in `%s`)"):format(message, one), owners[n] or "game" end
+    if n == line then
+      local owner = owners[n] or "game"
+      if owner:match "^variant '.*':" then message = without_place(message, one) end
+      return ("%s (in `%s`)"):format(message, one), owner
+    end
   end
   return message, "game"
 end

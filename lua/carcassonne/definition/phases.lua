@@ -53,6 +53,7 @@ local function write_offer(where, lines, offer)
   if offer.deploy then words[#words + 1] = "deploy" end
   if offer.number ~= nil then words[#words + 1] = "number=" .. for_players(where .. ".number", lines, offer.number) end
   if offer.when then words[#words + 1] = "when=" .. gates.filter(where .. ".when", offer.when) end
+  lines.place = where
   add(lines, where, words)
 end
 
@@ -83,8 +84,10 @@ local function write_phase(at, lines, phase)
   if phase.when then words[#words + 1] = "when=" .. gates.filter(at .. ".when", phase.when) end
   if phase.compulsory then words[#words + 1] = "compulsory" end
   if phase.may_pass then words[#words + 1] = "may_pass" end
+  lines.place = at
   add(lines, at, words)
   if phase.offer then write_offers(at .. ".offer", lines, phase.offer) end
+  lines.place = nil
 end
 
 -- Those of the order that is being written.

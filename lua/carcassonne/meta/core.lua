@@ -561,7 +561,7 @@ function State:axes(filter) end
 ---@return integer
 function State:count(selector) end
 
---- Whether it finds anything.
+--- Whether it finds anything, or as many as its `least` and `most` say.
 ---@param selector Selector
 ---@return boolean
 function State:any(selector) end

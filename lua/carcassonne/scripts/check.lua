@@ -4,6 +4,7 @@
 
 local options = require "carcassonne.options"
 local chosen = require "carcassonne.scripts.chosen"
+local old_words = require "carcassonne.definition.old_words"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 local check = {}
@@ -24,6 +25,7 @@ local function check_hook(where, hook, value)
   local rows, shape = hook.statement and #value or 0, { when = "table", run = "function" }
   if hook.flag then shape[hook.flag] = "boolean" end
   if hook.statement then check_loose_row(where, value) end
+  old_words.check_value(where .. ".when", "when", value.when)
   options.check(where, options.beside(value, rows), shape)
   if value.when and not value.run and rows > 0 then options.refuse(where, "`when` is for a function `run`") end
   if not value.run and rows == 0 then
@@ -115,8 +117,10 @@ end
 local function check_key(where, key, value)
   local kind = vocabulary.variant[key]
   if not kind then
-    options.refuse(where .. ": " .. key, "unknown key" .. options.did_you_mean(key, options.keys(vocabulary.variant)))
+    local says = old_words.source[key] or "unknown key" .. options.did_you_mean(key, options.keys(vocabulary.variant))
+    options.refuse(where .. ": " .. key, says)
   end
+  old_words.check_value(where .. ": " .. key, key, value)
   local later = vocabulary.resolved[key] and type(value) == "table" and chosen.names_option(value)
   if not later then options.check_type(where .. ": " .. key, value, kind) end
 end

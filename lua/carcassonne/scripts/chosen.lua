@@ -106,8 +106,8 @@ local resolve
 -- The items of a table with names and numbers as keys; a list closes up where one is left out.
 local function resolve_items(where, value, source, values)
   local copy, n = {}, 0
-  for _, one in ipairs(value) do
-    local item = resolve(where, one, source, values)
+  for i, one in ipairs(value) do
+    local item = resolve(("%s[%d]"):format(where, i), one, source, values)
     if item ~= nil then
       n = n + 1
       copy[n] = item

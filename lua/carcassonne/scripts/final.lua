@@ -2,6 +2,7 @@
 -- @module carcassonne.scripts.final
 
 local options = require "carcassonne.options"
+local old_words = require "carcassonne.definition.old_words"
 
 local final = {}
 
@@ -14,7 +15,7 @@ function final.check(where, source)
   for i, step in ipairs(source.final or {}) do
     local at = ("%s: final[%d]"):format(where, i)
     options.check_type(at, step, "table")
-    options.check(at, options.beside(step, #step), final_shape)
+    options.check(at, options.beside(step, #step), final_shape, old_words.step)
     if not step.name then options.refuse(at, "a step needs a name") end
     if not step.run and #step == 0 then
       options.refuse(at, 'a step has a function `run` or rows, as in { "players", top = "coins", add = 10 }')

@@ -1,0 +1,93 @@
+-- What options leave in a variant's data: `only`, `{ option = O }` and `{ option = O, is = V }`, at any depth.
+
+local carcassonne = require "carcassonne"
+
+local OPTIONS = { mode = { "calm", "wild" }, bonus = 2 }
+
+-- The data of a variant as these options make it.
+local function chosen(data, picked)
+  data.name, data.options = "odd", OPTIONS
+  return carcassonne.variant(data, picked).source
+end
+
+local function refused(data, message)
+  assert.has_error(function() chosen(data) end, "variant 'odd': " .. message)
+end
+
+local function nothing() end
+
+describe("A table with `only`", function()
+  local function pieces_rows(mode)
+    return chosen({ points = { { kind = "city", add = 1 }, { only = { mode = "wild" }, kind = "road", add = 2 }, { add = 3 } } },
+      { mode = mode }).points
+  end
+
+  it("is there where the options are so, and left out of its list, which closes up, where they are not", function()
+    local wild, calm = pieces_rows "wild", pieces_rows "calm"
+    assert.are.same({ 1, 2, 3 }, { wild[1].add, wild[2].add, wild[3].add })
+    assert.are.same({ { kind = "city", add = 1 }, { add = 3 } }, calm)
+    assert.is_nil(wild[2].only)
+  end)
+
+  it("is left out at any depth: a filter in an offer, an item of a list in it, a gate", function()
+    local function phase(mode)
+      return chosen({ phases = { { name = "p", at = "turn_end", chosen = nothing, when = { only = { mode = "wild" }, player = "turn" },
+        offer = { { "pieces", except = { { player = "turn", only = { mode = "wild" } }, { kind = "field" } } },
+          { "tiles", only = { mode = "wild" } } } } } }, { mode = mode }).phases[1]
+    end
+    assert.are.same({ { "pieces", except = { { player = "turn" }, { kind = "field" } } }, { "tiles" } }, phase("wild").offer)
+    assert.are.same({ { "pieces", except = { { kind = "field" } } } }, phase("calm").offer)
+    assert.are.same({ player = "turn" }, phase("wild").when)
+    assert.is_nil(phase("calm").when)
+  end)
+
+  it("may leave a list empty, and a key of the variant out", function()
+    assert.is_nil(chosen({ points = { { only = { mode = "wild" }, add = 1 }, run = nothing } }).points[1])
+    assert.is_nil(chosen { on_placed = { only = { mode = "wild" }, run = nothing } }.on_placed)
+  end)
+
+  it("needs all its options to be so", function()
+    local function kept(picked) return chosen({ queue = 1, points = { { only = { mode = "wild", bonus = 5 }, add = 1 }, { add = 2 } } },
+      picked).points[1].add == 1 end
+    assert.is_true(kept { mode = "wild", bonus = 5 })
+    assert.is_false(kept { mode = "wild" })
+    assert.is_false(kept { bonus = 5 })
+  end)
+
+  it("is refused with an option or a value that is none, by its place", function()
+    refused({ points = { { add = 1 }, { only = { mde = "wild" }, add = 1 } } },
+      "points[2].only.mde: unknown option (did you mean mode?)")
+    refused({ phases = { { name = "p", at = "turn_end", chosen = nothing, offer = { "pieces", except = { only = { mode = "wld" } } } } } },
+      "phases[1].offer.except.only.mode: unknown value 'wld' (did you mean wild?); there are calm, wild")
+  end)
+end)
+
+describe("{ option = O, is = V }", function()
+  it("is true where it is so, and otherwise leaves its key out", function()
+    local function phase(mode)
+      return chosen({ phases = { { name = "p", at = "window", chosen = nothing, compulsory = { option = "mode", is = "wild" },
+        offer = { "pieces", follower = { option = "mode", is = "wild" } } } } }, { mode = mode }).phases[1]
+    end
+    assert.are.same({ true, true }, { phase("wild").compulsory, phase("wild").offer.follower })
+    assert.is_nil(phase("calm").compulsory)
+    assert.are.same({ "pieces" }, phase("calm").offer)
+  end)
+
+  it("left out of a selector says nothing: it is not `false`", function()
+    local function text(mode)
+      return carcassonne.game { variants = { carcassonne.variant({ name = "odd", options = OPTIONS, phases = { { name = "p",
+        at = "turn_end", chosen = nothing, offer = { "pieces", follower = { option = "mode", is = "wild" } } } } }, { mode = mode }) } }
+        :text()
+    end
+    assert.matches("\noffer pieces%(follower=yes%)\n", text "wild")
+    assert.matches("\noffer pieces%(%)\n", text "calm")
+  end)
+end)
+
+describe("{ option = O }", function()
+  it("stands for a number in a range of a slot, and for a word, wherever data has one", function()
+    local source = chosen({ slots = { { name = "gold", scope = "player" } }, on_placed = { run = nothing,
+      when = { player = { slot = { gold = { least = { option = "bonus" } } } } } } }, { bonus = 7 })
+    assert.are.equal(7, source.on_placed.when.player.slot.gold.least)
+  end)
+end)

@@ -1,0 +1,243 @@
+-- When scripts are asked, and what cannot be: filters of what a hook is about with selectors beside them, `blocked`, `never`, rows of
+-- `final`, places in slots, names that may be missing.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+
+local ROADS = "west start=BA-U east\n. meadow ."
+
+local function variant(source)
+  source.name = source.name or "v"
+  return source
+end
+
+-- A board of straight roads with this variant.
+local function roads(source, more)
+  local given = { variants = { variant(source) }, bag = "BA-U BA-U BA-U BA-U" }
+  for key, value in pairs(more or {}) do given[key] = value end
+  return board.set(ROADS, given)
+end
+
+-- How often a phase with this gate runs after a tile to the east.
+local function runs(when, more, source)
+  local n = 0
+  local v = { phases = { { name = "p", at = "before_scoring", when = when, run = function() n = n + 1 end } } }
+  for key, value in pairs(source or {}) do v[key] = value end
+  roads(v, more):play { "1: BA-U east" }
+  return n
+end
+
+describe("`when`", function()
+  local thief = { standing = { "2 follower start road:E.W" } }
+
+  it("needs its filter to hold and each of its selectors to find something", function()
+    local road = { "pieces", kind = "road" }
+    assert.are.equal(1, runs({ player = "turn", road }, thief))
+    assert.are.equal(0, runs({ player = "turn", road }))
+    assert.are.equal(0, runs({ attribute = "pennant", road }, thief))
+    assert.are.equal(0, runs({ road, { "pieces", kind = "field" } }, thief))
+    assert.are.equal(1, runs({ road, { "pieces", kind = "field", most = 0 } }, thief))
+    assert.are.equal(0, runs({ { "pieces", kind = "road", least = 2 } }, thief))
+  end)
+
+  it("with `any` needs one of several filters, which may have selectors, too", function()
+    local field, road = { { "pieces", kind = "field" } }, { { "pieces", kind = "road" } }
+    assert.are.equal(1, runs({ any = { field, road } }, thief))
+    assert.are.equal(0, runs({ any = { field, field } }, thief))
+  end)
+
+  it("that says nothing is met by all", function() assert.are.equal(1, runs {}) end)
+
+  it("may name by `NAME?` what is in no game: it is met by nothing, and `except` leaves nothing out by it", function()
+    assert.are.equal(0, runs({ { "pieces", piece = "abbot?" } }, thief))
+    assert.are.equal(1, runs({ { "pieces", piece = { "abbot?", "follower" } } }, thief))
+    assert.are.equal(1, runs({ { "pieces", except = { piece = "abbot?" } } }, thief))
+    assert.are.equal(0, runs({ slot = "gold?" }, thief))
+    assert.are.equal(1, runs({ except = { slot = "gold?" } }, thief))
+    assert.are.equal(0, runs({ { "tiles", attribute = "inn?" } }, thief))
+    assert.are.equal(1, runs({ { "pieces", except = { at = "dragon?" } } }, thief))
+    local abbot = { pieces = { abbot = { count = 1 } } }
+    assert.are.equal(1, runs({ { "pieces", piece = "abbot?" } }, { standing = { "2 abbot start road:E.W" } }, abbot))
+    assert.error_matches(function() runs { slot = "gold" } end, "phases%[1%]: when.slot: the game declares no slot 'gold'")
+  end)
+end)
+
+describe("`place_ok` with `when`", function()
+  it("is called only for placements that the filter holds for, and then decides", function()
+    local seen = {}
+    local v = { place_ok = { when = { beside = { "tiles", least = 2 } }, run = function(_, action)
+      seen[#seen + 1] = ("%d,%d"):format(action.x, action.y)
+      return false
+    end } }
+    local t = board.set("*BA-B hole BA-B\nBA-B BA-B BA-B", { variants = { variant(v) }, bag = "BA-B BA-B" })
+    t:apply "draw BA-B"
+    local cells = {}
+    for _, action in ipairs(t.state:legal_actions()) do cells[("%d,%d"):format(action.x, action.y)] = true end
+    assert.is_nil(cells["1,0"])
+    assert.is_true(cells["0,-1"])
+    assert.is_true(#seen > 0)
+    for _, cell in ipairs(seen) do assert.are.equal("1,0", cell) end
+  end)
+
+  it("is never called where it is shut, and everything goes", function()
+    local calls = 0
+    local v = { place_ok = { when = { attribute = "pennant" }, run = function() calls = calls + 1 end } }
+    local t = roads(v)
+    t:play { "1: BA-U east", "2: BA-U west" }
+    assert.are.equal(0, calls)
+  end)
+
+  it("is about the tile as it would lie", function()
+    local ids = {}
+    local v = { place_ok = { when = { kind = "monastery" }, run = function(state)
+      ids[state:hand()] = true
+      return true
+    end } }
+    local t = roads(v, { bag = "BA-U BA-B" })
+    t:play { "1: BA-U east", "2: BA-B meadow" }
+    assert.are.same({ ["BA-B"] = true }, ids)
+  end)
+end)
+
+describe("`blocked`", function()
+  it("keeps off what a filter of the deployment holds for: a piece on a kind, whoever's it is", function()
+    local t = roads { blocked = { { kind = "road", piece = "follower" } } }
+    t:play { "1: BA-U east ..." }
+    assert.is_false(t:may "deploy follower road:E.W")
+    assert.is_true(#t:deployments "follower" > 0)
+  end)
+
+  it("looks at the feature that the piece would stand in, and at who deploys", function()
+    local v = { blocked = { { player = { slot = { points = { least = 1 } } } }, { feature = { has = { "pieces", piece = "hut" } } } },
+      pieces = { hut = { count = 1, like = "special", on = { "field" } } } }
+    local t = roads(v, { standing = { "1 hut start field:NL.NR.EL.WR" }, points = { 0, 5 } })
+    t:play { "1: BA-U east ..." }
+    assert.is_false(t:may "deploy follower field:NL.NR.EL.WR")
+    assert.is_true(t:may "deploy follower field:ER.SL.SR.WL")
+    t:apply "pass"
+    t:play { "2: BA-U west" }
+    assert.are.equal("draw", t.state:decision()) -- player 2 has points, and nowhere to go
+  end)
+end)
+
+describe("`never`", function()
+  it("keeps a tile from coming to lie where it would be so, and from making it so of others", function()
+    local v = { never = { { "tiles", kind = "city", beside = { "tiles", kind = "monastery" } } } }
+    local t = board.set("*BA-B near far", { variants = { variant(v) }, bag = "BA-E BA-U" })
+    for _, place in ipairs(t:places "BA-E") do assert.is_nil(place:match "^near") end
+    t = board.set("*BA-E\nlow", { variants = { variant(v) }, bag = "BA-B BA-U" })
+    for _, place in ipairs(t:places "BA-B") do assert.is_nil(place:match "^low") end
+    t = board.set("*BA-E\nlow", { bag = "BA-B BA-U" })
+    assert.matches("low", table.concat(t:places "BA-B", " "))
+  end)
+end)
+
+describe("Rows of a step of the final scoring", function()
+  -- What each player gets when the game is over at once.
+  local function over(rows, more)
+    local v = { slots = { { name = "gold", scope = "player" } }, final = { { name = "tax", before = "incomplete" } } }
+    for key, value in pairs(more or {}) do v[key] = value end
+    for i, row in ipairs(rows) do v.final[1][i] = row end
+    v.final[1].run = rows.run
+    local state = carcassonne.game { players = 3, tiles = "MEADOW x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR", variants = { variant(v) },
+      position = "start MEADOW 0,0 r0\nstand 2 follower 0,0 monastery\n" ..
+        "stand 2 follower 0,0 field:NL.NR.EL.ER.SL.SR.WL.WR\nremember gold 1 3\nremember gold 3 3" }
+      :new_initial_state(1)
+    local sums = { 0, 0, 0 }
+    for _, event in ipairs(state:events()) do
+      if event.kind == "awarded" then sums[event.player] = sums[event.player] + event.points end
+    end
+    return sums
+  end
+
+  it("give points to the player of each thing that is found", function()
+    assert.are.same({ 0, 6, 0 }, over { { "pieces", follower = true, add = 3 } })
+    assert.are.same({ 0, 3, 0 }, over { { "pieces", follower = true, add = 3, once = true } })
+    assert.are.same({ 2, 2, 2 }, over { { "players", add = 2 } })
+    assert.are.same({ 0, 4, 0 }, over { { "pieces", kind = "field", player = "majority", add = 4 } })
+  end)
+
+  it("give them for the most of a slot, or for each of it, and add up", function()
+    assert.are.same({ 10, 0, 10 }, over { { "players", top = "gold", add = 10 } })
+    assert.are.same({ 6, 0, 6 }, over { { "players", per = "gold", add = 2 } })
+    assert.are.same({ 16, 0, 16 }, over { { "players", per = "gold", add = 2 }, { "players", top = "gold", add = 10 } })
+  end)
+
+  it("count what a selector finds of each, and stand before a function", function()
+    assert.are.same({ 0, 2, 0 }, over { { "players", per = { "pieces" }, add = 1 } })
+    local scores
+    over { { "players", per = "gold", add = 1 }, run = function(state) scores = { state:score(1), state:score(2), state:score(3) } end }
+    assert.are.same({ 3, 0, 3 }, scores)
+  end)
+end)
+
+describe("A slot that holds a place", function()
+  local slots = { { name = "lair", holds = "tile" }, { name = "post", holds = "segment" }, { name = "homes", scope = "player", size = 2,
+    holds = "tile" } }
+
+  local function kept(run)
+    return roads({ slots = slots, on_placed = run })
+  end
+
+  it("has none at first, takes a tile or a segment, gives it back as a place, and nil takes it away", function()
+    local seen = {}
+    local t = kept(function(state, tile)
+      seen[#seen + 1] = { state:slot "lair" or "none", state:slot "post" or "none", state:slot("homes", 1, 2) or "none" }
+      if #seen == 1 then
+        state:set_slot("lair", tile)
+        state:set_slot("post", { x = tile.x, y = tile.y, segment = 1 })
+        state:set_slot("homes", 1, 2, tile)
+      else
+        state:set_slot("lair", nil)
+      end
+    end)
+    t:play { "1: BA-U east", "2: BA-U west" }
+    assert.are.same({ "none", "none", "none" }, seen[1])
+    for _, place in ipairs(seen[2]) do assert.are.same({ 1, 0 }, { place.x, place.y }) end
+    assert.are.equal(1, seen[2][2].segment)
+    assert.is_nil(t.state:slot "lair")
+    assert.are.equal(1, t.state:slot("post").x)
+    assert.is_nil(t.state:slot("homes", 1, 1))
+    assert.is_nil(t.state:slot("homes", 2, 2))
+  end)
+
+  it("is what it was after undo, in copies, saved games and positions", function()
+    local source = variant { slots = slots, on_placed = function(state, tile)
+      state:set_slot("lair", tile)
+      state:set_slot("post", { x = tile.x, y = tile.y, segment = 2 })
+    end }
+    local t = roads(source)
+    t:play { "1: BA-U east", "2: BA-U west" }
+    local function places(state) return { state:slot("lair").x, state:slot("post").x, state:slot("post").segment } end
+    assert.are.same({ -1, -1, 2 }, places(t.state))
+    assert.are.same({ -1, -1, 2 }, places(t.state:clone()))
+    assert.are.same({ -1, -1, 2 }, places(carcassonne.load(t.state:serialize(), { variants = { source } })))
+    local again = carcassonne.game { variants = { source }, draws = "manual", position = t.state:observation_string() }
+    local found = again:new_initial_state()
+    assert.are.same(places(t.state), places(found))
+    repeat t.state:undo_action() until t.state:num_tiles() == 2
+    assert.are.same({ 1, 1, 2 }, places(t.state))
+  end)
+
+  it("may stand in a relation: where it holds none nothing is found", function()
+    local counts = {}
+    local t = kept(function(state, tile)
+      counts[#counts + 1] = state:count { "tiles", at = "lair" }
+      state:set_slot("lair", tile)
+      counts[#counts + 1] = state:count { "tiles", beside = "lair" }
+      counts[#counts + 1] = state:count { "tiles", except = { at = "lair" } }
+    end)
+    t:play { "1: BA-U east" }
+    assert.are.same({ 0, 1, 1 }, counts)
+  end)
+
+  it("is refused a number, a cell where nothing lies, and a tile where it holds a segment", function()
+    local function fails(run, message)
+      local t = kept(run)
+      assert.error_matches(function() t:play { "1: BA-U east" } end, message)
+    end
+    fails(function(state) state:set_slot("lair", 5) end, "set_slot")
+    fails(function(state) state:set_slot("lair", { x = 40, y = 0 }) end, "set_slot")
+    fails(function(state) state:set_slot("post", { x = 0, y = 0 }) end, "set_slot")
+  end)
+end)
