@@ -303,7 +303,8 @@ static bool has_room (call *c, int index) {
   if (LIKELY(c->d->n_phases == 0) || s->phase == PHASE_DRAW) return true;
   int waiting = c->d->players * c->d->queue; /* tiles that go back into the bag when their player gives up */
   int draw = c->d->n_types > NARROW_INDICES ? 3 : 1; /* bytes */
-  int used = (int)s->history_used + draw * (s->n_bag + s->n_aside + waiting) + FOR_INDEX + draw * FOR_RESIGNING;
+  int used =
+      (int)s->history_used + draw * (s->n_bag + s->n_aside + waiting) + FOR_INDEX + draw * FOR_RESIGNING;
   if (used < (int)c->d->at.n_history) return true;
   const char *last = phase_at(c, index);
   carc_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",
