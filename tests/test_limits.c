@@ -363,7 +363,7 @@ static void one_offer_more_is_refused (void **unused) {
 
 /* Every phase asks at the end of each turn. */
 static void declare_phases (void) {
-  begin_text("set base");
+  begin_text("tile C x12 city:N road:S field:EL.ER.SL.SR.WL.WR~N\nstart C 0,0 r0");
   for (int i = 0; i < CARC_MAX_PHASES; i++) add("phase p%d turn_end\n", i);
 }
 

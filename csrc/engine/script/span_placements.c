@@ -67,8 +67,9 @@ bool carc_offer_spans (call *c) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
   if (const_supply_of_player(d, s, s->turn)[d->span] == 0 || d->type[s->hand].wild) return true;
+  unsigned full_ways = carc_full_ways(d, s);
   for (int cell = 0; cell < s->n_cells; cell++) {
-    if (d->wide && carc_spans_too_far(d, s, cell)) continue;
+    if (carc_is_too_far(d, s, cell, full_ways)) continue;
     for (int rotation = 0; rotation < SIDES; rotation++) {
       if (carc_fits_at(d, s, cell, d->lying[s->hand * SIDES + rotation].edges)) continue;
       if (!offer_way(c, cell, rotation)) return false;

@@ -96,7 +96,7 @@ NOINLINE static int find_holes (const carc_definition *d, const carc_state *s, i
     n_placements[r] = 0;
   }
   for (int c = 0; c < s->n_cells; c++) {
-    if (count_neighbours(near[c]) < neighbours || (d->wide && carc_spans_too_far(d, s, c))) continue;
+    if (count_neighbours(near[c]) < neighbours) continue;
     legal[c / 64] |= (uint64_t)1 << (c % 64);
     n_placements[0]++;
   }
@@ -113,7 +113,6 @@ bool carc_edges_fit (const carc_definition *d, unsigned edges, unsigned known, u
 }
 
 bool carc_fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges) {
-  if (UNLIKELY(d->wide) && carc_spans_too_far(d, s, cell)) return false;
   return carc_edges_fit(d, edges, const_known_of(d, s)[cell], const_need_of(d, s)[cell]);
 }
 
@@ -144,36 +143,30 @@ static offset offset_of (const carc_state *s, uint16_t at) {
                   (uint8_t)((uint8_t)(at >> 8) - (uint8_t)s->low_y)};
 }
 
-/* Which ways, x in bit 0 and y in bit 1, the table with the cells beside it spans all that positions can tell apart. */
-static unsigned full_ways (const carc_definition *d, const carc_state *s) {
+unsigned carc_full_ways (const carc_definition *d, const carc_state *s) {
   unsigned full = 0;
-  for (int c = 0; c < s->n_cells && full != 3; c++) {
+  for (int c = 0; d->wide && c < s->n_cells && full != 3; c++) {
     offset o = offset_of(s, const_cell_at_of(d, s)[c]);
     full |= (unsigned)(o.x == UINT8_MAX) | (unsigned)(o.y == UINT8_MAX) << 1;
   }
   return full;
 }
 
-/* Then nothing lies in the cells at either end. */
-static bool is_at_end (const carc_definition *d, const carc_state *s, int cell, unsigned full) {
+bool carc_is_too_far (const carc_definition *d, const carc_state *s, int cell, unsigned full) {
   offset o = offset_of(s, const_cell_at_of(d, s)[cell]);
   bool x = o.x == 0 || o.x == UINT8_MAX, y = o.y == 0 || o.y == UINT8_MAX;
   return ((full & 1) && x) || ((full & 2) && y);
 }
 
-bool carc_spans_too_far (const carc_definition *d, const carc_state *s, int cell) {
-  return is_at_end(d, s, cell, full_ways(d, s));
-}
-
 /* Takes away the cells that lie too far out; returns how many ways are left. */
 NOINLINE static int leave_out_far (const carc_definition *d, const carc_state *s, uint64_t *legal,
                                    uint16_t n_placements[SIDES]) {
-  unsigned full = full_ways(d, s);
+  unsigned full = carc_full_ways(d, s);
   int sum = 0;
   for (int r = 0; r < SIDES; r++) {
     for (int c = 0; c < s->n_cells && full != 0; c++) {
       uint64_t *bits = &legal[(uint32_t)r * d->at.words + (uint32_t)c / 64], bit = (uint64_t)1 << (c % 64);
-      if ((*bits & bit) == 0 || !is_at_end(d, s, c, full)) continue;
+      if ((*bits & bit) == 0 || !carc_is_too_far(d, s, c, full)) continue;
       *bits &= ~bit;
       n_placements[r]--;
     }
@@ -187,9 +180,10 @@ int carc_find_fitting (const carc_definition *d, const carc_state *s, int type, 
   const uint8_t *need = const_need_of(d, s), *known = const_known_of(d, s);
   const lying_tile *t = &d->lying[type * SIDES];
   int n = s->n_cells, sum = 0;
-  if (UNLIKELY(d->uneven)) {
-    if (d->type[type].wild) return find_holes(d, s, d->type[type].wild, legal, n_placements);
-    if (d->mixed_edges) return find_mixed(d, s, type, legal, n_placements);
+  int wild = d->type[type].wild;
+  if (UNLIKELY(d->uneven) && (wild || d->mixed_edges)) {
+    sum = wild ? find_holes(d, s, wild, legal, n_placements) : find_mixed(d, s, type, legal, n_placements);
+    return d->wide ? leave_out_far(d, s, legal, n_placements) : sum;
   }
   sixteen edges[SIDES], count[SIDES];
   for (int r = 0; r < SIDES; r++) {

@@ -35,8 +35,12 @@ ALWAYS_INLINE int legal_words (const carc_state *s) { return (s->n_cells + 63) /
 /* Whether a tile's edges may lie beside those that are needed, on the sides that are known. */
 bool carc_edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsigned need);
 
-/* Whether a tile in this cell would make the table span more than CARC_MAX_SPAN; asked only where it could (`wide`). */
-bool carc_spans_too_far (const carc_definition *d, const carc_state *s, int cell);
+/*
+** Which ways, x in bit 0 and y in bit 1, the table spans CARC_MAX_SPAN: with the cells beside it that is all that positions can tell
+** apart. Then a tile in a cell at either end would be too far out.
+*/
+unsigned carc_full_ways (const carc_definition *d, const carc_state *s);
+bool carc_is_too_far (const carc_definition *d, const carc_state *s, int cell, unsigned full_ways);
 
 /* Whether these edges may lie at this cell. */
 bool carc_fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges);
