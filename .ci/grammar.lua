@@ -73,7 +73,7 @@ end
 local function text_items(statement)
   local items = {}
   for _, row in ipairs(statement.rows) do
-    local told = facts(row, "", not row.needed and row.default)
+    local told = row.tells and row.item and "" or facts(row, "", not row.needed and row.default)
     local name = row.placed and row.name:upper() or row.type == "FLAG" and row.name or row.name .. "="
     items[#items + 1] = item(("`%s`%s: %s"):format(name, told ~= "" and " (" .. told .. ")" or "", row.says))
   end
@@ -122,6 +122,29 @@ local function class(statement)
   return table.concat(lines, "\n")
 end
 
+-- Whether a row of selectors is for filters, too.
+local function is_of_filters(row)
+  for _, one in ipairs(row.where or {}) do
+    if one == "filters" then return true end
+  end
+  return false
+end
+
+-- The kind of thing stands first; what filters have not is the selector's alone.
+local function selector_classes(statement)
+  local filter = { "--- What is said of a thing that is there: all keys hold. `this` is what the hook, phase or row is about. A name with `?`",
+    "--- behind it need not be in the game, and names nothing then. The manual of scripts has an entry for each key.", "---@class Filter" }
+  local selector = { "--- Which things are meant: a kind of thing, and what is said of each.", "---@class Selector: Filter" }
+  for i, row in ipairs(statement.rows) do
+    if row.item then
+      selector[#selector + 1] = "---@field [1] Things " .. row.says
+    elseif row.name ~= "if" then
+      table.insert(is_of_filters(row) and filter or selector, field(row, i))
+    end
+  end
+  return table.concat(filter, "\n") .. "\n\n" .. table.concat(selector, "\n")
+end
+
 local function annotations()
   local parts = { [[
 ---@meta
@@ -131,6 +154,8 @@ local function annotations()
   for _, statement in ipairs(core.grammar()) do
     if statement.form == "tables" or statement.form == "named" then parts[#parts + 1] = class(statement) end
   end
+  parts[#parts + 1] = "---@alias SlotTest integer|string|{ least?: integer|string, most?: integer|string }"
+  parts[#parts + 1] = selector_classes(statements.selector)
   return table.concat(parts, "\n\n") .. "\n"
 end
 

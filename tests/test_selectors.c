@@ -165,7 +165,7 @@ static void each_key_says_something_of_what_is_found (void **unused) {
       {"tiles(any=(kind=city),(kind=monastery))", "@0,0; @0,1"},
       {"segments(takes=knight)", ""}, /* spots only where kinds are said */
       {"segments(takes=knight;kind=spot)", "1 knight spot @2,0"},
-      {"segments(takes=followers;kind=spot)", "1 follower spot @2,0; 1 knight spot @2,0"},
+      {"segments(takes=followers;kind=spot)", "1 follower spot @2,0"},
       {"cells(takes=I)", "@1,-1; @2,-1; @-1,0; @3,0; @-1,1; @2,1; @0,2"},
       /* not by the city, nor between */
       {"cells(takes=BA-B;beside=@0,1)", "@-1,1; @1,1; @0,2"},

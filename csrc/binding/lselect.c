@@ -520,7 +520,7 @@ static int state_any (lua_State *L) {
   luaL_checktype(L, 2, LUA_TTABLE);
   read_selector(L, &w, 2, NULL, BESIDE_NOTHING);
   if (carc_state_holds(b->g->d, b->s, b->call, w.text, &holds, &err) != CARC_OK)
-    luaL_error(L, "%s", err.message);
+    refuse_selector(L, 2, err.message);
   lua_pushboolean(L, holds);
   return 1;
 }

@@ -84,7 +84,7 @@ describe("A game with", function()
   it("128 offers is played; with 129 it is refused", function()
     local function phases(n)
       return list(n // 2, function(i)
-        local offer = { { "pieces", of = "turn" }, { "pieces", of = "others" } }
+        local offer = { { "pieces", player = "turn" }, { "pieces", player = "others" } }
         if i == 1 and n % 2 == 1 then offer[3] = { "pieces", follower = true } end
         return { name = "phase" .. i, at = "turn_end", may_pass = true, chosen = function() end, offer = offer }
       end)
@@ -97,7 +97,7 @@ describe("A game with", function()
     local function rows(n) return list(n, function() return { kind = "city", add = 1 } end) end
     play(game { points = rows(96), bonus = rows(96) })
     assert.matches("more than 96 rows of points", refusal { points = rows(97) })
-    assert.matches("more than 96 rows of bonuses", refusal { bonus = rows(97) })
+    assert.matches("more than 96 rows of bonus", refusal { bonus = rows(97) })
   end)
 
   it("1023 tiles is played; with 1024 it is refused", function()

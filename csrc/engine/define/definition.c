@@ -27,17 +27,6 @@ carc_status carc_refuse_stand (const piece_row *piece, const tile_type *type, in
   return carc_fail(err, CARC_INVALID, line, "a %s cannot stand on a %s", piece->name, kind);
 }
 
-bool carc_is_printed (const tile_filter *f, const tile_type *t) {
-  unsigned kinds = 0, marks = 0;
-  for (int k = 0; k < CARC_KINDS; k++) kinds |= (unsigned)(t->of_kind[k] != 0) << k;
-  for (int i = 0; i < t->segments; i++)
-    marks |= (unsigned)(t->pennants[i] > 0) << PRINTED_PENNANT | (t->good[i] > 0 ? 1u << t->good[i] : 0);
-  bool borne = (t->all_attributes & f->attributes) != 0 || (t->tile_attributes & f->tile_attributes) != 0 ||
-               (marks & f->printed) != 0;
-  if ((f->given & GIVES_KINDS) && (kinds & f->kinds) == 0) return false;
-  return (f->given & GIVES_ATTRIBUTES) == 0 || borne;
-}
-
 bool carc_definition_hooked (const carc_definition *def) { return def->hooked; }
 
 void carc_definition_free (carc_definition *def) {

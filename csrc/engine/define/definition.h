@@ -5,6 +5,7 @@
 #ifndef CARC_DEFINITION_H
 #define CARC_DEFINITION_H
 
+#include <stddef.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "base/text.h"
@@ -62,16 +63,9 @@ typedef struct edge_row {
   bool joins;    /* a tile with such an edge must join one */
 } edge_row;
 
-/* Some tiles, by what is printed on them: those that show any of what is given, and all that is given. */
-typedef struct tile_filter {
-  uint8_t given; /* GIVES_* */
-  uint8_t kinds, printed;
-  attribute_set attributes, tile_attributes;
-} tile_filter;
-
 /* Around a tile of one sort lie at most so many of another. */
 typedef struct limit_row {
-  tile_filter one, other;
+  int16_t one, other; /* selectors that look at nothing but what is printed */
   uint8_t most;
   bool beside; /* only the four cells that share a side count, not all eight */
 } limit_row;
@@ -235,7 +229,8 @@ struct carc_definition {
   int n_groups; /* of tiles: each is drawn before the next, and before those of none */
   uint8_t group[CARC_MAX_TILE_ATTRIBUTES]; /* their attributes */
   int queue;                               /* how many tiles scripts may put before each player's draws */
-  bool unscripted; /* no phases, spans, wild tiles; nothing said by scripts looks at a tile put down: most games */
+  bool
+      unscripted; /* no phases, spans, wild tiles; nothing said by scripts looks at a tile put down: most games */
   bool varied_powers; /* some follower counts by what its feature has */
   int span;           /* the kind of piece that is a span, or -1 */
   int type_room;      /* for how many types there is room */
@@ -318,8 +313,11 @@ static inline bool may_close_elsewhere (const carc_definition *d) {
   return d->n_phases > 0 || d->uneven || d->hooks.on_placed != NULL;
 }
 
-/* Whether a tile is one of those by what is printed on it. */
-bool carc_is_printed (const tile_filter *f, const tile_type *t);
+/* Whether a selector that looks at nothing but what is printed on tiles finds this one. */
+static inline bool finds_type (const carc_definition *d, int of, const tile_type *t) {
+  ptrdiff_t type = t - d->type;
+  return d->selectors[of].types[type / 64] >> (type % 64) & 1;
+}
 
 /* Whether the attributes that are printed on a segment let this kind of piece stand there. */
 static inline bool attributes_allow (const piece_row *piece, attribute_set attributes) {

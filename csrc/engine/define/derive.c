@@ -204,8 +204,42 @@ static bool may_be_refused (const carc_definition *d, int type) {
     limited |= row->joins || row->turns != TURNS_ANY;
   }
   for (int i = 0; i < d->n_limits; i++)
-    limited |= carc_is_printed(&d->limit[i].one, t) || carc_is_printed(&d->limit[i].other, t);
+    limited |= finds_type(d, d->limit[i].one, t) || finds_type(d, d->limit[i].other, t);
   return limited;
+}
+
+/* Whether a tile is one of those that a selector names, if it names any. */
+static bool is_named (const carc_definition *d, const selector *f, const tile_type *t) {
+  for (int i = f->first_link; i != NONE; i = d->links[i].next)
+    if (d->links[i].relation == RELATION_ID && strcmp(d->type[d->links[i].number].id, t->id) == 0)
+      return true;
+  return (f->given & GIVES_TYPE) == 0;
+}
+
+static bool may_be_found (const carc_definition *d, const selector *f, const tile_type *t) {
+  return is_named(d, f, t) && carc_may_be_on(f, t);
+}
+
+/* On which types each selector may find something. */
+static carc_status derive_selectors (reader *r) {
+  carc_definition *d = r->d;
+  int words = (d->n_all_types + 63) / 64;
+  for (int t = 0; t < d->n_all_types; t++) {
+    const tile_type *type = &d->type[t];
+    bool rare = (type->of_kind[CARC_MONASTERY] | type->of_kind[CARC_SPOT] | type->of_kind[CARC_RIVER]) != 0;
+    d->type[t].stands_out = rare || (type->tile_attributes | type->all_attributes) != 0;
+  }
+  if (d->pool->n_selectors == 0) return CARC_OK;
+  d->selector_types = carc_take_memory(d, (size_t)(d->pool->n_selectors * words) * sizeof(uint64_t));
+  if (d->selector_types == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  for (int i = 0; i < d->pool->n_selectors; i++) {
+    uint64_t *types = d->selector_types + i * words;
+    memset(types, 0, (size_t)words * sizeof *types);
+    for (int t = 0; t < d->n_all_types; t++)
+      types[t / 64] |= (uint64_t)may_be_found(d, &d->selectors[i], &d->type[t]) << (t % 64);
+    d->selectors[i].types = types;
+  }
+  return CARC_OK;
 }
 
 static carc_status derive_lying (reader *r) {
@@ -263,28 +297,6 @@ static void derive_stands (carc_definition *d) {
       }
 }
 
-/* On which types each selector may find something. */
-static carc_status derive_selectors (reader *r) {
-  carc_definition *d = r->d;
-  int words = (d->n_all_types + 63) / 64;
-  for (int t = 0; t < d->n_all_types; t++) {
-    const tile_type *type = &d->type[t];
-    bool rare = (type->of_kind[CARC_MONASTERY] | type->of_kind[CARC_SPOT] | type->of_kind[CARC_RIVER]) != 0;
-    d->type[t].stands_out = rare || (type->tile_attributes | type->all_attributes) != 0;
-  }
-  if (d->pool->n_selectors == 0) return CARC_OK;
-  d->selector_types = carc_take_memory(d, (size_t)(d->pool->n_selectors * words) * sizeof(uint64_t));
-  if (d->selector_types == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
-  for (int i = 0; i < d->pool->n_selectors; i++) {
-    uint64_t *types = d->selector_types + i * words;
-    memset(types, 0, (size_t)words * sizeof *types);
-    for (int t = 0; t < d->n_all_types; t++)
-      types[t / 64] |= (uint64_t)carc_may_be_on(&d->selectors[i], &d->type[t]) << (t % 64);
-    d->selectors[i].types = types;
-  }
-  return CARC_OK;
-}
-
 static void derive_fingerprint (carc_definition *d) {
   uint64_t h = carc_hash_text(HASH_START, d->text, strlen(d->text));
   for (int i = 0; i < CARC_RULE_COUNT; i++) h = carc_hash_mix(h, (uint64_t)d->rule[i]);
@@ -325,6 +337,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   if (status == CARC_OK) status = derive_tiles(r);
   derive_edges(r);
   if (status == CARC_OK) status = derive_spanned(r);
+  if (status == CARC_OK) status = derive_selectors(r);
   if (status == CARC_OK) status = derive_lying(r);
   if (status == CARC_OK) status = check_symbols(r);
   if (status == CARC_OK) status = check_players(r);
@@ -347,8 +360,6 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->selects = !d->unscripted;
   derive_points(d);
   derive_stands(d);
-  status = derive_selectors(r);
-  if (status != CARC_OK) return status;
   d->text = carc_take_memory(d, copy_statements(text, NULL) + 1);
   if (d->text == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
   copy_statements(text, d->text);

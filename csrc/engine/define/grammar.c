@@ -1,5 +1,5 @@
 /*
-** grammar.c: the table of statements and their words, and the reader that it drives.
+** grammar.c: the reader that the table of statements and their words drives.
 */
 #include "define/grammar.h"
 #include <string.h>
@@ -7,20 +7,6 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/parse.h"
-
-static const grammar_row rows[] = {
-#define KEY(table, key, kind, ...) {.in = IN_##table, .name = #key, .type = TYPE_##kind, __VA_ARGS__},
-#include "define/grammar.def"
-};
-enum { ROWS = sizeof rows / sizeof *rows };
-
-static const grammar_statement statements[] = {
-#define STATEMENT(name, key, form, of, says) {#name, key, FORM_##form, of, says},
-#include "define/grammar.def"
-};
-
-const grammar_row *carc_grammar_row (int i) { return i < ROWS ? &rows[i] : NULL; }
-const grammar_statement *carc_grammar_statement (int i) { return i < GRAMMAR_TABLES ? &statements[i] : NULL; }
 
 /* ---- Rows of one table ------------------------------------------------------------------------------------------------- */
 
@@ -125,11 +111,13 @@ static carc_status say (reading *g, const grammar_row *row) {
 
 reading carc_begin_reading (const carc_definition *d, carc_error *err, int line, grammar_table in,
                             void *into) {
-  reading g = {.d = d, .err = err, .line = line, .in = in, .row = into, .rows = rows};
-  while (g.rows < rows + ROWS && g.rows->in != in) g.rows++;
-  while (g.rows + g.n_rows < rows + ROWS && g.rows[g.n_rows].in == in) g.n_rows++;
+  reading g = {.d = d, .err = err, .line = line, .in = in, .row = into};
+  int first = 0;
+  while (first < GRAMMAR_ROWS && carc_grammar_row(first)->in != in) first++;
+  g.rows = carc_grammar_row(first);
+  while (first + g.n_rows < GRAMMAR_ROWS && g.rows[g.n_rows].in == in) g.n_rows++;
   writer where = carc_writer_on(g.where, sizeof g.where);
-  carc_put_text(&where, statements[in].name);
+  carc_put_text(&where, carc_grammar_statement((int)in)->name);
   for (const grammar_row *row = g.rows; row < end_of(&g); row++)
     if (row->unless != NULL) store_word(&g, row, (word){row->unless, strlen(row->unless)});
   return g;
@@ -154,7 +142,7 @@ static carc_status store_placed (reading *g, const grammar_row *row, word w) {
   if (status == CARC_OK) status = store_word(g, row, w);
   if (status == CARC_OK && row->type == TYPE_NAME) {
     writer where = carc_writer_on(g->where, sizeof g->where);
-    carc_put(&where, "%s %.*s", statements[g->in].name, WORD(w));
+    carc_put(&where, "%s %.*s", carc_grammar_statement((int)g->in)->name, WORD(w));
   }
   return status;
 }

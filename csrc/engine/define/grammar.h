@@ -47,12 +47,14 @@ typedef struct plain_words {
 /* The statements, and other tables of words, by what stands before a row. */
 typedef enum grammar_table {
 #define STATEMENT(name, ...) IN_##name,
+#define TABLE(name, ...) IN_##name,
 #include "define/grammar.def"
   GRAMMAR_TABLES
 } grammar_table;
 
 typedef enum grammar_type {
 #define TYPE(id, ...) TYPE_##id,
+#define SELECTOR_TYPE(id, ...) TYPE_##id,
 #include "define/grammar.def"
   GRAMMAR_TYPES
 } grammar_type;
@@ -115,6 +117,13 @@ typedef struct grammar_statement {
 typedef struct grammar_type_row {
   const char *name, *lua, *expects;
 } grammar_type_row;
+
+/* Each row by its place: ROW_table_key. */
+enum {
+#define KEY(table, key, ...) ROW_##table##_##key,
+#include "define/grammar.def"
+  GRAMMAR_ROWS
+};
 
 /* The rows, one by one; NULL behind the last. */
 const grammar_row *carc_grammar_row (int i);

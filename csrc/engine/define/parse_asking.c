@@ -111,15 +111,24 @@ carc_status carc_offer_statement (reader *r) {
 
 /* ---- What cannot be --------------------------------------------------------------------------------------------------- */
 
-/* What is printed on tiles, if the selector looks at nothing else besides the link and the key that are left out. */
-static bool is_printed (const selector *f, int16_t links, int left_out, tile_filter *out) {
-  enum { PRINTED = GIVES_KINDS | GIVES_ATTRIBUTES };
-  *out =
-      (tile_filter){(uint8_t)(f->given & PRINTED), f->kinds, f->printed, f->attributes, f->tile_attributes};
-  bool one_link = f->first_link == f->last_link && f->first_link == links;
+/* Whether the selector finds tiles by nothing but what is printed on them, besides the link and the key that are left out. */
+static bool is_printed (const carc_definition *d, const selector *f, const relation_link *link,
+                        int left_out) {
+  enum { PRINTED = GIVES_KINDS | GIVES_ATTRIBUTES | GIVES_TYPE };
+  for (int i = f->first_link; i != NONE; i = d->links[i].next)
+    if (&d->links[i] != link && d->links[i].relation != RELATION_ID) return false;
   return f->things == THINGS_TILES && (f->given & ~(PRINTED | left_out)) == 0 && f->whose == WHOSE_ANY &&
-         f->complete == NONE && f->final == NONE && f->top == NONE && f->first_test == NONE && one_link &&
-         !f->impossible;
+         f->complete == NONE && f->final == NONE && f->top == NONE && f->first_test == NONE;
+}
+
+/* The link of a selector to so many tiles around or beside; NULL if it has none. */
+static const relation_link *link_to_near (const carc_definition *d, const selector *f) {
+  for (int i = f->first_link; i != NONE; i = d->links[i].next) {
+    const relation_link *l = &d->links[i];
+    bool near = l->relation == RELATION_AROUND || l->relation == RELATION_BESIDE;
+    if (near && l->reference == REF_SELECTOR) return l;
+  }
+  return NULL;
 }
 
 /* never tiles(A;around=tiles(B;least=N)): beside too. */
@@ -131,11 +140,8 @@ carc_status carc_never_statement (reader *r) {
   carc_status status = carc_read_selector(&s, carc_take_word(r), &of);
   if (status != CARC_OK) return status;
   const selector *f = &d->selectors[of];
-  const relation_link *l = f->first_link == NONE ? NULL : &d->links[f->first_link];
-  bool near = l != NULL && (l->relation == RELATION_AROUND || l->relation == RELATION_BESIDE) &&
-              l->reference == REF_SELECTOR;
-  if (!near || !is_printed(f, f->first_link, 0, &row.one) ||
-      !is_printed(&d->selectors[l->number], NONE, GIVES_LEAST, &row.other))
+  const relation_link *l = link_to_near(d, f);
+  if (l == NULL || !is_printed(d, f, l, 0) || !is_printed(d, &d->selectors[l->number], NULL, GIVES_LEAST))
     return FAIL(r, "never: tiles by what is printed on them, with so many such tiles around or beside them: "
                    "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, least = 2 } }");
   const selector *other = &d->selectors[l->number];
@@ -148,6 +154,8 @@ carc_status carc_never_statement (reader *r) {
   enum { MOST_AROUND = 9 };
   if (other->least.value < 1 || other->least.value > MOST_AROUND)
     return FAIL(r, "never: least: 1 to %d tiles lie around another", MOST_AROUND);
+  row.one = (int16_t)of;
+  row.other = l->number;
   row.beside = l->relation == RELATION_BESIDE;
   row.most = (uint8_t)(other->least.value - 1);
   d->limit[d->n_limits++] = row;

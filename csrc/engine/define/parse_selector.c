@@ -6,17 +6,22 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "define/grammar.h"
 #include "define/parse.h"
 #include "define/selector.h"
 
 /* A key while it is read. */
 typedef struct key_reading {
   const selecting *r;
+  const grammar_row *row;
   const char *name;
   relation relation; /* of keys that are one */
   int of;
   selector *f;
 } key_reading;
+
+/* The field of the selector that the row of the key names. */
+static void *field_of (const key_reading *k) { return (unsigned char *)k->f + k->row->offset; }
 
 #define REFUSE(k, ...) carc_fail((k)->r->err, CARC_INVALID, (k)->r->line, __VA_ARGS__)
 /* For `%s%s`: what a message begins with. */
@@ -74,7 +79,7 @@ static carc_status refuse_name (const key_reading *k, bool absent, const char *w
   return carc_mark_absent(k->r->err, status, absent || near == NULL);
 }
 
-static carc_status read_pieces (key_reading *k, word w, piece_set *out) {
+static carc_status read_piece_set (key_reading *k, word w, piece_set *out) {
   while (w.length > 0) {
     word one = carc_take_item(&w);
     bool optional = is_optional(&one);
@@ -125,21 +130,19 @@ static carc_status read_bound (key_reading *k, word w, slot_bound *out) {
 
 /* ---- What a thing is ---------------------------------------------------------------------------------------------- */
 
-static carc_status read_flag (key_reading *k, word w, int8_t *out) {
+static carc_status read_flag (key_reading *k, word w) {
+  int8_t *out = field_of(k);
   int v = carc_word_in(w, "no|yes");
   *out = (int8_t)v;
   return v >= 0 ? CARC_OK : REFUSE(k, "%s%s%s: expected yes or no, got %.*s", PATH(k->r), k->name, WORD(w));
 }
-static carc_status read_complete (key_reading *k, word w) { return read_flag(k, w, &k->f->complete); }
-static carc_status read_final (key_reading *k, word w) { return read_flag(k, w, &k->f->final); }
-static carc_status read_follower (key_reading *k, word w) { return read_flag(k, w, &k->f->follower); }
 
 static const char *kind_name (const void *ud, int i) {
   (void)ud;
   return i < CARC_KINDS ? carc_kind_name((carc_kind)i) : NULL;
 }
 
-static carc_status read_kind (key_reading *k, word w) {
+static carc_status read_kinds (key_reading *k, word w) {
   k->f->given |= GIVES_KINDS;
   while (w.length > 0) {
     word one = carc_take_item(&w);
@@ -162,7 +165,7 @@ static const char *next_attribute (const void *ud, int i) {
   return i < n ? d->words.tile_attribute[i] : carc_next_attribute_name(d, i - n);
 }
 
-static carc_status read_attribute (key_reading *k, word w) {
+static carc_status read_attributes (key_reading *k, word w) {
 #define X(id, name) "|" name
   static const char printed[] = PRINTED_LIST(X);
 #undef X
@@ -182,14 +185,9 @@ static carc_status read_attribute (key_reading *k, word w) {
   return CARC_OK;
 }
 
-static carc_status read_piece (key_reading *k, word w) {
-  k->f->given |= GIVES_PIECES;
-  return read_pieces(k, w, &k->f->pieces);
-}
-
-static carc_status read_hand (key_reading *k, word w) {
-  k->f->given |= GIVES_HAND;
-  return read_pieces(k, w, &k->f->hand);
+static carc_status read_pieces (key_reading *k, word w) {
+  k->f->given |= (uint8_t)k->row->low;
+  return read_piece_set(k, w, field_of(k));
 }
 
 static carc_status refuse_links (const key_reading *k) {
@@ -207,7 +205,7 @@ static carc_status read_type (key_reading *k, word w, int16_t *out) {
 }
 
 /* Each a link of its own, any of which will do. */
-static carc_status read_id (key_reading *k, word w) {
+static carc_status read_tiles (key_reading *k, word w) {
   k->f->given |= GIVES_TYPE;
   while (w.length > 0) {
     int16_t type = NONE;
@@ -258,7 +256,7 @@ static carc_status read_one_slot (key_reading *k, word w, bool more) {
   return range.length > 1 ? read_range(k, (word){range.at + 1, range.length - 1}, test) : CARC_OK;
 }
 
-static carc_status read_slot (key_reading *k, word w) {
+static carc_status read_slots (key_reading *k, word w) {
   carc_status status = CARC_OK;
   do {
     word one = carc_take_item(&w);
@@ -293,7 +291,7 @@ static carc_status read_far (key_reading *k, word w) {
 
 /* ---- Whose ------------------------------------------------------------------------------------------------------------ */
 
-static carc_status read_player (key_reading *k, word w) {
+static carc_status read_whose (key_reading *k, word w) {
   int word_is = carc_word_in(w, "turn|others|asked|majority"), number = 0, slot = NONE;
   bool absent = false;
   if (word_is >= 0) {
@@ -333,7 +331,7 @@ static carc_status read_takes (key_reading *k, word w) {
   }
   bool followers = carc_word_is(w, "followers");
   k->f->takes = followers ? TAKES_FOLLOWERS : TAKES_PIECES;
-  return followers ? CARC_OK : read_pieces(k, w, &k->f->takes_pieces);
+  return followers ? CARC_OK : read_piece_set(k, w, &k->f->takes_pieces);
 }
 
 /* ---- Relations --------------------------------------------------------------------------------------------------------- */
@@ -417,57 +415,20 @@ static carc_status read_filters (key_reading *k, word w) { return read_selectors
 
 /* ---- The keys ------------------------------------------------------------------------------------------------------------ */
 
-#define OF(id) (1u << THINGS_##id)
-enum {
-  ON_TABLE = OF(TILES) | OF(SEGMENTS) | OF(FEATURES) | OF(PIECES) | OF(CORNERS) | OF(AXES) | OF(FILTER),
-  ON_CELLS = ON_TABLE | OF(CELLS),
-  ON_SEGMENTS = OF(SEGMENTS) | OF(FEATURES) | OF(PIECES) | OF(CORNERS) | OF(FILTER),
-  ON_ALL = ON_CELLS | OF(PLAYERS),
-  ON_FOUND = ON_ALL & ~OF(FILTER)
-};
-
-static const struct key_row {
-  const char *name;
-  carc_status (*read)(key_reading *k, word w);
-  unsigned where;
-  relation relation;
-  bool repeats;
-} keys[] = {
-    {"kind", read_kind, ON_TABLE, RELATIONS, false},
-    {"attribute", read_attribute, ON_TABLE, RELATIONS, false},
-    {"piece", read_piece, OF(PIECES) | OF(FILTER), RELATIONS, false},
-    {"follower", read_follower, OF(PIECES) | OF(FILTER), RELATIONS, false},
-    {"id", read_id, OF(TILES) | OF(FILTER), RELATIONS, false},
-    {"player", read_player, ON_ALL, RELATIONS, false},
-    {"hand", read_hand, OF(PLAYERS) | OF(FILTER), RELATIONS, false},
-    {"slot", read_slot, ON_ALL, RELATIONS, true},
-    {"complete", read_complete, ON_SEGMENTS, RELATIONS, false},
-    {"final", read_final, ON_SEGMENTS, RELATIONS, false},
-    {"top", read_top, ON_FOUND, RELATIONS, false},
-    {"at", read_relation, ON_CELLS, RELATION_AT, true},
-    {"feature", read_relation, ON_TABLE, RELATION_FEATURE, true},
-    {"around", read_relation, ON_CELLS, RELATION_AROUND, true},
-    {"beside", read_relation, ON_CELLS, RELATION_BESIDE, true},
-    {"line", read_relation, ON_CELLS, RELATION_LINE, true},
-    {"far", read_far, ON_CELLS, RELATIONS, false},
-    {"borders", read_relation, ON_SEGMENTS, RELATION_BORDERS, true},
-    {"has", read_found, ON_ALL & ~OF(CELLS), RELATION_HAS, true},
-    {"lacks", read_found, ON_ALL & ~OF(CELLS), RELATION_LACKS, true},
-    {"takes", read_takes, OF(CELLS) | OF(SEGMENTS) | OF(CORNERS) | OF(AXES), RELATIONS, false},
-    {"except", read_filters, ON_ALL, RELATION_EXCEPT, true},
-    {"all", read_filters, ON_ALL, RELATION_ALL, true},
-    {"any", read_filters, ON_ALL, RELATION_ANY, true},
-    {"least", read_least, ON_FOUND, RELATIONS, false},
-    {"most", read_most, ON_FOUND, RELATIONS, false},
-    {"if", read_found, OF(FILTER), RELATION_IF, true},
-};
-enum { KEYS = sizeof keys / sizeof *keys };
+/* The rows of the keys, and for each of their types what reads it. */
+enum { FIRST_KEY = ROW_selector_things + 1, KEYS = ROW_selector_if - ROW_selector_things };
 _Static_assert(KEYS <= 32, "a bit for each key");
+
+static carc_status (*const readers[GRAMMAR_TYPES])(key_reading *k, word w) = {
+#define SELECTOR_TYPE(id, fn, ...) [TYPE_##id] = read_##fn,
+#include "define/grammar.def"
+};
 
 static const char *key_name (const void *ud, int i) {
   unsigned of = *(const unsigned *)ud;
   for (int n = 0; n < KEYS; n++)
-    if ((keys[n].where & of) != 0 && i-- == 0) return keys[n].name;
+    if ((carc_grammar_row(FIRST_KEY + n)->where & of) != 0 && i-- == 0)
+      return carc_grammar_row(FIRST_KEY + n)->name;
   return NULL;
 }
 
@@ -493,6 +454,7 @@ static carc_status read_key (const selecting *r, int of, word w, uint32_t *said)
   selector *f = &r->pool->selectors[of];
   unsigned here = 1u << f->things;
   word value, key = carc_split_key(w, &value);
+  const grammar_row *keys = carc_grammar_row(FIRST_KEY);
   int i = 0;
   while (i < KEYS && !carc_word_is(key, keys[i].name)) i++;
   if (i == KEYS) {
@@ -503,11 +465,11 @@ static carc_status read_key (const selecting *r, int of, word w, uint32_t *said)
   if ((keys[i].where & here) == 0)
     return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: %s have no such key", PATH(r), keys[i].name,
                      thing_names[f->things]);
-  if (!keys[i].repeats && (*said >> i & 1))
+  if ((keys[i].flags & REPEATS) == 0 && (*said >> i & 1))
     return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: it stands there twice", PATH(r), keys[i].name);
   *said |= (uint32_t)1 << i;
-  key_reading k = {r, keys[i].name, keys[i].relation, of, f};
-  return keys[i].read(&k, value);
+  key_reading k = {r, &keys[i], keys[i].name, (relation)keys[i].low, of, f};
+  return readers[keys[i].type](&k, value);
 }
 
 /* What goes together. */

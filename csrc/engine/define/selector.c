@@ -59,8 +59,16 @@ static unsigned kinds_of (const tile_type *t) {
   return kinds;
 }
 
+static unsigned marks_of (const tile_type *t) {
+  unsigned marks = 0;
+  for (int i = 0; i < t->segments; i++)
+    marks |= (unsigned)(t->pennants[i] > 0) << PRINTED_PENNANT | (t->good[i] > 0 ? 1u << t->good[i] : 0);
+  return marks;
+}
+
 bool carc_may_be_on (const selector *f, const tile_type *t) {
   if ((f->given & GIVES_KINDS) && (kinds_of(t) & f->kinds) == 0) return false;
-  return (f->given & GIVES_ATTRIBUTES) == 0 || f->printed != 0 ||
-         ((t->all_attributes & f->attributes) | (t->tile_attributes & f->tile_attributes)) != 0;
+  if ((f->given & GIVES_ATTRIBUTES) == 0) return true;
+  return ((t->all_attributes & f->attributes) | (t->tile_attributes & f->tile_attributes)) != 0 ||
+         (f->printed != 0 && (marks_of(t) & f->printed) != 0);
 }

@@ -11,6 +11,7 @@
 
 static const grammar_type_row types[] = {
 #define TYPE(id, fn, lua, expects) {#id, lua, expects},
+#define SELECTOR_TYPE(id, fn, lua, expects) {#id, lua, expects},
 #include "define/grammar.def"
 };
 

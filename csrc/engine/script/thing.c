@@ -281,14 +281,11 @@ static bool is_follower (const query *q, const thing *t) {
 /* Whether its tile is one of those that are named; one with a span across it is still called the same. */
 static bool is_called (const query *q, const selector *f, const thing *t) {
   const tile_type *type = type_of_thing(q, t);
-  bool any = false, met = false;
-  for (int i = f->first_link; i != NONE; i = q->pool->links[i].next) {
+  for (int i = f->first_link; type != NULL && i != NONE; i = q->pool->links[i].next) {
     const relation_link *l = &q->pool->links[i];
-    if (l->relation != RELATION_ID) continue;
-    any = true;
-    met = met || (type != NULL && strcmp(type->id, q->d->type[l->number].id) == 0);
+    if (l->relation == RELATION_ID && strcmp(type->id, q->d->type[l->number].id) == 0) return true;
   }
-  return met || !any;
+  return false;
 }
 
 bool carc_is_such (const query *q, const selector *f, const thing *t) {

@@ -83,20 +83,20 @@ static bool turns_back (const carc_definition *d, const carc_state *s, int lie, 
 static int count_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
                        const limit_row *row) {
   int near[MOST_NEAR], n = carc_find_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near),
-                       count = !row->beside && carc_is_printed(&row->other, t);
-  for (int i = 0; i < n; i++) count += carc_is_printed(&row->other, type_of(d, s, near[i]));
+                       count = !row->beside && finds_type(d, row->other, t);
+  for (int i = 0; i < n; i++) count += finds_type(d, row->other, type_of(d, s, near[i]));
   return count;
 }
 
 /* Whether the tile would have too many around it, or be one too many around another. */
 static bool comes_too_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
                             const limit_row *row) {
-  if (carc_is_printed(&row->one, t) && count_near(d, s, t, at, row) > row->most) return true;
-  if (!carc_is_printed(&row->other, t)) return false;
+  if (finds_type(d, row->one, t) && count_near(d, s, t, at, row) > row->most) return true;
+  if (!finds_type(d, row->other, t)) return false;
   int near[MOST_NEAR], n = carc_find_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near);
   for (int i = 0; i < n; i++) {
     const tile_type *other = type_of(d, s, near[i]);
-    if (carc_is_printed(&row->one, other) &&
+    if (finds_type(d, row->one, other) &&
         count_near(d, s, other, const_tile_at_of(d, s)[near[i]], row) >= row->most)
       return true;
   }

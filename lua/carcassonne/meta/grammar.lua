@@ -54,3 +54,55 @@
 ---@field size? integer|integer[] so many numbers instead of one; of game, player; 1 unless said
 ---@field initial? integer|integer[] the first value; of game, player, cell, segment; 0 unless said
 ---@field holds? "number"|"tile"|"segment" what its numbers are; places are given and taken as such; number unless said
+
+---@alias SlotTest integer|string|{ least?: integer|string, most?: integer|string }
+
+--- What is said of a thing that is there: all keys hold. `this` is what the hook, phase or row is about. A name with `?`
+--- behind it need not be in the game, and names nothing then. The manual of scripts has an entry for each key.
+---@class Filter
+---@field kind? string|string[] its segment or feature is of this kind; a tile: has such a segment; of tiles, segments,
+--- features, pieces, corners, axes, filters
+---@field attribute? string|string[] a tile, it or a segment of it bears it; a segment or piece, the segment or its tile; a
+--- feature by its merge; of tiles, segments, features, pieces, corners, axes, filters
+---@field piece? string|string[] the kind of piece; of pieces, filters
+---@field follower? boolean whether it is a follower, or counts as one by count_as_followers; of pieces, filters
+---@field id? string|string[] the tile; of tiles, filters
+---@field player? string|integer|Filter whose it is; of what is nobody's, who acts; of players, tiles, cells, segments,
+--- features, pieces, corners, axes, filters
+---@field hand? string|string[] has one of these in hand; of players, filters
+---@field slot? string|string[]|table<string, SlotTest> what scripts remember of it is not 0, or as said; a wider thing has all
+--- of its together; of players, tiles, cells, segments, features, pieces, corners, axes, filters
+---@field complete? boolean whether its feature is complete; of segments, features, pieces, corners, filters
+---@field final? boolean whether the final scoring goes on; of segments, features, pieces, corners, filters
+---@field at? string|Filter|Selector|table|Feature in the same cell; where both name a segment, on the same one; of tiles,
+--- cells, segments, features, pieces, corners, axes, filters
+---@field feature? string|Filter|Selector|table|Feature shares a feature with it; of tiles, segments, features, pieces, corners,
+--- axes, filters
+---@field around? string|Filter|Selector|table|Feature in one of the nine cells around, its own too; of tiles, cells, segments,
+--- features, pieces, corners, axes, filters
+---@field beside? string|Filter|Selector|table|Feature in one of the four cells that share a side; of tiles, cells, segments,
+--- features, pieces, corners, axes, filters
+---@field line? string|Filter|Selector|table|Feature in its row or column, its own cell too; of tiles, cells, segments,
+--- features, pieces, corners, axes, filters
+---@field far? integer|string so many cells away at most; gap: up to the first empty cell; of tiles, cells, segments, features,
+--- pieces, corners, axes, filters
+---@field borders? string|Filter|Selector|table|Feature a field that touches the city, or the reverse; of segments, features,
+--- pieces, corners, filters
+---@field has? Selector|Selector[] such things are in it or on it, or are the player's; of players, tiles, segments, features,
+--- pieces, corners, axes, filters
+---@field lacks? Selector|Selector[] no such things are; of players, tiles, segments, features, pieces, corners, axes, filters
+---@field except? Filter|Filter[] leaves out what passes one of them; of players, tiles, cells, segments, features, pieces,
+--- corners, axes, filters
+---@field all? Filter|Filter[] passes each of them; of players, tiles, cells, segments, features, pieces, corners, axes, filters
+---@field any? Filter|Filter[] passes one of them; of players, tiles, cells, segments, features, pieces, corners, axes, filters
+
+--- Which things are meant: a kind of thing, and what is said of each.
+---@class Selector: Filter
+---@field [1] Things the kind of thing that is looked for; a filter has none
+---@field top? string of all that are found those with the highest number there, if it is above 0; of players, tiles, cells,
+--- segments, features, pieces, corners, axes
+---@field takes? string|string[] could go there now, in hand or left, by all that the rules ask; of cells, segments, corners,
+--- axes
+---@field least? integer|string so many there must be; beside most 0 unless said; of players, tiles, cells, segments, features,
+--- pieces, corners, axes; 1 unless said
+---@field most? integer|string no more there may be; of players, tiles, cells, segments, features, pieces, corners, axes

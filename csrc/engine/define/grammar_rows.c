@@ -1,0 +1,20 @@
+/*
+** grammar_rows.c: the table itself, from grammar.def.
+*/
+#include "carcassonne.h"
+#include "define/grammar.h"
+
+static const grammar_row rows[] = {
+#define KEY(table, key, kind, ...) {.in = IN_##table, .name = #key, .type = TYPE_##kind, __VA_ARGS__},
+#include "define/grammar.def"
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static const grammar_statement statements[] = {
+#define STATEMENT(name, key, form, of, says) {#name, key, FORM_##form, of, says},
+#define TABLE(name, says) {#name, "", FORM_BY_HAND, 0, says},
+#include "define/grammar.def"
+};
+
+const grammar_row *carc_grammar_row (int i) { return i < ROWS ? &rows[i] : NULL; }
+const grammar_statement *carc_grammar_statement (int i) { return i < GRAMMAR_TABLES ? &statements[i] : NULL; }
