@@ -235,7 +235,8 @@ struct carc_definition {
   int n_groups; /* of tiles: each is drawn before the next, and before those of none */
   uint8_t group[CARC_MAX_TILE_ATTRIBUTES]; /* their attributes */
   int queue;                               /* how many tiles scripts may put before each player's draws */
-  bool unscripted; /* no phases, spans, wild tiles; nothing said by scripts looks at a tile put down: most games */
+  bool
+      unscripted; /* no phases, spans, wild tiles; nothing said by scripts looks at a tile put down: most games */
   bool varied_powers; /* some follower counts by what its feature has */
   int span;           /* the kind of piece that is a span, or -1 */
   int type_room;      /* for how many types there is room */
