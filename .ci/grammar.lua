@@ -132,8 +132,9 @@ end
 
 -- The kind of thing stands first; what filters have not is the selector's alone.
 local function selector_classes(statement)
-  local filter = { "--- What is said of a thing that is there: all keys hold. `this` is what the hook, phase or row is about. A name with `?`",
-    "--- behind it need not be in the game, and names nothing then. The manual of scripts has an entry for each key.", "---@class Filter" }
+  local filter = { "--- What is said of a thing that is there: all keys hold. `this` is what the hook, phase or row is about. A name",
+    "--- with `?` behind it need not be in the game, and names nothing then. The manual of scripts has an entry for each key.",
+    "---@class Filter" }
   local selector = { "--- Which things are meant: a kind of thing, and what is said of each.", "---@class Selector: Filter" }
   for i, row in ipairs(statement.rows) do
     if row.item then

@@ -57,8 +57,8 @@
 
 ---@alias SlotTest integer|string|{ least?: integer|string, most?: integer|string }
 
---- What is said of a thing that is there: all keys hold. `this` is what the hook, phase or row is about. A name with `?`
---- behind it need not be in the game, and names nothing then. The manual of scripts has an entry for each key.
+--- What is said of a thing that is there: all keys hold. `this` is what the hook, phase or row is about. A name
+--- with `?` behind it need not be in the game, and names nothing then. The manual of scripts has an entry for each key.
 ---@class Filter
 ---@field kind? string|string[] its segment or feature is of this kind; a tile: has such a segment; of tiles, segments,
 --- features, pieces, corners, axes, filters
