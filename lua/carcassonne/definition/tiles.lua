@@ -13,8 +13,7 @@ local tiles = {}
 tiles.write = {}
 
 local write, add, add_written = tiles.write, statements.add, statements.add_written
-local list_of, for_players, check_word, check_named = statements.list_of, statements.for_players, statements.check_word,
-  statements.check_named
+local list_of, for_players, check_named = statements.list_of, statements.for_players, statements.check_named
 
 -- ---- Rules -------------------------------------------------------------------------------------------------------
 
