@@ -511,8 +511,8 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
       {"final_row goods a players add=1", "no step of a script's", "'goods'"},
       {"final_row king a (slot=purse) add=1", "final", "needs its kind"},
       {"final_row king a players halve=up", "final: 'halve=up'", "none of per, add and once"},
-      {"turned here 0", "turned: place", "expected a number"},
-      {"turned vineyard 1", "vineyard", "attribute of segments"}};
+      {"flipped here 0", "flipped: place", "expected a number"},
+      {"flipped vineyard 1", "vineyard", "attribute of segments"}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     char text[1200];
     snprintf(text, sizeof text, "%s%s", rows, wrong[i][0]);
@@ -825,7 +825,7 @@ static void random_text_never_crashes_the_reader (void **unused) {
                                       "(attribute=king)",
                                       "per=king",
                                       "per=tiles",
-                                      "turned",
+                                      "flipped",
                                       "once",
                                       "gate",
                                       "points",

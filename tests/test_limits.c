@@ -97,19 +97,19 @@ static void one_attribute_more_is_refused (void **unused) {
 }
 
 /* What scripts change of the attributes of a segment is told in full, and read back. */
-static void all_of_64_attributes_can_be_turned_in_play (void **unused) {
+static void all_of_64_attributes_can_be_flipped_in_play (void **unused) {
   (void)unused;
   char seen[20000];
   script q = {.n = 0};
   declare_attributes();
-  add("phase any anytime\nturned a63 1\nturned a8 1\nturned a0 2\n");
+  add("phase any anytime\nflipped a63 1\nflipped a8 1\nflipped a0 2\n");
   game g = open_game(&q, text, 1);
   assert_true(carc_state_attributes(g.d, g.s, 0, 0) == (1ull << 63 | 1ull << 8));
   assert_true(carc_state_attributes(g.d, g.s, 0, 1) == 1);
   carc_state_observation_string(g.d, g.s, seen, sizeof seen);
-  assert_has(seen, "turned a63 1\n");
-  assert_has(seen, "turned a8 1\n");
-  assert_has(seen, "turned a0 2\n");
+  assert_has(seen, "flipped a63 1\n");
+  assert_has(seen, "flipped a8 1\n");
+  assert_has(seen, "flipped a0 2\n");
   close_game(&g);
 }
 
@@ -496,7 +496,7 @@ static void an_option_is_found_by_what_it_is_not_by_where_it_stands (void **unus
 
 int main (void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(all_of_64_attributes_can_be_turned_in_play),
+      cmocka_unit_test(all_of_64_attributes_can_be_flipped_in_play),
       cmocka_unit_test(a_game_with_64_attributes_of_segments_and_64_of_tiles_is_played),
       cmocka_unit_test(one_attribute_more_is_refused),
       cmocka_unit_test(a_game_with_1023_tiles_all_different_is_played),

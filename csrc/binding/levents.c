@@ -70,8 +70,8 @@ static void push_event (lua_State *L, const carc_definition *d, const carc_event
     carc_push_goods(L, e->goods);
     lua_setfield(L, -2, "goods");
   }
-  if (e->kind == CARC_EV_MARKED) carc_set_boolean(L, "complete", e->complete);
-  if (awarded || e->kind == CARC_EV_FINAL || e->kind == CARC_EV_CHOSE || e->kind == CARC_EV_MARKED)
+  if (e->kind == CARC_EV_ATTRIBUTE_SET) carc_set_boolean(L, "complete", e->complete);
+  if (awarded || e->kind == CARC_EV_FINAL || e->kind == CARC_EV_CHOSE || e->kind == CARC_EV_ATTRIBUTE_SET)
     carc_set_string(L, "label", e->text);
   if (!scored) return;
   if (e->feature == CARC_KINDS) {

@@ -537,8 +537,9 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
   X(MOVED, "moved")       /* player, piece, to x, y, tile, segment */                                    \
   X(SPANNED, "spanned")   /* player, piece, x, y, tile, segment: the new road */                         \
   X(JOINED, "joined")     /* x, y, tile, segment; one event for each of the two places */                \
-  X(MARKED, "marked")     /* x, y, tile, segment, text: the attribute; complete: the feature has it */   \
-  X(ENDED, "ended")       /* the game is over */
+  X(ATTRIBUTE_SET,                                                                                       \
+    "attribute_set") /* x, y, tile, segment, text: the attribute; complete: the feature has it */        \
+  X(ENDED, "ended")  /* the game is over */
 
 typedef enum carc_event_kind {
 #define X(id, name) CARC_EV_##id,

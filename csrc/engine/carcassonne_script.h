@@ -218,7 +218,7 @@ carc_status carc_state_find (const carc_definition *def, const carc_state *state
                              const char *text, carc_found *out, int room, int *n, carc_error *err);
 /* Whether so many are found as the selector's `least` and `most` say. */
 carc_status carc_state_holds (const carc_definition *def, const carc_state *state, const carc_call *running,
-                              const char *selector, bool *holds, carc_error *err);
+                              const char *text, bool *holds, carc_error *err);
 carc_status carc_state_passes (const carc_definition *def, const carc_state *state, const carc_call *call,
                                const char *text, const carc_found *what, carc_things is, bool *passes,
                                carc_error *err);

@@ -777,9 +777,9 @@ describe("A position", function()
       assert.is_false(fine)
       return message
     end
-    assert.matches("turned: attribute: expected an attribute of segments that was declared, got 'castel'", refused "turned castel 1")
-    assert.matches("turned: no segment has the place 99", refused "turned castle 99")
-    assert.matches("turned: place: expected a number", refused "turned castle 0")
+    assert.matches("flipped: attribute: expected an attribute of segments that was declared, got 'castel'", refused "flipped castel 1")
+    assert.matches("flipped: no segment has the place 99", refused "flipped castle 99")
+    assert.matches("flipped: place: expected a number", refused "flipped castle 0")
   end)
 
   it("may have as many endless features as fit, wherever they were printed", function()
@@ -791,8 +791,8 @@ describe("A position", function()
       local road = state:feature(0, 0, "road:E.W") -- the road of both tiles
       return #road.attributes
     end
-    assert.are.equal(1, castles "turned castle 1\nturned castle 4") -- sixty-three, as many as before
-    assert.matches("too many features are never complete", select(2, pcall(castles, "turned castle 1")))
+    assert.are.equal(1, castles "flipped castle 1\nflipped castle 4") -- sixty-three, as many as before
+    assert.matches("too many features are never complete", select(2, pcall(castles, "flipped castle 1")))
   end)
 end)
 

@@ -212,17 +212,17 @@ struct carc_definition {
   int n_pieces, n_types, n_all_types,
       n_tiles; /* all types: those with a span across, too, behind the others */
   piece_row piece[CARC_MAX_PIECES];
-  uint64_t occupants; /* the bits of `who` that make a feature occupied */
-  bool mixed_hosts;   /* some follower is not ordinary, and builders need one that is */
-  bool varied_needs;  /* some piece has needs of its own, or cells may be blocked */
-  bool looks_closely; /* either of these */
-  bool wilds;         /* some tile is wild */
-  bool loose;         /* some wild tile needs fewer than four neighbours */
-  bool mixed_edges;   /* unlike edges may lie together, or like ones may not */
-  bool wide;          /* the tiles could lie in a longer row than the table has room for */
-  bool uneven;        /* wild tiles or mixed edges: a side may end where it meets another */
-  bool limited;       /* picky, or scripts are asked about placements */
-  bool picky;         /* placements are limited by more than their edges */
+  uint64_t occupants;    /* the bits of `who` that make a feature occupied */
+  bool mixed_hosts;      /* some follower is not ordinary, and builders need one that is */
+  bool varied_needs;     /* some piece has needs of its own, or cells may be blocked */
+  bool looks_closely;    /* either of these */
+  bool wilds;            /* some tile is wild */
+  bool wilds_at_rim;     /* some wild tile needs fewer than four neighbours */
+  bool mixed_edges;      /* unlike edges may lie together, or like ones may not */
+  bool wide;             /* the tiles could lie in a longer row than the table has room for */
+  bool unlike_sides;     /* wild tiles or mixed edges: a side may end where it meets another */
+  bool limited;          /* placements are limited so, or scripts are asked about placements */
+  bool placement_limits; /* placements are limited by more than their edges */
   edge_row edge[EDGES];
   int n_limits;
   limit_row limit[MAX_LIMITS];
@@ -310,7 +310,7 @@ static inline carc_rows rows_without (carc_rows rows, const carc_rows *others) {
 
 /* Whether something else than the tile put down may close a feature: a wild tile, an unlike edge, or a script that joins. */
 static inline bool may_close_elsewhere (const carc_definition *d) {
-  return d->n_phases > 0 || d->uneven || d->hooks.on_placed != NULL;
+  return d->n_phases > 0 || d->unlike_sides || d->hooks.on_placed != NULL;
 }
 
 /* Whether a selector that looks at nothing but what is printed on tiles finds this one. */

@@ -162,10 +162,10 @@ static void derive_edges (reader *r) {
     edge_row *row = &d->edge[e];
     row->fits = (uint8_t)((1u << e | r->fits[e]) & ~r->clashes[e]);
     d->mixed_edges |= row->fits != 1u << e;
-    d->picky |= row->joins || row->turns != TURNS_ANY;
+    d->placement_limits |= row->joins || row->turns != TURNS_ANY;
   }
-  d->picky |= d->n_limits > 0;
-  d->limited = d->picky || d->hooks.place_ok != NULL;
+  d->placement_limits |= d->n_limits > 0;
+  d->limited = d->placement_limits || d->hooks.place_ok != NULL;
 }
 
 /* Each type that takes a span is one or two more types, behind those that can be drawn. */
@@ -176,7 +176,7 @@ static carc_status derive_spanned (reader *r) {
     bool takes = carc_takes_span(&d->type[t], 0) || carc_takes_span(&d->type[t], 1);
     d->type[t].segment_room = (uint8_t)(d->type[t].segments + (d->span >= 0 && takes));
     d->wilds |= d->type[t].wild > 0;
-    d->loose |= d->type[t].wild > 0 && d->type[t].wild < SIDES;
+    d->wilds_at_rim |= d->type[t].wild > 0 && d->type[t].wild < SIDES;
   }
   if (d->span < 0) return CARC_OK;
   int room = (1 + AXES) * d->n_types;
@@ -249,7 +249,8 @@ static carc_status derive_lying (reader *r) {
   for (int t = 0; t < d->n_all_types; t++)
     for (int rotation = 0; rotation < SIDES; rotation++)
       carc_lay_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
-  for (int t = 0; t < d->n_all_types; t++) d->type[t].picky = d->picky && may_be_refused(d, t);
+  for (int t = 0; t < d->n_all_types; t++)
+    d->type[t].placement_limits = d->placement_limits && may_be_refused(d, t);
   return CARC_OK;
 }
 
@@ -351,9 +352,9 @@ carc_status carc_derive_definition (reader *r, const char *text) {
       d->n_phases > 0 || d->hooks.on_placed || d->hooks.on_scored || d->hooks.on_leave || d->hooks.final_step;
   d->flips_attributes = d->words.n_attributes > 0 && (acts || d->n_flipped > 0);
   d->scores_empty = d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0;
-  d->uneven = d->wilds || d->mixed_edges;
+  d->unlike_sides = d->wilds || d->mixed_edges;
   d->wide = d->n_tiles > CARC_MAX_SPAN;
-  d->unscripted = d->n_phases == 0 && d->span < 0 && !d->uneven && d->n_groups == 0 && d->queue == 0 &&
+  d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 && d->queue == 0 &&
                   d->n_blocked == 0 && !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends &&
                   !has_gates(d);
   derive_lent(d);

@@ -28,11 +28,11 @@ carc_status carc_remember_statement (reader *r) {
   return status;
 }
 
-carc_status carc_turned_statement (reader *r) {
+carc_status carc_flipped_statement (reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  if (d->n_flipped == MAX_REMEMBERED) return FAIL(r, "more than %d attributes are turned", MAX_REMEMBERED);
-  carc_status status = carc_read_row(r, IN_turned, &said);
+  if (d->n_flipped == MAX_REMEMBERED) return FAIL(r, "more than %d attributes are flipped", MAX_REMEMBERED);
+  carc_status status = carc_read_row(r, IN_flipped, &said);
   if (status == CARC_OK) d->flipped[d->n_flipped++] = (flipped_attribute){said.type, said.place - 1, r->line};
   return status;
 }

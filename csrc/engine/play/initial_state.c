@@ -90,11 +90,11 @@ static carc_status turn_attribute (const carc_definition *d, carc_state *s, cons
                                    bool printed, carc_error *err) {
   int tile, segment;
   if (!find_place(d, s, t->place, &tile, &segment))
-    return FAIL(t->line, "turned: no segment has the place %d", t->place + 1);
+    return FAIL(t->line, "flipped: no segment has the place %d", t->place + 1);
   if ((type_of(d, s, tile)->attributes[segment] >> t->attribute & 1) != printed) return CARC_OK;
   carc_flip_attribute(d, s, tile, segment, t->attribute);
   if (!printed && !carc_has_room_for_ends(d, s, 0))
-    return FAIL(t->line, "turned: too many features are never complete; some 60 can be");
+    return FAIL(t->line, "flipped: too many features are never complete; some 60 can be");
   return CARC_OK;
 }
 

@@ -80,7 +80,7 @@ static bool was_shuffled (const carc_definition *d, const carc_state *s, int att
 static void put_flipped (writer *w, const carc_definition *d, const carc_state *s) {
   for (int place = 0; d->flips_attributes && place < s->n_segments; place++)
     for (attribute_set left = set_in(d, const_flipped_of(d, s), place); left != 0; left &= left - 1)
-      carc_put(w, "turned %s %d\n", d->words.attribute[lowest_bit(left)].name, place + 1);
+      carc_put(w, "flipped %s %d\n", d->words.attribute[lowest_bit(left)].name, place + 1);
 }
 
 /* The number at this place in a slot; of a feature it stands once, at the first segment, and elsewhere `initial`. */

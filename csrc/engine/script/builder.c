@@ -74,7 +74,7 @@ static bool extend_by_completing (call *c) {
 }
 
 bool carc_extend_by_tile (call *c, int link) {
-  bool asked = c->d->uneven && c->d->hooks.extends != NULL;
+  bool asked = c->d->unlike_sides && c->d->hooks.extends != NULL;
   return extend_by_segments(c, link) && (!asked || extend_by_completing(c));
 }
 

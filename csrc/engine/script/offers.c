@@ -181,12 +181,12 @@ static bool is_thing (const carc_definition *d, const carc_state *s, const carc_
 }
 
 carc_status carc_state_holds (const carc_definition *def, const carc_state *state, const carc_call *running,
-                              const char *selector, bool *holds, carc_error *err) {
+                              const char *text, bool *holds, carc_error *err) {
   pool_here here;
   selector_pool pool;
   listed lists[LISTS];
   int of = NONE;
-  carc_status status = read_here(def, &here, &pool, selector, false, &of, err);
+  carc_status status = read_here(def, &here, &pool, text, false, &of, err);
   if (status != CARC_OK) return status;
   query q = carc_query(def, state, &pool, lists);
   if (running != NULL) carc_set_subject(running, &q);

@@ -24,7 +24,7 @@ static bool offer_span (call *c, int type, int cell, int rotation, int where, ca
                           .y = y_of(c->s, at),
                           .rotation = rotation,
                           .span = span_code(where, (int)axis)};
-  bool ok = !d->picky || !carc_is_refused(d, c->s, type * SIDES + rotation, cell);
+  bool ok = !d->placement_limits || !carc_is_refused(d, c->s, type * SIDES + rotation, cell);
   carc_tile tile = {type, f.x, f.y, rotation};
   if (ok && d->hooks.place_ok != NULL) carc_ask_place_ok(c, carc_action_pack(&f), &tile, &ok);
   if (!c->failed && ok) c->failed = !carc_add_option(d, c->s, carc_action_pack(&f), 1, c->err);

@@ -296,7 +296,7 @@ carc_status carc_call_set_attribute (carc_call *c, int tile, int segment, int at
     return carc_fail(err, CARC_INVALID, 0, "the attribute %s: %s", c->d->words.attribute[attribute].name,
                      why);
   if (listening(c)) {
-    carc_event e = carc_event_on(c, CARC_EV_MARKED, c->s->turn, tile, segment);
+    carc_event e = carc_event_on(c, CARC_EV_ATTRIBUTE_SET, c->s->turn, tile, segment);
     e.complete = yes;
     memcpy(e.text, c->d->words.attribute[attribute].name, sizeof e.text);
     carc_emit(c, &e);

@@ -181,7 +181,7 @@ int carc_find_fitting (const carc_definition *d, const carc_state *s, int type, 
   const lying_tile *t = &d->lying[type * SIDES];
   int n = s->n_cells, sum = 0;
   int wild = d->type[type].wild;
-  if (UNLIKELY(d->uneven) && (wild || d->mixed_edges)) {
+  if (UNLIKELY(d->unlike_sides) && (wild || d->mixed_edges)) {
     sum = wild ? find_holes(d, s, wild, legal, n_placements) : find_mixed(d, s, type, legal, n_placements);
     return d->wide ? leave_out_far(d, s, legal, n_placements) : sum;
   }

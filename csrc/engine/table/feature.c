@@ -185,7 +185,7 @@ NOINLINE static uint64_t joining_sides (const carc_definition *d, const carc_sta
 }
 
 /* As carc_occupy_cell; returns the neighbours with which the tile joins. */
-NOINLINE static uint64_t occupy_unevenly (const carc_definition *d, carc_state *s, int cell, int lie) {
+NOINLINE static uint64_t occupy_beside_unlike (const carc_definition *d, carc_state *s, int cell, int lie) {
   carc_know_neighbours(d, s, cell);
   return joining_sides(d, s, lie, carc_occupy_cell(d, s, cell, lie));
 }
@@ -208,7 +208,7 @@ NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie
     if (!d->type[lie / SIDES].wild) end_side(d, s, &d->lying[lie], side, mine);
     if (!type_of(d, s, n)->wild) end_neighbour(d, s, n, (side + 2) % SIDES);
   }
-  if (d->loose && d->type[lie / SIDES].wild)
+  if (d->wilds_at_rim && d->type[lie / SIDES].wild)
     carc_ask_nothing_around(d, s, const_tile_at_of(d, s)[s->n_tiles]);
 }
 
@@ -345,7 +345,8 @@ void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, 
   const tile_type *t = &d->type[lie >> 2];
   uint16_t *mine = feature_ids_of(d, s) + s->n_segments;
   record *records = records_of(d, s);
-  uint64_t near = UNLIKELY(d->uneven) ? occupy_unevenly(d, s, cell, lie) : carc_occupy_cell(d, s, cell, lie);
+  uint64_t near =
+      UNLIKELY(d->unlike_sides) ? occupy_beside_unlike(d, s, cell, lie) : carc_occupy_cell(d, s, cell, lie);
   first_segment_of(d, s)[s->n_tiles] = s->n_segments;
   memset(mine, 0, CARC_MAX_SEGMENTS * sizeof *mine);
   join_sides(d, s, t, lie, near, mine);
@@ -356,7 +357,7 @@ void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, 
     for (unsigned left = t->of_kind[CARC_MONASTERY]; left != 0; left &= left - 1)
       add_monastery(d, s, mine[lowest_bit(left)]);
   count_twins_once(t, mine, records);
-  if (UNLIKELY(d->uneven)) end_sides(d, s, lie, mine);
+  if (UNLIKELY(d->unlike_sides)) end_sides(d, s, lie, mine);
   s->n_segments = (uint16_t)(s->n_segments + t->segment_room);
   s->n_tiles++;
 }

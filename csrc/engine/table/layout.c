@@ -92,7 +92,7 @@ static void bound_parts (carc_definition *d) {
   for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
   at->n_tiles = n;
   at->n_segments = segments + CARC_MAX_SEGMENTS;
-  at->n_records = segments + (d->mixed_edges || d->loose ? 0 : wild - (n - 1)) + 2;
+  at->n_records = segments + (d->mixed_edges || d->wilds_at_rim ? 0 : wild - (n - 1)) + 2;
   at->n_cells = 2 * n + 2 + 1;
   at->words = (at->n_cells + 63) / 64;
   at->n_pieces = pieces * (uint32_t)d->players;

@@ -118,7 +118,8 @@ bool carc_is_refused (const carc_definition *d, const carc_state *s, int lie, in
 int carc_limit_placements (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                            uint16_t n_placements[SIDES]) {
   int left = 0;
-  if (!d->type[type].picky) return n_placements[0] + n_placements[1] + n_placements[2] + n_placements[3];
+  if (!d->type[type].placement_limits)
+    return n_placements[0] + n_placements[1] + n_placements[2] + n_placements[3];
   for (int r = 0; r < SIDES; r++) {
     for (int w = 0; w < legal_words(s); w++) {
       uint64_t *bits = legal + (uint32_t)r * d->at.words + w;

@@ -22,7 +22,7 @@ int carc_limit_placements (const carc_definition *d, const carc_state *s, int ty
 ALWAYS_INLINE int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                               uint16_t n_placements[SIDES]) {
   int n = carc_find_fitting(d, s, type, legal, n_placements);
-  return UNLIKELY(d->picky) ? carc_limit_placements(d, s, type, legal, n_placements) : n;
+  return UNLIKELY(d->placement_limits) ? carc_limit_placements(d, s, type, legal, n_placements) : n;
 }
 
 #endif

@@ -54,7 +54,7 @@ local function write_standing(where, lines, pieces)
 end
 
 local position_statements = { start = true, stand = true, points = true, have = true, turn = true, hand = true,
-  captured = true, remember = true, turned = true, shuffled = true, queued = true, gone = true, resigned = true, closed = true,
+  captured = true, remember = true, flipped = true, shuffled = true, queued = true, gone = true, resigned = true, closed = true,
   decision = true }
 
 -- What State:observation_string gives.

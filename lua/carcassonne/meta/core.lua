@@ -125,7 +125,7 @@ function core.script_strings(meta) end
 ---@alias Kind "field"|"road"|"city"|"monastery"|"spot"|"river"
 ---@alias EventKind "drew"|"set_aside"|"placed"|"deployed"|"completed"|"scored"|"returned"|"goods"|EventOfTurn|EventOfScript
 ---@alias EventOfTurn "extra_part"|"extra_declined"|"turn"|"resigned"|"final"|"ended"
----@alias EventOfScript "awarded"|"chose"|"captured"|"released"|"moved"|"spanned"|"joined"|"marked"
+---@alias EventOfScript "awarded"|"chose"|"captured"|"released"|"moved"|"spanned"|"joined"|"attribute_set"
 ---@alias Decision "draw"|"place"|"deploy"|"extra"|"choice"
 ---@alias Axis "N.S"|"E.W"
 

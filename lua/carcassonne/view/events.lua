@@ -226,7 +226,7 @@ local PLAIN = {
     return ("%s lays a %s%s%s."):format(capital(context.name(event.player)), event.piece,
       tile and AXIS[tile.span] or "", at_cell(event))
   end,
-  marked = function(event)
+  attribute_set = function(event)
     return ("The %s%s %s: %s."):format(event.feature, at_cell(event), event.complete and "becomes" or "is no more", event.label)
   end,
   ended = function() return "The game is over." end,
