@@ -494,6 +494,25 @@ static bool visit_highest (void *ud, const thing *t) {
   return !is || h->w->visit(h->w->ud, t);
 }
 
+/* Whether a link leaves nothing to be found, as far as that is seen by a look at the tiles to which it is confined. */
+static bool leaves_nothing (query *q, const relation_link *l) {
+  const selector *of = &q->pool->selectors[l->number];
+  if (l->reference != REF_SELECTOR || l->relation == RELATION_LACKS || l->relation == RELATION_IF)
+    return false;
+  if (of->least.slot != NONE || of->least.value <= 0) return false;
+  tiles_near near;
+  find_tiles_near(q, of, &near);
+  if (!near.known) return false;
+  const listed *list = list_found(q, l);
+  return list != NULL && list->n == 0;
+}
+
+static bool may_pass_links (query *q, const selector *f) {
+  for (int i = f->first_link; i != NONE; i = q->pool->links[i].next)
+    if (leaves_nothing(q, &q->pool->links[i])) return false;
+  return true;
+}
+
 /* What a player who is named takes is that player's. */
 static bool go_for (search *w) {
   int actor = w->q->actor;
@@ -505,7 +524,7 @@ static bool go_for (search *w) {
 
 bool carc_find (query *q, int number, visitor visit, void *ud) {
   search w = {q, number, &q->pool->selectors[number], visit, ud, {.known = false}, 0};
-  if (!may_find(q, number)) return true;
+  if (!may_find(q, number) || !may_pass_links(q, w.f)) return true;
   find_tiles_near(q, w.f, &w.near);
   if (w.f->top == NONE) return go_for(&w);
   highest h = {&w, 0};
