@@ -164,7 +164,7 @@ carc_feature feature_at (const carc_definition *d, const carc_state *s, int x, i
 int count_found (const carc_definition *d, const carc_state *s, const char *selector) {
   carc_error err = {0};
   int n = -1;
-  if (carc_state_find(d, s, NULL, selector, NULL, 0, &n, &err) != CARC_OK)
+  if (carc_state_find(d, s, NULL, 0, selector, NULL, 0, &n, &err) != CARC_OK)
     fail_msg("%s: %s", selector, err.message);
   return n;
 }

@@ -415,7 +415,7 @@ static void a_script_can_award_and_take_points (void **unused) {
   for (int i = 0; i < e.n; i++)
     if (e.at[i].kind == CARC_EV_AWARDED) {
       assert_int_equal(e.at[i].points, -5);
-      assert_int_equal(strlen(e.at[i].text), CARC_NAME - 1);
+      assert_int_equal(strlen(e.at[i].text), CARC_OWN_NAME - 1);
     }
   free_events(&e);
   q = (script){.points = 1, .player = 2};

@@ -66,18 +66,13 @@ static int check_key (lua_State *L, int *arg, const state_box *b, carc_scope sco
   return carc_state_feature_id(d, b->s, f->tile, f->segment);
 }
 
-static const char *next_slot (const void *ud, int i) {
-  return i < carc_definition_slots(ud) ? carc_slot_name(ud, i) : NULL;
-}
-
-/* The number of the slot that the argument names, as a rule known by the address of the name. */
+/* The number of the slot that the argument names, as a rule known by the address of the name and who says it. */
 static int check_slot_name (lua_State *L, int arg, game_box *g) {
   const char *name = luaL_checkstring(L, arg);
-  known_name *known = &g->slots[((uintptr_t)name >> 4) % KNOWN_NAMES];
-  if (known->text == name && strcmp(carc_slot_name(g->d, known->number), name) == 0) return known->number;
-  int slot = carc_slot_find(g->d, name);
-  if (slot < 0) carc_refuse_name(L, arg, "the game declares no slot", next_slot, g->d);
-  *known = (known_name){name, slot};
+  known_name *known = &g->slots[(((uintptr_t)name >> 4) + (unsigned)g->script) % KNOWN_NAMES];
+  if (known->text == name && known->script == g->script && strcmp(known->is, name) == 0) return known->number;
+  int slot = carc_check_name(L, arg, g, CARC_NAMES_SLOT, "the game declares no slot");
+  *known = (known_name){name, carc_name_written(g->d, CARC_NAMES_SLOT, slot, name), slot, g->script};
   return slot;
 }
 
@@ -274,7 +269,7 @@ static int state_join (lua_State *L) {
 
 static int state_set_attribute (lua_State *L) {
   state_box *b = check_acting(L);
-  int tile, segment, attribute = carc_check_attribute(L, 5, b->g->d);
+  int tile, segment, attribute = carc_check_attribute(L, 5, b->g);
   check_place(L, 2, b, &tile, &segment);
   bool yes = lua_isnone(L, 6) || lua_toboolean(L, 6);
   RETURN_ACT(L, b, carc_call_set_attribute(b->call, tile, segment, attribute, yes, &err));
@@ -291,13 +286,13 @@ static int state_lay_span (lua_State *L) {
 
 static int state_shuffle_in (lua_State *L) {
   state_box *b = check_acting(L);
-  int attribute = carc_check_tile_attribute(L, 2, b->g->d);
+  int attribute = carc_check_tile_attribute(L, 2, b->g);
   RETURN_ACT(L, b, carc_call_shuffle_in(b->call, attribute, &err));
 }
 
 static int state_hold_back (lua_State *L) {
   state_box *b = check_acting(L);
-  int attribute = carc_check_tile_attribute(L, 2, b->g->d);
+  int attribute = carc_check_tile_attribute(L, 2, b->g);
   RETURN_ACT(L, b, carc_call_hold_back(b->call, attribute, &err));
 }
 

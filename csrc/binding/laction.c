@@ -6,17 +6,16 @@
 
 /* ---- Actions ------------------------------------------------------------------------------------------------ */
 
-/* The action and its definition. */
-static action_told check_open_action (lua_State *L, int arg, const carc_definition **d) {
-  const game_box *g;
-  const action_box *box = carc_check_action(L, arg, &g);
-  luaL_argcheck(L, is_game_open(g), arg, "the action's game has been closed");
-  *d = g->d;
+/* The action and its game. */
+static action_told check_open_action (lua_State *L, int arg, const game_box **g) {
+  const action_box *box = carc_check_action(L, arg, g);
+  luaL_argcheck(L, is_game_open(*g), arg, "the action's game has been closed");
   return told_by(box);
 }
 
 /* One action being read. */
 typedef struct reading {
+  const game_box *g;
   const carc_definition *d;
   carc_action a;
   carc_action_fields f;
@@ -71,7 +70,8 @@ static void push_player (lua_State *L, const reading *r) {
 }
 
 static void push_name (lua_State *L, const reading *r) {
-  push_string_if(L, r->f.kind == CARC_ACT_CHOICE ? carc_phase_name(r->d, r->f.choice) : NULL);
+  bool choice = r->f.kind == CARC_ACT_CHOICE;
+  push_string_if(L, choice ? carc_name_for(r->d, CARC_NAMES_PHASE, r->g->script, r->f.choice) : NULL);
 }
 static void push_number (lua_State *L, const reading *r) {
   push_integer_if(L, r->f.kind == CARC_ACT_CHOICE && r->f.number >= 0, r->f.number);
@@ -109,7 +109,8 @@ static const struct {
 
 static int action_index (lua_State *L) {
   reading r;
-  action_told one = check_open_action(L, 1, &r.d);
+  action_told one = check_open_action(L, 1, &r.g);
+  r.d = r.g->d;
   r.a = one.a;
   r.f = carc_told_fields(one);
   const char *key = luaL_checkstring(L, 2);
@@ -125,10 +126,10 @@ static int action_index (lua_State *L) {
 }
 
 static int action_tostring (lua_State *L) {
-  const carc_definition *d;
-  carc_action_fields f = carc_told_fields(check_open_action(L, 1, &d));
-  char text[120];
-  carc_fields_to_string(d, &f, text, sizeof text);
+  const game_box *g;
+  carc_action_fields f = carc_told_fields(check_open_action(L, 1, &g));
+  char text[CARC_ACTION_TEXT];
+  carc_fields_to_string(g->d, &f, text, sizeof text);
   lua_pushstring(L, text);
   return 1;
 }

@@ -23,6 +23,7 @@ static int id_of (const feature_box *f) {
 /* One feature being read. */
 typedef struct reading {
   const carc_definition *d;
+  const game_box *g;
   carc_feature now;
   carc_tile tile;
   int segment;
@@ -36,7 +37,7 @@ static void push_pennants (lua_State *L, const reading *r) { lua_pushinteger(L, 
 static void push_points (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.points); }
 static void push_own_goods (lua_State *L, const reading *r) { carc_push_goods(L, r->now.goods); }
 static void push_attributes (lua_State *L, const reading *r) {
-  carc_push_attributes(L, r->d, r->now.attributes);
+  carc_push_attributes(L, r->g, r->now.attributes);
 }
 static void push_majority (lua_State *L, const reading *r) { carc_push_players(L, r->now.majority); }
 static void push_x (lua_State *L, const reading *r) { lua_pushinteger(L, r->tile.x); }
@@ -78,7 +79,7 @@ static int feature_index (lua_State *L) {
   if (lua_rawget(L, -2) != LUA_TNIL) return 1;
   for (size_t i = 0; i < sizeof feature_fields / sizeof *feature_fields; i++) {
     if (!is_word(key, feature_fields[i].name)) continue;
-    reading r = {.d = f->of->g->d, .segment = f->segment};
+    reading r = {.d = f->of->g->d, .g = f->of->g, .segment = f->segment};
     r.now = feature_fields[i].brief ? brief_now(f) : feature_now(f);
     r.tile = carc_state_tile(r.d, f->of->s, f->tile);
     feature_fields[i].push(L, &r);
@@ -99,7 +100,7 @@ static int feature_power (lua_State *L) {
 static int feature_count (lua_State *L) {
   const feature_box *f = carc_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
-  int attribute = carc_check_attribute(L, 2, d);
+  int attribute = carc_check_attribute(L, 2, f->of->g);
   int id = id_of(carc_check_feature(L, 1));
   lua_pushinteger(L, carc_state_feature_count(d, f->of->s, id, attribute));
   return 1;

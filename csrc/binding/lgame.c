@@ -43,12 +43,18 @@ static int core_new_game (lua_State *L) {
   lua_setiuservalue(L, -2, GAME_VARIANTS);
   carc_make_action_class(L, g);
   carc_hooks hooks = carc_choose_hooks(L, 2, g);
-  lua_setiuservalue(L, -2, GAME_ROWS);
+  int rows = lua_gettop(L);
+  g->notes = lua_newuserdatauv(L, (size_t)g->n_rows * sizeof *g->notes + 1, 0);
+  lua_setiuservalue(L, rows - 1, GAME_NOTES);
+  lua_pushvalue(L, rows);
+  lua_setiuservalue(L, rows - 1, GAME_ROWS);
   carc_allocator memory = {resize_in_lua, main_thread(L)};
   g->budget = budget;
   g->d = text != NULL ? carc_definition_new(text, &hooks, g, &memory, &err) : NULL;
   if (g->d != NULL) {
     g->hooked = carc_definition_hooked(g->d);
+    carc_note_rows(L, rows, g);
+    lua_settop(L, rows - 1);
     return 1;
   }
   if (err.code == CARC_MEMORY) return luaL_error(L, "%s", err.message);
@@ -150,7 +156,8 @@ static void push_bits (lua_State *L, unsigned bits) {
   }
 }
 
-static void push_segment (lua_State *L, const carc_definition *d, int type, int rotation, int segment) {
+static void push_segment (lua_State *L, const game_box *g, int type, int rotation, int segment) {
+  const carc_definition *d = g->d;
   carc_segment one = carc_type_segment(d, type, rotation, segment);
   lua_createtable(L, 0, 10);
   carc_set_integer(L, "index", segment + 1);
@@ -163,7 +170,7 @@ static void push_segment (lua_State *L, const carc_definition *d, int type, int 
   lua_setfield(L, -2, "borders");
   carc_set_integer(L, "pennants", one.pennants);
   if (one.good >= 0) carc_set_string(L, "good", carc_good_name((carc_good)one.good));
-  carc_push_attributes(L, d, one.attributes);
+  carc_push_attributes(L, g, one.attributes);
   lua_setfield(L, -2, "attributes");
   lua_pushnumber(L, one.x);
   lua_setfield(L, -2, "x");
@@ -171,25 +178,16 @@ static void push_segment (lua_State *L, const carc_definition *d, int type, int 
   lua_setfield(L, -2, "y");
 }
 
-static void push_tile_attributes (lua_State *L, const carc_definition *d, int type) {
-  uint64_t attributes = carc_type_attributes(d, type);
-  lua_newtable(L);
-  for (int m = 0, n = 0; m < carc_definition_tile_attributes(d); m++) {
-    if ((attributes >> m & 1) == 0) continue;
-    lua_pushstring(L, carc_tile_attribute_name(d, m));
-    lua_rawseti(L, -2, ++n);
-  }
-}
-
-static void push_type (lua_State *L, const carc_definition *d, int type, int rotation) {
+static void push_type (lua_State *L, const game_box *g, int type, int rotation) {
+  const carc_definition *d = g->d;
   lua_createtable(L, 0, 4);
   carc_set_string(L, "id", carc_type_id(d, type));
   carc_set_integer(L, "count", carc_type_count(d, type));
-  push_tile_attributes(L, d, type);
+  carc_push_tile_attributes(L, g, carc_type_attributes(d, type));
   lua_setfield(L, -2, "attributes");
   lua_newtable(L);
   for (int s = 0; s < carc_type_segments(d, type); s++) {
-    push_segment(L, d, type, rotation, s);
+    push_segment(L, g, type, rotation, s);
     lua_rawseti(L, -2, s + 1);
   }
   lua_setfield(L, -2, "segments");
@@ -199,7 +197,7 @@ static int game_tiles (lua_State *L) {
   const game_box *g = carc_check_game(L, 1);
   lua_newtable(L);
   for (int t = 0; t < carc_definition_types(g->d); t++) {
-    push_type(L, g->d, t, 0);
+    push_type(L, g, t, 0);
     lua_rawseti(L, -2, t + 1);
   }
   return 1;
@@ -211,7 +209,7 @@ static int game_tile (lua_State *L) {
   lua_Integer rotation = luaL_optinteger(L, 3, 0);
   luaL_argcheck(L, rotation >= 0 && rotation <= 3, 3, "a rotation is 0 to 3");
   if (type >= 0)
-    push_type(L, g->d, type, (int)rotation);
+    push_type(L, g, type, (int)rotation);
   else
     lua_pushnil(L);
   return 1;

@@ -14,14 +14,22 @@
 
 /*
 ** All rows lie in one table, the game's user value GAME_ROWS, field by field: the i-th field of row r is at r * FIELDS + i.
-** Behind that, by its name, each step of the final scoring has its first row and their number as one; and the metatables
-** of what hooks are given have -STATE_CLASS and so on.
+** The metatables of what hooks are given have -STATE_CLASS and so on.
 */
-enum field { FIELD_RUN = 1, FIELD_ASK, FIELD_CHOSEN, FIELD_OPTIONS, FIELD_VARIANT, FIELD_UNLIMITED };
-enum { FIELDS = FIELD_UNLIMITED, STEP_ROWS = 4096 };
+enum field {
+  FIELD_RUN = 1,
+  FIELD_ASK,
+  FIELD_CHOSEN,
+  FIELD_OPTIONS,
+  FIELD_VARIANT,
+  FIELD_UNLIMITED,
+  FIELD_STEP
+};
+enum { FIELDS = FIELD_STEP };
 static const char *const field_names[] = {
     [FIELD_RUN] = "run",         [FIELD_ASK] = "ask",         [FIELD_CHOSEN] = "chosen",
-    [FIELD_OPTIONS] = "options", [FIELD_VARIANT] = "variant", [FIELD_UNLIMITED] = "unlimited"};
+    [FIELD_OPTIONS] = "options", [FIELD_VARIANT] = "variant", [FIELD_UNLIMITED] = "unlimited",
+    [FIELD_STEP] = "step"};
 
 static const char *const hook_names[HOOKS] = {
 #define X(id, name) name,
@@ -89,6 +97,7 @@ static void limit_row (lua_State *L, hook_run *run, int row) {
 static void run_row (lua_State *L, hook_run *run, int row) {
   int function = lua_gettop(L) + 1;
   run->row = row + 1;
+  run->g->script = run->g->notes[row].script;
   limit_row(L, run, row);
   push_field(L, 2, row, run->function != 0 ? run->function : FIELD_RUN);
   lua_pushvalue(L, function);
@@ -162,29 +171,27 @@ static void take_question (lua_State *L, hook_run *run) {
   if (!q->may_pass || q->player == CARC_CHANCE) check_offered(L, run, function);
 }
 
-/* Rows behind those that may have gates are always open. */
-static bool is_open (const hook_run *run, int i) {
+/*
+** Whether the i-th row of the hook runs: its gate is open, as it always is behind those that may have one; in the final scoring it
+** is for the step that is done.
+*/
+static bool is_open (const hook_run *run, row_range rows, int i) {
+  const game_box *g = run->g;
+  const char *step = run->hook == HOOK_FINAL ? carc_step_name(g->d, g->notes[rows.first + i].step) : NULL;
+  if (run->hook == HOOK_FINAL) return step != NULL && strcmp(step, run->step) == 0;
   return run->open == NULL || i >= CARC_MAX_ROWS || (run->open->bits[i / 64] >> (i % 64) & 1) != 0;
-}
-
-/* The rows of a step of the final scoring. */
-static row_range rows_of_step (lua_State *L, const char *step) {
-  lua_getfield(L, 2, step);
-  lua_Integer packed = lua_tointeger(L, -1);
-  lua_pop(L, 1);
-  return (row_range){(int)(packed / STEP_ROWS), (int)(packed % STEP_ROWS)};
 }
 
 /* Protected: arguments are the run, the rows, the view. */
 static int run_protected (lua_State *L) {
   hook_run *run = lua_touserdata(L, 1);
-  row_range rows = run->hook == HOOK_FINAL ? rows_of_step(L, run->step) : run->g->rows[run->hook];
+  row_range rows = run->g->rows[run->hook];
   if (run->phase > 0) {
     run_row(L, run, rows.first + run->phase - 1);
     return 0;
   }
   for (int i = 0; i < rows.n; i++)
-    if (is_open(run, i)) run_row(L, run, rows.first + i);
+    if (is_open(run, rows, i)) run_row(L, run, rows.first + i);
   return 0;
 }
 
@@ -293,7 +300,7 @@ static bool prepare (entry *e) {
 static int run_hook (hook_run *run) {
   entry *e = run->g->running;
   lua_State *L = e->L;
-  int status = LUA_OK;
+  int status = LUA_OK, outer = run->g->script;
   if (!prepare(e)) return fail_run(run, NULL, "the stack of Lua is full");
   if (e->viewed == NULL) {
     lua_pushcfunction(L, make_view);
@@ -313,6 +320,7 @@ static int run_hook (hook_run *run) {
   lua_pushvalue(L, e->hooks);
   lua_pushvalue(L, e->view);
   status = lua_pcall(L, 3, 0, -5);
+  run->g->script = outer;
   carc_end_limit(L, &run->limit);
   if (status != LUA_OK) {
     int failed = report(run, L, status);
@@ -589,7 +597,7 @@ static int miss_chosen (carc_call *call, const char *name) {
 
 /* Refuses a question behind whose options from `first` on there is no function to carry them out. */
 static int check_carried_out (const hook_run *run, int first) {
-  char text[120], message[200];
+  char text[CARC_ACTION_TEXT], message[CARC_ACTION_TEXT + 80];
   int offered = carc_call_offered(run->call);
   if ((run->g->phase_calls[run->phase - 1] >> CARC_CHOSEN & 1) != 0) return 0;
   for (int i = first; i < offered; i++) {
@@ -663,7 +671,7 @@ static int final_step (void *ud, carc_call *call, const char *name) {
 static row_range add_rows (lua_State *L, int rows, game_box *g) {
   row_range range = {g->n_rows, 0};
   if (lua_istable(L, -1)) {
-    while (lua_rawgeti(L, -1, range.n + 1) == LUA_TTABLE && range.n + 1 < STEP_ROWS) {
+    while (lua_rawgeti(L, -1, range.n + 1) == LUA_TTABLE) {
       for (int i = FIELD_RUN; i <= FIELDS; i++) {
         lua_getfield(L, -1, field_names[i]);
         lua_rawseti(L, rows, (lua_Integer)g->n_rows * FIELDS + i);
@@ -676,20 +684,6 @@ static row_range add_rows (lua_State *L, int rows, game_box *g) {
   }
   lua_pop(L, 1);
   return range;
-}
-
-static void add_final_rows (lua_State *L, int hooks, int rows, game_box *g) {
-  if (lua_getfield(L, hooks, "final") == LUA_TTABLE) {
-    lua_pushnil(L);
-    while (lua_next(L, -2) != 0) {
-      row_range range = add_rows(L, rows, g);
-      lua_pushvalue(L, -1);
-      lua_pushinteger(L, (lua_Integer)range.first * STEP_ROWS + range.n);
-      lua_rawset(L, rows);
-      g->rows[HOOK_FINAL].n += range.n;
-    }
-  }
-  lua_pop(L, 1);
 }
 
 static void lend_class (lua_State *L, int rows, int class_index) {
@@ -707,6 +701,18 @@ static void note_phase_calls (lua_State *L, int rows, game_box *g) {
     }
 }
 
+void carc_note_rows (lua_State *L, int rows, game_box *g) {
+  for (int i = 0; i < g->n_rows; i++) {
+    push_field(L, rows, i, FIELD_VARIANT);
+    push_field(L, rows, i, FIELD_STEP);
+    const char *variant = lua_tostring(L, -2), *step = lua_tostring(L, -1);
+    int script = variant != NULL ? carc_script_find(g->d, variant) : 0;
+    int at = step != NULL ? carc_name_find(g->d, CARC_NAMES_STEP, script, step) : 0;
+    g->notes[i] = (row_note){(uint8_t)script, (int8_t)at};
+    lua_pop(L, 2);
+  }
+}
+
 /* How many rows a hook with gates has; 0, which stands for any number, where they are more than gates. */
 static unsigned char count_rows (row_range rows) {
   return rows.n <= CARC_MAX_ROWS ? (unsigned char)rows.n : 0;
@@ -718,11 +724,9 @@ carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g) {
   lua_newtable(L);
   int rows = lua_gettop(L);
   for (int i = 0; i < HOOKS; i++) {
-    if (i == HOOK_FINAL) continue;
     lua_getfield(L, hooks, hook_names[i]);
     g->rows[i] = add_rows(L, rows, g);
   }
-  add_final_rows(L, hooks, rows, g);
   note_phase_calls(L, rows, g);
   lend_class(L, rows, STATE_CLASS);
   lend_class(L, rows, FEATURE_CLASS);

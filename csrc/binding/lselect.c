@@ -380,7 +380,7 @@ static void find (lua_State *L, const state_box *b, const char *text, found_list
   int room = USUAL;
   lua_pushnil(L);
   for (;;) {
-    if (carc_state_find(b->g->d, b->s, b->call, text, out, room, &l->n, &err) != CARC_OK)
+    if (carc_state_find(b->g->d, b->s, b->call, b->g->script, text, out, room, &l->n, &err) != CARC_OK)
       refuse_selector(L, 2, err.message);
     if (l->n <= room) break;
     out = carc_make_room(L, lua_gettop(L), room = l->n, sizeof *out);
@@ -505,7 +505,7 @@ static int state_count (lua_State *L) {
   int n;
   luaL_checktype(L, 2, LUA_TTABLE);
   read_selector(L, &w, 2, NULL, BESIDE_NOTHING);
-  if (carc_state_find(b->g->d, b->s, b->call, w.text, NULL, 0, &n, &err) != CARC_OK)
+  if (carc_state_find(b->g->d, b->s, b->call, b->g->script, w.text, NULL, 0, &n, &err) != CARC_OK)
     refuse_selector(L, 2, err.message);
   lua_pushinteger(L, n);
   return 1;
@@ -519,7 +519,7 @@ static int state_any (lua_State *L) {
   bool holds;
   luaL_checktype(L, 2, LUA_TTABLE);
   read_selector(L, &w, 2, NULL, BESIDE_NOTHING);
-  if (carc_state_holds(b->g->d, b->s, b->call, w.text, &holds, &err) != CARC_OK)
+  if (carc_state_holds(b->g->d, b->s, b->call, b->g->script, w.text, &holds, &err) != CARC_OK)
     refuse_selector(L, 2, err.message);
   lua_pushboolean(L, holds);
   return 1;
@@ -640,8 +640,8 @@ static int state_is (lua_State *L) {
   bool passes;
   read_selector(L, &w, 3, "", BESIDE_NOTHING);
   carc_things is = check_thing(L, 2, b, &f);
-  if (carc_state_passes(b->g->d, b->s, b->call, w.length > 0 ? w.text : "()", &f, is, &passes, &err) !=
-      CARC_OK)
+  if (carc_state_passes(b->g->d, b->s, b->call, b->g->script, w.length > 0 ? w.text : "()", &f, is, &passes,
+                        &err) != CARC_OK)
     return refuse_selector(L, 3, err.message);
   lua_pushboolean(L, passes);
   return 1;
@@ -674,7 +674,7 @@ int carc_offer_found (lua_State *L, state_box *b) {
     return luaL_error(L, "when: is for offers that are data; in a function `if` does it");
   bool deploy = offers_deployments(L);
   int number = offered_number(L);
-  if (carc_call_offer_found(b->call, w.text, deploy, number, &err) != CARC_OK)
+  if (carc_call_offer_found(b->call, b->g->script, w.text, deploy, number, &err) != CARC_OK)
     return refuse_selector(L, 2, err.message);
   lua_pushinteger(L, carc_call_offered(b->call) - before);
   return 1;

@@ -461,7 +461,7 @@ static int state_reseed (lua_State *L) {
 
 static int state_action_to_string (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
-  char text[120];
+  char text[CARC_ACTION_TEXT];
   carc_action_fields f = carc_told_fields(told_by(carc_check_action_of(L, 2, b->g)));
   carc_fields_to_string(b->g->d, &f, text, sizeof text);
   lua_pushstring(L, text);

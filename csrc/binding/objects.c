@@ -165,16 +165,8 @@ const char *carc_next_piece (const void *ud, int i) {
   return i < carc_definition_pieces(ud) ? carc_piece_name(ud, i) : NULL;
 }
 
-const char *carc_next_attribute (const void *ud, int i) {
-  return i < carc_definition_attributes(ud) ? carc_attribute_name(ud, i) : NULL;
-}
-
 static const char *next_type (const void *ud, int i) {
   return i < carc_definition_types(ud) ? carc_type_id(ud, i) : NULL;
-}
-
-static const char *next_tile_attribute (const void *ud, int i) {
-  return i < carc_definition_tile_attributes(ud) ? carc_tile_attribute_name(ud, i) : NULL;
 }
 
 int carc_check_piece (lua_State *L, int arg, const carc_definition *d) {
@@ -187,23 +179,21 @@ int carc_check_type_id (lua_State *L, int arg, const carc_definition *d) {
   return type >= 0 ? type : carc_refuse_name(L, arg, "the game has no tile", next_type, d);
 }
 
-int carc_check_tile_attribute (lua_State *L, int arg, const carc_definition *d) {
+int carc_check_name (lua_State *L, int arg, const game_box *g, carc_names of, const char *what) {
   const char *name = luaL_checkstring(L, arg);
-  for (int m = 0; m < carc_definition_tile_attributes(d); m++)
-    if (is_word(carc_tile_attribute_name(d, m), name)) return m;
-  return carc_refuse_name(L, arg, "no tile has an attribute", next_tile_attribute, d);
+  carc_error err;
+  int number = carc_name_find(g->d, of, g->script, name);
+  if (number >= 0) return number;
+  carc_name_refuse(g->d, of, g->script, what, name, &err);
+  return luaL_argerror(L, arg, lua_pushstring(L, err.message));
 }
 
-int carc_find_attribute (const carc_definition *d, const char *name) {
-  for (int m = 0; m < carc_definition_attributes(d); m++)
-    if (is_word(carc_attribute_name(d, m), name)) return m;
-  return -1;
+int carc_check_tile_attribute (lua_State *L, int arg, const game_box *g) {
+  return carc_check_name(L, arg, g, CARC_NAMES_TILE_ATTRIBUTE, "no tile has an attribute");
 }
 
-int carc_check_attribute (lua_State *L, int arg, const carc_definition *d) {
-  int attribute = carc_find_attribute(d, luaL_checkstring(L, arg));
-  return attribute >= 0 ? attribute
-                        : carc_refuse_name(L, arg, "no segment has an attribute", carc_next_attribute, d);
+int carc_check_attribute (lua_State *L, int arg, const game_box *g) {
+  return carc_check_name(L, arg, g, CARC_NAMES_ATTRIBUTE, "no segment has an attribute");
 }
 
 static const char *const axes[] = {"N.S", "E.W", NULL};
@@ -407,13 +397,21 @@ int carc_push_features (lua_State *L, int state, state_box *of, const int *place
   return 1;
 }
 
-void carc_push_attributes (lua_State *L, const carc_definition *d, uint64_t attributes) {
+static void push_names (lua_State *L, const game_box *g, carc_names of, int n, uint64_t bits) {
   lua_newtable(L);
-  for (int m = 0, n = 0; m < carc_definition_attributes(d); m++) {
-    if ((attributes >> m & 1) == 0) continue;
-    lua_pushstring(L, carc_attribute_name(d, m));
-    lua_rawseti(L, -2, ++n);
+  for (int m = 0, k = 0; m < n; m++) {
+    if ((bits >> m & 1) == 0) continue;
+    lua_pushstring(L, carc_name_for(g->d, of, g->script, m));
+    lua_rawseti(L, -2, ++k);
   }
+}
+
+void carc_push_attributes (lua_State *L, const game_box *g, uint64_t attributes) {
+  push_names(L, g, CARC_NAMES_ATTRIBUTE, carc_definition_attributes(g->d), attributes);
+}
+
+void carc_push_tile_attributes (lua_State *L, const game_box *g, uint64_t attributes) {
+  push_names(L, g, CARC_NAMES_TILE_ATTRIBUTE, carc_definition_tile_attributes(g->d), attributes);
 }
 
 void carc_push_goods (lua_State *L, const int goods[CARC_GOODS]) {

@@ -84,10 +84,16 @@ typedef struct row_range {
   int first, n;
 } row_range;
 
+/* Whose row it is, by its number in the game; and which step of the final scoring it is for. */
+typedef struct row_note {
+  uint8_t script;
+  int8_t step;
+} row_note;
+
 /* A name that a script used, by the address that Lua keeps it at. */
 typedef struct known_name {
-  const char *text;
-  int number;
+  const char *text, *is; /* `is`: the same letters, in the definition */
+  int number, script;
 } known_name;
 enum { KNOWN_NAMES = 128 };
 
@@ -99,15 +105,17 @@ typedef struct game_box {
   bool hooked;
   row_range rows[HOOKS];
   int n_rows;
+  row_note *notes; /* of each row */
+  int script;      /* the script whose function runs; 0: none, the game and its host */
   uint8_t phase_calls
       [CARC_MAX_PHASES]; /* of each phase: bit m says that it has a function for this carc_phase_call */
   known_name slots[KNOWN_NAMES];
   const void *actions; /* the address of user value 3, by which its actions are known */
   uint64_t epochs;     /* counts those of its states */
-} game_box; /* user value 1: the rows of its hooks; 2: the variants, as given; 3: the metatable of its actions */
+} game_box; /* user value 1: the rows of its hooks; 2: the variants, as given; 3: the metatable of its actions; 4: notes */
 
 /* The user values of a game by name. */
-enum { GAME_ROWS = 1, GAME_VARIANTS, GAME_ACTIONS, GAME_VALUES = GAME_ACTIONS };
+enum { GAME_ROWS = 1, GAME_VARIANTS, GAME_ACTIONS, GAME_NOTES, GAME_VALUES = GAME_NOTES };
 
 /* A state of its own, with its block behind it, or a view of one for the time of a call. */
 typedef struct state_box {
@@ -245,7 +253,9 @@ void carc_push_piece (lua_State *L, const carc_definition *d, const piece_told *
 /* As lists; they return 1. */
 int carc_push_pieces (lua_State *L, const carc_definition *d, const piece_list *l);
 int carc_push_features (lua_State *L, int state, state_box *of, const int *places, int n);
-void carc_push_attributes (lua_State *L, const carc_definition *d, uint64_t attributes);
+/* By the names that the script that runs finds them by. */
+void carc_push_attributes (lua_State *L, const game_box *g, uint64_t attributes);
+void carc_push_tile_attributes (lua_State *L, const game_box *g, uint64_t attributes);
 void carc_push_goods (lua_State *L, const int goods[CARC_GOODS]);
 
 /* Whether two words are the same: most differ in their first letter. */
@@ -260,20 +270,20 @@ void carc_set_boolean (lua_State *L, const char *key, bool value);
 
 /* The kind of piece, or the number of the tile attribute, that the argument names; raises. */
 int carc_check_piece (lua_State *L, int arg, const carc_definition *d);
-int carc_check_tile_attribute (lua_State *L, int arg, const carc_definition *d);
-int carc_check_attribute (lua_State *L, int arg, const carc_definition *d); /* of segments */
+/*
+** The number of what the argument means to the script that runs, or to the game; raises. `what`: "the game declares no slot".
+*/
+int carc_check_name (lua_State *L, int arg, const game_box *g, carc_names of, const char *what);
+int carc_check_tile_attribute (lua_State *L, int arg, const game_box *g);
+int carc_check_attribute (lua_State *L, int arg, const game_box *g); /* of segments */
 int carc_check_type_id (lua_State *L, int arg, const carc_definition *d);
 carc_axis carc_check_axis (lua_State *L, int arg);
 /* Raises that the argument names nothing, with the nearest of the names. */
 int carc_refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(const void *ud, int index),
                       const void *ud);
 
-/* The names of a definition's kinds of pieces, and of its attributes of segments, one by one; NULL behind the last. */
+/* The names of a definition's kinds of pieces, one by one; NULL behind the last. */
 const char *carc_next_piece (const void *ud, int i);
-const char *carc_next_attribute (const void *ud, int i);
-
-/* The attribute of segments of this name; -1 for none. */
-int carc_find_attribute (const carc_definition *d, const char *name);
 
 /* A number that is far off the table if the argument is. */
 int carc_check_coordinate (lua_State *L, int arg);
@@ -288,6 +298,8 @@ bool carc_find_place (lua_State *L, int arg, const state_box *b, int *tile, int 
 
 /* The engine's hooks for the table of hooks at this index; leaves the table of the game's rows on top. */
 carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g);
+/* Once there is a definition: whose the rows in the table at this index are. Memory for these notes is there already. */
+void carc_note_rows (lua_State *L, int rows, game_box *g);
 /*
 ** Begins and ends a call during which hooks may run; `game` and `state` are stack indices. Next to nothing is done
 ** until one does. The state is held meanwhile. Nothing raises between the two, since hooks run protected.

@@ -51,7 +51,9 @@ extern "C" {
 #define CARC_MAX_POINT_ROWS 96      /* rows of points, and as many of bonuses */
 #define CARC_MAX_RESERVE 127        /* pieces of one kind that a player may have */
 #define CARC_MAX_STANDING 1023      /* pieces of all players together */
-#define CARC_NAME 24                /* room for a name, its '\0' included */
+#define CARC_OWN_NAME 24            /* room for a name as it is declared, its '\0' included */
+#define CARC_NAME 48                /* and as it is told: SCRIPT.NAME where two scripts have one */
+#define CARC_ACTION_TEXT 180        /* for an action as text */
 
 #define CARC_CHANCE (-1) /* the current player while a tile is to be drawn */
 #define CARC_NOBODY (-2) /* the current player when the game is over */
@@ -293,6 +295,11 @@ int carc_piece_find (const carc_definition *def, const char *name);
 int carc_piece_count (const carc_definition *def, int piece);
 bool carc_piece_is_follower (const carc_definition *def, int piece);
 
+/*
+** Attributes, phases, slots and steps of the final scoring are a script's own. They are told by the name that it gives them, and as
+** SCRIPT.NAME where another one has this name, too.
+*/
+
 /* The attributes of tiles that the definition declares, by number; those of a type as bits. */
 int carc_definition_tile_attributes (const carc_definition *def);
 const char *carc_tile_attribute_name (const carc_definition *def, int attribute);
@@ -307,7 +314,7 @@ const char *carc_phase_name (const carc_definition *def, int phase);
 /* Where in a turn it stands: turn_start, draw, window, before_scoring, after_scoring, turn_end, game_end or anytime. */
 const char *carc_phase_moment (const carc_definition *def, int phase);
 
-/* What scripts remember: slots by number, -1 for a name that is none. */
+/* What scripts remember: slots by number, -1 for a name that is none; SCRIPT.NAME is always one. */
 int carc_definition_slots (const carc_definition *def);
 const char *carc_slot_name (const carc_definition *def, int slot);
 int carc_slot_find (const carc_definition *def, const char *name);

@@ -11,6 +11,36 @@
 extern "C" {
 #endif
 
+/* ---- Names ------------------------------------------------------------------------------------ */
+
+/* What scripts name, each for itself. */
+/* clang-format off */
+#define CARC_NAMES(X) \
+  X(SLOT, "slot") X(PHASE, "phase") X(ATTRIBUTE, "attribute of segments") X(TILE_ATTRIBUTE, "attribute of tiles") \
+  X(STEP, "step of the final scoring")
+/* clang-format on */
+typedef enum carc_names {
+#define X(id, name) CARC_NAMES_##id,
+  CARC_NAMES(X)
+#undef X
+      CARC_NAMES_COUNT
+} carc_names;
+
+/* The script of this name in a game, from 1; 0 for none, which stands for the game itself, too. */
+int carc_script_find (const carc_definition *def, const char *name);
+/*
+** The number of what a script means by a name, -1 for nothing: its own; then what is shared, the game's or built in; then, for
+** SCRIPT.NAME, that script's. The game means what it is told.
+*/
+int carc_name_find (const carc_definition *def, carc_names of, int script, const char *name);
+/* The name by which a script finds it: its own without SCRIPT, another's with it. To the game, script 0, what is told. */
+const char *carc_name_for (const carc_definition *def, carc_names of, int script, int number);
+/* The same letters as a name by which this is found, to be kept as long as the definition. */
+const char *carc_name_written (const carc_definition *def, carc_names of, int number, const char *name);
+/* Fails with "WHAT 'NAME'" and the nearest right name, or with whose it is. */
+carc_status carc_name_refuse (const carc_definition *def, carc_names of, int script, const char *what,
+                              const char *name, carc_error *err);
+
 /* ---- Hooks: what scripts, or a C host, may add ------------------------------------------------ */
 
 /*
@@ -212,16 +242,18 @@ typedef struct carc_found {
 ** Finds what a selector means: "pieces(player=turn;follower=yes)"; csrc/engine/DEFINITION.md tells the form. *n is how many there
 ** are; the first `room` of them are in `out`. `call`, which may be NULL, says what `this` is. carc_state_passes: whether a thing of
 ** kind `is` passes a filter, "(kind=city;complete=yes)"; what it has not is -1, and with player -1 it is of whoever's turn it is.
-** Both need the text to mean something in this game; else CARC_INVALID, and *n or *passes stays as it was.
+** Both need the text to mean something to this script, 0 for the game, in this game; else CARC_INVALID, and *n or *passes stays as
+** it was.
 */
 carc_status carc_state_find (const carc_definition *def, const carc_state *state, const carc_call *call,
-                             const char *text, carc_found *out, int room, int *n, carc_error *err);
+                             int script, const char *text, carc_found *out, int room, int *n,
+                             carc_error *err);
 /* Whether so many are found as the selector's `least` and `most` say. */
 carc_status carc_state_holds (const carc_definition *def, const carc_state *state, const carc_call *running,
-                              const char *text, bool *holds, carc_error *err);
+                              int script, const char *text, bool *holds, carc_error *err);
 carc_status carc_state_passes (const carc_definition *def, const carc_state *state, const carc_call *call,
-                               const char *text, const carc_found *what, carc_things is, bool *passes,
-                               carc_error *err);
+                               int script, const char *text, const carc_found *what, carc_things is,
+                               bool *passes, carc_error *err);
 
 /*
 ** The options of the phase that asks; only there.
@@ -231,7 +263,7 @@ carc_status carc_state_passes (const carc_definition *def, const carc_state *sta
 ** engine carries out (in the window only); `number` of all of them, or -1.
 */
 carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
-carc_status carc_call_offer_found (carc_call *call, const char *text, bool deploy, int number,
+carc_status carc_call_offer_found (carc_call *call, int script, const char *text, bool deploy, int number,
                                    carc_error *err);
 
 /* How many options stand in the list so far, and one of them, from 0; only in a phase that asks. */

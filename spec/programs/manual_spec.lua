@@ -356,7 +356,10 @@ describe("The text of a definition", function()
     local hooks = { on_scored = { row() }, on_leave = { row() }, phase = {}, final = {} }
     for statement, name in ("\n" .. code):gmatch "\n(%l+) (%S+)" do
       if statement == "phase" then table.insert(hooks.phase, row()) end
-      if statement == "final" then hooks.final[name] = { row() } end
+      if statement == "final" then
+        table.insert(hooks.final, row())
+        hooks.final[#hooks.final].step = name
+      end
     end
     return hooks
   end

@@ -392,7 +392,7 @@ end)
 
 describe("Groups of tiles", function()
   local source = { name = "mine",
-    attributes = { { name = "first", of = "tile" }, { name = "second", of = "tile" }, { name = "late", of = "tile" } },
+    attributes = { { name = "first", of = "tile" }, { name = "second", of = "tile", shared = true }, { name = "late", of = "tile" } },
     groups = { "first", "second" }, held = { "late" },
     tiles = [[
       GR-A x3 field:NL.NR.EL.ER.SL.SR.WL.WR @first
@@ -465,7 +465,7 @@ describe("Groups of tiles", function()
 
   it("of several scripts add up in the order of the scripts", function()
     local other = { name = "other", groups = { "zeroth", "second" },
-      attributes = { { name = "zeroth", of = "tile" }, { name = "second", of = "tile" } },
+      attributes = { { name = "zeroth", of = "tile" }, { name = "second", of = "tile", shared = true } },
       tiles = "GR-Z x1 field:NL.NR.EL.ER.SL.SR.WL.WR @zeroth" }
     local state = carcassonne.game { variants = { other, source } }:new_initial_state(1)
     state:random_playout(1)

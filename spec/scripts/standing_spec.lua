@@ -199,8 +199,10 @@ end)
 local GARDENS = { "GA-RD x2 monastery+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
   "GA-RB x2 monastery+garden+brook field:NL.NR.EL.ER.SL.SR.WL.WR" }
 
+local function shared(name) return { name = name, shared = true } end
+
 local function gardens(more)
-  local source = { tiles = GARDENS, attributes = { "garden", "brook" }, pieces = { follower = { bars = { "garden" } },
+  local source = { tiles = GARDENS, attributes = { shared "garden", shared "brook" }, pieces = { follower = { bars = { "garden" } },
     abbot = { count = 1, on = { "monastery" } } } }
   for key, value in pairs(more or {}) do source[key] = value end
   return variant(source)
@@ -234,7 +236,8 @@ describe("An attribute keeps pieces off its segments:", function()
 
   it("of several scripts the later says what a piece stands on alone", function()
     local function abbot(name, attribute)
-      return { name = name, attributes = { attribute }, pieces = { abbot = { count = 1, on = { "monastery" }, only = { attribute } } } }
+      return { name = name, attributes = { shared(attribute) },
+        pieces = { abbot = { count = 1, on = { "monastery" }, only = { attribute } } } }
     end
     local t = with_gardens(gardens(), abbot("w", "garden"), abbot("x", "brook"))
     t:play { "1: GA-RD east ..." }
@@ -245,7 +248,7 @@ describe("An attribute keeps pieces off its segments:", function()
   end)
 
   it("those of several scripts add up, and the number of pieces stays what it was", function()
-    local other = { name = "w", attributes = { "brook" }, pieces = { follower = { bars = { "brook" } },
+    local other = { name = "w", attributes = { shared "brook" }, pieces = { follower = { bars = { "brook" } },
       abbot = { on = { "monastery" }, bars = { "brook" } } } }
     local t = with_gardens(gardens(), other)
     t:play { "1: GA-RB east ..." }

@@ -501,7 +501,7 @@ describe("A step of the final scoring", function()
   it("of a later variant may stand beside one of an earlier", function()
     assert.are.same({ "incomplete", "fields", "goods", "king", "robber" }, steps(
       { name = "a", final = { { name = "king", after = "goods", run = nothing } } },
-      { name = "b", final = { { name = "robber", after = "king", run = nothing } } }))
+      { name = "b", final = { { name = "robber", after = "a.king", run = nothing } } }))
   end)
 
   it("runs in its place: what it sees is what the steps before it scored", function()
@@ -533,7 +533,7 @@ describe("A step of the final scoring", function()
     local a = { name = "a", final = { { name = "goods", run = function(s) s:award(1, 1, "a") end } } }
     local b = { name = "b", final = { { name = "goods", run = function(s) s:award(1, 2, "b") end } } }
     local c = { name = "c", final = { { name = "tax", after = "goods", run = function(s) s:award(2, 3, "c") end } } }
-    local d = { name = "d", final = { { name = "tax", run = function(s) s:award(2, 4, "d") end } } }
+    local d = { name = "d", final = { { name = "c.tax", run = function(s) s:award(2, 4, "d") end } } }
     local state = carcassonne.game({ sets = { "base" }, variants = { a, c, b, d } }):new_initial_state(1)
     state:random_playout(1)
     assert.are.same({ { 1, 1, "a" }, { 1, 2, "b" }, { 2, 3, "c" }, { 2, 4, "d" } }, awarded(state))
@@ -587,7 +587,7 @@ describe("A step of the final scoring that is data", function()
 
   it("takes its points from an option, and runs with others of its name, one after the other", function()
     local steps = { { name = "gold", after = "goods", { "players", top = "gold", add = { option = "bonus" } } } }
-    local other = { name = "b", final = { { name = "gold", run = function(s) s:award(1, 1, "more") end } } }
+    local other = { name = "b", final = { { name = "a.gold", run = function(s) s:award(1, 1, "more") end } } }
     assert.are.same({ { 2, 7, "gold" }, { 1, 1, "more" } }, over({ 0, 1, 0 }, steps, { options = { bonus = 7 }, other = other }))
   end)
 

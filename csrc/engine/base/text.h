@@ -38,7 +38,7 @@ word carc_split_word (word w, char stop, word *rest);
 bool carc_word_is (word w, const char *text);
 bool carc_word_to_int (word w, int low, int high, int *out);
 /* Copies a name: letters, digits, _ - . ; false if it is empty, too long or has other characters. */
-bool carc_word_to_name (word w, char out[CARC_NAME]);
+bool carc_word_to_name (word w, char out[CARC_OWN_NAME]);
 
 /* FNV-1a, and a mixing step for numbers. */
 uint64_t carc_hash_text (uint64_t hash, const char *text, size_t length);

@@ -134,31 +134,27 @@ int carc_piece_find (const carc_definition *def, const char *name) {
 }
 
 int carc_definition_slots (const carc_definition *def) { return def->n_slots; }
-const char *carc_slot_name (const carc_definition *def, int slot) { return def->slot[slot].name; }
+const char *carc_slot_name (const carc_definition *def, int slot) { return told_name(&def->slot[slot].name); }
 carc_scope carc_slot_scope (const carc_definition *def, int slot) {
   return (carc_scope)def->slot[slot].scope;
 }
 
-int carc_slot_find (const carc_definition *def, const char *name) {
-  for (int i = 0; i < def->n_slots; i++)
-    if (strcmp(def->slot[i].name, name) == 0) return i;
-  return -1;
-}
-
 int carc_definition_attributes (const carc_definition *def) { return def->words.n_attributes; }
 const char *carc_attribute_name (const carc_definition *def, int attribute) {
-  return def->words.attribute[attribute].name;
+  return told_name(&def->words.attribute[attribute].name);
 }
 int carc_definition_tile_attributes (const carc_definition *def) { return def->words.n_tile_attributes; }
 const char *carc_tile_attribute_name (const carc_definition *def, int attribute) {
-  return def->words.tile_attribute[attribute];
+  return told_name(&def->words.tile_attribute[attribute]);
 }
 uint64_t carc_type_attributes (const carc_definition *def, int type) {
   return def->type[type].tile_attributes;
 }
 int carc_definition_span (const carc_definition *def) { return def->span; }
 int carc_definition_phases (const carc_definition *def) { return def->n_phases; }
-const char *carc_phase_name (const carc_definition *def, int phase) { return def->phase[phase].name; }
+const char *carc_phase_name (const carc_definition *def, int phase) {
+  return told_name(&def->phase[phase].name);
+}
 const char *carc_phase_moment (const carc_definition *def, int phase) {
   static const char *const moments[MOMENTS] = {
 #define X(id, name) name,
@@ -175,10 +171,10 @@ int carc_slot_size (const carc_definition *def, int slot) { return def->slot[slo
 static const char *name_in (const carc_definition *d, int of) {
   if (of == NONE) return NULL;
   const selector *f = &d->selectors[of];
-  if (f->tile_attributes != 0) return d->words.tile_attribute[lowest_bit(f->tile_attributes)];
-  if (f->attributes != 0) return d->words.attribute[lowest_bit(f->attributes)].name;
+  if (f->tile_attributes != 0) return told_name(&d->words.tile_attribute[lowest_bit(f->tile_attributes)]);
+  if (f->attributes != 0) return told_name(&d->words.attribute[lowest_bit(f->attributes)].name);
   if (f->first_test != NONE && d->tests[f->first_test].slot >= 0)
-    return d->slot[d->tests[f->first_test].slot].name;
+    return told_name(&d->slot[d->tests[f->first_test].slot].name);
   if (f->pieces != 0) return d->piece[lowest_bit(f->pieces)].name;
   for (int i = f->first_link; i != NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
@@ -191,8 +187,8 @@ static const char *name_in (const carc_definition *d, int of) {
 const char *carc_row_name (const carc_definition *def, int row) {
   const point_row *w = &def->points_row[row];
   const char *name = NULL;
-  if (w->per == PER_SLOT) name = w->number >= 0 ? def->slot[w->number].name : NULL;
-  if (w->per == PER_ATTRIBUTE) name = def->words.attribute[w->number].name;
+  if (w->per == PER_SLOT) name = w->number >= 0 ? carc_slot_name(def, w->number) : NULL;
+  if (w->per == PER_ATTRIBUTE) name = carc_attribute_name(def, w->number);
   if (w->per == PER_FOUND) name = name_in(def, w->number);
   if (name == NULL) name = name_in(def, w->of);
   return name != NULL ? name : w->owner;
@@ -200,7 +196,7 @@ const char *carc_row_name (const carc_definition *def, int row) {
 
 int carc_definition_steps (const carc_definition *def) { return def->n_steps; }
 const char *carc_step_name (const carc_definition *def, int step) {
-  return step >= 0 && step < def->n_steps ? def->step[step].name : NULL;
+  return step >= 0 && step < def->n_steps ? told_name(&def->step[step].name) : NULL;
 }
 
 /* ---- Names ------------------------------------------------------------------------------------------------------ */
@@ -208,21 +204,6 @@ const char *carc_step_name (const carc_definition *def, int step) {
 const char *carc_next_piece_name (const void *ud, int i) {
   const carc_definition *d = ud;
   return i < d->n_pieces ? d->piece[i].name : NULL;
-}
-
-const char *carc_next_attribute_name (const void *ud, int i) {
-  const carc_definition *d = ud;
-  return i < d->words.n_attributes ? d->words.attribute[i].name : NULL;
-}
-
-const char *carc_next_tile_attribute_name (const void *ud, int i) {
-  const carc_definition *d = ud;
-  return i < d->words.n_tile_attributes ? d->words.tile_attribute[i] : NULL;
-}
-
-const char *carc_next_slot_name (const void *ud, int i) {
-  const carc_definition *d = ud;
-  return i < d->n_slots ? d->slot[i].name : NULL;
 }
 
 const char *carc_next_type_name (const void *ud, int i) {
@@ -234,16 +215,4 @@ int carc_piece_named (const carc_definition *d, word w) {
   int p = 0;
   while (p < d->n_pieces && !carc_word_is(w, d->piece[p].name)) p++;
   return p;
-}
-
-int carc_attribute_named (const vocabulary *v, word w) {
-  for (int i = 0; i < v->n_attributes; i++)
-    if (carc_word_is(w, v->attribute[i].name)) return i;
-  return -1;
-}
-
-int carc_tile_attribute_named (const vocabulary *v, word w) {
-  for (int i = 0; i < v->n_tile_attributes; i++)
-    if (carc_word_is(w, v->tile_attribute[i])) return i;
-  return -1;
 }

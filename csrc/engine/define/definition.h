@@ -9,6 +9,7 @@
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "base/text.h"
+#include "define/names.h"
 #include "define/selector.h"
 #include "define/tile.h"
 
@@ -27,7 +28,7 @@ enum { BY_NOTHING, BY_PENNANTS, BY_ATTRIBUTE };
 
 /* One row for each kind of piece; the built-in ones and those of scripts look alike. */
 typedef struct piece_row {
-  char name[CARC_NAME];
+  char name[CARC_OWN_NAME];
   uint8_t count; /* each player's */
   uint8_t role;
   uint8_t power; /* in a majority */
@@ -42,7 +43,7 @@ typedef struct piece_row {
 } piece_row;
 
 typedef struct slot_row {
-  char name[CARC_NAME];
+  owned_name name;
   uint8_t scope, lifetime, merge;
   uint8_t holds; /* carc_holding */
   int32_t size, initial;
@@ -96,7 +97,7 @@ typedef enum moment {
 
 /* A decision of a script's. */
 typedef struct phase_row {
-  char name[CARC_NAME];
+  owned_name name;
   uint8_t moment, choice; /* choice: the first phase of this name */
   bool compulsory;
   int16_t when;          /* a filter, or NONE */
@@ -117,8 +118,8 @@ enum { MOST_COUNTED = 10000 /* of the numbers in a slot */ };
 
 /* A row of points, of bonuses for pieces, or of a step of the final scoring. */
 typedef struct point_row {
-  char owner[CARC_NAME]; /* the variant that says so */
-  int16_t of;            /* the filter that must hold; of a step: the selector of what is paid for */
+  char owner[CARC_OWN_NAME]; /* the variant that says so */
+  int16_t of;                /* the filter that must hold; of a step: the selector of what is paid for */
   uint8_t per, effect;
   int16_t number; /* of what `per` names: a slot, an attribute, a selector */
   bool own;       /* what that selector finds counts only where it belongs to the thing that scores */
@@ -127,6 +128,8 @@ typedef struct point_row {
   int32_t add;
 } point_row;
 
+enum { MAX_SCRIPTS = 255 };
+
 enum { LIFE_GAME, LIFE_TURN, LIFE_PART };
 enum { MERGE_SUM, MERGE_MAX, MERGE_OR };
 
@@ -134,7 +137,9 @@ enum { MERGE_SUM, MERGE_MAX, MERGE_OR };
 enum { STEP_INCOMPLETE, STEP_FIELDS, STEP_GOODS, STEP_SCRIPTED };
 
 typedef struct final_step {
-  char name[CARC_NAME];
+  owned_name name;
+  char beside[CARC_NAME]; /* of a script's: what it was said to stand before, or after */
+  bool after;
   int does;
 } final_step;
 
@@ -207,6 +212,8 @@ enum { COPY_ALWAYS = 1, COPY_AT_THE_END = 2, COPY_IF_EXTENDING = 4 };
 struct carc_definition {
   layout at;
   int players;
+  int n_scripts;
+  char script[MAX_SCRIPTS][CARC_OWN_NAME]; /* script s is called script[s - 1] */
   bool manual, goods;
   int rule[CARC_RULE_COUNT];
   int n_pieces, n_types, n_all_types,
@@ -345,13 +352,8 @@ void carc_give_back (const carc_definition *def, void *old, size_t size);
 
 /* The names of a definition (`ud`), one by one, NULL behind the last: for carc_nearest_name. */
 const char *carc_next_piece_name (const void *ud, int i);
-const char *carc_next_attribute_name (const void *ud, int i);
-const char *carc_next_tile_attribute_name (const void *ud, int i);
-const char *carc_next_slot_name (const void *ud, int i);
 const char *carc_next_type_name (const void *ud, int i);
-/* What has this name: a number; n_pieces, or -1 for attributes, where nothing has. */
+/* The kind of piece that has this name; n_pieces where none has. */
 int carc_piece_named (const carc_definition *d, word w);
-int carc_attribute_named (const vocabulary *v, word w);
-int carc_tile_attribute_named (const vocabulary *v, word w);
 
 #endif

@@ -109,9 +109,8 @@ static carc_status say (reading *g, const grammar_row *row) {
   return again ? REFUSE(g, "%s: %s stands there twice", g->where, row->name) : CARC_OK;
 }
 
-reading carc_begin_reading (const carc_definition *d, carc_error *err, int line, grammar_table in,
-                            void *into) {
-  reading g = {.d = d, .err = err, .line = line, .in = in, .row = into};
+reading carc_begin_reading (const reader *r, grammar_table in, void *into) {
+  reading g = {.d = r->d, .err = r->err, .line = r->line, .script = r->script, .in = in, .row = into};
   int first = 0;
   while (first < GRAMMAR_ROWS && carc_grammar_row(first)->in != in) first++;
   g.rows = carc_grammar_row(first);
@@ -181,7 +180,7 @@ carc_status carc_read_words (reader *r, reading *g) {
 }
 
 carc_status carc_read_row (reader *r, grammar_table in, void *into) {
-  reading g = carc_begin_reading(r->d, r->err, r->line, in, into);
+  reading g = carc_begin_reading(r, in, into);
   return carc_read_words(r, &g);
 }
 

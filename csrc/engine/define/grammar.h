@@ -21,6 +21,7 @@ enum { SCORES_NOTHING = INT8_MIN }; /* attribute_row.unfinished, while it is rea
 typedef struct attribute_words {
   attribute_row row;
   uint8_t of_tile, merge;
+  bool shared;
 } attribute_words;
 
 enum { COUNT_SAME = UINT8_MAX };
@@ -147,7 +148,7 @@ typedef struct carc_value {
 typedef struct reading {
   const carc_definition *d;
   carc_error *err;
-  int line;
+  int line, script; /* whose statement it is; 0: the game's */
   grammar_table in;
   const grammar_row *rows; /* n_rows of this table */
   int n_rows;
@@ -179,9 +180,8 @@ void carc_store_number (const storing *s, int64_t number);
 /* What is expected of a value. */
 void carc_put_expected (writer *w, const grammar_row *row);
 
-/* Begins to read into a struct, in which what is there unless it is said is stored; `line` is 0 where there is no text. */
-reading carc_begin_reading (const carc_definition *d, carc_error *err, int line, grammar_table in,
-                            void *into);
+/* Begins to read into a struct, in which what is there unless it is said is stored. */
+reading carc_begin_reading (const reader *r, grammar_table in, void *into);
 /* Reads the rest of the statement, and checks it as carc_check_words does. */
 carc_status carc_read_words (reader *r, reading *g);
 /* Stores one value of a key; of a list this is one of its items. For tables: carc_read_words does it for a text. */

@@ -14,6 +14,7 @@ typedef struct reader {
   carc_definition *d;
   carc_error *err;
   int line;
+  int script;     /* whose statements these are; 0: the game's */
   const char *at; /* behind the statement's first word */
   carc_edition edition;
   bool overridden[CARC_RULE_COUNT], piece_given[CARC_MAX_PIECES], start_given, goods_given;
@@ -35,7 +36,7 @@ typedef struct reader {
 /* The statement's next word; empty behind the last. */
 word carc_take_word (reader *r);
 /* Each of these reads one word, and says what is wrong with it. `what` is what the message calls it. */
-carc_status carc_read_name (reader *r, const char *what, char out[CARC_NAME]);
+carc_status carc_read_name (reader *r, const char *what, char out[CARC_OWN_NAME]);
 carc_status carc_read_int (reader *r, const char *what, int low, int high, int *out);
 carc_status carc_read_choice (reader *r, const char *what, const char *list, int *out);
 /* A word of a list in which '|' stands between them; its place, or -1. */
@@ -49,30 +50,14 @@ word carc_split_key (word w, word *value);
 /* Takes the first of a list with commas between; the rest stays. An empty list has one, which is empty. */
 word carc_take_item (word *list);
 
-/* What a word of a statement may name. */
-typedef enum names {
-  NAMES_PIECE,
-  NAMES_ATTRIBUTE,
-  NAMES_TILE_ATTRIBUTE,
-  NAMES_KIND,
-  NAMES_TYPE,
-  NAMES_GAME_SLOT,
-  NAMES_PLAYER_SLOT,
-  NAMES_CELL_SLOT,
-  NAMES_SEGMENT_SLOT,
-  NAMES_WHOSE,
-  NAMES_NUMBER,
-  NAMES_FLAG, /* nothing: the key stands alone */
-  NAMES_COUNT
-} names;
+/* What a word of a statement may name that is no script's own. */
+typedef enum names { NAMES_PIECE, NAMES_KIND, NAMES_TYPE, NAMES_COUNT } names;
 /* The number of what this word names, or -1; and the nearest right name, or NULL. */
 int carc_named (const carc_definition *d, names of, word w);
 const char *carc_near_name (const carc_definition *d, names of, word w);
-/* The number of what this word, KEY=NAME, names; `where` is what a message begins with. */
-carc_status carc_read_named (reader *r, const char *where, word w, names of, int *number);
-
-/* The same for slots of cells; others are told as "", which is near nothing. */
-const char *carc_next_cell_slot_name (const void *ud, int i);
+/* What carc_own_name and its like need. */
+#define DECLARING(r) \
+  (declaring) { (r)->d, (r)->err, (r)->line, (r)->script }
 
 /* Reads selectors into the definition; `where` is what messages begin with. parse_selector.h has the form. */
 carc_status carc_read_filter_word (reader *r, const char *where, word w, int16_t *out);

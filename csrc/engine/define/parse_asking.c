@@ -11,7 +11,8 @@
 #include "define/selector.h"
 
 selecting carc_selecting (reader *r, const char *where) {
-  return (selecting){.d = r->d, .pool = r->d->pool, .line = r->line, .where = where, .err = r->err};
+  return (selecting){
+      .d = r->d, .script = r->script, .pool = r->d->pool, .line = r->line, .where = where, .err = r->err};
 }
 
 carc_status carc_read_filter_word (reader *r, const char *where, word w, int16_t *out) {
@@ -43,6 +44,13 @@ carc_status carc_gate_statement (reader *r) {
 
 /* ---- Offers ------------------------------------------------------------------------------------------------------- */
 
+/* For carc_nearest_name: slots of players, by the names that this script finds them by; others as "", which is near nothing. */
+static const char *player_slot (const void *ud, int i) {
+  const reader *r = ud;
+  if (i >= r->d->n_slots) return NULL;
+  return r->d->slot[i].scope == CARC_PLAYER ? carc_name_for(r->d, CARC_NAMES_SLOT, r->script, i) : "";
+}
+
 /* A number, or a slot of players. */
 static carc_status read_offer_number (reader *r, const char *where, word w, offer_row *o) {
   int number = 0;
@@ -50,12 +58,13 @@ static carc_status read_offer_number (reader *r, const char *where, word w, offe
     o->number = number;
     return CARC_OK;
   }
-  char name[CARC_NAME];
-  int slot = carc_word_to_name(w, name) ? carc_slot_find(r->d, name) : -1;
+  int slot = carc_find_name(r->d, CARC_NAMES_SLOT, r->script, w);
   if (slot < 0 || r->d->slot[slot].scope != CARC_PLAYER) {
-    const char *near = carc_near_name(r->d, NAMES_PLAYER_SLOT, w);
-    return FAIL(r, "%s.number: '%.*s' is neither a number up to %d nor a slot of players%s%s%s", where,
-                WORD(w), CARC_MAX_NUMBER, NEAR(near));
+    const char *near = carc_named_by_another(r->d, CARC_NAMES_SLOT, r->script, w);
+    if (near == NULL) near = carc_nearest_name(w.at, w.length, player_slot, r);
+    return FAIL_ABSENT(r, carc_is_of_absent(r->d, w),
+                       "%s.number: '%.*s' is neither a number up to %d nor a slot of players%s%s%s", where,
+                       WORD(w), CARC_MAX_NUMBER, NEAR(near));
   }
   o->numbers = (int16_t)slot;
   return CARC_OK;
@@ -92,7 +101,7 @@ carc_status carc_offer_statement (reader *r) {
   if (d->n_phases == 0) return FAIL(r, "offer: no phase stands before it");
   phase_row *p = &d->phase[d->n_phases - 1];
   writer path = carc_writer_on(where, sizeof where);
-  carc_put(&path, "phase %s: offer", p->name);
+  carc_put(&path, "phase %s: offer", own_name(&p->name));
   selecting s = carc_selecting(r, where);
   int of = NONE;
   carc_status status = carc_read_selector(&s, carc_take_word(r), &of);

@@ -85,7 +85,7 @@ carc_status carc_piece_statement (reader *r) {
   piece_words said;
   piece_row *p = NULL;
   memset(&said, 0, sizeof said);
-  reading g = carc_begin_reading(d, r->err, r->line, IN_piece, &said);
+  reading g = carc_begin_reading(r, IN_piece, &said);
   carc_status status = carc_read_words(r, &g);
   if (status == CARC_OK) status = find_row(r, said.row.name, &p);
   if (status != CARC_OK || p == NULL) return status;

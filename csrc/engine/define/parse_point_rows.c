@@ -31,24 +31,24 @@ static carc_status read_per (row_reading *w, word value) {
   static const char words[] = "tiles|pieces|pennant|cities";
   static const uint8_t per[] = {PER_TILES, PER_PIECES, PER_PENNANTS, PER_CITIES};
   const carc_definition *d = w->r->d;
-  char name[CARC_NAME];
-  int known = carc_word_in(value, words), attribute = carc_attribute_named(&d->words, value), number = NONE;
+  meaning as_attribute = carc_look_up(d, CARC_NAMES_ATTRIBUTE, w->r->script, value),
+          as_slot = carc_look_up(d, CARC_NAMES_SLOT, w->r->script, value);
+  int known = carc_word_in(value, words), attribute = as_attribute.number, number = NONE;
   bool selects = value.length > 0 && (memchr(value.at, '(', value.length) != NULL);
   if (known >= 0 && !selects) {
     w->row.per = per[known];
     return CARC_OK;
   }
-  if (attribute >= 0) {
+  if (attribute >= 0 && as_attribute.rank <= as_slot.rank) {
     w->row.per = PER_ATTRIBUTE;
     w->row.number = (int16_t)attribute;
     if (w->sort != ROW_OF_BONUS && (d->words.local >> attribute & 1))
       return FAIL(w->r, "%s: per: %.*s is local: no feature has it", sort_names[w->sort], WORD(value));
     return CARC_OK;
   }
-  int slot = carc_word_to_name(value, name) ? carc_slot_find(d, name) : -1;
-  if (slot >= 0) {
+  if (as_slot.number >= 0) {
     w->row.per = PER_SLOT;
-    w->row.number = (int16_t)slot;
+    w->row.number = (int16_t)as_slot.number;
     return CARC_OK;
   }
   char where[40];
@@ -56,9 +56,11 @@ static carc_status read_per (row_reading *w, word value) {
   carc_put(&path, "%s.per", sort_names[w->sort]);
   selecting s = carc_selecting(w->r, where);
   if (!selects) {
-    const char *near = carc_nearest_name(value.at, value.length, carc_next_slot_name, d);
-    return FAIL(w->r, "%s: '%.*s' is none of %s, nor a slot, an attribute or a selector%s%s%s", where,
-                WORD(value), words, NEAR(near));
+    const char *near = carc_named_by_another(d, CARC_NAMES_ATTRIBUTE, w->r->script, value);
+    if (near == NULL) near = carc_near_owned(d, CARC_NAMES_SLOT, w->r->script, value);
+    return FAIL_ABSENT(w->r, carc_is_of_absent(d, value),
+                       "%s: '%.*s' is none of %s, nor a slot, an attribute or a selector%s%s%s", where,
+                       WORD(value), words, NEAR(near));
   }
   carc_status status = carc_read_selector(&s, value, &number);
   if (status != CARC_OK) return status;
@@ -135,10 +137,11 @@ static carc_status read_row (reader *r, row_sort sort, point_row *rows, int *n) 
   carc_status status = CARC_OK;
   if (sort == ROW_OF_STEP) {
     word name = carc_take_word(r);
-    while (step < r->d->n_steps && !carc_word_is(name, r->d->step[step].name)) step++;
-    if (step == r->d->n_steps || r->d->step[step].does != STEP_SCRIPTED)
-      return FAIL(r, "final_row: no step of a script's, as `final` declares them, is called '%.*s'",
-                  WORD(name));
+    step = carc_find_name(r->d, CARC_NAMES_STEP, r->script, name);
+    if (step < 0 || r->d->step[step].does != STEP_SCRIPTED)
+      return FAIL_ABSENT(r, carc_is_of_absent(r->d, name),
+                         "final_row: no step of a script's, as `final` declares them, is called '%.*s'",
+                         WORD(name));
     w.row.step = (uint8_t)step;
   }
   status = carc_read_name(r, "whose row it is", w.row.owner);

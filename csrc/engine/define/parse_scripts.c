@@ -7,93 +7,192 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/grammar.h"
+#include "define/names.h"
 #include "define/parse.h"
 #include "define/parse_selector.h"
+
+static bool is_same_slot (const slot_row *a, const slot_row *b) {
+  return a->scope == b->scope && a->lifetime == b->lifetime && a->merge == b->merge && a->holds == b->holds &&
+         a->size == b->size && a->initial == b->initial;
+}
 
 carc_status carc_slot_statement (reader *r) {
   carc_definition *d = r->d;
   slot_row s;
   memset(&s, 0, sizeof s);
-  reading g = carc_begin_reading(d, r->err, r->line, IN_slot, &s);
+  reading g = carc_begin_reading(r, IN_slot, &s);
   carc_status status = carc_read_words(r, &g);
   if (status != CARC_OK) return status;
-  if (carc_is_reserved(s.name))
-    return FAIL(r, "slot %s: selectors have a meaning for this word; another name is needed", s.name);
-  if (carc_slot_find(d, s.name) >= 0) return FAIL(r, "slot %s is declared twice", s.name);
+  if (carc_is_reserved(s.name.text))
+    return FAIL(r, "slot %s: selectors have a meaning for this word; another name is needed", s.name.text);
+  declaring w = DECLARING(r);
+  int same = -1;
+  status = carc_own_name(&w, CARC_NAMES_SLOT, s.name.shared, &s.name, &same);
+  if (status != CARC_OK) return status;
+  if (same >= 0)
+    return is_same_slot(&s, &d->slot[same]) ? CARC_OK : carc_refuse_other_words(&w, CARC_NAMES_SLOT, same);
   if (d->n_slots == CARC_MAX_SLOTS) return FAIL(r, "more than %d slots", CARC_MAX_SLOTS);
   d->slot[d->n_slots++] = s;
+  carc_tell_apart(d, CARC_NAMES_SLOT, &s.name);
   return CARC_OK;
 }
 
-static const char *phase_name (const void *ud, int i) {
-  const carc_definition *d = ud;
-  return i < d->n_phases ? d->phase[i].name : NULL;
+/* Options of two scripts in one decision cannot be told apart by a name that they share. */
+static carc_status check_shared_phase (reader *r, const phase_row *p) {
+  const carc_definition *d = r->d;
+  bool beside_others = p->moment == AT_WINDOW || p->moment == AT_ANYTIME;
+  for (int i = 0; i < d->n_phases && beside_others && p->name.shared; i++) {
+    const phase_row *other = &d->phase[i];
+    bool both = other->name.shared && strcmp(own_name(&other->name), own_name(&p->name)) == 0;
+    if (both && other->moment == p->moment && other->name.declared_by != p->name.declared_by)
+      return FAIL(
+          r,
+          "phase %s: two scripts share it where options stand beside others, and nobody could tell whose is "
+          "chosen; without `shared` each has its own",
+          own_name(&p->name));
+  }
+  return CARC_OK;
 }
 
 carc_status carc_phase_statement (reader *r) {
   carc_definition *d = r->d;
   phase_row p;
   memset(&p, 0, sizeof p);
-  reading g = carc_begin_reading(d, r->err, r->line, IN_phase, &p);
+  reading g = carc_begin_reading(r, IN_phase, &p);
   carc_status status = carc_read_words(r, &g);
   if (status != CARC_OK) return status;
   if (!carc_was_said(&g, "when")) p.when = NONE;
   for (int k = CARC_ACT_NONE; k <= CARC_ACT_CHOICE; k++)
-    if (strcmp(p.name, carc_action_kind_name((carc_action_kind)k)) == 0)
-      return FAIL(r, "phase %s: an action has that name already", p.name);
-  if (strcmp(p.name, "end") == 0) return FAIL(r, "phase end: a saved game ends with a line that begins so");
+    if (strcmp(p.name.text, carc_action_kind_name((carc_action_kind)k)) == 0)
+      return FAIL(r, "phase %s: an action has that name already", p.name.text);
+  if (strcmp(p.name.text, "end") == 0)
+    return FAIL(r, "phase end: a saved game ends with a line that begins so");
   if (d->n_phases == CARC_MAX_PHASES) return FAIL(r, "more than %d phases", CARC_MAX_PHASES);
+  declaring w = DECLARING(r);
+  int same = -1;
+  status = carc_own_name(&w, CARC_NAMES_PHASE, p.name.shared, &p.name, &same);
+  if (status == CARC_OK) status = check_shared_phase(r, &p);
+  if (status != CARC_OK) return status;
   p.choice = (uint8_t)d->n_phases;
   for (int i = d->n_phases - 1; i >= 0; i--)
-    if (strcmp(phase_name(d, i), p.name) == 0) p.choice = (uint8_t)i;
+    if (strcmp(d->phase[i].name.text, p.name.text) == 0) p.choice = (uint8_t)i;
   d->moments_used |= 1u << p.moment;
   d->phase[d->n_phases++] = p;
+  carc_tell_apart(d, CARC_NAMES_PHASE, &p.name);
   return CARC_OK;
 }
 
-static const char *step_name (const void *ud, int i) { return carc_step_name(ud, i); }
+/* ---- Steps of the final scoring ------------------------------------------------------------------------------------- */
+
+/* A step that is there: the script does it, or does something more in it. */
+static carc_status take_step (reader *r, word name) {
+  carc_definition *d = r->d;
+  int at = carc_find_name(d, CARC_NAMES_STEP, r->script, name);
+  misnaming m = {.d = d,
+                 .of = CARC_NAMES_STEP,
+                 .script = r->script,
+                 .line = r->line,
+                 .where = "final: ",
+                 .what = "a new step says after or before which it is; there is none",
+                 .absent = true};
+  if (at < 0) return carc_refuse_owned(&m, name, r->err);
+  d->step[at].does = STEP_SCRIPTED;
+  return CARC_OK;
+}
+
+static void insert_step (carc_definition *d, int at, const final_step *step) {
+  for (int row = 0; row < d->n_final_rows; row++)
+    d->final_row[row].step = (uint8_t)(d->final_row[row].step + (d->final_row[row].step >= at));
+  memmove(&d->step[at + 1], &d->step[at], (size_t)(d->n_steps - at) * sizeof *d->step);
+  d->step[at] = *step;
+  d->n_steps++;
+  carc_tell_apart(d, CARC_NAMES_STEP, &step->name);
+}
+
+/* A new step, or one that is shared. */
+static carc_status add_step (reader *r, final_step *step, int beside) {
+  carc_definition *d = r->d;
+  declaring w = DECLARING(r);
+  int same = -1;
+  memcpy(step->beside, d->step[beside].name.text, sizeof step->beside);
+  carc_status status = carc_own_name(&w, CARC_NAMES_STEP, step->name.shared, &step->name, &same);
+  if (status != CARC_OK) return status;
+  if (same >= 0) {
+    const final_step *other = &d->step[same];
+    bool alike = other->after == step->after && strcmp(other->beside, step->beside) == 0;
+    return alike ? CARC_OK : carc_refuse_other_words(&w, CARC_NAMES_STEP, same);
+  }
+  if (d->n_steps == CARC_MAX_STEPS) return FAIL(r, "more than %d steps of the final scoring", CARC_MAX_STEPS);
+  insert_step(d, beside + step->after, step);
+  return CARC_OK;
+}
+
+/* The step that a new one stands beside. */
+static carc_status read_beside (reader *r, const char *name, int *beside) {
+  char where[CARC_NAME];
+  writer path = carc_writer_on(where, sizeof where);
+  word w = carc_take_word(r);
+  carc_put(&path, "final %s: ", name);
+  misnaming m = {.d = r->d,
+                 .of = CARC_NAMES_STEP,
+                 .script = r->script,
+                 .line = r->line,
+                 .where = where,
+                 .what = "no step"};
+  *beside = carc_find_name(r->d, CARC_NAMES_STEP, r->script, w);
+  return *beside >= 0 ? CARC_OK : carc_refuse_owned(&m, w, r->err);
+}
+
+static bool is_built_in_step (const carc_definition *d, const char *name) {
+  int at = carc_name_find(d, CARC_NAMES_STEP, 0, name);
+  return at >= 0 && d->step[at].name.script == 0 && !d->step[at].name.shared;
+}
 
 carc_status carc_final_statement (reader *r) {
   carc_definition *d = r->d;
-  char name[CARC_NAME];
-  carc_status status = carc_read_name(r, "a step of the final scoring", name);
-  if (status != CARC_OK) return status;
-  int at = 0;
-  while (at < d->n_steps && strcmp(d->step[at].name, name) != 0) at++;
-  word w = carc_take_word(r);
+  const char *back = r->at;
+  word name = carc_take_word(r), way = carc_take_word(r);
   d->scripted_steps = true;
-  if (w.length == 0) {
-    if (at == d->n_steps)
-      return FAIL_ABSENT(
-          r, true, "final %s: no step of this name is there; a new one says after or before which", name);
-    d->step[at].does = STEP_SCRIPTED;
-    return CARC_OK;
-  }
-  int after = carc_word_in(w, "before|after");
-  if (after < 0) return FAIL(r, "final %s: '%.*s' is neither after nor before", name, WORD(w));
-  if (at < d->n_steps) return FAIL(r, "final %s: there is a step of this name already", name);
-  if (d->n_steps == CARC_MAX_STEPS) return FAIL(r, "more than %d steps of the final scoring", CARC_MAX_STEPS);
-  w = carc_take_word(r);
-  int i = 0;
-  while (i < d->n_steps && !carc_word_is(w, d->step[i].name)) i++;
-  if (i == d->n_steps) {
-    const char *near = carc_nearest_name(w.at, w.length, step_name, d);
-    return FAIL_ABSENT(r, near == NULL, "final %s: no step '%.*s'%s%s%s", name, WORD(w), NEAR(near));
-  }
-  i += after;
-  for (int row = 0; row < d->n_final_rows; row++)
-    d->final_row[row].step = (uint8_t)(d->final_row[row].step + (d->final_row[row].step >= i));
-  memmove(&d->step[i + 1], &d->step[i], (size_t)(d->n_steps - i) * sizeof *d->step);
-  memcpy(d->step[i].name, name, sizeof name);
-  d->step[i].does = STEP_SCRIPTED;
-  d->n_steps++;
-  return CARC_OK;
+  if (way.length == 0) return take_step(r, name);
+  final_step step;
+  memset(&step, 0, sizeof step);
+  step.does = STEP_SCRIPTED;
+  r->at = back;
+  carc_status status = carc_read_name(r, "a step of the final scoring", step.name.text);
+  if (status != CARC_OK) return status;
+  carc_take_word(r);
+  int after = carc_word_in(way, "before|after"), beside = -1, shared = 0;
+  if (after < 0) return FAIL(r, "final %s: '%.*s' is neither after nor before", step.name.text, WORD(way));
+  if (is_built_in_step(d, step.name.text))
+    return FAIL(r, "final %s: there is a step of this name already", step.name.text);
+  step.after = after == 1;
+  status = read_beside(r, step.name.text, &beside);
+  if (status != CARC_OK) return status;
+  carc_read_optional(r, "own|shared", &shared);
+  step.name.shared = shared == 1;
+  return add_step(r, &step, beside);
+}
+
+/* ---- Scripts themselves ----------------------------------------------------------------------------------------------- */
+
+/* What comes behind it is that script's; without a name it is the game's. */
+carc_status carc_script_statement (reader *r) {
+  char name[CARC_OWN_NAME];
+  const char *back = r->at;
+  r->script = 0;
+  if (carc_take_word(r).length == 0) return CARC_OK;
+  r->at = back;
+  carc_status status = carc_read_name(r, "a script", name);
+  if (status == CARC_OK) r->script = carc_add_script(r->d, name);
+  return status == CARC_OK && r->script == 0 ? FAIL(r, "more than %d scripts", MAX_SCRIPTS) : status;
 }
 
 /* What stands behind the digest are options; only scripts read them. */
 carc_status carc_variant_statement (reader *r) {
-  char name[CARC_NAME];
+  char name[CARC_OWN_NAME];
   carc_status status = carc_read_name(r, "a variant", name);
+  if (status == CARC_OK && carc_add_script(r->d, name) == 0)
+    status = FAIL(r, "more than %d scripts", MAX_SCRIPTS);
   if (status == CARC_OK) status = carc_read_name(r, "a digest", name);
   while (carc_take_word(r).length > 0) continue;
   return status;

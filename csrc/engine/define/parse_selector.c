@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/grammar.h"
+#include "define/names.h"
 #include "define/parse.h"
 #include "define/selector.h"
 
@@ -91,16 +92,28 @@ static carc_status read_piece_set (key_reading *k, word w, piece_set *out) {
   return CARC_OK;
 }
 
+static carc_status refuse_owned (const key_reading *k, carc_names of, const char *what, word w) {
+  char where[220];
+  writer path = carc_writer_on(where, sizeof where);
+  carc_put(&path, "%s%s%s: ", PATH(k->r), k->name);
+  misnaming m = {.d = k->r->d,
+                 .of = of,
+                 .script = k->r->script,
+                 .line = k->r->line,
+                 .where = where,
+                 .what = what,
+                 .may_lack = true};
+  return carc_refuse_owned(&m, w, k->r->err);
+}
+
 static carc_status read_slot_name (key_reading *k, word w, int *slot, bool *absent) {
-  char name[CARC_NAME];
   *absent = is_optional(&w);
 #define X(id, text) \
   if (carc_word_is(w, text)) return *slot = BUILT_IN_##id, CARC_OK;
   BUILT_IN_SLOTS(X)
 #undef X
-  *slot = carc_word_to_name(w, name) ? carc_slot_find(k->r->d, name) : -1;
-  if (*slot >= 0 || *absent) return CARC_OK;
-  return refuse_name(k, false, "the game declares no slot", w, carc_next_slot_name);
+  *slot = carc_find_name(k->r->d, CARC_NAMES_SLOT, k->r->script, w);
+  return *slot >= 0 || *absent ? CARC_OK : refuse_owned(k, CARC_NAMES_SLOT, "the game declares no slot", w);
 }
 
 bool carc_is_reserved (const char *name) {
@@ -158,28 +171,24 @@ static carc_status read_kinds (key_reading *k, word w) {
   return CARC_OK;
 }
 
-/* Attributes of tiles, then of segments. */
-static const char *next_attribute (const void *ud, int i) {
-  const carc_definition *d = ud;
-  int n = d->words.n_tile_attributes;
-  return i < n ? d->words.tile_attribute[i] : carc_next_attribute_name(d, i - n);
-}
-
 static carc_status read_attributes (key_reading *k, word w) {
 #define X(id, name) "|" name
   static const char printed[] = PRINTED_LIST(X);
 #undef X
-  const vocabulary *v = &k->r->d->words;
+  const carc_definition *d = k->r->d;
   k->f->given |= GIVES_ATTRIBUTES;
   while (w.length > 0) {
     word one = carc_take_item(&w);
     bool optional = is_optional(&one);
-    int of_tile = carc_tile_attribute_named(v, one), of_segment = carc_attribute_named(v, one),
-        mark = carc_word_in(one, printed + 1);
-    if (of_tile < 0 && of_segment < 0 && mark < 0 && !optional)
-      return refuse_name(k, false, "nothing has an attribute", one, next_attribute);
-    if (of_tile >= 0) k->f->tile_attributes |= (attribute_set)1 << of_tile;
-    if (of_segment >= 0) k->f->attributes |= (attribute_set)1 << of_segment;
+    meaning of_tile = carc_look_up(d, CARC_NAMES_TILE_ATTRIBUTE, k->r->script, one),
+            of_segment = carc_look_up(d, CARC_NAMES_ATTRIBUTE, k->r->script, one);
+    int mark = carc_word_in(one, printed + 1);
+    if (of_tile.number < 0 && of_segment.number < 0 && mark < 0 && !optional)
+      return refuse_owned(k, CARC_NAMES_TILE_ATTRIBUTE, "nothing has an attribute", one);
+    if (of_tile.number >= 0 && of_tile.rank <= of_segment.rank)
+      k->f->tile_attributes |= (attribute_set)1 << of_tile.number;
+    if (of_segment.number >= 0 && of_segment.rank <= of_tile.rank)
+      k->f->attributes |= (attribute_set)1 << of_segment.number;
     if (mark >= 0) k->f->printed |= (uint8_t)(1u << mark);
   }
   return CARC_OK;
@@ -195,7 +204,7 @@ static carc_status refuse_links (const key_reading *k) {
 }
 
 static carc_status read_type (key_reading *k, word w, int16_t *out) {
-  char id[CARC_NAME];
+  char id[CARC_OWN_NAME];
   bool optional = is_optional(&w);
   int type = carc_word_to_name(w, id) ? carc_type_find(k->r->d, id) : -1;
   if (type < 0 && !optional) return refuse_name(k, true, "the game has no tile", w, carc_next_type_name);

@@ -16,6 +16,7 @@
 */
 typedef struct selecting {
   const carc_definition *d;
+  int script; /* whose names they are; 0: the game's */
   selector_pool *pool;
   int line;
   const char *where; /* what messages begin with */

@@ -6,57 +6,77 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/grammar.h"
+#include "define/names.h"
 #include "define/parse.h"
 #include "define/tile.h"
 
 enum { MERGE_ANY, MERGE_ALL, MERGE_COUNTED, MERGE_LOCAL };
 
 static carc_status check_attribute (reader *r, const reading *g, const attribute_words *said) {
-  const vocabulary *v = &r->d->words;
-  word name = {said->row.name, strlen(said->row.name)};
-  if (carc_attribute_named(v, name) >= 0 || carc_tile_attribute_named(v, name) >= 0)
-    return FAIL(r, "attribute %s is declared twice", said->row.name);
+  const char *text = said->row.name.text;
+  word name = {text, strlen(text)};
   if (!said->of_tile && carc_word_in(name, "pennant|wine|grain|cloth") >= 0)
-    return FAIL(r, "attribute %s: cities have it in every game; take another name", said->row.name);
+    return FAIL(r, "attribute %s: cities have it in every game; take another name", text);
   bool means = carc_was_said(g, "each") || carc_was_said(g, "unfinished") || carc_was_said(g, "field") ||
                carc_was_said(g, "pig");
   if (said->merge == MERGE_LOCAL && means)
     return FAIL(
         r,
         "attribute %s: merge=local: no feature has it; so each=, unfinished=, field= and pig= mean nothing",
-        said->row.name);
+        text);
   return CARC_OK;
 }
 
-static carc_status add_tile_attribute (reader *r, const char name[CARC_NAME]) {
+static carc_status add_tile_attribute (reader *r, const owned_name *name) {
   vocabulary *v = &r->d->words;
   if (v->n_tile_attributes == CARC_MAX_TILE_ATTRIBUTES)
     return FAIL(r, "more than %d attributes of tiles", CARC_MAX_TILE_ATTRIBUTES);
-  memcpy(v->tile_attribute[v->n_tile_attributes++], name, CARC_NAME);
+  v->tile_attribute[v->n_tile_attributes++] = *name;
+  carc_tell_apart(r->d, CARC_NAMES_TILE_ATTRIBUTE, name);
   return CARC_OK;
 }
 
 static carc_status add_attribute (reader *r, const attribute_words *said) {
   vocabulary *v = &r->d->words;
-  attribute_row row = said->row;
   if (v->n_attributes == CARC_MAX_ATTRIBUTES) return FAIL(r, "more than %d attributes", CARC_MAX_ATTRIBUTES);
-  row.nothing = row.unfinished == SCORES_NOTHING;
-  if (row.nothing) row.unfinished = 0;
   v->inverted |= (attribute_set)(said->merge == MERGE_ALL) << v->n_attributes;
   v->summed |= (attribute_set)(said->merge == MERGE_COUNTED) << v->n_attributes;
   v->local |= (attribute_set)(said->merge == MERGE_LOCAL) << v->n_attributes;
-  v->attribute[v->n_attributes++] = row;
+  v->attribute[v->n_attributes++] = said->row;
+  carc_tell_apart(r->d, CARC_NAMES_ATTRIBUTE, &said->row.name);
   return CARC_OK;
+}
+
+/* Whether an attribute of segments that is there is the one that is declared. */
+static bool is_same_attribute (const vocabulary *v, int m, const attribute_words *said) {
+  const attribute_row *a = &v->attribute[m], *b = &said->row;
+  int merge = v->inverted >> m & 1 ? MERGE_ALL
+              : v->summed >> m & 1 ? MERGE_COUNTED
+              : v->local >> m & 1  ? MERGE_LOCAL
+                                   : MERGE_ANY;
+  return merge == said->merge && a->each == b->each && a->unfinished == b->unfinished &&
+         a->nothing == b->nothing && a->field == b->field && a->pig == b->pig && a->open == b->open;
 }
 
 carc_status carc_attribute_statement (reader *r) {
   attribute_words said;
   memset(&said, 0, sizeof said);
-  reading g = carc_begin_reading(r->d, r->err, r->line, IN_attribute, &said);
+  reading g = carc_begin_reading(r, IN_attribute, &said);
   carc_status status = carc_read_words(r, &g);
   if (status == CARC_OK) status = check_attribute(r, &g, &said);
   if (status != CARC_OK) return status;
-  return said.of_tile ? add_tile_attribute(r, said.row.name) : add_attribute(r, &said);
+  said.row.nothing = said.row.unfinished == SCORES_NOTHING;
+  if (said.row.nothing) said.row.unfinished = 0;
+  declaring w = DECLARING(r);
+  carc_names of = said.of_tile ? CARC_NAMES_TILE_ATTRIBUTE : CARC_NAMES_ATTRIBUTE;
+  int same = -1;
+  status = carc_own_name(&w, of, said.shared, &said.row.name, &same);
+  if (status != CARC_OK) return status;
+  if (same >= 0)
+    return said.of_tile || is_same_attribute(&r->d->words, same, &said)
+               ? CARC_OK
+               : carc_refuse_other_words(&w, of, same);
+  return said.of_tile ? add_tile_attribute(r, &said.row.name) : add_attribute(r, &said);
 }
 
 carc_status carc_held_statement (reader *r) {
@@ -70,7 +90,7 @@ carc_status carc_held_statement (reader *r) {
 static carc_status add_tile (reader *r, const char **at, int times) {
   carc_definition *d = r->d;
   tile_type t;
-  carc_status status = carc_read_tile(at, &d->words, r->line, &t, r->err);
+  carc_status status = carc_read_tile(at, d, r->script, r->line, &t, r->err);
   if (status != CARC_OK) return status;
   t.count *= times;
   for (int i = 0; i < d->n_types; i++)
@@ -132,7 +152,7 @@ carc_status carc_start_statement (reader *r) {
   start_tile *s = &d->start[d->n_starts++];
   s->line = r->line;
   s->spanner = -1;
-  reading g = carc_begin_reading(d, r->err, r->line, IN_start, s);
+  reading g = carc_begin_reading(r, IN_start, s);
   carc_status status = carc_read_words(r, &g);
   if (carc_was_said(&g, "span")) s->span++; /* of the axes the first is none */
   return status;
@@ -158,7 +178,7 @@ static const char *check_edge (const reading *g) {
 carc_status carc_edge_statement (reader *r) {
   edge_words said;
   memset(&said, 0, sizeof said);
-  reading g = carc_begin_reading(r->d, r->err, r->line, IN_edge, &said);
+  reading g = carc_begin_reading(r, IN_edge, &said);
   carc_status status = carc_read_words(r, &g);
   if (status != CARC_OK) return status;
   const char *wrong = check_edge(&g);
@@ -177,7 +197,9 @@ carc_status carc_group_statement (reader *r) {
   if (status != CARC_OK) return status;
   for (int i = 0; i < d->n_groups; i++)
     if (d->group[i] == said.number)
-      return FAIL(r, "group: %s is one already", d->words.tile_attribute[said.number]);
+      return d->words.tile_attribute[said.number].declared_by != r->script
+                 ? CARC_OK
+                 : FAIL(r, "group: %s is one already", carc_tile_attribute_name(d, said.number));
   d->group[d->n_groups++] = (uint8_t)said.number;
   return CARC_OK;
 }

@@ -9,11 +9,11 @@
 
 word carc_take_word (reader *r) { return carc_next_word(&r->at); }
 
-carc_status carc_read_name (reader *r, const char *what, char out[CARC_NAME]) {
+carc_status carc_read_name (reader *r, const char *what, char out[CARC_OWN_NAME]) {
   word w = carc_take_word(r);
   if (carc_word_to_name(w, out)) return CARC_OK;
   return FAIL(r, "'%.*s' is no name for %s: letters, digits, _ - and . are, up to %d of them", WORD(w), what,
-              CARC_NAME - 1);
+              CARC_OWN_NAME - 1);
 }
 
 carc_status carc_read_int (reader *r, const char *what, int low, int high, int *out) {
@@ -69,12 +69,6 @@ static int find_piece (const carc_definition *d, word w) {
   return piece < d->n_pieces ? piece : -1;
 }
 
-static int find_attribute (const carc_definition *d, word w) { return carc_attribute_named(&d->words, w); }
-
-static int find_tile_attribute (const carc_definition *d, word w) {
-  return carc_tile_attribute_named(&d->words, w);
-}
-
 static int find_kind (const carc_definition *d, word w) {
   (void)d;
   for (int k = 0; k < CARC_KINDS; k++)
@@ -83,89 +77,25 @@ static int find_kind (const carc_definition *d, word w) {
 }
 
 static int find_type (const carc_definition *d, word w) {
-  char id[CARC_NAME];
+  char id[CARC_OWN_NAME];
   return carc_word_to_name(w, id) ? carc_type_find(d, id) : -1;
 }
 
-static int find_slot (const carc_definition *d, word w, carc_scope scope) {
-  for (int i = 0; i < d->n_slots; i++)
-    if (d->slot[i].scope == scope && carc_word_is(w, d->slot[i].name)) return i;
-  return -1;
-}
-static int find_game_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_GAME); }
-static int find_player_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_PLAYER); }
-
-static int find_cell_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_CELL); }
-static int find_segment_slot (const carc_definition *d, word w) { return find_slot(d, w, CARC_SEGMENT); }
-
-static int find_whose (const carc_definition *d, word w) {
-  (void)d;
-  return carc_word_in(w, "turn|others");
-}
-
-static int find_number (const carc_definition *d, word w) {
-  int number = -1;
-  (void)d;
-  return carc_word_to_int(w, 0, CARC_MAX_NUMBER, &number) ? number : -1;
-}
-
-static int find_nothing (const carc_definition *d, word w) {
-  (void)d;
-  return w.length == 0 ? 1 : -1;
-}
-
-/* The names of each sort, one by one, NULL behind the last; "" is near nothing. */
+/* The names of each sort, one by one, NULL behind the last. */
 static const char *kind_name (const void *ud, int i) {
   (void)ud;
   return i < CARC_KINDS ? carc_kind_name((carc_kind)i) : NULL;
 }
 
-static const char *slot_of (const carc_definition *d, int i, carc_scope scope) {
-  if (i >= d->n_slots) return NULL;
-  return d->slot[i].scope == scope ? d->slot[i].name : "";
-}
-static const char *game_slot (const void *ud, int i) { return slot_of(ud, i, CARC_GAME); }
-static const char *player_slot (const void *ud, int i) { return slot_of(ud, i, CARC_PLAYER); }
-const char *carc_next_cell_slot_name (const void *ud, int i) { return slot_of(ud, i, CARC_CELL); }
-static const char *segment_slot (const void *ud, int i) { return slot_of(ud, i, CARC_SEGMENT); }
-
-static const char *no_name (const void *ud, int i) {
-  (void)ud;
-  (void)i;
-  return NULL;
-}
-
 static const struct {
-  const char *what;
   int (*find)(const carc_definition *d, word w);
   const char *(*name)(const void *ud, int i);
-} named[NAMES_COUNT] = {
-    [NAMES_PIECE] = {"the game has no piece", find_piece, carc_next_piece_name},
-    [NAMES_ATTRIBUTE] = {"no segment has an attribute", find_attribute, carc_next_attribute_name},
-    [NAMES_TILE_ATTRIBUTE] = {"no tile has an attribute", find_tile_attribute, carc_next_tile_attribute_name},
-    [NAMES_KIND] = {"there is no kind", find_kind, kind_name},
-    [NAMES_TYPE] = {"the game has no tile", find_type, carc_next_type_name},
-    [NAMES_GAME_SLOT] = {"the game has no slot of its own", find_game_slot, game_slot},
-    [NAMES_PLAYER_SLOT] = {"the game has no slot for players", find_player_slot, player_slot},
-    [NAMES_CELL_SLOT] = {"the game has no slot for cells", find_cell_slot, carc_next_cell_slot_name},
-    [NAMES_SEGMENT_SLOT] = {"the game has no slot for segments", find_segment_slot, segment_slot},
-    [NAMES_WHOSE] = {"neither turn nor others is", find_whose, no_name},
-    [NAMES_NUMBER] = {"no number of an option is", find_number, no_name},
-    [NAMES_FLAG] = {"it stands alone, without", find_nothing, no_name}};
+} named[NAMES_COUNT] = {[NAMES_PIECE] = {find_piece, carc_next_piece_name},
+                        [NAMES_KIND] = {find_kind, kind_name},
+                        [NAMES_TYPE] = {find_type, carc_next_type_name}};
 
 int carc_named (const carc_definition *d, names of, word w) { return named[of].find(d, w); }
 
 const char *carc_near_name (const carc_definition *d, names of, word w) {
   return carc_nearest_name(w.at, w.length, named[of].name, d);
-}
-
-carc_status carc_read_named (reader *r, const char *where, word w, names of, int *number) {
-  word value, key = carc_split_key(w, &value);
-  *number = carc_named(r->d, of, value);
-  if (*number >= 0) return CARC_OK;
-  const char *near = carc_near_name(r->d, of, value);
-  bool comes_with_tiles = (of == NAMES_TILE_ATTRIBUTE || of == NAMES_TYPE) && near == NULL;
-  /* a new kind of piece may well be called like one that every game has */
-  return FAIL_ABSENT(r, of == NAMES_PIECE || comes_with_tiles, "%s: %.*s: %s '%.*s'%s%s%s", where, WORD(key),
-                     named[of].what, WORD(value), NEAR(near));
 }

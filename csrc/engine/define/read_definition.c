@@ -70,7 +70,7 @@ static void begin_with_defaults (carc_definition *d) {
   d->opening = (opening){.what = OPENS_WITH_TURN, .part = 1, .phase = -1, .ending = -1};
   d->n_steps = STEP_SCRIPTED;
   for (int i = 0; i < STEP_SCRIPTED; i++) {
-    strcpy(d->step[i].name, steps[i]);
+    strcpy(d->step[i].name.text, steps[i]);
     d->step[i].does = i;
   }
   enum { PIECES = sizeof pieces / sizeof *pieces };

@@ -6,6 +6,9 @@
 #include "carcassonne.h"
 #include "base/port.h"
 #include "base/text.h"
+#include "define/definition.h"
+#include "define/names.h"
+#include "define/parse.h"
 
 static const char *const port_names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER",
                                                    "SL", "S", "SR", "WL", "W", "WR"};
@@ -76,9 +79,37 @@ bool carc_read_segment_name (word w, int *kind, uint16_t *ports) {
 
 /* ---- Reading a tile ---------------------------------------------------------------------------- */
 
+/* Where a tile is read, and whose words it is written in. */
+typedef struct tile_reading {
+  const carc_definition *d;
+  int script, line;
+  carc_error *err;
+} tile_reading;
+
+/* Adds an attribute to a segment once more. */
+static carc_status add_attribute (const tile_reading *r, int s, int m, tile_type *t) {
+  if (times_printed(t, s, m) == MOST_OF_ATTRIBUTE)
+    return carc_fail(r->err, CARC_INVALID, r->line, "tile %s: more than %d of %s on a segment", t->id,
+                     MOST_OF_ATTRIBUTE, told_name(&r->d->words.attribute[m].name));
+  t->numbers[s][m / 2] = (uint8_t)(t->numbers[s][m / 2] + (1 << (4 * (m % 2))));
+  t->attributes[s] |= (attribute_set)1 << m;
+  t->all_attributes |= (attribute_set)1 << m;
+  return CARC_OK;
+}
+
+/* Says that a word is no attribute; or whose it is. */
+static carc_status refuse_attribute (const tile_reading *r, carc_names of, const tile_type *t, word w,
+                                     const char *unless) {
+  const char *near = carc_near_owned(r->d, of, r->script, w);
+  carc_status status = carc_fail(r->err, CARC_INVALID, r->line, "tile %s: '%.*s' is %s%s%s%s", t->id, WORD(w),
+                                 unless, NEAR(near));
+  return carc_mark_absent(r->err, status, carc_is_of_absent(r->d, w));
+}
+
 /* Reads what stands behind the '+' signs of a segment. */
-static carc_status read_carried (word w, int s, const vocabulary *words, int line, tile_type *t,
-                                 carc_error *err) {
+static carc_status read_carried (const tile_reading *r, word w, int s, tile_type *t) {
+  carc_error *err = r->err;
+  int line = r->line;
   while (w.length > 0) {
     word one = carc_split_word((word){w.at + 1, w.length - 1}, '+', &w);
     int found = 0;
@@ -95,20 +126,12 @@ static carc_status read_carried (word w, int s, const vocabulary *words, int lin
         t->good[s] = (uint8_t)(g + 1);
         found = 1;
       }
-    for (int m = 0; m < words->n_attributes && !found; m++)
-      if (carc_word_is(one, words->attribute[m].name)) {
-        if (times_printed(t, s, m) == MOST_OF_ATTRIBUTE)
-          return carc_fail(err, CARC_INVALID, line, "tile %s: more than %d of %s on a segment", t->id,
-                           MOST_OF_ATTRIBUTE, words->attribute[m].name);
-        t->numbers[s][m / 2] = (uint8_t)(t->numbers[s][m / 2] + (1 << (4 * (m % 2))));
-        t->attributes[s] |= (attribute_set)1 << m;
-        t->all_attributes |= (attribute_set)1 << m;
-        found = 1;
-      }
-    if (!found)
-      return carc_fail(err, CARC_INVALID, line,
-                       "tile %s: '%.*s' is neither pennant, wine, grain, cloth nor a declared attribute",
-                       t->id, (int)one.length, one.at);
+    int m = found ? -1 : carc_find_name(r->d, CARC_NAMES_ATTRIBUTE, r->script, one);
+    carc_status status = m >= 0 ? add_attribute(r, s, m, t) : CARC_OK;
+    if (status != CARC_OK) return status;
+    if (!found && m < 0)
+      return refuse_attribute(r, CARC_NAMES_ATTRIBUTE, t, one,
+                              "neither pennant, wine, grain, cloth nor a declared attribute");
   }
   if (t->kind[s] != CARC_CITY && (t->pennants[s] > 0 || t->good[s] > 0))
     return carc_fail(err, CARC_INVALID, line, "tile %s: only a city carries pennants and goods", t->id);
@@ -116,48 +139,46 @@ static carc_status read_carried (word w, int s, const vocabulary *words, int lin
 }
 
 /* Reads `kind:ports~sides+carried`; the sides are left in borders[] as ports, for find_borders. */
-static carc_status read_segment (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
+static carc_status read_segment (const tile_reading *r, word w, tile_type *t) {
+  carc_error *err = r->err;
   word carried, sides, named = carc_split_word(w, '+', &carried);
   named = carc_split_word(named, '~', &sides);
   int kind, s = t->segments;
   if (s == CARC_MAX_SEGMENTS)
-    return carc_fail(err, CARC_INVALID, line, "tile %s: more than %d segments", t->id, CARC_MAX_SEGMENTS);
+    return carc_fail(err, CARC_INVALID, r->line, "tile %s: more than %d segments", t->id, CARC_MAX_SEGMENTS);
   if (!carc_read_segment_name(named, &kind, &t->ports[s]))
-    return carc_fail(err, CARC_INVALID, line,
+    return carc_fail(err, CARC_INVALID, r->line,
                      "tile %s: '%.*s' is no segment; one reads like city:N.W, field:EL.ER~N or monastery",
                      t->id, (int)w.length, w.at);
   t->kind[s] = (uint8_t)kind;
   if (sides.length > 0 &&
       (kind != CARC_FIELD || !read_ports((word){sides.at + 1, sides.length - 1}, &t->borders[s])))
-    return carc_fail(err, CARC_INVALID, line,
+    return carc_fail(err, CARC_INVALID, r->line,
                      "tile %s: '%.*s': only a field borders cities, named by their sides, as in field:EL~N",
                      t->id, (int)w.length, w.at);
   t->segments++;
   t->of_kind[kind] |= (uint16_t)(1u << s);
-  return read_carried(carried, s, words, line, t, err);
+  return read_carried(r, carried, s, t);
 }
 
 /* Reads `@NAME`, an attribute of the tile. */
-static carc_status read_tile_attribute (word w, const vocabulary *words, int line, tile_type *t,
-                                        carc_error *err) {
+static carc_status read_tile_attribute (const tile_reading *r, word w, tile_type *t) {
   word name = {w.at + 1, w.length - 1};
-  for (int m = 0; m < words->n_tile_attributes; m++)
-    if (carc_word_is(name, words->tile_attribute[m])) {
-      t->tile_attributes |= (attribute_set)1 << m;
-      return CARC_OK;
-    }
-  return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s' is no attribute of tiles that was declared",
-                   t->id, (int)name.length, name.at);
+  int m = carc_find_name(r->d, CARC_NAMES_TILE_ATTRIBUTE, r->script, name);
+  if (m < 0)
+    return refuse_attribute(r, CARC_NAMES_TILE_ATTRIBUTE, t, name, "no attribute of tiles that was declared");
+  t->tile_attributes |= (attribute_set)1 << m;
+  return CARC_OK;
 }
 
 /* Reads what a tile has: a segment, an attribute, or that it is wild. */
-static carc_status read_tile_word (word w, const vocabulary *words, int line, tile_type *t, carc_error *err) {
-  if (w.at[0] == '@') return read_tile_attribute(w, words, line, t, err);
+static carc_status read_tile_word (const tile_reading *r, word w, tile_type *t) {
+  if (w.at[0] == '@') return read_tile_attribute(r, w, t);
   word n, name = carc_split_word(w, ':', &n);
   int sides = SIDES;
-  if (!carc_word_is(name, "wild")) return read_segment(w, words, line, t, err);
+  if (!carc_word_is(name, "wild")) return read_segment(r, w, t);
   if (n.length > 0 && !carc_word_to_int((word){n.at + 1, n.length - 1}, 1, SIDES, &sides))
-    return carc_fail(err, CARC_INVALID, line, "tile %s: '%.*s': wild:N needs 1 to 4 neighbours", t->id,
+    return carc_fail(r->err, CARC_INVALID, r->line, "tile %s: '%.*s': wild:N needs 1 to 4 neighbours", t->id,
                      (int)w.length, w.at);
   t->wild = (uint8_t)sides;
   return CARC_OK;
@@ -396,8 +417,9 @@ void carc_span_tile (const tile_type *type, const vocabulary *words, int axis, t
   *out = t;
 }
 
-carc_status carc_read_tile (const char **at, const vocabulary *words, int line, tile_type *out,
+carc_status carc_read_tile (const char **at, const carc_definition *d, int script, int line, tile_type *out,
                             carc_error *err) {
+  tile_reading r = {d, script, line, err};
   tile_type t;
   memset(&t, 0, sizeof t);
   word w = carc_next_word(at);
@@ -411,7 +433,7 @@ carc_status carc_read_tile (const char **at, const vocabulary *words, int line, 
                      w.at, CARC_MAX_TILES);
   carc_status status = CARC_OK;
   for (w = carc_next_word(at); status == CARC_OK && w.length > 0; w = carc_next_word(at))
-    status = read_tile_word(w, words, line, &t, err);
+    status = read_tile_word(&r, w, &t);
   if (status == CARC_OK && t.segments == 0)
     status = carc_fail(err, CARC_INVALID, line, "tile %s has no segments", t.id);
   if (status == CARC_OK) status = check_ports(&t, line, err);
@@ -419,7 +441,7 @@ carc_status carc_read_tile (const char **at, const vocabulary *words, int line, 
     status = check_side(&t, side, line, err);
   if (status == CARC_OK) status = find_borders(&t, line, err);
   if (status != CARC_OK) return status;
-  derive_records(&t, words);
+  derive_records(&t, &d->words);
   place_points(&t);
   *out = t;
   return CARC_OK;

@@ -7,6 +7,7 @@
 #include "carcassonne.h"
 #include "base/port.h"
 #include "base/text.h"
+#include "define/names.h"
 #include "define/sets.h"
 
 enum { SIDES = 4, NO_SEGMENT = 0xFF };
@@ -54,7 +55,7 @@ enum { MOST_ENDS = OPEN_EDGES /* of all features together, so that they fit into
 
 /* An attribute of segments: what it does to the points of its feature. */
 typedef struct attribute_row {
-  char name[CARC_NAME];
+  owned_name name;
   int8_t each, unfinished; /* added for each tile and pennant, complete or not */
   bool nothing;            /* an incomplete feature scores nothing */
   uint8_t field, pig;      /* times that fields, and pigs, get for a city */
@@ -65,14 +66,14 @@ typedef struct attribute_row {
 typedef struct vocabulary {
   int n_attributes, n_tile_attributes;
   attribute_row attribute[CARC_MAX_ATTRIBUTES];
-  char tile_attribute[CARC_MAX_TILE_ATTRIBUTES][CARC_NAME];
+  owned_name tile_attribute[CARC_MAX_TILE_ATTRIBUTES];
   attribute_set inverted; /* those that a feature has if all its segments do: a state holds which it lacks */
   attribute_set summed;   /* those that are counted over a feature's segments */
   attribute_set local;    /* those of segments alone: no feature has them */
 } vocabulary;
 
 typedef struct tile_type {
-  char id[CARC_NAME];
+  char id[CARC_OWN_NAME];
   int count;                      /* in this game, the start tiles included */
   int gone;                       /* of them, out of the game at the start */
   uint8_t segments, segment_room; /* feature ids: room for a span's road, too, if there are spans */
@@ -118,10 +119,10 @@ typedef struct lying_tile {
 } lying_tile;
 
 /*
-** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line. Fails with a message that names the tile and
-** the side.
+** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line, with what this script calls attributes. Fails with a message
+** that names the tile and the side.
 */
-carc_status carc_read_tile (const char **at, const vocabulary *words, int line, tile_type *out,
+carc_status carc_read_tile (const char **at, const carc_definition *d, int script, int line, tile_type *out,
                             carc_error *err);
 
 /* Whether both sides of this axis, as printed, are field, so that a span may lie across. */

@@ -131,7 +131,7 @@ carc_status carc_store_choice (const storing *s) {
 /* ---- Names --------------------------------------------------------------------------------------------------------- */
 
 carc_status carc_store_name (const storing *s) {
-  char name[CARC_NAME];
+  char name[CARC_OWN_NAME];
   if (s->value.is != VALUE_WORD || !carc_word_to_name(s->value.word, name))
     return carc_refuse_value(s, NULL, false);
   if (s->to != NULL) memcpy(s->to, name, sizeof name);
@@ -150,10 +150,23 @@ static carc_status store_named (const storing *s, names of, bool absent) {
 
 carc_status carc_store_kind (const storing *s) { return store_named(s, NAMES_KIND, false); }
 carc_status carc_store_piece (const storing *s) { return store_named(s, NAMES_PIECE, true); }
-carc_status carc_store_attribute (const storing *s) { return store_named(s, NAMES_ATTRIBUTE, false); }
-carc_status carc_store_tile_attribute (const storing *s) {
-  return store_named(s, NAMES_TILE_ATTRIBUTE, false);
+
+/* The same of what is a script's own. */
+static carc_status store_owned (const storing *s, carc_names of) {
+  const reading *g = s->g;
+  word w = s->value.word;
+  bool named = s->value.is == VALUE_WORD;
+  int number = named ? carc_find_name(g->d, of, g->script, w) : -1;
+  if (number < 0)
+    return carc_refuse_value(s, named ? carc_near_owned(g->d, of, g->script, w) : NULL,
+                             named && carc_is_of_absent(g->d, w));
+  carc_store_number(s, number);
+  return CARC_OK;
 }
+
+carc_status carc_store_attribute (const storing *s) { return store_owned(s, CARC_NAMES_ATTRIBUTE); }
+carc_status carc_store_tile_attribute (const storing *s) { return store_owned(s, CARC_NAMES_TILE_ATTRIBUTE); }
+carc_status carc_store_slot (const storing *s) { return store_owned(s, CARC_NAMES_SLOT); }
 
 /* What is not there may come with more lines, unless something like it is there. */
 carc_status carc_store_tile (const storing *s) {
@@ -162,41 +175,24 @@ carc_status carc_store_tile (const storing *s) {
   return store_named(s, NAMES_TYPE, absent);
 }
 
-carc_status carc_store_slot (const storing *s) {
-  const carc_definition *d = s->g->d;
-  char name[CARC_NAME];
-  word w = s->value.word;
-  bool named = s->value.is == VALUE_WORD;
-  int slot = named && carc_word_to_name(w, name) ? carc_slot_find(d, name) : -1;
-  if (slot < 0)
-    return carc_refuse_value(s, named ? carc_nearest_name(w.at, w.length, carc_next_slot_name, d) : NULL,
-                             false);
-  carc_store_number(s, slot);
-  return CARC_OK;
-}
-
-static const char *next_phase (const void *ud, int i) {
-  const carc_definition *d = ud;
-  return i < d->n_phases ? d->phase[i].name : NULL;
-}
-
-/* The N-th phase of this name, or -1. */
-static int find_phase (const carc_definition *d, word name, int nth) {
-  for (int i = 0; i < d->n_phases; i++)
-    if (carc_word_is(name, d->phase[i].name) && --nth == 0) return i;
+/* The N-th phase that this script calls so, or -1. */
+static int find_phase (const carc_definition *d, int script, word name, int nth) {
+  int first = carc_find_name(d, CARC_NAMES_PHASE, script, name);
+  for (int i = first; i >= 0 && i < d->n_phases; i++)
+    if (d->phase[i].choice == d->phase[first].choice && --nth == 0) return i;
   return -1;
 }
 
 carc_status carc_store_phase (const storing *s) {
-  const carc_definition *d = s->g->d;
+  const reading *g = s->g;
   if (s->value.is != VALUE_WORD) return carc_refuse_value(s, NULL, false);
   word rest, name = carc_split_word(s->value.word, ':', &rest);
   int nth = 1, phase = -1;
   bool fine =
       rest.length == 0 || carc_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_PHASES, &nth);
-  if (fine) phase = find_phase(d, name, nth);
-  bool misspelt = find_phase(d, name, 1) < 0;
-  const char *near = misspelt ? carc_nearest_name(name.at, name.length, next_phase, d) : NULL;
+  if (fine) phase = find_phase(g->d, g->script, name, nth);
+  bool misspelt = find_phase(g->d, g->script, name, 1) < 0;
+  const char *near = misspelt ? carc_near_owned(g->d, CARC_NAMES_PHASE, g->script, name) : NULL;
   if (phase < 0) return carc_refuse_value(s, near, false);
   carc_store_number(s, phase);
   return CARC_OK;
@@ -252,9 +248,10 @@ carc_status carc_store_power (const storing *s) {
     number = (int)(known ? s->value.integer : 0);
   }
   bool named = s->value.is == VALUE_WORD && !known, pennants = named && carc_word_is(w, "pennants");
-  if (named && !pennants) attribute = carc_attribute_named(words, w);
+  if (named && !pennants) attribute = carc_find_name(s->g->d, CARC_NAMES_ATTRIBUTE, s->g->script, w);
   if (attribute >= 0 && (words->local >> attribute & 1) != 0) attribute = -1;
-  if (!known && !pennants && attribute < 0) return carc_refuse_value(s, NULL, false);
+  if (!known && !pennants && attribute < 0)
+    return carc_refuse_value(s, NULL, named && carc_is_of_absent(s->g->d, w));
   to[0] = (uint8_t)number;
   to[1] = (uint8_t)(pennants ? BY_PENNANTS : attribute >= 0 ? BY_ATTRIBUTE + attribute : BY_NOTHING);
   return CARC_OK;
@@ -265,7 +262,12 @@ carc_status carc_store_filter (const storing *s) {
   int number = NONE;
   writer path = carc_writer_on(where, sizeof where);
   carc_put(&path, "%s: %s", s->g->where, s->row->name);
-  selecting r = {.d = s->g->d, .pool = s->g->d->pool, .line = s->g->line, .where = where, .err = s->g->err};
+  selecting r = {.d = s->g->d,
+                 .script = s->g->script,
+                 .pool = s->g->d->pool,
+                 .line = s->g->line,
+                 .where = where,
+                 .err = s->g->err};
   carc_status status = carc_read_filter(&r, s->value.word, &number);
   carc_store_number(s, number);
   return status;

@@ -151,7 +151,7 @@ static void emit_chosen (call *c, int player, carc_action option) {
   e.piece = f.piece;
   e.points = f.number;
   e.option = f;
-  memcpy(e.text, c->d->phase[f.choice].name, sizeof e.text);
+  strcpy(e.text, carc_phase_name(c->d, f.choice));
   carc_emit(c, &e);
 }
 
@@ -285,11 +285,11 @@ ALWAYS_INLINE void begin_decision (call *c, bool by_chance) {
 /* The phase whose decision this is, or NULL for one of the rules'. */
 static const char *phase_at (const call *c, int index) {
   const carc_state *s = c->s;
-  if (s->phase == PHASE_ASK) return c->d->phase[s->stage].name;
+  if (s->phase == PHASE_ASK) return carc_phase_name(c->d, s->stage);
   if (index < s->n_usual || index >= s->n_actions) return NULL;
   carc_action option = const_options_of(c->d, s)[index - s->n_usual];
   bool choice = carc_action_unpack(option).kind == CARC_ACT_CHOICE;
-  return choice ? c->d->phase[phase_of(c, option)].name : NULL;
+  return choice ? carc_phase_name(c->d, phase_of(c, option)) : NULL;
 }
 
 /*

@@ -30,7 +30,7 @@ static void put_span (writer *w, const carc_definition *d, const carc_action_fie
 
 static void put_choice (writer *w, const carc_definition *d, const carc_action_fields *f) {
   char segment[64] = "?";
-  carc_put(w, "%s", f->choice < d->n_phases ? d->phase[f->choice].name : "?");
+  carc_put(w, "%s", f->choice < d->n_phases ? carc_phase_name(d, f->choice) : "?");
   if (f->player >= 0) carc_put(w, " %d", f->player + 1);
   if (f->piece >= 0) carc_put(w, " %s", f->piece < d->n_pieces ? d->piece[f->piece].name : "?");
   if (f->number >= 0) carc_put(w, " #%d", f->number);
@@ -278,12 +278,10 @@ static carc_action_kind find_verb (const carc_definition *d, word verb, int *cho
   *choice = -1;
   for (int i = CARC_ACT_NONE + 1; i < CARC_ACT_CHOICE; i++)
     if (carc_word_is(verb, carc_action_kind_name((carc_action_kind)i))) return (carc_action_kind)i;
-  for (int i = 0; i < d->n_phases; i++) {
-    if (!carc_word_is(verb, d->phase[i].name)) continue;
-    *choice = d->phase[i].choice;
-    return CARC_ACT_CHOICE;
-  }
-  return CARC_ACT_NONE;
+  int row = carc_find_name(d, CARC_NAMES_PHASE, 0, verb);
+  if (row < 0) return CARC_ACT_NONE;
+  *choice = d->phase[row].choice;
+  return CARC_ACT_CHOICE;
 }
 
 carc_status carc_string_to_action (const carc_definition *def, const carc_state *state, const char *text,

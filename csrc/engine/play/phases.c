@@ -31,7 +31,7 @@ bool carc_ask_phase (call *c) {
   int player = question.player == CARC_THE_PLAYER ? s->turn : question.player;
   if (player != CARC_CHANCE && (player < 0 || player >= c->d->players)) {
     carc_fail(c->err, CARC_SCRIPT, 0, "phase %s asks player %d, who is not in the game",
-              c->d->phase[s->stage].name, player + 1);
+              carc_phase_name(c->d, s->stage), player + 1);
     c->failed = true;
     return true;
   }

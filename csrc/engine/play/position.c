@@ -80,7 +80,7 @@ static bool was_shuffled (const carc_definition *d, const carc_state *s, int att
 static void put_flipped (writer *w, const carc_definition *d, const carc_state *s) {
   for (int place = 0; d->flips_attributes && place < s->n_segments; place++)
     for (attribute_set left = set_in(d, const_flipped_of(d, s), place); left != 0; left &= left - 1)
-      carc_put(w, "flipped %s %d\n", d->words.attribute[lowest_bit(left)].name, place + 1);
+      carc_put(w, "flipped %s %d\n", carc_attribute_name(d, lowest_bit(left)), place + 1);
 }
 
 /* The number at this place in a slot; of a feature it stands once, at the first segment, and elsewhere `initial`. */
@@ -100,7 +100,8 @@ static void put_remembered (writer *w, const carc_definition *d, const carc_stat
     int places = row->scope == CARC_FEATURE ? s->n_segments : (int)row->length;
     for (int k = 0; k < places; k++) {
       int32_t number = number_at(d, s, row, k);
-      if (number != row->initial) carc_put(w, "remember %s %d %d\n", row->name, k + 1, (int)number);
+      if (number != row->initial)
+        carc_put(w, "remember %s %d %d\n", told_name(&row->name), k + 1, (int)number);
     }
   }
 }
@@ -113,11 +114,11 @@ static void put_closed (writer *w, const carc_definition *d, const carc_state *s
   }
 }
 
-/* A phase by its name, and by its number among those of this name if it is not the first. */
+/* A phase by its name, and by its number among those of this choice if it is not the first. */
 static void put_phase (writer *w, const carc_definition *d, const char *key, int row) {
   int nth = 1;
-  for (int i = 0; i < row; i++) nth += strcmp(d->phase[i].name, d->phase[row].name) == 0;
-  carc_put(w, " %s=%s", key, d->phase[row].name);
+  for (int i = 0; i < row; i++) nth += d->phase[i].choice == d->phase[row].choice;
+  carc_put(w, " %s=%s", key, carc_phase_name(d, row));
   if (nth > 1) carc_put(w, ":%d", nth);
 }
 
@@ -145,7 +146,8 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
   put_flipped(w, d, s);
   put_remembered(w, d, s);
   for (int m = 0; m < d->words.n_tile_attributes; m++)
-    if ((d->held >> m & 1) && was_shuffled(d, s, m)) carc_put(w, "shuffled %s\n", d->words.tile_attribute[m]);
+    if ((d->held >> m & 1) && was_shuffled(d, s, m))
+      carc_put(w, "shuffled %s\n", carc_tile_attribute_name(d, m));
 }
 
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,

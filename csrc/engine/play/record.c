@@ -39,7 +39,7 @@ static uint64_t write_head (writer *w, const carc_definition *d) {
 }
 
 static void write_game (writer *w, replayer *r, const carc_state *s, uint64_t check) {
-  char line[120];
+  char line[CARC_ACTION_TEXT];
   writer one = carc_writer_on(line, sizeof line);
   carc_put(&one, "game seed %016" PRIx64 " generator %016" PRIx64 " %" PRIu32, s->seed, s->generator,
            s->steps);

@@ -70,9 +70,9 @@ static bool score_by_scripts (call *c, int step) {
     if (row->step != step) continue;
     carc_count_found(c->d, c->s, row, points);
     for (int p = 0; p < c->d->players; p++)
-      if (points[p] != 0) carc_award(c, p, points[p], c->d->step[step].name);
+      if (points[p] != 0) carc_award(c, p, points[p], carc_step_name(c->d, step));
   }
-  return c->d->hooks.final_step == NULL || carc_run_final_step(c, c->d->step[step].name);
+  return c->d->hooks.final_step == NULL || carc_run_final_step(c, carc_step_name(c->d, step));
 }
 
 bool carc_score_finally (call *c) {
@@ -84,7 +84,7 @@ bool carc_score_finally (call *c) {
     const final_step *step = &c->d->step[i];
     if (listening(c)) {
       carc_event e = carc_event_of(c, CARC_EV_FINAL, -1);
-      memcpy(e.text, step->name, sizeof e.text);
+      strcpy(e.text, told_name(&step->name));
       carc_emit(c, &e);
     }
     fine = step->does == STEP_SCRIPTED ? score_by_scripts(c, i) : steps[step->does](c);

@@ -120,7 +120,7 @@ typedef struct pool_here {
   relation_link links[HERE_LINKS];
 } pool_here;
 
-static carc_status read_here (const carc_definition *d, pool_here *room, selector_pool *pool,
+static carc_status read_here (const carc_definition *d, int script, pool_here *room, selector_pool *pool,
                               const char *text, bool filter, int *out, carc_error *err) {
   *pool = (selector_pool){.selectors = room->selectors,
                           .tests = room->tests,
@@ -128,7 +128,7 @@ static carc_status read_here (const carc_definition *d, pool_here *room, selecto
                           .room_selectors = HERE_SELECTORS,
                           .room_tests = HERE_TESTS,
                           .room_links = HERE_LINKS};
-  selecting r = {.d = d, .pool = pool, .where = "", .err = err};
+  selecting r = {.d = d, .script = script, .pool = pool, .where = "", .err = err};
   word w = carc_next_word(&text);
   text += strspn(text, " \t\r\n");
   if (*text != '\0')
@@ -153,12 +153,13 @@ static bool tell_one (void *ud, const thing *t) {
 }
 
 carc_status carc_state_find (const carc_definition *def, const carc_state *state, const carc_call *c,
-                             const char *text, carc_found *out, int room, int *n, carc_error *err) {
+                             int script, const char *text, carc_found *out, int room, int *n,
+                             carc_error *err) {
   pool_here here;
   selector_pool pool;
   listed lists[LISTS];
   int of = NONE;
-  carc_status status = read_here(def, &here, &pool, text, false, &of, err);
+  carc_status status = read_here(def, script, &here, &pool, text, false, &of, err);
   if (status != CARC_OK) return status;
   query q = carc_query(def, state, &pool, lists);
   if (c != NULL) carc_set_subject(c, &q);
@@ -181,12 +182,12 @@ static bool is_thing (const carc_definition *d, const carc_state *s, const carc_
 }
 
 carc_status carc_state_holds (const carc_definition *def, const carc_state *state, const carc_call *running,
-                              const char *text, bool *holds, carc_error *err) {
+                              int script, const char *text, bool *holds, carc_error *err) {
   pool_here here;
   selector_pool pool;
   listed lists[LISTS];
   int of = NONE;
-  carc_status status = read_here(def, &here, &pool, text, false, &of, err);
+  carc_status status = read_here(def, script, &here, &pool, text, false, &of, err);
   if (status != CARC_OK) return status;
   query q = carc_query(def, state, &pool, lists);
   if (running != NULL) carc_set_subject(running, &q);
@@ -208,14 +209,14 @@ static thing thing_found (const carc_state *s, const carc_found *what, carc_thin
 }
 
 carc_status carc_state_passes (const carc_definition *def, const carc_state *state, const carc_call *c,
-                               const char *text, const carc_found *what, carc_things is, bool *passes,
-                               carc_error *err) {
+                               int script, const char *text, const carc_found *what, carc_things is,
+                               bool *passes, carc_error *err) {
   pool_here here;
   selector_pool pool;
   listed lists[LISTS];
   int of = NONE;
   if (!is_thing(def, state, what, is)) return carc_fail(err, CARC_INVALID, 0, "this thing is not there");
-  carc_status status = read_here(def, &here, &pool, text, true, &of, err);
+  carc_status status = read_here(def, script, &here, &pool, text, true, &of, err);
   if (status != CARC_OK) return status;
   query q = carc_query(def, state, &pool, lists);
   if (c != NULL) carc_set_subject(c, &q);
@@ -235,13 +236,14 @@ static carc_status check_found (const call *c, const selector *f, bool deploy, i
   return carc_fail(err, CARC_SCRIPT, 0, "deployments are offered at window only");
 }
 
-carc_status carc_call_offer_found (carc_call *c, const char *text, bool deploy, int number, carc_error *err) {
+carc_status carc_call_offer_found (carc_call *c, int script, const char *text, bool deploy, int number,
+                                   carc_error *err) {
   pool_here here;
   selector_pool pool;
   listed lists[LISTS];
   int of = NONE;
   carc_status status = carc_may_offer(c, err);
-  if (status == CARC_OK) status = read_here(c->d, &here, &pool, text, false, &of, err);
+  if (status == CARC_OK) status = read_here(c->d, script, &here, &pool, text, false, &of, err);
   if (status == CARC_OK) status = check_found(c, &here.selectors[of], deploy, number, err);
   if (status != CARC_OK) return status;
   query q = carc_query(c->d, c->s, &pool, lists);

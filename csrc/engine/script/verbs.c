@@ -35,7 +35,10 @@ carc_status carc_call_award (carc_call *c, int player, int points, const char *t
     return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
   if (c->s->score[player] > MOST_SCORE - MOST_POINTS || c->s->score[player] < MOST_POINTS - MOST_SCORE)
     return carc_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
-  carc_award(c, player, points, text ? text : "");
+  char label[CARC_OWN_NAME];
+  writer w = carc_writer_on(label, sizeof label);
+  carc_put_text(&w, text ? text : "");
+  carc_award(c, player, points, label);
   return CARC_OK;
 }
 
@@ -45,7 +48,7 @@ carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, 
   if (slot < 0 || slot >= c->d->n_slots) return carc_fail(err, CARC_INVALID, 0, "there is no slot %d", slot);
   const slot_row *row = &c->d->slot[slot];
   if (key < 0 || (uint32_t)key >= row->length)
-    return carc_fail(err, CARC_INVALID, 0, "slot %s has no place %d", row->name, key);
+    return carc_fail(err, CARC_INVALID, 0, "slot %s has no place %d", told_name(&row->name), key);
   slots_of(c->d, c->s)[row->at + (uint32_t)key] = value;
   return CARC_OK;
 }
@@ -293,12 +296,11 @@ carc_status carc_call_set_attribute (carc_call *c, int tile, int segment, int at
   if (attribute < 0 || attribute >= c->d->words.n_attributes)
     return carc_fail(err, CARC_INVALID, 0, "that is no attribute of segments");
   if (!carc_set_feature_attribute(c->d, c->s, tile, segment, attribute, yes, &why))
-    return carc_fail(err, CARC_INVALID, 0, "the attribute %s: %s", c->d->words.attribute[attribute].name,
-                     why);
+    return carc_fail(err, CARC_INVALID, 0, "the attribute %s: %s", carc_attribute_name(c->d, attribute), why);
   if (listening(c)) {
     carc_event e = carc_event_on(c, CARC_EV_ATTRIBUTE_SET, c->s->turn, tile, segment);
     e.complete = yes;
-    memcpy(e.text, c->d->words.attribute[attribute].name, sizeof e.text);
+    strcpy(e.text, carc_attribute_name(c->d, attribute));
     carc_emit(c, &e);
   }
   return CARC_OK;
@@ -394,7 +396,7 @@ carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *e
   if ((d->held >> tile_attribute & 1) == 0)
     return carc_fail(err, CARC_INVALID, 0,
                      "tiles with the attribute %s are never held back: `held` does not name it",
-                     d->words.tile_attribute[tile_attribute]);
+                     carc_tile_attribute_name(d, tile_attribute));
   carc_hold_back(d, c->s, tile_attribute);
   return CARC_OK;
 }

@@ -176,15 +176,15 @@ function grammar.writers.one(name, key)
   return function(where, lines, value) grammar.write_value(("%s %s"):format(where, key), lines, name, value) end
 end
 
--- What several variants name counts once.
+-- What one names twice counts once.
 function grammar.writers.names(name, key)
   return function(where, lines, value)
-    lines[key] = lines[key] or {}
+    local named = {}
     for i, one in ipairs(value) do
       local at = ("%s %s[%d]"):format(where, key, i)
       statements.check_word(at, one, "an attribute")
-      if not lines[key][one] then grammar.write_value(at, lines, name, one) end
-      lines[key][one] = true
+      if not named[one] then grammar.write_value(at, lines, name, one) end
+      named[one] = true
     end
   end
 end

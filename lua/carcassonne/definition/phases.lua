@@ -70,20 +70,12 @@ end
 
 -- ---- Phases ------------------------------------------------------------------------------------------------------
 
--- A variant's phases may have one name, but not those of two.
-local function check_owner(at, where, lines, name)
-  local other = lines.phases[name]
-  if other and other ~= where then
-    options.refuse(at, ("%s has a phase '%s', too"):format(other:gsub(":$", ""), name))
-  end
-  lines.phases[name] = where
-end
-
 local function write_phase(at, lines, phase)
   local words = { "phase", phase.name, phase.at }
   if phase.when then words[#words + 1] = "when=" .. gates.filter(at .. ".when", phase.when) end
   if phase.compulsory then words[#words + 1] = "compulsory" end
   if phase.may_pass then words[#words + 1] = "may_pass" end
+  if phase.shared then words[#words + 1] = "shared" end
   lines.place = at
   add(lines, at, words)
   if phase.offer then write_offers(at .. ".offer", lines, phase.offer) end
@@ -92,11 +84,9 @@ end
 
 -- Those of the order that is being written.
 function write.phases(where, lines, value)
-  lines.phases = lines.phases or {}
   for i, phase in ipairs(value) do
     if phases.order_of(phase) == (lines.phase_order or phases.order_of(phase)) then
       local at = ("%s phases[%d]"):format(where, i)
-      check_owner(at, where, lines, phase.name)
       write_phase(at, lines, phase)
     end
   end
@@ -107,7 +97,7 @@ function write.final(where, lines, value)
     local at = ("%s final[%d]"):format(where, i)
     local way = step.after and "after" or step.before and "before" or nil
     check_word(at, step.name, "a step")
-    add(lines, way and at .. "." .. way or at, { "final", step.name, way, way and step[way] })
+    add(lines, way and at .. "." .. way or at, { "final", step.name, way, way and step[way], step.shared and "shared" or nil })
     for k, row in ipairs(step) do
       local place = ("%s[%d]"):format(at, k)
       local row_of = { "final_row", step.name, lines.label or "variant", gates.selector(place, row, "row") }

@@ -11,7 +11,8 @@ local statements = {}
 ---@field owners? string[] who wrote each
 ---@field owner? string who is writing: "game", "variant 'x'"
 ---@field place? string where in it, for messages
----@field label? string the variant's name
+---@field label? string the variant's name; nil for the game
+---@field script? string whose statements the last lines are
 ---@field players? integer
 ---@field phase_order? integer which phases are being written; nil for all
 
@@ -25,8 +26,13 @@ function statements.list_of(value)
   return type(value) == "table" and value or { value }
 end
 
--- A line, which belongs to whoever is being written, perhaps at a certain place.
+-- A line, which belongs to whoever is being written, perhaps at a certain place. A line before it says where the script changes.
 local function add_line(lines, text)
+  if lines.owners and lines.label ~= lines.script then
+    lines.script = lines.label
+    lines[#lines + 1] = lines.label and "script " .. lines.label or "script"
+    lines.owners[#lines] = lines.owner
+  end
   lines[#lines + 1] = text
   if lines.owners then lines.owners[#lines] = lines.place or lines.owner end
 end

@@ -106,7 +106,7 @@ local function has_port(segment, name)
 end
 
 local function is_road_end(segment)
-  return segment.kind == "road" and #segment.ports == 1 and segment.attributes[1] ~= "tunnel"
+  return segment.kind == "road" and #segment.ports == 1 and segment.attributes[1] ~= "tunnel.tunnel"
 end
 
 -- The city at which a road ends: both fields beside the road border it, and the road parts them.
@@ -179,7 +179,7 @@ end
 
 -- Where a player's wagon may go on to from a segment: free, incomplete, and not on the tile of a dragon.
 local function places_from(state, player, from, options)
-  local free = { complete = false, takes = "wagon", player = player, except = { at = "dragon?" } }
+  local free = { complete = false, takes = "wagon", player = player, except = { at = "princess-and-dragon.dragon?" } }
   if options.wagon_move == "C2" then
     free.around = { x = from.x, y = from.y }
     return state:segments(free)
@@ -255,7 +255,7 @@ end
 local function count_cities(state, field)
   local cities = { "features", kind = "city", complete = true, borders = field }
   local count = state:count(cities)
-  cities.attribute = "besieged?"
+  cities.attribute = "siege.besieged?"
   return count, count + state:count(cities)
 end
 

@@ -7,6 +7,8 @@
 ---@class VariantAttribute
 ---@field name string what it is called
 ---@field of? "segment"|"tile" what bears it; of tiles none of the other keys is allowed; segment unless said
+---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
+--- own
 ---@field merge? "any"|"all"|"sum"|"local" when a feature has it; any: any of its segments does; all: all of them do; sum: as
 --- any, and it counts how many there are, a segment bearing up to 9; local: never, only the segment has it; of segment; any
 --- unless said
@@ -54,6 +56,8 @@
 ---@field size? integer|integer[] so many numbers instead of one; of game, player; 1 unless said
 ---@field initial? integer|integer[] the first value; of game, player, cell, segment; 0 unless said
 ---@field holds? "number"|"tile"|"segment" what its numbers are; places are given and taken as such; number unless said
+---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
+--- own
 
 ---@alias SlotTest integer|string|{ least?: integer|string, most?: integer|string }
 

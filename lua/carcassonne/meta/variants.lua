@@ -139,6 +139,7 @@
 ---@field name string
 ---@field after? string the step behind which it comes
 ---@field before? string the step before which it comes; without either it takes the place of the step of its name
+---@field shared? boolean of a new step: one with that of other scripts; else it is the script's own
 ---@field run? fun(state:State, options:table)
 
 --- A row of a step: for each thing that it finds the player whose it is gets `add` points, once or as often as `per` says.
@@ -164,7 +165,7 @@
 --- nothing is asked. `chosen` acts; it gets the option, nil for a pass, and returns true to be asked again. It is called only for
 --- the phase whose option it was.
 ---@class VariantPhase
----@field name string what its options are called; several phases of a variant may have one name, but not those of two
+---@field name string what its options are called; several phases of a variant may have one name
 ---@field at string
 ---@field when? When of the tile just placed, and of whose turn it is
 ---@field only? table<string, any> the values of options without which the phase is left out of the game
@@ -173,6 +174,7 @@
 --- elsewhere nothing is asked where nothing is offered, but to name chance, or a player who may not pass, is an error then
 ---@field offer? VariantOffer|VariantOffer[] in place of `ask`: the options as data
 ---@field may_pass? boolean with `offer`: whether passing is allowed
+---@field shared? boolean its options bear one name with those of other scripts; else it is the script's own
 ---@field chosen? fun(state:State, action:Action?, options:table):boolean? needed with `ask` and `offer`, except where all options
 --- deploy
 ---@field order? integer 1 to 3, 2 unless said: at one point all phases with a lower one come first

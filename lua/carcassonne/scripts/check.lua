@@ -43,15 +43,16 @@ end
 -- ---- Phases ------------------------------------------------------------------------------------------------------
 
 local phase_shape = { name = "string", at = "string", when = "table", run = "function", ask = "function", offer = "table",
-  may_pass = "boolean", chosen = "function", compulsory = "boolean", order = "integer" }
+  may_pass = "boolean", chosen = "function", compulsory = "boolean", order = "integer",
+  shared = "boolean" }
 -- An option is written as the name of its phase, so that it may not be the name of another action.
 local actions = { draw = true, place = true, deploy = true, pass = true, extra = true, resign = true }
 local beside = { window = true, anytime = true } -- points where options stand beside those of the rules
 
 local function check_phase_name(at, name)
   if not name then options.refuse(at, "a phase needs a name") end
-  if not name:match "^[%a_][%w_.-]*$" or #name > 23 then
-    options.refuse(at .. ".name", "a letter, then letters, digits, _ - and . are, up to 23 of them")
+  if not name:match "^[%a_][%w_-]*$" or #name > 23 then
+    options.refuse(at .. ".name", "a letter, then letters, digits, _ and - are, up to 23 of them")
   end
   if actions[name] then options.refuse(at .. ".name", ("'%s' is the name of another action"):format(name)) end
   if name == "end" then options.refuse(at .. ".name", "'end' begins the last line of a saved game") end

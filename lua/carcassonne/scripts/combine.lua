@@ -29,8 +29,7 @@ local function add_final(hooks, variant)
   for _, step in ipairs(variant.source.final or {}) do
     if step.run then
       hooks.final = hooks.final or {}
-      hooks.final[step.name] = hooks.final[step.name] or {}
-      add_row(hooks.final[step.name], variant, step.run)
+      add_row(hooks.final, variant, step.run).step = step.name
     end
   end
 end

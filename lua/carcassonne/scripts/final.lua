@@ -6,7 +6,7 @@ local old_words = require "carcassonne.definition.old_words"
 
 local final = {}
 
-local final_shape = { name = "string", after = "string", before = "string", run = "function" }
+local final_shape = { name = "string", after = "string", before = "string", run = "function", shared = "boolean" }
 
 --- Raises what is wrong with the steps of a variant.
 ---@param where string what messages begin with
@@ -19,6 +19,9 @@ function final.check(where, source)
     if not step.name then options.refuse(at, "a step needs a name") end
     if not step.run and #step == 0 then
       options.refuse(at, 'a step has a function `run` or rows, as in { "players", top = "coins", add = 10 }')
+    end
+    if step.shared and not (step.after or step.before) then
+      options.refuse(at .. ".shared", "goes with a new step, which is after another or before one")
     end
     if step.after and step.before then options.refuse(at, "a step is after another or before one, not both") end
   end

@@ -1,0 +1,390 @@
+-- Names are a script's own: slots, phases, attributes and steps of scripts that know nothing of each other never clash.
+
+local carcassonne = require "carcassonne"
+local perft = require "carcassonne.lab.perft"
+
+-- A script that counts the wells of its own tiles, pays for them, and asks about each: with these names.
+local function script(name, called)
+  local coins, ask, well, spring, pay = called.slot, called.phase, called.tile, called.segment, called.step
+  local id = called.id
+  return { name = name,
+    attributes = { { name = well, of = "tile" }, { name = spring, merge = "sum" } },
+    slots = { { name = coins, scope = "player", initial = called.first or 0 } },
+    tiles = ("%s x4 road:E.W+%s field:NL.NR.EL.WR field:ER.SL.SR.WL @%s"):format(id, spring, well),
+    on_placed = { when = { attribute = well }, run = function(state, tile)
+      local player = state:turn()
+      assert(#state:tiles { attribute = well, id = id } == #state:tiles { attribute = well })
+      assert(state:is(tile, { attribute = well }))
+      state:set_slot(coins, player, state:slot(coins, player) + called.worth)
+      local one = state:segments { at = "last", attribute = spring }[1]
+      state:set_attribute(one.x, one.y, one.segment, spring, false)
+      assert(state:count { "segments", at = "last", attribute = spring } == 0)
+      state:set_attribute(one.x, one.y, one.segment, spring)
+    end },
+    phases = { { name = ask, at = "before_scoring", when = { attribute = well, player = { slot = { [coins] = { least = 1 } } } },
+      offer = { "segments", at = "last", attribute = spring }, may_pass = true, chosen = function(state, action)
+        if not action then return end
+        assert(action.name == ask)
+        state:set_slot(coins, state:turn(), state:slot(coins, state:turn()) - 1)
+      end } },
+    points = { { kind = "road", per = spring, add = called.worth } },
+    final = { { name = pay, after = "goods", { "players", per = coins, add = 1 }, run = function(state)
+      state:award(1, state:slot(coins, 1), name)
+    end } },
+  }
+end
+
+local ALIKE = { slot = "coins", phase = "throw", tile = "well", segment = "spring", step = "pay" }
+local function alike(id, worth, first)
+  local called = { id = id, worth = worth, first = first }
+  for key, name in pairs(ALIKE) do called[key] = name end
+  return called
+end
+local function apart(id, worth, first, letter)
+  local called = alike(id, worth, first)
+  for key, name in pairs(ALIKE) do called[key] = name .. letter end
+  return called
+end
+
+local MARKET, FAIR = alike("MA-A", 1), alike("FA-A", 2, 3)
+
+local function game_of(variants, more)
+  local t = { players = 2, variants = variants, tiles = "LO-NG x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
+    start = { { id = "LO-NG" } } }
+  for key, value in pairs(more or {}) do t[key] = value end
+  return carcassonne.game(t)
+end
+
+local function both(more) return game_of({ script("market", MARKET), script("fair", FAIR) }, more) end
+
+-- Plays a tile of this kind, and what comes until it is to be drawn again: each time the first option of the phases.
+local function play(state, id)
+  assert(state:apply_action("draw " .. id))
+  assert(state:apply_index(1))
+  while state:decision() ~= "draw" and not state:is_terminal() do assert(state:apply_index(1)) end
+end
+
+local function refusal(variants, more)
+  local fine, message = pcall(game_of, variants, more)
+  assert.is_false(fine)
+  return message
+end
+
+describe("Two scripts with the same names in one game:", function()
+  it("each has its own slots, whose values do not touch each other", function()
+    local state = both { draws = "manual" }:new_initial_state()
+    assert.are.same({ 0, 3 }, { state:slot("market.coins", 1), state:slot("fair.coins", 1) })
+    assert(state:apply_action "draw MA-A")
+    assert(state:apply_index(1))
+    assert(state:apply_action "pass")
+    assert.are.same({ 1, 3 }, { state:slot("market.coins", 1), state:slot("fair.coins", 1) })
+  end)
+
+  it("each phase asks after its own tiles, and its options are told as script.name", function()
+    for id, name in pairs { ["MA-A"] = "market.throw", ["FA-A"] = "fair.throw" } do
+      local state = both { draws = "manual" }:new_initial_state()
+      assert(state:apply_action("draw " .. id))
+      assert(state:apply_index(1))
+      assert(state:apply_action "pass")
+      assert.are.equal("choice", state:decision())
+      local option = state:action(state:num_actions())
+      assert.are.equal(name, option.name)
+      assert.are.equal(name .. " road:E.W @" .. option.x .. "," .. option.y, tostring(option))
+      assert(state:apply_action(tostring(option)))
+      local events = state:events()
+      local chose
+      for _, event in ipairs(events) do chose = event.kind == "chose" and event or chose end
+      assert.are.equal(name, chose.label)
+    end
+  end)
+
+  it("each row of points counts its own attribute", function()
+    local market, fair = script("market", MARKET), script("fair", FAIR)
+    market.on_placed, fair.on_placed = nil, nil
+    local own = game_of({ market, fair }, { tiles = {
+      "END-A x1 road:E field:NL.NR.EL.ER.SL.SR.WL.WR", "END-B x1 road:W field:NL.NR.EL.ER.SL.SR.WL.WR" },
+      start = { { id = "END-A" } }, draws = "manual" }):new_initial_state()
+    for i, id in ipairs { "MA-A", "FA-A", "FA-A", "END-B" } do
+      assert(own:apply_action("draw " .. id))
+      assert(own:apply_action(("place %s %d,0 r0"):format(id, i)))
+      assert(own:apply_action(i == 1 and "deploy follower road:E.W" or "pass"))
+      while own:decision() == "choice" do assert(own:apply_action "pass") end
+    end
+    assert.are.equal(5 + 1 * 1 + 2 * 2, own:score(1))
+  end)
+
+  it("each step of the final scoring runs its own rows and functions, and is told as script.name", function()
+    local state = both():new_initial_state(3)
+    state:random_playout(3)
+    local market, fair = state:slot("market.coins", 1), state:slot("fair.coins", 1)
+    local told, paid = {}, {}
+    for _, event in ipairs(state:events()) do
+      if event.kind == "final" then told[#told + 1] = event.label end
+      if event.kind == "awarded" and event.player == 1 then paid[event.label] = event.points end
+    end
+    assert.are.same({ "incomplete", "fields", "goods", "fair.pay", "market.pay" }, state:game():final_steps())
+    assert.are.same({ "fair.pay", "market.pay" }, { told[#told - 1], told[#told] })
+    assert.are.same({ market = market, fair = fair }, { market = paid.market or 0, fair = paid.fair or 0 })
+    assert.is_true(market + fair > 0)
+  end)
+
+  it("attributes are told as script.name; a script is told its own as it calls it, and another's in full", function()
+    local seen
+    local market = script("market", MARKET)
+    market.on_scored = function(state)
+      local game = state:game()
+      seen = { game:tile("MA-A").attributes[1], game:tile("FA-A").attributes[1], game:tile("FA-A").segments[1].attributes[1] }
+    end
+    local game = game_of({ market, script("fair", FAIR), { name = "other", attributes = { { name = "alone", of = "tile" } },
+      tiles = "OT-R x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @alone" } })
+    assert.are.same({ { "market.well" }, { "fair.well" }, { "alone" } },
+      { game:tile("MA-A").attributes, game:tile("FA-A").attributes, game:tile("OT-R").attributes })
+    assert.are.same({ "fair.spring" }, game:tile("FA-A").segments[1].attributes)
+    game:new_initial_state(1):random_playout(1)
+    assert.are.same({ "well", "fair.well", "fair.spring" }, seen)
+  end)
+
+  it("perft counts what it counts with other names", function()
+    local state = both():new_initial_state(5)
+    local other = game_of({ script("market", apart("MA-A", 1, nil, "_m")), script("fair", apart("FA-A", 2, 3, "_f")) })
+      :new_initial_state(5)
+    for depth = 1, 4 do assert.are.equal(perft.count(other, depth), perft.count(state, depth)) end
+    for seed = 1, 20 do
+      local one, two = both():new_initial_state(seed), other:game():new_initial_state(seed)
+      one:random_playout(seed)
+      two:random_playout(seed)
+      assert.are.same(two:returns(), one:returns())
+    end
+  end)
+
+  it("saved games come back, and positions, with what is decided next", function()
+    local variants = { script("market", MARKET), script("fair", FAIR) }
+    for seed = 1, 10 do
+      local state = game_of(variants):new_initial_state(seed)
+      for _ = 1, 25 do
+        if state:is_terminal() then break end
+        local loaded = assert(carcassonne.load(state:serialize(), { variants = variants }))
+        assert.are.equal(state:hash(), loaded:hash())
+        local text = state:observation_string(1)
+        local again = game_of(variants, { position = text, start = "none" }):new_initial_state(seed)
+        assert.are.equal(text, again:observation_string(1))
+        assert(state:apply_index(seed % state:num_actions() + 1))
+      end
+    end
+    local state = both { draws = "manual" }:new_initial_state()
+    play(state, "MA-A")
+    play(state, "FA-A")
+    assert.matches("remember fair.coins %d", state:observation_string(1))
+  end)
+
+  it("a third one with these names has its own, too", function()
+    local game = game_of { script("market", MARKET), script("fair", FAIR), script("bazaar", alike("BA-Z", 4)) }
+    assert.are.same({ "incomplete", "fields", "goods", "bazaar.pay", "fair.pay", "market.pay" }, game:final_steps())
+    local state = game:new_initial_state(2)
+    state:random_playout(2)
+    assert.is_true(state:slot("bazaar.coins", 1) + state:slot("bazaar.coins", 2) > 0)
+  end)
+
+  it("one of them alone is told by short names", function()
+    local game = game_of { script("market", MARKET) }
+    assert.are.same({ "incomplete", "fields", "goods", "pay" }, game:final_steps())
+    assert.are.equal("throw", game:phases()[1].name)
+    local state = game:new_initial_state(1)
+    assert.are.same({ 0, 0 }, { state:slot("coins", 1), state:slot("market.coins", 1) })
+  end)
+
+  it("a function that has another played on a clone finds its own names again afterwards", function()
+    local market = script("market", MARKET)
+    local before, inside = market.on_placed.run, false
+    market.on_placed.run = function(state, tile)
+      local there, clone = state:slot("coins", state:turn()), state:clone()
+      if not inside then
+        inside = true
+        clone:undo_action()
+        while not clone:is_terminal() do assert(clone:apply_index(1)) end
+        inside = false
+      end
+      assert(state:slot("coins", state:turn()) == there)
+      before(state, tile)
+    end
+    local state = game_of { market, script("fair", FAIR) }:new_initial_state(1)
+    state:random_playout(1)
+    assert.is_true(state:is_terminal())
+  end)
+
+  it("a script whose name has a dot, and one that is called like its beginning, are told apart", function()
+    local game = game_of { script("market", MARKET), script("market.coins", FAIR), script("market.throw", alike("BA-Z", 4)) }
+    assert.are.same({ "market.throw", "market.coins.throw", "market.throw.throw" },
+      { game:phases()[1].name, game:phases()[2].name, game:phases()[3].name })
+    local state = game:new_initial_state(1)
+    assert.are.same({ 0, 3, 0 },
+      { state:slot("market.coins", 1), state:slot("market.coins.coins", 1), state:slot("market.throw.coins", 1) })
+  end)
+end)
+
+describe("A name of another script's", function()
+  local function looker(more)
+    local t = { name = "looker", on_placed = function() end }
+    for key, value in pairs(more) do t[key] = value end
+    return t
+  end
+
+  it("is refused where it stands bare, with the name that it has", function()
+    for _, case in ipairs {
+      { { on_placed = { when = { slot = "purse" }, run = print } }, "slot: 'purse' is bank's: bank.purse, or bank.purse%? where" },
+      { { on_placed = { when = { attribute = "vault" }, run = print } }, "attribute: 'vault' is bank's: bank.vault, or bank.vault%?" },
+      { { final = { { name = "tax", after = "interest", { "players", add = 1 } } } }, "'interest' is bank's: bank.interest" },
+    } do
+      local bank = { name = "bank", slots = { "purse" }, attributes = { { name = "vault", of = "tile" }, { name = "gilt", merge = "sum" } },
+        final = { { name = "interest", after = "goods", { "players", add = 1 } } } }
+      assert.matches(case[2], (select(2, pcall(game_of, { bank, looker(case[1]) }))))
+    end
+  end)
+
+  it("is found where it is named in full, in data and in functions", function()
+    local seen = {}
+    local bank = { name = "bank", slots = { { name = "purse", initial = 7 } }, attributes = { { name = "vault", of = "tile" } },
+      tiles = "VA-A x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @vault" }
+    local t = looker { on_placed = { when = { slot = "bank.purse", attribute = "bank.vault?" }, run = function(state)
+      seen[#seen + 1] = state:slot "bank.purse"
+      state:set_slot("bank.purse", 8)
+    end } }
+    game_of({ bank, t }):new_initial_state(1):random_playout(1)
+    assert.are.same({ 7, 8 }, seen)
+  end)
+
+  it("is found in rows of points, on tiles, in offers, and beside steps", function()
+    local bank = { name = "bank", slots = { { name = "purse", scope = "player", initial = 2 } },
+      attributes = { { name = "vault", of = "tile" }, { name = "gilt", merge = "sum" } },
+      final = { { name = "interest", after = "goods", { "players", add = 1 } } } }
+    local t = looker { points = { { kind = "road", per = "bank.gilt", add = 1 } }, held = { "bank.vault" },
+      tiles = "XX-A x1 road:E.W+bank.gilt field:NL.NR.EL.WR field:ER.SL.SR.WL @bank.vault",
+      final = { { name = "tax", after = "bank.interest", { "players", per = "bank.purse", add = 1 } },
+        { name = "bank.interest", run = function(state) state:award(1, 10) end } },
+      phases = { { name = "ask", at = "turn_start", offer = { "players", number = "bank.purse" }, may_pass = true,
+        chosen = function() end } } }
+    local game = game_of { bank, t }
+    assert.are.same({ "incomplete", "fields", "goods", "interest", "tax" }, game:final_steps())
+    assert.are.same({ "vault" }, game:tile("XX-A").attributes)
+    local state = game:new_initial_state(1)
+    while not state:is_terminal() do assert(state:apply_index(state:decision() == "deploy" and state:num_actions() or 1)) end
+    assert.are.equal(state:score(2) + 10, state:score(1))
+  end)
+
+  it("need not be there behind a ?, and then is nothing", function()
+    local found
+    local t = looker { on_placed = function(state) found = state:count { "tiles", attribute = "bank.vault?" } end }
+    game_of({ t }):new_initial_state(1):random_playout(1)
+    assert.are.equal(0, found)
+  end)
+
+  it("is refused in a function, too", function()
+    local bank = { name = "bank", slots = { "purse" } }
+    local t = looker { on_placed = function(state) return state:slot "purse" end }
+    local state = game_of({ bank, t }):new_initial_state(1)
+    local fine, message = pcall(state.random_playout, state, 1)
+    assert.is_false(fine)
+    assert.matches("'purse' is bank's: bank.purse", message)
+  end)
+
+  it("is found by the host as it is told", function()
+    local bank = { name = "bank", slots = { { name = "purse", initial = 7 } } }
+    assert.are.equal(7, game_of({ bank, looker {} }):new_initial_state(1):slot "purse")
+    local state = game_of({ bank, looker { slots = { "purse" } } }):new_initial_state(1)
+    assert.are.equal(7, state:slot "bank.purse")
+    assert.has_error(function() return state:slot "purse" end)
+  end)
+end)
+
+describe("What is shared", function()
+  local function sharing(name, more)
+    local t = { name = name, slots = { { name = "luck", shared = true } },
+      attributes = { { name = "lucky", of = "tile", shared = true }, { name = "gilt", merge = "sum", shared = true } },
+      on_placed = function(state) state:set_slot("luck", state:slot "luck" + 1) end,
+      final = { { name = "fate", after = "goods", shared = true, run = function(state) state:award(1, 1, name) end } } }
+    for key, value in pairs(more or {}) do t[key] = value end
+    return t
+  end
+
+  it("is one for all that declare it", function()
+    local game = game_of({ sharing "one", sharing "two" }, { draws = "manual" })
+    assert.are.same({ "incomplete", "fields", "goods", "fate" }, game:final_steps())
+    local state = game:new_initial_state()
+    play(state, "LO-NG")
+    assert.are.equal(2, state:slot "luck")
+    assert.is_true(state:is_terminal() and state:score(1) >= 2)
+  end)
+
+  it("has to be declared in the same words", function()
+    for _, case in ipairs {
+      { { slots = { { name = "luck", scope = "player", shared = true } } }, "slot luck: one shares it, and declares it otherwise" },
+      { { attributes = { { name = "gilt", shared = true } } }, "attribute gilt: one shares it, and declares it otherwise" },
+      { { attributes = { { name = "gilt", of = "tile", shared = true } } }, "attribute gilt: one shares one of this name" },
+      { { final = { { name = "fate", before = "goods", shared = true, run = print } } }, "final fate: one shares it, and" },
+    } do
+      local two = sharing("two", case[1])
+      if case[1].attributes then two.slots, two.on_placed = nil, nil end
+      assert.matches(case[2], refusal { sharing "one", two })
+    end
+  end)
+
+  it("stands beside what a script that does not say so calls its own", function()
+    local own = { name = "stranger", slots = { { name = "luck", initial = 5 } }, on_placed = function(state)
+      assert(state:slot "luck" == 5)
+    end }
+    local state = game_of({ sharing "one", own, sharing "two" }, { draws = "manual" }):new_initial_state()
+    play(state, "LO-NG")
+    assert.are.same({ 2, 5 }, { state:slot "luck", state:slot "stranger.luck" })
+  end)
+
+  it("is found by a script that does not declare it", function()
+    local seen
+    local reader = { name = "reader", on_placed = function(state) seen = state:slot "luck" end }
+    play(game_of({ sharing "one", reader }, { draws = "manual" }):new_initial_state(), "LO-NG")
+    assert.are.equal(1, seen)
+  end)
+
+  it("of phases is the name of their options, where each asks by itself", function()
+    local function asks(name, at)
+      return { name = name, slots = { "chosen" }, phases = { { name = "ring", at = at, shared = true,
+        offer = { "tiles", at = "last" }, chosen = function(state) state:set_slot("chosen", 1) end } } }
+    end
+    local state = game_of({ asks("one", "before_scoring"), asks("two", "after_scoring") }, { draws = "manual" }):new_initial_state()
+    assert(state:apply_action "draw LO-NG")
+    assert(state:apply_index(1))
+    assert(state:apply_action "pass")
+    for _, name in ipairs { "one", "two" } do
+      assert.are.equal(0, state:slot(name .. ".chosen"))
+      assert.matches("^ring @", tostring(state:action(state:num_actions())))
+      assert(state:apply_index(1))
+      assert.are.equal(1, state:slot(name .. ".chosen"))
+    end
+    assert.matches("two scripts share it where options stand beside others", refusal { asks("one", "window"), asks("two", "window") })
+  end)
+end)
+
+describe("A declared name", function()
+  it("has no dot, so that it is nobody else's", function()
+    for key, value in pairs { slots = { "market.coins" }, attributes = { "market.spring" } } do
+      assert.matches("a name that is declared has no dot", refusal { { name = "v", [key] = value } })
+    end
+    assert.matches("no dot", refusal { { name = "v", final = { { name = "market.pay", after = "goods", { "players", add = 1 } } } } })
+    assert.matches("digits, _ and %-", refusal { { name = "v", phases = { { name = "a.b", at = "draw", run = print } } } })
+  end)
+
+  it("stands once in a script, whether it is shared or not", function()
+    for _, shared in ipairs { false, true } do
+      local slots = { { name = "luck" }, { name = "luck", shared = shared } }
+      assert.matches("slot luck is declared twice", refusal { { name = "v", slots = slots } })
+    end
+    assert.matches("attribute a is declared twice", refusal { { name = "v", attributes = { "a", { name = "a", of = "tile" } } } })
+  end)
+
+  it("of the game's own stands beside that of a script", function()
+    local seen
+    local v = { name = "v", slots = { { name = "luck", initial = 2 } }, on_placed = function(state) seen = state:slot "luck" end }
+    local state = game_of({ v }, { slots = { { name = "luck", initial = 1 } }, draws = "manual" }):new_initial_state()
+    play(state, "LO-NG")
+    assert.are.same({ 2, 1, 2 }, { seen, state:slot "luck", state:slot "v.luck" })
+  end)
+end)
