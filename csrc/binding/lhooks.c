@@ -8,34 +8,8 @@
 */
 #include <stdio.h>
 #include <string.h>
+#include "lrows.h"
 #include "objects.h"
-
-/* ---- The rows of all hooks ------------------------------------------------------------------------------------------ */
-
-/*
-** All rows lie in one table, the game's user value GAME_ROWS, field by field: the i-th field of row r is at r * FIELDS + i.
-** The metatables of what hooks are given have -STATE_CLASS and so on.
-*/
-enum field {
-  FIELD_RUN = 1,
-  FIELD_ASK,
-  FIELD_CHOSEN,
-  FIELD_OPTIONS,
-  FIELD_VARIANT,
-  FIELD_UNLIMITED,
-  FIELD_STEP
-};
-enum { FIELDS = FIELD_STEP };
-static const char *const field_names[] = {
-    [FIELD_RUN] = "run",         [FIELD_ASK] = "ask",         [FIELD_CHOSEN] = "chosen",
-    [FIELD_OPTIONS] = "options", [FIELD_VARIANT] = "variant", [FIELD_UNLIMITED] = "unlimited",
-    [FIELD_STEP] = "step"};
-
-static const char *const hook_names[HOOKS] = {
-#define X(id, name) name,
-    SCRIPT_HOOKS(X)
-#undef X
-};
 
 /* ---- One call of a hook --------------------------------------------------------------------------------------------- */
 
@@ -81,14 +55,10 @@ static void refuse_answer (lua_State *L, const hook_run *run, int function) {
           lua_pushfstring(L, "it returned %s, where %s is expected", luaL_typename(L, -1), run->wants));
 }
 
-static void push_field (lua_State *L, int rows, int row, enum field field) {
-  lua_rawgeti(L, rows, (lua_Integer)row * FIELDS + field);
-}
-
 /* Counts the instructions of a row, unless it says `unlimited`. */
 static void limit_row (lua_State *L, hook_run *run, int row) {
   if (run->limit.on || run->g->budget <= 0) return;
-  push_field(L, 2, row, FIELD_UNLIMITED);
+  carc_push_field(L, 2, row, FIELD_UNLIMITED);
   bool unlimited = lua_toboolean(L, -1);
   lua_pop(L, 1);
   if (!unlimited) carc_begin_limit(L, &run->limit, &run->g->running->budget, run->g->budget);
@@ -99,11 +69,11 @@ static void run_row (lua_State *L, hook_run *run, int row) {
   run->row = row + 1;
   run->g->script = run->g->notes[row].script;
   limit_row(L, run, row);
-  push_field(L, 2, row, run->function != 0 ? run->function : FIELD_RUN);
+  carc_push_field(L, 2, row, run->function != 0 ? run->function : FIELD_RUN);
   lua_pushvalue(L, function);
   lua_pushvalue(L, 3);
   int n = run->push(L, run);
-  push_field(L, 2, row, FIELD_OPTIONS);
+  carc_push_field(L, 2, row, FIELD_OPTIONS);
   lua_call(L, n + 2, run->results > 0 ? run->results : 1);
   if (run->take != NULL) run->take(L, run);
   lua_settop(L, function - 1);
@@ -242,7 +212,7 @@ static int fail_run (const hook_run *run, const char *variant, const char *text)
   const char *parts[] = {variant ? "variant '" : "a variant",
                          variant ? variant : "",
                          variant ? "', " : ", ",
-                         hook_names[run->hook],
+                         carc_hook_names[run->hook],
                          run->step ? " " : "",
                          run->step ? run->step : "",
                          run->part ? ", " : "",
@@ -265,7 +235,7 @@ static const char *innermost (const char *text) {
 static const char *name_variant (const hook_run *run) {
   const entry *e = run->g->running;
   if (run->row == 0) return NULL;
-  push_field(e->L, e->hooks, run->row - 1, FIELD_VARIANT);
+  carc_push_field(e->L, e->hooks, run->row - 1, FIELD_VARIANT);
   const char *variant = lua_tostring(e->L, -1);
   lua_pop(e->L, 1); /* the table keeps it */
   return variant;
@@ -468,7 +438,7 @@ static void take_bonus (lua_State *L, hook_run *run) {
   carc_error err;
   run->number = 0;
   take_integer(L, run);
-  push_field(L, 2, run->row - 1, FIELD_VARIANT);
+  carc_push_field(L, 2, run->row - 1, FIELD_VARIANT);
   if (carc_call_bonus(run->call, run->number, lua_tostring(L, -1), &err) != CARC_OK)
     luaL_error(L, "%s", err.message);
   lua_pop(L, 1);
@@ -583,11 +553,6 @@ static int on_leave (void *ud, carc_call *call, const carc_piece *piece, carc_le
   return run_hook(&run);
 }
 
-/* The functions of a phase, by carc_phase_call. */
-static const enum field phase_calls[] = {
-    [CARC_BEGIN] = FIELD_RUN, [CARC_ASK] = FIELD_ASK, [CARC_CHOSEN] = FIELD_CHOSEN};
-enum { PHASE_CALLS = sizeof phase_calls / sizeof *phase_calls };
-
 /* In the window a phase may go without `chosen`, since the engine carries deployments out; but other options need one. */
 static int miss_chosen (carc_call *call, const char *name) {
   char message[CARC_NAME + 80];
@@ -619,8 +584,8 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
     return reason == CARC_CHOSEN && chosen != 0 ? miss_chosen(call, carc_phase_name(g->d, number)) : 0;
   hook_run run = {.hook = HOOK_PHASE,
                   .step = carc_phase_name(g->d, number),
-                  .function = phase_calls[reason],
-                  .part = field_names[phase_calls[reason]],
+                  .function = carc_phase_fields[reason],
+                  .part = carc_field_names[carc_phase_fields[reason]],
                   .phase = number + 1,
                   .g = g,
                   .call = call,
@@ -665,89 +630,17 @@ static int final_step (void *ud, carc_call *call, const char *name) {
   return run_hook(&run);
 }
 
-/* ---- Making the rows of a game ------------------------------------------------------------------------------------------ */
-
-/* Adds the rows of the list on top, if it is one, to the table at `rows`, and pops it. */
-static row_range add_rows (lua_State *L, int rows, game_box *g) {
-  row_range range = {g->n_rows, 0};
-  if (lua_istable(L, -1)) {
-    while (lua_rawgeti(L, -1, range.n + 1) == LUA_TTABLE) {
-      for (int i = FIELD_RUN; i <= FIELDS; i++) {
-        lua_getfield(L, -1, field_names[i]);
-        lua_rawseti(L, rows, (lua_Integer)g->n_rows * FIELDS + i);
-      }
-      g->n_rows++;
-      range.n++;
-      lua_pop(L, 1);
-    }
-    lua_pop(L, 1);
-  }
-  lua_pop(L, 1);
-  return range;
-}
-
-static void lend_class (lua_State *L, int rows, int class_index) {
-  carc_push_metatable(L, class_index);
-  lua_rawseti(L, rows, -class_index);
-}
-
-/* Which functions each row of a phase has. */
-static void note_phase_calls (lua_State *L, int rows, game_box *g) {
-  for (int i = 0; i < CARC_MAX_PHASES && i < g->rows[HOOK_PHASE].n; i++)
-    for (int m = 0; m < PHASE_CALLS; m++) {
-      push_field(L, rows, g->rows[HOOK_PHASE].first + i, phase_calls[m]);
-      if (lua_isfunction(L, -1)) g->phase_calls[i] |= (uint8_t)(1u << m);
-      lua_pop(L, 1);
-    }
-}
-
-void carc_note_rows (lua_State *L, int rows, game_box *g) {
-  for (int i = 0; i < g->n_rows; i++) {
-    push_field(L, rows, i, FIELD_VARIANT);
-    push_field(L, rows, i, FIELD_STEP);
-    const char *variant = lua_tostring(L, -2), *step = lua_tostring(L, -1);
-    int script = variant != NULL ? carc_script_find(g->d, variant) : 0;
-    int at = step != NULL ? carc_name_find(g->d, CARC_NAMES_STEP, script, step) : 0;
-    g->notes[i] = (row_note){(uint8_t)script, (int8_t)at};
-    lua_pop(L, 2);
-  }
-}
-
-/* How many rows a hook with gates has; 0, which stands for any number, where they are more than gates. */
-static unsigned char count_rows (row_range rows) {
-  return rows.n <= CARC_MAX_ROWS ? (unsigned char)rows.n : 0;
-}
+/* ---- The hooks that a game has ------------------------------------------------------------------------------------------ */
 
 carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g) {
   carc_hooks h;
   memset(&h, 0, sizeof h);
-  lua_newtable(L);
-  int rows = lua_gettop(L);
-  for (int i = 0; i < HOOKS; i++) {
-    lua_getfield(L, hooks, hook_names[i]);
-    g->rows[i] = add_rows(L, rows, g);
-  }
-  note_phase_calls(L, rows, g);
-  lend_class(L, rows, STATE_CLASS);
-  lend_class(L, rows, FEATURE_CLASS);
-  if (g->rows[HOOK_PLACE_OK].n > 0) h.place_ok = place_ok;
-  if (g->rows[HOOK_DEPLOY_OK].n > 0) h.deploy_ok = deploy_ok;
-  if (g->rows[HOOK_POINTS].n > 0) h.points = points;
-  if (g->rows[HOOK_EXTRA_PART].n > 0) h.extra_part = extra_part;
-  if (g->rows[HOOK_EXTENDS].n > 0) h.extends = extends;
-  if (g->rows[HOOK_ON_PLACED].n > 0) h.on_placed = on_placed;
-  if (g->rows[HOOK_ON_SCORED].n > 0) h.on_scored = on_scored;
-  if (g->rows[HOOK_ON_LEAVE].n > 0) h.on_leave = on_leave;
-  if (g->rows[HOOK_BONUS].n > 0) h.bonus = bonus;
-  if (g->rows[HOOK_FINAL].n > 0) h.final_step = final_step;
-  if (g->rows[HOOK_PHASE].n > 0) h.phase = phase;
-  static const enum hook_index gated[CARC_GATED_HOOKS] = {
-      [CARC_GATED_PLACED] = HOOK_ON_PLACED, [CARC_GATED_LEAVE] = HOOK_ON_LEAVE,
-      [CARC_GATED_SCORED] = HOOK_ON_SCORED, [CARC_GATED_POINTS] = HOOK_POINTS,
-      [CARC_GATED_DEPLOY] = HOOK_DEPLOY_OK, [CARC_GATED_BONUS] = HOOK_BONUS,
-      [CARC_GATED_PLACE] = HOOK_PLACE_OK,   [CARC_GATED_EXTENDS] = HOOK_EXTENDS,
-      [CARC_GATED_PART] = HOOK_EXTRA_PART};
-  for (int i = 0; i < CARC_GATED_HOOKS; i++) h.n_rows[i] = count_rows(g->rows[gated[i]]);
+  carc_make_rows(L, hooks, g);
+#define X(id, name, member) \
+  if (g->rows[HOOK_##id].n > 0) h.member = member;
+  SCRIPT_HOOKS(X)
+#undef X
+  carc_count_gated_rows(g, h.n_rows);
   lua_getfield(L, hooks, "extra_part_always");
   h.extra_part_always = lua_toboolean(L, -1);
   lua_pop(L, 1);

@@ -68,13 +68,14 @@ typedef struct entry {
 /* The hooks that scripts have, in the order of their rows. */
 /* clang-format off */
 #define SCRIPT_HOOKS(X) \
-  X(PLACE_OK, "place_ok") X(DEPLOY_OK, "deploy_ok") X(POINTS, "points") X(EXTRA_PART, "extra_part") X(ON_PLACED, "on_placed") \
-  X(ON_SCORED, "on_scored") X(ON_LEAVE, "on_leave") X(PHASE, "phase") X(FINAL, "final") X(EXTENDS, "extends") \
-  X(BONUS, "bonus")
+  X(PLACE_OK, "place_ok", place_ok) X(DEPLOY_OK, "deploy_ok", deploy_ok) X(POINTS, "points", points) \
+  X(EXTRA_PART, "extra_part", extra_part) X(ON_PLACED, "on_placed", on_placed) X(ON_SCORED, "on_scored", on_scored) \
+  X(ON_LEAVE, "on_leave", on_leave) X(PHASE, "phase", phase) X(FINAL, "final", final_step) X(EXTENDS, "extends", extends) \
+  X(BONUS, "bonus", bonus)
 /* clang-format on */
 
 enum hook_index {
-#define X(id, name) HOOK_##id,
+#define X(id, name, member) HOOK_##id,
   SCRIPT_HOOKS(X)
 #undef X
       HOOKS

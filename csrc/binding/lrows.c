@@ -1,0 +1,101 @@
+/*
+** lrows.c: making the rows of a game's hooks.
+*/
+#include <string.h>
+#include "lrows.h"
+#include "objects.h"
+
+const char *const carc_field_names[FIELDS + 1] = {
+    [FIELD_RUN] = "run",         [FIELD_ASK] = "ask",         [FIELD_CHOSEN] = "chosen",
+    [FIELD_OPTIONS] = "options", [FIELD_VARIANT] = "variant", [FIELD_UNLIMITED] = "unlimited",
+    [FIELD_STEP] = "step"};
+
+const char *const carc_hook_names[HOOKS] = {
+#define X(id, name, member) name,
+    SCRIPT_HOOKS(X)
+#undef X
+};
+
+const enum field carc_phase_fields[PHASE_CALLS] = {
+    [CARC_BEGIN] = FIELD_RUN, [CARC_ASK] = FIELD_ASK, [CARC_CHOSEN] = FIELD_CHOSEN};
+
+void carc_push_field (lua_State *L, int rows, int row, enum field field) {
+  lua_rawgeti(L, rows, (lua_Integer)row * FIELDS + field);
+}
+
+/* Adds the rows of the list on top, if it is one, to the table at `rows`, and pops it. */
+static row_range add_rows (lua_State *L, int rows, game_box *g) {
+  row_range range = {g->n_rows, 0};
+  if (lua_istable(L, -1)) {
+    while (lua_rawgeti(L, -1, range.n + 1) == LUA_TTABLE) {
+      for (int i = FIELD_RUN; i <= FIELDS; i++) {
+        lua_getfield(L, -1, carc_field_names[i]);
+        lua_rawseti(L, rows, (lua_Integer)g->n_rows * FIELDS + i);
+      }
+      g->n_rows++;
+      range.n++;
+      lua_pop(L, 1);
+    }
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  return range;
+}
+
+static void lend_class (lua_State *L, int rows, int class_index) {
+  carc_push_metatable(L, class_index);
+  lua_rawseti(L, rows, -class_index);
+}
+
+/* Which functions each row of a phase has. */
+static void note_phase_calls (lua_State *L, int rows, game_box *g) {
+  for (int i = 0; i < CARC_MAX_PHASES && i < g->rows[HOOK_PHASE].n; i++)
+    for (int m = 0; m < PHASE_CALLS; m++) {
+      carc_push_field(L, rows, g->rows[HOOK_PHASE].first + i, carc_phase_fields[m]);
+      if (lua_isfunction(L, -1)) g->phase_calls[i] |= (uint8_t)(1u << m);
+      lua_pop(L, 1);
+    }
+}
+
+void carc_note_rows (lua_State *L, int rows, game_box *g) {
+  for (int i = 0; i < g->n_rows; i++) {
+    carc_push_field(L, rows, i, FIELD_VARIANT);
+    carc_push_field(L, rows, i, FIELD_STEP);
+    const char *variant = lua_tostring(L, -2), *step = lua_tostring(L, -1);
+    int script = variant != NULL ? carc_script_find(g->d, variant) : 0;
+    int at = step != NULL ? carc_name_find(g->d, CARC_NAMES_STEP, script, step) : 0;
+    g->notes[i] = (row_note){(uint8_t)script, (int8_t)at};
+    lua_pop(L, 2);
+  }
+}
+
+void carc_make_rows (lua_State *L, int hooks, game_box *g) {
+  lua_newtable(L);
+  int rows = lua_gettop(L);
+  for (int i = 0; i < HOOKS; i++) {
+    lua_getfield(L, hooks, carc_hook_names[i]);
+    g->rows[i] = add_rows(L, rows, g);
+  }
+  note_phase_calls(L, rows, g);
+  lend_class(L, rows, STATE_CLASS);
+  lend_class(L, rows, FEATURE_CLASS);
+}
+
+/* The rows of the hook of this name. */
+static row_range rows_of (const game_box *g, const char *name) {
+  int hook = 0;
+  while (strcmp(carc_hook_names[hook], name) != 0) hook++;
+  return g->rows[hook];
+}
+
+void carc_count_gated_rows (const game_box *g, unsigned char n_rows[CARC_GATED_HOOKS]) {
+  static const char *const gated[CARC_GATED_HOOKS] = {
+#define X(id, name) name,
+      CARC_GATED(X)
+#undef X
+  };
+  for (int i = 0; i < CARC_GATED_HOOKS; i++) {
+    int n = rows_of(g, gated[i]).n;
+    n_rows[i] = n <= CARC_MAX_ROWS ? (unsigned char)n : 0;
+  }
+}
