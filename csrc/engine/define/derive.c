@@ -257,8 +257,10 @@ static carc_status derive_lying (reader *r) {
 /* What segments add to the attributes of their features: one that all segments must have is kept as one that some lack. */
 static void derive_lent (carc_definition *d) {
   for (int t = 0; t < d->n_all_types; t++)
-    for (int s = 0; s < d->type[t].segments; s++)
+    for (int s = 0; s < d->type[t].segments; s++) {
       d->type[t].lends[s] = (d->type[t].attributes[s] & ~d->words.local) ^ d->words.inverted;
+      d->type[t].lends_any |= d->type[t].lends[s] != 0;
+    }
   d->set_bytes = (d->words.n_attributes + 7) / 8;
 }
 

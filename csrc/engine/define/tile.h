@@ -96,6 +96,7 @@ typedef struct tile_type {
   uint8_t n_twins, twin[CARC_MAX_SEGMENTS]; /* roads and cities that are not the first of their kind */
   uint8_t point[CARC_MAX_SEGMENTS][2];      /* where a piece is drawn, as printed, in hundredths */
   attribute_set attributes[CARC_MAX_SEGMENTS]; /* that each bears */
+  bool lends_any;                              /* of these: */
   attribute_set lends[CARC_MAX_SEGMENTS]; /* that each adds to those of its feature, as a state holds them */
   uint8_t numbers[CARC_MAX_SEGMENTS]
                  [CARC_MAX_ATTRIBUTES / 2]; /* how often each bears one: half a byte each */

@@ -352,7 +352,7 @@ void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, 
   join_sides(d, s, t, lie, near, mine);
   count_for_monasteries(d, s, records, const_tile_at_of(d, s)[s->n_tiles]);
   add_segments(d, s, t, mine);
-  if (d->words.n_attributes > 0) add_attributes(d, s, t, mine);
+  if (t->lends_any) add_attributes(d, s, t, mine);
   if (UNLIKELY(t->of_kind[CARC_MONASTERY] != 0))
     for (unsigned left = t->of_kind[CARC_MONASTERY]; left != 0; left &= left - 1)
       add_monastery(d, s, mine[lowest_bit(left)]);
