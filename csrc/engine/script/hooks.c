@@ -72,6 +72,15 @@ static thing scored_with (const carc_scoring *what, const carc_piece *piece) {
 
 /* ---- Hooks that ask ------------------------------------------------------------------------------------------ */
 
+bool carc_asks_about_type (const call *c, int type) {
+  const carc_definition *d = c->d;
+  for (int i = 0; i < d->hooks.n_rows[CARC_GATED_PLACE]; i++) {
+    int when = d->when[CARC_GATED_PLACE][i];
+    if (when == NONE || finds_type(d, when, &d->type[type])) return true;
+  }
+  return d->hooks.n_rows[CARC_GATED_PLACE] == 0; /* not told: any */
+}
+
 bool carc_ask_place_ok (call *c, carc_action placement, const carc_tile *tile, bool *ok) {
   thing this = placed_so(c, tile);
   carc_rows rows = carc_rows_for(c, CARC_GATED_PLACE, &this);
