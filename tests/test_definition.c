@@ -461,7 +461,10 @@ static void rows_of_hooks_have_gates (void **unused) {
   assert_refused("gate on_seen 0 (piece=pig)", 1, "on_seen", "on_placed|on_leave|on_scored");
   assert_refused("gate on_placed 96 (piece=pig)", 1, "96", "0 to 95");
   assert_refused("gate on_placed -1 (piece=pig)", 1, "-1", "0 to 95");
-  assert_refused("gate on_placed 0 (piece=cow)", 1, "on_placed: when.piece", "the game has no piece 'cow'");
+  assert_refused("gate on_leave 0 (piece=cow)", 1, "on_leave: when.piece", "the game has no piece 'cow'");
+  assert_refused("gate on_placed 0 (piece=pig)", 1, "on_placed: when.piece", "`this` is a tile here");
+  assert_refused("gate on_scored 0 (except=(follower=yes))", 1, "on_scored: when.except.follower",
+                 "`this` is a feature here");
   assert_refused("gate on_placed 0 cow", 1, "cow", "a filter says something of what is there");
   assert_refused("gate on_placed 0", 1, "on_placed: when", "a filter is missing");
   assert_refused("gate points 0 (kind=cow)", 1, "points: when.kind", "no kind of segment 'cow'");

@@ -241,3 +241,25 @@ describe("A slot that holds a place", function()
     fails(function(state) state:set_slot("post", { x = 0, y = 0 }) end, "set_slot")
   end)
 end)
+
+describe("A filter of `this`", function()
+  local function refusal(data)
+    data.name = "odd"
+    return select(2, pcall(require("carcassonne").game, { variants = { data } }))
+  end
+  local nothing = function() end
+
+  it("is refused with what `this` never has: a tile is no piece, a feature no follower", function()
+    assert.matches("phases%[1%]: when%.piece: `this` is a tile here, which never has it",
+      refusal { phases = { { name = "a", at = "turn_end", when = { piece = "pig" }, run = nothing } } })
+    assert.matches("on_scored%.when: follower: `this` is a feature here",
+      refusal { on_scored = { when = { follower = true }, run = nothing } })
+    assert.matches("points%[1%]: all%.piece: `this` is a feature here", refusal { points = { { all = { { piece = "pig" } }, add = 1 } } })
+  end)
+
+  it("may name what lies in it, and whose it is", function()
+    assert.is_userdata(require("carcassonne").game { variants = { { name = "fine",
+      points = { { has = { "pieces", piece = "pig" }, add = 1 } },
+      phases = { { name = "a", at = "turn_end", when = { hand = "pig", { "pieces", piece = "pig" } }, run = nothing } } } } })
+  end)
+end)

@@ -1543,11 +1543,12 @@ describe("A phase is refused", function()
   end
 
   it("with an attribute, piece or slot in its gate that nobody declares", function()
-    for _, gate in ipairs { { attribute = "inn" }, { { "tiles", attribute = "inn" } }, { piece = "wagon" }, { slot = "x" } } do
+    for _, gate in ipairs { { attribute = "inn" }, { { "tiles", attribute = "inn" } }, { { "pieces", piece = "wagon" } },
+      { slot = "x" } } do
       local fine, message = pcall(carcassonne.game, { variants = { phase { name = "a", at = "draw", run = nothing, when = gate } } })
       assert.is_false(fine)
       local name = select(2, next(gate))
-      assert.matches("^variant 'v': .*'" .. (name.attribute or name) .. "'", message)
+      assert.matches("^variant 'v': .*'" .. (name.attribute or name.piece or name) .. "'", message)
     end
   end)
 

@@ -60,7 +60,7 @@ const char *carc_near_name (const carc_definition *d, names of, word w);
   (declaring) { (r)->d, (r)->err, (r)->line, (r)->script }
 
 /* Reads selectors into the definition; `where` is what messages begin with. parse_selector.h has the form. */
-carc_status carc_read_filter_word (reader *r, const char *where, word w, int16_t *out);
+carc_status carc_read_filter_word (reader *r, const char *where, unsigned about, word w, int16_t *out);
 
 /* Makes a piece what its role makes of it, before its own keys are read. */
 void carc_set_role (piece_row *p, int role);

@@ -15,8 +15,9 @@ selecting carc_selecting (reader *r, const char *where) {
       .d = r->d, .script = r->script, .pool = r->d->pool, .line = r->line, .where = where, .err = r->err};
 }
 
-carc_status carc_read_filter_word (reader *r, const char *where, word w, int16_t *out) {
+carc_status carc_read_filter_word (reader *r, const char *where, unsigned about, word w, int16_t *out) {
   selecting s = carc_selecting(r, where);
+  s.about = about;
   int number = NONE;
   if (w.length == 0) return FAIL(r, "%s: a filter is missing, as in (kind=city)", where);
   carc_status status = carc_read_filter(&s, w, &number);
@@ -35,11 +36,18 @@ carc_status carc_gate_statement (reader *r) {
       CARC_GATED(X)
 #undef X
   };
+  static const unsigned about[CARC_GATED_HOOKS] = {
+      [CARC_GATED_PLACED] = THIS_TILE,    [CARC_GATED_LEAVE] = THIS_PIECE,
+      [CARC_GATED_SCORED] = THIS_FEATURE, [CARC_GATED_DEPLOY] = THIS_PIECE,
+      [CARC_GATED_POINTS] = THIS_FEATURE, [CARC_GATED_BONUS] = THIS_PIECE,
+      [CARC_GATED_PLACE] = THIS_TILE,     [CARC_GATED_EXTENDS] = THIS_FEATURE,
+      [CARC_GATED_PART] = THIS_TILE};
   int hook = 0, row = 0;
   carc_status status = carc_read_choice(r, "gate", hooks + 1, &hook);
   if (status == CARC_OK) status = carc_read_int(r, "the row of a hook", 0, CARC_MAX_ROWS - 1, &row);
-  return status == CARC_OK ? carc_read_filter_word(r, wheres[hook], carc_take_word(r), &r->d->when[hook][row])
-                           : status;
+  return status == CARC_OK
+             ? carc_read_filter_word(r, wheres[hook], about[hook], carc_take_word(r), &r->d->when[hook][row])
+             : status;
 }
 
 /* ---- Offers ------------------------------------------------------------------------------------------------------- */
@@ -81,7 +89,7 @@ static carc_status read_offer_word (reader *r, const char *where, word w, offer_
     char path[2 * CARC_NAME + 40];
     writer out = carc_writer_on(path, sizeof path);
     carc_put(&out, "%s.when", where);
-    return carc_read_filter_word(r, path, value, &o->when);
+    return carc_read_filter_word(r, path, THIS_TILE, value, &o->when);
   }
   return FAIL(r, "%s: '%.*s' is none of deploy, number= and when=", where, WORD(w));
 }
@@ -174,5 +182,5 @@ carc_status carc_never_statement (reader *r) {
 carc_status carc_blocked_statement (reader *r) {
   carc_definition *d = r->d;
   if (d->n_blocked == MAX_BLOCKED) return FAIL(r, "more than %d filters of what is blocked", MAX_BLOCKED);
-  return carc_read_filter_word(r, "blocked", carc_take_word(r), &d->blocked[d->n_blocked++]);
+  return carc_read_filter_word(r, "blocked", THIS_PIECE, carc_take_word(r), &d->blocked[d->n_blocked++]);
 }

@@ -147,6 +147,7 @@ static carc_status read_row (reader *r, row_sort sort, point_row *rows, int *n) 
   status = carc_read_name(r, "whose row it is", w.row.owner);
   if (status != CARC_OK) return status;
   selecting s = carc_selecting(r, sort_names[sort]);
+  s.about = sort == ROW_OF_POINTS ? THIS_FEATURE : sort == ROW_OF_BONUS ? THIS_PIECE : 0;
   status = sort == ROW_OF_STEP ? carc_read_selector(&s, carc_take_word(r), &of)
                                : carc_read_filter(&s, carc_take_word(r), &of);
   w.row.of = (int16_t)of;

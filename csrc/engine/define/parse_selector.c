@@ -60,6 +60,8 @@ static carc_status read_nested (const key_reading *k, word w, bool filter, int *
   writer path = carc_writer_on(where, sizeof where);
   carc_put(&path, "%s%s%s", k->r->where, *k->r->where == '\0' ? "" : ".", k->name);
   inner.where = where;
+  bool of_this = k->relation == RELATION_EXCEPT || k->relation == RELATION_ALL || k->relation == RELATION_ANY;
+  if (!of_this) inner.about = 0;
   if (++inner.depth > DEEPEST) return REFUSE(k, "%s: selectors are nested more than %d deep", where, DEEPEST);
   return filter ? carc_read_filter(&inner, w, out) : carc_read_selector(&inner, w, out);
 }
@@ -458,6 +460,10 @@ static int thing_named (word w) {
   return -1;
 }
 
+static const char *told_this (unsigned about) {
+  return about == THIS_TILE ? "a tile" : about == THIS_FEATURE ? "a feature" : "a piece";
+}
+
 /* `said`: the keys that stood there before, a bit each. */
 static carc_status read_key (const selecting *r, int of, word w, uint32_t *said) {
   selector *f = &r->pool->selectors[of];
@@ -474,6 +480,10 @@ static carc_status read_key (const selecting *r, int of, word w, uint32_t *said)
   if ((keys[i].where & here) == 0)
     return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: %s have no such key", PATH(r), keys[i].name,
                      thing_names[f->things]);
+  bool of_this = f->things == THINGS_FILTER && r->about != 0 && keys[i].where != ON_FILTERS;
+  if (of_this && (keys[i].where & r->about) == 0)
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: `this` is %s here, which never has it", PATH(r),
+                     keys[i].name, told_this(r->about));
   if ((keys[i].flags & REPEATS) == 0 && (*said >> i & 1))
     return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: it stands there twice", PATH(r), keys[i].name);
   *said |= (uint32_t)1 << i;

@@ -21,6 +21,7 @@ typedef struct selecting {
   int line;
   const char *where; /* what messages begin with */
   int depth;
+  unsigned about;  /* a filter of `this`: what that is, as bits; 0: not known */
   carc_error *err; /* says in `absent` whether a name may come with other lines */
 } selecting;
 

@@ -36,6 +36,13 @@ enum {
   ON_FILTERS = OF_THINGS(FILTER)
 };
 
+/* What `this` is: that, or whose it is; a piece is on a tile, too. */
+enum {
+  THIS_TILE = OF_THINGS(TILES) | OF_THINGS(PLAYERS),
+  THIS_FEATURE = OF_THINGS(FEATURES) | OF_THINGS(PLAYERS),
+  THIS_PIECE = OF_THINGS(PIECES) | OF_THINGS(TILES) | OF_THINGS(PLAYERS)
+};
+
 /* How one thing lies to others. Those before RELATIONS_OF_PLACES take a reference, a filter or a selector. */
 /* clang-format off */
 #define RELATIONS_LIST(X) \

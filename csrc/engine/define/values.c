@@ -267,6 +267,7 @@ carc_status carc_store_filter (const storing *s) {
                  .pool = s->g->d->pool,
                  .line = s->g->line,
                  .where = where,
+                 .about = THIS_TILE,
                  .err = s->g->err};
   carc_status status = carc_read_filter(&r, s->value.word, &number);
   carc_store_number(s, number);
