@@ -722,7 +722,8 @@ static void who_offers_too_many_options_fails_and_nothing_has_happened (void **u
 
 static void a_game_that_asks_for_ever_ends_in_an_error_and_can_still_be_given_up (void **unused) {
   (void)unused;
-  for (int players = 1; players <= 6; players++) {
+  const int step = times(10) < 10 ? 5 : 1; /* one player and six, where few games are tried */
+  for (int players = 1; players <= 6; players += step) {
     script q = {.phase = {{.numbers = 2, .again = true}}};
     char text[100];
     snprintf(text, sizeof text, "set base\nplayers %d\nphase loop turn_start\n", players);
