@@ -379,15 +379,6 @@ void carc_push_piece (lua_State *L, const carc_definition *d, const piece_told *
   lua_setfield(L, -2, "text");
 }
 
-int carc_push_pieces (lua_State *L, const carc_definition *d, const piece_list *l) {
-  lua_createtable(L, l->n, 0);
-  for (int i = 0; i < l->n; i++) {
-    carc_push_piece(L, d, &l->piece[i]);
-    lua_rawseti(L, -2, i + 1);
-  }
-  return 1;
-}
-
 int carc_push_features (lua_State *L, int state, state_box *of, const int *places, int n) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {

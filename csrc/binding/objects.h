@@ -218,10 +218,6 @@ typedef struct piece_told {
   carc_piece piece;
   carc_tile tile;
 } piece_told;
-typedef struct piece_list {
-  int n;
-  piece_told piece[CARC_MAX_STANDING];
-} piece_list;
 /* Segments on the table, and so features, at most; each as tile * CARC_MAX_SEGMENTS + segment. */
 enum { MOST_PLACES = CARC_MAX_TILES * CARC_MAX_SEGMENTS };
 tile_told carc_look_at_tile (const state_box *b, int tile);
@@ -251,8 +247,7 @@ void carc_push_tile (lua_State *L, const carc_definition *d, const tile_told *ti
 void carc_push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment);
 void carc_push_players (lua_State *L, unsigned players);
 void carc_push_piece (lua_State *L, const carc_definition *d, const piece_told *piece);
-/* As lists; they return 1. */
-int carc_push_pieces (lua_State *L, const carc_definition *d, const piece_list *l);
+/* As a list; returns 1. */
 int carc_push_features (lua_State *L, int state, state_box *of, const int *places, int n);
 /* By the names that the script that runs finds them by. */
 void carc_push_attributes (lua_State *L, const game_box *g, uint64_t attributes);

@@ -474,9 +474,6 @@ int carc_state_tiles (const carc_definition *def, const carc_state *state); /* o
 carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile);
 int carc_state_tile_at (const carc_definition *def, const carc_state *state, int x, int y); /* -1: empty */
 
-/* Whether a segment of this kind lies in a cell or in one of the eight around it. */
-bool carc_state_is_near (const carc_definition *def, const carc_state *state, int x, int y, carc_kind kind);
-
 /* A piece on the table. */
 typedef struct carc_piece {
   int player, piece, tile, segment;

@@ -43,8 +43,6 @@ carc_status carc_read_choice (reader *r, const char *what, const char *list, int
 int carc_word_in (word w, const char *list);
 /* A word of a statement that may be left out: one of the list, or what it was. */
 void carc_read_optional (reader *r, const char *list, int *out);
-/* Reads kinds of features with commas between, as bits; `what` is what a message begins with. */
-carc_status carc_read_kinds (reader *r, const char *what, word w, uint8_t *on);
 /* Splits KEY=VALUE; the value is empty without '='. */
 word carc_split_key (word w, word *value);
 /* Takes the first of a list with commas between; the rest stays. An empty list has one, which is empty. */

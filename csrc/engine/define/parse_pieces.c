@@ -9,19 +9,6 @@
 #include "define/parse.h"
 #include "define/tile.h"
 
-carc_status carc_read_kinds (reader *r, const char *what, word w, uint8_t *on) {
-  *on = 0;
-  while (w.length > 0) {
-    word one = carc_take_item(&w);
-    int k = 0;
-    while (k < CARC_KINDS && !carc_word_is(one, carc_kind_name((carc_kind)k))) k++;
-    if (k == CARC_KINDS)
-      return FAIL(r, "%s=%.*s: a kind is field, road, city, monastery, spot or river", what, WORD(one));
-    *on |= (uint8_t)(1u << k);
-  }
-  return CARC_OK;
-}
-
 void carc_set_role (piece_row *p, int role) {
   static const uint8_t on[ROLES] = {[ROLE_FOLLOWER] = 0xF,
                                     [ROLE_BUILDER] = 1u << CARC_ROAD | 1u << CARC_CITY,

@@ -60,7 +60,7 @@ enum { RELATIONS_OF_PLACES = RELATION_HAS };
 /* What a relation is to: a place that has a name, one that a script gives, a filter, a selector. */
 typedef enum reference { REF_LAST, REF_THIS, REF_SLOT, REF_PLACE, REF_FILTER, REF_SELECTOR } reference;
 
-enum { NONE = -1, MOST_FAR = 254 };
+enum { NONE = -1 };
 
 /* A number, or what a slot of the game holds. */
 typedef struct slot_bound {

@@ -24,8 +24,7 @@ thing carc_no_thing (things is) {
                  .tile = NONE,
                  .segment = NONE,
                  .type = NONE,
-                 .number = NONE,
-                 .only_feature = NONE};
+                 .number = NONE};
 }
 
 thing carc_tile_thing (const carc_definition *d, const carc_state *s, int tile) {

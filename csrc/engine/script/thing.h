@@ -17,11 +17,10 @@ typedef struct thing {
   int8_t piece;
   int8_t player; /* whose it is; of what is nobody's: who acts */
   int16_t tile, segment;
-  int16_t type;         /* of a tile that is not on the table */
-  int16_t number;       /* of a corner, from 0; of an axis */
-  int16_t x, y;         /* of a cell, and of a tile that is not on the table */
-  unsigned majority;    /* told; 0: as it stands on the table */
-  int16_t only_feature; /* `cities` count this one alone; NONE: all */
+  int16_t type;      /* of a tile that is not on the table */
+  int16_t number;    /* of a corner, from 0; of an axis */
+  int16_t x, y;      /* of a cell, and of a tile that is not on the table */
+  unsigned majority; /* told; 0: as it stands on the table */
 } thing;
 
 /* Things that a link means, found once. */

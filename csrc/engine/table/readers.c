@@ -169,14 +169,6 @@ bool carc_state_fits_span (const carc_definition *def, const carc_state *state, 
          carc_side_is_free(def, state, tile, across + SIDES / 2);
 }
 
-bool carc_state_is_near (const carc_definition *def, const carc_state *state, int x, int y, carc_kind kind) {
-  for (int i = 0; i < 9; i++) {
-    int tile = carc_state_tile_at(def, state, x + i % 3 - 1, y + i / 3 - 1);
-    if (tile >= 0 && type_of(def, state, tile)->of_kind[kind] != 0) return true;
-  }
-  return false;
-}
-
 carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile) {
   uint16_t at = const_tile_at_of(def, state)[tile];
   int lie = const_lie_of(def, state)[tile];
