@@ -34,8 +34,8 @@ void carc_definition_free (carc_definition *def) {
   carc_allocator a = def->allocator;
   carc_give_back(def, def->image, def->at.size);
   if (def->text != NULL) carc_give_back(def, def->text, strlen(def->text) + 1);
-  carc_give_back(def, def->selector_types,
-                 (size_t)(def->own_pool.n_selectors * ((def->n_all_types + 63) / 64)) * sizeof(uint64_t));
+  carc_give_back(def, def->printed_on,
+                 (size_t)(def->own_pool.n_selectors * def->n_all_types) * sizeof *def->printed_on);
   carc_give_back(def, def->lying, (size_t)def->n_all_types * SIDES * sizeof *def->lying);
   carc_give_back(def, def->type, (size_t)def->type_room * sizeof *def->type);
   a.resize(a.ud, def, sizeof *def, 0);

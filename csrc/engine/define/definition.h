@@ -258,8 +258,8 @@ struct carc_definition {
   selector selectors[MAX_SELECTORS];
   slot_test tests[MAX_TESTS];
   relation_link links[MAX_LINKS];
-  bool selects;             /* there are selectors that look at the table */
-  uint64_t *selector_types; /* of each selector, a bit for each type */
+  bool selects;         /* there are selectors that look at the table */
+  uint16_t *printed_on; /* of each selector, for each type: carc_printed_on */
   vocabulary words;
   attribute_set held; /* tile attributes whose tiles are kept back at the start */
   int n_blocked;
@@ -322,8 +322,7 @@ static inline bool may_close_elsewhere (const carc_definition *d) {
 
 /* Whether a selector that looks at nothing but what is printed on tiles finds this one. */
 static inline bool finds_type (const carc_definition *d, int of, const tile_type *t) {
-  ptrdiff_t type = t - d->type;
-  return d->selectors[of].types[type / 64] >> (type % 64) & 1;
+  return d->selectors[of].printed_on[t - d->type] != 0;
 }
 
 /* Whether the attributes that are printed on a segment let this kind of piece stand there. */

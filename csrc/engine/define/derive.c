@@ -216,28 +216,24 @@ static bool is_named (const carc_definition *d, const selector *f, const tile_ty
   return (f->given & GIVES_TYPE) == 0;
 }
 
-static bool may_be_found (const carc_definition *d, const selector *f, const tile_type *t) {
-  return is_named(d, f, t) && carc_may_be_on(f, t);
-}
-
-/* On which types each selector may find something. */
+/* What each selector may find on a tile of each type. */
 static carc_status derive_selectors (reader *r) {
   carc_definition *d = r->d;
-  int words = (d->n_all_types + 63) / 64;
   for (int t = 0; t < d->n_all_types; t++) {
     const tile_type *type = &d->type[t];
     bool rare = (type->of_kind[CARC_MONASTERY] | type->of_kind[CARC_SPOT] | type->of_kind[CARC_RIVER]) != 0;
     d->type[t].stands_out = rare || (type->tile_attributes | type->all_attributes) != 0;
   }
   if (d->pool->n_selectors == 0) return CARC_OK;
-  d->selector_types = carc_take_memory(d, (size_t)(d->pool->n_selectors * words) * sizeof(uint64_t));
-  if (d->selector_types == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  d->printed_on =
+      carc_take_memory(d, (size_t)(d->pool->n_selectors * d->n_all_types) * sizeof *d->printed_on);
+  if (d->printed_on == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
   for (int i = 0; i < d->pool->n_selectors; i++) {
-    uint64_t *types = d->selector_types + i * words;
-    memset(types, 0, (size_t)words * sizeof *types);
+    selector *f = &d->selectors[i];
+    uint16_t *on = d->printed_on + i * d->n_all_types;
     for (int t = 0; t < d->n_all_types; t++)
-      types[t / 64] |= (uint64_t)may_be_found(d, &d->selectors[i], &d->type[t]) << (t % 64);
-    d->selectors[i].types = types;
+      on[t] = (uint16_t)(is_named(d, f, &d->type[t]) ? carc_printed_on(f, &d->type[t]) : 0);
+    f->printed_on = on;
   }
   return CARC_OK;
 }

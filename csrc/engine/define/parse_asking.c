@@ -131,11 +131,9 @@ carc_status carc_offer_statement (reader *r) {
 /* Whether the selector finds tiles by nothing but what is printed on them, besides the link and the key that are left out. */
 static bool is_printed (const carc_definition *d, const selector *f, const relation_link *link,
                         int left_out) {
-  enum { PRINTED = GIVES_KINDS | GIVES_ATTRIBUTES | GIVES_TYPE };
   for (int i = f->first_link; i != NONE; i = d->links[i].next)
     if (&d->links[i] != link && d->links[i].relation != RELATION_ID) return false;
-  return f->things == THINGS_TILES && (f->given & ~(PRINTED | left_out)) == 0 && f->whose == WHOSE_ANY &&
-         f->complete == NONE && f->final == NONE && f->top == NONE && f->first_test == NONE;
+  return f->things == THINGS_TILES && (f->given & ~(GIVES_PRINTED | left_out)) == 0 && f->top == NONE;
 }
 
 /* The link of a selector to so many tiles around or beside; NULL if it has none. */

@@ -158,7 +158,6 @@ static const char *kind_name (const void *ud, int i) {
 }
 
 static carc_status read_kinds (key_reading *k, word w) {
-  k->f->given |= GIVES_KINDS;
   while (w.length > 0) {
     word one = carc_take_item(&w);
     int kind = 0;
@@ -178,7 +177,6 @@ static carc_status read_attributes (key_reading *k, word w) {
   static const char printed[] = PRINTED_LIST(X);
 #undef X
   const carc_definition *d = k->r->d;
-  k->f->given |= GIVES_ATTRIBUTES;
   while (w.length > 0) {
     word one = carc_take_item(&w);
     bool optional = is_optional(&one);
@@ -197,7 +195,6 @@ static carc_status read_attributes (key_reading *k, word w) {
 }
 
 static carc_status read_pieces (key_reading *k, word w) {
-  k->f->given |= (uint8_t)k->row->low;
   return read_piece_set(k, w, field_of(k));
 }
 
@@ -217,7 +214,6 @@ static carc_status read_type (key_reading *k, word w, int16_t *out) {
 
 /* Each a link of its own, any of which will do. */
 static carc_status read_tiles (key_reading *k, word w) {
-  k->f->given |= GIVES_TYPE;
   while (w.length > 0) {
     int16_t type = NONE;
     bool was = k->f->impossible;
@@ -286,7 +282,6 @@ static carc_status read_top (key_reading *k, word w) {
 }
 
 static carc_status read_least (key_reading *k, word w) {
-  k->f->given |= GIVES_LEAST;
   return read_bound(k, w, &k->f->least);
 }
 
@@ -487,6 +482,7 @@ static carc_status read_key (const selecting *r, int of, word w, uint32_t *said)
   if ((keys[i].flags & REPEATS) == 0 && (*said >> i & 1))
     return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: it stands there twice", PATH(r), keys[i].name);
   *said |= (uint32_t)1 << i;
+  f->given |= keys[i].gives;
   key_reading k = {r, &keys[i], keys[i].name, (relation)keys[i].low, of, f};
   return readers[keys[i].type](&k, value);
 }

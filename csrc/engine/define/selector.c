@@ -53,22 +53,36 @@ relation_link *carc_add_link (selector_pool *pool, int of, relation how) {
   return &pool->links[i];
 }
 
-static unsigned kinds_of (const tile_type *t) {
-  unsigned kinds = 0;
-  for (int k = 0; k < CARC_KINDS; k++) kinds |= (unsigned)(t->of_kind[k] != 0) << k;
-  return kinds;
+enum { ALL_SEGMENTS = (1 << CARC_MAX_SEGMENTS) - 1 };
+
+static unsigned of_kinds (const selector *f, const tile_type *t) {
+  unsigned segments = 0;
+  for (int k = 0; k < CARC_KINDS; k++)
+    if (f->kinds >> k & 1) segments |= t->of_kind[k];
+  return segments;
 }
 
-static unsigned marks_of (const tile_type *t) {
-  unsigned marks = 0;
+bool carc_shows (const selector *f, const tile_type *t, int segment) {
+  unsigned pennant = (unsigned)(t->pennants[segment] > 0) << PRINTED_PENNANT,
+           good = t->good[segment] > 0 ? 1u << t->good[segment] : 0;
+  return ((pennant | good) & f->printed) != 0; /* goods follow pennants */
+}
+
+static unsigned that_bear (const selector *f, const tile_type *t) {
+  unsigned segments = 0;
+  if ((t->tile_attributes & f->tile_attributes) != 0) return ALL_SEGMENTS;
   for (int i = 0; i < t->segments; i++)
-    marks |= (unsigned)(t->pennants[i] > 0) << PRINTED_PENNANT | (t->good[i] > 0 ? 1u << t->good[i] : 0);
-  return marks;
+    segments |= (unsigned)((t->attributes[i] & f->attributes) != 0 || carc_shows(f, t, i)) << i;
+  return segments;
 }
 
-bool carc_may_be_on (const selector *f, const tile_type *t) {
-  if ((f->given & GIVES_KINDS) && (kinds_of(t) & f->kinds) == 0) return false;
-  if ((f->given & GIVES_ATTRIBUTES) == 0) return true;
-  return ((t->all_attributes & f->attributes) | (t->tile_attributes & f->tile_attributes)) != 0 ||
-         (f->printed != 0 && (marks_of(t) & f->printed) != 0);
+unsigned carc_printed_on (const selector *f, const tile_type *t) {
+  unsigned kinds = f->given & GIVES_KINDS ? of_kinds(f, t) : ALL_SEGMENTS,
+           bear = f->given & GIVES_ATTRIBUTES ? that_bear(f, t) : ALL_SEGMENTS;
+  switch (f->things) {
+    case THINGS_FEATURES: return kinds;
+    case THINGS_SEGMENTS:
+    case THINGS_PIECES: return kinds & bear;
+    default: return kinds != 0 && bear != 0 ? ALL_SEGMENTS : 0;
+  }
 }

@@ -107,14 +107,24 @@ typedef enum whose {
 /* What could go there. */
 typedef enum what_goes { TAKES_NOTHING, TAKES_PIECES, TAKES_FOLLOWERS, TAKES_TILE } what_goes;
 
-/* Keys whose value may be empty, and is met by nothing then. */
+/* What keys say of a thing by itself, in the order in which it is asked: the cheap ones first. */
+#define GIVEN_LIST(X) \
+  X(PIECES) X(FOLLOWER) X(KINDS) X(WHOSE) X(ATTRIBUTES) X(COMPLETE) X(FINAL) X(HAND) X(TYPE) X(SLOTS)
 enum {
-  GIVES_KINDS = 1,
-  GIVES_ATTRIBUTES = 2,
-  GIVES_PIECES = 4,
-  GIVES_HAND = 8,
-  GIVES_TYPE = 16,
-  GIVES_LEAST = 32
+#define X(id) GIVEN_##id,
+  GIVEN_LIST(X)
+#undef X
+      GIVEN_KEYS
+};
+
+/* The keys that are given, as bits. What a list of names leaves empty is given, and met by nothing. */
+enum {
+#define X(id) GIVES_##id = 1 << GIVEN_##id,
+  GIVEN_LIST(X)
+#undef X
+      GIVES_LEAST = 1 << GIVEN_KEYS,
+  GIVES_TESTS = GIVES_LEAST - 1,
+  GIVES_PRINTED = GIVES_KINDS | GIVES_ATTRIBUTES | GIVES_TYPE
 };
 
 /* Marks that are printed as attributes are, and belong to every game. */
@@ -127,8 +137,8 @@ enum printed {
 };
 
 typedef struct selector {
+  uint16_t given; /* GIVES_* */
   uint8_t things;
-  uint8_t given;                    /* GIVES_* */
   uint8_t kinds;                    /* bit k: of kind k */
   uint8_t printed;                  /* bit m: PRINTED_*; beside attributes, any of them */
   int8_t complete, final, follower; /* NONE: it does not matter */
@@ -142,7 +152,8 @@ typedef struct selector {
   bool impossible;             /* it names what this game has not, and finds nothing */
   slot_bound far, least, most; /* far.value NONE: as far as there is */
   int16_t first_test, last_test, first_link, last_link;
-  const uint64_t *types; /* bit t: a tile of type t may have what is looked for on it; NULL: not known */
+  const uint16_t
+      *printed_on; /* of each type, its segments that are such in print: carc_printed_on; NULL: not known */
 } selector;
 
 /* Selectors that name one another by number, with the rows that they have. */
@@ -163,8 +174,13 @@ bool carc_takes_deployments (const selector *f);
 
 /* Adds one that everything passes; NONE if there is no room. */
 int carc_add_selector (selector_pool *pool, things of);
-/* Whether a tile may have what is looked for on it, by what is printed there. */
-bool carc_may_be_on (const selector *f, const tile_type *t);
+/*
+** The segments of a tile, as bits, that are what is looked for as far as print says it (GIVES_PRINTED); of what looks for tiles all
+** bits or none. A feature may have what none of its segments bears: of features it is those of its kinds.
+*/
+unsigned carc_printed_on (const selector *f, const tile_type *t);
+/* Whether a segment has in print one of the marks that every game has. */
+bool carc_shows (const selector *f, const tile_type *t, int segment);
 
 /* Adds a row to a selector; NULL if there is no room. */
 slot_test *carc_add_test (selector_pool *pool, int of);

@@ -280,21 +280,27 @@ static bool meets_links (query *q, const selector *f, const thing *t) {
   return any_met || !any_there;
 }
 
-bool carc_passes (query *q, int selector_number, const thing *t) {
-  const selector *f = &q->pool->selectors[selector_number];
-  if (f->impossible || !carc_is_such(q, f, t)) return false;
+/* Whether a thing passes of which it is known that all but these keys hold. */
+static bool passes_rest (query *q, const selector *f, unsigned given, const thing *t) {
+  if (f->impossible || !carc_is_such(q, f, given, t)) return false;
   if (f->whose == WHOSE_FILTER && !player_passes(q, f->player, t->player)) return false;
   return f->first_link == NONE || meets_links(q, f, t);
+}
+
+bool carc_passes (query *q, int selector_number, const thing *t) {
+  const selector *f = &q->pool->selectors[selector_number];
+  return passes_rest(q, f, f->given, t);
 }
 
 /* ---- Going through ------------------------------------------------------------------------------------------------------ */
 
 typedef struct search {
   query *q;
-  int number;
   const selector *f;
   visitor visit;
   void *ud;
+  unsigned given;  /* of the keys those that are still to be asked of what is tried */
+  bool as_printed; /* what tiles bear is what is printed on them */
   tiles_near near;
   piece_set in_hand; /* of those that it takes */
 } search;
@@ -320,7 +326,7 @@ static bool is_left_out (const search *w, const thing *t) {
 }
 
 static bool try_thing (const search *w, const thing *t) {
-  if (!carc_passes(w->q, w->number, t)) return true;
+  if (!passes_rest(w->q, w->f, w->given, t)) return true;
   if (w->f->takes == TAKES_NOTHING || w->f->takes == TAKES_TILE) return w->visit(w->ud, t);
   if (t->is == THINGS_AXES) return !carc_span_fits(w->q, t, w->in_hand) || w->visit(w->ud, t);
   return is_left_out(w, t) || visit_with_pieces(w, t);
@@ -336,13 +342,25 @@ static bool find_players (search *w) {
   return true;
 }
 
-/* Whether a tile may have what is looked for on it. */
-static bool may_have (const search *w, int tile) {
-  const query *q = w->q;
-  int type = const_lie_of(q->d, q->s)[tile] >> 2;
-  if ((q->s->ever_flipped & w->f->attributes) != 0) return true;
-  if (w->f->types != NULL) return w->f->types[type / 64] >> (type % 64) & 1;
-  return carc_may_be_on(w->f, &q->d->type[type]);
+/* What print says of all things of this kind need not be asked of each. */
+static void leave_to_print (search *w) {
+  static const uint16_t said[THINGS_COUNT] = {[THINGS_TILES] = GIVES_KINDS | GIVES_ATTRIBUTES,
+                                              [THINGS_SEGMENTS] = GIVES_KINDS | GIVES_ATTRIBUTES,
+                                              [THINGS_PIECES] = GIVES_KINDS | GIVES_ATTRIBUTES,
+                                              [THINGS_FEATURES] = GIVES_KINDS};
+  w->as_printed = (w->q->s->ever_flipped & w->f->attributes) == 0;
+  if (!w->as_printed) return;
+  w->given &= ~(unsigned)said[w->f->things];
+  if (w->f->printed_on != NULL) w->given &= ~(unsigned)GIVES_TYPE;
+}
+
+/* The segments of a tile that may be looked for, as bits; all or none where it is the tile. */
+static unsigned found_on (const search *w, int tile) {
+  const carc_definition *d = w->q->d;
+  int type = const_lie_of(d, w->q->s)[tile] >> 2;
+  unsigned all = (1u << d->type[type].segments) - 1;
+  if (!w->as_printed) return all;
+  return (w->f->printed_on != NULL ? w->f->printed_on[type] : carc_printed_on(w->f, &d->type[type])) & all;
 }
 
 static int tile_behind (const query *q, tiles_near *near, int last) {
@@ -359,8 +377,8 @@ static int tile_behind (const query *q, tiles_near *near, int last) {
 
 static bool find_tiles (search *w) {
   const query *q = w->q;
-  for (int n = tile_behind(w->q, &w->near, -1); n >= 0; n = tile_behind(w->q, &w->near, n)) {
-    if (!may_have(w, n)) continue;
+  for (int n = tile_behind(q, &w->near, -1); n >= 0; n = tile_behind(q, &w->near, n)) {
+    if (found_on(w, n) == 0) continue;
     thing t = carc_tile_thing(q->d, q->s, n);
     t.player = (int8_t)q->actor;
     if (!try_thing(w, &t)) return false;
@@ -370,16 +388,12 @@ static bool find_tiles (search *w) {
 
 static bool find_segments (search *w) {
   const query *q = w->q;
-  for (int n = tile_behind(w->q, &w->near, -1); n >= 0; n = tile_behind(w->q, &w->near, n)) {
-    if (!may_have(w, n)) continue;
-    const tile_type *type = type_of(q->d, q->s, n);
-    for (int i = 0; i < type->segments; i++) {
-      if ((w->f->given & GIVES_KINDS) && (w->f->kinds >> type->kind[i] & 1) == 0) continue;
-      thing t = carc_segment_thing(q->s, n, i);
+  for (int n = tile_behind(q, &w->near, -1); n >= 0; n = tile_behind(q, &w->near, n))
+    for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
+      thing t = carc_segment_thing(q->s, n, lowest_bit(left));
       t.player = (int8_t)q->actor;
       if (!try_thing(w, &t)) return false;
     }
-  }
   return true;
 }
 
@@ -388,26 +402,52 @@ static bool find_features (search *w) {
   const query *q = w->q;
   uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64];
   for (uint32_t i = 0; i <= q->d->at.n_records / 64 && i < sizeof seen / sizeof *seen; i++) seen[i] = 0;
-  for (int n = 0; n < q->s->n_tiles; n++) {
-    const tile_type *type = type_of(q->d, q->s, n);
-    for (int i = 0; i < type->segments; i++) {
-      if ((w->f->given & GIVES_KINDS) && (w->f->kinds >> type->kind[i] & 1) == 0) continue;
-      int id = feature_at(q->d, q->s, n, i);
+  for (int n = 0; n < q->s->n_tiles; n++)
+    for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
+      int i = lowest_bit(left), id = feature_at(q->d, q->s, n, i);
       if (seen[id / 64] >> (id % 64) & 1) continue;
       seen[id / 64] |= (uint64_t)1 << (id % 64);
       thing t = carc_feature_thing(q->s, n, i);
       t.player = (int8_t)q->actor;
       if (!try_thing(w, &t)) return false;
     }
-  }
   return true;
+}
+
+/* The kinds of pieces that are looked for. */
+static piece_set kinds_meant (const search *w) {
+  const carc_definition *d = w->q->d;
+  piece_set kinds = w->f->given & GIVES_PIECES ? w->f->pieces : ~(piece_set)0;
+  for (int p = 0; p < d->n_pieces && (w->f->given & GIVES_FOLLOWER); p++)
+    if (d->piece[p].as_follower != w->f->follower) kinds &= ~((piece_set)1 << p);
+  return kinds;
+}
+
+/* The players whose pieces are looked for, where that is the same for all pieces. */
+static unsigned owners_meant (const search *w) {
+  unsigned own = 1u << w->q->actor;
+  int named;
+  switch (w->f->whose) {
+    case WHOSE_TURN: return own;
+    case WHOSE_OTHERS: return ~own;
+    case WHOSE_NUMBER: return 1u << w->f->player;
+    case WHOSE_SLOT:
+      named = carc_bound_value(w->q, (slot_bound){0, w->f->player});
+      return named >= 1 && named <= CARC_MAX_PLAYERS ? 1u << (named - 1) : 0;
+    default: return ~0u;
+  }
 }
 
 static bool find_pieces (search *w) {
   const query *q = w->q;
+  const piece_set kinds = kinds_meant(w);
+  const unsigned owners = owners_meant(w);
+  w->given &= ~(unsigned)(GIVES_PIECES | GIVES_FOLLOWER);
+  if (w->f->whose != WHOSE_MAJORITY) w->given &= ~(unsigned)GIVES_WHOSE;
   for (int i = 0; i < q->s->n_pieces; i++) {
     uint32_t f = const_pieces_of(q->d, q->s)[i];
-    if ((w->f->given & GIVES_PIECES) && (w->f->pieces >> piece_kind(f) & 1) == 0) continue;
+    if ((kinds >> piece_kind(f) & 1) == 0 || (owners >> piece_player(f) & 1) == 0) continue;
+    if ((found_on(w, piece_tile(f)) >> piece_segment(f) & 1) == 0) continue;
     thing t = carc_no_thing(THINGS_PIECES);
     t.tile = (int16_t)piece_tile(f);
     t.segment = (int16_t)piece_segment(f);
@@ -523,9 +563,11 @@ static bool go_for (search *w) {
 }
 
 bool carc_find (query *q, int number, visitor visit, void *ud) {
-  search w = {q, number, &q->pool->selectors[number], visit, ud, {.known = false}, 0};
-  if (!may_find(q, number) || !may_pass_links(q, w.f)) return true;
-  find_tiles_near(q, w.f, &w.near);
+  const selector *f = &q->pool->selectors[number];
+  if (!may_find(q, number) || !may_pass_links(q, f)) return true;
+  search w = {.q = q, .f = f, .visit = visit, .ud = ud, .given = f->given};
+  find_tiles_near(q, f, &w.near);
+  leave_to_print(&w);
   if (w.f->top == NONE) return go_for(&w);
   highest h = {&w, 0};
   search all = w;

@@ -91,6 +91,9 @@ int carc_bound_value (const query *q, slot_bound b) {
 }
 
 enum { MOST_SUMMED = 1000000000 };
+static int within_sums (int64_t sum) {
+  return sum > MOST_SUMMED ? MOST_SUMMED : sum < -MOST_SUMMED ? -MOST_SUMMED : (int)sum;
+}
 
 static void add_number (int64_t *sum, bool *any, int32_t number) {
   *sum += number;
@@ -142,36 +145,57 @@ static void add_numbers_of_features (const query *q, int slot, int tile, int64_t
   }
 }
 
-int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any) {
+/* Where a slot has one number for a thing, as it nearly always has; NULL if it has none or several. */
+static const int32_t *only_number (const query *q, int slot, const thing *t) {
+  const slot_row *row = &q->d->slot[slot];
+  const int32_t *numbers = const_slots_of(q->d, q->s) + row->at;
+  bool on_table = t->tile >= 0, is_feature = t->is == THINGS_FEATURES;
+  int id;
+  switch (row->scope) {
+    case CARC_GAME: return row->size == 1 ? numbers : NULL;
+    case CARC_PLAYER: return row->size == 1 && t->player >= 0 ? numbers + t->player : NULL;
+    case CARC_CELL: return on_table && !is_feature ? numbers + t->tile : NULL;
+    case CARC_SEGMENT:
+      return on_table && !is_feature && t->segment >= 0
+                 ? numbers + carc_state_segment_index(q->d, q->s, t->tile, t->segment)
+                 : NULL;
+    default: id = carc_feature_of_thing(q, t); return id != NO_FEATURE ? numbers + id : NULL;
+  }
+}
+
+/* All numbers of a thing that has several. */
+static int sum_of_slot (const query *q, int slot, const thing *t, bool *any) {
   int64_t sum = 0;
-  int feature_id = carc_feature_of_thing(q, t);
+  int scope = q->d->slot[slot].scope;
   bool is_feature = t->is == THINGS_FEATURES;
   *any = false;
-  if (slot < NONE)
-    add_number(&sum, any, built_in_value(q, slot, t));
-  else if (q->d->slot[slot].scope == CARC_GAME)
+  if (scope == CARC_GAME)
     for (int i = 0; i < q->d->slot[slot].size; i++) add_number(&sum, any, slot_value(q, slot, i));
-  else if (q->d->slot[slot].scope == CARC_PLAYER)
+  else if (scope == CARC_PLAYER)
     add_numbers_of_player(q, slot, t->player, &sum, any);
   else if (t->tile < 0)
     return 0;
-  else if (q->d->slot[slot].scope == CARC_FEATURE)
-    if (feature_id != NO_FEATURE)
-      add_number(&sum, any, slot_value(q, slot, feature_id));
-    else
-      add_numbers_of_features(q, slot, t->tile, &sum, any);
-  else if (q->d->slot[slot].scope == CARC_CELL)
-    if (is_feature)
-      add_numbers_of_cells(q, slot, feature_id, &sum, any);
-    else
-      add_number(&sum, any, slot_value(q, slot, t->tile));
+  else if (scope == CARC_FEATURE)
+    add_numbers_of_features(q, slot, t->tile, &sum, any);
+  else if (scope == CARC_CELL)
+    add_numbers_of_cells(q, slot, carc_feature_of_thing(q, t), &sum, any);
   else if (is_feature)
-    add_numbers_of_segments(q, slot, NONE, feature_id, &sum, any);
-  else if (t->segment >= 0)
-    add_number(&sum, any, slot_value(q, slot, carc_state_segment_index(q->d, q->s, t->tile, t->segment)));
+    add_numbers_of_segments(q, slot, NONE, carc_feature_of_thing(q, t), &sum, any);
   else
     add_numbers_of_segments(q, slot, t->tile, NONE, &sum, any);
-  return sum > MOST_SUMMED ? MOST_SUMMED : sum < -MOST_SUMMED ? -MOST_SUMMED : (int)sum;
+  return within_sums(sum);
+}
+
+int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any) {
+  if (slot < NONE) {
+    int value = built_in_value(q, slot, t);
+    *any = value != 0;
+    return value;
+  }
+  const int32_t *only = only_number(q, slot, t);
+  if (only == NULL) return sum_of_slot(q, slot, t, any);
+  *any = *only != 0;
+  return within_sums(*only);
 }
 
 static bool meets_test (const query *q, const slot_test *w, const thing *t) {
@@ -206,15 +230,9 @@ static bool is_of_kind (const query *q, const selector *f, const thing *t) {
   return false;
 }
 
-static bool shows (const tile_type *type, int segment, unsigned printed) {
-  bool pennant = (printed >> PRINTED_PENNANT & 1) && type->pennants[segment] > 0;
-  return pennant ||
-         (type->good[segment] > 0 && (printed >> type->good[segment] & 1)); /* goods follow pennants */
-}
-
 static bool segment_bears (const query *q, const selector *f, const tile_type *type, int tile, int segment) {
   attribute_set borne = tile >= 0 ? attributes_borne(q->d, q->s, tile, segment) : type->attributes[segment];
-  return (borne & f->attributes) != 0 || (f->printed != 0 && shows(type, segment, f->printed));
+  return (borne & f->attributes) != 0 || (f->printed != 0 && carc_shows(f, type, segment));
 }
 
 bool carc_feature_bears (const query *q, const selector *f, int feature_id) {
@@ -273,10 +291,6 @@ static bool is_whose (const query *q, const selector *f, const thing *t) {
   }
 }
 
-static bool is_follower (const query *q, const thing *t) {
-  return t->piece >= 0 && q->d->piece[t->piece].as_follower;
-}
-
 /* Whether its tile is one of those that are named; one with a span across it is still called the same. */
 static bool is_called (const query *q, const selector *f, const thing *t) {
   const tile_type *type = type_of_thing(q, t);
@@ -287,17 +301,33 @@ static bool is_called (const query *q, const selector *f, const thing *t) {
   return false;
 }
 
-bool carc_is_such (const query *q, const selector *f, const thing *t) {
-  if ((f->given & GIVES_PIECES) && (t->piece < 0 || (f->pieces >> t->piece & 1) == 0)) return false;
-  if (f->follower >= 0 && is_follower(q, t) != f->follower) return false;
-  if ((f->given & GIVES_KINDS) && !is_of_kind(q, f, t)) return false;
-  if (f->whose != WHOSE_ANY && !is_whose(q, f, t)) return false;
-  if ((f->given & GIVES_ATTRIBUTES) && !bears(q, f, t)) return false;
-  if (f->complete >= 0 && is_complete_thing(q, t) != f->complete) return false;
-  if (f->final >= 0 && (t->final >= 0 ? t->final : q->final) != f->final) return false;
-  if ((f->given & GIVES_HAND) && !has_in_hand(q, f, t)) return false;
-  if ((f->given & GIVES_TYPE) && !is_called(q, f, t)) return false;
-  return f->first_test == NONE || meets_tests(q, f, t);
+static bool is_of_pieces (const query *q, const selector *f, const thing *t) {
+  (void)q;
+  return t->piece >= 0 && (f->pieces >> t->piece & 1) != 0;
+}
+
+static bool is_follower_or_not (const query *q, const selector *f, const thing *t) {
+  return (t->piece >= 0 && q->d->piece[t->piece].as_follower) == f->follower;
+}
+
+static bool is_complete_or_not (const query *q, const selector *f, const thing *t) {
+  return is_complete_thing(q, t) == f->complete;
+}
+
+static bool is_final_or_not (const query *q, const selector *f, const thing *t) {
+  return (t->final >= 0 ? t->final : q->final) == f->final;
+}
+
+bool carc_is_such (const query *q, const selector *f, unsigned given, const thing *t) {
+  static bool (*const tests[GIVEN_KEYS])(const query *q, const selector *f, const thing *t) = {
+      [GIVEN_PIECES] = is_of_pieces,   [GIVEN_FOLLOWER] = is_follower_or_not,
+      [GIVEN_KINDS] = is_of_kind,      [GIVEN_WHOSE] = is_whose,
+      [GIVEN_ATTRIBUTES] = bears,      [GIVEN_COMPLETE] = is_complete_or_not,
+      [GIVEN_FINAL] = is_final_or_not, [GIVEN_HAND] = has_in_hand,
+      [GIVEN_TYPE] = is_called,        [GIVEN_SLOTS] = meets_tests};
+  for (unsigned left = given & GIVES_TESTS; left != 0; left &= left - 1)
+    if (!tests[lowest_bit(left)](q, f, t)) return false;
+  return true;
 }
 
 /* ---- References -------------------------------------------------------------------------------------------------------- */

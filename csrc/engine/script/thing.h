@@ -66,7 +66,7 @@ int carc_bound_value (const query *q, slot_bound b);
 
 /* Whether a feature has one of the selector's attributes. */
 bool carc_feature_bears (const query *q, const selector *f, int feature_id);
-/* Whether all hold that a selector says of a thing by itself: all keys but those that name other selectors. */
-bool carc_is_such (const query *q, const selector *f, const thing *t);
+/* Whether those of a selector's keys hold that say something of a thing by itself, and are among `given`. */
+bool carc_is_such (const query *q, const selector *f, unsigned given, const thing *t);
 
 #endif
