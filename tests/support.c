@@ -161,12 +161,30 @@ carc_feature feature_at (const carc_definition *d, const carc_state *s, int x, i
   return carc_state_feature(d, s, tile, n);
 }
 
-int count_found (const carc_definition *d, const carc_state *s, const char *selector) {
+carc_selector *selector_of (const carc_definition *d, const char *text) {
   carc_error err = {0};
-  int n = -1;
-  if (carc_state_find(d, s, NULL, 0, selector, NULL, 0, &n, &err) != CARC_OK)
-    fail_msg("%s: %s", selector, err.message);
+  carc_selector *made = carc_selector_new(d, 0, text, *text == '(', &err);
+  if (made == NULL) fail_msg("%s: %s", text, err.message);
+  return made;
+}
+
+int find_all (const carc_definition *d, const carc_state *s, const carc_call *call, const char *text,
+              carc_found *out, int room) {
+  carc_selector *what = selector_of(d, text);
+  int n = carc_state_find(s, call, what, out, room);
+  carc_selector_free(what);
   return n;
+}
+
+int count_found (const carc_definition *d, const carc_state *s, const char *selector) {
+  return find_all(d, s, NULL, selector, NULL, 0);
+}
+
+carc_status offer_all (carc_call *call, const char *text, bool deploy, int number, carc_error *err) {
+  carc_selector *what = carc_selector_new(carc_call_definition(call), 0, text, false, err);
+  carc_status status = what == NULL ? CARC_INVALID : carc_call_offer_found(call, what, deploy, number, err);
+  carc_selector_free(what);
+  return status;
 }
 
 int standings_of_player (const carc_definition *d, const carc_state *s, int player) {

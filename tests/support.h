@@ -62,7 +62,14 @@ void play_some (const carc_definition *d, carc_state *s, uint64_t *random, int d
 int type_in (const carc_definition *d, const char *id);
 /* The feature with this segment (`city:N`) of the tile at x, y. */
 carc_feature feature_at (const carc_definition *d, const carc_state *s, int x, int y, const char *segment);
-/* How many things a selector finds; it fails the test if it cannot be read. */
+/* A selector, or a filter, of the game's own; it fails the test if it cannot be read. */
+carc_selector *selector_of (const carc_definition *d, const char *text);
+/* What it finds, as carc_state_find. */
+int find_all (const carc_definition *d, const carc_state *s, const carc_call *call, const char *text,
+              carc_found *out, int room);
+/* Offers what it finds, as carc_call_offer_found. */
+carc_status offer_all (carc_call *call, const char *text, bool deploy, int number, carc_error *err);
+/* How many things it finds. */
 int count_found (const carc_definition *d, const carc_state *s, const char *selector);
 int standings_of_player (const carc_definition *d, const carc_state *s, int player);
 

@@ -1040,7 +1040,7 @@ static int offers_anywhere (script *q, carc_call *call, carc_action chosen, carc
   (void)q;
   (void)chosen;
   (void)question;
-  return carc_call_offer_found(call, 0, "segments(complete=no;takes=followers)", true, -1, NULL) != CARC_OK;
+  return offer_all(call, "segments(complete=no;takes=followers)", true, -1, NULL) != CARC_OK;
 }
 
 static void on_a_volcano_nothing_may_be_deployed_by_the_standard_rules (void **unused) {

@@ -389,7 +389,7 @@ static int offers_portal (script *q, carc_call *call, carc_action chosen, carc_q
   (void)q;
   (void)chosen;
   (void)question;
-  if (carc_call_offer_found(call, 0, "segments(at=@0,1;takes=followers)", true, -1, NULL) != CARC_OK)
+  if (offer_all(call, "segments(at=@0,1;takes=followers)", true, -1, NULL) != CARC_OK)
     return carc_call_fail(call, "portal");
   return 0;
 }
@@ -934,7 +934,7 @@ static found_offer finds;
 static int offers_found (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   (void)chosen;
   (void)question;
-  q->status = carc_call_offer_found(call, 0, finds.text, finds.deploy, finds.number, &q->err);
+  q->status = offer_all(call, finds.text, finds.deploy, finds.number, &q->err);
   return 0;
 }
 
@@ -1176,7 +1176,7 @@ static int tries_to_offer (script *q, carc_call *call, carc_action chosen, carc_
   (void)question;
   assert_int_equal(carc_call_offer(call, &f, 1, &err), CARC_SCRIPT);
   assert_has(err.message, "where a phase asks");
-  assert_int_equal(carc_call_offer_found(call, 0, "pieces", false, -1, &err), CARC_SCRIPT);
+  assert_int_equal(offer_all(call, "pieces", false, -1, &err), CARC_SCRIPT);
   q->n += 100;
   return 0;
 }

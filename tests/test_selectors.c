@@ -40,12 +40,9 @@ enum { MOST_FOUND = 40 };
 static const char *found (const game *g, const char *text) {
   static char out[3000];
   carc_found all[MOST_FOUND];
-  carc_error err = {0};
-  int n = 0;
   bool players = strncmp(text, "players", 7) == 0;
   out[0] = '\0';
-  if (carc_state_find(g->d, g->s, NULL, 0, text, all, MOST_FOUND, &n, &err) != CARC_OK)
-    fail_msg("%s: %s", text, err.message);
+  int n = find_all(g->d, g->s, NULL, text, all, MOST_FOUND);
   assert_true(n <= MOST_FOUND);
   for (int i = 0; i < n; i++) {
     char one[100] = "";
@@ -225,9 +222,7 @@ static void no_more_is_written_than_there_is_room_for (void **unused) {
   game g = open_game(&q, CROWD, 1);
   carc_found two[3] = {{0}};
   two[2].tile = 77;
-  int n = 0;
-  assert_int_equal(carc_state_find(g.d, g.s, NULL, 0, "pieces", two, 2, &n, NULL), CARC_OK);
-  assert_int_equal(n, 6);
+  assert_int_equal(find_all(g.d, g.s, NULL, "pieces", two, 2), 6);
   assert_int_equal(two[1].player, 1);
   assert_int_equal(two[2].tile, 77);
   assert_int_equal(count_found(g.d, g.s, "pieces"), 6);
@@ -269,8 +264,9 @@ static void a_filter_says_whether_a_thing_passes (void **unused) {
                        rows[i].player, rows[i].piece,   -1};
     bool passes = !rows[i].passes;
     carc_error err = {0};
-    assert_int_equal(carc_state_passes(g.d, g.s, NULL, 0, rows[i].filter, &what, rows[i].is, &passes, &err),
-                     CARC_OK);
+    carc_selector *filter = selector_of(g.d, rows[i].filter);
+    assert_int_equal(carc_state_passes(g.s, NULL, filter, &what, rows[i].is, &passes, &err), CARC_OK);
+    carc_selector_free(filter);
     if (passes != rows[i].passes) fail_msg("%s: %d", rows[i].filter, passes);
   }
   close_game(&g);
@@ -294,8 +290,9 @@ static void a_filter_of_what_is_not_there_is_refused (void **unused) {
     carc_found what = {rows[i].tile, rows[i].segment, 0, 0, rows[i].player, rows[i].piece, -1};
     bool passes = true;
     carc_error err = {0};
-    assert_int_equal(carc_state_passes(g.d, g.s, NULL, 0, "(kind=city)", &what, rows[i].is, &passes, &err),
-                     CARC_INVALID);
+    carc_selector *filter = selector_of(g.d, "(kind=city)");
+    assert_int_equal(carc_state_passes(g.s, NULL, filter, &what, rows[i].is, &passes, &err), CARC_INVALID);
+    carc_selector_free(filter);
     assert_has(err.message, "not there");
     assert_true(passes);
   }
@@ -310,7 +307,7 @@ static int finds_this (void *ud, carc_call *call, int tile, const carc_rows *row
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
   (void)rows;
-  assert_int_equal(carc_state_find(d, s, call, 0, "tiles(at=this)", &out, 1, &q->n, &q->err), CARC_OK);
+  q->n = find_all(d, s, call, "tiles(at=this)", &out, 1);
   assert_int_equal(out.tile, tile);
   return 0;
 }
@@ -319,12 +316,10 @@ static int finds_what_is_scored (void *ud, carc_call *call, const carc_scoring *
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
-  int n = 0;
   (void)what;
   (void)rows;
-  assert_int_equal(carc_state_find(d, s, call, 0, "pieces(feature=this)", NULL, 0, &n, NULL), CARC_OK);
-  assert_int_equal(carc_state_find(d, s, NULL, 0, "pieces(feature=this)", NULL, 0, &q->tile, NULL), CARC_OK);
-  q->n += 10 * n;
+  q->tile = find_all(d, s, NULL, "pieces(feature=this)", NULL, 0);
+  q->n += 10 * find_all(d, s, call, "pieces(feature=this)", NULL, 0);
   return 0;
 }
 
@@ -405,11 +400,10 @@ static void a_selector_that_means_nothing_is_refused_and_says_why (void **unused
   game g = open_game(&q, CROWD, 1);
   for (size_t i = 0; i < sizeof wrong_texts / sizeof *wrong_texts; i++) {
     carc_error err = {0};
-    int n = 77;
-    carc_status status = carc_state_find(g.d, g.s, NULL, 0, wrong_texts[i][0], NULL, 0, &n, &err);
-    if (status != CARC_INVALID || strstr(err.message, wrong_texts[i][1]) == NULL || err.message[0] == ':')
+    carc_selector *made = carc_selector_new(g.d, 0, wrong_texts[i][0], false, &err);
+    if (made != NULL || err.code != CARC_INVALID || strstr(err.message, wrong_texts[i][1]) == NULL ||
+        err.message[0] == ':')
       fail_msg("%s: '%s' instead of '%s'", wrong_texts[i][0], err.message, wrong_texts[i][1]);
-    assert_int_equal(n, 77);
   }
   close_game(&g);
 }
@@ -485,21 +479,16 @@ static void a_script_has_room_for_one_selector_of_some_parts (void **unused) {
   game g = open_game(&q, CROWD, 1);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     carc_error err = {0};
-    int n = 77;
-    const char *text = repeat(rows[i].first, rows[i].part, rows[i].most);
-    assert_int_equal(carc_state_find(g.d, g.s, NULL, 0, text, NULL, 0, &n, &err), CARC_OK);
-    n = 77;
-    text = repeat(rows[i].first, rows[i].part, rows[i].most + 1);
-    assert_int_equal(carc_state_find(g.d, g.s, NULL, 0, text, NULL, 0, &n, &err), CARC_INVALID);
+    carc_selector_free(selector_of(g.d, repeat(rows[i].first, rows[i].part, rows[i].most)));
+    assert_null(
+        carc_selector_new(g.d, 0, repeat(rows[i].first, rows[i].part, rows[i].most + 1), false, &err));
     assert_has(err.message, rows[i].message);
-    assert_int_equal(n, 77);
   }
   char text[3000] = "tiles(at=last";
   for (int i = 1; i < 33; i++) strcat(text, ";at=last");
   strcat(text, ")");
   carc_error err = {0};
-  int n = 77;
-  assert_int_equal(carc_state_find(g.d, g.s, NULL, 0, text, NULL, 0, &n, &err), CARC_INVALID);
+  assert_null(carc_selector_new(g.d, 0, text, false, &err));
   assert_has(err.message, "at: more than 32 relations");
   close_game(&g);
 }

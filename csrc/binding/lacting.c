@@ -116,22 +116,25 @@ static void push_place (lua_State *L, const state_box *b, carc_holding holds, in
   lua_setfield(L, -2, "text");
 }
 
+static lua_Integer integer_field (lua_State *L, int at, const char *name, int *there) {
+  lua_getfield(L, at, name);
+  lua_Integer n = lua_tointegerx(L, -1, there);
+  lua_pop(L, 1);
+  return n;
+}
+
 /* The number for a place: whatever has x, y and, if it is asked for, a segment; 0 for nil. */
 static int32_t check_place_value (lua_State *L, int at, const state_box *b, carc_holding holds) {
   const carc_definition *d = b->g->d;
   if (lua_isnoneornil(L, at)) return 0;
   if (!lua_istable(L, at) && !lua_isuserdata(L, at)) luaL_argerror(L, at, "a place has x and y");
-  lua_getfield(L, at, "x");
-  lua_getfield(L, at, "y");
-  lua_getfield(L, at, "segment");
-  int there, also, with, top = lua_gettop(L);
-  lua_Integer x = lua_tointegerx(L, top - 2, &there), y = lua_tointegerx(L, top - 1, &also),
-              segment = lua_tointegerx(L, top, &with);
-  lua_settop(L, top - 3);
+  int there, also, with;
+  lua_Integer x = integer_field(L, at, "x", &there), y = integer_field(L, at, "y", &also);
   bool near = there && also && x > -1000 && x < 1000 && y > -1000 && y < 1000;
   int tile = near ? carc_state_tile_at(d, b->s, (int)x, (int)y) : -1;
   if (tile < 0) luaL_argerror(L, at, "no tile lies at this x, y");
   if (holds == CARC_HOLDS_TILE) return tile + 1;
+  lua_Integer segment = integer_field(L, at, "segment", &with);
   bool fine = with && segment >= 1 && segment <= carc_type_segments(d, carc_state_tile(d, b->s, tile).type);
   luaL_argcheck(L, fine, at, "the tile there has no such segment");
   return tile * CARC_MAX_SEGMENTS + (int)segment;

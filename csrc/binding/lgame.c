@@ -41,6 +41,8 @@ static int core_new_game (lua_State *L) {
   lua_setmetatable(L, -2);
   lua_pushvalue(L, 3);
   lua_setiuservalue(L, -2, GAME_VARIANTS);
+  carc_make_kept_selectors(L, g);
+  lua_setiuservalue(L, -2, GAME_KEPT);
   carc_make_action_class(L, g);
   carc_hooks hooks = carc_choose_hooks(L, 2, g);
   int rows = lua_gettop(L);
@@ -80,6 +82,8 @@ static int game_gc (lua_State *L) {
   if (g->running != NULL) return 0;
   g->closed = true;
   if (!is_collected(L)) return 0;
+  if (d == NULL) return 0;
+  carc_forget_selectors(g);
   g->d = NULL;
   carc_definition_free(d);
   return 0;

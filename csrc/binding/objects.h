@@ -113,10 +113,11 @@ typedef struct game_box {
   known_name slots[KNOWN_NAMES];
   const void *actions; /* the address of user value 3, by which its actions are known */
   uint64_t epochs;     /* counts those of its states */
-} game_box; /* user value 1: the rows of its hooks; 2: the variants, as given; 3: the metatable of its actions; 4: notes */
+  struct kept_selectors *kept;
+} game_box; /* user value 1: the rows of its hooks; 2: the variants, as given; 3: the metatable of its actions; 4: notes; 5: kept */
 
 /* The user values of a game by name. */
-enum { GAME_ROWS = 1, GAME_VARIANTS, GAME_ACTIONS, GAME_NOTES, GAME_VALUES = GAME_NOTES };
+enum { GAME_ROWS = 1, GAME_VARIANTS, GAME_ACTIONS, GAME_NOTES, GAME_KEPT, GAME_VALUES = GAME_KEPT };
 
 /* A state of its own, with its block behind it, or a view of one for the time of a call. */
 typedef struct state_box {
@@ -227,6 +228,10 @@ piece_told carc_look_at_piece (const state_box *b, carc_piece f);
 ** Memory for n things that are to be gathered, kept by a userdata at the stack index `keeper`. Making it may change the
 ** state, and with it how many there are: they are counted again as they are gathered, until there is room for all.
 */
+/* Pushes what keeps the selectors of its scripts. */
+void carc_make_kept_selectors (lua_State *L, game_box *g);
+/* Before its definition goes. */
+void carc_forget_selectors (game_box *g);
 /* State:offer with a selector at index 2: offers what it finds, and pushes how many options came. */
 int carc_offer_found (lua_State *L, state_box *b);
 void *carc_make_room (lua_State *L, int keeper, int n, size_t size);

@@ -239,21 +239,29 @@ typedef struct carc_found {
 } carc_found;
 
 /*
-** Finds what a selector means: "pieces(player=turn;follower=yes)"; csrc/engine/DEFINITION.md tells the form. *n is how many there
-** are; the first `room` of them are in `out`. `call`, which may be NULL, says what `this` is. carc_state_passes: whether a thing of
-** kind `is` passes a filter, "(kind=city;complete=yes)"; what it has not is -1, and with player -1 it is of whoever's turn it is.
-** Both need the text to mean something to this script, 0 for the game, in this game; else CARC_INVALID, and *n or *passes stays as
-** it was.
+** A selector, "pieces(player=turn;follower=yes)", or a filter, "(kind=city;complete=yes)", read once and asked as often as one likes,
+** of states of this definition alone; csrc/engine/DEFINITION.md tells the form. NULL unless it means something to this script, 0 for
+** the game, in this game. It holds as long as the definition, whose memory it takes; nothing writes to it.
 */
-carc_status carc_state_find (const carc_definition *def, const carc_state *state, const carc_call *call,
-                             int script, const char *text, carc_found *out, int room, int *n,
-                             carc_error *err);
+typedef struct carc_selector carc_selector;
+carc_selector *carc_selector_new (const carc_definition *def, int script, const char *text, bool filter,
+                                  carc_error *err);
+void carc_selector_free (carc_selector *selector);
+
+/*
+** How many things a selector finds; the first `room` of them are in `out`. `call`, which may be NULL, says what `this` is. A filter
+** finds nothing.
+*/
+int carc_state_find (const carc_state *state, const carc_call *call, const carc_selector *what,
+                     carc_found *out, int room);
 /* Whether so many are found as the selector's `least` and `most` say. */
-carc_status carc_state_holds (const carc_definition *def, const carc_state *state, const carc_call *running,
-                              int script, const char *text, bool *holds, carc_error *err);
-carc_status carc_state_passes (const carc_definition *def, const carc_state *state, const carc_call *call,
-                               int script, const char *text, const carc_found *what, carc_things is,
-                               bool *passes, carc_error *err);
+bool carc_state_holds (const carc_state *state, const carc_call *call, const carc_selector *what);
+/*
+** Whether a thing of kind `is` passes a filter; what it has not is -1, and with player -1 it is of whoever's turn it is. CARC_INVALID
+** if there is no such thing; then *passes stays as it was.
+*/
+carc_status carc_state_passes (const carc_state *state, const carc_call *call, const carc_selector *filter,
+                               const carc_found *what, carc_things is, bool *passes, carc_error *err);
 
 /*
 ** The options of the phase that asks; only there.
@@ -263,7 +271,7 @@ carc_status carc_state_passes (const carc_definition *def, const carc_state *sta
 ** engine carries out (in the window only); `number` of all of them, or -1.
 */
 carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
-carc_status carc_call_offer_found (carc_call *call, int script, const char *text, bool deploy, int number,
+carc_status carc_call_offer_found (carc_call *call, const carc_selector *what, bool deploy, int number,
                                    carc_error *err);
 
 /* How many options stand in the list so far, and one of them, from 0; only in a phase that asks. */

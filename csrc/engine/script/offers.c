@@ -1,12 +1,10 @@
 /*
 ** offers.c: options for all that selectors find, as the statements of a phase say or as its script does.
 */
-#include <string.h>
 #include "script/offers.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "define/definition.h"
-#include "define/parse_selector.h"
 #include "define/selector.h"
 #include "table/state.h"
 #include "script/hooks.h"
@@ -80,6 +78,11 @@ static carc_status offer_found (offering *w, int of) {
   return w->status;
 }
 
+carc_status carc_offer_all (call *c, query *q, int of, bool deploys, int number, carc_error *err) {
+  offering w = {c, q, deploys, number, NULL, 0, CARC_OK, err};
+  return offer_found(&w, of);
+}
+
 static carc_status offer_row_of (call *c, const offer_row *o, carc_error *err) {
   const carc_definition *d = c->d;
   listed lists[LISTS];
@@ -108,146 +111,4 @@ bool carc_collect_options (call *c, int row, carc_question *question) {
   c->offering = false;
   c->failed = c->failed || !fine;
   return !c->failed;
-}
-
-/* ---- For scripts ------------------------------------------------------------------------------------------------- */
-
-/* Room for a selector that a script gives. */
-enum { HERE_SELECTORS = 24, HERE_TESTS = 24, HERE_LINKS = 32 };
-typedef struct pool_here {
-  selector selectors[HERE_SELECTORS];
-  slot_test tests[HERE_TESTS];
-  relation_link links[HERE_LINKS];
-} pool_here;
-
-static carc_status read_here (const carc_definition *d, int script, pool_here *room, selector_pool *pool,
-                              const char *text, bool filter, int *out, carc_error *err) {
-  *pool = (selector_pool){.selectors = room->selectors,
-                          .tests = room->tests,
-                          .links = room->links,
-                          .room_selectors = HERE_SELECTORS,
-                          .room_tests = HERE_TESTS,
-                          .room_links = HERE_LINKS};
-  selecting r = {.d = d, .script = script, .pool = pool, .where = "", .err = err};
-  word w = carc_next_word(&text);
-  text += strspn(text, " \t\r\n");
-  if (*text != '\0')
-    return carc_fail(err, CARC_INVALID, 0, "a selector is one word; '%s' stands behind it", text);
-  return filter ? carc_read_filter(&r, w, out) : carc_read_selector(&r, w, out);
-}
-
-typedef struct telling {
-  const query *q;
-  carc_found *out;
-  int n, room;
-} telling;
-
-static bool tell_one (void *ud, const thing *t) {
-  telling *w = ud;
-  if (w->n < w->room)
-    w->out[w->n] = (carc_found){
-        .tile = t->tile, .segment = t->segment, .player = t->player, .piece = t->piece, .number = t->number};
-  if (w->n < w->room) carc_place_of(w->q, t, &w->out[w->n].x, &w->out[w->n].y);
-  w->n++;
-  return true;
-}
-
-carc_status carc_state_find (const carc_definition *def, const carc_state *state, const carc_call *c,
-                             int script, const char *text, carc_found *out, int room, int *n,
-                             carc_error *err) {
-  pool_here here;
-  selector_pool pool;
-  listed lists[LISTS];
-  int of = NONE;
-  carc_status status = read_here(def, script, &here, &pool, text, false, &of, err);
-  if (status != CARC_OK) return status;
-  query q = carc_query(def, state, &pool, lists);
-  if (c != NULL) carc_set_subject(c, &q);
-  telling w = {&q, out, 0, room};
-  carc_find(&q, of, tell_one, &w);
-  *n = w.n;
-  return CARC_OK;
-}
-
-static bool is_index (int n, int behind) { return n >= NONE && n < behind; }
-
-/* Whether what a host means can be there; a tile or a segment is on the table, and a kind of thing has what it needs. */
-static bool is_thing (const carc_definition *d, const carc_state *s, const carc_found *w, carc_things is) {
-  bool on_table = w->tile != NONE, any_place = is == CARC_THINGS_PLAYERS || is == CARC_THINGS_CELLS;
-  bool has_segment = is == CARC_THINGS_SEGMENTS || is == CARC_THINGS_FEATURES || is == CARC_THINGS_PIECES;
-  if ((unsigned)is >= CARC_THINGS_COUNT || !is_index(w->tile, s->n_tiles)) return false;
-  if (!is_index(w->player, d->players) || !is_index(w->piece, d->n_pieces)) return false;
-  if (!is_index(w->segment, on_table ? type_of(d, s, w->tile)->segments : 0)) return false;
-  return (on_table || any_place) && (w->segment != NONE || !has_segment);
-}
-
-carc_status carc_state_holds (const carc_definition *def, const carc_state *state, const carc_call *running,
-                              int script, const char *text, bool *holds, carc_error *err) {
-  pool_here here;
-  selector_pool pool;
-  listed lists[LISTS];
-  int of = NONE;
-  carc_status status = read_here(def, script, &here, &pool, text, false, &of, err);
-  if (status != CARC_OK) return status;
-  query q = carc_query(def, state, &pool, lists);
-  if (running != NULL) carc_set_subject(running, &q);
-  *holds = carc_holds(&q, of);
-  return CARC_OK;
-}
-
-/* The thing that a host means. */
-static thing thing_found (const carc_state *s, const carc_found *what, carc_things is) {
-  thing t = carc_no_thing((things)is);
-  t.tile = (int16_t)what->tile;
-  t.segment = (int16_t)what->segment;
-  t.player = (int8_t)(what->player >= 0 ? what->player : s->turn);
-  t.piece = (int8_t)what->piece;
-  t.number = (int16_t)what->number;
-  t.x = (int16_t)what->x;
-  t.y = (int16_t)what->y;
-  return t;
-}
-
-carc_status carc_state_passes (const carc_definition *def, const carc_state *state, const carc_call *c,
-                               int script, const char *text, const carc_found *what, carc_things is,
-                               bool *passes, carc_error *err) {
-  pool_here here;
-  selector_pool pool;
-  listed lists[LISTS];
-  int of = NONE;
-  if (!is_thing(def, state, what, is)) return carc_fail(err, CARC_INVALID, 0, "this thing is not there");
-  carc_status status = read_here(def, script, &here, &pool, text, true, &of, err);
-  if (status != CARC_OK) return status;
-  query q = carc_query(def, state, &pool, lists);
-  if (c != NULL) carc_set_subject(c, &q);
-  thing t = thing_found(state, what, is);
-  *passes = carc_passes(&q, of, &t);
-  return CARC_OK;
-}
-
-/* What the statement `offer` is held to as it is read. */
-static carc_status check_found (const call *c, const selector *f, bool deploy, int number, carc_error *err) {
-  if (number < NONE || number > CARC_MAX_NUMBER)
-    return carc_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
-                     number);
-  if (!deploy) return CARC_OK;
-  if (!carc_takes_deployments(f)) return carc_fail(err, CARC_INVALID, 0, "%s", CARC_DEPLOYS_ONTO);
-  if (c->d->phase[c->offers].moment == AT_WINDOW) return CARC_OK;
-  return carc_fail(err, CARC_SCRIPT, 0, "deployments are offered at window only");
-}
-
-carc_status carc_call_offer_found (carc_call *c, int script, const char *text, bool deploy, int number,
-                                   carc_error *err) {
-  pool_here here;
-  selector_pool pool;
-  listed lists[LISTS];
-  int of = NONE;
-  carc_status status = carc_may_offer(c, err);
-  if (status == CARC_OK) status = read_here(c->d, script, &here, &pool, text, false, &of, err);
-  if (status == CARC_OK) status = check_found(c, &here.selectors[of], deploy, number, err);
-  if (status != CARC_OK) return status;
-  query q = carc_query(c->d, c->s, &pool, lists);
-  carc_set_subject(c, &q);
-  offering w = {c, &q, deploy, number, NULL, 0, CARC_OK, err};
-  return offer_found(&w, of);
 }
