@@ -48,6 +48,7 @@ typedef struct slot_row {
   uint8_t holds; /* carc_holding */
   int32_t size, initial;
   uint32_t at, length; /* in the state's slots */
+  uint32_t written;    /* there, too: whether it holds anything but what it began with */
 } slot_row;
 
 /* How a line of one kind of edge may bend: as it likes; not twice the same way on tiles that touch; never twice the same way. */

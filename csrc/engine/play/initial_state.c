@@ -270,7 +270,7 @@ static carc_status fill_remembered (const carc_definition *d, carc_state *s, car
     int number = find_number(d, s, row, m->place);
     if (number < 0)
       return FAIL(m->line, "remember: slot %s has no place %d", told_name(&row->name), m->place + 1);
-    slots_of(d, s)[row->at + (uint32_t)number] = m->value;
+    *number_of_slot(d, s, m->slot, (uint32_t)number) = m->value;
   }
   return CARC_OK;
 }

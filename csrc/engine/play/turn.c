@@ -67,7 +67,7 @@ static void stop_at (call *c, moment at) {
 static void clear_slots (call *c, int lifetime) {
   for (int i = 0; i < c->d->n_slots; i++) {
     const slot_row *row = &c->d->slot[i];
-    if (row->lifetime >= lifetime) fill_slot(c->d, c->s, i);
+    if (row->lifetime >= lifetime) clear_slot(c->d, c->s, i);
   }
 }
 

@@ -49,7 +49,7 @@ carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, 
   const slot_row *row = &c->d->slot[slot];
   if (key < 0 || (uint32_t)key >= row->length)
     return carc_fail(err, CARC_INVALID, 0, "slot %s has no place %d", told_name(&row->name), key);
-  slots_of(c->d, c->s)[row->at + (uint32_t)key] = value;
+  *number_of_slot(c->d, c->s, slot, (uint32_t)key) = value;
   return CARC_OK;
 }
 

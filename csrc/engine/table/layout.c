@@ -55,6 +55,7 @@ static void derive_slots (carc_definition *d) {
     d->slot[i].length = length[d->slot[i].scope] * (uint32_t)d->slot[i].size;
     d->at.n_slots += d->slot[i].length;
   }
+  for (int i = 0; i < d->n_slots; i++) d->slot[i].written = d->at.n_slots++;
 }
 
 /*

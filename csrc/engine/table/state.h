@@ -213,7 +213,20 @@ ALWAYS_INLINE void note_seen (const carc_definition *d, carc_state *s, int tile)
 /* What a slot holds where nothing was written. */
 ALWAYS_INLINE void fill_slot (const carc_definition *d, carc_state *s, int slot) {
   const slot_row *row = &d->slot[slot];
-  for (uint32_t i = 0; i < row->length; i++) slots_of(d, s)[row->at + i] = row->initial;
+  int32_t *all = slots_of(d, s);
+  for (uint32_t i = 0; i < row->length; i++) all[row->at + i] = row->initial;
+  all[row->written] = 0;
+}
+
+/* All of a slot is forgotten. */
+ALWAYS_INLINE void clear_slot (const carc_definition *d, carc_state *s, int slot) {
+  if (slots_of(d, s)[d->slot[slot].written] != 0) fill_slot(d, s, slot);
+}
+
+/* One number of a slot, to be written. */
+ALWAYS_INLINE int32_t *number_of_slot (const carc_definition *d, carc_state *s, int slot, uint32_t key) {
+  slots_of(d, s)[d->slot[slot].written] = 1;
+  return &slots_of(d, s)[d->slot[slot].at + key];
 }
 
 /* Puts a tile into a heap of n that is in order. */
