@@ -397,6 +397,7 @@ end)
 -- ---- By chance -------------------------------------------------------------------------------------------------------------
 
 local POSITIONS, SELECTORS = scaled(40, 4), 25 -- of each kind of game; in each position
+local GAMES_OF_HOOKS = scaled(10, 1)
 
 -- A script that remembers something of everything, and has attributes that merge in each way.
 local function remembering()
@@ -457,8 +458,10 @@ local function compare_filter(t, view, maker, choose)
   must(engine == slow, t, { kind, at = "this", all = filter }, engine, slow)
 end
 
+-- `t.this`: what the hook is about in which this is asked; hooks are told no events, and these games join nothing.
 local function compare(t, words, choose)
-  local view, maker = selectors.look(t.state, words), random.maker(words, t.state:game():players(), choose)
+  local view, maker = selectors.look(t.state, words, t.this and {}), random.maker(words, t.state:game():players(), choose)
+  view.this = t.this
   for _ = 1, SELECTORS do
     local selector = maker:selector(nil, choose(4) - 1)
     compare_list(t, view, selector)
@@ -487,6 +490,29 @@ describe("What selectors find is what the plain one finds, by chance, in games w
       end
     end)
   end
+
+  it("hooks that ask what lies where their tile or feature does", function()
+    local words, choose
+    local function ask(state, this)
+      if choose(100) == 1 then compare({ state = state, where = "in a hook", this = this }, words, choose) end
+    end
+    local asking = remembering()
+    local remember = asking.on_placed
+    asking.on_placed = function(state, tile)
+      remember(state, tile)
+      ask(state, tile)
+    end
+    asking.on_scored = function(state, scoring)
+      if scoring.feature then ask(state, scoring.feature) end
+    end
+    local game = carcassonne.game { variants = { asking }, players = 3, budget = 0 }
+    words = selectors.vocabulary(game)
+    words.this = true
+    for seed = 1, GAMES_OF_HOOKS do
+      choose = properties.chooser(7000 + seed)
+      game:new_initial_state(seed):playout(seed)
+    end
+  end)
 
   it("of whom each kind was found often enough", function()
     for _, kind in ipairs { "players", "tiles", "cells", "segments", "features", "pieces", "corners", "axes" } do

@@ -111,9 +111,9 @@ function Maker:counted(kinds, depth)
   return selector
 end
 
--- The tile just placed, or a place that a script remembers.
+-- The tile just placed, what a hook is about, or a place that a script remembers.
 function Maker:reference()
-  local list = { "last" }
+  local list = { "last", self.words.this and "this" }
   for _, name in ipairs(self.slots) do
     local slot = self.words.slots[name]
     if slot.holds and slot.scope == "game" and not slot.size then list[#list + 1] = name end

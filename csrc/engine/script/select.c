@@ -16,7 +16,7 @@
 
 query carc_query (const carc_definition *d, const carc_state *s, const selector_pool *pool, listed *lists) {
   query q = {.d = d, .s = s, .pool = pool, .actor = s->turn, .asked = s->turn, .lists = lists};
-  q.this = s->n_tiles > 0 ? carc_tile_thing(d, s, s->n_tiles - 1) : carc_no_thing(THINGS_TILES);
+  q.this = s->n_tiles > 0 ? tile_thing(d, s, s->n_tiles - 1) : no_thing(THINGS_TILES);
   q.this.player = (int8_t)s->turn;
   return q;
 }
@@ -117,15 +117,20 @@ static bool meets_selector (query *q, const selector *f, const relation_link *l,
 /* The tiles to which a search is confined: those near a place that a link names (`known`), or those that stand out. */
 typedef struct tiles_near {
   bool known, bearing;
+  const relation_link *by; /* the link, if all that lies on these tiles is so near; or NULL */
   int n, tiles[MOST_NEAR];
   int at; /* how far it is among those that stand out */
 } tiles_near;
 
 static void find_tiles_near (const query *q, const selector *f, tiles_near *out) {
+  enum { BY_TILES = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) };
   bool by_attribute =
            (f->given & GIVES_ATTRIBUTES) != 0 && f->printed == 0 && (q->s->ever_flipped & f->attributes) == 0,
        by_kind = (f->given & GIVES_KINDS) != 0 && (f->kinds & ~RARE_KINDS) == 0;
   out->known = false;
+  out->by = NULL;
+  out->bearing = false;
+  if ((BY_TILES >> f->things & 1) == 0) return;
   out->bearing = q->d->selects && (by_attribute || by_kind);
   for (int i = f->first_link; i != NONE; i = q->pool->links[i].next) {
     const relation_link *l = &q->pool->links[i];
@@ -134,14 +139,17 @@ static void find_tiles_near (const query *q, const selector *f, tiles_near *out)
     bool close =
         l->relation == RELATION_AT || l->relation == RELATION_AROUND || l->relation == RELATION_BESIDE;
     if (!close || l->reference >= REF_FILTER) continue;
+    bool found = carc_find_reference(q, l, &there);
+    if (found && there.is == THINGS_FEATURES) continue; /* it may lie on many tiles */
     out->known = true;
     out->bearing = false;
     out->n = 0;
-    if (!carc_find_reference(q, l, &there) || !carc_place_of(q, &there, &x, &y)) return;
+    if (!found || !carc_place_of(q, &there, &x, &y)) return;
     if (l->relation == RELATION_AT) {
       if (there.tile >= 0) out->tiles[out->n++] = there.tile;
       return;
     }
+    out->by = l;
     out->n = carc_find_near(q->d, q->s, position_of(x, y),
                             l->relation == RELATION_BESIDE ? NEAR_BESIDE : NEAR_AND_HERE, out->tiles);
     return;
@@ -181,7 +189,7 @@ static bool may_find (const query *q, int selector_number) {
 /* ---- Filters of what lies near ----------------------------------------------------------------------------------------- */
 
 static bool tile_passes (query *q, int filter, int tile) {
-  thing t = carc_tile_thing(q->d, q->s, tile);
+  thing t = tile_thing(q->d, q->s, tile);
   t.player = (int8_t)q->actor;
   return carc_passes(q, filter, &t);
 }
@@ -205,7 +213,7 @@ static bool line_passes (query *q, const selector *f, const relation_link *l, co
 static bool feature_passes (query *q, const relation_link *l, const thing *t) {
   if (t->tile < 0) return false;
   for (int i = 0; i < type_of(q->d, q->s, t->tile)->segments; i++) {
-    thing feature = carc_feature_thing(q->s, t->tile, i);
+    thing feature = feature_thing(q->s, t->tile, i);
     feature.player = (int8_t)q->actor;
     if ((t->segment < 0 || t->segment == i) && carc_passes(q, l->number, &feature)) return true;
   }
@@ -226,7 +234,7 @@ static bool border_passes (query *q, const relation_link *l, const thing *t) {
 /* Whether a tile passes that lies to the thing so; a feature lies on several. */
 static bool any_tile_passes (query *q, const selector *f, const relation_link *l, const thing *t) {
   for (int n = 0; n < q->s->n_tiles; n++) {
-    thing other = carc_tile_thing(q->d, q->s, n);
+    thing other = tile_thing(q->d, q->s, n);
     if (carc_lies(q, f, l->relation, t, &other) && tile_passes(q, l->number, n)) return true;
   }
   return false;
@@ -260,16 +268,17 @@ static bool is_related (query *q, const selector *f, const relation_link *l, con
   return carc_find_reference(q, l, &other) && carc_lies(q, f, l->relation, t, &other);
 }
 static bool player_passes (query *q, int filter, int player) {
-  thing p = carc_no_thing(THINGS_PLAYERS);
+  thing p = no_thing(THINGS_PLAYERS);
   p.player = (int8_t)player;
   return player >= 0 && carc_passes(q, filter, &p);
 }
 
-static bool meets_links (query *q, const selector *f, const thing *t) {
+/* All links but one that is known to hold, or NULL. */
+static bool meets_links (query *q, const selector *f, const relation_link *held, const thing *t) {
   bool any_there = false, any_met = false;
   for (int i = f->first_link; i != NONE; i = q->pool->links[i].next) {
     const relation_link *l = &q->pool->links[i];
-    if (l->relation == RELATION_ID) continue; /* carc_is_such has looked at it */
+    if (l == held || l->relation == RELATION_ID) continue; /* at tiles' names carc_is_such has looked */
     if (l->relation == RELATION_ANY) {
       any_there = true;
       any_met = any_met || carc_passes(q, l->number, t);
@@ -280,16 +289,17 @@ static bool meets_links (query *q, const selector *f, const thing *t) {
   return any_met || !any_there;
 }
 
-/* Whether a thing passes of which it is known that all but these keys hold. */
-static bool passes_rest (query *q, const selector *f, unsigned given, const thing *t) {
+/* Whether a thing passes of which it is known that all but these keys hold, and one link. */
+static bool passes_rest (query *q, const selector *f, unsigned given, const relation_link *held,
+                         const thing *t) {
   if (f->impossible || !carc_is_such(q, f, given, t)) return false;
   if (f->whose == WHOSE_FILTER && !player_passes(q, f->player, t->player)) return false;
-  return f->first_link == NONE || meets_links(q, f, t);
+  return f->first_link == NONE || meets_links(q, f, held, t);
 }
 
 bool carc_passes (query *q, int selector_number, const thing *t) {
   const selector *f = &q->pool->selectors[selector_number];
-  return passes_rest(q, f, f->given, t);
+  return passes_rest(q, f, f->given, NULL, t);
 }
 
 /* ---- Going through ------------------------------------------------------------------------------------------------------ */
@@ -326,7 +336,7 @@ static bool is_left_out (const search *w, const thing *t) {
 }
 
 static bool try_thing (const search *w, const thing *t) {
-  if (!passes_rest(w->q, w->f, w->given, t)) return true;
+  if (!passes_rest(w->q, w->f, w->given, w->near.by, t)) return true;
   if (w->f->takes == TAKES_NOTHING || w->f->takes == TAKES_TILE) return w->visit(w->ud, t);
   if (t->is == THINGS_AXES) return !carc_span_fits(w->q, t, w->in_hand) || w->visit(w->ud, t);
   return is_left_out(w, t) || visit_with_pieces(w, t);
@@ -335,7 +345,7 @@ static bool try_thing (const search *w, const thing *t) {
 static bool find_players (search *w) {
   const query *q = w->q;
   for (int i = 0, player = q->actor; i < q->d->players; i++, player = (player + 1) % q->d->players) {
-    thing t = carc_no_thing(THINGS_PLAYERS);
+    thing t = no_thing(THINGS_PLAYERS);
     t.player = (int8_t)player;
     if ((q->s->resigned >> player & 1) == 0 && !try_thing(w, &t)) return false;
   }
@@ -379,7 +389,7 @@ static bool find_tiles (search *w) {
   const query *q = w->q;
   for (int n = tile_behind(q, &w->near, -1); n >= 0; n = tile_behind(q, &w->near, n)) {
     if (found_on(w, n) == 0) continue;
-    thing t = carc_tile_thing(q->d, q->s, n);
+    thing t = tile_thing(q->d, q->s, n);
     t.player = (int8_t)q->actor;
     if (!try_thing(w, &t)) return false;
   }
@@ -390,7 +400,7 @@ static bool find_segments (search *w) {
   const query *q = w->q;
   for (int n = tile_behind(q, &w->near, -1); n >= 0; n = tile_behind(q, &w->near, n))
     for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
-      thing t = carc_segment_thing(q->s, n, lowest_bit(left));
+      thing t = segment_thing(q->s, n, lowest_bit(left));
       t.player = (int8_t)q->actor;
       if (!try_thing(w, &t)) return false;
     }
@@ -407,7 +417,7 @@ static bool find_features (search *w) {
       int i = lowest_bit(left), id = feature_at(q->d, q->s, n, i);
       if (seen[id / 64] >> (id % 64) & 1) continue;
       seen[id / 64] |= (uint64_t)1 << (id % 64);
-      thing t = carc_feature_thing(q->s, n, i);
+      thing t = feature_thing(q->s, n, i);
       t.player = (int8_t)q->actor;
       if (!try_thing(w, &t)) return false;
     }
@@ -448,7 +458,7 @@ static bool find_pieces (search *w) {
     uint32_t f = const_pieces_of(q->d, q->s)[i];
     if ((kinds >> piece_kind(f) & 1) == 0 || (owners >> piece_player(f) & 1) == 0) continue;
     if ((found_on(w, piece_tile(f)) >> piece_segment(f) & 1) == 0) continue;
-    thing t = carc_no_thing(THINGS_PIECES);
+    thing t = no_thing(THINGS_PIECES);
     t.tile = (int16_t)piece_tile(f);
     t.segment = (int16_t)piece_segment(f);
     t.player = (int8_t)piece_player(f);
@@ -472,7 +482,7 @@ static bool find_cells (search *w) {
         n = i;
       }
     }
-    thing t = carc_no_thing(THINGS_CELLS);
+    thing t = no_thing(THINGS_CELLS);
     t.x = (int16_t)x_of(q->s, at[n]);
     t.y = (int16_t)y_of(q->s, at[n]);
     t.player = (int8_t)q->actor;

@@ -389,9 +389,9 @@ function Survey:copy()
 end
 
 -- Places that scripts have joined: each two events tell one join.
-local function add_joins(self, state)
+local function add_joins(self, events)
   local places = {}
-  for _, event in ipairs(state:events()) do
+  for _, event in ipairs(events) do
     if event.kind == "joined" then places[#places + 1] = { tile = event.tile, segment = event.segment } end
   end
   for i = 1, #places, 2 do self:join(places[i], places[i + 1]) end
@@ -399,10 +399,11 @@ end
 
 --- The table of a state as it lies.
 ---@param state State
+---@param events? table[] its events, where it is in the middle of an action and cannot tell them
 ---@return Survey
 ---@usage local slow = require("carcassonne.lab.survey").of(state)
 --- assert(#slow:features() == #state:features())
-function survey.of(state)
+function survey.of(state, events)
   local game = state:game()
   local self = setmetatable({ players = game:players(), rules = game:rules(), tiles = {}, pieces = {}, _game = game, _cells = {},
     _joins = {} }, Survey)
@@ -410,7 +411,7 @@ function survey.of(state)
   for _, piece in ipairs(state:pieces()) do
     table.insert(self.pieces, { player = piece.player, piece = piece.piece, tile = piece.tile, segment = piece.segment })
   end
-  add_joins(self, state)
+  add_joins(self, events or state:events())
   return self
 end
 
