@@ -194,9 +194,7 @@ static carc_status read_attributes (key_reading *k, word w) {
   return CARC_OK;
 }
 
-static carc_status read_pieces (key_reading *k, word w) {
-  return read_piece_set(k, w, field_of(k));
-}
+static carc_status read_pieces (key_reading *k, word w) { return read_piece_set(k, w, field_of(k)); }
 
 static carc_status refuse_links (const key_reading *k) {
   return REFUSE(k, "%s%s%s: more than %d relations", PATH(k->r), k->name, k->r->pool->room_links);
@@ -281,9 +279,7 @@ static carc_status read_top (key_reading *k, word w) {
   return status;
 }
 
-static carc_status read_least (key_reading *k, word w) {
-  return read_bound(k, w, &k->f->least);
-}
+static carc_status read_least (key_reading *k, word w) { return read_bound(k, w, &k->f->least); }
 
 static carc_status read_most (key_reading *k, word w) {
   if ((k->f->given & GIVES_LEAST) == 0) k->f->least.value = 0;

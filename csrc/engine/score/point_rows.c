@@ -20,7 +20,7 @@ static int within_bounds (int64_t n) {
 
 /* The feature as a thing, with what is told of its scoring. */
 static thing thing_of (const carc_state *s, const counted *of) {
-  thing t = carc_feature_thing(s, of->tile, of->segment);
+  thing t = feature_thing(s, of->tile, of->segment);
   t.kind = (int8_t)of->kind;
   t.complete = of->complete;
   t.final = of->final;

@@ -36,13 +36,13 @@ static bool end (call *c, running before, int status) {
 /* ---- What hooks are about --------------------------------------------------------------------------------------- */
 
 static thing last_tile (const call *c) {
-  thing t = c->s->n_tiles > 0 ? carc_tile_thing(c->d, c->s, c->s->n_tiles - 1) : carc_no_thing(THINGS_TILES);
+  thing t = c->s->n_tiles > 0 ? tile_thing(c->d, c->s, c->s->n_tiles - 1) : no_thing(THINGS_TILES);
   t.player = (int8_t)c->s->turn;
   return t;
 }
 
 static thing placed_so (const call *c, const carc_tile *tile) {
-  thing t = carc_no_thing(THINGS_TILES);
+  thing t = no_thing(THINGS_TILES);
   t.type = (int16_t)tile->type;
   t.x = (int16_t)tile->x;
   t.y = (int16_t)tile->y;
@@ -51,8 +51,7 @@ static thing placed_so (const call *c, const carc_tile *tile) {
 }
 
 static thing scored (const call *c, const carc_scoring *what) {
-  thing t =
-      what->tile >= 0 ? carc_feature_thing(c->s, what->tile, what->segment) : carc_no_thing(THINGS_FEATURES);
+  thing t = what->tile >= 0 ? feature_thing(c->s, what->tile, what->segment) : no_thing(THINGS_FEATURES);
   t.player = (int8_t)c->s->turn;
   t.kind = what->kind < CARC_KINDS ? (int8_t)what->kind : NONE;
   t.complete = what->complete;
@@ -127,7 +126,7 @@ bool carc_ask_extra_part (call *c, const carc_part *part, bool *grant) {
 }
 
 bool carc_ask_extends (call *c, const carc_extension *what, bool *extended) {
-  thing this = carc_feature_thing(c->s, what->tile, what->segment);
+  thing this = feature_thing(c->s, what->tile, what->segment);
   carc_rows rows = carc_rows_for(c, CARC_GATED_EXTENDS, &this);
   if (!any_row(&rows)) return true;
   running before = begin(c, &this, true);

@@ -131,6 +131,7 @@ static thing first_place (const query *q, const thing *t) {
 }
 
 static bool any_lies (const query *q, const selector *f, int how, const thing *a, const thing *b) {
+  if (!is_spread(q, a) && !is_spread(q, b)) return one_lies(q, f, how, a, b);
   thing here = first_place(q, a);
   do {
     thing there = first_place(q, b);
@@ -142,7 +143,7 @@ static bool any_lies (const query *q, const selector *f, int how, const thing *a
 }
 
 bool carc_is_in_line (const query *q, const selector *f, const thing *t, int tile) {
-  thing other = carc_tile_thing(q->d, q->s, tile);
+  thing other = tile_thing(q->d, q->s, tile);
   return any_lies(q, f, RELATION_LINE, t, &other);
 }
 
@@ -166,7 +167,7 @@ int carc_find_over_border (const query *q, const thing *t, thing out[MOST_BORDER
       int own = type->pair[i][mine], other = type->pair[i][1 - mine];
       if (feature_at(q->d, q->s, tile, own) != id) continue;
       if (!is_there(q, out, n, feature_at(q->d, q->s, tile, other)))
-        out[n++] = carc_feature_thing(q->s, tile, other);
+        out[n++] = feature_thing(q->s, tile, other);
     }
   }
   return n;

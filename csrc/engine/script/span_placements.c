@@ -69,7 +69,7 @@ bool carc_offer_spans (call *c) {
   if (const_supply_of_player(d, s, s->turn)[d->span] == 0 || d->type[s->hand].wild) return true;
   unsigned full_ways = carc_full_ways(d, s);
   for (int cell = 0; cell < s->n_cells; cell++) {
-    if (carc_is_too_far(d, s, cell, full_ways)) continue;
+    if (full_ways != 0 && carc_is_too_far(d, s, cell, full_ways)) continue;
     for (int rotation = 0; rotation < SIDES; rotation++) {
       if (carc_fits_at(d, s, cell, d->lying[s->hand * SIDES + rotation].edges)) continue;
       if (!offer_way(c, cell, rotation)) return false;

@@ -70,7 +70,7 @@ static int field_around_corner (const query *q, int x, int y, int corner) {
 }
 
 static thing part_of_tile (const query *q, things is, int tile) {
-  thing t = carc_no_thing(is);
+  thing t = no_thing(is);
   t.tile = (int16_t)tile;
   t.player = (int8_t)q->actor;
   return t;
@@ -124,7 +124,7 @@ bool carc_visit_cells_for (const query *q, int type, visitor visit, void *ud) {
   if (!in_hand && carc_state_tiles_left(q->d, q->s, type) == 0) return true;
   if (find_legal(q->d, q->s, type, room.legal, room.n_placements) == 0) return true;
   for (int rank = next_cell(q, &room, -1); rank != INT32_MAX; rank = next_cell(q, &room, rank)) {
-    thing t = carc_no_thing(THINGS_CELLS);
+    thing t = no_thing(THINGS_CELLS);
     t.x = (int16_t)(q->s->low_x + rank % ROW_OF_CELLS);
     t.y = (int16_t)(q->s->low_y + rank / ROW_OF_CELLS);
     t.player = (int8_t)q->actor;

@@ -14,43 +14,8 @@
 
 /* ---- Things ------------------------------------------------------------------------------------------------- */
 
-thing carc_no_thing (things is) {
-  return (thing){.is = (uint8_t)is,
-                 .complete = NONE,
-                 .final = NONE,
-                 .kind = NONE,
-                 .piece = NONE,
-                 .player = NONE,
-                 .tile = NONE,
-                 .segment = NONE,
-                 .type = NONE,
-                 .number = NONE};
-}
-
-thing carc_tile_thing (const carc_definition *d, const carc_state *s, int tile) {
-  thing t = carc_no_thing(THINGS_TILES);
-  t.tile = (int16_t)tile;
-  t.type = (int16_t)(const_lie_of(d, s)[tile] >> 2);
-  t.player = (int8_t)s->turn;
-  return t;
-}
-
-thing carc_segment_thing (const carc_state *s, int tile, int segment) {
-  thing t = carc_no_thing(THINGS_SEGMENTS);
-  t.tile = (int16_t)tile;
-  t.segment = (int16_t)segment;
-  t.player = (int8_t)s->turn;
-  return t;
-}
-
-thing carc_feature_thing (const carc_state *s, int tile, int segment) {
-  thing t = carc_segment_thing(s, tile, segment);
-  t.is = THINGS_FEATURES;
-  return t;
-}
-
 thing carc_piece_thing (const carc_piece *piece) {
-  thing t = carc_no_thing(THINGS_PIECES);
+  thing t = no_thing(THINGS_PIECES);
   t.tile = (int16_t)piece->tile;
   t.segment = (int16_t)piece->segment;
   t.player = (int8_t)piece->player;
@@ -334,7 +299,7 @@ bool carc_is_such (const query *q, const selector *f, unsigned given, const thin
 
 /* The thing that a reference names; false if there is none now. */
 bool carc_find_reference (const query *q, const relation_link *l, thing *out) {
-  *out = carc_no_thing(THINGS_TILES);
+  *out = no_thing(THINGS_TILES);
   if (l->reference == REF_THIS) {
     *out = q->this;
     return true;

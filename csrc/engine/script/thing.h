@@ -47,10 +47,41 @@ typedef struct query {
 } query;
 
 /* Nothing: every part of it is NONE. */
-thing carc_no_thing (things is);
-thing carc_tile_thing (const carc_definition *d, const carc_state *s, int tile);
-thing carc_segment_thing (const carc_state *s, int tile, int segment);
-thing carc_feature_thing (const carc_state *s, int tile, int segment);
+static inline thing no_thing (things is) {
+  return (thing){.is = (uint8_t)is,
+                 .complete = NONE,
+                 .final = NONE,
+                 .kind = NONE,
+                 .piece = NONE,
+                 .player = NONE,
+                 .tile = NONE,
+                 .segment = NONE,
+                 .type = NONE,
+                 .number = NONE};
+}
+
+static inline thing tile_thing (const carc_definition *d, const carc_state *s, int tile) {
+  thing t = no_thing(THINGS_TILES);
+  t.tile = (int16_t)tile;
+  t.type = (int16_t)(const_lie_of(d, s)[tile] >> 2);
+  t.player = (int8_t)s->turn;
+  return t;
+}
+
+static inline thing segment_thing (const carc_state *s, int tile, int segment) {
+  thing t = no_thing(THINGS_SEGMENTS);
+  t.tile = (int16_t)tile;
+  t.segment = (int16_t)segment;
+  t.player = (int8_t)s->turn;
+  return t;
+}
+
+static inline thing feature_thing (const carc_state *s, int tile, int segment) {
+  thing t = segment_thing(s, tile, segment);
+  t.is = THINGS_FEATURES;
+  return t;
+}
+
 thing carc_piece_thing (const carc_piece *piece);
 
 /* Whether it has a place: its cell, of a tile that is to be placed the one where it would lie. */
