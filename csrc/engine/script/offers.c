@@ -83,19 +83,18 @@ carc_status carc_offer_all (call *c, query *q, int of, bool deploys, int number,
   return offer_found(&w, of);
 }
 
-static carc_status offer_row_of (call *c, const offer_row *o, carc_error *err) {
-  const carc_definition *d = c->d;
-  listed lists[LISTS];
-  query q = carc_query(d, c->s, d->pool, lists);
-  offering w = {c, &q, o->deploys, o->number, o, 0, CARC_OK, err};
-  if (o->when != NONE && !carc_passes(&q, o->when, &q.this)) return CARC_OK;
+static carc_status offer_row_of (call *c, query *q, const offer_row *o, carc_error *err) {
+  offering w = {c, q, o->deploys, o->number, o, 0, CARC_OK, err};
+  if (o->when != NONE && !carc_passes(q, o->when, &q->this)) return CARC_OK;
   return offer_found(&w, o->of);
 }
 
 static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
+  listed lists[LISTS];
+  query q = carc_query(c->d, c->s, c->d->pool, lists);
   carc_status status = CARC_OK;
   for (int i = 0; i < row->n_offers && status == CARC_OK; i++)
-    status = offer_row_of(c, &c->d->offer[row->first_offer + i], err);
+    status = offer_row_of(c, &q, &c->d->offer[row->first_offer + i], err);
   return status;
 }
 
