@@ -20,7 +20,7 @@ end
 -- What a value may be, for the manual; "" where its sentence says it.
 local function values(row, mark)
   local number = row.low and ("%d to %d"):format(row.low, row.high)
-  local in_lua = mark ~= "" and (row.type == "YES_NO" or row.type == "KIND")
+  local in_lua = mark ~= "" and row.type == "YES_NO"
   if in_lua or not (number or row.words) then return "" end
   local words = row.words and quoted(row.words, mark)
   local one = number and words and number .. " or " .. words or number or words
@@ -84,9 +84,7 @@ end
 
 local function annotated_type(row)
   local kind = row.lua
-  if row.type == "KIND" then
-    kind = "Kind"
-  elseif row.type == "INTEGER" and row.words then
+  if row.type == "INTEGER" and row.words then
     kind = 'integer|"' .. table.concat(row.words, '"|"') .. '"'
   elseif row.type == "CHOICE" then
     kind = '"' .. table.concat(row.words, '"|"') .. '"'

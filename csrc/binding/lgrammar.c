@@ -11,11 +11,9 @@ static const struct {
              {PLACED, "placed"},
              {ITEM, "item"},
              {LIST, "list"},
-             {MAY_BE_EMPTY, "may_be_empty"},
              {REPEATS, "repeats"},
              {TELLS, "tells"},
              {BY_PLAYERS, "by_players"},
-             {ADDS_UP, "adds_up"},
              {STRICTEST, "strictest"},
              {AS_TWO_WORDS, "two_words"}};
 
@@ -40,20 +38,6 @@ static void set_words (lua_State *L, const char *key, const char *words) {
   if (words == NULL || *words == '\0') return;
   push_words(L, words);
   lua_setfield(L, -2, key);
-}
-
-/* Sets the words that a value may be. */
-static void set_choices (lua_State *L, const grammar_row *row) {
-  if (row->type != TYPE_KIND) {
-    set_words(L, "words", carc_row_words(row));
-    return;
-  }
-  lua_newtable(L);
-  for (int k = 0; k < CARC_KINDS; k++) {
-    lua_pushstring(L, carc_kind_name((carc_kind)k));
-    lua_rawseti(L, -2, k + 1);
-  }
-  lua_setfield(L, -2, "words");
 }
 
 /* What has this word: those of the words of the row that tells what a statement is about. */
@@ -82,7 +66,7 @@ static void push_row (lua_State *L, const grammar_row *row) {
     carc_set_integer(L, "low", row->low);
     carc_set_integer(L, "high", row->high);
   }
-  set_choices(L, row);
+  set_words(L, "words", carc_row_words(row));
   set_where(L, row);
   set_text(L, "none", row->none);
   set_text(L, "default", row->unless);

@@ -198,7 +198,7 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 
 /*
 ** return: as send_home, and says why: CARC_LEFT_SENT, or CARC_LEFT_SCORED for a feature that the script has scored.
-** deploy: a piece from the player's supply onto a segment; only `on`, `bars` and `only` of its kind are checked.
+** deploy: a piece from the player's supply onto a segment; only `on` and `bars` of its kind are checked.
 ** capture: a piece off the table, but not into the supply; release: such a piece into the supply.
 ** move: a piece to another segment; what stood by it follows home as with send_home.
 ** join: two features of one kind become one. Roads and cities are joined at ends that an attribute gives their segments (open=N),

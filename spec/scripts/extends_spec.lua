@@ -236,7 +236,7 @@ describe("A script that joins features", function()
 
   it("extends a builder's field, where a script lets builders stand in one, by the tiles that it gains", function()
     local v, asked = asking(false)
-    local dig = { name = "dig", pieces = { builder = { on = { "field" } } },
+    local dig = { name = "dig", pieces = { builder = { on = "field" } },
       phases = { { name = "dig", at = "window", ask = function(state) state:offer {} end,
         chosen = function(state) state:join(0, 0, "field:NL.NR.EL.WR", 0, 0, "field:ER.SL.SR.WL") end } } }
     local function dug(picture)

@@ -109,7 +109,7 @@ describe("`blocked`", function()
 
   it("looks at the feature that the piece would stand in, and at who deploys", function()
     local v = { blocked = { { player = { slot = { points = { least = 1 } } } }, { feature = { has = { "pieces", piece = "hut" } } } },
-      pieces = { hut = { count = 1, like = "special", on = { "field" } } } }
+      pieces = { hut = { count = 1, like = "special", on = "field" } } }
     local t = roads(v, { standing = { "1 hut start field:NL.NR.EL.WR" }, points = { 0, 5 } })
     t:play { "1: BA-U east ..." }
     assert.is_false(t:may "deploy follower field:NL.NR.EL.WR")

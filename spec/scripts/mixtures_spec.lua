@@ -32,6 +32,8 @@ local SCRIPTS = {
     state:set_slot("fog", tile.index, (tile.x + tile.y) % 4 == 0 and 1 or 0)
   end },
   { name = "fleet", pieces = { boat = { count = 2, on = { "river", "road" }, needs = { "open", "vacant" }, like = "special" } } },
+  { name = "camps", pieces = { follower = { bars = { kind = "city", attribute = "pennant" } }, scout = { count = 2,
+    on = { any = { { kind = "monastery" }, { kind = { "road", "field" }, except = { id = { "BA-U", "BA-V" } } } } } } } },
   { name = "walks", extends = function(_, cause, extended) return extended or cause.cause == "completed" end },
   { name = "choosy", deploy_ok = { when = { kind = "city" }, run = function(_, action) return (action.x or 0) % 2 == 0 end },
     bonus = { when = { kind = { "road", "field" } }, run = function(_, piece) return piece.player end } },

@@ -1205,7 +1205,7 @@ end)
 
 describe("What a variant declares", function()
   it("may depend on the number of players", function()
-    local v = variant { pieces = { wall = { count = { 3, 3, 2, 2, 1, 1 }, on = { "city" } } },
+    local v = variant { pieces = { wall = { count = { 3, 3, 2, 2, 1, 1 }, on = "city" } },
       counts = { ["BA-A"] = { 1, 1, 2, 2, 3, 3 } } }
     for players, count in ipairs { 3, 3, 2, 2, 1, 1 } do
       local state = carcassonne.game({ players = players, variants = { v } }):new_initial_state(1)
@@ -1215,7 +1215,7 @@ describe("What a variant declares", function()
   end)
 
   it("may depend on its options", function()
-    local v = variant { options = { walls = 2 }, pieces = { wall = { count = { option = "walls" }, on = { "city" } } } }
+    local v = variant { options = { walls = 2 }, pieces = { wall = { count = { option = "walls" }, on = "city" } } }
     local function walls(chosen)
       return carcassonne.game({ variants = { carcassonne.variant(v, chosen) } }):new_initial_state(1):supply(1).wall
     end
@@ -1282,7 +1282,7 @@ describe("What a variant declares", function()
   end)
 
   it("gives way to the game's own pieces and counts", function()
-    local v = variant { pieces = { wall = { count = 2, on = { "city" } } }, counts = { ["BA-A"] = 5 } }
+    local v = variant { pieces = { wall = { count = 2, on = "city" } }, counts = { ["BA-A"] = 5 } }
     local game = carcassonne.game { variants = { v }, pieces = { wall = 4 }, counts = { ["BA-A"] = 1 } }
     assert.are.equal(4, game:new_initial_state(1):supply(1).wall)
     assert.are.equal(1, game:tile("BA-A").count)

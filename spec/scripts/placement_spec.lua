@@ -48,7 +48,7 @@ describe("A river", function()
   end)
 
   it("takes a piece that says so", function()
-    local t = with({ tiles = canal, pieces = { angler = { count = 1, like = "follower", on = { "river" } } } }, [[ source=CA-C/2 here ]])
+    local t = with({ tiles = canal, pieces = { angler = { count = 1, like = "follower", on = "river" } } }, [[ source=CA-C/2 here ]])
     t:play { "1: CA-A here ..." }
     assert.are.same({ "river:E.W" }, t:deployments "angler")
   end)

@@ -419,6 +419,13 @@ local function remembering()
     end }
 end
 
+-- Pieces that stand by what is printed.
+local CAMPS = { name = "camps", pieces = {
+  scout = { count = 3, like = "special", needs = { "vacant" },
+    on = { any = { { kind = "city", attribute = "pennant" }, { kind = { "road", "field" }, except = { id = { "BA-U", "BA-V" } } } } } },
+  builder = { bars = { attribute = "inn?" } },
+} }
+
 local MIXTURES = {
   {}, { "inns-and-cathedrals", "princess-and-dragon" }, { "tower", "siege", "king-and-robber" }, { "abbey-and-mayor", "tunnel" },
   { "bridges", "inns-and-cathedrals", "princess-and-dragon" }, { "tower", "abbey-and-mayor", "siege", "festival" },
@@ -476,7 +483,7 @@ end
 describe("What selectors find is what the plain one finds, by chance, in games with", function()
   for number, names in ipairs(MIXTURES) do
     it(#names == 0 and "a script alone that remembers" or table.concat(names, ", "), function()
-      local list = { remembering() }
+      local list = { remembering(), CAMPS }
       for _, name in ipairs(names) do list[#list + 1] = name end
       local game = carcassonne.game { variants = list, players = number % 4 + 2, edition = carcassonne.editions[number % 5 + 1] }
       local words = selectors.vocabulary(game)

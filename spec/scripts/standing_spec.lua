@@ -1,4 +1,4 @@
--- Who may stand where: what pieces need, attributes that keep them off, cells that are blocked, orphans.
+-- Who may stand where: what pieces need, segments that take them and segments that do not, cells that are blocked, orphans.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -16,7 +16,7 @@ local ROADS = "west start=BA-U east"
 
 -- What a shepherd is in the tests: no follower, on fields.
 local function shepherd(more)
-  local piece = { count = 1, like = "special", on = { "field" } }
+  local piece = { count = 1, like = "special", on = "field" }
   for key, value in pairs(more) do piece[key] = value end
   return variant { pieces = { shepherd = piece } }
 end
@@ -39,12 +39,12 @@ local RIVER = "RV-A x9 river:E field:NL.NR.EL.ER.SL.SR.WL.WR"
 
 describe("A river, which is never complete,", function()
   for name, piece in pairs {
-    angler = { count = 1, on = { "river" }, needs = { "open" } },
-    raft = { count = 1, on = { "river" }, like = "builder", needs = { "open" } },
-    barge = { count = 1, on = { "river" }, like = "builder" },
+    angler = { count = 1, on = "river", needs = { "open" } },
+    raft = { count = 1, on = "river", like = "builder", needs = { "open" } },
+    barge = { count = 1, on = "river", like = "builder" },
   } do
     it("is open to a piece that needs it so, its ends joined or not: " .. name, function()
-      local v = variant { tiles = RIVER, pieces = { [name] = piece, oarsman = { count = 1, on = { "river" } } } }
+      local v = variant { tiles = RIVER, pieces = { [name] = piece, oarsman = { count = 1, on = "river" } } }
       local t = board.set([[ west=RV-A east ]], { variants = { v }, standing = { "1 oarsman west river:E" }, bag = "RV-A RV-A" })
       t:play { "1: RV-A/2 east ..." }
       assert.are.equal(0, t:feature("west", "river:E").open)
@@ -99,11 +99,11 @@ describe("A piece needs of the feature", function()
 
   it("that it is not complete: a field never is, though nothing can be added to it", function()
     local v = variant { tiles = "ISLE x1 city:N field~N field:EL.ER.SL.SR.WL.WR",
-      pieces = { cart = { count = 1, like = "special", on = { "field" }, needs = { "open" } } } }
+      pieces = { cart = { count = 1, like = "special", on = "field", needs = { "open" } } } }
     local t = board.set("BA-B here", { variants = { v }, bag = "ISLE" })
     t:play { "1: ISLE here ..." }
     assert.is_true(t:may "deploy cart field:")
-    v = variant { tiles = "HALF x2 city:N.S.W field:EL.ER~N", pieces = { builder = { on = { "field" } } } }
+    v = variant { tiles = "HALF x2 city:N.S.W field:EL.ER~N", pieces = { builder = { on = "field" } } }
     t = board.set("start=HALF here", { variants = { v }, bag = "HALF", standing = { "1 follower start field:EL.ER" } })
     t:play { "1: HALF/2 here ..." }
     assert.equal(0, t:feature("here", "field:WL.WR").open)
@@ -160,7 +160,7 @@ describe("What a script offers", function()
   it("at one place goes by where the kind may stand and by what it needs, too", function()
     local v = offering({ "segments", kind = "field", at = { x = 0, y = 0 }, takes = { "follower", "knight", "friend", "guest" },
       deploy = true },
-      { knight = { count = 1, on = { "city" } }, friend = { count = 1, needs = { "own" } }, guest = { count = 1, needs = {} } })
+      { knight = { count = 1, on = "city" }, friend = { count = 1, needs = { "own" } }, guest = { count = 1, needs = {} } })
     local t = on_roads(v, { "2 follower start " .. NORTH, "1 follower start " .. SOUTH })
     t:play { "1: BA-U east ..." }
     for place, takers in pairs { [NORTH] = "guest", [SOUTH] = "friend guest" } do
@@ -175,7 +175,7 @@ end)
 
 describe("A special piece that the rules deploy", function()
   it("goes home when its feature is complete, also alone, and gets no points", function()
-    local v = variant { pieces = { cart = { count = 1, like = "special", on = { "road" }, needs = {} } } }
+    local v = variant { pieces = { cart = { count = 1, like = "special", on = "road", needs = {} } } }
     local t = board.set("west start=BA-U BA-W/2", { variants = { v }, standing = { "1 cart start road:E.W" }, bag = "BA-W" })
     t:play { "1: BA-W west" }
     assert.same({}, t:standing())
@@ -202,8 +202,8 @@ local GARDENS = { "GA-RD x2 monastery+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
 local function shared(name) return { name = name, shared = true } end
 
 local function gardens(more)
-  local source = { tiles = GARDENS, attributes = { shared "garden", shared "brook" }, pieces = { follower = { bars = { "garden" } },
-    abbot = { count = 1, on = { "monastery" } } } }
+  local source = { tiles = GARDENS, attributes = { shared "garden", shared "brook" }, pieces = {
+    follower = { bars = { attribute = "garden" } }, abbot = { count = 1, on = "monastery" } } }
   for key, value in pairs(more or {}) do source[key] = value end
   return variant(source)
 end
@@ -225,8 +225,8 @@ describe("An attribute keeps pieces off its segments:", function()
     assert.is_true(t:may "deploy abbot monastery")
   end)
 
-  it("with `only` a piece stands on those alone", function()
-    local t = with_gardens(gardens { pieces = { abbot = { count = 1, only = { "brook", "garden" }, on = { "monastery", "field" } } } })
+  it("a piece that stands on gardens stands on nothing else", function()
+    local t = with_gardens(gardens { pieces = { abbot = { count = 1, on = { attribute = { "brook", "garden" } } } } })
     t:play { "1: GA-RD east ..." }
     assert.same({ "monastery" }, t:deployments "abbot")
     t:apply "pass"
@@ -234,10 +234,10 @@ describe("An attribute keeps pieces off its segments:", function()
     assert.same({}, t:deployments "abbot")
   end)
 
-  it("of several scripts the later says what a piece stands on alone", function()
+  it("of several scripts the later says what a piece stands on", function()
     local function abbot(name, attribute)
       return { name = name, attributes = { shared(attribute) },
-        pieces = { abbot = { count = 1, on = { "monastery" }, only = { attribute } } } }
+        pieces = { abbot = { count = 1, on = { kind = "monastery", attribute = attribute } } } }
     end
     local t = with_gardens(gardens(), abbot("w", "garden"), abbot("x", "brook"))
     t:play { "1: GA-RD east ..." }
@@ -247,15 +247,19 @@ describe("An attribute keeps pieces off its segments:", function()
     assert.same({ "monastery" }, t:deployments "abbot")
   end)
 
-  it("those of several scripts add up, and the number of pieces stays what it was", function()
-    local other = { name = "w", attributes = { shared "brook" }, pieces = { follower = { bars = { "brook" } },
-      abbot = { on = { "monastery" }, bars = { "brook" } } } }
-    local t = with_gardens(gardens(), other)
+  it("what several scripts bar adds up, and the number of pieces stays what it was", function()
+    local other = { name = "w", attributes = { shared "brook" }, pieces = { follower = { bars = { attribute = "brook" } },
+      abbot = { on = "monastery", bars = { attribute = "brook" } } } }
+    local t = with_gardens(gardens(), other, { name = "x", pieces = { follower = { bars = "city" } } })
     t:play { "1: GA-RB east ..." }
     assert.is_false(t:may "deploy follower monastery")
     assert.is_false(t:may "deploy abbot monastery")
     assert.equal(7, t.state:in_hand(1, "follower"))
     assert.equal(1, t.state:in_hand(1, "abbot"))
+    t:apply "pass"
+    t:play { "2: GA-RD hill ..." }
+    assert.is_false(t:may "deploy follower monastery")
+    assert.is_true(t:may "deploy abbot monastery")
   end)
 
   it("for scripts and positions, too", function()
@@ -264,12 +268,12 @@ describe("An attribute keeps pieces off its segments:", function()
     local before = t.state:clone()
     t:apply "draw GA-RD"
     assert.error_matches(function() t:apply "place GA-RD 1,0 r0" end,
-      "variant 'v', on_placed: .*a follower cannot stand on this monastery of tile GA%-RD, by its attributes")
+      "variant 'v', on_placed: .*a follower cannot stand on this monastery of tile GA%-RD, by what is printed there")
     t.state:undo_action()
     assert.is_true(before == t.state)
     assert.error_matches(function()
       board.set("start=GA-RD", { variants = { gardens() }, standing = { "1 follower start monastery" }, bag = "BA-B" })
-    end, "a follower cannot stand on this monastery of tile GA%-RD, by its attributes")
+    end, "a follower cannot stand on this monastery of tile GA%-RD, by what is printed there")
   end)
 end)
 
@@ -384,6 +388,110 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
   end)
 end)
 
+-- A city with a castle, and one on a hill.
+local CASTLES = { "CA-S x2 city:N+castle field:EL.ER.SL.SR.WL.WR~N", "CA-H x2 @hill city:N field:EL.ER.SL.SR.WL.WR~N" }
+
+describe("A filter says where a piece stands:", function()
+  local ROUND = "field:EL.ER.SL.SR.WL.WR"
+
+  -- East of a monastery the tile is laid, where kinds of pieces are what this says.
+  local function laid(tile, pieces, more)
+    local source = variant { tiles = CASTLES, attributes = { "castle", { name = "hill", of = "tile" } }, pieces = pieces }
+    for key, value in pairs(more or {}) do source[key] = value end
+    local t = board.set("start=BA-B east", { variants = { source }, bag = tile:sub(1, 4) .. " BA-B" })
+    t:play { ("1: %s east ..."):format(tile) }
+    return t
+  end
+
+  -- Where a warden may be deployed then.
+  local function warden(tile, on, bars)
+    return laid(tile, { warden = { count = 1, on = on, bars = bars } }):deployments "warden"
+  end
+
+  it("only in cities with a castle", function()
+    assert.same({ "city:N" }, warden("CA-S", { kind = "city", attribute = "castle" }))
+    assert.same({}, warden("BA-E", { kind = "city", attribute = "castle" }))
+  end)
+
+  it("only in fields of a tile on a hill", function()
+    assert.same({ ROUND }, warden("CA-H", { kind = "field", attribute = "hill" }))
+    assert.same({}, warden("CA-S", { kind = "field", attribute = "hill" }))
+  end)
+
+  it("only where a pennant is printed", function()
+    assert.same({ "city:N.S" }, warden("BA-F/1", { attribute = "pennant" }))
+    assert.same({}, warden("BA-G/1", { attribute = "pennant" }))
+  end)
+
+  it("in castles, and anywhere on one sort of tile", function()
+    local on = { any = { { attribute = "castle" }, { id = "BA-E" } } }
+    assert.same({ "city:N" }, warden("CA-S", on))
+    assert.same({ "city:N", ROUND }, warden("BA-E", on))
+    assert.same({}, warden("CA-H", on))
+  end)
+
+  it("in cities and fields, but in no castle", function()
+    local on = { kind = { "city", "field" }, except = { attribute = "castle" } }
+    assert.same({ ROUND }, warden("CA-S", on))
+    assert.same({ "city:N", ROUND }, warden("CA-H", on))
+  end)
+
+  it("in what passes all of several filters", function()
+    assert.same({ "city:N" }, warden("CA-H", { all = { { kind = { "city", "road" } }, { attribute = "hill" } } }))
+    assert.same({}, warden("CA-S", { all = { { kind = { "city", "road" } }, { attribute = "hill" } } }))
+  end)
+
+  it("nowhere, if there are no such kinds", function() assert.same({}, warden("CA-S", {})) end)
+
+  it("nowhere, if no tile of the game has such an attribute", function()
+    assert.same({}, warden("CA-S", { attribute = "moat?" }))
+    assert.same({ "city:N" }, warden("CA-S", { attribute = { "moat?", "castle" } }))
+  end)
+
+  it("without a kind on rivers, too", function()
+    assert.same({ "field:NL.NR.EL.ER.SL.SR.WL.WR", "river:E" }, board.set("start=BA-B east", { bag = "RV-A BA-B", variants = {
+      variant { tiles = RIVER, pieces = { warden = { count = 1, on = { except = { kind = "city" } } } } } } })
+      :play { "1: RV-A/0 east ..." }:deployments "warden")
+  end)
+
+  it("nobody is a farmer where fields are barred", function()
+    assert.same({ "city:N" }, laid("BA-E", { follower = { bars = "field" } }):deployments "follower")
+  end)
+
+  it("as an option of the variant says", function()
+    local function chosen(kind)
+      local v = carcassonne.variant(variant { options = { where = { "city", "field" } },
+        pieces = { warden = { count = 1, on = { option = "where" } } } }, { where = kind })
+      return board.set("start=BA-B east", { bag = "BA-E BA-B", variants = { v } }):play { "1: BA-E east ..." }:deployments "warden"
+    end
+    assert.same({ "city:N" }, chosen "city")
+    assert.same({ ROUND }, chosen "field")
+  end)
+
+  it("by what is printed, whatever attributes the segments have got or lost in play", function()
+    local pieces = { warden = { count = 1, on = { attribute = "castle" } }, follower = { bars = { attribute = "castle" } } }
+    local function turning(to)
+      return { on_placed = function(state, tile) state:set_attribute(tile.x, tile.y, 1, "castle", to) end }
+    end
+    local t = laid("BA-E", pieces, turning(true))
+    assert.same({}, t:deployments "warden")
+    assert.same({ "city:N", ROUND }, t:deployments "follower")
+    t = laid("CA-S", pieces, turning(false))
+    assert.same({ "city:N" }, t:deployments "warden")
+    assert.same({ ROUND }, t:deployments "follower")
+  end)
+
+  it("for scripts, which may put it on any spot besides", function()
+    local failed
+    laid("CA-S", { warden = { count = 1, like = "special", on = { kind = "city", except = { attribute = "castle" } } } }, {
+      on_placed = function(state, tile)
+        local _, message = pcall(state.deploy, state, 1, "warden", tile.x, tile.y, 1)
+        failed = message
+      end })
+    assert.matches("a warden cannot stand on this city of tile CA%-S, by what is printed there", failed)
+  end)
+end)
+
 it("All of it together plays the same game again, on copies, undone and saved", function()
   local source = gardens { name = "all", slots = { { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
     blocked = { { slot = "closed" } }, held = { "hill" }, final = { { name = "gold", after = "goods", { "players", top = "gold",
@@ -391,7 +499,7 @@ it("All of it together plays the same game again, on copies, undone and saved", 
   source.attributes[3] = { name = "hill", of = "tile" }
   source.tiles[3] = "HILL x4 @hill road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
   source.pieces.shepherd = { count = 2, like = "special", on = { "field", "road" }, needs = { "own", "vacant" }, orphan = "home" }
-  source.pieces.guest = { count = 1, needs = { "open" }, bars = { "garden" } }
+  source.pieces.guest = { count = 1, needs = { "open" }, bars = { any = { { attribute = "garden" }, { attribute = "hill" } } } }
   source.on_placed = function(state, tile)
     if tile.index % 5 == 0 then state:set_slot("closed", tile.index, 1) end
     local pieces = state:pieces()
@@ -410,7 +518,7 @@ end)
 
 describe("Refused is a piece", function()
   local function piece(key, value, more)
-    local v = variant { attributes = { "garden" }, pieces = { abbot = { count = 1, [key] = value } } }
+    local v = variant { attributes = { "garden" }, slots = { "gold" }, pieces = { abbot = { count = 1, [key] = value } } }
     for name, one in pairs(more or {}) do v.pieces.abbot[name] = one end
     return { variants = { v } }
   end
@@ -422,11 +530,34 @@ describe("Refused is a piece", function()
     refused(piece("neds", {}), "did you mean needs%?")
   end)
 
-  it("that is barred by an attribute that is not there", function()
-    refused(piece("bars", { "gardn" }), "variant 'v'",
-      "piece abbot: bars: expected an attribute of segments that was declared, got 'gardn' %(did you mean garden%?%)")
-    refused(piece("only", { "well" }), "piece abbot: only: expected an attribute")
-    refused(piece("bars", { {} }), "bars%[1%]: an attribute needs a name")
+  it("that stands on what there is none of", function()
+    refused(piece("bars", { attribute = "gardn" }),
+      "variant 'v': pieces.abbot: piece abbot: bars.attribute: nothing has an attribute 'gardn' %(did you mean garden%?%)")
+    refused(piece("on", { except = { { attribute = "garden" }, { kind = "citty" } } }),
+      "piece abbot: on.except.kind: there is no kind of segment 'citty' %(did you mean city%?%)")
+    refused(piece("on", "citty"), "piece abbot: on: there is no kind of segment 'citty' %(did you mean city%?%)")
+    refused(piece("on", { "city", "towr" }), "piece abbot: on: there is no kind of segment 'towr'")
+    refused(piece("on", { {} }), "pieces.abbot.on%[1%]: a kind of segment needs a name")
+    refused(piece("on", 5), "pieces.abbot.on: expected string or table, got number 5")
+    refused(piece("on", { "city", attribute = "garden" }),
+      "pieces.abbot.on: a filter says something of what is there, and names no kind of thing; got 'city'")
+  end)
+
+  it("that stands where something is that is not printed", function()
+    local why = ": where a kind of piece may stand goes by what is printed; there are kind, attribute, id, except, all, any"
+    for key, value in pairs { player = "turn", slot = "gold", complete = true, final = false, feature = "last", at = "last",
+      around = { kind = "monastery" }, beside = { attribute = "garden" }, line = "last", borders = { kind = "city" },
+      has = { "pieces" }, lacks = { "pieces" }, piece = "pig", follower = true, hand = "pig" } do
+      refused(piece("on", { kind = "city", [key] = value }), "variant 'v': pieces.abbot: piece abbot: on%." .. key .. why)
+      refused(piece("bars", { any = { { kind = "city" }, { except = { [key] = value } } } }), "bars%.any%.except%." .. key .. why)
+    end
+  end)
+
+  it("that says in old words where it stands", function()
+    refused(piece("only", { "garden" }), "variant 'v': pieces.abbot.only: `only` is now in the filter `on`: " ..
+      "`on = { kind = KIND, attribute = NAME }`")
+    refused(piece("bars", { "garden" }), "piece abbot: bars: there is no kind of segment 'garden'; for an attribute a filter asks: " ..
+      '{ attribute = "garden" }')
   end)
 
   it("that is left alone by nobody", function()
@@ -449,8 +580,10 @@ describe("Refused is a piece", function()
       ["piece abbot 1 needs=emty"] = "piece abbot: needs: expected empty, own, open, vacant or script, or none alone, got 'emty'",
       ["piece abbot 1 needs="] = "needs: expected empty, own, open, vacant or script, or none alone, got ''",
       ["piece abbot 1 like=pig orphan=gone"] = "piece abbot: orphan: expected stay or home, got 'gone'",
+      ["piece abbot 1 on"] = "piece abbot: on: expected kinds of segments, or a filter of them, got nothing",
+      ["piece abbot 1 on=(kind=city;player=turn)"] = "piece abbot: on.player: where a kind of piece may stand goes by what is printed",
       ["piece abbot 1 ned=own"] =
-        "piece abbot: unknown word 'ned=own'; there are like=, power=, on=, ordinary=, needs=, bars=, only=, orphan=",
+        "piece abbot: unknown word 'ned=own'; there are like=, power=, on=, ordinary=, needs=, bars=, orphan=",
       ["blocked fog"] = "blocked: a filter says something of what is there, and names no kind of thing; got fog",
       ["slot frog cell\nblocked (slot=fog)"] = "blocked.slot: the game declares no slot 'fog' (did you mean frog?)",
     } do

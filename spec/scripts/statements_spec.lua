@@ -14,8 +14,9 @@ local function sample()
   return {
     name = "odd", description = "a sentence", options = { share = "x", kind = { "y", "z" } },
     rules = { small_city = "2" }, sets = { "base x2" }, tiles = { TILE }, counts = { ["BA-D"] = 3, ["BA-U"] = { 1, 2, 3 } },
-    pieces = { pig = 1, abbot = { count = { 1, 1 }, like = "special", power = "holy", on = { "monastery" }, ordinary = true,
-      needs = { "vacant" }, bars = { "holy" }, only = { "holy" }, orphan = "home" } },
+    pieces = { pig = 1, hermit = { on = { "field", "road" } },
+      abbot = { count = { 1, 1 }, like = "special", power = "holy", on = "monastery", ordinary = true,
+      needs = { "vacant" }, bars = { attribute = "holy", any = { { kind = { "city" } }, { id = "BA-D" } } }, orphan = "home" } },
     goods = true, attributes = { "plain", { name = "holy", of = "segment", merge = "any", each = 1, unfinished = "nothing", field = 1,
       pig = 1, open = "never", shared = true } },
     held = { "late" }, groups = { "early" }, queue = 1,

@@ -636,7 +636,7 @@ describe("A variant's data", function()
   end)
 
   it("are pieces: a mayor like a follower, of another power, where it may stand", function()
-    local mayor = { count = 1, like = "follower", power = 3, on = { "city" }, ordinary = false }
+    local mayor = { count = 1, like = "follower", power = 3, on = "city", ordinary = false }
     local v = { name = "a", pieces = { follower = 5, mayor = mayor } }
     local game = carcassonne.game { sets = { "base" }, draws = "manual", variants = { v } }
     local state = game:new_initial_state()

@@ -224,7 +224,7 @@ describe("A wrong argument", function()
       function() carcassonne.game { players = "2" } end, function() carcassonne.game { players = 2.5 } end,
       function() carcassonne.game { sets = "base" } end, function() carcassonne.game { sets = { {} } } end,
       function() carcassonne.game { pieces = { pig = {} , follower = { on = { {} } } } } end,
-      function() carcassonne.game { pieces = { pig = { count = 1, on = "field" } } } end,
+      function() carcassonne.game { pieces = { pig = { count = 1, on = 5 } } } end,
       function() carcassonne.game { counts = { ["BA-D"] = "x" } } end, function() carcassonne.game { slots = { 5 } } end,
       function() carcassonne.game { start = { 5 } } end, function() carcassonne.game { start = "nothing" } end,
       function() carcassonne.game { attributes = { {} } } end, function() carcassonne.game { tiles = { 5 } } end,

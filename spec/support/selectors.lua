@@ -49,25 +49,48 @@ local STANDING = {
   span = { on = {}, needs = {} },
 }
 
-local function list_of(text)
-  local list = {}
-  for word in text:gmatch "[^,]+" do list[#list + 1] = word end
-  return list
+-- The parts between marks that stand outside all brackets.
+local function split(text, mark)
+  local parts, depth, from = {}, 0, 1
+  for i = 1, #text + 1 do
+    local c = text:sub(i, i)
+    depth = depth + (c == "(" and 1 or c == ")" and -1 or 0)
+    if depth == 0 and (c == mark or c == "") then
+      parts[#parts + 1] = i > from and text:sub(from, i - 1) or nil
+      from = i + 1
+    end
+  end
+  return parts
+end
+
+-- A filter of what is printed, `(key=value;...)`, as a table; words alone are kinds.
+local function read_filter(text)
+  local filter = {}
+  if text:sub(1, 1) ~= "(" then return { kind = split(text, ",") } end
+  for _, part in ipairs(split(text:sub(2, -2), ";")) do
+    local key, value = part:match "^(%a+)=(.*)$"
+    local list = split(value, ",")
+    for i, one in ipairs(list) do list[i] = one:sub(1, 1) == "(" and read_filter(one) or one end
+    filter[key] = list
+  end
+  return filter
 end
 
 local function new_piece(name, like)
   local as = STANDING[like]
-  return { name = name, like = like, on = as.on, needs = as.needs, ordinary = like == "follower", bars = {}, only = {} }
+  return { name = name, like = like, on = { kind = as.on }, needs = as.needs, ordinary = like == "follower", bars = {} }
 end
 
 local function read_piece(pieces, words)
   local name = words[2]
   local piece = pieces[name] or new_piece(name, "follower")
   for i = 3, #words do
-    local key, value = words[i]:match "^(%a+)=(.+)$"
+    local key, value = words[i]:match "^(%a+)=(.*)$"
     if key == "like" then piece = new_piece(name, value) end
     if key == "ordinary" then piece.ordinary = value == "yes" end
-    if key == "on" or key == "needs" or key == "bars" or key == "only" then piece[key] = list_of(value) end
+    if key == "needs" then piece.needs = split(value, ",") end
+    if key == "on" then piece.on = read_filter(value) end
+    if key == "bars" then table.insert(piece.bars, read_filter(value)) end
   end
   pieces[name] = piece
 end
@@ -503,10 +526,11 @@ end
 local NEED = {}
 
 function NEED.empty(self, feature)
-  if self.game:rules().pieces_occupy == "yes" then return feature.pieces == 0 end
+  local all = self.game:rules().pieces_occupy == "yes"
   for _, piece in ipairs(self.slow.pieces) do
-    local follower = self.words.pieces[piece.piece].like == "follower"
-    if follower and survey.is_in(feature, piece.tile, piece.segment) then return false end
+    local like = self.words.pieces[piece.piece].like
+    local occupies = like == "follower" or all and like ~= "special"
+    if occupies and survey.is_in(feature, piece.tile, piece.segment) then return false end
   end
   return true
 end
@@ -532,14 +556,13 @@ end
 
 function NEED.script() return true end
 
-local function allows(piece, segment)
-  for _, name in ipairs(piece.bars) do
-    if among(name, segment.attributes) then return false end
+-- Whether a kind of piece may stand there, by what is printed.
+local function stands(self, piece, thing)
+  local there = setmetatable({ id = self.slow.tiles[thing.tile].id }, { __index = thing })
+  for _, filter in ipairs(piece.bars) do
+    if self:passes_thing(there, filter) then return false end
   end
-  for _, name in ipairs(piece.only) do
-    if among(name, segment.attributes) then return true end
-  end
-  return #piece.only == 0
+  return self:passes_thing(there, piece.on)
 end
 
 -- Who would put it there: the player whom the selector names by number, or who acts.
@@ -551,7 +574,7 @@ local function segment_takes(self, thing, piece, filter)
   if self.state:in_hand(player, piece.name) == 0 or piece.like == "span" then return false end
   local spot = segment.kind == "spot"
   if spot and not (filter.kind and among("spot", filter.kind)) then return false end
-  if not spot and not (among(segment.kind, piece.on) and allows(piece, segment)) then return false end
+  if not spot and not stands(self, piece, thing) then return false end
   for _, need in ipairs(piece.needs) do
     if not NEED[need](self, feature, piece, player) then return false end
   end

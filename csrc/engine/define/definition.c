@@ -18,13 +18,28 @@ void carc_give_back (const carc_definition *def, void *old, size_t size) {
   if (old != NULL) def->allocator.resize(def->allocator.ud, old, size, 0);
 }
 
-carc_status carc_refuse_stand (const piece_row *piece, const tile_type *type, int segment, int line,
-                               carc_error *err) {
-  const char *kind = carc_kind_name((carc_kind)type->kind[segment]);
-  if (piece->on >> type->kind[segment] & 1)
-    return carc_fail(err, CARC_INVALID, line, "a %s cannot stand on this %s of tile %s, by its attributes",
-                     piece->name, kind, type->id);
-  return carc_fail(err, CARC_INVALID, line, "a %s cannot stand on a %s", piece->name, kind);
+unsigned carc_kinds_for (const carc_definition *d, const piece_row *piece) {
+  enum {
+    USUAL = 1 << CARC_FIELD | 1 << CARC_ROAD | 1 << CARC_CITY | 1 << CARC_MONASTERY,
+    ALL = (1 << CARC_KINDS) - 1
+  };
+  static const uint8_t by_role[ROLES] = {[ROLE_FOLLOWER] = USUAL,
+                                         [ROLE_BUILDER] = 1 << CARC_ROAD | 1 << CARC_CITY,
+                                         [ROLE_PIG] = 1 << CARC_FIELD,
+                                         [ROLE_SPECIAL] = USUAL};
+  if (piece->on == NONE) return by_role[piece->role];
+  const selector *f = &d->selectors[piece->on];
+  return (f->given & GIVES_KINDS) != 0 ? f->kinds : (unsigned)ALL;
+}
+
+carc_status carc_refuse_stand (const carc_definition *d, int piece, const tile_type *type, int segment,
+                               int line, carc_error *err) {
+  const char *kind = carc_kind_name((carc_kind)type->kind[segment]), *name = d->piece[piece].name;
+  if (carc_kinds_for(d, &d->piece[piece]) >> type->kind[segment] & 1)
+    return carc_fail(err, CARC_INVALID, line,
+                     "a %s cannot stand on this %s of tile %s, by what is printed there", name, kind,
+                     type->id);
+  return carc_fail(err, CARC_INVALID, line, "a %s cannot stand on a %s", name, kind);
 }
 
 bool carc_definition_hooked (const carc_definition *def) { return def->hooked; }

@@ -33,13 +33,13 @@ typedef struct piece_row {
   uint8_t role;
   uint8_t power; /* in a majority */
   uint8_t by;    /* BY_NOTHING; BY_PENNANTS: as many as its feature has; BY_ATTRIBUTE + a: of attribute a */
-  uint8_t on;    /* bit k: may stand on kind k */
   bool ordinary; /* a follower that any builder may join */
   bool as_follower; /* what is done to followers may be done to it */
   uint8_t needs;
-  attribute_set bars, only; /* segments with one of `bars` do not take it, nor those without any of `only` */
-  uint8_t orphan;           /* CARC_HOME: goes home once its player has no follower left there */
-  bool says_orphan;         /* that is its own, whatever the rule says */
+  int16_t on;     /* a filter of the segments that take it, as printed; NONE: those that its role stands on */
+  int16_t bars;   /* a filter of those that do not; NONE: there are none */
+  uint8_t orphan; /* CARC_HOME: goes home once its player has no follower left there */
+  bool says_orphan; /* that is its own, whatever the rule says */
 } piece_row;
 
 typedef struct slot_row {
@@ -326,21 +326,18 @@ static inline bool finds_type (const carc_definition *d, int of, const tile_type
   return d->selectors[of].printed_on[t - d->type] != 0;
 }
 
-/* Whether the attributes that are printed on a segment let this kind of piece stand there. */
-static inline bool attributes_allow (const piece_row *piece, attribute_set attributes) {
-  return (piece->bars & attributes) == 0 && (piece->only == 0 || (piece->only & attributes) != 0);
-}
+/* The kinds of segments, as bits, of which some may take this kind of piece. */
+unsigned carc_kinds_for (const carc_definition *d, const piece_row *piece);
 
 /* Whether a script, or a position, may put this kind of piece on a segment: where it may stand, and on any spot. */
-static inline bool may_stand (const piece_row *piece, const tile_type *type, int segment) {
-  int kind = type->kind[segment];
-  bool fits = (piece->on >> kind & 1) != 0 && attributes_allow(piece, type->attributes[segment]);
-  return piece->role != ROLE_SPAN && (fits || kind == CARC_SPOT);
+static inline bool may_stand (const carc_definition *d, int piece, const tile_type *type, int segment) {
+  unsigned there = type->stands[piece] | type->of_kind[CARC_SPOT];
+  return d->piece[piece].role != ROLE_SPAN && (there >> segment & 1) != 0;
 }
 
 /* Says why this kind of piece may not stand there. */
-carc_status carc_refuse_stand (const piece_row *piece, const tile_type *type, int segment, int line,
-                               carc_error *err);
+carc_status carc_refuse_stand (const carc_definition *d, int piece, const tile_type *type, int segment,
+                               int line, carc_error *err);
 
 /* Reads everything but the image. NULL on failure. */
 carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/parse.h"
+#include "define/printed.h"
 #include "define/tile.h"
 
 /* Copies the statements without comments, blank lines and spare blanks; returns the length. */
@@ -66,11 +67,11 @@ static void derive_follower (const carc_definition *d, piece_row *p) {
 }
 
 /* Whether its role says all about where this kind of piece is deployed. */
-static bool is_usual (const piece_row *p) {
+static bool is_usual (const carc_definition *d, const piece_row *p) {
   piece_row usual = *p;
   carc_set_role(&usual, p->role);
   unsigned never_complete = 1u << CARC_FIELD | 1u << CARC_SPOT | 1u << CARC_RIVER;
-  bool builds_there = p->role == ROLE_BUILDER && (p->on & never_complete) != 0;
+  bool builds_there = p->role == ROLE_BUILDER && (carc_kinds_for(d, p) & never_complete) != 0;
   return p->needs == usual.needs && !builds_there;
 }
 
@@ -85,7 +86,7 @@ static carc_status derive_pieces (reader *r) {
     d->varied_powers |= d->piece[p].by != BY_NOTHING;
     derive_orphan(d, &d->piece[p]);
     derive_follower(d, &d->piece[p]);
-    d->varied_needs |= !is_usual(&d->piece[p]);
+    d->varied_needs |= !is_usual(d, &d->piece[p]);
     if (d->piece[p].role == ROLE_SPAN) {
       if (d->span >= 0)
         return FAIL(r, "pieces %s and %s are both spans", d->piece[d->span].name, d->piece[p].name);
@@ -208,14 +209,6 @@ static bool may_be_refused (const carc_definition *d, int type) {
   return limited;
 }
 
-/* Whether a tile is one of those that a selector names, if it names any. */
-static bool is_named (const carc_definition *d, const selector *f, const tile_type *t) {
-  for (int i = f->first_link; i != NONE; i = d->links[i].next)
-    if (d->links[i].relation == RELATION_ID && strcmp(d->type[d->links[i].number].id, t->id) == 0)
-      return true;
-  return (f->given & GIVES_TYPE) == 0;
-}
-
 /* What each selector may find on a tile of each type. */
 static carc_status derive_selectors (reader *r) {
   carc_definition *d = r->d;
@@ -232,7 +225,7 @@ static carc_status derive_selectors (reader *r) {
     selector *f = &d->selectors[i];
     uint16_t *on = d->printed_on + i * d->n_all_types;
     for (int t = 0; t < d->n_all_types; t++)
-      on[t] = (uint16_t)(is_named(d, f, &d->type[t]) ? carc_printed_on(f, &d->type[t]) : 0);
+      on[t] = (uint16_t)(carc_is_named(d, f, &d->type[t]) ? carc_printed_on(f, &d->type[t]) : 0);
     f->printed_on = on;
   }
   return CARC_OK;
@@ -284,16 +277,19 @@ static carc_status check_players (reader *r) {
               : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);
 }
 
-/* The segments of each tile on which each kind of piece may stand by the rules. */
+/* The segments of a tile, as bits, on which a kind of piece may stand by the rules. */
+static unsigned stands_on (const carc_definition *d, const piece_row *p, const tile_type *t) {
+  unsigned on = 0;
+  for (int k = 0; k < CARC_KINDS; k++)
+    if (carc_kinds_for(d, p) >> k & 1) on |= t->of_kind[k];
+  if (p->on != NONE) on &= carc_passing_segments(d, p->on, t);
+  return on & ~carc_passing_segments(d, p->bars, t);
+}
+
 static void derive_stands (carc_definition *d) {
   for (int t = 0; t < d->n_all_types; t++)
     for (int p = 0; p < d->n_pieces; p++)
-      for (int i = 0; i < d->type[t].segments; i++) {
-        const tile_type *type = &d->type[t];
-        bool stands =
-            (d->piece[p].on >> type->kind[i] & 1) && attributes_allow(&d->piece[p], type->attributes[i]);
-        d->type[t].stands[p] |= (uint16_t)((unsigned)stands << i);
-      }
+      d->type[t].stands[p] = (uint16_t)stands_on(d, &d->piece[p], &d->type[t]);
 }
 
 static void derive_fingerprint (carc_definition *d) {

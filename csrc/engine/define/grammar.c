@@ -92,7 +92,6 @@ static carc_status store (reading *g, const grammar_row *row, carc_value v) {
 static carc_status store_word (reading *g, const grammar_row *row, word w) {
   bool list = (row->flags & LIST) != 0;
   if (list && row->none != NULL && carc_word_is(w, row->none)) return CARC_OK;
-  if (list && (row->flags & MAY_BE_EMPTY) != 0 && w.length == 0) return CARC_OK;
   carc_status status;
   do {
     word one = list ? carc_take_item(&w) : w;
@@ -251,7 +250,7 @@ carc_status carc_check_words (const reading *g) {
 static void merge_row (const grammar_row *row, const unsigned char *from, unsigned char *to) {
   for (int i = 0; i < row->width; i++) {
     bool stays = (row->flags & STRICTEST) != 0 && to[i] > from[i];
-    if (!stays) to[i] = (unsigned char)((row->flags & ADDS_UP) != 0 ? to[i] | from[i] : from[i]);
+    if (!stays) to[i] = from[i];
   }
 }
 

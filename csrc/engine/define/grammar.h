@@ -66,14 +66,12 @@ enum {
   PLACED = 2, /* a value without its key, in the order of the rows; one that is not NEEDED may be missing */
   LIST =
       4, /* several with commas between: the function of the type is called for each, numbers become bits */
-  MAY_BE_EMPTY = 8, /* of a list */
-  REPEATS = 16,     /* it may stand there again: the function of the type is called each time */
-  TELLS = 32,       /* its number says what the statement is about: row.where */
-  BY_PLAYERS = 64,  /* in Lua a list by number of players, too */
-  ADDS_UP = 128,    /* what several statements say of one thing counts together; else the later one counts */
-  STRICTEST = 256,  /* what says most counts */
-  AS_TWO_WORDS = 512, /* KEY VALUE */
-  ITEM = 1024         /* in Lua an item of the table, without a key */
+  REPEATS = 8,     /* it may stand there again: the function of the type is called each time */
+  TELLS = 16,      /* its number says what the statement is about: row.where */
+  BY_PLAYERS = 32, /* in Lua a list by number of players, too */
+  STRICTEST = 64,  /* of what several statements say of one thing what says most counts; else the later one */
+  AS_TWO_WORDS = 128, /* KEY VALUE */
+  ITEM = 256          /* in Lua an item of the table, without a key */
 };
 
 typedef struct grammar_row {
@@ -89,6 +87,7 @@ typedef struct grammar_row {
   const char *without;    /* it excludes these */
   uint16_t gives;         /* of selectors: GIVES_* */
   uint32_t where;         /* bits: what has it; 0: all that the statement may be about */
+  uint32_t about;         /* of a filter: what `this` is */
   uint16_t offset, width; /* where it is stored, in the struct of its statement; width 0: nowhere */
   const char *says;
 } grammar_row;
@@ -195,7 +194,7 @@ carc_status carc_read_row (reader *r, grammar_table in, void *into);
 bool carc_was_said (const reading *g, const char *name);
 /* Forgets that it was: carc_merge_words leaves it alone then. */
 void carc_unsay (reading *g, const char *name);
-/* Puts what was said into a struct of the same type, in which there may be something already: ADDS_UP, STRICTEST. */
+/* Puts what was said into a struct of the same type, in which there may be something already: STRICTEST. */
 void carc_merge_words (const reading *g, void *into);
 
 #endif

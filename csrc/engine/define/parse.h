@@ -49,7 +49,7 @@ word carc_split_key (word w, word *value);
 word carc_take_item (word *list);
 
 /* What a word of a statement may name that is no script's own. */
-typedef enum names { NAMES_PIECE, NAMES_KIND, NAMES_TYPE, NAMES_COUNT } names;
+typedef enum names { NAMES_PIECE, NAMES_TYPE, NAMES_COUNT } names;
 /* The number of what this word names, or -1; and the nearest right name, or NULL. */
 int carc_named (const carc_definition *d, names of, word w);
 const char *carc_near_name (const carc_definition *d, names of, word w);

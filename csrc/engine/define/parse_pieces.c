@@ -7,14 +7,10 @@
 #include "define/definition.h"
 #include "define/grammar.h"
 #include "define/parse.h"
+#include "define/selector.h"
 #include "define/tile.h"
 
 void carc_set_role (piece_row *p, int role) {
-  static const uint8_t on[ROLES] = {[ROLE_FOLLOWER] = 0xF,
-                                    [ROLE_BUILDER] = 1u << CARC_ROAD | 1u << CARC_CITY,
-                                    [ROLE_PIG] = 1u << CARC_FIELD,
-                                    [ROLE_SPECIAL] = 0xF,
-                                    [ROLE_SPAN] = 0};
   static const uint8_t needs[ROLES] = {[ROLE_FOLLOWER] = NEEDS_EMPTY,
                                        [ROLE_BUILDER] = NEEDS_OWN | NEEDS_OPEN,
                                        [ROLE_PIG] = NEEDS_OWN,
@@ -22,11 +18,10 @@ void carc_set_role (piece_row *p, int role) {
                                        [ROLE_SPAN] = NEEDS_SCRIPT};
   p->role = (uint8_t)role;
   p->power = role == ROLE_FOLLOWER;
-  p->on = on[role];
   p->ordinary = role == ROLE_FOLLOWER;
   p->by = BY_NOTHING;
   p->needs = needs[role];
-  p->bars = p->only = 0;
+  p->on = p->bars = NONE;
   p->says_orphan = false;
 }
 
@@ -45,6 +40,13 @@ static carc_status find_row (reader *r, const char *name, piece_row **p) {
   strcpy((*p)->name, name);
   carc_set_role(*p, ROLE_FOLLOWER);
   return CARC_OK;
+}
+
+/* Bars it from what passes a filter, beside what bars it already. */
+static carc_status add_bars (reader *r, piece_row *p, int filter) {
+  if (p->bars != NONE) filter = carc_add_either(r->d->pool, p->bars, filter);
+  p->bars = (int16_t)filter;
+  return filter != NONE ? CARC_OK : FAIL(r, "piece %s: bars: too many filters in the game", p->name);
 }
 
 /* What a kind of piece, with all that lines say of it, may not be. */
@@ -79,7 +81,10 @@ carc_status carc_piece_statement (reader *r) {
   bool is_new = p == &d->piece[d->n_pieces], counted = said.count != COUNT_SAME;
   if (carc_was_said(&g, "like")) carc_set_role(p, said.row.role);
   if (counted) p->count = said.count;
+  if (carc_was_said(&g, "bars")) status = add_bars(r, p, said.row.bars);
+  if (status != CARC_OK) return status;
   carc_unsay(&g, "count");
+  carc_unsay(&g, "bars");
   carc_merge_words(&g, p);
   p->says_orphan |= carc_was_said(&g, "orphan");
   r->piece_given[p - d->piece] |= counted || is_new;

@@ -157,19 +157,42 @@ static const char *kind_name (const void *ud, int i) {
   return i < CARC_KINDS ? carc_kind_name((carc_kind)i) : NULL;
 }
 
-static carc_status read_kinds (key_reading *k, word w) {
+/* An attribute where a kind is meant is told how it is asked for. */
+static carc_status refuse_kind (const selecting *r, const char *where, word w) {
+  const char *near = carc_nearest_name(w.at, w.length, kind_name, NULL);
+  bool attribute = carc_find_name(r->d, CARC_NAMES_ATTRIBUTE, r->script, w) >= 0 ||
+                   carc_find_name(r->d, CARC_NAMES_TILE_ATTRIBUTE, r->script, w) >= 0;
+  if (attribute)
+    return carc_fail(r->err, CARC_INVALID, r->line,
+                     "%s: there is no kind of segment '%.*s'; for an attribute a filter asks: { attribute = "
+                     "\"%.*s\" }",
+                     where, WORD(w), WORD(w));
+  if (near != NULL)
+    return carc_fail(r->err, CARC_INVALID, r->line,
+                     "%s: there is no kind of segment '%.*s' (did you mean %s?)", where, WORD(w), near);
+  return carc_fail(
+      r->err, CARC_INVALID, r->line,
+      "%s: there is no kind of segment '%.*s'; there are field, road, city, monastery, spot and river", where,
+      WORD(w));
+}
+
+/* `where`: what messages begin with. */
+static carc_status read_kind_words (const selecting *r, const char *where, word w, selector *f) {
   while (w.length > 0) {
     word one = carc_take_item(&w);
     int kind = 0;
     while (kind < CARC_KINDS && !carc_word_is(one, carc_kind_name((carc_kind)kind))) kind++;
-    if (kind == CARC_KINDS) {
-      const char *near = carc_nearest_name(one.at, one.length, kind_name, NULL);
-      return REFUSE(k, "%s%skind: there is no kind of segment '%.*s'%s%s%s", PATH(k->r), WORD(one),
-                    NEAR(near));
-    }
-    k->f->kinds |= (uint8_t)(1u << kind);
+    if (kind == CARC_KINDS) return refuse_kind(r, where, one);
+    f->kinds |= (uint8_t)(1u << kind);
   }
   return CARC_OK;
+}
+
+static carc_status read_kinds (key_reading *k, word w) {
+  char where[220];
+  writer path = carc_writer_on(where, sizeof where);
+  carc_put(&path, "%s%s%s", PATH(k->r), k->name);
+  return read_kind_words(k->r, where, w, k->f);
 }
 
 static carc_status read_attributes (key_reading *k, word w) {
@@ -455,6 +478,24 @@ static const char *told_this (unsigned about) {
   return about == THIS_TILE ? "a tile" : about == THIS_FEATURE ? "a feature" : "a piece";
 }
 
+/* Whether a key looks at nothing but what is printed, or passes that on. */
+static bool is_printed (const grammar_row *key) {
+  return (key->gives & GIVES_PRINTED) != 0 || key->type == TYPE_FILTERS;
+}
+
+/* What is printed lies on no table. */
+static carc_status refuse_unprinted (const selecting *r, const char *key) {
+  char list[100];
+  writer out = carc_writer_on(list, sizeof list);
+  for (int i = 0; i < KEYS; i++) {
+    const grammar_row *row = carc_grammar_row(FIRST_KEY + i);
+    if (is_printed(row)) carc_put(&out, "%s%s", carc_written(&out) > 0 ? ", " : "", row->name);
+  }
+  return carc_fail(r->err, CARC_INVALID, r->line,
+                   "%s%s%s: where a kind of piece may stand goes by what is printed; there are %s", PATH(r),
+                   key, list);
+}
+
 /* `said`: the keys that stood there before, a bit each. */
 static carc_status read_key (const selecting *r, int of, word w, uint32_t *said) {
   selector *f = &r->pool->selectors[of];
@@ -468,6 +509,8 @@ static carc_status read_key (const selecting *r, int of, word w, uint32_t *said)
     return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH(r), WORD(key),
                      NEAR(near));
   }
+  bool printed = r->about == THIS_SEGMENT && f->things == THINGS_FILTER;
+  if (printed && !is_printed(&keys[i])) return refuse_unprinted(r, keys[i].name);
   if ((keys[i].where & here) == 0)
     return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: %s have no such key", PATH(r), keys[i].name,
                      thing_names[f->things]);
@@ -506,16 +549,21 @@ static const char *check_brackets (word rest) {
                            : NULL;
 }
 
+/* A selector without keys yet. */
+static carc_status add_selector (const selecting *r, things of, int *out) {
+  *out = carc_add_selector(r->pool, of);
+  return *out != NONE ? CARC_OK
+                      : carc_fail(r->err, CARC_INVALID, r->line, "%s%smore than %d selectors", WHOLE(r),
+                                  r->pool->room_selectors);
+}
+
 /* The keys between the brackets. */
 static carc_status read_keys (const selecting *r, things of, word rest, int *out) {
-  *out = carc_add_selector(r->pool, of);
-  if (*out == NONE)
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s%smore than %d selectors", WHOLE(r),
-                     r->pool->room_selectors);
+  carc_status status = add_selector(r, of, out);
+  if (status != CARC_OK) return status;
   const char *wrong = rest.length > 0 ? check_brackets(rest) : NULL;
   if (wrong != NULL) return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s", WHOLE(r), wrong);
   word keys_left = rest.length > 0 ? (word){rest.at + 1, rest.length - 2} : rest;
-  carc_status status = CARC_OK;
   uint32_t said = 0;
   while (status == CARC_OK && keys_left.length > 0)
     status = read_key(r, *out, take_part(&keys_left, ';'), &said);
@@ -541,4 +589,13 @@ carc_status carc_read_filter (const selecting *r, word w, int *out) {
   return carc_fail(r->err, CARC_INVALID, r->line,
                    "%s%sa filter says something of what is there, and names no kind of thing; got %.*s",
                    WHOLE(r), WORD(kind));
+}
+
+carc_status carc_read_segments (const selecting *r, word w, int *out) {
+  if (w.length > 0 && *w.at == '(') return carc_read_filter(r, w, out);
+  carc_status status = add_selector(r, THINGS_FILTER, out);
+  if (status != CARC_OK) return status;
+  selector *f = &r->pool->selectors[*out];
+  f->given |= GIVES_KINDS;
+  return read_kind_words(r, r->where, w, f);
 }

@@ -69,30 +69,16 @@ static int find_piece (const carc_definition *d, word w) {
   return piece < d->n_pieces ? piece : -1;
 }
 
-static int find_kind (const carc_definition *d, word w) {
-  (void)d;
-  for (int k = 0; k < CARC_KINDS; k++)
-    if (carc_word_is(w, carc_kind_name((carc_kind)k))) return k;
-  return -1;
-}
-
 static int find_type (const carc_definition *d, word w) {
   char id[CARC_OWN_NAME];
   return carc_word_to_name(w, id) ? carc_type_find(d, id) : -1;
 }
 
-/* The names of each sort, one by one, NULL behind the last. */
-static const char *kind_name (const void *ud, int i) {
-  (void)ud;
-  return i < CARC_KINDS ? carc_kind_name((carc_kind)i) : NULL;
-}
-
 static const struct {
   int (*find)(const carc_definition *d, word w);
-  const char *(*name)(const void *ud, int i);
-} named[NAMES_COUNT] = {[NAMES_PIECE] = {find_piece, carc_next_piece_name},
-                        [NAMES_KIND] = {find_kind, kind_name},
-                        [NAMES_TYPE] = {find_type, carc_next_type_name}};
+  const char *(*name)(const void *ud, int i); /* one by one, NULL behind the last */
+} named[NAMES_COUNT] = {
+    [NAMES_PIECE] = {find_piece, carc_next_piece_name}, [NAMES_TYPE] = {find_type, carc_next_type_name}};
 
 int carc_named (const carc_definition *d, names of, word w) { return named[of].find(d, w); }
 

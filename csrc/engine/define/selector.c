@@ -53,6 +53,17 @@ relation_link *carc_add_link (selector_pool *pool, int of, relation how) {
   return &pool->links[i];
 }
 
+int carc_add_either (selector_pool *pool, int one, int other) {
+  int of = carc_add_selector(pool, THINGS_FILTER);
+  for (int i = 0; of != NONE && i < 2; i++) {
+    relation_link *l = carc_add_link(pool, of, RELATION_ANY);
+    if (l == NULL) return NONE;
+    l->reference = REF_FILTER;
+    l->number = (int16_t)(i == 0 ? one : other);
+  }
+  return of;
+}
+
 enum { ALL_SEGMENTS = (1 << CARC_MAX_SEGMENTS) - 1 };
 
 static unsigned of_kinds (const selector *f, const tile_type *t) {
@@ -85,4 +96,10 @@ unsigned carc_printed_on (const selector *f, const tile_type *t) {
     case THINGS_PIECES: return kinds & bear;
     default: return kinds != 0 && bear != 0 ? ALL_SEGMENTS : 0;
   }
+}
+
+unsigned carc_segments_printed (const selector *f, const tile_type *t) {
+  selector segments = *f;
+  segments.things = THINGS_SEGMENTS;
+  return carc_printed_on(&segments, t);
 }

@@ -36,11 +36,12 @@ enum {
   ON_FILTERS = OF_THINGS(FILTER)
 };
 
-/* What `this` is: that, or whose it is; a piece is on a tile, too. */
+/* What `this` is: that, or whose it is; a piece, or a segment, is on a tile, too. */
 enum {
   THIS_TILE = OF_THINGS(TILES) | OF_THINGS(PLAYERS),
   THIS_FEATURE = OF_THINGS(FEATURES) | OF_THINGS(PLAYERS),
-  THIS_PIECE = OF_THINGS(PIECES) | OF_THINGS(TILES) | OF_THINGS(PLAYERS)
+  THIS_PIECE = OF_THINGS(PIECES) | OF_THINGS(TILES) | OF_THINGS(PLAYERS),
+  THIS_SEGMENT = OF_THINGS(SEGMENTS) | OF_THINGS(TILES) /* as printed: it need not be on the table */
 };
 
 /* How one thing lies to others. Those before RELATIONS_OF_PLACES take a reference, a filter or a selector. */
@@ -174,11 +175,15 @@ bool carc_takes_deployments (const selector *f);
 
 /* Adds one that everything passes; NONE if there is no room. */
 int carc_add_selector (selector_pool *pool, things of);
+/* Adds a filter of what passes one of two; NONE if there is no room. */
+int carc_add_either (selector_pool *pool, int one, int other);
 /*
 ** The segments of a tile, as bits, that are what is looked for as far as print says it (GIVES_PRINTED); of what looks for tiles all
 ** bits or none. A feature may have what none of its segments bears: of features it is those of its kinds.
 */
 unsigned carc_printed_on (const selector *f, const tile_type *t);
+/* The same as if it looked for segments. */
+unsigned carc_segments_printed (const selector *f, const tile_type *t);
 /* Whether a segment has in print one of the marks that every game has. */
 bool carc_shows (const selector *f, const tile_type *t, int segment);
 

@@ -148,7 +148,6 @@ static carc_status store_named (const storing *s, names of, bool absent) {
   return CARC_OK;
 }
 
-carc_status carc_store_kind (const storing *s) { return store_named(s, NAMES_KIND, false); }
 carc_status carc_store_piece (const storing *s) { return store_named(s, NAMES_PIECE, true); }
 
 /* The same of what is a script's own. */
@@ -257,9 +256,12 @@ carc_status carc_store_power (const storing *s) {
   return CARC_OK;
 }
 
-carc_status carc_store_filter (const storing *s) {
+/* Stores the number of the filter that a word is read as. */
+static carc_status store_selecting (const storing *s,
+                                    carc_status (*read)(const selecting *r, word w, int *out)) {
   char where[sizeof s->g->where + 32];
   int number = NONE;
+  if (s->value.is != VALUE_WORD) return carc_refuse_value(s, NULL, false);
   writer path = carc_writer_on(where, sizeof where);
   carc_put(&path, "%s: %s", s->g->where, s->row->name);
   selecting r = {.d = s->g->d,
@@ -267,9 +269,12 @@ carc_status carc_store_filter (const storing *s) {
                  .pool = s->g->d->pool,
                  .line = s->g->line,
                  .where = where,
-                 .about = THIS_TILE,
+                 .about = s->row->about,
                  .err = s->g->err};
-  carc_status status = carc_read_filter(&r, s->value.word, &number);
+  carc_status status = read(&r, s->value.word, &number);
   carc_store_number(s, number);
   return status;
 }
+
+carc_status carc_store_filter (const storing *s) { return store_selecting(s, carc_read_filter); }
+carc_status carc_store_segments (const storing *s) { return store_selecting(s, carc_read_segments); }

@@ -183,8 +183,8 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
   int feature_id = feature_at(d, s, tile, segment);
   if (const_supply_of_player(d, s, p->player)[p->piece] == 0)
     return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
-  if (!may_stand(row, &d->type[t.type], segment))
-    return carc_refuse_stand(row, &d->type[t.type], segment, p->line, err);
+  if (!may_stand(d, p->piece, &d->type[t.type], segment))
+    return carc_refuse_stand(d, p->piece, &d->type[t.type], segment, p->line, err);
   if (is_complete(&const_records_of(d, s)[feature_id], kind) && !has_just_closed(d, s, feature_id))
     return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home", row->name,
                 carc_kind_name((carc_kind)kind), p->x, p->y);

@@ -30,7 +30,7 @@ piece_set carc_fitting_pieces (const query *q, const thing *t, piece_set pieces)
   piece_set fitting = 0;
   for (; pieces != 0; pieces &= pieces - 1) {
     int p = lowest_bit(pieces);
-    bool fits = may_stand(&q->d->piece[p], type_of(q->d, q->s, t->tile), t->segment) &&
+    bool fits = may_stand(q->d, p, type_of(q->d, q->s, t->tile), t->segment) &&
                 carc_meets_needs(q->d, q->s, p, q->actor, t->tile, t->segment);
     if (fits) fitting |= (piece_set)1 << p;
   }

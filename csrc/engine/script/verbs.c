@@ -191,8 +191,8 @@ carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *
 /* Whether a kind of piece may stand on this segment at all. */
 static carc_status check_stand (const call *c, int piece, int tile, int segment, carc_error *err) {
   const tile_type *t = type_of(c->d, c->s, tile);
-  if (may_stand(&c->d->piece[piece], t, segment)) return CARC_OK;
-  return carc_refuse_stand(&c->d->piece[piece], t, segment, 0, err);
+  if (may_stand(c->d, piece, t, segment)) return CARC_OK;
+  return carc_refuse_stand(c->d, piece, t, segment, 0, err);
 }
 
 static void emit_stands (call *c, carc_event_kind kind, carc_piece f) {

@@ -3,6 +3,8 @@
 
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
+local gates = require "carcassonne.definition.gates"
+local old_words = require "carcassonne.definition.old_words"
 local statements = require "carcassonne.definition.statements"
 
 local grammar = {}
@@ -22,6 +24,7 @@ end
 -- The type of a row's value in a table, as options.check takes it.
 local function lua_type(row)
   if row.list then return "list" end
+  if row.type == "SEGMENTS" then return "string|table" end
   local kind = row.lua
   if row.type == "INTEGER" and row.words then kind = kind .. "|string" end
   return row.by_players and kind .. "|list" or kind
@@ -69,7 +72,7 @@ local function word_of(where, row, value)
     options.refuse(where, ('expected an integer or "%s", got %s'):format(table.concat(row.words or {}, '" or "'), options.show(value)))
   end
   if row.words then
-    options.check_name(where, value, row.words, row.type == "KIND" and "kind of feature" or "word")
+    options.check_name(where, value, row.words, "word")
     return value
   end
   statements.check_word(where, value, row.names or name_of[row.type] or row.name)
@@ -80,12 +83,25 @@ end
 local function list_word(where, row, list)
   local words = {}
   for i, value in ipairs(list) do words[i] = word_of(("%s[%d]"):format(where, i), row, value) end
-  if #words == 0 and not row.may_be_empty then return row.none end
+  if #words == 0 then return row.none end
+  return table.concat(words, ",")
+end
+
+-- A kind of segments, or a list of them; a table with keys is a filter.
+local function segments_word(where, value)
+  if type(value) == "table" and #options.keys(value) > #value then return gates.filter(where, value) end
+  local words = {}
+  for i, word in ipairs(statements.list_of(value)) do
+    local at = type(value) == "table" and ("%s[%d]"):format(where, i) or where
+    statements.check_word(at, word, "a kind of segment")
+    words[i] = word
+  end
   return table.concat(words, ",")
 end
 
 local function value_word(where, lines, row, value)
   if row.list then return list_word(where, row, value) end
+  if row.type == "SEGMENTS" then return segments_word(where, value) end
   if row.by_players then value = statements.for_players(where, lines, value) end
   return word_of(where, row, value)
 end
@@ -117,7 +133,7 @@ end
 local function check(where, statement, t)
   local n = items_of(statement)
   options.check_type(where, t, "table")
-  options.check(where, n > 0 and options.beside(t, n) or t, grammar.shape(statement.name))
+  options.check(where, n > 0 and options.beside(t, n) or t, grammar.shape(statement.name), old_words.of[statement.name])
 end
 
 --- The words of a statement for a table with its keys, which is checked.

@@ -13,6 +13,12 @@ old_words.source = {
     '`never = { { "tiles", attribute = A, around = { "tiles", attribute = B, least = 2 } } }`',
 }
 
+--- Keys of tables that stand for statements, by statement.
+---@type table<string, table<string, string>>
+old_words.of = {
+  piece = { only = '`only` is now in the filter `on`: `on = { kind = KIND, attribute = NAME }`' },
+}
+
 --- Keys of steps of the final scoring.
 ---@type table<string, string>
 old_words.step = {

@@ -319,7 +319,7 @@ return {
   counts = { [ABBEY] = { 1, 2, 3, 4, 5, 6 } },
   held = { "abbey" },
   pieces = {
-    mayor = { count = 1, on = { "city" }, power = "pennants", ordinary = false },
+    mayor = { count = 1, on = "city", power = "pennants", ordinary = false },
     wagon = { count = 1, on = { "city", "monastery", "road" }, ordinary = false },
     barn = { count = 1, like = "special", needs = { "script", "vacant" } },
   },

@@ -733,7 +733,7 @@ function State:join(x, y, segment, other_x, other_y, other_segment) end
 --- From now on a feature has an attribute of segments, whatever is printed, or has it no more; what the attribute says of points,
 --- open ends and fields goes with it. It has it as if this segment bore it in print: what joins the feature joins that, too. With
 --- `merge = "all"` each of its segments bears it, and to lose it this one does not; with `"local"` it is about the segment alone.
---- A feature that becomes complete by this is scored with the next ones. `bars`, `only` and `never` look at what is printed.
+--- A feature that becomes complete by this is scored with the next ones. `never`, `on` and `bars` look at what is printed.
 --- Only in hooks that act.
 ---@param x integer
 ---@param y integer

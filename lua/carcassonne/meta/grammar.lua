@@ -35,14 +35,13 @@
 ---@field like? "follower"|"builder"|"pig"|"special"|"span" what it does; special: no follower, and only scripts put it down,
 --- unless it has needs; span: lies across a tile and makes a road there
 ---@field power? integer|string what it counts in a majority; pennants or an attribute: as many as the feature has of it
----@field on? Kind[] kinds of segments that take it
+---@field on? Kind|Kind[]|Filter segments that take it, from scripts too: kinds, or a filter of what is printed there
 ---@field ordinary? boolean whether any builder may join it; see the rule value builder_host
 ---@field needs? ("empty"|"own"|"open"|"vacant"|"script")[] what deploying it needs of the feature; empty: nobody occupies it;
 --- own: a follower of its player's is there; open: it is not complete; vacant: no piece of this kind is there; script: only
 --- scripts put it down; with none of them nothing; a follower needs empty, a builder own and open, a pig own, unless they say
 --- otherwise
----@field bars? string[] segments with one of these attributes in print do not take it, from scripts neither
----@field only? string[] segments with none of these do not take it
+---@field bars? Kind|Kind[]|Filter segments that do not take it, said in the same way; what several scripts bar adds up
 ---@field orphan? "stay"|"home" home: it leaves when its player's last follower there has left otherwise than by scoring; unless
 --- said a rule value for what is like a builder or a pig, and stay for the rest
 

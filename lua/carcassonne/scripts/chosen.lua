@@ -98,7 +98,7 @@ local function is_wanted(where, only, source, values)
   return wanted
 end
 
--- By names of options; a list is another key of the same name.
+-- By names of options; a list is none.
 local function names_options(only) return type(only) == "table" and next(only) ~= nil and #only == 0 end
 
 local resolve

@@ -1,0 +1,16 @@
+/*
+** printed.h: what selectors find by nothing but what is printed on tiles.
+*/
+#ifndef CARC_PRINTED_H
+#define CARC_PRINTED_H
+
+#include "define/definition.h"
+#include "define/selector.h"
+#include "define/tile.h"
+
+/* Whether a tile is one of those that a selector names, if it names any. */
+bool carc_is_named (const carc_definition *d, const selector *f, const tile_type *t);
+/* The segments of a tile, as bits, that pass a filter which was read about THIS_SEGMENT; NONE: none do. */
+unsigned carc_passing_segments (const carc_definition *d, int of, const tile_type *t);
+
+#endif
