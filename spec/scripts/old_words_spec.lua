@@ -46,6 +46,27 @@ describe("An old word", function()
     end)
   end
 
+  it("is refused as a key of kinds of pieces", function()
+    for key, says in pairs(old_words.of.piece) do
+      assert.are.equal(("variant 'odd': pieces.abbot.%s: %s"):format(key, says),
+        refusal { pieces = { abbot = { count = 1, [key] = { "garden" } } } })
+    end
+  end)
+
+  for line, says in pairs {
+    ["worth v (kind=city) add=1"] = "`worth` is now `point_row`",
+    ["bonus v (kind=city) add=1"] = "`bonus` is now `bonus_row`",
+    ["turned inn 1"] = "`turned` is now `flipped`",
+    ["limit a b most=1"] = "`limit` is now `never tiles(attribute=A;around=tiles(attribute=B;least=N))`",
+    ["piece abbot 1 only=garden"] = "piece abbot: `only` is now in the filter `on`: on=(kind=KIND;attribute=NAME)",
+  } do
+    it(("is refused in a definition's text: %s"):format(line), function()
+      local game, message, code = core.new_game("set base\n" .. line .. "\n", {}, {}, 0)
+      assert.is_nil(game)
+      assert.are.same({ "invalid", says }, { code, message })
+    end)
+  end
+
   for key, says in pairs(old_words.step) do
     it(("is refused as a key of steps of the final scoring: %s"):format(key), function()
       assert.are.equal(("variant 'odd': final[1].%s: %s"):format(key, says),

@@ -6,6 +6,7 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "define/old_words.h"
 #include "define/parse.h"
 
 /* ---- Rows of one table ------------------------------------------------------------------------------------------------- */
@@ -70,6 +71,8 @@ static void put_known (writer *out, const reading *g, const grammar_row *row) {
 static carc_status refuse_unknown (const reading *g, word w) {
   char list[300];
   word value, key = carc_split_key(w, &value);
+  const char *old = carc_said_now(carc_grammar_statement((int)g->in)->name, key);
+  if (old != NULL) return REFUSE(g, "%s: %s", g->where, old);
   writer out = carc_writer_on(list, sizeof list);
   for (const grammar_row *row = g->rows; row < end_of(g); row++) put_known(&out, g, row);
   if (carc_written(&out) == 0) return REFUSE(g, "%s: '%.*s' is one word too many", g->where, WORD(w));

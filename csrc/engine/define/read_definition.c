@@ -7,6 +7,7 @@
 #include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "define/old_words.h"
 #include "define/parse.h"
 
 static const struct {
@@ -35,7 +36,8 @@ static carc_status read_statement (reader *r) {
     return more.length == 0 ? CARC_OK
                             : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, WORD(more));
   }
-  const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL);
+  const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL), *old = carc_said_now("", w);
+  if (old != NULL) return FAIL(r, "%s", old);
   return FAIL(r, "'%.*s' begins no statement%s%s%s", WORD(w), NEAR(near));
 }
 
