@@ -661,7 +661,6 @@ function KEY.player(self, thing, value, filter)
   if value == "turn" then return who == self.state:turn() end
   if value == "others" then return who ~= self.state:turn() end
   if value == "majority" then return has_majority(self, thing, who) end
-  if value == "asked" then return who == (self.asked or self.state:turn()) end
   if type(value) == "number" then return who == value end
   return self.words.slots[bare(value)] ~= nil and who == self.state:slot(bare(value))
 end

@@ -8,6 +8,7 @@
 #include "define/definition.h"
 #include "define/grammar.h"
 #include "define/names.h"
+#include "define/old_words.h"
 #include "define/parse.h"
 #include "define/selector.h"
 
@@ -317,8 +318,10 @@ static carc_status read_far (key_reading *k, word w) {
 /* ---- Whose ------------------------------------------------------------------------------------------------------------ */
 
 static carc_status read_whose (key_reading *k, word w) {
-  int word_is = carc_word_in(w, "turn|others|asked|majority"), number = 0, slot = NONE;
+  int word_is = carc_word_in(w, "turn|others|majority"), number = 0, slot = NONE;
   bool absent = false;
+  const char *old = carc_said_now("player", w);
+  if (old != NULL) return REFUSE(k, "%s%splayer: %s", PATH(k->r), old);
   if (word_is >= 0) {
     k->f->whose = (uint8_t)(WHOSE_TURN + word_is);
     return CARC_OK;
@@ -341,7 +344,7 @@ static carc_status read_whose (key_reading *k, word w) {
   k->f->impossible |= slot == NONE;
   if (slot < NONE || (slot >= 0 && (k->r->d->slot[slot].scope != CARC_GAME || k->r->d->slot[slot].size > 1)))
     return REFUSE(k,
-                  "%s%splayer: expected turn, others, asked, majority, a number, a filter or a slot of the "
+                  "%s%splayer: expected turn, others, majority, a number, a filter or a slot of the "
                   "game with one number, got %.*s",
                   PATH(k->r), WORD(w));
   k->f->whose = WHOSE_SLOT;

@@ -15,7 +15,7 @@
 #include "table/state.h"
 
 query carc_query (const carc_definition *d, const carc_state *s, const selector_pool *pool, listed *lists) {
-  query q = {.d = d, .s = s, .pool = pool, .actor = s->turn, .asked = s->turn, .lists = lists};
+  query q = {.d = d, .s = s, .pool = pool, .actor = s->turn, .lists = lists};
   q.this = s->n_tiles > 0 ? tile_thing(d, s, s->n_tiles - 1) : no_thing(THINGS_TILES);
   q.this.player = (int8_t)s->turn;
   return q;

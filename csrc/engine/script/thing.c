@@ -248,7 +248,6 @@ static bool is_whose (const query *q, const selector *f, const thing *t) {
   switch (f->whose) {
     case WHOSE_TURN: return t->player == q->actor;
     case WHOSE_OTHERS: return t->player >= 0 && t->player != q->actor;
-    case WHOSE_ASKED: return t->player == q->asked;
     case WHOSE_MAJORITY: return has_majority(q, t);
     case WHOSE_SLOT: return t->player >= 0 && slot_value(q, f->player, 0) == t->player + 1;
     case WHOSE_NUMBER: return t->player == f->player;

@@ -39,7 +39,6 @@ typedef struct query {
   const selector_pool *pool;
   thing this;
   int actor; /* whose turn it is, or who acts */
-  int asked; /* whom a phase asks */
   bool final;
   bool each_piece; /* what takes pieces is found once for each of them */
   int n_lists;
