@@ -1,6 +1,7 @@
 --- The engine's table of statements and words, and what is written by it.
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
+local hands = require "spec.support.by_hand"
 
 local function statement(name)
   for _, one in ipairs(core.grammar()) do
@@ -16,9 +17,7 @@ end
 
 local function refusal(source)
   source.name = "v"
-  local fine, message = pcall(carcassonne.game, { variants = { source } })
-  assert.is_false(fine)
-  return message
+  return hands.refusal(carcassonne.game, { variants = { source } })
 end
 
 describe("The table of words", function()

@@ -1,13 +1,11 @@
 -- Options that a phase offers as data, in place of a function that makes them.
 
 local carcassonne = require "carcassonne"
+local hands = require "spec.support.by_hand"
+
+local play = hands.play
 
 -- ---- Helpers -------------------------------------------------------------------------------------------------
-
-local function play(state, ...)
-  for _, action in ipairs { ... } do assert(state:apply_action(action)) end
-  return state
-end
 
 -- What scripts offer, as text; a deployment elsewhere, too.
 local function offered(state)
@@ -36,9 +34,7 @@ local function road(state, where, answer)
 end
 
 local function refusal(phase, source)
-  local fine, message = pcall(game_with, phase, source)
-  assert.is_false(fine)
-  return message
+  return hands.refusal(game_with, phase, source)
 end
 
 -- What this phase offers once player 1 has a thief at 1,0 and player 2 a farmer at 0,1, and player 1 has laid a further tile.

@@ -1,6 +1,9 @@
 -- Decisions of scripts: phases, what they offer and do, and what is refused.
 
 local carcassonne = require "carcassonne"
+local hands = require "spec.support.by_hand"
+
+local by_hand, play = hands.base, hands.play
 
 -- ---- Helpers -------------------------------------------------------------------------------------------------
 
@@ -20,18 +23,6 @@ local function roads(variants, more)
   local given = { tiles = "ROAD x8 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } }, variants = variants }
   for key, value in pairs(more or {}) do given[key] = value end
   return carcassonne.game(given):new_initial_state(1)
-end
-
--- The base game with draws by hand and these variants, after these actions.
-local function by_hand(variants, ...)
-  local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = variants }):new_initial_state()
-  for _, action in ipairs { ... } do assert(state:apply_action(action)) end
-  return state
-end
-
-local function play(state, ...)
-  for _, action in ipairs { ... } do assert(state:apply_action(action)) end
-  return state
 end
 
 local function texts(state)
@@ -1502,11 +1493,7 @@ end)
 
 describe("A phase is refused", function()
   local function nothing() end
-  local function refusal(source)
-    local fine, message = pcall(carcassonne.variant, source)
-    assert.is_false(fine)
-    return message
-  end
+  local function refusal(source) return hands.refusal(carcassonne.variant, source) end
   local points = "turn_start, draw, window, before_scoring, after_scoring, turn_end, game_end, anytime"
   local cases = {
     { "without a name", { at = "draw", run = nothing }, "phases[1]: a phase needs a name" },

@@ -2,20 +2,16 @@
 
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"
+local hands = require "spec.support.by_hand"
 
 -- ---- Helpers -------------------------------------------------------------------------------------------------
 
 local script = files.variant
+local by_hand = hands.base
 
 -- The message with which reading this text, table or file is refused.
 local function refusal(from, chosen)
-  local fine, message = pcall(function()
-    if type(from) == "string" then return script(from, chosen) end
-    return carcassonne.variant(from, chosen)
-  end)
-  assert.is_false(fine)
-  assert.is_string(message)
-  return message
+  return hands.refusal(type(from) == "string" and script or carcassonne.variant, from, chosen)
 end
 
 local function nothing() end
@@ -25,13 +21,6 @@ local function roads(more)
   local given = { tiles = "ROAD x6 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } } }
   for key, value in pairs(more) do given[key] = value end
   return carcassonne.game(given)
-end
-
--- The base game with draws by hand and these variants, after these actions.
-local function by_hand(variants, ...)
-  local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = variants }):new_initial_state()
-  for _, action in ipairs { ... } do assert(state:apply_action(action)) end
-  return state
 end
 
 -- A knight of player 1 closes the city of two tiles north of the start tile: 4 points.

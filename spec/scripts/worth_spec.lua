@@ -2,26 +2,21 @@
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
+local hands = require "spec.support.by_hand"
+
+local play = hands.play
 
 -- ---- Helpers -------------------------------------------------------------------------------------------------
 
 -- A game of the base set with this variant, draws by hand, after these actions.
 local function by_hand(source, ...)
   source.name = source.name or "v"
-  local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { source } }):new_initial_state()
-  for _, action in ipairs { ... } do assert(state:apply_action(action)) end
-  return state
-end
-
-local function play(state, ...)
-  for _, action in ipairs { ... } do assert(state:apply_action(action)) end
-  return state
+  return hands.base({ source }, ...)
 end
 
 local function refusal(source)
   source.name = source.name or "v"
-  local fine, message = pcall(carcassonne.game, { variants = { source } })
-  assert.is_false(fine)
+  local message = hands.refusal(carcassonne.game, { variants = { source } })
   assert.matches("^variant 'v'", message)
   return message
 end

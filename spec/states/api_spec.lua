@@ -14,12 +14,7 @@ local function roads(more)
 end
 
 -- The state after these actions, each of which must be legal.
-local function play(state, ...)
-  for _, action in ipairs { ... } do
-    assert(state:apply_action(action))
-  end
-  return state
-end
+local play = require("spec.support.by_hand").play
 
 -- The base game with draws by hand, after these actions.
 local base_by_hand = carcassonne.game { sets = { "base" }, draws = "manual" }
