@@ -16,7 +16,6 @@
 typedef struct key_reading {
   const selecting *r;
   const grammar_row *row;
-  const char *name;
   relation relation; /* of keys that are one */
   int of;
   selector *f;
@@ -59,7 +58,7 @@ static carc_status read_nested (const key_reading *k, word w, bool filter, int *
   char where[200];
   selecting inner = *k->r;
   writer path = carc_writer_on(where, sizeof where);
-  carc_put(&path, "%s%s%s", k->r->where, *k->r->where == '\0' ? "" : ".", k->name);
+  carc_put(&path, "%s%s%s", k->r->where, *k->r->where == '\0' ? "" : ".", k->row->name);
   inner.where = where;
   bool of_this = k->relation == RELATION_EXCEPT || k->relation == RELATION_ALL || k->relation == RELATION_ANY;
   if (!of_this) inner.about = 0;
@@ -79,7 +78,8 @@ static bool is_optional (word *w) {
 static carc_status refuse_name (const key_reading *k, bool absent, const char *what, word w,
                                 const char *(*next)(const void *, int)) {
   const char *near = next == NULL ? NULL : carc_nearest_name(w.at, w.length, next, k->r->d);
-  carc_status status = REFUSE(k, "%s%s%s: %s '%.*s'%s%s%s", PATH(k->r), k->name, what, WORD(w), NEAR(near));
+  carc_status status =
+      REFUSE(k, "%s%s%s: %s '%.*s'%s%s%s", PATH(k->r), k->row->name, what, WORD(w), NEAR(near));
   return carc_mark_absent(k->r->err, status, absent || near == NULL);
 }
 
@@ -98,7 +98,7 @@ static carc_status read_piece_set (key_reading *k, word w, piece_set *out) {
 static carc_status refuse_owned (const key_reading *k, carc_names of, const char *what, word w) {
   char where[220];
   writer path = carc_writer_on(where, sizeof where);
-  carc_put(&path, "%s%s%s: ", PATH(k->r), k->name);
+  carc_put(&path, "%s%s%s: ", PATH(k->r), k->row->name);
   misnaming m = {.d = k->r->d,
                  .of = of,
                  .script = k->r->script,
@@ -138,7 +138,7 @@ static carc_status read_bound (key_reading *k, word w, slot_bound *out) {
   carc_status status = read_slot_name(k, w, &slot, &absent);
   if (status != CARC_OK) return status;
   if (slot < 0 || k->r->d->slot[slot].scope != CARC_GAME)
-    return REFUSE(k, "%s%s%s: '%.*s' is neither a number nor a slot of the game", PATH(k->r), k->name,
+    return REFUSE(k, "%s%s%s: '%.*s' is neither a number nor a slot of the game", PATH(k->r), k->row->name,
                   WORD(w));
   *out = (slot_bound){0, (int16_t)slot};
   return CARC_OK;
@@ -150,7 +150,8 @@ static carc_status read_flag (key_reading *k, word w) {
   int8_t *out = field_of(k);
   int v = carc_word_in(w, "no|yes");
   *out = (int8_t)v;
-  return v >= 0 ? CARC_OK : REFUSE(k, "%s%s%s: expected yes or no, got %.*s", PATH(k->r), k->name, WORD(w));
+  return v >= 0 ? CARC_OK
+                : REFUSE(k, "%s%s%s: expected yes or no, got %.*s", PATH(k->r), k->row->name, WORD(w));
 }
 
 static const char *kind_name (const void *ud, int i) {
@@ -192,7 +193,7 @@ static carc_status read_kind_words (const selecting *r, const char *where, word 
 static carc_status read_kinds (key_reading *k, word w) {
   char where[220];
   writer path = carc_writer_on(where, sizeof where);
-  carc_put(&path, "%s%s%s", PATH(k->r), k->name);
+  carc_put(&path, "%s%s%s", PATH(k->r), k->row->name);
   return read_kind_words(k->r, where, w, k->f);
 }
 
@@ -221,7 +222,7 @@ static carc_status read_attributes (key_reading *k, word w) {
 static carc_status read_pieces (key_reading *k, word w) { return read_piece_set(k, w, field_of(k)); }
 
 static carc_status refuse_links (const key_reading *k) {
-  return REFUSE(k, "%s%s%s: more than %d relations", PATH(k->r), k->name, k->r->pool->room_links);
+  return REFUSE(k, "%s%s%s: more than %d relations", PATH(k->r), k->row->name, k->r->pool->room_links);
 }
 
 static carc_status read_type (key_reading *k, word w, int16_t *out) {
@@ -377,7 +378,7 @@ static carc_status read_place_slot (key_reading *k, word w, relation_link *l) {
   if (slot < NONE || k->r->d->slot[slot].holds == CARC_HOLDS_NUMBER ||
       k->r->d->slot[slot].scope > CARC_PLAYER)
     return REFUSE(k, "%s%s%s: '%.*s' holds no place; `holds` of a slot of the game or of players says so",
-                  PATH(k->r), k->name, WORD(w));
+                  PATH(k->r), k->row->name, WORD(w));
   l->reference = REF_SLOT;
   l->number = (int16_t)slot;
   return CARC_OK;
@@ -393,7 +394,7 @@ static carc_status read_place (key_reading *k, word w) {
               carc_word_to_int((word){south.at + 1, south.length - 1}, -FAR, FAR, &y) &&
               (rest.length == 0 ||
                carc_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_SEGMENTS, &segment));
-  if (!fine) return REFUSE(k, "%s%s%s: '%.*s' is no place", PATH(k->r), k->name, WORD(w));
+  if (!fine) return REFUSE(k, "%s%s%s: '%.*s' is no place", PATH(k->r), k->row->name, WORD(w));
   relation_link *l = new_link(k);
   if (l == NULL) return refuse_links(k);
   l->reference = REF_PLACE;
@@ -417,7 +418,7 @@ static carc_status read_relation (key_reading *k, word w) {
   carc_status status = read_nested(k, w, is_filter, &number);
   if (status != CARC_OK) return status;
   if (k->r->pool->selectors[number].things == THINGS_PLAYERS)
-    return REFUSE(k, "%s%s%s: players lie nowhere", PATH(k->r), k->name);
+    return REFUSE(k, "%s%s%s: players lie nowhere", PATH(k->r), k->row->name);
   relation_link *l = new_link(k);
   if (l == NULL) return refuse_links(k);
   l->reference = is_filter ? REF_FILTER : REF_SELECTOR;
@@ -525,7 +526,7 @@ static carc_status read_key (const selecting *r, int of, word w, uint32_t *said)
     return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: it stands there twice", PATH(r), keys[i].name);
   *said |= (uint32_t)1 << i;
   f->given |= keys[i].gives;
-  key_reading k = {r, &keys[i], keys[i].name, (relation)keys[i].low, of, f};
+  key_reading k = {r, &keys[i], (relation)keys[i].low, of, f};
   return readers[keys[i].type](&k, value);
 }
 

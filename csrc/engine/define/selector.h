@@ -45,16 +45,20 @@ enum {
 };
 
 /* How one thing lies to others. Those before RELATIONS_OF_PLACES take a reference, a filter or a selector. */
-/* clang-format off */
-#define RELATIONS_LIST(X) \
-  X(AT, "at") X(FEATURE, "feature") X(AROUND, "around") X(BESIDE, "beside") X(LINE, "line") X(BORDERS, "borders") \
-  X(HAS, "has") X(LACKS, "lacks") X(EXCEPT, "except") X(ALL, "all") X(ANY, "any") X(IF, "if") X(ID, "id")
-/* clang-format on */
 typedef enum relation {
-#define X(id, name) RELATION_##id,
-  RELATIONS_LIST(X)
-#undef X
-      RELATIONS
+  RELATION_AT,
+  RELATION_FEATURE,
+  RELATION_AROUND,
+  RELATION_BESIDE,
+  RELATION_LINE,
+  RELATION_BORDERS,
+  RELATION_HAS,
+  RELATION_LACKS,
+  RELATION_EXCEPT,
+  RELATION_ALL,
+  RELATION_ANY,
+  RELATION_IF,
+  RELATION_ID
 } relation;
 enum { RELATIONS_OF_PLACES = RELATION_HAS };
 

@@ -598,7 +598,8 @@ static bool count_one (void *ud, const thing *t) {
   return ++c->n < c->up_to;
 }
 
-int carc_count_things (query *q, int selector_number, int up_to) {
+/* How many are found, up to so many. */
+static int count_things (query *q, int selector_number, int up_to) {
   count c = {0, up_to};
   if (up_to > 0) carc_find(q, selector_number, count_one, &c);
   return c.n;
@@ -607,7 +608,7 @@ int carc_count_things (query *q, int selector_number, int up_to) {
 bool carc_holds (query *q, int selector_number) {
   const selector *f = &q->pool->selectors[selector_number];
   int least = carc_bound_value(q, f->least), most = carc_bound_value(q, f->most);
-  int n = carc_count_things(q, selector_number, most == INT32_MAX ? least : most + 1);
+  int n = count_things(q, selector_number, most == INT32_MAX ? least : most + 1);
   return n >= least && n <= most;
 }
 

@@ -27,8 +27,6 @@ bool carc_find (query *q, int selector, visitor visit, void *ud);
 /* The same for those that are in a thing, or on it. */
 bool carc_find_in (query *q, int selector, const thing *outer, visitor visit, void *ud);
 
-/* How many are found, up to so many. */
-int carc_count_things (query *q, int selector, int up_to);
 /* Whether so many are found as the selector's `least` and `most` say. */
 bool carc_holds (query *q, int selector);
 
