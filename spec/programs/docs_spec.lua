@@ -79,11 +79,12 @@ describe("The annotations", function()
   end
 
   it("tell no method that is not there", function()
-    local meta = annotations.read "lua/carcassonne/meta/core.lua"
-    for _, item in ipairs(meta.items) do
-      if item.kind == "function" then
-        local there = core.methods[item.class.name] or core
-        assert.is_truthy(there[item.name], item.class.name .. ":" .. item.name)
+    for _, name in ipairs { "core", "state" } do
+      for _, item in ipairs(annotations.read(("lua/carcassonne/meta/%s.lua"):format(name)).items) do
+        if item.kind == "function" then
+          local there = core.methods[item.class.name] or core
+          assert.is_truthy(there[item.name], item.class.name .. ":" .. item.name)
+        end
       end
     end
   end)

@@ -1,0 +1,502 @@
+---@meta
+--- A state, as scripts and hosts see it: reading, playing on, and what acting hooks can do.
+-- Nothing here is loaded: it is what editors and the reference read. carcassonne.core tells the rest of the C module, and how
+-- players, cells and rotations are counted.
+-- @module carcassonne.state
+
+--- A state: one position of a game, with its history and its generator in it. It always waits for one decision, but while
+--- an action on it runs. Then hooks may run, and it is *busy*: whoever calls, apply_action, undo_action and resign return nil, a
+--- message and the code "busy", and apply_index, random_playout, reset, copy_from and reseed raise. The same holds while
+--- random_playout, undo_action, reset, playout, events or serialize play on it or play it again.
+---
+--- In the middle of apply_action, apply_index or resign a state has no legal actions and no chance_outcomes, and playout, events
+--- and serialize raise; the other methods tell what has come about so far. So it is with the state that a hook is given, and
+--- with a clone of such a state. A clone can be taken back by undo_action to the decision before, and is as good as any
+--- then; until then it answers apply_action and resign with "busy", too.
+---@class State
+local State = {}
+
+--- The game that this is a state of.
+---@return Game
+function State:game() end
+
+--- Who decides: a player, "chance" while the host is to draw a tile or to decide what a script leaves to chance, or nil when
+--- the game is over.
+---@return integer|"chance"|nil
+function State:current_player() end
+
+--- Whose turn it is, or was; also while a tile is drawn.
+---@return integer
+function State:turn() end
+
+--- Which part of the turn this is, from 1.
+---@return integer
+function State:part() end
+
+--- What is to be decided; "choice" for the question of a script's phase; nil at the end.
+---@return Decision?
+function State:decision() end
+
+--- The phase whose question it is; nil for any other decision.
+---@return string?
+function State:phase() end
+
+--- Whether the game is over.
+---@return boolean
+function State:is_terminal() end
+
+--- Whether the host is to draw a tile, or to decide what a script leaves to chance.
+---@return boolean
+function State:is_chance_node() end
+
+--- The id of the tile in hand or just placed.
+---@return string?
+function State:hand() end
+
+--- How many decisions have been taken; undo_action takes back one.
+---@return integer
+function State:decisions() end
+
+--- The legal actions: a list that makes an action when it is read, valid until the state changes; asked again, the same
+--- object stands for the new ones. Same history, same order.
+---@param sorted? boolean by packed value instead, as a table
+---@return Action[] list has a length, `list[i]`, and works with ipairs
+---@usage local actions = state:legal_actions()
+--- state:apply_action(actions[math.random(#actions)])
+function State:legal_actions(sorted) end
+
+--- How many actions are legal; 0 only at the end.
+---@return integer
+function State:num_actions() end
+
+--- The i-th legal action.
+---@param index integer from 1
+---@return Action? action nil outside
+function State:action(index) end
+
+--- The index of an action within the decision at hand; nil if it is not legal.
+---@param action Action
+---@return integer?
+function State:action_index(action) end
+
+--- What chance may bring, with their probabilities. Empty unless it is a chance node.
+---@return {action:Action, probability:number}[]
+function State:chance_outcomes() end
+
+--- Carries out an action. What is not legal changes nothing. An error in a script is raised, and changes nothing either.
+---@param action Action|string an action, or its text
+---@return true? done
+---@return string? message
+---@return string? code "illegal"; "invalid" for a text that names no action; "busy" while an action runs on the state
+function State:apply_action(action) end
+
+--- The same by index, as fast as it gets; an index out of range raises.
+---@param index integer from 1
+---@return integer count how many actions are legal next
+function State:apply_index(index) end
+
+--- Takes back the last decision: a player's with what was drawn after it, or a draw by the host.
+---@return true? done
+---@return string? message
+---@return string? code "illegal" at the beginning; "busy" while an action runs on the state
+function State:undo_action() end
+
+--- Gives up for a player: no more turns; the pieces stay and score. With one player left the game ends.
+---@param player integer
+---@return true? done
+---@return string? message
+---@return string? code "illegal" for who has done so, and at the end; "busy" while an action runs on the state
+function State:resign(player) end
+
+--- Whether a player has given up.
+---@param player integer
+---@return boolean
+function State:has_resigned(player) end
+
+--- A copy that goes its own way. A copy that a hook makes of the state it was lent is in the middle of an action, as that
+--- is: before it can be played on, undo_action has to take it back to the last decision.
+---@return State
+function State:clone() end
+
+--- Becomes a copy of another state of the same game, without new memory.
+---@param other State
+function State:copy_from(other) end
+
+--- Gives the state another fate: draws to come follow the new seed.
+---@param seed integer
+function State:reseed(seed) end
+
+--- Begins anew in the same memory, as Game:new_initial_state does. An error in a script is raised, and the state is what it
+--- was.
+---@param seed? integer
+function State:reset(seed) end
+
+--- Plays to the end, every choice uniform. An error in a script is raised, and the state is what it was.
+---@param seed? integer of the choices; the draws follow the state's own generator
+function State:random_playout(seed) end
+
+--- Plays random games from here, each with draws of its own, for a search; the state stays as it is. Raises with manual
+--- draws.
+---@param games integer how many, from 1
+---@param seed? integer
+---@return {games:integer, mean:number[], spread:number[], wins:number[]} sum by player: mean and standard deviation of the
+--- points, and the share of the games won, in which a tie counts in parts
+---@usage local chances = carcassonne.game():new_initial_state(1):playout(100, 7).wins
+function State:playout(games, seed) end
+
+--- A hash of what players can see; the generator is left out.
+---@return integer
+function State:hash() end
+
+--- The points so far; at the end, the result.
+---@return integer[]
+function State:returns() end
+
+--- What the last action added.
+---@return integer[]
+function State:rewards() end
+
+--- The points of one player.
+---@param player integer
+---@return integer
+function State:score(player) end
+
+--- Who leads: one player, or several who tie.
+---@return integer[]
+function State:winners() end
+
+--- The goods of a player.
+---@param player integer
+---@return Goods
+function State:goods(player) end
+
+--- How many of one good a player has.
+---@param player integer
+---@param good "wine"|"grain"|"cloth"
+---@return integer
+function State:good(player, good) end
+
+--- The pieces that a player has in hand, by name.
+---@param player integer
+---@return table<string, integer>
+function State:supply(player) end
+
+--- How many pieces of one kind a player has in hand; 0 for a kind that the game has not.
+---@param player integer
+---@param piece string
+---@return integer
+function State:in_hand(player, piece) end
+
+--- The player's pieces that scripts hold, off the table and not in the player's hand.
+---@param player integer
+---@return table<string, integer>
+function State:captured(player) end
+
+--- The tiles on the table, in the order placed; or those that pass a filter.
+---@param filter? Filter
+---@return Tile[]
+function State:tiles(filter) end
+
+--- The tile of this index, its place in the order in which they were placed.
+---@param index integer
+---@return Tile? tile
+function State:tile(index) end
+
+--- The index of the tile in a cell.
+---@param x integer
+---@param y integer
+---@return integer? index
+function State:tile_index(x, y) end
+
+--- How many segments the tile in a cell has; 0 without one.
+---@param x integer
+---@param y integer
+---@return integer
+function State:num_segments(x, y) end
+
+--- The tile in a cell.
+---@param x integer
+---@param y integer
+---@return Tile? tile
+function State:tile_at(x, y) end
+
+--- How many tiles lie on the table.
+---@return integer
+function State:num_tiles() end
+
+--- The pieces on the table, or those that pass a filter.
+---@param filter? Filter
+---@return Piece[]
+function State:pieces(filter) end
+
+--- The empty cells beside tiles, by y, then x; or those that pass a filter. With `takes` those where a tile could go.
+---@param filter? Filter
+---@return {x:integer, y:integer}[]
+function State:cells(filter) end
+
+--- The segments on the table, by tile; or those that pass a filter. With `takes` one for each piece that could go there.
+---@param filter? Filter
+---@return FoundSegment[]
+function State:segments(filter) end
+
+--- The players who have not resigned, clockwise from whose turn it is; or those that pass a filter.
+---@param filter? Filter
+---@return integer[]
+function State:players(filter) end
+
+--- The corners of tiles where four tiles meet and all are field, clockwise from the north-east, which is 0; or those that pass a
+--- filter.
+---@param filter? Filter
+---@return FoundSegment[]
+function State:corners(filter) end
+
+--- The axes of tiles - 1 is N.S, 2 is E.W - or those that pass a filter. With `takes` those along which a span could lie.
+---@param filter? Filter
+---@return FoundSegment[]
+function State:axes(filter) end
+
+--- How many things a selector finds.
+---@param selector Selector
+---@return integer
+function State:count(selector) end
+
+--- Whether it finds anything, or as many as its `least` and `most` say.
+---@param selector Selector
+---@return boolean
+function State:any(selector) end
+
+--- Goes through what a selector finds now, passing over what it would not find any more when its turn comes:
+--- `for piece in state:each { "pieces", kind = "road" } do`.
+---@param selector Selector
+---@return fun():any
+function State:each(selector) end
+
+--- Whether a filter holds of a thing: a player's number, a Feature, or what the readers of this list.
+---@param thing integer|Feature|table
+---@param filter Filter
+---@return boolean
+function State:is(thing, filter) end
+
+--- Where the tile lies that was placed last; nothing if there is none.
+---@return integer? x
+---@return integer? y
+function State:last_placed() end
+
+--- Where a tile of this type would fit now, hooks and spans left aside.
+---@param id string
+---@return {x:integer, y:integer, rotation:integer}[]
+function State:placements(id) end
+
+--- The number of the segment at a port of a tile as it lies.
+---@param x integer
+---@param y integer
+---@param port string NL N NR EL E ER SL S SR WL W WR
+---@return integer? segment nil if no tile is there, or no segment of it
+function State:port(x, y, port) end
+
+--- How many spans were laid in this part of the turn.
+---@return integer
+function State:spans_laid() end
+
+--- The tiles still to be drawn, by id; ids with none left are absent.
+---@return table<string, integer>
+function State:tiles_left() end
+
+--- Of those, the ones that fit nowhere now, in order.
+---@return string[]
+function State:unplaceable() end
+
+--- How many tiles are still to be drawn.
+---@return integer
+function State:num_tiles_left() end
+
+--- The tiles that wait for a player and come before any that is drawn.
+---@param player integer
+---@return string[]
+function State:queued(player) end
+
+--- The feature that has this segment.
+---@param x integer
+---@param y integer
+---@param segment integer|string its number on the tile, or its text: "city:N.W"
+---@return Feature? feature nil if nothing is there
+function State:feature(x, y, segment) end
+
+--- The features on the table, or those that pass a filter.
+---@param filter? Filter
+---@return Feature[]
+function State:features(filter) end
+
+--- What happened so far, by playing the game again.
+---@param since? integer only events with a higher number
+---@return Event[]
+function State:events(since) end
+
+--- The game so far as text; Game:deserialize_state and carcassonne.load read it.
+---@return string
+function State:serialize() end
+
+--- What the players see, as lines that `position` of carcassonne.game takes: tiles, pieces, points, goods, who has resigned,
+--- whose turn it is, which part of it, what is in hand, and what is to be decided, a script's question too. A game of these lines
+--- begins with the same decision, and the same choices. Nothing that is hidden is in it; nor is what only the past can tell: which
+--- features scripts have joined, and, where a tile of an earlier group is left, that a later one has come. How the game came there
+--- is not in it either: a new game begins, with its own events, nothing to undo and draws of its own.
+---@return string
+---@usage local again = carcassonne.game { position = state:observation_string() }
+function State:observation_string() end
+
+--- An action as text.
+---@param action Action
+---@return string
+function State:action_to_string(action) end
+
+--- The action that a text names: `place TB-A 3,-1 r2`, `deploy follower city:N.W`, `pass`, `extra take`, `extra decline`,
+--- `draw TB-A`, `resign 2`; an option of a script is its name, then what it has of [PLAYER] [PIECE] [#NUMBER] [SEGMENT] [@X,Y]:
+--- `capture 1 follower city:N @2,0`. Not whether it is legal.
+---@param text string
+---@return Action? action
+---@return string? message
+---@return string? code
+function State:string_to_action(text) end
+
+--- What a script remembers in a slot. A slot with a size has its numbers behind the key, from 1: `state:slot("tokens", 2, 3)`
+--- is the third of player 2; a slot of the game has no key: `state:slot("prisoners", 3)`; one of segments has three: x, y
+--- and the segment.
+---@param name string
+---@param key? integer|Feature the player, the index of the tile, the feature, or x; none for a slot of the game
+---@param index? integer of the number, in a slot with a size; or y
+---@param segment? integer|string
+---@return integer|Place|nil value a place, or nil for none, where the slot holds places
+function State:slot(name, key, index, segment) end
+
+--- Remembers, in the slot that the arguments before the value name as in State:slot. Only in hooks that act, on the state that
+--- the hook got.
+---@param name string
+---@param key integer|Feature|nil nil for a slot of the game, or the value at once
+---@param value integer|Place|Action|nil in a slot with a size of players or cells: the index, and the value behind it; where the
+--- slot holds places whatever has x, y and, if need be, segment, nil for none
+---@param ... any
+function State:set_slot(name, key, value, ...) end
+
+--- Gives points, or takes them. Only in hooks that act.
+---@param player integer
+---@param points integer
+---@param label? string what for, up to 23 characters; stands in the event
+function State:award(player, points, label) end
+
+--- Sends a piece home; what stood by it follows, by the rules orphan_builder and orphan_pig and its own `orphan`. Only in hooks that act.
+---@param piece Piece|Action as State:pieces lists it, or an option that names one
+---@param why? "sent"|"scored" what on_leave is told: scored, for a feature that the script has scored; sent unless said
+function State:send_home(piece, why) end
+
+--- Puts a piece from the player's supply down; only that its kind may stand there is checked. Only in hooks that act.
+---@param player integer
+---@param piece string
+---@param x integer
+---@param y integer
+---@param segment integer|string
+function State:deploy(player, piece, x, y, segment) end
+
+--- Takes a piece off the table, but not into its player's supply; what stood by it goes home. Only in hooks that act.
+---@param piece Piece|Action as State:pieces lists it, or an option that names one
+function State:capture(piece) end
+
+--- Gives a captured piece back into its player's supply. Only in hooks that act.
+---@param player integer whose piece it is
+---@param piece string
+function State:release(player, piece) end
+
+--- Moves a piece to another segment; what stood by it goes home. Only in hooks that act.
+---@param piece Piece|Action as State:pieces lists it, or an option that names one
+---@param x integer
+---@param y integer
+---@param segment integer|string
+function State:move_piece(piece, x, y, segment) end
+
+--- Places a tile instead of the draw; the deployment window follows. Only in `chosen` of a phase at draw or game_end.
+---@param id string a tile that is left, in the bag or held back
+---@param x integer
+---@param y integer
+---@param rotation? integer 0 unless said
+function State:place_tile(id, x, y, rotation) end
+
+--- Joins two features of a kind, as a tunnel does: each has one open end less. Only in hooks that act.
+---@param x integer
+---@param y integer
+---@param segment integer|string
+---@param other_x integer
+---@param other_y integer
+---@param other_segment integer|string
+function State:join(x, y, segment, other_x, other_y, other_segment) end
+
+--- From now on a feature has an attribute of segments, whatever is printed, or has it no more; what the attribute says of points,
+--- open ends and fields goes with it. It has it as if this segment bore it in print: what joins the feature joins that, too. With
+--- `merge = "all"` each of its segments bears it, and to lose it this one does not; with `"local"` it is about the segment alone.
+--- A feature that becomes complete by this is scored with the next ones. `never`, `on` and `bars` look at what is printed.
+--- Only in hooks that act.
+---@param x integer
+---@param y integer
+---@param segment integer|string
+---@param attribute string
+---@param yes? boolean true unless said
+function State:set_attribute(x, y, segment, attribute, yes) end
+
+--- Lays a span of the player whose turn it is across a tile. Only in hooks that act.
+---@param piece string
+---@param x integer
+---@param y integer
+---@param axis Axis
+function State:lay_span(piece, x, y, axis) end
+
+--- Shuffles into the bag what `held` kept out of it. Only in hooks that act.
+---@param attribute string of tiles
+function State:shuffle_in(attribute) end
+
+--- Takes all tiles with an attribute that `held` names out of the bag, until they are shuffled in again. A bag that is empty then
+--- ends the game. Only in hooks that act.
+---@param attribute string of tiles
+function State:hold_back(attribute) end
+
+--- Lets a tile, from the bag or kept back, wait for a player: it comes in place of that player's next draw. Only in hooks that
+--- act. `queue` says how many may wait; one more, or a tile of which none is left, is an error.
+---@param player integer
+---@param id string
+function State:queue_tile(player, id) end
+
+--- Nothing may be deployed by the standard rules on the tile just placed. Only in on_placed.
+function State:forbid_deployment() end
+
+--- Offers an option of the phase that asks; or, given a selector, one for each thing that it finds, as VariantOffer says. Only in
+--- `ask` of a phase.
+---@param option OfferedOption|VariantOffer
+---@return integer? found how many options a selector made
+function State:offer(option) end
+
+--- An option; any of the keys may be absent.
+---@class OfferedOption
+---@field x? integer
+---@field y? integer
+---@field segment? integer|string of the tile at x, y
+---@field player? integer
+---@field piece? string
+---@field number? integer 0 to 65535
+---@field weight? integer 1 to 255, 1 unless said; counts where chance decides
+
+--- A segment as selectors find it.
+---@class FoundSegment
+---@field tile integer index of its tile
+---@field x integer
+---@field y integer
+---@field segment? integer none of an axis
+---@field kind? Kind
+---@field text? string as the notation has it
+---@field piece? string with `takes`: the piece that could go there
+---@field number? integer of a corner or an axis
+
+--- A place that a slot holds.
+---@class Place
+---@field tile integer index of the tile
+---@field x integer
+---@field y integer
+---@field segment? integer
+---@field text? string the segment as the notation has it
