@@ -198,7 +198,7 @@ describe("carcassonne check", function()
       tiles = { "X1 x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" }, pieces = { builder = 2 },
       attributes = { "inn" }, options = { n = 1 },
       slots = { { name = "n" }, { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
-      on_scored = { when = { kind = { "city", "road" } }, run = function() end },
+      on_scored = { when = { kind = { "city", "road" }, { "tiles", attribute = "inn" } }, run = function() end },
       extra_part = { always = true, run = function(_, _, granted) return granted end },
       phases = { { name = "beg", at = "turn_start", when = { slot = "n", player = { hand = { "builder", "pig" } } },
         run = function() end } },
@@ -211,8 +211,8 @@ describe("carcassonne check", function()
       for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2", "slots +n, closed, gold\n",
         "blocked +slot=closed\n", "goods +true",
         "tiles +1 of its own", "pieces +builder = 2", "attributes +inn",
-        "hooks +on_scored %(if kind=city,road%), extra_part %(always%)",
-        "phases +beg at turn_start %(if player=%(hand=builder,pig%);slot=n%)",
+        "hooks +on_scored %(when kind=city,road;tiles%(attribute=inn%)%), extra_part %(always%)",
+        "phases +beg at turn_start %(when player=%(hand=builder,pig%);slot=n%)",
         "final +gift after fields, gold after goods %(1 row%)" } do
         assert.matches("\n  " .. line, output)
       end
@@ -233,7 +233,7 @@ describe("carcassonne check", function()
         assert.equal(0, status)
         for _, line in ipairs { "start +1 tile\n", "groups +early\n", "queue +1\n",
           "edges +river %(joins, turns alternate%), city road %(fits false%)\n",
-          "never +tiles%(beside=tiles%(kind=monastery%);kind=monastery%)\n", "hooks +points %(1 row%), bonus %(2 rows; if piece=pig%)\n",
+          "never +tiles%(beside=tiles%(kind=monastery%);kind=monastery%)\n", "hooks +points %(1 row%), bonus %(2 rows; when piece=pig%)\n",
           "bonus +%d+ +[%d.]+ +[%d.]+ +[%d.]+\n" } do
           assert.matches("\n  " .. line, output)
         end
@@ -249,7 +249,7 @@ describe("carcassonne check", function()
       local status, output = cli.run { "check", path, "-n", "4", "--effect", "6" }
       assert.equal(0, status)
       assert.matches("\n  remark: hook `on_leave` never ran in 10 games: ", output)
-      assert.matches("\n  remark: phase `grant` never ran in 10 games: [^\n]*if slot=never", output)
+      assert.matches("\n  remark: phase `grant` never ran in 10 games: [^\n]*when slot=never", output)
       assert.matches("\n  remark: phase `deal` asked, but never had anything chosen in 10 games: ", output)
       assert.matches("\n  OK\n$", output)
     end)

@@ -119,8 +119,9 @@ local function final_text(steps)
   return table.concat(words, ", ")
 end
 
--- A filter as a definition has it, without the brackets around it: "kind=city,road;complete=yes".
-local function filter_text(filter) return core.selector_text(filter, true):sub(2, -2) end
+-- A filter as a definition has it, without the brackets around it, and what it lists as it stands there:
+-- "kind=city,road;pieces(player=turn)".
+local function filter_text(filter) return (core.selector_text(filter, true):sub(2, -2):gsub("%f[%w_]if=", "")) end
 
 -- Each of a list, by the function given.
 local function each_text(text_of)
@@ -135,8 +136,8 @@ local function start_text(start)
   return type(start) == "table" and ("%d tile%s"):format(#start, #start == 1 and "" or "s") or start
 end
 
--- "if attribute=inn", of a hook or a phase.
-local function gate_text(gate) return "if " .. filter_text(gate) end
+-- "when attribute=inn", of a hook or a phase.
+local function gate_text(gate) return "when " .. filter_text(gate) end
 
 local function phases_text(phases)
   local words = {}
