@@ -5,6 +5,7 @@ local carcassonne = require "carcassonne"
 local jcz = require "carcassonne.interop.jcz"
 local places = require "carcassonne.interop.jcz_places"
 local setup = require "carcassonne.interop.jcz_setup"
+local shape = require "carcassonne.interop.jcz_shape"
 local tiles = require "carcassonne.interop.jcz_tiles"
 local cli = require "spec.support.cli"
 
@@ -309,11 +310,11 @@ describe("A file with a number that no game has", function()
   end
 
   it("is refused before it is played, with what was got and what would do", function()
-    refused("gameAnnotations.endTurn: expected a whole number from 0 to 254, got 1000000000000",
+    refused("gameAnnotations.endTurn: expected a whole number from 0 to 1023, got 1000000000000",
       function(one) one.gameAnnotations = { endTurn = 1000000000000 } end)
-    refused("setup.sets.basic:1: expected a whole number from 0 to 254, got 1000000",
+    refused("setup.sets.basic:1: expected a whole number from 0 to 1023, got 1000000",
       function(one) one.setup.sets["basic:1"] = 1000000 end)
-    refused("setup.sets.basic:1: expected a whole number from 0 to 254, got 'one'",
+    refused("setup.sets.basic:1: expected a whole number from 0 to 1023, got 'one'",
       function(one) one.setup.sets["basic:1"] = "one" end)
     refused("setup.elements.small-follower: expected a whole number from 0 to 127, got 7.5",
       function(one) one.setup.elements["small-follower"] = 7.5 end)
@@ -332,6 +333,15 @@ describe("A file with a number that no game has", function()
       function(one) one.players[1].name = ("x"):rep(3000) end)
   end)
 
+  it("is read where it has as many tiles as a game may have", function()
+    local one = saved "unfinished"
+    one.gameAnnotations = { endTurn = 1023 }
+    one.setup.sets["basic:1"] = 14
+    assert.is_nil(shape.check(one))
+    one.setup.sets["basic:1"] = 1024
+    assert.matches("from 0 to 1023, got 1024", shape.check(one))
+  end)
+
   it("is refused with the number of tiles, where sets are named so often", function()
     local result, notes = check("unfinished", function(one) one.setup.sets["basic:1"] = 250 end)
     assert.equal("not supported", result)
@@ -344,7 +354,7 @@ describe("A file with a number that no game has", function()
     end)
     assert.equal(2, status)
     assert.equal("", output)
-    assert.equal("carcassonne: FILE: gameAnnotations.endTurn: expected a whole number from 0 to 254, got 1000000000000\n",
+    assert.equal("carcassonne: FILE: gameAnnotations.endTurn: expected a whole number from 0 to 1023, got 1000000000000\n",
       errors)
   end)
 end)

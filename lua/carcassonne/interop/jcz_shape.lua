@@ -4,8 +4,8 @@
 
 local shape = {}
 
--- No game has more tiles, so no tile lies farther off.
-local MOST_TILES = 254
+local MOST_TILES = 1023 -- in a game
+local FARTHEST = 254    -- that a tile lies off: the table spans no more
 local MOST_PIECES = 127
 local MOST_MESSAGES = 20000
 local MOST_PLAYERS = 100 -- more than six are told of as what we do not have
@@ -76,8 +76,8 @@ end
 local function expect_cell(value, key)
   expect(value, "table", key)
   for i = 1, 2 do
-    if not is_integer(value[i], -MOST_TILES, MOST_TILES) then
-      refuse(key, "expected x, y, whole numbers from %d to %d, got %s", -MOST_TILES, MOST_TILES, told(value[i]))
+    if not is_integer(value[i], -FARTHEST, FARTHEST) then
+      refuse(key, "expected x, y, whole numbers from %d to %d, got %s", -FARTHEST, FARTHEST, told(value[i]))
     end
   end
 end
