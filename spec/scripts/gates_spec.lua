@@ -169,6 +169,15 @@ describe("Rows of a step of the final scoring", function()
     over { { "players", per = "gold", add = 1 }, run = function(state) scores = { state:score(1), state:score(2), state:score(3) } end }
     assert.are.same({ 3, 0, 3 }, scores)
   end)
+
+  it("find what is somebody's: whom a tile pays, nobody could say", function()
+    for _, kind in ipairs { "tiles", "cells", "segments", "features", "corners", "axes" } do
+      local fine, message = pcall(over, { { "players", add = 1 }, { kind, add = 1 } })
+      assert.is_false(fine)
+      assert.matches("variant 'v': final%[1%]%[2%]: points go to the player of each thing that is found: of players and pieces; " ..
+        "all else is nobody's", message)
+    end
+  end)
 end)
 
 describe("A slot that holds a place", function()

@@ -119,6 +119,8 @@ static bool asks_for_local (const carc_definition *d, const selector *f) {
 static const char *check_row (const row_reading *w) {
   const point_row *row = &w->row;
   const selector *f = &w->r->d->selectors[row->of];
+  if (w->sort == ROW_OF_STEP && f->things != THINGS_PLAYERS && f->things != THINGS_PIECES)
+    return "points go to the player of each thing that is found: of players and pieces; all else is nobody's";
   if (row->effect == EFFECT_NONE) return "one of add, zero and halve is missing";
   if (row->effect != EFFECT_ADD && row->per != PER_ONCE)
     return "per says how often something is added; zero and halve are once";

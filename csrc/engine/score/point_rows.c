@@ -134,7 +134,6 @@ typedef struct paying {
 
 static bool pay_one (void *ud, const thing *t) {
   paying *w = ud;
-  if (t->player < 0) return true;
   listed lists[LISTS];
   query q = *w->q; /* that of the search goes on */
   q.lists = lists;
