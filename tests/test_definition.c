@@ -458,7 +458,7 @@ static void a_phase_says_what_it_offers (void **unused) {
 
 static void rows_of_hooks_have_gates (void **unused) {
   (void)unused;
-  assert_refused("gate on_seen 0 (piece=pig)", 1, "on_seen", "on_placed|on_leave|on_scored");
+  assert_refused("gate on_seen 0 (piece=pig)", 1, "on_seen", "place_ok|extends|on_placed");
   assert_refused("gate on_placed 96 (piece=pig)", 1, "96", "0 to 95");
   assert_refused("gate on_placed -1 (piece=pig)", 1, "-1", "0 to 95");
   assert_refused("gate on_leave 0 (piece=cow)", 1, "on_leave: when.piece", "the game has no piece 'cow'");
@@ -550,8 +550,8 @@ static int no_step (void *ud, carc_call *call, const char *name) {
 
 static void steps_need_a_hook_and_a_place (void **unused) {
   (void)unused;
-  carc_hooks h = {.final_step = no_step};
-  assert_refused("set base\nfinal king after fields", 0, "hook final_step", "");
+  carc_hooks h = {.final = no_step};
+  assert_refused("set base\nfinal king after fields", 0, "hook final", "");
   assert_refused("set base\nfinal king", 2, "king", "after or before");
   assert_refused("set base\nfinal king behind fields", 2, "behind", "after nor before");
   assert_refused("set base\nfinal goods after fields", 2, "goods", "already");
@@ -916,7 +916,7 @@ static void want_of_memory_changes_nothing (void **unused) {
   (void)unused;
   pool memory = {0};
   carc_allocator allocator = pool_allocator(&memory);
-  carc_hooks h = {.final_step = no_step};
+  carc_hooks h = {.final = no_step};
   for (int hooked = 0; hooked < 2; hooked++) {
     carc_definition *d = carc_definition_new(whole_game, hooked ? &h : NULL, NULL, &allocator, NULL);
     assert_non_null(d);

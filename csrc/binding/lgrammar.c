@@ -1,6 +1,7 @@
 /*
-** lgrammar.c: the table of statements and their words, as tables of Lua.
+** lgrammar.c: the table of statements and their words, and the list of hooks, as tables of Lua.
 */
+#include "carcassonne_script.h"
 #include "define/grammar.h"
 #include "objects.h"
 
@@ -114,12 +115,29 @@ static void push_statement (lua_State *L, int in) {
   lua_setfield(L, -2, "rows");
 }
 
-/* grammar(): a list of statements, each with its rows. */
+/* A hook whose rows may have gates. */
+static void push_hook (lua_State *L, const carc_hook_facts *hook) {
+  lua_newtable(L);
+  carc_set_string(L, "name", hook->name);
+  carc_set_string(L, "told", hook->told);
+  set_text(L, "answers", hook->answers);
+  set_text(L, "statement", hook->statement);
+  set_words(L, "row_keys", hook->row_keys);
+  set_text(L, "flag", hook->flag);
+  carc_set_string(L, "says", hook->says);
+}
+
+/* grammar(): a list of statements, each with its rows; a list of hooks. */
 int carc_core_grammar (lua_State *L) {
   lua_newtable(L);
   for (int i = 0; carc_grammar_statement(i) != NULL; i++) {
     push_statement(L, i);
     lua_rawseti(L, -2, i + 1);
   }
-  return 1;
+  lua_newtable(L);
+  for (int i = 0; i < CARC_GATED_HOOKS; i++) {
+    push_hook(L, carc_hook_describe((carc_hook)i));
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 2;
 }

@@ -20,7 +20,6 @@ enum field {
 };
 enum { FIELDS = FIELD_STEP };
 extern const char *const carc_field_names[FIELDS + 1];
-extern const char *const carc_hook_names[HOOKS];
 
 /* The functions of a phase, by carc_phase_call. */
 enum { PHASE_CALLS = CARC_CHOSEN + 1 };

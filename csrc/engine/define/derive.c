@@ -341,20 +341,17 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   if (status == CARC_OK) status = check_symbols(r);
   if (status == CARC_OK) status = check_players(r);
   if (status != CARC_OK) return status;
-  if (needs_final_hook(d) && d->hooks.final_step == NULL)
-    return FAIL(r,
-                "a step of the final scoring is scripted, but there is neither a row nor a hook final_step");
+  if (needs_final_hook(d) && d->hooks.final == NULL)
+    return FAIL(r, "a step of the final scoring is scripted, but there is neither a row nor a hook final");
   if (d->n_phases > 0 && d->hooks.phase == NULL)
     return FAIL(r, "a phase is declared, but there is no hook phase");
-  bool acts =
-      d->n_phases > 0 || d->hooks.on_placed || d->hooks.on_scored || d->hooks.on_leave || d->hooks.final_step;
+  bool acts = (d->hooks_are & CARC_HOOK_ACTS) != 0;
   d->flips_attributes = d->words.n_attributes > 0 && (acts || d->n_flipped > 0);
   d->scores_empty = d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0;
   d->unlike_sides = d->wilds || d->mixed_edges;
   d->wide = d->n_tiles > CARC_MAX_SPAN;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 && d->queue == 0 &&
-                  d->n_blocked == 0 && !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends &&
-                  !has_gates(d);
+                  d->n_blocked == 0 && (d->hooks_are & CARC_HOOK_LOOKS_AT_TILE) == 0 && !has_gates(d);
   derive_lent(d);
   d->selects = !d->unscripted;
   derive_points(d);

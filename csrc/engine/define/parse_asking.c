@@ -28,26 +28,23 @@ carc_status carc_read_filter_word (reader *r, const char *where, unsigned about,
 /* ---- Gates -------------------------------------------------------------------------------------------------------- */
 
 carc_status carc_gate_statement (reader *r) {
-#define X(id, name) "|" name
+#define X(id, name, ...) "|" #name
   static const char hooks[] = CARC_GATED(X);
 #undef X
   static const char *const wheres[] = {
-#define X(id, name) name ": when",
+#define X(id, name, ...) #name ": when",
       CARC_GATED(X)
 #undef X
   };
-  static const unsigned about[CARC_GATED_HOOKS] = {
-      [CARC_GATED_PLACED] = THIS_TILE,    [CARC_GATED_LEAVE] = THIS_PIECE,
-      [CARC_GATED_SCORED] = THIS_FEATURE, [CARC_GATED_DEPLOY] = THIS_PIECE,
-      [CARC_GATED_POINTS] = THIS_FEATURE, [CARC_GATED_BONUS] = THIS_PIECE,
-      [CARC_GATED_PLACE] = THIS_TILE,     [CARC_GATED_EXTENDS] = THIS_FEATURE,
-      [CARC_GATED_PART] = THIS_TILE};
+  static const unsigned about[] = {[CARC_THINGS_TILES] = THIS_TILE,
+                                   [CARC_THINGS_FEATURES] = THIS_FEATURE,
+                                   [CARC_THINGS_PIECES] = THIS_PIECE};
   int hook = 0, row = 0;
   carc_status status = carc_read_choice(r, "gate", hooks + 1, &hook);
   if (status == CARC_OK) status = carc_read_int(r, "the row of a hook", 0, CARC_MAX_ROWS - 1, &row);
-  return status == CARC_OK
-             ? carc_read_filter_word(r, wheres[hook], about[hook], carc_take_word(r), &r->d->when[hook][row])
-             : status;
+  if (status != CARC_OK) return status;
+  unsigned this = about[carc_hook_describe((carc_hook)hook)->about];
+  return carc_read_filter_word(r, wheres[hook], this, carc_take_word(r), &r->d->when[hook][row]);
 }
 
 /* ---- Offers ------------------------------------------------------------------------------------------------------- */

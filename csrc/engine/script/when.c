@@ -9,7 +9,7 @@
 #include "table/state.h"
 
 /* The rows that a hook has: all that can be, unless it is said that there are fewer. */
-static int count_rows (const carc_definition *d, carc_gated hook) {
+static int count_rows (const carc_definition *d, carc_hook hook) {
   int n = d->hooks.n_rows[hook];
   return n > 0 && n < CARC_MAX_ROWS ? n : CARC_MAX_ROWS;
 }
@@ -19,7 +19,7 @@ void carc_set_subject (const call *c, query *q) {
   q->final = c->final;
 }
 
-carc_rows carc_rows_for (const call *c, carc_gated hook, const thing *this) {
+carc_rows carc_rows_for (const call *c, carc_hook hook, const thing *this) {
   listed lists[LISTS];
   query q = carc_query(c->d, c->s, c->d->pool, lists);
   carc_rows rows = {{0}};

@@ -2,6 +2,8 @@
 -- the engine is given to call, and the nearest right names in messages all come from here.
 -- @module carcassonne.definition.vocabulary
 
+local core = require "carcassonne.core"
+
 local vocabulary = {}
 
 -- ---- Data --------------------------------------------------------------------------------------------------------
@@ -23,30 +25,11 @@ local ABOUT = { name = "string", description = "string", options = "table", conf
 
 -- ---- Hooks -------------------------------------------------------------------------------------------------------
 
---- A hook that is a function of a variant's, and what may stand in its place.
----@class HookRow
----@field name string
----@field told string what it is given between the state and the options, with the types; "" for nothing
----@field answers? string the type of what it returns; without it the hook acts
----@field statement? string it may have rows, data: what a row is in the definition
----@field row_keys? string[] the keys of such a row beside those of its filter
----@field flag? string a word that may stand beside `run`, true or false
+local _, hooks = core.grammar()
 
 --- The hooks, in the order in which a turn comes to them.
----@type HookRow[]
-vocabulary.hooks = {
-  { name = "place_ok", told = "action:Action", answers = "boolean" },
-  { name = "extends", told = "cause:Extension, extended:boolean", answers = "boolean" },
-  { name = "on_placed", told = "tile:Tile" },
-  { name = "deploy_ok", told = "action:Action", answers = "boolean" },
-  { name = "points", told = "scoring:Scoring, points:integer", answers = "integer", statement = "point_row",
-    row_keys = { "per", "add", "halve", "zero" } },
-  { name = "bonus", told = "piece:Piece, scoring:Scoring", answers = "integer", statement = "bonus_row",
-    row_keys = { "per", "add", "once" } },
-  { name = "on_scored", told = "scoring:Scoring" },
-  { name = "on_leave", told = "piece:Piece, why:Leaving" },
-  { name = "extra_part", told = "part:Part, granted:boolean", answers = "boolean", flag = "always" },
-}
+---@type GrammarHook[]
+vocabulary.hooks = hooks
 
 --- The keys of rows that say what a row does.
 ---@type string[]
@@ -67,7 +50,7 @@ vocabulary.kinds = { "field", "road", "city", "monastery", "spot", "river" }
 -- ---- What comes of it ----------------------------------------------------------------------------------------------
 
 --- The hooks by name.
----@type table<string, HookRow>
+---@type table<string, GrammarHook>
 vocabulary.hook = {}
 
 --- What a game may hold besides its variants.

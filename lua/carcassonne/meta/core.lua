@@ -68,8 +68,20 @@ function core.new_game(text, hooks, variants, budget) end
 ---@field strictest? boolean of several the strictest counts
 ---@field two_words? boolean in the text KEY VALUE
 
---- The statements of a definition and their words: what reads its text, and what writes it, goes by this table.
+--- A hook that is a function of a variant's, and what may stand in its place.
+---@class GrammarHook
+---@field name string
+---@field told string what it is given between the state and the options, with the types
+---@field answers? string the type of what it returns; without it the hook acts
+---@field statement? string it may have rows, data: what a row is in the definition
+---@field row_keys? string[] the keys of such a row beside those of its filter
+---@field flag? string a word that may stand beside `run`, true or false
+---@field says string when it is called, and what comes of it
+
+--- The statements of a definition and their words: what reads its text, and what writes it, goes by this table. And the hooks, in
+--- the order in which a turn comes to them.
 ---@return GrammarStatement[]
+---@return GrammarHook[]
 function core.grammar() end
 
 --- The nearest of the names to a misspelt word; nil if none is near.
