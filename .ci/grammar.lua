@@ -5,7 +5,7 @@
 local core = require "carcassonne.core"
 
 local WIDTH = 128
-local in_order, hooks = core.grammar()
+local in_order, hooks, lists = core.grammar()
 local statements = {}
 for _, statement in ipairs(in_order) do statements[statement.name] = statement end
 
@@ -170,6 +170,13 @@ local function hook_class()
   return table.concat(lines, "\n")
 end
 
+-- One line, or one for each word where that is too long.
+local function alias(list)
+  local line = ('---@alias %s "%s"'):format(list.name, table.concat(list.words, '"|"'))
+  if #line > WIDTH then line = ('---@alias %s\n---| "%s"'):format(list.name, table.concat(list.words, '"\n---| "')) end
+  return ("--- %s.\n%s"):format(capital(list.says), line)
+end
+
 local function annotations()
   local parts = { [[
 ---@meta
@@ -180,6 +187,7 @@ local function annotations()
   for _, statement in ipairs(in_order) do
     if statement.form == "tables" or statement.form == "named" then parts[#parts + 1] = class(statement) end
   end
+  for _, list in ipairs(lists) do parts[#parts + 1] = alias(list) end
   parts[#parts + 1] = hook_class()
   parts[#parts + 1] = "---@alias SlotTest integer|string|{ least?: integer|string, most?: integer|string }"
   parts[#parts + 1] = selector_classes(statements.selector)

@@ -43,20 +43,6 @@ static void set_words (lua_State *L, const char *key, const char *words) {
   lua_setfield(L, -2, key);
 }
 
-/* Sets the words that a value may be. */
-static void set_choices (lua_State *L, const grammar_row *row) {
-  if (row->type != TYPE_KIND) {
-    set_words(L, "words", carc_row_words(row));
-    return;
-  }
-  lua_newtable(L);
-  for (int k = 0; k < CARC_KINDS; k++) {
-    lua_pushstring(L, carc_kind_name((carc_kind)k));
-    lua_rawseti(L, -2, k + 1);
-  }
-  lua_setfield(L, -2, "words");
-}
-
 /* What has this word: those of the words of the row that tells what a statement is about. */
 static void set_where (lua_State *L, const grammar_row *row) {
   const grammar_row *tells = NULL, *one;
@@ -83,7 +69,7 @@ static void push_row (lua_State *L, const grammar_row *row) {
     carc_set_integer(L, "low", row->low);
     carc_set_integer(L, "high", row->high);
   }
-  set_choices(L, row);
+  set_words(L, "words", carc_row_words(row));
   set_where(L, row);
   set_text(L, "none", row->none);
   set_text(L, "default", row->unless);
@@ -127,7 +113,14 @@ static void push_hook (lua_State *L, const carc_hook_facts *hook) {
   carc_set_string(L, "says", hook->says);
 }
 
-/* grammar(): a list of statements, each with its rows; a list of hooks. */
+static void push_list (lua_State *L, const grammar_words *list) {
+  lua_newtable(L);
+  carc_set_string(L, "name", list->name);
+  carc_set_string(L, "says", list->says);
+  set_words(L, "words", list->words);
+}
+
+/* grammar(): a list of statements, each with its rows; a list of hooks; lists of words. */
 int carc_core_grammar (lua_State *L) {
   lua_newtable(L);
   for (int i = 0; carc_grammar_statement(i) != NULL; i++) {
@@ -139,5 +132,10 @@ int carc_core_grammar (lua_State *L) {
     push_hook(L, carc_hook_describe((carc_hook)i));
     lua_rawseti(L, -2, i + 1);
   }
-  return 2;
+  lua_newtable(L);
+  for (int i = 0; carc_grammar_words(i) != NULL; i++) {
+    push_list(L, carc_grammar_words(i));
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 3;
 }

@@ -10,7 +10,7 @@ const char *const carc_field_names[FIELDS + 1] = {
     [FIELD_OPTIONS] = "options", [FIELD_VARIANT] = "variant", [FIELD_UNLIMITED] = "unlimited",
     [FIELD_STEP] = "step"};
 
-const enum field carc_phase_fields[PHASE_CALLS] = {
+const enum field carc_phase_fields[CARC_PHASE_CALL_COUNT] = {
     [CARC_BEGIN] = FIELD_RUN, [CARC_ASK] = FIELD_ASK, [CARC_CHOSEN] = FIELD_CHOSEN};
 
 void carc_push_field (lua_State *L, int rows, int row, enum field field) {
@@ -44,7 +44,7 @@ static void lend_class (lua_State *L, int rows, int class_index) {
 /* Which functions each row of a phase has. */
 static void note_phase_calls (lua_State *L, int rows, game_box *g) {
   for (int i = 0; i < CARC_MAX_PHASES && i < g->rows[CARC_HOOK_PHASE].n; i++)
-    for (int m = 0; m < PHASE_CALLS; m++) {
+    for (int m = 0; m < CARC_PHASE_CALL_COUNT; m++) {
       carc_push_field(L, rows, g->rows[CARC_HOOK_PHASE].first + i, carc_phase_fields[m]);
       if (lua_isfunction(L, -1)) g->phase_calls[i] |= (uint8_t)(1u << m);
       lua_pop(L, 1);

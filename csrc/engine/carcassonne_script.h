@@ -118,7 +118,13 @@ typedef enum carc_leaving {
 const char *carc_leaving_name (carc_leaving why);
 
 /* What a phase is called for: to act as it begins, to make options, to carry one out. */
-typedef enum carc_phase_call { CARC_BEGIN, CARC_ASK, CARC_CHOSEN } carc_phase_call;
+#define CARC_PHASE_CALLS(X) X(BEGIN, "run") X(ASK, "ask") X(CHOSEN, "chosen")
+typedef enum carc_phase_call {
+#define X(id, name) CARC_##id,
+  CARC_PHASE_CALLS(X)
+#undef X
+      CARC_PHASE_CALL_COUNT
+} carc_phase_call;
 
 #define CARC_THE_PLAYER (-3) /* whose turn it is */
 

@@ -116,6 +116,11 @@ typedef struct grammar_statement {
   const char *says;
 } grammar_statement;
 
+/* A list of words, with '|' between. */
+typedef struct grammar_words {
+  const char *name, *words, *says;
+} grammar_words;
+
 typedef struct grammar_type_row {
   const char *name, *lua, *expects;
 } grammar_type_row;
@@ -131,6 +136,7 @@ enum {
 const grammar_row *carc_grammar_row (int i);
 const grammar_statement *carc_grammar_statement (int i);
 const grammar_type_row *carc_grammar_type (int i);
+const grammar_words *carc_grammar_words (int i);
 /* The words of a row, with '|' between; "" if it has none. */
 const char *carc_row_words (const grammar_row *row);
 

@@ -16,5 +16,12 @@ static const grammar_statement statements[] = {
 #include "define/grammar.def"
 };
 
+static const grammar_words lists[] = {
+#define WORDS(name, words, says) {#name, &words[1], says},
+#include "define/grammar.def"
+};
+enum { LISTS = sizeof lists / sizeof *lists };
+
 const grammar_row *carc_grammar_row (int i) { return i < ROWS ? &rows[i] : NULL; }
 const grammar_statement *carc_grammar_statement (int i) { return i < GRAMMAR_TABLES ? &statements[i] : NULL; }
+const grammar_words *carc_grammar_words (int i) { return i < LISTS ? &lists[i] : NULL; }

@@ -12,7 +12,13 @@
 
 enum { SIDES = 4, NO_SEGMENT = 0xFF };
 /* What a side of a tile shows. Between two fields lies what is odd. */
-enum { EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_RIVER, EDGES };
+#define EDGE_LIST(X) X(FIELD, "field") X(ROAD, "road") X(CITY, "city") X(RIVER, "river")
+enum {
+#define X(id, name) EDGE_##id,
+  EDGE_LIST(X)
+#undef X
+      EDGES
+};
 ALWAYS_INLINE bool parts_fields (unsigned edge) { return edge & 1; }
 /* One of four edges, 2 bits a side. */
 ALWAYS_INLINE unsigned edge_at (unsigned edges, int side) { return edges >> (2 * side) & 3; }

@@ -18,6 +18,7 @@ static const grammar_type_row types[] = {
 const grammar_type_row *carc_grammar_type (int i) { return i < GRAMMAR_TYPES ? &types[i] : NULL; }
 
 const char *carc_row_words (const grammar_row *row) {
+  if (row->type == TYPE_KIND) return &CARC_KIND_LIST(NAME_OF)[1];
   if (row->words == NULL) return row->type == TYPE_YES_NO ? "no|yes" : "";
   return row->words + (row->words[0] == '|');
 }

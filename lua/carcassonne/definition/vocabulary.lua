@@ -25,7 +25,9 @@ local ABOUT = { name = "string", description = "string", options = "table", conf
 
 -- ---- Hooks -------------------------------------------------------------------------------------------------------
 
-local _, hooks = core.grammar()
+local _, hooks, lists = core.grammar()
+local words = {}
+for _, list in ipairs(lists) do words[list.name] = list.words end
 
 --- The hooks, in the order in which a turn comes to them.
 ---@type GrammarHook[]
@@ -41,11 +43,11 @@ vocabulary.points = { "turn_start", "draw", "window", "before_scoring", "after_s
 
 --- The functions of a phase.
 ---@type string[]
-vocabulary.moments = { "run", "ask", "chosen" }
+vocabulary.moments = words.PhaseCall
 
 --- The kinds of features.
----@type string[]
-vocabulary.kinds = { "field", "road", "city", "monastery", "spot", "river" }
+---@type Kind[]
+vocabulary.kinds = words.Kind
 
 -- ---- What comes of it ----------------------------------------------------------------------------------------------
 

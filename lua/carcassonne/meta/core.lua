@@ -78,10 +78,17 @@ function core.new_game(text, hooks, variants, budget) end
 ---@field flag? string a word that may stand beside `run`, true or false
 ---@field says string when it is called, and what comes of it
 
---- The statements of a definition and their words: what reads its text, and what writes it, goes by this table. And the hooks, in
---- the order in which a turn comes to them.
+--- Words of which any may stand in some place.
+---@class GrammarWords
+---@field name string
+---@field words string[]
+---@field says string
+
+--- The statements of a definition and their words: what reads its text, and what writes it, goes by this table. The hooks, in the
+--- order in which a turn comes to them; and lists of words.
 ---@return GrammarStatement[]
 ---@return GrammarHook[]
+---@return GrammarWords[]
 function core.grammar() end
 
 --- The nearest of the names to a misspelt word; nil if none is near.
@@ -134,10 +141,6 @@ function core.limited(budget, run, ...) end
 ---@param meta table
 function core.script_strings(meta) end
 
----@alias Kind "field"|"road"|"city"|"monastery"|"spot"|"river"
----@alias EventKind "drew"|"set_aside"|"placed"|"deployed"|"completed"|"scored"|"returned"|"goods"|EventOfTurn|EventOfScript
----@alias EventOfTurn "extra_part"|"extra_declined"|"turn"|"resigned"|"final"|"ended"
----@alias EventOfScript "awarded"|"chose"|"captured"|"released"|"moved"|"spanned"|"joined"|"attribute_set"
 ---@alias Decision "draw"|"place"|"deploy"|"extra"|"choice"
 ---@alias Axis "N.S"|"E.W"
 
@@ -188,7 +191,7 @@ function core.script_strings(meta) end
 --- What points are made of: count times each. The rows of scripts are kinds row, zeroed and halved, and have a name: what a
 --- row is about. A function of a script is of kind script.
 ---@class Item
----@field kind "tiles"|"pennants"|"cities"|"pig"|"good"|"row"|"zeroed"|"halved"|"script"
+---@field kind ItemKind
 ---@field count integer
 ---@field each integer
 ---@field name? string

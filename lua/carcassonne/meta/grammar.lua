@@ -60,6 +60,52 @@
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 
+--- The kinds of segments, and of features.
+---@alias Kind "field"|"road"|"city"|"monastery"|"spot"|"river"
+
+--- The editions.
+---@alias Edition "2003"|"bigbox"|"c2"|"modern"|"jcz"
+
+--- What events tell.
+---@alias EventKind
+---| "drew"
+---| "set_aside"
+---| "placed"
+---| "deployed"
+---| "completed"
+---| "scored"
+---| "returned"
+---| "goods"
+---| "extra_part"
+---| "extra_declined"
+---| "turn"
+---| "resigned"
+---| "final"
+---| "awarded"
+---| "chose"
+---| "captured"
+---| "released"
+---| "moved"
+---| "spanned"
+---| "joined"
+---| "attribute_set"
+---| "ended"
+
+--- What points are made of.
+---@alias ItemKind "tiles"|"pennants"|"cities"|"pig"|"good"|"row"|"zeroed"|"halved"|"script"
+
+--- What selectors find.
+---@alias Things "players"|"tiles"|"cells"|"segments"|"features"|"pieces"|"corners"|"axes"
+
+--- Why a piece leaves the table.
+---@alias Leaving "scored"|"sent"|"captured"|"moved"
+
+--- What touches a feature that has a builder.
+---@alias Cause "tile"|"completed"|"span"|"join"
+
+--- The functions of a phase.
+---@alias PhaseCall "run"|"ask"|"chosen"
+
 --- The functions of a variant that the game calls, each with the state first and the variant's options last.
 ---@class VariantHooks
 ---@field place_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook for each cell and way in which a tile

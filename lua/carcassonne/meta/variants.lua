@@ -55,10 +55,6 @@
 ---@field phases? VariantPhase[]
 ---@field final? VariantStep[]
 
----@alias Leaving "scored"|"sent"|"captured"|"moved"
-
----@alias Things "players"|"tiles"|"cells"|"segments"|"features"|"pieces"|"corners"|"axes"
-
 --- When a hook, a phase or an offer is asked: a filter of `this`, and behind it selectors that must find something.
 ---@class When: Filter
 ---@field [integer] Selector
@@ -176,7 +172,7 @@
 --- beside anything completed it (extend_trigger); only the road of a span across the tile placed belongs to it, or
 --- State:join made it (links_extend).
 ---@class Extension
----@field cause "tile"|"completed"|"span"|"join"
+---@field cause Cause
 ---@field feature Feature
 
 --- What extra_part is told of the part that ends.
