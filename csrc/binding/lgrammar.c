@@ -90,6 +90,7 @@ static void push_statement (lua_State *L, int in) {
   carc_set_string(L, "form", forms[s->form]);
   carc_set_string(L, "says", s->says);
   if (*s->key != '\0') carc_set_string(L, "key", s->key);
+  set_text(L, "lua", s->lua);
   carc_set_boolean(L, "of_game", (s->of & OF_GAME) != 0);
   carc_set_boolean(L, "of_variant", (s->of & OF_VARIANT) != 0);
   lua_newtable(L);

@@ -114,6 +114,7 @@ typedef struct grammar_statement {
   const char *name, *key; /* in the text, and in Lua; "": there it has none */
   uint8_t form, of;
   const char *says;
+  const char *lua; /* the type of what stands under the key, where the form does not say it */
 } grammar_statement;
 
 /* A list of words, with '|' between. */

@@ -11,8 +11,10 @@ static const grammar_row rows[] = {
 enum { ROWS = sizeof rows / sizeof *rows };
 
 static const grammar_statement statements[] = {
-#define STATEMENT(name, key, form, of, says) {#name, key, FORM_##form, of, says},
-#define TABLE(name, says) {#name, "", FORM_BY_HAND, 0, says},
+#define TABLE(id, written, whose, ...) \
+  {.name = #id, .key = written, .form = FORM_BY_HAND, .of = whose, .says = __VA_ARGS__},
+#define STATEMENT(id, written, so, whose, ...) \
+  {.name = #id, .key = written, .form = FORM_##so, .of = whose, .says = __VA_ARGS__},
 #include "define/grammar.def"
 };
 

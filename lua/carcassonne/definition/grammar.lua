@@ -1,17 +1,16 @@
 --- Statements written by the engine's own table of their words: their order, types, defaults and ranges, from core.grammar.
 -- @module carcassonne.definition.grammar
 
-local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 local statements = require "carcassonne.definition.statements"
+local vocabulary = require "carcassonne.definition.vocabulary"
 
 local grammar = {}
 
 --- The statements by name.
 ---@type table<string, GrammarStatement>
-grammar.statement = {}
-for _, statement in ipairs(core.grammar()) do
-  grammar.statement[statement.name] = statement
+grammar.statement = vocabulary.statement
+for _, statement in pairs(vocabulary.statement) do
   for _, row in ipairs(statement.rows) do
     if row.type == "NAME" then row.names = (statement.name:match "^[aeiou]" and "an " or "a ") .. statement.name end
   end

@@ -37,6 +37,7 @@ function core.new_game(text, hooks, variants, budget) end
 ---@field name string in the text
 ---@field key? string in the table of a game or a variant; without it these have it not
 ---@field form "one"|"names"|"lines"|"pairs"|"named"|"tables"|"hand" how it is written there
+---@field lua? string the type of what stands under the key, where the form does not say it
 ---@field of_game boolean a game may have the key
 ---@field of_variant boolean a variant may
 ---@field says string

@@ -103,6 +103,9 @@
 --- What touches a feature that has a builder.
 ---@alias Cause "tile"|"completed"|"span"|"join"
 
+--- Where phases stand in a game.
+---@alias Point "turn_start"|"draw"|"window"|"before_scoring"|"after_scoring"|"turn_end"|"game_end"|"anytime"
+
 --- The functions of a phase.
 ---@alias PhaseCall "run"|"ask"|"chosen"
 

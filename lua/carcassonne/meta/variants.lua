@@ -138,7 +138,7 @@
 --- the phase whose option it was.
 ---@class VariantPhase
 ---@field name string what its options are called; several phases of a variant may have one name
----@field at string
+---@field at Point
 ---@field when? When of the tile just placed, and of whose turn it is
 ---@field only? table<string, any> the values of options without which the phase is left out of the game
 ---@field run? fun(state:State, options:table) not at window and anytime
