@@ -121,8 +121,4 @@ end
 write_each("never", gates.selector)
 write_each("blocked", gates.filter)
 
---- No keys of their own: those of selectors are the engine's.
----@type table<string, table<string, string>>
-gates.shapes = {}
-
 return gates

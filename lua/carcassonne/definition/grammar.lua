@@ -220,11 +220,18 @@ function grammar.writers.named(name, key)
 end
 
 --- The writer of a statement's key.
----@param name string of the statement
+---@param statement GrammarStatement
 ---@return LineWriter
-function grammar.writer(name)
-  local statement = grammar.statement[name]
-  return grammar.writers[statement.form](name, statement.key)
+function grammar.writer(statement) return grammar.writers[statement.form](statement.name, statement.key) end
+
+--- The keys of the tables under a statement's key, with their types; nil where there are none.
+---@param statement GrammarStatement
+---@return table<string, string>?
+function grammar.inner_shape(statement)
+  if statement.form ~= "tables" and statement.form ~= "named" then return nil end
+  local shape = grammar.shape(statement.name)
+  if statement.form == "named" then shape.name = nil end -- it is the key
+  return shape
 end
 
 return grammar
