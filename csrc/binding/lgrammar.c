@@ -109,7 +109,6 @@ static void push_hook (lua_State *L, const carc_hook_facts *hook) {
   carc_set_string(L, "told", hook->told);
   set_text(L, "answers", hook->answers);
   set_text(L, "statement", hook->statement);
-  set_words(L, "row_keys", hook->row_keys);
   set_text(L, "flag", hook->flag);
   carc_set_string(L, "says", hook->says);
 }

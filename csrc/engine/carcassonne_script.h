@@ -146,8 +146,8 @@ typedef struct carc_hook_facts {
   unsigned is;       /* bits: CARC_HOOK_... below */
   /* To Lua: what it is given between the state and the options, with the types, NULL for nothing; the type of what it returns. */
   const char *told, *answers; /* what answers asks, and may not change the state; NULL: it acts */
-  /* Beside its function: rows, the statement that one is, and their keys with '|' between; a word that is true or false. */
-  const char *statement, *row_keys, *flag;
+  /* Beside its function: rows, the statement that one is; a word that is true or false. */
+  const char *statement, *flag;
   const char *says; /* when it is called, and what comes of it */
 } carc_hook_facts;
 
@@ -187,13 +187,13 @@ enum {
   X(POINTS, points, \
     (void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_rows *rows), \
     .about = CARC_THINGS_FEATURES, .is = CARC_HOOK_ANY_ACTION, .told = "scoring:Scoring, points:integer", \
-    .answers = "integer", .statement = "point_row", .row_keys = "per|add|halve|zero", \
+    .answers = "integer", .statement = "point_row", \
     .says = "what each of the majority gets when a feature scores, completed or at the end; asks. Each gets the points " \
             "that those before it decided, the first what the rows of all variants have made of them (VariantPointsRow)") \
   X(BONUS, bonus, \
     (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring, const carc_rows *rows), \
     .about = CARC_THINGS_PIECES, .is = CARC_HOOK_ANY_ACTION, .told = "piece:Piece, scoring:Scoring", \
-    .answers = "integer", .statement = "bonus_row", .row_keys = "per|add|once", \
+    .answers = "integer", .statement = "bonus_row", \
     .says = "for each piece in a feature that has just scored, whoever has the majority; asks, for points to its owner. " \
             "What several say adds up, and is told in the name of each; the rows of all (VariantBonusRow) before the " \
             "functions. Fields are asked about once each, when all of them have been counted, with 0 points. What a " \

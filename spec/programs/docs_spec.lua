@@ -5,6 +5,7 @@ local annotations = require "annotations"
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
+local grammar = require "carcassonne.definition.grammar"
 local functions = require "spec.support.functions"
 local selector_keys = require "spec.support.selector_keys"
 local snippets = require "spec.support.snippets"
@@ -157,10 +158,10 @@ describe("The annotations", function()
     for name in pairs(selector_keys.keys) do of_filters[name] = not of_selectors[name] or nil end
     tells("Filter", of_filters)
     tells("Selector", of_selectors)
-    local rows = set_of(vocabulary.hook.points.row_keys)
+    local rows = set_of(grammar.keys "point_row")
     tells("VariantPointsRow", rows)
-    tells("VariantBonusRow", set_of(vocabulary.hook.bonus.row_keys))
-    tells("VariantFinalRow", set_of { "per", "add", "once" })
+    tells("VariantBonusRow", set_of(grammar.keys "bonus_row"))
+    tells("VariantFinalRow", set_of(grammar.keys "final_row"))
     tells("VariantOffer", definition.inner_shapes.offer)
   end)
 

@@ -36,6 +36,13 @@ typedef struct edge_words {
   bool fits;
 } edge_words;
 
+enum { MOST_ADDED = 1000 };
+typedef struct row_words {
+  point_row row;
+  uint8_t halve;
+  bool zero;
+} row_words;
+
 /* What statements of a few words have. */
 enum { HIGHEST_PLACE = 1 << 16 };
 typedef struct plain_words {

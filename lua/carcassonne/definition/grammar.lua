@@ -2,6 +2,7 @@
 -- @module carcassonne.definition.grammar
 
 local options = require "carcassonne.options"
+local selectors = require "carcassonne.definition.selectors"
 local statements = require "carcassonne.definition.statements"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -24,6 +25,17 @@ local function lua_type(row)
   local kind = row.lua
   if row.type == "INTEGER" and row.words then kind = kind .. "|string" end
   return row.by_players and kind .. "|list" or kind
+end
+
+--- The names of a statement's keys.
+---@param name string of the statement
+---@return string[]
+function grammar.keys(name)
+  local keys = {}
+  for _, row in ipairs(grammar.statement[name].rows) do
+    if not row.placed then keys[#keys + 1] = row.name end
+  end
+  return keys
 end
 
 --- The keys of a statement's table, with their types.
@@ -60,6 +72,8 @@ end
 -- The word for one value, which is no list.
 local function word_of(where, row, value)
   if row.type == "YES_NO" then return row.words[value and 2 or 1] end
+  if row.type == "FILTER" then return selectors.filter(where, value) end
+  if row.type == "PER" and type(value) == "table" then return selectors.selector(where, value) end
   if math.type(value) == "integer" then return number_word(where, row, value) end
   if row.type == "INTEGER" then
     for _, word in ipairs(row.words or {}) do
@@ -134,6 +148,24 @@ function grammar.words(where, lines, name, t)
     local value = t[row.name]
     if row.item then value = t[item] end
     add_value(at, lines, words, row, value)
+  end
+  return words
+end
+
+--- Adds the words of a statement's keys to those before them; in the table there may be others.
+---@param where string
+---@param lines Lines
+---@param name string of the statement
+---@param t table
+---@param words string[]
+---@return string[] words
+function grammar.add_keys(where, lines, name, t, words)
+  for _, row in ipairs(grammar.statement[name].rows) do
+    local at, value = ("%s.%s"):format(where, row.name), t[row.name]
+    if not row.placed and value ~= nil then
+      options.check_type(at, value, lua_type(row))
+      add_value(at, lines, words, row, value)
+    end
   end
   return words
 end

@@ -35,10 +35,6 @@ vocabulary.points = words.Point
 ---@type Kind[]
 vocabulary.kinds = words.Kind
 
---- The keys of rows that say what a row does.
----@type string[]
-vocabulary.row_effects = { "add", "zero", "halve" }
-
 -- ---- Keys --------------------------------------------------------------------------------------------------------
 
 --- The statements by name.

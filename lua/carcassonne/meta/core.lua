@@ -75,7 +75,6 @@ function core.new_game(text, hooks, variants, budget) end
 ---@field told string what it is given between the state and the options, with the types
 ---@field answers? string the type of what it returns; without it the hook acts
 ---@field statement? string it may have rows, data: what a row is in the definition
----@field row_keys? string[] the keys of such a row beside those of its filter
 ---@field flag? string a word that may stand beside `run`, true or false
 ---@field says string when it is called, and what comes of it
 
@@ -110,13 +109,6 @@ function core.save_definition(text) end
 ---@return string?
 function core.tileset(name) end
 
---- The word of a definition for a selector, or for a filter.
----@param selector Selector|Filter
----@param filter? boolean it is a filter
----@param beside? "nothing"|"offer"|"row" which other keys stand in the table and are left out; nothing unless said
----@return string
-function core.selector_text(selector, filter, beside) end
-
 --- What tells a text from others, in 16 digits.
 ---@param text string
 ---@return string
@@ -125,7 +117,7 @@ function core.digest(text) end
 --- A selector, or a filter, as the word by which a definition says it. Raises what is wrong with its form.
 ---@param selector Selector|Filter
 ---@param filter? boolean it has no kind
----@param beside? "nothing"|"offer"|"row" which other keys may stand in the table; they are left out
+---@param beside? string the statement whose keys may stand in the table, too; they are left out
 ---@return string
 function core.selector_text(selector, filter, beside) end
 
