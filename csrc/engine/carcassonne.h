@@ -106,7 +106,8 @@ typedef struct carc_allocator {
 
 /*
 ** A spot is a place on a tile that joins nothing and scores nothing by itself; only scripts put pieces there. A river crosses
-** edges and parts fields as a road does, and scores nothing by itself; pieces stand there if they say so (`on`).
+** edges and parts fields as a road does, and scores nothing by itself; pieces stand there if they say so (`on`). Whatever comes
+** behind the monastery is never complete, and scores nothing.
 */
 /* clang-format off */
 #define CARC_KIND_LIST(X) \

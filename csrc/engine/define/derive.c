@@ -69,7 +69,7 @@ static void derive_follower (const carc_definition *d, piece_row *p) {
 static bool is_usual (const piece_row *p) {
   piece_row usual = *p;
   carc_set_role(&usual, p->role);
-  unsigned never_complete = 1u << CARC_FIELD | 1u << CARC_SPOT | 1u << CARC_RIVER;
+  unsigned never_complete = 1u << CARC_FIELD | ~0u << CARC_SPOT;
   bool builds_there = p->role == ROLE_BUILDER && (p->on & never_complete) != 0;
   return p->needs == usual.needs && !builds_there;
 }
@@ -221,7 +221,8 @@ static carc_status derive_selectors (reader *r) {
   carc_definition *d = r->d;
   for (int t = 0; t < d->n_all_types; t++) {
     const tile_type *type = &d->type[t];
-    bool rare = (type->of_kind[CARC_MONASTERY] | type->of_kind[CARC_SPOT] | type->of_kind[CARC_RIVER]) != 0;
+    bool rare = false;
+    for (int k = 0; k < CARC_KINDS; k++) rare |= type->of_kind[k] != 0 && (COMMON_KINDS >> k & 1) == 0;
     d->type[t].stands_out = rare || (type->tile_attributes | type->all_attributes) != 0;
   }
   if (d->pool->n_selectors == 0) return CARC_OK;

@@ -388,19 +388,25 @@ static point choose_point (const given_points *given, int kind, uint16_t ports) 
   return best;
 }
 
-/* What has the least choice goes first. */
+static void place_kind (tile_type *t, given_points *given, int kind) {
+  for (int s = 0; s < t->segments; s++) {
+    if (t->kind[s] != kind) continue;
+    point p = choose_point(given, t->kind[s], t->ports[s]);
+    given->at[given->n++] = p;
+    t->point[s][0] = (uint8_t)p.x;
+    t->point[s][1] = (uint8_t)p.y;
+  }
+}
+
+/* What has the least choice goes first: what has no sides, 0. */
 static void place_points (tile_type *t) {
-  static const int order[CARC_KINDS] = {CARC_MONASTERY, CARC_SPOT,  CARC_CITY,
-                                        CARC_ROAD,      CARC_RIVER, CARC_FIELD};
+  static const uint8_t choice_of_kind[CARC_KINDS] = {
+      [CARC_CITY] = 1, [CARC_ROAD] = 2, [CARC_RIVER] = 3, [CARC_FIELD] = 4};
+  enum { MOST_CHOICE = 4 };
   given_points given = {0};
-  for (int k = 0; k < CARC_KINDS; k++)
-    for (int s = 0; s < t->segments; s++) {
-      if (t->kind[s] != order[k]) continue;
-      point p = choose_point(&given, t->kind[s], t->ports[s]);
-      given.at[given.n++] = p;
-      t->point[s][0] = (uint8_t)p.x;
-      t->point[s][1] = (uint8_t)p.y;
-    }
+  for (int choice = 0; choice <= MOST_CHOICE; choice++)
+    for (int k = 0; k < CARC_KINDS; k++)
+      if (choice_of_kind[k] == choice) place_kind(t, &given, k);
 }
 
 bool carc_takes_span (const tile_type *type, int axis) {

@@ -113,8 +113,8 @@ ALWAYS_INLINE int times_printed (const tile_type *t, int segment, int attribute)
   return t->numbers[segment][attribute / 2] >> (4 * (attribute % 2)) & 15;
 }
 
-/* Kinds of segments that few tiles have, as bits. */
-enum { RARE_KINDS = 1 << CARC_MONASTERY | 1 << CARC_SPOT | 1 << CARC_RIVER };
+/* Kinds of segments that few tiles have, as bits: all but these. */
+enum { COMMON_KINDS = 1 << CARC_FIELD | 1 << CARC_ROAD | 1 << CARC_CITY };
 
 /* Most tiles have four segments or fewer; the others come in steps, too, for the sake of foresight. */
 enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };
