@@ -84,6 +84,18 @@ describe("The table of words", function()
   end)
 end)
 
+it("A slot, an attribute and a kind of piece may have the name of a key", function()
+  local game = carcassonne.game { slots = { "size", "shared", { name = "holds", size = 2 } }, attributes = { "shared", "each" },
+    pieces = { orphan = { count = 1, like = "special" } } }
+  local text = game:text()
+  for _, line in ipairs { "slot size game", "slot shared game", "slot holds game", "attribute shared", "attribute each",
+    "piece orphan 1" } do
+    assert.is_truthy(("\n" .. text):find("\n" .. line, 1, true), line)
+  end
+  assert.equal(0, game:new_initial_state(1):slot "size")
+  assert.equal(0, game:new_initial_state(1):slot("holds", 2))
+end)
+
 describe("A definition's text is refused", function()
   for line, expected in pairs {
     ["slot a game size=2 size=3"] = "slot a: size stands there twice",
