@@ -5,8 +5,9 @@
 local core = require "carcassonne.core"
 
 local WIDTH = 128
+local in_order, hooks, lists = core.grammar()
 local statements = {}
-for _, statement in ipairs(core.grammar()) do statements[statement.name] = statement end
+for _, statement in ipairs(in_order) do statements[statement.name] = statement end
 
 -- ---- Sentences -----------------------------------------------------------------------------------
 
@@ -93,12 +94,8 @@ local function annotated_type(row)
   return row.by_players and kind .. "|integer[]" or kind
 end
 
-local function field(row, index)
-  local name = row.item and ("[%d]"):format(index) or row.name
-  local needed = row.needed and not row.default
-  local default = row.default and not (row.placed and row.type == "INTEGER") and ("; %s unless said"):format(row.default) or ""
-  local where = row.where and ("; of %s"):format(table.concat(row.where, ", ")) or ""
-  local text = ("---@field %s%s %s %s%s%s"):format(name, needed and "" or "?", annotated_type(row), row.says, where, default)
+-- An annotation, in lines that are not too long.
+local function annotation(text)
   local lines, line = {}, ""
   for word in text:gmatch "%S+" do
     if #line + #word + 1 > WIDTH then
@@ -110,9 +107,19 @@ local function field(row, index)
   return table.concat(lines, "\n")
 end
 
+local function field(row, index)
+  local name = row.item and ("[%d]"):format(index) or row.name
+  local needed = row.needed and not row.default
+  local default = row.default and not (row.placed and row.type == "INTEGER") and ("; %s unless said"):format(row.default) or ""
+  local where = row.where and ("; of %s"):format(table.concat(row.where, ", ")) or ""
+  return annotation(("---@field %s%s %s %s%s%s"):format(name, needed and "" or "?", annotated_type(row), row.says, where, default))
+end
+
+local function capital(name) return (name:gsub("^%l", string.upper)) end
+
 local function class(statement)
   local lines = { ("--- %s: %s."):format(statement.key, statement.says),
-    ("---@class Variant%s"):format((statement.name:gsub("^%l", string.upper))) }
+    ("---@class Variant%s"):format(capital(statement.name)) }
   for i, row in ipairs(statement.rows) do
     local is_key = statement.form == "named" and row.name == "name"
     if not is_key then lines[#lines + 1] = field(row, i) end
@@ -144,15 +151,42 @@ local function selector_classes(statement)
   return table.concat(filter, "\n") .. "\n\n" .. table.concat(selector, "\n")
 end
 
+-- The class of the table that may stand in the place of a hook's function.
+local function class_beside(hook)
+  if hook.statement then return "Variant" .. capital(hook.name) end
+  return hook.flag and "VariantPartHook" or "VariantHook"
+end
+
+local function hook_class()
+  local lines = { "--- The functions of a variant that the game calls, each with the state first and the variant's options last.",
+    "---@class VariantHooks" }
+  for _, hook in ipairs(hooks) do
+    local answers = hook.answers and (":%s?"):format(hook.answers) or ""
+    lines[#lines + 1] = annotation(("---@field %s? (fun(state:State, %s, options:table)%s)|%s %s"):format(hook.name, hook.told,
+      answers, class_beside(hook), hook.says))
+  end
+  return table.concat(lines, "\n")
+end
+
+-- One line, or one for each word where that is too long.
+local function alias(list)
+  local line = ('---@alias %s "%s"'):format(list.name, table.concat(list.words, '"|"'))
+  if #line > WIDTH then line = ('---@alias %s\n---| "%s"'):format(list.name, table.concat(list.words, '"\n---| "')) end
+  return ("--- %s.\n%s"):format(capital(list.says), line)
+end
+
 local function annotations()
   local parts = { [[
 ---@meta
---- What stands in the tables under the keys of variants: written by `make grammar` from csrc/engine/define/grammar.def.
+--- What stands in the tables under the keys of variants: written by `make grammar` from csrc/engine/define/grammar.def
+-- and the list of hooks in csrc/engine/carcassonne_script.h.
 -- Nothing here is loaded: it is what editors and the reference read.
 -- @module carcassonne.grammar]] }
-  for _, statement in ipairs(core.grammar()) do
+  for _, statement in ipairs(in_order) do
     if statement.form == "tables" or statement.form == "named" then parts[#parts + 1] = class(statement) end
   end
+  for _, list in ipairs(lists) do parts[#parts + 1] = alias(list) end
+  parts[#parts + 1] = hook_class()
   parts[#parts + 1] = "---@alias SlotTest integer|string|{ least?: integer|string, most?: integer|string }"
   parts[#parts + 1] = selector_classes(statements.selector)
   return table.concat(parts, "\n\n") .. "\n"

@@ -444,21 +444,22 @@ static void a_phase_says_what_it_offers (void **unused) {
   assert_refused("phase fly window\noffer pieces(player=turn;player=turn)", 2, "offer.player", "twice");
   assert_refused("phase fly window\noffer pieces(follower)", 2, "offer.follower", "expected yes or no");
   assert_refused("phase fly window\noffer pieces(piece=wagon)", 2, "no piece", "wagon");
-  assert_refused("phase fly window\noffer pieces vacant", 2, "'vacant'", "none of deploy, number= and when=");
+  assert_refused("phase fly window\noffer pieces vacant", 2, "unknown word 'vacant'",
+                 "deploy, number=, when=");
   assert_refused("phase fly window\noffer pieces when=(knd=city)", 2, "phase fly: offer.when.knd",
                  "did you mean kind?");
   assert_refused("phase fly window\noffer pieces deploy", 2, "phase fly: offer", "segments that take pieces");
   assert_refused("phase fly draw\noffer segments(takes=followers) deploy", 2, "phase fly: offer",
                  "at window only");
-  assert_refused("phase fly draw\noffer pieces number=65536", 2, "phase fly: offer.number: '65536'",
-                 "up to 65535");
+  assert_refused("phase fly draw\noffer pieces number=65536", 2, "phase fly: offer: number",
+                 "from 0 to 65535");
   assert_refused("slot purses player\nslot purse game\nphase fly draw\noffer players number=purse", 4,
-                 "nor a slot of players", "did you mean purses?");
+                 "or a slot of players", "did you mean purses?");
 }
 
 static void rows_of_hooks_have_gates (void **unused) {
   (void)unused;
-  assert_refused("gate on_seen 0 (piece=pig)", 1, "on_seen", "on_placed|on_leave|on_scored");
+  assert_refused("gate on_seen 0 (piece=pig)", 1, "on_seen", "place_ok|extends|on_placed");
   assert_refused("gate on_placed 96 (piece=pig)", 1, "96", "0 to 95");
   assert_refused("gate on_placed -1 (piece=pig)", 1, "-1", "0 to 95");
   assert_refused("gate on_leave 0 (piece=cow)", 1, "on_leave: when.piece", "the game has no piece 'cow'");
@@ -491,29 +492,32 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
   static const char *const wrong[][3] = {
       {"point_row", "whose row", ""},
       {"point_row a", "one of add, zero and halve", "missing"},
-      {"point_row a () add=1 add=2", "add=2", "one effect"},
+      {"point_row a () add=1 add=2", "points: add", "twice"},
+      {"point_row a () add=1 zero", "points: add", "does not go with halve|zero"},
       {"point_row a (kind=cow) add=1", "points.kind", "no kind of segment 'cow'"},
-      {"point_row a () zero=1", "zero=1", "is none of"},
-      {"point_row a () add=x", "add=x", "a number from -1000 to 1000"},
-      {"point_row a () add=1001", "add=1001", "a number from -1000 to 1000"},
-      {"point_row a () halve=off", "halve=off", "up or down"},
+      {"point_row a () zero=1", "points: zero", "it stands alone, got '1'"},
+      {"point_row a () add=x", "add: expected a number from -1000 to 1000", "got 'x'"},
+      {"point_row a () add=1001", "a number from -1000 to 1000", "got '1001'"},
+      {"point_row a () halve=off", "halve: expected up or down", "got 'off'"},
       {"point_row a (complete=maybe) add=1", "points.complete", "yes or no, got maybe"},
       {"point_row a (attribute=here) add=1", "points: attribute", "local"},
       {"point_row a () per=here add=1", "points: per: here", "local"},
-      {"point_row a () per=cows add=1", "points.per: 'cows'", "nor a slot, an attribute or a selector"},
+      {"point_row a () per=cows add=1", "points: per: expected tiles",
+       "an attribute, a slot or a selector, got 'cows'"},
       {"point_row a () per=cows(kind=city) add=1", "points.per", "no kind of thing 'cows'"},
-      {"point_row a () per=tiles per=pieces add=1", "points: per", "counts one thing"},
-      {"point_row a () per=tiles zero", "points: per", "zero and halve are once"},
+      {"point_row a () per=tiles per=pieces add=1", "points: per", "twice"},
+      {"point_row a () per=tiles zero", "points: per", "does not go with halve|zero"},
       {"point_row a () per=cities add=1", "per = \"cities\"", "kind = \"field\" is missing"},
       {"point_row a (kind=field;complete=yes) add=1", "complete = true", "a field never is"},
-      {"point_row a () once add=1", "once", "is none of"},
-      {"bonus_row a () zero", "bonus: 'zero'", "none of per, add and once"},
+      {"point_row a () once add=1", "unknown word 'once'", "per=, add=, halve=, zero"},
+      {"bonus_row a () zero", "bonus: unknown word 'zero'", "per=, add=, once"},
+      {"bonus_row a ()", "bonus: add is missing", ""},
       {"bonus_row a (attribute=cow) add=1", "bonus.attribute", "nothing has an attribute 'cow'"},
       {"bonus_row a () per=cities add=1", "bonus: per = \"cities\"", "field"},
       {"final_row kong a players add=1", "final_row", "'kong'"},
       {"final_row goods a players add=1", "no step of a script's", "'goods'"},
       {"final_row king a (slot=purse) add=1", "final", "needs its kind"},
-      {"final_row king a players halve=up", "final: 'halve=up'", "none of per, add and once"},
+      {"final_row king a players halve=up", "final: unknown word 'halve=up'", "per=, add=, once"},
       {"flipped here 0", "flipped: place", "expected a number"},
       {"flipped vineyard 1", "vineyard", "attribute of segments"}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -550,8 +554,8 @@ static int no_step (void *ud, carc_call *call, const char *name) {
 
 static void steps_need_a_hook_and_a_place (void **unused) {
   (void)unused;
-  carc_hooks h = {.final_step = no_step};
-  assert_refused("set base\nfinal king after fields", 0, "hook final_step", "");
+  carc_hooks h = {.final = no_step};
+  assert_refused("set base\nfinal king after fields", 0, "hook final", "");
   assert_refused("set base\nfinal king", 2, "king", "after or before");
   assert_refused("set base\nfinal king behind fields", 2, "behind", "after nor before");
   assert_refused("set base\nfinal goods after fields", 2, "goods", "already");
@@ -916,7 +920,7 @@ static void want_of_memory_changes_nothing (void **unused) {
   (void)unused;
   pool memory = {0};
   carc_allocator allocator = pool_allocator(&memory);
-  carc_hooks h = {.final_step = no_step};
+  carc_hooks h = {.final = no_step};
   for (int hooked = 0; hooked < 2; hooked++) {
     carc_definition *d = carc_definition_new(whole_game, hooked ? &h : NULL, NULL, &allocator, NULL);
     assert_non_null(d);

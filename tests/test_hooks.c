@@ -94,7 +94,7 @@ static const carc_hooks all_hooks = {.place_ok = some_place_ok,
                                      .extra_part = some_extra_part,
                                      .on_placed = some_on_placed,
                                      .on_scored = some_on_scored,
-                                     .final_step = some_final_step,
+                                     .final = some_final_step,
                                      .bonus = some_bonus,
                                      .extra_part_always = true};
 
@@ -500,7 +500,7 @@ static int names_itself (void *ud, carc_call *call, const char *name) {
 static void steps_of_the_final_scoring_come_in_their_order (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.final_step = names_itself};
+  carc_hooks h = {.final = names_itself};
   carc_definition *d = define_with("set base\nset traders\ndraws manual\nplayers 2\nstart BA-D 0,0 r0\n"
                                    "start BA-E 0,-1 r2\nstand 1 follower 0,0 road:E.W\n"
                                    "stand 1 follower 0,0 field:EL.WR\nhave 1 1 0 0\n"
@@ -530,7 +530,7 @@ static void a_game_without_tiles_to_draw_is_over_at_once_and_scored_once (void *
   pool memory = {0};
   carc_allocator allocator = pool_allocator(&memory);
   script q = {0};
-  carc_hooks h = {.final_step = names_itself};
+  carc_hooks h = {.final = names_itself};
   carc_definition *d = carc_definition_new("tile F x1 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart F 0,0 r0\n"
                                            "final king after goods",
                                            &h, &q, &allocator, NULL);
@@ -633,7 +633,7 @@ static carc_hooks only_hook (int which) {
   if (which != 3 && which != 8) h.extra_part = NULL;
   if (which != 4) h.on_placed = NULL;
   if (which != 5) h.on_scored = NULL;
-  if (which != 6 && which != 8) h.final_step = NULL;
+  if (which != 6 && which != 8) h.final = NULL;
   if (which != 9) h.bonus = NULL;
   h.extra_part_always = which == 3;
   return h; /* 8: those that do not run at every decision */
@@ -706,7 +706,7 @@ static void a_hook_that_fails_leaves_the_state_byte_for_byte (void **unused) {
     carc_hooks h = only_hook(which);
     char text[400];
     snprintf(text, sizeof text, "%s%s", scripted,
-             h.final_step ? "final king after goods\nfinal x before fields" : "");
+             h.final ? "final king after goods\nfinal x before fields" : "");
     static const char *const farms[] = {"per-city", "per-field-once", "per-field"};
     snprintf(text + strlen(text), 60, "\nrule farm_scoring %s", farms[which % 3]);
     carc_definition *d = define_with(text, &h, &q);
@@ -724,7 +724,7 @@ static const char sudden_end[] = "tile F x2 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile 
 static void an_end_that_nothing_foretold_can_fail_too (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.final_step = some_final_step};
+  carc_hooks h = {.final = some_final_step};
   char text[400];
   snprintf(text, sizeof text, "%sfinal king after goods", sudden_end);
   carc_definition *d = define_with(text, &h, &q);
@@ -750,7 +750,7 @@ static void want_of_memory_at_an_end_that_nothing_foretold (void **unused) {
     pool memory = {0};
     carc_allocator allocator = pool_allocator(&memory);
     script q = {0};
-    carc_hooks h = {.final_step = some_final_step};
+    carc_hooks h = {.final = some_final_step};
     char text[400];
     snprintf(text, sizeof text, "%sfinal king after goods", sudden_end);
     carc_definition *d = carc_definition_new(text, &h, &q, &allocator, NULL);
@@ -799,7 +799,7 @@ static int broken_final_step (void *ud, carc_call *call, const char *name) {
 static void scripts_that_fail_for_good_change_nothing_either (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.extra_part = broken_extra_part, .final_step = broken_final_step};
+  carc_hooks h = {.extra_part = broken_extra_part, .final = broken_final_step};
   carc_definition *d =
       define_with("tile R x4 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\ntile C x30 city:N.E.S.W\n"
                   "piece builder 1\nstart R 0,0 r0\nstart R 1,0 r0\nstand 1 follower 1,0 road:E.W\n"

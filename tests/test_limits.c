@@ -306,7 +306,7 @@ static int notes_rows (void *ud, carc_call *call, int tile, const carc_rows *row
 static void a_game_with_96_rows_of_each_kind_is_played (void **unused) {
   (void)unused;
   script q = {.n = 0};
-  carc_hooks h = {.on_placed = notes_rows, .n_rows = {[CARC_GATED_PLACED] = CARC_MAX_ROWS}};
+  carc_hooks h = {.on_placed = notes_rows, .n_rows = {[CARC_HOOK_ON_PLACED] = CARC_MAX_ROWS}};
   declare_rows();
   add("tile X x4 city:N field:EL.ER.SL.SR.WL.WR~N @t0\ntile Y x4 city:N field:EL.ER.SL.SR.WL.WR~N\n"
       "draws manual\nstart Y 0,0 r2\n");

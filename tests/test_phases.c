@@ -272,7 +272,7 @@ static void rows_of_hooks_have_gates_of_their_own (void **unused) {
 static void a_hook_whose_gates_are_all_shut_is_not_called (void **unused) {
   (void)unused;
   for (int rows = 1; rows <= 3; rows++) { /* the third has no gate */
-    script q = {.hooks = {.on_placed = owes, .n_rows = {[CARC_GATED_PLACED] = (unsigned char)rows}}};
+    script q = {.hooks = {.on_placed = owes, .n_rows = {[CARC_HOOK_ON_PLACED] = (unsigned char)rows}}};
     game g = open_game(&q,
                        MARKED_TILES
                        "gate on_placed 0 (attribute=volcano)\ngate on_placed 1 (attribute=inn)\nhand BA-B\n",

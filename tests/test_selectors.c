@@ -598,7 +598,7 @@ static void place_ok_is_called_only_where_its_filter_lets_the_tile_pass (void **
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     script q = {.hooks = {.place_ok = counts_places}};
     char all[600], move[40];
-    q.hooks.n_rows[CARC_GATED_PLACE] = (unsigned char)(strchr(rows[i].gate, '1') != NULL && i == 3 ? 2 : 1);
+    q.hooks.n_rows[CARC_HOOK_PLACE_OK] = (unsigned char)(strchr(rows[i].gate, '1') != NULL && i == 3 ? 2 : 1);
     snprintf(all, sizeof all, "%s%s", text, rows[i].gate);
     game g = open_game(&q, all, 1);
     q.n = 0;
@@ -612,7 +612,7 @@ static void place_ok_is_called_only_where_its_filter_lets_the_tile_pass (void **
 
 static void a_hook_that_is_not_asked_forbids_nothing (void **unused) {
   (void)unused;
-  script q = {.hooks = {.place_ok = forbids_places, .n_rows = {[CARC_GATED_PLACE] = 2}}};
+  script q = {.hooks = {.place_ok = forbids_places, .n_rows = {[CARC_HOOK_PLACE_OK] = 2}}};
   game g = open_game(&q,
                      "set base\ndraws manual\nstart BA-B 0,0 r0\ngate place_ok 0 (at=@1,0)\ngate place_ok 1 "
                      "(at=@0,1)\nhand BA-B\n",

@@ -1,6 +1,7 @@
 /*
-** lgrammar.c: the table of statements and their words, as tables of Lua.
+** lgrammar.c: the table of statements and their words, and the list of hooks, as tables of Lua.
 */
+#include "carcassonne_script.h"
 #include "define/grammar.h"
 #include "objects.h"
 
@@ -87,6 +88,7 @@ static void push_statement (lua_State *L, int in) {
   carc_set_string(L, "form", forms[s->form]);
   carc_set_string(L, "says", s->says);
   if (*s->key != '\0') carc_set_string(L, "key", s->key);
+  set_text(L, "lua", s->lua);
   carc_set_boolean(L, "of_game", (s->of & OF_GAME) != 0);
   carc_set_boolean(L, "of_variant", (s->of & OF_VARIANT) != 0);
   lua_newtable(L);
@@ -98,12 +100,40 @@ static void push_statement (lua_State *L, int in) {
   lua_setfield(L, -2, "rows");
 }
 
-/* grammar(): a list of statements, each with its rows. */
+/* A hook whose rows may have gates. */
+static void push_hook (lua_State *L, const carc_hook_facts *hook) {
+  lua_newtable(L);
+  carc_set_string(L, "name", hook->name);
+  carc_set_string(L, "told", hook->told);
+  set_text(L, "answers", hook->answers);
+  set_text(L, "statement", hook->statement);
+  set_text(L, "flag", hook->flag);
+  carc_set_string(L, "says", hook->says);
+}
+
+static void push_list (lua_State *L, const grammar_words *list) {
+  lua_newtable(L);
+  carc_set_string(L, "name", list->name);
+  carc_set_string(L, "says", list->says);
+  set_words(L, "words", list->words);
+}
+
+/* grammar(): a list of statements, each with its rows; a list of hooks; lists of words. */
 int carc_core_grammar (lua_State *L) {
   lua_newtable(L);
   for (int i = 0; carc_grammar_statement(i) != NULL; i++) {
     push_statement(L, i);
     lua_rawseti(L, -2, i + 1);
   }
-  return 1;
+  lua_newtable(L);
+  for (int i = 0; i < CARC_GATED_HOOKS; i++) {
+    push_hook(L, carc_hook_describe((carc_hook)i));
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_newtable(L);
+  for (int i = 0; carc_grammar_words(i) != NULL; i++) {
+    push_list(L, carc_grammar_words(i));
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 3;
 }

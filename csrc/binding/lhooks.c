@@ -21,7 +21,7 @@ typedef int (*pusher)(lua_State *L, hook_run *run);
 typedef void (*taker)(lua_State *L, hook_run *run);
 
 struct hook_run {
-  enum hook_index hook;
+  carc_hook hook;
   const char *step,
       *part; /* the step of the final scoring or the phase, and its function, for messages, or NULL */
   enum field function;   /* of the row; `run` if 0 */
@@ -147,8 +147,9 @@ static void take_question (lua_State *L, hook_run *run) {
 */
 static bool is_open (const hook_run *run, row_range rows, int i) {
   const game_box *g = run->g;
-  const char *step = run->hook == HOOK_FINAL ? carc_step_name(g->d, g->notes[rows.first + i].step) : NULL;
-  if (run->hook == HOOK_FINAL) return step != NULL && strcmp(step, run->step) == 0;
+  const char *step =
+      run->hook == CARC_HOOK_FINAL ? carc_step_name(g->d, g->notes[rows.first + i].step) : NULL;
+  if (run->hook == CARC_HOOK_FINAL) return step != NULL && strcmp(step, run->step) == 0;
   return run->open == NULL || i >= CARC_MAX_ROWS || (run->open->bits[i / 64] >> (i % 64) & 1) != 0;
 }
 
@@ -212,7 +213,7 @@ static int fail_run (const hook_run *run, const char *variant, const char *text)
   const char *parts[] = {variant ? "variant '" : "a variant",
                          variant ? variant : "",
                          variant ? "', " : ", ",
-                         carc_hook_names[run->hook],
+                         carc_hook_describe(run->hook)->name,
                          run->step ? " " : "",
                          run->step ? run->step : "",
                          run->part ? ", " : "",
@@ -463,7 +464,7 @@ static int push_nothing (lua_State *L, hook_run *run) {
 /* ---- The hooks, as the engine calls them ----------------------------------------------------------------------------------- */
 
 static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_rows *rows) {
-  hook_run run = {.hook = HOOK_PLACE_OK,
+  hook_run run = {.hook = CARC_HOOK_PLACE_OK,
                   .open = rows,
                   .g = ud,
                   .call = call,
@@ -478,7 +479,7 @@ static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok,
 }
 
 static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_rows *rows) {
-  hook_run run = {.hook = HOOK_DEPLOY_OK,
+  hook_run run = {.hook = CARC_HOOK_DEPLOY_OK,
                   .open = rows,
                   .g = ud,
                   .call = call,
@@ -494,7 +495,7 @@ static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *o
 
 static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *value,
                    const carc_rows *rows) {
-  hook_run run = {.hook = HOOK_POINTS,
+  hook_run run = {.hook = CARC_HOOK_POINTS,
                   .open = rows,
                   .g = ud,
                   .call = call,
@@ -509,7 +510,7 @@ static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *
 }
 
 static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant, const carc_rows *rows) {
-  hook_run run = {.hook = HOOK_EXTRA_PART,
+  hook_run run = {.hook = CARC_HOOK_EXTRA_PART,
                   .open = rows,
                   .g = ud,
                   .call = call,
@@ -525,7 +526,7 @@ static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *g
 
 static int extends (void *ud, carc_call *call, const carc_extension *what, bool *extended,
                     const carc_rows *rows) {
-  hook_run run = {.hook = HOOK_EXTENDS,
+  hook_run run = {.hook = CARC_HOOK_EXTENDS,
                   .open = rows,
                   .g = ud,
                   .call = call,
@@ -541,7 +542,7 @@ static int extends (void *ud, carc_call *call, const carc_extension *what, bool 
 
 static int on_placed (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   hook_run run = {
-      .hook = HOOK_ON_PLACED, .open = rows, .g = ud, .call = call, .push = push_placed, .told = &tile};
+      .hook = CARC_HOOK_ON_PLACED, .open = rows, .g = ud, .call = call, .push = push_placed, .told = &tile};
   return run_hook(&run);
 }
 
@@ -549,7 +550,7 @@ static int on_leave (void *ud, carc_call *call, const carc_piece *piece, carc_le
                      const carc_rows *rows) {
   leaving told = {piece, why};
   hook_run run = {
-      .hook = HOOK_ON_LEAVE, .open = rows, .g = ud, .call = call, .push = push_leaving, .told = &told};
+      .hook = CARC_HOOK_ON_LEAVE, .open = rows, .g = ud, .call = call, .push = push_leaving, .told = &told};
   return run_hook(&run);
 }
 
@@ -582,7 +583,7 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
   *question = (carc_question){.player = CARC_THE_PLAYER};
   if ((g->phase_calls[number] >> reason & 1) == 0)
     return reason == CARC_CHOSEN && chosen != 0 ? miss_chosen(call, carc_phase_name(g->d, number)) : 0;
-  hook_run run = {.hook = HOOK_PHASE,
+  hook_run run = {.hook = CARC_HOOK_PHASE,
                   .step = carc_phase_name(g->d, number),
                   .function = carc_phase_fields[reason],
                   .part = carc_field_names[carc_phase_fields[reason]],
@@ -607,14 +608,14 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
 
 static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, const carc_rows *rows) {
   hook_run run = {
-      .hook = HOOK_ON_SCORED, .open = rows, .g = ud, .call = call, .push = push_scored, .told = scoring};
+      .hook = CARC_HOOK_ON_SCORED, .open = rows, .g = ud, .call = call, .push = push_scored, .told = scoring};
   return run_hook(&run);
 }
 
 static int bonus (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring,
                   const carc_rows *rows) {
   bonus_told told = {piece, scoring};
-  hook_run run = {.hook = HOOK_BONUS,
+  hook_run run = {.hook = CARC_HOOK_BONUS,
                   .open = rows,
                   .g = ud,
                   .call = call,
@@ -625,8 +626,8 @@ static int bonus (void *ud, carc_call *call, const carc_piece *piece, const carc
   return run_hook(&run);
 }
 
-static int final_step (void *ud, carc_call *call, const char *name) {
-  hook_run run = {.hook = HOOK_FINAL, .step = name, .g = ud, .call = call, .push = push_nothing};
+static int final (void *ud, carc_call *call, const char *name) {
+  hook_run run = {.hook = CARC_HOOK_FINAL, .step = name, .g = ud, .call = call, .push = push_nothing};
   return run_hook(&run);
 }
 
@@ -636,9 +637,9 @@ carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g) {
   carc_hooks h;
   memset(&h, 0, sizeof h);
   carc_make_rows(L, hooks, g);
-#define X(id, name, member) \
-  if (g->rows[HOOK_##id].n > 0) h.member = member;
-  SCRIPT_HOOKS(X)
+#define X(id, name, ...) \
+  if (g->rows[CARC_HOOK_##id].n > 0) h.name = name;
+  CARC_HOOKS(X)
 #undef X
   carc_count_gated_rows(g, h.n_rows);
   lua_getfield(L, hooks, "extra_part_always");

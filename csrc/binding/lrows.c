@@ -10,13 +10,7 @@ const char *const carc_field_names[FIELDS + 1] = {
     [FIELD_OPTIONS] = "options", [FIELD_VARIANT] = "variant", [FIELD_UNLIMITED] = "unlimited",
     [FIELD_STEP] = "step"};
 
-const char *const carc_hook_names[HOOKS] = {
-#define X(id, name, member) name,
-    SCRIPT_HOOKS(X)
-#undef X
-};
-
-const enum field carc_phase_fields[PHASE_CALLS] = {
+const enum field carc_phase_fields[CARC_PHASE_CALL_COUNT] = {
     [CARC_BEGIN] = FIELD_RUN, [CARC_ASK] = FIELD_ASK, [CARC_CHOSEN] = FIELD_CHOSEN};
 
 void carc_push_field (lua_State *L, int rows, int row, enum field field) {
@@ -49,9 +43,9 @@ static void lend_class (lua_State *L, int rows, int class_index) {
 
 /* Which functions each row of a phase has. */
 static void note_phase_calls (lua_State *L, int rows, game_box *g) {
-  for (int i = 0; i < CARC_MAX_PHASES && i < g->rows[HOOK_PHASE].n; i++)
-    for (int m = 0; m < PHASE_CALLS; m++) {
-      carc_push_field(L, rows, g->rows[HOOK_PHASE].first + i, carc_phase_fields[m]);
+  for (int i = 0; i < CARC_MAX_PHASES && i < g->rows[CARC_HOOK_PHASE].n; i++)
+    for (int m = 0; m < CARC_PHASE_CALL_COUNT; m++) {
+      carc_push_field(L, rows, g->rows[CARC_HOOK_PHASE].first + i, carc_phase_fields[m]);
       if (lua_isfunction(L, -1)) g->phase_calls[i] |= (uint8_t)(1u << m);
       lua_pop(L, 1);
     }
@@ -72,8 +66,8 @@ void carc_note_rows (lua_State *L, int rows, game_box *g) {
 void carc_make_rows (lua_State *L, int hooks, game_box *g) {
   lua_newtable(L);
   int rows = lua_gettop(L);
-  for (int i = 0; i < HOOKS; i++) {
-    lua_getfield(L, hooks, carc_hook_names[i]);
+  for (int i = 0; i < CARC_HOOK_COUNT; i++) {
+    lua_getfield(L, hooks, carc_hook_describe((carc_hook)i)->name);
     g->rows[i] = add_rows(L, rows, g);
   }
   note_phase_calls(L, rows, g);
@@ -81,21 +75,9 @@ void carc_make_rows (lua_State *L, int hooks, game_box *g) {
   lend_class(L, rows, FEATURE_CLASS);
 }
 
-/* The rows of the hook of this name. */
-static row_range rows_of (const game_box *g, const char *name) {
-  int hook = 0;
-  while (strcmp(carc_hook_names[hook], name) != 0) hook++;
-  return g->rows[hook];
-}
-
 void carc_count_gated_rows (const game_box *g, unsigned char n_rows[CARC_GATED_HOOKS]) {
-  static const char *const gated[CARC_GATED_HOOKS] = {
-#define X(id, name) name,
-      CARC_GATED(X)
-#undef X
-  };
   for (int i = 0; i < CARC_GATED_HOOKS; i++) {
-    int n = rows_of(g, gated[i]).n;
+    int n = g->rows[i].n;
     n_rows[i] = n <= CARC_MAX_ROWS ? (unsigned char)n : 0;
   }
 }

@@ -20,11 +20,9 @@ enum field {
 };
 enum { FIELDS = FIELD_STEP };
 extern const char *const carc_field_names[FIELDS + 1];
-extern const char *const carc_hook_names[HOOKS];
 
 /* The functions of a phase, by carc_phase_call. */
-enum { PHASE_CALLS = CARC_CHOSEN + 1 };
-extern const enum field carc_phase_fields[PHASE_CALLS];
+extern const enum field carc_phase_fields[CARC_PHASE_CALL_COUNT];
 
 /* Pushes a field of a row of the table at `rows`. */
 void carc_push_field (lua_State *L, int rows, int row, enum field field);

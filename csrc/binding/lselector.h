@@ -4,12 +4,13 @@
 #ifndef CARC_LSELECTOR_H
 #define CARC_LSELECTOR_H
 
+#include "define/grammar.h"
 #include "objects.h"
 
 enum { MOST_TEXT = 4000 };
 
-/* What may stand in the outer table beside the keys of a selector. */
-enum { BESIDE_NOTHING, BESIDE_OFFER, BESIDE_ROW };
+/* What may stand in the outer table beside the keys of a selector: nothing, or the keys of a statement. */
+enum { BESIDE_NOTHING = -1, BESIDE_OFFER = IN_offer };
 
 /* The kinds of things, NULL behind the last. */
 extern const char *const carc_thing_names[];

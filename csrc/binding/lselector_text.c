@@ -14,13 +14,9 @@ typedef struct selector_text {
   size_t length;
   const char *path[DEEPEST + 2];
   int depth;
-  int beside;         /* what stands in the outer table beside the keys: BESIDE_* */
+  int beside;         /* the statement whose keys stand in the outer table, too, or BESIDE_NOTHING */
   bool looks_for_old; /* words that there were once are refused with what is said of them */
 } selector_text;
-
-static const char *const beside_words[][7] = {[BESIDE_NOTHING] = {NULL},
-                                              [BESIDE_OFFER] = {"deploy", "number", "when", NULL},
-                                              [BESIDE_ROW] = {"per", "add", "zero", "halve", "once", NULL}};
 
 const char *const carc_thing_names[] = {
 #define X(id, name) name,
@@ -40,8 +36,8 @@ static int refuse (lua_State *L, const selector_text *w, const char *message) {
   return lua_error(L);
 }
 
-static void refuse_old (lua_State *L, const selector_text *w, const char *list, const char *word) {
-  const char *says = w->looks_for_old ? carc_old_word(L, list, NULL, word) : NULL;
+static void refuse_old (lua_State *L, const selector_text *w, const char *list, const char *name) {
+  const char *says = w->looks_for_old ? carc_old_word(L, list, NULL, name) : NULL;
   if (says != NULL) refuse(L, w, says);
 }
 
@@ -201,9 +197,9 @@ static void put_list (lua_State *L, selector_text *w, int at) {
 
 static void put_table (lua_State *L, selector_text *w, int at) {
   lua_rawgeti(L, at, 1);
-  bool selector = is_thing(L, -1);
+  bool has_kind = is_thing(L, -1);
   lua_pop(L, 1);
-  if (selector)
+  if (has_kind)
     put_selector(L, w, at, NULL);
   else if (carc_is_place(L, at))
     put_place(L, w, at);
@@ -244,9 +240,10 @@ static void add_key (lua_State *L, const selector_text *w, key_list *keys, const
 }
 
 static bool is_beside (const selector_text *w, const char *name) {
-  const char *const *words = beside_words[w->depth == 0 ? w->beside : BESIDE_NOTHING];
-  for (int i = 0; words[i] != NULL; i++)
-    if (strcmp(words[i], name) == 0) return true;
+  const grammar_row *row;
+  if (w->depth > 0 || w->beside == BESIDE_NOTHING) return false;
+  for (int i = 0; (row = carc_grammar_row(i)) != NULL; i++)
+    if (row->in == w->beside && strcmp(row->name, name) == 0) return true;
   return false;
 }
 
@@ -343,13 +340,21 @@ int carc_refuse_selector (lua_State *L, int at, const char *message) {
   return luaL_error(L, "%s", message);
 }
 
+/* The statement of this name. */
+static int check_statement (lua_State *L, int arg) {
+  const char *name = luaL_checkstring(L, arg);
+  int i = 0;
+  while (i < GRAMMAR_TABLES && strcmp(carc_grammar_statement(i)->name, name) != 0) i++;
+  luaL_argcheck(L, i < GRAMMAR_TABLES, arg, "there is no such statement");
+  return i;
+}
+
 /* core.selector_text(table, filter, beside): the word of a definition that says so. */
 static int selector_word (lua_State *L) {
-  static const char *const besides[] = {"nothing", "offer", "row", NULL};
   selector_text w;
   char text[MOST_TEXT];
   luaL_checktype(L, 1, LUA_TTABLE);
-  int beside = luaL_checkoption(L, 3, "nothing", besides);
+  int beside = lua_isnoneornil(L, 3) ? BESIDE_NOTHING : check_statement(L, 3);
   begin_text(&w, text, beside, true);
   put_selector(L, &w, 1, lua_toboolean(L, 2) ? "" : NULL);
   lua_pushlstring(L, text, w.length);

@@ -65,22 +65,6 @@ typedef struct entry {
   carc_budget budget;       /* of the hooks that it calls */
 } entry;
 
-/* The hooks that scripts have, in the order of their rows. */
-/* clang-format off */
-#define SCRIPT_HOOKS(X) \
-  X(PLACE_OK, "place_ok", place_ok) X(DEPLOY_OK, "deploy_ok", deploy_ok) X(POINTS, "points", points) \
-  X(EXTRA_PART, "extra_part", extra_part) X(ON_PLACED, "on_placed", on_placed) X(ON_SCORED, "on_scored", on_scored) \
-  X(ON_LEAVE, "on_leave", on_leave) X(PHASE, "phase", phase) X(FINAL, "final", final_step) X(EXTENDS, "extends", extends) \
-  X(BONUS, "bonus", bonus)
-/* clang-format on */
-
-enum hook_index {
-#define X(id, name, member) HOOK_##id,
-  SCRIPT_HOOKS(X)
-#undef X
-      HOOKS
-};
-
 typedef struct row_range {
   int first, n;
 } row_range;
@@ -104,7 +88,7 @@ typedef struct game_box {
   entry *running;
   lua_Integer budget; /* instructions for a call of a hook; 0: no limit */
   bool hooked;
-  row_range rows[HOOKS];
+  row_range rows[CARC_HOOK_COUNT]; /* of each hook */
   int n_rows;
   row_note *notes; /* of each row */
   int script;      /* the script whose function runs; 0: none, the game and its host */

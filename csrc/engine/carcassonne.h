@@ -106,16 +106,18 @@ typedef struct carc_allocator {
 
 /*
 ** A spot is a place on a tile that joins nothing and scores nothing by itself; only scripts put pieces there. A river crosses
-** edges and parts fields as a road does, and scores nothing by itself; pieces stand there if they say so (`on`).
+** edges and parts fields as a road does, and scores nothing by itself; pieces stand there if they say so (`on`). Whatever comes
+** behind the monastery is never complete, and scores nothing.
 */
+/* clang-format off */
+#define CARC_KIND_LIST(X) \
+  X(FIELD, "field") X(ROAD, "road") X(CITY, "city") X(MONASTERY, "monastery") X(SPOT, "spot") X(RIVER, "river")
+/* clang-format on */
 typedef enum carc_kind {
-  CARC_FIELD,
-  CARC_ROAD,
-  CARC_CITY,
-  CARC_MONASTERY,
-  CARC_SPOT,
-  CARC_RIVER,
-  CARC_KINDS
+#define X(id, name) CARC_##id,
+  CARC_KIND_LIST(X)
+#undef X
+      CARC_KINDS
 } carc_kind;
 typedef enum carc_good { CARC_WINE, CARC_GRAIN, CARC_CLOTH, CARC_GOODS } carc_good;
 
@@ -124,7 +126,7 @@ typedef enum carc_good { CARC_WINE, CARC_GRAIN, CARC_CLOTH, CARC_GOODS } carc_go
 /* The name of a port, 0 to 11. */
 const char *carc_port_name (int port);
 
-const char *carc_kind_name (carc_kind kind); /* field, road, city, monastery, spot, river */
+const char *carc_kind_name (carc_kind kind); /* as in the list above */
 const char *carc_good_name (carc_good good); /* wine, grain, cloth */
 
 /*
@@ -166,13 +168,15 @@ enum { CARC_LINKS_DO_NOT, CARC_BRIDGES_EXTEND, CARC_LINKS_EXTEND };
 #define CARC_UNLIMITED 0 /* builder_parts */
 
 /* The editions, each named after a sheet (spec/RULES.md); c2 is the default. */
+/* clang-format off */
+#define CARC_EDITION_LIST(X) \
+  X(2003, "2003") X(BIGBOX, "bigbox") X(C2, "c2") X(MODERN, "modern") X(JCZ, "jcz")
+/* clang-format on */
 typedef enum carc_edition {
-  CARC_2003,
-  CARC_BIGBOX,
-  CARC_C2,
-  CARC_MODERN,
-  CARC_JCZ,
-  CARC_EDITIONS
+#define X(id, name) CARC_##id,
+  CARC_EDITION_LIST(X)
+#undef X
+      CARC_EDITIONS
 } carc_edition;
 
 /* The name of an edition, NULL behind the last. */

@@ -118,7 +118,13 @@ typedef enum carc_leaving {
 const char *carc_leaving_name (carc_leaving why);
 
 /* What a phase is called for: to act as it begins, to make options, to carry one out. */
-typedef enum carc_phase_call { CARC_BEGIN, CARC_ASK, CARC_CHOSEN } carc_phase_call;
+#define CARC_PHASE_CALLS(X) X(BEGIN, "run") X(ASK, "ask") X(CHOSEN, "chosen")
+typedef enum carc_phase_call {
+#define X(id, name) CARC_##id,
+  CARC_PHASE_CALLS(X)
+#undef X
+      CARC_PHASE_CALL_COUNT
+} carc_phase_call;
 
 #define CARC_THE_PLAYER (-3) /* whose turn it is */
 
@@ -128,29 +134,106 @@ typedef struct carc_question {
   bool may_pass, again;
 } carc_question;
 
-/* The hooks whose rows may have gates. */
-/* clang-format off */
-#define CARC_GATED(X) \
-  X(PLACED, "on_placed") X(LEAVE, "on_leave") X(SCORED, "on_scored") X(DEPLOY, "deploy_ok") X(POINTS, "points") \
-  X(BONUS, "bonus") X(PLACE, "place_ok") X(EXTENDS, "extends") X(PART, "extra_part")
-/* clang-format on */
-typedef enum carc_gated {
-#define X(id, name) CARC_GATED_##id,
-  CARC_GATED(X)
-#undef X
-      CARC_GATED_HOOKS
-} carc_gated;
-
 /* The rows of a hook whose gates are open: bit i % 64 of bits[i / 64] stands for row i. */
 typedef struct carc_rows {
   uint64_t bits[(CARC_MAX_ROWS + 63) / 64];
 } carc_rows;
 
+/* What is said of a hook. */
+typedef struct carc_hook_facts {
+  const char *name;  /* in `gate`, and in the table of a variant */
+  carc_things about; /* what `this` is to the filters of its gates */
+  unsigned is;       /* bits: CARC_HOOK_... below */
+  /* To Lua: what it is given between the state and the options, with the types, NULL for nothing; the type of what it returns. */
+  const char *told, *answers; /* what answers asks, and may not change the state; NULL: it acts */
+  /* Beside its function: rows, the statement that one is; a word that is true or false. */
+  const char *statement, *flag;
+  const char *says; /* when it is called, and what comes of it */
+} carc_hook_facts;
+
+/* What holds of a hook; one that can fail makes the game keep a copy of the state, as the way back. */
+enum {
+  CARC_HOOK_LOOKS_AT_TILE = 1,   /* at one just put down, or at what is deployed there */
+  CARC_HOOK_ANY_ACTION = 2,      /* it may be called, and fail, in any action */
+  CARC_HOOK_AT_THE_END = 4,      /* in the last one */
+  CARC_HOOK_WHERE_EXTENDING = 8, /* in one that extends a builder's feature */
+  CARC_HOOK_ACTS = 16            /* of some hooks together: one of them does */
+};
+
+/*
+** The hooks, in the order in which a turn comes to them: id, name, what it is given, and what is said of it. The rows of those in
+** the first list may have gates. script/hooks.c calls each, csrc/binding/lhooks.c answers it by the functions of scripts.
+*/
+/* clang-format off */
+#define CARC_GATED(X) \
+  X(PLACE_OK, place_ok, (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_rows *rows), \
+    .about = CARC_THINGS_TILES, .is = CARC_HOOK_ANY_ACTION, .told = "action:Action", .answers = "boolean", \
+    .says = "for each cell and way in which a tile that is drawn fits; asks. false refuses the placement; once refused, " \
+            "refused") \
+  X(EXTENDS, extends, \
+    (void *ud, carc_call *call, const carc_extension *what, bool *extended, const carc_rows *rows), \
+    .about = CARC_THINGS_FEATURES, .is = CARC_HOOK_ANY_ACTION | CARC_HOOK_LOOKS_AT_TILE, \
+    .told = "cause:Extension, extended:boolean", .answers = "boolean", \
+    .says = "for each feature with a builder of the player whose turn it is that something touches: does it extend it? " \
+            "Asks, before on_placed; each gets what those before it decided, the first what the rules say") \
+  X(ON_PLACED, on_placed, (void *ud, carc_call *call, int tile, const carc_rows *rows), \
+    .about = CARC_THINGS_TILES, .is = CARC_HOOK_ANY_ACTION | CARC_HOOK_LOOKS_AT_TILE, .told = "tile:Tile", \
+    .says = "after the tile's segments have joined their features, before anything may be deployed; acts, each in turn") \
+  X(DEPLOY_OK, deploy_ok, (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_rows *rows), \
+    .about = CARC_THINGS_PIECES, .is = CARC_HOOK_ANY_ACTION | CARC_HOOK_LOOKS_AT_TILE, .told = "action:Action", \
+    .answers = "boolean", \
+    .says = "for each deployment that the rules or a script allow; asks. false refuses the deployment; once refused, " \
+            "refused") \
+  X(POINTS, points, \
+    (void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_rows *rows), \
+    .about = CARC_THINGS_FEATURES, .is = CARC_HOOK_ANY_ACTION, .told = "scoring:Scoring, points:integer", \
+    .answers = "integer", .statement = "point_row", \
+    .says = "what each of the majority gets when a feature scores, completed or at the end; asks. Each gets the points " \
+            "that those before it decided, the first what the rows of all variants have made of them (VariantPointsRow)") \
+  X(BONUS, bonus, \
+    (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring, const carc_rows *rows), \
+    .about = CARC_THINGS_PIECES, .is = CARC_HOOK_ANY_ACTION, .told = "piece:Piece, scoring:Scoring", \
+    .answers = "integer", .statement = "bonus_row", \
+    .says = "for each piece in a feature that has just scored, whoever has the majority; asks, for points to its owner. " \
+            "What several say adds up, and is told in the name of each; the rows of all (VariantBonusRow) before the " \
+            "functions. Fields are asked about once each, when all of them have been counted, with 0 points. What a " \
+            "script awards for a feature by itself brings none") \
+  X(ON_SCORED, on_scored, (void *ud, carc_call *call, const carc_scoring *scoring, const carc_rows *rows), \
+    .about = CARC_THINGS_FEATURES, .is = CARC_HOOK_ANY_ACTION, .told = "scoring:Scoring", \
+    .says = "after a feature has scored, its pieces still there, also for one that nobody scores; acts, each in turn") \
+  X(ON_LEAVE, on_leave, \
+    (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, const carc_rows *rows), \
+    .about = CARC_THINGS_PIECES, .is = CARC_HOOK_ANY_ACTION, .told = "piece:Piece, why:Leaving", \
+    .says = "when a piece has left the table, for whatever reason; acts, each in turn") \
+  X(EXTRA_PART, extra_part, (void *ud, carc_call *call, const carc_part *part, bool *grant, const carc_rows *rows), \
+    .about = CARC_THINGS_TILES, .is = CARC_HOOK_WHERE_EXTENDING, .told = "part:Part, granted:boolean", \
+    .answers = "boolean", .flag = "always", \
+    .says = "when a part of the turn is over and its tile added to the feature of the player's builder, or, with " \
+            "`always = true`, after every part; asks. Each gets what those before it decided; nil leaves it")
+#define CARC_HOOKS(X) \
+  CARC_GATED(X) \
+  X(PHASE, phase, \
+    (void *ud, carc_call *call, int phase, carc_phase_call reason, carc_action chosen, carc_question *question), \
+    .is = CARC_HOOK_ANY_ACTION, .says = "a decision of a script's own, or an act: to begin it, to ask, to carry out") \
+  X(FINAL, final, (void *ud, carc_call *call, const char *name), \
+    .is = CARC_HOOK_AT_THE_END, .says = "a step of the final scoring; acts")
+/* clang-format on */
+typedef enum carc_hook {
+#define X(id, ...) CARC_HOOK_##id,
+  CARC_HOOKS(X)
+#undef X
+      CARC_HOOK_COUNT
+} carc_hook;
+enum { CARC_GATED_HOOKS = CARC_HOOK_PHASE }; /* those before it */
+
+/* What the list above says of a hook. */
+const carc_hook_facts *carc_hook_describe (carc_hook hook);
+
 /*
 ** A table of functions; any may be NULL. Each returns 0, or something else after
 ** carc_call_fail: then the action that led here fails with CARC_SCRIPT, and the state is what
 ** it was before that action. `ud` is the definition's.
-** Asking hooks (place_ok, extends, deploy_ok, points, bonus, extra_part, a phase that is to ask) may not change the state.
+** Asking hooks (those that answer, and a phase that is to ask) may not change the state.
 ** bonus is asked of each piece in a feature that has just scored, and says what it brings by carc_call_bonus. The fields are
 ** asked about once each, when all have been counted.
 ** `rows`: those whose gates are open (statement `gate`). Where it is said how many rows a hook has, it is not
@@ -159,21 +242,9 @@ typedef struct carc_rows {
 ** whose turn it is that something touches; *extended is what the rules say (extend_trigger, links_extend).
 */
 struct carc_hooks {
-  int (*place_ok)(void *ud, carc_call *call, carc_action placement, bool *ok, const carc_rows *rows);
-  int (*deploy_ok)(void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_rows *rows);
-  int (*points)(void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_rows *rows);
-  int (*extra_part)(void *ud, carc_call *call, const carc_part *part, bool *grant, const carc_rows *rows);
-  int (*on_placed)(void *ud, carc_call *call, int tile, const carc_rows *rows);
-  int (*on_scored)(void *ud, carc_call *call, const carc_scoring *scoring, const carc_rows *rows);
-  int (*on_leave)(void *ud, carc_call *call, const carc_piece *piece, carc_leaving why,
-                  const carc_rows *rows);
-  int (*phase)(void *ud, carc_call *call, int phase, carc_phase_call reason, carc_action chosen,
-               carc_question *question);
-  int (*final_step)(void *ud, carc_call *call, const char *name);
-  int (*extends)(void *ud, carc_call *call, const carc_extension *what, bool *extended,
-                 const carc_rows *rows);
-  int (*bonus)(void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring,
-               const carc_rows *rows);
+#define X(id, name, parameters, ...) int(*name) parameters;
+  CARC_HOOKS(X)
+#undef X
   bool
       extra_part_always; /* ask extra_part after every part, not only where a builder's feature was extended */
   unsigned char n_rows[CARC_GATED_HOOKS]; /* 0: not told */

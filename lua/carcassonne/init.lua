@@ -61,7 +61,7 @@ end
 --- What carcassonne.game takes; each may be left out.
 ---@class GameOptions
 ---@field players? integer 1 to 6; 2 unless said
----@field edition? string one of carcassonne.editions; "c2" unless said
+---@field edition? Edition "c2" unless said
 ---@field rules? table<string, string|integer|boolean> rule values that differ from the edition's
 ---@field sets? string[] built-in tile sets; { "base", "traders" } unless said. "base x2" takes it twice
 ---@field tiles? string|string[] tiles of one's own, in the notation of the built-in ones

@@ -5,6 +5,7 @@ local annotations = require "annotations"
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
+local grammar = require "carcassonne.definition.grammar"
 local functions = require "spec.support.functions"
 local selector_keys = require "spec.support.selector_keys"
 local snippets = require "spec.support.snippets"
@@ -158,10 +159,10 @@ describe("The annotations", function()
     for name in pairs(selector_keys.keys) do of_filters[name] = not of_selectors[name] or nil end
     tells("Filter", of_filters)
     tells("Selector", of_selectors)
-    local rows = set_of(vocabulary.hook.points.row_keys)
+    local rows = set_of(grammar.keys "point_row")
     tells("VariantPointsRow", rows)
-    tells("VariantBonusRow", set_of(vocabulary.hook.bonus.row_keys))
-    tells("VariantFinalRow", set_of { "per", "add", "once" })
+    tells("VariantBonusRow", set_of(grammar.keys "bonus_row"))
+    tells("VariantFinalRow", set_of(grammar.keys "final_row"))
     tells("VariantOffer", definition.inner_shapes.offer)
   end)
 
@@ -169,7 +170,9 @@ describe("The annotations", function()
     for name in pairs(require("carcassonne.definition.vocabulary").game) do
       assert.is_truthy(documented.GameOptions[name], name)
     end
-    for name in pairs(vocabulary.variant) do assert.is_truthy(documented.VariantSource[name], name) end
+    for name in pairs(vocabulary.variant) do
+      assert.is_truthy(documented[vocabulary.hook[name] and "VariantHooks" or "VariantSource"][name], name)
+    end
   end)
 
   -- What the annotation of a class says.
@@ -181,28 +184,29 @@ describe("The annotations", function()
     end
   end
 
-  it("tell when each hook is called, and when each phase", function()
-    local hooks, phases = said_of "VariantSource", said_of "VariantPhase"
-    for _, hook in ipairs(vocabulary.hooks) do assert.matches("`" .. hook.name .. "`", hooks) end
+  it("tell when each phase is called, and each of its functions", function()
+    local phases = said_of "VariantPhase"
     for _, name in ipairs(vocabulary.points) do assert.matches("`" .. name .. "`", phases) end
     for _, name in ipairs(vocabulary.moments) do assert.matches("`" .. name .. "`", phases) end
   end)
 
-  -- The type of a field of a class, without blanks.
-  local function type_of(class, name)
+  -- A field of a class; its type is without blanks.
+  local function field_of(class, name)
     for _, file in ipairs(files) do
       for _, item in ipairs(file.items) do
         for _, field in ipairs(item.name == class and item.fields or {}) do
-          if field.name == name then return field.type end
+          if field.name == name then return field end
         end
       end
     end
   end
 
-  it("tell what each hook is told, what it answers, and whether it may have rows, as the list of hooks does", function()
+  it("tell when each hook is called, what it is told, what it answers, and whether it may have rows", function()
     for _, hook in ipairs(vocabulary.hooks) do
       local written = ("fun(state:State, %s, options:table)%s"):format(hook.told, hook.answers and ":" .. hook.answers .. "?" or "")
-      local told = type_of("VariantSource", hook.name)
+      local field = field_of("VariantHooks", hook.name)
+      local told = field.type
+      assert.matches(hook.answers and "%f[%a][Aa]sks%f[%A]" or "%f[%a]acts%f[%A]", field.text, nil, nil, hook.name)
       assert.are.equal(written:gsub("%s", ""), (told:match "^%((fun.*)%)|" or told), nil, hook.name)
       local class = assert(told:match "%)|Variant(%a+)", hook.name)
       local expected = hook.statement and hook.name:gsub("^%l", string.upper) or hook.flag and "PartHook" or "Hook"

@@ -7,6 +7,7 @@ local check = require "carcassonne.lab.check"
 local cli = require "spec.support.cli"
 local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
+local grammar = require "carcassonne.definition.grammar"
 local manual = require "spec.support.manual"
 local selector_keys = require "spec.support.selector_keys"
 local snippets = require "spec.support.snippets"
@@ -172,8 +173,8 @@ describe("The manual of scripts has an entry, and no other, for", function()
     assert.are.same(fields_of.VariantStep, manual.items(steps))
     assert.are.same(fields_of.VariantFinalRow, manual.items(step_rows))
     local rows, scorings = hooks.points:match "^(.-)A scoring,(.*)"
-    assert.are.same(set_of(vocabulary.hook.points.row_keys), manual.items(rows))
-    assert.are.same(set_of(vocabulary.hook.bonus.row_keys), manual.items(hooks.bonus))
+    assert.are.same(set_of(grammar.keys "point_row"), manual.items(rows))
+    assert.are.same(set_of(grammar.keys "bonus_row"), manual.items(hooks.bonus))
     assert.are.same(fields_of.Scoring, manual.items(scorings))
   end)
 

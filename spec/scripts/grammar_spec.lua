@@ -38,6 +38,40 @@ describe("The table of words", function()
     end
   end)
 
+  it("tells each hook, in the order in which a turn comes to them, with what it is given and a sentence", function()
+    local _, hooks = core.grammar()
+    local names = {}
+    for i, hook in ipairs(hooks) do
+      names[i] = hook.name
+      assert.matches("^%l+:", hook.told)
+      assert.is_truthy(hook.says:match "%S", hook.name)
+      assert.is_truthy(not hook.statement or statement(hook.statement), hook.name)
+    end
+    assert.equal("place_ok extends on_placed deploy_ok points bonus on_scored on_leave extra_part", table.concat(names, " "))
+  end)
+
+  it("tells the words that stand in several places", function()
+    local _, _, lists = core.grammar()
+    local words = {}
+    for _, list in ipairs(lists) do words[list.name] = list.words end
+    assert.are.same({ "run", "ask", "chosen" }, words.PhaseCall)
+    assert.are.same({ "scored", "sent", "captured", "moved" }, words.Leaving)
+    assert.are.same(core.editions, words.Edition)
+    assert.are.same(row("phase", "at").words, words.Point)
+    assert.equal("monastery", words.Kind[4])
+  end)
+
+  it("says of each key of games and variants of which type it is, in the order of their statements", function()
+    local vocabulary = require "carcassonne.definition.vocabulary"
+    assert.are.same({ "string", "integer", "table|string" },
+      { vocabulary.game.edition, vocabulary.game.players, vocabulary.game.position })
+    assert.are.same({ "list", "table", "list|string", "string|list" },
+      { vocabulary.variant.slots, vocabulary.variant.pieces, vocabulary.variant.start, vocabulary.variant.tiles })
+    assert.is_nil(vocabulary.variant.edition or vocabulary.variant.position or vocabulary.game.phases)
+    local order = " " .. table.concat(vocabulary.order, " ") .. " "
+    assert.matches(" slots never points bonus blocked phases on_placed .* final start position $", order)
+  end)
+
   it("has no row twice", function()
     for _, one in ipairs(core.grammar()) do
       local seen = {}
@@ -49,6 +83,18 @@ describe("The table of words", function()
   end)
 end)
 
+it("A slot, an attribute and a kind of piece may have the name of a key", function()
+  local game = carcassonne.game { slots = { "size", "shared", { name = "holds", size = 2 } }, attributes = { "shared", "each" },
+    pieces = { orphan = { count = 1, like = "special" } } }
+  local text = game:text()
+  for _, line in ipairs { "slot size game", "slot shared game", "slot holds game", "attribute shared", "attribute each",
+    "piece orphan 1" } do
+    assert.is_truthy(("\n" .. text):find("\n" .. line, 1, true), line)
+  end
+  assert.equal(0, game:new_initial_state(1):slot "size")
+  assert.equal(0, game:new_initial_state(1):slot("holds", 2))
+end)
+
 describe("A definition's text is refused", function()
   for line, expected in pairs {
     ["slot a game size=2 size=3"] = "slot a: size stands there twice",
@@ -57,6 +103,8 @@ describe("A definition's text is refused", function()
     ["edge city joins=yes"] = "edge: joins: expected no value: it stands alone, got 'yes'",
     ["edge city road fits joins"] = "edge: joins does not go with other",
     ["piece lord 1 power"] = "piece lord: power: expected a number from 0 to 31",
+    ["bonus_row a () add=1 halve=up"] = "bonus: unknown word 'halve=up'; there are per=, add=, once",
+    ["phase p window\noffer tiles depoly"] = "phase p: offer: unknown word 'depoly' (did you mean deploy?)",
     ["phase p window complsory"] = "phase p: unknown word 'complsory' (did you mean compulsory?)",
   } do
     it("with `" .. line .. "`, and told why", function()

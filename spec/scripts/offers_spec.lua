@@ -343,8 +343,7 @@ describe("An offer is refused", function()
       { { "pieces", line = "last", far = "silk" }, "far: 'silk' is neither a number nor a slot of the game" },
       { { "pieces", takes = "follower" }, "takes: pieces have no such key" },
       { { "tiles", follower = true }, "follower: tiles have no such key" },
-      { { "segments", attribute = "inn", number = 65536 }, "number: '65536' is neither a number up to 65535 nor a slot of players" },
-      { { "segments", attribute = "inn", number = "gold" }, "number: 'gold' is neither a number up to 65535 nor a slot of players" },
+      { { "segments", attribute = "inn", number = "gold" }, "number: expected a number from 0 to 65535 or a slot of players, got 'gold'" },
       { { "tiles", attribute = "tower", deploy = true }, "deploy goes with segments that take pieces" },
       { { "cells", takes = "RAOD" }, "takes: the game has no tile 'RAOD' (did you mean ROAD?)" },
     }
@@ -354,6 +353,11 @@ describe("An offer is refused", function()
       message = refusal({ offer = { { "pieces" }, case[1] } }, slots)
       assert.is_truthy(message:find("variant 'v': phases[1].offer[2]: " .. case[2], 1, true), message)
     end
+  end)
+
+  it("with a number beyond those of options", function()
+    assert.matches("phases%[1%]%.offer%.number: expected 0 to 65535, got 65536",
+      refusal { offer = { "segments", attribute = "inn", number = 65536 } })
   end)
 
   it("if it deploys elsewhere than at window", function()

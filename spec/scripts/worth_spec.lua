@@ -365,7 +365,7 @@ describe("A row of points", function()
 
   local wrong = {
     { "without an effect", { kind = "city" }, "points%[1%]: one of add, zero and halve is missing" },
-    { "with two effects", { add = 1, zero = true }, "points%[1%]: zero: a row has one effect" },
+    { "with two effects", { add = 1, zero = true }, "points%[1%]: add does not go with halve|zero" },
     { "with an unknown key", { ad = 1 }, "points%[1%]: ad: unknown key" },
     { "with a misspelt key of selectors", { knd = "city", add = 1 }, "points%[1%]: knd: unknown key %(did you mean kind%?%)" },
     { "with an unknown kind", { kind = "rode", add = 1 }, "points%[1%]: kind: there is no kind of segment 'rode'" },
@@ -376,16 +376,16 @@ describe("A row of points", function()
     { "with an unknown slot", { slot = "golds", add = 1 }, "slot: the game declares no slot 'golds' %(did you mean gold%?%)" },
     { "with an unknown piece", { has = { "pieces", piece = "pigg" }, add = 1 },
       "has.piece: the game has no piece 'pigg' %(did you mean pig%?%)" },
-    { "with an unknown thing to count", { per = "tils", add = 1 }, "points%[1%]: per: 'tils' is none of" },
+    { "with an unknown thing to count", { per = "tils", add = 1 }, "points%[1%]: per: expected tiles, .*, got 'tils'" },
     { "that counts an unknown kind of thing", { per = { "tils", around = "this" }, add = 1 },
       "points%[1%]: per: there is no kind of thing 'tils' %(did you mean tiles%?%)" },
     { "that counts with an unknown key", { per = { "tiles", arund = "this" }, add = 1 },
       "points%[1%]: per.arund: unknown key %(did you mean around%?%)" },
     { "that counts cities of a city", { kind = "city", per = "cities", add = 1 }, "kind = \"field\" is missing" },
-    { "that halves several times", { per = "tiles", halve = "up" }, "zero and halve are once" },
-    { "that halves sideways", { halve = "left" }, "halve=left: add is a number from %-1000 to 1000, halve is up or down" },
+    { "that halves several times", { per = "tiles", halve = "up" }, "points%[1%]: per does not go with halve|zero" },
+    { "that halves sideways", { halve = "left" }, "points%[1%].halve: unknown word 'left'; there are up, down" },
     { "that adds half a point", { add = 0.5 }, "points%[1%].add: expected integer" },
-    { "that adds too much", { add = 1001 }, "add=1001: add is a number from %-1000 to 1000" },
+    { "that adds too much", { add = 1001 }, "points%[1%].add: expected %-1000 to 1000, got 1001" },
     { "that is no table", 5, "points%[1%]: expected table, got number" },
     { "that is a selector", { "features", kind = "city", add = 1 },
       "points%[1%]: a filter says something of what is there, and names no kind of thing" },
@@ -530,11 +530,11 @@ describe("A bonus", function()
   end)
 
   local wrong = {
-    { "without points", { kind = "city" }, "bonus%[1%]: one of add, zero and halve is missing" },
+    { "without points", { kind = "city" }, "bonus%[1%]: add is missing" },
     { "with half the points", { halve = "up" }, "bonus%[1%].halve: such a row has it not; it may have per, add, once" },
     { "for cities", { per = "cities", add = 1 }, "bonus%[1%]: per = \"cities\" counts the cities of a field" },
     { "for an unknown attribute", { attribute = "well", add = 1 }, "bonus%[1%]: attribute: nothing has an attribute 'well'" },
-    { "for an unknown slot", { per = "god", add = 1 }, "bonus%[1%]: per: 'god' is none of .*did you mean gold%?" },
+    { "for an unknown slot", { per = "god", add = 1 }, "bonus%[1%]: per: expected .*, a slot .*, got 'god' %(did you mean gold%?%)" },
   }
   for _, case in ipairs(wrong) do
     it("is refused " .. case[1], function()

@@ -208,8 +208,6 @@ typedef struct layout {
       n_options, n_weights;
 } layout;
 
-enum { COPY_ALWAYS = 1, COPY_AT_THE_END = 2, COPY_IF_EXTENDING = 4 };
-
 struct carc_definition {
   layout at;
   int players;
@@ -246,8 +244,10 @@ struct carc_definition {
   lying_tile *lying;  /* 4 for each type */
   carc_hooks hooks;
   void *ud;
-  bool hooked;     /* there is a hook */
-  unsigned copies; /* when a state is copied before an action, because a hook may fail in it: COPY_* */
+  bool hooked;        /* there is a hook */
+  unsigned hooks_are; /* CARC_HOOK_... of all that are there */
+  unsigned
+      copies; /* when a state is copied before an action, because a hook may fail in it: one of these, or 0 */
   int n_slots, n_steps, n_phases;
   slot_row slot[CARC_MAX_SLOTS];
   phase_row phase[CARC_MAX_PHASES];

@@ -70,7 +70,7 @@ static void derive_follower (const carc_definition *d, piece_row *p) {
 static bool is_usual (const carc_definition *d, const piece_row *p) {
   piece_row usual = *p;
   carc_set_role(&usual, p->role);
-  unsigned never_complete = 1u << CARC_FIELD | 1u << CARC_SPOT | 1u << CARC_RIVER;
+  unsigned never_complete = 1u << CARC_FIELD | ~0u << CARC_SPOT;
   bool builds_there = p->role == ROLE_BUILDER && (carc_kinds_for(d, p) & never_complete) != 0;
   return p->needs == usual.needs && !builds_there;
 }
@@ -214,7 +214,8 @@ static carc_status derive_selectors (reader *r) {
   carc_definition *d = r->d;
   for (int t = 0; t < d->n_all_types; t++) {
     const tile_type *type = &d->type[t];
-    bool rare = (type->of_kind[CARC_MONASTERY] | type->of_kind[CARC_SPOT] | type->of_kind[CARC_RIVER]) != 0;
+    bool rare = false;
+    for (int k = 0; k < CARC_KINDS; k++) rare |= type->of_kind[k] != 0 && (COMMON_KINDS >> k & 1) == 0;
     d->type[t].stands_out = rare || (type->tile_attributes | type->all_attributes) != 0;
   }
   if (d->pool->n_selectors == 0) return CARC_OK;
@@ -337,20 +338,17 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   if (status == CARC_OK) status = check_symbols(r);
   if (status == CARC_OK) status = check_players(r);
   if (status != CARC_OK) return status;
-  if (needs_final_hook(d) && d->hooks.final_step == NULL)
-    return FAIL(r,
-                "a step of the final scoring is scripted, but there is neither a row nor a hook final_step");
+  if (needs_final_hook(d) && d->hooks.final == NULL)
+    return FAIL(r, "a step of the final scoring is scripted, but there is neither a row nor a hook final");
   if (d->n_phases > 0 && d->hooks.phase == NULL)
     return FAIL(r, "a phase is declared, but there is no hook phase");
-  bool acts =
-      d->n_phases > 0 || d->hooks.on_placed || d->hooks.on_scored || d->hooks.on_leave || d->hooks.final_step;
+  bool acts = (d->hooks_are & CARC_HOOK_ACTS) != 0;
   d->flips_attributes = d->words.n_attributes > 0 && (acts || d->n_flipped > 0);
   d->scores_empty = d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0;
   d->unlike_sides = d->wilds || d->mixed_edges;
   d->wide = d->n_tiles > CARC_MAX_SPAN;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 && d->queue == 0 &&
-                  d->n_blocked == 0 && !d->hooks.on_placed && !d->hooks.deploy_ok && !d->hooks.extends &&
-                  !has_gates(d);
+                  d->n_blocked == 0 && (d->hooks_are & CARC_HOOK_LOOKS_AT_TILE) == 0 && !has_gates(d);
   derive_lent(d);
   d->selects = !d->unscripted;
   derive_points(d);

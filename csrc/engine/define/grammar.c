@@ -159,8 +159,14 @@ static carc_status read_alone (reader *r, reading *g, word w) {
   return row != NULL ? store_placed(g, row, w) : refuse_unknown(g, w);
 }
 
+/* Whether the next word is the name with which the statement begins; it may be that of a key, too. */
+static bool begins_with_name (const reading *g) {
+  return g->place == 0 && g->n_rows > 0 && g->rows[0].type == TYPE_NAME && !is_key(&g->rows[0]);
+}
+
 static carc_status read_word (reader *r, reading *g, word w) {
   word value, key = carc_split_key(w, &value);
+  if (begins_with_name(g) && key.length == w.length) return store_placed(g, next_place(g, w), w);
   const grammar_row *row = find_key(g, key);
   bool known = false;
   if (g->other != NULL && (row == NULL || !is_key(row))) {

@@ -36,6 +36,13 @@ typedef struct edge_words {
   bool fits;
 } edge_words;
 
+enum { MOST_ADDED = 1000 };
+typedef struct row_words {
+  point_row row;
+  uint8_t halve;
+  bool zero;
+} row_words;
+
 /* What statements of a few words have. */
 enum { HIGHEST_PLACE = 1 << 16 };
 typedef struct plain_words {
@@ -113,7 +120,13 @@ typedef struct grammar_statement {
   const char *name, *key; /* in the text, and in Lua; "": there it has none */
   uint8_t form, of;
   const char *says;
+  const char *lua; /* the type of what stands under the key, where the form does not say it */
 } grammar_statement;
+
+/* A list of words, with '|' between. */
+typedef struct grammar_words {
+  const char *name, *words, *says;
+} grammar_words;
 
 typedef struct grammar_type_row {
   const char *name, *lua, *expects;
@@ -130,6 +143,7 @@ enum {
 const grammar_row *carc_grammar_row (int i);
 const grammar_statement *carc_grammar_statement (int i);
 const grammar_type_row *carc_grammar_type (int i);
+const grammar_words *carc_grammar_words (int i);
 /* The words of a row, with '|' between; "" if it has none. */
 const char *carc_row_words (const grammar_row *row);
 

@@ -11,10 +11,19 @@ static const grammar_row rows[] = {
 enum { ROWS = sizeof rows / sizeof *rows };
 
 static const grammar_statement statements[] = {
-#define STATEMENT(name, key, form, of, says) {#name, key, FORM_##form, of, says},
-#define TABLE(name, says) {#name, "", FORM_BY_HAND, 0, says},
+#define TABLE(id, written, whose, ...) \
+  {.name = #id, .key = written, .form = FORM_BY_HAND, .of = whose, .says = __VA_ARGS__},
+#define STATEMENT(id, written, so, whose, ...) \
+  {.name = #id, .key = written, .form = FORM_##so, .of = whose, .says = __VA_ARGS__},
 #include "define/grammar.def"
 };
 
+static const grammar_words lists[] = {
+#define WORDS(name, words, says) {#name, &words[1], says},
+#include "define/grammar.def"
+};
+enum { LISTS = sizeof lists / sizeof *lists };
+
 const grammar_row *carc_grammar_row (int i) { return i < ROWS ? &rows[i] : NULL; }
 const grammar_statement *carc_grammar_statement (int i) { return i < GRAMMAR_TABLES ? &statements[i] : NULL; }
+const grammar_words *carc_grammar_words (int i) { return i < LISTS ? &lists[i] : NULL; }

@@ -6,6 +6,7 @@
 #include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "define/grammar.h"
 #include "define/parse.h"
 #include "define/parse_selector.h"
 #include "define/selector.h"
@@ -28,71 +29,26 @@ carc_status carc_read_filter_word (reader *r, const char *where, unsigned about,
 /* ---- Gates -------------------------------------------------------------------------------------------------------- */
 
 carc_status carc_gate_statement (reader *r) {
-#define X(id, name) "|" name
+#define X(id, name, ...) "|" #name
   static const char hooks[] = CARC_GATED(X);
 #undef X
   static const char *const wheres[] = {
-#define X(id, name) name ": when",
+#define X(id, name, ...) #name ": when",
       CARC_GATED(X)
 #undef X
   };
-  static const unsigned about[CARC_GATED_HOOKS] = {
-      [CARC_GATED_PLACED] = THIS_TILE,    [CARC_GATED_LEAVE] = THIS_PIECE,
-      [CARC_GATED_SCORED] = THIS_FEATURE, [CARC_GATED_DEPLOY] = THIS_PIECE,
-      [CARC_GATED_POINTS] = THIS_FEATURE, [CARC_GATED_BONUS] = THIS_PIECE,
-      [CARC_GATED_PLACE] = THIS_TILE,     [CARC_GATED_EXTENDS] = THIS_FEATURE,
-      [CARC_GATED_PART] = THIS_TILE};
+  static const unsigned about[] = {[CARC_THINGS_TILES] = THIS_TILE,
+                                   [CARC_THINGS_FEATURES] = THIS_FEATURE,
+                                   [CARC_THINGS_PIECES] = THIS_PIECE};
   int hook = 0, row = 0;
   carc_status status = carc_read_choice(r, "gate", hooks + 1, &hook);
   if (status == CARC_OK) status = carc_read_int(r, "the row of a hook", 0, CARC_MAX_ROWS - 1, &row);
-  return status == CARC_OK
-             ? carc_read_filter_word(r, wheres[hook], about[hook], carc_take_word(r), &r->d->when[hook][row])
-             : status;
+  if (status != CARC_OK) return status;
+  unsigned this = about[carc_hook_describe((carc_hook)hook)->about];
+  return carc_read_filter_word(r, wheres[hook], this, carc_take_word(r), &r->d->when[hook][row]);
 }
 
 /* ---- Offers ------------------------------------------------------------------------------------------------------- */
-
-/* For carc_nearest_name: slots of players, by the names that this script finds them by; others as "", which is near nothing. */
-static const char *player_slot (const void *ud, int i) {
-  const reader *r = ud;
-  if (i >= r->d->n_slots) return NULL;
-  return r->d->slot[i].scope == CARC_PLAYER ? carc_name_for(r->d, CARC_NAMES_SLOT, r->script, i) : "";
-}
-
-/* A number, or a slot of players. */
-static carc_status read_offer_number (reader *r, const char *where, word w, offer_row *o) {
-  int number = 0;
-  if (carc_word_to_int(w, 0, CARC_MAX_NUMBER, &number)) {
-    o->number = number;
-    return CARC_OK;
-  }
-  int slot = carc_find_name(r->d, CARC_NAMES_SLOT, r->script, w);
-  if (slot < 0 || r->d->slot[slot].scope != CARC_PLAYER) {
-    const char *near = carc_named_by_another(r->d, CARC_NAMES_SLOT, r->script, w);
-    if (near == NULL) near = carc_nearest_name(w.at, w.length, player_slot, r);
-    return FAIL_ABSENT(r, carc_is_of_absent(r->d, w),
-                       "%s.number: '%.*s' is neither a number up to %d nor a slot of players%s%s%s", where,
-                       WORD(w), CARC_MAX_NUMBER, NEAR(near));
-  }
-  o->numbers = (int16_t)slot;
-  return CARC_OK;
-}
-
-static carc_status read_offer_word (reader *r, const char *where, word w, offer_row *o) {
-  word value, key = carc_split_key(w, &value);
-  if (carc_word_is(w, "deploy")) {
-    o->deploys = true;
-    return CARC_OK;
-  }
-  if (carc_word_is(key, "number")) return read_offer_number(r, where, value, o);
-  if (carc_word_is(key, "when")) {
-    char path[2 * CARC_NAME + 40];
-    writer out = carc_writer_on(path, sizeof path);
-    carc_put(&out, "%s.when", where);
-    return carc_read_filter_word(r, path, THIS_TILE, value, &o->when);
-  }
-  return FAIL(r, "%s: '%.*s' is none of deploy, number= and when=", where, WORD(w));
-}
 
 static carc_status check_offer (reader *r, const char *where, const offer_row *o) {
   if (!o->deploys) return CARC_OK;
@@ -114,8 +70,10 @@ carc_status carc_offer_statement (reader *r) {
   int of = NONE;
   carc_status status = carc_read_selector(&s, carc_take_word(r), &of);
   o.of = (int16_t)of;
-  for (word w = carc_take_word(r); status == CARC_OK && w.length > 0; w = carc_take_word(r))
-    status = read_offer_word(r, where, w, &o);
+  if (status != CARC_OK) return status;
+  reading g = carc_begin_reading(r, IN_offer, &o);
+  memcpy(g.where, where, sizeof where);
+  status = carc_read_words(r, &g);
   if (status == CARC_OK) status = check_offer(r, where, &o);
   if (status != CARC_OK) return status;
   if (d->n_offers == CARC_MAX_OFFERS) return FAIL(r, "more than %d offers", CARC_MAX_OFFERS);

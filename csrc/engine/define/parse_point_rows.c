@@ -5,110 +5,21 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "define/grammar.h"
 #include "define/parse.h"
 #include "define/parse_selector.h"
 #include "define/selector.h"
 
-/* A row while it is read, and which sort of row it is. */
+/* Which sort of row it is. */
 typedef enum row_sort { ROW_OF_POINTS, ROW_OF_BONUS, ROW_OF_STEP } row_sort;
-typedef struct row_reading {
-  reader *r;
-  row_sort sort;
-  point_row row;
-  bool per_given;
-} row_reading;
 
-static const char *const sort_names[] = {"points", "bonus", "final"};
-
-/* Where the selector of `per` says itself how what it finds lies, it is not only of what the thing has. */
-static bool is_related (const carc_definition *d, int of) {
-  for (int i = d->selectors[of].first_link; i != NONE; i = d->links[i].next)
-    if (d->links[i].relation < RELATIONS_OF_PLACES) return true;
-  return false;
-}
-
-static carc_status read_per (row_reading *w, word value) {
-  static const char words[] = "tiles|pieces|pennant|cities";
-  static const uint8_t per[] = {PER_TILES, PER_PIECES, PER_PENNANTS, PER_CITIES};
-  const carc_definition *d = w->r->d;
-  meaning as_attribute = carc_look_up(d, CARC_NAMES_ATTRIBUTE, w->r->script, value),
-          as_slot = carc_look_up(d, CARC_NAMES_SLOT, w->r->script, value);
-  int known = carc_word_in(value, words), attribute = as_attribute.number, number = NONE;
-  bool selects = value.length > 0 && (memchr(value.at, '(', value.length) != NULL);
-  if (known >= 0 && !selects) {
-    w->row.per = per[known];
-    return CARC_OK;
-  }
-  if (attribute >= 0 && as_attribute.rank <= as_slot.rank) {
-    w->row.per = PER_ATTRIBUTE;
-    w->row.number = (int16_t)attribute;
-    if (w->sort != ROW_OF_BONUS && (d->words.local >> attribute & 1))
-      return FAIL(w->r, "%s: per: %.*s is local: no feature has it", sort_names[w->sort], WORD(value));
-    return CARC_OK;
-  }
-  if (as_slot.number >= 0) {
-    w->row.per = PER_SLOT;
-    w->row.number = (int16_t)as_slot.number;
-    return CARC_OK;
-  }
-  char where[40];
-  writer path = carc_writer_on(where, sizeof where);
-  carc_put(&path, "%s.per", sort_names[w->sort]);
-  selecting s = carc_selecting(w->r, where);
-  if (!selects) {
-    const char *near = carc_named_by_another(d, CARC_NAMES_ATTRIBUTE, w->r->script, value);
-    if (near == NULL) near = carc_near_owned(d, CARC_NAMES_SLOT, w->r->script, value);
-    return FAIL_ABSENT(w->r, carc_is_of_absent(d, value),
-                       "%s: '%.*s' is none of %s, nor a slot, an attribute or a selector%s%s%s", where,
-                       WORD(value), words, NEAR(near));
-  }
-  carc_status status = carc_read_selector(&s, value, &number);
-  if (status != CARC_OK) return status;
-  w->row.per = PER_FOUND;
-  w->row.number = (int16_t)number;
-  w->row.own = !is_related(d, number);
-  return CARC_OK;
-}
-
-/* Reads add=N, zero or halve=up|down; only one of them may stand in a row. */
-static carc_status read_effect (row_reading *w, word whole, word key, word value) {
-  enum { MOST_EACH = 1000 };
-  int v = 0, half = 0;
-  bool fine = true;
-  if (w->row.effect != EFFECT_NONE)
-    return FAIL(w->r, "%s: %.*s: a row has one effect", sort_names[w->sort], WORD(whole));
-  if (carc_word_is(key, "add"))
-    fine = carc_word_to_int(value, -MOST_EACH, MOST_EACH, &v);
-  else if (carc_word_is(key, "halve"))
-    fine = (half = carc_word_in(value, "up|down")) >= 0;
-  if (!fine)
-    return FAIL(w->r, "%s: %.*s: add is a number from -%d to %d, halve is up or down", sort_names[w->sort],
-                WORD(whole), MOST_EACH, MOST_EACH);
-  w->row.add = v;
-  w->row.effect = carc_word_is(key, "add")    ? EFFECT_ADD
-                  : carc_word_is(key, "zero") ? EFFECT_ZERO
-                  : half == 0                 ? EFFECT_HALVE_UP
-                                              : EFFECT_HALVE_DOWN;
-  return CARC_OK;
-}
-
-static carc_status read_row_word (row_reading *w, word whole) {
-  word value, key = carc_split_key(whole, &value);
-  bool points = w->sort == ROW_OF_POINTS;
-  if (carc_word_is(key, "per")) {
-    if (w->per_given) return FAIL(w->r, "%s: per: a row counts one thing", sort_names[w->sort]);
-    w->per_given = true;
-    return read_per(w, value);
-  }
-  if (carc_word_is(key, "add") || (points && (carc_word_is(key, "halve") || carc_word_is(whole, "zero"))))
-    return read_effect(w, whole, key, value);
-  if (!points && carc_word_is(whole, "once")) {
-    w->row.once = true;
-    return CARC_OK;
-  }
-  return FAIL(w->r, "%s: '%.*s' is none of per, add%s", sort_names[w->sort], WORD(whole),
-              points ? ", zero and halve" : " and once");
-}
+static const struct {
+  const char *name; /* of the hook */
+  grammar_table in;
+  unsigned about;
+} sorts[] = {[ROW_OF_POINTS] = {"points", IN_point_row, THIS_FEATURE},
+             [ROW_OF_BONUS] = {"bonus", IN_bonus_row, THIS_PIECE},
+             [ROW_OF_STEP] = {"final", IN_final_row, 0}};
 
 /* Whether a filter of features asks for attributes that no feature has. */
 static bool asks_for_local (const carc_definition *d, const selector *f) {
@@ -116,50 +27,66 @@ static bool asks_for_local (const carc_definition *d, const selector *f) {
          f->attributes != 0;
 }
 
-static const char *check_row (const row_reading *w) {
-  const point_row *row = &w->row;
-  const selector *f = &w->r->d->selectors[row->of];
-  if (w->sort == ROW_OF_STEP && f->things != THINGS_PLAYERS && f->things != THINGS_PIECES)
+static const char *check_row (const carc_definition *d, row_sort sort, const point_row *row) {
+  const selector *f = &d->selectors[row->of];
+  if (sort == ROW_OF_STEP && f->things != THINGS_PLAYERS && f->things != THINGS_PIECES)
     return "points go to the player of each thing that is found: of players and pieces; all else is nobody's";
-  if (row->effect == EFFECT_NONE) return "one of add, zero and halve is missing";
-  if (row->effect != EFFECT_ADD && row->per != PER_ONCE)
-    return "per says how often something is added; zero and halve are once";
   bool fields = (f->given & GIVES_KINDS) && f->kinds == 1u << CARC_FIELD;
-  if (w->sort == ROW_OF_POINTS && asks_for_local(w->r->d, f))
-    return "attribute: it is local: no feature has it";
-  if (w->sort == ROW_OF_POINTS && fields && f->complete == 1) return "complete = true: a field never is";
-  if (row->per == PER_CITIES && (w->sort != ROW_OF_POINTS || !fields))
+  if (sort == ROW_OF_POINTS && asks_for_local(d, f)) return "attribute: it is local: no feature has it";
+  if (sort == ROW_OF_POINTS && fields && f->complete == 1) return "complete = true: a field never is";
+  if (row->per == PER_CITIES && (sort != ROW_OF_POINTS || !fields))
     return "per = \"cities\" counts the cities of a field: kind = \"field\" is missing";
   return NULL;
 }
 
-static carc_status read_row (reader *r, row_sort sort, point_row *rows, int *n) {
-  row_reading w = {.r = r, .sort = sort, .row = {.number = NONE}};
-  int step = 0, of = NONE;
-  carc_status status = CARC_OK;
+/* The step that a row is of; whose row it is; and what it is about. */
+static carc_status read_front (reader *r, row_sort sort, point_row *row) {
+  int of = NONE;
   if (sort == ROW_OF_STEP) {
     word name = carc_take_word(r);
-    step = carc_find_name(r->d, CARC_NAMES_STEP, r->script, name);
+    int step = carc_find_name(r->d, CARC_NAMES_STEP, r->script, name);
     if (step < 0 || r->d->step[step].does != STEP_SCRIPTED)
       return FAIL_ABSENT(r, carc_is_of_absent(r->d, name),
                          "final_row: no step of a script's, as `final` declares them, is called '%.*s'",
                          WORD(name));
-    w.row.step = (uint8_t)step;
+    row->step = (uint8_t)step;
   }
-  status = carc_read_name(r, "whose row it is", w.row.owner);
+  carc_status status = carc_read_name(r, "whose row it is", row->owner);
   if (status != CARC_OK) return status;
-  selecting s = carc_selecting(r, sort_names[sort]);
-  s.about = sort == ROW_OF_POINTS ? THIS_FEATURE : sort == ROW_OF_BONUS ? THIS_PIECE : 0;
+  selecting s = carc_selecting(r, sorts[sort].name);
+  s.about = sorts[sort].about;
   status = sort == ROW_OF_STEP ? carc_read_selector(&s, carc_take_word(r), &of)
                                : carc_read_filter(&s, carc_take_word(r), &of);
-  w.row.of = (int16_t)of;
-  for (word one = carc_take_word(r); status == CARC_OK && one.length > 0; one = carc_take_word(r))
-    status = read_row_word(&w, one);
+  row->of = (int16_t)of;
+  return status;
+}
+
+static uint8_t effect_of (const reading *g, const row_words *w) {
+  if (carc_was_said(g, "add")) return EFFECT_ADD;
+  if (carc_was_said(g, "halve")) return w->halve == 0 ? EFFECT_HALVE_UP : EFFECT_HALVE_DOWN;
+  return w->zero ? EFFECT_ZERO : EFFECT_NONE;
+}
+
+/* Reads the keys behind that. */
+static carc_status read_keys (reader *r, row_sort sort, row_words *w) {
+  reading g = carc_begin_reading(r, sorts[sort].in, w);
+  writer where = carc_writer_on(g.where, sizeof g.where);
+  carc_put_text(&where, sorts[sort].name);
+  carc_status status = carc_read_words(r, &g);
+  w->row.effect = effect_of(&g, w);
+  if (status != CARC_OK || w->row.effect != EFFECT_NONE) return status;
+  return FAIL(r, "%s: %s is missing", g.where, sort == ROW_OF_POINTS ? "one of add, zero and halve" : "add");
+}
+
+static carc_status read_row (reader *r, row_sort sort, point_row *rows, int *n) {
+  row_words w = {.row = {.number = NONE}};
+  carc_status status = read_front(r, sort, &w.row);
+  if (status == CARC_OK) status = read_keys(r, sort, &w);
   if (status != CARC_OK) return status;
-  const char *wrong = check_row(&w);
-  if (wrong != NULL) return FAIL(r, "%s: %s", sort_names[sort], wrong);
+  const char *wrong = check_row(r->d, sort, &w.row);
+  if (wrong != NULL) return FAIL(r, "%s: %s", sorts[sort].name, wrong);
   if (*n == CARC_MAX_POINT_ROWS)
-    return FAIL(r, "more than %d rows of %s", CARC_MAX_POINT_ROWS, sort_names[sort]);
+    return FAIL(r, "more than %d rows of %s", CARC_MAX_POINT_ROWS, sorts[sort].name);
   rows[(*n)++] = w.row;
   return CARC_OK;
 }

@@ -8,20 +8,11 @@
 #include "define/grammar.h"
 #include "define/parse.h"
 
-static const char *edition_name (const void *ud, int i) {
-  (void)ud;
-  return i < CARC_EDITIONS ? carc_edition_name((carc_edition)i) : NULL;
-}
-
 carc_status carc_edition_statement (reader *r) {
-  word w = carc_take_word(r);
-  for (int e = 0; e < CARC_EDITIONS; e++)
-    if (carc_word_is(w, carc_edition_name((carc_edition)e))) {
-      r->edition = (carc_edition)e;
-      return CARC_OK;
-    }
-  const char *near = carc_nearest_name(w.at, w.length, edition_name, NULL);
-  return FAIL(r, "edition '%.*s': there are 2003, bigbox, c2, modern and jcz%s%s%s", WORD(w), NEAR(near));
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_edition, &said);
+  if (status == CARC_OK) r->edition = (carc_edition)said.number;
+  return status;
 }
 
 static const char *rule_name (const void *ud, int i) {

@@ -7,6 +7,7 @@
 #include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "define/hook_rows.h"
 #include "define/old_words.h"
 #include "define/parse.h"
 
@@ -92,16 +93,11 @@ static void *resize_plainly (void *ud, void *old, size_t old_size, size_t new_si
   return NULL;
 }
 
-static bool any_hook (const carc_hooks *h) {
-  return h->place_ok || h->deploy_ok || h->points || h->extra_part || h->on_placed || h->on_scored ||
-         h->on_leave || h->phase || h->final_step || h->extends || h->bonus;
-}
-
-static unsigned choose_copies (const carc_hooks *h) {
-  bool often = h->place_ok || h->deploy_ok || h->points || h->on_placed || h->on_scored || h->on_leave ||
-               h->phase || h->extends || h->bonus || h->extra_part_always;
-  if (often || (h->final_step && h->extra_part)) return COPY_ALWAYS;
-  return (h->final_step ? COPY_AT_THE_END : 0u) | (h->extra_part ? COPY_IF_EXTENDING : 0u);
+/* When a state is copied before an action; where more than one of these would do, always. */
+static unsigned choose_copies (const carc_definition *d) {
+  unsigned fail = d->hooks_are & (CARC_HOOK_ANY_ACTION | CARC_HOOK_AT_THE_END | CARC_HOOK_WHERE_EXTENDING);
+  bool often = d->hooks.extra_part_always || (fail & (fail - 1)) != 0;
+  return often ? CARC_HOOK_ANY_ACTION : fail;
 }
 
 carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
@@ -117,8 +113,9 @@ carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks
   d->allocator = *allocator;
   d->ud = ud;
   if (hooks != NULL) d->hooks = *hooks;
-  d->hooked = any_hook(&d->hooks);
-  d->copies = choose_copies(&d->hooks);
+  d->hooks_are = carc_hooks_are(&d->hooks);
+  d->hooked = d->hooks_are != 0;
+  d->copies = choose_copies(d);
   begin_with_defaults(d);
   reader r = {.d = d, .err = err, .edition = CARC_C2};
   carc_status status = read_lines(&r, text);

@@ -37,7 +37,11 @@ static const int values[CARC_RULE_COUNT][CARC_EDITIONS] = {
 /* clang-format on */
 
 const char *carc_edition_name (carc_edition edition) {
-  static const char *const names[CARC_EDITIONS] = {"2003", "bigbox", "c2", "modern", "jcz"};
+  static const char *const names[CARC_EDITIONS] = {
+#define X(id, name) name,
+      CARC_EDITION_LIST(X)
+#undef X
+  };
   return (unsigned)edition < CARC_EDITIONS ? names[edition] : NULL;
 }
 

@@ -12,13 +12,20 @@
 
 static const char *const port_names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER",
                                                    "SL", "S", "SR", "WL", "W", "WR"};
-static const char *const kind_names[CARC_KINDS] = {"field", "road", "city", "monastery", "spot", "river"};
+static const char *const kind_names[CARC_KINDS] = {
+#define X(id, name) name,
+    CARC_KIND_LIST(X)
+#undef X
+};
 static const char *const good_names[CARC_GOODS] = {"wine", "grain", "cloth"};
 
-/* The edge that a kind makes; -1 for what has no sides. */
-static const int8_t edge_of_kind[CARC_KINDS] = {
-    [CARC_FIELD] = EDGE_FIELD, [CARC_ROAD] = EDGE_ROAD, [CARC_CITY] = EDGE_CITY,
-    [CARC_MONASTERY] = -1,     [CARC_SPOT] = -1,        [CARC_RIVER] = EDGE_RIVER};
+/* 1 + the edge that a kind makes; 0 for what has no sides. */
+static const uint8_t edges_of_kinds[CARC_KINDS] = {
+#define X(id, name) [CARC_##id] = 1 + EDGE_##id,
+    EDGE_LIST(X)
+#undef X
+};
+static int edge_of_kind (int kind) { return edges_of_kinds[kind] - 1; }
 
 const char *carc_port_name (int port) { return port >= 0 && port < CARC_PORTS ? port_names[port] : "none"; }
 const char *carc_kind_name (carc_kind kind) {
@@ -205,10 +212,10 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
         return carc_fail(err, CARC_INVALID, line, "tile %s: a %s cannot be at %s", t->id,
                          kind_names[t->kind[s]], port_names[p]);
     }
-    if (edge_of_kind[t->kind[s]] > EDGE_FIELD && t->ports[s] == 0)
+    if (edge_of_kind(t->kind[s]) > EDGE_FIELD && t->ports[s] == 0)
       return carc_fail(err, CARC_INVALID, line, "tile %s: a %s without a side", t->id,
                        kind_names[t->kind[s]]);
-    if (edge_of_kind[t->kind[s]] < EDGE_FIELD && t->ports[s] != 0)
+    if (edge_of_kind(t->kind[s]) < EDGE_FIELD && t->ports[s] != 0)
       return carc_fail(err, CARC_INVALID, line, "tile %s: a %s has no sides", t->id, kind_names[t->kind[s]]);
     if (t->wild && t->ports[s] != 0)
       return carc_fail(err, CARC_INVALID, line, "tile %s is wild; none of its segments has a side", t->id);
@@ -267,7 +274,7 @@ static carc_status find_borders (tile_type *t, int line, carc_error *err) {
 
 static int edge_of (const tile_type *t, int side) {
   int s = segment_at(t, port_at(side, MIDDLE));
-  return s < 0 ? EDGE_FIELD : edge_of_kind[t->kind[s]];
+  return s < 0 ? EDGE_FIELD : edge_of_kind(t->kind[s]);
 }
 
 void carc_lay_tile (const tile_type *type, int rotation, lying_tile *out) {
@@ -306,7 +313,7 @@ static void derive_records (tile_type *t, const vocabulary *words) {
     if (t->good[s] > 0) t->brings[s] |= 1ull << (GOODS_AT + 8 * (t->good[s] - 1));
   }
   for (int s = 0; s < t->segments; s++) {
-    if (edge_of_kind[t->kind[s]] > EDGE_FIELD && (t->of_kind[t->kind[s]] & ((1u << s) - 1)) != 0)
+    if (edge_of_kind(t->kind[s]) > EDGE_FIELD && (t->of_kind[t->kind[s]] & ((1u << s) - 1)) != 0)
       t->twin[t->n_twins++] = (uint8_t)s;
   }
 }
@@ -381,19 +388,25 @@ static point choose_point (const given_points *given, int kind, uint16_t ports) 
   return best;
 }
 
-/* What has the least choice goes first. */
+static void place_kind (tile_type *t, given_points *given, int kind) {
+  for (int s = 0; s < t->segments; s++) {
+    if (t->kind[s] != kind) continue;
+    point p = choose_point(given, t->kind[s], t->ports[s]);
+    given->at[given->n++] = p;
+    t->point[s][0] = (uint8_t)p.x;
+    t->point[s][1] = (uint8_t)p.y;
+  }
+}
+
+/* What has the least choice goes first: what has no sides, 0. */
 static void place_points (tile_type *t) {
-  static const int order[CARC_KINDS] = {CARC_MONASTERY, CARC_SPOT,  CARC_CITY,
-                                        CARC_ROAD,      CARC_RIVER, CARC_FIELD};
+  static const uint8_t choice_of_kind[CARC_KINDS] = {
+      [CARC_CITY] = 1, [CARC_ROAD] = 2, [CARC_RIVER] = 3, [CARC_FIELD] = 4};
+  enum { MOST_CHOICE = 4 };
   given_points given = {0};
-  for (int k = 0; k < CARC_KINDS; k++)
-    for (int s = 0; s < t->segments; s++) {
-      if (t->kind[s] != order[k]) continue;
-      point p = choose_point(&given, t->kind[s], t->ports[s]);
-      given.at[given.n++] = p;
-      t->point[s][0] = (uint8_t)p.x;
-      t->point[s][1] = (uint8_t)p.y;
-    }
+  for (int choice = 0; choice <= MOST_CHOICE; choice++)
+    for (int k = 0; k < CARC_KINDS; k++)
+      if (choice_of_kind[k] == choice) place_kind(t, &given, k);
 }
 
 bool carc_takes_span (const tile_type *type, int axis) {

@@ -12,7 +12,13 @@
 
 enum { SIDES = 4, NO_SEGMENT = 0xFF };
 /* What a side of a tile shows. Between two fields lies what is odd. */
-enum { EDGE_FIELD, EDGE_ROAD, EDGE_CITY, EDGE_RIVER, EDGES };
+#define EDGE_LIST(X) X(FIELD, "field") X(ROAD, "road") X(CITY, "city") X(RIVER, "river")
+enum {
+#define X(id, name) EDGE_##id,
+  EDGE_LIST(X)
+#undef X
+      EDGES
+};
 ALWAYS_INLINE bool parts_fields (unsigned edge) { return edge & 1; }
 /* One of four edges, 2 bits a side. */
 ALWAYS_INLINE unsigned edge_at (unsigned edges, int side) { return edges >> (2 * side) & 3; }
@@ -107,8 +113,8 @@ ALWAYS_INLINE int times_printed (const tile_type *t, int segment, int attribute)
   return t->numbers[segment][attribute / 2] >> (4 * (attribute % 2)) & 15;
 }
 
-/* Kinds of segments that few tiles have, as bits. */
-enum { RARE_KINDS = 1 << CARC_MONASTERY | 1 << CARC_SPOT | 1 << CARC_RIVER };
+/* Kinds of segments that few tiles have, as bits: all but these. */
+enum { COMMON_KINDS = 1 << CARC_FIELD | 1 << CARC_ROAD | 1 << CARC_CITY };
 
 /* Most tiles have four segments or fewer; the others come in steps, too, for the sake of foresight. */
 enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };

@@ -256,6 +256,23 @@ carc_status carc_store_power (const storing *s) {
   return CARC_OK;
 }
 
+/* ---- Filters and selectors --------------------------------------------------------------------------------------------- */
+
+/* WHERE: KEY; or WHERE.KEY, where that is a path already. */
+static void put_path (writer *path, const storing *s) {
+  carc_put(path, "%s%s%s", s->g->where,
+           strchr(s->g->where, ' ') == NULL || strchr(s->g->where, ':') ? "." : ": ", s->row->name);
+}
+
+static selecting selecting_at (const storing *s, const char *where) {
+  return (selecting){.d = s->g->d,
+                     .script = s->g->script,
+                     .pool = s->g->d->pool,
+                     .line = s->g->line,
+                     .where = where,
+                     .err = s->g->err};
+}
+
 /* Stores the number of the filter that a word is read as. */
 static carc_status store_selecting (const storing *s,
                                     carc_status (*read)(const selecting *r, word w, int *out)) {
@@ -263,14 +280,9 @@ static carc_status store_selecting (const storing *s,
   int number = NONE;
   if (s->value.is != VALUE_WORD) return carc_refuse_value(s, NULL, false);
   writer path = carc_writer_on(where, sizeof where);
-  carc_put(&path, "%s: %s", s->g->where, s->row->name);
-  selecting r = {.d = s->g->d,
-                 .script = s->g->script,
-                 .pool = s->g->d->pool,
-                 .line = s->g->line,
-                 .where = where,
-                 .about = s->row->about,
-                 .err = s->g->err};
+  put_path(&path, s);
+  selecting r = selecting_at(s, where);
+  r.about = s->row->about;
   carc_status status = read(&r, s->value.word, &number);
   carc_store_number(s, number);
   return status;
@@ -278,3 +290,91 @@ static carc_status store_selecting (const storing *s,
 
 carc_status carc_store_filter (const storing *s) { return store_selecting(s, carc_read_filter); }
 carc_status carc_store_segments (const storing *s) { return store_selecting(s, carc_read_segments); }
+/* For carc_nearest_name: slots of players, by the names that this script finds them by; others as "", which is near nothing. */
+static const char *player_slot (const void *ud, int i) {
+  const reading *g = ud;
+  if (i >= g->d->n_slots) return NULL;
+  return g->d->slot[i].scope == CARC_PLAYER ? carc_name_for(g->d, CARC_NAMES_SLOT, g->script, i) : "";
+}
+
+carc_status carc_store_option_number (const storing *s) {
+  const reading *g = s->g;
+  offer_row *o = s->to;
+  word w = s->value.word;
+  int number = 0;
+  if (carc_word_to_int(w, s->row->low, s->row->high, &number)) {
+    o->number = number;
+    return CARC_OK;
+  }
+  int slot = carc_find_name(g->d, CARC_NAMES_SLOT, g->script, w);
+  if (slot < 0 || g->d->slot[slot].scope != CARC_PLAYER) {
+    const char *near = carc_named_by_another(g->d, CARC_NAMES_SLOT, g->script, w);
+    if (near == NULL) near = carc_nearest_name(w.at, w.length, player_slot, g);
+    return carc_refuse_value(s, near, carc_is_of_absent(g->d, w));
+  }
+  o->numbers = (int16_t)slot;
+  return CARC_OK;
+}
+
+/* ---- What rows of points count ----------------------------------------------------------------------------------------- */
+
+/* Where the selector of `per` says itself how what it finds lies, it is not only of what the thing has. */
+static bool is_related (const carc_definition *d, int of) {
+  for (int i = d->selectors[of].first_link; i != NONE; i = d->links[i].next)
+    if (d->links[i].relation < RELATIONS_OF_PLACES) return true;
+  return false;
+}
+
+static carc_status store_found (const storing *s, point_row *row) {
+  char where[sizeof s->g->where + 32];
+  int number = NONE;
+  writer path = carc_writer_on(where, sizeof where);
+  put_path(&path, s);
+  selecting r = selecting_at(s, where);
+  carc_status status = carc_read_selector(&r, s->value.word, &number);
+  if (status != CARC_OK) return status;
+  row->per = PER_FOUND;
+  row->number = (int16_t)number;
+  row->own = !is_related(s->g->d, number);
+  return CARC_OK;
+}
+
+static carc_status store_counted_attribute (const storing *s, point_row *row, int attribute) {
+  const reading *g = s->g;
+  row->per = PER_ATTRIBUTE;
+  row->number = (int16_t)attribute;
+  bool lost = g->in != IN_bonus_row && (g->d->words.local >> attribute & 1) != 0;
+  return !lost ? CARC_OK
+               : carc_fail(g->err, CARC_INVALID, g->line, "%s: per: %.*s is local: no feature has it",
+                           g->where, WORD(s->value.word));
+}
+
+/* An attribute or a slot of this name, whichever the script means first. */
+static carc_status store_counted_name (const storing *s, point_row *row) {
+  const reading *g = s->g;
+  word w = s->value.word;
+  meaning attribute = carc_look_up(g->d, CARC_NAMES_ATTRIBUTE, g->script, w),
+          slot = carc_look_up(g->d, CARC_NAMES_SLOT, g->script, w);
+  if (attribute.number >= 0 && attribute.rank <= slot.rank)
+    return store_counted_attribute(s, row, attribute.number);
+  if (slot.number < 0) {
+    const char *near = carc_named_by_another(g->d, CARC_NAMES_ATTRIBUTE, g->script, w);
+    if (near == NULL) near = carc_near_owned(g->d, CARC_NAMES_SLOT, g->script, w);
+    return carc_refuse_value(s, near, carc_is_of_absent(g->d, w));
+  }
+  row->per = PER_SLOT;
+  row->number = (int16_t)slot.number;
+  return CARC_OK;
+}
+
+carc_status carc_store_per (const storing *s) {
+  static const uint8_t per[] = {PER_TILES, PER_PIECES, PER_PENNANTS, PER_CITIES};
+  point_row *row = s->to;
+  word w = s->value.word;
+  if (s->value.is != VALUE_WORD) return carc_refuse_value(s, NULL, false);
+  if (w.length > 0 && memchr(w.at, '(', w.length) != NULL) return store_found(s, row);
+  int known = carc_word_in(w, "tiles|pieces|pennant|cities");
+  if (known < 0) return store_counted_name(s, row);
+  row->per = per[known];
+  return CARC_OK;
+}

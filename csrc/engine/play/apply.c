@@ -37,9 +37,9 @@ static bool would_extend (const carc_definition *d, const carc_state *s, int ind
 ** way without calling one.
 */
 NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s, int index) {
-  if (d->copies & COPY_ALWAYS) return true;
-  if ((d->copies & COPY_AT_THE_END) && s->n_bag == 0) return true;
-  if ((d->copies & COPY_IF_EXTENDING) == 0) return false;
+  if (d->copies & CARC_HOOK_ANY_ACTION) return true;
+  if ((d->copies & CARC_HOOK_AT_THE_END) && s->n_bag == 0) return true;
+  if ((d->copies & CARC_HOOK_WHERE_EXTENDING) == 0) return false;
   if (s->n_options > 0 && index >= s->n_usual) return true;
   return s->phase == PHASE_PLACE ? would_extend(d, s, index) : s->phase == PHASE_DEPLOY && s->extended;
 }

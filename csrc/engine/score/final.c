@@ -72,7 +72,7 @@ static bool score_by_scripts (call *c, int step) {
     for (int p = 0; p < c->d->players; p++)
       if (points[p] != 0) carc_award(c, p, points[p], carc_step_name(c->d, step));
   }
-  return c->d->hooks.final_step == NULL || carc_run_final_step(c, carc_step_name(c->d, step));
+  return c->d->hooks.final == NULL || carc_run_final_step(c, carc_step_name(c->d, step));
 }
 
 bool carc_score_finally (call *c) {

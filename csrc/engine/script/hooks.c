@@ -27,6 +27,11 @@ static running begin (call *c, const thing *about, bool asking) {
   return before;
 }
 
+/* One that has rows, about this. */
+static running begin_hook (call *c, carc_hook hook, const thing *about) {
+  return begin(c, about, carc_hook_describe(hook)->answers != NULL);
+}
+
 static bool end (call *c, running before, int status) {
   c->asking = before.asking;
   c->about = before.about;
@@ -73,18 +78,18 @@ static thing scored_with (const carc_scoring *what, const carc_piece *piece) {
 
 bool carc_asks_about_type (const call *c, int type) {
   const carc_definition *d = c->d;
-  for (int i = 0; i < d->hooks.n_rows[CARC_GATED_PLACE]; i++) {
-    int when = d->when[CARC_GATED_PLACE][i];
+  for (int i = 0; i < d->hooks.n_rows[CARC_HOOK_PLACE_OK]; i++) {
+    int when = d->when[CARC_HOOK_PLACE_OK][i];
     if (when == NONE || finds_type(d, when, &d->type[type])) return true;
   }
-  return d->hooks.n_rows[CARC_GATED_PLACE] == 0; /* not told: any */
+  return d->hooks.n_rows[CARC_HOOK_PLACE_OK] == 0; /* not told: any */
 }
 
 bool carc_ask_place_ok (call *c, carc_action placement, const carc_tile *tile, bool *ok) {
   thing this = placed_so(c, tile);
-  carc_rows rows = carc_rows_for(c, CARC_GATED_PLACE, &this);
+  carc_rows rows = carc_rows_for(c, CARC_HOOK_PLACE_OK, &this);
   if (!any_row(&rows)) return true;
-  running before = begin(c, &this, true);
+  running before = begin_hook(c, CARC_HOOK_PLACE_OK, &this);
   return end(c, before, c->d->hooks.place_ok(c->d->ud, c, placement, ok, &rows));
 }
 
@@ -92,25 +97,25 @@ bool carc_ask_deploy_ok (call *c, carc_action deployment, const carc_piece *piec
   thing this = carc_piece_thing(piece);
   *ok = !carc_is_blocked(c->d, c->s, &this);
   if (!*ok || c->d->hooks.deploy_ok == NULL) return true;
-  carc_rows rows = carc_rows_for(c, CARC_GATED_DEPLOY, &this);
+  carc_rows rows = carc_rows_for(c, CARC_HOOK_DEPLOY_OK, &this);
   if (!any_row(&rows)) return true;
-  running before = begin(c, &this, true);
+  running before = begin_hook(c, CARC_HOOK_DEPLOY_OK, &this);
   return end(c, before, c->d->hooks.deploy_ok(c->d->ud, c, deployment, ok, &rows));
 }
 
 bool carc_ask_points (call *c, const carc_scoring *what, int *points) {
   thing this = scored(c, what);
-  carc_rows rows = carc_rows_for(c, CARC_GATED_POINTS, &this);
+  carc_rows rows = carc_rows_for(c, CARC_HOOK_POINTS, &this);
   if (!any_row(&rows)) return true;
-  running before = begin(c, &this, true);
+  running before = begin_hook(c, CARC_HOOK_POINTS, &this);
   return end(c, before, c->d->hooks.points(c->d->ud, c, what, points, &rows));
 }
 
 bool carc_ask_bonus (call *c, const carc_scoring *what, const carc_piece *piece) {
   thing this = scored_with(what, piece);
-  carc_rows rows = carc_rows_for(c, CARC_GATED_BONUS, &this);
+  carc_rows rows = carc_rows_for(c, CARC_HOOK_BONUS, &this);
   if (!any_row(&rows)) return true;
-  running before = begin(c, &this, true);
+  running before = begin_hook(c, CARC_HOOK_BONUS, &this);
   c->bonus_for = 1 + piece->player;
   int status = c->d->hooks.bonus(c->d->ud, c, piece, what, &rows);
   c->bonus_for = 0;
@@ -119,17 +124,17 @@ bool carc_ask_bonus (call *c, const carc_scoring *what, const carc_piece *piece)
 
 bool carc_ask_extra_part (call *c, const carc_part *part, bool *grant) {
   thing this = last_tile(c);
-  carc_rows rows = carc_rows_for(c, CARC_GATED_PART, &this);
+  carc_rows rows = carc_rows_for(c, CARC_HOOK_EXTRA_PART, &this);
   if (!any_row(&rows)) return true;
-  running before = begin(c, &this, true);
+  running before = begin_hook(c, CARC_HOOK_EXTRA_PART, &this);
   return end(c, before, c->d->hooks.extra_part(c->d->ud, c, part, grant, &rows));
 }
 
 bool carc_ask_extends (call *c, const carc_extension *what, bool *extended) {
   thing this = feature_thing(c->s, what->tile, what->segment);
-  carc_rows rows = carc_rows_for(c, CARC_GATED_EXTENDS, &this);
+  carc_rows rows = carc_rows_for(c, CARC_HOOK_EXTENDS, &this);
   if (!any_row(&rows)) return true;
-  running before = begin(c, &this, true);
+  running before = begin_hook(c, CARC_HOOK_EXTENDS, &this);
   return end(c, before, c->d->hooks.extends(c->d->ud, c, what, extended, &rows));
 }
 
@@ -137,31 +142,31 @@ bool carc_ask_extends (call *c, const carc_extension *what, bool *extended) {
 
 bool carc_run_on_placed (call *c, int tile) {
   thing this = last_tile(c);
-  carc_rows rows = carc_rows_for(c, CARC_GATED_PLACED, &this);
+  carc_rows rows = carc_rows_for(c, CARC_HOOK_ON_PLACED, &this);
   if (!any_row(&rows)) return true;
-  running before = begin(c, &this, false);
+  running before = begin_hook(c, CARC_HOOK_ON_PLACED, &this);
   return end(c, before, c->d->hooks.on_placed(c->d->ud, c, tile, &rows));
 }
 
 bool carc_run_on_scored (call *c, const carc_scoring *what) {
   thing this = scored(c, what);
-  carc_rows rows = carc_rows_for(c, CARC_GATED_SCORED, &this);
+  carc_rows rows = carc_rows_for(c, CARC_HOOK_ON_SCORED, &this);
   if (!any_row(&rows)) return true;
-  running before = begin(c, &this, false);
+  running before = begin_hook(c, CARC_HOOK_ON_SCORED, &this);
   return end(c, before, c->d->hooks.on_scored(c->d->ud, c, what, &rows));
 }
 
 bool carc_run_on_leave (call *c, const carc_piece *piece, carc_leaving why) {
   thing this = carc_piece_thing(piece);
-  carc_rows rows = carc_rows_for(c, CARC_GATED_LEAVE, &this);
+  carc_rows rows = carc_rows_for(c, CARC_HOOK_ON_LEAVE, &this);
   if (!any_row(&rows)) return true;
-  running before = begin(c, &this, false);
+  running before = begin_hook(c, CARC_HOOK_ON_LEAVE, &this);
   return end(c, before, c->d->hooks.on_leave(c->d->ud, c, piece, why, &rows));
 }
 
 bool carc_run_final_step (call *c, const char *name) {
   running before = begin(c, NULL, false);
-  return end(c, before, c->d->hooks.final_step(c->d->ud, c, name));
+  return end(c, before, c->d->hooks.final(c->d->ud, c, name));
 }
 
 /* ---- Phases --------------------------------------------------------------------------------------------------- */

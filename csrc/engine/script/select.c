@@ -126,7 +126,7 @@ static void find_tiles_near (const query *q, const selector *f, tiles_near *out)
   enum { BY_TILES = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) };
   bool by_attribute =
            (f->given & GIVES_ATTRIBUTES) != 0 && f->printed == 0 && (q->s->ever_flipped & f->attributes) == 0,
-       by_kind = (f->given & GIVES_KINDS) != 0 && (f->kinds & ~RARE_KINDS) == 0;
+       by_kind = (f->given & GIVES_KINDS) != 0 && (f->kinds & COMMON_KINDS) == 0;
   out->known = false;
   out->by = NULL;
   out->bearing = false;

@@ -9,7 +9,7 @@
 #include "table/state.h"
 
 /* The rows that a hook has: all that can be, unless it is said that there are fewer. */
-static int count_rows (const carc_definition *d, carc_gated hook) {
+static int count_rows (const carc_definition *d, carc_hook hook) {
   int n = d->hooks.n_rows[hook];
   return n > 0 && n < CARC_MAX_ROWS ? n : CARC_MAX_ROWS;
 }
@@ -25,7 +25,7 @@ static bool is_shut_by_print (const carc_definition *d, const carc_state *s, int
   return f->printed_on[type] == 0 && (s->ever_flipped & f->attributes) == 0;
 }
 
-carc_rows carc_rows_for (const call *c, carc_gated hook, const thing *this) {
+carc_rows carc_rows_for (const call *c, carc_hook hook, const thing *this) {
   const carc_definition *d = c->d;
   listed lists[LISTS];
   carc_rows rows = {{0}};

@@ -2,15 +2,9 @@
 -- @module carcassonne.cli.choices
 
 local events = require "carcassonne.view.events"
+local kinds = require "carcassonne.view.kinds"
 
 local choices = {}
-
-local ROLE = {
-  city = "as a knight in the city", road = "as a thief on the road", monastery = "as a monk in the monastery",
-  field = "as a farmer in the field",
-}
-local PLACE = { city = "in the city", road = "on the road", monastery = "in the monastery", field = "in the field",
-  spot = "on its place", river = "on the river" }
 
 local AXIS = { ["N.S"] = "from north to south", ["E.W"] = "from west to east" }
 local AXES = { "N.S", "E.W" } -- as the number of an option that lays a span counts them
@@ -88,10 +82,14 @@ local function is_elsewhere(state, action)
   return action.x ~= x or action.y ~= y
 end
 
+local function place_text(piece, kind)
+  local role, where = kinds.role[kind], kinds.where[kind] or ""
+  return piece == "follower" and role and ("as a %s %s"):format(role, where) or where
+end
+
 local function deploy_text(state, action)
   local feature = state:feature(action.x, action.y, action.segment)
   local kind = feature and feature.kind or action.text:match("^%a+")
-  local role = action.piece == "follower" and ROLE[kind] or PLACE[kind] or ""
   local where = events.sides(action.text)
   local detail = where and "to the " .. where or kind == "field" and "inside the tile" or nil
   local size = feature and open_text(state, feature)
@@ -99,7 +97,7 @@ local function deploy_text(state, action)
   if detail and kind ~= "monastery" then rest[#rest + 1] = detail end
   if size and kind ~= "spot" then rest[#rest + 1] = size end
   if is_elsewhere(state, action) then rest[#rest + 1] = ("at %d,%d"):format(action.x, action.y) end
-  return ("%s %s%s"):format(action.piece, role, #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
+  return ("%s %s%s"):format(action.piece, place_text(action.piece, kind), #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
 end
 
 -- Whether there are spans of this name; a phase of that name lays them.
@@ -122,7 +120,7 @@ local function choice_text(state, action)
   end
   if action.text then
     local where = events.sides(action.text)
-    words[#words + 1] = (PLACE[action.text:match "^%a+"] or action.text) .. (where and " to the " .. where or "")
+    words[#words + 1] = (kinds.where[action.text:match "^%a+"] or action.text) .. (where and " to the " .. where or "")
   end
   if action.x then words[#words + 1] = ("at %d,%d"):format(action.x, action.y) end
   return action.name .. (#words > 0 and ": " .. table.concat(words, ", ") or "")

@@ -1,9 +1,10 @@
 --- The statements that select: when a hook is called, the rows that it may have, what cannot lie or be deployed.
 -- @module carcassonne.definition.gates
 
-local core = require "carcassonne.core"
 local options = require "carcassonne.options"
+local grammar = require "carcassonne.definition.grammar"
 local old_words = require "carcassonne.definition.old_words"
+local selectors = require "carcassonne.definition.selectors"
 local statements = require "carcassonne.definition.statements"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -19,30 +20,6 @@ local add = statements.add
 local counted_around = { tile = true, piece = true, pennant = true }
 for _, kind in ipairs(vocabulary.kinds) do counted_around[kind] = true end
 
--- ---- Selectors ---------------------------------------------------------------------------------------------------
-
--- The word for a selector or a filter; `beside` says which other keys its table may have.
-local function word_of(where, value, is_filter, beside)
-  options.check_type(where, value, "table")
-  local fine, word = pcall(core.selector_text, value, is_filter, beside)
-  if not fine then options.refuse(where, word) end
-  return word
-end
-
---- The word for a selector: { "pieces", follower = true }.
----@param where string
----@param value table
----@param beside? "offer"|"row" which other keys its table may have
----@return string
-function gates.selector(where, value, beside) return word_of(where, value, false, beside) end
-
---- The word for a filter: { kind = "city" }.
----@param where string
----@param value table
----@param beside? "offer"|"row"
----@return string
-function gates.filter(where, value, beside) return word_of(where, value, true, beside) end
-
 -- ---- Gates and rows ----------------------------------------------------------------------------------------------
 
 -- The rows of a hook count over all variants, those without a filter too.
@@ -53,47 +30,49 @@ local function write_gate(hook, where, lines, value)
   if type(value) == "table" and value.when then
     local at = ("%s %s.when"):format(where, hook.name)
     lines.place = at
-    add(lines, at, { "gate", hook.name, row, gates.filter(at, value.when) })
+    add(lines, at, { "gate", hook.name, row, selectors.filter(at, value.when) })
     lines.place = nil
   end
 end
 
--- KEY=VALUE for a key of a row, the key alone where it is true.
-local function row_word(where, key, value)
-  if type(value) == "table" then return ("%s=%s"):format(key, gates.selector(where, value)) end
-  if type(value) == "boolean" then return value and key or nil end
-  return ("%s=%s"):format(key, value)
+-- The keys of rows of all sorts.
+local row_keys = {}
+for _, name in ipairs { "point_row", "bonus_row", "final_row" } do
+  for _, key in ipairs(grammar.keys(name)) do row_keys[key] = true end
 end
 
---- Adds the words of a row behind its filter or selector.
----@param where string
----@param words string[]
----@param row table
----@param keys string[] that it may have
-function gates.add_row_words(where, words, row, keys)
-  local types = { per = "string|table", add = "integer", halve = "string", zero = "boolean", once = "boolean" }
-  for _, key in ipairs { "per", "add", "halve", "zero", "once" } do
-    local at, known = ("%s.%s"):format(where, key), false
-    for _, one in ipairs(keys) do known = known or one == key end
-    if row[key] ~= nil and not known then options.refuse(at, "such a row has it not; it may have " .. table.concat(keys, ", ")) end
-    if row[key] ~= nil then
-      options.check_type(at, row[key], types[key])
-      if key == "per" and old_words.per[row.per] then options.refuse(at, old_words.per[row.per]) end
-      words[#words + 1] = row_word(at, key, row[key])
+local function check_row(where, keys, row)
+  local own = {}
+  for _, key in ipairs(keys) do own[key] = true end
+  for key in pairs(row_keys) do
+    if row[key] ~= nil and not own[key] then
+      options.refuse(("%s.%s"):format(where, key), "such a row has it not; it may have " .. table.concat(keys, ", "))
     end
   end
+  if old_words.per[row.per] then options.refuse(where .. ".per", old_words.per[row.per]) end
 end
 
--- The rows of a hook; the variant gives its name to them.
+--- Writes a row: what stands in front, whose it is, its filter or selector, and its keys.
+---@param where string
+---@param lines Lines
+---@param front string[] the statement, and what it is of
+---@param select fun(where:string, row:table, beside:string):string the word for the filter or selector that it is
+---@param row table
+function gates.write_row(where, lines, front, select, row)
+  local statement = front[1]
+  options.check_type(where, row, "table")
+  check_row(where, grammar.keys(statement), row)
+  front[#front + 1], front[#front + 2] = lines.label or "variant", select(where, row, statement)
+  lines.place = where
+  add(lines, where, grammar.add_keys(where, lines, statement, row, front))
+  lines.place = nil
+end
+
 local function write_rows(hook, where, lines, value)
   for i, row in ipairs(type(value) == "table" and value or {}) do
     local at = ("%s %s[%d]"):format(where, hook.name, i)
-    options.check_type(at, row, "table")
-    if counted_around[row.around] then old_words.check_value(at .. ".around", "around", row.around) end
-    local words = { hook.statement, lines.label or "variant", gates.filter(at, row, "row") }
-    gates.add_row_words(at, words, row, hook.row_keys)
-    lines.place = at
-    add(lines, at, words)
+    if type(row) == "table" and counted_around[row.around] then old_words.check_value(at .. ".around", "around", row.around) end
+    gates.write_row(at, lines, { hook.statement }, selectors.filter, row)
   end
 end
 
@@ -118,11 +97,7 @@ local function write_each(key, word)
   end
 end
 
-write_each("never", gates.selector)
-write_each("blocked", gates.filter)
-
---- No keys of their own: those of selectors are the engine's.
----@type table<string, table<string, string>>
-gates.shapes = {}
+write_each("never", selectors.selector)
+write_each("blocked", selectors.filter)
 
 return gates

@@ -1,19 +1,18 @@
 --- Statements written by the engine's own table of their words: their order, types, defaults and ranges, from core.grammar.
 -- @module carcassonne.definition.grammar
 
-local core = require "carcassonne.core"
 local options = require "carcassonne.options"
-local gates = require "carcassonne.definition.gates"
 local old_words = require "carcassonne.definition.old_words"
+local selectors = require "carcassonne.definition.selectors"
 local statements = require "carcassonne.definition.statements"
+local vocabulary = require "carcassonne.definition.vocabulary"
 
 local grammar = {}
 
 --- The statements by name.
 ---@type table<string, GrammarStatement>
-grammar.statement = {}
-for _, statement in ipairs(core.grammar()) do
-  grammar.statement[statement.name] = statement
+grammar.statement = vocabulary.statement
+for _, statement in pairs(vocabulary.statement) do
   for _, row in ipairs(statement.rows) do
     if row.type == "NAME" then row.names = (statement.name:match "^[aeiou]" and "an " or "a ") .. statement.name end
   end
@@ -28,6 +27,17 @@ local function lua_type(row)
   local kind = row.lua
   if row.type == "INTEGER" and row.words then kind = kind .. "|string" end
   return row.by_players and kind .. "|list" or kind
+end
+
+--- The names of a statement's keys.
+---@param name string of the statement
+---@return string[]
+function grammar.keys(name)
+  local keys = {}
+  for _, row in ipairs(grammar.statement[name].rows) do
+    if not row.placed then keys[#keys + 1] = row.name end
+  end
+  return keys
 end
 
 --- The keys of a statement's table, with their types.
@@ -64,6 +74,8 @@ end
 -- The word for one value, which is no list.
 local function word_of(where, row, value)
   if row.type == "YES_NO" then return row.words[value and 2 or 1] end
+  if row.type == "FILTER" then return selectors.filter(where, value) end
+  if row.type == "PER" and type(value) == "table" then return selectors.selector(where, value) end
   if math.type(value) == "integer" then return number_word(where, row, value) end
   if row.type == "INTEGER" then
     for _, word in ipairs(row.words or {}) do
@@ -89,7 +101,7 @@ end
 
 -- A kind of segments, or a list of them; a table with keys is a filter.
 local function segments_word(where, value)
-  if type(value) == "table" and #options.keys(value) > #value then return gates.filter(where, value) end
+  if type(value) == "table" and #options.keys(value) > #value then return selectors.filter(where, value) end
   local words = {}
   for i, word in ipairs(statements.list_of(value)) do
     local at = type(value) == "table" and ("%s[%d]"):format(where, i) or where
@@ -151,6 +163,24 @@ function grammar.words(where, lines, name, t)
     local value = t[row.name]
     if row.item then value = t[item] end
     add_value(at, lines, words, row, value)
+  end
+  return words
+end
+
+--- Adds the words of a statement's keys to those before them; in the table there may be others.
+---@param where string
+---@param lines Lines
+---@param name string of the statement
+---@param t table
+---@param words string[]
+---@return string[] words
+function grammar.add_keys(where, lines, name, t, words)
+  for _, row in ipairs(grammar.statement[name].rows) do
+    local at, value = ("%s.%s"):format(where, row.name), t[row.name]
+    if not row.placed and value ~= nil then
+      options.check_type(at, value, lua_type(row))
+      add_value(at, lines, words, row, value)
+    end
   end
   return words
 end
@@ -237,11 +267,18 @@ function grammar.writers.named(name, key)
 end
 
 --- The writer of a statement's key.
----@param name string of the statement
+---@param statement GrammarStatement
 ---@return LineWriter
-function grammar.writer(name)
-  local statement = grammar.statement[name]
-  return grammar.writers[statement.form](name, statement.key)
+function grammar.writer(statement) return grammar.writers[statement.form](statement.name, statement.key) end
+
+--- The keys of the tables under a statement's key, with their types; nil where there are none.
+---@param statement GrammarStatement
+---@return table<string, string>?
+function grammar.inner_shape(statement)
+  if statement.form ~= "tables" and statement.form ~= "named" then return nil end
+  local shape = grammar.shape(statement.name)
+  if statement.form == "named" then shape.name = nil end -- it is the key
+  return shape
 end
 
 return grammar

@@ -3,8 +3,8 @@
 
 local options = require "carcassonne.options"
 local gates = require "carcassonne.definition.gates"
+local grammar = require "carcassonne.definition.grammar"
 local phases = require "carcassonne.definition.phases"
-local pieces = require "carcassonne.definition.pieces"
 local position = require "carcassonne.definition.position"
 local statements = require "carcassonne.definition.statements"
 local tiles = require "carcassonne.definition.tiles"
@@ -18,9 +18,15 @@ definition.inner_shapes = {}
 
 local write = {} -- a writer for each key
 
-for _, part in ipairs { tiles, pieces, gates, phases, position } do
+for _, statement in pairs(vocabulary.statement) do
+  if statement.key and grammar.writers[statement.form] then
+    write[statement.key] = grammar.writer(statement)
+    definition.inner_shapes[statement.key] = grammar.inner_shape(statement)
+  end
+end
+for _, part in ipairs { tiles, gates, phases, position } do
   for key, writer in pairs(part.write) do write[key] = writer end
-  for key, shape in pairs(part.shapes) do definition.inner_shapes[key] = shape end
+  for key, shape in pairs(part.shapes or {}) do definition.inner_shapes[key] = shape end
 end
 
 -- Here the game comes after its variants, everywhere else before them.

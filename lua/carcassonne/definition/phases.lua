@@ -3,6 +3,8 @@
 
 local options = require "carcassonne.options"
 local gates = require "carcassonne.definition.gates"
+local grammar = require "carcassonne.definition.grammar"
+local selectors = require "carcassonne.definition.selectors"
 local statements = require "carcassonne.definition.statements"
 
 local phases = {}
@@ -11,7 +13,7 @@ local phases = {}
 ---@type table<string, LineWriter>
 phases.write = {}
 
-local write, add, for_players, check_word = phases.write, statements.add, statements.for_players, statements.check_word
+local write, add, check_word = phases.write, statements.add, statements.check_word
 
 -- ---- Their order -------------------------------------------------------------------------------------------------
 
@@ -42,17 +44,9 @@ end
 
 -- ---- Offers ------------------------------------------------------------------------------------------------------
 
-local offer_shape = { deploy = "boolean", number = "integer|string|table", when = "table" }
-
 -- One offer: a selector, and what it does besides.
 local function write_offer(where, lines, offer)
-  local words = { "offer", gates.selector(where, offer, "offer") }
-  for key, kind in pairs(offer_shape) do
-    if offer[key] ~= nil then options.check_type(("%s.%s"):format(where, key), offer[key], kind) end
-  end
-  if offer.deploy then words[#words + 1] = "deploy" end
-  if offer.number ~= nil then words[#words + 1] = "number=" .. for_players(where .. ".number", lines, offer.number) end
-  if offer.when then words[#words + 1] = "when=" .. gates.filter(where .. ".when", offer.when) end
+  local words = grammar.add_keys(where, lines, "offer", offer, { "offer", selectors.selector(where, offer, "offer") })
   lines.place = where
   add(lines, where, words)
 end
@@ -71,11 +65,7 @@ end
 -- ---- Phases ------------------------------------------------------------------------------------------------------
 
 local function write_phase(at, lines, phase)
-  local words = { "phase", phase.name, phase.at }
-  if phase.when then words[#words + 1] = "when=" .. gates.filter(at .. ".when", phase.when) end
-  if phase.compulsory then words[#words + 1] = "compulsory" end
-  if phase.may_pass then words[#words + 1] = "may_pass" end
-  if phase.shared then words[#words + 1] = "shared" end
+  local words = grammar.add_keys(at, lines, "phase", phase, { "phase", phase.name, phase.at })
   lines.place = at
   add(lines, at, words)
   if phase.offer then write_offers(at .. ".offer", lines, phase.offer) end
@@ -99,18 +89,13 @@ function write.final(where, lines, value)
     check_word(at, step.name, "a step")
     add(lines, way and at .. "." .. way or at, { "final", step.name, way, way and step[way], step.shared and "shared" or nil })
     for k, row in ipairs(step) do
-      local place = ("%s[%d]"):format(at, k)
-      local row_of = { "final_row", step.name, lines.label or "variant", gates.selector(place, row, "row") }
-      gates.add_row_words(place, row_of, row, { "per", "add", "once" })
-      lines.place = place
-      add(lines, place, row_of)
-      lines.place = nil
+      gates.write_row(("%s[%d]"):format(at, k), lines, { "final_row", step.name }, selectors.selector, row)
     end
   end
 end
 
 --- The keys of offers beside those of selectors, with their types.
 ---@type table<string, table<string, string>>
-phases.shapes = { offer = offer_shape }
+phases.shapes = { offer = grammar.shape "offer" }
 
 return phases

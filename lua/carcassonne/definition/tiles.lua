@@ -1,10 +1,11 @@
---- The statements about rules, and about tiles: which there are, how they are drawn, and how they may lie together.
+--- The statements about rules, and about which tiles there are, that the table of words does not write alone.
 -- @module carcassonne.definition.tiles
 
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 local grammar = require "carcassonne.definition.grammar"
 local statements = require "carcassonne.definition.statements"
+local vocabulary = require "carcassonne.definition.vocabulary"
 
 local tiles = {}
 
@@ -43,7 +44,7 @@ function write.rules(where, lines, rules)
   end
 end
 
-local write_players = grammar.writer "players"
+local write_players = grammar.writer(vocabulary.statement.players)
 
 -- Lists by number of players go by it.
 function write.players(where, lines, value)
@@ -51,15 +52,9 @@ function write.players(where, lines, value)
   write_players(where, lines, value)
 end
 
-write.draws = grammar.writer "draws"
-write.goods = grammar.writer "goods"
-
 -- ---- Which tiles there are ---------------------------------------------------------------------------------------
 
-write.held = grammar.writer "held"
-write.groups = grammar.writer "group"
-
-local write_queue = grammar.writer "queue"
+local write_queue = grammar.writer(vocabulary.statement.queue)
 
 -- The longest that any variant needs.
 function write.queue(where, lines, value)
@@ -97,13 +92,5 @@ function write.counts(where, lines, value)
     add(lines, at, { "count", id, for_players(at, lines, value[id]) })
   end
 end
-
--- ---- How they may lie together -----------------------------------------------------------------------------------
-
-write.edges = grammar.writer "edge"
-
---- The keys of the tables in these keys, with their types.
----@type table<string, table<string, string>>
-tiles.shapes = { edges = grammar.shape "edge" }
 
 return tiles

@@ -1,73 +1,48 @@
---- What may stand in the tables of games and variants: keys, hooks, gates and offers, each list once. Checks, definitions, what
--- the engine is given to call, and the nearest right names in messages all come from here.
+--- What may stand in the tables of games and variants - keys and hooks -, as the engine's own lists have it (core.grammar).
+-- Checks, definitions, what the engine is given to call, and the nearest right names in messages all come from here.
 -- @module carcassonne.definition.vocabulary
+
+local core = require "carcassonne.core"
 
 local vocabulary = {}
 
--- ---- Data --------------------------------------------------------------------------------------------------------
-
--- The keys that are data, in the order of their statements, in which what names others comes after them: name, type, and who has
--- it where not both do. Where `hooks` stands come those that may have rows, or a gate, and act, or answer. Phases are `apart`:
--- in them an option may stand for the value of some keys alone.
-local DATA = {
-  { "edition", "string", of = "game" }, { "rules", "table" }, { "players", "integer", of = "game" },
-  { "draws", "string", of = "game" }, { "attributes", "list" }, { "held", "list" }, { "groups", "list" }, { "queue", "integer" },
-  { "sets", "list" }, { "tiles", "string|list" }, { "counts", "table" }, { "edges", "list" },
-  { "pieces", "table" }, { "goods", "boolean" }, { "slots", "list" }, { "never", "list" }, { hooks = "rows" }, { "blocked", "list" },
-  { "phases", "list", of = "variant" }, { hooks = "act" }, { hooks = "answer" }, { "final", "list", of = "variant" },
-  { "start", "list|string" }, { "position", "table|string", of = "game" },
-}
+local statements, hooks, lists = core.grammar()
 
 -- The keys of a variant that make no statement.
 local ABOUT = { name = "string", description = "string", options = "table", conflicts = "table" }
 
--- ---- Hooks -------------------------------------------------------------------------------------------------------
+-- The type of what stands under a key, by its form; of one value it is the value's, and what is written by hand tells its own.
+local TYPES = { names = "list", tables = "list", lines = "string|list", pairs = "table", named = "table" }
 
---- A hook that is a function of a variant's, and what may stand in its place.
----@class HookRow
----@field name string
----@field told string what it is given between the state and the options, with the types; "" for nothing
----@field answers? string the type of what it returns; without it the hook acts
----@field statement? string it may have rows, data: what a row is in the definition
----@field row_keys? string[] the keys of such a row beside those of its filter
----@field flag? string a word that may stand beside `run`, true or false
+-- ---- Lists -------------------------------------------------------------------------------------------------------
+
+local words = {}
+for _, list in ipairs(lists) do words[list.name] = list.words end
 
 --- The hooks, in the order in which a turn comes to them.
----@type HookRow[]
-vocabulary.hooks = {
-  { name = "place_ok", told = "action:Action", answers = "boolean" },
-  { name = "extends", told = "cause:Extension, extended:boolean", answers = "boolean" },
-  { name = "on_placed", told = "tile:Tile" },
-  { name = "deploy_ok", told = "action:Action", answers = "boolean" },
-  { name = "points", told = "scoring:Scoring, points:integer", answers = "integer", statement = "point_row",
-    row_keys = { "per", "add", "halve", "zero" } },
-  { name = "bonus", told = "piece:Piece, scoring:Scoring", answers = "integer", statement = "bonus_row",
-    row_keys = { "per", "add", "once" } },
-  { name = "on_scored", told = "scoring:Scoring" },
-  { name = "on_leave", told = "piece:Piece, why:Leaving" },
-  { name = "extra_part", told = "part:Part, granted:boolean", answers = "boolean", flag = "always" },
-}
-
---- The keys of rows that say what a row does.
----@type string[]
-vocabulary.row_effects = { "add", "zero", "halve" }
-
---- The points of a game at which phases are, in the order in which a game comes to them; `anytime` is all of it.
----@type string[]
-vocabulary.points = { "turn_start", "draw", "window", "before_scoring", "after_scoring", "turn_end", "game_end", "anytime" }
+---@type GrammarHook[]
+vocabulary.hooks = hooks
 
 --- The functions of a phase.
----@type string[]
-vocabulary.moments = { "run", "ask", "chosen" }
+---@type PhaseCall[]
+vocabulary.moments = words.PhaseCall
+
+--- The points of a game at which phases are, in the order in which a game comes to them; `anytime` is all of it.
+---@type Point[]
+vocabulary.points = words.Point
 
 --- The kinds of features.
----@type string[]
-vocabulary.kinds = { "field", "road", "city", "monastery", "spot", "river" }
+---@type Kind[]
+vocabulary.kinds = words.Kind
 
--- ---- What comes of it ----------------------------------------------------------------------------------------------
+-- ---- Keys --------------------------------------------------------------------------------------------------------
+
+--- The statements by name.
+---@type table<string, GrammarStatement>
+vocabulary.statement = {}
 
 --- The hooks by name.
----@type table<string, HookRow>
+---@type table<string, GrammarHook>
 vocabulary.hook = {}
 
 --- What a game may hold besides its variants.
@@ -78,7 +53,7 @@ vocabulary.game = {}
 ---@type table<string, string>
 vocabulary.variant = {}
 
---- The keys that make statements, in the order of these.
+--- The keys that make statements, in the order of these, in which what names others comes after them.
 ---@type string[]
 vocabulary.order = {}
 
@@ -86,29 +61,37 @@ vocabulary.order = {}
 ---@type table<string, boolean>
 vocabulary.resolved = {}
 
--- Adds the statements of the hooks that may have rows, or else act or answer.
-local function add_hooks(which)
-  for _, hook in ipairs(vocabulary.hooks) do
-    local is = hook.statement and "rows" or hook.answers and "answer" or "act"
-    if is == which then table.insert(vocabulary.order, hook.name) end
-  end
-end
-
-local function add_data(row)
-  local name, kind = row[1], row[2]
-  table.insert(vocabulary.order, name)
-  if row.of ~= "variant" then vocabulary.game[name] = kind end
-  if row.of ~= "game" then vocabulary.variant[name] = kind end
-  vocabulary.resolved[name] = row.of ~= "game" or nil
-end
-
-for name, kind in pairs(ABOUT) do vocabulary.variant[name] = kind end
-for _, row in ipairs(DATA) do
-  if row.hooks then add_hooks(row.hooks) else add_data(row) end
-end
-for _, hook in ipairs(vocabulary.hooks) do
+local function add_hook(hook)
   vocabulary.hook[hook.name] = hook
   vocabulary.variant[hook.name] = "function|table"
   vocabulary.resolved[hook.name] = true
+  table.insert(vocabulary.order, hook.name)
 end
+
+-- Adds the hooks for which such a statement is: one of rows, or `gate`, for those that act, then for those that answer.
+local function add_hooks(statement)
+  for _, hook in ipairs(hooks) do
+    if hook.statement == statement.name then add_hook(hook) end
+  end
+  for _, answers in ipairs(statement.name == "gate" and { false, true } or {}) do
+    for _, hook in ipairs(hooks) do
+      if not hook.statement and (hook.answers ~= nil) == answers then add_hook(hook) end
+    end
+  end
+end
+
+local function add_key(statement)
+  local key, kind = statement.key, TYPES[statement.form] or statement.lua or statement.rows[1].lua
+  table.insert(vocabulary.order, key)
+  if statement.of_game then vocabulary.game[key] = kind end
+  if statement.of_variant then vocabulary.variant[key] = kind end
+  vocabulary.resolved[key] = statement.of_variant or nil
+end
+
+for _, statement in ipairs(statements) do
+  vocabulary.statement[statement.name] = statement
+  if statement.key then add_key(statement) else add_hooks(statement) end
+end
+for name, kind in pairs(ABOUT) do vocabulary.variant[name] = kind end
+
 return vocabulary

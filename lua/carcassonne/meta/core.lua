@@ -37,6 +37,7 @@ function core.new_game(text, hooks, variants, budget) end
 ---@field name string in the text
 ---@field key? string in the table of a game or a variant; without it these have it not
 ---@field form "one"|"names"|"lines"|"pairs"|"named"|"tables"|"hand" how it is written there
+---@field lua? string the type of what stands under the key, where the form does not say it
 ---@field of_game boolean a game may have the key
 ---@field of_variant boolean a variant may
 ---@field says string
@@ -68,8 +69,26 @@ function core.new_game(text, hooks, variants, budget) end
 ---@field strictest? boolean of several the strictest counts
 ---@field two_words? boolean in the text KEY VALUE
 
---- The statements of a definition and their words: what reads its text, and what writes it, goes by this table.
+--- A hook that is a function of a variant's, and what may stand in its place.
+---@class GrammarHook
+---@field name string
+---@field told string what it is given between the state and the options, with the types
+---@field answers? string the type of what it returns; without it the hook acts
+---@field statement? string it may have rows, data: what a row is in the definition
+---@field flag? string a word that may stand beside `run`, true or false
+---@field says string when it is called, and what comes of it
+
+--- Words of which any may stand in some place.
+---@class GrammarWords
+---@field name string
+---@field words string[]
+---@field says string
+
+--- The statements of a definition and their words: what reads its text, and what writes it, goes by this table. The hooks, in the
+--- order in which a turn comes to them; and lists of words.
 ---@return GrammarStatement[]
+---@return GrammarHook[]
+---@return GrammarWords[]
 function core.grammar() end
 
 --- The nearest of the names to a misspelt word; nil if none is near.
@@ -98,7 +117,7 @@ function core.digest(text) end
 --- A selector, or a filter, as the word by which a definition says it. Raises what is wrong with its form.
 ---@param selector Selector|Filter
 ---@param filter? boolean it has no kind
----@param beside? "nothing"|"offer"|"row" which other keys may stand in the table; they are left out
+---@param beside? string the statement whose keys may stand in the table, too; they are left out
 ---@return string
 function core.selector_text(selector, filter, beside) end
 
@@ -115,10 +134,6 @@ function core.limited(budget, run, ...) end
 ---@param meta table
 function core.script_strings(meta) end
 
----@alias Kind "field"|"road"|"city"|"monastery"|"spot"|"river"
----@alias EventKind "drew"|"set_aside"|"placed"|"deployed"|"completed"|"scored"|"returned"|"goods"|EventOfTurn|EventOfScript
----@alias EventOfTurn "extra_part"|"extra_declined"|"turn"|"resigned"|"final"|"ended"
----@alias EventOfScript "awarded"|"chose"|"captured"|"released"|"moved"|"spanned"|"joined"|"attribute_set"
 ---@alias Decision "draw"|"place"|"deploy"|"extra"|"choice"
 ---@alias Axis "N.S"|"E.W"
 
@@ -169,7 +184,7 @@ function core.script_strings(meta) end
 --- What points are made of: count times each. The rows of scripts are kinds row, zeroed and halved, and have a name: what a
 --- row is about. A function of a script is of kind script.
 ---@class Item
----@field kind "tiles"|"pennants"|"cities"|"pig"|"good"|"row"|"zeroed"|"halved"|"script"
+---@field kind ItemKind
 ---@field count integer
 ---@field each integer
 ---@field name? string

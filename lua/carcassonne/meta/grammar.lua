@@ -1,5 +1,6 @@
 ---@meta
---- What stands in the tables under the keys of variants: written by `make grammar` from csrc/engine/define/grammar.def.
+--- What stands in the tables under the keys of variants: written by `make grammar` from csrc/engine/define/grammar.def
+-- and the list of hooks in csrc/engine/carcassonne_script.h.
 -- Nothing here is loaded: it is what editors and the reference read.
 -- @module carcassonne.grammar
 
@@ -57,6 +58,81 @@
 ---@field holds? "number"|"tile"|"segment" what its numbers are; places are given and taken as such; number unless said
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
+
+--- The kinds of segments, and of features.
+---@alias Kind "field"|"road"|"city"|"monastery"|"spot"|"river"
+
+--- The editions.
+---@alias Edition "2003"|"bigbox"|"c2"|"modern"|"jcz"
+
+--- What events tell.
+---@alias EventKind
+---| "drew"
+---| "set_aside"
+---| "placed"
+---| "deployed"
+---| "completed"
+---| "scored"
+---| "returned"
+---| "goods"
+---| "extra_part"
+---| "extra_declined"
+---| "turn"
+---| "resigned"
+---| "final"
+---| "awarded"
+---| "chose"
+---| "captured"
+---| "released"
+---| "moved"
+---| "spanned"
+---| "joined"
+---| "attribute_set"
+---| "ended"
+
+--- What points are made of.
+---@alias ItemKind "tiles"|"pennants"|"cities"|"pig"|"good"|"row"|"zeroed"|"halved"|"script"
+
+--- What selectors find.
+---@alias Things "players"|"tiles"|"cells"|"segments"|"features"|"pieces"|"corners"|"axes"
+
+--- Why a piece leaves the table.
+---@alias Leaving "scored"|"sent"|"captured"|"moved"
+
+--- What touches a feature that has a builder.
+---@alias Cause "tile"|"completed"|"span"|"join"
+
+--- Where phases stand in a game.
+---@alias Point "turn_start"|"draw"|"window"|"before_scoring"|"after_scoring"|"turn_end"|"game_end"|"anytime"
+
+--- The functions of a phase.
+---@alias PhaseCall "run"|"ask"|"chosen"
+
+--- The functions of a variant that the game calls, each with the state first and the variant's options last.
+---@class VariantHooks
+---@field place_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook for each cell and way in which a tile
+--- that is drawn fits; asks. false refuses the placement; once refused, refused
+---@field extends? (fun(state:State, cause:Extension, extended:boolean, options:table):boolean?)|VariantHook for each feature
+--- with a builder of the player whose turn it is that something touches: does it extend it? Asks, before on_placed; each gets
+--- what those before it decided, the first what the rules say
+---@field on_placed? (fun(state:State, tile:Tile, options:table))|VariantHook after the tile's segments have joined their
+--- features, before anything may be deployed; acts, each in turn
+---@field deploy_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook for each deployment that the rules or
+--- a script allow; asks. false refuses the deployment; once refused, refused
+---@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints what each of the
+--- majority gets when a feature scores, completed or at the end; asks. Each gets the points that those before it decided, the
+--- first what the rows of all variants have made of them (VariantPointsRow)
+---@field bonus? (fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?)|VariantBonus for each piece in a
+--- feature that has just scored, whoever has the majority; asks, for points to its owner. What several say adds up, and is told
+--- in the name of each; the rows of all (VariantBonusRow) before the functions. Fields are asked about once each, when all of
+--- them have been counted, with 0 points. What a script awards for a feature by itself brings none
+---@field on_scored? (fun(state:State, scoring:Scoring, options:table))|VariantHook after a feature has scored, its pieces still
+--- there, also for one that nobody scores; acts, each in turn
+---@field on_leave? (fun(state:State, piece:Piece, why:Leaving, options:table))|VariantHook when a piece has left the table, for
+--- whatever reason; acts, each in turn
+---@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|VariantPartHook when a part of the
+--- turn is over and its tile added to the feature of the player's builder, or, with `always = true`, after every part; asks.
+--- Each gets what those before it decided; nil leaves it
 
 ---@alias SlotTest integer|string|{ least?: integer|string, most?: integer|string }
 

@@ -1,7 +1,7 @@
 ---@meta
 --- What the table of a variant may hold, and what its functions are given.
 -- Nothing here is loaded: it is what editors and the reference read. carcassonne.definition.vocabulary has the same for the
--- checks; carcassonne.grammar has the tables under most keys.
+-- checks; carcassonne.grammar has the hooks, and the tables under most keys.
 -- @module carcassonne.variants
 
 --- A variant, checked.
@@ -25,28 +25,14 @@
 ---
 --- Functions get the state first and the variant's options, which are only to be read, last. Those that act may use the methods
 --- of State that say "only in hooks that act"; those that ask may not. Where several variants have the same function, all are
---- called, in the order of the variants:
+--- called, in the order of the variants. VariantHooks says when; besides there are
 ---
---- - `place_ok`: for each cell and way in which a tile that is drawn fits; asks. Once refused, refused.
---- - `extends`: for each feature with a builder of the player whose turn it is that something touches: does it extend it? Asks,
----   before on_placed; each gets what those before it decided, the first what the rules say.
---- - `on_placed`: after the tile's segments have joined their features, before anything may be deployed; acts, each in turn.
---- - `deploy_ok`: for each deployment that the rules or a script allow; asks. Once refused, refused.
 --- - `phases`: decisions of the script's own, see VariantPhase; each phase is its own question.
---- - `points`: when a feature scores, completed or at the end; asks. Each gets the points that those before it decided, the
----   first what the rows of all variants have made of them (VariantPointsRow).
---- - `bonus`: for each piece in a feature that has just scored, whoever has the majority; asks, for points to its owner. What
----   several say adds up, and is told in the name of each; the rows of all (VariantBonusRow) before the functions. Fields are
----   asked about once each, when all of them have been counted, with 0 points. What a script awards for a feature by itself brings none.
---- - `on_scored`: after a feature has scored, its pieces still there, also for one that nobody scores; acts, each in turn.
---- - `on_leave`: when a piece has left the table, for whatever reason; acts, each in turn.
---- - `extra_part`: when a part of the turn is over and its tile added to the feature of the player's builder, or, with
----   `always = true`, after every part; asks. Each gets what those before it decided; nil leaves it.
 --- - `final`: steps of the final scoring; act. Those of one name run one after the other.
 ---
 --- Each hook may be a table {when=, run=}: the function is called only where the filter holds of what the hook is about. It may
 --- have `only`, too, as phases have: without these values of options it is left out.
----@class VariantSource
+---@class VariantSource: VariantHooks
 ---@field name string letters, digits, _ - and .
 ---@field description? string a sentence for people
 ---@field options? table<string, any> names and defaults of what can be chosen; a list names all that can be, the default first
@@ -67,21 +53,7 @@
 ---@field blocked? Filter[] deployments that nobody makes, of pieces with what they would stand on
 ---@field start? table[]|"none"
 ---@field phases? VariantPhase[]
----@field place_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook false refuses the placement
----@field extends? (fun(state:State, cause:Extension, extended:boolean, options:table):boolean?)|VariantHook
----@field on_placed? (fun(state:State, tile:Tile, options:table))|VariantHook
----@field deploy_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook false refuses the deployment
----@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints
---- what each of the majority gets
----@field bonus? (fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?)|VariantBonus points for the piece's owner
----@field on_scored? (fun(state:State, scoring:Scoring, options:table))|VariantHook
----@field on_leave? (fun(state:State, piece:Piece, why:Leaving, options:table))|VariantHook
----@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|VariantPartHook
 ---@field final? VariantStep[]
-
----@alias Leaving "scored"|"sent"|"captured"|"moved"
-
----@alias Things "players"|"tiles"|"cells"|"segments"|"features"|"pieces"|"corners"|"axes"
 
 --- When a hook, a phase or an offer is asked: a filter of `this`, and behind it selectors that must find something.
 ---@class When: Filter
@@ -166,7 +138,7 @@
 --- the phase whose option it was.
 ---@class VariantPhase
 ---@field name string what its options are called; several phases of a variant may have one name
----@field at string
+---@field at Point
 ---@field when? When of the tile just placed, and of whose turn it is
 ---@field only? table<string, any> the values of options without which the phase is left out of the game
 ---@field run? fun(state:State, options:table) not at window and anytime
@@ -200,7 +172,7 @@
 --- beside anything completed it (extend_trigger); only the road of a span across the tile placed belongs to it, or
 --- State:join made it (links_extend).
 ---@class Extension
----@field cause "tile"|"completed"|"span"|"join"
+---@field cause Cause
 ---@field feature Feature
 
 --- What extra_part is told of the part that ends.

@@ -4,6 +4,7 @@
 
 local options = require "carcassonne.options"
 local chosen = require "carcassonne.scripts.chosen"
+local grammar = require "carcassonne.definition.grammar"
 local old_words = require "carcassonne.definition.old_words"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -12,8 +13,8 @@ local check = {}
 -- ---- Hooks -------------------------------------------------------------------------------------------------------
 
 -- Keys of a row that stand beside the list.
-local function check_loose_row(where, value)
-  for _, key in ipairs(vocabulary.row_effects) do
+local function check_loose_row(where, hook, value)
+  for _, key in ipairs(grammar.keys(hook.statement)) do
     if value[key] ~= nil then
       options.refuse(("%s.%s"):format(where, key), "stands in a row, and rows in a list: { { add = 1 } }")
     end
@@ -24,7 +25,7 @@ end
 local function check_hook(where, hook, value)
   local rows, shape = hook.statement and #value or 0, { when = "table", run = "function" }
   if hook.flag then shape[hook.flag] = "boolean" end
-  if hook.statement then check_loose_row(where, value) end
+  if hook.statement then check_loose_row(where, hook, value) end
   old_words.check_value(where .. ".when", "when", value.when)
   options.check(where, options.beside(value, rows), shape)
   if value.when and not value.run and rows > 0 then options.refuse(where, "`when` is for a function `run`") end
@@ -42,9 +43,9 @@ end
 
 -- ---- Phases ------------------------------------------------------------------------------------------------------
 
-local phase_shape = { name = "string", at = "string", when = "table", run = "function", ask = "function", offer = "table",
-  may_pass = "boolean", chosen = "function", compulsory = "boolean", order = "integer",
-  shared = "boolean" }
+local phase_shape = grammar.shape "phase"
+phase_shape.offer, phase_shape.order = "table", "integer"
+for _, name in ipairs(vocabulary.moments) do phase_shape[name] = "function" end
 -- An option is written as the name of its phase, so that it may not be the name of another action.
 local actions = { draw = true, place = true, deploy = true, pass = true, extra = true, resign = true }
 local beside = { window = true, anytime = true } -- points where options stand beside those of the rules

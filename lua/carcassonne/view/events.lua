@@ -1,11 +1,10 @@
 --- What happened, in sentences as a player would say them.
 -- @module carcassonne.view.events
 
+local kinds = require "carcassonne.view.kinds"
+
 local events = {}
 
-local ROLE = { city = "knight", road = "thief", monastery = "monk", field = "farmer" }
-local WHERE = { city = "in the city", road = "on the road", monastery = "in the monastery", field = "in the field",
-  spot = "on its place" }
 local TURNED = {
   [0] = "as printed", "turned a quarter clockwise", "turned upside down", "turned a quarter anticlockwise",
 }
@@ -137,9 +136,9 @@ local function goods_text(goods)
 end
 
 local function deployed(event, context)
-  local who, where = capital(context.name(event.player)), WHERE[event.feature] or "there"
+  local who, where = capital(context.name(event.player)), kinds.where[event.feature] or "there"
   if event.piece == "follower" and event.feature ~= "spot" then
-    return ("%s puts a follower %s, as a %s."):format(who, where, ROLE[event.feature] or "guest")
+    return ("%s puts a follower %s, as a %s."):format(who, where, kinds.role[event.feature] or "guest")
   end
   return ("%s puts a %s %s."):format(who, event.piece, where)
 end
@@ -173,7 +172,7 @@ local function at_cell(event) return event.x and (" at %d,%d"):format(event.x, e
 local function on_segment(event)
   if not event.feature then return "" end
   local sides = events.sides(event.text or "")
-  return " " .. (WHERE[event.feature] or "there") .. (sides and (" (%s)"):format(sides) or "")
+  return " " .. (kinds.where[event.feature] or "there") .. (sides and (" (%s)"):format(sides) or "")
 end
 
 -- "the follower of player 2", of what an option names; nil for neither.
@@ -219,7 +218,7 @@ local PLAIN = {
   captured = function(event, context) return ("%s%s is captured."):format(whose(event, context), at_cell(event)) end,
   released = function(event, context) return whose(event, context) .. " is set free." end,
   moved = function(event, context)
-    return ("%s moves: it is now %s%s."):format(whose(event, context), WHERE[event.feature] or "there", at_cell(event))
+    return ("%s moves: it is now %s%s."):format(whose(event, context), kinds.where[event.feature] or "there", at_cell(event))
   end,
   spanned = function(event, context)
     local tile = context.state and context.state:tile_at(event.x, event.y)
