@@ -309,12 +309,14 @@ typedef struct carc_found {
   int tile, segment, x, y, player, piece, number;
 } carc_found;
 
-/*
-** A selector, "pieces(player=turn;follower=yes)", or a filter, "(kind=city;complete=yes)", read once and asked as often as one likes,
-** of states of this definition alone; csrc/engine/DEFINITION.md tells the form. NULL unless it means something to this script, 0 for
-** the game, in this game. It holds as long as the definition, whose memory it takes; nothing writes to it.
-*/
+/* A selector, or a filter, read once and asked as often as one likes, of states of its definition alone. */
 typedef struct carc_selector carc_selector;
+
+/*
+** Reads "pieces(player=turn;follower=yes)", or a filter, "(kind=city;complete=yes)"; csrc/engine/DEFINITION.md tells the form. NULL,
+** and CARC_INVALID in *err, unless it means something to this script, 0 for the game, in this game. It takes memory of the
+** definition's allocator, may be asked from several threads, and is freed before the definition.
+*/
 carc_selector *carc_selector_new (const carc_definition *def, int script, const char *text, bool filter,
                                   carc_error *err);
 void carc_selector_free (carc_selector *selector);

@@ -117,7 +117,7 @@ static bool meets_selector (query *q, const selector *f, const relation_link *l,
 /* The tiles to which a search is confined: those near a place that a link names (`known`), or those that stand out. */
 typedef struct tiles_near {
   bool known, bearing;
-  const relation_link *by; /* the link, if all that lies on these tiles is so near; or NULL */
+  int by; /* the link, if all that lies on these tiles is so near; or NONE */
   int n, tiles[MOST_NEAR];
   int at; /* how far it is among those that stand out */
 } tiles_near;
@@ -128,7 +128,7 @@ static void find_tiles_near (const query *q, const selector *f, tiles_near *out)
            (f->given & GIVES_ATTRIBUTES) != 0 && f->printed == 0 && (q->s->ever_flipped & f->attributes) == 0,
        by_kind = (f->given & GIVES_KINDS) != 0 && (f->kinds & COMMON_KINDS) == 0;
   out->known = false;
-  out->by = NULL;
+  out->by = NONE;
   out->bearing = false;
   if ((BY_TILES >> f->things & 1) == 0) return;
   out->bearing = q->d->selects && (by_attribute || by_kind);
@@ -149,7 +149,7 @@ static void find_tiles_near (const query *q, const selector *f, tiles_near *out)
       if (there.tile >= 0) out->tiles[out->n++] = there.tile;
       return;
     }
-    out->by = l;
+    out->by = i;
     out->n = carc_find_near(q->d, q->s, position_of(x, y),
                             l->relation == RELATION_BESIDE ? NEAR_BESIDE : NEAR_AND_HERE, out->tiles);
     return;
@@ -273,12 +273,12 @@ static bool player_passes (query *q, int filter, int player) {
   return player >= 0 && carc_passes(q, filter, &p);
 }
 
-/* All links but one that is known to hold, or NULL. */
-static bool meets_links (query *q, const selector *f, const relation_link *held, const thing *t) {
+/* All links but one that is known to hold, or NONE. */
+static bool meets_links (query *q, const selector *f, int held, const thing *t) {
   bool any_there = false, any_met = false;
   for (int i = f->first_link; i != NONE; i = q->pool->links[i].next) {
     const relation_link *l = &q->pool->links[i];
-    if (l == held || l->relation == RELATION_ID) continue; /* at tiles' names carc_is_such has looked */
+    if (i == held || l->relation == RELATION_ID) continue; /* at tiles' names carc_is_such has looked */
     if (l->relation == RELATION_ANY) {
       any_there = true;
       any_met = any_met || carc_passes(q, l->number, t);
@@ -290,8 +290,7 @@ static bool meets_links (query *q, const selector *f, const relation_link *held,
 }
 
 /* Whether a thing passes of which it is known that all but these keys hold, and one link. */
-static bool passes_rest (query *q, const selector *f, unsigned given, const relation_link *held,
-                         const thing *t) {
+static bool passes_rest (query *q, const selector *f, unsigned given, int held, const thing *t) {
   if (f->impossible || !carc_is_such(q, f, given, t)) return false;
   if (f->whose == WHOSE_FILTER && !player_passes(q, f->player, t->player)) return false;
   return f->first_link == NONE || meets_links(q, f, held, t);
@@ -299,7 +298,7 @@ static bool passes_rest (query *q, const selector *f, unsigned given, const rela
 
 bool carc_passes (query *q, int selector_number, const thing *t) {
   const selector *f = &q->pool->selectors[selector_number];
-  return passes_rest(q, f, f->given, NULL, t);
+  return passes_rest(q, f, f->given, NONE, t);
 }
 
 /* ---- Going through ------------------------------------------------------------------------------------------------------ */
