@@ -106,8 +106,9 @@ static bool may_share (const query *q, const selector *of, const thing *t) {
 /* The selector is counted against its own `least` and `most`; `lacks` is none. */
 static bool meets_selector (query *q, const selector *f, const relation_link *l, const thing *t) {
   const selector *of = &q->pool->selectors[l->number];
+  bool needs_one = of->least.slot == NONE && of->least.value > 0;
+  if (l->relation == RELATION_FEATURE && needs_one && !may_share(q, of, t)) return false;
   int least = carc_bound_value(q, of->least), most = carc_bound_value(q, of->most);
-  if (l->relation == RELATION_FEATURE && least > 0 && !may_share(q, of, t)) return false;
   counting c = {q, f, l, t, 0, most == INT32_MAX ? (least > 0 ? least : 1) : most + 1};
   int n = count_related(&c);
   bool met = n >= least && n <= most;
@@ -451,12 +452,13 @@ static bool find_pieces (search *w) {
   const query *q = w->q;
   const piece_set kinds = kinds_meant(w);
   const unsigned owners = owners_meant(w);
+  const bool by_print = (w->f->given & GIVES_PRINTED) != 0;
   w->given &= ~(unsigned)(GIVES_PIECES | GIVES_FOLLOWER);
   if (w->f->whose != WHOSE_MAJORITY) w->given &= ~(unsigned)GIVES_WHOSE;
   for (int i = 0; i < q->s->n_pieces; i++) {
     uint32_t f = const_pieces_of(q->d, q->s)[i];
     if ((kinds >> piece_kind(f) & 1) == 0 || (owners >> piece_player(f) & 1) == 0) continue;
-    if ((found_on(w, piece_tile(f)) >> piece_segment(f) & 1) == 0) continue;
+    if (by_print && (found_on(w, piece_tile(f)) >> piece_segment(f) & 1) == 0) continue;
     thing t = no_thing(THINGS_PIECES);
     t.tile = (int16_t)piece_tile(f);
     t.segment = (int16_t)piece_segment(f);
