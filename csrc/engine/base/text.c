@@ -76,6 +76,28 @@ word carc_split_word (word w, char stop, word *rest) {
   return (word){w.at, i};
 }
 
+word carc_split_key (word w, word *value) {
+  word key = carc_split_word(w, '=', value);
+  if (value->length > 0) *value = (word){value->at + 1, value->length - 1};
+  return key;
+}
+
+word carc_take_item (word *list) {
+  word one = carc_split_word(*list, ',', list);
+  if (list->length > 0) *list = (word){list->at + 1, list->length - 1};
+  return one;
+}
+
+int carc_word_in (word w, const char *list) {
+  word rest = {list, strlen(list)};
+  for (int i = 0; rest.length > 0; i++) {
+    word one = carc_split_word(rest, '|', &rest);
+    if (one.length == w.length && memcmp(one.at, w.at, w.length) == 0) return i;
+    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+  }
+  return -1;
+}
+
 bool carc_word_is (word w, const char *text) {
   if (w.length > 0 && *w.at != *text) return false; /* most words differ at once */
   return strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;

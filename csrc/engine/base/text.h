@@ -35,10 +35,21 @@ typedef struct word {
 word carc_next_word (const char **at);
 /* The part of `w` before the first `stop`, which *rest then begins with; all of it if there is none. */
 word carc_split_word (word w, char stop, word *rest);
+/* Splits KEY=VALUE; the value is empty without '='. */
+word carc_split_key (word w, word *value);
+/* Takes the first of a list with commas between; the rest stays. An empty list has one, which is empty. */
+word carc_take_item (word *list);
+/* A word of a list in which '|' stands between them; its place, or -1. */
+int carc_word_in (word w, const char *list);
 bool carc_word_is (word w, const char *text);
 bool carc_word_to_int (word w, int low, int high, int *out);
 /* Copies a name: letters, digits, _ - . ; false if it is empty, too long or has other characters. */
 bool carc_word_to_name (word w, char out[CARC_OWN_NAME]);
+
+/* For `%.*s`. */
+#define WORD(w) (int)(w).length, (w).at
+/* For `%s%s%s`: the nearest right name, if there is one. */
+#define NEAR(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
 
 /* FNV-1a, and a mixing step for numbers. */
 uint64_t carc_hash_text (uint64_t hash, const char *text, size_t length);

@@ -7,7 +7,6 @@
 #include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/parse.h"
 
 /* ---- Going through them ------------------------------------------------------------------------------------------- */
 

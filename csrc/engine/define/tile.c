@@ -8,7 +8,6 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/names.h"
-#include "define/parse.h"
 
 static const char *const port_names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER",
                                                    "SL", "S", "SR", "WL", "W", "WR"};

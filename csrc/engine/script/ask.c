@@ -6,14 +6,14 @@
 #include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/parse_selector.h"
 #include "define/selector.h"
+#include "parse/parse_selector.h"
+#include "table/state.h"
 #include "script/offers.h"
 #include "script/options.h"
 #include "script/select.h"
 #include "script/thing.h"
 #include "script/when.h"
-#include "table/state.h"
 
 /* ---- Selectors that are kept --------------------------------------------------------------------------------------- */
 

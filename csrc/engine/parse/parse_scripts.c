@@ -6,10 +6,10 @@
 #include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/grammar.h"
 #include "define/names.h"
-#include "define/parse.h"
-#include "define/parse_selector.h"
+#include "parse/grammar.h"
+#include "parse/parse.h"
+#include "parse/parse_selector.h"
 
 static bool is_same_slot (const slot_row *a, const slot_row *b) {
   return a->scope == b->scope && a->lifetime == b->lifetime && a->merge == b->merge && a->holds == b->holds &&

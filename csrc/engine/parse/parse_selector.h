@@ -7,8 +7,8 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/parse.h"
 #include "define/selector.h"
+#include "parse/parse.h"
 
 /*
 ** What is read, and into what. A selector is one word, KIND(key=value;key=value;...); a filter has no kind. Others stand in it in

@@ -5,10 +5,10 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/grammar.h"
-#include "define/parse.h"
-#include "define/parse_selector.h"
 #include "define/selector.h"
+#include "parse/grammar.h"
+#include "parse/parse.h"
+#include "parse/parse_selector.h"
 
 /* Which sort of row it is. */
 typedef enum row_sort { ROW_OF_POINTS, ROW_OF_BONUS, ROW_OF_STEP } row_sort;

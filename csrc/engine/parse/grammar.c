@@ -1,13 +1,13 @@
 /*
 ** grammar.c: the reader that the table of statements and their words drives.
 */
-#include "define/grammar.h"
+#include "parse/grammar.h"
 #include <string.h>
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/old_words.h"
-#include "define/parse.h"
+#include "parse/old_words.h"
+#include "parse/parse.h"
 
 /* ---- Rows of one table ------------------------------------------------------------------------------------------------- */
 
@@ -85,7 +85,7 @@ static carc_status refuse_unknown (const reading *g, word w) {
 static carc_status store (reading *g, const grammar_row *row, carc_value v) {
   static carc_status (*const functions[])(const storing *s) = {
 #define TYPE(id, fn, ...) carc_store_##fn,
-#include "define/grammar.def"
+#include "parse/grammar.def"
   };
   storing s = {.g = g, .row = row, .value = v, .to = row->width > 0 ? (char *)g->row + row->offset : NULL};
   return functions[row->type](&s);

@@ -2,11 +2,11 @@
 ** grammar_rows.c: the table itself, from grammar.def.
 */
 #include "carcassonne.h"
-#include "define/grammar.h"
+#include "parse/grammar.h"
 
 static const grammar_row rows[] = {
 #define KEY(table, key, kind, ...) {.in = IN_##table, .name = #key, .type = TYPE_##kind, __VA_ARGS__},
-#include "define/grammar.def"
+#include "parse/grammar.def"
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -15,12 +15,12 @@ static const grammar_statement statements[] = {
   {.name = #id, .key = written, .form = FORM_BY_HAND, .of = whose, .says = __VA_ARGS__},
 #define STATEMENT(id, written, so, whose, ...) \
   {.name = #id, .key = written, .form = FORM_##so, .of = whose, .says = __VA_ARGS__},
-#include "define/grammar.def"
+#include "parse/grammar.def"
 };
 
 static const grammar_words lists[] = {
 #define WORDS(name, words, says) {#name, &words[1], says},
-#include "define/grammar.def"
+#include "parse/grammar.def"
 };
 enum { LISTS = sizeof lists / sizeof *lists };
 

@@ -5,14 +5,14 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/grammar.h"
-#include "define/parse.h"
-#include "define/parse_selector.h"
+#include "parse/grammar.h"
+#include "parse/parse.h"
+#include "parse/parse_selector.h"
 
 static const grammar_type_row types[] = {
 #define TYPE(id, fn, lua, expects) {#id, lua, expects},
 #define SELECTOR_TYPE(id, fn, lua, expects) {#id, lua, expects},
-#include "define/grammar.def"
+#include "parse/grammar.def"
 };
 
 const grammar_type_row *carc_grammar_type (int i) { return i < GRAMMAR_TYPES ? &types[i] : NULL; }

@@ -24,14 +24,10 @@ typedef struct reader {
 #define FAIL(r, ...) carc_fail((r)->err, CARC_INVALID, (r)->line, __VA_ARGS__)
 /* The same where what is named may come with more lines, if `absent`. */
 #define FAIL_ABSENT(r, absent, ...) carc_mark_absent((r)->err, FAIL(r, __VA_ARGS__), absent)
-/* For `%.*s`. */
-#define WORD(w) (int)(w).length, (w).at
-/* For `%s%s%s`: the nearest right name, if there is one. */
-#define NEAR(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
 
 /* NAME_statement reads what is behind the word NAME. */
 #define STATEMENT(name, ...) carc_status carc_##name##_statement(reader *r);
-#include "define/grammar.def"
+#include "parse/grammar.def"
 
 /* The statement's next word; empty behind the last. */
 word carc_take_word (reader *r);
@@ -39,14 +35,8 @@ word carc_take_word (reader *r);
 carc_status carc_read_name (reader *r, const char *what, char out[CARC_OWN_NAME]);
 carc_status carc_read_int (reader *r, const char *what, int low, int high, int *out);
 carc_status carc_read_choice (reader *r, const char *what, const char *list, int *out);
-/* A word of a list in which '|' stands between them; its place, or -1. */
-int carc_word_in (word w, const char *list);
 /* A word of a statement that may be left out: one of the list, or what it was. */
 void carc_read_optional (reader *r, const char *list, int *out);
-/* Splits KEY=VALUE; the value is empty without '='. */
-word carc_split_key (word w, word *value);
-/* Takes the first of a list with commas between; the rest stays. An empty list has one, which is empty. */
-word carc_take_item (word *list);
 
 /* What a word of a statement may name that is no script's own. */
 typedef enum names { NAMES_PIECE, NAMES_TYPE, NAMES_COUNT } names;

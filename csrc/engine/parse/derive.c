@@ -5,9 +5,9 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/parse.h"
 #include "define/printed.h"
 #include "define/tile.h"
+#include "parse/parse.h"
 
 /* Copies the statements without comments, blank lines and spare blanks; returns the length. */
 static size_t copy_statements (const char *text, char *out) {

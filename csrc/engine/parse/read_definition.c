@@ -8,15 +8,15 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/hook_rows.h"
-#include "define/old_words.h"
-#include "define/parse.h"
+#include "parse/old_words.h"
+#include "parse/parse.h"
 
 static const struct {
   const char *name;
   carc_status (*read)(reader *r);
 } statements[] = {
 #define STATEMENT(name, ...) {#name, carc_##name##_statement},
-#include "define/grammar.def"
+#include "parse/grammar.def"
 };
 
 enum { STATEMENTS = sizeof statements / sizeof *statements };

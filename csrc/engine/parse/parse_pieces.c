@@ -5,10 +5,10 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/grammar.h"
-#include "define/parse.h"
 #include "define/selector.h"
 #include "define/tile.h"
+#include "parse/grammar.h"
+#include "parse/parse.h"
 
 void carc_set_role (piece_row *p, int role) {
   static const uint8_t needs[ROLES] = {[ROLE_FOLLOWER] = NEEDS_EMPTY,

@@ -5,8 +5,8 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/grammar.h"
-#include "define/parse.h"
+#include "parse/grammar.h"
+#include "parse/parse.h"
 
 carc_status carc_stand_statement (reader *r) {
   carc_definition *d = r->d;

@@ -5,8 +5,8 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/grammar.h"
-#include "define/parse.h"
+#include "parse/grammar.h"
+#include "parse/parse.h"
 
 carc_status carc_edition_statement (reader *r) {
   plain_words said = {0};

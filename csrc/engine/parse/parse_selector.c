@@ -2,15 +2,15 @@
 ** parse_selector.c: the keys of selectors.
 */
 #include <string.h>
-#include "define/parse_selector.h"
+#include "parse/parse_selector.h"
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/grammar.h"
 #include "define/names.h"
-#include "define/old_words.h"
-#include "define/parse.h"
 #include "define/selector.h"
+#include "parse/grammar.h"
+#include "parse/old_words.h"
+#include "parse/parse.h"
 
 /* A key while it is read. */
 typedef struct key_reading {
@@ -450,7 +450,7 @@ _Static_assert(KEYS <= 32, "a bit for each key");
 
 static carc_status (*const readers[GRAMMAR_TYPES])(key_reading *k, word w) = {
 #define SELECTOR_TYPE(id, fn, ...) [TYPE_##id] = read_##fn,
-#include "define/grammar.def"
+#include "parse/grammar.def"
 };
 
 static const char *key_name (const void *ud, int i) {

@@ -5,10 +5,10 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/grammar.h"
 #include "define/names.h"
-#include "define/parse.h"
 #include "define/tile.h"
+#include "parse/grammar.h"
+#include "parse/parse.h"
 
 enum { MERGE_ANY, MERGE_ALL, MERGE_COUNTED, MERGE_LOCAL };
 

@@ -5,7 +5,7 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/parse.h"
+#include "parse/parse.h"
 
 word carc_take_word (reader *r) { return carc_next_word(&r->at); }
 
@@ -22,17 +22,6 @@ carc_status carc_read_int (reader *r, const char *what, int low, int high, int *
   return FAIL(r, "%s: '%.*s' is not a number from %d to %d", what, WORD(w), low, high);
 }
 
-/* A word of a list in which '|' stands between them; its place, or -1. */
-int carc_word_in (word w, const char *list) {
-  word rest = {list, strlen(list)};
-  for (int i = 0; rest.length > 0; i++) {
-    word one = carc_split_word(rest, '|', &rest);
-    if (one.length == w.length && memcmp(one.at, w.at, w.length) == 0) return i;
-    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
-  }
-  return -1;
-}
-
 carc_status carc_read_choice (reader *r, const char *what, const char *list, int *out) {
   word w = carc_take_word(r);
   *out = carc_word_in(w, list);
@@ -47,19 +36,6 @@ void carc_read_optional (reader *r, const char *list, int *out) {
     *out = found;
   else
     r->at = back;
-}
-
-/* Splits KEY=VALUE; the value is empty without '='. */
-word carc_split_key (word w, word *value) {
-  word key = carc_split_word(w, '=', value);
-  if (value->length > 0) *value = (word){value->at + 1, value->length - 1};
-  return key;
-}
-
-word carc_take_item (word *list) {
-  word one = carc_split_word(*list, ',', list);
-  if (list->length > 0) *list = (word){list->at + 1, list->length - 1};
-  return one;
 }
 
 /* ---- Names ------------------------------------------------------------------------------------------------------ */

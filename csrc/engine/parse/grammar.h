@@ -12,7 +12,7 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/parse.h"
+#include "parse/parse.h"
 
 /* ---- What statements read into, where it is not what a definition keeps ------------------------------------------------ */
 
@@ -56,14 +56,14 @@ typedef struct plain_words {
 typedef enum grammar_table {
 #define STATEMENT(name, ...) IN_##name,
 #define TABLE(name, ...) IN_##name,
-#include "define/grammar.def"
+#include "parse/grammar.def"
   GRAMMAR_TABLES
 } grammar_table;
 
 typedef enum grammar_type {
 #define TYPE(id, ...) TYPE_##id,
 #define SELECTOR_TYPE(id, ...) TYPE_##id,
-#include "define/grammar.def"
+#include "parse/grammar.def"
   GRAMMAR_TYPES
 } grammar_type;
 
@@ -135,7 +135,7 @@ typedef struct grammar_type_row {
 /* Each row by its place: ROW_table_key. */
 enum {
 #define KEY(table, key, ...) ROW_##table##_##key,
-#include "define/grammar.def"
+#include "parse/grammar.def"
   GRAMMAR_ROWS
 };
 
@@ -185,7 +185,7 @@ typedef struct storing {
 
 /* The functions of types. Each stores a value, or says by carc_refuse_value what is wrong with it. */
 #define TYPE(id, fn, ...) carc_status carc_store_##fn(const storing *s);
-#include "define/grammar.def"
+#include "parse/grammar.def"
 
 /* "WHERE: KEY: expected WHAT, got VALUE (did you mean NEAR?)"; near may be NULL. */
 carc_status carc_refuse_value (const storing *s, const char *near, bool absent);

@@ -6,10 +6,10 @@
 #include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/grammar.h"
-#include "define/parse.h"
-#include "define/parse_selector.h"
 #include "define/selector.h"
+#include "parse/grammar.h"
+#include "parse/parse.h"
+#include "parse/parse_selector.h"
 
 selecting carc_selecting (reader *r, const char *where) {
   return (selecting){

@@ -2,7 +2,7 @@
 ** old_words.c: words that definitions had once. Whoever refuses an unknown one looks here first. What tables of Lua had beside them
 ** stands in lua/carcassonne/definition/old_words.lua.
 */
-#include "define/old_words.h"
+#include "parse/old_words.h"
 #include <string.h>
 #include "base/text.h"
 
