@@ -11,9 +11,6 @@ bool carc_takes_deployments (const selector *f) {
 int carc_add_selector (selector_pool *pool, things of) {
   if (pool->n_selectors == pool->room_selectors) return NONE;
   pool->selectors[pool->n_selectors] = (selector){.things = (uint8_t)of,
-                                                  .complete = NONE,
-                                                  .final = NONE,
-                                                  .follower = NONE,
                                                   .takes_type = NONE,
                                                   .top = NONE,
                                                   .far = {NONE, NONE},

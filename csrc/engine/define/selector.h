@@ -143,9 +143,9 @@ enum printed {
 typedef struct selector {
   uint16_t given; /* GIVES_* */
   uint8_t things;
-  uint8_t kinds;                    /* bit k: of kind k */
-  uint8_t printed;                  /* bit m: PRINTED_*; beside attributes, any of them */
-  int8_t complete, final, follower; /* NONE: it does not matter */
+  uint8_t kinds;   /* bit k: of kind k */
+  uint8_t printed; /* bit m: PRINTED_*; beside attributes, any of them */
+  bool complete, final, follower;
   uint8_t whose, takes;
   int16_t player; /* by `whose`: a slot, a player, a filter */
   attribute_set attributes, tile_attributes;

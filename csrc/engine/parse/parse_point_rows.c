@@ -33,7 +33,7 @@ static const char *check_row (const carc_definition *d, row_sort sort, const poi
     return "points go to the player of each thing that is found: of players and pieces; all else is nobody's";
   bool fields = (f->given & GIVES_KINDS) && f->kinds == 1u << CARC_FIELD;
   if (sort == ROW_OF_POINTS && asks_for_local(d, f)) return "attribute: it is local: no feature has it";
-  if (sort == ROW_OF_POINTS && fields && f->complete == 1) return "complete = true: a field never is";
+  if (sort == ROW_OF_POINTS && fields && f->complete) return "complete = true: a field never is";
   if (row->per == PER_CITIES && (sort != ROW_OF_POINTS || !fields))
     return "per = \"cities\" counts the cities of a field: kind = \"field\" is missing";
   return NULL;

@@ -147,9 +147,9 @@ static carc_status read_bound (key_reading *k, word w, slot_bound *out) {
 /* ---- What a thing is ---------------------------------------------------------------------------------------------- */
 
 static carc_status read_flag (key_reading *k, word w) {
-  int8_t *out = field_of(k);
+  bool *out = field_of(k);
   int v = carc_word_in(w, "no|yes");
-  *out = (int8_t)v;
+  *out = v > 0;
   return v >= 0 ? CARC_OK
                 : REFUSE(k, "%s%s%s: expected yes or no, got %.*s", PATH(k->r), k->row->name, WORD(w));
 }
