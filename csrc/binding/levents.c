@@ -1,5 +1,5 @@
 /*
-** levents.c: what needs the whole game played again: its events, and saving it.
+** levents.c: events of a game, and the game as text.
 */
 #include "objects.h"
 

@@ -105,7 +105,6 @@ static void take_integer (lua_State *L, hook_run *run) {
   run->number = (int)v;
 }
 
-/* Whom a phase asks, and whether passing is allowed. */
 /* Who is asked and may not pass has to have something to choose; where options stand beside others the answer does not matter. */
 static void check_offered (lua_State *L, const hook_run *run, int function) {
   const char *moment = carc_phase_moment(run->g->d, run->phase - 1);
@@ -119,6 +118,7 @@ static void check_offered (lua_State *L, const hook_run *run, int function) {
                             run->answer->player + 1));
 }
 
+/* Whom a phase asks, and whether passing is allowed. */
 static void take_question (lua_State *L, hook_run *run) {
   carc_question *q = run->answer;
   int may_pass = lua_gettop(L), who = may_pass - 1, is_integer, function = who - 1;

@@ -256,8 +256,8 @@ int carc_call_fail (carc_call *call, const char *message);
 /*
 ** What acting hooks can do. Each fails with CARC_INVALID for arguments that are out of range or, with
 ** CARC_SCRIPT, inside an asking hook.
-** score: points, which may be negative, to a player; `text` (to 23 characters) goes into the event.
-** bonus: only in the hook of this name: points for the owner of the piece that it is asked about, told as those of score.
+** award: points, which may be negative, to a player; `text` (to 23 characters) goes into the event.
+** bonus: only in the hook of this name: points for the owner of the piece that it is asked about, told as those of award.
 ** send_home: a piece of the player's on that segment goes back to the player, and what stood by it
 ** (builder, pig, pieces with orphan=home) follows by the rules orphan_builder and orphan_pig.
 */
@@ -271,10 +271,10 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 ** return: as send_home, and says why: CARC_LEFT_SENT, or CARC_LEFT_SCORED for a feature that the script has scored.
 ** deploy: a piece from the player's supply onto a segment; only `on` and `bars` of its kind are checked.
 ** capture: a piece off the table, but not into the supply; release: such a piece into the supply.
-** move: a piece to another segment; what stood by it follows home as with send_home.
+** move_piece: to another segment; what stood by it follows home as with send_home.
 ** join: two features of one kind become one. Roads and cities are joined at ends that an attribute gives their segments (open=N),
 ** one each; fields anywhere.
-** mark: from now on the feature has an attribute, whatever its segments bear in print, or has it no more. Then the segment
+** set_attribute: from now on the feature has an attribute, whatever its segments bear in print, or has it no more. Then the segment
 ** bears it, or none in the feature does; with merge=all each does, or the segment does not; with merge=local it is about the
 ** segment alone. A feature that only open ends of an attribute kept from being complete is scored with the next ones.
 ** carc_lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).

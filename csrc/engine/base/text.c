@@ -98,6 +98,15 @@ int carc_word_in (word w, const char *list) {
   return -1;
 }
 
+void carc_put_words (writer *w, const char *words) {
+  word rest = {words, strlen(words)};
+  for (bool first = true; rest.length > 0; first = false) {
+    word one = carc_split_word(rest, '|', &rest);
+    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+    carc_put(w, "%s%.*s", first ? "" : rest.length > 0 ? ", " : " or ", WORD(one));
+  }
+}
+
 bool carc_word_is (word w, const char *text) {
   if (w.length > 0 && *w.at != *text) return false; /* most words differ at once */
   return strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;

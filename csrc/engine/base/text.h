@@ -41,6 +41,8 @@ word carc_split_key (word w, word *value);
 word carc_take_item (word *list);
 /* A word of a list in which '|' stands between them; its place, or -1. */
 int carc_word_in (word w, const char *list);
+/* Writes the words of such a list as `a, b or c`. */
+void carc_put_words (writer *w, const char *words);
 bool carc_word_is (word w, const char *text);
 bool carc_word_to_int (word w, int low, int high, int *out);
 /* Copies a name: letters, digits, _ - . ; false if it is empty, too long or has other characters. */

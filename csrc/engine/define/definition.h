@@ -1,5 +1,5 @@
 /*
-** definition.h: what game this is. Filled by definition.c from text, completed by layout.c and initial_state.c with the
+** definition.h: what game this is. Filled from text by the readers of `parse`, completed by layout.c and initial_state.c with the
 ** state that every game begins from, then never written again.
 */
 #ifndef CARC_DEFINITION_H
@@ -338,10 +338,6 @@ static inline bool may_stand (const carc_definition *d, int piece, const tile_ty
 /* Says why this kind of piece may not stand there. */
 carc_status carc_refuse_stand (const carc_definition *d, int piece, const tile_type *type, int segment,
                                int line, carc_error *err);
-
-/* Reads everything but the image. NULL on failure. */
-carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
-                                       const carc_allocator *allocator, carc_error *err);
 
 /* Memory from the definition's allocator; NULL if there is none. */
 void *carc_take_memory (const carc_definition *def, size_t size);

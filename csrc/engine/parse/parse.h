@@ -9,6 +9,10 @@
 #include "define/definition.h"
 #include "define/tile.h"
 
+/* Reads everything but the image. NULL on failure. */
+carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
+                                       const carc_allocator *allocator, carc_error *err);
+
 /* What reading needs besides the definition itself. */
 typedef struct reader {
   carc_definition *d;

@@ -172,10 +172,11 @@ static carc_status refuse_kind (const selecting *r, const char *where, word w) {
   if (near != NULL)
     return carc_fail(r->err, CARC_INVALID, r->line,
                      "%s: there is no kind of segment '%.*s' (did you mean %s?)", where, WORD(w), near);
-  return carc_fail(
-      r->err, CARC_INVALID, r->line,
-      "%s: there is no kind of segment '%.*s'; there are field, road, city, monastery, spot and river", where,
-      WORD(w));
+  char list[120];
+  writer kinds = carc_writer_on(list, sizeof list);
+  carc_put_words(&kinds, &CARC_KIND_LIST(NAME_OF)[1]);
+  return carc_fail(r->err, CARC_INVALID, r->line, "%s: there is no kind of segment '%.*s'; expected %s",
+                   where, WORD(w), list);
 }
 
 /* `where`: what messages begin with. */

@@ -24,22 +24,12 @@ const char *carc_row_words (const grammar_row *row) {
 
 /* ---- Messages ---------------------------------------------------------------------------------------------------- */
 
-/* `a, b or c` */
-static void put_words (writer *w, const char *words) {
-  word rest = {words, strlen(words)};
-  for (bool first = true; rest.length > 0; first = false) {
-    word one = carc_split_word(rest, '|', &rest);
-    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
-    carc_put(w, "%s%.*s", first ? "" : rest.length > 0 ? ", " : " or ", WORD(one));
-  }
-}
-
 void carc_put_expected (writer *w, const grammar_row *row) {
   const char *words = carc_row_words(row);
   carc_put_text(w, types[row->type].expects);
   if (row->type == TYPE_INTEGER) carc_put(w, "a number from %d to %d", row->low, row->high);
   if (row->type == TYPE_INTEGER && *words != '\0') carc_put_text(w, " or ");
-  put_words(w, words);
+  carc_put_words(w, words);
   if (row->none != NULL) carc_put(w, ", or %s alone", row->none);
 }
 

@@ -3,6 +3,7 @@
 ** checked as if it had been played.
 */
 #include <string.h>
+#include "play/initial_state.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "base/port.h"
@@ -366,7 +367,7 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
   return check_resigned(d, err);
 }
 
-static carc_status make_image (carc_definition *d, carc_error *err) {
+carc_status carc_make_image (carc_definition *d, carc_error *err) {
   carc_state *s = d->image = carc_take_memory(d, d->at.size);
   if (s == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
   memset(s, 0, d->at.size);
@@ -391,14 +392,4 @@ static carc_status make_image (carc_definition *d, carc_error *err) {
   d->surely_begins = d->surely_begins && (d->opening.what == OPENS_WITH_TURN || d->first_hand >= 0);
   if (status == CARC_OK) status = fill_opening(d, s, err);
   return status == CARC_OK ? prepare_first_hand(d, s, err) : status;
-}
-
-carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks, void *ud,
-                                      const carc_allocator *allocator, carc_error *err) {
-  carc_definition *d = carc_read_definition(text, hooks, ud, allocator, err);
-  if (d == NULL) return NULL;
-  carc_lay_out(d);
-  if (make_image(d, err) == CARC_OK) return d;
-  carc_definition_free(d);
-  return NULL;
 }

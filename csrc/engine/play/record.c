@@ -161,12 +161,12 @@ static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const
 /* The next line, its check compared and cut off. */
 static carc_status next_checked (loader *l) {
   if (!next_line(l)) return REFUSE(l, "the saved game is cut off: the line `end` is missing");
-  char *attribute = strrchr(l->buffer, '~');
+  char *sign = strrchr(l->buffer, '~');
   uint64_t written;
-  if (attribute == NULL || attribute == l->buffer || attribute[-1] != ' ' || strlen(attribute) != 5 ||
-      !word_to_hex((word){attribute + 1, 4}, &written))
+  if (sign == NULL || sign == l->buffer || sign[-1] != ' ' || strlen(sign) != 5 ||
+      !word_to_hex((word){sign + 1, 4}, &written))
     return REFUSE(l, "the saved game is cut off or changed: this line has no check");
-  attribute[-1] = '\0';
+  sign[-1] = '\0';
   l->check = carc_hash_text(l->check, l->buffer, strlen(l->buffer));
   if (written != (l->check >> 40 & 0xFFFF)) return REFUSE(l, "the saved game was changed here, or above");
   return CARC_OK;

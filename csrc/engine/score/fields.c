@@ -174,7 +174,7 @@ static bool score_per_field_once (call *c, farmland *land) {
   return true;
 }
 
-/* A place in the feature of this feature id. */
+/* A place in the feature with this id. */
 static void find_segment_of (const call *c, int feature_id, int *tile, int *segment) {
   for (*tile = 0;; ++*tile)
     for (*segment = 0; *segment < type_of(c->d, c->s, *tile)->segments; ++*segment)
@@ -249,12 +249,12 @@ static bool pay_field_bonuses (call *c, const farmland *land) {
 }
 
 NOINLINE bool carc_score_fields (call *c) {
-  static bool (*const n_placements[])(call *, farmland *) = {[CARC_PER_CITY] = score_per_city,
-                                                             [CARC_PER_FIELD_ONCE] = score_per_field_once,
-                                                             [CARC_PER_FIELD] = score_per_field};
+  static bool (*const ways[])(call *, farmland *) = {[CARC_PER_CITY] = score_per_city,
+                                                     [CARC_PER_FIELD_ONCE] = score_per_field_once,
+                                                     [CARC_PER_FIELD] = score_per_field};
   farmland land;
   if (!survey(c, &land)) return false;
-  bool fine = land.n == 1 || n_placements[c->d->rule[CARC_RULE_FARM_SCORING]](c, &land);
+  bool fine = land.n == 1 || ways[c->d->rule[CARC_RULE_FARM_SCORING]](c, &land);
   if (fine && has_bonuses(c->d)) fine = pay_field_bonuses(c, &land);
   if (land.cities != land.few) carc_give_back(c->d, land.cities, size_of_cities(&land));
   return fine;

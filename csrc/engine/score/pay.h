@@ -10,7 +10,7 @@
 #include "table/state.h"
 #include "score/point_rows.h"
 
-/* The feature of this feature id, as rows count it. */
+/* The feature with this id, as rows count it. */
 static inline counted counted_in (const carc_scoring *what, int feature_id) {
   return (counted){.tile = what->tile,
                    .segment = what->segment,

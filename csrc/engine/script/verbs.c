@@ -1,6 +1,7 @@
 /*
 ** verbs.c: what acting hooks can do: points, slots, pieces, tiles, and features that they join. Each function checks its
-** arguments, and whether a hook may act at all; nothing is changed unless all is well.
+** arguments, and whether a hook may act at all; what fails halfway is taken back with
+** the action that led there.
 */
 #include <string.h>
 #include "script/verbs.h"

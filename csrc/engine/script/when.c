@@ -1,5 +1,5 @@
 /*
-** when.c: the filters of hooks, phases and deployments.
+** when.c: the filters of hooks and phases.
 */
 #include "script/when.h"
 #include "carcassonne.h"

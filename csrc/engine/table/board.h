@@ -47,12 +47,12 @@ bool carc_fits_at (const carc_definition *d, const carc_state *s, int cell, unsi
 
 /*
 ** Finds the cells whose edges take a tile of this type: bit c % 64 of legal[rotation * words + c / 64] for cell c, in the words
-** that are in use, and in `ways` how many there are for each rotation. Returns how many in all.
+** that are in use, and in `n_placements` how many there are for each rotation. Returns how many in all.
 */
 int carc_find_fitting (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                        uint16_t n_placements[SIDES]);
 
-/* Room for `legal` and `ways` of any definition. */
+/* Room for `legal` and `n_placements` of any definition. */
 typedef struct legal_cells {
   uint64_t legal[SIDES * ((2 * CARC_MAX_TILES + 64 + 63) / 64)];
   uint16_t n_placements[SIDES];

@@ -100,7 +100,7 @@ NOINLINE static void merge_features (const carc_definition *d, carc_state *s, in
   rename_features(feature_ids_of(d, s), s->n_segments, (uint16_t)from, (uint16_t)into);
   b->what = s->next_record;
   b->who = 0;
-  if (d->n_slots > 0) clear_feature_slots(d, s, from); /* for the next feature of this feature id */
+  if (d->n_slots > 0) clear_feature_slots(d, s, from); /* for the next feature that gets this id */
   s->next_record = (uint16_t)from;
 }
 

@@ -1,5 +1,5 @@
 /*
-** pieces.c: pieces that come to features and leave them, what they need there, and what they count for.
+** pieces.c: pieces put onto features, what they need there, and what they count for.
 */
 #include "table/pieces.h"
 #include "carcassonne.h"

@@ -36,7 +36,8 @@
 ---@field like? "follower"|"builder"|"pig"|"special"|"span" what it does; special: no follower, and only scripts put it down,
 --- unless it has needs; span: lies across a tile and makes a road there
 ---@field power? integer|string what it counts in a majority; pennants or an attribute: as many as the feature has of it
----@field on? Kind|Kind[]|Filter segments that take it, from scripts too: kinds, or a filter of what is printed there
+---@field on? Kind|Kind[]|Filter segments that take it: kinds, or a filter of what is printed there; scripts put it on these,
+--- and on any spot
 ---@field ordinary? boolean whether any builder may join it; see the rule value builder_host
 ---@field needs? ("empty"|"own"|"open"|"vacant"|"script")[] what deploying it needs of the feature; empty: nobody occupies it;
 --- own: a follower of its player's is there; open: it is not complete; vacant: no piece of this kind is there; script: only
