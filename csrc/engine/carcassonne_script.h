@@ -319,21 +319,21 @@ typedef struct carc_selector carc_selector;
 */
 carc_selector *carc_selector_new (const carc_definition *def, int script, const char *text, bool filter,
                                   carc_error *err);
-void carc_selector_free (carc_selector *selector);
+void carc_selector_free (carc_selector *what);
 
 /*
-** How many things a selector finds; the first `room` of them are in `out`. `call`, which may be NULL, says what `this` is. A filter
+** How many things a selector finds; the first `room` of them are in `out`. `running`, which may be NULL, says what `this` is. A filter
 ** finds nothing.
 */
-int carc_state_find (const carc_state *state, const carc_call *call, const carc_selector *what,
+int carc_state_find (const carc_state *state, const carc_call *running, const carc_selector *what,
                      carc_found *out, int room);
 /* Whether so many are found as the selector's `least` and `most` say. */
-bool carc_state_holds (const carc_state *state, const carc_call *call, const carc_selector *what);
+bool carc_state_holds (const carc_state *state, const carc_call *running, const carc_selector *what);
 /*
 ** Whether a thing of kind `is` passes a filter; what it has not is -1, and with player -1 it is of whoever's turn it is. CARC_INVALID
 ** if there is no such thing; then *passes stays as it was.
 */
-carc_status carc_state_passes (const carc_state *state, const carc_call *call, const carc_selector *filter,
+carc_status carc_state_passes (const carc_state *state, const carc_call *running, const carc_selector *filter,
                                const carc_found *what, carc_things is, bool *passes, carc_error *err);
 
 /*

@@ -76,8 +76,8 @@ carc_selector *carc_selector_new (const carc_definition *def, int script, const 
   return kept;
 }
 
-void carc_selector_free (carc_selector *kept) {
-  if (kept != NULL) carc_give_back(kept->d, kept, kept->size);
+void carc_selector_free (carc_selector *what) {
+  if (what != NULL) carc_give_back(what->d, what, what->size);
 }
 
 /* ---- What they find -------------------------------------------------------------------------------------------------- */
