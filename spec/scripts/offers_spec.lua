@@ -162,6 +162,19 @@ describe("A phase may offer as data", function()
     assert.are.same({ "deploy follower road:E.W @1,0", "deploy follower field:ER.SL.SR.WL @1,0" }, anywhere(1))
   end)
 
+  it("deployments onto the tile just placed that the rules do not offer, and those that they offer only once", function()
+    local cave = { tiles = "CAVE x4 spot field:NL.NR.EL.ER.SL.SR.WL.WR", pieces = {
+      hermit = { count = 1, like = "follower", on = "spot" }, guard = { count = 1, like = "special", needs = { "script", "vacant" } } } }
+    local state = game_with({ offer = { "segments", kind = { "spot", "field" }, at = "last", takes = { "hermit", "guard" },
+      deploy = true } }, cave, { start = { { id = "CAVE" } } })
+    play(state, "draw CAVE", "place CAVE 1,0 r0")
+    local list = {}
+    for _, action in ipairs(state:legal_actions()) do
+      if action.piece == "hermit" or action.piece == "guard" then list[#list + 1] = tostring(action) end
+    end
+    assert.are.same({ "deploy hermit spot", "deploy guard spot @1,0", "deploy guard field:NL.NR.EL.ER.SL.SR.WL.WR @1,0" }, list)
+  end)
+
   it("segments with an attribute whose number in a slot is 0, with a number of their own", function()
     local gates = { attributes = { "gate" }, slots = { { name = "shut", scope = "segment" } },
       tiles = "GATES x1 road:E+gate road:W+gate field:NL.NR.EL.WR field:ER.SL.SR.WL" }

@@ -86,7 +86,7 @@ carc_status carc_held_statement (reader *r) {
   return status;
 }
 
-/* Adds one tile; a second one of the same name adds to its count, if it is the same. */
+/* Adds one tile; a second one of the same name is refused. */
 static carc_status add_tile (reader *r, const char **at, int times) {
   carc_definition *d = r->d;
   tile_type t;

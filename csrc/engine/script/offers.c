@@ -37,11 +37,10 @@ static carc_action_fields option_of (const offering *w, const thing *t) {
   return f;
 }
 
-/* The rules offer deployments onto the tile just placed themselves, but not onto its spots. */
+/* Whether the rules offer this deployment onto the tile just placed themselves. */
 static bool is_offered_anyway (const offering *w, const thing *t) {
   const carc_state *s = w->c->s;
-  int kind = t->tile >= 0 ? type_of(w->c->d, s, t->tile)->kind[t->segment] : CARC_SPOT;
-  return t->tile == s->n_tiles - 1 && s->forbidden == 0 && kind != CARC_SPOT;
+  return t->tile == s->n_tiles - 1 && (const_deploy_of(w->c->d, s)[t->piece] >> t->segment & 1) != 0;
 }
 
 static bool add_one (offering *w, const thing *t) {
