@@ -58,13 +58,16 @@ static bool put_plain (lua_State *L, key *k, int at, int depth) {
 
 static bool put_table (lua_State *L, key *k, int at, int depth) {
   if (depth > DEEPEST_KEY || lua_getmetatable(L, at)) return false;
+  size_t listed = 0;
   bool fine = put_bytes(k, '{', "", 0) && lua_checkstack(L, 10);
   lua_pushnil(L);
   while (fine && lua_next(L, at) != 0) {
+    listed += lua_type(L, -2) == LUA_TNUMBER;
     fine = lua_type(L, -2) != LUA_TTABLE && put_plain(L, k, -2, depth) && put_plain(L, k, -1, depth);
     lua_pop(L, 1);
   }
-  return fine && put_bytes(k, '}', "", 0);
+  return fine && listed == lua_rawlen(L, at) &&
+         put_bytes(k, '}', "", 0); /* a list with holes ends anywhere */
 }
 
 static bool make_key (lua_State *L, int at, const char *kind, int beside, key *k) {

@@ -394,6 +394,82 @@ describe("A filter", function()
   end)
 end)
 
+-- ---- At the edges of what can be said -------------------------------------------------------------------------------------------
+
+describe("A selector", function()
+  -- Two players with base tiles and this variant, after so many first actions.
+  local function game_of(source, actions)
+    source.name = "v"
+    local state = carcassonne.game { players = 2, variants = { source } }:new_initial_state(1)
+    for _ = 1, actions or 0 do state:apply_index(1) end
+    return state
+  end
+
+  it("of what a player could deploy finds nothing for one who does not play", function()
+    local state = game_of({}, 20)
+    assert.is_true(state:count { "segments", takes = "follower", player = 2 } > 0)
+    assert.are.equal(0, state:count { "segments", takes = "follower", player = 6 })
+  end)
+
+  it("nested in one of what a named player could deploy goes by whose turn it is", function()
+    local state = game_of { slots = { { name = "coins", scope = "player" } }, phases = { { name = "b", at = "turn_start",
+      run = function(s) s:set_slot("coins", 1, 1) end } } }
+    local rich = { "segments", slot = "v.coins" } -- whose turn it is has coins
+    local all = state:count { "segments", takes = "follower", player = 2, at = { "segments" } }
+    assert.are.equal(all, state:count { "segments", takes = "follower", player = 2, at = rich })
+    rich.at = { x = 0, y = 0 }
+    assert.are.equal(all, state:count { "segments", takes = "follower", player = 2, at = rich })
+  end)
+
+  it("of a line with a distance below 0 finds nothing, whether a slot says so or a number", function()
+    local state = game_of({ slots = { "reach" }, on_placed = function(s) s:set_slot("reach", -1) end }, 20)
+    for _, far in ipairs { "v.reach", -1 } do
+      assert.are.equal(0, state:count { "tiles", line = "last", far = far })
+      assert.is_false((pcall(state.count, state, { "tiles", far = far })))
+    end
+    assert.are.equal(1, state:count { "tiles", line = "last", far = 0 })
+  end)
+
+  it("that a host goes through finds tiles whosever turn it has become", function()
+    local state, n = game_of({}, 20), 0
+    local all = state:count { "tiles" }
+    for _ in state:each { "tiles" } do
+      n = n + 1
+      state:apply_index(1)
+    end
+    assert.are.equal(all, n)
+  end)
+
+  it("of a place far beyond the table finds nothing near it", function()
+    local state = game_of {}
+    for _, x in ipairs { 256, 257, -255, 512 } do
+      assert.are.same({}, state:tiles { around = { x = x, y = 0 } })
+      assert.are.same({}, state:cells { beside = { x = x, y = 0 } })
+      assert.is_false(state:is({ x = x, y = 0 }, { around = "last" }))
+      assert.is_false(state:is({ x = x, y = 0 }, { beside = { kind = "city" } }))
+    end
+    assert.is_false(state:is({ x = 65537, y = 0 }, { line = "last", far = 1 }))
+  end)
+
+  it("with a hole in a list is refused, whatever was asked before", function()
+    local state = game_of {}
+    for _ = 1, 2 do
+      assert.is_false((pcall(state.count, state, { "tiles", kind = { nil, "city" } })))
+      pcall(state.count, state, { "tiles", kind = { [2] = "city" } })
+    end
+  end)
+
+  it("compares numbers of slots as they are, however large", function()
+    local state = game_of({ slots = { "debt", { name = "hoard", scope = "player" } }, on_placed = function(s)
+      s:set_slot("debt", 2000000000)
+      s:set_slot("hoard", 1, 2000000000)
+      s:set_slot("hoard", 2, 1500000000)
+    end }, 1)
+    assert.is_true(state:is(1, { slot = { ["v.hoard"] = "v.debt" } }))
+    assert.are.same({ 1 }, state:players { top = "v.hoard" })
+  end)
+end)
+
 -- ---- By chance -------------------------------------------------------------------------------------------------------------
 
 local POSITIONS, SELECTORS = scaled(40, 4), 25 -- of each kind of game; in each position

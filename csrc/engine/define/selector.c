@@ -13,7 +13,7 @@ int carc_add_selector (selector_pool *pool, things of) {
   pool->selectors[pool->n_selectors] = (selector){.things = (uint8_t)of,
                                                   .takes_type = NONE,
                                                   .top = NONE,
-                                                  .far = {NONE, NONE},
+                                                  .far = {0, NONE},
                                                   .least = {1, NONE},
                                                   .most = {INT32_MAX, NONE},
                                                   .first_test = NONE,

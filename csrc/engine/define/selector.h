@@ -127,6 +127,7 @@ enum {
   GIVEN_LIST(X)
 #undef X
       GIVES_LEAST = 1 << GIVEN_KEYS,
+  GIVES_FAR = GIVES_LEAST << 1,
   GIVES_TESTS = GIVES_LEAST - 1,
   GIVES_PRINTED = GIVES_KINDS | GIVES_ATTRIBUTES | GIVES_TYPE
 };
@@ -153,8 +154,8 @@ typedef struct selector {
   int16_t takes_type;
   int16_t top;
   bool far_gap;
-  bool impossible;             /* it names what this game has not, and finds nothing */
-  slot_bound far, least, most; /* far.value NONE: as far as there is */
+  bool impossible; /* it names what this game has not, and finds nothing */
+  slot_bound far, least, most;
   int16_t first_test, last_test, first_link, last_link;
   const uint16_t
       *printed_on; /* of each type, its segments that are such in print: carc_printed_on; NULL: not known */

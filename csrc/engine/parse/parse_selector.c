@@ -534,7 +534,7 @@ static carc_status read_key (const selecting *r, int of, word w, uint32_t *said)
 /* What goes together. */
 static carc_status check_selector (const selecting *r, int of) {
   const selector *f = &r->pool->selectors[of];
-  bool far = f->far_gap || f->far.value != NONE || f->far.slot != NONE, line = false;
+  bool far = (f->given & GIVES_FAR) != 0, line = false;
   for (int i = f->first_link; i != NONE; i = r->pool->links[i].next)
     line = line || r->pool->links[i].relation == RELATION_LINE;
   if (far && !line) return carc_fail(r->err, CARC_INVALID, r->line, "%s%sfar: goes with `line`", PATH(r));

@@ -96,9 +96,13 @@ typedef struct telling {
 
 static bool tell_one (void *ud, const thing *t) {
   telling *w = ud;
+  bool owned = t->piece >= 0 || t->is == THINGS_PLAYERS;
   if (w->n < w->room)
-    w->out[w->n] = (carc_found){
-        .tile = t->tile, .segment = t->segment, .player = t->player, .piece = t->piece, .number = t->number};
+    w->out[w->n] = (carc_found){.tile = t->tile,
+                                .segment = t->segment,
+                                .player = owned ? t->player : NONE,
+                                .piece = t->piece,
+                                .number = t->number};
   if (w->n < w->room) carc_place_of(w->q, t, &w->out[w->n].x, &w->out[w->n].y);
   w->n++;
   return true;
@@ -131,6 +135,12 @@ static bool is_thing (const carc_definition *d, const carc_state *s, const carc_
   return (on_table || any_place) && (w->segment != NONE || !has_segment);
 }
 
+/* Beyond all tables places are alike: nothing lies there, nor near them. */
+static int16_t within_reach (int n) {
+  enum { FAR = 10000 };
+  return (int16_t)(n > FAR ? FAR : n < -FAR ? -FAR : n);
+}
+
 /* The thing that a host means. */
 static thing thing_found (const carc_state *s, const carc_found *what, carc_things is) {
   thing t = no_thing((things)is);
@@ -139,8 +149,8 @@ static thing thing_found (const carc_state *s, const carc_found *what, carc_thin
   t.player = (int8_t)(what->player >= 0 ? what->player : s->turn);
   t.piece = (int8_t)what->piece;
   t.number = (int16_t)what->number;
-  t.x = (int16_t)what->x;
-  t.y = (int16_t)what->y;
+  t.x = within_reach(what->x);
+  t.y = within_reach(what->y);
   return t;
 }
 

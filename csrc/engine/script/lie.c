@@ -40,29 +40,28 @@ static bool measure (const query *q, const thing *a, const thing *b, int *column
   return true;
 }
 
-/* Its place, where rows and columns may be compared that are one apart. */
-static bool position_of_thing (const query *q, const thing *t, uint16_t *at) {
-  if (t->tile >= 0) {
-    *at = const_tile_at_of(q->d, q->s)[t->tile];
-    return true;
-  }
-  *at = position_of(t->x, t->y);
-  return t->is == THINGS_CELLS || t->type >= 0;
+/* How far apart two tiles on the table are, where that is one at most; else so many that it is more. */
+static void measure_tiles (const query *q, const thing *a, const thing *b, int *columns, int *rows) {
+  const uint16_t *at = const_tile_at_of(q->d, q->s);
+  uint16_t one = at[a->tile], other = at[b->tile];
+  *columns = abs((int8_t)(uint8_t)(one - other));
+  *rows = abs((int8_t)(uint8_t)((one >> 8) - (other >> 8)));
+}
+
+static bool measure_near (const query *q, const thing *a, const thing *b, int *columns, int *rows) {
+  if (a->tile < 0 || b->tile < 0) return measure(q, a, b, columns, rows);
+  measure_tiles(q, a, b, columns, rows);
+  return true;
 }
 
 static bool one_lies_around (const query *q, const thing *a, const thing *b) {
-  uint16_t one, other;
-  if (!position_of_thing(q, a, &one) || !position_of_thing(q, b, &other)) return false;
-  unsigned columns = (one - other + 1) & 0xFF, rows = ((one >> 8) - (other >> 8) + 1) & 0xFF;
-  return columns <= 2 && rows <= 2;
+  int columns, rows;
+  return measure_near(q, a, b, &columns, &rows) && columns <= 1 && rows <= 1;
 }
 
 static bool one_lies_beside (const query *q, const thing *a, const thing *b) {
-  uint16_t one, other;
-  if (!position_of_thing(q, a, &one) || !position_of_thing(q, b, &other)) return false;
-  for (int side = 0; side < SIDES; side++)
-    if (beside(one, side) == other) return true;
-  return false;
+  int columns, rows;
+  return measure_near(q, a, b, &columns, &rows) && columns + rows == 1;
 }
 
 /* Whether tiles lie without a gap between two places of one row or column. */
@@ -77,10 +76,10 @@ static bool is_unbroken (const query *q, const thing *a, const thing *b) {
 }
 
 static bool one_lies_in_line (const query *q, const selector *f, const thing *a, const thing *b) {
-  int columns, rows, far = carc_bound_value(q, f->far);
+  int columns, rows;
   if (!measure(q, a, b, &columns, &rows) || (columns > 0 && rows > 0)) return false;
   if (f->far_gap) return is_unbroken(q, a, b);
-  return far == NONE || columns + rows <= far;
+  return (f->given & GIVES_FAR) == 0 || columns + rows <= carc_bound_value(q, f->far);
 }
 
 /* In the same cell; where both name a segment, on the same one. */
@@ -145,6 +144,16 @@ static bool any_lies (const query *q, const selector *f, int how, const thing *a
 bool carc_is_in_line (const query *q, const selector *f, const thing *t, int tile) {
   thing other = tile_thing(q->d, q->s, tile);
   return any_lies(q, f, RELATION_LINE, t, &other);
+}
+
+/* A position is told apart from others on the table alone; so what is far off has to be left out. */
+int carc_find_tiles_near (const query *q, int x, int y, nearness how, int out[MOST_NEAR]) {
+  int n = carc_find_near(q->d, q->s, position_of(x, y), how, out), kept = 0;
+  for (int i = 0; i < n; i++) {
+    uint16_t at = const_tile_at_of(q->d, q->s)[out[i]];
+    if (abs(x_of(q->s, at) - x) <= 1 && abs(y_of(q->s, at) - y) <= 1) out[kept++] = out[i];
+  }
+  return kept;
 }
 
 /* ---- Borders ------------------------------------------------------------------------------------------------------------------ */

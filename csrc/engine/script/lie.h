@@ -6,9 +6,13 @@
 
 #include "define/selector.h"
 #include "script/thing.h"
+#include "table/board.h"
 
 /* Whether a lies to b as the relation says; `far` of the selector counts for `line`. HAS, LACKS: b is in a, or on it. */
 bool carc_lies (const query *q, const selector *f, int how, const thing *a, const thing *b);
+
+/* The tiles near a place, as carc_find_near, wherever that is. */
+int carc_find_tiles_near (const query *q, int x, int y, nearness how, int out[MOST_NEAR]);
 
 /* Whether a tile is in the line of a thing. */
 bool carc_is_in_line (const query *q, const selector *f, const thing *t, int tile);

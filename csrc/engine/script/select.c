@@ -151,8 +151,8 @@ static void find_tiles_near (const query *q, const selector *f, tiles_near *out)
       return;
     }
     out->by = i;
-    out->n = carc_find_near(q->d, q->s, position_of(x, y),
-                            l->relation == RELATION_BESIDE ? NEAR_BESIDE : NEAR_AND_HERE, out->tiles);
+    out->n = carc_find_tiles_near(q, x, y, l->relation == RELATION_BESIDE ? NEAR_BESIDE : NEAR_AND_HERE,
+                                  out->tiles);
     return;
   }
 }
@@ -198,8 +198,7 @@ static bool tile_passes (query *q, int filter, int tile) {
 static bool near_passes (query *q, const relation_link *l, const thing *t) {
   int x, y, near[MOST_NEAR];
   if (!carc_place_of(q, t, &x, &y)) return false;
-  int n = carc_find_near(q->d, q->s, position_of(x, y),
-                         l->relation == RELATION_BESIDE ? NEAR_BESIDE : NEAR_AND_HERE, near);
+  int n = carc_find_tiles_near(q, x, y, l->relation == RELATION_BESIDE ? NEAR_BESIDE : NEAR_AND_HERE, near);
   for (int i = 0; i < n; i++)
     if (tile_passes(q, l->number, near[i])) return true;
   return false;
@@ -313,6 +312,7 @@ typedef struct search {
   bool as_printed; /* what tiles bear is what is printed on them */
   tiles_near near;
   piece_set in_hand; /* of those that it takes */
+  int actor;         /* whose things are found: whoever acts, or the player who is named beside `takes` */
 } search;
 
 /* Visits what takes pieces, where offers are made once for each piece. */
@@ -344,7 +344,7 @@ static bool try_thing (const search *w, const thing *t) {
 
 static bool find_players (search *w) {
   const query *q = w->q;
-  for (int i = 0, player = q->actor; i < q->d->players; i++, player = (player + 1) % q->d->players) {
+  for (int i = 0, player = w->actor; i < q->d->players; i++, player = (player + 1) % q->d->players) {
     thing t = no_thing(THINGS_PLAYERS);
     t.player = (int8_t)player;
     if ((q->s->resigned >> player & 1) == 0 && !try_thing(w, &t)) return false;
@@ -390,7 +390,7 @@ static bool find_tiles (search *w) {
   for (int n = tile_behind(q, &w->near, -1); n >= 0; n = tile_behind(q, &w->near, n)) {
     if (found_on(w, n) == 0) continue;
     thing t = tile_thing(q->d, q->s, n);
-    t.player = (int8_t)q->actor;
+    t.player = (int8_t)w->actor;
     if (!try_thing(w, &t)) return false;
   }
   return true;
@@ -401,7 +401,7 @@ static bool find_segments (search *w) {
   for (int n = tile_behind(q, &w->near, -1); n >= 0; n = tile_behind(q, &w->near, n))
     for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
       thing t = segment_thing(q->s, n, lowest_bit(left));
-      t.player = (int8_t)q->actor;
+      t.player = (int8_t)w->actor;
       if (!try_thing(w, &t)) return false;
     }
   return true;
@@ -418,7 +418,7 @@ static bool find_features (search *w) {
       if (seen[id / 64] >> (id % 64) & 1) continue;
       seen[id / 64] |= (uint64_t)1 << (id % 64);
       thing t = feature_thing(q->s, n, i);
-      t.player = (int8_t)q->actor;
+      t.player = (int8_t)w->actor;
       if (!try_thing(w, &t)) return false;
     }
   return true;
@@ -486,7 +486,7 @@ static bool find_cells (search *w) {
     thing t = no_thing(THINGS_CELLS);
     t.x = (int16_t)x_of(q->s, at[n]);
     t.y = (int16_t)y_of(q->s, at[n]);
-    t.player = (int8_t)q->actor;
+    t.player = (int8_t)w->actor;
     if (!try_thing(w, &t)) return false;
     last = next;
     done++;
@@ -498,13 +498,13 @@ static bool try_part (void *ud, const thing *t) { return try_thing(ud, t); }
 
 static bool find_corners (search *w) {
   for (int n = tile_behind(w->q, &w->near, -1); n >= 0; n = tile_behind(w->q, &w->near, n))
-    if (!carc_visit_corners(w->q, n, try_part, w)) return false;
+    if (!carc_visit_corners(w->q, n, w->actor, try_part, w)) return false;
   return true;
 }
 
 static bool find_axes (search *w) {
   for (int n = tile_behind(w->q, &w->near, -1); n >= 0; n = tile_behind(w->q, &w->near, n))
-    if (!carc_visit_axes(w->q, n, try_part, w)) return false;
+    if (!carc_visit_axes(n, w->actor, try_part, w)) return false;
   return true;
 }
 
@@ -518,8 +518,8 @@ static bool go_through (search *w) {
       [THINGS_PLAYERS] = find_players,   [THINGS_TILES] = find_tiles,       [THINGS_CELLS] = find_cells,
       [THINGS_SEGMENTS] = find_segments, [THINGS_FEATURES] = find_features, [THINGS_PIECES] = find_pieces,
       [THINGS_CORNERS] = find_corners,   [THINGS_AXES] = find_axes,         [THINGS_FILTER] = find_filter};
-  if (w->f->takes == TAKES_TILE) return carc_visit_cells_for(w->q, w->f->takes_type, try_part, w);
-  if (w->f->takes != TAKES_NOTHING) w->in_hand = carc_pieces_in_hand(w->q, w->f);
+  if (w->f->takes == TAKES_TILE) return carc_visit_cells_for(w->q, w->f->takes_type, w->actor, try_part, w);
+  if (w->f->takes != TAKES_NOTHING) w->in_hand = carc_pieces_in_hand(w->q, w->f, w->actor);
   if (w->f->takes != TAKES_NOTHING && w->in_hand == 0) return true;
   return ways[w->f->things](w);
 }
@@ -564,29 +564,22 @@ static bool may_pass_links (query *q, const selector *f) {
   return true;
 }
 
-/* What a player who is named takes is that player's. */
-static bool go_for (search *w) {
-  int actor = w->q->actor;
-  if (w->f->takes != TAKES_NOTHING && w->f->whose == WHOSE_NUMBER) w->q->actor = w->f->player;
-  bool on = go_through(w);
-  w->q->actor = actor;
-  return on;
-}
-
 bool carc_find (query *q, int number, visitor visit, void *ud) {
   const selector *f = &q->pool->selectors[number];
   if (!may_find(q, number) || !may_pass_links(q, f)) return true;
-  search w = {.q = q, .f = f, .visit = visit, .ud = ud, .given = f->given};
+  search w = {.q = q, .f = f, .visit = visit, .ud = ud, .given = f->given, .actor = q->actor};
+  if (f->takes != TAKES_NOTHING && f->whose == WHOSE_NUMBER) w.actor = f->player;
+  if (w.actor >= q->d->players) return true;
   find_tiles_near(q, f, &w.near);
   leave_to_print(&w);
-  if (w.f->top == NONE) return go_for(&w);
+  if (w.f->top == NONE) return go_through(&w);
   highest h = {&w, 0};
   search all = w;
   all.visit = look_higher;
   all.ud = &h;
-  go_for(&all);
+  go_through(&all);
   all.visit = visit_highest;
-  return go_for(&all);
+  return go_through(&all);
 }
 
 typedef struct count {

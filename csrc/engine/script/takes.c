@@ -15,12 +15,12 @@
 
 /* ---- Pieces ------------------------------------------------------------------------------------------------------ */
 
-piece_set carc_pieces_in_hand (const query *q, const selector *f) {
+piece_set carc_pieces_in_hand (const query *q, const selector *f, int player) {
   piece_set in_hand = 0;
   for (int p = 0; p < q->d->n_pieces; p++) {
     bool meant =
         f->takes == TAKES_FOLLOWERS ? q->d->piece[p].role == ROLE_FOLLOWER : f->takes_pieces >> p & 1;
-    if (meant && const_supply_of_player(q->d, q->s, q->actor)[p] > 0) in_hand |= (piece_set)1 << p;
+    if (meant && const_supply_of_player(q->d, q->s, player)[p] > 0) in_hand |= (piece_set)1 << p;
   }
   return in_hand;
 }
@@ -31,7 +31,7 @@ piece_set carc_fitting_pieces (const query *q, const thing *t, piece_set pieces)
   for (; pieces != 0; pieces &= pieces - 1) {
     int p = lowest_bit(pieces);
     bool fits = may_stand(q->d, p, type_of(q->d, q->s, t->tile), t->segment) &&
-                carc_meets_needs(q->d, q->s, p, q->actor, t->tile, t->segment);
+                carc_meets_needs(q->d, q->s, p, t->player, t->tile, t->segment);
     if (fits) fitting |= (piece_set)1 << p;
   }
   return fitting;
@@ -69,16 +69,16 @@ static int field_around_corner (const query *q, int x, int y, int corner) {
   return all ? segment : -1;
 }
 
-static thing part_of_tile (const query *q, things is, int tile) {
+static thing part_of_tile (things is, int tile, int player) {
   thing t = no_thing(is);
   t.tile = (int16_t)tile;
-  t.player = (int8_t)q->actor;
+  t.player = (int8_t)player;
   return t;
 }
 
-bool carc_visit_corners (const query *q, int tile, visitor visit, void *ud) {
+bool carc_visit_corners (const query *q, int tile, int player, visitor visit, void *ud) {
   carc_tile at = carc_state_tile(q->d, q->s, tile);
-  thing t = part_of_tile(q, THINGS_CORNERS, tile);
+  thing t = part_of_tile(THINGS_CORNERS, tile, player);
   for (int corner = 0; corner < CORNERS; corner++) {
     t.segment = (int16_t)field_around_corner(q, at.x, at.y, corner);
     t.number = (int16_t)corner;
@@ -87,8 +87,8 @@ bool carc_visit_corners (const query *q, int tile, visitor visit, void *ud) {
   return true;
 }
 
-bool carc_visit_axes (const query *q, int tile, visitor visit, void *ud) {
-  thing t = part_of_tile(q, THINGS_AXES, tile);
+bool carc_visit_axes (int tile, int player, visitor visit, void *ud) {
+  thing t = part_of_tile(THINGS_AXES, tile, player);
   for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST; axis++) {
     t.number = (int16_t)axis;
     if (!visit(ud, &t)) return false;
@@ -118,7 +118,7 @@ static int next_cell (const query *q, const legal_cells *room, int last) {
   return next;
 }
 
-bool carc_visit_cells_for (const query *q, int type, visitor visit, void *ud) {
+bool carc_visit_cells_for (const query *q, int type, int player, visitor visit, void *ud) {
   legal_cells room;
   bool in_hand = q->s->phase == PHASE_PLACE && q->s->hand == type;
   if (!in_hand && carc_state_tiles_left(q->d, q->s, type) == 0) return true;
@@ -127,7 +127,7 @@ bool carc_visit_cells_for (const query *q, int type, visitor visit, void *ud) {
     thing t = no_thing(THINGS_CELLS);
     t.x = (int16_t)(q->s->low_x + rank % ROW_OF_CELLS);
     t.y = (int16_t)(q->s->low_y + rank / ROW_OF_CELLS);
-    t.player = (int8_t)q->actor;
+    t.player = (int8_t)player;
     if (!visit(ud, &t)) return false;
   }
   return true;

@@ -55,9 +55,8 @@ int carc_bound_value (const query *q, slot_bound b) {
   return b.slot == NONE ? b.value : slot_value(q, b.slot, 0);
 }
 
-enum { MOST_SUMMED = 1000000000 };
 static int within_sums (int64_t sum) {
-  return sum > MOST_SUMMED ? MOST_SUMMED : sum < -MOST_SUMMED ? -MOST_SUMMED : (int)sum;
+  return sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : (int)sum;
 }
 
 static void add_number (int64_t *sum, bool *any, int32_t number) {
@@ -160,7 +159,7 @@ int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any) {
   const int32_t *only = only_number(q, slot, t);
   if (only == NULL) return sum_of_slot(q, slot, t, any);
   *any = *only != 0;
-  return within_sums(*only);
+  return *only;
 }
 
 static bool meets_test (const query *q, const slot_test *w, const thing *t) {
