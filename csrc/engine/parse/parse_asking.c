@@ -20,7 +20,6 @@ carc_status carc_read_filter_word (reader *r, const char *where, unsigned about,
   selecting s = carc_selecting(r, where);
   s.about = about;
   int number = NONE;
-  if (w.length == 0) return FAIL(r, "%s: a filter is missing, as in (kind=city)", where);
   carc_status status = carc_read_filter(&s, w, &number);
   *out = (int16_t)number;
   return status;

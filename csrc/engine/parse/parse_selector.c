@@ -589,6 +589,8 @@ carc_status carc_read_selector (const selecting *r, word w, int *out) {
 }
 
 carc_status carc_read_filter (const selecting *r, word w, int *out) {
+  if (w.length == 0)
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s%sa filter is missing, as in (kind=city)", WHOLE(r));
   word rest, kind = carc_split_word(w, '(', &rest);
   if (kind.length == 0) return read_keys(r, THINGS_FILTER, rest, out);
   return carc_fail(r->err, CARC_INVALID, r->line,
