@@ -491,7 +491,8 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
   carc_definition_free(d);
   static const char *const wrong[][3] = {
       {"point_row", "whose row", ""},
-      {"point_row a", "one of add, zero and halve", "missing"},
+      {"point_row a", "points: a filter is missing", "(kind=city)"},
+      {"point_row a ()", "one of add, zero and halve", "missing"},
       {"point_row a () add=1 add=2", "points: add", "twice"},
       {"point_row a () add=1 zero", "points: add", "does not go with halve|zero"},
       {"point_row a (kind=cow) add=1", "points.kind", "no kind of segment 'cow'"},
