@@ -136,9 +136,23 @@ static void put_range (lua_State *L, selector_text *w) {
   lua_pop(L, 2);
 }
 
+/* The keys in order, so that a text says the same each time. */
+typedef struct key_list {
+  int n;
+  const char *names[MOST_KEYS];
+} key_list;
+
+static void add_key (lua_State *L, const selector_text *w, key_list *keys, const char *name) {
+  int i = keys->n;
+  if (i == MOST_KEYS) refuse(L, w, "a selector has not so many keys");
+  for (; i > 0 && strcmp(keys->names[i - 1], name) > 0; i--) keys->names[i] = keys->names[i - 1];
+  keys->names[i] = name;
+  keys->n++;
+}
+
 /* Several names mean any of them; a table by name means all, each a test of its own. */
 static void put_slots (lua_State *L, selector_text *w, int at) {
-  bool first = true;
+  key_list slots = {.n = 0};
   int n = (int)lua_rawlen(L, at);
   for (int i = 1; i <= n; i++) {
     put_text(L, w, i > 1 ? "," : "");
@@ -149,11 +163,17 @@ static void put_slots (lua_State *L, selector_text *w, int at) {
   }
   lua_pushnil(L);
   while (n == 0 && lua_next(L, at) != 0) {
-    if (lua_type(L, -2) != LUA_TSTRING) refuse(L, w, "expected the names of slots as keys");
-    put_text(L, w, first ? "" : ";slot=");
-    put_range(L, w);
-    first = false;
     lua_pop(L, 1);
+    if (lua_type(L, -1) != LUA_TSTRING) refuse(L, w, "expected the names of slots as keys");
+    add_key(L, w, &slots, lua_tostring(L, -1));
+  }
+  for (int i = 0; i < slots.n; i++) {
+    put_text(L, w, i > 0 ? ";slot=" : "");
+    lua_pushstring(L, slots.names[i]);
+    lua_pushvalue(L, -1);
+    lua_rawget(L, at);
+    put_range(L, w);
+    lua_pop(L, 2);
   }
 }
 
@@ -223,20 +243,6 @@ static void put_value (lua_State *L, selector_text *w, int at) {
       else
         refuse(L, w, lua_pushfstring(L, "a %s says nothing", luaL_typename(L, at)));
   }
-}
-
-/* The keys in order, so that a text says the same each time. */
-typedef struct key_list {
-  int n;
-  const char *names[MOST_KEYS];
-} key_list;
-
-static void add_key (lua_State *L, const selector_text *w, key_list *keys, const char *name) {
-  int i = keys->n;
-  if (i == MOST_KEYS) refuse(L, w, "a selector has not so many keys");
-  for (; i > 0 && strcmp(keys->names[i - 1], name) > 0; i--) keys->names[i] = keys->names[i - 1];
-  keys->names[i] = name;
-  keys->n++;
 }
 
 static bool is_beside (const selector_text *w, const char *name) {

@@ -84,6 +84,17 @@ describe("A game", function()
     assert.are_not.equal(one:fingerprint(), carcassonne.game({ variants = { "chained-builders" } }):fingerprint())
   end)
 
+  it("says the slots of a filter in one order, whichever Lua goes through the table in", function()
+    local names, filter, said = { "apple", "beech", "cedar", "maple", "pine", "willow" }, {}, {}
+    for i, name in ipairs(names) do
+      filter[name] = i
+      said[i] = ("slot=%s:%d"):format(name, i)
+    end
+    local game = carcassonne.game { variants = { { name = "trees", slots = names, on_placed = { when = { slot = filter },
+      run = function() end } } } }
+    assert.is_truthy(game:text():find("(" .. table.concat(said, ";") .. ")", 1, true))
+  end)
+
   it("shows a tile turned: the city of BA-D lies north as printed and east after a quarter turn", function()
     local game = carcassonne.game()
     local function city(tile)
