@@ -7,12 +7,15 @@ ifeq ($(origin CC),default)
 CC := gcc
 endif
 AR ?= ar
+# The Lua that the module is for, and that runs it: lua5.1, lua5.2, lua5.3, lua5.4 or luajit.
 LUA ?= lua5.4
+LUA_NAME := $(notdir $(LUA))
+LUA_VERSION := $(if $(filter luajit%,$(LUA_NAME)),5.1,$(patsubst lua%,%,$(LUA_NAME)))
 CLANG ?= clang
 PREFIX ?= /usr/local
 # Where `make install` puts the Lua files, the module and the command.
-LUADIR ?= $(PREFIX)/share/lua/5.4
-LIBDIR ?= $(PREFIX)/lib/lua/5.4
+LUADIR ?= $(PREFIX)/share/lua/$(LUA_VERSION)
+LIBDIR ?= $(PREFIX)/lib/lua/$(LUA_VERSION)
 BINDIR ?= $(PREFIX)/bin
 DESTDIR ?=
 # Where the recorded games for `make verify` are; they are no part of this repository.
@@ -21,12 +24,16 @@ CARC_SHARED ?= ../shared
 # Lua's and cmocka's flags. Set LUA_INC and LUA_LIBS where pkg-config does not know.
 # LUA_LIBS serves only programs that embed Lua; the module gets Lua from its host.
 pc = $(shell for p in $(2); do pkg-config --exists $$p 2>/dev/null && pkg-config $(1) $$p && exit; done; echo "$(3)")
-LUA_NAMES := lua5.4 lua54 lua-5.4
+LUA_NAMES := $(if $(filter luajit%,$(LUA_NAME)),luajit,lua$(LUA_VERSION) lua$(subst .,,$(LUA_VERSION)) lua-$(LUA_VERSION))
 ifeq ($(origin LUA_INC),undefined)
-LUA_INC := $(call pc,--cflags,$(LUA_NAMES),-I/usr/include/lua5.4)
+LUA_INC := $(call pc,--cflags,$(LUA_NAMES),-I/usr/include/$(LUA_NAME))
+endif
+# Before 5.3 the module is built with compat-5.3.
+ifneq ($(filter 5.1 5.2,$(LUA_VERSION)),)
+COMPAT_INC ?= -I/usr/include/lua$(LUA_VERSION)
 endif
 ifeq ($(origin LUA_LIBS),undefined)
-LUA_LIBS := $(call pc,--libs,$(LUA_NAMES),-llua5.4)
+LUA_LIBS := $(call pc,--libs,$(LUA_NAMES),-l$(LUA_NAME))
 endif
 CMOCKA_LIBS ?= -lcmocka
 
@@ -71,8 +78,10 @@ else
 $(error MODE is release, rock, sanitize, coverage, arm64, lint-gcc or lint-clang)
 endif
 
-OBJ := build/obj/$(MODE)
-OUT := $(if $(filter release,$(MODE)),build,build/$(MODE))
+# Of another Lua than 5.4 each mode has objects and results of its own, too.
+FOR := $(if $(filter lua5.4,$(LUA_NAME)),,-$(LUA_NAME))
+OBJ := build/obj/$(MODE)$(FOR)
+OUT := $(if $(filter release,$(MODE)),build$(patsubst -%,/%,$(FOR)),build/$(MODE)$(FOR))
 
 # CFLAGS, CPPFLAGS and LDFLAGS are the caller's to add to.
 C_FLAGS := -std=c11 $(WARN) $(FLAGS) $(PIC) -fvisibility=hidden -Icsrc/engine $(CPPFLAGS) $(CFLAGS)
@@ -143,7 +152,7 @@ $(OBJ)/csrc/engine/%.o: csrc/engine/%.c Makefile
 $(OBJ)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
-	@$(CC) $(C_FLAGS) -Icsrc/binding $(patsubst -I%,-isystem%,$(LUA_INC)) -MMD -MP -c -o $@ $<
+	@$(CC) $(C_FLAGS) -Icsrc/binding $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) -MMD -MP -c -o $@ $<
 
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(ENGINE) $(BINDING) $(TESTS) $(HELPERS) $(BENCH))

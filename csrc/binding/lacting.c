@@ -89,8 +89,9 @@ static int check_slot (lua_State *L, const state_box *b, int values, int *key, i
   if (size == 1 && !indexed) return slot;
   lua_Integer i = size == 1 ? luaL_optinteger(L, *arg, 1) : luaL_checkinteger(L, *arg);
   if (i < 1 || i > size)
-    luaL_argerror(L, *arg,
-                  lua_pushfstring(L, "the slot has the numbers 1 to %d, not %I", size, (LUAI_UACINT)i));
+    luaL_argerror(
+        L, *arg,
+        lua_pushfstring(L, "the slot has the numbers 1 to %d, not " INTEGER_FORMAT, size, INTEGER_ARG(i)));
   *key = *key * size + (int)i - 1;
   ++*arg;
   return slot;

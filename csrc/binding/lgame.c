@@ -10,18 +10,8 @@
 /* ---- Making --------------------------------------------------------------------------------------------------- */
 
 static void *resize_in_lua (void *ud, void *old, size_t old_size, size_t new_size) {
-  void *alloc_ud;
-  lua_State *L = ud;
-  lua_Alloc alloc = lua_getallocf(L, &alloc_ud);
-  return alloc(alloc_ud, old, old_size, new_size);
-}
-
-/* The main thread: it lives as long as the allocator is asked. */
-static lua_State *main_thread (lua_State *L) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_MAINTHREAD);
-  lua_State *main = lua_tothread(L, -1);
-  lua_pop(L, 1);
-  return main;
+  const game_box *g = ud;
+  return g->alloc(g->alloc_ud, old, old_size, new_size);
 }
 
 /*
@@ -50,7 +40,8 @@ static int core_new_game (lua_State *L) {
   lua_setiuservalue(L, rows - 1, GAME_NOTES);
   lua_pushvalue(L, rows);
   lua_setiuservalue(L, rows - 1, GAME_ROWS);
-  carc_allocator memory = {resize_in_lua, main_thread(L)};
+  carc_allocator memory = {resize_in_lua, g};
+  g->alloc = lua_getallocf(L, &g->alloc_ud);
   g->budget = budget;
   g->d = text != NULL ? carc_definition_new(text, &hooks, g, &memory, &err) : NULL;
   if (g->d != NULL) {

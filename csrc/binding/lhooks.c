@@ -135,7 +135,8 @@ static void take_question (lua_State *L, hook_run *run) {
     refuse_answer(L, run, function);
   else if (player < 1 || player > players)
     fail_in(L, function,
-            lua_pushfstring(L, "it asks player %I; the game has %d", (LUAI_UACINT)player, players));
+            lua_pushfstring(L, "it asks player " INTEGER_FORMAT "; the game has %d", INTEGER_ARG(player),
+                            players));
   else
     q->player = (int)player - 1;
   if (!q->may_pass || q->player == CARC_CHANCE) check_offered(L, run, function);

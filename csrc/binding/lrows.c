@@ -14,7 +14,7 @@ const enum field carc_phase_fields[CARC_PHASE_CALL_COUNT] = {
     [CARC_BEGIN] = FIELD_RUN, [CARC_ASK] = FIELD_ASK, [CARC_CHOSEN] = FIELD_CHOSEN};
 
 void carc_push_field (lua_State *L, int rows, int row, enum field field) {
-  lua_rawgeti(L, rows, (lua_Integer)row * FIELDS + field);
+  lua_rawgeti(L, rows, row * (int)FIELDS + (int)field);
 }
 
 /* Adds the rows of the list on top, if it is one, to the table at `rows`, and pops it. */
@@ -24,7 +24,7 @@ static row_range add_rows (lua_State *L, int rows, game_box *g) {
     while (lua_rawgeti(L, -1, range.n + 1) == LUA_TTABLE) {
       for (int i = FIELD_RUN; i <= FIELDS; i++) {
         lua_getfield(L, -1, carc_field_names[i]);
-        lua_rawseti(L, rows, (lua_Integer)g->n_rows * FIELDS + i);
+        lua_rawseti(L, rows, g->n_rows * (int)FIELDS + i);
       }
       g->n_rows++;
       range.n++;

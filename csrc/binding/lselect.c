@@ -297,7 +297,8 @@ static int offered_number (lua_State *L) {
   if (!lua_isinteger(L, -1)) luaL_error(L, "number: expected an integer, got %s", luaL_typename(L, -1));
   lua_Integer number = lua_tointeger(L, -1);
   if (number < 0 || number > CARC_MAX_NUMBER)
-    luaL_error(L, "number: the number of an option is 0 to %d, got %I", CARC_MAX_NUMBER, (LUAI_UACINT)number);
+    luaL_error(L, "number: the number of an option is 0 to %d, got " INTEGER_FORMAT, CARC_MAX_NUMBER,
+               INTEGER_ARG(number));
   return (int)number;
 }
 

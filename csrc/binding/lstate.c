@@ -362,8 +362,8 @@ static int state_apply_action (lua_State *L) {
 static int refuse_index (lua_State *L, const state_box *b, lua_Integer i) {
   carc_check_waiting(L, b);
   return luaL_argerror(L, 2,
-                       lua_pushfstring(L, "there is no action number %I; %d are legal", (LUAI_UACINT)i,
-                                       carc_state_num_actions(b->g->d, b->s)));
+                       lua_pushfstring(L, "there is no action number " INTEGER_FORMAT "; %d are legal",
+                                       INTEGER_ARG(i), carc_state_num_actions(b->g->d, b->s)));
 }
 
 static int state_apply_index (lua_State *L) {

@@ -145,8 +145,8 @@ int carc_check_player (lua_State *L, int arg, const carc_definition *d) {
   lua_Integer p = luaL_checkinteger(L, arg);
   if (p < 1 || p > carc_definition_players(d))
     return luaL_argerror(L, arg,
-                         lua_pushfstring(L, "there is no player %I; the game has %d", (LUAI_UACINT)p,
-                                         carc_definition_players(d)));
+                         lua_pushfstring(L, "there is no player " INTEGER_FORMAT "; the game has %d",
+                                         INTEGER_ARG(p), carc_definition_players(d)));
   return (int)p - 1;
 }
 

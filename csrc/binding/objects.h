@@ -12,13 +12,8 @@
 #define CARC_OBJECTS_H
 
 #include <string.h>
-#include <lua.h>
-#include <lauxlib.h>
 #include "carcassonne_script.h"
-
-#if LUA_VERSION_NUM < 504
-#error "carcassonne.core needs Lua 5.4"
-#endif
+#include "llua.h"
 
 /*
 ** The classes, in the order of the upvalues that every function of the module has: their metatables. That of actions
@@ -98,6 +93,8 @@ typedef struct game_box {
   const void *actions; /* the address of user value 3, by which its actions are known */
   uint64_t epochs;     /* counts those of its states */
   struct kept_selectors *kept;
+  lua_Alloc alloc; /* Lua's, as the game was made */
+  void *alloc_ud;
 } game_box; /* user value 1: the rows of its hooks; 2: the variants, as given; 3: the metatable of its actions; 4: notes; 5: kept */
 
 /* The user values of a game by name. */

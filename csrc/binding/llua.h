@@ -1,0 +1,40 @@
+/*
+** llua.h: the C API of Lua 5.4, over Lua 5.1 to 5.4 and LuaJIT. What 5.3 brought comes from Debian's compat-5.3; what 5.4 brought
+** from llua.c.
+*/
+#ifndef CARC_LLUA_H
+#define CARC_LLUA_H
+
+#include <lua.h>
+#include <lauxlib.h>
+
+#if LUA_VERSION_NUM < 501 || LUA_VERSION_NUM > 504
+#error "carcassonne.core needs Lua 5.1 to 5.4, or LuaJIT"
+#endif
+
+#if LUA_VERSION_NUM < 503
+#ifndef LUA_LOADED_TABLE
+#define LUA_LOADED_TABLE "_LOADED"
+#endif
+#define COMPAT53_PREFIX carc_compat
+#include <compat-5.3.h>
+/* For messages: an integer, in the formats that lua_pushfstring has. */
+#define INTEGER_FORMAT "%f"
+#define INTEGER_ARG(n) (lua_Number)(n)
+#else
+#define INTEGER_FORMAT "%I"
+#define INTEGER_ARG(n) (LUAI_UACINT)(n)
+#endif
+
+#if LUA_VERSION_NUM < 504
+void *carc_newuserdatauv (lua_State *L, size_t size, int n_values);
+int carc_getiuservalue (lua_State *L, int at, int n);
+int carc_setiuservalue (lua_State *L, int at, int n);
+int carc_typeerror (lua_State *L, int arg, const char *expected);
+#define lua_newuserdatauv carc_newuserdatauv
+#define lua_getiuservalue carc_getiuservalue
+#define lua_setiuservalue carc_setiuservalue
+#define luaL_typeerror carc_typeerror
+#endif
+
+#endif
