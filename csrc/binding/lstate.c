@@ -202,10 +202,10 @@ static void sort_actions (action_told *all, int n) {
   }
 }
 
-static int push_sorted_actions (lua_State *L, const state_box *b) {
+static int push_actions (lua_State *L, const state_box *b, bool sorted) {
   int game = push_own_game(L, 1), n;
   action_told *all = carc_gather_actions(L, b, &n);
-  sort_actions(all, n);
+  if (sorted) sort_actions(all, n);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     carc_push_action(L, game, all[i]);
@@ -230,9 +230,13 @@ static void make_list (lua_State *L, state_box *b) {
   b->list = l;
 }
 
+/* Before 5.3 ipairs goes through tables alone. */
+enum { LISTS_ARE_OBJECTS = LUA_VERSION_NUM >= 503 };
+
 static int state_legal_actions (lua_State *L) {
   state_box *b = carc_check_state(L, 1);
-  if (lua_toboolean(L, 2)) return push_sorted_actions(L, b);
+  bool sorted = lua_toboolean(L, 2);
+  if (sorted || !LISTS_ARE_OBJECTS) return push_actions(L, b, sorted);
   if (b->list == NULL) make_list(L, b);
   b->list->epoch = b->epoch;
   lua_getiuservalue(L, 1, 2);
