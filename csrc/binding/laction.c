@@ -40,7 +40,7 @@ static void push_string_if (lua_State *L, const char *value) {
 static void push_kind (lua_State *L, const reading *r) {
   lua_pushstring(L, carc_action_kind_name(r->f.kind));
 }
-static void push_packed (lua_State *L, const reading *r) { lua_pushinteger(L, (lua_Integer)r->a); }
+static void push_packed (lua_State *L, const reading *r) { carc_push_number64(L, r->a); }
 static void push_id (lua_State *L, const reading *r) {
   push_string_if(L, r->f.type >= 0 ? carc_type_id(r->d, r->f.type) : NULL);
 }

@@ -93,7 +93,7 @@ static int game_text (lua_State *L) {
 }
 
 static int game_fingerprint (lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)carc_definition_fingerprint(carc_check_game(L, 1)->d));
+  carc_push_number64(L, carc_definition_fingerprint(carc_check_game(L, 1)->d));
   return 1;
 }
 

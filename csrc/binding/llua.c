@@ -4,7 +4,27 @@
 #include "llua.h"
 
 #if LUA_VERSION_NUM < 503
-#include <compat-5.3.c>
+#include <math.h>
+
+lua_Integer carc_tointegerx (lua_State *L, int at, int *is_integer) {
+  static const lua_Number most = 9007199254740992.0; /* 2^53 */
+  lua_Number n = lua_tonumber(L, at);
+  int fine = lua_isnumber(L, at) && floor(n) == n && n >= -most && n <= most;
+  if (is_integer != NULL) *is_integer = fine;
+  return fine ? (lua_Integer)n : 0;
+}
+
+lua_Integer carc_checkinteger (lua_State *L, int arg) {
+  int fine;
+  lua_Integer n = carc_tointegerx(L, arg, &fine);
+  if (!fine && lua_isnumber(L, arg)) luaL_argerror(L, arg, "number has no integer representation");
+  if (!fine) luaL_typeerror(L, arg, "number");
+  return n;
+}
+
+lua_Integer carc_optinteger (lua_State *L, int arg, lua_Integer otherwise) {
+  return lua_isnoneornil(L, arg) ? otherwise : carc_checkinteger(L, arg);
+}
 #endif
 
 #if LUA_VERSION_NUM < 504

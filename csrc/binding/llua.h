@@ -18,6 +18,16 @@
 #endif
 #define COMPAT53_PREFIX carc_compat
 #include <compat-5.3.h>
+/* Before 5.3 all numbers are floats, and 1.5 is taken for 1: an integer here is whole, and one that a float holds exactly. */
+lua_Integer carc_tointegerx (lua_State *L, int at, int *is_integer);
+lua_Integer carc_checkinteger (lua_State *L, int arg);
+lua_Integer carc_optinteger (lua_State *L, int arg, lua_Integer otherwise);
+#undef lua_tointegerx
+#undef luaL_checkinteger
+#undef luaL_optinteger
+#define lua_tointegerx carc_tointegerx
+#define luaL_checkinteger carc_checkinteger
+#define luaL_optinteger carc_optinteger
 /* For messages: an integer, in the formats that lua_pushfstring has. */
 #define INTEGER_FORMAT "%f"
 #define INTEGER_ARG(n) (lua_Number)(n)

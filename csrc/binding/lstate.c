@@ -174,9 +174,14 @@ INTEGER_GETTER(turn, carc_state_turn(b->g->d, b->s) + 1)
 INTEGER_GETTER(part, carc_state_part(b->g->d, b->s))
 INTEGER_GETTER(decisions, carc_state_decisions(b->g->d, b->s))
 INTEGER_GETTER(num_actions, count_actions(b))
-INTEGER_GETTER(hash, carc_state_hash(b->g->d, b->s))
 INTEGER_GETTER(num_tiles, carc_state_tiles(b->g->d, b->s))
 INTEGER_GETTER(spans_laid, carc_state_spans_laid(b->g->d, b->s))
+
+static int state_hash (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  carc_push_number64(L, carc_state_hash(b->g->d, b->s));
+  return 1;
+}
 
 static int state_is_terminal (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);

@@ -1,6 +1,8 @@
 /*
 ** objects.c: checking userdata, and pushing what the engine tells as Lua values.
 */
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include "objects.h"
 
@@ -257,6 +259,12 @@ action_told *carc_gather_actions (lua_State *L, const state_box *b, int *n) {
 void carc_set_integer (lua_State *L, const char *key, lua_Integer value) {
   lua_pushinteger(L, value);
   lua_setfield(L, -2, key);
+}
+
+void carc_push_number64 (lua_State *L, uint64_t n) {
+  char digits[17];
+  snprintf(digits, sizeof digits, "%016" PRIx64, n);
+  lua_pushstring(L, digits);
 }
 
 void carc_set_string (lua_State *L, const char *key, const char *value) {

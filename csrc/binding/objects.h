@@ -248,6 +248,8 @@ void carc_push_axis (lua_State *L, carc_axis axis);
 
 void carc_set_integer (lua_State *L, const char *key, lua_Integer value);
 void carc_set_string (lua_State *L, const char *key, const char *value);
+/* A number of 64 bits, which not every Lua has: as 16 hexadecimal digits. */
+void carc_push_number64 (lua_State *L, uint64_t n);
 void carc_set_boolean (lua_State *L, const char *key, bool value);
 
 /* The kind of piece, or the number of the tile attribute, that the argument names; raises. */

@@ -832,7 +832,7 @@ describe("Marks, set and taken back all over the table,", function()
     for seed = 1, 6 do
       local state = carcassonne.game({ sets = { "base" }, variants = { wild } }):new_initial_state(seed)
       while not state:is_terminal() do
-        state:apply_index((state:hash() & 0xFFFF) % state:num_actions() + 1)
+        state:apply_index(tonumber(state:hash():sub(-4), 16) % state:num_actions() + 1)
       end
       for _, feature in ipairs(state:features()) do
         local borne = check_feature(state, feature)

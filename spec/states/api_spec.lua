@@ -375,7 +375,7 @@ describe("A state", function()
     assert.are.equal("table", type(sorted))
     assert.are.equal(state:num_actions(), #sorted)
     for _, action in ipairs(state:legal_actions()) do plain[#plain + 1] = action.packed end
-    table.sort(plain, math.ult)
+    table.sort(plain)
     for i, action in ipairs(sorted) do
       assert.are.equal(plain[i], action.packed)
     end
@@ -855,7 +855,8 @@ describe("An action", function()
     assert.are.same({ "extra", true }, { take.kind, take.take })
     assert.are.same({ "extra", false }, { decline.kind, decline.take })
     assert.has_error(function() return pass.nonsense end)
-    assert.are.equal("integer", math.type(pass.packed))
+    assert.matches("^%x+$", pass.packed)
+    assert.are.equal(16, #pass.packed)
   end)
 
   it("is equal to the same action made another way, and to no other", function()

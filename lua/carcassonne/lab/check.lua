@@ -75,9 +75,9 @@ local UNDOS, SAVES = 6, 2
 -- ---- What a position is compared by --------------------------------------------------------------------------------
 
 local function mark(state)
-  local legal, count = 0, state:num_actions()
-  for i = 1, count do legal = legal * 31 + state:action(i).packed end
-  return { hash = state:hash(), count = count, legal = legal, points = table.concat(state:returns(), " ") }
+  local legal, count = {}, state:num_actions()
+  for i = 1, count do legal[i] = state:action(i).packed end
+  return { hash = state:hash(), count = count, legal = table.concat(legal, " "), points = table.concat(state:returns(), " ") }
 end
 
 local function difference(a, b)

@@ -240,9 +240,9 @@ function Game:players() end
 ---@return string
 function Game:text() end
 
---- A number that differs between games whose rules, tiles or scripts differ. Of a script that was given as a table it knows
+--- Text, of 16 digits, that differs between games whose rules, tiles or scripts differ. Of a script that was given as a table it knows
 --- the code of its functions, not what they hold in upvalues.
----@return integer
+---@return string
 function Game:fingerprint() end
 
 --- Bytes of a state.
@@ -328,7 +328,7 @@ function Game:variants() end
 ---@field player? integer resign: who; choice: as the script gave it
 ---@field number? integer choice: as the script gave it
 ---@field span? {piece:string, x:integer, y:integer, axis:Axis} place: the tile fits only with this span
----@field packed integer the action as one number, the same in C
+---@field packed string the action as one number of 64 bits, in 16 hexadecimal digits; the same in C
 local Action = {}
 
 -------------------------------------------------------------------------------

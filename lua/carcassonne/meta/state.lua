@@ -144,8 +144,8 @@ function State:random_playout(seed) end
 ---@usage local chances = carcassonne.game():new_initial_state(1):playout(100, 7).wins
 function State:playout(games, seed) end
 
---- A hash of what players can see; the generator is left out.
----@return integer
+--- A hash of what players can see, in 16 hexadecimal digits; the generator is left out.
+---@return string
 function State:hash() end
 
 --- The points so far; at the end, the result.
