@@ -26,7 +26,7 @@ CARC_SHARED ?= ../shared
 pc = $(shell for p in $(2); do pkg-config --exists $$p 2>/dev/null && pkg-config $(1) $$p && exit; done; echo "$(3)")
 LUA_NAMES := $(if $(filter luajit%,$(LUA_NAME)),luajit,lua$(LUA_VERSION) lua$(subst .,,$(LUA_VERSION)) lua-$(LUA_VERSION))
 ifeq ($(origin LUA_INC),undefined)
-LUA_INC := $(call pc,--cflags,$(LUA_NAMES),-I/usr/include/$(LUA_NAME))
+LUA_INC := $(call pc,--cflags,$(LUA_NAMES),-I/usr/include/$(if $(filter luajit%,$(LUA_NAME)),luajit-2.1,$(LUA_NAME)))
 endif
 # Before 5.3 the module is built with compat-5.3.
 ifneq ($(filter 5.1 5.2,$(LUA_VERSION)),)
@@ -172,7 +172,7 @@ benchmark: all $(OUT)/bench/bench $(OUT)/bench/fixed_games $(OUT)/bench/clock.so
 # before the build begins.
 
 export LUA CLANG CARC_SHARED
-SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" sh .ci/setup.sh
+SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
 .PHONY: test test-full demo verify scenarios bench instructions install install-rock rock lint grammar format sanitize coverage arm64 doc clean help

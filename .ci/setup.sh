@@ -6,6 +6,15 @@ set -u
 LUA=${LUA:-lua5.4}
 missing=
 
+# The packages of the Lua that is meant, and whether its module is built with compat-5.3.
+case $(basename "$LUA") in
+  luajit*) lua_package=luajit lua_dev=libluajit-5.1-dev before_53=yes ;;
+  lua5.1) lua_package=lua5.1 lua_dev=liblua5.1-0-dev before_53=yes ;;
+  lua5.2) lua_package=lua5.2 lua_dev=liblua5.2-dev before_53=yes ;;
+  lua5.3) lua_package=lua5.3 lua_dev=liblua5.3-dev before_53= ;;
+  *) lua_package=lua5.4 lua_dev=liblua5.4-dev before_53= ;;
+esac
+
 # need PACKAGE COMMAND...: the package is missing when the command fails.
 need () {
   package=$1
@@ -33,17 +42,19 @@ for goal in "$@"; do
       tool "${CC:-gcc}" gcc
       need libc6-dev header stdio.h
       # shellcheck disable=SC2086
-      need liblua5.4-dev header lua.h ${LUA_INC:--I/usr/include/lua5.4}
+      need $lua_dev header lua.h ${LUA_INC:--I/usr/include/lua5.4}
+      # shellcheck disable=SC2086
+      [ -z "$before_53" ] || need lua-compat53-dev header compat-5.3.h ${LUA_INC:-} ${COMPAT_INC:-}
       ;;
     run)
-      tool "$LUA" lua5.4
+      tool "$LUA" "$lua_package"
       tool gzip gzip
       lua_module argparse lua-argparse
       lua_module dkjson lua-dkjson
       lua_module term lua-term
       ;;
     test)
-      tool "$LUA" lua5.4
+      tool "$LUA" "$lua_package"
       tool gzip gzip
       tool busted lua-busted
       lua_module busted lua-busted
@@ -56,7 +67,7 @@ for goal in "$@"; do
     instructions) tool valgrind valgrind ;;
     format) tool clang-format clang-format ;;
     lint)
-      tool "$LUA" lua5.4
+      tool "$LUA" "$lua_package"
       tool "${CLANG:-clang}" clang
       tool clang-tidy clang-tidy
       tool clang-format clang-format
@@ -72,7 +83,7 @@ for goal in "$@"; do
       tool unzip unzip
       ;;
     doc)
-      tool "$LUA" lua5.4
+      tool "$LUA" "$lua_package"
       tool ldoc lua-ldoc
       ;;
     *)
