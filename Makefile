@@ -175,7 +175,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-full demo verify scenarios bench instructions install install-rock rock lint grammar format sanitize coverage arm64 doc clean help
+.PHONY: test test-full module lua-all demo verify scenarios bench instructions install install-rock rock lint grammar format sanitize coverage arm64 doc clean help
 
 # Every test; those that play random games play fewer of them. test-full plays all.
 test: export CARC_TEST_SCALE = small
@@ -184,6 +184,18 @@ test test-full:
 	@$(SETUP) build test
 	@$(MAKE) MODE=release programs
 	@$(WITH) build sh .ci/test.sh build/tests
+
+# The module alone, for the Lua of LUA; and for all others than 5.4, in which the same games are played.
+module:
+	@$(SETUP) build
+	@$(MAKE) MODE=release all
+
+OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
+lua-all:
+	@$(SETUP) build
+	@$(MAKE) MODE=release all
+	@for lua in $(OTHER_LUAS); do LUA=$$lua sh .ci/setup.sh lua || exit 1; done
+	@sh .ci/lua_all.sh $(OTHER_LUAS)
 
 demo:
 	@$(SETUP) build run
@@ -282,6 +294,8 @@ help:
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
+	@echo "make module       builds the module for LUA=lua5.1, lua5.2, lua5.3 or luajit into build/LUA"
+	@echo "make lua-all      builds it for all of them, and plays the same games in each"
 	@echo "make instructions counts the instructions of a fixed set of games with valgrind"
 	@echo "make lint         compilers' warnings as errors, clang-tidy, luacheck, format, documentation"
 	@echo "make grammar      writes what the table of words says into annotations and manuals"

@@ -5,5 +5,5 @@ out=$PWD/$1
 shift
 export LUA_PATH="$PWD/lua/?.lua;$PWD/lua/?/init.lua;;"
 export LUA_CPATH="$out/lua/?.so;;"
-unset LUA_PATH_5_4 LUA_CPATH_5_4
+unset LUA_PATH_5_2 LUA_CPATH_5_2 LUA_PATH_5_3 LUA_CPATH_5_3 LUA_PATH_5_4 LUA_CPATH_5_4
 exec "$@"

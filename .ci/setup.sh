@@ -46,6 +46,7 @@ for goal in "$@"; do
       # shellcheck disable=SC2086
       [ -z "$before_53" ] || need lua-compat53-dev header compat-5.3.h ${LUA_INC:-} ${COMPAT_INC:-}
       ;;
+    lua) tool "$LUA" "$lua_package" ;;
     run)
       tool "$LUA" "$lua_package"
       tool gzip gzip

@@ -1,0 +1,22 @@
+-- same_games.lua: plays games with each shipped script and all ten expansions together, and prints how they end. It is the same in
+-- every Lua.
+local carcassonne = require "carcassonne"
+
+local TEN = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "princess-and-dragon", "tower", "festival",
+  "tunnel", "siege", "river" }
+
+local function play(name, options)
+  local game = carcassonne.game(options)
+  for seed = 1, 3 do
+    local state = game:new_initial_state(seed)
+    while not state:is_terminal() do state:apply_index(tonumber(state:hash():sub(-4), 16) % state:num_actions() + 1) end
+    print(name, seed, state:decisions(), table.concat(state:returns(), " "), state:hash(), game:fingerprint())
+  end
+end
+
+play("base", { sets = { "base" } })
+play("traders", {})
+play("chained-builders", { variants = { "chained-builders" }, players = 3 })
+play("percentage-goods", { variants = { "percentage-goods" }, players = 3 })
+for _, name in ipairs(TEN) do play(name, { variants = { name }, players = 3 }) end
+play("ten", { variants = TEN, players = 4 })
