@@ -12,6 +12,7 @@
 
 require "carcassonne.needs" -- before all else
 local core = require "carcassonne.core"
+local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 local old_words = require "carcassonne.definition.old_words"
 local combine = require "carcassonne.scripts.combine"
@@ -53,7 +54,7 @@ for key, kind in pairs(vocabulary.game) do shape[key] = kind end
 local BUDGET = 10000000
 
 local function instruction_budget(given)
-  local budget = given or math.tointeger(os.getenv "CARC_HOOK_BUDGET") or BUDGET
+  local budget = given or compat.math.tointeger(os.getenv "CARC_HOOK_BUDGET") or BUDGET
   if budget < 0 then options.refuse("game: budget", "a number of instructions from 0, which stands for no limit") end
   return budget
 end
@@ -88,7 +89,7 @@ end
 local function check_conflicts(list, names)
   for _, variant in ipairs(list) do
     for key, text in pairs(variant.source.conflicts or {}) do
-      local listed = math.type(key) == "integer"
+      local listed = compat.math.type(key) == "integer"
       local other, reason = listed and text or key, listed and "" or ": " .. text
       if names[other] then
         options.refuse(("variant '%s': conflicts"):format(variant.name), ("it does not go with variant '%s'%s"):format(other, reason))

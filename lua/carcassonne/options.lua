@@ -2,6 +2,7 @@
 -- @module carcassonne.options
 
 local core = require "carcassonne.core"
+local compat = require "carcassonne.compat"
 
 local options = {}
 
@@ -30,11 +31,11 @@ local show_in_table
 -- The first few entries of a table, as one writes them.
 local function table_text(t)
   local parts = {}
-  local n = rawlen(t)
+  local n = compat.basic.rawlen(t)
   for i = 1, math.min(n, 3) do parts[i] = show_in_table(rawget(t, i)) end
   for key, value in next, t do
     if #parts > 3 then break end
-    local item = math.type(key) == "integer" and key >= 1 and key <= n
+    local item = compat.math.type(key) == "integer" and key >= 1 and key <= n
     if not item then
       local name = type(key) == "string" and key:match "^[%a_][%w_]*$" or ("[%s]"):format(show_in_table(key))
       parts[#parts + 1] = ("%s = %s"):format(name, show_in_table(value))
@@ -99,7 +100,7 @@ end
 function options.check_type(where, value, wanted)
   if type(value) == wanted then return end
   for one in wanted:gmatch "[^|]+" do
-    if one == "integer" and math.type(value) == "integer" then return end
+    if one == "integer" and compat.math.type(value) == "integer" then return end
     if one == "list" and type(value) == "table" then return check_list(where, value) end
     if type(value) == one then return end
   end
@@ -118,7 +119,7 @@ end
 function options.beside(t, items)
   local rest = {}
   for key, value in pairs(t) do
-    local item = math.type(key) == "integer" and key >= 1 and key <= items
+    local item = compat.math.type(key) == "integer" and key >= 1 and key <= items
     if not item then rest[key] = value end
   end
   return rest
@@ -159,7 +160,7 @@ function options.encode(value)
   if type(value) == "string" then
     return (value:gsub("[^%w_.-]", function(c) return ("%%%02x"):format(c:byte()) end))
   end
-  return math.type(value) == "float" and ("%a"):format(value) or tostring(value)
+  return compat.math.type(value) == "float" and compat.hexadecimal(value) or compat.basic.tostring(value)
 end
 
 --- The value that a word stands for, of the type that `like` has.

@@ -3,6 +3,7 @@
 
 local check = require "carcassonne.lab.check"
 local common = require "carcassonne.cli.common"
+local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 local progress = require "carcassonne.view.progress"
@@ -33,7 +34,7 @@ Examples:
 local function player_counts(text)
   local counts = {}
   for word in (text .. ","):gmatch "([^,]*)," do
-    local count = math.tointeger(tonumber(word))
+    local count = compat.math.tointeger(tonumber(word))
     if not count or count < 1 or count > 6 then
       return nil, ("'%s' is no list of numbers of players from 1 to 6"):format(text)
     end
@@ -286,7 +287,7 @@ local function check_one(args, text, look)
     players = args.players,
     editions = args.edition and { args.edition } or nil, sets = args.sets and common.words(args.sets) or nil,
     step = function(done, total)
-      bar:step(done * 100 // total)
+      bar:step(math.floor(done * 100 / total))
       common.pause(bar)
     end,
   })

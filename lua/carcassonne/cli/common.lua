@@ -2,6 +2,7 @@
 -- @module carcassonne.cli.common
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 local terminal = require "carcassonne.view.terminal"
 
@@ -18,7 +19,7 @@ function common.refuse(format, ...) error(string.format(format, ...), 0) end
 ---@usage assert(require("carcassonne.cli.common").integer(1)("12") == 12)
 function common.integer(low)
   return function(text)
-    local number = math.tointeger(tonumber(text))
+    local number = compat.math.tointeger(tonumber(text))
     if number and number >= low then return number end
     return nil, ("'%s' is no whole number from %d"):format(text, low)
   end
@@ -71,7 +72,7 @@ local function value_of(word, like)
     if word == "true" or word == "yes" then return true end
     if word == "false" or word == "no" then return false end
   elseif type(like) == "number" then
-    return math.tointeger(tonumber(word)) or tonumber(word) or word
+    return compat.math.tointeger(tonumber(word)) or tonumber(word) or word
   end
   return word
 end
@@ -115,11 +116,22 @@ function common.settings(args, variants)
   }
 end
 
---- A place where Ctrl-C may end the command. Where it does, this does not return: what is open is closed, and nothing of the
---- command runs again, so that no script can take the interruption for an error of its own.
+--- A place where Ctrl-C may end the command. Where it does, this does not return, and nothing of the command runs again, so that
+--- no script can take the interruption for an error of its own.
 ---@param progress? Progress whose word of what is finished is told then
 function common.pause(progress)
-  if coroutine.isyieldable() then coroutine.yield(progress) end
+  if compat.coroutine.isyieldable() then coroutine.yield(progress) end
+end
+
+local endings = {}
+
+--- What is to be done once the command has ended, however it does.
+---@param action fun()
+function common.at_end(action) endings[#endings + 1] = action end
+
+--- Does what is to be done, the last first.
+function common.finish()
+  while #endings > 0 do table.remove(endings)() end
 end
 
 --- What a file is called in messages.
@@ -134,7 +146,7 @@ function common.read(path)
   local file, message = io.stdin, nil
   if path ~= "-" then file, message = io.open(path, "rb") end
   if not file then common.refuse("cannot read %s", message) end
-  local text, problem = file:read("a")
+  local text, problem = file:read("*a")
   common.pause()
   if path ~= "-" then file:close() end
   if not text then common.refuse("cannot read %s: %s", common.file_name(path), problem) end
@@ -170,7 +182,7 @@ end
 --- Raised when nobody reads the output any more.
 common.closed = setmetatable({}, { __tostring = function() return "nobody reads the output any more" end })
 
-local EPIPE <const> = 32
+local EPIPE = 32
 
 local function check_written(fine, problem, code)
   if fine then return end

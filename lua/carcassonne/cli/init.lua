@@ -5,12 +5,14 @@
 -- found, 2 the command was not understood, its input cannot be used, or its output cannot be written.
 --
 -- Lua turns Ctrl-C into an error of the main coroutine. A command runs in another one, so that the error strikes neither it
--- nor a script, and comes when the command yields (carcassonne.cli.common.pause) or waits for input.
+-- nor a script, and comes when the command yields (carcassonne.cli.common.pause) or waits for input. In Lua 5.1 no command yields,
+-- since pcall is in the way there: it runs in the main coroutine, and the error strikes it wherever it is.
 -- @module carcassonne.cli
 
 local argparse = require "argparse"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
+local compat = require "carcassonne.compat"
 local message = require "carcassonne.view.message"
 
 local cli = {}
@@ -97,12 +99,12 @@ local function named(argv, commands)
 end
 
 local function explain(problem, thread)
-  if os.getenv "CARC_DEBUG" == "1" then return debug.traceback(thread, tostring(problem)) end
-  return message.plain(problem)
+  if os.getenv "CARC_DEBUG" ~= "1" then return message.plain(problem) end
+  return thread and debug.traceback(thread, tostring(problem)) or debug.traceback(tostring(problem))
 end
 
 -- What the shell says of a program that nobody reads from any more, and of one that was interrupted.
-local UNREAD <const>, INTERRUPTED <const> = 141, 130
+local UNREAD, INTERRUPTED = 141, 130
 
 -- Whether Lua's own interpreter raised it for Ctrl-C. Only errors of the main coroutine may be asked.
 local function is_interruption(problem) return tostring(problem):find("interrupted!", 1, true) ~= nil end
@@ -136,11 +138,13 @@ end
 local function perform(argv, work)
   local command, args = read_words(argv)
   if not command then return args end
-  work.thread = coroutine.create(function()
+  local function run()
     local status = command.run(args)
     common.flush()
     return status
-  end)
+  end
+  if not compat.coroutine.crosses_pcall then return run() end
+  work.thread = coroutine.create(run)
   while true do
     local fine, result = coroutine.resume(work.thread)
     if not fine then return fail(result, work.thread) end
@@ -149,14 +153,13 @@ local function perform(argv, work)
   end
 end
 
--- What was open is closed; the command itself does not go on.
+-- The command does not go on.
 local function interrupt(work)
   local word = ""
   if type(work.progress) == "table" then
     work.progress:done()
     word = work.progress:word()
   end
-  if work.thread then coroutine.close(work.thread) end
   complain("interrupted" .. word)
   return INTERRUPTED
 end
@@ -167,9 +170,11 @@ end
 function cli.main(argv)
   local work = {}
   local fine, status = pcall(perform, argv, work)
-  if fine then return status end
-  if is_interruption(status) then return interrupt(work) end
-  return fail(status, coroutine.running())
+  if not fine then
+    status = is_interruption(status) and interrupt(work) or fail(status, (coroutine.running()))
+  end
+  common.finish()
+  return status
 end
 
 return cli

@@ -5,6 +5,7 @@ local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local choices = require "carcassonne.cli.choices"
 local common = require "carcassonne.cli.common"
+local compat = require "carcassonne.compat"
 local show = require "carcassonne.cli.show"
 local board = require "carcassonne.view.board"
 local events = require "carcassonne.view.events"
@@ -55,7 +56,7 @@ Table.__index = Table
 local function bot_players(text, players, seed)
   local found = {}
   for _, word in ipairs(common.words(text or "")) do
-    local player = math.tointeger(tonumber(word))
+    local player = compat.math.tointeger(tonumber(word))
     if not player or player < 1 or player > players then
       common.refuse("--bot: '%s' is no player; there are 1 to %d", word, players)
     end
@@ -102,7 +103,7 @@ function Table:pause() common.pause(self.progress) end
 function Table:ask(prompt)
   common.put(self.style:paint(prompt, "heading"), " ")
   common.flush()
-  local line = io.stdin:read("l")
+  local line = io.stdin:read("*l")
   self:pause()
   if line and self.echo then common.print(line) end
   return line and line:match("^%s*(.-)%s*$")
@@ -183,7 +184,7 @@ function Table:number(prompt, low, high)
       self:say("The input is over; the game is left as it stands.")
       return nil, "quit"
     end
-    local number = math.tointeger(tonumber(line))
+    local number = compat.math.tointeger(tonumber(line))
     if number and number >= low and number <= high then return number end
     local result = not number and self:command(line)
     if result == "quit" or result == "again" then return nil, result end

@@ -72,7 +72,7 @@ end
 local function wait()
   common.put("-- Enter goes on, q ends --")
   common.flush()
-  local line = io.stdin:read("l")
+  local line = io.stdin:read("*l")
   common.pause()
   return line ~= nil and not line:match("^%s*[qQ]")
 end

@@ -2,6 +2,7 @@
 -- @module carcassonne.cli.scenario
 
 local common = require "carcassonne.cli.common"
+local compat = require "carcassonne.compat"
 local import = require "carcassonne.cli.import"
 local jcz = require "carcassonne.interop.jcz"
 local message = require "carcassonne.view.message"
@@ -37,7 +38,7 @@ local function check(path)
   if not fine then return "unusable", { (message.plain(saved):gsub("^cannot read ", "", 1)) } end
   if not saved.test then return "unusable", { common.file_name(path) .. ": it asserts nothing; carcassonne import plays it" } end
   local result, notes = jcz.check(saved)
-  return result, { common.file_name(path), table.unpack(notes) }
+  return result, { common.file_name(path), compat.table.unpack(notes) }
 end
 
 local function line_of(result, notes, style)

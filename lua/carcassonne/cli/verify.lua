@@ -171,23 +171,23 @@ local function in_words(counts)
   return table.concat(parts, ", ")
 end
 
--- Standard input in a file, since a log is read twice; the file goes with the value.
+-- Standard input in a file, since a log is read twice; the file goes with the command.
 local function copy_input()
   local path = os.tmpname()
-  local kept = setmetatable({ path = path }, { __close = function() os.remove(path) end })
+  common.at_end(function() os.remove(path) end)
   local done, problem = common.write(path, common.read "-")
   if not done then common.refuse("cannot keep standard input: %s", problem) end
-  return kept
+  return path
 end
 
 -- The logs, and the copy of standard input if it is one of them.
 local function logs_of(args)
-  local paths, input = {}, nil
+  local paths, copy = {}, nil
   for i, path in ipairs(args.log) do
-    if path == "-" then input = input or copy_input() end
-    paths[i] = path == "-" and input.path or path
+    if path == "-" then copy = copy or copy_input() end
+    paths[i] = path == "-" and copy or path
   end
-  return paths, input
+  return paths, copy
 end
 
 local function sum_up(count, unreadable)
@@ -222,9 +222,9 @@ end
 ---@return integer status
 function verify.run(args)
   common.check_edition(args.edition)
-  local paths, input <close> = logs_of(args)
+  local paths, copy = logs_of(args)
   local self = setmetatable({
-    copy = input and input.path,
+    copy = copy,
     edition = args.edition, sets = args.set or {}, limit = args.limit, show = args.show or SHOW,
     several = #args.log > 1, bar = progress.new(1), done = 0, started = 0, told = 0, unreadable = 0, count = new_count(),
   }, Run)

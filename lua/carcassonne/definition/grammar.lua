@@ -1,6 +1,7 @@
 --- Statements written by the engine's own table of their words: their order, types, defaults and ranges, from core.grammar.
 -- @module carcassonne.definition.grammar
 
+local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 local old_words = require "carcassonne.definition.old_words"
 local selectors = require "carcassonne.definition.selectors"
@@ -76,7 +77,7 @@ local function word_of(where, row, value)
   if row.type == "YES_NO" then return row.words[value and 2 or 1] end
   if row.type == "FILTER" then return selectors.filter(where, value) end
   if row.type == "PER" and type(value) == "table" then return selectors.selector(where, value) end
-  if math.type(value) == "integer" then return number_word(where, row, value) end
+  if compat.math.type(value) == "integer" then return number_word(where, row, value) end
   if row.type == "INTEGER" then
     for _, word in ipairs(row.words or {}) do
       if word == value then return word end
@@ -248,7 +249,7 @@ end
 -- A table without its name, which is the key: a number alone is the row behind the name.
 local function with_name(at, name, key, value)
   local first = grammar.statement[name].rows[2].name
-  if math.type(value) == "integer" then return { name = key, [first] = value } end
+  if compat.math.type(value) == "integer" then return { name = key, [first] = value } end
   options.check_type(at, value, "integer|table")
   local t = { name = key }
   for inner, one in pairs(value) do t[inner] = one end

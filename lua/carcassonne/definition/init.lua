@@ -1,6 +1,7 @@
 --- From the tables that people write to the lines that the engine reads.
 -- @module carcassonne.definition
 
+local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 local gates = require "carcassonne.definition.gates"
 local grammar = require "carcassonne.definition.grammar"
@@ -56,7 +57,7 @@ end
 -- The sources of a key in the order in which it is written.
 local function in_order(sources, key)
   if not last_word[key] then return sources end
-  local list = table.move(sources, 2, #sources, 1, {})
+  local list = compat.table.move(sources, 2, #sources, 1, {})
   list[#sources] = sources[1]
   return list
 end

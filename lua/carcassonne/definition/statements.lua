@@ -2,6 +2,7 @@
 -- that many keys share.
 -- @module carcassonne.definition.statements
 
+local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 
 local statements = {}
@@ -64,7 +65,7 @@ function statements.add_written(lines, where, text, ...)
   if text:find "[^\t\r%C]" then
     options.refuse(where, ("expected words in one line, got %s"):format(options.show(text)))
   end
-  local first = table.pack(...)
+  local first = compat.table.pack(...)
   first[first.n + 1] = text
   add_line(lines, table.concat(first, " "))
 end
@@ -78,7 +79,7 @@ function statements.for_players(where, lines, value)
   if type(value) ~= "table" then return value end
   local players = lines.players or 2
   local number = value[players]
-  if math.type(number) ~= "integer" then
+  if compat.math.type(number) ~= "integer" then
     options.refuse(where, ("a list by number of players has to have an integer for %d"):format(players))
   end
   return number

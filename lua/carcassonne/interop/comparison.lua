@@ -2,6 +2,8 @@
 -- order of the decisions.
 -- @module carcassonne.interop.comparison
 
+local compat = require "carcassonne.compat"
+
 local comparison = {}
 
 local SHOWN = 6 -- of a list that differs
@@ -61,7 +63,7 @@ end
 ---@param ... any
 function Comparison:run(replay, ...)
   local function traceless(err) return err == ABANDON and err or tostring(err) end
-  local fine, why = xpcall(replay, traceless, ...)
+  local fine, why = compat.basic.xpcall(replay, traceless, ...)
   if not fine and why ~= ABANDON then self:differ("an error was raised: %s", why) end
 end
 

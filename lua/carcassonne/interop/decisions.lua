@@ -3,6 +3,7 @@
 -- by kind.
 -- @module carcassonne.interop.decisions
 
+local compat = require "carcassonne.compat"
 local draws = require "carcassonne.interop.draws"
 local part_events = require "carcassonne.interop.part_events"
 local points = require "carcassonne.interop.points"
@@ -67,7 +68,7 @@ end
 
 -- Tiles that the log sets aside; the one that was refused a moment ago is drawn already.
 function Replay:take_refused(ids)
-  local rest = table.move(ids or {}, 1, #(ids or {}), 1, {})
+  local rest = compat.table.move(ids or {}, 1, #(ids or {}), 1, {})
   local refused = self.refused
   self.refused = nil
   if refused and rest[1] == refused then table.remove(rest, 1)
@@ -194,7 +195,7 @@ end
 local function compare_start(compare, state, start)
   local ours, theirs = {}, {}
   for i, tile in ipairs(state:tiles()) do ours[i] = ("%s %d,%d r%d"):format(tile.id, tile.x, tile.y, tile.rotation) end
-  for i, tile in ipairs(start) do theirs[i] = ("%s %d,%d r%d"):format(table.unpack(tile)) end
+  for i, tile in ipairs(start) do theirs[i] = ("%s %d,%d r%d"):format(compat.table.unpack(tile)) end
   compare:lists("tiles at the start", ours, theirs)
 end
 

@@ -1,6 +1,8 @@
 --- What a scenario asserts of the position that its moves lead to.
 -- @module carcassonne.interop.jcz_assertions
 
+local compat = require "carcassonne.compat"
+
 local assertions = {}
 
 local function player_of(names, name)
@@ -68,11 +70,11 @@ end
 
 local function check_player(state, names, text)
   for _, row in ipairs(KNOWN) do
-    local found = table.pack(text:match(row[1]))
+    local found = compat.table.pack(text:match(row[1]))
     if found[1] then
       local player = player_of(names, found[1])
       if not player then return false, "nobody is called " .. found[1] end
-      local came = row[2](state, player, table.unpack(found, 2, found.n))
+      local came = row[2](state, player, compat.table.unpack(found, 2, found.n))
       return came == nil, came
     end
   end

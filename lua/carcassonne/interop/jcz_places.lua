@@ -4,6 +4,8 @@
 -- tile, `II` for a second field there.
 -- @module carcassonne.interop.jcz_places
 
+local compat = require "carcassonne.compat"
+
 local places = {}
 
 local KINDS = {
@@ -98,7 +100,7 @@ end
 ---@return string
 ---@usage assert(require("carcassonne.interop.jcz_places").cell { position = { 3, -1 } } == "3,-1")
 function places.cell(pointer)
-  return ("%d,%d"):format(math.tointeger(pointer.position[1]), math.tointeger(pointer.position[2]))
+  return ("%d,%d"):format(compat.math.tointeger(pointer.position[1]), compat.math.tointeger(pointer.position[2]))
 end
 
 --- Whether an action is about the cell of a pointer.

@@ -5,6 +5,7 @@
 -- the decision at hand is left for the next.
 -- @module carcassonne.interop.jcz_replay
 
+local compat = require "carcassonne.compat"
 local places = require "carcassonne.interop.jcz_places"
 local setup = require "carcassonne.interop.jcz_setup"
 local message_of = require("carcassonne.view.message").plain
@@ -108,7 +109,7 @@ end
 
 -- Who decides must be who decided in the file.
 function Replay:check_player(message)
-  local player = math.tointeger(message.player)
+  local player = compat.math.tointeger(message.player)
   if player and player + 1 ~= self.state:current_player() then
     self:differ("%s is up here, %s in the file", self:name(self.state:current_player()), self:name(player + 1))
   end
@@ -160,7 +161,7 @@ end
 -- ---- What the messages stand for ----------------------------------------------------------------------------------
 
 function UNDERSTOOD.PLACE_TILE(self, payload)
-  local id, x, y = setup.tile(payload.tileId), math.tointeger(payload.position[1]), math.tointeger(payload.position[2])
+  local id, x, y = setup.tile(payload.tileId), compat.math.tointeger(payload.position[1]), compat.math.tointeger(payload.position[2])
   local rotation = ROTATIONS[payload.rotation]
   if not rotation then self:differ("'%s' is no rotation; R0, R90, R180 and R270 are", tostring(payload.rotation)) end
   local what = ("%s at %d,%d r%d"):format(payload.tileId, x, y, rotation)
@@ -389,7 +390,7 @@ end
 ---@return string? missing what we do not have
 function replay.run(state, saved, names)
   local self = setmetatable({
-    state = state, messages = table.move(saved.replay, 1, #saved.replay, 1, {}), at = 1, names = names, captors = {},
+    state = state, messages = compat.table.move(saved.replay, 1, #saved.replay, 1, {}), at = 1, names = names, captors = {},
     ends = (saved.gameAnnotations or {}).endTurn ~= nil, committed = false, unanswered = 0,
   }, Replay)
   local fine, why = pcall(self.run, self)

@@ -2,6 +2,7 @@
 -- @module carcassonne.interop.jcz_setup
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 local shipped = require "carcassonne.scripts.shipped"
 local tiles = require "carcassonne.interop.jcz_tiles"
@@ -120,7 +121,7 @@ local OTHER_ELEMENT, OTHER_RULE = set_of(words(OTHER_ELEMENTS)), set_of(words(OT
 -- All names of both, to find the nearest one.
 local function names_of(known, others)
   local names = options.keys(known)
-  table.move(others, 1, #others, #names + 1, names)
+  compat.table.move(others, 1, #others, #names + 1, names)
   return names
 end
 
@@ -229,17 +230,17 @@ end
 
 function Reader:read_sets()
   for _, name in ipairs(options.keys(self.saved.setup.sets)) do
-    self:read_set(name, math.tointeger(self.saved.setup.sets[name]) or 1)
+    self:read_set(name, compat.math.tointeger(self.saved.setup.sets[name]) or 1)
   end
 end
 
 function Reader:read_start()
   local start = {}
   for i, tile in ipairs(self.saved.setup.start or {}) do
-    local turns = math.tointeger(tile.rotation or 0) or 0
+    local turns = compat.math.tointeger(tile.rotation or 0) or 0
     start[#start + 1] = {
-      id = self:tile(tile.tile, ("setup.start[%d]"):format(i)), x = math.tointeger(tile.x), y = math.tointeger(tile.y),
-      rotation = turns >= 90 and turns // 90 or turns,
+      id = self:tile(tile.tile, ("setup.start[%d]"):format(i)), x = compat.math.tointeger(tile.x), y = compat.math.tointeger(tile.y),
+      rotation = turns >= 90 and math.floor(turns / 90) or turns,
     }
   end
   return start
@@ -263,7 +264,7 @@ end
 
 -- After how many draws the game ends; nil if all tiles are drawn.
 function Reader:last_draw()
-  return math.tointeger((self.saved.gameAnnotations or {}).endTurn)
+  return compat.math.tointeger((self.saved.gameAnnotations or {}).endTurn)
 end
 
 -- How many of each tile: those laid and drawn, if the game ends with them, or else the sets, and no fewer than those.
@@ -284,7 +285,7 @@ end
 -- How many of an element there are; 0 if it is not in play.
 local function number_of(value)
   if value == true then return 1 end
-  return math.tointeger(value) or 0
+  return compat.math.tointeger(value) or 0
 end
 
 -- How many bridges each player gets for one set of them.

@@ -2,6 +2,8 @@
 -- numbers that say how much there is of something.
 -- @module carcassonne.interop.jcz_shape
 
+local compat = require "carcassonne.compat"
+
 local shape = {}
 
 local MOST_TILES = 1023 -- in a game
@@ -33,7 +35,7 @@ local function expect(value, kind, key)
 end
 
 local function is_integer(value, least, most)
-  return type(value) == "number" and math.tointeger(value) ~= nil and value >= least and value <= most
+  return type(value) == "number" and compat.math.tointeger(value) ~= nil and value >= least and value <= most
 end
 
 local function expect_integer(value, least, most, key)
@@ -47,7 +49,7 @@ local function each(value, most, key)
   expect(value, "table", key)
   local length = #value
   for name in pairs(value) do
-    if math.type(name) ~= "integer" or name < 1 or name > length then refuse(key, "expected a list, got the key '%s'", name) end
+    if compat.math.type(name) ~= "integer" or name < 1 or name > length then refuse(key, "expected a list, got the key '%s'", name) end
   end
   if length > most then refuse(key, "expected at most %d, got %d", most, length) end
   local i = 0

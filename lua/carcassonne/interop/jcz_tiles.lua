@@ -1,6 +1,8 @@
 --- The tiles and tile sets of JCloisterZone's saved games, and ours. Made from tables of both; not written by hand.
 -- @module carcassonne.interop.jcz_tiles
 
+local compat = require "carcassonne.compat"
+
 -- Ours = theirs.
 local IDS = [[
 BA-A=BA/LR BA-B=BA/L BA-C=BA/Cccc+ BA-D=BA/RCr BA-E=BA/C BA-Eg=BA/CG BA-F=BA/CFc+ BA-G=BA/CFc.1 BA-H=BA/CFC.2
@@ -150,7 +152,7 @@ end
 
 local function counts_of(text)
   local counts = {}
-  for id, count in text:gmatch "([%w-]+)%*?(%d*)" do counts[id] = math.tointeger(tonumber(count)) or 1 end
+  for id, count in text:gmatch "([%w-]+)%*?(%d*)" do counts[id] = compat.math.tointeger(tonumber(count)) or 1 end
   return counts
 end
 

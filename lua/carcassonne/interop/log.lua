@@ -22,6 +22,7 @@
 -- Fields of sets that are not in play are absent. A rule that is not named has its usual value. Lists have no order.
 -- @module carcassonne.interop.log
 
+local compat = require "carcassonne.compat"
 local document = require "carcassonne.interop.document"
 
 local log = {}
@@ -136,6 +137,8 @@ end
 local function finish(self)
   local fine, how, code = self.file:close()
   self.file = nil
+  -- Lua 5.1 does not say how the program ended that it read from, so that gzip is asked again
+  if self.pipe and not how then fine, how, code = compat.os.execute("gzip -t <" .. quoted(self.path) .. " 2>/dev/null") end
   if not self.pipe or fine then return nil end
   if how == "exit" and code == 127 then return ("%s: gzip is not installed"):format(self.path) end
   return ("%s: the compressed file is cut off or damaged, after line %d"):format(self.path, self.line)
@@ -144,7 +147,7 @@ end
 -- The next line that is not empty.
 local function next_line(self)
   while self.file do
-    local line = self.file:read "l"
+    local line = self.file:read "*l"
     if not line then return nil, finish(self) end
     self.line = self.line + 1
     if line:find "%S" then return line end
@@ -200,7 +203,7 @@ end
 -- ---- What a game must have --------------------------------------------------------------------------------------
 
 local function is_text(value) return type(value) == "string" end
-local function is_integer(value) return type(value) == "number" and math.tointeger(value) ~= nil end
+local function is_integer(value) return type(value) == "number" and compat.math.tointeger(value) ~= nil end
 
 -- Whether a value is a list of such things, of so many if `count` is given.
 local function is_list(value, test, count)
@@ -233,10 +236,10 @@ local function is_four(value) return is_list(value, is_integer, 4) end
 local function is_player(value, players) return is_integer(value) and value >= 0 and value < players end
 local function is_goods(value, players) return is_list(value, is_three, players) end
 local function is_placed(value)
-  return is_table(value) and is_text(value[1]) and is_list({ table.unpack(value, 2) }, is_integer, 3)
+  return is_table(value) and is_text(value[1]) and is_list({ compat.table.unpack(value, 2) }, is_integer, 3)
 end
 local function is_scoring(value)
-  return is_table(value) and is_text(value[1]) and is_list({ table.unpack(value, 2) }, is_integer, 2)
+  return is_table(value) and is_text(value[1]) and is_list({ compat.table.unpack(value, 2) }, is_integer, 2)
 end
 
 -- Lists by name, such as the pieces in hand.
@@ -329,7 +332,7 @@ local OF_END = {
 
 local function check_fields(given, fields, players)
   for _, field in ipairs(fields) do
-    local name, test, expected, optional = table.unpack(field)
+    local name, test, expected, optional = compat.table.unpack(field)
     if given[name] == nil then
       if not optional then return ("'%s' is missing: %s"):format(name, expected) end
     elseif not test(given[name], players) then

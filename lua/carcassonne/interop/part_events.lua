@@ -2,6 +2,8 @@
 -- is done once.
 -- @module carcassonne.interop.part_events
 
+local compat = require "carcassonne.compat"
+
 local part_events = {}
 
 -- A part that has been replayed.
@@ -85,7 +87,7 @@ end
 
 local function logged_scorings(after)
   local list = {}
-  for i, scored in ipairs(after.scored) do list[i] = ("%s %d %d"):format(table.unpack(scored)) end
+  for i, scored in ipairs(after.scored) do list[i] = ("%s %d %d"):format(compat.table.unpack(scored)) end
   return list
 end
 

@@ -1,6 +1,8 @@
 --- Points as logs count them, from the events of a state.
 -- @module carcassonne.interop.points
 
+local compat = require "carcassonne.compat"
+
 local points = {}
 
 -- What a log calls the points that a script gives in the final scoring.
@@ -49,7 +51,7 @@ local function kinds_of(ours, theirs)
     end
   end
   table.sort(others)
-  return table.move(others, 1, #others, #kinds + 1, kinds)
+  return compat.table.move(others, 1, #others, #kinds + 1, kinds)
 end
 
 --- Compares the final scoring by kind, and the result.

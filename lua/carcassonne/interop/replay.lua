@@ -3,6 +3,7 @@
 -- replayed by carcassonne.interop.decisions.
 -- @module carcassonne.interop.replay
 
+local compat = require "carcassonne.compat"
 local comparison = require "carcassonne.interop.comparison"
 local decisions = require "carcassonne.interop.decisions"
 local draws = require "carcassonne.interop.draws"
@@ -35,10 +36,10 @@ function Replay:place()
   end
   local ours, theirs = {}, {}
   for i, action in ipairs(state:legal_actions()) do ours[i] = placement(action.x, action.y, action.rotation) end
-  for i, legal in ipairs(entry.legal) do theirs[i] = placement(table.unpack(legal)) end
+  for i, legal in ipairs(entry.legal) do theirs[i] = placement(compat.table.unpack(legal)) end
   compare:lists("placements of " .. entry.tile, ours, theirs)
   compare.decisions = compare.decisions + 1
-  local text = ("place %s %s"):format(entry.tile, placement(table.unpack(entry.place)))
+  local text = ("place %s %s"):format(entry.tile, placement(compat.table.unpack(entry.place)))
   local done, problem = state:apply_action(text)
   if not done then compare:abandon("the placement of the log cannot be made: %s", problem) end
 end

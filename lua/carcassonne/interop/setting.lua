@@ -2,6 +2,7 @@
 -- @module carcassonne.interop.setting
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 
 local setting = {}
 
@@ -97,7 +98,7 @@ function setting.departures(logged)
   local list = {}
   for _, expansion in ipairs(EXPANSIONS) do
     for _, departure in ipairs(has(logged.sets, expansion.set) and expansion.departures or {}) do
-      local option, value, reason = table.unpack(departure)
+      local option, value, reason = compat.table.unpack(departure)
       list[#list + 1] = { name = ("%s %s=%s"):format(expansion.variant, option, value), reason = reason }
     end
   end
@@ -132,7 +133,7 @@ function setting.game(logged, edition)
     end
   end
   local game = carcassonne.game {
-    players = math.tointeger(logged.players), edition = edition, sets = sets, variants = list, draws = "manual",
+    players = compat.math.tointeger(logged.players), edition = edition, sets = sets, variants = list, draws = "manual",
   }
   games[key] = game
   return game

@@ -6,6 +6,7 @@
 
 local carcassonne = require "carcassonne"
 local bots = require "carcassonne.bots"
+local compat = require "carcassonne.compat"
 local lab = require "carcassonne.lab.run"
 local message = require "carcassonne.view.message"
 local options = require "carcassonne.options"
@@ -109,7 +110,7 @@ function Checker:same(way, state, decision)
 end
 
 -- How many decisions lie between `times` ones.
-function Checker:every(times) return math.max(1, #self.choices // times) end
+function Checker:every(times) return math.max(1, math.floor(#self.choices / times)) end
 
 -- The first play: its choices and positions are what the others are compared with.
 function Checker:record()
@@ -183,7 +184,7 @@ end
 
 -- The events, which are made by playing again, tell where every point came from.
 local function add_up_events(self, way)
-  local state, sums = self.game:new_initial_state(self.seed), { table.unpack(self.start) }
+  local state, sums = self.game:new_initial_state(self.seed), { compat.table.unpack(self.start) }
   for i, choice in ipairs(self.choices) do
     if not self:same(way, state, i - 1) then return end
     state:apply_index(choice)
@@ -301,7 +302,7 @@ local function phase_calls(times, phase, ...)
 end
 
 local function idle_phase(times, phase)
-  local all, chosen = phase_calls(times, phase, table.unpack(vocabulary.moments)), phase_calls(times, phase, "chosen")
+  local all, chosen = phase_calls(times, phase, compat.table.unpack(vocabulary.moments)), phase_calls(times, phase, "chosen")
   local asked = phase_calls(times, phase, "ask")
   if all == 0 and (asked or not phase.offer) then return { kind = "phase", name = phase.name, when = phase.when } end
   if chosen == 0 then return { kind = "phase", name = phase.name, when = phase.when, asked = true } end
@@ -360,7 +361,7 @@ end
 -- The players and the edition of a game: all numbers of players by one edition, then by the next.
 local function kind_of_game(given, number)
   local players, editions = given.players or PLAYERS, given.editions or EDITIONS
-  return players[(number - 1) % #players + 1], editions[(number - 1) // #players % #editions + 1]
+  return players[(number - 1) % #players + 1], editions[math.floor((number - 1) / #players) % #editions + 1]
 end
 
 local function try_games(from, given, report, step, times)

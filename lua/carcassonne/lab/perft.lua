@@ -32,7 +32,7 @@ local function room(state, depth)
 end
 
 -- A walk from here takes a moment; there would be no time for more below.
-local MOMENT <const> = 3
+local MOMENT = 3
 
 -- `count` actions are legal in `state`; `level` is the next one of `states` to use.
 local function walk(states, level, state, count, depth, pause)
@@ -81,7 +81,7 @@ local function chooser(seed)
   for _ = 1, 8 do x = x * 40014 % 2147483563 end
   return function(n)
     x = x * 40014 % 2147483563
-    return x // 16 % n + 1
+    return math.floor(x / 16) % n + 1
   end
 end
 

@@ -9,6 +9,7 @@
 local bots = require "carcassonne.bots"
 local message = require "carcassonne.view.message"
 local options = require "carcassonne.options"
+local scramble = require "carcassonne.lab.scramble"
 
 local lab = {}
 
@@ -93,24 +94,16 @@ function lab.seed(seed, number)
   return (seed - 1) * 1000003 + number
 end
 
--- A number that has nothing of its neighbours', as seeds of choices should (splitmix64).
-local function scramble(n)
-  n = n + 0x9e3779b97f4a7c15
-  n = (n ~ (n >> 30)) * 0xbf58476d1ce4e5b9
-  n = (n ~ (n >> 27)) * 0x94d049bb133111eb
-  return (n ~ (n >> 31)) & 0x7fffffff
-end
-
 --- Who makes the choices of a game: one for all players, or a list.
 ---@param names string|string[]|fun(seed:integer):Bot|nil as in RunOptions
 ---@param players integer
 ---@param seed integer of the game
 ---@return Bot|Bot[]
 function lab.bots(names, players, seed)
-  if type(names) == "function" then return names(scramble(seed)) end
-  if type(names) ~= "table" then return bots.new(names or "random", scramble(seed)) end
+  if type(names) == "function" then return names(scramble.seed(seed)) end
+  if type(names) ~= "table" then return bots.new(names or "random", scramble.seed(seed)) end
   local team = {}
-  for player = 1, players do team[player] = bots.new(names[player] or names[1], scramble(seed * 8 + player)) end
+  for player = 1, players do team[player] = bots.new(names[player] or names[1], scramble.seed(seed * 8 + player)) end
   return team
 end
 

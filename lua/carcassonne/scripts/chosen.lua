@@ -1,6 +1,7 @@
 --- What a variant's options are in a game, and its data with their values in it.
 -- @module carcassonne.scripts.chosen
 
+local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -114,7 +115,7 @@ local function resolve_items(where, value, source, values)
     end
   end
   for key, one in pairs(value) do
-    local listed = math.type(key) == "integer" and key >= 1 and key <= #value
+    local listed = compat.math.type(key) == "integer" and key >= 1 and key <= #value
     if not listed and not (key == "only" and names_options(one)) then
       copy[key] = resolve(("%s.%s"):format(where, key), one, source, values)
     end

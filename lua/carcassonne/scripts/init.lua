@@ -2,6 +2,7 @@
 -- @module carcassonne.scripts
 
 local core = require "carcassonne.core"
+local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 local check = require "carcassonne.scripts.check"
 local chosen = require "carcassonne.scripts.chosen"
@@ -16,7 +17,7 @@ local scripts = {}
 local function read_file(path)
   local file, problem = io.open(path, "rb")
   if not file then return nil, problem end
-  local text = file:read "a"
+  local text = file:read "*a"
   file:close()
   return text
 end
@@ -28,7 +29,7 @@ local function describe(value, seen)
     local fine, code = pcall(string.dump, value, true)
     return fine and code or "function"
   elseif kind ~= "table" then
-    return kind .. ":" .. tostring(value)
+    return kind .. ":" .. compat.basic.tostring(value)
   elseif seen[value] then
     return "again"
   end
@@ -87,7 +88,7 @@ local function find_script(name, shipped_only)
   local text, problem = read_file(path)
   if text then return text, path end
   local names, expansions = shipped.house_rules(), shipped.expansions()
-  table.move(expansions, 1, #expansions, #names + 1, names)
+  compat.table.move(expansions, 1, #expansions, #names + 1, names)
   error(("variant '%s': neither a shipped variant%s nor a script that can be read (%s); shipped are %s"):format(name,
     options.did_you_mean(name, names), problem, table.concat(names, ", ")), 0)
 end

@@ -2,6 +2,7 @@
 -- Nothing that a script can reach leads out of its world, or can be written to so that another sees it.
 -- @module carcassonne.scripts.sandbox
 
+local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 
@@ -14,9 +15,10 @@ local LOADING_BUDGET = 10000000
 
 -- What scripts are given sees these here, not the host's world.
 local error, next, pcall, rawget, tonumber, tostring, type = error, next, pcall, rawget, tonumber, tostring, type
-local tointeger, ult = math.tointeger, math.ult
-local getmetatable, setmetatable, rawset, table_pack, table_unpack = getmetatable, setmetatable, rawset, table.pack, table.unpack
-local rep, move, concat, insert, remove = string.rep, table.move, table.concat, table.insert, table.remove
+local tointeger, ult = compat.math.tointeger, compat.math.ult
+local getmetatable, setmetatable, rawset = getmetatable, setmetatable, rawset
+local table_pack, table_unpack, move = compat.table.pack, compat.table.unpack, compat.table.move
+local rep, concat, insert, remove = compat.string.rep, table.concat, table.insert, table.remove
 
 -- Scripts see these; what depends on the clock, the process or the disk is not among them.
 local allowed = { "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "rawequal", "rawget", "rawlen",
@@ -57,8 +59,12 @@ function bounded.table.concat(list, separator, first, last)
   return concat(list, separator, first, last)
 end
 
+-- Before 5.3 it writes past a metatable.
+local inserts_raw = pcall(insert, setmetatable({}, { __newindex = error }), 1)
+
 function bounded.table.insert(list, ...)
   if type(list) == "table" then check_amount("insert", #list) end
+  if inserts_raw and type(list) == "table" and getmetatable(list) == false then error("this table is only to be read", 2) end
   return insert(list, ...)
 end
 
@@ -67,10 +73,11 @@ function bounded.table.remove(list, ...)
   return remove(list, ...)
 end
 
--- A library as scripts have it: a table of its own.
+-- A library as scripts have it, the same in every Lua: a table of its own.
 local function library(name)
   local copy = {}
-  for key, value in next, _G[name] do copy[key] = value end
+  for key, value in next, _G[name] or {} do copy[key] = value end
+  for key, value in next, compat[name] do copy[key] = value end
   for key, value in next, bounded[name] or {} do copy[key] = value end
   return copy
 end
@@ -111,7 +118,7 @@ end
 
 local function environment()
   local env = {}
-  for _, name in ipairs(allowed) do env[name] = _G[name] end
+  for _, name in ipairs(allowed) do env[name] = compat.basic[name] or _G[name] end
   for _, name in ipairs(libraries) do env[name] = library(name) end
   for name, value in next, own do env[name] = value end
   env.math.random, env.math.randomseed = nil, nil
@@ -145,7 +152,7 @@ end
 local function refuse(copying, text) options.refuse(place(copying.where, copying.path), text) end
 
 local function check_key(copying, key)
-  if type(key) == "string" or math.type(key) == "integer" then return end
+  if type(key) == "string" or compat.math.type(key) == "integer" then return end
   refuse(copying, ("a key is a name or the number of an item, not %s"):format(options.show(key)))
 end
 
@@ -159,7 +166,7 @@ end
 
 -- What a key is written as in a path: `.name`, `[1]`.
 local function step(key, first)
-  if math.type(key) == "integer" then return ("[%d]"):format(key) end
+  if compat.math.type(key) == "integer" then return ("[%d]"):format(key) end
   return (first and "" or ".") .. (key:match "^[%w_.-]+$" and #key <= 40 and key or options.show(key))
 end
 
@@ -206,7 +213,7 @@ end
 ---@return table
 function sandbox.run(text, path)
   local where = ("variant '%s'"):format(path)
-  local chunk, problem = load(text, "@" .. path, "t", environment())
+  local chunk, problem = compat.basic.load(text, "@" .. path, "t", environment())
   if not chunk then options.refuse(where, problem) end
   local fine, result = core.limited(LOADING_BUDGET, chunk)
   if not fine then options.refuse(where, result) end

@@ -1,6 +1,8 @@
 --- The variants that come with this program: house rules and expansions, by name.
 -- @module carcassonne.scripts.shipped
 
+local compat = require "carcassonne.compat"
+
 local shipped = {}
 
 local HOUSE_RULES = { "chained-builders", "percentage-goods" }
@@ -12,8 +14,8 @@ local EXPANSIONS = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor"
 ---@return string? path
 function shipped.find(name)
   if not name:match "^[%w_-]+$" then return nil end
-  return package.searchpath("carcassonne.variants." .. name, package.path)
-    or package.searchpath("carcassonne.expansions." .. name, package.path)
+  return compat.package.searchpath("carcassonne.variants." .. name, package.path)
+    or compat.package.searchpath("carcassonne.expansions." .. name, package.path)
 end
 
 -- Those whose file is there.

@@ -23,7 +23,7 @@ local function share_out(state, options)
       local tokens = state:good(player, good)
       local consoled = options.consolation and not (options.consolation_for == "no-majority" and wins[player])
       if tokens == most[good] then
-        state:award(player, math.max(10, total[player] // 10), good)
+        state:award(player, math.max(10, math.floor(total[player] / 10)), good)
       elseif consoled and tokens > 0 then
         state:award(player, 2 * tokens, good)
       end

@@ -61,8 +61,8 @@ end
 -- Narrows the box to what the width takes, around a column that must stay in sight.
 local function cut(box, pitch, width, keep)
   if not width or columns_of(box, pitch) <= width then return box end
-  local cells = math.max((width - 2 * MARGIN) // pitch, 1)
-  local west = math.min(math.max(keep - cells // 2, box.west), box.east - cells + 1)
+  local cells = math.max(math.floor((width - 2 * MARGIN) / pitch), 1)
+  local west = math.min(math.max(keep - math.floor(cells / 2), box.west), box.east - cells + 1)
   return { west = west, east = west + cells - 1, north = box.north, south = box.south, whole = box }
 end
 
@@ -99,13 +99,13 @@ end
 local function draw_axes(sheet, box, size, pitch)
   for x = box.west, box.east do
     local text = tostring(x)
-    local column = MARGIN + (x - box.west) * pitch + (size.width - #text) // 2 + 1
+    local column = MARGIN + (x - box.west) * pitch + math.floor((size.width - #text) / 2) + 1
     sheet:write(column, 1, text, "axis")
     sheet:write(column, sheet.height, text, "axis")
   end
   for y = box.north, box.south do
     local text = tostring(y)
-    local row = 1 + (y - box.north) * size.height + (size.height + 1) // 2
+    local row = 1 + (y - box.north) * size.height + math.floor((size.height + 1) / 2)
     sheet:write(MARGIN - 1 - #text, row, text, "axis")
     sheet:write(sheet.width - MARGIN + 2, row, text, "axis")
   end
@@ -117,7 +117,7 @@ local function draw_mark(sheet, mark, column, row, size, style)
   end
   local text = tostring(mark.label)
   if not style.colour then text = "[" .. text .. "]" end
-  sheet:write(column + (size.width - #text) // 2, row + size.height // 2, text, "choice")
+  sheet:write(column + math.floor((size.width - #text) / 2), row + math.floor(size.height / 2), text, "choice")
 end
 
 ---@class BoardOptions
@@ -201,7 +201,7 @@ function board.legend(game, style)
     ("pieces: %s; the number is the player, %s is a follower of player 1"):format(
       table.concat(pieces, ", "), sample(letters[names[1]] .. "1", "piece1")),
     ("on one tile %s and %s are separate fields, %s and %s separate cities; roads end at %s"):format(
-      sample(field:sub(1, #field // 2), "field1"), sample(":", "field1"), sample(city:sub(1, #city // 2), "city1"),
+      sample(field:sub(1, math.floor(#field / 2)), "field1"), sample(":", "field1"), sample(city:sub(1, math.floor(#city / 2)), "city1"),
       sample(style:pick("░", "%"), "city1"), sample(style:pick("●", "o"), "road1")),
   }
   for _, line in ipairs(legend_of_signs(game, style)) do lines[#lines + 1] = line end

@@ -1,6 +1,8 @@
 --- A sheet of character cells, each with the name of what it shows. The board is drawn on one.
 -- @module carcassonne.view.canvas
 
+local compat = require "carcassonne.compat"
+
 local canvas = {}
 
 ---@class Canvas
@@ -36,8 +38,8 @@ end
 ---@param text string
 ---@param name? string
 function Canvas:write(column, row, text, name)
-  for _, code in utf8.codes(text) do
-    self:set(column, row, utf8.char(code), name)
+  for _, code in compat.utf8.codes(text) do
+    self:set(column, row, compat.utf8.char(code), name)
     column = column + 1
   end
 end

@@ -1,6 +1,7 @@
 --- One tile as a small picture of characters: city, roads, fields, monastery, pennants, goods and pieces.
 -- @module carcassonne.view.picture
 
+local compat = require "carcassonne.compat"
 local raster = require "carcassonne.view.raster"
 
 local picture = {}
@@ -29,8 +30,8 @@ local GLYPHS = {
 local ENDS = { N = { "╹", "'" }, E = { "╺", "." }, S = { "╻", "," }, W = { "╸", "." } }
 
 local function road_char(arms, glyph, style)
-  if glyph == "end" then return style:pick(table.unpack(ENDS[next(arms)])) end
-  if glyph then return style:pick(table.unpack(GLYPHS[glyph])) end
+  if glyph == "end" then return style:pick(compat.table.unpack(ENDS[next(arms)])) end
+  if glyph then return style:pick(compat.table.unpack(GLYPHS[glyph])) end
   local key = ""
   for _, side in ipairs { "N", "E", "S", "W" } do
     if arms[side] then key = key .. side end
@@ -141,7 +142,7 @@ local function find_room(job, segment, length)
 end
 
 local function put(job, segment, text, name)
-  local length = utf8.len(text)
+  local length = compat.utf8.len(text)
   local column, row = find_room(job, segment, length)
   if not column then return end
   job.sheet:write(job.column + column - 1, job.row + row - 1, text, name)
@@ -166,7 +167,7 @@ local function paint_monastery(job, segment)
   local inside = labels and labels[1] and #labels[1].text or 0 -- a piece goes between the brackets
   local text = inside > 0 and "[" .. (" "):rep(inside) .. "]" or "[M]"
   local middle, row = job.grid.middle, monastery_row(job)
-  local from = middle - (#text - 1) // 2
+  local from = middle - math.floor((#text - 1) / 2)
   job.sheet:write(job.column + from - 1, job.row + row - 1, text, "monastery" .. job.shade)
   for column = from, from + #text - 1 do
     if inside == 0 or column == from or column == from + #text - 1 then job.taken[row * 100 + column] = true end

@@ -30,10 +30,10 @@ end
 function Progress:step(done, text)
   self.reached = done
   if not self.visible then return end
-  local percent = done * 100 // self.total
+  local percent = math.floor(done * 100 / self.total)
   if percent == self.shown and not text then return end
   self.shown = percent
-  local filled = percent * WIDTH // 100
+  local filled = math.floor(percent * WIDTH / 100)
   io.stderr:write(("\r%s [%s%s] %3d %% %s\27[K"):format(
     self.label, ("="):rep(filled), (" "):rep(WIDTH - filled), percent, text or ""))
   io.stderr:flush()

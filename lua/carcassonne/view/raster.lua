@@ -5,6 +5,7 @@
 -- they meet a road or a city. What grows from no port is a field inside the tile.
 -- @module carcassonne.view.raster
 
+local compat = require "carcassonne.compat"
 local roads = require "carcassonne.view.roads"
 local tile_sides = require "carcassonne.view.sides"
 
@@ -88,7 +89,7 @@ end
 local function grow(grid, queue)
   local head = 1
   while queue[head] do
-    local column, row, index = table.unpack(queue[head])
+    local column, row, index = compat.table.unpack(queue[head])
     head = head + 1
     for _, step in ipairs { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } } do
       local c, r = column + step[1], row + step[2]
@@ -196,7 +197,7 @@ end
 --- `blurred`, by kind: whether the shapes alone do not tell its segments apart
 function raster.of(segments, width, height)
   local grid = { width = width, height = height }
-  grid.middle, grid.centre = (width + 1) // 2, (height + 1) // 2
+  grid.middle, grid.centre = math.floor((width + 1) / 2), math.floor((height + 1) / 2)
   for row = 1, height do grid[row] = {} end
   local function at(column, row) return (2 * column - 1) / width - 1, (2 * row - 1) / height - 1 end
   paint_cities(grid, segments, at)

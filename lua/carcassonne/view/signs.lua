@@ -2,6 +2,8 @@
 -- declares.
 -- @module carcassonne.view.signs
 
+local compat = require "carcassonne.compat"
+
 local signs = {}
 
 local GOODS = "wgc"
@@ -86,7 +88,7 @@ local known = setmetatable({}, { __mode = "k" })
 ---@return table<string, string> letters
 ---@return string[] names those that have one, in alphabetical order
 function signs.of(game)
-  if known[game] then return table.unpack(known[game]) end
+  if known[game] then return compat.table.unpack(known[game]) end
   local on_tile, on_segment, seen = survey(game)
   local untold, letters, names, used = {}, {}, {}, {}
   for name in pairs(on_tile) do untold[name] = true end

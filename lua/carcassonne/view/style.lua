@@ -4,6 +4,8 @@
 -- escape sequence. Without colours it returns the text as it is.
 -- @module carcassonne.view.style
 
+local compat = require "carcassonne.compat"
+
 local style = {}
 
 ---@class Style
@@ -82,7 +84,7 @@ end
 ---@return integer
 function style.width(text)
   text = style.strip(text)
-  return utf8.len(text) or #text
+  return compat.utf8.len(text) or #text
 end
 
 --- Makes a style.

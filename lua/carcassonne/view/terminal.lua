@@ -1,6 +1,7 @@
 --- What the terminal is like: whether there is one, how wide it is, what it can show.
 -- @module carcassonne.view.terminal
 
+local compat = require "carcassonne.compat"
 local style = require "carcassonne.view.style"
 
 local terminal = {}
@@ -13,13 +14,13 @@ local DESCRIPTOR = { [io.stdin] = 0, [io.stdout] = 1, [io.stderr] = 2 }
 function terminal.is_terminal(stream)
   local found, term = pcall(require, "term")
   if found and type(term) == "table" and term.isatty then return term.isatty(stream) and true or false end
-  return os.execute("test -t " .. DESCRIPTOR[stream]) == true
+  return compat.os.execute("test -t " .. DESCRIPTOR[stream]) == true
 end
 
 local function first_line(command)
   local pipe = io.popen(command)
   if not pipe then return "" end
-  local line = pipe:read("l") or ""
+  local line = pipe:read("*l") or ""
   pipe:close()
   return line
 end
@@ -27,11 +28,11 @@ end
 --- The width of the terminal in columns.
 ---@return integer? columns nil where there is no terminal
 function terminal.width()
-  local given = math.tointeger(tonumber(os.getenv("COLUMNS") or ""))
+  local given = compat.math.tointeger(tonumber(os.getenv("COLUMNS") or ""))
   if given and given > 0 then return given end
   if not terminal.is_terminal(io.stdout) then return nil end
   local columns = first_line("{ stty size </dev/tty; } 2>/dev/null"):match("^%d+ (%d+)$")
-  columns = math.tointeger(tonumber(columns or ""))
+  columns = compat.math.tointeger(tonumber(columns or ""))
   return columns and columns > 0 and columns or nil
 end
 

@@ -1,0 +1,216 @@
+-- One source for every Lua: its files parse in each, and what an older one lacks is as in 5.4.
+
+local files = require "spec.support.files"
+
+local LUAS = { "lua5.1", "lua5.2", "lua5.3", "lua5.4", "luajit" }
+
+local function is_installed(name) return os.execute("command -v " .. name .. " >/dev/null 2>&1") == true end
+
+-- What a Lua of this name prints for a program.
+local function output_of(name, program)
+  return files.with(program, function(path)
+    local pipe = assert(io.popen(("LUA_INIT= LUA_PATH='lua/?.lua' %s %s 2>&1"):format(name, path)))
+    local text = pipe:read "a"
+    pipe:close()
+    return text
+  end)
+end
+
+local function lua_files()
+  local pipe, list = assert(io.popen "find lua -name '*.lua' | sort"), { "lua/bin/carcassonne" }
+  for path in pipe:lines() do list[#list + 1] = path end
+  pipe:close()
+  return list
+end
+
+-- A test that is told as pending where this Lua is not there.
+local function in_each(sentence, test)
+  for _, name in ipairs(LUAS) do
+    local title = ("%s %s"):format(sentence, name)
+    if is_installed(name) then
+      it(title, function() test(name) end)
+    else
+      pending(title .. ", which is not installed")
+    end
+  end
+end
+
+-- A program that calls functions of 5.4's with arguments at their edges, and prints what they give.
+local CALLS = [==[
+  local compat = FROM
+  local function shown(value)
+    if type(value) ~= "table" then return compat.basic.tostring(value) end
+    local parts = {}
+    for i = 1, value.n or 5 do parts[i] = compat.basic.tostring(value[i]) end
+    return "{" .. table.concat(parts, ",") .. "}"
+  end
+  local function call(name, f, ...)
+    local got = compat.table.pack(pcall(f, ...))
+    local words = {}
+    for i = 2, got.n do words[i - 1] = shown(got[i]) end
+    print(name, got[1], got[1] and table.concat(words, " ") or "")
+  end
+  for _, value in ipairs { 0, 3, -3, 0.5, 2^53 + 0.0 == 0 and 0 or 1e15, -2.25, 1e300, "3", "x", {}, true, 1/0, -1/0, 0/0 } do
+    call("type", function() return compat.math.type(value) == "integer" or compat.math.type(value) == "float" end)
+    call("tointeger", function() return compat.math.tointeger(value) end)
+  end
+  call("type", compat.math.type, 3)
+  call("type", compat.math.type, 3.5)
+  call("type", compat.math.type, "3")
+  call("tointeger", compat.math.tointeger, nil)
+  for _, pair in ipairs { { 1, 2 }, { 2, 1 }, { -1, 1 }, { 1, -1 }, { -2, -1 }, { -1, -2 }, { 3, 3 } } do
+    call("ult", compat.math.ult, pair[1], pair[2])
+  end
+  call("pack", compat.table.pack)
+  call("pack", compat.table.pack, nil, 2, nil)
+  call("unpack", compat.table.unpack, { 1, 2, 3 })
+  call("unpack", compat.table.unpack, { 1, 2, 3 }, 2)
+  call("unpack", compat.table.unpack, { 1, 2, 3 }, 2, 5)
+  for _, at in ipairs { { 1, 3, 1 }, { 1, 3, 2 }, { 2, 4, 1 }, { 1, 0, 3 }, { 2, 3, 4 } } do
+    call("move", compat.table.move, { "a", "b", "c", "d" }, at[1], at[2], at[3])
+    call("move", compat.table.move, { "a", "b", "c", "d" }, at[1], at[2], at[3], { "e" })
+  end
+  call("move", function()
+    local told = {}
+    local to = setmetatable({}, { __newindex = function(_, key, value) told[#told + 1] = key .. value end })
+    compat.table.move({ "a", "b" }, 1, 2, 3, to)
+    return told
+  end)
+  for n = -1, 3 do
+    call("rep", compat.string.rep, "ab", n)
+    call("rep", compat.string.rep, "ab", n, ",")
+  end
+  for _, value in ipairs { "", "abc", {}, { 1, 2 }, setmetatable({}, { __len = function() return 7 end }), 5, true } do
+    call("rawlen", compat.basic.rawlen, value)
+  end
+  call("load", function() return compat.basic.load("return x, ...", "=t", "t", { x = 5 })(6) end)
+  call("load", function() return compat.basic.load("return type(print)", "=t")() end)
+  call("load", function() return compat.basic.load("x y", "=t", "t", {}) == nil end)
+  call("load", function() return compat.basic.load(string.dump(function() end), "=t", "t", {}) == nil end)
+  call("load", function() return compat.basic.load("return 1", "=t", "b") == nil end)
+  call("load", function()
+    local parts, at = { "return ", "7", "" }, 0
+    return compat.basic.load(function() at = at + 1 return parts[at] end, "=t", "t", {})()
+  end)
+  call("pairs", function()
+    local seen = {}
+    local t = setmetatable({}, { __pairs = function() return next, { 4 }, nil end })
+    for key, value in compat.basic.pairs(t) do seen[#seen + 1] = key * 10 + value end
+    for _, value in compat.basic.pairs { 8 } do seen[#seen + 1] = value end
+    return seen
+  end)
+  call("xpcall", compat.basic.xpcall, function(...) return select("#", ...), ... end, error, nil, 2, nil)
+  call("xpcall", compat.basic.xpcall, function(a) error(a, 0) end, function(e) return e .. "!" end, "bad")
+  call("searchpath", compat.package.searchpath, "carcassonne.compat", "nowhere/?.lua;lua/?.lua")
+  call("searchpath", function() return compat.package.searchpath("no.such", "nowhere/?.lua") == nil end)
+  call("execute", compat.os.execute, "exit 3")
+  call("execute", compat.os.execute, "true")
+  call("isyieldable", compat.coroutine.isyieldable)
+  local texts = { "", "abc", "a\195\164\226\130\172\240\159\153\130z", "a\195", "\192\128", "\237\160\128", "\244\144\128\128",
+    "\255", "\226\130" }
+  for _, text in ipairs(texts) do
+    call("len", compat.utf8.len, text)
+    call("codepoint", compat.utf8.codepoint, text, 1, -1)
+    call("codes", function()
+      local list = {}
+      for at, code in compat.utf8.codes(text) do list[#list + 1] = at .. ":" .. code end
+      return table.concat(list, " ")
+    end)
+    for from = -4, 4 do
+      call("len", compat.utf8.len, text, from)
+      call("len", compat.utf8.len, text, 1, from)
+      for n = -3, 3 do call("offset", compat.utf8.offset, text, n, from) end
+    end
+    for n = -3, 3 do call("offset", compat.utf8.offset, text, n) end
+  end
+  call("char", compat.utf8.char)
+  call("char", compat.utf8.char, 65, 228, 8364, 128578, 127, 128, 2047, 2048, 65535, 65536, 1114111)
+  call("char", compat.utf8.char, -1)
+]==]
+
+-- 5.4's own, in the places where compat has them.
+local OWN = [[{ math = math, table = table, string = string, utf8 = utf8, package = package, os = os, coroutine = coroutine,
+  basic = { load = load, rawlen = rawlen, pairs = pairs, xpcall = xpcall, tostring = tostring } }]]
+
+local function calls(from) return (CALLS:gsub("FROM", function() return from end)) end
+
+describe("Every Lua file of the program", function()
+  in_each("parses in", function(name)
+    local program = {}
+    for _, path in ipairs(lua_files()) do program[#program + 1] = ("io.write(select(2, loadfile(%q)) or '')"):format(path) end
+    assert.are.equal("", output_of(name, table.concat(program, "\n")))
+  end)
+end)
+
+-- What calls gave, but for those of utf8, which come last.
+local function without_utf8(text) return text:match "^.-\nisyieldable[^\n]*\n" end
+
+describe("What 5.4 has", function()
+  in_each("is given in the same way by", function(name)
+    local own, given = output_of("lua5.4", calls(OWN)), output_of(name, calls [[require "carcassonne.compat"]])
+    assert.is_true(#own > 1000)
+    if name == "lua5.3" then own, given = without_utf8(own), without_utf8(given) end -- its own knows no bounds of Unicode
+    assert.are.equal(own, given)
+  end)
+
+  in_each("is lent, and the host's world stays as it was, in", function(name)
+    assert.are.equal("", output_of(name, [[
+      local function names()
+        local list = {}
+        for key, value in pairs(_G) do
+          list[#list + 1] = key .. tostring(value)
+          if type(value) == "table" and key ~= "_G" and key ~= "package" then
+            for inner, one in pairs(value) do list[#list + 1] = key .. "." .. tostring(inner) .. tostring(one) end
+          end
+        end
+        table.sort(list)
+        return table.concat(list, "\n")
+      end
+      local before = names()
+      require "carcassonne.compat"
+      if names() ~= before then print "it has changed" end]]))
+  end)
+
+  it("is in 5.4 its own", function()
+    local compat = require "carcassonne.compat"
+    for library, functions in pairs { math = math, table = table, string = string, utf8 = utf8, package = package, basic = _G } do
+      for name, value in pairs(compat[library]) do assert.are.equal(functions[name], value, library .. "." .. name) end
+    end
+    assert.are.equal(coroutine.isyieldable, compat.coroutine.isyieldable)
+  end)
+end)
+
+describe("A number in hexadecimal digits", function()
+  in_each("is the same as with 5.4's format %a in", function(name)
+    local values = "for _, value in ipairs { 0.1, -2.5, 1e300, 1/3, 5e-300, 0.5, -1e-9, 123456.789 } do print(%s) end"
+    assert.are.equal(output_of("lua5.4", values:format "('%a'):format(value)"),
+      output_of(name, ("local compat = require 'carcassonne.compat' " .. values):format "compat.hexadecimal(value)"))
+  end)
+end)
+
+describe("A seed that has nothing of its neighbours'", function()
+  -- By splitmix64 in numbers of 64 bits.
+  local function expected(n)
+    n = n + 0x9e3779b97f4a7c15
+    n = (n ~ (n >> 30)) * 0xbf58476d1ce4e5b9
+    n = (n ~ (n >> 27)) * 0x94d049bb133111eb
+    return (n ~ (n >> 31)) & 0x7fffffff
+  end
+
+  it("is what splitmix64 makes of any number", function()
+    local scramble = require "carcassonne.lab.scramble"
+    for _, n in ipairs { 0, 1, -1, 5000015, 1 << 53, math.mininteger, math.maxinteger, 0x9e3779b97f4a7c15 } do
+      assert.are.equal(expected(n), scramble.seed(n))
+      assert.are.equal("integer", math.type(scramble.seed(n)))
+    end
+  end)
+
+  in_each("is the same in", function(name)
+    local want = {}
+    for n = -3, 2000015, 500003 do want[#want + 1] = expected(n) end
+    assert.are.equal(table.concat(want, " "), (output_of(name, [[
+      local scramble, list = require "carcassonne.lab.scramble", {}
+      for n = -3, 2000015, 500003 do list[#list + 1] = scramble.seed(n) end
+      io.write(table.concat(list, " "))]])))
+  end)
+end)
