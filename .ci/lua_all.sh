@@ -9,7 +9,7 @@ status=0
 for lua in "$@"; do
   "${MAKE:-make}" LUA="$lua" module >/dev/null || { status=1; continue; }
   if sh .ci/env.sh "build/$lua" "$lua" .ci/same_games.lua >"$got" && cmp -s "$want" "$got"; then
-    echo "$lua: $(wc -l <"$got") games end as in Lua 5.4"
+    echo "$lua: $(wc -l <"$got") lines are as in Lua 5.4"
   else
     echo "$lua: games end otherwise than in Lua 5.4:"
     diff "$want" "$got" | head -20

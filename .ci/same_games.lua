@@ -1,4 +1,5 @@
--- same_games.lua: plays games with each shipped script and all ten expansions together, and prints how they end. It is the same in
+-- same_games.lua: plays games with each shipped script and all ten expansions together, and one whose script never ends; prints how
+-- they end. It is the same in
 -- every Lua.
 local carcassonne = require "carcassonne"
 
@@ -20,3 +21,14 @@ play("chained-builders", { variants = { "chained-builders" }, players = 3 })
 play("percentage-goods", { variants = { "percentage-goods" }, players = 3 })
 for _, name in ipairs(TEN) do play(name, { variants = { name }, players = 3 }) end
 play("ten", { variants = TEN, players = 4 })
+
+-- What is compiled heeds no limit: so LuaJIT must not compile what scripts bring.
+local function loop()
+  local n = 0
+  while true do n = n + 1 end
+end
+local fine, message = pcall(function()
+  local state = carcassonne.game({ variants = { { name = "loop", on_placed = loop } } }):new_initial_state(1)
+  state:apply_index(1)
+end)
+print("loop", fine, message)

@@ -159,6 +159,19 @@ compat.basic.pairs = heeds_pairs and pairs or pairs_by_meta
 compat.basic.xpcall = select(2, xpcall(function(...) return ... end, error, 1)) == 1 and xpcall or xpcall_with
 compat.basic.tostring = one_type and tostring_whole or tostring
 
+-- ---- LuaJIT ----------------------------------------------------------------------------------------------------------
+
+local jit = rawget(_G, "jit")
+
+--- Keeps LuaJIT from compiling a function and those inside it: what is compiled heeds no limit. Gives the function back.
+---@generic F: function
+---@param run F
+---@return F
+function compat.interpreted(run)
+  if jit then jit.off(run, true) end
+  return run
+end
+
 -- ---- Coroutines, modules, the shell ----------------------------------------------------------------------------------
 
 -- Where pcall is in the way of yields, nobody can tell whether one is in between.

@@ -215,7 +215,7 @@ function sandbox.run(text, path)
   local where = ("variant '%s'"):format(path)
   local chunk, problem = compat.basic.load(text, "@" .. path, "t", environment())
   if not chunk then options.refuse(where, problem) end
-  local fine, result = core.limited(LOADING_BUDGET, chunk)
+  local fine, result = core.limited(LOADING_BUDGET, compat.interpreted(chunk))
   if not fine then options.refuse(where, result) end
   if type(result) ~= "table" then
     options.refuse(where, ("the file returned %s, expected a table"):format(type(result)))
