@@ -11,6 +11,9 @@ local sandbox = {}
 -- Instructions that the file itself may use, before any game.
 local LOADING_BUDGET = 10000000
 
+-- LuaJIT counts no instructions of what it has compiled.
+local jit = rawget(_G, "jit")
+
 -- ---- What is there ---------------------------------------------------------------------------------------------
 
 -- What scripts are given sees these here, not the host's world.
@@ -215,6 +218,7 @@ function sandbox.run(text, path)
   local where = ("variant '%s'"):format(path)
   local chunk, problem = compat.basic.load(text, "@" .. path, "t", environment())
   if not chunk then options.refuse(where, problem) end
+  if jit then jit.off(chunk, true) end
   local fine, result = core.limited(LOADING_BUDGET, chunk)
   if not fine then options.refuse(where, result) end
   if type(result) ~= "table" then
