@@ -11,8 +11,12 @@ local sandbox = {}
 -- Instructions that the file itself may use, before any game.
 local LOADING_BUDGET = 10000000
 
--- LuaJIT counts no instructions of what it has compiled.
 local jit = rawget(_G, "jit")
+
+-- LuaJIT counts no instructions of what it has compiled: a function and those written in it stay uncompiled. One in C is none of it.
+local function leave_uncompiled(run)
+  if jit then pcall(jit.off, run, true) end
+end
 
 -- ---- What is there ---------------------------------------------------------------------------------------------
 
@@ -176,6 +180,7 @@ end
 local copy_table
 
 local function copy_value(copying, value)
+  if type(value) == "function" then leave_uncompiled(value) end
   if type(value) ~= "table" then return value end
   if copying.open[value] then refuse(copying, "the table contains itself") end
   if #copying.path > DEEPEST then refuse(copying, ("tables are nested more than %d deep"):format(DEEPEST)) end
@@ -218,7 +223,7 @@ function sandbox.run(text, path)
   local where = ("variant '%s'"):format(path)
   local chunk, problem = compat.basic.load(text, "@" .. path, "t", environment())
   if not chunk then options.refuse(where, problem) end
-  if jit then jit.off(chunk, true) end
+  leave_uncompiled(chunk)
   local fine, result = core.limited(LOADING_BUDGET, chunk)
   if not fine then options.refuse(where, result) end
   if type(result) ~= "table" then
