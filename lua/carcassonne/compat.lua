@@ -10,7 +10,7 @@
 local concat, error, pairs, pcall, rawget, select, setmetatable, tonumber, tostring, type =
   table.concat, error, pairs, pcall, rawget, select, setmetatable, tonumber, tostring, type
 local floor, frexp = math.floor, rawget(math, "frexp")
-local format, rep = string.format, string.rep
+local format, rep, execute = string.format, string.rep, rawget(_G, "os") and os.execute
 local loadstring, setfenv, metatable_of = rawget(_G, "loadstring"), rawget(_G, "setfenv"), debug.getmetatable
 
 local compat = {}
@@ -99,7 +99,29 @@ local function rep_with(text, n, separator)
   return rep(text .. separator, n - 1) .. text
 end
 
-compat.string = { rep = rep("x", 2, ",") == "x,x" and rep or rep_with }
+-- What a directive of a format takes: any value for %s, and a whole number for those of integers.
+local function argument_of(directive, value)
+  if directive == "s" then return type(value) == "string" and value or compat.basic.tostring(value) end
+  local number = directive:find "[diuoxXc]" and tonumber(value)
+  if number and number ~= floor(number) then error("bad argument to 'format' (number has no integer representation)", 3) end
+  return value
+end
+
+local function format_any(pattern, ...)
+  local given, n = { ... }, 0
+  for directive in tostring(pattern):gsub("%%%%", ""):gmatch "%%[-+ #0]*%d*%.?%d*(%a)" do
+    n = n + 1
+    if n <= select("#", ...) then given[n] = argument_of(directive, given[n]) end
+  end
+  return format(pattern, compat.table.unpack(given, 1, select("#", ...)))
+end
+
+local formats_any = pcall(format, "%s", true) and not pcall(format, "%d", 0.5)
+
+compat.string = {
+  rep = rep("x", 2, ",") == "x,x" and rep or rep_with,
+  format = formats_any and format or format_any,
+}
 
 compat.utf8 = rawget(_G, "utf8") or require "carcassonne.compat.utf8"
 
@@ -159,19 +181,6 @@ compat.basic.pairs = heeds_pairs and pairs or pairs_by_meta
 compat.basic.xpcall = select(2, xpcall(function(...) return ... end, error, 1)) == 1 and xpcall or xpcall_with
 compat.basic.tostring = one_type and tostring_whole or tostring
 
--- ---- LuaJIT ----------------------------------------------------------------------------------------------------------
-
-local jit = rawget(_G, "jit")
-
---- Keeps LuaJIT from compiling a function and those inside it: what is compiled heeds no limit. Gives the function back.
----@generic F: function
----@param run F
----@return F
-function compat.interpreted(run)
-  if jit then jit.off(run, true) end
-  return run
-end
-
 -- ---- Coroutines, modules, the shell ----------------------------------------------------------------------------------
 
 -- Where pcall is in the way of yields, nobody can tell whether one is in between.
@@ -218,7 +227,7 @@ end
 ---@return "exit"|"signal" how it ended
 ---@return integer code
 function compat.os.execute(command)
-  return told(os.execute(command))
+  return told(execute(command))
 end
 
 return compat

@@ -80,6 +80,13 @@ local CALLS = [==[
     call("rep", compat.string.rep, "ab", n)
     call("rep", compat.string.rep, "ab", n, ",")
   end
+  call("format", compat.string.format, "%d", -4)
+  for _, value in ipairs { 3, "3", 0.5, "x", 1000000000000000, true } do
+    for _, pattern in ipairs { "%s", "%5s|%%s", "%d", "%03d", "%x", "%.1f", "%s %s" } do
+      call("format", compat.string.format, pattern, value)
+    end
+  end
+  call("format", compat.string.format, "%s %s", nil, setmetatable({}, { __tostring = function() return "own" end }))
   for _, value in ipairs { "", "abc", {}, { 1, 2 }, setmetatable({}, { __len = function() return 7 end }), 5, true } do
     call("rawlen", compat.basic.rawlen, value)
   end

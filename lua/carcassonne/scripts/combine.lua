@@ -1,21 +1,15 @@
 --- Several variants in one game: their hooks together, and the game that has them.
 -- @module carcassonne.scripts.combine
 
-local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
 local phases = require "carcassonne.definition.phases"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 local combine = {}
 
--- A function of a variant's, which the limit holds unless it is shipped.
-local function limited(variant, run)
-  return run and not variant.shipped and compat.interpreted(run) or run
-end
-
 -- Adds a row of a hook.
 local function add_row(list, variant, run)
-  local row = { variant = variant.name, options = variant.read_only, run = limited(variant, run), unlimited = variant.shipped }
+  local row = { variant = variant.name, options = variant.read_only, run = run, unlimited = variant.shipped }
   list[#list + 1] = row
   return row
 end
@@ -47,7 +41,7 @@ local function add_phases(hooks, list)
   phases.each_phase(sources, function(i, phase)
     hooks.phase = hooks.phase or {}
     local row = add_row(hooks.phase, list[i], phase.run)
-    row.name, row.ask, row.chosen = phase.name, limited(list[i], phase.ask), limited(list[i], phase.chosen)
+    row.name, row.ask, row.chosen = phase.name, phase.ask, phase.chosen
   end)
 end
 
