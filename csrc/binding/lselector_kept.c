@@ -5,6 +5,7 @@
 ** kept; of two with one place the later one is.
 */
 #include <string.h>
+#include "base/text.h"
 #include "lselector.h"
 #include "objects.h"
 
@@ -81,12 +82,9 @@ static bool make_key (lua_State *L, int at, const char *kind, int beside, key *k
   return fine;
 }
 
-/* FNV-1a. */
 static unsigned place_of (const void *bytes, size_t n) {
-  const unsigned char *at = bytes;
-  uint32_t hash = 2166136261u;
-  for (size_t i = 0; i < n; i++) hash = (hash ^ at[i]) * 16777619u;
-  return (hash ^ hash >> 16) % PLACES;
+  uint64_t hash = carc_hash_text(HASH_START, bytes, n);
+  return (unsigned)((hash ^ hash >> 32) % PLACES);
 }
 
 /* ---- Keeping ------------------------------------------------------------------------------------------------------- */
