@@ -125,13 +125,12 @@ typedef struct tiles_near {
 
 static void find_tiles_near (const query *q, const selector *f, tiles_near *out) {
   enum { BY_TILES = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) };
+  out->known = out->bearing = false;
+  out->by = NONE;
+  if ((BY_TILES >> f->things & 1) == 0) return;
   bool by_attribute =
            (f->given & GIVES_ATTRIBUTES) != 0 && f->printed == 0 && (q->s->ever_flipped & f->attributes) == 0,
        by_kind = (f->given & GIVES_KINDS) != 0 && (f->kinds & COMMON_KINDS) == 0;
-  out->known = false;
-  out->by = NONE;
-  out->bearing = false;
-  if ((BY_TILES >> f->things & 1) == 0) return;
   out->bearing = q->d->selects && (by_attribute || by_kind);
   for (int i = f->first_link; i != NONE; i = q->pool->links[i].next) {
     const relation_link *l = &q->pool->links[i];
@@ -267,6 +266,7 @@ static bool is_related (query *q, const selector *f, const relation_link *l, con
   if (l->reference == REF_FILTER) return meets_filter(q, f, l, t);
   return carc_find_reference(q, l, &other) && carc_lies(q, f, l->relation, t, &other);
 }
+
 static bool player_passes (query *q, int filter, int player) {
   thing p = no_thing(THINGS_PLAYERS);
   p.player = (int8_t)player;
