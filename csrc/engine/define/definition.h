@@ -307,14 +307,10 @@ struct carc_definition {
 };
 
 /* Sets of rows. */
-static inline bool has_row (const carc_rows *rows, int row) { return rows->bits[row / 64] >> (row % 64) & 1; }
 static inline void add_row (carc_rows *rows, int row, bool yes) {
   rows->bits[row / 64] |= (uint64_t)yes << (row % 64);
 }
 static inline bool any_row (const carc_rows *rows) { return (rows->bits[0] | rows->bits[1]) != 0; }
-static inline carc_rows rows_without (carc_rows rows, const carc_rows *others) {
-  return (carc_rows){{rows.bits[0] & ~others->bits[0], rows.bits[1] & ~others->bits[1]}};
-}
 
 /* Whether something else than the tile put down may close a feature: a wild tile, an unlike edge, or a script that joins. */
 static inline bool may_close_elsewhere (const carc_definition *d) {
