@@ -1,6 +1,5 @@
--- same_games.lua: plays games with each shipped script and all ten expansions together, and one whose script never ends; prints how
--- they end. It is the same in
--- every Lua.
+-- same_games.lua: plays games with each shipped script and all ten expansions together, and one whose script never ends; prints
+-- how they end. That is the same in every Lua.
 local carcassonne = require "carcassonne"
 
 local TEN = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "princess-and-dragon", "tower", "festival",
