@@ -1,0 +1,92 @@
+--- What every screen needs, whatever draws it: the shapes of tiles, which segment lies under a point, what may be done now, the
+-- words for it, and colours. It draws nothing itself, and is loaded on demand.
+--
+--     local screen = require "carcassonne.screen"
+--     local shapes, marks = screen.outline(game, "BA-D", 1)
+--     for _, shape in ipairs(shapes) do
+--       for _, triangle in ipairs(shape.triangles) do fill(shape.kind, triangle) end
+--       for _, outline in ipairs(shape.outlines) do line(outline) end
+--     end
+--     local segment = screen.hit(game, "BA-D", 1, 0.5, 0.1)
+--     local choices = screen.choices(state)
+--
+-- Lengths are sides of tiles: on a tile x goes from 0 in the west to 1 in the east, y from 0 in the north to 1 in the south. On
+-- the board a point belongs to the cell math.floor(x), math.floor(y). Whatever is returned is kept and given again: read it only.
+-- @module carcassonne.screen
+
+local screen = {}
+
+---@class Point
+---@field x number
+---@field y number
+
+--- A segment of a tile as it lies: where it is, and where what stands on it goes.
+---@class Shape
+---@field segment integer number of the segment, which is the shape's place in the list, too
+---@field kind Kind
+---@field outlines number[][] closed lines around its areas, each {x1, y1, x2, y2, ...}, clockwise as one sees them
+---@field holes number[][] closed lines around what lies inside these and is another segment's, anticlockwise
+---@field triangles number[][] what fills the areas, {x1, y1, x2, y2, x3, y3} each
+---@field anchor Point where a piece stands
+---@field slots Point[] where several stand, the anchor first
+---@field signs Sign[] where pennants, goods and attributes go, one for each that is printed
+
+--- Something to be drawn at a point.
+---@class Sign
+---@field name string of a shape: pennant, wine, grain, cloth, or an attribute; of a tile: village, end (of a road), bridge, or an
+--- attribute of the tile
+---@field x number
+---@field y number
+---@field turn? integer bridge: quarter turns clockwise of a road that goes from north to south
+
+--- The shapes of a tile, one for each segment, in their order. They fill the tile, do not overlap, and meet those of its neighbours
+--- in the same points.
+---@param game Game
+---@param tile string|TileType|Tile its id; or a table with `id` and maybe `span`, as State:tiles lists them
+---@param rotation? integer quarter turns clockwise; unless said the tile's own, or 0
+---@return Shape[] shapes
+---@return Sign[] marks what belongs to no segment
+-- screen.outline(game, tile, rotation)
+
+--- Which segment lies under a point of a tile. A road or a river wins where the point is near.
+---@param game Game
+---@param tile string|TileType|Tile
+---@param rotation? integer
+---@param x number
+---@param y number
+---@param reach? number how near; 0.03 unless said
+---@return integer? segment nil outside of the tile
+-- screen.hit(game, tile, rotation, x, y, reach)
+
+--- What lies under a point of the board.
+---@param state State
+---@param x number
+---@param y number
+---@param reach? number
+---@return {x:integer, y:integer, tile?:Tile, segment?:integer} cell
+-- screen.pick(state, x, y, reach)
+
+--- A thing that may be done now.
+---@class ScreenChoice
+---@field index integer of the legal action: state:apply_index(index)
+---@field action Action
+---@field text string as a player would say it
+---@field rotation? integer of a placement
+---@field piece? string of a deployment, or what an option names
+---@field x? integer the cell that it is about
+---@field y? integer
+---@field segment? integer
+
+--- What may be done now, sorted by what a player points at.
+---@class ScreenChoices
+---@field cells table<string, {x:integer, y:integer, rotations:ScreenChoice[]}> placements, by "x,y"; by rotation, and of one
+--- rotation first the one without a span
+---@field segments table<string, {x:integer, y:integer, segment:integer, pieces:ScreenChoice[]}> deployments, by "x,y,segment"
+---@field others ScreenChoice[] all the rest: further parts, options of scripts, draws; passing last. Options that name a cell, a
+--- segment, a piece have these, too, so that a screen can show where they are
+
+---@param state State
+---@return ScreenChoices
+-- screen.choices(state)
+
+return screen
