@@ -14,7 +14,14 @@
 -- the board a point belongs to the cell math.floor(x), math.floor(y). Whatever is returned is kept and given again: read it only.
 -- @module carcassonne.screen
 
-local screen = {}
+local choices = require "carcassonne.screen.choices"
+local hit = require "carcassonne.screen.hit"
+local outline = require "carcassonne.screen.outline"
+local words = require "carcassonne.screen.words"
+
+---@class carcassonne.screen
+---@field words table what things are called: carcassonne.screen.words
+local screen = { words = words }
 
 ---@class Point
 ---@field x number
@@ -46,7 +53,7 @@ local screen = {}
 ---@param rotation? integer quarter turns clockwise; unless said the tile's own, or 0
 ---@return Shape[] shapes
 ---@return Sign[] marks what belongs to no segment
--- screen.outline(game, tile, rotation)
+function screen.outline(game, tile, rotation) return outline.of(game, tile, rotation) end
 
 --- Which segment lies under a point of a tile. A road or a river wins where the point is near.
 ---@param game Game
@@ -56,7 +63,7 @@ local screen = {}
 ---@param y number
 ---@param reach? number how near; 0.03 unless said
 ---@return integer? segment nil outside of the tile
--- screen.hit(game, tile, rotation, x, y, reach)
+function screen.hit(game, tile, rotation, x, y, reach) return hit.segment(game, tile, rotation, x, y, reach) end
 
 --- What lies under a point of the board.
 ---@param state State
@@ -64,7 +71,7 @@ local screen = {}
 ---@param y number
 ---@param reach? number
 ---@return {x:integer, y:integer, tile?:Tile, segment?:integer} cell
--- screen.pick(state, x, y, reach)
+function screen.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 
 --- A thing that may be done now.
 ---@class ScreenChoice
@@ -87,6 +94,6 @@ local screen = {}
 
 ---@param state State
 ---@return ScreenChoices
--- screen.choices(state)
+function screen.choices(state) return choices.of(state) end
 
 return screen

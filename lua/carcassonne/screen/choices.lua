@@ -1,0 +1,54 @@
+--- The legal actions, sorted by what a player points at.
+-- @module carcassonne.screen.choices
+
+local words = require "carcassonne.screen.words"
+
+local choices = {}
+
+-- Adds to the entry of a key, which is made if need be.
+local function entry(list, key, make)
+  if not list[key] then list[key] = make() end
+  return list[key]
+end
+
+local SORT = {}
+
+function SORT.place(found, choice)
+  local cell = entry(found.cells, choice.x .. "," .. choice.y, function()
+    return { x = choice.x, y = choice.y, rotations = {} }
+  end)
+  table.insert(cell.rotations, choice)
+end
+
+function SORT.deploy(found, choice)
+  local segment = entry(found.segments, ("%d,%d,%d"):format(choice.x, choice.y, choice.segment), function()
+    return { x = choice.x, y = choice.y, segment = choice.segment, pieces = {} }
+  end)
+  table.insert(segment.pieces, choice)
+end
+
+local function by_rotation(a, b)
+  if a.rotation ~= b.rotation then return a.rotation < b.rotation end
+  if (a.action.span == nil) ~= (b.action.span == nil) then return a.action.span == nil end
+  return a.index < b.index
+end
+
+--- See carcassonne.screen.
+---@param state State
+---@return ScreenChoices
+function choices.of(state)
+  local found, pass = { cells = {}, segments = {}, others = {} }, nil
+  for index = 1, state:num_actions() do
+    local action = state:action(index)
+    local choice = { index = index, action = action, text = words.action(state, action), rotation = action.rotation,
+      piece = action.piece, x = action.x, y = action.y, segment = action.segment }
+    if SORT[action.kind] then SORT[action.kind](found, choice)
+    elseif action.kind == "pass" then pass = choice
+    else table.insert(found.others, choice) end
+  end
+  table.insert(found.others, pass)
+  for _, cell in pairs(found.cells) do table.sort(cell.rotations, by_rotation) end
+  return found
+end
+
+return choices

@@ -1,0 +1,465 @@
+--- What a tile looks like as its segments tell it: which figures lie on which, and where roads end or meet.
+--
+-- Roads and cities keep fields apart. So what a road of one side leads to follows from the fields beside it: to a city that both
+-- border, to the middle, where others come, too, or, with the same field on both sides, nowhere. Nothing goes by the name of a tile.
+-- @module carcassonne.screen.plan
+
+local figures = require "carcassonne.screen.figures"
+
+local plan = {}
+
+--- Half the width of lines, by kind.
+---@type table<string, number>
+plan.half = { road = 0.055, river = 0.095 }
+
+local SIDES = { [0] = "N", "E", "S", "W" }
+local DEPTH = 0.24 -- of a city of one side
+local FACING = 0.15 -- of one that another city half surrounds
+local HOUSE = { monastery = 0.14, spot = 0.085 } -- radius
+local CROSSING = 0.095 -- radius of the place where roads meet
+local END = { road = 0.075, river = 0.17 } -- radius of what is at the end of a line
+local WALL = 0.05 -- half the width of a wall to a corner
+local CORNERS = { [0] = { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0 } } -- at the far end of each side
+
+local function is_line(segment) return segment.kind == "road" or segment.kind == "river" end
+
+-- ---- What the ports tell ------------------------------------------------------------------------------------------------
+
+local function read_ports(job)
+  job.middle, job.left, job.right, job.sides = {}, {}, {}, {}
+  local at = { [""] = job.middle, L = job.left, R = job.right }
+  for _, segment in ipairs(job.segments) do
+    local sides = {}
+    for side = 0, 3 do
+      for _, port in ipairs(segment.ports) do
+        if port:sub(1, 1) == SIDES[side] then
+          at[port:sub(2)][side] = segment
+          if #port == 1 then sides[#sides + 1] = side end
+        end
+      end
+    end
+    job.sides[segment.index] = sides
+  end
+end
+
+local function are_opposite(sides) return #sides == 2 and sides[2] - sides[1] == 2 end
+
+-- The first, clockwise, of two sides that meet.
+local function first_of(sides) return sides[2] - sides[1] == 3 and 3 or sides[1] end
+
+-- The fields from behind one side to before another, clockwise.
+local function fields_between(job, from, to)
+  local found = {}
+  local function add(field) if field then found[field.index] = true end end
+  add(job.right[from])
+  local side = (from + 1) % 4
+  while side ~= to do
+    add(job.left[side])
+    add(job.right[side])
+    side = (side + 1) % 4
+  end
+  add(job.left[to])
+  return found
+end
+
+-- Whether what is at two sides meets inside the tile: no field passes between.
+local function meet(job, one, other)
+  local ahead, behind = fields_between(job, one, other), fields_between(job, other, one)
+  for field in pairs(ahead) do
+    if behind[field] then return false end
+  end
+  return true
+end
+
+local function borders(field, city)
+  for _, index in ipairs(field.borders) do
+    if index == city.index then return true end
+  end
+  return false
+end
+
+-- The cities that two fields border.
+local function shared_cities(job, one, other)
+  local found = {}
+  for _, segment in ipairs(job.segments) do
+    if segment.kind == "city" and one and other and borders(one, segment) and borders(other, segment) then
+      found[#found + 1] = segment
+    end
+  end
+  return found
+end
+
+local function has_side(job, segment, side)
+  for _, one in ipairs(job.sides[segment.index]) do
+    if one == side then return true end
+  end
+  return false
+end
+
+-- ---- Roads and rivers ---------------------------------------------------------------------------------------------------
+
+-- The side of the city where a road from a side ends; the one across if it may be.
+local function city_side(job, side)
+  local cities = shared_cities(job, job.left[side], job.right[side])
+  for _, city in ipairs(cities) do
+    if has_side(job, city, (side + 2) % 4) then return (side + 2) % 4 end
+  end
+  for _, city in ipairs(cities) do
+    local beside = job.sides[city.index]
+    for _, one in ipairs(beside) do
+      if meet(job, side, one) then return one end
+    end
+  end
+end
+
+local function add_line(job, list, segment, figure)
+  list[#list + 1] = { segment = segment.index, inside = figure }
+end
+
+local function mark(job, name, x, y, turn)
+  job.marks[#job.marks + 1] = { name = name, x = x, y = y, turn = turn }
+end
+
+-- A line of one side: to a city, to the middle, or to its own end.
+local function plan_single(job, segment, side)
+  local half, left, right = plan.half[segment.kind], job.left[side], job.right[side]
+  if left ~= right then
+    local to = city_side(job, side)
+    if not to then
+      job.arms[#job.arms + 1] = { segment = segment, side = side }
+    elseif (to - side) % 4 == 2 then
+      add_line(job, job.lines, segment, figures.straight(side, half, 0.8))
+    else
+      add_line(job, job.lines, segment, figures.curve((to - side) % 4 == 1 and side or to, half))
+    end
+  else
+    job.ends[#job.ends + 1] = { segment = segment, side = side }
+  end
+end
+
+-- Whether a city has sides on both sides of a line.
+local function crosses_city(job, sides)
+  for _, segment in ipairs(job.segments) do
+    if segment.kind == "city" and has_side(job, segment, (sides[1] + 1) % 4) and has_side(job, segment, (sides[1] + 3) % 4) then
+      return true
+    end
+  end
+  return false
+end
+
+-- The sides of cities that meet a line of several sides, and that nothing else leads to.
+local function spurs_of(job, sides)
+  local found = {}
+  for side = 0, 3 do
+    local city = job.middle[side]
+    if city and city.kind == "city" and #job.sides[city.index] == 1 then
+      local all = true
+      for _, one in ipairs(sides) do all = all and meet(job, one, side) end
+      if all then found[#found + 1] = side end
+    end
+  end
+  return found
+end
+
+local function plan_several(job, segment, sides)
+  local half = plan.half[segment.kind]
+  local spurs = segment.kind == "road" and spurs_of(job, sides) or {}
+  if #sides > 2 or #spurs > 0 then
+    for _, side in ipairs(sides) do job.arms[#job.arms + 1] = { segment = segment, side = side } end
+    for _, side in ipairs(spurs) do job.arms[#job.arms + 1] = { segment = segment, side = side } end
+  elseif are_opposite(sides) then
+    local over = segment.kind == "road" and crosses_city(job, sides)
+    add_line(job, over and job.over or segment.kind == "river" and job.rivers or job.through, segment,
+      figures.straight(sides[1], half, 1))
+    job.crossing[sides[1]] = segment
+    if over then mark(job, "bridge", 0.5, 0.5, sides[1] % 2) end
+  else
+    add_line(job, job.lines, segment, figures.curve(first_of(sides), half))
+  end
+end
+
+-- Where arms of several segments meet at cities of one side, one of them leads there, too.
+local function add_spurs(job)
+  local sides, first, several = {}, job.arms[1], false
+  for _, arm in ipairs(job.arms) do
+    sides[#sides + 1] = arm.side
+    several = several or arm.segment ~= first.segment
+  end
+  if not several then return end
+  for _, side in ipairs(spurs_of(job, sides)) do
+    local from = first
+    for _, arm in ipairs(job.arms) do
+      if (arm.side - side) % 4 == 2 then from = arm end
+    end
+    job.arms[#job.arms + 1] = { segment = from.segment, side = side }
+  end
+end
+
+-- What belongs to a segment of the lines that meet in the middle: its arms, and of the middle what is nearest to them.
+local function star(arms, segment, several)
+  local own, count = {}, #arms
+  local wide = 0
+  for _, arm in ipairs(arms) do
+    local half = plan.half[arm.segment.kind]
+    wide = math.max(wide, half)
+    if arm.segment == segment then own[#own + 1] = figures.straight(arm.side, half, 0.5) end
+  end
+  local in_arm = figures.any(own)
+  local in_middle = several and figures.disc(0.5, 0.5, math.max(CROSSING, wide)) or figures.disc(0.5, 0.5, wide)
+  local east, south = {}, {}
+  for i, arm in ipairs(arms) do
+    local x, y = figures.turned(0.5, 0, arm.side)
+    east[i], south[i] = x - 0.5, y - 0.5
+  end
+  return function(x, y)
+    if not in_middle(x, y) and not (math.abs(x - 0.5) < wide and math.abs(y - 0.5) < wide) then return in_arm(x, y) end
+    local best, most
+    for i = 1, count do
+      local along = (x - 0.5) * east[i] + (y - 0.5) * south[i]
+      if not most or along > most then best, most = i, along end
+    end
+    return arms[best].segment == segment and (in_middle(x, y) or in_arm(x, y))
+  end
+end
+
+local function plan_middle(job)
+  if #job.arms == 0 then return end
+  add_spurs(job)
+  local seen, several = {}, false
+  for _, arm in ipairs(job.arms) do several = several or arm.segment ~= job.arms[1].segment end
+  for _, arm in ipairs(job.arms) do
+    if not seen[arm.segment] then
+      seen[arm.segment] = true
+      add_line(job, job.lines, arm.segment, star(job.arms, arm.segment, several))
+    end
+  end
+  job.busy = true
+  if several then mark(job, "village", 0.5, 0.5) end
+end
+
+-- Two roads, or a road and a river, that cross: the road that comes first lies over the other.
+local function plan_crossing(job)
+  local one, other = job.crossing[0], job.crossing[1]
+  if not one or not other then return end
+  local upper = other.kind == "road" and one.kind ~= "road" and other
+    or one.kind == "road" and other.kind == "road" and other.index < one.index and other or one
+  for i, line in ipairs(job.through) do
+    if line.segment == upper.index then
+      table.insert(job.over, table.remove(job.through, i))
+      break
+    end
+  end
+  mark(job, "bridge", 0.5, 0.5, upper == other and 1 or 0)
+end
+
+-- ---- Monasteries and other places in the middle -----------------------------------------------------------------------
+
+-- Whether a disc lies on one ground, and on no line.
+local function is_free(job, x, y, radius)
+  local function ground(u, v)
+    for _, list in ipairs { job.houses, job.over, job.cities, job.rivers, job.through, job.lines } do
+      for _, layer in ipairs(list) do
+        if layer.inside(u, v) then return list == job.cities and layer.segment or false end
+      end
+    end
+    return 0
+  end
+  local first = ground(x, y)
+  if not first then return false end
+  for i = 0, 11 do
+    local angle = i * math.pi / 6
+    if ground(x + radius * math.cos(angle), y + radius * math.sin(angle)) ~= first then return false end
+  end
+  return true
+end
+
+-- The free point that is nearest to the middle, and of such the northern and western one.
+local function free_place(job, radius)
+  local best, least
+  for row = 3, 21 do
+    for column = 3, 21 do
+      local x, y = column / 24, row / 24
+      local far = (x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)
+      if (not least or far < least - 1e-9) and is_free(job, x, y, radius + 0.03) then best, least = { x = x, y = y }, far end
+    end
+  end
+  return best
+end
+
+local function is_middle_taken(job)
+  for _, house in ipairs(job.houses) do
+    if house.inside(0.5, 0.5) then return true end
+  end
+  return job.crossing[0] ~= nil or job.crossing[1] ~= nil or #job.over > 0
+end
+
+local function plan_house(job, segment)
+  local radius = HOUSE[segment.kind]
+  local at = { x = 0.5, y = 0.5 }
+  if is_middle_taken(job) or not job.busy and not is_free(job, 0.5, 0.5, radius) and #job.ends == 0 then
+    at = free_place(job, radius) or free_place(job, radius * 0.6) or { x = segment.x, y = segment.y }
+  end
+  job.houses[#job.houses + 1] = { segment = segment.index, inside = figures.disc(at.x, at.y, radius), x = at.x, y = at.y }
+end
+
+local function plan_houses(job)
+  for _, kind in ipairs { "monastery", "spot" } do
+    for _, segment in ipairs(job.segments) do
+      if segment.kind == kind then plan_house(job, segment) end
+    end
+  end
+end
+
+-- ---- Lines that end, once it is known where the houses are ----------------------------------------------------------
+
+-- How deep behind a side the house lies that a line runs into, going straight on; nil for none.
+local function house_ahead(job, side)
+  for _, house in ipairs(job.houses) do
+    local along, deep = figures.turned(house.x, house.y, (4 - side) % 4)
+    if math.abs(along - 0.5) < 0.03 then return deep end
+  end
+end
+
+local function plan_ends(job)
+  for _, one in ipairs(job.ends) do
+    local segment, side = one.segment, one.side
+    local half, house = plan.half[segment.kind], house_ahead(job, side)
+    local length = house or is_middle_taken(job) and 0.36 or #job.ends > 1 and 0.3 or 0.42
+    local list = { figures.straight(side, half, length) }
+    if not house then
+      local x, y = figures.turned(0.5, length, side)
+      list[2] = figures.disc(x, y, END[segment.kind])
+      mark(job, "end", x, y)
+    end
+    add_line(job, segment.kind == "river" and job.rivers or job.lines, segment, figures.any(list))
+  end
+end
+
+-- A road that ends at a river goes on to what lies behind it: a monastery, or a city that nothing else keeps a field from.
+local function plan_bridges(job)
+  for _, arm in ipairs(job.arms) do
+    local across = (arm.side + 2) % 4
+    local river = job.crossing[arm.side % 2 == 0 and 1 or 0]
+    local city = job.middle[across]
+    local leads = house_ahead(job, arm.side) or city and city.kind == "city" and meet(job, arm.side, across) and 1
+    if arm.segment.kind == "road" and river and river.kind == "river" and leads then
+      add_line(job, job.bridges, arm.segment, figures.straight(arm.side, plan.half.road, leads))
+      mark(job, "bridge", 0.5, 0.5, arm.side % 2)
+    end
+  end
+end
+
+-- ---- Cities ---------------------------------------------------------------------------------------------------------------
+
+local function other_city(job, segment, test)
+  for _, other in ipairs(job.segments) do
+    if other.kind == "city" and other ~= segment and test(job.sides[other.index]) then return other end
+  end
+end
+
+-- Whether what is at a side lies in the hollow of a city.
+local function is_facing(job, segment, side)
+  return other_city(job, segment, function(sides)
+    return #sides == 3 or are_opposite(sides) and (sides[1] - side) % 2 == 1
+  end) ~= nil
+end
+
+-- How far the border of a city of two sides that meet stays back: it comes forward to roads that end at it from both sides.
+local function hollow_of(job, segment, first)
+  local across, after = (first + 2) % 4, (first + 3) % 4
+  if other_city(job, segment, function() return true end) then return 0.12 end
+  local function ends_here(side)
+    local line = job.middle[side]
+    return line and is_line(line) and #job.sides[line.index] == 1
+  end
+  if ends_here(across) and ends_here(after) then return -0.12 end
+  return job.middle[across] and job.middle[across] == job.middle[after] and 0.12 or 0.05
+end
+
+local function city_figure(job, segment)
+  local sides = job.sides[segment.index]
+  if #sides == 4 then return function() return true end end
+  if #sides == 1 then return figures.cap(sides[1], is_facing(job, segment, sides[1]) and FACING or DEPTH) end
+  if #sides == 3 or are_opposite(sides) then
+    if are_opposite(sides) and other_city(job, segment, function(s) return are_opposite(s) and s[1] ~= sides[1] end) then
+      return figures.neck(sides[1], 0.14)
+    end
+    local left = {}
+    for side = 0, 3 do
+      if not has_side(job, segment, side) then
+        local other = job.middle[side]
+        left[#left + 1] = figures.cap(side, other and other.kind == "city" and 0.29 or DEPTH)
+      end
+    end
+    return figures.none(left)
+  end
+  return figures.corner(first_of(sides), hollow_of(job, segment, first_of(sides)))
+end
+
+-- The middle of a city, where its walls begin.
+local function heart(job, segment)
+  local x, y, sides = 0, 0, job.sides[segment.index]
+  for _, side in ipairs(sides) do
+    local u, v = figures.turned(0.5, #sides == 1 and 0.12 or 0.3, side)
+    x, y = x + u / #sides, y + v / #sides
+  end
+  return x, y
+end
+
+-- Walls to the corners where two fields would touch that the city keeps apart.
+local function walls(job, segment, figure)
+  local list = { figure }
+  for side = 0, 3 do
+    local one, other = job.right[side], job.left[(side + 1) % 4]
+    if one and other and one ~= other and shared_cities(job, one, other)[1] == segment then
+      local x, y = heart(job, segment)
+      list[#list + 1] = figures.wall(CORNERS[side][1], CORNERS[side][2], x, y, WALL)
+    end
+  end
+  return figures.any(list)
+end
+
+-- ---- All together ---------------------------------------------------------------------------------------------------------
+
+-- The road of a span, which lies over all but houses.
+local function plan_span(job, span)
+  if not span then return end
+  add_line(job, job.bridges, span, figures.straight(span.ports[1] == "N" and 0 or 1, plan.half.road, 1))
+  mark(job, "bridge", 0.5, 0.5, span.ports[1] == "N" and 0 or 1)
+end
+
+---@class Layer
+---@field segment integer
+---@field inside Figure
+
+--- What lies on a tile beside fields.
+---@param segments Segment[] as printed
+---@param span? Segment the road of a span across it
+---@return Layer[] layers the upper ones first
+---@return Sign[] marks villages, bridges and ends of roads
+function plan.of(segments, span)
+  local job = { segments = segments, marks = {}, arms = {}, ends = {}, crossing = {},
+    houses = {}, bridges = {}, over = {}, cities = {}, rivers = {}, through = {}, lines = {} }
+  read_ports(job)
+  for _, segment in ipairs(segments) do
+    if segment.kind == "city" then add_line(job, job.cities, segment, walls(job, segment, city_figure(job, segment))) end
+  end
+  for _, segment in ipairs(segments) do
+    local sides = job.sides[segment.index]
+    if is_line(segment) and #sides == 1 then plan_single(job, segment, sides[1])
+    elseif is_line(segment) then plan_several(job, segment, sides) end
+  end
+  plan_middle(job)
+  plan_crossing(job)
+  plan_houses(job)
+  plan_ends(job)
+  plan_bridges(job)
+  plan_span(job, span)
+  local layers = {}
+  for _, list in ipairs { job.houses, job.bridges, job.over, job.cities, job.rivers, job.through, job.lines } do
+    for _, layer in ipairs(list) do layers[#layers + 1] = layer end
+  end
+  return layers, job.marks
+end
+
+return plan

@@ -1,0 +1,186 @@
+--- What things are called, in one place: kinds, sides, pieces, what scripts declare, and what a player says who takes an action.
+-- @module carcassonne.screen.words
+
+local words = {}
+
+--- What a follower is on a kind of segment.
+---@type table<Kind, string>
+words.role = { city = "knight", road = "thief", monastery = "monk", field = "farmer" }
+
+--- Where a piece is that stands there.
+---@type table<Kind, string>
+words.where = { city = "in the city", road = "on the road", monastery = "in the monastery", field = "in the field",
+  spot = "on its place", river = "on the river" }
+
+--- How a span lies.
+---@type table<Axis, string>
+words.axis = { ["N.S"] = "from north to south", ["E.W"] = "from west to east" }
+
+--- How a tile lies, by its rotation.
+---@type table<integer, string>
+words.turned = {
+  [0] = "as printed", "turned a quarter clockwise", "turned upside down", "turned a quarter anticlockwise",
+}
+
+local AXES = { "N.S", "E.W" } -- as the number of an option that lays a span counts them
+local SIDES = { N = "north", E = "east", S = "south", W = "west" }
+
+-- ---- Names and numbers ------------------------------------------------------------------------------------------------
+
+--- The name of a phase, a piece, an attribute, a slot, an option or a variant, as people read it.
+---@param name string
+---@return string
+---@usage assert(require("carcassonne.screen").words.name "tower_pieces" == "tower pieces")
+function words.name(name) return (name:gsub("[_%-]", " ")) end
+
+--- What a player is called who has no name.
+---@param player integer
+---@return string
+function words.player(player) return "player " .. player end
+
+--- With its first letter large.
+---@param text string
+---@return string
+function words.sentence(text) return (text:gsub("^%l", string.upper)) end
+
+--- So many of something.
+---@param count integer
+---@param one string
+---@param many? string with an s at its end unless said
+---@return string
+function words.count(count, one, many) return ("%d %s"):format(count, count == 1 and one or many or one .. "s") end
+
+--- "a", "a and b", "a, b and c".
+---@param list string[]
+---@return string
+function words.list(list)
+  if #list <= 1 then return list[1] or "" end
+  return table.concat(list, ", ", 1, #list - 1) .. " and " .. list[#list]
+end
+
+--- Where a cell is; nothing without one.
+---@param x? integer
+---@param y? integer
+---@return string
+function words.at(x, y) return x and ("at %d,%d"):format(x, y) or "" end
+
+--- The sides that a segment reaches, as its text has them.
+---@param text string
+---@return string? sides nil where it lies inside the tile
+---@usage local sides = require("carcassonne.screen").words.sides
+--- assert(sides "road:N.S" == "north and south" and sides "monastery" == nil)
+function words.sides(text)
+  local names, seen = {}, {}
+  for port in (text:match(":(.*)$") or ""):gmatch("[^.]+") do
+    local side = SIDES[port:sub(1, 1)]
+    if side and not seen[side] then names[#names + 1] = side end
+    seen[side or port] = true
+  end
+  return names[1] and words.list(names) or nil
+end
+
+-- ---- Actions --------------------------------------------------------------------------------------------------------------
+
+--- What a placement with a span adds to one without.
+---@param action Action
+---@return string text "" for none
+function words.span(action)
+  local span = action.span
+  return span and ("with a %s %s %s"):format(span.piece, words.axis[span.axis], words.at(span.x, span.y)) or ""
+end
+
+local function size_text(state, feature)
+  if feature.kind == "field" then
+    return words.count(state:count { "features", kind = "city", complete = true, borders = feature }, "complete city",
+      "complete cities")
+  end
+  return words.count(feature.tiles, "tile") .. " so far"
+end
+
+--- Whether an action is about another tile than the one just placed.
+---@param state State
+---@param action Action
+---@return boolean
+function words.is_elsewhere(state, action)
+  local x, y = state:last_placed()
+  return action.x ~= x or action.y ~= y
+end
+
+local function place_text(piece, kind)
+  local role, where = words.role[kind], words.where[kind] or ""
+  return piece == "follower" and role and ("as a %s %s"):format(role, where) or where
+end
+
+local function deploy_text(state, action)
+  local feature = state:feature(action.x, action.y, action.segment)
+  local kind = feature and feature.kind or action.text:match("^%a+")
+  local where = words.sides(action.text)
+  local detail = where and "to the " .. where or kind == "field" and "inside the tile" or nil
+  local size = feature and size_text(state, feature)
+  local rest = {}
+  if detail and kind ~= "monastery" then rest[#rest + 1] = detail end
+  if size and kind ~= "spot" then rest[#rest + 1] = size end
+  if words.is_elsewhere(state, action) then rest[#rest + 1] = words.at(action.x, action.y) end
+  return ("%s %s%s"):format(action.piece, place_text(action.piece, kind), #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
+end
+
+local function place_tile_text(_, action)
+  local span = words.span(action)
+  return ("%s %s, %s%s"):format(action.id, words.at(action.x, action.y), words.turned[action.rotation], span ~= "" and ", " .. span or "")
+end
+
+-- Whether there are spans of this name; a phase of that name lays them.
+local function is_span(game, name)
+  local piece = game:piece(name)
+  return piece and piece.span
+end
+
+-- An option of a script: "capture: follower of player 1, in the city to the north, at 2,0".
+local function choice_text(state, action)
+  local parts = {}
+  if action.piece then
+    parts[1] = action.player and ("%s of player %d"):format(action.piece, action.player) or action.piece
+  elseif action.player then
+    parts[1] = words.player(action.player)
+  end
+  if action.number then
+    parts[#parts + 1] = is_span(state:game(), action.name) and words.axis[AXES[action.number]] or tostring(action.number)
+  end
+  if action.text then
+    local where = words.sides(action.text)
+    parts[#parts + 1] = (words.where[action.text:match "^%a+"] or action.text) .. (where and " to the " .. where or "")
+  end
+  if action.x then parts[#parts + 1] = words.at(action.x, action.y) end
+  return words.name(action.name) .. (#parts > 0 and ": " .. table.concat(parts, ", ") or "")
+end
+
+local PASS = { deploy = "no piece", place = "set the tile aside", choice = "none of these" }
+
+local function pass_text(state)
+  if state:decision() == "deploy" then
+    for _, action in ipairs(state:legal_actions()) do
+      if action.kind == "choice" then return "none of these" end
+    end
+  end
+  return PASS[state:decision()] or "pass"
+end
+
+local TEXT = {
+  place = place_tile_text,
+  deploy = deploy_text,
+  choice = choice_text,
+  pass = pass_text,
+  extra = function(_, action) return action.take and "go on with another tile" or "end the turn" end,
+  draw = function(_, action) return "draw " .. action.id end,
+  resign = function() return "give up" end,
+}
+
+--- What a player says who takes an action.
+---@param state State
+---@param action Action
+---@return string
+---@usage local state = carcassonne.game():new_initial_state(1)
+--- print(require("carcassonne.screen").words.action(state, state:action(1))) --> TB-G at -1,0, as printed
+function words.action(state, action) return TEXT[action.kind](state, action) end
+
+return words
