@@ -7,6 +7,7 @@ local choices = require "carcassonne.cli.choices"
 local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
 local show = require "carcassonne.cli.show"
+local words = require "carcassonne.screen.words"
 local board = require "carcassonne.view.board"
 local events = require "carcassonne.view.events"
 local message = require "carcassonne.view.message"
@@ -211,7 +212,7 @@ function Table:choose_turn(turns)
   common.print_lines(board.rotations(self.state:game(), self.state:hand(), rotations,
     { style = self.style, titles = titles }))
   for i, action in ipairs(turns) do
-    if action.span then common.print(("  %d  %s"):format(i, choices.span_text(action))) end
+    if action.span then common.print(("  %d  %s"):format(i, words.span(action))) end
   end
   local number, instead = self:number(("Which way round, 1 to %d (0: another cell)?"):format(#turns), 0, #turns)
   if number == 0 then return nil, "again" end

@@ -1,32 +1,20 @@
 --- What happened, in sentences as a player would say them.
 -- @module carcassonne.view.events
 
-local kinds = require "carcassonne.view.kinds"
+local words = require "carcassonne.screen.words"
 
 local events = {}
 
-local TURNED = {
-  [0] = "as printed", "turned a quarter clockwise", "turned upside down", "turned a quarter anticlockwise",
-}
-local AXIS = { ["N.S"] = " from north to south", ["E.W"] = " from west to east" }
 local NAMED_STEP = { incomplete = "incomplete features", fields = "fields", goods = "goods" }
 local ITEM = {
   tiles = { "tile", "tiles" }, pennants = { "pennant", "pennants" }, cities = { "city", "cities" },
 }
 
-local function plural(count, one, many) return ("%d %s"):format(count, count == 1 and one or many or one .. "s") end
+local plural, list, capital, default_name = words.count, words.list, words.sentence, words.player
+
+local function at_cell(event) return event.x and " " .. words.at(event.x, event.y) or "" end
 
 local function points_of(points) return plural(points, "point") end
-
--- "a", "a and b", "a, b and c"
-local function list(words)
-  if #words <= 1 then return words[1] or "" end
-  return table.concat(words, ", ", 1, #words - 1) .. " and " .. words[#words]
-end
-
-local function default_name(player) return "player " .. player end
-
-local function capital(text) return (text:gsub("^%l", string.upper)) end
 
 -- "player 1", "players 1 and 3", or their names.
 local function people(players, name)
@@ -110,7 +98,7 @@ end
 
 local function final_feature(event, scores, context)
   local pay = payout(scores, context.name)
-  local at = event.x and (" at %d,%d"):format(event.x, event.y) or ""
+  local at = at_cell(event)
   if event.feature == "goods" then return ("The most %s: %s."):format(event.good, pay) end
   if event.feature == "field" and (event.text or ""):match("^city") then
     return ("The farmers around the city%s: %s."):format(at, pay)
@@ -136,9 +124,9 @@ local function goods_text(goods)
 end
 
 local function deployed(event, context)
-  local who, where = capital(context.name(event.player)), kinds.where[event.feature] or "there"
+  local who, where = capital(context.name(event.player)), words.where[event.feature] or "there"
   if event.piece == "follower" and event.feature ~= "spot" then
-    return ("%s puts a follower %s, as a %s."):format(who, where, kinds.role[event.feature] or "guest")
+    return ("%s puts a follower %s, as a %s."):format(who, where, words.role[event.feature] or "guest")
   end
   return ("%s puts a %s %s."):format(who, event.piece, where)
 end
@@ -149,30 +137,11 @@ local function awarded(event, context)
   return ("%s %s %s%s."):format(capital(context.name(event.player)), verb, points_of(math.abs(event.points)), what)
 end
 
-local SIDES = { N = "north", E = "east", S = "south", W = "west" }
-
---- The sides that a segment reaches, as its text has them.
----@param text string
----@return string? sides nil where it lies inside the tile
----@usage local sides = require("carcassonne.view.events").sides
---- assert(sides "road:N.S" == "north and south" and sides "monastery" == nil)
-function events.sides(text)
-  local names, seen = {}, {}
-  for port in (text:match(":(.*)$") or ""):gmatch("[^.]+") do
-    local side = SIDES[port:sub(1, 1)]
-    if side and not seen[side] then names[#names + 1] = side end
-    seen[side or port] = true
-  end
-  return names[1] and list(names) or nil
-end
-
-local function at_cell(event) return event.x and (" at %d,%d"):format(event.x, event.y) or "" end
-
 -- "on the road (north and south)", or nothing.
 local function on_segment(event)
   if not event.feature then return "" end
-  local sides = events.sides(event.text or "")
-  return " " .. (kinds.where[event.feature] or "there") .. (sides and (" (%s)"):format(sides) or "")
+  local sides = words.sides(event.text or "")
+  return " " .. (words.where[event.feature] or "there") .. (sides and (" (%s)"):format(sides) or "")
 end
 
 -- "the follower of player 2", of what an option names; nil for neither.
@@ -186,7 +155,7 @@ end
 local function chose(event, context)
   local who = event.player and capital(context.name(event.player)) .. " chooses" or "Chance decides"
   local number, what = event.chosen and " " .. event.chosen or "", named_piece(event, context)
-  return ("%s %s%s%s%s%s."):format(who, event.label, number, what and ": " .. what or "", on_segment(event), at_cell(event))
+  return ("%s %s%s%s%s%s."):format(who, words.name(event.label), number, what and ": " .. what or "", on_segment(event), at_cell(event))
 end
 
 -- "The follower of player 1"
@@ -198,7 +167,7 @@ local PLAIN = {
   set_aside = function(event) return ("%s fits nowhere and is set aside."):format(event.id) end,
   placed = function(event, context)
     return ("%s places %s at %d,%d, %s."):format(capital(context.name(event.player)), event.id, event.x, event.y,
-      TURNED[event.rotation])
+      words.turned[event.rotation])
   end,
   deployed = deployed,
   goods = function(event, context)
@@ -218,12 +187,12 @@ local PLAIN = {
   captured = function(event, context) return ("%s%s is captured."):format(whose(event, context), at_cell(event)) end,
   released = function(event, context) return whose(event, context) .. " is set free." end,
   moved = function(event, context)
-    return ("%s moves: it is now %s%s."):format(whose(event, context), kinds.where[event.feature] or "there", at_cell(event))
+    return ("%s moves: it is now %s%s."):format(whose(event, context), words.where[event.feature] or "there", at_cell(event))
   end,
   spanned = function(event, context)
     local tile = context.state and context.state:tile_at(event.x, event.y)
     return ("%s lays a %s%s%s."):format(capital(context.name(event.player)), event.piece,
-      tile and AXIS[tile.span] or "", at_cell(event))
+      tile and tile.span and " " .. words.axis[tile.span] or "", at_cell(event))
   end,
   attribute_set = function(event)
     return ("The %s%s %s: %s."):format(event.feature, at_cell(event), event.complete and "becomes" or "is no more", event.label)

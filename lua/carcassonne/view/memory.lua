@@ -6,6 +6,7 @@
 -- @module carcassonne.view.memory
 
 local combine = require "carcassonne.scripts.combine"
+local words = require "carcassonne.screen.words"
 
 local memory = {}
 
@@ -16,9 +17,7 @@ local function described(slot)
   return type(slot) == "table" and slot or { name = slot }
 end
 
-local function words(name) return (name:gsub("_", " ")) end
-
-local function place(x, y) return ("at %d,%d"):format(x, y) end
+local place = words.at
 
 -- "tower height: 2 at 1,-4, 1 at 0,3"; a 1 is left out where all are 1.
 local function places_text(name, found)
@@ -30,7 +29,7 @@ local function places_text(name, found)
     parts[i] = (all_ones and "" or one.value .. " ") .. (one.text and one.text .. " " or "") .. place(one.x, one.y)
   end
   if #found > MOST then parts[#parts + 1] = ("and %d more"):format(#found - MOST) end
-  return ("%s: %s"):format(words(name), table.concat(parts, ", "))
+  return ("%s: %s"):format(words.name(name), table.concat(parts, ", "))
 end
 
 -- How many numbers a slot has for each of what it is of.
@@ -71,7 +70,7 @@ local TEXT = {}
 
 function TEXT.game(state, slot)
   local list, some = numbers(state, slot)
-  return some and ("%s %s"):format(words(slot.name), list_text(list, slot)) or nil
+  return some and ("%s %s"):format(words.name(slot.name), list_text(list, slot)) or nil
 end
 
 function TEXT.player(state, slot)
@@ -81,7 +80,7 @@ function TEXT.player(state, slot)
     any = any or some
     parts[player] = list_text(list, slot)
   end
-  return any and ("%s by player: %s"):format(words(slot.name), table.concat(parts, " | ")) or nil
+  return any and ("%s by player: %s"):format(words.name(slot.name), table.concat(parts, " | ")) or nil
 end
 
 function TEXT.cell(state, slot)
