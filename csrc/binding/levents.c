@@ -1,5 +1,5 @@
 /*
-** levents.c: events of a game, and the game as text.
+** levents.c: events of a game, the game as text, and as a table of what a player sees.
 */
 #include "objects.h"
 
@@ -147,6 +147,23 @@ static int state_serialize (lua_State *L) {
   return 1;
 }
 
+/* ---- What a player sees -------------------------------------------------------------------------------------- */
+
+/* All of it is there to be read, so a module of Lua makes it, which is loaded when the first view is wanted. */
+static int state_view (lua_State *L) {
+  carc_check_whole(L, carc_check_state(L, 1));
+  lua_settop(L, 2);
+  if (lua_getglobal(L, "require") != LUA_TFUNCTION)
+    return luaL_error(L, "view: there is no function 'require' to load carcassonne.screen.seen with");
+  lua_pushliteral(L, "carcassonne.screen.seen");
+  lua_call(L, 1, 1);
+  lua_getfield(L, -1, "view");
+  lua_insert(L, 1);
+  lua_settop(L, 3);
+  lua_call(L, 2, 1);
+  return 1;
+}
+
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_event_methods[] = {METHOD(events), METHOD(serialize), {NULL, NULL}};
+const luaL_Reg carc_event_methods[] = {METHOD(events), METHOD(serialize), METHOD(view), {NULL, NULL}};

@@ -1211,7 +1211,7 @@ describe("Every method", function()
         .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed reset "
         .. "random_playout playout hash returns rewards score winners goods good supply in_hand tile tile_at tile_index num_segments "
         .. "players tiles cells segments features pieces corners axes each count any is num_tiles tiles_left "
-        .. "unplaceable num_tiles_left feature events serialize "
+        .. "unplaceable num_tiles_left feature events serialize view "
         .. "observation_string action_to_string string_to_action "
         .. "slot set_slot award send_home phase captured last_placed placements port spans_laid "
         .. "deploy capture release move_piece place_tile join set_attribute lay_span shuffle_in hold_back queue_tile queued "

@@ -345,6 +345,15 @@ function State:serialize() end
 ---@usage local again = carcassonne.game { position = state:observation_string() }
 function State:observation_string() end
 
+--- All that a player may see, as one table of plain values, which can be written as JSON: what is played, the table, the players,
+--- what scripts remember, what the last decision brought about, and, for who decides, the legal actions. No seed, and nothing of
+--- the draws to come but how many of which tile are left. carcassonne.screen.seen has its fields.
+---@param player? integer none for who looks on
+---@return View
+---@usage local view = carcassonne.game():new_initial_state(1):view(1)
+--- assert(view.current == 1 and #view.actions > 0 and view.tiles[1].id == "BA-D")
+function State:view(player) end
+
 --- An action as text.
 ---@param action Action
 ---@return string

@@ -95,7 +95,8 @@ function figures.curve(side, half)
   end
 end
 
----@param x0 number
+--- A round place.
+---@param x0 number its middle
 ---@param y0 number
 ---@param radius number
 ---@return Figure
@@ -114,10 +115,12 @@ end
 function figures.wall(x0, y0, x1, y1, half)
   local length = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
   local east, south = (x1 - x0) / length, (y1 - y0) / length
+  -- so that it does not touch the sides that meet in the corner
+  local steep = 0.6 * math.min(abs(east), abs(south)) / math.max(abs(east), abs(south))
   return function(x, y)
     local along = (x - x0) * east + (y - y0) * south
     local off = abs((x - x0) * south - (y - y0) * east)
-    return along >= 0 and along <= length and (off < half and off <= 0.6 * along)
+    return along >= 0 and along <= length and off < half and off <= steep * along
   end
 end
 

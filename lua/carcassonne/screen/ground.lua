@@ -15,6 +15,8 @@ local W = N + 1 -- points in a row
 local SLIVER = 6 -- points; a piece of field this small is nobody's of its own
 local WALL = 0.07 -- width of the wall of a city between fields that nothing else parts
 
+local MARGIN = 0.07 -- how far a field inside the tile stays away from those beside it
+
 local SIDES = { N = 0, E = 1, S = 2, W = 3 }
 local HALF = { L = 0.22, R = 0.78 }
 
@@ -42,8 +44,21 @@ local function neighbour(point, step)
   return column >= 0 and column <= N and row >= 0 and row <= N and row * W + column + 1 or nil
 end
 
+local CORNER = 5 / N -- so near to a corner of the tile a wall may be thinner than a cell
+
+-- Whether something lies between two neighbours that both are field.
+local function is_parted(layers, one, other)
+  local x, y = (one - 1) % W / N, math.floor((one - 1) / W) / N
+  if math.min(x, 1 - x) > CORNER or math.min(y, 1 - y) > CORNER then return false end
+  local u, v = (other - 1) % W / N, math.floor((other - 1) / W) / N
+  for i = 1, 7 do
+    if layer_at(layers, x + (u - x) * i / 8, y + (v - y) * i / 8) ~= 0 then return true end
+  end
+  return false
+end
+
 -- The pieces that no layer takes: lists of points; and the piece of each point.
-local function pieces_of(at)
+local function pieces_of(layers, at)
   local pieces, piece_at = {}, {}
   for start = 1, W * W do
     if at[start] == 0 and not piece_at[start] then
@@ -53,7 +68,7 @@ local function pieces_of(at)
       while piece[head] do
         for _, step in ipairs(STEPS) do
           local next_point = neighbour(piece[head], step)
-          if next_point and at[next_point] == 0 and not piece_at[next_point] then
+          if next_point and at[next_point] == 0 and not piece_at[next_point] and not is_parted(layers, piece[head], next_point) then
             piece_at[next_point] = #pieces
             piece[#piece + 1] = next_point
           end
@@ -119,7 +134,7 @@ local function settle_rest(segments, pieces, seeds, seeded)
           if not least or far < least then best, least, x, y = i, far, u, v end
         end
       end
-      if best then table.insert(seeds[best], { segment = segment.index, x = x, y = y }) end
+      if best then table.insert(seeds[best], { segment = segment.index, x = x, y = y, inner = #segment.ports == 0 }) end
     end
   end
 end
@@ -145,14 +160,28 @@ local function common_city(one, other)
   end
 end
 
+-- What tells whether a point is near a side of the tile that a field reaches.
+local function near_field_side(segments)
+  local is_city = {}
+  for _, segment in ipairs(segments) do
+    for _, port in ipairs(segment.kind == "city" and segment.ports or {}) do is_city[port] = true end
+  end
+  return function(x, y)
+    return y < MARGIN and not is_city.N or x > 1 - MARGIN and not is_city.E or y > 1 - MARGIN and not is_city.S
+      or x < MARGIN and not is_city.W
+  end
+end
+
 -- What tells the segment of a point in a piece where several fields have seeds: the one of the nearest, and where two are as near
--- the wall of a city that both border.
+-- the wall of a city that both border. A field inside the tile stays there.
 local function divided(segments, seeds)
+  local is_outer = near_field_side(segments)
   return function(x, y)
     local best, least, second, next_least
+    local outer = is_outer(x, y)
     for i = 1, #seeds do
       local seed = seeds[i]
-      local far = math.sqrt((x - seed.x) * (x - seed.x) + (y - seed.y) * (y - seed.y))
+      local far = outer and seed.inner and math.huge or math.sqrt((x - seed.x) * (x - seed.x) + (y - seed.y) * (y - seed.y))
       if best and seed.segment == best.segment then
         least = math.min(least, far)
       elseif not least or far < least then
@@ -178,14 +207,15 @@ end
 ---@field at integer[] the segment at each point of the grid, from the north-west, row by row
 ---@field belongs fun(x:number, y:number, segment:integer):boolean whether a point between two of the grid is this segment's
 
---- @param segments Segment[] as printed
----@param span? Segment
+--- The ground of a tile.
+---@param segments Segment[] as printed
+---@param span? Segment the road of a span
 ---@return Ground
 ---@return Sign[] marks
 function ground.of(segments, span)
   local layers, marks = plan.of(segments, span)
   local at = sample(layers)
-  local pieces, piece_at = pieces_of(at)
+  local pieces, piece_at = pieces_of(layers, at)
   local seeds, seeded = seeds_of(segments, piece_at)
   settle_inner(segments, pieces, seeds, seeded)
   settle_rest(segments, pieces, seeds, seeded)

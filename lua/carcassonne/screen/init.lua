@@ -92,6 +92,7 @@ function screen.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 ---@field others ScreenChoice[] all the rest: further parts, options of scripts, draws; passing last. Options that name a cell, a
 --- segment, a piece have these, too, so that a screen can show where they are
 
+--- The choices of the present decision.
 ---@param state State
 ---@return ScreenChoices
 function screen.choices(state) return choices.of(state) end

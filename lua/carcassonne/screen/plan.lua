@@ -26,8 +26,8 @@ local function is_line(segment) return segment.kind == "road" or segment.kind ==
 -- ---- What the ports tell ------------------------------------------------------------------------------------------------
 
 local function read_ports(job)
-  job.middle, job.left, job.right, job.sides = {}, {}, {}, {}
-  local at = { [""] = job.middle, L = job.left, R = job.right }
+  local at = { [""] = {}, L = {}, R = {} }
+  job.middle, job.left, job.right, job.sides = at[""], at.L, at.R, {}
   for _, segment in ipairs(job.segments) do
     local sides = {}
     for side = 0, 3 do
@@ -112,7 +112,7 @@ local function city_side(job, side)
   end
 end
 
-local function add_line(job, list, segment, figure)
+local function add_layer(list, segment, figure)
   list[#list + 1] = { segment = segment.index, inside = figure }
 end
 
@@ -128,9 +128,9 @@ local function plan_single(job, segment, side)
     if not to then
       job.arms[#job.arms + 1] = { segment = segment, side = side }
     elseif (to - side) % 4 == 2 then
-      add_line(job, job.lines, segment, figures.straight(side, half, 0.8))
+      add_layer(job.lines, segment, figures.straight(side, half, 0.8))
     else
-      add_line(job, job.lines, segment, figures.curve((to - side) % 4 == 1 and side or to, half))
+      add_layer(job.lines, segment, figures.curve((to - side) % 4 == 1 and side or to, half))
     end
   else
     job.ends[#job.ends + 1] = { segment = segment, side = side }
@@ -169,12 +169,12 @@ local function plan_several(job, segment, sides)
     for _, side in ipairs(spurs) do job.arms[#job.arms + 1] = { segment = segment, side = side } end
   elseif are_opposite(sides) then
     local over = segment.kind == "road" and crosses_city(job, sides)
-    add_line(job, over and job.over or segment.kind == "river" and job.rivers or job.through, segment,
+    add_layer(over and job.over or segment.kind == "river" and job.rivers or job.through, segment,
       figures.straight(sides[1], half, 1))
     job.crossing[sides[1]] = segment
     if over then mark(job, "bridge", 0.5, 0.5, sides[1] % 2) end
   else
-    add_line(job, job.lines, segment, figures.curve(first_of(sides), half))
+    add_layer(job.lines, segment, figures.curve(first_of(sides), half))
   end
 end
 
@@ -222,6 +222,14 @@ local function star(arms, segment, several)
   end
 end
 
+-- Whether a river runs through the middle.
+local function has_river(job)
+  for _, one in pairs(job.crossing) do
+    if one.kind == "river" then return true end
+  end
+  return false
+end
+
 local function plan_middle(job)
   if #job.arms == 0 then return end
   add_spurs(job)
@@ -230,11 +238,11 @@ local function plan_middle(job)
   for _, arm in ipairs(job.arms) do
     if not seen[arm.segment] then
       seen[arm.segment] = true
-      add_line(job, job.lines, arm.segment, star(job.arms, arm.segment, several))
+      add_layer(job.lines, arm.segment, star(job.arms, arm.segment, several))
     end
   end
   job.busy = true
-  if several then mark(job, "village", 0.5, 0.5) end
+  if several and not has_river(job) then mark(job, "village", 0.5, 0.5) end
 end
 
 -- Two roads, or a road and a river, that cross: the road that comes first lies over the other.
@@ -331,7 +339,7 @@ local function plan_ends(job)
       list[2] = figures.disc(x, y, END[segment.kind])
       mark(job, "end", x, y)
     end
-    add_line(job, segment.kind == "river" and job.rivers or job.lines, segment, figures.any(list))
+    add_layer(segment.kind == "river" and job.rivers or job.lines, segment, figures.any(list))
   end
 end
 
@@ -341,9 +349,9 @@ local function plan_bridges(job)
     local across = (arm.side + 2) % 4
     local river = job.crossing[arm.side % 2 == 0 and 1 or 0]
     local city = job.middle[across]
-    local leads = house_ahead(job, arm.side) or city and city.kind == "city" and meet(job, arm.side, across) and 1
+    local leads = house_ahead(job, arm.side) or city and city.kind == "city" and meet(job, arm.side, across) and 1 - DEPTH + 0.01
     if arm.segment.kind == "road" and river and river.kind == "river" and leads then
-      add_line(job, job.bridges, arm.segment, figures.straight(arm.side, plan.half.road, leads))
+      add_layer(job.bridges, arm.segment, figures.straight(arm.side, plan.half.road, leads))
       mark(job, "bridge", 0.5, 0.5, arm.side % 2)
     end
   end
@@ -424,7 +432,7 @@ end
 -- The road of a span, which lies over all but houses.
 local function plan_span(job, span)
   if not span then return end
-  add_line(job, job.bridges, span, figures.straight(span.ports[1] == "N" and 0 or 1, plan.half.road, 1))
+  add_layer(job.bridges, span, figures.straight(span.ports[1] == "N" and 0 or 1, plan.half.road, 1))
   mark(job, "bridge", 0.5, 0.5, span.ports[1] == "N" and 0 or 1)
 end
 
@@ -442,7 +450,7 @@ function plan.of(segments, span)
     houses = {}, bridges = {}, over = {}, cities = {}, rivers = {}, through = {}, lines = {} }
   read_ports(job)
   for _, segment in ipairs(segments) do
-    if segment.kind == "city" then add_line(job, job.cities, segment, walls(job, segment, city_figure(job, segment))) end
+    if segment.kind == "city" then add_layer(job.cities, segment, walls(job, segment, city_figure(job, segment))) end
   end
   for _, segment in ipairs(segments) do
     local sides = job.sides[segment.index]

@@ -25,8 +25,8 @@ local function people(players, name)
 end
 
 local function item_text(item)
-  local words = ITEM[item.kind]
-  if words then return ("%s x %d"):format(plural(item.count, words[1], words[2]), item.each) end
+  local names = ITEM[item.kind]
+  if names then return ("%s x %d"):format(plural(item.count, names[1], names[2]), item.each) end
   if item.kind == "pig" then return ("%d x %d for the pig"):format(item.count, item.each) end
   if item.kind == "row" then return ("%d x %d for %s"):format(item.count, item.each, item.name) end
   return ("%d %s"):format(item.count * item.each, item.name and ("%s by %s"):format(item.kind, item.name) or "by a script")

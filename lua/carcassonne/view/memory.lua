@@ -6,6 +6,7 @@
 -- @module carcassonne.view.memory
 
 local combine = require "carcassonne.scripts.combine"
+local slots = require "carcassonne.screen.slots"
 local words = require "carcassonne.screen.words"
 
 local memory = {}
@@ -17,8 +18,6 @@ local function described(slot)
   return type(slot) == "table" and slot or { name = slot }
 end
 
-local place = words.at
-
 -- "tower height: 2 at 1,-4, 1 at 0,3"; a 1 is left out where all are 1.
 local function places_text(name, found)
   if #found == 0 then return nil end
@@ -26,32 +25,20 @@ local function places_text(name, found)
   for _, one in ipairs(found) do all_ones = all_ones and one.value == 1 end
   for i = 1, math.min(#found, MOST) do
     local one = found[i]
-    parts[i] = (all_ones and "" or one.value .. " ") .. (one.text and one.text .. " " or "") .. place(one.x, one.y)
+    parts[i] = (all_ones and "" or one.value .. " ") .. (one.text and one.text .. " " or "") .. words.at(one.x, one.y)
   end
   if #found > MOST then parts[#parts + 1] = ("and %d more"):format(#found - MOST) end
   return ("%s: %s"):format(words.name(name), table.concat(parts, ", "))
 end
 
--- How many numbers a slot has for each of what it is of.
-local function size_of(state, slot)
-  local size = slot.size or 1
-  return type(size) == "table" and size[state:game():players()] or size
-end
-
--- What one number of a slot says: a place where it holds one.
-local function value_text(value)
-  if type(value) ~= "table" then return tostring(value or 0) end
-  return (value.text and value.text .. " " or "") .. place(value.x, value.y)
-end
-
--- The numbers or places of a slot, of the game or of a player, as texts; and whether there is anything to tell.
-local function numbers(state, slot, player)
-  local list, some, size = {}, false, size_of(state, slot)
-  for i = 1, size do
-    local index, value = size > 1 and i or nil
-    if player then value = state:slot(slot.name, player, index) else value = state:slot(slot.name, index) end
-    list[i] = value_text(value)
-    some = some or (value or 0) ~= 0
+-- The numbers or places that are listed together as texts, 0 where there is none; and whether there is anything to tell.
+local function numbers(slot, entries)
+  local list, some = {}, false
+  for i = 1, slot.size do list[i] = "0" end
+  for _, entry in ipairs(entries) do
+    local at = entry.place
+    list[entry.index or 1] = at and (at.text and at.text .. " " or "") .. words.at(at.x, at.y) or tostring(entry.value)
+    some = some or at ~= nil or entry.value ~= 0
   end
   return list, some
 end
@@ -66,50 +53,31 @@ local function list_text(list, slot)
   return #parts > 0 and table.concat(parts, ", ") or "0"
 end
 
-local TEXT = {}
-
-function TEXT.game(state, slot)
-  local list, some = numbers(state, slot)
+local function game_text(slot, entries)
+  local list, some = numbers(slot, entries)
   return some and ("%s %s"):format(words.name(slot.name), list_text(list, slot)) or nil
 end
 
-function TEXT.player(state, slot)
+local function players_text(slot, entries, players)
   local parts, any = {}, false
-  for player = 1, state:game():players() do
-    local list, some = numbers(state, slot, player)
+  for player = 1, players do
+    local own = {}
+    for _, entry in ipairs(entries) do
+      if entry.player == player then own[#own + 1] = entry end
+    end
+    local list, some = numbers(slot, own)
     any = any or some
     parts[player] = list_text(list, slot)
   end
   return any and ("%s by player: %s"):format(words.name(slot.name), table.concat(parts, " | ")) or nil
 end
 
-function TEXT.cell(state, slot)
-  local found = {}
-  for _, tile in ipairs(state:tiles()) do
-    local value = state:slot(slot.name, tile.index)
-    if value ~= 0 then found[#found + 1] = { value = value, x = tile.x, y = tile.y } end
-  end
-  return places_text(slot.name, found)
-end
-
-function TEXT.feature(state, slot)
-  local found = {}
-  for _, feature in ipairs(state:features()) do
-    local value = state:slot(slot.name, feature)
-    if value ~= 0 then found[#found + 1] = { value = value, x = feature.x, y = feature.y } end
-  end
-  return places_text(slot.name, found)
-end
-
-function TEXT.segment(state, slot)
-  local found, game = {}, state:game()
-  for _, tile in ipairs(state:tiles()) do
-    for i, segment in ipairs(game:tile(tile.id, tile.rotation).segments) do
-      local value = state:slot(slot.name, tile.x, tile.y, i)
-      if value ~= 0 then found[#found + 1] = { value = value, x = tile.x, y = tile.y, text = segment.text } end
-    end
-  end
-  return places_text(slot.name, found)
+-- What is in a slot, on a line.
+local function slot_text(state, slot)
+  local entries = slots.values(state, slot)
+  if slot.scope == "game" then return game_text(slot, entries) end
+  if slot.scope == "player" then return players_text(slot, entries, state:game():players()) end
+  return places_text(slot.name, entries)
 end
 
 -- Where an attribute is otherwise than printed.
@@ -128,22 +96,20 @@ local function marked_text(state, name)
 end
 
 -- Whether a slot of the game is about what lies where another one says.
-local function is_detail(slot, slots)
-  for _, other in ipairs(slots) do
-    local thing = described(other)
-    local about = thing.holds and (thing.scope or "game") == "game" and slot.name:sub(1, #thing.name + 1) == thing.name .. "_"
-    if about and (slot.scope or "game") == "game" then return true end
+local function is_detail(slot, all)
+  for _, other in ipairs(all) do
+    local about = other.holds and other.scope == "game" and slot.name:sub(1, #other.name + 1) == other.name .. "_"
+    if about and other.script == slot.script and slot.scope == "game" then return true end
   end
   return false
 end
 
 -- What the script of one variant remembers.
 local function remembered(state, source)
-  local parts, slots = {}, source.slots or {}
-  for _, written in ipairs(slots) do
-    local slot = described(written)
-    local lasts = (slot.lifetime or "game") == "game"
-    if lasts and not is_detail(slot, slots) then parts[#parts + 1] = TEXT[slot.scope or "game"](state, slot) end
+  local parts, all = {}, slots.of(state:game())
+  for _, slot in ipairs(all) do
+    local own = slot.script == source.name and slot.lifetime == "game"
+    if own and not is_detail(slot, all) then parts[#parts + 1] = slot_text(state, slot) end
   end
   for _, attribute in ipairs(source.attributes or {}) do
     if described(attribute).of ~= "tile" then
@@ -158,7 +124,7 @@ end
 local function span_places(state)
   local parts = {}
   for _, tile in ipairs(state:tiles()) do
-    if tile.span then parts[#parts + 1] = ("%s %s"):format(tile.span, place(tile.x, tile.y)) end
+    if tile.span then parts[#parts + 1] = ("%s %s"):format(tile.span, words.at(tile.x, tile.y)) end
   end
   return parts
 end

@@ -1,0 +1,234 @@
+--- What a player may see of a game, as one table of plain values: text, numbers, true and false, lists, and records. It can be
+-- written as JSON and read again without loss. State:view gives it.
+--
+-- In this game all lies open but the draws to come. So neither the seed nor what has come of it is in there, and the order of the
+-- tiles that are left is not either; who looks on sees the same as a player, but for the actions.
+-- @module carcassonne.screen.seen
+
+local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
+local slots = require "carcassonne.screen.slots"
+local words = require "carcassonne.screen.words"
+
+local seen = {}
+
+---@class View
+---@field engine string the engine's version
+---@field game ViewGame what is played
+---@field player? integer who sees it; none for who looks on
+---@field hash string the same for the same position
+---@field decisions integer how many have been taken
+---@field turn integer
+---@field part integer
+---@field current? integer|"chance" who decides; none at the end
+---@field decision? string what is to be decided
+---@field phase? string of a script, whose question it is
+---@field hand? string the tile in hand, or just placed
+---@field over boolean
+---@field winners? integer[] at the end
+---@field players ViewPlayer[]
+---@field tiles ViewTile[] on the table, in the order placed
+---@field features ViewFeature[] on the table
+---@field pieces Piece[] on the table
+---@field left {id:string, count:integer}[] the tiles still to be drawn
+---@field slots ViewSlot[] what scripts remember
+---@field events Event[] what the last decision brought about, or the beginning of the game
+---@field actions? string[] for who decides: the legal ones as text, in their order; State:apply_action takes them
+---@field says? string[] the same as a player would say them
+
+---@class ViewGame
+---@field fingerprint string
+---@field players integer
+---@field rules {name:string, value:integer|string}[]
+---@field goods boolean whether goods are counted
+---@field tiles {id:string, count:integer}[]
+---@field pieces PieceKind[]
+---@field variants {name:string, digest:string, shipped:boolean, options:{name:string, value:string|number|boolean}[]}[]
+
+---@class ViewPlayer
+---@field player integer
+---@field score integer
+---@field resigned boolean
+---@field goods Goods
+---@field supply {piece:string, count:integer}[]
+---@field captured {piece:string, count:integer}[] that scripts hold
+---@field waiting string[] tiles that come before any that is drawn
+
+---@class ViewTile
+---@field id string
+---@field x integer
+---@field y integer
+---@field rotation integer
+---@field span? Axis
+---@field attributes string[]
+---@field segments {kind:Kind, text:string, feature:integer, pennants:integer, good?:string, attributes:string[]}[]
+
+---@class ViewFeature
+---@field kind Kind
+---@field complete boolean
+---@field tiles integer
+---@field open integer
+---@field pennants integer
+---@field goods Goods
+---@field attributes string[]
+---@field points integer
+---@field majority integer[]
+---@field segments {tile:integer, segment:integer}[]
+
+---@class ViewSlot
+---@field script string
+---@field name string
+---@field scope string
+---@field lifetime string
+---@field values Remembered[]
+
+local function sorted(set)
+  local names = {}
+  for name in pairs(set) do names[#names + 1] = name end
+  table.sort(names)
+  return names
+end
+
+-- A record of names and values as a list: a screen shows it in order.
+local function listed(set, key)
+  local list = {}
+  for i, name in ipairs(sorted(set)) do list[i] = { name = name, [key] = set[name] } end
+  return list
+end
+
+local function counts(set, key)
+  local list = {}
+  for _, name in ipairs(sorted(set)) do
+    if set[name] > 0 then list[#list + 1] = { [key] = name, count = set[name] } end
+  end
+  return list
+end
+
+-- What does not change of a game, and takes long to ask for: tiles as they lie, and how many there are.
+local known = setmetatable({}, { __mode = "k" })
+
+local function known_of(game)
+  if not known[game] then
+    local counted = {}
+    for i, tile in ipairs(game:tiles()) do counted[i] = { id = tile.id, count = tile.count } end
+    known[game] = { counted = counted, lying = {} }
+  end
+  return known[game]
+end
+
+local function lying(game, tile)
+  local key = tile.id .. tile.rotation
+  local list = known_of(game).lying
+  if not list[key] then list[key] = game:tile(tile.id, tile.rotation) end
+  return list[key]
+end
+
+local function copied(list) return { compat.table.unpack(list) } end
+
+local function game_of(game)
+  local variants, tiles = {}, {}
+  for i, variant in ipairs(game:variants()) do
+    variants[i] = { name = variant.name, digest = variant.digest, shipped = variant.shipped,
+      options = listed(variant.options, "value") }
+  end
+  for i, tile in ipairs(known_of(game).counted) do tiles[i] = { id = tile.id, count = tile.count } end
+  return { fingerprint = game:fingerprint(), players = game:players(), rules = listed(game:rules(), "value"),
+    goods = game:goods_count(), tiles = tiles, pieces = game:pieces(), variants = variants }
+end
+
+local function players_of(state)
+  local list = {}
+  for player = 1, state:game():players() do
+    list[player] = { player = player, score = state:score(player), resigned = state:has_resigned(player),
+      goods = state:goods(player), supply = counts(state:supply(player), "piece"),
+      captured = counts(state:captured(player), "piece"), waiting = state:queued(player) }
+  end
+  return list
+end
+
+-- The features, and by tile and segment the number of its feature.
+local function features_of(state)
+  local list, at = {}, {}
+  for i, feature in ipairs(state:features()) do
+    local places = {}
+    for j, place in ipairs(feature:segments()) do
+      places[j] = { tile = place.tile, segment = place.segment }
+      at[place.tile] = at[place.tile] or {}
+      at[place.tile][place.segment] = i
+    end
+    list[i] = { kind = feature.kind, complete = feature.complete, tiles = feature.tiles, open = feature.open,
+      pennants = feature.pennants, goods = feature.goods, attributes = feature.attributes, points = feature.points,
+      majority = feature.majority, segments = places }
+  end
+  return list, at
+end
+
+local function segments_of(printed, span, features)
+  local list = {}
+  for i, segment in ipairs(printed.segments) do
+    list[i] = { kind = segment.kind, text = segment.text, feature = features[i], pennants = segment.pennants, good = segment.good,
+      attributes = copied(segment.attributes) }
+  end
+  if span then
+    local i = #list + 1
+    list[i] = { kind = "road", text = "road:" .. span, feature = features[i], pennants = 0, attributes = {} }
+  end
+  return list
+end
+
+local function tiles_of(state, features)
+  local list, game = {}, state:game()
+  for i, tile in ipairs(state:tiles()) do
+    local printed = lying(game, tile)
+    list[i] = { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation, span = tile.span,
+      attributes = copied(printed.attributes), segments = segments_of(printed, tile.span, features[i]) }
+  end
+  return list
+end
+
+local function slots_of(state)
+  local list = {}
+  for i, slot in ipairs(slots.of(state:game())) do
+    list[i] = { script = slot.script, name = slot.name, scope = slot.scope, lifetime = slot.lifetime,
+      values = slots.values(state, slot) }
+  end
+  return list
+end
+
+local function last_events(state)
+  local list, decisions = {}, state:decisions()
+  for _, event in ipairs(state:events()) do
+    if event.decision == decisions then list[#list + 1] = event end
+  end
+  return list
+end
+
+local function actions_of(state)
+  local texts, says = {}, {}
+  for i, action in ipairs(state:legal_actions()) do
+    texts[i], says[i] = state:action_to_string(action), words.action(state, action)
+  end
+  return texts, says
+end
+
+--- What a player may see.
+---@param state State
+---@param player? integer nobody, who looks on, unless said
+---@return View
+function seen.view(state, player)
+  local players = state:game():players()
+  if player ~= nil and (type(player) ~= "number" or player % 1 ~= 0 or player < 1 or player > players) then
+    error(("view: a player from 1 to %d expected, or none for who looks on; got %s"):format(players, tostring(player)), 0)
+  end
+  local features, at = features_of(state)
+  local view = { engine = carcassonne.version, game = game_of(state:game()), player = player, hash = state:hash(),
+    decisions = state:decisions(), turn = state:turn(), part = state:part(), current = state:current_player(),
+    decision = state:decision(), phase = state:phase(), hand = state:hand(), over = state:is_terminal(),
+    players = players_of(state), tiles = tiles_of(state, at), features = features, pieces = state:pieces(),
+    left = counts(state:tiles_left(), "id"), slots = slots_of(state), events = last_events(state) }
+  if view.over then view.winners = state:winners() end
+  if player and view.current == player then view.actions, view.says = actions_of(state) end
+  return view
+end
+
+return seen

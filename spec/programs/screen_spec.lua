@@ -1,0 +1,440 @@
+-- The kit of screens: shapes of tiles, what lies under a point, what may be done now, words.
+
+local carcassonne = require "carcassonne"
+local json = require "dkjson"
+local outline = require "carcassonne.screen.outline"
+local screen = require "carcassonne.screen"
+
+-- Tiles that a script might declare, and no set has.
+local OWN = [[
+  OWN-A x1 city:N city:S field:EL.ER~N.S field:WL.WR~N.S
+  OWN-B x1 field:NL.NR field:EL.ER.SL.SR.WL.WR
+  OWN-C x1 field:NL.NR field:EL.ER field:SL.SR field:WL.WR
+  OWN-D x1 road:N road:E road:S road:W field:NL.NR.EL.ER.SL.SR.WL.WR
+  OWN-E x1 river:N.E.S.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL
+  OWN-F x1 spot spot monastery monastery field:NL.NR.EL.ER.SL.SR.WL.WR
+  OWN-G x1 city:N city:E city:S city:W
+  OWN-H x1 field: field: field:NL.NR.EL.ER.SL.SR.WL.WR
+  OWN-I x1 road:N.E.S.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL
+  OWN-J x1 river:N.S road:E road:W monastery field:NL.WR field:NR.EL field:ER.SL field:SR.WL
+  OWN-K x1 wild monastery spot
+  OWN-L x1 city:N.S road:E.W field:EL~N field:ER~N field:WL~N field:WR~N
+  OWN-M x1 road:N.S river:E.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL
+  OWN-N x1 city:N.S.W field:EL.ER~N field:~N
+  OWN-O x1 city:N+pennant+pennant+pennant field:EL.ER.SL.SR.WL.WR~N
+]]
+
+-- All that is shipped, and those, in one game.
+local game = carcassonne.game { variants = carcassonne.expansions(), sets = { "base", "traders" }, tiles = OWN }
+
+-- Every tile in every rotation, and with every span that may lie across it: calls with tile, rotation, shapes, marks, name.
+local function each_tile(run)
+  for _, tile in ipairs(game:tiles()) do
+    for rotation = 0, 3 do
+      local lying = game:tile(tile.id, rotation)
+      local shapes, marks = screen.outline(game, tile.id, rotation)
+      run(lying, rotation, shapes, marks, tile.id .. " r" .. rotation)
+    end
+  end
+end
+
+local function area_of(ring)
+  local sum = 0
+  for i = 1, #ring, 2 do sum = sum + ring[i] * (ring[i + 3] or ring[2]) - (ring[i + 2] or ring[1]) * ring[i + 1] end
+  return sum / 2
+end
+
+local function area_of_all(rings)
+  local sum = 0
+  for _, ring in ipairs(rings) do sum = sum + area_of(ring) end
+  return sum
+end
+
+-- The points of a shape that lie on a side of the tile, from 0 to 1 the way x and y count, as a set.
+local function points_on(shape, side, into)
+  local at, along, value = table.unpack(({ N = { 2, 1, 0 }, S = { 2, 1, 1 }, W = { 1, 2, 0 }, E = { 1, 2, 1 } })[side])
+  for _, ring in ipairs(shape.outlines) do
+    for i = 0, #ring - 2, 2 do
+      if ring[i + at] == value then into[ring[i + along]] = true end
+    end
+  end
+end
+
+local function sorted(set)
+  local list = {}
+  for value in pairs(set) do list[#list + 1] = value end
+  table.sort(list)
+  return list
+end
+
+-- Numbers from 0 to 1 that are the same in every run.
+local function numbers(seed)
+  return function()
+    seed = (seed * 16807) % 2147483647
+    return seed / 2147483647
+  end
+end
+
+describe("The shapes of a tile", function()
+  it("are one for each segment, in their order, each with an area", function()
+    each_tile(function(tile, _, shapes, _, name)
+      assert.are.equal(#tile.segments, #shapes, name)
+      for i, segment in ipairs(tile.segments) do
+        assert.are.equal(i, shapes[i].segment)
+        assert.are.equal(segment.kind, shapes[i].kind)
+        assert.is_true(#shapes[i].outlines >= 1, name .. " " .. segment.text)
+      end
+    end)
+  end)
+
+  it("fill the tile, and so do their triangles", function()
+    each_tile(function(_, _, shapes, _, name)
+      local areas, triangles = 0, 0
+      for _, shape in ipairs(shapes) do
+        for _, ring in ipairs(shape.outlines) do assert.is_true(area_of(ring) > 0, name) end
+        for _, ring in ipairs(shape.holes) do assert.is_true(area_of(ring) < 0, name) end
+        local area = area_of_all(shape.outlines) + area_of_all(shape.holes)
+        assert.near(area, area_of_all(shape.triangles), 1e-9, name)
+        for _, triangle in ipairs(shape.triangles) do assert.is_true(#triangle == 6 and area_of(triangle) > 0, name) end
+        areas, triangles = areas + area, triangles + area_of_all(shape.triangles)
+      end
+      assert.near(1, areas, 1e-9, name)
+      assert.near(1, triangles, 1e-9, name)
+    end)
+  end)
+
+  it("do not overlap: a point lies in the triangles of one segment, and a hit without reach finds that", function()
+    local random = numbers(7)
+    local function is_in(triangle, x, y)
+      local sign
+      for i = 1, 6, 2 do
+        local ax, ay, bx, by = triangle[i], triangle[i + 1], triangle[(i + 1) % 6 + 1], triangle[(i + 2) % 6 + 1]
+        local side = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        if math.abs(side) < 1e-7 then return nil end -- on a border
+        if sign == nil then sign = side > 0 end
+        if (side > 0) ~= sign then return false end
+      end
+      return true
+    end
+    each_tile(function(_, rotation, shapes, _, name)
+      for _ = 1, 12 do
+        local x, y, found, border = random(), random(), {}, false
+        for i, shape in ipairs(shapes) do
+          for _, triangle in ipairs(shape.triangles) do
+            local inside = is_in(triangle, x, y)
+            if inside then found[#found + 1] = i end
+            border = border or inside == nil
+          end
+        end
+        if not border then
+          assert.are.equal(1, #found, ("%s at %f,%f"):format(name, x, y))
+          assert.are.equal(found[1], screen.hit(game, name:match "^%S+", rotation, x, y, 0))
+        end
+      end
+    end)
+  end)
+
+  it("reach the sides that their ports name, and meet those of any neighbour in the same points", function()
+    local SIDES = { N = true, E = true, S = true, W = true }
+    local seen = {}
+    each_tile(function(tile, _, shapes, _, name)
+      local kinds = {}
+      for i, segment in ipairs(tile.segments) do
+        for _, port in ipairs(segment.ports) do
+          if SIDES[port] then kinds[port] = segment.kind end
+          local set = {}
+          points_on(shapes[i], port:sub(1, 1), set)
+          assert.is_true(#sorted(set) >= 2, ("%s: %s at %s"):format(name, segment.text, port))
+        end
+      end
+      for side in pairs(#tile.segments > 0 and tile.segments[1].ports[1] and SIDES or {}) do
+        local set, kind = {}, kinds[side] or "field"
+        for _, shape in ipairs(shapes) do points_on(shape, side, set) end
+        local list = sorted(set)
+        seen[kind] = seen[kind] or list
+        assert.are.same(seen[kind], list, name .. " " .. side .. " " .. kind)
+        for i, value in ipairs(list) do assert.are.equal(1 - value, list[#list + 1 - i]) end
+      end
+    end)
+    assert.are.same({ 2, 2, 4, 4 }, { #seen.city, #seen.field, #seen.road, #seen.river })
+  end)
+
+  it("leave no overlap where a city is beside a field: each port's place is its segment's", function()
+    local ALONG = { [""] = 0.5, L = 0.22, R = 0.78 }
+    local AT = {
+      N = function(a) return a, 0.004 end, E = function(a) return 0.996, a end,
+      S = function(a) return 1 - a, 0.996 end, W = function(a) return 0.004, 1 - a end,
+    }
+    each_tile(function(tile, rotation, _, _, name)
+      for i, segment in ipairs(tile.segments) do
+        for _, port in ipairs(segment.ports) do
+          local x, y = AT[port:sub(1, 1)](ALONG[port:sub(2)])
+          assert.are.equal(i, screen.hit(game, tile.id, rotation, x, y, 0), name .. " " .. port)
+        end
+      end
+    end)
+  end)
+
+  it("have room for pieces and signs: each place lies on its own segment, and none on another", function()
+    each_tile(function(tile, rotation, shapes, marks, name)
+      local places = {}
+      for i, shape in ipairs(shapes) do
+        assert.are.equal(shape.slots[1], shape.anchor)
+        for _, place in ipairs(shape.slots) do
+          assert.are.equal(i, screen.hit(game, tile.id, rotation, place.x, place.y, 0), name)
+        end
+        places[#places + 1] = shape.anchor
+        for _, sign in ipairs(shape.signs) do
+          assert.are.equal(i, screen.hit(game, tile.id, rotation, sign.x, sign.y, 0), name .. " " .. sign.name)
+          places[#places + 1] = sign
+        end
+        local printed = tile.segments[i]
+        assert.are.equal(printed.pennants + (printed.good and 1 or 0) + #printed.attributes, #shape.signs, name)
+      end
+      for _, mark in ipairs(marks) do
+        for _, attribute in ipairs(tile.attributes) do
+          if mark.name == attribute then places[#places + 1] = mark end
+        end
+      end
+      for i, one in ipairs(places) do
+        for j = 1, i - 1 do
+          local far = math.sqrt((one.x - places[j].x) ^ 2 + (one.y - places[j].y) ^ 2)
+          assert.is_true(far > 0.06, ("%s: %f,%f is too near to %f,%f"):format(name, one.x, one.y, places[j].x, places[j].y))
+        end
+      end
+    end)
+  end)
+
+  it("turn with the tile", function()
+    local north = screen.outline(game, "BA-D")[2]
+    local east = screen.outline(game, "BA-D", 1)[2]
+    assert.are.equal("city", north.kind)
+    assert.is_true(north.anchor.y < 0.25 and east.anchor.x > 0.75)
+    assert.are.equal(1 - north.anchor.y, east.anchor.x)
+    assert.are.same(screen.outline(game, { id = "BA-D", rotation = 1 }), screen.outline(game, "BA-D", 5))
+  end)
+
+  it("are worked out once", function()
+    assert.are.equal(screen.outline(game, "BA-X", 2), (screen.outline(game, "BA-X", 2)))
+    assert.are.equal(outline.of(game, "BA-X", 2), (screen.outline(game, "BA-X", 2)))
+  end)
+
+  it("of a tile with a span have the road across, whichever way the tile lies", function()
+    for rotation = 0, 3 do
+      local tile = { id = "BA-B", x = 0, y = 0, rotation = rotation, span = "E.W" }
+      local shapes, marks = screen.outline(game, tile)
+      assert.are.equal(3, #shapes)
+      assert.are.equal("road", shapes[3].kind)
+      assert.are.equal(3, screen.hit(game, tile, nil, 0.02, 0.5))
+      assert.are.equal(3, screen.hit(game, tile, nil, 0.98, 0.5))
+      assert.are_not.equal(3, screen.hit(game, tile, nil, 0.5, 0.02))
+      assert.are.equal("bridge", marks[1].name)
+      assert.are.equal(1, marks[1].turn)
+      local sum = 0
+      for _, shape in ipairs(shapes) do sum = sum + area_of_all(shape.triangles) end
+      assert.near(1, sum, 1e-9)
+    end
+  end)
+
+  it("of a tile that the game has not are refused by name", function()
+    assert.has_error(function() screen.outline(game, "XX-X") end, "the game has no tile 'XX-X'")
+  end)
+end)
+
+describe("A hit", function()
+  it("finds a thin road from beside it, but no road from far away", function()
+    assert.are.equal("road:E.W", game:tile("BA-U").segments[1].text)
+    assert.are.equal(1, screen.hit(game, "BA-U", 0, 0.3, 0.5))
+    assert.are.equal(1, screen.hit(game, "BA-U", 0, 0.3, 0.42))
+    assert.are.equal(2, screen.hit(game, "BA-U", 0, 0.3, 0.35))
+    assert.are.equal(2, screen.hit(game, "BA-U", 0, 0.3, 0.42, 0))
+    assert.is_nil(screen.hit(game, "BA-U", 0, 1.2, 0.5))
+  end)
+
+  it("on the board tells the cell, and its tile and segment if there is one", function()
+    local state = carcassonne.game():new_initial_state(1)
+    local at = screen.pick(state, 0.5, 0.1)
+    assert.are.same({ 0, 0, "BA-D" }, { at.x, at.y, at.tile.id })
+    assert.are.equal("city:N", state:game():tile("BA-D").segments[at.segment].text)
+    at = screen.pick(state, -0.5, 3.2)
+    assert.are.same({ x = -1, y = 3 }, at)
+  end)
+end)
+
+describe("The choices of a screen", function()
+  -- All of them, whatever they are sorted by.
+  local function all_of(choices)
+    local list = {}
+    for key, cell in pairs(choices.cells) do
+      assert.are.equal(cell.x .. "," .. cell.y, key)
+      for _, choice in ipairs(cell.rotations) do list[#list + 1] = choice end
+    end
+    for key, segment in pairs(choices.segments) do
+      assert.are.equal(("%d,%d,%d"):format(segment.x, segment.y, segment.segment), key)
+      for _, choice in ipairs(segment.pieces) do list[#list + 1] = choice end
+    end
+    for _, choice in ipairs(choices.others) do list[#list + 1] = choice end
+    return list
+  end
+
+  it("are the legal actions, each once, in words", function()
+    local state, kinds = game:new_initial_state(5), {}
+    for step = 1, 300 do
+      if state:is_terminal() then break end
+      local seen = {}
+      for _, choice in ipairs(all_of(screen.choices(state))) do
+        assert.is_nil(seen[choice.index])
+        seen[choice.index] = true
+        assert.are.equal(state:action(choice.index), choice.action)
+        assert.is_true(#choice.text > 2)
+        kinds[choice.action.kind] = true
+      end
+      assert.are.equal(state:num_actions(), #seen)
+      state:apply_index(step * 7919 % state:num_actions() + 1)
+    end
+    assert.are.same({ "choice", "deploy", "pass", "place" }, sorted(kinds))
+  end)
+
+  it("begin with the plainest turn of a cell, and end with passing", function()
+    local state = carcassonne.game():new_initial_state(1)
+    for _, cell in pairs(screen.choices(state).cells) do
+      for i = 2, #cell.rotations do assert.is_true(cell.rotations[i].rotation > cell.rotations[i - 1].rotation) end
+    end
+    state:apply_index(1)
+    local others = screen.choices(state).others
+    assert.are.equal("no piece", others[#others].text)
+  end)
+end)
+
+describe("The words of a screen", function()
+  it("name what scripts declare without its underscores", function()
+    assert.are.equal("tower pieces", screen.words.name "tower_pieces")
+    assert.are.equal("river spring", screen.words.name "river-spring")
+  end)
+
+  it("say a placement, a deployment and passing as a player does", function()
+    local state = carcassonne.game { draws = "manual" }:new_initial_state()
+    assert.are.equal("draw BA-A", screen.words.action(state, state:action(1)))
+    assert(state:apply_action "draw BA-E")
+    assert.are.equal("BA-E at 0,-1, turned upside down", screen.words.action(state, state:string_to_action "place BA-E 0,-1 r2"))
+    assert(state:apply_action "place BA-E 0,-1 r2")
+    assert.are.equal("follower as a knight in the city (to the south; 2 tiles so far)",
+      screen.words.action(state, state:string_to_action "deploy follower city:S"))
+    assert.are.equal("no piece", screen.words.action(state, state:string_to_action "pass"))
+  end)
+end)
+
+describe("A view", function()
+  local function played(options, seed, decisions)
+    local state = carcassonne.game(options):new_initial_state(seed)
+    for i = 1, decisions do
+      if not state:is_terminal() then state:apply_index(i * 7919 % state:num_actions() + 1) end
+    end
+    return state
+  end
+
+  local EXPANSIONS = { players = 3, variants = carcassonne.expansions() }
+
+  it("is plain values alone: it comes back from JSON as it was", function()
+    for _, decisions in ipairs { 0, 7, 60, 200, 2000 } do
+      local state = played(EXPANSIONS, 11, decisions)
+      for player = 1, 3 do
+        local view = state:view(player)
+        assert.are.same(view, (json.decode((json.encode(view)))))
+      end
+    end
+  end)
+
+  -- Fails with the path of what is neither a list nor a record of plain values.
+  local function check_plain(value, path)
+    local kind = type(value)
+    if kind ~= "table" then
+      assert.is_truthy(({ string = true, number = true, boolean = true })[kind], path)
+      return
+    end
+    assert.is_nil(getmetatable(value), path)
+    local count = 0
+    for key, one in pairs(value) do
+      count = count + 1
+      assert.are.equal(#value > 0 and "number" or "string", type(key), path)
+      check_plain(one, path .. "." .. key)
+    end
+    if #value > 0 then assert.are.equal(#value, count, path) end
+  end
+
+  it("holds no function, no object and no mixed table", function()
+    for _, decisions in ipairs { 0, 150, 2000 } do check_plain(played(EXPANSIONS, 3, decisions):view(2), "view") end
+  end)
+
+  it("is the same whatever the draws to come are", function()
+    for _, options in ipairs { { players = 2 }, EXPANSIONS } do
+      for _, decisions in ipairs { 0, 3, 40, 111 } do
+        local state = played(options, 20260401, decisions)
+        local other = state:clone()
+        other:reseed(77)
+        for player = 1, 2 do assert.are.same(state:view(player), other:view(player)) end
+        assert.are.same(state:view(), other:view())
+      end
+    end
+  end)
+
+  it("does not hold the seed", function()
+    local state = played(EXPANSIONS, 918273645546372, 30)
+    local text = json.encode(state:view(1))
+    local seed = state:serialize():match "seed 0*(%x+)"
+    assert.are.equal(918273645546372, tonumber(seed, 16))
+    assert.is_nil(text:find("918273645546372", 1, true))
+    assert.is_nil(text:lower():find(seed, 1, true))
+  end)
+
+  it("has the legal actions for who decides, and for nobody else", function()
+    local state = played({ players = 2 }, 4, 21)
+    local me = state:current_player()
+    local view = state:view(me)
+    assert.are.equal(state:num_actions(), #view.actions)
+    assert.are.equal(#view.actions, #view.says)
+    assert(state:clone():apply_action(view.actions[#view.actions]))
+    assert.is_nil(state:view(3 - me).actions)
+    assert.is_nil(state:view().actions)
+    view.actions, view.says, view.player = nil, nil, nil
+    assert.are.same(view, state:view())
+  end)
+
+  it("tells the table: tiles, and which segments are one feature", function()
+    local state = carcassonne.game { draws = "manual" }:new_initial_state()
+    for _, action in ipairs { "draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W" } do
+      assert(state:apply_action(action))
+    end
+    local view = state:view(1)
+    assert.are.same({ "BA-D", "BA-U" }, { view.tiles[1].id, view.tiles[2].id })
+    assert.are.same({ 1, 0, 0 }, { view.tiles[2].x, view.tiles[2].y, view.tiles[2].rotation })
+    local road = view.tiles[2].segments[1]
+    assert.are.equal("road:E.W", road.text)
+    assert.are.equal(view.tiles[1].segments[1].feature, road.feature)
+    local feature = view.features[road.feature]
+    assert.are.same({ "road", 2, 2, false, { 1 } }, { feature.kind, feature.tiles, feature.points, feature.complete, feature.majority })
+    assert.are.same({ { player = 1, piece = "follower", tile = 2, x = 1, y = 0, segment = 1, text = "road:E.W" } }, view.pieces)
+    assert.are.equal(7 - 1, view.players[1].supply[2].count)
+    assert.are.equal("chance", view.current)
+    for _, entry in ipairs(view.left) do
+      if entry.id == "BA-U" then assert.are.equal(7, entry.count) end
+    end
+  end)
+
+  it("tells what scripts remember, and what the last decision brought about", function()
+    local state = played(EXPANSIONS, 8, 160)
+    local view, names = state:view(), {}
+    for _, slot in ipairs(view.slots) do names[slot.script .. "." .. slot.name] = slot end
+    assert.are.equal(state:slot("tower_pieces", 1), names["tower.tower_pieces"].values[1].value)
+    assert.is_truthy(names["princess-and-dragon.fairy"].values[1].place.text)
+    for _, event in ipairs(view.events) do assert.are.equal(state:decisions(), event.decision) end
+    assert.is_true(#view.events > 0)
+  end)
+
+  it("is refused for who does not play", function()
+    local state = carcassonne.game():new_initial_state(1)
+    for _, wrong in ipairs { 3, 0, 1.5, "1", false } do
+      assert.error_matches(function() state:view(wrong) end, "^view: a player from 1 to 2 expected, or none for who looks on; got ")
+    end
+  end)
+end)
