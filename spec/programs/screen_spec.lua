@@ -324,6 +324,105 @@ describe("The words of a screen", function()
   end)
 end)
 
+-- What the eyes of some make of colours, in linear light (Machado, Oliveira and Fernandes, 2009, severity 1).
+local EYES = {
+  ["all colours"] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
+  ["no red"] = { { 0.152286, 1.052583, -0.204868 }, { 0.114503, 0.786281, 0.099216 }, { -0.003882, -0.048116, 1.051998 } },
+  ["no green"] = { { 0.367322, 0.860646, -0.227968 }, { 0.280085, 0.672501, 0.047413 }, { -0.011820, 0.042940, 0.968881 } },
+  ["no blue"] = { { 1.255528, -0.076749, -0.178779 }, { -0.078411, 0.930809, 0.147602 }, { 0.004733, 0.691367, 0.303900 } },
+}
+
+describe("The palette", function()
+  local function linear(colour)
+    local result = {}
+    for i, value in ipairs(colour) do result[i] = value <= 0.04045 and value / 12.92 or ((value + 0.055) / 1.055) ^ 2.4 end
+    return result
+  end
+
+  local function times(matrix, vector)
+    local result = {}
+    for i, row in ipairs(matrix) do
+      result[i] = math.max(0, row[1] * vector[1] + row[2] * vector[2] + row[3] * vector[3])
+    end
+    return result
+  end
+
+  -- A colour as some see it, where distances are about as large as they look (Ottosson's Oklab).
+  local function seen(colour, eyes)
+    local cones = times({ { 0.4122214708, 0.5363325363, 0.0514459929 }, { 0.2119034982, 0.6806995451, 0.1073969566 },
+      { 0.0883024619, 0.2817188376, 0.6299787005 } }, times(EYES[eyes], linear(colour)))
+    for i, value in ipairs(cones) do cones[i] = value ^ (1 / 3) end
+    local l, m, s = table.unpack(cones)
+    return { 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s, 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+      0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s }
+  end
+
+  local function far(one, other, eyes)
+    local a, b = seen(one, eyes), seen(other, eyes)
+    return math.sqrt((a[1] - b[1]) ^ 2 + (a[2] - b[2]) ^ 2 + (a[3] - b[3]) ^ 2)
+  end
+
+  local function luminance(colour)
+    local light = linear(colour)
+    return 0.2126 * light[1] + 0.7152 * light[2] + 0.0722 * light[3]
+  end
+
+  local function contrast(one, other)
+    local a, b = luminance(one), luminance(other)
+    return (math.max(a, b) + 0.05) / (math.min(a, b) + 0.05)
+  end
+
+  local players, kinds = screen.palette.players, screen.palette.kinds
+
+  for eyes in pairs(EYES) do
+    it("tells players apart, and grounds, and players from the ground, for who sees " .. eyes, function()
+      for i, one in ipairs(players) do
+        for j = 1, i - 1 do
+          assert.is_true(far(one.fill, players[j].fill, eyes) > 0.15, one.name .. " and " .. players[j].name)
+        end
+        for _, kind in ipairs { "field", "city" } do
+          assert.is_true(far(one.fill, kinds[kind], eyes) > 0.11, one.name .. " on " .. kind)
+        end
+      end
+      for one, colour in pairs(kinds) do
+        for other, second in pairs(kinds) do
+          assert.is_true(one == other or far(colour, second, eyes) > 0.13, one .. " and " .. other)
+        end
+      end
+    end)
+  end
+
+  it("would fail for red and green of the same lightness: who sees no green takes one for the other", function()
+    assert.is_true(far({ 0.8, 0.2, 0.2 }, { 0.45, 0.45, 0.1 }, "no green") < 0.11)
+    assert.is_true(far({ 0.8, 0.2, 0.2 }, { 0.45, 0.45, 0.1 }, "all colours") > 0.15)
+  end)
+
+  it("has what is written be read, on paper and on players", function()
+    assert.is_true(contrast(screen.palette.ink, screen.palette.paper) > 7)
+    for _, player in ipairs(players) do assert.is_true(contrast(player.fill, player.edge) > 4.5, player.name) end
+  end)
+
+  it("has a look for each of six players, with a shape of its own", function()
+    local shapes, names = {}, {}
+    for _, player in ipairs(players) do
+      assert.is_nil(shapes[player.shape])
+      shapes[player.shape], names[player.name] = true, true
+      local area = 0
+      for _, triangle in ipairs(player.triangles) do area = area + area_of(triangle) end
+      assert.near(area_of(player.outline), area, 1e-9)
+      assert.is_true(area > 0.7)
+    end
+    assert.are.equal(6, #players)
+    assert.are.equal(6, #sorted(names))
+  end)
+
+  it("has a colour for each kind of segment", function()
+    each_tile(function(tile)
+      for _, segment in ipairs(tile.segments) do assert.are.equal(3, #kinds[segment.kind]) end
+    end)
+  end)
+end)
+
 describe("A view", function()
   local function played(options, seed, decisions)
     local state = carcassonne.game(options):new_initial_state(seed)

@@ -17,11 +17,13 @@
 local choices = require "carcassonne.screen.choices"
 local hit = require "carcassonne.screen.hit"
 local outline = require "carcassonne.screen.outline"
+local palette = require "carcassonne.screen.palette"
 local words = require "carcassonne.screen.words"
 
 ---@class carcassonne.screen
 ---@field words table what things are called: carcassonne.screen.words
-local screen = { words = words }
+---@field palette Palette colours and shapes: carcassonne.screen.palette
+local screen = { words = words, palette = palette }
 
 ---@class Point
 ---@field x number
