@@ -990,27 +990,29 @@ static void events_tell_what_happened_in_order (void **unused) {
   carc_state *s = begin(d, 1);
   play(d, s, "place BA-E 0,-1 r2; deploy follower field:NL.NR.EL.ER.WL.WR; draw BA-B; resign 2");
   static const carc_event_kind kinds[] = {
-      CARC_EV_TURN,   CARC_EV_DREW,     CARC_EV_PLACED, CARC_EV_DEPLOYED, CARC_EV_COMPLETED,
-      CARC_EV_SCORED, CARC_EV_RETURNED, CARC_EV_TURN,   CARC_EV_DREW,     CARC_EV_RESIGNED,
-      CARC_EV_FINAL,  CARC_EV_FINAL,    CARC_EV_SCORED, CARC_EV_FINAL,    CARC_EV_ENDED};
+      CARC_EV_LAID,   CARC_EV_TURN,     CARC_EV_DREW,  CARC_EV_PLACED, CARC_EV_DEPLOYED, CARC_EV_COMPLETED,
+      CARC_EV_SCORED, CARC_EV_RETURNED, CARC_EV_TURN,  CARC_EV_DREW,   CARC_EV_RESIGNED, CARC_EV_FINAL,
+      CARC_EV_FINAL,  CARC_EV_SCORED,   CARC_EV_FINAL, CARC_EV_ENDED};
   enum { N = sizeof kinds / sizeof *kinds };
   event_list e = events_since(d, s, 0);
   for (int i = 0; i < e.n && i < N; i++)
     if (e.at[i].kind != kinds[i]) fail_msg("event %d is %s", i + 1, carc_event_name(e.at[i].kind));
   assert_int_equal(e.n, N);
   for (int i = 0; i < N; i++) assert_int_equal(e.at[i].number, i + 1);
-  assert_int_equal(e.at[4].player, 0);
-  assert_int_equal(e.at[5].player, 1);
-  assert_int_equal(e.at[5].points, 4);
-  assert_int_equal(e.at[5].n_items, 1);
-  assert_int_equal(e.at[5].items[0].kind, CARC_ITEM_TILES);
-  assert_int_equal(e.at[5].items[0].count, 2);
-  assert_int_equal(e.at[5].items[0].each, 2);
-  assert_true(e.at[5].complete && !e.at[5].final);
-  assert_int_equal(e.at[6].x, 0);
-  assert_int_equal(e.at[12].items[0].kind, CARC_ITEM_CITIES);
-  assert_int_equal(e.at[12].points, 3);
-  assert_true(e.at[12].final);
+  assert_int_equal(e.at[0].tile, 0);
+  assert_int_equal(e.at[0].player, -1);
+  assert_int_equal(e.at[5].player, 0);
+  assert_int_equal(e.at[6].player, 1);
+  assert_int_equal(e.at[6].points, 4);
+  assert_int_equal(e.at[6].n_items, 1);
+  assert_int_equal(e.at[6].items[0].kind, CARC_ITEM_TILES);
+  assert_int_equal(e.at[6].items[0].count, 2);
+  assert_int_equal(e.at[6].items[0].each, 2);
+  assert_true(e.at[6].complete && !e.at[6].final);
+  assert_int_equal(e.at[7].x, 0);
+  assert_int_equal(e.at[13].items[0].kind, CARC_ITEM_CITIES);
+  assert_int_equal(e.at[13].points, 3);
+  assert_true(e.at[13].final);
   for (int since = 0; since <= N; since++) { /* since number n: the same, but fewer */
     event_list some = events_since(d, s, since);
     assert_int_equal(some.n, N - since);

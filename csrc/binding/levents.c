@@ -71,8 +71,11 @@ static void push_event (lua_State *L, const carc_definition *d, const carc_event
     lua_setfield(L, -2, "goods");
   }
   if (e->kind == CARC_EV_ATTRIBUTE_SET) carc_set_boolean(L, "complete", e->complete);
-  if (awarded || e->kind == CARC_EV_FINAL || e->kind == CARC_EV_CHOSE || e->kind == CARC_EV_ATTRIBUTE_SET)
-    carc_set_string(L, "label", e->text);
+  if (e->text[0] != '\0' || awarded) carc_set_string(L, "label", e->text);
+  if (e->kind == CARC_EV_SLOT) {
+    if (!e->complete) carc_set_integer(L, "value", e->points);
+    carc_set_integer(L, "index", e->index + 1);
+  }
   if (!scored) return;
   if (e->feature == CARC_KINDS) {
     carc_set_string(L, "feature", "goods");

@@ -524,30 +524,35 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
 
 /* ---- Events ------------------------------------------------------------------------------------ */
 
-#define CARC_EVENTS(X)                                                                                   \
-  X(DREW, "drew")             /* player, type */                                                         \
-  X(SET_ASIDE, "set_aside")   /* player, type: it fits nowhere */                                        \
-  X(PLACED, "placed")         /* player, type, x, y, rotation, tile */                                   \
-  X(DEPLOYED, "deployed")     /* player, piece, x, y, tile, segment, feature */                          \
-  X(COMPLETED, "completed")   /* player who did it, feature, x, y, tile, segment, points */              \
-  X(SCORED, "scored")         /* player, points, feature, x, y, tile, segment, items, complete, final */ \
-  X(RETURNED, "returned")     /* player, piece, from x, y, tile, segment */                              \
-  X(GOODS, "goods")           /* player, goods taken */                                                  \
-  X(EXTRA_PART, "extra_part") /* player goes on with a further part */                                   \
-  X(EXTRA_DECLINED, "extra_declined") /* player does not */                                              \
-  X(TURN, "turn")                     /* player whose turn begins */                                     \
-  X(RESIGNED, "resigned")             /* player */                                                       \
-  X(FINAL, "final")                   /* text: the step of the final scoring that begins */              \
-  X(AWARDED, "awarded")               /* player, points, text: from a script; final */                   \
-  X(CHOSE, "chose")       /* player, text: the phase; x, y, piece, segment, points: the number */        \
-  X(CAPTURED, "captured") /* player, piece, from x, y, tile, segment */                                  \
-  X(RELEASED, "released") /* player, piece: back in the supply */                                        \
-  X(MOVED, "moved")       /* player, piece, to x, y, tile, segment */                                    \
-  X(SPANNED, "spanned")   /* player, piece, x, y, tile, segment: the new road */                         \
-  X(JOINED, "joined")     /* x, y, tile, segment; one event for each of the two places */                \
-  X(ATTRIBUTE_SET,                                                                                       \
-    "attribute_set") /* x, y, tile, segment, text: the attribute; complete: the feature has it */        \
-  X(ENDED, "ended")  /* the game is over */
+#define CARC_EVENTS(X)                                                                                               \
+  X(DREW, "drew")             /* player, type */                                                                     \
+  X(SET_ASIDE, "set_aside")   /* player, type: it fits nowhere */                                                    \
+  X(PLACED, "placed")         /* player, type, x, y, rotation, tile */                                               \
+  X(DEPLOYED, "deployed")     /* player, piece, x, y, tile, segment, feature */                                      \
+  X(COMPLETED, "completed")   /* player who did it, feature, x, y, tile, segment, points */                          \
+  X(SCORED, "scored")         /* player, points, feature, x, y, tile, segment, items, complete, final */             \
+  X(RETURNED, "returned")     /* player, piece, from x, y, tile, segment */                                          \
+  X(GOODS, "goods")           /* player, goods taken */                                                              \
+  X(EXTRA_PART, "extra_part") /* player goes on with a further part */                                               \
+  X(EXTRA_DECLINED, "extra_declined") /* player does not */                                                          \
+  X(TURN, "turn")                     /* player whose turn begins */                                                 \
+  X(RESIGNED, "resigned")             /* player */                                                                   \
+  X(FINAL, "final")                   /* text: the step of the final scoring that begins */                          \
+  X(AWARDED, "awarded")               /* player, points, text: from a script; final */                               \
+  X(CHOSE, "chose")       /* player, text: the phase; x, y, piece, segment, points: the number */                    \
+  X(CAPTURED, "captured") /* player, piece, from x, y, tile, segment */                                              \
+  X(RELEASED, "released") /* player, piece: back in the supply */                                                    \
+  X(MOVED, "moved")       /* player, piece, to x, y, tile, segment */                                                \
+  X(SPANNED, "spanned")   /* player, piece, x, y, tile, segment: the new road */                                     \
+  X(JOINED, "joined")     /* x, y, tile, segment; one event for each of the two places */                            \
+  X(ATTRIBUTE_SET,                                                                                                   \
+    "attribute_set")  /* x, y, tile, segment, text: the attribute; complete: the feature has it */                   \
+  X(ENDED, "ended")   /* the game is over */                                                                         \
+  X(LAID, "laid")     /* type, x, y, rotation, tile: it lies there as the game begins */                             \
+  X(PASSED, "passed") /* player; text: the phase that asked, or "" for no deployment */                              \
+  X(SLOT,                                                                                                            \
+    "slot") /* text: the slot; player, x, y, tile, segment: whose, or where what it holds is; points: the number; */ \
+            /* complete: that is a place */
 
 typedef enum carc_event_kind {
 #define X(id, name) CARC_EV_##id,
@@ -611,6 +616,7 @@ typedef struct carc_event {
   char text[CARC_NAME];
   carc_action_fields
       option; /* CHOSE: what was chosen; it may name a player, and a cell without a tile, too */
+  int index;  /* SLOT: which of its numbers, from 0 */
 } carc_event;
 
 /* Receives an event; what it returns other than 0 ends the listing. The event lives as long as the call. */

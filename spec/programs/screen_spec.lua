@@ -117,7 +117,7 @@ describe("The shapes of a tile", function()
       return true
     end
     each_tile(function(_, rotation, shapes, _, name)
-      for _ = 1, 12 do
+      for _ = 1, 6 do
         local x, y, found, border = random(), random(), {}, false
         for i, shape in ipairs(shapes) do
           for _, triangle in ipairs(shape.triangles) do
@@ -324,6 +324,90 @@ describe("The words of a screen", function()
   end)
 end)
 
+describe("What a screen animates", function()
+  local function kinds_of(events)
+    local list = {}
+    for i, event in ipairs(events) do list[i] = event.kind end
+    return table.concat(list, " ")
+  end
+
+  it("begins with the tiles that lie there, wherever a game begins", function()
+    local events = carcassonne.game { start = { { id = "BA-D" }, { id = "BA-U", x = 1 } } }:new_initial_state(1):events()
+    assert.are.equal("laid laid turn drew", kinds_of(events))
+    assert.are.same({ "BA-U", 1, 0, 0, 2 }, { events[2].id, events[2].x, events[2].y, events[2].rotation, events[2].tile })
+    assert.is_nil(events[2].player)
+  end)
+
+  it("has who passes: without a deployment, and when a script asks", function()
+    local state = carcassonne.game { draws = "manual", variants = { "tower" } }:new_initial_state()
+    for _, action in ipairs { "draw TO-A", "place TO-A 0,-1 r2", "pass" } do assert(state:apply_action(action)) end
+    local events = state:events()
+    assert.are.equal("laid turn drew placed passed completed turn", kinds_of(events))
+    assert.are.same({ player = 1, number = 5, decision = 3, kind = "passed" }, events[5])
+    for _, action in ipairs { "draw BA-B", "place BA-B 0,1 r0", "deploy follower monastery", "draw TO-B", "place TO-B 1,1 r0",
+      "tower @1,1", "pass" } do assert(state:apply_action(action), action) end
+    local last = state:events()
+    assert.are.equal("passed turn", kinds_of { last[#last - 1], last[#last] })
+    assert.are.equal("capture", last[#last - 1].label)
+  end)
+
+  -- The events of a game with a script whose phase acts once, as the second tile has been placed.
+  local function slots_of(slots, run)
+    local state = carcassonne.game { draws = "manual", variants = { { name = "notes", slots = slots, on_placed = run } } }
+      :new_initial_state()
+    for _, action in ipairs { "draw BA-U", "place BA-U 1,0 r0" } do assert(state:apply_action(action)) end
+    local found = {}
+    for _, event in ipairs(state:events()) do
+      if event.kind == "slot" then
+        event.kind, event.number, event.decision = nil, nil, nil
+        found[#found + 1] = event
+      end
+    end
+    return found
+  end
+
+  it("has what scripts remember, where it is and whose it is, when it changes", function()
+    local at = { id = "BA-U", tile = 2, x = 1, y = 0, rotation = 0 }
+    local on = { id = "BA-U", tile = 2, x = 1, y = 0, rotation = 0, segment = 1, text = "road:E.W", feature = "road" }
+    local function event(name, more, place)
+      local result = { label = name, index = 1 }
+      for key, value in pairs(more) do result[key] = value end
+      for key, value in pairs(place or {}) do result[key] = value end
+      return result
+    end
+    assert.are.same({
+      event("rounds", { value = 1 }), event("coins", { value = 2, index = 3, player = 2 }), event("dragon", {}, at),
+      event("fairy", {}, on), event("fairy", {}), event("height", { value = 4 }, at), event("token", { value = 1 }, on),
+      event("toll", { value = 7 }, { id = "BA-D", tile = 1, x = 0, y = 0, rotation = 0, segment = 1, text = "road:E.W",
+        feature = "road" }),
+    }, slots_of({ "rounds", { name = "coins", scope = "player", size = 3 }, { name = "dragon", holds = "tile" },
+      { name = "fairy", holds = "segment" }, { name = "height", scope = "cell" }, { name = "token", scope = "segment" },
+      { name = "toll", scope = "feature" } }, function(state, tile)
+      state:set_slot("rounds", 0) -- no change
+      state:set_slot("rounds", 1)
+      state:set_slot("coins", 2, 3, 2)
+      state:set_slot("dragon", tile)
+      state:set_slot("fairy", { x = tile.x, y = tile.y, segment = 1 })
+      state:set_slot("fairy", nil)
+      state:set_slot("height", 2, 4)
+      state:set_slot("token", tile.x, tile.y, 1, 1)
+      state:set_slot("toll", state:feature(tile.x, tile.y, 1), 7)
+    end))
+  end)
+
+  it("is said in sentences, what goes without saying where it is asked for", function()
+    local state = carcassonne.game { draws = "manual", variants = { "princess-and-dragon" } }:new_initial_state()
+    for _, action in ipairs { "draw PD-A", "place PD-A 0,1 r0", "pass" } do state:apply_action(action) end
+    local said, all = {}, {}
+    for i, sentence in ipairs(screen.sentences(state:events())) do said[i] = sentence.text end
+    for i, sentence in ipairs(screen.sentences(state:events(), { all = true })) do all[i] = sentence.text end
+    assert.are.same({ "It is the turn of player 1.", "Player 1 draws PD-A.", "Player 1 places PD-A at 0,1, as printed.",
+      "It is the turn of player 2." }, said)
+    assert.are.same({ "BA-D lies at 0,0 as the game begins.", "It is the turn of player 1.", "Player 1 draws PD-A.",
+      "Player 1 places PD-A at 0,1, as printed.", "Dragon: at 0,1.", "It is the turn of player 2." }, all)
+  end)
+end)
+
 -- What the eyes of some make of colours, in linear light (Machado, Oliveira and Fernandes, 2009, severity 1).
 local EYES = {
   ["all colours"] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
@@ -420,6 +504,22 @@ describe("The palette", function()
     each_tile(function(tile)
       for _, segment in ipairs(tile.segments) do assert.are.equal(3, #kinds[segment.kind]) end
     end)
+  end)
+end)
+
+describe("The sheet of tiles", function()
+  it("shows each tile of a game, and lies in build/screen", function()
+    local lua = os.getenv "LUA" or "lua5.4"
+    os.execute "mkdir -p build/screen"
+    local run = assert(io.popen(lua .. " examples/tile_sheet.lua build/screen/tiles.svg"))
+    assert.are.equal("163 tiles in build/screen/tiles.svg", run:read "*l")
+    run:close()
+    local file = assert(io.open "build/screen/tiles.svg")
+    local text = file:read "*a"
+    file:close()
+    for _, tile in ipairs(carcassonne.game { variants = carcassonne.expansions() }:tiles()) do
+      assert.is_truthy(text:find(">" .. tile.id .. "<", 1, true), tile.id)
+    end
   end)
 end)
 

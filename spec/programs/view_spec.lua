@@ -3,6 +3,7 @@
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
+local words = require "carcassonne.screen.words"
 local events = require "carcassonne.view.events"
 local memory = require "carcassonne.view.memory"
 local picture = require "carcassonne.view.board"
@@ -263,10 +264,10 @@ describe("How a game stands", function()
 
   it("says what is to be decided, and in the end who won", function()
     local t = board.set("*BA-D", { sets = { "base" } })
-    assert.is_truthy(summary.decision(t.state):match "^Player 1 draws a tile%.")
+    assert.is_truthy(words.decision(t.state):match "^Player 1 draws a tile%.")
     t:draw "BA-E"
-    assert.is_truthy(summary.decision(t.state):match "^Player 1 places BA%-E%.")
-    assert.is_truthy(summary.decision(played({ players = 2 }, 3)):match "^The game is over: ")
+    assert.is_truthy(words.decision(t.state):match "^Player 1 places BA%-E%.")
+    assert.is_truthy(words.decision(played({ players = 2 }, 3)):match "^The game is over: ")
   end)
 end)
 
@@ -350,7 +351,7 @@ describe("The command replay", function()
           true))
       end
     end
-    assert.is_truthy(text:find(summary.decision(state), 1, true))
+    assert.is_truthy(text:find(words.decision(state), 1, true))
   end)
 
   it("shows the board after each turn, if asked to, and the last one as it is", function()

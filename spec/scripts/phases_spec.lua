@@ -1389,7 +1389,7 @@ describe("On the screen", function()
   local choices = require "carcassonne.cli.choices"
   local board = require "carcassonne.view.board"
   local events = require "carcassonne.view.events"
-  local summary = require "carcassonne.view.summary"
+  local words = require "carcassonne.screen.words"
 
   local function lines_of(list)
     local lines = {}
@@ -1406,7 +1406,7 @@ describe("On the screen", function()
     end), "pass")
     assert.are.same({ "act", "act: at 3,-1", "act: player 2, 4", "act: follower of player 1, on the road to the east and west, at 0,0",
       "none of these" }, lines_of(choices.list(state)))
-    assert.matches("^Player 1 chooses: act%.", summary.decision(state))
+    assert.matches("^Player 1 chooses: act%.", words.decision(state))
   end)
 
   it("deployments elsewhere say where, and have no sign on the tile just placed", function()
@@ -1433,7 +1433,7 @@ describe("On the screen", function()
     local state = roads { v }
     local found = {}
     for _, cell in ipairs(choices.cells(state)) do
-      for _, action in ipairs(cell.actions) do found[#found + 1] = choices.span_text(action) end
+      for _, action in ipairs(cell.actions) do found[#found + 1] = words.span(action) end
     end
     assert.is_true(contains(found, ""))
     assert.matches("with a bridge from %a+ to %a+ at %-?%d,%-?%d", table.concat(found, "; "))

@@ -435,7 +435,9 @@ describe("A position in the middle of a turn", function()
     end
     while state:decisions() > 0 do state:undo_action() end
     assert.is_true(before == state)
-    assert.equal("turn", state:events()[1].kind)
+    local told = state:events()
+    assert.equal("laid", told[1].kind)
+    assert.equal("turn", told[state:num_tiles() + 1].kind)
   end)
 
   it("whose draws are the engine's goes on without a draw of its own", function()

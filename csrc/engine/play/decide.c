@@ -112,10 +112,19 @@ static void deploy (call *c, int tile, int segment, int piece) {
   carc_emit(c, &e);
 }
 
+static void emit_passed (call *c, int player, const char *asked_by) {
+  if (!listening(c)) return;
+  carc_event e = carc_event_of(c, CARC_EV_PASSED, player);
+  strcpy(e.text, asked_by);
+  carc_emit(c, &e);
+}
+
 static void decide_deployment (call *c, int index) {
   if (index > 0) {
     deployment p = carc_nth_deployment(c->d, c->s, index);
     deploy(c, c->s->n_tiles - 1, p.segment, p.piece);
+  } else {
+    emit_passed(c, c->s->turn, "");
   }
   if (LIKELY(c->d->unscripted))
     carc_finish_unscripted_part(c);
@@ -230,7 +239,10 @@ static void play_laid_tile (call *c) {
 static void decide_question (call *c, carc_action option) {
   carc_state *s = c->s;
   bool again;
-  if (option != 0) emit_chosen(c, s->asker == ASKS_CHANCE ? -1 : s->asker, option);
+  if (option != 0)
+    emit_chosen(c, s->asker == ASKS_CHANCE ? -1 : s->asker, option);
+  else
+    emit_passed(c, s->asker, carc_phase_name(c->d, s->stage));
   if (!carc_carry_out(c, CARC_CHOSEN, option, &again)) return;
   if (s->laid) {
     play_laid_tile(c);
@@ -446,6 +458,14 @@ static void ask_first_phase (call *c) {
 
 static void begin_ended (call *c) { c->s->phase = PHASE_END; }
 
+/* What lies on the table already. */
+static void emit_laid (call *c) {
+  for (int i = 0; listening(c) && i < c->s->n_tiles; i++) {
+    carc_event e = carc_event_on(c, CARC_EV_LAID, -1, i, -1);
+    carc_emit(c, &e);
+  }
+}
+
 void carc_begin_game (call *c, uint64_t seed) {
   static void (*const begin[])(call *) = {
       [OPENS_WITH_TURN] = carc_begin_turn,  [OPENS_WITH_DRAW] = carc_next_tile,
@@ -455,6 +475,7 @@ void carc_begin_game (call *c, uint64_t seed) {
   bool in_hand = c->d->first_hand >= 0;
   c->s->seed = seed;
   c->s->generator = random_seed(seed);
+  emit_laid(c);
   if (c->d->opening.what != OPENS_WITH_NONE) carc_emit_plain(c, CARC_EV_TURN, c->s->turn);
   begin[in_hand ? OPENS_WITH_PLACE : c->d->opening.what](c);
   settle_chance(c);

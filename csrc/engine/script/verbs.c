@@ -43,6 +43,46 @@ carc_status carc_call_award (carc_call *c, int player, int points, const char *t
   return CARC_OK;
 }
 
+/* The tile of a segment that is known by its number among all, and which of the tile's it is. */
+static int tile_of_segment (const call *c, int index, int *segment) {
+  int tile = c->s->n_tiles - 1;
+  while (tile > 0 && carc_state_segment_index(c->d, c->s, tile, 0) > index) tile--;
+  *segment = index - carc_state_segment_index(c->d, c->s, tile, 0);
+  return tile;
+}
+
+/* Where what a slot holds now is; if it holds no place, where the thing is that the number is about. */
+static int place_of_slot (const call *c, const slot_row *row, int key, int32_t value, int *segment) {
+  *segment = -1;
+  if (row->holds == CARC_HOLDS_SEGMENT && value > 0) {
+    *segment = (value - 1) % CARC_MAX_SEGMENTS;
+    return (value - 1) / CARC_MAX_SEGMENTS;
+  }
+  if (row->holds == CARC_HOLDS_TILE) return value - 1;
+  if (row->scope == CARC_FEATURE) {
+    int place = 0;
+    carc_state_feature_segments(c->d, c->s, key, &place, 1);
+    *segment = place % CARC_MAX_SEGMENTS;
+    return place / CARC_MAX_SEGMENTS;
+  }
+  if (row->scope == CARC_SEGMENT) return tile_of_segment(c, key, segment);
+  return row->scope == CARC_CELL ? key : -1;
+}
+
+static void emit_slot (call *c, const slot_row *row, int key, int32_t value) {
+  int segment, tile = place_of_slot(c, row, key, value, &segment);
+  int player = row->scope == CARC_PLAYER ? key / row->size : -1;
+  bool there = tile >= 0 && tile < c->s->n_tiles;
+  carc_event e =
+      there ? carc_event_on(c, CARC_EV_SLOT, player, tile, segment) : carc_event_of(c, CARC_EV_SLOT, player);
+  e.points = value;
+  e.index = key % row->size;
+  e.complete = row->holds != CARC_HOLDS_NUMBER;
+  writer w = carc_writer_on(e.text, sizeof e.text);
+  carc_put(&w, "%s", told_name(&row->name));
+  carc_emit(c, &e);
+}
+
 carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, carc_error *err) {
   carc_status status = may_act(c, err);
   if (status != CARC_OK) return status;
@@ -50,7 +90,10 @@ carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, 
   const slot_row *row = &c->d->slot[slot];
   if (key < 0 || (uint32_t)key >= row->length)
     return carc_fail(err, CARC_INVALID, 0, "slot %s has no place %d", told_name(&row->name), key);
-  *number_of_slot(c->d, c->s, slot, (uint32_t)key) = value;
+  int32_t *number = number_of_slot(c->d, c->s, slot, (uint32_t)key);
+  bool is_told = listening(c) && *number != value;
+  *number = value;
+  if (is_told) emit_slot(c, row, key, value);
   return CARC_OK;
 }
 

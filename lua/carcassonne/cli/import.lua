@@ -4,6 +4,7 @@
 local common = require "carcassonne.cli.common"
 local show = require "carcassonne.cli.show"
 local jcz = require "carcassonne.interop.jcz"
+local words = require "carcassonne.screen.words"
 local summary = require "carcassonne.view.summary"
 local terminal = require "carcassonne.view.terminal"
 
@@ -49,7 +50,7 @@ local function print_end(outcome, args)
   end
   common.print_lines(summary.table(outcome.state, { style = style, names = outcome.names }))
   common.print()
-  common.print(summary.decision(outcome.state, { names = outcome.names }))
+  common.print(words.decision(outcome.state, { names = outcome.names }))
 end
 
 local function save(path, state)

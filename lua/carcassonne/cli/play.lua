@@ -294,7 +294,7 @@ function play.run(args)
   self:tell()
   self:show_board()
   common.print()
-  common.print(summary.decision(self.state, { names = self.names }))
+  common.print(words.decision(self.state, { names = self.names }))
   return 0
 end
 

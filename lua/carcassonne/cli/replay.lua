@@ -3,6 +3,7 @@
 
 local common = require "carcassonne.cli.common"
 local show = require "carcassonne.cli.show"
+local words = require "carcassonne.screen.words"
 local events = require "carcassonne.view.events"
 local summary = require "carcassonne.view.summary"
 local terminal = require "carcassonne.view.terminal"
@@ -96,7 +97,7 @@ function replay.run(args)
   end
   common.print_lines(summary.table(state, { style = style }))
   common.print()
-  common.print(summary.decision(state))
+  common.print(words.decision(state))
   return 0
 end
 

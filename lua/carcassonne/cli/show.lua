@@ -2,6 +2,7 @@
 -- @module carcassonne.cli.show
 
 local common = require "carcassonne.cli.common"
+local words = require "carcassonne.screen.words"
 local board = require "carcassonne.view.board"
 local memory = require "carcassonne.view.memory"
 local summary = require "carcassonne.view.summary"
@@ -95,7 +96,7 @@ function show.run(args)
   common.print()
   common.print_lines(summary.table(state, { style = style }))
   common.print()
-  common.print(summary.decision(state))
+  common.print(words.decision(state))
   print_choices(state, style)
   return 0
 end

@@ -210,9 +210,13 @@ function core.script_strings(meta) end
 ---@field final? boolean part of the final scoring
 ---@field goods? Goods
 ---@field items? Item[] what the points are made of
----@field label? string the step of the final scoring, what a script calls its points, the phase of an option, or an attribute
+---@field label? string the step of the final scoring, what a script calls its points, the phase of an option or of who passes, an
+--- attribute, or a slot
 ---@field chosen? integer chose: the number that the option names
 ---@field chosen_player? integer chose: the player whom the option names
+---@field value? integer slot: the number that it holds now. One of places has none: tile, x, y and segment tell the place, if
+--- there is one
+---@field index? integer slot: which of its numbers
 
 -------------------------------------------------------------------------------
 --- A game: what is played, by which rules, with which scripts. Frozen; any number of states share it.

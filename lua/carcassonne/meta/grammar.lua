@@ -90,6 +90,9 @@
 ---| "joined"
 ---| "attribute_set"
 ---| "ended"
+---| "laid"
+---| "passed"
+---| "slot"
 
 --- What points are made of.
 ---@alias ItemKind "tiles"|"pennants"|"cities"|"pig"|"good"|"row"|"zeroed"|"halved"|"script"

@@ -99,4 +99,14 @@ function screen.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 ---@return ScreenChoices
 function screen.choices(state) return choices.of(state) end
 
+--- What happened, in sentences: of what State:events gives, or of a part of it.
+---@param events Event[]
+---@param options? {state?:State, name?:fun(player:integer):string, all?:boolean} a later state of the same game, to tell sizes;
+--- how players are called, "player 1" unless said; whether to say what goes without saying, too
+---@return Sentence[]
+---@usage local screen = require "carcassonne.screen"
+--- local said = screen.sentences(state:events())
+--- assert(said[1].text == "It is the turn of player 1.")
+function screen.sentences(events, options) return require("carcassonne.view.events").sentences(events, options) end
+
 return screen

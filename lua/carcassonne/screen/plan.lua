@@ -241,8 +241,8 @@ local function plan_middle(job)
       add_layer(job.lines, arm.segment, star(job.arms, arm.segment, several))
     end
   end
+  job.meeting = several and not has_river(job)
   job.busy = true
-  if several and not has_river(job) then mark(job, "village", 0.5, 0.5) end
 end
 
 -- Two roads, or a road and a river, that cross: the road that comes first lies over the other.
@@ -319,6 +319,13 @@ local function plan_houses(job)
 end
 
 -- ---- Lines that end, once it is known where the houses are ----------------------------------------------------------
+
+-- Roads meet in a village, where no house is.
+local function plan_village(job)
+  local taken = false
+  for _, house in ipairs(job.houses) do taken = taken or house.inside(0.5, 0.5) end
+  if job.meeting and not taken then mark(job, "village", 0.5, 0.5) end
+end
 
 -- How deep behind a side the house lies that a line runs into, going straight on; nil for none.
 local function house_ahead(job, side)
@@ -460,6 +467,7 @@ function plan.of(segments, span)
   plan_middle(job)
   plan_crossing(job)
   plan_houses(job)
+  plan_village(job)
   plan_ends(job)
   plan_bridges(job)
   plan_span(job, span)

@@ -38,6 +38,15 @@ function words.name(name) return (name:gsub("[_%-]", " ")) end
 ---@return string
 function words.player(player) return "player " .. player end
 
+--- What a script's option is.
+---@param name string
+---@param value string|number|boolean
+---@return string
+function words.option(name, value)
+  if type(value) == "boolean" then value = value and "yes" or "no" end
+  return words.name(name) .. ": " .. words.name(tostring(value))
+end
+
 --- With its first letter large.
 ---@param text string
 ---@return string
@@ -182,5 +191,40 @@ local TEXT = {
 ---@usage local state = carcassonne.game():new_initial_state(1)
 --- print(require("carcassonne.screen").words.action(state, state:action(1))) --> TB-G at -1,0, as printed
 function words.action(state, action) return TEXT[action.kind](state, action) end
+
+-- ---- Decisions -----------------------------------------------------------------------------------------------------------
+
+local function names_of(players, names)
+  local list = {}
+  for i, player in ipairs(players) do list[i] = names[player] or words.player(player) end
+  return words.list(list)
+end
+
+local WHAT = {
+  place = "places %s", deploy = "may deploy a piece on %s", extra = "may go on with another tile",
+  draw = "draws a tile", choice = "chooses: %s",
+}
+
+local function end_text(state, names)
+  local winners = state:winners()
+  local verb = #winners == 1 and "wins" or "share the victory"
+  return ("The game is over: %s %s with %d points."):format(names_of(winners, names), verb, state:score(winners[1] or 1))
+end
+
+--- Whose turn it is and what is to be decided, or who won.
+---@param state State
+---@param options? {names?:table<integer, string>} of players, "player 1" unless said
+---@return string
+function words.decision(state, options)
+  local names = options and options.names or {}
+  if state:is_terminal() then return end_text(state, names) end
+  local decision, turn = state:decision(), state:turn()
+  local who = decision == "draw" and turn or state:current_player()
+  local what = decision == "choice" and words.name(state:phase()) or state:hand() or "a tile"
+  local part = state:part() > 1 and (" (part %d of the turn)"):format(state:part()) or ""
+  local name = who == "chance" and who or names_of({ who }, names)
+  return ("%s%s %s. Tiles still to be drawn: %d."):format(words.sentence(name), part, WHAT[decision]:format(what),
+    state:num_tiles_left())
+end
 
 return words

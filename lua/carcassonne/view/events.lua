@@ -198,7 +198,28 @@ local PLAIN = {
     return ("The %s%s %s: %s."):format(event.feature, at_cell(event), event.complete and "becomes" or "is no more", event.label)
   end,
   ended = function() return "The game is over." end,
+  laid = function(event) return ("%s lies%s as the game begins."):format(event.id, at_cell(event)) end,
+  passed = function(event, context)
+    local what = event.label and ("passes (%s)"):format(words.name(event.label)) or "puts no piece"
+    return ("%s %s."):format(capital(context.name(event.player)), what)
+  end,
+  slot = function(event, context)
+    local whose_it_is = event.player and " of " .. context.name(event.player) or ""
+    local value = event.value and " " .. event.value or not event.tile and " none" or ""
+    return ("%s%s:%s%s%s."):format(capital(words.name(event.label)), whose_it_is, value, on_segment(event), at_cell(event))
+  end,
 }
+
+-- What screens animate and people do not say.
+local UNSAID = { laid = true, passed = true, slot = true }
+
+local function said_of(all)
+  local said = {}
+  for _, event in ipairs(all) do
+    if not UNSAID[event.kind] then said[#said + 1] = event end
+  end
+  return said
+end
 
 -- Scores of one feature follow each other; so do the pieces that it sends home.
 local function scores_after(all, from, event)
@@ -258,8 +279,9 @@ end
 
 --- Sentences for events in a row, several events sometimes in one.
 ---@param all Event[] as State:events gives them
----@param options? {state?:State, name?:fun(player:integer):string} a later state of the same game, to tell the size of
---- features that nobody scored; how players are called, "player 1" unless said
+---@param options? {state?:State, name?:fun(player:integer):string, all?:boolean} a later state of the same game, to tell the size of
+--- features that nobody scored; how players are called, "player 1" unless said; whether also to say what goes without saying: the
+--- first tiles, who passes, what scripts remember
 ---@return Sentence[]
 ---@usage local say = require("carcassonne.view.events").sentences
 --- assert(say({ { kind = "turn", player = 2 } })[1].text == "It is the turn of player 2.")
@@ -267,6 +289,7 @@ function events.sentences(all, options)
   options = options or {}
   local context = { state = options.state, name = options.name or default_name }
   local sentences, i = {}, 1
+  if not options.all then all = said_of(all) end
   while i <= #all do
     local event, after, text = all[i], i + 1
     if event.kind == "completed" then

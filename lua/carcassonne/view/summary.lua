@@ -1,4 +1,4 @@
---- How a game stands, in text: points, goods, pieces in hand, and what is to be decided.
+--- How a game stands, in text: points, goods, pieces in hand.
 -- @module carcassonne.view.summary
 
 local tables = require "carcassonne.view.table"
@@ -48,37 +48,6 @@ function summary.table(state, options)
     rows[#rows + 1] = row
   end
   return tables.lines(rows, { heading = true, style = style })
-end
-
-local function names_of(players, names)
-  local words = {}
-  for i, player in ipairs(players) do words[i] = names[player] or "player " .. player end
-  return table.concat(words, " and ")
-end
-
-local WHAT = {
-  place = "places %s", deploy = "may deploy a piece on %s", extra = "may go on with another tile",
-  draw = "draws a tile", choice = "chooses: %s",
-}
-
---- Whose turn it is and what is to be decided, or who won.
----@param state State
----@param options? {names?:table<integer, string>}
----@return string
-function summary.decision(state, options)
-  local names = options and options.names or {}
-  if state:is_terminal() then
-    local winners = state:winners()
-    local verb = #winners == 1 and "wins" or "share the victory"
-    return ("The game is over: %s %s with %d points."):format(names_of(winners, names), verb, state:score(winners[1] or 1))
-  end
-  local decision, turn = state:decision(), state:turn()
-  local who = decision == "draw" and turn or state:current_player()
-  local what = decision == "choice" and state:phase() or state:hand() or "a tile"
-  local part = state:part() > 1 and (" (part %d of the turn)"):format(state:part()) or ""
-  local text = WHAT[decision]:format(what)
-  local name = who == "chance" and who or names_of({ who }, names)
-  return ("%s%s %s. Tiles still to be drawn: %d."):format(name:gsub("^%l", string.upper), part, text, state:num_tiles_left())
 end
 
 return summary
