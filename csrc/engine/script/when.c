@@ -47,6 +47,31 @@ carc_rows carc_rows_for (const call *c, carc_hook hook, const thing *this) {
   return rows;
 }
 
+/* Whether a filter says the same of a tile wherever it is put down: it looks at nothing but the tile and its player. */
+static bool is_the_same_anywhere (const carc_definition *d, int when) {
+  const selector *f = &d->selectors[when];
+  bool same = f->whose != WHOSE_FILTER || is_the_same_anywhere(d, f->player);
+  for (int i = f->first_link; same && i != NONE; i = d->pool->links[i].next) {
+    const relation_link *l = &d->pool->links[i];
+    bool of_this =
+        l->relation == RELATION_EXCEPT || l->relation == RELATION_ALL || l->relation == RELATION_ANY;
+    same = l->relation == RELATION_ID || (of_this && is_the_same_anywhere(d, l->number));
+  }
+  return same;
+}
+
+bool carc_may_open_for (const call *c, carc_hook hook, int type) {
+  const carc_definition *d = c->d;
+  thing this = no_thing(THINGS_TILES);
+  this.type = (int16_t)type;
+  this.player = (int8_t)c->s->turn;
+  carc_rows rows = carc_rows_for(c, hook, &this);
+  bool open = any_row(&rows);
+  for (int i = 0, n = count_rows(d, hook); !open && i < n; i++)
+    open = d->when[hook][i] != NONE && !is_the_same_anywhere(d, d->when[hook][i]);
+  return open;
+}
+
 bool carc_phase_is_due (const carc_definition *d, const carc_state *s, const phase_row *row) {
   listed lists[LISTS];
   if (row->when == NONE) return true;
