@@ -109,6 +109,9 @@ typedef struct tile_type {
                  [CARC_MAX_ATTRIBUTES / 2]; /* how often each bears one: half a byte each */
 } tile_type;
 
+/* Its segments, as bits. */
+ALWAYS_INLINE unsigned all_segments (const tile_type *t) { return (1u << t->segments) - 1; }
+
 /* How often an attribute is printed on a segment. */
 ALWAYS_INLINE int times_printed (const tile_type *t, int segment, int attribute) {
   return t->numbers[segment][attribute / 2] >> (4 * (attribute % 2)) & 15;

@@ -269,7 +269,9 @@ static carc_status derive_selectors (reader *r) {
     selector *f = &d->selectors[i];
     uint16_t *on = d->printed_on + i * d->n_all_types;
     for (int t = 0; t < d->n_all_types; t++)
-      on[t] = (uint16_t)(carc_is_named(d, f, &d->type[t]) ? carc_printed_on(f, &d->type[t]) : 0);
+      on[t] = (uint16_t)(carc_is_named(d, f, &d->type[t])
+                             ? carc_printed_on(f, &d->type[t]) & all_segments(&d->type[t])
+                             : 0);
     f->printed_on = on;
   }
   return CARC_OK;
