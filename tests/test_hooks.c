@@ -7,7 +7,7 @@
 
 /* What the hooks below share. */
 typedef struct script {
-  int calls, fail_at; /* all hooks together; the call that fails, 0 for none */
+  int calls, fail_at; /* all hooks together; the first call that fails, as do all after it; 0 for none */
   int asked;          /* calls that are counted in one test */
   bool quiet;         /* tries nothing */
   int tile, segment, player, piece, points, key, value;
@@ -20,7 +20,8 @@ typedef struct script {
 
 static int failing (script *q, carc_call *call) {
   q->calls++;
-  return q->calls == q->fail_at ? carc_call_fail(call, "variant 'x', hook y: on purpose") : 0;
+  return q->fail_at > 0 && q->calls >= q->fail_at ? carc_call_fail(call, "variant 'x', hook y: on purpose")
+                                                  : 0;
 }
 
 /* One kind of hook for games by chance: each does a little of everything, and what it does follows from the state. */
@@ -717,6 +718,56 @@ static void a_hook_that_fails_leaves_the_state_byte_for_byte (void **unused) {
   }
 }
 
+/* Whichever way tiles come: at random, given, in groups, or with a span across. */
+static void a_hook_about_few_tiles_that_fails_leaves_the_state_byte_for_byte (void **unused) {
+  (void)unused;
+#define FIELDS "field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+  static const char *const games[] = {
+      "set base\nset traders\ngate place_ok 0 (kind=monastery)\n",
+      "set base\nset traders\ndraws manual\ngate place_ok 0 (kind=monastery)\n",
+      "set base\nattribute early of=tile\ntile E x2 @early city:N field:EL.ER.SL.SR.WL.WR~N\ngroup early\n"
+      "gate place_ok 0 (kind=city)\n",
+      "tile F x20 " FIELDS "tile R x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\nstart R 0,0 r0\n"
+      "piece bridge 3 like=span\ngate place_ok 0 (kind=road)\n",
+  };
+  for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+    script q = {0};
+    carc_hooks h = only_hook(0);
+    h.n_rows[CARC_HOOK_PLACE_OK] = 1;
+    char text[400];
+    snprintf(text, sizeof text, "players 3\n%s", games[i]);
+    carc_definition *d = define_with(text, &h, &q);
+    int failures = 0;
+    for (int k = 0; k < times(40) + 20; k++) failures += play_failing(d, &q, (uint64_t)(k + 1));
+    if (failures == 0) fail_msg("no hook failed in\n%s", text);
+    carc_definition_free(d);
+  }
+}
+
+static void a_hook_that_no_tile_of_the_game_opens_takes_no_memory (void **unused) {
+  (void)unused;
+  pool memory = {0};
+  carc_allocator allocator = pool_allocator(&memory);
+  script q = {0};
+  carc_hooks h = only_hook(0);
+  h.n_rows[CARC_HOOK_PLACE_OK] = 1;
+  carc_definition *d = carc_definition_new("set base\nset traders\nattribute odd of=tile\n"
+                                           "tile O x0 @odd city:N field:EL.ER.SL.SR.WL.WR~N\n"
+                                           "gate place_ok 0 (attribute=odd)\n",
+                                           &h, &q, &allocator, NULL);
+  assert_non_null(d);
+  carc_state *s = carc_state_new(d, 1, NULL);
+  assert_non_null(s);
+  int taken = memory.calls;
+  uint64_t random = 1;
+  while (!carc_state_is_terminal(d, s)) play_any(d, s, &random);
+  assert_int_equal(memory.calls, taken);
+  assert_int_equal(q.calls, 0);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+  assert_pool_empty(&memory);
+}
+
 /* Cities only, beside a start tile without one: no tile can be placed after the first. */
 static const char sudden_end[] = "tile F x2 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile C x20 city:N.E.S.W\n"
                                  "start F 0,0 r0\nhand F\nplayers 1\n";
@@ -735,6 +786,7 @@ static void an_end_that_nothing_foretold_can_fail_too (void **unused) {
   carc_error err = {0};
   assert_int_equal(carc_state_apply_index(d, s, 0, &err), CARC_SCRIPT);
   assert_same(d, s, was);
+  q.fail_at = 0;
   assert_int_equal(carc_state_apply_index(d, s, 0, &err), CARC_OK);
   assert_true(carc_state_is_terminal(d, s));
   assert_int_equal(carc_state_score(d, s, 0), 4); /* "king" is worth its letters here */
@@ -779,20 +831,16 @@ static void want_of_memory_at_an_end_that_nothing_foretold (void **unused) {
   }
 }
 
-static int fails_for_good (script *q, carc_call *call) {
-  q->calls++;
-  return q->fail_at > 0 && q->calls >= q->fail_at ? carc_call_fail(call, "on purpose") : 0;
-}
 static int broken_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant,
                               const carc_rows *rows) {
   (void)rows;
   (void)part;
   *grant = false;
-  return fails_for_good(ud, call);
+  return failing(ud, call);
 }
 static int broken_final_step (void *ud, carc_call *call, const char *name) {
   (void)name;
-  return fails_for_good(ud, call);
+  return failing(ud, call);
 }
 
 /* The builder's further part was asked for earlier; at the end every hook fails, from then on. */
@@ -1292,6 +1340,8 @@ int main (void) {
       cmocka_unit_test(a_game_without_tiles_to_draw_is_over_at_once_and_scored_once),
       cmocka_unit_test(a_hook_that_answers_a_question_may_not_change_anything),
       cmocka_unit_test(a_hook_that_fails_leaves_the_state_byte_for_byte),
+      cmocka_unit_test(a_hook_about_few_tiles_that_fails_leaves_the_state_byte_for_byte),
+      cmocka_unit_test(a_hook_that_no_tile_of_the_game_opens_takes_no_memory),
       cmocka_unit_test(an_end_that_nothing_foretold_can_fail_too),
       cmocka_unit_test(want_of_memory_at_an_end_that_nothing_foretold),
       cmocka_unit_test(scripts_that_fail_for_good_change_nothing_either),

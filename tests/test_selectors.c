@@ -580,9 +580,10 @@ static int forbids_places (void *ud, carc_call *call, carc_action a, bool *ok, c
 
 static void place_ok_is_called_only_where_its_filter_lets_the_tile_pass (void **unused) {
   (void)unused;
-  static const char text[] = "set base\ndraws manual\nattribute vent of=tile\n"
-                             "tile V x2 @vent field:NL.NR.EL.ER.SL.SR.WL.WR\n"
-                             "tile F x2 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart F 0,0 r0\n";
+  static const char text[] =
+      "set base\ndraws manual\nattribute vent of=tile\nslot open game\nslot shut game\n"
+      "tile V x2 @vent field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+      "tile F x2 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart F 0,0 r0\n";
   static const struct {
     const char *gate, *tile;
     int calls; /* four cells, four rotations each */
@@ -595,6 +596,9 @@ static void place_ok_is_called_only_where_its_filter_lets_the_tile_pass (void **
               {"gate place_ok 0 (line=@0,-5)\n", "F", 8},
               {"gate place_ok 0 (player=2)\n", "F", 0},
               {"gate place_ok 0 (beside=(id=F);attribute=vent)\n", "V", 16},
+              {"gate place_ok 0 (slot=open)\n", "V", 0},
+              {"gate place_ok 0 (slot=shut:0)\n", "V", 16},
+              {"gate place_ok 0 (any=(slot=shut);any=(at=@1,0))\n", "V", 4},
               {"gate place_ok 0 (if=pieces)\n", "V", 0}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     script q = {.hooks = {.place_ok = counts_places}};

@@ -82,8 +82,13 @@ static bool make_key (lua_State *L, int at, const char *kind, int beside, key *k
   return fine;
 }
 
-static unsigned place_of (const void *bytes, size_t n) {
-  uint64_t hash = carc_hash_text(HASH_START, bytes, n);
+static unsigned place_of (const unsigned char *bytes, size_t n) {
+  uint64_t hash = HASH_START;
+  for (size_t i = 0; i < n; i += sizeof hash) {
+    uint64_t part = 0;
+    memcpy(&part, bytes + i, n - i < sizeof part ? n - i : sizeof part);
+    hash = carc_hash_mix(hash, part);
+  }
   return (unsigned)((hash ^ hash >> 32) % PLACES);
 }
 
@@ -140,7 +145,7 @@ void carc_give_selector (lua_State *L, const state_box *b, int at, const char *k
 
 void carc_give_text (const char *text, selector_given *out) {
   strcpy(out->text, text);
-  out->place = place_of(text, strlen(text));
+  out->place = place_of((const unsigned char *)text, strlen(text));
 }
 
 const carc_selector *carc_read_given (lua_State *L, const state_box *b, int at, const selector_given *given) {

@@ -157,7 +157,8 @@ enum {
   CARC_HOOK_ANY_ACTION = 2,      /* it may be called, and fail, in any action */
   CARC_HOOK_AT_THE_END = 4,      /* in the last one */
   CARC_HOOK_WHERE_EXTENDING = 8, /* in one that extends a builder's feature */
-  CARC_HOOK_ACTS = 16            /* of some hooks together: one of them does */
+  CARC_HOOK_AT_A_DRAW = 16,      /* in one that draws a tile about which its rows ask */
+  CARC_HOOK_ACTS = 32            /* of some hooks together: one of them does */
 };
 
 /*
@@ -167,7 +168,7 @@ enum {
 /* clang-format off */
 #define CARC_GATED(X) \
   X(PLACE_OK, place_ok, (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_rows *rows), \
-    .about = CARC_THINGS_TILES, .is = CARC_HOOK_ANY_ACTION, .told = "action:Action", .answers = "boolean", \
+    .about = CARC_THINGS_TILES, .is = CARC_HOOK_AT_A_DRAW, .told = "action:Action", .answers = "boolean", \
     .says = "for each cell and way in which a tile that is drawn fits; asks. false refuses the placement; once refused, " \
             "refused") \
   X(EXTENDS, extends, \

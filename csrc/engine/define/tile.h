@@ -85,6 +85,7 @@ typedef struct tile_type {
   uint8_t segments, segment_room; /* feature ids: room for a span's road, too, if there are spans */
   bool stands_out;                /* it bears an attribute, or has a segment of a rare kind */
   bool placement_limits;          /* limits are about it, beyond what its edges say */
+  bool asked;                     /* place_ok is asked about its placements */
   uint8_t wild; /* fits beside anything, into a cell with so many neighbours; 0: it does not */
   attribute_set all_attributes; /* of its segments */
   attribute_set tile_attributes;
@@ -107,6 +108,9 @@ typedef struct tile_type {
   uint8_t numbers[CARC_MAX_SEGMENTS]
                  [CARC_MAX_ATTRIBUTES / 2]; /* how often each bears one: half a byte each */
 } tile_type;
+
+/* Its segments, as bits. */
+ALWAYS_INLINE unsigned all_segments (const tile_type *t) { return (1u << t->segments) - 1; }
 
 /* How often an attribute is printed on a segment. */
 ALWAYS_INLINE int times_printed (const tile_type *t, int segment, int attribute) {

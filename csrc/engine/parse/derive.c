@@ -3,8 +3,10 @@
 */
 #include <string.h>
 #include "carcassonne.h"
+#include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "define/hook_rows.h"
 #include "define/printed.h"
 #include "define/tile.h"
 #include "parse/parse.h"
@@ -156,6 +158,48 @@ static carc_status derive_tiles (reader *r) {
   return CARC_OK;
 }
 
+/* Whether some row of place_ok may open for a tile of this type. */
+static bool opens_place_ok (const carc_definition *d, const tile_type *t) {
+  int told = d->hooks.n_rows[CARC_HOOK_PLACE_OK];
+  for (int i = 0; i < told; i++) {
+    int when = d->when[CARC_HOOK_PLACE_OK][i];
+    if (when == NONE || finds_type(d, when, t)) return true;
+  }
+  return told == 0;
+}
+
+/* About which types place_ok is asked, as printed or with a span. One that no tile of the game opens is none. */
+static void derive_asked (carc_definition *d) {
+  bool any = false;
+  for (int t = 0; t < d->n_types && d->hooks.place_ok != NULL; t++) {
+    tile_type *type = &d->type[t];
+    type->asked = opens_place_ok(d, type);
+    for (int axis = 0; axis < AXES; axis++)
+      type->asked |= type->spanned[axis] != 0 && opens_place_ok(d, &d->type[type->spanned[axis]]);
+    any |= type->asked && type->count > 0;
+  }
+  if (any) return;
+  d->hooks.place_ok = NULL;
+  for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[CARC_HOOK_PLACE_OK][row] = NONE;
+}
+
+/* When a state is copied before an action; where more than one of these would do, always. */
+static unsigned choose_copies (const carc_definition *d) {
+  unsigned fail = d->hooks_are & (CARC_HOOK_ANY_ACTION | CARC_HOOK_AT_THE_END | CARC_HOOK_WHERE_EXTENDING |
+                                  CARC_HOOK_AT_A_DRAW);
+  bool often = d->hooks.extra_part_always || (fail & (fail - 1)) != 0;
+  return often ? CARC_HOOK_ANY_ACTION : fail;
+}
+
+/* Which hooks may be called, now that it is known for what tiles, and what follows from it. */
+static void derive_hooks (carc_definition *d) {
+  derive_asked(d);
+  d->hooks_are = carc_hooks_are(&d->hooks);
+  d->hooked = d->hooks_are != 0;
+  d->copies = choose_copies(d);
+  d->limited = d->placement_limits || d->hooks.place_ok != NULL;
+}
+
 /* Like edges fit, and no others, unless it is said. */
 static void derive_edges (reader *r) {
   carc_definition *d = r->d;
@@ -166,7 +210,6 @@ static void derive_edges (reader *r) {
     d->placement_limits |= row->joins || row->turns != TURNS_ANY;
   }
   d->placement_limits |= d->n_limits > 0;
-  d->limited = d->placement_limits || d->hooks.place_ok != NULL;
 }
 
 /* Each type that takes a span is one or two more types, behind those that can be drawn. */
@@ -226,7 +269,9 @@ static carc_status derive_selectors (reader *r) {
     selector *f = &d->selectors[i];
     uint16_t *on = d->printed_on + i * d->n_all_types;
     for (int t = 0; t < d->n_all_types; t++)
-      on[t] = (uint16_t)(carc_is_named(d, f, &d->type[t]) ? carc_printed_on(f, &d->type[t]) : 0);
+      on[t] = (uint16_t)(carc_is_named(d, f, &d->type[t])
+                             ? carc_printed_on(f, &d->type[t]) & all_segments(&d->type[t])
+                             : 0);
     f->printed_on = on;
   }
   return CARC_OK;
@@ -334,6 +379,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   derive_edges(r);
   if (status == CARC_OK) status = derive_spanned(r);
   if (status == CARC_OK) status = derive_selectors(r);
+  if (status == CARC_OK) derive_hooks(d);
   if (status == CARC_OK) status = derive_lying(r);
   if (status == CARC_OK) status = check_symbols(r);
   if (status == CARC_OK) status = check_players(r);

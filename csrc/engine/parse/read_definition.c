@@ -7,7 +7,6 @@
 #include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
-#include "define/hook_rows.h"
 #include "parse/old_words.h"
 #include "parse/parse.h"
 
@@ -93,13 +92,6 @@ static void *resize_plainly (void *ud, void *old, size_t old_size, size_t new_si
   return NULL;
 }
 
-/* When a state is copied before an action; where more than one of these would do, always. */
-static unsigned choose_copies (const carc_definition *d) {
-  unsigned fail = d->hooks_are & (CARC_HOOK_ANY_ACTION | CARC_HOOK_AT_THE_END | CARC_HOOK_WHERE_EXTENDING);
-  bool often = d->hooks.extra_part_always || (fail & (fail - 1)) != 0;
-  return often ? CARC_HOOK_ANY_ACTION : fail;
-}
-
 carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
                                        const carc_allocator *allocator, carc_error *err) {
   carc_allocator plain = {resize_plainly, NULL};
@@ -113,9 +105,6 @@ carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks
   d->allocator = *allocator;
   d->ud = ud;
   if (hooks != NULL) d->hooks = *hooks;
-  d->hooks_are = carc_hooks_are(&d->hooks);
-  d->hooked = d->hooks_are != 0;
-  d->copies = choose_copies(d);
   begin_with_defaults(d);
   reader r = {.d = d, .err = err, .edition = CARC_C2};
   carc_status status = read_lines(&r, text);

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/tile.h"
+#include "table/bag.h"
 #include "table/board.h"
 #include "table/state.h"
 #include "play/action.h"
@@ -31,6 +32,12 @@ static bool would_extend (const carc_definition *d, const carc_state *s, int ind
   return false;
 }
 
+/* Whether a tile about whose placements a script is asked may come into the hand. */
+static bool draws_asked (const carc_definition *d, const carc_state *s) {
+  if (d->manual && s->phase != PHASE_DRAW && d->queue == 0) return false;
+  return carc_any_asked_left(d, s);
+}
+
 /*
 ** Whether a hook may be called before the next decision, so that a copy is needed. Only the end of a game that has
 ** tiles left cannot be told beforehand: where scripts do nothing but the final scoring, go_back then finds the
@@ -39,6 +46,7 @@ static bool would_extend (const carc_definition *d, const carc_state *s, int ind
 NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s, int index) {
   if (d->copies & CARC_HOOK_ANY_ACTION) return true;
   if ((d->copies & CARC_HOOK_AT_THE_END) && s->n_bag == 0) return true;
+  if ((d->copies & CARC_HOOK_AT_A_DRAW)) return draws_asked(d, s);
   if ((d->copies & CARC_HOOK_WHERE_EXTENDING) == 0) return false;
   if (s->n_options > 0 && index >= s->n_usual) return true;
   return s->phase == PHASE_PLACE ? would_extend(d, s, index) : s->phase == PHASE_DEPLOY && s->extended;

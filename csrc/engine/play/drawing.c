@@ -31,7 +31,7 @@ static bool allows_placement (call *c, placement w) {
 NOINLINE static int limit_placements (call *c) {
   carc_state *s = c->s;
   int n = carc_limit_placements(c->d, s, s->hand, legal_of(c->d, s), s->n_placements);
-  if (c->d->hooks.place_ok == NULL || !carc_asks_about_type(c, s->hand)) return n;
+  if (!carc_may_ask_place_ok(c, s->hand)) return n;
   n = 0;
   for (int r = 0; r < SIDES; r++)
     for (int w = 0; w < legal_words(s); w++) {

@@ -76,13 +76,8 @@ static thing scored_with (const carc_scoring *what, const carc_piece *piece) {
 
 /* ---- Hooks that ask ------------------------------------------------------------------------------------------ */
 
-bool carc_asks_about_type (const call *c, int type) {
-  const carc_definition *d = c->d;
-  for (int i = 0; i < d->hooks.n_rows[CARC_HOOK_PLACE_OK]; i++) {
-    int when = d->when[CARC_HOOK_PLACE_OK][i];
-    if (when == NONE || finds_type(d, when, &d->type[type])) return true;
-  }
-  return d->hooks.n_rows[CARC_HOOK_PLACE_OK] == 0; /* not told: any */
+bool carc_may_ask_place_ok (const call *c, int type) {
+  return c->d->type[type].asked && carc_may_open_for(c, CARC_HOOK_PLACE_OK, type);
 }
 
 bool carc_ask_place_ok (call *c, carc_action placement, const carc_tile *tile, bool *ok) {

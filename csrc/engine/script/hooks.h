@@ -13,8 +13,8 @@
 #include "carcassonne_script.h"
 
 /* Asking: what is given holds what the rules say, and then what scripts make of it. */
-/* Whether any row of the hook may be for a tile of this type, by what is printed on it. */
-bool carc_asks_about_type (const carc_call *c, int type);
+/* Whether it is to be asked about the placements of a tile at all. */
+bool carc_may_ask_place_ok (const carc_call *c, int type);
 bool carc_ask_place_ok (carc_call *c, carc_action placement, const carc_tile *tile, bool *ok);
 /* `blocked` has been looked at then, too; the definition may lack the hook. */
 bool carc_ask_deploy_ok (carc_call *c, carc_action deployment, const carc_piece *piece, bool *ok);

@@ -47,7 +47,7 @@ static bool add_one (offering *w, const thing *t) {
   carc_action_fields f = option_of(w, t);
   int among = t->is == THINGS_PIECES ? w->c->s->n_options
                                      : w->before; /* pieces may be alike, all else is found once */
-  w->status = carc_add_found(w->c, &f, w->deploys, among, w->err);
+  w->status = carc_add_found(w->c, &f, t->tile, w->deploys, among, w->err);
   return w->status == CARC_OK;
 }
 
@@ -84,7 +84,7 @@ carc_status carc_offer_all (call *c, query *q, int of, bool deploys, int number,
 
 static carc_status offer_row_of (call *c, query *q, const offer_row *o, carc_error *err) {
   offering w = {c, q, o->deploys, o->number, o, 0, CARC_OK, err};
-  if (o->when != NONE && !carc_passes(q, o->when, &q->this)) return CARC_OK;
+  if (o->when != NONE && !carc_is_open(q, o->when)) return CARC_OK;
   return offer_found(&w, o->of);
 }
 

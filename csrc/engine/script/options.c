@@ -105,10 +105,10 @@ carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int
 
 /* ---- Options for what is found -------------------------------------------------------------------------------- */
 
-carc_status carc_add_found (call *c, const carc_action_fields *found, bool deploys, int among,
+carc_status carc_add_found (call *c, const carc_action_fields *found, int tile, bool deploys, int among,
                             carc_error *err) {
   carc_action_fields f = *found;
-  if (f.has_cell && f.segment >= 0) f = choice_on(c, carc_state_tile_at(c->d, c->s, f.x, f.y), f.segment);
+  if (f.segment >= 0) f = choice_on(c, tile, f.segment);
   f.kind = deploys ? CARC_ACT_DEPLOY : CARC_ACT_CHOICE;
   f.choice = found->choice;
   f.player = found->player;

@@ -118,9 +118,9 @@ static bool meets_selector (query *q, const selector *f, const relation_link *l,
 /* The tiles to which a search is confined: those near a place that a link names (`known`), or those that stand out. */
 typedef struct tiles_near {
   bool known, bearing;
-  int by; /* the link, if all that lies on these tiles is so near; or NONE */
-  int n, tiles[MOST_NEAR];
-  int at; /* how far it is among those that stand out */
+  int by;                  /* the link, if all that lies on these tiles is so near; or NONE */
+  int n, tiles[MOST_NEAR]; /* in their order */
+  int at;                  /* how far the search is among those */
 } tiles_near;
 
 static void find_tiles_near (const query *q, const selector *f, tiles_near *out) {
@@ -147,6 +147,7 @@ static void find_tiles_near (const query *q, const selector *f, tiles_near *out)
     if (!found || !carc_place_of(q, &there, &x, &y)) return;
     if (l->relation == RELATION_AT) {
       if (there.tile >= 0) out->tiles[out->n++] = there.tile;
+      if (there.segment < 0) out->by = i;
       return;
     }
     out->by = i;
@@ -310,7 +311,8 @@ typedef struct search {
   void *ud;
   unsigned given;  /* of the keys those that are still to be asked of what is tried */
   bool as_printed; /* what tiles bear is what is printed on them */
-  tiles_near near;
+  tiles_near *near;
+  bool sure;         /* whatever is tried passes: nothing is left to be asked */
   piece_set in_hand; /* of those that it takes */
   int actor;         /* whose things are found: whoever acts, or the player who is named beside `takes` */
 } search;
@@ -336,7 +338,7 @@ static bool is_left_out (const search *w, const thing *t) {
 }
 
 static bool try_thing (const search *w, const thing *t) {
-  if (!passes_rest(w->q, w->f, w->given, w->near.by, t)) return true;
+  if (!w->sure && !passes_rest(w->q, w->f, w->given, w->near->by, t)) return true;
   if (w->f->takes == TAKES_NOTHING || w->f->takes == TAKES_TILE) return w->visit(w->ud, t);
   if (t->is == THINGS_AXES) return !carc_span_fits(w->q, t, w->in_hand) || w->visit(w->ud, t);
   return is_left_out(w, t) || visit_with_pieces(w, t);
@@ -368,26 +370,21 @@ static void leave_to_print (search *w) {
 static unsigned found_on (const search *w, int tile) {
   const carc_definition *d = w->q->d;
   int type = const_lie_of(d, w->q->s)[tile] >> 2;
-  unsigned all = (1u << d->type[type].segments) - 1;
-  if (!w->as_printed) return all;
-  return (w->f->printed_on != NULL ? w->f->printed_on[type] : carc_printed_on(w->f, &d->type[type])) & all;
+  if (w->as_printed && w->f->printed_on != NULL) return w->f->printed_on[type];
+  unsigned all = all_segments(&d->type[type]);
+  return w->as_printed ? carc_printed_on(w->f, &d->type[type]) & all : all;
 }
 
 static int tile_behind (const query *q, tiles_near *near, int last) {
-  if (near->bearing) {
-    near->at = last < 0 ? 0 : near->at + 1;
-    return near->at < q->s->n_bearing ? const_bearing_of(q->d, q->s)[near->at] : -1;
-  }
-  if (!near->known) return last + 1 < q->s->n_tiles ? last + 1 : -1;
-  int next = -1;
-  for (int i = 0; i < near->n; i++)
-    if (near->tiles[i] > last && (next < 0 || near->tiles[i] < next)) next = near->tiles[i];
-  return next;
+  int at = near->at = last < 0 ? 0 : near->at + 1;
+  if (near->known) return at < near->n ? near->tiles[at] : -1;
+  if (near->bearing) return at < q->s->n_bearing ? const_bearing_of(q->d, q->s)[at] : -1;
+  return at < q->s->n_tiles ? at : -1;
 }
 
 static bool find_tiles (search *w) {
   const query *q = w->q;
-  for (int n = tile_behind(q, &w->near, -1); n >= 0; n = tile_behind(q, &w->near, n)) {
+  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n)) {
     if (found_on(w, n) == 0) continue;
     thing t = tile_thing(q->d, q->s, n);
     t.player = (int8_t)w->actor;
@@ -398,7 +395,7 @@ static bool find_tiles (search *w) {
 
 static bool find_segments (search *w) {
   const query *q = w->q;
-  for (int n = tile_behind(q, &w->near, -1); n >= 0; n = tile_behind(q, &w->near, n))
+  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n))
     for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
       thing t = segment_thing(q->s, n, lowest_bit(left));
       t.player = (int8_t)w->actor;
@@ -422,6 +419,15 @@ static bool find_features (search *w) {
       if (!try_thing(w, &t)) return false;
     }
   return true;
+}
+
+/* Whether nothing is left to be asked of what the way through the things finds. */
+static bool is_sure (const search *w) {
+  const selector *f = w->f;
+  bool sure = (w->given & GIVES_TESTS) == 0 && f->whose != WHOSE_FILTER;
+  for (int i = f->first_link; sure && i != NONE; i = w->q->pool->links[i].next)
+    sure = i == w->near->by || w->q->pool->links[i].relation == RELATION_ID;
+  return sure;
 }
 
 /* The kinds of pieces that are looked for. */
@@ -455,6 +461,7 @@ static bool find_pieces (search *w) {
   const bool by_print = (w->f->given & GIVES_PRINTED) != 0;
   w->given &= ~(unsigned)(GIVES_PIECES | GIVES_FOLLOWER);
   if (w->f->whose != WHOSE_MAJORITY) w->given &= ~(unsigned)GIVES_WHOSE;
+  w->sure = is_sure(w);
   for (int i = 0; i < q->s->n_pieces; i++) {
     uint32_t f = const_pieces_of(q->d, q->s)[i];
     if ((kinds >> piece_kind(f) & 1) == 0 || (owners >> piece_player(f) & 1) == 0) continue;
@@ -497,13 +504,13 @@ static bool find_cells (search *w) {
 static bool try_part (void *ud, const thing *t) { return try_thing(ud, t); }
 
 static bool find_corners (search *w) {
-  for (int n = tile_behind(w->q, &w->near, -1); n >= 0; n = tile_behind(w->q, &w->near, n))
+  for (int n = tile_behind(w->q, w->near, -1); n >= 0; n = tile_behind(w->q, w->near, n))
     if (!carc_visit_corners(w->q, n, w->actor, try_part, w)) return false;
   return true;
 }
 
 static bool find_axes (search *w) {
-  for (int n = tile_behind(w->q, &w->near, -1); n >= 0; n = tile_behind(w->q, &w->near, n))
+  for (int n = tile_behind(w->q, w->near, -1); n >= 0; n = tile_behind(w->q, w->near, n))
     if (!carc_visit_axes(n, w->actor, try_part, w)) return false;
   return true;
 }
@@ -521,6 +528,7 @@ static bool go_through (search *w) {
   if (w->f->takes == TAKES_TILE) return carc_visit_cells_for(w->q, w->f->takes_type, w->actor, try_part, w);
   if (w->f->takes != TAKES_NOTHING) w->in_hand = carc_pieces_in_hand(w->q, w->f, w->actor);
   if (w->f->takes != TAKES_NOTHING && w->in_hand == 0) return true;
+  w->sure = is_sure(w);
   return ways[w->f->things](w);
 }
 
@@ -567,10 +575,11 @@ static bool may_pass_links (query *q, const selector *f) {
 bool carc_find (query *q, int number, visitor visit, void *ud) {
   const selector *f = &q->pool->selectors[number];
   if (!may_find(q, number) || !may_pass_links(q, f)) return true;
-  search w = {.q = q, .f = f, .visit = visit, .ud = ud, .given = f->given, .actor = q->actor};
+  tiles_near near;
+  search w = {.q = q, .f = f, .visit = visit, .ud = ud, .given = f->given, .near = &near, .actor = q->actor};
   if (f->takes != TAKES_NOTHING && f->whose == WHOSE_NUMBER) w.actor = f->player;
   if (w.actor >= q->d->players) return true;
-  find_tiles_near(q, f, &w.near);
+  find_tiles_near(q, f, &near);
   leave_to_print(&w);
   if (w.f->top == NONE) return go_through(&w);
   highest h = {&w, 0};

@@ -15,13 +15,17 @@
 
 /* ---- Pieces ------------------------------------------------------------------------------------------------------ */
 
+static piece_set all_followers (const carc_definition *d) {
+  piece_set all = 0;
+  for (int p = 0; p < d->n_pieces; p++) all |= (piece_set)(d->piece[p].role == ROLE_FOLLOWER) << p;
+  return all;
+}
+
 piece_set carc_pieces_in_hand (const query *q, const selector *f, int player) {
-  piece_set in_hand = 0;
-  for (int p = 0; p < q->d->n_pieces; p++) {
-    bool meant =
-        f->takes == TAKES_FOLLOWERS ? q->d->piece[p].role == ROLE_FOLLOWER : f->takes_pieces >> p & 1;
-    if (meant && const_supply_of_player(q->d, q->s, player)[p] > 0) in_hand |= (piece_set)1 << p;
-  }
+  const uint8_t *supply = const_supply_of_player(q->d, q->s, player);
+  piece_set in_hand = 0, meant = f->takes == TAKES_FOLLOWERS ? all_followers(q->d) : f->takes_pieces;
+  for (; meant != 0; meant &= meant - 1)
+    if (supply[lowest_bit(meant)] > 0) in_hand |= meant & -meant;
   return in_hand;
 }
 

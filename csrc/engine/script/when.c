@@ -25,6 +25,58 @@ static bool is_shut_by_print (const carc_definition *d, const carc_state *s, int
   return f->printed_on[type] == 0 && (s->ever_flipped & f->attributes) == 0;
 }
 
+/* ---- Numbers of the game and of players ------------------------------------------------------------------------------- */
+
+/* One that is told without a look at the table; false for any other. */
+static bool plain_number (const carc_definition *d, const carc_state *s, int slot, int player, int32_t *out) {
+  const slot_row *row = &d->slot[slot];
+  if (slot == BUILT_IN_SPANS) {
+    *out = s->spans_laid;
+  } else if (slot == BUILT_IN_POINTS && player >= 0) {
+    *out = s->score[player];
+  } else {
+    bool of_player = slot >= 0 && row->scope == CARC_PLAYER && player >= 0;
+    if (slot < 0 || row->size != 1 || (row->scope != CARC_GAME && !of_player)) return false;
+    *out = const_slots_of(d, s)[row->at + (uint32_t)(of_player ? player : 0)];
+  }
+  return true;
+}
+
+typedef enum answer { NO, YES, PERHAPS } answer;
+
+static answer by_number (const carc_definition *d, const carc_state *s, const slot_test *w, int player) {
+  int32_t value;
+  bool constant = !w->bounded || (w->low.slot == NONE && w->high.slot == NONE);
+  if (!constant || !plain_number(d, s, w->slot, player, &value)) return PERHAPS;
+  return (w->bounded ? value >= w->low.value && value <= w->high.value : value != 0) ? YES : NO;
+}
+
+/* What such numbers alone say of a filter about something of this player's: most are shut by them. */
+static answer by_numbers (const carc_definition *d, const carc_state *s, int when, int player) {
+  const selector *f = &d->selectors[when];
+  bool more =
+      f->impossible || f->first_link != NONE || (f->given & GIVES_TESTS & ~(GIVES_SLOTS | GIVES_WHOSE)) != 0;
+  answer all = more ? PERHAPS : YES;
+  for (int i = f->first_test; i != NONE; i = d->pool->tests[i].next) {
+    const slot_test *w = &d->pool->tests[i];
+    if (w->or_next) return PERHAPS;
+    answer one = by_number(d, s, w, player);
+    if (one != YES) all = one;
+    if (one == NO) return NO;
+  }
+  if (f->whose == WHOSE_ANY) return all;
+  if (f->whose != WHOSE_FILTER || player < 0) return PERHAPS;
+  answer of_player = by_numbers(d, s, f->player, player);
+  return of_player == YES ? all : of_player;
+}
+
+bool carc_is_open (query *q, int when) {
+  answer told = by_numbers(q->d, q->s, when, q->this.player);
+  return told == PERHAPS ? carc_passes(q, when, &q->this) : told == YES;
+}
+
+/* ---- Filters of hooks and phases ---------------------------------------------------------------------------------------- */
+
 carc_rows carc_rows_for (const call *c, carc_hook hook, const thing *this) {
   const carc_definition *d = c->d;
   listed lists[LISTS];
@@ -47,11 +99,38 @@ carc_rows carc_rows_for (const call *c, carc_hook hook, const thing *this) {
   return rows;
 }
 
+/* Whether a filter says the same of a tile wherever it is put down: it looks at nothing but the tile and its player. */
+static bool is_the_same_anywhere (const carc_definition *d, int when) {
+  const selector *f = &d->selectors[when];
+  bool same = f->whose != WHOSE_FILTER || is_the_same_anywhere(d, f->player);
+  for (int i = f->first_link; same && i != NONE; i = d->pool->links[i].next) {
+    const relation_link *l = &d->pool->links[i];
+    bool of_this =
+        l->relation == RELATION_EXCEPT || l->relation == RELATION_ALL || l->relation == RELATION_ANY;
+    same = l->relation == RELATION_ID || (of_this && is_the_same_anywhere(d, l->number));
+  }
+  return same;
+}
+
+bool carc_may_open_for (const call *c, carc_hook hook, int type) {
+  const carc_definition *d = c->d;
+  thing this = no_thing(THINGS_TILES);
+  this.type = (int16_t)type;
+  this.player = (int8_t)c->s->turn;
+  carc_rows rows = carc_rows_for(c, hook, &this);
+  bool open = any_row(&rows);
+  for (int i = 0, n = count_rows(d, hook); !open && i < n; i++)
+    open = d->when[hook][i] != NONE && !is_the_same_anywhere(d, d->when[hook][i]);
+  return open;
+}
+
 bool carc_phase_is_due (const carc_definition *d, const carc_state *s, const phase_row *row) {
   listed lists[LISTS];
   if (row->when == NONE) return true;
   if (s->n_tiles > 0 && is_shut_by_print(d, s, row->when, const_lie_of(d, s)[s->n_tiles - 1] >> 2))
     return false;
+  answer told = by_numbers(d, s, row->when, s->turn);
+  if (told != PERHAPS) return told == YES;
   query q = carc_query(d, s, d->pool, lists);
   return carc_passes(&q, row->when, &q.this);
 }

@@ -15,6 +15,12 @@ void carc_set_subject (const call *c, query *q);
 /* The rows of a hook whose filters let this thing pass, which the hook is about. */
 carc_rows carc_rows_for (const call *c, carc_hook hook, const thing *this);
 
+/* Whether they may let some tile of this type pass, wherever it is put down: what shuts all of them need not be asked again. */
+bool carc_may_open_for (const call *c, carc_hook hook, int type);
+
+/* Whether a filter of the definition lets what the query is about pass. */
+bool carc_is_open (query *q, int when);
+
 /* Whether a phase is to act, or to ask. */
 bool carc_phase_is_due (const carc_definition *d, const carc_state *s, const phase_row *row);
 

@@ -79,6 +79,17 @@ bool carc_any_tile_left (const carc_definition *d, carc_state *s) {
   return d->queue > 0 && *queue_of_player(d, s, s->turn) != NO_TYPE;
 }
 
+static bool any_asked (const carc_definition *d, const uint16_t *heap, int n) {
+  for (int i = 0; i < n; i++)
+    if (d->type[heap[i]].asked) return true;
+  return false;
+}
+
+bool carc_any_asked_left (const carc_definition *d, const carc_state *s) {
+  if (d->queue > 0 || any_asked(d, const_bag_of(d, s), s->n_bag)) return true;
+  return d->n_groups > 0 && any_asked(d, const_aside_of(d, s), s->n_aside);
+}
+
 void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribute) {
   attribute_set attribute = (attribute_set)1 << tile_attribute;
   if (d->n_groups == 0) {

@@ -21,6 +21,9 @@ bool carc_take_type (const carc_definition *d, carc_state *s, int type);
 /* Whether there is a tile for the player whose turn it is; where the bag is empty the next group goes into it. */
 bool carc_any_tile_left (const carc_definition *d, carc_state *s);
 
+/* Whether place_ok is asked about some tile that may be drawn without a script doing more than answer. */
+bool carc_any_asked_left (const carc_definition *d, const carc_state *s);
+
 /* Tiles that were held back for this attribute are drawn with the others, or with their group. */
 void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribute);
 

@@ -51,6 +51,18 @@ ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, sixteen position) {
           high = _mm_cmpeq_epi16(_mm_loadu_si128(p + 1), position);
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high));
 }
+
+/* Of eight positions, all bits of those in the square of nine cells with this corner. */
+ALWAYS_INLINE sixteen in_square (const __m128i *at, sixteen corner) {
+  sixteen from = _mm_sub_epi8(_mm_loadu_si128(at), corner), two = _mm_set1_epi8(2);
+  return _mm_cmpeq_epi16(_mm_cmpeq_epi8(_mm_min_epu8(from, two), from), _mm_set1_epi16(-1));
+}
+
+/* Bit i: position i is in that square. */
+ALWAYS_INLINE uint64_t near_positions (const uint16_t *at, sixteen corner) {
+  const __m128i *p = (const __m128i *)(const void *)at;
+  return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(in_square(p, corner), in_square(p + 1, corner)));
+}
 #else
 /* The same one by one; a value that all sixteen have is in `all`. */
 typedef struct sixteen {
@@ -75,6 +87,15 @@ ALWAYS_INLINE int counted (sixteen count) { return (int)count.all; }
 ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, sixteen position) {
   uint64_t bits = 0;
   for (int i = 0; i < CELLS_AT_ONCE; i++) bits |= (uint64_t)(at[i] == position.all) << i;
+  return bits;
+}
+
+ALWAYS_INLINE uint64_t near_positions (const uint16_t *at, sixteen corner) {
+  uint64_t bits = 0;
+  for (int i = 0; i < CELLS_AT_ONCE; i++) {
+    uint8_t column = (uint8_t)(at[i] - corner.all), row = (uint8_t)((at[i] >> 8) - (corner.all >> 8));
+    bits |= (uint64_t)(column <= 2 && row <= 2) << i;
+  }
   return bits;
 }
 #endif
@@ -243,15 +264,25 @@ int carc_find_placed (const carc_definition *d, const carc_state *s, uint16_t at
   return -1;
 }
 
+/* Whether one of nine places in a square, by column and row from 0, is near its middle. */
+ALWAYS_INLINE bool is_near (unsigned place, nearness how) {
+  static const uint16_t meant[] = {[NEAR_BESIDE] = 0252, [NEAR_AROUND] = 0757, [NEAR_AND_HERE] = 0777};
+  return meant[how] >> place & 1;
+}
+
 int carc_find_near (const carc_definition *d, const carc_state *s, uint16_t at, nearness how,
                     int out[MOST_NEAR]) {
+  const uint16_t *tile_at = const_tile_at_of(d, s);
+  uint16_t corner = position_of((at & 0xFF) - 1, (at >> 8) - 1);
   int n = 0;
-  for (int y = -1; y <= 1; y++)
-    for (int x = -1; x <= 1; x++) {
-      bool here = x == 0 && y == 0, corner = x != 0 && y != 0;
-      if ((here && how != NEAR_AND_HERE) || (corner && how == NEAR_BESIDE)) continue;
-      int tile = carc_find_placed(d, s, position_of((at & 0xFF) + x, (at >> 8) + y));
-      if (tile >= 0) out[n++] = tile;
+  for (int first = 0; first < s->n_tiles; first += CELLS_AT_ONCE)
+    for (uint64_t bits = near_positions(tile_at + first, all_positions(corner)); bits != 0;
+         bits &= bits - 1) {
+      int tile = first + lowest_bit(bits);
+      if (tile >= s->n_tiles) return n; /* what lies behind the last tile's position is passed over */
+      unsigned column = (uint8_t)(tile_at[tile] - corner),
+               row = (uint8_t)((tile_at[tile] >> 8) - (corner >> 8));
+      if (is_near(3 * row + column, how)) out[n++] = tile;
     }
   return n;
 }

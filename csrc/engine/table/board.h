@@ -64,7 +64,7 @@ int carc_find_cell (const carc_definition *d, const carc_state *s, uint16_t at);
 /* The tile at this position, or -1. */
 int carc_find_placed (const carc_definition *d, const carc_state *s, uint16_t at);
 
-/* The tiles near a position: on its four sides, around it, or around it and on it. Returns how many. */
+/* The tiles near a position, in their order: on its four sides, around it, or around it and on it. Returns how many. */
 typedef enum nearness { NEAR_BESIDE, NEAR_AROUND, NEAR_AND_HERE } nearness;
 enum { MOST_NEAR = 9 };
 int carc_find_near (const carc_definition *d, const carc_state *s, uint16_t at, nearness how,
