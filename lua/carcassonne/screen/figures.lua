@@ -55,10 +55,10 @@ function figures.corner(side, hollow)
   end
 end
 
---- What two bands that cross leave at a corner of the tile, seen from the band that goes out from a side: on its left or right.
----@param side integer
----@param waist number half the width of the band in the middle
----@return Figure band a city of two opposite sides that another one crosses
+--- A city of two opposite sides that another one crosses: it is narrow in the middle, so that fields are left in the corners.
+---@param side integer one of the two
+---@param waist number half its width in the middle
+---@return Figure
 function figures.neck(side, waist)
   local view = from(side)
   return function(x, y)

@@ -4,7 +4,9 @@
 -- border, to the middle, where others come, too, or, with the same field on both sides, nowhere. Nothing goes by the name of a tile.
 -- @module carcassonne.screen.plan
 
+local cities = require "carcassonne.screen.cities"
 local figures = require "carcassonne.screen.figures"
+local ports = require "carcassonne.screen.ports"
 
 local plan = {}
 
@@ -12,102 +14,23 @@ local plan = {}
 ---@type table<string, number>
 plan.half = { road = 0.055, river = 0.095 }
 
-local SIDES = { [0] = "N", "E", "S", "W" }
-local DEPTH = 0.24 -- of a city of one side
-local FACING = 0.15 -- of one that another city half surrounds
 local HOUSE = { monastery = 0.14, spot = 0.085 } -- radius
 local CROSSING = 0.095 -- radius of the place where roads meet
 local END = { road = 0.075, river = 0.17 } -- radius of what is at the end of a line
-local WALL = 0.05 -- half the width of a wall to a corner
-local CORNERS = { [0] = { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0 } } -- at the far end of each side
 
 local function is_line(segment) return segment.kind == "road" or segment.kind == "river" end
-
--- ---- What the ports tell ------------------------------------------------------------------------------------------------
-
-local function read_ports(job)
-  local at = { [""] = {}, L = {}, R = {} }
-  job.middle, job.left, job.right, job.sides = at[""], at.L, at.R, {}
-  for _, segment in ipairs(job.segments) do
-    local sides = {}
-    for side = 0, 3 do
-      for _, port in ipairs(segment.ports) do
-        if port:sub(1, 1) == SIDES[side] then
-          at[port:sub(2)][side] = segment
-          if #port == 1 then sides[#sides + 1] = side end
-        end
-      end
-    end
-    job.sides[segment.index] = sides
-  end
-end
-
-local function are_opposite(sides) return #sides == 2 and sides[2] - sides[1] == 2 end
-
--- The first, clockwise, of two sides that meet.
-local function first_of(sides) return sides[2] - sides[1] == 3 and 3 or sides[1] end
-
--- The fields from behind one side to before another, clockwise.
-local function fields_between(job, from, to)
-  local found = {}
-  local function add(field) if field then found[field.index] = true end end
-  add(job.right[from])
-  local side = (from + 1) % 4
-  while side ~= to do
-    add(job.left[side])
-    add(job.right[side])
-    side = (side + 1) % 4
-  end
-  add(job.left[to])
-  return found
-end
-
--- Whether what is at two sides meets inside the tile: no field passes between.
-local function meet(job, one, other)
-  local ahead, behind = fields_between(job, one, other), fields_between(job, other, one)
-  for field in pairs(ahead) do
-    if behind[field] then return false end
-  end
-  return true
-end
-
-local function borders(field, city)
-  for _, index in ipairs(field.borders) do
-    if index == city.index then return true end
-  end
-  return false
-end
-
--- The cities that two fields border.
-local function shared_cities(job, one, other)
-  local found = {}
-  for _, segment in ipairs(job.segments) do
-    if segment.kind == "city" and one and other and borders(one, segment) and borders(other, segment) then
-      found[#found + 1] = segment
-    end
-  end
-  return found
-end
-
-local function has_side(job, segment, side)
-  for _, one in ipairs(job.sides[segment.index]) do
-    if one == side then return true end
-  end
-  return false
-end
 
 -- ---- Roads and rivers ---------------------------------------------------------------------------------------------------
 
 -- The side of the city where a road from a side ends; the one across if it may be.
 local function city_side(job, side)
-  local cities = shared_cities(job, job.left[side], job.right[side])
-  for _, city in ipairs(cities) do
-    if has_side(job, city, (side + 2) % 4) then return (side + 2) % 4 end
+  local shared = job.tile:shared_cities(job.tile.left[side], job.tile.right[side])
+  for _, city in ipairs(shared) do
+    if job.tile:has_side(city, (side + 2) % 4) then return (side + 2) % 4 end
   end
-  for _, city in ipairs(cities) do
-    local beside = job.sides[city.index]
-    for _, one in ipairs(beside) do
-      if meet(job, side, one) then return one end
+  for _, city in ipairs(shared) do
+    for _, one in ipairs(job.tile.sides[city.index]) do
+      if job.tile:meet(side, one) then return one end
     end
   end
 end
@@ -122,7 +45,7 @@ end
 
 -- A line of one side: to a city, to the middle, or to its own end.
 local function plan_single(job, segment, side)
-  local half, left, right = plan.half[segment.kind], job.left[side], job.right[side]
+  local half, left, right = plan.half[segment.kind], job.tile.left[side], job.tile.right[side]
   if left ~= right then
     local to = city_side(job, side)
     if not to then
@@ -140,7 +63,7 @@ end
 -- Whether a city has sides on both sides of a line.
 local function crosses_city(job, sides)
   for _, segment in ipairs(job.segments) do
-    if segment.kind == "city" and has_side(job, segment, (sides[1] + 1) % 4) and has_side(job, segment, (sides[1] + 3) % 4) then
+    if segment.kind == "city" and job.tile:has_side(segment, (sides[1] + 1) % 4) and job.tile:has_side(segment, (sides[1] + 3) % 4) then
       return true
     end
   end
@@ -151,10 +74,10 @@ end
 local function spurs_of(job, sides)
   local found = {}
   for side = 0, 3 do
-    local city = job.middle[side]
-    if city and city.kind == "city" and #job.sides[city.index] == 1 then
+    local city = job.tile:city_at(side)
+    if city and #job.tile.sides[city.index] == 1 then
       local all = true
-      for _, one in ipairs(sides) do all = all and meet(job, one, side) end
+      for _, one in ipairs(sides) do all = all and job.tile:meet(one, side) end
       if all then found[#found + 1] = side end
     end
   end
@@ -167,14 +90,14 @@ local function plan_several(job, segment, sides)
   if #sides > 2 or #spurs > 0 then
     for _, side in ipairs(sides) do job.arms[#job.arms + 1] = { segment = segment, side = side } end
     for _, side in ipairs(spurs) do job.arms[#job.arms + 1] = { segment = segment, side = side } end
-  elseif are_opposite(sides) then
+  elseif ports.are_opposite(sides) then
     local over = segment.kind == "road" and crosses_city(job, sides)
     add_layer(over and job.over or segment.kind == "river" and job.rivers or job.through, segment,
       figures.straight(sides[1], half, 1))
     job.crossing[sides[1]] = segment
     if over then mark(job, "bridge", 0.5, 0.5, sides[1] % 2) end
   else
-    add_layer(job.lines, segment, figures.curve(first_of(sides), half))
+    add_layer(job.lines, segment, figures.curve(ports.first_of(sides), half))
   end
 end
 
@@ -245,12 +168,16 @@ local function plan_middle(job)
   job.busy = true
 end
 
--- Two roads, or a road and a river, that cross: the road that comes first lies over the other.
+-- Which of two lines that cross lies over the other: a road over a river, the first of two roads.
+local function upper_of(one, other)
+  if one.kind ~= other.kind then return one.kind == "road" and one or other end
+  return one.index < other.index and one or other
+end
+
 local function plan_crossing(job)
   local one, other = job.crossing[0], job.crossing[1]
   if not one or not other then return end
-  local upper = other.kind == "road" and one.kind ~= "road" and other
-    or one.kind == "road" and other.kind == "road" and other.index < one.index and other or one
+  local upper = upper_of(one, other)
   for i, line in ipairs(job.through) do
     if line.segment == upper.index then
       table.insert(job.over, table.remove(job.through, i))
@@ -355,83 +282,13 @@ local function plan_bridges(job)
   for _, arm in ipairs(job.arms) do
     local across = (arm.side + 2) % 4
     local river = job.crossing[arm.side % 2 == 0 and 1 or 0]
-    local city = job.middle[across]
-    local leads = house_ahead(job, arm.side) or city and city.kind == "city" and meet(job, arm.side, across) and 1 - DEPTH + 0.01
+    local city = job.tile:city_at(across) and job.tile:meet(arm.side, across)
+    local leads = house_ahead(job, arm.side) or city and 1 - cities.depth + 0.01
     if arm.segment.kind == "road" and river and river.kind == "river" and leads then
       add_layer(job.bridges, arm.segment, figures.straight(arm.side, plan.half.road, leads))
       mark(job, "bridge", 0.5, 0.5, arm.side % 2)
     end
   end
-end
-
--- ---- Cities ---------------------------------------------------------------------------------------------------------------
-
-local function other_city(job, segment, test)
-  for _, other in ipairs(job.segments) do
-    if other.kind == "city" and other ~= segment and test(job.sides[other.index]) then return other end
-  end
-end
-
--- Whether what is at a side lies in the hollow of a city.
-local function is_facing(job, segment, side)
-  return other_city(job, segment, function(sides)
-    return #sides == 3 or are_opposite(sides) and (sides[1] - side) % 2 == 1
-  end) ~= nil
-end
-
--- How far the border of a city of two sides that meet stays back: it comes forward to roads that end at it from both sides.
-local function hollow_of(job, segment, first)
-  local across, after = (first + 2) % 4, (first + 3) % 4
-  if other_city(job, segment, function() return true end) then return 0.12 end
-  local function ends_here(side)
-    local line = job.middle[side]
-    return line and is_line(line) and #job.sides[line.index] == 1
-  end
-  if ends_here(across) and ends_here(after) then return -0.12 end
-  return job.middle[across] and job.middle[across] == job.middle[after] and 0.12 or 0.05
-end
-
-local function city_figure(job, segment)
-  local sides = job.sides[segment.index]
-  if #sides == 4 then return function() return true end end
-  if #sides == 1 then return figures.cap(sides[1], is_facing(job, segment, sides[1]) and FACING or DEPTH) end
-  if #sides == 3 or are_opposite(sides) then
-    if are_opposite(sides) and other_city(job, segment, function(s) return are_opposite(s) and s[1] ~= sides[1] end) then
-      return figures.neck(sides[1], 0.14)
-    end
-    local left = {}
-    for side = 0, 3 do
-      if not has_side(job, segment, side) then
-        local other = job.middle[side]
-        left[#left + 1] = figures.cap(side, other and other.kind == "city" and 0.29 or DEPTH)
-      end
-    end
-    return figures.none(left)
-  end
-  return figures.corner(first_of(sides), hollow_of(job, segment, first_of(sides)))
-end
-
--- The middle of a city, where its walls begin.
-local function heart(job, segment)
-  local x, y, sides = 0, 0, job.sides[segment.index]
-  for _, side in ipairs(sides) do
-    local u, v = figures.turned(0.5, #sides == 1 and 0.12 or 0.3, side)
-    x, y = x + u / #sides, y + v / #sides
-  end
-  return x, y
-end
-
--- Walls to the corners where two fields would touch that the city keeps apart.
-local function walls(job, segment, figure)
-  local list = { figure }
-  for side = 0, 3 do
-    local one, other = job.right[side], job.left[(side + 1) % 4]
-    if one and other and one ~= other and shared_cities(job, one, other)[1] == segment then
-      local x, y = heart(job, segment)
-      list[#list + 1] = figures.wall(CORNERS[side][1], CORNERS[side][2], x, y, WALL)
-    end
-  end
-  return figures.any(list)
 end
 
 -- ---- All together ---------------------------------------------------------------------------------------------------------
@@ -453,14 +310,13 @@ end
 ---@return Layer[] layers the upper ones first
 ---@return Sign[] marks villages, bridges and ends of roads
 function plan.of(segments, span)
-  local job = { segments = segments, marks = {}, arms = {}, ends = {}, crossing = {},
+  local job = { segments = segments, tile = ports.of(segments), marks = {}, arms = {}, ends = {}, crossing = {},
     houses = {}, bridges = {}, over = {}, cities = {}, rivers = {}, through = {}, lines = {} }
-  read_ports(job)
   for _, segment in ipairs(segments) do
-    if segment.kind == "city" then add_layer(job.cities, segment, walls(job, segment, city_figure(job, segment))) end
+    if segment.kind == "city" then add_layer(job.cities, segment, cities.figure(job.tile, segment)) end
   end
   for _, segment in ipairs(segments) do
-    local sides = job.sides[segment.index]
+    local sides = job.tile.sides[segment.index]
     if is_line(segment) and #sides == 1 then plan_single(job, segment, sides[1])
     elseif is_line(segment) then plan_several(job, segment, sides) end
   end
