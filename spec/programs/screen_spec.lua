@@ -38,6 +38,8 @@ local function each_tile(run)
   end
 end
 
+local unpack = require("carcassonne.compat").table.unpack
+
 local function area_of(ring)
   local sum = 0
   for i = 1, #ring, 2 do sum = sum + ring[i] * (ring[i + 3] or ring[2]) - (ring[i + 2] or ring[1]) * ring[i + 1] end
@@ -52,7 +54,7 @@ end
 
 -- The points of a shape that lie on a side of the tile, from 0 to 1 the way x and y count, as a set.
 local function points_on(shape, side, into)
-  local at, along, value = table.unpack(({ N = { 2, 1, 0 }, S = { 2, 1, 1 }, W = { 1, 2, 0 }, E = { 1, 2, 1 } })[side])
+  local at, along, value = unpack(({ N = { 2, 1, 0 }, S = { 2, 1, 1 }, W = { 1, 2, 0 }, E = { 1, 2, 1 } })[side])
   for _, ring in ipairs(shape.outlines) do
     for i = 0, #ring - 2, 2 do
       if ring[i + at] == value then into[ring[i + along]] = true end
@@ -203,6 +205,24 @@ describe("The shapes of a tile", function()
         end
       end
     end)
+  end)
+
+  it("are large enough to be seen, and of one piece but where something lies across", function()
+    local CROSSED = { road = true, river = true, city = true, field = true }
+    for _, tile in ipairs(game:tiles()) do
+      local shapes, marks = screen.outline(game, tile.id)
+      local bridges, houses = 0, 0
+      for _, mark in ipairs(marks) do bridges = bridges + (mark.name == "bridge" and 1 or 0) end
+      for _, shape in ipairs(shapes) do houses = houses + (CROSSED[shape.kind] and 0 or 1) end
+      for i, shape in ipairs(shapes) do
+        local name = tile.id .. " " .. tile.segments[i].text
+        for _, ring in ipairs(shape.outlines) do assert.is_true(area_of(ring) > 0.004, name) end
+        local cities = 0
+        for _, other in ipairs(tile.segments) do cities = cities + (other.kind == "city" and 1 or 0) end
+        local crossed = bridges + houses > 0 or cities > 1
+        assert.is_true(#shape.outlines == 1 or crossed, name)
+      end
+    end
   end)
 
   it("turn with the tile", function()
@@ -436,7 +456,7 @@ describe("The palette", function()
     local cones = times({ { 0.4122214708, 0.5363325363, 0.0514459929 }, { 0.2119034982, 0.6806995451, 0.1073969566 },
       { 0.0883024619, 0.2817188376, 0.6299787005 } }, times(EYES[eyes], linear(colour)))
     for i, value in ipairs(cones) do cones[i] = value ^ (1 / 3) end
-    local l, m, s = table.unpack(cones)
+    local l, m, s = unpack(cones)
     return { 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s, 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
       0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s }
   end

@@ -139,17 +139,27 @@ local function settle_rest(segments, pieces, seeds, seeded)
   end
 end
 
--- Slivers go to the piece that they touch at a corner.
-local function settle_slivers(pieces, piece_at, seeds)
-  for i, piece in ipairs(pieces) do
-    for _, point in ipairs(seeds[i] and {} or piece) do
-      for _, step in ipairs(CORNERS) do
-        local other = neighbour(point, step)
-        local near = other and piece_at[other]
-        if near and seeds[near] and not seeds[i] then seeds[i] = seeds[near] end
-      end
+-- The seeds of a piece that a sliver touches at a corner.
+local function touched(piece, piece_at, seeds)
+  for _, point in ipairs(piece) do
+    for _, step in ipairs(CORNERS) do
+      local other = neighbour(point, step)
+      local near = other and piece_at[other]
+      if near and seeds[near] then return seeds[near] end
     end
   end
+end
+
+-- Slivers go to the piece that they touch at a corner, one behind the other.
+local function settle_slivers(pieces, piece_at, seeds)
+  local again
+  repeat
+    again = false
+    for i, piece in ipairs(pieces) do
+      local found = not seeds[i] and touched(piece, piece_at, seeds)
+      if found then seeds[i], again = found, true end
+    end
+  until not again
 end
 
 local function common_city(one, other)
@@ -205,7 +215,22 @@ end
 
 ---@class Ground
 ---@field at integer[] the segment at each point of the grid, from the north-west, row by row
----@field belongs fun(x:number, y:number, segment:integer):boolean whether a point between two of the grid is this segment's
+---@field label fun(x:number, y:number):integer the segment of any place; 0 for a field too small for the grid
+
+-- The piece of the point of the grid that is nearest to a place, among those of its cell that are field.
+local function piece_near(piece_at, x, y)
+  local nearest = piece_at[nearest_point(x, y)]
+  if nearest then return nearest end
+  local best, least
+  for row = math.floor(y * N), math.min(math.floor(y * N) + 1, N) do
+    for column = math.floor(x * N), math.min(math.floor(x * N) + 1, N) do
+      local piece = piece_at[row * W + column + 1]
+      local far = (column / N - x) * (column / N - x) + (row / N - y) * (row / N - y)
+      if piece and (not least or far < least) then best, least = piece, far end
+    end
+  end
+  return best
+end
 
 --- The ground of a tile.
 ---@param segments Segment[] as printed
@@ -241,13 +266,13 @@ function ground.of(segments, span)
       found[point] = tells[piece_at[point]]((point - 1) % W / N, math.floor((point - 1) / W) / N)
     end
   end
-  local function belongs(x, y, segment, one, other)
+  local function label(x, y)
     local layer = layer_at(layers, x, y)
-    if layer > 0 then return layers[layer].segment == segment end
-    local piece = piece_at[one] or piece_at[other]
-    return segment == (piece and tells[piece](x, y))
+    if layer > 0 then return layers[layer].segment end
+    local piece = piece_near(piece_at, x, y)
+    return piece and tells[piece](x, y) or 0
   end
-  return { at = found, belongs = belongs }, marks
+  return { at = found, label = label }, marks
 end
 
 return ground

@@ -11,7 +11,7 @@ local map = {}
 
 local FINE = 8192 -- a power of two: turning a point of such a grid is exact
 local HALVINGS = 11
-local STRAY = 0.0016 -- how far a line may leave out a point
+local STRAY = 0.0008 -- how far a line may leave out a point
 local OUTSIDE = 0
 
 local function rounded(value) return math.floor(value * FINE + 0.5) / FINE end
@@ -61,11 +61,37 @@ local function crossing(job, one, other)
   local u, v = place(job, other)
   for _ = 1, HALVINGS do
     local p, q = (x + u) / 2, (y + v) / 2
-    if job.belongs(p, q, label, one, other) then x, y = p, q else u, v = p, q end
+    if job.label(p, q) == label then x, y = p, q else u, v = p, q end
   end
   local node = node_at(job, rounded((x + u) / 2), rounded((y + v) / 2))
   job.crossings[key] = node
   return node
+end
+
+local function count_different(a, b, c, d)
+  local count = 1
+  if b ~= a then count = count + 1 end
+  if c ~= a and c ~= b then count = count + 1 end
+  if d ~= a and d ~= b and d ~= c then count = count + 1 end
+  return count
+end
+
+-- Where three areas meet in a cell around a place: in that quarter of it whose corners know as many, and so on.
+local function meeting_place(job, x, y, labels)
+  local half = 0.5 / job.cells
+  local a, b, c, d = labels[1], labels[2], labels[3], labels[4]
+  local most = count_different(a, b, c, d)
+  for _ = 1, 5 do
+    local n, e, s, w = job.label(x, y - half), job.label(x + half, y), job.label(x, y + half), job.label(x - half, y)
+    local m = job.label(x, y)
+    half = half / 2
+    if count_different(a, n, m, w) == most then x, y, b, c, d = x - half, y - half, n, m, w
+    elseif count_different(n, b, e, m) == most then x, y, a, c, d = x + half, y - half, n, e, m
+    elseif count_different(m, e, c, s) == most then x, y, a, b, d = x + half, y + half, m, e, s
+    elseif count_different(w, m, s, d) == most then x, y, a, b, c = x - half, y + half, w, m, s
+    else break end
+  end
+  return node_at(job, rounded(x), rounded(y))
 end
 
 -- The corners of a cell, clockwise from the north-west, and the borders on its sides.
@@ -96,18 +122,14 @@ local function trace_cell(job, point)
   end
   local x, y = place(job, point)
   x, y = x + 0.5 / job.cells, y + 0.5 / job.cells
-  if count == 4 and a == c and job.belongs(x, y, a, corners[1], corners[3]) then
+  if count == 4 and a == c and job.label(x, y) == a then
     join(1, 2)
     return join(3, 4)
-  elseif count == 4 and b == d and (a == c or job.belongs(x, y, b, corners[2], corners[4])) then
+  elseif count == 4 and b == d and (a == c or job.label(x, y) == b) then
     join(4, 1)
     return join(2, 3)
   end
-  local east, south = 0, 0
-  for i = 1, 4 do
-    if sides[i] then east, south = east + sides[i].x / count, south + sides[i].y / count end
-  end
-  local middle = node_at(job, rounded(east), rounded(south))
+  local middle = meeting_place(job, x, y, labels)
   for i = 1, 4 do
     if sides[i] then add_line(job, middle, sides[i], labels[i], labels[i % 4 + 1]) end
   end
@@ -271,11 +293,10 @@ end
 --- The areas of a grid, by segment.
 ---@param at integer[] the segment at each point, from the north-west, row by row
 ---@param cells integer in a row
----@param belongs fun(x:number, y:number, segment:integer, one:integer, other:integer):boolean whether a place between two points
---- of the grid is this segment's
+---@param label fun(x:number, y:number):integer the segment of any place
 ---@return table<integer, Rings>
-function map.of(at, cells, belongs)
-  local job = { at = at, cells = cells, width = cells + 1, belongs = belongs, nodes = {}, by_key = {}, lines = {}, order = {},
+function map.of(at, cells, label)
+  local job = { at = at, cells = cells, width = cells + 1, label = label, nodes = {}, by_key = {}, lines = {}, order = {},
     crossings = {} }
   trace_edges(job)
   for row = 0, cells - 1 do

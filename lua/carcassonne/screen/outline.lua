@@ -38,7 +38,7 @@ local function printed(game, id, axis)
   if not tile then error(("the game has no tile '%s'"):format(tostring(id)), 0) end
   local span = axis and span_segment(tile, axis)
   local whole, marks = ground.of(tile.segments, span)
-  local rings = map.of(whole.at, ground.cells, whole.belongs)
+  local rings = map.of(whole.at, ground.cells, whole.label)
   if span then tile.segments[span.index] = span end
   local places, signs = anchors.of(whole.at, ground.cells, tile.segments, tile.attributes, marks)
   for _, sign in ipairs(signs) do marks[#marks + 1] = sign end

@@ -22,11 +22,12 @@ local function is_line(segment) return segment.kind == "road" or segment.kind ==
 
 -- ---- Roads and rivers ---------------------------------------------------------------------------------------------------
 
--- The side of the city where a road from a side ends; the one across if it may be.
+-- The side of the city where a road from a side ends; the one across if the city has it, or lies across the way there.
 local function city_side(job, side)
   local shared = job.tile:shared_cities(job.tile.left[side], job.tile.right[side])
   for _, city in ipairs(shared) do
-    if job.tile:has_side(city, (side + 2) % 4) then return (side + 2) % 4 end
+    local between = job.tile:has_side(city, (side + 1) % 4) and job.tile:has_side(city, (side + 3) % 4)
+    if between or job.tile:has_side(city, (side + 2) % 4) then return (side + 2) % 4 end
   end
   for _, city in ipairs(shared) do
     for _, one in ipairs(job.tile.sides[city.index]) do
@@ -43,6 +44,20 @@ local function mark(job, name, x, y, turn)
   job.marks[#job.marks + 1] = { name = name, x = x, y = y, turn = turn }
 end
 
+-- How far a line from a side goes before it is in a city with its whole width.
+local function way_to_city(job, side, half)
+  for deep = 0.02, 0.8, 0.02 do
+    local inside = true
+    for across = -1, 1 do
+      local x, y, found = figures.turned(0.5 + across * half, deep, side)
+      for _, city in ipairs(job.cities) do found = found or city.inside(x, y) end
+      inside = inside and found
+    end
+    if inside then return deep end
+  end
+  return 0.8
+end
+
 -- A line of one side: to a city, to the middle, or to its own end.
 local function plan_single(job, segment, side)
   local half, left, right = plan.half[segment.kind], job.tile.left[side], job.tile.right[side]
@@ -51,7 +66,7 @@ local function plan_single(job, segment, side)
     if not to then
       job.arms[#job.arms + 1] = { segment = segment, side = side }
     elseif (to - side) % 4 == 2 then
-      add_layer(job.lines, segment, figures.straight(side, half, 0.8))
+      add_layer(job.lines, segment, figures.straight(side, half, way_to_city(job, side, half)))
     else
       add_layer(job.lines, segment, figures.curve((to - side) % 4 == 1 and side or to, half))
     end
@@ -118,8 +133,9 @@ local function add_spurs(job)
   end
 end
 
--- What belongs to a segment of the lines that meet in the middle: its arms, and of the middle what is nearest to them.
-local function star(arms, segment, several)
+-- What belongs to a segment of the lines that meet in the middle: its arms, and of the middle what is nearest to them. `village`:
+-- there is more than lines.
+local function star(arms, segment, village)
   local own, count = {}, #arms
   local wide = 0
   for _, arm in ipairs(arms) do
@@ -128,7 +144,7 @@ local function star(arms, segment, several)
     if arm.segment == segment then own[#own + 1] = figures.straight(arm.side, half, 0.5) end
   end
   local in_arm = figures.any(own)
-  local in_middle = several and figures.disc(0.5, 0.5, math.max(CROSSING, wide)) or figures.disc(0.5, 0.5, wide)
+  local in_middle = village and figures.disc(0.5, 0.5, math.max(CROSSING, wide)) or figures.disc(0.5, 0.5, wide)
   local east, south = {}, {}
   for i, arm in ipairs(arms) do
     local x, y = figures.turned(0.5, 0, arm.side)
@@ -156,15 +172,16 @@ end
 local function plan_middle(job)
   if #job.arms == 0 then return end
   add_spurs(job)
-  local seen, several = {}, false
+  local seen, several = {}, false -- several segments, and no house where they meet
   for _, arm in ipairs(job.arms) do several = several or arm.segment ~= job.arms[1].segment end
+  for _, segment in ipairs(job.segments) do several = several and not HOUSE[segment.kind] end
+  job.meeting = several and not has_river(job)
   for _, arm in ipairs(job.arms) do
     if not seen[arm.segment] then
       seen[arm.segment] = true
-      add_layer(job.lines, arm.segment, star(job.arms, arm.segment, several))
+      add_layer(job.lines, arm.segment, star(job.arms, arm.segment, job.meeting))
     end
   end
-  job.meeting = several and not has_river(job)
   job.busy = true
 end
 
@@ -247,13 +264,6 @@ end
 
 -- ---- Lines that end, once it is known where the houses are ----------------------------------------------------------
 
--- Roads meet in a village, where no house is.
-local function plan_village(job)
-  local taken = false
-  for _, house in ipairs(job.houses) do taken = taken or house.inside(0.5, 0.5) end
-  if job.meeting and not taken then mark(job, "village", 0.5, 0.5) end
-end
-
 -- How deep behind a side the house lies that a line runs into, going straight on; nil for none.
 local function house_ahead(job, side)
   for _, house in ipairs(job.houses) do
@@ -266,7 +276,7 @@ local function plan_ends(job)
   for _, one in ipairs(job.ends) do
     local segment, side = one.segment, one.side
     local half, house = plan.half[segment.kind], house_ahead(job, side)
-    local length = house or is_middle_taken(job) and 0.36 or #job.ends > 1 and 0.3 or 0.42
+    local length = house or job.busy and 0.25 or is_middle_taken(job) and 0.36 or #job.ends > 1 and 0.3 or 0.42
     local list = { figures.straight(side, half, length) }
     if not house then
       local x, y = figures.turned(0.5, length, side)
@@ -323,7 +333,7 @@ function plan.of(segments, span)
   plan_middle(job)
   plan_crossing(job)
   plan_houses(job)
-  plan_village(job)
+  if job.meeting then mark(job, "village", 0.5, 0.5) end
   plan_ends(job)
   plan_bridges(job)
   plan_span(job, span)
