@@ -303,6 +303,66 @@ static void what_cannot_be_is_refused_though_its_checks_are_right (void **unused
   }
 }
 
+/* Under the same rules it is the same game; under others each decision counts as these say, and the first that is none is named. */
+static void a_game_goes_on_under_other_rules (void **unused) {
+  (void)unused;
+  uint64_t random = 5;
+  for (int i = 0; i < times(40); i++) {
+    carc_definition *d = define(games[i % GAMES]);
+    carc_state *s = begin(d, (uint64_t)i), *again = begin(d, 99);
+    play_some(d, s, &random, 10 + i);
+    char *text = save(d, s);
+    carc_error err = {0};
+    if (carc_state_replay(d, again, text, &err) != CARC_OK) fail_msg("%s", err.message);
+    assert_same(d, s, again);
+    free(text);
+    carc_state_free(d, s);
+    carc_state_free(d, again);
+    carc_definition_free(d);
+  }
+}
+
+static void a_decision_that_other_rules_do_not_have_is_named (void **unused) {
+  (void)unused;
+  carc_definition *d = define("set base\nset traders\n"), *more = define("set base\nset traders\ncount BA-A 9\n"),
+                  *less = define("set traders\nstart TB-A 0,0 r0\n");
+  carc_state *s = begin(d, 7), *other = begin(more, 1), *was = copy(more, other);
+  uint64_t random = 3;
+  play_some(d, s, &random, 20);
+  char *text = save(d, s);
+  carc_error err = {0};
+  assert_int_equal(carc_state_replay(more, other, text, &err), CARC_OK);
+  assert_int_equal(carc_state_decisions(more, other), carc_state_decisions(d, s));
+  assert_int_equal(carc_state_tiles_left(more, other, 0), carc_state_tiles_left(d, s, 0) + 7);
+  assert_false(carc_state_is_chance_node(more, other));
+  carc_state_clone(more, was, other);
+  text[strlen(text) - 9] ^= 1;
+  assert_int_equal(carc_state_replay(more, other, text, &err), CARC_INVALID);
+  assert_true(err.line > 0);
+  assert_same(more, other, was);
+  text[strlen(text) - 9] ^= 1;
+  carc_state *third = begin(less, 1);
+  assert_int_equal(carc_state_replay(less, third, text, &err), CARC_INVALID);
+  assert_has(err.message, "after ");
+  assert_has(err.message, " decisions, `draw BA-");
+  assert_int_equal(err.line, 0);
+  carc_state_free(less, third);
+  /* The game is over with the last tile; with more of them it goes on, and the next one is drawn. */
+  carc_state_random_playout(d, s, 1, &err);
+  free(text);
+  text = save(d, s);
+  assert_int_equal(carc_state_replay(more, other, text, &err), CARC_OK);
+  assert_false(carc_state_is_terminal(more, other));
+  assert_false(carc_state_is_chance_node(more, other));
+  free(text);
+  carc_state_free(d, s);
+  carc_state_free(more, other);
+  carc_state_free(more, was);
+  carc_definition_free(d);
+  carc_definition_free(more);
+  carc_definition_free(less);
+}
+
 static void random_bytes_never_crash_the_reader (void **unused) {
   (void)unused;
   uint64_t random = 77;
@@ -341,6 +401,8 @@ int main (void) {
       cmocka_unit_test(another_version_is_refused_by_its_number),
       cmocka_unit_test(another_definition_is_refused),
       cmocka_unit_test(what_cannot_be_is_refused_though_its_checks_are_right),
+      cmocka_unit_test(a_game_goes_on_under_other_rules),
+      cmocka_unit_test(a_decision_that_other_rules_do_not_have_is_named),
       cmocka_unit_test(random_bytes_never_crash_the_reader),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -356,6 +356,7 @@ const luaL_Reg carc_core_functions[] = {{"new_game", core_new_game},
 
 const luaL_Reg carc_game_methods[] = {{"new_initial_state", carc_game_new_initial_state},
                                       {"deserialize_state", carc_game_deserialize_state},
+                                      {"replay_state", carc_game_replay_state},
                                       {"players", game_players},
                                       {"text", game_text},
                                       {"fingerprint", game_fingerprint},

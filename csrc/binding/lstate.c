@@ -50,7 +50,10 @@ int carc_game_new_initial_state (lua_State *L) {
   return 1;
 }
 
-int carc_game_deserialize_state (lua_State *L) {
+typedef carc_status reader (const carc_definition *, carc_state *, const char *, carc_error *);
+
+/* A state that a reader makes of a text. */
+static int read_state (lua_State *L, reader *read) {
   game_box *g = carc_check_game(L, 1);
   carc_error err = {0};
   const char *text = carc_check_text(L, 2, &err);
@@ -58,7 +61,7 @@ int carc_game_deserialize_state (lua_State *L) {
   if (text == NULL) return carc_push_failure(L, &err);
   state_box *b = new_state(L, 1, g);
   carc_enter(L, g, 1, &e);
-  carc_status status = carc_state_deserialize(g->d, b->own, text, &err);
+  carc_status status = read(g->d, b->own, text, &err);
   carc_leave(&e, g);
   if (status == CARC_OK) {
     b->s = b->own;
@@ -72,6 +75,10 @@ int carc_game_deserialize_state (lua_State *L) {
   lua_pushstring(L, carc_status_name(err.code));
   return 3;
 }
+
+int carc_game_deserialize_state (lua_State *L) { return read_state(L, carc_state_deserialize); }
+
+int carc_game_replay_state (lua_State *L) { return read_state(L, carc_state_replay); }
 
 /* A state that may be changed: its own, and nothing runs on it. */
 static state_box *check_free_state (lua_State *L) {

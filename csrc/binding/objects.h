@@ -326,6 +326,7 @@ const char *carc_old_word (lua_State *L, const char *list, const char *class, co
 /* Methods of a game that make a state. */
 int carc_game_new_initial_state (lua_State *L);
 int carc_game_deserialize_state (lua_State *L);
+int carc_game_replay_state (lua_State *L);
 
 extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_board_methods[],
     carc_select_methods[], carc_select_functions[], carc_acting_methods[], carc_event_methods[],

@@ -666,6 +666,12 @@ long carc_state_serialize (const carc_definition *def, const carc_state *state, 
 carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text,
                                     carc_error *err);
 /*
+** Plays the draws and decisions of a saved game into `state`, perhaps under other rules than it was saved with: `def` may be
+** another definition. The draws to come follow its generator. CARC_INVALID names the first decision that is not legal here.
+*/
+carc_status carc_state_replay (const carc_definition *def, carc_state *state, const char *text,
+                               carc_error *err);
+/*
 ** The definition's part of a saved game, to give to carc_definition_new: points into `text`, `length` bytes.
 ** Checks the heading, the version and that nothing was changed so far.
 */

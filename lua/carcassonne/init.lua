@@ -18,6 +18,7 @@ local old_words = require "carcassonne.definition.old_words"
 local combine = require "carcassonne.scripts.combine"
 local chosen_options = require "carcassonne.scripts.chosen"
 local definition = require "carcassonne.definition"
+local reload = require "carcassonne.scripts.reload"
 local scripts = require "carcassonne.scripts"
 local shipped = require "carcassonne.scripts.shipped"
 local vocabulary = require "carcassonne.definition.vocabulary"
@@ -85,8 +86,18 @@ end
 --- the turn begins, or goes on with the tile in `hand`
 ---@field budget? integer instructions that a call of a hook may use; 0 for no limit. Shipped variants have none
 
+local function set_of_names(list)
+  local names = {}
+  for _, variant in ipairs(list) do
+    if names[variant.name] then options.refuse("game: variants", ("variant '%s' is there twice"):format(variant.name)) end
+    names[variant.name] = true
+  end
+  return names
+end
+
 -- A variant may say that another one does not go with it, and why.
-local function check_conflicts(list, names)
+local function check_together(list)
+  local names = set_of_names(list)
   for _, variant in ipairs(list) do
     for key, text in pairs(variant.source.conflicts or {}) do
       local listed = compat.math.type(key) == "integer"
@@ -107,13 +118,9 @@ function carcassonne.game(given)
   options.check_type("game", given, "table")
   old_words.check_value("game: blocked", "blocked", given.blocked)
   options.check("game", given, shape, old_words.source)
-  local list, names = {}, {}
-  for i, one in ipairs(given.variants or {}) do
-    local variant = scripts.use(one)
-    if names[variant.name] then options.refuse("game: variants", ("variant '%s' is there twice"):format(variant.name)) end
-    list[i], names[variant.name] = variant, true
-  end
-  check_conflicts(list, names)
+  local list = {}
+  for i, one in ipairs(given.variants or {}) do list[i] = scripts.use(one) end
+  check_together(list)
   local whole = setmetatable({ sets = given.sets or (not given.tiles and { "base", "traders" } or nil) }, { __index = given })
   local text, owners = definition.write(whole, list)
   local game, message, _, line = combine.make_game(text, list, instruction_budget(given.budget))
@@ -206,6 +213,33 @@ function carcassonne.load(text, settings)
     return nil, ("line %d: %s"):format(line + 2, (definition.explain(part, {}, message, line))), code
   end
   return game:deserialize_state(text)
+end
+
+-- What reload does, which may raise.
+local function reloaded(state, given)
+  local list = reload.variants(combine.variants_of(state:game()), given)
+  check_together(list)
+  local game, message, code = reload.game(state:game(), list)
+  if not game then return nil, message, code end
+  return game:replay_state(state:serialize())
+end
+
+--- Reads the scripts of a running game again, those that are files, and gives a state of it under what they are now: the same
+--- draws and decisions, played again. The draws to come follow the same generator. The state itself stays as it is, and is good
+--- for more where this fails: a script that is wrong, or under which a decision that was taken is none any more.
+---@param state State
+---@param settings? {variants:(string|table|Variant)[]} in the place of those of the same names: for scripts that are no files
+---@return State? state of a new game
+---@return string? message what is wrong with a script, or which decision does not fit
+---@return string? code "invalid" or "script"
+---@usage local again, message = carcassonne.reload(state)
+--- if again then state = again else print(message) end
+function carcassonne.reload(state, settings)
+  options.check_type("reload: state", state, "userdata")
+  options.check("reload", settings or {}, { variants = "list" })
+  local fine, new, message, code = pcall(reloaded, state, settings and settings.variants or {})
+  if fine then return new, message, code end
+  return nil, tostring(new), "invalid"
 end
 
 --- Plays a copy of a state to its end, every choice uniform.

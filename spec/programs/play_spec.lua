@@ -8,6 +8,16 @@ local function play(words, answers)
   return cli.run({ "play", table.unpack(words) }, table.concat(answers, "\n") .. "\n")
 end
 
+-- A game with a script that has another text from the n-th question on.
+local function play_changing(answers, question, text)
+  local path, other = cli.file "return { name = 'tolls' }", cli.file(text)
+  local status, output = cli.run_while({ "play", "--seed", "3", "--variant", path }, answers, question, "Which",
+    ("cat %s >%s"):format(other, path))
+  os.remove(path)
+  os.remove(other)
+  return status, output
+end
+
 -- As many answers as a whole game needs.
 local function always(answer, times)
   local list = {}
@@ -104,6 +114,19 @@ describe("At the table", function()
     assert.equal(0, status)
     assert.is_truthy(again:find("Player 2 places " .. state:hand(), 1, true))
     os.remove(path)
+  end)
+
+  it("r reads a script again that somebody changes meanwhile, and the game goes on under it", function()
+    local status, output = play_changing({ "1", "1", "r", "r", "q" }, 4, "return { name = 'tolls', rules = { goods_bonus = 7 } }")
+    assert.equal(0, status)
+    assert.is_truthy(output:find("No script has changed.*Read again: tolls%.\n.*Player 2 places"), output)
+  end)
+
+  it("r keeps the script that it has where the new one is wrong, and says what is", function()
+    local status, output = play_changing({ "1", "1", "r", "1", "1", "q" }, 3, "return { name = 'tolls', rulez = {} }")
+    assert.equal(0, status)
+    assert.is_truthy(output:find("variant 'tolls': rulez: unknown key (did you mean rules?)\nThe game goes on", 1, true), output)
+    assert.is_truthy(output:find("Player 2 puts", 1, true) or output:find("Player 1 places", 1, true), output)
   end)
 
   it("what cannot be is refused with status 2", function()

@@ -23,6 +23,25 @@ function cli.printed(f, ...)
   return table.concat(lines), table.unpack(results, 2, results.n)
 end
 
+-- The command in the shell, with what it needs around it.
+local function command_of(words, environment)
+  local quoted = {}
+  for i, word in ipairs(words) do quoted[i] = quote(word) end
+  return ("env -u COLUMNS -u NO_COLOR LC_ALL=C.UTF-8 %s %s lua/bin/carcassonne %s"):format(environment or "",
+    os.getenv("LUA") or "lua5.4", table.concat(quoted, " "))
+end
+
+-- Runs what `compose` makes of the paths of its input, its output and its errors.
+local function run(input, compose)
+  local from, out, err = cli.file(input), os.tmpname(), os.tmpname()
+  local _, _, status = os.execute(compose(from, out, err))
+  local output, errors = cli.read(out), cli.read(err)
+  os.remove(from)
+  os.remove(out)
+  os.remove(err)
+  return status, output, errors
+end
+
 --- Runs `carcassonne ...` in a Unicode locale, without a terminal.
 ---@param words string[] behind the program's name
 ---@param input? string what it reads
@@ -31,17 +50,30 @@ end
 ---@return string output
 ---@return string errors
 function cli.run(words, input, environment)
-  local from, out, err = cli.file(input or ""), os.tmpname(), os.tmpname()
-  local quoted = {}
-  for i, word in ipairs(words) do quoted[i] = quote(word) end
-  local command = ("env -u COLUMNS -u NO_COLOR LC_ALL=C.UTF-8 %s %s lua/bin/carcassonne %s <%s >%s 2>%s"):format(environment or "",
-    os.getenv("LUA") or "lua5.4", table.concat(quoted, " "), from, out, err)
-  local _, _, status = os.execute(command)
-  local output, errors = cli.read(out), cli.read(err)
-  os.remove(from)
-  os.remove(out)
-  os.remove(err)
-  return status, output, errors
+  return run(input or "", function(from, out, err)
+    return ("%s <%s >%s 2>%s"):format(command_of(words, environment), from, out, err)
+  end)
+end
+
+-- Lines of input, then the work of the shell once something stands so often in the output, then the other lines.
+local MEANWHILE = [[
+{ head -n %d %s; n=0
+  until [ "$(grep -c '%s' %s)" -ge %d ] || [ $n -ge 200 ]; do n=$((n+1)); sleep 0.05; done
+  %s; tail -n +%d %s; } | %s >%s 2>%s]]
+
+--- The same; the shell does something while the program waits for its answer to a question.
+---@param words string[]
+---@param answers string[]
+---@param question integer the number of the question
+---@param prompt string what stands once in each question
+---@param work string command of the shell
+---@return integer status
+---@return string output
+---@return string errors
+function cli.run_while(words, answers, question, prompt, work)
+  return run(table.concat(answers, "\n") .. "\n", function(from, out, err)
+    return MEANWHILE:format(question - 1, from, prompt, out, question, work, question, from, command_of(words), out, err)
+  end)
 end
 
 return cli

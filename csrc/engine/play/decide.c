@@ -363,6 +363,15 @@ static void settle_chance (call *c) {
   }
 }
 
+void carc_settle_all_chance (call *c) {
+  carc_state *s = c->s;
+  c->stepwise = false;
+  if (c->d->manual) return;
+  if (s->phase == PHASE_DRAW)
+    carc_draw_type(c, const_bag_of(c->d, s)[random_below(&s->generator, s->n_bag)]);
+  settle_chance(c);
+}
+
 void carc_decide (call *c, int index) {
   carc_state *s = c->s;
   if (UNLIKELY(c->d->at.n_options > 0)) {

@@ -84,6 +84,7 @@ typedef struct loader {
   size_t length;
   const char *text; /* the current line, without its check */
   char buffer[200];
+  bool other_rules; /* it may be a game of another definition, and end otherwise */
 } loader;
 
 #define REFUSE(l, ...) carc_fail((l)->err, CARC_INVALID, (l)->line, __VA_ARGS__)
@@ -195,7 +196,7 @@ static carc_status read_game_line (loader *l, uint64_t *seed, uint64_t *generato
 }
 
 /* Carries out one line of the game. */
-static carc_status play_line (loader *l, call *c) {
+static carc_status carry_out_line (loader *l, call *c) {
   carc_action a;
   carc_error inner = {0};
   const carc_definition *d = c->d;
@@ -211,6 +212,15 @@ static carc_status play_line (loader *l, call *c) {
   if (index < 0) return REFUSE(l, "'%s' is not legal here", l->text);
   carc_decide(c, index);
   return c->failed ? CARC_SCRIPT : CARC_OK;
+}
+
+/* The same; under other rules what is wrong is told of the decision, since nobody looks into that text. */
+static carc_status play_line (loader *l, call *c) {
+  unsigned decisions = c->s->decisions;
+  carc_status status = carry_out_line(l, c);
+  if (status == CARC_OK || !l->other_rules) return status;
+  carc_error why = *l->err;
+  return carc_fail(l->err, status, 0, "after %u decisions, `%s`: %s", decisions, l->text, why.message);
 }
 
 /* Behind the line `end` only blank lines may stand. */
@@ -239,6 +249,11 @@ static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps
     status = play_line(l, c);
     if (status != CARC_OK) return status;
   }
+  if (l->other_rules) {
+    s->generator = generator;
+    carc_settle_all_chance(c);
+    return c->failed ? CARC_SCRIPT : read_rest(l);
+  }
   bool drawn = c->d->manual || !waits_for_chance(s);
   if ((int)s->decisions != decisions || !drawn || s->steps != (uint32_t)steps)
     return REFUSE(l, "the saved game lacks lines before its end");
@@ -248,9 +263,10 @@ static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps
   return read_rest(l);
 }
 
-carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text,
-                                    carc_error *err) {
-  loader l = {.at = text, .err = err};
+/* Reads a whole saved game and plays it. */
+static carc_status load (const carc_definition *def, carc_state *state, const char *text, bool other_rules,
+                         carc_error *err) {
+  loader l = {.at = text, .err = err, .other_rules = other_rules};
   uint64_t fingerprint = 0, seed = 0, generator = 0;
   const char *begin = NULL, *end = NULL;
   int steps = 0;
@@ -258,7 +274,7 @@ carc_status carc_state_deserialize (const carc_definition *def, carc_state *stat
   l.err = &inner;
   carc_status status = read_heading(&l);
   if (status == CARC_OK) status = read_definition_part(&l, &fingerprint, &begin, &end);
-  if (status == CARC_OK && fingerprint != def->fingerprint)
+  if (status == CARC_OK && fingerprint != def->fingerprint && !other_rules)
     status = carc_fail(&inner, CARC_INVALID, 2, "the game was saved with another definition");
   if (status == CARC_OK) status = read_game_line(&l, &seed, &generator, &steps);
   carc_state *played = status == CARC_OK ? carc_take_memory(def, def->at.size) : NULL;
@@ -268,10 +284,20 @@ carc_status carc_state_deserialize (const carc_definition *def, carc_state *stat
     call c = {.d = def, .s = played, .stepwise = true, .err = &inner};
     carc_begin_game(&c, seed);
     status = c.failed ? CARC_SCRIPT : play_lines(&l, &c, generator, steps);
-    if (status == CARC_SCRIPT) inner.line = l.line;
+    if (status == CARC_SCRIPT && !other_rules) inner.line = l.line;
     if (status == CARC_OK) carc_state_clone(def, state, played);
     carc_give_back(def, played, def->at.size);
   }
   if (status != CARC_OK && err != NULL) *err = inner;
   return status;
+}
+
+carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text,
+                                    carc_error *err) {
+  return load(def, state, text, false, err);
+}
+
+carc_status carc_state_replay (const carc_definition *def, carc_state *state, const char *text,
+                               carc_error *err) {
+  return load(def, state, text, true, err);
 }

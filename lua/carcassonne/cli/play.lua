@@ -21,7 +21,8 @@ local play = {
 Plays a game in the terminal, several people at one keyboard or against bots. Answers are numbers and single
 letters, read from standard input line by line.]],
   epilog = [[
-While playing: a number chooses; u takes back, s FILE saves, b shows the board again, h helps, q quits.
+While playing: a number chooses; u takes back, s FILE saves, r reads the scripts again, b shows the board again, h helps, q
+quits.
 
 Examples:
   carcassonne play                        two people at one keyboard
@@ -35,6 +36,7 @@ local HELP = [[
 Answer with the number of a choice. Cells on the board are numbered; the turn of the tile is asked next.
   u         take back your last decision
   s FILE    save the game (carcassonne play --load FILE goes on with it)
+  r         read the scripts again that --variant names: the game goes on under what they are now
   b         show the board again
   h or ?    this help
   q         quit]]
@@ -158,6 +160,28 @@ function Table:save(path)
   if done then self:say("Saved in " .. path .. ".") else self:say("Not saved: " .. why, "bad") end
 end
 
+-- The names of the variants that are others now.
+local function changed(old, new)
+  local names = {}
+  for i, variant in ipairs(new:variants()) do
+    if variant.digest ~= old:variants()[i].digest then names[#names + 1] = variant.name end
+  end
+  return names
+end
+
+-- The same game under its scripts as they are now; as it was if that cannot be.
+function Table:reload()
+  local state, why = carcassonne.reload(self.state)
+  if not state then
+    self:say(("%s\nThe game goes on under the scripts as they were."):format(why), "bad")
+    return false
+  end
+  local names = changed(self.state:game(), state:game())
+  self:say(#names > 0 and ("Read again: %s."):format(table.concat(names, ", ")) or "No script has changed.")
+  self.state, self.told = state, #state:events()
+  return #names > 0
+end
+
 -- Deals with what is no choice. Returns "quit", "again" (the decision may be another now), "stay", or nil for an
 -- answer that is no command.
 function Table:command(line)
@@ -166,6 +190,7 @@ function Table:command(line)
   if word == "q" or word == "quit" then return "quit" end
   if word == "u" or word == "undo" then return self:undo() and "again" or "stay" end
   if word == "b" or word == "board" then return "again" end
+  if word == "r" or word == "reload" then return self:reload() and "again" or "stay" end
   if word == "s" or word == "save" then
     self:save(rest)
     return "stay"

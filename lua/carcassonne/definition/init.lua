@@ -33,6 +33,11 @@ end
 -- Here the game comes after its variants, everywhere else before them.
 local last_word = { rules = true, pieces = true, counts = true }
 
+-- A game's own lines, as an earlier definition has them, stand where its keys would.
+local function write_again(lines, written)
+  for _, line in ipairs(written or {}) do statements.add_written(lines, "game", line) end
+end
+
 local function write_key(where, lines, t, key)
   if t[key] ~= nil then write[key](where, lines, t[key]) end
   lines.place = nil
@@ -66,8 +71,25 @@ local function write_all(lines, sources, key, table_is_laid)
   for _, source in ipairs(in_order(sources, key)) do
     lines.owner, lines.label = source.owner, source.label
     local laid = key == "start" and table_is_laid and source.label
-    if not laid then write_key(source.owner .. ":", lines, source.data, key) end
+    if source.written then write_again(lines, source.written[key])
+    elseif not laid then write_key(source.owner .. ":", lines, source.data, key) end
   end
+end
+
+-- The lines of a game, which come from `first`, and of its variants.
+local function write_sources(lines, first, list, table_is_laid)
+  local sources = { first }
+  for i, variant in ipairs(list) do
+    write_variant(lines, variant)
+    sources[i + 1] = { owner = ("variant '%s'"):format(variant.name), data = variant.source, label = variant.name }
+  end
+  for _, key in ipairs(vocabulary.order) do
+    for _, round in ipairs(key == "phases" and phases.orders or { false }) do
+      lines.phase_order = round or nil
+      write_all(lines, sources, key, table_is_laid)
+    end
+  end
+  return table.concat(lines, "\n") .. "\n", lines.owners
 end
 
 --- The lines of a game's options together with those of its variants.
@@ -76,20 +98,36 @@ end
 ---@return string text
 ---@return string[] owners who wrote each line: "game", "variant 'x'", or "variant 'x': points[1]"
 function definition.write(t, list)
-  local lines = { owners = {}, owner = "game" }
-  local sources = { { owner = "game", data = t } }
-  for i, variant in ipairs(list) do
-    write_variant(lines, variant)
-    sources[i + 1] = { owner = ("variant '%s'"):format(variant.name), data = variant.source, label = variant.name }
-  end
   local table_is_laid = position.names_tiles(t.position) -- nobody else's tiles are put there then
-  for _, key in ipairs(vocabulary.order) do
-    for _, round in ipairs(key == "phases" and phases.orders or { false }) do
-      lines.phase_order = round or nil
-      write_all(lines, sources, key, table_is_laid)
+  return write_sources({ owners = {}, owner = "game" }, { owner = "game", data = t }, list, table_is_laid)
+end
+
+-- The lines of a definition that are the game's own, by the key that writes such.
+local function own_lines(text)
+  local written, is_own = {}, true
+  for line in text:gmatch "[^\n]+" do
+    local word = line:match "^%S+"
+    if word == "script" then
+      is_own = line == word
+    elseif is_own and word ~= "variant" then
+      local statement = vocabulary.statement[word]
+      local key = statement and statement.key or "position"
+      written[key] = written[key] or {}
+      table.insert(written[key], line)
     end
   end
-  return table.concat(lines, "\n") .. "\n", lines.owners
+  return written
+end
+
+--- The lines of a game with other variants: its own as they were.
+---@param game Game
+---@param list Variant[]
+---@return string text
+---@return string[] owners as `write` gives them
+function definition.rewrite(game, list)
+  local written = own_lines(game:text())
+  local lines = { owners = {}, owner = "game", players = game:players() }
+  return write_sources(lines, { owner = "game", written = written }, list, written.start and written.position)
 end
 
 -- What the engine's messages about such lines begin with, where their place in a variant says as much.

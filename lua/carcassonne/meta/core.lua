@@ -236,6 +236,14 @@ function Game:new_initial_state(seed) end
 ---@return string? code "invalid" or "script"
 function Game:deserialize_state(text) end
 
+--- Plays the draws and decisions of a saved game, perhaps of another game, under the rules of this one: so a game goes on under
+--- rules that have changed. The draws to come follow the saved generator. carcassonne.reload does this for changed scripts.
+---@param text string what `State:serialize` gave
+---@return State? state
+---@return string? message names the first decision that is not legal under these rules
+---@return string? code "invalid" or "script"
+function Game:replay_state(text) end
+
 --- The number of players.
 ---@return integer
 function Game:players() end

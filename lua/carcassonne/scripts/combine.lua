@@ -58,7 +58,7 @@ function combine.hooks(list)
   return hooks
 end
 
-local played = setmetatable({}, { __mode = "k" }) -- the variants of each game, out of its reach
+local played = setmetatable({}, { __mode = "k" }) -- the variants and the budget of each game, out of its reach
 
 -- What a game tells of a variant.
 local function told(variant)
@@ -81,13 +81,18 @@ function combine.make_game(text, list, budget)
   local tellable = {}
   for i, variant in ipairs(list) do tellable[i] = told(variant) end
   local game, message, code, line, absent = core.new_game(text, combine.hooks(list), tellable, budget)
-  if game then played[game] = list end
+  if game then played[game] = { variants = list, budget = budget } end
   return game, message, code, line, absent
 end
 
 --- The variants of a game, as they were read; Game:variants has what scripts may know of them.
 ---@param game Game
 ---@return Variant[]
-function combine.variants_of(game) return played[game] or {} end
+function combine.variants_of(game) return played[game] and played[game].variants or {} end
+
+--- The instructions that a call of a hook may use in a game.
+---@param game Game
+---@return integer? nil for a game that was not made here
+function combine.budget_of(game) return played[game] and played[game].budget end
 
 return combine

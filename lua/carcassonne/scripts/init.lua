@@ -57,8 +57,9 @@ end
 -- By this a Variant is known; there is no way from it to the functions here.
 local class = { __name = "Variant", __tostring = function(variant) return "variant " .. variant.name end }
 
--- A checked variant with its options chosen. `base` is what its digest is made from, besides the options.
-local function finish(source, path, base, picked, is_shipped)
+-- A checked variant with its options chosen. `base` is what its digest is made from, besides the options; `file` is where its
+-- script is, if that is no shipped one.
+local function finish(source, path, base, picked, is_shipped, file)
   local where = check.place_of(source, path)
   local values = chosen.values(where, source.options or {}, picked)
   local variant = setmetatable({
@@ -70,6 +71,8 @@ local function finish(source, path, base, picked, is_shipped)
     written = source,
     shipped = is_shipped == true,
     base = base,
+    file = file,
+    picked = picked,
     digest = core.digest(base .. describe(values, {})),
   }, class)
   check.chosen(where, variant.source)
@@ -107,7 +110,7 @@ end
 ---@return Variant variant
 function scripts.read(from, picked, shipped_only)
   if getmetatable(from) == class then
-    return picked and finish(from.written, from.name, from.base, picked, from.shipped) or from
+    return picked and finish(from.written, from.name, from.base, picked, from.shipped, from.file) or from
   elseif type(from) == "table" then
     local source = checked_copy(from, "table")
     return finish(source, "table", describe(source, {}), picked)
@@ -115,7 +118,16 @@ function scripts.read(from, picked, shipped_only)
     error(("a variant is a name, a path or a table, not %s"):format(options.show(from)), 0)
   end
   local text, path = find_script(from, shipped_only)
-  return finish(checked_copy(sandbox.run(text, path), path), path, text, picked, path == shipped.find(from))
+  local is_shipped = path == shipped.find(from)
+  return finish(checked_copy(sandbox.run(text, path), path), path, text, picked, is_shipped, not is_shipped and path or nil)
+end
+
+--- The variant that its script's file gives now, with the options that were chosen. One that is no file's own stays what it is:
+--- shipped ones, tables. Raises what is wrong with the script.
+---@param variant Variant
+---@return Variant
+function scripts.read_again(variant)
+  return variant.file and scripts.read(variant.file, variant.picked) or variant
 end
 
 -- Shipped variants with their own options, by name, as files were found along this path.
