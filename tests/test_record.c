@@ -324,7 +324,8 @@ static void a_game_goes_on_under_other_rules (void **unused) {
 
 static void a_decision_that_other_rules_do_not_have_is_named (void **unused) {
   (void)unused;
-  carc_definition *d = define("set base\nset traders\n"), *more = define("set base\nset traders\ncount BA-A 9\n"),
+  carc_definition *d = define("set base\nset traders\n"),
+                  *more = define("set base\nset traders\ncount BA-A 9\n"),
                   *less = define("set traders\nstart TB-A 0,0 r0\n");
   carc_state *s = begin(d, 7), *other = begin(more, 1), *was = copy(more, other);
   uint64_t random = 3;

@@ -90,7 +90,8 @@ describe("A script that changed while a game runs", function()
   it("leaves what the game itself says as it was: players, rules, pieces, tiles, a position", function()
     local position = { tiles = { { id = "BA-D" }, { id = "BA-U", x = 1 } }, points = { 5, 8, 0 }, turn = 2,
       pieces = { { player = 2, x = 1, y = 0, segment = "road:E.W" } } }
-    local given = { players = 3, edition = "2003", rules = { small_city = 2 }, pieces = { follower = 4 }, counts = { ["BA-A"] = 5 },
+    local given = { players = 3, edition = "2003", rules = { small_city = 2 }, pieces = { follower = 4 },
+      counts = { ["BA-A"] = 5 },
       tiles = "OWN x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", sets = { "base" }, goods = false, position = position }
     changed(script(0), script(1), function(state)
       local again = assert(carcassonne.reload(state))

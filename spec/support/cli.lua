@@ -1,5 +1,6 @@
 --- Runs the command line program, as people do. For the specs.
 
+local compat = require "carcassonne.compat"
 local common = require "carcassonne.cli.common"
 local files = require "spec.support.files"
 
@@ -34,7 +35,7 @@ end
 -- Runs what `compose` makes of the paths of its input, its output and its errors.
 local function run(input, compose)
   local from, out, err = cli.file(input), os.tmpname(), os.tmpname()
-  local _, _, status = os.execute(compose(from, out, err))
+  local _, _, status = compat.os.execute(compose(from, out, err))
   local output, errors = cli.read(out), cli.read(err)
   os.remove(from)
   os.remove(out)

@@ -367,8 +367,7 @@ void carc_settle_all_chance (call *c) {
   carc_state *s = c->s;
   c->stepwise = false;
   if (c->d->manual) return;
-  if (s->phase == PHASE_DRAW)
-    carc_draw_type(c, const_bag_of(c->d, s)[random_below(&s->generator, s->n_bag)]);
+  if (s->phase == PHASE_DRAW) carc_draw_type(c, const_bag_of(c->d, s)[random_below(&s->generator, s->n_bag)]);
   settle_chance(c);
 }
 
