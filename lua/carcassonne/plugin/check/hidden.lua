@@ -1,0 +1,129 @@
+--- What players do not see: whether a plug-in's views and events keep it to themselves, as far as that can be told from outside.
+-- @module carcassonne.plugin.check.hidden
+
+local compat = require "carcassonne.compat"
+local options = require "carcassonne.options"
+local plain = require "carcassonne.plugin.check.plain"
+local trial = require "carcassonne.plugin.check.trial"
+
+local hidden = {}
+
+-- ---- What must never be there --------------------------------------------------------------------------------------
+
+-- Whether a value is the seed, or text with the seed or the whole state in it.
+local function is_secret(t, encoded)
+  local digits = ("%.0f"):format(t.seed)
+  local hexadecimal = ("%x"):format(t.seed)
+  return function(value)
+    if type(value) == "number" then return value == t.seed end
+    if type(value) ~= "string" then return false end
+    return value:find(digits, 1, true) or value:lower():find(hexadecimal, 1, true) or value:find(encoded, 1, true)
+  end
+end
+
+local function check_secrets(t, told, encoded)
+  for _, part in ipairs { "view", "events" } do
+    local place = plain.find(told[part], is_secret(t, encoded), part)
+    local clause = part == "view" and "view-hides" or "events-hide"
+    if place then t:fail(clause, "the seed or the text of the state is in %s", place) end
+  end
+end
+
+local function told_to(t, state, player)
+  return { view = t:ask("view", state, player), events = t:ask("events", state, player) }
+end
+
+-- ---- The same to one player, and not the same ----------------------------------------------------------------------
+
+-- What a player is told of two states that this player cannot tell from each other.
+local function hold_against(t, name, before, after)
+  local place = plain.difference(before.view, after.view, "view")
+  if place then t:fail("view-hides", "%s of %s changes with what is hidden", place, name) end
+  place = plain.difference(before.events, after.events, "events")
+  if place then t:fail("events-hide", "%s of %s change with what is hidden", place, name) end
+end
+
+-- Whether the two look the same to who decides, who then has to have the same choices.
+local function check_legal(t, state, other)
+  local player = t:ask("current", state)
+  if type(player) ~= "number" or t:ask("current", other) ~= player then return end
+  if plain.difference(t:ask("view", state, player), t:ask("view", other, player)) then return end
+  local place = plain.difference(t:ask("legal", state), t:ask("legal", other), "legal")
+  if place then t:fail("view-legal", "%s of player %d is another, though the view is the same", place, player) end
+end
+
+local STEPS = 6 -- that a resampled state is played on
+
+local function check_resampled(t, state, looker, told, encoded)
+  local player, name = trial.player(looker), trial.name(looker)
+  local other, message = t:ask("resample", state, player, t:choose(1000000))
+  if other == nil then
+    t:fail("resample", "for %s it gives nil: %s", name, options.show(message))
+    return
+  end
+  t:same("resample", encoded, t:ask("encode", state), "the state itself, after it was resampled")
+  hold_against(t, name, told, told_to(t, other, player))
+  if t:ask("current", state) ~= t:ask("current", other) or t:ask("terminal", state) ~= t:ask("terminal", other) then
+    t:fail("resample", "for %s: somebody else decides", name)
+  end
+  if player == t:ask("current", state) then check_legal(t, state, other) end
+  if t:ask("encode", other) ~= encoded then t.resampled = true end
+  for _ = 1, STEPS do
+    if not t:apply_any(other) then break end
+  end
+end
+
+-- ---- Outcomes of chance that not everybody sees --------------------------------------------------------------------
+
+-- Two outcomes at the same place make two states; who cannot tell them apart has the same choices in both.
+local function check_outcomes(t, state, legal)
+  if t:ask("current", state) ~= "chance" or #legal < 2 then return end
+  local a, b = t:ask("clone", state), t:ask("clone", state)
+  t:apply(a, legal[t:choose(#legal)])
+  t:apply(b, legal[t:choose(#legal)])
+  check_legal(t, a, b)
+end
+
+-- ---- Together ------------------------------------------------------------------------------------------------------
+
+-- Whether the players see different things, and are told different things.
+local function note_differences(t, told)
+  for _, one in ipairs(told) do
+    if plain.difference(told[1].view, one.view) then t.seen_apart = true end
+    if plain.difference(told[1].events, one.events) then t.told_apart = true end
+  end
+end
+
+--- Checks what is hidden in a state.
+---@param t Trial
+---@param state any
+---@param legal string[]
+function hidden.check(t, state, legal)
+  local encoded, told = t:ask("encode", state), {}
+  for i, looker in ipairs(t:lookers()) do
+    told[i] = told_to(t, state, trial.player(looker))
+    check_secrets(t, told[i], encoded)
+  end
+  note_differences(t, compat.table.move(told, 2, #told, 1, {}))
+  if t.plugin.resample then
+    for i, looker in ipairs(t:lookers()) do check_resampled(t, state, looker, told[i], encoded) end
+  end
+  check_outcomes(t, state, legal)
+end
+
+--- Checks, after all games, that what the plug-in says it hides was ever there to be hidden.
+---@param t Trial
+function hidden.check_claim(t)
+  local says = t.plugin.hides
+  if says == "hands" and not t.seen_apart then
+    t:fail("view-hides", "hides is \"hands\", and the views of all players were always the same")
+  elseif says ~= "hands" and t.told_apart then
+    t:fail("events-hide", "hides is \"%s\", and players are told different things", tostring(says))
+  end
+  local anything = says == "hands" or says == "future" and t.by_seed -- what the host draws is no secret of the plug-in's
+  if anything and not t.resampled then
+    t:fail("resample", "hides is \"%s\", and resample never gave another state", tostring(says))
+  end
+end
+
+return hidden

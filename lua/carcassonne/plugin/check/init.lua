@@ -1,0 +1,240 @@
+--- Plays a plug-in through the contract (lua/PLUGIN.md): many random games, in which each clause is tried; says which one is
+-- broken. It knows nothing of any game.
+-- @module carcassonne.plugin.check
+
+local checking = require "carcassonne.plugin.check.options"
+local hidden = require "carcassonne.plugin.check.hidden"
+local compat = require "carcassonne.compat"
+local options = require "carcassonne.options"
+local plain = require "carcassonne.plugin.check.plain"
+local position = require "carcassonne.plugin.check.position"
+local trial = require "carcassonne.plugin.check.trial"
+
+local check = {}
+
+--- What the checker takes; each may be left out.
+---@class PluginCheckOptions
+---@field games? integer how many are played, 20 unless said
+---@field seed? integer of all choices, 1 unless said
+---@field settings? table[] options of games, one after the other; unless said the defaults first, then any that new takes
+---@field every? integer one of so many positions is looked at closely, on average; 12 unless said
+---@field longest? integer actions after which a game is held to be without end, 20000 unless said
+
+--- What the checker found.
+---@class PluginReport
+---@field plugin string its name
+---@field problems PluginProblem[] none if the contract is kept, as far as was seen
+---@field games integer that were played
+---@field decisions integer actions in them
+---@field positions integer that were looked at closely
+---@field refused integer options that new did not take together
+---@field asked integer calls of the plug-in's functions
+
+local shape = { games = "integer", seed = "integer", settings = "list", every = "integer", longest = "integer" }
+
+-- ---- The table itself ----------------------------------------------------------------------------------------------
+
+local FUNCTIONS = { "new", "current", "terminal", "legal", "apply", "undo", "clone", "chance", "returns", "view", "encode",
+  "decode", "describe", "describe_event", "events" }
+local OPTIONAL = { "resample", "resign" }
+local HIDES = { nothing = true, future = true, hands = true }
+
+local function is_count(value) return compat.math.type(value) == "integer" and value >= 1 end
+
+local function shape_problem(plugin)
+  for _, name in ipairs(FUNCTIONS) do
+    if type(plugin[name]) ~= "function" then return ("%s is %s, no function"):format(name, options.show(plugin[name])) end
+  end
+  for _, name in ipairs(OPTIONAL) do
+    if plugin[name] ~= nil and type(plugin[name]) ~= "function" then return name .. " is no function" end
+  end
+  if plugin.contract ~= 1 then return ("contract is %s; this is number 1"):format(options.show(plugin.contract)) end
+  for _, name in ipairs { "name", "version", "text" } do
+    if not trial.is_line(plugin[name]) then return ("%s is %s, no line of text"):format(name, options.show(plugin[name])) end
+  end
+  local players = plugin.players
+  local counted = type(players) == "table" and is_count(players.least) and is_count(players.most) and is_count(players.default)
+  if not counted or players.least > players.default or players.default > players.most then
+    return "players has no whole numbers least, default and most, in this order"
+  end
+  if type(plugin.options) ~= "table" then return ("options is %s, no list"):format(options.show(plugin.options)) end
+  if not HIDES[plugin.hides] then return ("hides is %s, not nothing, future or hands"):format(options.show(plugin.hides)) end
+  if plugin.hides ~= "nothing" and not plugin.resample then return "something is hidden, and there is no function resample" end
+end
+
+-- ---- A game --------------------------------------------------------------------------------------------------------
+
+-- Looks closely at a position, and takes along copies of it that are to come to the same end.
+local function look_closely(t, state, legal)
+  position.check(t, state, legal)
+  hidden.check(t, state, legal)
+  t.positions = t.positions + 1
+  if #t.followers < 6 and #legal > 0 then
+    table.insert(t.followers, { clause = "clone-exact", state = t:ask("clone", state) })
+    table.insert(t.followers, { clause = "encode-exact", state = t:ask("decode", t:ask("encode", state)) })
+  end
+end
+
+local MOST_SEEN = 200 -- actions that are kept to be tried elsewhere
+
+local function remember(t, legal)
+  for _, action in ipairs(legal) do
+    if #t.seen < MOST_SEEN then t.seen[#t.seen + 1] = action else t.seen[t:choose(MOST_SEEN)] = action end
+  end
+end
+
+local function follow(t, action)
+  for _, follower in ipairs(t.followers) do
+    local done, message = t:ask("apply", follower.state, action)
+    if done ~= true then
+      t:fail(follower.clause, "a copy refuses '%s' later on: %s", action, options.show(message))
+      t:give_up()
+    end
+  end
+end
+
+-- The text of a state is what it was before an action: nothing was done, or the text does not tell of it.
+local function nothing_changed(t, state, legal, action)
+  if plain.difference(legal, t:ask("legal", state)) then
+    t:fail("encode-exact", "the text is the same before and after '%s', and the legal actions are not", action)
+  else
+    t:fail("legal-accepted", "'%s' is carried out, and the state is as it was", action)
+  end
+  t:give_up()
+end
+
+local function look(t, state, legal, actions)
+  if #actions == 0 or #legal == 0 or t:choose(t.every) == 1 then look_closely(t, state, legal) end
+  if #actions < t.longest or #legal == 0 then return end
+  t:fail("ends", "it goes on after %d actions", #actions)
+  t:give_up()
+end
+
+-- Plays to the end; gives the actions, and the text of the state before each and at last.
+local function play(t, state)
+  local actions, texts, legal = {}, { t:ask("encode", state) }, position.check_legal(t, state)
+  look(t, state, legal, actions)
+  while #legal > 0 do
+    remember(t, legal)
+    local action, before = legal[t:choose(#legal)], legal
+    t:apply(state, action)
+    follow(t, action)
+    actions[#actions + 1] = action
+    t.decision = #actions
+    texts[#actions + 1] = t:ask("encode", state)
+    if texts[#actions + 1] == texts[#actions] then nothing_changed(t, state, before, action) end
+    legal = position.check_legal(t, state)
+    look(t, state, legal, actions)
+  end
+  return actions, texts
+end
+
+-- The same actions once more, from the beginning.
+local function play_again(t, seed, actions, text)
+  local state = checking.begin(t, t.settings, seed)
+  for i, action in ipairs(actions) do
+    local done = t:ask("apply", state, action)
+    if done ~= true then return t:fail("deterministic", "played again, '%s' (%d.) is refused", action, i) end
+  end
+  if t:ask("encode", state) ~= text then t:fail("deterministic", "played again, the state at the end is another") end
+end
+
+local STRIDE = 8 -- actions that are taken back between looks at the state
+
+local function take_all_back(t, state, texts)
+  for i = #texts - 1, 1, -1 do
+    local done, message = t:ask("undo", state)
+    if done ~= true then return t:fail("undo-exact", "undo refuses, after %d actions: %s", i, options.show(message)) end
+    if i % STRIDE == 1 and t:ask("encode", state) ~= texts[i] then
+      return t:fail("undo-exact", "taken back to action %d, the state is another", i)
+    end
+  end
+  t:refused("undo-beginning", "a state at its beginning", "undo", state)
+  if t:ask("encode", state) ~= texts[1] then t:fail("undo-beginning", "it changes the state") end
+end
+
+local function play_game(t, state)
+  t.by_seed = t.by_seed or t.settings.chance ~= "host"
+  t.followers, t.told, t.seen, t.decision, t.since = {}, {}, {}, 0, 0
+  local actions, texts = play(t, state)
+  t.decisions = t.decisions + #actions
+  t.watching = nil
+  local last = t:picture(state)
+  for _, follower in ipairs(t.followers) do t:same(follower.clause, last, t:picture(follower.state), "the end of a copy") end
+  play_again(t, t.seed, actions, texts[#texts])
+  take_all_back(t, state, texts)
+end
+
+-- ---- All games -----------------------------------------------------------------------------------------------------
+
+local NO_STATES = { "", "no state", "\0", "{}", 5, true, {} }
+
+local function check_decoding(t)
+  for _, text in ipairs(NO_STATES) do t:refused("decode-refused", options.show(text), "decode", text) end
+  local state = t:ask("new", {}, 1)
+  local text = state ~= nil and t:ask("encode", state)
+  if type(text) ~= "string" then return end
+  t:refused("decode-refused", "half of what encode gave", "decode", text:sub(1, math.floor(#text / 2)))
+  t:refused("decode-refused", "what encode gave, with more behind it", "decode", text .. "\nno such line\n")
+end
+
+-- Seeds that are told from all other numbers.
+local function seed_of(t, number) return 600000000 + number * 1000003 + t:choose(999) end
+
+-- Begins a game with any options; some do not go together.
+local function begin(t, number, given)
+  for _ = 1, 20 do
+    t.settings = given or (number == 1 and {} or checking.any(t, number))
+    local state, message = checking.begin(t, t.settings, t.seed)
+    if state ~= nil then return state end
+    if type(message) ~= "string" then t:fail("options-refused", "new gives nil without a message") end
+    if given then t:fail("options-values", "new refuses: %s", options.show(message)) end
+    if given then break end
+    t.refusals = t.refusals + 1
+  end
+end
+
+local function play_games(t, given)
+  for number = 1, given.games or 20 do
+    local settings = given.settings
+    t.seed, t.decision = seed_of(t, number), 0
+    t:attempt(function()
+      local state = begin(t, number, settings and settings[(number - 1) % #settings + 1])
+      if state == nil then return end
+      t.players = t.settings.players or t.plugin.players.default
+      t.games = t.games + 1
+      play_game(t, state)
+    end)
+  end
+  t.settings, t.seed, t.decision = nil, nil, nil
+end
+
+local function run(t, given)
+  if not checking.check(t) then return end
+  t.players = t.plugin.players.default
+  t:attempt(function() check_decoding(t) end)
+  play_games(t, given)
+  if t.positions > 0 then hidden.check_claim(t) end
+end
+
+--- Plays a plug-in through the contract. Only what the host itself did wrong is raised.
+---@param plugin Plugin
+---@param given? PluginCheckOptions
+---@return PluginReport
+---@usage local check = require "carcassonne.plugin.check"
+--- local report = check.run(require "carcassonne.plugin", { games = 2 })
+--- for _, problem in ipairs(report.problems) do print(problem.clause, problem.text) end
+function check.run(plugin, given)
+  options.check_type("check: plugin", plugin, "table")
+  options.check("check", given or {}, shape)
+  given = given or {}
+  local t = trial.new(plugin, given.seed or 1)
+  t.every, t.longest = given.every or 12, given.longest or 20000
+  t.games, t.decisions, t.positions, t.refusals = 0, 0, 0, 0
+  local problem = shape_problem(plugin)
+  if problem then t:fail("shape", "%s", problem) else run(t, given) end
+  return { plugin = tostring(plugin.name), problems = t.problems, games = t.games, decisions = t.decisions,
+    positions = t.positions, refused = t.refusals, asked = t.asked }
+end
+
+return check

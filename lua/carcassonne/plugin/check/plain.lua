@@ -1,0 +1,133 @@
+--- Plain values: what JSON can hold, whether two of them are the same, and where they are not.
+-- @module carcassonne.plugin.check.plain
+
+local compat = require "carcassonne.compat"
+
+local plain = {}
+
+local MOST, DEEPEST = 2 ^ 53, 30 -- of whole numbers; of tables in tables
+
+-- A step of a path: `.name`, `[1]`. Paths are made from their ends on, where there is something to tell.
+local function step(key) return type(key) == "number" and ("[%d]"):format(key) or "." .. tostring(key) end
+
+-- A path as people read it.
+local function place(path) return path == "" and "the value" or (path:gsub("^%.", "")) end
+
+-- What is wrong with a value that is no table; nil if nothing is.
+local function scalar_problem(value)
+  local kind = type(value)
+  if kind == "number" and (value ~= value or value > MOST or value < -MOST) then
+    return ("is %s: no finite number up to 2^53"):format(tostring(value))
+  elseif kind == "string" and not compat.utf8.len(value) then
+    return "is text that is not UTF-8"
+  elseif kind ~= "number" and kind ~= "string" and kind ~= "boolean" then
+    return "is a " .. kind
+  end
+end
+
+-- A table is a list from 1 on, or has names as keys.
+local function keys_problem(value)
+  local items, names = 0, 0
+  for key in pairs(value) do
+    if type(key) == "string" then names = names + 1
+    elseif type(key) == "number" then items = items + 1
+    else return ("has a %s as a key"):format(type(key)) end
+  end
+  if items > 0 and names > 0 then return "has both items and names" end
+  for i = 1, items do
+    if value[i] == nil then return ("is a list with a gap at %d"):format(i) end
+  end
+end
+
+local function problem_of(value, open, depth)
+  if type(value) ~= "table" then return scalar_problem(value), "" end
+  if getmetatable(value) ~= nil then return "has a metatable", "" end
+  if open[value] then return "holds itself", "" end
+  if depth > DEEPEST then return ("is nested more than %d deep"):format(DEEPEST), "" end
+  local problem, path = keys_problem(value), ""
+  open[value] = true
+  for key, one in pairs(value) do
+    if problem then break end
+    problem, path = problem_of(one, open, depth + 1)
+    path = problem and step(key) .. path
+  end
+  open[value] = nil
+  return problem, path
+end
+
+--- What keeps a value from being written as JSON.
+---@param value any
+---@return string? problem with its place; nil if there is none
+function plain.problem(value)
+  local problem, path = problem_of(value, {}, 0)
+  return problem and ("%s %s"):format(place(path), problem)
+end
+
+local function difference(a, b)
+  if type(a) ~= "table" or type(b) ~= "table" then
+    local same = a == b or a ~= a and b ~= b -- NaN, too
+    return not same and "" or nil
+  end
+  if a == b then return nil end
+  for key, value in pairs(a) do
+    local found = difference(value, b[key])
+    if found then return step(key) .. found end
+  end
+  for key in pairs(b) do
+    if a[key] == nil then return step(key) end
+  end
+end
+
+--- Where two values are not the same.
+---@param a any
+---@param b any
+---@param name? string of what is compared
+---@return string? place nil if they are the same
+function plain.difference(a, b, name)
+  local path = difference(a, b)
+  return path and place((name or "") .. path)
+end
+
+local function copy_of(value, open)
+  if type(value) ~= "table" or open[value] then return value end
+  local copy = {}
+  open[value] = true
+  for key, one in pairs(value) do copy[key] = copy_of(one, open) end
+  open[value] = nil
+  return copy
+end
+
+--- A copy of plain data.
+---@param value any
+---@return any
+function plain.copy(value) return copy_of(value, {}) end
+
+local function find(value, holds)
+  if type(value) ~= "table" then return holds(value) and "" or nil end
+  for key, one in pairs(value) do
+    local found = holds(key) and "" or find(one, holds)
+    if found then return step(key) .. found end
+  end
+end
+
+--- Where a value, or a key, is for which a function holds.
+---@param value any
+---@param holds fun(value:any):any
+---@param name? string of what is looked through
+---@return string? place nil if there is none
+function plain.find(value, holds, name)
+  local path = find(value, holds)
+  return path and place((name or "") .. path)
+end
+
+--- Writes into a table and all tables in it, as an owner may.
+---@param value any
+function plain.scribble(value)
+  if type(value) ~= "table" then return end
+  for key, one in pairs(value) do
+    plain.scribble(one)
+    value[key] = type(one) == "number" and one + 1 or type(one) == "string" and one .. "?" or nil
+  end
+end
+
+return plain
