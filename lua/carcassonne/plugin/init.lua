@@ -1,0 +1,313 @@
+--- The plug-in's face: one table of plain functions, by which a host for board games of any kind plays this one without knowing
+-- it. lua/PLUGIN.md is the contract; whatever keeps it can be played by the same host (examples/table/host.lua).
+--
+--     local plugin = require "carcassonne.plugin"
+--     local state = assert(plugin.new({ players = 3, ["variant.tower"] = true }, 42))
+--     while not plugin.terminal(state) do
+--       local legal = plugin.legal(state)
+--       assert(plugin.apply(state, legal[math.random(#legal)]))
+--     end
+--     print(table.concat(plugin.returns(state), " : "))
+--
+-- A state is a State, though hosts need not know: who does may call its methods, too.
+-- @module carcassonne.plugin
+
+local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
+local message = require "carcassonne.view.message"
+local options = require "carcassonne.options"
+local plugin_options = require "carcassonne.plugin.options"
+local sentences = require("carcassonne.view.events").sentences
+local words = require "carcassonne.screen.words"
+
+--- What a host may choose.
+---@class PluginOption
+---@field name string
+---@field kind "boolean"|"integer"|"number"|"text"|"choice"
+---@field default boolean|number|string
+---@field text string a line for people
+---@field low? number of an integer or a number
+---@field high? number
+---@field words? string[] that may stand in place of the number
+---@field values? (string|number)[] of a choice
+---@field needs? string name of a boolean option before it, without which this one says nothing
+
+--- A table that keeps the contract of lua/PLUGIN.md, this one or another.
+---@class Plugin
+---@field contract integer the number of the contract: 1
+---@field name string
+---@field version string
+---@field text string a line for people
+---@field players {least:integer, most:integer, default:integer}
+---@field options PluginOption[]
+---@field hides "nothing"|"future"|"hands" what players do not see: only what chance will bring, or also what others hold
+
+---@class carcassonne.plugin : Plugin
+local plugin = {
+  contract = 1,
+  name = "carcassonne",
+  version = carcassonne.version,
+  text = "Carcassonne with Traders & Builders, expansions and house rules",
+  players = { least = 1, most = 6, default = 2 },
+  hides = "future",
+}
+
+-- What a function gives, or nil and what it raised.
+local function guarded(code, f, ...)
+  local fine, result = pcall(f, ...)
+  if fine then return result end
+  return nil, message.plain(result), code
+end
+
+-- ---- Beginning -----------------------------------------------------------------------------------------------------
+
+local MOST_SEED = 2 ^ 53
+
+local function check_seed(seed)
+  local whole = type(seed) == "number" and seed >= 0 and seed <= MOST_SEED and compat.math.tointeger(seed)
+  if not whole then options.refuse("seed", ("expected an integer from 0 to 2^53, got %s"):format(options.show(seed))) end
+  return whole
+end
+
+local function begin(list, scripts, chosen, seed)
+  options.check_type("options", chosen, "table")
+  local game = carcassonne.game(plugin_options.game(list, chosen, scripts, plugin.players))
+  return game:new_initial_state(check_seed(seed))
+end
+
+local function read(scripts, text)
+  if type(text) ~= "string" then return nil, "a saved game is text, not " .. options.show(text), "invalid" end
+  return carcassonne.load(text, { variants = scripts })
+end
+
+local function shipped_scripts()
+  local list = {}
+  for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
+    for _, name in ipairs(names) do list[#list + 1] = carcassonne.variant(name) end
+  end
+  return list
+end
+
+local shipped = shipped_scripts()
+plugin.options = plugin_options.list(shipped)
+
+--- Begins a game.
+---@param chosen? table<string, any> by the names of `options`, and `players`; what is not there is at its default
+---@param seed? integer of what is left to chance, 0 to 2^53; 0 unless said
+---@return State? state
+---@return string? message that names the option
+---@return string? code
+function plugin.new(chosen, seed) return guarded("invalid", begin, plugin.options, shipped, chosen or {}, seed or 0) end
+
+--- Reads the text of a state.
+---@param text string what `encode` gave
+---@return State? state
+---@return string? message
+---@return string? code
+function plugin.decode(text) return read(shipped, text) end
+
+--- The same plug-in with scripts of the host's own among its options. Raises what is wrong with one.
+---@param scripts (string|table|Variant)[] paths of files, tables
+---@return carcassonne.plugin
+---@usage local plugin = require("carcassonne.plugin").with { "examples/well.lua" }
+--- local state = assert(plugin.new({ ["variant.well"] = true }))
+function plugin.with(scripts)
+  options.check_type("plugin.with: scripts", scripts, "list")
+  local face, list = {}, shipped_scripts()
+  for name, value in pairs(plugin) do face[name] = value end
+  for _, one in ipairs(scripts) do list[#list + 1] = carcassonne.variant(one) end
+  face.options = plugin_options.list(list)
+  function face.new(chosen, seed) return guarded("invalid", begin, face.options, list, chosen or {}, seed or 0) end
+  function face.decode(text) return read(list, text) end
+  return face
+end
+
+-- ---- What may be done ----------------------------------------------------------------------------------------------
+
+--- Who decides: a player, from 1; "chance" where the host decides what is left to chance; nil at the end.
+---@param state State
+---@return integer|"chance"|nil
+function plugin.current(state) return state:current_player() end
+
+--- Whether the game is over.
+---@param state State
+---@return boolean
+function plugin.terminal(state) return state:is_terminal() end
+
+--- The legal actions, as text.
+---@param state State
+---@return string[]
+function plugin.legal(state)
+  local list = {}
+  for i, action in ipairs(state:legal_actions()) do list[i] = tostring(action) end
+  return list
+end
+
+-- The index of the legal action whose text this is.
+local function index_of(state, action)
+  if type(action) ~= "string" then return nil, "an action is text, not " .. options.show(action), "invalid" end
+  local parsed, problem, code = state:string_to_action(action)
+  if not parsed then return nil, problem, code end
+  local index = state:action_index(parsed)
+  if not index or tostring(parsed) ~= action then return nil, ("'%s' is not legal here"):format(action), "illegal" end
+  return index
+end
+
+--- Carries out an action.
+---@param state State
+---@param action string one of `legal`
+---@return true? done
+---@return string? message
+---@return string? code "illegal"; "invalid" for what names no action; "script" where a script failed on it
+function plugin.apply(state, action)
+  local index, problem, code = index_of(state, action)
+  if not index then return nil, problem, code end
+  return guarded("script", function()
+    state:apply_index(index)
+    return true
+  end)
+end
+
+--- Takes back the last action.
+---@param state State
+---@return true? done
+---@return string? message
+function plugin.undo(state) return state:undo_action() end
+
+--- What chance may bring, with probabilities that sum up to 1; none where chance does not decide.
+---@param state State
+---@return {action:string, probability:number}[]
+function plugin.chance(state)
+  local list = {}
+  for i, outcome in ipairs(state:chance_outcomes()) do
+    list[i] = { action = tostring(outcome.action), probability = outcome.probability }
+  end
+  return list
+end
+
+--- Gives up for a player.
+---@param state State
+---@param player integer
+---@return true? done
+---@return string? message
+---@return string? code
+function plugin.resign(state, player)
+  if compat.math.type(player) ~= "integer" or player < 1 or player > state:game():players() then
+    return nil, "there is no player " .. options.show(player), "invalid"
+  end
+  return state:resign(player)
+end
+
+-- ---- Copies --------------------------------------------------------------------------------------------------------
+
+--- A copy that goes its own way.
+---@param state State
+---@return State
+function plugin.clone(state) return state:clone() end
+
+--- The whole state as text, with all that is hidden in it.
+---@param state State
+---@return string
+function plugin.encode(state) return state:serialize() end
+
+--- Another state that this one may be, for all that a player knows: with other draws to come.
+---@param state State
+---@param _ integer? the player; all know the same
+---@param seed integer
+---@return State
+function plugin.resample(state, _, seed)
+  local other = state:clone()
+  if not state:game():manual_draws() then other:reseed(seed) end
+  return other
+end
+
+-- ---- What is told --------------------------------------------------------------------------------------------------
+
+--- The points of each player so far; at the end, the result. More is better.
+---@param state State
+---@return number[]
+function plugin.returns(state) return state:returns() end
+
+--- All that a player may see, as plain data: what State:view gives.
+---@param state State
+---@param player? integer nil for an onlooker
+---@return View
+function plugin.view(state, player) return state:view(player) end
+
+-- Names of players as the sentences take them.
+local function namer(names)
+  return function(player) return names and names[player] or "player " .. player end
+end
+
+-- What tells actions apart that people call the same: two fields to the north, say.
+local function is_called_so(state, action, text)
+  for _, other in ipairs(state:legal_actions()) do
+    if other.kind == action.kind and other ~= action and words.action(state, other) == text then return true end
+  end
+  return false
+end
+
+local NAMED_ALIKE = { deploy = true, choice = true } -- kinds of which people may call two the same
+
+--- An action as a line for people.
+---@param state State before the action
+---@param action string
+---@return string? text nil for what names no action
+---@return string? message
+function plugin.describe(state, action)
+  local parsed, problem = state:string_to_action(action)
+  if not parsed then return nil, problem end
+  local text = words.action(state, parsed)
+  if not NAMED_ALIKE[parsed.kind] or not is_called_so(state, parsed, text) then return text end
+  return ("%s [%s]"):format(text, action)
+end
+
+-- The engine's events of one decision, those together that make one sentence.
+local function add_happenings(list, decided)
+  local told = sentences(decided, { all = true })
+  for i, sentence in ipairs(told) do
+    local following = told[i + 1] and told[i + 1].event.number or math.huge
+    local parts = {}
+    for _, event in ipairs(decided) do
+      if event.number >= sentence.event.number and event.number < following then parts[#parts + 1] = event end
+    end
+    list[#list + 1] = { number = parts[#parts].number, kind = sentence.kind, parts = parts }
+  end
+end
+
+--- What happened so far, each as a table {number=, kind=, parts=}: the engine's events that belong together.
+---@param state State
+---@param _ integer? the player to whom it is told; nil for an onlooker. All are told the same
+---@param since? integer only what has a higher number
+---@return table[]
+function plugin.events(state, _, since)
+  local list, decided = {}, {}
+  for _, event in ipairs(state:events(since)) do
+    if decided[1] and decided[1].decision ~= event.decision then
+      add_happenings(list, decided)
+      decided = {}
+    end
+    decided[#decided + 1] = event
+  end
+  add_happenings(list, decided)
+  return list
+end
+
+--- Something that happened as a line for people.
+---@param state State after it
+---@param event table one of `events`
+---@param names? string[] of the players
+---@return string
+function plugin.describe_event(state, event, names)
+  return sentences(event.parts, { state = state, name = namer(names), all = true })[1].text
+end
+
+--- Plays a plug-in, this one or another, through the contract, and says which clause is broken.
+---@param other Plugin
+---@param given? PluginCheckOptions
+---@return PluginReport
+---@usage local plugin = require "carcassonne.plugin"
+--- assert(#plugin.check(plugin, { games = 1 }).problems == 0)
+function plugin.check(other, given) return require("carcassonne.plugin.check").run(other, given) end
+
+return plugin
