@@ -1,0 +1,298 @@
+-- Millpond, a small game with hidden hands, written to the contract of lua/PLUGIN.md and to nothing else.
+--
+-- There are stones of the weights 1 to N, a few in each hand, the rest in a bag. In turn everybody lays a stone on the pile and
+-- draws another. A heavier stone than the one on top stays there. A lighter one breaks the pile: its player takes a point for
+-- each stone below it, and it lies alone. Who has no stone is passed over; when nobody has one the game is over.
+
+local game = {
+  contract = 1, name = "millpond", version = "1", text = "Millpond: stones on a pile, heavier and heavier, until it breaks",
+  players = { least = 2, most = 5, default = 3 },
+  hides = "hands",
+  options = {
+    { name = "stones", kind = "integer", low = 15, high = 60, default = 24, text = "How many stones there are" },
+    { name = "hand", kind = "integer", low = 1, high = 3, default = 3, text = "How many stones each hand holds" },
+    { name = "last_pile", kind = "boolean", default = false, text = "Whether who lays the last stone takes the pile as well" },
+    { name = "chance", kind = "choice", values = { "seed", "host" }, default = "seed", text = "Who draws the stones" },
+  },
+}
+
+local function is_whole(value, least, most)
+  return type(value) == "number" and value % 1 == 0 and value >= least and value <= most
+end
+
+local function copy(list)
+  local other = {}
+  for key, value in pairs(list) do other[key] = value end
+  return other
+end
+
+-- Whole numbers below 2^53 only, so that every Lua gives the same row.
+local function shuffle(list, seed)
+  local number = seed % 2147483646 + 1
+  for i = #list, 2, -1 do
+    number = number * 48271 % 2147483647
+    local other = 1 + number % i
+    list[i], list[other] = list[other], list[i]
+  end
+  return list
+end
+
+local function tell(s, event)
+  event.number = #s.log + 1
+  s.log[event.number] = event
+end
+
+-- ---- The rules -----------------------------------------------------------------------------------------------------
+
+-- Who is to draw the next stone; nil if nobody is.
+local function drawer(s)
+  local dealt, drawn = s.options.players * s.options.hand, #s.drawn
+  if drawn == s.options.stones then return nil end
+  if drawn < dealt then return drawn % s.options.players + 1 end
+  return drawn < dealt + s.laid and s.last or nil
+end
+
+local function take_pile(s, player, points)
+  if points == 0 then return end
+  s.points[player] = s.points[player] + points
+  tell(s, { kind = "took", player = player, points = points })
+end
+
+-- Whose turn it is next; nobody's where no hand holds a stone.
+local function pass_on(s)
+  for step = 1, s.options.players do
+    s.turn = (s.last + step - 1) % s.options.players + 1
+    if #s.hands[s.turn] > 0 then return end
+  end
+  s.turn = nil
+  if s.options.last_pile then take_pile(s, s.last, #s.pile) end
+end
+
+local verbs = {}
+
+function verbs.draw(s, stone)
+  local player = drawer(s)
+  table.insert(s.drawn, stone)
+  table.insert(s.hands[player], stone)
+  tell(s, { kind = "drew", player = player, stone = stone })
+end
+
+function verbs.lay(s, stone)
+  local player, hand, below = s.turn, s.hands[s.turn], s.pile[#s.pile]
+  for i = #hand, 1, -1 do
+    if hand[i] == stone then table.remove(hand, i) end
+  end
+  s.laid, s.last = s.laid + 1, player
+  tell(s, { kind = "laid", player = player, stone = stone })
+  if below and below > stone then
+    take_pile(s, player, #s.pile)
+    s.pile = {}
+  end
+  table.insert(s.pile, stone)
+end
+
+-- Does what an action says, and draws where the order of the bag is known.
+local function act(s, action)
+  local verb, stone = action:match "^(%a+) (%d+)$"
+  verbs[verb](s, tonumber(stone))
+  table.insert(s.actions, action)
+end
+
+local function go_on(s)
+  while drawer(s) and s.bag[#s.drawn + 1] do verbs.draw(s, s.bag[#s.drawn + 1]) end
+  if s.laid > 0 and not drawer(s) then pass_on(s) end
+end
+
+-- A state is its options, the order of the bag if that is known, and the actions; all else follows.
+local function begin(options, bag)
+  local s = { options = options, bag = bag, actions = {}, drawn = {}, hands = {}, points = {}, pile = {}, log = {},
+    laid = 0, turn = 1 }
+  for player = 1, options.players do s.hands[player], s.points[player] = {}, 0 end
+  go_on(s)
+  return s
+end
+
+local function replay(options, bag, actions, count)
+  local s = begin(options, bag)
+  for i = 1, count do
+    act(s, actions[i])
+    go_on(s)
+  end
+  return s
+end
+
+-- ---- What may be done ----------------------------------------------------------------------------------------------
+
+function game.terminal(s) return s.turn == nil end
+
+function game.current(s) return s.turn and (drawer(s) and "chance" or s.turn) end
+
+-- The weights that are not in a list.
+local function others(s, list)
+  local there, left = {}, {}
+  for _, stone in ipairs(list) do there[stone] = true end
+  for weight = 1, s.options.stones do
+    if not there[weight] then left[#left + 1] = weight end
+  end
+  return left
+end
+
+function game.legal(s)
+  local current, list = game.current(s), {}
+  local stones = current == "chance" and others(s, s.drawn) or current and s.hands[current] or {}
+  for i, stone in ipairs(stones) do list[i] = ("%s %d"):format(current == "chance" and "draw" or "lay", stone) end
+  return list
+end
+
+function game.chance(s)
+  local list = game.current(s) == "chance" and game.legal(s) or {}
+  for i, action in ipairs(list) do list[i] = { action = action, probability = 1 / #list } end
+  return list
+end
+
+function game.apply(s, action)
+  for _, legal in ipairs(game.legal(s)) do
+    if legal == action then
+      act(s, action)
+      go_on(s)
+      return true
+    end
+  end
+  return nil, ("'%s' is not legal here"):format(tostring(action))
+end
+
+function game.clone(s) return replay(s.options, s.bag, s.actions, #s.actions) end
+
+function game.undo(s)
+  if #s.actions == 0 then return nil, "nothing has been done yet" end
+  local before = replay(s.options, s.bag, s.actions, #s.actions - 1)
+  for key in pairs(s) do s[key] = before[key] end
+  s.turn = before.turn
+  return true
+end
+
+-- ---- Beginning, and text -------------------------------------------------------------------------------------------
+
+local TAKES = {
+  integer = function(value, option) return is_whole(value, option.low, option.high) end,
+  boolean = function(value) return type(value) == "boolean" end,
+  choice = function(value) return value == "seed" or value == "host" end,
+}
+
+local function check(chosen)
+  if type(chosen) ~= "table" then return nil, "options: a table is expected" end
+  local values = { players = chosen.players or game.players.default }
+  if not is_whole(values.players, game.players.least, game.players.most) then return nil, "players: 2 to 5 are expected" end
+  for _, option in ipairs(game.options) do
+    local value = chosen[option.name]
+    if value == nil then value = option.default end
+    if not TAKES[option.kind](value, option) then return nil, option.name .. ": this is no value for it" end
+    values[option.name] = value
+  end
+  for name in pairs(chosen) do
+    if values[name] == nil then return nil, tostring(name) .. ": there is no such option" end
+  end
+  return values
+end
+
+function game.new(chosen, seed)
+  local options, problem = check(chosen or {})
+  if not options then return nil, problem end
+  if not is_whole(seed or 0, 0, 2 ^ 53) then return nil, "seed: a whole number from 0 to 2^53 is expected" end
+  return begin(options, options.chance == "seed" and shuffle(others({ options = options }, {}), seed or 0) or {})
+end
+
+-- Whole numbers look the same in every Lua, too.
+local function word(value) return type(value) == "number" and ("%d"):format(value) or tostring(value) end
+
+function game.encode(s)
+  local words, bag = { "players=" .. word(s.options.players) }, {}
+  for i, option in ipairs(game.options) do words[i + 1] = option.name .. "=" .. word(s.options[option.name]) end
+  for i, stone in ipairs(s.bag) do bag[i] = word(stone) end
+  return ("millpond 1: %s; %s; %s."):format(table.concat(words, " "), table.concat(bag, " "), table.concat(s.actions, ", "))
+end
+
+local function read_options(text)
+  local values = {}
+  for name, value in text:gmatch "([%w_]+)=(%w+)" do
+    if value == "true" or value == "false" then value = value == "true" end
+    values[name] = tonumber(value) or value
+  end
+  return check(values)
+end
+
+-- The stones of a bag whose order is known: all of them, or none where the host draws.
+local function read_bag(text, options)
+  local bag, seen = {}, {}
+  for number in text:gmatch "%d+" do
+    local stone = tonumber(number)
+    if seen[stone] or stone < 1 or stone > options.stones then return nil end
+    seen[stone] = true
+    bag[#bag + 1] = stone
+  end
+  return #bag == (options.chance == "seed" and options.stones or 0) and bag or nil
+end
+
+function game.decode(text)
+  local head, order, actions = tostring(text):match "^millpond 1: ([%w_= ]+); ([%d ]*); ([%w, ]*)%.$"
+  local options = head and read_options(head)
+  local bag = options and read_bag(order, options)
+  if not bag then return nil, "this is no state of Millpond" end
+  local s = begin(options, bag)
+  for action in actions:gmatch "[^,]+" do
+    local done, problem = game.apply(s, action:match "^ ?(.*)$")
+    if not done then return nil, problem end
+  end
+  return s
+end
+
+-- ---- What is told --------------------------------------------------------------------------------------------------
+
+function game.returns(s) return copy(s.points) end
+
+function game.view(s, player)
+  local held = {}
+  for other, hand in ipairs(s.hands) do held[other] = #hand end
+  return { turn = s.turn, points = copy(s.points), pile = copy(s.pile), in_hands = held, in_bag = s.options.stones - #s.drawn,
+    hand = player and copy(s.hands[player]) or nil }
+end
+
+-- Which stone was drawn, only who drew it is told.
+function game.events(s, player, since)
+  local list = {}
+  for i = (since or 0) + 1, #s.log do
+    local event = copy(s.log[i])
+    if event.kind == "drew" and event.player ~= player then event.stone = nil end
+    list[#list + 1] = event
+  end
+  return list
+end
+
+function game.describe(_, action) return (action:gsub("^lay", "lay the stone"):gsub("^draw", "the stone drawn is")) end
+
+function game.describe_event(_, event, names)
+  local who = names and names[event.player] or "player " .. event.player
+  if event.kind == "took" then return ("%s breaks the pile and takes %d"):format(who, event.points) end
+  return ("%s %s %s"):format(who, event.kind == "laid" and "lays" or "draws", event.stone or "a stone")
+end
+
+-- Stones that the player has not seen may be any of those; where the host draws, the actions name them.
+function game.resample(s, player, seed)
+  local known, order, actions = {}, copy(#s.bag > 0 and s.bag or s.drawn), copy(s.actions)
+  for _, event in ipairs(game.events(s, player)) do known[#known + 1] = event.stone end
+  local unseen, seen = shuffle(others(s, known), seed), {}
+  for _, stone in ipairs(known) do seen[stone] = true end
+  for i, stone in ipairs(order) do
+    if not seen[stone] then order[i] = table.remove(unseen) end
+  end
+  local drawn = 0
+  for i, action in ipairs(actions) do
+    if action:match "^draw" then
+      drawn = drawn + 1
+      actions[i] = ("draw %d"):format(order[drawn])
+    end
+  end
+  return replay(s.options, #s.bag > 0 and order or {}, actions, #actions)
+end
+
+return game
