@@ -21,6 +21,19 @@ play("percentage-goods", { variants = { "percentage-goods" }, players = 3 })
 for _, name in ipairs(TEN) do play(name, { variants = { name }, players = 3 }) end
 play("ten", { variants = TEN, players = 4 })
 
+-- In text alone, as hosts play that know no game.
+local plugin = require "carcassonne.plugin"
+for _, name in ipairs { "carcassonne.plugin", "examples/table/millpond.lua" } do
+  local game = name:match "%.lua$" and dofile(name) or plugin
+  local state = assert(game.new({ chance = "host", players = 3 }, 5))
+  for i = 1, 9999 do
+    local legal = game.legal(state)
+    if #legal == 0 then break end
+    assert(game.apply(state, legal[i * 7919 % #legal + 1]))
+  end
+  print(name, table.concat(game.returns(state), " "), (game.encode(state):gsub(".*\n(.)", "%1")))
+end
+
 -- What is compiled heeds no limit: so LuaJIT must not compile what scripts bring.
 local function loop()
   local n = 0

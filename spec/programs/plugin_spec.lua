@@ -1,0 +1,424 @@
+-- The plug-in's face: what it promises to hosts, the checker that tries it, and the host in examples/table.
+
+local broken = require "spec.support.broken_plugins"
+local carcassonne = require "carcassonne"
+local check = require "carcassonne.plugin.check"
+local compat = require "carcassonne.compat"
+local clauses = require "carcassonne.plugin.check.clauses"
+local files = require "spec.support.files"
+local manual = require "spec.support.manual"
+local plain = require "carcassonne.plugin.check.plain"
+local plugin = require "carcassonne.plugin"
+local scaled = require "spec.support.scale"
+
+local MILLPOND, HEAP = "examples/table/millpond.lua", "spec/support/heap.lua"
+local LUA = os.getenv "LUA" or "lua5.4"
+
+-- What the checker found, a line for each clause.
+local function findings(report)
+  local list = {}
+  for i, problem in ipairs(report.problems) do list[i] = ("%s: %s"):format(problem.clause, problem.text) end
+  return list
+end
+
+local function option_of(name)
+  for _, option in ipairs(plugin.options) do
+    if option.name == name then return option end
+  end
+end
+
+-- Plays so many actions, always some other one.
+local function play(state, count)
+  for i = 1, count do
+    local legal = plugin.legal(state)
+    if #legal == 0 then break end
+    assert(plugin.apply(state, legal[i * 7919 % #legal + 1]))
+  end
+  return state
+end
+
+describe("The contract of plug-ins is kept by", function()
+  it("this game, with any options", function()
+    local report = plugin.check(plugin, { games = scaled(6, 2), every = scaled(12, 30) })
+    assert.are.same({}, findings(report))
+    assert.is_true(report.positions > 4 and report.decisions > 200)
+  end)
+
+  it("this game with all expansions and house rules, and with scripts of the host's own", function()
+    local all = plugin.with { "examples/well.lua", { name = "gift", options = { points = 2 },
+      on_placed = function(state, _, options) state:award(state:turn(), options.points) end } }
+    local settings = { players = 3, ["variant.gift.points"] = 3 }
+    for _, option in ipairs(all.options) do
+      if option.name:match "^variant%.[^.]+$" then settings[option.name] = true end
+    end
+    local hosted = { chance = "host" }
+    for name, value in pairs(settings) do hosted[name] = value end
+    local report = check.run(all, { games = scaled(2, 1), settings = { hosted, settings }, every = scaled(60, 300) })
+    assert.are.same({}, findings(report))
+    assert.are.equal(scaled(2, 1), report.games)
+  end)
+
+  it("the small game in examples/table, which hides hands", function()
+    assert.are.same({}, findings(check.run(dofile(MILLPOND), { games = 40 })))
+  end)
+
+  it("a game in which nothing is hidden, nothing is left to chance, and one may give up", function()
+    assert.are.same({}, findings(check.run(dofile(HEAP), { games = 40 })))
+  end)
+end)
+
+describe("The checker names a plug-in that", function()
+  local named = {}
+  local SETTINGS = { {}, { chance = "host", last_pile = true }, { players = 2, stones = 15, hand = 2, last_pile = true } }
+
+  for _, fault in ipairs(broken.list) do
+    it(("%s (%s)"):format(fault.says, fault.clause), function()
+      local game = fault.make()
+      local of_heap = game.name == "heap"
+      local report = check.run(game, { games = of_heap and 12 or 3, settings = not of_heap and SETTINGS or nil, every = 8,
+        longest = 300 })
+      local found = {}
+      for _, problem in ipairs(report.problems) do found[problem.clause] = problem end
+      assert.is_truthy(found[fault.clause], table.concat(findings(report), "\n"))
+      assert.are.equal(clauses.says[fault.clause], found[fault.clause].says)
+    end)
+    named[fault.clause] = true
+  end
+
+  it("breaks any clause of the contract", function()
+    for _, clause in ipairs(clauses.list) do assert.is_true(named[clause.name], clause.name) end
+  end)
+
+  it("says where it was found: the options, the seed, the action", function()
+    local game = dofile(MILLPOND)
+    local apply = game.apply
+    game.apply = function(state, action)
+      if action == "lay 9" then return nil, "9 is unlucky" end
+      return apply(state, action)
+    end
+    local report = check.run(game, { games = 3, settings = { { stones = 20 } } })
+    assert.are.equal(1, #report.problems)
+    local problem = report.problems[1]
+    assert.are.same({ stones = 20 }, problem.settings)
+    assert.is_true(problem.seed > 600000000 and problem.decision >= 0 and problem.times >= 1)
+    assert.are.equal("apply refused 'lay 9', which legal has: string \"9 is unlucky\"", problem.text)
+  end)
+
+  it("gets another wish than it has options for: that is an error of the host", function()
+    assert.has_error(function() check.run(plugin, { game = 3 }) end, "check: game: unknown key (did you mean games?)")
+    assert.has_error(function() check.run "carcassonne" end, 'check: plugin: expected table, got string "carcassonne"')
+  end)
+end)
+
+describe("This game as a plug-in", function()
+  it("plays in text alone, from options and a seed to the result", function()
+    local state = assert(plugin.new({ players = 3, ["variant.tower"] = true }, 42))
+    assert.are.equal(1, plugin.current(state))
+    while not plugin.terminal(state) do play(state, 1) end
+    assert.are.equal(3, #plugin.returns(state))
+    assert.is_nil(plugin.current(state))
+    assert.are.equal("carcassonne", plugin.name)
+    assert.are.equal(carcassonne.version, plugin.version)
+  end)
+
+  it("has options for edition, tiles, draws, each rule value, and each script with its own options", function()
+    assert.are.same(carcassonne.editions, option_of "edition".values)
+    assert.are.same({ name = "rule.pig_bonus", kind = "integer", low = 0, high = 100, words = { "edition" }, default = "edition",
+      text = "The rule value pig_bonus; edition: as the edition has it" }, option_of "rule.pig_bonus")
+    assert.are.same({ "edition", "stay", "home" }, option_of "rule.orphan_pig".values)
+    assert.are.same({ "edition", "unlimited" }, option_of "rule.builder_parts".words)
+    assert.are.same({ "may", "must" }, option_of "variant.tower.capture".values)
+    assert.are.equal("variant.tower", option_of "variant.tower.capture".needs)
+    assert.are.equal("boolean", option_of "variant.percentage-goods.consolation".kind)
+    for _, rule in ipairs(carcassonne.rules) do assert.is_truthy(option_of("rule." .. rule.name), rule.name) end
+    for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
+      for _, name in ipairs(names) do
+        assert.is_truthy(option_of("variant." .. name), name)
+        for key in pairs(carcassonne.variant(name).options) do
+          assert.is_truthy(option_of(("variant.%s.%s"):format(name, key)), name .. ": " .. key)
+        end
+      end
+    end
+  end)
+
+  it("plays by the options: they are in the game that comes of them", function()
+    local state = assert(plugin.new { players = 5, edition = "2003", sets = "base", chance = "host", ["rule.pig_bonus"] = 7,
+      ["rule.double_turn"] = "compulsory", ["variant.tower"] = true, ["variant.tower.capture"] = "must",
+      ["variant.siege.pig"] = 1 })
+    local game = state:game()
+    assert.are.equal(5, game:players())
+    assert.is_true(game:manual_draws())
+    assert.are.equal(7, game:rules().pig_bonus)
+    assert.are.equal("compulsory", game:rules().double_turn)
+    assert.are.equal(1, #game:variants())
+    assert.are.equal("must", game:variants()[1].options.capture)
+    local plain_game, default = assert(plugin.new()):game(), carcassonne.game()
+    assert.are.same(default:rules(), plain_game:rules())
+    assert.are.same(default:tiles(), plain_game:tiles())
+    assert.are.equal(default:players(), plain_game:players())
+  end)
+
+  it("refuses options with a sentence that names them", function()
+    local function refused(chosen, text, seed)
+      local state, message, code = plugin.new(chosen, seed)
+      assert.is_nil(state)
+      assert.are.equal(text, message)
+      assert.are.equal("invalid", code)
+    end
+    refused({ edition = "c3" }, 'edition: expected one of ' .. table.concat(carcassonne.editions, ", ") .. ', got string "c3"')
+    refused({ players = 7 }, "players: expected 1 to 6, got number 7")
+    refused({ ["rule.pig_bonus"] = 101 }, "rule.pig_bonus: expected integer from 0 to 100 or edition, got number 101")
+    refused({ ["rule.small_city"] = 3 }, "game: rule small_city: '3' is neither 2 nor 4 (in `rule small_city 3`)")
+    refused({ ["variant.towers"] = true }, "variant.towers: unknown option (did you mean variant.tower?)")
+    refused({ ["variant.tower.capture"] = "can" }, 'variant.tower.capture: expected one of may, must, got string "can"')
+    refused({}, "seed: expected an integer from 0 to 2^53, got number 1.5", 1.5)
+    refused("two", 'options: expected table, got string "two"')
+  end)
+
+  it("has explicit chance where the host draws: outcomes with probabilities", function()
+    local state = assert(plugin.new { chance = "host" })
+    assert.are.equal("chance", plugin.current(state))
+    local sum, outcomes = 0, plugin.chance(state)
+    for _, outcome in ipairs(outcomes) do sum = sum + outcome.probability end
+    assert.is_true(math.abs(sum - 1) < 1e-12)
+    assert.are.equal("draw BA-A", outcomes[1].action)
+    assert(plugin.apply(state, "draw BA-A"))
+    assert.are.equal(1, plugin.current(state))
+    assert.are.same({}, plugin.chance(state))
+  end)
+
+  it("tells whose text an action is: one text for each, and no other", function()
+    local state = play(assert(plugin.new({}, 4)), 5)
+    local before = plugin.encode(state)
+    for _, action in ipairs { "place", "place BA-A 0,0 r0", plugin.legal(state)[1] .. " ", "resign 1", "pass\n", "", "\0" } do
+      local done, message, code = plugin.apply(state, action)
+      assert.is_nil(done)
+      assert.is_truthy(#message > 0 and (code == "illegal" or code == "invalid"))
+    end
+    assert.are.equal(before, plugin.encode(state))
+  end)
+
+  it("gives up for a player, and takes that back", function()
+    local state = play(assert(plugin.new({ players = 3 }, 4)), 5)
+    assert(plugin.resign(state, 2))
+    assert.is_nil(plugin.resign(state, 2))
+    assert.is_nil(plugin.resign(state, 7))
+    assert(plugin.undo(state))
+    assert(plugin.resign(state, 2))
+  end)
+
+  it("says of an action that a script fails on what failed, and stays as it was", function()
+    local face = plugin.with { { name = "picky", on_placed = function() error "not there" end } }
+    local state = assert(face.new { ["variant.picky"] = true })
+    local before = face.encode(state)
+    local done, message, code = face.apply(state, face.legal(state)[1])
+    assert.is_nil(done)
+    assert.matches("^variant 'picky', on_placed: .*not there", message)
+    assert.are.equal("script", code)
+    assert.are.equal(before, face.encode(state))
+  end)
+
+  it("reads games again with the host's scripts, and without them says whose is missing", function()
+    local face = plugin.with { "examples/well.lua" }
+    local state = play(assert(face.new({ ["variant.well"] = true }, 3)), 20)
+    assert.are.equal(face.encode(state), face.encode(assert(face.decode(face.encode(state)))))
+    local none, message = plugin.decode(face.encode(state))
+    assert.is_nil(none)
+    assert.matches("variant 'well'", message)
+  end)
+
+  it("describes what happened, with the names of the players", function()
+    local state = play(assert(plugin.new({}, 4)), 2)
+    local lines = {}
+    for i, event in ipairs(plugin.events(state)) do lines[i] = plugin.describe_event(state, event, { "Ada", "Bo" }) end
+    assert.matches("Ada places", table.concat(lines, "\n"))
+    for _, action in ipairs(plugin.legal(state)) do assert.is_string(plugin.describe(state, action)) end
+    assert.is_nil(plugin.describe(state, "jump"))
+  end)
+
+  it("tells one happening as one event, though the engine tells it in several", function()
+    local state = play(assert(plugin.new({}, 4)), 9999)
+    local counted, last = 0, 0
+    for _, event in ipairs(plugin.events(state)) do
+      counted = counted + #event.parts
+      assert.are.equal(event.number, event.parts[#event.parts].number)
+      assert.is_true(event.number > last)
+      last = event.number
+    end
+    assert.are.equal(#state:events(), counted)
+    assert.are.same({}, plugin.events(state, 1, last))
+  end)
+
+  it("can be resampled: the same table, other draws to come", function()
+    local state = play(assert(plugin.new({}, 4)), 20)
+    local other = plugin.resample(state, 1, 99)
+    assert.is_nil(plain.difference(plugin.view(state, 1), plugin.view(other, 1)))
+    assert.are_not.equal(plugin.encode(play(state, 9)), plugin.encode(play(other, 9)))
+  end)
+end)
+
+-- ---- The host ------------------------------------------------------------------------------------------------------
+
+-- Runs a program of examples/table.
+local function run(name, words, input)
+  local from, out, err = files.write(input or ""), os.tmpname(), os.tmpname()
+  local _, _, status = compat.os.execute(("%s examples/table/%s.lua %s <%s >%s 2>%s"):format(LUA, name, words, from, out, err))
+  local output, errors = files.read(out), files.read(err)
+  for _, path in ipairs { from, out, err } do os.remove(path) end
+  return status, output, errors
+end
+
+describe("The host in examples/table", function()
+  it("plays either game among random players, seeded, to its end", function()
+    for _, name in ipairs { "", MILLPOND } do
+      for _, chance in ipairs { "seed", "host" } do
+        local words = ("%s --random all --seed 3 players=3 chance=%s"):format(name, chance)
+        local status, output, errors = run("host", words)
+        assert.are.equal("", errors)
+        assert.are.equal(0, status)
+        assert.matches("\nThe game is over: %d+ : %d+ : %d+\n$", output)
+        assert.are.equal(output, select(2, run("host", words)))
+      end
+    end
+  end)
+
+  it("asks people, shows them their view and what may be done, and takes back", function()
+    local status, output, errors = run("host", MILLPOND .. " --random 2,3 --seed 4 hand=1", "1\nu\n7\nx\n1\nq\n")
+    assert.are.equal(3, status)
+    assert.are.equal("host: the game is left as it stands\n", errors)
+    assert.matches("  hand: {%d+}\n.*  1  lay the stone %d+\n", output)
+    assert.matches("There are the choices 1 to 1%.", output)
+    assert.matches("player 1 lays %d+\n", output)
+    local question = "(  hand: [^\n]*\n.-)player 1, 1 to 1"
+    local before, after = output:match(question .. ".*There are the choices 1 to 1%.\n" .. question)
+    assert.are.equal(before, after)
+  end)
+
+  it("shows nobody another hand", function()
+    local _, output = run("host", MILLPOND .. " --random 2,3 --seed 4", "1\n1\n1\n1\n1\n1\n1\n1\n1\n")
+    assert.matches("player 2 draws a stone", output)
+    assert.is_nil(output:match "player [23] draws %d")
+  end)
+
+  it("ends cleanly where the input does", function()
+    for _, name in ipairs { "", MILLPOND } do
+      local status, output, errors = run("host", name .. " --seed 4 players=2")
+      assert.are.equal(3, status)
+      assert.are.equal("host: the input is over; the game is left as it stands\n", errors)
+      assert.matches("player 1, 1 to %d+ %(u takes back, q leaves%): \n$", output)
+    end
+  end)
+
+  it("refuses what it does not understand with status 2 and a line", function()
+    local function refused(words, text)
+      local status, _, errors = run("host", words)
+      assert.are.equal(2, status)
+      assert.are.equal(1, select(2, errors:gsub("\n", "")))
+      assert.is_truthy(errors:find(text, 1, true), errors)
+    end
+    refused("no_such_game", "no_such_game is no game")
+    refused("players=9", "players: expected 1 to 6")
+    refused(MILLPOND .. " stones=3", "stones: this is no value for it")
+    refused("nonsense=1", "nonsense: unknown option")
+    refused("--seed x", "seed: expected an integer")
+    refused("--random", "--random wants a word behind it")
+  end)
+
+  it("lists the options of a game", function()
+    local status, output = run("host", "options " .. MILLPOND)
+    assert.are.equal(0, status)
+    assert.matches("stones=24  How many stones there are  {15 60}\n", output)
+  end)
+
+  it("checks both games, and says which clause another one breaks", function()
+    local status, output = run("host", "check " .. MILLPOND)
+    assert.are.equal(0, status)
+    assert.matches("^millpond: 4 games, %d+ actions, 0 clauses broken\n$", output)
+    files.with("local game = dofile '" .. MILLPOND .. "' game.describe = function() end return game", function(path)
+      os.rename(path, path .. ".lua")
+      status, output = run("host", "check " .. path .. ".lua")
+      os.rename(path .. ".lua", path)
+    end)
+    assert.are.equal(1, status)
+    assert.matches("\n  describe: each action has a line for people%. ", output)
+  end)
+end)
+
+describe("The pipe in examples/table", function()
+  local json = require "dkjson"
+
+  local function talk(game, requests)
+    local lines = {}
+    for i, request in ipairs(requests) do lines[i] = type(request) == "string" and request or json.encode(request) end
+    local _, output, errors = run("pipe", game, table.concat(lines, "\n") .. "\n")
+    assert.are.equal("", errors)
+    local replies = {}
+    for line in output:gmatch "[^\n]+" do replies[#replies + 1] = json.decode(line) end
+    assert.are.equal(#requests, #replies)
+    return replies
+  end
+
+  it("plays in lines of JSON", function()
+    for _, game in ipairs { "", MILLPOND } do
+      local replies = talk(game, { { call = "new", args = { { players = 3 }, 42 } }, { call = "legal", state = "1" },
+        { call = "view", state = "1", args = { 2 } }, { call = "clone", state = "1" }, { call = "returns", state = "2" },
+        '{"call": "events", "state": "1", "args": [null, 1]}', { call = "players" } })
+      assert.are.equal("1", replies[1].result)
+      assert.is_true(#replies[2].result > 0)
+      assert.is_table(replies[3].result)
+      assert.are.equal("2", replies[4].result)
+      assert.are.same({ 0, 0, 0 }, replies[5].result)
+      assert.are.equal(2, replies[6].result[1].number)
+      assert.are.equal("number", type(replies[7].result.most))
+    end
+  end)
+
+  it("says what is wrong with a line, and goes on", function()
+    local replies = talk(MILLPOND, { "nonsense", { call = "new", args = { { players = 9 } } }, { call = "legal", state = "7" },
+      { call = "new" }, { call = "apply", state = "1", args = { "jump" } }, { call = "jump", state = "1" },
+      { call = "drop", state = "1" }, { call = "legal", state = "1" } })
+    for i, text in pairs { "this is no line of JSON", "players: 2 to 5 are expected", "there is no such state", [5] =
+      "'jump' is not legal here", [6] = "there is no such call", [8] = "there is no such state" } do
+      assert.are.equal(text, replies[i].message)
+    end
+    assert.is_true(replies[7].result)
+  end)
+end)
+
+-- ---- The document --------------------------------------------------------------------------------------------------
+
+describe("lua/PLUGIN.md", function()
+  local text = manual.read "lua/PLUGIN.md"
+
+  it("says of each clause what the checker says", function()
+    local told = {}
+    for name, says in text:gmatch "\n| `([%w-]+)` | ([^|]*) |" do told[name] = says:match "^(.-)%s*$" end
+    for _, clause in ipairs(clauses.list) do assert.are.equal(clause.says, told[clause.name], clause.name) end
+  end)
+
+  it("names each function and field of the contract, and each kind of option", function()
+    for name, value in pairs(plugin) do
+      local shown = type(value) == "function" and "`" .. name .. "(" or "`" .. name .. "`"
+      assert.is_truthy(text:find(shown, 1, true), name)
+    end
+    for _, kind in ipairs { "boolean", "integer", "number", "text", "choice" } do
+      assert.is_truthy(text:find("`" .. kind .. "`", 1, true), kind)
+    end
+  end)
+
+  it("maps only names that there are, in the module and in the plug-in", function()
+    local core, rows = require "carcassonne.core", 0
+    for row in manual.section(text, "Three names for everything"):gmatch "\n(| [^\n]+|)" do
+      local module, face = row:match "^| ([^|]*)|([^|]*)|"
+      for class, name in module:gmatch "`(%u%l+):([%w_]+)`" do
+        assert.is_truthy(core.methods[class] and core.methods[class][name], class .. ":" .. name)
+        rows = rows + 1
+      end
+      for name in module:gmatch "`carcassonne%.([%w_]+)" do assert.is_not_nil(carcassonne[name], name) end
+      for name in face:gmatch "`([%l_]+)" do
+        assert.is_truthy(plugin[name] ~= nil or option_of(name), name)
+      end
+    end
+    assert.is_true(rows > 15)
+  end)
+end)

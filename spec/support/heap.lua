@@ -1,0 +1,116 @@
+--- Taking from a heap, as a plug-in: nothing is hidden, nothing is left to chance, and one may give up. For the specs.
+
+local heap = {
+  contract = 1, name = "heap", version = "1", text = "Who takes the last one wins",
+  players = { least = 2, most = 4, default = 2 },
+  hides = "nothing",
+  options = { { name = "size", kind = "integer", low = 5, high = 30, default = 12, words = { "small" },
+    text = "How many there are" } },
+}
+
+local function take(s, words)
+  if s.left == 0 then return nil, "the game is over" end
+  if words[1] == "resign" then s.out[words[2]] = true else s.left = s.left - words[2] end
+  if words[1] == "take" and s.left == 0 then s.points[s.turn] = 1 end
+  table.insert(s.done, table.concat(words, " "))
+  for step = 1, s.players do
+    local next_one = (s.turn + step - 1) % s.players + 1
+    if words[1] == "resign" and not s.out[s.turn] then break end
+    if not s.out[next_one] then
+      s.turn = next_one
+      break
+    end
+  end
+  local playing = 0
+  for player = 1, s.players do playing = playing + (s.out[player] and 0 or 1) end
+  if playing < 2 then s.left = 0 end
+  return true
+end
+
+function heap.new(chosen, seed)
+  chosen = chosen or {}
+  if type(chosen) ~= "table" then return nil, "options: a table" end
+  local players, size = chosen.players or 2, chosen.size or 12
+  if size == "small" then size = 5 end
+  local function whole(value, low, high) return type(value) == "number" and value % 1 == 0 and value >= low and value <= high end
+  if not whole(players, 2, 4) then return nil, "players: 2 to 4" end
+  if not whole(size, 5, 30) then return nil, "size: 5 to 30, or small" end
+  if not whole(seed or 0, 0, 2 ^ 53) then return nil, "seed: none such" end
+  for name in pairs(chosen) do
+    if name ~= "players" and name ~= "size" then return nil, tostring(name) .. ": no option" end
+  end
+  local s = { players = players, size = size, left = size, turn = 1, out = {}, points = {}, done = {} }
+  for player = 1, players do s.points[player] = 0 end
+  return s
+end
+
+local function again(s, count)
+  local other = heap.new { players = s.players, size = s.size }
+  for i = 1, count do
+    local verb, number = s.done[i]:match "(%a+) (%d+)"
+    take(other, { verb, tonumber(number) })
+  end
+  return other
+end
+
+function heap.terminal(s) return s.left == 0 end
+function heap.current(s) return s.left > 0 and s.turn or nil end
+
+function heap.legal(s)
+  local list = {}
+  for number = 1, math.min(3, s.left) do list[number] = ("take %d"):format(number) end
+  return list
+end
+
+function heap.apply(s, action)
+  for number, legal in ipairs(heap.legal(s)) do
+    if action == legal then return take(s, { "take", number }) end
+  end
+  return nil, "this cannot be taken"
+end
+
+function heap.resign(s, player)
+  local fine = s.left > 0 and s.points[player] and not s.out[player]
+  if not fine then return nil, "nobody to give up" end
+  return take(s, { "resign", player })
+end
+
+function heap.undo(s)
+  if #s.done == 0 then return nil, "nothing was taken" end
+  for key, value in pairs(again(s, #s.done - 1)) do s[key] = value end
+  return true
+end
+
+function heap.clone(s) return again(s, #s.done) end
+function heap.chance() return {} end
+
+function heap.returns(s)
+  local list = {}
+  for player, points in ipairs(s.points) do list[player] = points end
+  return list
+end
+
+function heap.view(s) return { left = s.left, turn = s.turn } end
+function heap.encode(s) return ("heap %d %d: %s."):format(s.players, s.size, table.concat(s.done, ", ")) end
+
+function heap.decode(text)
+  local players, size, done = tostring(text):match "^heap (%d+) (%d+): ([%w, ]*)%.$"
+  local s = players and heap.new { players = tonumber(players), size = tonumber(size) }
+  if not s then return nil, "this is no heap" end
+  for one in done:gmatch "[^,]+" do
+    local verb, number = one:match "(%a+) (%d+)"
+    if not verb or not take(s, { verb, tonumber(number) }) then return nil, "this cannot be done" end
+  end
+  return s
+end
+
+function heap.events(s, _, since)
+  local list = {}
+  for i = (since or 0) + 1, #s.done do list[#list + 1] = { number = i, what = s.done[i] } end
+  return list
+end
+
+function heap.describe(_, action) return action .. " from the heap" end
+function heap.describe_event(_, event) return event.what end
+
+return heap
