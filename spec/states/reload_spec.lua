@@ -201,6 +201,34 @@ describe("The game stays as it was", function()
   end)
 end)
 
+describe("A game plays what was saved under other rules", function()
+  it("and says which decision it does not know", function()
+    local state = play(carcassonne.game():new_initial_state(3), 40)
+    local text = state:serialize()
+    local strict = carcassonne.game { rules = { small_city = 2, goods_bonus = 7 } }
+    assert.is_nil(strict:deserialize_state(text))
+    local again = assert(strict:replay_state(text))
+    assert.are.same(state:tiles(), again:tiles())
+    assert.are.equal(state:hand(), again:hand())
+    assert.are.equal(strict, again:game())
+    local none, message, code = carcassonne.game({ sets = { "base" } }):replay_state(text)
+    assert.is_nil(none)
+    assert.matches("^after %d+ decisions, `draw TB%-%u`: ", message)
+    assert.are.equal("invalid", code)
+  end)
+
+  it("and refuses what is no saved game, with its line", function()
+    local text = carcassonne.game():new_initial_state(3):serialize()
+    for _, other in ipairs { "", "no game", text:gsub("place", "plaice"), text:sub(1, -9), text .. "more\n" } do
+      local none, message = carcassonne.game():replay_state(other)
+      if other ~= text then
+        assert.is_nil(none, other)
+        assert.matches("^line %d+: ", message)
+      end
+    end
+  end)
+end)
+
 describe("Scripts that are no files", function()
   it("stay what they are, unless one of their name is given", function()
     local state = play(carcassonne.game { variants = { "chained-builders", { name = "gift" } } }:new_initial_state(3), 20)
