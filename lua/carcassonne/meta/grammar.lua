@@ -60,6 +60,32 @@
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 
+--- A row of points.
+---@class VariantPointsRow: Filter
+---@field per? string|Selector so often `add` counts
+---@field add? integer points, perhaps negative
+---@field halve? "up"|"down" leaves half of the points so far; half a point is rounded so
+---@field zero? boolean leaves nothing of the points so far
+
+--- A row of points for the owners of pieces.
+---@class VariantBonusRow: Filter
+---@field per? string|Selector so often `add` counts
+---@field add? integer points, perhaps negative
+---@field once? boolean once a player, for the piece that brings most
+
+--- offer: what the phase before it offers: an option for each thing that is found.
+---@class VariantOffer: Selector
+---@field deploy? boolean at window: the options are deployments, which the engine carries out; goes with `takes`
+---@field number? integer|string|integer[] the number of the options; a slot of players: one option for each of its numbers that
+--- is not 0
+---@field when? When what must hold for it to stand; without it it always does
+
+--- A row of points of a step of the final scoring.
+---@class VariantFinalRow: Selector
+---@field per? string|Selector so often `add` counts
+---@field add? integer points, perhaps negative
+---@field once? boolean once a player, for what brings most
+
 --- The kinds of segments, and of features.
 ---@alias Kind "field"|"road"|"city"|"monastery"|"spot"|"river"
 
