@@ -106,7 +106,7 @@ typedef struct grammar_row {
   const char *unless;     /* what is there unless it is said */
   const char *with;       /* it goes with one of these, with '|' between */
   const char *without;    /* it excludes these */
-  uint16_t gives;         /* of selectors: GIVES_* */
+  uint32_t gives;         /* of selectors: GIVES_* */
   uint32_t where;         /* bits: what has it; 0: all that the statement may be about */
   uint32_t about;         /* of a filter: what `this` is */
   uint16_t offset, width; /* where it is stored, in the struct of its statement; width 0: nowhere */

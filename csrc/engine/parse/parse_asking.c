@@ -49,19 +49,19 @@ carc_status carc_offer_statement (reader *r) {
 
 /* ---- What cannot be --------------------------------------------------------------------------------------------------- */
 
-/* Whether the selector finds tiles by nothing but what is printed on them, besides the link and the key that are left out. */
+/* Whether the selector finds tiles by nothing but what is printed on them, besides the link and the keys that are left out. */
 static bool is_printed (const carc_definition *d, const selector *f, const relation_link *link,
-                        int left_out) {
-  for (int i = f->first_link; i != NONE; i = d->links[i].next)
-    if (&d->links[i] != link && d->links[i].relation != RELATION_ID) return false;
-  return f->things == THINGS_TILES && (f->given & ~(GIVES_PRINTED | left_out)) == 0 && f->top == NONE;
+                        unsigned left_out) {
+  for (int i = f->links.first; i != NONE; i = d->links[i].next)
+    if (&d->links[i] != link) return false;
+  return f->things == THINGS_TILES && (f->given & ~(GIVES_PRINTED | left_out)) == 0;
 }
 
 /* The link of a selector to so many tiles around or beside; NULL if it has none. */
 static const relation_link *link_to_near (const carc_definition *d, const selector *f) {
-  for (int i = f->first_link; i != NONE; i = d->links[i].next) {
+  for (int i = f->links.first; i != NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
-    bool near = l->relation == RELATION_AROUND || l->relation == RELATION_BESIDE;
+    bool near = l->relation == RELATION_around || l->relation == RELATION_beside;
     if (near && l->reference == REF_SELECTOR) return l;
   }
   return NULL;
@@ -76,7 +76,8 @@ carc_status carc_never_statement (reader *r) {
   if (status != CARC_OK) return status;
   const selector *f = &d->selectors[said.number];
   const relation_link *l = link_to_near(d, f);
-  if (l == NULL || !is_printed(d, f, l, 0) || !is_printed(d, &d->selectors[l->number], NULL, GIVES_LEAST))
+  if (l == NULL || !is_printed(d, f, l, GIVES_most) ||
+      !is_printed(d, &d->selectors[l->number], NULL, GIVES_least | GIVES_most))
     return FAIL(r, "never: tiles by what is printed on them, with so many such tiles around or beside them: "
                    "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, least = 2 } }");
   const selector *other = &d->selectors[l->number];
@@ -91,7 +92,7 @@ carc_status carc_never_statement (reader *r) {
     return FAIL(r, "never: least: 1 to %d tiles lie around another", MOST_AROUND);
   row.one = (int16_t)said.number;
   row.other = l->number;
-  row.beside = l->relation == RELATION_BESIDE;
+  row.beside = l->relation == RELATION_beside;
   row.most = (uint8_t)(other->least.value - 1);
   d->limit[d->n_limits++] = row;
   return CARC_OK;

@@ -9,15 +9,15 @@
 
 /* Whether a filter of features asks for attributes that no feature has. */
 static bool asks_for_local (const carc_definition *d, const selector *f) {
-  return (f->given & GIVES_ATTRIBUTES) && f->printed == 0 && (f->attributes & ~d->words.local) == 0 &&
-         f->attributes != 0;
+  return (f->given & GIVES_attribute) && f->attribute.printed == 0 &&
+         (f->attribute.of_segments & ~d->words.local) == 0 && f->attribute.of_segments != 0;
 }
 
 static const char *check_row (const carc_definition *d, grammar_table in, const point_row *row) {
   const selector *f = &d->selectors[row->of];
   if (in == IN_final_row && f->things != THINGS_PLAYERS && f->things != THINGS_PIECES)
     return "points go to the player of each thing that is found: of players and pieces; all else is nobody's";
-  bool fields = (f->given & GIVES_KINDS) && f->kinds == 1u << CARC_FIELD;
+  bool fields = (f->given & GIVES_kind) && f->kind == 1u << CARC_FIELD;
   if (in == IN_point_row && asks_for_local(d, f)) return "attribute: it is local: no feature has it";
   if (in == IN_point_row && fields && f->complete) return "complete = true: a field never is";
   if (row->per == PER_CITIES && (in != IN_point_row || !fields))

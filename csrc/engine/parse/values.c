@@ -351,7 +351,7 @@ carc_status carc_store_option_number (const storing *s) {
 
 /* Where the selector of `per` says itself how what it finds lies, it is not only of what the thing has. */
 static bool is_related (const carc_definition *d, int of) {
-  for (int i = d->selectors[of].first_link; i != NONE; i = d->links[i].next)
+  for (int i = d->selectors[of].links.first; i != NONE; i = d->links[i].next)
     if (d->links[i].relation < RELATIONS_OF_PLACES) return true;
   return false;
 }

@@ -59,6 +59,10 @@ function grammar.shape(name)
   return shape
 end
 
+-- The same for each statement, made once.
+local shapes, keys_of = {}, {}
+for name in pairs(grammar.statement) do shapes[name], keys_of[name] = grammar.shape(name), grammar.keys(name) end
+
 -- ---- Words -------------------------------------------------------------------------------------------------------
 
 -- How many items the tables of a statement have.
@@ -155,12 +159,12 @@ end
 -- The keys that stand beside those of some selector.
 local beside = {}
 for name in pairs(selecting) do
-  for _, key in ipairs(grammar.keys(name)) do beside[key] = not old_words.selector[key] end
+  for _, key in ipairs(keys_of[name]) do beside[key] = not old_words.selector[key] end
 end
 
 -- What stands beside a selector; the keys of that are checked where it is written.
 local function check_beside(where, statement, t)
-  local shape, keys = grammar.shape(statement.name), grammar.keys(statement.name)
+  local shape, keys = shapes[statement.name], keys_of[statement.name]
   for key, value in pairs(t) do
     local at = ("%s.%s"):format(where, key)
     if shape[key] then options.check_type(at, value, shape[key]) end
@@ -177,7 +181,7 @@ local function check(where, statement, t)
   if selecting[statement.name] then
     check_beside(where, statement, t)
   elseif statement.form ~= "acting" and statement.form ~= "of_hook" then
-    options.check(where, n > 0 and options.beside(t, n) or t, grammar.shape(statement.name), old_words.of[statement.name])
+    options.check(where, n > 0 and options.beside(t, n) or t, shapes[statement.name], old_words.of[statement.name])
   end
 end
 

@@ -166,20 +166,20 @@
 --- What is said of a thing that is there: all keys hold. `this` is what the hook, phase or row is about. A name
 --- with `?` behind it need not be in the game, and names nothing then. The manual of scripts has an entry for each key.
 ---@class Filter
+---@field piece? string|string[] the kind of piece; of pieces, filters
+---@field follower? boolean whether it is a follower, or counts as one by count_as_followers; of pieces, filters
 ---@field kind? string|string[] its segment or feature is of this kind; a tile: has such a segment; of tiles, segments,
+--- features, pieces, corners, axes, filters
+---@field player? string|integer|Filter whose it is; of what is nobody's, who acts; of players, tiles, cells, segments,
 --- features, pieces, corners, axes, filters
 ---@field attribute? string|string[] a tile, it or a segment of it bears it; a segment or piece, the segment or its tile; a
 --- feature by its merge; of tiles, segments, features, pieces, corners, axes, filters
----@field piece? string|string[] the kind of piece; of pieces, filters
----@field follower? boolean whether it is a follower, or counts as one by count_as_followers; of pieces, filters
----@field id? string|string[] the tile; of tiles, filters
----@field player? string|integer|Filter whose it is; of what is nobody's, who acts; of players, tiles, cells, segments,
---- features, pieces, corners, axes, filters
----@field hand? string|string[] has one of these in hand; of players, filters
----@field slot? string|string[]|table<string, SlotTest> what scripts remember of it is not 0, or as said; a wider thing has all
---- of its together; of players, tiles, cells, segments, features, pieces, corners, axes, filters
 ---@field complete? boolean whether its feature is complete; of segments, features, pieces, corners, filters
 ---@field final? boolean whether the final scoring goes on; of segments, features, pieces, corners, filters
+---@field hand? string|string[] has one of these in hand; of players, filters
+---@field id? string|string[] the tile; of tiles, filters
+---@field slot? string|string[]|table<string, SlotTest> what scripts remember of it is not 0, or as said; a wider thing has all
+--- of its together; of players, tiles, cells, segments, features, pieces, corners, axes, filters
 ---@field at? string|Filter|Selector|table|Feature in the same cell; where both name a segment, on the same one; of tiles,
 --- cells, segments, features, pieces, corners, axes, filters
 ---@field feature? string|Filter|Selector|table|Feature shares a feature with it; of tiles, segments, features, pieces, corners,
