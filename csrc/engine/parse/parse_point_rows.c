@@ -41,7 +41,8 @@ static carc_status read_row (reader *r, grammar_table in, point_row *rows, int *
     return FAIL(r, "%s: %s is missing", g.where, in == IN_point_row ? "one of add, zero and halve" : "add");
   const char *wrong = check_row(r->d, in, &w.row);
   if (wrong != NULL) return FAIL(r, "%s: %s", g.where, wrong);
-  if (*n == CARC_MAX_POINT_ROWS) return FAIL(r, "%s: more than %d such rows in the game", g.where, CARC_MAX_POINT_ROWS);
+  if (*n == CARC_MAX_POINT_ROWS)
+    return FAIL(r, "%s: more than %d such rows in the game", g.where, CARC_MAX_POINT_ROWS);
   rows[(*n)++] = w.row;
   return CARC_OK;
 }

@@ -116,7 +116,7 @@ function definition.explain(text, owners, message, line)
     n = n + 1
     if n == line then
       local owner = owners[n] or "game"
-      if owner:match "^variant '.*':" then message = without_place(message, one, owner) end
+      if owner:find(": ", 1, true) then message = without_place(message, one, owner) end
       return ("%s (in `%s`)"):format(message, one), owner
     end
   end
