@@ -12,12 +12,9 @@ LUA ?= lua5.4
 LUA_NAME := $(notdir $(LUA))
 LUA_VERSION := $(if $(filter luajit%,$(LUA_NAME)),5.1,$(patsubst lua%,%,$(LUA_NAME)))
 CLANG ?= clang
-PREFIX ?= /usr/local
-# Where `make install` puts the Lua files, the module and the command.
-LUADIR ?= $(PREFIX)/share/lua/$(LUA_VERSION)
-LIBDIR ?= $(PREFIX)/lib/lua/$(LUA_VERSION)
-BINDIR ?= $(PREFIX)/bin
-DESTDIR ?=
+# The version of the project, and that of the C interface, which the shared library's soname has.
+VERSION := $(shell sed -n 's/^.define CARC_VERSION "\(.*\)".*/\1/p' csrc/engine/carcassonne.h)
+ABI := $(shell sed -n 's/^.define CARC_ABI_VERSION \([0-9]*\).*/\1/p' csrc/engine/carcassonne.h)
 # Where the recorded games for `make verify` are; they are no part of this repository.
 CARC_SHARED ?= ../shared
 
@@ -55,7 +52,8 @@ WARN_CLANG := -Wunreachable-code -Wassign-enum -Wcomma
 PIC := -fPIC
 ifneq ($(filter release rock,$(MODE)),)
 # The vectors that pay are written out; those that a compiler finds in loops of three or four steps do not.
-FLAGS := -O3 -fno-tree-vectorize
+# No folder's name gets into what is built.
+FLAGS := -O3 -fno-tree-vectorize -ffile-prefix-map=$(CURDIR)=.
 else ifeq ($(MODE),sanitize)
 FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 LINK := -fsanitize=address,undefined
@@ -78,9 +76,11 @@ else
 $(error MODE is release, rock, sanitize, coverage, arm64, lint-gcc or lint-clang)
 endif
 
-# Of another Lua than 5.4 each mode has objects and results of its own, too.
+# For another Lua than 5.4 each mode has objects and results of its own, too; those of the engine are the same for all.
 FOR := $(if $(filter lua5.4,$(LUA_NAME)),,-$(LUA_NAME))
-OBJ := build/obj/$(MODE)$(FOR)
+ENGINE_OBJ := build/obj/$(MODE)
+ENGINE_OUT := $(if $(filter release,$(MODE)),build,build/$(MODE))
+OBJ := $(ENGINE_OBJ)$(FOR)
 OUT := $(if $(filter release,$(MODE)),build$(patsubst -%,/%,$(FOR)),build/$(MODE)$(FOR))
 
 # CFLAGS, CPPFLAGS and LDFLAGS are the caller's to add to.
@@ -91,22 +91,35 @@ ifeq ($(shell uname -s),Darwin)
 SHARED := -bundle -undefined dynamic_lookup
 else
 SHARED := -shared
+SHARED_IS_ELF := yes
 AS_NEEDED := -Wl,--as-needed
 endif
 
-ENGINE := $(patsubst %.c,$(OBJ)/%.o,$(wildcard csrc/engine/*/*.c))
-BINDING := $(patsubst %.c,$(OBJ)/%.o,$(wildcard csrc/binding/*.c))
+ENGINE := $(patsubst %.c,$(ENGINE_OBJ)/%.o,$(sort $(wildcard csrc/engine/*/*.c)))
+BINDING := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/binding/*.c)))
+# The Lua files as C, for programs that embed Lua.
+EMBED := $(OBJ)/csrc/embed/preload.o $(ENGINE_OBJ)/csrc/embed/files.o
 # tests/test_*.c are programs, other files in tests/ are shared by them.
 TESTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/test_*.c))
 HELPERS := $(filter-out $(TESTS),$(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/*.c)))
 # tests/bench/ has programs of its own, for `make bench` and `make instructions`.
 BENCH := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/bench/*.c))
-LIBRARY := $(OUT)/lib/libcarcassonne.a
+LIBRARY := $(ENGINE_OUT)/lib/libcarcassonne.a
 MODULE := $(OUT)/lua/carcassonne/core.so
+EMBEDDED := $(ENGINE_OUT)/lib/libcarcassonne-$(LUA_NAME).a
 PROGRAMS := $(patsubst $(OBJ)/tests/%.o,$(OUT)/tests/%,$(TESTS))
 
-.PHONY: all
-all: $(LIBRARY) $(MODULE)
+# The shared library gives away what the public headers declare. Its objects are its own: in the others everything is hidden.
+SONAME := libcarcassonne.so.$(ABI)
+SHARED_LIBRARY := $(ENGINE_OUT)/lib/$(SONAME)
+SHARED_ENGINE := $(patsubst $(ENGINE_OBJ)/%,$(ENGINE_OBJ)/shared/%,$(ENGINE))
+
+.PHONY: all library embedded
+embedded: $(EMBEDDED)
+	@:
+library: $(LIBRARY) $(if $(SHARED_IS_ELF),$(SHARED_LIBRARY))
+	@:
+all: $(LIBRARY) $(MODULE) $(if $(filter release,$(MODE)),library)
 	@:
 
 $(LIBRARY): $(ENGINE)
@@ -114,21 +127,29 @@ $(LIBRARY): $(ENGINE)
 	@echo "  AR    $@"
 	@$(AR) rcs $@ $^
 
+$(SHARED_LIBRARY): $(SHARED_ENGINE) .ci/exports.sh csrc/engine/carcassonne.h csrc/engine/carcassonne_script.h
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@CC="$(CC)" sh .ci/exports.sh CARCASSONNE_$(ABI) >$(ENGINE_OBJ)/shared/exports
+	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,-z,defs -Wl,--version-script=$(ENGINE_OBJ)/shared/exports \
+	  -o $@ $(SHARED_ENGINE) $(LDLIBS)
+	@ln -sf $(SONAME) $(@D)/libcarcassonne.so
+
 $(MODULE): $(BINDING) $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
 	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -o $@ $(BINDING) $(LIBRARY) $(LDLIBS)
 
-# The tests reach the binding too, as a host does that links everything statically.
-$(OUT)/lib/libbinding.a: $(BINDING)
+# All that a program needs that embeds Lua, as the tests do.
+$(EMBEDDED): $(EMBED) $(BINDING) $(ENGINE)
 	@mkdir -p $(@D) && rm -f $@
+	@echo "  AR    $@"
 	@$(AR) rcs $@ $^
 
-$(PROGRAMS): $(OUT)/tests/%: $(OBJ)/tests/%.o $(HELPERS) $(OUT)/lib/libbinding.a $(LIBRARY)
+$(PROGRAMS): $(OUT)/tests/%: $(OBJ)/tests/%.o $(HELPERS) $(EMBEDDED)
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
-	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(HELPERS) $(OUT)/lib/libbinding.a $(LIBRARY) \
-	  $(AS_NEEDED) $(CMOCKA_LIBS) $(LUA_LIBS) $(LDLIBS)
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(HELPERS) $(EMBEDDED) $(AS_NEEDED) $(CMOCKA_LIBS) $(LUA_LIBS) $(LDLIBS)
 
 # A host that opens its own names to what it loads.
 $(OUT)/tests/test_host: private LINK += -rdynamic
@@ -144,24 +165,35 @@ $(OUT)/bench/clock.so: $(OBJ)/tests/bench/clock.o
 	@echo "  LINK  $@"
 	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -o $@ $<
 
-$(OBJ)/csrc/engine/%.o: csrc/engine/%.c Makefile
+$(ENGINE_OBJ)/csrc/engine/%.o: csrc/engine/%.c Makefile
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
 	@$(CC) $(C_FLAGS) -MMD -MP -c -o $@ $<
 
+$(ENGINE_OBJ)/shared/csrc/engine/%.o: csrc/engine/%.c Makefile
+	@mkdir -p $(@D)
+	@echo "  CC    $< (shared)"
+	@$(CC) $(C_FLAGS) -fvisibility=default -fno-semantic-interposition -MMD -MP -c -o $@ $<
+
+$(ENGINE_OBJ)/csrc/embed/files.o: .ci/embed.sh csrc/embed/files.h $(shell find lua/carcassonne -name '*.lua')
+	@mkdir -p $(@D)
+	@echo "  CC    the Lua files"
+	@sh .ci/embed.sh >$(@D)/files.c
+	@$(CC) -std=c11 $(PIC) -fvisibility=hidden -Icsrc/embed -c -o $@ $(@D)/files.c
+
 $(OBJ)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
-	@$(CC) $(C_FLAGS) -Icsrc/binding $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) -MMD -MP -c -o $@ $<
+	@$(CC) $(C_FLAGS) -Icsrc/binding -Icsrc/embed $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) -MMD -MP -c -o $@ $<
 
 .SECONDARY:
--include $(patsubst %.o,%.d,$(ENGINE) $(BINDING) $(TESTS) $(HELPERS) $(BENCH))
+-include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH))
 
 # Steps of the targets below, in the MODE that they give.
 .PHONY: programs objects benchmark
 programs: all $(PROGRAMS)
 	@:
-objects: $(ENGINE) $(BINDING) $(TESTS) $(HELPERS) $(BENCH)
+objects: $(ENGINE) $(BINDING) $(OBJ)/csrc/embed/preload.o $(TESTS) $(HELPERS) $(BENCH)
 	@:
 benchmark: all $(OUT)/bench/bench $(OUT)/bench/fixed_games $(OUT)/bench/clock.so
 	@:
@@ -175,7 +207,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-full module lua-all demo verify scenarios bench instructions install install-rock rock lint grammar format sanitize coverage arm64 doc clean help
+.PHONY: test test-full module lua-all demo verify scenarios bench instructions rock lint grammar format sanitize coverage arm64 doc clean help
 
 # Every test; those that play random games play fewer of them. test-full plays all.
 test: export CARC_TEST_SCALE = small
@@ -231,15 +263,7 @@ instructions:
 	@$(MAKE) MODE=release benchmark
 	@sh tests/bench/instructions.sh build/bench
 
-INSTALL = DESTDIR="$(DESTDIR)" LUADIR="$(abspath $(LUADIR))" LIBDIR="$(abspath $(LIBDIR))" BINDIR="$(abspath $(BINDIR))" \
-  PREFIX="$(abspath $(PREFIX))" sh .ci/install.sh "$(OUT)"
-
-install: all
-	@$(INSTALL) modules command library
-
-# Called by luarocks, which makes the command find its modules.
-install-rock: all
-	@$(INSTALL) modules plain-command
+include .ci/install.mk
 
 # The rock, built into a tree of its own and tried out from another folder; skipped with a message where luarocks is missing.
 rock:

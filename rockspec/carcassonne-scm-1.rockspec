@@ -29,7 +29,7 @@ build = {
   install_variables = {
     PREFIX = "$(PREFIX)",
     BINDIR = "$(BINDIR)",
-    LIBDIR = "$(LIBDIR)",
+    LUALIBDIR = "$(LIBDIR)",
     LUADIR = "$(LUADIR)",
   },
 }

@@ -85,6 +85,10 @@ local function define(asked)
   return parser, commands
 end
 
+--- What the program takes, for who makes manuals of it.
+---@return table parser of argparse
+function cli.parser() return (define {}) end
+
 local function complain(text)
   io.stdout:flush()
   io.stderr:write("carcassonne: ", text, "\n")

@@ -1,0 +1,47 @@
+# install.mk: where things are installed, and the targets that put them there, or away. Part of the Makefile.
+
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+DATADIR ?= $(PREFIX)/share
+MANDIR ?= $(DATADIR)/man
+# Where the Lua of LUA finds Lua files, and modules in C.
+LUADIR ?= $(DATADIR)/lua/$(LUA_VERSION)
+LUALIBDIR ?= $(LIBDIR)/lua/$(LUA_VERSION)
+DESTDIR ?=
+
+PLACES := PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR LUADIR LUALIBDIR
+INSTALL = $(foreach place,$(PLACES),$(place)="$(abspath $($(place)))") DESTDIR="$(DESTDIR)" LUA="$(LUA)" LUA_NAME="$(LUA_NAME)" \
+  LUA_PACKAGE="$(firstword $(foreach name,$(LUA_NAMES),$(shell pkg-config --exists $(name) 2>/dev/null && echo $(name))) $(LUA_NAME))" \
+  VERSION="$(VERSION)" ABI="$(ABI)" MAKE="$(MAKE)" sh .ci/install.sh "$(ENGINE_OUT)" "$(OUT)"
+
+MANUAL = LUA="$(LUA)" sh .ci/manual.sh $(ENGINE_OUT)/share $(OUT)
+
+.PHONY: install install-library install-lua install-rock installed-files uninstall
+
+install: all embedded
+	@$(MANUAL)
+	@$(INSTALL) install library lua
+
+# For programs in C alone: Lua is not needed, but for the manual.
+install-library: library
+	@$(MANUAL) library
+	@$(INSTALL) install library
+
+# For one more Lua, beside those for which it is installed.
+install-lua: all embedded
+	@$(MANUAL)
+	@$(INSTALL) install lua
+
+# Takes away what `make install` with the same LUA and places has put there, but for what another Lua's needs, too.
+uninstall:
+	@$(INSTALL) uninstall library lua
+
+# What `make install` puts there, a line each.
+installed-files:
+	@$(INSTALL) files library lua
+
+# Called by luarocks, which makes the command find its modules.
+install-rock: all
+	@$(INSTALL) install rock
