@@ -45,3 +45,14 @@ installed-files:
 # Called by luarocks, which makes the command find its modules.
 install-rock: all
 	@$(INSTALL) install rock
+
+.PHONY: dist distcheck check
+
+# The sources as one file, in build/.
+dist:
+	@sh .ci/dist.sh "$(VERSION)"
+
+distcheck:
+	@sh .ci/dist.sh "$(VERSION)" check
+
+check: test

@@ -163,7 +163,7 @@ uninstall () {
   trap 'rm -f "$kept"' EXIT
   rm -f "$DESTDIR$BINDIR/carcassonne-$LUA_NAME"
   for lua in $(installed_luas); do
-    "$MAKE" -s LUA="$lua" installed-files >>"$kept"
+    env -u LUADIR -u LUALIBDIR "$MAKE" -s LUA="$lua" installed-files >>"$kept"
     other=$lua
   done
   files "$@" | while read -r file; do
