@@ -65,6 +65,9 @@ FLAGS := -O3 -fno-tree-vectorize
 override CC := aarch64-linux-gnu-gcc
 override AR := aarch64-linux-gnu-ar
 override CMOCKA_LIBS := -lcmocka
+else ifeq ($(MODE),abi)
+FLAGS := -Og -g -ffile-prefix-map=$(CURDIR)=.
+override CC := gcc
 else ifeq ($(MODE),lint-gcc)
 FLAGS := -O2 $(WARN_GCC) -Werror
 PIC := -fno-pic -fno-pie
@@ -73,7 +76,7 @@ else ifeq ($(MODE),lint-clang)
 FLAGS := -O1 $(WARN_CLANG) -Werror
 override CC := $(CLANG)
 else
-$(error MODE is release, rock, sanitize, coverage, arm64, lint-gcc or lint-clang)
+$(error MODE is release, rock, sanitize, coverage, arm64, abi, lint-gcc or lint-clang)
 endif
 
 # For another Lua than 5.4 each mode has objects and results of its own, too; those of the engine are the same for all.

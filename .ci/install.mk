@@ -46,7 +46,13 @@ installed-files:
 install-rock: all
 	@$(INSTALL) install rock
 
-.PHONY: dist distcheck check
+.PHONY: abi abi-accept dist distcheck check
+
+# Whether programs that were compiled with the headers as they were kept still run with the shared library; and to keep new ones.
+abi abi-accept:
+	@$(SETUP) build-library abi
+	@$(MAKE) MODE=abi build/abi/lib/$(SONAME)
+	@sh .ci/abi.sh build/abi/lib/$(SONAME) $(patsubst abi-%,%,$(filter abi-%,$@))
 
 # The sources as one file, in build/.
 dist:

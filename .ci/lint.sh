@@ -84,6 +84,8 @@ names () {
   return 1
 }
 
+interface () { $MAKE -j"$jobs" -s abi; }
+
 lua_files () { luacheck --no-color -q lua lua/bin/carcassonne spec tests examples .ci; }
 
 grammar () { sh .ci/env.sh build "$LUA" .ci/grammar.lua check; }
@@ -97,6 +99,7 @@ step "no file reaches up or round" rooms
 step "no Lua in the engine" no_lua_in_the_engine
 step "no variables outside functions" no_variables
 step "names that no host has" names
+step "the C interface is the one that is kept" interface
 step "format" format
 step "clang-tidy" tidy
 step "luacheck" lua_files

@@ -37,6 +37,12 @@ has_cmocka () {
 
 for goal in "$@"; do
   case $goal in
+    build-library)
+      tool make make
+      tool "${CC:-gcc}" gcc
+      need libc6-dev header stdio.h
+      ;;
+    abi) tool abidiff abigail-tools ;;
     build)
       tool make make
       tool "${CC:-gcc}" gcc
