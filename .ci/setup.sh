@@ -70,6 +70,10 @@ for goal in "$@"; do
       lua_module dkjson lua-dkjson
       lua_module term lua-term
       need libcmocka-dev has_cmocka
+      # what uses an installed tree
+      tool pkg-config pkg-config
+      tool c++ g++
+      tool python3 python3-minimal
       ;;
     instructions) tool valgrind valgrind ;;
     format) tool clang-format clang-format ;;

@@ -20,7 +20,8 @@ static int search (lua_State *L) {
     return 1;
   }
   lua_pushfstring(L, "@%s", file->path);
-  if (luaL_loadbuffer(L, (const char *)file->text, file->size, lua_tostring(L, -1)) != LUA_OK) return lua_error(L);
+  if (luaL_loadbuffer(L, (const char *)file->text, file->size, lua_tostring(L, -1)) != LUA_OK)
+    return lua_error(L);
   lua_pushstring(L, file->path);
   return 2;
 }
@@ -38,7 +39,8 @@ static void insert_searcher (lua_State *L) {
 int carc_lua_preload (lua_State *L) {
   lua_settop(L, 0);
   lua_getglobal(L, "package");
-  if (!lua_istable(L, 1)) return luaL_error(L, "carc_lua_preload: there is no table 'package'; open Lua's libraries first");
+  if (!lua_istable(L, 1))
+    return luaL_error(L, "carc_lua_preload: there is no table 'package'; open Lua's libraries first");
   lua_getfield(L, 1, "preload");
   lua_pushcfunction(L, luaopen_carcassonne_core);
   lua_setfield(L, 2, "carcassonne.core");
