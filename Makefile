@@ -34,6 +34,9 @@ LUA_LIBS := $(call pc,--libs,$(LUA_NAMES),-l$(LUA_NAME))
 endif
 CMOCKA_LIBS ?= -lcmocka
 
+# What the platforms of .ci/platforms.mk are called.
+PLATFORMS := clang i386 musl arm64 s390x windows
+
 # ---- Modes: the same sources, each mode with its own objects --------------------------------
 #
 # release puts its results in build/lib, build/lua and build/tests; another mode M in build/M/. rock is release for
@@ -60,11 +63,6 @@ LINK := -fsanitize=address,undefined
 else ifeq ($(MODE),coverage)
 FLAGS := -O0 -g --coverage
 LINK := --coverage
-else ifeq ($(MODE),arm64)
-FLAGS := -O3 -fno-tree-vectorize
-override CC := aarch64-linux-gnu-gcc
-override AR := aarch64-linux-gnu-ar
-override CMOCKA_LIBS := -lcmocka
 else ifeq ($(MODE),abi)
 FLAGS := -Og -g -ffile-prefix-map=$(CURDIR)=.
 override CC := gcc
@@ -75,8 +73,8 @@ override CC := gcc
 else ifeq ($(MODE),lint-clang)
 FLAGS := -O1 $(WARN_CLANG) -Werror
 override CC := $(CLANG)
-else
-$(error MODE is release, rock, sanitize, coverage, arm64, abi, lint-gcc or lint-clang)
+else ifeq ($(filter $(PLATFORMS),$(MODE)),)
+$(error MODE is release, rock, sanitize, coverage, abi, lint-gcc, lint-clang, or one of $(PLATFORMS))
 endif
 
 # For another Lua than 5.4 each mode has objects and results of its own, too; those of the engine are the same for all.
@@ -85,6 +83,8 @@ ENGINE_OBJ := build/obj/$(MODE)
 ENGINE_OUT := $(if $(filter release,$(MODE)),build,build/$(MODE))
 OBJ := $(ENGINE_OBJ)$(FOR)
 OUT := $(if $(filter release,$(MODE)),build$(patsubst -%,/%,$(FOR)),build/$(MODE)$(FOR))
+
+include .ci/platforms.mk
 
 # CFLAGS, CPPFLAGS and LDFLAGS are the caller's to add to.
 C_FLAGS := -std=c11 $(WARN) $(FLAGS) $(PIC) -fvisibility=hidden -Icsrc/engine $(CPPFLAGS) $(CFLAGS)
@@ -110,7 +110,7 @@ BENCH := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/bench/*.c))
 LIBRARY := $(ENGINE_OUT)/lib/libcarcassonne.a
 MODULE := $(OUT)/lua/carcassonne/core.so
 EMBEDDED := $(ENGINE_OUT)/lib/libcarcassonne-$(LUA_NAME).a
-PROGRAMS := $(patsubst $(OBJ)/tests/%.o,$(OUT)/tests/%,$(TESTS))
+PROGRAMS := $(patsubst $(OBJ)/tests/%.o,$(OUT)/tests/%$(EXE),$(TESTS))
 
 # The shared library gives away what the public headers declare. Its objects are its own: in the others everything is hidden.
 SONAME := libcarcassonne.so.$(ABI)
@@ -149,13 +149,26 @@ $(EMBEDDED): $(EMBED) $(BINDING) $(ENGINE)
 	@echo "  AR    $@"
 	@$(AR) rcs $@ $^
 
-$(PROGRAMS): $(OUT)/tests/%: $(OBJ)/tests/%.o $(HELPERS) $(EMBEDDED)
+$(PROGRAMS): $(OUT)/tests/%$(EXE): $(OBJ)/tests/%.o $(HELPERS) $(EMBEDDED)
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
 	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(HELPERS) $(EMBEDDED) $(AS_NEEDED) $(CMOCKA_LIBS) $(LUA_LIBS) $(LDLIBS)
 
+$(PROGRAMS) $(OUT)/tests/run_lua$(EXE): $(filter %.a,$(CMOCKA_LIBS) $(LUA_LIBS))
+
+# tests/platforms/ has programs that every platform runs.
+$(OUT)/tests/golden_games$(EXE): $(OBJ)/tests/platforms/golden_games.o $(LIBRARY)
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(OUT)/tests/run_lua$(EXE): $(OBJ)/tests/platforms/run_lua.o $(EMBEDDED)
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(EMBEDDED) $(LUA_LIBS) $(LDLIBS)
+
 # A host that opens its own names to what it loads.
-$(OUT)/tests/test_host: private LINK += -rdynamic
+$(OUT)/tests/test_host: private LINK += $(if $(EXE),,-rdynamic)
 
 $(OUT)/bench/bench $(OUT)/bench/fixed_games: \
   $(OUT)/bench/%: $(OBJ)/tests/bench/%.o $(OBJ)/tests/bench/game.o $(LIBRARY)
@@ -189,12 +202,16 @@ $(OBJ)/%.o: %.c Makefile
 	@echo "  CC    $<"
 	@$(CC) $(C_FLAGS) -Icsrc/binding -Icsrc/embed $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) -MMD -MP -c -o $@ $<
 
+ifneq ($(filter $(PLATFORMS),$(MODE)),)
+include .ci/platform_rules.mk
+endif
+
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH))
 
 # Steps of the targets below, in the MODE that they give.
 .PHONY: programs objects benchmark
-programs: all $(PROGRAMS)
+programs: all $(PROGRAMS) $(OUT)/tests/golden_games
 	@:
 objects: $(ENGINE) $(BINDING) $(OBJ)/csrc/embed/preload.o $(TESTS) $(HELPERS) $(BENCH)
 	@:
@@ -210,7 +227,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-full module lua-all demo verify scenarios bench instructions rock lint grammar format sanitize coverage arm64 doc clean help
+.PHONY: test test-full module lua-all demo verify scenarios bench instructions rock lint grammar format sanitize coverage doc clean help
 
 # Every test; those that play random games play fewer of them. test-full plays all.
 test: export CARC_TEST_SCALE = small
@@ -291,9 +308,13 @@ sanitize:
 	@CARC_TEST_SCALE=small CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(WITH) build/sanitize sh .ci/test.sh build/sanitize/tests
 
-# The tests on 64-bit ARM, under emulation; skipped with a message where the tools are missing.
-arm64:
-	@sh .ci/arm64.sh
+# The same games and the tests on the platforms that this machine has compilers for; ONLY=s390x names those that are wanted. Of each
+# platforms-short plays those games alone that need no Lua.
+PLATFORM_NAMES = $(or $(ONLY),$(PLATFORMS))
+.PHONY: platforms platforms-short
+platforms platforms-short:
+	@$(SETUP) build-library
+	@sh .ci/platforms.sh $@ $(foreach p,$(PLATFORM_NAMES),"$(p)" "$(COMPILER_$(p))" "$(RUN_$(p))")
 
 coverage:
 	@$(SETUP) build test
