@@ -107,6 +107,8 @@ TESTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/test_*.c))
 HELPERS := $(filter-out $(TESTS),$(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/*.c)))
 # tests/bench/ has programs of its own, for `make bench` and `make instructions`.
 BENCH := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/bench/*.c))
+# tests/platforms/ has programs that every platform runs, for `make platforms`.
+GAMES := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/platforms/*.c))
 LIBRARY := $(ENGINE_OUT)/lib/libcarcassonne.a
 MODULE := $(OUT)/lua/carcassonne/core.so
 EMBEDDED := $(ENGINE_OUT)/lib/libcarcassonne-$(LUA_NAME).a
@@ -156,7 +158,6 @@ $(PROGRAMS): $(OUT)/tests/%$(EXE): $(OBJ)/tests/%.o $(HELPERS) $(EMBEDDED)
 
 $(PROGRAMS) $(OUT)/tests/run_lua$(EXE): $(filter %.a,$(CMOCKA_LIBS) $(LUA_LIBS))
 
-# tests/platforms/ has programs that every platform runs.
 $(OUT)/tests/golden_games$(EXE): $(OBJ)/tests/platforms/golden_games.o $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
@@ -202,18 +203,14 @@ $(OBJ)/%.o: %.c Makefile
 	@echo "  CC    $<"
 	@$(CC) $(C_FLAGS) -Icsrc/binding -Icsrc/embed $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) -MMD -MP -c -o $@ $<
 
-ifneq ($(filter $(PLATFORMS),$(MODE)),)
-include .ci/platform_rules.mk
-endif
-
 .SECONDARY:
--include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH))
+-include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH) $(GAMES))
 
 # Steps of the targets below, in the MODE that they give.
 .PHONY: programs objects benchmark
 programs: all $(PROGRAMS) $(OUT)/tests/golden_games
 	@:
-objects: $(ENGINE) $(BINDING) $(OBJ)/csrc/embed/preload.o $(TESTS) $(HELPERS) $(BENCH)
+objects: $(ENGINE) $(BINDING) $(OBJ)/csrc/embed/preload.o $(TESTS) $(HELPERS) $(BENCH) $(GAMES)
 	@:
 benchmark: all $(OUT)/bench/bench $(OUT)/bench/fixed_games $(OUT)/bench/clock.so
 	@:
@@ -283,8 +280,6 @@ instructions:
 	@$(MAKE) MODE=release benchmark
 	@sh tests/bench/instructions.sh build/bench
 
-include .ci/install.mk
-
 # The rock, built into a tree of its own and tried out from another folder; skipped with a message where luarocks is missing.
 rock:
 	@$(SETUP) build run
@@ -308,14 +303,6 @@ sanitize:
 	@CARC_TEST_SCALE=small CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(WITH) build/sanitize sh .ci/test.sh build/sanitize/tests
 
-# The same games and the tests on the platforms that this machine has compilers for; ONLY=s390x names those that are wanted. Of each
-# platforms-short plays those games alone that need no Lua.
-PLATFORM_NAMES = $(or $(ONLY),$(PLATFORMS))
-.PHONY: platforms platforms-short
-platforms platforms-short:
-	@$(SETUP) build-library
-	@sh .ci/platforms.sh $@ $(foreach p,$(PLATFORM_NAMES),"$(p)" "$(COMPILER_$(p))" "$(RUN_$(p))")
-
 coverage:
 	@$(SETUP) build test
 	@$(MAKE) MODE=coverage programs
@@ -332,8 +319,8 @@ doc:
 clean:
 	@rm -rf build
 
-help:
-	@echo "make              builds build/lib/libcarcassonne.a and build/lua/carcassonne/core.so"
+help::
+	@echo "make              builds the library build/lib/libcarcassonne, .a and .so, and the module build/lua/carcassonne/core.so"
 	@echo "make demo         installs what is missing, builds, and plays games under house rules"
 	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests: about a minute"
 	@echo "make test-full    the same tests at full scale, with some ten times as many random games: about three minutes"
@@ -350,6 +337,8 @@ help:
 	@echo "make format       formats the C files as .clang-format says"
 	@echo "make sanitize     the tests under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "make coverage     the tests, then the share of lines that they ran, for csrc and for lua"
-	@echo "make arm64        the C tests, built for 64-bit ARM and run under qemu-user"
 	@echo "make doc          writes the reference to build/doc"
 	@echo "make clean        removes build"
+
+include .ci/install.mk
+include .ci/platform_rules.mk

@@ -1,6 +1,6 @@
 #!/bin/sh
 # dist.sh VERSION [check]: packs the sources into build/carcassonne-VERSION.tar.gz, the same bytes each time; with `check` it then unpacks
-# them elsewhere, packs again, builds and tests there, without git and without a network.
+# them elsewhere, packs again, builds and tests there, without git and without a network. What is built is the same as here.
 set -eu
 name=carcassonne-$1
 package=$PWD/build/$name.tar.gz
@@ -31,6 +31,9 @@ offline () {
 }
 
 check () {
+  here=$PWD
+  unset MAKEFLAGS MFLAGS MAKELEVEL
+  make -j"$(nproc)" all embedded
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
   mkdir "$work/bin"
@@ -38,13 +41,16 @@ check () {
   chmod 755 "$work/bin/git"
   tar -xzf "$package" -C "$work"
   cd "$work/$name"
-  unset SOURCE_DATE_EPOCH MAKEFLAGS MFLAGS MAKELEVEL
+  unset SOURCE_DATE_EPOCH
   export PATH="$work/bin:$PATH"
   make dist
   cmp "build/$name.tar.gz" "$package"
   offline make -j"$(nproc)" check
   offline make install DESTDIR="$work/tree" PREFIX=/usr
-  echo "dist: packed again it is the same; it builds, passes its tests and installs without git and network"
+  for built in lib/libcarcassonne.a lib/libcarcassonne.so lib/libcarcassonne-lua5.4.a lua/carcassonne/core.so; do
+    cmp "build/$built" "$here/build/$built"
+  done
+  echo "dist: packed again it is the same, and so is what is built; it passes its tests and installs without git and network"
 }
 
 pack

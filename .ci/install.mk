@@ -62,3 +62,11 @@ distcheck:
 	@sh .ci/dist.sh "$(VERSION)" check
 
 check: test
+
+help::
+	@echo "for make install  BINDIR, LIBDIR, INCLUDEDIR, DATADIR, MANDIR, LUADIR, LUALIBDIR say more closely where, DESTDIR below what"
+	@echo "make install-lua  the parts for LUA alone, beside those for other Luas; make install-library those for C"
+	@echo "make uninstall    takes away what make install has put there, but for what other Luas need; installed-files lists it"
+	@echo "make check        the same as make test"
+	@echo "make dist         packs the sources into build/carcassonne-$(VERSION).tar.gz; distcheck builds and tests what is packed"
+	@echo "make abi          compares the C interface with the one that is kept; make abi-accept keeps the new one"

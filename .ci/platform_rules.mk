@@ -1,5 +1,19 @@
-# platform_rules.mk: how what programs for a platform need is built, from its sources, and what is for Windows alone. Part of the Makefile.
+# platform_rules.mk: how what programs for a platform need is built, from its sources; what is for Windows alone; and the targets. Part of
+# the Makefile.
 
+# The same games and the tests on the platforms that this machine has compilers for; ONLY=s390x names those that are wanted. Of each
+# platforms-short plays those games alone that need no Lua.
+PLATFORM_NAMES = $(or $(ONLY),$(PLATFORMS))
+.PHONY: platforms platforms-short
+platforms platforms-short:
+	@$(SETUP) build-library
+	@sh .ci/platforms.sh $@ $(foreach p,$(PLATFORM_NAMES),"$(p)" "$(COMPILER_$(p))" "$(RUN_$(p))")
+
+help::
+	@echo "make platforms    plays the same games and runs the C tests on $(PLATFORMS), as far as"
+	@echo "                  their compilers are here; ONLY=s390x: on that one; platforms-short: what needs no Lua"
+
+ifneq ($(filter $(PLATFORMS),$(MODE)),)
 SOURCES_FLAGS := -O2 $(if $(filter windows,$(MODE)),-D__USE_MINGW_ANSI_STDIO=1)
 LUA_OBJECTS := $(patsubst %.c,$(ENGINE_OBJ)/%.o,$(filter-out %/lua.c %/luac.c %/onelua.c,$(wildcard $(SOURCES)/lua/src/*.c)))
 
@@ -36,3 +50,4 @@ $(WINDOWS)/host.exe: examples/host.c $(LIBRARY)
 .PHONY: windows-files
 windows-files: $(WINDOWS)/lua.exe $(WINDOWS)/carcassonne/core.dll $(WINDOWS)/host.exe
 	@:
+endif
