@@ -280,6 +280,14 @@ instructions:
 	@$(MAKE) MODE=release benchmark
 	@sh tests/bench/instructions.sh build/bench
 
+# All Lua modules of the library in one file, for hosts that want one beside the compiled module.
+.PHONY: bundle
+bundle:
+	@$(SETUP) lua
+	@mkdir -p build/bundle
+	@$(LUA) .ci/bundle.lua build/bundle/carcassonne.lua
+	@echo "all Lua modules in one: build/bundle/carcassonne.lua"
+
 # The rock, built into a tree of its own and tried out from another folder; skipped with a message where luarocks is missing.
 rock:
 	@$(SETUP) build run
@@ -326,6 +334,7 @@ help::
 	@echo "make test-full    the same tests at full scale, with some ten times as many random games: about three minutes"
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
 	@echo "make rock         builds the rock with luarocks into a tree of its own, and tries it out"
+	@echo "make bundle       writes all Lua modules into one file, build/bundle/carcassonne.lua"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
