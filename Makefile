@@ -11,6 +11,9 @@ AR ?= ar
 LUA ?= lua5.4
 LUA_NAME := $(notdir $(LUA))
 LUA_VERSION := $(if $(filter luajit%,$(LUA_NAME)),5.1,$(patsubst lua%,%,$(LUA_NAME)))
+ifeq ($(filter 5.%,$(LUA_VERSION)),)
+LUA_VERSION := $(shell $(LUA) -e 'print(_VERSION:match "[%d.]+")')
+endif
 CLANG ?= clang
 # The version of the project, and that of the C interface, which the shared library's soname has.
 VERSION := $(shell sed -n 's/^.define CARC_VERSION "\(.*\)".*/\1/p' csrc/engine/carcassonne.h)
@@ -288,10 +291,14 @@ bundle:
 	@$(LUA) .ci/bundle.lua build/bundle/carcassonne.lua
 	@echo "all Lua modules in one: build/bundle/carcassonne.lua"
 
-# The rock, built into a tree of its own and tried out from another folder; skipped with a message where luarocks is missing.
-rock:
+# The rocks, built for each Lua into a tree of its own and tried out from another folder; skipped with a message where luarocks or
+# a Lua is missing.
+.PHONY: rock-needs
+rock-needs:
 	@$(SETUP) build run
-	@sh .ci/rock.sh
+rock:
+	@for lua in lua5.4 $(OTHER_LUAS); do $(MAKE) LUA=$$lua rock-needs; done
+	@sh .ci/rock.sh lua5.4 $(OTHER_LUAS)
 
 lint:
 	@$(SETUP) build lint
@@ -333,7 +340,7 @@ help::
 	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests: about a minute"
 	@echo "make test-full    the same tests at full scale, with some ten times as many random games: about three minutes"
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
-	@echo "make rock         builds the rock with luarocks into a tree of its own, and tries it out"
+	@echo "make rock         builds both rocks with luarocks for each Lua that is here, and tries them out"
 	@echo "make bundle       writes all Lua modules into one file, build/bundle/carcassonne.lua"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"

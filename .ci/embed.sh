@@ -3,23 +3,14 @@
 set -eu
 export LC_ALL=C
 
-# The module's name in front of each file, sorted by it.
-modules () {
-  find lua/carcassonne -name '*.lua' ! -path '*/cli/*' ! -path '*/meta/*' | while read -r path; do
-    name=${path#lua/}
-    name=${name%.lua}
-    echo "$(echo "${name%/init}" | tr / .) $path"
-  done | sort
-}
-
 echo '#include "files.h"'
-modules | while read -r name path; do
+sh .ci/modules.sh library | while read -r name path; do
   echo "static const unsigned char text_$(echo "$name" | tr .- __)[] = {"
   od -An -v -tu1 "$path" | sed 's/[0-9][0-9]*/&,/g'
   echo "};"
 done
 echo "const lua_file carc_lua_files[] = {"
-modules | while read -r name path; do
+sh .ci/modules.sh library | while read -r name path; do
   text=text_$(echo "$name" | tr .- __)
   echo "{\"$name\", \"${path#lua/}\", $text, sizeof $text},"
 done

@@ -18,7 +18,7 @@ INSTALL = $(foreach place,$(PLACES),$(place)="$(abspath $($(place)))") DESTDIR="
 
 MANUAL = LUA="$(LUA)" sh .ci/manual.sh $(ENGINE_OUT)/share $(OUT)
 
-.PHONY: install install-library install-lua install-rock installed-files uninstall
+.PHONY: install install-library install-lua install-rock install-rock-cli installed-files uninstall
 
 install: all embedded
 	@$(MANUAL)
@@ -42,9 +42,11 @@ uninstall:
 installed-files:
 	@$(INSTALL) files library lua
 
-# Called by luarocks, which makes the command find its modules.
+# Called by luarocks: the library and its module; the command, which luarocks makes find its modules.
 install-rock: all
 	@$(INSTALL) install rock
+install-rock-cli:
+	@$(INSTALL) install rock_cli
 
 .PHONY: abi abi-accept dist distcheck check
 

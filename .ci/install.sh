@@ -1,6 +1,7 @@
 #!/bin/sh
 # install.sh ENGINE_OUT OUT install|uninstall|files PART...: puts parts of what was built to their places below DESTDIR, takes them away,
-# or lists them. The parts: library, for C; lua, for the Lua of LUA_NAME; rock, what luarocks wants. The Makefile gives the places.
+# or lists them. The parts: library, for C; lua, for the Lua of LUA_NAME; rock and rock_cli, what luarocks wants. The Makefile gives
+# the places.
 set -eu
 engine_out=$1
 out=$2
@@ -28,7 +29,7 @@ library () {
 # The Lua files are the same for every Lua, and there once; each Lua has a link to them where it looks.
 lua () {
   shared=$DATADIR/carcassonne/lua
-  lua_files "$shared"
+  lua_files "$shared" library command editors
   row link "$(relative "$LUADIR" "$shared/carcassonne")" "$LUADIR/carcassonne"
   row 755 "$out/lua/carcassonne/core.so" "$LUALIBDIR/carcassonne/core.so"
   row 644 csrc/embed/carcassonne_lua.h "$INCLUDEDIR/carcassonne_lua.h"
@@ -42,13 +43,19 @@ lua () {
 }
 
 rock () {
-  lua_files "$LUADIR"
+  lua_files "$LUADIR" library editors
   row 755 "$out/lua/carcassonne/core.so" "$LUALIBDIR/carcassonne/core.so"
+}
+
+rock_cli () {
+  lua_files "$LUADIR" command
   row 755 lua/bin/carcassonne "$BINDIR/carcassonne"
 }
 
-lua_files () {
-  find lua/carcassonne -name '*.lua' | LC_ALL=C sort | while read -r file; do row 644 "$file" "$1/${file#lua/}"; done
+lua_files () { # lua_files WHERE PART...: modules of these parts
+  where=$1
+  shift
+  for part in "$@"; do sh .ci/modules.sh "$part"; done | while read -r _ file; do row 644 "$file" "$where/${file#lua/}"; done
 }
 
 # What .ci/manual.lua has written; nothing where that could not run.
@@ -132,7 +139,7 @@ put () { # put HOW WHAT WHERE
 rows () {
   for part in "$@"; do
     case $part in
-      library | lua | rock) "$part" ;;
+      library | lua | rock | rock_cli) "$part" ;;
       *)
         echo "install: unknown part '$part'" >&2
         exit 2
