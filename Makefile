@@ -278,6 +278,14 @@ bench:
 	@YARDSTICK="$(YARDSTICK)" BENCH_COMPILER="$$($(CC) --version | head -1)" \
 	  $(WITH) build $(LUA) tests/bench/report.lua build/bench
 
+# What the module costs in each Lua, a table.
+.PHONY: bench-luas bench-module
+bench-module: all $(OUT)/bench/clock.so
+	@:
+bench-luas:
+	@for lua in lua5.4 $(OTHER_LUAS); do LUA=$$lua sh .ci/setup.sh lua && $(MAKE) LUA=$$lua MODE=release bench-module || exit 1; done
+	@lua5.4 tests/bench/luas.lua lua5.4 $(OTHER_LUAS)
+
 instructions:
 	@$(SETUP) build instructions
 	@$(MAKE) MODE=release benchmark
@@ -345,6 +353,7 @@ help::
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
+	@echo "make bench-luas   measures the module in each Lua: to begin with, and games a second"
 	@echo "make module       builds the module for LUA=lua5.1, lua5.2, lua5.3 or luajit into build/LUA"
 	@echo "make lua-all      builds it for all of them, and plays the same games in each"
 	@echo "make instructions counts the instructions of a fixed set of games with valgrind"
