@@ -3,7 +3,7 @@
 -- all of them together.
 --
 --   start    what it costs to begin, in ms: `require`, the first game, and another
---   games    random games in one state; DRIVER is index, action or playout
+--   games    random games in one state; DRIVER is index, pick, action or playout
 --   clone    what a copy costs, in ns: a new one, and one into a state that is there
 --   garbage  how far collectgarbage "count" moves over a million decisions by index
 --
@@ -36,6 +36,17 @@ function play.index(state, seed)
   return decisions
 end
 
+function play.pick(state, seed)
+  state:reset(seed)
+  local decisions = 0
+  while true do
+    local count = state:num_actions()
+    if count == 0 then return decisions end
+    state:apply_action(state:action(random(count)))
+    decisions = decisions + 1
+  end
+end
+
 function play.action(state, seed)
   state:reset(seed)
   local decisions = 0
@@ -59,7 +70,7 @@ end
 local measure = {}
 
 function measure.games(state)
-  local run = assert(play[driver], "the driver is index, action or playout")
+  local run = assert(play[driver], "the driver is index, pick, action or playout")
   for seed = 1, BATCH do run(state, seed) end
   local games, decisions, begin = BATCH, 0, clock()
   local passed

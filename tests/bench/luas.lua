@@ -13,9 +13,10 @@ local COLUMNS = {
   { "another, ms", "start traders", "again_ms" },
   { "first of all ten, ms", "start expansions", "first_ms" },
   { "another, ms", "start expansions", "again_ms" },
-  { "games/s, indices", "games traders", "rate", "index" },
-  { "games/s, actions", "games traders", "rate", "action" },
-  { "playouts/s, all ten", "games expansions", "rate", "playout" },
+  { "games/s, `apply_index`", "games traders", "rate", "index" },
+  { "`action(i)`", "games traders", "rate", "pick" },
+  { "`legal_actions()`", "games traders", "rate", "action" },
+  { "playouts of all ten", "games expansions", "rate", "playout" },
 }
 
 local function folder(lua) return lua == "lua5.4" and "build" or "build/" .. lua end
