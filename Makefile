@@ -249,6 +249,13 @@ lua-all:
 	@for lua in $(OTHER_LUAS); do LUA=$$lua sh .ci/setup.sh lua || exit 1; done
 	@sh .ci/lua_all.sh $(OTHER_LUAS)
 
+# A server in nginx, which has a LuaJIT of its own.
+.PHONY: nginx
+nginx:
+	@$(MAKE) LUA=luajit module
+	@$(MAKE) MODE=release all
+	@sh .ci/nginx.sh
+
 demo:
 	@$(SETUP) build run
 	@$(MAKE) MODE=release all
@@ -349,6 +356,7 @@ help::
 	@echo "make test-full    the same tests at full scale, with some ten times as many random games: about three minutes"
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
 	@echo "make rock         builds both rocks with luarocks for each Lua that is here, and tries them out"
+	@echo "make nginx        plays with the server of examples/nginx, where nginx with its Lua module can be had"
 	@echo "make bundle       writes all Lua modules into one file, build/bundle/carcassonne.lua"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"

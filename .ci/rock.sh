@@ -1,6 +1,6 @@
 #!/bin/sh
 # rock.sh LUA...: for each of these Luas that is there, builds both rocks with luarocks into a tree of its own, tries them out there,
-# packs them, and tries them out where they are installed from the packages. Needs no network, and leaves nothing outside of build/.
+# packs them, and tries them out where they are installed from the packages: without a network, and leaving nothing outside of build/.
 set -eu
 if ! command -v luarocks >/dev/null; then
   echo "rock: skipped, luarocks is missing (on Debian: apt-get install luarocks)"
@@ -15,6 +15,10 @@ rm -rf "$work"
 mkdir -p "$work/home"
 HOME=$work/home # whatever the user has configured
 export MAKEFLAGS HOME
+
+# Without a network, where the system lets one do that.
+offline=
+if unshare -rn true 2>/dev/null; then offline="unshare -rn"; fi
 
 fail () {
   echo "rock: $*" >&2
@@ -40,7 +44,7 @@ configure () {
 rocks () { # rocks TREE WHAT...: luarocks, silent unless it fails
   in_tree=$1
   shift
-  luarocks --lua-version "$version" --tree "$in_tree" "$@" >"$dir/log" 2>&1 </dev/null || {
+  $offline luarocks --lua-version "$version" --tree "$in_tree" "$@" >"$dir/log" 2>&1 </dev/null || {
     cat "$dir/log" >&2
     fail "$lua: luarocks $1 failed"
   }
