@@ -1,6 +1,6 @@
 -- bench.lua DIR MODE RULES PLAYERS EDITION SECONDS [DRIVER]: one measurement from Lua. report.lua runs it in turn with
--- those from C. DIR has clock.so. RULES is base, traders, or a shipped variant, which is played with traders, or expansions:
--- all of them together.
+-- those from C. DIR has clock.so; with BENCH_CLOCK=cpu in the environment the processor's time is measured instead. RULES is
+-- base, traders, or a shipped variant, which is played with traders, or expansions: all of them together.
 --
 --   start    what it costs to begin, in ms: `require`, the first game, and another
 --   games    random games in one state; DRIVER is index, pick, action or playout
@@ -12,7 +12,7 @@
 local dir, mode, rules, players, edition, seconds, driver = arg[1], arg[2], arg[3], arg[4], arg[5], arg[6], arg[7]
 package.cpath = dir .. "/?.so;" .. package.cpath
 
-local clock = require "clock"
+local clock = os.getenv "BENCH_CLOCK" == "cpu" and os.clock or require "clock"
 local begun = clock()
 local carcassonne = require "carcassonne"
 local required = clock()
