@@ -19,9 +19,9 @@ table.insert(rawget(package, "searchers") or rawget(package, "loaders"), 2, sear
 return search "carcassonne" (...)
 ]]
 
--- A text as Lua writes it over several lines.
+-- A text as Lua writes it over several lines. Lua 5.1 takes no [[ between [[ and ]].
 local function quoted(text)
-  local level = ""
+  local level = "="
   while text:find("]" .. level .. "]", 1, true) or text:find("]" .. level .. "$") do level = level .. "=" end
   return ("[%s[\n%s]%s]"):format(level, text, level)
 end
