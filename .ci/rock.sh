@@ -72,6 +72,7 @@ try_command () {
 try_all () {
   configure "$1"
   tree=$dir/tree
+  for spec in rockspec/*; do rocks "$tree" lint "$spec"; done
   rocks "$tree" make rockspec/carcassonne-scm-1.rockspec
   try_module "$tree"
   [ ! -e "$tree/share/lua/$version/carcassonne/cli" ] || fail "the rock carcassonne brings the command, too"

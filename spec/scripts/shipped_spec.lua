@@ -102,6 +102,22 @@ describe("A shipped script from a host's memory", function()
       io.write(first, " ", require("carcassonne.expansions.festival").description)]])
   end)
 
+  it("has another digest when it declares other things, and not for a comment or compiled", function()
+    assert.are.equal("true true false false", beside_files [[
+      local load, name = loadstring or load, "carcassonne.expansions.festival"
+      local file = io.open("lua/carcassonne/expansions/festival.lua")
+      local text = file:read "*a"
+      local function digest(chunk)
+        package.preload[name] = chunk
+        return require("carcassonne").variant("festival").digest
+      end
+      local as_file = digest(nil)
+      io.write(tostring(digest(load("-- a comment\n" .. text)) == as_file), " ",
+        tostring(digest(load(string.dump(load(text), true))) == as_file), " ",
+        tostring(digest(load((text:gsub(" x1 ", " x3 ", 1)))) == as_file), " ",
+        tostring(digest(load((text:gsub("return {", "return { rules = { pig_bonus = 2 },", 1)))) == as_file))]])
+  end)
+
   it("is stopped when it does not come to an end", function()
     assert.matches("instructions", beside_files [[
       package.preload["carcassonne.expansions.festival"] = (loadstring or load) "while true do end"

@@ -9,7 +9,7 @@
 ---@field name string
 ---@field description? string
 ---@field options table<string, any> as they are in this game: the variant's defaults and what was chosen
----@field digest string differs when the script or its options do
+---@field digest string differs when the script or its options do; of a shipped one, when what it declares does
 ---@field source table the table that the file returned, with the chosen options in its data
 ---@field shipped? boolean it came with this program; its hooks are not limited by a game's budget
 ---@field private read_only table the options, as hooks get them
