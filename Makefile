@@ -227,7 +227,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-full module lua-all demo verify scenarios bench instructions rock lint grammar format sanitize coverage doc clean help
+.PHONY: test test-full module lua-all demo verify scenarios bench instructions lint grammar format sanitize coverage doc clean help
 
 # Every test; those that play random games play fewer of them. test-full plays all.
 test: export CARC_TEST_SCALE = small
@@ -248,13 +248,6 @@ lua-all:
 	@$(MAKE) MODE=release all
 	@for lua in $(OTHER_LUAS); do LUA=$$lua sh .ci/setup.sh lua || exit 1; done
 	@sh .ci/lua_all.sh $(OTHER_LUAS)
-
-# A server in nginx, which has a LuaJIT of its own.
-.PHONY: nginx
-nginx:
-	@$(MAKE) LUA=luajit module
-	@$(MAKE) MODE=release all
-	@sh .ci/nginx.sh
 
 demo:
 	@$(SETUP) build run
@@ -285,33 +278,10 @@ bench:
 	@YARDSTICK="$(YARDSTICK)" BENCH_COMPILER="$$($(CC) --version | head -1)" \
 	  $(WITH) build $(LUA) tests/bench/report.lua build/bench
 
-# What the module costs in each Lua, a table.
-.PHONY: bench-luas
-bench-luas:
-	@for lua in lua5.4 $(OTHER_LUAS); do LUA=$$lua sh .ci/setup.sh lua && $(MAKE) LUA=$$lua MODE=release all || exit 1; done
-	@lua5.4 tests/bench/luas.lua lua5.4 $(OTHER_LUAS)
-
 instructions:
 	@$(SETUP) build instructions
 	@$(MAKE) MODE=release benchmark
 	@sh tests/bench/instructions.sh build/bench
-
-# All Lua modules of the library in one file, for hosts that want one beside the compiled module.
-.PHONY: bundle
-bundle:
-	@$(SETUP) lua
-	@mkdir -p build/bundle
-	@$(LUA) .ci/bundle.lua build/bundle/carcassonne.lua
-	@echo "all Lua modules in one: build/bundle/carcassonne.lua"
-
-# The rocks, built for each Lua into a tree of its own and tried out from another folder; skipped with a message where luarocks or
-# a Lua is missing.
-.PHONY: rock-needs
-rock-needs:
-	@$(SETUP) build run
-rock:
-	@for lua in lua5.4 $(OTHER_LUAS); do $(MAKE) LUA=$$lua rock-needs; done
-	@sh .ci/rock.sh lua5.4 $(OTHER_LUAS)
 
 lint:
 	@$(SETUP) build lint
@@ -353,13 +323,9 @@ help::
 	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests: about a minute"
 	@echo "make test-full    the same tests at full scale, with some ten times as many random games: about three minutes"
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
-	@echo "make rock         builds both rocks with luarocks for each Lua that is here, and tries them out"
-	@echo "make nginx        plays with the server of examples/nginx, where nginx with its Lua module can be had"
-	@echo "make bundle       writes all Lua modules into one file, build/bundle/carcassonne.lua"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
-	@echo "make bench-luas   measures the module in each Lua: to begin with, and games a second"
 	@echo "make module       builds the module for LUA=lua5.1, lua5.2, lua5.3 or luajit into build/LUA"
 	@echo "make lua-all      builds it for all of them, and plays the same games in each"
 	@echo "make instructions counts the instructions of a fixed set of games with valgrind"
@@ -372,4 +338,5 @@ help::
 	@echo "make clean        removes build"
 
 include .ci/install.mk
+include .ci/hosts.mk
 include .ci/platform_rules.mk
