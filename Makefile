@@ -37,9 +37,6 @@ LUA_LIBS := $(call pc,--libs,$(LUA_NAMES),-l$(LUA_NAME))
 endif
 CMOCKA_LIBS ?= -lcmocka
 
-# What the platforms of .ci/platforms.mk are called.
-PLATFORMS := clang i386 musl arm64 s390x windows
-
 # ---- Modes: the same sources, each mode with its own objects --------------------------------
 #
 # release puts its results in build/lib, build/lua and build/tests; another mode M in build/M/. rock is release for
@@ -56,6 +53,7 @@ WARN_GCC := -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wjump-misses-i
 WARN_CLANG := -Wunreachable-code -Wassign-enum -Wcomma
 
 PIC := -fPIC
+include .ci/platforms.mk
 ifneq ($(filter release rock,$(MODE)),)
 # The vectors that pay are written out; those that a compiler finds in loops of three or four steps do not.
 # No folder's name gets into what is built.
@@ -87,8 +85,6 @@ ENGINE_OUT := $(if $(filter release,$(MODE)),build,build/$(MODE))
 OBJ := $(ENGINE_OBJ)$(FOR)
 OUT := $(if $(filter release,$(MODE)),build$(patsubst -%,/%,$(FOR)),build/$(MODE)$(FOR))
 
-include .ci/platforms.mk
-
 # CFLAGS, CPPFLAGS and LDFLAGS are the caller's to add to.
 C_FLAGS := -std=c11 $(WARN) $(FLAGS) $(PIC) -fvisibility=hidden -Icsrc/engine $(CPPFLAGS) $(CFLAGS)
 LDLIBS += -lm
@@ -97,7 +93,7 @@ ifeq ($(shell uname -s),Darwin)
 SHARED := -bundle -undefined dynamic_lookup
 else
 SHARED := -shared
-SHARED_IS_ELF := yes
+SHARED_IS_ELF := $(if $(EXE),,yes)
 AS_NEEDED := -Wl,--as-needed
 endif
 

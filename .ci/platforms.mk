@@ -3,6 +3,7 @@
 # What is built for them is static, and so is what they need: Lua and cmocka, from sources that .ci/sources.sh brings. So nothing of the
 # platform but its compiler, and something to run its programs, has to be there.
 
+PLATFORMS := clang i386 musl arm64 s390x windows
 COMPILER_clang := clang
 COMPILER_i386 := i686-linux-gnu-gcc
 COMPILER_musl := musl-gcc
@@ -21,17 +22,14 @@ override AR := ar
 EXE := $(EXE_$(MODE))
 FLAGS := -O2 -fno-tree-vectorize
 LINK := -static
-AS_NEEDED :=
 SOURCES := build/sources
 override LUA_INC := -I$(SOURCES)/lua/src
-override CMOCKA_LIBS := $(ENGINE_OUT)/lib/libcmocka.a
-override LUA_LIBS := $(ENGINE_OUT)/lib/liblua.a -lm
+override CMOCKA_LIBS = $(ENGINE_OUT)/lib/libcmocka.a
+override LUA_LIBS = $(ENGINE_OUT)/lib/liblua.a -lm
 ifeq ($(MODE),windows)
 # printf as C has it, and no pointers into what is loaded elsewhere.
 FLAGS += -D__USE_MINGW_ANSI_STDIO=1
 PIC :=
-SHARED_IS_ELF :=
 endif
-
 CPPFLAGS += $(if $(wildcard $(SOURCES)/cmocka/include),-isystem $(SOURCES)/cmocka/include)
 endif
