@@ -205,12 +205,12 @@ static carc_status play_line (loader *l, call *c) {
     if (c->s->n_actions == 0 || (c->s->resigned >> f.player & 1))
       return REFUSE(l, "'%s' is not legal here", l->text);
     carc_resign(c, f.player);
-    return c->failed ? CARC_SCRIPT : CARC_OK;
+    return ending_of(c);
   }
   int index = carc_state_action_index(d, c->s, a);
   if (index < 0) return REFUSE(l, "'%s' is not legal here", l->text);
   carc_decide(c, index);
-  return c->failed ? CARC_SCRIPT : CARC_OK;
+  return ending_of(c);
 }
 
 /* Behind the line `end` only blank lines may stand. */
@@ -267,7 +267,7 @@ carc_status carc_state_deserialize (const carc_definition *def, carc_state *stat
     carc_state_clone(def, played, def->image);
     call c = {.d = def, .s = played, .stepwise = true, .err = &inner};
     carc_begin_game(&c, seed);
-    status = c.failed ? CARC_SCRIPT : play_lines(&l, &c, generator, steps);
+    status = c.failed ? ending_of(&c) : play_lines(&l, &c, generator, steps);
     if (status == CARC_SCRIPT) inner.line = l.line;
     if (status == CARC_OK) carc_state_clone(def, state, played);
     carc_give_back(def, played, def->at.size);
