@@ -11,13 +11,13 @@ AR ?= ar
 LUA ?= lua5.4
 LUA_NAME := $(notdir $(LUA))
 LUA_VERSION := $(if $(filter luajit%,$(LUA_NAME)),5.1,$(patsubst lua%,%,$(LUA_NAME)))
+ifeq ($(filter 5.%,$(LUA_VERSION)),)
+LUA_VERSION := $(shell $(LUA) -e 'print(_VERSION:match "[%d.]+")')
+endif
 CLANG ?= clang
-PREFIX ?= /usr/local
-# Where `make install` puts the Lua files, the module and the command.
-LUADIR ?= $(PREFIX)/share/lua/$(LUA_VERSION)
-LIBDIR ?= $(PREFIX)/lib/lua/$(LUA_VERSION)
-BINDIR ?= $(PREFIX)/bin
-DESTDIR ?=
+# The version of the project, and that of the C interface, which the shared library's soname has.
+VERSION := $(shell sed -n 's/^.define CARC_VERSION "\(.*\)".*/\1/p' csrc/engine/carcassonne.h)
+ABI := $(shell sed -n 's/^.define CARC_ABI_VERSION \([0-9]*\).*/\1/p' csrc/engine/carcassonne.h)
 # Where the recorded games for `make verify` are; they are no part of this repository.
 CARC_SHARED ?= ../shared
 
@@ -53,20 +53,20 @@ WARN_GCC := -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wjump-misses-i
 WARN_CLANG := -Wunreachable-code -Wassign-enum -Wcomma
 
 PIC := -fPIC
+include .ci/platforms.mk
 ifneq ($(filter release rock,$(MODE)),)
 # The vectors that pay are written out; those that a compiler finds in loops of three or four steps do not.
-FLAGS := -O3 -fno-tree-vectorize
+# No folder's name gets into what is built.
+FLAGS := -O3 -fno-tree-vectorize -ffile-prefix-map=$(CURDIR)=.
 else ifeq ($(MODE),sanitize)
 FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 LINK := -fsanitize=address,undefined
 else ifeq ($(MODE),coverage)
 FLAGS := -O0 -g --coverage
 LINK := --coverage
-else ifeq ($(MODE),arm64)
-FLAGS := -O3 -fno-tree-vectorize
-override CC := aarch64-linux-gnu-gcc
-override AR := aarch64-linux-gnu-ar
-override CMOCKA_LIBS := -lcmocka
+else ifeq ($(MODE),abi)
+FLAGS := -Og -g -ffile-prefix-map=$(CURDIR)=.
+override CC := gcc
 else ifeq ($(MODE),lint-gcc)
 FLAGS := -O2 $(WARN_GCC) -Werror
 PIC := -fno-pic -fno-pie
@@ -74,13 +74,15 @@ override CC := gcc
 else ifeq ($(MODE),lint-clang)
 FLAGS := -O1 $(WARN_CLANG) -Werror
 override CC := $(CLANG)
-else
-$(error MODE is release, rock, sanitize, coverage, arm64, lint-gcc or lint-clang)
+else ifeq ($(filter $(PLATFORMS),$(MODE)),)
+$(error MODE is release, rock, sanitize, coverage, abi, lint-gcc, lint-clang, or one of $(PLATFORMS))
 endif
 
-# Of another Lua than 5.4 each mode has objects and results of its own, too.
+# For another Lua than 5.4 each mode has objects and results of its own, too; those of the engine are the same for all.
 FOR := $(if $(filter lua5.4,$(LUA_NAME)),,-$(LUA_NAME))
-OBJ := build/obj/$(MODE)$(FOR)
+ENGINE_OBJ := build/obj/$(MODE)
+ENGINE_OUT := $(if $(filter release,$(MODE)),build,build/$(MODE))
+OBJ := $(ENGINE_OBJ)$(FOR)
 OUT := $(if $(filter release,$(MODE)),build$(patsubst -%,/%,$(FOR)),build/$(MODE)$(FOR))
 
 # CFLAGS, CPPFLAGS and LDFLAGS are the caller's to add to.
@@ -91,22 +93,37 @@ ifeq ($(shell uname -s),Darwin)
 SHARED := -bundle -undefined dynamic_lookup
 else
 SHARED := -shared
+SHARED_IS_ELF := $(if $(EXE),,yes)
 AS_NEEDED := -Wl,--as-needed
 endif
 
-ENGINE := $(patsubst %.c,$(OBJ)/%.o,$(wildcard csrc/engine/*/*.c))
-BINDING := $(patsubst %.c,$(OBJ)/%.o,$(wildcard csrc/binding/*.c))
+ENGINE := $(patsubst %.c,$(ENGINE_OBJ)/%.o,$(sort $(wildcard csrc/engine/*/*.c)))
+BINDING := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/binding/*.c)))
+# The Lua files as C, for programs that embed Lua.
+EMBED := $(OBJ)/csrc/embed/preload.o $(ENGINE_OBJ)/csrc/embed/files.o
 # tests/test_*.c are programs, other files in tests/ are shared by them.
 TESTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/test_*.c))
 HELPERS := $(filter-out $(TESTS),$(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/*.c)))
 # tests/bench/ has programs of its own, for `make bench` and `make instructions`.
 BENCH := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/bench/*.c))
-LIBRARY := $(OUT)/lib/libcarcassonne.a
+# tests/platforms/ has programs that every platform runs, for `make platforms`.
+GAMES := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/platforms/*.c))
+LIBRARY := $(ENGINE_OUT)/lib/libcarcassonne.a
 MODULE := $(OUT)/lua/carcassonne/core.so
-PROGRAMS := $(patsubst $(OBJ)/tests/%.o,$(OUT)/tests/%,$(TESTS))
+EMBEDDED := $(ENGINE_OUT)/lib/libcarcassonne-$(LUA_NAME).a
+PROGRAMS := $(patsubst $(OBJ)/tests/%.o,$(OUT)/tests/%$(EXE),$(TESTS))
 
-.PHONY: all
-all: $(LIBRARY) $(MODULE)
+# The shared library gives away what the public headers declare. Its objects are its own: in the others everything is hidden.
+SONAME := libcarcassonne.so.$(ABI)
+SHARED_LIBRARY := $(ENGINE_OUT)/lib/$(SONAME)
+SHARED_ENGINE := $(patsubst $(ENGINE_OBJ)/%,$(ENGINE_OBJ)/shared/%,$(ENGINE))
+
+.PHONY: all library embedded
+embedded: $(EMBEDDED)
+	@:
+library: $(LIBRARY) $(if $(SHARED_IS_ELF),$(SHARED_LIBRARY))
+	@:
+all: $(LIBRARY) $(MODULE) $(if $(filter release,$(MODE)),library)
 	@:
 
 $(LIBRARY): $(ENGINE)
@@ -114,24 +131,44 @@ $(LIBRARY): $(ENGINE)
 	@echo "  AR    $@"
 	@$(AR) rcs $@ $^
 
+$(SHARED_LIBRARY): $(SHARED_ENGINE) .ci/exports.sh csrc/engine/carcassonne.h csrc/engine/carcassonne_script.h
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@CC="$(CC)" sh .ci/exports.sh CARCASSONNE_$(ABI) >$(ENGINE_OBJ)/shared/exports
+	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,-z,defs -Wl,--version-script=$(ENGINE_OBJ)/shared/exports \
+	  -o $@ $(SHARED_ENGINE) $(LDLIBS)
+	@ln -sf $(SONAME) $(@D)/libcarcassonne.so
+
 $(MODULE): $(BINDING) $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
 	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -o $@ $(BINDING) $(LIBRARY) $(LDLIBS)
 
-# The tests reach the binding too, as a host does that links everything statically.
-$(OUT)/lib/libbinding.a: $(BINDING)
+# All that a program needs that embeds Lua, as the tests do.
+$(EMBEDDED): $(EMBED) $(BINDING) $(ENGINE)
 	@mkdir -p $(@D) && rm -f $@
+	@echo "  AR    $@"
 	@$(AR) rcs $@ $^
 
-$(PROGRAMS): $(OUT)/tests/%: $(OBJ)/tests/%.o $(HELPERS) $(OUT)/lib/libbinding.a $(LIBRARY)
+$(PROGRAMS): $(OUT)/tests/%$(EXE): $(OBJ)/tests/%.o $(HELPERS) $(EMBEDDED)
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
-	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(HELPERS) $(OUT)/lib/libbinding.a $(LIBRARY) \
-	  $(AS_NEEDED) $(CMOCKA_LIBS) $(LUA_LIBS) $(LDLIBS)
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(HELPERS) $(EMBEDDED) $(AS_NEEDED) $(CMOCKA_LIBS) $(LUA_LIBS) $(LDLIBS)
+
+$(PROGRAMS) $(OUT)/tests/run_lua$(EXE): $(filter %.a,$(CMOCKA_LIBS) $(LUA_LIBS))
+
+$(OUT)/tests/golden_games$(EXE): $(OBJ)/tests/platforms/golden_games.o $(LIBRARY)
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(OUT)/tests/run_lua$(EXE): $(OBJ)/tests/platforms/run_lua.o $(EMBEDDED)
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(EMBEDDED) $(LUA_LIBS) $(LDLIBS)
 
 # A host that opens its own names to what it loads.
-$(OUT)/tests/test_host: private LINK += -rdynamic
+$(OUT)/tests/test_host: private LINK += $(if $(EXE),,-rdynamic)
 
 $(OUT)/bench/bench $(OUT)/bench/fixed_games: \
   $(OUT)/bench/%: $(OBJ)/tests/bench/%.o $(OBJ)/tests/bench/game.o $(LIBRARY)
@@ -144,24 +181,35 @@ $(OUT)/bench/clock.so: $(OBJ)/tests/bench/clock.o
 	@echo "  LINK  $@"
 	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -o $@ $<
 
-$(OBJ)/csrc/engine/%.o: csrc/engine/%.c Makefile
+$(ENGINE_OBJ)/csrc/engine/%.o: csrc/engine/%.c Makefile
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
 	@$(CC) $(C_FLAGS) -MMD -MP -c -o $@ $<
 
+$(ENGINE_OBJ)/shared/csrc/engine/%.o: csrc/engine/%.c Makefile
+	@mkdir -p $(@D)
+	@echo "  CC    $< (shared)"
+	@$(CC) $(C_FLAGS) -fvisibility=default -fno-semantic-interposition -MMD -MP -c -o $@ $<
+
+$(ENGINE_OBJ)/csrc/embed/files.o: .ci/embed.sh csrc/embed/files.h $(shell find lua/carcassonne -name '*.lua')
+	@mkdir -p $(@D)
+	@echo "  CC    the Lua files"
+	@sh .ci/embed.sh >$(@D)/files.c
+	@$(CC) -std=c11 $(PIC) -fvisibility=hidden -Icsrc/embed -c -o $@ $(@D)/files.c
+
 $(OBJ)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
-	@$(CC) $(C_FLAGS) -Icsrc/binding $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) -MMD -MP -c -o $@ $<
+	@$(CC) $(C_FLAGS) -Icsrc/binding -Icsrc/embed $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) -MMD -MP -c -o $@ $<
 
 .SECONDARY:
--include $(patsubst %.o,%.d,$(ENGINE) $(BINDING) $(TESTS) $(HELPERS) $(BENCH))
+-include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH) $(GAMES))
 
 # Steps of the targets below, in the MODE that they give.
 .PHONY: programs objects benchmark
-programs: all $(PROGRAMS)
+programs: all $(PROGRAMS) $(OUT)/tests/golden_games
 	@:
-objects: $(ENGINE) $(BINDING) $(TESTS) $(HELPERS) $(BENCH)
+objects: $(ENGINE) $(BINDING) $(OBJ)/csrc/embed/preload.o $(TESTS) $(HELPERS) $(BENCH) $(GAMES)
 	@:
 benchmark: all $(OUT)/bench/bench $(OUT)/bench/fixed_games $(OUT)/bench/clock.so
 	@:
@@ -175,7 +223,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-full module lua-all demo verify scenarios bench instructions install install-rock rock lint grammar format sanitize coverage arm64 doc clean help
+.PHONY: test test-full module lua-all demo verify scenarios bench instructions lint grammar format sanitize coverage doc clean help
 
 # Every test; those that play random games play fewer of them. test-full plays all.
 test: export CARC_TEST_SCALE = small
@@ -231,21 +279,6 @@ instructions:
 	@$(MAKE) MODE=release benchmark
 	@sh tests/bench/instructions.sh build/bench
 
-INSTALL = DESTDIR="$(DESTDIR)" LUADIR="$(abspath $(LUADIR))" LIBDIR="$(abspath $(LIBDIR))" BINDIR="$(abspath $(BINDIR))" \
-  PREFIX="$(abspath $(PREFIX))" sh .ci/install.sh "$(OUT)"
-
-install: all
-	@$(INSTALL) modules command library
-
-# Called by luarocks, which makes the command find its modules.
-install-rock: all
-	@$(INSTALL) modules plain-command
-
-# The rock, built into a tree of its own and tried out from another folder; skipped with a message where luarocks is missing.
-rock:
-	@$(SETUP) build run
-	@sh .ci/rock.sh
-
 lint:
 	@$(SETUP) build lint
 	@LUA_INC="$(LUA_INC)" sh .ci/lint.sh
@@ -264,10 +297,6 @@ sanitize:
 	@CARC_TEST_SCALE=small CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(WITH) build/sanitize sh .ci/test.sh build/sanitize/tests
 
-# The tests on 64-bit ARM, under emulation; skipped with a message where the tools are missing.
-arm64:
-	@sh .ci/arm64.sh
-
 coverage:
 	@$(SETUP) build test
 	@$(MAKE) MODE=coverage programs
@@ -284,13 +313,12 @@ doc:
 clean:
 	@rm -rf build
 
-help:
-	@echo "make              builds build/lib/libcarcassonne.a and build/lua/carcassonne/core.so"
+help::
+	@echo "make              builds the library build/lib/libcarcassonne, .a and .so, and the module build/lua/carcassonne/core.so"
 	@echo "make demo         installs what is missing, builds, and plays games under house rules"
 	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests: about a minute"
 	@echo "make test-full    the same tests at full scale, with some ten times as many random games: about three minutes"
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
-	@echo "make rock         builds the rock with luarocks into a tree of its own, and tries it out"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
@@ -302,6 +330,9 @@ help:
 	@echo "make format       formats the C files as .clang-format says"
 	@echo "make sanitize     the tests under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "make coverage     the tests, then the share of lines that they ran, for csrc and for lua"
-	@echo "make arm64        the C tests, built for 64-bit ARM and run under qemu-user"
 	@echo "make doc          writes the reference to build/doc"
 	@echo "make clean        removes build"
+
+include .ci/install.mk
+include .ci/hosts.mk
+include .ci/platform_rules.mk

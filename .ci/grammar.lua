@@ -60,7 +60,7 @@ local function manual_items(statement)
   local items = {}
   for _, row in ipairs(statement.rows) do
     local is_key = statement.form == "named" and row.name == "name"
-    if not row.item and not is_key then
+    if not (row.item or row.itself or row.given or is_key) then
       local default = row.default and (row.type == "CHOICE" and quote_word(row.default) or row.default)
       if row.placed and row.words and row.type == "INTEGER" then default = nil end
       local told = facts(row, '`"', default):gsub('`"([%w-]+)`"', '`"%1"`')
@@ -117,14 +117,30 @@ end
 
 local function capital(name) return (name:gsub("^%l", string.upper)) end
 
+-- What a table is besides its keys, if it selects: "Filter" or "Selector".
+local function selects(statement)
+  for _, row in ipairs(statement.rows) do
+    if row.itself then return row.type == "SELECTOR" and "Selector" or "Filter" end
+  end
+end
+
+-- Rows are called after the hook, or the statement, in whose list they stand.
+local function class_name(statement)
+  for _, hook in ipairs(hooks) do
+    if hook.statement == statement.name then return capital(hook.name) .. "Row" end
+  end
+  return capital(statement.within and not statement.key and statement.within .. "Row" or statement.name)
+end
+
 local function class(statement)
-  local lines = { ("--- %s: %s."):format(statement.key, statement.says),
-    ("---@class Variant%s"):format(capital(statement.name)) }
+  local parent = selects(statement)
+  local lines = { statement.key and ("--- %s: %s."):format(statement.key, statement.says) or ("--- %s."):format(capital(statement.says)),
+    ("---@class Variant%s%s"):format(class_name(statement), parent and ": " .. parent or "") }
   for i, row in ipairs(statement.rows) do
     local is_key = statement.form == "named" and row.name == "name"
-    if not is_key then lines[#lines + 1] = field(row, i) end
+    if not (is_key or row.itself or row.given) then lines[#lines + 1] = field(row, i) end
   end
-  return table.concat(lines, "\n")
+  return #lines > 2 and table.concat(lines, "\n") or nil
 end
 
 -- Whether a row of selectors is for filters, too.
@@ -183,7 +199,7 @@ local function annotations()
 -- Nothing here is loaded: it is what editors and the reference read.
 -- @module carcassonne.grammar]] }
   for _, statement in ipairs(in_order) do
-    if statement.form == "tables" or statement.form == "named" then parts[#parts + 1] = class(statement) end
+    if statement.form == "tables" or statement.form == "named" or selects(statement) then parts[#parts + 1] = class(statement) end
   end
   for _, list in ipairs(lists) do parts[#parts + 1] = alias(list) end
   parts[#parts + 1] = hook_class()

@@ -1,49 +1,192 @@
 #!/bin/sh
-# install.sh OUT PART...: copies what `make` built in OUT and the Lua files to LUADIR, LIBDIR, BINDIR and PREFIX, below DESTDIR.
+# install.sh ENGINE_OUT OUT install|uninstall|files PART...: puts parts of what was built to their places below DESTDIR, takes them away,
+# or lists them. The parts: library, for C; lua, for the Lua of LUA_NAME; rock and rock_cli, what luarocks wants. The Makefile gives
+# the places.
 set -eu
-out=$1
-shift
+engine_out=$1
+out=$2
+action=$3
+shift 3
+tab=$(printf '\t')
 
-modules () { # what `require` finds
-  find lua/carcassonne -name '*.lua' | while read -r file; do
-    install -d "$DESTDIR$LUADIR/$(dirname "${file#lua/}")"
-    install -m 644 "$file" "$DESTDIR$LUADIR/${file#lua/}"
+# ---- What goes where: rows of how, what, where ---------------------------------------------------------------------------
+#
+# how is the mode of a file, `link`, or `made`, for one that the function `what` prints; `run` is that for a program.
+
+row () { printf '%s\t%s\t%s\n' "$1" "$2" "$3"; }
+
+library () {
+  for header in csrc/engine/*.h; do row 644 "$header" "$INCLUDEDIR/${header##*/}"; done
+  row 644 "$engine_out/lib/libcarcassonne.a" "$LIBDIR/libcarcassonne.a"
+  if [ -e "$engine_out/lib/libcarcassonne.so.$ABI" ]; then
+    row 755 "$engine_out/lib/libcarcassonne.so.$ABI" "$LIBDIR/libcarcassonne.so.$ABI"
+    row link "libcarcassonne.so.$ABI" "$LIBDIR/libcarcassonne.so"
+  fi
+  row made c_package "$LIBDIR/pkgconfig/carcassonne.pc"
+  manual 3
+}
+
+# The Lua files are the same for every Lua, and there once; each Lua has a link to them where it looks.
+lua () {
+  shared=$DATADIR/carcassonne/lua
+  lua_files "$shared" library command editors
+  row link "$(relative "$LUADIR" "$shared/carcassonne")" "$LUADIR/carcassonne"
+  row 755 "$out/lua/carcassonne/core.so" "$LUALIBDIR/carcassonne/core.so"
+  row 644 csrc/embed/carcassonne_lua.h "$INCLUDEDIR/carcassonne_lua.h"
+  row 644 "$engine_out/lib/libcarcassonne-$LUA_NAME.a" "$LIBDIR/libcarcassonne-$LUA_NAME.a"
+  row made lua_package "$LIBDIR/pkgconfig/carcassonne-$LUA_NAME.pc"
+  row run program "$BINDIR/carcassonne-$LUA_NAME"
+  row link "carcassonne-$LUA_NAME" "$BINDIR/carcassonne"
+  manual 1
+  completion bash "$DATADIR/bash-completion/completions/carcassonne"
+  completion zsh "$DATADIR/zsh/site-functions/_carcassonne"
+}
+
+rock () {
+  lua_files "$LUADIR" library editors
+  row 755 "$out/lua/carcassonne/core.so" "$LUALIBDIR/carcassonne/core.so"
+}
+
+rock_cli () {
+  lua_files "$LUADIR" command
+  row 755 lua/bin/carcassonne "$BINDIR/carcassonne"
+}
+
+lua_files () { # lua_files WHERE PART...: modules of these parts
+  where=$1
+  shift
+  for part in "$@"; do sh .ci/modules.sh "$part"; done | while read -r _ file; do row 644 "$file" "$where/${file#lua/}"; done
+}
+
+# What .ci/manual.lua has written; nothing where that could not run.
+manual () {
+  for page in "$engine_out/share/man$1"/*; do
+    [ ! -e "$page" ] || row 644 "$page" "$MANDIR/man$1/${page##*/}"
   done
-  install -d "$DESTDIR$LIBDIR/carcassonne"
-  install -m 755 "$out/lua/carcassonne/core.so" "$DESTDIR$LIBDIR/carcassonne/core.so"
 }
 
-named_command () { # with the place of its modules written in, so that it needs no environment
-  install -d "$DESTDIR$BINDIR"
-  {
-    head -n 1 lua/bin/carcassonne
-    printf 'package.path = [[%s/?.lua;%s/?/init.lua;]] .. package.path\n' "$LUADIR" "$LUADIR"
-    printf 'package.cpath = [[%s/?.so;]] .. package.cpath\n' "$LIBDIR"
-    tail -n +2 lua/bin/carcassonne
-  } >"$DESTDIR$BINDIR/carcassonne"
-  chmod 755 "$DESTDIR$BINDIR/carcassonne"
+completion () {
+  [ ! -e "$engine_out/share/completion.$1" ] || row 644 "$engine_out/share/completion.$1" "$2"
 }
 
-plain_command () { # for who puts a place of modules around it
-  install -d "$DESTDIR$BINDIR"
-  install -m 755 lua/bin/carcassonne "$DESTDIR$BINDIR/carcassonne"
+# ---- What is made for its place ----------------------------------------------------------------------------------------------
+
+# The way from a folder to a file, both absolute.
+relative () {
+  common=$1 up=
+  while case $2 in "$common"/*) false ;; *) true ;; esac; do
+    common=${common%/*}
+    up=../$up
+  done
+  echo "$up${2#"$common"/}"
 }
 
-library () { # for programs in C
-  install -d "$DESTDIR$PREFIX/include" "$DESTDIR$PREFIX/lib"
-  install -m 644 csrc/engine/*.h "$DESTDIR$PREFIX/include"
-  install -m 644 "$out/lib/libcarcassonne.a" "$DESTDIR$PREFIX/lib/libcarcassonne.a"
+# A place as pkg-config files have it: they may be moved together with what they name.
+in_prefix () {
+  case $1 in "$PREFIX"/*) echo "\${prefix}${1#"$PREFIX"}" ;; *) echo "$1" ;; esac
 }
 
-for part in "$@"; do
-  case $part in
-    modules | library) "$part" ;;
-    command) named_command ;;
-    plain-command) plain_command ;;
-    *)
-      echo "install: unknown part '$part'" >&2
-      exit 2
-      ;;
+package () { # package NAME DESCRIPTION LINE...
+  echo "prefix=$PREFIX"
+  echo "libdir=$(in_prefix "$LIBDIR")"
+  echo "includedir=$(in_prefix "$INCLUDEDIR")"
+  printf '\nName: %s\nDescription: %s\nVersion: %s\n' "$1" "$2" "$VERSION"
+  shift 2
+  printf 'Cflags: -I${includedir}\n'
+  printf '%s\n' "$@"
+}
+
+# The engine needs nothing but C's own library, linked statically, too: it has no Libs.private.
+c_package () {
+  package carcassonne "A rules engine for Carcassonne with Traders & Builders" "Libs: -L\${libdir} -lcarcassonne"
+}
+
+lua_package () {
+  package "carcassonne-$LUA_NAME" "The same for programs that embed $LUA_NAME, its Lua files linked in" \
+    "Libs: -L\${libdir} -lcarcassonne-$LUA_NAME" "Requires: $LUA_PACKAGE"
+}
+
+# Run by the Lua that it is for, with the place of its modules written in, so that it needs no environment.
+program () {
+  case $LUA in
+    */*) echo "#!$LUA" ;;
+    *) echo "#!/usr/bin/env $LUA" ;;
   esac
-done
-echo "installed in $DESTDIR$PREFIX"
+  printf 'package.path = [[%s/?.lua;%s/?/init.lua;]] .. package.path\n' "$LUADIR" "$LUADIR"
+  printf 'package.cpath = [[%s/?.so;]] .. package.cpath\n' "$LUALIBDIR"
+  tail -n +2 lua/bin/carcassonne
+}
+
+# ---- To put there, and to take away ----------------------------------------------------------------------------------------
+
+put () { # put HOW WHAT WHERE
+  if [ -d "$3" ] && [ ! -h "$3" ]; then
+    echo "install: $3 is a folder, of something else that was installed; take that away first" >&2
+    exit 1
+  fi
+  mkdir -p "$(dirname "$3")"
+  rm -f "$3"
+  case $1 in
+    link) ln -s "$2" "$3" ;;
+    made | run)
+      "$2" >"$3"
+      if [ "$1" = run ]; then chmod 755 "$3"; else chmod 644 "$3"; fi
+      ;;
+    *) install -m "$1" "$2" "$3" ;;
+  esac
+}
+
+rows () {
+  for part in "$@"; do
+    case $part in
+      library | lua | rock | rock_cli) "$part" ;;
+      *)
+        echo "install: unknown part '$part'" >&2
+        exit 2
+        ;;
+    esac
+  done
+}
+
+files () { rows "$@" | cut -f 3; }
+
+# The names of the Luas for which a command is there.
+installed_luas () {
+  for file in "$DESTDIR$BINDIR"/carcassonne-*; do
+    [ ! -e "$file" ] || echo "${file##*/carcassonne-}"
+  done
+}
+
+# Of folders only those of our own, once they are empty.
+remove_folders () {
+  case $1/ in */carcassonne/*) ;; *) return ;; esac
+  [ ! -d "$DESTDIR$1" ] || rmdir "$DESTDIR$1" 2>/dev/null || return 0
+  remove_folders "$(dirname "$1")"
+}
+
+# What the other Luas need stays there; the command without a Lua's name is that of one of them from now on.
+uninstall () {
+  kept=$(mktemp)
+  trap 'rm -f "$kept"' EXIT
+  rm -f "$DESTDIR$BINDIR/carcassonne-$LUA_NAME"
+  for lua in $(installed_luas); do
+    env -u LUADIR -u LUALIBDIR "$MAKE" -s LUA="$lua" installed-files >>"$kept"
+    other=$lua
+  done
+  files "$@" | while read -r file; do
+    grep -qxF "$file" "$kept" && continue
+    rm -f "$DESTDIR$file"
+    remove_folders "$(dirname "$file")"
+  done
+  [ -z "${other:-}" ] || ln -sf "carcassonne-$other" "$DESTDIR$BINDIR/carcassonne"
+  echo "uninstalled from $DESTDIR$PREFIX${other:+; still there for:} $(installed_luas | tr '\n' ' ')"
+}
+
+case $action in
+  install)
+    rows "$@" | while IFS=$tab read -r how what where; do put "$how" "$what" "$DESTDIR$where"; done
+    echo "installed in $DESTDIR$PREFIX"
+    ;;
+  uninstall) uninstall "$@" ;;
+  files) files "$@" ;;
+esac

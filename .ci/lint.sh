@@ -18,9 +18,12 @@ step () { # step NAME COMMAND...
 compile () { $MAKE -j"$jobs" MODE="$1" objects; }
 
 headers () { # each public header stands alone, in C and in C++
-  for header in csrc/engine/*.h; do
-    "${CLANG:-clang}" -x c -std=c11 -Wall -Wextra -Wpedantic -Werror -fsyntax-only "$header" &&
-      "${CLANG:-clang}" -x c++ -std=c++11 -Wall -Wextra -Werror -fsyntax-only "$header" || return 1
+  for header in csrc/engine/*.h csrc/embed/carcassonne_lua.h; do
+    for language in "c -std=c11" "c++ -std=c++11"; do
+      # shellcheck disable=SC2086
+      "${CLANG:-clang}" -x $language ${LUA_INC:--I/usr/include/lua5.4} -Wall -Wextra -Wpedantic -Werror -fsyntax-only "$header" ||
+        return 1
+    done
   done
 }
 
@@ -57,23 +60,31 @@ no_variables () {
 }
 
 # Whatever a program that links or loads this calls its own functions, these are others: all names of the library and of the
-# module's objects begin with carc_, and the module gives away its entry alone.
+# module's objects begin with carc_; the module gives away its entry alone, the shared library what the public headers declare.
 names () {
-  $MAKE -j"$jobs" MODE=release all >/dev/null || return 1
+  $MAKE -j"$jobs" MODE=release all embedded >/dev/null || return 1
   entry=luaopen_carcassonne_core
-  found=$(nm -g --defined-only build/lib/libcarcassonne.a $(find build/obj/release/csrc/binding -name '*.o') |
+  found=$(nm -g --defined-only build/lib/*.a |
     awk -v entry="$entry" 'NF == 3 && $3 !~ /^carc_/ && $3 != entry { print $3 }')
   if [ -n "$found" ]; then
     echo "$found"
     echo "these are global; make them static, or let them begin with carc_"
     return 1
   fi
+  library=build/lib/libcarcassonne.so
+  nm -D --defined-only $library | awk '$2 == "T" { sub(/@.*/, "", $3); print $3 }' | LC_ALL=C sort >build/exported
+  sh .ci/exports.sh | diff build/exported - || {
+    echo "$library exports the lines with '<', the public headers declare those with '>'"
+    return 1
+  }
   found=$(nm -D --defined-only build/lua/carcassonne/core.so | awk '{ print $NF }' | sort | tr '\n' ' ')
   [ "$found" = "$entry " ] && return
   echo "core.so exports: $found"
   echo "it should export $entry alone (default visibility on it, the rest is hidden)"
   return 1
 }
+
+interface () { $MAKE -j"$jobs" -s abi; }
 
 lua_files () { luacheck --no-color -q lua lua/bin/carcassonne spec tests examples .ci; }
 
@@ -88,6 +99,7 @@ step "no file reaches up or round" rooms
 step "no Lua in the engine" no_lua_in_the_engine
 step "no variables outside functions" no_variables
 step "names that no host has" names
+step "the C interface is the one that is kept" interface
 step "format" format
 step "clang-tidy" tidy
 step "luacheck" lua_files

@@ -1,51 +1,100 @@
 #!/bin/sh
-# rock.sh: builds the rock with luarocks into a tree of its own, and tries it out there, packed and unpacked.
+# rock.sh LUA...: for each of these Luas that is there, builds both rocks with luarocks into a tree of its own, tries them out there,
+# packs them, and tries them out where they are installed from the packages: without a network, and leaving nothing outside of build/.
 set -eu
 if ! command -v luarocks >/dev/null; then
   echo "rock: skipped, luarocks is missing (on Debian: apt-get install luarocks)"
   exit 0
 fi
-LUA=${LUA:-lua5.4}
-unset LUA_PATH LUA_CPATH LUA_PATH_5_4 LUA_CPATH_5_4 MAKEFLAGS MFLAGS MAKELEVEL
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+unset LUA LUA_PATH LUA_CPATH LUA_INIT MAKEFLAGS MFLAGS MAKELEVEL
+for version in 5_1 5_2 5_3 5_4; do unset "LUA_PATH_$version" "LUA_CPATH_$version" "LUA_INIT_$version"; done
+MAKEFLAGS="-j$(nproc 2>/dev/null || echo 2)"
 root=$PWD
+work=$root/build/rocks
+rm -rf "$work"
+mkdir -p "$work/home"
+HOME=$work/home # whatever the user has configured
+export MAKEFLAGS HOME
+
+# Without a network, where the system lets one do that.
+offline=
+if unshare -rn true 2>/dev/null; then offline="unshare -rn"; fi
 
 fail () {
   echo "rock: $*" >&2
   exit 1
 }
 
-rocks () { # luarocks with a tree of its own, silent unless it fails
-  tree=$1
+# The Lua that luarocks is to use. What the system's packages bring counts as installed: the commands below show that it is there.
+configure () {
+  lua=$1
+  dir=$work/$lua
+  mkdir -p "$dir"
+  export LUAROCKS_CONFIG="$dir/config.lua"
+  {
+    printf 'lua_interpreter = "%s"\n' "$lua"
+    echo 'rocks_provided = { argparse = "0.7.1-1", dkjson = "2.5-1", ["lua-term"] = "0.7-1" }'
+    printf 'variables = { LUA = "%s"' "$(command -v "$lua")"
+    [ "$lua" != luajit ] || printf ', LUA_INCDIR = "%s"' "$(pkg-config --variable=includedir luajit)"
+    echo ' }'
+  } >"$LUAROCKS_CONFIG"
+  version=$("$lua" -e 'print(_VERSION:match "[%d.]+")')
+}
+
+rocks () { # rocks TREE WHAT...: luarocks, silent unless it fails
+  in_tree=$1
   shift
-  luarocks --lua-version 5.4 --tree "$tree" "$@" >"$work/log" 2>&1 </dev/null || {
-    cat "$work/log" >&2
-    fail "luarocks $1 failed"
+  $offline luarocks --lua-version "$version" --tree "$in_tree" "$@" >"$dir/log" 2>&1 </dev/null || {
+    cat "$dir/log" >&2
+    fail "$lua: luarocks $1 failed"
   }
 }
 
 # The module in a tree: one entry, and a game that goes on to its end in whatever folder.
-try () {
+try_module () {
   core=$(find "$1/lib" -name core.so)
   found=$(nm -D --defined-only "$core" | awk '{ print $NF }' | sort | tr '\n' ' ')
   [ "$found" = "luaopen_carcassonne_core " ] || fail "core.so exports more than luaopen_carcassonne_core: $found"
-  (cd / && LUA_PATH="$1/share/lua/5.4/?.lua;$1/share/lua/5.4/?/init.lua" LUA_CPATH="$1/lib/lua/5.4/?.so" "$LUA" -e '
+  (cd / && LUA_PATH="$1/share/lua/$version/?.lua;$1/share/lua/$version/?/init.lua" LUA_CPATH="$1/lib/lua/$version/?.so" "$lua" -e '
     local state = require("carcassonne").game { variants = { "tower", "chained-builders" } }:new_initial_state(1)
     state:random_playout(1)
-    assert(state:is_terminal() and #state:events() > 100)') || fail "no game can be played with it"
-  # its own wrapper finds the modules; what else the command needs is where the system has it
-  (cd / && "$1/bin/carcassonne" --version) || fail "the command does not run"
+    assert(state:is_terminal() and #state:events() > 100)') || fail "$lua: no game can be played with it"
 }
 
-rocks "$work/tree" make rockspec/carcassonne-scm-1.rockspec
-try "$work/tree"
-(cd "$work" && rocks "$work/tree" pack carcassonne)
-rocks "$work/other" install "$(find "$work" -maxdepth 1 -name '*.rock')"
-try "$work/other"
-rocks "$work/tree" remove carcassonne
-left=$(find "$work/tree" -path '*carcassonne*' -type f)
-[ -z "$left" ] || fail "luarocks remove leaves $left"
-cd "$root"
-[ -z "$(find . -name '*.o' -not -path './build/*')" ] || fail "it leaves objects outside of build/"
-echo "rock: built, packed, installed and removed"
+# Its own wrapper finds the modules and runs it with the Lua that they are for; what else it needs is where the system has it.
+try_command () {
+  said=$(cd / && "$1/bin/carcassonne" --version) || fail "$lua: the command does not run"
+  case $lua in luajit) want=LuaJIT ;; *) want="Lua $version" ;; esac
+  case $said in *"$want"*) ;; *) fail "$lua: the command says $said" ;; esac
+  (cd / && "$1/bin/carcassonne" run -n 2 --variant tower >/dev/null) || fail "$lua: the command plays no game"
+}
+
+try_all () {
+  configure "$1"
+  tree=$dir/tree
+  for spec in rockspec/*; do rocks "$tree" lint "$spec"; done
+  rocks "$tree" make rockspec/carcassonne-scm-1.rockspec
+  try_module "$tree"
+  [ ! -e "$tree/share/lua/$version/carcassonne/cli" ] || fail "the rock carcassonne brings the command, too"
+  rocks "$tree" make rockspec/carcassonne-cli-scm-1.rockspec
+  try_command "$tree"
+  for rock in carcassonne carcassonne-cli; do
+    (cd "$dir" && rocks "$tree" pack "$rock")
+    rocks "$dir/other" install "$(find "$dir" -maxdepth 1 -name "$rock-scm-*.rock")"
+  done
+  try_module "$dir/other"
+  try_command "$dir/other"
+  rocks "$tree" remove carcassonne-cli
+  rocks "$tree" remove carcassonne
+  left=$(find "$tree" -path '*carcassonne*' -type f)
+  [ -z "$left" ] || fail "luarocks remove leaves $left"
+  echo "rock: $lua: built, packed, installed and removed: $(cd "$dir" && echo ./*.rock | sed 's/\.\///g')"
+}
+
+files () { find . -path ./build -prune -o -path ./.git -prune -o -type f -exec cksum {} + | sort -k 3; }
+
+before=$(files)
+for lua in "$@"; do
+  if command -v "$lua" >/dev/null; then try_all "$lua"; else echo "rock: left out $lua, which is missing"; fi
+done
+[ "$before" = "$(files)" ] || fail "it changes files outside of build/"

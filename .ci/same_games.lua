@@ -2,8 +2,7 @@
 -- how they end. That is the same in every Lua.
 local carcassonne = require "carcassonne"
 
-local TEN = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "princess-and-dragon", "tower", "festival",
-  "tunnel", "siege", "river" }
+local TEN = carcassonne.expansions()
 
 local function play(name, options)
   local game = carcassonne.game(options)
@@ -16,8 +15,7 @@ end
 
 play("base", { sets = { "base" } })
 play("traders", {})
-play("chained-builders", { variants = { "chained-builders" }, players = 3 })
-play("percentage-goods", { variants = { "percentage-goods" }, players = 3 })
+for _, name in ipairs(carcassonne.shipped_variants()) do play(name, { variants = { name }, players = 3 }) end
 for _, name in ipairs(TEN) do play(name, { variants = { name }, players = 3 }) end
 play("ten", { variants = TEN, players = 4 })
 

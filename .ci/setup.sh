@@ -37,6 +37,12 @@ has_cmocka () {
 
 for goal in "$@"; do
   case $goal in
+    build-library)
+      tool make make
+      tool "${CC:-gcc}" gcc
+      need libc6-dev header stdio.h
+      ;;
+    abi) tool abidiff abigail-tools ;;
     build)
       tool make make
       tool "${CC:-gcc}" gcc
@@ -64,6 +70,10 @@ for goal in "$@"; do
       lua_module dkjson lua-dkjson
       lua_module term lua-term
       need libcmocka-dev has_cmocka
+      # what uses an installed tree
+      tool pkg-config pkg-config
+      tool c++ g++
+      tool python3 python3-minimal
       ;;
     instructions) tool valgrind valgrind ;;
     format) tool clang-format clang-format ;;
@@ -82,6 +92,27 @@ for goal in "$@"; do
       tool luarocks luarocks
       tool zip zip
       tool unzip unzip
+      ;;
+    clang) tool clang clang ;;
+    i386)
+      tool i686-linux-gnu-gcc gcc-i686-linux-gnu
+      need libc6-dev-i386-cross test -e /usr/i686-linux-gnu/lib/libc.a
+      ;;
+    musl) tool musl-gcc musl-tools ;;
+    arm64)
+      tool aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
+      need libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/lib/libc.a
+      tool qemu-aarch64 qemu-user
+      ;;
+    s390x)
+      tool s390x-linux-gnu-gcc gcc-s390x-linux-gnu
+      need libc6-dev-s390x-cross test -e /usr/s390x-linux-gnu/lib/libc.a
+      tool qemu-s390x qemu-user
+      ;;
+    windows)
+      tool x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64-win32
+      tool wine wine
+      need wine64 test -e /usr/lib/wine/wine64
       ;;
     doc)
       tool "$LUA" "$lua_package"

@@ -1,11 +1,38 @@
 /*
-** host.c: a host in C without Lua. Plays a game at random and tells each score, and what it is made of.
+** host.c: a host in C, without Lua. The engine gets memory from it, up to a limit, and a house rule that is a function: a complete
+** monastery scores 12 points. Plays a game at random and tells what each score is made of.
 **
-**   cc -std=c11 -I csrc/engine examples/host.c build/lib/libcarcassonne.a -o build/host && build/host 42
+**   cc examples/host.c $(pkg-config --cflags --libs carcassonne) -o build/host && build/host 12
+**
+** With a limit that is too small (build/host 12 5000) the engine says so, and the host goes on.
 */
 #include <stdio.h>
 #include <stdlib.h>
-#include "carcassonne.h"
+#include "carcassonne_script.h"
+
+typedef struct memory {
+  size_t used, most, limit; /* bytes */
+} memory;
+
+/* As realloc and free together; what would go beyond the limit is refused. */
+static void *resize (void *ud, void *old, size_t old_size, size_t new_size) {
+  memory *m = ud;
+  size_t used = m->used - old_size + new_size;
+  if (used > m->limit) return NULL;
+  void *block = new_size > 0 ? realloc(old, new_size) : (free(old), NULL);
+  if (block == NULL && new_size > 0) return NULL;
+  m->used = used;
+  if (used > m->most) m->most = used;
+  return block;
+}
+
+/* A hook: called for each feature that scores, and may change what it is worth. */
+static int generous_monks (void *ud, carc_call *call, const carc_scoring *scoring, int *points,
+                           const carc_rows *rows) {
+  (void)ud, (void)call, (void)rows;
+  if (scoring->kind == CARC_MONASTERY && scoring->complete) *points += 3;
+  return 0;
+}
 
 static int tell (void *ud, const carc_event *e) {
   (void)ud;
@@ -18,22 +45,30 @@ static int tell (void *ud, const carc_event *e) {
   return 0;
 }
 
+static carc_status play (const carc_definition *def, uint64_t seed, carc_error *err) {
+  carc_state *state = carc_state_new(def, seed, err);
+  if (state == NULL) return err->code;
+  carc_status status = carc_state_random_playout(def, state, seed, err);
+  if (status == CARC_OK) status = carc_state_events(def, state, 0, tell, NULL, err);
+  for (int p = 0; status == CARC_OK && p < carc_definition_players(def); p++)
+    printf("player %d has %d points\n", p + 1, carc_state_score(def, state, p));
+  carc_state_free(def, state);
+  return status;
+}
+
 int main (int argc, char **argv) {
+  if (carc_abi_version() != CARC_ABI_VERSION)
+    return fprintf(stderr, "the library is of another version\n"), 2;
   uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-  carc_error err;
-  carc_definition *def = carc_definition_new("players 3\nset base\nset traders\n", NULL, NULL, NULL, &err);
-  if (def == NULL) {
-    fprintf(stderr, "line %d: %s\n", err.line, err.message);
-    return 2;
-  }
-  carc_state *state = carc_state_new(def, seed, &err);
-  if (state != NULL) {
-    carc_state_random_playout(def, state, seed, &err);
-    carc_state_events(def, state, 0, tell, NULL, &err);
-    for (int p = 0; p < carc_definition_players(def); p++)
-      printf("player %d has %d points\n", p + 1, carc_state_score(def, state, p));
-    carc_state_free(def, state);
-  }
+  memory m = {.limit = argc > 2 ? strtoull(argv[2], NULL, 10) : 1000000};
+  carc_allocator allocator = {resize, &m};
+  carc_hooks hooks = {.points = generous_monks};
+  carc_error err = {0};
+  carc_definition *def =
+      carc_definition_new("players 3\nset base\nset traders\n", &hooks, NULL, &allocator, &err);
+  carc_status status = def != NULL ? play(def, seed, &err) : err.code;
   carc_definition_free(def);
-  return state != NULL ? 0 : 2;
+  if (status != CARC_OK) fprintf(stderr, "%s: %s\n", carc_status_name(status), err.message);
+  printf("%zu bytes at most, %zu are left\n", m.most, m.used);
+  return status == CARC_OK ? 0 : 2;
 }

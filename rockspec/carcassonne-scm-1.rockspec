@@ -10,11 +10,15 @@ description = {
   detailed = [[
 An engine in C11 and a Lua module over it, for house rules written as Lua scripts, for games that
 need the rules, and for research. Unofficial, and without artwork.
-The module needs nothing but Lua. The command-line program also uses argparse, dkjson and luaterm.]],
+It needs nothing but Lua, 5.1 to 5.4 or LuaJIT; carcassonne.interop, which reads games from
+elsewhere, also dkjson. The rock carcassonne-cli has the command-line program.
+To be built for Lua 5.1, 5.2 and LuaJIT it needs the C files of compat-5.3, which the rock compat53
+does not bring: on Debian the package lua-compat53-dev, elsewhere COMPAT_INC=-I.../c-api in the
+environment.]],
   license = "MIT",
 }
 dependencies = {
-  "lua >= 5.4",
+  "lua >= 5.1, < 5.5",
 }
 build = {
   type = "make",
@@ -28,8 +32,7 @@ build = {
   install_target = "install-rock",
   install_variables = {
     PREFIX = "$(PREFIX)",
-    BINDIR = "$(BINDIR)",
-    LIBDIR = "$(LIBDIR)",
+    LUALIBDIR = "$(LIBDIR)",
     LUADIR = "$(LUADIR)",
   },
 }

@@ -435,7 +435,7 @@ static void a_phase_says_what_it_needs (void **unused) {
 static void a_phase_says_what_it_offers (void **unused) {
   (void)unused;
   assert_refused("offer pieces", 1, "offer", "no phase stands before it");
-  assert_refused("phase fly window\noffer", 2, "phase fly: offer", "needs its kind");
+  assert_refused("phase fly window\noffer", 2, "phase fly: offer", "expected a selector, as in pieces(");
   assert_refused("phase fly window\noffer dragons", 2, "phase fly: offer", "no kind of thing 'dragons'");
   assert_refused("phase fly window\noffer piece", 2, "phase fly: offer", "did you mean pieces?");
   assert_refused("phase fly window\noffer pieces(folower=yes)", 2, "offer.folower: unknown key",
@@ -459,7 +459,7 @@ static void a_phase_says_what_it_offers (void **unused) {
 
 static void rows_of_hooks_have_gates (void **unused) {
   (void)unused;
-  assert_refused("gate on_seen 0 (piece=pig)", 1, "on_seen", "place_ok|extends|on_placed");
+  assert_refused("gate on_seen 0 (piece=pig)", 1, "on_seen", "place_ok, extends, on_placed");
   assert_refused("gate on_placed 96 (piece=pig)", 1, "96", "0 to 95");
   assert_refused("gate on_placed -1 (piece=pig)", 1, "-1", "0 to 95");
   assert_refused("gate on_leave 0 (piece=cow)", 1, "on_leave: when.piece", "the game has no piece 'cow'");
@@ -467,7 +467,7 @@ static void rows_of_hooks_have_gates (void **unused) {
   assert_refused("gate on_scored 0 (except=(follower=yes))", 1, "on_scored: when.except.follower",
                  "`this` is a feature here");
   assert_refused("gate on_placed 0 cow", 1, "cow", "a filter says something of what is there");
-  assert_refused("gate on_placed 0", 1, "on_placed: when", "a filter is missing");
+  assert_refused("gate on_placed 0", 1, "gate on_placed: when is missing", "a filter, as in (kind=city)");
   assert_refused("gate points 0 (kind=cow)", 1, "points: when.kind", "no kind of segment 'cow'");
   assert_refused("gate points 0 (kind=city) cow", 1, "cow", "one word too many");
   assert_refused("held dragon", 1, "dragon", "declared");
@@ -490,35 +490,35 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
   for (int i = 0; i < 5; i++) assert_string_equal(carc_row_name(d, i), names[i]);
   carc_definition_free(d);
   static const char *const wrong[][3] = {
-      {"point_row", "whose row", ""},
-      {"point_row a", "points: a filter is missing", "(kind=city)"},
+      {"point_row", "owner is missing", "expected a name"},
+      {"point_row a", "point_row: filter is missing", "(kind=city)"},
       {"point_row a ()", "one of add, zero and halve", "missing"},
-      {"point_row a () add=1 add=2", "points: add", "twice"},
-      {"point_row a () add=1 zero", "points: add", "does not go with halve|zero"},
-      {"point_row a (kind=cow) add=1", "points.kind", "no kind of segment 'cow'"},
-      {"point_row a () zero=1", "points: zero", "it stands alone, got '1'"},
+      {"point_row a () add=1 add=2", "point_row: add", "twice"},
+      {"point_row a () add=1 zero", "point_row: add", "does not go with halve|zero"},
+      {"point_row a (kind=cow) add=1", "point_row.kind", "no kind of segment 'cow'"},
+      {"point_row a () zero=1", "point_row: zero", "it stands alone, got '1'"},
       {"point_row a () add=x", "add: expected a number from -1000 to 1000", "got 'x'"},
       {"point_row a () add=1001", "a number from -1000 to 1000", "got '1001'"},
       {"point_row a () halve=off", "halve: expected up or down", "got 'off'"},
-      {"point_row a (complete=maybe) add=1", "points.complete", "yes or no, got maybe"},
-      {"point_row a (attribute=here) add=1", "points: attribute", "local"},
-      {"point_row a () per=here add=1", "points: per: here", "local"},
-      {"point_row a () per=cows add=1", "points: per: expected tiles",
+      {"point_row a (complete=maybe) add=1", "point_row.complete", "yes or no, got maybe"},
+      {"point_row a (attribute=here) add=1", "point_row: attribute", "local"},
+      {"point_row a () per=here add=1", "point_row: per: here", "local"},
+      {"point_row a () per=cows add=1", "point_row: per: expected tiles",
        "an attribute, a slot or a selector, got 'cows'"},
-      {"point_row a () per=cows(kind=city) add=1", "points.per", "no kind of thing 'cows'"},
-      {"point_row a () per=tiles per=pieces add=1", "points: per", "twice"},
-      {"point_row a () per=tiles zero", "points: per", "does not go with halve|zero"},
+      {"point_row a () per=cows(kind=city) add=1", "point_row.per", "no kind of thing 'cows'"},
+      {"point_row a () per=tiles per=pieces add=1", "point_row: per", "twice"},
+      {"point_row a () per=tiles zero", "point_row: per", "does not go with halve|zero"},
       {"point_row a () per=cities add=1", "per = \"cities\"", "kind = \"field\" is missing"},
       {"point_row a (kind=field;complete=yes) add=1", "complete = true", "a field never is"},
       {"point_row a () once add=1", "unknown word 'once'", "per=, add=, halve=, zero"},
-      {"bonus_row a () zero", "bonus: unknown word 'zero'", "per=, add=, once"},
-      {"bonus_row a ()", "bonus: add is missing", ""},
-      {"bonus_row a (attribute=cow) add=1", "bonus.attribute", "nothing has an attribute 'cow'"},
-      {"bonus_row a () per=cities add=1", "bonus: per = \"cities\"", "field"},
+      {"bonus_row a () zero", "bonus_row: unknown word 'zero'", "per=, add=, once"},
+      {"bonus_row a ()", "bonus_row: add is missing", ""},
+      {"bonus_row a (attribute=cow) add=1", "bonus_row.attribute", "nothing has an attribute 'cow'"},
+      {"bonus_row a () per=cities add=1", "bonus_row: per = \"cities\"", "field"},
       {"final_row kong a players add=1", "final_row", "'kong'"},
       {"final_row goods a players add=1", "no step of a script's", "'goods'"},
       {"final_row king a (slot=purse) add=1", "final", "needs its kind"},
-      {"final_row king a players halve=up", "final: unknown word 'halve=up'", "per=, add=, once"},
+      {"final_row king a players halve=up", "final_row: unknown word 'halve=up'", "per=, add=, once"},
       {"flipped here 0", "flipped: place", "expected a number"},
       {"flipped vineyard 1", "vineyard", "attribute of segments"}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -558,9 +558,10 @@ static void steps_need_a_hook_and_a_place (void **unused) {
   carc_hooks h = {.final = no_step};
   assert_refused("set base\nfinal king after fields", 0, "hook final", "");
   assert_refused("set base\nfinal king", 2, "king", "after or before");
-  assert_refused("set base\nfinal king behind fields", 2, "behind", "after nor before");
+  assert_refused("set base\nfinal king behind fields", 2, "unknown word 'behind'",
+                 "there are before, after, shared");
   assert_refused("set base\nfinal goods after fields", 2, "goods", "already");
-  assert_refused("set base\nfinal king after", 2, "king", "no step");
+  assert_refused("set base\nfinal king after", 2, "king: after", "expected a step of the final scoring");
   assert_refused("set base\nfinal", 2, "", "");
   carc_definition *d =
       define_with("set base\nfinal fields\nfinal a before fields\nfinal b after a", &h, NULL);

@@ -331,9 +331,9 @@ static void one_row_more_is_refused (void **unused) {
   declare_rows();
   assert_line_refused("gate on_placed 96 (attribute=t0)", "'96'", "0 to 95");
   declare_rows();
-  assert_line_refused("point_row row (kind=city) add=1", "more than 96 rows of points", "");
+  assert_line_refused("point_row row (kind=city) add=1", "point_row: more than 96 such rows", "");
   declare_rows();
-  assert_line_refused("bonus_row row (kind=city) add=1", "more than 96 rows of bonus", "");
+  assert_line_refused("bonus_row row (kind=city) add=1", "bonus_row: more than 96 such rows", "");
 }
 
 /* One phase with all offers: the last one is of the follower that the player has on the table. */

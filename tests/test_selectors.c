@@ -414,9 +414,9 @@ static void a_filter_in_a_definition_is_refused_with_its_line_and_place (void **
   assert_refused("set base\ngate points 0 (all=(knd=city))", 2, "points: when.all.knd: unknown key",
                  "did you mean kind?");
   assert_refused("set base\nblocked (kind=cty)", 2, "blocked.kind", "did you mean city?");
-  assert_refused("set base\nblocked", 2, "blocked: a filter is missing, as in (kind=city)", "");
+  assert_refused("set base\nblocked", 2, "blocked: filter is missing", "a filter, as in (kind=city)");
   assert_refused("set base\nphase wish window when=", 2, "phase wish: when: a filter is missing", "");
-  assert_refused("set base\ngate place_ok 3", 2, "place_ok: when: a filter is missing", "");
+  assert_refused("set base\ngate place_ok 3", 2, "place_ok: when is missing", "a filter, as in (kind=city)");
   assert_refused("set base\ngate points 0 (kind=city", 2, "points: when: a bracket is not closed", "");
 }
 
@@ -537,7 +537,7 @@ static void tiles_that_never_lie_so_are_not_placed_so (void **unused) {
 static void what_never_can_say_is_refused_otherwise (void **unused) {
   (void)unused;
   static const char *const rows[][2] = {
-      {"never", "needs its kind"},
+      {"never", "selector is missing"},
       {"never (kind=city)", "needs its kind"},
       {"never tiles", "with so many such tiles around or beside them"},
       {"never pieces(around=tiles)", "tiles by what is printed on them"},

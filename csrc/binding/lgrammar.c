@@ -16,7 +16,10 @@ static const struct {
              {TELLS, "tells"},
              {BY_PLAYERS, "by_players"},
              {STRICTEST, "strictest"},
-             {AS_TWO_WORDS, "two_words"}};
+             {AS_TWO_WORDS, "two_words"},
+             {ITSELF, "itself"},
+             {GIVEN, "given"},
+             {NAMES_IT, "names_it"}};
 
 /* Sets a field of the table on top, if there is such a text. */
 static void set_text (lua_State *L, const char *key, const char *text) {
@@ -79,8 +82,8 @@ static void push_row (lua_State *L, const grammar_row *row) {
 }
 
 static void push_statement (lua_State *L, int in) {
-  static const char *const forms[GRAMMAR_FORMS] = {"one",   "names",  "lines", "pairs",
-                                                   "named", "tables", "hand"};
+  static const char *const forms[GRAMMAR_FORMS] = {"one",    "names",  "lines",   "pairs", "named",
+                                                   "tables", "acting", "of_hook", "hand"};
   const grammar_statement *s = carc_grammar_statement(in);
   const grammar_row *row;
   lua_newtable(L);
@@ -89,6 +92,7 @@ static void push_statement (lua_State *L, int in) {
   carc_set_string(L, "says", s->says);
   if (*s->key != '\0') carc_set_string(L, "key", s->key);
   set_text(L, "lua", s->lua);
+  set_text(L, "within", s->within);
   carc_set_boolean(L, "of_game", (s->of & OF_GAME) != 0);
   carc_set_boolean(L, "of_variant", (s->of & OF_VARIANT) != 0);
   lua_newtable(L);

@@ -16,6 +16,11 @@
 #ifndef LUA_LOADED_TABLE
 #define LUA_LOADED_TABLE "_LOADED"
 #endif
+#ifdef __has_include
+#if !__has_include(<compat-5.3.h>)
+#error "Lua before 5.3 needs compat-5.3: Debian's lua-compat53-dev, or COMPAT_INC=-I.../c-api"
+#endif
+#endif
 #define COMPAT53_PREFIX carc_compat
 #include <compat-5.3.h>
 /* Before 5.3 all numbers are floats, and 1.5 is taken for 1: an integer here is whole, and one that a float holds exactly. */

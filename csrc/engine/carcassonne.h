@@ -31,6 +31,13 @@ extern "C" {
 #define CARC_ABI_VERSION 5  /* of this header */
 #define CARC_SAVE_VERSION 2 /* of the text that carc_state_serialize writes */
 
+/*
+** What the library that runs was built with: CARC_VERSION, and CARC_ABI_VERSION. A program and a shared library go together if their
+** CARC_ABI_VERSION is the same; it grows when programs must be compiled again, and is part of the library's soname.
+*/
+const char *carc_version (void);
+int carc_abi_version (void);
+
 #define CARC_MAX_PLAYERS 6
 #define CARC_MAX_TILES 1023 /* in one game */
 #define CARC_MAX_SPAN \

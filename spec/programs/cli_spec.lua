@@ -34,7 +34,9 @@ describe("The program", function()
   it("tells its version", function()
     local status, output = cli.run { "--version" }
     assert.equal(0, status)
-    assert.matches("^carcassonne %d+%.%d+%.%d+ .*Lua 5%.4", output)
+    assert.matches("^carcassonne %d+%.%d+%.%d+ ", output)
+    local jit = rawget(_G, "jit")
+    assert.is_truthy(output:find(jit and jit.version or _VERSION, 1, true))
   end)
 
   it("names the nearest command or option when one is misspelt, and gives status 2", function()
@@ -69,12 +71,29 @@ describe("The program", function()
     assert.is_truthy(output:match "OK\n$" or output:match "run `make`")
   end)
 
-  it("says to run make where the engine is not built", function()
-    local status, _, errors = cli.run({ "--version" }, nil, "LUA_CPATH=/nowhere/?.so")
-    if status ~= 0 then -- otherwise it found the one in build/lua
+  -- What it says outside of a checkout, with modules only along these paths, and the name of the Lua that runs it.
+  local function says_alone(path, cpath)
+    local jit = rawget(_G, "jit")
+    return files.with(files.read "lua/bin/carcassonne", function(program)
+      local said, status = files.run(([[
+        package.path, package.cpath, arg = %q, %q, { [0] = %q }
+        dofile(arg[0])]]):format(path, cpath, program))
       assert.equal(2, status)
-      assert.equal("carcassonne: the engine is not built; run `make` in the checkout first\n", errors)
-    end
+      return said, jit and "luajit" or _VERSION:lower():gsub(" ", "")
+    end)
+  end
+
+  it("says to run make where the engine is not built", function()
+    local said, lua = says_alone(package.path, "/nowhere/?.so")
+    assert.equal(("carcassonne: the engine is not built for %s; run `make LUA=%s module` in the checkout first\n"):format(lua, lua), said)
+  end)
+
+  it("says which package has a module that is missing", function()
+    local said, lua = says_alone("lua/?.lua;lua/?/init.lua", package.cpath)
+    assert.equal(("carcassonne: the Lua module 'argparse' is missing for %s; Debian's package lua-argparse has it, and the rock argparse\n")
+      :format(lua), said)
+    said, lua = says_alone("/nowhere/?.lua", package.cpath)
+    assert.equal(("carcassonne: the Lua module 'carcassonne.cli' is missing for %s; the rock carcassonne-cli has it\n"):format(lua), said)
   end)
 end)
 

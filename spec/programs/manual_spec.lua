@@ -13,9 +13,8 @@ local selector_keys = require "spec.support.selector_keys"
 local snippets = require "spec.support.snippets"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
-local DOCUMENTS = { "README.md", "lua/SCRIPTING.md", "lua/COOKBOOK.md", "lua/SCREEN.md", "lua/PLUGIN.md",
-  "lua/CHANGELOG.md", "csrc/engine/README.md",
-  "csrc/engine/DEFINITION.md", "tests/bench/README.md", "spec/RULES.md" }
+local DOCUMENTS = { "README.md", "lua/README.md", "lua/SCRIPTING.md", "lua/COOKBOOK.md", "lua/SCREEN.md", "lua/PLUGIN.md",
+  "lua/CHANGELOG.md", "csrc/engine/README.md", "csrc/engine/DEFINITION.md", "tests/bench/README.md", "spec/RULES.md" }
 local scripting, cookbook, readme = manual.read "lua/SCRIPTING.md", manual.read "lua/COOKBOOK.md", manual.read "README.md"
 
 local function set_of(list)
@@ -124,6 +123,21 @@ describe("The README", function()
           assert.is_truthy(row:find(tostring(value), 1, true), ("%s: %s = %s"):format(name, option, tostring(value)))
         end
       end
+    end
+  end)
+end)
+
+describe("The page on hosts", function()
+  local page = manual.read "lua/README.md"
+
+  it("says for each host what shows that it works: a file or a target that is there", function()
+    local targets = manual.read "Makefile" .. manual.read ".ci/install.mk" .. manual.read ".ci/hosts.mk"
+    local _, rows = manual.section(page, "Hosts"):match "\n(|%-[^\n]*)\n(.-)\n\n"
+    for row in rows:gmatch "[^\n]+" do
+      local shown = row:match "| ([^|]*) |$"
+      assert.is_truthy(shown:find "`make " or shown:find "/", row)
+      for target in row:gmatch "make ([%l-]+)" do assert.is_truthy(targets:find("\n" .. target:gsub("-", "%%-") .. "[%l -]*:"), target) end
+      for path in shown:gmatch "%f[%w]%l+/[%w_/]+%.%l+" do assert(io.open(path), path):close() end
     end
   end)
 end)
@@ -377,7 +391,7 @@ describe("The text of a definition", function()
 
   it("has an entry for each statement that the engine reads, and no other", function()
     local names = {}
-    for name in manual.read("csrc/engine/parse/grammar.def"):gmatch "\nSTATEMENT%(([%l_]+)," do names[name] = true end
+    for name in manual.read("csrc/engine/parse/grammar.def"):gmatch "\n[%u_]*STATEMENT%(([%l_]+)," do names[name] = true end
     assert.is_true(names.edition and names.decision)
     assert.are.same(names, keys_of(manual.entries(manual.section(text, "Statements"))))
   end)

@@ -58,7 +58,7 @@ describe("`when`", function()
     assert.are.equal(1, runs({ { "pieces", except = { at = "dragon?" } } }, thief))
     local abbot = { pieces = { abbot = { count = 1 } } }
     assert.are.equal(1, runs({ { "pieces", piece = "abbot?" } }, { standing = { "2 abbot start road:E.W" } }, abbot))
-    assert.error_matches(function() runs { slot = "gold" } end, "phases%[1%]: when.slot: the game declares no slot 'gold'")
+    assert.error_matches(function() runs { slot = "gold" } end, "phases%[1%]: phase p: when.slot: the game declares no slot 'gold'")
   end)
 end)
 
@@ -259,9 +259,9 @@ describe("A filter of `this`", function()
   local nothing = function() end
 
   it("is refused with what `this` never has: a tile is no piece, a feature no follower", function()
-    assert.matches("phases%[1%]: when%.piece: `this` is a tile here, which never has it",
+    assert.matches("phases%[1%]: phase a: when%.piece: `this` is a tile here, which never has it",
       refusal { phases = { { name = "a", at = "turn_end", when = { piece = "pig" }, run = nothing } } })
-    assert.matches("on_scored%.when: follower: `this` is a feature here",
+    assert.matches("on_scored: when%.follower: `this` is a feature here",
       refusal { on_scored = { when = { follower = true }, run = nothing } })
     assert.matches("points%[1%]: all%.piece: `this` is a feature here", refusal { points = { { all = { { piece = "pig" } }, add = 1 } } })
   end)

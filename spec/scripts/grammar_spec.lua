@@ -103,7 +103,7 @@ describe("A definition's text is refused", function()
     ["edge city joins=yes"] = "edge: joins: expected no value: it stands alone, got 'yes'",
     ["edge city road fits joins"] = "edge: joins does not go with other",
     ["piece lord 1 power"] = "piece lord: power: expected a number from 0 to 31",
-    ["bonus_row a () add=1 halve=up"] = "bonus: unknown word 'halve=up'; there are per=, add=, once",
+    ["bonus_row a () add=1 halve=up"] = "bonus_row: unknown word 'halve=up'; there are per=, add=, once",
     ["phase p window\noffer tiles depoly"] = "phase p: offer: unknown word 'depoly' (did you mean deploy?)",
     ["phase p window complsory"] = "phase p: unknown word 'complsory' (did you mean compulsory?)",
   } do
@@ -120,7 +120,7 @@ describe("What the engine refuses in a table", function()
   it("is told with its place there", function()
     assert.matches("^variant 'v': slots%[2%].size: expected 1 to 64, got 65",
       refusal { slots = { "a", { name = "b", size = 65 } } })
-    assert.matches("^variant 'v': pieces.lord: piece lord: power: .* got '99'", refusal { pieces = { lord = { power = 99 } } })
+    assert.matches("^variant 'v': pieces.lord: power: .* got '99'", refusal { pieces = { lord = { power = 99 } } })
     assert.matches("^variant 'v': attributes%[1%]: attribute a: each is of segment",
       refusal { attributes = { { name = "a", of = "tile", each = 1 } } })
   end)

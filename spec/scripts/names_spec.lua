@@ -233,7 +233,8 @@ describe("A name of another script's", function()
     for _, case in ipairs {
       { { on_placed = { when = { slot = "purse" }, run = print } }, "slot: 'purse' is bank's: bank.purse, or bank.purse%? where" },
       { { on_placed = { when = { attribute = "vault" }, run = print } }, "attribute: 'vault' is bank's: bank.vault, or bank.vault%?" },
-      { { final = { { name = "tax", after = "interest", { "players", add = 1 } } } }, "'interest' is bank's: bank.interest" },
+      { { final = { { name = "tax", after = "interest", { "players", add = 1 } } } },
+        "after: expected a step of the final scoring, got 'interest' %(did you mean bank.interest%?%)" },
     } do
       local bank = { name = "bank", slots = { "purse" }, attributes = { { name = "vault", of = "tile" }, { name = "gilt", merge = "sum" } },
         final = { { name = "interest", after = "goods", { "players", add = 1 } } } }

@@ -68,7 +68,7 @@ describe("An old word", function()
     end)
   end
 
-  for key, says in pairs(old_words.step) do
+  for key, says in pairs(old_words.of.final) do
     it(("is refused as a key of steps of the final scoring: %s"):format(key), function()
       assert.are.equal(("variant 'odd': final[1].%s: %s"):format(key, says),
         refusal { final = { { name = "tax", after = "goods", run = nothing, [key] = 1 } } })

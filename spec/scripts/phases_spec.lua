@@ -113,7 +113,7 @@ describe("A phase is left alone where", function()
       local fine, message = pcall(count_runs, { when = when }, { slots = { "gold", { name = "silk", scope = "player" } },
         attributes = { "well" } })
       assert.is_false(fine)
-      local starts = ("variant 'v': phases[1]: when.%s: "):format(path)
+      local starts = ("variant 'v': phases[1]: phase act: when.%s: "):format(path)
       assert.are.equal(starts, message:sub(1, #starts))
       assert.matches("'" .. name .. "'" .. (near and " %(did you mean " .. near .. "%?%)" or ""), message)
     end
@@ -136,12 +136,12 @@ describe("A phase is left alone where", function()
       assert.is_false(fine)
       assert.is_truthy(message:find(text, 1, true), message)
     end
-    refused({ attribute = "in" }, "variant 'v': on_placed.when: attribute: nothing has an attribute 'in' (did you mean inn?)")
+    refused({ attribute = "in" }, "variant 'v': on_placed: when.attribute: nothing has an attribute 'in' (did you mean inn?)")
     refused({ attribute = "vulcano" }, "(did you mean volcano?)")
     refused({ { "tiles", attribute = "vulcano" } },
-      "on_placed.when: if.attribute: nothing has an attribute 'vulcano' (did you mean volcano?)")
-    refused({ slot = "god" }, "on_placed.when: slot: the game declares no slot 'god' (did you mean gold?)")
-    refused({ { "pieces", piece = "pigs" } }, "on_placed.when: if.piece: the game has no piece 'pigs' (did you mean pig?)")
+      "on_placed: when.if.attribute: nothing has an attribute 'vulcano' (did you mean volcano?)")
+    refused({ slot = "god" }, "on_placed: when.slot: the game declares no slot 'god' (did you mean gold?)")
+    refused({ { "pieces", piece = "pigs" } }, "on_placed: when.if.piece: the game has no piece 'pigs' (did you mean pig?)")
   end)
 
   it("and a piece that another script brings may be like one that every game has", function()
@@ -672,7 +672,7 @@ describe("A gate", function()
 
   it("is refused with a kind that is none, and shut for ever by a list of none", function()
     assert.error_matches(function() told_to("points", { kind = "lake" }) end,
-      "variant 'v': points%.when: kind: there is no kind of segment 'lake'")
+      "variant 'v': points: when.kind: there is no kind of segment 'lake'")
     assert.are.same({}, told_to("points", { kind = {} }))
   end)
 
@@ -1517,7 +1517,7 @@ describe("A phase is refused", function()
     { "compulsory anywhere but in the window", { name = "a", at = "draw", run = nothing, compulsory = true },
       "phases[1].compulsory: only a phase at window may be it" },
     { "with a gate of no such key", { name = "a", at = "draw", run = nothing, when = { atribute = "inn" } },
-      "phases[1]: when.atribute: unknown key (did you mean attribute?) (in `phase a draw when=(atribute=inn)`)" },
+      "phases[1]: phase a: when.atribute: unknown key (did you mean attribute?) (in `phase a draw when=(atribute=inn)`)" },
     { "with a gate that is a word", { name = "a", at = "draw", run = nothing, when = "inn" },
       "phases[1].when: expected table, got string \"inn\"" },
     { "with an order that is none", { name = "a", at = "draw", run = nothing, order = 7 }, "phases[1].order: 1, 2 or 3" },

@@ -532,11 +532,11 @@ describe("Refused is a piece", function()
 
   it("that stands on what there is none of", function()
     refused(piece("bars", { attribute = "gardn" }),
-      "variant 'v': pieces.abbot: piece abbot: bars.attribute: nothing has an attribute 'gardn' %(did you mean garden%?%)")
+      "variant 'v': pieces.abbot: bars.attribute: nothing has an attribute 'gardn' %(did you mean garden%?%)")
     refused(piece("on", { except = { { attribute = "garden" }, { kind = "citty" } } }),
-      "piece abbot: on.except.kind: there is no kind of segment 'citty' %(did you mean city%?%)")
-    refused(piece("on", "citty"), "piece abbot: on: there is no kind of segment 'citty' %(did you mean city%?%)")
-    refused(piece("on", { "city", "towr" }), "piece abbot: on: there is no kind of segment 'towr'")
+      "pieces.abbot: on.except.kind: there is no kind of segment 'citty' %(did you mean city%?%)")
+    refused(piece("on", "citty"), "pieces.abbot: on: there is no kind of segment 'citty' %(did you mean city%?%)")
+    refused(piece("on", { "city", "towr" }), "pieces.abbot: on: there is no kind of segment 'towr'")
     refused(piece("on", { {} }), "pieces.abbot.on%[1%]: a kind of segment needs a name")
     refused(piece("on", 5), "pieces.abbot.on: expected string or table, got number 5")
     refused(piece("on", { "city", attribute = "garden" }),
@@ -548,7 +548,7 @@ describe("Refused is a piece", function()
     for key, value in pairs { player = "turn", slot = "gold", complete = true, final = false, feature = "last", at = "last",
       around = { kind = "monastery" }, beside = { attribute = "garden" }, line = "last", borders = { kind = "city" },
       has = { "pieces" }, lacks = { "pieces" }, piece = "pig", follower = true, hand = "pig" } do
-      refused(piece("on", { kind = "city", [key] = value }), "variant 'v': pieces.abbot: piece abbot: on%." .. key .. why)
+      refused(piece("on", { kind = "city", [key] = value }), "variant 'v': pieces.abbot: on%." .. key .. why)
       refused(piece("bars", { any = { { kind = "city" }, { except = { [key] = value } } } }), "bars%.any%.except%." .. key .. why)
     end
   end)
@@ -556,22 +556,22 @@ describe("Refused is a piece", function()
   it("that says in old words where it stands", function()
     refused(piece("only", { "garden" }), "variant 'v': pieces.abbot.only: `only` is now in the filter `on`: " ..
       "`on = { kind = KIND, attribute = NAME }`")
-    refused(piece("bars", { "garden" }), "piece abbot: bars: there is no kind of segment 'garden'; for an attribute a filter asks: " ..
+    refused(piece("bars", { "garden" }), "pieces.abbot: bars: there is no kind of segment 'garden'; for an attribute a filter asks: " ..
       '{ attribute = "garden" }')
   end)
 
   it("that is left alone by nobody", function()
-    refused(piece("orphan", "home"), "piece abbot: orphan: that is for what stands by a follower")
+    refused(piece("orphan", "home"), "pieces.abbot: orphan: that is for what stands by a follower")
     refused(piece("orphan", "home", { like = "special", needs = { "open" } }), "orphan: that is for")
     refused(piece("orphan", "hom", { like = "pig" }), "orphan: unknown word 'hom' %(did you mean home%?%)")
   end)
 
   it("that needs a feature to be empty and a follower there at once", function()
-    refused(piece("needs", { "empty", "own" }), "piece abbot: needs: .*empty and own exclude each other")
+    refused(piece("needs", { "empty", "own" }), "pieces.abbot: needs: .*empty and own exclude each other")
   end)
 
   it("that lies across a tile, and needs something there", function()
-    refused(piece("needs", { "own" }, { like = "span" }), "piece abbot: needs: a span is laid across a tile")
+    refused(piece("needs", { "own" }, { like = "span" }), "pieces.abbot: needs: a span is laid across a tile")
   end)
 
   it("with a wrong value in a definition's text", function()

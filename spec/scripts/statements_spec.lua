@@ -39,7 +39,8 @@ local function sample()
       { name = "most", after = "tax", { "players", top = "gold", add = 1 }, { "pieces", piece = "pig", per = "gold", add = 1,
         once = true } } },
     phases = {
-      { name = "pick", at = "window", when = { attribute = "holy", player = { hand = "pig", slot = "gold" }, slot = { bare = 0 },
+      { name = "pick", at = "window", compulsory = true, may_pass = true, shared = true,
+        when = { attribute = "holy", player = { hand = "pig", slot = "gold" }, slot = { bare = 0 },
         { "pieces", player = "bare", follower = true, feature = "last" } }, chosen = nothing, offer = {
         { "pieces", player = "turn", piece = "pig", follower = true, kind = "city", feature = { "segments", attribute = "holy",
           at = { attribute = "late", around = { "segments", kind = "city" } } }, line = "place", far = "bare",
@@ -152,7 +153,9 @@ describe("A text with a line in it, white space, a remark or nothing", function(
     local inner = { attributes = given.attributes[2], pieces = given.pieces.abbot, slots = given.slots[2], points = given.points[1],
       bonus = given.bonus[1], start = given.start[1], position = game_given.position,
       pieces_of_position = game_given.position.pieces[1], goods_of_position = game_given.position.goods[1],
-      edges = { joins = true, turns = "any", fits = true }, offer = {} }
+      edges = { joins = true, turns = "any", fits = true }, offer = {}, final = given.final[1], phases = given.phases[1],
+      final_row = given.final[3][2], never = {}, blocked = {} }
+    for key, value in pairs(given.final[2]) do inner.final[key] = value end
     for _, offer in ipairs(given.phases[1].offer) do
       for key, value in pairs(offer) do inner.offer[key] = value end
     end
@@ -175,7 +178,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
       assert.has_error(function() carcassonne.variant(given) end, "variant 'odd': " .. expected)
     end
     refused({ final = { { name = "e", after = "fields\nplayers 6", run = nothing } } },
-      'final[1].after: expected one word without white space and #, got string "fields\\nplayers 6"')
+      'final[1].after: \'fields\\nplayers 6\' is no name for a step of the final scoring')
     refused({ rules = { small_city = "2\nplayers 6" } },
       'rules.small_city: expected one word without white space and #, got string "2\\nplayers 6"')
     refused({ start = { { id = "BA-D 0,0 r0\nplayers 6\n#" } } },

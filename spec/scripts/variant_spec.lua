@@ -64,14 +64,14 @@ describe("A variant is refused, naming it and the key,", function()
     { "with a list of counts", { counts = { "BA-U" } }, "counts: expected names as keys, as in .*; found the key 1" },
     { "with a slot whose name is two words", { slots = { { name = "my gold" } } }, "slots%[1%].name: 'my gold' is no name for a slot" },
     { "with a step whose name is two words", { final = { { name = "my gift", after = "fields", run = nothing } } },
-      "final%[1%]: 'my gift' is no name for a step" },
+      "final%[1%].name: 'my gift' is no name for a step of the final scoring" },
     { "with an attribute that every game has", { attributes = { "pennant" } }, "attribute pennant: cities have it in every game" },
     { "with a phase that is named end", { phases = { { name = "end", at = "turn_end", run = nothing } } },
       "phases%[1%].name: 'end' begins the last line of a saved game" },
     { "with a gate of a phase that is a kind of thing", { phases = { { name = "p", at = "turn_end", when = { "piecs" }, run = nothing } } },
       "phases%[1%]%.when: a filter says something of what is there, and names no kind of thing" },
     { "with a gate of a hook with a key that is none", { on_placed = { when = { attribut = "inn" }, run = nothing } },
-      "on_placed%.when: attribut: unknown key %(did you mean attribute%?%)" },
+      "on_placed: when.attribut: unknown key %(did you mean attribute%?%)" },
     { "with a number for a key", { [1] = "x" }, "variant 'odd': 1: unknown key" },
     { "with place_ok that is no function", { place_ok = true }, "place_ok: expected function or table, got boolean" },
     { "with on_placed that is no function", { on_placed = 5 }, "on_placed: expected function or table, got number" },
@@ -118,7 +118,7 @@ describe("A variant is refused, naming it and the key,", function()
     { "with a step whose row is a filter", { final = { { name = "goods", { player = "turn", add = 1 } } } },
       "final%[1%]%[1%]: what is looked for needs its kind" },
     { "with a step both before and after", { final = { { name = "x", after = "fields", before = "goods", run = nothing } } },
-      "final%[1%].*not both" },
+      "final%[1%]: final x: before does not go with after" },
     { "with a step after one that is not there", { final = { { name = "x", after = "feilds", run = nothing } } },
       "variant 'odd'.*feilds.*did you mean fields%?" },
     { "with a new step that says neither before nor after", { final = { { name = "tax", run = nothing } } },
@@ -1236,7 +1236,8 @@ describe("A variant that names what is not there", function()
   it("is refused with the nearest name where it is misspelt", function()
     for message, more in pairs {
       ["expected a tile .*got 'BA%-DD' .*did you mean BA%-D"] = { counts = { ["BA-DD"] = 2 } },
-      ["no step 'feilds' %(did you mean fields%?%)"] = { final = { { name = "tax", after = "feilds", run = nothing } } },
+      ["after: expected a step of the final scoring, got 'feilds' %(did you mean fields%?%)"] =
+        { final = { { name = "tax", after = "feilds", run = nothing } } },
     } do
       more.name = "odd"
       assert.error_matches(function() carcassonne.variant(more) end, "variant 'odd'.*" .. message)

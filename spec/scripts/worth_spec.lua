@@ -405,7 +405,7 @@ describe("A row of points", function()
     assert.matches("points.zero: stands in a row", refusal { points = { kind = "city", zero = true } })
     local rows = {}
     for i = 1, 97 do rows[i] = { add = 1 } end
-    assert.matches("more than 96 rows of points", refusal { points = rows })
+    assert.matches("points%[97%]: more than 96 such rows", refusal { points = rows })
   end)
 end)
 

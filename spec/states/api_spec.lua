@@ -1205,7 +1205,8 @@ end)
 describe("Every method", function()
   it("of every class is named in this list, so that none is added without a test", function()
     local listed = {
-      Game = "new_initial_state deserialize_state replay_state players text fingerprint state_size num_tiles manual_draws goods_count rules "
+      Game = "new_initial_state deserialize_state replay_state players text fingerprint state_size num_tiles manual_draws goods_count "
+        .. "rules "
         .. "tiles tile pieces piece phases final_steps variants",
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed reset "

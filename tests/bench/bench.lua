@@ -1,18 +1,21 @@
 -- bench.lua DIR MODE RULES PLAYERS EDITION SECONDS [DRIVER]: one measurement from Lua. report.lua runs it in turn with
--- those from C. DIR has clock.so. RULES is base, traders, or a shipped variant, which is played with traders, or expansions:
--- all of them together.
+-- those from C. DIR has clock.so; with BENCH_CLOCK=cpu in the environment the processor's time is measured instead. RULES is
+-- base, traders, or a shipped variant, which is played with traders, or expansions: all of them together.
 --
---   games    random games in one state; DRIVER is index, action or playout
+--   start    what it costs to begin, in ms: `require`, the first game, and another
+--   games    random games in one state; DRIVER is index, pick, action or playout
 --   clone    what a copy costs, in ns: a new one, and one into a state that is there
 --   garbage  how far collectgarbage "count" moves over a million decisions by index
 --
 -- It prints names and numbers in turn, on one line.
 
-local dir, mode, rules, players, edition, seconds, driver = table.unpack(arg)
+local dir, mode, rules, players, edition, seconds, driver = arg[1], arg[2], arg[3], arg[4], arg[5], arg[6], arg[7]
 package.cpath = dir .. "/?.so;" .. package.cpath
 
+local clock = os.getenv "BENCH_CLOCK" == "cpu" and os.clock or require "clock"
+local begun = clock()
 local carcassonne = require "carcassonne"
-local clock = require "clock"
+local required = clock()
 local random = math.random
 
 local BATCH = 16 -- games between two looks at the clock
@@ -31,6 +34,17 @@ function play.index(state, seed)
     decisions = decisions + 1
   end
   return decisions
+end
+
+function play.pick(state, seed)
+  state:reset(seed)
+  local decisions = 0
+  while true do
+    local count = state:num_actions()
+    if count == 0 then return decisions end
+    state:apply_action(state:action(random(count)))
+    decisions = decisions + 1
+  end
 end
 
 function play.action(state, seed)
@@ -56,7 +70,7 @@ end
 local measure = {}
 
 function measure.games(state)
-  local run = assert(play[driver], "the driver is index, action or playout")
+  local run = assert(play[driver], "the driver is index, pick, action or playout")
   for seed = 1, BATCH do run(state, seed) end
   local games, decisions, begin = BATCH, 0, clock()
   local passed
@@ -68,22 +82,23 @@ function measure.games(state)
   print(("games %d decisions %d seconds %.9f"):format(games - BATCH, decisions, passed))
 end
 
-local function time_copies(copy)
-  local copies, begin = 0, clock()
+-- What one call takes, in ns; `many` between two looks at the clock.
+local function time_calls(many, call)
+  local calls, begin = 0, clock()
   local passed
   repeat
-    for _ = 1, COPIES do copy() end
-    copies = copies + COPIES
+    for _ = 1, many do call() end
+    calls = calls + many
     passed = clock() - begin
   until passed >= seconds
-  return passed / copies * 1e9
+  return passed / calls * 1e9
 end
 
 function measure.clone(state)
   local other = state:clone()
   for _ = 1, 40 do state:apply_index(random(state:num_actions())) end
-  local new = time_copies(function() return state:clone() end)
-  local into = time_copies(function() other:copy_from(state) end)
+  local new = time_calls(COPIES, function() return state:clone() end)
+  local into = time_calls(COPIES, function() other:copy_from(state) end)
   print(("lua_clone_ns %.2f lua_copy_from_ns %.2f"):format(new, into))
 end
 
@@ -106,12 +121,24 @@ end
 local variants = { base = {}, traders = {}, expansions = carcassonne.expansions() }
 local sets = { base = { "base" } }
 
+local function new_game()
+  return carcassonne.game {
+    players = tonumber(players),
+    edition = edition,
+    sets = sets[rules] or { "base", "traders" },
+    variants = variants[rules] or { rules },
+  }
+end
+
+function measure.start()
+  local begin = clock()
+  new_game()
+  local first = clock() - begin
+  local again = time_calls(1, new_game)
+  print(("require_ms %.3f first_ms %.3f again_ms %.3f"):format((required - begun) * 1e3, first * 1e3, again / 1e6))
+end
+
 math.randomseed(1)
 seconds = assert(tonumber(seconds), "SECONDS is a number")
-local game = carcassonne.game {
-  players = math.tointeger(tonumber(players)),
-  edition = edition,
-  sets = sets[rules] or { "base", "traders" },
-  variants = variants[rules] or { rules },
-}
-assert(measure[mode], "the mode is games, clone or garbage")(game:new_initial_state(1))
+assert(measure[mode], "the mode is start, games, clone or garbage")
+measure[mode](mode ~= "start" and new_game():new_initial_state(1) or nil)

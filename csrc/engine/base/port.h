@@ -13,7 +13,11 @@
 #define NOINLINE __attribute__((noinline))
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
+#ifdef _WIN32
+#define EXPORTED __declspec(dllexport)
+#else
 #define EXPORTED __attribute__((visibility("default")))
+#endif
 ALWAYS_INLINE int lowest_bit (uint64_t x) { return __builtin_ctzll(x); }
 #else
 #define LIKELY(x) (x)

@@ -77,7 +77,12 @@ word carc_split_word (word w, char stop, word *rest) {
 }
 
 word carc_split_key (word w, word *value) {
-  word key = carc_split_word(w, '=', value);
+  word nested, key = carc_split_word(w, '=', value);
+  carc_split_word(key, '(', &nested);
+  if (nested.length > 0) {
+    *value = (word){w.at + w.length, 0};
+    return w;
+  }
   if (value->length > 0) *value = (word){value->at + 1, value->length - 1};
   return key;
 }

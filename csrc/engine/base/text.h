@@ -35,7 +35,7 @@ typedef struct word {
 word carc_next_word (const char **at);
 /* The part of `w` before the first `stop`, which *rest then begins with; all of it if there is none. */
 word carc_split_word (word w, char stop, word *rest);
-/* Splits KEY=VALUE; the value is empty without '='. */
+/* Splits KEY=VALUE; the value is empty without '=', or where that stands in brackets. */
 word carc_split_key (word w, word *value);
 /* Takes the first of a list with commas between; the rest stays. An empty list has one, which is empty. */
 word carc_take_item (word *list);

@@ -29,7 +29,7 @@ unsigned carc_kinds_for (const carc_definition *d, const piece_row *piece) {
                                          [ROLE_SPECIAL] = USUAL};
   if (piece->on == NONE) return by_role[piece->role];
   const selector *f = &d->selectors[piece->on];
-  return (f->given & GIVES_KINDS) != 0 ? f->kinds : (unsigned)ALL;
+  return (f->given & GIVES_kind) != 0 ? f->kind : (unsigned)ALL;
 }
 
 carc_status carc_refuse_stand (const carc_definition *d, int piece, const tile_type *type, int segment,
@@ -186,12 +186,14 @@ int carc_slot_size (const carc_definition *def, int slot) { return def->slot[slo
 static const char *name_in (const carc_definition *d, int of) {
   if (of == NONE) return NULL;
   const selector *f = &d->selectors[of];
-  if (f->tile_attributes != 0) return told_name(&d->words.tile_attribute[lowest_bit(f->tile_attributes)]);
-  if (f->attributes != 0) return told_name(&d->words.attribute[lowest_bit(f->attributes)].name);
-  if (f->first_test != NONE && d->tests[f->first_test].slot >= 0)
-    return told_name(&d->slot[d->tests[f->first_test].slot].name);
-  if (f->pieces != 0) return d->piece[lowest_bit(f->pieces)].name;
-  for (int i = f->first_link; i != NONE; i = d->links[i].next) {
+  if (f->attribute.of_tiles != 0)
+    return told_name(&d->words.tile_attribute[lowest_bit(f->attribute.of_tiles)]);
+  if (f->attribute.of_segments != 0)
+    return told_name(&d->words.attribute[lowest_bit(f->attribute.of_segments)].name);
+  if (f->slot.first != NONE && d->tests[f->slot.first].slot >= 0)
+    return told_name(&d->slot[d->tests[f->slot.first].slot].name);
+  if (f->piece != 0) return d->piece[lowest_bit(f->piece)].name;
+  for (int i = f->links.first; i != NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
     const char *name = l->reference >= REF_FILTER ? name_in(d, l->number) : NULL;
     if (name != NULL) return name;

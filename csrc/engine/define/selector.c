@@ -5,47 +5,39 @@
 #include "carcassonne.h"
 
 bool carc_takes_deployments (const selector *f) {
-  return f->things == THINGS_SEGMENTS && (f->takes == TAKES_PIECES || f->takes == TAKES_FOLLOWERS);
+  return f->things == THINGS_SEGMENTS && (f->takes.what == TAKES_PIECES || f->takes.what == TAKES_FOLLOWERS);
 }
 
 int carc_add_selector (selector_pool *pool, things of) {
+  static const chain none = {NONE, NONE};
   if (pool->n_selectors == pool->room_selectors) return NONE;
   pool->selectors[pool->n_selectors] = (selector){.things = (uint8_t)of,
-                                                  .takes_type = NONE,
+                                                  .links = none,
+                                                  .id = none,
+                                                  .slot = none,
+                                                  .takes = {.type = NONE},
                                                   .top = NONE,
-                                                  .far = {0, NONE},
+                                                  .far = {.most = {0, NONE}},
                                                   .least = {1, NONE},
-                                                  .most = {INT32_MAX, NONE},
-                                                  .first_test = NONE,
-                                                  .last_test = NONE,
-                                                  .first_link = NONE,
-                                                  .last_link = NONE};
+                                                  .most = {INT32_MAX, NONE}};
   return pool->n_selectors++;
 }
 
-slot_test *carc_add_test (selector_pool *pool, int of) {
-  selector *f = &pool->selectors[of];
+slot_test *carc_add_test (selector_pool *pool, chain *to) {
   if (pool->n_tests == pool->room_tests) return NULL;
   int16_t i = pool->n_tests++;
-  if (f->last_test == NONE)
-    f->first_test = i;
-  else
-    pool->tests[f->last_test].next = i;
-  f->last_test = i;
+  *(to->last == NONE ? &to->first : &pool->tests[to->last].next) = i;
+  to->last = i;
   pool->tests[i] =
       (slot_test){.slot = NONE, .next = NONE, .low = {INT32_MIN, NONE}, .high = {INT32_MAX, NONE}};
   return &pool->tests[i];
 }
 
-relation_link *carc_add_link (selector_pool *pool, int of, relation how) {
-  selector *f = &pool->selectors[of];
+relation_link *carc_add_link (selector_pool *pool, chain *to, relation how) {
   if (pool->n_links == pool->room_links) return NULL;
   int16_t i = pool->n_links++;
-  if (f->last_link == NONE)
-    f->first_link = i;
-  else
-    pool->links[f->last_link].next = i;
-  f->last_link = i;
+  *(to->last == NONE ? &to->first : &pool->links[to->last].next) = i;
+  to->last = i;
   pool->links[i] = (relation_link){.relation = (uint8_t)how, .next = NONE, .number = NONE, .segment = NONE};
   return &pool->links[i];
 }
@@ -53,7 +45,7 @@ relation_link *carc_add_link (selector_pool *pool, int of, relation how) {
 int carc_add_either (selector_pool *pool, int one, int other) {
   int of = carc_add_selector(pool, THINGS_FILTER);
   for (int i = 0; of != NONE && i < 2; i++) {
-    relation_link *l = carc_add_link(pool, of, RELATION_ANY);
+    relation_link *l = carc_add_link(pool, &pool->selectors[of].links, RELATION_any);
     if (l == NULL) return NONE;
     l->reference = REF_FILTER;
     l->number = (int16_t)(i == 0 ? one : other);
@@ -66,27 +58,27 @@ enum { ALL_SEGMENTS = (1 << CARC_MAX_SEGMENTS) - 1 };
 static unsigned of_kinds (const selector *f, const tile_type *t) {
   unsigned segments = 0;
   for (int k = 0; k < CARC_KINDS; k++)
-    if (f->kinds >> k & 1) segments |= t->of_kind[k];
+    if (f->kind >> k & 1) segments |= t->of_kind[k];
   return segments;
 }
 
 bool carc_shows (const selector *f, const tile_type *t, int segment) {
   unsigned pennant = (unsigned)(t->pennants[segment] > 0) << PRINTED_PENNANT,
            good = t->good[segment] > 0 ? 1u << t->good[segment] : 0;
-  return ((pennant | good) & f->printed) != 0; /* goods follow pennants */
+  return ((pennant | good) & f->attribute.printed) != 0; /* goods follow pennants */
 }
 
 static unsigned that_bear (const selector *f, const tile_type *t) {
   unsigned segments = 0;
-  if ((t->tile_attributes & f->tile_attributes) != 0) return ALL_SEGMENTS;
+  if ((t->tile_attributes & f->attribute.of_tiles) != 0) return ALL_SEGMENTS;
   for (int i = 0; i < t->segments; i++)
-    segments |= (unsigned)((t->attributes[i] & f->attributes) != 0 || carc_shows(f, t, i)) << i;
+    segments |= (unsigned)((t->attributes[i] & f->attribute.of_segments) != 0 || carc_shows(f, t, i)) << i;
   return segments;
 }
 
 unsigned carc_printed_on (const selector *f, const tile_type *t) {
-  unsigned kinds = f->given & GIVES_KINDS ? of_kinds(f, t) : ALL_SEGMENTS,
-           bear = f->given & GIVES_ATTRIBUTES ? that_bear(f, t) : ALL_SEGMENTS;
+  unsigned kinds = f->given & GIVES_kind ? of_kinds(f, t) : ALL_SEGMENTS,
+           bear = f->given & GIVES_attribute ? that_bear(f, t) : ALL_SEGMENTS;
   switch (f->things) {
     case THINGS_FEATURES: return kinds;
     case THINGS_SEGMENTS:

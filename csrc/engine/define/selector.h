@@ -46,21 +46,11 @@ enum {
 
 /* How one thing lies to others. Those before RELATIONS_OF_PLACES take a reference, a filter or a selector. */
 typedef enum relation {
-  RELATION_AT,
-  RELATION_FEATURE,
-  RELATION_AROUND,
-  RELATION_BESIDE,
-  RELATION_LINE,
-  RELATION_BORDERS,
-  RELATION_HAS,
-  RELATION_LACKS,
-  RELATION_EXCEPT,
-  RELATION_ALL,
-  RELATION_ANY,
-  RELATION_IF,
-  RELATION_ID
+#define LINKED(name, ...) RELATION_##name,
+#include "define/selector_keys.def"
+  RELATIONS,
+  RELATIONS_OF_PLACES = RELATION_has
 } relation;
-enum { RELATIONS_OF_PLACES = RELATION_HAS };
 
 /* What a relation is to: a place that has a name, one that a script gives, a filter, a selector. */
 typedef enum reference { REF_LAST, REF_THIS, REF_SLOT, REF_PLACE, REF_FILTER, REF_SELECTOR } reference;
@@ -93,7 +83,7 @@ typedef struct slot_test {
 typedef struct relation_link {
   uint8_t relation, reference;
   int16_t next;
-  int16_t number;        /* of a slot, or of a selector of the pool */
+  int16_t number;        /* of a slot, of a selector of the pool, or of a type of tiles */
   int16_t x, y, segment; /* of REF_PLACE; segment NONE: the tile */
 } relation_link;
 
@@ -111,25 +101,22 @@ typedef enum whose {
 /* What could go there. */
 typedef enum what_goes { TAKES_NOTHING, TAKES_PIECES, TAKES_FOLLOWERS, TAKES_TILE } what_goes;
 
-/* What keys say of a thing by itself, in the order in which it is asked: the cheap ones first. */
-#define GIVEN_LIST(X) \
-  X(PIECES) X(FOLLOWER) X(KINDS) X(WHOSE) X(ATTRIBUTES) X(COMPLETE) X(FINAL) X(HAND) X(TYPE) X(SLOTS)
-enum {
-#define X(id) GIVEN_##id,
-  GIVEN_LIST(X)
-#undef X
-      GIVEN_KEYS
-};
-
 /* The keys that are given, as bits. What a list of names leaves empty is given, and met by nothing. */
 enum {
-#define X(id) GIVES_##id = 1 << GIVEN_##id,
-  GIVEN_LIST(X)
-#undef X
-      GIVES_LEAST = 1 << GIVEN_KEYS,
-  GIVES_FAR = GIVES_LEAST << 1,
-  GIVES_TESTS = GIVES_LEAST - 1,
-  GIVES_PRINTED = GIVES_KINDS | GIVES_ATTRIBUTES | GIVES_TYPE
+#define TESTED(name, ...) GIVEN_##name,
+#define KEPT TESTED
+#include "define/selector_keys.def"
+  GIVEN_KEYS
+};
+enum {
+#define TESTED(name, ...) GIVES_##name = 1 << GIVEN_##name,
+#define KEPT TESTED
+#include "define/selector_keys.def"
+  GIVES_TESTS = 0
+#define TESTED(name, ...) | GIVES_##name
+#include "define/selector_keys.def"
+  ,
+  GIVES_PRINTED = GIVES_kind | GIVES_attribute | GIVES_id
 };
 
 /* Marks that are printed as attributes are, and belong to every game. */
@@ -141,24 +128,56 @@ enum printed {
       PRINTED_MARKS
 };
 
+/* Rows of a pool, one after the other; NONE if there are none. */
+typedef struct chain {
+  int16_t first, last;
+} chain;
+
+typedef struct whose_test {
+  uint8_t is;
+  int16_t number; /* by that a slot, a player, a filter */
+} whose_test;
+
+/* Any of them. */
+typedef struct attribute_test {
+  attribute_set of_segments, of_tiles;
+  uint8_t printed; /* bit m: PRINTED_m */
+} attribute_test;
+
+typedef struct distance {
+  slot_bound most;
+  bool gap;
+} distance;
+
+typedef struct what_takes {
+  uint8_t what;
+  piece_set pieces;
+  int16_t type; /* of tiles */
+} what_takes;
+
+/* What a key is kept as, by its type. */
+typedef bool kept_FLAG_OF;
+typedef uint8_t kept_KINDS; /* bit k: of kind k */
+typedef piece_set kept_PIECES;
+typedef attribute_test kept_ATTRIBUTES;
+typedef whose_test kept_WHOSE;
+typedef chain kept_TILES;      /* links */
+typedef chain kept_SLOT_TESTS; /* tests */
+typedef int16_t kept_SLOT_NAME;
+typedef distance kept_DISTANCE;
+typedef what_takes kept_TAKEN;
+typedef slot_bound kept_LEAST, kept_MOST;
+
 typedef struct selector {
-  uint16_t given; /* GIVES_* */
+  uint32_t given; /* GIVES_* */
   uint8_t things;
-  uint8_t kinds;   /* bit k: of kind k */
-  uint8_t printed; /* bit m: PRINTED_*; beside attributes, any of them */
-  bool complete, final, follower;
-  uint8_t whose, takes;
-  int16_t player; /* by `whose`: a slot, a player, a filter */
-  attribute_set attributes, tile_attributes;
-  piece_set pieces, hand, takes_pieces;
-  int16_t takes_type;
-  int16_t top;
-  bool far_gap;
   bool impossible; /* it names what this game has not, and finds nothing */
-  slot_bound far, least, most;
-  int16_t first_test, last_test, first_link, last_link;
+  chain links;     /* of the keys that are relations */
   const uint16_t
       *printed_on; /* of each type, its segments that are such in print: carc_printed_on; NULL: not known */
+#define TESTED(name, type, ...) kept_##type name;
+#define KEPT TESTED
+#include "define/selector_keys.def"
 } selector;
 
 /* Selectors that name one another by number, with the rows that they have. */
@@ -191,8 +210,8 @@ unsigned carc_segments_printed (const selector *f, const tile_type *t);
 /* Whether a segment has in print one of the marks that every game has. */
 bool carc_shows (const selector *f, const tile_type *t, int segment);
 
-/* Adds a row to a selector; NULL if there is no room. */
-slot_test *carc_add_test (selector_pool *pool, int of);
-relation_link *carc_add_link (selector_pool *pool, int of, relation how);
+/* Adds a row to a chain of a selector in the pool; NULL if there is no room. */
+slot_test *carc_add_test (selector_pool *pool, chain *to);
+relation_link *carc_add_link (selector_pool *pool, chain *to, relation how);
 
 #endif

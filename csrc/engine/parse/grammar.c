@@ -141,7 +141,7 @@ static const grammar_row *next_place (reading *g, word w) {
 static carc_status store_placed (reading *g, const grammar_row *row, word w) {
   carc_status status = say(g, row);
   if (status == CARC_OK) status = store_word(g, row, w);
-  if (status == CARC_OK && row->type == TYPE_NAME) {
+  if (status == CARC_OK && (row->flags & NAMES_IT) != 0) {
     writer where = carc_writer_on(g->where, sizeof g->where);
     carc_put(&where, "%s %.*s", carc_grammar_statement((int)g->in)->name, WORD(w));
   }
@@ -159,14 +159,15 @@ static carc_status read_alone (reader *r, reading *g, word w) {
   return row != NULL ? store_placed(g, row, w) : refuse_unknown(g, w);
 }
 
-/* Whether the next word is the name with which the statement begins; it may be that of a key, too. */
-static bool begins_with_name (const reading *g) {
-  return g->place == 0 && g->n_rows > 0 && g->rows[0].type == TYPE_NAME && !is_key(&g->rows[0]);
+/* Whether the next word cannot be left out: then it is no key, even if it looks like one. */
+static bool is_needed_next (const reading *g) {
+  const grammar_row *next = &g->rows[g->place];
+  return g->place < g->n_rows && !is_key(next) && (next->flags & NEEDED) != 0;
 }
 
 static carc_status read_word (reader *r, reading *g, word w) {
   word value, key = carc_split_key(w, &value);
-  if (begins_with_name(g) && key.length == w.length) return store_placed(g, next_place(g, w), w);
+  if (is_needed_next(g) && key.length == w.length) return store_placed(g, next_place(g, w), w);
   const grammar_row *row = find_key(g, key);
   bool known = false;
   if (g->other != NULL && (row == NULL || !is_key(row))) {

@@ -43,9 +43,20 @@ typedef struct row_words {
   bool zero;
 } row_words;
 
+typedef struct gate_words {
+  uint8_t hook, row;
+  int16_t when;
+} gate_words;
+
+typedef struct final_words {
+  final_step step;
+  int before, after;
+} final_words;
+
 /* What statements of a few words have. */
 enum { HIGHEST_PLACE = 1 << 16 };
 typedef struct plain_words {
+  char name[CARC_OWN_NAME];
   int player, type, place, number; /* type: of tiles, pieces, attributes or slots, by its number */
   int goods[CARC_GOODS];
 } plain_words;
@@ -78,7 +89,10 @@ enum {
   BY_PLAYERS = 32, /* in Lua a list by number of players, too */
   STRICTEST = 64,  /* of what several statements say of one thing what says most counts; else the later one */
   AS_TWO_WORDS = 128, /* KEY VALUE */
-  ITEM = 256          /* in Lua an item of the table, without a key */
+  ITEM = 256,         /* in Lua an item of the table, without a key */
+  ITSELF = 512,       /* in Lua the table itself, but for the other keys of its statement */
+  GIVEN = 1024,       /* in Lua it follows from where the table stands */
+  NAMES_IT = 2048     /* by it messages tell which statement they are about */
 };
 
 typedef struct grammar_row {
@@ -92,7 +106,7 @@ typedef struct grammar_row {
   const char *unless;     /* what is there unless it is said */
   const char *with;       /* it goes with one of these, with '|' between */
   const char *without;    /* it excludes these */
-  uint16_t gives;         /* of selectors: GIVES_* */
+  uint32_t gives;         /* of selectors: GIVES_* */
   uint32_t where;         /* bits: what has it; 0: all that the statement may be about */
   uint32_t about;         /* of a filter: what `this` is */
   uint16_t offset, width; /* where it is stored, in the struct of its statement; width 0: nowhere */
@@ -102,15 +116,18 @@ typedef struct grammar_row {
 #define FIELD(row, member) .offset = offsetof(row, member), .width = sizeof(((row *)0)->member)
 /* For lists of names (X-macros): "|a|b"; carc_row_words leaves the first bar out. */
 #define NAME_OF(id, name) "|" name
+#define NAME_OF_HOOK(id, name, ...) "|" #name
 
 /* How a statement is written in Lua: under the key of its row in the table of a variant or of the game. */
 typedef enum grammar_form {
-  FORM_ONE,    /* key = VALUE */
-  FORM_NAMES,  /* key = { NAME, ... } */
-  FORM_LINES,  /* key = [[ lines ]] */
-  FORM_PAIRS,  /* key = { NAME = VALUE } */
-  FORM_NAMED,  /* key = { NAME = { ... } } */
-  FORM_TABLES, /* key = { { ... }, ... }; a table that has a name alone may be the name */
+  FORM_ONE,     /* key = VALUE */
+  FORM_NAMES,   /* key = { NAME, ... } */
+  FORM_LINES,   /* key = [[ lines ]] */
+  FORM_PAIRS,   /* key = { NAME = VALUE } */
+  FORM_NAMED,   /* key = { NAME = { ... } } */
+  FORM_TABLES,  /* key = { { ... }, ... }; a table that has a name alone may be the name */
+  FORM_ACTING,  /* the same of tables in which functions stand, too */
+  FORM_OF_HOOK, /* beside the functions of hooks, or in their place */
   FORM_BY_HAND,
   GRAMMAR_FORMS
 } grammar_form;
@@ -120,7 +137,8 @@ typedef struct grammar_statement {
   const char *name, *key; /* in the text, and in Lua; "": there it has none */
   uint8_t form, of;
   const char *says;
-  const char *lua; /* the type of what stands under the key, where the form does not say it */
+  const char *lua;    /* the type of what stands under the key, where the form does not say it */
+  const char *within; /* the statement in whose tables it stands; without a key as their items */
 } grammar_statement;
 
 /* A list of words, with '|' between. */

@@ -35,12 +35,6 @@ typedef struct reader {
 
 /* The statement's next word; empty behind the last. */
 word carc_take_word (reader *r);
-/* Each of these reads one word, and says what is wrong with it. `what` is what the message calls it. */
-carc_status carc_read_name (reader *r, const char *what, char out[CARC_OWN_NAME]);
-carc_status carc_read_int (reader *r, const char *what, int low, int high, int *out);
-carc_status carc_read_choice (reader *r, const char *what, const char *list, int *out);
-/* A word of a statement that may be left out: one of the list, or what it was. */
-void carc_read_optional (reader *r, const char *list, int *out);
 
 /* What a word of a statement may name that is no script's own. */
 typedef enum names { NAMES_PIECE, NAMES_TYPE, NAMES_COUNT } names;
@@ -50,9 +44,6 @@ const char *carc_near_name (const carc_definition *d, names of, word w);
 /* What carc_own_name and its like need. */
 #define DECLARING(r) \
   (declaring) { (r)->d, (r)->err, (r)->line, (r)->script }
-
-/* Reads selectors into the definition; `where` is what messages begin with. parse_selector.h has the form. */
-carc_status carc_read_filter_word (reader *r, const char *where, unsigned about, word w, int16_t *out);
 
 /* Makes a piece what its role makes of it, before its own keys are read. */
 void carc_set_role (piece_row *p, int role);

@@ -1,7 +1,6 @@
 /*
 ** parse_asking.c: the statements that select: when a hook is called, what a phase offers, what cannot lie or be deployed.
 */
-#include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "base/text.h"
@@ -9,42 +8,14 @@
 #include "define/selector.h"
 #include "parse/grammar.h"
 #include "parse/parse.h"
-#include "parse/parse_selector.h"
-
-selecting carc_selecting (reader *r, const char *where) {
-  return (selecting){
-      .d = r->d, .script = r->script, .pool = r->d->pool, .line = r->line, .where = where, .err = r->err};
-}
-
-carc_status carc_read_filter_word (reader *r, const char *where, unsigned about, word w, int16_t *out) {
-  selecting s = carc_selecting(r, where);
-  s.about = about;
-  int number = NONE;
-  carc_status status = carc_read_filter(&s, w, &number);
-  *out = (int16_t)number;
-  return status;
-}
 
 /* ---- Gates -------------------------------------------------------------------------------------------------------- */
 
 carc_status carc_gate_statement (reader *r) {
-#define X(id, name, ...) "|" #name
-  static const char hooks[] = CARC_GATED(X);
-#undef X
-  static const char *const wheres[] = {
-#define X(id, name, ...) #name ": when",
-      CARC_GATED(X)
-#undef X
-  };
-  static const unsigned about[] = {[CARC_THINGS_TILES] = THIS_TILE,
-                                   [CARC_THINGS_FEATURES] = THIS_FEATURE,
-                                   [CARC_THINGS_PIECES] = THIS_PIECE};
-  int hook = 0, row = 0;
-  carc_status status = carc_read_choice(r, "gate", hooks + 1, &hook);
-  if (status == CARC_OK) status = carc_read_int(r, "the row of a hook", 0, CARC_MAX_ROWS - 1, &row);
-  if (status != CARC_OK) return status;
-  unsigned this = about[carc_hook_describe((carc_hook)hook)->about];
-  return carc_read_filter_word(r, wheres[hook], this, carc_take_word(r), &r->d->when[hook][row]);
+  gate_words said = {0};
+  carc_status status = carc_read_row(r, IN_gate, &said);
+  if (status == CARC_OK) r->d->when[said.hook][said.row] = said.when;
+  return status;
 }
 
 /* ---- Offers ------------------------------------------------------------------------------------------------------- */
@@ -59,21 +30,14 @@ static carc_status check_offer (reader *r, const char *where, const offer_row *o
 
 carc_status carc_offer_statement (reader *r) {
   carc_definition *d = r->d;
-  char where[2 * CARC_NAME + 20];
   offer_row o = {.when = NONE, .number = NONE, .numbers = NONE};
   if (d->n_phases == 0) return FAIL(r, "offer: no phase stands before it");
   phase_row *p = &d->phase[d->n_phases - 1];
-  writer path = carc_writer_on(where, sizeof where);
-  carc_put(&path, "phase %s: offer", own_name(&p->name));
-  selecting s = carc_selecting(r, where);
-  int of = NONE;
-  carc_status status = carc_read_selector(&s, carc_take_word(r), &of);
-  o.of = (int16_t)of;
-  if (status != CARC_OK) return status;
   reading g = carc_begin_reading(r, IN_offer, &o);
-  memcpy(g.where, where, sizeof where);
-  status = carc_read_words(r, &g);
-  if (status == CARC_OK) status = check_offer(r, where, &o);
+  writer where = carc_writer_on(g.where, sizeof g.where);
+  carc_put(&where, "phase %s: offer", own_name(&p->name));
+  carc_status status = carc_read_words(r, &g);
+  if (status == CARC_OK) status = check_offer(r, g.where, &o);
   if (status != CARC_OK) return status;
   if (d->n_offers == CARC_MAX_OFFERS) return FAIL(r, "more than %d offers", CARC_MAX_OFFERS);
   if (p->n_offers == 0) p->first_offer = (uint8_t)d->n_offers;
@@ -85,19 +49,19 @@ carc_status carc_offer_statement (reader *r) {
 
 /* ---- What cannot be --------------------------------------------------------------------------------------------------- */
 
-/* Whether the selector finds tiles by nothing but what is printed on them, besides the link and the key that are left out. */
+/* Whether the selector finds tiles by nothing but what is printed on them, besides the link and the keys that are left out. */
 static bool is_printed (const carc_definition *d, const selector *f, const relation_link *link,
-                        int left_out) {
-  for (int i = f->first_link; i != NONE; i = d->links[i].next)
-    if (&d->links[i] != link && d->links[i].relation != RELATION_ID) return false;
-  return f->things == THINGS_TILES && (f->given & ~(GIVES_PRINTED | left_out)) == 0 && f->top == NONE;
+                        unsigned left_out) {
+  for (int i = f->links.first; i != NONE; i = d->links[i].next)
+    if (&d->links[i] != link) return false;
+  return f->things == THINGS_TILES && (f->given & ~(GIVES_PRINTED | left_out)) == 0;
 }
 
 /* The link of a selector to so many tiles around or beside; NULL if it has none. */
 static const relation_link *link_to_near (const carc_definition *d, const selector *f) {
-  for (int i = f->first_link; i != NONE; i = d->links[i].next) {
+  for (int i = f->links.first; i != NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
-    bool near = l->relation == RELATION_AROUND || l->relation == RELATION_BESIDE;
+    bool near = l->relation == RELATION_around || l->relation == RELATION_beside;
     if (near && l->reference == REF_SELECTOR) return l;
   }
   return NULL;
@@ -106,14 +70,14 @@ static const relation_link *link_to_near (const carc_definition *d, const select
 /* never tiles(A;around=tiles(B;least=N)): beside too. */
 carc_status carc_never_statement (reader *r) {
   carc_definition *d = r->d;
-  selecting s = carc_selecting(r, "never");
-  int of = NONE;
+  plain_words said = {0};
   limit_row row = {.most = 0};
-  carc_status status = carc_read_selector(&s, carc_take_word(r), &of);
+  carc_status status = carc_read_row(r, IN_never, &said);
   if (status != CARC_OK) return status;
-  const selector *f = &d->selectors[of];
+  const selector *f = &d->selectors[said.number];
   const relation_link *l = link_to_near(d, f);
-  if (l == NULL || !is_printed(d, f, l, 0) || !is_printed(d, &d->selectors[l->number], NULL, GIVES_LEAST))
+  if (l == NULL || !is_printed(d, f, l, GIVES_most) ||
+      !is_printed(d, &d->selectors[l->number], NULL, GIVES_least | GIVES_most))
     return FAIL(r, "never: tiles by what is printed on them, with so many such tiles around or beside them: "
                    "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, least = 2 } }");
   const selector *other = &d->selectors[l->number];
@@ -126,9 +90,9 @@ carc_status carc_never_statement (reader *r) {
   enum { MOST_AROUND = 9 };
   if (other->least.value < 1 || other->least.value > MOST_AROUND)
     return FAIL(r, "never: least: 1 to %d tiles lie around another", MOST_AROUND);
-  row.one = (int16_t)of;
+  row.one = (int16_t)said.number;
   row.other = l->number;
-  row.beside = l->relation == RELATION_BESIDE;
+  row.beside = l->relation == RELATION_beside;
   row.most = (uint8_t)(other->least.value - 1);
   d->limit[d->n_limits++] = row;
   return CARC_OK;
@@ -136,6 +100,9 @@ carc_status carc_never_statement (reader *r) {
 
 carc_status carc_blocked_statement (reader *r) {
   carc_definition *d = r->d;
+  plain_words said = {0};
   if (d->n_blocked == MAX_BLOCKED) return FAIL(r, "more than %d filters of what is blocked", MAX_BLOCKED);
-  return carc_read_filter_word(r, "blocked", THIS_PIECE, carc_take_word(r), &d->blocked[d->n_blocked++]);
+  carc_status status = carc_read_row(r, IN_blocked, &said);
+  if (status == CARC_OK) d->blocked[d->n_blocked++] = (int16_t)said.number;
+  return status;
 }

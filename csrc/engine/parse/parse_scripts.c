@@ -127,22 +127,6 @@ static carc_status add_step (reader *r, final_step *step, int beside) {
   return CARC_OK;
 }
 
-/* The step that a new one stands beside. */
-static carc_status read_beside (reader *r, const char *name, int *beside) {
-  char where[CARC_NAME];
-  writer path = carc_writer_on(where, sizeof where);
-  word w = carc_take_word(r);
-  carc_put(&path, "final %s: ", name);
-  misnaming m = {.d = r->d,
-                 .of = CARC_NAMES_STEP,
-                 .script = r->script,
-                 .line = r->line,
-                 .where = where,
-                 .what = "no step"};
-  *beside = carc_find_name(r->d, CARC_NAMES_STEP, r->script, w);
-  return *beside >= 0 ? CARC_OK : carc_refuse_owned(&m, w, r->err);
-}
-
 static bool is_built_in_step (const carc_definition *d, const char *name) {
   int at = carc_name_find(d, CARC_NAMES_STEP, 0, name);
   return at >= 0 && d->step[at].name.script == 0 && !d->step[at].name.shared;
@@ -150,50 +134,49 @@ static bool is_built_in_step (const carc_definition *d, const char *name) {
 
 carc_status carc_final_statement (reader *r) {
   carc_definition *d = r->d;
-  const char *back = r->at;
-  word name = carc_take_word(r), way = carc_take_word(r);
+  final_words said;
+  memset(&said, 0, sizeof said);
+  said.step.does = STEP_SCRIPTED;
+  reading g = carc_begin_reading(r, IN_final, &said);
+  carc_status status = carc_read_words(r, &g);
+  if (status != CARC_OK) return status;
+  const char *name = said.step.name.text;
+  said.step.after = carc_was_said(&g, "after");
   d->scripted_steps = true;
-  if (way.length == 0) return take_step(r, name);
-  final_step step;
-  memset(&step, 0, sizeof step);
-  step.does = STEP_SCRIPTED;
-  r->at = back;
-  carc_status status = carc_read_name(r, "a step of the final scoring", step.name.text);
-  if (status != CARC_OK) return status;
-  carc_take_word(r);
-  int after = carc_word_in(way, "before|after"), beside = -1, shared = 0;
-  if (after < 0) return FAIL(r, "final %s: '%.*s' is neither after nor before", step.name.text, WORD(way));
-  if (is_built_in_step(d, step.name.text))
-    return FAIL(r, "final %s: there is a step of this name already", step.name.text);
-  step.after = after == 1;
-  status = read_beside(r, step.name.text, &beside);
-  if (status != CARC_OK) return status;
-  carc_read_optional(r, "own|shared", &shared);
-  step.name.shared = shared == 1;
-  return add_step(r, &step, beside);
+  if (!said.step.after && !carc_was_said(&g, "before")) return take_step(r, (word){name, strlen(name)});
+  if (is_built_in_step(d, name)) return FAIL(r, "%s: there is a step of this name already", g.where);
+  return add_step(r, &said.step, said.step.after ? said.after : said.before);
 }
 
 /* ---- Scripts themselves ----------------------------------------------------------------------------------------------- */
 
-/* What comes behind it is that script's; without a name it is the game's. */
-carc_status carc_script_statement (reader *r) {
-  char name[CARC_OWN_NAME];
-  const char *back = r->at;
-  r->script = 0;
-  if (carc_take_word(r).length == 0) return CARC_OK;
-  r->at = back;
-  carc_status status = carc_read_name(r, "a script", name);
-  if (status == CARC_OK) r->script = carc_add_script(r->d, name);
-  return status == CARC_OK && r->script == 0 ? FAIL(r, "more than %d scripts", MAX_SCRIPTS) : status;
+static carc_status add_script (reader *r, const char *name, int *script) {
+  *script = carc_add_script(r->d, name);
+  return *script > 0 ? CARC_OK : FAIL(r, "more than %d scripts", MAX_SCRIPTS);
 }
 
-/* What stands behind the digest are options; only scripts read them. */
+/* What comes behind it is that script's; without a name it is the game's. */
+carc_status carc_script_statement (reader *r) {
+  plain_words said = {0};
+  reading g = carc_begin_reading(r, IN_script, &said);
+  carc_status status = carc_read_words(r, &g);
+  r->script = 0;
+  return status == CARC_OK && carc_was_said(&g, "name") ? add_script(r, said.name, &r->script) : status;
+}
+
+/* Only scripts read options. */
+static carc_status skip_option (reader *r, void *said, word w, bool *known) {
+  (void)r;
+  (void)said;
+  *known = memchr(w.at, '=', w.length) != NULL;
+  return CARC_OK;
+}
+
 carc_status carc_variant_statement (reader *r) {
-  char name[CARC_OWN_NAME];
-  carc_status status = carc_read_name(r, "a variant", name);
-  if (status == CARC_OK && carc_add_script(r->d, name) == 0)
-    status = FAIL(r, "more than %d scripts", MAX_SCRIPTS);
-  if (status == CARC_OK) status = carc_read_name(r, "a digest", name);
-  while (carc_take_word(r).length > 0) continue;
-  return status;
+  plain_words said = {0};
+  int script;
+  reading g = carc_begin_reading(r, IN_variant, &said);
+  g.other = skip_option;
+  carc_status status = carc_read_words(r, &g);
+  return status == CARC_OK ? add_script(r, said.name, &script) : status;
 }

@@ -60,7 +60,7 @@ static carc_status read_nested (const key_reading *k, word w, bool filter, int *
   writer path = carc_writer_on(where, sizeof where);
   carc_put(&path, "%s%s%s", k->r->where, *k->r->where == '\0' ? "" : ".", k->row->name);
   inner.where = where;
-  bool of_this = k->relation == RELATION_EXCEPT || k->relation == RELATION_ALL || k->relation == RELATION_ANY;
+  bool of_this = k->relation == RELATION_except || k->relation == RELATION_all || k->relation == RELATION_any;
   if (!of_this) inner.about = 0;
   if (++inner.depth > DEEPEST) return REFUSE(k, "%s: selectors are nested more than %d deep", where, DEEPEST);
   return filter ? carc_read_filter(&inner, w, out) : carc_read_selector(&inner, w, out);
@@ -180,13 +180,13 @@ static carc_status refuse_kind (const selecting *r, const char *where, word w) {
 }
 
 /* `where`: what messages begin with. */
-static carc_status read_kind_words (const selecting *r, const char *where, word w, selector *f) {
+static carc_status read_kind_words (const selecting *r, const char *where, word w, kept_KINDS *kinds) {
   while (w.length > 0) {
     word one = carc_take_item(&w);
     int kind = 0;
     while (kind < CARC_KINDS && !carc_word_is(one, carc_kind_name((carc_kind)kind))) kind++;
     if (kind == CARC_KINDS) return refuse_kind(r, where, one);
-    f->kinds |= (uint8_t)(1u << kind);
+    *kinds |= (uint8_t)(1u << kind);
   }
   return CARC_OK;
 }
@@ -195,7 +195,7 @@ static carc_status read_kinds (key_reading *k, word w) {
   char where[220];
   writer path = carc_writer_on(where, sizeof where);
   carc_put(&path, "%s%s%s", PATH(k->r), k->row->name);
-  return read_kind_words(k->r, where, w, k->f);
+  return read_kind_words(k->r, where, w, field_of(k));
 }
 
 static carc_status read_attributes (key_reading *k, word w) {
@@ -203,6 +203,7 @@ static carc_status read_attributes (key_reading *k, word w) {
   static const char printed[] = PRINTED_LIST(X);
 #undef X
   const carc_definition *d = k->r->d;
+  attribute_test *any = field_of(k);
   while (w.length > 0) {
     word one = carc_take_item(&w);
     bool optional = is_optional(&one);
@@ -212,10 +213,10 @@ static carc_status read_attributes (key_reading *k, word w) {
     if (of_tile.number < 0 && of_segment.number < 0 && mark < 0 && !optional)
       return refuse_owned(k, CARC_NAMES_TILE_ATTRIBUTE, "nothing has an attribute", one);
     if (of_tile.number >= 0 && of_tile.rank <= of_segment.rank)
-      k->f->tile_attributes |= (attribute_set)1 << of_tile.number;
+      any->of_tiles |= (attribute_set)1 << of_tile.number;
     if (of_segment.number >= 0 && of_segment.rank <= of_tile.rank)
-      k->f->attributes |= (attribute_set)1 << of_segment.number;
-    if (mark >= 0) k->f->printed |= (uint8_t)(1u << mark);
+      any->of_segments |= (attribute_set)1 << of_segment.number;
+    if (mark >= 0) any->printed |= (uint8_t)(1u << mark);
   }
   return CARC_OK;
 }
@@ -236,7 +237,7 @@ static carc_status read_type (key_reading *k, word w, int16_t *out) {
   return CARC_OK;
 }
 
-/* Each a link of its own, any of which will do. */
+/* Each a row of its own, any of which will do. */
 static carc_status read_tiles (key_reading *k, word w) {
   while (w.length > 0) {
     int16_t type = NONE;
@@ -244,7 +245,7 @@ static carc_status read_tiles (key_reading *k, word w) {
     carc_status status = read_type(k, carc_take_item(&w), &type);
     k->f->impossible = was; /* the others are left */
     if (status != CARC_OK) return status;
-    relation_link *l = type == NONE ? NULL : carc_add_link(k->r->pool, k->of, RELATION_ID);
+    relation_link *l = type == NONE ? NULL : carc_add_link(k->r->pool, field_of(k), RELATIONS);
     if (type != NONE && l == NULL) return refuse_links(k);
     if (l != NULL) l->number = type;
   }
@@ -271,7 +272,7 @@ static carc_status read_one_slot (key_reading *k, word w, bool more) {
   bool absent = false;
   carc_status status = read_slot_name(k, name, &slot, &absent);
   if (status != CARC_OK) return status;
-  slot_test *test = carc_add_test(k->r->pool, k->of);
+  slot_test *test = carc_add_test(k->r->pool, field_of(k));
   if (test == NULL) return REFUSE(k, "%s%sslot: more than %d of them", PATH(k->r), k->r->pool->room_tests);
   if (slot == NONE) { /* a slot that is not there is 0 */
     k->f->impossible |= !more;
@@ -300,21 +301,22 @@ static carc_status read_top (key_reading *k, word w) {
   int slot = NONE;
   bool absent = false;
   carc_status status = read_slot_name(k, w, &slot, &absent);
-  k->f->top = (int16_t)slot;
+  *(kept_SLOT_NAME *)field_of(k) = (int16_t)slot;
   k->f->impossible |= slot == NONE;
   return status;
 }
 
-static carc_status read_least (key_reading *k, word w) { return read_bound(k, w, &k->f->least); }
+static carc_status read_least (key_reading *k, word w) { return read_bound(k, w, field_of(k)); }
 
 static carc_status read_most (key_reading *k, word w) {
-  if ((k->f->given & GIVES_LEAST) == 0) k->f->least.value = 0;
-  return read_bound(k, w, &k->f->most);
+  if ((k->f->given & GIVES_least) == 0) k->f->least.value = 0;
+  return read_bound(k, w, field_of(k));
 }
 
 static carc_status read_far (key_reading *k, word w) {
-  k->f->far_gap = carc_word_is(w, "gap");
-  return k->f->far_gap ? CARC_OK : read_bound(k, w, &k->f->far);
+  distance *far = field_of(k);
+  far->gap = carc_word_is(w, "gap");
+  return far->gap ? CARC_OK : read_bound(k, w, &far->most);
 }
 
 /* ---- Whose ------------------------------------------------------------------------------------------------------------ */
@@ -322,23 +324,24 @@ static carc_status read_far (key_reading *k, word w) {
 static carc_status read_whose (key_reading *k, word w) {
   int word_is = carc_word_in(w, "turn|others|majority"), number = 0, slot = NONE;
   bool absent = false;
+  whose_test *test = field_of(k);
   const char *old = carc_said_now("player", w);
   if (old != NULL) return REFUSE(k, "%s%splayer: %s", PATH(k->r), old);
   if (word_is >= 0) {
-    k->f->whose = (uint8_t)(WHOSE_TURN + word_is);
+    test->is = (uint8_t)(WHOSE_TURN + word_is);
     return CARC_OK;
   }
   if (carc_word_to_int(w, 1, CARC_MAX_PLAYERS, &number)) {
-    k->f->whose = WHOSE_NUMBER;
-    k->f->player = (int16_t)(number - 1);
+    test->is = WHOSE_NUMBER;
+    test->number = (int16_t)(number - 1);
     return CARC_OK;
   }
   if (carc_word_to_int(w, -MOST_COUNTED, MOST_COUNTED, &number))
     return REFUSE(k, "%s%splayer: players are 1 to %d, not %.*s", PATH(k->r), CARC_MAX_PLAYERS, WORD(w));
   if (is_nested(w)) {
     carc_status status = read_nested(k, w, true, &number);
-    k->f->whose = WHOSE_FILTER;
-    k->f->player = (int16_t)number;
+    test->is = WHOSE_FILTER;
+    test->number = (int16_t)number;
     return status;
   }
   carc_status status = read_slot_name(k, w, &slot, &absent);
@@ -349,24 +352,27 @@ static carc_status read_whose (key_reading *k, word w) {
                   "%s%splayer: expected turn, others, majority, a number, a filter or a slot of the "
                   "game with one number, got %.*s",
                   PATH(k->r), WORD(w));
-  k->f->whose = WHOSE_SLOT;
-  k->f->player = (int16_t)(slot < 0 ? 0 : slot);
+  test->is = WHOSE_SLOT;
+  test->number = (int16_t)(slot < 0 ? 0 : slot);
   return CARC_OK;
 }
 
 static carc_status read_takes (key_reading *k, word w) {
+  what_takes *goes = field_of(k);
   if (k->f->things == THINGS_CELLS) {
-    k->f->takes = TAKES_TILE;
-    return read_type(k, w, &k->f->takes_type);
+    goes->what = TAKES_TILE;
+    return read_type(k, w, &goes->type);
   }
   bool followers = carc_word_is(w, "followers");
-  k->f->takes = followers ? TAKES_FOLLOWERS : TAKES_PIECES;
-  return followers ? CARC_OK : read_piece_set(k, w, &k->f->takes_pieces);
+  goes->what = followers ? TAKES_FOLLOWERS : TAKES_PIECES;
+  return followers ? CARC_OK : read_piece_set(k, w, &goes->pieces);
 }
 
 /* ---- Relations --------------------------------------------------------------------------------------------------------- */
 
-static relation_link *new_link (key_reading *k) { return carc_add_link(k->r->pool, k->of, k->relation); }
+static relation_link *new_link (key_reading *k) {
+  return carc_add_link(k->r->pool, &k->f->links, k->relation);
+}
 
 /* A slot that holds a place. */
 static carc_status read_place_slot (key_reading *k, word w, relation_link *l) {
@@ -534,9 +540,9 @@ static carc_status read_key (const selecting *r, int of, word w, uint32_t *said)
 /* What goes together. */
 static carc_status check_selector (const selecting *r, int of) {
   const selector *f = &r->pool->selectors[of];
-  bool far = (f->given & GIVES_FAR) != 0, line = false;
-  for (int i = f->first_link; i != NONE; i = r->pool->links[i].next)
-    line = line || r->pool->links[i].relation == RELATION_LINE;
+  bool far = (f->given & GIVES_far) != 0, line = false;
+  for (int i = f->links.first; i != NONE; i = r->pool->links[i].next)
+    line = line || r->pool->links[i].relation == RELATION_line;
   if (far && !line) return carc_fail(r->err, CARC_INVALID, r->line, "%s%sfar: goes with `line`", PATH(r));
   return CARC_OK;
 }
@@ -603,6 +609,6 @@ carc_status carc_read_segments (const selecting *r, word w, int *out) {
   carc_status status = add_selector(r, THINGS_FILTER, out);
   if (status != CARC_OK) return status;
   selector *f = &r->pool->selectors[*out];
-  f->given |= GIVES_KINDS;
-  return read_kind_words(r, r->where, w, f);
+  f->given |= GIVES_kind;
+  return read_kind_words(r, r->where, w, &f->kind);
 }

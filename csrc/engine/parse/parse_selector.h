@@ -33,7 +33,4 @@ carc_status carc_read_segments (const selecting *r, word w, int *out);
 /* Whether a word means something where a slot may be named. */
 bool carc_is_reserved (const char *name);
 
-/* Into the definition that is being read. */
-selecting carc_selecting (reader *r, const char *where);
-
 #endif

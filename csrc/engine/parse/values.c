@@ -128,6 +128,25 @@ carc_status carc_store_name (const storing *s) {
   return CARC_OK;
 }
 
+/* SCRIPT.NAME; a name may have a dot itself. */
+static bool is_long_name (word w) {
+  char name[CARC_OWN_NAME];
+  size_t dot = w.length;
+  while (dot > 0 && w.at[dot - 1] != '.') dot--;
+  return dot > 0 && carc_word_to_name((word){w.at, dot - 1}, name) &&
+         carc_word_to_name((word){w.at + dot, w.length - dot}, name);
+}
+
+carc_status carc_store_long_name (const storing *s) {
+  char name[CARC_OWN_NAME];
+  word w = s->value.word;
+  if (s->value.is != VALUE_WORD || (!carc_word_to_name(w, name) && !is_long_name(w)))
+    return carc_refuse_value(s, NULL, false);
+  memcpy(s->to, w.at, w.length);
+  ((char *)s->to)[w.length] = '\0';
+  return CARC_OK;
+}
+
 /* Stores the number of what is named. What a game may yet get from other lines is told as absent. */
 static carc_status store_named (const storing *s, names of, bool absent) {
   const carc_definition *d = s->g->d;
@@ -140,22 +159,25 @@ static carc_status store_named (const storing *s, names of, bool absent) {
 
 carc_status carc_store_piece (const storing *s) { return store_named(s, NAMES_PIECE, true); }
 
-/* The same of what is a script's own. */
-static carc_status store_owned (const storing *s, carc_names of) {
+/* The same of what is a script's own; `shared`: nobody need say whose it is, so that it may come with other lines. */
+static carc_status store_owned (const storing *s, carc_names of, bool shared) {
   const reading *g = s->g;
   word w = s->value.word;
   bool named = s->value.is == VALUE_WORD;
   int number = named ? carc_find_name(g->d, of, g->script, w) : -1;
-  if (number < 0)
-    return carc_refuse_value(s, named ? carc_near_owned(g->d, of, g->script, w) : NULL,
-                             named && carc_is_of_absent(g->d, w));
+  const char *near = named && number < 0 ? carc_near_owned(g->d, of, g->script, w) : NULL;
+  bool absent = named && (carc_is_of_absent(g->d, w) || (shared && near == NULL));
+  if (number < 0) return carc_refuse_value(s, near, absent);
   carc_store_number(s, number);
   return CARC_OK;
 }
 
-carc_status carc_store_attribute (const storing *s) { return store_owned(s, CARC_NAMES_ATTRIBUTE); }
-carc_status carc_store_tile_attribute (const storing *s) { return store_owned(s, CARC_NAMES_TILE_ATTRIBUTE); }
-carc_status carc_store_slot (const storing *s) { return store_owned(s, CARC_NAMES_SLOT); }
+carc_status carc_store_attribute (const storing *s) { return store_owned(s, CARC_NAMES_ATTRIBUTE, false); }
+carc_status carc_store_tile_attribute (const storing *s) {
+  return store_owned(s, CARC_NAMES_TILE_ATTRIBUTE, false);
+}
+carc_status carc_store_slot (const storing *s) { return store_owned(s, CARC_NAMES_SLOT, false); }
+carc_status carc_store_step (const storing *s) { return store_owned(s, CARC_NAMES_STEP, true); }
 
 /* What is not there may come with more lines, unless something like it is there. */
 carc_status carc_store_tile (const storing *s) {
@@ -248,8 +270,12 @@ carc_status carc_store_power (const storing *s) {
 
 /* ---- Filters and selectors --------------------------------------------------------------------------------------------- */
 
-/* WHERE: KEY; or WHERE.KEY, where that is a path already. */
+/* WHERE: KEY; or WHERE.KEY, where that is a path already. In Lua the statement may be what is read. */
 static void put_path (writer *path, const storing *s) {
+  if ((s->row->flags & ITSELF) != 0) {
+    carc_put_text(path, s->g->where);
+    return;
+  }
   carc_put(path, "%s%s%s", s->g->where,
            strchr(s->g->where, ' ') == NULL || strchr(s->g->where, ':') ? "." : ": ", s->row->name);
 }
@@ -263,8 +289,8 @@ static selecting selecting_at (const storing *s, const char *where) {
                      .err = s->g->err};
 }
 
-/* Stores the number of the filter that a word is read as. */
-static carc_status store_selecting (const storing *s,
+/* Stores the number of the filter or selector that a word is read as. */
+static carc_status store_selecting (const storing *s, unsigned about,
                                     carc_status (*read)(const selecting *r, word w, int *out)) {
   char where[sizeof s->g->where + 32];
   int number = NONE;
@@ -272,14 +298,29 @@ static carc_status store_selecting (const storing *s,
   writer path = carc_writer_on(where, sizeof where);
   put_path(&path, s);
   selecting r = selecting_at(s, where);
-  r.about = s->row->about;
+  r.about = about;
   carc_status status = read(&r, s->value.word, &number);
   carc_store_number(s, number);
   return status;
 }
 
-carc_status carc_store_filter (const storing *s) { return store_selecting(s, carc_read_filter); }
-carc_status carc_store_segments (const storing *s) { return store_selecting(s, carc_read_segments); }
+carc_status carc_store_selector (const storing *s) { return store_selecting(s, 0, carc_read_selector); }
+carc_status carc_store_filter (const storing *s) {
+  return store_selecting(s, s->row->about, carc_read_filter);
+}
+carc_status carc_store_segments (const storing *s) {
+  return store_selecting(s, s->row->about, carc_read_segments);
+}
+
+/* A filter of what the hook is about. */
+carc_status carc_store_hook_filter (const storing *s) {
+  static const unsigned about[] = {[CARC_THINGS_TILES] = THIS_TILE,
+                                   [CARC_THINGS_FEATURES] = THIS_FEATURE,
+                                   [CARC_THINGS_PIECES] = THIS_PIECE};
+  const gate_words *w = s->g->row;
+  return store_selecting(s, about[carc_hook_describe((carc_hook)w->hook)->about], carc_read_filter);
+}
+
 /* For carc_nearest_name: slots of players, by the names that this script finds them by; others as "", which is near nothing. */
 static const char *player_slot (const void *ud, int i) {
   const reading *g = ud;
@@ -310,7 +351,7 @@ carc_status carc_store_option_number (const storing *s) {
 
 /* Where the selector of `per` says itself how what it finds lies, it is not only of what the thing has. */
 static bool is_related (const carc_definition *d, int of) {
-  for (int i = d->selectors[of].first_link; i != NONE; i = d->links[i].next)
+  for (int i = d->selectors[of].links.first; i != NONE; i = d->links[i].next)
     if (d->links[i].relation < RELATIONS_OF_PLACES) return true;
   return false;
 }

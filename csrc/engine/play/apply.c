@@ -40,7 +40,7 @@ static bool draws_asked (const carc_definition *d, const carc_state *s) {
 
 /*
 ** Whether a hook may be called before the next decision, so that a copy is needed. Only the end of a game that has
-** tiles left cannot be told beforehand: where scripts do nothing but the final scoring, go_back then finds the
+** tiles left cannot be told beforehand: where scripts do nothing but the final scoring, carc_go_back then finds the
 ** way without calling one.
 */
 NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s, int index) {
@@ -52,33 +52,19 @@ NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s
   return s->phase == PHASE_PLACE ? would_extend(d, s, index) : s->phase == PHASE_DEPLOY && s->extended;
 }
 
-/*
-** Goes back to where the state was before its last decision, by playing the others again: the way back where no
-** copy was made. None of those calls a hook (see expects_hook), so that it cannot fail.
-*/
-NOINLINE static void go_back (const carc_definition *d, carc_state *s) {
-  uint8_t history[MAX_HISTORY];
-  past p = carc_past_of(d, s);
-  memcpy(history, p.history, (size_t)p.used);
-  p.history = history;
-  carc_replay_past(d, s, &p, s->decisions - 1, 0, NULL, NULL, NULL);
-}
-
 /* Puts everything back after a failure. */
 NOINLINE static carc_status recover (call *c, const carc_state *backup) {
   if (backup != NULL)
     carc_state_clone(c->d, c->s, backup);
   else
-    go_back(c->d, c->s);
-  bool scripted = c->d->hooked && (c->err == NULL || c->err->code != CARC_MEMORY);
-  return scripted ? CARC_SCRIPT : CARC_MEMORY;
+    carc_go_back(c->d, c->s, c->s->decisions - 1); /* of those none calls a hook (see expects_hook) */
+  return ending_of(c);
 }
 
 /* Runs an action that may call hooks, with a copy to go back to. */
 NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
   size_t size = live_size(c->d, c->s);
   carc_state *backup = carc_take_memory(c->d, size);
-  if (c->err != NULL) c->err->code = CARC_OK;
   if (backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
   memcpy(backup, c->s, size);
   if (resigns)

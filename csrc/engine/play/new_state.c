@@ -11,7 +11,7 @@ static carc_status begin_in (const carc_definition *def, carc_state *state, uint
   call c = {.d = def, .s = state, .err = err};
   carc_state_clone(def, state, def->image);
   carc_begin_game(&c, seed);
-  return c.failed ? CARC_SCRIPT : CARC_OK;
+  return ending_of(&c);
 }
 
 carc_status carc_state_init (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {

@@ -9,12 +9,15 @@
 #include "define/definition.h"
 #include "table/state.h"
 #include "play/decide.h"
+#include "play/replay.h"
 
-/* Plays on; leaves the state where a hook fails. */
+/* Plays on in a game without hooks; goes back where memory lacks. */
 static carc_status play_on (const carc_definition *d, carc_state *s, uint64_t *generator, carc_error *err) {
   carc_status status = CARC_OK;
+  uint32_t decisions = s->decisions;
   while (status == CARC_OK && s->n_actions > 0)
     status = carc_state_apply_index(d, s, (int)random_below(generator, s->n_actions), err);
+  if (UNLIKELY(status != CARC_OK)) carc_go_back(d, s, decisions);
   return status;
 }
 
@@ -22,10 +25,8 @@ static carc_status play_on (const carc_definition *d, carc_state *s, uint64_t *g
 static carc_status play_copy_on (const carc_definition *d, carc_state *copy, uint64_t *generator,
                                  carc_error *err) {
   call c = {.d = d, .s = copy, .err = err};
-  if (err != NULL) err->code = CARC_OK;
   while (copy->n_actions > 0 && !c.failed) carc_decide(&c, (int)random_below(generator, copy->n_actions));
-  if (!c.failed) return CARC_OK;
-  return err != NULL && err->code == CARC_MEMORY ? CARC_MEMORY : CARC_SCRIPT;
+  return ending_of(&c);
 }
 
 carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,

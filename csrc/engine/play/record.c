@@ -206,12 +206,12 @@ static carc_status carry_out_line (loader *l, call *c) {
     if (c->s->n_actions == 0 || (c->s->resigned >> f.player & 1))
       return REFUSE(l, "'%s' is not legal here", l->text);
     carc_resign(c, f.player);
-    return c->failed ? CARC_SCRIPT : CARC_OK;
+    return ending_of(c);
   }
   int index = carc_state_action_index(d, c->s, a);
   if (index < 0) return REFUSE(l, "'%s' is not legal here", l->text);
   carc_decide(c, index);
-  return c->failed ? CARC_SCRIPT : CARC_OK;
+  return ending_of(c);
 }
 
 /* The same; under other rules what is wrong is told of the decision, since nobody looks into that text. */
@@ -252,7 +252,7 @@ static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps
   if (l->other_rules) {
     s->generator = generator;
     carc_settle_all_chance(c);
-    return c->failed ? CARC_SCRIPT : read_rest(l);
+    return c->failed ? ending_of(c) : read_rest(l);
   }
   bool drawn = c->d->manual || !waits_for_chance(s);
   if ((int)s->decisions != decisions || !drawn || s->steps != (uint32_t)steps)
@@ -283,7 +283,7 @@ static carc_status load (const carc_definition *def, carc_state *state, const ch
     carc_state_clone(def, played, def->image);
     call c = {.d = def, .s = played, .stepwise = true, .err = &inner};
     carc_begin_game(&c, seed);
-    status = c.failed ? CARC_SCRIPT : play_lines(&l, &c, generator, steps);
+    status = c.failed ? ending_of(&c) : play_lines(&l, &c, generator, steps);
     if (status == CARC_SCRIPT && !other_rules) inner.line = l.line;
     if (status == CARC_OK) carc_state_clone(def, state, played);
     carc_give_back(def, played, def->at.size);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "play/replay.h"
 #include "carcassonne.h"
+#include "base/port.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "define/definition.h"
@@ -76,8 +77,8 @@ void carc_step_replay (replayer *r) {
   }
 }
 
-bool carc_replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
-                       int since, carc_sink sink, void *ud, carc_error *err) {
+carc_status carc_replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
+                              int since, carc_sink sink, void *ud, carc_error *err) {
   replayer r = carc_begin_replay(d, out, of, err);
   r.c.sink = sink;
   r.c.sink_ud = ud;
@@ -89,13 +90,21 @@ bool carc_replay_past (const carc_definition *d, carc_state *out, const past *of
     carc_step_replay(&r);
   }
   out->generator = random_rewind(of->generator, of->steps - out->steps);
-  return !r.c.failed;
+  return ending_of(&r.c);
 }
 
-bool carc_replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions,
-                  int since, carc_sink sink, void *ud, carc_error *err) {
+carc_status carc_replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions,
+                         int since, carc_sink sink, void *ud, carc_error *err) {
   past p = carc_past_of(d, of);
   return carc_replay_past(d, out, &p, decisions, since, sink, ud, err);
+}
+
+NOINLINE void carc_go_back (const carc_definition *d, carc_state *s, uint32_t decisions) {
+  uint8_t history[MAX_HISTORY];
+  past p = carc_past_of(d, s);
+  memcpy(history, p.history, (size_t)p.used);
+  p.history = history;
+  carc_replay_past(d, s, &p, decisions, 0, NULL, NULL, NULL);
 }
 
 /* ---- What callers ask for ------------------------------------------------------------------------------------ */
@@ -105,17 +114,17 @@ carc_status carc_state_undo_action (const carc_definition *def, carc_state *stat
     return carc_fail(err, CARC_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
   carc_state *before = carc_take_memory(def, def->at.size);
   if (before == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-  bool fine = carc_replay(def, before, state, state->decisions - 1, 0, NULL, NULL, err);
-  if (fine) carc_state_clone(def, state, before);
+  carc_status status = carc_replay(def, before, state, state->decisions - 1, 0, NULL, NULL, err);
+  if (status == CARC_OK) carc_state_clone(def, state, before);
   carc_give_back(def, before, def->at.size);
-  return fine ? CARC_OK : CARC_SCRIPT;
+  return status;
 }
 
 carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
                                void *ud, carc_error *err) {
   carc_state *again = carc_take_memory(def, def->at.size);
   if (again == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-  bool fine = carc_replay(def, again, state, state->decisions, since, sink, ud, err);
+  carc_status status = carc_replay(def, again, state, state->decisions, since, sink, ud, err);
   carc_give_back(def, again, def->at.size);
-  return fine ? CARC_OK : CARC_SCRIPT;
+  return status;
 }

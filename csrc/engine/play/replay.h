@@ -29,12 +29,17 @@ void carc_step_replay (replayer *r);
 
 /*
 ** Plays the first `decisions` decisions of `of` again, into `out`, and what was drawn after them. The
-** listener hears events above `since`. False, with `err`, if a hook fails now.
+** listener hears events above `since`. CARC_SCRIPT or CARC_MEMORY, with `err`, if a hook fails now, or memory lacks.
 */
-bool carc_replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions,
-                  int since, carc_sink sink, void *ud, carc_error *err);
+carc_status carc_replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions,
+                         int since, carc_sink sink, void *ud, carc_error *err);
 /* The same from a past that was put aside. */
-bool carc_replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
-                       int since, carc_sink sink, void *ud, carc_error *err);
+carc_status carc_replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
+                              int since, carc_sink sink, void *ud, carc_error *err);
+/*
+** Goes back to where the state was after so many decisions: the way back where no copy was made. None of them may call a hook, so
+** that it cannot fail.
+*/
+void carc_go_back (const carc_definition *d, carc_state *s, uint32_t decisions);
 
 #endif

@@ -170,8 +170,7 @@ static bool would_ask_at_draw (call *c) {
   if ((d->moments_used >> AT_DRAW & 1) == 0) return false;
   carc_state *copy = carc_take_memory(d, d->at.size);
   if (copy == NULL) {
-    carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
-    c->failed = true;
+    lack_memory(c);
     return false;
   }
   carc_state_clone(d, copy, c->s);
@@ -181,6 +180,7 @@ static bool would_ask_at_draw (call *c) {
   copy->stage = 0;
   bool over = carc_walk_phases(&probe);
   c->failed = c->failed || probe.failed;
+  c->lacks_memory = c->lacks_memory || probe.lacks_memory;
   carc_give_back(d, copy, d->at.size);
   return !over && !c->failed;
 }

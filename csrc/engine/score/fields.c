@@ -66,7 +66,7 @@ static bool survey (call *c, farmland *land) {
   land->words = (int)(d->at.n_records + 63) / 64;
   land->cities = land->n * land->words <= FEW_WORDS ? land->few : carc_take_memory(d, size_of_cities(land));
   if (land->cities == NULL) {
-    carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+    lack_memory(c);
     return false;
   }
   memset(land->cities, 0, size_of_cities(land));

@@ -78,8 +78,8 @@ static bool is_unbroken (const query *q, const thing *a, const thing *b) {
 static bool one_lies_in_line (const query *q, const selector *f, const thing *a, const thing *b) {
   int columns, rows;
   if (!measure(q, a, b, &columns, &rows) || (columns > 0 && rows > 0)) return false;
-  if (f->far_gap) return is_unbroken(q, a, b);
-  return (f->given & GIVES_FAR) == 0 || columns + rows <= carc_bound_value(q, f->far);
+  if (f->far.gap) return is_unbroken(q, a, b);
+  return (f->given & GIVES_far) == 0 || columns + rows <= carc_bound_value(q, f->far.most);
 }
 
 /* In the same cell; where both name a segment, on the same one. */
@@ -96,8 +96,8 @@ static bool lies_at (const query *q, const thing *a, const thing *b) {
 
 static bool one_lies (const query *q, const selector *f, int how, const thing *a, const thing *b) {
   switch (how) {
-    case RELATION_AROUND: return one_lies_around(q, a, b);
-    case RELATION_BESIDE: return one_lies_beside(q, a, b);
+    case RELATION_around: return one_lies_around(q, a, b);
+    case RELATION_beside: return one_lies_beside(q, a, b);
     default: return one_lies_in_line(q, f, a, b);
   }
 }
@@ -143,7 +143,7 @@ static bool any_lies (const query *q, const selector *f, int how, const thing *a
 
 bool carc_is_in_line (const query *q, const selector *f, const thing *t, int tile) {
   thing other = tile_thing(q->d, q->s, tile);
-  return any_lies(q, f, RELATION_LINE, t, &other);
+  return any_lies(q, f, RELATION_line, t, &other);
 }
 
 /* A position is told apart from others on the table alone; so what is far off has to be left out. */
@@ -202,11 +202,11 @@ static bool contains (const query *q, const thing *outer, const thing *inner) {
 
 bool carc_lies (const query *q, const selector *f, int how, const thing *a, const thing *b) {
   switch (how) {
-    case RELATION_AT: return lies_at(q, a, b);
-    case RELATION_FEATURE: return shares_feature(q, a, b);
-    case RELATION_BORDERS: return lies_on_border(q, a, b);
-    case RELATION_HAS:
-    case RELATION_LACKS: return contains(q, a, b);
+    case RELATION_at: return lies_at(q, a, b);
+    case RELATION_feature: return shares_feature(q, a, b);
+    case RELATION_borders: return lies_on_border(q, a, b);
+    case RELATION_has:
+    case RELATION_lacks: return contains(q, a, b);
     default: return any_lies(q, f, how, a, b);
   }
 }

@@ -35,7 +35,7 @@ typedef struct inside {
 
 static bool visit_inside (void *ud, const thing *t) {
   const inside *w = ud;
-  return !carc_lies(w->q, NULL, RELATION_HAS, w->outer, t) || w->visit(w->ud, t);
+  return !carc_lies(w->q, NULL, RELATION_has, w->outer, t) || w->visit(w->ud, t);
 }
 
 bool carc_find_in (query *q, int selector_number, const thing *outer, visitor visit, void *ud) {
@@ -97,9 +97,10 @@ static int count_related (counting *c) {
 */
 static bool may_share (const query *q, const selector *of, const thing *t) {
   bool by_attribute = (of->things == THINGS_SEGMENTS || of->things == THINGS_FEATURES) &&
-                      (of->given & GIVES_ATTRIBUTES) != 0 && of->tile_attributes == 0 && of->printed == 0;
+                      (of->given & GIVES_attribute) != 0 && of->attribute.of_tiles == 0 &&
+                      of->attribute.printed == 0;
   attribute_set odd = q->d->words.inverted | q->d->words.local;
-  if (!by_attribute || (of->attributes & odd) != 0 || t->tile < 0 || t->segment < 0) return true;
+  if (!by_attribute || (of->attribute.of_segments & odd) != 0 || t->tile < 0 || t->segment < 0) return true;
   return carc_feature_bears(q, of, carc_feature_of_thing(q, t));
 }
 
@@ -107,12 +108,12 @@ static bool may_share (const query *q, const selector *of, const thing *t) {
 static bool meets_selector (query *q, const selector *f, const relation_link *l, const thing *t) {
   const selector *of = &q->pool->selectors[l->number];
   bool needs_one = of->least.slot == NONE && of->least.value > 0;
-  if (l->relation == RELATION_FEATURE && needs_one && !may_share(q, of, t)) return false;
+  if (l->relation == RELATION_feature && needs_one && !may_share(q, of, t)) return false;
   int least = carc_bound_value(q, of->least), most = carc_bound_value(q, of->most);
   counting c = {q, f, l, t, 0, most == INT32_MAX ? (least > 0 ? least : 1) : most + 1};
   int n = count_related(&c);
   bool met = n >= least && n <= most;
-  return l->relation == RELATION_LACKS ? !met : met;
+  return l->relation == RELATION_lacks ? !met : met;
 }
 
 /* The tiles to which a search is confined: those near a place that a link names (`known`), or those that stand out. */
@@ -128,16 +129,16 @@ static void find_tiles_near (const query *q, const selector *f, tiles_near *out)
   out->known = out->bearing = false;
   out->by = NONE;
   if ((BY_TILES >> f->things & 1) == 0) return;
-  bool by_attribute =
-           (f->given & GIVES_ATTRIBUTES) != 0 && f->printed == 0 && (q->s->ever_flipped & f->attributes) == 0,
-       by_kind = (f->given & GIVES_KINDS) != 0 && (f->kinds & COMMON_KINDS) == 0;
+  bool by_attribute = (f->given & GIVES_attribute) != 0 && f->attribute.printed == 0 &&
+                      (q->s->ever_flipped & f->attribute.of_segments) == 0,
+       by_kind = (f->given & GIVES_kind) != 0 && (f->kind & COMMON_KINDS) == 0;
   out->bearing = q->d->selects && (by_attribute || by_kind);
-  for (int i = f->first_link; i != NONE; i = q->pool->links[i].next) {
+  for (int i = f->links.first; i != NONE; i = q->pool->links[i].next) {
     const relation_link *l = &q->pool->links[i];
     thing there;
     int x, y;
     bool close =
-        l->relation == RELATION_AT || l->relation == RELATION_AROUND || l->relation == RELATION_BESIDE;
+        l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_beside;
     if (!close || l->reference >= REF_FILTER) continue;
     bool found = carc_find_reference(q, l, &there);
     if (found && there.is == THINGS_FEATURES) continue; /* it may lie on many tiles */
@@ -145,13 +146,13 @@ static void find_tiles_near (const query *q, const selector *f, tiles_near *out)
     out->bearing = false;
     out->n = 0;
     if (!found || !carc_place_of(q, &there, &x, &y)) return;
-    if (l->relation == RELATION_AT) {
+    if (l->relation == RELATION_at) {
       if (there.tile >= 0) out->tiles[out->n++] = there.tile;
       if (there.segment < 0) out->by = i;
       return;
     }
     out->by = i;
-    out->n = carc_find_tiles_near(q, x, y, l->relation == RELATION_BESIDE ? NEAR_BESIDE : NEAR_AND_HERE,
+    out->n = carc_find_tiles_near(q, x, y, l->relation == RELATION_beside ? NEAR_BESIDE : NEAR_AND_HERE,
                                   out->tiles);
     return;
   }
@@ -160,15 +161,15 @@ static void find_tiles_near (const query *q, const selector *f, tiles_near *out)
 /* ---- What has been seen ----------------------------------------------------------------------------------------------- */
 
 static bool has_seen (const query *q, const selector *f) {
-  if ((f->given & GIVES_ATTRIBUTES) == 0 || f->printed != 0) return true;
-  return ((q->s->seen & f->tile_attributes) | (q->s->seen_segments & f->attributes)) != 0;
+  if ((f->given & GIVES_attribute) == 0 || f->attribute.printed != 0) return true;
+  return ((q->s->seen & f->attribute.of_tiles) | (q->s->seen_segments & f->attribute.of_segments)) != 0;
 }
 
 static bool may_find (const query *q, int selector_number);
 
 /* Whether a link may hold for anything. */
 static bool may_hold (const query *q, const relation_link *l) {
-  if (l->relation == RELATION_LACKS || l->relation == RELATION_EXCEPT || l->relation == RELATION_ANY)
+  if (l->relation == RELATION_lacks || l->relation == RELATION_except || l->relation == RELATION_any)
     return true;
   if (l->reference < REF_FILTER) return true;
   const selector *of = &q->pool->selectors[l->number];
@@ -182,7 +183,7 @@ static bool may_find (const query *q, int selector_number) {
   if (f->impossible) return false;
   if (q->d->unscripted) return true;
   if (!has_seen(q, f)) return false;
-  for (int i = f->first_link; i != NONE; i = q->pool->links[i].next)
+  for (int i = f->links.first; i != NONE; i = q->pool->links[i].next)
     if (!may_hold(q, &q->pool->links[i])) return false;
   return true;
 }
@@ -198,7 +199,7 @@ static bool tile_passes (query *q, int filter, int tile) {
 static bool near_passes (query *q, const relation_link *l, const thing *t) {
   int x, y, near[MOST_NEAR];
   if (!carc_place_of(q, t, &x, &y)) return false;
-  int n = carc_find_tiles_near(q, x, y, l->relation == RELATION_BESIDE ? NEAR_BESIDE : NEAR_AND_HERE, near);
+  int n = carc_find_tiles_near(q, x, y, l->relation == RELATION_beside ? NEAR_BESIDE : NEAR_AND_HERE, near);
   for (int i = 0; i < n; i++)
     if (tile_passes(q, l->number, near[i])) return true;
   return false;
@@ -242,13 +243,13 @@ static bool any_tile_passes (query *q, const selector *f, const relation_link *l
 
 static bool meets_filter (query *q, const selector *f, const relation_link *l, const thing *t) {
   bool places =
-      l->relation == RELATION_AT || l->relation == RELATION_AROUND || l->relation == RELATION_BESIDE;
+      l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_beside;
   if (places && t->is == THINGS_FEATURES) return any_tile_passes(q, f, l, t);
   switch (l->relation) {
-    case RELATION_AT: return t->tile >= 0 && tile_passes(q, l->number, t->tile);
-    case RELATION_FEATURE: return feature_passes(q, l, t);
-    case RELATION_LINE: return line_passes(q, f, l, t);
-    case RELATION_BORDERS: return border_passes(q, l, t);
+    case RELATION_at: return t->tile >= 0 && tile_passes(q, l->number, t->tile);
+    case RELATION_feature: return feature_passes(q, l, t);
+    case RELATION_line: return line_passes(q, f, l, t);
+    case RELATION_borders: return border_passes(q, l, t);
     default: return near_passes(q, l, t);
   }
 }
@@ -258,9 +259,9 @@ static bool meets_filter (query *q, const selector *f, const relation_link *l, c
 static bool is_related (query *q, const selector *f, const relation_link *l, const thing *t) {
   thing other;
   switch (l->relation) {
-    case RELATION_EXCEPT: return !carc_passes(q, l->number, t);
-    case RELATION_ALL: return carc_passes(q, l->number, t);
-    case RELATION_IF: return carc_holds(q, l->number);
+    case RELATION_except: return !carc_passes(q, l->number, t);
+    case RELATION_all: return carc_passes(q, l->number, t);
+    case RELATION_if: return carc_holds(q, l->number);
     default: break;
   }
   if (l->reference == REF_SELECTOR) return meets_selector(q, f, l, t);
@@ -277,10 +278,10 @@ static bool player_passes (query *q, int filter, int player) {
 /* All links but one that is known to hold, or NONE. */
 static bool meets_links (query *q, const selector *f, int held, const thing *t) {
   bool any_there = false, any_met = false;
-  for (int i = f->first_link; i != NONE; i = q->pool->links[i].next) {
+  for (int i = f->links.first; i != NONE; i = q->pool->links[i].next) {
     const relation_link *l = &q->pool->links[i];
-    if (i == held || l->relation == RELATION_ID) continue; /* at tiles' names carc_is_such has looked */
-    if (l->relation == RELATION_ANY) {
+    if (i == held) continue;
+    if (l->relation == RELATION_any) {
       any_there = true;
       any_met = any_met || carc_passes(q, l->number, t);
     } else if (!is_related(q, f, l, t)) {
@@ -293,8 +294,8 @@ static bool meets_links (query *q, const selector *f, int held, const thing *t) 
 /* Whether a thing passes of which it is known that all but these keys hold, and one link. */
 static bool passes_rest (query *q, const selector *f, unsigned given, int held, const thing *t) {
   if (f->impossible || !carc_is_such(q, f, given, t)) return false;
-  if (f->whose == WHOSE_FILTER && !player_passes(q, f->player, t->player)) return false;
-  return f->first_link == NONE || meets_links(q, f, held, t);
+  if (f->player.is == WHOSE_FILTER && !player_passes(q, f->player.number, t->player)) return false;
+  return f->links.first == NONE || meets_links(q, f, held, t);
 }
 
 bool carc_passes (query *q, int selector_number, const thing *t) {
@@ -333,13 +334,13 @@ static bool visit_with_pieces (const search *w, const thing *t) {
 
 /* A spot takes pieces only where kinds are said. */
 static bool is_left_out (const search *w, const thing *t) {
-  return t->is == THINGS_SEGMENTS && (w->f->given & GIVES_KINDS) == 0 &&
+  return t->is == THINGS_SEGMENTS && (w->f->given & GIVES_kind) == 0 &&
          type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_SPOT;
 }
 
 static bool try_thing (const search *w, const thing *t) {
   if (!w->sure && !passes_rest(w->q, w->f, w->given, w->near->by, t)) return true;
-  if (w->f->takes == TAKES_NOTHING || w->f->takes == TAKES_TILE) return w->visit(w->ud, t);
+  if (w->f->takes.what == TAKES_NOTHING || w->f->takes.what == TAKES_TILE) return w->visit(w->ud, t);
   if (t->is == THINGS_AXES) return !carc_span_fits(w->q, t, w->in_hand) || w->visit(w->ud, t);
   return is_left_out(w, t) || visit_with_pieces(w, t);
 }
@@ -356,14 +357,14 @@ static bool find_players (search *w) {
 
 /* What print says of all things of this kind need not be asked of each. */
 static void leave_to_print (search *w) {
-  static const uint16_t said[THINGS_COUNT] = {[THINGS_TILES] = GIVES_KINDS | GIVES_ATTRIBUTES,
-                                              [THINGS_SEGMENTS] = GIVES_KINDS | GIVES_ATTRIBUTES,
-                                              [THINGS_PIECES] = GIVES_KINDS | GIVES_ATTRIBUTES,
-                                              [THINGS_FEATURES] = GIVES_KINDS};
-  w->as_printed = (w->q->s->ever_flipped & w->f->attributes) == 0;
+  static const uint32_t said[THINGS_COUNT] = {[THINGS_TILES] = GIVES_kind | GIVES_attribute,
+                                              [THINGS_SEGMENTS] = GIVES_kind | GIVES_attribute,
+                                              [THINGS_PIECES] = GIVES_kind | GIVES_attribute,
+                                              [THINGS_FEATURES] = GIVES_kind};
+  w->as_printed = (w->q->s->ever_flipped & w->f->attribute.of_segments) == 0;
   if (!w->as_printed) return;
   w->given &= ~(unsigned)said[w->f->things];
-  if (w->f->printed_on != NULL) w->given &= ~(unsigned)GIVES_TYPE;
+  if (w->f->printed_on != NULL) w->given &= ~(unsigned)GIVES_id;
 }
 
 /* The segments of a tile that may be looked for, as bits; all or none where it is the tile. */
@@ -424,17 +425,16 @@ static bool find_features (search *w) {
 /* Whether nothing is left to be asked of what the way through the things finds. */
 static bool is_sure (const search *w) {
   const selector *f = w->f;
-  bool sure = (w->given & GIVES_TESTS) == 0 && f->whose != WHOSE_FILTER;
-  for (int i = f->first_link; sure && i != NONE; i = w->q->pool->links[i].next)
-    sure = i == w->near->by || w->q->pool->links[i].relation == RELATION_ID;
+  bool sure = (w->given & GIVES_TESTS) == 0 && f->player.is != WHOSE_FILTER;
+  for (int i = f->links.first; sure && i != NONE; i = w->q->pool->links[i].next) sure = i == w->near->by;
   return sure;
 }
 
 /* The kinds of pieces that are looked for. */
 static piece_set kinds_meant (const search *w) {
   const carc_definition *d = w->q->d;
-  piece_set kinds = w->f->given & GIVES_PIECES ? w->f->pieces : ~(piece_set)0;
-  for (int p = 0; p < d->n_pieces && (w->f->given & GIVES_FOLLOWER); p++)
+  piece_set kinds = w->f->given & GIVES_piece ? w->f->piece : ~(piece_set)0;
+  for (int p = 0; p < d->n_pieces && (w->f->given & GIVES_follower); p++)
     if (d->piece[p].as_follower != w->f->follower) kinds &= ~((piece_set)1 << p);
   return kinds;
 }
@@ -443,12 +443,12 @@ static piece_set kinds_meant (const search *w) {
 static unsigned owners_meant (const search *w) {
   unsigned own = 1u << w->q->actor;
   int named;
-  switch (w->f->whose) {
+  switch (w->f->player.is) {
     case WHOSE_TURN: return own;
     case WHOSE_OTHERS: return ~own;
-    case WHOSE_NUMBER: return 1u << w->f->player;
+    case WHOSE_NUMBER: return 1u << w->f->player.number;
     case WHOSE_SLOT:
-      named = carc_bound_value(w->q, (slot_bound){0, w->f->player});
+      named = carc_bound_value(w->q, (slot_bound){0, w->f->player.number});
       return named >= 1 && named <= CARC_MAX_PLAYERS ? 1u << (named - 1) : 0;
     default: return ~0u;
   }
@@ -459,8 +459,8 @@ static bool find_pieces (search *w) {
   const piece_set kinds = kinds_meant(w);
   const unsigned owners = owners_meant(w);
   const bool by_print = (w->f->given & GIVES_PRINTED) != 0;
-  w->given &= ~(unsigned)(GIVES_PIECES | GIVES_FOLLOWER);
-  if (w->f->whose != WHOSE_MAJORITY) w->given &= ~(unsigned)GIVES_WHOSE;
+  w->given &= ~(unsigned)(GIVES_piece | GIVES_follower);
+  if (w->f->player.is != WHOSE_MAJORITY) w->given &= ~(unsigned)GIVES_player;
   w->sure = is_sure(w);
   for (int i = 0; i < q->s->n_pieces; i++) {
     uint32_t f = const_pieces_of(q->d, q->s)[i];
@@ -525,9 +525,10 @@ static bool go_through (search *w) {
       [THINGS_PLAYERS] = find_players,   [THINGS_TILES] = find_tiles,       [THINGS_CELLS] = find_cells,
       [THINGS_SEGMENTS] = find_segments, [THINGS_FEATURES] = find_features, [THINGS_PIECES] = find_pieces,
       [THINGS_CORNERS] = find_corners,   [THINGS_AXES] = find_axes,         [THINGS_FILTER] = find_filter};
-  if (w->f->takes == TAKES_TILE) return carc_visit_cells_for(w->q, w->f->takes_type, w->actor, try_part, w);
-  if (w->f->takes != TAKES_NOTHING) w->in_hand = carc_pieces_in_hand(w->q, w->f, w->actor);
-  if (w->f->takes != TAKES_NOTHING && w->in_hand == 0) return true;
+  if (w->f->takes.what == TAKES_TILE)
+    return carc_visit_cells_for(w->q, w->f->takes.type, w->actor, try_part, w);
+  if (w->f->takes.what != TAKES_NOTHING) w->in_hand = carc_pieces_in_hand(w->q, w->f, w->actor);
+  if (w->f->takes.what != TAKES_NOTHING && w->in_hand == 0) return true;
   w->sure = is_sure(w);
   return ways[w->f->things](w);
 }
@@ -556,7 +557,7 @@ static bool visit_highest (void *ud, const thing *t) {
 /* Whether a link leaves nothing to be found, as far as that is seen by a look at the tiles to which it is confined. */
 static bool leaves_nothing (query *q, const relation_link *l) {
   const selector *of = &q->pool->selectors[l->number];
-  if (l->reference != REF_SELECTOR || l->relation == RELATION_LACKS || l->relation == RELATION_IF)
+  if (l->reference != REF_SELECTOR || l->relation == RELATION_lacks || l->relation == RELATION_if)
     return false;
   if (of->least.slot != NONE || of->least.value <= 0) return false;
   tiles_near near;
@@ -567,7 +568,7 @@ static bool leaves_nothing (query *q, const relation_link *l) {
 }
 
 static bool may_pass_links (query *q, const selector *f) {
-  for (int i = f->first_link; i != NONE; i = q->pool->links[i].next)
+  for (int i = f->links.first; i != NONE; i = q->pool->links[i].next)
     if (leaves_nothing(q, &q->pool->links[i])) return false;
   return true;
 }
@@ -577,7 +578,7 @@ bool carc_find (query *q, int number, visitor visit, void *ud) {
   if (!may_find(q, number) || !may_pass_links(q, f)) return true;
   tiles_near near;
   search w = {.q = q, .f = f, .visit = visit, .ud = ud, .given = f->given, .near = &near, .actor = q->actor};
-  if (f->takes != TAKES_NOTHING && f->whose == WHOSE_NUMBER) w.actor = f->player;
+  if (f->takes.what != TAKES_NOTHING && f->player.is == WHOSE_NUMBER) w.actor = f->player.number;
   if (w.actor >= q->d->players) return true;
   find_tiles_near(q, f, &near);
   leave_to_print(&w);

@@ -23,7 +23,7 @@ static piece_set all_followers (const carc_definition *d) {
 
 piece_set carc_pieces_in_hand (const query *q, const selector *f, int player) {
   const uint8_t *supply = const_supply_of_player(q->d, q->s, player);
-  piece_set in_hand = 0, meant = f->takes == TAKES_FOLLOWERS ? all_followers(q->d) : f->takes_pieces;
+  piece_set in_hand = 0, meant = f->takes.what == TAKES_FOLLOWERS ? all_followers(q->d) : f->takes.pieces;
   for (; meant != 0; meant &= meant - 1)
     if (supply[lowest_bit(meant)] > 0) in_hand |= meant & -meant;
   return in_hand;

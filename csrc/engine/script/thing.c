@@ -169,8 +169,8 @@ static bool meets_test (const query *q, const slot_test *w, const thing *t) {
   return value >= carc_bound_value(q, w->low) && value <= carc_bound_value(q, w->high);
 }
 
-static bool meets_tests (const query *q, const selector *f, const thing *t) {
-  for (int i = f->first_test; i != NONE; i = q->pool->tests[i].next) {
+static bool passes_slot (const query *q, const selector *f, const thing *t) {
+  for (int i = f->slot.first; i != NONE; i = q->pool->tests[i].next) {
     const slot_test *w = &q->pool->tests[i];
     bool met = meets_test(q, w, t);
     for (; w->or_next; w = &q->pool->tests[i]) {
@@ -184,36 +184,38 @@ static bool meets_tests (const query *q, const selector *f, const thing *t) {
 
 /* ---- What a thing is and bears ---------------------------------------------------------------------------------- */
 
-static bool is_of_kind (const query *q, const selector *f, const thing *t) {
-  if (t->kind >= 0) return f->kinds >> t->kind & 1;
+static bool passes_kind (const query *q, const selector *f, const thing *t) {
+  if (t->kind >= 0) return f->kind >> t->kind & 1;
   const tile_type *type = type_of_thing(q, t);
   if (type == NULL) return false;
-  if (t->segment >= 0) return f->kinds >> type->kind[t->segment] & 1;
+  if (t->segment >= 0) return f->kind >> type->kind[t->segment] & 1;
   for (int k = 0; k < CARC_KINDS; k++)
-    if ((f->kinds >> k & 1) && type->of_kind[k] != 0) return true;
+    if ((f->kind >> k & 1) && type->of_kind[k] != 0) return true;
   return false;
 }
 
 static bool segment_bears (const query *q, const selector *f, const tile_type *type, int tile, int segment) {
   attribute_set borne = tile >= 0 ? attributes_borne(q->d, q->s, tile, segment) : type->attributes[segment];
-  return (borne & f->attributes) != 0 || (f->printed != 0 && carc_shows(f, type, segment));
+  return (borne & f->attribute.of_segments) != 0 ||
+         (f->attribute.printed != 0 && carc_shows(f, type, segment));
 }
 
 bool carc_feature_bears (const query *q, const selector *f, int feature_id) {
   const record *r = &const_records_of(q->d, q->s)[feature_id];
-  for (attribute_set left = f->attributes; left != 0; left &= left - 1)
+  for (attribute_set left = f->attribute.of_segments; left != 0; left &= left - 1)
     if (carc_has_attribute(q->d, q->s, feature_id, lowest_bit(left))) return true;
-  bool shown = (f->printed >> PRINTED_PENNANT & 1) && pennants_of(r) > 0;
-  for (int g = 0; g < CARC_GOODS; g++) shown |= (f->printed >> (1 + g) & 1) && goods_of(r, g) > 0;
+  bool shown = (f->attribute.printed >> PRINTED_PENNANT & 1) && pennants_of(r) > 0;
+  for (int g = 0; g < CARC_GOODS; g++) shown |= (f->attribute.printed >> (1 + g) & 1) && goods_of(r, g) > 0;
   return shown;
 }
 
-static bool bears (const query *q, const selector *f, const thing *t) {
+static bool passes_attribute (const query *q, const selector *f, const thing *t) {
   const tile_type *type = type_of_thing(q, t);
   if (type == NULL) return false;
   if (t->is == THINGS_FEATURES) return carc_feature_bears(q, f, carc_feature_of_thing(q, t));
-  if ((type->tile_attributes & f->tile_attributes) != 0) return true;
-  bool on_segments = ((type->all_attributes | q->s->ever_flipped) & f->attributes) != 0 || f->printed != 0;
+  if ((type->tile_attributes & f->attribute.of_tiles) != 0) return true;
+  bool on_segments = ((type->all_attributes | q->s->ever_flipped) & f->attribute.of_segments) != 0 ||
+                     f->attribute.printed != 0;
   if (!on_segments) return false;
   if (t->segment >= 0) return segment_bears(q, f, type, t->tile, t->segment);
   for (int i = 0; i < type->segments; i++)
@@ -228,7 +230,7 @@ static bool is_complete_thing (const query *q, const thing *t) {
   return is_complete(&const_records_of(q->d, q->s)[id], type_of(q->d, q->s, t->tile)->kind[t->segment]);
 }
 
-static bool has_in_hand (const query *q, const selector *f, const thing *t) {
+static bool passes_hand (const query *q, const selector *f, const thing *t) {
   for (piece_set left = t->player >= 0 ? f->hand : 0; left != 0; left &= left - 1)
     if (const_supply_of_player(q->d, q->s, t->player)[lowest_bit(left)] > 0) return true;
   return false;
@@ -243,51 +245,47 @@ static bool has_majority (const query *q, const thing *t) {
 }
 
 /* Whose it is, unless a filter says so. */
-static bool is_whose (const query *q, const selector *f, const thing *t) {
-  switch (f->whose) {
+static bool passes_player (const query *q, const selector *f, const thing *t) {
+  switch (f->player.is) {
     case WHOSE_TURN: return t->player == q->actor;
     case WHOSE_OTHERS: return t->player >= 0 && t->player != q->actor;
     case WHOSE_MAJORITY: return has_majority(q, t);
-    case WHOSE_SLOT: return t->player >= 0 && slot_value(q, f->player, 0) == t->player + 1;
-    case WHOSE_NUMBER: return t->player == f->player;
+    case WHOSE_SLOT: return t->player >= 0 && slot_value(q, f->player.number, 0) == t->player + 1;
+    case WHOSE_NUMBER: return t->player == f->player.number;
     default: return true;
   }
 }
 
 /* Whether its tile is one of those that are named; one with a span across it is still called the same. */
-static bool is_called (const query *q, const selector *f, const thing *t) {
+static bool passes_id (const query *q, const selector *f, const thing *t) {
   const tile_type *type = type_of_thing(q, t);
-  for (int i = f->first_link; type != NULL && i != NONE; i = q->pool->links[i].next) {
-    const relation_link *l = &q->pool->links[i];
-    if (l->relation == RELATION_ID && strcmp(type->id, q->d->type[l->number].id) == 0) return true;
-  }
+  for (int i = f->id.first; type != NULL && i != NONE; i = q->pool->links[i].next)
+    if (strcmp(type->id, q->d->type[q->pool->links[i].number].id) == 0) return true;
   return false;
 }
 
-static bool is_of_pieces (const query *q, const selector *f, const thing *t) {
+static bool passes_piece (const query *q, const selector *f, const thing *t) {
   (void)q;
-  return t->piece >= 0 && (f->pieces >> t->piece & 1) != 0;
+  return t->piece >= 0 && (f->piece >> t->piece & 1) != 0;
 }
 
-static bool is_follower_or_not (const query *q, const selector *f, const thing *t) {
+static bool passes_follower (const query *q, const selector *f, const thing *t) {
   return (t->piece >= 0 && q->d->piece[t->piece].as_follower) == f->follower;
 }
 
-static bool is_complete_or_not (const query *q, const selector *f, const thing *t) {
+static bool passes_complete (const query *q, const selector *f, const thing *t) {
   return is_complete_thing(q, t) == f->complete;
 }
 
-static bool is_final_or_not (const query *q, const selector *f, const thing *t) {
+static bool passes_final (const query *q, const selector *f, const thing *t) {
   return (t->final >= 0 ? t->final : q->final) == f->final;
 }
 
 bool carc_is_such (const query *q, const selector *f, unsigned given, const thing *t) {
   static bool (*const tests[GIVEN_KEYS])(const query *q, const selector *f, const thing *t) = {
-      [GIVEN_PIECES] = is_of_pieces,   [GIVEN_FOLLOWER] = is_follower_or_not,
-      [GIVEN_KINDS] = is_of_kind,      [GIVEN_WHOSE] = is_whose,
-      [GIVEN_ATTRIBUTES] = bears,      [GIVEN_COMPLETE] = is_complete_or_not,
-      [GIVEN_FINAL] = is_final_or_not, [GIVEN_HAND] = has_in_hand,
-      [GIVEN_TYPE] = is_called,        [GIVEN_SLOTS] = meets_tests};
+#define TESTED(name, ...) [GIVEN_##name] = passes_##name,
+#include "define/selector_keys.def"
+  };
   for (unsigned left = given & GIVES_TESTS; left != 0; left &= left - 1)
     if (!tests[lowest_bit(left)](q, f, t)) return false;
   return true;

@@ -22,7 +22,7 @@ void carc_set_subject (const call *c, query *q) {
 /* Whether print alone shuts a filter about a tile of this type, so that nothing else need be looked at. */
 static bool is_shut_by_print (const carc_definition *d, const carc_state *s, int when, int type) {
   const selector *f = &d->selectors[when];
-  return f->printed_on[type] == 0 && (s->ever_flipped & f->attributes) == 0;
+  return f->printed_on[type] == 0 && (s->ever_flipped & f->attribute.of_segments) == 0;
 }
 
 /* ---- Numbers of the game and of players ------------------------------------------------------------------------------- */
@@ -54,19 +54,19 @@ static answer by_number (const carc_definition *d, const carc_state *s, const sl
 /* What such numbers alone say of a filter about something of this player's: most are shut by them. */
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, int player) {
   const selector *f = &d->selectors[when];
-  bool more =
-      f->impossible || f->first_link != NONE || (f->given & GIVES_TESTS & ~(GIVES_SLOTS | GIVES_WHOSE)) != 0;
+  bool more = f->impossible || f->links.first != NONE ||
+              (f->given & GIVES_TESTS & ~(unsigned)(GIVES_slot | GIVES_player)) != 0;
   answer all = more ? PERHAPS : YES;
-  for (int i = f->first_test; i != NONE; i = d->pool->tests[i].next) {
+  for (int i = f->slot.first; i != NONE; i = d->pool->tests[i].next) {
     const slot_test *w = &d->pool->tests[i];
     if (w->or_next) return PERHAPS;
     answer one = by_number(d, s, w, player);
     if (one != YES) all = one;
     if (one == NO) return NO;
   }
-  if (f->whose == WHOSE_ANY) return all;
-  if (f->whose != WHOSE_FILTER || player < 0) return PERHAPS;
-  answer of_player = by_numbers(d, s, f->player, player);
+  if (f->player.is == WHOSE_ANY) return all;
+  if (f->player.is != WHOSE_FILTER || player < 0) return PERHAPS;
+  answer of_player = by_numbers(d, s, f->player.number, player);
   return of_player == YES ? all : of_player;
 }
 
@@ -102,12 +102,12 @@ carc_rows carc_rows_for (const call *c, carc_hook hook, const thing *this) {
 /* Whether a filter says the same of a tile wherever it is put down: it looks at nothing but the tile and its player. */
 static bool is_the_same_anywhere (const carc_definition *d, int when) {
   const selector *f = &d->selectors[when];
-  bool same = f->whose != WHOSE_FILTER || is_the_same_anywhere(d, f->player);
-  for (int i = f->first_link; same && i != NONE; i = d->pool->links[i].next) {
+  bool same = f->player.is != WHOSE_FILTER || is_the_same_anywhere(d, f->player.number);
+  for (int i = f->links.first; same && i != NONE; i = d->pool->links[i].next) {
     const relation_link *l = &d->pool->links[i];
     bool of_this =
-        l->relation == RELATION_EXCEPT || l->relation == RELATION_ALL || l->relation == RELATION_ANY;
-    same = l->relation == RELATION_ID || (of_this && is_the_same_anywhere(d, l->number));
+        l->relation == RELATION_except || l->relation == RELATION_all || l->relation == RELATION_any;
+    same = of_this && is_the_same_anywhere(d, l->number);
   }
   return same;
 }

@@ -8,6 +8,7 @@
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "base/port.h"
+#include "base/text.h"
 #include "define/definition.h"
 #include "define/tile.h"
 
@@ -245,7 +246,8 @@ typedef struct carc_call {
   carc_state *s;
   bool stepwise;             /* draws are given, not taken from the generator */
   bool asking;               /* a hook runs that may not change the state */
-  bool failed;               /* a hook failed; nothing further counts */
+  bool failed;               /* a hook failed, or memory lacked; nothing further counts */
+  bool lacks_memory;         /* which of them */
   bool final;                /* the final scoring runs */
   bool offering;             /* the phase `stage` of this point makes its options */
   bool may_lay;              /* a phase carries out an option, and may lay a tile */
@@ -257,5 +259,16 @@ typedef struct carc_call {
   int number, since; /* events so far; those up to `since` are passed over */
   carc_error *err;
 } call;
+
+/* A call ends because the allocator gave nothing. */
+ALWAYS_INLINE void lack_memory (call *c) {
+  carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+  c->failed = c->lacks_memory = true;
+}
+
+/* How it has ended, or goes so far. */
+ALWAYS_INLINE carc_status ending_of (const call *c) {
+  return LIKELY(!c->failed) ? CARC_OK : c->lacks_memory ? CARC_MEMORY : CARC_SCRIPT;
+}
 
 #endif

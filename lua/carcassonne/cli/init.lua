@@ -46,8 +46,9 @@ problems were found, 2 if the command was not understood, its input cannot be us
 130 if it was interrupted. The name - stands for standard input where a command reads a file.]]
 
 local function version_text()
+  local jit = rawget(_G, "jit")
   return ("carcassonne %s (C interface %d, saved games %d, %s)"):format(
-    carcassonne.version, carcassonne.abi_version, carcassonne.save_version, _VERSION)
+    carcassonne.version, carcassonne.abi_version, carcassonne.save_version, jit and jit.version or _VERSION)
 end
 
 -- Help and version are written as all output is, not by argparse, which does not look whether that went well: the text is kept,
@@ -84,6 +85,10 @@ local function define(asked)
   end
   return parser, commands
 end
+
+--- What the program takes, for who makes manuals of it.
+---@return table parser of argparse
+function cli.parser() return (define {}) end
 
 local function complain(text)
   io.stdout:flush()

@@ -13,19 +13,26 @@ local grammar = {}
 --- The statements by name.
 ---@type table<string, GrammarStatement>
 grammar.statement = vocabulary.statement
+
+-- The statements of which the table itself is a filter or a selector.
+local selecting = {}
+
 for _, statement in pairs(vocabulary.statement) do
   for _, row in ipairs(statement.rows) do
     if row.type == "NAME" then row.names = (statement.name:match "^[aeiou]" and "an " or "a ") .. statement.name end
+    if row.itself then selecting[statement.name] = statement end
   end
 end
 
 -- ---- Shapes ------------------------------------------------------------------------------------------------------
 
+-- Types that are classes, as options.check takes them.
+local PLAIN = { SEGMENTS = "string|table", PER = "string|table", FILTER = "table", HOOK_FILTER = "table" }
+
 -- The type of a row's value in a table, as options.check takes it.
 local function lua_type(row)
   if row.list then return "list" end
-  if row.type == "SEGMENTS" then return "string|table" end
-  local kind = row.lua
+  local kind = PLAIN[row.type] or row.lua
   if row.type == "INTEGER" and row.words then kind = kind .. "|string" end
   return row.by_players and kind .. "|list" or kind
 end
@@ -47,10 +54,14 @@ end
 function grammar.shape(name)
   local shape = {}
   for _, row in ipairs(grammar.statement[name].rows) do
-    if not row.item then shape[row.name] = lua_type(row) end
+    if not (row.item or row.itself or row.given) then shape[row.name] = lua_type(row) end
   end
   return shape
 end
+
+-- The same for each statement, made once.
+local shapes, keys_of = {}, {}
+for name in pairs(grammar.statement) do shapes[name], keys_of[name] = grammar.shape(name), grammar.keys(name) end
 
 -- ---- Words -------------------------------------------------------------------------------------------------------
 
@@ -63,7 +74,10 @@ end
 
 -- What a name would be one for, in messages.
 local name_of = { ATTRIBUTE = "an attribute", TILE_ATTRIBUTE = "an attribute", POWER = "an attribute",
-  PIECE = "a kind of piece" }
+  PIECE = "a kind of piece", STEP = "a step of the final scoring", LONG_NAME = "a step of the final scoring" }
+
+-- What writes a table that selects.
+local select = { FILTER = selectors.filter, HOOK_FILTER = selectors.filter, SELECTOR = selectors.selector, PER = selectors.selector }
 
 local function number_word(where, row, value)
   if row.low and (value < row.low or value > row.high) then
@@ -75,8 +89,8 @@ end
 -- The word for one value, which is no list.
 local function word_of(where, row, value)
   if row.type == "YES_NO" then return row.words[value and 2 or 1] end
-  if row.type == "FILTER" then return selectors.filter(where, value) end
-  if row.type == "PER" and type(value) == "table" then return selectors.selector(where, value) end
+  if select[row.type] and type(value) == "table" then return select[row.type](where, value) end
+  if row.type == "PER" and old_words.per[value] then options.refuse(where, old_words.per[value]) end
   if compat.math.type(value) == "integer" then return number_word(where, row, value) end
   if row.type == "INTEGER" then
     for _, word in ipairs(row.words or {}) do
@@ -142,59 +156,83 @@ local function add_value(where, lines, words, row, value)
   end
 end
 
--- Checks the items in front of a table, and what stands beside them.
+-- The keys that stand beside those of some selector.
+local beside = {}
+for name in pairs(selecting) do
+  for _, key in ipairs(keys_of[name]) do beside[key] = not old_words.selector[key] end
+end
+
+-- What stands beside a selector; the keys of that are checked where it is written.
+local function check_beside(where, statement, t)
+  local shape, keys = shapes[statement.name], keys_of[statement.name]
+  for key, value in pairs(t) do
+    local at = ("%s.%s"):format(where, key)
+    if shape[key] then options.check_type(at, value, shape[key]) end
+    if beside[key] and not shape[key] and #keys > 0 then
+      options.refuse(at, "such a row has it not; it may have " .. table.concat(keys, ", "))
+    end
+  end
+end
+
+-- Checks the items in front of a table, and what stands beside them. Tables with functions were checked before.
 local function check(where, statement, t)
   local n = items_of(statement)
   options.check_type(where, t, "table")
-  options.check(where, n > 0 and options.beside(t, n) or t, grammar.shape(statement.name), old_words.of[statement.name])
+  if selecting[statement.name] then
+    check_beside(where, statement, t)
+  elseif statement.form ~= "acting" and statement.form ~= "of_hook" then
+    options.check(where, n > 0 and options.beside(t, n) or t, shapes[statement.name], old_words.of[statement.name])
+  end
 end
 
---- The words of a statement for a table with its keys, which is checked.
----@param where string
----@param lines Lines
----@param name string of the statement
----@param t table
----@return string[]
-function grammar.words(where, lines, name, t)
-  local statement, words, item = grammar.statement[name], { name }, 0
+-- The words of a statement for a table with its keys, which is checked.
+local function words_of(where, lines, statement, t, given)
+  local words, item = { statement.name }, 0
   check(where, statement, t)
   for _, row in ipairs(statement.rows) do
     item = item + (row.item and 1 or 0)
-    local at = row.item and ("%s[%d]"):format(where, item) or ("%s.%s"):format(where, row.name)
-    local value = t[row.name]
-    if row.item then value = t[item] end
-    add_value(at, lines, words, row, value)
-  end
-  return words
-end
-
---- Adds the words of a statement's keys to those before them; in the table there may be others.
----@param where string
----@param lines Lines
----@param name string of the statement
----@param t table
----@param words string[]
----@return string[] words
-function grammar.add_keys(where, lines, name, t, words)
-  for _, row in ipairs(grammar.statement[name].rows) do
-    local at, value = ("%s.%s"):format(where, row.name), t[row.name]
-    if not row.placed and value ~= nil then
-      options.check_type(at, value, lua_type(row))
-      add_value(at, lines, words, row, value)
+    if row.given then
+      words[#words + 1] = given[row.name]
+    elseif row.itself then
+      words[#words + 1] = select[row.type](where, t, statement.name)
+    elseif row.item then
+      add_value(("%s[%d]"):format(where, item), lines, words, row, t[item])
+    else
+      add_value(("%s.%s"):format(where, row.name), lines, words, row, t[row.name])
     end
   end
   return words
 end
 
---- Writes a statement for a table with its keys; messages of the engine about it name its place.
+-- Writes what stands within a table for a statement: under a key one table or a list of them, or the items.
+local function write_inner(where, lines, inner, t, name)
+  local value = inner.key and t[inner.key] or not inner.key and t
+  if inner.key and value then
+    where = ("%s.%s"):format(where, inner.key)
+    if type(value[1]) == "string" then return grammar.write(where, lines, inner.name, value) end
+    if #value == 0 then
+      options.refuse(where, 'expected a selector, as in { "tiles", attribute = "inn" }, or a list of them')
+    end
+  end
+  for i, one in ipairs(value or {}) do
+    grammar.write(("%s[%d]"):format(where, i), lines, inner.name, one, { [name] = t.name })
+  end
+end
+
+--- Writes a statement for a table with its keys, and those within it; messages of the engine about it name its place.
 ---@param where string
 ---@param lines Lines
 ---@param name string of the statement
 ---@param t table
-function grammar.write(where, lines, name, t)
-  local words = grammar.words(where, lines, name, t)
+---@param given? table<string, string|integer> words that follow from where the table stands
+function grammar.write(where, lines, name, t, given)
+  given = given or {}
+  given.owner = lines.label or "variant"
+  local words = words_of(where, lines, grammar.statement[name], t, given)
   lines.place = where
   statements.add(lines, where, words)
+  for _, inner in ipairs(vocabulary.inner[name] or {}) do write_inner(where, lines, inner, t, name) end
+  lines.place = nil
 end
 
 --- Writes a statement of one value.
@@ -241,10 +279,12 @@ function grammar.writers.tables(name, key)
   return function(where, lines, value)
     for i, one in ipairs(value) do
       local at = ("%s %s[%d]"):format(where, key, i)
+      old_words.check_value(at, key, one)
       grammar.write(at, lines, name, named and as_table(at, one) or one)
     end
   end
 end
+grammar.writers.acting = grammar.writers.tables
 
 -- A table without its name, which is the key: a number alone is the row behind the name.
 local function with_name(at, name, key, value)
@@ -276,7 +316,7 @@ function grammar.writer(statement) return grammar.writers[statement.form](statem
 ---@param statement GrammarStatement
 ---@return table<string, string>?
 function grammar.inner_shape(statement)
-  if statement.form ~= "tables" and statement.form ~= "named" then return nil end
+  if statement.form ~= "tables" and statement.form ~= "named" and statement.form ~= "acting" then return nil end
   local shape = grammar.shape(statement.name)
   if statement.form == "named" then shape.name = nil end -- it is the key
   return shape

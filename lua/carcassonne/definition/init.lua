@@ -19,10 +19,10 @@ definition.inner_shapes = {}
 
 local write = {} -- a writer for each key
 
-for _, statement in pairs(vocabulary.statement) do
-  if statement.key and grammar.writers[statement.form] then
+for name, statement in pairs(vocabulary.statement) do
+  definition.inner_shapes[statement.key or name] = grammar.inner_shape(statement)
+  if statement.key and not statement.within and grammar.writers[statement.form] then
     write[statement.key] = grammar.writer(statement)
-    definition.inner_shapes[statement.key] = grammar.inner_shape(statement)
   end
 end
 for _, part in ipairs { tiles, gates, phases, position } do
@@ -130,13 +130,15 @@ function definition.rewrite(game, list)
   return write_sources(lines, { owner = "game", written = written }, list, written.start and written.position)
 end
 
--- What the engine's messages about such lines begin with, where their place in a variant says as much.
-local SAID = { offer = "^phase [^:]+: offer%f[.:]", phase = "^phase [^:]+%f[:]", gate = "^[%w_]+: when%f[.:]", point_row = "^points%f[.:]",
-  bonus_row = "^bonus%f[.:]", final_row = "^final%f[.:]", never = "^never%f[.:]", blocked = "^blocked%f[.:]" }
-
-local function without_place(message, line)
-  local _, stop = message:find(SAID[line:match "^%S+"] or "^$")
-  return stop and message:sub(stop + 1):gsub("^[.:] ?", "") or message
+-- A message without the statement that it is about, as far as the place of this in a variant says the same: `pieces.abbot` does of
+-- "piece abbot: ", `slots[1]` does not of "slot gold: ", but `blocked[1]` of "blocked: ".
+local function without_place(message, line, place)
+  local name, second = line:match "^(%S+) ?(%S*)"
+  local outer = vocabulary.statement[name] and vocabulary.statement[name].within
+  local rest = outer and message:match(("^%s [^:]+: (.+)"):format(outer)) or message
+  local beginning = place:sub(-#second) == second and ("%s %s"):format(name, second) or name
+  if rest:sub(1, #beginning) ~= beginning then return rest end
+  return rest:match("^[.:] ?(.+)", #beginning + 1) or rest
 end
 
 --- A message of the engine about a line, with the line and its owner.
@@ -152,7 +154,7 @@ function definition.explain(text, owners, message, line)
     n = n + 1
     if n == line then
       local owner = owners[n] or "game"
-      if owner:match "^variant '.*':" then message = without_place(message, one) end
+      if owner:find(": ", 1, true) then message = without_place(message, one, owner) end
       return ("%s (in `%s`)"):format(message, one), owner
     end
   end

@@ -17,14 +17,11 @@ old_words.source = {
 ---@type table<string, table<string, string>>
 old_words.of = {
   piece = { only = '`only` is now in the filter `on`: `on = { kind = KIND, attribute = NAME }`' },
-}
-
---- Keys of steps of the final scoring.
----@type table<string, string>
-old_words.step = {
-  most = '`most` is now a row in the step: `{ "players", top = SLOT, add = 10 }`',
-  each = '`each` is now a row in the step: `{ "players", per = SLOT, add = 1 }`',
-  points = '`points` is now `add` of a row in the step: `{ "players", top = SLOT, add = 10 }`',
+  final = {
+    most = '`most` is now a row in the step: `{ "players", top = SLOT, add = 10 }`',
+    each = '`each` is now a row in the step: `{ "players", per = SLOT, add = 1 }`',
+    points = '`points` is now `add` of a row in the step: `{ "players", top = SLOT, add = 10 }`',
+  },
 }
 
 --- Keys of selectors, of gates, rows and offers before.

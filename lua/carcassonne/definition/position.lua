@@ -3,6 +3,7 @@
 
 local options = require "carcassonne.options"
 local statements = require "carcassonne.definition.statements"
+local vocabulary = require "carcassonne.definition.vocabulary"
 
 local position = {}
 
@@ -53,9 +54,8 @@ local function write_standing(where, lines, pieces)
   end
 end
 
-local position_statements = { start = true, stand = true, points = true, have = true, turn = true, hand = true,
-  captured = true, remember = true, flipped = true, shuffled = true, queued = true, gone = true, resigned = true, closed = true,
-  decision = true }
+local position_statements = { start = true }
+for _, statement in ipairs(vocabulary.inner.position) do position_statements[statement.name] = true end
 
 -- What State:observation_string gives.
 local function write_observation(where, lines, text)

@@ -12,7 +12,7 @@ local statements, hooks, lists = core.grammar()
 local ABOUT = { name = "string", description = "string", options = "table", conflicts = "table" }
 
 -- The type of what stands under a key, by its form; of one value it is the value's, and what is written by hand tells its own.
-local TYPES = { names = "list", tables = "list", lines = "string|list", pairs = "table", named = "table" }
+local TYPES = { names = "list", tables = "list", acting = "list", lines = "string|list", pairs = "table", named = "table" }
 
 -- ---- Lists -------------------------------------------------------------------------------------------------------
 
@@ -40,6 +40,10 @@ vocabulary.kinds = words.Kind
 --- The statements by name.
 ---@type table<string, GrammarStatement>
 vocabulary.statement = {}
+
+--- The statements that stand in the tables of another, by that one's name.
+---@type table<string, GrammarStatement[]>
+vocabulary.inner = {}
 
 --- The hooks by name.
 ---@type table<string, GrammarHook>
@@ -88,9 +92,21 @@ local function add_key(statement)
   vocabulary.resolved[key] = statement.of_variant or nil
 end
 
+local function add_inner(statement)
+  local inner = vocabulary.inner
+  inner[statement.within] = inner[statement.within] or {}
+  table.insert(inner[statement.within], statement)
+end
+
 for _, statement in ipairs(statements) do
   vocabulary.statement[statement.name] = statement
-  if statement.key then add_key(statement) else add_hooks(statement) end
+  if statement.within then
+    add_inner(statement)
+  elseif statement.key then
+    add_key(statement)
+  else
+    add_hooks(statement)
+  end
 end
 for name, kind in pairs(ABOUT) do vocabulary.variant[name] = kind end
 

@@ -148,7 +148,7 @@ end
 -- An expansion is in play.
 function Reader:need(name)
   if self.variants[name] ~= nil then return end
-  self.variants[name] = shipped.find(name) ~= nil and carcassonne.variant(name)
+  self.variants[name] = shipped.module(name) ~= nil and carcassonne.variant(name)
   self.chosen[name] = {}
   if not self.variants[name] then self:lack("expansion '%s'", name) end
 end

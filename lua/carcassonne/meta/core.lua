@@ -36,8 +36,9 @@ function core.new_game(text, hooks, variants, budget) end
 ---@class GrammarStatement
 ---@field name string in the text
 ---@field key? string in the table of a game or a variant; without it these have it not
----@field form "one"|"names"|"lines"|"pairs"|"named"|"tables"|"hand" how it is written there
+---@field form "one"|"names"|"lines"|"pairs"|"named"|"tables"|"acting"|"of_hook"|"hand" how it is written there
 ---@field lua? string the type of what stands under the key, where the form does not say it
+---@field within? string the statement in whose tables it stands; without a key as their items
 ---@field of_game boolean a game may have the key
 ---@field of_variant boolean a variant may
 ---@field says string
@@ -68,6 +69,9 @@ function core.new_game(text, hooks, variants, budget) end
 ---@field adds_up? boolean what several statements say counts together; else the later one counts
 ---@field strictest? boolean of several the strictest counts
 ---@field two_words? boolean in the text KEY VALUE
+---@field itself? boolean it is the table itself, but for the other keys of its statement
+---@field given? boolean it follows from where the table stands
+---@field names_it? boolean by it messages tell which statement they are about
 
 --- A hook that is a function of a variant's, and what may stand in its place.
 ---@class GrammarHook

@@ -60,6 +60,32 @@
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 
+--- A row of points.
+---@class VariantPointsRow: Filter
+---@field per? string|Selector so often `add` counts
+---@field add? integer points, perhaps negative
+---@field halve? "up"|"down" leaves half of the points so far; half a point is rounded so
+---@field zero? boolean leaves nothing of the points so far
+
+--- A row of points for the owners of pieces.
+---@class VariantBonusRow: Filter
+---@field per? string|Selector so often `add` counts
+---@field add? integer points, perhaps negative
+---@field once? boolean once a player, for the piece that brings most
+
+--- offer: what the phase before it offers: an option for each thing that is found.
+---@class VariantOffer: Selector
+---@field deploy? boolean at window: the options are deployments, which the engine carries out; goes with `takes`
+---@field number? integer|string|integer[] the number of the options; a slot of players: one option for each of its numbers that
+--- is not 0
+---@field when? When what must hold for it to stand; without it it always does
+
+--- A row of points of a step of the final scoring.
+---@class VariantFinalRow: Selector
+---@field per? string|Selector so often `add` counts
+---@field add? integer points, perhaps negative
+---@field once? boolean once a player, for what brings most
+
 --- The kinds of segments, and of features.
 ---@alias Kind "field"|"road"|"city"|"monastery"|"spot"|"river"
 
@@ -143,20 +169,20 @@
 --- What is said of a thing that is there: all keys hold. `this` is what the hook, phase or row is about. A name
 --- with `?` behind it need not be in the game, and names nothing then. The manual of scripts has an entry for each key.
 ---@class Filter
+---@field piece? string|string[] the kind of piece; of pieces, filters
+---@field follower? boolean whether it is a follower, or counts as one by count_as_followers; of pieces, filters
 ---@field kind? string|string[] its segment or feature is of this kind; a tile: has such a segment; of tiles, segments,
+--- features, pieces, corners, axes, filters
+---@field player? string|integer|Filter whose it is; of what is nobody's, who acts; of players, tiles, cells, segments,
 --- features, pieces, corners, axes, filters
 ---@field attribute? string|string[] a tile, it or a segment of it bears it; a segment or piece, the segment or its tile; a
 --- feature by its merge; of tiles, segments, features, pieces, corners, axes, filters
----@field piece? string|string[] the kind of piece; of pieces, filters
----@field follower? boolean whether it is a follower, or counts as one by count_as_followers; of pieces, filters
----@field id? string|string[] the tile; of tiles, filters
----@field player? string|integer|Filter whose it is; of what is nobody's, who acts; of players, tiles, cells, segments,
---- features, pieces, corners, axes, filters
----@field hand? string|string[] has one of these in hand; of players, filters
----@field slot? string|string[]|table<string, SlotTest> what scripts remember of it is not 0, or as said; a wider thing has all
---- of its together; of players, tiles, cells, segments, features, pieces, corners, axes, filters
 ---@field complete? boolean whether its feature is complete; of segments, features, pieces, corners, filters
 ---@field final? boolean whether the final scoring goes on; of segments, features, pieces, corners, filters
+---@field hand? string|string[] has one of these in hand; of players, filters
+---@field id? string|string[] the tile; of tiles, filters
+---@field slot? string|string[]|table<string, SlotTest> what scripts remember of it is not 0, or as said; a wider thing has all
+--- of its together; of players, tiles, cells, segments, features, pieces, corners, axes, filters
 ---@field at? string|Filter|Selector|table|Feature in the same cell; where both name a segment, on the same one; of tiles,
 --- cells, segments, features, pieces, corners, axes, filters
 ---@field feature? string|Filter|Selector|table|Feature shares a feature with it; of tiles, segments, features, pieces, corners,

@@ -9,7 +9,7 @@
 ---@field name string
 ---@field description? string
 ---@field options table<string, any> as they are in this game: the variant's defaults and what was chosen
----@field digest string differs when the script or its options do
+---@field digest string differs when the script or its options do; of a shipped one, when what it declares does
 ---@field source table the table that the file returned, with the chosen options in its data
 ---@field shipped? boolean it came with this program; its hooks are not limited by a game's budget
 ---@field private read_only table the options, as hooks get them
@@ -71,41 +71,32 @@
 
 --- What a feature is worth, as data: a list of rows and, if they do not say it all, a function. The rows of all variants act
 --- first, in the order of the variants and then of their lists; then all functions.
+---
+--- A row is a filter of the feature that scores, and what comes of it. `add` is added to the points of each of the majority, or
+--- `zero` leaves nothing of what is there so far, or `halve` half of it; one of the three is there. `per` says how often `add`
+--- counts: as there are "tiles", "pieces" or "pennant" in the feature, or "cities" that a field borders and that count (as often
+--- as a pig counts them); as it has an attribute, or a number in a slot; or as a selector finds things, in the feature unless the
+--- selector has a relation of its own.
+---
+--- Where farmers are counted city by city, a row holds for a city if it does in a field around it in which the player has the
+--- majority, as with the pig; of several such fields the one in which it counts most.
 ---@class VariantPoints
 ---@field [integer] VariantPointsRow
 ---@field run? fun(state:State, scoring:Scoring, points:integer, options:table):integer?
 ---@field when? When of the function; rows have conditions of their own
 ---@field only? table<string, any> the values of options without which rows and function are left out of the game
 
---- A row of points: a filter of the feature that scores, and what comes of it. `add` is added to the points of each of the
---- majority, or `zero` leaves nothing of what is there so far, or `halve` half of it; one of the three is there. `per` says how
---- often `add` counts: as there are "tiles", "pieces" or "pennant" in the feature, or "cities" that a field borders and that count
---- (as often as a pig counts them); as it has an attribute, or a number in a slot; or as a selector finds things, in the feature
---- unless the selector has a relation of its own.
----
---- Where farmers are counted city by city, a row holds for a city if it does in a field around it in which the player has the
---- majority, as with the pig; of several such fields the one in which it counts most.
----@class VariantPointsRow: Filter
----@field per? "tiles"|"pieces"|"pennant"|"cities"|string|Selector
----@field add? integer points, perhaps negative
----@field zero? boolean
----@field halve? "up"|"down" half a point is rounded so
-
---- What pieces bring their owners when the feature in which they stand scores, as data: a list of rows and perhaps a function.
+--- What pieces bring their owners when the feature in which they stand scores, as data: a list of rows and perhaps a function. For
+--- each piece in the feature that passes the filter of a row its owner gets `add` points, told in the name of the variant, once or
+--- as often as `per` says (VariantPoints).
 ---@class VariantBonus
 ---@field [integer] VariantBonusRow
 ---@field run? fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?
 ---@field when? When of the function; rows have conditions of their own
 ---@field only? table<string, any> the values of options without which rows and function are left out of the game
 
---- A row of bonuses: for each piece in the feature that passes the filter its owner gets `add` points, told in the name of the
---- variant, once or as often as `per` says (VariantPointsRow).
----@class VariantBonusRow: Filter
----@field per? "tiles"|"pieces"|"pennant"|string|Selector
----@field add integer
----@field once? boolean once a player, for the piece that brings most
-
---- A step of the final scoring: rows, a function, or both.
+--- A step of the final scoring: rows, a function, or both. For each thing that a row finds the player whose it is gets `add`
+--- points, once or as often as `per` says.
 ---@class VariantStep
 ---@field [integer] VariantFinalRow
 ---@field name string
@@ -113,12 +104,6 @@
 ---@field before? string the step before which it comes; without either it takes the place of the step of its name
 ---@field shared? boolean of a new step: one with that of other scripts; else it is the script's own
 ---@field run? fun(state:State, options:table)
-
---- A row of a step: for each thing that it finds the player whose it is gets `add` points, once or as often as `per` says.
----@class VariantFinalRow: Selector
----@field per? "tiles"|"pieces"|"pennant"|string|Selector
----@field add integer
----@field once? boolean once a player, for what brings most
 
 --- A decision of a script's, or an act at some point of the game. At one point the phases of all variants come one after the
 --- other, by their `order`, then in the order of the variants, then of the list. `at` says when:
@@ -136,6 +121,10 @@
 --- whom it asks - a player, "chance", or nil for whoever's turn it is - and whether passing is allowed. If nothing is offered
 --- nothing is asked. `chosen` acts; it gets the option, nil for a pass, and returns true to be asked again. It is called only for
 --- the phase whose option it was.
+---
+--- An offer makes options as data, of a phase that asks whose turn it is: one for each thing that the selector finds, and with
+--- `takes` for each piece that could go there. Several offers of a phase come one after the other; what two of them offer is one
+--- option.
 ---@class VariantPhase
 ---@field name string what its options are called; several phases of a variant may have one name
 ---@field at Point
@@ -151,13 +140,6 @@
 --- deploy
 ---@field order? integer 1 to 3, 2 unless said: at one point all phases with a lower one come first
 ---@field compulsory? boolean window: if it has options, only they are legal
-
---- Options as data, of a phase that asks whose turn it is: one for each thing that the selector finds, and with `takes` for each
---- piece that could go there. Several offers of a phase come one after the other; what two of them offer is one option.
----@class VariantOffer: Selector
----@field deploy? boolean at window: the options are deployments, which the engine carries out; goes with `takes`
----@field number? integer|string the number of the options; a slot of players: one option for each of its numbers that is not 0
----@field when? When without it the offer always stands
 
 --- What hooks are told of a feature that scores.
 ---@class Scoring

@@ -4,6 +4,7 @@
 local anchors = require "carcassonne.screen.anchors"
 local figures = require "carcassonne.screen.figures"
 local ground = require "carcassonne.screen.ground"
+local kept = require "carcassonne.screen.kept"
 local map = require "carcassonne.screen.map"
 local triangles = require "carcassonne.screen.triangles"
 
@@ -11,8 +12,8 @@ local outline = {}
 
 local SPANS = { ["N.S"] = { "N", "S" }, ["E.W"] = { "E", "W" } }
 
--- The shapes that were asked for, by game, then by tile, span and rotation.
-local known = setmetatable({}, { __mode = "k" })
+-- The shapes of a game that were asked for, by tile and span, then by rotation.
+local known_of = kept.new(function() return {} end)
 
 -- Holes go to the outline around them.
 local function filled(rings)
@@ -105,8 +106,7 @@ function outline.of(game, tile, rotation)
   if type(tile) == "table" then id, span, rotation = tile.id, tile.span, rotation or tile.rotation end
   rotation = (rotation or 0) % 4
   local axis = axis_as_printed(span, rotation)
-  known[game] = known[game] or {}
-  local turns = remembered(known[game], id .. " " .. (axis or ""), function() return { [0] = printed(game, id, axis) } end)
+  local turns = remembered(known_of(game), id .. " " .. (axis or ""), function() return { [0] = printed(game, id, axis) } end)
   local whole = remembered(turns, rotation, function() return turned(turns[0], rotation) end)
   return whole.shapes, whole.marks
 end

@@ -7,6 +7,7 @@
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
+local kept = require "carcassonne.screen.kept"
 local slots = require "carcassonne.screen.slots"
 local words = require "carcassonne.screen.words"
 
@@ -105,16 +106,11 @@ local function counts(set, key)
 end
 
 -- What does not change of a game, and takes long to ask for: tiles as they lie, and how many there are.
-local known = setmetatable({}, { __mode = "k" })
-
-local function known_of(game)
-  if not known[game] then
-    local counted = {}
-    for i, tile in ipairs(game:tiles()) do counted[i] = { id = tile.id, count = tile.count } end
-    known[game] = { counted = counted, lying = {} }
-  end
-  return known[game]
-end
+local known_of = kept.new(function(game)
+  local counted = {}
+  for i, tile in ipairs(game:tiles()) do counted[i] = { id = tile.id, count = tile.count } end
+  return { counted = counted, lying = {} }
+end)
 
 local function lying(game, tile)
   local key = tile.id .. tile.rotation

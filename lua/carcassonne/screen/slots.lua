@@ -1,6 +1,8 @@
 --- What scripts remember, for those who look from outside: the slots that a game declares, and what is in them.
 -- @module carcassonne.screen.slots
 
+local kept = require "carcassonne.screen.kept"
+
 local slots = {}
 
 ---@class SlotOfGame
@@ -12,8 +14,6 @@ local slots = {}
 ---@field size integer how many numbers there are for each thing
 ---@field holds? "tile"|"segment" what its numbers stand for, if they stand for places
 
-local known = setmetatable({}, { __mode = "k" })
-
 local function read(line, script)
   local name, scope, lifetime = line:match "^slot (%S+) (%S+) (%S+)"
   local own = script ~= "" and not line:find(" shared", 1, true)
@@ -21,11 +21,7 @@ local function read(line, script)
     size = tonumber(line:match " size=(%d+)") or 1, holds = line:match " holds=(%a+)" }
 end
 
---- The slots of a game, in the order of its definition.
----@param game Game
----@return SlotOfGame[]
-function slots.of(game)
-  if known[game] then return known[game] end
+local known_of = kept.new(function(game)
   local list, seen, script = {}, {}, ""
   for line in game:text():gmatch "[^\n]+" do
     script = line:match "^script ?(%S*)" or script
@@ -34,9 +30,13 @@ function slots.of(game)
       list[#list + 1], seen[slot.key] = slot, true
     end
   end
-  known[game] = list
   return list
-end
+end)
+
+--- The slots of a game, in the order of its definition.
+---@param game Game
+---@return SlotOfGame[]
+function slots.of(game) return known_of(game) end
 
 ---@class Remembered
 ---@field value? integer

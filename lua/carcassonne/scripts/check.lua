@@ -44,7 +44,8 @@ end
 -- ---- Phases ------------------------------------------------------------------------------------------------------
 
 local phase_shape = grammar.shape "phase"
-phase_shape.offer, phase_shape.order = "table", "integer"
+phase_shape.order = "integer"
+for _, inner in ipairs(vocabulary.inner.phase) do phase_shape[inner.key] = "table" end
 for _, name in ipairs(vocabulary.moments) do phase_shape[name] = "function" end
 -- An option is written as the name of its phase, so that it may not be the name of another action.
 local actions = { draw = true, place = true, deploy = true, pass = true, extra = true, resign = true }

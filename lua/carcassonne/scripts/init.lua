@@ -22,10 +22,11 @@ local function read_file(path)
   return text
 end
 
--- Anything that a digest depends on, as text in a definite order.
-local function describe(value, seen)
+-- Anything that a digest depends on, as text in a definite order. The code of functions is left out on request.
+local function describe(value, seen, codeless)
   local kind = type(value)
   if kind == "function" then
+    if codeless then return "function" end
     local fine, code = pcall(string.dump, value, true)
     return fine and code or "function"
   elseif kind ~= "table" then
@@ -38,7 +39,7 @@ local function describe(value, seen)
   for key in pairs(value) do keys[#keys + 1] = key end
   table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
   for _, key in ipairs(keys) do
-    parts[#parts + 1] = tostring(key) .. "=" .. describe(value[key], seen)
+    parts[#parts + 1] = tostring(key) .. "=" .. describe(value[key], seen, codeless)
   end
   return "{" .. table.concat(parts, ",") .. "}"
 end
@@ -82,18 +83,14 @@ local function finish(source, path, base, picked, is_shipped, file)
   return variant
 end
 
--- The text of a script and its path; raises what there is instead.
-local function find_script(name, shipped_only)
-  local path = shipped.find(name) or (not shipped_only and name or nil)
-  if not path then
-    error(("variant '%s': it is not shipped, and its script is not given: `--variant` or `variants` has to name it"):format(name), 0)
-  end
+-- The text of a script's file; raises what there is instead.
+local function read_script(path)
   local text, problem = read_file(path)
-  if text then return text, path end
+  if text then return text end
   local names, expansions = shipped.house_rules(), shipped.expansions()
   compat.table.move(expansions, 1, #expansions, #names + 1, names)
-  error(("variant '%s': neither a shipped variant%s nor a script that can be read (%s); shipped are %s"):format(name,
-    options.did_you_mean(name, names), problem, table.concat(names, ", ")), 0)
+  error(("variant '%s': neither a shipped variant%s nor a script that can be read (%s); shipped are %s"):format(path,
+    options.did_you_mean(path, names), problem, table.concat(names, ", ")), 0)
 end
 
 -- What was written, as plain data that nobody else has, and checked.
@@ -101,6 +98,17 @@ local function checked_copy(source, path)
   local copy = sandbox.copy(check.place_of(source, path), source)
   check.source(copy, path)
   return copy
+end
+
+-- A shipped script, by its name. Its digest is the same wherever the module was found.
+local function read_shipped(name, picked)
+  local module = shipped.module(name)
+  local loader, problem = shipped.loader(module)
+  if not loader then
+    error(("variant '%s': it comes with this program, but its module '%s' is not there:\n\t%s"):format(name, module, problem), 0)
+  end
+  local source = checked_copy(sandbox.run_module(loader, module), module)
+  return finish(source, module, "shipped " .. describe(source, {}, true), picked, true)
 end
 
 --- Reads and checks a variant. Its tables and the world of its script are the caller's own.
@@ -116,10 +124,13 @@ function scripts.read(from, picked, shipped_only)
     return finish(source, "table", describe(source, {}), picked)
   elseif type(from) ~= "string" then
     error(("a variant is a name, a path or a table, not %s"):format(options.show(from)), 0)
+  elseif shipped.module(from) then
+    return read_shipped(from, picked)
+  elseif shipped_only then
+    error(("variant '%s': it is not shipped, and its script is not given: `--variant` or `variants` has to name it"):format(from), 0)
   end
-  local text, path = find_script(from, shipped_only)
-  local is_shipped = path == shipped.find(from)
-  return finish(checked_copy(sandbox.run(text, path), path), path, text, picked, is_shipped, not is_shipped and path or nil)
+  local text = read_script(from)
+  return finish(checked_copy(sandbox.run(text, from), from), from, text, picked, false, from)
 end
 
 --- The variant that its script's file gives now, with the options that were chosen. One that is no file's own stays what it is:
@@ -130,12 +141,10 @@ function scripts.read_again(variant)
   return variant.file and scripts.read(variant.file, variant.picked) or variant
 end
 
--- Shipped variants with their own options, by name, as files were found along this path.
-local kept, kept_along = {}, nil
+local kept = {} -- shipped variants with their own options, by name
 
 local function keep(name)
-  if kept_along ~= package.path then kept, kept_along = {}, package.path end
-  if not kept[name] and shipped.find(name) then kept[name] = scripts.read(name, nil, true) end
+  if not kept[name] and shipped.module(name) then kept[name] = scripts.read(name) end
   return kept[name]
 end
 

@@ -25,6 +25,7 @@ local error, next, pcall, rawget, tonumber, tostring, type = error, next, pcall,
 local tointeger, ult = compat.math.tointeger, compat.math.ult
 local getmetatable, setmetatable, rawset = getmetatable, setmetatable, rawset
 local table_pack, table_unpack, move = compat.table.pack, compat.table.unpack, compat.table.move
+local dump, getupvalue = string.dump, debug.getupvalue
 local rep, concat, insert, remove = compat.string.rep, table.concat, table.insert, table.remove
 
 -- Scripts see these; what depends on the clock, the process or the disk is not among them.
@@ -214,14 +215,9 @@ function sandbox.copy(where, source)
   return copy_table({ where = where, path = {}, open = {}, done = {}, entries = 0, length = 0 }, source)
 end
 
---- Runs a script's file, and gives what it returned, read by nobody yet. Raises what is wrong; one that does not come to an
---- end is stopped.
----@param text string
----@param path string
----@return table
-function sandbox.run(text, path)
+-- Runs what a script was loaded as; `chunk` is nil where it could not be.
+local function run(path, chunk, problem)
   local where = ("variant '%s'"):format(path)
-  local chunk, problem = compat.basic.load(text, "@" .. path, "t", environment())
   if not chunk then options.refuse(where, problem) end
   leave_uncompiled(chunk)
   local fine, result = core.limited(LOADING_BUDGET, chunk)
@@ -230,6 +226,38 @@ function sandbox.run(text, path)
     options.refuse(where, ("the file returned %s, expected a table"):format(type(result)))
   end
   return result
+end
+
+--- Runs a script's file, and gives what it returned, read by nobody yet. Raises what is wrong; one that does not come to an
+--- end is stopped.
+---@param text string
+---@param path string
+---@return table
+function sandbox.run(text, path)
+  return run(path, compat.basic.load(text, "@" .. path, "t", environment()))
+end
+
+-- Whether a function needs no local variable from around it, so that a copy of it does the same.
+local function is_whole(loader)
+  for i = 1, 255 do
+    local name, value = getupvalue(loader, i)
+    if not name then return true end
+    if name ~= "_ENV" and not rawequal(value, _G) then return false end
+  end
+end
+
+--- Runs a copy of a module's loader as the file of a script is run; the loader stays as it is. It has to be a chunk of Lua,
+--- as `load` and luaL_loadbuffer give it, of text or compiled.
+---@param loader function
+---@param name string of the module
+---@return table
+function sandbox.run_module(loader, name)
+  local fine, code = pcall(dump, loader)
+  if not fine or not is_whole(loader) then
+    options.refuse(("variant '%s'"):format(name), "its module is loaded by a function of the host's, expected a chunk of Lua, as " ..
+      "`load` and luaL_loadbuffer give it, in package.preload or from a searcher")
+  end
+  return run(name, compat.basic.load(code, "=" .. name, "b", environment()))
 end
 
 return sandbox

@@ -1,38 +1,52 @@
---- The variants that come with this program: house rules and expansions, by name.
+--- The variants that come with this program, house rules and expansions: modules that `require` would find, by name.
 -- @module carcassonne.scripts.shipped
-
-local compat = require "carcassonne.compat"
 
 local shipped = {}
 
-local HOUSE_RULES = { "chained-builders", "percentage-goods" }
-local EXPANSIONS = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "princess-and-dragon", "tower",
-  "festival", "tunnel", "siege", "river" }
+-- By the folder that they lie in; no folder is ever listed.
+local NAMES = {
+  variants = { "chained-builders", "percentage-goods" },
+  expansions = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "princess-and-dragon", "tower",
+    "festival", "tunnel", "siege", "river" },
+}
 
---- The file of a shipped variant, house rule or expansion; nil where there is none of this name.
----@param name string
----@return string? path
-function shipped.find(name)
-  if not name:match "^[%w_-]+$" then return nil end
-  return compat.package.searchpath("carcassonne.variants." .. name, package.path)
-    or compat.package.searchpath("carcassonne.expansions." .. name, package.path)
+local modules = {}
+for folder, names in pairs(NAMES) do
+  for _, name in ipairs(names) do modules[name] = ("carcassonne.%s.%s"):format(folder, name) end
 end
 
--- Those whose file is there.
-local function found(names)
+local function listed(folder)
   local list = {}
-  for _, name in ipairs(names) do
-    if shipped.find(name) then list[#list + 1] = name end
-  end
+  for i, name in ipairs(NAMES[folder]) do list[i] = name end
   return list
 end
 
---- The names of the shipped house rules, where the file system can be read.
+--- The names of the shipped house rules.
 ---@return string[]
-function shipped.house_rules() return found(HOUSE_RULES) end
+function shipped.house_rules() return listed "variants" end
 
---- The names of the shipped expansions, where the file system can be read.
+--- The names of the shipped expansions.
 ---@return string[]
-function shipped.expansions() return found(EXPANSIONS) end
+function shipped.expansions() return listed "expansions" end
+
+--- The module that a shipped variant is; nil where there is none of this name.
+---@param name string
+---@return string? module
+function shipped.module(name) return modules[name] end
+
+--- What `require` would call for a module: the function that the first searcher gives which knows it, be it a file, a part of
+--- an archive, or in package.preload.
+---@param module string
+---@return function? loader
+---@return string? problem what each searcher says
+function shipped.loader(module)
+  local said = {}
+  for _, search in ipairs(rawget(package, "searchers") or rawget(package, "loaders")) do
+    local found = search(module)
+    if type(found) == "function" then return found end
+    said[#said + 1] = type(found) == "string" and found:gsub("^\n?\t", "") or nil
+  end
+  return nil, table.concat(said, "\n\t")
+end
 
 return shipped

@@ -1,0 +1,66 @@
+#!/bin/sh
+# abi.sh LIBRARY [accept]: compares the C interface of the shared library with the one that is kept, csrc/engine/abi.xml.gz: what
+# programs see that were compiled with the public headers. `accept` keeps the new one; if old programs would break that is refused
+# until CARC_ABI_VERSION is another. Skipped with a message where abidiff is missing, or on another machine than the kept one's.
+set -eu
+library=$1
+kept=csrc/engine/abi.xml.gz
+
+if ! command -v abidiff >/dev/null || ! command -v abidw >/dev/null; then
+  echo "abi: skipped, abidiff is missing (on Debian: apt-get install abigail-tools)"
+  exit 0
+fi
+if [ "$(uname -m)" != x86_64 ]; then
+  echo "abi: skipped, what is kept is of x86_64, this is $(uname -m)"
+  exit 0
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+abidw --exported-interfaces-only --hf csrc/engine/carcassonne.h --hf csrc/engine/carcassonne_script.h --drop-private-types \
+  --drop-undefined-syms --no-parameter-names --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed \
+  --out-file "$work/new.xml" "$library"
+
+differ () { # differ OPTION...: whether abidiff finds a difference; what it says is in $work/said
+  status=0
+  abidiff "$@" "$work/kept.xml" "$work/new.xml" >"$work/said" 2>&1 || status=$?
+  if [ $((status % 4)) != 0 ]; then
+    cat "$work/said" >&2
+    exit 1
+  fi
+  [ $status != 0 ]
+}
+
+soname () { sed -n "s/.* soname='\([^']*\)'.*/\1/p" "$1" | head -1; }
+
+verdict=same
+if [ ! -e $kept ]; then
+  verdict=new
+else
+  gzip -dc $kept >"$work/kept.xml"
+  if differ; then verdict=raised; fi
+  if [ $verdict = raised ] && [ "$(soname "$work/kept.xml")" = "$(soname "$work/new.xml")" ]; then
+    cp "$work/said" "$work/all"
+    verdict=broken
+    differ --no-added-syms || verdict=added
+    mv "$work/all" "$work/said"
+  fi
+fi
+
+case $verdict in
+  same) echo "abi: as it is kept, $(soname "$work/new.xml")" && exit ;;
+  new) ;;
+  *) cat "$work/said" ;;
+esac
+if [ $verdict = broken ]; then
+  echo "abi: programs that were compiled before would break. Raise CARC_ABI_VERSION in csrc/engine/carcassonne.h, and the number in" >&2
+  echo "abi: lua/carcassonne/needs.lua; then \`make abi-accept\` keeps the new interface" >&2
+  exit 1
+fi
+if [ "${2:-}" = accept ]; then
+  gzip -9nc "$work/new.xml" >$kept
+  echo "abi: kept in $kept"
+else
+  echo "abi: the interface is another, and old programs are $([ $verdict = added ] && echo safe || echo "told by the number"): \`make abi-accept\` keeps it" >&2
+  exit 1
+fi

@@ -1,0 +1,57 @@
+#!/bin/sh
+# dist.sh VERSION [check]: packs the sources into build/carcassonne-VERSION.tar.gz, the same bytes each time; with `check` it then unpacks
+# them elsewhere, packs again, builds and tests there, without git and without a network. What is built is the same as here.
+set -eu
+name=carcassonne-$1
+package=$PWD/build/$name.tar.gz
+
+# In a checkout what git knows of, else all that is there.
+sources () {
+  if [ -e .git ]; then git ls-files; else find . -type f ! -path './build/*' | sed 's|^\./||'; fi | LC_ALL=C sort
+}
+
+# What is packed is of this time: as the environment says, of the last commit, or what this was packed with itself.
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y Makefile)}
+
+pack () {
+  mkdir -p build
+  sources | tar --create --format=ustar --no-recursion --transform="s|^|$name/|" --mtime="@$SOURCE_DATE_EPOCH" \
+    --owner=root:0 --group=root:0 --mode=u=rwX,go=rX --files-from=- | gzip -9n >"$package"
+  echo "packed build/$name.tar.gz: $(sources | wc -l) files"
+}
+
+# A command without a network, where the system lets one do that.
+offline () {
+  if unshare -rn true 2>/dev/null; then
+    unshare -rn "$@"
+  else
+    echo "dist: unshare gives no namespace of its own here: the network stays" >&2
+    "$@"
+  fi
+}
+
+check () {
+  here=$PWD
+  unset MAKEFLAGS MFLAGS MAKELEVEL
+  make -j"$(nproc)" all embedded
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  mkdir "$work/bin"
+  printf '#!/bin/sh\necho "git: there is none in this test" >&2\nexit 127\n' >"$work/bin/git"
+  chmod 755 "$work/bin/git"
+  tar -xzf "$package" -C "$work"
+  cd "$work/$name"
+  unset SOURCE_DATE_EPOCH
+  export PATH="$work/bin:$PATH"
+  make dist
+  cmp "build/$name.tar.gz" "$package"
+  offline make -j"$(nproc)" check
+  offline make install DESTDIR="$work/tree" PREFIX=/usr
+  for built in lib/libcarcassonne.a lib/libcarcassonne.so lib/libcarcassonne-lua5.4.a lua/carcassonne/core.so; do
+    cmp "build/$built" "$here/build/$built"
+  done
+  echo "dist: packed again it is the same, and so is what is built; it passes its tests and installs without git and network"
+}
+
+pack
+[ "${2:-}" != check ] || check

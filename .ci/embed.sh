@@ -1,0 +1,18 @@
+#!/bin/sh
+# embed.sh: prints the Lua files of the module as C (csrc/embed/files.h), without those of the command and of editors.
+set -eu
+export LC_ALL=C
+
+echo '#include "files.h"'
+sh .ci/modules.sh library | while read -r name path; do
+  echo "static const unsigned char text_$(echo "$name" | tr .- __)[] = {"
+  od -An -v -tu1 "$path" | sed 's/[0-9][0-9]*/&,/g'
+  echo "};"
+done
+echo "const lua_file carc_lua_files[] = {"
+sh .ci/modules.sh library | while read -r name path; do
+  text=text_$(echo "$name" | tr .- __)
+  echo "{\"$name\", \"${path#lua/}\", $text, sizeof $text},"
+done
+echo "};"
+echo "const size_t carc_n_lua_files = sizeof carc_lua_files / sizeof *carc_lua_files;"

@@ -1,0 +1,14 @@
+#!/bin/sh
+# exports.sh [NODE]: the functions that the public headers declare, one a line; with NODE as a version script, for a shared library that
+# gives away these alone, with that version.
+set -eu
+functions () {
+  ${CC:-gcc} -E -P -Icsrc/engine csrc/engine/carcassonne_script.h | grep -o '\<carc_[a-z0-9_]* *(' | tr -d ' (' | LC_ALL=C sort -u
+}
+if [ $# = 0 ]; then
+  functions
+else
+  printf '%s {\nglobal:\n' "$1"
+  functions | sed 's/.*/  &;/'
+  printf 'local:\n  *;\n};\n'
+fi

@@ -1,0 +1,147 @@
+-- manual.lua DIR [library]: writes the pages of manual and the completion of shells into DIR: of the command from what its parser
+-- knows, of the library from the comments of its headers; with `library` only those.
+
+package.path = ".ci/?.lua;" .. package.path
+local annotations = require "annotations"
+local troff = require "troff"
+
+local out, part = assert(arg[1], "manual.lua DIR [library]"), arg[2]
+
+local function read(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read "*a"
+  file:close()
+  return text
+end
+
+local function write(path, text)
+  local file = assert(io.open(out .. "/" .. path, "wb"))
+  file:write(text)
+  file:close()
+end
+
+local VERSION = read("csrc/engine/carcassonne.h"):match 'CARC_VERSION "([^"]*)"'
+
+-- ---- The library ------------------------------------------------------------------------------------------------------------
+
+local HEADERS = { "carcassonne.h", "carcassonne_script.h" }
+
+-- The functions of a section, and of one comment, together: what stands between has a line of its own.
+local function write_functions(page, header)
+  local section
+  local waiting, text = {}, nil
+  local function flush()
+    if #waiting > 0 then page:verbatim(table.concat(waiting, "\n")):text(text) end
+    waiting = {}
+  end
+  for _, f in ipairs(header.functions) do
+    if not f.first then
+      flush()
+      text = f.doc
+    end
+    if f.section ~= section then
+      flush()
+      section, text = f.section, f.doc
+      page:section(section)
+    end
+    waiting[#waiting + 1] = f.signature
+  end
+  flush()
+end
+
+local function library_page()
+  local page = troff.page("libcarcassonne", 3, "carcassonne " .. VERSION, "a rules engine for Carcassonne with Traders & Builders")
+  page:section "Synopsis"
+  for _, name in ipairs(HEADERS) do page:put(".B #include <" .. name .. ">", ".br") end
+  page:verbatim "cc program.c $(pkg-config --cflags --libs carcassonne)"
+  page:section "Description"
+  for _, name in ipairs(HEADERS) do
+    local header = annotations.read_header("csrc/engine/" .. name)
+    page:text((header.doc:gsub("^[%w_]+%.h: ", "<" .. name .. ">: ")))
+    write_functions(page, header)
+  end
+  page:section "Examples":verbatim(read "examples/host.c")
+  page:section "See also":put(".BR carcassonne (1)")
+  return page:tostring()
+end
+
+-- ---- The command --------------------------------------------------------------------------------------------------------------
+
+-- An option or argument as one line: `-n N, --games N`.
+local function label_of(element)
+  local parts = {}
+  for i, line in ipairs(element:_get_label_lines()) do parts[i] = line:match "^%s*(.-)%s*$" end
+  return table.concat(parts, " ")
+end
+
+local function write_elements(page, parser)
+  for _, list in ipairs { parser._arguments, parser._options } do
+    for _, element in ipairs(list) do page:item(label_of(element), element:_get_description()) end
+  end
+end
+
+local function command_page(parser)
+  local page = troff.page("carcassonne", 1, "carcassonne " .. VERSION, "plays Carcassonne, and tries out scripts of rules")
+  page:section "Synopsis":verbatim((parser:get_usage():gsub("^Usage: ", "")))
+  page:section "Description":text(parser._description)
+  page:section "Options"
+  write_elements(page, parser)
+  page:section "Commands"
+  for _, command in ipairs(parser._commands) do
+    page:subsection("carcassonne " .. command._name)
+    page:text(command._description)
+    page:verbatim((command:get_usage():gsub("^Usage: ", "")))
+    write_elements(page, command)
+    if command._epilog then page:verbatim(command._epilog) end
+  end
+  page:section "Examples":verbatim(parser._epilog)
+  page:section "Environment"
+  page:item("NO_COLOR", "No colours unless --color asks for them.")
+  page:item("CARC_DEBUG", "With 1, an error is told with its traceback.")
+  page:section "See also":put(".BR libcarcassonne (3)")
+  return page:tostring()
+end
+
+-- ---- Shells ---------------------------------------------------------------------------------------------------------------------
+
+-- Options whose words are known, though others may be given, too.
+local function words_of_options()
+  local carcassonne = require "carcassonne"
+  local variants = carcassonne.shipped_variants()
+  for _, name in ipairs(carcassonne.expansions()) do variants[#variants + 1] = name end
+  return { ["--edition"] = carcassonne.editions, ["--variant"] = variants, ["--sets"] = carcassonne.tilesets }
+end
+
+-- The parser is not used again.
+local function add_words(parser, words)
+  for _, option in ipairs(parser._options) do
+    for _, alias in ipairs(option._aliases) do option._choices = option._choices or words[alias] end
+  end
+  for _, command in ipairs(parser._commands) do add_words(command, words) end
+end
+
+local ZSH_VARIANTS = [[
+_carcassonne_variants() {
+  compadd -- %s
+  _files -g "*.lua"
+}
+
+]]
+
+-- What is no shipped variant is the path of a script: bash looks for files by itself where no word fits.
+local function completion(parser)
+  local words = words_of_options()
+  add_words(parser, words)
+  local variants = table.concat(words["--variant"], " ")
+  local zsh = parser:get_zsh_complete():gsub(": :%(" .. variants:gsub("%p", "%%%0") .. "%)", ": :_carcassonne_variants")
+  return parser:get_bash_complete(), (zsh:gsub("\n_carcassonne\n$", "\n" .. ZSH_VARIANTS:format(variants) .. "_carcassonne\n"))
+end
+
+write("man3/libcarcassonne.3", library_page())
+if part ~= "library" then
+  local cli = require "carcassonne.cli"
+  write("man1/carcassonne.1", command_page(cli.parser()))
+  local bash, zsh = completion(cli.parser())
+  write("completion.bash", bash)
+  write("completion.zsh", zsh)
+end

@@ -1,0 +1,19 @@
+#!/bin/sh
+# modules.sh PART: prints the Lua modules of a part, a line each, the name and the file, sorted by name.
+# library: what `require "carcassonne"` may come to need; command: those of the command line alone; editors: annotations that nobody runs.
+set -eu
+export LC_ALL=C
+case ${1:-} in
+  library) set -- ! -path '*/cli/*' ! -path '*/meta/*' ;;
+  command) set -- -path '*/cli/*' ;;
+  editors) set -- -path '*/meta/*' ;;
+  *)
+    echo "modules: library, command or editors" >&2
+    exit 2
+    ;;
+esac
+find lua/carcassonne -name '*.lua' "$@" | while read -r path; do
+  name=${path#lua/}
+  name=${name%.lua}
+  echo "$(echo "${name%/init}" | tr / .) $path"
+done | sort

@@ -1,0 +1,53 @@
+# platform_rules.mk: how what programs for a platform need is built, from its sources; what is for Windows alone; and the targets. Part of
+# the Makefile.
+
+# The same games and the tests on the platforms that this machine has compilers for; ONLY=s390x names those that are wanted. Of each
+# platforms-short plays those games alone that need no Lua.
+PLATFORM_NAMES = $(or $(ONLY),$(PLATFORMS))
+.PHONY: platforms platforms-short
+platforms platforms-short:
+	@$(SETUP) build-library
+	@sh .ci/platforms.sh $@ $(foreach p,$(PLATFORM_NAMES),"$(p)" "$(COMPILER_$(p))" "$(RUN_$(p))")
+
+help::
+	@echo "make platforms    plays the same games and runs the C tests on $(PLATFORMS), as far as"
+	@echo "                  their compilers are here; ONLY=s390x: on that one; platforms-short: what needs no Lua"
+
+ifneq ($(filter $(PLATFORMS),$(MODE)),)
+SOURCES_FLAGS := -O2 $(if $(filter windows,$(MODE)),-D__USE_MINGW_ANSI_STDIO=1)
+LUA_OBJECTS := $(patsubst %.c,$(ENGINE_OBJ)/%.o,$(filter-out %/lua.c %/luac.c %/onelua.c,$(wildcard $(SOURCES)/lua/src/*.c)))
+
+$(ENGINE_OBJ)/$(SOURCES)/lua/src/%.o: $(SOURCES)/lua/src/%.c
+	@mkdir -p $(@D)
+	@$(CC) -std=gnu99 $(SOURCES_FLAGS) -c -o $@ $<
+
+$(ENGINE_OUT)/lib/liblua.a: $(LUA_OBJECTS)
+	@mkdir -p $(@D)
+	@echo "  AR    $@"
+	@$(AR) rcs $@ $^
+
+$(ENGINE_OUT)/lib/libcmocka.a: $(SOURCES)/cmocka/src/cmocka.c
+	@mkdir -p $(@D) $(ENGINE_OBJ)/$(SOURCES)
+	@echo "  AR    $@"
+	@$(CC) -std=gnu99 $(SOURCES_FLAGS) -w -I$(SOURCES)/cmocka/include -DHAVE_SIGNAL_H -DHAVE_MALLOC_H -DHAVE_INTTYPES_H \
+	  -DHAVE_STRUCT_TIMESPEC -c -o $(ENGINE_OBJ)/$(SOURCES)/cmocka.o $<
+	@$(AR) rcs $@ $(ENGINE_OBJ)/$(SOURCES)/cmocka.o
+
+# As on Windows: Lua as a DLL and its interpreter, the module beside them, and a host in C.
+WINDOWS := $(OUT)/windows
+$(WINDOWS)/lua54.dll: $(filter-out %/lua.c %/luac.c %/onelua.c,$(wildcard $(SOURCES)/lua/src/*.c))
+	@mkdir -p $(@D)
+	@$(CC) -std=gnu99 $(SOURCES_FLAGS) -DLUA_BUILD_AS_DLL -shared -o $@ $^
+$(WINDOWS)/lua.exe: $(SOURCES)/lua/src/lua.c $(WINDOWS)/lua54.dll
+	@$(CC) -std=gnu99 $(SOURCES_FLAGS) -DLUA_BUILD_AS_DLL -o $@ $^
+$(WINDOWS)/carcassonne/core.dll: $(BINDING) $(LIBRARY) $(WINDOWS)/lua54.dll
+	@mkdir -p $(@D)
+	@$(CC) -shared -static-libgcc -o $@ $^
+$(WINDOWS)/host.exe: examples/host.c $(LIBRARY)
+	@mkdir -p $(@D)
+	@$(CC) -std=c11 $(SOURCES_FLAGS) -static -Icsrc/engine -o $@ $^
+
+.PHONY: windows-files
+windows-files: $(WINDOWS)/lua.exe $(WINDOWS)/carcassonne/core.dll $(WINDOWS)/host.exe
+	@:
+endif

@@ -1,0 +1,27 @@
+/*
+** carcassonne_lua.h: for programs that embed Lua. They link libcarcassonne-LUA.a, in which the module is and all Lua files, those of the
+** command and of editors left out, and need no other file of this project.
+*/
+#ifndef CARCASSONNE_LUA_H
+#define CARCASSONNE_LUA_H
+
+#include <lua.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The compiled module, as `require "carcassonne.core"` calls it. */
+int luaopen_carcassonne_core (lua_State *L);
+
+/*
+** From now on `require "carcassonne"` finds what is linked in, before any file; likewise all its modules, shipped scripts among them.
+** For lua_call or lua_pcall: takes and returns nothing. Wants the library `package` to be open, and raises an error if it is not.
+*/
+int carc_lua_preload (lua_State *L);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

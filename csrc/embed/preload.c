@@ -1,0 +1,51 @@
+/*
+** preload.c: has `require` find the module and the Lua files that are linked in.
+*/
+#include "carcassonne_lua.h"
+#include "files.h"
+#include "llua.h"
+#include <stdlib.h>
+#include <string.h>
+
+static int compare (const void *name, const void *file) {
+  return strcmp(name, ((const lua_file *)file)->module);
+}
+
+/* Asked by `require` for a module: gives the function that its file is, as the searcher of files does, or says that there is none. */
+static int search (lua_State *L) {
+  const char *name = luaL_checkstring(L, 1);
+  const lua_file *file = bsearch(name, carc_lua_files, carc_n_lua_files, sizeof *file, compare);
+  if (file == NULL) {
+    lua_pushfstring(L, "\n\tno module '%s' linked in", name);
+    return 1;
+  }
+  lua_pushfstring(L, "@%s", file->path);
+  if (luaL_loadbuffer(L, (const char *)file->text, file->size, lua_tostring(L, -1)) != LUA_OK)
+    return lua_error(L);
+  lua_pushstring(L, file->path);
+  return 2;
+}
+
+/* Puts the searcher into the list on top, behind the first, which looks into package.preload. */
+static void insert_searcher (lua_State *L) {
+  for (int n = (int)lua_rawlen(L, -1) + 1; n > 2; n--) {
+    lua_rawgeti(L, -1, n - 1);
+    lua_rawseti(L, -2, n);
+  }
+  lua_pushcfunction(L, search);
+  lua_rawseti(L, -2, 2);
+}
+
+int carc_lua_preload (lua_State *L) {
+  lua_settop(L, 0);
+  lua_getglobal(L, "package");
+  if (!lua_istable(L, 1))
+    return luaL_error(L, "carc_lua_preload: there is no table 'package'; open Lua's libraries first");
+  lua_getfield(L, 1, "preload");
+  lua_pushcfunction(L, luaopen_carcassonne_core);
+  lua_setfield(L, 2, "carcassonne.core");
+  lua_getfield(L, 1, "searchers");
+  if (lua_isnil(L, -1)) lua_getfield(L, 1, "loaders"); /* before Lua 5.2 */
+  insert_searcher(L);
+  return 0;
+}

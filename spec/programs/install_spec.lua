@@ -1,0 +1,194 @@
+-- What is installed: used from an installed tree, as people's programs use it.
+
+local carcassonne = require "carcassonne"
+local cli = require "carcassonne.cli"
+local files = require "spec.support.files"
+
+local LUA = os.getenv "LUA" or "lua5.4"
+local OTHER = LUA == "luajit" and "lua5.4" or "luajit"
+local PREFIX = os.getenv "PWD" .. "/build/installed"
+-- What this test, or a make around it, has been told.
+local PLAIN = "env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE -u LUA_PATH -u LUA_CPATH "
+
+-- What a command of the shell prints, errors too, and its status.
+local function shell(command)
+  local pipe = assert(io.popen(("%ssh -c '%s' 2>&1; echo \"status $?\""):format(PLAIN, command:gsub("'", "'\\''"))))
+  local output = pipe:read "*a"
+  pipe:close()
+  local text, status = output:match "^(.-)status (%d+)%s*$"
+  return text, tonumber(status)
+end
+
+local function succeed(command)
+  local output, status = shell(command)
+  assert.are.equal(0, status, command .. "\n" .. output)
+  return output
+end
+
+local function is_here(tool) return select(2, shell("command -v " .. tool)) == 0 end
+
+local function make(target, lua, prefix)
+  return succeed(("make -s %s LUA=%s PREFIX=%s"):format(target, lua, prefix or PREFIX))
+end
+
+-- A program that is built and run as someone would for whom all this is installed in `prefix`.
+local function as_user(command)
+  return ("export PKG_CONFIG_PATH=%s/lib/pkgconfig LD_LIBRARY_PATH=%s/lib; %s"):format(PREFIX, PREFIX, command)
+end
+
+-- The command that an example begins with.
+local function command_of(path)
+  return assert(files.read(path):match "\n[*/# ]+   (%l[^\n]* %d+)\n", path .. " says no command at its top")
+end
+
+-- All files below a folder, sorted.
+local function below(folder)
+  local list = {}
+  for line in shell("cd " .. folder .. " && find . ! -type d | sort"):gmatch "[^\n]+" do list[#list + 1] = line end
+  return list
+end
+
+describe("What is installed", function()
+  setup(function()
+    succeed("rm -rf " .. PREFIX)
+    make("install", LUA)
+  end)
+
+  describe("serves the example", function()
+    for path, says in pairs {
+      ["examples/host.c"] = "points for a monastery, 9 tiles x 1 1 script x 3\n.*player 3 has %d+ points\n%d+ bytes at most, 0 are left\n$",
+      ["examples/lua_host.c"] = "^%d+ : %d+ : %d+\n$",
+      ["examples/host.cpp"] = "^who looks ahead : who does not\n%d+ : %d+\n$",
+      ["examples/host.py"] = "^the last action: %l[^\n]*\n%d+ : %d+\na saved game of %d+ bytes, %d+ lines\n$",
+    } do
+      it(path .. ", by the command at its top", function()
+        local command = command_of(path):gsub("carcassonne%-lua5%.4", "carcassonne-" .. LUA)
+        assert.matches(says, succeed(as_user(command)))
+      end)
+    end
+
+    it("as it is, without a warning of the compilers", function()
+      for path, compiler in pairs { ["examples/host.c"] = "cc -std=c11", ["examples/lua_host.c"] = "cc -std=c11",
+        ["examples/host.cpp"] = "c++ -std=c++11" } do
+        local flags = "-Wall -Wextra -Wpedantic -Wshadow -Wconversion $(pkg-config --cflags carcassonne carcassonne-" .. LUA .. ")"
+        assert.are.equal("", succeed(as_user(("%s -fsyntax-only %s %s"):format(compiler, path, flags))))
+      end
+    end)
+
+    it("examples/host.c linked statically, so that it needs no library when it runs", function()
+      succeed(as_user "cc -static examples/host.c $(pkg-config --static --cflags --libs carcassonne) -o build/host-static")
+      assert.matches("0 are left\n$", succeed "build/host-static 12")
+    end)
+  end)
+
+  it("ends a game that lacks memory with an error and gives all memory back, whatever the limit", function()
+    succeed(as_user "cc examples/host.c $(pkg-config --cflags --libs carcassonne) -o build/host-limited")
+    for _, limit in ipairs { 0, 100, 5000, 50000, 100000, 200000, 300000 } do
+      local output, status = shell(as_user("build/host-limited 12 " .. limit))
+      assert.are.equal(2, status)
+      assert.matches("memory: not enough memory\n", output)
+      assert.matches(" 0 are left\n", output)
+    end
+  end)
+
+  it("tells pkg-config its version, and the linker the number of its interface", function()
+    assert.are.equal(carcassonne.version .. "\n", succeed(as_user "pkg-config --modversion carcassonne"))
+    assert.are.equal(carcassonne.version .. "\n", succeed(as_user("pkg-config --modversion carcassonne-" .. LUA)))
+    local target = succeed("readlink " .. PREFIX .. "/lib/libcarcassonne.so")
+    assert.are.equal(("libcarcassonne.so.%d\n"):format(carcassonne.abi_version), target)
+  end)
+
+  it("has a command that runs from anywhere, by the Lua that it was installed for", function()
+    local command = PREFIX .. "/bin/carcassonne"
+    assert.matches("^carcassonne " .. carcassonne.version:gsub("%p", "%%%0"), succeed("cd / && " .. command .. " --version"))
+    assert.matches("^#!%S* ?" .. LUA:gsub("%p", "%%%0") .. "\n", succeed("head -n 1 " .. command))
+    assert.matches("tower", succeed("cd / && " .. command .. " check tower -n 1 --effect 0"))
+  end)
+
+  it("goes below DESTDIR, and names the places without it", function()
+    local stage = PREFIX .. "/stage"
+    make("install DESTDIR=" .. stage .. " LIBDIR=/opt/c/lib64 LUADIR=/srv/lua MANDIR=/opt/man", LUA, "/opt/c")
+    local package = files.read(stage .. "/opt/c/lib64/pkgconfig/carcassonne.pc")
+    assert.matches("prefix=/opt/c\nlibdir=${prefix}/lib64\n", package, 1, true)
+    assert.are.equal("../../opt/c/share/carcassonne/lua/carcassonne\n", succeed("readlink " .. stage .. "/srv/lua/carcassonne"))
+    assert.matches("carcassonne.1", succeed("ls " .. stage .. "/srv/lua/carcassonne/init.lua " .. stage .. "/opt/man/man1"), 1, true)
+    succeed("rm -r " .. stage)
+  end)
+
+  describe("for several Luas", function()
+    if not is_here(OTHER) then return pending(OTHER .. " is not installed") end
+
+    it("has a command for each, shares the Lua files, and loses with one only what the others do not need", function()
+      local alone = below(PREFIX)
+      make("install-lua", OTHER)
+      local said = { [LUA] = succeed(PREFIX .. "/bin/carcassonne-" .. LUA .. " --version") }
+      said[OTHER] = succeed(PREFIX .. "/bin/carcassonne-" .. OTHER .. " --version")
+      assert.are_not.equal(said[LUA], said[OTHER])
+      assert.are.equal(said[OTHER], succeed(PREFIX .. "/bin/carcassonne --version"))
+      assert.are.equal("1\n", succeed("find " .. PREFIX .. " -name selectors.lua | wc -l"))
+      make("uninstall", OTHER)
+      assert.are.same(alone, below(PREFIX))
+      assert.are.equal(said[LUA], succeed(PREFIX .. "/bin/carcassonne --version"))
+    end)
+
+    it("leaves no file behind when it is taken away", function()
+      local elsewhere = PREFIX .. "/away"
+      make("install", LUA, elsewhere)
+      make("install-lua", OTHER, elsewhere)
+      make("uninstall", LUA, elsewhere)
+      make("uninstall", OTHER, elsewhere)
+      assert.are.same({}, below(elsewhere))
+      assert.are.equal("", succeed("find " .. elsewhere .. " -name \"carcassonne*\""))
+      succeed("rm -r " .. elsewhere)
+    end)
+  end)
+
+  describe("explains itself:", function()
+    local function page(name, section)
+      return succeed(("MANWIDTH=100 man -l %s/share/man/man%d/%s.%d | col -b"):format(PREFIX, section, name, section))
+    end
+
+    if not is_here "man" then return pending "man is not installed" end
+
+    it("the manual of the command has each of its commands and their options", function()
+      local text = page("carcassonne", 1)
+      for _, command in ipairs(cli.parser()._commands) do
+        assert.matches("\n   carcassonne " .. command._name .. "\n", text)
+        for _, option in ipairs(command._options) do assert.matches(option._name, text, 1, true) end
+      end
+    end)
+
+    it("the manual of the library has each function of the headers", function()
+      local text = page("libcarcassonne", 3)
+      for name in succeed "sh .ci/exports.sh":gmatch "[%w_]+" do assert.matches(name .. " (", text, 1, true) end
+    end)
+
+    it("troff finds nothing to warn of", function()
+      for _, name in ipairs { "man1/carcassonne.1", "man3/libcarcassonne.3" } do
+        assert.are.equal("", succeed(("man --warnings=w -l %s/share/man/%s 2>&1 >/dev/null"):format(PREFIX, name)))
+      end
+    end)
+  end)
+
+  describe("is completed by", function()
+    local function bash(words)
+      return succeed(([[bash -c '. %s/share/bash-completion/completions/carcassonne
+        COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _carcassonne; echo "${COMPREPLY[*]}"']]):format(PREFIX, words))
+    end
+
+    it("bash: commands, options, the names of what is shipped", function()
+      assert.are.equal("run replay\n", bash "carcassonne r")
+      assert.are.equal("--players\n", bash "carcassonne run --pl")
+      assert.are.equal("tower\n", bash "carcassonne run --variant tow")
+      assert.are.equal("modern\n", bash "carcassonne check --edition m")
+    end)
+
+    if not is_here "zsh" then return pending "zsh, which is not installed" end
+    it("zsh, which takes the file for a command of this name", function()
+      local path = PREFIX .. "/share/zsh/site-functions/_carcassonne"
+      assert.are.equal("", succeed("zsh -n " .. path))
+      assert.matches("^#compdef carcassonne\n", files.read(path))
+      assert.matches("tower", files.read(path):match "_carcassonne_variants%(%) {(.-)}")
+    end)
+  end)
+end)

@@ -1,0 +1,160 @@
+-- Shipped scripts as modules: a host has them all, wherever `require` finds what it asks for.
+
+local carcassonne = require "carcassonne"
+local files = require "spec.support.files"
+local lfs = require "lfs"
+local shipped = require "carcassonne.scripts.shipped"
+
+local WAYS = { "archive", "preload", "compiled" }
+
+-- What a program prints in which memory.serve has been called with `arguments`; it has to end well.
+local function printed(arguments, program)
+  local output, status = files.run(("local memory = dofile 'spec/support/memory.lua'\nmemory.serve(%s)\n%s"):format(arguments, program))
+  assert.are.equal(0, status, output)
+  return output
+end
+
+local function in_folder(folder)
+  local names = {}
+  for file in lfs.dir("lua/carcassonne/" .. folder) do names[#names + 1] = file:match "^(.*)%.lua$" end
+  table.sort(names)
+  return names
+end
+
+local function sorted(names)
+  table.sort(names)
+  return names
+end
+
+local ALL = {}
+for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
+  for _, name in ipairs(names) do ALL[#ALL + 1] = name end
+end
+
+-- A game with everything that is shipped, after some turns.
+local GAME = [[
+  local carcassonne = require "carcassonne"
+  local all = carcassonne.expansions()
+  for _, name in ipairs(carcassonne.shipped_variants()) do all[#all + 1] = name end
+  local state = carcassonne.game { variants = all }:new_initial_state(1)
+  for _ = 1, 60 do state:apply_index(state:num_actions()) end
+]]
+
+local function game_text()
+  local state = carcassonne.game({ variants = ALL }):new_initial_state(1)
+  for _ = 1, 60 do state:apply_index(state:num_actions()) end
+  return state:serialize()
+end
+
+describe("The shipped scripts", function()
+  it("are those in their folders, no more and no less", function()
+    assert.are.same(in_folder "expansions", sorted(carcassonne.expansions()))
+    assert.are.same(in_folder "variants", sorted(carcassonne.shipped_variants()))
+  end)
+
+  it("are modules by their names", function()
+    assert.are.equal("carcassonne.expansions.inns-and-cathedrals", shipped.module "inns-and-cathedrals")
+    assert.are.equal("carcassonne.variants.chained-builders", shipped.module "chained-builders")
+    for _, name in ipairs { "", "..", "init", "inns", "carcassonne.expansions.tower", "expansions/tower" } do
+      assert.is_nil(shipped.module(name))
+    end
+  end)
+
+  for _, way in ipairs(WAYS) do
+    it("play in a host with no file to be found, by way of " .. way, function()
+      assert.are.equal(game_text(), printed(("%q"):format(way), GAME .. "io.write(state:serialize())"))
+    end)
+
+    it("go on there with a game that was saved where they are files, by way of " .. way, function()
+      files.with(game_text(), function(path)
+        assert.are.equal("true", printed(("%q"):format(way), ([[
+          local text = io.open(%q):read "*a"
+          io.write(tostring(assert(require("carcassonne").load(text)):serialize() == text))]]):format(path)))
+      end)
+    end)
+  end
+end)
+
+describe("A shipped script from a host's memory", function()
+  -- What a program prints that has the modules as files, and first does this.
+  local function beside_files(program)
+    local output, status = files.run(program)
+    assert.are.equal(0, status, output)
+    return output
+  end
+
+  it("has a script's world, not the host's", function()
+    assert.are.equal("nil nil nil", beside_files [[
+      local text = "return { name = 'festival', description = tostring(os) .. ' ' .. tostring(HOST) .. ' ' .. tostring(require) }"
+      HOST = "the host's"
+      package.preload["carcassonne.expansions.festival"] = (loadstring or load)(text)
+      io.write(require("carcassonne").variant("festival").description)]])
+  end)
+
+  it("has that world anew for each who reads it, and leaves the host's function as it was", function()
+    assert.are.equal("1 1 the host's", beside_files [[
+      local text = "N = (N or 0) + 1 return { name = 'festival', description = tostring(N) .. tostring(HOST or '') }"
+      HOST = " the host's"
+      package.preload["carcassonne.expansions.festival"] = (loadstring or load)(text)
+      local carcassonne = require "carcassonne"
+      local first = carcassonne.variant("festival").description
+      local _ = carcassonne.variant("festival").description
+      io.write(first, " ", require("carcassonne.expansions.festival").description)]])
+  end)
+
+  it("has another digest when it declares other things, and not for a comment or compiled", function()
+    assert.are.equal("true true false false", beside_files [[
+      local load, name = loadstring or load, "carcassonne.expansions.festival"
+      local file = io.open("lua/carcassonne/expansions/festival.lua")
+      local text = file:read "*a"
+      local function digest(chunk)
+        package.preload[name] = chunk
+        return require("carcassonne").variant("festival").digest
+      end
+      local as_file = digest(nil)
+      io.write(tostring(digest(load("-- a comment\n" .. text)) == as_file), " ",
+        tostring(digest(load(string.dump(load(text), true))) == as_file), " ",
+        tostring(digest(load((text:gsub(" x1 ", " x3 ", 1)))) == as_file), " ",
+        tostring(digest(load((text:gsub("return {", "return { rules = { pig_bonus = 2 },", 1)))) == as_file))]])
+  end)
+
+  it("is stopped when it does not come to an end", function()
+    assert.matches("instructions", beside_files [[
+      package.preload["carcassonne.expansions.festival"] = (loadstring or load) "while true do end"
+      print(pcall(require("carcassonne").variant, "festival"))]])
+  end)
+
+  it("is refused where it is no chunk of Lua, with what is expected", function()
+    for _, loader in ipairs { "print", "function() return text end", "coroutine.wrap(function() return {} end)" } do
+      local said = beside_files(([[
+        local text = {}
+        package.preload["carcassonne.expansions.festival"] = %s
+        print(select(2, pcall(require("carcassonne").variant, "festival")), text)]]):format(loader))
+      assert.matches("^variant 'carcassonne.expansions.festival': its module is loaded by a function of the host's, " ..
+        "expected a chunk of Lua", said)
+    end
+  end)
+
+  it("that a host has left out is missed by the name of its module, with where it was looked for", function()
+    local said = printed([['archive', (function()
+      local texts = memory.texts()
+      texts["carcassonne.expansions.tower"] = nil
+      return texts
+    end)()]], [[
+      local carcassonne = require "carcassonne"
+      carcassonne.game { variants = { "festival" } }
+      print(select(2, pcall(carcassonne.game, { variants = { "tower" } })))
+      print(#carcassonne.expansions())]])
+    assert.matches("^variant 'tower': it comes with this program, but its module 'carcassonne.expansions.tower' is not there:\n", said)
+    assert.matches("\tnothing of the name 'carcassonne.expansions.tower' in the archive\n", said)
+    assert.matches("\n" .. #carcassonne.expansions() .. "\n$", said)
+  end)
+
+  it("gets as far as its line when it fails", function()
+    assert.matches("archive/carcassonne.expansions.festival:2: no", printed([['archive', (function()
+      local texts = memory.texts()
+      texts["carcassonne.expansions.festival"] = "\nerror 'no'"
+      return texts
+    end)()]], "print(pcall(require('carcassonne').variant, 'festival'))"))
+  end)
+end)

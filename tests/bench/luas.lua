@@ -1,0 +1,70 @@
+-- luas.lua LUA...: what the module costs in each of these Luas: to begin, and in random games. Prints a table as README has it.
+--
+-- Each measurement is a process of its own, by the processor's time. They run in turn, round after round, and the best of the rounds
+-- counts, since whatever else a machine does only makes them slower. BENCH_ROUNDS says how many, BENCH_SECONDS how long one takes.
+
+local ROUNDS = tonumber(os.getenv "BENCH_ROUNDS") or 9
+local SECONDS = os.getenv "BENCH_SECONDS" or "0.3"
+
+-- Of each column: its heading, what bench.lua is asked for, and the figure of it.
+local COLUMNS = {
+  { "`require`, ms", "start traders", "require_ms" },
+  { "first `game {}`, ms", "start traders", "first_ms" },
+  { "another, ms", "start traders", "again_ms" },
+  { "first of all ten, ms", "start expansions", "first_ms" },
+  { "another, ms", "start expansions", "again_ms" },
+  { "games/s, `apply_index`", "games traders", "rate", "index" },
+  { "`action(i)`", "games traders", "rate", "pick" },
+  { "`legal_actions()`", "games traders", "rate", "action" },
+  { "playouts of all ten", "games expansions", "rate", "playout" },
+}
+
+local function folder(lua) return lua == "lua5.4" and "build" or "build/" .. lua end
+
+local function run(lua, asked, driver)
+  local mode, rules = asked:match "(%S+) (%S+)"
+  local built = folder(lua)
+  local pipe = assert(io.popen(("BENCH_CLOCK=cpu sh .ci/env.sh %s %s tests/bench/bench.lua %s/bench %s %s 2 jcz %s %s"):format(
+    built, lua, built, mode, rules, SECONDS, driver or "")))
+  local found = {}
+  for name, value in pipe:read("*a"):gmatch "(%S+) (%S+)" do found[name] = tonumber(value) end
+  pipe:close()
+  if found.games then found.rate = found.games / found.seconds end
+  return found
+end
+
+-- The better of two figures: more games, or less time.
+local function better(figure, a, b)
+  if not a then return b end
+  return figure == "rate" and math.max(a, b) or math.min(a, b)
+end
+
+local best = {}
+
+local function run_all(lua)
+  local ran = {}
+  best[lua] = best[lua] or {}
+  for i, column in ipairs(COLUMNS) do
+    local what = ("%s %s"):format(column[2], column[4])
+    ran[what] = ran[what] or run(lua, column[2], column[4])
+    best[lua][i] = better(column[3], best[lua][i], assert(ran[what][column[3]], "a measurement failed"))
+  end
+end
+
+for _ = 1, ROUNDS do
+  for _, lua in ipairs(arg) do run_all(lua) end
+end
+
+local function shown(figure, value)
+  if figure ~= "rate" then return ("%.1f"):format(value) end
+  return (("%.0f"):format(value):gsub("(%d)(%d%d%d)$", "%1,%2"))
+end
+
+local headings, line = { "Lua" }, { "---" }
+for i, column in ipairs(COLUMNS) do headings[i + 1], line[i + 1] = column[1], "---:" end
+print(("| %s |\n|%s|"):format(table.concat(headings, " | "), table.concat(line, "|")))
+for _, lua in ipairs(arg) do
+  local cells = { lua }
+  for i, column in ipairs(COLUMNS) do cells[i + 1] = shown(column[3], best[lua][i]) end
+  print(("| %s |"):format(table.concat(cells, " | ")))
+end

@@ -1,0 +1,27 @@
+/*
+** run_lua.c: a Lua with all of this linked in: runs a script.
+*/
+#include "carcassonne_lua.h"
+#include <lauxlib.h>
+#include <lualib.h>
+#include <stdio.h>
+
+static int run (lua_State *L) {
+  lua_pushcfunction(L, carc_lua_preload);
+  lua_call(L, 0, 0);
+  if (luaL_loadfile(L, (const char *)lua_touserdata(L, lua_upvalueindex(1))) != 0) return lua_error(L);
+  lua_call(L, 0, 0);
+  return 0;
+}
+
+int main (int argc, char **argv) {
+  lua_State *L = luaL_newstate();
+  if (L == NULL || argc != 2) return 2;
+  luaL_openlibs(L);
+  lua_pushlightuserdata(L, argv[1]);
+  lua_pushcclosure(L, run, 1);
+  int status = lua_pcall(L, 0, 0, 0);
+  if (status != 0) fprintf(stderr, "%s\n", lua_tostring(L, -1));
+  lua_close(L);
+  return status;
+}
