@@ -74,7 +74,7 @@ static void push_event (lua_State *L, const carc_definition *d, const carc_event
   if (e->text[0] != '\0' || awarded) carc_set_string(L, "label", e->text);
   if (e->kind == CARC_EV_SLOT) {
     if (!e->complete) carc_set_integer(L, "value", e->points);
-    carc_set_integer(L, "index", e->index + 1);
+    carc_set_integer(L, "index", e->option.number + 1);
   }
   if (!scored) return;
   if (e->feature == CARC_KINDS) {

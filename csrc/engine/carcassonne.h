@@ -28,7 +28,7 @@ extern "C" {
 #endif
 
 #define CARC_VERSION "0.1.0"
-#define CARC_ABI_VERSION 5  /* of this header */
+#define CARC_ABI_VERSION 6  /* of this header */
 #define CARC_SAVE_VERSION 2 /* of the text that carc_state_serialize writes */
 
 /*
@@ -623,7 +623,7 @@ typedef struct carc_event {
   char text[CARC_NAME];
   carc_action_fields
       option; /* CHOSE: what was chosen; it may name a player, and a cell without a tile, too */
-  int index;  /* SLOT: which of its numbers, from 0 */
+              /* SLOT: number, which one of the slot's, from 0 */
 } carc_event;
 
 /* Receives an event; what it returns other than 0 ends the listing. The event lives as long as the call. */

@@ -76,7 +76,7 @@ static void emit_slot (call *c, const slot_row *row, int key, int32_t value) {
   carc_event e =
       there ? carc_event_on(c, CARC_EV_SLOT, player, tile, segment) : carc_event_of(c, CARC_EV_SLOT, player);
   e.points = value;
-  e.index = key % row->size;
+  e.option.number = key % row->size;
   e.complete = row->holds != CARC_HOLDS_NUMBER;
   writer w = carc_writer_on(e.text, sizeof e.text);
   carc_put(&w, "%s", told_name(&row->name));
