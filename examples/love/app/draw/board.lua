@@ -1,0 +1,292 @@
+--- The table: tiles, pieces, what scripts have laid there, where the tile in hand may go, and what may be chosen.
+-- @module app.draw.board
+
+local Motion = require "app.draw.motion"
+local memory = require "app.game.memory"
+local palette = require "app.draw.palette"
+local pieces = require "app.draw.pieces"
+local tiles = require "app.draw.tiles"
+
+local Board = {}
+Board.__index = Board
+
+local PIECE = 0.27 -- of a follower, in units of a tile
+
+--- Makes it.
+---@param camera table
+---@param motion table
+---@return table
+function Board.new(camera, motion) return setmetatable({ camera = camera, motion = motion, time = 0 }, Board) end
+
+local function set(c, alpha) love.graphics.setColor(c[1], c[2], c[3], alpha or 1) end
+
+--- Takes the state as it is now; what is read from it is kept until the next time.
+---@param state State
+function Board:see(state)
+  self.state, self.game = state, state:game()
+  self.tiles, self.pieces, self.things = state:tiles(), state:pieces(), memory.things(state)
+  self.by_cell = {}
+  for _, tile in ipairs(self.tiles) do self.by_cell[tile.x .. "," .. tile.y] = tile end
+  self.last_x, self.last_y = state:last_placed()
+end
+
+--- The tile in a cell.
+---@param x integer
+---@param y integer
+---@return Tile?
+function Board:tile_at(x, y) return self.by_cell[x .. "," .. y] end
+
+--- The part of the table that has tiles, and cells around them.
+---@param cells? { x:integer, y:integer }[] that are to be seen, too
+---@return { left:number, top:number, right:number, bottom:number }
+function Board:box(cells)
+  local box = { left = 0, top = 0, right = 1, bottom = 1 }
+  for _, list in ipairs { self.tiles, cells or {} } do
+    for _, cell in ipairs(list) do
+      box.left, box.right = math.min(box.left, cell.x), math.max(box.right, cell.x + 1)
+      box.top, box.bottom = math.min(box.top, cell.y), math.max(box.bottom, cell.y + 1)
+    end
+  end
+  return box
+end
+
+--- Where something stands on the table: on a segment, or in the middle of a cell.
+---@param x integer
+---@param y integer
+---@param segment? integer
+---@param place? integer the how manieth there
+---@return number x in cells
+---@return number y
+function Board:stand(x, y, segment, place)
+  local tile = self:tile_at(x, y)
+  if not tile or not segment then return x + 0.5, y + 0.5 end
+  local sx, sy = tiles.stand(self.game, tile, segment, place)
+  return x + sx, y + sy
+end
+
+-- ---- Tiles ------------------------------------------------------------------------------------------------------------
+
+function Board:draw_shadow(size)
+  love.graphics.setColor(0.25, 0.22, 0.16, 0.16)
+  for _, tile in ipairs(self.tiles) do
+    local x, y = self.camera:to_window(tile.x, tile.y)
+    love.graphics.rectangle("fill", x - size * 0.02, y + size * 0.02, size * 1.04, size * 1.04, size * 0.05)
+  end
+end
+
+function Board:is_seen(x, y, size)
+  local view = self.camera.view
+  return x + size > view.x and y + size > view.y and x < view.x + view.w and y < view.y + view.h
+end
+
+function Board:draw_tiles(size)
+  for _, tile in ipairs(self.tiles) do
+    local x, y = self.camera:to_window(tile.x, tile.y)
+    if self:is_seen(x, y, size) then
+      local movement = self.motion:at("placed", tile.x, tile.y)
+      if movement then
+        local share = Motion.eased(movement.share)
+        local grown = size * (1.25 - 0.25 * share)
+        if movement.share >= 0 then
+          tiles.draw(self.game, tile, nil, x + (size - grown) / 2, y + (size - grown) / 2 - size * 0.12 * (1 - share), grown, share)
+        end
+      else
+        tiles.draw(self.game, tile, nil, x, y, size)
+      end
+    end
+  end
+end
+
+-- A frame around the tile that was placed last.
+function Board:draw_last(size)
+  if not self.last_x or self.motion:at("placed", self.last_x, self.last_y) then return end
+  local x, y = self.camera:to_window(self.last_x, self.last_y)
+  local width = math.max(2, size * 0.03)
+  love.graphics.setLineWidth(width * 1.9)
+  set(palette.ink, 0.55)
+  love.graphics.rectangle("line", x, y, size, size, size * 0.03)
+  love.graphics.setLineWidth(width)
+  set(palette.white)
+  love.graphics.rectangle("line", x, y, size, size, size * 0.03)
+end
+
+-- Features that have just been completed glow.
+function Board:draw_completed(size)
+  for _, one in ipairs(self.motion.movements) do
+    local event = one.event
+    if event.kind == "completed" and one.share >= 0 and event.segment then
+      local feature = self.state:feature(event.x, event.y, event.segment)
+      for _, segment in ipairs(feature and feature:segments() or {}) do
+        local x, y = self.camera:to_window(segment.x, segment.y)
+        tiles.light(self.game, self:tile_at(segment.x, segment.y), segment.segment, x, y, size, palette.white,
+          0.65 * math.sin(math.min(1, one.share) * math.pi))
+      end
+    end
+  end
+end
+
+-- ---- What stands on the table -------------------------------------------------------------------------------------
+
+-- How many stand before it on its segment, itself counted.
+local function places(list)
+  local counts, found = {}, {}
+  for i, piece in ipairs(list) do
+    local key = ("%d,%d,%d"):format(piece.x, piece.y, piece.segment)
+    counts[key] = (counts[key] or 0) + 1
+    found[i] = counts[key]
+  end
+  return found
+end
+
+function Board:draw_pieces(size)
+  local place = places(self.pieces)
+  for i, piece in ipairs(self.pieces) do
+    local x, y = self.camera:to_window(self:stand(piece.x, piece.y, piece.segment, place[i]))
+    local movement = self.motion:at("deployed", piece.x, piece.y, piece) or self.motion:at("moved", piece.x, piece.y, piece)
+    if movement then
+      local share = Motion.eased(movement.share)
+      if movement.share >= 0 then
+        pieces.draw(piece.piece, piece.player, x, y - size * 0.5 * (1 - share), size * PIECE * (1.5 - 0.5 * share), share)
+      end
+    else
+      pieces.draw(piece.piece, piece.player, x, y, size * PIECE)
+    end
+  end
+end
+
+-- A number that a script has put on a tile, or its own piece: the dragon, the fairy.
+function Board:draw_things(size)
+  for _, thing in ipairs(self.things) do
+    local x, y = self:stand(thing.x, thing.y, thing.segment)
+    x, y = self.camera:to_window(x, y)
+    if thing.number then
+      pieces.tag(thing.number == 1 and thing.segment and thing.name:sub(1, 1):upper() or tostring(thing.number), x + size * 0.10, y - size * 0.10,
+        size * 0.17)
+    else
+      pieces.draw(thing.name, nil, x + (thing.segment and size * 0.14 or 0), y, size * 0.34)
+    end
+  end
+end
+
+-- Pieces that left the table, on their way.
+function Board:draw_leaving(size, home)
+  for _, one in ipairs(self.motion.movements) do
+    local event = one.event
+    if (event.kind == "returned" or event.kind == "captured") and event.x and one.share < 1 then
+      local x, y = self.camera:to_window(self:stand(event.x, event.y, event.segment))
+      local share = Motion.eased(one.share)
+      local hx, hy = home(event.player)
+      pieces.draw(event.piece, event.player, x + (hx - x) * share, y + (hy - y) * share, size * PIECE, 1 - 0.5 * share)
+    end
+  end
+end
+
+-- Points that rise from where they were made.
+function Board:draw_points(size, home, write)
+  local at = {}
+  for _, one in ipairs(self.motion.movements) do
+    local event = one.event
+    if (event.kind == "scored" or event.kind == "awarded") and one.share >= 0 and event.points then
+      local x, y = home(event.player)
+      if event.x then x, y = self.camera:to_window(self:stand(event.x, event.y, event.segment)) end
+      local key = math.floor(x) .. "," .. math.floor(y)
+      at[key] = (at[key] or -1) + 1
+      local share = Motion.eased(one.share)
+      write(("%+d"):format(event.points), event.player, x + at[key] * size * 0.4, y - size * 0.55 * share, math.min(1, 2.4 * (1 - one.share)))
+    end
+  end
+end
+
+-- ---- What may be chosen --------------------------------------------------------------------------------------------
+
+local function dashed(x, y, size)
+  local n = 6
+  local step = size / n
+  for i = 0, n - 1 do
+    local a, b = i * step + step * 0.2, i * step + step * 0.8
+    love.graphics.line(x + a, y, x + b, y)
+    love.graphics.line(x + a, y + size, x + b, y + size)
+    love.graphics.line(x, y + a, x, y + b)
+    love.graphics.line(x + size, y + a, x + size, y + b)
+  end
+end
+
+-- Cells where the tile may go: full where it fits as it is turned, else a line around.
+function Board:draw_cells(choosing, size, colour)
+  for _, cell in ipairs(choosing.cells) do
+    local x, y = self.camera:to_window(cell.x, cell.y)
+    local inset = size * 0.05
+    local fits = #choosing:placements(cell) > 0
+    if fits then
+      set(palette.white, 0.60)
+      love.graphics.rectangle("fill", x + inset, y + inset, size - 2 * inset, size - 2 * inset, size * 0.06)
+    end
+    set(colour, fits and 0.95 or 0.55)
+    love.graphics.setLineWidth(math.max(1.5, size * 0.022))
+    if fits then
+      love.graphics.rectangle("line", x + inset, y + inset, size - 2 * inset, size - 2 * inset, size * 0.06)
+    else
+      dashed(x + inset, y + inset, size - 2 * inset)
+    end
+  end
+end
+
+--- The tile as it would lie in a cell.
+---@param cell ChoosableCell
+---@param id string
+---@param rotation integer
+---@param colour number[]
+function Board:draw_ghost(cell, id, rotation, colour)
+  local size = self.camera.scale
+  local x, y = self.camera:to_window(cell.x, cell.y)
+  tiles.draw(self.game, id, rotation, x, y, size, 0.92)
+  set(colour)
+  love.graphics.setLineWidth(math.max(2.5, size * 0.035))
+  love.graphics.rectangle("line", x, y, size, size, size * 0.03)
+end
+
+-- A ring at a place that may be chosen; the one that is meant lights up its segment.
+function Board:draw_spots(choosing, size, colour, meant)
+  local pulse = 0.5 + 0.5 * math.sin(self.time * 4)
+  for _, spot in ipairs(choosing.spots) do
+    local x, y = self.camera:to_window(self:stand(spot.x, spot.y, spot.segment))
+    local tile = self:tile_at(spot.x, spot.y)
+    if tile and spot.segment then
+      local tx, ty = self.camera:to_window(spot.x, spot.y)
+      tiles.light(self.game, tile, spot.segment, tx, ty, size, meant == spot and colour or palette.white, meant == spot and 0.45 or 0.16)
+    elseif meant == spot then
+      local tx, ty = self.camera:to_window(spot.x, spot.y)
+      set(colour, 0.35)
+      love.graphics.rectangle("fill", tx, ty, size, size)
+    end
+    local r = size * (0.085 + 0.012 * pulse)
+    set(palette.white, 0.75)
+    love.graphics.circle("fill", x, y, r, 28)
+    set(colour)
+    love.graphics.setLineWidth(math.max(2, size * 0.026))
+    love.graphics.circle("line", x, y, r, 28)
+    if meant == spot then love.graphics.circle("fill", x, y, r * 0.55, 24) end
+  end
+end
+
+--- Draws all that lies on the table; then what may be chosen, if somebody is to choose.
+---@param how { choosing?:table, colour:number[], meant?:Spot, home:fun(player:integer):number, number, write:function }
+function Board:draw(how)
+  local size = self.camera.scale
+  self:draw_shadow(size)
+  if how.choosing then self:draw_cells(how.choosing, size, how.colour) end
+  self:draw_tiles(size)
+  self:draw_completed(size)
+  self:draw_last(size)
+  if how.choosing then self:draw_spots(how.choosing, size, how.colour, how.meant) end
+  self:draw_pieces(size)
+  self:draw_things(size)
+  self:draw_leaving(size, how.home)
+  self:draw_points(size, how.home, how.write)
+end
+
+--- Lets the time go on by which marks pulse.
+---@param dt number
+function Board:update(dt) self.time = self.time + dt end
+
+return Board

@@ -1,0 +1,399 @@
+--- The screen on which the game is played: the table, and beside it players, choices and what happened.
+-- @module app.screens.table
+
+local Board = require "app.draw.board"
+local Camera = require "app.draw.camera"
+local Choosing = require "app.game.choosing"
+local Motion = require "app.draw.motion"
+local Ui = require "app.ui"
+local keys = require "app.keys"
+local look = require "app.ui.look"
+local palette = require "app.draw.palette"
+local popup = require "app.screens.popup"
+local saves = require "app.game.saves"
+local scenes = require "app.scenes"
+local screen = require "carcassonne.screen"
+local side = require "app.screens.side"
+
+local Table = {}
+Table.__index = Table
+
+local PAUSE = 0.25 -- seconds before a bot decides
+local CLICK = 6 -- units that the mouse may move in a click
+local swift = true -- pieces move, unless they are told not to, in the next game, too
+
+--- Makes it.
+---@param session table
+---@return table screen
+function Table.new(session)
+  local camera, motion = Camera.new(), Motion.new()
+  motion.on = swift
+  local self = setmetatable({ session = session, camera = camera, motion = motion, board = Board.new(camera, motion), ui = Ui.new(),
+    waited = 0, is_new = true }, Table)
+  self:see()
+  return self
+end
+
+-- ---- The game ----------------------------------------------------------------------------------------------------------
+
+-- Looks at the state anew.
+function Table:see()
+  local state = self.session.state
+  self.board:see(state)
+  self.log = self.session:log()
+  self.menu, self.hover_cell, self.hover_spot = nil, nil, nil
+  self.choosing = nil
+  if not state:is_terminal() and not self.session:bot() then self.choosing = Choosing.new(state) end
+  self.ui:to_end "log"
+end
+
+--- Says something that is not of the game, for a while.
+---@param text string
+---@param is_bad? boolean
+function Table:say(text, is_bad) self.notice = { text = text, is_bad = is_bad, left = is_bad and 12 or 4 } end
+
+-- What a decision brought about is shown.
+function Table:decided(done, problem)
+  if not done then return self:say(problem, true) end
+  self.notice = nil
+  self.motion:play(self.session:news())
+  self:see()
+  local x, y = self.session.state:last_placed()
+  if x then self.camera:keep_in_sight(x + 0.5, y + 0.5) end
+  for _, spot in ipairs(self.choosing and self.choosing.spots or {}) do self.camera:keep_in_sight(spot.x + 0.5, spot.y + 0.5) end
+end
+
+--- Carries out a choice.
+---@param choice ScreenChoice
+function Table:choose(choice)
+  self.motion:skip()
+  self:decided(self.session:apply(choice.index))
+end
+
+-- One of several choices is asked for; one alone is taken.
+function Table:choose_among(list, x, y)
+  if #list == 1 then return self:choose(list[1]) end
+  if #list > 1 then self.menu = { choices = list, x = x, y = y, at = 1 } end
+end
+
+-- Puts the tile into a cell, as it is turned or as it fits.
+function Table:place_in(cell)
+  local choosing = self.choosing
+  choosing.rotation = choosing:rotation_in(cell)
+  self:choose_among(choosing:placements(cell), self.camera:to_window(cell.x + 0.6, cell.y + 0.3))
+end
+
+function Table:choose_spot(spot)
+  local list = {}
+  for i, line in ipairs(spot.lines) do list[i] = self.choosing.lines[line] end
+  self:choose_among(list, self.camera:to_window(self.board:stand(spot.x, spot.y, spot.segment)))
+end
+
+--- Carries out the line of a number.
+---@param line? integer
+function Table:choose_line(line)
+  local choice = self.choosing and line and self.choosing.lines[line]
+  if choice then self:choose(choice) end
+end
+
+function Table:undo()
+  self.motion:skip()
+  if self.session:undo() then
+    self:see()
+    self:say "Taken back."
+  else
+    self:say "There is nothing to take back."
+  end
+end
+
+-- The scripts of the game are read again; if one is wrong, all stays as it was.
+function Table:reload()
+  self.motion:skip()
+  local changed, problem = self.session:reload()
+  if not changed then return self:say(problem .. "\nThe game goes on with the scripts as they were.", true) end
+  self:see()
+  self:say(#changed == 0 and "No script has changed." or "Read again: " .. table.concat(changed, ", ") .. ".")
+end
+
+-- ---- What is under the mouse ------------------------------------------------------------------------------------------
+
+local NEAR = 0.13 -- of a tile, from the ring at a place
+
+-- The place that may be chosen at a point of the table: where its ring is near, or its segment under the point.
+function Table:spot_at(tx, ty)
+  local best, best_distance = nil, NEAR
+  for _, spot in ipairs(self.choosing.spots) do
+    local x, y = self.board:stand(spot.x, spot.y, spot.segment)
+    local distance = math.sqrt((x - tx) ^ 2 + (y - ty) ^ 2)
+    if distance < best_distance then best, best_distance = spot, distance end
+  end
+  if best then return best end
+  local x, y = math.floor(tx), math.floor(ty)
+  local tile = self.board:tile_at(x, y)
+  local segment = tile and screen.hit(self.session.state:game(), tile, tile.rotation, tx - x, ty - y)
+  for _, spot in ipairs(self.choosing.spots) do
+    if spot.x == x and spot.y == y and (not spot.segment or spot.segment == segment) then return spot end
+  end
+end
+
+-- Where the mouse is.
+function Table:point_at(x, y)
+  self.hover_cell, self.hover_spot = nil, nil
+  if not self.choosing or not self.camera:shows(x, y) then return end
+  local tx, ty = self.camera:to_table(x, y)
+  self.hover_cell = self.choosing:cell(math.floor(tx), math.floor(ty))
+  self.hover_spot = not self.hover_cell and self:spot_at(tx, ty) or nil
+end
+
+-- The cell that is meant, by keys or by the mouse.
+function Table:meant_cell()
+  local choosing = self.choosing
+  return choosing and (choosing:marked_cell() or self.hover_cell)
+end
+
+function Table:meant_spot()
+  local choosing = self.choosing
+  local line = choosing and choosing:marked_line()
+  return choosing and (line and choosing:spot_of(line) or self.hover_spot)
+end
+
+-- ---- Drawing ------------------------------------------------------------------------------------------------------------
+
+local function write_points(text, player, x, y, alpha)
+  local font = look.font "number"
+  local w, h = font:getWidth(text) + 16 * look.unit, font:getHeight() + 4 * look.unit
+  local c = palette.players[player]
+  look.box(x - w / 2, y - h / 2, w, h, { c[1], c[2], c[3], alpha }, { 1, 1, 1, alpha }, 12)
+  local on = palette.on_player(player)
+  look.write(text, x - font:getWidth(text) / 2, y - font:getHeight() / 2, "number", { on[1], on[2], on[3], alpha })
+end
+
+-- The tile in hand under the mouse, where it cannot lie.
+function Table:draw_carried()
+  local x, y = love.mouse.getPosition()
+  local is_free = self.carrying or self.camera:shows(x, y)
+  local held = self.choosing and self.choosing:is_placing() and self.session.state:hand()
+  if not held or self:meant_cell() or not is_free or self.menu then return end
+  local size = math.min(self.camera.scale, 130 * look.unit) * 0.8
+  require("app.draw.tiles").draw(self.session.state:game(), held, self.choosing.rotation, x - size / 2, y - size / 2, size, 0.6)
+end
+
+function Table:draw_notice()
+  if not self.notice then return end
+  local u, view = look.unit, self.camera.view
+  local w = math.min(view.w - 40 * u, 620 * u)
+  local h = look.height(self.notice.text, w - 28 * u, "text") + 22 * u
+  local x, y = view.x + (view.w - w) / 2, view.y + 16 * u
+  look.box(x, y, w, h, self.notice.is_bad and "alarm_soft" or "card", self.notice.is_bad and "alarm" or "line")
+  look.paragraph(self.notice.text, x + 14 * u, y + 11 * u, w - 28 * u, "text", self.notice.is_bad and "alarm" or "ink", "center")
+end
+
+function Table:draw_table(active)
+  local player = self.session.state:current_player()
+  local colour = type(player) == "number" and palette.players[player] or palette.ink
+  self.board:draw {
+    choosing = active and self.choosing or nil, colour = colour, meant = self:meant_spot(), write = write_points,
+    home = function(one) return side.home(self, one) end,
+  }
+  local cell = active and self:meant_cell()
+  if cell and not self.menu then self.board:draw_ghost(cell, self.session.state:hand(), self.choosing:rotation_in(cell), colour) end
+end
+
+--- Draws it.
+---@param active boolean
+function Table:draw(active)
+  look.fit()
+  local width, height = love.graphics.getDimensions()
+  local side_w = math.floor(side.WIDTH * look.unit)
+  self.camera:set_view(0, 0, width - side_w, height)
+  if self.is_new then
+    self.camera:fit(self.board:box(self.choosing and self.choosing.cells))
+    self.camera:settle()
+    self.is_new = false
+  end
+  love.graphics.clear(palette.table)
+  love.graphics.setScissor(0, 0, width - side_w, height)
+  self:draw_table(active)
+  love.graphics.setScissor()
+  self.ui:begin(active)
+  side.draw(self, width - side_w, 0, side_w, height)
+  if active then self:draw_carried() end
+  if self.menu then popup.draw(self) end
+  self:draw_notice()
+  self.ui:finish()
+end
+
+--- Lets the time go on: movements, and bots.
+---@param dt number
+function Table:update(dt)
+  self.camera:update(dt)
+  self.motion:update(dt)
+  self.board:update(dt)
+  if self.notice then
+    self.notice.left = self.notice.left - dt
+    if self.notice.left < 0 then self.notice = nil end
+  end
+  self:pan_by_keys(dt)
+  if self.motion:is_blocking() then return end
+  self.waited = self.waited + dt
+  if self.session:bot() and not self.stopped and self.waited > (self.motion.on and PAUSE or 0) then
+    self.waited = 0
+    local done, problem = self.session:let_bot_decide()
+    self.stopped = not done
+    self:decided(done, problem)
+  elseif self.session.state:is_terminal() and not self.is_over then
+    self.is_over = true
+    scenes.push(require("app.screens.scores").new(self.session))
+  end
+end
+
+local PANS = { pan_west = { -1, 0 }, pan_east = { 1, 0 }, pan_north = { 0, -1 }, pan_south = { 0, 1 } }
+
+-- The table goes on moving while a key is down.
+function Table:pan_by_keys(dt)
+  if love.keyboard.isDown("lctrl", "rctrl", "lgui", "rgui") then return end
+  for _, room in ipairs(keys.rooms) do
+    for _, binding in ipairs(room) do
+      local pan = PANS[binding.name]
+      if pan and love.keyboard.isDown(binding.keys) then self.camera:pan(pan[1] * dt * 0.8, pan[2] * dt * 0.8) end
+    end
+  end
+end
+
+-- ---- Mouse --------------------------------------------------------------------------------------------------------------
+
+function Table:mousepressed(x, y, button)
+  if self.ui:mousepressed(x, y, button) then
+    self.carrying = self.ui.held == "hand"
+    return
+  end
+  if self.menu then
+    self.menu = nil
+    return
+  end
+  if not self.camera:shows(x, y) then return end
+  if button == 2 then return self:turn(1) end
+  self.press = { x = x, y = y, button = button, moved = false }
+end
+
+function Table:mousemoved(x, y, dx, dy)
+  local press = self.press
+  if press then
+    local far = math.abs(x - press.x) + math.abs(y - press.y) > CLICK * look.unit
+    press.moved = press.moved or far
+    if press.moved then self.camera:drag(dx, dy) end
+  end
+  if self.choosing and math.abs(dx) + math.abs(dy) > 0 then self.choosing.at = 0 end
+  if not self.menu then self:point_at(x, y) end
+end
+
+-- A click on the table.
+function Table:click(x, y)
+  self:point_at(x, y)
+  if self.motion:is_busy() then self.motion:skip() end
+  if self.hover_cell then return self:place_in(self.hover_cell) end
+  if self.hover_spot then return self:choose_spot(self.hover_spot) end
+end
+
+function Table:mousereleased(x, y, button)
+  local carried = self.carrying
+  self.carrying = false
+  if carried and self.camera:shows(x, y) then
+    self.ui.held = nil
+    return self:click(x, y)
+  end
+  if self.ui:mousereleased(x, y, button) then return end
+  local press = self.press
+  self.press = nil
+  if press and not press.moved and press.button == 1 and button == 1 then self:click(x, y) end
+end
+
+function Table:wheelmoved(_, steps)
+  local x, y = love.mouse.getPosition()
+  if not self.camera:shows(x, y) then return self.ui:wheelmoved(steps) end
+  local zooms = love.keyboard.isDown("lctrl", "rctrl", "lgui", "rgui") or not (self.choosing and self.choosing:is_placing())
+  if zooms then return self.camera:zoom(1.15 ^ steps, x, y) end
+  self:turn(steps < 0 and 1 or -1)
+end
+
+-- ---- Keys ---------------------------------------------------------------------------------------------------------------
+
+--- Turns the tile in hand.
+---@param by integer
+function Table:turn(by)
+  if self.choosing and self.choosing:is_placing() then self.choosing:turn(by, self:meant_cell()) end
+end
+
+-- Marks by keys, and brings what is marked into sight.
+function Table:mark(method, ...)
+  if not self.choosing then return end
+  self.choosing[method](self.choosing, ...)
+  local line = self.choosing:marked_line()
+  local place = self.choosing:marked_cell() or line and self.choosing:spot_of(line)
+  if place then self.camera:keep_in_sight(place.x + 0.5, place.y + 0.5) end
+  side.show_line(self, line)
+end
+
+-- Takes what is marked.
+function Table:take()
+  local choosing = self.choosing
+  if not choosing then return end
+  local cell, line = choosing:marked_cell(), choosing:marked_line()
+  if cell then return self:place_in(cell) end
+  if line then return self:choose_line(line) end
+  self:mark("step", 1)
+end
+
+--- Shows the whole table.
+function Table:show_all() self.camera:fit(self.board:box(self.choosing and self.choosing.cells)) end
+
+--- Looks at a cell.
+---@param x? integer
+---@param y? integer
+function Table:look_at(x, y)
+  if x then self.camera:look_at(x + 0.5, y + 0.5) end
+end
+
+local DONE = {
+  turn = function(self) self:turn(1) end,
+  turn_back = function(self) self:turn(-1) end,
+  place = Table.take,
+  left = function(self) self:mark("go", -1, 0) end,
+  right = function(self) self:mark("go", 1, 0) end,
+  up = function(self) self:mark("go", 0, -1) end,
+  down = function(self) self:mark("go", 0, 1) end,
+  next = function(self) self:mark("step", 1) end,
+  previous = function(self) self:mark("step", -1) end,
+  number = function(self, key) self:choose_line(tonumber(key)) end,
+  pass = function(self) self:choose_line(self.choosing and self.choosing:pass_line()) end,
+  undo = Table.undo,
+  closer = function(self) self.camera:zoom(1.2) end,
+  farther = function(self) self.camera:zoom(1 / 1.2) end,
+  whole = Table.show_all,
+  last = function(self) self:look_at(self.session.state:last_placed()) end,
+  scores = function(self) scenes.push(require("app.screens.scores").new(self.session)) end,
+  save = function(self) scenes.push(require("app.screens.saved").new(self.session)) end,
+  load = function(self) scenes.push(require("app.screens.saved").new(self.session)) end,
+  reload = Table.reload,
+  swift = function(self)
+    swift = not swift
+    self.motion.on = swift
+    self.motion:skip()
+    self:say(swift and "Pieces move." or "Pieces stand still.")
+  end,
+  help = function() scenes.push(require("app.screens.help").new()) end,
+  full_screen = function() love.window.setFullscreen(not love.window.getFullscreen()) end,
+  back = function(self) scenes.push(require("app.screens.pause").new(self)) end,
+}
+
+function Table:keypressed(key)
+  local name = keys.name(key)
+  if self.menu and popup.key(self, name, key) then return end
+  self.motion:skip()
+  if DONE[name] then DONE[name](self, key) end
+end
+
+--- The game that is on the table is kept.
+function Table:quit() saves.write(saves.LAST, self.session) end
+
+return Table
