@@ -66,8 +66,8 @@ function keys.name(key)
   return by_key[held .. key]
 end
 
-local SHOWN = { ["return"] = "Enter", escape = "Esc", backspace = "Backspace", tab = "Tab", space = "Space", left = "←",
-  right = "→", up = "↑", down = "↓", home = "Home" }
+local SHOWN = { ["return"] = "Enter", escape = "Esc", backspace = "Backspace", tab = "Tab", space = "Space", left = "Left",
+  right = "Right", up = "Up", down = "Down", home = "Home" }
 
 -- A key as it stands on the keyboard.
 local function shown(key)

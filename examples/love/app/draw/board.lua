@@ -5,12 +5,14 @@ local Motion = require "app.draw.motion"
 local memory = require "app.game.memory"
 local palette = require "app.draw.palette"
 local pieces = require "app.draw.pieces"
+local signs = require "app.draw.signs"
 local tiles = require "app.draw.tiles"
 
 local Board = {}
 Board.__index = Board
 
 local PIECE = 0.27 -- of a follower, in units of a tile
+local SMALLEST = 13 -- pixels, however far away
 
 --- Makes it.
 ---@param camera table
@@ -149,7 +151,7 @@ function Board:draw_pieces(size)
         pieces.draw(piece.piece, piece.player, x, y - size * 0.5 * (1 - share), size * PIECE * (1.5 - 0.5 * share), share)
       end
     else
-      pieces.draw(piece.piece, piece.player, x, y, size * PIECE)
+      pieces.draw(piece.piece, piece.player, x, y, math.max(SMALLEST, size * PIECE))
     end
   end
 end
@@ -157,11 +159,13 @@ end
 -- A number that a script has put on a tile, or its own piece: the dragon, the fairy.
 function Board:draw_things(size)
   for _, thing in ipairs(self.things) do
-    local x, y = self:stand(thing.x, thing.y, thing.segment)
-    x, y = self.camera:to_window(x, y)
+    local tile = self:tile_at(thing.x, thing.y)
+    local x, y = self.camera:to_window(self:stand(thing.x, thing.y, thing.segment or tile and tiles.spot(self.game, tile)))
     if thing.number then
       pieces.tag(thing.number == 1 and thing.segment and thing.name:sub(1, 1):upper() or tostring(thing.number), x + size * 0.10, y - size * 0.10,
         size * 0.17)
+    elseif signs.has(thing.name) then
+      signs.token(thing.name, x + (thing.segment and size * 0.17 or 0), y - (thing.segment and size * 0.05 or 0), size * 0.42)
     else
       pieces.draw(thing.name, nil, x + (thing.segment and size * 0.14 or 0), y, size * 0.34)
     end
@@ -269,13 +273,46 @@ function Board:draw_spots(choosing, size, colour, meant)
   end
 end
 
+-- The tiles are drawn anew only where something about them has changed; else their picture is.
+function Board:draw_ground(size)
+  local camera, view = self.camera, self.camera.view
+  local key = ("%.5f %.5f %.3f %d %d"):format(camera.x, camera.y, size, view.w, view.h)
+  if self.motion:has "placed" then
+    self.ground_key = nil
+    self:draw_shadow(size)
+    return self:draw_tiles(size)
+  end
+  if self.ground_key ~= key or self.ground_tiles ~= self.tiles then
+    self.ground_key, self.ground_tiles = key, self.tiles
+    self:paint_ground(size)
+  end
+  love.graphics.setColor(1, 1, 1)
+  love.graphics.setBlendMode("alpha", "premultiplied")
+  love.graphics.draw(self.ground, view.x, view.y)
+  love.graphics.setBlendMode "alpha"
+end
+
+function Board:paint_ground(size)
+  local view = self.camera.view
+  if not self.ground or self.ground:getWidth() ~= view.w or self.ground:getHeight() ~= view.h then
+    self.ground = love.graphics.newCanvas(view.w, view.h, { msaa = 4 })
+  end
+  local x, y, w, h = love.graphics.getScissor()
+  love.graphics.setScissor()
+  love.graphics.setCanvas(self.ground)
+  love.graphics.clear(0, 0, 0, 0)
+  self:draw_shadow(size)
+  self:draw_tiles(size)
+  love.graphics.setCanvas()
+  if x then love.graphics.setScissor(x, y, w, h) end
+end
+
 --- Draws all that lies on the table; then what may be chosen, if somebody is to choose.
 ---@param how { choosing?:table, colour:number[], meant?:Spot, home:fun(player:integer):number, number, write:function }
 function Board:draw(how)
   local size = self.camera.scale
-  self:draw_shadow(size)
+  self:draw_ground(size)
   if how.choosing then self:draw_cells(how.choosing, size, how.colour) end
-  self:draw_tiles(size)
   self:draw_completed(size)
   self:draw_last(size)
   if how.choosing then self:draw_spots(how.choosing, size, how.colour, how.meant) end

@@ -89,6 +89,16 @@ function Motion:at(kind, x, y, piece)
   end
 end
 
+--- Whether something of a kind moves.
+---@param kind EventKind
+---@return boolean
+function Motion:has(kind)
+  for _, one in ipairs(self.movements) do
+    if one.event.kind == kind then return true end
+  end
+  return false
+end
+
 --- Points that a player is yet to get before the eyes of all.
 ---@param player integer
 ---@return integer

@@ -18,6 +18,8 @@ palette.kinds = {
 }
 
 palette.field_dark = colour "8DAF6C"
+palette.tree = colour "7FA25F"
+palette.tree_light = colour "9CBC7A"
 palette.wall = colour "8A5E3B"
 palette.wall_light = colour "B98A5C"
 palette.roof = colour "B4674A"

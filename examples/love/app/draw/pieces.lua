@@ -1,6 +1,7 @@
 --- Pieces, as flat shapes: one for each name; what a script brings has a shape of its own with its first letter on it.
 -- @module app.draw.pieces
 
+local Strokes = require "app.draw.strokes"
 local palette = require "app.draw.palette"
 
 local pieces = {}
@@ -59,31 +60,37 @@ local SHAPES = {
 }
 local PAWN = { size = 0.95, at = 0.20, GOWN, HEAD }
 
--- What fills an area, in triangles, found once.
-local function filled(shape)
-  if not shape.triangles then
-    shape.triangles = {}
-    for i, area in ipairs(shape) do shape.triangles[i] = love.math.triangulate(area) end
-  end
-  return shape.triangles
-end
+-- Widths of the lines around a piece, in its own size: on the table, and small ones beside it.
+local LINES = {
+  large = { { 0.130, palette.ink }, { 0.075, palette.white } },
+  small = { { 0.100, palette.ink } },
+}
 
-local function fill(shape, colour, alpha)
-  love.graphics.setColor(colour[1], colour[2], colour[3], alpha)
-  for _, triangles in ipairs(filled(shape)) do
-    for _, triangle in ipairs(triangles) do love.graphics.polygon("fill", triangle) end
-  end
-end
-
-local function stroke(shape, colour, alpha, width)
-  love.graphics.setColor(colour[1], colour[2], colour[3], alpha)
-  love.graphics.setLineWidth(width)
-  love.graphics.setLineJoin "none"
+local function outline(strokes, shape, width, colour)
   for _, area in ipairs(shape) do
-    love.graphics.polygon("line", area)
-    for i = 1, #area, 2 do love.graphics.circle("fill", area[i], area[i + 1], width / 2, 8) end
+    local closed = {}
+    for i, value in ipairs(area) do closed[i] = value end
+    closed[#closed + 1], closed[#closed + 2] = area[1], area[2]
+    strokes:path(closed, width, colour)
   end
-  love.graphics.setLineJoin "miter"
+end
+
+local meshes = {}
+
+-- A piece as one mesh, made once.
+local function mesh_of(name, player, lines)
+  local key = ("%s %s %s"):format(SHAPES[name] and name or "", player or "", lines)
+  if not meshes[key] then
+    local strokes, shape = Strokes.new(), SHAPES[name] or PAWN
+    for _, line in ipairs(LINES[lines]) do outline(strokes, shape, line[1], line[2]) end
+    for _, area in ipairs(shape) do
+      for _, triangle in ipairs(love.math.triangulate(area)) do
+        strokes:triangle(triangle, player and palette.players[player] or palette.stone)
+      end
+    end
+    meshes[key] = strokes:mesh()
+  end
+  return meshes[key]
 end
 
 local numbers = {}
@@ -112,15 +119,8 @@ function pieces.draw(name, player, x, y, size, alpha)
   alpha = alpha or 1
   local shape = SHAPES[name] or PAWN
   local side = size * shape.size
-  local colour = player and palette.players[player] or palette.stone
-  love.graphics.push()
-  love.graphics.translate(x, y)
-  love.graphics.scale(side)
-  local edge = math.max(1.2, side * 0.055) / side
-  stroke(shape, palette.ink, alpha * 0.9, edge * 2.6)
-  stroke(shape, palette.white, alpha, edge * 1.5)
-  fill(shape, colour, alpha)
-  love.graphics.pop()
+  love.graphics.setColor(1, 1, 1, alpha)
+  love.graphics.draw(mesh_of(name, player, side >= 26 and "large" or "small"), x, y, 0, side, side)
   local mark = SHAPES[name] and (player and tostring(player) or "") or name:sub(1, 1):upper()
   if side >= 20 then write_on(mark, x, y + shape.at * side, side * 0.34, player and palette.on_player(player) or palette.white, alpha) end
 end

@@ -40,30 +40,42 @@ function Strokes:disc(x, y, r, colour, alpha)
   end
 end
 
---- A straight line with round ends.
----@param x1 number
----@param y1 number
----@param x2 number
----@param y2 number
----@param width number
----@param colour number[]
----@param blunt? boolean without the round ends
-function Strokes:line(x1, y1, x2, y2, width, colour, blunt)
-  local length = math.sqrt((x2 - x1) ^ 2 + (y2 - y1) ^ 2)
-  if length == 0 then return end
-  local dx, dy = (y2 - y1) / length * width / 2, (x1 - x2) / length * width / 2
-  self:area({ x1 + dx, y1 + dy, x2 + dx, y2 + dy, x2 - dx, y2 - dy, x1 - dx, y1 - dy }, colour)
-  if blunt then return end
-  self:disc(x1, y1, width / 2, colour)
-  self:disc(x2, y2, width / 2, colour)
+-- The way across a line at a point: half a width to its left, longer where the line bends.
+local function across(points, i, half)
+  local n = #points
+  local before, after = math.max(1, i - 2), math.min(n - 1, i + 2)
+  local function normal(from, to)
+    local dx, dy = points[to] - points[from], points[to + 1] - points[from + 1]
+    local length = math.max(1e-9, math.sqrt(dx * dx + dy * dy))
+    return dy / length, -dx / length
+  end
+  if before == i or after == i then
+    local nx, ny = normal(before, after)
+    return nx * half, ny * half
+  end
+  local ax, ay = normal(before, i)
+  local bx, by = normal(i, after)
+  local mx, my = ax + bx, ay + by
+  local square = mx * mx + my * my
+  if square < 0.5 then return bx * half, by * half end
+  return mx * 2 * half / square, my * 2 * half / square
 end
 
---- A line through points.
+--- A line through points, with round ends.
 ---@param points number[]
 ---@param width number
 ---@param colour number[]
 function Strokes:path(points, width, colour)
-  for i = 1, #points - 3, 2 do self:line(points[i], points[i + 1], points[i + 2], points[i + 3], width, colour) end
+  local n, half = #points, width / 2
+  local x, y = across(points, 1, half)
+  for i = 3, n - 1, 2 do
+    local nx, ny = across(points, i, half)
+    local ax, ay, bx, by = points[i - 2], points[i - 1], points[i], points[i + 1]
+    self:area({ ax + x, ay + y, bx + nx, by + ny, bx - nx, by - ny, ax - x, ay - y }, colour)
+    x, y = nx, ny
+  end
+  self:disc(points[1], points[2], half, colour)
+  self:disc(points[n - 1], points[n], half, colour)
 end
 
 --- What was collected, to be drawn at once.

@@ -120,8 +120,9 @@ local function house(s, x, y, size)
 end
 
 local function tree(s, x, y, size)
-  s:disc(x + size * 0.15, y + size * 0.2, size, palette.field_dark, 0.5)
-  s:disc(x, y, size, palette.field_dark)
+  s:disc(x + size * 0.25, y + size * 0.35, size, palette.field_dark, 0.55)
+  s:disc(x, y, size, palette.tree)
+  s:disc(x - size * 0.25, y - size * 0.3, size * 0.5, palette.tree_light, 0.8)
 end
 
 -- ---- A tile ---------------------------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ end
 local LAYERS = {
   { kind = "field", draw = function(s, shape, random, places)
     fill(s, shape, palette.kinds.field)
-    for _, p in ipairs(scattered(shape, random, 7, 0.055, places)) do tree(s, p.x, p.y, 0.018 + random() * 0.010) end
+    for _, p in ipairs(scattered(shape, random, 9, 0.06, places)) do tree(s, p.x, p.y, 0.020 + random() * 0.012) end
   end },
   { kind = "river", draw = function(s, shape)
     fill(s, shape, palette.kinds.river)
@@ -148,7 +149,7 @@ local LAYERS = {
   { kind = "spot", draw = function(s, shape) fill(s, shape, palette.kinds.spot) end },
   { kind = "city", draw = function(s, shape, random, places)
     fill(s, shape, palette.kinds.city)
-    for _, p in ipairs(scattered(shape, random, 34, 0.068, places)) do house(s, p.x, p.y, 0.030) end
+    for _, p in ipairs(scattered(shape, random, 60, 0.078, places)) do house(s, p.x, p.y, 0.040) end
     each_run(shape, function(run) s:path(run, WALL, palette.wall) end)
     each_run(shape, function(run) s:path(run, WALL * 0.42, palette.wall_light) end)
   end },
@@ -163,7 +164,11 @@ local function build(game, tile, rotation)
       if shape.kind == layer.kind then layer.draw(s, shape, random, places) end
     end
   end
-  return { mesh = s:mesh(), shapes = shapes, marks = marks or {} }
+  local spot
+  for _, shape in ipairs(shapes) do
+    if shape.kind == "spot" then spot = shape.segment end
+  end
+  return { mesh = s:mesh(), shapes = shapes, marks = marks or {}, spot = spot }
 end
 
 -- By game, then by tile as it lies; a game that is not played any more is forgotten.
@@ -196,14 +201,23 @@ function tiles.draw(game, tile, rotation, x, y, size, alpha)
   love.graphics.setColor(1, 1, 1, alpha or 1)
   if look.mesh then love.graphics.draw(look.mesh, x, y, 0, size, size) end
   for _, shape in ipairs(look.shapes) do
-    if shape.kind == "monastery" then signs.draw("monastery", x + shape.anchor.x * size, y + shape.anchor.y * size, size, alpha) end
+    if shape.kind == "monastery" then signs.draw("monastery", x + shape.anchor.x * size, y + (shape.anchor.y - 0.04) * size, size, alpha) end
     for _, sign in ipairs(shape.signs or {}) do signs.draw(sign.name, x + sign.x * size, y + sign.y * size, size, alpha, sign) end
   end
-  for _, mark in ipairs(look.marks) do signs.draw(mark.name, x + mark.x * size, y + mark.y * size, size, alpha, mark) end
+  for _, mark in ipairs(look.marks) do
+    local at = look.spot and signs.is_built(mark.name) and look.shapes[look.spot].anchor or mark
+    signs.draw(mark.name, x + at.x * size, y + at.y * size, size, alpha, mark)
+  end
   love.graphics.setColor(palette.seam[1], palette.seam[2], palette.seam[3], palette.seam[4] * (alpha or 1))
   love.graphics.setLineWidth(math.max(1, size * 0.008))
   love.graphics.rectangle("line", x, y, size, size)
 end
+
+--- The segment that is but a place for pieces, such as the foundation of a tower.
+---@param game Game
+---@param tile Tile
+---@return integer?
+function tiles.spot(game, tile) return tiles.look(game, tile).spot end
 
 --- Fills a segment, as a light over it.
 ---@param game Game

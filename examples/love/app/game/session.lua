@@ -29,6 +29,14 @@ function Session:name(player)
   return seat and seat.name ~= "" and seat.name or "player " .. player
 end
 
+--- What all are called, by player.
+---@return string[]
+function Session:names()
+  local names = {}
+  for player in ipairs(self.seats) do names[player] = self:name(player) end
+  return names
+end
+
 --- The bot that is to decide now; nil for a person, and at the end.
 ---@return Bot?
 function Session:bot() return self.bots[self.state:current_player()] end
@@ -82,6 +90,8 @@ function Session:log()
   local list = {}
   local name = function(player) return self:name(player) end
   for _, sentence in ipairs(events.sentences(self.state:events(), { state = self.state, name = name })) do
+    -- where a tile lies is seen on the table
+    if sentence.kind == "placed" then sentence.text = ("%s places a tile."):format(name(sentence.event.player)) end
     if not UNTOLD[sentence.kind] then list[#list + 1] = sentence end
   end
   return list

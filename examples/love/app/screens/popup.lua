@@ -3,10 +3,18 @@
 
 local look = require "app.ui.look"
 local pieces = require "app.draw.pieces"
+local words = require "carcassonne.screen.words"
 
 local popup = {}
 
 -- A table's screen calls these with itself, whose `menu` has choices, x, y, and `at`, the one that is marked.
+
+-- Placements in one cell differ in a span alone.
+local function text_of(choice)
+  if choice.action.kind ~= "place" then return choice.text end
+  local span = words.span(choice.action)
+  return span ~= "" and span or "the tile alone"
+end
 
 --- Draws the menu of a table's screen.
 ---@param owner table
@@ -23,7 +31,7 @@ function popup.draw(owner)
   local player = owner.session.state:current_player()
   for i, choice in ipairs(menu.choices) do
     owner.ui:button { id = "menu " .. i, x = x + 6 * u, y = y + 6 * u + (i - 1) * row, w = w - 12 * u, h = row - 4 * u,
-      text = choice.text, align = "left", size = "text", kind = i == menu.at and "chosen" or "plain", on = function() owner:choose(choice) end,
+      text = text_of(choice), align = "left", size = "text", kind = i == menu.at and "chosen" or "plain", on = function() owner:choose(choice) end,
       sign = choice.piece and function(sx, sy, size) pieces.draw(choice.piece, player, sx + size / 2, sy + size / 2, size * 0.9) end }
   end
 end

@@ -9,6 +9,7 @@ local scenes = require "app.scenes"
 local signs = require "app.draw.signs"
 local summary = require "carcassonne.view.summary"
 local tiles = require "app.draw.tiles"
+local words = require "carcassonne.screen.words"
 
 local side = {}
 
@@ -23,7 +24,7 @@ local PAD = 14
 local function draw_head(owner, x, y, w)
   local ui, u = owner.ui, look.unit
   local left = owner.session.state:num_tiles_left()
-  look.write(("%d tile%s left"):format(left, left == 1 and "" or "s"), x, y + 7 * u, "text", "faint")
+  look.write(("%d left"):format(left), x, y + 7 * u, "text", "faint")
   local at = x + w
   for _, one in ipairs {
     { "menu", "Menu", 62, function() scenes.push(require("app.screens.pause").new(owner)) end },
@@ -139,31 +140,34 @@ local function draw_hand(owner, x, y, w)
   return y + size + 12 * u
 end
 
-local function names_of(session)
-  local names = {}
-  for player in ipairs(session.seats) do names[player] = session:name(player) end
-  return names
-end
+-- By decision.
+local QUESTIONS = {
+  place = "%s places this tile", deploy = "%s may put a piece down", extra = "%s may go on with another tile", choice = "%s chooses: %s",
+  draw = "%s draws",
+}
 
 -- Whose turn it is, and what is asked.
 local function question(owner)
-  local text = summary.decision(owner.session.state, { names = names_of(owner.session) })
-  return (text:gsub(" Tiles still to be drawn: %d+%.", ""))
+  local state, session = owner.session.state, owner.session
+  if state:is_terminal() then return summary.decision(state, { names = session:names() }) end
+  local player = state:current_player()
+  local who = type(player) == "number" and session:name(player) or "Chance"
+  local text = QUESTIONS[state:decision()]:format(who, state:phase() and words.name(state:phase()))
+  return text .. (state:part() > 1 and (" (part %d of the turn)"):format(state:part()) or "")
 end
 
 local function draw_question(owner, x, y, w, most)
   local u, state = look.unit, owner.session.state
-  look.box(x, y, w, most, "paper", nil, 4)
   y = y + look.paragraph(question(owner), x, y, w, "button") + 8 * u
   local area_top = y
-  local top = owner.ui:open("choices", x - 4 * u, y, w + 8 * u, most)
+  local top = owner.ui:open("choices", x - 4 * u, y, w + 8 * u, math.max(40 * u, math.min(owner.question_h or most, most)))
   owner.line_tops = {}
   y = top + 4 * u
   if owner.choosing then
     if owner.choosing:is_placing() then y = draw_hand(owner, x + 3 * u, y, w - 6 * u) end
     for i, choice in ipairs(owner.choosing.lines) do y = draw_line(owner, i, choice, x, y, w) end
   elseif not state:is_terminal() then
-    y = y + look.paragraph("The bot is thinking.", x, y, w, "small", "faint") + 8 * u
+    y = y + look.paragraph("A bot decides.", x, y, w, "small", "faint") + 8 * u
   end
   owner.ui:close(y)
   return area_top, y - top
@@ -183,14 +187,25 @@ end
 
 local PAYS = { completed = true, scored = true, awarded = true }
 
+-- How high each sentence is, reckoned once for a log and a width.
+local function heights_of(owner, w)
+  local kept = owner.log_heights
+  if kept and kept.log == owner.log and kept.w == w and kept.unit == look.unit then return kept end
+  kept = { log = owner.log, w = w, unit = look.unit }
+  for i, sentence in ipairs(owner.log) do kept[i] = look.height(sentence.text, w, "small") end
+  owner.log_heights = kept
+  return kept
+end
+
 local function draw_log(owner, x, y, w, h)
   local u = look.unit
+  local heights = heights_of(owner, w - 22 * u)
   look.set "line"
   love.graphics.rectangle("fill", x, y, w, math.max(1, u))
   local top = owner.ui:open("log", x - 4 * u, y + 4 * u, w + 8 * u, h - 4 * u)
   y = top + 4 * u
   for i, sentence in ipairs(owner.log) do
-    local text_h = look.height(sentence.text, w - 22 * u, "small")
+    local text_h = heights[i]
     local event = sentence.event
     local area = owner.ui.areas.log
     if y + text_h > area.y and y < area.y + area.h then

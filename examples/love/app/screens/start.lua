@@ -76,9 +76,9 @@ function Start:draw_seat(i, seat, x, y, w)
   local ui, u, h = self.ui, look.unit, 36 * look.unit
   look.box(x, y, w, h + 12 * u, "card", "line")
   pieces.draw("follower", i, x + 24 * u, y + h / 2 + 6 * u, 30 * u)
-  ui:entry { id = "name" .. i, x = x + 46 * u, y = y + 6 * u, w = w - 250 * u, h = h, text = seat.name, hint = "player " .. i, most = 18,
+  ui:entry { id = "name" .. i, x = x + 46 * u, y = y + 6 * u, w = w - 262 * u, h = h, text = seat.name, hint = "player " .. i, most = 18,
     change = function(text) seat.name = text:gsub("[|\n]", "") end }
-  ui:cycle { id = "kind" .. i, x = x + w - 196 * u, y = y + 6 * u, w = 146 * u, h = h, text = seat.bot and "bot: " .. seat.bot or "person",
+  ui:cycle { id = "kind" .. i, x = x + w - 208 * u, y = y + 6 * u, w = 158 * u, h = h, text = seat.bot and seat.bot .. " bot" or "person",
     left = function() self:change("turn_seat", i, -1) end, right = function() self:change("turn_seat", i, 1) end }
   ui:button { id = "remove" .. i, x = x + w - 42 * u, y = y + 6 * u, w = 34 * u, h = h, text = "×",
     kind = setup:may_remove() and "plain" or "off", on = function() self:change("remove_seat", i) end }

@@ -88,6 +88,7 @@ end
 function Ui:close(bottom)
   local area = self.areas[self.inside]
   area.content = bottom - area.y + area.scroll
+  if area.to_end then area.scroll, area.to_end = math.max(0, area.content - area.h), nil end
   love.graphics.setScissor()
   if area.content > area.h + 1 then
     local length = math.max(24 * look.unit, area.h * area.h / area.content)
@@ -102,7 +103,7 @@ end
 ---@param id string
 function Ui:to_end(id)
   local area = self.areas[id]
-  if area then area.scroll = math.huge end
+  if area then area.to_end = true end
 end
 
 -- ---- Widgets -------------------------------------------------------------------------------------------------------
@@ -174,7 +175,7 @@ function Ui:cycle(b)
   b.on = b.right
   local hot, focused = self:add(b)
   look.box(b.x, b.y, b.w, b.h, hot and "accent_soft" or "card", "line")
-  local side = b.h
+  local side = b.h * 0.8
   look.set "faint"
   chevron(b.x + side / 2, b.y + b.h / 2, b.h * 0.3, -1)
   chevron(b.x + b.w - side / 2, b.y + b.h / 2, b.h * 0.3, 1)
@@ -310,7 +311,8 @@ function Ui:key(name, key)
   if name == "next" or name == "previous" then self:step(name == "next" and 1 or -1) return true end
   if not target then return false end
   if target[name] then target[name]() return true end
-  if STEPS[name] then self:focus_on(beside(self.targets, target, unpack(STEPS[name]))) return true end
+  local step = STEPS[name]
+  if step then self:focus_on(beside(self.targets, target, step[1], step[2])) return true end
   if name == "place" and target.on then target.on() return true end
   return false
 end
