@@ -1,5 +1,6 @@
 -- main.lua: LÖVE's events, handed to the screen that is on top. Without the compiled module one screen says what to do.
 
+local keys = require "app.keys"
 local scenes = require "app.scenes"
 
 local function begin()
@@ -8,16 +9,36 @@ local function begin()
   scenes.swap(require("app.screens.start").new())
 end
 
-function love.load()
+-- `love FOLDER --version` says what it has found, and opens no game.
+local function tell_version()
+  local problem = require("app.paths").problem()
+  if problem then
+    print(problem.title)
+    return love.event.quit(1)
+  end
+  local carcassonne = require "carcassonne"
+  print(("carcassonne %s in %s, with %d expansions and %d house rules"):format(carcassonne.version, jit and jit.version or _VERSION,
+    #carcassonne.expansions(), #carcassonne.shipped_variants()))
+  love.event.quit()
+end
+
+function love.load(args)
+  if args[1] == "--version" then return tell_version() end
   love.keyboard.setKeyRepeat(true)
   love.graphics.setLineJoin "miter"
   begin()
 end
 
-for _, event in ipairs { "update", "draw", "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "keypressed", "textinput",
-  "filedropped", "resize" } do
+for _, event in ipairs { "update", "draw", "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "textinput", "filedropped" } do
   love[event] = function(...) scenes.send(event, ...) end
 end
+
+function love.keypressed(key)
+  keys.note(key, true)
+  scenes.send("keypressed", key)
+end
+
+function love.keyreleased(key) keys.note(key, false) end
 
 -- A screen that has something to keep, keeps it.
 function love.quit() scenes.send "quit" end

@@ -43,6 +43,8 @@ end
 ---@param x number
 ---@param y number
 function hand.move(x, y)
+  local width, height = love.graphics.getDimensions()
+  if x < 0 or y < 0 or x >= width or y >= height then error(("%d, %d lies outside of the window"):format(x, y), 2) end
   x_event("mousemove %d %d", math.floor(x), math.floor(y))
   hand.wait_for("the mouse", function()
     local mx, my = love.mouse.getPosition()
@@ -106,10 +108,12 @@ function hand.click_on(id)
   local area = target.area and scenes.top().ui.areas[target.area]
   for _ = 1, 60 do
     if not area then break end
-    local over = target.y + target.h > area.y + area.h
-    if not over and target.y >= area.y then break end
-    hand.click(area.x + area.w / 2, area.y + area.h / 2, over and 5 or 4)
-    hand.wait(1)
+    local over = target.y + target.h - area.y - area.h
+    if over <= 0 and target.y >= area.y then break end
+    local far = over > 0 and over or area.y - target.y
+    hand.move(area.x + area.w / 2, area.y + area.h / 2)
+    x_event("click --repeat %d --delay 8 %d", math.min(20, math.ceil(far / 45)), over > 0 and 5 or 4)
+    hand.wait(4)
     target = hand.target(id)
   end
   hand.click(target.x + target.w / 2, target.y + target.h / 2)
@@ -141,13 +145,10 @@ function hand.go_on()
   local fine, problem = coroutine.resume(routine)
   if not fine then
     io.stderr:write(debug.traceback(routine, tostring(problem)), "\n")
-    pcall(love.graphics.captureScreenshot, function(image)
-      local file = io.open(SHOTS .. "/failed.png", "wb")
-      if file then file:write(image:encode("png"):getString()):close() end
-    end)
     routine = coroutine.create(function()
-      hand.wait(3)
-      os.exit(1, true)
+      hand.shoot "failed"
+      love.event.quit(1)
+      hand.wait(1000)
     end)
   elseif coroutine.status(routine) == "dead" then
     routine = nil

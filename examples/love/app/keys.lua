@@ -54,13 +54,27 @@ for _, room in ipairs(keys.rooms) do
   end
 end
 
+-- Held keys are known by their own events: a key that is let go within the same picture is not down any more when it counts.
+local WITH = { lctrl = "ctrl", rctrl = "ctrl", lgui = "ctrl", rgui = "ctrl", lshift = "shift", rshift = "shift" }
+local held_keys = { ctrl = false, shift = false }
+
+--- Takes note of a key that goes down or up.
+---@param key string as LÖVE names it
+---@param is_down boolean
+function keys.note(key, is_down)
+  if WITH[key] then held_keys[WITH[key]] = is_down end
+end
+
+--- Whether ctrl or shift is held.
+---@param name "ctrl"|"shift"
+---@return boolean
+function keys.is_held(name) return held_keys[name] end
+
 --- What a key that is pressed means.
 ---@param key string as LÖVE names it
 ---@return string? name of the binding
 function keys.name(key)
-  local held = ""
-  if love.keyboard.isDown("lctrl", "rctrl", "lgui", "rgui") then held = "ctrl+" end
-  if love.keyboard.isDown("lshift", "rshift") then held = held .. "shift+" end
+  local held = (held_keys.ctrl and "ctrl+" or "") .. (held_keys.shift and "shift+" or "")
   if held == "shift+" and key == "/" then return by_key["?"] end
   if held == "shift+" and key == "=" then return by_key["+"] end
   return by_key[held .. key]

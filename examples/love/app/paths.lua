@@ -18,11 +18,11 @@ local function add_checkout(folder)
   add_module_folder(folder .. "/build/luajit/lua")
 end
 
-local before
+local looked
 
 local function look_around()
-  before = before or { path = package.path, cpath = package.cpath }
-  package.path, package.cpath = before.path, before.cpath
+  if looked then return end
+  looked = true
   local source = love.filesystem.getSource()
   if source:match "examples/love/?$" then add_checkout((source:gsub("/*examples/love/?$", ""))) end
   add_module_folder(love.filesystem.getSourceBaseDirectory())

@@ -103,7 +103,7 @@ end
 function Board:draw_last(size)
   if not self.last_x or self.motion:at("placed", self.last_x, self.last_y) then return end
   local x, y = self.camera:to_window(self.last_x, self.last_y)
-  local width = math.max(2, size * 0.03)
+  local width = math.max(2, size * 0.022)
   love.graphics.setLineWidth(width * 1.9)
   set(palette.ink, 0.55)
   love.graphics.rectangle("line", x, y, size, size, size * 0.03)
@@ -249,9 +249,19 @@ function Board:draw_ghost(cell, id, rotation, colour)
   love.graphics.rectangle("line", x, y, size, size, size * 0.03)
 end
 
--- A ring at a place that may be chosen; the one that is meant lights up its segment.
+-- The places where pieces stand.
+function Board:occupied(spots)
+  local stands, occupied = {}, {}
+  for _, piece in ipairs(self.pieces) do stands[("%d,%d,%d"):format(piece.x, piece.y, piece.segment)] = true end
+  for _, spot in ipairs(spots) do
+    occupied[spot] = spot.segment and stands[("%d,%d,%d"):format(spot.x, spot.y, spot.segment)]
+  end
+  return occupied
+end
+
+-- A ring at a place that may be chosen, or around the piece there; the one that is meant lights up its segment.
 function Board:draw_spots(choosing, size, colour, meant)
-  local pulse = 0.5 + 0.5 * math.sin(self.time * 4)
+  local pulse, occupied = 0.5 + 0.5 * math.sin(self.time * 4), self:occupied(choosing.spots)
   for _, spot in ipairs(choosing.spots) do
     local x, y = self.camera:to_window(self:stand(spot.x, spot.y, spot.segment))
     local tile = self:tile_at(spot.x, spot.y)
@@ -263,13 +273,15 @@ function Board:draw_spots(choosing, size, colour, meant)
       set(colour, 0.35)
       love.graphics.rectangle("fill", tx, ty, size, size)
     end
-    local r = size * (0.085 + 0.012 * pulse)
-    set(palette.white, 0.75)
-    love.graphics.circle("fill", x, y, r, 28)
+    local r = size * (0.085 + 0.012 * pulse) * (occupied[spot] and 2.1 or 1)
+    if not occupied[spot] then
+      set(palette.white, 0.75)
+      love.graphics.circle("fill", x, y, r, 28)
+    end
     set(colour)
     love.graphics.setLineWidth(math.max(2, size * 0.026))
     love.graphics.circle("line", x, y, r, 28)
-    if meant == spot then love.graphics.circle("fill", x, y, r * 0.55, 24) end
+    if meant == spot and not occupied[spot] then love.graphics.circle("fill", x, y, r * 0.55, 24) end
   end
 end
 
@@ -315,9 +327,9 @@ function Board:draw(how)
   if how.choosing then self:draw_cells(how.choosing, size, how.colour) end
   self:draw_completed(size)
   self:draw_last(size)
-  if how.choosing then self:draw_spots(how.choosing, size, how.colour, how.meant) end
   self:draw_pieces(size)
   self:draw_things(size)
+  if how.choosing then self:draw_spots(how.choosing, size, how.colour, how.meant) end
   self:draw_leaving(size, how.home)
   self:draw_points(size, how.home, how.write)
 end

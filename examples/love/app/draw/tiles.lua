@@ -96,7 +96,7 @@ local function is_free(places, x, y, r)
 end
 
 -- Points in a segment, apart from each other and from its edge.
-local function scattered(shape, random, tries, room, places)
+local function scattered(shape, random, tries, room, apart, places)
   local points = {}
   for _ = 1, tries do
     local t = shape.triangles[math.floor(random() * #shape.triangles) + 1]
@@ -106,7 +106,7 @@ local function scattered(shape, random, tries, room, places)
     local y = t[2] + a * (t[4] - t[2]) + b * (t[6] - t[2])
     if clearance(shape, x, y) > room and is_free(places, x, y, room) then
       points[#points + 1] = { x = x, y = y }
-      places[#places + 1] = { x = x, y = y, r = room }
+      places[#places + 1] = { x = x, y = y, r = apart - room }
     end
   end
   table.sort(points, function(p, q) return p.y < q.y end)
@@ -135,7 +135,7 @@ end
 local LAYERS = {
   { kind = "field", draw = function(s, shape, random, places)
     fill(s, shape, palette.kinds.field)
-    for _, p in ipairs(scattered(shape, random, 9, 0.06, places)) do tree(s, p.x, p.y, 0.020 + random() * 0.012) end
+    for _, p in ipairs(scattered(shape, random, 9, 0.06, 0.12, places)) do tree(s, p.x, p.y, 0.020 + random() * 0.012) end
   end },
   { kind = "river", draw = function(s, shape)
     fill(s, shape, palette.kinds.river)
@@ -149,7 +149,7 @@ local LAYERS = {
   { kind = "spot", draw = function(s, shape) fill(s, shape, palette.kinds.spot) end },
   { kind = "city", draw = function(s, shape, random, places)
     fill(s, shape, palette.kinds.city)
-    for _, p in ipairs(scattered(shape, random, 60, 0.078, places)) do house(s, p.x, p.y, 0.040) end
+    for _, p in ipairs(scattered(shape, random, 90, 0.07, 0.125, places)) do house(s, p.x, p.y, 0.040) end
     each_run(shape, function(run) s:path(run, WALL, palette.wall) end)
     each_run(shape, function(run) s:path(run, WALL * 0.42, palette.wall_light) end)
   end },

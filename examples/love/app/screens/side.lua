@@ -63,7 +63,7 @@ local function extras(state, player)
   local list = memory.of_player(state, player)
   local captured = 0
   for _, count in pairs(state:captured(player)) do captured = captured + count end
-  if captured > 0 then table.insert(list, 1, captured .. " held by scripts") end
+  if captured > 0 then table.insert(list, 1, captured .. " captured") end
   return table.concat(list, ", ")
 end
 
@@ -103,14 +103,28 @@ end
 
 -- ---- What is to be decided ----------------------------------------------------------------------------------------------
 
+-- How high a choice's text is, reckoned once for a width; there may be hundreds.
+local function line_height(owner, choice, w)
+  local kept = owner.line_heights
+  if not kept or kept.choosing ~= owner.choosing or kept.unit ~= look.unit then
+    kept = { choosing = owner.choosing, unit = look.unit }
+    owner.line_heights = kept
+  end
+  kept[choice] = kept[choice] or look.height(choice.text, w, "small")
+  return kept[choice]
+end
+
 -- A choice as a line of text, with its number and its piece.
 local function draw_line(owner, i, choice, x, y, w)
-  local u, choosing = look.unit, owner.choosing
+  local u, choosing, area = look.unit, owner.choosing, owner.ui.areas.choices
   local text_x = x + (choice.piece and 62 or 34) * u
   local text_w = w - (text_x - x) - 10 * u
-  local h = math.max(32 * u, look.height(choice.text, text_w, "small") + 13 * u)
+  local text_h = line_height(owner, choice, text_w)
+  local h = math.max(32 * u, text_h + 13 * u)
+  owner.line_tops[i] = { y = y, h = h }
   local is_marked = choosing:marked_line() == i
   local hot = owner.ui:add { id = "line " .. i, x = x, y = y, w = w, h = h, on = function() owner:choose(choice) end }
+  if y + h < area.y or y > area.y + area.h then return y + h + 5 * u end
   if hot then owner.hover_spot = choosing:spot_of(i) end
   local of_spot = false
   for _, line in ipairs(owner.hover_spot and owner.hover_spot.lines or {}) do of_spot = of_spot or line == i end
@@ -121,8 +135,7 @@ local function draw_line(owner, i, choice, x, y, w)
     local whose = choice.action.player or owner.session.state:current_player()
     pieces.draw(choice.piece, type(whose) == "number" and whose > 0 and whose or nil, x + 42 * u, y + h / 2, 20 * u)
   end
-  look.paragraph(choice.text, text_x, y + (h - look.height(choice.text, text_w, "small")) / 2, text_w, "small")
-  owner.line_tops[i] = { y = y, h = h }
+  look.paragraph(choice.text, text_x, y + (h - text_h) / 2, text_w, "small")
   return y + h + 5 * u
 end
 

@@ -77,7 +77,10 @@ function Start:draw_seat(i, seat, x, y, w)
   look.box(x, y, w, h + 12 * u, "card", "line")
   pieces.draw("follower", i, x + 24 * u, y + h / 2 + 6 * u, 30 * u)
   ui:entry { id = "name" .. i, x = x + 46 * u, y = y + 6 * u, w = w - 262 * u, h = h, text = seat.name, hint = "player " .. i, most = 18,
-    change = function(text) seat.name = text:gsub("[|\n]", "") end }
+    change = function(text)
+      seat.name = text:gsub("[|\n]", "")
+      return seat.name
+    end }
   ui:cycle { id = "kind" .. i, x = x + w - 208 * u, y = y + 6 * u, w = 158 * u, h = h, text = seat.bot and seat.bot .. " bot" or "person",
     left = function() self:change("turn_seat", i, -1) end, right = function() self:change("turn_seat", i, 1) end }
   ui:button { id = "remove" .. i, x = x + w - 42 * u, y = y + 6 * u, w = 34 * u, h = h, text = "×",
@@ -103,7 +106,10 @@ function Start:draw_rules(x, y, w)
     left = function() self:change("turn_edition", -1) end, right = function() self:change("turn_edition", 1) end }
   look.write("Seed", x + 274 * u, y + 8 * u, "text", "faint")
   ui:entry { id = "seed", x = x + 322 * u, y = y, w = w - 322 * u, h = 36 * u, text = setup.seed, hint = "by chance", most = 9,
-    change = function(text) setup.seed = text:gsub("%D", "") end }
+    change = function(text)
+      setup.seed = text:gsub("%D", "")
+      return setup.seed
+    end }
   return y + 54 * u
 end
 

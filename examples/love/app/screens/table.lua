@@ -185,7 +185,7 @@ function Table:draw_notice()
   local h = look.height(self.notice.text, w - 28 * u, "text") + 22 * u
   local x, y = view.x + (view.w - w) / 2, view.y + 16 * u
   look.box(x, y, w, h, self.notice.is_bad and "alarm_soft" or "card", self.notice.is_bad and "alarm" or "line")
-  look.paragraph(self.notice.text, x + 14 * u, y + 11 * u, w - 28 * u, "text", self.notice.is_bad and "alarm" or "ink", "center")
+  look.paragraph(self.notice.text, x + 14 * u, y + 11 * u, w - 28 * u, "text", self.notice.is_bad and "alarm" or "ink")
 end
 
 function Table:draw_table(active)
@@ -251,7 +251,7 @@ local PANS = { pan_west = { -1, 0 }, pan_east = { 1, 0 }, pan_north = { 0, -1 },
 
 -- The table goes on moving while a key is down.
 function Table:pan_by_keys(dt)
-  if love.keyboard.isDown("lctrl", "rctrl", "lgui", "rgui") then return end
+  if keys.is_held "ctrl" then return end
   for _, room in ipairs(keys.rooms) do
     for _, binding in ipairs(room) do
       local pan = PANS[binding.name]
@@ -311,7 +311,7 @@ end
 function Table:wheelmoved(_, steps)
   local x, y = love.mouse.getPosition()
   if not self.camera:shows(x, y) then return self.ui:wheelmoved(steps) end
-  local zooms = love.keyboard.isDown("lctrl", "rctrl", "lgui", "rgui") or not (self.choosing and self.choosing:is_placing())
+  local zooms = keys.is_held "ctrl" or not (self.choosing and self.choosing:is_placing())
   if zooms then return self.camera:zoom(1.15 ^ steps, x, y) end
   self:turn(steps < 0 and 1 or -1)
 end

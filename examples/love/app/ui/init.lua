@@ -189,12 +189,13 @@ end
 local function drop_last(text) return (text:gsub("[^\128-\191][\128-\191]*$", "")) end
 
 --- A line to type into.
----@param b table a Target with text, hint?, most? characters, change: fun(text:string)
+---@param b table a Target with text, hint?, most? characters, change: fun(text:string):string?, which may return another text
 function Ui:entry(b)
   local most = b.most or 24
   b.edit = function(letters, erase)
     local text = erase and drop_last(b.text) or b.text .. letters
-    if #text <= most then b.change(text) end
+    -- several letters may come between two pictures
+    if #text <= most then b.text = b.change(text) or text end
   end
   b.on = function() self.focus = b.id end
   local hot = self:add(b)
