@@ -16,9 +16,9 @@ local function tell_version()
     print(problem.title)
     return love.event.quit(1)
   end
-  local carcassonne = require "carcassonne"
-  print(("carcassonne %s in %s, with %d expansions and %d house rules"):format(carcassonne.version, jit and jit.version or _VERSION,
-    #carcassonne.expansions(), #carcassonne.shipped_variants()))
+  local carcassonne, jit = require "carcassonne", rawget(_G, "jit")
+  print(("carcassonne %s in %s, with %d expansions and %d house rules"):format(carcassonne.version,
+    jit and jit.version or _VERSION, #carcassonne.expansions(), #carcassonne.shipped_variants()))
   love.event.quit()
 end
 
@@ -29,7 +29,9 @@ function love.load(args)
   begin()
 end
 
-for _, event in ipairs { "update", "draw", "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "textinput", "filedropped" } do
+local HANDED_OVER = { "update", "draw", "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "textinput", "filedropped" }
+
+for _, event in ipairs(HANDED_OVER) do
   love[event] = function(...) scenes.send(event, ...) end
 end
 

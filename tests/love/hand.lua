@@ -39,12 +39,16 @@ local function x_event(format, ...)
   if os.execute(command) ~= 0 then error(command .. " failed", 2) end
 end
 
+local function check_inside(x, y)
+  local width, height = love.graphics.getDimensions()
+  if x < 0 or y < 0 or x >= width or y >= height then error(("%d, %d lies outside of the window"):format(x, y), 3) end
+end
+
 --- Moves the mouse to a point of the window.
 ---@param x number
 ---@param y number
 function hand.move(x, y)
-  local width, height = love.graphics.getDimensions()
-  if x < 0 or y < 0 or x >= width or y >= height then error(("%d, %d lies outside of the window"):format(x, y), 2) end
+  check_inside(x, y)
   x_event("mousemove %d %d", math.floor(x), math.floor(y))
   hand.wait_for("the mouse", function()
     local mx, my = love.mouse.getPosition()
@@ -58,9 +62,9 @@ end
 ---@param y number
 ---@param button? integer as X counts them: 1 left, 3 right, 4 and 5 the wheel
 function hand.click(x, y, button)
-  hand.move(x, y)
-  x_event("click %d", button or 1)
-  hand.wait(3)
+  check_inside(x, y)
+  x_event("mousemove %d %d click %d", math.floor(x), math.floor(y), button or 1)
+  hand.wait(2)
 end
 
 --- Drags from a point to another.
@@ -77,10 +81,8 @@ end
 --- Presses keys, one after the other, as X calls them.
 ---@param ... string
 function hand.press(...)
-  for _, key in ipairs { ... } do
-    x_event("key %s", key)
-    hand.wait(3)
-  end
+  x_event("key --delay 10 %s", table.concat({ ... }, " "))
+  hand.wait(2)
 end
 
 --- Types a text.

@@ -4,6 +4,7 @@
 package.path = "examples/love/?.lua;examples/love/?/init.lua;tests/love/?.lua;" .. package.path
 dofile "examples/love/main.lua"
 
+io.stdout:setvbuf "line"
 local hand = require "hand"
 local script = os.getenv "LOVE_SCRIPT"
 local load, update = love.load, love.update

@@ -28,8 +28,8 @@ local function look_around()
   add_module_folder(love.filesystem.getSourceBaseDirectory())
 end
 
-local BESIDE = "\n\nThe folder that `make love-dist` makes has both: carcassonne.love, and beside it carcassonne/core.so. Keep them "
-  .. "together, or build the module for this Lua with `make LUA=luajit module`."
+local BESIDE = "\n\nThe folder that `make love-dist` makes has both: carcassonne.love, and beside it carcassonne/core.so. "
+  .. "Keep them together, or build the module for this Lua with `make LUA=luajit module`."
 
 -- What a message of `require` is about, and what to do; the first that matches.
 local REASONS = {

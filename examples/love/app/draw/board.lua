@@ -88,10 +88,9 @@ function Board:draw_tiles(size)
       local movement = self.motion:at("placed", tile.x, tile.y)
       if movement then
         local share = Motion.eased(movement.share)
-        local grown = size * (1.25 - 0.25 * share)
-        if movement.share >= 0 then
-          tiles.draw(self.game, tile, nil, x + (size - grown) / 2, y + (size - grown) / 2 - size * 0.12 * (1 - share), grown, share)
-        end
+        local grown, above = size * (1.25 - 0.25 * share), size * 0.12 * (1 - share)
+        local inset = (size - grown) / 2
+        if movement.share >= 0 then tiles.draw(self.game, tile, nil, x + inset, y + inset - above, grown, share) end
       else
         tiles.draw(self.game, tile, nil, x, y, size)
       end
@@ -162,8 +161,8 @@ function Board:draw_things(size)
     local tile = self:tile_at(thing.x, thing.y)
     local x, y = self.camera:to_window(self:stand(thing.x, thing.y, thing.segment or tile and tiles.spot(self.game, tile)))
     if thing.number then
-      pieces.tag(thing.number == 1 and thing.segment and thing.name:sub(1, 1):upper() or tostring(thing.number), x + size * 0.10, y - size * 0.10,
-        size * 0.17)
+      local text = thing.number == 1 and thing.segment and thing.name:sub(1, 1):upper() or tostring(thing.number)
+      pieces.tag(text, x + size * 0.10, y - size * 0.10, size * 0.17)
     elseif signs.has(thing.name) then
       signs.token(thing.name, x + (thing.segment and size * 0.17 or 0), y - (thing.segment and size * 0.05 or 0), size * 0.42)
     else
@@ -196,7 +195,8 @@ function Board:draw_points(size, home, write)
       local key = math.floor(x) .. "," .. math.floor(y)
       at[key] = (at[key] or -1) + 1
       local share = Motion.eased(one.share)
-      write(("%+d"):format(event.points), event.player, x + at[key] * size * 0.4, y - size * 0.55 * share, math.min(1, 2.4 * (1 - one.share)))
+      local alpha = math.min(1, 2.4 * (1 - one.share))
+      write(("%+d"):format(event.points), event.player, x + at[key] * size * 0.4, y - size * 0.55 * share, alpha)
     end
   end
 end
@@ -267,7 +267,9 @@ function Board:draw_spots(choosing, size, colour, meant)
     local tile = self:tile_at(spot.x, spot.y)
     if tile and spot.segment then
       local tx, ty = self.camera:to_window(spot.x, spot.y)
-      tiles.light(self.game, tile, spot.segment, tx, ty, size, meant == spot and colour or palette.white, meant == spot and 0.45 or 0.16)
+      local light, alpha = palette.white, 0.16
+      if meant == spot then light, alpha = colour, 0.45 end
+      tiles.light(self.game, tile, spot.segment, tx, ty, size, light, alpha)
     elseif meant == spot then
       local tx, ty = self.camera:to_window(spot.x, spot.y)
       set(colour, 0.35)

@@ -42,21 +42,24 @@ end
 local BODY = rounded(mirrored { 0, -0.20, 0.14, -0.20, 0.47, 0.02, 0.45, 0.15, 0.20, 0.14, 0.38, 0.48, 0.06, 0.48, 0, 0.30 })
 local HEAD = disc(0, -0.27, 0.19)
 local GOWN = rounded(mirrored { 0, -0.16, 0.13, -0.16, 0.24, 0.10, 0.34, 0.48, 0, 0.48 })
+local HAT = { -0.29, -0.28, -0.18, -0.30, -0.15, -0.46, 0.15, -0.46, 0.18, -0.30, 0.29, -0.28 }
+local TOP_HAT = { -0.28, -0.36, 0.28, -0.36, 0.28, -0.42, 0.17, -0.42, 0.17, -0.60, -0.17, -0.60, -0.17, -0.42, -0.28, -0.42 }
+local PIG = rounded { -0.42, 0.02, -0.34, -0.26, 0.22, -0.28, 0.34, -0.36, 0.36, -0.20, 0.50, -0.06, 0.48, 0.08, 0.34, 0.12,
+  0.30, 0.38, 0.16, 0.38, 0.13, 0.22, -0.16, 0.22, -0.19, 0.38, -0.33, 0.38, -0.36, 0.16 }
+local CART = rounded { -0.46, 0.18, -0.46, -0.22, -0.30, -0.36, 0.30, -0.36, 0.46, -0.22, 0.46, 0.18 }
+local ARCH = { -0.5, 0.22, -0.5, -0.18, 0.5, -0.18, 0.5, 0.22, 0.32, 0.22, 0.22, 0.06, 0.10, 0, -0.10, 0, -0.22, 0.06,
+  -0.32, 0.22 }
 
--- A size, and areas in a box from -0.5 to 0.5; `at` is where the player's number stands.
+-- A size, and areas in a box from -0.5 to 0.5; `at` is where the player's shape is.
 local SHAPES = {
   follower = { size = 1, at = 0.10, BODY, HEAD },
   large = { size = 1.32, at = 0.10, BODY, HEAD },
-  builder = { size = 0.95, at = 0.22, GOWN, HEAD, { -0.29, -0.28, -0.18, -0.30, -0.15, -0.46, 0.15, -0.46, 0.18, -0.30, 0.29, -0.28 } },
-  mayor = { size = 1.1, at = 0.10, BODY, HEAD, { -0.28, -0.36, 0.28, -0.36, 0.28, -0.42, 0.17, -0.42, 0.17, -0.60, -0.17, -0.60,
-    -0.17, -0.42, -0.28, -0.42 } },
-  wagon = { size = 1.05, at = 0.02, rounded { -0.46, 0.18, -0.46, -0.22, -0.30, -0.36, 0.30, -0.36, 0.46, -0.22, 0.46, 0.18 },
-    disc(-0.26, 0.26, 0.17), disc(0.26, 0.26, 0.17) },
+  builder = { size = 0.95, at = 0.22, GOWN, HEAD, HAT },
+  mayor = { size = 1.1, at = 0.10, BODY, HEAD, TOP_HAT },
+  wagon = { size = 1.05, at = 0.02, CART, disc(-0.26, 0.26, 0.17), disc(0.26, 0.26, 0.17) },
   barn = { size = 1.15, at = 0.14, { -0.46, 0.42, -0.46, -0.06, -0.26, -0.34, 0.26, -0.34, 0.46, -0.06, 0.46, 0.42 } },
-  pig = { size = 0.9, at = 0.02, rounded { -0.42, 0.02, -0.34, -0.26, 0.22, -0.28, 0.34, -0.36, 0.36, -0.20, 0.50, -0.06, 0.48, 0.08,
-    0.34, 0.12, 0.30, 0.38, 0.16, 0.38, 0.13, 0.22, -0.16, 0.22, -0.19, 0.38, -0.33, 0.38, -0.36, 0.16 } },
-  bridge = { size = 1.1, at = -0.08, { -0.5, 0.22, -0.5, -0.18, 0.5, -0.18, 0.5, 0.22, 0.32, 0.22, 0.22, 0.06, 0.10, 0, -0.10, 0, -0.22, 0.06,
-    -0.32, 0.22 } },
+  pig = { size = 0.9, at = 0.02, PIG },
+  bridge = { size = 1.1, at = -0.08, ARCH },
 }
 local PAWN = { size = 0.95, at = 0.20, GOWN, HEAD }
 
@@ -75,6 +78,18 @@ local function outline(strokes, shape, width, colour)
   end
 end
 
+local EMBLEM = 0.125 -- radius
+
+-- The player's shape, for those who see no colour.
+local function emblem(strokes, player, y)
+  local look = palette.looks[player]
+  for _, t in ipairs(look.triangles) do
+    local moved = {}
+    for i = 1, 6, 2 do moved[i], moved[i + 1] = t[i] * EMBLEM, t[i + 1] * EMBLEM + y end
+    strokes:triangle(moved, look.edge)
+  end
+end
+
 local meshes = {}
 
 -- A piece as one mesh, made once.
@@ -88,6 +103,7 @@ local function mesh_of(name, player, lines)
         strokes:triangle(triangle, player and palette.players[player] or palette.stone)
       end
     end
+    if player and SHAPES[name] then emblem(strokes, player, shape.at) end
     meshes[key] = strokes:mesh()
   end
   return meshes[key]
@@ -121,8 +137,28 @@ function pieces.draw(name, player, x, y, size, alpha)
   local side = size * shape.size
   love.graphics.setColor(1, 1, 1, alpha)
   love.graphics.draw(mesh_of(name, player, side >= 26 and "large" or "small"), x, y, 0, side, side)
-  local mark = SHAPES[name] and (player and tostring(player) or "") or name:sub(1, 1):upper()
-  if side >= 20 then write_on(mark, x, y + shape.at * side, side * 0.34, player and palette.on_player(player) or palette.white, alpha) end
+  if not SHAPES[name] and side >= 16 then
+    local ink = player and palette.on_player(player) or palette.white
+    write_on(name:sub(1, 1):upper(), x, y + shape.at * side, side * 0.34, ink, alpha)
+  end
+end
+
+--- Draws a player's shape, for lists.
+---@param player integer
+---@param x number
+---@param y number
+---@param size number pixels from its middle to its edge
+function pieces.shape(player, x, y, size)
+  local look = palette.looks[player]
+  love.graphics.push()
+  love.graphics.translate(x, y)
+  love.graphics.scale(size)
+  love.graphics.setColor(look.fill)
+  for _, triangle in ipairs(look.triangles) do love.graphics.polygon("fill", triangle) end
+  love.graphics.setColor(palette.ink)
+  love.graphics.setLineWidth(1.2 / size)
+  love.graphics.polygon("line", look.outline)
+  love.graphics.pop()
 end
 
 --- Draws a tag: a number or a letter that a script has put somewhere.

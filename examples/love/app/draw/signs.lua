@@ -15,6 +15,7 @@ end
 
 local BLUE, GOLD, PURPLE, RED, GREEN = hex "2F6DA8", hex "E7B93C", hex "7B3F8C", hex "B5432E", hex "4E8C4A"
 local GREY, DARK, WATER, LEAF = hex "8E8778", hex "3A352E", hex "7DAFCB", hex "6E9A52"
+local LAVA = hex "E2703A"
 local GRAIN, CLOTH = hex "D9A521", hex "A8577E"
 
 -- A polygon with a light line around it.
@@ -119,7 +120,7 @@ local SHAPES = {
   tunnel = { size = 0.17, function(alpha) arch(alpha, GREY, DARK) end },
   volcano = { size = 0.36, function(alpha)
     area({ -0.56, 0.40, -0.16, -0.26, 0.16, -0.26, 0.56, 0.40 }, hex "6B5A50", alpha, DARK)
-    area({ -0.16, -0.26, 0.16, -0.26, 0.24, -0.06, 0.08, 0.12, 0.0, -0.04, -0.12, 0.06, -0.23, -0.12 }, hex "E2703A", alpha, hex "E2703A")
+    area({ -0.16, -0.26, 0.16, -0.26, 0.24, -0.06, 0.08, 0.12, 0.0, -0.04, -0.12, 0.06, -0.23, -0.12 }, LAVA, alpha, LAVA)
     disc(-0.10, -0.46, 0.10, GREY, alpha * 0.6)
     disc(0.08, -0.62, 0.13, GREY, alpha * 0.4)
   end },
@@ -135,8 +136,8 @@ local SHAPES = {
   end },
   dragon = { size = 0.25, function(alpha)
     plate(alpha, GREEN)
-    area({ -0.34, 0.10, -0.10, -0.14, -0.06, -0.34, 0.08, -0.18, 0.34, -0.06, 0.36, 0.08, 0.08, 0.12, 0.02, 0.30, -0.16, 0.30 }, GREEN, alpha,
-      GREEN)
+    area({ -0.34, 0.10, -0.10, -0.14, -0.06, -0.34, 0.08, -0.18, 0.34, -0.06, 0.36, 0.08, 0.08, 0.12, 0.02, 0.30, -0.16, 0.30 },
+      GREEN, alpha, GREEN)
     disc(0.06, -0.06, 0.045, palette.white, alpha)
   end },
   tower = { size = 0.22, built = true, function(alpha)

@@ -9,6 +9,8 @@ local signs = require "app.draw.signs"
 
 local tiles = {}
 
+local FAR = 44 -- pixels of a tile that is drawn without houses and trees
+local EVERYWHERE = { x = 0.5, y = 0.5, r = 2 } -- leaves no place for any
 local WALL, EDGE, BANK = 0.052, 0.018, 0.020
 
 -- ---- Lines around segments, but for those on the tile's own sides ------------------------------------------------------
@@ -155,10 +157,8 @@ local LAYERS = {
   end },
 }
 
-local function build(game, tile, rotation)
-  local shapes, marks = screen.outline(game, tile, rotation)
-  local id = type(tile) == "table" and tile.id or tile
-  local s, random, places = Strokes.new(), chance(id .. rotation), taken_places(shapes, marks)
+local function mesh_of(shapes, random, places)
+  local s = Strokes.new()
   for _, layer in ipairs(LAYERS) do
     for _, shape in ipairs(shapes) do
       if shape.kind == layer.kind then layer.draw(s, shape, random, places) end
@@ -168,17 +168,31 @@ local function build(game, tile, rotation)
   for _, shape in ipairs(shapes) do
     if shape.kind == "spot" then spot = shape.segment end
   end
-  return { mesh = s:mesh(), shapes = shapes, marks = marks or {}, spot = spot }
+  return s:mesh()
+end
+
+local function build(game, tile, rotation)
+  local shapes, marks = screen.outline(game, tile, rotation)
+  local id = type(tile) == "table" and tile.id or tile
+  local near = mesh_of(shapes, chance(id .. rotation), taken_places(shapes, marks))
+  local far = mesh_of(shapes, chance(id), { EVERYWHERE })
+  -- a river's end is no road's
+  local seen = {}
+  for _, mark in ipairs(marks or {}) do
+    local under = shapes[screen.hit(game, tile, rotation, mark.x, mark.y)]
+    if mark.name ~= "end" or not under or under.kind ~= "river" then seen[#seen + 1] = mark end
+  end
+  return { near = near, far = far, shapes = shapes, marks = seen, spot = spot }
 end
 
 -- By game, then by tile as it lies; a game that is not played any more is forgotten.
 local kept = setmetatable({}, { __mode = "k" })
 
---- A tile as it lies: its mesh, shapes and marks.
+--- A tile as it lies: its meshes, shapes and marks.
 ---@param game Game
 ---@param tile string|Tile
 ---@param rotation? integer
----@return { mesh:table, shapes:Shape[], marks:Sign[] }
+---@return { near:table, far:table, shapes:Shape[], marks:Sign[] }
 function tiles.look(game, tile, rotation)
   local id, span = tile, ""
   if type(tile) == "table" then id, span, rotation = tile.id, tile.span or "", rotation or tile.rotation end
@@ -199,9 +213,11 @@ end
 function tiles.draw(game, tile, rotation, x, y, size, alpha)
   local look = tiles.look(game, tile, rotation)
   love.graphics.setColor(1, 1, 1, alpha or 1)
-  if look.mesh then love.graphics.draw(look.mesh, x, y, 0, size, size) end
+  love.graphics.draw(size < FAR and look.far or look.near, x, y, 0, size, size)
   for _, shape in ipairs(look.shapes) do
-    if shape.kind == "monastery" then signs.draw("monastery", x + shape.anchor.x * size, y + (shape.anchor.y - 0.04) * size, size, alpha) end
+    if shape.kind == "monastery" then
+      signs.draw("monastery", x + shape.anchor.x * size, y + (shape.anchor.y - 0.04) * size, size, alpha)
+    end
     for _, sign in ipairs(shape.signs or {}) do signs.draw(sign.name, x + sign.x * size, y + sign.y * size, size, alpha, sign) end
   end
   for _, mark in ipairs(look.marks) do

@@ -63,8 +63,8 @@ end
 function Choosing.new(state)
   local found = screen.choices(state)
   local lines = lines_of(found)
-  local self = setmetatable({ state = state, cells = sorted(found.cells), lines = lines, spots = spots_of(lines), at = 0, rotation = 0 },
-    Choosing)
+  local self = { cells = sorted(found.cells), lines = lines, spots = spots_of(lines), at = 0, rotation = 0 }
+  setmetatable(self, Choosing)
   if #self.cells > 0 and not self:fits_anywhere(0) then self:turn(1) end
   return self
 end

@@ -1,31 +1,18 @@
---- What scripts remember, as things that a screen can draw: what lies at a place, numbers on tiles, and numbers of players.
+--- What scripts remember, as things that lie on the table, and as what players have.
 -- @module app.game.memory
+
+local slots = require "carcassonne.screen.slots"
+local words = require "carcassonne.screen.words"
 
 local memory = {}
 
----@class Slot
----@field name string
----@field scope "game"|"player"|"cell"|"segment"
----@field holds? "tile"|"segment"
----@field size integer
-
--- The slots of a game that last, from its definition.
-local function read_slots(game)
-  local slots = {}
-  for line in game:text():gmatch "[^\n]+" do
-    local name, scope, lifetime, rest = line:match "^slot (%S+) (%S+) (%S+)(.*)$"
-    if lifetime == "game" then
-      slots[#slots + 1] = { name = name, scope = scope, holds = rest:match "holds=(%a+)", size = tonumber(rest:match "size=(%d+)") or 1 }
-    end
+-- What lasts longer than a turn, and is one number or place for each thing.
+local function lasting(game)
+  local list = {}
+  for _, slot in ipairs(slots.of(game)) do
+    if slot.lifetime == "game" and slot.size == 1 then list[#list + 1] = slot end
   end
-  return slots
-end
-
-local kept = setmetatable({}, { __mode = "k" })
-
-local function slots_of(game)
-  kept[game] = kept[game] or read_slots(game)
-  return kept[game]
+  return list
 end
 
 ---@class Thing
@@ -33,49 +20,35 @@ end
 ---@field x integer
 ---@field y integer
 ---@field segment? integer
----@field number? integer
-
-local FOUND = {
-  game = function(state, slot, add)
-    if not slot.holds or slot.size > 1 then return end
-    local at = state:slot(slot.name)
-    if at then add { name = slot.name, x = at.x, y = at.y, segment = at.segment } end
-  end,
-  cell = function(state, slot, add)
-    if slot.size > 1 then return end
-    for _, tile in ipairs(state:tiles()) do
-      local value = state:slot(slot.name, tile.index)
-      if value ~= 0 then add { name = slot.name, x = tile.x, y = tile.y, number = value } end
-    end
-  end,
-  segment = function(state, slot, add)
-    for _, found in ipairs(state:segments { slot = slot.name }) do
-      add { name = slot.name, x = found.x, y = found.y, segment = found.segment, number = state:slot(slot.name, found.x, found.y, found.segment) }
-    end
-  end,
-}
+---@field number? integer without one it is a thing that lies in one place
 
 --- What lies on the table.
 ---@param state State
 ---@return Thing[]
 function memory.things(state)
   local things = {}
-  for _, slot in ipairs(slots_of(state:game())) do
-    if FOUND[slot.scope] then FOUND[slot.scope](state, slot, function(thing) things[#things + 1] = thing end) end
+  for _, slot in ipairs(lasting(state:game())) do
+    for _, one in ipairs(slots.values(state, slot)) do
+      local at = one.place or one
+      if at.x and not one.player then
+        things[#things + 1] = { name = slot.name, x = at.x, y = at.y, segment = at.segment, number = one.value }
+      end
+    end
   end
   return things
 end
 
---- What a player has, in words: "10 tower pieces".
+--- What players have, in words: "tower pieces 10".
 ---@param state State
----@param player integer
----@return string[]
-function memory.of_player(state, player)
+---@return table<integer, string[]> by player
+function memory.of_players(state)
   local list = {}
-  for _, slot in ipairs(slots_of(state:game())) do
-    if slot.scope == "player" and slot.size == 1 and not slot.holds then
-      local value = state:slot(slot.name, player)
-      if value ~= 0 then list[#list + 1] = ("%d %s"):format(value, (slot.name:gsub("_", " "))) end
+  for player = 1, state:game():players() do list[player] = {} end
+  for _, slot in ipairs(lasting(state:game())) do
+    if slot.scope == "player" then
+      for _, one in ipairs(slots.values(state, slot)) do
+        if one.value then table.insert(list[one.player], ("%s %d"):format(words.name(slot.name), one.value)) end
+      end
     end
   end
   return list

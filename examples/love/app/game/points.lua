@@ -49,7 +49,8 @@ function points.about(sentences, name)
   local list = {}
   for _, sentence in ipairs(sentences) do
     local pays = sentence.kind == "completed" or sentence.kind == "scored" or sentence.kind == "awarded"
-    if pays and sentence.text:lower():find(name:lower(), 1, true) and sentence.text:find "%d point" then list[#list + 1] = sentence end
+    local names = sentence.text:lower():find(name:lower(), 1, true)
+    if pays and names and sentence.text:find "%d point" then list[#list + 1] = sentence end
   end
   return list
 end

@@ -1,4 +1,4 @@
---- A game that is played: its state, who sits where, undo, saving, and changed scripts under the running game. It knows no screen.
+--- A game that is played: its state, who sits where, undo, saving, and scripts that change under it. It knows no screen.
 -- @module app.game.session
 
 local bots = require "carcassonne.bots"

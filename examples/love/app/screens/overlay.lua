@@ -40,7 +40,8 @@ function Overlay:draw(active)
   look.box(x, y, w, h, "paper", "line", 14)
   self.ui:begin(active)
   look.write(self.title, x + 28 * u, y + 22 * u, "number")
-  self.ui:button { id = "close", x = x + w - 56 * u, y = y + 18 * u, w = 36 * u, h = 36 * u, text = "×", on = function() self:close() end }
+  self.ui:button { id = "close", x = x + w - 56 * u, y = y + 18 * u, w = 36 * u, h = 36 * u, text = "×",
+    on = function() self:close() end }
   self:paint(x + 28 * u, y + 70 * u, w - 56 * u, h - 90 * u)
   self.ui:finish()
 end

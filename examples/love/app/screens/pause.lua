@@ -32,8 +32,8 @@ function Pause:paint(x, y, w)
     end },
     { "quit", "Quit", function() love.event.quit() end },
   } do
-    self.ui:button { id = one[1], x = x, y = y + (i - 1) * 58 * u, w = w, h = 46 * u, text = one[2], kind = i == 1 and "primary" or "plain",
-      on = one[3] }
+    self.ui:button { id = one[1], x = x, y = y + (i - 1) * 58 * u, w = w, h = 46 * u, text = one[2],
+      kind = i == 1 and "primary" or "plain", on = one[3] }
   end
   look.write("A game that is left is kept: Go on, on the first screen.", x, y + 352 * u, "small", "faint")
 end

@@ -30,9 +30,10 @@ function popup.draw(owner)
   look.box(x, y, w, h, "paper", "line", 10)
   local player = owner.session.state:current_player()
   for i, choice in ipairs(menu.choices) do
+    local function draw_piece(sx, sy, size) pieces.draw(choice.piece, player, sx + size / 2, sy + size / 2, size * 0.9) end
     owner.ui:button { id = "menu " .. i, x = x + 6 * u, y = y + 6 * u + (i - 1) * row, w = w - 12 * u, h = row - 4 * u,
-      text = text_of(choice), align = "left", size = "text", kind = i == menu.at and "chosen" or "plain", on = function() owner:choose(choice) end,
-      sign = choice.piece and function(sx, sy, size) pieces.draw(choice.piece, player, sx + size / 2, sy + size / 2, size * 0.9) end }
+      text = text_of(choice), align = "left", size = "text", kind = i == menu.at and "chosen" or "plain",
+      sign = choice.piece and draw_piece, on = function() owner:choose(choice) end }
   end
 end
 

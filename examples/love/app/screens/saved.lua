@@ -59,7 +59,8 @@ function Saved:paint_save(x, y, w)
   local ui, u = self.ui, look.unit
   ui:entry { id = "name", x = x, y = y, w = w - 130 * u, h = 38 * u, text = self.name, hint = "a name", most = 48,
     change = function(text) self.name = text end }
-  ui:button { id = "save", x = x + w - 120 * u, y = y, w = 120 * u, h = 38 * u, text = "Save", kind = "primary", on = function() self:save() end }
+  ui:button { id = "save", x = x + w - 120 * u, y = y, w = 120 * u, h = 38 * u, text = "Save", kind = "primary",
+    on = function() self:save() end }
   return y + 54 * u
 end
 

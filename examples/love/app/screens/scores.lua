@@ -9,6 +9,7 @@ local points = require "app.game.points"
 local saves = require "app.game.saves"
 local scenes = require "app.scenes"
 local summary = require "carcassonne.view.summary"
+local words = require "carcassonne.screen.words"
 
 local Scores = overlay.class { title = "Points", width = 1060, height = 700, closing = "scores" }
 
@@ -55,7 +56,7 @@ function Scores:paint_table(x, y, w)
   local name_w, sum_w = 190 * u, 76 * u
   local column_w = math.min(110 * u, (w - name_w - sum_w) / math.max(1, #self.points.reasons))
   for i, reason in ipairs(self.points.reasons) do
-    local text = look.cut(reason, column_w - 6 * u, "small")
+    local text = look.cut(words.name(reason), column_w - 6 * u, "small")
     look.write(text, x + name_w + i * column_w - look.font("small"):getWidth(text) - 8 * u, y, "small", "faint")
   end
   y = y + 24 * u
@@ -68,11 +69,7 @@ function Scores:paint_sentences(x, y, w, h)
   local top = self.ui:open("sentences", x - 6 * u, y, w + 12 * u, h)
   y = top
   for _, sentence in ipairs(self.sentences) do
-    local c = palette.players[sentence.event.player]
-    if c then
-      look.set(c)
-      love.graphics.circle("fill", x + 6 * u, y + 9 * u, 4 * u)
-    end
+    if palette.looks[sentence.event.player] then pieces.shape(sentence.event.player, x + 7 * u, y + 9 * u, 6 * u) end
     y = y + look.paragraph(sentence.text, x + 20 * u, y, w - 36 * u, "small") + 7 * u
   end
   if #self.sentences == 0 then look.write("No points yet.", x, y, "small", "faint") end
@@ -83,14 +80,16 @@ function Scores:paint(x, y, w, h)
   local u, bottom = look.unit, y + h
   y = self:paint_table(x, y, w)
   local foot = self.session.state:is_terminal() and 56 * u or 0
-  look.write(self.player and ("How %s came to that"):format(self.session:name(self.player)) or "How it came to that", x, y, "heading", "accent")
+  local who = self.player and self.session:name(self.player) or "it"
+  look.write(("How %s came to that"):format(who), x, y, "heading", "accent")
   y = y + 32 * u
   self:paint_sentences(x, y, w, bottom - y - foot)
   if foot == 0 then return end
-  self.ui:button { id = "new", x = x, y = bottom - 44 * u, w = 170 * u, h = 44 * u, text = "A new game", kind = "primary", on = function()
-    saves.write(saves.LAST, self.session)
-    scenes.swap(require("app.screens.start").new())
-  end }
+  self.ui:button { id = "new", x = x, y = bottom - 44 * u, w = 170 * u, h = 44 * u, text = "A new game", kind = "primary",
+    on = function()
+      saves.write(saves.LAST, self.session)
+      scenes.swap(require("app.screens.start").new())
+    end }
   self.ui:button { id = "table", x = x + 186 * u, y = bottom - 44 * u, w = 190 * u, h = 44 * u, text = "Look at the table",
     on = function() self:close() end }
 end

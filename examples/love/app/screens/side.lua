@@ -59,25 +59,33 @@ local function draw_stock(owner, player, x, y)
   end
 end
 
-local function extras(state, player)
-  local list = memory.of_player(state, player)
-  local captured = 0
-  for _, count in pairs(state:captured(player)) do captured = captured + count end
-  if captured > 0 then table.insert(list, 1, captured .. " captured") end
-  return table.concat(list, ", ")
+-- What else players have, read once for a decision: what scripts remember of them, and their captured pieces.
+local function extras(owner, player)
+  local state, kept = owner.session.state, owner.extras
+  if not kept or kept.log ~= owner.log then
+    kept = memory.of_players(state)
+    kept.log = owner.log
+    for one, list in ipairs(kept) do
+      local captured = 0
+      for _, count in pairs(state:captured(one)) do captured = captured + count end
+      if captured > 0 then table.insert(list, 1, captured .. " captured") end
+    end
+    owner.extras = kept
+  end
+  return table.concat(kept[player], ", ")
 end
 
 local function draw_player(owner, player, x, y, w)
   local session, state, u = owner.session, owner.session.state, look.unit
-  local more = extras(state, player)
+  local more = extras(owner, player)
   local h = (more ~= "" and 72 or 56) * u
   local is_on = state:current_player() == player or state:is_terminal() and state:turn() == player
   local hot = owner.ui:add { id = "player " .. player, x = x, y = y, w = w, h = h,
     on = function() scenes.push(require("app.screens.scores").new(session, player)) end }
   local c = palette.players[player]
-  look.box(x, y, w, h, (is_on or hot) and "card" or "paper", is_on and c or "line")
+  look.box(x, y, w, h, (is_on or hot) and "card" or "paper", is_on and "ink" or "line")
   look.set(c)
-  love.graphics.rectangle("fill", x, y + 7 * u, (is_on and 7 or 3) * u, h - 14 * u, 2 * u, 2 * u)
+  love.graphics.rectangle("fill", x + u, y + 8 * u, (is_on and 8 or 4) * u, h - 16 * u, 2 * u, 2 * u)
   local name = session:name(player) .. (session.seats[player].bot and " (bot)" or "")
   if state:has_resigned(player) then name = name .. ", gave up" end
   pieces.draw("follower", player, x + 28 * u, y + 18 * u, 25 * u)
@@ -148,15 +156,15 @@ local function draw_hand(owner, x, y, w)
   tiles.draw(state:game(), state:hand(), choosing.rotation, x, y, size)
   local turns = "Drag it, or click a cell.\nThe wheel or R turns it."
   look.paragraph(turns, x + size + 16 * u, y + 4 * u, w - size - 16 * u, "small", "faint")
-  owner.ui:button { id = "turn", x = x + size + 16 * u, y = y + size - 34 * u, w = 84 * u, h = 32 * u, text = "Turn", size = "small",
-    on = function() owner:turn(1) end }
+  owner.ui:button { id = "turn", x = x + size + 16 * u, y = y + size - 34 * u, w = 84 * u, h = 32 * u, text = "Turn",
+    size = "small", on = function() owner:turn(1) end }
   return y + size + 12 * u
 end
 
 -- By decision.
 local QUESTIONS = {
-  place = "%s places this tile", deploy = "%s may put a piece down", extra = "%s may go on with another tile", choice = "%s chooses: %s",
-  draw = "%s draws",
+  place = "%s places this tile", deploy = "%s may put a piece down", extra = "%s may go on with another tile",
+  choice = "%s chooses: %s", draw = "%s draws",
 }
 
 -- Whose turn it is, and what is asked.
@@ -222,12 +230,11 @@ local function draw_log(owner, x, y, w, h)
     local event = sentence.event
     local area = owner.ui.areas.log
     if y + text_h > area.y and y < area.y + area.h then
-      local hot = owner.ui:add { id = "log " .. i, x = x, y = y, w = w, h = text_h + 5 * u, on = function() owner:look_at(event.x, event.y) end }
-      if event.player and palette.players[event.player] then
-        look.set(palette.players[event.player])
-        love.graphics.circle("fill", x + 6 * u, y + 9 * u, 4 * u)
-      end
-      look.paragraph(sentence.text, x + 18 * u, y, w - 22 * u, "small", hot and "accent" or PAYS[sentence.kind] and "ink" or "faint")
+      local hot = owner.ui:add { id = "log " .. i, x = x, y = y, w = w, h = text_h + 5 * u,
+        on = function() owner:look_at(event.x, event.y) end }
+      if event.player and palette.looks[event.player] then pieces.shape(event.player, x + 7 * u, y + 9 * u, 6 * u) end
+      local ink = hot and "accent" or PAYS[sentence.kind] and "ink" or "faint"
+      look.paragraph(sentence.text, x + 18 * u, y, w - 22 * u, "small", ink)
     end
     y = y + text_h + 5 * u
   end

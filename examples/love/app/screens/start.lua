@@ -76,12 +76,14 @@ function Start:draw_seat(i, seat, x, y, w)
   local ui, u, h = self.ui, look.unit, 36 * look.unit
   look.box(x, y, w, h + 12 * u, "card", "line")
   pieces.draw("follower", i, x + 24 * u, y + h / 2 + 6 * u, 30 * u)
-  ui:entry { id = "name" .. i, x = x + 46 * u, y = y + 6 * u, w = w - 262 * u, h = h, text = seat.name, hint = "player " .. i, most = 18,
+  ui:entry { id = "name" .. i, x = x + 46 * u, y = y + 6 * u, w = w - 262 * u, h = h, text = seat.name, hint = "player " .. i,
+    most = 18,
     change = function(text)
       seat.name = text:gsub("[|\n]", "")
       return seat.name
     end }
-  ui:cycle { id = "kind" .. i, x = x + w - 208 * u, y = y + 6 * u, w = 158 * u, h = h, text = seat.bot and seat.bot .. " bot" or "person",
+  ui:cycle { id = "kind" .. i, x = x + w - 208 * u, y = y + 6 * u, w = 158 * u, h = h,
+    text = seat.bot and seat.bot .. " bot" or "person",
     left = function() self:change("turn_seat", i, -1) end, right = function() self:change("turn_seat", i, 1) end }
   ui:button { id = "remove" .. i, x = x + w - 42 * u, y = y + 6 * u, w = 34 * u, h = h, text = "×",
     kind = setup:may_remove() and "plain" or "off", on = function() self:change("remove_seat", i) end }
@@ -93,7 +95,8 @@ function Start:draw_players(x, y, w)
   y = heading("Players", x, y)
   for i, seat in ipairs(setup.seats) do y = self:draw_seat(i, seat, x, y, w) end
   if setup:may_add() then
-    ui:button { id = "add", x = x, y = y, w = 150 * u, h = 36 * u, text = "+ one more", on = function() self:change("add_seat") end }
+    ui:button { id = "add", x = x, y = y, w = 150 * u, h = 36 * u, text = "+ one more",
+      on = function() self:change("add_seat") end }
   end
   return y + 56 * u
 end
@@ -141,8 +144,8 @@ function Start:draw_entry(entry, x, y, w)
   ui:tick { id = "script " .. entry.name, x = x, y = y, w = w, h = 28 * u, text = entry.name:gsub("%-", " "), checked = chosen,
     ink = entry.problem and "alarm" or "ink", on = function() self:change("toggle", entry.name) end }
   y = y + 29 * u
-  y = y + look.paragraph(entry.problem or entry.description, x + 26 * u, y, w - 34 * u, "small", entry.problem and "alarm" or "faint")
-    + 8 * u
+  local ink = entry.problem and "alarm" or "faint"
+  y = y + look.paragraph(entry.problem or entry.description, x + 26 * u, y, w - 34 * u, "small", ink) + 8 * u
   if chosen then
     for _, option in ipairs(entry.options) do y = self:draw_option(entry, option, x + 26 * u, y, w - 40 * u) end
   end
@@ -186,13 +189,14 @@ function Start:draw_foot(x, y, w)
     look.write(("%d tiles, %d players"):format(self.game:num_tiles(), #setup.seats), x, y + 44 * u, "text", "faint")
   end
   y = y + 84 * u
-  ui:button { id = "begin", x = x, y = y, w = w, h = 52 * u, text = "Begin", size = "heading", kind = self.game and "primary" or "off",
-    on = function() self:begin() end }
+  ui:button { id = "begin", x = x, y = y, w = w, h = 52 * u, text = "Begin", size = "heading",
+    kind = self.game and "primary" or "off", on = function() self:begin() end }
   y = y + 64 * u
   local third = (w - 20 * u) / 3
-  ui:button { id = "continue", x = x, y = y, w = third, h = 40 * u, text = "Go on", kind = saves.has(saves.LAST) and "plain" or "off",
-    on = function() self:go_on() end }
-  ui:button { id = "load", x = x + third + 10 * u, y = y, w = third, h = 40 * u, text = "Saved games", on = function() self:load() end }
+  ui:button { id = "continue", x = x, y = y, w = third, h = 40 * u, text = "Go on",
+    kind = saves.has(saves.LAST) and "plain" or "off", on = function() self:go_on() end }
+  ui:button { id = "load", x = x + third + 10 * u, y = y, w = third, h = 40 * u, text = "Saved games",
+    on = function() self:load() end }
   ui:button { id = "help", x = x + 2 * (third + 10 * u), y = y, w = third, h = 40 * u, text = "Keys",
     on = function() scenes.push(require("app.screens.help").new()) end }
 end

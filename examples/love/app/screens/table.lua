@@ -28,8 +28,9 @@ local swift = true -- pieces move, unless they are told not to, in the next game
 function Table.new(session)
   local camera, motion = Camera.new(), Motion.new()
   motion.on = swift
-  local self = setmetatable({ session = session, camera = camera, motion = motion, board = Board.new(camera, motion), ui = Ui.new(),
-    waited = 0, is_new = true }, Table)
+  local self = { session = session, camera = camera, motion = motion, ui = Ui.new(), board = Board.new(camera, motion), waited = 0,
+    is_new = true }
+  setmetatable(self, Table)
   self:see()
   return self
 end
@@ -189,14 +190,14 @@ function Table:draw_notice()
 end
 
 function Table:draw_table(active)
-  local player = self.session.state:current_player()
-  local colour = type(player) == "number" and palette.players[player] or palette.ink
+  local colour = palette.choice
   self.board:draw {
     choosing = active and self.choosing or nil, colour = colour, meant = self:meant_spot(), write = write_points,
     home = function(one) return side.home(self, one) end,
   }
   local cell = active and self:meant_cell()
-  if cell and not self.menu then self.board:draw_ghost(cell, self.session.state:hand(), self.choosing:rotation_in(cell), colour) end
+  if not cell or self.menu then return end
+  self.board:draw_ghost(cell, self.session.state:hand(), self.choosing:rotation_in(cell), colour)
 end
 
 --- Draws it.

@@ -1,5 +1,5 @@
---- What can be clicked and chosen by keys on one screen. A screen says in each `draw` what there is, from `begin` to `finish`; what
--- it says is drawn at once, and remembered for the events until the next time.
+--- What can be clicked and chosen by keys on one screen. A screen says in each `draw` what there is, from `begin` to `finish`;
+-- what it says is drawn at once, and remembered for the events until the next time.
 -- @module app.ui
 
 local look = require "app.ui.look"
@@ -250,8 +250,9 @@ end
 ---@param steps number
 ---@return boolean taken
 function Ui:wheelmoved(steps)
+  local x, y = love.mouse.getPosition()
   for _, area in pairs(self.areas) do
-    if within(self.mouse_x or 0, self.mouse_y or 0, area) then
+    if within(x, y, area) then
       area.scroll = math.max(0, area.scroll - steps * 40 * look.unit)
       return true
     end
