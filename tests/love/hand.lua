@@ -39,17 +39,19 @@ local function x_event(format, ...)
   if os.execute(command) ~= 0 then error(command .. " failed", 2) end
 end
 
-local function check_inside(x, y)
+-- A point of the window, as the X server counts.
+local function on_display(x, y)
   local width, height = love.graphics.getDimensions()
   if x < 0 or y < 0 or x >= width or y >= height then error(("%d, %d lies outside of the window"):format(x, y), 3) end
+  local left, top = love.window.getPosition()
+  return math.floor(left + x), math.floor(top + y)
 end
 
 --- Moves the mouse to a point of the window.
 ---@param x number
 ---@param y number
 function hand.move(x, y)
-  check_inside(x, y)
-  x_event("mousemove %d %d", math.floor(x), math.floor(y))
+  x_event("mousemove %d %d", on_display(x, y))
   hand.wait_for("the mouse", function()
     local mx, my = love.mouse.getPosition()
     return math.abs(mx - math.floor(x)) <= 1 and math.abs(my - math.floor(y)) <= 1
@@ -62,8 +64,8 @@ end
 ---@param y number
 ---@param button? integer as X counts them: 1 left, 3 right, 4 and 5 the wheel
 function hand.click(x, y, button)
-  check_inside(x, y)
-  x_event("mousemove %d %d click %d", math.floor(x), math.floor(y), button or 1)
+  local left, top = on_display(x, y)
+  x_event("mousemove %d %d click %d", left, top, button or 1)
   hand.wait(2)
 end
 

@@ -164,10 +164,6 @@ local function mesh_of(shapes, random, places)
       if shape.kind == layer.kind then layer.draw(s, shape, random, places) end
     end
   end
-  local spot
-  for _, shape in ipairs(shapes) do
-    if shape.kind == "spot" then spot = shape.segment end
-  end
   return s:mesh()
 end
 
@@ -181,6 +177,10 @@ local function build(game, tile, rotation)
   for _, mark in ipairs(marks or {}) do
     local under = shapes[screen.hit(game, tile, rotation, mark.x, mark.y)]
     if mark.name ~= "end" or not under or under.kind ~= "river" then seen[#seen + 1] = mark end
+  end
+  local spot
+  for _, shape in ipairs(shapes) do
+    if shape.kind == "spot" then spot = shape.segment end
   end
   return { near = near, far = far, shapes = shapes, marks = seen, spot = spot }
 end

@@ -28,8 +28,8 @@ local swift = true -- pieces move, unless they are told not to, in the next game
 function Table.new(session)
   local camera, motion = Camera.new(), Motion.new()
   motion.on = swift
-  local self = { session = session, camera = camera, motion = motion, ui = Ui.new(), board = Board.new(camera, motion), waited = 0,
-    is_new = true }
+  local self = { session = session, camera = camera, motion = motion, board = Board.new(camera, motion), ui = Ui.new(),
+    waited = 0, is_new = true }
   setmetatable(self, Table)
   self:see()
   return self
