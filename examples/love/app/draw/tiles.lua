@@ -167,16 +167,25 @@ local function mesh_of(shapes, random, places)
   return s:mesh()
 end
 
+-- A river's end is no road's; where a monastery stands, no village is.
+local function is_hidden(mark, shapes, under)
+  if mark.name == "end" then return under and shapes[under].kind == "river" end
+  if mark.name ~= "village" then return false end
+  for _, shape in ipairs(shapes) do
+    local near = (shape.anchor.x - mark.x) ^ 2 + (shape.anchor.y - mark.y) ^ 2 < 0.02
+    if shape.kind == "monastery" and near then return true end
+  end
+  return false
+end
+
 local function build(game, tile, rotation)
   local shapes, marks = screen.outline(game, tile, rotation)
   local id = type(tile) == "table" and tile.id or tile
   local near = mesh_of(shapes, chance(id .. rotation), taken_places(shapes, marks))
   local far = mesh_of(shapes, chance(id), { EVERYWHERE })
-  -- a river's end is no road's
   local seen = {}
-  for _, mark in ipairs(marks or {}) do
-    local under = shapes[screen.hit(game, tile, rotation, mark.x, mark.y)]
-    if mark.name ~= "end" or not under or under.kind ~= "river" then seen[#seen + 1] = mark end
+  for _, mark in ipairs(marks) do
+    if not is_hidden(mark, shapes, screen.hit(game, tile, rotation, mark.x, mark.y)) then seen[#seen + 1] = mark end
   end
   local spot
   for _, shape in ipairs(shapes) do

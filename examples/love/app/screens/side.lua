@@ -78,7 +78,7 @@ end
 local function draw_player(owner, player, x, y, w)
   local session, state, u = owner.session, owner.session.state, look.unit
   local more = extras(owner, player)
-  local h = (more ~= "" and 72 or 56) * u
+  local h = (more ~= "" and 75 or 57) * u
   local is_on = state:current_player() == player or state:is_terminal() and state:turn() == player
   local hot = owner.ui:add { id = "player " .. player, x = x, y = y, w = w, h = h,
     on = function() scenes.push(require("app.screens.scores").new(session, player)) end }
