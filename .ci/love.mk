@@ -1,0 +1,18 @@
+# The game in examples/love. LÖVE runs LuaJIT, so it wants the module for that.
+.PHONY: love love-dist love-test
+LOVE := MODE=release LUA=luajit
+love:
+	@sh .ci/setup.sh love
+	@$(MAKE) $(LOVE) module
+	@$(WITH) build/luajit love examples/love
+
+love-dist:
+	@sh .ci/setup.sh love
+	@$(MAKE) $(LOVE) module
+	@sh .ci/love.sh dist build/love
+
+# Plays a whole game under Xvfb; skipped with a message where LÖVE or Xvfb cannot be had.
+love-test:
+	@$(SETUP) build && sh .ci/setup.sh love love-test || echo "love-test: what is missing cannot be installed here"
+	@$(MAKE) MODE=release all && $(MAKE) $(LOVE) module
+	@sh .ci/love.sh test
