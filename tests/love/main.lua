@@ -19,6 +19,12 @@ function love.update(dt)
   hand.go_on()
 end
 
+-- An error ends the test; LÖVE's own screen would wait for somebody.
+function love.errorhandler(message)
+  io.stderr:write(debug.traceback(tostring(message), 2), "\n")
+  os.exit(1)
+end
+
 local quit = love.quit
 
 function love.quit()

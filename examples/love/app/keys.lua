@@ -43,6 +43,8 @@ keys.rooms = {
     { name = "load", keys = { "ctrl+o" }, says = "load a saved game" },
     { name = "reload", keys = { "f5" }, says = "read the scripts again, and go on" },
     { name = "swift", keys = { "m" }, says = "moving pieces on and off" },
+    { name = "page_up", keys = { "pageup" }, mouse = "the wheel over it", says = "back in the log, or in a list" },
+    { name = "page_down", keys = { "pagedown" }, says = "on in the log, or in a list" },
     { name = "help", keys = { "f1", "h", "?" }, says = "this help" },
     { name = "full_screen", keys = { "f11" }, says = "the whole screen" },
     { name = "back", keys = { "escape" }, says = "back, menu" } },
@@ -82,7 +84,7 @@ function keys.name(key)
 end
 
 local SHOWN = { ["return"] = "Enter", escape = "Esc", backspace = "Backspace", tab = "Tab", space = "Space", left = "Left",
-  right = "Right", up = "Up", down = "Down", home = "Home" }
+  right = "Right", up = "Up", down = "Down", home = "Home", pageup = "Page up", pagedown = "Page down" }
 
 -- A key as it stands on the keyboard.
 local function shown(key)

@@ -118,6 +118,23 @@ function Session:reload()
   return names
 end
 
+--- The person whose turn it is; nil while a bot's is, and at the end.
+---@return integer?
+function Session:person()
+  local player = not self.state:is_terminal() and self.state:current_player()
+  return type(player) == "number" and not self.bots[player] and player or nil
+end
+
+--- Gives up for a player.
+---@param player integer
+---@return boolean done
+---@return string? problem
+function Session:resign(player)
+  local fine, done, problem = pcall(self.state.resign, self.state, player)
+  if not fine then return false, message.plain(done) end
+  return done == true, problem
+end
+
 -- ---- Saved games ---------------------------------------------------------------------------------------------------
 
 --- The game as text, for carcassonne.load and the command `carcassonne play --load`; and who sits where, a line for each.

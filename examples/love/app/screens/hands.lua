@@ -171,6 +171,8 @@ local DONE = {
   reload = function(self) self:reload() end,
   swift = function(self) self:set_swift() end,
   help = function() scenes.push(require("app.screens.help").new()) end,
+  page_up = function(self) self.ui:page("page_up", "log") end,
+  page_down = function(self) self.ui:page("page_down", "log") end,
   full_screen = function() love.window.setFullscreen(not love.window.getFullscreen()) end,
   back = function(self) scenes.push(require("app.screens.pause").new(self)) end,
 }

@@ -8,7 +8,6 @@ local pieces = require "app.draw.pieces"
 local points = require "app.game.points"
 local saves = require "app.game.saves"
 local scenes = require "app.scenes"
-local summary = require "carcassonne.view.summary"
 local words = require "carcassonne.screen.words"
 
 local Scores = overlay.class { title = "Points", width = 1060, height = 700, closing = "scores" }
@@ -22,7 +21,7 @@ function Scores.new(session, player)
   local self = overlay.new(Scores, { session = session, player = player, log = session:log(),
     points = points.table(session.state:events(), players) })
   if session.state:is_terminal() then
-    self.title = summary.decision(session.state, { names = session:names() })
+    self.title = words.decision(session.state, { names = session:names() })
   end
   self:tell(player)
   return self

@@ -7,7 +7,6 @@ local palette = require "app.draw.palette"
 local pieces = require "app.draw.pieces"
 local scenes = require "app.scenes"
 local signs = require "app.draw.signs"
-local summary = require "carcassonne.view.summary"
 local tiles = require "app.draw.tiles"
 local words = require "carcassonne.screen.words"
 
@@ -170,7 +169,7 @@ local QUESTIONS = {
 -- Whose turn it is, and what is asked.
 local function question(owner)
   local state, session = owner.session.state, owner.session
-  if state:is_terminal() then return summary.decision(state, { names = session:names() }) end
+  if state:is_terminal() then return words.decision(state, { names = session:names() }) end
   local player = state:current_player()
   local who = type(player) == "number" and session:name(player) or "Chance"
   local text = QUESTIONS[state:decision()]:format(who, state:phase() and words.name(state:phase()))

@@ -11,6 +11,7 @@ local pieces = require "app.draw.pieces"
 local palette = require "app.draw.palette"
 local saves = require "app.game.saves"
 local scenes = require "app.scenes"
+local words = require "carcassonne.screen.words"
 
 local Start = {}
 Start.__index = Start
@@ -97,8 +98,9 @@ function Start:draw_players(x, y, w)
   if setup:may_add() then
     ui:button { id = "add", x = x, y = y, w = 150 * u, h = 36 * u, text = "+ one more",
       on = function() self:change("add_seat") end }
+    y = y + 44 * u
   end
-  return y + 56 * u
+  return y + 10 * u
 end
 
 function Start:draw_rules(x, y, w)
@@ -116,17 +118,16 @@ function Start:draw_rules(x, y, w)
   return y + 54 * u
 end
 
--- What a word of a script reads like: "before-scoring", "own_captured".
-local function words(text) return (tostring(text):gsub("_", " ")) end
-
 local VALUES = { ["true"] = "yes", ["false"] = "no" }
+
+local function value_text(value) return VALUES[tostring(value)] or words.name(tostring(value)) end
 
 function Start:draw_option(entry, option, x, y, w)
   local ui, u = self.ui, look.unit
   local value = setup:value(entry.name, option)
   local id = ("option %s %s"):format(entry.name, option.name)
-  look.write(words(option.name), x, y + 6 * u, "small", "faint")
-  local at = { id = id, x = x + 128 * u, y = y, w = w - 128 * u, h = 30 * u, text = VALUES[tostring(value)] or words(value) }
+  look.write(words.name(option.name), x, y + 6 * u, "small", "faint")
+  local at = { id = id, x = x + 128 * u, y = y, w = w - 128 * u, h = 30 * u, text = value_text(value) }
   if type(value) == "string" and not option.values then
     at.change = function(text) self:change("set_option", entry.name, option, text) end
     ui:entry(at)
@@ -141,7 +142,7 @@ end
 function Start:draw_entry(entry, x, y, w)
   local ui, u = self.ui, look.unit
   local chosen = setup.chosen[entry.name] ~= nil
-  ui:tick { id = "script " .. entry.name, x = x, y = y, w = w, h = 28 * u, text = entry.name:gsub("%-", " "), checked = chosen,
+  ui:tick { id = "script " .. entry.name, x = x, y = y, w = w, h = 28 * u, text = words.name(entry.name), checked = chosen,
     ink = entry.problem and "alarm" or "ink", on = function() self:change("toggle", entry.name) end }
   y = y + 29 * u
   local ink = entry.problem and "alarm" or "faint"

@@ -18,6 +18,7 @@ local Table = {}
 Table.__index = Table
 for name, method in pairs(hands) do Table[name] = method end
 
+local FEW = 6 -- places that are brought into sight
 local PAUSE = 0.25 -- seconds before a bot decides
 local swift = true -- pieces move, unless they are told not to, in the next game, too
 
@@ -58,9 +59,16 @@ function Table:decided(done, problem)
   self.notice = nil
   self.motion:play(self.session:news())
   self:see()
+  self:keep_in_sight()
+end
+
+-- What was placed last is seen, and, where it is about a few places, what may be chosen.
+function Table:keep_in_sight()
   local x, y = self.session.state:last_placed()
   if x then self.camera:keep_in_sight(x + 0.5, y + 0.5) end
-  for _, spot in ipairs(self.choosing and self.choosing.spots or {}) do self.camera:keep_in_sight(spot.x + 0.5, spot.y + 0.5) end
+  local spots = self.choosing and self.choosing.spots or {}
+  if #spots > FEW then return end
+  for _, spot in ipairs(spots) do self.camera:keep_in_sight(spot.x + 0.5, spot.y + 0.5) end
 end
 
 --- Carries out a choice.
@@ -99,6 +107,7 @@ end
 function Table:undo()
   self.motion:skip()
   if self.session:undo() then
+    self.stopped, self.is_over = nil, nil
     self:see()
     self:say "Taken back."
   else
@@ -111,6 +120,7 @@ function Table:reload()
   self.motion:skip()
   local changed, problem = self.session:reload()
   if not changed then return self:say(problem .. "\nThe game goes on with the scripts as they were.", true) end
+  self.stopped = nil
   self:see()
   self:say(#changed == 0 and "No script has changed." or "Read again: " .. table.concat(changed, ", ") .. ".")
 end

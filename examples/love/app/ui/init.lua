@@ -76,7 +76,7 @@ end
 ---@return number y
 function Ui:open(id, x, y, w, h)
   local area = self.areas[id] or { scroll = 0, content = 0 }
-  self.areas[id], self.inside = area, id
+  self.areas[id], self.inside, self.last_area = area, id, id
   area.x, area.y, area.w, area.h, area.drawn = x, y, w, h, true
   area.scroll = math.max(0, math.min(area.scroll, area.content - h))
   love.graphics.setScissor(math.floor(x), math.floor(y), math.max(1, math.ceil(w)), math.max(1, math.ceil(h)))
@@ -260,6 +260,17 @@ function Ui:wheelmoved(steps)
   return false
 end
 
+--- Scrolls an area by most of its height; the one that was opened last unless said.
+---@param name? string of app.keys
+---@param id? string
+---@return boolean taken
+function Ui:page(name, id)
+  local area, by = self.areas[id or self.last_area], name == "page_up" and -1 or name == "page_down" and 1
+  if not area or not by then return false end
+  area.scroll = math.max(0, area.scroll + by * area.h * 0.8)
+  return true
+end
+
 -- What lies beside the focus in a direction: near in it, and not far to its side.
 local function beside(targets, from, dx, dy)
   local best, best_cost
@@ -310,6 +321,7 @@ function Ui:key(name, key)
     if key == "return" or key == "kpenter" or key == "escape" then self.focus = nil return true end
     if name ~= "next" and name ~= "previous" and #key == 1 or key == "space" then return true end
   end
+  if self:page(name) then return true end
   if name == "next" or name == "previous" then self:step(name == "next" and 1 or -1) return true end
   if not target then return false end
   if target[name] then target[name]() return true end
