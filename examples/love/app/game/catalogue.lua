@@ -61,16 +61,25 @@ function catalogue.own()
   return list
 end
 
---- Puts a file that was dropped onto the window into the save folder.
+--- The text of a file that was dropped onto the window.
+---@param file table of LÖVE
+---@return string? text
+function catalogue.text_of(file)
+  if not file:open "r" then return nil end
+  local text = file:read()
+  file:close()
+  return text
+end
+
+--- Puts a script that was dropped onto the window into the save folder.
 ---@param file table of LÖVE
 ---@return string? name of the script
 ---@return string? problem
 function catalogue.take(file)
   local name = file:getFilename():match "([^/\\]+)%.lua$"
   if not name then return nil, "This is no script: its name should end in .lua, as in generous-monks.lua." end
-  if not file:open "r" then return nil, ("%s.lua cannot be read."):format(name) end
-  local text = file:read()
-  file:close()
+  local text = catalogue.text_of(file)
+  if not text then return nil, ("%s.lua cannot be read."):format(name) end
   love.filesystem.createDirectory(catalogue.FOLDER)
   local done, problem = love.filesystem.write(("%s/%s.lua"):format(catalogue.FOLDER, name), text)
   if not done then return nil, ("%s.lua cannot be kept: %s"):format(name, problem) end

@@ -169,6 +169,7 @@ local QUESTIONS = {
 -- Whose turn it is, and what is asked.
 local function question(owner)
   local state, session = owner.session.state, owner.session
+  if state:is_terminal() and owner.motion:is_busy() then return "The final scoring" end
   if state:is_terminal() then return words.decision(state, { names = session:names() }) end
   local player = state:current_player()
   local who = type(player) == "number" and session:name(player) or "Chance"

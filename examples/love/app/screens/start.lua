@@ -61,7 +61,12 @@ function Start:load() scenes.push(require("app.screens.saved").new()) end
 -- Goes on with the game that was on the table when the window was closed.
 function Start:go_on()
   local game, seats = saves.read(saves.LAST)
-  local session, problem = Session.load(game or "", seats, catalogue.own())
+  self:sit_down(game or "", seats)
+end
+
+-- Plays a saved game.
+function Start:sit_down(game, seats)
+  local session, problem = Session.load(game, seats, catalogue.own())
   if not session then
     self.problem = problem
     return
@@ -246,9 +251,10 @@ function Start:keypressed(key)
   if name == "down" or name == "right" then self.ui:step(1) end
 end
 
---- A script that is dropped onto the window is kept, and chosen if it is sound.
+--- A script that is dropped onto the window is kept, and chosen if it is sound; a saved game is played.
 ---@param file table
 function Start:filedropped(file)
+  if file:getFilename():match "%.carc$" then return self:sit_down(catalogue.text_of(file) or "") end
   local name, problem = catalogue.take(file)
   self:read()
   if problem then self.problem = problem end

@@ -6,6 +6,7 @@ local Camera = require "app.draw.camera"
 local Choosing = require "app.game.choosing"
 local Motion = require "app.draw.motion"
 local Ui = require "app.ui"
+local catalogue = require "app.game.catalogue"
 local hands = require "app.screens.hands"
 local look = require "app.ui.look"
 local palette = require "app.draw.palette"
@@ -209,7 +210,7 @@ function Table:update(dt)
     local done, problem = self.session:let_bot_decide()
     self.stopped = not done
     self:decided(done, problem)
-  elseif self.session.state:is_terminal() and not self.is_over then
+  elseif self.session.state:is_terminal() and not self.is_over and not self.motion:is_busy() then
     self.is_over = true
     scenes.push(require("app.screens.scores").new(self.session))
   end
@@ -221,6 +222,13 @@ function Table:set_swift()
   self.motion.on = swift
   self.motion:skip()
   self:say(swift and "Pieces move." or "Pieces stand still.")
+end
+
+--- A script that is dropped onto the window is kept for the next game.
+---@param file table
+function Table:filedropped(file)
+  local name, problem = catalogue.take(file)
+  self:say(problem or ("%s is kept, and can be chosen for the next game."):format(name), problem ~= nil)
 end
 
 --- The game that is on the table is kept.
