@@ -26,10 +26,36 @@ local function set(c, alpha) love.graphics.setColor(c[1], c[2], c[3], alpha or 1
 ---@param state State
 function Board:see(state)
   self.state, self.game = state, state:game()
-  self.tiles, self.pieces, self.things = state:tiles(), state:pieces(), memory.things(state)
+  self.tiles, self.pieces = state:tiles(), state:pieces()
   self.by_cell = {}
   for _, tile in ipairs(self.tiles) do self.by_cell[tile.x .. "," .. tile.y] = tile end
   self.last_x, self.last_y = state:last_placed()
+  self:see_things(memory.things(state))
+end
+
+local GLIDE = 0.4 -- seconds in which the dragon goes to another tile
+
+-- A thing that lies in one place comes from where it was.
+function Board:see_things(things)
+  local before = self.homes or {}
+  self.things, self.homes = things, {}
+  for _, thing in ipairs(things) do
+    local tile = self:tile_at(thing.x, thing.y)
+    thing.at_x, thing.at_y = self:stand(thing.x, thing.y, thing.segment or tile and tiles.spot(self.game, tile))
+    if not thing.number then
+      local old = before[thing.name]
+      local moved = old and (old.at_x ~= thing.at_x or old.at_y ~= thing.at_y)
+      if moved and self.motion.on then thing.from, thing.since = old, self.time end
+      self.homes[thing.name] = thing
+    end
+  end
+end
+
+-- Where a thing is now.
+function Board:place_of(thing)
+  local share = thing.from and Motion.eased((self.time - thing.since) / GLIDE) or 1
+  if share >= 1 then return thing.at_x, thing.at_y end
+  return thing.from.at_x + (thing.at_x - thing.from.at_x) * share, thing.from.at_y + (thing.at_y - thing.from.at_y) * share
 end
 
 --- The tile in a cell.
@@ -158,8 +184,7 @@ end
 -- A number that a script has put on a tile, or its own piece: the dragon, the fairy.
 function Board:draw_things(size)
   for _, thing in ipairs(self.things) do
-    local tile = self:tile_at(thing.x, thing.y)
-    local x, y = self.camera:to_window(self:stand(thing.x, thing.y, thing.segment or tile and tiles.spot(self.game, tile)))
+    local x, y = self.camera:to_window(self:place_of(thing))
     if thing.number then
       local text = thing.number == 1 and thing.segment and thing.name:sub(1, 1):upper() or tostring(thing.number)
       pieces.tag(text, x + size * 0.10, y - size * 0.10, size * 0.17)
