@@ -300,7 +300,7 @@ function Board:draw_spots(choosing, size, colour, meant)
       set(colour, 0.35)
       love.graphics.rectangle("fill", tx, ty, size, size)
     end
-    local r = size * (0.085 + 0.012 * pulse) * (occupied[spot] and 2.1 or 1)
+    local r = size * (0.072 + 0.012 * pulse) * (occupied[spot] and 2.4 or 1)
     if not occupied[spot] then
       set(palette.white, 0.75)
       love.graphics.circle("fill", x, y, r, 28)

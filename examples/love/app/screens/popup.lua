@@ -9,9 +9,9 @@ local popup = {}
 
 -- A table's screen calls these with itself, whose `menu` has choices, x, y, and `at`, the one that is marked.
 
--- Placements in one cell differ in a span alone.
+-- The place is plain to see: placements in one cell differ in a span alone, and pieces are told without where and how large.
 local function text_of(choice)
-  if choice.action.kind ~= "place" then return choice.text end
+  if choice.action.kind ~= "place" then return (choice.text:gsub(" %b()$", "")) end
   local span = words.span(choice.action)
   return span ~= "" and span or "the tile alone"
 end
