@@ -32,9 +32,8 @@ local function draw_head(owner, x, y, w)
     { "undo", "Undo", 60, function() owner:undo() end },
   } do
     at = at - one[3] * u
-    ui:button { id = one[1], x = at, y = y, w = (one[3] - 6) * u, h = 32 * u, text = nil, on = one[4] }
-    local font = look.font "small"
-    look.write(one[2], at + ((one[3] - 6) * u - font:getWidth(one[2])) / 2, y + (32 * u - font:getHeight()) / 2, "small")
+    ui:button { id = one[1], x = at, y = y, w = (one[3] - 6) * u, h = 32 * u, text = one[2], size = "small", pad = 2,
+      on = one[4] }
   end
   return y + 42 * u
 end

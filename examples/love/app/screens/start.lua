@@ -76,7 +76,11 @@ end
 
 -- ---- Drawing -------------------------------------------------------------------------------------------------------
 
-local function heading(text, x, y) return y + look.write(text, x, y, "heading", "ink") * 0 + 34 * look.unit end
+-- Returns where what stands below it begins.
+local function heading(text, x, y)
+  look.write(text, x, y, "heading", "ink")
+  return y + 34 * look.unit
+end
 
 function Start:draw_seat(i, seat, x, y, w)
   local ui, u, h = self.ui, look.unit, 36 * look.unit
@@ -134,6 +138,7 @@ function Start:draw_option(entry, option, x, y, w)
   look.write(words.name(option.name), x, y + 6 * u, "small", "faint")
   local at = { id = id, x = x + 128 * u, y = y, w = w - 128 * u, h = 30 * u, text = value_text(value) }
   if type(value) == "string" and not option.values then
+    at.text = value
     at.change = function(text) self:change("set_option", entry.name, option, text) end
     ui:entry(at)
   else

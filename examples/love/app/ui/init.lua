@@ -123,7 +123,7 @@ local function ring(target)
 end
 
 --- A button: `text`, and to its left what `sign` draws into a square. Its kind is primary, plain, chosen or off.
----@param b table a Target with text?, size?, align?, kind?, sign?: fun(x:number, y:number, size:number)
+---@param b table a Target with text?, size?, align?, kind?, pad? units, sign?: fun(x, y, size)
 function Ui:button(b)
   if b.kind == "off" then b.on = nil end
   local hot, focused = self:add(b)
@@ -131,7 +131,7 @@ function Ui:button(b)
   local down = hot and love.mouse.isDown(1)
   look.box(b.x, b.y + (down and b.on and look.unit or 0), b.w, b.h, hot and b.on and fill.hot or fill.rest, fill.line)
   local u, size = look.unit, b.size or "button"
-  local pad, left = 10 * u, b.x
+  local pad, left = (b.pad or 10) * u, b.x
   if b.sign then
     local side = math.min(b.h - 8 * u, 26 * u)
     b.sign(b.text and b.x + 7 * u or b.x + (b.w - side) / 2, b.y + (b.h - side) / 2, side)
