@@ -89,13 +89,14 @@ end
 function Table:place_in(cell)
   local choosing = self.choosing
   choosing.rotation = choosing:rotation_in(cell)
-  self:choose_among(choosing:placements(cell), self.camera:to_window(cell.x + 0.6, cell.y + 0.3))
+  self:choose_among(choosing:placements(cell), self.camera:to_window(cell.x + 1, cell.y + 0.5))
 end
 
 function Table:choose_spot(spot)
   local list = {}
   for i, line in ipairs(spot.lines) do list[i] = self.choosing.lines[line] end
-  self:choose_among(list, self.camera:to_window(self.board:stand(spot.x, spot.y, spot.segment)))
+  -- beside the tile, not on it
+  self:choose_among(list, self.camera:to_window(spot.x + 1, spot.y + 0.5))
 end
 
 --- Carries out the line of a number.
