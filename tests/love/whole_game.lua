@@ -38,6 +38,12 @@ love.filedropped(dropped "examples/generous-monks.lua")
 hand.wait(2)
 check("a script that is dropped onto the window is kept and chosen", love.filesystem.getInfo(OWN) and start.game
   and start.game:variants()[1].name == "generous-monks")
+love.filesystem.write("scripts/cologne.lua", 'return { name = "cologne", description = "A rule from K\246ln." }')
+love.filesystem.write("scripts/no-rule.lua", 'return { name = "no-rule", colour = "\246" }')
+hand.press "F5"
+local listed = #start.entries
+check("scripts in the save folder are listed, one with a fault with what it is", start.entries[listed - 2].name == "cologne"
+  and start.entries[listed].problem:find "colour: unknown key")
 love.filedropped(dropped "README.md")
 hand.wait(2)
 check("what is no script is refused with a sentence", start.problem:find "should end in .lua")

@@ -1,6 +1,8 @@
 --- How everything looks that is not the table: the size of things, letters and colours.
 -- @module app.ui.look
 
+local utf8 = require "utf8"
+
 local look = {}
 
 --- Pixels of one unit: sizes are given in units of a window of 1280 by 800.
@@ -40,6 +42,9 @@ function look.font(name)
   return fonts[pixels]
 end
 
+-- What LÖVE can write: scripts and names of files may hold bytes that are no letters.
+local function readable(text) return utf8.len(text) and text or (text:gsub("[\128-\255]", "?")) end
+
 --- Sets the colour.
 ---@param colour string|number[] a name of look.colour, or a colour
 ---@param alpha? number
@@ -57,6 +62,7 @@ end
 ---@return number
 function look.write(text, x, y, size, colour)
   local font = look.font(size)
+  text = readable(text)
   look.set(colour or "ink")
   love.graphics.setFont(font)
   love.graphics.print(text, math.floor(x), math.floor(y))
@@ -76,7 +82,7 @@ function look.paragraph(text, x, y, width, size, colour, align)
   local font = look.font(size)
   look.set(colour or "ink")
   love.graphics.setFont(font)
-  love.graphics.printf(text, math.floor(x), math.floor(y), math.max(1, width), align or "left")
+  love.graphics.printf(readable(text), math.floor(x), math.floor(y), math.max(1, width), align or "left")
   return look.height(text, width, size)
 end
 
@@ -87,7 +93,7 @@ end
 ---@return number
 function look.height(text, width, size)
   local font = look.font(size)
-  local _, lines = font:getWrap(text, math.max(1, width))
+  local _, lines = font:getWrap(readable(text), math.max(1, width))
   return math.max(1, #lines) * font:getHeight() * font:getLineHeight()
 end
 
@@ -98,6 +104,7 @@ end
 ---@return string
 function look.cut(text, width, size)
   local font = look.font(size)
+  text = readable(text)
   if font:getWidth(text) <= width then return text end
   while #text > 1 and font:getWidth(text .. "…") > width do
     text = text:gsub("[^\128-\191][\128-\191]*$", "")
