@@ -8,6 +8,7 @@ local Setup = require "app.game.setup"
 local carcassonne = require "carcassonne"
 local catalogue = require "app.game.catalogue"
 local files = require "spec.support.files"
+local keys = require "app.keys"
 local points = require "app.game.points"
 
 local MONKS = { { name = "generous-monks", path = "examples/generous-monks.lua" } }
@@ -30,6 +31,29 @@ local function play(session, decisions)
     assert(session:apply((i * 7919) % session.state:num_actions() + 1))
   end
 end
+
+describe("The keys", function()
+  it("stand in README as the program has them", function()
+    local wanted = keys.markdown()
+    assert.is_truthy(files.read "examples/love/README.md":find(wanted, 1, true), "README wants this table:\n" .. wanted)
+  end)
+
+  it("have one meaning each", function()
+    local seen = {}
+    for _, room in ipairs(keys.rooms) do
+      for _, binding in ipairs(room) do
+        for _, key in ipairs(binding.keys) do
+          assert.is_nil(seen[key], key)
+          seen[key] = binding.name
+        end
+      end
+    end
+    assert.equal("turn", keys.name "r")
+    keys.note("lshift", true)
+    assert.equal("turn_back", keys.name "r")
+    keys.note("lshift", false)
+  end)
+end)
 
 describe("Before a game", function()
   it("every shipped script is there, with what it says of itself", function()

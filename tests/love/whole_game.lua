@@ -281,4 +281,20 @@ check("all players have what the game says", #session.state:returns() == 4)
 hand.press "Escape"
 hand.click_on "new"
 check("a game that was left can be gone on with", saves.has(saves.LAST))
+
+-- ---- Keys alone
+
+hand.wait_for("the first screen", function() return hand.scene().entries end)
+hand.press("Tab", "Tab", "Tab", "Tab")
+check("Tab goes from one thing to the next, and a ring shows where", hand.scene().ui.focus == "name2")
+hand.press "Return" -- the name is done
+hand.press "Return"
+sit_down()
+before = session.state:decisions()
+hand.press("Tab", "Right", "r", "Return")
+hand.wait_for("a tile", function() return session.state:decisions() > before end)
+before = session.state:decisions()
+hand.press("Tab", "Return")
+hand.wait_for("a piece", function() return session.state:decisions() > before end)
+check("a game is begun and played without a mouse", true)
 print(("%d passed, 0 failed"):format(passed))

@@ -105,4 +105,17 @@ function keys.text(binding)
   return table.concat(words, " ")
 end
 
+--- All of it as a table in Markdown, for the README.
+---@return string
+function keys.markdown()
+  local lines = {}
+  for _, room in ipairs(keys.rooms) do
+    lines[#lines + 1] = ("| **%s** | | |"):format(room.title)
+    for _, binding in ipairs(room) do
+      lines[#lines + 1] = ("| %s | %s | %s |"):format(binding.says, keys.text(binding), binding.mouse or "")
+    end
+  end
+  return "| what | keys | mouse |\n|---|---|---|\n" .. table.concat(lines, "\n") .. "\n"
+end
+
 return keys
