@@ -1,4 +1,5 @@
-# The game in examples/love. LÖVE runs LuaJIT, so it wants the module for that.
+# love.mk: the game in examples/love. LÖVE runs LuaJIT, so it wants the module for that. Part of the Makefile.
+
 .PHONY: love love-dist love-test
 LOVE := MODE=release LUA=luajit
 love:
@@ -16,3 +17,8 @@ love-test:
 	@$(SETUP) build && sh .ci/setup.sh love love-test || echo "love-test: what is missing cannot be installed here"
 	@$(MAKE) MODE=release all && $(MAKE) $(LOVE) module
 	@sh .ci/love.sh test
+
+help::
+	@echo "make love         plays the game in examples/love, on LÖVE 11"
+	@echo "make love-dist    makes build/love: carcassonne.love, and the module that belongs beside it"
+	@echo "make love-test    plays that game under Xvfb by mouse and keys; pictures in build/love-shots"
