@@ -1,7 +1,7 @@
 #!/bin/sh
 # love.sh COMMAND: the game in examples/love.
-#   dist DIR          a folder with carcassonne.love and beside it the module for LuaJIT, which LÖVE runs
-#   test [SCRIPT...]  plays it under Xvfb through events of the mouse and the keys; pictures lie in build/love-shots
+#   dist DIR  a folder with carcassonne.love and beside it the module for LuaJIT, which LÖVE runs
+#   test      plays it under Xvfb through events of the mouse and the keys; pictures lie in build/love-shots
 set -eu
 OUT=build/luajit
 SHOTS=build/love-shots
@@ -61,10 +61,9 @@ try_dist () {
   echo "  with the module for Lua 5.4: $says"
 }
 
-play () {
+play () { # play SCRIPT DIR: with the module of that folder
   echo "tests/love/$1.lua"
-  shift_cpath=$2
-  LOVE_SCRIPT="tests/love/$1.lua" hidden sh .ci/env.sh "$shift_cpath" love tests/love
+  LOVE_SCRIPT="tests/love/$1.lua" hidden sh .ci/env.sh "$2" love tests/love
 }
 
 try () {
