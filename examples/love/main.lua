@@ -42,5 +42,11 @@ end
 
 function love.keyreleased(key) keys.note(key, false) end
 
+-- Keys that are let go over another window are not heard of.
+function love.focus()
+  keys.note("lctrl", false)
+  keys.note("lshift", false)
+end
+
 -- A screen that has something to keep, keeps it.
 function love.quit() scenes.send "quit" end

@@ -196,6 +196,20 @@ describe("A game at the table", function()
   end)
 end)
 
+describe("What points were made of", function()
+  local SENTENCES = {
+    { kind = "completed", text = "Anna completes a road of 2 tiles: 2 points for Ann (2 tiles x 1)." },
+    { kind = "awarded", text = "Anna gets 1 point (fairy)." },
+    { kind = "completed", text = "Ann completes a city of 2 tiles; nobody scores it." },
+  }
+
+  it("is told for a player by name, and Ann is not Anna", function()
+    assert.same({ SENTENCES[1] }, points.about(SENTENCES, "Ann"))
+    assert.same({ SENTENCES[1], SENTENCES[2] }, points.about(SENTENCES, "Anna"))
+    assert.equal(2, #points.about(SENTENCES))
+  end)
+end)
+
 describe("A script that changes under the running game", function()
   local RULE = "return { name = 'rule', points = { { kind = 'road', complete = true, add = %d } } }"
 

@@ -41,16 +41,27 @@ function points.table(events, players)
   return { reasons = reasons, of = of }
 end
 
+-- Whether a name stands in a text as a whole word: Ann is not Anna.
+local function names(text, name)
+  local first, last = text:lower():find(name:lower(), 1, true)
+  while first do
+    local before, after = text:sub(first - 1, first - 1), text:sub(last + 1, last + 1)
+    if not before:find "[%w\128-\255]" and not after:find "[%w\128-\255]" then return true end
+    first, last = text:lower():find(name:lower(), last + 1, true)
+  end
+  return false
+end
+
 --- The sentences in which a player gets points or loses them.
 ---@param sentences Sentence[]
----@param name string of the player in them
+---@param name? string of the player in them; all, unless said
 ---@return Sentence[]
 function points.about(sentences, name)
   local list = {}
   for _, sentence in ipairs(sentences) do
     local pays = sentence.kind == "completed" or sentence.kind == "scored" or sentence.kind == "awarded"
-    local names = sentence.text:lower():find(name:lower(), 1, true)
-    if pays and names and sentence.text:find "%d point" then list[#list + 1] = sentence end
+    local is_meant = not name or names(sentence.text, name)
+    if pays and is_meant and sentence.text:find "%d point" then list[#list + 1] = sentence end
   end
   return list
 end

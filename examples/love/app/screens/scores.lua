@@ -30,7 +30,7 @@ end
 -- The sentences about a player, or all that pay.
 function Scores:tell(player)
   self.player = player
-  self.sentences = points.about(self.log, player and self.session:name(player) or "")
+  self.sentences = points.about(self.log, player and self.session:name(player))
 end
 
 function Scores:paint_row(player, x, y, w, name_w, column_w)
