@@ -222,6 +222,7 @@ local function draw_log(owner, x, y, w, h)
   local heights = heights_of(owner, w - 22 * u)
   look.set "line"
   love.graphics.rectangle("fill", x, y, w, math.max(1, u))
+  owner.ui:stick_to_end "log"
   local top = owner.ui:open("log", x - 4 * u, y + 4 * u, w + 8 * u, h - 4 * u)
   y = top + 4 * u
   for i, sentence in ipairs(owner.log) do

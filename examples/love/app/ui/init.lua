@@ -89,6 +89,7 @@ function Ui:close(bottom)
   local area = self.areas[self.inside]
   area.content = bottom - area.y + area.scroll
   if area.to_end then area.scroll, area.to_end = math.max(0, area.content - area.h), nil end
+  area.at_end = area.scroll >= area.content - area.h - 1
   love.graphics.setScissor()
   if area.content > area.h + 1 then
     local length = math.max(24 * look.unit, area.h * area.h / area.content)
@@ -97,6 +98,13 @@ function Ui:close(bottom)
     love.graphics.rectangle("fill", area.x + area.w - 4 * look.unit, at, 3 * look.unit, length, 2, 2)
   end
   self.inside = nil
+end
+
+--- Lets an area that shows its end go on showing it, whatever becomes of its height.
+---@param id string
+function Ui:stick_to_end(id)
+  local area = self.areas[id]
+  if area and area.at_end then area.to_end = true end
 end
 
 --- Scrolls an area to its end.
@@ -253,6 +261,7 @@ function Ui:wheelmoved(steps)
   local x, y = love.mouse.getPosition()
   for _, area in pairs(self.areas) do
     if within(x, y, area) then
+      area.at_end = false
       area.scroll = math.max(0, area.scroll - steps * 40 * look.unit)
       return true
     end
@@ -267,7 +276,7 @@ end
 function Ui:page(name, id)
   local area, by = self.areas[id or self.last_area], name == "page_up" and -1 or name == "page_down" and 1
   if not area or not by then return false end
-  area.scroll = math.max(0, area.scroll + by * area.h * 0.8)
+  area.scroll, area.at_end = math.max(0, area.scroll + by * area.h * 0.8), false
   return true
 end
 
