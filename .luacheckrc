@@ -8,7 +8,7 @@ files["lua/carcassonne/variants"] = { unused_args = false }
 files["lua/carcassonne/meta"] = { unused_args = false, ignore = { "211", "241" } }
 files["examples"] = { unused_args = false }
 files["examples/love"] = { std = "+love", unused_args = false }
-files["examples/**/love"] = { std = "+love", unused_args = false }
+files["tests/love"] = { std = "+love", unused_args = false }
 files["spec"] = { std = "+busted", unused_args = false }
 -- The coverage stands in front of os.exit; ldoc reads globals.
 files[".ci/coverage.lua"] = { globals = { "os" } }

@@ -335,4 +335,5 @@ help::
 
 include .ci/install.mk
 include .ci/hosts.mk
+include .ci/love.mk
 include .ci/platform_rules.mk

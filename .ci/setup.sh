@@ -35,6 +35,9 @@ has_cmocka () {
   printf '#include <%s>\n' stdarg.h stddef.h stdint.h setjmp.h cmocka.h | ${CC:-gcc} -E -
 }
 
+# Mesa's own renderer, for screens without a graphics card.
+has_software_gl () { ls /usr/lib/*/dri/swrast_dri.so /usr/lib/dri/swrast_dri.so 2>/dev/null | grep -q .; }
+
 for goal in "$@"; do
   case $goal in
     build-library)
@@ -113,6 +116,17 @@ for goal in "$@"; do
       tool x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64-win32
       tool wine wine
       need wine64 test -e /usr/lib/wine/wine64
+      ;;
+    love)
+      tool love love
+      tool zip zip
+      ;;
+    love-test)
+      tool Xvfb xvfb
+      tool xvfb-run xvfb
+      tool xauth xauth
+      tool xdotool xdotool
+      need libgl1-mesa-dri has_software_gl
       ;;
     doc)
       tool "$LUA" "$lua_package"

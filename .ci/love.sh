@@ -1,0 +1,85 @@
+#!/bin/sh
+# love.sh COMMAND: the game in examples/love.
+#   dist DIR  a folder with carcassonne.love and beside it the module for LuaJIT, which LÖVE runs
+#   test      plays it under Xvfb through events of the mouse and the keys; pictures lie in build/love-shots
+set -eu
+OUT=build/luajit
+SHOTS=build/love-shots
+
+fail () {
+  echo "love: $*" >&2
+  exit 1
+}
+
+# What is missing is named, and nothing fails: not every machine can have a window.
+needs () {
+  for tool in "$@"; do
+    command -v "$tool" >/dev/null && continue
+    echo "love: skipped, $tool is missing (on Debian: apt-get install love xvfb xauth xdotool libgl1-mesa-dri zip)"
+    exit 0
+  done
+}
+
+# A folder of its own for what is saved, sound that goes nowhere, a screen that nobody sees.
+hidden () {
+  mkdir -p "$work/home"
+  HOME=$work/home XDG_DATA_HOME=$work/home XDG_RUNTIME_DIR=$work/home SDL_AUDIODRIVER=dummy ALSOFT_DRIVERS=null \
+    LIBGL_ALWAYS_SOFTWARE=1 LOVE_SHOTS="$PWD/$SHOTS" LOVE_MODULE="$PWD/$OUT" \
+    timeout "${LOVE_TIMEOUT:-1500}" xvfb-run -a -s "-screen 0 1280x800x24" "$@"
+}
+
+dist () {
+  needs zip
+  rm -rf "$1"
+  mkdir -p "$1/carcassonne" "$work/love"
+  cp -R examples/love/. "$work/love"
+  cp -R lua/carcassonne "$work/love/carcassonne"
+  rm -rf "$work/love/carcassonne/meta" "$work/love/carcassonne/cli"
+  cp LICENSE "$work/love"
+  cp LICENSE examples/love/README.md "$1"
+  # the same files make the same archive
+  find "$work/love" -exec touch -t 202001010000 {} +
+  (cd "$work/love" && find . -type f | LC_ALL=C sort | zip -q -X "$work/carcassonne.love" -@)
+  mv "$work/carcassonne.love" "$1"
+  cp "$OUT/lua/carcassonne/core.so" "$1/carcassonne"
+  echo "love: love $1/carcassonne.love"
+}
+
+# What a .love says by itself: with the module, without it, and with one for another Lua.
+try_dist () {
+  dist "$work/dist" >/dev/null
+  says=$(hidden love "$work/dist/carcassonne.love" --version) || fail "the .love does not find its module: $says"
+  echo "  $says"
+  case $says in *" 0 expansions"*) fail "the .love has no expansions" ;; esac
+  mv "$work/dist/carcassonne" "$work/elsewhere"
+  says=$(hidden love "$work/dist/carcassonne.love" --version) && fail "the .love plays without the module"
+  [ "$says" = "The compiled part is missing: carcassonne/core.so" ] || fail "without the module it says: $says"
+  echo "  without the module: $says"
+  mkdir "$work/dist/carcassonne"
+  cp build/lua/carcassonne/core.so "$work/dist/carcassonne"
+  says=$(hidden love "$work/dist/carcassonne.love" --version) && fail "the .love plays with the module of another Lua"
+  echo "  with the module for Lua 5.4: $says"
+}
+
+play () { # play SCRIPT DIR: with the module of that folder
+  echo "tests/love/$1.lua"
+  LOVE_SCRIPT="tests/love/$1.lua" hidden sh .ci/env.sh "$2" love tests/love
+}
+
+try () {
+  needs love Xvfb xvfb-run xdotool zip
+  rm -rf "$SHOTS"
+  mkdir -p "$SHOTS"
+  try_dist
+  play no_module build/no-module-here
+  play whole_game "$OUT"
+  echo "love: pictures lie in $SHOTS"
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+case ${1:-} in
+  dist) dist "$2" ;;
+  test) try ;;
+  *) fail "dist DIR or test, not '${1:-}'" ;;
+esac

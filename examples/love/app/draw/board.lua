@@ -1,0 +1,368 @@
+--- The table: tiles, pieces, what scripts have laid there, where the tile in hand may go, and what may be chosen.
+-- @module app.draw.board
+
+local Motion = require "app.draw.motion"
+local memory = require "app.game.memory"
+local palette = require "app.draw.palette"
+local pieces = require "app.draw.pieces"
+local signs = require "app.draw.signs"
+local tiles = require "app.draw.tiles"
+
+local Board = {}
+Board.__index = Board
+
+local PIECE = 0.27 -- of a follower, in units of a tile
+local SMALLEST = 13 -- pixels, however far away
+
+--- Makes it.
+---@param camera table
+---@param motion table
+---@return table
+function Board.new(camera, motion) return setmetatable({ camera = camera, motion = motion, time = 0 }, Board) end
+
+local function set(c, alpha) love.graphics.setColor(c[1], c[2], c[3], alpha or 1) end
+
+--- Takes the state as it is now; what is read from it is kept until the next time.
+---@param state State
+function Board:see(state)
+  self.state, self.game = state, state:game()
+  self.tiles, self.pieces = state:tiles(), state:pieces()
+  self.by_cell = {}
+  for _, tile in ipairs(self.tiles) do self.by_cell[tile.x .. "," .. tile.y] = tile end
+  self.last_x, self.last_y = state:last_placed()
+  self:see_things(memory.things(state))
+end
+
+local GLIDE = 0.4 -- seconds in which the dragon goes to another tile
+
+-- A thing that lies in one place comes from where it was.
+function Board:see_things(things)
+  local before = self.homes or {}
+  self.things, self.homes = things, {}
+  for _, thing in ipairs(things) do
+    local tile = self:tile_at(thing.x, thing.y)
+    thing.at_x, thing.at_y = self:stand(thing.x, thing.y, thing.segment or tile and tiles.spot(self.game, tile))
+    if not thing.number then
+      local old = before[thing.name]
+      local moved = old and (old.at_x ~= thing.at_x or old.at_y ~= thing.at_y)
+      if moved and self.motion.on then thing.from, thing.since = old, self.time end
+      self.homes[thing.name] = thing
+    end
+  end
+end
+
+-- Where a thing is now.
+function Board:place_of(thing)
+  local share = thing.from and Motion.eased((self.time - thing.since) / GLIDE) or 1
+  if share >= 1 then return thing.at_x, thing.at_y end
+  return thing.from.at_x + (thing.at_x - thing.from.at_x) * share, thing.from.at_y + (thing.at_y - thing.from.at_y) * share
+end
+
+--- The tile in a cell.
+---@param x integer
+---@param y integer
+---@return Tile?
+function Board:tile_at(x, y) return self.by_cell[x .. "," .. y] end
+
+--- The part of the table that has tiles, and cells around them.
+---@param cells? { x:integer, y:integer }[] that are to be seen, too
+---@return { left:number, top:number, right:number, bottom:number }
+function Board:box(cells)
+  local box = { left = 0, top = 0, right = 1, bottom = 1 }
+  for _, list in ipairs { self.tiles, cells or {} } do
+    for _, cell in ipairs(list) do
+      box.left, box.right = math.min(box.left, cell.x), math.max(box.right, cell.x + 1)
+      box.top, box.bottom = math.min(box.top, cell.y), math.max(box.bottom, cell.y + 1)
+    end
+  end
+  return box
+end
+
+--- Where something stands on the table: on a segment, or in the middle of a cell.
+---@param x integer
+---@param y integer
+---@param segment? integer
+---@param place? integer the how manieth there
+---@return number x in cells
+---@return number y
+function Board:stand(x, y, segment, place)
+  local tile = self:tile_at(x, y)
+  if not tile or not segment then return x + 0.5, y + 0.5 end
+  local sx, sy = tiles.stand(self.game, tile, segment, place)
+  return x + sx, y + sy
+end
+
+-- ---- Tiles ------------------------------------------------------------------------------------------------------------
+
+function Board:draw_shadow(size)
+  love.graphics.setColor(0.25, 0.22, 0.16, 0.16)
+  for _, tile in ipairs(self.tiles) do
+    local x, y = self.camera:to_window(tile.x, tile.y)
+    love.graphics.rectangle("fill", x - size * 0.02, y + size * 0.02, size * 1.04, size * 1.04, size * 0.05)
+  end
+end
+
+function Board:is_seen(x, y, size)
+  local view = self.camera.view
+  return x + size > view.x and y + size > view.y and x < view.x + view.w and y < view.y + view.h
+end
+
+function Board:draw_tiles(size)
+  for _, tile in ipairs(self.tiles) do
+    local x, y = self.camera:to_window(tile.x, tile.y)
+    if self:is_seen(x, y, size) then
+      local movement = self.motion:at("placed", tile.x, tile.y)
+      if movement then
+        local share = Motion.eased(movement.share)
+        local grown, above = size * (1.25 - 0.25 * share), size * 0.12 * (1 - share)
+        local inset = (size - grown) / 2
+        if movement.share >= 0 then tiles.draw(self.game, tile, nil, x + inset, y + inset - above, grown, share) end
+      else
+        tiles.draw(self.game, tile, nil, x, y, size)
+      end
+    end
+  end
+end
+
+-- A frame around the tile that was placed last.
+function Board:draw_last(size)
+  if not self.last_x or self.motion:at("placed", self.last_x, self.last_y) then return end
+  local x, y = self.camera:to_window(self.last_x, self.last_y)
+  local width = math.max(2, size * 0.022)
+  love.graphics.setLineWidth(width * 1.9)
+  set(palette.ink, 0.55)
+  love.graphics.rectangle("line", x, y, size, size, size * 0.03)
+  love.graphics.setLineWidth(width)
+  set(palette.white)
+  love.graphics.rectangle("line", x, y, size, size, size * 0.03)
+end
+
+-- Features that have just been completed glow.
+function Board:draw_completed(size)
+  for _, one in ipairs(self.motion.movements) do
+    local event = one.event
+    if event.kind == "completed" and one.share >= 0 and event.segment then
+      local feature = self.state:feature(event.x, event.y, event.segment)
+      for _, segment in ipairs(feature and feature:segments() or {}) do
+        local x, y = self.camera:to_window(segment.x, segment.y)
+        tiles.light(self.game, self:tile_at(segment.x, segment.y), segment.segment, x, y, size, palette.white,
+          0.65 * math.sin(math.min(1, one.share) * math.pi))
+      end
+    end
+  end
+end
+
+-- ---- What stands on the table -------------------------------------------------------------------------------------
+
+-- How many stand before it on its segment, itself counted.
+local function places(list)
+  local counts, found = {}, {}
+  for i, piece in ipairs(list) do
+    local key = ("%d,%d,%d"):format(piece.x, piece.y, piece.segment)
+    counts[key] = (counts[key] or 0) + 1
+    found[i] = counts[key]
+  end
+  return found
+end
+
+function Board:draw_pieces(size)
+  local place = places(self.pieces)
+  for i, piece in ipairs(self.pieces) do
+    local x, y = self.camera:to_window(self:stand(piece.x, piece.y, piece.segment, place[i]))
+    local movement = self.motion:at("deployed", piece.x, piece.y, piece) or self.motion:at("moved", piece.x, piece.y, piece)
+    if movement then
+      local share = Motion.eased(movement.share)
+      if movement.share >= 0 then
+        pieces.draw(piece.piece, piece.player, x, y - size * 0.5 * (1 - share), size * PIECE * (1.5 - 0.5 * share), share)
+      end
+    else
+      pieces.draw(piece.piece, piece.player, x, y, math.max(SMALLEST, size * PIECE))
+    end
+  end
+end
+
+-- A number that a script has put on a tile, or its own piece: the dragon, the fairy.
+function Board:draw_things(size)
+  for _, thing in ipairs(self.things) do
+    local x, y = self.camera:to_window(self:place_of(thing))
+    if thing.number then
+      local text = thing.number == 1 and thing.segment and thing.name:sub(1, 1):upper() or tostring(thing.number)
+      pieces.tag(text, x + size * 0.10, y - size * 0.10, size * 0.17)
+    elseif signs.has(thing.name) then
+      signs.token(thing.name, x + (thing.segment and size * 0.17 or 0), y - (thing.segment and size * 0.05 or 0), size * 0.42)
+    else
+      pieces.draw(thing.name, nil, x + (thing.segment and size * 0.14 or 0), y, size * 0.34)
+    end
+  end
+end
+
+-- Pieces that left the table, on their way.
+function Board:draw_leaving(size, home)
+  for _, one in ipairs(self.motion.movements) do
+    local event = one.event
+    if (event.kind == "returned" or event.kind == "captured") and event.x and one.share < 1 then
+      local x, y = self.camera:to_window(self:stand(event.x, event.y, event.segment))
+      local share = Motion.eased(one.share)
+      local hx, hy = home(event.player)
+      pieces.draw(event.piece, event.player, x + (hx - x) * share, y + (hy - y) * share, size * PIECE, 1 - 0.5 * share)
+    end
+  end
+end
+
+-- Points that rise from where they were made.
+function Board:draw_points(size, home, write)
+  local at = {}
+  for _, one in ipairs(self.motion.movements) do
+    local event = one.event
+    if (event.kind == "scored" or event.kind == "awarded") and one.share >= 0 and event.points then
+      local x, y = home(event.player)
+      if event.x then x, y = self.camera:to_window(self:stand(event.x, event.y, event.segment)) end
+      local key = math.floor(x) .. "," .. math.floor(y)
+      at[key] = (at[key] or -1) + 1
+      local share = Motion.eased(one.share)
+      local alpha = math.min(1, 2.4 * (1 - one.share))
+      write(("%+d"):format(event.points), event.player, x + at[key] * size * 0.4, y - size * 0.55 * share, alpha)
+    end
+  end
+end
+
+-- ---- What may be chosen --------------------------------------------------------------------------------------------
+
+local function dashed(x, y, size)
+  local n = 6
+  local step = size / n
+  for i = 0, n - 1 do
+    local a, b = i * step + step * 0.2, i * step + step * 0.8
+    love.graphics.line(x + a, y, x + b, y)
+    love.graphics.line(x + a, y + size, x + b, y + size)
+    love.graphics.line(x, y + a, x, y + b)
+    love.graphics.line(x + size, y + a, x + size, y + b)
+  end
+end
+
+-- Cells where the tile may go: full where it fits as it is turned, else a line around.
+function Board:draw_cells(choosing, size, colour)
+  for _, cell in ipairs(choosing.cells) do
+    local x, y = self.camera:to_window(cell.x, cell.y)
+    local inset = size * 0.05
+    local fits = #choosing:placements(cell) > 0
+    if fits then
+      set(palette.white, 0.60)
+      love.graphics.rectangle("fill", x + inset, y + inset, size - 2 * inset, size - 2 * inset, size * 0.06)
+    end
+    set(colour, fits and 0.95 or 0.55)
+    love.graphics.setLineWidth(math.max(1.5, size * 0.022))
+    if fits then
+      love.graphics.rectangle("line", x + inset, y + inset, size - 2 * inset, size - 2 * inset, size * 0.06)
+    else
+      dashed(x + inset, y + inset, size - 2 * inset)
+    end
+  end
+end
+
+--- The tile as it would lie in a cell.
+---@param cell ChoosableCell
+---@param id string
+---@param rotation integer
+---@param colour number[]
+function Board:draw_ghost(cell, id, rotation, colour)
+  local size = self.camera.scale
+  local x, y = self.camera:to_window(cell.x, cell.y)
+  tiles.draw(self.game, id, rotation, x, y, size, 0.92)
+  set(colour)
+  love.graphics.setLineWidth(math.max(2.5, size * 0.035))
+  love.graphics.rectangle("line", x, y, size, size, size * 0.03)
+end
+
+-- The places where pieces stand.
+function Board:occupied(spots)
+  local stands, occupied = {}, {}
+  for _, piece in ipairs(self.pieces) do stands[("%d,%d,%d"):format(piece.x, piece.y, piece.segment)] = true end
+  for _, spot in ipairs(spots) do
+    occupied[spot] = spot.segment and stands[("%d,%d,%d"):format(spot.x, spot.y, spot.segment)]
+  end
+  return occupied
+end
+
+-- A ring at a place that may be chosen, or around the piece there; the one that is meant lights up its segment.
+function Board:draw_spots(choosing, size, colour, meant)
+  local pulse, occupied = 0.5 + 0.5 * math.sin(self.time * 4), self:occupied(choosing.spots)
+  for _, spot in ipairs(choosing.spots) do
+    local x, y = self.camera:to_window(self:stand(spot.x, spot.y, spot.segment))
+    local tile = self:tile_at(spot.x, spot.y)
+    if tile and spot.segment then
+      local tx, ty = self.camera:to_window(spot.x, spot.y)
+      local light, alpha = palette.white, 0.16
+      if meant == spot then light, alpha = colour, 0.45 end
+      tiles.light(self.game, tile, spot.segment, tx, ty, size, light, alpha)
+    elseif meant == spot then
+      local tx, ty = self.camera:to_window(spot.x, spot.y)
+      set(colour, 0.35)
+      love.graphics.rectangle("fill", tx, ty, size, size)
+    end
+    local r = size * (0.072 + 0.012 * pulse) * (occupied[spot] and 2.4 or 1)
+    if not occupied[spot] then
+      set(palette.white, 0.75)
+      love.graphics.circle("fill", x, y, r, 28)
+    end
+    set(colour)
+    love.graphics.setLineWidth(math.max(2, size * 0.026))
+    love.graphics.circle("line", x, y, r, 28)
+    if meant == spot and not occupied[spot] then love.graphics.circle("fill", x, y, r * 0.55, 24) end
+  end
+end
+
+-- The tiles are drawn anew only where something about them has changed; else their picture is.
+function Board:draw_ground(size)
+  local camera, view = self.camera, self.camera.view
+  local key = ("%.5f %.5f %.3f %d %d"):format(camera.x, camera.y, size, view.w, view.h)
+  if self.motion:has "placed" then
+    self.ground_key = nil
+    self:draw_shadow(size)
+    return self:draw_tiles(size)
+  end
+  if self.ground_key ~= key or self.ground_tiles ~= self.tiles then
+    self.ground_key, self.ground_tiles = key, self.tiles
+    self:paint_ground(size)
+  end
+  love.graphics.setColor(1, 1, 1)
+  love.graphics.setBlendMode("alpha", "premultiplied")
+  love.graphics.draw(self.ground, view.x, view.y)
+  love.graphics.setBlendMode "alpha"
+end
+
+function Board:paint_ground(size)
+  local view = self.camera.view
+  if not self.ground or self.ground:getWidth() ~= view.w or self.ground:getHeight() ~= view.h then
+    self.ground = love.graphics.newCanvas(view.w, view.h, { msaa = 4 })
+  end
+  local x, y, w, h = love.graphics.getScissor()
+  love.graphics.setScissor()
+  love.graphics.setCanvas(self.ground)
+  love.graphics.clear(0, 0, 0, 0)
+  self:draw_shadow(size)
+  self:draw_tiles(size)
+  love.graphics.setCanvas()
+  if x then love.graphics.setScissor(x, y, w, h) end
+end
+
+--- Draws all that lies on the table; then what may be chosen, if somebody is to choose.
+---@param how { choosing?:table, colour:number[], meant?:Spot, home:fun(player:integer):number, number, write:function }
+function Board:draw(how)
+  local size = self.camera.scale
+  self:draw_ground(size)
+  if how.choosing then self:draw_cells(how.choosing, size, how.colour) end
+  self:draw_completed(size)
+  self:draw_last(size)
+  self:draw_pieces(size)
+  self:draw_things(size)
+  if how.choosing then self:draw_spots(how.choosing, size, how.colour, how.meant) end
+  self:draw_leaving(size, how.home)
+  self:draw_points(size, how.home, how.write)
+end
+
+--- Lets the time go on by which marks pulse.
+---@param dt number
+function Board:update(dt) self.time = self.time + dt end
+
+return Board

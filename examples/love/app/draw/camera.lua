@@ -1,0 +1,123 @@
+--- Which part of the table is seen, and how near: from cells to the window and back.
+-- @module app.draw.camera
+
+local Camera = {}
+Camera.__index = Camera
+
+local NEAREST, FARTHEST = 360, 14 -- pixels of a tile
+
+--- Looks at the first cell.
+---@return table
+function Camera.new()
+  local self = setmetatable({ x = 0.5, y = 0.5, scale = 110, view = { x = 0, y = 0, w = 800, h = 600 } }, Camera)
+  self.goal = { x = self.x, y = self.y, scale = self.scale }
+  return self
+end
+
+--- Says which part of the window shows the table.
+---@param x number
+---@param y number
+---@param w number
+---@param h number
+function Camera:set_view(x, y, w, h)
+  local view = self.view
+  view.x, view.y, view.w, view.h = x, y, w, h
+end
+
+--- Where a point of the table is in the window.
+---@param x number
+---@param y number
+---@return number x
+---@return number y
+function Camera:to_window(x, y)
+  local view = self.view
+  return view.x + view.w / 2 + (x - self.x) * self.scale, view.y + view.h / 2 + (y - self.y) * self.scale
+end
+
+--- Which point of the table lies under one of the window.
+---@param x number
+---@param y number
+---@return number x
+---@return number y
+function Camera:to_table(x, y)
+  local view = self.view
+  return (x - view.x - view.w / 2) / self.scale + self.x, (y - view.y - view.h / 2) / self.scale + self.y
+end
+
+--- Whether a point of the window shows the table.
+---@param x number
+---@param y number
+---@return boolean
+function Camera:shows(x, y)
+  local view = self.view
+  return x >= view.x and y >= view.y and x < view.x + view.w and y < view.y + view.h
+end
+
+local function clamped(scale) return math.max(FARTHEST, math.min(NEAREST, scale)) end
+
+--- Comes closer by a factor, with a point of the window staying where it is.
+---@param factor number
+---@param x? number the middle unless said
+---@param y? number
+function Camera:zoom(factor, x, y)
+  local view, goal = self.view, self.goal
+  local dx, dy = (x or view.x + view.w / 2) - view.x - view.w / 2, (y or view.y + view.h / 2) - view.y - view.h / 2
+  local scale = clamped(goal.scale * factor)
+  goal.x, goal.y = goal.x + dx / goal.scale - dx / scale, goal.y + dy / goal.scale - dy / scale
+  goal.scale = scale
+end
+
+--- Moves the table under the window by pixels, at once.
+---@param dx number
+---@param dy number
+function Camera:drag(dx, dy)
+  self.x, self.y = self.x - dx / self.scale, self.y - dy / self.scale
+  self.goal.x, self.goal.y = self.x, self.y
+end
+
+--- Looks elsewhere, by shares of what is seen.
+---@param dx number
+---@param dy number
+function Camera:pan(dx, dy)
+  self.goal.x = self.goal.x + dx * self.view.w / self.goal.scale
+  self.goal.y = self.goal.y + dy * self.view.h / self.goal.scale
+end
+
+--- Looks at a point.
+---@param x number
+---@param y number
+function Camera:look_at(x, y) self.goal.x, self.goal.y = x, y end
+
+--- Shows all of a part of the table, with room around.
+---@param box { left:number, top:number, right:number, bottom:number } in cells
+---@param nearest? number pixels of a tile at most
+function Camera:fit(box, nearest)
+  local width, height = box.right - box.left + 1.4, box.bottom - box.top + 1.4
+  local scale = math.min(self.view.w / width, self.view.h / height, nearest or 150)
+  self.goal.x, self.goal.y, self.goal.scale = (box.left + box.right) / 2, (box.top + box.bottom) / 2, clamped(scale)
+end
+
+--- Brings a point into sight if it is not, and does nothing else.
+---@param x number
+---@param y number
+function Camera:keep_in_sight(x, y)
+  local goal, view = self.goal, self.view
+  local half_w, half_h = math.max(0, view.w / goal.scale / 2 - 0.9), math.max(0, view.h / goal.scale / 2 - 0.9)
+  goal.x = math.max(x - half_w, math.min(x + half_w, goal.x))
+  goal.y = math.max(y - half_h, math.min(y + half_h, goal.y))
+end
+
+--- Goes on towards where it is to look.
+---@param dt number
+function Camera:update(dt)
+  local share = 1 - math.exp(-14 * dt)
+  for _, key in ipairs { "x", "y", "scale" } do
+    self[key] = self[key] + (self.goal[key] - self[key]) * share
+    if math.abs(self[key] - self.goal[key]) < 0.0005 then self[key] = self.goal[key] end
+  end
+end
+
+--- Is where it is to be, at once.
+function Camera:settle() self:update(math.huge) end
+
+return Camera

@@ -1,0 +1,250 @@
+--- What is printed on tiles, as small flat signs: pennants, goods, inns, cathedrals, and whatever a script calls its attributes.
+-- @module app.draw.signs
+
+local palette = require "app.draw.palette"
+
+local signs = {}
+
+local g = love.graphics
+
+local function set(c, alpha) g.setColor(c[1], c[2], c[3], (c[4] or 1) * alpha) end
+
+local function hex(text)
+  return { tonumber(text:sub(1, 2), 16) / 255, tonumber(text:sub(3, 4), 16) / 255, tonumber(text:sub(5, 6), 16) / 255 }
+end
+
+local BLUE, GOLD, PURPLE, RED, GREEN = hex "2F6DA8", hex "E7B93C", hex "7B3F8C", hex "B5432E", hex "4E8C4A"
+local GREY, DARK, WATER, LEAF = hex "8E8778", hex "3A352E", hex "7DAFCB", hex "6E9A52"
+local LAVA = hex "E2703A"
+local GRAIN, CLOTH = hex "D9A521", hex "A8577E"
+
+-- A polygon with a light line around it.
+local function area(points, colour, alpha, edge)
+  set(colour, alpha)
+  g.polygon("fill", points)
+  set(edge or palette.white, alpha)
+  g.setLineWidth(0.045)
+  g.polygon("line", points)
+end
+
+local function disc(x, y, r, colour, alpha, edge)
+  set(colour, alpha)
+  g.circle("fill", x, y, r, 24)
+  if not edge then return end
+  set(edge, alpha)
+  g.setLineWidth(0.05)
+  g.circle("line", x, y, r, 24)
+end
+
+-- A round plate, on which signs stand that would be lost on the ground.
+local function plate(alpha, edge) disc(0, 0, 0.46, palette.white, alpha, edge or GREY) end
+
+local function church(alpha, wall, roof)
+  area({ -0.42, 0.42, -0.42, -0.02, 0.06, -0.02, 0.06, 0.42 }, wall, alpha, DARK)
+  area({ -0.48, 0.0, -0.40, -0.26, 0.04, -0.26, 0.12, 0.0 }, roof, alpha, DARK)
+  area({ 0.06, 0.42, 0.06, -0.22, 0.40, -0.22, 0.40, 0.42 }, wall, alpha, DARK)
+  area({ 0.02, -0.20, 0.23, -0.56, 0.44, -0.20 }, roof, alpha, DARK)
+  set(DARK, alpha)
+  g.rectangle("fill", 0.16, 0.16, 0.14, 0.26)
+  g.setLineWidth(0.05)
+  g.line(0.23, -0.56, 0.23, -0.78)
+  g.line(0.15, -0.69, 0.31, -0.69)
+end
+
+local function arch(alpha, stone, inside)
+  disc(0, -0.02, 0.42, stone, alpha)
+  set(stone, alpha)
+  g.rectangle("fill", -0.42, -0.02, 0.84, 0.46)
+  disc(0, 0.02, 0.25, inside, alpha)
+  set(inside, alpha)
+  g.rectangle("fill", -0.25, 0.02, 0.50, 0.42)
+end
+
+local function crown(alpha, colour, y)
+  area({ -0.32, y + 0.22, -0.38, y - 0.22, -0.16, y - 0.02, 0, y - 0.30 }, colour, alpha, colour)
+  area({ 0.32, y + 0.22, 0.38, y - 0.22, 0.16, y - 0.02, 0, y - 0.30, -0.32, y + 0.22 }, colour, alpha, colour)
+end
+
+-- Each draws around 0, 0, about one unit high. `size` is the unit's share of a tile.
+local SHAPES = {
+  pennant = { size = 0.15, function(alpha)
+    area({ -0.40, -0.46, 0.40, -0.46, 0.40, 0.06, 0.24, 0.34, 0, 0.52, -0.24, 0.34, -0.40, 0.06 }, BLUE, alpha)
+    set(GOLD, alpha)
+    g.rectangle("fill", -0.07, -0.36, 0.14, 0.70)
+    g.rectangle("fill", -0.30, -0.14, 0.60, 0.14)
+  end },
+  wine = { size = 0.17, function(alpha)
+    plate(alpha, PURPLE)
+    for i, p in ipairs { { -0.16, -0.06 }, { 0.02, -0.08 }, { 0.19, -0.04 }, { -0.07, 0.09 }, { 0.11, 0.10 }, { 0.02, 0.24 } } do
+      disc(p[1], p[2], 0.10, PURPLE, alpha * (i > 0 and 1 or 0))
+    end
+    set(LEAF, alpha)
+    g.ellipse("fill", 0.10, -0.24, 0.15, 0.08)
+  end },
+  grain = { size = 0.17, function(alpha)
+    plate(alpha, GRAIN)
+    set(GRAIN, alpha)
+    g.setLineWidth(0.06)
+    g.line(0, 0.36, 0, -0.22)
+    for i = 0, 3 do
+      local y = -0.22 + i * 0.13
+      g.ellipse("fill", -0.11, y, 0.10, 0.065)
+      g.ellipse("fill", 0.11, y, 0.10, 0.065)
+    end
+    g.ellipse("fill", 0, -0.33, 0.06, 0.10)
+  end },
+  cloth = { size = 0.17, function(alpha)
+    plate(alpha, CLOTH)
+    set(CLOTH, alpha)
+    g.rectangle("fill", -0.22, -0.26, 0.34, 0.48, 0.05)
+    g.ellipse("fill", 0.14, -0.02, 0.13, 0.24)
+    set(palette.white, alpha)
+    g.setLineWidth(0.045)
+    g.ellipse("line", 0.14, -0.02, 0.07, 0.14)
+    g.line(-0.22, -0.08, 0.02, -0.08)
+    g.line(-0.22, 0.06, 0.02, 0.06)
+  end },
+  monastery = { size = 0.42, function(alpha) church(alpha, hex "F2E7D0", RED) end },
+  cathedral = { size = 0.32, function(alpha) church(alpha, hex "E3DED6", hex "5D7E94") end },
+  inn = { size = 0.20, function(alpha)
+    set(WATER, alpha)
+    g.ellipse("fill", 0, 0.26, 0.58, 0.24)
+    area({ -0.30, 0.26, -0.30, -0.10, 0.30, -0.10, 0.30, 0.26 }, palette.house, alpha, DARK)
+    area({ -0.40, -0.08, 0, -0.48, 0.40, -0.08 }, RED, alpha, DARK)
+  end },
+  princess = { size = 0.19, function(alpha)
+    plate(alpha, GOLD)
+    crown(alpha, GOLD, 0.02)
+  end },
+  portal = { size = 0.24, function(alpha) arch(alpha, hex "6C5B9E", hex "CFC4EE") end },
+  tunnel = { size = 0.17, function(alpha) arch(alpha, GREY, DARK) end },
+  volcano = { size = 0.36, function(alpha)
+    area({ -0.56, 0.40, -0.16, -0.26, 0.16, -0.26, 0.56, 0.40 }, hex "6B5A50", alpha, DARK)
+    area({ -0.16, -0.26, 0.16, -0.26, 0.24, -0.06, 0.08, 0.12, 0.0, -0.04, -0.12, 0.06, -0.23, -0.12 }, LAVA, alpha, LAVA)
+    disc(-0.10, -0.46, 0.10, GREY, alpha * 0.6)
+    disc(0.08, -0.62, 0.13, GREY, alpha * 0.4)
+  end },
+  fairy = { size = 0.25, function(alpha)
+    plate(alpha, CLOTH)
+    set(hex "E7B7CC", alpha)
+    g.ellipse("fill", -0.17, -0.08, 0.16, 0.22)
+    g.ellipse("fill", 0.17, -0.08, 0.16, 0.22)
+    g.ellipse("fill", -0.12, 0.20, 0.10, 0.13)
+    g.ellipse("fill", 0.12, 0.20, 0.10, 0.13)
+    disc(0, -0.24, 0.09, CLOTH, alpha)
+    area({ 0, -0.16, 0.11, 0.30, -0.11, 0.30 }, CLOTH, alpha, CLOTH)
+  end },
+  dragon = { size = 0.25, function(alpha)
+    plate(alpha, GREEN)
+    area({ -0.34, 0.10, -0.10, -0.14, -0.06, -0.34, 0.08, -0.18, 0.34, -0.06, 0.36, 0.08, 0.08, 0.12, 0.02, 0.30, -0.16, 0.30 },
+      GREEN, alpha, GREEN)
+    disc(0.06, -0.06, 0.045, palette.white, alpha)
+  end },
+  tower = { size = 0.22, built = true, function(alpha)
+    area({ -0.40, -0.40, 0.40, -0.40, 0.40, 0.40, -0.40, 0.40 }, GREY, alpha, DARK)
+    area({ -0.22, -0.22, 0.22, -0.22, 0.22, 0.22, -0.22, 0.22 }, hex "6C665B", alpha, DARK)
+  end },
+  abbey = { size = 0.5, function(alpha) church(alpha, hex "EFE3C8", hex "6E8F5A") end },
+  festival = { size = 0.30, function(alpha)
+    area({ -0.48, 0.30, -0.34, -0.04, 0.34, -0.04, 0.48, 0.30 }, palette.white, alpha, RED)
+    area({ -0.48, 0.0, 0, -0.42, 0.48, 0.0 }, RED, alpha, RED)
+    area({ 0, -0.42, 0, -0.66, 0.24, -0.56 }, GOLD, alpha, GOLD)
+  end },
+  besieged = { size = 0.19, function(alpha)
+    plate(alpha, RED)
+    set(RED, alpha)
+    g.setLineWidth(0.09)
+    g.line(-0.24, 0.26, 0.24, -0.26)
+    g.line(0.24, 0.26, -0.24, -0.26)
+    g.setLineWidth(0.06)
+    g.line(-0.28, 0.06, -0.06, 0.28)
+    g.line(0.28, 0.06, 0.06, 0.28)
+  end },
+  village = { size = 0.17, function(alpha)
+    disc(0, 0, 0.50, palette.kinds.road, alpha, palette.road_edge)
+    area({ -0.26, 0.28, -0.26, -0.02, 0.26, -0.02, 0.26, 0.28 }, palette.house, alpha, DARK)
+    area({ -0.36, 0.02, 0, -0.34, 0.36, 0.02 }, palette.roof, alpha, DARK)
+  end },
+  ["end"] = { size = 0.09, function(alpha) disc(0, 0, 0.5, palette.kinds.road, alpha, palette.road_edge) end },
+  bridge = { size = 1, function(alpha, sign)
+    g.rotate((sign.turn or 0) * math.pi / 2)
+    set(hex "A07B52", alpha)
+    g.rectangle("fill", -0.085, -0.17, 0.17, 0.34)
+    set(palette.kinds.road, alpha)
+    g.rectangle("fill", -0.05, -0.17, 0.10, 0.34)
+    set(hex "7A5A38", alpha)
+    g.setLineWidth(0.022)
+    g.line(-0.085, -0.19, -0.085, 0.19)
+    g.line(0.085, -0.19, 0.085, 0.19)
+  end },
+}
+SHAPES["river-spring"] = { size = 0, function() end }
+SHAPES["river-lake"], SHAPES.river = SHAPES["river-spring"], SHAPES["river-spring"]
+SHAPES.besieger = SHAPES["river-spring"] -- its city says so
+
+local fonts = {}
+
+-- What no shape is here for: a plate with the first letters of its name.
+local function letters(name, size, alpha)
+  disc(0, 0, 0.5, palette.white, alpha, DARK)
+  local pixels = math.max(8, math.floor(size * 0.5 / 2) * 2)
+  fonts[pixels] = fonts[pixels] or g.newFont(pixels)
+  local text = name:sub(1, 1):upper() .. name:sub(2, 2)
+  set(DARK, alpha)
+  g.setFont(fonts[pixels])
+  g.scale(1 / size)
+  g.print(text, -fonts[pixels]:getWidth(text) / 2, -fonts[pixels]:getHeight() / 2)
+end
+
+--- Draws a sign around a point.
+---@param name string
+---@param x number pixels
+---@param y number
+---@param tile number pixels of a tile's side
+---@param alpha? number
+---@param sign? Sign
+function signs.draw(name, x, y, tile, alpha, sign)
+  local shape = SHAPES[name] or { size = 0.18 }
+  local size = tile * shape.size
+  if size == 0 then return end
+  g.push()
+  g.translate(x, y)
+  g.scale(size)
+  if shape[1] then shape[1](alpha or 1, sign or {}) else letters(name, size, alpha or 1) end
+  g.pop()
+end
+
+--- Whether a tile's sign is what stands on its spot, if it has one.
+---@param name string
+---@return boolean
+function signs.is_built(name) return SHAPES[name] ~= nil and SHAPES[name].built == true end
+
+--- Whether there is a shape of this name.
+---@param name string
+---@return boolean
+function signs.has(name) return SHAPES[name] ~= nil end
+
+--- Draws a sign as a wooden token, larger than what is printed and with a shadow.
+---@param name string
+---@param x number
+---@param y number
+---@param size number pixels
+function signs.token(name, x, y, size)
+  g.setColor(0.15, 0.13, 0.1, 0.35)
+  g.circle("fill", x + size * 0.05, y + size * 0.08, size * 0.5, 32)
+  set(DARK, 1)
+  g.circle("fill", x, y, size * 0.5, 32)
+  signs.icon(name, x, y, size)
+end
+
+--- Draws a sign in a box, for lists.
+---@param name string
+---@param x number pixels of its middle
+---@param y number
+---@param size number pixels
+function signs.icon(name, x, y, size)
+  local shape = SHAPES[name]
+  signs.draw(name, x, y, size / (shape and shape.size > 0 and shape.size or 0.18))
+end
+
+return signs

@@ -1,0 +1,188 @@
+--- What whoever decides may choose now, and which of it is marked: cells for the tile in hand, then lines of text, some of which
+-- are about a place on the table. Both mouse and keys go by this.
+-- @module app.game.choosing
+
+local screen = require "carcassonne.screen"
+
+local Choosing = {}
+Choosing.__index = Choosing
+
+---@class ChoosableCell
+---@field x integer
+---@field y integer
+---@field rotations ScreenChoice[] those of one rotation follow each other
+
+---@class Spot a place on the table, and the lines that are about it
+---@field x integer
+---@field y integer
+---@field segment? integer
+---@field lines integer[]
+
+local function by_place(a, b)
+  if a.y ~= b.y then return a.y < b.y end
+  if a.x ~= b.x then return a.x < b.x end
+  return (a.segment or 0) < (b.segment or 0)
+end
+
+local function sorted(by_key)
+  local list = {}
+  for _, one in pairs(by_key) do list[#list + 1] = one end
+  table.sort(list, by_place)
+  return list
+end
+
+-- Deployments by place, then all the rest as it comes.
+local function lines_of(found)
+  local lines = {}
+  for _, segment in ipairs(sorted(found.segments)) do
+    for _, choice in ipairs(segment.pieces) do lines[#lines + 1] = choice end
+  end
+  for _, choice in ipairs(found.others) do lines[#lines + 1] = choice end
+  return lines
+end
+
+-- The places that lines are about, each once.
+local function spots_of(lines)
+  local spots, by_key = {}, {}
+  for i, choice in ipairs(lines) do
+    if choice.x then
+      local key = ("%d,%d,%s"):format(choice.x, choice.y, choice.segment or "")
+      if not by_key[key] then
+        by_key[key] = { x = choice.x, y = choice.y, segment = choice.segment, lines = {} }
+        spots[#spots + 1] = by_key[key]
+      end
+      table.insert(by_key[key].lines, i)
+    end
+  end
+  return spots
+end
+
+--- Looks at what may be done in a state.
+---@param state State
+---@return table
+function Choosing.new(state)
+  local found = screen.choices(state)
+  local lines = lines_of(found)
+  local self = { cells = sorted(found.cells), lines = lines, spots = spots_of(lines), at = 0, rotation = 0 }
+  setmetatable(self, Choosing)
+  if #self.cells > 0 and not self:fits_anywhere(0) then self:turn(1) end
+  return self
+end
+
+-- ---- The tile ------------------------------------------------------------------------------------------------------
+
+--- Whether a tile is to be placed.
+function Choosing:is_placing() return #self.cells > 0 end
+
+--- What may be done in a cell with the tile as it is turned: one placement, or several that differ in a span.
+---@param cell ChoosableCell
+---@param rotation? integer
+---@return ScreenChoice[]
+function Choosing:placements(cell, rotation)
+  local list = {}
+  for _, choice in ipairs(cell.rotations) do
+    if choice.rotation == (rotation or self.rotation) then list[#list + 1] = choice end
+  end
+  return list
+end
+
+function Choosing:fits_anywhere(rotation)
+  for _, cell in ipairs(self.cells) do
+    if #self:placements(cell, rotation) > 0 then return true end
+  end
+  return false
+end
+
+--- The cell at a place, if the tile may go there.
+---@param x integer
+---@param y integer
+---@return ChoosableCell?
+function Choosing:cell(x, y)
+  for _, cell in ipairs(self.cells) do
+    if cell.x == x and cell.y == y then return cell end
+  end
+end
+
+--- The rotation in which the tile would lie in a cell: as it is turned, or the next one that fits.
+---@param cell ChoosableCell
+---@return integer
+function Choosing:rotation_in(cell)
+  for by = 0, 3 do
+    local rotation = (self.rotation + by) % 4
+    if #self:placements(cell, rotation) > 0 then return rotation end
+  end
+  return self.rotation
+end
+
+--- Turns the tile to the next way round that fits: in the cell that is meant, or anywhere.
+---@param by integer 1 clockwise, -1 back
+---@param cell? ChoosableCell
+function Choosing:turn(by, cell)
+  local rotation = cell and self:rotation_in(cell) or self.rotation
+  for i = 1, 4 do
+    local next_one = (rotation + i * by) % 4
+    local fits = cell and #self:placements(cell, next_one) > 0 or not cell and self:fits_anywhere(next_one)
+    if fits then
+      self.rotation = next_one
+      return
+    end
+  end
+end
+
+-- ---- What is marked by keys ------------------------------------------------------------------------------------------
+
+--- The cell that is marked.
+---@return ChoosableCell?
+function Choosing:marked_cell() return self.cells[self.at] end
+
+--- The number of the line that is marked.
+---@return integer?
+function Choosing:marked_line() return self.at > #self.cells and self.at - #self.cells or nil end
+
+--- Marks a line.
+---@param line integer
+function Choosing:mark_line(line) self.at = #self.cells + line end
+
+--- Marks the next cell or line, round and round.
+---@param by integer
+function Choosing:step(by)
+  local count = #self.cells + #self.lines
+  if count > 0 then self.at = self.at == 0 and (by > 0 and 1 or count) or (self.at + by - 1) % count + 1 end
+end
+
+--- Marks the nearest cell in a direction; the next line where there are no cells.
+---@param dx integer
+---@param dy integer
+function Choosing:go(dx, dy)
+  local from = self:marked_cell()
+  if not from then return self:step(dx + dy > 0 and 1 or -1) end
+  local best, best_cost
+  for i, cell in ipairs(self.cells) do
+    local ahead = (cell.x - from.x) * dx + (cell.y - from.y) * dy
+    local aside = math.abs((cell.x - from.x) * dy) + math.abs((cell.y - from.y) * dx)
+    local cost = ahead + aside * 2
+    if ahead > 0 and (not best or cost < best_cost) then best, best_cost = i, cost end
+  end
+  if best then self.at = best end
+end
+
+--- The line that passes.
+---@return integer?
+function Choosing:pass_line()
+  for i, choice in ipairs(self.lines) do
+    if choice.action.kind == "pass" or choice.action.kind == "extra" and not choice.action.take then return i end
+  end
+end
+
+--- The place on the table that a line is about.
+---@param line integer
+---@return Spot?
+function Choosing:spot_of(line)
+  for _, spot in ipairs(self.spots) do
+    for _, one in ipairs(spot.lines) do
+      if one == line then return spot end
+    end
+  end
+end
+
+return Choosing

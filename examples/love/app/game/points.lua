@@ -1,0 +1,69 @@
+--- What points were made of, from the events of a game: a table by player and reason, and the sentences about each player.
+-- @module app.game.points
+
+local points = {}
+
+-- What an event's points are for.
+local function reason(event)
+  if event.kind == "awarded" then return event.label or "scripts" end
+  if event.feature == "goods" then return "goods" end
+  return event.feature or "other"
+end
+
+local FIRST = { city = 1, road = 2, monastery = 3, field = 4, goods = 5 }
+
+---@class PointTable
+---@field reasons string[] city, road and so on first, then those of scripts
+---@field of table<integer, table<string, integer>> by player and reason
+
+--- Adds up.
+---@param events Event[]
+---@param players integer
+---@return PointTable
+function points.table(events, players)
+  local of, seen, reasons = {}, {}, {}
+  for player = 1, players do of[player] = {} end
+  for _, event in ipairs(events) do
+    if (event.kind == "scored" or event.kind == "awarded") and event.points and of[event.player] then
+      local why = reason(event)
+      of[event.player][why] = (of[event.player][why] or 0) + event.points
+      if not seen[why] then
+        seen[why] = true
+        reasons[#reasons + 1] = why
+      end
+    end
+  end
+  table.sort(reasons, function(a, b)
+    local first, second = FIRST[a] or 9, FIRST[b] or 9
+    if first ~= second then return first < second end
+    return a < b
+  end)
+  return { reasons = reasons, of = of }
+end
+
+-- Whether a name stands in a text as a whole word: Ann is not Anna.
+local function names(text, name)
+  local first, last = text:lower():find(name:lower(), 1, true)
+  while first do
+    local before, after = text:sub(first - 1, first - 1), text:sub(last + 1, last + 1)
+    if not before:find "[%w\128-\255]" and not after:find "[%w\128-\255]" then return true end
+    first, last = text:lower():find(name:lower(), last + 1, true)
+  end
+  return false
+end
+
+--- The sentences in which a player gets points or loses them.
+---@param sentences Sentence[]
+---@param name? string of the player in them; all, unless said
+---@return Sentence[]
+function points.about(sentences, name)
+  local list = {}
+  for _, sentence in ipairs(sentences) do
+    local pays = sentence.kind == "completed" or sentence.kind == "scored" or sentence.kind == "awarded"
+    local is_meant = not name or names(sentence.text, name)
+    if pays and is_meant and sentence.text:find "%d point" then list[#list + 1] = sentence end
+  end
+  return list
+end
+
+return points

@@ -1,0 +1,131 @@
+--- What is chosen before a game begins: who plays, by which edition, with which scripts and which of their options.
+-- @module app.game.setup
+
+local bots = require "carcassonne.bots"
+local carcassonne = require "carcassonne"
+local message = require "carcassonne.view.message"
+
+local Setup = {}
+Setup.__index = Setup
+
+local NAMES = { "Anna", "Ben", "Clara", "David", "Emma", "Felix" }
+local FEWEST, MOST = 2, 6
+
+---@class Seat
+---@field name string
+---@field bot? string one of carcassonne.bots.names(); nil for a person
+
+--- Two people, nothing but the printed tiles.
+---@return table
+function Setup.new()
+  local self = setmetatable({ seats = {}, edition = carcassonne.editions[1], chosen = {}, seed = "" }, Setup)
+  for _, name in ipairs(carcassonne.editions) do
+    if name == "c2" then self.edition = name end
+  end
+  for _ = 1, FEWEST do self:add_seat() end
+  return self
+end
+
+--- Whether one more may play.
+function Setup:may_add() return #self.seats < MOST end
+
+--- Whether one may leave.
+function Setup:may_remove() return #self.seats > FEWEST end
+
+--- One more player.
+function Setup:add_seat()
+  if self:may_add() then self.seats[#self.seats + 1] = { name = NAMES[#self.seats + 1] } end
+end
+
+--- One player less.
+---@param index integer
+function Setup:remove_seat(index)
+  if self:may_remove() then table.remove(self.seats, index) end
+end
+
+-- The one `by` places on in a list, round and round.
+local function turned(list, value, by)
+  local at = 1
+  for i, one in ipairs(list) do
+    if one == value then at = i end
+  end
+  return list[(at - 1 + by) % #list + 1]
+end
+
+--- Changes who decides for a seat: a person, or one of the bots there are.
+---@param index integer
+---@param by integer
+function Setup:turn_seat(index, by)
+  local kinds = bots.names()
+  table.insert(kinds, 1, false)
+  self.seats[index].bot = turned(kinds, self.seats[index].bot or false, by) or nil
+end
+
+--- The next edition.
+---@param by integer
+function Setup:turn_edition(by) self.edition = turned(carcassonne.editions, self.edition, by) end
+
+--- Takes a script, or leaves it out.
+---@param name string
+function Setup:toggle(name) self.chosen[name] = not self.chosen[name] and {} or nil end
+
+--- The value of an option, chosen or not.
+---@param name string of the script
+---@param option { name:string, default:any }
+---@return any
+function Setup:value(name, option)
+  local values = self.chosen[name]
+  if values and values[option.name] ~= nil then return values[option.name] end
+  return option.default
+end
+
+--- Gives an option its next value.
+---@param name string
+---@param option { name:string, default:any, values?:any[] }
+---@param by integer
+function Setup:turn_option(name, option, by)
+  local value = self:value(name, option)
+  if option.values then value = turned(option.values, value, by)
+  elseif type(value) == "boolean" then value = not value
+  elseif type(value) == "number" then value = value + by end
+  self:set_option(name, option, value)
+end
+
+--- Gives an option a value.
+---@param name string
+---@param option { name:string }
+---@param value any
+function Setup:set_option(name, option, value)
+  self.chosen[name] = self.chosen[name] or {}
+  self.chosen[name][option.name] = value
+end
+
+--- The scripts that are chosen, in the order of the catalogue.
+---@param catalogue Entry[]
+---@return { from:string, name:string, options:table }[]
+function Setup:scripts(catalogue)
+  local list = {}
+  for _, entry in ipairs(catalogue) do
+    local values = self.chosen[entry.name]
+    if values then list[#list + 1] = { from = entry.from, name = entry.name, options = values } end
+  end
+  return list
+end
+
+--- The game that this makes, or why there is none.
+---@param catalogue Entry[]
+---@return Game?
+---@return string? problem
+function Setup:game(catalogue)
+  local fine, game = pcall(function()
+    local variants = {}
+    for i, one in ipairs(self:scripts(catalogue)) do
+      variants[i] = carcassonne.variant(one.from, next(one.options) ~= nil and one.options or nil)
+    end
+    return carcassonne.game { players = #self.seats, edition = self.edition, variants = variants }
+  end)
+  if fine then return game end
+  return nil, message.plain(game)
+end
+
+return Setup

@@ -1,0 +1,53 @@
+--- The menu of a game that is played.
+-- @module app.screens.pause
+
+local look = require "app.ui.look"
+local overlay = require "app.screens.overlay"
+local saves = require "app.game.saves"
+local scenes = require "app.scenes"
+
+local Pause = overlay.class { title = "The game waits", width = 420, height = 530 }
+
+--- Makes it.
+---@param owner table the table's screen
+---@return table screen
+function Pause.new(owner) return overlay.new(Pause, { owner = owner }) end
+
+-- Another screen in the place of this one.
+local function go_to(name, ...)
+  scenes.pop()
+  scenes.push(require("app.screens." .. name).new(...))
+end
+
+-- At the second click.
+function Pause:resign()
+  if not self.sure then
+    self.sure = true
+    return
+  end
+  self:close()
+  self.owner:decided(self.owner.session:resign(self.owner.session:person()))
+end
+
+function Pause:paint(x, y, w)
+  local u, session = look.unit, self.owner.session
+  for i, one in ipairs {
+    { "resume", "Play on", function() self:close() end },
+    { "saved", "Save, or load", function() go_to("saved", session) end },
+    { "scores", "What points were made of", function() go_to("scores", session) end },
+    { "help", "Keys and mouse", function() go_to "help" end },
+    { "new", "A new game", function()
+      saves.write(saves.LAST, session)
+      scenes.swap(require("app.screens.start").new())
+    end },
+    session:person() and { "resign", self.sure and "Really give up?" or session:name(session:person()) .. " gives up",
+      function() self:resign() end } or { "resign", "Give up" },
+    { "quit", "Quit", function() love.event.quit() end },
+  } do
+    self.ui:button { id = one[1], x = x, y = y + (i - 1) * 58 * u, w = w, h = 46 * u, text = one[2],
+      kind = i == 1 and "primary" or one[3] and "plain" or "off", on = one[3] }
+  end
+  look.write("A game that is left is kept: Go on, on the first screen.", x, y + 410 * u, "small", "faint")
+end
+
+return Pause

@@ -1,0 +1,269 @@
+--- What stands beside the table: players with points, goods and pieces, what is to be decided, and the log.
+-- @module app.screens.side
+
+local look = require "app.ui.look"
+local memory = require "app.game.memory"
+local palette = require "app.draw.palette"
+local pieces = require "app.draw.pieces"
+local scenes = require "app.scenes"
+local signs = require "app.draw.signs"
+local tiles = require "app.draw.tiles"
+local words = require "carcassonne.screen.words"
+
+local side = {}
+
+--- In units.
+side.WIDTH = 364
+
+local GOODS = { "wine", "grain", "cloth" }
+local PAD = 14
+
+-- ---- Buttons at the top ------------------------------------------------------------------------------------------------
+
+local function draw_head(owner, x, y, w)
+  local ui, u = owner.ui, look.unit
+  local left = owner.session.state:num_tiles_left()
+  look.write(("%d left"):format(left), x, y + 7 * u, "text", "faint")
+  local at = x + w
+  for _, one in ipairs {
+    { "menu", "Menu", 62, function() scenes.push(require("app.screens.pause").new(owner)) end },
+    { "help", "Keys", 58, function() scenes.push(require("app.screens.help").new()) end },
+    { "scores", "Scores", 70, function() scenes.push(require("app.screens.scores").new(owner.session)) end },
+    { "undo", "Undo", 60, function() owner:undo() end },
+  } do
+    at = at - one[3] * u
+    ui:button { id = one[1], x = at, y = y, w = (one[3] - 6) * u, h = 32 * u, text = one[2], size = "small", pad = 2,
+      on = one[4] }
+  end
+  return y + 42 * u
+end
+
+-- ---- Players ------------------------------------------------------------------------------------------------------------
+
+-- Pieces and goods in a row of small pictures with numbers.
+local function draw_stock(owner, player, x, y)
+  local state, u = owner.session.state, look.unit
+  local function add(count, draw)
+    if count == 0 then return end
+    draw(x + 9 * u, y + 9 * u, 18 * u)
+    x = x + 19 * u + look.write(tostring(count), x + 20 * u, y, "small", "ink") + 9 * u
+  end
+  for _, piece in ipairs(state:game():pieces()) do
+    add(state:in_hand(player, piece.name), function(px, py, size) pieces.draw(piece.name, player, px, py, size * 0.95) end)
+  end
+  local goods = state:goods(player)
+  for _, good in ipairs(GOODS) do
+    add(goods[good], function(px, py, size) signs.icon(good, px, py, size) end)
+  end
+end
+
+-- What else players have, read once for a decision: what scripts remember of them, and their captured pieces.
+local function extras(owner, player)
+  local state, kept = owner.session.state, owner.extras
+  if not kept or kept.log ~= owner.log then
+    kept = memory.of_players(state)
+    kept.log = owner.log
+    for one, list in ipairs(kept) do
+      local captured = 0
+      for _, count in pairs(state:captured(one)) do captured = captured + count end
+      if captured > 0 then table.insert(list, 1, captured .. " captured") end
+    end
+    owner.extras = kept
+  end
+  return table.concat(kept[player], ", ")
+end
+
+local function draw_player(owner, player, x, y, w)
+  local session, state, u = owner.session, owner.session.state, look.unit
+  local more = extras(owner, player)
+  local h = (more ~= "" and 75 or 57) * u
+  local is_on = state:current_player() == player or state:is_terminal() and state:turn() == player
+  local hot = owner.ui:add { id = "player " .. player, x = x, y = y, w = w, h = h,
+    on = function() scenes.push(require("app.screens.scores").new(session, player)) end }
+  local c = palette.players[player]
+  look.box(x, y, w, h, (is_on or hot) and "card" or "paper", is_on and "ink" or "line")
+  look.set(c)
+  love.graphics.rectangle("fill", x + u, y + 8 * u, (is_on and 8 or 4) * u, h - 16 * u, 2 * u, 2 * u)
+  local name = session:name(player) .. (session.seats[player].bot and " (bot)" or "")
+  if state:has_resigned(player) then name = name .. ", gave up" end
+  pieces.draw("follower", player, x + 28 * u, y + 18 * u, 25 * u)
+  look.write(look.cut(name, w - 130 * u, "button"), x + 50 * u, y + 7 * u, "button")
+  local points = tostring(state:score(player) - owner.motion:pending(player))
+  look.write(points, x + w - 12 * u - look.font("number"):getWidth(points), y + 4 * u, "number")
+  draw_stock(owner, player, x + 16 * u, y + 33 * u)
+  if more ~= "" then look.write(look.cut(more, w - 28 * u, "small"), x + 16 * u, y + 52 * u, "small", "faint") end
+  owner.homes[player] = { x = x + 28 * u, y = y + 18 * u }
+  return y + h + 5 * u
+end
+
+--- Where what a player gets goes.
+---@param owner table the table's screen
+---@param player integer
+---@return number x
+---@return number y
+function side.home(owner, player)
+  local home = owner.homes and owner.homes[player]
+  if home then return home.x, home.y end
+  return owner.camera.view.w, 100
+end
+
+-- ---- What is to be decided ----------------------------------------------------------------------------------------------
+
+-- How high a choice's text is, reckoned once for a width; there may be hundreds.
+local function line_height(owner, choice, w)
+  local kept = owner.line_heights
+  if not kept or kept.choosing ~= owner.choosing or kept.unit ~= look.unit then
+    kept = { choosing = owner.choosing, unit = look.unit }
+    owner.line_heights = kept
+  end
+  kept[choice] = kept[choice] or look.height(choice.text, w, "small")
+  return kept[choice]
+end
+
+-- A choice as a line of text, with its number and its piece.
+local function draw_line(owner, i, choice, x, y, w)
+  local u, choosing, area = look.unit, owner.choosing, owner.ui.areas.choices
+  local text_x = x + (choice.piece and 62 or 34) * u
+  local text_w = w - (text_x - x) - 10 * u
+  local text_h = line_height(owner, choice, text_w)
+  local h = math.max(32 * u, text_h + 13 * u)
+  owner.line_tops[i] = { y = y, h = h }
+  local is_marked = choosing:marked_line() == i
+  local hot = owner.ui:add { id = "line " .. i, x = x, y = y, w = w, h = h, on = function() owner:choose(choice) end }
+  if y + h < area.y or y > area.y + area.h then return y + h + 5 * u end
+  if hot then owner.hover_spot = choosing:spot_of(i) end
+  local of_spot = false
+  for _, line in ipairs(owner.hover_spot and owner.hover_spot.lines or {}) do of_spot = of_spot or line == i end
+  look.box(x, y, w, h, (hot or is_marked or of_spot) and "accent_soft" or "card", is_marked and "accent" or "line")
+  local number = i <= 9 and tostring(i) or "·"
+  look.write(number, x + 12 * u, y + (h - look.font("text"):getHeight()) / 2, "text", "faint")
+  if choice.piece then
+    local whose = choice.action.player or owner.session.state:current_player()
+    pieces.draw(choice.piece, type(whose) == "number" and whose > 0 and whose or nil, x + 42 * u, y + h / 2, 20 * u)
+  end
+  look.paragraph(choice.text, text_x, y + (h - text_h) / 2, text_w, "small")
+  return y + h + 5 * u
+end
+
+-- The tile in hand, to be dragged onto the table.
+local function draw_hand(owner, x, y, w)
+  local u, state, choosing = look.unit, owner.session.state, owner.choosing
+  local size = 96 * u
+  owner.ui:add { id = "hand", x = x, y = y, w = size, h = size, on = function() owner:turn(1) end }
+  look.box(x - 3 * u, y - 3 * u, size + 6 * u, size + 6 * u, { 0, 0, 0, 0.10 }, nil, 4)
+  tiles.draw(state:game(), state:hand(), choosing.rotation, x, y, size)
+  local turns = "Drag it, or click a cell.\nThe wheel or R turns it."
+  look.paragraph(turns, x + size + 16 * u, y + 4 * u, w - size - 16 * u, "small", "faint")
+  owner.ui:button { id = "turn", x = x + size + 16 * u, y = y + size - 34 * u, w = 84 * u, h = 32 * u, text = "Turn",
+    size = "small", on = function() owner:turn(1) end }
+  return y + size + 12 * u
+end
+
+-- By decision.
+local QUESTIONS = {
+  place = "%s places this tile", deploy = "%s may put a piece down", extra = "%s may go on with another tile",
+  choice = "%s chooses: %s", draw = "%s draws",
+}
+
+-- Whose turn it is, and what is asked.
+local function question(owner)
+  local state, session = owner.session.state, owner.session
+  if state:is_terminal() and owner.motion:is_busy() then return "The final scoring" end
+  if state:is_terminal() then return words.decision(state, { names = session:names() }) end
+  local player = state:current_player()
+  local who = type(player) == "number" and session:name(player) or "Chance"
+  local text = QUESTIONS[state:decision()]:format(who, state:phase() and words.name(state:phase()))
+  return text .. (state:part() > 1 and (" (part %d of the turn)"):format(state:part()) or "")
+end
+
+local function draw_question(owner, x, y, w, most)
+  local u, state = look.unit, owner.session.state
+  y = y + look.paragraph(question(owner), x, y, w, "button") + 8 * u
+  local area_top = y
+  local top = owner.ui:open("choices", x - 4 * u, y, w + 8 * u, math.max(40 * u, math.min(owner.question_h or most, most)))
+  owner.line_tops = {}
+  y = top + 4 * u
+  if owner.choosing then
+    if owner.choosing:is_placing() then y = draw_hand(owner, x + 3 * u, y, w - 6 * u) end
+    for i, choice in ipairs(owner.choosing.lines) do y = draw_line(owner, i, choice, x, y, w) end
+  elseif not state:is_terminal() then
+    y = y + look.paragraph("A bot decides.", x, y, w, "small", "faint") + 8 * u
+  end
+  owner.ui:close(y)
+  return area_top, y - top
+end
+
+--- Brings a line into sight.
+---@param owner table
+---@param line? integer
+function side.show_line(owner, line)
+  local at, area = owner.line_tops and owner.line_tops[line], owner.ui.areas.choices
+  if not at or not area then return end
+  if at.y < area.y then area.scroll = area.scroll - (area.y - at.y) end
+  if at.y + at.h > area.y + area.h then area.scroll = area.scroll + at.y + at.h - area.y - area.h end
+end
+
+-- ---- The log ------------------------------------------------------------------------------------------------------------
+
+local PAYS = { completed = true, scored = true, awarded = true }
+
+-- How high each sentence is, reckoned once for a log and a width.
+local function heights_of(owner, w)
+  local kept = owner.log_heights
+  if kept and kept.log == owner.log and kept.w == w and kept.unit == look.unit then return kept end
+  kept = { log = owner.log, w = w, unit = look.unit }
+  for i, sentence in ipairs(owner.log) do kept[i] = look.height(sentence.text, w, "small") end
+  owner.log_heights = kept
+  return kept
+end
+
+local function draw_log(owner, x, y, w, h)
+  local u = look.unit
+  local heights = heights_of(owner, w - 22 * u)
+  look.set "line"
+  love.graphics.rectangle("fill", x, y, w, math.max(1, u))
+  owner.ui:stick_to_end "log"
+  local top = owner.ui:open("log", x - 4 * u, y + 4 * u, w + 8 * u, h - 4 * u)
+  y = top + 4 * u
+  for i, sentence in ipairs(owner.log) do
+    local text_h = heights[i]
+    local event = sentence.event
+    local area = owner.ui.areas.log
+    if y + text_h > area.y and y < area.y + area.h then
+      local hot = owner.ui:add { id = "log " .. i, x = x, y = y, w = w, h = text_h + 5 * u,
+        on = function() owner:look_at(event.x, event.y) end }
+      if event.player and palette.looks[event.player] then pieces.shape(event.player, x + 7 * u, y + 9 * u, 6 * u) end
+      local ink = hot and "accent" or PAYS[sentence.kind] and "ink" or "faint"
+      look.paragraph(sentence.text, x + 18 * u, y, w - 22 * u, "small", ink)
+    end
+    y = y + text_h + 5 * u
+  end
+  owner.ui:close(y)
+end
+
+--- Draws all of it.
+---@param owner table the table's screen
+---@param x number
+---@param y number
+---@param w number
+---@param h number
+function side.draw(owner, x, y, w, h)
+  local u = look.unit
+  owner.homes = owner.homes or {}
+  look.set "paper"
+  love.graphics.rectangle("fill", x, y, w, h)
+  look.set "line"
+  love.graphics.rectangle("fill", x, y, math.max(1, u), h)
+  local left, width = x + PAD * u, w - 2 * PAD * u
+  local top = draw_head(owner, left, y + 10 * u, width)
+  for player in ipairs(owner.session.seats) do top = draw_player(owner, player, left, top, width) end
+  top = top + 8 * u
+  local room = h - top - 120 * u
+  local most = math.max(90 * u, math.min(owner.question_h or room, room))
+  local area_top, wanted = draw_question(owner, left, top, width, most)
+  owner.question_h = wanted
+  local log_top = area_top + math.max(60 * u, math.min(wanted, most)) + 10 * u
+  draw_log(owner, left, log_top, width, h - log_top - 8 * u)
+end
+
+return side

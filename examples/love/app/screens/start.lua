@@ -1,0 +1,273 @@
+--- The first screen: who plays, with which expansions and house rules, and what their options are.
+-- @module app.screens.start
+
+local Setup = require "app.game.setup"
+local Session = require "app.game.session"
+local Ui = require "app.ui"
+local catalogue = require "app.game.catalogue"
+local keys = require "app.keys"
+local look = require "app.ui.look"
+local pieces = require "app.draw.pieces"
+local palette = require "app.draw.palette"
+local saves = require "app.game.saves"
+local scenes = require "app.scenes"
+local words = require "carcassonne.screen.words"
+
+local Start = {}
+Start.__index = Start
+
+local setup -- what was chosen last stays chosen for the next game
+
+--- Makes it.
+---@return table screen
+function Start.new()
+  setup = setup or Setup.new()
+  local self = setmetatable({ ui = Ui.new() }, Start)
+  self:read()
+  return self
+end
+
+-- Reads the scripts, and tries what is chosen.
+function Start:read()
+  self.entries = catalogue.read()
+  self:try()
+end
+
+function Start:try()
+  self.game, self.problem = setup:game(self.entries)
+end
+
+-- Changes what is chosen, and tries it.
+function Start:change(method, ...)
+  setup[method](setup, ...)
+  self:try()
+end
+
+function Start:begin()
+  if not self.game then return end
+  local seed = tonumber(setup.seed) or os.time() % 1000000
+  local seats = {}
+  for i, seat in ipairs(setup.seats) do seats[i] = { name = seat.name, bot = seat.bot } end
+  local fine, state = pcall(self.game.new_initial_state, self.game, seed)
+  if not fine then
+    self.problem = tostring(state)
+    return
+  end
+  scenes.swap(require("app.screens.table").new(Session.new(state, seats)))
+end
+
+function Start:load() scenes.push(require("app.screens.saved").new()) end
+
+-- Goes on with the game that was on the table when the window was closed.
+function Start:go_on()
+  local game, seats = saves.read(saves.LAST)
+  self:sit_down(game or "", seats)
+end
+
+-- Plays a saved game.
+function Start:sit_down(game, seats)
+  local session, problem = Session.load(game, seats, catalogue.own())
+  if not session then
+    self.problem = problem
+    return
+  end
+  scenes.swap(require("app.screens.table").new(session))
+end
+
+-- ---- Drawing -------------------------------------------------------------------------------------------------------
+
+-- Returns where what stands below it begins.
+local function heading(text, x, y)
+  look.write(text, x, y, "heading", "ink")
+  return y + 34 * look.unit
+end
+
+function Start:draw_seat(i, seat, x, y, w)
+  local ui, u, h = self.ui, look.unit, 36 * look.unit
+  look.box(x, y, w, h + 12 * u, "card", "line")
+  pieces.draw("follower", i, x + 24 * u, y + h / 2 + 6 * u, 30 * u)
+  ui:entry { id = "name" .. i, x = x + 46 * u, y = y + 6 * u, w = w - 262 * u, h = h, text = seat.name, hint = "player " .. i,
+    most = 18,
+    change = function(text)
+      seat.name = text:gsub("[|\n]", "")
+      return seat.name
+    end }
+  ui:cycle { id = "kind" .. i, x = x + w - 208 * u, y = y + 6 * u, w = 158 * u, h = h,
+    text = seat.bot and seat.bot .. " bot" or "person",
+    left = function() self:change("turn_seat", i, -1) end, right = function() self:change("turn_seat", i, 1) end }
+  ui:button { id = "remove" .. i, x = x + w - 42 * u, y = y + 6 * u, w = 34 * u, h = h, text = "×",
+    kind = setup:may_remove() and "plain" or "off", on = function() self:change("remove_seat", i) end }
+  return y + h + 20 * u
+end
+
+function Start:draw_players(x, y, w)
+  local ui, u = self.ui, look.unit
+  y = heading("Players", x, y)
+  for i, seat in ipairs(setup.seats) do y = self:draw_seat(i, seat, x, y, w) end
+  if setup:may_add() then
+    ui:button { id = "add", x = x, y = y, w = 150 * u, h = 36 * u, text = "+ one more",
+      on = function() self:change("add_seat") end }
+    y = y + 44 * u
+  end
+  return y + 10 * u
+end
+
+function Start:draw_rules(x, y, w)
+  local ui, u = self.ui, look.unit
+  y = heading("The rules", x, y)
+  look.write("Edition", x, y + 8 * u, "text", "faint")
+  ui:cycle { id = "edition", x = x + 90 * u, y = y, w = 160 * u, h = 36 * u, text = setup.edition,
+    left = function() self:change("turn_edition", -1) end, right = function() self:change("turn_edition", 1) end }
+  look.write("Seed", x + 274 * u, y + 8 * u, "text", "faint")
+  ui:entry { id = "seed", x = x + 322 * u, y = y, w = w - 322 * u, h = 36 * u, text = setup.seed, hint = "by chance", most = 9,
+    change = function(text)
+      setup.seed = text:gsub("%D", "")
+      return setup.seed
+    end }
+  return y + 54 * u
+end
+
+local VALUES = { ["true"] = "yes", ["false"] = "no" }
+
+local function value_text(value) return VALUES[tostring(value)] or words.name(tostring(value)) end
+
+function Start:draw_option(entry, option, x, y, w)
+  local ui, u = self.ui, look.unit
+  local value = setup:value(entry.name, option)
+  local id = ("option %s %s"):format(entry.name, option.name)
+  look.write(words.name(option.name), x, y + 6 * u, "small", "faint")
+  local at = { id = id, x = x + 128 * u, y = y, w = w - 128 * u, h = 30 * u, text = value_text(value) }
+  if type(value) == "string" and not option.values then
+    at.text = value
+    at.change = function(text) self:change("set_option", entry.name, option, text) end
+    ui:entry(at)
+  else
+    at.left = function() self:change("turn_option", entry.name, option, -1) end
+    at.right = function() self:change("turn_option", entry.name, option, 1) end
+    ui:cycle(at)
+  end
+  return y + 36 * u
+end
+
+function Start:draw_entry(entry, x, y, w)
+  local ui, u = self.ui, look.unit
+  local chosen = setup.chosen[entry.name] ~= nil
+  ui:tick { id = "script " .. entry.name, x = x, y = y, w = w, h = 28 * u, text = words.name(entry.name), checked = chosen,
+    ink = entry.problem and "alarm" or "ink", on = function() self:change("toggle", entry.name) end }
+  y = y + 29 * u
+  local ink = entry.problem and "alarm" or "faint"
+  y = y + look.paragraph(entry.problem or entry.description, x + 26 * u, y, w - 34 * u, "small", ink) + 8 * u
+  if chosen then
+    for _, option in ipairs(entry.options) do y = self:draw_option(entry, option, x + 26 * u, y, w - 40 * u) end
+  end
+  return y + 6 * u
+end
+
+-- The entries in columns, each under the heading of its group.
+function Start:draw_catalogue(x, y, w, h)
+  local ui, u = self.ui, look.unit
+  look.box(x, y, w, h, "paper", "line", 12)
+  local columns = w > 620 * u and 2 or 1
+  local pad, bottom = 20 * u, y
+  local column_w = (w - pad * (columns + 1)) / columns
+  local top = ui:open("catalogue", x, y + 6 * u, w, h - 12 * u)
+  local group, column, tops = nil, 0, {}
+  for _, entry in ipairs(self.entries) do
+    if entry.group ~= group then
+      group, column = entry.group, 0
+      local start = bottom == y and top + 12 * u or bottom + 10 * u
+      start = heading(group, x + pad, start)
+      for i = 1, columns do tops[i] = start end
+    end
+    for i = 2, columns do column = tops[i] < tops[column + 1] and i - 1 or column end
+    if tops[1] <= tops[column + 1] then column = 0 end
+    tops[column + 1] = self:draw_entry(entry, x + pad + column * (column_w + pad), tops[column + 1], column_w)
+    for i = 1, columns do bottom = math.max(bottom, tops[i]) end
+  end
+  look.paragraph("Drop a script (a .lua file) onto the window, or put it into " .. love.filesystem.getSaveDirectory() .. "/"
+    .. catalogue.FOLDER, x + pad, bottom + 8 * u, w - 2 * pad, "small", "faint")
+  ui:close(bottom + 60 * u)
+end
+
+function Start:draw_foot(x, y, w)
+  local ui, u = self.ui, look.unit
+  if self.problem then
+    look.box(x, y, w, 72 * u, "alarm_soft", "alarm")
+    love.graphics.setScissor(x, y, w, 72 * u)
+    look.paragraph(self.problem, x + 12 * u, y + 8 * u, w - 24 * u, "small", "alarm")
+    love.graphics.setScissor()
+  elseif self.game then
+    look.write(("%d tiles, %d players"):format(self.game:num_tiles(), #setup.seats), x, y + 44 * u, "text", "faint")
+  end
+  y = y + 84 * u
+  ui:button { id = "begin", x = x, y = y, w = w, h = 52 * u, text = "Begin", size = "heading",
+    kind = self.game and "primary" or "off", on = function() self:begin() end }
+  y = y + 64 * u
+  local third = (w - 20 * u) / 3
+  ui:button { id = "continue", x = x, y = y, w = third, h = 40 * u, text = "Go on",
+    kind = saves.has(saves.LAST) and "plain" or "off", on = function() self:go_on() end }
+  ui:button { id = "load", x = x + third + 10 * u, y = y, w = third, h = 40 * u, text = "Saved games",
+    on = function() self:load() end }
+  ui:button { id = "help", x = x + 2 * (third + 10 * u), y = y, w = third, h = 40 * u, text = "Keys",
+    on = function() scenes.push(require("app.screens.help").new()) end }
+end
+
+--- Draws it.
+---@param active boolean
+function Start:draw(active)
+  look.fit()
+  local u, width, height = look.unit, love.graphics.getDimensions()
+  love.graphics.clear(palette.table)
+  self.ui:begin(active)
+  local margin = 36 * u
+  local left_w = math.min(480 * u, width * 0.42)
+  look.write("Carcassonne", margin, margin - 12 * u, "title", "ink")
+  look.write("with Traders & Builders", margin + 2 * u, margin + 36 * u, "heading", "faint")
+  local foot = height - margin - 188 * u
+  local top = self.ui:open("left", margin - 6 * u, margin + 76 * u, left_w + 12 * u, foot - margin - 84 * u)
+  local y = self:draw_players(margin, top + 6 * u, left_w)
+  self.ui:close(self:draw_rules(margin, y, left_w) + 8 * u)
+  self:draw_foot(margin, foot, left_w)
+  local x = margin + left_w + 32 * u
+  self:draw_catalogue(x, margin, width - x - margin, height - 2 * margin)
+  self.ui:finish()
+end
+
+-- ---- Events --------------------------------------------------------------------------------------------------------
+
+function Start:mousepressed(...) self.ui:mousepressed(...) end
+function Start:mousereleased(...) self.ui:mousereleased(...) end
+function Start:wheelmoved(_, steps) self.ui:wheelmoved(steps) end
+function Start:textinput(letters) self.ui:textinput(letters) end
+
+local DONE = {
+  help = function() scenes.push(require("app.screens.help").new()) end,
+  load = function(self) self:load() end,
+  reload = function(self) self:read() end,
+  full_screen = function() love.window.setFullscreen(not love.window.getFullscreen()) end,
+  place = function(self) self:begin() end,
+  back = function() love.event.quit() end,
+}
+
+function Start:keypressed(key)
+  local name = keys.name(key)
+  if self.ui:key(name, key) then return end
+  if DONE[name] then return DONE[name](self) end
+  if name == "down" or name == "right" then self.ui:step(1) end
+end
+
+--- A script that is dropped onto the window is kept, and chosen if it is sound; a saved game is played.
+---@param file table
+function Start:filedropped(file)
+  if file:getFilename():match "%.carc$" then return self:sit_down(catalogue.text_of(file) or "") end
+  local name, problem = catalogue.take(file)
+  self:read()
+  if problem then self.problem = problem end
+  for _, entry in ipairs(self.entries) do
+    local is_it = name and entry.from:sub(-#name - 5) == "/" .. name .. ".lua"
+    if is_it and entry.problem then self.problem = entry.problem end
+    if is_it and not entry.problem and not setup.chosen[entry.name] then self:change("toggle", entry.name) end
+  end
+end
+
+return Start

@@ -1,0 +1,238 @@
+--- The screen on which the game is played: the table, and beside it players, choices and what happened.
+-- @module app.screens.table
+
+local Board = require "app.draw.board"
+local Camera = require "app.draw.camera"
+local Choosing = require "app.game.choosing"
+local Motion = require "app.draw.motion"
+local Ui = require "app.ui"
+local catalogue = require "app.game.catalogue"
+local hands = require "app.screens.hands"
+local look = require "app.ui.look"
+local palette = require "app.draw.palette"
+local popup = require "app.screens.popup"
+local saves = require "app.game.saves"
+local scenes = require "app.scenes"
+local side = require "app.screens.side"
+
+local Table = {}
+Table.__index = Table
+for name, method in pairs(hands) do Table[name] = method end
+
+local FEW = 6 -- places that are brought into sight
+local PAUSE = 0.25 -- seconds before a bot decides
+local swift = true -- pieces move, unless they are told not to, in the next game, too
+
+--- Makes it.
+---@param session table
+---@return table screen
+function Table.new(session)
+  local camera, motion = Camera.new(), Motion.new()
+  motion.on = swift
+  local self = { session = session, camera = camera, motion = motion, board = Board.new(camera, motion), ui = Ui.new(),
+    waited = 0, is_new = true }
+  setmetatable(self, Table)
+  self:see()
+  return self
+end
+
+-- ---- The game ----------------------------------------------------------------------------------------------------------
+
+-- Looks at the state anew.
+function Table:see()
+  local state = self.session.state
+  self.board:see(state)
+  self.log = self.session:log()
+  self.menu, self.hover_cell, self.hover_spot = nil, nil, nil
+  self.choosing = nil
+  if not state:is_terminal() and not self.session:bot() then self.choosing = Choosing.new(state) end
+  self.ui:to_end "log"
+end
+
+--- Says something that is not of the game, for a while.
+---@param text string
+---@param is_bad? boolean
+function Table:say(text, is_bad) self.notice = { text = text, is_bad = is_bad, left = is_bad and 12 or 4 } end
+
+-- What a decision brought about is shown.
+function Table:decided(done, problem)
+  if not done then return self:say(problem, true) end
+  self.notice = nil
+  self.motion:play(self.session:news())
+  self:see()
+  self:keep_in_sight()
+end
+
+-- What was placed last is seen, and, where it is about a few places, what may be chosen.
+function Table:keep_in_sight()
+  local x, y = self.session.state:last_placed()
+  if x then self.camera:keep_in_sight(x + 0.5, y + 0.5) end
+  local spots = self.choosing and self.choosing.spots or {}
+  if #spots > FEW then return end
+  for _, spot in ipairs(spots) do self.camera:keep_in_sight(spot.x + 0.5, spot.y + 0.5) end
+end
+
+--- Carries out a choice.
+---@param choice ScreenChoice
+function Table:choose(choice)
+  self.motion:skip()
+  self:decided(self.session:apply(choice.index))
+end
+
+-- One of several choices is asked for; one alone is taken.
+function Table:choose_among(list, x, y)
+  if #list == 1 then return self:choose(list[1]) end
+  if #list > 1 then self.menu = { choices = list, x = x, y = y, at = 1 } end
+end
+
+-- Puts the tile into a cell, as it is turned or as it fits.
+function Table:place_in(cell)
+  local choosing = self.choosing
+  choosing.rotation = choosing:rotation_in(cell)
+  self:choose_among(choosing:placements(cell), self.camera:to_window(cell.x + 1, cell.y + 0.5))
+end
+
+function Table:choose_spot(spot)
+  local list = {}
+  for i, line in ipairs(spot.lines) do list[i] = self.choosing.lines[line] end
+  -- beside the tile, not on it
+  self:choose_among(list, self.camera:to_window(spot.x + 1, spot.y + 0.5))
+end
+
+--- Carries out the line of a number.
+---@param line? integer
+function Table:choose_line(line)
+  local choice = self.choosing and line and self.choosing.lines[line]
+  if choice then self:choose(choice) end
+end
+
+function Table:undo()
+  self.motion:skip()
+  if self.session:undo() then
+    self.stopped, self.is_over = nil, nil
+    self:see()
+    self:say "Taken back."
+  else
+    self:say "There is nothing to take back."
+  end
+end
+
+-- The scripts of the game are read again; if one is wrong, all stays as it was.
+function Table:reload()
+  self.motion:skip()
+  local changed, problem = self.session:reload()
+  if not changed then return self:say(problem .. "\nThe game goes on with the scripts as they were.", true) end
+  self.stopped = nil
+  self:see()
+  self:say(#changed == 0 and "No script has changed." or "Read again: " .. table.concat(changed, ", ") .. ".")
+end
+
+-- ---- Drawing ------------------------------------------------------------------------------------------------------------
+
+local function write_points(text, player, x, y, alpha)
+  local font = look.font "number"
+  local w, h = font:getWidth(text) + 16 * look.unit, font:getHeight() + 4 * look.unit
+  local c = palette.players[player]
+  look.box(x - w / 2, y - h / 2, w, h, { c[1], c[2], c[3], alpha }, { 1, 1, 1, alpha }, 12)
+  local on = palette.on_player(player)
+  look.write(text, x - font:getWidth(text) / 2, y - font:getHeight() / 2, "number", { on[1], on[2], on[3], alpha })
+end
+
+-- The tile in hand under the mouse, where it cannot lie.
+function Table:draw_carried()
+  local x, y = love.mouse.getPosition()
+  local is_free = self.carrying or self.camera:shows(x, y)
+  local held = self.choosing and self.choosing:is_placing() and self.session.state:hand()
+  if not held or self:meant_cell() or not is_free or self.menu then return end
+  local size = math.min(self.camera.scale, 130 * look.unit) * 0.8
+  require("app.draw.tiles").draw(self.session.state:game(), held, self.choosing.rotation, x - size / 2, y - size / 2, size, 0.6)
+end
+
+function Table:draw_notice()
+  if not self.notice then return end
+  local u, view = look.unit, self.camera.view
+  local w = math.min(view.w - 40 * u, 620 * u)
+  local h = look.height(self.notice.text, w - 28 * u, "text") + 22 * u
+  local x, y = view.x + (view.w - w) / 2, view.y + 16 * u
+  look.box(x, y, w, h, self.notice.is_bad and "alarm_soft" or "card", self.notice.is_bad and "alarm" or "line")
+  look.paragraph(self.notice.text, x + 14 * u, y + 11 * u, w - 28 * u, "text", self.notice.is_bad and "alarm" or "ink")
+end
+
+function Table:draw_table(active)
+  local colour = palette.choice
+  self.board:draw {
+    choosing = active and self.choosing or nil, colour = colour, meant = self:meant_spot(), write = write_points,
+    home = function(one) return side.home(self, one) end,
+  }
+  local cell = active and self:meant_cell()
+  if not cell or self.menu then return end
+  self.board:draw_ghost(cell, self.session.state:hand(), self.choosing:rotation_in(cell), colour)
+end
+
+--- Draws it.
+---@param active boolean
+function Table:draw(active)
+  look.fit()
+  local width, height = love.graphics.getDimensions()
+  local side_w = math.floor(side.WIDTH * look.unit)
+  self.camera:set_view(0, 0, width - side_w, height)
+  if self.is_new then
+    self.camera:fit(self.board:box(self.choosing and self.choosing.cells))
+    self.camera:settle()
+    self.is_new = false
+  end
+  love.graphics.clear(palette.table)
+  love.graphics.setScissor(0, 0, width - side_w, height)
+  self:draw_table(active)
+  love.graphics.setScissor()
+  self.ui:begin(active)
+  side.draw(self, width - side_w, 0, side_w, height)
+  if active then self:draw_carried() end
+  if self.menu then popup.draw(self) end
+  self:draw_notice()
+  self.ui:finish()
+end
+
+--- Lets the time go on: movements, and bots.
+---@param dt number
+function Table:update(dt)
+  self.camera:update(dt)
+  self.motion:update(dt)
+  self.board:update(dt)
+  if self.notice then
+    self.notice.left = self.notice.left - dt
+    if self.notice.left < 0 then self.notice = nil end
+  end
+  self:pan_by_keys(dt)
+  if self.motion:is_blocking() then return end
+  self.waited = self.waited + dt
+  if self.session:bot() and not self.stopped and self.waited > (self.motion.on and PAUSE or 0) then
+    self.waited = 0
+    local done, problem = self.session:let_bot_decide()
+    self.stopped = not done
+    self:decided(done, problem)
+  elseif self.session.state:is_terminal() and not self.is_over and not self.motion:is_busy() then
+    self.is_over = true
+    scenes.push(require("app.screens.scores").new(self.session))
+  end
+end
+
+--- Pieces move from now on, or stand still.
+function Table:set_swift()
+  swift = not swift
+  self.motion.on = swift
+  self.motion:skip()
+  self:say(swift and "Pieces move." or "Pieces stand still.")
+end
+
+--- A script that is dropped onto the window is kept for the next game.
+---@param file table
+function Table:filedropped(file)
+  local name, problem = catalogue.take(file)
+  self:say(problem or ("%s is kept, and can be chosen for the next game."):format(name), problem ~= nil)
+end
+
+--- The game that is on the table is kept.
+function Table:quit() saves.write(saves.LAST, self.session) end
+
+return Table

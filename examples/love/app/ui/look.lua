@@ -1,0 +1,133 @@
+--- How everything looks that is not the table: the size of things, letters and colours.
+-- @module app.ui.look
+
+local utf8 = require "utf8"
+
+local look = {}
+
+--- Pixels of one unit: sizes are given in units of a window of 1280 by 800.
+look.unit = 1
+
+--- The colours, as LÖVE takes them.
+look.colour = {
+  linen = { 0.890, 0.871, 0.831 },
+  paper = { 0.984, 0.973, 0.949 },
+  card = { 1, 0.996, 0.984 },
+  line = { 0.855, 0.827, 0.773 },
+  ink = { 0.180, 0.165, 0.145 },
+  faint = { 0.478, 0.451, 0.408 },
+  accent = { 0.000, 0.369, 0.576 },
+  accent_soft = { 0.839, 0.898, 0.929 },
+  on_accent = { 1, 1, 1 },
+  alarm = { 0.659, 0.176, 0.122 },
+  alarm_soft = { 0.973, 0.882, 0.855 },
+  shade = { 0.16, 0.14, 0.11, 0.45 },
+}
+
+local SIZES = { small = 12.5, text = 14.5, button = 15, heading = 19, number = 22, title = 38 }
+local fonts = {}
+
+--- Fits sizes to the window.
+function look.fit()
+  local width, height = love.graphics.getDimensions()
+  look.unit = math.max(0.62, math.min(width / 1280, height / 800))
+end
+
+--- The letters of a size by name.
+---@param name string
+---@return table font of LÖVE
+function look.font(name)
+  local pixels = math.max(9, math.floor(SIZES[name] * look.unit + 0.5))
+  fonts[pixels] = fonts[pixels] or love.graphics.newFont(pixels)
+  return fonts[pixels]
+end
+
+-- What LÖVE can write: scripts and names of files may hold bytes that are no letters.
+local function readable(text) return utf8.len(text) and text or (text:gsub("[\128-\255]", "?")) end
+
+--- Sets the colour.
+---@param colour string|number[] a name of look.colour, or a colour
+---@param alpha? number
+function look.set(colour, alpha)
+  local c = type(colour) == "string" and look.colour[colour] or colour
+  love.graphics.setColor(c[1], c[2], c[3], alpha or c[4] or 1)
+end
+
+--- Writes a text in a line; returns its width.
+---@param text string
+---@param x number
+---@param y number
+---@param size string
+---@param colour? string|number[]
+---@return number
+function look.write(text, x, y, size, colour)
+  local font = look.font(size)
+  text = readable(text)
+  look.set(colour or "ink")
+  love.graphics.setFont(font)
+  love.graphics.print(text, math.floor(x), math.floor(y))
+  return font:getWidth(text)
+end
+
+--- Writes a text into a width, in as many lines as it needs; returns its height.
+---@param text string
+---@param x number
+---@param y number
+---@param width number
+---@param size string
+---@param colour? string|number[]
+---@param align? "left"|"center"|"right"
+---@return number
+function look.paragraph(text, x, y, width, size, colour, align)
+  local font = look.font(size)
+  look.set(colour or "ink")
+  love.graphics.setFont(font)
+  love.graphics.printf(readable(text), math.floor(x), math.floor(y), math.max(1, width), align or "left")
+  return look.height(text, width, size)
+end
+
+--- How high a paragraph is.
+---@param text string
+---@param width number
+---@param size string
+---@return number
+function look.height(text, width, size)
+  local font = look.font(size)
+  local _, lines = font:getWrap(readable(text), math.max(1, width))
+  return math.max(1, #lines) * font:getHeight() * font:getLineHeight()
+end
+
+--- A text cut to a width, with dots for what is left out.
+---@param text string
+---@param width number
+---@param size string
+---@return string
+function look.cut(text, width, size)
+  local font = look.font(size)
+  text = readable(text)
+  if font:getWidth(text) <= width then return text end
+  while #text > 1 and font:getWidth(text .. "…") > width do
+    text = text:gsub("[^\128-\191][\128-\191]*$", "")
+  end
+  return text .. "…"
+end
+
+--- A box with round corners, filled, with a line around it where one is asked for.
+---@param x number
+---@param y number
+---@param width number
+---@param height number
+---@param fill string|number[]
+---@param line? string|number[]
+---@param radius? number units
+function look.box(x, y, width, height, fill, line, radius)
+  local r = (radius or 8) * look.unit
+  look.set(fill)
+  love.graphics.rectangle("fill", x, y, width, height, r, r)
+  if not line then return end
+  look.set(line)
+  love.graphics.setLineWidth(math.max(1, look.unit))
+  love.graphics.rectangle("line", x + 0.5, y + 0.5, width - 1, height - 1, r, r)
+end
+
+return look

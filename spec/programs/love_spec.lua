@@ -1,0 +1,249 @@
+-- What the game in examples/love does that needs no window; `make love-test` plays it in one.
+
+package.path = "examples/love/?.lua;" .. package.path
+
+local Choosing = require "app.game.choosing"
+local Session = require "app.game.session"
+local Setup = require "app.game.setup"
+local carcassonne = require "carcassonne"
+local catalogue = require "app.game.catalogue"
+local files = require "spec.support.files"
+local keys = require "app.keys"
+local points = require "app.game.points"
+
+local MONKS = { { name = "generous-monks", path = "examples/generous-monks.lua" } }
+
+local function find(entries, name)
+  for _, entry in ipairs(entries) do
+    if entry.name == name then return entry end
+  end
+end
+
+local function new_session(variants, seats)
+  local game = carcassonne.game { players = #(seats or { 1, 2 }), variants = variants }
+  return Session.new(game:new_initial_state(7), seats or { { name = "Anna" }, { name = "Ben" } })
+end
+
+-- Decides so many times, always another way.
+local function play(session, decisions)
+  for i = 1, decisions do
+    if session.state:is_terminal() then return end
+    assert(session:apply((i * 7919) % session.state:num_actions() + 1))
+  end
+end
+
+describe("The keys", function()
+  it("stand in README as the program has them", function()
+    local wanted = keys.markdown()
+    assert.is_truthy(files.read "examples/love/README.md":find(wanted, 1, true), "README wants this table:\n" .. wanted)
+  end)
+
+  it("have one meaning each", function()
+    local seen = {}
+    for _, room in ipairs(keys.rooms) do
+      for _, binding in ipairs(room) do
+        for _, key in ipairs(binding.keys) do
+          assert.is_nil(seen[key], key)
+          seen[key] = binding.name
+        end
+      end
+    end
+    assert.equal("turn", keys.name "r")
+    keys.note("lshift", true)
+    assert.equal("turn_back", keys.name "r")
+    keys.note("lshift", false)
+  end)
+end)
+
+describe("Before a game", function()
+  it("every shipped script is there, with what it says of itself", function()
+    local entries = catalogue.read(MONKS)
+    local count = #carcassonne.expansions() + #carcassonne.shipped_variants() + 1
+    assert.equal(count, #entries)
+    local tower = find(entries, "tower")
+    assert.equal(carcassonne.variant("tower").description, tower.description)
+    assert.same({ name = "capture", default = "may", values = { "may", "must" } }, tower.options[1])
+    assert.equal("Your scripts", find(entries, "generous-monks").group)
+  end)
+
+  it("a script with a fault is listed with what is wrong, and the others are played with", function()
+    local entries = files.with("return { name = 'broken', colour = 1 }", function(path)
+      return catalogue.read { { name = "broken", path = path } }
+    end)
+    assert.matches("colour: unknown key", find(entries, "broken").problem)
+    local setup = Setup.new()
+    setup:toggle "tower"
+    assert.equal(1, #setup:game(entries):variants())
+  end)
+
+  it("two to six play, and each seat is a person or a bot", function()
+    local setup = Setup.new()
+    for _ = 1, 6 do setup:add_seat() end
+    assert.equal(6, #setup.seats)
+    for _ = 1, 6 do setup:remove_seat(1) end
+    assert.equal(2, #setup.seats)
+    setup:turn_seat(2, 1)
+    assert.equal("random", setup.seats[2].bot)
+    setup:turn_seat(2, -1)
+    assert.is_nil(setup.seats[2].bot)
+  end)
+
+  it("options take the values that the script declares, round and round", function()
+    local setup, entries = Setup.new(), catalogue.read(MONKS)
+    local princess = find(entries, "princess-and-dragon")
+    setup:toggle(princess.name)
+    for _, option in ipairs(princess.options) do setup:turn_option(princess.name, option, 1) end
+    assert.same({ dragon_eats = "ground", dragon_moves = "after-scoring", fairy_bonus = "majority", fairy_stays = false,
+      princess = "must" }, setup:game(entries):variants()[1].options)
+  end)
+
+  it("what does not go together is told, and there is no game", function()
+    local setup, entries = Setup.new(), catalogue.read(MONKS)
+    local bridges = find(entries, "bridges")
+    setup:toggle(bridges.name)
+    setup:set_option(bridges.name, bridges.options[1], "anywhere")
+    local game, problem = setup:game(entries)
+    assert.is_nil(game)
+    assert.matches("unknown value 'anywhere'", problem)
+  end)
+end)
+
+describe("What may be chosen", function()
+  it("is every legal action, once", function()
+    local session = new_session { "tower", "bridges", "princess-and-dragon" }
+    for _ = 1, 150 do
+      local choosing, seen = Choosing.new(session.state), {}
+      for _, cell in ipairs(choosing.cells) do
+        for _, choice in ipairs(cell.rotations) do seen[choice.index] = (seen[choice.index] or 0) + 1 end
+      end
+      for _, choice in ipairs(choosing.lines) do seen[choice.index] = (seen[choice.index] or 0) + 1 end
+      for index = 1, session.state:num_actions() do assert.equal(1, seen[index]) end
+      play(session, 1)
+      if session.state:is_terminal() then break end
+    end
+  end)
+
+  it("the tile is turned only to where it fits", function()
+    local session = new_session {}
+    for _ = 1, 20 do
+      local choosing = Choosing.new(session.state)
+      for _, cell in ipairs(choosing.cells) do
+        for _ = 1, 4 do
+          choosing:turn(1, cell)
+          assert.is_true(#choosing:placements(cell, choosing:rotation_in(cell)) > 0)
+        end
+      end
+      play(session, 2)
+      if session.state:decision() ~= "place" then play(session, 1) end
+    end
+  end)
+
+  it("by keys one comes to each cell, and to each line", function()
+    local session = new_session { "tower" }
+    play(session, 41)
+    local choosing, cells, lines = Choosing.new(session.state), {}, {}
+    for _ = 1, #choosing.cells + #choosing.lines do
+      choosing:step(1)
+      if choosing:marked_cell() then cells[choosing:marked_cell()] = true else lines[choosing:marked_line()] = true end
+    end
+    for _, cell in ipairs(choosing.cells) do assert.is_true(cells[cell]) end
+    for line in ipairs(choosing.lines) do assert.is_true(lines[line]) end
+  end)
+end)
+
+describe("A game at the table", function()
+  it("undo comes back to the last decision of a person, past those of bots", function()
+    local session = new_session({}, { { name = "Anna" }, { name = "Bot", bot = "random" } })
+    local hash = session.state:hash()
+    assert(session:apply(1))
+    while session:bot() or session.state:decision() ~= "place" do
+      if session:bot() then assert(session:let_bot_decide()) else assert(session:apply(1)) end
+    end
+    while session.state:hash() ~= hash do assert.is_true(session:undo()) end
+    assert.is_false(session:undo())
+    assert.equal(hash, session.state:hash())
+  end)
+
+  it("is saved with who sits where, and loaded with scripts that are not shipped", function()
+    local seats = { { name = "Anna" }, { name = "Bob", bot = "random" } }
+    local session = new_session({ "tower", "examples/generous-monks.lua" }, seats)
+    play(session, 60)
+    local game, sitting = session:texts()
+    local again = assert(Session.load(game, sitting, MONKS))
+    assert.equal(session.state:hash(), again.state:hash())
+    assert.same(session.seats, again.seats)
+    assert.same(session:log(), again:log())
+    local none, problem = Session.load(game, sitting, {})
+    assert.is_nil(none)
+    assert.matches("generous%-monks", problem)
+  end)
+
+  it("a damaged file is refused with a sentence", function()
+    local session, problem = Session.load("this is no game", nil, {})
+    assert.is_nil(session)
+    assert.matches("no saved game", problem)
+  end)
+
+  it("points by reason add up to what each player has", function()
+    local session = new_session { "tower", "inns-and-cathedrals", "king-and-robber" }
+    play(session, math.huge)
+    local all = points.table(session.state:events(), 2)
+    for player, score in ipairs(session.state:returns()) do
+      local sum = 0
+      for _, count in pairs(all.of[player]) do sum = sum + count end
+      assert.equal(score, sum)
+    end
+  end)
+end)
+
+describe("What points were made of", function()
+  local SENTENCES = {
+    { kind = "completed", text = "Anna completes a road of 2 tiles: 2 points for Ann (2 tiles x 1)." },
+    { kind = "awarded", text = "Anna gets 1 point (fairy)." },
+    { kind = "completed", text = "Ann completes a city of 2 tiles; nobody scores it." },
+  }
+
+  it("is told for a player by name, and Ann is not Anna", function()
+    assert.same({ SENTENCES[1] }, points.about(SENTENCES, "Ann"))
+    assert.same({ SENTENCES[1], SENTENCES[2] }, points.about(SENTENCES, "Anna"))
+    assert.equal(2, #points.about(SENTENCES))
+  end)
+end)
+
+describe("A script that changes under the running game", function()
+  local RULE = "return { name = 'rule', points = { { kind = 'road', complete = true, add = %d } } }"
+
+  local function rewrite(path, text)
+    local file = assert(io.open(path, "wb"))
+    file:write(text)
+    file:close()
+  end
+
+  it("is played with from then on, the past included", function()
+    files.with(RULE:format(1), function(path)
+      local session = new_session { path }
+      play(session, 160)
+      rewrite(path, RULE:format(50))
+      local before = session.state:returns()
+      assert.same({ "rule" }, session:reload())
+      local after = session.state:returns()
+      assert.is_true(after[1] + after[2] > before[1] + before[2])
+      play(session, 10)
+    end)
+  end)
+
+  it("stays what it was if it cannot be read", function()
+    files.with(RULE:format(1), function(path)
+      local session = new_session { path }
+      play(session, 30)
+      local hash, state = session.state:hash(), session.state
+      rewrite(path, "return {")
+      local changed, problem = session:reload()
+      assert.is_nil(changed)
+      assert.is_truthy(problem:find(path, 1, true), problem)
+      assert.is_true(rawequal(state, session.state))
+      assert.equal(hash, session.state:hash())
+      play(session, 10)
+    end)
+  end)
+end)

@@ -1,0 +1,163 @@
+--- The hand of the player in the test: it moves the mouse and presses keys of the X server, waits, and takes pictures.
+-- A script is a coroutine: whatever waits lets the game go on.
+-- @module hand
+
+local scenes = require "app.scenes"
+
+local hand = {}
+
+local SHOTS = os.getenv "LOVE_SHOTS"
+local routine
+
+-- ---- Waiting ----------------------------------------------------------------------------------------------------------
+
+--- Lets the game draw so many pictures.
+---@param frames? integer
+function hand.wait(frames)
+  for _ = 1, frames or 2 do coroutine.yield() end
+end
+
+--- Waits until something holds; an error names what was waited for.
+---@param what string
+---@param holds fun():any
+---@param seconds? number
+---@return any
+function hand.wait_for(what, holds, seconds)
+  local over = love.timer.getTime() + (seconds or 15)
+  while true do
+    local value = holds()
+    if value then return value end
+    if love.timer.getTime() > over then error("waited in vain: " .. what, 2) end
+    coroutine.yield()
+  end
+end
+
+-- ---- Mouse and keys -----------------------------------------------------------------------------------------------------
+
+local function x_event(format, ...)
+  local command = ("xdotool " .. format):format(...)
+  if os.execute(command) ~= 0 then error(command .. " failed", 2) end
+end
+
+-- A point of the window, as the X server counts.
+local function on_display(x, y)
+  local width, height = love.graphics.getDimensions()
+  if x < 0 or y < 0 or x >= width or y >= height then error(("%d, %d lies outside of the window"):format(x, y), 3) end
+  local left, top = love.window.getPosition()
+  return math.floor(left + x), math.floor(top + y)
+end
+
+--- Moves the mouse to a point of the window.
+---@param x number
+---@param y number
+function hand.move(x, y)
+  x_event("mousemove %d %d", on_display(x, y))
+  hand.wait_for("the mouse", function()
+    local mx, my = love.mouse.getPosition()
+    return math.abs(mx - math.floor(x)) <= 1 and math.abs(my - math.floor(y)) <= 1
+  end)
+  hand.wait(1)
+end
+
+--- Clicks at a point.
+---@param x number
+---@param y number
+---@param button? integer as X counts them: 1 left, 3 right, 4 and 5 the wheel
+function hand.click(x, y, button)
+  local left, top = on_display(x, y)
+  x_event("mousemove %d %d click %d", left, top, button or 1)
+  hand.wait(2)
+end
+
+--- Drags from a point to another.
+function hand.drag(x1, y1, x2, y2)
+  hand.move(x1, y1)
+  x_event "mousedown 1"
+  hand.wait(2)
+  hand.move((x1 + x2) / 2, (y1 + y2) / 2)
+  hand.move(x2, y2)
+  x_event "mouseup 1"
+  hand.wait(3)
+end
+
+--- Presses keys, one after the other, as X calls them.
+---@param ... string
+function hand.press(...)
+  x_event("key --delay 10 %s", table.concat({ ... }, " "))
+  hand.wait(2)
+end
+
+--- Types a text.
+---@param text string
+function hand.type(text)
+  x_event("type --delay 20 '%s'", text)
+  hand.wait(6)
+end
+
+-- ---- The screen -----------------------------------------------------------------------------------------------------------
+
+--- The screen on top.
+---@return table
+function hand.scene() return scenes.top() end
+
+--- What can be clicked, by its id.
+---@param id string
+---@return Target?
+function hand.target(id) return scenes.top().ui:find(id) end
+
+--- Clicks what has an id, once it is there. What lies outside of its scrolled area is scrolled to first.
+---@param id string
+function hand.click_on(id)
+  local target = hand.wait_for(id, function() return hand.target(id) end)
+  local area = target.area and scenes.top().ui.areas[target.area]
+  for _ = 1, 60 do
+    if not area then break end
+    local over = target.y + target.h - area.y - area.h
+    if over <= 0 and target.y >= area.y then break end
+    local far = over > 0 and over or area.y - target.y
+    hand.move(area.x + area.w / 2, area.y + area.h / 2)
+    x_event("click --repeat %d --delay 8 %d", math.min(20, math.ceil(far / 45)), over > 0 and 5 or 4)
+    hand.wait(4)
+    target = hand.target(id)
+  end
+  hand.click(target.x + target.w / 2, target.y + target.h / 2)
+end
+
+--- Keeps a picture of the window.
+---@param name string
+function hand.shoot(name)
+  local done
+  hand.wait(2)
+  love.graphics.captureScreenshot(function(image)
+    local file = assert(io.open(("%s/%s.png"):format(SHOTS, name), "wb"))
+    file:write(image:encode("png"):getString())
+    file:close()
+    done = true
+  end)
+  hand.wait_for("a picture", function() return done end)
+end
+
+-- ---- The script ------------------------------------------------------------------------------------------------------------
+
+--- Begins a script.
+---@param script function
+function hand.begin(script) routine = coroutine.create(script) end
+
+--- Goes on with it; at its end, or where it fails, the window closes.
+function hand.go_on()
+  if not routine then return end
+  local fine, problem = coroutine.resume(routine)
+  if not fine then
+    io.stderr:write(debug.traceback(routine, tostring(problem)), "\n")
+    routine = coroutine.create(function()
+      hand.shoot "failed"
+      love.event.quit(1)
+      hand.wait(1000)
+    end)
+  elseif coroutine.status(routine) == "dead" then
+    routine = nil
+    love.event.quit(0)
+  end
+end
+
+return hand

@@ -1,0 +1,33 @@
+-- main.lua SCRIPT: the example as it is, and a script that plays it through real events of the mouse and the keys.
+-- `make love-test` runs it under Xvfb.
+
+package.path = "examples/love/?.lua;examples/love/?/init.lua;tests/love/?.lua;" .. package.path
+dofile "examples/love/main.lua"
+
+io.stdout:setvbuf "line"
+local hand = require "hand"
+local script = os.getenv "LOVE_SCRIPT"
+local load, update = love.load, love.update
+
+function love.load(...)
+  load(...)
+  hand.begin(assert(loadfile(script)))
+end
+
+function love.update(dt)
+  update(dt)
+  hand.go_on()
+end
+
+-- An error ends the test; LÖVE's own screen would wait for somebody.
+function love.errorhandler(message)
+  io.stderr:write(debug.traceback(tostring(message), 2), "\n")
+  os.exit(1)
+end
+
+local quit = love.quit
+
+function love.quit()
+  quit()
+  return false
+end

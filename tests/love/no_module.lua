@@ -1,0 +1,24 @@
+-- The game without its compiled part: one screen that says so, and goes on once it is there.
+
+local hand = require "hand"
+
+hand.wait(5)
+local screen = hand.scene()
+assert(screen.problem, "there is a module after all")
+assert(screen.problem.title == "The compiled part is missing: carcassonne/core.so", screen.problem.title)
+assert(screen.problem.text:find "make love%-dist")
+hand.shoot "20-no-module"
+hand.click_on "again"
+assert(hand.scene().problem, "trying again finds nothing, and says so")
+
+-- One for other Lua files says so.
+package.preload["carcassonne.core"] = function() return { abi_version = 1 } end
+hand.click_on "again"
+hand.wait_for("another screen", function() return hand.scene() ~= screen and hand.target "again" end)
+assert(hand.scene().problem.title == "The compiled part is of another version", hand.scene().problem.title)
+package.preload["carcassonne.core"] = nil
+
+package.cpath = os.getenv "LOVE_MODULE" .. "/lua/?.so;" .. package.cpath
+hand.click_on "again"
+assert(hand.scene().entries, "once the module is there, the first screen is")
+print "1 passed, 0 failed"
