@@ -8,6 +8,7 @@ local check = require "carcassonne.scripts.check"
 local chosen = require "carcassonne.scripts.chosen"
 local combine = require "carcassonne.scripts.combine"
 local definition = require "carcassonne.definition"
+local digest = require "carcassonne.scripts.digest"
 local final = require "carcassonne.scripts.final"
 local sandbox = require "carcassonne.scripts.sandbox"
 local shipped = require "carcassonne.scripts.shipped"
@@ -20,27 +21,6 @@ local function read_file(path)
   local text = file:read "*a"
   file:close()
   return text
-end
-
--- Anything that a digest depends on, as text in a definite order.
-local function describe(value, seen)
-  local kind = type(value)
-  if kind == "function" then
-    local fine, code = pcall(string.dump, value, true)
-    return fine and code or "function"
-  elseif kind ~= "table" then
-    return kind .. ":" .. compat.basic.tostring(value)
-  elseif seen[value] then
-    return "again"
-  end
-  seen[value] = true
-  local parts, keys = {}, {}
-  for key in pairs(value) do keys[#keys + 1] = key end
-  table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
-  for _, key in ipairs(keys) do
-    parts[#parts + 1] = tostring(key) .. "=" .. describe(value[key], seen)
-  end
-  return "{" .. table.concat(parts, ",") .. "}"
 end
 
 -- Makes a definition of the variant with the printed tiles: so the engine refuses what contradicts itself. What is missing may
@@ -70,7 +50,7 @@ local function finish(source, path, base, picked, is_shipped)
     written = source,
     shipped = is_shipped == true,
     base = base,
-    digest = core.digest(base .. describe(values, {})),
+    digest = core.digest(base .. digest.describe(values)),
   }, class)
   check.chosen(where, variant.source)
   final.check(where, variant.source)
@@ -110,7 +90,7 @@ function scripts.read(from, picked, shipped_only)
     return picked and finish(from.written, from.name, from.base, picked, from.shipped) or from
   elseif type(from) == "table" then
     local source = checked_copy(from, "table")
-    return finish(source, "table", describe(source, {}), picked)
+    return finish(source, "table", digest.describe(source), picked)
   elseif type(from) ~= "string" then
     error(("a variant is a name, a path or a table, not %s"):format(options.show(from)), 0)
   end
