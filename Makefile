@@ -10,7 +10,14 @@ AR ?= ar
 # The Lua that the module is for, and that runs it: lua5.1, lua5.2, lua5.3, lua5.4 or luajit.
 LUA ?= lua5.4
 LUA_NAME := $(notdir $(LUA))
-LUA_VERSION := $(if $(filter luajit%,$(LUA_NAME)),5.1,$(patsubst lua%,%,$(LUA_NAME)))
+# Where the name says nothing, as lua does, that Lua is asked.
+LUA_VERSION := $(if $(filter luajit%,$(LUA_NAME)),5.1,$(patsubst 5%,5.%,$(subst .,,$(patsubst lua%,%,$(patsubst lua-%,%,$(LUA_NAME))))))
+ifeq ($(LUA_VERSION),)
+LUA_VERSION := $(shell $(LUA) -e 'io.write((_VERSION:gsub("Lua ", "")))')
+endif
+ifeq ($(filter lua5.1 lua51 lua-5.1 lua5.2 lua52 lua-5.2 lua5.3 lua53 lua-5.3 lua5.4 lua54 lua-5.4 lua luajit%,$(LUA_NAME)),)
+$(error LUA=$(LUA) is none of lua5.1, lua5.2, lua5.3, lua5.4 and luajit; set it to one of these)
+endif
 CLANG ?= clang
 PREFIX ?= /usr/local
 # Where `make install` puts the Lua files, the module and the command.
@@ -152,7 +159,8 @@ $(OBJ)/csrc/engine/%.o: csrc/engine/%.c Makefile
 $(OBJ)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
-	@$(CC) $(C_FLAGS) -Icsrc/binding $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) -MMD -MP -c -o $@ $<
+	@$(CC) $(C_FLAGS) -Icsrc/binding $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) \
+	  -DCARC_LUA_VERSION_NUM=$(subst .,0,$(LUA_VERSION)) -MMD -MP -c -o $@ $<
 
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(ENGINE) $(BINDING) $(TESTS) $(HELPERS) $(BENCH))
@@ -175,22 +183,27 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-full module lua-all demo verify scenarios bench instructions install install-rock rock lint grammar format sanitize coverage arm64 doc clean help
+.PHONY: test test-full module lua-all demo verify scenarios bench bench-lua instructions install install-rock rock lint grammar format sanitize coverage arm64 doc clean help
 
-# Every test; those that play random games play fewer of them. test-full plays all.
+OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
+
+# Every test with the Lua of LUA; those that play random games play fewer of them. test-full plays all, and runs the tests with
+# the other Luas besides.
 test: export CARC_TEST_SCALE = small
 test-full: export CARC_TEST_SCALE = full
 test test-full:
 	@$(SETUP) build test
 	@$(MAKE) MODE=release programs
-	@$(WITH) build sh .ci/test.sh build/tests
+	@status=0; $(WITH) $(OUT) sh .ci/test.sh $(OUT)/tests || status=1; \
+	if [ $@ = test-full ]; then \
+	  for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; $(MAKE) LUA=$$lua test || status=1; done; \
+	fi; exit $$status
 
 # The module alone, for the Lua of LUA; and for all others than 5.4, in which the same games are played.
 module:
 	@$(SETUP) build
 	@$(MAKE) MODE=release all
 
-OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 lua-all:
 	@$(SETUP) build
 	@$(MAKE) MODE=release all
@@ -225,6 +238,12 @@ bench:
 	@$(MAKE) MODE=release benchmark
 	@YARDSTICK="$(YARDSTICK)" BENCH_COMPILER="$$($(CC) --version | head -1)" \
 	  $(WITH) build $(LUA) tests/bench/report.lua build/bench
+
+# The same of one Lua, LUA: how fast it begins and plays.
+bench-lua:
+	@$(SETUP) build lua
+	@$(MAKE) MODE=release all
+	@$(WITH) $(OUT) $(LUA) tests/bench/lua.lua
 
 instructions:
 	@$(SETUP) build instructions
@@ -287,13 +306,14 @@ clean:
 help:
 	@echo "make              builds build/lib/libcarcassonne.a and build/lua/carcassonne/core.so"
 	@echo "make demo         installs what is missing, builds, and plays games under house rules"
-	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests: about a minute"
-	@echo "make test-full    the same tests at full scale, with some ten times as many random games: about three minutes"
+	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests: about a minute; LUA=luajit for another Lua"
+	@echo "make test-full    the same tests at full scale, with some ten times as many random games, then those of every other Lua"
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
 	@echo "make rock         builds the rock with luarocks into a tree of its own, and tries it out"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
+	@echo "make bench-lua    measures how fast LUA=lua5.1, luajit ... begins and plays"
 	@echo "make module       builds the module for LUA=lua5.1, lua5.2, lua5.3 or luajit into build/LUA"
 	@echo "make lua-all      builds it for all of them, and plays the same games in each"
 	@echo "make instructions counts the instructions of a fixed set of games with valgrind"

@@ -169,8 +169,9 @@ end
 ---Reads a Lua file; `text` stands for its contents if given.
 function annotations.read (path, text)
   if not text then
-    local f <close> = assert(io.open(path))
-    text = f:read("a")
+    local f = assert(io.open(path))
+    text = f:read("*a")
+    f:close()
   end
   local lines = {}
   for line in (text .. "\n"):gmatch("(.-)\r?\n") do lines[#lines + 1] = line end
@@ -243,8 +244,9 @@ end
 ---A function is { name, signature, doc, section, documented, first }; `first` names the one that the
 ---comment stands at, when it is another.
 function annotations.read_header (path)
-  local f <close> = assert(io.open(path))
-  local text = f:read("a")
+  local f = assert(io.open(path))
+  local text = f:read("*a")
+  f:close()
   local header = { doc = text:match("^%s*/%*(.-)%*/") or "", functions = {} }
   local function plain (comment)
     comment = comment:gsub("\n%s*%*%*? ?", "\n"):gsub("^%**%s*", ""):gsub("%s*%**$", "")
@@ -306,9 +308,10 @@ end
 
 ---The Lua files under a folder, in order.
 function annotations.files (folder)
-  local p <close> = assert(io.popen("find '" .. folder .. "' -name '*.lua' | LC_ALL=C sort"))
+  local p = assert(io.popen("find '" .. folder .. "' -name '*.lua' | LC_ALL=C sort"))
   local list = {}
   for path in p:lines() do list[#list + 1] = path end
+  p:close()
   return list
 end
 

@@ -1,7 +1,9 @@
 --- Runs the command line program, as people do. For the specs.
 
+local compat = require "carcassonne.compat"
 local common = require "carcassonne.cli.common"
 local files = require "spec.support.files"
+local lua = require "spec.support.lua"
 
 local cli = {}
 
@@ -17,10 +19,10 @@ cli.file, cli.read = files.write, files.read
 function cli.printed(f, ...)
   local lines, before = {}, common.print
   common.print = function(line) lines[#lines + 1] = (line or "") .. "\n" end
-  local results = table.pack(pcall(f, ...))
+  local results = compat.table.pack(pcall(f, ...))
   common.print = before
   if not results[1] then error(results[2], 0) end
-  return table.concat(lines), table.unpack(results, 2, results.n)
+  return table.concat(lines), compat.table.unpack(results, 2, results.n)
 end
 
 --- Runs `carcassonne ...` in a Unicode locale, without a terminal.
@@ -35,8 +37,8 @@ function cli.run(words, input, environment)
   local quoted = {}
   for i, word in ipairs(words) do quoted[i] = quote(word) end
   local command = ("env -u COLUMNS -u NO_COLOR LC_ALL=C.UTF-8 %s %s lua/bin/carcassonne %s <%s >%s 2>%s"):format(environment or "",
-    os.getenv("LUA") or "lua5.4", table.concat(quoted, " "), from, out, err)
-  local _, _, status = os.execute(command)
+    lua.name, table.concat(quoted, " "), from, out, err)
+  local _, _, status = compat.os.execute(command)
   local output, errors = cli.read(out), cli.read(err)
   os.remove(from)
   os.remove(out)

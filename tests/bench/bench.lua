@@ -8,7 +8,8 @@
 --
 -- It prints names and numbers in turn, on one line.
 
-local dir, mode, rules, players, edition, seconds, driver = table.unpack(arg)
+local compat = require "carcassonne.compat"
+local dir, mode, rules, players, edition, seconds, driver = compat.table.unpack(arg)
 package.cpath = dir .. "/?.so;" .. package.cpath
 
 local carcassonne = require "carcassonne"
@@ -109,7 +110,7 @@ local sets = { base = { "base" } }
 math.randomseed(1)
 seconds = assert(tonumber(seconds), "SECONDS is a number")
 local game = carcassonne.game {
-  players = math.tointeger(tonumber(players)),
+  players = compat.math.tointeger(tonumber(players)),
   edition = edition,
   sets = sets[rules] or { "base", "traders" },
   variants = variants[rules] or { rules },
