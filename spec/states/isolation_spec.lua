@@ -50,7 +50,7 @@ local game = carcassonne.game { players = 2, sets = { "base" }, pieces = { build
     phases = { { name = "act", at = "before_scoring", run = hook "run", ask = hook("ask", offer), chosen = hook("chosen", take) } },
     final = { { name = "last", after = "fields", run = hook "final" } } } } }
 
-local SEED = 39
+local SEED = 37
 
 -- Plays to the end, or so many decisions, and calls after each one; the same choices for the same seed.
 local function play(state, seed, most, after)
