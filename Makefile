@@ -10,9 +10,13 @@ AR ?= ar
 # The Lua that the module is for, and that runs it: lua5.1, lua5.2, lua5.3, lua5.4 or luajit.
 LUA ?= lua5.4
 LUA_NAME := $(notdir $(LUA))
-LUA_VERSION := $(if $(filter luajit%,$(LUA_NAME)),5.1,$(patsubst lua%,%,$(LUA_NAME)))
-ifeq ($(filter 5.%,$(LUA_VERSION)),)
-LUA_VERSION := $(shell $(LUA) -e 'print(_VERSION:match "[%d.]+")')
+# Where the name says nothing, as lua does, that Lua is asked.
+LUA_VERSION := $(if $(filter luajit%,$(LUA_NAME)),5.1,$(patsubst 5%,5.%,$(subst .,,$(patsubst lua%,%,$(patsubst lua-%,%,$(LUA_NAME))))))
+ifeq ($(LUA_VERSION),)
+LUA_VERSION := $(shell $(LUA) -e 'io.write((_VERSION:gsub("Lua ", "")))')
+endif
+ifeq ($(filter lua5.1 lua51 lua-5.1 lua5.2 lua52 lua-5.2 lua5.3 lua53 lua-5.3 lua5.4 lua54 lua-5.4 lua luajit%,$(LUA_NAME)),)
+$(error LUA=$(LUA) is none of lua5.1, lua5.2, lua5.3, lua5.4 and luajit; set it to one of these)
 endif
 CLANG ?= clang
 # The version of the project, and that of the C interface, which the shared library's soname has.
@@ -200,7 +204,8 @@ $(ENGINE_OBJ)/csrc/embed/files.o: .ci/embed.sh csrc/embed/files.h $(shell find l
 $(OBJ)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
-	@$(CC) $(C_FLAGS) -Icsrc/binding -Icsrc/embed $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) -MMD -MP -c -o $@ $<
+	@$(CC) $(C_FLAGS) -Icsrc/binding -Icsrc/embed $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) \
+	  -DCARC_LUA_VERSION_NUM=$(subst .,0,$(LUA_VERSION)) -MMD -MP -c -o $@ $<
 
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH) $(GAMES))
@@ -225,20 +230,25 @@ WITH = sh .ci/env.sh
 
 .PHONY: test test-full module lua-all demo verify scenarios bench instructions lint grammar format sanitize coverage doc clean help
 
-# Every test; those that play random games play fewer of them. test-full plays all.
+OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
+
+# Every test with the Lua of LUA; those that play random games play fewer of them. test-full plays all, and runs the tests with
+# the other Luas besides.
 test: export CARC_TEST_SCALE = small
 test-full: export CARC_TEST_SCALE = full
 test test-full:
 	@$(SETUP) build test
 	@$(MAKE) MODE=release programs
-	@$(WITH) build sh .ci/test.sh build/tests
+	@status=0; $(WITH) $(OUT) sh .ci/test.sh $(OUT)/tests || status=1; \
+	if [ $@ = test-full ]; then \
+	  for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; $(MAKE) LUA=$$lua test || status=1; done; \
+	fi; exit $$status
 
 # The module alone, for the Lua of LUA; and for all others than 5.4, in which the same games are played.
 module:
 	@$(SETUP) build
 	@$(MAKE) MODE=release all
 
-OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 lua-all:
 	@$(SETUP) build
 	@$(MAKE) MODE=release all
@@ -316,8 +326,8 @@ clean:
 help::
 	@echo "make              builds the library build/lib/libcarcassonne, .a and .so, and the module build/lua/carcassonne/core.so"
 	@echo "make demo         installs what is missing, builds, and plays games under house rules"
-	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests: about a minute"
-	@echo "make test-full    the same tests at full scale, with some ten times as many random games: about three minutes"
+	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests: about a minute; LUA=luajit for another Lua"
+	@echo "make test-full    the same tests at full scale, with some ten times as many random games, then those of every other Lua"
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"

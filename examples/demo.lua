@@ -3,6 +3,7 @@
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local lab = require "carcassonne.lab.run"
 local tables = require "carcassonne.view.table"
 local terminal = require "carcassonne.view.terminal"
@@ -108,7 +109,7 @@ local function chained_game()
 end
 
 local function save(state)
-  os.execute(("mkdir -p '%s'"):format(outdir:gsub("'", "'\\''")))
+  compat.os.execute(("mkdir -p '%s'"):format(outdir:gsub("'", "'\\''")))
   local path = outdir .. "/demo.carc"
   local file = assert(io.open(path, "wb"))
   file:write(state:serialize())

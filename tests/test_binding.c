@@ -2,8 +2,7 @@
 ** carcassonne.core in hosts that embed Lua: statically linked, more than one Lua state, little memory, any order of death.
 */
 #include "support.h"
-#include <lua.h>
-#include <lauxlib.h>
+#include "llua.h"
 #include <lualib.h>
 
 int luaopen_carcassonne_core (lua_State *L);
@@ -22,16 +21,21 @@ static void *lua_memory (void *ud, void *old, size_t old_size, size_t new_size) 
 /* A Lua with the module in package.preload, as a static build has it. */
 static int open_all (lua_State *L) {
   luaL_openlibs(L);
-  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_PRELOAD_TABLE);
+  lua_getglobal(L, "package");
+  lua_getfield(L, -1, "preload");
   lua_pushcfunction(L, luaopen_carcassonne_core);
   lua_setfield(L, -2, "carcassonne.core");
   return 0;
 }
 
+/* Memory fails behind the allocations of a bare Lua: not every one knows what to do without them. */
 static lua_State *open_lua (pool *memory) {
+  int fail_at = memory->fail_at;
+  memory->fail_at = 0;
   lua_State *L = lua_newstate(lua_memory, memory);
-  if (L == NULL) return NULL;
+  assert_non_null(L);
   lua_pushcfunction(L, open_all);
+  if (fail_at > 0) memory->fail_at = memory->calls + fail_at;
   if (lua_pcall(L, 0, 0, 0) == LUA_OK) return L;
   lua_close(L);
   return NULL;
@@ -131,6 +135,55 @@ static void two_lua_states_do_not_meet (void **unused) {
   assert_pool_empty(&other);
 }
 
+/* What a host carries over by its address is no state there. */
+static void a_state_of_another_lua_state_is_refused (void **unused) {
+  (void)unused;
+  pool one = {0}, other = {0};
+  lua_State *L = open_lua(&one), *M = open_lua(&other);
+  static const char begins[] = "core = require 'carcassonne.core'\n"
+                               "state = core.new_game('set base', {}, {}, 0):new_initial_state(5)\n"
+                               "hash = state:hash()\n";
+  must_run(L, begins);
+  must_run(M, begins);
+  lua_getglobal(L, "state");
+  lua_pushlightuserdata(M, lua_touserdata(L, -1));
+  lua_setglobal(M, "foreign");
+  must_run(M, "for name, method in pairs(core.methods.State) do\n"
+              "  local fine, message = pcall(method, foreign, 1, 1, 1)\n"
+              "  assert(not fine and message:find('State expected', 1, true), name)\n"
+              "end\n"
+              "assert(not pcall(state.copy_from, state, foreign) and state:hash() == hash)\n");
+  must_run(L, "assert(state:hash() == hash) state:random_playout(1) assert(state:is_terminal())");
+  lua_close(M);
+  lua_close(L);
+  assert_pool_empty(&one);
+  assert_pool_empty(&other);
+}
+
+/* The hook's error is on the stack, the state and its game are alive, and a call of them failed in the midst. */
+static void a_host_closes_its_lua_state_after_the_error_of_a_hook (void **unused) {
+  (void)unused;
+  static const char *const errors[] = {"error('boom')", "error({})", "local t = nil; t.x = 1",
+                                       "s:clone():apply_index(0)",
+                                       "coroutine.wrap(function () error('boom') end)()"};
+  for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+    char script[1000];
+    pool memory = {0};
+    lua_State *L = open_lua(&memory);
+    snprintf(script, sizeof script,
+             "core = require 'carcassonne.core'\n"
+             "game = core.new_game('set base', {on_placed = {{variant = 'v', run = function (s) %s end}}}, "
+             "{}, 1000)\n"
+             "state = game:new_initial_state(1)\n"
+             "held = {state:legal_actions(), state:feature(0, 0, 1), state:action(1)}\n"
+             "state:apply_index(1)\n",
+             errors[i]);
+    assert_false(run(L, script));
+    lua_close(L);
+    assert_pool_empty(&memory);
+  }
+}
+
 static void a_coroutine_can_play_and_die (void **unused) {
   (void)unused;
   pool memory = {0};
@@ -163,7 +216,7 @@ static void want_of_memory_is_an_error_and_loses_nothing (void **unused) {
       pool memory = {.fail_at = n, .stays = stays};
       lua_State *L = open_lua(&memory);
       bool fine = L != NULL && run(L, plays);
-      bool reached = memory.calls >= n;
+      bool reached = memory.calls >= memory.fail_at;
       if (!fine && L != NULL && strstr(lua_tostring(L, -1), "memory") == NULL)
         fail_msg("allocation %d: %s", n, lua_tostring(L, -1));
       memory.fail_at = 0;
@@ -214,6 +267,8 @@ static void a_limit_for_which_memory_is_missing_leaves_nothing_behind (void **un
                 "state = core.new_game('set base', {}, {}, 0):new_initial_state(1)\n"
                 "meta = debug.getmetatable ''\n"
                 "function idle () end\n"
+                "function loop () while true do end end\n"
+                "if jit then jit.off(loop) end\n" /* what is compiled is not counted */
                 "collectgarbage() collectgarbage()");
     assert_int_equal(luaL_loadstring(L, "pcall(core.limited, 10, idle)"), LUA_OK);
     memory.fail_at = memory.calls + 1;
@@ -222,7 +277,7 @@ static void a_limit_for_which_memory_is_missing_leaves_nothing_behind (void **un
     memory.fail_at = 0;
     must_run(L, "assert(debug.getmetatable '' == meta and debug.gethook() == nil)\n"
                 "state:random_playout(1)\n"
-                "assert(not core.limited(10, function () while true do end end))\n"
+                "assert(not core.limited(10, loop))\n"
                 "assert(debug.getmetatable '' == meta and debug.gethook() == nil)");
     lua_close(L);
     assert_pool_empty(&memory);
@@ -307,6 +362,8 @@ int main (void) {
       cmocka_unit_test(a_static_build_finds_the_module_in_package_preload),
       cmocka_unit_test(the_memory_of_games_is_luas_own),
       cmocka_unit_test(two_lua_states_do_not_meet),
+      cmocka_unit_test(a_state_of_another_lua_state_is_refused),
+      cmocka_unit_test(a_host_closes_its_lua_state_after_the_error_of_a_hook),
       cmocka_unit_test(a_coroutine_can_play_and_die),
       cmocka_unit_test(want_of_memory_is_an_error_and_loses_nothing),
       cmocka_unit_test(a_game_goes_on_after_memory_ran_out),

@@ -3,8 +3,7 @@
 ** (-rdynamic). Linked with the engine or loading the module, it gets the same games, and nobody calls its functions.
 */
 #include "support.h"
-#include <lua.h>
-#include <lauxlib.h>
+#include "llua.h"
 #include <lualib.h>
 
 int luaopen_carcassonne_core (lua_State *L);

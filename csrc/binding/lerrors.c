@@ -39,6 +39,24 @@ static const char *instead_of (const char *name, size_t length) {
   return NULL;
 }
 
+/*
+** Before 5.3 Lua tells of `global 'ipars' (a nil value)`: the message on top gets the words of later ones, `a nil value (global
+** 'ipars')`.
+*/
+static void tell_as_later (lua_State *L) {
+  const char *message = lua_tostring(L, -1), *is = strstr(message, "' (a ");
+  const char *end = is != NULL ? strstr(is, " value)") : NULL, *name = is;
+  if (end == NULL || end[strlen(" value)")] != '\0') return;
+  while (name > message && name[-1] != '\'') name--;
+  if (name < message + 2) return;
+  for (name -= 2; name > message && name[-1] != ' ';)
+    name--; /* the word before it: global, local, field, method, upvalue */
+  lua_pushlstring(L, message, (size_t)(name - message));
+  lua_pushlstring(L, is + 3, (size_t)(end - is) - 3);
+  lua_pushlstring(L, name, (size_t)(is - name) + 1);
+  lua_pushfstring(L, "%s%s value (%s)", lua_tostring(L, -3), lua_tostring(L, -2), lua_tostring(L, -1));
+}
+
 /* The name that Lua's message about a nil value has, as in `(global 'ipars')`; NULL for none. */
 static const char *find_name (const char *message, size_t *length, bool *global) {
   const char *at = strstr(message, "a nil value (");
@@ -53,8 +71,12 @@ static const char *find_name (const char *message, size_t *length, bool *global)
 
 /* Pushes the globals that the function of a call sees, or nil. */
 static void push_globals (lua_State *L, lua_Debug *ar) {
-  const char *name;
   lua_getinfo(L, "f", ar);
+#if LUA_VERSION_NUM < 502
+  lua_getfenv(L, -1);
+  lua_remove(L, -2);
+#else
+  const char *name;
   for (int i = 1; (name = lua_getupvalue(L, -1, i)) != NULL; i++) {
     if (is_word(name, "_ENV")) {
       lua_remove(L, -2);
@@ -64,6 +86,7 @@ static void push_globals (lua_State *L, lua_Debug *ar) {
   }
   lua_pop(L, 1);
   lua_pushnil(L);
+#endif
 }
 
 /* Names in the order of the alphabet, so that of several that are as near the same is told each time. */
@@ -116,15 +139,21 @@ static const char *push_nearest (lua_State *L, int table, const char *name, size
 static void add_hint (lua_State *L, lua_Debug *ar) {
   size_t length;
   bool global;
+  if (!lua_checkstack(L, 10)) return;
+  tell_as_later(L);
+  int told = lua_gettop(L);
   const char *message = lua_tostring(L, -1), *name = find_name(message, &length, &global);
-  if (name == NULL || !lua_checkstack(L, 10)) return;
+  if (name == NULL) return;
   const char *instead = instead_of(name, length);
   if (instead != NULL) {
     lua_pushfstring(L, "%s; %s", message, instead);
   } else if (global) {
     push_globals(L, ar);
     const char *near = push_nearest(L, -1, name, length);
-    if (near != NULL) lua_pushfstring(L, "%s (did you mean %s?)", message, near);
+    if (near != NULL)
+      lua_pushfstring(L, "%s (did you mean %s?)", message, near);
+    else
+      lua_settop(L, told);
   }
 }
 

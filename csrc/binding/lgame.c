@@ -14,6 +14,32 @@ static void *resize_in_lua (void *ud, void *old, size_t old_size, size_t new_siz
   return g->alloc(g->alloc_ud, old, old_size, new_size);
 }
 
+/* The finaliser of a game's owner; the upvalue is the game. */
+static int free_definition (lua_State *L) {
+  game_box *g = lua_touserdata(L, lua_upvalueindex(1));
+  carc_definition *d = g->d;
+  if (d == NULL) return 0;
+  carc_forget_selectors(g);
+  g->d = NULL;
+  carc_definition_free(d);
+  return 0;
+}
+
+/*
+** Gives the game on top an owner of its definition, which nobody but the game reaches: the collector comes to it when nobody is
+** left who reads the game, which may have been closed by hand long before.
+*/
+static void make_owner (lua_State *L) {
+  int game = lua_gettop(L);
+  lua_newuserdatauv(L, 1, 0);
+  lua_createtable(L, 0, 1);
+  lua_pushvalue(L, game);
+  lua_pushcclosure(L, free_definition, 1);
+  lua_setfield(L, -2, "__gc");
+  lua_setmetatable(L, -2);
+  lua_setiuservalue(L, game, GAME_OWNER);
+}
+
 /*
 ** new_game(text, hooks, variants, budget): hooks is a table of lists by hook, each row {variant=, options=, run=,
 ** unlimited=}, those of `phase` with ask= and chosen=, too, and `final`, a table of rows by step. A wrong definition gives
@@ -31,6 +57,7 @@ static int core_new_game (lua_State *L) {
   lua_setmetatable(L, -2);
   lua_pushvalue(L, 3);
   lua_setiuservalue(L, -2, GAME_VARIANTS);
+  make_owner(L);
   carc_make_kept_selectors(L, g);
   lua_setiuservalue(L, -2, GAME_KEPT);
   carc_make_action_class(L, g);
@@ -59,24 +86,10 @@ static int core_new_game (lua_State *L) {
   return 5;
 }
 
-/* Whether the finaliser that runs was called by the collector. Only then nobody is left who reads the game. */
-static bool is_collected (lua_State *L) {
-  lua_Debug ar;
-  return lua_getstack(L, 0, &ar) && lua_getinfo(L, "n", &ar) && strcmp(ar.namewhat, "metamethod") == 0 &&
-         strcmp(ar.name, "__gc") == 0;
-}
-
-/* Called by hand it closes the game, but not within one of its hooks. */
+/* Closes the game, but not within one of its hooks. Called by hand, too, while others still read the game. */
 static int game_gc (lua_State *L) {
   game_box *g = carc_check_object(L, 1, GAME_CLASS);
-  carc_definition *d = g->d;
-  if (g->running != NULL) return 0;
-  g->closed = true;
-  if (!is_collected(L)) return 0;
-  if (d == NULL) return 0;
-  carc_forget_selectors(g);
-  g->d = NULL;
-  carc_definition_free(d);
+  if (g->running == NULL) g->closed = true;
   return 0;
 }
 

@@ -251,11 +251,25 @@ static int report (hook_run *run, lua_State *L, int status) {
   return failed;
 }
 
-/* Puts on the stack what hooks need: the game, the rows, room for the view. False if the stack is full. */
-static bool prepare (entry *e) {
+/*
+** What a hook is run by, kept with the rows behind the classes: in the midst of the engine nothing may raise an error, and in
+** Lua 5.1 a function in C takes memory, as the stack does that grows.
+*/
+enum { MAKE_VIEW = CLASS_END, EXPLAIN_ERROR, RUN_PROTECTED };
+enum { STACK_FOR_HOOKS = 30 };
+
+static void keep_functions (lua_State *L, int rows) {
+  static const lua_CFunction kept[] = {make_view, carc_explain_error, run_protected};
+  for (int i = 0; i < (int)(sizeof kept / sizeof *kept); i++) {
+    lua_pushcfunction(L, kept[i]);
+    lua_rawseti(L, rows, -(MAKE_VIEW + i));
+  }
+}
+
+/* Puts on the stack what hooks need: the game, the rows, room for the view. */
+static void prepare (entry *e) {
   lua_State *L = e->L;
-  if (e->hooks != 0) return true;
-  if (!lua_checkstack(L, 20)) return false;
+  if (e->hooks != 0) return;
   lua_pushvalue(L, e->owner);
   if (e->of_state) {
     lua_getiuservalue(L, -1, 1);
@@ -265,7 +279,6 @@ static bool prepare (entry *e) {
   lua_pushnil(L);
   e->view = lua_gettop(L);
   e->hooks = e->view - 1;
-  return true;
 }
 
 /* Runs all rows of a hook; 0, or 1 after saying why it failed. */
@@ -273,9 +286,9 @@ static int run_hook (hook_run *run) {
   entry *e = run->g->running;
   lua_State *L = e->L;
   int status = LUA_OK, outer = run->g->script;
-  if (!prepare(e)) return fail_run(run, NULL, "the stack of Lua is full");
+  prepare(e);
   if (e->viewed == NULL) {
-    lua_pushcfunction(L, make_view);
+    lua_rawgeti(L, e->hooks, -MAKE_VIEW);
     lua_pushlightuserdata(L, run);
     lua_pushvalue(L, e->hooks - 1);
     lua_pushvalue(L, e->hooks);
@@ -286,8 +299,8 @@ static int run_hook (hook_run *run) {
   }
   e->viewed->s = carc_call_state(run->call);
   e->viewed->call = run->call;
-  lua_pushcfunction(L, carc_explain_error);
-  lua_pushcfunction(L, run_protected);
+  lua_rawgeti(L, e->hooks, -EXPLAIN_ERROR);
+  lua_rawgeti(L, e->hooks, -RUN_PROTECTED);
   lua_pushlightuserdata(L, run);
   lua_pushvalue(L, e->hooks);
   lua_pushvalue(L, e->view);
@@ -307,6 +320,9 @@ static int run_hook (hook_run *run) {
 
 void carc_enter (lua_State *L, game_box *g, int game, entry *e) {
   if (!g->hooked) return;
+  luaL_checkstack(L, STACK_FOR_HOOKS, "no room for the calls of hooks");
+  lua_pushlightuserdata(L, e); /* LuaJIT takes memory for the first address of a region, here that of C's stack */
+  lua_pop(L, 1);
   *e = (entry){.outer = g->running, .L = L, .top = lua_gettop(L), .owner = game};
   g->running = e;
 }
@@ -638,6 +654,7 @@ carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g) {
   carc_hooks h;
   memset(&h, 0, sizeof h);
   carc_make_rows(L, hooks, g);
+  keep_functions(L, lua_gettop(L));
 #define X(id, name, ...) \
   if (g->rows[CARC_HOOK_##id].n > 0) h.name = name;
   CARC_HOOKS(X)

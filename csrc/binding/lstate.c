@@ -26,8 +26,15 @@ static int push_own_game (lua_State *L, int state) {
   return lua_gettop(L);
 }
 
-/* Any number as a seed; 0 if there is none. */
-static uint64_t check_seed (lua_State *L, int arg) { return (uint64_t)luaL_optinteger(L, arg, 0); }
+/* A seed: a whole number that every Lua holds exactly; 0 if there is none. */
+static uint64_t check_seed (lua_State *L, int arg) {
+  static const lua_Integer most = (lua_Integer)1 << 53;
+  lua_Number n = luaL_optnumber(L, arg, 0);
+  lua_Integer seed = n >= -(lua_Number)most && n <= (lua_Number)most ? luaL_optinteger(L, arg, 0) : most + 1;
+  luaL_argcheck(L, seed >= -most && seed <= most, arg,
+                "a seed is a whole number of at most 2^53, or of at least -2^53");
+  return (uint64_t)seed;
+}
 
 /* ---- Beginning, and saved games -------------------------------------------------------------------------------- */
 
@@ -471,7 +478,8 @@ static int state_playout (lua_State *L) {
 
 static int state_reseed (lua_State *L) {
   state_box *b = check_free_state(L);
-  carc_state_reseed(b->g->d, b->own, (uint64_t)luaL_checkinteger(L, 2));
+  luaL_checknumber(L, 2); /* without one, no fate is another */
+  carc_state_reseed(b->g->d, b->own, check_seed(L, 2));
   return 0;
 }
 

@@ -95,10 +95,18 @@ typedef struct game_box {
   struct kept_selectors *kept;
   lua_Alloc alloc; /* Lua's, as the game was made */
   void *alloc_ud;
-} game_box; /* user value 1: the rows of its hooks; 2: the variants, as given; 3: the metatable of its actions; 4: notes; 5: kept */
+} game_box; /* user value 1: the rows of its hooks; 2: the variants, as given; 3: the metatable of its actions; 4: notes; 5: kept; 6: owner */
 
 /* The user values of a game by name. */
-enum { GAME_ROWS = 1, GAME_VARIANTS, GAME_ACTIONS, GAME_NOTES, GAME_KEPT, GAME_VALUES = GAME_KEPT };
+enum {
+  GAME_ROWS = 1,
+  GAME_VARIANTS,
+  GAME_ACTIONS,
+  GAME_NOTES,
+  GAME_KEPT,
+  GAME_OWNER,
+  GAME_VALUES = GAME_OWNER
+};
 
 /* A state of its own, with its block behind it, or a view of one for the time of a call. */
 typedef struct state_box {

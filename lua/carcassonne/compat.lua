@@ -10,6 +10,7 @@
 local concat, error, pairs, pcall, rawget, select, setmetatable, tonumber, tostring, type =
   table.concat, error, pairs, pcall, rawget, select, setmetatable, tonumber, tostring, type
 local floor, frexp = math.floor, rawget(math, "frexp")
+local find, gmatch, gsub, match = string.find, string.gmatch, string.gsub, string.match
 local format, rep, execute = string.format, string.rep, rawget(_G, "os") and os.execute
 local loadstring, setfenv, metatable_of = rawget(_G, "loadstring"), rawget(_G, "setfenv"), debug.getmetatable
 
@@ -48,7 +49,26 @@ end
 
 compat.math = completed(math, own_math)
 
+-- The angle of a point, as 5.3 and later have it; before, that is atan2.
+local atan2 = rawget(math, "atan2")
+compat.math.atan = math.atan(1, -1) == math.atan(1) and atan2 and function(y, x) return atan2(y, x or 1) end or math.atan
+
+-- To a base, which 5.1 does not heed.
+local log, log10 = math.log, rawget(math, "log10")
+local function log_to(value, base)
+  if not base then return log(value) end
+  return base == 10 and log10(value) or log(value) / log(base)
+end
+compat.math.log = log(8, 2) == log(8) and log_to or log
+
 local one_type = compat.math.type == own_math.type
+
+-- Whole numbers with all their digits.
+local function tostring_whole(value)
+  return own_math.type(value) == "integer" and format("%.0f", value) or tostring(value)
+end
+
+local text_of_any = one_type and tostring_whole or tostring
 
 -- A finite number in hexadecimal digits, for a format without %a.
 local function hexadecimal(value)
@@ -88,6 +108,7 @@ function own_table.move(from, first, last, at, to)
 end
 
 compat.table = completed(table, own_table)
+local unpack = compat.table.unpack
 
 -- LuaJIT's writes past a metatable.
 if pcall(compat.table.move, { 1 }, 1, 1, 1, setmetatable({}, { __newindex = error })) then compat.table.move = own_table.move end
@@ -101,7 +122,7 @@ end
 
 -- What a directive of a format takes: any value for %s, and a whole number for those of integers.
 local function argument_of(directive, value)
-  if directive == "s" then return type(value) == "string" and value or compat.basic.tostring(value) end
+  if directive == "s" then return type(value) == "string" and value or text_of_any(value) end
   local number = directive:find "[diuoxXc]" and tonumber(value)
   if number and number ~= floor(number) then error("bad argument to 'format' (number has no integer representation)", 3) end
   return value
@@ -113,12 +134,51 @@ local function format_any(pattern, ...)
     n = n + 1
     if n <= select("#", ...) then given[n] = argument_of(directive, given[n]) end
   end
-  return format(pattern, compat.table.unpack(given, 1, select("#", ...)))
+  return format(pattern, unpack(given, 1, select("#", ...)))
 end
 
 local formats_any = pcall(format, "%s", true) and not pcall(format, "%d", 0.5)
 
+-- Before 5.2 a pattern ends at a zero, which is %z there, and has no %g. In a set a bracket that closes it may stand first.
+local function old_pattern(pattern)
+  if type(pattern) ~= "string" or not find(pattern, "[%z%%]") then return pattern end
+  local set -- "begun", "on" or nil
+  return (gsub(gsub(pattern, "%z", "%%z"), "%%?.", function(item)
+    local before = set
+    if not set then
+      set = item == "[" and "begun" or nil
+    elseif item == "]" and set == "on" then
+      set = nil
+    elseif item ~= "^" or set == "on" then
+      set = "on"
+    end
+    if item == "%g" then return before and "%w%p" or "[%w%p]" end
+    return item == "%G" and not before and "[^%w%p]" or nil
+  end))
+end
+
+local own_string = {}
+
+function own_string.find(text, pattern, from, plain)
+  return find(text, plain and pattern or old_pattern(pattern), from, plain)
+end
+
+function own_string.match(text, pattern, from) return match(text, old_pattern(pattern), from) end
+
+function own_string.gmatch(text, pattern) return gmatch(text, old_pattern(pattern)) end
+
+function own_string.gsub(text, pattern, ...) return gsub(text, old_pattern(pattern), ...) end
+
+local old_patterns = not find("a", "%g") or find("a", "[a]\0") ~= nil
+
+-- A function of patterns: the host's, where it knows those of 5.4.
+local function by_pattern(name) return old_patterns and own_string[name] or string[name] end
+
 compat.string = {
+  find = by_pattern "find",
+  match = by_pattern "match",
+  gmatch = by_pattern "gmatch",
+  gsub = by_pattern "gsub",
   rep = rep("x", 2, ",") == "x,x" and rep or rep_with,
   format = formats_any and format or format_any,
 }
@@ -165,12 +225,7 @@ end
 
 local function xpcall_with(f, handler, ...)
   local given, n = { ... }, select("#", ...)
-  return xpcall(function() return f(compat.table.unpack(given, 1, n)) end, handler)
-end
-
--- Whole numbers with all their digits.
-local function tostring_whole(value)
-  return own_math.type(value) == "integer" and format("%.0f", value) or tostring(value)
+  return xpcall(function() return f(unpack(given, 1, n)) end, handler)
 end
 
 local heeds_pairs = pairs(setmetatable({}, { __pairs = function() return false end })) == false
@@ -179,7 +234,7 @@ compat.basic = completed(_G, own_basic)
 compat.basic.load = pcall(load, "") and load or load_text
 compat.basic.pairs = heeds_pairs and pairs or pairs_by_meta
 compat.basic.xpcall = select(2, xpcall(function(...) return ... end, error, 1)) == 1 and xpcall or xpcall_with
-compat.basic.tostring = one_type and tostring_whole or tostring
+compat.basic.tostring = text_of_any
 
 -- ---- Coroutines, modules, the shell ----------------------------------------------------------------------------------
 

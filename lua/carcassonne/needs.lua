@@ -15,7 +15,21 @@ function needs.mismatch(core)
     tostring(core.abi_version), ABI_VERSION)
 end
 
-local problem = needs.mismatch(require "carcassonne.core")
+--- What is said of a compiled part that is there and that this Lua cannot load, since it was built for another one.
+---@param message string what `require` says
+---@return string
+function needs.wrong_lua(message)
+  local lua = rawget(_G, "jit") and "luajit" or _VERSION:lower():gsub(" ", "")
+  return ("carcassonne.core was built for another Lua than %s, which runs this; build it again with `make LUA=%s module` (%s)"):format(
+    lua, lua, (message:match "[^\n]*$":gsub("^%s+", "")))
+end
+
+local found, core = pcall(require, "carcassonne.core")
+if not found then
+  local is_there = tostring(core):find "error loading module" or tostring(core):find "version"
+  error(is_there and needs.wrong_lua(tostring(core)) or core, 0)
+end
+local problem = needs.mismatch(core)
 if problem then error(problem, 0) end
 
 return needs

@@ -2,6 +2,7 @@
 -- holds in every game (spec/support/properties.lua). CARC_TEST_SCALE=small plays fewer of them.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 
@@ -60,7 +61,7 @@ describe("Combinations by chance:", function()
     local given, text = combination(number)
     it(("%d: %s"):format(number, text), function()
       local game = carcassonne.game(given)
-      local fine, message = xpcall(properties.try, debug.traceback, game, number, given, true)
+      local fine, message = compat.basic.xpcall(properties.try, debug.traceback, game, number, given, true)
       assert.is_true(fine, message)
     end)
   end
@@ -72,7 +73,7 @@ describe("Combinations by chance:", function()
     for players = 1, 6 do
       local given = { variants = list, players = players }
       local game = carcassonne.game(given)
-      local fine, message = xpcall(properties.try, debug.traceback, game, players, given, true)
+      local fine, message = compat.basic.xpcall(properties.try, debug.traceback, game, players, given, true)
       assert.is_true(fine, message)
     end
   end)

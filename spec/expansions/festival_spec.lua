@@ -1,13 +1,14 @@
 -- The Festival: a piece comes home.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local board = require "spec.support.board"
 
 -- Base tiles and Traders & Builders; `festival` are the variant's options.
 local function set(picture, options)
   local given = {}
   for key, value in pairs(options or {}) do given[key] = value end
-  given.variants = { carcassonne.variant("festival", given.festival), table.unpack(given.variants or {}) }
+  given.variants = { carcassonne.variant("festival", given.festival), compat.table.unpack(given.variants or {}) }
   given.festival = nil
   return board.set(picture, given)
 end

@@ -1,6 +1,7 @@
 -- King & Robber Baron: who takes the tokens, and what they are worth.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local board = require "spec.support.board"
 
 -- Base tiles unless said; `scoring` is the variant's option.
@@ -8,7 +9,7 @@ local function set(picture, options)
   local given = { sets = { "base" } }
   for key, value in pairs(options or {}) do given[key] = value end
   local king = carcassonne.variant("king-and-robber", { scoring = given.scoring or "default" })
-  given.variants, given.scoring = { king, table.unpack(given.variants or {}) }, nil
+  given.variants, given.scoring = { king, compat.table.unpack(given.variants or {}) }, nil
   return board.set(picture, given)
 end
 

@@ -1,13 +1,14 @@
 -- Siege (The Besiegers, The Cathars): what a besieged city is worth, and who gets out.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local board = require "spec.support.board"
 
 -- Base tiles unless said; `siege` are the variant's options.
 local function set(picture, options)
   local given = { sets = { "base" } }
   for key, value in pairs(options or {}) do given[key] = value end
-  given.variants = { carcassonne.variant("siege", given.siege), table.unpack(given.variants or {}) }
+  given.variants = { carcassonne.variant("siege", given.siege), compat.table.unpack(given.variants or {}) }
   given.siege = nil
   return board.set(picture, given)
 end
@@ -123,7 +124,7 @@ describe("for a field, a besieged city", function()
 
   it("brings nothing for the pig of a player without the majority", function()
     local rivals = { "2 follower west field:NL.NR.SL.SR.WL.WR", "2 follower other field:NL.NR.SL.SR.WL.WR" }
-    assert.same({ 0, 9 }, field_points { farmer, pig, table.unpack(rivals) })
+    assert.same({ 0, 9 }, field_points { farmer, pig, compat.table.unpack(rivals) })
   end)
 
   it("counts twice by the older farm rules as well, once for each player", function()

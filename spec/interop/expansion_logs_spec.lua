@@ -1,6 +1,7 @@
 -- The command `verify` with games of the expansions: those in spec/fixtures are replayed without a difference, and what
 -- is wrong in a log of decisions is named with its game and its decision.
 
+local compat = require "carcassonne.compat"
 local logs = require "spec.support.logs"
 
 local EXPANSIONS, INNS = "spec/fixtures/expansions.jsonl.gz", "spec/fixtures/inns.jsonl.gz"
@@ -258,7 +259,7 @@ describe("A log of decisions that differs", function()
     decision.fairy_points = nil
     local _, text = logs.run_games { one }
     local found, words = text:match "^game princess/104/5, decision (%d+): ([^\n]*)"
-    assert.is_true(math.tointeger(found) >= number)
+    assert.is_true(compat.math.tointeger(found) >= number)
     local ours = { 0, 0, 0 }
     ours[decision.player + 1] = 1
     assert.are.equal(("points for the fairy as the turn began: here %s, in the log 0 0 0"):format(

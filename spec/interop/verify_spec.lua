@@ -1,6 +1,7 @@
 -- The command `verify`: the games in spec/fixtures are replayed without a difference, and what is wrong in a log is
 -- named with its game and its turn.
 
+local compat = require "carcassonne.compat"
 local json = require "dkjson"
 local log = require "carcassonne.interop.log"
 local logs = require "spec.support.logs"
@@ -74,7 +75,7 @@ describe("A log that differs", function()
       end
     end)() })
     assert.are.equal(("game 101/0, turn 12: placements of BA-U only here: %d,%d r%d"):format(
-      table.unpack(gone)), text:match "^[^\n]*")
+      compat.table.unpack(gone)), text:match "^[^\n]*")
   end)
 
   it("in a deployment that should not be legal, names it", function()
@@ -237,10 +238,10 @@ describe("A log in which one thing was changed", function()
     local found, places, names = {}, mutations.places(one, into)
     assert.is_false(is_noticed(one))
     for _, name in ipairs(names) do
-      for number, path in pairs { [1] = places[name][1], [2] = places[name][(#places[name] + 1) // 2] } do
+      for number, path in pairs { [1] = places[name][1], [2] = places[name][math.floor((#places[name] + 1) / 2)] } do
         for _, kind in ipairs { "remove", "change", "double" } do
           local what = kind .. " " .. name
-          local changed = (number == 1 or #places[name] > 2) and not SILENT[what] and not SILENT[what:gsub("[^.]*$", "*")]
+          local changed = (number == 1 or #places[name] > 2) and not SILENT[what] and not SILENT[what:gsub("%.[^.]*$", ".*")]
             and mutations.at(one, path, mutations[kind])
           if changed and not is_noticed(changed) then found[#found + 1] = what .. ": " .. table.concat(path, " ") end
         end
@@ -251,7 +252,7 @@ describe("A log in which one thing was changed", function()
 
   -- The beginning of a game, where its last decision shows.
   local function beginning(one, key, length)
-    one[key] = table.move(one[key], 1, length, 1, {})
+    one[key] = compat.table.move(one[key], 1, length, 1, {})
     one.cut, one.final, one.final_scoring, one.discarded_at_end = true, nil, nil, nil
     return one
   end

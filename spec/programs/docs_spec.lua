@@ -3,6 +3,7 @@
 package.path = ".ci/?.lua;" .. package.path
 local annotations = require "annotations"
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
 local grammar = require "carcassonne.definition.grammar"
@@ -27,7 +28,7 @@ describe("The example of", function()
         count = count + 1
         it(("%s.%s runs"):format(item.class and item.class.name or file.module, item.name), function()
           local env = snippets.surroundings()
-          local chunk = assert(load(item.usage, ("@%s:%d"):format(file.path, item.line), "t", env))
+          local chunk = assert(compat.basic.load(item.usage, ("@%s:%d"):format(file.path, item.line), "t", env))
           local _, sources = snippets.run_and_collect(chunk)
           for _, source in ipairs(sources) do check_calls(source) end
           for name in pairs(env) do
@@ -40,14 +41,14 @@ describe("The example of", function()
 
   it("the module's own page runs", function()
     local file = assert(io.open "lua/carcassonne/init.lua")
-    local text = file:read "a"
+    local text = file:read "*a"
     file:close()
     local code = {}
     for line in text:match "^(.-)\n%-%- @module":gmatch "[^\n]+" do
       code[#code + 1] = line:match "^%-%-     (.*)$"
     end
     assert.is_true(#code > 5)
-    assert(load(table.concat(code, "\n"), "@init.lua", "t", snippets.surroundings()))()
+    assert(compat.basic.load(table.concat(code, "\n"), "@init.lua", "t", snippets.surroundings()))()
   end)
 
   it("more than a few functions is there", function()
@@ -233,7 +234,7 @@ describe("The examples", function()
   local paths = {}
   for _, path in ipairs(annotations.files "examples") do
     local file = assert(io.open(path))
-    if ("\n" .. file:read "a"):find "\nreturn {" then paths[#paths + 1] = path end
+    if ("\n" .. file:read "*a"):find "\nreturn {" then paths[#paths + 1] = path end
     file:close()
   end
 
@@ -282,7 +283,7 @@ end)
 -- A page, and the rows of the table of rule values in it: by rule, the words of its cells.
 local function read_page(path)
   local file = assert(io.open(path))
-  local text = file:read "a"
+  local text = file:read "*a"
   file:close()
   local rows, header = {}, nil
   for line in text:match("\n## Rule values.-\n(|.-)\n\n"):gmatch "[^\n]+" do
@@ -318,11 +319,12 @@ end)
 
 -- The files of the project that may cite a page.
 local function citing_files()
-  local p <close> = assert(io.popen "find README.md Makefile csrc lua spec tests examples .ci -type f | LC_ALL=C sort")
+  local p = assert(io.popen "find README.md Makefile csrc lua spec tests examples .ci -type f | LC_ALL=C sort")
   local list = {}
   for path in p:lines() do
     if path:match "%.[chl]u?a?$" or path:match "%.md$" or path:match "%.sh$" or path == "Makefile" then list[#list + 1] = path end
   end
+  p:close()
   return list
 end
 
@@ -330,7 +332,7 @@ it("Each page that is cited is in the project", function()
   local count = 0
   for _, path in ipairs(citing_files()) do
     local file = assert(io.open(path))
-    local text = file:read("a"):gsub("%[[^%]]*%]%([^)]*%)", "") -- links of documents have a test of their own
+    local text = file:read("*a"):gsub("%[[^%]]*%]%([^)]*%)", "") -- links of documents have a test of their own
     for name in text:gmatch "[%w_/.-]+%.md%f[^%w]" do
       local there = io.open(name)
       assert.is_truthy(there, ("%s cites %s"):format(path, name))

@@ -3,6 +3,7 @@
 package.path = ".ci/?.lua;" .. package.path
 local annotations = require "annotations"
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local check = require "carcassonne.lab.check"
 local cli = require "spec.support.cli"
 local core = require "carcassonne.core"
@@ -114,7 +115,7 @@ describe("The README", function()
 
   it("names each expansion and house rule with its options and their values", function()
     local names = carcassonne.expansions()
-    table.move(carcassonne.shipped_variants(), 1, #carcassonne.shipped_variants(), #names + 1, names)
+    compat.table.move(carcassonne.shipped_variants(), 1, #carcassonne.shipped_variants(), #names + 1, names)
     for _, name in ipairs(names) do
       local row = assert(readme:match("\n| `" .. name:gsub("%p", "%%%0") .. "` |([^\n]*)"), name)
       for option, declared in pairs(carcassonne.variant(name).source.options or {}) do
@@ -281,7 +282,7 @@ describe("The manual of scripts", function()
       for name in row:gmatch "`([%l_]+)`" do hooks[#hooks + 1] = name ~= "when" and name or nil end
       for code in row:gmatch "`({.-})`" do
         count = count + 1
-        local when = assert(load("return " .. code))()
+        local when = assert(compat.basic.load("return " .. code))()
         if #hooks == 0 then make_game(nil, when) end
         for _, hook in ipairs(hooks) do make_game(hook, when) end
       end
@@ -293,7 +294,7 @@ describe("The manual of scripts", function()
     local count = 0
     for code in entries_of("Hooks").points:gmatch "\n| [^\n]* | `({[^\n]*})` |" do
       count = count + 1
-      local row = assert(load("return " .. code))()
+      local row = assert(compat.basic.load("return " .. code))()
       carcassonne.game { variants = { { name = "told", attributes = { "vineyard" }, points = { row } } } }
         :new_initial_state(1):random_playout(1)
     end
@@ -384,7 +385,7 @@ describe("The text of a definition", function()
   for _, block in ipairs(blocks) do
     it(("in line %d of its page makes a game"):format(block.line), function()
       local game, message, _, line = core.new_game(block.code, hooks_for(block.code), {}, 0)
-      assert.is_truthy(game, ("%s, line %s"):format(message, line))
+      assert.is_truthy(game, ("%s, line %s"):format(tostring(message), tostring(line)))
       game:new_initial_state(1):random_playout(1)
     end)
   end
@@ -414,8 +415,9 @@ it("The engine's page names each of its files, and no other", function()
     assert.is_nil(named[name], name .. " is named twice")
     named[name] = true
   end
-  local pipe <close> = assert(io.popen "find csrc/engine -name '*.[ch]'")
+  local pipe = assert(io.popen "find csrc/engine -name '*.[ch]'")
   for path in pipe:lines() do there[path:match "^csrc/engine/(.*)$"] = true end
+  pipe:close()
   assert.are.same(there, named)
 end)
 

@@ -2,6 +2,7 @@
 
 local canvas = require "carcassonne.view.canvas"
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local picture = require "carcassonne.view.picture"
 local signs = require "carcassonne.view.signs"
 local styles = require "carcassonne.view.style"
@@ -25,17 +26,17 @@ end
 local function playing(tile)
   local words = {}
   for i, segment in ipairs(tile.segments) do
-    local borders, attributes = {}, table.move(segment.attributes, 1, #segment.attributes, 1, {})
+    local borders, attributes = {}, compat.table.move(segment.attributes, 1, #segment.attributes, 1, {})
     for k, city in ipairs(segment.borders) do borders[k] = tile.segments[city].text end
     table.sort(borders)
     table.sort(attributes)
-    local ports = table.move(segment.ports, 1, #segment.ports, 1, {})
+    local ports = compat.table.move(segment.ports, 1, #segment.ports, 1, {})
     table.sort(ports)
     words[i] = ("%s %s %d %s %s %s"):format(segment.kind, table.concat(ports, "."), segment.pennants, segment.good or "-",
       table.concat(attributes, "."), table.concat(borders, "."))
   end
   table.sort(words)
-  local attributes = table.move(tile.attributes, 1, #tile.attributes, 1, {})
+  local attributes = compat.table.move(tile.attributes, 1, #tile.attributes, 1, {})
   table.sort(attributes)
   return table.concat(words, "; ") .. "; " .. table.concat(attributes, ".")
 end

@@ -1,11 +1,12 @@
 -- The command `play`: a game at the terminal, here with answers from a pipe.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local choices = require "carcassonne.cli.choices"
 local cli = require "spec.support.cli"
 
 local function play(words, answers)
-  return cli.run({ "play", table.unpack(words) }, table.concat(answers, "\n") .. "\n")
+  return cli.run({ "play", compat.table.unpack(words) }, table.concat(answers, "\n") .. "\n")
 end
 
 -- A game with a script that has another text from the n-th question on.
@@ -131,7 +132,7 @@ describe("At the table", function()
 
   it("what cannot be is refused with status 2", function()
     local function refused(words, text)
-      local status, _, errors = cli.run({ "play", table.unpack(words) })
+      local status, _, errors = cli.run({ "play", compat.table.unpack(words) })
       assert.equal(2, status)
       assert.is_truthy(errors:find(text, 1, true), errors)
       assert.is_nil(errors:find("traceback", 1, true))

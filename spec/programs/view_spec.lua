@@ -2,8 +2,10 @@
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local cli = require "spec.support.cli"
 local words = require "carcassonne.screen.words"
+local lua = require "spec.support.lua"
 local events = require "carcassonne.view.events"
 local memory = require "carcassonne.view.memory"
 local picture = require "carcassonne.view.board"
@@ -256,7 +258,7 @@ describe("How a game stands", function()
     for player = 1, 3 do
       local goods, supply = state:goods(player), state:supply(player)
       local numbers = {}
-      for number in lines[player + 1]:gmatch "%d+" do numbers[#numbers + 1] = math.tointeger(number) end
+      for number in lines[player + 1]:gmatch "%d+" do numbers[#numbers + 1] = compat.math.tointeger(number) end
       assert.are.same({ player, state:score(player), goods.wine, goods.grain, goods.cloth, supply.follower,
         supply.builder, supply.pig }, numbers)
     end
@@ -365,8 +367,8 @@ describe("The command replay", function()
   end)
 
   it("does not wait where there is no terminal", function()
-    local _, how, status = os.execute(("%s lua/bin/carcassonne replay --step '%s' </dev/null >/dev/null"):format(
-      os.getenv "LUA" or "lua5.4", path))
+    local _, how, status = compat.os.execute(("%s lua/bin/carcassonne replay --step '%s' </dev/null >/dev/null"):format(
+      lua.name, path))
     assert.are.same({ "exit", 0 }, { how, status })
   end)
 end)

@@ -1,6 +1,7 @@
 -- Traders & Builders: its tiles, its parts, the goods; sentence by sentence.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local board = require "spec.support.board"
 
 -- The texts of a tile's segments of one kind.
@@ -201,7 +202,7 @@ describe("goods", function()
       it("the printed example of a tie: 20 and 30 points", function()
         -- The tokens are chosen to give its numbers: both have the most wine and the most grain, one the most cloth.
         local have = { { wine = 4, grain = 3, cloth = 1 }, { wine = 4, grain = 3, cloth = 2 } }
-        assert.same({ 20, 30 }, goods_points(table.unpack(have)))
+        assert.same({ 20, 30 }, goods_points(compat.table.unpack(have)))
         assert.same({ 20, 30 }, board.set("BA-B", { have = have, bag = "" }):points())
       end)
     end)

@@ -1,5 +1,6 @@
 -- The pig, sentence by sentence.
 
+local compat = require "carcassonne.compat"
 local board = require "spec.support.board"
 
 -- A field between two complete cities, and a place beside it.
@@ -134,7 +135,7 @@ it("Other players' pigs change nothing for anyone else.", function()
   for _, edition in ipairs { "2003", "c2" } do
     for _, others in ipairs { {}, { "2 pig farm" }, { "2 pig farm", "3 pig farm" } } do
       local t = board.set(pasture, { edition = edition, players = 3, bag = "", standing = stand("1 follower farm x2",
-        "1 pig farm", "2 follower farm", "3 follower farm", table.unpack(others)) })
+        "1 pig farm", "2 follower farm", "3 follower farm", compat.table.unpack(others)) })
       assert.same({ edition == "2003" and 10 or 8, 0, 0 }, t:points())
     end
   end

@@ -1,6 +1,7 @@
 -- Where the sheets can be read in two ways: a rule value for each way, shown on a board.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local board = require "spec.support.board"
 
 -- The words of count_as_followers, and whether builder and pig then count in majorities, and for what expansions do to followers.
@@ -69,7 +70,7 @@ end)
 
 each_word(function(word, counts)
   local function with(others, more)
-    local list = { table.unpack(others) }
+    local list = { compat.table.unpack(others) }
     for _, one in ipairs(counts.expansions and more or {}) do list[#list + 1] = one end
     table.sort(list)
     return list

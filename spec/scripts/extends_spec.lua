@@ -2,6 +2,7 @@
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 
 local BUILDING = { "1 follower start road:E.W", "1 builder start road:E.W" }
 
@@ -183,7 +184,7 @@ describe("A script that joins features", function()
     return { name = "join", attributes = { { name = "end", open = 1 } },
       tiles = "JO-IN x4 road:W+end field:NL.NR.EL.ER.SL.SR.WL.WR",
       phases = { { name = "dig", at = "window", ask = function(state) state:offer {} end,
-        chosen = function(state) state:join(table.unpack(places)) end } } }
+        chosen = function(state) state:join(compat.table.unpack(places)) end } } }
   end
 
   for rule, extends in pairs { no = false, bridge = false, yes = true } do
@@ -210,7 +211,7 @@ describe("A script that joins features", function()
     local dig = { name = "dig", attributes = { { name = "end", open = 2 } },
       tiles = "JO-IN x4 road:W+end road:E+end field:NL.NR.EL.ER.SL.SR.WL.WR",
       phases = { { name = "dig", at = "window", ask = function(state) state:offer {} end,
-        chosen = function(state) for _, places in ipairs(joins) do state:join(table.unpack(places)) end end } } }
+        chosen = function(state) for _, places in ipairs(joins) do state:join(compat.table.unpack(places)) end end } } }
     local t = board.set([[
       first=JO-IN
       second=JO-IN

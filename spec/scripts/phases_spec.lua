@@ -1,6 +1,7 @@
 -- Decisions of scripts: phases, what they offer and do, and what is refused.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local hands = require "spec.support.by_hand"
 
 local by_hand, play = hands.base, hands.play
@@ -88,7 +89,7 @@ describe("A phase is left alone where", function()
       on_placed = function(state) state:set_slot("tokens", 2, 2, 1) end }
     assert.are.equal(2, count_runs({ when = { player = { slot = "tokens" } } }, own))
     assert.are.equal(2, count_runs({ when = { player = { slot = "tokens", hand = "follower" }, { "players", slot = "tokens" } } }, own))
-    local full = { slots = { "full" }, on_placed = function(state) state:set_slot("full", state:num_tiles() // 4) end }
+    local full = { slots = { "full" }, on_placed = function(state) state:set_slot("full", math.floor(state:num_tiles() / 4)) end }
     assert.are.equal(3, count_runs({ when = { slot = { full = 0 } } }, full))
     local both = { slots = { "full", "shut" }, on_placed = full.on_placed }
     assert.are.equal(3, count_runs({ when = { slot = { full = 0, shut = 0 } } }, both))
@@ -208,7 +209,7 @@ describe("A phase runs", function()
     local state = roads { tracer("a", trace), steps }
     clear(trace)
     state:random_playout(1)
-    assert.are.same({ "a turn_end", "a game_end", "final" }, { table.unpack(trace, #trace - 2) })
+    assert.are.same({ "a turn_end", "a game_end", "final" }, { compat.table.unpack(trace, #trace - 2) })
     local ends = 0
     for _, at in ipairs(trace) do ends = ends + (at == "a game_end" and 1 or 0) end
     assert.are.equal(1, ends)
@@ -1201,7 +1202,7 @@ describe("What a variant declares", function()
     for players, count in ipairs { 3, 3, 2, 2, 1, 1 } do
       local state = carcassonne.game({ players = players, variants = { v } }):new_initial_state(1)
       assert.are.equal(count, state:supply(1).wall)
-      assert.are.equal((players + 1) // 2, state:game():tile("BA-A").count)
+      assert.are.equal(math.floor((players + 1) / 2), state:game():tile("BA-A").count)
     end
   end)
 

@@ -2,8 +2,9 @@
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 
-local unpack = table.unpack
+local unpack = compat.table.unpack
 
 -- A variant named "v" with this in it.
 local function variant(source)

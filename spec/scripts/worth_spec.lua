@@ -1,6 +1,7 @@
 -- What features are worth, by attributes that count, rows of points and bonuses.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local board = require "spec.support.board"
 local hands = require "spec.support.by_hand"
 
@@ -96,7 +97,7 @@ describe("A piece whose power is an attribute", function()
     local state = miller("well", "draw M1", "place M1 0,1 r2", "deploy miller city:S")
     assert.are.equal(0, state:feature(0, 1, "city:S"):power(1))
     assert.are.same({}, state:feature(0, 1, "city:S").majority)
-    assert.are.equal(4, miller("well", table.unpack(CITY)):score(1))
+    assert.are.equal(4, miller("well", compat.table.unpack(CITY)):score(1))
   end)
 
   it("has it in the fields around a city, too", function()
@@ -217,12 +218,12 @@ describe("Vineyards", function()
     local cells = { { 2, 0 }, { 0, 1 }, { 1, 1 }, { 2, 1 }, { 0, -1 }, { 1, -1 }, { 2, -1 } }
     local actions = { "draw M", "place M 1,0 r0", "deploy follower monastery" }
     for i, id in ipairs { ... } do
-      local x, y = table.unpack(cells[i])
+      local x, y = compat.table.unpack(cells[i])
       for _, action in ipairs { "draw " .. id, ("place %s %d,%d r0"):format(id, x, y), "pass" } do table.insert(actions, action) end
     end
     local counts = { F = 1, V = 0 }
     for _, id in ipairs { ... } do counts[id] = counts[id] + 1 end
-    return whole({ counts = counts }, source, table.unpack(actions))
+    return whole({ counts = counts }, source, compat.table.unpack(actions))
   end
 
   it("add three points each to a monastery that is complete", function()
@@ -308,7 +309,7 @@ describe("A row of points", function()
           local keys = { cell = { state:tile_index(0, y) }, segment = { 0, y, 1 }, feature = { state:feature(0, y, 1) } }
           local key = keys[scope]
           key[#key + 1] = 3
-          state:set_slot("gold", table.unpack(key))
+          state:set_slot("gold", compat.table.unpack(key))
         end
       end }
       assert.are.equal(4 + (scope == "feature" and 3 or 6) * 2, city({ { slot = "gold", per = "gold", add = 2 } }, remember), scope)
@@ -332,7 +333,7 @@ describe("A row of points", function()
 
   it("acts in the order of the list and of the variants, and before every function", function()
     local function double(_, _, points) return 2 * points end
-    assert.are.equal(2 * (4 // 2 + 3), city({ { halve = "up" }, { add = 3 }, run = double }))
+    assert.are.equal(2 * (2 + 3), city({ { halve = "up" }, { add = 3 }, run = double }))
     assert.are.equal(2 * 4, city({ run = double }))
     local first = { name = "first", points = { { add = 3 }, run = double } }
     local second = { name = "second", points = { { halve = "down" }, run = function(_, _, points) return points + 1 end } }
@@ -340,8 +341,8 @@ describe("A row of points", function()
       local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { ... } }):new_initial_state()
       return play(state, "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S"):score(1)
     end
-    assert.are.equal(2 * ((4 + 3) // 2) + 1, score(first, second))
-    assert.are.equal((4 // 2 + 3 + 1) * 2, score(second, first))
+    assert.are.equal(2 * (3) + 1, score(first, second))
+    assert.are.equal((2 + 3 + 1) * 2, score(second, first))
   end)
 
   it("counts what an option says", function()
@@ -431,7 +432,7 @@ describe("A watchtower", function()
 
   it("gives three points for each monastery around it to the thief on it", function()
     local state = tower({ { attribute = "tower", per = { "segments", kind = "monastery", around = "this" }, add = 3 } },
-      "deploy follower road:E", table.unpack(CLOSE))
+      "deploy follower road:E", compat.table.unpack(CLOSE))
     assert.are.equal(2 + 2 * 3, state:score(2))
     assert.are.same({ "2 6 watchtower" }, awarded(state))
   end)
@@ -439,7 +440,7 @@ describe("A watchtower", function()
   it("counts its own cell with the eight around it", function()
     local function score(per)
       per.around = "this"
-      return tower({ { attribute = "tower", per = per, add = 1 } }, "deploy follower road:E", table.unpack(CLOSE)):score(2) - 2
+      return tower({ { attribute = "tower", per = per, add = 1 } }, "deploy follower road:E", compat.table.unpack(CLOSE)):score(2) - 2
     end
     assert.are.equal(4, score { "tiles" })
     assert.are.equal(1, score { "tiles", attribute = "tower" })
@@ -573,9 +574,9 @@ local function castle(state) state:set_attribute(0, 0, "city:N", "castle") end
 
 describe("A city that a script has marked", function()
   it("is what its attribute says: a castle is never complete, worth nothing, and no city for a field", function()
-    local plain = marking({ CASTLE }, function() end, {}, table.unpack(NORTH))
+    local plain = marking({ CASTLE }, function() end, {}, compat.table.unpack(NORTH))
     assert.are.same({ 4, true }, { plain:score(1), plain:feature(0, 0, "city:N").complete })
-    local state = marking({ CASTLE }, castle, {}, table.unpack(NORTH))
+    local state = marking({ CASTLE }, castle, {}, compat.table.unpack(NORTH))
     local city = state:feature(0, -1, "city:S")
     assert.are.same({ 0, false, 0, 0 }, { state:score(1), city.complete, city.points, city.open })
     assert.are.same({ "castle" }, city.attributes)
@@ -586,9 +587,9 @@ describe("A city that a script has marked", function()
 
   it("counts for a field what a row says", function()
     local rows = { points = { { kind = "field", per = { "features", kind = "city", attribute = "castle", borders = "this" }, add = 4 } } }
-    local state = marking({ CASTLE }, castle, rows, table.unpack(NORTH))
+    local state = marking({ CASTLE }, castle, rows, compat.table.unpack(NORTH))
     assert.are.equal(4, state:feature(0, -1, 2).points)
-    assert.are.equal(3, marking({ CASTLE }, function() end, rows, table.unpack(NORTH)):feature(0, -1, 2).points)
+    assert.are.equal(3, marking({ CASTLE }, function() end, rows, compat.table.unpack(NORTH)):feature(0, -1, 2).points)
   end)
 
   it("joins others, and they are it, too", function()
@@ -599,7 +600,7 @@ describe("A city that a script has marked", function()
 
   it("is what it was when the mark is taken back, and scores", function()
     local state = marking({ CASTLE }, castle, { phases = { { name = "fall", at = "turn_end",
-      run = function(s) s:set_attribute(0, -1, "city:S", "castle", s:turn() == 1) end } } }, table.unpack(NORTH))
+      run = function(s) s:set_attribute(0, -1, "city:S", "castle", s:turn() == 1) end } } }, compat.table.unpack(NORTH))
     assert.are.equal(0, state:score(1))
     play(state, "draw BA-U", "place BA-U 1,0 r0", "pass", "draw BA-U", "place BA-U 2,0 r0", "pass")
     assert.are.equal(4, state:score(1))
@@ -608,7 +609,7 @@ describe("A city that a script has marked", function()
 
   it("does not score if it becomes a castle after it was completed", function()
     local late = { phases = { { name = "late", at = "before_scoring", run = castle } } }
-    assert.are.equal(0, marking({ CASTLE }, function() end, late, table.unpack(NORTH)):score(1))
+    assert.are.equal(0, marking({ CASTLE }, function() end, late, compat.table.unpack(NORTH)):score(1))
   end)
 
   it("does not score either if it does while another scores", function()
@@ -647,7 +648,7 @@ describe("A city that a script has marked", function()
   end)
 
   it("is so in a copy, a saved game, a position and the past, and makes another position", function()
-    local state = marking({ CASTLE }, castle, {}, table.unpack(NORTH))
+    local state = marking({ CASTLE }, castle, {}, compat.table.unpack(NORTH))
     local plain = marking({ CASTLE }, function() end, {}, "draw BA-E", "place BA-E 0,-1 r2", "pass")
     assert.is_true(state:clone() == state)
     assert.is_true(state:game():deserialize_state(state:serialize()) == state)
@@ -692,7 +693,7 @@ describe("A mark", function()
       all = s:feature(0, -1, "city:S").attributes
       s:set_attribute(0, 0, "city:N", "calm", false)
     end
-    local state = marking({ calm }, mark, {}, table.unpack(NORTH))
+    local state = marking({ calm }, mark, {}, compat.table.unpack(NORTH))
     assert.are.same({ "calm" }, all)
     assert.are.same({}, state:feature(0, -1, "city:S").attributes)
     assert.is_true(state:is({ x = 0, y = -1 }, { attribute = "calm" }))
@@ -701,7 +702,7 @@ describe("A mark", function()
 
   it("of a local attribute is on its segment alone", function()
     local state = marking({ { name = "flag", merge = "local" } }, function(s) s:set_attribute(0, 0, "city:N", "flag") end, {},
-      table.unpack(NORTH))
+      compat.table.unpack(NORTH))
     local function bears(place) return state:is(place, { attribute = "flag" }) end
     assert.are.same({ true, false, false }, { bears { x = 0, y = 0, segment = 2 }, bears { x = 0, y = 0, segment = 1 },
       bears { x = 0, y = -1 } })
@@ -712,7 +713,7 @@ describe("A mark", function()
     local state = marking({ "flag" }, function(s) s:set_attribute(0, -1, "city:S", "flag") end, {
       points = { { attribute = "flag", add = 1 } }, bonus = { { attribute = "flag", add = 2 } },
       phases = { { name = "see", at = "before_scoring", ask = function(s) s:offer { "segments", attribute = "flag" } end,
-        chosen = function() end } } }, table.unpack(NORTH))
+        chosen = function() end } } }, compat.table.unpack(NORTH))
     assert.are.same({ "see city:S @0,-1" }, { tostring(state:action(1)) })
     assert.are.equal(4 + 1 + 2, play(state, "see city:S @0,-1"):score(1))
   end)
@@ -758,7 +759,7 @@ describe("A mark", function()
   end
 
   it("is refused to a function that answers", function()
-    local fine, message = pcall(marking, { CASTLE }, function() end, { points = castle }, table.unpack(NORTH))
+    local fine, message = pcall(marking, { CASTLE }, function() end, { points = castle }, compat.table.unpack(NORTH))
     assert.is_false(fine)
     assert.matches("this hook only answers a question", message)
   end)

@@ -1,7 +1,9 @@
 -- What the objects of the module tell and do, on small games whose every value can be told by looking.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
+local lua = require "spec.support.lua"
 
 -- A game of nothing but straight roads: every draw is the same tile.
 local ROADS = { tiles = "ROAD x5 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } } }
@@ -117,7 +119,7 @@ describe("A game", function()
     assert.are.equal(0, city.pennants)
     assert.are.equal(1, game:tile("BA-C").segments[1].pennants)
     assert.is_nil(game:tile("BA-C").segments[1].good)
-    local road, cap, field = table.unpack(game:tile("BA-D").segments)
+    local road, cap, field = compat.table.unpack(game:tile("BA-D").segments)
     assert.are.equal("road", road.kind)
     assert.are.same({ cap.index }, field.borders)
     assert.are.same({}, cap.attributes)
@@ -187,8 +189,8 @@ end)
 describe("The module", function()
   it("names its version, its editions, its tile sets and its rules", function()
     assert.matches("^%d+%.%d+%.%d+$", carcassonne.version)
-    assert.are.equal("integer", math.type(carcassonne.abi_version))
-    assert.are.equal("integer", math.type(carcassonne.save_version))
+    assert.are.equal("integer", compat.math.type(carcassonne.abi_version))
+    assert.are.equal("integer", compat.math.type(carcassonne.save_version))
     assert.are.same({ "2003", "bigbox", "c2", "modern", "jcz" }, carcassonne.editions)
     assert.are.same({ "base", "traders" }, carcassonne.tilesets)
     local names = {}
@@ -226,8 +228,7 @@ describe("The module", function()
     local script = [[local before = {} for key in pairs(_G) do before[key] = true end
       local c = require "carcassonne" c.game{variants={"percentage-goods"}}:new_initial_state(1):random_playout(1)
       for key in pairs(_G) do assert(before[key], key) end]]
-    local fine = os.execute(("LUA_PATH_5_4='%s' LUA_CPATH_5_4='%s' %s -e '%s'"):format(package.path, package.cpath,
-      os.getenv "LUA" or "lua5.4", script))
+    local fine = compat.os.execute(("%s -e '%s'"):format(lua.command(), script))
     assert.is_true(fine)
   end)
 end)
@@ -409,7 +410,7 @@ describe("A state", function()
     local before = state:clone()
     assert.has_error(function() state:apply_index(0) end)
     assert.has_error(function() state:apply_index(state:num_actions() + 1) end)
-    assert.has_error(function() state:apply_index(math.maxinteger) end)
+    assert.has_error(function() state:apply_index(compat.math.maxinteger) end)
     assert.is_true(state == before)
   end)
 
@@ -574,7 +575,7 @@ describe("Points", function()
   it("of events since a number are the rest of all events", function()
     local state = middle(6, 80)
     local all = state:events()
-    for _, since in ipairs { 0, 1, #all // 2, #all - 1, #all, #all + 100 } do
+    for _, since in ipairs { 0, 1, math.floor(#all / 2), #all - 1, #all, #all + 100 } do
       local some = state:events(since)
       assert.are.equal(math.max(0, #all - since), #some)
       for i, event in ipairs(some) do
@@ -672,7 +673,7 @@ describe("The table", function()
       assert.are.same(tile, state:tile_at(tile.x, tile.y))
     end
     assert.is_nil(state:tile_at(300, 300))
-    assert.is_nil(state:tile_at(math.maxinteger, math.mininteger))
+    assert.is_nil(state:tile_at(compat.math.maxinteger, compat.math.mininteger))
   end)
 
   it("lists the pieces with owner, kind and segment", function()
@@ -889,6 +890,9 @@ describe("An action", function()
 end)
 
 describe("A list of legal actions", function()
+  -- Before 5.3 ipairs goes through tables alone, and so the list is a table, which knows nothing of its state.
+  local is_object = type(roads():new_initial_state():legal_actions()) == "userdata"
+
   it("goes stale when the state changes, whichever way", function()
     local changes = {
       function(s) s:apply_index(1) end, function(s) s:apply_action(s:action(1)) end, function(s) s:undo_action() end,
@@ -900,7 +904,8 @@ describe("A list of legal actions", function()
       local list = state:legal_actions()
       assert.is_true(#list > 0)
       change(state)
-      for _, use in ipairs { function() return #list end, function() return list[1] end, function() return tostring(list) end } do
+      for _, use in ipairs(is_object and { function() return #list end, function() return list[1] end,
+        function() return tostring(list) end } or {}) do
         local fine, message = pcall(use)
         assert.is_false(fine)
         assert.matches("has changed", message)
@@ -925,7 +930,7 @@ describe("A list of legal actions", function()
     collectgarbage()
     collectgarbage()
     assert.are.equal("place", list[1].kind)
-    assert.matches("^place ROAD [^;]+; place ROAD", tostring(list))
+    if is_object then assert.matches("^place ROAD [^;]+; place ROAD", tostring(list)) end
   end)
 end)
 
@@ -1117,8 +1122,8 @@ describe("Playouts", function()
     local state = carcassonne.game():new_initial_state(1)
     state:random_playout(1)
     local sum = state:playout(3)
-    assert.are.same({ state:score(1), state:score(2) }, { math.tointeger(sum.mean[1]), math.tointeger(sum.mean[2]) })
-    assert.are.same({ 0, 0 }, { math.tointeger(sum.spread[1]), math.tointeger(sum.spread[2]) })
+    assert.are.same({ state:score(1), state:score(2) }, { compat.math.tointeger(sum.mean[1]), compat.math.tointeger(sum.mean[2]) })
+    assert.are.same({ 0, 0 }, { compat.math.tointeger(sum.spread[1]), compat.math.tointeger(sum.spread[2]) })
   end)
 
   it("want at least one game, and draws of the engine's own", function()

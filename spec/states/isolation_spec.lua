@@ -2,8 +2,10 @@
 -- other comes to. CARC_TEST_SCALE=small tries less of it.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
 local chooser = require("spec.support.properties").chooser
+local lua = require "spec.support.lua"
 local scaled = require "spec.support.scale"
 
 local TIMES = scaled(3, 1) -- that each method is called in each hook, at least
@@ -48,7 +50,7 @@ local game = carcassonne.game { players = 2, sets = { "base" }, pieces = { build
     phases = { { name = "act", at = "before_scoring", run = hook "run", ask = hook("ask", offer), chosen = hook("chosen", take) } },
     final = { { name = "last", after = "fields", run = hook "final" } } } } }
 
-local SEED = 39
+local SEED = 37
 
 -- Plays to the end, or so many decisions, and calls after each one; the same choices for the same seed.
 local function play(state, seed, most, after)
@@ -85,7 +87,7 @@ local ARGUMENTS = { {}, { 1 }, { 0, 0, 1 }, { other }, { "pass" }, { { number = 
 -- Calls a method with everything that some method takes.
 local function call(name, state)
   for _, arguments in ipairs(ARGUMENTS) do
-    local results = table.pack(pcall(METHODS[name], state, table.unpack(arguments)))
+    local results = compat.table.pack(pcall(METHODS[name], state, compat.table.unpack(arguments)))
     for i = 1, results.n do
       if type(results[i]) == "table" then local _ = #results[i] end
     end
@@ -169,11 +171,11 @@ describe("A host that keeps its state in a variable, and uses it in a hook", fun
     it(("which %s runs, gets what it gets without, whatever it calls"):format(outer), function()
       for _, at in ipairs(scaled({ 5, 20, LENGTH - 2 }, { 20 })) do
         local undisturbed = trace[at]:clone()
-        local expected = table.pack(run(undisturbed))
+        local expected = compat.table.pack(run(undisturbed))
         for _, name in ipairs(names) do
           local own = trace[at]:clone()
           meddle = calling(name, function() return own end)
-          local got = table.pack(run(own))
+          local got = compat.table.pack(run(own))
           meddle = nil
           assert.same(expected, got, name)
           assert.is_true(own == undisturbed, ("%s in %s"):format(name, outer))
@@ -188,7 +190,7 @@ describe("A host that keeps its state in a variable, and uses it in a hook", fun
         local own, tried = game:new_initial_state(SEED), 0
         meddle = function(hooked)
           if hooked ~= which then return end
-          local result = table.pack(pcall(METHODS[name], own, table.unpack(arguments)))
+          local result = compat.table.pack(pcall(METHODS[name], own, compat.table.unpack(arguments)))
           local message = result[1] and result[3] or result[2]
           tried = tried + 1
           assert.matches("the state is busy: an action on it is still running", message)
@@ -209,7 +211,7 @@ describe("A host that keeps its state in a variable, and uses it in a hook", fun
         local own, failed = game:new_initial_state(SEED), 0
         local choose = chooser(SEED)
         meddle = function(hooked)
-          if hooked == which then assert(METHODS[name](own, table.unpack(arguments))) end
+          if hooked == which then assert(METHODS[name](own, compat.table.unpack(arguments))) end
         end
         while failed < 2 and own:num_actions() > 0 do
           local before, n = own:clone(), own:num_actions()
@@ -310,7 +312,7 @@ describe("A script that plays a state of its own in a hook", function()
       local mine = state:game():new_initial_state(4)
       meddle = function()
         for name, arguments in pairs(CHANGING) do
-          local fine, done, _, code = pcall(METHODS[name], mine, table.unpack(arguments))
+          local fine, done, _, code = pcall(METHODS[name], mine, compat.table.unpack(arguments))
           assert.is_true(not fine or done == nil and code == "busy")
           refused = refused + 1
         end
@@ -401,7 +403,7 @@ describe("A state in the middle of an action", function()
       local copy = state:clone()
       local kept = copy:clone()
       for _, name in ipairs { "apply_action", "resign" } do
-        local done, message, code = METHODS[name](copy, table.unpack(CHANGING[name]))
+        local done, message, code = METHODS[name](copy, compat.table.unpack(CHANGING[name]))
         assert.same({ false, "busy" }, { done or false, code })
         assert.matches("in the middle of an action", message)
       end
@@ -451,11 +453,8 @@ end)
 
 describe("A finaliser that the collector runs in the middle of a method", function()
   local function run(change)
-    local pipe = io.popen(("LUA_PATH_5_4='%s' LUA_CPATH_5_4='%s' %s spec/support/finalisers.lua %s 1 2>&1; echo \"status $?\""):format(
-      package.path, package.cpath, os.getenv "LUA" or "lua5.4", change))
-    local output = pipe:read "a"
-    pipe:close()
-    return output
+    local output, status = lua.run(("spec/support/finalisers.lua %s 1"):format(change))
+    return ("%sstatus %d\n"):format(output, status)
   end
 
   for change, what in pairs { reset = "begins the state anew", copy_from = "makes the state another", undo_action = "takes back a decision",
@@ -469,7 +468,7 @@ describe("A finaliser that the collector runs in the middle of a method", functi
     local names = {}
     local one = carcassonne.game { players = 4 }
     local state, close = one:new_initial_state(1), debug.getmetatable(one).__gc
-    setmetatable({}, { __gc = function() names[#names + 1] = pcall(state.tiles, state) end })
+    lua.finalised(function() names[#names + 1] = pcall(state.tiles, state) end)
     close(one)
     close(one)
     assert.is_false(pcall(state.tiles, state))

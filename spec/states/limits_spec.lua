@@ -83,7 +83,7 @@ describe("A game with", function()
 
   it("128 offers is played; with 129 it is refused", function()
     local function phases(n)
-      return list(n // 2, function(i)
+      return list(math.floor(n / 2), function(i)
         local offer = { { "pieces", player = "turn" }, { "pieces", player = "others" } }
         if i == 1 and n % 2 == 1 then offer[3] = { "pieces", follower = true } end
         return { name = "phase" .. i, at = "turn_end", may_pass = true, chosen = function() end, offer = offer }

@@ -1,6 +1,7 @@
 -- What holds in every game, tried on random games of every kind. CARC_TEST_SCALE=small plays fewer of them.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 
@@ -41,7 +42,7 @@ describe("In random games of", function()
         one.given.players = players
         games[players] = games[players] or carcassonne.game(one.given)
         local seed = k * 1000 + n
-        local fine, message = xpcall(properties.try, debug.traceback, games[players], seed, one.given)
+        local fine, message = compat.basic.xpcall(properties.try, debug.traceback, games[players], seed, one.given)
         assert.is_true(fine, ("%d players, seed %d: %s"):format(players, seed, message))
       end
     end)

@@ -3,6 +3,7 @@
 local compat = require "carcassonne.compat"
 local common = require "carcassonne.cli.common"
 local files = require "spec.support.files"
+local lua = require "spec.support.lua"
 
 local cli = {}
 
@@ -18,10 +19,10 @@ cli.file, cli.read = files.write, files.read
 function cli.printed(f, ...)
   local lines, before = {}, common.print
   common.print = function(line) lines[#lines + 1] = (line or "") .. "\n" end
-  local results = table.pack(pcall(f, ...))
+  local results = compat.table.pack(pcall(f, ...))
   common.print = before
   if not results[1] then error(results[2], 0) end
-  return table.concat(lines), table.unpack(results, 2, results.n)
+  return table.concat(lines), compat.table.unpack(results, 2, results.n)
 end
 
 -- The command in the shell, with what it needs around it.
@@ -29,7 +30,7 @@ local function command_of(words, environment)
   local quoted = {}
   for i, word in ipairs(words) do quoted[i] = quote(word) end
   return ("env -u COLUMNS -u NO_COLOR LC_ALL=C.UTF-8 %s %s lua/bin/carcassonne %s"):format(environment or "",
-    os.getenv("LUA") or "lua5.4", table.concat(quoted, " "))
+    lua.name, table.concat(quoted, " "))
 end
 
 -- Runs what `compose` makes of the paths of its input, its output and its errors.

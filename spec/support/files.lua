@@ -1,6 +1,8 @@
 --- Files of a test's own, and variants that are read from them. For the specs.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
+local lua = require "spec.support.lua"
 
 local files = {}
 
@@ -20,7 +22,7 @@ end
 ---@return string
 function files.read(path)
   local file = assert(io.open(path, "rb"))
-  local text = file:read("a")
+  local text = file:read("*a")
   file:close()
   return text
 end
@@ -31,10 +33,10 @@ end
 ---@return any ...
 function files.with(text, use)
   local path = files.write(text)
-  local result = table.pack(pcall(use, path))
+  local result = compat.table.pack(pcall(use, path))
   os.remove(path)
   if not result[1] then error(result[2], 0) end
-  return table.unpack(result, 2, result.n)
+  return compat.table.unpack(result, 2, result.n)
 end
 
 --- The variant that a file of this text holds.
@@ -45,19 +47,13 @@ function files.variant(text, chosen)
   return files.with(text, function(path) return carcassonne.variant(path, chosen) end)
 end
 
---- Runs a script in a process of its own, so that a crash would be seen; gives what it printed and its status.
+--- Runs a script as a program of its own, as lua.run does.
 ---@param script string
+---@param seconds? integer
 ---@return string output
 ---@return integer status
-function files.run(script)
-  return files.with(script, function(path)
-    local pipe = assert(io.popen(("LUA_PATH_5_4='%s' LUA_CPATH_5_4='%s' %s %s 2>&1; echo \"status $?\""):format(package.path,
-      package.cpath, os.getenv "LUA" or "lua5.4", path)))
-    local output = pipe:read "a"
-    pipe:close()
-    local text, status = output:match "^(.-)status (%d+)%s*$"
-    return text, tonumber(status)
-  end)
+function files.run(script, seconds)
+  return files.with(script, function(path) return lua.run(path, seconds) end)
 end
 
 return files

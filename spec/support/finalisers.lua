@@ -3,7 +3,10 @@
 -- or what it is after, and nothing between. Prints what is wrong, and how often the finaliser came.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
+local chooser = require("spec.support.properties").chooser
 local core = require "carcassonne.core"
+local lua = require "spec.support.lua"
 local scaled = require "spec.support.scale"
 
 local CHANGE, TIMES = arg[1], tonumber(arg[2])
@@ -23,10 +26,9 @@ local function begin(options)
   collectgarbage "stop"
   game = carcassonne.game(options)
   big, little = game:new_initial_state(5), game:new_initial_state(1)
-  local x = 7
+  local choose = chooser(7)
   for _ = 1, 110 do
-    x = (x * 1103515245 + 12345) & 0x7fffffff
-    if big:num_actions() > 0 then big:apply_index((x >> 12) % big:num_actions() + 1) end
+    if big:num_actions() > 0 then big:apply_index(choose(big:num_actions())) end
   end
   state = big:clone()
   collectgarbage "restart"
@@ -42,13 +44,12 @@ local change = changes[CHANGE]
 -- ---- The finaliser --------------------------------------------------------------------------------------------------
 
 local armed, fired = false, false
-local sentinel = {}
-function sentinel.__gc()
+local function finalise()
   if armed then
     armed, fired = false, true
     pcall(change) -- refused while the state is played again
   end
-  setmetatable({}, sentinel)
+  lua.finalised(finalise)
 end
 
 -- ---- What it told ---------------------------------------------------------------------------------------------------
@@ -98,13 +99,13 @@ local function list_readers()
     for name, method in pairs(core.methods[class]) do
       local seen = {}
       for i, arguments in ipairs(NO_READERS[name] and {} or ARGUMENTS) do
-        local results = table.pack(pcall(method, subject(), table.unpack(arguments)))
+        local results = compat.table.pack(pcall(method, subject(), compat.table.unpack(arguments)))
         local text = dump(results)
         if results[1] and not seen[text] then
           seen[text] = true
           add(("%s:%s %d"):format(label, name, i), function()
             local one = subject()
-            return function() return method(one, table.unpack(arguments)) end
+            return function() return method(one, compat.table.unpack(arguments)) end
           end)
         end
       end
@@ -117,7 +118,7 @@ local function list_readers()
   add_methods("State", function() return state end, "State")
   for _, kind in ipairs { "city", "field", "road" } do
     local at = { largest(kind) }
-    local function feature() return state:feature(table.unpack(at)) end
+    local function feature() return state:feature(compat.table.unpack(at)) end
     add_methods("Feature", feature, kind)
     for _, field in ipairs { "kind", "complete", "tiles", "open", "pennants", "points", "goods", "attributes", "majority", "x", "y",
       "segment" } do
@@ -140,7 +141,7 @@ local function list_readers()
 end
 
 local function outcome(read)
-  return table.pack(pcall(read))
+  return compat.table.pack(pcall(read))
 end
 
 -- The state is made big first, so that what was told of it can be looked at.
@@ -201,7 +202,7 @@ for _, options in ipairs(GAMES) do
   begin(options)
   local readers = list_readers()
   collectgarbage("incremental", 10, 1000, 8)
-  setmetatable({}, sentinel)
+  lua.finalised(finalise)
   for i = 1, #readers, scaled(1, 3) do try(readers[i]) end
   collectgarbage("incremental", 200, 100, 13)
 end

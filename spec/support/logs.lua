@@ -1,8 +1,10 @@
 -- Logged games for the tests of the command verify: read, changed, written, verified.
 
+local compat = require "carcassonne.compat"
 local cli = require "spec.support.cli"
 local json = require "dkjson"
 local log = require "carcassonne.interop.log"
+local lua = require "spec.support.lua"
 local mutations = require "spec.support.mutations"
 local verify = require "carcassonne.cli.verify"
 
@@ -26,8 +28,8 @@ end
 function logs.program(...)
   local out, words = os.tmpname(), {}
   for i, word in ipairs { ... } do words[i] = "'" .. word:gsub("'", "'\\''") .. "'" end
-  local _, _, status = os.execute(("%s lua/bin/carcassonne verify %s >%s 2>&1 </dev/null"):format(
-    os.getenv "LUA" or "lua5.4", table.concat(words, " "), out))
+  local _, _, status = compat.os.execute(("%s lua/bin/carcassonne verify %s >%s 2>&1 </dev/null"):format(
+    lua.name, table.concat(words, " "), out))
   local text = logs.read(out)
   os.remove(out)
   return status, text

@@ -10,7 +10,7 @@ local manual = {}
 ---@return string
 function manual.read(path)
   local file = assert(io.open(path))
-  local text = file:read "a"
+  local text = file:read "*a"
   file:close()
   return text
 end

@@ -1,5 +1,6 @@
 --- Changes one thing in a table that was read from a file. For the specs.
 
+local compat = require "carcassonne.compat"
 local mutations = {}
 
 -- What a key is like: list items are all alike, and so are cells.
@@ -23,7 +24,7 @@ function mutations.places(root, into)
       return a < b
     end)
     for _, key in ipairs(keys) do
-      local here = table.move(path, 1, #path, 1, {})
+      local here = compat.table.move(path, 1, #path, 1, {})
       here[#here + 1] = key
       local like = name and name .. "." .. likeness(key) or likeness(key)
       if not places[like] then places[like], names[#names + 1] = {}, like end

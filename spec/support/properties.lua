@@ -1,6 +1,7 @@
 -- What holds in every random game, whatever its rules.
 
 local carcassonne = require "carcassonne"
+local scramble = require "carcassonne.lab.scramble"
 local survey = require "carcassonne.lab.survey"
 
 local properties = {}
@@ -9,10 +10,11 @@ local properties = {}
 
 -- Whole numbers from 1 to n, the same row for the same seed.
 function properties.chooser(seed)
-  local x = (seed * 2654435761 + 1) & 0x7fffffff
+  local prime = 2147483647
+  local x = scramble.seed(seed) % (prime - 1) + 1
   return function(n)
-    x = (x * 1103515245 + 12345) & 0x7fffffff
-    return (x >> 12) % n + 1
+    x = x * 48271 % prime
+    return x % n + 1
   end
 end
 

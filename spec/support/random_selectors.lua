@@ -1,5 +1,6 @@
 --- Selectors by chance, over the words of a game: all kinds of things, all keys, nested.
 
+local compat = require "carcassonne.compat"
 local random = {}
 
 local CELLS = { "tiles", "cells", "segments", "pieces", "corners", "axes" }
@@ -107,7 +108,7 @@ end
 function Maker:counted(kinds, depth)
   local selector = self:selector(self:one_of(kinds), depth - 1)
   if self:chance(3) then selector.least = self.choose(3) end
-  if self:chance(5) then selector.most = (math.type(selector.least) == "integer" and selector.least or 0) + self.choose(3) - 1 end
+  if self:chance(5) then selector.most = (compat.math.type(selector.least) == "integer" and selector.least or 0) + self.choose(3) - 1 end
   return selector
 end
 
@@ -192,7 +193,7 @@ function MAKE.lacks(self, kind, depth)
 end
 
 function MAKE.takes(self, kind, _, into)
-  if into.player and math.type(into.player) ~= "integer" then return nil end
+  if into.player and compat.math.type(into.player) ~= "integer" then return nil end
   if kind == "cells" then return self:one_of(self.words.ids) end
   if kind == "segments" and self.words.blocked then return nil end -- what scripts block, the plain selector does not know
   if kind == "axes" then return self:one_of(self.pieces) end

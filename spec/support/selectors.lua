@@ -22,6 +22,7 @@
 -- 14. `takes` of a segment: who acts, or the player whom the same selector names by number, has such a piece in hand, its kind may
 --     stand there, and it has what it needs. The need `script` is none.
 
+local compat = require "carcassonne.compat"
 local survey = require "carcassonne.lab.survey"
 
 local selectors = {}
@@ -355,7 +356,7 @@ local function read_slot(self, name, ...)
   for i = 1, size do
     local keys = { ... }
     keys[n + 1] = i
-    sum = sum + self.state:slot(name, table.unpack(keys, 1, n + 1))
+    sum = sum + self.state:slot(name, compat.table.unpack(keys, 1, n + 1))
   end
   return sum
 end
@@ -438,7 +439,7 @@ end
 local function unbroken(self, here, dx, dy)
   local steps = math.abs(dx) + math.abs(dy)
   for i = 1, steps - 1 do
-    if not self.slow:tile_at(here.x + dx // steps * i, here.y + dy // steps * i) then return false end
+    if not self.slow:tile_at(here.x + dx / steps * i, here.y + dy / steps * i) then return false end
   end
   return true
 end
@@ -566,7 +567,7 @@ local function stands(self, piece, thing)
 end
 
 -- Who would put it there: the player whom the selector names by number, or who acts.
-local function taker(self, filter) return math.type(filter.player) == "integer" and filter.player or self.acts end
+local function taker(self, filter) return compat.math.type(filter.player) == "integer" and filter.player or self.acts end
 
 local function segment_takes(self, thing, piece, filter)
   local segment, feature = self.slow:segments(thing.tile)[thing.segment], self.features[thing.feature]

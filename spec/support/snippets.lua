@@ -1,6 +1,7 @@
 --- The code in documents: what it may take for granted, how it runs, and whether a variant's functions are called. For the specs.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 local functions = require "spec.support.functions"
 local scripts = require "carcassonne.scripts"
 
@@ -37,7 +38,7 @@ end
 ---@param name string what messages call it
 ---@return table[]
 function snippets.variants_in(code, name)
-  local chunk = assert(load(code, "=" .. name, "t", snippets.surroundings()))
+  local chunk = assert(compat.basic.load(code, "=" .. name, "t", snippets.surroundings()))
   local result, sources = snippets.run_and_collect(chunk)
   if type(result) == "table" and result.name then sources[#sources + 1] = result end
   return sources

@@ -11,10 +11,11 @@
 local json = require "dkjson"
 local tables = require "carcassonne.view.table"
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.compat"
 
 local DIR = assert(arg[1], "report.lua DIR")
 local LUA = os.getenv "LUA" or "lua5.4"
-local ROUNDS = math.tointeger(tonumber(os.getenv "BENCH_ROUNDS")) or 7
+local ROUNDS = compat.math.tointeger(tonumber(os.getenv "BENCH_ROUNDS")) or 7
 local SECONDS = tonumber(os.getenv "BENCH_SECONDS") or 0.15
 local YARDSTICK = os.getenv "YARDSTICK" or ""
 local YARDSTICK_RUNS = 3
@@ -30,7 +31,7 @@ end
 
 local function output(command)
   local pipe = assert(io.popen(command))
-  local text = pipe:read "a"
+  local text = pipe:read "*a"
   if not pipe:close() then refuse("failed: %s\n%s", command, text) end
   return text
 end
@@ -93,13 +94,13 @@ for _, rules in ipairs { "base", "traders" } do add_drivers(rules, 2, OTHER_EDIT
 -- ---- Numbers -----------------------------------------------------------------------------------------------------------
 
 local function median(list)
-  local sorted = table.move(list, 1, #list, 1, {})
+  local sorted = compat.table.move(list, 1, #list, 1, {})
   table.sort(sorted)
-  local middle = #sorted // 2
+  local middle = math.floor(#sorted / 2)
   return #sorted % 2 == 1 and sorted[middle + 1] or (sorted[middle] + sorted[middle + 1]) / 2
 end
 
-local function spread(list) return { math.min(table.unpack(list)), math.max(table.unpack(list)) } end
+local function spread(list) return { math.min(compat.table.unpack(list)), math.max(compat.table.unpack(list)) } end
 
 local function rounded(value, digits)
   if type(value) == "table" then
@@ -108,7 +109,7 @@ local function rounded(value, digits)
     return list
   end
   local text = ("%%.%df"):format(digits):format(value)
-  return math.tointeger(tonumber(text)) or tonumber(text)
+  return compat.math.tointeger(tonumber(text)) or tonumber(text)
 end
 
 local function each(runs, value)
@@ -133,7 +134,7 @@ end
 local function yardstick_is_due(round)
   if ROUNDS < YARDSTICK_RUNS then return true end
   for i = 0, YARDSTICK_RUNS - 1 do
-    if round == 1 + i * (ROUNDS - 1) // (YARDSTICK_RUNS - 1) then return true end
+    if round == 1 + math.floor(i * (ROUNDS - 1) / (YARDSTICK_RUNS - 1)) then return true end
   end
   return false
 end
@@ -201,7 +202,7 @@ end
 
 local function machine()
   local info = io.open "/proc/cpuinfo"
-  local name = info and info:read "a":match "model name%s*:%s*([^\n]+)"
+  local name = info and info:read "*a":match "model name%s*:%s*([^\n]+)"
   if info then info:close() end
   return name or output "uname -m":match "[^\n]*"
 end
@@ -233,11 +234,12 @@ end
 local KEYS = { "machine", "compiler", "lua", "date", "rounds", "rules", "players", "driver", "edition",
   "games_per_second", "spread", "decisions_per_second", "ns_per_decision", "share_of_yardstick", "yardstick", "results",
   "playout", "house_rules", "state_bytes" }
-table.move(COSTS, 1, #COSTS, #KEYS + 1, KEYS)
-table.move({ "base", "traders", "games", "decisions" }, 1, 4, #KEYS + 1, KEYS)
+compat.table.move(COSTS, 1, #COSTS, #KEYS + 1, KEYS)
+compat.table.move({ "base", "traders", "games", "decisions" }, 1, 4, #KEYS + 1, KEYS)
 
-local file <close> = assert(io.open(DIR .. ".json", "w"))
+local file = assert(io.open(DIR .. ".json", "w"))
 assert(file:write(json.encode(report, { indent = true, keyorder = KEYS }), "\n"))
+file:close()
 
 -- ---- The tables ----------------------------------------------------------------------------------------------------------
 

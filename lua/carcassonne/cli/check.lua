@@ -6,6 +6,7 @@ local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
+local portable = require "carcassonne.scripts.portable"
 local progress = require "carcassonne.view.progress"
 local tables = require "carcassonne.view.table"
 local terminal = require "carcassonne.view.terminal"
@@ -19,7 +20,7 @@ Loads house rules and expansions, says what they declare, and plays games of two
 of --players, under the editions c2 and jcz: every game once, and the same game again, in a newly loaded script, on copies,
 after undo, from a saved game. A script that remembers something outside of its slots plays differently, and is
 found. Then how often each hook and each function of a phase ran in the first play of these games and in those that measure
-the effect, and how long; a remark names what never ran.
+the effect, and how long; remarks name what never ran, and lines that an older Lua does not read.
 
 The exit status is 1 if there is a problem, 2 if a script cannot be read or is refused.]],
   epilog = [[
@@ -247,6 +248,13 @@ local function idle_text(idle, count)
   return ("%s `%s` never ran in %s: %s?"):format(idle.kind == "final" and "final step" or idle.kind, idle.name, games, why)
 end
 
+-- Where not every Lua reads the script.
+local function print_newer_words(variant, look)
+  for _, one in ipairs(portable.newer_words(variant.base)) do
+    common.print(("  %s line %d: `%s` needs %s"):format(look:paint("remark:", "faint"), one.line, one.word, one.needs))
+  end
+end
+
 local function print_remarks(report, look)
   for _, idle in ipairs(report.idle) do
     common.print(("  %s %s"):format(look:paint("remark:", "faint"), idle_text(idle, report.counted)))
@@ -297,6 +305,7 @@ local function check_one(args, text, look)
   print_rows(rows)
   common.print_lines(hook_lines(report, look))
   print_remarks(report, look)
+  print_newer_words(variant, look)
   print_problems(report, look)
   if #report.problems == 0 then common.print("  " .. look:paint("OK", "good")) end
   return #report.problems == 0

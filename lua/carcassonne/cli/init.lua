@@ -9,6 +9,7 @@
 -- since pcall is in the way there: it runs in the main coroutine, and the error strikes it wherever it is.
 -- @module carcassonne.cli
 
+require "carcassonne.needs" -- before all else
 local argparse = require "argparse"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
@@ -114,11 +115,25 @@ local UNREAD, INTERRUPTED = 141, 130
 -- Whether Lua's own interpreter raised it for Ctrl-C. Only errors of the main coroutine may be asked.
 local function is_interruption(problem) return tostring(problem):find("interrupted!", 1, true) ~= nil end
 
+-- In LuaJIT Ctrl-C comes to whichever coroutine runs, not to the main one alone; so it may also be a script that catches it.
+local HOOKS_ARE_GLOBAL = rawget(_G, "jit") ~= nil
+
 -- The status for an error.
 local function fail(problem, thread)
   if problem == common.closed then return UNREAD end
   complain(explain(problem, thread))
   return 2
+end
+
+-- The command does not go on.
+local function interrupt(work)
+  local word = ""
+  if type(work.progress) == "table" then
+    work.progress:done()
+    word = work.progress:word()
+  end
+  complain("interrupted" .. word)
+  return INTERRUPTED
 end
 
 -- The words of the command line, or nil and the status when there is nothing to run.
@@ -152,21 +167,11 @@ local function perform(argv, work)
   work.thread = coroutine.create(run)
   while true do
     local fine, result = coroutine.resume(work.thread)
+    if not fine and HOOKS_ARE_GLOBAL and is_interruption(result) then return interrupt(work) end
     if not fine then return fail(result, work.thread) end
     if coroutine.status(work.thread) == "dead" then return result end
     work.progress = result or work.progress
   end
-end
-
--- The command does not go on.
-local function interrupt(work)
-  local word = ""
-  if type(work.progress) == "table" then
-    work.progress:done()
-    word = work.progress:word()
-  end
-  complain("interrupted" .. word)
-  return INTERRUPTED
 end
 
 --- Runs the program. What goes wrong is told on standard error, with a traceback if CARC_DEBUG is 1.

@@ -9,10 +9,21 @@ local chosen = {}
 
 -- ---- The options themselves ----------------------------------------------------------------------------------------
 
--- Options go into saved games as words, so they are plain values.
+local FARTHEST = 2 ^ 53
+
+-- Options go into saved games as words, so they are plain values, and such as every Lua holds exactly.
 local function check_option(where, value)
   options.check_type(where, value, "string|boolean|number")
   if value ~= value or value == math.huge or value == -math.huge then options.refuse(where, "not a finite number") end
+  if compat.math.type(value) == "integer" and (value > FARTHEST or value < -FARTHEST) then
+    options.refuse(where, ("a whole number of at most 2^53 is expected, or of at least -2^53, got %s"):format(options.show(value)))
+  end
+end
+
+-- What is chosen, alike in every Lua: 3.0 is 3, as it is where numbers have one type.
+local function alike(value)
+  local whole = type(value) == "number" and value <= FARTHEST and value >= -FARTHEST and compat.math.tointeger(value)
+  return whole or value
 end
 
 --- What an option is unless it is chosen: a list names the values that it may have, the default first.
@@ -53,14 +64,14 @@ function chosen.values(where, declared, picked)
   options.check_type(where, picked or {}, "table")
   for _, key in ipairs(options.keys(declared)) do
     check_declared(where .. "." .. key, key, declared[key])
-    result[key] = chosen.default_of(declared[key])
+    result[key] = alike(chosen.default_of(declared[key]))
   end
   for _, key in ipairs(options.keys(picked or {})) do
     if declared[key] == nil then
       options.refuse(where .. "." .. key, "unknown option" .. options.did_you_mean(key, options.keys(declared)))
     end
     check_chosen(where .. "." .. key, picked[key], declared[key])
-    result[key] = picked[key]
+    result[key] = alike(picked[key])
   end
   return result
 end

@@ -8,6 +8,7 @@ local check = require "carcassonne.scripts.check"
 local chosen = require "carcassonne.scripts.chosen"
 local combine = require "carcassonne.scripts.combine"
 local definition = require "carcassonne.definition"
+local digest = require "carcassonne.scripts.digest"
 local final = require "carcassonne.scripts.final"
 local sandbox = require "carcassonne.scripts.sandbox"
 local shipped = require "carcassonne.scripts.shipped"
@@ -20,28 +21,6 @@ local function read_file(path)
   local text = file:read "*a"
   file:close()
   return text
-end
-
--- Anything that a digest depends on, as text in a definite order. The code of functions is left out on request.
-local function describe(value, seen, codeless)
-  local kind = type(value)
-  if kind == "function" then
-    if codeless then return "function" end
-    local fine, code = pcall(string.dump, value, true)
-    return fine and code or "function"
-  elseif kind ~= "table" then
-    return kind .. ":" .. compat.basic.tostring(value)
-  elseif seen[value] then
-    return "again"
-  end
-  seen[value] = true
-  local parts, keys = {}, {}
-  for key in pairs(value) do keys[#keys + 1] = key end
-  table.sort(keys, function(a, b) return tostring(a) < tostring(b) end)
-  for _, key in ipairs(keys) do
-    parts[#parts + 1] = tostring(key) .. "=" .. describe(value[key], seen, codeless)
-  end
-  return "{" .. table.concat(parts, ",") .. "}"
 end
 
 -- Makes a definition of the variant with the printed tiles: so the engine refuses what contradicts itself. What is missing may
@@ -74,7 +53,7 @@ local function finish(source, path, base, picked, is_shipped, file)
     base = base,
     file = file,
     picked = picked,
-    digest = core.digest(base .. describe(values, {})),
+    digest = core.digest(base .. digest.describe(values)),
   }, class)
   check.chosen(where, variant.source)
   final.check(where, variant.source)
@@ -108,7 +87,7 @@ local function read_shipped(name, picked)
     error(("variant '%s': it comes with this program, but its module '%s' is not there:\n\t%s"):format(name, module, problem), 0)
   end
   local source = checked_copy(sandbox.run_module(loader, module), module)
-  return finish(source, module, "shipped " .. describe(source, {}, true), picked, true)
+  return finish(source, module, "shipped " .. digest.describe_data(source), picked, true)
 end
 
 --- Reads and checks a variant. Its tables and the world of its script are the caller's own.
@@ -121,7 +100,7 @@ function scripts.read(from, picked, shipped_only)
     return picked and finish(from.written, from.name, from.base, picked, from.shipped, from.file) or from
   elseif type(from) == "table" then
     local source = checked_copy(from, "table")
-    return finish(source, "table", describe(source, {}), picked)
+    return finish(source, "table", digest.describe(source), picked)
   elseif type(from) ~= "string" then
     error(("a variant is a name, a path or a table, not %s"):format(options.show(from)), 0)
   elseif shipped.module(from) then

@@ -5,6 +5,7 @@
 local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
+local portable = require "carcassonne.scripts.portable"
 
 local sandbox = {}
 
@@ -13,16 +14,26 @@ local LOADING_BUDGET = 10000000
 
 local jit = rawget(_G, "jit")
 
--- LuaJIT counts no instructions of what it has compiled: a function and those written in it stay uncompiled. One in C is none of it.
-local function leave_uncompiled(run)
-  if jit then pcall(jit.off, run, true) end
+local function source_of(run) return debug.getinfo(run, "S").source end
+
+-- LuaJIT counts no instructions of what it has compiled: a function stays uncompiled, with those written in it, and those of the
+-- same file that it calls by a local name. What it calls besides is the host's, and as fast as ever.
+local function leave_uncompiled(run, seen)
+  seen = seen or {}
+  if not jit or seen[run] then return end
+  seen[run] = true
+  if not pcall(jit.off, run, true) then return end -- a function in C
+  for i = 1, 255 do
+    local name, value = debug.getupvalue(run, i)
+    if not name then return end
+    if type(value) == "function" and source_of(value) == source_of(run) then leave_uncompiled(value, seen) end
+  end
 end
 
 -- ---- What is there ---------------------------------------------------------------------------------------------
 
 -- What scripts are given sees these here, not the host's world.
 local error, next, pcall, rawget, tonumber, tostring, type = error, next, pcall, rawget, tonumber, tostring, type
-local tointeger, ult = compat.math.tointeger, compat.math.ult
 local getmetatable, setmetatable, rawset = getmetatable, setmetatable, rawset
 local table_pack, table_unpack, move = compat.table.pack, compat.table.unpack, compat.table.move
 local dump, getupvalue = string.dump, debug.getupvalue
@@ -31,7 +42,14 @@ local rep, concat, insert, remove = compat.string.rep, table.concat, table.inser
 -- Scripts see these; what depends on the clock, the process or the disk is not among them.
 local allowed = { "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "rawequal", "rawget", "rawlen",
   "select", "tonumber", "tostring", "type", "_VERSION" }
-local libraries = { "string", "table", "utf8", "math" }
+-- What every Lua has, or is lent by carcassonne.compat.
+local libraries = {
+  string = { "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper" },
+  table = { "concat", "insert", "move", "pack", "remove", "sort", "unpack" },
+  utf8 = { "char", "charpattern", "codepoint", "codes", "len", "offset" },
+  math = { "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min",
+    "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult" },
+}
 
 -- Some functions run long within one instruction, which nobody counts: these are the most items or characters.
 local MOST = 1000000
@@ -43,7 +61,7 @@ end
 local bounded = { string = {}, table = {} }
 
 function bounded.string.rep(s, n, separator)
-  local text, count = tostring(s), tointeger(tonumber(n))
+  local text, count = tostring(s), tonumber(n)
   if count and count > 0 then
     check_amount("rep", count)
     check_amount("rep", count * (#text + #tostring(separator or "")))
@@ -51,11 +69,8 @@ function bounded.string.rep(s, n, separator)
   return rep(s, n, separator)
 end
 
--- How far it is between two integers, if they are; overflow counts as far.
-local function distance(first, last)
-  first, last = tointeger(first) or 1, tointeger(last) or 0
-  return last < first and 0 or ult(last - first, MOST) and last - first or 2 * MOST
-end
+-- How far it is between two numbers, if they are.
+local function distance(first, last) return (tonumber(last) or 0) + 0.0 - (tonumber(first) or 1) end
 
 function bounded.table.move(from, first, last, ...)
   check_amount("move", distance(first, last))
@@ -81,12 +96,12 @@ function bounded.table.remove(list, ...)
   return remove(list, ...)
 end
 
--- A library as scripts have it, the same in every Lua: a table of its own.
+-- A library as scripts have it, with the same names in every Lua: a table of its own.
 local function library(name)
   local copy = {}
-  for key, value in next, _G[name] or {} do copy[key] = value end
-  for key, value in next, compat[name] do copy[key] = value end
-  for key, value in next, bounded[name] or {} do copy[key] = value end
+  for _, key in ipairs(libraries[name]) do
+    copy[key] = bounded[name] and bounded[name][key] or compat[name][key] or _G[name][key]
+  end
   return copy
 end
 
@@ -127,9 +142,8 @@ end
 local function environment()
   local env = {}
   for _, name in ipairs(allowed) do env[name] = compat.basic[name] or _G[name] end
-  for _, name in ipairs(libraries) do env[name] = library(name) end
+  for name in next, libraries do env[name] = library(name) end
   for name, value in next, own do env[name] = value end
-  env.math.random, env.math.randomseed = nil, nil
   env._G = env
   return env
 end
@@ -234,7 +248,10 @@ end
 ---@param path string
 ---@return table
 function sandbox.run(text, path)
-  return run(path, compat.basic.load(text, "@" .. path, "t", environment()))
+  local where = ("variant '%s'"):format(path)
+  if text:sub(1, 1) == "\27" then options.refuse(where, "it is a binary, code that a Lua has compiled; a script is a text") end
+  local chunk, problem = compat.basic.load(text, "@" .. path, "t", environment())
+  return run(path, chunk, problem and problem .. portable.explain(text, problem))
 end
 
 -- Whether a function needs no local variable from around it, so that a copy of it does the same.

@@ -1,0 +1,255 @@
+-- What is the same in every Lua, and goes from one to another: digests, saved games, messages.
+
+local compat = require "carcassonne.compat"
+local files = require "spec.support.files"
+
+local function has(name) return compat.os.execute("command -v " .. name .. " >/dev/null 2>&1") == true end
+
+-- The Luas that are here and that the module was built for.
+local LUAS = {}
+for _, name in ipairs { "lua5.4", "lua5.3", "lua5.2", "lua5.1", "luajit" } do
+  local folder = name == "lua5.4" and "build" or "build/" .. name
+  local file = io.open(folder .. "/lua/carcassonne/core.so")
+  if file then file:close() end
+  if file and has(name) then LUAS[#LUAS + 1] = { name = name, folder = folder } end
+end
+
+-- What a program prints in one of them.
+local function output_in(lua, program, folder)
+  return files.with(program, function(path)
+    local pipe = assert(io.popen(("sh .ci/env.sh %s %s %s 2>&1"):format(folder or lua.folder, lua.name, path)))
+    local text = pipe:read "*a"
+    pipe:close()
+    return text
+  end)
+end
+
+-- Runs a test with each of them.
+local function in_each(sentence, test)
+  for _, lua in ipairs(LUAS) do
+    it(("%s %s"):format(sentence, lua.name), function() test(lua) end)
+  end
+end
+
+local FILE = [[return { name = "mine", options = { by = 3 }, points = function(_, _, points, options) return points + options.by end }]]
+
+-- A host with a variant of its own, and one in a file; `state` is in the midst of their game.
+local function host(path, rest)
+  return ([[
+    local carcassonne = require "carcassonne"
+    local own = { name = "own", options = { size = 3.0, share = 0.1, word = "a b" }, slots = { "x" },
+      points = function(state, scoring, points, options)
+        return points + options.size -- as a house rule has it
+      end, final = { { name = "toll", after = "goods", run = function() end } } }
+    local variants = { own, "%s" }
+    local game = carcassonne.game { players = 3, variants = { own, carcassonne.variant("%s", { by = 4.0 }), "tower" } }
+    local state = game:new_initial_state(9007199254740992)
+    for i = 1, 60 do state:apply_index(i * 7 %% state:num_actions() + 1) end
+    %s]]):format(path, path, rest)
+end
+
+-- A path of its own for the file; the same one in every Lua, as it goes into no digest.
+local function with_file(use) return files.with(FILE, use) end
+
+describe("The digests of variants from tables, from files and shipped ones", function()
+  local SHOW = "for _, one in ipairs(game:variants()) do print(one.name, one.digest) end print(game:fingerprint(), state:hash())"
+
+  in_each("are those of every other Lua in", function(lua)
+    with_file(function(path)
+      local first = files.with(host(path, SHOW), function(program)
+        local texts = {}
+        for _, one in ipairs { LUAS[1], lua } do
+          local pipe = assert(io.popen(("sh .ci/env.sh %s %s %s 2>&1"):format(one.folder, one.name, program)))
+          texts[#texts + 1] = pipe:read "*a"
+          pipe:close()
+        end
+        assert.are.equal(texts[1], texts[2])
+        return texts[1]
+      end)
+      assert.matches("^own\t%x+\nmine\t%x+\ntower\t%x+\n%x+\t%x+\n$", first)
+    end)
+  end)
+end)
+
+describe("A game saved in one Lua", function()
+  in_each("is loaded in each other one and goes on in the same way:", function(lua)
+    with_file(function(path)
+      files.with("", function(saved)
+        local text = host(path, ([[
+          local name = "%s"
+          local saves = arg[1] == "save"
+          if saves then
+            local file = io.open(name, "wb")
+            file:write(state:serialize())
+            file:close()
+          else
+            local file = io.open(name, "rb")
+            local again = assert(carcassonne.load(file:read "*a", { variants = variants }))
+            file:close()
+            assert(again == state or again:hash() == state:hash())
+            state = again
+          end
+          state:random_playout(5)
+          print(table.concat(state:returns(), " "), state:hash())]]):format(saved))
+        files.with(text, function(program)
+          local function run(one, word)
+            local pipe = assert(io.popen(("sh .ci/env.sh %s %s %s %s 2>&1"):format(one.folder, one.name, program, word)))
+            local got = pipe:read "*a"
+            pipe:close()
+            return got
+          end
+          local want = run(lua, "save")
+          assert.matches("^%-?%d+ %-?%d+ %-?%d+\t%x+\n$", want)
+          for _, other in ipairs(LUAS) do assert.are.equal(want, run(other, "load"), other.name) end
+        end)
+      end)
+    end)
+  end)
+
+  in_each("is refused where the function of a script has become another, in", function(lua)
+    local changes = [[
+      local carcassonne = require "carcassonne"
+      local function own(points) return { name = "own", points = points } end
+      local first = function(_, _, points) return points + 1 end
+      local second = function(_, _, points) return points + 2 end
+      local text = carcassonne.game({ variants = { own(first) } }):new_initial_state(1):serialize()
+      assert(carcassonne.load(text, { variants = { own(first) } }))
+      print((select(2, carcassonne.load(text, { variants = { own(second) } }))))]]
+    assert.are.equal("line 2: variant 'own' has changed since the game was saved\n", output_in(lua, changes))
+  end)
+end)
+
+describe("What is wrong is told in the same words", function()
+  local WRONG = [[
+    local carcassonne = require "carcassonne"
+    local function tell(...) print(select(2, pcall(...))) end
+    tell(carcassonne.game, { players = 1.5 })
+    tell(carcassonne.game, { counts = { ["BA-A"] = 1.5 } })
+    tell(carcassonne.game, { budget = 0.5 })
+    tell(carcassonne.game, { queue = 1.5 })
+    local state = carcassonne.game():new_initial_state(1)
+    for _, call in ipairs { function() state:tile(1.5) end, function() state:apply_index(1.5) end,
+      function() state:reset(9007199254740994) end, function() state:reset(-9007199254740994) end,
+      function() state:random_playout(0.5) end, function() state:reset("x") end } do
+      local _, message = pcall(call)
+      print((message:gsub("^[^ ]*: ", ""):gsub("'%?'", "it"):gsub("to '[%w_]+'", "to it")))
+    end
+    print(state:hash() == carcassonne.game():new_initial_state(1):hash())]]
+
+  in_each("in", function(lua)
+    local want = output_in(LUAS[1], WRONG)
+    assert.matches("1%.5", want)
+    assert.matches("2%^53", want)
+    assert.matches("true\n$", want)
+    assert.are.equal(want, output_in(lua, WRONG))
+  end)
+end)
+
+describe("A script's words about what is nil", function()
+  in_each("are Lua 5.4's, with what may have been meant, in", function(lua)
+    local words = {}
+    for _, body in ipairs { "ipars {}", "print(os.time())", "local t = {} t.field.x = 1", "local s = nil; s:call()",
+      "xyzzy_plugh_qwv()" } do
+      files.with("return { name = 'x', on_placed = function() " .. body .. " end }", function(path)
+        local text = output_in(lua, ([[
+          local carcassonne = require "carcassonne"
+          local state = carcassonne.game({ variants = { "%s" } }):new_initial_state(1)
+          print((select(2, pcall(state.apply_index, state, 1))))]]):format(path))
+        words[#words + 1] = text:match ":1: (.*)\n$" or text
+      end)
+    end
+    assert.are.same({ "attempt to call a nil value (global 'ipars') (did you mean ipairs?)",
+      "attempt to index a nil value (global 'os'); a script has no clock and no processes",
+      "attempt to index a nil value (field 'field')", "attempt to index a nil value (local 's')",
+      "attempt to call a nil value (global 'xyzzy_plugh_qwv')" }, words)
+  end)
+end)
+
+describe("A host's own hook of the debug library", function()
+  in_each("is as it was after a script has run under a budget, in every coroutine, in", function(lua)
+    assert.are.equal("nil\nnil\ntrue\ntrue\n", output_in(lua, [[
+      local carcassonne = require "carcassonne"
+      local host = coroutine.wrap(function()
+        while true do coroutine.yield(debug.gethook()) end
+      end)
+      local function play(run)
+        local state = carcassonne.game({ variants = { { name = "x", on_placed = run } }, budget = 5000 }):new_initial_state(1)
+        return pcall(state.apply_index, state, 1)
+      end
+      local function loop() while true do end end
+      assert(play(function() end) and not play(loop) and not play(function() coroutine.wrap(loop)() end))
+      print((debug.gethook()))
+      print((host()))
+      local function own() end
+      debug.sethook(own, "", 1000)
+      assert(play(function() end) and not play(loop))
+      print(debug.gethook() == own)
+      print(coroutine.wrap(function() return debug.gethook() == own or debug.gethook() == nil end)())]]))
+  end)
+end)
+
+describe("A host that ends in the midst of a hook", function()
+  in_each("ends with its own status, in", function(lua)
+    local text = files.with([[
+      local carcassonne = require "carcassonne"
+      local state = carcassonne.game({ variants = { { name = "x", on_placed = function() os.exit(7, true) end } } }):new_initial_state(1)
+      state:apply_index(1)]], function(path)
+      local pipe = assert(io.popen(("sh .ci/env.sh %s %s %s 2>&1; echo \"status $?\""):format(lua.folder, lua.name, path)))
+      local output = pipe:read "*a"
+      pipe:close()
+      return output
+    end)
+    assert.are.equal("status 7\n", text)
+  end)
+end)
+
+describe("A module that was built for another Lua", function()
+  in_each("is refused with one sentence that says what to do by", function(lua)
+    for _, other in ipairs(LUAS) do
+      local interface = { luajit = "lua5.1" } -- it runs what is built for 5.1
+      if (interface[other.name] or other.name) ~= (interface[lua.name] or lua.name) then
+        local text = output_in(lua, "print(pcall(require, 'carcassonne'))", other.folder)
+        assert.matches("^false\tcarcassonne%.core was built for another Lua than [%w.]+, which runs this; "
+          .. "build it again with `make LUA=" .. lua.name:gsub("%.", "%%.") .. " module` %([^\n]*%)\n$", text)
+      end
+    end
+  end)
+end)
+
+describe("A script that a later Lua reads", function()
+  local NEWER = "return { name = 'x',\n  points = function(_, _, points)\n    return points // 2\n  end }"
+
+  in_each("is played, or refused with the line and the Lua that it needs, and the host goes on, in", function(lua)
+    files.with(NEWER, function(path)
+      local text = output_in(lua, ([[
+        local carcassonne = require "carcassonne"
+        print(pcall(carcassonne.game, { variants = { "%s" } }))
+        print(carcassonne.game():new_initial_state(1):num_tiles())]]):format(path))
+      if lua.name == "lua5.4" or lua.name == "lua5.3" then
+        assert.matches("^true\tgame for 2 players[^\n]*\n1\n$", text)
+      else
+        assert.matches("^false\tvariant '[^']*': [^\n]*%(line 3: `//` needs Lua 5%.3 or later; this is Lua[J%d. I]*T?%)\n1\n$", text)
+      end
+    end)
+  end)
+
+  it("is named by `carcassonne check`, with the line of each such word", function()
+    local portable = require "carcassonne.scripts.portable"
+    local script = [==[
+local a = 1 -- // in a comment
+local s = "a // b" .. 'x | y' .. [[ & ]] .. "\" >> "
+if a ~= 1 then return end
+local b = a // 2
+local c <const> = 5
+local d = ~a
+goto fine
+::fine::
+--[[ <<
+ >> ]] local f = a - 1 >> 2
+]==]
+    local told = {}
+    for _, one in ipairs(portable.newer_words(script)) do told[#told + 1] = ("%d %s %s"):format(one.line, one.word, one.needs) end
+    assert.are.same({ "4 // Lua 5.3 or later", "5 <const> Lua 5.4 or later", "6 ~ Lua 5.3 or later",
+      "7 goto fine Lua 5.2 or later, or LuaJIT", "8 ::fine:: Lua 5.2 or later, or LuaJIT", "10 >> Lua 5.3 or later" }, told)
+  end)
+end)
