@@ -321,7 +321,8 @@ static int run_hook (hook_run *run) {
 void carc_enter (lua_State *L, game_box *g, int game, entry *e) {
   if (!g->hooked) return;
   luaL_checkstack(L, STACK_FOR_HOOKS, "no room for the calls of hooks");
-  lua_pushlightuserdata(L, e); /* LuaJIT takes memory for the first address of a region, here that of C's stack */
+  /* LuaJIT takes memory for the first address of a region, here that of C's stack. */
+  lua_pushlightuserdata(L, e);
   lua_pop(L, 1);
   *e = (entry){.outer = g->running, .L = L, .top = lua_gettop(L), .owner = game};
   g->running = e;

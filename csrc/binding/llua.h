@@ -14,7 +14,8 @@
 
 /* The Lua that the build was asked for, where it says so. */
 #if defined CARC_LUA_VERSION_NUM && CARC_LUA_VERSION_NUM != LUA_VERSION_NUM
-#error "these headers are of another Lua than LUA names; set LUA_INC to the folder that has those of that Lua, as -I/DIRECTORY"
+#error \
+    "these headers are of another Lua than LUA names; set LUA_INC to the folder that has those of that Lua, as -I/DIRECTORY"
 #endif
 
 #if LUA_VERSION_NUM < 503
