@@ -40,7 +40,7 @@ local function try(pair, number, players)
   for n = players, GAMES, 5 do
     local seed = number * 100 + n
     local fine, message = compat.basic.xpcall(properties.try, debug.traceback, game, seed, given, true)
-    assert.is_true(fine, ("%d players, edition %s, seed %d: %s"):format(players, given.edition, seed, message))
+    assert.is_true(fine, ("%d players, edition %s, seed %d: %s"):format(players, given.edition, seed, tostring(message)))
   end
 end
 

@@ -429,7 +429,7 @@ describe("The links of", function()
         assert.is_truthy(file, link.file)
         file:close()
         local found = not link.part or manual.anchors(manual.read(link.file))[link.part]
-        assert.is_truthy(found, ("%s#%s"):format(link.file, link.part))
+        assert.is_truthy(found, ("%s#%s"):format(link.file, tostring(link.part)))
       end
     end)
   end

@@ -416,7 +416,7 @@ describe("A script that takes for ever", function()
     assert.are.equal(rep, ("").rep)
     assert.are.equal(2000000, #("a"):rep(2000000))
     assert.are.equal(3, "1" + 2)
-    assert.matches("variant 'x', place_ok: .-:1: 3$", failure "error('1' + 2)")
+    assert.matches("variant 'x', place_ok: .-:1: 3%.?0?$", failure "error('1' + 2)") -- 3.0 in Lua 5.3
   end)
 
   it("leaves a debug hook of the host's in place while a file is read", function()

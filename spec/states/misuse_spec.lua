@@ -353,7 +353,7 @@ describe("Comparing", function()
       for b, other in pairs(objects) do
         if a ~= b then
           local fine, same = pcall(function() return one == other end)
-          assert.is_true(fine, ("%s == %s: %s"):format(a, b, same))
+          assert.is_true(fine, ("%s == %s: %s"):format(a, b, tostring(same)))
           assert.is_false(same)
         end
       end

@@ -43,7 +43,7 @@ describe("In random games of", function()
         games[players] = games[players] or carcassonne.game(one.given)
         local seed = k * 1000 + n
         local fine, message = compat.basic.xpcall(properties.try, debug.traceback, games[players], seed, one.given)
-        assert.is_true(fine, ("%d players, seed %d: %s"):format(players, seed, message))
+        assert.is_true(fine, ("%d players, seed %d: %s"):format(players, seed, tostring(message)))
       end
     end)
   end

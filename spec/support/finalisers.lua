@@ -128,10 +128,12 @@ local function list_readers()
       end)
     end
   end
-  add("ActionList:tostring", function()
-    local list = state:legal_actions()
-    return function() return tostring(list) end
-  end)
+  if type(state:legal_actions()) == "userdata" then -- a table before 5.3, which says where it lies
+    add("ActionList:tostring", function()
+      local list = state:legal_actions()
+      return function() return tostring(list) end
+    end)
+  end
   add("ActionList[i]", function()
     local list = state:legal_actions()
     return function() return list[#list] end

@@ -216,6 +216,7 @@ function seen.view(state, player)
   if player ~= nil and (type(player) ~= "number" or player % 1 ~= 0 or player < 1 or player > players) then
     error(("view: a player from 1 to %d expected, or none for who looks on; got %s"):format(players, tostring(player)), 0)
   end
+  state = state:clone() -- what the collector runs meanwhile may change the host's
   local features, at = features_of(state)
   local view = { engine = carcassonne.version, game = game_of(state:game()), player = player, hash = state:hash(),
     decisions = state:decisions(), turn = state:turn(), part = state:part(), current = state:current_player(),
