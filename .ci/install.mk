@@ -48,7 +48,7 @@ install-rock: all
 install-rock-cli:
 	@$(INSTALL) install rock_cli
 
-.PHONY: abi abi-accept dist distcheck check
+.PHONY: abi abi-accept dist distcheck distbuild check
 
 # Whether programs that were compiled with the headers as they were kept still run with the shared library; and to keep new ones.
 abi abi-accept:
@@ -62,6 +62,8 @@ dist:
 
 distcheck:
 	@sh .ci/dist.sh "$(VERSION)" check
+distbuild:
+	@sh .ci/dist.sh "$(VERSION)" build
 
 check: test
 
@@ -70,5 +72,5 @@ help::
 	@echo "make install-lua  the parts for LUA alone, beside those for other Luas; make install-library those for C"
 	@echo "make uninstall    takes away what make install has put there, but for what other Luas need; installed-files lists it"
 	@echo "make check        the same as make test"
-	@echo "make dist         packs the sources into build/carcassonne-$(VERSION).tar.gz; distcheck builds and tests what is packed"
+	@echo "make dist         packs the sources into build/carcassonne-$(VERSION).tar.gz; distcheck builds and tests what is packed, distbuild only builds it"
 	@echo "make abi          compares the C interface with the one that is kept; make abi-accept keeps the new one"
