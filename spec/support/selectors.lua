@@ -20,7 +20,7 @@
 -- 12. `top` looks at what passes all the other keys; `least` and `most` count what it leaves.
 -- 13. `NAME?` that is not in the game: the key holds for nothing (a list of names: the others).
 -- 14. `takes` of a segment: who acts, or the player whom the same selector names by number, has such a piece in hand, its kind may
---     stand there, and it has what it needs. The need `script` is none.
+--     stand there, and it has what it needs. The need `script` is none. Its numbers of players are those of that player.
 
 local compat = require "carcassonne.compat"
 local survey = require "carcassonne.lab.survey"
@@ -343,10 +343,16 @@ end
 
 -- ---- Slots -----------------------------------------------------------------------------------------------------------------------
 
+-- Who would put it there: the player whom the selector names by number, or who acts.
+local function taker(self, filter) return compat.math.type(filter.player) == "integer" and filter.player or self.acts end
+
+-- Whose a thing is; of what is nobody's, who acts, or who would put something there.
+local function whose(self, thing, filter) return thing.player or (filter.takes and taker(self, filter)) or self.acts end
+
 local BUILT_IN = {
   part = function(self) return self.state:part() end,
   bag = function(self) return self.state:num_tiles_left() end,
-  points = function(self, thing) return self.state:score(thing.player) end,
+  points = function(self, thing, filter) return self.state:score(whose(self, thing, filter)) end,
 }
 
 -- All the numbers of one key of a slot together.
@@ -365,7 +371,7 @@ local READ = {}
 
 function READ.game(self, _, name) return read_slot(self, name) end
 
-function READ.player(self, thing, name) return read_slot(self, name, thing.player or self.acts) end
+function READ.player(self, thing, name, filter) return read_slot(self, name, whose(self, thing, filter)) end
 
 function READ.cell(self, thing, name)
   local sum, seen = 0, {}
@@ -394,10 +400,10 @@ function READ.feature(self, thing, name)
   return sum
 end
 
-local function slot_value(self, thing, name)
-  if BUILT_IN[name] then return BUILT_IN[name](self, thing) end
+local function slot_value(self, thing, name, filter)
+  if BUILT_IN[name] then return BUILT_IN[name](self, thing, filter) end
   local slot = self.words.slots[name]
-  return slot and READ[slot.scope](self, thing, name)
+  return slot and READ[slot.scope](self, thing, name, filter)
 end
 
 -- ---- Relations -------------------------------------------------------------------------------------------------------------------
@@ -566,9 +572,6 @@ local function stands(self, piece, thing)
   return self:passes_thing(there, piece.on)
 end
 
--- Who would put it there: the player whom the selector names by number, or who acts.
-local function taker(self, filter) return compat.math.type(filter.player) == "integer" and filter.player or self.acts end
-
 local function segment_takes(self, thing, piece, filter)
   local segment, feature = self.slow:segments(thing.tile)[thing.segment], self.features[thing.feature]
   local player = taker(self, filter)
@@ -657,7 +660,7 @@ local function has_majority(self, thing, player)
 end
 
 function KEY.player(self, thing, value, filter)
-  local who = thing.player or (filter.takes and taker(self, filter)) or self.acts
+  local who = whose(self, thing, filter)
   if type(value) == "table" then return self:passes_thing(player_thing(who), value) end
   if value == "turn" then return who == self.state:turn() end
   if value == "others" then return who ~= self.state:turn() end
@@ -671,15 +674,15 @@ local function within(self, number, wanted)
   return (not wanted.least or number >= number_of(self, wanted.least)) and (not wanted.most or number <= number_of(self, wanted.most))
 end
 
-function KEY.slot(self, thing, value)
+function KEY.slot(self, thing, value, filter)
   if type(value) == "string" or value[1] then
     for _, name in ipairs(as_list(value)) do
-      if (slot_value(self, thing, bare(name)) or 0) ~= 0 then return true end
+      if (slot_value(self, thing, bare(name), filter) or 0) ~= 0 then return true end
     end
     return false
   end
   for name, wanted in pairs(value) do
-    local number = slot_value(self, thing, bare(name))
+    local number = slot_value(self, thing, bare(name), filter)
     if not number or not within(self, number, wanted) then return false end
   end
   return true
@@ -738,10 +741,10 @@ function View:passes_thing(thing, filter)
   return true
 end
 
-local function top_of(self, list, name)
+local function top_of(self, list, name, filter)
   local best, top = 0, {}
   for _, thing in ipairs(list) do
-    local number = slot_value(self, thing, name)
+    local number = slot_value(self, thing, name, filter)
     if number > best then best, top = number, {} end
     if number == best and best > 0 then top[#top + 1] = thing end
   end
@@ -754,7 +757,7 @@ end
 function View:find(selector)
   if self.found[selector] then return self.found[selector] end
   local list = all_that_pass(self, selector[1], selector)
-  if selector.top then list = top_of(self, list, selector.top) end
+  if selector.top then list = top_of(self, list, selector.top, selector) end
   self.found[selector] = list
   return list
 end
