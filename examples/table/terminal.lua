@@ -73,8 +73,21 @@ function terminal.list(options)
   return 0
 end
 
---- The words of a command: { flags }, { words }, { NAME = VALUE }. A flag has a word behind it.
+--- The comment at the head of a program, which says how it is used.
+function terminal.usage(program)
+  for line in io.lines(program) do
+    local text = line:match "^%-%- ?(.*)$"
+    if not text then return end
+    terminal.say(text)
+  end
+end
+
+--- The words of a command: { flags }, { words }, { NAME = VALUE }. A flag has a word behind it; `--help` tells of all.
 function terminal.words(argv)
+  if argv[1] == "--help" then
+    terminal.usage(argv[0])
+    terminal.leave(0)
+  end
   local flags, words, values, i = {}, {}, {}, 1
   while argv[i] do
     local flag, name, value = argv[i]:match "^%-%-(%a+)$", argv[i]:match "^([%w_.:-]+)=(.*)$"

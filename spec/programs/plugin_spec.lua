@@ -324,6 +324,12 @@ describe("The host in examples/table", function()
     refused("--random", "--random wants a word behind it")
   end)
 
+  it("says how it is used", function()
+    local status, output = run("host", "--help")
+    assert.are.equal(0, status)
+    assert.matches("lua host%.lua check %[GAME %.%.%.%] +plays games through the contract\n", output)
+  end)
+
   it("lists the options of a game", function()
     local status, output = run("host", "options " .. MILLPOND)
     assert.are.equal(0, status)

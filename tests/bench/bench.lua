@@ -5,6 +5,7 @@
 --   start    what it costs to begin, in ms: `require`, the first game, and another
 --   games    random games in one state; DRIVER is index, pick, action or playout
 --   clone    what a copy costs, in ns: a new one, and one into a state that is there
+--   view     what state:view costs in the middle of a game, in microseconds
 --   garbage  how far collectgarbage "count" moves over a million decisions by index
 --
 -- It prints names and numbers in turn, on one line.
@@ -21,6 +22,7 @@ local random = math.random
 local BATCH = 16 -- games between two looks at the clock
 local COPIES = 1000
 local DECISIONS = 1000000
+local SEEN_AFTER = 70 -- decisions
 
 -- ---- Games: each driver plays one to its end, and returns how many decisions it had ---------------------------------
 
@@ -102,6 +104,12 @@ function measure.clone(state)
   print(("lua_clone_ns %.2f lua_copy_from_ns %.2f"):format(new, into))
 end
 
+-- What a player sees in the middle of a game, with all that is on the table.
+function measure.view(state)
+  for _ = 1, SEEN_AFTER do state:apply_index(random(state:num_actions())) end
+  print(("view_us %.3f"):format(time_calls(1, function() return state:view(1) end) / 1e3))
+end
+
 -- The collector rests, so that what is made and let go would show as well.
 function measure.garbage(state)
   play.index(state, 1)
@@ -140,5 +148,5 @@ end
 
 math.randomseed(1)
 seconds = assert(tonumber(seconds), "SECONDS is a number")
-assert(measure[mode], "the mode is start, games, clone or garbage")
+assert(measure[mode], "the mode is start, games, clone, view or garbage")
 measure[mode](mode ~= "start" and new_game():new_initial_state(1) or nil)

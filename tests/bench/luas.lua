@@ -17,6 +17,8 @@ local COLUMNS = {
   { "`action(i)`", "games traders", "rate", "pick" },
   { "`legal_actions()`", "games traders", "rate", "action" },
   { "playouts of all ten", "games expansions", "rate", "playout" },
+  { "`view`, µs", "view traders", "view_us" },
+  { "of all ten, µs", "view expansions", "view_us" },
 }
 
 local function folder(lua) return lua == "lua5.4" and "build" or "build/" .. lua end
@@ -56,7 +58,7 @@ for _ = 1, ROUNDS do
 end
 
 local function shown(figure, value)
-  if figure ~= "rate" then return ("%.1f"):format(value) end
+  if figure ~= "rate" and value < 100 then return ("%.1f"):format(value) end
   return (("%.0f"):format(value):gsub("(%d)(%d%d%d)$", "%1,%2"))
 end
 
