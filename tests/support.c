@@ -231,9 +231,11 @@ carc_state *load (const carc_definition *d, const char *text) {
 
 static int keep_event (void *ud, const carc_event *event) {
   event_list *list = ud;
-  carc_event *grown = realloc(list->at, sizeof *grown * (size_t)(list->n + 1));
-  if (grown == NULL) return 1;
-  list->at = grown;
+  if ((list->n & (list->n - 1)) == 0) { /* there is room for as many as the next power of two */
+    carc_event *grown = realloc(list->at, sizeof *grown * (size_t)(list->n > 0 ? 2 * list->n : 1));
+    if (grown == NULL) return 1;
+    list->at = grown;
+  }
   list->at[list->n++] = *event;
   return 0;
 }
