@@ -29,15 +29,17 @@ static bool is_shut_by_print (const carc_definition *d, const carc_state *s, int
 
 /* One that is told without a look at the table; false for any other. */
 static bool plain_number (const carc_definition *d, const carc_state *s, int slot, int player, int32_t *out) {
-  const slot_row *row = &d->slot[slot];
   if (slot == BUILT_IN_SPANS) {
     *out = s->spans_laid;
   } else if (slot == BUILT_IN_POINTS && player >= 0) {
     *out = s->score[player];
-  } else {
-    bool of_player = slot >= 0 && row->scope == CARC_PLAYER && player >= 0;
-    if (slot < 0 || row->size != 1 || (row->scope != CARC_GAME && !of_player)) return false;
+  } else if (slot >= 0 && d->slot[slot].size == 1) {
+    const slot_row *row = &d->slot[slot];
+    bool of_player = row->scope == CARC_PLAYER && player >= 0;
+    if (row->scope != CARC_GAME && !of_player) return false;
     *out = const_slots_of(d, s)[row->at + (uint32_t)(of_player ? player : 0)];
+  } else {
+    return false;
   }
   return true;
 }
