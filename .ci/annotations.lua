@@ -166,7 +166,8 @@ local function rest_of_header (lines, i)
   return #more > 0 and "\n" .. table.concat(more, "\n") or "", i
 end
 
-local function whole (path)
+---The whole text of a file.
+function annotations.text_of (path)
   local f = assert(io.open(path))
   local text = f:read("*a")
   f:close()
@@ -175,7 +176,7 @@ end
 
 ---Reads a Lua file; `text` stands for its contents if given.
 function annotations.read (path, text)
-  text = text or whole(path)
+  text = text or annotations.text_of(path)
   local lines = {}
   for line in (text .. "\n"):gmatch("(.-)\r?\n") do lines[#lines + 1] = line end
   local file = { path = path, module = module_name(path), doc = "", items = {} }
@@ -247,7 +248,7 @@ end
 ---A function is { name, signature, doc, section, documented, first }; `first` names the one that the
 ---comment stands at, when it is another.
 function annotations.read_header (path)
-  local text = whole(path)
+  local text = annotations.text_of(path)
   local header = { doc = text:match("^%s*/%*(.-)%*/") or "", functions = {} }
   local function plain (comment)
     comment = comment:gsub("\n%s*%*%*? ?", "\n"):gsub("^%**%s*", ""):gsub("%s*%**$", "")

@@ -7,20 +7,13 @@ local troff = require "troff"
 
 local out, part = assert(arg[1], "manual.lua DIR [library]"), arg[2]
 
-local function read(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read "*a"
-  file:close()
-  return text
-end
-
 local function write(path, text)
   local file = assert(io.open(out .. "/" .. path, "wb"))
   file:write(text)
   file:close()
 end
 
-local VERSION = read("csrc/engine/carcassonne.h"):match 'CARC_VERSION "([^"]*)"'
+local VERSION = annotations.text_of("csrc/engine/carcassonne.h"):match 'CARC_VERSION "([^"]*)"'
 
 -- ---- The library ------------------------------------------------------------------------------------------------------------
 
@@ -60,7 +53,7 @@ local function library_page()
     page:text((header.doc:gsub("^[%w_]+%.h: ", "<" .. name .. ">: ")))
     write_functions(page, header)
   end
-  page:section "Examples":verbatim(read "examples/host.c")
+  page:section "Examples":verbatim(annotations.text_of "examples/host.c")
   page:section "See also":put(".BR carcassonne (1)")
   return page:tostring()
 end
