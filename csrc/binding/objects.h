@@ -227,10 +227,19 @@ void *carc_make_room (lua_State *L, int keeper, int n, size_t size);
 /* The legal actions, in memory that the value pushed keeps; none in the middle of an action. */
 action_told *carc_gather_actions (lua_State *L, const state_box *b, int *n);
 
+/* One number of each player, before a value is made: that may run a finaliser, which changes the state. Returns how many. */
+typedef int player_number (const carc_definition *, const carc_state *, int);
+int carc_gather_for_players (const state_box *b, player_number *value, int out[CARC_MAX_PLAYERS]);
+
 /* How many actions are legal: none in the middle of an action. */
 static inline int count_actions (const state_box *b) {
   return b->halfway ? 0 : carc_state_num_actions(b->g->d, b->s);
 }
+
+/* A seed: a whole number that every Lua holds exactly; 0 if there is none. */
+uint64_t carc_check_seed (lua_State *L, int arg);
+/* The game of the state at this index; returns where it lies. */
+int carc_push_own_game (lua_State *L, int state);
 
 /* Pushers; `game` and `state` are the stack indices of what the object keeps. */
 void carc_push_action (lua_State *L, int game, action_told one);
@@ -336,9 +345,9 @@ int carc_game_new_initial_state (lua_State *L);
 int carc_game_deserialize_state (lua_State *L);
 int carc_game_replay_state (lua_State *L);
 
-extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_board_methods[],
-    carc_select_methods[], carc_select_functions[], carc_acting_methods[], carc_event_methods[],
-    carc_state_meta[], carc_action_meta[], carc_list_meta[], carc_feature_methods[], carc_feature_meta[],
-    carc_core_functions[];
+extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_apply_methods[],
+    carc_player_methods[], carc_board_methods[], carc_select_methods[], carc_select_functions[],
+    carc_acting_methods[], carc_event_methods[], carc_state_meta[], carc_action_meta[], carc_list_meta[],
+    carc_feature_methods[], carc_feature_meta[], carc_core_functions[];
 
 #endif
