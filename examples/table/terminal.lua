@@ -1,14 +1,23 @@
--- What a host needs of a terminal: lines in and out, plain values as text, and the words of its command. It knows no game.
+-- What a host needs of a terminal: lines in and out, plain values as text, and the words of its command.
+-- It knows no game.
 local terminal = {}
 
 --- Ends the program; a text says why.
 function terminal.leave(status, text, ...)
-  if text then io.stderr:write("host: ", text:format(...), "\n") end
+  if text then io.stderr:write("host: ", select("#", ...) > 0 and text:format(...) or text, "\n") end
   io.stdout:flush()
   os.exit(status)
 end
 
 function terminal.say(text, ...) print(select("#", ...) > 0 and text:format(...) or text) end
+local say = terminal.say
+
+--- A table with the same fields.
+function terminal.copy(fields)
+  local copy = {}
+  for name, value in pairs(fields) do copy[name] = value end
+  return copy
+end
 
 --- Asks for a line. Where the input is over the program ends, with 3.
 function terminal.ask(prompt)
@@ -39,7 +48,7 @@ function terminal.show(values)
   table.sort(names)
   for _, name in ipairs(names) do
     local line = ("%s: %s"):format(name, terminal.text(values[name]))
-    terminal.say("  %s", #line > 110 and line:sub(1, 107) .. "..." or line)
+    say("  %s", #line > 110 and line:sub(1, 107) .. "..." or line)
   end
 end
 
@@ -68,37 +77,40 @@ end
 function terminal.list(options)
   for _, option in ipairs(options) do
     local takes = option.values or { option.low, option.high, option.words and terminal.text(option.words) }
-    terminal.say("%s=%s  %s  %s", option.name, tostring(option.default), option.text, #takes > 0 and terminal.text(takes) or "")
+    say("%s=%s  %s  %s", option.name, tostring(option.default), option.text, #takes > 0 and terminal.text(takes) or "")
   end
   return 0
 end
 
---- The comment at the head of a program, which says how it is used.
-function terminal.usage(program)
-  for line in io.lines(program) do
-    local text = line:match "^%-%- ?(.*)$"
-    if not text then return end
-    terminal.say(text)
-  end
+--- The game of a module or a file.
+function terminal.load(name)
+  local fine, game = pcall(name:match "%.lua$" and dofile or require, name)
+  return fine and type(game) == "table" and game or terminal.leave(2, "%s is no game: %s", name, tostring(game):match "[^\n]*")
 end
 
---- The words of a command: { flags }, { words }, { NAME = VALUE }. A flag has a word behind it; `--help` tells of all.
-function terminal.words(argv)
-  if argv[1] == "--help" then
-    terminal.usage(argv[0])
-    terminal.leave(0)
+local function pair(word)
+  local name, value = word:match "^([%w_.:-]+)=(.*)$"
+  return name and { name, value }, word .. ": expected NAME=VALUE"
+end
+
+--- What the command of the host says: the game, its options, the seed, and whether a player plays at random.
+function terminal.command()
+  local parser = require "argparse"("host", "Plays any game that keeps the contract of lua/PLUGIN.md.",
+    "Ends with 0 when the game is over, 2 for what it does not understand, 3 when it was left.")
+  parser:argument("game", "a module or a file", "carcassonne.plugin")
+  parser:argument("option", "NAME=VALUE, of the game; --list tells them"):args("*"):convert(pair)
+  parser:option("--random", "who plays at random: all, or players as in 1,3", "")
+  parser:option("--seed", "of chance and of random players", tostring(os.time() % 1000000)):convert(terminal.number)
+  parser:flag("--list", "list the options of the game")
+  local fine, words = parser:pparse(arg)
+  if not fine then terminal.leave(2, "%s", words) end
+  local game, values = terminal.load(words.game), {}
+  if words.list then terminal.leave(terminal.list(game.options)) end
+  for _, one in ipairs(words.option) do values[one[1]] = one[2] end
+  say("%s, seed %s", game.text, tostring(words.seed))
+  return game, terminal.settings(game.options, values), words.seed, function(player)
+    return words.random == "all" or ("," .. words.random .. ","):find("," .. player .. ",", 1, true) ~= nil
   end
-  local flags, words, values, i = {}, {}, {}, 1
-  while argv[i] do
-    local flag, name, value = argv[i]:match "^%-%-(%a+)$", argv[i]:match "^([%w_.:-]+)=(.*)$"
-    if flag then
-      i = i + 1
-      flags[flag] = argv[i] or terminal.leave(2, "--%s wants a word behind it", flag)
-    elseif name then values[name] = value
-    else words[#words + 1] = argv[i] end
-    i = i + 1
-  end
-  return flags, words, values
 end
 
 return terminal

@@ -270,7 +270,7 @@ end
 
 describe("The host in examples/table", function()
   it("plays either game among random players, seeded, to its end", function()
-    for _, name in ipairs { "", MILLPOND } do
+    for _, name in ipairs { "carcassonne.plugin", MILLPOND } do
       for _, chance in ipairs { "seed", "host" } do
         local words = ("%s --random all --seed 3 players=3 chance=%s"):format(name, chance)
         local status, output, errors = run("host", words)
@@ -301,7 +301,7 @@ describe("The host in examples/table", function()
   end)
 
   it("ends cleanly where the input does", function()
-    for _, name in ipairs { "", MILLPOND } do
+    for _, name in ipairs { "carcassonne.plugin", MILLPOND } do
       local status, output, errors = run("host", name .. " --seed 4 players=2")
       assert.are.equal(3, status)
       assert.are.equal("host: the input is over; the game is left as it stands\n", errors)
@@ -317,32 +317,33 @@ describe("The host in examples/table", function()
       assert.is_truthy(errors:find(text, 1, true), errors)
     end
     refused("no_such_game", "no_such_game is no game")
-    refused("players=9", "players: expected 1 to 6")
+    refused("carcassonne.plugin players=9", "players: expected 1 to 6")
     refused(MILLPOND .. " stones=3", "stones: this is no value for it")
-    refused("nonsense=1", "nonsense: unknown option")
+    refused("carcassonne.plugin nonsense=1", "nonsense: unknown option")
     refused("--seed x", "seed: expected an integer")
-    refused("--random", "--random wants a word behind it")
+    refused("--random", "option '--random' requires an argument")
+    refused("carcassonne.plugin tower", "tower: expected NAME=VALUE")
   end)
 
   it("says how it is used", function()
     local status, output = run("host", "--help")
     assert.are.equal(0, status)
-    assert.matches("lua host%.lua check %[GAME %.%.%.%] +plays games through the contract\n", output)
+    assert.matches("\n +%-%-random <random> +who plays at random: all, or players as in 1,3", output)
   end)
 
   it("lists the options of a game", function()
-    local status, output = run("host", "options " .. MILLPOND)
+    local status, output = run("host", MILLPOND .. " --list")
     assert.are.equal(0, status)
     assert.matches("stones=24  How many stones there are  {15 60}\n", output)
   end)
 
   it("checks both games, and says which clause another one breaks", function()
-    local status, output = run("host", "check " .. MILLPOND)
+    local status, output = run("check", MILLPOND)
     assert.are.equal(0, status)
     assert.matches("^millpond: 4 games, %d+ actions, 0 clauses broken\n$", output)
     files.with("local game = dofile '" .. MILLPOND .. "' game.describe = function() end return game", function(path)
       os.rename(path, path .. ".lua")
-      status, output = run("host", "check " .. path .. ".lua")
+      status, output = run("check", path .. ".lua")
       os.rename(path .. ".lua", path)
     end)
     assert.are.equal(1, status)
