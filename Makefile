@@ -2,6 +2,7 @@
 # `make help` tells what there is to do.
 
 MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := all
 
 ifeq ($(origin CC),default)
 CC := gcc
