@@ -75,8 +75,8 @@ local SHAPES = {
   end },
   wine = { size = 0.17, function(alpha)
     plate(alpha, PURPLE)
-    for i, p in ipairs { { -0.16, -0.06 }, { 0.02, -0.08 }, { 0.19, -0.04 }, { -0.07, 0.09 }, { 0.11, 0.10 }, { 0.02, 0.24 } } do
-      disc(p[1], p[2], 0.10, PURPLE, alpha * (i > 0 and 1 or 0))
+    for _, p in ipairs { { -0.16, -0.06 }, { 0.02, -0.08 }, { 0.19, -0.04 }, { -0.07, 0.09 }, { 0.11, 0.10 }, { 0.02, 0.24 } } do
+      disc(p[1], p[2], 0.10, PURPLE, alpha)
     end
     set(LEAF, alpha)
     g.ellipse("fill", 0.10, -0.24, 0.15, 0.08)

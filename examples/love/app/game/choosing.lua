@@ -139,10 +139,6 @@ function Choosing:marked_cell() return self.cells[self.at] end
 ---@return integer?
 function Choosing:marked_line() return self.at > #self.cells and self.at - #self.cells or nil end
 
---- Marks a line.
----@param line integer
-function Choosing:mark_line(line) self.at = #self.cells + line end
-
 --- Marks the next cell or line, round and round.
 ---@param by integer
 function Choosing:step(by)

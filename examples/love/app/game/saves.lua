@@ -5,7 +5,7 @@ local saves = {}
 
 local FOLDER = "saved"
 
---- The game that is kept when the window is closed.
+--- The game that was left last.
 saves.LAST = "last game"
 
 local function path(name, ending) return ("%s/%s.%s"):format(FOLDER, name, ending) end
@@ -30,6 +30,10 @@ function saves.write(name, session)
   if done then done, problem = love.filesystem.write(path(name, "seats"), seats) end
   return done == true, problem
 end
+
+--- Keeps a game that is left for another one, or with the window.
+---@param session table
+function saves.leave(session) saves.write(saves.LAST, session) end
 
 --- Reads one.
 ---@param name string

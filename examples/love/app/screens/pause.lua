@@ -37,7 +37,7 @@ function Pause:paint(x, y, w)
     { "scores", "What points were made of", function() go_to("scores", session) end },
     { "help", "Keys and mouse", function() go_to "help" end },
     { "new", "A new game", function()
-      saves.write(saves.LAST, session)
+      saves.leave(session)
       scenes.swap(require("app.screens.start").new())
     end },
     session:person() and { "resign", self.sure and "Really give up?" or session:name(session:person()) .. " gives up",

@@ -42,6 +42,7 @@ function Saved:load(name)
     self.problem = ("%s: %s"):format(name, problem)
     return
   end
+  if self.session then saves.leave(self.session) end
   scenes.swap(require("app.screens.table").new(session))
 end
 

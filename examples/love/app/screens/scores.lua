@@ -86,7 +86,7 @@ function Scores:paint(x, y, w, h)
   if foot == 0 then return end
   self.ui:button { id = "new", x = x, y = bottom - 44 * u, w = 170 * u, h = 44 * u, text = "A new game", kind = "primary",
     on = function()
-      saves.write(saves.LAST, self.session)
+      saves.leave(self.session)
       scenes.swap(require("app.screens.start").new())
     end }
   self.ui:button { id = "table", x = x + 186 * u, y = bottom - 44 * u, w = 190 * u, h = 44 * u, text = "Look at the table",

@@ -233,6 +233,6 @@ function Table:filedropped(file)
 end
 
 --- The game that is on the table is kept.
-function Table:quit() saves.write(saves.LAST, self.session) end
+function Table:quit() saves.leave(self.session) end
 
 return Table
