@@ -4,14 +4,14 @@
 #include "objects.h"
 #include "base/port.h"
 
-enum { METHOD_LISTS = 7 };
+enum { METHOD_LISTS = 8 };
 static const struct {
   const luaL_Reg *meta, *methods[METHOD_LISTS]; /* in lists, NULL behind the last of fewer */
 } classes[CLASS_END] = {
     [GAME_CLASS] = {carc_game_meta, {carc_game_methods}},
     [STATE_CLASS] = {carc_state_meta,
                      {carc_state_methods, carc_apply_methods, carc_player_methods, carc_board_methods,
-                      carc_select_methods, carc_acting_methods, carc_event_methods}},
+                      carc_select_methods, carc_acting_methods, carc_turn_methods, carc_event_methods}},
     [ACTION_CLASS] = {carc_action_meta, {NULL}},
     [LIST_CLASS] = {carc_list_meta, {NULL}},
     [FEATURE_CLASS] = {carc_feature_meta, {carc_feature_methods}},

@@ -2,29 +2,18 @@
 ** lacting.c: what scripts remember, what hooks do to the state that they are lent, and the options that they offer.
 */
 #include <string.h>
+#include "lacting.h"
 #include "objects.h"
 
-/* A state through which a hook acts. */
-static state_box *check_acting (lua_State *L) {
+state_box *carc_check_acting (lua_State *L) {
   state_box *b = carc_check_state(L, 1);
   luaL_argcheck(L, b->call != NULL, 1, "only a hook may do this, to the state that it was given");
   return b;
 }
 
-static int finish_act (lua_State *L, carc_status status, const carc_error *err) {
+int carc_finish_act (lua_State *L, carc_status status, const carc_error *err) {
   return status == CARC_OK ? 0 : luaL_error(L, "%s", err->message);
 }
-
-/* Carries out one act of the state at index 1. Other hooks may run during it, so that it is an entry of its own. */
-#define RETURN_ACT(L, b, act)              \
-  do {                                     \
-    entry e_;                              \
-    carc_error err;                        \
-    carc_enter_state(L, b, 1, &e_);        \
-    carc_status status_ = act;             \
-    carc_leave(&e_, (b)->g);               \
-    return finish_act((L), status_, &err); \
-  } while (0)
 
 static int clamp (lua_Integer v) {
   enum { FAR = 1000000 };
@@ -154,14 +143,14 @@ static int state_slot (lua_State *L) {
 }
 
 static int state_set_slot (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   int key, at, slot = check_slot(L, b, 1, &key, &at);
   carc_holding holds = carc_slot_holding(b->g->d, slot);
   lua_Integer value =
       holds == CARC_HOLDS_NUMBER ? luaL_checkinteger(L, at) : check_place_value(L, at, b, holds);
   luaL_argcheck(L, value >= INT32_MIN && value <= INT32_MAX, at, "a slot holds 32 bits");
   carc_error err;
-  return finish_act(L, carc_call_set_slot(b->call, slot, key, (int32_t)value, &err), &err);
+  return carc_finish_act(L, carc_call_set_slot(b->call, slot, key, (int32_t)value, &err), &err);
 }
 
 /* ---- Pieces ----------------------------------------------------------------------------------------------------- */
@@ -208,7 +197,7 @@ static carc_piece check_standing_piece (lua_State *L, int arg, const state_box *
 }
 
 static int state_send_home (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   static const char *const reasons[] = {"sent", "scored", NULL};
   static const carc_leaving why[] = {CARC_LEFT_SENT, CARC_LEFT_SCORED};
   carc_piece f = check_standing_piece(L, 2, b);
@@ -217,26 +206,26 @@ static int state_send_home (lua_State *L) {
 }
 
 static int state_deploy (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   carc_piece f = {.player = carc_check_player(L, 2, b->g->d), .piece = carc_check_piece(L, 3, b->g->d)};
   check_place(L, 4, b, &f.tile, &f.segment);
   RETURN_ACT(L, b, carc_call_deploy(b->call, f, &err));
 }
 
 static int state_capture (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   carc_piece f = check_standing_piece(L, 2, b);
   RETURN_ACT(L, b, carc_call_capture(b->call, f, &err));
 }
 
 static int state_release (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   int player = carc_check_player(L, 2, b->g->d), piece = carc_check_piece(L, 3, b->g->d);
   RETURN_ACT(L, b, carc_call_release(b->call, player, piece, &err));
 }
 
 static int state_move_piece (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   carc_piece f = check_standing_piece(L, 2, b);
   int tile, segment;
   check_place(L, 3, b, &tile, &segment);
@@ -246,7 +235,7 @@ static int state_move_piece (lua_State *L) {
 /* ---- Points, tiles, features ------------------------------------------------------------------------------------ */
 
 static int state_award (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   int player = carc_check_player(L, 2, b->g->d);
   lua_Integer points = luaL_checkinteger(L, 3);
   const char *text = luaL_optstring(L, 4, "");
@@ -255,7 +244,7 @@ static int state_award (lua_State *L) {
 }
 
 static int state_place_tile (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   int type = carc_check_type_id(L, 2, b->g->d);
   int x = clamp(luaL_checkinteger(L, 3)), y = clamp(luaL_checkinteger(L, 4));
   lua_Integer rotation = luaL_optinteger(L, 5, 0);
@@ -264,7 +253,7 @@ static int state_place_tile (lua_State *L) {
 }
 
 static int state_join (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   int tile, segment, other_tile, other_segment;
   check_place(L, 2, b, &tile, &segment);
   check_place(L, 5, b, &other_tile, &other_segment);
@@ -272,7 +261,7 @@ static int state_join (lua_State *L) {
 }
 
 static int state_set_attribute (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   int tile, segment, attribute = carc_check_attribute(L, 5, b->g);
   check_place(L, 2, b, &tile, &segment);
   bool yes = lua_isnone(L, 6) || lua_toboolean(L, 6);
@@ -280,7 +269,7 @@ static int state_set_attribute (lua_State *L) {
 }
 
 static int state_lay_span (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   int piece = carc_check_piece(L, 2, b->g->d);
   carc_axis axis = carc_check_axis(L, 5);
   int tile = carc_find_tile(L, 3, b);
@@ -289,25 +278,25 @@ static int state_lay_span (lua_State *L) {
 }
 
 static int state_shuffle_in (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   int attribute = carc_check_tile_attribute(L, 2, b->g);
   RETURN_ACT(L, b, carc_call_shuffle_in(b->call, attribute, &err));
 }
 
 static int state_hold_back (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   int attribute = carc_check_tile_attribute(L, 2, b->g);
   RETURN_ACT(L, b, carc_call_hold_back(b->call, attribute, &err));
 }
 
 static int state_queue_tile (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   int player = carc_check_player(L, 2, b->g->d), type = carc_check_type_id(L, 3, b->g->d);
   RETURN_ACT(L, b, carc_call_queue_tile(b->call, player, type, &err));
 }
 
 static int state_forbid_deployment (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   RETURN_ACT(L, b, carc_call_forbid_deployment(b->call, &err));
 }
 
@@ -446,7 +435,7 @@ static void check_cell (lua_State *L, const offer *o) {
 }
 
 static int state_offer (lua_State *L) {
-  state_box *b = check_acting(L);
+  state_box *b = carc_check_acting(L);
   if (lua_istable(L, 2) && lua_rawlen(L, 2) > 0) return carc_offer_found(L, b);
   offer o = read_offer(L, b);
   check_cell(L, &o);

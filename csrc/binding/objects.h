@@ -347,7 +347,7 @@ int carc_game_replay_state (lua_State *L);
 
 extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_apply_methods[],
     carc_player_methods[], carc_board_methods[], carc_select_methods[], carc_select_functions[],
-    carc_acting_methods[], carc_event_methods[], carc_state_meta[], carc_action_meta[], carc_list_meta[],
-    carc_feature_methods[], carc_feature_meta[], carc_core_functions[];
+    carc_acting_methods[], carc_turn_methods[], carc_event_methods[], carc_state_meta[], carc_action_meta[],
+    carc_list_meta[], carc_feature_methods[], carc_feature_meta[], carc_core_functions[];
 
 #endif

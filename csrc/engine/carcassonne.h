@@ -373,6 +373,20 @@ uint64_t carc_state_hash (const carc_definition *def, const carc_state *state);
 int carc_state_current_player (const carc_definition *def, const carc_state *state);
 /* Whose turn it is, or was: a player, also while a tile is drawn. */
 int carc_state_turn (const carc_definition *def, const carc_state *state);
+/* Which turn of the game this is, and which round, from 1. A round begins as the turn comes to the first player, or goes by. */
+int carc_state_turn_number (const carc_definition *def, const carc_state *state);
+int carc_state_round (const carc_definition *def, const carc_state *state);
+/* 1 where it goes round from player to player, -1 where a script has turned that about. */
+int carc_state_direction (const carc_definition *def, const carc_state *state);
+/* Whose turn is the next, as things stand, if there is one; -1 where nobody plays any more. */
+int carc_state_next_player (const carc_definition *def, const carc_state *state);
+/* Whether this is a whole turn that a script granted behind another, and how many come behind this one. */
+bool carc_state_is_further_turn (const carc_definition *def, const carc_state *state);
+int carc_state_further_turns (const carc_definition *def, const carc_state *state);
+/* How many turns a player is still to sit out. */
+int carc_state_skips (const carc_definition *def, const carc_state *state, int player);
+/* Whether a player takes no more turns: has given up, or was put out by a script. */
+bool carc_state_is_out (const carc_definition *def, const carc_state *state, int player);
 /* Which part of the turn this is, from 1. */
 int carc_state_part (const carc_definition *def, const carc_state *state);
 /* What is to be decided: CARC_ACT_DRAW, _PLACE, _DEPLOY, _EXTRA, _CHOICE, or CARC_ACT_NONE at the end. */
@@ -441,7 +455,7 @@ carc_status carc_state_playout (const carc_definition *def, const carc_state *st
 int carc_state_score (const carc_definition *def, const carc_state *state, int player);
 /* What the last action added to the player's points. */
 int carc_state_reward (const carc_definition *def, const carc_state *state, int player);
-/* Bit p: player p leads; those who resigned do not. */
+/* Bit p: player p leads; those who resigned, or lost by a script, do not. */
 unsigned carc_state_winners (const carc_definition *def, const carc_state *state);
 bool carc_state_has_resigned (const carc_definition *def, const carc_state *state, int player);
 int carc_state_goods (const carc_definition *def, const carc_state *state, int player, carc_good good);
@@ -543,9 +557,14 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
   X(EXTRA_PART, "extra_part") /* player goes on with a further part */                                               \
   X(EXTRA_DECLINED, "extra_declined") /* player does not */                                                          \
   X(TURN, "turn")                     /* player whose turn begins */                                                 \
-  X(RESIGNED, "resigned")             /* player */                                                                   \
-  X(FINAL, "final")                   /* text: the step of the final scoring that begins */                          \
-  X(AWARDED, "awarded")               /* player, points, text: from a script; final */                               \
+  X(SKIPPED, "skipped")               /* player who sits out a turn */                                               \
+  X(FURTHER_TURN, "further_turn")     /* player who gets another turn behind this one */                             \
+  X(NEXT, "next")                     /* player who is to take the next turn */                                      \
+  X(REVERSED, "reversed")             /* it goes round the other way */                                              \
+  X(PUT_OUT, "put_out")   /* player who takes no more turns; complete: who may win all the same */                   \
+  X(RESIGNED, "resigned") /* player */                                                                               \
+  X(FINAL, "final")       /* text: the step of the final scoring that begins */                                      \
+  X(AWARDED, "awarded")   /* player, points, text: from a script; final */                                           \
   X(CHOSE, "chose")       /* player, text: the phase; x, y, piece, segment, points: the number */                    \
   X(CAPTURED, "captured") /* player, piece, from x, y, tile, segment */                                              \
   X(RELEASED, "released") /* player, piece: back in the supply */                                                    \

@@ -303,6 +303,20 @@ carc_status carc_call_hold_back (carc_call *call, int tile_attribute, carc_error
 carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
 
 /*
+** Who takes the next turns; nothing of it in the final scoring.
+** further_turn: whose turn it is takes a whole one more behind this one, and behind others that were granted. set_next: this player
+** takes the turn behind those, and the game goes round from there. skip: a player sits out so many more turns (1 to 100); a turn
+** that is named is taken all the same. reverse: the game goes round the other way. put_out: a player takes no more turns once this
+** one is over, and is asked nothing; pieces and points stay; `counts`: and may win all the same. Where nobody is left to play, or to
+** play against, the game ends with the turn.
+*/
+carc_status carc_call_further_turn (carc_call *call, carc_error *err);
+carc_status carc_call_set_next (carc_call *call, int player, carc_error *err);
+carc_status carc_call_skip (carc_call *call, int player, int turns, carc_error *err);
+carc_status carc_call_reverse (carc_call *call, carc_error *err);
+carc_status carc_call_put_out (carc_call *call, int player, bool counts, carc_error *err);
+
+/*
 ** What a selector finds: what is not said of it is -1. x and y where it lies, of a cell too; `number` of a corner, from 0 clockwise
 ** from the north-east, or of an axis (carc_axis).
 */

@@ -396,15 +396,15 @@ describe("What a screen animates", function()
       return result
     end
     assert.are.same({
-      event("rounds", { value = 1 }), event("coins", { value = 2, index = 3, player = 2 }), event("dragon", {}, at),
+      event("seasons", { value = 1 }), event("coins", { value = 2, index = 3, player = 2 }), event("dragon", {}, at),
       event("fairy", {}, on), event("fairy", {}), event("height", { value = 4 }, at), event("token", { value = 1 }, on),
       event("toll", { value = 7 }, { id = "BA-D", tile = 1, x = 0, y = 0, rotation = 0, segment = 1, text = "road:E.W",
         feature = "road" }),
-    }, slots_of({ "rounds", { name = "coins", scope = "player", size = 3 }, { name = "dragon", holds = "tile" },
+    }, slots_of({ "seasons", { name = "coins", scope = "player", size = 3 }, { name = "dragon", holds = "tile" },
       { name = "fairy", holds = "segment" }, { name = "height", scope = "cell" }, { name = "token", scope = "segment" },
       { name = "toll", scope = "feature" } }, function(state, tile)
-      state:set_slot("rounds", 0) -- no change
-      state:set_slot("rounds", 1)
+      state:set_slot("seasons", 0) -- no change
+      state:set_slot("seasons", 1)
       state:set_slot("coins", 2, 3, 2)
       state:set_slot("dragon", tile)
       state:set_slot("fairy", { x = tile.x, y = tile.y, segment = 1 })

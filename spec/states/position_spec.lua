@@ -337,15 +337,15 @@ describe("A position in the middle of a turn", function()
   end)
 
   it("keeps what scripts remember for the turn and for the part, and forgets it at their ends", function()
-    local once = { name = "once", slots = { { name = "turns", lifetime = "turn" }, { name = "parts", lifetime = "part" } },
+    local once = { name = "once", slots = { { name = "in_turn", lifetime = "turn" }, { name = "parts", lifetime = "part" } },
       on_placed = function(state)
-        state:set_slot("turns", nil, state:slot "turns" + 1)
+        state:set_slot("in_turn", nil, state:slot "in_turn" + 1)
         state:set_slot("parts", nil, state:slot "parts" + 1)
       end }
     local t = on_road { variants = { once } }
     local function is(turns, parts)
       t = t:read_back()
-      assert.same({ turns, parts }, { t.state:slot "turns", t.state:slot "parts" })
+      assert.same({ turns, parts }, { t.state:slot "in_turn", t.state:slot "parts" })
     end
     t:play { "1: BA-U east ..." }
     is(1, 1)

@@ -52,7 +52,8 @@ local function uncalled(calls)
   return list
 end
 
---- Plays random games with a variant until each of its functions has been called, of two to five players in turn; so many at most.
+--- Plays random games with a variant until each of its functions has been called, of two to five players in turn, in half of them
+--- the first player far ahead; so many at most.
 ---@param source table as a variant's file returns it
 ---@return string[] keys of the functions that were not called, sorted
 ---@return integer games that were played
@@ -62,8 +63,10 @@ function functions.never_called(source)
   for n = 1, MOST_GAMES do
     if #uncalled(calls) == 0 then return {}, n - 1 end
     local players = 2 + n % 4
-    games[players] = games[players] or carcassonne.game { players = players, variants = { variant } }
-    games[players]:new_initial_state(n):random_playout(n)
+    local ahead = n % 8 < 4 and 0 or 40
+    games[players + ahead] = games[players + ahead]
+      or carcassonne.game { players = players, variants = { variant }, position = { points = { ahead } } }
+    games[players + ahead]:new_initial_state(n):random_playout(n)
   end
   return uncalled(calls), MOST_GAMES
 end

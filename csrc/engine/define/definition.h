@@ -177,6 +177,22 @@ typedef struct remembered {
   int32_t value;
 } remembered;
 
+enum { MOST_TURNS_AHEAD = 100 /* that a player may be granted, or have to sit out */, MOST_TURNS = 30000 };
+/* How often turns have come, and who takes the next. */
+typedef struct turn_order {
+  uint32_t
+      count; /* turns so far, and a ROUND for each round, which begins as the turn comes to the first player, or goes by */
+  uint8_t skips[CARC_MAX_PLAYERS]; /* turns that each is still to sit out */
+  uint8_t more;                    /* whole turns that whose turn it is has after this one */
+  uint8_t next;                    /* 1 + the player whom a script has named; 0: nobody */
+  bool backwards;                  /* it goes round against the clock */
+  bool further;                    /* this turn is one that was granted */
+  bool odd;                        /* something else than the seats decides who comes next */
+} turn_order;
+enum { ROUND = 1 << 16 };
+static inline int turns_of (const turn_order *order) { return (int)(order->count % ROUND); }
+static inline int rounds_of (const turn_order *order) { return (int)(order->count / ROUND); }
+
 /* A tile that waits for a player at the start. */
 typedef struct queued_tile {
   int player, type, line;
@@ -259,6 +275,7 @@ struct carc_definition {
   selector selectors[MAX_SELECTORS];
   slot_test tests[MAX_TESTS];
   relation_link links[MAX_LINKS];
+  bool asks_turns;      /* one of them asks how many turns there were, or rounds */
   bool selects;         /* there are selectors that look at the table */
   uint16_t *printed_on; /* of each selector, for each type: carc_printed_on */
   vocabulary words;
@@ -300,7 +317,8 @@ struct carc_definition {
   queued_tile queued[CARC_MAX_PLAYERS * CARC_MAX_QUEUE];
   int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOODS];
   int first_player, first_hand, turn_line, hand_line, have_line;
-  uint8_t resigned; /* bit p */
+  uint8_t resigned, absent, losing; /* bit p, as in the state */
+  turn_order order;
   opening opening;
   int n_closed;
   closed_segment closed[MAX_CLOSED];

@@ -64,7 +64,11 @@ typedef struct slot_bound {
 } slot_bound;
 
 /* What no script declares, and nobody writes: numbers of slots below NONE. */
-#define BUILT_IN_SLOTS(X) X(PART, "part") X(SPANS, "spans") X(BAG, "bag") X(POINTS, "points")
+/* clang-format off */
+#define BUILT_IN_SLOTS(X) \
+  X(PART, "part") X(SPANS, "spans") X(BAG, "bag") X(POINTS, "points") X(TURNS, "turns") X(ROUNDS, "rounds") \
+  X(FURTHER, "further")
+/* clang-format on */
 typedef enum built_in_slot {
   BUILT_IN_FIRST = -20,
 #define X(id, name) BUILT_IN_##id,

@@ -317,7 +317,8 @@ static carc_status check_players (reader *r) {
     fine = fine && d->points[p] == 0;
     for (int g = 0; g < CARC_GOODS; g++) fine = fine && d->have[p][g] == 0;
   }
-  fine = fine && d->resigned >> d->players == 0;
+  fine = fine && (d->resigned | d->absent) >> d->players == 0 && d->order.next <= d->players;
+  for (int p = d->players; p < CARC_MAX_PLAYERS; p++) fine = fine && d->order.skips[p] == 0;
   for (int i = 0; i < d->n_standing; i++) fine = fine && d->standing[i].player < d->players;
   return fine ? CARC_OK
               : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);
@@ -361,6 +362,13 @@ static bool has_gates (const carc_definition *d) {
   return false;
 }
 
+static bool asks_turns (const carc_definition *d) {
+  bool asks = false;
+  for (int i = 0; i < d->pool->n_tests; i++)
+    asks = asks || d->tests[i].slot == BUILT_IN_TURNS || d->tests[i].slot == BUILT_IN_ROUNDS;
+  return asks;
+}
+
 /* Whether some scripted step has no rows. */
 static bool needs_final_hook (const carc_definition *d) {
   for (int i = 0; i < d->n_steps; i++) {
@@ -396,6 +404,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 && d->queue == 0 &&
                   d->n_blocked == 0 && (d->hooks_are & CARC_HOOK_LOOKS_AT_TILE) == 0 && !has_gates(d);
   derive_lent(d);
+  d->asks_turns = asks_turns(d);
   d->selects = !d->unscripted;
   derive_points(d);
   derive_stands(d);

@@ -53,6 +53,11 @@ typedef struct final_words {
   int before, after;
 } final_words;
 
+typedef struct turn_words {
+  int player, number, round, more, next;
+  bool reversed, further;
+} turn_words;
+
 /* What statements of a few words have. */
 enum { HIGHEST_PLACE = 1 << 16 };
 typedef struct plain_words {

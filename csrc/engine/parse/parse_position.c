@@ -67,11 +67,34 @@ carc_status carc_have_statement (reader *r) {
 }
 
 carc_status carc_turn_statement (reader *r) {
-  plain_words said = {0};
+  turn_words said = {.next = -1};
   carc_status status = carc_read_row(r, IN_turn, &said);
+  turn_order *order = &r->d->order;
   r->d->turn_line = r->line;
-  if (status == CARC_OK) r->d->first_player = said.player;
+  if (status != CARC_OK) return status;
+  r->d->first_player = said.player;
+  order->count = (uint32_t)(ROUND * said.round + said.number);
+  order->more = (uint8_t)said.more;
+  order->next = (uint8_t)(said.next + 1);
+  order->backwards = said.reversed;
+  order->further = said.further;
+  return CARC_OK;
+}
+
+carc_status carc_skips_statement (reader *r) {
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_skips, &said);
+  if (status == CARC_OK) r->d->order.skips[said.player] = (uint8_t)said.number;
   return status;
+}
+
+carc_status carc_out_statement (reader *r) {
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_out, &said);
+  if (status != CARC_OK) return status;
+  r->d->absent |= (uint8_t)(1u << said.player);
+  r->d->losing |= (uint8_t)((said.number == 0 ? 1u : 0) << said.player);
+  return CARC_OK;
 }
 
 carc_status carc_resigned_statement (reader *r) {

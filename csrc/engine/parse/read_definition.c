@@ -69,6 +69,7 @@ static void begin_with_defaults (carc_definition *d) {
   for (int hook = 0; hook < CARC_GATED_HOOKS; hook++)
     for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[hook][row] = NONE;
   d->first_hand = -1;
+  d->order.count = ROUND + 1;
   d->opening = (opening){.what = OPENS_WITH_TURN, .part = 1, .phase = -1, .ending = -1};
   d->n_steps = STEP_SCRIPTED;
   for (int i = 0; i < STEP_SCRIPTED; i++) {

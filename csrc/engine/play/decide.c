@@ -16,6 +16,7 @@
 #include "table/history.h"
 #include "table/pieces.h"
 #include "table/state.h"
+#include "table/turn_order.h"
 #include "script/builder.h"
 #include "script/event.h"
 #include "script/hooks.h"
@@ -429,10 +430,9 @@ void carc_resign (call *c, int player) {
   remember_byte(c->d, s, player);
   s->decisions++;
   s->resigned |= (uint8_t)(1u << player);
-  for (int type; (type = carc_take_from_queue(c->d, s, player)) != NO_TYPE;) carc_put_into_bag(c->d, s, type);
+  carc_leave_play(c->d, s, player, true);
   carc_emit_plain(c, CARC_EV_RESIGNED, player);
-  int left = c->d->players - count_bits(s->resigned);
-  bool over = left == 0 || (left == 1 && c->d->players > 1);
+  bool over = carc_is_decided(c->d, s);
   if (over || player == s->turn)
     resign_in_turn(c, over);
   else

@@ -17,6 +17,7 @@
 #include "table/layout.h"
 #include "table/pieces.h"
 #include "table/state.h"
+#include "table/turn_order.h"
 
 #define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)
 #define FAIL_ABSENT(line, ...) carc_mark_absent(err, FAIL(line, __VA_ARGS__), true)
@@ -363,6 +364,10 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
   s->settled = (uint16_t)o->settled;
   s->ending = (uint8_t)(o->ending + 1);
   s->resigned = d->resigned;
+  s->absent = d->resigned | d->absent;
+  s->losing = d->resigned | d->losing;
+  s->order = d->order;
+  carc_settle_order(s);
   if (follows_a_tile(d)) s->hand = (uint16_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
   return check_resigned(d, err);
 }

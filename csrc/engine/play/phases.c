@@ -35,7 +35,7 @@ bool carc_ask_phase (call *c) {
     c->failed = true;
     return true;
   }
-  if (player >= 0 && (s->resigned >> player & 1)) player = s->turn;
+  if (player >= 0 && (s->absent >> player & 1)) player = s->turn;
   s->asker = player == CARC_CHANCE ? ASKS_CHANCE : (uint8_t)player;
   s->phase = PHASE_ASK;
   if (player == CARC_CHANCE && s->n_options > MAX_CHANCES) {

@@ -65,8 +65,24 @@ static void put_players (writer *w, const carc_definition *d, const carc_state *
     const uint8_t *g = s->goods[p];
     carc_put(w, "points %d %d\n", p + 1, (int)s->score[p]);
     if (d->goods) carc_put(w, "have %d %d %d %d\n", p + 1, g[CARC_WINE], g[CARC_GRAIN], g[CARC_CLOTH]);
-    if (s->resigned >> p & 1) carc_put(w, "resigned %d\n", p + 1);
+    if (s->resigned >> p & 1)
+      carc_put(w, "resigned %d\n", p + 1);
+    else if (s->absent >> p & 1)
+      carc_put(w, "out %d %s\n", p + 1, s->losing >> p & 1 ? "loses" : "counts");
+    if (s->order.skips[p] > 0) carc_put(w, "skips %d %d\n", p + 1, s->order.skips[p]);
   }
+}
+
+static void put_turn (writer *w, const carc_state *s) {
+  const turn_order *order = &s->order;
+  carc_put(w, "turn %d", s->turn + 1);
+  if (turns_of(order) > 1) carc_put(w, " number=%d", turns_of(order));
+  if (rounds_of(order) > 1) carc_put(w, " round=%d", rounds_of(order));
+  if (order->more > 0) carc_put(w, " more=%d", order->more);
+  if (order->next > 0) carc_put(w, " next=%d", order->next);
+  if (order->backwards) carc_put(w, " reversed");
+  if (order->further) carc_put(w, " further");
+  carc_put(w, "\n");
 }
 
 /* Whether tiles with this attribute are not kept back any more. */
@@ -159,7 +175,7 @@ int carc_state_observation_string (const carc_definition *def, const carc_state 
   put_gone(&w, def, state);
   put_script_part(&w, def, state);
   put_closed(&w, def, state);
-  carc_put(&w, "turn %d\n", state->turn + 1);
+  put_turn(&w, state);
   if (state->phase == PHASE_PLACE) carc_put(&w, "hand %s\n", def->type[state->hand].id);
   put_decision(&w, def, state);
   return carc_written(&w);

@@ -10,6 +10,7 @@
 #include "define/tile.h"
 #include "table/bag.h"
 #include "table/state.h"
+#include "table/turn_order.h"
 #include "script/event.h"
 #include "script/hooks.h"
 #include "score/score.h"
@@ -85,18 +86,44 @@ ALWAYS_INLINE void begin_part (call *c, bool unscripted) {
   if (!stops_at(c, AT_DRAW)) carc_next_tile(c);
 }
 
+static void emit_skips (call *c, const turn_order *before) {
+  for (int p = 0; p < c->d->players; p++)
+    for (int i = c->s->order.skips[p]; i < before->skips[p]; i++) carc_emit_plain(c, CARC_EV_SKIPPED, p);
+}
+
+/* To whoever comes next where the seats alone do not say so; false where the game is over then. */
+NOINLINE static bool pass_by_order (call *c) {
+  carc_state *s = c->s;
+  turn_order before = s->order;
+  int next = carc_next_in_order(c->d, s, &s->order);
+  if (next >= 0) s->turn = (uint8_t)next;
+  carc_settle_order(s);
+  emit_skips(c, &before);
+  return !carc_is_decided(c->d, s);
+}
+
+ALWAYS_INLINE void pass_by_seats (call *c) {
+  carc_state *s = c->s;
+  unsigned next = s->turn + 1u, around = next == (unsigned)c->d->players;
+  s->turn = (uint8_t)(next & (around - 1));
+  s->order.count += around * ROUND;
+}
+
 ALWAYS_INLINE void pass_turn (call *c, bool unscripted) {
   carc_state *s = c->s;
   s->part = 0;
-  do {
-    int next = s->turn + 1;
-    s->turn = (uint8_t)(next & (0 - (next < c->d->players)));
-  } while (UNLIKELY(s->resigned >> s->turn & 1));
+  if (LIKELY(!s->order.odd)) {
+    pass_by_seats(c);
+  } else if (!pass_by_order(c)) {
+    if (!stops_at(c, AT_GAME_END)) carc_end_game(c);
+    return;
+  }
   if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
   if (unscripted ? s->n_bag == 0 : !carc_any_tile_left(c->d, s)) {
     draw_or_end(c); /* there is none */
     return;
   }
+  s->order.count++;
   carc_emit_plain(c, CARC_EV_TURN, s->turn);
   if (unscripted || !stops_at(c, AT_TURN_START)) begin_part(c, unscripted);
 }

@@ -350,7 +350,7 @@ static bool find_players (search *w) {
   for (int i = 0, player = w->actor; i < q->d->players; i++, player = (player + 1) % q->d->players) {
     thing t = no_thing(THINGS_PLAYERS);
     t.player = (int8_t)player;
-    if ((q->s->resigned >> player & 1) == 0 && !try_thing(w, &t)) return false;
+    if ((q->s->absent >> player & 1) == 0 && !try_thing(w, &t)) return false;
   }
   return true;
 }

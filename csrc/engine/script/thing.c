@@ -69,6 +69,9 @@ static int built_in_value (const query *q, int slot, const thing *t) {
     case BUILT_IN_PART: return carc_state_part(q->d, q->s);
     case BUILT_IN_SPANS: return q->s->spans_laid;
     case BUILT_IN_BAG: return q->s->n_bag;
+    case BUILT_IN_TURNS: return turns_of(&q->s->order);
+    case BUILT_IN_ROUNDS: return rounds_of(&q->s->order);
+    case BUILT_IN_FURTHER: return q->s->order.further;
     default: return t->player >= 0 ? q->s->score[t->player] : 0;
   }
 }

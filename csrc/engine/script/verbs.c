@@ -22,13 +22,13 @@
 #include "script/event.h"
 #include "script/hooks.h"
 
-static carc_status may_act (const carc_call *c, carc_error *err) {
+carc_status carc_may_act (const call *c, carc_error *err) {
   if (!c->asking) return CARC_OK;
   return carc_fail(err, CARC_SCRIPT, 0, "this hook only answers a question; it may not change the state");
 }
 
 carc_status carc_call_award (carc_call *c, int player, int points, const char *text, carc_error *err) {
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
   if (player < 0 || player >= c->d->players)
     return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
@@ -84,7 +84,7 @@ static void emit_slot (call *c, const slot_row *row, int key, int32_t value) {
 }
 
 carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, carc_error *err) {
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
   if (slot < 0 || slot >= c->d->n_slots) return carc_fail(err, CARC_INVALID, 0, "there is no slot %d", slot);
   const slot_row *row = &c->d->slot[slot];
@@ -189,7 +189,7 @@ static carc_status pass_failure (const call *c, carc_error *err) {
 /* A piece leaves, and what stood by it follows. */
 static carc_status remove_piece (call *c, carc_piece f, uint8_t *into, carc_event_kind kind, carc_leaving why,
                                  carc_error *err) {
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
   int index = find_piece(c, f);
   if (index < 0) return refuse_piece(err);
@@ -217,7 +217,7 @@ carc_status carc_call_capture (carc_call *c, carc_piece piece, carc_error *err) 
 }
 
 carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *err) {
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
   int place = player * c->d->n_pieces + piece; /* in both lists */
   if (!is_piece(c, player, piece) || c->d->n_phases == 0 || captured_of(c->d, c->s)[place] == 0)
@@ -247,7 +247,7 @@ static void emit_stands (call *c, carc_event_kind kind, carc_piece f) {
 }
 
 carc_status carc_call_deploy (carc_call *c, carc_piece piece, carc_error *err) {
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
   if (!is_piece(c, piece.player, piece.piece) ||
       const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
@@ -262,7 +262,7 @@ carc_status carc_call_deploy (carc_call *c, carc_piece piece, carc_error *err) {
 }
 
 carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int segment, carc_error *err) {
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
   int index = find_piece(c, piece);
   if (index < 0) return refuse_piece(err);
@@ -305,7 +305,7 @@ static void use_end (call *c, int tile, int segment) {
 carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile, int other_segment,
                             carc_error *err) {
   const carc_state *s = c->s;
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
   if (!is_site(c, tile, segment) || !is_site(c, other_tile, other_segment))
     return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
@@ -333,7 +333,7 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
 carc_status carc_call_set_attribute (carc_call *c, int tile, int segment, int attribute, bool yes,
                                      carc_error *err) {
   const char *why;
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
   if (!is_site(c, tile, segment))
     return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
@@ -367,7 +367,7 @@ void carc_emit_spanned (call *c, int tile) {
 }
 
 carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axis, carc_error *err) {
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
   if (piece < 0 || piece != c->d->span) return carc_fail(err, CARC_INVALID, 0, "that piece is no span");
   if (const_supply_of_player(c->d, c->s, c->s->turn)[piece] == 0)
@@ -383,7 +383,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   legal_cells room;
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
   if (!c->may_lay || s->laid)
     return carc_fail(err, CARC_SCRIPT, 0,
@@ -407,7 +407,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
 }
 
 carc_status carc_call_shuffle_in (carc_call *c, int tile_attribute, carc_error *err) {
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
   if (tile_attribute < 0 || tile_attribute >= c->d->words.n_tile_attributes)
     return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
@@ -417,7 +417,7 @@ carc_status carc_call_shuffle_in (carc_call *c, int tile_attribute, carc_error *
 
 carc_status carc_call_queue_tile (carc_call *c, int player, int type, carc_error *err) {
   const carc_definition *d = c->d;
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
   if (player < 0 || player >= d->players)
     return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
@@ -433,7 +433,7 @@ carc_status carc_call_queue_tile (carc_call *c, int player, int type, carc_error
 
 carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *err) {
   const carc_definition *d = c->d;
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
   if (tile_attribute < 0 || tile_attribute >= d->words.n_tile_attributes)
     return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
@@ -446,7 +446,7 @@ carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *e
 }
 
 carc_status carc_call_forbid_deployment (carc_call *c, carc_error *err) {
-  carc_status status = may_act(c, err);
+  carc_status status = carc_may_act(c, err);
   if (status == CARC_OK) c->s->forbidden = 1;
   return status;
 }

@@ -19,6 +19,9 @@ ALWAYS_INLINE int32_t add_points (int32_t score, int points) {
   return UNLIKELY(sum < -MOST_SCORE) ? -MOST_SCORE : (int32_t)sum;
 }
 
+/* Whether the hook that runs may change the state. */
+carc_status carc_may_act (const call *c, carc_error *err);
+
 /* Points that a script gives; `text` goes into the event. */
 void carc_award (call *c, int player, int points, const char *text);
 

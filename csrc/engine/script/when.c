@@ -31,6 +31,12 @@ static bool is_shut_by_print (const carc_definition *d, const carc_state *s, int
 static bool plain_number (const carc_definition *d, const carc_state *s, int slot, int player, int32_t *out) {
   if (slot == BUILT_IN_SPANS) {
     *out = s->spans_laid;
+  } else if (slot == BUILT_IN_TURNS) {
+    *out = turns_of(&s->order);
+  } else if (slot == BUILT_IN_ROUNDS) {
+    *out = rounds_of(&s->order);
+  } else if (slot == BUILT_IN_FURTHER) {
+    *out = s->order.further;
   } else if (slot == BUILT_IN_POINTS && player >= 0) {
     *out = s->score[player];
   } else if (slot >= 0 && d->slot[slot].size == 1) {

@@ -28,6 +28,18 @@ static uint64_t hash_flipped (const carc_definition *d, const carc_state *s) {
   return sum;
 }
 
+/* The order of turns, where something but the seats decides it; how many there were, where a selector asks. */
+static uint64_t hash_order (const carc_definition *d, const carc_state *s, uint64_t h) {
+  const turn_order *o = &s->order;
+  if (d->asks_turns) h = carc_hash_mix(h, o->count);
+  if (!o->odd) return h;
+  h = carc_hash_mix(h, (uint64_t)o->more | (uint64_t)o->next << 8 | (uint64_t)o->backwards << 16 |
+                           (uint64_t)o->further << 17 | (uint64_t)s->absent << 24 |
+                           (uint64_t)s->losing << 32);
+  for (int p = 0; p < d->players; p++) h = carc_hash_mix(h, o->skips[p]);
+  return h;
+}
+
 /* Sums over what lies on the table, so that the order in which it came there does not matter. */
 static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
   uint64_t table = 0;
@@ -54,6 +66,7 @@ uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
   h = carc_hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 |
                            (uint64_t)state->hand << 24 | (uint64_t)state->resigned << 40 |
                            (uint64_t)state->extended << 48);
+  h = hash_order(def, state, h);
   for (int p = 0; p < def->players; p++) {
     h = carc_hash_mix(h, (uint32_t)state->score[p]);
     for (int g = 0; g < CARC_GOODS; g++) h = carc_hash_mix(h, state->goods[p][g]);

@@ -12,6 +12,7 @@
 #include "table/feature.h"
 #include "table/placement_limits.h"
 #include "table/state.h"
+#include "table/turn_order.h"
 
 /* ---- Copying ------------------------------------------------------------------------------------------------ */
 
@@ -56,12 +57,27 @@ int carc_state_part (const carc_definition *def, const carc_state *state) {
   return state->phase == PHASE_EXTRA ? state->part : state->part + 1;
 }
 
+int carc_state_next_player (const carc_definition *def, const carc_state *state) {
+  turn_order order = state->order;
+  return carc_next_in_order(def, state, &order);
+}
+
+int carc_state_skips (const carc_definition *def, const carc_state *state, int player) {
+  (void)def;
+  return state->order.skips[player];
+}
+
 #define GETTER(type, name, value)                                               \
   type carc_state_##name(const carc_definition *def, const carc_state *state) { \
     (void)def;                                                                  \
     return value;                                                               \
   }
 GETTER(int, turn, state->turn)
+GETTER(int, turn_number, turns_of(&state->order))
+GETTER(int, round, rounds_of(&state->order))
+GETTER(int, direction, state->order.backwards ? -1 : 1)
+GETTER(bool, is_further_turn, state->order.further)
+GETTER(int, further_turns, state->order.more)
 GETTER(bool, is_terminal, state->phase == PHASE_END)
 GETTER(bool, is_chance_node, waits_for_chance(state))
 GETTER(int, hand, state->hand == NO_TYPE ? -1 : state->hand)
@@ -87,7 +103,7 @@ unsigned carc_state_winners (const carc_definition *def, const carc_state *state
   unsigned who = 0;
   int most = INT32_MIN;
   for (int p = 0; p < def->players; p++) {
-    if ((state->resigned >> p & 1) || state->score[p] < most) continue;
+    if ((state->losing >> p & 1) || state->score[p] < most) continue;
     if (state->score[p] > most) who = 0;
     most = state->score[p];
     who |= 1u << p;
@@ -98,6 +114,11 @@ unsigned carc_state_winners (const carc_definition *def, const carc_state *state
 bool carc_state_has_resigned (const carc_definition *def, const carc_state *state, int player) {
   (void)def;
   return state->resigned >> player & 1;
+}
+
+bool carc_state_is_out (const carc_definition *def, const carc_state *state, int player) {
+  (void)def;
+  return state->absent >> player & 1;
 }
 
 int carc_state_goods (const carc_definition *def, const carc_state *state, int player, carc_good good) {

@@ -35,7 +35,8 @@ end
 
 local goods_shape = { wine = "integer", grain = "integer", cloth = "integer" }
 local position_shape = { tiles = "list", pieces = "list", goods = "list", points = "list", turn = "integer", hand = "string",
-  decision = "string", part = "integer" }
+  decision = "string", part = "integer", turn_number = "integer", round = "integer", next = "integer", further_turns = "integer",
+  reversed = "boolean", skips = "list", out = "list" }
 -- What may be to decide in a position written by hand; a script's question is in what State:observation_string gives.
 local decisions = { "draw", "place", "deploy", "extra" }
 -- A piece as State:pieces lists it will do; `text` names the segment, or else `segment` does.
@@ -90,6 +91,25 @@ local function write_possessions(where, lines, value)
   end
 end
 
+-- Whose turn it is, how often turns have come, and who is to come next.
+local function write_turn(where, lines, value)
+  local words = { "turn", value.turn or 1 }
+  for _, pair in ipairs { { "turn_number", "number" }, { "round", "round" }, { "further_turns", "more" }, { "next", "next" } } do
+    if value[pair[1]] then words[#words + 1] = ("%s=%d"):format(pair[2], value[pair[1]]) end
+  end
+  if value.reversed then words[#words + 1] = "reversed" end
+  if value.turn or #words > 2 then add(lines, where .. ".turn", words) end
+  for player, turns in ipairs(value.skips or {}) do
+    options.check_type(("%s.skips[%d]"):format(where, player), turns, "integer")
+    if turns ~= 0 then add(lines, where .. ".skips", { "skips", player, turns }) end
+  end
+  for i, standing in ipairs(value.out or {}) do
+    local at = ("%s.out[%d]"):format(where, i)
+    options.check(at, standing, { player = "integer", standing = "string" })
+    add(lines, at, { "out", standing.player or options.refuse(at, "the player is missing"), standing.standing or "loses" })
+  end
+end
+
 function write.position(where, lines, value)
   where = where .. " position"
   if type(value) == "string" then
@@ -100,7 +120,7 @@ function write.position(where, lines, value)
   if value.tiles then write.start(where, lines, value.tiles) end
   write_standing(where, lines, value.pieces or {})
   write_possessions(where, lines, value)
-  if value.turn then add(lines, where .. ".turn", { "turn", value.turn }) end
+  write_turn(where, lines, value)
   if value.hand then add(lines, where .. ".hand", { "hand", value.hand }) end
   write_decision(where, lines, value)
 end

@@ -33,6 +33,35 @@ function State:turn() end
 ---@return integer
 function State:part() end
 
+--- Which turn of the game this is, from 1; what scripts skip counts for none.
+---@return integer
+function State:turn_number() end
+
+--- Which round this is, from 1: another begins as the turn comes to player 1, or goes by.
+---@return integer
+function State:round() end
+
+--- 1 where the turn goes from player 1 to player 2 and so on, -1 where a script has turned that about.
+---@return integer
+function State:direction() end
+
+--- Whose turn is the next, as things stand and if there is one; nil where nobody plays any more.
+---@return integer?
+function State:next_player() end
+
+--- Whether this is a whole turn that a script granted behind another of the same player.
+---@return boolean
+function State:is_further_turn() end
+
+--- How many further turns of the player whose turn it is come behind this one.
+---@return integer
+function State:further_turns() end
+
+--- How many turns a player is still to sit out.
+---@param player integer
+---@return integer
+function State:skips(player) end
+
 --- What is to be decided; "choice" for the question of a script's phase; nil at the end.
 ---@return Decision?
 function State:decision() end
@@ -112,6 +141,11 @@ function State:resign(player) end
 ---@param player integer
 ---@return boolean
 function State:has_resigned(player) end
+
+--- Whether a player takes no more turns: has given up, or was put out by a script.
+---@param player integer
+---@return boolean
+function State:is_out(player) end
 
 --- A copy that goes its own way. A copy that a hook makes of the state it was lent is in the middle of an action, as that
 --- is: before it can be played on, undo_action has to take it back to the last decision.
@@ -239,7 +273,7 @@ function State:cells(filter) end
 ---@return FoundSegment[]
 function State:segments(filter) end
 
---- The players who have not resigned, clockwise from whose turn it is; or those that pass a filter.
+--- The players who still play, clockwise from whose turn it is; or those that pass a filter.
 ---@param filter? Filter
 ---@return integer[]
 function State:players(filter) end
@@ -392,6 +426,28 @@ function State:set_slot(name, key, value, ...) end
 ---@param points integer
 ---@param label? string what for, up to 23 characters; stands in the event
 function State:award(player, points, label) end
+
+--- Grants the player whose turn it is a whole turn more behind this one, and behind others that were granted. Only in hooks that
+--- act.
+function State:further_turn() end
+
+--- Lets a player take the next turn, behind the further ones; the game goes round from there. Only in hooks that act.
+---@param player integer who still plays
+function State:set_next(player) end
+
+--- Lets a player sit out turns; one that set_next gives is taken all the same. Only in hooks that act.
+---@param player integer who still plays
+---@param turns? integer 1 unless said; 100 at most together
+function State:skip(player, turns) end
+
+--- Lets the turn go round the other way. Only in hooks that act.
+function State:reverse() end
+
+--- Puts a player out, who takes no more turns once this one is over, and is asked nothing; pieces and points stay. Where nobody is
+--- left to play, or to play against, the game ends with the turn. Only in hooks that act.
+---@param player integer who still plays
+---@param standing? "loses"|"counts" whether the player may win all the same; loses unless said
+function State:put_out(player, standing) end
 
 --- Sends a piece home; what stood by it follows, by the rules orphan_builder and orphan_pig and its own `orphan`. Only in hooks that act.
 ---@param piece Piece|Action as State:pieces lists it, or an option that names one

@@ -20,6 +20,9 @@ local seen = {}
 ---@field hash string the same for the same position
 ---@field decisions integer how many have been taken
 ---@field turn integer
+---@field turn_number integer which turn of the game it is
+---@field round integer and which round
+---@field next? integer whose turn is the next, as things stand
 ---@field part integer
 ---@field current? integer|"chance" who decides; none at the end
 ---@field decision? string what is to be decided
@@ -50,6 +53,8 @@ local seen = {}
 ---@field player integer
 ---@field score integer
 ---@field resigned boolean
+---@field out boolean takes no more turns
+---@field skips integer turns that are to be sat out
 ---@field goods Goods
 ---@field supply {piece:string, count:integer}[]
 ---@field captured {piece:string, count:integer}[] that scripts hold
@@ -136,6 +141,7 @@ local function players_of(state)
   local list = {}
   for player = 1, state:game():players() do
     list[player] = { player = player, score = state:score(player), resigned = state:has_resigned(player),
+      out = state:is_out(player), skips = state:skips(player),
       goods = state:goods(player), supply = counts(state:supply(player), "piece"),
       captured = counts(state:captured(player), "piece"), waiting = state:queued(player) }
   end
@@ -219,7 +225,8 @@ function seen.view(state, player)
   state = state:clone() -- what the collector runs meanwhile may change the host's
   local features, at = features_of(state)
   local view = { engine = carcassonne.version, game = game_of(state:game()), player = player, hash = state:hash(),
-    decisions = state:decisions(), turn = state:turn(), part = state:part(), current = state:current_player(),
+    decisions = state:decisions(), turn = state:turn(), part = state:part(),
+    turn_number = state:turn_number(), round = state:round(), next = state:next_player(), current = state:current_player(),
     decision = state:decision(), phase = state:phase(), hand = state:hand(), over = state:is_terminal(),
     players = players_of(state), tiles = tiles_of(state, at), features = features, pieces = state:pieces(),
     left = counts(state:tiles_left(), "id"), slots = slots_of(state), events = last_events(state) }

@@ -180,6 +180,13 @@ local PLAIN = {
   extra_declined = function(event, context)
     return ("%s could go on with another tile, and does not."):format(capital(context.name(event.player)))
   end,
+  skipped = function(event, context) return ("%s sits out a turn."):format(capital(context.name(event.player))) end,
+  further_turn = function(event, context) return ("%s gets another turn."):format(capital(context.name(event.player))) end,
+  next = function(event, context) return ("%s is to be next."):format(capital(context.name(event.player))) end,
+  reversed = function() return "The turn goes round the other way." end,
+  put_out = function(event, context)
+    return ("%s takes no more turns%s."):format(capital(context.name(event.player)), event.complete and "" or ", and has lost")
+  end,
   resigned = function(event, context) return ("%s gives up."):format(capital(context.name(event.player))) end,
   final = function(event) return ("Final scoring: %s."):format(NAMED_STEP[event.label] or event.label) end,
   awarded = awarded,

@@ -38,7 +38,7 @@ function summary.table(state, options)
   local rows = { heading(game, goods) }
   for player, points in ipairs(state:returns()) do
     local name = names[player] or "player " .. player
-    if state:has_resigned(player) then name = name .. " (gave up)" end
+    if state:is_out(player) then name = name .. (state:has_resigned(player) and " (gave up)" or " (out)") end
     local row = { style:paint(name, "piece" .. player), points }
     local tokens, supply = state:goods(player), state:supply(player)
     if goods then

@@ -85,7 +85,7 @@ local function draw_player(owner, player, x, y, w)
   look.set(c)
   love.graphics.rectangle("fill", x + u, y + 8 * u, (is_on and 8 or 4) * u, h - 16 * u, 2 * u, 2 * u)
   local name = session:name(player) .. (session.seats[player].bot and " (bot)" or "")
-  if state:has_resigned(player) then name = name .. ", gave up" end
+  if state:is_out(player) then name = name .. (state:has_resigned(player) and ", gave up" or ", out") end
   pieces.draw("follower", player, x + 28 * u, y + 18 * u, 25 * u)
   look.write(look.cut(name, w - 130 * u, "button"), x + 50 * u, y + 7 * u, "button")
   local points = tostring(state:score(player) - owner.motion:pending(player))

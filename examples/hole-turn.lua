@@ -1,0 +1,8 @@
+-- House rule: a hole is worth a turn. Who places a tile between four others takes a whole new turn afterwards, once.
+return {
+  name = "hole-turn",
+  description = "Who fills a hole between four tiles takes a whole new turn afterwards, once.",
+  on_placed = { when = { beside = { "tiles", least = 4 }, slot = { further = 0 } }, run = function(state)
+    if state:further_turns() == 0 then state:further_turn() end
+  end },
+}

@@ -1,0 +1,7 @@
+-- House rule: no farmer in the first ten turns of the game.
+return {
+  name = "no-early-farmers",
+  description = "Nobody deploys a farmer in the first ten turns of the game.",
+  options = { turns = 10 },
+  blocked = { { kind = "field", follower = true, slot = { turns = { most = { option = "turns" } } } } },
+}
