@@ -12,7 +12,10 @@ LUALIBDIR ?= $(LIBDIR)/lua/$(LUA_VERSION)
 DESTDIR ?=
 
 PLACES := PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR LUADIR LUALIBDIR
-INSTALL = $(foreach place,$(PLACES),$(place)="$(abspath $($(place)))") DESTDIR="$(DESTDIR)" LUA="$(LUA)" LUA_NAME="$(LUA_NAME)" \
+# The whole path of one, in which blanks may stand.
+BLANK := $(subst ,, )
+whole = $(subst ?,$(BLANK),$(abspath $(subst $(BLANK),?,$(1))))
+INSTALL = $(foreach place,$(PLACES),$(place)="$(call whole,$($(place)))") DESTDIR="$(DESTDIR)" LUA="$(LUA)" LUA_NAME="$(LUA_NAME)" \
   LUA_PACKAGE="$(firstword $(foreach name,$(LUA_NAMES),$(shell pkg-config --exists $(name) 2>/dev/null && echo $(name))) $(LUA_NAME))" \
   VERSION="$(VERSION)" ABI="$(ABI)" MAKE="$(MAKE)" sh .ci/install.sh "$(ENGINE_OUT)" "$(OUT)"
 

@@ -92,18 +92,18 @@ package () { # package NAME DESCRIPTION LINE...
   echo "includedir=$(in_prefix "$INCLUDEDIR")"
   printf '\nName: %s\nDescription: %s\nVersion: %s\n' "$1" "$2" "$VERSION"
   shift 2
-  printf 'Cflags: -I${includedir}\n'
+  printf 'Cflags: -I"${includedir}"\n'
   printf '%s\n' "$@"
 }
 
 # The engine needs nothing but C's own library, linked statically, too: it has no Libs.private.
 c_package () {
-  package carcassonne "A rules engine for Carcassonne with Traders & Builders" "Libs: -L\${libdir} -lcarcassonne"
+  package carcassonne "A rules engine for Carcassonne with Traders & Builders" "Libs: -L\"\${libdir}\" -lcarcassonne"
 }
 
 lua_package () {
   package "carcassonne-$LUA_NAME" "The same for programs that embed $LUA_NAME, its Lua files linked in" \
-    "Libs: -L\${libdir} -lcarcassonne-$LUA_NAME" "Requires: $LUA_PACKAGE"
+    "Libs: -L\"\${libdir}\" -lcarcassonne-$LUA_NAME" "Requires: $LUA_PACKAGE"
 }
 
 # Run by the Lua that it is for, with the place of its modules written in, so that it needs no environment.

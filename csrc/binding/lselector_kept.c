@@ -97,9 +97,10 @@ static unsigned place_of (const unsigned char *bytes, size_t n) {
 void carc_make_kept_selectors (lua_State *L, game_box *g) {
   g->kept = lua_newuserdatauv(L, sizeof *g->kept, 0);
   for (int i = 0; i <= PLACES; i++) {
-    g->kept->at[i].is = NULL;
-    g->kept->at[i].key_length = 0;
-    g->kept->at[i].text[0] = '\0';
+    kept_selector *k = &g->kept->at[i];
+    k->is = NULL;
+    k->script = k->key_length = 0;
+    k->text[0] = '\0';
   }
 }
 

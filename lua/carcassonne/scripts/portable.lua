@@ -8,12 +8,15 @@ local portable = {}
 ---@field word string as it stands in the script
 ---@field needs string "Lua 5.3 or later"
 
--- Signs that came with a later Lua, the longer ones first; a pattern finds each where the text of strings and comments is blank.
+local NEEDS = { [5.2] = "Lua 5.2 or later, or LuaJIT", [5.3] = "Lua 5.3 or later", [5.4] = "Lua 5.4 or later" }
+
+-- What this Lua reads, of its own kind: LuaJIT reads what came with 5.2.
+local HERE = rawget(_G, "jit") and 5.2 or tonumber(_VERSION:match "%d+%.%d+")
+
+-- Signs, and the Lua with which they came, the longer ones first; a pattern finds each where the text of strings and comments is blank.
 local SIGNS = {
-  { "//", "Lua 5.3 or later" }, { "<<", "Lua 5.3 or later" }, { ">>", "Lua 5.3 or later" }, { "&", "Lua 5.3 or later" },
-  { "|", "Lua 5.3 or later" }, { "~%f[^=~]", "Lua 5.3 or later" }, { "<%s*const%s*>", "Lua 5.4 or later" },
-  { "<%s*close%s*>", "Lua 5.4 or later" }, { "::%s*[%a_][%w_]*%s*::", "Lua 5.2 or later, or LuaJIT" },
-  { "%f[%w_]goto%s+[%a_][%w_]*", "Lua 5.2 or later, or LuaJIT" },
+  { "//", 5.3 }, { "<<", 5.3 }, { ">>", 5.3 }, { "&", 5.3 }, { "|", 5.3 }, { "~%f[^=~]", 5.3 }, { "<%s*const%s*>", 5.4 },
+  { "<%s*close%s*>", 5.4 }, { "::%s*[%a_][%w_]*%s*::", 5.2 }, { "%f[%w_]goto%s+[%a_][%w_]*", 5.2 },
 }
 
 -- Spaces in the place of all but the ends of lines.
@@ -51,15 +54,16 @@ end
 
 --- The words and signs of a script that an older Lua does not read, the first of each line.
 ---@param text string
+---@param here? number only what came after this Lua, 5.1 unless said
 ---@return NewerWord[]
-function portable.newer_words(text)
+function portable.newer_words(text, here)
   local list, number = {}, 0
   for line in (bare(text) .. "\n"):gmatch "(.-)\n" do
     number = number + 1
     for _, sign in ipairs(SIGNS) do
-      local word = line:match(sign[1])
+      local word = sign[2] > (here or 5.1) and line:match(sign[1])
       if word then
-        list[#list + 1] = { line = number, word = word, needs = sign[2] }
+        list[#list + 1] = { line = number, word = word, needs = NEEDS[sign[2]] }
         break
       end
     end
@@ -74,7 +78,7 @@ end
 ---@return string
 function portable.explain(text, problem)
   local line = tonumber(problem:match ":(%d+): ")
-  for _, one in ipairs(portable.newer_words(text)) do
+  for _, one in ipairs(portable.newer_words(text, HERE)) do
     if one.line == line then
       return (" (line %d: `%s` needs %s; this is %s)"):format(line, one.word, one.needs, rawget(_G, "jit") and "LuaJIT" or _VERSION)
     end
