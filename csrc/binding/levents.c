@@ -153,18 +153,27 @@ static int state_serialize (lua_State *L) {
 /* ---- What a player sees -------------------------------------------------------------------------------------- */
 
 /* All of it is there to be read, so a module of Lua makes it, which is loaded when the first view is wanted. */
-static int state_view (lua_State *L) {
-  carc_check_whole(L, carc_check_state(L, 1));
+static int push_seen (lua_State *L, const char *of) {
   lua_settop(L, 2);
   if (lua_getglobal(L, "require") != LUA_TFUNCTION)
     return luaL_error(L, "view: there is no function 'require' to load carcassonne.screen.seen with");
   lua_pushliteral(L, "carcassonne.screen.seen");
   lua_call(L, 1, 1);
-  lua_getfield(L, -1, "view");
+  lua_getfield(L, -1, of);
   lua_insert(L, 1);
   lua_settop(L, 3);
   lua_call(L, 2, 1);
   return 1;
+}
+
+static int state_view (lua_State *L) {
+  carc_check_whole(L, carc_check_state(L, 1));
+  return push_seen(L, "view");
+}
+
+int carc_game_view (lua_State *L) {
+  carc_check_game(L, 1);
+  return push_seen(L, "game");
 }
 
 #define METHOD(name) \

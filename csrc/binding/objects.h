@@ -344,6 +344,8 @@ const char *carc_old_word (lua_State *L, const char *list, const char *class, co
 int carc_game_new_initial_state (lua_State *L);
 int carc_game_deserialize_state (lua_State *L);
 int carc_game_replay_state (lua_State *L);
+/* What does not change of a game, as plain values. */
+int carc_game_view (lua_State *L);
 
 extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_apply_methods[],
     carc_player_methods[], carc_board_methods[], carc_select_methods[], carc_select_functions[],

@@ -2,6 +2,7 @@
 
 local carcassonne = require "carcassonne"
 local json = require "dkjson"
+local files = require "spec.support.files"
 local outline = require "carcassonne.screen.outline"
 local screen = require "carcassonne.screen"
 
@@ -611,11 +612,10 @@ describe("A view", function()
     local me = state:current_player()
     local view = state:view(me)
     assert.are.equal(state:num_actions(), #view.actions)
-    assert.are.equal(#view.actions, #view.says)
-    assert(state:clone():apply_action(view.actions[#view.actions]))
+    assert(state:clone():apply_action(view.actions[#view.actions].text))
     assert.is_nil(state:view(3 - me).actions)
     assert.is_nil(state:view().actions)
-    view.actions, view.says, view.player = nil, nil, nil
+    view.actions, view.player = nil, nil
     assert.are.same(view, state:view())
   end)
 
@@ -648,6 +648,49 @@ describe("A view", function()
     assert.is_truthy(names["princess-and-dragon.fairy"].values[1].place.text)
     for _, event in ipairs(view.events) do assert.are.equal(state:decisions(), event.decision) end
     assert.is_true(#view.events > 0)
+  end)
+
+  it("and that of its game are all that a screen needs in another process: shapes, hits, choices, words", function()
+    for _, decisions in ipairs { 0, 33, 90, 2000 } do
+      local state = played(EXPANSIONS, 5, decisions)
+      local player = state:current_player()
+      local view = json.decode((json.encode(state:view(player ~= "chance" and player or nil))))
+      view.game = json.decode((json.encode(state:game():view())))
+      for _, tile in ipairs(view.tiles) do
+        assert.are.same({ screen.outline(state:game(), tile) }, { screen.outline(view.game, tile) })
+        local there, seen = screen.pick(state, tile.x + 0.3, tile.y + 0.4), screen.pick(view, tile.x + 0.3, tile.y + 0.4)
+        assert.are.same({ there.segment, there.tile.id, there.x }, { seen.segment, seen.tile.id, seen.x })
+      end
+      local function told(choices)
+        local list = {}
+        for _, one in pairs(choices.cells) do list[#list + 1] = one.x .. " " .. one.y .. " " .. #one.rotations .. one.rotations[1].text end
+        for _, one in pairs(choices.segments) do list[#list + 1] = one.segment .. one.pieces[1].text end
+        table.sort(list)
+        for _, one in ipairs(choices.others) do list[#list + 1] = one.text end
+        return list
+      end
+      assert.are.same(told(screen.choices(state)), told(screen.choices(view)))
+      assert.are.equal(screen.words.decision(state), screen.words.decision(view))
+    end
+  end)
+
+  it("does without the compiled module where a screen has nothing else", function()
+    local text = json.encode { view = carcassonne.game():new_initial_state(1):view(1), game = carcassonne.game():view() }
+    files.with(text, function(path)
+      files.with(([[
+        package.cpath = ""
+        local json, screen = require "dkjson", require "carcassonne.screen"
+        local sent = json.decode(assert(io.open(%q)):read "*a")
+        sent.view.game = sent.game
+        print(#screen.outline(sent.game, sent.view.hand), screen.pick(sent.view, 0.5, 0.5).segment, #sent.view.actions > 3)
+        for _, cell in pairs(screen.choices(sent.view).cells) do assert(cell.rotations[1].text) end
+        assert(not pcall(require, "carcassonne.core"))]]):format(path), function(program)
+        local pipe = io.popen(("%s %s 2>&1"):format(os.getenv "LUA" or "lua5.4", program))
+        local said = pipe:read "*a"
+        pipe:close()
+        assert.matches("^%d\t1\ttrue\n$", said)
+      end)
+    end)
   end)
 
   it("is refused for who does not play", function()

@@ -1212,7 +1212,7 @@ describe("Every method", function()
     local listed = {
       Game = "new_initial_state deserialize_state replay_state players text fingerprint state_size num_tiles manual_draws goods_count "
         .. "rules "
-        .. "tiles tile pieces piece phases final_steps variants",
+        .. "tiles tile pieces piece phases final_steps variants view",
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed reset "
         .. "random_playout playout hash returns rewards score winners goods good supply in_hand tile tile_at tile_index num_segments "

@@ -231,7 +231,8 @@ describe("A script that a later Lua reads", function()
   in_each("is explained by the first word that this Lua does not know, in", function(lua)
     files.with("return { name = 'x', points = function() local two <const> = 5 // 2 return two end }", function(path)
       local text = output_in(lua, ("print(pcall(require('carcassonne').variant, %q))"):format(path))
-      local expected = ({ ["lua5.4"] = "^true\t", ["lua5.3"] = "%(line 1: `<const>` needs Lua 5%.4 or later; this is Lua 5%.3%)\n$" })[lua.name]
+      local expected = ({ ["lua5.4"] = "^true\t",
+        ["lua5.3"] = "%(line 1: `<const>` needs Lua 5%.4 or later; this is Lua 5%.3%)\n$" })[lua.name]
       assert.matches(expected or "%(line 1: `//` needs Lua 5%.3 or later; this is [^)]*%)\n$", text)
     end)
   end)

@@ -248,6 +248,13 @@ function Game:deserialize_state(text) end
 ---@return string? code "invalid" or "script"
 function Game:replay_state(text) end
 
+--- What is played, as one table of plain values, which can be written as JSON: what does not change while it is played, and all
+--- tiles as printed. With it and views of its states carcassonne.screen needs no game. carcassonne.screen.seen has its fields.
+---@return GameView
+---@usage local view = carcassonne.game():view()
+--- assert(view.players == 2 and view.tiles[1].segments[1].kind)
+function Game:view() end
+
 --- The number of players.
 ---@return integer
 function Game:players() end

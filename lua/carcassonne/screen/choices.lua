@@ -33,13 +33,17 @@ local function by_rotation(a, b)
   return a.index < b.index
 end
 
+-- The legal actions of a state, or as a view has them.
+local function actions_of(state)
+  return type(state) == "userdata" and state:legal_actions() or state.actions or {}
+end
+
 --- See carcassonne.screen.
----@param state State
+---@param state State|View
 ---@return ScreenChoices
 function choices.of(state)
   local found, pass = { cells = {}, segments = {}, others = {} }, nil
-  for index = 1, state:num_actions() do
-    local action = state:action(index)
+  for index, action in ipairs(actions_of(state)) do
     local choice = { index = index, action = action, text = words.action(state, action), rotation = action.rotation,
       piece = action.piece, x = action.x, y = action.y, segment = action.segment }
     if SORT[action.kind] then SORT[action.kind](found, choice)

@@ -61,7 +61,7 @@ local function nearest(shapes, x, y)
 end
 
 --- See carcassonne.screen.
----@param game Game
+---@param game Game|GameView
 ---@param tile string|TileType|Tile
 ---@param rotation? integer
 ---@param x number
@@ -80,17 +80,24 @@ function hit.segment(game, tile, rotation, x, y, reach)
   return under or nearest(shapes, x, y)
 end
 
+-- The game of a state or view, and the tile in a cell.
+local function lying(state, x, y)
+  if type(state) == "userdata" then return state:game(), state:tile_at(x, y) end
+  for _, tile in ipairs(state.tiles) do
+    if tile.x == x and tile.y == y then return state.game, tile end
+  end
+end
+
 --- See carcassonne.screen.
----@param state State
+---@param state State|View
 ---@param x number
 ---@param y number
 ---@param reach? number
 ---@return {x:integer, y:integer, tile?:Tile, segment?:integer}
 function hit.pick(state, x, y, reach)
   local column, row = math.floor(x), math.floor(y)
-  local tile = state:tile_at(column, row)
-  return { x = column, y = row, tile = tile,
-    segment = tile and hit.segment(state:game(), tile, nil, x - column, y - row, reach) }
+  local game, tile = lying(state, column, row)
+  return { x = column, y = row, tile = tile, segment = tile and hit.segment(game, tile, nil, x - column, y - row, reach) }
 end
 
 return hit

@@ -10,6 +10,11 @@
 --     local segment = screen.hit(game, "BA-D", 1, 0.5, 0.1)
 --     local choices = screen.choices(state)
 --
+-- A screen in another process takes what Game:view and State:view gave where a game and a state are wanted here:
+--
+--     view.game = game_view -- in place of its fingerprint
+--     local choices = screen.choices(view)
+--
 -- Lengths are sides of tiles: on a tile x goes from 0 in the west to 1 in the east, y from 0 in the north to 1 in the south. On
 -- the board a point belongs to the cell math.floor(x), math.floor(y). Whatever is returned is kept and given again: read it only.
 -- @module carcassonne.screen
@@ -50,7 +55,7 @@ local screen = { words = words, palette = palette }
 
 --- The shapes of a tile, one for each segment, in their order. They fill the tile, do not overlap, and meet those of its neighbours
 --- in the same points.
----@param game Game
+---@param game Game|GameView
 ---@param tile string|TileType|Tile its id; or a table with `id` and maybe `span`, as State:tiles lists them
 ---@param rotation? integer quarter turns clockwise; unless said the tile's own, or 0
 ---@return Shape[] shapes
@@ -58,7 +63,7 @@ local screen = { words = words, palette = palette }
 function screen.outline(game, tile, rotation) return outline.of(game, tile, rotation) end
 
 --- Which segment lies under a point of a tile. A road or a river wins where the point is near.
----@param game Game
+---@param game Game|GameView
 ---@param tile string|TileType|Tile
 ---@param rotation? integer
 ---@param x number
@@ -68,7 +73,7 @@ function screen.outline(game, tile, rotation) return outline.of(game, tile, rota
 function screen.hit(game, tile, rotation, x, y, reach) return hit.segment(game, tile, rotation, x, y, reach) end
 
 --- What lies under a point of the board.
----@param state State
+---@param state State|View whose `game` is the GameView
 ---@param x number
 ---@param y number
 ---@param reach? number
@@ -78,7 +83,7 @@ function screen.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 --- A thing that may be done now.
 ---@class ScreenChoice
 ---@field index integer of the legal action: state:apply_index(index)
----@field action Action
+---@field action Action|ViewAction
 ---@field text string as a player would say it
 ---@field rotation? integer of a placement
 ---@field piece? string of a deployment, or what an option names
@@ -95,7 +100,7 @@ function screen.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 --- segment, a piece have these, too, so that a screen can show where they are
 
 --- The choices of the present decision.
----@param state State
+---@param state State|View
 ---@return ScreenChoices
 function screen.choices(state) return choices.of(state) end
 

@@ -1,6 +1,7 @@
 --- The shapes of a tile: worked out once as the tile is printed, then turned.
 -- @module carcassonne.screen.outline
 
+local compat = require "carcassonne.compat"
 local anchors = require "carcassonne.screen.anchors"
 local figures = require "carcassonne.screen.figures"
 local ground = require "carcassonne.screen.ground"
@@ -34,17 +35,24 @@ local function span_segment(tile, axis)
     pennants = 0, x = 0.5, y = 0.5 }
 end
 
+local function tile_of(game, id)
+  if type(game) == "userdata" then return game:tile(id) end
+  for _, tile in ipairs(game.tiles) do
+    if tile.id == id then return tile end
+  end
+end
+
 local function printed(game, id, axis)
-  local tile = game:tile(id)
+  local tile = tile_of(game, id)
   if not tile then error(("the game has no tile '%s'"):format(tostring(id)), 0) end
-  local span = axis and span_segment(tile, axis)
+  local span, segments = axis and span_segment(tile, axis), { compat.table.unpack(tile.segments) }
   local whole, marks = ground.of(tile.segments, span)
   local rings = map.of(whole.at, ground.cells, whole.label)
-  if span then tile.segments[span.index] = span end
-  local places, signs = anchors.of(whole.at, ground.cells, tile.segments, tile.attributes, marks)
+  segments[#segments + 1] = span
+  local places, signs = anchors.of(whole.at, ground.cells, segments, tile.attributes, marks)
   for _, sign in ipairs(signs) do marks[#marks + 1] = sign end
   local shapes = {}
-  for i, segment in ipairs(tile.segments) do
+  for i, segment in ipairs(segments) do
     local areas = rings[i] or { outlines = {}, holes = {} }
     shapes[i] = { segment = i, kind = segment.kind, outlines = areas.outlines, holes = areas.holes, triangles = filled(areas),
       anchor = places[i].slots[1], slots = places[i].slots, signs = places[i].signs }
@@ -96,7 +104,7 @@ local function remembered(list, key, make)
 end
 
 --- See carcassonne.screen.
----@param game Game
+---@param game Game|GameView
 ---@param tile string|TileType|Tile
 ---@param rotation? integer
 ---@return Shape[] shapes

@@ -1,5 +1,5 @@
---- What a player may see of a game, as one table of plain values: text, numbers, true and false, lists, and records. It can be
--- written as JSON and read again without loss. State:view gives it.
+--- What is played, and what a player may see of it, each as one table of plain values: text, numbers, true and false, lists, and
+-- records. It can be written as JSON and read again without loss. Game:view and State:view give them.
 --
 -- In this game all lies open but the draws to come. So neither the seed nor what has come of it is in there, and the order of the
 -- tiles that are left is not either; who looks on sees the same as a player, but for the actions.
@@ -15,7 +15,7 @@ local seen = {}
 
 ---@class View
 ---@field engine string the engine's version
----@field game ViewGame what is played
+---@field game string the fingerprint of what is played; a screen that has the GameView of it puts that here
 ---@field player? integer who sees it; none for who looks on
 ---@field hash string the same for the same position
 ---@field decisions integer how many have been taken
@@ -37,15 +37,31 @@ local seen = {}
 ---@field left {id:string, count:integer}[] the tiles still to be drawn
 ---@field slots ViewSlot[] what scripts remember
 ---@field events Event[] what the last decision brought about, or the beginning of the game
----@field actions? string[] for who decides: the legal ones as text, in their order; State:apply_action takes them
----@field says? string[] the same as a player would say them
+---@field actions? ViewAction[] for who decides: the legal ones in their order
 
----@class ViewGame
+---@class ViewAction
+---@field text string State:apply_action takes it
+---@field says string the same as a player would say it
+---@field kind string
+---@field name? string
+---@field id? string
+---@field x? integer
+---@field y? integer
+---@field rotation? integer
+---@field segment? integer
+---@field piece? string
+---@field player? integer
+---@field number? integer
+---@field take? boolean
+---@field span? {piece:string, x:integer, y:integer, axis:Axis}
+
+---@class GameView
+---@field engine string the engine's version
 ---@field fingerprint string
 ---@field players integer
 ---@field rules {name:string, value:integer|string}[]
 ---@field goods boolean whether goods are counted
----@field tiles {id:string, count:integer}[]
+---@field tiles TileType[] as printed
 ---@field pieces PieceKind[]
 ---@field variants {name:string, digest:string, shipped:boolean, options:{name:string, value:string|number|boolean}[]}[]
 
@@ -110,31 +126,29 @@ local function counts(set, key)
   return list
 end
 
--- What does not change of a game, and takes long to ask for: tiles as they lie, and how many there are.
-local known_of = kept.new(function(game)
-  local counted = {}
-  for i, tile in ipairs(game:tiles()) do counted[i] = { id = tile.id, count = tile.count } end
-  return { counted = counted, lying = {} }
-end)
+-- Tiles as they lie.
+local lying_in = kept.new(function() return {} end)
 
 local function lying(game, tile)
   local key = tile.id .. tile.rotation
-  local list = known_of(game).lying
+  local list = lying_in(game)
   if not list[key] then list[key] = game:tile(tile.id, tile.rotation) end
   return list[key]
 end
 
 local function copied(list) return { compat.table.unpack(list) } end
 
-local function game_of(game)
-  local variants, tiles = {}, {}
+--- What does not change of a game.
+---@param game Game
+---@return GameView
+function seen.game(game)
+  local variants = {}
   for i, variant in ipairs(game:variants()) do
     variants[i] = { name = variant.name, digest = variant.digest, shipped = variant.shipped,
       options = listed(variant.options, "value") }
   end
-  for i, tile in ipairs(known_of(game).counted) do tiles[i] = { id = tile.id, count = tile.count } end
-  return { fingerprint = game:fingerprint(), players = game:players(), rules = listed(game:rules(), "value"),
-    goods = game:goods_count(), tiles = tiles, pieces = game:pieces(), variants = variants }
+  return { engine = carcassonne.version, fingerprint = game:fingerprint(), players = game:players(), rules = listed(game:rules(), "value"),
+    goods = game:goods_count(), tiles = game:tiles(), pieces = game:pieces(), variants = variants }
 end
 
 local function players_of(state)
@@ -206,11 +220,13 @@ local function last_events(state)
 end
 
 local function actions_of(state)
-  local texts, says = {}, {}
+  local list = {}
   for i, action in ipairs(state:legal_actions()) do
-    texts[i], says[i] = state:action_to_string(action), words.action(state, action)
+    list[i] = { text = state:action_to_string(action), says = words.action(state, action), kind = action.kind, name = action.name,
+      id = action.id, x = action.x, y = action.y, rotation = action.rotation, segment = action.segment, piece = action.piece,
+      player = action.player, number = action.number, take = action.take, span = action.span }
   end
-  return texts, says
+  return list
 end
 
 --- What a player may see.
@@ -224,14 +240,14 @@ function seen.view(state, player)
   end
   state = state:clone() -- what the collector runs meanwhile may change the host's
   local features, at = features_of(state)
-  local view = { engine = carcassonne.version, game = game_of(state:game()), player = player, hash = state:hash(),
+  local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player, hash = state:hash(),
     decisions = state:decisions(), turn = state:turn(), part = state:part(),
     turn_number = state:turn_number(), round = state:round(), next = state:next_player(), current = state:current_player(),
     decision = state:decision(), phase = state:phase(), hand = state:hand(), over = state:is_terminal(),
     players = players_of(state), tiles = tiles_of(state, at), features = features, pieces = state:pieces(),
     left = counts(state:tiles_left(), "id"), slots = slots_of(state), events = last_events(state) }
   if view.over then view.winners = state:winners() end
-  if player and view.current == player then view.actions, view.says = actions_of(state) end
+  if player and view.current == player then view.actions = actions_of(state) end
   return view
 end
 

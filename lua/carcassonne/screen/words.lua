@@ -115,8 +115,20 @@ function words.is_elsewhere(state, action)
   return action.x ~= x or action.y ~= y
 end
 
-local function place_text(piece, kind)
-  local role, where = words.role[kind], words.where[kind] or ""
+--- Where a piece is that stands there: on a spot, on what the tile shows.
+---@param state? State a view knows less
+---@param kind Kind
+---@param x? integer
+---@param y? integer
+---@return string? where nil for what is no kind
+function words.place(state, kind, x, y)
+  local tile = kind == "spot" and state and x and state:tile_at(x, y)
+  local shows = tile and state:game():tile(tile.id).attributes[1]
+  return shows and "on the " .. words.name(shows) or words.where[kind]
+end
+
+local function place_text(piece, kind, where)
+  local role = words.role[kind]
   return piece == "follower" and role and ("as a %s %s"):format(role, where) or where
 end
 
@@ -130,7 +142,8 @@ local function deploy_text(state, action)
   if detail and kind ~= "monastery" then rest[#rest + 1] = detail end
   if size and kind ~= "spot" then rest[#rest + 1] = size end
   if words.is_elsewhere(state, action) then rest[#rest + 1] = words.at(action.x, action.y) end
-  return ("%s %s%s"):format(action.piece, place_text(action.piece, kind), #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
+  local place = place_text(action.piece, kind, words.place(state, kind, action.x, action.y) or "")
+  return ("%s %s%s"):format(action.piece, place, #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
 end
 
 local function place_tile_text(_, action)
@@ -156,8 +169,9 @@ local function choice_text(state, action)
     parts[#parts + 1] = is_span(state:game(), action.name) and words.axis[AXES[action.number]] or tostring(action.number)
   end
   if action.text then
-    local where = words.sides(action.text)
-    parts[#parts + 1] = (words.where[action.text:match "^%a+"] or action.text) .. (where and " to the " .. where or "")
+    local sides = words.sides(action.text)
+    local where = words.place(state, action.text:match "^%a+", action.x, action.y) or action.text
+    parts[#parts + 1] = where .. (sides and " to the " .. sides or "")
   end
   if action.x then parts[#parts + 1] = words.at(action.x, action.y) end
   return words.name(action.name) .. (#parts > 0 and ": " .. table.concat(parts, ", ") or "")
@@ -185,12 +199,15 @@ local TEXT = {
 }
 
 --- What a player says who takes an action.
----@param state State
----@param action Action
+---@param state State|View
+---@param action Action|ViewAction
 ---@return string
 ---@usage local state = carcassonne.game():new_initial_state(1)
 --- print(require("carcassonne.screen").words.action(state, state:action(1))) --> TB-G at -1,0, as printed
-function words.action(state, action) return TEXT[action.kind](state, action) end
+function words.action(state, action)
+  if type(action) == "table" then return action.says end
+  return TEXT[action.kind](state, action)
+end
 
 -- ---- Decisions -----------------------------------------------------------------------------------------------------------
 
@@ -205,26 +222,40 @@ local WHAT = {
   draw = "draws a tile", choice = "chooses: %s",
 }
 
-local function end_text(state, names)
-  local winners = state:winners()
-  local verb = #winners == 1 and "wins" or "share the victory"
-  return ("The game is over: %s %s with %d points."):format(names_of(winners, names), verb, state:score(winners[1] or 1))
+local function end_text(seen, names)
+  local verb = #seen.winners == 1 and "wins" or "share the victory"
+  return ("The game is over: %s %s with %d points."):format(names_of(seen.winners, names), verb, seen.best)
+end
+
+-- What there is to tell, of a state or a view.
+local function facts(state)
+  if type(state) == "userdata" then
+    local winners = state:winners()
+    return { over = state:is_terminal(), decision = state:decision(), turn = state:turn(), current = state:current_player(),
+      phase = state:phase(), hand = state:hand(), part = state:part(), left = state:num_tiles_left(), winners = winners,
+      best = state:score(winners[1] or 1) }
+  end
+  local left = 0
+  for _, entry in ipairs(state.left) do left = left + entry.count end
+  return { over = state.over, decision = state.decision, turn = state.turn, current = state.current, phase = state.phase,
+    hand = state.hand, part = state.part, left = left, winners = state.winners,
+    best = state.winners and state.players[state.winners[1] or 1].score }
 end
 
 --- Whose turn it is and what is to be decided, or who won.
----@param state State
+---@param state State|View
 ---@param options? {names?:table<integer, string>} of players, "player 1" unless said
 ---@return string
 function words.decision(state, options)
   local names = options and options.names or {}
-  if state:is_terminal() then return end_text(state, names) end
-  local decision, turn = state:decision(), state:turn()
-  local who = decision == "draw" and turn or state:current_player()
-  local what = decision == "choice" and words.name(state:phase()) or state:hand() or "a tile"
-  local part = state:part() > 1 and (" (part %d of the turn)"):format(state:part()) or ""
+  local seen = facts(state)
+  if seen.over then return end_text(seen, names) end
+  local who = seen.decision == "draw" and seen.turn or seen.current
+  local what = seen.decision == "choice" and words.name(seen.phase) or seen.hand or "a tile"
+  local part = seen.part > 1 and (" (part %d of the turn)"):format(seen.part) or ""
   local name = who == "chance" and who or names_of({ who }, names)
-  return ("%s%s %s. Tiles still to be drawn: %d."):format(words.sentence(name), part, WHAT[decision]:format(what),
-    state:num_tiles_left())
+  return ("%s%s %s. Tiles still to be drawn: %d."):format(words.sentence(name), part, WHAT[seen.decision]:format(what),
+    seen.left)
 end
 
 return words

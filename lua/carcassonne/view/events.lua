@@ -12,6 +12,8 @@ local ITEM = {
 
 local plural, list, capital, default_name = words.count, words.list, words.sentence, words.player
 
+local function where(event, context) return words.place(context.state, event.feature, event.x, event.y) or "there" end
+
 local function at_cell(event) return event.x and " " .. words.at(event.x, event.y) or "" end
 
 local function points_of(points) return plural(points, "point") end
@@ -124,24 +126,24 @@ local function goods_text(goods)
 end
 
 local function deployed(event, context)
-  local who, where = capital(context.name(event.player)), words.where[event.feature] or "there"
+  local who, place = capital(context.name(event.player)), where(event, context)
   if event.piece == "follower" and event.feature ~= "spot" then
-    return ("%s puts a follower %s, as a %s."):format(who, where, words.role[event.feature] or "guest")
+    return ("%s puts a follower %s, as a %s."):format(who, place, words.role[event.feature] or "guest")
   end
-  return ("%s puts a %s %s."):format(who, event.piece, where)
+  return ("%s puts a %s %s."):format(who, event.piece, place)
 end
 
 local function awarded(event, context)
-  local what = event.label and (" (%s)"):format(event.label) or " by a script"
+  local what = event.label and (" (%s)"):format(words.name(event.label)) or " by a script"
   local verb = event.points < 0 and "loses" or "gets"
   return ("%s %s %s%s."):format(capital(context.name(event.player)), verb, points_of(math.abs(event.points)), what)
 end
 
 -- "on the road (north and south)", or nothing.
-local function on_segment(event)
+local function on_segment(event, context)
   if not event.feature then return "" end
   local sides = words.sides(event.text or "")
-  return " " .. (words.where[event.feature] or "there") .. (sides and (" (%s)"):format(sides) or "")
+  return " " .. where(event, context) .. (sides and (" (%s)"):format(sides) or "")
 end
 
 -- "the follower of player 2", of what an option names; nil for neither.
@@ -155,7 +157,8 @@ end
 local function chose(event, context)
   local who = event.player and capital(context.name(event.player)) .. " chooses" or "Chance decides"
   local number, what = event.chosen and " " .. event.chosen or "", named_piece(event, context)
-  return ("%s %s%s%s%s%s."):format(who, words.name(event.label), number, what and ": " .. what or "", on_segment(event), at_cell(event))
+  what = (what and ": " .. what or "") .. on_segment(event, context) .. at_cell(event)
+  return ("%s %s%s%s."):format(who, words.name(event.label), number, what)
 end
 
 -- "The follower of player 1"
@@ -194,7 +197,7 @@ local PLAIN = {
   captured = function(event, context) return ("%s%s is captured."):format(whose(event, context), at_cell(event)) end,
   released = function(event, context) return whose(event, context) .. " is set free." end,
   moved = function(event, context)
-    return ("%s moves: it is now %s%s."):format(whose(event, context), words.where[event.feature] or "there", at_cell(event))
+    return ("%s moves: it is now %s%s."):format(whose(event, context), where(event, context), at_cell(event))
   end,
   spanned = function(event, context)
     local tile = context.state and context.state:tile_at(event.x, event.y)
@@ -213,7 +216,7 @@ local PLAIN = {
   slot = function(event, context)
     local whose_it_is = event.player and " of " .. context.name(event.player) or ""
     local value = event.value and " " .. event.value or not event.tile and " none" or ""
-    return ("%s%s:%s%s%s."):format(capital(words.name(event.label)), whose_it_is, value, on_segment(event), at_cell(event))
+    return ("%s%s:%s%s%s."):format(capital(words.name(event.label)), whose_it_is, value, on_segment(event, context), at_cell(event))
   end,
 }
 
