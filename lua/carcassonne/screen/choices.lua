@@ -1,27 +1,22 @@
 --- The legal actions, sorted by what a player points at.
 -- @module carcassonne.screen.choices
 
+local kept = require "carcassonne.screen.kept"
 local words = require "carcassonne.screen.words"
 
 local choices = {}
 
--- Adds to the entry of a key, which is made if need be.
-local function entry(list, key, make)
-  if not list[key] then list[key] = make() end
-  return list[key]
-end
-
 local SORT = {}
 
 function SORT.place(found, choice)
-  local cell = entry(found.cells, choice.x .. "," .. choice.y, function()
+  local cell = kept.entry(found.cells, choice.x .. "," .. choice.y, function()
     return { x = choice.x, y = choice.y, rotations = {} }
   end)
   table.insert(cell.rotations, choice)
 end
 
 function SORT.deploy(found, choice)
-  local segment = entry(found.segments, ("%d,%d,%d"):format(choice.x, choice.y, choice.segment), function()
+  local segment = kept.entry(found.segments, ("%d,%d,%d"):format(choice.x, choice.y, choice.segment), function()
     return { x = choice.x, y = choice.y, segment = choice.segment, pieces = {} }
   end)
   table.insert(segment.pieces, choice)

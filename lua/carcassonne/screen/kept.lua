@@ -32,4 +32,14 @@ function kept.new(make)
   end
 end
 
+--- What stands at a key of a table; where nothing does, what is made for it.
+---@param list table
+---@param key any
+---@param make fun():any
+---@return any
+function kept.entry(list, key, make)
+  if list[key] == nil then list[key] = make() end
+  return list[key]
+end
+
 return kept

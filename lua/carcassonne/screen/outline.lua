@@ -98,11 +98,6 @@ local function axis_as_printed(axis, rotation)
   return axis == "N.S" and "E.W" or "N.S"
 end
 
-local function remembered(list, key, make)
-  if not list[key] then list[key] = make() end
-  return list[key]
-end
-
 --- See carcassonne.screen.
 ---@param game Game|GameView
 ---@param tile string|TileType|Tile
@@ -114,8 +109,8 @@ function outline.of(game, tile, rotation)
   if type(tile) == "table" then id, span, rotation = tile.id, tile.span, rotation or tile.rotation end
   rotation = (rotation or 0) % 4
   local axis = axis_as_printed(span, rotation)
-  local turns = remembered(known_of(game), id .. " " .. (axis or ""), function() return { [0] = printed(game, id, axis) } end)
-  local whole = remembered(turns, rotation, function() return turned(turns[0], rotation) end)
+  local turns = kept.entry(known_of(game), id .. " " .. (axis or ""), function() return { [0] = printed(game, id, axis) } end)
+  local whole = kept.entry(turns, rotation, function() return turned(turns[0], rotation) end)
   return whole.shapes, whole.marks
 end
 
