@@ -120,6 +120,7 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   lua_setfield(L, -2, "rules");
   push_names(L, edition_name);
   lua_setfield(L, -2, "editions");
+  carc_set_string(L, "default_edition", carc_edition_name(CARC_DEFAULT_EDITION));
   push_names(L, carc_tileset_name);
   lua_setfield(L, -2, "tilesets");
   carc_set_string(L, "version", CARC_VERSION);

@@ -174,7 +174,7 @@ enum { CARC_IN_MAJORITIES = 1, CARC_FOR_EXPANSIONS = 2 };
 enum { CARC_LINKS_DO_NOT, CARC_BRIDGES_EXTEND, CARC_LINKS_EXTEND };
 #define CARC_UNLIMITED 0 /* builder_parts */
 
-/* The editions, each named after a sheet (spec/RULES.md); c2 is the default. */
+/* The editions, each named after a sheet (spec/RULES.md). */
 /* clang-format off */
 #define CARC_EDITION_LIST(X) \
   X(2003, "2003") X(BIGBOX, "bigbox") X(C2, "c2") X(MODERN, "modern") X(JCZ, "jcz")
@@ -185,6 +185,7 @@ typedef enum carc_edition {
 #undef X
       CARC_EDITIONS
 } carc_edition;
+#define CARC_DEFAULT_EDITION CARC_C2 /* of a definition that names none */
 
 /* The name of an edition, NULL behind the last. */
 const char *carc_edition_name (carc_edition edition);

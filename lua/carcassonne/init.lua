@@ -27,7 +27,8 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 ---@field version string of the engine
 ---@field abi_version integer of the C interface
 ---@field save_version integer of the format of saved games
----@field editions string[] the names of the editions; c2 is the default
+---@field editions string[] the names of the editions
+---@field default_edition string the one that is played unless another is said
 ---@field tilesets string[] the names of the built-in tile sets
 ---@field rules Rule[] the rule values
 local carcassonne = {
@@ -35,6 +36,7 @@ local carcassonne = {
   abi_version = core.abi_version,
   save_version = core.save_version,
   editions = core.editions,
+  default_edition = core.default_edition,
   tilesets = core.tilesets,
   rules = core.rules,
 }

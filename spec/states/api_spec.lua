@@ -192,6 +192,8 @@ describe("The module", function()
     assert.are.equal("integer", compat.math.type(carcassonne.abi_version))
     assert.are.equal("integer", compat.math.type(carcassonne.save_version))
     assert.are.same({ "2003", "bigbox", "c2", "modern", "jcz" }, carcassonne.editions)
+    assert.are.equal("c2", carcassonne.default_edition)
+    assert.are.same(carcassonne.game { edition = carcassonne.default_edition }:rules(), carcassonne.game():rules())
     assert.are.same({ "base", "traders" }, carcassonne.tilesets)
     local names = {}
     for _, rule in ipairs(carcassonne.rules) do

@@ -107,7 +107,7 @@ carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks
   d->ud = ud;
   if (hooks != NULL) d->hooks = *hooks;
   begin_with_defaults(d);
-  reader r = {.d = d, .err = err, .edition = CARC_C2};
+  reader r = {.d = d, .err = err, .edition = CARC_DEFAULT_EDITION};
   carc_status status = read_lines(&r, text);
   if (status == CARC_OK) status = carc_derive_definition(&r, text);
   if (status == CARC_OK) return d;

@@ -141,7 +141,7 @@ end
 ---@return integer status
 function perft.run(args)
   local jobs, status = {}, 0
-  for i, edition in ipairs(args.edition == "all" and carcassonne.editions or { args.edition or "c2" }) do
+  for i, edition in ipairs(args.edition == "all" and carcassonne.editions or { args.edition or carcassonne.default_edition }) do
     jobs[i] = job_of(args, edition)
     if differs(jobs[i].rows) then status = 1 end
   end

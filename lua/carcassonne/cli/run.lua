@@ -75,7 +75,8 @@ end
 
 local function as_json(args, jobs)
   local settings = jobs[1].settings
-  local data = { edition = settings.edition or "c2", sets = settings.sets or { "base", "traders" }, seed = args.seed, variants = {} }
+  local data = { edition = settings.edition or carcassonne.default_edition, sets = settings.sets or { "base", "traders" },
+    seed = args.seed, variants = {} }
   for i, variant in ipairs(settings.variants) do
     data.variants[i] = { name = variant.name, options = next(variant.options) and variant.options or nil }
   end
@@ -91,7 +92,8 @@ end
 local function heading(args, jobs)
   local players = jobs[1].game:players()
   return ("%d games of %d player%s, edition %s, %s, seed %d, bot %s"):format(args.games, players, players == 1 and "" or "s",
-    args.edition or "c2", table.concat(jobs[1].settings.sets or { "base", "traders" }, " + "), args.seed, args.bot)
+    args.edition or carcassonne.default_edition, table.concat(jobs[1].settings.sets or { "base", "traders" }, " + "), args.seed,
+    args.bot)
 end
 
 --- Plays the games and prints what they were like.

@@ -13,6 +13,7 @@
 ---@field abi_version integer of the C interface
 ---@field save_version integer of the format of saved games
 ---@field editions string[]
+---@field default_edition string
 ---@field tilesets string[]
 ---@field max_queue integer the most tiles that can wait for a player
 ---@field rules Rule[]

@@ -18,10 +18,7 @@ local FEWEST, MOST = 2, 6
 --- Two people, nothing but the printed tiles.
 ---@return table
 function Setup.new()
-  local self = setmetatable({ seats = {}, edition = carcassonne.editions[1], chosen = {}, seed = "" }, Setup)
-  for _, name in ipairs(carcassonne.editions) do
-    if name == "c2" then self.edition = name end
-  end
+  local self = setmetatable({ seats = {}, edition = carcassonne.default_edition, chosen = {}, seed = "" }, Setup)
   for _ = 1, FEWEST do self:add_seat() end
   return self
 end
