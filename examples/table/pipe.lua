@@ -28,7 +28,8 @@ local function arguments(request)
   return unpack(list, 1, first + n)
 end
 
-local function answer(request)
+local function answer(line)
+  local request = json.decode(line, 1, json.null)
   if type(request) ~= "table" then return { message = "this is no line of JSON" } end
   local f = game[request.call]
   if f ~= nil and type(f) ~= "function" then return { result = f } end
@@ -46,7 +47,7 @@ local function answer(request)
 end
 
 for line in io.lines() do
-  local fine, reply = pcall(answer, (json.decode(line, 1, json.null)))
-  io.write(json.encode(fine and reply or { message = tostring(reply) }), "\n")
+  local fine, reply = pcall(function() return json.encode(answer(line)) end)
+  io.write(fine and reply or json.encode { message = tostring(reply) }, "\n")
   io.flush()
 end
