@@ -6,13 +6,38 @@ local compat = require "carcassonne.compat"
 
 local options = {}
 
--- A text of at most so many characters, in which all can be seen.
+local function escaped(c) return c == "\n" and "\\n" or c:gsub(".", function(byte) return ("\\%d"):format(byte:byte()) end) end
+
+-- Text in which what is not UTF-8 stands as numbers.
+local function as_utf8(text)
+  local parts, from = {}, 1
+  repeat
+    local whole, bad = compat.utf8.len(text, from)
+    parts[#parts + 1] = text:sub(from, whole and -1 or bad - 1)
+    if not whole then parts[#parts + 1], from = escaped(text:sub(bad, bad)), bad + 1 end
+  until whole
+  return table.concat(parts)
+end
+
+-- The first bytes of a text, up to the end of a letter.
+local function first_of(text, most)
+  while most > 0 and text:find("^[\128-\191]", most + 1) do most = most - 1 end
+  return text:sub(1, most)
+end
+
+-- A text of at most so many characters, in which all can be seen. What moves a terminal's cursor does not.
 local function cut(text, most)
-  if #text > most then text = text:sub(1, most) .. "..." end
-  return (text:gsub("%c", function(c) return c == "\n" and "\\n" or ("\\%d"):format(c:byte()) end))
+  if #text > most then text = first_of(text, most) .. "..." end
+  return (as_utf8(text):gsub("%c", escaped):gsub("\194[\128-\159]", escaped))
 end
 
 local LONGEST = { place = 200, text = 1000 } -- characters of a message
+
+--- A text as a line for people, whoever wrote it: shortened, and in UTF-8 that moves no cursor.
+---@param text string
+---@return string
+---@usage assert(require("carcassonne.options").line "a\nb\255" == "a\\nb\\255")
+function options.line(text) return cut(text, LONGEST.text) end
 
 --- Raises an error as the caller's caller would see it.
 ---@param where string what is wrong, as `variant 'inns': rules`
@@ -59,6 +84,17 @@ function options.show(value)
   if kind == "table" then return "table " .. table_text(value) end
   if kind == "string" or kind == "number" or kind == "boolean" then return ("%s %s"):format(kind, show_in_table(value)) end
   return kind
+end
+
+--- The whole number that a value is, the same one in every Lua: 2.0 is 2.
+---@param value any
+---@param least? integer
+---@param most? integer
+---@return integer? whole nil for what is none, or is beyond
+function options.whole(value, least, most)
+  local whole = type(value) == "number" and compat.math.tointeger(value)
+  local inside = whole and whole >= (least or whole) and whole <= (most or whole)
+  return inside and whole or nil
 end
 
 --- The sorted keys of a table.

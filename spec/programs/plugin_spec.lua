@@ -175,6 +175,27 @@ describe("This game as a plug-in", function()
     refused("two", 'options: expected table, got string "two"')
   end)
 
+  it("takes whole numbers of either kind, and tells them as integers", function()
+    local function float(whole) return whole + 0.0 end
+    local state, same = assert(plugin.new({ players = float(3), ["rule.pig_bonus"] = float(7) }, float(4))),
+      assert(plugin.new({ players = 3, ["rule.pig_bonus"] = 7 }, 4))
+    assert.are.equal(plugin.encode(same), plugin.encode(state))
+    assert.is_nil(plain.difference(plugin.view(state, 2), plugin.view(state, float(2))))
+    assert.are.equal("integer", compat.math.type(plugin.view(state, float(2)).player))
+    assert.is_true(plugin.resign(state, float(1)))
+  end)
+
+  it("takes nothing for options that is no table, and nothing for a seed that is no number", function()
+    local wrong_ones = { { false }, { { "edition" } }, { { [true] = 1 } }, { {}, false }, { {}, 0 / 0 }, { {}, 2 ^ 53 + 2 } }
+    for _, wrong in ipairs(wrong_ones) do
+      local state, problem = plugin.new(wrong[1], wrong[2])
+      assert.is_nil(state)
+      local named = wrong[2] == nil and "^options: expected " or "^seed: expected an integer from 0 to 2%^53, got "
+      assert.matches(named, problem)
+    end
+    assert.is_table(plugin.view(assert(plugin.new(nil, 2 ^ 53)), 1))
+  end)
+
   it("has explicit chance where the host draws: outcomes with probabilities", function()
     local state = assert(plugin.new { chance = "host" })
     assert.are.equal("chance", plugin.current(state))
@@ -196,6 +217,43 @@ describe("This game as a plug-in", function()
       assert.is_truthy(#message > 0 and (code == "illegal" or code == "invalid"))
     end
     assert.are.equal(before, plugin.encode(state))
+  end)
+
+  it("says what a client sent in text that can be shown: on one line, in UTF-8, without signs for a terminal", function()
+    local state = assert(plugin.new())
+    local function said(text, _, problem) assert.are.equal(text, problem) end
+    local kinds = " is no action; they are draw, place, deploy, pass, extra and resign"
+    said("'\\255\\254'" .. kinds, plugin.apply(state, "\255\254"))
+    said("'\\27[2J'" .. kinds, plugin.apply(state, "\27[2J"))
+    said("'\\194\\155'" .. kinds, plugin.describe(state, "\194\155"))
+    said("\\255: unknown option", plugin.new { ["\255"] = 1 })
+    said("line 1: this is no saved game: it should begin with 'carcassonne-save'", plugin.decode "\255")
+    local events = plugin.events(state)
+    assert(plugin.apply(state, plugin.legal(state)[1]))
+    events = plugin.events(state, 1, events[#events] and events[#events].number)
+    assert.matches("^A\\nB places ", plugin.describe_event(state, events[1], { "A\nB" }))
+    assert.matches("^Player 1 places ", plugin.describe_event(state, events[1], { 5 }))
+  end)
+
+  it("has lines for what is legal and for what happened, and says what else it was asked for", function()
+    local state = assert(plugin.new())
+    for _, action in ipairs { true, "draw BA-A", "nothing" } do
+      local none, problem = plugin.describe(state, action)
+      assert.is_nil(none)
+      assert.are.same({ plugin.apply(state, action) }, { none, problem, select(3, plugin.describe(state, action)) })
+    end
+    assert.has_error(function() plugin.describe_event(state, {}) end, "event: expected one that events gave, got table {}")
+  end)
+
+  it("knows its players, wherever it is asked for one", function()
+    local state = assert(plugin.new())
+    for _, name in ipairs { "view", "events", "resample" } do
+      for _, wrong in ipairs { 7, 0, 1.5, "1" } do
+        assert.has_error(function() plugin[name](state, wrong, 1) end,
+          "player: expected 1 to 2, or nil for an onlooker, got " .. require "carcassonne.options".show(wrong))
+      end
+    end
+    assert.has_error(function() plugin.resample(state, 1) end, "seed: expected an integer from 0 to 2^53, got nil")
   end)
 
   it("gives up for a player, and takes that back", function()
@@ -225,6 +283,40 @@ describe("This game as a plug-in", function()
     local none, message = plugin.decode(face.encode(state))
     assert.is_nil(none)
     assert.matches("variant 'well'", message)
+  end)
+
+  it("reads again exactly what it wrote", function()
+    local text = plugin.encode(play(assert(plugin.new({}, 3)), 5))
+    for _, changed in ipairs { (text:gsub("\n", "\r\n")), text:sub(1, -2), text .. "\n" } do
+      local none, problem = plugin.decode(changed)
+      assert.is_nil(none)
+      assert.is_string(problem)
+    end
+    assert.are.equal(text, plugin.encode(assert(plugin.decode(text))))
+  end)
+
+  it("adds scripts to those that were added", function()
+    local face = plugin.with({ { name = "one" } }).with { { name = "two", description = "\n\n" } }
+    local state = assert(face.new { ["variant.one"] = true, ["variant.two"] = true })
+    assert.are.equal(2, #state:game():variants())
+    assert.are.equal(face.encode(state), face.encode(assert(face.decode(face.encode(state)))))
+    assert.is_nil(plugin.new { ["variant.one"] = true })
+    assert.are.same({}, findings(check.run(face, { games = 1, settings = { { ["variant.two"] = true } }, every = 200 })))
+  end)
+
+  it("refuses scripts whose options no host could tell apart, or show", function()
+    local function refused(text, scripts) assert.has_error(function() plugin.with(scripts) end, text) end
+    local own = "; scripts need names of their own"
+    refused("variant 'well': there is an option 'variant.well' already" .. own, { "examples/well.lua", "examples/well.lua" })
+    refused("variant 'tower': there is an option 'variant.tower' already" .. own, { { name = "tower" } })
+    refused("variant 'tower.capture': there is an option 'variant.tower.capture' already" .. own, { { name = "tower.capture" } })
+    refused("variant 'a.b': there is an option 'variant.a.b' already" .. own,
+      { { name = "a", options = { b = 1 } }, { name = "a.b" } })
+    refused("plugin.with: scripts: nothing stands at 2", { { name = "a" }, nil, { name = "c" } })
+    refused("variant 'a': option variant.a: text is text that is not UTF-8", { { name = "a", description = "\255" } })
+    refused("variant 'a': option variant.a.b: default is 1e+300: no finite number up to 2^53",
+      { { name = "a", options = { b = 1e300 } } })
+    assert.has_error(function() plugin.with({ { name = "one" } }).with { { name = "one" } } end)
   end)
 
   it("describes what happened, with the names of the players", function()
@@ -378,6 +470,12 @@ describe("The pipe in examples/table", function()
       assert.are.equal(2, replies[6].result[1].number)
       assert.are.equal("number", type(replies[7].result.most))
     end
+  end)
+
+  it("goes on behind a line that nests without end", function()
+    local replies = talk(MILLPOND, { ("["):rep(200000), { call = "name" } })
+    assert.is_string(replies[1].message)
+    assert.are.equal("millpond", replies[2].result)
   end)
 
   it("says what is wrong with a line, and goes on", function()

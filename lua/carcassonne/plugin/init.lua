@@ -13,7 +13,6 @@
 -- @module carcassonne.plugin
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
 local message = require "carcassonne.view.message"
 local options = require "carcassonne.options"
 local plugin_options = require "carcassonne.plugin.options"
@@ -52,32 +51,47 @@ local plugin = {
   hides = "future",
 }
 
+-- What is said where something is refused. A client's bytes may be in it.
+local function refused(text, code) return nil, options.line(text), code end
+
 -- What a function gives, or nil and what it raised.
 local function guarded(code, f, ...)
   local fine, result = pcall(f, ...)
   if fine then return result end
-  return nil, message.plain(result), code
+  return refused(message.plain(result), code)
+end
+
+-- The player whom a host means, nil for an onlooker. Raises what is none.
+local function player_of(state, player)
+  if player == nil then return nil end
+  local most = state:game():players()
+  return options.whole(player, 1, most) or
+    options.refuse("player", ("expected 1 to %d, or nil for an onlooker, got %s"):format(most, options.show(player)))
 end
 
 -- ---- Beginning -----------------------------------------------------------------------------------------------------
 
 local MOST_SEED = 2 ^ 53
 
-local function check_seed(seed)
-  local whole = type(seed) == "number" and seed >= 0 and seed <= MOST_SEED and compat.math.tointeger(seed)
-  if not whole then options.refuse("seed", ("expected an integer from 0 to 2^53, got %s"):format(options.show(seed))) end
-  return whole
+local function seed_of(seed)
+  return options.whole(seed, 0, MOST_SEED) or
+    options.refuse("seed", ("expected an integer from 0 to 2^53, got %s"):format(options.show(seed)))
 end
 
 local function begin(list, scripts, chosen, seed)
+  if chosen == nil then chosen = {} end
   options.check_type("options", chosen, "table")
   local game = carcassonne.game(plugin_options.game(list, chosen, scripts, plugin.players))
-  return game:new_initial_state(check_seed(seed))
+  return game:new_initial_state(seed == nil and 0 or seed_of(seed))
 end
 
+-- A state has one text: ends of lines that somebody changed, say, are none of `encode`.
 local function read(scripts, text)
-  if type(text) ~= "string" then return nil, "a saved game is text, not " .. options.show(text), "invalid" end
-  return carcassonne.load(text, { variants = scripts })
+  if type(text) ~= "string" then return refused("a saved game is text, not " .. options.show(text), "invalid") end
+  local state, problem, code = carcassonne.load(text, { variants = scripts })
+  if not state then return refused(problem, code) end
+  if state:serialize() == text then return state end
+  return refused("this is not what encode gave, though it can be read: its line ends may have been changed", "invalid")
 end
 
 local function shipped_scripts()
@@ -97,7 +111,7 @@ plugin.options = plugin_options.list(shipped)
 ---@return State? state
 ---@return string? message that names the option
 ---@return string? code
-function plugin.new(chosen, seed) return guarded("invalid", begin, plugin.options, shipped, chosen or {}, seed or 0) end
+function plugin.new(chosen, seed) return guarded("invalid", begin, plugin.options, shipped, chosen, seed) end
 
 --- Reads the text of a state.
 ---@param text string what `encode` gave
@@ -106,21 +120,35 @@ function plugin.new(chosen, seed) return guarded("invalid", begin, plugin.option
 ---@return string? code
 function plugin.decode(text) return read(shipped, text) end
 
---- The same plug-in with scripts of the host's own among its options. Raises what is wrong with one.
+-- The scripts of a host behind those that there are. Raises what is no list.
+local function and_scripts(before, scripts)
+  options.check_type("plugin.with: scripts", scripts, "list")
+  local list, count = {}, 0
+  for i, one in ipairs(before) do list[i] = one end
+  for _, one in ipairs(scripts) do list[#list + 1] = carcassonne.variant(one) end
+  for _ in pairs(scripts) do count = count + 1 end
+  if count > #list - #before then options.refuse("plugin.with: scripts", ("nothing stands at %d"):format(#list - #before + 1)) end
+  return list
+end
+
+-- The plug-in with further scripts than those that there are.
+local function extended(before, scripts)
+  local face, list = {}, and_scripts(before, scripts)
+  for name, value in pairs(plugin) do face[name] = value end
+  face.options = plugin_options.list(list)
+  function face.new(chosen, seed) return guarded("invalid", begin, face.options, list, chosen, seed) end
+  function face.decode(text) return read(list, text) end
+  function face.with(more) return extended(list, more) end
+  return face
+end
+
+--- The same plug-in with scripts of the host's own among its options; `with` of what it gives adds to them. Raises what is wrong
+--- with one, as two of the same name.
 ---@param scripts (string|table|Variant)[] paths of files, tables
 ---@return carcassonne.plugin
 ---@usage local plugin = require("carcassonne.plugin").with { "examples/well.lua" }
 --- local state = assert(plugin.new({ ["variant.well"] = true }))
-function plugin.with(scripts)
-  options.check_type("plugin.with: scripts", scripts, "list")
-  local face, list = {}, shipped_scripts()
-  for name, value in pairs(plugin) do face[name] = value end
-  for _, one in ipairs(scripts) do list[#list + 1] = carcassonne.variant(one) end
-  face.options = plugin_options.list(list)
-  function face.new(chosen, seed) return guarded("invalid", begin, face.options, list, chosen or {}, seed or 0) end
-  function face.decode(text) return read(list, text) end
-  return face
-end
+function plugin.with(scripts) return extended(shipped, scripts) end
 
 -- ---- What may be done ----------------------------------------------------------------------------------------------
 
@@ -143,14 +171,14 @@ function plugin.legal(state)
   return list
 end
 
--- The index of the legal action whose text this is.
-local function index_of(state, action)
-  if type(action) ~= "string" then return nil, "an action is text, not " .. options.show(action), "invalid" end
-  local parsed, problem, code = state:string_to_action(action)
-  if not parsed then return nil, problem, code end
-  local index = state:action_index(parsed)
-  if not index or tostring(parsed) ~= action then return nil, ("'%s' is not legal here"):format(action), "illegal" end
-  return index
+-- The legal action whose text this is, and its index.
+local function find_action(state, text)
+  if type(text) ~= "string" then return refused("an action is text, not " .. options.show(text), "invalid") end
+  local action, problem, code = state:string_to_action(text)
+  if not action then return refused(problem, code) end
+  local index = state:action_index(action)
+  if not index or tostring(action) ~= text then return refused(("'%s' is not legal here"):format(text), "illegal") end
+  return action, index
 end
 
 --- Carries out an action.
@@ -160,8 +188,8 @@ end
 ---@return string? message
 ---@return string? code "illegal"; "invalid" for what names no action; "script" where a script failed on it
 function plugin.apply(state, action)
-  local index, problem, code = index_of(state, action)
-  if not index then return nil, problem, code end
+  local found, index, code = find_action(state, action)
+  if not found then return nil, index, code end
   return guarded("script", function()
     state:apply_index(index)
     return true
@@ -192,10 +220,9 @@ end
 ---@return string? message
 ---@return string? code
 function plugin.resign(state, player)
-  if compat.math.type(player) ~= "integer" or player < 1 or player > state:game():players() then
-    return nil, "there is no player " .. options.show(player), "invalid"
-  end
-  return state:resign(player)
+  local whole = options.whole(player, 1, state:game():players())
+  if not whole then return refused("there is no player " .. options.show(player), "invalid") end
+  return state:resign(whole)
 end
 
 -- ---- Copies --------------------------------------------------------------------------------------------------------
@@ -212,10 +239,12 @@ function plugin.encode(state) return state:serialize() end
 
 --- Another state that this one may be, for all that a player knows: with other draws to come.
 ---@param state State
----@param _ integer? the player; all know the same
----@param seed integer
+---@param player integer? all know the same
+---@param seed integer 0 to 2^53
 ---@return State
-function plugin.resample(state, _, seed)
+function plugin.resample(state, player, seed)
+  player_of(state, player)
+  seed = seed_of(seed)
   local other = state:clone()
   if not state:game():manual_draws() then other:reseed(seed) end
   return other
@@ -232,11 +261,14 @@ function plugin.returns(state) return state:returns() end
 ---@param state State
 ---@param player? integer nil for an onlooker
 ---@return View
-function plugin.view(state, player) return state:view(player) end
+function plugin.view(state, player) return state:view(player_of(state, player)) end
 
--- Names of players as the sentences take them.
+-- Names of players as the sentences take them; what is no text is no name.
 local function namer(names)
-  return function(player) return names and names[player] or "player " .. player end
+  return function(player)
+    local name = type(names) == "table" and names[player]
+    return type(name) == "string" and options.line(name) or words.player(player)
+  end
 end
 
 -- What tells actions apart that people call the same: two fields to the north, say.
@@ -249,16 +281,17 @@ end
 
 local NAMED_ALIKE = { deploy = true, choice = true } -- kinds of which people may call two the same
 
---- An action as a line for people.
+--- A legal action as a line for people.
 ---@param state State before the action
 ---@param action string
----@return string? text nil for what names no action
+---@return string? text nil for what is not legal
 ---@return string? message
+---@return string? code as `apply` has it
 function plugin.describe(state, action)
-  local parsed, problem = state:string_to_action(action)
-  if not parsed then return nil, problem end
-  local text = words.action(state, parsed)
-  if not NAMED_ALIKE[parsed.kind] or not is_called_so(state, parsed, text) then return text end
+  local found, problem, code = find_action(state, action)
+  if not found then return nil, problem, code end
+  local text = words.action(state, found)
+  if not NAMED_ALIKE[found.kind] or not is_called_so(state, found, text) then return text end
   return ("%s [%s]"):format(text, action)
 end
 
@@ -277,10 +310,11 @@ end
 
 --- What happened so far, each as a table {number=, kind=, parts=}: the engine's events that belong together.
 ---@param state State
----@param _ integer? the player to whom it is told; nil for an onlooker. All are told the same
+---@param player integer? to whom it is told; nil for an onlooker. All are told the same
 ---@param since? integer only what has a higher number
 ---@return table[]
-function plugin.events(state, _, since)
+function plugin.events(state, player, since)
+  player_of(state, player)
   local list, decided = {}, {}
   for _, event in ipairs(state:events(since)) do
     if decided[1] and decided[1].decision ~= event.decision then
@@ -293,13 +327,16 @@ function plugin.events(state, _, since)
   return list
 end
 
---- Something that happened as a line for people.
+--- Something that happened as a line for people. Raises for what is no event.
 ---@param state State after it
 ---@param event table one of `events`
----@param names? string[] of the players
+---@param names? string[] of the players; who has none is called by the number
 ---@return string
 function plugin.describe_event(state, event, names)
-  return sentences(event.parts, { state = state, name = namer(names), all = true })[1].text
+  local parts = type(event) == "table" and event.parts
+  local fine, told = pcall(sentences, parts, { state = state, name = namer(names), all = true })
+  if fine and told[1] then return told[1].text end
+  options.refuse("event", "expected one that events gave, got " .. options.show(event))
 end
 
 --- Plays a plug-in, this one or another, through the contract, and says which clause is broken.

@@ -6,14 +6,29 @@ local carcassonne = require "carcassonne"
 local chosen_options = require "carcassonne.scripts.chosen"
 local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
+local plain = require "carcassonne.plugin.check.plain"
 
 local plugin_options = {}
 
-local SETS = { ["base+traders"] = { "base", "traders" }, base = { "base" } }
 local AS_EDITION = "edition" -- the word for a rule value that stays what the edition says
-local DRAWS = { seed = "seeded", host = "manual" }
 
 -- ---- The list ------------------------------------------------------------------------------------------------------
+
+-- What is chosen by words: each with what carcassonne.game takes for it, the default first.
+local SETS = { { "base+traders", { "base", "traders" } }, { "base", { "base" } } }
+local DRAWS = { { "seed", "seeded" }, { "host", "manual" } }
+
+local function word_option(name, rows, text)
+  local option = { name = name, kind = "choice", values = {}, default = rows[1][1], text = text }
+  for i, row in ipairs(rows) do option.values[i] = row[1] end
+  return option
+end
+
+local function meant_by(rows, word)
+  for _, row in ipairs(rows) do
+    if row[1] == word then return row[2] end
+  end
+end
 
 local function words_of(rule)
   local words = { AS_EDITION }
@@ -37,36 +52,52 @@ local KIND_OF = { boolean = "boolean", string = "text" }
 
 -- An option of a script: a list names all values that it may have.
 local function script_option(variant, key, declared)
-  local default = chosen_options.default_of(declared)
+  local default = chosen_options.alike(chosen_options.default_of(declared))
   local option = { name = ("variant.%s.%s"):format(variant.name, key), default = default, needs = "variant." .. variant.name,
     text = ("%s: %s"):format(variant.name, key) }
   if type(declared) == "table" and type(default) ~= "boolean" then
-    option.kind, option.values = "choice", compat.table.move(declared, 1, #declared, 1, {})
+    option.kind, option.values = "choice", {}
+    for i, value in ipairs(declared) do option.values[i] = chosen_options.alike(value) end
   else
-    option.kind = KIND_OF[type(default)] or (compat.math.type(default) == "integer" and "integer" or "number")
+    option.kind = KIND_OF[type(default)] or (options.whole(default) and "integer" or "number")
   end
   return option
 end
 
--- A line, whatever its author has put into it.
-local function as_line(text) return (text:gsub("%c+", " ")) end
-
-local function add_script(list, variant)
-  list[#list + 1] = { name = "variant." .. variant.name, kind = "boolean", default = false,
-    text = as_line(variant.description or variant.name) }
-  local declared = variant.source.options or {}
-  for _, key in ipairs(options.keys(declared)) do list[#list + 1] = script_option(variant, key, declared[key]) end
+-- A description as a line; its lines go on behind each other.
+local function as_line(variant)
+  local text = (variant.description or ""):gsub("%c+", " ")
+  return text:find "%S" and text or variant.name
 end
 
---- The options of a game, in the order in which a form would have them.
+-- Adds an option of a script, which is to be such as any host can show, and to have a name of its own.
+local function add_option(list, variant, option)
+  local where = ("variant '%s'"):format(variant.name)
+  local problem = plain.problem(option)
+  if problem then options.refuse(where, ("option %s: %s"):format(option.name, problem)) end
+  for _, other in ipairs(list) do
+    if other.name == option.name then
+      options.refuse(where, ("there is an option '%s' already; scripts need names of their own"):format(option.name))
+    end
+  end
+  list[#list + 1] = option
+end
+
+local function add_script(list, variant)
+  add_option(list, variant, { name = "variant." .. variant.name, kind = "boolean", default = false, text = as_line(variant) })
+  local declared = variant.source.options or {}
+  for _, key in ipairs(options.keys(declared)) do add_option(list, variant, script_option(variant, key, declared[key])) end
+end
+
+--- The options of a game, in the order in which a form would have them. Raises what is wrong with a script.
 ---@param scripts Variant[] in the order in which they are played with
 ---@return PluginOption[]
 function plugin_options.list(scripts)
   local list = {
     { name = "edition", kind = "choice", values = compat.table.move(carcassonne.editions, 1, #carcassonne.editions, 1, {}),
-      default = "c2", text = "The edition of the rules" },
-    { name = "sets", kind = "choice", values = { "base+traders", "base" }, default = "base+traders", text = "The tiles" },
-    { name = "chance", kind = "choice", values = { "seed", "host" }, default = "seed", text = "Who draws the tiles" },
+      default = carcassonne.default_edition, text = "The edition of the rules" },
+    word_option("sets", SETS, "The tiles"),
+    word_option("chance", DRAWS, "Who draws the tiles"),
   }
   for _, variant in ipairs(scripts) do add_script(list, variant) end
   for _, rule in ipairs(carcassonne.rules) do list[#list + 1] = rule_option(rule) end
@@ -75,23 +106,22 @@ end
 
 -- ---- Values --------------------------------------------------------------------------------------------------------
 
-local function is_among(value, list)
+-- The one of a list that a value is.
+local function listed(list, value)
   for _, one in ipairs(list or {}) do
-    if one == value then return true end
+    if one == value then return one end
   end
-  return false
 end
 
-local function in_range(option, value)
-  return value >= (option.low or value) and value <= (option.high or value)
-end
-
-local TAKES = {
-  boolean = function(_, value) return type(value) == "boolean" end,
-  text = function(_, value) return type(value) == "string" end,
-  choice = function(option, value) return is_among(value, option.values) end,
-  integer = function(option, value) return compat.math.type(value) == "integer" and in_range(option, value) end,
-  number = function(option, value) return type(value) == "number" and value - value == 0 and in_range(option, value) end,
+-- By kind: the value that an option takes for what is given; nil where that is none.
+local READ = {
+  boolean = function(_, value)
+    if type(value) == "boolean" then return value end
+  end,
+  text = function(_, value) return type(value) == "string" and value or nil end,
+  choice = function(option, value) return listed(option.values, value) end,
+  integer = function(option, value) return options.whole(value, option.low, option.high) end,
+  number = function(_, value) return type(value) == "number" and value - value == 0 and chosen_options.alike(value) or nil end,
 }
 
 local function texts_of(list)
@@ -108,31 +138,34 @@ local function wanted(option)
 end
 
 -- Raises what is wrong with a value.
-local function check_value(option, value)
-  if is_among(value, option.words) or TAKES[option.kind](option, value) then return end
-  options.refuse(option.name, ("expected %s, got %s"):format(wanted(option), options.show(value)))
+local function value_of(option, given)
+  if given == nil then return option.default end
+  local value = listed(option.words, given)
+  if value == nil then value = READ[option.kind](option, given) end
+  if value ~= nil then return value end
+  options.refuse(option.name, ("expected %s, got %s"):format(wanted(option), options.show(given)))
 end
 
-local function check_players(value, range)
-  if value == nil then return end
-  if compat.math.type(value) ~= "integer" or value < range.least or value > range.most then
-    options.refuse("players", ("expected %d to %d, got %s"):format(range.least, range.most, options.show(value)))
+local function players_of(given, range)
+  if given == nil then return range.default end
+  return options.whole(given, range.least, range.most) or
+    options.refuse("players", ("expected %d to %d, got %s"):format(range.least, range.most, options.show(given)))
+end
+
+local function check_keys(given)
+  for key in pairs(given) do
+    if type(key) ~= "string" then options.refuse("options", "expected names as keys, got " .. options.show(key)) end
   end
 end
 
 -- The values of all options, those that were not given at their defaults.
 local function values_of(list, given, players)
-  local values, names = {}, { players = true }
-  for _, option in ipairs(list) do
-    names[option.name] = true
-    values[option.name] = given[option.name]
-    if values[option.name] == nil then values[option.name] = option.default end
-    check_value(option, values[option.name])
-  end
+  local values = { players = players_of(given.players, players) }
+  for _, option in ipairs(list) do values[option.name] = value_of(option, given[option.name]) end
+  check_keys(given)
   for _, name in ipairs(options.keys(given)) do
-    if not names[name] then options.refuse(name, "unknown option" .. options.did_you_mean(name, options.keys(names))) end
+    if values[name] == nil then options.refuse(name, "unknown option" .. options.did_you_mean(name, options.keys(values))) end
   end
-  check_players(given.players, players)
   return values
 end
 
@@ -163,8 +196,8 @@ function plugin_options.game(list, given, scripts, players)
     local value = values["rule." .. rule.name]
     if value ~= AS_EDITION then rules[rule.name] = value end
   end
-  return { players = given.players or players.default, edition = values.edition, sets = SETS[values.sets],
-    draws = DRAWS[values.chance], rules = rules, variants = variants }
+  return { players = values.players, edition = values.edition, sets = meant_by(SETS, values.sets),
+    draws = meant_by(DRAWS, values.chance), rules = rules, variants = variants }
 end
 
 return plugin_options

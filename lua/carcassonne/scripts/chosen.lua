@@ -20,11 +20,11 @@ local function check_option(where, value)
   end
 end
 
--- What is chosen, alike in every Lua: 3.0 is 3, as it is where numbers have one type.
-local function alike(value)
-  local whole = type(value) == "number" and value <= FARTHEST and value >= -FARTHEST and compat.math.tointeger(value)
-  return whole or value
-end
+--- A value alike in every Lua: 3.0 is 3, as it is where numbers have one type.
+---@param value any
+---@return any
+function chosen.alike(value) return options.whole(value, -FARTHEST, FARTHEST) or value end
+local alike = chosen.alike
 
 --- What an option is unless it is chosen: a list names the values that it may have, the default first.
 ---@param declared any as in VariantSource.options
