@@ -83,9 +83,9 @@ end
 ---@field variants? (string|table|Variant)[] names of shipped ones, paths of files, tables
 ---@field draws? "seeded"|"manual" manual: the host draws
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=}
----@field position? table|string a position to begin from: {tiles=, pieces=, goods=, points=, turn=, hand=, decision=, part=}, or
---- what State:observation_string gave. `decision` is "draw", "place", "deploy" (on the last of the tiles) or "extra"; without it
---- the turn begins, or goes on with the tile in `hand`
+---@field position? table|string a position to begin from: {tiles=, pieces=, goods=, points=, turn=, hand=, decision=, part=,
+--- lines=}, or what State:observation_string gave; `lines` are more lines of that. `decision` is "draw", "place", "deploy" (on the
+--- last of the tiles) or "extra"; without it the turn begins, or goes on with the tile in `hand`
 ---@field budget? integer instructions that a call of a hook may use; 0 for no limit. Shipped variants have none
 
 local function set_of_names(list)

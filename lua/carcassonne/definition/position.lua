@@ -36,7 +36,7 @@ end
 local goods_shape = { wine = "integer", grain = "integer", cloth = "integer" }
 local position_shape = { tiles = "list", pieces = "list", goods = "list", points = "list", turn = "integer", hand = "string",
   decision = "string", part = "integer", turn_number = "integer", round = "integer", next = "integer", further_turns = "integer",
-  reversed = "boolean", skips = "list", out = "list" }
+  reversed = "boolean", skips = "list", out = "list", lines = "string" }
 -- What may be to decide in a position written by hand; a script's question is in what State:observation_string gives.
 local decisions = { "draw", "place", "deploy", "extra" }
 -- A piece as State:pieces lists it will do; `text` names the segment, or else `segment` does.
@@ -123,6 +123,7 @@ function write.position(where, lines, value)
   write_turn(where, lines, value)
   if value.hand then add(lines, where .. ".hand", { "hand", value.hand }) end
   write_decision(where, lines, value)
+  if value.lines then write_observation(where .. ".lines", lines, value.lines) end
 end
 
 --- Whether a position names tiles that lie on the table, which are all then.
