@@ -267,6 +267,21 @@ end
 
 compat.package = completed(package, own_package)
 
+compat.debug = {}
+
+local getfenv = rawget(_G, "getfenv")
+
+--- The globals of a function: those of its chunk, where it uses none itself.
+---@param f function
+---@return table
+function compat.debug.environment(f)
+  if getfenv then return getfenv(f) end
+  for i = 1, math.huge do
+    local name, value = debug.getupvalue(f, i)
+    if not name or name == "_ENV" then return value or _G end
+  end
+end
+
 compat.os = {}
 
 -- Before 5.2 there was the number that the system gives, with the status of a program in its upper byte.

@@ -1,0 +1,304 @@
+--- A game set up on a drawn board, and played in lines of text as people tell it: `2: BA-V/1 here, follower road:S`.
+-- @module carcassonne.test.board
+
+local carcassonne = require "carcassonne"
+local options = require "carcassonne.options"
+local fit = require "carcassonne.test.fit"
+local laid = require "carcassonne.test.laid"
+local picture = require "carcassonne.test.picture"
+
+local board = {}
+
+---@class TestBoard
+---@field state State
+---@field game Game
+---@field cells table<string, DrawnCell> by their names
+---@field given GameOptions what the game was made from
+local Board = {}
+Board.__index = Board
+
+-- ---- Setting up ---------------------------------------------------------------------------------------------------------
+
+-- The game as it would be with nothing on the table.
+local function empty_game(given, drawn)
+  local bare = { start = drawn and "none", position = drawn and { tiles = {} } }
+  for key, value in pairs(given) do bare[key] = value end
+  return carcassonne.game(bare)
+end
+
+--- The same board with another position to begin from.
+---@param given GameOptions
+---@param cells table<string, DrawnCell>
+---@return TestBoard
+function board.begin(given, cells)
+  local game = carcassonne.game(given)
+  return setmetatable({ cells = cells, given = given, game = game, state = game:new_initial_state(1) }, Board)
+end
+
+--- Sets up a game, in which whoever plays draws. With an empty bag it is over at once, and scored. Raises what is wrong.
+---@param text? string the board, see carcassonne.test.picture; without it the tiles that the game begins with
+---@param game_options? GameOptions
+---@param lies? Laid
+---@return TestBoard
+---@usage local t = require("carcassonne.test.board").set "start=BA-D here"
+--- t:play { "1: BA-U here, follower road:E.W" }
+--- assert(t:standing()[1] == "1 follower here road:E.W")
+function board.set(text, game_options, lies)
+  local given = { draws = "manual" }
+  for key, value in pairs(game_options or {}) do given[key] = value end
+  local drawn = text and picture.read(text)
+  local game = empty_game(given, drawn)
+  drawn, lies = drawn or { tiles = {}, cells = {} }, lies or {}
+  given.counts = laid.counts(game, drawn, lies)
+  given.position = laid.position(game, drawn, lies)
+  local fine, result = pcall(board.begin, given, drawn.cells)
+  if fine then return result end
+  local clash = tostring(result):find("does not fit", 1, true) and fit.clash(game, drawn.tiles)
+  error(clash and "board: " .. clash or (tostring(result):gsub("^game: ", "")), 0)
+end
+
+-- ---- Playing ------------------------------------------------------------------------------------------------------------
+
+--- A cell by its name, or as "X,Y".
+---@param name string
+---@return DrawnCell
+function Board:cell(name) return picture.cell("board", self.cells, name) end
+
+-- A text in which cells are called by their names, as the state has it: "@west" stands for "@-1,0".
+local function with_cells(self, text)
+  return (text:gsub("@(%l[%l%d_]*)", function(name)
+    local cell = self:cell(name)
+    return ("@%d,%d"):format(cell.x, cell.y)
+  end))
+end
+
+-- "BA-U/1 here" as the state has it, the tile's id and the cell; nil for what begins with no tile.
+local function placement(self, part)
+  local tile, name, rest = part:match "^(%S+) (%S+)(.*)$"
+  local id, rotation = picture.tile(tile or "")
+  if not id or not self.given.counts[id] then return nil end
+  local cell = picture.cell("board", self.cells, name)
+  return ("place %s %d,%d r%d%s"):format(id, cell.x, cell.y, rotation, with_cells(self, rest)), id, cell
+end
+
+local EXTRA = { take = "extra take", decline = "extra decline" }
+
+-- What a part of a line stands for, in the notation of actions. "follower road:S" is short for deploying it.
+local function action_text(self, part)
+  local text = placement(self, part) or EXTRA[part] or with_cells(self, part)
+  local deploying = "deploy " .. text
+  return not self.state:string_to_action(text) and self.state:string_to_action(deploying) and deploying or text
+end
+
+--- Carries out an action, given in the notation of actions, in which "@name" stands for a cell, or as a part of a line of
+--- Board:play. Raises what is wrong with it.
+---@param part string
+function Board:apply(part)
+  local done, message, code = self.state:apply_action(action_text(self, part))
+  if code == "invalid" then message = ("%s; legal are: %s"):format(message, self:legal_text()) end
+  if not done then error(message, 0) end
+end
+
+--- Draws a tile, if one is to be drawn.
+---@param id string
+function Board:draw(id)
+  if self.state:decision() == "draw" then self:apply("draw " .. id) end
+end
+
+-- Draws a tile that can be placed nowhere.
+local function set_aside(self, id)
+  local tiles = self.state:num_tiles_left()
+  self:apply("draw " .. id)
+  if self.state:hand() == id then error(("%s can be placed"):format(id), 0) end
+  assert(self.state:num_tiles_left() < tiles)
+end
+
+local function play_part(self, part)
+  local aside = part:match "^(%S+) aside$"
+  if aside then return set_aside(self, aside) end
+  local _, id, cell = placement(self, part)
+  if id then self:draw(id) end
+  self:apply(part)
+  if id then cell.id = id end
+end
+
+-- Whose turn it is to say something.
+local function mover(self)
+  local player = self.state:decision() == "choice" and self.state:current_player()
+  return type(player) == "number" and player or self.state:turn()
+end
+
+local function check_player(self, player)
+  local expected = mover(self)
+  if player and tonumber(player) ~= expected then
+    error(("it is not player %s but player %d who decides"):format(player, expected), 0)
+  end
+end
+
+local function parts_of(text)
+  local parts = {}
+  for part in (text .. ", "):gmatch "(.-),%s+" do parts[#parts + 1] = part end
+  return parts
+end
+
+--- Plays a line; see Board:play.
+---@param line string
+function Board:play_line(line)
+  local player, what = line:match "^%s*(%d+):%s*(.-)%s*$"
+  what = what or line:match "^%s*(.-)%s*$"
+  check_player(self, player)
+  local goes_on = what:match "^(.-)%s*%.%.%.$"
+  local parts = parts_of(goes_on or what)
+  for _, part in ipairs(parts) do play_part(self, part) end
+  if #parts == 1 and not goes_on and placement(self, parts[1]) and self.state:decision() == "deploy" then self:apply "pass" end
+end
+
+--- Plays lines:
+---   "1: BA-V/2 here, follower road:S"  player 1 draws BA-V, places it on the cell `here`, turned twice, and deploys
+---   "1: BA-V/2 here"                   the same without a piece
+---   "1: BA-V/2 here ..."               stops before the deployment
+---   "1: FE-A here, festival 1 follower city:E @west"  chooses an option of a script instead of deploying
+---   "1: escape 1 follower city:E @west", "1: pass"    answers a script's question to player 1
+---   "1: BA-X aside"                    draws a tile that fits nowhere
+---   "1: take", "1: decline"            the further part of the turn
+--- What is not of this form is an action as its text says; the player in front may be left out. Raises an error with the line
+--- where something is not legal, or where it is not that player's turn.
+---@param lines string[]
+---@return TestBoard self
+function Board:play(lines)
+  for _, line in ipairs(lines) do
+    local fine, problem = pcall(self.play_line, self, line)
+    if not fine then error(("'%s': %s"):format(line, tostring(problem)), 2) end
+  end
+  return self
+end
+
+-- ---- Looking ------------------------------------------------------------------------------------------------------------
+
+--- What a cell is called: its name, or "X,Y".
+---@param x integer
+---@param y integer
+---@return string
+function Board:called(x, y)
+  for _, name in ipairs(options.keys(self.cells)) do
+    if self.cells[name].x == x and self.cells[name].y == y then return name end
+  end
+  return ("%d,%d"):format(x, y)
+end
+
+local function sorted(list)
+  table.sort(list)
+  return list
+end
+
+--- Whether an action is legal, as a part of a line says it: "builder road:S", "BA-U/1 here", "pass", "take",
+--- "escape 1 follower city:E @west". A tile may be one that is not drawn yet.
+---@param part string
+---@return boolean
+function Board:may(part)
+  local state, _, id = self.state, placement(self, part)
+  if id and state:decision() == "draw" then
+    state = state:clone()
+    if not state:apply_action("draw " .. id) then return false end
+  end
+  local action = state:string_to_action(action_text(self, part))
+  return action ~= nil and state:action_index(action) ~= nil
+end
+
+--- Where a tile could go if it were drawn now: "here/0", "there/2"; other cells as "x,y/r". Sorted.
+---@param id? string the tile in hand unless said
+---@return string[]
+function Board:places(id)
+  local state, list = self.state:clone(), {}
+  id = id or state:hand()
+  if state:decision() == "draw" then assert(state:apply_action("draw " .. id)) end
+  for _, action in ipairs(state:hand() == id and state:legal_actions() or {}) do
+    if action.kind == "place" then
+      list[#list + 1] = ("%s/%d"):format(self:called(action.x, action.y), action.rotation)
+    end
+  end
+  return sorted(list)
+end
+
+--- What may be deployed now: "follower road:S", "builder city:N" ... sorted; "pass" left out.
+---@param piece? string only of this kind, and its name left out
+---@return string[]
+function Board:deployments(piece)
+  local list = {}
+  for _, action in ipairs(self.state:legal_actions()) do
+    if action.kind == "deploy" and (not piece or action.piece == piece) then
+      list[#list + 1] = piece and action.text or action.piece .. " " .. action.text
+    end
+  end
+  return sorted(list)
+end
+
+--- All that is legal now, as text.
+---@return string
+function Board:legal_text()
+  local list = {}
+  for i, action in ipairs(self.state:legal_actions()) do list[i] = tostring(action) end
+  return #list > 0 and table.concat(list, "; ") or "nothing"
+end
+
+--- The options of scripts that are legal now, cells called by their names where they have one: "escape 1 follower city:E @west";
+--- sorted.
+---@param name? string only those of that name
+---@return string[]
+function Board:options(name)
+  local list = {}
+  for _, action in ipairs(self.state:legal_actions()) do
+    if action.kind == "choice" and (not name or action.name == name) then
+      list[#list + 1] = (tostring(action):gsub("@(%-?%d+),(%-?%d+)", function(x, y)
+        return "@" .. self:called(tonumber(x), tonumber(y))
+      end))
+    end
+  end
+  return sorted(list)
+end
+
+--- A feature by a cell of it, and by its segment there.
+---@param name string
+---@param segment string
+---@return Feature?
+function Board:feature(name, segment)
+  local cell = self:cell(name)
+  return self.state:feature(cell.x, cell.y, segment)
+end
+
+--- The pieces on the table: "1 builder here road:S"; sorted. A tile without a name is called by its cell.
+---@return string[]
+function Board:standing()
+  local list = {}
+  for i, piece in ipairs(self.state:pieces()) do
+    list[i] = ("%d %s %s %s"):format(piece.player, piece.piece, self:called(piece.x, piece.y), piece.text)
+  end
+  return sorted(list)
+end
+
+--- The events of one kind.
+---@param kind string
+---@return Event[]
+function Board:events(kind)
+  local list = {}
+  for _, event in ipairs(self.state:events()) do
+    if event.kind == kind then list[#list + 1] = event end
+  end
+  return list
+end
+
+--- The points that came for a reason, by player: a kind of feature or goods, or the label under which a script gave them.
+---@param reason string
+---@param final? boolean only those of the final scoring
+---@return integer[]
+function Board:scored(reason, final)
+  local points = {}
+  for player = 1, self.game:players() do points[player] = 0 end
+  for _, event in ipairs(self.state:events()) do
+    local is_score = event.kind == "scored" and event.feature == reason or event.kind == "awarded" and event.label == reason
+    if is_score and (event.final or not final) then points[event.player] = points[event.player] + event.points end
+  end
+  return points
+end
+
+return board

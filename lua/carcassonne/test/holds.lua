@@ -1,0 +1,202 @@
+--- What a test may say that must hold: a word for each thing, and how it is read off a board.
+-- @module carcassonne.test.holds
+
+local options = require "carcassonne.options"
+local slots = require "carcassonne.screen.slots"
+
+local holds = {}
+
+--- What must hold; whatever is not named may be anything.
+---@class Holds
+---@field points? integer[] of each player
+---@field scored? table<string, integer[]> the points of each player for a reason: road, city, monastery, field, goods, or the
+--- label of a script's award
+---@field pieces? string[] all on the table: "1 follower west city:E", in any order
+---@field in_hand? table<string, integer>[] the pieces that each player has in hand, those that are named
+---@field goods? table<string, integer>[] of each player, those that are named
+---@field turn? integer whose turn it is
+---@field part? integer which part of the turn
+---@field player? integer|string who decides; "chance" for a die
+---@field decision? string what is to be decided: draw, place, deploy, extra, choice, or "none" when the game is over
+---@field phase? string the phase whose question it is, or "none"
+---@field hand? string the tile in hand or just placed, or "none"
+---@field places? string[] all places where the tile in hand may go: "here/0", in any order
+---@field deployments? string[] all that may be deployed by the rules: "follower road:S"
+---@field options? string[] all that scripts offer, as text
+---@field legal? string[] each of these may be done now, as in a line to play: "follower road:S", "BA-U/1 here", "pass"
+---@field not_legal? string[] none of these may be
+---@field slots? table<string, any> what scripts remember: a number of the game, a list of the players', one by cell of
+--- the tiles', one by "CELL SEGMENT" of features' and segments'; a place that is held as "CELL" or "CELL SEGMENT", or "none"
+---@field features? table<string, table> by "CELL SEGMENT": what a feature has, as `complete = true`, `tiles = 3`
+---@field check? fun(state:State) whatever else must hold: it fails with an error
+
+-- ---- Comparing ----------------------------------------------------------------------------------------------------------
+
+-- What of a table is asked for: nothing else of it is compared.
+local function only(wanted, got)
+  local part = {}
+  for key in pairs(wanted) do part[key] = got[key] end
+  return part
+end
+
+local function each_player(t, wanted, read)
+  local list = {}
+  for player, part in ipairs(wanted) do list[player] = only(part, read(t.state, player)) end
+  return list
+end
+
+local function sorted(list)
+  local copy = {}
+  for i, one in ipairs(list) do copy[i] = one end
+  table.sort(copy)
+  return copy
+end
+
+local function same(a, b)
+  if type(a) ~= "table" or type(b) ~= "table" then return a == b end
+  for key, value in pairs(a) do
+    if not same(value, b[key]) then return false end
+  end
+  for key in pairs(b) do
+    if a[key] == nil then return false end
+  end
+  return true
+end
+
+local function is_list(value)
+  for key in pairs(value) do
+    if type(key) ~= "number" then return false end
+  end
+  return true
+end
+
+-- A value as a test would have it written.
+local function text_of(value)
+  if type(value) ~= "table" then return type(value) == "string" and ('"%s"'):format(value) or tostring(value) end
+  local parts, listed = {}, is_list(value)
+  for i = 1, listed and #value or 0 do parts[i] = text_of(value[i]) end
+  for _, key in ipairs(listed and {} or options.keys(value)) do
+    local name = key:match "^[%a_][%w_]*$" or ('["%s"]'):format(key)
+    parts[#parts + 1] = ("%s = %s"):format(name, text_of(value[key]))
+  end
+  return #parts > 0 and ("{ %s }"):format(table.concat(parts, ", ")) or "{}"
+end
+
+-- ---- Reading ------------------------------------------------------------------------------------------------------------
+
+-- A number, or the place that a slot holds: "west", "west city:N", "none".
+local function told(t, slot, value)
+  if not slot.holds then return value end
+  if not value then return "none" end
+  return t:called(value.x, value.y) .. (value.text and " " .. value.text or "")
+end
+
+-- The number of a slot at a place that a test names.
+local function at_place(t, slot, name)
+  if slot.scope == "player" then return t.state:slot(slot.key, name) end
+  local where, segment = tostring(name):match "^(%S+) ?(%S*)$"
+  local cell = t:cell(where or name)
+  if slot.scope == "segment" then return t.state:slot(slot.key, cell.x, cell.y, segment) end
+  local key = slot.scope == "cell" and t.state:tile_index(cell.x, cell.y) or slot.scope == "feature" and t:feature(where, segment)
+  if not key then error(("there is nothing at %s"):format(name), 0) end
+  return t.state:slot(slot.key, key)
+end
+
+local function slot_value(t, name, wanted)
+  local names = {}
+  for i, slot in ipairs(slots.of(t.game)) do
+    names[i] = slot.name
+    if slot.name == name or slot.key == name then
+      if slot.scope == "game" then return told(t, slot, t.state:slot(slot.key)) end
+      if type(wanted) ~= "table" then error(("%s is one of each %s: a table"):format(name, slot.scope), 0) end
+      local values = {}
+      for place in pairs(wanted) do values[place] = told(t, slot, at_place(t, slot, place)) end
+      return values
+    end
+  end
+  options.check_name("slots", name, names, "slot")
+end
+
+local function feature_value(t, name, wanted)
+  local where, segment = name:match "^(%S+) (%S+)$"
+  local feature = where and t:feature(where, segment)
+  if not feature then error(("there is no feature at '%s'; one reads like west road:E.W"):format(name), 0) end
+  return only(wanted, feature)
+end
+
+local function points_for(t, reason) return t:scored(reason) end
+
+local function each_name(t, wanted, read)
+  local values = {}
+  for name, value in pairs(wanted) do values[name] = read(t, name, value) end
+  return values
+end
+
+-- Those of a list that may, or may not, be done now.
+local function those(t, list, may)
+  local found = {}
+  for _, part in ipairs(list) do
+    if t:may(part) == may then found[#found + 1] = part end
+  end
+  return found
+end
+
+-- Each word: the type of what stands there, and what of it is there on the board. `sorted`: in any order. `told`: the sentence
+-- for what was read, instead of the two values.
+local WORDS = {
+  points = { "list", function(t) return t.state:returns() end },
+  scored = { "table", function(t, wanted) return each_name(t, wanted, points_for) end },
+  pieces = { "list", function(t) return t:standing() end, sorted = true },
+  in_hand = { "list", function(t, wanted) return each_player(t, wanted, t.state.supply) end },
+  goods = { "list", function(t, wanted) return each_player(t, wanted, t.state.goods) end },
+  turn = { "integer", function(t) return t.state:turn() end },
+  part = { "integer", function(t) return t.state:part() end },
+  player = { "integer|string", function(t) return t.state:current_player() end },
+  decision = { "string", function(t) return t.state:decision() or "none" end },
+  phase = { "string", function(t) return t.state:phase() or "none" end },
+  hand = { "string", function(t) return t.state:hand() or "none" end },
+  places = { "list", function(t) return t:places() end, sorted = true },
+  deployments = { "list", function(t) return t:deployments() end, sorted = true },
+  options = { "list", function(t) return t:options() end, sorted = true },
+  legal = { "list", function(t, wanted) return those(t, wanted, true) end, told = function(t, wanted)
+    return ("%s should be legal; legal are: %s"):format(table.concat(those(t, wanted, false), "; "), t:legal_text())
+  end },
+  not_legal = { "list", function(t, wanted) return those(t, wanted, false) end, told = function(t, wanted)
+    return ("%s should not be legal, and may be done"):format(table.concat(those(t, wanted, true), "; "))
+  end },
+  slots = { "table", function(t, wanted) return each_name(t, wanted, slot_value) end },
+  features = { "table", function(t, wanted) return each_name(t, wanted, feature_value) end },
+}
+
+--- The words with the types of what stands under them.
+---@type table<string, string>
+holds.shape = { check = "function" }
+for word, row in pairs(WORDS) do holds.shape[word] = row[1] end
+
+local function problem_of(t, word, wanted)
+  local row = WORDS[word]
+  local fine, got = pcall(row[2], t, wanted)
+  if not fine then return ("%s: %s"):format(word, tostring(got)) end
+  if row.sorted then wanted, got = sorted(wanted), sorted(got) end
+  if same(wanted, got) then return nil end
+  if row.told then return ("%s: %s"):format(word, row.told(t, wanted)) end
+  return ("%s: expected %s, got %s"):format(word, text_of(wanted), text_of(got))
+end
+
+--- What does not hold, a sentence each.
+---@param t TestBoard
+---@param wanted Holds
+---@return string[]
+function holds.problems(t, wanted)
+  local list = {}
+  for _, word in ipairs(options.keys(wanted)) do
+    if word ~= "check" then list[#list + 1] = problem_of(t, word, wanted[word]) end
+  end
+  if wanted.check then
+    local fine, problem = pcall(wanted.check, t.state)
+    if not fine then list[#list + 1] = "check: " .. tostring(problem) end
+  end
+  return list
+end
+
+return holds

@@ -1,0 +1,121 @@
+--- What lies on a drawn board besides its tiles: pieces, points, goods, what scripts remember, and which tiles there are to draw.
+-- @module carcassonne.test.laid
+
+local options = require "carcassonne.options"
+local picture = require "carcassonne.test.picture"
+local slots = require "carcassonne.screen.slots"
+
+local laid = {}
+
+--- What lies on the board besides its tiles, each of it optional.
+---@class Laid
+---@field pieces? string[] on the table: "1 follower west city:E", the player, the piece, the cell, the segment
+---@field goods? table<string, integer>[] of each player
+---@field points? integer[] of each player
+---@field slots? table<string, integer|table> what scripts remember: of the game a number, of the players a list, of tiles a table
+--- by cell, of features and segments one by "CELL SEGMENT"
+---@field turn? integer whose turn it is
+---@field hand? string the tile that was drawn already
+---@field bag? string the tiles to be drawn, with blanks; without it all of the game, besides those on the board
+---@field position? string more lines of a position, as State:observation_string has them
+
+--- How many there are of each tile: those on the table and in hand, and besides them the ones of `bag`, or as many as the game
+--- has.
+---@param game Game with nothing on the table
+---@param drawn DrawnBoard
+---@param given Laid
+---@return table<string, integer>
+function laid.counts(game, drawn, given)
+  local counts, ids = {}, {}
+  for i, tile in ipairs(game:tiles()) do
+    ids[i] = tile.id
+    counts[tile.id] = given.bag and 0 or tile.count
+  end
+  local function add(where, id)
+    options.check_name(where, id, ids, "tile")
+    counts[id] = counts[id] + 1
+  end
+  for _, tile in ipairs(drawn.tiles) do add("board", tile.id) end
+  for id in (given.bag or ""):gmatch "%S+" do add("bag", id) end
+  if given.bag and given.hand then add("hand", given.hand) end
+  return counts
+end
+
+-- The number of a segment of a tile, by its text.
+local function segment_number(where, game, tile, text)
+  local names = {}
+  for i, segment in ipairs(game:tile(tile.id, tile.rotation).segments) do
+    if segment.text == text then return i end
+    names[i] = segment.text
+  end
+  options.check_name(where, text, names, ("segment of %s/%d"):format(tile.id, tile.rotation))
+end
+
+-- "1 follower west city:E": a piece on the table.
+local function read_piece(where, line, game, drawn)
+  local player, piece, name, text = line:match "^(%d) (%S+) (%S+) (%S+)$"
+  if not player then options.refuse(where, ("'%s' is no piece; one reads like 1 follower west city:E"):format(line)) end
+  local cell = picture.cell(where, drawn.cells, name)
+  for _, tile in ipairs(drawn.tiles) do
+    if tile.x == cell.x and tile.y == cell.y then segment_number(where, game, tile, text) end
+  end
+  return { player = tonumber(player), piece = piece, x = cell.x, y = cell.y, text = text }
+end
+
+local function slot_called(game, name)
+  local names, found = {}, nil
+  for i, slot in ipairs(slots.of(game)) do
+    names[i] = slot.name
+    if slot.key == name or not found and slot.name == name then found = slot end
+  end
+  if not found then options.check_name("slots", name, names, "slot") end
+  if found.size > 1 or found.holds then
+    options.refuse("slots." .. name, "a slot with a size, or one that holds places, cannot be filled beforehand")
+  end
+  return found
+end
+
+-- The place of a segment, `CELL SEGMENT`, or of a tile, `CELL`, in the order of the board.
+local function place_on(game, drawn, where, name)
+  local cell_name, text = tostring(name):match "^(%S+) ?(%S*)$"
+  local cell, before = picture.cell(where, drawn.cells, cell_name or name), 0
+  for i, tile in ipairs(drawn.tiles) do
+    if tile.x == cell.x and tile.y == cell.y then
+      return text == "" and i or before + segment_number(where, game, tile, text)
+    end
+    before = before + #game:tile(tile.id, tile.rotation).segments
+  end
+  options.refuse(where, ("there is no tile at '%s'"):format(cell_name))
+end
+
+-- What stands in slots, as lines of a position: of a slot of the game a number, of the others a table.
+local function slot_lines(lines, game, drawn, given)
+  for _, name in ipairs(options.keys(given or {})) do
+    local slot, value = slot_called(game, name), given[name]
+    local where = "slots." .. name
+    options.check_type(where, value, slot.scope == "game" and "integer" or "table")
+    for key, number in pairs(slot.scope == "game" and { value } or value) do
+      local listed = slot.scope == "game" or slot.scope == "player"
+      options.check_type(where, number, "integer")
+      lines[#lines + 1] = ("remember %s %d %d"):format(slot.key, listed and key or place_on(game, drawn, where, key), number)
+    end
+  end
+  table.sort(lines)
+end
+
+--- The position that a game begins from, by the board and by what lies on it. Raises what is wrong with it.
+---@param game Game with nothing on the table
+---@param drawn DrawnBoard
+---@param given Laid
+---@return table position as carcassonne.game takes it
+function laid.position(game, drawn, given)
+  local lines, pieces, tiles = {}, {}, {}
+  for i, line in ipairs(given.pieces or {}) do pieces[i] = read_piece(("pieces[%d]"):format(i), line, game, drawn) end
+  for i, tile in ipairs(drawn.tiles) do tiles[i] = { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation } end
+  slot_lines(lines, game, drawn, given.slots)
+  lines[#lines + 1] = given.position
+  return { tiles = #tiles > 0 and tiles or nil, pieces = pieces, goods = given.goods, points = given.points, turn = given.turn,
+    hand = given.hand, lines = #lines > 0 and table.concat(lines, "\n") or nil }
+end
+
+return laid
