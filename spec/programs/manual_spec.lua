@@ -15,7 +15,7 @@ local snippets = require "spec.support.snippets"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 local DOCUMENTS = { "README.md", "lua/README.md", "lua/SCRIPTING.md", "lua/COOKBOOK.md", "lua/SCREEN.md", "lua/PLUGIN.md",
-  "lua/CHANGELOG.md", "csrc/engine/README.md", "csrc/engine/DEFINITION.md", "tests/bench/README.md", "spec/RULES.md" }
+  "lua/TESTING.md", "lua/CHANGELOG.md", "csrc/engine/README.md", "csrc/engine/DEFINITION.md", "tests/bench/README.md", "spec/RULES.md" }
 local scripting, cookbook, readme = manual.read "lua/SCRIPTING.md", manual.read "lua/COOKBOOK.md", manual.read "README.md"
 
 local function set_of(list)

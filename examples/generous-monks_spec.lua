@@ -1,0 +1,22 @@
+-- Tests of generous-monks.lua: `carcassonne test examples/generous-monks_spec.lua`.
+
+local test = require "carcassonne.test"
+
+test "a complete monastery scores 12 points" {
+  variants = { "generous-monks.lua" },
+  board = [[
+    BA-B  BA-B  BA-B
+    BA-B *BA-B  BA-B
+    BA-B  BA-B  last
+  ]],
+  pieces = { "1 follower 0,0 monastery" },
+  play = { "1: BA-B last" },
+  holds = { points = { 12, 0 }, pieces = {} },
+}
+
+test "an incomplete one counts its tiles, as ever" {
+  variants = { "generous-monks.lua" },
+  board = "BA-B *BA-B BA-B", bag = "",
+  pieces = { "2 follower 0,0 monastery" },
+  holds = { points = { 0, 3 } },
+}

@@ -1,0 +1,110 @@
+--- `carcassonne test`: runs the tests of scripts, which draw a board, play on it, and say what must hold.
+-- @module carcassonne.cli.test
+
+local common = require "carcassonne.cli.common"
+local message = require "carcassonne.view.message"
+local report = require "carcassonne.test.report"
+local terminal = require "carcassonne.view.terminal"
+local test = require "carcassonne.test"
+local watch = require "carcassonne.cli.watch"
+
+local command = {
+  summary = "Run the tests of house rules: boards drawn in text, and what must hold on them.",
+  description = [[
+Runs files of tests. A test draws a board in words, says what stands on it, plays some lines, and says what must hold
+then; lua/TESTING.md tells how to write one. Of a test that fails the board is shown as it stands, with what was
+expected and what was.
+
+A file of tests is a Lua program, and runs as such: run those that you trust.
+
+The exit status is 1 if a test failed, 2 if a file cannot be read or has no test.]],
+  epilog = [[
+Examples:
+  carcassonne test my-rule_spec.lua
+  carcassonne test *_spec.lua --filter "road"
+  carcassonne test my-rule_spec.lua --watch]],
+}
+
+--- Declares what the command takes.
+---@param parser table of argparse
+function command.options(parser)
+  parser:argument("file", "Files of tests."):args "+":argname "FILE"
+  parser:option("--filter", "Only tests that have this text in their names."):argname "TEXT"
+  watch.option(parser)
+  common.style_options(parser)
+end
+
+local function add(counts, name) counts[name] = counts[name] + 1 end
+
+local function print_result(case, failure, look)
+  if not failure then return common.print(look:paint("ok", "good") .. "      " .. case.name) end
+  local lines = report.lines(failure, { style = look, width = terminal.width() })
+  lines[1] = ("%s  %s"):format(look:paint("FAILED", "bad"), lines[1])
+  common.print_lines(lines)
+end
+
+-- Runs the tests of a file.
+local function run_file(path, args, look, counts)
+  local fine, cases = pcall(test.read, path)
+  local problem = not fine and message.plain(cases) or #cases == 0 and path .. ": it has no test" or nil
+  if problem then
+    add(counts, "unusable")
+    common.print(("%s  %s"):format(look:paint("unusable", "bad"), problem))
+    return
+  end
+  for _, case in ipairs(cases) do
+    if args.filter and not case.name:find(args.filter, 1, true) then
+      add(counts, "passed over")
+    else
+      local failure = test.run(case)
+      add(counts, failure and "failed" or "passed")
+      print_result(case, failure, look)
+    end
+    common.pause()
+  end
+end
+
+local RESULTS = { "passed", "failed", "passed over", "unusable" }
+
+local function counts_text(counts)
+  local parts = {}
+  for i, result in ipairs(RESULTS) do
+    if counts[result] > 0 or i <= 2 then parts[#parts + 1] = ("%d %s"):format(counts[result], result) end
+  end
+  return table.concat(parts, ", ")
+end
+
+local function run_all(args, look)
+  local counts = { passed = 0, failed = 0, ["passed over"] = 0, unusable = 0 }
+  for _, path in ipairs(args.file) do run_file(path, args, look, counts) end
+  common.print(counts_text(counts))
+  if counts.failed > 0 then return 1 end
+  if counts.unusable == 0 and counts.passed == 0 then common.refuse("--filter: no test has '%s' in its name", args.filter) end
+  return counts.unusable > 0 and 2 or 0
+end
+
+-- The files themselves, and the scripts that their tests name.
+local function watched(paths)
+  local list, seen = {}, {}
+  local function add_path(path)
+    if not seen[path] then list[#list + 1], seen[path] = path, true end
+  end
+  for _, path in ipairs(paths) do
+    add_path(path)
+    local fine, cases = pcall(test.read, path)
+    for _, case in ipairs(fine and cases or {}) do
+      for _, script in ipairs(test.scripts(case)) do add_path(script) end
+    end
+  end
+  return list
+end
+
+--- Runs the tests.
+---@param args table as argparse gives them
+---@return integer status
+function command.run(args)
+  local look = common.style(args)
+  return watch.run(args, function() return watched(args.file) end, function() return run_all(args, look) end)
+end
+
+return command

@@ -1,0 +1,243 @@
+-- The test kit: its page, the tests of the examples, what a failing test tells, and `carcassonne test`.
+
+package.path = ".ci/?.lua;" .. package.path
+local annotations = require "annotations"
+local cli = require "spec.support.cli"
+local files = require "spec.support.files"
+local holds = require "carcassonne.test.holds"
+local lua = require "spec.support.lua"
+local manual = require "spec.support.manual"
+local report = require "carcassonne.test.report"
+local test = require "carcassonne.test"
+
+local page = manual.read "lua/TESTING.md"
+
+local function passes(case)
+  local failure = test.run(case)
+  if failure then error(table.concat(report.lines(failure), "\n"), 0) end
+end
+
+describe("Each block of lua/TESTING.md holds:", function()
+  for _, block in ipairs(manual.blocks(page, "lua")) do
+    for _, case in ipairs(test.read("examples/TESTING.lua", block.code)) do
+      it(case.name, function() passes(case) end)
+    end
+  end
+end)
+
+-- The tests of the examples, which busted makes its own; see lua/TESTING.md.
+for _, path in ipairs(annotations.files "examples") do
+  if path:match "_spec%.lua$" then
+    describe(path .. ":", function()
+      local cases = test.read(path)
+      it("has tests", function() assert.is_true(#cases > 0) end)
+      for _, case in ipairs(cases) do
+        it(case.name, function() passes(case) end)
+      end
+    end)
+  end
+end
+
+describe("The page on tests", function()
+  it("and the annotations have each word that a test may hold, and no other", function()
+    local said, told = manual.items(manual.section(page, "What must hold")), {}
+    for _, item in ipairs(annotations.read("lua/carcassonne/test/holds.lua").items) do
+      for _, field in ipairs(item.name == "Holds" and item.fields or {}) do told[field.name] = true end
+    end
+    for word in pairs(holds.shape) do
+      assert.is_true(said[word], word)
+      assert.is_true(told[word], word)
+    end
+    for word in pairs(said) do assert.is_truthy(holds.shape[word], word) end
+    for word in pairs(told) do assert.is_truthy(holds.shape[word], word) end
+  end)
+
+  it("has each key for what lies on the board", function()
+    local said = manual.items(manual.section(page, "What lies on it"))
+    for _, item in ipairs(annotations.read("lua/carcassonne/test/laid.lua").items) do
+      for _, field in ipairs(item.name == "Laid" and item.fields or {}) do assert.is_true(said[field.name], field.name) end
+    end
+  end)
+end)
+
+-- What is told of a test that fails, as lines.
+local function told_of(given)
+  local failure = test.run { name = "it", file = "none", line = 1, given = given }
+  return failure and table.concat(report.lines(failure), "\n")
+end
+
+describe("A test that fails tells", function()
+  local WELL = { "examples/well.lua" }
+
+  -- A key of `holds` with what is not so, and what is told of it.
+  for word, row in pairs {
+    points = { { 1, 0 }, "points: expected { 1, 0 }, got { 0, 0 }" },
+    scored = { { road = { 2, 0 } }, "scored: expected { road = { 2, 0 } }, got { road = { 0, 0 } }" },
+    pieces = { {}, 'pieces: expected {}, got { "1 follower here road:E.W" }' },
+    in_hand = { { { follower = 7 } }, "in_hand: expected { { follower = 7 } }, got { { follower = 6 } }" },
+    goods = { { { wine = 1 } }, "goods: expected { { wine = 1 } }, got { { wine = 0 } }" },
+    turn = { 1, "turn: expected 1, got 2" },
+    part = { 2, "part: expected 2, got 1" },
+    player = { 1, 'player: expected 1, got "chance"' },
+    decision = { "place", 'decision: expected "place", got "draw"' },
+    phase = { "grant", 'phase: expected "grant", got "none"' },
+    hand = { "BA-U", 'hand: expected "BA-U", got "none"' },
+    deployments = { { "follower road:S" }, 'deployments: expected { "follower road:S" }, got {}' },
+    options = { { "throw" }, 'options: expected { "throw" }, got {}' },
+    legal = { { "draw BA-A", "pass" }, "legal: pass should be legal; legal are: draw BA-A; " },
+    not_legal = { { "draw BA-A", "pass" }, "not_legal: draw BA-A should not be legal, and may be done" },
+    slots = { { coins = { 3, 4 } }, "slots: expected { coins = { 3, 4 } }, got { coins = { 3, 3 } }" },
+    features = { { ["start road:E.W"] = { tiles = 3 } },
+      'features: expected { ["start road:E.W"] = { tiles = 3 } }, got { ["start road:E.W"] = { tiles = 2 } }' },
+    check = { function(state) if not state:is_terminal() then error("it goes on", 0) end end, "check: it goes on" },
+  } do
+    it("which " .. word .. " were expected, and which were there", function()
+      local text = told_of { variants = WELL, board = "start=BA-D here", play = { "1: BA-U here, follower road:E.W" },
+        holds = { [word] = row[1] } }
+      assert.is_truthy(text and text:find(row[2], 1, true), text)
+    end)
+  end
+
+  it("where the tile in hand may go", function()
+    local text = told_of { board = "start=BA-A/3 here", hand = "BA-A", holds = { places = { "here/0" } } }
+    assert.matches('places: expected { "here/0" }, got { "-1,0/0", "-1,0/1", "-1,0/2", ', text, 1, true)
+  end)
+
+  it("the line that was played last, and what must have held there, with the board and the points", function()
+    local text = told_of { board = "start=BA-D here", play = { "1: BA-U here", { points = { 1, 0 } }, "2: BA-U 2,0" } }
+    assert.matches('after "1: BA-U here"\n  points: expected { 1, 0 }, got { 0, 0 }\n', text, 1, true)
+    assert.matches("\n +0  ━━━━━━━ ━━━━━━━  0\n", text)
+    assert.matches("\n    player 1  +0 ", text)
+    assert.matches("\n    Player 2 draws a tile%.", text)
+  end)
+
+  it("the line of the file", function()
+    files.with('local test = require "carcassonne.test"\n\ntest "a" {\n  play = {\n    "1: BA-U 1,0",\n    "1: BA-U 2,0",\n  },\n}',
+      function(path)
+        local failure = test.run(test.read(path)[1])
+        assert.equal(path .. ":6: a", report.lines(failure)[1])
+        assert.equal('  at "1: BA-U 2,0"', report.lines(failure)[2])
+      end)
+  end)
+
+  for _, row in ipairs {
+    { { bord = "BA-D" }, "test: bord: unknown key (did you mean board?)" },
+    { { holds = { point = { 1 } } }, "holds: point: unknown key (did you mean points?)" },
+    { { play = { { point = { 1 } } } }, "play[1]: point: unknown key (did you mean points?)" },
+    { { play = { 7 } }, "play[1]: expected string or table, got number 7" },
+    { { holds = { turn = "one" } }, 'holds: turn: expected integer, got string "one"' },
+    { { draws = "seeded" }, "test: draws: unknown key" },
+    { { board = "" }, "board: it has no tile" },
+    { { board = "start=BA-D start" }, "board, row 1: 'start' is the second cell called start" },
+    { { board = "BA-D\nBA-U/4" }, "board, row 2: 'BA-U/4' is no cell; a tile reads like BA-D, BA-D/3" },
+    { { board = "BA-D . BA-D" }, "board: the tile BA-D at 2,0 touches no other" },
+    { { board = "BA-D BA-Z" }, "board: unknown tile 'BA-Z' (did you mean" },
+    { { board = "BA-D\nBA-E" }, "board: BA-D/0 at 0,0 does not fit BA-E/0 at 0,1: its south side is field, the other's is city" },
+    { { board = "BA-D", bag = "BA-Z" }, "bag: unknown tile 'BA-Z'" },
+    { { board = "BA-D", hand = "BA-Z" }, "expected a tile" },
+    { { board = "west=BA-D", pieces = { "1 follower wst city:N" } }, "pieces[1]: 'wst' is no cell (did you mean west?)" },
+    { { board = "west=BA-D", pieces = { "1 follower west city:S" } },
+      "pieces[1]: unknown segment of BA-D/0 'city:S' (did you mean city:N?); there are road:E.W, city:N" },
+    { { board = "west=BA-D", pieces = { "follower west" } }, "pieces[1]: 'follower west' is no piece; one reads like 1 fol" },
+    { { board = "BA-D", slots = { coin = 1 }, variants = WELL }, "slots: unknown slot 'coin' (did you mean coins?)" },
+    { { board = "BA-D", slots = { coins = 1 }, variants = WELL }, "slots.coins: expected table, got number 1" },
+    { { variants = { "no-rule.lua" } }, "variant 'no-rule.lua': neither a shipped variant" },
+    { { play = { "2: BA-U 1,0" } }, "it is not player 2 but player 1 who decides" },
+    { { board = "start=BA-D here", play = { "1: BA-U her" } }, "'her' is no cell (did you mean here?)" },
+    { { play = { "1: BA-U 1,0, knight road:E.W" } }, "'knight' is no action" },
+    { { play = { "1: BA-D aside" } }, "BA-D can be placed" },
+    { { holds = { slots = { coins = 3 } }, variants = WELL }, "slots: coins is one of each player: a table" },
+    { { holds = { features = { ["1,0 road:E.W"] = { tiles = 1 } } } }, "features: there is no feature at '1,0 road:E.W'" },
+  } do
+    it("what is wrong with it: " .. row[2], function()
+      local text = told_of(row[1])
+      assert.is_truthy(text and text:find(row[2], 1, true), text)
+    end)
+  end
+end)
+
+describe("A test", function()
+  it("finds scripts beside its file, chooses their options, and plays shipped ones", function()
+    local case = { name = "it", file = "examples/any_spec.lua", line = 1,
+      given = { variants = { { "well.lua", wish = 9 }, "tower", { name = "own" } }, holds = {} } }
+    passes(case)
+    assert.same({ "examples/well.lua" }, test.scripts(case))
+  end)
+
+  it("begins with what scripts remember, of the game, players, tiles, features and segments", function()
+    local slots = { a = 3, b = { 1, 2 }, c = { west = 4, ["0,0"] = 5 }, d = { ["west road:E.W"] = 6 }, e = { ["0,0 city:N"] = 7 } }
+    local rule = { name = "memory", slots = { { name = "a" }, { name = "b", scope = "player" }, { name = "c", scope = "cell" },
+      { name = "d", scope = "feature" }, { name = "e", scope = "segment" } } }
+    passes { name = "it", file = "", line = 1, given = { variants = { rule }, board = "west=BA-U *BA-D", slots = slots,
+      holds = { slots = slots } } }
+  end)
+
+  it("becomes a test of busted where there is an `it`, and else runs at once", function()
+    local code = [[
+      local test = require "carcassonne.test"
+      %s
+      test "good" { holds = { turn = 1 } }
+      test "bad" { holds = { turn = 2 } }]]
+    local output, status = files.run(code:format 'it = function(name, run) print(name, (pcall(run))) end')
+    assert.equal("good\ttrue\nbad\tfalse\n", output)
+    assert.equal(0, status)
+    output, status = files.run(code:format "")
+    assert.matches(":4: bad\n  turn: expected 2, got 1\n", output)
+    assert.not_equal(0, status)
+  end)
+end)
+
+describe("carcassonne test", function()
+  local GOOD = 'local test = require "carcassonne.test"\ntest "one" { holds = { turn = 1 } }\n'
+  local BAD = GOOD .. 'test "two" { holds = { turn = 2 } }\n'
+
+  it("counts what passed and failed, and shows what failed", function()
+    files.with(GOOD, function(good)
+      local status, output = cli.run { "test", good }
+      assert.equal(0, status)
+      assert.equal("ok      one\n1 passed, 0 failed\n", output)
+      files.with(BAD, function(bad)
+        status, output = cli.run { "test", good, bad }
+        assert.equal(1, status)
+        assert.matches(("ok      one\nok      one\nFAILED  %s:3: two\n  turn: expected 2, got 1\n"):format(bad), output, 1, true)
+        assert.matches("\n2 passed, 1 failed\n$", output)
+      end)
+    end)
+  end)
+
+  it("runs those that a filter leaves", function()
+    files.with(BAD, function(path)
+      local status, output = cli.run { "test", path, "--filter", "one" }
+      assert.equal(0, status)
+      assert.equal("ok      one\n1 passed, 0 failed, 1 passed over\n", output)
+      local missed, _, errors = cli.run { "test", path, "--filter", "three" }
+      assert.equal(2, missed)
+      assert.matches("^carcassonne: %-%-filter: no test has 'three' in its name\n$", errors)
+    end)
+  end)
+
+  it("names a file that is not there, is no Lua, has no test or fails as it is read, and gives status 2", function()
+    for code, problem in pairs { ["local"] = ":1: ", ["return"] = "it has no test", ['error "mine"'] = "mine" } do
+      files.with(code, function(path)
+        local status, output = cli.run { "test", path }
+        assert.equal(2, status)
+        assert.matches("^unusable  [^\n]*" .. problem, output)
+        assert.matches("\n0 passed, 0 failed, 1 unusable\n$", output)
+      end)
+    end
+    assert.equal(2, (cli.run { "test", "no-such_spec.lua" }))
+  end)
+
+  it("runs again when a file has changed, with --watch", function()
+    files.with(BAD, function(path)
+      local out = os.tmpname()
+      local wait = "n=0; until [ $(grep -c watching %s) -ge %d ] || [ $n -ge 100 ]; do n=$((n+1)); sleep 0.1; done; "
+      os.execute(("{ timeout -s INT 20 %s lua/bin/carcassonne test %s --watch & } >%s 2>&1; "):format(lua.name, path, out)
+        .. wait:format(out, 1) .. ("sed -i 's/turn = 2/turn = 1/' %s; "):format(path) .. wait:format(out, 2)
+        .. "kill $!")
+      local output = files.read(out)
+      os.remove(out)
+      assert.matches("1 passed, 1 failed\nwatching " .. path .. "; Ctrl%-C ends it\n.*2 passed, 0 failed\nwatching ", output)
+    end)
+  end)
+end)
