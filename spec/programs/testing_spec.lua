@@ -5,6 +5,7 @@ local annotations = require "annotations"
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"
 local holds = require "carcassonne.test.holds"
+local laid = require "carcassonne.test.laid"
 local lua = require "spec.support.lua"
 local manual = require "spec.support.manual"
 local report = require "carcassonne.test.report"
@@ -54,9 +55,8 @@ describe("The page on tests", function()
 
   it("has each key for what lies on the board", function()
     local said = manual.items(manual.section(page, "What lies on it"))
-    for _, item in ipairs(annotations.read("lua/carcassonne/test/laid.lua").items) do
-      for _, field in ipairs(item.name == "Laid" and item.fields or {}) do assert.is_true(said[field.name], field.name) end
-    end
+    for key in pairs(laid.shape) do assert.is_true(said[key], key) end
+    for key in pairs(said) do assert.is_truthy(laid.shape[key], key) end
   end)
 end)
 
@@ -78,6 +78,9 @@ describe("A test that fails tells", function()
     goods = { { { wine = 1 } }, "goods: expected { { wine = 1 } }, got { { wine = 0 } }" },
     turn = { 1, "turn: expected 1, got 2" },
     part = { 2, "part: expected 2, got 1" },
+    turn_number = { 1, "turn_number: expected 1, got 2" },
+    round = { 2, "round: expected 2, got 1" },
+    next_player = { 2, "next_player: expected 2, got 1" },
     player = { 1, 'player: expected 1, got "chance"' },
     decision = { "place", 'decision: expected "place", got "draw"' },
     phase = { "grant", 'phase: expected "grant", got "none"' },

@@ -61,7 +61,7 @@ local function game_sample()
       pieces = { { player = 1, piece = "follower", x = 0, y = 0, segment = "city:N", text = "city:N", tile = 1 } },
       goods = { { wine = 1, grain = 0, cloth = 0 } }, points = { 1 }, turn = 1, hand = "BA-E", decision = "place", part = 1,
       turn_number = 3, round = 2, next = 2, further_turns = 1, reversed = true, skips = { 1 },
-      out = { { player = 2, standing = "loses" } } },
+      out = { { player = 2, standing = "loses" } }, lines = "gone BA-F 1" },
     rules = { small_city = "2" }, sets = { "base" }, tiles = { TILE }, counts = { ["BA-D"] = 3 }, pieces = { pig = 1 },
     attributes = { "holy" }, held = { "late" }, groups = { "early" }, edges = { { "river", joins = true } },
     never = { { "tiles", kind = "city", around = { "tiles", id = "BA-D" } } }, slots = { "bare" }, blocked = { { slot = "bare" } },

@@ -113,13 +113,18 @@ local function set_aside(self, id)
   assert(self.state:num_tiles_left() < tiles)
 end
 
+-- Returns whether it has placed a tile.
 local function play_part(self, part)
   local aside = part:match "^(%S+) aside$"
-  if aside then return set_aside(self, aside) end
+  if aside then
+    set_aside(self, aside)
+    return false
+  end
   local _, id, cell = placement(self, part)
   if id then self:draw(id) end
   self:apply(part)
   if id then cell.id = id end
+  return id ~= nil
 end
 
 -- Whose turn it is to say something.
@@ -149,8 +154,9 @@ function Board:play_line(line)
   check_player(self, player)
   local goes_on = what:match "^(.-)%s*%.%.%.$"
   local parts = parts_of(goes_on or what)
-  for _, part in ipairs(parts) do play_part(self, part) end
-  if #parts == 1 and not goes_on and placement(self, parts[1]) and self.state:decision() == "deploy" then self:apply "pass" end
+  local placed
+  for _, part in ipairs(parts) do placed = play_part(self, part) end
+  if placed and not goes_on and self.state:decision() == "deploy" then self:apply "pass" end
 end
 
 --- Plays lines:

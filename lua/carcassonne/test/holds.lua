@@ -16,6 +16,9 @@ local holds = {}
 ---@field goods? table<string, integer>[] of each player, those that are named
 ---@field turn? integer whose turn it is
 ---@field part? integer which part of the turn
+---@field turn_number? integer which turn of the game
+---@field round? integer which round
+---@field next_player? integer whose turn is the next, as things stand
 ---@field player? integer|string who decides; "chance" for a die
 ---@field decision? string what is to be decided: draw, place, deploy, extra, choice, or "none" when the game is over
 ---@field phase? string the phase whose question it is, or "none"
@@ -151,6 +154,9 @@ local WORDS = {
   goods = { "list", function(t, wanted) return each_player(t, wanted, t.state.goods) end },
   turn = { "integer", function(t) return t.state:turn() end },
   part = { "integer", function(t) return t.state:part() end },
+  turn_number = { "integer", function(t) return t.state:turn_number() end },
+  round = { "integer", function(t) return t.state:round() end },
+  next_player = { "integer", function(t) return t.state:next_player() end },
   player = { "integer|string", function(t) return t.state:current_player() end },
   decision = { "string", function(t) return t.state:decision() or "none" end },
   phase = { "string", function(t) return t.state:phase() or "none" end },

@@ -23,6 +23,7 @@ local options = require "carcassonne.options"
 local carcassonne = require "carcassonne"
 local board = require "carcassonne.test.board"
 local holds = require "carcassonne.test.holds"
+local laid = require "carcassonne.test.laid"
 local report = require "carcassonne.test.report"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -44,12 +45,9 @@ local test = {}
 ---@field line integer
 ---@field given TestCase
 
-local LAID = { pieces = "list", goods = "list", points = "list", slots = "table", turn = "integer", hand = "string",
-  bag = "string", position = "string" }
-
 local shape = { board = "string", variants = "list", play = "list", holds = "table", budget = "integer" }
 for key, kind in pairs(vocabulary.game) do shape[key] = kind end
-for key, kind in pairs(LAID) do shape[key] = kind end
+for key, kind in pairs(laid.shape) do shape[key] = kind end
 shape.start, shape.draws = nil, nil
 
 -- ---- Variants -----------------------------------------------------------------------------------------------------------
@@ -104,12 +102,12 @@ local function check_case(given)
 end
 
 local function set_up(case)
-  local laid, game_options = {}, { variants = variants_of(case) }
+  local lies, game_options = {}, { variants = variants_of(case) }
   for key, value in pairs(case.given) do
-    if LAID[key] then laid[key] = value
+    if laid.shape[key] then lies[key] = value
     elseif key ~= "board" and key ~= "play" and key ~= "holds" and key ~= "variants" then game_options[key] = value end
   end
-  return board.set(case.given.board, game_options, laid)
+  return board.set(case.given.board, game_options, lies)
 end
 
 -- Carries out one step; returns what is wrong, and whether it could not be played.

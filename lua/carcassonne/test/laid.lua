@@ -2,12 +2,13 @@
 -- @module carcassonne.test.laid
 
 local options = require "carcassonne.options"
+local position = require "carcassonne.definition.position"
 local picture = require "carcassonne.test.picture"
 local slots = require "carcassonne.screen.slots"
 
 local laid = {}
 
---- What lies on the board besides its tiles, each of it optional.
+--- What lies on the board besides its tiles, each of it optional; with these the other keys of a position.
 ---@class Laid
 ---@field pieces? string[] on the table: "1 follower west city:E", the player, the piece, the cell, the segment
 ---@field goods? table<string, integer>[] of each player
@@ -18,6 +19,12 @@ local laid = {}
 ---@field hand? string the tile that was drawn already
 ---@field bag? string the tiles to be drawn, with blanks; without it all of the game, besides those on the board
 ---@field position? string more lines of a position, as State:observation_string has them
+
+--- The keys with their types: those of a position that is a table, but that tiles are drawn and pieces told in words.
+---@type table<string, string>
+laid.shape = { slots = "table", bag = "string", position = "string" }
+for key, kind in pairs(position.shapes.position) do laid.shape[key] = kind end
+laid.shape.tiles, laid.shape.lines = nil, nil
 
 --- How many there are of each tile: those on the table and in hand, and besides them the ones of `bag`, or as many as the game
 --- has.
@@ -109,13 +116,15 @@ end
 ---@param given Laid
 ---@return table position as carcassonne.game takes it
 function laid.position(game, drawn, given)
-  local lines, pieces, tiles = {}, {}, {}
+  local lines, pieces, tiles, whole = {}, {}, {}, {}
+  for key in pairs(position.shapes.position) do whole[key] = given[key] end
   for i, line in ipairs(given.pieces or {}) do pieces[i] = read_piece(("pieces[%d]"):format(i), line, game, drawn) end
   for i, tile in ipairs(drawn.tiles) do tiles[i] = { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation } end
   slot_lines(lines, game, drawn, given.slots)
   lines[#lines + 1] = given.position
-  return { tiles = #tiles > 0 and tiles or nil, pieces = pieces, goods = given.goods, points = given.points, turn = given.turn,
-    hand = given.hand, lines = #lines > 0 and table.concat(lines, "\n") or nil }
+  whole.tiles, whole.pieces = #tiles > 0 and tiles or nil, pieces
+  whole.lines = #lines > 0 and table.concat(lines, "\n") or nil
+  return whole
 end
 
 return laid
