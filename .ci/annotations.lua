@@ -244,23 +244,27 @@ function annotations.is_public (file, item)
   return item.kind == "class" or item.kind == "alias" or item.owner == file.owner or item.class ~= nil
 end
 
----Reads the C header: its functions, each with the comment above it, its group or its section.
----A function is { name, signature, doc, section, documented, first }; `first` names the one that the
----comment stands at, when it is another.
+---Reads the C header: its functions, each with the comment above it, its group or its section; and, in `items`, its types and
+---constants beside them, in order. A function is { name, signature, doc, section, documented, first }; `first` names the one that
+---the comment stands at, when it is another. The rest is { code, doc, section }, as it is written.
 function annotations.read_header (path)
   local text = annotations.text_of(path)
-  local header = { doc = text:match("^%s*/%*(.-)%*/") or "", functions = {} }
+  local header = { doc = text:match("^%s*/%*(.-)%*/") or "", functions = {}, items = {} }
   local function plain (comment)
     comment = comment:gsub("\n%s*%*%*? ?", "\n"):gsub("^%**%s*", ""):gsub("%s*%**$", "")
     return comment
   end
   header.doc = plain(header.doc)
-  local section, doc, first, at = nil, nil, nil, (select(2, text:find("^%s*/%*.-%*/")) or 0) + 1
+  local section, doc, first
+  local function add_code (code)
+    header.items[#header.items + 1] = { code = (code:gsub("%s+$", "")), doc = doc or "", section = section }
+  end
+  local at = (select(2, text:find("^%s*/%*.-%*/")) or 0) + 1
   while at <= #text do
     local from, to, comment = text:find("^/%*(.-)%*/", at)
     if from then
       local title = comment:match("^%s*%-%-%-%-+%s*(.-)%s*%-+%s*$")
-      if title then section, doc = title, nil else doc = plain(comment) end
+      if title then section, doc = title, nil elseif not comment:match "clang%-format" then doc = plain(comment) end
       first = nil
       at = to + 1
     elseif text:find("^\n[ \t]*\n", at) then -- an empty line ends a group
@@ -288,18 +292,23 @@ function annotations.read_header (path)
           name = name, signature = code:gsub("%s+", " "), doc = about or "", section = section,
           documented = about ~= nil and about ~= "", first = not beside and first or nil,
         }
+        header.items[#header.items + 1] = header.functions[#header.functions]
         if doc then first = first or name end
         if beside then at = select(2, text:find("^[ \t]*/%*.-%*/", at)) + 1 end
       else
+        add_code(code)
         doc = nil
       end
     elseif text:find("^#[^\n]*", at) then -- a directive, with its continuation lines
+      local begin = at
       repeat
         local _, stop = text:find("^[^\n]*\n", at)
         local more = text:sub(at, stop):match("\\\n$")
         at = (stop or #text) + 1
       until not more
       at = at - 1
+      local code = text:sub(begin, at)
+      if code:match "^#define CARC_" then add_code(code) end
       doc = nil
     else
       at = at + 1

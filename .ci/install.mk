@@ -6,12 +6,13 @@ LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DATADIR ?= $(PREFIX)/share
 MANDIR ?= $(DATADIR)/man
+DOCDIR ?= $(DATADIR)/doc/carcassonne
 # Where the Lua of LUA finds Lua files, and modules in C.
 LUADIR ?= $(DATADIR)/lua/$(LUA_VERSION)
 LUALIBDIR ?= $(LIBDIR)/lua/$(LUA_VERSION)
 DESTDIR ?=
 
-PLACES := PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR LUADIR LUALIBDIR
+PLACES := PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR LUADIR LUALIBDIR
 # The whole path of one, in which blanks may stand.
 BLANK := $(subst ,, )
 whole = $(subst ?,$(BLANK),$(abspath $(subst $(BLANK),?,$(1))))

@@ -24,6 +24,7 @@ library () {
   fi
   row made c_package "$LIBDIR/pkgconfig/carcassonne.pc"
   manual 3
+  documents
 }
 
 # The Lua files are the same for every Lua, and there once; each Lua has a link to them where it looks.
@@ -65,6 +66,14 @@ manual () {
   done
 }
 
+# Every page, as it lies in the project, so that their links go on; and the examples that they speak of.
+documents () {
+  row 644 LICENSE "$DOCDIR/LICENSE"
+  for file in *.md csrc/*/*.md lua/*.md spec/*.md tests/*/*.md examples/*/*.md examples/*.* examples/table/*.lua; do
+    row 644 "$file" "$DOCDIR/$file"
+  done
+}
+
 completion () {
   [ ! -e "$engine_out/share/completion.$1" ] || row 644 "$engine_out/share/completion.$1" "$2"
 }
@@ -101,9 +110,10 @@ c_package () {
   package carcassonne "A rules engine for Carcassonne with Traders & Builders" "Libs: -L\"\${libdir}\" -lcarcassonne"
 }
 
+# Where its Lua files and its module are, for who has to tell a Lua.
 lua_package () {
   package "carcassonne-$LUA_NAME" "The same for programs that embed $LUA_NAME, its Lua files linked in" \
-    "Libs: -L\"\${libdir}\" -lcarcassonne-$LUA_NAME" "Requires: $LUA_PACKAGE"
+    "luadir=$(in_prefix "$LUADIR")" "luacdir=$(in_prefix "$LUALIBDIR")" "Libs: -L\"\${libdir}\" -lcarcassonne-$LUA_NAME" "Requires: $LUA_PACKAGE"
 }
 
 # Run by the Lua that it is for, with the place of its modules written in, so that it needs no environment.

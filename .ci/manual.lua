@@ -19,25 +19,28 @@ local VERSION = annotations.text_of("csrc/engine/carcassonne.h"):match 'CARC_VER
 
 local HEADERS = { "carcassonne.h", "carcassonne_script.h" }
 
--- The functions of a section, and of one comment, together: what stands between has a line of its own.
-local function write_functions(page, header)
-  local section
-  local waiting, text = {}, nil
+-- Whether two things stand under one comment, or are both code without one.
+local function go_together(a, b)
+  if a.code or b.code then return a.code and b.code and a.doc == "" and b.doc == "" end
+  return b.first ~= nil and b.first == (a.first or a.name)
+end
+
+-- What a header declares: what stands under one comment together, the comment behind it.
+local function write_items(page, header)
+  local section, waiting = nil, {}
   local function flush()
-    if #waiting > 0 then page:verbatim(table.concat(waiting, "\n")):text(text) end
+    local lines = {}
+    for i, item in ipairs(waiting) do lines[i] = item.code or item.signature end
+    if #lines > 0 then page:verbatim(table.concat(lines, "\n")):text(waiting[1].doc) end
     waiting = {}
   end
-  for _, f in ipairs(header.functions) do
-    if not f.first then
-      flush()
-      text = f.doc
-    end
-    if f.section ~= section then
-      flush()
-      section, text = f.section, f.doc
+  for _, item in ipairs(header.items) do
+    if #waiting > 0 and not (item.section == section and go_together(waiting[#waiting], item)) then flush() end
+    if item.section ~= section then
+      section = item.section
       page:section(section)
     end
-    waiting[#waiting + 1] = f.signature
+    waiting[#waiting + 1] = item
   end
   flush()
 end
@@ -51,10 +54,11 @@ local function library_page()
   for _, name in ipairs(HEADERS) do
     local header = annotations.read_header("csrc/engine/" .. name)
     page:text((header.doc:gsub("^[%w_]+%.h: ", "<" .. name .. ">: ")))
-    write_functions(page, header)
+    write_items(page, header)
   end
   page:section "Examples":verbatim(annotations.text_of "examples/host.c")
   page:section "See also":put(".BR carcassonne (1)")
+  page:text "Where documents are installed, share/doc/carcassonne as a rule: README.md, csrc/engine/DEFINITION.md."
   return page:tostring()
 end
 

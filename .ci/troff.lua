@@ -24,6 +24,9 @@ end
 function troff:section(title) return self:put(".SH " .. escape(title:upper())) end
 function troff:subsection(title) return self:put(".SS " .. escape(title)) end
 
+-- `Code` and *words* that are defined stand out.
+local function set_off(text) return (text:gsub("`([^`\n]+)`", "\\fB%1\\fR"):gsub("%*(%a+)%*", "\\fI%1\\fR")) end
+
 --- Paragraphs, an empty line between them. Lines that begin with "- " are items of a list, what is indented below goes on with them.
 function troff:text(text)
   for part in (text .. "\n\n"):gmatch "(.-)\n%s*\n" do
@@ -31,7 +34,7 @@ function troff:text(text)
     for line in part:gmatch "[^\n]+" do
       local item = line:match "^%- (.*)"
       if item then self:put ".IP \\(bu 2" end
-      self:put(escape(item or line:match "^%s*(.*)"))
+      self:put(set_off(escape(item or line:match "^%s*(.*)")))
     end
   end
   return self

@@ -279,6 +279,8 @@ const char *carc_definition_text (const carc_definition *def);
 /* A number that differs between definitions whose games may differ. */
 uint64_t carc_definition_fingerprint (const carc_definition *def);
 size_t carc_definition_state_size (const carc_definition *def); /* bytes of a state */
+
+/* How many play; the value of a rule; whether the host draws, and whether goods are counted. */
 int carc_definition_players (const carc_definition *def);
 int carc_definition_rule (const carc_definition *def, carc_rule rule);
 bool carc_definition_manual (const carc_definition *def);
@@ -410,7 +412,7 @@ carc_action_fields carc_state_action_fields (const carc_definition *def, const c
                                              carc_action action);
 /* The index of an action within the decision at hand, or -1 if it is not legal there. */
 int carc_state_action_index (const carc_definition *def, const carc_state *state, carc_action action);
-/* Writes up to `room` actions; returns how many there are. */
+/* Writes up to `room` actions; returns how many there are. There is no bound: carc_state_num_actions says how much room is wanted. */
 int carc_state_legal_actions (const carc_definition *def, const carc_state *state, carc_action *out,
                               int room);
 /* Writes the actions of a draw and their probabilities; returns how many there are (0 unless it is a chance node). */
@@ -646,7 +648,7 @@ typedef struct carc_event {
               /* SLOT: number, which one of the slot's, from 0 */
 } carc_event;
 
-/* Receives an event; what it returns other than 0 ends the listing. The event lives as long as the call. */
+/* Receives an event; what it returns other than 0 ends the listing, which is CARC_OK, too. The event lives as long as the call. */
 typedef int (*carc_sink)(void *ud, const carc_event *event);
 
 /*

@@ -98,6 +98,32 @@ describe("What is installed", function()
     assert.are.equal(("libcarcassonne.so.%d\n"):format(carcassonne.abi_version), target)
   end)
 
+  it("brings its documents, each link of which leads to another, and where the Lua files are to pkg-config", function()
+    local folder = PREFIX .. "/share/doc/carcassonne/"
+    local links = 0
+    for _, path in ipairs(below(folder)) do
+      local here = folder .. path:match "^%./(.-)[^/]*$"
+      for link in (path:match "%.md$" and files.read(folder .. path) or ""):gmatch "%]%(([^)#:]+%.md)[^):]*%)" do
+        succeed("test -f " .. here .. link)
+        links = links + 1
+      end
+    end
+    assert.is_true(links > 20)
+    succeed("test -f " .. folder .. "csrc/engine/DEFINITION.md")
+    assert.matches("/share/lua/5%.%d\n$", succeed(as_user("pkg-config --variable=luadir carcassonne-" .. LUA)))
+  end)
+
+  it("goes where a blank stands in the way, and away from there", function()
+    local place = PREFIX .. "/with blank"
+    succeed(("make -s install LUA=%s PREFIX='%s'"):format(LUA, place))
+    assert.are.equal(("-I%s -L%s -lcarcassonne \n"):format((place .. "/include"):gsub(" ", "\\ "), (place .. "/lib"):gsub(" ", "\\ ")),
+      succeed(("PKG_CONFIG_PATH='%s/lib/pkgconfig' pkg-config --cflags --libs carcassonne"):format(place)))
+    assert.matches("tower", succeed(("'%s/bin/carcassonne' check tower -n 1 --effect 0"):format(place)))
+    succeed(("make -s uninstall LUA=%s PREFIX='%s'"):format(LUA, place))
+    assert.are.equal("", succeed(("find '%s' ! -type d"):format(place)))
+    succeed(("rm -r '%s'"):format(place))
+  end)
+
   it("has a command that runs from anywhere, by the Lua that it was installed for", function()
     local command = PREFIX .. "/bin/carcassonne"
     assert.matches("^carcassonne " .. carcassonne.version:gsub("%p", "%%%0"), succeed("cd / && " .. command .. " --version"))
@@ -158,8 +184,10 @@ describe("What is installed", function()
       end
     end)
 
-    it("the manual of the library has each function of the headers", function()
+    it("the manual of the library has each function of the headers, and the types and constants that they speak of", function()
       local text = page("libcarcassonne", 3)
+      for _, said in ipairs { "typedef struct carc_error {", "CARC_SCRIPT,  /* a hook failed */", "X(MONASTERY, \"monastery\")",
+        "#define CARC_MAX_PLAYERS 6", "typedef struct carc_event {" } do assert.matches(said, text, 1, true) end
       for name in succeed "sh .ci/exports.sh":gmatch "[%w_]+" do assert.matches(name .. " (", text, 1, true) end
     end)
 
