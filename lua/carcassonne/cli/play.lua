@@ -21,8 +21,8 @@ local play = {
 Plays a game in the terminal, several people at one keyboard or against bots. Answers are numbers and single
 letters, read from standard input line by line.]],
   epilog = [[
-While playing: a number chooses; u takes back, s FILE saves, r reads the scripts again, b shows the board again, h helps, q
-quits.
+While playing a number chooses; u takes back, s FILE saves, r reads the scripts again, b shows the board again,
+h helps, q quits.
 
 Examples:
   carcassonne play                        two people at one keyboard
@@ -56,6 +56,7 @@ end
 local Table = {} -- the table that people sit at
 Table.__index = Table
 
+-- The players who are bots, each with a seed of its own.
 local function bot_players(text, players, seed)
   local found = {}
   for _, word in ipairs(common.words(text or "")) do
@@ -63,7 +64,7 @@ local function bot_players(text, players, seed)
     if not player or player < 1 or player > players then
       common.refuse("--bot: '%s' is no player; there are 1 to %d", word, players)
     end
-    found[player] = bots.new("random", seed + player)
+    found[player] = seed + player
   end
   return found
 end
@@ -289,9 +290,11 @@ end
 function Table:decide()
   local state = self.state
   local player = state:current_player()
-  local bot = self.bots[player]
+  local seed = self.bots[player]
   self:pause()
-  if bot then
+  if seed then
+    -- By where the game stands: taken back and decided again it goes on as before.
+    local bot = bots.new("random", seed + 7919 * state:decisions())
     state:apply_index(bot:choose(state, state:num_actions()))
     return
   end

@@ -18,9 +18,9 @@ local scripts = {}
 local function read_file(path)
   local file, problem = io.open(path, "rb")
   if not file then return nil, problem end
-  local text = file:read "*a"
+  local text, unread = file:read "*a"
   file:close()
-  return text
+  return text, unread or "it is a folder"
 end
 
 -- Makes a definition of the variant with the printed tiles: so the engine refuses what contradicts itself. What is missing may
