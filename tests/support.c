@@ -168,7 +168,7 @@ carc_selector *selector_of (const carc_definition *d, const char *text) {
   return made;
 }
 
-int find_all (const carc_definition *d, const carc_state *s, const carc_call *call, const char *text,
+int find_all (const carc_definition *d, const carc_state *s, carc_call *call, const char *text,
               carc_found *out, int room) {
   carc_selector *what = selector_of(d, text);
   int n = carc_state_find(s, call, what, out, room);

@@ -65,7 +65,7 @@ carc_feature feature_at (const carc_definition *d, const carc_state *s, int x, i
 /* A selector, or a filter, of the game's own; it fails the test if it cannot be read. */
 carc_selector *selector_of (const carc_definition *d, const char *text);
 /* What it finds, as carc_state_find. */
-int find_all (const carc_definition *d, const carc_state *s, const carc_call *call, const char *text,
+int find_all (const carc_definition *d, const carc_state *s, carc_call *call, const char *text,
               carc_found *out, int room);
 /* Offers what it finds, as carc_call_offer_found. */
 carc_status offer_all (carc_call *call, const char *text, bool deploy, int number, carc_error *err);

@@ -8,7 +8,28 @@ static carc_feature feature_now (const feature_box *f) {
   return carc_state_feature(f->of->g->d, f->of->s, f->tile, f->segment);
 }
 
-/* The same, but for what costs more. */
+/* Asking for the majority. */
+typedef struct asked {
+  const feature_box *f;
+  unsigned players;
+} asked;
+
+static void ask_majority (void *ud, carc_call *call) {
+  asked *a = ud;
+  a->players = carc_call_majority(call, a->f->tile, a->f->segment);
+}
+
+/* Who has it by the hook, too: a function that runs may have another say. The feature is at index 1. */
+static unsigned find_majority (lua_State *L, const feature_box *f) {
+  asked a = {.f = f};
+  carc_error err = {0};
+  lua_getiuservalue(L, 1, 1);
+  if (carc_ask_state(L, f->of, lua_gettop(L), ask_majority, &a, &err) != CARC_OK)
+    luaL_error(L, "%s", err.message);
+  return a.players;
+}
+
+/* A feature, but for what costs more. */
 static carc_feature brief_now (const feature_box *f) {
   return carc_state_feature_brief(f->of->g->d, f->of->s, f->tile, f->segment);
 }
@@ -81,6 +102,7 @@ static int feature_index (lua_State *L) {
     if (!is_word(key, feature_fields[i].name)) continue;
     reading r = {.d = f->of->g->d, .g = f->of->g, .segment = f->segment};
     r.now = feature_fields[i].brief ? brief_now(f) : feature_now(f);
+    if (feature_fields[i].push == push_majority && asks_majority(r.g)) r.now.majority = find_majority(L, f);
     r.tile = carc_state_tile(r.d, f->of->s, f->tile);
     feature_fields[i].push(L, &r);
     return 1;

@@ -105,6 +105,28 @@ static void take_integer (lua_State *L, hook_run *run) {
   run->number = (int)v;
 }
 
+/* A list of players, of whom each has somebody there. */
+static void take_majority (lua_State *L, hook_run *run) {
+  const carc_contest *contest = run->told;
+  int list = lua_gettop(L), players = carc_definition_players(run->g->d);
+  if (!is_answer(L, run, LUA_TTABLE)) return;
+  run->number = 0;
+  for (int i = 1; lua_rawgeti(L, list, i) != LUA_TNIL; i++) {
+    int is_integer;
+    lua_Integer player = lua_tointegerx(L, -1, &is_integer);
+    if (!is_integer || player < 1 || player > players)
+      fail_in(L, list - 1,
+              lua_pushfstring(L, "it returned a list with %s, where players are 1 to %d",
+                              luaL_tolstring(L, -1, NULL), players));
+    if ((contest->there >> (player - 1) & 1) == 0)
+      fail_in(L, list - 1,
+              lua_pushfstring(L, "it gives the majority to player %d, who has nobody there", (int)player));
+    run->number |= 1 << (player - 1);
+    lua_settop(L, list);
+  }
+  lua_settop(L, list);
+}
+
 /* Who is asked and may not pass has to have something to choose; where options stand beside others the answer does not matter. */
 static void check_offered (lua_State *L, const hook_run *run, int function) {
   const char *moment = carc_phase_moment(run->g->d, run->phase - 1);
@@ -349,6 +371,23 @@ void carc_leave (entry *e, game_box *g) {
   lua_settop(e->L, e->top);
 }
 
+carc_status carc_ask_state (lua_State *L, state_box *b, int at, void (*what)(void *ud, carc_call *call),
+                            void *ud, carc_error *err) {
+  entry e;
+  carc_status status = CARC_OK;
+  if (!asks_majority(b->g)) {
+    what(ud, b->call);
+    return CARC_OK;
+  }
+  carc_enter_state(L, b, at, &e);
+  if (b->call != NULL)
+    what(ud, b->call);
+  else
+    status = carc_state_ask(b->g->d, b->own, what, ud, err);
+  carc_leave(&e, b->g);
+  return status;
+}
+
 /* ---- What hooks are told ------------------------------------------------------------------------------------------------ */
 
 /* Hooks run without the module's upvalues: the game has the class of its actions, the table of hooks the others. */
@@ -424,6 +463,23 @@ static int push_points (lua_State *L, hook_run *run) {
 static void push_told_piece (lua_State *L, const hook_run *run, const carc_piece *piece) {
   piece_told told = carc_look_at_piece(run->g->running->viewed, *piece);
   carc_push_piece(L, run->g->d, &told);
+}
+
+static int push_contest (lua_State *L, hook_run *run) {
+  const carc_contest *contest = run->told;
+  int players = carc_definition_players(run->g->d);
+  lua_createtable(L, 0, 4);
+  carc_set_string(L, "kind", carc_kind_name(contest->kind));
+  carc_set_boolean(L, "complete", contest->complete);
+  lua_createtable(L, players, 0);
+  for (int p = 0; p < players; p++) {
+    lua_pushinteger(L, contest->power[p]);
+    lua_rawseti(L, -2, p + 1);
+  }
+  lua_setfield(L, -2, "power");
+  set_told_feature(L, run, contest->tile, contest->segment);
+  carc_push_players(L, (unsigned)run->number);
+  return 2;
 }
 
 /* A piece that leaves the table, and why. */
@@ -508,6 +564,22 @@ static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *o
                   .wants = "true, false or nil"};
   int failed = run_hook(&run);
   *ok = run.flag;
+  return failed;
+}
+
+static int majority (void *ud, carc_call *call, const carc_contest *contest, unsigned *players,
+                     const carc_rows *rows) {
+  hook_run run = {.hook = CARC_HOOK_MAJORITY,
+                  .open = rows,
+                  .g = ud,
+                  .call = call,
+                  .push = push_contest,
+                  .take = take_majority,
+                  .told = contest,
+                  .number = (int)*players,
+                  .wants = "a list of players or nil"};
+  int failed = run_hook(&run);
+  *players = (unsigned)run.number;
   return failed;
 }
 

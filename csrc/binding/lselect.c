@@ -22,13 +22,67 @@ typedef struct found_list {
   carc_found usual[USUAL];
 } found_list;
 
+/* One question to the engine. */
+typedef struct question {
+  const state_box *b;
+  const carc_selector *what;
+  carc_found *out;
+  int room, n;
+  const carc_found *thing; /* of which it is asked whether it passes */
+  carc_things is;
+  bool yes, deploy;
+  int number;
+  carc_status status;
+  carc_error *err;
+} question;
+
+static void ask_which (void *ud, carc_call *call) {
+  question *q = ud;
+  q->n = carc_state_find(q->b->s, call, q->what, q->out, q->room);
+}
+static void ask_any (void *ud, carc_call *call) {
+  question *q = ud;
+  q->yes = carc_state_holds(q->b->s, call, q->what);
+}
+static void ask_whether (void *ud, carc_call *call) {
+  question *q = ud;
+  q->status = carc_state_passes(q->b->s, call, q->what, q->thing, q->is, &q->yes, q->err);
+}
+static void offer_them (void *ud, carc_call *call) {
+  question *q = ud;
+  q->status = carc_call_offer_found(call, q->what, q->deploy, q->number, q->err);
+}
+
+/*
+** Puts a question about the selector at index `at` to the engine. Where a hook may run meanwhile the selector is read anew, since the
+** hook may have the kept one forgotten.
+*/
+static void put_question (lua_State *L, state_box *b, int at, const selector_given *given,
+                          void (*how)(void *ud, carc_call *call), question *q) {
+  carc_error err = {0};
+  carc_selector *own = NULL;
+  q->b = b;
+  if (!asks_majority(b->g)) {
+    q->what = carc_read_given(L, b, at, given);
+    how(q, b->call);
+    return;
+  }
+  q->what = own = carc_selector_new(b->g->d, b->g->script, given->text, *given->text == '(', &err);
+  if (own == NULL) carc_refuse_selector(L, at, err.message);
+  carc_status status = carc_ask_state(L, b, 1, how, q, &err);
+  carc_selector_free(own);
+  if (status != CARC_OK) luaL_error(L, "%s", err.message);
+}
+
 /* Pushes what keeps the block. Making it may change the state: it is looked through again until there is room for all. */
-static void find (lua_State *L, const state_box *b, const selector_given *what, found_list *l) {
+static void find (lua_State *L, state_box *b, const selector_given *what, found_list *l) {
   carc_found *out = l->usual;
   int room = USUAL;
   lua_pushnil(L);
   for (;;) {
-    l->n = carc_state_find(b->s, b->call, carc_read_given(L, b, 2, what), out, room);
+    question q = {.out = out, .room = room};
+    put_question(L, b, 2, what, ask_which, &q);
+    l->n = q.n;
     if (l->n <= room) break;
     out = carc_make_room(L, lua_gettop(L), room = l->n, sizeof *out);
   }
@@ -91,7 +145,7 @@ static int push_features (lua_State *L, state_box *b, const found_list *l) {
 }
 
 /* What the selector finds, all of it looked at before any of it is told. */
-static int push_all (lua_State *L, const state_box *b, carc_things is, const selector_given *what) {
+static int push_all (lua_State *L, state_box *b, carc_things is, const selector_given *what) {
   thing_told usual[USUAL], *all = usual;
   found_list l;
   int keeper = lua_gettop(L) + 1, room = USUAL;
@@ -146,8 +200,8 @@ static carc_things kind_of (lua_State *L, int at) {
 }
 
 /* The selector of a method that has its kind in the table. */
-static const state_box *check_asked (lua_State *L, selector_given *what) {
-  const state_box *b = carc_check_state(L, 1);
+static state_box *check_asked (lua_State *L, selector_given *what) {
+  state_box *b = carc_check_state(L, 1);
   luaL_checktype(L, 2, LUA_TTABLE);
   carc_give_selector(L, b, 2, NULL, BESIDE_NOTHING, what);
   return b;
@@ -155,16 +209,18 @@ static const state_box *check_asked (lua_State *L, selector_given *what) {
 
 static int state_count (lua_State *L) {
   selector_given what;
-  const state_box *b = check_asked(L, &what);
-  lua_pushinteger(L, carc_state_find(b->s, b->call, carc_read_given(L, b, 2, &what), NULL, 0));
+  question q = {.out = NULL};
+  put_question(L, check_asked(L, &what), 2, &what, ask_which, &q);
+  lua_pushinteger(L, q.n);
   return 1;
 }
 
 /* So many as `least` and `most` say; one at least unless they do. */
 static int state_any (lua_State *L) {
   selector_given what;
-  const state_box *b = check_asked(L, &what);
-  lua_pushboolean(L, carc_state_holds(b->s, b->call, carc_read_given(L, b, 2, &what)));
+  question q = {.out = NULL};
+  put_question(L, check_asked(L, &what), 2, &what, ask_any, &q);
+  lua_pushboolean(L, q.yes);
   return 1;
 }
 
@@ -179,7 +235,7 @@ static bool is_same (const carc_found *a, const carc_found *b) {
 }
 
 /* Whether something is found still. */
-static bool is_found (lua_State *L, const state_box *b, const selector_given *what, const carc_found *f) {
+static bool is_found (lua_State *L, state_box *b, const selector_given *what, const carc_found *f) {
   found_list now;
   int top = lua_gettop(L);
   find(L, b, what, &now);
@@ -217,7 +273,7 @@ static int state_each (lua_State *L) {
   selector_given what;
   found_list l;
   lua_settop(L, 2);
-  const state_box *b = check_asked(L, &what);
+  state_box *b = check_asked(L, &what);
   carc_things is = kind_of(L, 2);
   find(L, b, &what, &l);
   for (int c = GAME_CLASS; c < CLASS_END; c++) carc_push_metatable(L, c);
@@ -276,16 +332,15 @@ static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_f
 }
 
 static int state_is (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  state_box *b = carc_check_state(L, 1);
   selector_given filter;
   carc_found f;
   carc_error err;
-  bool passes;
   carc_give_selector(L, b, 3, "", BESIDE_NOTHING, &filter);
-  carc_things is = check_thing(L, 2, b, &f);
-  if (carc_state_passes(b->s, b->call, carc_read_given(L, b, 3, &filter), &f, is, &passes, &err) != CARC_OK)
-    return luaL_error(L, "%s", err.message);
-  lua_pushboolean(L, passes);
+  question q = {.is = check_thing(L, 2, b, &f), .thing = &f, .err = &err};
+  put_question(L, b, 3, &filter, ask_whether, &q);
+  if (q.status != CARC_OK) return luaL_error(L, "%s", err.message);
+  lua_pushboolean(L, q.yes);
   return 1;
 }
 
@@ -315,10 +370,10 @@ int carc_offer_found (lua_State *L, state_box *b) {
   carc_give_selector(L, b, 2, NULL, BESIDE_OFFER, &what);
   if (lua_getfield(L, 2, "when") != LUA_TNIL)
     return luaL_error(L, "when: is for offers that are data; in a function `if` does it");
-  bool deploy = offers_deployments(L);
-  int number = offered_number(L);
-  if (carc_call_offer_found(b->call, carc_read_given(L, b, 2, &what), deploy, number, &err) != CARC_OK)
-    return carc_refuse_selector(L, 2, err.message);
+  question q = {.deploy = offers_deployments(L), .err = &err};
+  q.number = offered_number(L);
+  put_question(L, b, 2, &what, offer_them, &q);
+  if (q.status != CARC_OK) return carc_refuse_selector(L, 2, err.message);
   lua_pushinteger(L, carc_call_offered(b->call) - before);
   return 1;
 }

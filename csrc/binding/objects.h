@@ -309,6 +309,15 @@ void carc_enter (lua_State *L, game_box *g, int game, entry *e);
 void carc_enter_state (lua_State *L, state_box *b, int state, entry *e);
 void carc_leave (entry *e, game_box *g);
 
+/*
+** Asks the engine something in which the hook `majority` may have a say: by the call of the hook that runs, or by one of its own.
+** `at` is the stack index of the state. What is asked makes no Lua value; what it looks at must outlast hooks that run.
+*/
+carc_status carc_ask_state (lua_State *L, state_box *b, int at, void (*what)(void *ud, carc_call *call),
+                            void *ud, carc_error *err);
+/* Whether there is such a hook. */
+static inline bool asks_majority (const game_box *g) { return g->rows[CARC_HOOK_MAJORITY].n > 0; }
+
 /* ---- Limits (llimit.c) ------------------------------------------------------------------------------ */
 
 /* Once, before all else. */

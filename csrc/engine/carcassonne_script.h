@@ -66,6 +66,19 @@ typedef struct carc_scoring {
   unsigned players; /* bit p: player p has, or ties for, the majority */
 } carc_scoring;
 
+/*
+** Who has the majority: a place in the feature, and what the pieces of each player count there, rows of `power` included. Of the
+** farmers around a city (per-city) the place is one in the city.
+*/
+typedef struct carc_contest {
+  int tile, segment;
+  carc_kind kind;
+  bool complete;
+  int power[CARC_MAX_PLAYERS];
+  unsigned
+      there; /* bit p: player p has a follower there, or something that counts as one: who may have the majority */
+} carc_contest;
+
 /* What the question for a further part of the turn is about. */
 typedef struct carc_part {
   int player;
@@ -185,6 +198,13 @@ enum {
     .answers = "boolean", \
     .says = "for each deployment that the rules or a script allow; asks. false refuses the deployment; once refused, " \
             "refused") \
+  X(MAJORITY, majority, \
+    (void *ud, carc_call *call, const carc_contest *contest, unsigned *players, const carc_rows *rows), \
+    .about = CARC_THINGS_FEATURES, .is = CARC_HOOK_ANY_ACTION, .told = "contest:Contest, players:integer[]", \
+    .answers = "integer[]", \
+    .says = "wherever it counts who has the majority of a feature; asks. Each gets the players whom those before it decided on, " \
+            "the first those who have it by the rules, by `power` and by `ties`; it returns others, or nil. Who has nobody " \
+            "there is refused. In it, and in its `when`, the majority is what it was without functions") \
   X(POINTS, points, \
     (void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_rows *rows), \
     .about = CARC_THINGS_FEATURES, .is = CARC_HOOK_ANY_ACTION, .told = "scoring:Scoring, points:integer", \
@@ -337,19 +357,29 @@ carc_selector *carc_selector_new (const carc_definition *def, int script, const 
 void carc_selector_free (carc_selector *what);
 
 /*
-** How many things a selector finds; the first `room` of them are in `out`. `running`, which may be NULL, says what `this` is. A filter
-** finds nothing.
+** How many things a selector finds; the first `room` of them are in `out`. `running` says what `this` is, and lets the hook `majority`
+** have a say where the selector asks for it; NULL: nobody, and the hook has none. A filter finds nothing.
 */
-int carc_state_find (const carc_state *state, const carc_call *running, const carc_selector *what,
-                     carc_found *out, int room);
+int carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what, carc_found *out,
+                     int room);
 /* Whether so many are found as the selector's `least` and `most` say. */
-bool carc_state_holds (const carc_state *state, const carc_call *running, const carc_selector *what);
+bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what);
 /*
 ** Whether a thing of kind `is` passes a filter; what it has not is -1, and with player -1 it is of whoever's turn it is. CARC_INVALID
 ** if there is no such thing; then *passes stays as it was.
 */
-carc_status carc_state_passes (const carc_state *state, const carc_call *running, const carc_selector *filter,
+carc_status carc_state_passes (const carc_state *state, carc_call *running, const carc_selector *filter,
                                const carc_found *what, carc_things is, bool *passes, carc_error *err);
+
+/*
+** Calls a function with a call through which readers may ask the hook `majority`, outside of any action. The state stays as it is.
+** CARC_SCRIPT if a hook failed meanwhile.
+*/
+carc_status carc_state_ask (const carc_definition *def, carc_state *state,
+                            void (*what)(void *ud, carc_call *call), void *ud, carc_error *err);
+
+/* Who has, or ties for, the majority of the feature that has this segment, as bits: by the rules, rows and the hook. */
+unsigned carc_call_majority (carc_call *call, int tile, int segment);
 
 /*
 ** The options of the phase that asks; only there.

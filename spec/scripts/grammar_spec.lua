@@ -47,7 +47,7 @@ describe("The table of words", function()
       assert.is_truthy(hook.says:match "%S", hook.name)
       assert.is_truthy(not hook.statement or statement(hook.statement), hook.name)
     end
-    assert.equal("place_ok extends on_placed deploy_ok points bonus on_scored on_leave extra_part", table.concat(names, " "))
+    assert.equal("place_ok extends on_placed deploy_ok majority points bonus on_scored on_leave extra_part", table.concat(names, " "))
   end)
 
   it("tells the words that stand in several places", function()
@@ -69,7 +69,7 @@ describe("The table of words", function()
       { vocabulary.variant.slots, vocabulary.variant.pieces, vocabulary.variant.start, vocabulary.variant.tiles })
     assert.is_nil(vocabulary.variant.edition or vocabulary.variant.position or vocabulary.game.phases)
     local order = " " .. table.concat(vocabulary.order, " ") .. " "
-    assert.matches(" slots never points bonus blocked phases on_placed .* final start position $", order)
+    assert.matches(" slots never points bonus power ties blocked phases on_placed .* final start position $", order)
   end)
 
   it("has no row twice", function()

@@ -31,6 +31,8 @@ local function sample()
       when = { kind = { "city" }, has = { "pieces", piece = "pig" } } },
     bonus = { { kind = "city", complete = true, final = true, attribute = "holy", slot = { gold = { least = "bare", most = 3 } },
       piece = "pig", per = "gold", add = 1, once = true } },
+    power = { { kind = "city", piece = "pig", per = "gold", add = 1 } }, ties = { { kind = "city", to = { slot = "gold" } } },
+    majority = { when = { kind = "city", attribute = "holy" }, run = nothing },
     on_placed = { when = { attribute = "holy" }, run = nothing }, on_leave = { when = { piece = { "pig", "abbot?" } }, run = nothing },
     on_scored = { when = { { "tiles", attribute = "late" }, final = true }, run = nothing },
     deploy_ok = { when = { slot = { gold = 1, bare = "bare" } }, run = nothing },
@@ -156,7 +158,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
       bonus = given.bonus[1], start = given.start[1], position = game_given.position,
       pieces_of_position = game_given.position.pieces[1], goods_of_position = game_given.position.goods[1],
       edges = { joins = true, turns = "any", fits = true }, offer = {}, final = given.final[1], phases = given.phases[1],
-      final_row = given.final[3][2], never = {}, blocked = {} }
+      final_row = given.final[3][2], never = {}, blocked = {}, power = given.power[1], ties = given.ties[1] }
     for key, value in pairs(given.final[2]) do inner.final[key] = value end
     for _, offer in ipairs(given.phases[1].offer) do
       for key, value in pairs(offer) do inner.offer[key] = value end

@@ -12,8 +12,8 @@ local TIMES = scaled(3, 1) -- that each method is called in each hook, at least
 
 -- ---- A game with every hook ------------------------------------------------------------------------------------------
 
-local HOOKS = { "place_ok", "deploy_ok", "points", "bonus", "extra_part", "extends", "on_placed", "on_scored", "on_leave", "run",
-  "ask", "chosen", "final" }
+local HOOKS = { "place_ok", "deploy_ok", "majority", "points", "bonus", "extra_part", "extends", "on_placed", "on_scored", "on_leave",
+  "run", "ask", "chosen", "final" }
 
 local meddle, fired = nil, {} -- called from every hook with its name and the state; how often each ran
 
@@ -44,7 +44,8 @@ local game = carcassonne.game { players = 2, sets = { "base" }, pieces = { build
   counts = { ["BA-A"] = 1, ["BA-B"] = 1, ["BA-C"] = 0, ["BA-E"] = 3, ["BA-F"] = 1, ["BA-G"] = 0, ["BA-H"] = 1, ["BA-I"] = 1,
     ["BA-J"] = 1, ["BA-K"] = 1, ["BA-L"] = 1, ["BA-M"] = 0, ["BA-N"] = 0, ["BA-O"] = 0, ["BA-P"] = 0, ["BA-Q"] = 0,
     ["BA-R"] = 0, ["BA-S"] = 0, ["BA-T"] = 0, ["BA-U"] = 3, ["BA-V"] = 3, ["BA-W"] = 3, ["BA-X"] = 1 },
-  variants = { { name = "meddler", place_ok = hook "place_ok", deploy_ok = hook "deploy_ok", points = hook "points",
+  variants = { { name = "meddler", place_ok = hook "place_ok", deploy_ok = hook "deploy_ok",
+    majority = hook "majority", points = hook "points",
     bonus = hook "bonus", extra_part = { run = hook "extra_part", always = true }, extends = hook "extends",
     on_placed = hook "on_placed", on_scored = hook "on_scored", on_leave = hook "on_leave",
     phases = { { name = "act", at = "before_scoring", run = hook "run", ask = hook("ask", offer), chosen = hook("chosen", take) } },
@@ -106,7 +107,7 @@ end
 
 local ACTING = {} -- what hooks do to the state that they are given
 for name in ("set_slot award send_home deploy capture release move_piece place_tile join mark lay_span shuffle_in hold_back queue_tile "
-  .. "forbid_deployment offer"):gmatch "%S+" do
+  .. "forbid_deployment offer further_turn set_next skip reverse put_out"):gmatch "%S+" do
   ACTING[name] = true
 end
 

@@ -111,6 +111,12 @@ typedef struct city_times {
   int32_t field, pig;
 } city_times;
 
+/* Who wins where several tie for a majority. */
+typedef struct tie_row {
+  int16_t of, to; /* filters of the feature, and of the players who then win, if it holds for any who tie */
+} tie_row;
+enum { MAX_TIES = 32 };
+
 /* How often a row of points counts. */
 enum { PER_ONCE, PER_TILES, PER_PIECES, PER_PENNANTS, PER_CITIES, PER_SLOT, PER_ATTRIBUTE, PER_FOUND };
 /* What it does then. */
@@ -289,6 +295,16 @@ struct carc_definition {
   point_row final_row[CARC_MAX_POINT_ROWS];
   int n_bonus_rows;
   point_row bonus_row[CARC_MAX_POINT_ROWS];
+  int n_power_rows;
+  point_row power_row[CARC_MAX_POINT_ROWS]; /* what pieces count more in a majority */
+  int n_tie_rows;
+  tie_row tie_row[MAX_TIES];
+  /*
+  ** Who has the majority of the feature that has this segment, where more than what pieces count by themselves has a say; else NULL.
+  ** Selectors ask it, and it asks selectors, so that they need not know each other.
+  */
+  unsigned (*majority)(const carc_definition *d, const carc_state *s, struct carc_call *c, int tile,
+                       int segment);
   bool scores_empty;     /* something may come of a feature in which nobody has a majority */
   bool flips_attributes; /* scripts may change what attributes a feature has */
   int set_bytes;         /* that a set of the attributes declared takes in a state */

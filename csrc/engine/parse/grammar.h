@@ -36,7 +36,7 @@ typedef struct edge_words {
   bool fits;
 } edge_words;
 
-enum { MOST_ADDED = 1000 };
+enum { MOST_ADDED = 1000, MOST_POWER = 100 };
 typedef struct row_words {
   point_row row;
   uint8_t halve;

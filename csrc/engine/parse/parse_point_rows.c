@@ -1,5 +1,5 @@
 /*
-** parse_point_rows.c: the statements about rows of points, of bonuses for pieces, and of steps of the final scoring.
+** parse_point_rows.c: the statements about rows of points, of bonuses for pieces, of steps of the final scoring, and of majorities.
 */
 #include "carcassonne.h"
 #include "define/definition.h"
@@ -63,4 +63,25 @@ carc_status carc_final_row_statement (reader *r) {
              ? CARC_OK
              : FAIL(r, "final_row: no step of a script's, as `final` declares them, is called '%s'",
                     own_name(&step->name));
+}
+
+/* ---- Majorities ------------------------------------------------------------------------------------------------- */
+
+carc_status carc_power_statement (reader *r) {
+  return read_row(r, IN_power, r->d->power_row, &r->d->n_power_rows);
+}
+
+carc_status carc_tie_statement (reader *r) {
+  carc_definition *d = r->d;
+  tie_row row = {.to = NONE};
+  reading g = carc_begin_reading(r, IN_tie, &row);
+  carc_status status = carc_read_words(r, &g);
+  if (status != CARC_OK) return status;
+  if (asks_for_local(d, &d->selectors[row.of]))
+    return FAIL(r, "%s: attribute: it is local: no feature has it", g.where);
+  if (!carc_was_said(&g, "to"))
+    return FAIL(r, "%s: to: who of those who tie is to have it is missing", g.where);
+  if (d->n_tie_rows == MAX_TIES) return FAIL(r, "%s: more than %d such rows in the game", g.where, MAX_TIES);
+  d->tie_row[d->n_tie_rows++] = row;
+  return CARC_OK;
 }

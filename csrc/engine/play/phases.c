@@ -65,7 +65,7 @@ bool carc_walk_phases (call *c) {
   for (; s->stage < c->d->n_phases; s->stage++) {
     const phase_row *row = &c->d->phase[s->stage];
     bool again;
-    if (row->moment != s->moment || !carc_phase_is_due(c->d, s, row)) continue;
+    if (row->moment != s->moment || !carc_phase_is_due(c, row)) continue;
     if (!carc_carry_out(c, CARC_BEGIN, 0, &again)) return false;
     if (carc_ask_phase(c)) return false;
   }

@@ -8,6 +8,7 @@
 #include "table/feature.h"
 #include "table/pieces.h"
 #include "table/state.h"
+#include "script/majority.h"
 #include "score/point_rows.h"
 #include "score/worth.h"
 
@@ -41,17 +42,17 @@ static int points_of (const carc_definition *d, const carc_state *s, const carc_
     b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
     of.cities = times.pig;
   }
-  if (f->kind < CARC_SPOT) carc_count_rows(d, s, &of, 1, &b);
+  if (f->kind < CARC_SPOT) carc_count_rows(d, s, NULL, &of, 1, &b);
   return b.total;
 }
 
 carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
   carc_feature f = carc_state_feature_brief(def, state, tile, segment);
   int feature_id = f.id, kind = (int)f.kind;
-  f.majority = carc_majority_in(def, state, feature_id);
+  carc_contest contest = carc_contest_in(def, state, NULL, tile, segment);
+  f.majority = carc_decide_contest(def, state, NULL, &contest);
   if (kind == CARC_FIELD) f.tiles = carc_count_tiles(def, state, feature_id);
-  power_list p = carc_powers_in(def, state, feature_id);
-  memcpy(f.power, p.of, sizeof f.power);
+  memcpy(f.power, contest.power, sizeof f.power);
   f.points = points_of(def, state, &f, tile, segment);
   return f;
 }

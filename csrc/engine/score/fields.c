@@ -11,6 +11,7 @@
 #include "define/tile.h"
 #include "table/pieces.h"
 #include "table/state.h"
+#include "script/majority.h"
 #include "score/pay.h"
 #include "score/point_rows.h"
 #include "score/worth.h"
@@ -104,6 +105,10 @@ static void count_word (const call *c, city_count *n, uint64_t cities, int w) {
   }
 }
 
+static unsigned majority_of_field (call *c, const field *f) {
+  return majority_in(c, f->tile, f->segment, f->feature_id);
+}
+
 static const record *record_of_field (const call *c, const field *f) {
   return &const_records_of(c->d, c->s)[f->feature_id];
 }
@@ -127,9 +132,9 @@ static counted field_with_cities (const field *f, int cities) {
   return (counted){f->tile, f->segment, f->feature_id, CARC_FIELD, false, true, cities, NO_FEATURE};
 }
 
-NOINLINE static void count_field_rows (const call *c, const field *f, int cities, score_items *b) {
+NOINLINE static void count_field_rows (call *c, const field *f, int cities, score_items *b) {
   counted of = field_with_cities(f, cities);
-  carc_count_rows(c->d, c->s, &of, 1, b);
+  carc_count_rows(c->d, c->s, c, &of, 1, b);
 }
 
 /* A field by itself, to one player with the majority there. */
@@ -146,7 +151,7 @@ static bool score_per_field (call *c, farmland *land) {
     const field *f = &land->fields[i];
     city_count n = {0, 0};
     for (int w = 0; w < land->words; w++) count_word(c, &n, cities_of(land, i)[w], w);
-    unsigned owners = carc_majority_in(c->d, c->s, f->feature_id), pigs = pigs_of(record_of_field(c, f));
+    unsigned owners = majority_of_field(c, f), pigs = pigs_of(record_of_field(c, f));
     for (int p = 0; p < c->d->players; p++)
       if ((owners >> p & 1) && !pay_field(c, p, f, n, pigs >> p & 1)) return false;
   }
@@ -162,7 +167,7 @@ static bool score_per_field_once (call *c, farmland *land) {
       for (int i = 1; i < land->n; i++) {
         const field *f = &land->fields[i];
         bool pig = pigs_of(record_of_field(c, f)) >> p & 1;
-        if ((carc_majority_in(c->d, c->s, f->feature_id) >> p & 1) == 0 || pig == (pass == 1)) continue;
+        if ((majority_of_field(c, f) >> p & 1) == 0 || pig == (pass == 1)) continue;
         city_count n = {0, 0};
         for (int w = 0; w < land->words; w++) {
           count_word(c, &n, cities_of(land, i)[w] & ~done[w], w);
@@ -186,41 +191,47 @@ static bool borders (farmland *land, int field_number, int city) {
 }
 
 /* Rows of points hold for a city if they do in a field around it in which the player has the majority, as with the pig. */
-NOINLINE static void count_rows_around (const call *c, farmland *land, int city, int player, int times,
+NOINLINE static void count_rows_around (call *c, farmland *land, int city, int player, int times,
                                         score_items *b) {
   counted of[MAX_FIELDS];
   int n = 0;
   for (int i = 1; i < land->n; i++)
-    if (borders(land, i, city) && (carc_majority_in(c->d, c->s, land->fields[i].feature_id) >> player & 1)) {
+    if (borders(land, i, city) && (majority_of_field(c, &land->fields[i]) >> player & 1)) {
       of[n] = field_with_cities(&land->fields[i], times);
       of[n++].city = city;
     }
-  carc_count_rows(c->d, c->s, of, n, b);
+  carc_count_rows(c->d, c->s, c, of, n, b);
+}
+
+/* Who has the most farmers in all the fields around a city; *with_pig gets whose pigs count in one of them. */
+static unsigned count_farmers (call *c, farmland *land, int city, carc_contest *around, unsigned *with_pig) {
+  *with_pig = 0;
+  for (int i = 1; i < land->n; i++) {
+    const field *f = &land->fields[i];
+    if (!borders(land, i, city)) continue;
+    *with_pig |= pigs_of(record_of_field(c, f)) & majority_of_field(c, f);
+    carc_contest one = carc_contest_in(c->d, c->s, c, f->tile, f->segment);
+    for (int p = 0; p < c->d->players; p++) around->power[p] += one.power[p];
+    around->there |= one.there;
+  }
+  return carc_decide_contest(c->d, c->s, c, around);
 }
 
 /* For each city the most farmers in all the fields around it; a pig counts in a field whose majority its owner has. */
 static bool score_city_farmers (call *c, farmland *land, int city) {
-  int farmers[CARC_MAX_PLAYERS] = {0}, most = 1, tile, segment;
-  unsigned with_pig = 0;
-  for (int i = 1; i < land->n; i++) {
-    if (!borders(land, i, city)) continue;
-    const record *r = record_of_field(c, &land->fields[i]);
-    with_pig |= pigs_of(r) & carc_majority_in(c->d, c->s, land->fields[i].feature_id);
-    power_list powers = carc_powers_in(c->d, c->s, land->fields[i].feature_id);
-    for (int p = 0; p < c->d->players; p++) farmers[p] += powers.of[p];
-  }
-  for (int p = 0; p < c->d->players; p++)
-    if (farmers[p] > most) most = farmers[p];
-  find_segment_of(c, city, &tile, &segment);
+  carc_contest around = {.kind = CARC_FIELD};
+  unsigned with_pig;
+  find_segment_of(c, city, &around.tile, &around.segment);
+  unsigned owners = count_farmers(c, land, city, &around, &with_pig);
   city_times times = times_of_city(c, city);
-  for (int p = 0; p < c->d->players; p++) {
-    if (farmers[p] != most) continue;
+  for (int p = 0; p < c->d->players && !c->failed; p++) {
+    if ((owners >> p & 1) == 0) continue;
     score_items b;
     count_cities(c, &b, times.field, with_pig >> p & 1 ? times.pig : 0);
     if (c->d->n_points_rows > 0) count_rows_around(c, land, city, p, times.pig, &b);
-    if (!pay_farmer(c, p, tile, segment, &b)) return false;
+    if (!pay_farmer(c, p, around.tile, around.segment, &b)) return false;
   }
-  return true;
+  return !c->failed;
 }
 
 static bool score_per_city (call *c, farmland *land) {
@@ -241,8 +252,7 @@ static bool pay_field_bonuses (call *c, const farmland *land) {
                          .segment = f->segment,
                          .kind = CARC_FIELD,
                          .final = true,
-                         .players =
-                             carc_majority_in(c->d, c->s, feature_at(c->d, c->s, f->tile, f->segment))};
+                         .players = majority_of_field(c, f)};
     if (!carc_pay_bonuses(c, &what)) return false;
   }
   return true;

@@ -68,7 +68,7 @@ static bool score_by_scripts (call *c, int step) {
     const point_row *row = &c->d->final_row[i];
     int points[CARC_MAX_PLAYERS];
     if (row->step != step) continue;
-    carc_count_found(c->d, c->s, row, points);
+    carc_count_found(c, row, points);
     for (int p = 0; p < c->d->players; p++)
       if (points[p] != 0) carc_award(c, p, points[p], carc_step_name(c->d, step));
   }

@@ -63,7 +63,7 @@ NOINLINE bool carc_pay_bonuses (call *c, const carc_scoring *what) {
   int points[CARC_MAX_PLAYERS];
   for (int i = 0; i < c->d->n_bonus_rows; i++) {
     const point_row *row = &c->d->bonus_row[i];
-    carc_count_bonus(c->d, c->s, row, &of, points);
+    carc_count_bonus(c, row, &of, points);
     for (int p = 0; p < c->d->players; p++)
       if (points[p] != 0) carc_award(c, p, points[p], row->owner);
   }

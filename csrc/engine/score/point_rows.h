@@ -8,6 +8,7 @@
 #include "base/port.h"
 #include "define/definition.h"
 #include "define/tile.h"
+#include "table/state.h"
 
 /* What a player is about to get, item by item. */
 typedef struct score_items {
@@ -30,18 +31,16 @@ typedef struct counted {
 } counted;
 
 /*
-** Adds what the rows of points make of it. Of several features (fields around a city) a row counts in that in which it
+** Adds what the rows of points make of it; `c` may be NULL. Of several features (fields around a city) a row counts in that in which it
 ** counts most.
 */
-void carc_count_rows (const carc_definition *d, const carc_state *s, const counted *of, int n,
+void carc_count_rows (const carc_definition *d, const carc_state *s, call *c, const counted *of, int n,
                       score_items *b);
 
 /* What each player gets by a row of bonuses for the pieces in a feature. */
-void carc_count_bonus (const carc_definition *d, const carc_state *s, const point_row *row, const counted *of,
-                       int points[CARC_MAX_PLAYERS]);
+void carc_count_bonus (call *c, const point_row *row, const counted *of, int points[CARC_MAX_PLAYERS]);
 
 /* What each player gets by a row of a step of the final scoring, for all that its selector finds. */
-void carc_count_found (const carc_definition *d, const carc_state *s, const point_row *row,
-                       int points[CARC_MAX_PLAYERS]);
+void carc_count_found (call *c, const point_row *row, int points[CARC_MAX_PLAYERS]);
 
 #endif

@@ -13,15 +13,15 @@
 #include "table/pieces.h"
 #include "table/state.h"
 #include "script/event.h"
+#include "script/majority.h"
 #include "script/verbs.h"
 #include "score/pay.h"
 #include "score/point_rows.h"
 #include "score/worth.h"
 
-NOINLINE static void count_feature_rows (const call *c, const carc_scoring *what, int feature_id,
-                                         score_items *b) {
+NOINLINE static void count_feature_rows (call *c, const carc_scoring *what, int feature_id, score_items *b) {
   counted of = counted_in(what, feature_id);
-  carc_count_rows(c->d, c->s, &of, 1, b);
+  carc_count_rows(c->d, c->s, c, &of, 1, b);
 }
 
 /* A road, city or monastery as it stands. */
@@ -35,7 +35,8 @@ bool carc_score_feature (call *c, int tile, int segment) {
                        .kind = (carc_kind)kind,
                        .complete = is_complete(r, kind),
                        .final = c->final,
-                       .players = carc_majority_in(c->d, c->s, feature_id)};
+                       .players = majority_in(c, tile, segment, feature_id)};
+  if (UNLIKELY(c->failed)) return false;
   score_items b;
   b.n = b.total = 0;
   add_item(&b, CARC_ITEM_TILES, tiles_of(r), each);

@@ -82,7 +82,7 @@ void carc_selector_free (carc_selector *what) {
 
 /* ---- What they find -------------------------------------------------------------------------------------------------- */
 
-static query begin (const carc_selector *what, const carc_state *s, const carc_call *c, listed *lists) {
+static query begin (const carc_selector *what, const carc_state *s, carc_call *c, listed *lists) {
   query q = carc_query(what->d, s, &what->pool, lists);
   if (c != NULL) carc_set_subject(c, &q);
   return q;
@@ -108,8 +108,8 @@ static bool tell_one (void *ud, const thing *t) {
   return true;
 }
 
-int carc_state_find (const carc_state *state, const carc_call *running, const carc_selector *what,
-                     carc_found *out, int room) {
+int carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what, carc_found *out,
+                     int room) {
   listed lists[LISTS];
   query q = begin(what, state, running, lists);
   telling w = {&q, out, 0, room};
@@ -117,7 +117,7 @@ int carc_state_find (const carc_state *state, const carc_call *running, const ca
   return w.n;
 }
 
-bool carc_state_holds (const carc_state *state, const carc_call *running, const carc_selector *what) {
+bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what) {
   listed lists[LISTS];
   query q = begin(what, state, running, lists);
   return carc_holds(&q, what->of);
@@ -154,7 +154,7 @@ static thing thing_found (const carc_state *s, const carc_found *what, carc_thin
   return t;
 }
 
-carc_status carc_state_passes (const carc_state *state, const carc_call *running, const carc_selector *filter,
+carc_status carc_state_passes (const carc_state *state, carc_call *running, const carc_selector *filter,
                                const carc_found *what, carc_things is, bool *passes, carc_error *err) {
   listed lists[LISTS];
   if (!is_thing(filter->d, state, what, is))
@@ -186,4 +186,14 @@ carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool
   if (status != CARC_OK) return status;
   query q = begin(what, c->s, c, lists);
   return carc_offer_all(c, &q, what->of, deploy, number, err);
+}
+
+/* ---- Outside of any action ------------------------------------------------------------------------------------------ */
+
+carc_status carc_state_ask (const carc_definition *def, carc_state *state,
+                            void (*what)(void *ud, carc_call *call), void *ud, carc_error *err) {
+  carc_error own;
+  call c = {.d = def, .s = state, .asking = true, .err = err != NULL ? err : &own};
+  what(ud, &c);
+  return ending_of(&c);
 }

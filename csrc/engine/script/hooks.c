@@ -76,7 +76,7 @@ static thing scored_with (const carc_scoring *what, const carc_piece *piece) {
 
 /* ---- Hooks that ask ------------------------------------------------------------------------------------------ */
 
-bool carc_may_ask_place_ok (const call *c, int type) {
+bool carc_may_ask_place_ok (call *c, int type) {
   return c->d->type[type].asked && carc_may_open_for(c, CARC_HOOK_PLACE_OK, type);
 }
 
@@ -90,12 +90,42 @@ bool carc_ask_place_ok (call *c, carc_action placement, const carc_tile *tile, b
 
 bool carc_ask_deploy_ok (call *c, carc_action deployment, const carc_piece *piece, bool *ok) {
   thing this = carc_piece_thing(piece);
-  *ok = !carc_is_blocked(c->d, c->s, &this);
+  *ok = !carc_is_blocked(c, &this);
   if (!*ok || c->d->hooks.deploy_ok == NULL) return true;
   carc_rows rows = carc_rows_for(c, CARC_HOOK_DEPLOY_OK, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_DEPLOY_OK, &this);
   return end(c, before, c->d->hooks.deploy_ok(c->d->ud, c, deployment, ok, &rows));
+}
+
+/* Whoever has the majority has somebody there. */
+static bool check_majority (call *c, const carc_contest *contest, unsigned players) {
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++)
+    if ((players & ~contest->there) >> p & 1) {
+      carc_fail(c->err, CARC_SCRIPT, 0, "majority: player %d has nobody there", p + 1);
+      return false;
+    }
+  return true;
+}
+
+bool carc_ask_majority (call *c, const carc_contest *contest, unsigned *players) {
+  thing this = feature_thing(c->s, contest->tile, contest->segment);
+  this.kind = (int8_t)contest->kind;
+  this.complete = contest->complete;
+  this.majority = *players;
+  c->deciding = true;
+  carc_rows rows = carc_rows_for(c, CARC_HOOK_MAJORITY, &this);
+  bool fine = true;
+  if (any_row(&rows)) {
+    running before = begin_hook(c, CARC_HOOK_MAJORITY, &this);
+    unsigned decided = *players;
+    int status = c->d->hooks.majority(c->d->ud, c, contest, &decided, &rows);
+    if (status == 0 && !check_majority(c, contest, decided)) status = 1;
+    fine = end(c, before, status);
+    if (fine) *players = decided;
+  }
+  c->deciding = false;
+  return fine;
 }
 
 bool carc_ask_points (call *c, const carc_scoring *what, int *points) {

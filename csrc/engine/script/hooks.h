@@ -14,10 +14,12 @@
 
 /* Asking: what is given holds what the rules say, and then what scripts make of it. */
 /* Whether it is to be asked about the placements of a tile at all. */
-bool carc_may_ask_place_ok (const carc_call *c, int type);
+bool carc_may_ask_place_ok (carc_call *c, int type);
 bool carc_ask_place_ok (carc_call *c, carc_action placement, const carc_tile *tile, bool *ok);
 /* `blocked` has been looked at then, too; the definition may lack the hook. */
 bool carc_ask_deploy_ok (carc_call *c, carc_action deployment, const carc_piece *piece, bool *ok);
+/* Not for a majority about which another call of the hook asks. Who has nobody there is refused. */
+bool carc_ask_majority (carc_call *c, const carc_contest *contest, unsigned *players);
 bool carc_ask_points (carc_call *c, const carc_scoring *what, int *points);
 /* Of one piece; the hook gives its points itself (carc_call_bonus). */
 bool carc_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *piece);

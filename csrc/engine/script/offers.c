@@ -91,6 +91,7 @@ static carc_status offer_row_of (call *c, query *q, const offer_row *o, carc_err
 static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
   listed lists[LISTS];
   query q = carc_query(c->d, c->s, c->d->pool, lists);
+  q.call = c;
   carc_status status = CARC_OK;
   for (int i = 0; i < row->n_offers && status == CARC_OK; i++)
     status = offer_row_of(c, &q, &c->d->offer[row->first_offer + i], err);
@@ -100,7 +101,7 @@ static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *e
 bool carc_collect_options (call *c, int row, carc_question *question) {
   *question = (carc_question){.player = CARC_THE_PLAYER};
   const phase_row *p = &c->d->phase[row];
-  if (!carc_phase_is_due(c->d, c->s, p)) return true;
+  if (!carc_phase_is_due(c, p)) return true;
   c->offering = true;
   c->offers = row;
   question->may_pass = p->may_pass;

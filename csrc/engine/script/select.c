@@ -305,6 +305,8 @@ bool carc_passes (query *q, int selector_number, const thing *t) {
 
 /* ---- Going through ------------------------------------------------------------------------------------------------------ */
 
+static bool is_blocked_for (const query *outer, const thing *deployment);
+
 typedef struct search {
   query *q;
   const selector *f;
@@ -325,7 +327,7 @@ static bool visit_with_pieces (const search *w, const thing *t) {
   for (; left != 0 && on; left &= left - 1) {
     thing taking = *t;
     taking.piece = (int8_t)lowest_bit(left);
-    if (carc_is_blocked(w->q->d, w->q->s, &taking)) continue;
+    if (is_blocked_for(w->q, &taking)) continue;
     on = w->visit(w->ud, &taking);
     if (!w->q->each_piece) break;
   }
@@ -618,13 +620,28 @@ bool carc_holds (query *q, int selector_number) {
 
 /* ---- What is blocked ------------------------------------------------------------------------------------------------------ */
 
-bool carc_is_blocked (const carc_definition *d, const carc_state *s, const thing *deployment) {
-  listed lists[LISTS];
-  if (d->n_blocked == 0) return false;
-  query q = carc_query(d, s, d->pool, lists);
-  q.this = *deployment;
-  q.this.is = THINGS_PIECES;
-  for (int i = 0; i < d->n_blocked; i++)
-    if (carc_passes(&q, d->blocked[i], &q.this)) return true;
+static bool is_blocked (query *q, const thing *deployment) {
+  q->this = *deployment;
+  q->this.is = THINGS_PIECES;
+  for (int i = 0; i < q->d->n_blocked; i++)
+    if (carc_passes(q, q->d->blocked[i], &q->this)) return true;
   return false;
+}
+
+/* The same for a question that asks where pieces may go. */
+static bool is_blocked_for (const query *outer, const thing *deployment) {
+  listed lists[LISTS];
+  if (outer->d->n_blocked == 0) return false;
+  query q = carc_query(outer->d, outer->s, outer->d->pool, lists);
+  q.call = outer->call;
+  q.deciding = outer->deciding;
+  return is_blocked(&q, deployment);
+}
+
+bool carc_is_blocked (call *c, const thing *deployment) {
+  listed lists[LISTS];
+  if (c->d->n_blocked == 0) return false;
+  query q = carc_query(c->d, c->s, c->d->pool, lists);
+  q.call = c;
+  return is_blocked(&q, deployment);
 }

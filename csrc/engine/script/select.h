@@ -31,6 +31,6 @@ bool carc_find_in (query *q, int selector, const thing *outer, visitor visit, vo
 bool carc_holds (query *q, int selector);
 
 /* Whether nobody deploys a piece there, as `blocked` says: a thing with its piece, segment and player. */
-bool carc_is_blocked (const carc_definition *d, const carc_state *s, const thing *deployment);
+bool carc_is_blocked (call *c, const thing *deployment);
 
 #endif

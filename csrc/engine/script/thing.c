@@ -243,7 +243,10 @@ static bool passes_hand (const query *q, const selector *f, const thing *t) {
 
 static bool has_majority (const query *q, const thing *t) {
   int id = carc_feature_of_thing(q, t);
-  unsigned who = t->majority != 0 ? t->majority : id == NO_FEATURE ? 0 : carc_majority_in(q->d, q->s, id);
+  unsigned who = t->majority;
+  if (who == 0 && id != NO_FEATURE)
+    who = q->d->majority != NULL && !q->deciding ? q->d->majority(q->d, q->s, q->call, t->tile, t->segment)
+                                                 : carc_majority_in(q->d, q->s, id);
   return t->player >= 0 && (who >> t->player & 1);
 }
 

@@ -40,6 +40,8 @@ typedef struct query {
   thing this;
   int actor; /* whose turn it is, or who acts */
   bool final;
+  bool deciding;   /* who has a majority: pieces count what they do by themselves */
+  call *call;      /* in which the question is put; NULL: in none */
   bool each_piece; /* what takes pieces is found once for each of them */
   int n_lists;
   listed *lists; /* LISTS of them */

@@ -14,9 +14,11 @@ static int count_rows (const carc_definition *d, carc_hook hook) {
   return n > 0 && n < CARC_MAX_ROWS ? n : CARC_MAX_ROWS;
 }
 
-void carc_set_subject (const call *c, query *q) {
+void carc_set_subject (call *c, query *q) {
   if (c->about != NULL) carc_ask_about(q, c->about);
   q->final = c->final;
+  q->call = c;
+  q->deciding = c->deciding;
 }
 
 /* Whether print alone shuts a filter about a tile of this type, so that nothing else need be looked at. */
@@ -85,13 +87,13 @@ bool carc_is_open (query *q, int when) {
 
 /* ---- Filters of hooks and phases ---------------------------------------------------------------------------------------- */
 
-carc_rows carc_rows_for (const call *c, carc_hook hook, const thing *this) {
+carc_rows carc_rows_for (call *c, carc_hook hook, const thing *this) {
   const carc_definition *d = c->d;
   listed lists[LISTS];
   carc_rows rows = {{0}};
   query q = {.d = NULL};
   bool by_print = this->is == THINGS_TILES && this->type >= 0;
-  for (int i = 0, n = count_rows(d, hook); i < n; i++) {
+  for (int i = 0, n = c->failed ? 0 : count_rows(d, hook); i < n; i++) {
     int when = d->when[hook][i];
     if (when == NONE || (by_print && is_shut_by_print(d, c->s, when, this->type))) {
       add_row(&rows, i, when == NONE);
@@ -101,6 +103,7 @@ carc_rows carc_rows_for (const call *c, carc_hook hook, const thing *this) {
       q = carc_query(d, c->s, d->pool, lists);
       q.this = *this;
       q.final = c->final;
+      q.call = c;
     }
     add_row(&rows, i, carc_passes(&q, when, this));
   }
@@ -120,7 +123,7 @@ static bool is_the_same_anywhere (const carc_definition *d, int when) {
   return same;
 }
 
-bool carc_may_open_for (const call *c, carc_hook hook, int type) {
+bool carc_may_open_for (call *c, carc_hook hook, int type) {
   const carc_definition *d = c->d;
   thing this = no_thing(THINGS_TILES);
   this.type = (int16_t)type;
@@ -132,7 +135,9 @@ bool carc_may_open_for (const call *c, carc_hook hook, int type) {
   return open;
 }
 
-bool carc_phase_is_due (const carc_definition *d, const carc_state *s, const phase_row *row) {
+bool carc_phase_is_due (call *c, const phase_row *row) {
+  const carc_definition *d = c->d;
+  const carc_state *s = c->s;
   listed lists[LISTS];
   if (row->when == NONE) return true;
   if (s->n_tiles > 0 && is_shut_by_print(d, s, row->when, const_lie_of(d, s)[s->n_tiles - 1] >> 2))
@@ -140,5 +145,6 @@ bool carc_phase_is_due (const carc_definition *d, const carc_state *s, const pha
   answer told = by_numbers(d, s, row->when, s->turn);
   if (told != PERHAPS) return told == YES;
   query q = carc_query(d, s, d->pool, lists);
+  q.call = c;
   return carc_passes(&q, row->when, &q.this);
 }

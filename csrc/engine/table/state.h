@@ -251,6 +251,7 @@ typedef struct carc_call {
   bool asking;               /* a hook runs that may not change the state */
   bool failed;               /* a hook failed, or memory lacked; nothing further counts */
   bool lacks_memory;         /* which of them */
+  bool deciding;             /* who has a majority: then no hook is asked for another */
   bool final;                /* the final scoring runs */
   bool offering;             /* the phase `stage` of this point makes its options */
   bool may_lay;              /* a phase carries out an option, and may lay a tile */

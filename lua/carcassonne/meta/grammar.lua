@@ -73,6 +73,15 @@
 ---@field add? integer points, perhaps negative
 ---@field once? boolean once a player, for the piece that brings most
 
+--- power: what pieces count more in a majority.
+---@class VariantPower: Filter
+---@field per? string|Selector so often `add` counts
+---@field add? integer so much more, perhaps less
+
+--- ties: who has the majority where several tie for it.
+---@class VariantTie: Filter
+---@field to? When of the players who tie those for whom it holds, if any, have it alone
+
 --- offer: what the phase before it offers: an option for each thing that is found.
 ---@class VariantOffer: Selector
 ---@field deploy? boolean at window: the options are deployments, which the engine carries out; goes with `takes`
@@ -154,6 +163,10 @@
 --- features, before anything may be deployed; acts, each in turn
 ---@field deploy_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook for each deployment that the rules or
 --- a script allow; asks. false refuses the deployment; once refused, refused
+---@field majority? (fun(state:State, contest:Contest, players:integer[], options:table):integer[]?)|VariantHook wherever it
+--- counts who has the majority of a feature; asks. Each gets the players whom those before it decided on, the first those who
+--- have it by the rules, by `power` and by `ties`; it returns others, or nil. Who has nobody there is refused. In it, and in
+--- its `when`, the majority is what it was without functions
 ---@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints what each of the
 --- majority gets when a feature scores, completed or at the end; asks. Each gets the points that those before it decided, the
 --- first what the rows of all variants have made of them (VariantPointsRow)

@@ -50,6 +50,8 @@
 ---@field edges? VariantEdge[]
 ---@field slots? (string|VariantSlot)[]
 ---@field never? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
+---@field power? VariantPower[] what pieces count more in a majority
+---@field ties? VariantTie[] who has the majority where several tie for it
 ---@field blocked? Filter[] deployments that nobody makes, of pieces with what they would stand on
 ---@field start? table[]|"none"
 ---@field phases? VariantPhase[]
@@ -140,6 +142,13 @@
 --- deploy
 ---@field order? integer 1 to 3, 2 unless said: at one point all phases with a lower one come first
 ---@field compulsory? boolean window: if it has options, only they are legal
+
+--- What `majority` is told: of the farmers around a city (per-city) the feature is the city.
+---@class Contest
+---@field kind Kind
+---@field complete boolean
+---@field power integer[] what each player's pieces count there, rows of `power` included
+---@field feature Feature
 
 --- What hooks are told of a feature that scores.
 ---@class Scoring

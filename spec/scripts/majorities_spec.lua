@@ -1,0 +1,264 @@
+-- Who has a majority, where rows of `power` and `ties`, and the hook `majority`, have a say.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+
+-- A city across two tiles, in which players 1 and 2 have a knight each, and a cell that closes it in the east.
+local CITY = [[ west=BA-E/1 mid=BA-G east ]]
+local KNIGHTS = { "1 follower west city:E", "2 follower mid city:E.W" }
+
+-- The field of such a tile with its city in the west.
+local FIELD = "field:NL.NR.EL.ER.SL.SR"
+
+local function city(variant, standing, more)
+  local given = { standing = standing or KNIGHTS, variants = { variant }, players = 3 }
+  for key, value in pairs(more or {}) do given[key] = value end
+  return board.set(CITY, given)
+end
+
+local function majority(t) return t:feature("west", "city:E").majority end
+
+describe("Ties", function()
+  -- Hills, as they may be scripted: ties go to who stands on a tile with a hill.
+  local hills = { name = "hills", attributes = { { name = "hill", of = "tile" } },
+    tiles = "HI-G x2 @hill city:E.W field:NL.NR~W field:SL.SR~W",
+    ties = { { to = { has = { "pieces", follower = true, feature = "this", at = { attribute = "hill" } } } } } }
+
+  it("go to who stands on a hill, if anybody does", function()
+    local t = board.set([[ west=BA-E/1 mid=HI-G far=BA-G east ]], { variants = { hills }, players = 3,
+      standing = { "1 follower west city:E", "2 follower mid city:E.W" } })
+    assert.same({ 2 }, majority(t))
+    assert.equal(1, t:feature("west", "city:E"):power(1))
+    t:play { "1: BA-E/3 east" }
+    assert.same({ 0, 8, 0 }, t:points())
+    t = board.set([[ west=BA-E/1 mid=HI-G far=BA-G east ]], { variants = { hills }, players = 3,
+      standing = { "1 follower west city:E", "2 follower far city:E.W" } })
+    assert.same({ 1, 2 }, majority(t))
+  end)
+
+  it("among several on hills stay ties among those; who has more needs no hill", function()
+    local t = board.set([[ west=BA-E/1 mid=HI-G far=HI-G near=BA-G east ]], { variants = { hills }, players = 3,
+      standing = { "1 follower west city:E", "2 follower mid city:E.W", "3 follower far city:E.W" } })
+    assert.same({ 2, 3 }, majority(t))
+    t = board.set([[ west=BA-E/1 mid=HI-G far=BA-G near=BA-G east ]], { variants = { hills }, players = 3,
+      standing = { "1 follower west city:E", "2 follower mid city:E.W", "1 follower near city:E.W" } })
+    assert.same({ 1 }, majority(t))
+  end)
+
+  it("go to who has a token, and rows come one after the other", function()
+    local variant = { name = "crown", slots = { { name = "crown", scope = "player" }, { name = "staff", scope = "player" } },
+      ties = { { kind = "road", to = { player = 1 } }, { kind = "city", to = { slot = "staff" } }, { to = { slot = "crown" } } } }
+    local function with(standing, remember)
+      local t = city(variant, standing)
+      t.given.position = t.state:observation_string() .. remember
+      t.given.counts = nil
+      t.state = carcassonne.game(t.given):new_initial_state(1)
+      return majority(t)
+    end
+    assert.same({ 1, 2 }, with(nil, ""))
+    assert.same({ 2 }, with(nil, "remember crown 2 1\n"))
+    assert.same({ 1 }, with(nil, "remember crown 2 1\nremember staff 1 1\n"))
+    assert.same({ 1, 2 }, with(nil, "remember crown 3 1\n"))
+  end)
+end)
+
+describe("Power", function()
+  it("is what pieces count more: a knight beside a pennant one, or two", function()
+    local variant = { name = "guards", power = { { kind = "city", follower = true, feature = { attribute = "pennant" }, add = 1 } } }
+    local t = board.set([[ west=BA-E/1 mid=BA-F east ]], { variants = { variant }, players = 2,
+      standing = { "1 follower west city:E", "2 follower mid city:E.W" } })
+    assert.same({ 2, 2 }, { t:feature("mid", "city:E.W"):power(1), t:feature("mid", "city:E.W"):power(2) })
+    variant.power[1] = { kind = "city", follower = true, attribute = "pennant", add = 1 }
+    t = board.set([[ west=BA-E/1 mid=BA-F east ]], { variants = { variant }, players = 2,
+      standing = { "1 follower west city:E", "2 follower mid city:E.W" } })
+    assert.same({ 1, 2 }, { t:feature("mid", "city:E.W"):power(1), t:feature("mid", "city:E.W"):power(2) })
+    t:play { "1: BA-E/3 east" }
+    assert.same({ 0, 8 }, t:points())
+  end)
+
+  it("may be a builder's, by `per`, and less than nothing counts for nothing", function()
+    local variant = { name = "odd", slots = { { name = "fame", scope = "player", initial = 3 } },
+      power = { { piece = "builder", per = "fame", add = 1 }, { player = 2, add = -5 } } }
+    local t = city(variant, { "1 follower west city:E", "1 builder mid city:E.W", "2 follower mid city:E.W" })
+    assert.same({ 4, 0, 0 }, { t:feature("west", "city:E"):power(1), t:feature("west", "city:E"):power(2),
+      t:feature("west", "city:E"):power(3) })
+    assert.same({ 1 }, majority(t))
+    t = city(variant, { "2 follower mid city:E.W" })
+    assert.same({}, majority(t))
+    t:play { "1: BA-E/3 east" }
+    assert.same({ 0, 0, 0 }, t:points())
+  end)
+end)
+
+describe("The hook `majority`", function()
+  it("is told the feature, what each counts there, and who has it so far; fewer may have it, or more", function()
+    local told
+    local t = city({ name = "least", majority = function(state, contest, players)
+      if contest.kind ~= "city" then return end
+      told = { contest.kind, contest.complete, contest.power, contest.feature.tiles, players, state:turn() }
+      return { 3 }
+    end }, { "1 follower west city:E", "1 follower mid city:E.W", "3 follower mid city:E.W" })
+    assert.same({ 3 }, majority(t))
+    assert.same({ "city", false, { 2, 0, 1 }, 2, { 1 }, 1 }, told)
+    t:play { "1: BA-E/3 east" }
+    assert.same({ 0, 0, 6 }, t:points())
+    t = city({ name = "all", majority = function(_, contest)
+      local there = {}
+      for player, power in ipairs(contest.power) do there[#there + 1] = power > 0 and player or nil end
+      return there
+    end }, { "1 follower west city:E", "1 follower mid city:E.W", "3 follower mid city:E.W" })
+    assert.same({ 1, 3 }, majority(t))
+  end)
+
+  it("comes behind rows; each script gets what those before it decided; nil leaves it, {} gives it to nobody", function()
+    local seen = {}
+    local function script(name, answer)
+      return { name = name, majority = { when = { kind = "city" }, run = function(_, _, players)
+        seen[#seen + 1] = table.concat(players, " ")
+        return answer
+      end } }
+    end
+    local t = board.set(CITY, { players = 3, standing = KNIGHTS, variants = { { name = "rows", ties = { { to = { player = 2 } } } },
+      script("first"), script("second", { 1, 2 }), script("third", {}) } })
+    assert.same({}, majority(t))
+    assert.same({ "2", "2", "1 2" }, seen)
+    t:play { "1: BA-E/3 east" }
+    assert.same({ 0, 0, 0 }, t:points())
+  end)
+
+  it("decides for `player = \"majority\"`, in hooks, data and readers of the host", function()
+    local last = { name = "last", majority = function(_, _, players) return { players[#players] } end,
+      bonus = { { player = "majority", add = 10 } } }
+    local t = city(last)
+    assert.same({ 2 }, (function()
+      local list = {}
+      for i, piece in ipairs(t.state:pieces { player = "majority" }) do list[i] = piece.player end
+      return list
+    end)())
+    assert.equal(1, t.state:count { "pieces", player = "majority" })
+    assert.is_true(t.state:any { "pieces", player = "majority", kind = "city" })
+    assert.is_false(t.state:is(t.state:pieces { player = 1 }[1], { player = "majority" }))
+    t:play { "1: BA-E/3 east" }
+    assert.same({ 0, 16, 0 }, t:points())
+  end)
+
+  it("may look at the table by selectors of its own, and at the majority as it is without functions", function()
+    local seen = {}
+    local function curious(_, contest, players)
+      for i = 1, 100 do assert(contest.feature ~= nil and i) end
+      seen[#seen + 1] = table.concat(contest.feature.majority, " ")
+      return { players[1] }
+    end
+    local t = city { name = "curious", majority = function(state, contest, players)
+      for x = 1, 80 do state:count { "tiles", around = { x = x, y = 0 } } end
+      assert.equal(2, state:count { "pieces", player = "majority" })
+      return curious(state, contest, players)
+    end }
+    assert.same({ 1 }, majority(t))
+    assert.equal(1, t.state:count { "pieces", player = "majority" })
+    assert.equal("1 2", seen[1])
+    assert.same({ 1 }, majority(t))
+  end)
+
+  for rule, points in pairs { ["per-field"] = { 0, 3 }, ["per-field-once"] = { 0, 3 }, ["per-city"] = { 0, 3 } } do
+    it("decides in fields, counted " .. rule, function()
+      local rules = { farm_scoring = rule, field_city_points = 3, small_city = "4" }
+      local function play(variant)
+        local t = board.set([[ west=BA-E/1 east=BA-E/3 last ]], { edition = "jcz", rules = rules, players = 2, bag = "BA-B",
+          variants = { variant }, standing = { "1 follower east " .. FIELD, "2 follower east " .. FIELD } })
+        t:play { "1: BA-B last" }
+        return t:final "field"
+      end
+      local both = play { name = "none" }
+      assert.same(both[1], both[2])
+      local function second() return { 2 } end
+      assert.same({ 0, both[2] }, play { name = "second", majority = { when = { kind = "field" }, run = second } })
+      assert.same({ 0, both[2] }, play { name = "tie", ties = { { kind = "field", to = { player = 2 } } } })
+      assert.same({ 0, both[2] }, play { name = "power", power = { { kind = "field", player = 2, add = 1 } } })
+      assert.is_true(both[2] >= points[2])
+    end)
+  end
+
+  it("decides whose pig counts", function()
+    local function play(variant)
+      local t = board.set([[ west=BA-E/1 east=BA-E/3 last ]], { edition = "jcz", players = 2, bag = "BA-B", variants = { variant },
+        standing = { "1 follower east " .. FIELD, "2 follower east " .. FIELD, "1 pig east " .. FIELD } })
+      t:play { "1: BA-B last" }
+      return t:final "field"
+    end
+    local both = play { name = "none" }
+    assert.is_true(both[1] > both[2])
+    assert.same({ 0, both[2] }, play { name = "second", majority = function() return { 2 } end })
+  end)
+
+  it("gives it to nobody who has nobody there, and fails with variant, hook and line; the state stays as it was", function()
+    local function fails(message, act)
+      local t = city { name = "bad", majority = act }
+      local before = t.state:observation_string()
+      assert.error_matches(function() return majority(t) end, "variant 'bad', majority: .*majorities_spec.lua:%d+: .*" .. message)
+      assert.error_matches(function() return t.state:count { "pieces", player = "majority" } end, "variant 'bad', majority: ")
+      assert.equal(before, t.state:observation_string())
+      t:apply "draw BA-E"
+      t:apply "place BA-E 2,0 r3"
+      before = t.state:observation_string()
+      assert.error_matches(function() t:apply "pass" end, "variant 'bad', majority: .*" .. message)
+      assert.equal(before, t.state:observation_string())
+    end
+    fails("gives the majority to player 3, who has nobody there", function() return { 3 } end)
+    fails("returned a list with 4, where players are 1 to 3", function() return { 4 } end)
+    fails("returned a list with x", function() return { "x" } end)
+    fails("returned number, where a list of players or nil is expected", function() return 1 end)
+    fails("no such luck", function() error "no such luck" end)
+    fails("only answers a question", function(state) state:award(1, 5) end)
+  end)
+
+  it("and rows may ask for the majority themselves, also where they ask where pieces go", function()
+    local t = city { name = "round", power = { { player = "majority", add = 1 }, { has = { "segments", takes = "follower" }, add = 0 },
+      { feature = { "segments", takes = "follower", player = "turn", least = 0 }, add = 0 } },
+      ties = { { to = { has = { "pieces", player = "majority" } } } },
+      blocked = { { player = "majority", feature = { has = { "pieces", player = "majority" } } } },
+      majority = { when = { player = { has = { "pieces", player = "majority" } } }, run = function(state, _, players)
+        state:any { "segments", takes = "follower" }
+        return players
+      end } }
+    assert.same({ 1, 2 }, majority(t))
+    t:play { "1: BA-E/3 east" }
+    assert.same({ 6, 6, 0 }, t:points())
+  end)
+
+  it("is not asked about what nobody stands in, and goes with other hooks that ask", function()
+    local asked = 0
+    local t = board.set(CITY, { variants = { { name = "count", majority = function() asked = asked + 1 end } } })
+    t:play { "1: BA-E/3 east" }
+    assert.equal(0, asked)
+    t = city { name = "both", majority = function(_, _, players) return { players[1] } end,
+      points = function(_, scoring, points) return points * #scoring.players end }
+    t:play { "1: BA-E/3 east" }
+    assert.same({ 6, 0, 0 }, t:points())
+  end)
+
+  it("plays saved games again, and random games to their end", function()
+    local variant = { name = "last", power = { { kind = "road", add = 1 } }, ties = { { kind = "city", to = { player = 1 } } },
+      majority = function(_, _, players) return #players > 0 and { players[#players] } or nil end }
+    for seed = 1, 3 do
+      local state = carcassonne.game { players = 4, variants = { variant } }:new_initial_state(seed)
+      state:random_playout(seed)
+      assert.equal(state:hash(), assert(carcassonne.load(state:serialize(), { variants = { variant } })):hash())
+    end
+  end)
+end)
+
+describe("Rows of majorities that are wrong", function()
+  local function refused(message, given)
+    given.name = "bad"
+    assert.error_matches(function() carcassonne.game { variants = { given } } end, message)
+  end
+
+  it("are refused", function()
+    refused("power%[1%]: add is missing", { power = { { kind = "city" } } })
+    refused("power%[1%].add: expected %-100 to 100, got 101", { power = { { kind = "city", add = 101 } } })
+    refused("ties%[1%]: to: who of those who tie is to have it is missing", { ties = { { kind = "city" } } })
+    refused("ties%[1%]: .*the game declares no slot 'crown'", { ties = { { to = { slot = "crown" } } } })
+    refused("power%[1%]: per = \"cities\"", { power = { { add = 1, per = "cities" } } })
+  end)
+end)
