@@ -16,9 +16,14 @@ local game = {
   },
 }
 
-local function is_whole(value, least, most)
-  return type(value) == "number" and value % 1 == 0 and value >= least and value <= most
+-- The whole number that a value is, 2 for 2.0; nil for any other value.
+local function whole(value, least, most)
+  local is_one = type(value) == "number" and value % 1 == 0 and value >= least and value <= most
+  return is_one and math.floor(value) or nil
 end
+
+-- A text that somebody sent, such as it can be shown: signs for a terminal and what is no ASCII stand as "?".
+local function shown(text) return (tostring(text):sub(1, 60):gsub("[^\32-\126]", "?")) end
 
 local function copy(list)
   local other = {}
@@ -150,15 +155,19 @@ function game.chance(s)
   return list
 end
 
-function game.apply(s, action)
+local function check_action(s, action)
   for _, legal in ipairs(game.legal(s)) do
-    if legal == action then
-      act(s, action)
-      go_on(s)
-      return true
-    end
+    if legal == action then return action end
   end
-  return nil, ("'%s' is not legal here"):format(tostring(action))
+  return nil, ("'%s' is not legal here"):format(shown(action))
+end
+
+function game.apply(s, action)
+  local legal, problem = check_action(s, action)
+  if not legal then return nil, problem end
+  act(s, legal)
+  go_on(s)
+  return true
 end
 
 function game.clone(s) return replay(s.options, s.bag, s.actions, #s.actions) end
@@ -173,33 +182,40 @@ end
 
 -- ---- Beginning, and text -------------------------------------------------------------------------------------------
 
-local TAKES = {
-  integer = function(value, option) return is_whole(value, option.low, option.high) end,
-  boolean = function(value) return type(value) == "boolean" end,
-  choice = function(value) return value == "seed" or value == "host" end,
+-- By kind: the value that an option takes for what is given; nil where that is none.
+local READ = {
+  integer = function(value, option) return whole(value, option.low, option.high) end,
+  boolean = function(value)
+    if type(value) == "boolean" then return value end
+  end,
+  choice = function(value) return (value == "seed" or value == "host") and value or nil end,
 }
 
-local function check(chosen)
+local function or_else(value, default)
+  if value == nil then return default end
+  return value
+end
+
+local function read(chosen)
   if type(chosen) ~= "table" then return nil, "options: a table is expected" end
-  local values = { players = chosen.players or game.players.default }
-  if not is_whole(values.players, game.players.least, game.players.most) then return nil, "players: 2 to 5 are expected" end
+  local values = { players = whole(or_else(chosen.players, game.players.default), game.players.least, game.players.most) }
+  if not values.players then return nil, "players: 2 to 5 are expected" end
   for _, option in ipairs(game.options) do
-    local value = chosen[option.name]
-    if value == nil then value = option.default end
-    if not TAKES[option.kind](value, option) then return nil, option.name .. ": this is no value for it" end
-    values[option.name] = value
+    values[option.name] = READ[option.kind](or_else(chosen[option.name], option.default), option)
+    if values[option.name] == nil then return nil, option.name .. ": this is no value for it" end
   end
   for name in pairs(chosen) do
-    if values[name] == nil then return nil, tostring(name) .. ": there is no such option" end
+    if values[name] == nil then return nil, shown(name) .. ": there is no such option" end
   end
   return values
 end
 
 function game.new(chosen, seed)
-  local options, problem = check(chosen or {})
+  local options, problem = read(or_else(chosen, {}))
   if not options then return nil, problem end
-  if not is_whole(seed or 0, 0, 2 ^ 53) then return nil, "seed: a whole number from 0 to 2^53 is expected" end
-  return begin(options, options.chance == "seed" and shuffle(others({ options = options }, {}), seed or 0) or {})
+  seed = whole(or_else(seed, 0), 0, 2 ^ 53)
+  if not seed then return nil, "seed: a whole number from 0 to 2^53 is expected" end
+  return begin(options, options.chance == "seed" and shuffle(others({ options = options }, {}), seed) or {})
 end
 
 -- Whole numbers look the same in every Lua, too.
@@ -218,7 +234,7 @@ local function read_options(text)
     if value == "true" or value == "false" then value = value == "true" end
     values[name] = tonumber(value) or value
   end
-  return check(values)
+  return read(values)
 end
 
 -- The stones of a bag whose order is known: all of them, or none where the host draws.
@@ -243,6 +259,7 @@ function game.decode(text)
     local done, problem = game.apply(s, action:match "^ ?(.*)$")
     if not done then return nil, problem end
   end
+  if game.encode(s) ~= text then return nil, "this is no text that encode gave" end
   return s
 end
 
@@ -268,7 +285,11 @@ function game.events(s, player, since)
   return list
 end
 
-function game.describe(_, action) return (action:gsub("^lay", "lay the stone"):gsub("^draw", "the stone drawn is")) end
+function game.describe(s, action)
+  local legal, problem = check_action(s, action)
+  if not legal then return nil, problem end
+  return (legal:gsub("^lay", "lay the stone"):gsub("^draw", "the stone drawn is"))
+end
 
 function game.describe_event(_, event, names)
   local who = names and names[event.player] or "player " .. event.player

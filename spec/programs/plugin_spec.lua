@@ -1,6 +1,5 @@
 -- The plug-in's face: what it promises to hosts, the checker that tries it, and the host in examples/table.
 
-local broken = require "spec.support.broken_plugins"
 local carcassonne = require "carcassonne"
 local check = require "carcassonne.plugin.check"
 local compat = require "carcassonne.compat"
@@ -10,6 +9,8 @@ local manual = require "spec.support.manual"
 local plain = require "carcassonne.plugin.check.plain"
 local plugin = require "carcassonne.plugin"
 local scaled = require "spec.support.scale"
+
+local FAULTS = { require "spec.support.broken_plugins", require "spec.support.sly_plugins" }
 
 local MILLPOND, HEAP = "examples/table/millpond.lua", "spec/support/heap.lua"
 local LUA = os.getenv "LUA" or "lua5.4"
@@ -71,7 +72,7 @@ describe("The checker names a plug-in that", function()
   local named = {}
   local SETTINGS = { {}, { chance = "host", last_pile = true }, { players = 2, stones = 15, hand = 2, last_pile = true } }
 
-  for _, fault in ipairs(broken.list) do
+  local function names(fault)
     it(("%s (%s)"):format(fault.says, fault.clause), function()
       local game = fault.make()
       local of_heap = game.name == "heap"
@@ -83,6 +84,10 @@ describe("The checker names a plug-in that", function()
       assert.are.equal(clauses.says[fault.clause], found[fault.clause].says)
     end)
     named[fault.clause] = true
+  end
+
+  for _, list in ipairs(FAULTS) do
+    for _, fault in ipairs(list) do names(fault) end
   end
 
   it("breaks any clause of the contract", function()
@@ -102,6 +107,53 @@ describe("The checker names a plug-in that", function()
     assert.are.same({ stones = 20 }, problem.settings)
     assert.is_true(problem.seed > 600000000 and problem.decision >= 0 and problem.times >= 1)
     assert.are.equal("apply refused 'lay 9', which legal has: string \"9 is unlucky\"", problem.text)
+  end)
+
+  it("yields, without being stopped itself", function()
+    local game, report = dofile(MILLPOND), nil
+    game.legal = function() coroutine.yield "for ever" end
+    local thread = coroutine.create(function() report = check.run(game, { games = 1 }) end)
+    assert(coroutine.resume(thread))
+    assert.are.equal("dead", coroutine.status(thread))
+    assert.are.equal("raises", report.problems[1].clause)
+  end)
+
+  it("gives anything at all in the place of anything: it tells that, and raises nothing", function()
+    local itself, deep = {}, {}
+    itself[1] = itself
+    for _ = 1, 5000 do deep = { deep } end
+    local raising = setmetatable({}, { __index = error, __newindex = error, __pairs = error, __tostring = error, __len = error,
+      __call = error, __concat = error })
+    local SHORT = { { stones = 15, hand = 1 }, { stones = 15, hand = 1, chance = "host" } }
+    local ANYTHING = { false, 1.5, 0 / 0, 1 / 0, "\255", "a\nb", {}, { 1 }, { { number = 1 / 0 } }, { [1.5] = 1 }, itself, deep,
+      raising, print, coroutine.create(function() end) }
+    for name, before in pairs(dofile(MILLPOND)) do
+      for i, anything in ipairs(ANYTHING) do
+        local game, calls = dofile(MILLPOND), 0
+        game[name] = anything
+        if type(before) == "function" then
+          game[name] = function(...)
+            calls = calls + 1
+            if calls > i then return anything, anything end
+            return before(...)
+          end
+        end
+        local report = check.run(game, { games = 2, settings = SHORT, every = scaled(4, 12) })
+        local may_be = name == "options" and type(anything) == "table" and next(anything) == nil
+        assert.is_true(may_be or #report.problems > 0, ("%s, the %d."):format(name, i))
+      end
+    end
+  end)
+
+  it("gets a wish that is none: that is an error of the host, which names it", function()
+    local function refused(wish, text) assert.has_error(function() check.run(dofile(MILLPOND), wish) end, text) end
+    refused({ every = 0 }, "check: every: expected 1 or more, got number 0")
+    refused({ every = -3 }, "check: every: expected 1 or more, got number -3")
+    refused({ games = -1 }, "check: games: expected 1 or more, got number -1")
+    refused({ longest = 0 }, "check: longest: expected 1 or more, got number 0")
+    refused({ seed = -1 }, "check: seed: expected 0 or more, got number -1")
+    refused({ settings = {} }, "check: settings: expected the options of one game or more")
+    refused({ settings = { 5 } }, "check: settings[1]: expected table, got number 5")
   end)
 
   it("gets another wish than it has options for: that is an error of the host", function()
@@ -439,7 +491,7 @@ describe("The host in examples/table", function()
       os.rename(path .. ".lua", path)
     end)
     assert.are.equal(1, status)
-    assert.matches("\n  describe: each action has a line for people%. ", output)
+    assert.matches("\n  describe: each legal action has a line for people, and nothing else has%. ", output)
   end)
 end)
 

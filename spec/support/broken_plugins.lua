@@ -1,47 +1,13 @@
 --- Plug-ins with one fault each, and the clause that it breaks. For the specs.
 
-local broken = {}
+local faults = require "spec.support.faults"
 
--- Millpond as it stands in the examples, a table of its own each time.
-local function millpond() return dofile "examples/table/millpond.lua" end
-local function heap() return dofile "spec/support/heap.lua" end
+local behind, copy, heap, instead, millpond, option = faults.behind, faults.copy, faults.heap, faults.instead, faults.millpond,
+  faults.option
+local fault, list = faults.new()
 
--- Puts `after` behind a function: it gets what that gave, and the arguments.
-local function behind(game, name, after)
-  local before = game[name]
-  game[name] = function(...) return after(before(...), ...) end
-end
-
--- Puts `instead` in the place of a function: it gets the function, and the arguments.
-local function instead(game, name, new)
-  local before = game[name]
-  game[name] = function(...) return new(before, ...) end
-end
-
-local function option(game, name)
-  for _, one in ipairs(game.options) do
-    if one.name == name then return one end
-  end
-end
-
-local function copy(list)
-  local other = {}
-  for key, value in pairs(list) do other[key] = value end
-  return other
-end
-
--- A copy whose own fields go their own way, but not what is in them.
+-- A clone that shares what is in the fields.
 local function shallow(_, s) return copy(s) end
-
-local list = {}
-
-local function fault(clause, says, spoil, base)
-  list[#list + 1] = { clause = clause, says = says, make = function()
-    local game = (base or millpond)()
-    spoil(game)
-    return game
-  end }
-end
 
 -- ---- The table, and its options ------------------------------------------------------------------------------------
 
@@ -463,8 +429,4 @@ fault("resign", "cannot take it back", function(game)
   end)
 end, heap)
 
---- All faults: the clause that each breaks, what the plug-in does, and a function that makes it.
----@type {clause:string, says:string, make:fun():table}[]
-broken.list = list
-
-return broken
+return list

@@ -27,15 +27,23 @@ local function take(s, words)
   return true
 end
 
+-- The whole number that a value is; nil for none.
+local function whole(value, low, high, default)
+  if value == nil then return default end
+  local is_one = type(value) == "number" and value % 1 == 0 and value >= low and value <= high
+  return is_one and math.floor(value) or nil
+end
+
 function heap.new(chosen, seed)
-  chosen = chosen or {}
+  if chosen == nil then chosen = {} end
   if type(chosen) ~= "table" then return nil, "options: a table" end
-  local players, size = chosen.players or 2, chosen.size or 12
+  local size = chosen.size
   if size == "small" then size = 5 end
-  local function whole(value, low, high) return type(value) == "number" and value % 1 == 0 and value >= low and value <= high end
-  if not whole(players, 2, 4) then return nil, "players: 2 to 4" end
-  if not whole(size, 5, 30) then return nil, "size: 5 to 30, or small" end
-  if not whole(seed or 0, 0, 2 ^ 53) then return nil, "seed: none such" end
+  local players = whole(chosen.players, 2, 4, 2)
+  size = whole(size, 5, 30, 12)
+  if not players then return nil, "players: 2 to 4" end
+  if not size then return nil, "size: 5 to 30, or small" end
+  if not whole(seed, 0, 2 ^ 53, 0) then return nil, "seed: none such" end
   for name in pairs(chosen) do
     if name ~= "players" and name ~= "size" then return nil, tostring(name) .. ": no option" end
   end
@@ -70,8 +78,8 @@ function heap.apply(s, action)
 end
 
 function heap.resign(s, player)
-  local fine = s.left > 0 and s.points[player] and not s.out[player]
-  if not fine then return nil, "nobody to give up" end
+  player = s.left > 0 and whole(player, 1, s.players)
+  if not player or s.out[player] then return nil, "nobody to give up" end
   return take(s, { "resign", player })
 end
 
@@ -99,8 +107,11 @@ function heap.decode(text)
   if not s then return nil, "this is no heap" end
   for one in done:gmatch "[^,]+" do
     local verb, number = one:match "(%a+) (%d+)"
-    if not verb or not take(s, { verb, tonumber(number) }) then return nil, "this cannot be done" end
+    local does = verb == "resign" and heap.resign or verb == "take" and heap.apply
+    local did = does and does(s, verb == "resign" and tonumber(number) or one:match "^ ?(.*)$")
+    if not did then return nil, "this cannot be done" end
   end
+  if heap.encode(s) ~= text then return nil, "this is no heap that was written" end
   return s
 end
 
@@ -110,7 +121,12 @@ function heap.events(s, _, since)
   return list
 end
 
-function heap.describe(_, action) return action .. " from the heap" end
+function heap.describe(s, action)
+  for _, legal in ipairs(heap.legal(s)) do
+    if action == legal then return action .. " from the heap" end
+  end
+  return nil, "this cannot be taken"
+end
 function heap.describe_event(_, event) return event.what end
 
 return heap

@@ -29,8 +29,18 @@ local function check_secrets(t, told, encoded)
   end
 end
 
+local TOLD = 6 -- events whose lines are held against each other
+
+-- What the last events are in lines for a player.
+local function lines_of(t, state, events)
+  local lines, n = {}, type(events) == "table" and #events or 0
+  for i = math.max(1, n - TOLD), n do lines[#lines + 1] = t:ask("describe_event", state, events[i]) end
+  return lines
+end
+
 local function told_to(t, state, player)
-  return { view = t:ask("view", state, player), events = t:ask("events", state, player) }
+  local events = t:ask("events", state, player)
+  return { view = t:ask("view", state, player), events = events, lines = lines_of(t, state, events) }
 end
 
 -- ---- The same to one player, and not the same ----------------------------------------------------------------------
@@ -40,7 +50,32 @@ local function hold_against(t, name, before, after)
   local place = plain.difference(before.view, after.view, "view")
   if place then t:fail("view-hides", "%s of %s changes with what is hidden", place, name) end
   place = plain.difference(before.events, after.events, "events")
-  if place then t:fail("events-hide", "%s of %s change with what is hidden", place, name) end
+  if place then return t:fail("events-hide", "%s of %s change with what is hidden", place, name) end
+  place = plain.difference(before.lines, after.lines)
+  if place then t:fail("lines-hide", "the line of an event, as %s may be told it, changes with what is hidden", name) end
+end
+
+-- Why actions are refused that are legal in neither state.
+local function check_messages(t, state, other, legal)
+  local listed = {}
+  for _, action in ipairs(legal) do listed[action] = true end
+  for _ = 1, 4 do
+    local action = t.seen[t:choose(#t.seen + 1)] or "no such action"
+    if not listed[action] then
+      local _, before = t:ask("apply", state, action)
+      local _, after = t:ask("apply", other, action)
+      if before ~= after then t:fail("lines-hide", "why '%s' is refused changes with what is hidden: %s", action, before) end
+    end
+  end
+end
+
+-- What who decides is told of the actions.
+local function check_actions(t, state, other, legal)
+  for _, action in ipairs(legal) do
+    local before, after = t:ask("describe", state, action), t:ask("describe", other, action)
+    if before ~= after then t:fail("lines-hide", "the line of '%s' changes with what is hidden: %s", action, before) end
+  end
+  check_messages(t, state, other, legal)
 end
 
 -- Whether the two look the same to who decides, who then has to have the same choices.
@@ -48,15 +83,26 @@ local function check_legal(t, state, other)
   local player = t:ask("current", state)
   if type(player) ~= "number" or t:ask("current", other) ~= player then return end
   if plain.difference(t:ask("view", state, player), t:ask("view", other, player)) then return end
-  local place = plain.difference(t:ask("legal", state), t:ask("legal", other), "legal")
-  if place then t:fail("view-legal", "%s of player %d is another, though the view is the same", place, player) end
+  local legal = t:ask("legal", state)
+  local place = plain.difference(legal, t:ask("legal", other), "legal")
+  if place then return t:fail("view-legal", "%s of player %d is another, though the view is the same", place, player) end
+  check_actions(t, state, other, legal)
 end
 
 local STEPS = 6 -- that a resampled state is played on
 
+-- The same seed gives the same state, and another one, now and then, another.
+local function check_by_seed(t, state, player, seed, text)
+  local again, another = t:ask("resample", state, player, seed), t:ask("resample", state, player, seed + 1)
+  if again == nil or another == nil then return end
+  if t:ask("encode", again) ~= text then t:fail("resample", "it gives another state for the same seed") end
+  t.by_seeds = t.by_seeds + 1
+  t.seeds_differ = t.seeds_differ or t:ask("encode", another) ~= text
+end
+
 local function check_resampled(t, state, looker, told, encoded)
-  local player, name = trial.player(looker), trial.name(looker)
-  local other, message = t:ask("resample", state, player, t:choose(1000000))
+  local player, name, seed = trial.player(looker), trial.name(looker), t:choose(1000000)
+  local other, message = t:ask("resample", state, player, seed)
   if other == nil then
     t:fail("resample", "for %s it gives nil: %s", name, options.show(message))
     return
@@ -67,7 +113,11 @@ local function check_resampled(t, state, looker, told, encoded)
     t:fail("resample", "for %s: somebody else decides", name)
   end
   if player == t:ask("current", state) then check_legal(t, state, other) end
-  if t:ask("encode", other) ~= encoded then t.resampled = true end
+  local text = t:ask("encode", other)
+  if text ~= encoded then
+    t.resampled = true
+    check_by_seed(t, state, player, seed, text)
+  end
   for _ = 1, STEPS do
     if not t:apply_any(other) then break end
   end
@@ -111,6 +161,8 @@ function hidden.check(t, state, legal)
   check_outcomes(t, state, legal)
 end
 
+local ENOUGH = 5 -- states that were resampled by two seeds
+
 --- Checks, after all games, that what the plug-in says it hides was ever there to be hidden.
 ---@param t Trial
 function hidden.check_claim(t)
@@ -123,6 +175,8 @@ function hidden.check_claim(t)
   local anything = says == "hands" or says == "future" and t.by_seed -- what the host draws is no secret of the plug-in's
   if anything and not t.resampled then
     t:fail("resample", "hides is \"%s\", and resample never gave another state", tostring(says))
+  elseif t.by_seeds >= ENOUGH and not t.seeds_differ then
+    t:fail("resample", "it gives the same state for every seed")
   end
 end
 

@@ -3,8 +3,8 @@
 -- @module carcassonne.plugin.check
 
 local checking = require "carcassonne.plugin.check.options"
+local face = require "carcassonne.plugin.check.face"
 local hidden = require "carcassonne.plugin.check.hidden"
-local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 local plain = require "carcassonne.plugin.check.plain"
 local position = require "carcassonne.plugin.check.position"
@@ -30,38 +30,6 @@ local check = {}
 ---@field refused integer options that new did not take together
 ---@field asked integer calls of the plug-in's functions
 
-local shape = { games = "integer", seed = "integer", settings = "list", every = "integer", longest = "integer" }
-
--- ---- The table itself ----------------------------------------------------------------------------------------------
-
-local FUNCTIONS = { "new", "current", "terminal", "legal", "apply", "undo", "clone", "chance", "returns", "view", "encode",
-  "decode", "describe", "describe_event", "events" }
-local OPTIONAL = { "resample", "resign" }
-local HIDES = { nothing = true, future = true, hands = true }
-
-local function is_count(value) return compat.math.type(value) == "integer" and value >= 1 end
-
-local function shape_problem(plugin)
-  for _, name in ipairs(FUNCTIONS) do
-    if type(plugin[name]) ~= "function" then return ("%s is %s, no function"):format(name, options.show(plugin[name])) end
-  end
-  for _, name in ipairs(OPTIONAL) do
-    if plugin[name] ~= nil and type(plugin[name]) ~= "function" then return name .. " is no function" end
-  end
-  if plugin.contract ~= 1 then return ("contract is %s; this is number 1"):format(options.show(plugin.contract)) end
-  for _, name in ipairs { "name", "version", "text" } do
-    if not trial.is_line(plugin[name]) then return ("%s is %s, no line of text"):format(name, options.show(plugin[name])) end
-  end
-  local players = plugin.players
-  local counted = type(players) == "table" and is_count(players.least) and is_count(players.most) and is_count(players.default)
-  if not counted or players.least > players.default or players.default > players.most then
-    return "players has no whole numbers least, default and most, in this order"
-  end
-  if type(plugin.options) ~= "table" then return ("options is %s, no list"):format(options.show(plugin.options)) end
-  if not HIDES[plugin.hides] then return ("hides is %s, not nothing, future or hands"):format(options.show(plugin.hides)) end
-  if plugin.hides ~= "nothing" and not plugin.resample then return "something is hidden, and there is no function resample" end
-end
-
 -- ---- A game --------------------------------------------------------------------------------------------------------
 
 -- Looks closely at a position, and takes along copies of it that are to come to the same end.
@@ -69,10 +37,8 @@ local function look_closely(t, state, legal)
   position.check(t, state, legal)
   hidden.check(t, state, legal)
   t.positions = t.positions + 1
-  if #t.followers < 6 and #legal > 0 then
-    table.insert(t.followers, { clause = "clone-exact", state = t:ask("clone", state) })
-    table.insert(t.followers, { clause = "encode-exact", state = t:ask("decode", t:ask("encode", state)) })
-  end
+  if #t.followers == 6 or #legal == 0 then return end
+  for _, copy in ipairs(t:copies(state)) do table.insert(t.followers, copy) end
 end
 
 local MOST_SEEN = 200 -- actions that are kept to be tried elsewhere
@@ -113,6 +79,7 @@ end
 -- Plays to the end; gives the actions, and the text of the state before each and at last.
 local function play(t, state)
   local actions, texts, legal = {}, { t:ask("encode", state) }, position.check_legal(t, state)
+  t.texts, t.actions = texts, actions
   look(t, state, legal, actions)
   while #legal > 0 do
     remember(t, legal)
@@ -141,16 +108,26 @@ end
 
 local STRIDE = 8 -- actions that are taken back between looks at the state
 
-local function take_all_back(t, state, texts)
+local function take_all_back(t, clause, state, texts)
   for i = #texts - 1, 1, -1 do
     local done, message = t:ask("undo", state)
-    if done ~= true then return t:fail("undo-exact", "undo refuses, after %d actions: %s", i, options.show(message)) end
+    if done ~= true then return t:fail(clause, "undo refuses, after %d actions: %s", i, options.show(message)) end
     if i % STRIDE == 1 and t:ask("encode", state) ~= texts[i] then
-      return t:fail("undo-exact", "taken back to action %d, the state is another", i)
+      return t:fail(clause, "taken back to action %d, the state is another", i)
     end
   end
   t:refused("undo-beginning", "a state at its beginning", "undo", state)
   if t:ask("encode", state) ~= texts[1] then t:fail("undo-beginning", "it changes the state") end
+end
+
+-- Copies of the end are the end, with all that happened, and are taken back as far; one of them in each game.
+local function check_end(t, state)
+  t.watching, t.since = nil, 0
+  local last = t:picture(state)
+  for _, follower in ipairs(t.followers) do t:same(follower.clause, last, t:picture(follower.state), "the end of a copy") end
+  local copies = t:copies(state)
+  for _, copy in ipairs(copies) do t:same(copy.clause, last, t:picture(copy.state), "a copy of the end") end
+  return copies[t.games % 2 + 1]
 end
 
 local function play_game(t, state)
@@ -158,11 +135,10 @@ local function play_game(t, state)
   t.followers, t.told, t.seen, t.decision, t.since = {}, {}, {}, 0, 0
   local actions, texts = play(t, state)
   t.decisions = t.decisions + #actions
-  t.watching = nil
-  local last = t:picture(state)
-  for _, follower in ipairs(t.followers) do t:same(follower.clause, last, t:picture(follower.state), "the end of a copy") end
+  local copy = check_end(t, state)
   play_again(t, t.seed, actions, texts[#texts])
-  take_all_back(t, state, texts)
+  take_all_back(t, "undo-exact", state, texts)
+  if not t:has_failed "undo-exact" then take_all_back(t, copy.clause, copy.state, texts) end
 end
 
 -- ---- All games -----------------------------------------------------------------------------------------------------
@@ -201,7 +177,7 @@ local function play_games(t, given)
     t:attempt(function()
       local state = begin(t, number, settings and settings[(number - 1) % #settings + 1])
       if state == nil then return end
-      t.players = t.settings.players or t.plugin.players.default
+      t.players = options.whole(t.settings.players or t.plugin.players.default) or 0
       t.games = t.games + 1
       play_game(t, state)
     end)
@@ -217,6 +193,24 @@ local function run(t, given)
   if t.positions > 0 then hidden.check_claim(t) end
 end
 
+-- What the host may wish for, and the least that it may be.
+local shape = { games = "integer", seed = "integer", settings = "list", every = "integer", longest = "integer" }
+local LEAST = { games = 1, seed = 0, every = 1, longest = 1 }
+
+local function check_wishes(given)
+  options.check("check", given, shape)
+  for _, name in ipairs(options.keys(LEAST)) do
+    if given[name] and given[name] < LEAST[name] then
+      options.refuse("check: " .. name, ("expected %d or more, got %s"):format(LEAST[name], options.show(given[name])))
+    end
+  end
+  if not given.settings then return end
+  if #given.settings == 0 then options.refuse("check: settings", "expected the options of one game or more") end
+  for i, settings in ipairs(given.settings) do
+    options.check_type(("check: settings[%d]"):format(i), settings, "table")
+  end
+end
+
 --- Plays a plug-in through the contract. Only what the host itself did wrong is raised.
 ---@param plugin Plugin
 ---@param given? PluginCheckOptions
@@ -226,15 +220,18 @@ end
 --- for _, problem in ipairs(report.problems) do print(problem.clause, problem.text) end
 function check.run(plugin, given)
   options.check_type("check: plugin", plugin, "table")
-  options.check("check", given or {}, shape)
   given = given or {}
-  local t = trial.new(plugin, given.seed or 1)
+  check_wishes(given)
+  local fields, problem = face.read(plugin)
+  problem = problem or face.problem(fields)
+  local t = trial.new(fields, given.seed or 1)
   t.every, t.longest = given.every or 12, given.longest or 20000
   t.games, t.decisions, t.positions, t.refusals = 0, 0, 0, 0
-  local problem = shape_problem(plugin)
   if problem then t:fail("shape", "%s", problem) else run(t, given) end
-  return { plugin = tostring(plugin.name), problems = t.problems, games = t.games, decisions = t.decisions,
-    positions = t.positions, refused = t.refusals, asked = t.asked }
+  local changed = not problem and face.changed(plugin, fields)
+  if changed then t:fail("shape", "%s is another than before the games", changed) end
+  return { plugin = fields and trial.error_text(fields.name) or "no plug-in", problems = t.problems, games = t.games,
+    decisions = t.decisions, positions = t.positions, refused = t.refusals, asked = t.asked }
 end
 
 return check

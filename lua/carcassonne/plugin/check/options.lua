@@ -22,9 +22,11 @@ local function ends_of(option)
   return list
 end
 
+-- Beyond the range; a number as text; and what else is given.
 local function beyond(option, list)
   if option.low then list[#list + 1] = option.low - 1 end
   if option.high then list[#list + 1] = option.high + 1 end
+  list[#list + 1] = ("%d"):format(option.low or option.high or 1)
   return list
 end
 
@@ -33,17 +35,17 @@ local KINDS = {
   boolean = {
     is = function(_, value) return type(value) == "boolean" end,
     good = function() return { true, false } end,
-    bad = function() return { "true", 1, {} } end,
+    bad = function() return { "true", 1, 0, {} } end,
   },
   integer = {
     is = function(_, value) return is_whole(value) end,
     good = ends_of,
-    bad = function(option) return beyond(option, { 0.5, "no such word", true, {} }) end,
+    bad = function(option) return beyond(option, { (option.low or 0) + 0.5, 0 / 0, 1 / 0, "no such word", true, {} }) end,
   },
   number = {
     is = function(_, value) return is_number(value) end,
     good = ends_of,
-    bad = function(option) return beyond(option, { 0 / 0, 1 / 0, "no such word", true, {} }) end,
+    bad = function(option) return beyond(option, { 0 / 0, 1 / 0, -1 / 0, "no such word", true, {} }) end,
   },
   text = {
     is = function(_, value) return type(value) == "string" end,
@@ -72,18 +74,63 @@ end
 
 -- ---- How it is declared --------------------------------------------------------------------------------------------
 
-local function form_problem(option, by_name)
+local function is_bound(kind, value)
+  return value == nil or is_number(value) and (kind == "number" or is_whole(value))
+end
+
+-- What is wrong with the range and the words of a number.
+local function range_problem(option)
+  for _, bound in ipairs { "low", "high" } do
+    if not is_bound(option.kind, option[bound]) then return ("its %s is %s"):format(bound, options.show(option[bound])) end
+  end
+  if option.low and option.high and option.low > option.high then return "its low is above its high" end
+  if option.words ~= nil and not plain.is_list(option.words) then
+    return ("its words are %s, no list"):format(options.show(option.words))
+  end
+  for _, word in ipairs(option.words or {}) do
+    if not trial.is_line(word) then return ("one of its words is %s"):format(options.show(word)) end
+  end
+end
+
+local function values_problem(option)
+  if type(option.values) ~= "table" or #option.values == 0 then return "it has no values" end
+  local seen = {}
+  for _, value in ipairs(option.values) do
+    if not trial.is_line(value) and not is_number(value) then return ("one of its values is %s"):format(options.show(value)) end
+    if seen[value] then return ("its value %s is there twice"):format(options.show(value)) end
+    seen[value] = true
+  end
+end
+
+local FURTHER = { integer = range_problem, number = range_problem, choice = values_problem }
+local KEYS_OF = { low = range_problem, high = range_problem, words = range_problem, values = values_problem }
+
+-- What is wrong with the keys that some kinds have.
+local function further_problem(option)
+  local own = FURTHER[option.kind]
+  for _, key in ipairs(options.keys(KEYS_OF)) do
+    if option[key] ~= nil and KEYS_OF[key] ~= own then return ("it has %s, which is not for its kind"):format(key) end
+  end
+  return own and own(option)
+end
+
+local function name_problem(option, by_name)
   if type(option.name) ~= "string" or not option.name:match "^[%w_.:-]+$" then return "its name is none" end
   if option.name == "players" then return "players is told by the field of that name" end
   if by_name[option.name] then return "its name is there twice" end
+end
+
+local function form_problem(option, by_name)
+  local problem = name_problem(option, by_name)
+  if problem then return problem end
   if not KINDS[option.kind] then return ("its kind is %s"):format(options.show(option.kind)) end
-  if option.kind == "choice" and (type(option.values) ~= "table" or #option.values == 0) then return "it has no values" end
+  problem = further_problem(option)
+  if problem then return problem end
   if not takes(option, option.default) then return ("its default is %s"):format(options.show(option.default)) end
   if not trial.is_line(option.text) then return ("its text is %s"):format(options.show(option.text)) end
-  if option.needs and not (by_name[option.needs] and by_name[option.needs].kind == "boolean") then
-    return ("it needs '%s', which is no boolean before it"):format(tostring(option.needs))
+  if option.needs ~= nil and not (by_name[option.needs] and by_name[option.needs].kind == "boolean") then
+    return ("it needs %s, which is no boolean before it"):format(options.show(option.needs))
   end
-  return plain.problem(option)
 end
 
 local function check_form(t)
@@ -91,7 +138,7 @@ local function check_form(t)
   for i, option in ipairs(t.plugin.options) do
     local problem = type(option) ~= "table" and "it is no table" or form_problem(option, by_name)
     if problem then
-      t:fail("options-form", "option %d (%s): %s", i, tostring(type(option) == "table" and option.name), problem)
+      t:fail("options-form", "option %d (%s): %s", i, options.show(type(option) == "table" and option.name), problem)
       fine = false
     else
       by_name[option.name] = option
@@ -112,6 +159,11 @@ local function shown(settings)
   return #words > 0 and table.concat(words, ", ") or "no options"
 end
 
+local function check_kept(t, settings, given)
+  local place = plain.difference(settings, given)
+  if place then t:fail("arguments-kept", "new changes %s of the options", place) end
+end
+
 --- Begins a game, with a look at whether the host's table is left alone.
 ---@param t Trial
 ---@param settings table
@@ -121,26 +173,59 @@ end
 function checking.begin(t, settings, seed)
   local given = plain.copy(settings)
   local state, message = t:ask("new", given, seed)
-  local place = plain.difference(settings, given)
-  if place then t:fail("arguments-kept", "new changes %s of the options", place) end
+  check_kept(t, settings, given)
   return state, message
+end
+
+-- What was passed is the host's again: what the host writes into it does not reach the state.
+local function check_not_kept(t, state, given)
+  local before = { text = t:ask("encode", state), legal = t:ask("legal", state) }
+  plain.scribble(given)
+  local place = plain.difference(before, { text = t:ask("encode", state), legal = t:ask("legal", state) })
+  if place then t:fail("arguments-kept", "what is written later into the table of options changes the %s of the state", place) end
+end
+
+-- Options in which whole numbers are floats, where those are of two types; nil where there is no number.
+local function as_floats(settings)
+  local floats, any = {}, next(settings) == nil
+  for name, value in pairs(settings) do
+    any = any or type(value) == "number"
+    floats[name] = type(value) == "number" and value + 0.0 or value
+  end
+  return any and floats or nil
+end
+
+local function check_same_as_floats(t, settings, state)
+  local floats = as_floats(settings)
+  if not floats then return end
+  local other, message = t:ask("new", floats, 1.0)
+  if other == nil then
+    t:fail("options-values", "new refuses %s: %s", shown(floats), options.show(message))
+  else
+    t.players = settings.players or t.plugin.players.default
+    t:same("options-values", t:picture(state), t:picture(other), shown(floats))
+  end
 end
 
 local function check_taken(t, settings)
   t.settings = settings
-  local state, message = checking.begin(t, settings, 1)
+  local given = plain.copy(settings)
+  local state, message = t:ask("new", given, 1)
+  check_kept(t, settings, given)
   if state == nil then
     t:fail("options-values", "new refuses %s: %s", shown(settings), options.show(message))
-  elseif type(t:ask("legal", state)) ~= "table" then
+  elseif not plain.is_list(t:ask("legal", state)) then
     t:fail("options-values", "new takes %s, and there is no state", shown(settings))
+  else
+    check_not_kept(t, state, given)
+    check_same_as_floats(t, settings, state)
   end
 end
 
-local function check_not_taken(t, settings, name, seed)
+-- A message names what is wrong, if that has a name.
+local function check_refused(t, what, name, settings, seed)
   t.settings = type(settings) == "table" and settings or nil
-  local what = type(settings) == "table" and shown(settings) or options.show(settings)
-  if seed ~= nil then what = "the seed " .. options.show(seed) end
-  local message = t:refused("options-refused", what, "new", plain.copy(settings), seed or 1)
+  local message = t:refused("options-refused", what, "new", plain.copy(settings), seed)
   if message and name and not message:find(name, 1, true) then
     t:fail("options-refused", "of %s it says what does not name '%s': %s", what, name, message)
   end
@@ -156,16 +241,37 @@ local function check_option(t, option)
   check_taken(t, with(option, option.default))
   for _, value in ipairs(KINDS[option.kind].good(option)) do check_taken(t, with(option, value)) end
   for _, value in ipairs(KINDS[option.kind].bad(option)) do
-    if not takes(option, value) then check_not_taken(t, with(option, value), option.name) end
+    local settings = with(option, value)
+    if not takes(option, value) then check_refused(t, shown(settings), option.name, settings, 1) end
   end
 end
 
 local function check_players(t)
   local players = t.plugin.players
   for _, n in ipairs { players.least, players.most, players.default } do check_taken(t, { players = n }) end
-  for _, n in ipairs { players.least - 1, players.most + 1, players.least + 0.5, "two", {} } do
-    check_not_taken(t, { players = n }, "players")
+  local bad = { players.least - 1, players.most + 1, players.least + 0.5, "two", ("%d"):format(players.least), {}, false, 0 / 0 }
+  for _, n in ipairs(bad) do check_refused(t, shown { players = n }, "players", { players = n }, 1) end
+end
+
+-- Options and seeds may be left out, and seeds may be any whole number that every Lua holds.
+local function check_left_out(t)
+  for _, given in ipairs { { what = "nothing", n = 0 }, { what = "a seed alone", nil, 1, n = 2 },
+    { what = "options alone", {}, n = 1 }, { what = "the seed 0", {}, 0, n = 2 },
+    { what = "the seed 2^53", {}, 2 ^ 53, n = 2 } } do
+    local state, message = t:ask("new", compat.table.unpack(given, 1, given.n))
+    if state == nil then t:fail("options-values", "new refuses %s: %s", given.what, options.show(message)) end
   end
+end
+
+local BAD_SEEDS = { -1, 1.5, "seed", "1", {}, false, 2 ^ 53 + 2, 2 ^ 60, 0 / 0, 1 / 0, -1 / 0 }
+local NO_OPTIONS = { 5, "two", true, false, print }
+local NO_NAMES = { 1, 1.5, true }
+
+local function check_nonsense(t)
+  check_refused(t, "no such option", "no such option", { ["no such option"] = 1 }, 1)
+  for _, key in ipairs(NO_NAMES) do check_refused(t, "a key that is " .. options.show(key), nil, { [key] = 1 }, 1) end
+  for _, given in ipairs(NO_OPTIONS) do check_refused(t, "for options " .. options.show(given), nil, given, 1) end
+  for _, seed in ipairs(BAD_SEEDS) do check_refused(t, "the seed " .. options.show(seed), "seed", {}, seed) end
 end
 
 --- Checks the options of a plug-in.
@@ -176,10 +282,9 @@ function checking.check(t)
   t:attempt(function()
     check_taken(t, {})
     check_players(t)
+    check_left_out(t)
     for _, option in ipairs(t.plugin.options) do check_option(t, option) end
-    check_not_taken(t, { ["no such option"] = 1 }, "no such option")
-    for _, given in ipairs { 5, "two", true } do check_not_taken(t, given) end
-    for _, seed in ipairs { -1, 1.5, "seed", {}, 2 ^ 60 } do check_not_taken(t, {}, "seed", seed) end
+    check_nonsense(t)
   end)
   t.settings = nil
   return true

@@ -1,14 +1,19 @@
---- Plain values: what JSON can hold, whether two of them are the same, and where they are not.
+--- Plain values: what JSON can hold, whether two of them are the same, and where they are not. No metamethod is called. A value
+-- that is not plain may have no end: it is asked for its problem first, and for nothing else then.
 -- @module carcassonne.plugin.check.plain
 
 local compat = require "carcassonne.compat"
+local options = require "carcassonne.options"
 
 local plain = {}
 
 local MOST, DEEPEST = 2 ^ 53, 30 -- of whole numbers; of tables in tables
 
 -- A step of a path: `.name`, `[1]`. Paths are made from their ends on, where there is something to tell.
-local function step(key) return type(key) == "number" and ("[%d]"):format(key) or "." .. tostring(key) end
+local function step(key)
+  if type(key) == "string" then return "." .. options.line(key) end
+  return ("[%s]"):format(type(key) == "number" and compat.basic.tostring(key) or type(key))
+end
 
 -- A path as people read it.
 local function place(path) return path == "" and "the value" or (path:gsub("^%.", "")) end
@@ -28,8 +33,10 @@ end
 -- A table is a list from 1 on, or has names as keys.
 local function keys_problem(value)
   local items, names = 0, 0
-  for key in pairs(value) do
-    if type(key) == "string" then names = names + 1
+  for key in next, value do
+    if type(key) == "string" then
+      if not compat.utf8.len(key) then return "has a key that is not UTF-8" end
+      names = names + 1
     elseif type(key) == "number" then items = items + 1
     else return ("has a %s as a key"):format(type(key)) end
   end
@@ -46,7 +53,7 @@ local function problem_of(value, open, depth)
   if depth > DEEPEST then return ("is nested more than %d deep"):format(DEEPEST), "" end
   local problem, path = keys_problem(value), ""
   open[value] = true
-  for key, one in pairs(value) do
+  for key, one in next, value do
     if problem then break end
     problem, path = problem_of(one, open, depth + 1)
     path = problem and step(key) .. path
@@ -57,24 +64,34 @@ end
 
 --- What keeps a value from being written as JSON.
 ---@param value any
+---@param name? string of what is looked at
 ---@return string? problem with its place; nil if there is none
-function plain.problem(value)
+function plain.problem(value, name)
   local problem, path = problem_of(value, {}, 0)
-  return problem and ("%s %s"):format(place(path), problem)
+  return problem and ("%s %s"):format(place((name or "") .. path), problem)
+end
+
+--- Whether a plain value is a list, or an empty table.
+---@param value any
+---@return boolean
+function plain.is_list(value) return type(value) == "table" and (next(value) == nil or #value > 0) end
+
+-- 2 and 2.0 are different texts in JSON; NaN is NaN.
+local function is_same(a, b)
+  if type(a) ~= "number" or type(b) ~= "number" then return rawequal(a, b) end
+  return a == b and compat.math.type(a) == compat.math.type(b) or a ~= a and b ~= b
 end
 
 local function difference(a, b)
-  if type(a) ~= "table" or type(b) ~= "table" then
-    local same = a == b or a ~= a and b ~= b -- NaN, too
-    return not same and "" or nil
-  end
-  if a == b then return nil end
-  for key, value in pairs(a) do
-    local found = difference(value, b[key])
+  if type(a) ~= "table" or type(b) ~= "table" then return not is_same(a, b) and "" or nil end
+  if rawequal(a, b) then return nil end
+  if not rawequal(getmetatable(a), getmetatable(b)) then return "" end
+  for key, value in next, a do
+    local found = difference(value, rawget(b, key))
     if found then return step(key) .. found end
   end
-  for key in pairs(b) do
-    if a[key] == nil then return step(key) end
+  for key in next, b do
+    if rawget(a, key) == nil then return step(key) end
   end
 end
 
@@ -92,7 +109,7 @@ local function copy_of(value, open)
   if type(value) ~= "table" or open[value] then return value end
   local copy = {}
   open[value] = true
-  for key, one in pairs(value) do copy[key] = copy_of(one, open) end
+  for key, one in next, value do copy[key] = copy_of(one, open) end
   open[value] = nil
   return copy
 end
@@ -104,7 +121,7 @@ function plain.copy(value) return copy_of(value, {}) end
 
 local function find(value, holds)
   if type(value) ~= "table" then return holds(value) and "" or nil end
-  for key, one in pairs(value) do
+  for key, one in next, value do
     local found = holds(key) and "" or find(one, holds)
     if found then return step(key) .. found end
   end
@@ -124,7 +141,7 @@ end
 ---@param value any
 function plain.scribble(value)
   if type(value) ~= "table" then return end
-  for key, one in pairs(value) do
+  for key, one in next, value do
     plain.scribble(one)
     value[key] = type(one) == "number" and one + 1 or type(one) == "string" and one .. "?" or nil
   end

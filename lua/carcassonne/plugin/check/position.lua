@@ -8,8 +8,6 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local position = {}
 
-local LONGEST = 200 -- characters of an action
-
 -- ---- What it tells -------------------------------------------------------------------------------------------------
 
 local function check_current(t, state)
@@ -30,8 +28,9 @@ end
 local function check_actions(t, legal)
   local seen = {}
   for i, action in ipairs(legal) do
-    if not trial.is_line(action) or #action > LONGEST then
-      t:fail("legal-text", "the %d. action is no line of text of up to %d characters: %s", i, LONGEST, options.show(action))
+    if not trial.is_action(action) then
+      t:fail("legal-text", "the %d. action is no line of up to %d bytes with plain blanks: %s", i, trial.LONGEST,
+        options.show(action))
       t:give_up()
     end
     if seen[action] then t:fail("legal-unique", "'%s' is there twice", action) end
@@ -45,7 +44,7 @@ end
 ---@return string[] legal none at the end
 function position.check_legal(t, state)
   local over, legal = check_current(t, state), t:ask("legal", state)
-  if type(legal) ~= "table" then
+  if not plain.is_list(legal) then
     t:fail("legal-text", "legal gives %s, no list", options.show(legal))
     t:give_up()
   end
@@ -73,15 +72,17 @@ local function sum_of(t, outcomes, legal)
   local listed, sum = {}, 0
   for _, action in ipairs(legal) do listed[action] = true end
   for i, outcome in ipairs(outcomes) do
-    local action, probability = outcome.action, outcome.probability
-    if not listed[action or 0] then
+    local is_table = type(outcome) == "table"
+    local action, probability = is_table and outcome.action, is_table and outcome.probability
+    if not listed[action] then
       t:fail("chance-outcomes", "the %d. outcome is %s, which is not legal, or there twice", i, options.show(action))
+      return nil
     elseif type(probability) ~= "number" or not (probability > 0 and probability <= 1) then
       t:fail("chance-outcomes", "the probability of '%s' is %s", action, options.show(probability))
       return nil
     end
-    listed[action or 0] = nil
-    sum = sum + (probability or 0)
+    listed[action] = nil
+    sum = sum + probability
   end
   local action = next(listed)
   if action then t:fail("chance-outcomes", "'%s' is legal, and no outcome", action) end
@@ -90,7 +91,7 @@ end
 
 local function check_chance(t, state, legal)
   local outcomes = t:ask("chance", state)
-  if type(outcomes) ~= "table" then return t:fail("chance-outcomes", "chance gives %s, no list", options.show(outcomes)) end
+  if not plain.is_list(outcomes) then return t:fail("chance-outcomes", "chance gives %s, no list", options.show(outcomes)) end
   if t:ask("current", state) ~= "chance" then
     if #outcomes > 0 then t:fail("chance-outcomes", "there are %d outcomes where chance does not decide", #outcomes) end
     return
@@ -110,27 +111,46 @@ local function check_descriptions(t, state, legal)
     if seen[text] then t:fail("describe-apart", "'%s' and '%s' are both: %s", seen[text], action, text) end
     seen[text] = action
   end
+  for _, action in ipairs { "no such action", (legal[1] or "") .. " ", "\255", true } do
+    t:refused("describe", options.show(action), "describe", state, action)
+  end
+  t:refused("describe", "nil", "describe", state, nil)
 end
 
 -- ---- What happened -------------------------------------------------------------------------------------------------
 
+local NAMES = { {}, { "Ada" }, { "Ada", "Bo", "Cy", "Di", "Ed", "Flo" } } -- that some or all players have
+
+-- The line of an event, whatever the players are called.
+local function check_line(t, state, event)
+  local text = t:ask("describe_event", state, event)
+  local given = plain.copy(NAMES[t:choose(#NAMES)])
+  local names, other = plain.copy(given), t:ask("describe_event", state, event)
+  local named = t:ask("describe_event", state, event, given)
+  for _, line in pairs { text or false, named or false } do
+    if not trial.is_line(line) then
+      t:fail("describe-event", "of event %d (%s) it gives %s", event.number, options.show(event.kind), options.show(line or nil))
+    end
+  end
+  if text ~= other then t:fail("pure", "event %d has another line when it is asked again", event.number) end
+  if plain.difference(names, given) then t:fail("arguments-kept", "describe_event writes into the names") end
+end
+
 -- Those behind what was told before.
 local function check_events(t, state, events, name)
   local last, told = 0, #(t.told[name] or {})
-  if type(events) ~= "table" then return t:fail("events-plain", "those of %s are no list", name) end
+  if not plain.is_list(events) then
+    t:fail("events-plain", "those of %s are no list", name)
+    t:give_up()
+  end
   for i = told + 1, #events do
-    local event = events[i]
-    local problem = plain.problem(event)
-    if problem then return t:fail("events-plain", "the %d. event of %s: %s", i, name, problem) end
-    local number = type(event) == "table" and event.number
+    local number = type(events[i]) == "table" and events[i].number
     if compat.math.type(number) ~= "integer" or number <= last then
-      return t:fail("events-plain", "the number of the %d. event is %s, after %d", i, options.show(number or nil), last)
+      t:fail("events-plain", "the number of the %d. event is %s, after %d", i, options.show(number or nil), last)
+      t:give_up()
     end
     last = number
-    local text = t:ask("describe_event", state, event)
-    if not trial.is_line(text) then
-      t:fail("describe-event", "of event %d (%s) it gives %s", number, tostring(event.kind), options.show(text))
-    end
+    check_line(t, state, events[i])
   end
 end
 
@@ -157,11 +177,11 @@ local function check_told(t, state)
   for _, looker in ipairs(t:lookers()) do
     local player, name = trial.player(looker), trial.name(looker)
     local view = t:ask("view", state, player)
-    local problem = plain.problem(view)
-    if problem or type(view) ~= "table" then t:fail("view-plain", "that of %s: %s", name, problem or "it is no table") end
+    if type(view) ~= "table" then t:fail("view-plain", "that of %s is no table", name) end
+    t:same("view-plain", view, t:ask("view", state, player and player + 0.0), "that of " .. name .. " as a float")
     local events = t:ask("events", state, player)
     check_events(t, state, events, name)
-    if type(events) == "table" then check_events_go_on(t, state, events, player, name) end
+    check_events_go_on(t, state, events, player, name)
   end
 end
 
@@ -176,19 +196,26 @@ local function check_asking(t, state, picture)
   t:same("fresh", picture, t:picture(state), "after writing into what was returned")
 end
 
--- What is none of the legal actions: nonsense, and actions of other states.
+local NO_ACTIONS = { "", " ", "no such action", "cheat", "pass", "undo", "resign", "resign 1", "win", "end", "debug", "help",
+  "\255", ("x"):rep(1500), 1, true, {}, 0 / 0 }
+
+-- What somebody may take for an action: its text in other letters, with other blanks, with numbers written otherwise.
+local function spellings(action)
+  return { action .. " ", " " .. action, action .. "\n", action .. "\r", action .. "\0", action .. "\194\160", action .. ".",
+    action .. " " .. action, action:upper(), action:lower(), action:upper() .. "?", (action:gsub("%d+", "0%0")),
+    (action:gsub("%d+", "%0.0")), (action:gsub(" ", "  ", 1)), (action:gsub(" ", "\t", 1)), action:sub(1, -2) }
+end
+
+-- What is none of the legal actions: nonsense, other spellings, and actions of other states.
 local function illegal_actions(t, legal)
-  local listed, list = {}, {}
+  local listed, list, kept = {}, {}, {}
   for _, action in ipairs(legal) do listed[action] = true end
-  local first = legal[1] or "pass"
-  local nonsense = { "", " ", "no such action", first .. " ", " " .. first, first .. "\n", first .. "\0", first:upper() .. "?",
-    1, true, {}, 0 / 0 }
-  for _, action in ipairs(nonsense) do list[#list + 1] = action end
+  for _, action in ipairs(NO_ACTIONS) do list[#list + 1] = action end
+  for _, action in ipairs(spellings(legal[1] and legal[t:choose(#legal)] or "pass")) do list[#list + 1] = action end
   for _ = 1, 4 do
     local other = t.seen[t:choose(#t.seen + 1)]
     list[#list + 1] = other
   end
-  local kept = {}
   for _, action in ipairs(list) do
     if not listed[action] then kept[#kept + 1] = action end
   end
@@ -196,15 +223,12 @@ local function illegal_actions(t, legal)
 end
 
 local function check_refusals(t, state, legal, picture)
+  t:refused("illegal-refused", "nil", "apply", state, nil)
   for _, action in ipairs(illegal_actions(t, legal)) do
     t:refused("illegal-refused", options.show(action), "apply", state, action)
-    local text = t:ask("encode", state)
-    if text ~= picture.encode then
-      t:fail("illegal-unchanged", "after %s was refused the state is another", options.show(action))
-      t:give_up()
-    end
   end
   t:same("illegal-unchanged", picture, t:picture(state), "after refusals")
+  if t:has_failed "illegal-unchanged" then t:give_up() end
 end
 
 -- ---- Copies --------------------------------------------------------------------------------------------------------
@@ -227,24 +251,70 @@ local function check_copy(t, clause, state, copy, picture)
   t:same(clause, t:picture(other), t:picture(copy), "the copy, a few actions later")
 end
 
-local function check_clone(t, state, picture)
-  local copy = t:ask("clone", state)
-  if copy == nil then
-    t:fail("clone-exact", "clone gives nil")
-    t:give_up()
-  end
-  check_copy(t, "clone-exact", state, copy, picture)
-  t:same("clone-own", picture, t:picture(state), "after actions on the clone")
+-- A copy of a state, and the copies of that, know nothing of each other.
+local function check_own(t, state, picture)
+  local copy = t:copies(state)[t:choose(2)].state
+  local second = t:copies(copy)
+  for _, one in ipairs(second) do t:apply_any(one.state) end
+  t:same("clone-own", picture, t:picture(copy), "a copy, after actions on its copies")
+  local later = t:picture(second[1].state)
+  t:apply_any(copy)
+  t:same("clone-own", later, t:picture(second[1].state), "a copy of a copy, after an action on that")
+  t:same("clone-own", picture, t:picture(state), "after actions on copies")
 end
 
-local function check_text(t, state, picture)
-  if type(picture.encode) ~= "string" then
-    t:fail("encode-exact", "encode gives %s, no text", options.show(picture.encode))
-    t:give_up()
+local BACK = 2 -- actions that are taken back, and done again
+
+-- What went before can be taken back from a copy, too, and done again.
+local function check_past(t, copy, picture)
+  local texts, undone = t.texts, 0
+  while undone < BACK and undone < #texts - 1 do
+    local done, message = t:ask("undo", copy.state)
+    if done ~= true then return t:fail(copy.clause, "undo refuses a copy: %s", options.show(message)) end
+    undone = undone + 1
+    if t:ask("encode", copy.state) ~= texts[#texts - undone] then
+      return t:fail(copy.clause, "a copy, taken back: the state is another")
+    end
   end
-  local copy, message = t:ask("decode", picture.encode)
-  if copy == nil then return t:fail("encode-exact", "decode refuses what encode gave: %s", options.show(message)) end
-  check_copy(t, "encode-exact", state, copy, picture)
+  for i = undone - 1, 0, -1 do t:apply(copy.state, t.actions[#t.actions - i]) end
+  t:same("undo-exact", picture, t:picture(copy.state), "taken back and done again")
+end
+
+local CHANGED = { -- parts of a text, with what somebody puts into their place
+  { "%d", "7" }, { "%d", "" }, { "%d+", "0%0" }, { "%d+", "99999" }, { "%a", "x" }, { "%a+", string.upper }, { "%p", "" },
+  { " ", "  " }, { " ", "" }, { "\n", "\r\n" }, { ".$", "" }, { ".", "\255" }, { "%S+", "%0 %0" } }
+
+-- One of the places where a pattern is in a text, changed.
+local function changed(t, text, pattern, instead)
+  local _, count = text:gsub(pattern, "")
+  local wanted, at = count > 0 and t:choose(count), 0
+  return (text:gsub(pattern, function(found)
+    at = at + 1
+    return at == wanted and found:gsub(pattern, instead) or found
+  end))
+end
+
+local TRIED = 5 -- changes of a text
+
+-- A text that was changed is refused, unless it is that of another state.
+local function check_changed_text(t, text)
+  for _ = 1, TRIED do
+    local change = CHANGED[t:choose(#CHANGED)]
+    local other = changed(t, text, change[1], change[2])
+    local state, message = t:ask("decode", other)
+    if state ~= nil then
+      local again = t:ask("encode", state)
+      if again ~= other then t:fail("decode-refused", "decode took %s, which encode never gives", options.show(other)) end
+    elseif not trial.is_line(message) then
+      t:fail("decode-refused", "decode refused a changed text with %s, no line of text", options.show(message))
+    end
+  end
+end
+
+local function check_copies(t, state, picture)
+  for _, copy in ipairs(t:copies(state)) do check_copy(t, copy.clause, state, copy.state, picture) end
+  check_own(t, state, picture)
+  check_changed_text(t, picture.encode)
 end
 
 -- Takes back what a copy did, one by one.
@@ -262,18 +332,30 @@ local function check_undo(t, state, picture)
     end
     t:same("undo-exact", before[i], t:picture(copy), "taken back")
   end
+  if t:has_failed "undo-exact" then return end
+  for _, one in ipairs(t:copies(state)) do check_past(t, one, picture) end
 end
 
 -- ---- Giving up -----------------------------------------------------------------------------------------------------
 
+local NO_PLAYERS = { 0, -1, 1.5, "1", "x", true, {}, 0 / 0, 1 / 0 }
+
+local function check_no_players(t, state)
+  t:refused("resign", "nil", "resign", state, nil)
+  t:refused("resign", "player " .. t.players + 1, "resign", state, t.players + 1)
+  for _, nobody in ipairs(NO_PLAYERS) do t:refused("resign", options.show(nobody), "resign", state, nobody) end
+end
+
 local function check_resigning(t, state, picture)
-  if not t.plugin.resign or #picture.legal == 0 then return end
+  if not t.plugin.resign then return end
+  check_no_players(t, state)
+  t:same("resign", picture, t:picture(state), "after nobody gave up")
+  if #picture.legal == 0 then return end
   local copy, player = t:ask("clone", state), t:choose(t.players)
   local done = t:ask("resign", copy, player)
   if done ~= true then return end -- perhaps the player has already
   local after = t:picture(copy)
   t:refused("resign", "player " .. player .. " twice", "resign", copy, player)
-  t:refused("resign", "player " .. t.players + 1, "resign", copy, t.players + 1)
   if t:ask("undo", copy) ~= true then return t:fail("resign", "it cannot be taken back") end
   t:same("resign", picture, t:picture(copy), "giving up, taken back")
   t:ask("resign", copy, player)
@@ -295,13 +377,16 @@ function position.check(t, state, legal)
   check_told(t, state)
   local lookers = t:lookers()
   t.watching = { lookers[t:choose(#lookers)] } -- one of them here, another one elsewhere
+  local since = t.since
+  if t:choose(4) == 1 then t.since = 0 end -- now and then all that happened
   local picture = plain.copy(t:picture(state))
   check_asking(t, state, picture)
   check_refusals(t, state, legal, picture)
-  check_clone(t, state, picture)
-  check_text(t, state, picture)
+  check_copies(t, state, picture)
   check_undo(t, state, picture)
   check_resigning(t, state, picture)
+  t:same("clone-own", picture, t:picture(state), "after all that was done to copies")
+  t.since = since
 end
 
 return position
