@@ -1,7 +1,8 @@
 /*
 ** core.c: the module carcassonne.core: classes, lists of names, and what begins a game.
 */
-#include "objects.h"
+#include "lbounded.h"
+#include "lbox.h"
 #include "base/port.h"
 
 enum { METHOD_LISTS = 8 };
@@ -102,6 +103,17 @@ static void push_names (lua_State *L, const char *(*name)(int)) {
   }
 }
 
+/* The functions of libraries that scripts have in the place of Lua's own. */
+static void push_bounded (lua_State *L) {
+  lua_newtable(L);
+  lua_newtable(L);
+  luaL_setfuncs(L, carc_bounded_text, 0);
+  lua_setfield(L, -2, "string");
+  lua_newtable(L);
+  luaL_setfuncs(L, carc_bounded_tables, 0);
+  lua_setfield(L, -2, "table");
+}
+
 static const char *edition_name (int i) { return carc_edition_name((carc_edition)i); }
 
 EXPORTED int luaopen_carcassonne_core (lua_State *L);
@@ -114,10 +126,18 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   lua_newtable(L);
   set_functions(L, carc_core_functions, first);
   set_functions(L, carc_select_functions, first);
+  set_functions(L, carc_box_functions, first);
   make_classes(L, first);
   lua_setfield(L, -2, "methods");
+  if (carc_box_of(L) != NULL) {
+    for (int i = 0; i < CLASS_COUNT; i++) lua_pushvalue(L, first + i);
+    lua_pushcclosure(L, carc_lend_in_box, CLASS_COUNT);
+    carc_keep_lending(L);
+  }
   push_rules(L);
   lua_setfield(L, -2, "rules");
+  push_bounded(L);
+  lua_setfield(L, -2, "bounded");
   push_names(L, edition_name);
   lua_setfield(L, -2, "editions");
   carc_set_string(L, "default_edition", carc_edition_name(CARC_DEFAULT_EDITION));

@@ -201,7 +201,9 @@ static int state_undo_action (lua_State *L) {
   entry e;
   err.line = 0;
   if (carc_is_held(b, &err)) return carc_push_failure(L, &err);
+  carc_charge(L, PLAYOUT);
   carc_enter_state(L, b, 1, &e);
+  carc_allow_games(&e, b->g, 1);
   carc_status status = carc_state_undo_action(b->g->d, b->own, &err);
   carc_leave(&e, b->g);
   if (status != CARC_OK) return carc_push_failure(L, &err);
@@ -219,9 +221,6 @@ static int state_resign (lua_State *L) {
   return push_outcome(L, run_action(L, b, carc_action_pack(&f), &err), &err);
 }
 
-/* What a game played to its end costs a script, in instructions: about as much time. */
-enum { PLAYOUT = 50000 };
-
 static int state_random_playout (lua_State *L) {
   state_box *b = carc_check_own_state(L, 1);
   uint64_t seed = carc_check_seed(L, 2);
@@ -230,6 +229,7 @@ static int state_random_playout (lua_State *L) {
   carc_charge(L, PLAYOUT);
   carc_check_waiting(L, b);
   carc_enter_state(L, b, 1, &e);
+  carc_allow_games(&e, b->g, 1);
   carc_status status = carc_state_random_playout(b->g->d, b->own, seed, &err);
   carc_leave(&e, b->g);
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);
@@ -258,6 +258,7 @@ static int state_playout (lua_State *L) {
   carc_charge(L, games * PLAYOUT);
   carc_check_whole(L, b);
   carc_enter_state(L, b, 1, &e);
+  carc_allow_games(&e, b->g, games + 1); /* and none that the state is of */
   carc_status status = carc_state_playout(b->g->d, b->s, (int)games, seed, &sum, &err);
   carc_leave(&e, b->g);
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);

@@ -2,6 +2,7 @@
 ** lerrors.c: what an error of a script says: where it happened, and what may have been meant.
 */
 #include <stdlib.h>
+#include "lbox.h"
 #include "objects.h"
 
 /* The module that says of words that there were once how they are said now. */
@@ -165,7 +166,7 @@ int carc_explain_error (lua_State *L) {
     lua_pushvalue(L, 1);
   for (int level = 1; lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "Sl", &ar);
-    if (ar.currentline <= 0) continue;
+    if (ar.currentline <= 0 || !carc_is_of_script(L, ar.source)) continue;
     const char *message = lua_tostring(L, -1);
     if (!has_place(message)) lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, message);
     add_hint(L, &ar);

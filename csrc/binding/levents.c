@@ -92,7 +92,9 @@ static int gather_events (lua_State *L, state_box *b, int since, event_list *l) 
   entry e;
   l->n = 0;
   carc_check_whole(L, b);
+  carc_charge(L, PLAYOUT);
   carc_enter_state(L, b, 1, &e);
+  carc_allow_games(&e, b->g, 1);
   carc_status status = carc_state_events(b->g->d, b->s, since, keep_event, l, &err);
   carc_leave(&e, b->g);
   return status == CARC_OK ? l->n : luaL_error(L, "%s", err.message);
@@ -123,7 +125,9 @@ static long write_game (lua_State *L, state_box *b, char *text, size_t room) {
   carc_error err = {0};
   entry e;
   carc_check_whole(L, b);
+  carc_charge(L, PLAYOUT);
   carc_enter_state(L, b, 1, &e);
+  carc_allow_games(&e, b->g, 1);
   long length = carc_state_serialize(b->g->d, b->s, text, room, &err);
   carc_leave(&e, b->g);
   return length >= 0 ? length : luaL_error(L, "%s", err.message);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include "base/text.h"
-#include "objects.h"
+#include "lbox.h"
 
 /* ---- Making --------------------------------------------------------------------------------------------------- */
 
@@ -20,6 +20,7 @@ static int free_definition (lua_State *L) {
   carc_definition *d = g->d;
   if (d == NULL) return 0;
   carc_forget_selectors(g);
+  carc_take_game_back(g);
   g->d = NULL;
   carc_definition_free(d);
   return 0;
@@ -41,7 +42,7 @@ static void make_owner (lua_State *L) {
 }
 
 /*
-** new_game(text, hooks, variants, budget): hooks is a table of lists by hook, each row {variant=, options=, run=,
+** new_game(text, hooks, variants, call, action, game): the last three are instructions, 0 for a call: no limit. hooks is a table of lists by hook, each row {variant=, options=, run=,
 ** unlimited=}, those of `phase` with ask= and chosen=, too, and `final`, a table of rows by step. A wrong definition gives
 ** nil, message, code, line, absent.
 */
@@ -50,7 +51,8 @@ static int core_new_game (lua_State *L) {
   const char *text = carc_check_text(L, 1, &err);
   luaL_checktype(L, 2, LUA_TTABLE);
   luaL_checktype(L, 3, LUA_TTABLE);
-  lua_Integer budget = luaL_checkinteger(L, 4);
+  carc_budgets budget = {luaL_checkinteger(L, 4), luaL_optinteger(L, 5, MOST_INSTRUCTIONS),
+                         luaL_optinteger(L, 6, MOST_INSTRUCTIONS)};
   game_box *g = lua_newuserdatauv(L, sizeof *g, GAME_VALUES);
   memset(g, 0, sizeof *g);
   carc_push_metatable(L, GAME_CLASS);
@@ -69,11 +71,13 @@ static int core_new_game (lua_State *L) {
   lua_setiuservalue(L, rows - 1, GAME_ROWS);
   carc_allocator memory = {resize_in_lua, g};
   g->alloc = lua_getallocf(L, &g->alloc_ud);
+  if (budget.call <= 0) budget.action = budget.game = MOST_INSTRUCTIONS;
   g->budget = budget;
   g->d = text != NULL ? carc_definition_new(text, &hooks, g, &memory, &err) : NULL;
   if (g->d != NULL) {
     g->hooked = carc_definition_hooked(g->d);
     carc_note_rows(L, rows, g);
+    carc_lend_game(L, rows, 3, g);
     lua_settop(L, rows - 1);
     return 1;
   }
@@ -364,6 +368,7 @@ const luaL_Reg carc_core_functions[] = {{"new_game", core_new_game},
                                         {"digest", core_digest},
                                         {"grammar", carc_core_grammar},
                                         {"limited", carc_core_limited},
+                                        {"charged", carc_core_charged},
                                         {"script_strings", carc_core_script_strings},
                                         {NULL, NULL}};
 

@@ -1,45 +1,11 @@
 /*
-** lhooks.c: the engine's hooks, answered by Lua functions.
-**
-** The engine calls a hook here, outside any protection; everything that may raise happens inside one
-** protected call. An error names the variant, the hook and the line, and goes back through the engine as
-** a failed call. Instructions are counted for each call of a hook (llimit.c). Counting makes Lua slower; rows of scripts that
-** came with this program say `unlimited` and go without.
+** lhooks.c: the engine's hooks, answered by Lua functions: what each is told, and what it answers (lcall.c runs them).
 */
 #include <stdio.h>
 #include <string.h>
-#include "lrows.h"
-#include "objects.h"
+#include "lcall.h"
 
-/* ---- One call of a hook --------------------------------------------------------------------------------------------- */
-
-typedef struct hook_run hook_run;
-
-/* Pushes what a hook is told; returns how many values. The stack: the run, the rows, the view. */
-typedef int (*pusher)(lua_State *L, hook_run *run);
-/* Takes the function's result, on top; raises if it is nonsense. */
-typedef void (*taker)(lua_State *L, hook_run *run);
-
-struct hook_run {
-  carc_hook hook;
-  const char *step,
-      *part; /* the step of the final scoring or the phase, and its function, for messages, or NULL */
-  enum field function;   /* of the row; `run` if 0 */
-  int phase;             /* 1 + the only row to run, or 0: all whose gates are open */
-  int row;               /* 1 + the one that runs, of all the game's */
-  const carc_rows *open; /* the rows whose gates are open; NULL: all */
-  game_box *g;
-  carc_call *call;
-  pusher push;
-  taker take;       /* NULL: the result does not matter */
-  int results;      /* how many it takes, if not one */
-  const void *told; /* what the hook is told, as the engine has it */
-  bool flag;        /* the answer so far */
-  int number;
-  carc_question *answer; /* of a phase */
-  carc_limit limit;      /* begun for the first row that has one */
-  const char *wants;     /* the kind of answer, for messages */
-};
+/* ---- What they answer ---------------------------------------------------------------------------------------------------- */
 
 /* Raises a message with the place where the function at this index stands. */
 static void fail_in (lua_State *L, int function, const char *message) {
@@ -53,30 +19,6 @@ static void fail_in (lua_State *L, int function, const char *message) {
 static void refuse_answer (lua_State *L, const hook_run *run, int function) {
   fail_in(L, function,
           lua_pushfstring(L, "it returned %s, where %s is expected", luaL_typename(L, -1), run->wants));
-}
-
-/* Counts the instructions of a row, unless it says `unlimited`. */
-static void limit_row (lua_State *L, hook_run *run, int row) {
-  if (run->limit.on || run->g->budget <= 0) return;
-  carc_push_field(L, 2, row, FIELD_UNLIMITED);
-  bool unlimited = lua_toboolean(L, -1);
-  lua_pop(L, 1);
-  if (!unlimited) carc_begin_limit(L, &run->limit, &run->g->running->budget, run->g->budget);
-}
-
-static void run_row (lua_State *L, hook_run *run, int row) {
-  int function = lua_gettop(L) + 1;
-  run->row = row + 1;
-  run->g->script = run->g->notes[row].script;
-  limit_row(L, run, row);
-  carc_push_field(L, 2, row, run->function != 0 ? run->function : FIELD_RUN);
-  lua_pushvalue(L, function);
-  lua_pushvalue(L, 3);
-  int n = run->push(L, run);
-  carc_push_field(L, 2, row, FIELD_OPTIONS);
-  lua_call(L, n + 2, run->results > 0 ? run->results : 1);
-  if (run->take != NULL) run->take(L, run);
-  lua_settop(L, function - 1);
 }
 
 /* Whether the answer is one of a type; nil leaves what was. */
@@ -164,235 +106,11 @@ static void take_question (lua_State *L, hook_run *run) {
   if (!q->may_pass || q->player == CARC_CHANCE) check_offered(L, run, function);
 }
 
-/*
-** Whether the i-th row of the hook runs: its gate is open, as it always is behind those that may have one; in the final scoring it
-** is for the step that is done.
-*/
-static bool is_open (const hook_run *run, row_range rows, int i) {
-  const game_box *g = run->g;
-  const char *step =
-      run->hook == CARC_HOOK_FINAL ? carc_step_name(g->d, g->notes[rows.first + i].step) : NULL;
-  if (run->hook == CARC_HOOK_FINAL) return step != NULL && strcmp(step, run->step) == 0;
-  return run->open == NULL || i >= CARC_MAX_ROWS || (run->open->bits[i / 64] >> (i % 64) & 1) != 0;
-}
-
-/* Protected: arguments are the run, the rows, the view. */
-static int run_protected (lua_State *L) {
-  hook_run *run = lua_touserdata(L, 1);
-  row_range rows = run->g->rows[run->hook];
-  if (run->phase > 0) {
-    run_row(L, run, rows.first + run->phase - 1);
-    return 0;
-  }
-  for (int i = 0; i < rows.n; i++)
-    if (is_open(run, rows, i)) run_row(L, run, rows.first + i);
-  return 0;
-}
-
-/* Protected: makes the state that the hooks of this call are lent. */
-static int make_view (lua_State *L) {
-  hook_run *run = lua_touserdata(L, 1);
-  state_box *b = lua_newuserdatauv(L, sizeof *b, 2);
-  *b = (state_box){.g = run->g, .halfway = true};
-  carc_begin_epoch(b);
-  lua_pushvalue(L, 2);
-  lua_setiuservalue(L, -2, 1);
-  lua_rawgeti(L, 3, -STATE_CLASS);
-  lua_setmetatable(L, -2);
-  return 1;
-}
-
-/* A message being put together. */
-typedef struct message_text {
-  char text[400];
-  size_t length;
-} message_text;
-
-static void add_text (message_text *m, const char *text, size_t length) {
-  size_t room = sizeof m->text - 1 - m->length, n = length < room ? length : room;
-  memcpy(m->text + m->length, text, n);
-  m->length += n;
-  m->text[m->length] = '\0';
-}
-
-static void add_word (message_text *m, const char *word) { add_text(m, word, strlen(word)); }
-
-/* What is too long loses its middle: where hooks play and their hooks play, the cause is told at the very end. */
-static void add_cause (message_text *m, const char *cause) {
-  enum { END = 120 };
-  static const char gap[] = " ... ";
-  size_t length = strlen(cause), room = sizeof m->text - 1 - m->length;
-  if (length > room && room > END + sizeof gap) {
-    add_text(m, cause, room - END - sizeof gap);
-    add_word(m, gap);
-    cause += length - END;
-  }
-  add_word(m, cause);
-}
-
-/* Fails with a message that names the hook, and the variant if it is known. */
-static int fail_run (const hook_run *run, const char *variant, const char *text) {
-  message_text m = {.length = 0};
-  const char *parts[] = {variant ? "variant '" : "a variant",
-                         variant ? variant : "",
-                         variant ? "', " : ", ",
-                         carc_hook_describe(run->hook)->name,
-                         run->step ? " " : "",
-                         run->step ? run->step : "",
-                         run->part ? ", " : "",
-                         run->part ? run->part : "",
-                         ": "};
-  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) add_word(&m, parts[i]);
-  add_cause(&m, text);
-  return carc_call_fail(run->call, m.text);
-}
-
-/* A hook that plays may fail in a hook, and so on: of many that wrap one another the innermost is told. */
-static const char *innermost (const char *text) {
-  static const char begins[] = ": variant '";
-  const char *first = strstr(text, begins), *last = first;
-  for (const char *next = first; next != NULL; next = strstr(next + 1, begins)) last = next;
-  return last == first ? text : last + 2;
-}
-
-/* The variant whose function runs, or ran last; NULL if none did. */
-static const char *name_variant (const hook_run *run) {
-  const entry *e = run->g->running;
-  if (run->row == 0) return NULL;
-  carc_push_field(e->L, e->hooks, run->row - 1, FIELD_VARIANT);
-  const char *variant = lua_tostring(e->L, -1);
-  lua_pop(e->L, 1); /* the table keeps it */
-  return variant;
-}
-
-static int report (hook_run *run, lua_State *L, int status) {
-  const char *text = lua_tostring(L, -1);
-  int failed = fail_run(run, name_variant(run),
-                        status == LUA_ERRMEM || text == NULL ? "not enough memory" : innermost(text));
-  lua_pop(L, 1);
-  return failed;
-}
-
-/*
-** What a hook is run by, kept with the rows behind the classes: in the midst of the engine nothing may raise an error, and in
-** Lua 5.1 a function in C takes memory, as the stack does that grows.
-*/
-enum { MAKE_VIEW = CLASS_END, EXPLAIN_ERROR, RUN_PROTECTED };
-enum { STACK_FOR_HOOKS = 30 };
-
-static void keep_functions (lua_State *L, int rows) {
-  static const lua_CFunction kept[] = {make_view, carc_explain_error, run_protected};
-  for (int i = 0; i < (int)(sizeof kept / sizeof *kept); i++) {
-    lua_pushcfunction(L, kept[i]);
-    lua_rawseti(L, rows, -(MAKE_VIEW + i));
-  }
-}
-
-/* Puts on the stack what hooks need: the game, the rows, room for the view. */
-static void prepare (entry *e) {
-  lua_State *L = e->L;
-  if (e->hooks != 0) return;
-  lua_pushvalue(L, e->owner);
-  if (e->of_state) {
-    lua_getiuservalue(L, -1, 1);
-    lua_remove(L, -2);
-  }
-  lua_getiuservalue(L, -1, GAME_ROWS);
-  lua_pushnil(L);
-  e->view = lua_gettop(L);
-  e->hooks = e->view - 1;
-}
-
-/* Runs all rows of a hook; 0, or 1 after saying why it failed. */
-static int run_hook (hook_run *run) {
-  entry *e = run->g->running;
-  lua_State *L = e->L;
-  int status = LUA_OK, outer = run->g->script;
-  prepare(e);
-  if (e->viewed == NULL) {
-    lua_rawgeti(L, e->hooks, -MAKE_VIEW);
-    lua_pushlightuserdata(L, run);
-    lua_pushvalue(L, e->hooks - 1);
-    lua_pushvalue(L, e->hooks);
-    status = lua_pcall(L, 3, 1, 0);
-    if (status != LUA_OK) return report(run, L, status);
-    lua_replace(L, e->view);
-    e->viewed = lua_touserdata(L, e->view);
-  }
-  e->viewed->s = carc_call_state(run->call);
-  e->viewed->call = run->call;
-  lua_rawgeti(L, e->hooks, -EXPLAIN_ERROR);
-  lua_rawgeti(L, e->hooks, -RUN_PROTECTED);
-  lua_pushlightuserdata(L, run);
-  lua_pushvalue(L, e->hooks);
-  lua_pushvalue(L, e->view);
-  status = lua_pcall(L, 3, 0, -5);
-  run->g->script = outer;
-  carc_end_limit(L, &run->limit);
-  if (status != LUA_OK) {
-    int failed = report(run, L, status);
-    lua_pop(L, 1);
-    return failed;
-  }
-  lua_pop(L, 1);
-  return 0;
-}
-
-/* ---- Entering and leaving --------------------------------------------------------------------------------------------- */
-
-void carc_enter (lua_State *L, game_box *g, int game, entry *e) {
-  if (!g->hooked) return;
-  luaL_checkstack(L, STACK_FOR_HOOKS, "no room for the calls of hooks");
-  /* LuaJIT takes memory for the first address of a region, here that of C's stack. */
-  lua_pushlightuserdata(L, e);
-  lua_pop(L, 1);
-  *e = (entry){.outer = g->running, .L = L, .top = lua_gettop(L), .owner = game};
-  g->running = e;
-}
-
-void carc_enter_state (lua_State *L, state_box *b, int state, entry *e) {
-  if (!b->g->hooked) return;
-  carc_enter(L, b->g, state, e);
-  e->of_state = true;
-  e->held = b;
-  b->held++;
-}
-
-/* What was lent is taken back. */
-void carc_leave (entry *e, game_box *g) {
-  if (!g->hooked) return;
-  g->running = e->outer;
-  if (e->held != NULL) e->held->held--;
-  if (e->hooks == 0) return;
-  if (e->viewed != NULL) {
-    e->viewed->s = NULL;
-    e->viewed->call = NULL;
-  }
-  lua_settop(e->L, e->top);
-}
-
-carc_status carc_ask_state (lua_State *L, state_box *b, int at, void (*what)(void *ud, carc_call *call),
-                            void *ud, carc_error *err) {
-  entry e;
-  carc_status status = CARC_OK;
-  if (!asks_majority(b->g)) {
-    what(ud, b->call);
-    return CARC_OK;
-  }
-  carc_enter_state(L, b, at, &e);
-  if (b->call != NULL)
-    what(ud, b->call);
-  else
-    status = carc_state_ask(b->g->d, b->own, what, ud, err);
-  carc_leave(&e, b->g);
-  return status;
-}
-
 /* ---- What hooks are told ------------------------------------------------------------------------------------------------ */
 
 /* Hooks run without the module's upvalues: the game has the class of its actions, the table of hooks the others. */
 static void push_told_action (lua_State *L, const hook_run *run, carc_action a) {
-  lua_getiuservalue(L, 3, 1);
+  lua_getiuservalue(L, RUN_VIEW, 1);
   carc_push_action(L, -1, carc_look_at_action(run->g->d, carc_call_state(run->call), a));
   lua_remove(L, -2);
 }
@@ -403,7 +121,7 @@ static int push_placement (lua_State *L, hook_run *run) {
 }
 
 static int push_placed (lua_State *L, hook_run *run) {
-  tile_told tile = carc_look_at_tile(run->g->running->viewed, *(const int *)run->told);
+  tile_told tile = carc_look_at_tile(run->viewed, *(const int *)run->told);
   carc_push_tile(L, run->g->d, &tile);
   return 1;
 }
@@ -421,10 +139,10 @@ static int push_part (lua_State *L, hook_run *run) {
 /* Sets the field `feature` of the table on top. */
 static void set_told_feature (lua_State *L, hook_run *run, int tile, int segment) {
   feature_box *f = lua_newuserdatauv(L, sizeof *f, 1);
-  *f = (feature_box){run->g->running->viewed, tile, segment};
-  lua_pushvalue(L, 3);
+  *f = (feature_box){run->viewed, tile, segment};
+  lua_pushvalue(L, RUN_VIEW);
   lua_setiuservalue(L, -2, 1);
-  lua_rawgeti(L, 2, -FEATURE_CLASS);
+  lua_rawgeti(L, RUN_ROWS, -FEATURE_CLASS);
   lua_setmetatable(L, -2);
   lua_setfield(L, -2, "feature");
 }
@@ -461,7 +179,7 @@ static int push_points (lua_State *L, hook_run *run) {
 }
 
 static void push_told_piece (lua_State *L, const hook_run *run, const carc_piece *piece) {
-  piece_told told = carc_look_at_piece(run->g->running->viewed, *piece);
+  piece_told told = carc_look_at_piece(run->viewed, *piece);
   carc_push_piece(L, run->g->d, &told);
 }
 
@@ -513,7 +231,7 @@ static void take_bonus (lua_State *L, hook_run *run) {
   carc_error err;
   run->number = 0;
   take_integer(L, run);
-  carc_push_field(L, 2, run->row - 1, FIELD_VARIANT);
+  carc_push_field(L, RUN_ROWS, run->row - 1, FIELD_VARIANT);
   if (carc_call_bonus(run->call, run->number, lua_tostring(L, -1), &err) != CARC_OK)
     luaL_error(L, "%s", err.message);
   lua_pop(L, 1);
@@ -547,7 +265,7 @@ static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok,
                   .told = &placement,
                   .flag = true,
                   .wants = "true, false or nil"};
-  int failed = run_hook(&run);
+  int failed = carc_run_hook(&run);
   *ok = run.flag;
   return failed;
 }
@@ -562,7 +280,7 @@ static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *o
                   .told = &deployment,
                   .flag = true,
                   .wants = "true, false or nil"};
-  int failed = run_hook(&run);
+  int failed = carc_run_hook(&run);
   *ok = run.flag;
   return failed;
 }
@@ -578,7 +296,7 @@ static int majority (void *ud, carc_call *call, const carc_contest *contest, uns
                   .told = contest,
                   .number = (int)*players,
                   .wants = "a list of players or nil"};
-  int failed = run_hook(&run);
+  int failed = carc_run_hook(&run);
   *players = (unsigned)run.number;
   return failed;
 }
@@ -594,7 +312,7 @@ static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *
                   .told = scoring,
                   .number = *value,
                   .wants = "an integer or nil"};
-  int failed = run_hook(&run);
+  int failed = carc_run_hook(&run);
   *value = run.number;
   return failed;
 }
@@ -609,7 +327,7 @@ static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *g
                   .told = part,
                   .flag = *grant,
                   .wants = "true, false or nil"};
-  int failed = run_hook(&run);
+  int failed = carc_run_hook(&run);
   *grant = run.flag;
   return failed;
 }
@@ -625,7 +343,7 @@ static int extends (void *ud, carc_call *call, const carc_extension *what, bool 
                   .told = what,
                   .flag = *extended,
                   .wants = "true, false or nil"};
-  int failed = run_hook(&run);
+  int failed = carc_run_hook(&run);
   *extended = run.flag;
   return failed;
 }
@@ -633,7 +351,7 @@ static int extends (void *ud, carc_call *call, const carc_extension *what, bool 
 static int on_placed (void *ud, carc_call *call, int tile, const carc_rows *rows) {
   hook_run run = {
       .hook = CARC_HOOK_ON_PLACED, .open = rows, .g = ud, .call = call, .push = push_placed, .told = &tile};
-  return run_hook(&run);
+  return carc_run_hook(&run);
 }
 
 static int on_leave (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why,
@@ -641,7 +359,7 @@ static int on_leave (void *ud, carc_call *call, const carc_piece *piece, carc_le
   leaving told = {piece, why};
   hook_run run = {
       .hook = CARC_HOOK_ON_LEAVE, .open = rows, .g = ud, .call = call, .push = push_leaving, .told = &told};
-  return run_hook(&run);
+  return carc_run_hook(&run);
 }
 
 /* In the window a phase may go without `chosen`, since the engine carries deployments out; but other options need one. */
@@ -661,7 +379,7 @@ static int check_carried_out (const hook_run *run, int first) {
     if (carc_action_unpack(option).kind == CARC_ACT_DEPLOY) continue;
     carc_action_to_string(run->g->d, carc_call_state(run->call), option, text, sizeof text);
     snprintf(message, sizeof message, "it has no function `chosen` to carry out the option %s", text);
-    return fail_run(run, name_variant(run), message);
+    return carc_fail_run(run, message);
   }
   return 0;
 }
@@ -691,7 +409,7 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
     run.take = take_boolean;
     run.wants = "true, false or nil";
   }
-  int failed = run_hook(&run);
+  int failed = carc_run_hook(&run);
   question->again = run.flag;
   return failed == 0 && reason == CARC_ASK ? check_carried_out(&run, before) : failed;
 }
@@ -699,7 +417,7 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
 static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, const carc_rows *rows) {
   hook_run run = {
       .hook = CARC_HOOK_ON_SCORED, .open = rows, .g = ud, .call = call, .push = push_scored, .told = scoring};
-  return run_hook(&run);
+  return carc_run_hook(&run);
 }
 
 static int bonus (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring,
@@ -713,12 +431,12 @@ static int bonus (void *ud, carc_call *call, const carc_piece *piece, const carc
                   .take = take_bonus,
                   .told = &told,
                   .wants = "an integer or nil"};
-  return run_hook(&run);
+  return carc_run_hook(&run);
 }
 
 static int final (void *ud, carc_call *call, const char *name) {
   hook_run run = {.hook = CARC_HOOK_FINAL, .step = name, .g = ud, .call = call, .push = push_nothing};
-  return run_hook(&run);
+  return carc_run_hook(&run);
 }
 
 /* ---- The hooks that a game has ------------------------------------------------------------------------------------------ */
@@ -727,7 +445,7 @@ carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g) {
   carc_hooks h;
   memset(&h, 0, sizeof h);
   carc_make_rows(L, hooks, g);
-  keep_functions(L, lua_gettop(L));
+  carc_keep_functions(L, lua_gettop(L));
 #define X(id, name, ...) \
   if (g->rows[CARC_HOOK_##id].n > 0) h.name = name;
   CARC_HOOKS(X)

@@ -5,6 +5,7 @@
 ** fails, so that neither pcall nor a coroutine gets away. What takes long within one instruction is charged for as if it were
 ** many, and has bounds: functions of strings are others while a limit is on, also as methods, s:rep(n).
 */
+#include "lbox.h"
 #include "objects.h"
 
 enum { STRIDE = 1000, SHALLOW = 128, DEEPEST = 4096 };
@@ -33,25 +34,27 @@ void carc_open_limits (lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &string_key);
 }
 
-static carc_budget *running_budget (lua_State *L) {
+carc_budget *carc_running_budget (lua_State *L) {
+  carc_box *x = carc_box_of(L);
+  if (x != NULL) return &x->budget;
   lua_rawgetp(L, LUA_REGISTRYINDEX, &budget_key);
   carc_budget *b = lua_touserdata(L, -1);
   lua_pop(L, 1);
   return b;
 }
 
-static void spend (lua_State *L, carc_budget *b, lua_Integer instructions);
-
 static void count_instructions (lua_State *L, lua_Debug *ar) {
   (void)ar;
-  carc_budget *b = running_budget(L);
-  if (b != NULL) spend(L, b, STRIDE);
+  carc_budget *b = carc_running_budget(L);
+  if (b != NULL) carc_spend(L, b, STRIDE);
 }
 
+/* From now on each instruction fails. Where it was is added by carc_explain_error: in a hook of Lua's luaL_error names the caller. */
 static int give_up (lua_State *L, carc_budget *b, const char *message) {
   b->left = 0;
-  lua_sethook(L, count_instructions, LUA_MASKCOUNT, 1);
-  return luaL_error(L, "%s", message);
+  lua_sethook(L, lua_gethook(L), LUA_MASKCOUNT, 1);
+  lua_pushstring(L, message);
+  return lua_error(L);
 }
 
 /*
@@ -65,16 +68,16 @@ static int weight (lua_State *L) {
   return level > DEEPEST ? 0 : level / SHALLOW;
 }
 
-static void spend (lua_State *L, carc_budget *b, lua_Integer instructions) {
+void carc_spend (lua_State *L, carc_budget *b, int64_t instructions) {
   int times = b->left > 0 ? weight(L) : 1;
   b->left -= instructions * times;
   if (times == 0) give_up(L, b, "its calls are nested too deep; does it call itself for ever?");
-  if (b->left <= 0) give_up(L, b, "it ran for too many instructions; does it loop for ever?");
+  if (b->left <= 0) give_up(L, b, b->spent);
 }
 
-void carc_charge (lua_State *L, lua_Integer instructions) {
-  carc_budget *b = running_budget(L);
-  if (b != NULL) spend(L, b, instructions);
+void carc_charge (lua_State *L, int64_t instructions) {
+  carc_budget *b = carc_running_budget(L);
+  if (b != NULL) carc_spend(L, b, instructions);
 }
 
 /* ---- Strings ------------------------------------------------------------------------------------------------------ */
@@ -113,23 +116,27 @@ int carc_core_script_strings (lua_State *L) {
 
 /* ---- Beginning and ending ------------------------------------------------------------------------------------------- */
 
-void carc_begin_limit (lua_State *L, carc_limit *l, carc_budget *b, lua_Integer instructions) {
+void carc_begin_limit (lua_State *L, carc_limit *l, carc_budget *b, int64_t instructions, const char *spent) {
   *l = (carc_limit){.on = true,
                     .hook = lua_gethook(L),
                     .mask = lua_gethookmask(L),
                     .count = lua_gethookcount(L),
-                    .outer = running_budget(L)};
-  b->left = instructions;
+                    .given = instructions,
+                    .own = b,
+                    .outer = carc_running_budget(L)};
+  *b = (carc_budget){instructions, spent};
   set_budget(L, b);
   l->strings = lend_strings(L);
   lua_sethook(L, count_instructions, LUA_MASKCOUNT, STRIDE);
 }
 
-void carc_end_limit (lua_State *L, const carc_limit *l) {
-  if (!l->on) return;
+int64_t carc_end_limit (lua_State *L, carc_limit *l) {
+  if (!l->on) return 0;
+  l->on = false;
   lua_sethook(L, l->hook, l->mask, l->count);
   if (l->strings) take_strings_back(L);
   set_budget(L, l->outer);
+  return l->given - l->own->left;
 }
 
 int carc_core_limited (lua_State *L) {
@@ -139,7 +146,8 @@ int carc_core_limited (lua_State *L) {
   luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_pushcfunction(L, carc_explain_error);
   lua_replace(L, 1);
-  carc_begin_limit(L, &limit, &budget, instructions);
+  carc_begin_limit(L, &limit, &budget, instructions,
+                   "it ran for too many instructions; does it loop for ever?");
   int status = lua_pcall(L, lua_gettop(L) - 2, 1, 1);
   carc_end_limit(L, &limit);
   lua_pushboolean(L, status == LUA_OK);

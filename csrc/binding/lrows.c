@@ -2,8 +2,8 @@
 ** lrows.c: making the rows of a game's hooks.
 */
 #include <string.h>
+#include "lbox.h"
 #include "lrows.h"
-#include "objects.h"
 
 const char *const carc_field_names[FIELDS + 1] = {
     [FIELD_RUN] = "run",         [FIELD_ASK] = "ask",         [FIELD_CHOSEN] = "chosen",
@@ -58,8 +58,13 @@ void carc_note_rows (lua_State *L, int rows, game_box *g) {
     const char *variant = lua_tostring(L, -2), *step = lua_tostring(L, -1);
     int script = variant != NULL ? carc_script_find(g->d, variant) : 0;
     int at = step != NULL ? carc_name_find(g->d, CARC_NAMES_STEP, script, step) : 0;
-    g->notes[i] = (row_note){(uint8_t)script, (int8_t)at};
+    g->notes[i] = (row_note){.script = (uint8_t)script, .step = (int8_t)at};
     lua_pop(L, 2);
+    for (int field = FIELD_RUN; field <= FIELD_CHOSEN; field++) {
+      carc_push_field(L, rows, i, (enum field)field);
+      carc_boxed_function(L, -1, &g->notes[i].box, &g->notes[i].calls[field]);
+      lua_pop(L, 1);
+    }
   }
 }
 

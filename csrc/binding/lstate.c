@@ -37,21 +37,22 @@ uint64_t carc_check_seed (lua_State *L, int arg) {
 
 /* ---- Beginning, and saved games -------------------------------------------------------------------------------- */
 
-/* Begins a game in a block that nobody else knows. */
-static void begin_in (lua_State *L, game_box *g, int game, carc_state *block, uint64_t seed) {
+/* Begins a game in a block that nobody else knows; the instructions that its hooks have used. */
+static int64_t begin_in (lua_State *L, game_box *g, int game, carc_state *block, uint64_t seed) {
   entry e;
   carc_error err = {0};
   carc_enter(L, g, game, &e);
   carc_status status = carc_state_init(g->d, block, seed, &err);
-  carc_leave(&e, g);
+  int64_t used = carc_leave(&e, g);
   if (status != CARC_OK) luaL_error(L, "%s", err.message);
+  return used;
 }
 
 int carc_game_new_initial_state (lua_State *L) {
   game_box *g = carc_check_game(L, 1);
   uint64_t seed = carc_check_seed(L, 2);
   state_box *b = new_state(L, 1, g);
-  begin_in(L, g, 1, b->own, seed);
+  b->spent = begin_in(L, g, 1, b->own, seed);
   b->s = b->own;
   return 1;
 }
@@ -67,8 +68,9 @@ static int read_state (lua_State *L, reader *read) {
   if (text == NULL) return carc_push_failure(L, &err);
   state_box *b = new_state(L, 1, g);
   carc_enter(L, g, 1, &e);
+  carc_allow_games(&e, g, 1);
   carc_status status = read(g->d, b->own, text, &err);
-  carc_leave(&e, g);
+  b->spent = carc_leave(&e, g);
   if (status == CARC_OK) {
     b->s = b->own;
     return 1;
@@ -108,7 +110,7 @@ static int state_reset (lua_State *L) {
   uint64_t seed = carc_check_seed(L, 2);
   int game = carc_push_own_game(L, 1);
   carc_state *begun = g->hooked ? lua_newuserdatauv(L, carc_definition_state_size(g->d), 0) : b->own;
-  begin_in(L, g, game, begun, seed);
+  b->spent = begin_in(L, g, game, begun, seed);
   take_over(b, begun, false);
   return 0;
 }
@@ -124,6 +126,7 @@ static int state_clone (lua_State *L) {
   state_box *b = carc_check_state(L, 1);
   int game = carc_push_own_game(L, 1);
   state_box *copy = new_state(L, game, b->g);
+  copy->spent = b->spent;
   take_over(copy, b->s, b->halfway);
   return 1;
 }
@@ -132,6 +135,7 @@ static int state_copy_from (lua_State *L) {
   state_box *b = check_free_state(L);
   const state_box *from = carc_check_state(L, 2);
   luaL_argcheck(L, b->g == from->g, 2, "a state of another game");
+  b->spent = from->spent;
   take_over(b, from->s, from->halfway);
   return 0;
 }

@@ -31,44 +31,65 @@ enum class_index {
 };
 enum { CLASS_COUNT = CLASS_END - 1 };
 
-/* Instructions that are left to what runs under a limit. */
+#define MOST_INSTRUCTIONS ((int64_t)1 << (sizeof(lua_Integer) > 4 ? 52 : 30))
+
+/* Instructions that are left to what runs under a limit, and what is said when there are none. */
 typedef struct carc_budget {
-  lua_Integer left;
+  int64_t left;
+  const char *spent;
 } carc_budget;
 
 /* What a limit takes the place of, to be put back. */
 typedef struct carc_limit {
   lua_Hook hook;
   int mask, count;
-  carc_budget *outer;
+  carc_budget *outer, *own;
+  int64_t given;
   bool on, strings; /* whether it is on; and has lent strings its metatable */
 } carc_limit;
 
 /*
-** A call from Lua into the engine during which hooks may run. The indices are of the stack of the C function
-** that made it, and hold while it runs. One may run inside another, if a hook plays on a copy.
+** A call into the engine during which hooks may run, from the host's Lua or from a box. The indices are of the host's stack, that
+** of the C function that made the call, or in which the box was called; they hold while it runs. One may run inside another, if a
+** hook plays on a copy.
 */
 typedef struct entry {
   struct entry *outer;
-  lua_State *L;
-  int top;   /* of the stack before */
-  int owner; /* the game, or a state of it */
+  struct game_box *g;
+  lua_State *L; /* the host's */
+  int top;      /* of its stack before */
+  int owner;    /* the game, or a state of it */
   bool of_state;
   int hooks, view; /* the table of rows, 0 until one is called; the state that they are given, or nil */
-  struct state_box *viewed; /* the same */
-  struct state_box *held;   /* the state that nobody may change meanwhile, or NULL */
-  carc_budget budget;       /* of the hooks that it calls */
+  int depth;       /* 1 for one that is inside none of this game */
+  struct hook_run *run;
+  struct state_box *lent; /* the states that each Lua was given, in a list */
+  struct state_box *held; /* the state that nobody may change meanwhile, or NULL */
+  carc_budget budget;     /* of the hooks of the host that it calls */
+  carc_budget *payer;     /* of the hook in which it is */
+  int64_t left, used;     /* of the action, or of the games */
+  int64_t games;          /* that are played, if it is no action */
+  const char *spent;
 } entry;
 
 typedef struct row_range {
   int first, n;
 } row_range;
 
-/* Whose row it is, by its number in the game; and which step of the final scoring it is for. */
+enum { ROW_FUNCTIONS = 4 };
+
+/* Whose row it is, by its number in the game; which step of the final scoring it is for; where its functions are. */
 typedef struct row_note {
   uint8_t script;
   int8_t step;
+  struct carc_box *box;                    /* NULL: in the host's Lua */
+  struct carc_calls *calls[ROW_FUNCTIONS]; /* where each is counted, by its field, or NULL */
 } row_note;
+
+/* Instructions that scripts may use; 0 for a call: no limit. */
+typedef struct carc_budgets {
+  int64_t call, action, game;
+} carc_budgets;
 
 /* A name that a script used, by the address that Lua keeps it at. */
 typedef struct known_name {
@@ -81,7 +102,7 @@ typedef struct game_box {
   carc_definition *d; /* NULL once it is collected */
   bool closed;        /* by hand, through its finaliser */
   entry *running;
-  lua_Integer budget; /* instructions for a call of a hook; 0: no limit */
+  carc_budgets budget;
   bool hooked;
   row_range rows[CARC_HOOK_COUNT]; /* of each hook */
   int n_rows;
@@ -95,6 +116,8 @@ typedef struct game_box {
   struct kept_selectors *kept;
   lua_Alloc alloc; /* Lua's, as the game was made */
   void *alloc_ud;
+  struct game_box *of;               /* a box's: the host's game; NULL for that itself */
+  struct game_box *lent, *next_lent; /* those that boxes have */
 } game_box; /* user value 1: the rows of its hooks; 2: the variants, as given; 3: the metatable of its actions; 4: notes; 5: kept; 6: owner */
 
 /* The user values of a game by name. */
@@ -117,9 +140,12 @@ typedef struct state_box {
   uint64_t
       epoch; /* another after each change, and in each state of a game: so old lists and actions are known */
   struct list_box *list; /* its list of actions, once it was asked for */
-  int held;              /* running calls into the engine, during which nobody else may change it */
-  bool halfway; /* in the middle of an action: a view, what an action runs on, and a copy of such a state */
-} state_box;    /* user value 1: the game; 2: the list */
+  struct carc_box *box;  /* a view: whose Lua it is in */
+  struct state_box *next_lent;
+  int64_t spent; /* instructions that the hooks of its game have used */
+  int held;      /* running calls into the engine, during which nobody else may change it */
+  bool halfway;  /* in the middle of an action: a view, what an action runs on, and a copy of such a state */
+} state_box;     /* user value 1: the game; 2: the list */
 
 static inline bool is_game_open (const game_box *g) { return g->d != NULL && !g->closed; }
 
@@ -295,7 +321,7 @@ int carc_find_tile (lua_State *L, int arg, const state_box *b);
 /* A place on the table from x, y and a segment, its number or its text; raises, or returns false if nothing is there. */
 bool carc_find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment);
 
-/* ---- Hooks (lhooks.c) ------------------------------------------------------------------------- */
+/* ---- Hooks (lhooks.c, lcall.c) ------------------------------------------------------------------------- */
 
 /* The engine's hooks for the table of hooks at this index; leaves the table of the game's rows on top. */
 carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g);
@@ -307,7 +333,10 @@ void carc_note_rows (lua_State *L, int rows, game_box *g);
 */
 void carc_enter (lua_State *L, game_box *g, int game, entry *e);
 void carc_enter_state (lua_State *L, state_box *b, int state, entry *e);
-void carc_leave (entry *e, game_box *g);
+/* What is played are games from their beginning, one or many of them that nobody keeps. */
+void carc_allow_games (entry *e, const game_box *g, int64_t n);
+/* Gives the instructions that were used. */
+int64_t carc_leave (entry *e, game_box *g);
 
 /*
 ** Asks the engine something in which the hook `majority` may have a say: by the call of the hook that runs, or by one of its own.
@@ -326,12 +355,20 @@ void carc_open_limits (lua_State *L);
 ** Begins and ends a limit of so many instructions, neither of which can fail; the budget has to last as long. A limit that was
 ** never begun ends well.
 */
-void carc_begin_limit (lua_State *L, carc_limit *l, carc_budget *b, lua_Integer instructions);
-void carc_end_limit (lua_State *L, const carc_limit *l);
+void carc_begin_limit (lua_State *L, carc_limit *l, carc_budget *b, int64_t instructions, const char *spent);
+/* Gives the instructions that were used. */
+int64_t carc_end_limit (lua_State *L, carc_limit *l);
+/* That of the host's or of a box; NULL for none. */
+carc_budget *carc_running_budget (lua_State *L);
+/* Charges what a hook of Lua's counts; raises if the budget is used up. */
+void carc_spend (lua_State *L, carc_budget *b, int64_t instructions);
 /* Takes so many instructions from the running budget, if there is one; raises if it is used up. */
-void carc_charge (lua_State *L, lua_Integer instructions);
+void carc_charge (lua_State *L, int64_t instructions);
+/* What a game played to its end costs a script, in instructions: about as much time. */
+enum { PLAYOUT = 50000 };
 
 int carc_core_limited (lua_State *L);
+int carc_core_charged (lua_State *L);
 int carc_core_grammar (lua_State *L);
 int carc_core_script_strings (lua_State *L);
 

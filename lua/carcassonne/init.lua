@@ -50,16 +50,30 @@ local carcassonne = {
 ---@field editions table<string, string> its value in each edition
 
 -- What carcassonne.game takes.
-local shape = { variants = "list", budget = "integer" }
+local shape = { variants = "list", budget = "integer|table", memory = "integer" }
 for key, kind in pairs(vocabulary.game) do shape[key] = kind end
 
--- Instructions that a hook may use before it is stopped; enough for anything but a loop without end.
-local BUDGET = 10000000
+-- Instructions that a call of a hook may use before it is stopped; enough for anything but a loop without end. Those of an action,
+-- and of a game, may use so many times as much all together.
+local BUDGET, ACTION, GAME = 10000000, 2, 10
 
-local function instruction_budget(given)
-  local budget = given or compat.math.tointeger(os.getenv "CARC_HOOK_BUDGET") or BUDGET
-  if budget < 0 then options.refuse("game: budget", "a number of instructions from 0, which stands for no limit") end
-  return budget
+local budget_shape = { call = "integer", action = "integer", game = "integer" }
+
+local function usual_budget() return compat.math.tointeger(os.getenv "CARC_HOOK_BUDGET") or BUDGET end
+
+-- The budgets of a call, an action and a game; 0 for a call stands for no limit at all.
+local function instruction_budgets(given)
+  local one = type(given) == "table" and given or { call = given }
+  options.check("game: budget", one, budget_shape)
+  local call = one.call or usual_budget()
+  local budgets = { call = call, action = one.action or ACTION * call, game = one.game or GAME * call }
+  for _, key in ipairs { "call", "action", "game" } do
+    if budgets[key] < 0 or (budgets[key] == 0 and call > 0) then
+      options.refuse("game: budget", "a number of instructions from 0, which stands for no limit" ..
+        (key ~= "call" and ("; that of %s is more than 0"):format(key == "action" and "an action" or "a game") or ""))
+    end
+  end
+  return budgets
 end
 
 --- What carcassonne.game takes; each may be left out.
@@ -86,7 +100,10 @@ end
 ---@field position? table|string a position to begin from: {tiles=, pieces=, goods=, points=, turn=, hand=, decision=, part=,
 --- lines=}, or what State:observation_string gave; `lines` are more lines of that. `decision` is "draw", "place", "deploy" (on the
 --- last of the tiles) or "extra"; without it the turn begins, or goes on with the tile in `hand`
----@field budget? integer instructions that a call of a hook may use; 0 for no limit. Shipped variants have none
+---@field budget? integer|table instructions that a call of a hook may use; 0 for no limit. Or {call=, action=, game=}: those that all
+--- hooks of an action may use, and all of a game, 2 and 10 times as many unless said. Shipped variants have none
+---@field memory? integer millions of bytes that each script has which is a file's, of those that `variants` names by their paths; 64
+--- unless said
 
 local function set_of_names(list)
   local names = {}
@@ -121,11 +138,11 @@ function carcassonne.game(given)
   old_words.check_value("game: blocked", "blocked", given.blocked)
   options.check("game", given, shape, old_words.source)
   local list = {}
-  for i, one in ipairs(given.variants or {}) do list[i] = scripts.use(one) end
+  for i, one in ipairs(given.variants or {}) do list[i] = scripts.use(one, nil, false, { memory = given.memory }) end
   check_together(list)
   local whole = setmetatable({ sets = given.sets or (not given.tiles and { "base", "traders" } or nil) }, { __index = given })
   local text, owners = definition.write(whole, list)
-  local game, message, _, line = combine.make_game(text, list, instruction_budget(given.budget))
+  local game, message, _, line = combine.make_game(text, list, instruction_budgets(given.budget))
   if game then return game end
   local explained, owner = definition.explain(text, owners, message, line)
   options.refuse(owner, explained)
@@ -134,10 +151,12 @@ end
 --- Reads and checks a variant. Raises an error that names the variant, the key and the nearest right name.
 ---@param from string|table the name of a shipped one, the path of a file, or a table
 ---@param chosen? table<string, any> values for its options
+---@param limits? ScriptLimits of a script that is a file: `memory` in millions of bytes, 64 unless said; `printed`, the characters
+--- that it may print; `instructions` of its reading
 ---@return Variant
 ---@usage local rule = carcassonne.variant("percentage-goods", { consolation = true })
-function carcassonne.variant(from, chosen)
-  return scripts.read(from, chosen)
+function carcassonne.variant(from, chosen, limits)
+  return scripts.read(from, chosen, false, limits)
 end
 
 --- The names of the shipped house rules.
@@ -197,19 +216,20 @@ end
 
 --- Loads a saved game: makes its game from what the text says, and plays it again.
 ---@param text string
----@param settings? {variants:(string|table|Variant)[]} scripts that are not shipped, to be found by name
+---@param settings? {variants:(string|table|Variant)[], budget:integer|table} scripts that are not shipped, to be found by name; what
+--- their hooks may use, as carcassonne.game takes it
 ---@return State? state
 ---@return string? message
 ---@return string? code
 function carcassonne.load(text, settings)
   options.check_type("load", text, "string")
-  options.check("load: settings", settings or {}, { variants = "list" })
+  options.check("load: settings", settings or {}, { variants = "list", budget = "integer|table" })
   local part, message, code = core.save_definition(text)
   if not part then return nil, message, code end
   local fine, list = pcall(saved_variants, part, settings and settings.variants or {})
   if not fine then return nil, "line 2: " .. tostring(list), "invalid" end
   local game, line
-  game, message, code, line = combine.make_game(part, list, instruction_budget())
+  game, message, code, line = combine.make_game(part, list, instruction_budgets(settings and settings.budget))
   if not game then
     -- the definition begins on the third line of a saved game
     return nil, ("line %d: %s"):format(line + 2, (definition.explain(part, {}, message, line))), code

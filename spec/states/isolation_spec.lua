@@ -340,7 +340,7 @@ describe("A script that plays a state of its own in a hook", function()
       meddle = nil
       assert.is_false(fine)
       assert.matches("variant 'meddler', %a+_?%a+: ", message)
-      assert.matches("stack overflow", message)
+      assert.is_truthy(message:match "hooks play inside one another" or message:match "ran for too many instructions", message)
       assert.is_true(depth > 10)
       assert.is_true(own == trace[20])
       own:apply_index(1)

@@ -7,6 +7,7 @@
 local carcassonne = require "carcassonne"
 local bots = require "carcassonne.bots"
 local compat = require "carcassonne.compat"
+local core = require "carcassonne.core"
 local lab = require "carcassonne.lab.run"
 local message = require "carcassonne.view.message"
 local options = require "carcassonne.options"
@@ -72,6 +73,8 @@ local ASIDE_EVERY, ASIDE = 3, 4
 -- So often in a game a decision is undone, and the game is saved: each plays it again from its beginning, so that the time for a
 -- number that grew with the game would grow with its square.
 local UNDOS, SAVES = 6, 2
+-- Where games are large, so many of them are enough once so many legal actions were seen.
+local FEW_GAMES, MOST_LISTED = 2, 150000
 
 -- ---- What a position is compared by --------------------------------------------------------------------------------
 
@@ -122,6 +125,7 @@ function Checker:record()
     self.choices[#self.choices + 1] = choice
     state:apply_index(choice)
     self.marks[#self.marks + 1] = mark(state)
+    self.listed = self.listed + self.marks[#self.marks].count
   end
   self.report.decisions = self.report.decisions + #self.choices
 end
@@ -229,13 +233,30 @@ local function finish_call(time, began, ...)
   return ...
 end
 
--- A function that counts its calls and their time under this name.
+-- A function that counts its calls and their time under this name. One of a script in a box is counted there.
 local function timing(times, name, run)
   local time = times[name] or { name = name, calls = 0, seconds = 0 }
   times[name] = time
+  local boxed = core.counted(run)
+  if boxed then
+    time.boxed = time.boxed or {}
+    table.insert(time.boxed, boxed)
+    return boxed
+  end
   return function(...)
     time.calls = time.calls + 1
     return finish_call(time, os.clock(), run(...))
+  end
+end
+
+-- Adds what was counted in boxes.
+local function gather_times(times)
+  for _, time in pairs(times) do
+    for _, boxed in ipairs(time.boxed or {}) do
+      local calls, seconds = core.calls(boxed)
+      time.calls, time.seconds = time.calls + calls, time.seconds + seconds
+    end
+    time.boxed = nil
   end
 end
 
@@ -334,6 +355,7 @@ local function effect_of(variant, given, step)
   end
   effect.without = measure {}
   effect.with = measure { timed(variant, times) }
+  gather_times(times)
   for name, time in pairs(times) do effect.calls[name] = time.calls end
   effect.difference = lab.compare(effect.with, effect.without)
   return effect, times
@@ -365,7 +387,7 @@ local function kind_of_game(given, number)
 end
 
 local function try_games(from, given, report, step, times)
-  local checker, counting = setmetatable({ report = report, seen = {} }, Checker), timed(report.variant, times)
+  local checker, counting = setmetatable({ report = report, seen = {}, listed = 0 }, Checker), timed(report.variant, times)
   for number = 1, given.games do
     local players, edition = kind_of_game(given, number)
     local function make(variant)
@@ -376,8 +398,9 @@ local function try_games(from, given, report, step, times)
     checker.timed = make(counting)
     checker:play(step)
     report.games, report.counted = number, number
-    if checker.seen.error then break end
+    if checker.seen.error or (number >= FEW_GAMES and checker.listed > MOST_LISTED) then break end
   end
+  gather_times(times)
   return not checker.seen.error
 end
 

@@ -25,13 +25,15 @@ local core = {}
 ---@param hooks table lists of rows {variant=, options=, run=, unlimited=} by hook; those of `phase` have ask and chosen, too;
 --- `final`: such lists by step; unlimited: the budget does not apply
 ---@param variants table plain data about each, for Game:variants, which gives copies
----@param budget integer instructions that a call of a hook may use; 0 for no limit
+---@param call integer instructions that a call of a hook may use; 0 for no limit
+---@param action? integer that all hooks of an action may use
+---@param game? integer that all hooks of a game may use
 ---@return Game? game
 ---@return string? message
 ---@return string? code
 ---@return integer? line of the text
 ---@return boolean? absent it names a piece, a tile or a step that is not there, which more lines might bring
-function core.new_game(text, hooks, variants, budget) end
+function core.new_game(text, hooks, variants, call, action, game) end
 
 --- A statement of a definition, with the rows of the engine's table of words.
 ---@class GrammarStatement
@@ -385,5 +387,45 @@ function Feature:count(attribute) end
 --- Its segments.
 ---@return {tile:integer, x:integer, y:integer, segment:integer, text:string}[]
 function Feature:segments() end
+
+--- A function that does the same, charged to the limit that runs by the texts that it is given.
+---@param run function
+---@return function
+function core.charged(run) end
+
+--- A Lua state for a script, with the module carcassonne.scripts.inside in it and nothing of the host's.
+---@param bytes integer that it may have
+---@param characters integer that its script may print; what comes then is lost
+---@param code fun(name:string):string? the code of a module, which has to be kept
+---@return userdata box
+function core.new_box(bytes, characters, code) end
+
+--- Reads a script in a box.
+---@param box userdata
+---@param path string
+---@param text string
+---@param instructions integer that this may take
+---@return boolean fine
+---@return table|string source as plain data, with functions that only games call; or what is wrong
+function core.read_in_box(box, path, text, instructions) end
+
+--- In a box: what stands for a function, by its number, where plain data is copied out.
+---@param number integer
+---@return lightuserdata
+function core.mark(number) end
+
+--- In a box: what comes now is not the script's, and is not charged.
+function core.script_is_done() end
+
+--- The same function of a script in a box, whose calls are counted.
+---@param run function
+---@return function? counted nil for a function that is in no box
+function core.counted(run) end
+
+--- How often a function was called since it is counted.
+---@param counted function
+---@return integer calls
+---@return number seconds of processor time
+function core.calls(counted) end
 
 return core

@@ -6,6 +6,7 @@ local options = require "carcassonne.options"
 local chosen = require "carcassonne.scripts.chosen"
 local grammar = require "carcassonne.definition.grammar"
 local old_words = require "carcassonne.definition.old_words"
+local plain = require "carcassonne.scripts.plain"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 local check = {}
@@ -108,15 +109,6 @@ end
 
 -- ---- All of it ---------------------------------------------------------------------------------------------------
 
---- What messages about a variant begin with: its name, or where it is from.
----@param source table
----@param path? string
----@return string
-function check.place_of(source, path)
-  local name = rawget(source, "name")
-  return ("variant '%s'"):format(type(name) == "string" and name:match "^[%w_.-]+$" and #name <= 40 and name or path)
-end
-
 local function check_key(where, key, value)
   local kind = vocabulary.variant[key]
   if not kind then
@@ -139,7 +131,7 @@ end
 ---@param source table plain data and functions
 ---@param path string
 function check.source(source, path)
-  local where = check.place_of(source, path)
+  local where = plain.place_of(source, path)
   for _, key in ipairs(options.keys(source)) do check_key(where, key, source[key]) end
   check_variant_name(where, source.name)
   for key, text in pairs(source.conflicts or {}) do

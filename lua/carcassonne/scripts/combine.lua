@@ -7,9 +7,10 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 
 local combine = {}
 
--- Adds a row of a hook.
+-- Adds a row of a hook. A box has a copy of the options, and sees to it that they are only read.
 local function add_row(list, variant, run)
-  local row = { variant = variant.name, options = variant.read_only, run = run, unlimited = variant.shipped }
+  local options = variant.file and variant.options or variant.read_only
+  local row = { variant = variant.name, options = options, run = run, unlimited = variant.shipped }
   list[#list + 1] = row
   return row
 end
@@ -68,20 +69,27 @@ local function told(variant)
     shipped = variant.shipped }
 end
 
+--- Instructions that scripts may use; 0 for a call stands for no limit.
+---@class HookBudgets
+---@field call integer in a call of a hook
+---@field action integer in all calls of an action
+---@field game integer in all calls of a game
+
 --- Makes a game of a definition's lines and its variants.
 ---@param text string
 ---@param list Variant[]
----@param budget integer
+---@param budgets HookBudgets
 ---@return Game? game
 ---@return string? message
 ---@return string? code
 ---@return integer? line of the text
 ---@return boolean? absent what the line names is not there, and other lines may bring it
-function combine.make_game(text, list, budget)
+function combine.make_game(text, list, budgets)
   local tellable = {}
   for i, variant in ipairs(list) do tellable[i] = told(variant) end
-  local game, message, code, line, absent = core.new_game(text, combine.hooks(list), tellable, budget)
-  if game then played[game] = { variants = list, budget = budget } end
+  local game, message, code, line, absent = core.new_game(text, combine.hooks(list), tellable, budgets.call, budgets.action,
+    budgets.game)
+  if game then played[game] = { variants = list, budgets = budgets } end
   return game, message, code, line, absent
 end
 
@@ -90,9 +98,9 @@ end
 ---@return Variant[]
 function combine.variants_of(game) return played[game] and played[game].variants or {} end
 
---- The instructions that a call of a hook may use in a game.
+--- The instructions that scripts may use in a game.
 ---@param game Game
----@return integer? nil for a game that was not made here
-function combine.budget_of(game) return played[game] and played[game].budget end
+---@return HookBudgets? nil for a game that was not made here
+function combine.budgets_of(game) return played[game] and played[game].budgets end
 
 return combine

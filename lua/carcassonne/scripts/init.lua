@@ -10,37 +10,46 @@ local combine = require "carcassonne.scripts.combine"
 local definition = require "carcassonne.definition"
 local digest = require "carcassonne.scripts.digest"
 local final = require "carcassonne.scripts.final"
+local plain = require "carcassonne.scripts.plain"
 local sandbox = require "carcassonne.scripts.sandbox"
 local shipped = require "carcassonne.scripts.shipped"
 
 local scripts = {}
 
+local LONGEST_SCRIPT = 1000000 -- characters
+
 local function read_file(path)
   local file, problem = io.open(path, "rb")
   if not file then return nil, problem end
-  local text, unread = file:read "*a"
+  local text, unread = file:read(LONGEST_SCRIPT + 1)
+  if not text then text, unread = file:read "*a" end -- of an empty file it is nil, too
   file:close()
+  if #(text or "") > LONGEST_SCRIPT then
+    options.refuse(("variant '%s'"):format(path), ("the script has more than %d characters"):format(LONGEST_SCRIPT))
+  end
   return text, unread or "it is a folder"
 end
+
+local NO_BUDGETS = { call = 0, action = 0, game = 0 }
 
 -- Makes a definition of the variant with the printed tiles: so the engine refuses what contradicts itself. What is missing may
 -- be what the game or another variant brings.
 local function try(variant)
   local sets = not variant.source.sets and { "base", "traders" } or nil
   local text, owners = definition.write({ sets = sets }, { variant })
-  local game, message, _, line, absent = combine.make_game(text, { variant }, 0)
+  local game, message, _, line, absent = combine.make_game(text, { variant }, NO_BUDGETS)
   if game or absent then return end
   local explained, owner = definition.explain(text, owners, message, line)
-  options.refuse(owner == "game" and check.place_of(variant.source) or owner, explained)
+  options.refuse(owner == "game" and plain.place_of(variant.source) or owner, explained)
 end
 
 -- By this a Variant is known; there is no way from it to the functions here.
 local class = { __name = "Variant", __tostring = function(variant) return "variant " .. variant.name end }
 
 -- A checked variant with its options chosen. `base` is what its digest is made from, besides the options; `file` is where its
--- script is, if that is no shipped one.
-local function finish(source, path, base, picked, is_shipped, file)
-  local where = check.place_of(source, path)
+-- script is, if that is no shipped one, and `limits` what that may use.
+local function finish(source, path, base, picked, is_shipped, file, limits)
+  local where = plain.place_of(source, path)
   local values = chosen.values(where, source.options or {}, picked)
   local variant = setmetatable({
     name = source.name,
@@ -52,6 +61,7 @@ local function finish(source, path, base, picked, is_shipped, file)
     shipped = is_shipped == true,
     base = base,
     file = file,
+    limits = limits,
     picked = picked,
     digest = core.digest(base .. digest.describe(values)),
   }, class)
@@ -74,7 +84,7 @@ end
 
 -- What was written, as plain data that nobody else has, and checked.
 local function checked_copy(source, path)
-  local copy = sandbox.copy(check.place_of(source, path), source)
+  local copy = sandbox.copy(plain.place_of(source, path), source)
   check.source(copy, path)
   return copy
 end
@@ -94,10 +104,11 @@ end
 ---@param from string|table the name of a shipped one, a path of a file, a table, or a Variant
 ---@param picked? table<string, any> values for its options
 ---@param shipped_only? boolean no path of a file: for names that somebody else wrote
+---@param limits? ScriptLimits of a file's
 ---@return Variant variant
-function scripts.read(from, picked, shipped_only)
+function scripts.read(from, picked, shipped_only, limits)
   if getmetatable(from) == class then
-    return picked and finish(from.written, from.name, from.base, picked, from.shipped, from.file) or from
+    return picked and finish(from.written, from.name, from.base, picked, from.shipped, from.file, from.limits) or from
   elseif type(from) == "table" then
     local source = checked_copy(from, "table")
     return finish(source, "table", digest.describe(source), picked)
@@ -109,7 +120,9 @@ function scripts.read(from, picked, shipped_only)
     error(("variant '%s': it is not shipped, and its script is not given: `--variant` or `variants` has to name it"):format(from), 0)
   end
   local text = read_script(from)
-  return finish(checked_copy(sandbox.run(text, from), from), from, text, picked, false, from)
+  local source = sandbox.run(text, from, limits)
+  check.source(source, from)
+  return finish(source, from, text, picked, false, from, limits)
 end
 
 --- The variant that its script's file gives now, with the options that were chosen. One that is no file's own stays what it is:
@@ -117,7 +130,7 @@ end
 ---@param variant Variant
 ---@return Variant
 function scripts.read_again(variant)
-  return variant.file and scripts.read(variant.file, variant.picked) or variant
+  return variant.file and scripts.read(variant.file, variant.picked, false, variant.limits) or variant
 end
 
 local kept = {} -- shipped variants with their own options, by name
@@ -132,10 +145,11 @@ end
 ---@param from string|table the name of a shipped one, a path of a file, a table, or a Variant
 ---@param picked? table<string, any> values for its options
 ---@param shipped_only? boolean no path of a file: for names that somebody else wrote
+---@param limits? ScriptLimits of a file's
 ---@return Variant variant
-function scripts.use(from, picked, shipped_only)
+function scripts.use(from, picked, shipped_only, limits)
   local one = not picked and type(from) == "string" and keep(from)
-  return one or scripts.read(from, picked, shipped_only)
+  return one or scripts.read(from, picked, shipped_only, limits)
 end
 
 return scripts

@@ -43,7 +43,7 @@ end
 ---@return string? code
 function reload.game(game, list)
   local text, owners = definition.rewrite(game, list)
-  local new, message, code, line = combine.make_game(text, list, combine.budget_of(game))
+  local new, message, code, line = combine.make_game(text, list, combine.budgets_of(game))
   if new then return new end
   local explained, owner = definition.explain(text, owners, message, line)
   return nil, ("%s: %s"):format(owner, explained), code
