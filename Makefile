@@ -229,7 +229,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-full module lua-all demo verify scenarios bench instructions lint grammar format sanitize coverage doc clean help
+.PHONY: test test-full module lua-all demo verify scenarios attacks bench instructions lint grammar format sanitize coverage doc clean help
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 
@@ -277,6 +277,19 @@ scenarios:
 	  { $(WITH) build $(LUA) lua/bin/carcassonne scenario "$(CARC_SHARED)"/data/scenarios/*/*.jcz || [ $$? -eq 2 ]; }; \
 	else \
 	  echo "scenarios: skipped, none in $(CARC_SHARED)/data/scenarios (set CARC_SHARED)"; \
+	fi
+
+# Hostile scripts, each in a process of its own: those of the tests, and those of ATTACKS, if they are there.
+ATTACKS ?= $(CARC_SHARED)/data/attacks
+
+attacks:
+	@$(SETUP) build run
+	@$(MAKE) MODE=release all
+	@$(WITH) $(OUT) $(LUA) .ci/attacks.lua spec/fixtures/attacks
+	@if [ -f "$(ATTACKS)/cases.lua" ]; then \
+	  $(WITH) $(OUT) $(LUA) .ci/attacks.lua "$(ATTACKS)"; \
+	else \
+	  echo "attacks: no others in $(ATTACKS) (set ATTACKS)"; \
 	fi
 
 # YARDSTICK names a program that tells how fast the machine is (tests/bench/report.lua).
@@ -333,6 +346,7 @@ help::
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
+	@echo "make attacks      runs hostile scripts, those in ATTACKS=$(ATTACKS), too, if they are there; LUA=luajit for another Lua"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
 	@echo "make module       builds the module for LUA=lua5.1, lua5.2, lua5.3 or luajit into build/LUA"
 	@echo "make lua-all      builds it for all of them, and plays the same games in each"

@@ -1,0 +1,67 @@
+-- attacks.lua FOLDER: runs hostile scripts, those of FOLDER/cases.lua, each in a process of its own; none may take more than two
+-- seconds of the processor, nor 64 MB more than a harmless one, and an error has to name the variant.
+--
+-- cases.lua returns a list of { name =, text =, how = "check" or "run" }. With a number behind it, runs that case alone and tells
+-- what it took.
+
+local SECONDS, MEGABYTES = 2, 64
+local COMMANDS = { check = { "check" }, run = { "run", "-n", "1", "--variant" } }
+local HARMLESS = "return { name = 'x', place_ok = function() return true end }"
+
+local folder, number = arg[1], arg[2]
+
+-- The most memory that this process has had, in kilobytes.
+local function peak()
+  local file = io.open "/proc/self/status"
+  if not file then return 0 end
+  local text = file:read "*a"
+  file:close()
+  return tonumber(text:match "VmHWM:%s*(%d+)") or 0
+end
+
+local function run_one(case)
+  local path = os.tmpname()
+  local file = assert(io.open(path, "wb"))
+  file:write(case.text)
+  file:close()
+  local words = {}
+  for i, word in ipairs(COMMANDS[case.how]) do words[i] = word end
+  words[#words + 1] = path
+  local status = require("carcassonne.cli").main(words)
+  os.remove(path)
+  io.stdout:flush()
+  io.stderr:write(("\nEND %d %.3f %d\n"):format(status, os.clock(), peak()))
+end
+
+local cases = folder == "-" and {} or dofile(folder .. "/cases.lua")
+
+local function case_of(i) return cases[i] or { name = "harmless", text = HARMLESS, how = i == 0 and "check" or "run" } end
+
+if number then return run_one(case_of(tonumber(number))) end
+
+-- What a case took: status, seconds, kilobytes, and what it said.
+local function try(i)
+  local command = ("timeout 30 %s .ci/attacks.lua %s %d 2>&1 >/dev/null"):format(os.getenv "LUA" or "lua5.4", folder, i)
+  local pipe = assert(io.popen(command))
+  local text = pipe:read "*a"
+  pipe:close()
+  local said, status, seconds, memory = text:match "^(.-)\nEND (%d+) ([%d.]+) (%d+)\n$"
+  return tonumber(status), tonumber(seconds), tonumber(memory), said or text
+end
+
+local failed, base = 0, {}
+for i, how in pairs { [0] = "check", [-1] = "run" } do
+  local _, _, memory = try(i)
+  base[how] = assert(memory, "a harmless script does not even run")
+end
+for i, case in ipairs(cases) do
+  local status, seconds, memory, said = try(i)
+  local more = memory and (memory - base[case.how]) / 1024
+  local fine = status and seconds <= SECONDS and more <= MEGABYTES
+  local named = status == 0 or said:find("variant '", 1, true)
+  if not fine or not named then failed = failed + 1 end
+  print(("%-4s %5.2f s %5.1f MB  %s: %s"):format(fine and named and "ok" or "NOT", seconds or 30, more or 0, case.name,
+    status == 0 and "runs" or said:gsub("%s+", " "):sub(1, 150)))
+end
+print(("%d of %d attacks held"):format(#cases - failed, #cases))
+os.exit(failed == 0 and 0 or 1)
