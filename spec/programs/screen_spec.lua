@@ -345,6 +345,60 @@ describe("The words of a screen", function()
   end)
 end)
 
+describe("What is said to somebody", function()
+  -- Anna has begun a tower beside a monastery with Ben's large follower.
+  local function tower_game()
+    local state = carcassonne.game { draws = "manual", variants = { "inns-and-cathedrals", "tower" } }:new_initial_state()
+    for _, action in ipairs { "draw TO-A", "place TO-A 0,-1 r2", "pass", "draw BA-B", "place BA-B 0,1 r0", "deploy large monastery",
+      "draw TO-B", "place TO-B 1,1 r0", "tower @1,1" } do assert(state:apply_action(action), action) end
+    return state
+  end
+
+  local function texts(state, to)
+    local list = {}
+    for i = 1, state:num_actions() do list[i] = screen.words.action(state, state:action(i), to) end
+    return list
+  end
+
+  it("calls a kind of piece what people call it, with its role, if it is like a follower", function()
+    local state = carcassonne.game { draws = "manual", variants = { "inns-and-cathedrals", "abbey-and-mayor" } }:new_initial_state()
+    for _, action in ipairs { "draw BA-E", "place BA-E 0,-1 r2" } do assert(state:apply_action(action)) end
+    local function said(text) return screen.words.action(state, state:string_to_action(text)) end
+    assert.equal("large follower as a knight in the city (to the south; 2 tiles so far)", said "deploy large city:S")
+    assert.equal("mayor as a knight in the city (to the south; 2 tiles so far)", said "deploy mayor city:S")
+    assert(state:apply_action "deploy large city:S")
+    local sentences = screen.sentences(state:events(), { state = state })
+    local heard = {}
+    for i, sentence in ipairs(sentences) do heard[i] = sentence.text end
+    assert.matches("Player 1 puts a large follower in the city, as a knight%.", table.concat(heard, "\n"))
+    assert.matches("Back in hand: the large follower of player 1%.", table.concat(heard, "\n"))
+  end)
+
+  it("names players as they are called, and leaves cells out where the screen shows them", function()
+    local state = tower_game()
+    assert.same({ "none of these", "capture: large follower of player 2, in the monastery, at 0,1" }, texts(state))
+    assert.same({ "none of these", "capture: large follower of Ben, in the monastery" },
+      texts(state, { names = { "Anna", "Ben" }, seen = true }))
+    assert.equal("capture: large follower of Ben, in the monastery",
+      screen.choices(state, { names = { "Anna", "Ben" }, seen = true }).others[1].text)
+  end)
+
+  it("tells a tile by how it lies to the last one, where the screen shows it and nothing else is told", function()
+    local state = carcassonne.game { draws = "manual", variants = { "tower" } }:new_initial_state()
+    for _, action in ipairs { "draw TO-A", "place TO-A 0,-1 r2", "pass", "draw BA-B", "place BA-B 0,1 r0" } do
+      assert(state:apply_action(action))
+    end
+    local function of(to)
+      for _, text in ipairs(texts(state, to)) do
+        if text:match "^tower" then return text end
+      end
+    end
+    assert.equal("tower: at 0,-1", of())
+    assert.equal("tower: 2 north of the last tile", of { seen = true })
+    assert.equal("2 west and 1 south", screen.words.away(-2, 1))
+  end)
+end)
+
 describe("What a screen animates", function()
   local function kinds_of(events)
     local list = {}

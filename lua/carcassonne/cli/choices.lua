@@ -66,10 +66,10 @@ end
 ---@field action Action
 
 -- The actions that `wanted` does not leave out, passing last.
-local function listed(state, wanted)
+local function listed(state, to, wanted)
   local list, last = {}, nil
   for _, action in ipairs(state:legal_actions()) do
-    local choice = wanted(action) and { action = action, text = words.action(state, action) }
+    local choice = wanted(action) and { action = action, text = words.action(state, action, to) }
     if choice and action.kind == "pass" then last = choice else list[#list + 1] = choice or nil end
   end
   list[#list + 1] = last
@@ -78,16 +78,18 @@ end
 
 --- The legal actions as lines, "no piece" last.
 ---@param state State
+---@param to? SaidTo
 ---@return Choice[]
-function choices.list(state)
-  return listed(state, function() return true end)
+function choices.list(state, to)
+  return listed(state, to, function() return true end)
 end
 
 --- What may be done instead of placing the tile in hand, as lines.
 ---@param state State
+---@param to? SaidTo
 ---@return Choice[]
-function choices.instead(state)
-  return listed(state, function(action) return action.kind ~= "place" end)
+function choices.instead(state, to)
+  return listed(state, to, function(action) return action.kind ~= "place" end)
 end
 
 return choices

@@ -247,7 +247,7 @@ end
 
 -- Which cell, then which way round. Returns an action, or nil and what else is to be done.
 function Table:choose_place()
-  local cells, others = choices.cells(self.state), choices.instead(self.state)
+  local cells, others = choices.cells(self.state), choices.instead(self.state, { names = self.names })
   self:show_board(cells)
   common.print()
   common.print(("%s places %s:"):format(self:who(), self.state:hand()))
@@ -272,7 +272,7 @@ function Table:choose_from_list()
   common.print()
   local phase = self.state:phase()
   common.print(("%s%s:"):format(self:who(), phase and (" chooses (%s)"):format(phase) or ""))
-  local list = choices.list(self.state)
+  local list = choices.list(self.state, { names = self.names })
   self:show_signs(choices.signs(self.state, list))
   for i, choice in ipairs(list) do common.print(("  %d  %s"):format(i, choice.text)) end
   local number, instead = self:number(("Which, 1 to %d?"):format(#list), 1, #list)

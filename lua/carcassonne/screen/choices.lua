@@ -35,11 +35,12 @@ end
 
 --- See carcassonne.screen.
 ---@param state State|View
+---@param to? SaidTo
 ---@return ScreenChoices
-function choices.of(state)
+function choices.of(state, to)
   local found, pass = { cells = {}, segments = {}, others = {} }, nil
   for index, action in ipairs(actions_of(state)) do
-    local choice = { index = index, action = action, text = words.action(state, action), rotation = action.rotation,
+    local choice = { index = index, action = action, text = words.action(state, action, to), rotation = action.rotation,
       piece = action.piece, x = action.x, y = action.y, segment = action.segment }
     if SORT[action.kind] then SORT[action.kind](found, choice)
     elseif action.kind == "pass" then pass = choice

@@ -101,13 +101,15 @@ function screen.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 
 --- The choices of the present decision.
 ---@param state State|View
+---@param to? SaidTo to whom they are told: names of players, and whether the screen shows where they are
 ---@return ScreenChoices
-function screen.choices(state) return choices.of(state) end
+function screen.choices(state, to) return choices.of(state, to) end
 
 --- What happened, in sentences: of what State:events gives, or of a part of it.
 ---@param events Event[]
----@param options? {state?:State, name?:fun(player:integer):string, all?:boolean} a later state of the same game, to tell sizes;
---- how players are called, "player 1" unless said; whether to say what goes without saying, too
+---@param options? {state?:State, name?:fun(player:integer):string, all?:boolean, seen?:boolean} a later state of the same game,
+--- to tell sizes; how players are called, "player 1" unless said; whether to say what goes without saying, too; whether the screen
+--- shows where it is, so that cells are not told
 ---@return Sentence[]
 ---@usage local screen = require "carcassonne.screen"
 --- local said = screen.sentences(state:events())

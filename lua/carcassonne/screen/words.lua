@@ -33,10 +33,28 @@ local SIDES = { N = "north", E = "east", S = "south", W = "west" }
 ---@usage assert(require("carcassonne.screen").words.name "tower_pieces" == "tower pieces")
 function words.name(name) return (name:gsub("[_%-]", " ")) end
 
---- What a player is called who has no name.
----@param player integer
+-- What kinds of pieces are called whose names are no nouns by themselves.
+local NOUNS = { large = "large follower" }
+
+--- What people call a kind of piece.
+---@param piece string its name
 ---@return string
-function words.player(player) return "player " .. player end
+---@usage assert(require("carcassonne.screen").words.piece "large" == "large follower")
+function words.piece(piece) return NOUNS[piece] or words.name(piece) end
+
+--- To whom something is said.
+---@class SaidTo
+---@field names? table<integer, string> what players are called, "player 1" unless said
+---@field seen? boolean whether the screen shows places: cells are then told by how they lie to the last tile, and only where
+--- nothing else tells them apart; else as "at 4,-1"
+
+--- What a player is called.
+---@param player integer
+---@param to? SaidTo
+---@return string
+---@usage local words = require("carcassonne.screen").words
+--- assert(words.player(2) == "player 2" and words.player(2, { names = { "Anna", "Ben" } }) == "Ben")
+function words.player(player, to) return to and to.names and to.names[player] or "player " .. player end
 
 --- What a script's option is.
 ---@param name string
@@ -73,6 +91,24 @@ end
 ---@return string
 function words.at(x, y) return x and ("at %d,%d"):format(x, y) or "" end
 
+local function steps(count, one, other)
+  if count == 0 then return nil end
+  return ("%d %s"):format(math.abs(count), count > 0 and one or other)
+end
+
+--- Where a cell lies to another one.
+---@param east integer how many cells farther to the east
+---@param south integer
+---@return string? text nil where it is the same
+---@usage local away = require("carcassonne.screen").words.away
+--- assert(away(-2, 1) == "2 west and 1 south" and away(0, 0) == nil)
+function words.away(east, south)
+  local list = {}
+  list[1] = steps(east, "east", "west")
+  list[#list + 1] = steps(south, "south", "north")
+  return list[1] and words.list(list) or nil
+end
+
 --- The sides that a segment reaches, as its text has them.
 ---@param text string
 ---@return string? sides nil where it lies inside the tile
@@ -92,10 +128,15 @@ end
 
 --- What a placement with a span adds to one without.
 ---@param action Action
+---@param to? SaidTo
 ---@return string text "" for none
-function words.span(action)
+function words.span(action, to)
   local span = action.span
-  return span and ("with a %s %s %s"):format(span.piece, words.axis[span.axis], words.at(span.x, span.y)) or ""
+  if not span then return "" end
+  local away = words.away(span.x - action.x, span.y - action.y)
+  local seen = away and away .. " of this tile" or "on this tile"
+  return ("with a %s %s %s"):format(words.piece(span.piece), words.axis[span.axis],
+    to and to.seen and seen or words.at(span.x, span.y))
 end
 
 local function size_text(state, feature)
@@ -127,12 +168,22 @@ function words.place(state, kind, x, y)
   return shows and "on the " .. words.name(shows) or words.where[kind]
 end
 
-local function place_text(piece, kind, where)
-  local role = words.role[kind]
-  return piece == "follower" and role and ("as a %s %s"):format(role, where) or where
+--- What a kind of piece is on a kind of segment, if it is like a follower.
+---@param game Game
+---@param piece string
+---@param kind Kind
+---@return string? role knight, thief, monk, farmer
+function words.role_of(game, piece, kind)
+  local known = game:piece(piece)
+  return known and known.follower and words.role[kind] or nil
 end
 
-local function deploy_text(state, action)
+local function place_text(game, piece, kind, where)
+  local role = words.role_of(game, piece, kind)
+  return role and ("as a %s %s"):format(role, where) or where
+end
+
+local function deploy_text(state, action, to)
   local feature = state:feature(action.x, action.y, action.segment)
   local kind = feature and feature.kind or action.text:match("^%a+")
   local where = words.sides(action.text)
@@ -141,13 +192,14 @@ local function deploy_text(state, action)
   local rest = {}
   if detail and kind ~= "monastery" then rest[#rest + 1] = detail end
   if size and kind ~= "spot" then rest[#rest + 1] = size end
-  if words.is_elsewhere(state, action) then rest[#rest + 1] = words.at(action.x, action.y) end
-  local place = place_text(action.piece, kind, words.place(state, kind, action.x, action.y) or "")
-  return ("%s %s%s"):format(action.piece, place, #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
+  if not to.seen and words.is_elsewhere(state, action) then rest[#rest + 1] = words.at(action.x, action.y) end
+  local place = words.place(state, kind, action.x, action.y) or ""
+  return ("%s %s%s"):format(words.piece(action.piece), place_text(state:game(), action.piece, kind, place),
+    #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
 end
 
-local function place_tile_text(_, action)
-  local span = words.span(action)
+local function place_tile_text(_, action, to)
+  local span = words.span(action, to)
   return ("%s %s, %s%s"):format(action.id, words.at(action.x, action.y), words.turned[action.rotation], span ~= "" and ", " .. span or "")
 end
 
@@ -157,13 +209,23 @@ local function is_span(game, name)
   return piece and piece.span
 end
 
+-- Where an option is, if it is about a cell; on a screen that shows it, only where nothing else is told.
+local function cell_text(state, action, to, is_told)
+  if not to.seen then return words.at(action.x, action.y) end
+  if is_told then return nil end
+  local x, y = state:last_placed()
+  local away = words.away(action.x - (x or 0), action.y - (y or 0))
+  return away and away .. " of the last tile" or "on the last tile"
+end
+
 -- An option of a script: "capture: follower of player 1, in the city to the north, at 2,0".
-local function choice_text(state, action)
+local function choice_text(state, action, to)
   local parts = {}
   if action.piece then
-    parts[1] = action.player and ("%s of player %d"):format(action.piece, action.player) or action.piece
+    local piece = words.piece(action.piece)
+    parts[1] = action.player and ("%s of %s"):format(piece, words.player(action.player, to)) or piece
   elseif action.player then
-    parts[1] = words.player(action.player)
+    parts[1] = words.player(action.player, to)
   end
   if action.number then
     parts[#parts + 1] = is_span(state:game(), action.name) and words.axis[AXES[action.number]] or tostring(action.number)
@@ -173,7 +235,7 @@ local function choice_text(state, action)
     local where = words.place(state, action.text:match "^%a+", action.x, action.y) or action.text
     parts[#parts + 1] = where .. (sides and " to the " .. sides or "")
   end
-  if action.x then parts[#parts + 1] = words.at(action.x, action.y) end
+  if action.x then parts[#parts + 1] = cell_text(state, action, to, action.text or action.piece) end
   return words.name(action.name) .. (#parts > 0 and ": " .. table.concat(parts, ", ") or "")
 end
 
@@ -201,19 +263,20 @@ local TEXT = {
 --- What a player says who takes an action.
 ---@param state State|View
 ---@param action Action|ViewAction
+---@param to? SaidTo where it is a view's, nobody: it is said already
 ---@return string
 ---@usage local state = carcassonne.game():new_initial_state(1)
 --- print(require("carcassonne.screen").words.action(state, state:action(1))) --> TB-G at -1,0, as printed
-function words.action(state, action)
+function words.action(state, action, to)
   if type(action) == "table" then return action.says end
-  return TEXT[action.kind](state, action)
+  return TEXT[action.kind](state, action, to or {})
 end
 
 -- ---- Decisions -----------------------------------------------------------------------------------------------------------
 
-local function names_of(players, names)
+local function names_of(players, to)
   local list = {}
-  for i, player in ipairs(players) do list[i] = names[player] or words.player(player) end
+  for i, player in ipairs(players) do list[i] = words.player(player, to) end
   return words.list(list)
 end
 
@@ -222,9 +285,9 @@ local WHAT = {
   draw = "draws a tile", choice = "chooses: %s",
 }
 
-local function end_text(seen, names)
+local function end_text(seen, to)
   local verb = #seen.winners == 1 and "wins" or "share the victory"
-  return ("The game is over: %s %s with %d points."):format(names_of(seen.winners, names), verb, seen.best)
+  return ("The game is over: %s %s with %d points."):format(names_of(seen.winners, to), verb, seen.best)
 end
 
 -- What there is to tell, of a state or a view.
@@ -244,16 +307,15 @@ end
 
 --- Whose turn it is and what is to be decided, or who won.
 ---@param state State|View
----@param options? {names?:table<integer, string>} of players, "player 1" unless said
+---@param to? SaidTo
 ---@return string
-function words.decision(state, options)
-  local names = options and options.names or {}
+function words.decision(state, to)
   local seen = facts(state)
-  if seen.over then return end_text(seen, names) end
+  if seen.over then return end_text(seen, to) end
   local who = seen.decision == "draw" and seen.turn or seen.current
   local what = seen.decision == "choice" and words.name(seen.phase) or seen.hand or "a tile"
   local part = seen.part > 1 and (" (part %d of the turn)"):format(seen.part) or ""
-  local name = who == "chance" and who or names_of({ who }, names)
+  local name = who == "chance" and who or words.player(who, to)
   return ("%s%s %s. Tiles still to be drawn: %d."):format(words.sentence(name), part, WHAT[seen.decision]:format(what),
     seen.left)
 end

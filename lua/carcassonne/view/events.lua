@@ -14,7 +14,7 @@ local plural, list, capital, default_name = words.count, words.list, words.sente
 
 local function where(event, context) return words.place(context.state, event.feature, event.x, event.y) or "there" end
 
-local function at_cell(event) return event.x and " " .. words.at(event.x, event.y) or "" end
+local function at_cell(event, context) return event.x and not context.seen and " " .. words.at(event.x, event.y) or "" end
 
 local function points_of(points) return plural(points, "point") end
 
@@ -100,7 +100,7 @@ end
 
 local function final_feature(event, scores, context)
   local pay = payout(scores, context.name)
-  local at = at_cell(event)
+  local at = at_cell(event, context)
   if event.feature == "goods" then return ("The most %s: %s."):format(event.good, pay) end
   if event.feature == "field" and (event.text or ""):match("^city") then
     return ("The farmers around the city%s: %s."):format(at, pay)
@@ -127,10 +127,10 @@ end
 
 local function deployed(event, context)
   local who, place = capital(context.name(event.player)), where(event, context)
-  if event.piece == "follower" and event.feature ~= "spot" then
-    return ("%s puts a follower %s, as a %s."):format(who, place, words.role[event.feature] or "guest")
-  end
-  return ("%s puts a %s %s."):format(who, event.piece, place)
+  local piece, role = words.piece(event.piece), nil
+  if context.state then role = words.role_of(context.state:game(), event.piece, event.feature)
+  elseif event.piece == "follower" then role = words.role[event.feature] end
+  return ("%s puts a %s %s%s."):format(who, piece, place, role and ", as a " .. role or "")
 end
 
 local function awarded(event, context)
@@ -150,25 +150,26 @@ end
 local function named_piece(event, context)
   local player = event.chosen_player and context.name(event.chosen_player)
   if not event.piece then return player end
-  return "the " .. event.piece .. (player and " of " .. player or "")
+  return "the " .. words.piece(event.piece) .. (player and " of " .. player or "")
 end
 
 -- An option as a script made it: its name, and all that it names.
 local function chose(event, context)
   local who = event.player and capital(context.name(event.player)) .. " chooses" or "Chance decides"
   local number, what = event.chosen and " " .. event.chosen or "", named_piece(event, context)
-  what = (what and ": " .. what or "") .. on_segment(event, context) .. at_cell(event)
+  what = (what and ": " .. what or "") .. on_segment(event, context) .. at_cell(event, context)
   return ("%s %s%s%s."):format(who, words.name(event.label), number, what)
 end
 
 -- "The follower of player 1"
-local function whose(event, context) return ("The %s of %s"):format(event.piece, context.name(event.player)) end
+local function whose(event, context) return ("The %s of %s"):format(words.piece(event.piece), context.name(event.player)) end
 
 local PLAIN = {
   turn = function(event, context) return ("It is the turn of %s."):format(context.name(event.player)) end,
   drew = function(event, context) return ("%s draws %s."):format(capital(context.name(event.player)), event.id) end,
   set_aside = function(event) return ("%s fits nowhere and is set aside."):format(event.id) end,
   placed = function(event, context)
+    if context.seen then return ("%s places a tile."):format(capital(context.name(event.player))) end
     return ("%s places %s at %d,%d, %s."):format(capital(context.name(event.player)), event.id, event.x, event.y,
       words.turned[event.rotation])
   end,
@@ -194,21 +195,21 @@ local PLAIN = {
   final = function(event) return ("Final scoring: %s."):format(NAMED_STEP[event.label] or event.label) end,
   awarded = awarded,
   chose = chose,
-  captured = function(event, context) return ("%s%s is captured."):format(whose(event, context), at_cell(event)) end,
+  captured = function(event, context) return ("%s%s is captured."):format(whose(event, context), at_cell(event, context)) end,
   released = function(event, context) return whose(event, context) .. " is set free." end,
   moved = function(event, context)
-    return ("%s moves: it is now %s%s."):format(whose(event, context), where(event, context), at_cell(event))
+    return ("%s moves: it is now %s%s."):format(whose(event, context), where(event, context), at_cell(event, context))
   end,
   spanned = function(event, context)
     local tile = context.state and context.state:tile_at(event.x, event.y)
     return ("%s lays a %s%s%s."):format(capital(context.name(event.player)), event.piece,
-      tile and tile.span and " " .. words.axis[tile.span] or "", at_cell(event))
+      tile and tile.span and " " .. words.axis[tile.span] or "", at_cell(event, context))
   end,
-  attribute_set = function(event)
-    return ("The %s%s %s: %s."):format(event.feature, at_cell(event), event.complete and "becomes" or "is no more", event.label)
+  attribute_set = function(event, context)
+    return ("The %s%s %s: %s."):format(event.feature, at_cell(event, context), event.complete and "becomes" or "is no more", event.label)
   end,
   ended = function() return "The game is over." end,
-  laid = function(event) return ("%s lies%s as the game begins."):format(event.id, at_cell(event)) end,
+  laid = function(event, context) return ("%s lies%s as the game begins."):format(event.id, at_cell(event, context)) end,
   passed = function(event, context)
     local what = event.label and ("passes (%s)"):format(words.name(event.label)) or "puts no piece"
     return ("%s %s."):format(capital(context.name(event.player)), what)
@@ -216,7 +217,8 @@ local PLAIN = {
   slot = function(event, context)
     local whose_it_is = event.player and " of " .. context.name(event.player) or ""
     local value = event.value and " " .. event.value or not event.tile and " none" or ""
-    return ("%s%s:%s%s%s."):format(capital(words.name(event.label)), whose_it_is, value, on_segment(event, context), at_cell(event))
+    return ("%s%s:%s%s%s."):format(capital(words.name(event.label)), whose_it_is, value, on_segment(event, context),
+      at_cell(event, context))
   end,
 }
 
@@ -260,7 +262,7 @@ local function return_text(returns, context)
   for i, player in ipairs(players) do
     local pieces, mine = {}, counts[player]
     for j, piece in ipairs(mine.names) do
-      pieces[j] = mine[piece] == 1 and "the " .. piece or plural(mine[piece], piece)
+      pieces[j] = mine[piece] == 1 and "the " .. words.piece(piece) or plural(mine[piece], words.piece(piece))
     end
     parts[i] = ("%s of %s"):format(list(pieces), context.name(player))
   end
@@ -268,8 +270,9 @@ local function return_text(returns, context)
 end
 
 -- Two events tell the two places.
-local function joined(event, other)
-  return ("The %s%s is joined with the one%s."):format(event.feature, at_cell(event), at_cell(other))
+local function joined(event, other, context)
+  if context.seen then return ("The %s is joined with another one."):format(event.feature) end
+  return ("The %s%s is joined with the one%s."):format(event.feature, at_cell(event, context), at_cell(other, context))
 end
 
 local function returns_from(all, from)
@@ -289,15 +292,16 @@ end
 
 --- Sentences for events in a row, several events sometimes in one.
 ---@param all Event[] as State:events gives them
----@param options? {state?:State, name?:fun(player:integer):string, all?:boolean} a later state of the same game, to tell the size of
---- features that nobody scored; how players are called, "player 1" unless said; whether also to say what goes without saying: the
---- first tiles, who passes, what scripts remember
+---@param options? {state?:State, name?:fun(player:integer):string, all?:boolean, seen?:boolean} a later state of the same game, to
+--- tell the size of features that nobody scored; how players are called, "player 1" unless said; whether also to say what goes
+--- without saying: the first tiles, who passes, what scripts remember; whether the screen shows places, so that cells and tiles go
+--- without saying
 ---@return Sentence[]
 ---@usage local say = require("carcassonne.view.events").sentences
 --- assert(say({ { kind = "turn", player = 2 } })[1].text == "It is the turn of player 2.")
 function events.sentences(all, options)
   options = options or {}
-  local context = { state = options.state, name = options.name or default_name }
+  local context = { state = options.state, name = options.name or default_name, seen = options.seen }
   local sentences, i = {}, 1
   if not options.all then all = said_of(all) end
   while i <= #all do
@@ -315,7 +319,7 @@ function events.sentences(all, options)
       returns, after = returns_from(all, i)
       text = return_text(returns, context)
     elseif event.kind == "joined" then
-      text, after = joined(event, all[i + 1] or event), i + 2
+      text, after = joined(event, all[i + 1] or event, context), i + 2
     else
       text = PLAIN[event.kind] and PLAIN[event.kind](event, context) or capital(event.kind) .. "."
     end

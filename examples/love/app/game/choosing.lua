@@ -59,9 +59,10 @@ end
 
 --- Looks at what may be done in a state.
 ---@param state State
+---@param names string[] of players
 ---@return table
-function Choosing.new(state)
-  local found = screen.choices(state)
+function Choosing.new(state, names)
+  local found = screen.choices(state, { names = names, seen = true })
   local lines = lines_of(found)
   local self = { cells = sorted(found.cells), lines = lines, spots = spots_of(lines), at = 0, rotation = 0 }
   setmetatable(self, Choosing)

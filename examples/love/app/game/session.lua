@@ -89,9 +89,7 @@ local UNTOLD = { turn = true, drew = true } -- plain to see
 function Session:log()
   local list = {}
   local name = function(player) return self:name(player) end
-  for _, sentence in ipairs(events.sentences(self.state:events(), { state = self.state, name = name })) do
-    -- where a tile lies is seen on the table
-    if sentence.kind == "placed" then sentence.text = ("%s places a tile."):format(name(sentence.event.player)) end
+  for _, sentence in ipairs(events.sentences(self.state:events(), { state = self.state, name = name, seen = true })) do
     if not UNTOLD[sentence.kind] then list[#list + 1] = sentence end
   end
   return list

@@ -12,7 +12,7 @@ local popup = {}
 -- The place is plain to see: placements in one cell differ in a span alone, and pieces are told without where and how large.
 local function text_of(choice)
   if choice.action.kind ~= "place" then return (choice.text:gsub(" %b()$", "")) end
-  local span = words.span(choice.action)
+  local span = words.span(choice.action, { seen = true })
   return span ~= "" and span or "the tile alone"
 end
 

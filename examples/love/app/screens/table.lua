@@ -45,7 +45,7 @@ function Table:see()
   self.log = self.session:log()
   self.menu, self.hover_cell, self.hover_spot = nil, nil, nil
   self.choosing = nil
-  if not state:is_terminal() and not self.session:bot() then self.choosing = Choosing.new(state) end
+  if not state:is_terminal() and not self.session:bot() then self.choosing = Choosing.new(state, self.session:names()) end
   self.ui:to_end "log"
 end
 
