@@ -31,6 +31,7 @@ static void the_editions_are_those_of_the_rule_table (void **unused) {
   for (int e = 0; e < CARC_EDITIONS; e++) {
     assert_string_equal(carc_edition_name((carc_edition)e), names[e]);
     assert_int_equal(carc_edition_find(names[e]), e);
+    assert_true(strlen(carc_edition_says((carc_edition)e)) > 10);
     char line[60];
     snprintf(line, sizeof line, "edition %s\nset base\n", names[e]);
     carc_definition *d = define(line);
@@ -46,6 +47,7 @@ static void the_editions_are_those_of_the_rule_table (void **unused) {
     carc_definition_free(d);
   }
   assert_null(carc_edition_name(CARC_EDITIONS));
+  assert_null(carc_edition_says(CARC_EDITIONS));
   assert_int_equal(carc_edition_find("2015"), CARC_EDITIONS);
   assert_null(carc_rule_name(CARC_RULE_COUNT));
 }

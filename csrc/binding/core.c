@@ -116,6 +116,14 @@ static void push_bounded (lua_State *L) {
 
 static const char *edition_name (int i) { return carc_edition_name((carc_edition)i); }
 
+/* Which sheet each edition is, in words, by its name. */
+static void push_sheets (lua_State *L) {
+  lua_newtable(L);
+  for (int e = 0; e < CARC_EDITIONS; e++) {
+    carc_set_string(L, carc_edition_name((carc_edition)e), carc_edition_says((carc_edition)e));
+  }
+}
+
 EXPORTED int luaopen_carcassonne_core (lua_State *L);
 
 EXPORTED int luaopen_carcassonne_core (lua_State *L) {
@@ -141,6 +149,8 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   push_names(L, edition_name);
   lua_setfield(L, -2, "editions");
   carc_set_string(L, "default_edition", carc_edition_name(CARC_DEFAULT_EDITION));
+  push_sheets(L);
+  lua_setfield(L, -2, "sheets");
   push_names(L, carc_tileset_name);
   lua_setfield(L, -2, "tilesets");
   carc_set_string(L, "version", CARC_VERSION);

@@ -174,13 +174,17 @@ enum { CARC_IN_MAJORITIES = 1, CARC_FOR_EXPANSIONS = 2 };
 enum { CARC_LINKS_DO_NOT, CARC_BRIDGES_EXTEND, CARC_LINKS_EXTEND };
 #define CARC_UNLIMITED 0 /* builder_parts */
 
-/* The editions, each named after a sheet (spec/RULES.md). */
+/* The editions, each named after a sheet (spec/RULES.md), with which sheet that is in words. */
 /* clang-format off */
 #define CARC_EDITION_LIST(X) \
-  X(2003, "2003") X(BIGBOX, "bigbox") X(C2, "c2") X(MODERN, "modern") X(JCZ, "jcz")
+  X(2003, "2003", "the English sheet of 2003") \
+  X(BIGBOX, "bigbox", "the first edition, with the rulings of the Big Box") \
+  X(C2, "c2", "the second edition, of 2015") \
+  X(MODERN, "modern", "an English sheet without a year") \
+  X(JCZ, "jcz", "no sheet: the values of another engine, for its recorded games")
 /* clang-format on */
 typedef enum carc_edition {
-#define X(id, name) CARC_##id,
+#define X(id, name, says) CARC_##id,
   CARC_EDITION_LIST(X)
 #undef X
       CARC_EDITIONS
@@ -189,6 +193,9 @@ typedef enum carc_edition {
 
 /* The name of an edition, NULL behind the last. */
 const char *carc_edition_name (carc_edition edition);
+
+/* Which sheet it is, in words; NULL behind the last. */
+const char *carc_edition_says (carc_edition edition);
 /* The edition of this name, or CARC_EDITIONS. */
 carc_edition carc_edition_find (const char *name);
 const char *carc_rule_name (carc_rule rule);

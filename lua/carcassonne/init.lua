@@ -29,6 +29,7 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 ---@field save_version integer of the format of saved games
 ---@field editions string[] the names of the editions
 ---@field default_edition string the one that is played unless another is said
+---@field sheets table<Edition, string> which sheet each edition is, in words
 ---@field tilesets string[] the names of the built-in tile sets
 ---@field rules Rule[] the rule values
 local carcassonne = {
@@ -37,6 +38,7 @@ local carcassonne = {
   save_version = core.save_version,
   editions = core.editions,
   default_edition = core.default_edition,
+  sheets = core.sheets,
   tilesets = core.tilesets,
   rules = core.rules,
 }

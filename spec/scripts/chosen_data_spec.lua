@@ -16,6 +16,36 @@ end
 
 local function nothing() end
 
+describe("An option", function()
+  local function values(declared, picked)
+    return carcassonne.variant({ name = "odd", options = { bonus = declared }, rules = { small_city = 2 } }, picked).options.bonus
+  end
+
+  it("may say what it is for, beside its values or its default", function()
+    assert.are.equal(2, values { 2, 3, says = "points for each" })
+    assert.are.equal(3, values({ 2, 3, says = "points for each" }, { bonus = 3 }))
+    assert.are.equal(7, values { default = 7, says = "points for each" })
+    assert.are.equal(9, values({ default = 7, says = "points for each" }, { bonus = 9 }))
+    assert.is_false(values { default = false })
+    local text
+    for _, option in ipairs(require("carcassonne.plugin").options) do
+      if option.name == "variant.tower.capture" then text = option.text end
+    end
+    assert.are.equal("tower: whether a follower within reach has to be taken", text)
+  end)
+
+  it("is refused where what it may be is not plain", function()
+    local function wrong(declared, message)
+      assert.has_error(function() values(declared) end, "variant 'odd': options.bonus" .. message)
+    end
+    wrong({ 2, 3, say = "points" }, ".say: unknown key (did you mean says?)")
+    wrong({ 2, 3, says = 4 }, ".says: expected string, got number 4")
+    wrong({ 2, 3, default = 3 }, ".default: the default is the first of the list of values; it is said without one only")
+    wrong({ says = "points" }, ": a list of the values that it may have is empty")
+    wrong({ default = {}, says = "points" }, ".default: expected string or boolean or number, got table {}")
+  end)
+end)
+
 describe("A table with `only`", function()
   local function pieces_rows(mode)
     return chosen({ points = { { kind = "city", add = 1 }, { only = { mode = "wild" }, kind = "road", add = 2 }, { add = 3 } } },

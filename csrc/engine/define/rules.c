@@ -38,11 +38,20 @@ static const int values[CARC_RULE_COUNT][CARC_EDITIONS] = {
 
 const char *carc_edition_name (carc_edition edition) {
   static const char *const names[CARC_EDITIONS] = {
-#define X(id, name) name,
+#define X(id, name, says) name,
       CARC_EDITION_LIST(X)
 #undef X
   };
   return (unsigned)edition < CARC_EDITIONS ? names[edition] : NULL;
+}
+
+const char *carc_edition_says (carc_edition edition) {
+  static const char *const texts[CARC_EDITIONS] = {
+#define X(id, name, says) says,
+      CARC_EDITION_LIST(X)
+#undef X
+  };
+  return (unsigned)edition < CARC_EDITIONS ? texts[edition] : NULL;
 }
 
 carc_edition carc_edition_find (const char *name) {

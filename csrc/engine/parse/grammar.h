@@ -121,6 +121,7 @@ typedef struct grammar_row {
 #define FIELD(row, member) .offset = offsetof(row, member), .width = sizeof(((row *)0)->member)
 /* For lists of names (X-macros): "|a|b"; carc_row_words leaves the first bar out. */
 #define NAME_OF(id, name) "|" name
+#define NAME_OF_EDITION(id, name, says) "|" name
 #define NAME_OF_HOOK(id, name, ...) "|" #name
 
 /* How a statement is written in Lua: under the key of its row in the table of a variant or of the game. */

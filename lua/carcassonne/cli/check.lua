@@ -2,6 +2,7 @@
 -- @module carcassonne.cli.check
 
 local check = require "carcassonne.lab.check"
+local chosen_options = require "carcassonne.scripts.chosen"
 local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
@@ -10,7 +11,6 @@ local portable = require "carcassonne.scripts.portable"
 local progress = require "carcassonne.view.progress"
 local tables = require "carcassonne.view.table"
 local terminal = require "carcassonne.view.terminal"
-local default_of = require("carcassonne.scripts.chosen").default_of
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 local command = {
@@ -73,20 +73,24 @@ end
 -- The other values that an option may have, besides its default.
 local function others_text(declared, value, default)
   local others = {}
-  for _, one in ipairs(type(declared) == "table" and declared or {}) do
+  for _, one in ipairs(chosen_options.values_of(declared) or {}) do
     if tostring(one) ~= value and tostring(one) ~= default then others[#others + 1] = tostring(one) end
   end
   return #others > 0 and (" (or %s)"):format(table.concat(others, ", ")) or ""
 end
 
-local function options_text(variant)
-  local words, defaults = {}, variant.source.options or {}
-  for _, key in ipairs(options.keys(defaults)) do
-    local value, default = tostring(variant.options[key]), tostring(default_of(defaults[key]))
-    words[#words + 1] = ("%s = %s"):format(key, value) .. (value ~= default and (" (%s unless said)"):format(default) or "")
-      .. others_text(defaults[key], value, default)
+-- A row for each option: what it is, what else it may be, and what it is for.
+local function option_rows(variant)
+  local rows, defaults = {}, variant.source.options or {}
+  for i, key in ipairs(options.keys(defaults)) do
+    local declared = defaults[key]
+    local value, default = tostring(variant.options[key]), tostring(chosen_options.default_of(declared))
+    local says = chosen_options.says(declared)
+    rows[i] = { i == 1 and "options" or "", ("%s = %s"):format(key, value)
+      .. (value ~= default and (" (%s unless said)"):format(default) or "") .. others_text(declared, value, default)
+      .. (says and ": " .. says or "") }
   end
-  return table.concat(words, ", ")
+  return rows
 end
 
 local function names_text(list)
@@ -193,8 +197,7 @@ end
 
 -- Rows of what there is.
 local function declared(variant)
-  local rows, source = {}, variant.source
-  if next(variant.options) then rows[1] = { "options", options_text(variant) } end
+  local rows, source = option_rows(variant), variant.source
   for _, one in ipairs(DATA) do
     local value = source[one[1]]
     if value ~= nil then rows[#rows + 1] = { one[1], one[2](value) } end

@@ -28,7 +28,10 @@ end
 --- Adds the options that say what game it is.
 ---@param command table of argparse
 function common.game_options(command)
-  command:option("--edition", "The rule values to begin with: " .. table.concat(carcassonne.editions, ", ") .. "."):
+  local sheets = {}
+  for i, name in ipairs(carcassonne.editions) do sheets[i] = ("%s (%s)"):format(name, carcassonne.sheets[name]) end
+  command:option("--edition", "The rule values to begin with: " .. table.concat(sheets, ", ") .. "; " ..
+    carcassonne.default_edition .. " unless said."):
     argname("NAME")
   command:option("--players", "How many play, 1 to 6."):convert(common.integer(1)):argname("N")
   command:option("--sets", "Tile sets, with commas: base,traders."):argname("NAMES")

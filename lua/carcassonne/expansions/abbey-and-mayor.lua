@@ -16,11 +16,7 @@
 -- field with a barn takes no farmer; farmers whose field is later joined to it score 1 a city and go home too. At the end a
 -- barn scores 4 a city. Pigs add to the farmers' points as ever; a besieged city counts twice, for the pig once.
 --
--- `abbeys`      how many each player has: 1, or 0 to play without them
--- `end_round`   "once": after the last tile everybody is asked for the abbey once; "again": the round begins anew whenever
---               the player of the last turn has been asked, as another engine has it
--- `wagon_move`  "C2": the wagon goes on to its own tile or one of the eight around it; "C1": to what meets the scored
---               feature, as a road meets the city it ends at, roads meet at a crossing, and an abbey meets its neighbours
+-- By `wagon_move` "C1" a road meets the city it ends at, roads meet at a crossing, and an abbey meets its neighbours.
 --
 -- Source: the second edition's sheet; "C1" is the first's.
 
@@ -298,7 +294,12 @@ end
 return {
   name = "abbey-and-mayor",
   description = "An abbey fills a hole, a mayor counts pennants, a wagon drives on, a barn sends farmers home.",
-  options = { abbeys = { 1, 0 }, end_round = { "once", "again" }, wagon_move = { "C2", "C1" } },
+  options = {
+    abbeys = { 1, 0, says = "how many each player has; 0: to play without them" },
+    end_round = { "once", "again",
+      says = "after the last tile everybody is asked for the abbey once; again: anew after each round, as another engine has it" },
+    wagon_move = { "C2", "C1", says = "C2: on to its own tile or one of the eight around it; C1: to what meets the scored feature" },
+  },
   attributes = { { name = "abbey", of = "tile" } },
   tiles = [[
     AM-A x1 city:N.E.S.W+pennant+pennant

@@ -8,9 +8,6 @@
 -- fits only with a bridge may be put aside instead.
 -- A bridge that adds to the player's builder's road counts as joining, by the rule `links_extend`.
 --
--- `free`  a bridge that the placement does not need may be laid "near" (on the tile or one beside it), or only on the tile
---         just placed where both cells beyond its ends are empty: "empty-ends"
---
 -- Source: the second edition's sheet of Bridges, Castles & Bazaars, without the castles, the bazaars and the tiles.
 -- "empty-ends" is how another engine has it.
 
@@ -24,7 +21,10 @@ end
 return {
   name = "bridges",
   description = "A bridge carries a road across a tile, over whatever is there.",
-  options = { free = { "near", "empty-ends" } },
+  options = {
+    free = { "near", "empty-ends", says = "where a bridge may lie that the tile does not need: on it or beside it; empty-ends: on it "
+      .. "only, with empty cells beyond both ends" },
+  },
   pieces = {
     bridge = { count = { 3, 3, 3, 3, 2, 2 }, like = "span" },
   },

@@ -2,13 +2,12 @@
 -- Who places a festival tile may, instead of deploying, take back any one of their own pieces that stand on the table: a
 -- follower, or a builder, a pig or another figure. Nothing is scored for it, and it is the whole action. Prisoners do not
 -- stand on the table.
--- `returns` is "any", or "follower" for sheets that let only followers go; builder and pig are such where the rule
--- `count_as_followers` says so.
+-- Where only followers may, builder and pig are such if the rule `count_as_followers` says so.
 -- Source: both editions as their publisher reads them, "figures"; some printings say "followers".
 return {
   name = "festival",
   description = "A festival tile lets its player take one own piece back instead of deploying one.",
-  options = { returns = { "any", "follower" } },
+  options = { returns = { "any", "follower", says = "what may come home: any piece, or followers only, as some sheets have it" } },
   attributes = { { name = "festival", of = "tile" } },
   tiles = [[
     FE-A x1 city:E.W city:S field:NL.NR~W field~W.S @festival

@@ -1,12 +1,8 @@
 --- King & Robber Baron: five tiles and two tokens.
 -- Who completes a city takes the king, if it has more tiles than every city completed before; a road in the same way brings
 -- the robber. It does not matter whether anyone scores, or who; one as large as the largest takes nothing away.
--- `scoring` says what the tokens are worth:
---   default     at the end, 1 point for each complete city on the table (king), for each complete road (robber)
---   10/20       at the end, 10 points for each token
---   15/40       at the end, 15 points for one token, 40 for both
---   continuous  no points at the end; 1 for each city (road) as it is completed, to the player who held the token
---               before the tile was placed
+-- What the tokens are worth is an option; "continuous" pays no points at the end, and looks at who held the token before the tile
+-- was placed.
 -- Source: the sheets of both editions agree on the default; the others are published house rules, and the holder in
 -- `continuous` is as another engine's scenario has it.
 
@@ -62,7 +58,10 @@ end
 return {
   name = "king-and-robber",
   description = "The largest city brings the king, the longest road the robber; both bring points at the end.",
-  options = { scoring = { "default", "10/20", "15/40", "continuous" } },
+  options = {
+    scoring = { "default", "10/20", "15/40", "continuous", says = "at the end 1 point for each city (king) and road (robber); 10 for "
+      .. "each token; 15 for one and 40 for both; continuous: 1 for each as it is completed" },
+  },
   tiles = [[
     KR-A x1 monastery city:N field:EL.ER.SL.SR.WL.WR~N
     KR-B x1 road:W city:N field:WR~N field:EL.ER.SL.SR.WL~N

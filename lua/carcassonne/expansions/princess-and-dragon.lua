@@ -11,11 +11,6 @@
 -- point to that follower's owner as a turn of that player begins (once in a double turn), and 3 when what the follower stands
 -- on scores, in the final scoring too.
 -- Where builder and pig count as followers (the rule `count_as_followers`), the princess and the fairy take them for such.
--- `princess`      "may"; or "must": a knight has to go, if there is one, and nothing else can be done
--- `dragon_moves`  "before-scoring" of what the tile completed; or "after-scoring"
--- `dragon_eats`   "towers": it flies up to followers on towers; or "ground": those are safe
--- `fairy_stays`   her follower gone, she stays on the tile, beside nobody; false: she leaves the table
--- `fairy_bonus`   "always": the 3 points need no majority; or "majority"
 -- Source: the second edition, as the wiki has it; "must" and "after-scoring" are how other sheets put it.
 
 local STEPS = 6
@@ -96,11 +91,11 @@ return {
   name = "princess-and-dragon",
   description = "A dragon eats what stands in its way, a fairy protects, princesses dismiss knights, portals lead anywhere.",
   options = {
-    princess = { "may", "must" },
-    dragon_moves = { "before-scoring", "after-scoring" },
-    dragon_eats = { "towers", "ground" },
-    fairy_stays = true,
-    fairy_bonus = { "always", "majority" },
+    princess = { "may", "must", says = "a knight may go home; must: one has to, and nothing else can be done" },
+    dragon_moves = { "before-scoring", "after-scoring", says = "whether it flies before what the tile completed scores" },
+    dragon_eats = { "towers", "ground", says = "towers: it flies up to followers on them; ground: those are safe" },
+    fairy_stays = { true, false, says = "her follower gone, she stays on the tile, beside nobody; else she leaves the table" },
+    fairy_bonus = { "always", "majority", says = "whether her 3 points need a majority" },
   },
   attributes = {
     "princess",

@@ -1,14 +1,14 @@
 --- The River: twelve tiles that are drawn before all others, the spring on the table and the lake last.
 -- A river tile must join the river where it ends, and may not turn it straight back: two bends that follow one another go
 -- different ways. A river parts fields as a road does; nobody stands on it, and it scores nothing.
--- Options:
---   `turns`  "no-u-turn": only bends on tiles that touch are compared; or "alternate": straight tiles between them are passed
---            over, so that the river never comes back to itself
 -- Source: the rules of the base game's second edition, which has these tiles; a bend after straight tiles is not spoken of there.
 return {
   name = "river",
   description = "Twelve tiles of a river, from the spring to the lake, come before all others.",
-  options = { turns = { "no-u-turn", "alternate" } },
+  options = {
+    turns = { "no-u-turn", "alternate", says = "which bends may not turn the same way: on tiles that touch; alternate: those with "
+      .. "straight tiles between them neither, so that the river never comes back to itself" },
+  },
   attributes = {
     { name = "river-spring", of = "tile" }, { name = "river", of = "tile" }, { name = "river-lake", of = "tile" },
   },

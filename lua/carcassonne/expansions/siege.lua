@@ -4,9 +4,6 @@
 -- or at its corner, the player may take one own knight out of that city; it does not matter whose monastery it is, nor
 -- whether it is complete. Whoever stands in a city as a follower is a knight; a builder is none
 -- unless the rule `count_as_followers` says so.
--- `escape_often`  "part": a knight may leave in each part of a double turn; "turn": one a turn, after its last part
--- `monastery`     "besieging-tile": what the monastery lies beside; or "any-tile" of the city
--- `pig`           2: a pig, like its field, counts the city twice, 8 points instead of 6; or 1, once
 -- Source: the publisher's sheets of the two sets, and its answer on double turns; there is no second edition. "any-tile" is
 -- how another publisher's Siege has it.
 
@@ -35,9 +32,9 @@ return {
   name = "siege",
   description = "Ten tiles besiege cities: they score less, feed their fields twice, and knights may escape to monasteries.",
   options = {
-    escape_often = { "part", "turn" },
-    monastery = { "besieging-tile", "any-tile" },
-    pig = { 2, 1 },
+    escape_often = { "part", "turn", says = "a knight may leave in each part of a double turn, or once a turn, after its last part" },
+    monastery = { "besieging-tile", "any-tile", says = "what the monastery lies beside: the besieging tile, or any of the city" },
+    pig = { 2, 1, says = "how often a pig, like its field, counts the city" },
   },
   attributes = {
     { name = "besieged", each = -1, unfinished = -1, field = 2, pig = { option = "pig" } },

@@ -9,10 +9,6 @@
 -- decisions; who holds the prisoner gets the points.
 -- A follower, ordinary or large, may also go onto a tower with a piece: nobody builds on that one while it stands there. It
 -- scores nothing, and can be taken like others.
--- `capture`       "may"; or "must": a follower within reach has to be taken
--- `own_captured`  "home"; or "never": own followers cannot be taken
--- `exchange`      "held": a ransom paid while an exchange is open takes that piece out of the choice; or "asked": the choice
---                 stays what it was, as in some programs, and with a piece that is home already the other one gets away
 -- Tower pieces: 10, 9, 7, 6, 5 each with two to six players. Source: the second edition, as the wiki has it, and the rule
 -- sheet of Traders & Builders on double turns.
 
@@ -126,7 +122,12 @@ end
 return {
   name = "tower",
   description = "Towers rise and take followers within their reach, who are exchanged or bought back.",
-  options = { capture = { "may", "must" }, own_captured = { "home", "never" }, exchange = { "held", "asked" } },
+  options = {
+    capture = { "may", "must", says = "whether a follower within reach has to be taken" },
+    own_captured = { "home", "never", says = "own followers go home, or cannot be taken" },
+    exchange = { "held", "asked", says = "a ransom paid while an exchange is open takes that piece out of the choice; asked: it does "
+      .. "not, and with a piece that is home already the other one gets away" },
+  },
   attributes = { { name = "tower", of = "tile" } },
   tiles = [[
     TO-A x2 spot city:N field:EL.ER.SL.SR.WL.WR~N @tower

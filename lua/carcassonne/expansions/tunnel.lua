@@ -6,8 +6,6 @@
 -- two roads are one, for everybody; the tunnel itself counts for nothing. A builder's road that gains a tile so is extended,
 -- by the rule `links_extend`; not one whose tiles the other road has already.
 --
--- `often`  a token in each "part" of a turn, or one a "turn", as another engine has it
---
 -- Source: the publisher's sheet (there is one edition); the rulings of the Big Box on what comes
 -- twice in a double turn.
 
@@ -46,7 +44,7 @@ end
 return {
   name = "tunnel",
   description = "Tokens in pairs join roads under the ground.",
-  options = { often = { "part", "turn" } },
+  options = { often = { "part", "turn", says = "a token in each part of a turn, or one a turn, as another engine has it" } },
   attributes = { { name = "tunnel", open = 1 } },
   tiles = [[
     TU-A x1 city:N road:W+tunnel road:E+tunnel road:S+tunnel field:EL.WR~N field:ER.SL field:SR.WL

@@ -2,6 +2,7 @@
 -- @module carcassonne.interop.jcz_setup
 
 local carcassonne = require "carcassonne"
+local chosen_options = require "carcassonne.scripts.chosen"
 local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 local shipped = require "carcassonne.scripts.shipped"
@@ -159,11 +160,12 @@ function Reader:choose(name, option, value)
   if not variant then return true end -- told already
   local declared = (variant.source.options or {})[option]
   if declared == nil then return false end
-  if type(declared) == "table" then
+  local values = chosen_options.values_of(declared)
+  if values then
     local fits = false
-    for _, one in ipairs(declared) do fits = fits or one == value end
+    for _, one in ipairs(values) do fits = fits or one == value end
     if not fits then return false end
-  elseif type(declared) ~= type(value) then
+  elseif type(chosen_options.default_of(declared)) ~= type(value) then
     return false
   end
   self.chosen[name][option] = value

@@ -14,6 +14,7 @@
 ---@field save_version integer of the format of saved games
 ---@field editions string[]
 ---@field default_edition string
+---@field sheets table<Edition, string> which sheet each edition is, in words
 ---@field tilesets string[]
 ---@field max_queue integer the most tiles that can wait for a player
 ---@field rules Rule[]

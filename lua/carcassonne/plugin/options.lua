@@ -48,26 +48,25 @@ local function rule_option(rule)
   return option
 end
 
+-- A text as a line, whose lines go on behind each other; nil where it says nothing.
+local function as_line(text)
+  text = (text or ""):gsub("%c+", " ")
+  return text:find "%S" and text or nil
+end
+
 local KIND_OF = { boolean = "boolean", string = "text" }
 
 -- An option of a script: a list names all values that it may have.
 local function script_option(variant, key, declared)
-  local default = chosen_options.alike(chosen_options.default_of(declared))
+  local default, values = chosen_options.alike(chosen_options.default_of(declared)), chosen_options.values_of(declared)
   local option = { name = ("variant.%s.%s"):format(variant.name, key), default = default, needs = "variant." .. variant.name,
-    text = ("%s: %s"):format(variant.name, key) }
-  if type(declared) == "table" and type(default) ~= "boolean" then
-    option.kind, option.values = "choice", {}
-    for i, value in ipairs(declared) do option.values[i] = chosen_options.alike(value) end
+    text = ("%s: %s"):format(variant.name, as_line(chosen_options.says(declared)) or key) }
+  if values and type(default) ~= "boolean" then
+    option.kind, option.values = "choice", values
   else
     option.kind = KIND_OF[type(default)] or (options.whole(default) and "integer" or "number")
   end
   return option
-end
-
--- A description as a line; its lines go on behind each other.
-local function as_line(variant)
-  local text = (variant.description or ""):gsub("%c+", " ")
-  return text:find "%S" and text or variant.name
 end
 
 -- Adds an option of a script, which is to be such as any host can show, and to have a name of its own.
@@ -84,7 +83,8 @@ local function add_option(list, variant, option)
 end
 
 local function add_script(list, variant)
-  add_option(list, variant, { name = "variant." .. variant.name, kind = "boolean", default = false, text = as_line(variant) })
+  add_option(list, variant, { name = "variant." .. variant.name, kind = "boolean", default = false,
+    text = as_line(variant.description) or variant.name })
   local declared = variant.source.options or {}
   for _, key in ipairs(options.keys(declared)) do add_option(list, variant, script_option(variant, key, declared[key])) end
 end
@@ -93,9 +93,11 @@ end
 ---@param scripts Variant[] in the order in which they are played with
 ---@return PluginOption[]
 function plugin_options.list(scripts)
+  local sheets = {}
+  for i, name in ipairs(carcassonne.editions) do sheets[i] = ("%s: %s"):format(name, carcassonne.sheets[name]) end
   local list = {
     { name = "edition", kind = "choice", values = compat.table.move(carcassonne.editions, 1, #carcassonne.editions, 1, {}),
-      default = carcassonne.default_edition, text = "The edition of the rules" },
+      default = carcassonne.default_edition, text = "The edition of the rules: " .. table.concat(sheets, "; ") },
     word_option("sets", SETS, "The tiles"),
     word_option("chance", DRAWS, "Who draws the tiles"),
   }

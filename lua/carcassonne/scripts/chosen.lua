@@ -26,18 +26,42 @@ end
 function chosen.alike(value) return options.whole(value, -FARTHEST, FARTHEST) or value end
 local alike = chosen.alike
 
---- What an option is unless it is chosen: a list names the values that it may have, the default first.
+--- What an option is unless it is chosen: a list names the values that it may have, the default first; a table without a list
+--- has it as `default`.
 ---@param declared any as in VariantSource.options
 ---@return string|boolean|number
 function chosen.default_of(declared)
-  if type(declared) == "table" then return declared[1] end
-  return declared
+  if type(declared) ~= "table" then return declared end
+  if declared[1] == nil then return declared.default end
+  return declared[1]
 end
+
+--- The values that an option may have, the default first; nil where it may have any of its type.
+---@param declared any as in VariantSource.options
+---@return any[]?
+function chosen.values_of(declared)
+  if type(declared) ~= "table" or declared[1] == nil then return nil end
+  local list = {}
+  for i, value in ipairs(declared) do list[i] = alike(value) end
+  return list
+end
+
+--- What an option is for, if its script says so.
+---@param declared any as in VariantSource.options
+---@return string?
+function chosen.says(declared) return type(declared) == "table" and declared.says or nil end
 
 local function check_declared(where, key, declared)
   if not key:match "^[%a_][%w_]*$" then options.refuse(where, "no name for an option") end
   if type(declared) ~= "table" then return check_option(where, declared) end
-  if #declared == 0 then options.refuse(where, "a list of the values that it may have is empty") end
+  options.check(where, options.beside(declared, #declared), { says = "string", default = "string|boolean|number" })
+  if #declared > 0 and declared.default ~= nil then
+    options.refuse(where .. ".default", "the default is the first of the list of values; it is said without one only")
+  end
+  if #declared == 0 and declared.default == nil then
+    options.refuse(where, "a list of the values that it may have is empty")
+  end
+  check_option(where, chosen.default_of(declared))
   for _, value in ipairs(declared) do
     check_option(where, value)
     if type(value) ~= type(declared[1]) then options.refuse(where, "its values are not all of one type") end
@@ -50,7 +74,8 @@ local function check_chosen(where, value, declared)
     options.refuse(where, ("expected %s, got %s"):format(type(default), options.show(value)))
   end
   check_option(where, value)
-  if type(declared) == "table" then options.check_name(where, value, declared, "value") end
+  local allowed = chosen.values_of(declared)
+  if allowed then options.check_name(where, value, allowed, "value") end
 end
 
 --- The variant's own options with what was chosen in their place. Raises what is wrong with either.

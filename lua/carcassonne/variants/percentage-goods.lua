@@ -1,11 +1,6 @@
 --- House rule: goods pay a share of what their owner has scored.
 -- Whoever has the most of a good gets 10 % of that player's total, rounded down, or 10 points, whichever is higher; where
 -- several tie, each of them. It takes the place of the 10 points, after incomplete features and fields.
--- `consolation`      false; or true: 2 points for each token that brings its owner no majority
--- `consolation_for`  "lost-goods": the tokens of each good whose majority the player does not win; or "no-majority": those of
---                    players who win that of no good at all
--- `shares`           "of-the-same-total", that before any points for goods; or "one-after-the-other", wine, grain and cloth: each
---                    of the total with what the goods before it have brought, a consolation too
 -- Source: the house rule that the sheets of Traders & Builders print; they leave open how `consolation_for` and `shares` are meant.
 
 local GOODS = { "wine", "grain", "cloth" }
@@ -34,7 +29,8 @@ end
 return {
   name = "percentage-goods",
   description = "The most of a good pays 10 % of that player's points, or 10, whichever is higher.",
-  options = { consolation = false, consolation_for = { "lost-goods", "no-majority" },
-    shares = { "of-the-same-total", "one-after-the-other" } },
+  options = { consolation = { false, true, says = "2 points for each token that brings its owner no majority" },
+    consolation_for = { "lost-goods", "no-majority", says = "the tokens of each good that is not won, or of players who win none" },
+    shares = { "of-the-same-total", "one-after-the-other", says = "whether points for the goods before count" } },
   final = { { name = "goods", run = share_out } },
 }
