@@ -56,14 +56,19 @@ function words.piece(piece) return NOUNS[piece] or words.name(piece) end
 --- assert(words.player(2) == "player 2" and words.player(2, { names = { "Anna", "Ben" } }) == "Ben")
 function words.player(player, to) return to and to.names and to.names[player] or "player " .. player end
 
+--- A value of a script's option.
+---@param value string|number|boolean
+---@return string
+function words.value(value)
+  if type(value) == "boolean" then return value and "yes" or "no" end
+  return words.name(tostring(value))
+end
+
 --- What a script's option is.
 ---@param name string
 ---@param value string|number|boolean
 ---@return string
-function words.option(name, value)
-  if type(value) == "boolean" then value = value and "yes" or "no" end
-  return words.name(name) .. ": " .. words.name(tostring(value))
-end
+function words.option(name, value) return words.name(name) .. ": " .. words.value(value) end
 
 --- With its first letter large.
 ---@param text string

@@ -3,6 +3,7 @@
 
 local Strokes = require "app.draw.strokes"
 local palette = require "app.draw.palette"
+local picture = require "app.draw.picture"
 
 local pieces = {}
 
@@ -90,23 +91,17 @@ local function emblem(strokes, player, y)
   end
 end
 
-local meshes = {}
-
--- A piece as one mesh, made once.
+-- A piece as one mesh.
 local function mesh_of(name, player, lines)
-  local key = ("%s %s %s"):format(SHAPES[name] and name or "", player or "", lines)
-  if not meshes[key] then
-    local strokes, shape = Strokes.new(), SHAPES[name] or PAWN
-    for _, line in ipairs(LINES[lines]) do outline(strokes, shape, line[1], line[2]) end
-    for _, area in ipairs(shape) do
-      for _, triangle in ipairs(love.math.triangulate(area)) do
-        strokes:triangle(triangle, player and palette.players[player] or palette.stone)
-      end
+  local strokes, shape = Strokes.new(), SHAPES[name] or PAWN
+  for _, line in ipairs(LINES[lines]) do outline(strokes, shape, line[1], line[2]) end
+  for _, area in ipairs(shape) do
+    for _, triangle in ipairs(love.math.triangulate(area)) do
+      strokes:triangle(triangle, player and palette.players[player] or palette.grey)
     end
-    if player and SHAPES[name] then emblem(strokes, player, shape.at) end
-    meshes[key] = strokes:mesh()
   end
-  return meshes[key]
+  if player and SHAPES[name] then emblem(strokes, player, shape.at) end
+  return strokes:mesh()
 end
 
 local numbers = {}
@@ -135,8 +130,9 @@ function pieces.draw(name, player, x, y, size, alpha)
   alpha = alpha or 1
   local shape = SHAPES[name] or PAWN
   local side = size * shape.size
-  love.graphics.setColor(1, 1, 1, alpha)
-  love.graphics.draw(mesh_of(name, player, side >= 26 and "large" or "small"), x, y, 0, side, side)
+  local lines = side >= 26 and "large" or "small"
+  local key = ("piece %s %s %s"):format(SHAPES[name] and name or "", player or "", lines)
+  picture.draw(key, x, y, side, alpha, function() love.graphics.draw(mesh_of(name, player, lines)) end)
   if not SHAPES[name] and side >= 16 then
     local ink = player and palette.on_player(player) or palette.white
     write_on(name:sub(1, 1):upper(), x, y + shape.at * side, side * 0.34, ink, alpha)
@@ -150,15 +146,14 @@ end
 ---@param size number pixels from its middle to its edge
 function pieces.shape(player, x, y, size)
   local look = palette.looks[player]
-  love.graphics.push()
-  love.graphics.translate(x, y)
-  love.graphics.scale(size)
-  love.graphics.setColor(look.fill)
-  for _, triangle in ipairs(look.triangles) do love.graphics.polygon("fill", triangle) end
-  love.graphics.setColor(palette.ink)
-  love.graphics.setLineWidth(1.2 / size)
-  love.graphics.polygon("line", look.outline)
-  love.graphics.pop()
+  picture.draw("shape " .. player, x, y, size * 2, 1, function()
+    love.graphics.scale(0.5)
+    love.graphics.setColor(look.fill)
+    for _, triangle in ipairs(look.triangles) do love.graphics.polygon("fill", triangle) end
+    love.graphics.setColor(palette.ink)
+    love.graphics.setLineWidth(0.2)
+    love.graphics.polygon("line", look.outline)
+  end)
 end
 
 --- Draws a tag: a number or a letter that a script has put somewhere.

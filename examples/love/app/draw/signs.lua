@@ -2,6 +2,7 @@
 -- @module app.draw.signs
 
 local palette = require "app.draw.palette"
+local picture = require "app.draw.picture"
 
 local signs = {}
 
@@ -9,14 +10,8 @@ local g = love.graphics
 
 local function set(c, alpha) g.setColor(c[1], c[2], c[3], (c[4] or 1) * alpha) end
 
-local function hex(text)
-  return { tonumber(text:sub(1, 2), 16) / 255, tonumber(text:sub(3, 4), 16) / 255, tonumber(text:sub(5, 6), 16) / 255 }
-end
-
-local BLUE, GOLD, PURPLE, RED, GREEN = hex "2F6DA8", hex "E7B93C", hex "7B3F8C", hex "B5432E", hex "4E8C4A"
-local GREY, DARK, WATER, LEAF = hex "8E8778", hex "3A352E", hex "7DAFCB", hex "6E9A52"
-local LAVA = hex "E2703A"
-local GRAIN, CLOTH = hex "D9A521", hex "A8577E"
+local BLUE, GOLD, PURPLE, RED, GREEN = palette.blue, palette.gold, palette.purple, palette.red, palette.green
+local GREY, DARK, GRAIN, CLOTH = palette.grey, palette.dark, palette.grain, palette.cloth
 
 -- A polygon with a light line around it.
 local function area(points, colour, alpha, edge)
@@ -78,7 +73,7 @@ local SHAPES = {
     for _, p in ipairs { { -0.16, -0.06 }, { 0.02, -0.08 }, { 0.19, -0.04 }, { -0.07, 0.09 }, { 0.11, 0.10 }, { 0.02, 0.24 } } do
       disc(p[1], p[2], 0.10, PURPLE, alpha)
     end
-    set(LEAF, alpha)
+    set(palette.leaf, alpha)
     g.ellipse("fill", 0.10, -0.24, 0.15, 0.08)
   end },
   grain = { size = 0.17, function(alpha)
@@ -104,10 +99,10 @@ local SHAPES = {
     g.line(-0.22, -0.08, 0.02, -0.08)
     g.line(-0.22, 0.06, 0.02, 0.06)
   end },
-  monastery = { size = 0.42, function(alpha) church(alpha, hex "F2E7D0", RED) end },
-  cathedral = { size = 0.32, function(alpha) church(alpha, hex "E3DED6", hex "5D7E94") end },
+  monastery = { size = 0.42, function(alpha) church(alpha, palette.plaster, RED) end },
+  cathedral = { size = 0.32, function(alpha) church(alpha, palette.stone, palette.slate) end },
   inn = { size = 0.20, function(alpha)
-    set(WATER, alpha)
+    set(palette.water, alpha)
     g.ellipse("fill", 0, 0.26, 0.58, 0.24)
     area({ -0.30, 0.26, -0.30, -0.10, 0.30, -0.10, 0.30, 0.26 }, palette.house, alpha, DARK)
     area({ -0.40, -0.08, 0, -0.48, 0.40, -0.08 }, RED, alpha, DARK)
@@ -116,17 +111,17 @@ local SHAPES = {
     plate(alpha, GOLD)
     crown(alpha, GOLD, 0.02)
   end },
-  portal = { size = 0.24, function(alpha) arch(alpha, hex "6C5B9E", hex "CFC4EE") end },
+  portal = { size = 0.24, function(alpha) arch(alpha, palette.portal, palette.portal_light) end },
   tunnel = { size = 0.17, function(alpha) arch(alpha, GREY, DARK) end },
   volcano = { size = 0.36, function(alpha)
-    area({ -0.56, 0.40, -0.16, -0.26, 0.16, -0.26, 0.56, 0.40 }, hex "6B5A50", alpha, DARK)
-    area({ -0.16, -0.26, 0.16, -0.26, 0.24, -0.06, 0.08, 0.12, 0.0, -0.04, -0.12, 0.06, -0.23, -0.12 }, LAVA, alpha, LAVA)
+    area({ -0.56, 0.40, -0.16, -0.26, 0.16, -0.26, 0.56, 0.40 }, palette.rock, alpha, DARK)
+    area({ -0.16, -0.26, 0.16, -0.26, 0.24, -0.06, 0.08, 0.12, 0.0, -0.04, -0.12, 0.06, -0.23, -0.12 }, palette.lava, alpha, palette.lava)
     disc(-0.10, -0.46, 0.10, GREY, alpha * 0.6)
     disc(0.08, -0.62, 0.13, GREY, alpha * 0.4)
   end },
   fairy = { size = 0.25, function(alpha)
     plate(alpha, CLOTH)
-    set(hex "E7B7CC", alpha)
+    set(palette.wing, alpha)
     g.ellipse("fill", -0.17, -0.08, 0.16, 0.22)
     g.ellipse("fill", 0.17, -0.08, 0.16, 0.22)
     g.ellipse("fill", -0.12, 0.20, 0.10, 0.13)
@@ -142,9 +137,9 @@ local SHAPES = {
   end },
   tower = { size = 0.22, built = true, function(alpha)
     area({ -0.40, -0.40, 0.40, -0.40, 0.40, 0.40, -0.40, 0.40 }, GREY, alpha, DARK)
-    area({ -0.22, -0.22, 0.22, -0.22, 0.22, 0.22, -0.22, 0.22 }, hex "6C665B", alpha, DARK)
+    area({ -0.22, -0.22, 0.22, -0.22, 0.22, 0.22, -0.22, 0.22 }, palette.masonry, alpha, DARK)
   end },
-  abbey = { size = 0.5, function(alpha) church(alpha, hex "EFE3C8", hex "6E8F5A") end },
+  abbey = { size = 0.5, function(alpha) church(alpha, palette.limestone, palette.copper) end },
   festival = { size = 0.30, function(alpha)
     area({ -0.48, 0.30, -0.34, -0.04, 0.34, -0.04, 0.48, 0.30 }, palette.white, alpha, RED)
     area({ -0.48, 0.0, 0, -0.42, 0.48, 0.0 }, RED, alpha, RED)
@@ -168,11 +163,11 @@ local SHAPES = {
   ["end"] = { size = 0.09, function(alpha) disc(0, 0, 0.5, palette.kinds.road, alpha, palette.road_edge) end },
   bridge = { size = 1, function(alpha, sign)
     g.rotate((sign.turn or 0) * math.pi / 2)
-    set(hex "A07B52", alpha)
+    set(palette.wood, alpha)
     g.rectangle("fill", -0.085, -0.17, 0.17, 0.34)
     set(palette.kinds.road, alpha)
     g.rectangle("fill", -0.05, -0.17, 0.10, 0.34)
-    set(hex "7A5A38", alpha)
+    set(palette.wood_dark, alpha)
     g.setLineWidth(0.022)
     g.line(-0.085, -0.19, -0.085, 0.19)
     g.line(0.085, -0.19, 0.085, 0.19)
@@ -244,7 +239,8 @@ end
 ---@param size number pixels
 function signs.icon(name, x, y, size)
   local shape = SHAPES[name]
-  signs.draw(name, x, y, size / (shape and shape.size > 0 and shape.size or 0.18))
+  if not shape then return signs.draw(name, x, y, size / 0.18) end
+  picture.draw("sign " .. name, x, y, size, 1, function() shape[1](1, {}) end)
 end
 
 return signs

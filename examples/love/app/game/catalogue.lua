@@ -3,7 +3,7 @@
 -- @module app.game.catalogue
 
 local carcassonne = require "carcassonne"
-local default_of = require("carcassonne.scripts.chosen").default_of
+local chosen = require "carcassonne.scripts.chosen"
 local message = require "carcassonne.view.message"
 local options = require "carcassonne.options"
 
@@ -16,14 +16,14 @@ catalogue.FOLDER = "scripts"
 ---@field from string what carcassonne.variant takes: a name, or a path
 ---@field group "Expansions"|"House rules"|"Your scripts"
 ---@field description string
----@field options { name:string, values?:any[], default:any }[] values: all that it may be
+---@field options { name:string, values?:any[], default:any, says?:string }[] values: all that it may be; says: what it is for
 ---@field problem? string why it cannot be played with
 
 local function declared_options(declared)
   local list = {}
   for _, name in ipairs(options.keys(declared or {})) do
     local one = declared[name]
-    list[#list + 1] = { name = name, default = default_of(one), values = type(one) == "table" and one or nil }
+    list[#list + 1] = { name = name, default = chosen.default_of(one), values = chosen.values_of(one), says = chosen.says(one) }
   end
   return list
 end
@@ -49,10 +49,15 @@ function catalogue.read(own)
   return list
 end
 
---- The scripts in the save folder.
+--- Where scripts of one's own lie.
+---@return string path
+function catalogue.folder() return love.filesystem.getSaveDirectory() .. "/" .. catalogue.FOLDER end
+
+--- The scripts in the save folder, which is made where it is not there.
 ---@return { name:string, path:string }[]
 function catalogue.own()
-  local list, folder = {}, love.filesystem.getSaveDirectory() .. "/" .. catalogue.FOLDER
+  love.filesystem.createDirectory(catalogue.FOLDER)
+  local list, folder = {}, catalogue.folder()
   for _, file in ipairs(love.filesystem.getDirectoryItems(catalogue.FOLDER)) do
     local name = file:match "^(.+)%.lua$"
     if name then list[#list + 1] = { name = name, path = folder .. "/" .. file } end

@@ -49,10 +49,7 @@ end
 --- Goes away.
 function Overlay:close() scenes.pop() end
 
-function Overlay:mousepressed(...) self.ui:mousepressed(...) end
-function Overlay:mousereleased(...) self.ui:mousereleased(...) end
-function Overlay:wheelmoved(_, steps) self.ui:wheelmoved(steps) end
-function Overlay:textinput(letters) self.ui:textinput(letters) end
+Ui.listen(Overlay)
 
 --- Keys go to the widgets; Escape closes, and so does what `closing` names.
 ---@param self table the screen

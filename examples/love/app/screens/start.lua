@@ -4,6 +4,7 @@
 local Setup = require "app.game.setup"
 local Session = require "app.game.session"
 local Ui = require "app.ui"
+local carcassonne = require "carcassonne"
 local catalogue = require "app.game.catalogue"
 local keys = require "app.keys"
 local look = require "app.ui.look"
@@ -124,19 +125,17 @@ function Start:draw_rules(x, y, w)
       setup.seed = text:gsub("%D", "")
       return setup.seed
     end }
-  return y + 54 * u
+  y = y + 42 * u
+  return y + look.paragraph(words.sentence(carcassonne.sheets[setup.edition]) .. ".", x + 90 * u, y, w - 90 * u, "small", "faint") + 12 * u
 end
-
-local VALUES = { ["true"] = "yes", ["false"] = "no" }
-
-local function value_text(value) return VALUES[tostring(value)] or words.name(tostring(value)) end
 
 function Start:draw_option(entry, option, x, y, w)
   local ui, u = self.ui, look.unit
   local value = setup:value(entry.name, option)
   local id = ("option %s %s"):format(entry.name, option.name)
-  look.write(words.name(option.name), x, y + 6 * u, "small", "faint")
-  local at = { id = id, x = x + 128 * u, y = y, w = w - 128 * u, h = 30 * u, text = value_text(value) }
+  local name_w = math.min(128 * u, w * 0.36)
+  look.write(look.cut(words.name(option.name), name_w - 6 * u, "small"), x, y + 6 * u, "small")
+  local at = { id = id, x = x + name_w, y = y, w = w - name_w, h = 30 * u, text = words.value(value) }
   if type(value) == "string" and not option.values then
     at.text = value
     at.change = function(text) self:change("set_option", entry.name, option, text) end
@@ -146,7 +145,9 @@ function Start:draw_option(entry, option, x, y, w)
     at.right = function() self:change("turn_option", entry.name, option, 1) end
     ui:cycle(at)
   end
-  return y + 36 * u
+  y = y + 33 * u
+  if option.says then y = y + look.paragraph(option.says, x, y, w, "small", "faint") + 3 * u end
+  return y + 6 * u
 end
 
 function Start:draw_entry(entry, x, y, w)
@@ -158,7 +159,7 @@ function Start:draw_entry(entry, x, y, w)
   local ink = entry.problem and "alarm" or "faint"
   y = y + look.paragraph(entry.problem or entry.description, x + 26 * u, y, w - 34 * u, "small", ink) + 8 * u
   if chosen then
-    for _, option in ipairs(entry.options) do y = self:draw_option(entry, option, x + 26 * u, y, w - 40 * u) end
+    for _, option in ipairs(entry.options) do y = self:draw_option(entry, option, x + 26 * u, y, w - 30 * u) end
   end
   return y + 6 * u
 end
@@ -184,9 +185,17 @@ function Start:draw_catalogue(x, y, w, h)
     tops[column + 1] = self:draw_entry(entry, x + pad + column * (column_w + pad), tops[column + 1], column_w)
     for i = 1, columns do bottom = math.max(bottom, tops[i]) end
   end
-  look.paragraph("Drop a script (a .lua file) onto the window, or put it into " .. love.filesystem.getSaveDirectory() .. "/"
-    .. catalogue.FOLDER, x + pad, bottom + 8 * u, w - 2 * pad, "small", "faint")
-  ui:close(bottom + 60 * u)
+  ui:close(self:draw_folder(x + pad, bottom + 8 * u, w - 2 * pad))
+end
+
+-- Where scripts of one's own lie.
+function Start:draw_folder(x, y, w)
+  local u = look.unit
+  y = y + look.paragraph("Drop a script (a .lua file) onto the window, or put it into this folder and press F5: " .. catalogue.folder(),
+    x, y, w, "small", "faint") + 8 * u
+  self.ui:button { id = "folder", x = x, y = y, w = 190 * u, h = 34 * u, text = "Open the folder", size = "text",
+    on = function() love.system.openURL("file://" .. catalogue.folder()) end }
+  return y + 46 * u
 end
 
 function Start:draw_foot(x, y, w)
@@ -217,7 +226,7 @@ end
 function Start:draw(active)
   look.fit()
   local u, width, height = look.unit, love.graphics.getDimensions()
-  love.graphics.clear(palette.table)
+  love.graphics.clear(palette.linen)
   self.ui:begin(active)
   local margin = 36 * u
   local left_w = math.min(480 * u, width * 0.42)
@@ -235,10 +244,7 @@ end
 
 -- ---- Events --------------------------------------------------------------------------------------------------------
 
-function Start:mousepressed(...) self.ui:mousepressed(...) end
-function Start:mousereleased(...) self.ui:mousereleased(...) end
-function Start:wheelmoved(_, steps) self.ui:wheelmoved(steps) end
-function Start:textinput(letters) self.ui:textinput(letters) end
+Ui.listen(Start)
 
 local DONE = {
   help = function() scenes.push(require("app.screens.help").new()) end,

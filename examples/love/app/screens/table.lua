@@ -181,7 +181,7 @@ function Table:draw(active)
     self.camera:settle()
     self.is_new = false
   end
-  love.graphics.clear(palette.table)
+  love.graphics.clear(palette.linen)
   love.graphics.setScissor(0, 0, width - side_w, height)
   self:draw_table(active)
   love.graphics.setScissor()

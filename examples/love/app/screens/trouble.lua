@@ -2,6 +2,7 @@
 -- @module app.screens.trouble
 
 local Ui = require "app.ui"
+local colours = require "app.colours"
 local keys = require "app.keys"
 local look = require "app.ui.look"
 
@@ -21,7 +22,7 @@ end
 function Trouble:draw(active)
   look.fit()
   local u, width, height = look.unit, love.graphics.getDimensions()
-  love.graphics.clear(look.colour.linen)
+  love.graphics.clear(colours.linen)
   self.ui:begin(active)
   local w = math.min(width - 80 * u, 820 * u)
   local x, y = (width - w) / 2, math.max(40 * u, height * 0.16)
@@ -36,9 +37,7 @@ function Trouble:draw(active)
   self.ui:finish()
 end
 
-function Trouble:mousepressed(...) self.ui:mousepressed(...) end
-function Trouble:mousereleased(...) self.ui:mousereleased(...) end
-function Trouble:wheelmoved(_, steps) self.ui:wheelmoved(steps) end
+Ui.listen(Trouble)
 
 function Trouble:keypressed(key)
   local name = keys.name(key)

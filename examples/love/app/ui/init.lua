@@ -25,6 +25,22 @@ function Ui.new()
   return setmetatable({ targets = {}, areas = {}, focus = nil, by_keys = false, active = false }, Ui)
 end
 
+--- Lets a class of screens hand the mouse and letters to the `ui` of each.
+---@param class table
+function Ui.listen(class)
+  function class:mousepressed(...) self.ui:mousepressed(...) end
+  function class:mousereleased(...) self.ui:mousereleased(...) end
+  function class:wheelmoved(_, steps) self.ui:wheelmoved(steps) end
+  function class:textinput(letters) self.ui:textinput(letters) end
+end
+
+--- Whether a line is being typed into, whose cursor blinks.
+---@return boolean
+function Ui:is_typing()
+  local target = self.focus and self:find(self.focus)
+  return target ~= nil and target.edit ~= nil
+end
+
 -- ---- What there is -------------------------------------------------------------------------------------------------
 
 --- Begins a picture. Only the top screen is active.
@@ -117,10 +133,10 @@ end
 -- ---- Widgets -------------------------------------------------------------------------------------------------------
 
 local FILLS = {
-  primary = { rest = "accent", hot = { 0.05, 0.44, 0.66 }, ink = "on_accent" },
+  primary = { rest = "accent", hot = "accent_hot", ink = "on_accent" },
   plain = { rest = "card", hot = "accent_soft", ink = "ink", line = "line" },
-  chosen = { rest = "accent_soft", hot = { 0.78, 0.87, 0.92 }, ink = "ink", line = "accent" },
-  off = { rest = { 0.90, 0.885, 0.86 }, hot = { 0.90, 0.885, 0.86 }, ink = { 0.62, 0.6, 0.57 } },
+  chosen = { rest = "accent_soft", hot = "chosen_hot", ink = "ink", line = "accent" },
+  off = { rest = "off", hot = "off", ink = "on_off" },
 }
 
 local function ring(target)

@@ -1,28 +1,13 @@
---- How everything looks that is not the table: the size of things, letters and colours.
+--- How everything looks that is not the table: the size of things, letters, boxes.
 -- @module app.ui.look
 
+local colours = require "app.colours"
 local utf8 = require "utf8"
 
 local look = {}
 
 --- Pixels of one unit: sizes are given in units of a window of 1280 by 800.
 look.unit = 1
-
---- The colours, as LÖVE takes them.
-look.colour = {
-  linen = { 0.890, 0.871, 0.831 },
-  paper = { 0.984, 0.973, 0.949 },
-  card = { 1, 0.996, 0.984 },
-  line = { 0.855, 0.827, 0.773 },
-  ink = { 0.180, 0.165, 0.145 },
-  faint = { 0.478, 0.451, 0.408 },
-  accent = { 0.000, 0.369, 0.576 },
-  accent_soft = { 0.839, 0.898, 0.929 },
-  on_accent = { 1, 1, 1 },
-  alarm = { 0.659, 0.176, 0.122 },
-  alarm_soft = { 0.973, 0.882, 0.855 },
-  shade = { 0.16, 0.14, 0.11, 0.45 },
-}
 
 local SIZES = { small = 12.5, text = 14.5, button = 15, heading = 19, number = 22, title = 38 }
 local fonts = {}
@@ -46,10 +31,10 @@ end
 local function readable(text) return utf8.len(text) and text or (text:gsub("[\128-\255]", "?")) end
 
 --- Sets the colour.
----@param colour string|number[] a name of look.colour, or a colour
+---@param colour string|number[] a name of app.colours, or a colour
 ---@param alpha? number
 function look.set(colour, alpha)
-  local c = type(colour) == "string" and look.colour[colour] or colour
+  local c = type(colour) == "string" and colours[colour] or colour
   love.graphics.setColor(c[1], c[2], c[3], alpha or c[4] or 1)
 end
 
