@@ -1,5 +1,6 @@
 -- main.lua: LÖVE's events, handed to the screen that is on top. Without the compiled module one screen says what to do.
 
+require "app.loop"
 local keys = require "app.keys"
 local scenes = require "app.scenes"
 

@@ -62,7 +62,8 @@ describe("Before a game", function()
     assert.equal(count, #entries)
     local tower = find(entries, "tower")
     assert.equal(carcassonne.variant("tower").description, tower.description)
-    assert.same({ name = "capture", default = "may", values = { "may", "must" } }, tower.options[1])
+    assert.same({ name = "capture", default = "may", values = { "may", "must" },
+      says = "whether a follower within reach has to be taken" }, tower.options[1])
     assert.equal("Your scripts", find(entries, "generous-monks").group)
   end)
 
@@ -198,9 +199,9 @@ end)
 
 describe("What points were made of", function()
   local SENTENCES = {
-    { kind = "completed", text = "Anna completes a road of 2 tiles: 2 points for Ann (2 tiles x 1)." },
-    { kind = "awarded", text = "Anna gets 1 point (fairy)." },
-    { kind = "completed", text = "Ann completes a city of 2 tiles; nobody scores it." },
+    { kind = "completed", pays = true, text = "Anna completes a road of 2 tiles: 2 points for Ann (2 tiles x 1)." },
+    { kind = "awarded", pays = true, text = "Anna gets 1 point (fairy)." },
+    { kind = "completed", pays = false, text = "Ann completes a city of 2 tiles; nobody scores it." },
   }
 
   it("is told for a player by name, and Ann is not Anna", function()

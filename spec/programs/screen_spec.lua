@@ -282,6 +282,23 @@ describe("A hit", function()
   end)
 end)
 
+describe("Pieces on a tile", function()
+  it("stand apart where they are on different segments, so that none covers another", function()
+    local all = carcassonne.game { variants = carcassonne.expansions() }
+    for _, tile in ipairs(all:tiles()) do
+      local shapes = screen.outline(all, tile.id, 0)
+      for i, one in ipairs(shapes) do
+        for j = i + 1, #shapes do
+          local other = shapes[j]
+          local far = math.sqrt((one.anchor.x - other.anchor.x) ^ 2 + (one.anchor.y - other.anchor.y) ^ 2)
+          local may_stand = one.kind ~= "river" and other.kind ~= "river"
+          assert.is_true(far > 0.26 or not may_stand, ("%s: %s and %s, %.2f"):format(tile.id, one.kind, other.kind, far))
+        end
+      end
+    end
+  end)
+end)
+
 describe("The choices of a screen", function()
   -- All of them, whatever they are sorted by.
   local function all_of(choices)
@@ -372,6 +389,20 @@ describe("What is said to somebody", function()
     for i, sentence in ipairs(sentences) do heard[i] = sentence.text end
     assert.matches("Player 1 puts a large follower in the city, as a knight%.", table.concat(heard, "\n"))
     assert.matches("Back in hand: the large follower of player 1%.", table.concat(heard, "\n"))
+  end)
+
+  it("asks in short, and marks which sentences tell points", function()
+    local state = carcassonne.game { draws = "manual" }:new_initial_state()
+    local to = { names = { "Anna", "Ben" }, seen = true }
+    for _, action in ipairs { "draw BA-E", "place BA-E 0,-1 r2" } do assert(state:apply_action(action)) end
+    assert.equal("Anna may deploy a piece on this tile", screen.words.question(state, to))
+    assert.equal("Player 1 may deploy a piece on BA-E", screen.words.question(state))
+    assert(state:apply_action "deploy follower city:S")
+    local paying = {}
+    for _, sentence in ipairs(screen.sentences(state:events(), { state = state })) do
+      if sentence.pays then paying[#paying + 1] = sentence.kind end
+    end
+    assert.same({ "completed" }, paying)
   end)
 
   it("names players as they are called, and leaves cells out where the screen shows them", function()

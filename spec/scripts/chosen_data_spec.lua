@@ -34,6 +34,16 @@ describe("An option", function()
     assert.are.equal("tower: whether a follower within reach has to be taken", text)
   end)
 
+  it("says what it is for in every script that comes along", function()
+    for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
+      for _, name in ipairs(names) do
+        for key, declared in pairs(carcassonne.variant(name).source.options or {}) do
+          assert.is_true(type(declared) == "table" and #(declared.says or "") > 10, name .. ": " .. key)
+        end
+      end
+    end
+  end)
+
   it("is refused where what it may be is not plain", function()
     local function wrong(declared, message)
       assert.has_error(function() values(declared) end, "variant 'odd': options.bonus" .. message)

@@ -127,7 +127,9 @@ end
 ---@param name string
 function hand.shoot(name)
   local done
+  scenes.touch()
   hand.wait(2)
+  scenes.touch()
   love.graphics.captureScreenshot(function(image)
     local file = assert(io.open(("%s/%s.png"):format(SHOTS, name), "wb"))
     file:write(image:encode("png"):getString())

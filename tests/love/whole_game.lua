@@ -2,6 +2,7 @@
 
 local hand = require "hand"
 local saves = require "app.game.saves"
+local scenes = require "app.scenes"
 
 local EXPANSIONS = { "inns-and-cathedrals", "princess-and-dragon", "tower", "bridges" }
 local OWN = "scripts/generous-monks.lua"
@@ -34,6 +35,9 @@ end
 hand.wait(5)
 hand.shoot "01-start"
 local start = hand.scene()
+check("the folder for scripts is there before anything is in it", love.filesystem.getInfo("scripts", "directory"))
+hand.wait(60)
+check("a screen that nobody touches is not drawn again", not scenes.is_due())
 love.filedropped(dropped "examples/generous-monks.lua")
 hand.wait(2)
 check("a script that is dropped onto the window is kept and chosen", love.filesystem.getInfo(OWN) and start.game
@@ -168,11 +172,19 @@ local function choose(turn)
   hand.click_on("line " .. number)
 end
 
+-- However many choices there are, the line for none of them is in the window.
+local function check_pass()
+  local line = scene.choosing and scene.choosing:pass_line()
+  local target = line and hand.target("line " .. line)
+  if target and (target.y < 0 or target.y + target.h > love.graphics.getHeight()) then error "to pass is out of sight" end
+end
+
 -- A decision, by one of the ways; the game is another afterwards.
 local function decide(turn)
   assert(hand.scene() == scene, "another screen lies on the table")
   hand.wait_for("a person's turn", function() return scene.choosing or session.state:is_terminal() end)
   if session.state:is_terminal() then return end
+  check_pass()
   local before, decision = session.state:decisions(), tostring(session.state:decision())
   local way = scene.choosing:is_placing() and place or choose
   way(turn)
@@ -230,7 +242,7 @@ hand.wait_for("a person's turn", function() return scene.choosing end)
 hash = session.state:hash()
 hand.press "F5"
 check("a script that cannot be read changes nothing, and says why", scene.notice.is_bad and session.state:hash() == hash
-  and scene.notice.text:find "generous%-monks")
+  and scene.notice.text:find "^generous%-monks%.lua.-line 8")
 hand.shoot "07-a-script-with-a-fault"
 love.filesystem.write(OWN, (good:gsub("add = 3", "add = 4")))
 hand.press "F5"

@@ -13,8 +13,8 @@ local keys = {}
 ---@type { title:string, [integer]:Binding }[]
 keys.rooms = {
   { title = "The tile in hand",
-    { name = "turn", keys = { "r", "." }, mouse = "wheel, right click", says = "turn it clockwise" },
-    { name = "turn_back", keys = { "shift+r", "," }, mouse = "wheel back", says = "turn it back" },
+    { name = "turn", keys = { "r", "." }, mouse = "the wheel, or a right click", says = "turn it clockwise" },
+    { name = "turn_back", keys = { "shift+r", "," }, mouse = "the wheel back", says = "turn it back" },
     { name = "place", keys = { "return", "space", "kpenter" }, mouse = "click, or drag it there",
       says = "place it, take what is marked" },
     { name = "left", keys = { "left" }, says = "the next place to the west" },
@@ -29,7 +29,8 @@ keys.rooms = {
     { name = "pass", keys = { "p", "backspace" }, says = "no piece, none of these" },
     { name = "undo", keys = { "u", "ctrl+z" }, says = "take the last decision back" } },
   { title = "The table",
-    { name = "closer", keys = { "+", "=", "kp+" }, mouse = "ctrl + wheel; wheel", says = "closer" },
+    { name = "closer", keys = { "+", "=", "kp+" },
+      mouse = "ctrl + wheel; the wheel alone while there is no tile to turn", says = "closer" },
     { name = "farther", keys = { "-", "kp-" }, says = "farther away" },
     { name = "pan_west", keys = { "a" }, mouse = "drag the table", says = "look to the west" },
     { name = "pan_east", keys = { "d" }, says = "look to the east" },
@@ -93,16 +94,16 @@ local function shown(key)
   return held:gsub("^%l", string.upper) .. (SHOWN[plain] or plain:upper())
 end
 
---- The keys of a binding in words.
+--- The keys of a binding, each in words.
 ---@param binding Binding
----@return string
-function keys.text(binding)
-  if binding.name == "number" then return "1 - 9" end
+---@return string[]
+function keys.words(binding)
+  if binding.name == "number" then return { "1 - 9" } end
   local words = {}
   for _, key in ipairs(binding.keys) do
     if not key:match "^kp" then words[#words + 1] = shown(key) end
   end
-  return table.concat(words, " ")
+  return words
 end
 
 --- All of it as a table in Markdown, for the README.
@@ -112,7 +113,7 @@ function keys.markdown()
   for _, room in ipairs(keys.rooms) do
     lines[#lines + 1] = ("| **%s** | | |"):format(room.title)
     for _, binding in ipairs(room) do
-      lines[#lines + 1] = ("| %s | %s | %s |"):format(binding.says, keys.text(binding), binding.mouse or "")
+      lines[#lines + 1] = ("| %s | %s | %s |"):format(binding.says, table.concat(keys.words(binding), " "), binding.mouse or "")
     end
   end
   return "| what | keys | mouse |\n|---|---|---|\n" .. table.concat(lines, "\n") .. "\n"

@@ -4,6 +4,7 @@
 local paths = {}
 
 local LIBRARIES = { "so", "dll", "dylib" }
+local ENDINGS = { Windows = "dll" } -- elsewhere Lua's modules end in so
 
 local function add(patterns, more) return more .. (patterns == "" and "" or ";" .. patterns) end
 
@@ -18,17 +19,22 @@ local function add_checkout(folder)
   add_module_folder(folder .. "/build/luajit/lua")
 end
 
-local looked
+local looked -- the folder in which the module is to lie
 
 local function look_around()
   if looked then return end
-  looked = true
   local source = love.filesystem.getSource()
-  if source:match "examples/love/?$" then add_checkout((source:gsub("/*examples/love/?$", ""))) end
-  add_module_folder(love.filesystem.getSourceBaseDirectory())
+  local base = love.filesystem.getSourceBaseDirectory()
+  looked = base .. "/carcassonne"
+  if source:match "examples/love/?$" then
+    local checkout = source:gsub("/*examples/love/?$", "")
+    looked = checkout .. "/build/luajit/lua/carcassonne"
+    add_checkout(checkout)
+  end
+  add_module_folder(base)
 end
 
-local BESIDE = "\n\nThe folder that `make love-dist` makes has both: carcassonne.love, and beside it carcassonne/core.so. "
+local BESIDE = "The folder that `make love-dist` makes has both: carcassonne.love, and beside it carcassonne/core.so. "
   .. "Keep them together, or build the module for this Lua with `make LUA=luajit module`."
 
 -- What a message of `require` is about, and what to do; the first that matches.
@@ -44,7 +50,8 @@ local REASONS = {
 
 ---@class Trouble
 ---@field title string
----@field text string what was found, and what to do
+---@field place string the file that is wanted, and its folder
+---@field text string what else can be done
 ---@field detail string the message as it came
 
 local function explained(message)
@@ -55,7 +62,8 @@ local function explained(message)
       break
     end
   end
-  return { title = title, text = "This game is played by a rules engine in C." .. BESIDE, detail = message }
+  local file = "core." .. (ENDINGS[love.system.getOS()] or "so")
+  return { title = title, place = ("The file %s has to lie in this folder:\n%s"):format(file, looked), text = BESIDE, detail = message }
 end
 
 --- Loads the engine; where that fails, why, so that it can be tried again.

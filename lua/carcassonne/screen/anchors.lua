@@ -7,6 +7,7 @@ local anchors = {}
 local SLOTS = 3
 local ENOUGH = 0.12 -- room around a thing; more is no better
 local APART = 0.2 -- the same between two
+local PIECES_APART = 0.27 -- and between two pieces, which are larger than signs
 local FIRST = { "spot", "monastery", "road", "river", "city", "field" } -- what has the least choice comes first
 
 -- How far each point of the grid is from another segment, or from the edge of the tile; in sides of the tile.
@@ -53,21 +54,21 @@ local function candidates(at, cells, count)
 end
 
 -- How well a thing would stand there.
-local function fitness(candidate, taken)
+local function fitness(candidate, taken, apart)
   local fit = math.min(candidate.room, ENOUGH) / ENOUGH
   for i = 1, #taken do
     local east, south = candidate.x - taken[i].x, candidate.y - taken[i].y
     local far = math.sqrt(east * east + south * south)
-    if far < APART then fit = fit - (1 - far / APART) * 1.5 end
+    if far < apart then fit = fit - (1 - far / apart) * 1.5 end
   end
   -- all else being equal near the middle
   return fit - 0.02 * (math.abs(candidate.x - 0.5) + math.abs(candidate.y - 0.5))
 end
 
-local function choose(list, taken)
+local function choose(list, taken, apart)
   local best, most
   for i = 1, #list do
-    local fit = fitness(list[i], taken)
+    local fit = fitness(list[i], taken, apart or APART)
     if not most or fit > most + 1e-9 then best, most = list[i], fit end
   end
   if not best then return nil end
@@ -108,7 +109,7 @@ function anchors.of(at, cells, segments, attributes, marks)
   end
   local function add_slot(segment)
     local slots = found[segment.index].slots
-    slots[#slots + 1] = choose(lists[segment.index], taken)
+    slots[#slots + 1] = choose(lists[segment.index], taken, #slots == 0 and PIECES_APART or APART)
       or #slots == 0 and { x = segment.x, y = segment.y } or nil
   end
   each(function(segment)

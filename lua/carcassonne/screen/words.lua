@@ -22,6 +22,10 @@ words.turned = {
   [0] = "as printed", "turned a quarter clockwise", "turned upside down", "turned a quarter anticlockwise",
 }
 
+--- By kind of event, whether it gives points to a player, or takes them.
+---@type table<EventKind, boolean>
+words.pays = { scored = true, awarded = true }
+
 local AXES = { "N.S", "E.W" } -- as the number of an option that lays a span counts them
 local SIDES = { N = "north", E = "east", S = "south", W = "west" }
 
@@ -290,6 +294,16 @@ local WHAT = {
   draw = "draws a tile", choice = "chooses: %s",
 }
 
+-- "Player 1 places TB-G": who decides, and what.
+local function question(seen, to)
+  local who = seen.decision == "draw" and seen.turn or seen.current
+  local tile = to and to.seen and "this tile" or seen.hand or "a tile"
+  local what = seen.decision == "choice" and words.name(seen.phase) or tile
+  local part = seen.part > 1 and (" (part %d of the turn)"):format(seen.part) or ""
+  local name = who == "chance" and who or words.player(who, to)
+  return ("%s%s %s"):format(words.sentence(name), part, WHAT[seen.decision]:format(what))
+end
+
 local function end_text(seen, to)
   local verb = #seen.winners == 1 and "wins" or "share the victory"
   return ("The game is over: %s %s with %d points."):format(names_of(seen.winners, to), verb, seen.best)
@@ -310,6 +324,17 @@ local function facts(state)
     best = state.winners and state.players[state.winners[1] or 1].score }
 end
 
+--- Whose turn it is and what is to be decided, in short; who won, at the end.
+---@param state State|View
+---@param to? SaidTo
+---@return string
+---@usage local words = require("carcassonne.screen").words
+--- assert(words.question(state, { names = { "Anna" }, seen = true }) == "Anna places this tile")
+function words.question(state, to)
+  local seen = facts(state)
+  return seen.over and end_text(seen, to) or question(seen, to)
+end
+
 --- Whose turn it is and what is to be decided, or who won.
 ---@param state State|View
 ---@param to? SaidTo
@@ -317,12 +342,7 @@ end
 function words.decision(state, to)
   local seen = facts(state)
   if seen.over then return end_text(seen, to) end
-  local who = seen.decision == "draw" and seen.turn or seen.current
-  local what = seen.decision == "choice" and words.name(seen.phase) or seen.hand or "a tile"
-  local part = seen.part > 1 and (" (part %d of the turn)"):format(seen.part) or ""
-  local name = who == "chance" and who or words.player(who, to)
-  return ("%s%s %s. Tiles still to be drawn: %d."):format(words.sentence(name), part, WHAT[seen.decision]:format(what),
-    seen.left)
+  return ("%s. Tiles still to be drawn: %d."):format(question(seen, to), seen.left)
 end
 
 return words

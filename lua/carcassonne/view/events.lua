@@ -289,6 +289,7 @@ end
 ---@field kind string of the event
 ---@field decision integer how many decisions had been taken
 ---@field event Event the first that the sentence is about
+---@field pays boolean whether it tells points
 
 --- Sentences for events in a row, several events sometimes in one.
 ---@param all Event[] as State:events gives them
@@ -305,10 +306,12 @@ function events.sentences(all, options)
   local sentences, i = {}, 1
   if not options.all then all = said_of(all) end
   while i <= #all do
-    local event, after, text = all[i], i + 1
+    local event, after = all[i], i + 1
+    local pays, text = words.pays[event.kind] or false
     if event.kind == "completed" then
       local scores
       scores, after = scores_after(all, i + 1, event)
+      pays = #scores > 0
       text = completed(event, scores, context)
     elseif event.kind == "scored" then
       local scores
@@ -323,7 +326,7 @@ function events.sentences(all, options)
     else
       text = PLAIN[event.kind] and PLAIN[event.kind](event, context) or capital(event.kind) .. "."
     end
-    sentences[#sentences + 1] = { text = text, kind = event.kind, decision = event.decision, event = event }
+    sentences[#sentences + 1] = { text = text, kind = event.kind, decision = event.decision, event = event, pays = pays }
     i = after
   end
   return sentences

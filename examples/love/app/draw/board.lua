@@ -7,6 +7,7 @@ local palette = require "app.draw.palette"
 local pieces = require "app.draw.pieces"
 local signs = require "app.draw.signs"
 local tiles = require "app.draw.tiles"
+local words = require "carcassonne.screen.words"
 
 local Board = {}
 Board.__index = Board
@@ -30,9 +31,11 @@ function Board:see(state)
   self.by_cell = {}
   for _, tile in ipairs(self.tiles) do self.by_cell[tile.x .. "," .. tile.y] = tile end
   self.last_x, self.last_y = state:last_placed()
+  self.seen_at = self.time
   self:see_things(memory.things(state))
 end
 
+local PULSE = 3 -- seconds in which marks pulse
 local GLIDE = 0.4 -- seconds in which the dragon goes to another tile
 
 -- A thing that lies in one place comes from where it was.
@@ -181,6 +184,12 @@ function Board:draw_pieces(size)
   end
 end
 
+-- Where something stands beside a piece: to its east, or to its west where the tile ends.
+local function beside(thing, size)
+  if not thing.segment then return 0 end
+  return (thing.at_x % 1 > 0.6 and -0.27 or 0.27) * size
+end
+
 -- A number that a script has put on a tile, or its own piece: the dragon, the fairy.
 function Board:draw_things(size)
   for _, thing in ipairs(self.things) do
@@ -189,9 +198,9 @@ function Board:draw_things(size)
       local text = thing.number == 1 and thing.segment and thing.name:sub(1, 1):upper() or tostring(thing.number)
       pieces.tag(text, x + size * 0.10, y - size * 0.10, size * 0.17)
     elseif signs.has(thing.name) then
-      signs.token(thing.name, x + (thing.segment and size * 0.17 or 0), y - (thing.segment and size * 0.05 or 0), size * 0.42)
+      signs.token(thing.name, x + beside(thing, size), y, size * (thing.segment and 0.26 or 0.42))
     else
-      pieces.draw(thing.name, nil, x + (thing.segment and size * 0.14 or 0), y, size * 0.34)
+      pieces.draw(thing.name, nil, x + beside(thing, size), y, size * (thing.segment and 0.26 or 0.34))
     end
   end
 end
@@ -214,7 +223,7 @@ function Board:draw_points(size, home, write)
   local at = {}
   for _, one in ipairs(self.motion.movements) do
     local event = one.event
-    if (event.kind == "scored" or event.kind == "awarded") and one.share >= 0 and event.points then
+    if words.pays[event.kind] and one.share >= 0 and event.points then
       local x, y = home(event.player)
       if event.x then x, y = self.camera:to_window(self:stand(event.x, event.y, event.segment)) end
       local key = math.floor(x) .. "," .. math.floor(y)
@@ -286,7 +295,8 @@ end
 
 -- A ring at a place that may be chosen, or around the piece there; the one that is meant lights up its segment.
 function Board:draw_spots(choosing, size, colour, meant)
-  local pulse, occupied = 0.5 + 0.5 * math.sin(self.time * 4), self:occupied(choosing.spots)
+  local fading = math.max(0, 1 - (self.time - self.seen_at) / PULSE)
+  local pulse, occupied = 0.5 + 0.5 * math.sin(self.time * 6) * fading, self:occupied(choosing.spots)
   for _, spot in ipairs(choosing.spots) do
     local x, y = self.camera:to_window(self:stand(spot.x, spot.y, spot.segment))
     local tile = self:tile_at(spot.x, spot.y)
@@ -315,7 +325,7 @@ end
 -- The tiles are drawn anew only where something about them has changed; else their picture is.
 function Board:draw_ground(size)
   local camera, view = self.camera, self.camera.view
-  local key = ("%.5f %.5f %.3f %d %d"):format(camera.x, camera.y, size, view.w, view.h)
+  local key = ("%.5f %.5f %.3f %d %d %d"):format(camera.x, camera.y, size, view.y, view.w, view.h)
   if self.motion:has "placed" then
     self.ground_key = nil
     self:draw_shadow(size)
@@ -340,8 +350,11 @@ function Board:paint_ground(size)
   love.graphics.setScissor()
   love.graphics.setCanvas(self.ground)
   love.graphics.clear(0, 0, 0, 0)
+  love.graphics.push()
+  love.graphics.translate(-view.x, -view.y)
   self:draw_shadow(size)
   self:draw_tiles(size)
+  love.graphics.pop()
   love.graphics.setCanvas()
   if x then love.graphics.setScissor(x, y, w, h) end
 end
@@ -364,5 +377,9 @@ end
 --- Lets the time go on by which marks pulse.
 ---@param dt number
 function Board:update(dt) self.time = self.time + dt end
+
+--- Whether something on it still moves: marks pulse for a while, and the dragon goes where it goes.
+---@return boolean
+function Board:is_moving() return self.time - self.seen_at < PULSE end
 
 return Board

@@ -117,6 +117,12 @@ function Camera:update(dt)
   end
 end
 
+--- Whether it is still on its way.
+---@return boolean
+function Camera:is_moving()
+  return self.x ~= self.goal.x or self.y ~= self.goal.y or self.scale ~= self.goal.scale
+end
+
 --- Is where it is to be, at once.
 function Camera:settle() self:update(math.huge) end
 

@@ -2,6 +2,8 @@
 -- skipped; until it is over the screen shows what was before.
 -- @module app.draw.motion
 
+local words = require "carcassonne.screen.words"
+
 local Motion = {}
 Motion.__index = Motion
 
@@ -67,7 +69,7 @@ function Motion:is_busy() return #self.movements > 0 end
 --- Whether something moves that the next decision should wait for; rising points need not be waited for.
 function Motion:is_blocking()
   for _, one in ipairs(self.movements) do
-    local points = one.event.kind == "scored" or one.event.kind == "awarded" or one.event.kind == "completed"
+    local points = words.pays[one.event.kind] or one.event.kind == "completed"
     if not points or one.share < 0.35 then return true end
   end
   return false
@@ -106,7 +108,7 @@ function Motion:pending(player)
   local sum = 0
   for _, one in ipairs(self.movements) do
     local event = one.event
-    if one.share < 0.4 and (event.kind == "scored" or event.kind == "awarded") and event.player == player then
+    if one.share < 0.4 and words.pays[event.kind] and event.player == player then
       sum = sum + (event.points or 0)
     end
   end

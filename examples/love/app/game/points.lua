@@ -1,6 +1,8 @@
 --- What points were made of, from the events of a game: a table by player and reason, and the sentences about each player.
 -- @module app.game.points
 
+local words = require "carcassonne.screen.words"
+
 local points = {}
 
 -- What an event's points are for.
@@ -24,7 +26,7 @@ function points.table(events, players)
   local of, seen, reasons = {}, {}, {}
   for player = 1, players do of[player] = {} end
   for _, event in ipairs(events) do
-    if (event.kind == "scored" or event.kind == "awarded") and event.points and of[event.player] then
+    if words.pays[event.kind] and event.points and of[event.player] then
       local why = reason(event)
       of[event.player][why] = (of[event.player][why] or 0) + event.points
       if not seen[why] then
@@ -59,9 +61,7 @@ end
 function points.about(sentences, name)
   local list = {}
   for _, sentence in ipairs(sentences) do
-    local pays = sentence.kind == "completed" or sentence.kind == "scored" or sentence.kind == "awarded"
-    local is_meant = not name or names(sentence.text, name)
-    if pays and is_meant and sentence.text:find "%d point" then list[#list + 1] = sentence end
+    if sentence.pays and (not name or names(sentence.text, name)) then list[#list + 1] = sentence end
   end
   return list
 end

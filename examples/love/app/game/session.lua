@@ -104,13 +104,19 @@ local function changed(old, new)
   return names
 end
 
+-- What is wrong with a script, its file and line first: "generous-monks.lua, line 8: ...".
+local function pointed(text)
+  text = text:gsub("[^%s']*[/\\]([^/\\%s']+%.lua)", "%1")
+  return (text:gsub("^variant '[^']*': ([^:%s]+%.lua):(%d+): ", "%1, line %2: "))
+end
+
 --- Reads the scripts of the game again, and goes on with them. Where one cannot be used, the game stays what it was.
 ---@return string[]? changed the names of the scripts that are others now
 ---@return string? problem
 function Session:reload()
   local fine, state, problem = pcall(carcassonne.reload, self.state)
-  if not fine then return nil, message.plain(state) end
-  if not state then return nil, problem end
+  if not fine then return nil, pointed(message.plain(state)) end
+  if not state then return nil, pointed(problem) end
   local names = changed(self.state:game(), state:game())
   self.state, self.told = state, #state:events()
   return names

@@ -188,7 +188,7 @@ local PANS = { pan_west = { -1, 0 }, pan_east = { 1, 0 }, pan_north = { 0, -1 },
 
 -- The table goes on moving while a key is down.
 function hands:pan_by_keys(dt)
-  if keys.is_held "ctrl" then return end
+  if keys.is_held "ctrl" then return end -- the camera moves, and so a picture is due
   for _, room in ipairs(keys.rooms) do
     for _, binding in ipairs(room) do
       local pan = PANS[binding.name]

@@ -4,12 +4,25 @@
 local keys = require "app.keys"
 local look = require "app.ui.look"
 local overlay = require "app.screens.overlay"
+local words = require "carcassonne.screen.words"
 
-local Help = overlay.class { title = "Keys and mouse", width = 1080, height = 700, closing = "help" }
+local Help = overlay.class { title = "Keys and mouse", width = 1120, height = 760, closing = "help" }
 
 --- Makes it.
 ---@return table screen
 function Help.new() return overlay.new(Help, {}) end
+
+-- Each key in a box; returns where they end.
+local function paint_keys(binding, x, y)
+  local u = look.unit
+  for _, key in ipairs(keys.words(binding)) do
+    local w = math.max(23 * u, look.font("small"):getWidth(key) + 14 * u)
+    look.box(x, y, w, 23 * u, "card", "line", 5)
+    look.write(key, x + (w - look.font("small"):getWidth(key)) / 2, y + 3 * u, "small")
+    x = x + w + 4 * u
+  end
+  return x
+end
 
 -- One room; returns where it ends.
 local function paint_room(room, x, y, w)
@@ -17,13 +30,10 @@ local function paint_room(room, x, y, w)
   look.write(room.title, x, y, "heading", "accent")
   y = y + 32 * u
   for _, binding in ipairs(room) do
-    local text = keys.text(binding)
-    local key_w = look.font("small"):getWidth(text) + 14 * u
-    look.box(x, y, key_w, 23 * u, "card", "line", 5)
-    look.write(text, x + 7 * u, y + 3 * u, "small")
-    local says = binding.mouse and ("%s; mouse: %s"):format(binding.says, binding.mouse) or binding.says
-    local left = x + math.max(key_w + 12 * u, 128 * u)
-    y = y + math.max(27 * u, look.paragraph(says, left, y + 3 * u, x + w - left, "small") + 7 * u)
+    local left = math.max(paint_keys(binding, x, y) + 10 * u, x + 136 * u)
+    local h = look.paragraph(words.sentence(binding.says), left, y + 3 * u, x + w - left, "small")
+    if binding.mouse then h = h + look.paragraph("Mouse: " .. binding.mouse, left, y + 3 * u + h, x + w - left, "small", "faint") end
+    y = y + math.max(26 * u, h + 7 * u)
   end
   return y + 14 * u
 end

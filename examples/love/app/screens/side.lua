@@ -66,18 +66,36 @@ local function extras(owner, player)
     for one, list in ipairs(kept) do
       local captured = 0
       for _, count in pairs(state:captured(one)) do captured = captured + count end
-      if captured > 0 then table.insert(list, 1, captured .. " captured") end
+      if captured > 0 then list[#list + 1] = "captured by others " .. captured end
     end
     owner.extras = kept
   end
   return table.concat(kept[player], ", ")
 end
 
-local function draw_player(owner, player, x, y, w)
+local function is_on_turn(state, player)
+  return state:current_player() == player or state:is_terminal() and state:turn() == player
+end
+
+local function extras_height(owner, player, w)
+  local more, u = extras(owner, player), look.unit
+  return more ~= "" and look.height(more, w - 28 * u, "small") + 3 * u or 0
+end
+
+local PLAYER, ROOM, LOG = 57, 250, 120 -- heights in units: a player, a question, the log
+
+-- Whether only the player whose turn it is can have a line for what else there is: the question needs room, too.
+local function is_crowded(owner, w, h)
+  local u, all = look.unit, 0
+  for player in ipairs(owner.session.seats) do all = all + (PLAYER + 5) * u + extras_height(owner, player, w) end
+  return h - 52 * u - all - LOG * u < ROOM * u
+end
+
+local function draw_player(owner, player, x, y, w, crowded)
   local session, state, u = owner.session, owner.session.state, look.unit
-  local more = extras(owner, player)
-  local h = (more ~= "" and 75 or 57) * u
-  local is_on = state:current_player() == player or state:is_terminal() and state:turn() == player
+  local is_on = is_on_turn(state, player)
+  local more = (is_on or not crowded) and extras(owner, player) or ""
+  local h = PLAYER * u + (more ~= "" and extras_height(owner, player, w) or 0)
   local hot = owner.ui:add { id = "player " .. player, x = x, y = y, w = w, h = h,
     on = function() scenes.push(require("app.screens.scores").new(session, player)) end }
   local c = palette.players[player]
@@ -91,7 +109,7 @@ local function draw_player(owner, player, x, y, w)
   local points = tostring(state:score(player) - owner.motion:pending(player))
   look.write(points, x + w - 12 * u - look.font("number"):getWidth(points), y + 4 * u, "number")
   draw_stock(owner, player, x + 16 * u, y + 33 * u)
-  if more ~= "" then look.write(look.cut(more, w - 28 * u, "small"), x + 16 * u, y + 52 * u, "small", "faint") end
+  if more ~= "" then look.paragraph(more, x + 16 * u, y + 53 * u, w - 28 * u, "small", "faint") end
   owner.homes[player] = { x = x + 28 * u, y = y + 18 * u }
   return y + h + 5 * u
 end
@@ -130,7 +148,7 @@ local function draw_line(owner, i, choice, x, y, w)
   owner.line_tops[i] = { y = y, h = h }
   local is_marked = choosing:marked_line() == i
   local hot = owner.ui:add { id = "line " .. i, x = x, y = y, w = w, h = h, on = function() owner:choose(choice) end }
-  if y + h < area.y or y > area.y + area.h then return y + h + 5 * u end
+  if owner.ui.inside and (y + h < area.y or y > area.y + area.h) then return y + h + 5 * u end
   if hot then owner.hover_spot = choosing:spot_of(i) end
   local of_spot = false
   for _, line in ipairs(owner.hover_spot and owner.hover_spot.lines or {}) do of_spot = of_spot or line == i end
@@ -160,37 +178,35 @@ local function draw_hand(owner, x, y, w)
 end
 
 -- By decision.
-local QUESTIONS = {
-  place = "%s places this tile", deploy = "%s may put a piece down", extra = "%s may go on with another tile",
-  choice = "%s chooses: %s", draw = "%s draws",
-}
-
--- Whose turn it is, and what is asked.
+-- Whose turn it is, and what is asked; who won, once all have seen how.
 local function question(owner)
-  local state, session = owner.session.state, owner.session
+  local state = owner.session.state
   if state:is_terminal() and owner.motion:is_busy() then return "The final scoring" end
-  if state:is_terminal() then return words.decision(state, { names = session:names() }) end
-  local player = state:current_player()
-  local who = type(player) == "number" and session:name(player) or "Chance"
-  local text = QUESTIONS[state:decision()]:format(who, state:phase() and words.name(state:phase()))
-  return text .. (state:part() > 1 and (" (part %d of the turn)"):format(state:part()) or "")
+  return words.question(state, { names = owner.session:names(), seen = true })
 end
 
 local function draw_question(owner, x, y, w, most)
   local u, state = look.unit, owner.session.state
   y = y + look.paragraph(question(owner), x, y, w, "button") + 8 * u
-  local area_top = y
-  local top = owner.ui:open("choices", x - 4 * u, y, w + 8 * u, math.max(40 * u, math.min(owner.question_h or most, most)))
+  local area_top, pass = y, owner.choosing and owner.choosing:pass_line()
+  local pass_h = pass and owner.pass_h or 0
+  local h = math.max(40 * u, math.min(owner.question_h or most, most) - pass_h)
+  local top = owner.ui:open("choices", x - 4 * u, y, w + 8 * u, h)
   owner.line_tops = {}
   y = top + 4 * u
   if owner.choosing then
     if owner.choosing:is_placing() then y = draw_hand(owner, x + 3 * u, y, w - 6 * u) end
-    for i, choice in ipairs(owner.choosing.lines) do y = draw_line(owner, i, choice, x, y, w) end
+    for i, choice in ipairs(owner.choosing.lines) do
+      if i ~= pass then y = draw_line(owner, i, choice, x, y, w) end
+    end
   elseif not state:is_terminal() then
     y = y + look.paragraph("A bot decides.", x, y, w, "small", "faint") + 8 * u
   end
   owner.ui:close(y)
-  return area_top, y - top
+  -- however many choices there are, that of none of them stays in sight
+  local below = area_top + math.min(h, y - top) + 4 * u
+  owner.pass_h = pass and draw_line(owner, pass, owner.choosing.lines[pass], x, below, w) - below + 4 * u
+  return area_top, y - top + (owner.pass_h or 0)
 end
 
 --- Brings a line into sight.
@@ -198,14 +214,12 @@ end
 ---@param line? integer
 function side.show_line(owner, line)
   local at, area = owner.line_tops and owner.line_tops[line], owner.ui.areas.choices
-  if not at or not area then return end
+  if not at or not area or line == owner.choosing:pass_line() then return end
   if at.y < area.y then area.scroll = area.scroll - (area.y - at.y) end
   if at.y + at.h > area.y + area.h then area.scroll = area.scroll + at.y + at.h - area.y - area.h end
 end
 
 -- ---- The log ------------------------------------------------------------------------------------------------------------
-
-local PAYS = { completed = true, scored = true, awarded = true }
 
 -- How high each sentence is, reckoned once for a log and a width.
 local function heights_of(owner, w)
@@ -229,11 +243,12 @@ local function draw_log(owner, x, y, w, h)
     local text_h = heights[i]
     local event = sentence.event
     local area = owner.ui.areas.log
-    if y + text_h > area.y and y < area.y + area.h then
+    -- no line is cut
+    if y >= area.y - 1 and y + text_h <= area.y + area.h + 1 then
       local hot = owner.ui:add { id = "log " .. i, x = x, y = y, w = w, h = text_h + 5 * u,
         on = function() owner:look_at(event.x, event.y) end }
       if event.player and palette.looks[event.player] then pieces.shape(event.player, x + 7 * u, y + 9 * u, 6 * u) end
-      local ink = hot and "accent" or PAYS[sentence.kind] and "ink" or "faint"
+      local ink = hot and "accent" or sentence.pays and "ink" or "faint"
       look.paragraph(sentence.text, x + 18 * u, y, w - 22 * u, "small", ink)
     end
     y = y + text_h + 5 * u
@@ -256,9 +271,10 @@ function side.draw(owner, x, y, w, h)
   love.graphics.rectangle("fill", x, y, math.max(1, u), h)
   local left, width = x + PAD * u, w - 2 * PAD * u
   local top = draw_head(owner, left, y + 10 * u, width)
-  for player in ipairs(owner.session.seats) do top = draw_player(owner, player, left, top, width) end
+  local crowded = is_crowded(owner, width, h)
+  for player in ipairs(owner.session.seats) do top = draw_player(owner, player, left, top, width, crowded) end
   top = top + 8 * u
-  local room = h - top - 120 * u
+  local room = h - top - LOG * u
   local most = math.max(90 * u, math.min(owner.question_h or room, room))
   local area_top, wanted = draw_question(owner, left, top, width, most)
   owner.question_h = wanted

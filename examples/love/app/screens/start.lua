@@ -98,7 +98,7 @@ function Start:draw_seat(i, seat, x, y, w)
     left = function() self:change("turn_seat", i, -1) end, right = function() self:change("turn_seat", i, 1) end }
   ui:button { id = "remove" .. i, x = x + w - 42 * u, y = y + 6 * u, w = 34 * u, h = h, text = "×",
     kind = setup:may_remove() and "plain" or "off", on = function() self:change("remove_seat", i) end }
-  return y + h + 20 * u
+  return y + h + (#setup.seats > 4 and 14 or 20) * u
 end
 
 function Start:draw_players(x, y, w)
@@ -133,7 +133,7 @@ function Start:draw_option(entry, option, x, y, w)
   local ui, u = self.ui, look.unit
   local value = setup:value(entry.name, option)
   local id = ("option %s %s"):format(entry.name, option.name)
-  local name_w = math.min(128 * u, w * 0.36)
+  local name_w = math.min(128 * u, w * 0.44)
   look.write(look.cut(words.name(option.name), name_w - 6 * u, "small"), x, y + 6 * u, "small")
   local at = { id = id, x = x + name_w, y = y, w = w - name_w, h = 30 * u, text = words.value(value) }
   if type(value) == "string" and not option.values then

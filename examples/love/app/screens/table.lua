@@ -47,15 +47,20 @@ function Table:see()
   self.choosing = nil
   if not state:is_terminal() and not self.session:bot() then self.choosing = Choosing.new(state, self.session:names()) end
   self.ui:to_end "log"
+  scenes.touch()
 end
 
 --- Says something that is not of the game, for a while.
 ---@param text string
 ---@param is_bad? boolean
-function Table:say(text, is_bad) self.notice = { text = text, is_bad = is_bad, left = is_bad and 12 or 4 } end
+function Table:say(text, is_bad)
+  self.notice = { text = text, is_bad = is_bad, left = is_bad and 20 or 4 }
+  scenes.touch()
+end
 
 -- What a decision brought about is shown.
 function Table:decided(done, problem)
+  scenes.touch()
   if not done then return self:say(problem, true) end
   self.notice = nil
   self.motion:play(self.session:news())
@@ -148,14 +153,22 @@ function Table:draw_carried()
   require("app.draw.tiles").draw(self.session.state:game(), held, self.choosing.rotation, x - size / 2, y - size / 2, size, 0.6)
 end
 
+-- What is wrong stands above the table, which makes room for it; what is well, at its foot.
 function Table:draw_notice()
   if not self.notice then return end
   local u, view = look.unit, self.camera.view
-  local w = math.min(view.w - 40 * u, 620 * u)
-  local h = look.height(self.notice.text, w - 28 * u, "text") + 22 * u
-  local x, y = view.x + (view.w - w) / 2, view.y + 16 * u
-  look.box(x, y, w, h, self.notice.is_bad and "alarm_soft" or "card", self.notice.is_bad and "alarm" or "line")
-  look.paragraph(self.notice.text, x + 14 * u, y + 11 * u, w - 28 * u, "text", self.notice.is_bad and "alarm" or "ink")
+  local text, is_bad = self.notice.text, self.notice.is_bad
+  local w = is_bad and view.w or math.min(view.w - 40 * u, look.font("text"):getWidth(text) + 30 * u)
+  local h = look.height(text, w - 28 * u, "text") + 22 * u
+  local x, y = view.x + (view.w - w) / 2, is_bad and 0 or view.y + view.h - h - 14 * u
+  look.box(x, y, w, h, is_bad and "alarm_soft" or "card", is_bad and "alarm" or "line")
+  look.paragraph(text, x + 14 * u, y + 11 * u, w - 28 * u, "text", is_bad and "alarm" or "ink")
+end
+
+-- How much of the window's top what is wrong takes.
+function Table:notice_height(width)
+  if not self.notice or not self.notice.is_bad then return 0 end
+  return math.ceil(look.height(self.notice.text, width - 28 * look.unit, "text") + 22 * look.unit)
 end
 
 function Table:draw_table(active)
@@ -175,14 +188,15 @@ function Table:draw(active)
   look.fit()
   local width, height = love.graphics.getDimensions()
   local side_w = math.floor(side.WIDTH * look.unit)
-  self.camera:set_view(0, 0, width - side_w, height)
+  local top = self:notice_height(width - side_w)
+  self.camera:set_view(0, top, width - side_w, height - top)
   if self.is_new then
     self.camera:fit(self.board:box(self.choosing and self.choosing.cells))
     self.camera:settle()
     self.is_new = false
   end
   love.graphics.clear(palette.linen)
-  love.graphics.setScissor(0, 0, width - side_w, height)
+  love.graphics.setScissor(0, top, width - side_w, height - top)
   self:draw_table(active)
   love.graphics.setScissor()
   self.ui:begin(active)
@@ -201,8 +215,12 @@ function Table:update(dt)
   self.board:update(dt)
   if self.notice then
     self.notice.left = self.notice.left - dt
-    if self.notice.left < 0 then self.notice = nil end
+    if self.notice.left < 0 then
+      self.notice = nil
+      scenes.touch()
+    end
   end
+  if self.camera:is_moving() or self.motion:is_busy() or self.board:is_moving() then scenes.touch() end
   self:pan_by_keys(dt)
   if self.motion:is_blocking() then return end
   self.waited = self.waited + dt

@@ -27,7 +27,8 @@ function Trouble:draw(active)
   local w = math.min(width - 80 * u, 820 * u)
   local x, y = (width - w) / 2, math.max(40 * u, height * 0.16)
   y = y + look.paragraph(self.problem.title, x, y, w, "title", "alarm") + 18 * u
-  y = y + look.paragraph(self.problem.text, x, y, w, "heading") + 24 * u
+  y = y + look.paragraph(self.problem.place, x, y, w, "heading") + 14 * u
+  y = y + look.paragraph(self.problem.text, x, y, w, "text", "faint") + 22 * u
   self.ui:button { id = "again", x = x, y = y, w = 160 * u, h = 42 * u, text = "Try again", kind = "primary", on = self.again }
   self.ui:button { id = "quit", x = x + 176 * u, y = y, w = 120 * u, h = 42 * u, text = "Quit", on = love.event.quit }
   y = y + 66 * u

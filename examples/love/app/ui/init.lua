@@ -112,8 +112,18 @@ function Ui:close(bottom)
     local at = area.y + (area.h - length) * area.scroll / (area.content - area.h)
     look.set("faint", 0.35)
     love.graphics.rectangle("fill", area.x + area.w - 4 * look.unit, at, 3 * look.unit, length, 2, 2)
+    if not area.at_end then self:mark_more(area) end
   end
   self.inside = nil
+end
+
+-- A sign at the foot of an area that there is more below.
+function Ui:mark_more(area)
+  local u, x, y = look.unit, area.x + area.w - 34 * look.unit, area.y + area.h - 10 * look.unit
+  look.box(x - 22 * u, y - 9 * u, 44 * u, 18 * u, "card", "line", 9)
+  look.set "accent"
+  love.graphics.setLineWidth(2 * u)
+  love.graphics.line(x - 7 * u, y - 3 * u, x, y + 3 * u, x + 7 * u, y - 3 * u)
 end
 
 --- Lets an area that shows its end go on showing it, whatever becomes of its height.
@@ -229,7 +239,7 @@ function Ui:entry(b)
   local shown = look.cut(b.text, b.w - 20 * u, "text")
   local y = b.y + (b.h - font:getHeight()) / 2
   local width = look.write(shown == "" and b.hint or shown, b.x + 10 * u, y, "text", shown == "" and "faint" or "ink")
-  if typing and love.timer.getTime() % 1 < 0.6 then
+  if typing and love.timer.getTime() % 1 < 0.5 then
     look.set "accent"
     love.graphics.rectangle("fill", b.x + 11 * u + (shown == "" and 0 or width), y, 2 * u, font:getHeight())
   end
