@@ -216,17 +216,6 @@ describe("The annotations", function()
       assert.are.equal(expected, class, hook.name)
     end
   end)
-
-  it("tell each option of the shipped expansions and house rules at the top of its file", function()
-    for folder, names in pairs { expansions = carcassonne.expansions(), variants = carcassonne.shipped_variants() } do
-      for _, name in ipairs(names) do
-        local file = annotations.read(("lua/carcassonne/%s/%s.lua"):format(folder, name))
-        for option in pairs(carcassonne.variant(name).options) do
-          assert.matches("`" .. option .. "`", file.doc, nil, nil, name)
-        end
-      end
-    end
-  end)
 end)
 
 describe("The examples", function()

@@ -37,8 +37,10 @@ describe("An option", function()
   it("says what it is for in every script that comes along", function()
     for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
       for _, name in ipairs(names) do
-        for key, declared in pairs(carcassonne.variant(name).source.options or {}) do
-          assert.is_true(type(declared) == "table" and #(declared.says or "") > 10, name .. ": " .. key)
+        local declared = carcassonne.variant(name).source.options or {}
+        for key in pairs(carcassonne.variant(name).options) do
+          local option = declared[key]
+          assert.is_true(type(option) == "table" and #(option.says or "") > 10, name .. ": " .. key)
         end
       end
     end
