@@ -112,7 +112,7 @@ function Ui:close(bottom)
     local at = area.y + (area.h - length) * area.scroll / (area.content - area.h)
     look.set("faint", 0.35)
     love.graphics.rectangle("fill", area.x + area.w - 4 * look.unit, at, 3 * look.unit, length, 2, 2)
-    if not area.at_end then self:mark_more(area) end
+    if area.content - area.h - area.scroll > 16 * look.unit then self:mark_more(area) end
   end
   self.inside = nil
 end
