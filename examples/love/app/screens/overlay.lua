@@ -39,7 +39,7 @@ function Overlay:draw(active)
   local x, y = (width - w) / 2, (height - h) / 2
   look.box(x, y, w, h, "paper", "line", 14)
   self.ui:begin(active)
-  look.write(self.title, x + 28 * u, y + 22 * u, "number")
+  look.write(look.cut(self.title, w - 100 * u, "number"), x + 28 * u, y + 22 * u, "number")
   self.ui:button { id = "close", x = x + w - 56 * u, y = y + 18 * u, w = 36 * u, h = 36 * u, text = "×",
     on = function() self:close() end }
   self:paint(x + 28 * u, y + 70 * u, w - 56 * u, h - 90 * u)

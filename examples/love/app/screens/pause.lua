@@ -47,7 +47,7 @@ function Pause:paint(x, y, w)
     self.ui:button { id = one[1], x = x, y = y + (i - 1) * 58 * u, w = w, h = 46 * u, text = one[2],
       kind = i == 1 and "primary" or one[3] and "plain" or "off", on = one[3] }
   end
-  look.write("A game that is left is kept: Go on, on the first screen.", x, y + 410 * u, "small", "faint")
+  look.paragraph("A game that is left is kept: Go on, on the first screen.", x, y + 406 * u, w, "small", "faint")
 end
 
 return Pause

@@ -40,21 +40,30 @@ end
 
 -- ---- Players ------------------------------------------------------------------------------------------------------------
 
--- Pieces and goods in a row of small pictures with numbers.
-local function draw_stock(owner, player, x, y)
+-- Pieces in a row of small pictures with numbers.
+local function draw_pieces(owner, player, x, y)
   local state, u = owner.session.state, look.unit
-  local function add(count, draw)
-    if count == 0 then return end
-    draw(x + 9 * u, y + 9 * u, 18 * u)
-    x = x + 19 * u + look.write(tostring(count), x + 20 * u, y, "small", "ink") + 9 * u
-  end
   for _, piece in ipairs(state:game():pieces()) do
-    add(state:in_hand(player, piece.name), function(px, py, size) pieces.draw(piece.name, player, px, py, size * 0.95) end)
+    local count = state:in_hand(player, piece.name)
+    if count > 0 then
+      pieces.draw(piece.name, player, x + 9 * u, y + 9 * u, 17 * u)
+      x = x + 19 * u + look.write(tostring(count), x + 20 * u, y, "small", "ink") + 9 * u
+    end
   end
-  local goods = state:goods(player)
-  for _, good in ipairs(GOODS) do
-    add(goods[good], function(px, py, size) signs.icon(good, px, py, size) end)
+end
+
+-- Goods, before a point; returns where they begin. They have a row with the name: there may be eight kinds of pieces in the other.
+local function draw_goods(owner, player, x, y)
+  local goods, u = owner.session.state:goods(player), look.unit
+  for i = #GOODS, 1, -1 do
+    local count = goods[GOODS[i]]
+    if count > 0 then
+      x = x - 36 * u
+      signs.icon(GOODS[i], x + 9 * u, y + 9 * u, 18 * u)
+      look.write(tostring(count), x + 20 * u, y, "small", "ink")
+    end
   end
+  return x
 end
 
 -- What else players have, read once for a decision: what scripts remember of them, and their captured pieces.
@@ -105,10 +114,12 @@ local function draw_player(owner, player, x, y, w, crowded)
   local name = session:name(player) .. (session.seats[player].bot and " (bot)" or "")
   if state:is_out(player) then name = name .. (state:has_resigned(player) and ", gave up" or ", out") end
   pieces.draw("follower", player, x + 28 * u, y + 18 * u, 25 * u)
-  look.write(look.cut(name, w - 130 * u, "button"), x + 50 * u, y + 7 * u, "button")
   local points = tostring(state:score(player) - owner.motion:pending(player))
-  look.write(points, x + w - 12 * u - look.font("number"):getWidth(points), y + 4 * u, "number")
-  draw_stock(owner, player, x + 16 * u, y + 33 * u)
+  local right = x + w - 12 * u - look.font("number"):getWidth(points)
+  look.write(points, right, y + 4 * u, "number")
+  right = draw_goods(owner, player, right - 8 * u, y + 8 * u)
+  look.write(look.cut(name, right - x - 56 * u, "button"), x + 50 * u, y + 7 * u, "button")
+  draw_pieces(owner, player, x + 16 * u, y + 33 * u)
   if more ~= "" then look.paragraph(more, x + 16 * u, y + 53 * u, w - 28 * u, "small", "faint") end
   owner.homes[player] = { x = x + 28 * u, y = y + 18 * u }
   return y + h + 5 * u
