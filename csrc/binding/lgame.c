@@ -369,6 +369,7 @@ const luaL_Reg carc_core_functions[] = {{"new_game", core_new_game},
                                         {"grammar", carc_core_grammar},
                                         {"limited", carc_core_limited},
                                         {"charged", carc_core_charged},
+                                        {"isolate", carc_core_isolate},
                                         {"script_strings", carc_core_script_strings},
                                         {NULL, NULL}};
 

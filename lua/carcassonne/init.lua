@@ -18,6 +18,7 @@ local old_words = require "carcassonne.definition.old_words"
 local combine = require "carcassonne.scripts.combine"
 local chosen_options = require "carcassonne.scripts.chosen"
 local definition = require "carcassonne.definition"
+local limits = require "carcassonne.scripts.limits"
 local reload = require "carcassonne.scripts.reload"
 local scripts = require "carcassonne.scripts"
 local shipped = require "carcassonne.scripts.shipped"
@@ -55,20 +56,14 @@ local carcassonne = {
 local shape = { variants = "list", budget = "integer|table", memory = "integer" }
 for key, kind in pairs(vocabulary.game) do shape[key] = kind end
 
--- Instructions that a call of a hook may use before it is stopped; enough for anything but a loop without end. Those of an action,
--- and of a game, may use so many times as much all together.
-local BUDGET, ACTION, GAME = 10000000, 2, 10
-
 local budget_shape = { call = "integer", action = "integer", game = "integer" }
-
-local function usual_budget() return compat.math.tointeger(os.getenv "CARC_HOOK_BUDGET") or BUDGET end
 
 -- The budgets of a call, an action and a game; 0 for a call stands for no limit at all.
 local function instruction_budgets(given)
   local one = type(given) == "table" and given or { call = given }
   options.check("game: budget", one, budget_shape)
-  local call = one.call or usual_budget()
-  local budgets = { call = call, action = one.action or ACTION * call, game = one.game or GAME * call }
+  local call = one.call or limits.usual().call
+  local budgets = { call = call, action = one.action or limits.ACTION * call, game = one.game or limits.GAME * call }
   for _, key in ipairs { "call", "action", "game" } do
     if budgets[key] < 0 or (budgets[key] == 0 and call > 0) then
       options.refuse("game: budget", "a number of instructions from 0, which stands for no limit" ..
@@ -153,12 +148,12 @@ end
 --- Reads and checks a variant. Raises an error that names the variant, the key and the nearest right name.
 ---@param from string|table the name of a shipped one, the path of a file, or a table
 ---@param chosen? table<string, any> values for its options
----@param limits? ScriptLimits of a script that is a file: `memory` in millions of bytes, 64 unless said; `printed`, the characters
+---@param bounds? ScriptLimits of a script that is a file: `memory` in millions of bytes, 64 unless said; `printed`, the characters
 --- that it may print; `instructions` of its reading
 ---@return Variant
 ---@usage local rule = carcassonne.variant("percentage-goods", { consolation = true })
-function carcassonne.variant(from, chosen, limits)
-  return scripts.read(from, chosen, false, limits)
+function carcassonne.variant(from, chosen, bounds)
+  return scripts.read(from, chosen, false, bounds)
 end
 
 --- The names of the shipped house rules.

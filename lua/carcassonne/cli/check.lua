@@ -14,6 +14,7 @@ local terminal = require "carcassonne.view.terminal"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 local command = {
+  reads_scripts = true,
   summary = "Try a script out: does it load, does it play the same game twice, what does it do?",
   description = [[
 Loads house rules and expansions, says what they declare, and plays games of two to five players with each, or

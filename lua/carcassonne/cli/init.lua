@@ -2,7 +2,8 @@
 --
 -- Each command is a module carcassonne.cli.NAME, a table of `summary`, `description`, `epilog`, `options(command)`, which
 -- declares what it takes, and `run(args)`, which returns the exit status: 0 all is well, 1 differences or problems were
--- found, 2 the command was not understood, its input cannot be used, or its output cannot be written.
+-- found, 2 the command was not understood, its input cannot be used, or its output cannot be written. One that has
+-- `reads_scripts` takes --untrusted and --isolate, too.
 --
 -- Lua turns Ctrl-C into an error of the main coroutine. A command runs in another one, so that the error strikes neither it
 -- nor a script, and comes when the command yields (carcassonne.cli.common.pause) or waits for input. In Lua 5.1 no command yields,
@@ -14,6 +15,7 @@ local argparse = require "argparse"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
+local isolate = require "carcassonne.cli.isolate"
 local message = require "carcassonne.view.message"
 
 local cli = {}
@@ -83,6 +85,7 @@ local function define(asked)
     local command = require("carcassonne.cli." .. name)
     local declared = parser:command(name, command.description, command.epilog):summary(command.summary)
     command.options(add_help(declared, asked))
+    if command.reads_scripts then isolate.options(declared) end
     commands[name] = command
   end
   return parser, commands
@@ -159,6 +162,8 @@ end
 local function perform(argv, work)
   local command, args = read_words(argv)
   if not command then return args end
+  local elsewhere = isolate.begin(args, argv)
+  if elsewhere then return elsewhere end
   local function run()
     local status = command.run(args)
     common.flush()

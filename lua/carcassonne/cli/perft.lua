@@ -12,6 +12,7 @@ local tables = require "carcassonne.view.table"
 local terminal = require "carcassonne.view.terminal"
 
 local perft = {
+  reads_scripts = true,
   summary = "Count the sequences of decisions, to find the smallest change of what is legal.",
   description = [[
 Counts the sequences of so many decisions from a position: placements, deployments (passing is one), and answers to

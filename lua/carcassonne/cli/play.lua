@@ -16,6 +16,7 @@ local summary = require "carcassonne.view.summary"
 local terminal = require "carcassonne.view.terminal"
 
 local play = {
+  reads_scripts = true,
   summary = "Play a game in the terminal.",
   description = [[
 Plays a game in the terminal, several people at one keyboard or against bots. Answers are numbers and single

@@ -9,6 +9,7 @@ local summary = require "carcassonne.view.summary"
 local terminal = require "carcassonne.view.terminal"
 
 local replay = {
+  reads_scripts = true,
   summary = "Tell a saved game step by step.",
   description = "Tells a saved game step by step, each event in a sentence that says where the points come from.",
   epilog = [[

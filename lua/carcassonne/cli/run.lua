@@ -12,6 +12,7 @@ local results = require "carcassonne.lab.results"
 local terminal = require "carcassonne.view.terminal"
 
 local run = {
+  reads_scripts = true,
   summary = "Play many games and show what they are like, and what house rules and expansions change.",
   description = [[
 Plays many games with a bot and prints a table: points and their spread, who wins, double turns, tiles,

@@ -9,6 +9,7 @@ local summary = require "carcassonne.view.summary"
 local terminal = require "carcassonne.view.terminal"
 
 local show = {
+  reads_scripts = true,
   summary = "Show how a saved game stands.",
   description = "Shows a saved game: the board, points, goods, pieces in hand, and what is to be decided.",
   epilog = [[

@@ -429,4 +429,13 @@ function core.counted(run) end
 ---@return number seconds of processor time
 function core.calls(counted) end
 
+--- Limits this process from now on, for good: time of the processor, memory, files that are open, processes; where the system can,
+--- calls to it, so that nothing is written to but what is open, and nothing is run or sent.
+---@param seconds integer of the processor, from 1
+---@param megabytes integer of memory, from 64
+---@param compiles? boolean it may go on making code that it runs, as LuaJIT does
+---@return true? limited
+---@return boolean|string filtered whether calls to the system are filtered; or what is in the way
+function core.isolate(seconds, megabytes, compiles) end
+
 return core

@@ -4,6 +4,7 @@
 
 local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
+local limits = require "carcassonne.scripts.limits"
 local options = require "carcassonne.options"
 local plain = require "carcassonne.scripts.plain"
 local portable = require "carcassonne.scripts.portable"
@@ -12,7 +13,7 @@ local world = require "carcassonne.scripts.world"
 
 local sandbox = {}
 
--- Instructions that the file itself may use, before any game.
+-- Instructions that a module that comes along may use, before any game.
 local LOADING_BUDGET = 10000000
 
 local jit = rawget(_G, "jit")
@@ -74,16 +75,17 @@ end
 ---@field printed? integer characters that it may print, and what comes then is lost; as many as it likes unless said
 ---@field instructions? integer that the reading of its file may take; 10 million unless said
 
-local MEMORY, MILLION, NO_END = 64, 1000000, 2 ^ 50
+local MILLION = 1000000
 
 local shape = { memory = "integer", printed = "integer", instructions = "integer" }
 
 -- A box for a script, or what it is refused with.
-local function new_box(where, limits)
-  options.check("limits of a script", limits, shape)
-  local memory = limits.memory or MEMORY
+local function new_box(where, given)
+  options.check("limits of a script", given, shape)
+  local usual = limits.usual()
+  local memory = given.memory or usual.memory
   if memory < 1 or memory > 4000 then options.refuse("limits of a script: memory", "1 to 4000 millions of bytes") end
-  local fine, box = pcall(core.new_box, memory * MILLION, limits.printed or NO_END, code_of)
+  local fine, box = pcall(core.new_box, memory * MILLION, given.printed or usual.printed, code_of)
   if not fine then options.refuse(where, box) end
   return box
 end
@@ -92,13 +94,14 @@ end
 --- these keep it. Raises what is wrong; one that does not come to an end is stopped.
 ---@param text string
 ---@param path string
----@param limits? ScriptLimits
+---@param given? ScriptLimits
 ---@return table
-function sandbox.run(text, path, limits)
+function sandbox.run(text, path, given)
   local where = ("variant '%s'"):format(path)
   if text:sub(1, 1) == "\27" then options.refuse(where, "it is a binary, code that a Lua has compiled; a script is a text") end
-  limits = limits or {}
-  local fine, result = core.read_in_box(new_box(where, limits), path, text, limits.instructions or LOADING_BUDGET)
+  given = given or {}
+  local instructions = given.instructions or limits.usual().reading
+  local fine, result = core.read_in_box(new_box(where, given), path, text, instructions)
   if type(result) == "table" then return result end
   local problem = tostring(result)
   local syntax = fine and problem:match "^syntax: (.*)$"

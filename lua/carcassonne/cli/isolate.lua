@@ -1,0 +1,64 @@
+--- Scripts that nobody trusts, on the command line: tighter limits, and a process of their own for the whole command.
+-- @module carcassonne.cli.isolate
+
+local common = require "carcassonne.cli.common"
+local compat = require "carcassonne.compat"
+local core = require "carcassonne.core"
+local limits = require "carcassonne.scripts.limits"
+
+local isolate = {}
+
+-- In the environment of the process that does the work.
+local MARK = "CARC_ISOLATED"
+local MEGABYTES = 1024
+
+--- Adds --untrusted and --isolate.
+---@param command table of argparse
+function isolate.options(command)
+  command:flag("--untrusted", "Bind scripts more tightly: a tenth of the instructions, 16 MB of memory, 10,000 characters printed.")
+  command:option("--isolate", "Run the command in a process of its own, which has so many seconds of the processor, 1 GB of memory, " ..
+    "no further files, processes or network, and writes to nothing but its output."):convert(common.integer(1)):argname "SECONDS"
+end
+
+local function quoted(word) return "'" .. word:gsub("'", "'\\''") .. "'" end
+
+-- What runs this program: the interpreter with its options, and the script.
+local function program(words)
+  local list, first = {}, 0
+  while words[first - 1] do first = first - 1 end
+  if first == 0 or not words[0] then common.refuse "--isolate: there is no command line to begin again" end
+  for i = first, #words do list[#list + 1] = quoted(words[i]) end
+  return table.concat(list, " ")
+end
+
+-- How a shell tells of a signal.
+local SIGNALLED, KILLED, OUT_OF_TIME = 128, 9, 24
+
+-- Runs the same command again, which will be the one that gives up its rights.
+local function run_again(words, seconds)
+  common.flush()
+  local _, how, code = compat.os.execute(("exec env %s=1 %s"):format(MARK, program(words)))
+  if how ~= "signal" and code < SIGNALLED then return code end
+  local signal = how == "signal" and code or code - SIGNALLED
+  if signal == KILLED or signal == OUT_OF_TIME then
+    common.refuse("the command was ended by the system: it has used its %d second%s of the processor", seconds, seconds == 1 and "" or "s")
+  end
+  common.refuse("the command was ended by the system, signal %d", signal)
+end
+
+--- Does what --untrusted and --isolate ask for, before a command begins.
+---@param args table as argparse gives them
+---@param words table the command line, with the program at 0 and its interpreter before
+---@return integer? status of the command, if another process has run it
+function isolate.begin(args, words)
+  if args.untrusted then limits.tighten() end
+  if not args.isolate then return nil end
+  if os.getenv(MARK) ~= "1" then return run_again(words, args.isolate) end
+  local fine, filtered = core.isolate(args.isolate, MEGABYTES, rawget(_G, "jit") ~= nil)
+  if not fine then common.refuse("--isolate: %s", filtered) end
+  if not filtered then
+    io.stderr:write "carcassonne: --isolate: this system filters no calls to it; time, memory, files and processes are limited\n"
+  end
+end
+
+return isolate
