@@ -129,6 +129,22 @@ static int game_manual_draws (lua_State *L) {
   return 1;
 }
 
+/* A list of teams, each a list of players; empty where each plays alone. */
+static int game_teams (lua_State *L) {
+  const carc_definition *d = carc_check_game(L, 1)->d;
+  int players = carc_definition_players(d), n = 0;
+  bool teams = false;
+  for (int p = 0; p < players; p++) teams = teams || carc_definition_team(d, p) != 1u << p;
+  lua_newtable(L);
+  for (int p = 0; teams && p < players; p++) {
+    unsigned team = carc_definition_team(d, p);
+    if ((team & ((1u << p) - 1)) != 0) continue; /* it has been told */
+    carc_push_players(L, team);
+    lua_rawseti(L, -2, ++n);
+  }
+  return 1;
+}
+
 static int game_goods_count (lua_State *L) {
   lua_pushboolean(L, carc_definition_goods(carc_check_game(L, 1)->d));
   return 1;
@@ -384,6 +400,7 @@ const luaL_Reg carc_game_methods[] = {{"new_initial_state", carc_game_new_initia
                                       {"num_tiles", game_num_tiles},
                                       {"manual_draws", game_manual_draws},
                                       {"goods_count", game_goods_count},
+                                      {"teams", game_teams},
                                       {"rules", game_rules},
                                       {"tiles", game_tiles},
                                       {"tile", game_tile},

@@ -29,6 +29,12 @@ static int state_score (lua_State *L) {
   return 1;
 }
 
+static int state_own_score (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  lua_pushinteger(L, carc_state_own_score(b->g->d, b->s, carc_check_player(L, 2, b->g->d)));
+  return 1;
+}
+
 static int state_winners (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   carc_push_players(L, carc_state_winners(b->g->d, b->s));
@@ -89,6 +95,7 @@ static int state_in_hand (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_player_methods[] = {
-    METHOD(has_resigned), METHOD(returns), METHOD(rewards), METHOD(score),    METHOD(winners), METHOD(goods),
-    METHOD(good),         METHOD(supply),  METHOD(in_hand), METHOD(captured), {NULL, NULL}};
+const luaL_Reg carc_player_methods[] = {METHOD(has_resigned), METHOD(returns),   METHOD(rewards),
+                                        METHOD(score),        METHOD(own_score), METHOD(winners),
+                                        METHOD(goods),        METHOD(good),      METHOD(supply),
+                                        METHOD(in_hand),      METHOD(captured),  {NULL, NULL}};

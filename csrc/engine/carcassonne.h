@@ -461,11 +461,16 @@ typedef struct carc_playouts {
 carc_status carc_state_playout (const carc_definition *def, const carc_state *state, int games, uint64_t seed,
                                 carc_playouts *out, carc_error *err);
 
-/* The points of a player: so far, and at the end the result. */
+/* Who shares the result with a player, as bits, that player too: the team, where there are teams. */
+unsigned carc_definition_team (const carc_definition *def, int player);
+
+/* The points of a player, or of the player's team together: so far, and at the end the result. */
 int carc_state_score (const carc_definition *def, const carc_state *state, int player);
-/* What the last action added to the player's points. */
+/* Those of them that are the player's own. */
+int carc_state_own_score (const carc_definition *def, const carc_state *state, int player);
+/* What the last action added to the points of a player, or of a team. */
 int carc_state_reward (const carc_definition *def, const carc_state *state, int player);
-/* Bit p: player p leads; those who resigned, or lost by a script, do not. */
+/* Bit p: player p leads, or a team with p in it; those who resigned, or lost by a script, do not. */
 unsigned carc_state_winners (const carc_definition *def, const carc_state *state);
 bool carc_state_has_resigned (const carc_definition *def, const carc_state *state, int player);
 int carc_state_goods (const carc_definition *def, const carc_state *state, int player, carc_good good);

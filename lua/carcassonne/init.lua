@@ -76,6 +76,8 @@ end
 --- What carcassonne.game takes; each may be left out.
 ---@class GameOptions
 ---@field players? integer 1 to 6; 2 unless said
+---@field teams? table who play together, as in { { 1, 3 }, { 2, 4 } }; or by number of players
+---@field majorities? "together"|"apart" what followers of a team count in a majority; "together" unless said
 ---@field edition? Edition "c2" unless said
 ---@field rules? table<string, string|integer|boolean> rule values that differ from the edition's
 ---@field sets? string[] built-in tile sets; { "base", "traders" } unless said. "base x2" takes it twice
@@ -95,8 +97,9 @@ end
 ---@field draws? "seeded"|"manual" manual: the host draws
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=}
 ---@field position? table|string a position to begin from: {tiles=, pieces=, goods=, points=, turn=, hand=, decision=, part=,
---- lines=}, or what State:observation_string gave; `lines` are more lines of that. `decision` is "draw", "place", "deploy" (on the
---- last of the tiles) or "extra"; without it the turn begins, or goes on with the tile in `hand`
+--- turn_number=, round=, next=, further_turns=, reversed=, skips=, out=, lines=}, or what State:observation_string gave; `lines` are
+--- more lines of that. `decision` is "draw", "place", "deploy" (on the last of the tiles) or "extra"; without it the turn begins, or
+--- goes on with the tile in `hand`
 ---@field budget? integer|table instructions that a call of a hook may use; 0 for no limit. Or {call=, action=, game=}: those that all
 --- hooks of an action may use, and all of a game, 2 and 10 times as many unless said. Shipped variants have none
 ---@field memory? integer millions of bytes that each script has which is a file's, of those that `variants` names by their paths; 64

@@ -31,6 +31,7 @@ local function sample()
       when = { kind = { "city" }, has = { "pieces", piece = "pig" } } },
     bonus = { { kind = "city", complete = true, final = true, attribute = "holy", slot = { gold = { least = "bare", most = 3 } },
       piece = "pig", per = "gold", add = 1, once = true } },
+    teams = { { 1 }, { 2 } }, majorities = "apart",
     power = { { kind = "city", piece = "pig", per = "gold", add = 1 } }, ties = { { kind = "city", to = { slot = "gold" } } },
     majority = { when = { kind = "city", attribute = "holy" }, run = nothing },
     on_placed = { when = { attribute = "holy" }, run = nothing }, on_leave = { when = { piece = { "pig", "abbot?" } }, run = nothing },

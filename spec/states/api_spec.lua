@@ -1213,6 +1213,7 @@ describe("Every method", function()
   it("of every class is named in this list, so that none is added without a test", function()
     local listed = {
       Game = "new_initial_state deserialize_state replay_state players text fingerprint state_size num_tiles manual_draws goods_count "
+        .. "teams "
         .. "rules "
         .. "tiles tile pieces piece phases final_steps variants view",
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
@@ -1221,7 +1222,7 @@ describe("Every method", function()
         .. "players tiles cells segments features pieces corners axes each count any is num_tiles tiles_left "
         .. "unplaceable num_tiles_left feature events serialize view "
         .. "observation_string action_to_string string_to_action "
-        .. "slot set_slot award send_home phase captured last_placed placements port spans_laid "
+        .. "own_score slot set_slot award send_home phase captured last_placed placements port spans_laid "
         .. "deploy capture release move_piece place_tile join set_attribute lay_span shuffle_in hold_back queue_tile queued "
         .. "forbid_deployment offer turn_number round direction next_player is_further_turn further_turns skips is_out further_turn "
         .. "set_next skip reverse put_out",

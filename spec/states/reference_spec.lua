@@ -43,7 +43,7 @@ end
 local function compare_players(state, slow)
   must_equal("pieces", pieces_text(state:pieces()), pieces_text(slow.table.pieces))
   for player = 1, state:game():players() do
-    must_equal("points", state:score(player), slow.points[player])
+    must_equal("points", state:score(player), slow:score(player))
     must_equal("goods", goods_text(state:goods(player)), goods_text(slow.goods[player]))
     for piece, count in pairs(state:supply(player)) do must_equal("in hand: " .. piece, count, slow.supply[player][piece]) end
   end
@@ -147,12 +147,17 @@ local KINDS = {
   { sets = BOTH, rules = { farm_scoring = "per-city", pig_bonus = 2, double_turn = "compulsory", builder_parts = 2 } },
   { sets = BOTH, edition = "2003", rules = { count_as_followers = "majorities" }, players = 3 },
   { sets = BOTH, rules = { farm_scoring = "per-field-once", count_as_followers = "everywhere" }, players = 2 },
+  { sets = BOTH, edition = "jcz", players = 4, teams = { { 1, 3 }, { 2, 4 } } },
+  { sets = BOTH, edition = "c2", players = 6, teams = { { 1, 4 }, { 2, 5 }, { 3, 6 } }, rules = { farm_scoring = "per-field-once" } },
+  { sets = BOTH, edition = "2003", players = 5, teams = { { 1, 2, 3 }, { 4, 5 } }, rules = { farm_scoring = "per-city" } },
+  { sets = BOTH, players = 4, teams = { { 1, 2 }, { 3, 4 } }, majorities = "apart" },
   { sets = BOTH, rules = { pieces_occupy = "yes", builder_host = "any", goods_bonus = 7 }, players = 1,
     pieces = { follower = 3, builder = 2, pig = 2 } },
 }
 
 local function describe_kind(settings)
   local texts = { table.concat(settings.sets, " + "), "edition " .. (settings.edition or "c2"), (settings.players or 2) .. " players" }
+  if settings.teams then texts[#texts + 1] = #settings.teams .. " teams " .. (settings.majorities or "together") end
   for name, value in pairs(settings.rules or {}) do texts[#texts + 1] = name .. " " .. value end
   table.sort(texts, function(a, b) return #a < #b or #a == #b and a < b end)
   return table.concat(texts, ", ")

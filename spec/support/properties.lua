@@ -170,7 +170,7 @@ local function check_events(state, events)
     end
     if event.kind == "scored" or event.kind == "awarded" then sums[event.player] = sums[event.player] + event.points end
   end
-  for p, points in ipairs(state:returns()) do assert(points == sums[p], "events and scores") end
+  for p, points in ipairs(sums) do assert(points == state:own_score(p), "events and scores") end
 end
 
 -- Every legal action is there once, has its index, and a text that parses back.

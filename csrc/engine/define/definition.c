@@ -62,6 +62,7 @@ const char *carc_definition_text (const carc_definition *def) { return def->text
 uint64_t carc_definition_fingerprint (const carc_definition *def) { return def->fingerprint; }
 size_t carc_definition_state_size (const carc_definition *def) { return def->at.size; }
 int carc_definition_players (const carc_definition *def) { return def->players; }
+unsigned carc_definition_team (const carc_definition *def, int player) { return def->team[player]; }
 int carc_definition_rule (const carc_definition *def, carc_rule rule) { return def->rule[rule]; }
 bool carc_definition_manual (const carc_definition *def) { return def->manual; }
 bool carc_definition_goods (const carc_definition *def) { return def->goods; }

@@ -235,6 +235,10 @@ struct carc_definition {
   int players;
   int n_scripts;
   char script[MAX_SCRIPTS][CARC_OWN_NAME]; /* script s is called script[s - 1] */
+  int n_teams, team_line;                  /* 0: each plays alone */
+  bool apart;                              /* what partners have counts apart in majorities */
+  uint8_t team[CARC_MAX_PLAYERS];          /* who shares the result with a player, as bits, that player too */
+  uint8_t side[CARC_MAX_PLAYERS];          /* whose followers count together with a player's */
   bool manual, goods;
   int rule[CARC_RULE_COUNT];
   int n_pieces, n_types, n_all_types,

@@ -324,6 +324,24 @@ static carc_status check_players (reader *r) {
               : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);
 }
 
+/* Everybody is in one team, or all play alone. */
+static carc_status derive_teams (reader *r) {
+  carc_definition *d = r->d;
+  r->line = d->team_line;
+  for (int p = d->players; p < CARC_MAX_PLAYERS; p++)
+    if (d->team[p] != 0)
+      return FAIL_ABSENT(r, true, "team: there is no player %d; the game has %d", p + 1, d->players);
+  for (int p = 0; p < d->players; p++) {
+    if (d->n_teams > 0 && d->team[p] == 0) return FAIL(r, "team: player %d is in none", p + 1);
+    if (d->n_teams == 0) d->team[p] = (uint8_t)(1u << p);
+    d->side[p] = d->apart ? (uint8_t)(1u << p) : d->team[p];
+  }
+  if (d->n_teams == 1 && d->players > 1)
+    return FAIL(r, "team: all are in one, so that there is nobody to win against");
+  r->line = 0;
+  return CARC_OK;
+}
+
 /* The segments of a tile, as bits, on which a kind of piece may stand by the rules. */
 static unsigned stands_on (const carc_definition *d, const piece_row *p, const tile_type *t) {
   unsigned on = 0;
@@ -391,6 +409,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   if (status == CARC_OK) status = derive_lying(r);
   if (status == CARC_OK) status = check_symbols(r);
   if (status == CARC_OK) status = check_players(r);
+  if (status == CARC_OK) status = derive_teams(r);
   if (status != CARC_OK) return status;
   if (needs_final_hook(d) && d->hooks.final == NULL)
     return FAIL(r, "a step of the final scoring is scripted, but there is neither a row nor a hook final");

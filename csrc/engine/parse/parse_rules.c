@@ -72,6 +72,28 @@ carc_status carc_draws_statement (reader *r) {
   return status;
 }
 
+carc_status carc_team_statement (reader *r) {
+  carc_definition *d = r->d;
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_team, &said);
+  if (status != CARC_OK) return status;
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++) {
+    if ((said.number >> p & 1) == 0) continue;
+    if (d->team[p] != 0) return FAIL(r, "team: player %d is in two teams", p + 1);
+    d->team[p] = (uint8_t)said.number;
+  }
+  d->n_teams++;
+  d->team_line = r->line;
+  return CARC_OK;
+}
+
+carc_status carc_majorities_statement (reader *r) {
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_majorities, &said);
+  r->d->apart = said.number == 1;
+  return status;
+}
+
 carc_status carc_goods_statement (reader *r) {
   plain_words said = {0};
   carc_status status = carc_read_row(r, IN_goods, &said);

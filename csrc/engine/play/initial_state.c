@@ -340,13 +340,13 @@ static const char *wrong_in_opening (const carc_definition *d) {
   return NULL;
 }
 
-static carc_status check_resigned (const carc_definition *d, carc_error *err) {
-  int left = d->players - count_bits(d->resigned);
+static carc_status check_resigned (const carc_definition *d, const carc_state *s, carc_error *err) {
   if (d->opening.what == OPENS_WITH_NONE || d->resigned == 0) return CARC_OK;
   if (d->resigned >> d->first_player & 1)
     return FAIL(d->turn_line, "turn: player %d has resigned", d->first_player + 1);
-  if (left == 1 && d->players > 1)
-    return FAIL(0, "resigned: only one player is left, so that the game is over");
+  if (carc_is_decided(d, s))
+    return FAIL(0, "resigned: only one %s is left, so that the game is over",
+                d->n_teams > 0 ? "team" : "player");
   return CARC_OK;
 }
 
@@ -369,7 +369,7 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
   s->order = d->order;
   carc_settle_order(s);
   if (follows_a_tile(d)) s->hand = (uint16_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
-  return check_resigned(d, err);
+  return check_resigned(d, s, err);
 }
 
 carc_status carc_make_image (carc_definition *d, carc_error *err) {

@@ -52,11 +52,13 @@ static double root (double x) {
 /* Adds a game that is over. */
 static void count_game (const carc_definition *d, const carc_state *s, double *squares, carc_playouts *out) {
   unsigned winners = carc_state_winners(d, s);
+  int teams = 0;
+  for (unsigned left = winners; left != 0; left &= ~(unsigned)d->team[lowest_bit(left)]) teams++;
   for (int p = 0; p < d->players; p++) {
-    double points = s->score[p];
+    double points = carc_state_score(d, s, p);
     out->mean[p] += points;
     squares[p] += points * points;
-    out->wins[p] += winners >> p & 1 ? 1.0 / count_bits(winners) : 0;
+    out->wins[p] += winners & d->team[p] ? 1.0 / teams : 0;
   }
 }
 

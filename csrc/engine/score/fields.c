@@ -153,27 +153,30 @@ static bool score_per_field (call *c, farmland *land) {
     for (int w = 0; w < land->words; w++) count_word(c, &n, cities_of(land, i)[w], w);
     unsigned owners = majority_of_field(c, f), pigs = pigs_of(record_of_field(c, f));
     for (int p = 0; p < c->d->players; p++)
-      if ((owners >> p & 1) && !pay_field(c, p, f, n, pigs >> p & 1)) return false;
+      if ((owners >> p & 1) && !pay_field(c, p, f, n, (pigs & c->d->side[p]) != 0)) return false;
   }
   return true;
 }
 
-/* The same, but a player scores any one city once, at its best: with the pig if any of the fields has it. */
+/* The same, but a player, or a team, scores any one city once, at its best: with the pig if any of the fields has it. */
 static bool score_per_field_once (call *c, farmland *land) {
   for (int p = 0; p < c->d->players; p++) {
+    unsigned side = c->d->side[p];
     uint64_t *done = cities_of(land, 0);
+    if (lowest_bit(side) != p) continue;
     memset(done, 0, (size_t)land->words * sizeof *done);
     for (int pass = 0; pass < 2; pass++) /* fields with the player's pig first */
       for (int i = 1; i < land->n; i++) {
         const field *f = &land->fields[i];
-        bool pig = pigs_of(record_of_field(c, f)) >> p & 1;
-        if ((majority_of_field(c, f) >> p & 1) == 0 || pig == (pass == 1)) continue;
+        bool pig = (pigs_of(record_of_field(c, f)) & side) != 0;
+        unsigned owner = majority_of_field(c, f) & side;
+        if (owner == 0 || pig == (pass == 1)) continue;
         city_count n = {0, 0};
         for (int w = 0; w < land->words; w++) {
           count_word(c, &n, cities_of(land, i)[w] & ~done[w], w);
           done[w] |= cities_of(land, i)[w];
         }
-        if (!pay_field(c, p, f, n, pig)) return false;
+        if (!pay_field(c, lowest_bit(owner), f, n, pig)) return false;
       }
   }
   return true;
@@ -196,7 +199,7 @@ NOINLINE static void count_rows_around (call *c, farmland *land, int city, int p
   counted of[MAX_FIELDS];
   int n = 0;
   for (int i = 1; i < land->n; i++)
-    if (borders(land, i, city) && (majority_of_field(c, &land->fields[i]) >> player & 1)) {
+    if (borders(land, i, city) && (majority_of_field(c, &land->fields[i]) & c->d->side[player]) != 0) {
       of[n] = field_with_cities(&land->fields[i], times);
       of[n++].city = city;
     }
@@ -209,7 +212,9 @@ static unsigned count_farmers (call *c, farmland *land, int city, carc_contest *
   for (int i = 1; i < land->n; i++) {
     const field *f = &land->fields[i];
     if (!borders(land, i, city)) continue;
-    *with_pig |= pigs_of(record_of_field(c, f)) & majority_of_field(c, f);
+    unsigned owners = majority_of_field(c, f), pigs = pigs_of(record_of_field(c, f));
+    for (int p = 0; p < c->d->players; p++)
+      if ((owners & c->d->side[p]) != 0) *with_pig |= pigs & 1u << p;
     carc_contest one = carc_contest_in(c->d, c->s, c, f->tile, f->segment);
     for (int p = 0; p < c->d->players; p++) around->power[p] += one.power[p];
     around->there |= one.there;
@@ -227,7 +232,7 @@ static bool score_city_farmers (call *c, farmland *land, int city) {
   for (int p = 0; p < c->d->players && !c->failed; p++) {
     if ((owners >> p & 1) == 0) continue;
     score_items b;
-    count_cities(c, &b, times.field, with_pig >> p & 1 ? times.pig : 0);
+    count_cities(c, &b, times.field, (with_pig & c->d->side[p]) != 0 ? times.pig : 0);
     if (c->d->n_points_rows > 0) count_rows_around(c, land, city, p, times.pig, &b);
     if (!pay_farmer(c, p, around.tile, around.segment, &b)) return false;
   }

@@ -74,16 +74,37 @@ carc_contest carc_contest_in (const carc_definition *d, const carc_state *s, cal
 
 /* ---- Who has the most ------------------------------------------------------------------------------------------ */
 
+/* What a player and those have together whose followers count together with the player's. */
+static int power_of_side (const carc_definition *d, const carc_contest *contest, int player) {
+  int sum = 0;
+  for (unsigned left = d->side[player]; left != 0; left &= left - 1) sum += contest->power[lowest_bit(left)];
+  return sum;
+}
+
+/* All players of the sides that have the most. */
 static unsigned find_most (const carc_definition *d, const carc_contest *contest) {
   int most = 1;
   unsigned who = 0;
   for (int p = 0; p < d->players; p++) {
-    if (contest->power[p] < most) continue;
-    if (contest->power[p] > most) who = 0;
-    most = contest->power[p];
+    int power = power_of_side(d, contest, p);
+    if (power < most) continue;
+    if (power > most) who = 0;
+    most = power;
     who |= 1u << p;
   }
   return who;
+}
+
+/* Of each side the player with the most: a side scores once. */
+static unsigned one_of_each (const carc_definition *d, const carc_contest *contest, unsigned who) {
+  unsigned one = 0;
+  for (unsigned left = who; left != 0; left &= ~(unsigned)d->side[lowest_bit(left)]) {
+    int best = lowest_bit(left);
+    for (int p = best + 1; p < d->players; p++)
+      if ((d->side[best] >> p & 1) && contest->power[p] > contest->power[best]) best = p;
+    one |= 1u << best;
+  }
+  return one;
 }
 
 static thing feature_of (const carc_state *s, const carc_contest *contest) {
@@ -93,13 +114,13 @@ static thing feature_of (const carc_state *s, const carc_contest *contest) {
   return t;
 }
 
-/* Those of the players for whom a filter holds. */
+/* Those of the players for whom a filter holds, with their sides. */
 static unsigned pick (query *q, int filter, unsigned players) {
   unsigned picked = 0;
   for (; players != 0; players &= players - 1) {
     thing t = no_thing(THINGS_PLAYERS);
     t.player = (int8_t)lowest_bit(players);
-    if (carc_passes(q, filter, &t)) picked |= 1u << t.player;
+    if (carc_passes(q, filter, &t)) picked |= q->d->side[t.player];
   }
   return picked;
 }
@@ -110,7 +131,7 @@ NOINLINE static unsigned break_ties (const carc_definition *d, const carc_state 
   query q = ask_within(d, s, c, lists);
   thing feature = feature_of(s, contest);
   q.this = feature;
-  for (int i = 0; i < d->n_tie_rows && (who & (who - 1)) != 0; i++) {
+  for (int i = 0; i < d->n_tie_rows && who != 0; i++) {
     unsigned left = carc_passes(&q, d->tie_row[i].of, &feature) ? pick(&q, d->tie_row[i].to, who) : 0;
     if (left != 0) who = left;
   }
@@ -121,6 +142,7 @@ unsigned carc_decide_contest (const carc_definition *d, const carc_state *s, cal
                               const carc_contest *contest) {
   unsigned who = find_most(d, contest);
   if (d->n_tie_rows > 0) who = break_ties(d, s, c, contest, who);
+  who = one_of_each(d, contest, who);
   if (d->hooks.majority != NULL && c != NULL && !c->deciding && contest->there != 0)
     carc_ask_majority(c, contest, &who);
   return who;

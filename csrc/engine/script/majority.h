@@ -19,7 +19,8 @@ unsigned carc_decide_contest (const carc_definition *d, const carc_state *s, cal
 
 /* Whether rows or scripts have a say in majorities. */
 static inline bool has_odd_majorities (const carc_definition *d) {
-  return d->n_power_rows > 0 || d->n_tie_rows > 0 || d->hooks.majority != NULL;
+  return d->n_power_rows > 0 || d->n_tie_rows > 0 || d->hooks.majority != NULL ||
+         (d->n_teams > 0 && !d->apart);
 }
 
 /* The same of the feature that has this segment: none where nobody has anything there. */

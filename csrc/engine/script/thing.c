@@ -72,7 +72,7 @@ static int built_in_value (const query *q, int slot, const thing *t) {
     case BUILT_IN_TURNS: return turns_of(&q->s->order);
     case BUILT_IN_ROUNDS: return rounds_of(&q->s->order);
     case BUILT_IN_FURTHER: return q->s->order.further;
-    default: return t->player >= 0 ? q->s->score[t->player] : 0;
+    default: return t->player >= 0 ? sum_of_team(q->d, q->s->score, t->player) : 0;
   }
 }
 
@@ -247,7 +247,7 @@ static bool has_majority (const query *q, const thing *t) {
   if (who == 0 && id != NO_FEATURE)
     who = q->d->majority != NULL && !q->deciding ? q->d->majority(q->d, q->s, q->call, t->tile, t->segment)
                                                  : carc_majority_in(q->d, q->s, id);
-  return t->player >= 0 && (who >> t->player & 1);
+  return t->player >= 0 && (who & q->d->side[t->player]) != 0;
 }
 
 /* Whose it is, unless a filter says so. */

@@ -89,23 +89,28 @@ GETTER(int, spans_laid, state->spans_laid)
 
 /* ---- Players ------------------------------------------------------------------------------------------------- */
 
-int carc_state_score (const carc_definition *def, const carc_state *state, int player) {
+int carc_state_own_score (const carc_definition *def, const carc_state *state, int player) {
   (void)def;
   return state->score[player];
 }
 
-int carc_state_reward (const carc_definition *def, const carc_state *state, int player) {
-  (void)def;
-  return state->score[player] - state->before[player];
+int carc_state_score (const carc_definition *def, const carc_state *state, int player) {
+  return sum_of_team(def, state->score, player);
 }
 
+int carc_state_reward (const carc_definition *def, const carc_state *state, int player) {
+  return sum_of_team(def, state->score, player) - sum_of_team(def, state->before, player);
+}
+
+/* Of a team that has lost nobody leads; of one that has not, nobody who has left it. */
 unsigned carc_state_winners (const carc_definition *def, const carc_state *state) {
   unsigned who = 0;
   int most = INT32_MIN;
   for (int p = 0; p < def->players; p++) {
-    if ((state->losing >> p & 1) || state->score[p] < most) continue;
-    if (state->score[p] > most) who = 0;
-    most = state->score[p];
+    int score = sum_of_team(def, state->score, p);
+    if ((state->losing >> p & 1) || score < most) continue;
+    if (score > most) who = 0;
+    most = score;
     who |= 1u << p;
   }
   return who;

@@ -178,6 +178,14 @@ ALWAYS_INLINE bool waits_for_chance (const carc_state *s) {
   return s->phase == PHASE_DRAW || (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE);
 }
 
+/* What a player's team has of points together; without teams, what the player has. */
+ALWAYS_INLINE int sum_of_team (const carc_definition *d, const int32_t *points, int player) {
+  if (LIKELY(d->n_teams == 0)) return points[player];
+  int64_t sum = 0;
+  for (unsigned left = d->team[player]; left != 0; left &= left - 1) sum += points[lowest_bit(left)];
+  return sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : (int)sum;
+}
+
 /* A segment of a tile in 14 bits. */
 ALWAYS_INLINE int site_tile (uint32_t place) { return (int)(place >> 4 & 0x3FF); }
 ALWAYS_INLINE int site_segment (uint32_t place) { return (int)(place & 0xF); }

@@ -55,7 +55,9 @@ void carc_leave_play (const carc_definition *d, carc_state *s, int player, bool 
   for (int type; (type = carc_take_from_queue(d, s, player)) != NO_TYPE;) carc_put_into_bag(d, s, type);
 }
 
+/* Where one team alone is left that may win there is nobody to play against. */
 bool carc_is_decided (const carc_definition *d, const carc_state *s) {
-  int playing = d->players - count_bits(s->absent), may_win = d->players - count_bits(s->losing);
-  return playing == 0 || (may_win == 1 && d->players > 1);
+  unsigned all = (1u << d->players) - 1, may_win = all & ~(unsigned)s->losing;
+  bool alone = may_win != 0 && (may_win & ~(unsigned)d->team[lowest_bit(may_win)]) == 0;
+  return (all & ~(unsigned)s->absent) == 0 || (alone && d->players > 1);
 }

@@ -8,6 +8,7 @@ local grammar = require "carcassonne.definition.grammar"
 local phases = require "carcassonne.definition.phases"
 local position = require "carcassonne.definition.position"
 local statements = require "carcassonne.definition.statements"
+local teams = require "carcassonne.definition.teams"
 local tiles = require "carcassonne.definition.tiles"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -25,7 +26,7 @@ for name, statement in pairs(vocabulary.statement) do
     write[statement.key] = grammar.writer(statement)
   end
 end
-for _, part in ipairs { tiles, gates, phases, position } do
+for _, part in ipairs { tiles, gates, phases, position, teams } do
   for key, writer in pairs(part.write) do write[key] = writer end
   for key, shape in pairs(part.shapes or {}) do definition.inner_shapes[key] = shape end
 end

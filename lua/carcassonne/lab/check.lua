@@ -115,10 +115,17 @@ end
 -- How many decisions lie between `times` ones.
 function Checker:every(times) return math.max(1, math.floor(#self.choices / times)) end
 
+-- What each player has, whoever shares it.
+local function own_scores(state)
+  local list = {}
+  for player = 1, state:game():players() do list[player] = state:own_score(player) end
+  return list
+end
+
 -- The first play: its choices and positions are what the others are compared with.
 function Checker:record()
   local state, bot = self.timed:new_initial_state(self.seed), bots.new("random", self.seed)
-  self.choices, self.marks, self.start = {}, { mark(state) }, state:returns()
+  self.choices, self.marks, self.start = {}, { mark(state) }, own_scores(state)
   while not state:is_terminal() do
     self.decision = #self.choices
     local choice = bot:choose(state, state:num_actions())
@@ -198,7 +205,7 @@ local function add_up_events(self, way)
     local counts = event.decision > 0 and (event.kind == "scored" or event.kind == "awarded")
     if counts then sums[event.player] = sums[event.player] + event.points end
   end
-  local points, told = table.concat(state:returns(), " "), table.concat(sums, " ")
+  local points, told = table.concat(own_scores(state), " "), table.concat(sums, " ")
   self.decision = #self.choices
   if points ~= told then
     self:problem(way, ("differs when %s: the points are %s, their events give %s; %s"):format(way, points, told, HINT))

@@ -22,6 +22,7 @@ local PIECES = { "follower", "builder", "pig" }
 ---@class Reference
 ---@field players integer
 ---@field rules table<string, integer|string> the rule values
+---@field teams integer[][] by player the team
 ---@field table Survey the tiles, and the pieces that stand on them
 ---@field decision "place"|"deploy"|"extra"|nil nil at the end
 ---@field turn integer whose turn it is
@@ -102,6 +103,15 @@ end
 
 -- ---- Scoring ---------------------------------------------------------------------------------------------------------
 
+--- The points of a player, or of the player's team together.
+---@param player integer
+---@return integer
+function Reference:score(player)
+  local sum = 0
+  for _, mate in ipairs(self.teams[player]) do sum = sum + self.points[mate] end
+  return sum
+end
+
 function Reference:_give(players, points)
   for _, player in ipairs(players) do self.points[player] = self.points[player] + points end
 end
@@ -161,6 +171,22 @@ function Reference:_city_points(pig)
   return self.rules.field_city_points + (pig and self.rules.pig_bonus or 0)
 end
 
+-- Whether a player, or one whose followers count with the player's, is among some.
+function Reference:_shares(list, player)
+  for _, mate in ipairs(self.table.sides[player]) do
+    if has(list, mate) then return true end
+  end
+  return false
+end
+
+-- The same of pigs, which are kept by player.
+function Reference:_has_pig(field, player)
+  for _, mate in ipairs(self.table.sides[player]) do
+    if field.pigs[mate] then return true end
+  end
+  return false
+end
+
 -- Fields with somebody in them, each with its complete cities.
 function Reference:_farms()
   local farms, features, at = {}, self.table:features()
@@ -175,18 +201,18 @@ end
 function Reference:_score_per_field(farms)
   for _, farm in ipairs(farms) do
     for _, player in ipairs(farm.field.majority) do
-      self:_give({ player }, #farm.cities * self:_city_points(farm.field.pigs[player]))
+      self:_give({ player }, #farm.cities * self:_city_points(self:_has_pig(farm.field, player)))
     end
   end
 end
 
--- Each player's best for each city.
+-- Each player's best for each city, or each side's.
 function Reference:_score_per_field_once(farms)
   for player = 1, self.players do
-    local best = {}
-    for _, farm in ipairs(farms) do
-      for _, city in ipairs(has(farm.field.majority, player) and farm.cities or {}) do
-        best[city] = math.max(best[city] or 0, self:_city_points(farm.field.pigs[player]))
+    local best, alone = {}, self.table.sides[player][1] == player
+    for _, farm in ipairs(alone and farms or {}) do
+      for _, city in ipairs(self:_shares(farm.field.majority, player) and farm.cities or {}) do
+        best[city] = math.max(best[city] or 0, self:_city_points(self:_has_pig(farm.field, player)))
       end
     end
     for _, points in pairs(best) do self:_give({ player }, points) end
@@ -208,10 +234,10 @@ function Reference:_score_per_city(farms)
       farmers[player] = 0
       for _, field in ipairs(fields) do
         farmers[player] = farmers[player] + field.power[player]
-        pigs[player] = pigs[player] or (field.pigs[player] and has(field.majority, player))
+        pigs[player] = pigs[player] or (self:_has_pig(field, player) and self:_shares(field.majority, player))
       end
     end
-    for _, player in ipairs(survey.most_of(farmers)) do self:_give({ player }, self:_city_points(pigs[player])) end
+    for _, player in ipairs(self.table:most_of(farmers)) do self:_give({ player }, self:_city_points(pigs[player])) end
   end
 end
 
@@ -385,10 +411,11 @@ end
 -- A Reference with what lies on the table at the beginning, before the first draw.
 local function set_up(start)
   local game = start:game()
-  local self = setmetatable({ players = game:players(), rules = game:rules(), table = survey.of(start), supply = {}, points = {},
+  local self = setmetatable({ players = game:players(), rules = game:rules(), teams = survey.teams_of(game),
+    table = survey.of(start), supply = {}, points = {},
     goods = {}, turn = start:turn(), part = 1, _drawn = 0, _extended = false }, Reference)
   for player = 1, self.players do
-    self.supply[player], self.points[player], self.goods[player] = start:supply(player), start:score(player), start:goods(player)
+    self.supply[player], self.points[player], self.goods[player] = start:supply(player), start:own_score(player), start:goods(player)
   end
   return self
 end

@@ -4,6 +4,7 @@
 local lab = require "carcassonne.lab.run"
 local style = require "carcassonne.view.style"
 local tables = require "carcassonne.view.table"
+local words = require "carcassonne.screen.words"
 
 local results = {}
 
@@ -31,19 +32,27 @@ local KINDS = {
   field = "from fields", goods = "from goods", script = "from house rules",
 }
 
-local function rows_of(result)
-  local rows = { row("points of a player", { "points" }, number(2)) }
+-- Who win or lose together, as people call them, with one of them. Beside a game of no such teams each player stands alone.
+local function sides_of(result, other)
+  local sides = {}
+  for i, team in ipairs(other and #other.teams ~= #result.teams and {} or result.teams) do
+    sides[i] = { "players " .. words.list(team), team[1], "win" }
+  end
+  for player = 1, #sides == 0 and result.players or 0 do sides[player] = { "player " .. player, player, "wins" } end
+  return sides
+end
+
+local function rows_of(result, other)
+  local rows = { row(#result.teams > 0 and "points of a team" or "points of a player", { "points" }, number(2)) }
   for _, kind in ipairs(result.kinds and lab.kinds or {}) do
     rows[#rows + 1] = row("  " .. KINDS[kind], { "kinds", kind }, number(2))
   end
-  for player = 1, result.players do
-    if result.players > 1 then
-      rows[#rows + 1] = row(("  player %d"):format(player), { "by_player", player, "points" }, number(2))
-    end
+  for _, side in ipairs(result.players > 1 and sides_of(result, other) or {}) do
+    rows[#rows + 1] = row("  " .. side[1], { "by_player", side[2], "points" }, number(2))
   end
   rows[#rows + 1] = row("the winner's lead", { "lead" }, number(2))
-  for player = 1, result.players do
-    rows[#rows + 1] = row(("player %d wins"):format(player), { "by_player", player, "wins" }, percent)
+  for _, side in ipairs(sides_of(result, other)) do
+    rows[#rows + 1] = row(("%s %s"):format(side[1], side[3]), { "by_player", side[2], "wins" }, percent)
   end
   rows[#rows + 1] = row("draws", { "draws" }, percent)
   rows[#rows + 1] = row("double turns a game", { "double_turns" }, number(2))
@@ -103,7 +112,7 @@ function results.table(jobs, given)
   local rows = { { "" } }
   for _, job in ipairs(jobs) do table.insert(rows[1], job.label) end
   table.insert(rows[1], difference and "difference" or "spread")
-  for i, one in ipairs(rows_of(jobs[1].result)) do
+  for i, one in ipairs(rows_of(jobs[1].result, jobs[2] and jobs[2].result)) do
     rows[#rows + 1] = cells_of(one, jobs, difference, look)
     if i == 1 and difference then rows[#rows + 1] = spread_row(jobs) end
   end

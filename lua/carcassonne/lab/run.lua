@@ -40,15 +40,16 @@ lab.kinds = { "road", "city", "monastery", "incomplete", "field", "goods", "scri
 ---@field players integer
 ---@field seed integer
 ---@field bot string
----@field points Measure of a player; its spread is over players and games
----@field lead Measure the winner's points more than the next player's
----@field draws Measure share of the games with several winners
+---@field teams integer[][] who play together; empty where each plays alone
+---@field points Measure of a player, or a team; its spread is over these and games
+---@field lead Measure the points that who wins has more than the next
+---@field draws Measure share of the games in which several win, who are no team
 ---@field double_turns Measure turns of more than one part
 ---@field extra_parts Measure parts after the first of a turn; more than double_turns where turns go on
 ---@field tiles Measure on the table at the end
 ---@field decisions Measure
----@field by_player {points:Measure, wins:Measure}[]
----@field kinds? table<string, Measure> points of a player, by kind
+---@field by_player {points:Measure, wins:Measure}[] of a team for each player in it
+---@field kinds? table<string, Measure> points of a player, or a team, by kind
 ---@field seconds number of processor time; no part of what a seed determines
 
 --- Two measures of the same games.
@@ -126,12 +127,20 @@ end
 
 -- ---- Counting ------------------------------------------------------------------------------------------------------
 
-local function new_tally(players, given)
-  local tally = { by_player = {}, kinds = {}, points_squares = 0 }
+-- Who win or lose together: the teams of a game, or each player alone.
+local function sides_of(game)
+  local sides = game:teams()
+  if #sides > 0 then return sides end
+  for player = 1, game:players() do sides[player] = { player } end
+  return sides
+end
+
+local function new_tally(game, given)
+  local tally = { by_player = {}, kinds = {}, sides = sides_of(game), sum = 0, squares = 0 }
   for _, key in ipairs { "points", "lead", "draws", "double_turns", "extra_parts", "tiles", "decisions" } do
     tally[key] = new_series(given.samples)
   end
-  for player = 1, players do
+  for player = 1, game:players() do
     tally.by_player[player] = { points = new_series(given.samples), wins = new_series(given.samples) }
   end
   for _, kind in ipairs(given.kinds and lab.kinds or {}) do tally.kinds[kind] = new_series(given.samples) end
@@ -142,27 +151,36 @@ end
 local function lead_of(points)
   if #points < 2 then return 0 end
   local best, next_best = math.max(points[1], points[2]), math.min(points[1], points[2])
-  for player = 3, #points do
-    best, next_best = math.max(best, points[player]), math.max(next_best, math.min(best, points[player]))
+  for side = 3, #points do
+    best, next_best = math.max(best, points[side]), math.max(next_best, math.min(best, points[side]))
   end
   return best - next_best
 end
 
-local function count_points(tally, points)
-  local sum = 0
-  for player, score in ipairs(points) do
-    add(tally.by_player[player].points, score)
-    sum, tally.points_squares = sum + score, tally.points_squares + score * score
+local function count_points(tally, returns)
+  local points, sum = {}, 0
+  for player, score in ipairs(returns) do add(tally.by_player[player].points, score) end
+  for i, side in ipairs(tally.sides) do
+    points[i] = returns[side[1]]
+    sum, tally.squares = sum + points[i], tally.squares + points[i] * points[i]
   end
+  tally.sum = tally.sum + sum
   add(tally.points, sum / #points)
   add(tally.lead, lead_of(points))
 end
 
 local function count_winners(tally, winners)
-  for player, series in ipairs(tally.by_player) do
-    add(series.wins, #winners == 1 and winners[1] == player and 1 or 0)
+  local wins, n = {}, 0
+  for _, player in ipairs(winners) do wins[player] = true end
+  for _, side in ipairs(tally.sides) do
+    side.wins = false
+    for _, player in ipairs(side) do side.wins = side.wins or wins[player] end
+    n = n + (side.wins and 1 or 0)
   end
-  add(tally.draws, #winners > 1 and 1 or 0)
+  for _, side in ipairs(tally.sides) do
+    for _, player in ipairs(side) do add(tally.by_player[player].wins, n == 1 and side.wins and 1 or 0) end
+  end
+  add(tally.draws, n > 1 and 1 or 0)
 end
 
 -- The kind that an event's points belong to, and how many of them a script made.
@@ -176,7 +194,7 @@ local function kind_of(event)
   return apart and event.feature or "incomplete", script
 end
 
-local function count_kinds(tally, state, players)
+local function count_kinds(tally, state)
   local sums = {}
   for _, kind in ipairs(lab.kinds) do sums[kind] = 0 end
   for _, event in ipairs(state:events()) do
@@ -186,7 +204,7 @@ local function count_kinds(tally, state, players)
       sums.script = sums.script + script
     end
   end
-  for kind, sum in pairs(sums) do add(tally.kinds[kind], sum / players) end
+  for kind, sum in pairs(sums) do add(tally.kinds[kind], sum / #tally.sides) end
 end
 
 local function count_game(tally, state, doubles, extras)
@@ -202,18 +220,17 @@ end
 local function measured(tally)
   local result = {}
   for key, value in pairs(tally) do
-    if type(value) == "table" then result[key] = value.sum and measure_of(value) or measured(value) end
+    if type(value) == "table" and key ~= "sides" then result[key] = value.sum and measure_of(value) or measured(value) end
   end
   return result
 end
 
-local function result_of(tally, given, players)
+local function result_of(tally, given)
   local result = measured(tally)
-  local sum, n = 0, 0
-  for _, series in ipairs(tally.by_player) do sum, n = sum + series.points.sum, n + series.points.n end
-  result.points.spread = select(2, moments(n, sum, tally.points_squares))
+  result.points.spread = select(2, moments(given.games * #tally.sides, tally.sum, tally.squares))
   if not given.kinds then result.kinds = nil end
-  result.games, result.players, result.seed = given.games, players, given.seed
+  result.games, result.players, result.seed = given.games, given.game:players(), given.seed
+  result.teams = given.game:teams()
   result.bot = type(given.bot) == "table" and table.concat(given.bot, ",") or type(given.bot) == "string" and given.bot or "own"
   return result
 end
@@ -249,15 +266,15 @@ end
 function lab.run(given)
   given = complete(given)
   local players = given.game:players()
-  local tally, state, began = new_tally(players, given), nil, os.clock()
+  local tally, state, began = new_tally(given.game, given), nil, os.clock()
   for i = 1, given.games do
     local seed = lab.seed(given.seed, i)
     if state then state:reset(seed) else state = given.game:new_initial_state(seed) end
     count_game(tally, state, play_game(state, lab.bots(given.bot, players, seed), seed))
-    if given.kinds then count_kinds(tally, state, players) end
+    if given.kinds then count_kinds(tally, state) end
     if given.step then given.step(i) end
   end
-  local result = result_of(tally, given, players)
+  local result = result_of(tally, given)
   result.seconds = os.clock() - began
   return result
 end
@@ -277,7 +294,7 @@ end
 local function differences(one, other)
   local result = {}
   for key, value in pairs(one) do
-    if type(value) == "table" and other[key] then
+    if type(value) == "table" and other[key] and key ~= "teams" then
       result[key] = value.samples and difference_of(value, other[key]) or differences(value, other[key])
     end
   end

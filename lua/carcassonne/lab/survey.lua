@@ -29,6 +29,7 @@ local STANDS_BY = { builder = "builders", pig = "pigs" }
 --- A table, tile by tile.
 ---@class Survey
 ---@field players integer
+---@field sides integer[][] by player: whose followers count together with the player's
 ---@field rules table<string, integer|string> the rule values
 ---@field tiles SurveyTile[]
 ---@field pieces {player:integer, piece:string, tile:integer, segment:integer}[]
@@ -215,6 +216,22 @@ function survey.most_of(counts)
   return who
 end
 
+--- The same where what players of one side have counts together: of each side with the most one player.
+---@param counts integer[] by player
+---@return integer[] players
+function Survey:most_of(counts)
+  local sums, best = {}, {}
+  for player, side in ipairs(self.sides) do
+    local first = side[1]
+    sums[player] = 0 -- of a side once, for its first player
+    sums[first] = sums[first] + counts[player]
+    if not best[first] or counts[player] > counts[best[first]] then best[first] = player end
+  end
+  local who = survey.most_of(sums)
+  for i, first in ipairs(who) do who[i] = best[first] end
+  return who
+end
+
 -- What a piece counts in the majority of a feature.
 function Survey:_power_of(piece, feature)
   local word = self.rules.count_as_followers
@@ -234,7 +251,7 @@ function Survey:_add_pieces(feature, set)
       feature.power[player] = feature.power[player] + self:_power_of(one.piece, feature)
     end
   end
-  feature.majority = survey.most_of(feature.power)
+  feature.majority = self:most_of(feature.power)
 end
 
 local function add_print(feature, segment)
@@ -397,6 +414,26 @@ local function add_joins(self, events)
   for i = 1, #places, 2 do self:join(places[i], places[i + 1]) end
 end
 
+--- By player the team, a list of players; who plays alone is one.
+---@param game Game
+---@return integer[][]
+function survey.teams_of(game)
+  local teams = {}
+  for _, team in ipairs(game:teams()) do
+    for _, player in ipairs(team) do teams[player] = team end
+  end
+  for player = 1, game:players() do teams[player] = teams[player] or { player } end
+  return teams
+end
+
+-- By player those whose followers count together.
+local function sides_of(game)
+  if not game:text():find "\nmajorities apart\n" then return survey.teams_of(game) end
+  local alone = {}
+  for player = 1, game:players() do alone[player] = { player } end
+  return alone
+end
+
 --- The table of a state as it lies.
 ---@param state State
 ---@param events? table[] its events, where it is in the middle of an action and cannot tell them
@@ -405,8 +442,8 @@ end
 --- assert(#slow:features() == #state:features())
 function survey.of(state, events)
   local game = state:game()
-  local self = setmetatable({ players = game:players(), rules = game:rules(), tiles = {}, pieces = {}, _game = game, _cells = {},
-    _joins = {} }, Survey)
+  local self = setmetatable({ players = game:players(), rules = game:rules(), sides = sides_of(game), tiles = {}, pieces = {},
+    _game = game, _cells = {}, _joins = {} }, Survey)
   for _, tile in ipairs(state:tiles()) do self:lay(tile.id, tile.x, tile.y, tile.rotation, tile.span) end
   for _, piece in ipairs(state:pieces()) do
     table.insert(self.pieces, { player = piece.player, piece = piece.piece, tile = piece.tile, segment = piece.segment })

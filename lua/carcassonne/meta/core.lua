@@ -327,6 +327,10 @@ function Game:manual_draws() end
 ---@return boolean
 function Game:goods_count() end
 
+--- Who play together, each a list of players; empty where each plays alone.
+---@return integer[][]
+function Game:teams() end
+
 --- What a game tells of a variant that it is played with.
 ---@class PlayedVariant
 ---@field name string

@@ -182,20 +182,25 @@ function State:playout(games, seed) end
 ---@return string
 function State:hash() end
 
---- The points so far; at the end, the result.
+--- The points so far, by player; at the end, the result. Each of a team has those of all of it.
 ---@return integer[]
 function State:returns() end
 
---- What the last action added.
+--- What the last action added to these.
 ---@return integer[]
 function State:rewards() end
 
---- The points of one player.
+--- The points of one player, or of the player's team together.
 ---@param player integer
 ---@return integer
 function State:score(player) end
 
---- Who leads: one player, or several who tie.
+--- Those that are the player's own.
+---@param player integer
+---@return integer
+function State:own_score(player) end
+
+--- Who leads: one player, or several who tie, or a team.
 ---@return integer[]
 function State:winners() end
 

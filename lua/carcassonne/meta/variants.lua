@@ -51,6 +51,8 @@
 ---@field edges? VariantEdge[]
 ---@field slots? (string|VariantSlot)[]
 ---@field never? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
+---@field teams? table who play together, as in `{ { 1, 3 }, { 2, 4 } }`; or by number of players
+---@field majorities? "together"|"apart" what followers of a team count in a majority
 ---@field power? VariantPower[] what pieces count more in a majority
 ---@field ties? VariantTie[] who has the majority where several tie for it
 ---@field blocked? Filter[] deployments that nobody makes, of pieces with what they would stand on

@@ -61,13 +61,16 @@ local seen = {}
 ---@field players integer
 ---@field rules {name:string, value:integer|string}[]
 ---@field goods boolean whether goods are counted
+---@field teams integer[][] who play together; empty where each plays alone
 ---@field tiles TileType[] as printed
 ---@field pieces PieceKind[]
 ---@field variants {name:string, digest:string, shipped:boolean, options:{name:string, value:string|number|boolean}[]}[]
 
 ---@class ViewPlayer
 ---@field player integer
----@field score integer
+---@field score integer of the team, where there are teams
+---@field own integer the player's own points
+---@field team? integer the place of the player's team among those of the game
 ---@field resigned boolean
 ---@field out boolean takes no more turns
 ---@field skips integer turns that are to be sat out
@@ -148,14 +151,14 @@ function seen.game(game)
       options = listed(variant.options, "value") }
   end
   return { engine = carcassonne.version, fingerprint = game:fingerprint(), players = game:players(), rules = listed(game:rules(), "value"),
-    goods = game:goods_count(), tiles = game:tiles(), pieces = game:pieces(), variants = variants }
+    goods = game:goods_count(), teams = game:teams(), tiles = game:tiles(), pieces = game:pieces(), variants = variants }
 end
 
 local function players_of(state)
-  local list = {}
+  local list, teams = {}, words.teams(state)
   for player = 1, state:game():players() do
-    list[player] = { player = player, score = state:score(player), resigned = state:has_resigned(player),
-      out = state:is_out(player), skips = state:skips(player),
+    list[player] = { player = player, score = state:score(player), own = state:own_score(player), team = teams[player],
+      resigned = state:has_resigned(player), out = state:is_out(player), skips = state:skips(player),
       goods = state:goods(player), supply = counts(state:supply(player), "piece"),
       captured = counts(state:captured(player), "piece"), waiting = state:queued(player) }
   end

@@ -304,8 +304,27 @@ local function question(seen, to)
   return ("%s%s %s"):format(words.sentence(name), part, WHAT[seen.decision]:format(what))
 end
 
+--- The team of each player, by its number; nothing where each plays alone.
+---@param state State|View
+---@return table<integer, integer>
+function words.teams(state)
+  local teams = {}
+  if type(state) ~= "userdata" then
+    for player, one in ipairs(state.players) do teams[player] = one.team end
+    return teams
+  end
+  for i, team in ipairs(state:game():teams()) do
+    for _, player in ipairs(team) do teams[player] = i end
+  end
+  return teams
+end
+
 local function end_text(seen, to)
-  local verb = #seen.winners == 1 and "wins" or "share the victory"
+  local verb, first = "win together", seen.winners[1]
+  for _, player in ipairs(seen.winners) do
+    if not seen.teams[player] or seen.teams[player] ~= seen.teams[first] then verb = "share the victory" end
+  end
+  if #seen.winners == 1 then verb = "wins" end
   return ("The game is over: %s %s with %d points."):format(names_of(seen.winners, to), verb, seen.best)
 end
 
@@ -315,13 +334,13 @@ local function facts(state)
     local winners = state:winners()
     return { over = state:is_terminal(), decision = state:decision(), turn = state:turn(), current = state:current_player(),
       phase = state:phase(), hand = state:hand(), part = state:part(), left = state:num_tiles_left(), winners = winners,
-      best = state:score(winners[1] or 1) }
+      best = state:score(winners[1] or 1), teams = words.teams(state) }
   end
   local left = 0
   for _, entry in ipairs(state.left) do left = left + entry.count end
   return { over = state.over, decision = state.decision, turn = state.turn, current = state.current, phase = state.phase,
     hand = state.hand, part = state.part, left = left, winners = state.winners,
-    best = state.winners and state.players[state.winners[1] or 1].score }
+    best = state.winners and state.players[state.winners[1] or 1].score, teams = words.teams(state) }
 end
 
 --- Whose turn it is and what is to be decided, in short; who won, at the end.

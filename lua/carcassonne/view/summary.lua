@@ -2,6 +2,7 @@
 -- @module carcassonne.view.summary
 
 local tables = require "carcassonne.view.table"
+local words = require "carcassonne.screen.words"
 local plain = require("carcassonne.view.style").new { unicode = true }
 
 local summary = {}
@@ -20,6 +21,7 @@ end
 
 local function heading(game, goods)
   local row = { "", "points" }
+  if #game:teams() > 0 then row = { "", "team", "points", "own" } end
   if goods then
     for _, good in ipairs(GOODS) do row[#row + 1] = good end
   end
@@ -34,12 +36,13 @@ end
 function summary.table(state, options)
   options = options or {}
   local style, names, game = options.style or plain, options.names or {}, state:game()
-  local goods = has_goods(game)
+  local goods, teams = has_goods(game), words.teams(state)
   local rows = { heading(game, goods) }
   for player, points in ipairs(state:returns()) do
     local name = names[player] or "player " .. player
     if state:is_out(player) then name = name .. (state:has_resigned(player) and " (gave up)" or " (out)") end
     local row = { style:paint(name, "piece" .. player), points }
+    if teams[player] then row = { row[1], teams[player], points, state:own_score(player) } end
     local tokens, supply = state:goods(player), state:supply(player)
     if goods then
       for _, good in ipairs(GOODS) do row[#row + 1] = tokens[good] end

@@ -45,7 +45,7 @@ function Scores:paint_row(player, x, y, w, name_w, column_w)
     local at = x + name_w + i * column_w - look.font("text"):getWidth(text) - 8 * u
     look.write(text, at, y + 9 * u, "text", self.points.of[player][reason] and "ink" or "faint")
   end
-  local sum = tostring(state:score(player))
+  local sum = tostring(state:own_score(player))
   look.write(sum, x + w - look.font("number"):getWidth(sum) - 10 * u, y + 5 * u, "number")
   return y + 38 * u
 end

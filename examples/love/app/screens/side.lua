@@ -113,8 +113,10 @@ local function draw_player(owner, player, x, y, w, crowded)
   love.graphics.rectangle("fill", x + u, y + 8 * u, (is_on and 8 or 4) * u, h - 16 * u, 2 * u, 2 * u)
   local name = session:name(player) .. (session.seats[player].bot and " (bot)" or "")
   if state:is_out(player) then name = name .. (state:has_resigned(player) and ", gave up" or ", out") end
+  local team = words.teams(state)[player]
+  if team then name = ("%s, team %d: %d"):format(name, team, state:score(player)) end
   pieces.draw("follower", player, x + 28 * u, y + 18 * u, 25 * u)
-  local points = tostring(state:score(player) - owner.motion:pending(player))
+  local points = tostring(state:own_score(player) - owner.motion:pending(player))
   local right = x + w - 12 * u - look.font("number"):getWidth(points)
   look.write(points, right, y + 4 * u, "number")
   right = draw_goods(owner, player, right - 8 * u, y + 8 * u)

@@ -1,0 +1,38 @@
+--- Who plays together.
+-- @module carcassonne.definition.teams
+
+local options = require "carcassonne.options"
+local compat = require "carcassonne.compat"
+local statements = require "carcassonne.definition.statements"
+
+local teams = {}
+
+--- A writer for each key.
+---@type table<string, LineWriter>
+teams.write = {}
+
+local function is_list(value) return #value > 0 or next(value) == nil end
+
+-- A list of teams, or for numbers of players a list each; games of other numbers have none then.
+function teams.write.teams(where, lines, value)
+  where = where .. " teams"
+  local players = lines.players or 2
+  if not is_list(value) then
+    where, value = ("%s[%d]"):format(where, players), value[players] or {}
+    options.check_type(where, value, "table")
+  end
+  for i, team in ipairs(value) do
+    local at = ("%s[%d]"):format(where, i)
+    options.check_type(at, team, "table")
+    if #team == 0 then options.refuse(at, "nobody is in this team; one reads like { 1, 3 }") end
+    for k, player in ipairs(team) do
+      if compat.math.type(player) ~= "integer" then
+        options.refuse(("%s[%d]"):format(at, k), "expected the number of a player, got " .. options.show(player))
+      end
+    end
+    lines.place = at
+    statements.add(lines, at, { "team", table.concat(team, ",") })
+  end
+end
+
+return teams
