@@ -163,7 +163,9 @@ describe("A log that differs", function()
 
   it("in what is placed where, is not followed any further", function()
     expect(12, function(turn) turn.place = { 40, 40, 0 } end, "the placement of the log cannot be made: " ..
-      "'place BA-U 40,40 r0' is not legal here: a tile is to be placed, with 26 legal actions")
+      "'place BA-U 40,40 r0' is not legal here: a tile is to be placed; legal are place BA-U 1,-2 r0, " ..
+      "place BA-U -1,-3 r0, place BA-U -2,1 r0, place BA-U 1,2 r0, place BA-U 2,-1 r0, place BA-U -1,3 r0, " ..
+      "place BA-U -2,-3 r0, place BA-U 1,1 r1, place BA-U -3,-1 r1, place BA-U 0,3 r1 and 16 more")
   end)
 
   it("in a tile that is not there to be drawn, is not followed any further", function()

@@ -891,6 +891,50 @@ describe("An action", function()
   end)
 end)
 
+describe("An action that is not legal is refused with what may be done instead:", function()
+  local function refused(state, action, expected)
+    local before = state:hash()
+    local done, message, code = state:apply_action(action)
+    assert.is_nil(done)
+    assert.are.equal("illegal", code)
+    assert.are.equal(("'%s' is not legal here: %s"):format(action, expected), message)
+    assert.are.equal(before, state:hash())
+  end
+
+  local function after(...)
+    return play(base_by_hand:new_initial_state(), ...)
+  end
+
+  it("a placement, with the rotations that are legal in its cell", function()
+    refused(after "draw BA-U", "place BA-U 1,0 r1", "a tile is to be placed; at 1,0 legal are r0, r2")
+    local bridged = carcassonne.game { sets = { "base" }, draws = "manual", variants = { "bridges" } }
+    refused(play(bridged:new_initial_state(), "draw BA-E"), "place BA-E 1,0 r1",
+      "a tile is to be placed; at 1,0 legal are r0 with a bridge, r2 with a bridge")
+  end)
+
+  it("one where nothing fits, or of another tile than the one in hand, with what is", function()
+    refused(after "draw BA-B", "place BA-B 1,0 r0", "a tile is to be placed; legal are place BA-B 0,1 r0, place BA-B 0,1 r1, " ..
+      "place BA-B 0,1 r2, place BA-B 0,1 r3")
+    refused(after "draw BA-B", "place BA-U 1,0 r0", "a tile is to be placed; the tile in hand is BA-B; legal are " ..
+      "place BA-B 0,1 r0, place BA-B 0,1 r1, place BA-B 0,1 r2, place BA-B 0,1 r3")
+  end)
+
+  it("anything else, with ten actions, those of its kind first", function()
+    refused(after("draw BA-U", "place BA-U 1,0 r0"), "deploy follower road:E.W @0,0", "a piece may be deployed; legal are " ..
+      "deploy follower road:E.W, deploy follower field:NL.NR.EL.WR, deploy follower field:ER.SL.SR.WL, pass")
+    refused(after("draw BA-U", "place BA-U 1,0 r0"), "extra take", "a piece may be deployed; legal are " ..
+      "pass, deploy follower road:E.W, deploy follower field:NL.NR.EL.WR, deploy follower field:ER.SL.SR.WL")
+    refused(after(), "pass", "a tile is to be drawn; legal are draw BA-A, draw BA-B, draw BA-C, draw BA-D, draw BA-E, " ..
+      "draw BA-F, draw BA-G, draw BA-H, draw BA-I, draw BA-J and 14 more")
+  end)
+
+  it("at the end there is none", function()
+    local state = after()
+    state:random_playout(1)
+    refused(state, "pass", "the game is over")
+  end)
+end)
+
 describe("A list of legal actions", function()
   -- Before 5.3 ipairs goes through tables alone, and so the list is a table, which knows nothing of its state.
   local is_object = type(roads():new_initial_state():legal_actions()) == "userdata"

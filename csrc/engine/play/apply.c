@@ -12,6 +12,7 @@
 #include "table/state.h"
 #include "play/action.h"
 #include "play/decide.h"
+#include "play/refuse.h"
 #include "play/replay.h"
 
 /* Whether the tile in hand, put down so, would join a feature with a builder of the player's. */
@@ -76,24 +77,12 @@ NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
   return status;
 }
 
-static carc_status refuse (const carc_definition *def, const carc_state *state, carc_error *err,
-                           const char *what) {
-  static const char *const waiting[] = {[CARC_ACT_NONE] = "the game is over",
-                                        [CARC_ACT_DRAW] = "a tile is to be drawn",
-                                        [CARC_ACT_PLACE] = "a tile is to be placed",
-                                        [CARC_ACT_DEPLOY] = "a piece may be deployed",
-                                        [CARC_ACT_EXTRA] = "a further part may be taken",
-                                        [CARC_ACT_CHOICE] = "a script's question is to be answered"};
-  return carc_fail(err, CARC_ILLEGAL, 0, "%s is not legal here: %s, with %d legal actions", what,
-                   waiting[carc_state_decision(def, state)], state->n_actions);
-}
-
 NOINLINE static carc_status refuse_index (const carc_definition *def, const carc_state *state, int index,
                                           carc_error *err) {
   char what[40];
   writer w = carc_writer_on(what, sizeof what);
   carc_put(&w, "the action number %d", index);
-  return refuse(def, state, err, what);
+  return carc_refuse(def, state, err, what, 0);
 }
 
 carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index,
@@ -111,7 +100,7 @@ carc_status carc_state_apply_action (const carc_definition *def, carc_state *sta
   char what[100];
   if (f.kind == CARC_ACT_RESIGN && carc_action_pack(&f) == action && f.player < def->players) {
     if (state->n_actions == 0 || (state->resigned >> f.player & 1))
-      return refuse(def, state, err, "resigning");
+      return carc_refuse(def, state, err, "resigning", 0);
     call c = {.d = def, .s = state, .err = err};
     return run_guarded(&c, f.player, true);
   }
@@ -121,5 +110,5 @@ carc_status carc_state_apply_action (const carc_definition *def, carc_state *sta
   carc_put(&w, "'");
   w.length += (size_t)carc_action_to_string(def, state, action, what + 1, sizeof what - 2);
   carc_put(&w, "'");
-  return refuse(def, state, err, what);
+  return carc_refuse(def, state, err, what, action);
 }

@@ -9,6 +9,7 @@
 #include "define/definition.h"
 #include "table/state.h"
 #include "play/decide.h"
+#include "play/refuse.h"
 #include "play/replay.h"
 
 #define HEADING "carcassonne-save"
@@ -195,6 +196,13 @@ static carc_status read_game_line (loader *l, uint64_t *seed, uint64_t *generato
   return fine ? CARC_OK : REFUSE(l, "expected `game seed HEX generator HEX STEPS`");
 }
 
+static carc_status refuse_line (loader *l, const call *c, carc_action a) {
+  char instead[300];
+  writer w = carc_writer_on(instead, sizeof instead);
+  carc_put_instead(&w, c->d, c->s, a);
+  return REFUSE(l, "'%s' is not legal here%s", l->text, instead);
+}
+
 /* Carries out one line of the game. */
 static carc_status carry_out_line (loader *l, call *c) {
   carc_action a;
@@ -209,7 +217,7 @@ static carc_status carry_out_line (loader *l, call *c) {
     return ending_of(c);
   }
   int index = carc_state_action_index(d, c->s, a);
-  if (index < 0) return REFUSE(l, "'%s' is not legal here", l->text);
+  if (index < 0) return refuse_line(l, c, a);
   carc_decide(c, index);
   return ending_of(c);
 }

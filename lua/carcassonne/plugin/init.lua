@@ -177,8 +177,9 @@ local function find_action(state, text)
   local action, problem, code = state:string_to_action(text)
   if not action then return refused(problem, code) end
   local index = state:action_index(action)
-  if not index or tostring(action) ~= text then return refused(("'%s' is not legal here"):format(text), "illegal") end
-  return action, index
+  if index and tostring(action) == text then return action, index end
+  local _, why = state:clone():apply_action(action) -- an action may be good that is none of `legal`
+  return refused(why or ("'%s' is not legal here"):format(text), "illegal")
 end
 
 --- Carries out an action.
