@@ -613,22 +613,6 @@ describe("The palette", function()
   end)
 end)
 
-describe("The sheet of tiles", function()
-  it("shows each tile of a game, and lies in build/screen", function()
-    local lua = os.getenv "LUA" or "lua5.4"
-    os.execute "mkdir -p build/screen"
-    local run = assert(io.popen(lua .. " examples/tile_sheet.lua build/screen/tiles.svg"))
-    assert.are.equal("163 tiles in build/screen/tiles.svg", run:read "*l")
-    run:close()
-    local file = assert(io.open "build/screen/tiles.svg")
-    local text = file:read "*a"
-    file:close()
-    for _, tile in ipairs(carcassonne.game { variants = carcassonne.expansions() }:tiles()) do
-      assert.is_truthy(text:find(">" .. tile.id .. "<", 1, true), tile.id)
-    end
-  end)
-end)
-
 describe("A view", function()
   local function played(options, seed, decisions)
     local state = carcassonne.game(options):new_initial_state(seed)

@@ -241,9 +241,9 @@ describe("The board as text", function()
     local game = carcassonne.game()
     for _, tile in ipairs(game:tiles()) do
       for _, colour in ipairs { false, true } do
-        local lines = picture.rotations(game, tile.id, { 0, 1, 2, 3 },
-          { style = styles.new { colour = colour, unicode = true }, titles = { "1", "2", "3", "4" } })
-        assert.are.equal(6, #lines)
+        local shown = {}
+        for rotation = 0, 3 do shown[rotation + 1] = { id = tile.id, rotation = rotation, title = tostring(rotation + 1) } end
+        assert.are.equal(6, #picture.row(game, shown, styles.new { colour = colour, unicode = true }))
       end
     end
   end)

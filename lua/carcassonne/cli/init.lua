@@ -22,7 +22,7 @@ local cli = {}
 
 --- The commands, in the order of the help.
 ---@type string[]
-cli.commands = { "play", "run", "check", "test", "show", "replay", "import", "scenario", "verify", "perft" }
+cli.commands = { "play", "run", "check", "test", "tiles", "show", "replay", "import", "scenario", "verify", "perft" }
 
 local DESCRIPTION = [[
 Plays Carcassonne with Traders & Builders, and with expansions and house rules, which are Lua scripts; checks

@@ -234,10 +234,9 @@ end
 -- Which way round, if there is more than one.
 function Table:choose_turn(turns)
   if #turns == 1 and not turns[1].span then return turns[1] end
-  local rotations, titles = {}, {}
-  for i, action in ipairs(turns) do rotations[i], titles[i] = action.rotation, tostring(i) end
-  common.print_lines(board.rotations(self.state:game(), self.state:hand(), rotations,
-    { style = self.style, titles = titles }))
+  local tiles = {}
+  for i, action in ipairs(turns) do tiles[i] = { id = self.state:hand(), rotation = action.rotation, title = tostring(i) } end
+  common.print_lines(board.row(self.state:game(), tiles, self.style))
   for i, action in ipairs(turns) do
     if action.span then common.print(("  %d  %s"):format(i, words.span(action))) end
   end
@@ -252,7 +251,7 @@ function Table:choose_place()
   self:show_board(cells)
   common.print()
   common.print(("%s places %s:"):format(self:who(), self.state:hand()))
-  common.print_lines(board.rotations(self.state:game(), self.state:hand(), { 0 }, { style = self.style }))
+  common.print_lines(board.row(self.state:game(), { { id = self.state:hand(), rotation = 0 } }, self.style))
   print_instead(others, #cells)
   local count = #cells + #others
   local number, instead = self:number(("Which cell, 1 to %d?"):format(count), 1, count)
@@ -265,7 +264,8 @@ end
 function Table:show_signs(signs)
   if next(signs) == nil then return end
   local tile = self.state:tile_at(self.state:last_placed())
-  common.print_lines(board.signed(self.state:game(), tile.id, tile.rotation, signs, self.style, tile.span))
+  common.print_lines(board.row(self.state:game(), { { id = tile.id, rotation = tile.rotation, signs = signs, span = tile.span } },
+    self.style))
 end
 
 function Table:choose_from_list()

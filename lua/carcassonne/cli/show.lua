@@ -67,7 +67,7 @@ local function print_choices(state, style)
   local decision = state:decision()
   if decision == "place" then
     common.print()
-    common.print_lines(board.rotations(state:game(), state:hand(), { 0 }, { style = style }))
+    common.print_lines(board.row(state:game(), { { id = state:hand(), rotation = 0 } }, style))
     common.print(("Legal placements: %d."):format(count_of(state, "place")))
   elseif decision == "deploy" then
     local choices = {}

@@ -208,44 +208,42 @@ function board.legend(game, style)
   return lines
 end
 
---- One tile in several rotations, side by side.
----@param game Game
----@param id string
----@param rotations integer[]
----@param options? {style?:Style, titles?:string[]}
----@return string[] lines
-function board.rotations(game, id, rotations, options)
-  options = options or {}
-  local style, size = options.style or plain, picture.sizes.large
-  local gap = 3
-  local sheet = canvas.new(#rotations * (size.width + gap), size.height + (options.titles and 1 or 0))
-  for i, rotation in ipairs(rotations) do
-    local column = (i - 1) * (size.width + gap) + 2
-    if options.titles then sheet:write(column, 1, options.titles[i], "heading") end
-    picture.draw(sheet, game:tile(id, rotation), {
-      size = size, style = style, column = column, row = options.titles and 2 or 1, signs = signs_of(game),
-    })
-  end
-  return sheet:lines(style)
-end
+--- A tile to be drawn by itself.
+---@class ShownTile
+---@field id string
+---@field rotation integer
+---@field title? string above it
+---@field signs? table<integer, string> to write on segments, by their numbers
+---@field span? Axis of the span that lies there
 
---- One tile, with signs on its segments.
----@param game Game
----@param id string
----@param rotation integer
----@param signs table<integer, string> by the number of the segment
----@param style? Style
----@param span? Axis of the span that lies there
----@return string[] lines
-function board.signed(game, id, rotation, signs, style, span)
-  local size, labels = picture.sizes.large, {}
-  style = style or plain
-  for segment, text in pairs(signs) do
+--- Columns from one tile of a row to the next.
+---@type integer
+board.pitch = picture.sizes.large.width + 3
+
+local function labels_for(signs, style)
+  local labels = {}
+  for segment, text in pairs(signs or {}) do
     labels[segment] = { { text = style.colour and text or "(" .. text .. ")", name = "choice" } }
   end
-  local sheet = canvas.new(size.width + 1, size.height)
-  local tile = lying(game, { id = id, rotation = rotation, span = span })
-  picture.draw(sheet, tile, { size = size, style = style, column = 2, labels = labels, signs = signs_of(game) })
+  return labels
+end
+
+--- Tiles side by side.
+---@param game Game
+---@param tiles ShownTile[]
+---@param style? Style
+---@return string[] lines
+function board.row(game, tiles, style)
+  style = style or plain
+  local size, titled = picture.sizes.large, false
+  for _, one in ipairs(tiles) do titled = titled or one.title ~= nil end
+  local sheet = canvas.new(#tiles * board.pitch, size.height + (titled and 1 or 0))
+  for i, one in ipairs(tiles) do
+    local column = (i - 1) * board.pitch + 2
+    if one.title then sheet:write(column, 1, one.title, "heading") end
+    picture.draw(sheet, lying(game, one), { size = size, style = style, column = column, row = titled and 2 or 1,
+      labels = labels_for(one.signs, style), signs = signs_of(game) })
+  end
   return sheet:lines(style)
 end
 

@@ -1,0 +1,180 @@
+--- `carcassonne tiles`: what tiles there are, drawn as they lie, with the names that scripts have for their segments.
+-- @module carcassonne.cli.tiles
+
+local board = require "carcassonne.view.board"
+local carcassonne = require "carcassonne"
+local common = require "carcassonne.cli.common"
+local options = require "carcassonne.options"
+local tables = require "carcassonne.view.table"
+local terminal = require "carcassonne.view.terminal"
+local tile_sheet = require "carcassonne.view.tile_sheet"
+
+local command = {
+  summary = "Draw tiles, with the names that scripts have for their segments.",
+  description = [[
+Draws the tiles of a game: all of them as printed, or those that are named, in each rotation, with the number of
+each segment and the text by which scripts, tests and actions call it.
+
+A tile is named by its id, or by what is on it: a kind of segment, an attribute, pennant, wine, grain or cloth. Of
+several words a tile has to have all; ids are added.]],
+  epilog = [[
+Examples:
+  carcassonne tiles                              all of the base game and the Traders
+  carcassonne tiles BA-D BA-U
+  carcassonne tiles monastery road
+  carcassonne tiles well --variant my-rule.lua
+  carcassonne tiles --variant tower --picture tiles.svg]],
+}
+
+--- Declares what the command takes.
+---@param parser table of argparse
+function command.options(parser)
+  parser:argument("what", "Ids of tiles, or what is on them."):args "*":argname "WHAT"
+  common.game_options(parser)
+  parser:option("--picture", "Write a picture of them instead, in SVG."):argname "FILE"
+  parser:option("--width", "Columns to fit the tiles into; unless said, those of the terminal."):convert(common.integer(20))
+    :argname "N"
+  common.style_options(parser)
+end
+
+-- ---- Which tiles ---------------------------------------------------------------------------------------------------------
+
+-- What is on a tile, by the words for it.
+local function words_of(tile)
+  local words = {}
+  for _, name in ipairs(tile.attributes) do words[name] = true end
+  for _, segment in ipairs(tile.segments) do
+    words[segment.kind] = true
+    if segment.pennants > 0 then words.pennant = true end
+    if segment.good then words[segment.good] = true end
+    for _, name in ipairs(segment.attributes) do words[name] = true end
+  end
+  return words
+end
+
+-- All that tiles may be asked for: their ids, and what is on any of them.
+local function vocabulary_of(game)
+  local ids, words = {}, {}
+  for _, tile in ipairs(game:tiles()) do
+    ids[tile.id] = true
+    for word in pairs(words_of(tile)) do words[word] = true end
+  end
+  return ids, words
+end
+
+local function has_all(tile, wanted)
+  local words = words_of(tile)
+  for _, word in ipairs(wanted) do
+    if not words[word] then return false end
+  end
+  return #wanted > 0
+end
+
+local function chosen_tiles(game, asked)
+  local ids, words = vocabulary_of(game)
+  local wanted, named, list = {}, {}, {}
+  for _, word in ipairs(asked) do
+    if ids[word] then
+      named[word] = true
+    elseif words[word] then
+      wanted[#wanted + 1] = word
+    else
+      local near = options.did_you_mean(word, options.keys(ids)) .. options.did_you_mean(word, options.keys(words))
+      common.refuse("tiles: '%s' is no tile of this game%s, and none of what is on them: %s", word, near,
+        table.concat(options.keys(words), ", "))
+    end
+  end
+  for _, tile in ipairs(game:tiles()) do
+    if #asked == 0 or named[tile.id] or has_all(tile, wanted) then list[#list + 1] = tile end
+  end
+  if #list == 0 then common.refuse("tiles: no tile has all of %s", table.concat(wanted, ", ")) end
+  return list
+end
+
+-- ---- Text ----------------------------------------------------------------------------------------------------------------
+
+-- "BA-D x4"; in a game a tile may have been left out.
+local function title_of(tile) return ("%s x%d"):format(tile.id, tile.count) end
+
+-- All of them as printed, as many side by side as fit.
+local function print_all(game, tiles, look, width)
+  local per_line = math.max(math.floor(width / board.pitch), 1)
+  for from = 1, #tiles, per_line do
+    local pictures = {}
+    for i = from, math.min(from + per_line - 1, #tiles) do
+      pictures[#pictures + 1] = { id = tiles[i].id, rotation = 0, title = title_of(tiles[i]) }
+    end
+    common.print_lines(board.row(game, pictures, look))
+    common.print()
+  end
+end
+
+local function carried(segment)
+  local parts = {}
+  if segment.pennants > 0 then parts[1] = segment.pennants > 1 and ("%d pennants"):format(segment.pennants) or "pennant" end
+  parts[#parts + 1] = segment.good
+  for _, name in ipairs(segment.attributes) do parts[#parts + 1] = name end
+  return table.concat(parts, ", ")
+end
+
+-- The segments by number, with what each is called in each rotation.
+local function segment_rows(game, tile)
+  local rows = { { "", tile.id, tile.id .. "/1", tile.id .. "/2", tile.id .. "/3", "" } }
+  for i, segment in ipairs(tile.segments) do
+    local row = { tostring(i) }
+    for rotation = 0, 3 do row[rotation + 2] = game:tile(tile.id, rotation).segments[i].text end
+    row[6] = carried(segment)
+    rows[i + 1] = row
+  end
+  return rows
+end
+
+-- One tile in each rotation, with its segments.
+local function print_tile(game, tile, look)
+  local pictures, numbers = {}, {}
+  for i in ipairs(tile.segments) do numbers[i] = tostring(i) end
+  for rotation = 0, 3 do
+    pictures[rotation + 1] = { id = tile.id, rotation = rotation, signs = numbers,
+      title = rotation == 0 and title_of(tile) or ("%s/%d"):format(tile.id, rotation) }
+  end
+  common.print_lines(board.row(game, pictures, look))
+  if #tile.attributes > 0 then common.print("on the tile: " .. table.concat(tile.attributes, ", ")) end
+  common.print_lines(tables.lines(segment_rows(game, tile), { heading = true, style = look }))
+  common.print()
+end
+
+-- ---- Pictures ------------------------------------------------------------------------------------------------------------
+
+local ACROSS = 12 -- tiles as printed side by side
+
+local function write_picture(game, tiles, in_each_rotation, path)
+  local list = {}
+  for _, tile in ipairs(tiles) do
+    for rotation = 0, in_each_rotation and 3 or 0 do
+      list[#list + 1] = { id = tile.id, rotation = rotation,
+        title = rotation == 0 and title_of(tile) or ("%s/%d"):format(tile.id, rotation) }
+    end
+  end
+  local done, problem = common.write(path, tile_sheet.svg(game, list, in_each_rotation and 4 or ACROSS))
+  if not done then common.refuse("--picture: %s", problem) end
+  common.print(("%d tiles in %s"):format(#tiles, path))
+end
+
+--- Draws the tiles.
+---@param args table as argparse gives them
+---@return integer status
+function command.run(args)
+  local game = carcassonne.game(common.settings(args))
+  local tiles, look = chosen_tiles(game, args.what), common.style(args)
+  if args.picture then
+    write_picture(game, tiles, #args.what > 0, args.picture)
+  elseif #args.what == 0 then
+    print_all(game, tiles, look, args.width or terminal.width() or 100)
+    common.print_lines(board.legend(game, look))
+  else
+    for _, tile in ipairs(tiles) do print_tile(game, tile, look) end
+  end
+  return 0
+end
+
+return command

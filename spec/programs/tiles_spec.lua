@@ -1,0 +1,118 @@
+-- `carcassonne tiles`: which tiles it draws, and what it says of their segments.
+
+local carcassonne = require "carcassonne"
+local cli = require "spec.support.cli"
+local compat = require "carcassonne.compat"
+local files = require "spec.support.files"
+
+-- What the command prints, which succeeds.
+local function printed(...)
+  local status, output, errors = cli.run { "tiles", ... }
+  assert.equal(0, status, errors)
+  return output
+end
+
+-- The ids of the tiles that are drawn, in order.
+local function drawn(...)
+  local list = {}
+  for id in printed(...):gmatch "([%w-]+) x%d" do list[#list + 1] = id end
+  return table.concat(list, " ")
+end
+
+describe("carcassonne tiles", function()
+  it("draws a tile in each rotation, with the number of each segment, and what it is called in each", function()
+    assert.equal(table.concat({
+      " BA-D x4       BA-D/1        BA-D/2        BA-D/3",
+      " :▒▒▒(2)▒▒▒:   ·····┃····▒   ····(4)····   ▒(3)·┃·····",
+      " :::▒▒▒▒▒(3)   ·····┃··▒▒▒   ···········   ▒▒▒··┃·····",
+      " ━━━━(1)━━━━   (4)·(1)▒(2)   ━━━━(1)━━━━   (2)▒(1)·(4)",
+      " ···········   ·····┃··▒▒▒   (3)▒▒▒▒▒:::   ▒▒▒··┃·····",
+      " ····(4)····   ·····┃·(3)▒   :▒▒▒(2)▒▒▒:   ▒····┃·····",
+      "   BA-D               BA-D/1             BA-D/2             BA-D/3",
+      "1  road:E.W           road:N.S           road:E.W           road:N.S",
+      "2  city:N             city:E             city:S             city:W",
+      "3  field:EL.WR        field:NR.SL        field:ER.WL        field:NL.SR",
+      "4  field:ER.SL.SR.WL  field:NL.SR.WL.WR  field:NL.NR.EL.WR  field:NR.EL.ER.SL",
+      "", "" }, "\n"), printed "BA-D")
+  end)
+
+  it("says what segments and the tile itself carry", function()
+    local text = printed("IC-L", "--variant", "inns-and-cathedrals")
+    assert.matches("\n1  city:N%.W +city:N%.E +city:E%.S +city:S%.W +pennant\n2  road:E%.S [^\n]* inn\n", text)
+    assert.matches("\non the tile: tower\n", printed("TO-B", "--variant", "tower"))
+  end)
+
+  it("finds tiles by what is on them: a kind, an attribute, a pennant, a good; all of several words; ids besides", function()
+    assert.equal("BA-A TB-J", drawn("monastery", "road"))
+    assert.equal("BA-A BA-B TB-J", drawn("monastery"))
+    assert.equal("WE-A WE-B", drawn("well", "--variant", "examples/well.lua"))
+    assert.equal("BA-U BA-X", drawn("BA-X", "BA-U"))
+    assert.equal("BA-C BA-F BA-M BA-O BA-Q BA-S", drawn("pennant", "--sets", "base"))
+    assert.matches("^TB%-", drawn "cloth")
+  end)
+
+  it("draws all of a game as printed, in the width that there is", function()
+    local text = printed("--width", "60")
+    for _, tile in ipairs(carcassonne.game():tiles()) do
+      assert.is_truthy(text:find((" %s x%d"):format(tile.id, tile.count), 1, true), tile.id)
+    end
+    assert.matches("^ BA%-A x2 +BA%-B x4 +BA%-C x1 +BA%-D x4\n", text)
+    assert.matches("\npieces: F follower, B builder, P pig", text)
+    assert.is_nil(text:find "[\128-\255]" and printed("--ascii"):find "[\128-\255]")
+  end)
+
+  it("refuses what is no tile and on none, with the nearest right word", function()
+    local status, _, errors = cli.run { "tiles", "BA-Z" }
+    assert.equal(2, status)
+    assert.matches("^carcassonne: tiles: 'BA%-Z' is no tile of this game %(did you mean BA%-%u%?%), and none of what is on them: city, ",
+      errors)
+    status, _, errors = cli.run { "tiles", "monastry" }
+    assert.equal(2, status)
+    assert.matches("did you mean monastery%?", errors)
+    status, _, errors = cli.run { "tiles", "monastery", "wine" }
+    assert.equal(2, status)
+    assert.equal("carcassonne: tiles: no tile has all of monastery, wine\n", errors)
+  end)
+end)
+
+describe("The picture of tiles, in SVG,", function()
+  -- What the picture of these tiles has in it, and what the command says.
+  local function picture(...)
+    local path = os.tmpname()
+    local said = printed("--picture", path, ...)
+    local text = files.read(path)
+    os.remove(path)
+    return text, (said:gsub(path:gsub("%p", "%%%0"), "FILE"))
+  end
+
+  it("shows each tile of a game, as printed, with its segments", function()
+    local names = { "--sets", "base,traders" }
+    for _, name in ipairs(carcassonne.expansions()) do
+      names[#names + 1] = "--variant"
+      names[#names + 1] = name
+    end
+    local text, said = picture(compat.table.unpack(names))
+    assert.equal("163 tiles in FILE\n", said)
+    for _, tile in ipairs(carcassonne.game { variants = carcassonne.expansions() }:tiles()) do
+      assert.is_truthy(text:find((">%s x%d<"):format(tile.id, tile.count), 1, true), tile.id)
+      for i, segment in ipairs(tile.segments) do
+        assert.is_truthy(text:find((">%d %s<"):format(i, segment.text), 1, true), segment.text)
+      end
+    end
+  end)
+
+  it("shows those that are named in each rotation", function()
+    local text, said = picture("BA-D", "BA-U")
+    assert.equal("2 tiles in FILE\n", said)
+    for _, words in ipairs { "BA-D x4", "BA-D/1", "BA-D/3", "BA-U/2", "1 road:N.S", "2 city:W" } do
+      assert.is_truthy(text:find((">%s<"):format(words), 1, true), words)
+    end
+    assert.matches("^<svg .*</svg>\n$", text)
+  end)
+
+  it("that cannot be written is told", function()
+    local status, _, errors = cli.run { "tiles", "--picture", "/no/such/folder/tiles.svg" }
+    assert.equal(2, status)
+    assert.matches("^carcassonne: %-%-picture: /no/such/folder/tiles%.svg: No such file", errors)
+  end)
+end)
