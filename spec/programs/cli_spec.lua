@@ -269,12 +269,53 @@ describe("carcassonne check", function()
         { name = "deal", at = "turn_start", ask = function() end, chosen = function() end } } }]=], function(path)
       local status, output = cli.run { "check", path, "-n", "4", "--effect", "6" }
       assert.equal(0, status)
-      assert.matches("\n  remark: hook `on_leave` never ran in 10 games: ", output)
-      assert.matches("\n  remark: phase `grant` never ran in 10 games: [^\n]*when slot=never", output)
-      assert.matches("\n  remark: phase `deal` asked, but never had anything chosen in 10 games: ", output)
+      assert.matches("\n  remark: hook `on_leave` never ran in 310 games: ", output)
+      assert.matches("\n  remark: phase `grant` never ran in 310 games: [^\n]*when slot=never", output)
+      assert.matches("\n  remark: phase `deal` asked, but never had anything chosen in 310 games: ", output)
       assert.matches("\n  OK\n$", output)
     end)
     assert.not_matches("remark", (select(2, cli.run { "check", "chained-builders", "-n", "4", "--effect", "10" })))
+  end)
+
+  -- A hook that runs once a city of nine tiles is complete.
+  local RARE = [=[return { name = "rare", on_scored = { when = { kind = "city", complete = true, has = { "tiles", least = 9 } },
+    run = function() %s end } }]=]
+
+  it("plays on until each hook has run, and says when one ran first, or that it never did", function()
+    with_script(RARE:format "", function(path)
+      local status, output = cli.run { "check", path, "-n", "1", "--effect", "0" }
+      assert.equal(0, status)
+      local more = tonumber(output:match "\n  played on +(%d+) games? more, until all had run\n")
+      assert.is_true(more > 1)
+      assert.matches(("\n  remark: hook `on_scored` ran for the first time in game %d\n"):format(more + 1), output)
+      output = select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search", tostring(more - 1) })
+      assert.matches(("\n  played on +%d games? more, and not all has run\n"):format(more - 1), output)
+      assert.matches(("\n  remark: hook `on_scored` never ran in %d games: "):format(more), output)
+      assert.not_matches("played on", (select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search", "0" })))
+    end)
+  end)
+
+  it("finds the error of a hook that runs so late, and says in which game it was", function()
+    with_script(RARE:format 'error "too large"', function(path)
+      local status, output = cli.run { "check", path, "-n", "1", "--effect", "0" }
+      assert.equal(1, status)
+      assert.matches("\n  problem: [^\n]*too large[^\n]*\n +%d players, edition %w+, seed %d+\n", output)
+    end)
+  end)
+
+  it("checks again when a script has changed, with --watch, also one that cannot be read in between", function()
+    with_script("return {}", function(path)
+      local out = os.tmpname()
+      local wait = "n=0; until [ $(grep -c watching %s) -ge %d ] || [ $n -ge 200 ]; do n=$((n+1)); sleep 0.1; done; "
+      os.execute(("{ timeout 60 %s lua/bin/carcassonne check %s -n 1 --effect 0 --watch & } >%s 2>&1; "):format(lua.name, path, out)
+        .. wait:format(out, 1) .. ("echo 'return { name = \"mended\" }' >%s; "):format(path) .. wait:format(out, 2) .. "kill $!")
+      local output = files.read(out)
+      os.remove(out)
+      assert.matches("^carcassonne: variant [^\n]*\nwatching " .. path .. "; Ctrl%-C ends it\nmended\n.*  OK\nwatching ", output)
+    end)
+    local status, _, errors = cli.run { "check", "tower", "-n", "1", "--watch" }
+    assert.equal(2, status)
+    assert.matches("^carcassonne: %-%-watch: none of these is a script's file", errors)
   end)
 
   it("plays with the numbers of players that are asked for", function()

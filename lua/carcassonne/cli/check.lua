@@ -9,9 +9,11 @@ local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 local portable = require "carcassonne.scripts.portable"
 local progress = require "carcassonne.view.progress"
+local shipped = require "carcassonne.scripts.shipped"
 local tables = require "carcassonne.view.table"
 local terminal = require "carcassonne.view.terminal"
 local vocabulary = require "carcassonne.definition.vocabulary"
+local watch = require "carcassonne.cli.watch"
 
 local command = {
   reads_scripts = true,
@@ -21,12 +23,14 @@ Loads house rules and expansions, says what they declare, and plays games of two
 of --players, under the editions c2 and jcz: every game once, and the same game again, in a newly loaded script, on copies,
 after undo, from a saved game. A script that remembers something outside of its slots plays differently, and is
 found. Then how often each hook and each function of a phase ran in the first play of these games and in those that measure
-the effect, and how long; remarks name what never ran, and lines that an older Lua does not read.
+the effect, and how long. What has not run by then is waited for in more games; remarks name what took long, what
+never ran, and lines that an older Lua does not read.
 
 The exit status is 1 if there is a problem, 2 if a script cannot be read or is refused.]],
   epilog = [[
 Examples:
   carcassonne check chained-builders
+  carcassonne check my-rule.lua --watch
   carcassonne check my-rule.lua --games 50 --seed 7
   carcassonne check tower
   carcassonne check percentage-goods:consolation=true --edition 2003]],
@@ -53,11 +57,14 @@ function command.options(parser)
   parser:option("-n --games", "How many games to try.", "12"):convert(common.integer(1)):argname "N"
   parser:option("--effect", "How many games to measure what it changes; 0 for none.", "200"):convert(common.integer(0))
     :argname "N"
+  parser:option("--search", "How many games more to play at most until each hook has run.", "300"):convert(common.integer(0))
+    :argname "N"
   parser:option("--seed", "Another seed, other games.", "1"):convert(common.integer(0)):argname "N"
   parser:option("--players", "Try with so many players only, 1 to 6, or with each of several numbers in turn: 2,4."):convert(player_counts)
     :argname "N[,N...]"
   parser:option("--edition", "Try this edition only."):argname "NAME"
   parser:option("--sets", "Tile sets, with commas: base,traders."):argname "NAMES"
+  watch.option(parser)
 end
 
 -- ---- What a variant declares ---------------------------------------------------------------------------------------
@@ -215,6 +222,11 @@ local function range_text(report)
     report.games, report.decisions)
 end
 
+local function searched_text(report)
+  local how = #report.idle == 0 and "until all had run" or "and not all has run"
+  return ("%d game%s more, %s"):format(report.searched, report.searched == 1 and "" or "s", how)
+end
+
 local function place_of(problem)
   local words = {}
   if problem.players then words[1] = ("%d players, edition %s, seed %d"):format(problem.players, problem.edition, problem.seed) end
@@ -242,6 +254,13 @@ local function hook_lines(report, look)
   return tables.lines(rows, { indent = 2, heading = true, style = look })
 end
 
+local function kind_text(idle) return idle.kind == "final" and "final step" or idle.kind end
+
+local function late_text(late, count)
+  local what = late.idle.asked and "had something chosen" or "ran"
+  return ("%s `%s` %s for the first time in game %d"):format(kind_text(late.idle), late.idle.name, what, count + late.game)
+end
+
 local function idle_text(idle, count)
   local games = ("%d game%s"):format(count, count == 1 and "" or "s")
   local gate = idle.when and (" (%s)"):format(gate_text(idle.when)) or ""
@@ -249,20 +268,20 @@ local function idle_text(idle, count)
     return ("phase `%s` asked, but never had anything chosen in %s: does it offer anything%s?"):format(idle.name, games, gate)
   end
   local why = idle.when and "does its gate ever open" .. gate or "does what it waits for ever happen"
-  return ("%s `%s` never ran in %s: %s?"):format(idle.kind == "final" and "final step" or idle.kind, idle.name, games, why)
+  return ("%s `%s` never ran in %s: %s?"):format(kind_text(idle), idle.name, games, why)
 end
 
 -- Where not every Lua reads the script.
 local function print_newer_words(variant, look)
-  for _, one in ipairs(portable.newer_words(variant.base)) do
+  for _, one in ipairs(variant.file and portable.newer_words(variant.base) or {}) do
     common.print(("  %s line %d: `%s` needs %s"):format(look:paint("remark:", "faint"), one.line, one.word, one.needs))
   end
 end
 
 local function print_remarks(report, look)
-  for _, idle in ipairs(report.idle) do
-    common.print(("  %s %s"):format(look:paint("remark:", "faint"), idle_text(idle, report.counted)))
-  end
+  local function remark(text) common.print(("  %s %s"):format(look:paint("remark:", "faint"), text)) end
+  for _, late in ipairs(report.late) do remark(late_text(late, report.counted)) end
+  for _, idle in ipairs(report.idle) do remark(idle_text(idle, report.counted + report.searched)) end
 end
 
 -- The effect in rows: the hooks' calls, and what changed in the mean.
@@ -295,8 +314,7 @@ local function check_one(args, text, look)
     return (" while checking %s, %d %% done"):format(variant.name, percent)
   end)
   local report = check.variant(from, {
-    options = chosen, games = args.games, effect = args.effect, seed = args.seed,
-    players = args.players,
+    options = chosen, games = args.games, effect = args.effect, search = args.search, seed = args.seed, players = args.players,
     editions = args.edition and { args.edition } or nil, sets = args.sets and common.words(args.sets) or nil,
     step = function(done, total)
       bar:step(math.floor(done * 100 / total))
@@ -305,6 +323,7 @@ local function check_one(args, text, look)
   })
   bar:done()
   rows[#rows + 1] = { "tried", range_text(report) }
+  if report.searched > 0 then rows[#rows + 1] = { "played on", searched_text(report) } end
   for _, row in ipairs(report.effect and effect_rows(report.effect, look) or {}) do rows[#rows + 1] = row end
   print_rows(rows)
   common.print_lines(hook_lines(report, look))
@@ -315,16 +334,32 @@ local function check_one(args, text, look)
   return #report.problems == 0
 end
 
---- Checks the variants.
----@param args table as argparse gives them
----@return integer status
-function command.run(args)
-  local look, sound = terminal.style(args.color), true
+local function check_all(args, look)
+  local sound = true
   for i, text in ipairs(args.variant) do
     if i > 1 then common.print() end
     sound = check_one(args, text, look) and sound
   end
   return sound and 0 or 1
+end
+
+-- The scripts that are files of their own.
+local function watched(args)
+  local list = {}
+  for _, text in ipairs(args.variant) do
+    local path = text:match "^(.-):[%a_][%w_]*=" or text
+    if not shipped.module(path) then list[#list + 1] = path end
+  end
+  if #list == 0 then common.refuse "--watch: none of these is a script's file; what is shipped does not change" end
+  return list
+end
+
+--- Checks the variants.
+---@param args table as argparse gives them
+---@return integer status
+function command.run(args)
+  local look = terminal.style(args.color)
+  return watch.run(args, function() return watched(args) end, function() return check_all(args, look) end)
 end
 
 return command

@@ -42,6 +42,7 @@ end
 function watch.run(args, files, work)
   if not args.watch then return work() end
   local status
+  files() -- refuses what cannot be watched
   repeat
     local fine, result = pcall(work)
     if not fine and result == common.closed then error(result, 0) end

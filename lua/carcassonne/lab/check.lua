@@ -6,12 +6,11 @@
 
 local carcassonne = require "carcassonne"
 local bots = require "carcassonne.bots"
+local calls = require "carcassonne.lab.calls"
 local compat = require "carcassonne.compat"
-local core = require "carcassonne.core"
 local lab = require "carcassonne.lab.run"
 local message = require "carcassonne.view.message"
 local options = require "carcassonne.options"
-local vocabulary = require "carcassonne.definition.vocabulary"
 
 local check = {}
 
@@ -22,6 +21,7 @@ local check = {}
 ---@field sets? string[]
 ---@field games? integer how many to try; 12 unless said
 ---@field effect? integer how many games to measure the effect by; 0 unless said
+---@field search? integer how many games more to play at most until each function has run; 0 unless said
 ---@field seed? integer of the first game; 1 unless said
 ---@field step? fun(done:integer, total:integer) called after each play of a game, tried in one way or measured, with how many
 --- there will be
@@ -51,20 +51,9 @@ local check = {}
 ---@field effect? CheckEffect
 ---@field hooks HookTime[] in the order of their names; in the first play of each game, and in those that were measured
 ---@field counted integer how many games these were
----@field idle IdleHook[] what never ran in them
-
---- How often a function of the variant ran, and how long. A hook that other hooks ran inside of has their time in its own.
----@class HookTime
----@field name string "points", "phase deal, ask", "final gift"
----@field calls integer
----@field seconds number of processor time, in all calls
-
---- A hook, a phase or a step of the final scoring that never ran.
----@class IdleHook
----@field kind "hook"|"phase"|"final"
----@field name string
----@field when? table|string its gate
----@field asked? boolean a phase that asked, but had nothing chosen
+---@field searched integer how many more were played for what had not run yet
+---@field late {idle:IdleHook, game:integer}[] what ran in these alone, and in the how manieth first
+---@field idle IdleHook[] what never ran at all
 
 local HINT = "does the script remember something outside of its slots?"
 local PLAYERS, EDITIONS = { 2, 3, 4, 5 }, { "c2", "jcz" }
@@ -233,124 +222,6 @@ function Checker:play(step)
   end
 end
 
--- ---- What runs, and how long ---------------------------------------------------------------------------------------
-
-local function finish_call(time, began, ...)
-  time.seconds = time.seconds + os.clock() - began
-  return ...
-end
-
--- A function that counts its calls and their time under this name. One of a script in a box is counted there.
-local function timing(times, name, run)
-  local time = times[name] or { name = name, calls = 0, seconds = 0 }
-  times[name] = time
-  local boxed = core.counted(run)
-  if boxed then
-    time.boxed = time.boxed or {}
-    table.insert(time.boxed, boxed)
-    return boxed
-  end
-  return function(...)
-    time.calls = time.calls + 1
-    return finish_call(time, os.clock(), run(...))
-  end
-end
-
--- Adds what was counted in boxes.
-local function gather_times(times)
-  for _, time in pairs(times) do
-    for _, boxed in ipairs(time.boxed or {}) do
-      local calls, seconds = core.calls(boxed)
-      time.calls, time.seconds = time.calls + calls, time.seconds + seconds
-    end
-    time.boxed = nil
-  end
-end
-
--- A copy of a list of tables, in which each function that `name_of` has a name for is timed.
-local function timed_list(times, list, name_of)
-  local copy = {}
-  for i, row in ipairs(list) do
-    copy[i] = {}
-    for key, value in pairs(row) do
-      local name = type(value) == "function" and name_of(row, key)
-      copy[i][key] = name and timing(times, name, value) or value
-    end
-  end
-  return copy
-end
-
-local function phase_name(phase, key) return ("phase %s, %s"):format(phase.name, key) end
-local function final_name(step, key) return key == "run" and "final " .. step.name end
-
--- A hook whose function is timed; what stands beside it - gate, rows - stays.
-local function timed_hook(times, name, hook)
-  if type(hook) == "function" then return timing(times, name, hook) end
-  local copy = {}
-  for key, value in pairs(hook) do copy[key] = value end
-  copy.run = hook.run and timing(times, name, hook.run)
-  return copy
-end
-
--- The variant with functions that count their calls and time; else the same, its digest too, so that positions can be compared.
-local function timed(variant, times)
-  local copy = {}
-  for key, value in pairs(variant.source) do copy[key] = value end
-  for _, row in ipairs(vocabulary.hooks) do
-    local hook = copy[row.name]
-    copy[row.name] = hook and timed_hook(times, row.name, hook)
-  end
-  copy.phases = copy.phases and timed_list(times, copy.phases, phase_name)
-  copy.final = copy.final and timed_list(times, copy.final, final_name)
-  local same = {}
-  for key, value in pairs(variant) do same[key] = value end
-  same.source = copy
-  return setmetatable(same, getmetatable(variant))
-end
-
--- Adds the times of some games to those of others.
-local function add_times(into, times)
-  for name, time in pairs(times) do
-    local sum = into[name] or { name = name, calls = 0, seconds = 0 }
-    sum.calls, sum.seconds = sum.calls + time.calls, sum.seconds + time.seconds
-    into[name] = sum
-  end
-end
-
-local function calls_of(times, name) return times[name] and times[name].calls end
-
--- How often the functions of a phase ran; nil where it has none of these.
-local function phase_calls(times, phase, ...)
-  local sum
-  for _, key in ipairs { ... } do
-    local calls = calls_of(times, phase_name(phase, key))
-    sum = calls and (sum or 0) + calls or sum
-  end
-  return sum
-end
-
-local function idle_phase(times, phase)
-  local all, chosen = phase_calls(times, phase, compat.table.unpack(vocabulary.moments)), phase_calls(times, phase, "chosen")
-  local asked = phase_calls(times, phase, "ask")
-  if all == 0 and (asked or not phase.offer) then return { kind = "phase", name = phase.name, when = phase.when } end
-  if chosen == 0 then return { kind = "phase", name = phase.name, when = phase.when, asked = true } end
-end
-
--- What of a variant never ran.
-local function idle_in(source, times)
-  local idle = {}
-  for _, row in ipairs(vocabulary.hooks) do
-    local name = row.name
-    local when = type(source[name]) == "table" and source[name].when or nil
-    if calls_of(times, name) == 0 then idle[#idle + 1] = { kind = "hook", name = name, when = when } end
-  end
-  for _, phase in ipairs(source.phases or {}) do idle[#idle + 1] = idle_phase(times, phase) end
-  for _, step in ipairs(source.final or {}) do
-    if calls_of(times, final_name(step, "run")) == 0 then idle[#idle + 1] = { kind = "final", name = step.name } end
-  end
-  return idle
-end
-
 -- ---- The effect ----------------------------------------------------------------------------------------------------
 
 local function effect_of(variant, given, step)
@@ -361,8 +232,8 @@ local function effect_of(variant, given, step)
     return lab.run { game = game, games = given.effect, seed = given.seed, samples = true, step = step }
   end
   effect.without = measure {}
-  effect.with = measure { timed(variant, times) }
-  gather_times(times)
+  effect.with = measure { calls.timed(variant, times) }
+  calls.gather(times)
   for name, time in pairs(times) do effect.calls[name] = time.calls end
   effect.difference = lab.compare(effect.with, effect.without)
   return effect, times
@@ -371,18 +242,19 @@ end
 -- ---- All of it -----------------------------------------------------------------------------------------------------
 
 local shape = { options = "table", players = "list", editions = "list", sets = "list", games = "integer", effect = "integer",
-  seed = "integer", step = "function" }
+  search = "integer", seed = "integer", step = "function" }
 
 -- What was given, with what was not.
 local function complete(given)
   options.check("check.variant", given, shape)
-  local whole = { games = 12, effect = 0, seed = 1 }
+  local whole = { games = 12, effect = 0, search = 0, seed = 1 }
   for key, value in pairs(given) do whole[key] = value end
   return whole
 end
 
 local function new_report(variant)
-  local report = { variant = variant, games = 0, decisions = 0, ways = {}, problems = {}, hooks = {}, idle = {}, counted = 0 }
+  local report = { variant = variant, games = 0, decisions = 0, ways = {}, problems = {}, hooks = {}, idle = {}, late = {},
+    counted = 0, searched = 0 }
   for i, way in ipairs(WAYS) do report.ways[i] = way[1] end
   return report
 end
@@ -394,7 +266,7 @@ local function kind_of_game(given, number)
 end
 
 local function try_games(from, given, report, step, times)
-  local checker, counting = setmetatable({ report = report, seen = {}, listed = 0 }, Checker), timed(report.variant, times)
+  local checker, counting = setmetatable({ report = report, seen = {}, listed = 0 }, Checker), calls.timed(report.variant, times)
   for number = 1, given.games do
     local players, edition = kind_of_game(given, number)
     local function make(variant)
@@ -407,8 +279,64 @@ local function try_games(from, given, report, step, times)
     report.games, report.counted = number, number
     if checker.seen.error or (number >= FEW_GAMES and checker.listed > MOST_LISTED) then break end
   end
-  gather_times(times)
+  calls.gather(times)
   return not checker.seen.error
+end
+
+-- ---- Playing on ------------------------------------------------------------------------------------------------------
+
+-- A game in which most of what scripts offer is taken.
+local function play_eagerly(state, seed)
+  local bot = bots.new("random", seed)
+  while not state:is_terminal() do
+    local offered, count = {}, state:num_actions()
+    for i = 1, count do
+      if state:action(i).kind == "choice" then offered[#offered + 1] = i end
+    end
+    local takes = #offered > 0 and bot:choose(state, 4) > 1
+    state:apply_index(takes and offered[bot:choose(state, #offered)] or bot:choose(state, count))
+  end
+end
+
+-- Plays a game more, by chance or eagerly in turn.
+local function play_one_more(report, given, number, variant)
+  local players, edition = kind_of_game(given, number)
+  local seed = given.seed + given.games + number
+  local game = carcassonne.game { players = players, edition = edition, sets = given.sets, variants = { variant } }
+  local fine, raised = pcall(function()
+    local state = game:new_initial_state(seed)
+    if number % 2 == 0 then state:random_playout(seed) else play_eagerly(state, seed) end
+  end)
+  if not fine then
+    table.insert(report.problems, { way = "error", text = message.plain(raised), players = players, edition = edition, seed = seed })
+  end
+  return fine
+end
+
+local function is_among(idle, list)
+  for _, other in ipairs(list) do
+    if other.kind == idle.kind and other.name == idle.name then return true end
+  end
+  return false
+end
+
+-- Plays on until each function of the variant has run; what it took, and what never ran, goes into the report.
+local function play_on(report, given, step, times)
+  local source, found, idle = report.variant.source, {}, calls.idle(report.variant.source, times)
+  calls.add(found, times)
+  local variant = calls.timed(report.variant, found)
+  while #idle > 0 and report.searched < given.search do
+    report.searched = report.searched + 1
+    if not play_one_more(report, given, report.searched, variant) then break end
+    calls.gather(found)
+    local left = calls.idle(source, found)
+    for _, one in ipairs(idle) do
+      if not is_among(one, left) then table.insert(report.late, { idle = one, game = report.searched }) end
+    end
+    idle = left
+    step()
+  end
+  report.idle = idle
 end
 
 --- Checks a variant. Raises an error where it does not even load; what it does wrong later stands in the report.
@@ -419,7 +347,7 @@ end
 --- assert(#report.problems == 0)
 function check.variant(from, given)
   given = complete(given or {})
-  local total = given.games * (1 + #WAYS) + 2 * given.effect
+  local total = given.games * (1 + #WAYS) + 2 * given.effect + given.search
   local report, done = new_report(carcassonne.variant(from, given.options)), 0
   local function step()
     done = done + 1
@@ -431,13 +359,13 @@ function check.variant(from, given)
     local fine, result, measured = pcall(effect_of, report.variant, given, step)
     if fine then
       report.effect, report.counted = result, report.counted + given.effect
-      add_times(times, measured)
+      calls.add(times, measured)
     else
       table.insert(report.problems, { way = "error", text = message.plain(result) })
     end
   end
   for _, name in ipairs(options.keys(times)) do table.insert(report.hooks, times[name]) end
-  report.idle = plays and idle_in(report.variant.source, times) or {}
+  if plays then play_on(report, given, step, times) end
   return report
 end
 
