@@ -31,6 +31,7 @@ library () {
 lua () {
   shared=$DATADIR/carcassonne/lua
   lua_files "$shared" library command editors
+  cookbook "$shared"
   row link "$(relative "$LUADIR" "$shared/carcassonne")" "$LUADIR/carcassonne"
   row 755 "$out/lua/carcassonne/core.so" "$LUALIBDIR/carcassonne/core.so"
   row 644 csrc/embed/carcassonne_lua.h "$INCLUDEDIR/carcassonne_lua.h"
@@ -50,6 +51,7 @@ rock () {
 
 rock_cli () {
   lua_files "$LUADIR" command
+  cookbook "$LUADIR"
   row 755 lua/bin/carcassonne "$BINDIR/carcassonne"
 }
 
@@ -58,6 +60,9 @@ lua_files () { # lua_files WHERE PART...: modules of these parts
   shift
   for part in "$@"; do sh .ci/modules.sh "$part"; done | while read -r _ file; do row 644 "$file" "$where/${file#lua/}"; done
 }
+
+# From it the command begins new scripts.
+cookbook () { row 644 lua/COOKBOOK.md "$1/carcassonne/COOKBOOK.md"; }
 
 # What .ci/manual.lua has written; nothing where that could not run.
 manual () {

@@ -129,6 +129,7 @@ describe("What is installed", function()
     assert.matches("^carcassonne " .. carcassonne.version:gsub("%p", "%%%0"), succeed("cd / && " .. command .. " --version"))
     assert.matches("^#!%S* ?" .. LUA:gsub("%p", "%%%0") .. "\n", succeed("head -n 1 " .. command))
     assert.matches("tower", succeed("cd / && " .. command .. " check tower -n 1 --effect 0"))
+    assert.matches("dice", succeed("cd / && " .. command .. " new --list")) -- which reads the cookbook
   end)
 
   it("goes below DESTDIR, and names the places without it", function()

@@ -15,28 +15,7 @@ function manual.read(path)
   return text
 end
 
---- The blocks of code in a language, each with its line and the heading above it.
----@param text string
----@param language string
----@return {code:string, line:integer, heading:string}[]
-function manual.blocks(text, language)
-  local list, heading, open, number = {}, "", nil, 0
-  for line in (text .. "\n"):gmatch "(.-)\n" do
-    number = number + 1
-    local fence = line:match "^%s*```(%w*)"
-    if open and fence == "" then
-      if open.language == language then list[#list + 1] = open end
-      open = nil
-    elseif open then
-      open.code = open.code .. line .. "\n"
-    elseif fence then
-      open = { code = "", line = number, heading = heading, language = fence }
-    else
-      heading = line:match "^##+ (.*)" or heading
-    end
-  end
-  return list
-end
+manual.blocks = require("carcassonne.cli.documents").blocks
 
 --- A section: what stands under a heading of the second level, up to the next.
 ---@param text string

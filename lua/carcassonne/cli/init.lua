@@ -22,7 +22,7 @@ local cli = {}
 
 --- The commands, in the order of the help.
 ---@type string[]
-cli.commands = { "play", "run", "check", "test", "tiles", "show", "replay", "import", "scenario", "verify", "perft" }
+cli.commands = { "play", "run", "check", "new", "test", "tiles", "show", "replay", "import", "scenario", "verify", "perft" }
 
 local DESCRIPTION = [[
 Plays Carcassonne with Traders & Builders, and with expansions and house rules, which are Lua scripts; checks
@@ -31,6 +31,7 @@ scripts and measures what they change. Unofficial.]]
 local EPILOG = [[
 A house rule or an expansion is a Lua file. To write one, and to see what it does:
 
+  carcassonne new my-rule --like long-roads         a script and a test to begin from
   carcassonne check my-rule.lua                     is it sound? does it play the same game twice?
   carcassonne test my-rule_spec.lua                 does it do on this board what it should?
   carcassonne run -n 2000 --variant my-rule.lua     what does it change, against the rules without it?

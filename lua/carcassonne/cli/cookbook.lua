@@ -1,0 +1,87 @@
+--- The recipes of the cookbook, as scripts to begin one's own from, with their tests.
+-- @module carcassonne.cli.cookbook
+
+local documents = require "carcassonne.cli.documents"
+
+local cookbook = {}
+
+--- A recipe of lua/COOKBOOK.md.
+---@class Recipe
+---@field name string of its variant
+---@field title string what one wants: "a die"
+---@field text string what the cookbook says of it
+---@field code string the script
+---@field test? string its test, where the cookbook has one
+
+-- The document beside the modules, as in a checkout, or among them, as where it is installed.
+local function read_document()
+  local here = debug.getinfo(1, "S").source:match "^@(.*)cli[/\\][^/\\]*$" or "lua/carcassonne/"
+  for _, path in ipairs { here .. "../COOKBOOK.md", here .. "COOKBOOK.md" } do
+    local file = io.open(path)
+    if file then
+      local text = file:read "*a"
+      file:close()
+      return text
+    end
+  end
+  error(("new: the cookbook is missing; expected COOKBOOK.md in %s"):format(here), 0)
+end
+
+-- The name of the variant that a block of code returns; names of phases and the like stand deeper in it.
+local function variant_in(code)
+  local returned = ("\n" .. code):match "\nreturn (%b{})"
+  return returned and returned:match '^{%s*name = "([^"]+)"'
+end
+
+local function is_test(code) return code:find('require "carcassonne.test"', 1, true) ~= nil end
+
+--- The recipes, in the cookbook's order.
+---@return Recipe[]
+function cookbook.recipes()
+  local list, by_title = {}, {}
+  for _, block in ipairs(documents.blocks(read_document(), "lua")) do
+    local name, title = variant_in(block.code), block.heading:match "^I want (.*)" or block.heading
+    if is_test(block.code) and by_title[title] then
+      by_title[title].test = block.code
+    elseif name and not by_title[title] then
+      by_title[title] = { name = name, title = title, text = block.text:match "^%s*(.-)%s*$", code = block.code }
+      list[#list + 1] = by_title[title]
+    end
+  end
+  return list
+end
+
+-- What a test says where the cookbook has none.
+local PLAIN_TEST = [[
+local test = require "carcassonne.test"
+
+test "a game with it begins" {
+  variants = { "%s.lua" },
+  board = "start=BA-D here",
+  -- Draw the board that your rule is about, play on it, and say what must hold then, as lua/TESTING.md tells.
+  play = {},
+  holds = { turn = 1, points = { 0, 0 } },
+}
+]]
+
+local function comment(text) return (("-- " .. text):gsub("\n", "\n-- "):gsub("%-%- \n", "--\n")) end
+
+-- A name as it stands in a pattern.
+local function plain(name) return (name:gsub("%p", "%%%0")) end
+
+--- A script and a test of this name, as the recipe has them.
+---@param recipe Recipe
+---@param name string
+---@return string script
+---@return string test
+function cookbook.begin(recipe, name)
+  local script = recipe.code:gsub(('name = "%s"'):format(plain(recipe.name)), ('name = "%s"'):format(name), 1)
+  local test = recipe.test and recipe.test:gsub(('"%s%%.lua"'):format(plain(recipe.name)), ('"%s.lua"'):format(name))
+    or PLAIN_TEST:format(name)
+  local head = ("I want %s."):format(recipe.title)
+  if recipe.text ~= "" then head = head .. "\n" .. recipe.text end
+  return comment(head) .. "\n\n" .. script,
+    comment(("Tests of %s.lua: `carcassonne test %s_spec.lua` runs them."):format(name, name)) .. "\n\n" .. test
+end
+
+return cookbook

@@ -1,0 +1,89 @@
+--- `carcassonne new`: a script to begin from, and its test.
+-- @module carcassonne.cli.new
+
+local common = require "carcassonne.cli.common"
+local cookbook = require "carcassonne.cli.cookbook"
+local options = require "carcassonne.options"
+local tables = require "carcassonne.view.table"
+
+local command = {
+  summary = "Begin a house rule: writes a script like a recipe of the cookbook, and a test.",
+  description = [[
+Writes NAME.lua, a script like one of the recipes of the cookbook, and NAME_spec.lua, a test of it. Both work as they
+are: `carcassonne check NAME.lua`, `carcassonne test NAME_spec.lua`. A file that is there already is left alone.
+
+The exit status is 2 if nothing was written.]],
+  epilog = [[
+Examples:
+  carcassonne new --list
+  carcassonne new my-rule --like long-roads
+  carcassonne new rules/my-rule --like feast]],
+}
+
+--- Declares what the command takes.
+---@param parser table of argparse
+function command.options(parser)
+  parser:argument("name", "What the rule is called; a folder may stand in front of it."):args "?":argname "NAME"
+  parser:option("--like", "The recipe to begin from."):argname "RECIPE"
+  parser:flag("--list", "List the recipes instead.")
+end
+
+local function print_recipes(recipes)
+  local rows = {}
+  for i, recipe in ipairs(recipes) do rows[i] = { recipe.name, recipe.title } end
+  common.print_lines(tables.lines(rows))
+end
+
+local function find(recipes, name)
+  local names = {}
+  for i, recipe in ipairs(recipes) do
+    if recipe.name == name then return recipe end
+    names[i] = recipe.name
+  end
+  common.refuse("--like: '%s' is no recipe%s; carcassonne new --list has them", name, options.did_you_mean(name, names))
+end
+
+local function check_absent(path)
+  local file = io.open(path, "rb")
+  if not file then return end
+  file:close()
+  common.refuse("%s is there already; nothing was written", path)
+end
+
+local function write(path, text)
+  local done, problem = common.write(path, text)
+  if not done then common.refuse("cannot write %s", problem) end
+end
+
+-- The folder, with its slash, and the name; raises where that could not be a variant's.
+local function split(path)
+  local folder, name = path:gsub("%.lua$", ""):match "^(.-)([^/\\]*)$"
+  if not name:match "^%l[%w_-]*$" then
+    common.refuse("'%s' is no name for a rule; one has small letters, digits and hyphens, as my-rule", name)
+  end
+  return folder, name
+end
+
+--- Writes the files, or lists the recipes.
+---@param args table as argparse gives them
+---@return integer status
+function command.run(args)
+  local recipes = cookbook.recipes()
+  if args.list then
+    print_recipes(recipes)
+    return 0
+  end
+  if not args.name then common.refuse "new: what is the rule called? carcassonne new NAME --like RECIPE" end
+  if not args.like then common.refuse("new: like which recipe? carcassonne new --list has them: %s --like RECIPE", args.name) end
+  local folder, name = split(args.name)
+  local script, test = cookbook.begin(find(recipes, args.like), name)
+  local base = folder .. name
+  for _, ending in ipairs { ".lua", "_spec.lua" } do check_absent(base .. ending) end
+  write(base .. ".lua", script)
+  write(base .. "_spec.lua", test)
+  common.print(("Wrote %s.lua and %s_spec.lua. To try them:\n  carcassonne check %s.lua\n  carcassonne test %s_spec.lua")
+    :format(base, base, base, base))
+  return 0
+end
+
+return command

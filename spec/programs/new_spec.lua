@@ -1,0 +1,115 @@
+-- `carcassonne new`: each recipe of the cookbook makes a script that loads and a test that passes.
+
+local cli = require "spec.support.cli"
+local cookbook = require "carcassonne.cli.cookbook"
+local files = require "spec.support.files"
+local report = require "carcassonne.test.report"
+local test = require "carcassonne.test"
+
+local recipes = cookbook.recipes()
+
+-- Calls a function with a folder of its own, which is gone afterwards.
+local function in_folder(use)
+  local path = os.tmpname()
+  os.remove(path)
+  assert(os.execute("mkdir " .. path))
+  local fine, problem = pcall(use, path)
+  os.execute("rm -r " .. path)
+  if not fine then error(problem, 0) end
+end
+
+local function write(path, text)
+  local file = assert(io.open(path, "w"))
+  file:write(text)
+  file:close()
+end
+
+describe("The recipe", function()
+  for _, recipe in ipairs(recipes) do
+    it(recipe.name .. " makes a script of another name, and tests that pass with it", function()
+      in_folder(function(folder)
+        local script, tests = cookbook.begin(recipe, "my-rule")
+        write(folder .. "/my-rule.lua", script)
+        local cases = test.read(folder .. "/my-rule_spec.lua", tests)
+        assert.is_true(#cases > 0)
+        for _, case in ipairs(cases) do
+          assert.same({ folder .. "/my-rule.lua" }, test.scripts(case))
+          local failure = test.run(case)
+          if failure then error(table.concat(report.lines(failure), "\n"), 0) end
+        end
+        assert.matches("^%-%- I want " .. recipe.title:sub(1, 10), script)
+        assert.matches('\nreturn {%s*name = "my%-rule"', script)
+      end)
+    end)
+  end
+
+  it("has a test of its own in many cases", function()
+    local count = 0
+    for _, recipe in ipairs(recipes) do count = count + (recipe.test and 1 or 0) end
+    assert.is_true(count >= 20)
+  end)
+
+  it("that has a test is what makes it pass", function()
+    in_folder(function(folder)
+      write(folder .. "/my-rule.lua", 'return { name = "nothing" }')
+      for _, recipe in ipairs(recipes) do
+        local _, tests = cookbook.begin(recipe, "my-rule")
+        local failed = not recipe.test
+        for _, case in ipairs(test.read(folder .. "/my-rule_spec.lua", tests)) do failed = failed or test.run(case) ~= nil end
+        assert.is_true(failed, recipe.name)
+      end
+    end)
+  end)
+end)
+
+describe("carcassonne new", function()
+  it("writes a script and a test, which `check` and `test` find good", function()
+    in_folder(function(folder)
+      local base = folder .. "/my-rule"
+      local status, output = cli.run { "new", base, "--like", "feast" }
+      assert.equal(0, status)
+      assert.equal(("Wrote %s.lua and %s_spec.lua. To try them:\n  carcassonne check %s.lua\n  carcassonne test %s_spec.lua\n")
+        :format(base, base, base, base), output)
+      status, output = cli.run { "check", base .. ".lua", "-n", "2", "--effect", "0" }
+      assert.equal(0, status, output)
+      status, output = cli.run { "test", base .. "_spec.lua" }
+      assert.equal(0, status, output)
+      assert.matches("\n2 passed, 0 failed\n$", output)
+    end)
+  end)
+
+  it("lists the recipes", function()
+    local status, output = cli.run { "new", "--list" }
+    assert.equal(0, status)
+    for _, recipe in ipairs(recipes) do assert.matches(recipe.title .. "\n", output, 1, true) end
+    assert.matches("\ndice +a die\n", output)
+  end)
+
+  it("leaves files alone that are there", function()
+    in_folder(function(folder)
+      write(folder .. "/mine_spec.lua", "precious")
+      local status, _, errors = cli.run { "new", folder .. "/mine", "--like", "dice" }
+      assert.equal(2, status)
+      assert.equal(("carcassonne: %s/mine_spec.lua is there already; nothing was written\n"):format(folder), errors)
+      assert.equal("precious", files.read(folder .. "/mine_spec.lua"))
+      assert.is_nil(io.open(folder .. "/mine.lua"))
+    end)
+  end)
+
+  for _, row in ipairs {
+    { { "mine" }, "new: like which recipe? carcassonne new --list has them: mine --like RECIPE" },
+    { {}, "new: what is the rule called? carcassonne new NAME --like RECIPE" },
+    { { "mine", "--like", "dise" }, "--like: 'dise' is no recipe (did you mean dice?); carcassonne new --list has them" },
+    { { "My Rule", "--like", "dice" }, "'My Rule' is no name for a rule; one has small letters, digits and hyphens, as my-rule" },
+    { { "/no/such/folder/mine", "--like", "dice" }, "cannot write /no/such/folder/mine.lua: " },
+  } do
+    it("refuses: " .. row[2], function()
+      local words = { "new" }
+      for _, word in ipairs(row[1]) do words[#words + 1] = word end
+      local status, output, errors = cli.run(words)
+      assert.equal(2, status)
+      assert.equal("", output)
+      assert.matches("carcassonne: " .. row[2], errors, 1, true)
+    end)
+  end
+end)
