@@ -305,12 +305,7 @@ describe("carcassonne check", function()
 
   it("checks again when a script has changed, with --watch, also one that cannot be read in between", function()
     with_script("return {}", function(path)
-      local out = os.tmpname()
-      local wait = "n=0; until [ $(grep -c watching %s) -ge %d ] || [ $n -ge 200 ]; do n=$((n+1)); sleep 0.1; done; "
-      os.execute(("{ timeout 60 %s lua/bin/carcassonne check %s -n 1 --effect 0 --watch & } >%s 2>&1; "):format(lua.name, path, out)
-        .. wait:format(out, 1) .. ("echo 'return { name = \"mended\" }' >%s; "):format(path) .. wait:format(out, 2) .. "kill $!")
-      local output = files.read(out)
-      os.remove(out)
+      local output = cli.watched({ "check", path, "-n", "1", "--effect", "0" }, ("echo 'return { name = \"mended\" }' >%s"):format(path))
       assert.matches("^carcassonne: variant [^\n]*\nwatching " .. path .. "; Ctrl%-C ends it\nmended\n.*  OK\nwatching ", output)
     end)
     local status, _, errors = cli.run { "check", "tower", "-n", "1", "--watch" }

@@ -6,7 +6,6 @@ local cli = require "spec.support.cli"
 local files = require "spec.support.files"
 local holds = require "carcassonne.test.holds"
 local laid = require "carcassonne.test.laid"
-local lua = require "spec.support.lua"
 local manual = require "spec.support.manual"
 local report = require "carcassonne.test.report"
 local test = require "carcassonne.test"
@@ -233,13 +232,7 @@ describe("carcassonne test", function()
 
   it("runs again when a file has changed, with --watch", function()
     files.with(BAD, function(path)
-      local out = os.tmpname()
-      local wait = "n=0; until [ $(grep -c watching %s) -ge %d ] || [ $n -ge 100 ]; do n=$((n+1)); sleep 0.1; done; "
-      os.execute(("{ timeout -s INT 20 %s lua/bin/carcassonne test %s --watch & } >%s 2>&1; "):format(lua.name, path, out)
-        .. wait:format(out, 1) .. ("sed -i 's/turn = 2/turn = 1/' %s; "):format(path) .. wait:format(out, 2)
-        .. "kill $!")
-      local output = files.read(out)
-      os.remove(out)
+      local output = cli.watched({ "test", path }, ("sed -i 's/turn = 2/turn = 1/' %s"):format(path))
       assert.matches("1 passed, 1 failed\nwatching " .. path .. "; Ctrl%-C ends it\n.*2 passed, 0 failed\nwatching ", output)
     end)
   end)

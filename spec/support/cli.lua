@@ -78,4 +78,23 @@ function cli.run_while(words, answers, question, prompt, work)
   end)
 end
 
+-- The program, until it has said twice that it watches, or for a minute; in between the work of the shell.
+local WATCHED = [[
+timeout 90 %s >%s 2>&1 & watcher=$!
+watches () { n=0; until [ "$(grep -c '^watching' %s)" -ge "$1" ] || [ $n -ge 600 ]; do n=$((n+1)); sleep 0.1; done; }
+watches 1; %s; watches 2; kill $watcher; wait $watcher 2>/dev/null]]
+
+--- What the program prints with --watch before the shell does something, and after.
+---@param words string[]
+---@param work string command of the shell
+---@return string output
+function cli.watched(words, work)
+  local out, list = os.tmpname(), compat.table.move(words, 1, #words, 1, {})
+  list[#list + 1] = "--watch"
+  os.execute(WATCHED:format(command_of(list), out, out, work))
+  local output = cli.read(out)
+  os.remove(out)
+  return output
+end
+
 return cli
