@@ -62,7 +62,10 @@ lua_files () { # lua_files WHERE PART...: modules of these parts
 }
 
 # From it the command begins new scripts.
-cookbook () { row 644 lua/COOKBOOK.md "$1/carcassonne/COOKBOOK.md"; }
+cookbook () {
+  page=lua/COOKBOOK.md
+  row 644 "$page" "$1/carcassonne/${page##*/}"
+}
 
 # What .ci/manual.lua has written; nothing where that could not run.
 manual () {

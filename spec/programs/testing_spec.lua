@@ -149,6 +149,7 @@ describe("A test that fails tells", function()
     { { play = { "1: BA-U 1,0, knight road:E.W" } }, "'knight' is no action" },
     { { play = { "1: BA-D aside" } }, "BA-D can be placed" },
     { { holds = { slots = { coins = 3 } }, variants = WELL }, "slots: coins is one of each player: a table" },
+    { { holds = { features = { ["0,0 road:E.W"] = { colour = 1 } } } }, "\n  features: Feature has no 'colour'" },
     { { holds = { features = { ["1,0 road:E.W"] = { tiles = 1 } } } }, "features: there is no feature at '1,0 road:E.W'" },
   } do
     it("what is wrong with it: " .. row[2], function()

@@ -13,10 +13,12 @@ local cookbook = {}
 ---@field code string the script
 ---@field test? string its test, where the cookbook has one
 
+local PAGE = ("lua/COOKBOOK.md"):match "[^/]+$"
+
 -- The document beside the modules, as in a checkout, or among them, as where it is installed.
 local function read_document()
   local here = debug.getinfo(1, "S").source:match "^@(.*)cli[/\\][^/\\]*$" or "lua/carcassonne/"
-  for _, path in ipairs { here .. "../COOKBOOK.md", here .. "COOKBOOK.md" } do
+  for _, path in ipairs { here .. "../" .. PAGE, here .. PAGE } do
     local file = io.open(path)
     if file then
       local text = file:read "*a"
@@ -24,7 +26,7 @@ local function read_document()
       return text
     end
   end
-  error(("new: the cookbook is missing; expected COOKBOOK.md in %s"):format(here), 0)
+  error(("new: the cookbook is missing; expected %s in %s"):format(PAGE, here), 0)
 end
 
 -- The name of the variant that a block of code returns; names of phases and the like stand deeper in it.

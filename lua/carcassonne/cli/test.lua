@@ -10,6 +10,7 @@ local watch = require "carcassonne.cli.watch"
 
 local command = {
   summary = "Run the tests of house rules: boards drawn in text, and what must hold on them.",
+  reads_scripts = true,
   description = [[
 Runs files of tests. A test draws a board in words, says what stands on it, plays some lines, and says what must hold
 then; lua/TESTING.md tells how to write one. Of a test that fails the board is shown as it stands, with what was

@@ -11,6 +11,7 @@ local tile_sheet = require "carcassonne.view.tile_sheet"
 
 local command = {
   summary = "Draw tiles, with the names that scripts have for their segments.",
+  reads_scripts = true,
   description = [[
 Draws the tiles of a game: all of them as printed, or those that are named, in each rotation, with the number of
 each segment and the text by which scripts, tests and actions call it.

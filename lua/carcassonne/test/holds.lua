@@ -1,6 +1,7 @@
 --- What a test may say that must hold: a word for each thing, and how it is read off a board.
 -- @module carcassonne.test.holds
 
+local message = require "carcassonne.view.message"
 local options = require "carcassonne.options"
 local slots = require "carcassonne.screen.slots"
 
@@ -182,7 +183,7 @@ for word, row in pairs(WORDS) do holds.shape[word] = row[1] end
 local function problem_of(t, word, wanted)
   local row = WORDS[word]
   local fine, got = pcall(row[2], t, wanted)
-  if not fine then return ("%s: %s"):format(word, tostring(got)) end
+  if not fine then return ("%s: %s"):format(word, message.plain(got)) end
   if row.sorted then wanted, got = sorted(wanted), sorted(got) end
   if same(wanted, got) then return nil end
   if row.told then return ("%s: %s"):format(word, row.told(t, wanted)) end
@@ -200,7 +201,7 @@ function holds.problems(t, wanted)
   end
   if wanted.check then
     local fine, problem = pcall(wanted.check, t.state)
-    if not fine then list[#list + 1] = "check: " .. tostring(problem) end
+    if not fine then list[#list + 1] = "check: " .. message.plain(problem) end
   end
   return list
 end
