@@ -157,13 +157,7 @@ static int push_extension (lua_State *L, hook_run *run) {
 }
 
 static void push_scoring (lua_State *L, hook_run *run, const carc_scoring *what) {
-  lua_createtable(L, 0, 7);
-  carc_set_string(L, "kind", what->kind == CARC_KINDS ? "goods" : carc_kind_name(what->kind));
-  carc_set_boolean(L, "complete", what->complete);
-  carc_set_boolean(L, "final", what->final);
-  carc_set_integer(L, "points", what->points);
-  carc_push_players(L, what->players);
-  lua_setfield(L, -2, "players");
+  carc_push_scoring(L, what);
   if (what->tile >= 0) set_told_feature(L, run, what->tile, what->segment);
 }
 
@@ -226,14 +220,18 @@ static int push_bonus (lua_State *L, hook_run *run) {
   return 2;
 }
 
-/* Gives the points that the function returned, in the name of its variant. */
+/* Gives the points that the function returned, in the name of its variant. Hooks on points may run then: it is an entry of its own. */
 static void take_bonus (lua_State *L, hook_run *run) {
+  state_box *b = run->viewed;
   carc_error err;
+  entry e;
   run->number = 0;
   take_integer(L, run);
   carc_push_field(L, RUN_ROWS, run->row - 1, FIELD_VARIANT);
-  if (carc_call_bonus(run->call, run->number, lua_tostring(L, -1), &err) != CARC_OK)
-    luaL_error(L, "%s", err.message);
+  carc_enter_state(L, b, RUN_VIEW, &e);
+  carc_status status = carc_call_bonus(run->call, run->number, lua_tostring(L, -1), &err);
+  carc_leave(&e, b->g);
+  if (status != CARC_OK) luaL_error(L, "%s", err.message);
   lua_pop(L, 1);
 }
 
@@ -412,6 +410,19 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
   int failed = carc_run_hook(&run);
   question->again = run.flag;
   return failed == 0 && reason == CARC_ASK ? check_carried_out(&run, before) : failed;
+}
+
+static int push_given (lua_State *L, hook_run *run) {
+  const carc_given *given = run->told;
+  carc_push_given(L, given);
+  if (given->tile >= 0) set_told_feature(L, run, given->tile, given->segment);
+  return 1;
+}
+
+static int on_points (void *ud, carc_call *call, const carc_given *given, const carc_rows *rows) {
+  hook_run run = {
+      .hook = CARC_HOOK_ON_POINTS, .open = rows, .g = ud, .call = call, .push = push_given, .told = given};
+  return carc_run_hook(&run);
 }
 
 static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, const carc_rows *rows) {

@@ -93,9 +93,35 @@ static int state_in_hand (lua_State *L) {
   return 1;
 }
 
+/* ---- What a phase is asked about -------------------------------------------------------------------------------- */
+
+/* Sets the field `feature` of the table on top, if there is such a place. */
+static int with_feature (lua_State *L, state_box *b, int tile, int segment) {
+  if (tile < 0) return 1;
+  carc_push_feature(L, 1, b, tile, segment);
+  lua_setfield(L, -2, "feature");
+  return 1;
+}
+
+static int state_scoring (lua_State *L) {
+  state_box *b = carc_check_state(L, 1);
+  carc_scoring what;
+  if (!carc_state_scored(b->g->d, b->s, &what)) return 0;
+  carc_push_scoring(L, &what);
+  return with_feature(L, b, what.tile, what.segment);
+}
+
+static int state_given (lua_State *L) {
+  state_box *b = carc_check_state(L, 1);
+  carc_given given;
+  if (!carc_state_given(b->g->d, b->s, &given)) return 0;
+  carc_push_given(L, &given);
+  return with_feature(L, b, given.tile, given.segment);
+}
+
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_player_methods[] = {METHOD(has_resigned), METHOD(returns),   METHOD(rewards),
-                                        METHOD(score),        METHOD(own_score), METHOD(winners),
-                                        METHOD(goods),        METHOD(good),      METHOD(supply),
-                                        METHOD(in_hand),      METHOD(captured),  {NULL, NULL}};
+const luaL_Reg carc_player_methods[] = {
+    METHOD(has_resigned), METHOD(returns), METHOD(rewards), METHOD(score),  METHOD(own_score),
+    METHOD(winners),      METHOD(goods),   METHOD(good),    METHOD(supply), METHOD(in_hand),
+    METHOD(captured),     METHOD(scoring), METHOD(given),   {NULL, NULL}};

@@ -369,6 +369,26 @@ void carc_push_players (lua_State *L, unsigned players) {
   }
 }
 
+void carc_push_scoring (lua_State *L, const carc_scoring *what) {
+  lua_createtable(L, 0, 7);
+  carc_set_string(L, "kind", what->kind == CARC_KINDS ? "goods" : carc_kind_name(what->kind));
+  carc_set_boolean(L, "complete", what->complete);
+  carc_set_boolean(L, "final", what->final);
+  carc_set_integer(L, "points", what->points);
+  carc_push_players(L, what->players);
+  lua_setfield(L, -2, "players");
+}
+
+void carc_push_given (lua_State *L, const carc_given *given) {
+  lua_createtable(L, 0, 7);
+  carc_set_integer(L, "player", given->player + 1);
+  carc_set_integer(L, "points", given->points);
+  carc_set_integer(L, "total", given->total);
+  carc_set_string(L, "cause", carc_giving_name(given->cause));
+  if (given->label[0] != '\0') carc_set_string(L, "label", given->label);
+  carc_set_boolean(L, "final", given->final);
+}
+
 piece_told carc_look_at_piece (const state_box *b, carc_piece f) {
   return (piece_told){f, carc_state_tile(b->g->d, b->s, f.tile)};
 }

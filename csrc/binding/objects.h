@@ -275,6 +275,9 @@ void carc_push_feature (lua_State *L, int state, state_box *of, int tile, int se
 void carc_push_tile (lua_State *L, const carc_definition *d, const tile_told *tile);
 void carc_push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment);
 void carc_push_players (lua_State *L, unsigned players);
+/* Scoring and Given, but for the feature. */
+void carc_push_scoring (lua_State *L, const carc_scoring *what);
+void carc_push_given (lua_State *L, const carc_given *given);
 void carc_push_piece (lua_State *L, const carc_definition *d, const piece_told *piece);
 /* As a list; returns 1. */
 int carc_push_features (lua_State *L, int state, state_box *of, const int *places, int n);

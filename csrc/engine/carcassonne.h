@@ -332,7 +332,7 @@ int carc_definition_span (const carc_definition *def);
 /* The phases, in the order declared; a choice bears the number of the first phase of its name. */
 int carc_definition_phases (const carc_definition *def);
 const char *carc_phase_name (const carc_definition *def, int phase);
-/* Where in a turn it stands: turn_start, draw, window, before_scoring, after_scoring, turn_end, game_end or anytime. */
+/* Where in a turn it stands: turn_start, draw, window, before_scoring, scored, points, after_scoring, turn_end, game_end or anytime. */
 const char *carc_phase_moment (const carc_definition *def, int phase);
 
 /* What scripts remember: slots by number, -1 for a name that is none; SCRIPT.NAME is always one. */
@@ -468,6 +468,34 @@ unsigned carc_definition_team (const carc_definition *def, int player);
 int carc_state_score (const carc_definition *def, const carc_state *state, int player);
 /* Those of them that are the player's own. */
 int carc_state_own_score (const carc_definition *def, const carc_state *state, int player);
+/* Why points are given: step: by a row of a step of the final scoring. */
+#define CARC_GIVINGS(X) \
+  X(SCORED, "scored") X(GOODS, "goods") X(BONUS, "bonus") X(AWARD, "award") X(STEP, "step")
+typedef enum carc_giving {
+#define X(id, name) CARC_GIVEN_##id,
+  CARC_GIVINGS(X)
+#undef X
+      CARC_GIVING_COUNT
+} carc_giving;
+/* The names in the list above. */
+const char *carc_giving_name (carc_giving cause);
+
+/* Points that a player was given. */
+typedef struct carc_given {
+  int player, points, total; /* total: what the player, or the team, then had */
+  carc_giving cause;
+  bool final;        /* part of the final scoring */
+  int tile, segment; /* a place in the feature for which they are; -1: for none */
+  const char *
+      label; /* the good, the variant of a bonus, what a script says of its award, the step; "" for nothing */
+} carc_given;
+
+/*
+** What a phase at `points` asks about, or acts on: the points that it was called for. False at any other decision. The label lives as
+** long as the state does not change.
+*/
+bool carc_state_given (const carc_definition *def, const carc_state *state, carc_given *out);
+
 /* What the last action added to the points of a player, or of a team. */
 int carc_state_reward (const carc_definition *def, const carc_state *state, int player);
 /* Bit p: player p leads, or a team with p in it; those who resigned, or lost by a script, do not. */

@@ -79,6 +79,9 @@ typedef struct carc_contest {
       there; /* bit p: player p has a follower there, or something that counts as one: who may have the majority */
 } carc_contest;
 
+/* What a phase at `scored` asks about, or acts on: the feature that has scored. False at any other decision. */
+bool carc_state_scored (const carc_definition *def, const carc_state *state, carc_scoring *out);
+
 /* What the question for a further part of the turn is about. */
 typedef struct carc_part {
   int player;
@@ -219,6 +222,10 @@ enum {
             "What several say adds up, and is told in the name of each; the rows of all (VariantBonusRow) before the " \
             "functions. Fields are asked about once each, when all of them have been counted, with 0 points. What a " \
             "script awards for a feature by itself brings none") \
+  X(ON_POINTS, on_points, (void *ud, carc_call *call, const carc_given *given, const carc_rows *rows), \
+    .about = CARC_THINGS_PLAYERS, .is = CARC_HOOK_ANY_ACTION, .told = "given:Given", \
+    .says = "after a player was given points, or lost some, for whatever reason; acts, each in turn. Points that it gives are " \
+            "seen by it again") \
   X(ON_SCORED, on_scored, (void *ud, carc_call *call, const carc_scoring *scoring, const carc_rows *rows), \
     .about = CARC_THINGS_FEATURES, .is = CARC_HOOK_ANY_ACTION, .told = "scoring:Scoring", \
     .says = "after a feature has scored, its pieces still there, also for one that nobody scores; acts, each in turn") \

@@ -14,7 +14,8 @@ local function all_scripts()
   for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
     for _, name in ipairs(names) do list[#list + 1] = carcassonne.variant(name) end
   end
-  for _, name in ipairs { "generous-monks", "well", "hole-turn", "no-early-farmers", "catch-up", "partners" } do
+  for _, name in ipairs { "generous-monks", "well", "hole-turn", "no-early-farmers", "catch-up", "partners",
+    "messengers" } do
     list[#list + 1] = carcassonne.variant("examples/" .. name .. ".lua")
   end
   return list

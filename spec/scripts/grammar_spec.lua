@@ -47,7 +47,8 @@ describe("The table of words", function()
       assert.is_truthy(hook.says:match "%S", hook.name)
       assert.is_truthy(not hook.statement or statement(hook.statement), hook.name)
     end
-    assert.equal("place_ok extends on_placed deploy_ok majority points bonus on_scored on_leave extra_part", table.concat(names, " "))
+    assert.equal("place_ok extends on_placed deploy_ok majority points bonus on_points on_scored on_leave extra_part",
+      table.concat(names, " "))
   end)
 
   it("tells the words that stand in several places", function()

@@ -35,6 +35,16 @@ local SCRIPTS = {
   { name = "camps", pieces = { follower = { bars = { kind = "city", attribute = "pennant" } }, scout = { count = 2,
     on = { any = { { kind = "monastery" }, { kind = { "road", "field" }, except = { id = { "BA-U", "BA-V" } } } } } } } },
   { name = "walks", extends = function(_, cause, extended) return extended or cause.cause == "completed" end },
+  { name = "luck", on_points = { when = { player = "others" }, run = function(state, given)
+    if given.points > 2 then state:award(given.player, given.points % 3, "luck") end
+  end }, phases = {
+    { name = "luck", at = "points", when = { slot = { points = { least = 5 } } }, ask = function(state)
+      if state:given().points > 1 then state:offer { "players" } end
+      return state:given().player, true
+    end, chosen = function(state, action) state:award(action and action.player or state:turn(), 1) end },
+    { name = "echo", at = "scored", when = { complete = true }, run = function(state)
+      for _, player in ipairs(state:scoring().players) do state:award(player, 2) end
+    end } } },
   { name = "choosy", deploy_ok = { when = { kind = "city" }, run = function(_, action) return (action.x or 0) % 2 == 0 end },
     bonus = { when = { kind = { "road", "field" } }, run = function(_, piece) return piece.player end } },
 }

@@ -1495,7 +1495,7 @@ end)
 describe("A phase is refused", function()
   local function nothing() end
   local function refusal(source) return hands.refusal(carcassonne.variant, source) end
-  local points = "turn_start, draw, window, before_scoring, after_scoring, turn_end, game_end, anytime"
+  local points = "turn_start, draw, window, before_scoring, scored, points, after_scoring, turn_end, game_end, anytime"
   local cases = {
     { "without a name", { at = "draw", run = nothing }, "phases[1]: a phase needs a name" },
     { "with a name of two words", { name = "a b", at = "draw", run = nothing },

@@ -141,7 +141,8 @@ local EVERY_HOOK = [[
   local function spy(name) return function(...) if LOOK then LOOK(name, ...) end end end
   return { name = "spy", options = { share = 5 }, slots = { "gold" }, rules = { small_city = 4 },
     place_ok = spy "place_ok", extends = spy "extends", on_placed = spy "on_placed", deploy_ok = spy "deploy_ok",
-    majority = spy "majority", points = spy "points", bonus = spy "bonus", on_scored = spy "on_scored", on_leave = spy "on_leave",
+    majority = spy "majority", points = spy "points", bonus = spy "bonus",
+    on_points = spy "on_points", on_scored = spy "on_scored", on_leave = spy "on_leave",
     extra_part = { always = true, run = spy "extra_part" }, final = { { name = "tax", after = "goods", run = spy "final" } },
     phases = { { name = "think", at = "turn_start", run = spy "run",
       ask = function(state, options)
@@ -171,8 +172,8 @@ describe("Nothing of the host's", function()
     for seed = 1, 20 do game:new_initial_state(seed):random_playout(seed) end
     env.LOOK = nil
     assert.are.same({}, faults)
-    for _, name in ipairs { "place_ok", "extends", "on_placed", "deploy_ok", "majority", "points", "bonus", "on_scored", "on_leave",
-      "extra_part", "final", "run", "ask", "chosen" } do
+    for _, name in ipairs { "place_ok", "extends", "on_placed", "deploy_ok", "majority", "points", "bonus", "on_points",
+      "on_scored", "on_leave",      "extra_part", "final", "run", "ask", "chosen" } do
       assert.is_true((looked[name] or 0) > 20, name)
     end
   end)

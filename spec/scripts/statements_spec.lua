@@ -36,6 +36,7 @@ local function sample()
     majority = { when = { kind = "city", attribute = "holy" }, run = nothing },
     on_placed = { when = { attribute = "holy" }, run = nothing }, on_leave = { when = { piece = { "pig", "abbot?" } }, run = nothing },
     on_scored = { when = { { "tiles", attribute = "late" }, final = true }, run = nothing },
+    on_points = { when = { slot = "bare", { "tiles", attribute = "late" } }, run = nothing },
     deploy_ok = { when = { slot = { gold = 1, bare = "bare" } }, run = nothing },
     extra_part = { always = true, run = nothing }, place_ok = { when = { player = "turn" }, run = nothing }, extends = nothing,
     final = { { name = "tax", after = "fields", run = nothing, shared = true }, { name = "toll", before = "goods", run = nothing },

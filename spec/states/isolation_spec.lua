@@ -12,8 +12,8 @@ local TIMES = scaled(3, 1) -- that each method is called in each hook, at least
 
 -- ---- A game with every hook ------------------------------------------------------------------------------------------
 
-local HOOKS = { "place_ok", "deploy_ok", "majority", "points", "bonus", "extra_part", "extends", "on_placed", "on_scored", "on_leave",
-  "run", "ask", "chosen", "final" }
+local HOOKS = { "place_ok", "deploy_ok", "majority", "points", "bonus", "extra_part", "extends", "on_placed", "on_points",
+  "on_scored", "on_leave",  "run", "ask", "chosen", "final" }
 
 local meddle, fired = nil, {} -- called from every hook with its name and the state; how often each ran
 
@@ -47,7 +47,7 @@ local game = carcassonne.game { players = 2, sets = { "base" }, pieces = { build
   variants = { { name = "meddler", place_ok = hook "place_ok", deploy_ok = hook "deploy_ok",
     majority = hook "majority", points = hook "points",
     bonus = hook "bonus", extra_part = { run = hook "extra_part", always = true }, extends = hook "extends",
-    on_placed = hook "on_placed", on_scored = hook "on_scored", on_leave = hook "on_leave",
+    on_placed = hook "on_placed", on_points = hook "on_points", on_scored = hook "on_scored", on_leave = hook "on_leave",
     phases = { { name = "act", at = "before_scoring", run = hook "run", ask = hook("ask", offer), chosen = hook("chosen", take) } },
     final = { { name = "last", after = "fields", run = hook "final" } } } } }
 

@@ -536,7 +536,7 @@ describe("A game finalised by hand inside one of its own hooks", function()
         debug.getmetatable(game).__gc(game)
         pcall(state.hash, state)
       end
-      for _, hook in ipairs { "place_ok", "on_placed", "deploy_ok", "points", "on_scored" } do
+      for _, hook in ipairs { "place_ok", "on_placed", "deploy_ok", "points", "on_points", "on_scored" } do
         local armed = false
         local variant = { name = "saw", [hook] = function(state) if armed then finalise(state) end end }
         local state = carcassonne.game { variants = { variant }, players = 1 }:new_initial_state(1)

@@ -171,13 +171,16 @@ int carc_definition_phases (const carc_definition *def) { return def->n_phases; 
 const char *carc_phase_name (const carc_definition *def, int phase) {
   return told_name(&def->phase[phase].name);
 }
-const char *carc_phase_moment (const carc_definition *def, int phase) {
+const char *carc_point_name (int at) {
   static const char *const moments[MOMENTS] = {
 #define X(id, name) name,
       MOMENTS_LIST(X)
 #undef X
   };
-  return moments[def->phase[phase].moment];
+  return moments[at];
+}
+const char *carc_phase_moment (const carc_definition *def, int phase) {
+  return carc_point_name(def->phase[phase].moment);
 }
 carc_holding carc_slot_holding (const carc_definition *def, int slot) {
   return (carc_holding)def->slot[slot].holds;

@@ -88,6 +88,8 @@ typedef struct offer_row {
   X(DRAW, "draw")                     \
   X(WINDOW, "window")                 \
   X(BEFORE_SCORING, "before_scoring") \
+  X(SCORED, "scored")                 \
+  X(POINTS, "points")                 \
   X(AFTER_SCORING, "after_scoring") X(TURN_END, "turn_end") X(GAME_END, "game_end") X(ANYTIME, "anytime")
 typedef enum moment {
 #define X(id, name) AT_##id,
@@ -95,6 +97,12 @@ typedef enum moment {
 #undef X
       MOMENTS
 } moment;
+
+/* The name in the list above. */
+const char *carc_point_name (int at);
+
+/* At these phases are asked about what has happened, once for each piece of news (news, table/state.h). */
+static inline bool is_of_news (int at) { return at == AT_SCORED || at == AT_POINTS; }
 
 /* A decision of a script's. */
 typedef struct phase_row {
@@ -174,6 +182,8 @@ typedef struct opening {
   int line, part, spans, settled;
   int phase;  /* of CHOICE: its row; else -1 */
   int ending; /* the phase that has laid the last tile, at the end; -1: none */
+  uint8_t before,
+      behind; /* the point before or behind which the turn goes on once all news is told; MOMENTS: not said */
 } opening;
 
 /* A number that scripts remember at the start. */
@@ -210,6 +220,16 @@ typedef struct closed_segment {
 } closed_segment;
 enum { MAX_CLOSED = 24 };
 
+/* What phases are still to be asked about at the start. */
+typedef struct first_news {
+  int32_t points, total;
+  uint32_t players; /* bit p */
+  int place, line;  /* place: of the segment, from 1; 0 for none */
+  uint8_t of_points, cause;
+  bool complete;
+} first_news;
+enum { MAX_FIRST_NEWS = 64 };
+
 /* An attribute that a segment bears otherwise than printed, at the start. */
 typedef struct flipped_attribute {
   int attribute, place, line;
@@ -224,10 +244,10 @@ typedef struct standing_piece {
 typedef struct layout {
   uint32_t deploy, supply, records, legal, slots, near, feature_ids, first_segment, cell_at, tile_at, lie,
       pieces, need, known, bearing, bag, monasteries, history, used_ends, held, flipped, also, captured,
-      aside, grouping, queue, weights, options;
+      aside, grouping, queue, news, weights, options;
   uint32_t size;
   uint32_t n_records, n_cells, n_segments, n_tiles, n_pieces, n_monasteries, n_history, n_slots, words,
-      n_options, n_weights;
+      n_options, n_weights, n_news;
 } layout;
 
 struct carc_definition {
@@ -310,6 +330,7 @@ struct carc_definition {
   unsigned (*majority)(const carc_definition *d, const carc_state *s, struct carc_call *c, int tile,
                        int segment);
   bool scores_empty;     /* something may come of a feature in which nobody has a majority */
+  bool watches_points;   /* scripts are told of points that are given */
   bool flips_attributes; /* scripts may change what attributes a feature has */
   int set_bytes;         /* that a set of the attributes declared takes in a state */
   long printed_ends;     /* open ends of all tiles together */
@@ -342,6 +363,8 @@ struct carc_definition {
   opening opening;
   int n_closed;
   closed_segment closed[MAX_CLOSED];
+  int n_news;
+  first_news news[MAX_FIRST_NEWS];
 };
 
 /* Sets of rows. */

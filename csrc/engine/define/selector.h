@@ -38,6 +38,7 @@ enum {
 
 /* What `this` is: that, or whose it is; a piece, or a segment, is on a tile, too. */
 enum {
+  THIS_PLAYER = OF_THINGS(PLAYERS),
   THIS_TILE = OF_THINGS(TILES) | OF_THINGS(PLAYERS),
   THIS_FEATURE = OF_THINGS(FEATURES) | OF_THINGS(PLAYERS),
   THIS_PIECE = OF_THINGS(PIECES) | OF_THINGS(TILES) | OF_THINGS(PLAYERS),

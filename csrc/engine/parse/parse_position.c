@@ -113,8 +113,16 @@ carc_status carc_closed_statement (reader *r) {
   return status;
 }
 
+carc_status carc_news_statement (reader *r) {
+  carc_definition *d = r->d;
+  if (d->n_news == MAX_FIRST_NEWS) return FAIL(r, "more than %d pieces of news", MAX_FIRST_NEWS);
+  first_news *n = &d->news[d->n_news++];
+  n->line = r->line;
+  return carc_read_row(r, IN_news, n);
+}
+
 carc_status carc_decision_statement (reader *r) {
-  opening o = {.line = r->line, .phase = -1, .ending = -1};
+  opening o = {.line = r->line, .phase = -1, .ending = -1, .before = MOMENTS, .behind = MOMENTS};
   carc_status status = carc_read_row(r, IN_decision, &o);
   if (status == CARC_OK) r->d->opening = o;
   return status;

@@ -486,7 +486,10 @@ static int thing_named (word w) {
 }
 
 static const char *told_this (unsigned about) {
-  return about == THIS_TILE ? "a tile" : about == THIS_FEATURE ? "a feature" : "a piece";
+  return about == THIS_PLAYER    ? "a player"
+         : about == THIS_TILE    ? "a tile"
+         : about == THIS_FEATURE ? "a feature"
+                                 : "a piece";
 }
 
 /* Whether a key looks at nothing but what is printed, or passes that on. */

@@ -70,7 +70,8 @@ static void begin_with_defaults (carc_definition *d) {
     for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[hook][row] = NONE;
   d->first_hand = -1;
   d->order.count = ROUND + 1;
-  d->opening = (opening){.what = OPENS_WITH_TURN, .part = 1, .phase = -1, .ending = -1};
+  d->opening = (opening){
+      .what = OPENS_WITH_TURN, .part = 1, .phase = -1, .ending = -1, .before = MOMENTS, .behind = MOMENTS};
   d->n_steps = STEP_SCRIPTED;
   for (int i = 0; i < STEP_SCRIPTED; i++) {
     strcpy(d->step[i].name.text, steps[i]);

@@ -312,9 +312,18 @@ carc_status carc_store_segments (const storing *s) {
   return store_selecting(s, s->row->about, carc_read_segments);
 }
 
+/* A filter of what the phase is about, the one that is read or, of an offer, the last one. */
+carc_status carc_store_phase_filter (const storing *s) {
+  const carc_definition *d = s->g->d;
+  const phase_row *p = s->g->in == IN_phase ? s->g->row : &d->phase[d->n_phases - 1];
+  unsigned about = p->moment == AT_SCORED ? THIS_FEATURE : p->moment == AT_POINTS ? THIS_PLAYER : THIS_TILE;
+  return store_selecting(s, about, carc_read_filter);
+}
+
 /* A filter of what the hook is about. */
 carc_status carc_store_hook_filter (const storing *s) {
-  static const unsigned about[] = {[CARC_THINGS_TILES] = THIS_TILE,
+  static const unsigned about[] = {[CARC_THINGS_PLAYERS] = THIS_PLAYER,
+                                   [CARC_THINGS_TILES] = THIS_TILE,
                                    [CARC_THINGS_FEATURES] = THIS_FEATURE,
                                    [CARC_THINGS_PIECES] = THIS_PIECE};
   const gate_words *w = s->g->row;

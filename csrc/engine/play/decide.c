@@ -21,6 +21,7 @@
 #include "script/event.h"
 #include "script/hooks.h"
 #include "script/options.h"
+#include "script/points.h"
 #include "script/span_placements.h"
 #include "script/verbs.h"
 #include "score/score.h"
@@ -411,13 +412,15 @@ static void resign_elsewhere (call *c, int player) {
 /* The turn is over: what the tile completed is scored, and a tile in hand goes back. */
 static void resign_in_turn (call *c, bool over) {
   carc_state *s = c->s;
-  bool unscored = s->phase == PHASE_DEPLOY || (s->phase == PHASE_ASK && s->moment == AT_BEFORE_SCORING);
+  int at = s->phase == PHASE_ASK ? point_of_turn(s) : MOMENTS;
+  bool unscored = s->phase == PHASE_DEPLOY || at == AT_BEFORE_SCORING;
   s->n_actions = 0;
   if (c->d->at.n_options > 0) carc_clear_options(c->d, s);
   if (s->phase == PHASE_PLACE) return_hand(c);
   if (unscored && !carc_score_completed(c)) c->failed = true;
   if (c->failed) return;
-  if (over || s->ending || (s->phase == PHASE_ASK && s->moment == AT_GAME_END))
+  carc_forget_news(c->d, s);
+  if (over || s->ending || at == AT_GAME_END)
     carc_end_game(c);
   else
     carc_pass_turn(c);
@@ -460,7 +463,7 @@ static void open_first_window (call *c) {
 static void ask_first_phase (call *c) {
   int stage = c->d->opening.phase;
   c->s->moment = c->d->phase[stage].moment;
-  if (c->s->moment == AT_BEFORE_SCORING) look_once_more(c->d, c->s);
+  if (point_of_turn(c->s) == AT_BEFORE_SCORING) look_once_more(c->d, c->s);
   ask_phase_again(c, stage);
 }
 

@@ -114,11 +114,17 @@ static carc_status turn_attributes (const carc_definition *d, carc_state *s, car
 
 /* ---- What the last tile has completed ------------------------------------------------------------------------- */
 
+/* The point of the turn at which the game begins with a question; MOMENTS with anything else. */
+static int point_of_opening (const carc_definition *d) {
+  const opening *o = &d->opening;
+  int at = o->what == OPENS_WITH_CHOICE && o->phase >= 0 ? d->phase[o->phase].moment : MOMENTS;
+  if (!is_of_news(at)) return at;
+  return o->before < MOMENTS ? o->before : o->behind;
+}
+
 /* Whether that is still to be scored. */
 static bool is_unscored (const carc_definition *d) {
-  const opening *o = &d->opening;
-  return o->what == OPENS_WITH_DEPLOY ||
-         (o->what == OPENS_WITH_CHOICE && o->phase >= 0 && d->phase[o->phase].moment == AT_BEFORE_SCORING);
+  return d->opening.what == OPENS_WITH_DEPLOY || point_of_opening(d) == AT_BEFORE_SCORING;
 }
 
 /* What was complete before is nobody's business any more. */
@@ -317,10 +323,18 @@ static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, 
 /* Whether the decision comes behind a tile that has been put down in this part of the turn. */
 static bool follows_a_tile (const carc_definition *d) {
   const opening *o = &d->opening;
-  int at = o->phase >= 0 ? d->phase[o->phase].moment : MOMENTS;
+  int at = point_of_opening(d);
   return o->what == OPENS_WITH_DEPLOY || o->what == OPENS_WITH_EXTRA ||
          (at >= AT_BEFORE_SCORING && at <= AT_TURN_END);
 }
+
+/* Whether a phase asks about news. */
+static bool asks_about_news (const opening *o, const carc_definition *d) {
+  return o->phase >= 0 && is_of_news(d->phase[o->phase].moment);
+}
+
+/* Whether the turn may go on at this point, once all news is told: where phases stand one after the other. */
+static bool is_way_on (int at) { return !is_of_news(at) && at != AT_WINDOW && at < AT_ANYTIME; }
 
 /* Says what is wrong with what is to be decided; NULL if nothing is. */
 static const char *wrong_in_opening (const carc_definition *d) {
@@ -335,6 +349,11 @@ static const char *wrong_in_opening (const carc_definition *d) {
     return "`choice` goes with phase=, and with nothing else does";
   if (o->what == OPENS_WITH_CHOICE && !asks)
     return "what a phase at window or anytime offers is part of another decision, not a choice";
+  if (asks_about_news(o, d) != is_way_on(o->before < MOMENTS ? o->before : o->behind))
+    return "a phase at scored or points, and no other, goes with before= or behind=, a point where the turn "
+           "goes on";
+  if (asks_about_news(o, d) != (d->n_news > 0))
+    return "a phase at scored or points, and no other, goes with the statement `news`";
   if (follows_a_tile(d) && d->n_starts == 0) return "no tile lies on the table that it could be about";
   if (o->ending >= 0 && d->phase[o->ending].moment != AT_GAME_END) return "ending= is a phase at game_end";
   return NULL;
@@ -347,6 +366,40 @@ static carc_status check_resigned (const carc_definition *d, const carc_state *s
   if (carc_is_decided(d, s))
     return FAIL(0, "resigned: only one %s is left, so that the game is over",
                 d->n_teams > 0 ? "team" : "player");
+  return CARC_OK;
+}
+
+/* Says what is wrong with a piece of news; NULL if nothing is. */
+static const char *wrong_in_news (const carc_definition *d, const carc_state *s, const first_news *n) {
+  int tile, segment, at = n->of_points ? AT_POINTS : AT_SCORED;
+  if ((d->moments_used >> at & 1) == 0) return "no phase is there for it";
+  if (n == d->news && d->phase[d->opening.phase].moment != at)
+    return "the first is what the phase of the decision is asked about";
+  if (n->players >> d->players != 0) return "the game has not so many players";
+  if (n->of_points && count_bits(n->players) != 1) return "points are given to one player";
+  if (!n->of_points && n->place == 0) return "place= says what has scored";
+  if (n->place > 0 && !find_place(d, s, n->place - 1, &tile, &segment)) return "no segment has this place";
+  return NULL;
+}
+
+static carc_status fill_news (const carc_definition *d, carc_state *s, carc_error *err) {
+  const opening *o = &d->opening;
+  if (d->n_news > 0) s->resumes = o->before < MOMENTS ? way_on(o->before, false) : way_on(o->behind, true);
+  for (int i = 0; i < d->n_news; i++) {
+    const first_news *n = &d->news[i];
+    const char *wrong = wrong_in_news(d, s, n);
+    int tile = 0, segment = 0;
+    if (wrong != NULL) return FAIL(n->line, "news: %s", wrong);
+    if (n->place > 0) find_place(d, s, n->place - 1, &tile, &segment);
+    news_of(d, s)[s->n_news++] = (news){.points = n->points,
+                                        .total = n->total,
+                                        .site = n->place > 0 ? (uint16_t)(tile << 4 | segment) : NO_SITE,
+                                        .at = n->of_points ? AT_POINTS : AT_SCORED,
+                                        .players = (uint8_t)n->players,
+                                        .cause = n->cause,
+                                        .complete = n->complete};
+  }
+  s->n_in_a_row = s->n_news;
   return CARC_OK;
 }
 
@@ -369,7 +422,8 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
   s->order = d->order;
   carc_settle_order(s);
   if (follows_a_tile(d)) s->hand = (uint16_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
-  return check_resigned(d, s, err);
+  carc_status status = fill_news(d, s, err);
+  return status == CARC_OK ? check_resigned(d, s, err) : status;
 }
 
 carc_status carc_make_image (carc_definition *d, carc_error *err) {

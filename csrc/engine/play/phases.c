@@ -22,13 +22,18 @@ bool carc_add_anytime (call *c) {
   return true;
 }
 
+/* Whom the phase at hand asks if it does not say so: whose turn it is, or about points who got them. */
+static int usual_player (const call *c) {
+  return carc_subject_of(c->d, c->s, &c->d->phase[c->s->stage]).player;
+}
+
 /* Puts the question of the phase at hand; false if it has none, so that the turn goes on. */
 bool carc_ask_phase (call *c) {
   carc_state *s = c->s;
   carc_question question;
   if (!carc_collect_options(c, s->stage, &question)) return true;
   if (s->n_options == 0) return false;
-  int player = question.player == CARC_THE_PLAYER ? s->turn : question.player;
+  int player = question.player == CARC_THE_PLAYER ? usual_player(c) : question.player;
   if (player != CARC_CHANCE && (player < 0 || player >= c->d->players)) {
     carc_fail(c->err, CARC_SCRIPT, 0, "phase %s asks player %d, who is not in the game",
               carc_phase_name(c->d, s->stage), player + 1);

@@ -130,6 +130,21 @@ static void put_closed (writer *w, const carc_definition *d, const carc_state *s
   }
 }
 
+/* What phases are still to be asked about, the first first. */
+static void put_news (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < s->n_news; i++) {
+    const news *n = &const_news_of(d, s)[i];
+    bool of_points = n->at == AT_POINTS;
+    carc_put(w, "news %s points=%d", of_points ? "points" : "scored", (int)n->points);
+    for (unsigned left = n->players; left != 0; left &= left - 1)
+      carc_put(w, "%s%d", left == n->players ? " players=" : ",", lowest_bit(left) + 1);
+    if (of_points) carc_put(w, " total=%d cause=%s", (int)n->total, carc_giving_name((carc_giving)n->cause));
+    if (n->site != NO_SITE)
+      carc_put(w, " place=%d", carc_state_segment_index(d, s, site_tile(n->site), site_segment(n->site)) + 1);
+    carc_put(w, "%s\n", n->complete ? " complete" : "");
+  }
+}
+
 /* A phase by its name, and by its number among those of this choice if it is not the first. */
 static void put_phase (writer *w, const carc_definition *d, const char *key, int row) {
   int nth = 1;
@@ -141,6 +156,9 @@ static void put_phase (writer *w, const carc_definition *d, const char *key, int
 static void put_decision (writer *w, const carc_definition *d, const carc_state *s) {
   carc_put(w, "decision %s part=%d", carc_action_kind_name(carc_state_decision(d, s)), carc_state_part(d, s));
   if (s->phase == PHASE_ASK) put_phase(w, d, "phase", s->stage);
+  if (s->phase == PHASE_ASK && is_of_news(s->moment))
+    carc_put(w, " %s=%s", is_over(s->resumes) ? "behind" : "before",
+             carc_point_name(point_of_way(s->resumes)));
   if (s->ending != 0) put_phase(w, d, "ending", s->ending - 1);
   if (s->spans_laid > 0) carc_put(w, " spans=%d", s->spans_laid);
   if (s->settled > 0) carc_put(w, " settled=%d", s->settled);
@@ -175,6 +193,7 @@ int carc_state_observation_string (const carc_definition *def, const carc_state 
   put_gone(&w, def, state);
   put_script_part(&w, def, state);
   put_closed(&w, def, state);
+  put_news(&w, def, state);
   put_turn(&w, state);
   if (state->phase == PHASE_PLACE) carc_put(&w, "hand %s\n", def->type[state->hand].id);
   put_decision(&w, def, state);

@@ -13,6 +13,7 @@
 #include "table/turn_order.h"
 #include "script/event.h"
 #include "script/hooks.h"
+#include "script/points.h"
 #include "score/score.h"
 #include "play/action.h"
 #include "play/drawing.h"
@@ -22,15 +23,19 @@
 static void go_on (call *c);
 NOINLINE static void stop_at (call *c, moment at);
 
-/* Whether scripts have phases at this point of the turn; then those are gone through, and what comes behind them. */
+/*
+** Whether scripts have phases at this point of the turn, or there is news for them; then those are gone through, and what comes
+** behind them.
+*/
 ALWAYS_INLINE bool stops_at (call *c, moment at) {
-  if (LIKELY((c->d->moments_used >> at & 1) == 0)) return false;
+  if (LIKELY(((c->d->moments_used >> at & 1) | c->s->n_news) == 0)) return false;
   stop_at(c, at);
   return true;
 }
 
 void carc_end_game (call *c) {
   carc_state *s = c->s;
+  carc_forget_news(c->d, s); /* where somebody gave up meanwhile */
   s->phase = PHASE_END;
   s->n_actions = 0;
   s->hand = NO_TYPE;
@@ -44,7 +49,7 @@ void carc_end_game (call *c) {
 /* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */
 NOINLINE void carc_end_turns (call *c) {
   bool in_turn = c->s->part > 0 && c->d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
-  if (in_turn && stops_at(c, AT_TURN_END)) return;
+  if (in_turn && (c->d->moments_used >> AT_TURN_END & 1) != 0 && stops_at(c, AT_TURN_END)) return;
   if (!stops_at(c, AT_GAME_END)) carc_end_game(c);
 }
 
@@ -57,12 +62,28 @@ void carc_next_tile (call *c) {
   if (!carc_draw_next_or_queued(c)) carc_end_turns(c);
 }
 
-static void stop_at (call *c, moment at) {
+/* The news, each with the phases for it, the first first. False if one of them asks, or has failed. */
+static bool tell_news (call *c) {
   carc_state *s = c->s;
-  s->moment = (uint8_t)at;
-  s->stage = 0;
-  s->n_actions = 0;
+  while (s->n_news > 0) {
+    s->moment = const_news_of(c->d, s)->at;
+    s->stage = 0;
+    if (!carc_walk_phases(c)) return false;
+    carc_drop_news(c->d, s);
+  }
+  return true;
+}
+
+static void walk_at (call *c, moment at) {
+  c->s->moment = (uint8_t)at;
+  c->s->stage = 0;
   if (carc_walk_phases(c)) go_on(c);
+}
+
+static void stop_at (call *c, moment at) {
+  c->s->n_actions = 0;
+  c->s->resumes = way_on(at, false);
+  if (tell_news(c)) walk_at(c, at);
 }
 
 static void clear_slots (call *c, int lifetime) {
@@ -270,12 +291,22 @@ static void begin_any_part (call *c) { begin_part(c, false); }
 static void score_any_part (call *c) { score_part(c, false); }
 static void end_any_part (call *c) { end_part(c, false); }
 
-/* What comes behind the phases at each point; the window has an end of its own. */
+/* What comes behind the phases at each point, once all news since is told; the window has an end of its own. */
 static void go_on (call *c) {
   static void (*const next[MOMENTS])(call *) = {
       [AT_TURN_START] = begin_any_part,  [AT_DRAW] = carc_next_tile,     [AT_BEFORE_SCORING] = score_any_part,
       [AT_AFTER_SCORING] = end_any_part, [AT_TURN_END] = carc_pass_turn, [AT_GAME_END] = carc_end_game};
-  next[c->s->moment](c);
+  carc_state *s = c->s;
+  if (is_of_news(s->moment))
+    carc_drop_news(c->d, s);
+  else
+    s->resumes = way_on(s->moment, true);
+  if (!tell_news(c)) return;
+  int at = point_of_way(s->resumes);
+  if (is_over(s->resumes))
+    next[at](c);
+  else
+    walk_at(c, (moment)at);
 }
 
 void carc_resume_phases (call *c) {

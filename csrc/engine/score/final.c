@@ -8,7 +8,7 @@
 #include "table/state.h"
 #include "script/event.h"
 #include "script/hooks.h"
-#include "script/verbs.h"
+#include "script/points.h"
 #include "score/fields.h"
 #include "score/pay.h"
 #include "score/point_rows.h"
@@ -57,7 +57,7 @@ static bool score_goods (call *c) {
     b.n = b.total = 0;
     add_item(&b, CARC_ITEM_GOOD, 1, c->d->rule[CARC_RULE_GOODS_BONUS]);
     what.points = b.total;
-    if (b.total != 0) carc_pay(c, &what, &b, g);
+    if (b.total != 0 && !carc_pay(c, &what, &b, g)) return false;
   }
   return true;
 }
@@ -69,8 +69,13 @@ static bool score_by_scripts (call *c, int step) {
     int points[CARC_MAX_PLAYERS];
     if (row->step != step) continue;
     carc_count_found(c, row, points);
-    for (int p = 0; p < c->d->players; p++)
-      if (points[p] != 0) carc_award(c, p, points[p], carc_step_name(c->d, step));
+    carc_given given = {
+        .cause = CARC_GIVEN_STEP, .tile = -1, .segment = -1, .label = carc_step_name(c->d, step)};
+    for (int p = 0; p < c->d->players; p++) {
+      given.player = p;
+      given.points = points[p];
+      if (points[p] != 0 && !carc_award(c, &given)) return false;
+    }
   }
   return c->d->hooks.final == NULL || carc_run_final_step(c, carc_step_name(c->d, step));
 }

@@ -11,7 +11,7 @@
 #include "table/state.h"
 #include "script/event.h"
 #include "script/hooks.h"
-#include "script/verbs.h"
+#include "script/points.h"
 #include "score/point_rows.h"
 
 /* Asks the hook what the feature is worth; the difference becomes an item. */
@@ -27,33 +27,59 @@ static bool ask_points (call *c, carc_scoring *what, score_items *b) {
   return true;
 }
 
-void carc_pay (call *c, const carc_scoring *what, const score_items *b, int good) {
+static void emit_scored (call *c, const carc_scoring *what, const score_items *b, int player, int good) {
+  carc_event e = what->tile >= 0 ? carc_event_on(c, CARC_EV_SCORED, player, what->tile, what->segment)
+                                 : carc_event_of(c, CARC_EV_SCORED, player);
+  e.feature = what->kind;
+  e.good = good;
+  e.points = what->points;
+  e.complete = what->complete;
+  e.n_items = b->n;
+  memcpy(e.items, b->items, (size_t)b->n * sizeof *e.items);
+  carc_emit(c, &e);
+}
+
+bool carc_pay (call *c, const carc_scoring *what, const score_items *b, int good) {
   for (int p = 0; p < c->d->players; p++) {
     if ((what->players >> p & 1) == 0) continue;
     c->s->score[p] = add_points(c->s->score[p], what->points);
-    if (!listening(c)) continue;
-    carc_event e = what->tile >= 0 ? carc_event_on(c, CARC_EV_SCORED, p, what->tile, what->segment)
-                                   : carc_event_of(c, CARC_EV_SCORED, p);
-    e.feature = what->kind;
-    e.good = good;
-    e.points = what->points;
-    e.complete = what->complete;
-    e.n_items = b->n;
-    memcpy(e.items, b->items, (size_t)b->n * sizeof *e.items);
-    carc_emit(c, &e);
+    if (listening(c)) emit_scored(c, what, b, p, good);
+    if (!show_points(c, &(carc_given){.player = p,
+                                      .points = what->points,
+                                      .cause = good >= 0 ? CARC_GIVEN_GOODS : CARC_GIVEN_SCORED,
+                                      .tile = what->tile,
+                                      .segment = what->segment,
+                                      .label = good >= 0 ? carc_good_name((carc_good)good) : ""}))
+      return false;
   }
+  return true;
 }
 
 bool carc_after_scoring (call *c, const carc_scoring *what) {
+  if (!carc_note_scoring(c, what)) return false;
   return c->d->hooks.on_scored == NULL || carc_run_on_scored(c, what);
 }
 
 /* ---- What pieces bring their owners ------------------------------------------------------------------- */
 
+static bool stands (const call *c, uint32_t piece) {
+  for (int i = 0; i < c->s->n_pieces; i++)
+    if (const_pieces_of(c->d, c->s)[i] == piece) return true;
+  return false;
+}
+
+/* Of those that stood there when it scored: points that are given may send others home, which bring nothing then. */
 static bool ask_bonuses (call *c, const carc_scoring *what, int feature_id) {
+  uint32_t there[CARC_MAX_STANDING];
+  int n = 0;
   for (int i = 0; i < c->s->n_pieces; i++) {
-    carc_piece f = carc_state_piece(c->d, c->s, i);
-    if (feature_at(c->d, c->s, f.tile, f.segment) == feature_id && !carc_ask_bonus(c, what, &f)) return false;
+    uint32_t f = const_pieces_of(c->d, c->s)[i];
+    if (feature_at(c->d, c->s, piece_tile(f), piece_segment(f)) == feature_id) there[n++] = f;
+  }
+  for (int i = 0; i < n; i++) {
+    carc_piece f = {piece_player(there[i]), piece_kind(there[i]), piece_tile(there[i]),
+                    piece_segment(there[i])};
+    if (stands(c, there[i]) && !carc_ask_bonus(c, what, &f)) return false;
   }
   return true;
 }
@@ -64,14 +90,18 @@ NOINLINE bool carc_pay_bonuses (call *c, const carc_scoring *what) {
   for (int i = 0; i < c->d->n_bonus_rows; i++) {
     const point_row *row = &c->d->bonus_row[i];
     carc_count_bonus(c, row, &of, points);
-    for (int p = 0; p < c->d->players; p++)
-      if (points[p] != 0) carc_award(c, p, points[p], row->owner);
+    carc_given given = {
+        .cause = CARC_GIVEN_BONUS, .tile = what->tile, .segment = what->segment, .label = row->owner};
+    for (int p = 0; p < c->d->players; p++) {
+      given.player = p;
+      given.points = points[p];
+      if (points[p] != 0 && !carc_award(c, &given)) return false;
+    }
   }
   return c->d->hooks.bonus == NULL || ask_bonuses(c, what, of.feature_id);
 }
 
 bool carc_settle (call *c, carc_scoring *what, score_items *b) {
   if (!ask_points(c, what, b)) return false;
-  carc_pay(c, what, b, -1);
-  return true;
+  return carc_pay(c, what, b, -1);
 }

@@ -28,7 +28,7 @@ static inline bool has_bonuses (const carc_definition *d) {
 bool carc_settle (call *c, carc_scoring *what, score_items *b);
 
 /* Pays what the bill says; `good` is what it is about, -1 for a feature. */
-void carc_pay (call *c, const carc_scoring *what, const score_items *b, int good);
+bool carc_pay (call *c, const carc_scoring *what, const score_items *b, int good);
 
 /* For the pieces in the feature that has this place, by rows and then by the hook. */
 bool carc_pay_bonuses (call *c, const carc_scoring *what);

@@ -35,6 +35,15 @@ const char *carc_leaving_name (carc_leaving why) {
   return (unsigned)why < CARC_LEAVING_COUNT ? names[why] : "none";
 }
 
+const char *carc_giving_name (carc_giving cause) {
+  static const char *const names[CARC_GIVING_COUNT] = {
+#define X(id, name) name,
+      CARC_GIVINGS(X)
+#undef X
+  };
+  return (unsigned)cause < CARC_GIVING_COUNT ? names[cause] : "none";
+}
+
 const char *carc_item_name (carc_item_kind kind) {
   static const char *const names[CARC_ITEM_COUNT] = {
 #define X(id, name) name,

@@ -181,6 +181,17 @@ bool carc_run_on_scored (call *c, const carc_scoring *what) {
   return end(c, before, c->d->hooks.on_scored(c->d->ud, c, what, &rows));
 }
 
+/* Points may be given while a hook is asked for them, which changes nothing itself. */
+bool carc_run_on_points (call *c, const carc_given *given) {
+  thing this = no_thing(THINGS_PLAYERS);
+  this.player = (int8_t)given->player;
+  carc_rows rows = carc_rows_for(c, CARC_HOOK_ON_POINTS, &this);
+  if (!any_row(&rows)) return true;
+  running before = begin_hook(c, CARC_HOOK_ON_POINTS, &this);
+  c->asking = false;
+  return end(c, before, c->d->hooks.on_points(c->d->ud, c, given, &rows));
+}
+
 bool carc_run_on_leave (call *c, const carc_piece *piece, carc_leaving why) {
   thing this = carc_piece_thing(piece);
   carc_rows rows = carc_rows_for(c, CARC_HOOK_ON_LEAVE, &this);
@@ -197,6 +208,7 @@ bool carc_run_final_step (call *c, const char *name) {
 /* ---- Phases --------------------------------------------------------------------------------------------------- */
 
 bool carc_run_phase (call *c, int row, carc_phase_call reason, carc_action chosen, carc_question *question) {
-  running before = begin(c, NULL, reason == CARC_ASK);
+  thing this = carc_subject_of(c->d, c->s, &c->d->phase[row]);
+  running before = begin(c, &this, reason == CARC_ASK);
   return end(c, before, c->d->hooks.phase(c->d->ud, c, row, reason, chosen, question));
 }

@@ -28,6 +28,7 @@ bool carc_ask_extends (carc_call *c, const carc_extension *what, bool *extended)
 
 /* Acting. */
 bool carc_run_on_placed (carc_call *c, int tile);
+bool carc_run_on_points (carc_call *c, const carc_given *given);
 bool carc_run_on_scored (carc_call *c, const carc_scoring *what);
 bool carc_run_on_leave (carc_call *c, const carc_piece *piece, carc_leaving why);
 bool carc_run_final_step (carc_call *c, const char *name);

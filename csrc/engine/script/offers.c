@@ -92,6 +92,7 @@ static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *e
   listed lists[LISTS];
   query q = carc_query(c->d, c->s, c->d->pool, lists);
   q.call = c;
+  q.this = carc_subject_of(c->d, c->s, row);
   carc_status status = CARC_OK;
   for (int i = 0; i < row->n_offers && status == CARC_OK; i++)
     status = offer_row_of(c, &q, &c->d->offer[row->first_offer + i], err);

@@ -21,10 +21,18 @@
 #include "script/builder.h"
 #include "script/event.h"
 #include "script/hooks.h"
+#include "script/points.h"
+#include "script/thing.h"
 
 carc_status carc_may_act (const call *c, carc_error *err) {
   if (!c->asking) return CARC_OK;
   return carc_fail(err, CARC_SCRIPT, 0, "this hook only answers a question; it may not change the state");
+}
+
+/* A hook that was called on the way has failed, and has said why. */
+static carc_status pass_failure (const call *c, carc_error *err) {
+  if (err != NULL && c->err != NULL && err != c->err) *err = *c->err;
+  return CARC_SCRIPT;
 }
 
 carc_status carc_call_award (carc_call *c, int player, int points, const char *text, carc_error *err) {
@@ -39,8 +47,13 @@ carc_status carc_call_award (carc_call *c, int player, int points, const char *t
   char label[CARC_OWN_NAME];
   writer w = carc_writer_on(label, sizeof label);
   carc_put_text(&w, text ? text : "");
-  carc_award(c, player, points, label);
-  return CARC_OK;
+  carc_given given = {.player = player,
+                      .points = points,
+                      .cause = CARC_GIVEN_AWARD,
+                      .tile = -1,
+                      .segment = -1,
+                      .label = label};
+  return carc_award(c, &given) ? CARC_OK : pass_failure(c, err);
 }
 
 /* The tile of a segment that is known by its number among all, and which of the tile's it is. */
@@ -99,22 +112,22 @@ carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, 
 
 /* ---- Points ------------------------------------------------------------------------------------------ */
 
-void carc_award (call *c, int player, int points, const char *text) {
-  c->s->score[player] = add_points(c->s->score[player], points);
-  if (!listening(c)) return;
-  carc_event e = carc_event_of(c, CARC_EV_AWARDED, player);
-  e.points = points;
-  writer w = carc_writer_on(e.text, sizeof e.text);
-  carc_put(&w, "%s", text);
-  carc_emit(c, &e);
-}
-
 carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_error *err) {
   if (c->bonus_for == 0) return carc_fail(err, CARC_SCRIPT, 0, "only the hook bonus gives one");
   if (points < -MOST_POINTS || points > MOST_POINTS)
     return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
-  if (points != 0) carc_award(c, c->bonus_for - 1, points, text ? text : "");
-  return CARC_OK;
+  if (points == 0) return CARC_OK;
+  int player = c->bonus_for - 1;
+  c->bonus_for = 0;
+  carc_given given = {.player = player,
+                      .points = points,
+                      .cause = CARC_GIVEN_BONUS,
+                      .tile = c->about->tile,
+                      .segment = c->about->segment,
+                      .label = text ? text : ""};
+  bool fine = carc_award(c, &given);
+  c->bonus_for = 1 + player;
+  return fine ? CARC_OK : pass_failure(c, err);
 }
 
 /* ---- Pieces that leave ------------------------------------------------------------------------------- */
@@ -178,12 +191,6 @@ static bool follow_home (call *c, int feature_id, int player) {
       return false;
   }
   return true;
-}
-
-/* A hook that was called on the way has failed, and has said why. */
-static carc_status pass_failure (const call *c, carc_error *err) {
-  if (err != NULL && c->err != NULL && err != c->err) *err = *c->err;
-  return CARC_SCRIPT;
 }
 
 /* A piece leaves, and what stood by it follows. */

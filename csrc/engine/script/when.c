@@ -135,16 +135,37 @@ bool carc_may_open_for (call *c, carc_hook hook, int type) {
   return open;
 }
 
+thing carc_subject_of (const carc_definition *d, const carc_state *s, const phase_row *row) {
+  const news *what = const_news_of(d, s);
+  thing t = no_thing(row->moment == AT_POINTS ? THINGS_PLAYERS : THINGS_TILES);
+  if (row->moment == AT_POINTS) {
+    t.player = (int8_t)lowest_bit(what->players);
+    return t;
+  }
+  if (row->moment == AT_SCORED) {
+    t = feature_thing(s, site_tile(what->site), site_segment(what->site));
+    t.complete = (int8_t)what->complete;
+    t.majority = what->players;
+  } else if (s->n_tiles > 0) {
+    t = tile_thing(d, s, s->n_tiles - 1);
+  }
+  t.player = (int8_t)s->turn;
+  return t;
+}
+
 bool carc_phase_is_due (call *c, const phase_row *row) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
   listed lists[LISTS];
   if (row->when == NONE) return true;
-  if (s->n_tiles > 0 && is_shut_by_print(d, s, row->when, const_lie_of(d, s)[s->n_tiles - 1] >> 2))
+  bool by_tile = !is_of_news(row->moment);
+  if (by_tile && s->n_tiles > 0 && is_shut_by_print(d, s, row->when, const_lie_of(d, s)[s->n_tiles - 1] >> 2))
     return false;
-  answer told = by_numbers(d, s, row->when, s->turn);
+  thing subject = carc_subject_of(d, s, row);
+  answer told = by_numbers(d, s, row->when, subject.player);
   if (told != PERHAPS) return told == YES;
   query q = carc_query(d, s, d->pool, lists);
   q.call = c;
+  q.this = subject;
   return carc_passes(&q, row->when, &q.this);
 }

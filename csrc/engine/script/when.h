@@ -21,6 +21,9 @@ bool carc_may_open_for (call *c, carc_hook hook, int type);
 /* Whether a filter of the definition lets what the query is about pass. */
 bool carc_is_open (query *q, int when);
 
+/* What a phase is about: what has scored, or who was given points, or the last tile. */
+thing carc_subject_of (const carc_definition *d, const carc_state *s, const phase_row *row);
+
 /* Whether a phase is to act, or to ask. */
 bool carc_phase_is_due (call *c, const phase_row *row);
 

@@ -6,6 +6,20 @@
 #include "define/definition.h"
 #include "table/state.h"
 
+/* What phases are still to be asked about. */
+static uint64_t hash_news (const carc_definition *d, const carc_state *s, uint64_t h) {
+  h = carc_hash_mix(h, s->resumes);
+  for (int i = 0; i < s->n_news; i++) {
+    const news *n = &const_news_of(d, s)[i];
+    uint64_t where = n->site != NO_SITE ? const_tile_at_of(d, s)[site_tile(n->site)] : NO_SITE;
+    h = carc_hash_mix(h, (uint32_t)n->points | (uint64_t)(uint32_t)n->total << 32);
+    h = carc_hash_mix(h, where | (uint64_t)site_segment(n->site) << 16 | (uint64_t)n->at << 24 |
+                             (uint64_t)n->players << 32 | (uint64_t)n->cause << 40 |
+                             (uint64_t)n->complete << 48);
+  }
+  return h;
+}
+
 /* Where a script's phase is at work, and what scripts hold. */
 static uint64_t hash_script_part (const carc_definition *d, const carc_state *s, uint64_t h) {
   h = carc_hash_mix(h, (uint64_t)s->moment | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
@@ -13,7 +27,7 @@ static uint64_t hash_script_part (const carc_definition *d, const carc_state *s,
                            (uint64_t)s->settled << 48);
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) h = carc_hash_mix(h, const_captured_of(d, s)[p * d->n_pieces + k]);
-  return h;
+  return s->n_news > 0 ? hash_news(d, s, h) : h;
 }
 
 /* What scripts have made of attributes, in no order. */

@@ -136,6 +136,8 @@ static void place_parts (carc_definition *d) {
   at->aside = place_part(at, d->held != 0 || d->n_groups > 0 ? n + BAG_SLACK : 0, 2);
   at->grouping = place_part(at, d->n_groups > 0 ? sizeof(grouping) : 0, 8);
   at->queue = place_part(at, (uint32_t)d->players * (uint32_t)d->queue, 2);
+  at->n_news = (d->moments_used & (1u << AT_SCORED | 1u << AT_POINTS)) != 0 ? MOST_NEWS : 0;
+  at->news = place_part(at, at->n_news * (uint32_t)(sizeof(news) / 4), 4);
   at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;
   at->weights = place_part(at, at->n_weights, 1);
   at->options = place_part(at, at->n_options, 8); /* last: mostly empty, so that a copy may leave it out */

@@ -211,6 +211,39 @@ carc_piece carc_state_piece (const carc_definition *def, const carc_state *state
   return (carc_piece){piece_player(f), piece_kind(f), piece_tile(f), piece_segment(f)};
 }
 
+/* ---- News ---------------------------------------------------------------------------------------------------------- */
+
+/* What the phases at this point are asked about; NULL elsewhere. */
+static const news *news_at (const carc_definition *d, const carc_state *s, int at) {
+  return s->n_news > 0 && s->moment == at ? const_news_of(d, s) : NULL;
+}
+
+bool carc_state_scored (const carc_definition *def, const carc_state *state, carc_scoring *out) {
+  const news *n = news_at(def, state, AT_SCORED);
+  if (n == NULL) return false;
+  int tile = site_tile(n->site), segment = site_segment(n->site);
+  *out = (carc_scoring){.tile = tile,
+                        .segment = segment,
+                        .kind = (carc_kind)type_of(def, state, tile)->kind[segment],
+                        .complete = n->complete,
+                        .points = n->points,
+                        .players = n->players};
+  return true;
+}
+
+bool carc_state_given (const carc_definition *def, const carc_state *state, carc_given *out) {
+  const news *n = news_at(def, state, AT_POINTS);
+  if (n == NULL) return false;
+  *out = (carc_given){.player = lowest_bit(n->players),
+                      .points = n->points,
+                      .total = n->total,
+                      .cause = (carc_giving)n->cause,
+                      .tile = n->site != NO_SITE ? site_tile(n->site) : -1,
+                      .segment = n->site != NO_SITE ? site_segment(n->site) : -1,
+                      .label = ""};
+  return true;
+}
+
 /* ---- Features ------------------------------------------------------------------------------------------------------ */
 
 int carc_state_segment_index (const carc_definition *def, const carc_state *state, int tile, int segment) {

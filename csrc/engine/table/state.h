@@ -71,7 +71,32 @@ struct carc_state {
   uint8_t laid : 1;      /* a script has just laid a tile */
   uint8_t spans_laid;    /* in this part */
   uint8_t ending;        /* 1 + the stage at which the end goes on, once its tile is played */
+  uint8_t resumes;       /* where the turn goes on once all news is told: way_on */
+  uint8_t n_news;        /* in `news` */
+  uint8_t n_in_a_row;    /* so many came in since there was none */
 };
+
+/* Where a turn goes on: at a point whose phases have not begun yet, or behind one whose phases are over. */
+ALWAYS_INLINE uint8_t way_on (int at, bool over) { return (uint8_t)(at << 1 | over); }
+ALWAYS_INLINE int point_of_way (uint8_t way) { return way >> 1; }
+ALWAYS_INLINE bool is_over (uint8_t way) { return (way & 1) != 0; }
+
+/* The point of the turn at which a phase asks; about news at that where the turn goes on. */
+ALWAYS_INLINE int point_of_turn (const carc_state *s) {
+  return is_of_news(s->moment) ? point_of_way(s->resumes) : s->moment;
+}
+
+/* What phases are still to be asked about: a feature that has scored, or points that a player was given. */
+typedef struct news {
+  int32_t points, total; /* total: what the player then had */
+  uint16_t site;         /* a place in the feature, or NO_SITE */
+  uint8_t at;            /* AT_SCORED or AT_POINTS */
+  uint8_t players;       /* bit p */
+  uint8_t cause;         /* carc_giving, of points */
+  uint8_t complete;      /* of a feature */
+  uint8_t unused[2];
+} news;
+enum { NO_SITE = 0xFFFF, MOST_NEWS = 64, MOST_IN_A_ROW = 250 };
 
 /* The parts, as pointers into the block. */
 #define PART(d, s, type, name) ((type *)(void *)((unsigned char *)(s) + (d)->at.name))
@@ -110,6 +135,7 @@ typedef struct grouping {
   X(uint16_t, aside)    /* types that are kept back from the bag, in order */                                \
   X(grouping, grouping)                                                                                      \
   X(uint16_t, queue)   /* per player: types that are drawn before any others */                              \
+  X(news, news)        /* in the order in which it happened */                                               \
   X(uint8_t, weights)  /* per option, where chance decides */                                                \
   X(uint64_t, options) /* that scripts offer, packed */
 
@@ -266,6 +292,7 @@ typedef struct carc_call {
   int offers;                /* the phase that makes options */
   const struct thing *about; /* what the hook that runs is about; NULL: the last tile */
   int bonus_for;             /* 1 + the player of whose piece the hook `bonus` is asked; 0: of none */
+  int giving, given;         /* hooks on_points that run inside one another; and those since there was none */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* events so far; those up to `since` are passed over */

@@ -27,7 +27,8 @@ end
 -- ---- Shapes ------------------------------------------------------------------------------------------------------
 
 -- Types that are classes, as options.check takes them.
-local PLAIN = { SEGMENTS = "string|table", PER = "string|table", FILTER = "table", HOOK_FILTER = "table" }
+local PLAIN = { SEGMENTS = "string|table", PER = "string|table", FILTER = "table", HOOK_FILTER = "table",
+  PHASE_FILTER = "table" }
 
 -- The type of a row's value in a table, as options.check takes it.
 local function lua_type(row)
@@ -77,7 +78,8 @@ local name_of = { ATTRIBUTE = "an attribute", TILE_ATTRIBUTE = "an attribute", P
   PIECE = "a kind of piece", STEP = "a step of the final scoring", LONG_NAME = "a step of the final scoring" }
 
 -- What writes a table that selects.
-local select = { FILTER = selectors.filter, HOOK_FILTER = selectors.filter, SELECTOR = selectors.selector, PER = selectors.selector }
+local select = { FILTER = selectors.filter, HOOK_FILTER = selectors.filter, PHASE_FILTER = selectors.filter,
+  SELECTOR = selectors.selector, PER = selectors.selector }
 
 local function number_word(where, row, value)
   if row.low and (value < row.low or value > row.high) then

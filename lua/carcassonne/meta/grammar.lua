@@ -143,11 +143,14 @@
 --- Why a piece leaves the table.
 ---@alias Leaving "scored"|"sent"|"captured"|"moved"
 
+--- Why points are given.
+---@alias Giving "scored"|"goods"|"bonus"|"award"|"step"
+
 --- What touches a feature that has a builder.
 ---@alias Cause "tile"|"completed"|"span"|"join"
 
 --- Where phases stand in a game.
----@alias Point "turn_start"|"draw"|"window"|"before_scoring"|"after_scoring"|"turn_end"|"game_end"|"anytime"
+---@alias Point "turn_start"|"draw"|"window"|"before_scoring"|"scored"|"points"|"after_scoring"|"turn_end"|"game_end"|"anytime"
 
 --- The functions of a phase.
 ---@alias PhaseCall "run"|"ask"|"chosen"
@@ -174,6 +177,8 @@
 --- feature that has just scored, whoever has the majority; asks, for points to its owner. What several say adds up, and is told
 --- in the name of each; the rows of all (VariantBonusRow) before the functions. Fields are asked about once each, when all of
 --- them have been counted, with 0 points. What a script awards for a feature by itself brings none
+---@field on_points? (fun(state:State, given:Given, options:table))|VariantHook after a player was given points, or lost some,
+--- for whatever reason; acts, each in turn. Points that it gives are seen by it again
 ---@field on_scored? (fun(state:State, scoring:Scoring, options:table))|VariantHook after a feature has scored, its pieces still
 --- there, also for one that nobody scores; acts, each in turn
 ---@field on_leave? (fun(state:State, piece:Piece, why:Leaving, options:table))|VariantHook when a piece has left the table, for

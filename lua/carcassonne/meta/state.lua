@@ -231,6 +231,14 @@ function State:in_hand(player, piece) end
 ---@return table<string, integer>
 function State:captured(player) end
 
+--- In a phase at `scored` the scoring that it is asked about; nil elsewhere.
+---@return Scoring?
+function State:scoring() end
+
+--- In a phase at `points` the points that it is asked about; nil elsewhere.
+---@return Given?
+function State:given() end
+
 --- The tiles on the table, in the order placed; or those that pass a filter.
 ---@param filter? Filter
 ---@return Tile[]

@@ -117,6 +117,8 @@
 --- - `draw`: in each part, before the draw; State:place_tile there takes its place
 --- - `window`: options beside deployments and pass; those of all phases stand in one list
 --- - `before_scoring`: in each part, after the window, before completed features are scored
+--- - `scored`: once for each feature that has scored, when all have; State:scoring says what it brought
+--- - `points`: once for each time that a player was given points, before the next of these points; State:given says which
 --- - `after_scoring`: in each part, after that
 --- - `turn_end`: once a turn, after its last part; not if the bag ran out before part two
 --- - `game_end`: after the last turn, before the final scoring
@@ -133,7 +135,7 @@
 ---@class VariantPhase
 ---@field name string what its options are called; several phases of a variant may have one name
 ---@field at Point
----@field when? When of the tile just placed, and of whose turn it is
+---@field when? When of the tile just placed, and of whose turn it is; at `scored` of the feature, at `points` of the player
 ---@field only? table<string, any> the values of options without which the phase is left out of the game
 ---@field run? fun(state:State, options:table) not at window and anytime
 ---@field ask? fun(state:State, options:table):(integer|"chance"|nil), boolean? at window and anytime the returns do not matter;
@@ -161,6 +163,16 @@
 ---@field points integer for each of `players`
 ---@field players integer[] who has, or ties for, the majority; none for an empty feature
 ---@field feature? Feature
+
+--- What hooks are told of points that a player was given.
+---@class Given
+---@field player integer
+---@field points integer perhaps negative, never 0
+---@field total integer what the player then had
+---@field cause Giving
+---@field label? string the good, the variant of a bonus, what a script says of its award, or the step; none in State:given
+---@field feature? Feature that they are for
+---@field final boolean part of the final scoring
 
 --- What touches a feature that has a builder, as `extends` is told: a segment of the tile placed belongs to it; a tile that fits
 --- beside anything completed it (extend_trigger); only the road of a span across the tile placed belongs to it, or

@@ -27,6 +27,8 @@ local seen = {}
 ---@field current? integer|"chance" who decides; none at the end
 ---@field decision? string what is to be decided
 ---@field phase? string of a script, whose question it is
+---@field scoring? {points:integer, players:integer[], x:integer, y:integer, segment:integer} what a phase at `scored` is asked about
+---@field given? {player:integer, points:integer, total:integer, cause:Giving} what a phase at `points` is asked about
 ---@field hand? string the tile in hand, or just placed
 ---@field over boolean
 ---@field winners? integer[] at the end
@@ -214,6 +216,17 @@ local function slots_of(state)
   return list
 end
 
+-- What a phase is asked about that features and points are told of.
+local function scoring_of(state)
+  local s = state:scoring()
+  return s and { points = s.points, players = s.players, x = s.feature.x, y = s.feature.y, segment = s.feature.segment }
+end
+
+local function given_of(state)
+  local g = state:given()
+  return g and { player = g.player, points = g.points, total = g.total, cause = g.cause }
+end
+
 local function last_events(state)
   local list, decisions = {}, state:decisions()
   for _, event in ipairs(state:events()) do
@@ -246,7 +259,8 @@ function seen.view(state, player)
   local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player, hash = state:hash(),
     decisions = state:decisions(), turn = state:turn(), part = state:part(),
     turn_number = state:turn_number(), round = state:round(), next = state:next_player(), current = state:current_player(),
-    decision = state:decision(), phase = state:phase(), hand = state:hand(), over = state:is_terminal(),
+    decision = state:decision(), phase = state:phase(), scoring = scoring_of(state), given = given_of(state),
+    hand = state:hand(), over = state:is_terminal(),
     players = players_of(state), tiles = tiles_of(state, at), features = features, pieces = state:pieces(),
     left = counts(state:tiles_left(), "id"), slots = slots_of(state), events = last_events(state) }
   if view.over then view.winners = state:winners() end

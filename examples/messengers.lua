@@ -1,0 +1,33 @@
+-- Messengers: whoever's points come to a multiple of five draws one, and takes 2 points or what the messenger brings.
+-- There are three, and chance says which: a point for each own knight, thief or farmer on the table. What one brings may bring
+-- the next one.
+
+local SENDERS = { "city", "road", "field" }
+
+return {
+  name = "messengers",
+  description = "Who comes to a multiple of five points draws a messenger, who brings points.",
+  options = { every = 5, instead = 2 }, -- points
+  slots = { "sender" },
+  phases = {
+    { name = "draw-messenger", at = "points",
+      ask = function(state, options)
+        local given = state:given()
+        if given.points < 0 or given.total % options.every ~= 0 then return end
+        for sender = 1, #SENDERS do state:offer { number = sender } end
+        return "chance"
+      end,
+      chosen = function(state, action) state:set_slot("sender", action.number) end },
+    { name = "messenger", at = "points", when = { slot = "sender" },
+      ask = function(state, options)
+        local player, kind = state:given().player, SENDERS[state:slot "sender"]
+        state:offer { number = options.instead }
+        state:offer { number = state:count { "pieces", player = player, follower = true, kind = kind } }
+        return player
+      end,
+      chosen = function(state, action)
+        state:set_slot("sender", 0)
+        state:award(state:given().player, action.number, "messenger")
+      end },
+  },
+}

@@ -1,0 +1,367 @@
+-- Points that are given: the hook that sees each, and phases that are asked about each, and about each feature that scores.
+
+local carcassonne = require "carcassonne"
+local properties = require "spec.support.properties"
+local scaled = require "spec.support.scale"
+local hands = require "spec.support.by_hand"
+
+local play, refusal = hands.play, hands.refusal
+
+-- ---- Helpers -------------------------------------------------------------------------------------------------
+
+-- A road of two tiles that lacks both ends, with a thief of player 1; what ends it on both sides; and a cloister for the middle.
+local TILES = [[
+  ROAD x8 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL
+  LAST x8 road:W field:NL.NR.EL.ER.SL.SR.WL.WR
+  BOTH x2 road:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL
+]]
+
+-- Player 1 has a thief on the road in the east, which is told first, player 2 on the one in the west; both lack an end in the
+-- middle. Player 1 has drawn the tile that ends both.
+local function crossroads(variants, more)
+  local position = { tiles = { { id = "ROAD", rotation = 2, x = -1 }, { id = "LAST", rotation = 2, x = -2 },
+    { id = "ROAD", x = -1, y = 1 }, { id = "ROAD", x = 0, y = 1 }, { id = "ROAD", x = 1, y = 1 }, { id = "ROAD", x = 1 },
+    { id = "LAST", x = 2 } },
+    pieces = { { player = 1, piece = "follower", x = 1, y = 0, segment = "road:E.W" },
+      { player = 2, piece = "follower", x = -1, y = 0, segment = "road:E.W" } }, hand = "BOTH" }
+  for key, value in pairs(more or {}) do position[key] = value end
+  return carcassonne.game { tiles = TILES, start = "none", sets = {}, variants = variants, position = position }:new_initial_state(1)
+end
+
+local function finish_both(state) return play(state, "place BOTH 0,0 r0", "pass") end
+
+local function variant(source)
+  source.name = source.name or "v"
+  return source
+end
+
+local function phase(source)
+  source.name = source.name or "ask"
+  return source
+end
+
+local function texts(state)
+  local list = {}
+  for i, action in ipairs(state:legal_actions()) do list[i] = tostring(action) end
+  return table.concat(list, "; ")
+end
+
+-- Applying fails with a message in which these patterns are, and leaves the state as it was.
+local function fails(state, action, ...)
+  local before, text = state:clone(), state:serialize()
+  local message = refusal(state.apply_action, state, action)
+  for _, pattern in ipairs { ... } do assert.matches(pattern, message) end
+  assert.is_true(before == state)
+  assert.are.equal(text, state:serialize())
+end
+
+-- ---- The hook ------------------------------------------------------------------------------------------------
+
+describe("The hook on points", function()
+  -- What it was told, as a list of texts, in a game that goes on from the crossroads.
+  local function told(source, act)
+    local list = {}
+    local watch = { name = "watch", on_points = function(_, given)
+      list[#list + 1] = ("%d: %+d is %d, %s %s %s"):format(given.player, given.points, given.total, given.cause,
+        given.label or "-", given.feature and given.feature.kind or "-")
+    end }
+    act(crossroads(source and { variant(source), watch } or { watch }))
+    return table.concat(list, "\n")
+  end
+
+  it("is told each giving as it happens: who got how many, what for, and of which feature", function()
+    assert.are.equal("1: +3 is 3, scored - road\n2: +3 is 3, scored - road", told(nil, finish_both))
+  end)
+
+  it("is told bonuses for pieces with their feature, and awards with their label", function()
+    assert.are.equal("1: +1 is 1, award gift -\n1: +3 is 4, scored - road\n1: +2 is 6, bonus v road\n" ..
+      "2: +3 is 3, scored - road\n2: +2 is 5, bonus v road",
+      told({ bonus = { { kind = "road", add = 2 } }, on_placed = function(state) state:award(1, 1, "gift") end }, finish_both))
+  end)
+
+  it("is told bonuses that functions give, though functions that answer may change nothing", function()
+    local sent = { name = "sent", bonus = function(_, piece) return piece.player end, on_points = { run = function(state, given)
+      if given.cause == "bonus" and given.player == 1 then
+        for piece in state:each { "pieces", player = 2 } do state:send_home(piece) end
+      end
+    end } }
+    local state = finish_both(crossroads { sent })
+    assert.same({ 4, 0 }, state:returns()) -- player 2's thief went home before its road scored
+  end)
+
+  it("is not told of no points at all", function()
+    local shown = told({ on_placed = function(state) state:award(1, 0) end }, function(state) play(state, "place BOTH 0,0 r0") end)
+    assert.are.equal("", shown)
+  end)
+
+  it("is called only where its condition holds of the player", function()
+    local function paid(when)
+      return finish_both(crossroads { variant { slots = { { name = "lucky", scope = "player", initial = 0 } },
+        on_placed = function(state) state:set_slot("lucky", 2, 1) end,
+        on_points = { when = when, run = function(state, given)
+          if given.cause == "scored" then state:award(given.player, 10) end
+        end } } }):returns()
+    end
+    assert.same({ 13, 3 }, paid { player = "turn" })
+    assert.same({ 3, 13 }, paid { player = "others" })
+    assert.same({ 3, 13 }, paid { slot = "lucky" })
+    assert.same({ 13, 13 }, paid { slot = { points = 3 } })
+    assert.same({ 3, 3 }, paid { slot = { points = { least = 4 } } })
+  end)
+
+  it("is refused a condition that a player never meets", function()
+    assert.matches("variant 'v'.-on_points.-kind: `this` is a player here, which never has it",
+      refusal(crossroads, { variant { on_points = { when = { kind = "road" }, run = print } } }))
+  end)
+
+  it("sees what it gives itself, and what another script's gives", function()
+    local first = { name = "first", on_points = function(state, given)
+      if given.points > 1 then state:award(given.player, given.points - 1, "less") end
+    end }
+    assert.same({ 6, 6 }, finish_both(crossroads { first }):returns())
+    local second = { name = "second", on_points = function(state, given)
+      if given.label == "less" then state:award(3 - given.player, 1, "other") end
+    end }
+    assert.same({ 8, 8 }, finish_both(crossroads { first, second }):returns())
+  end)
+
+  it("that gives points for points without end is an error with its place, and changes nothing", function()
+    local state = play(crossroads { variant { name = "endless", on_points = function(one, given)
+      one:award(given.player, 1)
+    end } }, "place BOTH 0,0 r0")
+    fails(state, "pass", "variant 'endless', on_points: .*points_spec.lua:%d+: ", "has given points that it saw again, %d+ times")
+    local wide = play(crossroads { variant { name = "wide", on_points = function(one, given)
+      if given.points == 1 then return end
+      for _ = 1, 4 do one:award(given.player, given.points - 1) end
+      for _ = 1, 400 do one:award(given.player, 1) end
+    end } }, "place BOTH 0,0 r0")
+    fails(wide, "pass", "variant 'wide', on_points: .*points_spec.lua:%d+: ")
+  end)
+
+  it("sees every point of a game: they add up to what the players have", function()
+    local sums = { name = "sums", slots = { { name = "sum", scope = "player" } }, on_points = function(state, given)
+      state:set_slot("sum", given.player, state:slot("sum", given.player) + given.points)
+      assert(state:slot("sum", given.player) == given.total, "points came by another way")
+    end }
+    local shipped = { "king-and-robber", "princess-and-dragon", "tower", "abbey-and-mayor", "percentage-goods" }
+    for seed = 1, scaled(12, 3) do
+      local list = { sums }
+      for i, name in ipairs(shipped) do
+        if (seed + i) % 2 == 0 then list[#list + 1] = name end
+      end
+      local edition = carcassonne.editions[seed % #carcassonne.editions + 1]
+      local state = carcassonne.game { variants = list, edition = edition, players = 2 + seed % 4 }:new_initial_state(seed)
+      state:random_playout(seed)
+      for player, points in ipairs(state:returns()) do assert.are.equal(points, state:slot("sum", player)) end
+    end
+  end)
+end)
+
+-- ---- Phases ----------------------------------------------------------------------------------------------------
+
+describe("A phase at `scored`", function()
+  local function asking(more)
+    local one = phase { at = "scored", ask = function(state)
+      state:offer { number = state:scoring().points, player = state:scoring().players[1] }
+      return nil, true
+    end, chosen = function(state, action)
+      if action then state:award(action.player, 10, "more") end
+    end }
+    for key, value in pairs(more or {}) do one[key] = value end
+    return variant { phases = { one } }
+  end
+
+  it("asks once for each feature that scores, in their order, after all have", function()
+    local state = finish_both(crossroads { asking() })
+    assert.are.equal("pass; ask 1 #3", texts(state))
+    assert.same({ 3, 3 }, state:returns())
+    assert.same({ 3, true }, { state:scoring().feature.tiles, state:is(state:scoring().feature, { at = { x = 2, y = 0 } }) })
+    play(state, "ask 1 #3")
+    assert.are.equal("pass; ask 2 #3", texts(state))
+    play(state, "pass")
+    assert.same({ 13, 3 }, state:returns())
+    assert.are_not.equal("choice", state:decision())
+    assert.is_nil(state:scoring())
+  end)
+
+  it("is about the feature: its condition, its offers, and its functions", function()
+    local state = finish_both(crossroads { asking { when = { kind = "road", complete = true, player = "majority" } } })
+    assert.are.equal("pass; ask 1 #3", texts(state)) -- it is player 1's turn
+    play(state, "ask 1 #3")
+    assert.are_not.equal("choice", state:decision())
+    local offered = finish_both(crossroads { variant { phases = { phase { at = "scored", chosen = function() end, may_pass = true,
+      offer = { "tiles", feature = "this", when = { has = { "tiles", least = 3 } } } } } } })
+    assert.are.equal("pass; ask @1,0; ask @2,0; ask @0,0", texts(offered))
+    assert.matches("`this` is a feature here, which never has it", refusal(crossroads, { asking { when = { id = "ROAD" } } }))
+  end)
+
+  it("acts for each without asking, too", function()
+    local run = variant { phases = { phase { at = "scored", run = function(state)
+      for _, player in ipairs(state:scoring().players) do state:award(player, state:scoring().points) end
+    end } } }
+    assert.same({ 6, 6 }, finish_both(crossroads { run }):returns())
+  end)
+
+  it("is done before the phases behind the scoring, and each before the next", function()
+    local order = {}
+    local function note(name, at)
+      return { name = name, at = at, run = function(state)
+        local what = state:scoring() or state:given()
+        order[#order + 1] = name .. (what and (what.player or what.players[1]) or "")
+      end }
+    end
+    finish_both(crossroads { variant { phases = { note("after", "after_scoring"), note("s", "scored"), note("before", "before_scoring"),
+      note("p", "points") } } })
+    assert.are.equal("before p1 s1 p2 s2 after", table.concat(order, " "))
+  end)
+end)
+
+describe("A phase at `points`", function()
+  -- Whoever comes to a multiple of three may take so many more.
+  local function lucky(points, more)
+    local one = { name = "luck", at = "points", when = { slot = { points = { least = 3 } } }, ask = function(state)
+      if state:given().total % 3 == 0 then state:offer { number = state:given().total } end
+      return state:given().player, true
+    end, chosen = function(state, action)
+      if action then state:award(state:given().player, points, "luck") end
+    end }
+    for key, value in pairs(more or {}) do one[key] = value end
+    return variant { phases = { one } }
+  end
+
+  it("asks who got them; what an answer gives comes behind what waits", function()
+    local state = finish_both(crossroads { lucky(3) })
+    assert.are.equal("pass; luck #3", texts(state))
+    assert.are.equal(1, state:current_player())
+    play(state, "luck #3")
+    assert.are.equal(2, state:current_player())
+    assert.are.equal("pass; luck #3", texts(state))
+    play(state, "pass")
+    assert.are.equal(1, state:current_player())
+    assert.are.equal("pass; luck #6", texts(state))
+    assert.same({ player = 1, points = 3, total = 6, cause = "award", final = false }, state:given())
+    play(state, "pass")
+    assert.same({ 6, 3 }, state:returns())
+    assert.are.equal("place", state:decision())
+    assert.is_nil(state:given())
+  end)
+
+  it("asks who got them by itself, where its options are data", function()
+    local state = finish_both(crossroads { variant { phases = { { name = "luck", at = "points", offer = { "players", player = "others" },
+      may_pass = true, chosen = function() end } } } })
+    assert.are.equal(1, state:current_player())
+    play(state, "pass")
+    assert.are.equal(2, state:current_player())
+  end)
+
+  it("is asked about points that other phases give, at each point of a turn", function()
+    for _, at in ipairs { "turn_start", "draw", "before_scoring", "after_scoring", "turn_end", "game_end" } do
+      local giver = { name = "giver", slots = { "done" }, phases = { { name = "give", at = at, when = { slot = { done = 0 } },
+        run = function(state)
+          state:set_slot("done", 1)
+          state:award(2, 9, "gift")
+        end } } }
+      local state = carcassonne.game { variants = { giver, lucky(1) } }:new_initial_state(5)
+      local asked, mover
+      while not state:is_terminal() do
+        if state:phase() == "luck" and state:given().label == nil and state:given().points == 9 then
+          asked, mover = state:given().player, state:turn()
+          assert.are.equal(state:score(2), state:given().total)
+        end
+        state:apply_action(state:legal_actions()[1])
+      end
+      assert.are.equal(2, asked or (at == "game_end" and 2))
+      assert.is_truthy(mover or at == "game_end")
+    end
+  end)
+
+  it("is not asked in the final scoring", function()
+    local state = carcassonne.game { variants = { variant { final = { { name = "gift", after = "goods", run = function(one)
+      one:award(1, 9)
+    end } }, phases = { phase { at = "points", run = function(one) assert(not one:given().final) end } } } } }:new_initial_state(3)
+    state:random_playout(1)
+    assert.is_true(state:is_terminal())
+  end)
+
+  it("that comes back for ever is an error with its place, and changes nothing", function()
+    local state = play(crossroads { variant { name = "mint", phases = { { name = "coin", at = "points",
+      run = function(state) state:award(1, 1) end } } } }, "place BOTH 0,0 r0")
+    fails(state, "pass", "variant 'mint', phase coin, run: .*points_spec.lua:%d+: ", "%d+ times in a row, as if without end")
+  end)
+
+  it("asks somebody else, or goes on, where who was asked gives up", function()
+    local state = finish_both(crossroads({ lucky(3) }))
+    play(state, "resign 2")
+    assert.is_true(state:is_terminal())
+    local three = carcassonne.game { players = 3, variants = { variant { on_placed = function(one) one:award(2, 9) end,
+      phases = { { name = "luck", at = "points", ask = function(one)
+        one:offer { number = 1 }
+        return one:given().player, true
+      end, chosen = function() end } } } } }:new_initial_state(2)
+    play(three, tostring(three:legal_actions()[1]))
+    if three:decision() == "deploy" then play(three, "pass") end
+    assert.are.equal(2, three:current_player())
+    play(three, "resign 2")
+    assert.are.equal(1, three:current_player()) -- whose turn it is
+    play(three, "resign 1")
+    assert.are.equal("place", three:decision() or "place")
+    assert.is_nil(three:given())
+  end)
+end)
+
+describe("What waits for phases", function()
+  local both = variant { phases = {
+    { name = "luck", at = "points", when = { slot = { points = { least = 2 } } },
+      ask = function(state)
+        if state:given().points > 1 then state:offer { "players", player = "others" } end
+        return state:given().player, true
+      end,
+      chosen = function(state, action) state:award(action and action.player or 1, state:given().points - 1) end },
+    { name = "road", at = "scored", when = { kind = "road" }, ask = function(state)
+      state:offer { number = #state:scoring().players }
+      return state:scoring().players[1], true
+    end, chosen = function(state, action) if action then state:award(1, 1) end end },
+  } }
+
+  it("is in copies, undone, saved, and in what a player sees", function()
+    local state = finish_both(crossroads { both })
+    while state:decision() == "choice" and state:decisions() < 8 do
+      local copy, before = state:clone(), state:hash()
+      copy:apply_action(copy:legal_actions()[1])
+      assert.are_not.equal(before, copy:hash())
+      copy:undo_action()
+      assert.is_true(copy == state)
+      assert.are.equal(before == copy:hash() and before, carcassonne.load(state:serialize(), { variants = { both } }):hash())
+      local again = carcassonne.game { tiles = TILES, start = "none", sets = {}, variants = { both },
+        position = state:observation_string() }:new_initial_state(1)
+      assert.are.equal(texts(state), texts(again))
+      assert.are.equal(state:observation_string(), again:observation_string())
+      state:apply_action(state:legal_actions()[2])
+    end
+    assert.is_true(state:decisions() > 4)
+  end)
+
+  it("is refused in a position that contradicts itself", function()
+    local text = finish_both(crossroads { both }):observation_string()
+    local function refused(from, to, pattern)
+      local changed = text:gsub(from, to)
+      assert.are_not.equal(text, changed)
+      assert.matches(pattern, refusal(carcassonne.game, { tiles = TILES, start = "none", sets = {}, variants = { both },
+        position = changed }))
+    end
+    refused(" before=after_scoring", "", "goes with before= or behind=")
+    refused("before=after_scoring", "before=window", "goes with before= or behind=")
+    refused("news [^\n]*\n", "", "goes with the statement `news`")
+    refused("players=1", "players=1,2", "points are given to one player")
+    refused("players=2", "players=6", "the game has not so many players")
+    refused("place=%d+", "place=999", "no segment has this place")
+    refused("news points", "news scored", "the first is what the phase of the decision is asked about")
+  end)
+
+  it("holds in random games: undone, saved, and set up again", function()
+    for seed = 1, scaled(6, 2) do
+      local given = { variants = { both, "inns-and-cathedrals" }, players = 2 + seed % 3 }
+      properties.try(carcassonne.game(given), seed, given)
+    end
+  end)
+end)
