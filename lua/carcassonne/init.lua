@@ -19,9 +19,11 @@ local combine = require "carcassonne.scripts.combine"
 local chosen_options = require "carcassonne.scripts.chosen"
 local definition = require "carcassonne.definition"
 local limits = require "carcassonne.scripts.limits"
+local modules = require "carcassonne.scripts.modules"
 local reload = require "carcassonne.scripts.reload"
 local scripts = require "carcassonne.scripts"
 local shipped = require "carcassonne.scripts.shipped"
+local traders = require "carcassonne.definition.traders"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 ---@class carcassonne
@@ -53,7 +55,7 @@ local carcassonne = {
 ---@field editions table<string, string> its value in each edition
 
 -- What carcassonne.game takes.
-local shape = { variants = "list", budget = "integer|table", memory = "integer" }
+local shape = { variants = "list", budget = "integer|table", memory = "integer", without = "string|list" }
 for key, kind in pairs(vocabulary.game) do shape[key] = kind end
 
 local budget_shape = { call = "integer", action = "integer", game = "integer" }
@@ -83,6 +85,7 @@ end
 ---@field sets? string[] built-in tile sets; { "base", "traders" } unless said. "base x2" takes it twice
 ---@field tiles? string|string[] tiles of one's own, in the notation of the built-in ones
 ---@field counts? table<string, integer> how many of a tile there are
+---@field without? string|string[] parts of Traders & Builders that are left out: builder, goods, pig, tiles
 ---@field pieces? table<string, integer|VariantPiece> how many each player has, or more of them
 ---@field goods? boolean
 ---@field attributes? (string|table)[] names that segments of tiles may carry, or {name=, of=, each=, unfinished=, field=, open=}
@@ -140,7 +143,9 @@ function carcassonne.game(given)
   local list = {}
   for i, one in ipairs(given.variants or {}) do list[i] = scripts.use(one, nil, false, { memory = given.memory }) end
   check_together(list)
-  local whole = setmetatable({ sets = given.sets or (not given.tiles and { "base", "traders" } or nil) }, { __index = given })
+  local sets = given.sets or (not given.tiles and { "base", "traders" } or nil)
+  local changed = given.without and traders.without("game: without", sets or {}, given, modules.names(given.without)) or { sets = sets }
+  local whole = setmetatable(changed, { __index = given })
   local text, owners = definition.write(whole, list)
   local game, message, _, line = combine.make_game(text, list, instruction_budgets(given.budget))
   if game then return game end

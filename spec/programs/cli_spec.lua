@@ -231,7 +231,7 @@ describe("carcassonne check", function()
       assert.equal(0, status)
       for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2", "slots +n, closed, gold\n",
         "blocked +slot=closed\n", "goods +true",
-        "tiles +1 of its own", "pieces +builder = 2", "attributes +inn",
+        "tiles +2 of its own, of 1 kind", "pieces +builder = 2", "attributes +inn",
         "hooks +on_scored %(when kind=city,road;tiles%(attribute=inn%)%), extra_part %(always%)",
         "phases +beg at turn_start %(when player=%(hand=builder,pig%);slot=n%)",
         "final +gift after fields, gold after goods %(1 row%)" } do

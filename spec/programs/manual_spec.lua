@@ -9,6 +9,7 @@ local cli = require "spec.support.cli"
 local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
 local grammar = require "carcassonne.definition.grammar"
+local modules = require "carcassonne.scripts.modules"
 local manual = require "spec.support.manual"
 local selector_keys = require "spec.support.selector_keys"
 local snippets = require "spec.support.snippets"
@@ -127,7 +128,7 @@ describe("The README", function()
     compat.table.move(carcassonne.shipped_variants(), 1, #carcassonne.shipped_variants(), #names + 1, names)
     for _, name in ipairs(names) do
       local row = assert(readme:match("\n| `" .. name:gsub("%p", "%%%0") .. "` |([^\n]*)"), name)
-      for option, declared in pairs(carcassonne.variant(name).source.options or {}) do
+      for option, declared in pairs(modules.own_options(carcassonne.variant(name).source)) do
         assert.is_truthy(row:find("`" .. option .. "`", 1, true), name .. ": " .. option)
         for _, value in ipairs(type(declared) == "table" and declared or { declared }) do
           assert.is_truthy(row:find(tostring(value), 1, true), ("%s: %s = %s"):format(name, option, tostring(value)))

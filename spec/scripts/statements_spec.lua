@@ -13,6 +13,7 @@ local function nothing() end
 local function sample()
   return {
     name = "odd", description = "a sentence", options = { share = "x", kind = { "y", "z" } },
+    modules = { spice = "a part", more = { says = "another", needs = { "spice" } } },
     rules = { small_city = "2" }, sets = { "base x2" }, tiles = { TILE }, counts = { ["BA-D"] = 3, ["BA-U"] = { 1, 2, 3 } },
     pieces = { pig = 1, hermit = { on = { "field", "road" } },
       abbot = { count = { 1, 1 }, like = "special", power = "holy", on = "monastery", ordinary = true,

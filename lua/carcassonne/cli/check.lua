@@ -6,12 +6,14 @@ local chosen_options = require "carcassonne.scripts.chosen"
 local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
+local modules = require "carcassonne.scripts.modules"
 local options = require "carcassonne.options"
 local portable = require "carcassonne.scripts.portable"
 local progress = require "carcassonne.view.progress"
 local shipped = require "carcassonne.scripts.shipped"
 local tables = require "carcassonne.view.table"
 local terminal = require "carcassonne.view.terminal"
+local count_of = require("carcassonne.screen.words").count
 local vocabulary = require "carcassonne.definition.vocabulary"
 local watch = require "carcassonne.cli.watch"
 
@@ -89,7 +91,7 @@ end
 
 -- A row for each option: what it is, what else it may be, and what it is for.
 local function option_rows(variant)
-  local rows, defaults = {}, variant.source.options or {}
+  local rows, defaults = {}, modules.own_options(variant.source)
   for i, key in ipairs(options.keys(defaults)) do
     local declared = defaults[key]
     local value, default = tostring(variant.options[key]), tostring(chosen_options.default_of(declared))
@@ -99,6 +101,16 @@ local function option_rows(variant)
       .. (says and ": " .. says or "") }
   end
   return rows
+end
+
+-- What it is made of, and what has been left out.
+local function modules_text(variant)
+  local words = {}
+  for i, module in ipairs(variant.modules) do
+    words[i] = module.name .. (module.says ~= "" and (" (%s)"):format(module.says) or "")
+      .. (variant.options[module.name] and "" or ", left out")
+  end
+  return table.concat(words, "; ")
 end
 
 local function names_text(list)
@@ -115,11 +127,11 @@ local function conflicts_text(conflicts)
 end
 
 local function tiles_text(tiles)
-  local count = 0
+  local kinds, count = 0, 0
   for line in (type(tiles) == "table" and table.concat(tiles, "\n") or tiles):gmatch "[^\n]+" do
-    if line:match "^%s*[^#%s]" then count = count + 1 end
+    if line:match "^%s*[^#%s]" then kinds, count = kinds + 1, count + (tonumber(line:match "%sx(%d+)") or 1) end
   end
-  return ("%d of its own"):format(count)
+  return ("%d of its own, of %s"):format(count, count_of(kinds, "kind"))
 end
 
 local function rows_text(list) return ("%d row%s"):format(#list, #list == 1 and "" or "s") end
@@ -206,6 +218,7 @@ end
 -- Rows of what there is.
 local function declared(variant)
   local rows, source = option_rows(variant), variant.source
+  if #variant.modules > 0 then rows[#rows + 1] = { "modules", modules_text(variant) } end
   for _, one in ipairs(DATA) do
     local value = source[one[1]]
     if value ~= nil then rows[#rows + 1] = { one[1], one[2](value) } end

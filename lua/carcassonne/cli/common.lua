@@ -35,10 +35,15 @@ function common.game_options(command)
     argname("NAME")
   command:option("--players", "How many play, 1 to 6."):convert(common.integer(1)):argname("N")
   command:option("--sets", "Tile sets, with commas: base,traders."):argname("NAMES")
+  command:option("--without", "Leave parts of Traders & Builders out: builder, goods, pig, tiles, with + between them.")
+    :argname("PARTS")
+  command:option("--rule", "A rule value other than the edition's: small_city=2. May be repeated."):count("*")
+    :argname("RULE=VALUE")
   local shipped, expansions = carcassonne.shipped_variants(), carcassonne.expansions()
   command:option("--variant", "A house rule or an expansion: the name of a shipped one (" ..
-    table.concat(shipped, ", ") .. ", " .. table.concat(expansions, ", ") .. ") or the path of a script. Values for its options follow " ..
-    "after a colon: percentage-goods:consolation=true. May be repeated."):count("*"):argname("NAME[:KEY=VALUE,...]")
+    table.concat(shipped, ", ") .. ", " .. table.concat(expansions, ", ") .. ") or the path of a script. Values for its options " ..
+    "follow after a colon: percentage-goods:consolation=true; siege:without=escape leaves a part out. May be repeated.")
+    :count("*"):argname("NAME[:KEY=VALUE,...]")
 end
 
 --- Adds --color and --ascii. The program takes --color before the command, too.
@@ -108,6 +113,17 @@ function common.variants(texts)
   return list
 end
 
+-- RULE=VALUE as carcassonne.game takes it.
+local function rules_of(texts)
+  local rules = {}
+  for _, text in ipairs(texts or {}) do
+    local name, value = text:match "^([%a_]+)=(.+)$"
+    if not name then common.refuse("--rule: '%s' is not RULE=VALUE", text) end
+    rules[name] = compat.math.tointeger(tonumber(value)) or value
+  end
+  return next(rules) and rules or nil
+end
+
 --- What carcassonne.game takes, from the options.
 ---@param args table
 ---@param variants? Variant[] instead of those that the options name
@@ -115,7 +131,7 @@ end
 function common.settings(args, variants)
   return {
     players = args.players, edition = args.edition, sets = args.sets and common.words(args.sets) or nil,
-    variants = variants or common.variants(args.variant),
+    variants = variants or common.variants(args.variant), without = args.without, rules = rules_of(args.rule),
   }
 end
 

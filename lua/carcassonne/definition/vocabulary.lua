@@ -9,7 +9,7 @@ local vocabulary = {}
 local statements, hooks, lists = core.grammar()
 
 -- The keys of a variant that make no statement.
-local ABOUT = { name = "string", description = "string", options = "table", conflicts = "table" }
+local ABOUT = { name = "string", description = "string", options = "table", modules = "table", conflicts = "table" }
 
 -- The type of what stands under a key, by its form; of one value it is the value's, and what is written by hand tells its own.
 local TYPES = { names = "list", tables = "list", acting = "list", lines = "string|list", pairs = "table", named = "table" }
@@ -65,6 +65,10 @@ vocabulary.order = {}
 ---@type table<string, boolean>
 vocabulary.resolved = {}
 
+--- The keys of a variant under which words or lines stand in a list.
+---@type table<string, boolean>
+vocabulary.of_words = {}
+
 local function add_hook(hook)
   vocabulary.hook[hook.name] = hook
   vocabulary.variant[hook.name] = "function|table"
@@ -90,6 +94,7 @@ local function add_key(statement)
   if statement.of_game then vocabulary.game[key] = kind end
   if statement.of_variant then vocabulary.variant[key] = kind end
   vocabulary.resolved[key] = statement.of_variant or nil
+  vocabulary.of_words[key] = statement.form == "names" or statement.form == "lines"
 end
 
 local function add_inner(statement)

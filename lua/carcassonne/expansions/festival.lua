@@ -8,8 +8,9 @@ return {
   name = "festival",
   description = "A festival tile lets its player take one own piece back instead of deploying one.",
   options = { returns = { "any", "follower", says = "what may come home: any piece, or followers only, as some sheets have it" } },
+  modules = { tiles = "its ten tiles, with or without what they show", recall = { says = "a piece may come home", needs = { "tiles" } } },
   attributes = { { name = "festival", of = "tile" } },
-  tiles = [[
+  tiles = { { module = "tiles", [[
     FE-A x1 city:E.W city:S field:NL.NR~W field~W.S @festival
     FE-B x1 city:N.W city:E.S field~N.S @festival
     FE-C x1 city:N road:S field:SR.WL.WR~N field:EL.ER.SL~N @festival
@@ -20,10 +21,11 @@ return {
     FE-H x1 city:N road:W field:WR~N field:EL.ER.SL.SR.WL~N @festival
     FE-I x1 road:S.W city:N field:EL.ER.SL.WR~N field:SR.WL @festival
     FE-J x1 road:N.W road:E.S field:NL.WR field:ER.SL field:NR.EL.SR.WL @festival
-  ]],
+  ]] } },
   phases = {
     {
       name = "festival",
+      module = "recall",
       at = "window",
       when = { attribute = "festival" },
       offer = { "pieces", player = "turn", follower = { option = "returns", is = "follower" } },

@@ -6,11 +6,18 @@
 return {
   name = "inns-and-cathedrals",
   description = "18 tiles with inns and cathedrals, and a large follower that counts as two.",
-  attributes = {
-    { name = "inn", each = 1, unfinished = "nothing" },
-    { name = "cathedral", each = 1, unfinished = "nothing" },
+  modules = {
+    tiles = "its 18 tiles, with or without what they show",
+    inns = "roads with an inn score 2 a tile, or nothing", large = "a large follower for each player",
+    cathedrals = "cities with a cathedral score 3 a tile, or nothing",
   },
-  tiles = [[
+  attributes = {
+    { name = "inn", each = 1, unfinished = "nothing", module = "inns" },
+    { name = "inn", only = { inns = false } },
+    { name = "cathedral", each = 1, unfinished = "nothing", module = "cathedrals" },
+    { name = "cathedral", only = { cathedrals = false } },
+  },
+  tiles = { { module = "tiles", [[
     IC-A x1 road:S.W+inn field:NL.NR.EL.ER.SL.WR field:SR.WL
     IC-B x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL
     IC-C x1 road:E+inn road:W road:S field:NL.NR.EL.WR field:SR.WL field:ER.SL
@@ -28,8 +35,8 @@ return {
     IC-O x1 city:N city:W city:E field:SL.SR~N.W.E
     IC-P x1 city:N.W+pennant city:S field:EL.ER~N.S
     IC-Q x1 city:E.W+pennant road:N road:S field:NL~W field:NR~W field:SL~W field:SR~W
-  ]],
+  ]] } },
   pieces = {
-    large = { count = 1, like = "follower", power = 2, ordinary = false },
+    large = { module = "large", count = 1, like = "follower", power = 2, ordinary = false },
   },
 }

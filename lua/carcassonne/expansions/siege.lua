@@ -13,6 +13,7 @@ local function escape(at, often)
   return {
     name = "escape",
     at = at,
+    module = "escape",
     only = { escape_often = often },
     order = 3, -- after a wagon's last move
     offer = {
@@ -36,11 +37,17 @@ return {
     monastery = { "besieging-tile", "any-tile", says = "what the monastery lies beside: the besieging tile, or any of the city" },
     pig = { 2, 1, says = "how often a pig, like its field, counts the city" },
   },
+  modules = {
+    tiles = "its ten tiles, with or without what they show",
+    siege = { says = "a besieged city scores less, and feeds its field twice", needs = { "tiles" } },
+    escape = { says = "knights may leave it for monasteries", needs = { "tiles" } },
+  },
   attributes = {
-    { name = "besieged", each = -1, unfinished = -1, field = 2, pig = { option = "pig" } },
+    { name = "besieged", each = -1, unfinished = -1, field = 2, pig = { option = "pig" }, module = "siege" },
+    { name = "besieged", only = { siege = false } },
     { name = "besieger", of = "tile" },
   },
-  tiles = [[
+  tiles = { { module = "tiles", [[
     SI-A x1 city:N.E.W+besieged field:SL.SR~N @besieger
     SI-B x1 city:N.W+besieged road:E field:EL~W field:ER.SL.SR~W @besieger
     SI-C x1 city:N+besieged road:S field:SR.WL.WR~N field:EL.ER.SL~N @besieger
@@ -51,7 +58,7 @@ return {
     SI-H x1 city:N+besieged road:E.W field:EL.WR~N field:ER.SL.SR.WL @besieger
     SI-I x1 city:N.W+besieged field:EL.ER.SL.SR~N @besieger
     SI-J x1 city:N.W+besieged road:E.S field:EL.SR~N field:ER.SL @besieger
-  ]],
+  ]] } },
   phases = {
     escape("after_scoring", "part"),
     escape("turn_end", "turn"),

@@ -177,7 +177,9 @@ end
 -- Whether an expansion has this tile; one that is not shipped here is told of elsewhere.
 local function brings(name, id)
   local fine, variant = pcall(carcassonne.variant, name)
-  return not fine or ("\n" .. variant.source.tiles):find("%s" .. id:gsub("%p", "%%%0") .. " x") ~= nil
+  if not fine then return true end
+  local lines = variant.source.tiles
+  return ("\n" .. (type(lines) == "table" and table.concat(lines, "\n") or lines)):find("%s" .. id:gsub("%p", "%%%0") .. " x") ~= nil
 end
 
 -- Whether we have this tile; where it comes from is noted.

@@ -37,6 +37,7 @@
 ---@field description? string a sentence for people
 ---@field options? table<string, any> names and defaults of what can be chosen; a list names all that can be, the default first; a
 --- table may have `says`, what it is for, and without a list has a `default`
+---@field modules? table<string, string|{says?:string, needs?:string[]}> parts that can be left out, and what they are
 ---@field conflicts? table<integer|string, string> names of variants that do not go with this one, or by these names the reasons
 ---@field rules? table<string, string|integer|boolean>
 ---@field sets? string[]

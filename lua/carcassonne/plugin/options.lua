@@ -5,6 +5,7 @@
 local carcassonne = require "carcassonne"
 local chosen_options = require "carcassonne.scripts.chosen"
 local compat = require "carcassonne.compat"
+local modules = require "carcassonne.scripts.modules"
 local options = require "carcassonne.options"
 local plain = require "carcassonne.plugin.check.plain"
 
@@ -85,7 +86,7 @@ end
 local function add_script(list, variant)
   add_option(list, variant, { name = "variant." .. variant.name, kind = "boolean", default = false,
     text = as_line(variant.description) or variant.name })
-  local declared = variant.source.options or {}
+  local declared = modules.own_options(variant.source)
   for _, key in ipairs(options.keys(declared)) do add_option(list, variant, script_option(variant, key, declared[key])) end
 end
 

@@ -135,6 +135,15 @@ local function is_wanted(where, only, source, values)
   return wanted
 end
 
+-- Whether the module to which a table belongs is there.
+local function has_module(where, name, source, values)
+  options.check_name(where .. ".module", name, options.keys(source.modules), "module")
+  return values[name]
+end
+
+-- Of a script with modules each table may name its own.
+local function names_module(value, source) return source.modules ~= nil and type(value.module) == "string" end
+
 -- By names of options; a list is none.
 local function names_options(only) return type(only) == "table" and next(only) ~= nil and #only == 0 end
 
@@ -152,7 +161,8 @@ local function resolve_items(where, value, source, values)
   end
   for key, one in pairs(value) do
     local listed = compat.math.type(key) == "integer" and key >= 1 and key <= #value
-    if not listed and not (key == "only" and names_options(one)) then
+    local is_said = key == "only" and names_options(one) or key == "module" and names_module(value, source)
+    if not listed and not is_said then
       copy[key] = resolve(("%s.%s"):format(where, key), one, source, values)
     end
   end
@@ -167,8 +177,18 @@ function resolve(where, value, source, values)
     if value.is ~= nil and not one then return nil end
     return one
   end
+  if names_module(value, source) and not has_module(where, value.module, source, values) then return nil end
   if names_options(value.only) and not is_wanted(where, value.only, source, values) then return nil end
   return resolve_items(where, value, source, values)
+end
+
+-- A list of words, in which those of a module may stand together: { "A", { module = "more", "B", "C" } }.
+local function flat(value)
+  local list = {}
+  for _, one in ipairs(value) do
+    for _, word in ipairs(type(one) == "table" and one or { one }) do list[#list + 1] = word end
+  end
+  return list
 end
 
 --- A variant's table with its data as these options make it. Functions stay what they are.
@@ -181,7 +201,11 @@ function chosen.resolve(where, source, values)
   for key, value in pairs(source) do
     local at = ("%s: %s"):format(where, key)
     if vocabulary.resolved[key] then
-      value = resolve(at, value, source, values)
+      local written = value
+      value = resolve(at, written, source, values)
+      -- a hook of which all rows are left out is none
+      if vocabulary.hook[key] and type(value) == "table" and next(value) == nil and next(written) ~= nil then value = nil end
+      if source.modules and vocabulary.of_words[key] and type(value) == "table" then value = flat(value) end
       if value ~= nil then options.check_type(at, value, vocabulary.variant[key]) end
     end
     resolved[key] = value

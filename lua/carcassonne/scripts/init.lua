@@ -10,6 +10,7 @@ local combine = require "carcassonne.scripts.combine"
 local definition = require "carcassonne.definition"
 local digest = require "carcassonne.scripts.digest"
 local final = require "carcassonne.scripts.final"
+local modules = require "carcassonne.scripts.modules"
 local plain = require "carcassonne.scripts.plain"
 local sandbox = require "carcassonne.scripts.sandbox"
 local shipped = require "carcassonne.scripts.shipped"
@@ -50,7 +51,9 @@ local class = { __name = "Variant", __tostring = function(variant) return "varia
 -- script is, if that is no shipped one, and `limits` what that may use.
 local function finish(source, path, base, picked, is_shipped, file, limits)
   local where = plain.place_of(source, path)
-  local values = chosen.values(where, source.options or {}, picked)
+  local parts = modules.of(where, source)
+  local values = chosen.values(where, source.options or {}, modules.picked(where, modules.names_of(parts), picked))
+  modules.settle(where, parts, values)
   local variant = setmetatable({
     name = source.name,
     description = source.description,
@@ -58,6 +61,7 @@ local function finish(source, path, base, picked, is_shipped, file, limits)
     read_only = sandbox.read_only(values),
     source = chosen.resolve(where, source, values),
     written = source,
+    modules = parts,
     shipped = is_shipped == true,
     base = base,
     file = file,
@@ -82,12 +86,14 @@ local function read_script(path)
     options.did_you_mean(path, names), problem, table.concat(names, ", ")), 0)
 end
 
--- What was written, as plain data that nobody else has, and checked.
-local function checked_copy(source, path)
-  local copy = sandbox.copy(plain.place_of(source, path), source)
-  check.source(copy, path)
-  return copy
+-- Plain data that nobody else has, checked, and with its modules among its options.
+local function checked(source, path)
+  check.source(source, path)
+  source.options = modules.declared(plain.place_of(source, path), source)
+  return source
 end
+
+local function checked_copy(source, path) return checked(sandbox.copy(plain.place_of(source, path), source), path) end
 
 -- A shipped script, by its name. Its digest is the same wherever the module was found.
 local function read_shipped(name, picked)
@@ -120,8 +126,7 @@ function scripts.read(from, picked, shipped_only, limits)
     error(("variant '%s': it is not shipped, and its script is not given: `--variant` or `variants` has to name it"):format(from), 0)
   end
   local text = read_script(from)
-  local source = sandbox.run(text, from, limits)
-  check.source(source, from)
+  local source = checked(sandbox.run(text, from, limits), from)
   return finish(source, from, text, picked, false, from, limits)
 end
 

@@ -1,0 +1,63 @@
+--- Traders & Builders by its parts: what is left out of a game that has the set.
+-- @module carcassonne.definition.traders
+
+local options = require "carcassonne.options"
+
+local traders = {}
+
+-- How each part goes: what of the game's own keys says so.
+local LEAVE_OUT = {
+  tiles = function(game)
+    local sets = {}
+    for _, name in ipairs(game.sets) do
+      if not name:match "^traders" then sets[#sets + 1] = name end
+    end
+    game.sets = sets
+  end,
+  builder = function(game) game.pieces.builder = 0 end,
+  pig = function(game) game.pieces.pig = 0 end,
+  goods = function(game) game.goods = false end,
+}
+
+--- The parts, in the order of the alphabet.
+---@type string[]
+traders.parts = options.keys(LEAVE_OUT)
+
+local function has_traders(sets)
+  for _, name in ipairs(sets) do
+    if name:match "^traders" then return true end
+  end
+  return false
+end
+
+-- Builder and pig are there with the set's tiles; without these the game says it itself.
+local function with_pieces(pieces, without)
+  local copy = {}
+  for name, value in pairs(pieces or {}) do copy[name] = value end
+  for _, name in ipairs { "builder", "pig" } do
+    if without.tiles and copy[name] == nil then copy[name] = 1 end
+  end
+  return copy
+end
+
+--- The sets, pieces and goods of a game without some parts of Traders & Builders. Raises what is wrong with the names.
+---@param where string what messages begin with
+---@param sets string[]
+---@param given table what the game was given
+---@param names string[]
+---@return {sets:string[], pieces:table<string, any>, goods?:boolean}
+function traders.without(where, sets, given, names)
+  local without = {}
+  for _, name in ipairs(names) do
+    options.check_name(where, name, traders.parts, "part of Traders & Builders")
+    if without[name] then options.refuse(where, ("'%s' is there twice"):format(name)) end
+    without[name] = true
+  end
+  if not has_traders(sets) then options.refuse(where, "the game has not Traders & Builders, of which it leaves parts out") end
+  if #names == #traders.parts then options.refuse(where, 'nothing is left of it; say sets = { "base" } instead') end
+  local game = { sets = sets, pieces = with_pieces(given.pieces, without), goods = given.goods }
+  for _, name in ipairs(names) do LEAVE_OUT[name](game) end
+  return game
+end
+
+return traders
