@@ -409,6 +409,14 @@ static int refuse_call (lua_State *L) {
   return luaL_error(L, "this function is of a script in a box; only games call it");
 }
 
+/* The number that a mark has (core_mark). */
+static lua_Integer mark_of (lua_State *from, int at) {
+  if (lua_getupvalue(from, at, 1) == NULL) return 0;
+  lua_Integer number = lua_tointeger(from, -1);
+  lua_pop(from, 1);
+  return number;
+}
+
 /* Pushes what stands for a function of the box at this index. */
 static void push_function (lua_State *L, int box, lua_Integer number) {
   lua_pushvalue(L, box);
@@ -446,7 +454,7 @@ void carc_push_plain (lua_State *L, int box, lua_State *from, int at) {
       text = lua_tolstring(from, at, &length);
       lua_pushlstring(L, text, length);
       break;
-    case LUA_TLIGHTUSERDATA: push_function(L, box, (lua_Integer)(intptr_t)lua_touserdata(from, at)); break;
+    case LUA_TFUNCTION: push_function(L, box, mark_of(from, at)); break;
     case LUA_TTABLE:
       lua_newtable(L);
       lua_pushnil(from);
@@ -487,9 +495,13 @@ static int core_read_in_box (lua_State *L) {
   return 2;
 }
 
-/* mark(number): how the copying in a box tells of a function. */
+static int refuse_mark (lua_State *L) { return luaL_error(L, "this only tells of a function"); }
+
+/* mark(number): what stands for a function where plain data is copied out. */
 static int core_mark (lua_State *L) {
-  lua_pushlightuserdata(L, (void *)(intptr_t)luaL_checkinteger(L, 1));
+  luaL_checkinteger(L, 1);
+  lua_settop(L, 1);
+  lua_pushcclosure(L, refuse_mark, 1);
   return 1;
 }
 

@@ -66,7 +66,7 @@ int carc_call_protected (lua_State *L, lua_CFunction f, void *ud);
 
 /*
 ** Pushes a copy of a value of another Lua: a name, a number, a flag, or a table of these. Where `from` is a box, which is at the index
-** `box`, a light userdata is the number of a function of its.
+** `box`, a mark is the number of a function of its (core_mark).
 */
 void carc_push_plain (lua_State *L, int box, lua_State *from, int at);
 

@@ -332,8 +332,10 @@ int carc_run_hook (hook_run *run) {
 
 /* Who calls from a box is in a hook of this game, whose rows are on the stack of the host. */
 static void enter_from_box (carc_box *x, game_box *g, entry *e) {
-  if (x->caller == NULL || x->caller->g != g)
+  if (x->caller == NULL || x->caller->g != g) {
     luaL_error(x->L, "only the game whose hook runs can be played in a hook");
+    return;
+  }
   e->L = x->caller->L;
   e->hooks = x->caller->hooks;
   e->top = lua_gettop(e->L);

@@ -5,7 +5,6 @@
 ** are filtered besides, by a list of those that reading, printing and memory need; files open for reading alone, nothing new is
 ** executable. What is not on the list fails.
 */
-#define _DEFAULT_SOURCE
 #include "objects.h"
 
 #if defined __unix__ && !defined __EMSCRIPTEN__ || defined __APPLE__

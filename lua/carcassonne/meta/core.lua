@@ -416,7 +416,7 @@ function core.read_in_box(box, path, text, instructions) end
 
 --- In a box: what stands for a function, by its number, where plain data is copied out.
 ---@param number integer
----@return lightuserdata
+---@return function
 function core.mark(number) end
 
 --- In a box: what comes now is not the script's, and is not charged.
