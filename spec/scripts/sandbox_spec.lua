@@ -516,3 +516,134 @@ describe("A shipped variant that a game names", function()
     assert.is_true(looks > 10)
   end)
 end)
+
+-- ---- Bounds that a host sets ---------------------------------------------------------------------------------------------
+
+describe("A game's budget", function()
+  local MANY = 1099511627776
+  local busy = [[return { name = "busy", place_ok = function() for _ = 1, 30000 do end end }]]
+
+  local function ends_with(budget, text)
+    local variant = script(busy)
+    local fine, message = pcall(function()
+      local state = carcassonne.game({ variants = { variant }, sets = { "base" }, budget = budget }):new_initial_state(1)
+      for _ = 1, 30 do state:apply_index(1) end
+    end)
+    if not text then return assert.is_true(fine, message) end
+    assert.is_false(fine)
+    assert.matches("variant 'busy', place_ok: [^\n]*:1: it ran for too many instructions" .. text, message)
+  end
+
+  it("is one of a call, of an action and of a game, and the message says of which", function()
+    ends_with(0)
+    ends_with(20000, "; does it loop for ever%?")
+    ends_with({ call = 100000, action = 200000, game = MANY }, ", with all else in this action")
+    ends_with({ call = 100000, action = MANY, game = 1000000 }, ", with all else in this game")
+    ends_with { call = 100000, action = MANY, game = MANY }
+  end)
+
+  it("of a game is that of each state: what was undone, and what a copy did, is not counted", function()
+    local game = carcassonne.game { variants = { script(busy) }, budget = { call = 100000, action = MANY, game = 40000000 } }
+    local state = game:new_initial_state(1)
+    for _ = 1, 40 do
+      local copy = state:clone()
+      copy:apply_index(1)
+      state:apply_index(1)
+      state:undo_action()
+    end
+    assert.is_true(state == game:new_initial_state(1))
+  end)
+
+  it("is refused where it is none, with what it may be", function()
+    for budget, text in pairs { [-1] = "a number of instructions from 0", [1.5] = "expected integer or table, got number 1.5" } do
+      local fine, message = pcall(carcassonne.game, { budget = budget })
+      assert.is_false(fine)
+      assert.matches("^game: budget: .*" .. text, message)
+    end
+    local fine, message = pcall(carcassonne.game, { budget = { calls = 1 } })
+    assert.is_false(fine)
+    assert.matches("game: budget.calls: unknown key %(did you mean call%?%)", message)
+    fine, message = pcall(carcassonne.game, { budget = { call = 10, game = 0 } })
+    assert.is_false(fine)
+    assert.matches("that of a game is more than 0", message)
+  end)
+end)
+
+describe("The memory of a script", function()
+  local hungry = [[local s, t = ("x"):rep(50000), {} for i = 1, 100 do t[i] = s .. i end return { name = "x", description = #t .. "" }]]
+
+  it("is what the game or who reads it says", function()
+    files.with(hungry, function(path)
+      assert.are.equal("100", carcassonne.variant(path).description)
+      local fine, message = pcall(carcassonne.variant, path, nil, { memory = 3 })
+      assert.is_false(fine)
+      assert.matches("variant '[^']*': [^\n]*:1: not enough memory; a script may have 3 MB", message)
+      fine, message = pcall(carcassonne.game, { variants = { path }, memory = 3 })
+      assert.is_false(fine)
+      assert.matches("a script may have 3 MB", message)
+    end)
+  end)
+
+  it("is refused where it is no number of millions, or the limit has another name", function()
+    files.with(hungry, function(path)
+      for _, given in ipairs { { memory = 0 }, { memory = "much" }, { memroy = 3 } } do
+        local fine, message = pcall(carcassonne.variant, path, nil, given)
+        assert.is_false(fine)
+        assert.matches("^limits of a script: mem%a+: ", message)
+      end
+    end)
+  end)
+end)
+
+describe("A script in a box", function()
+  it("sees nothing that the host has added to its libraries, and changes nothing of the host's", function()
+    rawset(string, "shout", function(s) return s:upper() .. "!" end)
+    local variant = script [[
+      assert(("").shout == nil and string.shout == nil)
+      string.upper = function() return "mine" end
+      return { name = "x", points = function(_, _, points) assert(("a"):upper() == "A") return points end }]]
+    local fine, message = pcall(play, { variant })
+    rawset(string, "shout", nil)
+    assert.is_true(fine, message)
+    assert.are.equal("A", ("a"):upper())
+  end)
+
+  it("has functions that only games call", function()
+    local variant = script [[return { name = "x", points = function(_, _, points) return points + 1 end }]]
+    assert.is_function(variant.source.points)
+    assert.has_error(variant.source.points, "this function is of a script in a box; only games call it")
+  end)
+
+  it("plays in a hook the game whose hook it is, and no other that it has kept", function()
+    local text = [[return { name = "x", on_placed = function(state)
+      local game = state:game()
+      if kept and kept ~= game then error(select(2, pcall(kept.new_initial_state, kept, 1)), 0) end
+      kept = game
+    end }]]
+    local variant = script(text)
+    local one, other = carcassonne.game { variants = { variant } }, carcassonne.game { variants = { variant }, players = 3 }
+    one:new_initial_state(1):random_playout(1)
+    local fine, message = pcall(function() other:new_initial_state(1):random_playout(1) end)
+    assert.is_false(fine)
+    assert.matches("only the game whose hook runs can be played in a hook", message)
+    one = nil -- luacheck: ignore
+    collectgarbage()
+    collectgarbage()
+    fine, message = pcall(function() other:new_initial_state(1):random_playout(1) end)
+    assert.is_false(fine)
+    assert.matches("this game has been closed", message)
+  end)
+
+  it("plays beside others and beside those of the host, in hooks inside hooks", function()
+    local deep = [[return { name = "%s", on_placed = function(state)
+      if played then return end
+      played = true
+      local mine = state:clone()
+      mine:undo_action()
+      mine:random_playout(3)
+    end }]]
+    local own = { name = "own", on_placed = function(state) assert(state:num_tiles() > 1) end }
+    local state = play { script(deep:format "a"), own, script(deep:format "b"), carcassonne.variant "tower" }
+    assert.is_true(state:is_terminal())
+  end)
+end)
