@@ -12,8 +12,14 @@
 #include <sys/resource.h>
 #endif
 
-#if defined __linux__ && (defined __x86_64__ || defined __aarch64__)
+/* Not every C library comes with the headers of the system. */
+#if defined __linux__ && (defined __x86_64__ || defined __aarch64__) && defined __has_include
+#if __has_include(<linux/seccomp.h>)
 #define HAS_FILTER
+#endif
+#endif
+
+#ifdef HAS_FILTER
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/audit.h>
