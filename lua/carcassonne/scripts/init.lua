@@ -14,6 +14,7 @@ local modules = require "carcassonne.scripts.modules"
 local plain = require "carcassonne.scripts.plain"
 local sandbox = require "carcassonne.scripts.sandbox"
 local shipped = require "carcassonne.scripts.shipped"
+local world = require "carcassonne.scripts.world"
 
 local scripts = {}
 
@@ -58,7 +59,7 @@ local function finish(source, path, base, picked, is_shipped, file, limits)
     name = source.name,
     description = source.description,
     options = values,
-    read_only = sandbox.read_only(values),
+    read_only = world.read_only(values),
     source = chosen.resolve(where, source, values),
     written = source,
     modules = parts,

@@ -44,9 +44,6 @@ local function lend_strings()
 end
 lend_strings()
 
---- A table that hooks may read and not write.
-sandbox.read_only = world.read_only
-
 --- A copy of the table of a host's own variant, as plain data; functions in it stay what they are.
 ---@param where string what messages begin with
 ---@param source table
