@@ -295,13 +295,17 @@ return {
   name = "abbey-and-mayor",
   description = "An abbey fills a hole, a mayor counts pennants, a wagon drives on, a barn sends farmers home.",
   options = {
-    abbeys = { 1, 0, says = "how many each player has; 0: to play without them" },
     end_round = { "once", "again",
       says = "after the last tile everybody is asked for the abbey once; again: anew after each round, as another engine has it" },
     wagon_move = { "C2", "C1", says = "C2: on to its own tile or one of the eight around it; C1: to what meets the scored feature" },
   },
+  modules = {
+    tiles = "its twelve tiles, with or without what they show", abbeys = "an abbey for each player, which fills a hole",
+    mayors = "a mayor for each player, who counts pennants", wagons = "a wagon for each player, which drives on",
+    barns = "a barn for each player, which sends farmers home",
+  },
   attributes = { { name = "abbey", of = "tile" } },
-  tiles = [[
+  tiles = { { module = "tiles", [[
     AM-A x1 city:N.E.S.W+pennant+pennant
     AM-B x1 city:N.S+pennant city:E.W field~N.W field~N.W
     AM-C x1 city:N+pennant city:E.W field~N.W field:SL.SR~N.W
@@ -314,18 +318,17 @@ return {
     AM-J x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR
     AM-L x1 road:N.E.W field:NL.WR field:NR.EL field:ER.SL.SR.WL
     AM-M x1 city:E.W+pennant road:N.S field:SL.SR~W field:NL~W field:NR~W
-    AM-AB x6 wild monastery @abbey
-  ]],
+  ]] }, { module = "abbeys", "AM-AB x6 wild monastery @abbey" } },
   -- Abbeys are not drawn: each player has one.
-  counts = { [ABBEY] = { 1, 2, 3, 4, 5, 6 } },
-  held = { "abbey" },
+  counts = { module = "abbeys", [ABBEY] = { 1, 2, 3, 4, 5, 6 } },
+  held = { { module = "abbeys", "abbey" } },
   pieces = {
-    mayor = { count = 1, on = "city", power = "pennants", ordinary = false },
-    wagon = { count = 1, on = { "city", "monastery", "road" }, ordinary = false },
-    barn = { count = 1, like = "special", needs = { "script", "vacant" } },
+    mayor = { module = "mayors", count = 1, on = "city", power = "pennants", ordinary = false },
+    wagon = { module = "wagons", count = 1, on = { "city", "monastery", "road" }, ordinary = false },
+    barn = { module = "barns", count = 1, like = "special", needs = { "script", "vacant" } },
   },
   slots = {
-    { name = "abbeys", scope = "player", initial = { option = "abbeys" } },
+    { name = "abbeys", scope = "player", initial = 1 },
     "last_turn", -- of the round after the last tile: whose turn it was before,
     "round", -- and how many places of it are done
     { name = "wagon_from", scope = "player", size = WAGONS, holds = "segment", lifetime = "part" }, -- where it was scored
@@ -334,17 +337,21 @@ return {
   phases = {
     {
       name = "abbey",
+      module = "abbeys",
       at = "draw",
       when = { player = { slot = "abbeys" } },
       offer = { "cells", takes = ABBEY },
       may_pass = true,
       chosen = answer_abbey,
     },
-    { name = "barn", at = "window", offer = { "corners", at = "last", takes = "barn" }, chosen = put_barn },
-    { name = "barn", at = "after_scoring", when = { { "pieces", piece = "barn", feature = "last" } }, run = score_beside_barns },
-    { name = "wagon", at = "after_scoring", when = { { "players", slot = "wagon_from" } }, ask = ask_wagon, chosen = answer_wagon },
+    { name = "barn", module = "barns", at = "window", offer = { "corners", at = "last", takes = "barn" }, chosen = put_barn },
+    { name = "barn", module = "barns", at = "after_scoring", when = { { "pieces", piece = "barn", feature = "last" } },
+      run = score_beside_barns },
+    { name = "wagon", module = "wagons", at = "after_scoring", when = { { "players", slot = "wagon_from" } },
+      ask = ask_wagon, chosen = answer_wagon },
     {
       name = "abbey-end",
+      module = "abbeys",
       at = "game_end",
       when = { { "players", slot = "abbeys" } },
       run = begin_round,
@@ -353,7 +360,7 @@ return {
     },
   },
   -- a field with a barn takes nobody but the pig that comes with the tile that joins them
-  blocked = { { kind = "field", except = { piece = "pig" }, feature = { has = with_barn } } },
-  on_leave = { when = { piece = "wagon" }, run = remember_wagon },
-  final = { { name = "barns", after = "fields", run = score_barns } },
+  blocked = { { module = "barns", kind = "field", except = { piece = "pig" }, feature = { has = with_barn } } },
+  on_leave = { module = "wagons", when = { piece = "wagon" }, run = remember_wagon },
+  final = { { name = "barns", module = "barns", after = "fields", run = score_barns } },
 }

@@ -44,7 +44,7 @@ local ELEMENTS = {
   king = { of = KING, option = "king" }, robber = { of = KING, option = "robber" },
   mayor = { of = ABBEY, piece = "mayor" }, wagon = { of = ABBEY, piece = "wagon" },
   barn = { of = ABBEY, piece = "barn" },
-  abbey = { of = ABBEY, option = "abbeys", number = true, tile = ABBEY_TILE },
+  abbey = { of = ABBEY, option = "abbeys", tile = ABBEY_TILE },
   bridge = { of = BRIDGES, span = "bridge" },
   fairy = { of = PRINCESS, option = "fairy" }, dragon = { of = PRINCESS, option = "dragon", tiles = true },
   princess = { of = PRINCESS, option = "princesses", tiles = true },
@@ -301,10 +301,6 @@ function Reader:add_element(name, element, count)
     self.pieces[element.piece] = count
   elseif element.span then
     if count > 1 then self.pieces[element.span] = count * bridges_of(#self.saved.players) end
-  elseif element.number then
-    if not self:choose(element.of, element.option, count) and count ~= 1 then
-      self:lack("element '%s' = %d", name, count)
-    end
   elseif element.of and count ~= 1 then
     self:lack("element '%s' = %d", name, count)
   end
@@ -323,8 +319,8 @@ function Reader:leave_out(name, element)
   if element.piece then
     self.pieces[element.piece] = 0
   elseif element.tile then
-    self:choose(element.of, element.option, 0)
-    self.bag[element.tile] = 0
+    self:choose(element.of, element.option, false)
+    self.bag[element.tile] = nil
   elseif not (element.option and self:choose(element.of, element.option, false))
     and (not element.tiles or self:has_tiles_of(element.of)) then
     self:lack("%s without the element '%s'", element.of, name)
