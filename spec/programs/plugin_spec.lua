@@ -6,6 +6,7 @@ local compat = require "carcassonne.compat"
 local clauses = require "carcassonne.plugin.check.clauses"
 local files = require "spec.support.files"
 local manual = require "spec.support.manual"
+local modules = require "carcassonne.scripts.modules"
 local plain = require "carcassonne.plugin.check.plain"
 local plugin = require "carcassonne.plugin"
 local scaled = require "spec.support.scale"
@@ -186,7 +187,7 @@ describe("This game as a plug-in", function()
     for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
       for _, name in ipairs(names) do
         assert.is_truthy(option_of("variant." .. name), name)
-        for key in pairs(carcassonne.variant(name).options) do
+        for key in pairs(modules.own_options(carcassonne.variant(name).source)) do
           assert.is_truthy(option_of(("variant.%s.%s"):format(name, key)), name .. ": " .. key)
         end
       end
