@@ -55,8 +55,10 @@ local carcassonne = {
 ---@field editions table<string, string> its value in each edition
 
 -- What carcassonne.game takes.
-local shape = { variants = "list", budget = "integer|table", memory = "integer", without = "string|list" }
-for key, kind in pairs(vocabulary.game) do shape[key] = kind end
+local shape = {}
+for _, part in ipairs { vocabulary.game, vocabulary.beside_game } do
+  for key, kind in pairs(part) do shape[key] = kind end
+end
 
 local budget_shape = { call = "integer", action = "integer", game = "integer" }
 

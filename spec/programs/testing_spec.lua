@@ -167,6 +167,14 @@ describe("A test", function()
     assert.same({ "examples/well.lua" }, test.scripts(case))
   end)
 
+  it("leaves out modules of scripts, and of Traders & Builders", function()
+    local case = { name = "it", file = "", line = 1, given = { without = { "goods", "pig" }, variants = { { "siege", without = "escape" } },
+      board = "start=BA-D here", play = { "1: BA-U here ..." }, holds = { in_hand = { { follower = 7, builder = 1 } } } } }
+    passes(case)
+    case.given.holds = { in_hand = { { pig = 1 } } }
+    assert.matches("in_hand: expected { { pig = 1 } }, got { { pig = 0 } }", table.concat(test.run(case).problems), 1, true)
+  end)
+
   it("begins with what scripts remember, of the game, players, tiles, features and segments", function()
     local slots = { a = 3, b = { 1, 2 }, c = { west = 4, ["0,0"] = 5 }, d = { ["west road:E.W"] = 6 }, e = { ["0,0 city:N"] = 7 } }
     local rule = { name = "memory", slots = { { name = "a" }, { name = "b", scope = "player" }, { name = "c", scope = "cell" },

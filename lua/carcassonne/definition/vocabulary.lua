@@ -53,6 +53,10 @@ vocabulary.hook = {}
 ---@type table<string, string>
 vocabulary.game = {}
 
+--- What carcassonne.game takes besides, which makes no statement.
+---@type table<string, string>
+vocabulary.beside_game = { variants = "list", budget = "integer|table", memory = "integer", without = "string|list" }
+
 --- What a variant's table may hold.
 ---@type table<string, string>
 vocabulary.variant = {}

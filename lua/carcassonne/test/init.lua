@@ -29,8 +29,8 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 
 local test = {}
 
---- What a test says. The keys of carcassonne.game go with these, but for those whose words speak of the table here: `pieces`,
---- `goods`, `position`, `start` and `draws`. Whoever plays draws.
+--- What a test says. The keys of carcassonne.game go with these, but for `start` and `draws`; `pieces`, `goods`, `slots` and
+--- `position` speak of the table here. Whoever plays draws.
 ---@class TestCase: Laid, GameOptions
 ---@field board? string the tiles on the table, drawn in words; see carcassonne.test.picture
 ---@field variants? (string|table|Variant)[] a path is looked for beside the test's file first; { "tower", capture = "must" }
@@ -45,9 +45,10 @@ local test = {}
 ---@field line integer
 ---@field given TestCase
 
-local shape = { board = "string", variants = "list", play = "list", holds = "table", budget = "integer" }
-for key, kind in pairs(vocabulary.game) do shape[key] = kind end
-for key, kind in pairs(laid.shape) do shape[key] = kind end
+local shape = { board = "string", play = "list", holds = "table" }
+for _, part in ipairs { vocabulary.game, vocabulary.beside_game, laid.shape } do
+  for key, kind in pairs(part) do shape[key] = kind end
+end
 shape.start, shape.draws = nil, nil
 
 -- ---- Variants -----------------------------------------------------------------------------------------------------------
