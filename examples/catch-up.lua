@@ -3,7 +3,7 @@ local function ask(state, options)
   local mine = state:score(state:turn())
   local function any(points) return state:any { "players", player = "others", slot = { points = points } } end
   if any { most = mine - 1 } or not any { least = mine + options.behind } then return end
-  state:offer { "segments", at = "last", takes = "followers" }
+  state:offer { "segments", at = "last", takes = "followers", deploy = true }
   return nil, true
 end
 
@@ -11,7 +11,5 @@ return {
   name = "catch-up",
   description = "Who is last, 20 points or more behind the first, may deploy two followers on one tile.",
   options = { behind = 20 },
-  phases = { { name = "second", at = "before_scoring", ask = ask, chosen = function(state, action)
-    if action then state:deploy(state:turn(), action.piece, action.x, action.y, action.segment) end
-  end } },
+  phases = { { name = "second", at = "before_scoring", ask = ask, chosen = function() end } },
 }

@@ -414,7 +414,7 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused("phase fly draw when=(attribute=dragon)", 1, "dragon", "nothing has an attribute");
   assert_refused("phase fly draw when=(if=pieces(piece=dragon))", 1, "dragon", "the game has no piece");
   assert_refused("phase fly draw when=(slot=dragon)", 1, "dragon", "the game declares no slot");
-  assert_refused("phase fly draw often", 1, "unknown word 'often'", "there are when=, compulsory, may_pass");
+  assert_refused("phase fly draw often", 1, "unknown word 'often'", "there are when=, asks=, compulsory, may_pass");
   assert_refused("set base\nphase fly draw", 0, "phase", "no hook phase");
 }
 
@@ -451,8 +451,8 @@ static void a_phase_says_what_it_offers (void **unused) {
   assert_refused("phase fly window\noffer pieces when=(knd=city)", 2, "phase fly: offer.when.knd",
                  "did you mean kind?");
   assert_refused("phase fly window\noffer pieces deploy", 2, "phase fly: offer", "segments that take pieces");
-  assert_refused("phase fly draw\noffer segments(takes=followers) deploy", 2, "phase fly: offer",
-                 "at window only");
+  assert_refused("phase fly anytime\noffer segments(takes=followers) deploy", 2, "phase fly: offer",
+                 "not offered at anytime");
   assert_refused("phase fly draw\noffer pieces number=65536", 2, "phase fly: offer: number",
                  "from 0 to 65535");
   assert_refused("slot purses player\nslot purse game\nphase fly draw\noffer players number=purse", 4,

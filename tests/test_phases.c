@@ -1130,14 +1130,13 @@ static void a_deployment_of_what_takes_no_piece_is_refused (void **unused) {
   }
 }
 
-static void deployments_are_offered_in_the_window_only (void **unused) {
+static void deployments_are_not_offered_at_anytime (void **unused) {
   (void)unused;
   script q = {.phase = {{.ask = offers_found}}};
   finds = (found_offer){"segments(complete=no;takes=followers)", true, -1};
-  game g = open_game(&q, PLAIN "phase portal turn_start\n", 1);
+  game g = open_game(&q, PLAIN "hand BA-U\nphase portal anytime\n", 1);
   assert_int_equal(q.status, CARC_SCRIPT);
-  assert_has(q.err.message, "window");
-  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_DRAW);
+  assert_has(q.err.message, "deployments are not offered at anytime");
   close_game(&g);
 }
 
@@ -1552,7 +1551,7 @@ int main (void) {
       cmocka_unit_test(followers_may_be_offered_every_open_and_free_place),
       cmocka_unit_test(pieces_may_be_offered_the_free_spots_of_marked_tiles),
       cmocka_unit_test(a_deployment_of_what_takes_no_piece_is_refused),
-      cmocka_unit_test(deployments_are_offered_in_the_window_only),
+      cmocka_unit_test(deployments_are_not_offered_at_anytime),
       cmocka_unit_test(a_question_may_not_act_and_an_act_may_not_ask),
       cmocka_unit_test(who_gives_up_in_a_phase_of_ones_own_turn_ends_the_turn),
       cmocka_unit_test(who_gives_up_in_another_players_phase_is_only_passed_over),

@@ -360,7 +360,7 @@ static int on_leave (void *ud, carc_call *call, const carc_piece *piece, carc_le
   return carc_run_hook(&run);
 }
 
-/* In the window a phase may go without `chosen`, since the engine carries deployments out; but other options need one. */
+/* A phase may go without `chosen`, since the engine carries deployments out; but other options need one. */
 static int miss_chosen (carc_call *call, const char *name) {
   char message[CARC_NAME + 80];
   snprintf(message, sizeof message, "phase %s has no function `chosen` to carry out what it offers", name);
@@ -387,8 +387,10 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
   game_box *g = ud;
   int before = reason == CARC_ASK ? carc_call_offered(call) : 0;
   *question = (carc_question){.player = CARC_THE_PLAYER};
+  bool deploys = reason == CARC_CHOSEN && carc_action_unpack(chosen).kind == CARC_ACT_DEPLOY;
   if ((g->phase_calls[number] >> reason & 1) == 0)
-    return reason == CARC_CHOSEN && chosen != 0 ? miss_chosen(call, carc_phase_name(g->d, number)) : 0;
+    return reason == CARC_CHOSEN && chosen != 0 && !deploys ? miss_chosen(call, carc_phase_name(g->d, number))
+                                                            : 0;
   hook_run run = {.hook = CARC_HOOK_PHASE,
                   .step = carc_phase_name(g->d, number),
                   .function = carc_phase_fields[reason],

@@ -93,6 +93,12 @@ static int state_in_hand (lua_State *L) {
   return 1;
 }
 
+static int state_asked (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  lua_pushinteger(L, carc_state_asked(b->g->d, b->s) + 1);
+  return 1;
+}
+
 /* ---- What a phase is asked about -------------------------------------------------------------------------------- */
 
 /* Sets the field `feature` of the table on top, if there is such a place. */
@@ -124,4 +130,4 @@ static int state_given (lua_State *L) {
 const luaL_Reg carc_player_methods[] = {
     METHOD(has_resigned), METHOD(returns), METHOD(rewards), METHOD(score),  METHOD(own_score),
     METHOD(winners),      METHOD(goods),   METHOD(good),    METHOD(supply), METHOD(in_hand),
-    METHOD(captured),     METHOD(scoring), METHOD(given),   {NULL, NULL}};
+    METHOD(captured),     METHOD(scoring), METHOD(asked),   METHOD(given),  {NULL, NULL}};

@@ -399,6 +399,8 @@ int carc_state_skips (const carc_definition *def, const carc_state *state, int p
 bool carc_state_is_out (const carc_definition *def, const carc_state *state, int player);
 /* Which part of the turn this is, from 1. */
 int carc_state_part (const carc_definition *def, const carc_state *state);
+/* Whom the phase asks, or has asked, that is at work; else whose turn it is. */
+int carc_state_asked (const carc_definition *def, const carc_state *state);
 /* What is to be decided: CARC_ACT_DRAW, _PLACE, _DEPLOY, _EXTRA, _CHOICE, or CARC_ACT_NONE at the end. */
 carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state);
 /* The phase whose question CARC_ACT_CHOICE is; -1 otherwise. */

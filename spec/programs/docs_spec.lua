@@ -155,7 +155,7 @@ describe("The annotations", function()
   end
 
   it("tell every key of selectors, and what stands beside them in rows and offers", function()
-    local of_selectors = set_of { "[1]", "takes", "top", "least", "most" } -- the rest is of filters, too
+    local of_selectors = set_of { "[1]", "top", "least", "most" } -- the rest is of filters, too
     local of_filters = {}
     for name in pairs(selector_keys.keys) do of_filters[name] = not of_selectors[name] or nil end
     tells("Filter", of_filters)

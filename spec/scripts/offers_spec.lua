@@ -345,8 +345,7 @@ describe("An offer is refused", function()
       { { "pieces", piece = "folower" }, "piece: the game has no piece 'folower' (did you mean follower?)" },
       { { "pieces", kind = "lake" }, "kind: there is no kind of segment 'lake'" },
       { { "pieces", player = "me" }, "player: the game declares no slot 'me'" },
-      { { "pieces", player = "asked" }, "player: `asked` is now `turn`: who is asked is whose turn it is" },
-      { { "pieces", player = "silk" }, "player: expected turn, others, majority, a number, a filter or a slot of the game" },
+      { { "pieces", player = "silk" }, "player: expected turn, others, asked, majority, a number, a filter or a slot of the game" },
       { { "pieces", feature = { attribute = "towr" } }, "feature.attribute: nothing has an attribute 'towr' (did you mean tower?)" },
       { { "pieces", feature = { "segments", at = "last", slot = "golds" } },
         "feature.slot: the game declares no slot 'golds' (did you mean gold?)" },
@@ -373,9 +372,9 @@ describe("An offer is refused", function()
       refusal { offer = { "segments", attribute = "inn", number = 65536 } })
   end)
 
-  it("if it deploys elsewhere than at window", function()
-    assert.matches("phases%[1%]%.offer: deployments are offered at window only",
-      refusal { at = "before_scoring", offer = { "segments", takes = "followers", deploy = true } })
+  it("if it deploys at anytime", function()
+    assert.matches("phases%[1%]%.offer: deployments are not offered at anytime",
+      refusal { at = "anytime", offer = { "segments", takes = "followers", deploy = true } })
   end)
 
   it("without what answers it", function()

@@ -59,7 +59,6 @@ describe("An old word", function()
     ["turned inn 1"] = "`turned` is now `flipped`",
     ["limit a b most=1"] = "`limit` is now `never tiles(attribute=A;around=tiles(attribute=B;least=N))`",
     ["piece abbot 1 only=garden"] = "piece abbot: `only` is now in the filter `on`: on=(kind=KIND;attribute=NAME)",
-    ["blocked (player=asked)"] = "blocked.player: `asked` is now `turn`: who is asked is whose turn it is",
   } do
     it(("is refused in a definition's text: %s"):format(line), function()
       local game, message, code = core.new_game("set base\n" .. line .. "\n", {}, {}, 0)

@@ -1601,8 +1601,6 @@ describe("A script is stopped, and the state is what it was, when it", function(
     } do
       fails(failing(offer), "pass", AT .. "run: ", LINE, "options are offered where a phase asks")
     end
-    fails(asking(function(s) s:offer { "segments", complete = false, takes = "followers", deploy = true } end), "pass", AT .. "ask: ",
-      LINE, "deployments are offered at window only")
   end)
 
   it("moves, captures or sends home a piece that is not there", function()

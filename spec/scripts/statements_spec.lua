@@ -55,6 +55,7 @@ local function sample()
         { "segments", number = { 1, 2 } },
         { "segments", complete = false, takes = { "pig" }, deploy = true },
         { "corners", at = "last", takes = "pig" }, { "axes", beside = "last", takes = "followers" }, { "cells", takes = "BA-D" } } },
+      { name = "each", at = "draw", asks = { slot = "gold" }, may_pass = true, chosen = nothing, offer = { "pieces" } },
     },
   }
 end
@@ -167,6 +168,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
       for key, value in pairs(offer) do inner.offer[key] = value end
     end
     for key, value in pairs(given.slots[3]) do inner.slots[key] = value end
+    inner.phases.asks = given.phases[2].asks
     for of, shape in pairs(definition.inner_shapes) do
       for key in pairs(shape) do assert.is_not_nil((inner[of] or {})[key], of .. ": " .. key) end
     end

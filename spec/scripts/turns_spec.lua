@@ -364,7 +364,7 @@ describe("House rules about turns", function()
     assert.equal(2, second(5, 4, 25).state:turn())
     local t = second(5, 5, 25)
     assert.same({ 1, "second" }, { t.state:current_player(), t.state:phase() })
-    t:play { "1: second follower field:ER.SL.SR.WL @east" }
+    t:play { "1: follower field:ER.SL.SR.WL @east" }
     assert.equal(2, #t:standing())
     assert.equal(2, t.state:turn())
   end)

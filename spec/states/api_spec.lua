@@ -1269,7 +1269,7 @@ describe("Every method", function()
         .. "own_score slot set_slot award send_home phase captured last_placed placements port spans_laid "
         .. "deploy capture release move_piece place_tile join set_attribute lay_span shuffle_in hold_back queue_tile queued "
         .. "forbid_deployment offer turn_number round direction next_player is_further_turn further_turns skips is_out further_turn "
-        .. "set_next skip reverse put_out scoring given",
+        .. "set_next skip reverse put_out scoring given asked",
       Feature = "power count segments", Action = "", ActionList = "",
     }
     for class, methods in pairs(core.methods) do

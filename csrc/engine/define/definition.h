@@ -110,6 +110,7 @@ typedef struct phase_row {
   uint8_t moment, choice; /* choice: the first phase of this name */
   bool compulsory;
   int16_t when;          /* a filter, or NONE */
+  int16_t asks;          /* a filter of players, who are asked one after the other; or NONE */
   bool offers, may_pass; /* without a script: whether it does, and whether its question may be passed */
   uint8_t first_offer, n_offers;
 } phase_row;
@@ -179,6 +180,7 @@ enum {
 typedef struct opening {
   uint8_t what;
   bool extended, forbidden; /* as in the state */
+  uint32_t asked;           /* bit p: asked before, by a phase that asks one after the other */
   int line, part, spans, settled;
   int phase;  /* of CHOICE: its row; else -1 */
   int ending; /* the phase that has laid the last tile, at the end; -1: none */

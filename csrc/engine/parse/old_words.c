@@ -14,7 +14,6 @@ static const struct {
     {"", "turned", "`turned` is now `flipped`"},
     {"", "worth", "`worth` is now `point_row`"},
     {"piece", "only", "`only` is now in the filter `on`: on=(kind=KIND;attribute=NAME)"},
-    {"player", "asked", "`asked` is now `turn`: who is asked is whose turn it is"},
 };
 
 const char *carc_said_now (const char *in, word w) {

@@ -23,9 +23,9 @@ carc_status carc_gate_statement (reader *r) {
 static carc_status check_offer (reader *r, const char *where, const offer_row *o) {
   if (!o->deploys) return CARC_OK;
   if (!carc_takes_deployments(&r->d->selectors[o->of])) return FAIL(r, "%s: %s", where, CARC_DEPLOYS_ONTO);
-  return r->d->phase[r->d->n_phases - 1].moment == AT_WINDOW
+  return r->d->phase[r->d->n_phases - 1].moment != AT_ANYTIME
              ? CARC_OK
-             : FAIL(r, "%s: deployments are offered at window only", where);
+             : FAIL(r, "%s: deployments are not offered at anytime", where);
 }
 
 carc_status carc_offer_statement (reader *r) {

@@ -62,6 +62,9 @@ carc_status carc_phase_statement (reader *r) {
   carc_status status = carc_read_words(r, &g);
   if (status != CARC_OK) return status;
   if (!carc_was_said(&g, "when")) p.when = NONE;
+  if (!carc_was_said(&g, "asks")) p.asks = NONE;
+  if (p.asks != NONE && (p.moment == AT_WINDOW || p.moment == AT_ANYTIME))
+    return FAIL(r, "phase %s: asks: at window and anytime it is asked whose turn it is", p.name.text);
   for (int k = CARC_ACT_NONE; k <= CARC_ACT_CHOICE; k++)
     if (strcmp(p.name.text, carc_action_kind_name((carc_action_kind)k)) == 0)
       return FAIL(r, "phase %s: an action has that name already", p.name.text);

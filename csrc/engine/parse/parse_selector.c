@@ -322,7 +322,7 @@ static carc_status read_far (key_reading *k, word w) {
 /* ---- Whose ------------------------------------------------------------------------------------------------------------ */
 
 static carc_status read_whose (key_reading *k, word w) {
-  int word_is = carc_word_in(w, "turn|others|majority"), number = 0, slot = NONE;
+  int word_is = carc_word_in(w, "turn|others|asked|majority"), number = 0, slot = NONE;
   bool absent = false;
   whose_test *test = field_of(k);
   const char *old = carc_said_now("player", w);
@@ -349,7 +349,7 @@ static carc_status read_whose (key_reading *k, word w) {
   k->f->impossible |= slot == NONE;
   if (slot < NONE || (slot >= 0 && (k->r->d->slot[slot].scope != CARC_GAME || k->r->d->slot[slot].size > 1)))
     return REFUSE(k,
-                  "%s%splayer: expected turn, others, majority, a number, a filter or a slot of the "
+                  "%s%splayer: expected turn, others, asked, majority, a number, a filter or a slot of the "
                   "game with one number, got %.*s",
                   PATH(k->r), WORD(w));
   test->is = WHOSE_SLOT;

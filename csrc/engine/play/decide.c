@@ -106,10 +106,10 @@ static void decide_placement (call *c, int index) {
   open_unscripted_window(c);
 }
 
-static void deploy (call *c, int tile, int segment, int piece) {
-  carc_put_piece(c->d, c->s, tile, segment, c->s->turn, piece);
+static void deploy (call *c, int player, int tile, int segment, int piece) {
+  carc_put_piece(c->d, c->s, tile, segment, player, piece);
   if (!listening(c)) return;
-  carc_event e = carc_event_on(c, CARC_EV_DEPLOYED, c->s->turn, tile, segment);
+  carc_event e = carc_event_on(c, CARC_EV_DEPLOYED, player, tile, segment);
   e.piece = piece;
   carc_emit(c, &e);
 }
@@ -124,7 +124,7 @@ static void emit_passed (call *c, int player, const char *asked_by) {
 static void decide_deployment (call *c, int index) {
   if (index > 0) {
     deployment p = carc_nth_deployment(c->d, c->s, index);
-    deploy(c, c->s->n_tiles - 1, p.segment, p.piece);
+    deploy(c, c->s->turn, c->s->n_tiles - 1, p.segment, p.piece);
   } else {
     emit_passed(c, c->s->turn, "");
   }
@@ -207,6 +207,7 @@ static void decide_anytime (call *c, carc_action option, int row) {
   int stage = s->stage, interrupted = s->phase;
   bool again;
   s->stage = (uint8_t)row;
+  s->asked = 0;
   emit_chosen(c, s->turn, option);
   if (carc_carry_out(c, CARC_CHOSEN, option, &again)) ask_again(c, interrupted, stage);
 }
@@ -241,16 +242,20 @@ static void play_laid_tile (call *c) {
 static void decide_question (call *c, carc_action option) {
   carc_state *s = c->s;
   bool again;
-  if (option != 0)
+  carc_action_fields f = carc_action_unpack(option);
+  if (f.kind == CARC_ACT_DEPLOY)
+    deploy(c, s->asker, carc_state_tile_at(c->d, s, f.x, f.y), f.segment, f.piece);
+  else if (option != 0)
     emit_chosen(c, s->asker == ASKS_CHANCE ? -1 : s->asker, option);
   else
     emit_passed(c, s->asker, carc_phase_name(c->d, s->stage));
   if (!carc_carry_out(c, CARC_CHOSEN, option, &again)) return;
   if (s->laid) {
+    s->asked = s->asked_before = 0;
     play_laid_tile(c);
     return;
   }
-  if (again && carc_ask_phase(c)) return;
+  if (carc_ask_next(c, again)) return;
   if (c->failed) return;
   s->stage++;
   carc_resume_phases(c);
@@ -264,8 +269,10 @@ static void decide_option (call *c, int index) {
   carc_clear_options(c->d, s);
   if (f.kind == CARC_ACT_PLACE) {
     place_spanned(c, option);
+  } else if (f.kind == CARC_ACT_DEPLOY && s->phase == PHASE_ASK) {
+    decide_question(c, option);
   } else if (f.kind == CARC_ACT_DEPLOY) {
-    deploy(c, carc_state_tile_at(c->d, s, f.x, f.y), f.segment, f.piece);
+    deploy(c, s->turn, carc_state_tile_at(c->d, s, f.x, f.y), f.segment, f.piece);
     carc_finish_part(c);
   } else if (f.kind == CARC_ACT_PASS) {
     carc_set_aside(c);
@@ -420,6 +427,7 @@ static void resign_in_turn (call *c, bool over) {
   if (unscored && !carc_score_completed(c)) c->failed = true;
   if (c->failed) return;
   carc_forget_news(c->d, s);
+  s->asked = s->asked_before = 0;
   if (over || s->ending || at == AT_GAME_END)
     carc_end_game(c);
   else

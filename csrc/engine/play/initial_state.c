@@ -349,6 +349,8 @@ static const char *wrong_in_opening (const carc_definition *d) {
     return "`choice` goes with phase=, and with nothing else does";
   if (o->what == OPENS_WITH_CHOICE && !asks)
     return "what a phase at window or anytime offers is part of another decision, not a choice";
+  if (o->asked != 0 && (o->phase < 0 || d->phase[o->phase].asks == NONE || o->asked >> d->players != 0))
+    return "asked= goes with a phase that asks players one after the other, and is some of them";
   if (asks_about_news(o, d) != is_way_on(o->before < MOMENTS ? o->before : o->behind))
     return "a phase at scored or points, and no other, goes with before= or behind=, a point where the turn "
            "goes on";
@@ -410,6 +412,7 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
   if (wrong != NULL) return FAIL(o->line, "decision: %s", wrong);
   s->part = (uint8_t)(o->part - (o->what != OPENS_WITH_EXTRA));
   s->extended = o->extended;
+  s->asked_before = (uint8_t)o->asked;
   s->forbidden = o->forbidden;
   s->spans_laid = (uint8_t)o->spans;
   if (o->settled > s->n_pieces)

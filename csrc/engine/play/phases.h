@@ -20,6 +20,11 @@ bool carc_add_anytime (call *c);
 
 /* Puts the question of the phase `stage`; false if it has none, so that the turn goes on. */
 bool carc_ask_phase (call *c);
+/* Once it is answered: puts it again if so, or to the next player whom it asks. The same. */
+bool carc_ask_next (call *c, bool again);
+
+/* Takes the options from `first` on away that deploy what scripts refuse. False if one failed. */
+bool carc_ask_offered_deployments (call *c, int first, int player);
 
 /* Lets the phase `stage` act: as it begins, or on an option that was chosen (0: a pass). False if it failed. */
 bool carc_carry_out (call *c, carc_phase_call reason, carc_action chosen, bool *again);

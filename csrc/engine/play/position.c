@@ -153,9 +153,15 @@ static void put_phase (writer *w, const carc_definition *d, const char *key, int
   if (nth > 1) carc_put(w, ":%d", nth);
 }
 
+static void put_players_asked (writer *w, const carc_state *s) {
+  for (unsigned left = s->asked_before; left != 0; left &= left - 1)
+    carc_put(w, "%s%d", left == s->asked_before ? " asked=" : ",", lowest_bit(left) + 1);
+}
+
 static void put_decision (writer *w, const carc_definition *d, const carc_state *s) {
   carc_put(w, "decision %s part=%d", carc_action_kind_name(carc_state_decision(d, s)), carc_state_part(d, s));
   if (s->phase == PHASE_ASK) put_phase(w, d, "phase", s->stage);
+  put_players_asked(w, s);
   if (s->phase == PHASE_ASK && is_of_news(s->moment))
     carc_put(w, " %s=%s", is_over(s->resumes) ? "behind" : "before",
              carc_point_name(point_of_way(s->resumes)));

@@ -28,31 +28,17 @@ NOINLINE static bool ask_deployments (call *c) {
   return true;
 }
 
-/* Options that deploy are for the hook deploy_ok, too. */
-static bool ask_offered_deployments (call *c, int first) {
-  const carc_definition *d = c->d;
-  carc_state *s = c->s;
-  uint64_t *options = options_of(d, s);
-  int kept = first, n = s->n_options;
-  for (int i = first; i < n; i++) {
-    bool ok = true;
-    carc_action_fields f = carc_action_unpack(options[i]);
-    if (f.kind == CARC_ACT_DEPLOY) {
-      carc_piece piece = {s->turn, f.piece, carc_state_tile_at(d, s, f.x, f.y), f.segment};
-      if (!carc_ask_deploy_ok(c, options[i], &piece, &ok)) return false;
-    }
-    if (ok) options[kept++] = options[i];
-  }
-  s->n_options = (uint16_t)kept;
-  return true;
-}
-
 /* What one phase offers in the window. False if a script failed. */
 static bool offer_one (call *c, int row) {
   carc_question question;
   int before = c->s->n_options;
   if (!carc_collect_options(c, row, &question)) return false;
-  return c->d->hooks.deploy_ok == NULL || ask_offered_deployments(c, before);
+  if (c->deploys_for == 0) return true;
+  if (c->deploys_for == 1 + c->s->turn) return carc_ask_offered_deployments(c, before, c->s->turn);
+  carc_fail(c->err, CARC_SCRIPT, 0,
+            "phase %s offers deployments of player %d at window, where it is player %d's turn",
+            carc_phase_name(c->d, row), c->deploys_for, c->s->turn + 1);
+  return false;
 }
 
 /* What scripts offer beside the deployments; true in *alone if nothing else is allowed. False if one failed. */

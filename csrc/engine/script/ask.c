@@ -174,8 +174,8 @@ static carc_status check_offer (const call *c, const selector *f, bool deploy, i
                      number);
   if (!deploy) return CARC_OK;
   if (!carc_takes_deployments(f)) return carc_fail(err, CARC_INVALID, 0, "%s", CARC_DEPLOYS_ONTO);
-  if (c->d->phase[c->offers].moment == AT_WINDOW) return CARC_OK;
-  return carc_fail(err, CARC_SCRIPT, 0, "deployments are offered at window only");
+  if (c->d->phase[c->offers].moment != AT_ANYTIME) return CARC_OK;
+  return carc_fail(err, CARC_SCRIPT, 0, "deployments are not offered at anytime");
 }
 
 carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool deploy, int number,

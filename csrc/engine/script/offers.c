@@ -40,10 +40,23 @@ static carc_action_fields option_of (const offering *w, const thing *t) {
 /* Whether the rules offer this deployment onto the tile just placed themselves. */
 static bool is_offered_anyway (const offering *w, const thing *t) {
   const carc_state *s = w->c->s;
-  return t->tile == s->n_tiles - 1 && (const_deploy_of(w->c->d, s)[t->piece] >> t->segment & 1) != 0;
+  return w->c->d->phase[w->c->offers].moment == AT_WINDOW && t->tile == s->n_tiles - 1 &&
+         (const_deploy_of(w->c->d, s)[t->piece] >> t->segment & 1) != 0;
+}
+
+/* Deployments of one question are one player's. */
+static bool is_for_one (offering *w, const thing *t) {
+  int *who = &w->c->deploys_for;
+  if (*who == 0) *who = 1 + t->player;
+  if (*who == 1 + t->player) return true;
+  w->status =
+      carc_fail(w->err, CARC_INVALID, 0,
+                "deployments of player %d and of player %d are offered in one question", *who, 1 + t->player);
+  return false;
 }
 
 static bool add_one (offering *w, const thing *t) {
+  if (w->deploys && !is_for_one(w, t)) return false;
   carc_action_fields f = option_of(w, t);
   int among = t->is == THINGS_PIECES ? w->c->s->n_options
                                      : w->before; /* pieces may be alike, all else is found once */
@@ -105,6 +118,7 @@ bool carc_collect_options (call *c, int row, carc_question *question) {
   if (!carc_phase_is_due(c, p)) return true;
   c->offering = true;
   c->offers = row;
+  c->deploys_for = 0;
   question->may_pass = p->may_pass;
   bool fine =
       p->offers ? offer_as_stated(c, p, c->err) == CARC_OK : carc_run_phase(c, row, CARC_ASK, 0, question);

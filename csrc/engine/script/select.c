@@ -15,7 +15,7 @@
 #include "table/state.h"
 
 query carc_query (const carc_definition *d, const carc_state *s, const selector_pool *pool, listed *lists) {
-  query q = {.d = d, .s = s, .pool = pool, .actor = s->turn, .lists = lists};
+  query q = {.d = d, .s = s, .pool = pool, .actor = s->turn, .asked = asked_player(s), .lists = lists};
   q.this = s->n_tiles > 0 ? tile_thing(d, s, s->n_tiles - 1) : no_thing(THINGS_TILES);
   q.this.player = (int8_t)s->turn;
   return q;
@@ -291,8 +291,29 @@ static bool meets_links (query *q, const selector *f, int held, const thing *t) 
   return any_met || !any_there;
 }
 
+static bool is_blocked_for (const query *outer, const thing *deployment);
+
+/* Whether some of the pieces that a filter says could go onto the segment, of the thing's player. */
+static bool takes_some (query *q, const selector *f, thing t) {
+  if (t.tile < 0 || t.segment < 0 || t.player < 0 || t.player >= q->d->players) return false;
+  piece_set left = carc_fitting_pieces(q, &t, carc_pieces_in_hand(q, f, t.player));
+  for (; left != 0; left &= left - 1) {
+    t.piece = (int8_t)lowest_bit(left);
+    if (!is_blocked_for(q, &t)) return true;
+  }
+  return false;
+}
+
 /* Whether a thing passes of which it is known that all but these keys hold, and one link. */
 static bool passes_rest (query *q, const selector *f, unsigned given, int held, const thing *t) {
+  thing taking;
+  if (f->things == THINGS_FILTER &&
+      f->takes.what != TAKES_NOTHING) { /* it is about whose piece could go there */
+    taking = *t;
+    taking.player = (int8_t)carc_taker(q, f);
+    if (!takes_some(q, f, taking)) return false;
+    t = &taking;
+  }
   if (f->impossible || !carc_is_such(q, f, given, t)) return false;
   if (f->player.is == WHOSE_FILTER && !player_passes(q, f->player.number, t->player)) return false;
   return f->links.first == NONE || meets_links(q, f, held, t);
@@ -304,8 +325,6 @@ bool carc_passes (query *q, int selector_number, const thing *t) {
 }
 
 /* ---- Going through ------------------------------------------------------------------------------------------------------ */
-
-static bool is_blocked_for (const query *outer, const thing *deployment);
 
 typedef struct search {
   query *q;
@@ -448,6 +467,7 @@ static unsigned owners_meant (const search *w) {
   switch (w->f->player.is) {
     case WHOSE_TURN: return own;
     case WHOSE_OTHERS: return ~own;
+    case WHOSE_ASKED: return 1u << w->q->asked;
     case WHOSE_NUMBER: return 1u << w->f->player.number;
     case WHOSE_SLOT:
       named = carc_bound_value(w->q, (slot_bound){0, w->f->player.number});
@@ -580,8 +600,8 @@ bool carc_find (query *q, int number, visitor visit, void *ud) {
   if (!may_find(q, number) || !may_pass_links(q, f)) return true;
   tiles_near near;
   search w = {.q = q, .f = f, .visit = visit, .ud = ud, .given = f->given, .near = &near, .actor = q->actor};
-  if (f->takes.what != TAKES_NOTHING && f->player.is == WHOSE_NUMBER) w.actor = f->player.number;
-  if (w.actor >= q->d->players) return true;
+  if (f->takes.what != TAKES_NOTHING) w.actor = carc_taker(q, f);
+  if (w.actor < 0 || w.actor >= q->d->players) return true;
   find_tiles_near(q, f, &near);
   leave_to_print(&w);
   if (w.f->top == NONE) return go_through(&w);
@@ -623,15 +643,16 @@ bool carc_holds (query *q, int selector_number) {
 static bool is_blocked (query *q, const thing *deployment) {
   q->this = *deployment;
   q->this.is = THINGS_PIECES;
+  q->in_blocked = true;
   for (int i = 0; i < q->d->n_blocked; i++)
     if (carc_passes(q, q->d->blocked[i], &q->this)) return true;
   return false;
 }
 
-/* The same for a question that asks where pieces may go. */
+/* The same for a question that asks where pieces may go; one within `blocked` asks for all but that. */
 static bool is_blocked_for (const query *outer, const thing *deployment) {
   listed lists[LISTS];
-  if (outer->d->n_blocked == 0) return false;
+  if (outer->d->n_blocked == 0 || outer->in_blocked) return false;
   query q = carc_query(outer->d, outer->s, outer->d->pool, lists);
   q.call = outer->call;
   q.deciding = outer->deciding;

@@ -21,6 +21,15 @@ static piece_set all_followers (const carc_definition *d) {
   return all;
 }
 
+int carc_taker (const query *q, const selector *f) {
+  switch (f->player.is) {
+    case WHOSE_NUMBER: return f->player.number;
+    case WHOSE_TURN: return q->actor;
+    case WHOSE_SLOT: return carc_bound_value(q, (slot_bound){0, f->player.number}) - 1;
+    default: return q->asked;
+  }
+}
+
 piece_set carc_pieces_in_hand (const query *q, const selector *f, int player) {
   const uint8_t *supply = const_supply_of_player(q->d, q->s, player);
   piece_set in_hand = 0, meant = f->takes.what == TAKES_FOLLOWERS ? all_followers(q->d) : f->takes.pieces;

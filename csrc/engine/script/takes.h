@@ -11,6 +11,8 @@
 /* Called for each, until it says false; the return of what calls it says whether it came to the end. */
 typedef bool (*visitor)(void *ud, const thing *t);
 
+/* Whose pieces could go there: of the player whom the selector names, or who is asked. */
+int carc_taker (const query *q, const selector *f);
 /* The kinds of pieces that the selector says, which a player has in hand. */
 piece_set carc_pieces_in_hand (const query *q, const selector *f, int player);
 /* Those of them that the thing's player may put onto its segment. */

@@ -255,6 +255,7 @@ static bool passes_player (const query *q, const selector *f, const thing *t) {
   switch (f->player.is) {
     case WHOSE_TURN: return t->player == q->actor;
     case WHOSE_OTHERS: return t->player >= 0 && t->player != q->actor;
+    case WHOSE_ASKED: return t->player == q->asked;
     case WHOSE_MAJORITY: return has_majority(q, t);
     case WHOSE_SLOT: return t->player >= 0 && slot_value(q, f->player.number, 0) == t->player + 1;
     case WHOSE_NUMBER: return t->player == f->player.number;

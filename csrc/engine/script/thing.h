@@ -39,9 +39,11 @@ typedef struct query {
   const selector_pool *pool;
   thing this;
   int actor; /* whose turn it is, or who acts */
+  int asked; /* whom the phase at hand asks */
   bool final;
   bool deciding;   /* who has a majority: pieces count what they do by themselves */
   call *call;      /* in which the question is put; NULL: in none */
+  bool in_blocked; /* it is asked whether nobody deploys there */
   bool each_piece; /* what takes pieces is found once for each of them */
   int n_lists;
   listed *lists; /* LISTS of them */

@@ -64,7 +64,7 @@ static answer by_number (const carc_definition *d, const carc_state *s, const sl
 /* What such numbers alone say of a filter about something of this player's: most are shut by them. */
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, int player) {
   const selector *f = &d->selectors[when];
-  bool more = f->impossible || f->links.first != NONE ||
+  bool more = f->impossible || f->takes.what != TAKES_NOTHING || f->links.first != NONE ||
               (f->given & GIVES_TESTS & ~(unsigned)(GIVES_slot | GIVES_player)) != 0;
   answer all = more ? PERHAPS : YES;
   for (int i = f->slot.first; i != NONE; i = d->pool->tests[i].next) {

@@ -39,6 +39,10 @@ int carc_state_current_player (const carc_definition *def, const carc_state *sta
   return state->phase == PHASE_ASK ? state->asker : state->turn;
 }
 
+int carc_state_asked (const carc_definition *def, const carc_state *state) {
+  (void)def;
+  return asked_player(state);
+}
 int carc_state_phase (const carc_definition *def, const carc_state *state) {
   (void)def;
   return state->phase == PHASE_ASK ? state->stage : -1;

@@ -74,12 +74,17 @@ struct carc_state {
   uint8_t resumes;       /* where the turn goes on once all news is told: way_on */
   uint8_t n_news;        /* in `news` */
   uint8_t n_in_a_row;    /* so many came in since there was none */
+  uint8_t asked;         /* 1 + whom the phase at hand asks; 0: whose turn it is */
+  uint8_t asked_before;  /* bit p: by a phase that asks one after the other */
 };
 
 /* Where a turn goes on: at a point whose phases have not begun yet, or behind one whose phases are over. */
 ALWAYS_INLINE uint8_t way_on (int at, bool over) { return (uint8_t)(at << 1 | over); }
 ALWAYS_INLINE int point_of_way (uint8_t way) { return way >> 1; }
 ALWAYS_INLINE bool is_over (uint8_t way) { return (way & 1) != 0; }
+
+/* Whom the phase at hand asks, if it asks somebody; else whose turn it is. */
+ALWAYS_INLINE int asked_player (const carc_state *s) { return s->asked > 0 ? s->asked - 1 : s->turn; }
 
 /* The point of the turn at which a phase asks; about news at that where the turn goes on. */
 ALWAYS_INLINE int point_of_turn (const carc_state *s) {
@@ -292,7 +297,8 @@ typedef struct carc_call {
   int offers;                /* the phase that makes options */
   const struct thing *about; /* what the hook that runs is about; NULL: the last tile */
   int bonus_for;             /* 1 + the player of whose piece the hook `bonus` is asked; 0: of none */
-  int giving, given;         /* hooks on_points that run inside one another; and those since there was none */
+  int deploys_for; /* 1 + the player whose deployments the phase that makes options offers; 0: it has offered none */
+  int giving, given; /* hooks on_points that run inside one another; and those since there was none */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* events so far; those up to `since` are passed over */

@@ -174,8 +174,8 @@ end
 -- ---- The wagon ------------------------------------------------------------------------------------------------------
 
 -- Where a player's wagon may go on to from a segment: free, incomplete, and not on the tile of a dragon.
-local function places_from(state, player, from, options)
-  local free = { complete = false, takes = "wagon", player = player, except = { at = "princess-and-dragon.dragon?" } }
+local function places_from(state, from, options)
+  local free = { complete = false, takes = "wagon", except = { at = "princess-and-dragon.dragon?" } }
   if options.wagon_move == "C2" then
     free.around = { x = from.x, y = from.y }
     return state:segments(free)
@@ -204,38 +204,25 @@ local function remember_wagon(state, piece, why)
   end
 end
 
--- The next wagon that can go on: its player, its entry, and where to.
+-- The next wagon of who is asked that can go on: its entry, and where to.
 local function next_wagon(state, options)
-  for _, player in ipairs(clockwise_after(state, state:turn() - 1)) do
-    for i = 1, state:has_resigned(player) and 0 or WAGONS do
-      local from = state:slot("wagon_from", player, i)
-      local places = from and places_from(state, player, from, options) or {}
-      if #places > 0 then return player, i, places end
-    end
+  local player = state:asked()
+  for i = 1, WAGONS do
+    local from = state:slot("wagon_from", player, i)
+    local places = from and places_from(state, from, options) or {}
+    if #places > 0 then return i, places end
   end
 end
 
 local function ask_wagon(state, options)
-  local player, _, places = next_wagon(state, options)
+  local _, places = next_wagon(state, options)
   for _, place in ipairs(places or {}) do state:offer { x = place.x, y = place.y, segment = place.segment } end
-  return player, true
-end
-
--- The player who was asked, and which of that player's wagons for: the only one that left, or else the next that can go on.
-local function asked_wagon(state, options)
-  local player, found = state:current_player(), nil
-  for i = 1, WAGONS do
-    if state:slot("wagon_from", player, i) then
-      if found then return next_wagon(state, options) end
-      found = i
-    end
-  end
-  return player, found
+  return nil, places ~= nil
 end
 
 local function answer_wagon(state, action, options)
-  local player, i = asked_wagon(state, options)
-  state:set_slot("wagon_from", player, i, nil)
+  local player = state:asked()
+  state:set_slot("wagon_from", player, next_wagon(state, options), nil)
   if action then state:deploy(player, "wagon", action.x, action.y, action.segment) end
   return true
 end
@@ -347,7 +334,7 @@ return {
     { name = "barn", module = "barns", at = "window", offer = { "corners", at = "last", takes = "barn" }, chosen = put_barn },
     { name = "barn", module = "barns", at = "after_scoring", when = { { "pieces", piece = "barn", feature = "last" } },
       run = score_beside_barns },
-    { name = "wagon", module = "wagons", at = "after_scoring", when = { { "players", slot = "wagon_from" } },
+    { name = "wagon", module = "wagons", at = "after_scoring", asks = { slot = "wagon_from" },
       ask = ask_wagon, chosen = answer_wagon },
     {
       name = "abbey-end",

@@ -84,7 +84,7 @@
 
 --- offer: what the phase before it offers: an option for each thing that is found.
 ---@class VariantOffer: Selector
----@field deploy? boolean at window: the options are deployments, which the engine carries out; goes with `takes`
+---@field deploy? boolean the options are deployments, which the engine carries out; goes with `takes`
 ---@field number? integer|string|integer[] the number of the options; a slot of players: one option for each of its numbers that
 --- is not 0
 ---@field when? When what must hold for it to stand; without it it always does
@@ -223,6 +223,8 @@
 ---@field has? Selector|Selector[] such things are in it or on it, or are the player's; of players, tiles, segments, features,
 --- pieces, corners, axes, filters
 ---@field lacks? Selector|Selector[] no such things are; of players, tiles, segments, features, pieces, corners, axes, filters
+---@field takes? string|string[] could go there now, in hand or left, by all that the rules ask; of cells, segments, corners,
+--- axes, filters
 ---@field except? Filter|Filter[] leaves out what passes one of them; of players, tiles, cells, segments, features, pieces,
 --- corners, axes, filters
 ---@field all? Filter|Filter[] passes each of them; of players, tiles, cells, segments, features, pieces, corners, axes, filters
@@ -233,8 +235,6 @@
 ---@field [1] Things the kind of thing that is looked for; a filter has none
 ---@field top? string of all that are found those with the highest number there, if it is above 0; of players, tiles, cells,
 --- segments, features, pieces, corners, axes
----@field takes? string|string[] could go there now, in hand or left, by all that the rules ask; of cells, segments, corners,
---- axes
 ---@field least? integer|string so many there must be; beside most 0 unless said; of players, tiles, cells, segments, features,
 --- pieces, corners, axes; 1 unless said
 ---@field most? integer|string no more there may be; of players, tiles, cells, segments, features, pieces, corners, axes

@@ -231,6 +231,10 @@ function State:in_hand(player, piece) end
 ---@return table<string, integer>
 function State:captured(player) end
 
+--- Whom the phase at work asks, or has asked; elsewhere whose turn it is.
+---@return integer
+function State:asked() end
+
 --- In a phase at `scored` the scoring that it is asked about; nil elsewhere.
 ---@return Scoring?
 function State:scoring() end

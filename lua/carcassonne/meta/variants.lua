@@ -142,6 +142,7 @@
 ---@field ask? fun(state:State, options:table):(integer|"chance"|nil), boolean? at window and anytime the returns do not matter;
 --- elsewhere nothing is asked where nothing is offered, but to name chance, or a player who may not pass, is an error then
 ---@field offer? VariantOffer|VariantOffer[] in place of `ask`: the options as data
+---@field asks? Filter of players, who are asked one after the other, clockwise from whose turn it is; not at window and anytime
 ---@field may_pass? boolean with `offer`: whether passing is allowed
 ---@field shared? boolean its options bear one name with those of other scripts; else it is the script's own
 ---@field chosen? fun(state:State, action:Action?, options:table):boolean? needed with `ask` and `offer`, except where all options

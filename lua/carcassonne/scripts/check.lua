@@ -64,15 +64,19 @@ end
 -- A phase asks by a function or by data.
 local function check_question(at, phase)
   if phase.ask and phase.offer then options.refuse(at, "a phase has `ask` or `offer`, not both") end
+  if phase.asks and (beside[phase.at] or not (phase.ask or phase.offer)) then
+    options.refuse(at .. ".asks", beside[phase.at] and ("at %s it is asked whose turn it is"):format(phase.at) or
+      "goes with `ask` or `offer`, which say what they are asked")
+  end
   if phase.may_pass ~= nil and not phase.offer then
     options.refuse(at .. ".may_pass", "goes with `offer`; `ask` returns whether passing is allowed")
   end
 end
 
--- Whether the options of a phase may all be deployments, which the engine carries out: in the window, and of a function nobody
--- knows beforehand.
+-- Whether the options of a phase may all be deployments, which the engine carries out: of a function in the window nobody knows
+-- beforehand.
 local function may_all_deploy(phase)
-  if phase.at ~= "window" or not phase.offer then return phase.at == "window" end
+  if not phase.offer then return phase.at == "window" end
   local offers = type(phase.offer[1]) == "table" and phase.offer or { phase.offer }
   for _, offer in ipairs(offers) do
     if type(offer) == "table" and not offer.deploy then return false end

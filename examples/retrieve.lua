@@ -1,0 +1,11 @@
+-- Retrieve: instead of deploying a player may take back one of the own followers, for 2 points.
+return {
+  name = "retrieve",
+  description = "Instead of deploying, a follower comes home for 2 points.",
+  options = { price = 2 },
+  phases = { { name = "retrieve", at = "window", offer = { "pieces", player = "turn", follower = true },
+    chosen = function(state, action, options)
+      state:award(state:turn(), -options.price, "retrieve")
+      state:send_home(action)
+    end } },
+}

@@ -1,0 +1,232 @@
+-- May it stand? Deployments at any point of a phase, for any player; players who are asked one after the other.
+
+local carcassonne = require "carcassonne"
+local hands = require "spec.support.by_hand"
+local properties = require "spec.support.properties"
+local scaled = require "spec.support.scale"
+
+local play, refusal = hands.play, hands.refusal
+
+-- ---- Helpers -------------------------------------------------------------------------------------------------
+
+local function texts(state)
+  local list = {}
+  for i, action in ipairs(state:legal_actions()) do list[i] = tostring(action) end
+  return table.concat(list, "; ")
+end
+
+-- Three players; player 2 has a thief on the street, player 3 a knight in the city; player 1 has drawn a straight road.
+local function street(variants, more)
+  local position = { tiles = { { id = "BA-D" } }, pieces = { { player = 2, piece = "follower", x = 0, y = 0, segment = "road:E.W" },
+    { player = 3, piece = "follower", x = 0, y = 0, segment = "city:N" } }, hand = "BA-U" }
+  for key, value in pairs(more or {}) do position[key] = value end
+  return carcassonne.game { players = 3, variants = variants, position = position }:new_initial_state(1)
+end
+
+local function phase(source)
+  source.name = source.name or "more"
+  return { name = "v", phases = { source } }
+end
+
+local function fails(state, action, ...)
+  local before = state:clone()
+  local message = refusal(state.apply_action, state, action)
+  for _, pattern in ipairs { ... } do assert.matches(pattern, message) end
+  assert.is_true(before == state)
+end
+
+-- ---- The standard window once more -----------------------------------------------------------------------------
+
+describe("A deployment that a phase offers behind the window", function()
+  local second = phase { at = "before_scoring", may_pass = true,
+    offer = { "segments", at = "last", takes = "follower", deploy = true } }
+
+  it("is carried out by the engine, by all that the rules ask", function()
+    local state = play(street { second }, "place BA-U 1,0 r0", "deploy follower field:NL.NR.EL.WR")
+    assert.are.equal("pass; deploy follower field:ER.SL.SR.WL @1,0", texts(state)) -- the road is player 2's, one field is taken
+    play(state, "deploy follower field:ER.SL.SR.WL @1,0")
+    assert.are.equal(2, state:count { "pieces", player = 1 })
+    assert.are.equal(5, state:in_hand(1, "follower"))
+    assert.are.equal(2, state:turn())
+  end)
+
+  it("is refused as others are: by `blocked`, and by deploy_ok", function()
+    local no_fields = { name = "no-fields", blocked = { { kind = "field", player = "turn" } } }
+    assert.are.equal(2, play(street { second, no_fields }, "place BA-U 1,0 r0"):turn())
+    local asked = {}
+    local vetoes = { name = "vetoes", deploy_ok = function(_, action)
+      asked[#asked + 1] = action.text
+      return action.text ~= "field:ER.SL.SR.WL"
+    end }
+    play(street { second, vetoes }, "place BA-U 1,0 r0", "deploy follower field:NL.NR.EL.WR")
+    assert.is_true(#asked > 2)
+  end)
+
+  it("is told to the phase's own function, too, if it has one", function()
+    local told
+    local state = street { phase { at = "before_scoring", may_pass = true,
+      offer = { "segments", at = "last", takes = "follower", deploy = true },
+      chosen = function(_, action) told = action and action.kind .. " " .. action.text or "pass" end } }
+    play(state, "place BA-U 1,0 r0", "pass", "deploy follower field:ER.SL.SR.WL @1,0")
+    assert.are.equal("deploy field:ER.SL.SR.WL", told)
+  end)
+
+  it("is one player's, who is asked", function()
+    local function offering(asked)
+      return street { phase { at = "before_scoring", chosen = function() end, ask = function(state)
+        state:offer { "segments", at = "last", takes = "follower", player = 3, deploy = true }
+        return asked, true
+      end } }
+    end
+    local state = play(offering(3), "place BA-U 1,0 r0", "pass")
+    assert.are.equal(3, state:current_player())
+    play(state, "deploy follower field:ER.SL.SR.WL @1,0")
+    assert.are.equal(1, state:count { "pieces", player = 3, kind = "field" })
+    fails(play(offering(2), "place BA-U 1,0 r0"), "pass", "phase more asks player 2, but offers deployments of another player")
+    fails(street { phase { at = "window", ask = function(s)
+      s:offer { "segments", kind = "field", takes = "follower", player = 3, deploy = true, except = { at = "last" } }
+    end } }, "place BA-U 1,0 r0", "offers deployments of player 3 at window, where it is player 1's turn")
+  end)
+
+  it("is saved, undone, and in a position", function()
+    local state = play(street { second }, "place BA-U 1,0 r0", "pass")
+    local again = carcassonne.game { players = 3, variants = { second }, position = state:observation_string() }:new_initial_state(1)
+    assert.are.equal(texts(state), texts(again))
+    local before = state:hash()
+    play(state, "deploy follower field:ER.SL.SR.WL @1,0")
+    assert.are.equal(state:hash(), carcassonne.load(state:serialize(), { variants = { second } }):hash())
+    state:undo_action()
+    assert.are.equal(before, state:hash())
+  end)
+end)
+
+-- ---- Players one after the other ---------------------------------------------------------------------------------
+
+describe("Players who are asked", function()
+  -- Who has a follower on a road may put a second one there, as corn circles let all do.
+  local corn = phase { name = "corn", at = "after_scoring", asks = { hand = "follower", has = { "pieces", kind = { "road", "city" } } },
+    may_pass = true,
+    offer = { "pieces", player = "asked", kind = { "road", "city" } }, chosen = function(state, action)
+      if action then state:deploy(state:asked(), "follower", action.x, action.y, action.segment) end
+    end }
+
+  it("come one after the other, clockwise from whose turn it is, each once", function()
+    local state = play(street { corn }, "place BA-U 1,0 r0", "pass")
+    assert.are.equal("2: pass; corn 2 follower road:E.W @0,0", state:current_player() .. ": " .. texts(state))
+    assert.are.equal(2, state:asked())
+    play(state, "corn 2 follower road:E.W @0,0")
+    assert.are.equal("3: pass; corn 3 follower city:N @0,0", state:current_player() .. ": " .. texts(state))
+    play(state, "pass")
+    assert.same({ 2, 2, 1 }, { state:turn(), state:count { "pieces", player = 2 }, state:count { "pieces", player = 3 } })
+  end)
+
+  it("are those for whom something is offered; who gives up is passed over", function()
+    local state = play(street { corn }, "place BA-U 1,0 r0", "pass", "resign 2")
+    assert.are.equal(3, state:current_player())
+    play(state, "pass")
+    assert.are.equal(3, state:turn())
+  end)
+
+  it("are asked by a function, too, which knows whom, and again where it says so", function()
+    local order = {}
+    local state = street { phase { at = "before_scoring", asks = {}, ask = function(s)
+      s:offer { number = s:asked() }
+      return nil, true
+    end, chosen = function(s, action)
+      order[#order + 1] = s:asked() .. (action and "y" or "n")
+      return action ~= nil and #order < 3
+    end } }
+    play(state, "place BA-U 1,0 r0", "pass", "more #1", "pass", "more #2", "more #3")
+    assert.are.equal("1y 1n 2y 3y", table.concat(order, " "))
+  end)
+
+  it("deploy by the rules, each by the own hand", function()
+    local everybody = phase { at = "before_scoring", asks = { player = "others" }, may_pass = true,
+      offer = { "segments", at = "last", takes = "follower", deploy = true } }
+    local state = play(street { everybody }, "place BA-U 1,0 r0", "pass")
+    assert.are.equal("pass; deploy follower field:NL.NR.EL.WR @1,0; deploy follower field:ER.SL.SR.WL @1,0", texts(state))
+    play(state, "deploy follower field:ER.SL.SR.WL @1,0")
+    assert.are.equal("3: pass; deploy follower field:NL.NR.EL.WR @1,0", state:current_player() .. ": " .. texts(state))
+    play(state, "deploy follower field:NL.NR.EL.WR @1,0")
+    assert.same({ 0, 2, 2 }, { state:count { "pieces", player = 1 }, state:count { "pieces", player = 2 },
+      state:count { "pieces", player = 3 } })
+  end)
+
+  it("are in a position with who was asked before, undone and saved", function()
+    local state = play(street { corn }, "place BA-U 1,0 r0", "pass", "corn 2 follower road:E.W @0,0")
+    assert.matches("decision choice part=1 phase=corn asked=2\n", state:observation_string())
+    local again = carcassonne.game { players = 3, variants = { corn }, position = state:observation_string() }:new_initial_state(1)
+    assert.are.equal(texts(state), texts(again))
+    assert.are.equal(state:observation_string(), again:observation_string())
+    local hash = state:hash()
+    play(state, "pass")
+    state:undo_action()
+    assert.are.equal(hash, state:hash())
+    for seed = 1, scaled(4, 2) do
+      local given = { players = 3, variants = { corn, "abbey-and-mayor" } }
+      properties.try(carcassonne.game(given), seed, given)
+    end
+  end)
+
+  it("are refused where nobody could be asked so, or by another name", function()
+    local function refused(more, pattern)
+      local one = { name = "a", at = "draw", ask = function() end, chosen = function() end }
+      for key, value in pairs(more) do one[key] = value end
+      assert.matches(pattern, refusal(carcassonne.variant, phase(one)))
+    end
+    refused({ at = "window", asks = {} }, "phases%[1%]%.asks: at window it is asked whose turn it is")
+    refused({ asks = { kind = "road" } }, "phases%[1%].-asks.kind: `this` is a player here, which never has it")
+    refused({ asks = "others" }, "phases%[1%]%.asks: expected table, got string")
+    assert.matches("asks: goes with `ask` or `offer`",
+      refusal(carcassonne.variant, phase { at = "draw", asks = {}, run = function() end }))
+    fails(play(street { phase { at = "before_scoring", asks = {}, chosen = function() end, ask = function(s)
+      s:offer {}
+      return 2, true
+    end } }, "place BA-U 1,0 r0"), "pass", "phase more asks player 2, whom `asks` has not put forward")
+    assert.matches("asked= goes with a phase that asks players one after the other", refusal(carcassonne.game,
+      { players = 3, position = "decision draw asked=1\n" }))
+  end)
+end)
+
+-- ---- Where a piece could go ------------------------------------------------------------------------------------
+
+describe("`takes`", function()
+  it("is a filter, too, of a segment, and asks of another player", function()
+    local state = street({}, { hand = nil })
+    local road, field = { x = 0, y = 0, segment = state:segments({ kind = "road" })[1].segment }, state:segments { kind = "field" }[1]
+    assert.is_false(state:is(road, { takes = "follower" }))
+    assert.is_true(state:is(road, { takes = "builder", player = 2 }) and not state:is(road, { takes = "builder", player = 3 }))
+    assert.is_true(state:is(field, { takes = "follower", player = 3 }))
+    assert.are.equal(2, state:count { "segments", except = { takes = "follower" } }) -- road and city
+    assert.are.equal(2, state:count { "segments", any = { { takes = "builder", player = 2 }, { takes = "builder", player = 3 } } })
+    assert.is_false(state:is(2, { takes = "follower" }))
+  end)
+
+  it("may stand in what is blocked, and asks all else there", function()
+    local state = street { { name = "v", blocked = { { at = { "segments", kind = "road", takes = "builder", player = 2 } } } } }
+    assert.is_true(state:count { "segments", takes = "follower" } >= 0)
+    state:random_playout(1)
+    assert.is_true(state:is_terminal())
+  end)
+end)
+
+-- ---- House rules and expansions ----------------------------------------------------------------------------------
+
+describe("With what scripts may ask now", function()
+  it("a follower is taken back for 2 points", function()
+    local state = street({ "examples/retrieve.lua" }, { turn = 2 })
+    play(state, "place BA-U 1,0 r0", "retrieve 2 follower road:E.W @0,0")
+    assert.same({ 0, -2, 0 }, state:returns())
+    assert.same({ 0, 7 }, { state:count { "pieces", player = 2 }, state:in_hand(2, "follower") })
+  end)
+
+  it("a phantom comes as a second piece, onto another feature of the tile", function()
+    local phantom = { name = "phantom", pieces = { phantom = { count = 1, like = "follower", needs = { "script", "empty" } } },
+      phases = { { name = "phantom", at = "before_scoring", may_pass = true,
+        offer = { "segments", at = "last", takes = "phantom", deploy = true, when = { { "pieces", player = "turn", at = "last" } } } } } }
+    local state = play(street { phantom }, "place BA-U 1,0 r0")
+    assert.is_nil(texts(state):find("phantom", 1, true))
+    play(state, "deploy follower field:NL.NR.EL.WR", "deploy phantom field:ER.SL.SR.WL @1,0")
+    assert.same({ 0, 2 }, { state:in_hand(1, "phantom"), state:count { "pieces", player = 1 } })
+  end)
+end)
