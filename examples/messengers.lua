@@ -10,7 +10,7 @@ return {
   options = { every = 5, instead = 2 }, -- points
   slots = { "sender" },
   phases = {
-    { name = "draw-messenger", at = "points",
+    { name = "draw-messenger", at = "points", labels = { "from the city", "from the road", "from the field" },
       ask = function(state, options)
         local given = state:given()
         if given.points < 0 or given.total % options.every ~= 0 then return end

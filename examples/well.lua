@@ -30,7 +30,7 @@ return {
         change_coins(state, state:turn(), -1)
         state:set_slot("wished", 1)
       end },
-    { name = "grant", at = "before_scoring", when = { slot = "wished" },
+    { name = "grant", at = "before_scoring", when = { slot = "wished" }, question = "Grant {turn} the wish?",
       ask = function(state)
         state:offer { player = state:turn() }
         return next_player(state), true -- whom it asks, and that passing is allowed

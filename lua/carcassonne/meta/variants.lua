@@ -147,6 +147,8 @@
 ---@field shared? boolean its options bear one name with those of other scripts; else it is the script's own
 ---@field chosen? fun(state:State, action:Action?, options:table):boolean? needed with `ask` and `offer`, except where all options
 --- deploy
+---@field labels? string[] what the numbers of its options stand for, from 1
+---@field question? string what it asks, for people: {player} is who is asked, {turn} whose turn it is, {NAME} the number in a slot
 ---@field order? integer 1 to 3, 2 unless said: at one point all phases with a lower one come first
 ---@field compulsory? boolean window: if it has options, only they are legal
 

@@ -8,6 +8,7 @@
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
 local kept = require "carcassonne.screen.kept"
+local phrases = require "carcassonne.screen.phrases"
 local slots = require "carcassonne.screen.slots"
 local words = require "carcassonne.screen.words"
 
@@ -27,6 +28,7 @@ local seen = {}
 ---@field current? integer|"chance" who decides; none at the end
 ---@field decision? string what is to be decided
 ---@field phase? string of a script, whose question it is
+---@field asks? string what the phase asks, in the words of its script
 ---@field scoring? {points:integer, players:integer[], x:integer, y:integer, segment:integer} what a phase at `scored` is asked about
 ---@field given? {player:integer, points:integer, total:integer, cause:Giving} what a phase at `points` is asked about
 ---@field hand? string the tile in hand, or just placed
@@ -259,7 +261,8 @@ function seen.view(state, player)
   local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player, hash = state:hash(),
     decisions = state:decisions(), turn = state:turn(), part = state:part(),
     turn_number = state:turn_number(), round = state:round(), next = state:next_player(), current = state:current_player(),
-    decision = state:decision(), phase = state:phase(), scoring = scoring_of(state), given = given_of(state),
+    decision = state:decision(), phase = state:phase(), asks = phrases.question(state, words.player),
+    scoring = scoring_of(state), given = given_of(state),
     hand = state:hand(), over = state:is_terminal(),
     players = players_of(state), tiles = tiles_of(state, at), features = features, pieces = state:pieces(),
     left = counts(state:tiles_left(), "id"), slots = slots_of(state), events = last_events(state) }

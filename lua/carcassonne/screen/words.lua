@@ -1,6 +1,8 @@
 --- What things are called, in one place: kinds, sides, pieces, what scripts declare, and what a player says who takes an action.
 -- @module carcassonne.screen.words
 
+local phrases = require "carcassonne.screen.phrases"
+
 local words = {}
 
 --- What a follower is on a kind of segment.
@@ -237,7 +239,8 @@ local function choice_text(state, action, to)
     parts[1] = words.player(action.player, to)
   end
   if action.number then
-    parts[#parts + 1] = is_span(state:game(), action.name) and words.axis[AXES[action.number]] or tostring(action.number)
+    parts[#parts + 1] = is_span(state:game(), action.name) and words.axis[AXES[action.number]] or
+      phrases.label(state:game(), action.name, action.number) or tostring(action.number)
   end
   if action.text then
     local sides = words.sides(action.text)
@@ -301,6 +304,7 @@ local function question(seen, to)
   local what = seen.decision == "choice" and words.name(seen.phase) or tile
   local part = seen.part > 1 and (" (part %d of the turn)"):format(seen.part) or ""
   local name = who == "chance" and who or words.player(who, to)
+  if seen.asks then return ("%s%s: %s"):format(words.sentence(name), part, seen.asks) end
   return ("%s%s %s"):format(words.sentence(name), part, WHAT[seen.decision]:format(what))
 end
 
@@ -329,17 +333,18 @@ local function end_text(seen, to)
 end
 
 -- What there is to tell, of a state or a view.
-local function facts(state)
+local function facts(state, to)
   if type(state) == "userdata" then
     local winners = state:winners()
     return { over = state:is_terminal(), decision = state:decision(), turn = state:turn(), current = state:current_player(),
-      phase = state:phase(), hand = state:hand(), part = state:part(), left = state:num_tiles_left(), winners = winners,
+      phase = state:phase(), asks = phrases.question(state, function(player) return words.player(player, to) end),
+      hand = state:hand(), part = state:part(), left = state:num_tiles_left(), winners = winners,
       best = state:score(winners[1] or 1), teams = words.teams(state) }
   end
   local left = 0
   for _, entry in ipairs(state.left) do left = left + entry.count end
   return { over = state.over, decision = state.decision, turn = state.turn, current = state.current, phase = state.phase,
-    hand = state.hand, part = state.part, left = left, winners = state.winners,
+    asks = state.asks, hand = state.hand, part = state.part, left = left, winners = state.winners,
     best = state.winners and state.players[state.winners[1] or 1].score, teams = words.teams(state) }
 end
 
@@ -350,7 +355,7 @@ end
 ---@usage local words = require("carcassonne.screen").words
 --- assert(words.question(state, { names = { "Anna" }, seen = true }) == "Anna places this tile")
 function words.question(state, to)
-  local seen = facts(state)
+  local seen = facts(state, to)
   return seen.over and end_text(seen, to) or question(seen, to)
 end
 
@@ -359,7 +364,7 @@ end
 ---@param to? SaidTo
 ---@return string
 function words.decision(state, to)
-  local seen = facts(state)
+  local seen = facts(state, to)
   if seen.over then return end_text(seen, to) end
   return ("%s. Tiles still to be drawn: %d."):format(question(seen, to), seen.left)
 end

@@ -2,6 +2,7 @@
 -- checked where it becomes a definition.
 -- @module carcassonne.scripts.check
 
+local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 local chosen = require "carcassonne.scripts.chosen"
 local grammar = require "carcassonne.definition.grammar"
@@ -45,7 +46,7 @@ end
 -- ---- Phases ------------------------------------------------------------------------------------------------------
 
 local phase_shape = grammar.shape "phase"
-phase_shape.order = "integer"
+phase_shape.order, phase_shape.labels, phase_shape.question = "integer", "list", "string"
 for _, inner in ipairs(vocabulary.inner.phase) do phase_shape[inner.key] = "table" end
 for _, name in ipairs(vocabulary.moments) do phase_shape[name] = "function" end
 -- An option is written as the name of its phase, so that it may not be the name of another action.
@@ -59,6 +60,41 @@ local function check_phase_name(at, name)
   end
   if actions[name] then options.refuse(at .. ".name", ("'%s' is the name of another action"):format(name)) end
   if name == "end" then options.refuse(at .. ".name", "'end' begins the last line of a saved game") end
+end
+
+local MOST_LABELS, LONGEST = 256, 120 -- labels of a phase, and letters of what a script says
+
+-- What people read: letters in UTF-8, and none that a terminal acts on.
+local function check_phrase(at, text)
+  local length = type(text) == "string" and #text <= 4 * LONGEST and compat.utf8.len(text)
+  if type(text) ~= "string" then options.refuse(at, "expected string, got " .. type(text)) end
+  if not length or length == 0 or length > LONGEST then
+    options.refuse(at, ("expected 1 to %d letters in UTF-8, got %d bytes"):format(LONGEST, #text))
+  end
+  if text:find "%c" or text:find "\194[\128-\159]" then options.refuse(at, "there is a control character in it") end
+end
+
+-- The slots of a script that a question may tell: one number of the game or of each player.
+local function is_told(source, name)
+  for _, slot in ipairs(source.slots or {}) do
+    if slot == name then return true end
+    local tells = type(slot) == "table" and slot.name == name and (slot.scope or "game")
+    if tells and not slot.holds and not slot.size then return tells == "game" or tells == "player" end
+  end
+  return name == "player" or name == "turn"
+end
+
+local function check_words(at, phase, source)
+  if phase.labels and #phase.labels > MOST_LABELS then options.refuse(at .. ".labels", ("more than %d"):format(MOST_LABELS)) end
+  for i, label in ipairs(phase.labels or {}) do check_phrase(("%s.labels[%d]"):format(at, i), label) end
+  if not phase.question then return end
+  check_phrase(at .. ".question", phase.question)
+  for name in phase.question:gmatch "{([%w_.-]+)}" do
+    if not is_told(source, name) then
+      options.refuse(at .. ".question", ("{%s} is neither player nor turn nor a slot with one number, of the game or of players")
+        :format(name))
+    end
+  end
 end
 
 -- A phase asks by a function or by data.
@@ -99,7 +135,7 @@ local function check_moments(at, phase)
   if phase.compulsory and phase.at ~= "window" then options.refuse(at .. ".compulsory", "only a phase at window may be it") end
 end
 
-local function check_phases(where, phases)
+local function check_phases(where, phases, source)
   for i, phase in ipairs(phases) do
     local at = ("%s: phases[%d]"):format(where, i)
     options.check(at, phase, phase_shape)
@@ -107,6 +143,7 @@ local function check_phases(where, phases)
     if not phase.at then options.refuse(at, ("a phase needs `at`, one of %s"):format(table.concat(vocabulary.points, ", "))) end
     options.check_name(at .. ".at", phase.at, vocabulary.points, "point")
     check_moments(at, phase)
+    check_words(at, phase, source)
     if phase.order and (phase.order < 1 or phase.order > 3) then options.refuse(at .. ".order", "1, 2 or 3") end
   end
 end
@@ -149,7 +186,7 @@ end
 ---@param source VariantSource
 function check.chosen(where, source)
   check_hooks(where, source)
-  check_phases(where, source.phases or {})
+  check_phases(where, source.phases or {}, source)
 end
 
 return check
