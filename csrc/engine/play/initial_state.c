@@ -392,14 +392,15 @@ static carc_status fill_news (const carc_definition *d, carc_state *s, carc_erro
     const char *wrong = wrong_in_news(d, s, n);
     int tile = 0, segment = 0;
     if (wrong != NULL) return FAIL(n->line, "news: %s", wrong);
-    if (n->place > 0) find_place(d, s, n->place - 1, &tile, &segment);
-    news_of(d, s)[s->n_news++] = (news){.points = n->points,
-                                        .total = n->total,
-                                        .site = n->place > 0 ? (uint16_t)(tile << 4 | segment) : NO_SITE,
-                                        .at = n->of_points ? AT_POINTS : AT_SCORED,
-                                        .players = (uint8_t)n->players,
-                                        .cause = n->cause,
-                                        .complete = n->complete};
+    bool is_placed = n->place > 0 && find_place(d, s, n->place - 1, &tile, &segment);
+    news_of(d, s)[s->n_news++] =
+        (news){.points = n->points,
+               .total = n->total,
+               .site = is_placed ? (uint16_t)((unsigned)tile << 4 | (unsigned)segment) : NO_SITE,
+               .at = n->of_points ? AT_POINTS : AT_SCORED,
+               .players = (uint8_t)n->players,
+               .cause = n->cause,
+               .complete = n->complete};
   }
   s->n_in_a_row = s->n_news;
   return CARC_OK;

@@ -82,7 +82,7 @@ static void walk_at (call *c, moment at) {
 
 static void stop_at (call *c, moment at) {
   c->s->n_actions = 0;
-  c->s->resumes = way_on(at, false);
+  c->s->resumes = way_on((int)at, false);
   if (tell_news(c)) walk_at(c, at);
 }
 

@@ -99,10 +99,13 @@ static unsigned find_most (const carc_definition *d, const carc_contest *contest
 static unsigned one_of_each (const carc_definition *d, const carc_contest *contest, unsigned who) {
   unsigned one = 0;
   for (unsigned left = who; left != 0; left &= ~(unsigned)d->side[lowest_bit(left)]) {
-    int best = lowest_bit(left);
-    for (int p = best + 1; p < d->players; p++)
-      if ((d->side[best] >> p & 1) && contest->power[p] > contest->power[best]) best = p;
-    one |= 1u << best;
+    unsigned side = d->side[lowest_bit(left)], best = 0;
+    for (int p = 0, most = 0; p < d->players; p++)
+      if ((side >> p & 1) && (best == 0 || contest->power[p] > most)) {
+        most = contest->power[p];
+        best = 1u << p;
+      }
+    one |= best;
   }
   return one;
 }

@@ -18,6 +18,7 @@
 ---@field tilesets string[]
 ---@field max_queue integer the most tiles that can wait for a player
 ---@field rules Rule[]
+---@field bounded {string:table<string, function>, table:table<string, function>} functions of libraries as scripts have them
 ---@field methods table<string, table<string, function>> the methods of each class, by name
 local core = {}
 
