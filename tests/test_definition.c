@@ -22,6 +22,7 @@ static const char *const table[CARC_RULE_COUNT][1 + CARC_EDITIONS] = {
     {"double_turn", "optional", "optional", "optional", "optional", "compulsory"},
     {"builder_parts", "1", "1", "1", "1", "1"},
     {"goods_bonus", "10", "10", "10", "10", "10"},
+    {"unplaceable", "aside", "aside", "aside", "aside", "aside"},
 };
 
 static void the_editions_are_those_of_the_rule_table (void **unused) {

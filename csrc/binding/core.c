@@ -5,14 +5,15 @@
 #include "lbox.h"
 #include "base/port.h"
 
-enum { METHOD_LISTS = 8 };
+enum { METHOD_LISTS = 9 };
 static const struct {
   const luaL_Reg *meta, *methods[METHOD_LISTS]; /* in lists, NULL behind the last of fewer */
 } classes[CLASS_END] = {
     [GAME_CLASS] = {carc_game_meta, {carc_game_methods}},
     [STATE_CLASS] = {carc_state_meta,
                      {carc_state_methods, carc_apply_methods, carc_player_methods, carc_board_methods,
-                      carc_select_methods, carc_acting_methods, carc_turn_methods, carc_event_methods}},
+                      carc_reserve_methods, carc_select_methods, carc_acting_methods, carc_turn_methods,
+                      carc_event_methods}},
     [ACTION_CLASS] = {carc_action_meta, {NULL}},
     [LIST_CLASS] = {carc_list_meta, {NULL}},
     [FEATURE_CLASS] = {carc_feature_meta, {carc_feature_methods}},
@@ -154,7 +155,6 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   push_names(L, carc_tileset_name);
   lua_setfield(L, -2, "tilesets");
   carc_set_string(L, "version", CARC_VERSION);
-  carc_set_integer(L, "max_queue", CARC_MAX_QUEUE);
   carc_set_integer(L, "abi_version", CARC_ABI_VERSION);
   carc_set_integer(L, "save_version", CARC_SAVE_VERSION);
   return 1;

@@ -289,10 +289,19 @@ static int state_hold_back (lua_State *L) {
   RETURN_ACT(L, b, carc_call_hold_back(b->call, attribute, &err));
 }
 
-static int state_queue_tile (lua_State *L) {
+static int state_draw_tile (lua_State *L) {
   state_box *b = carc_check_acting(L);
-  int player = carc_check_player(L, 2, b->g->d), type = carc_check_type_id(L, 3, b->g->d);
-  RETURN_ACT(L, b, carc_call_queue_tile(b->call, player, type, &err));
+  reserve_named r = carc_check_reserve(L, 2, b);
+  int count = clamp(luaL_optinteger(L, 4, 1));
+  RETURN_ACT(L, b, carc_call_draw_tile(b->call, r.reserve, r.player, count, &err));
+}
+
+static int state_move_tile (lua_State *L) {
+  state_box *b = carc_check_acting(L);
+  int type = carc_check_type_id(L, 2, b->g->d);
+  reserve_named from = carc_check_tile_place(L, 3, b), to = carc_check_tile_place(L, 4, b);
+  RETURN_ACT(L, b,
+             carc_call_move_tile(b->call, type, from.reserve, from.player, to.reserve, to.player, &err));
 }
 
 static int state_forbid_deployment (lua_State *L) {
@@ -472,7 +481,8 @@ const luaL_Reg carc_acting_methods[] = {METHOD(slot),
                                    METHOD(set_attribute),
                                    METHOD(lay_span),
                                    METHOD(shuffle_in),
-                                   METHOD(queue_tile),
+                                   METHOD(draw_tile),
+                                   METHOD(move_tile),
                                    METHOD(hold_back),
                                    METHOD(forbid_deployment),
                                    METHOD(offer),

@@ -57,38 +57,12 @@ static int state_last_placed (lua_State *L) {
   return 2;
 }
 
-static int state_tiles_left (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  const carc_definition *d = b->g->d;
-  int left[CARC_MAX_TYPES], types = carc_definition_types(d);
-  for (int t = 0; t < types; t++) left[t] = carc_state_tiles_left(d, b->s, t);
-  lua_newtable(L);
-  for (int t = 0; t < types; t++)
-    if (left[t] > 0) carc_set_integer(L, carc_type_id(d, t), left[t]);
-  return 1;
-}
-
-static int push_types (lua_State *L, const carc_definition *d, const int *types, int n) {
+int carc_push_types (lua_State *L, const carc_definition *d, const int *types, int n) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_pushstring(L, carc_type_id(d, types[i]));
     lua_rawseti(L, -2, i + 1);
   }
-  return 1;
-}
-
-static int state_queued (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int player = carc_check_player(L, 2, b->g->d), types[CARC_MAX_QUEUE], n = 0;
-  while (n < CARC_MAX_QUEUE && (types[n] = carc_state_queued(b->g->d, b->s, player, n)) >= 0) n++;
-  return push_types(L, b->g->d, types, n);
-}
-
-static int state_num_tiles_left (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int n = 0;
-  for (int t = 0; t < carc_definition_types(b->g->d); t++) n += carc_state_tiles_left(b->g->d, b->s, t);
-  lua_pushinteger(L, n);
   return 1;
 }
 
@@ -98,7 +72,7 @@ static int state_unplaceable (lua_State *L) {
   int types[CARC_MAX_TYPES], n = 0;
   for (int t = 0; t < carc_definition_types(d); t++)
     if (carc_state_tiles_left(d, b->s, t) > 0 && carc_state_fits(d, b->s, t) == 0) types[n++] = t;
-  return push_types(L, d, types, n);
+  return carc_push_types(L, d, types, n);
 }
 
 static int state_feature (lua_State *L) {
@@ -157,8 +131,6 @@ static int state_port (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_board_methods[] = {METHOD(tile),         METHOD(tile_at),        METHOD(tile_index),
-                                       METHOD(num_segments), METHOD(last_placed),    METHOD(tiles_left),
-                                       METHOD(unplaceable),  METHOD(num_tiles_left), METHOD(queued),
-                                       METHOD(feature),      METHOD(placements),     METHOD(port),
-                                       {NULL, NULL}};
+const luaL_Reg carc_board_methods[] = {
+    METHOD(tile),        METHOD(tile_at), METHOD(tile_index), METHOD(num_segments), METHOD(last_placed),
+    METHOD(unplaceable), METHOD(feature), METHOD(placements), METHOD(port),         {NULL, NULL}};

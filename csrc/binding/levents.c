@@ -87,7 +87,7 @@ static void push_event (lua_State *L, const carc_definition *d, const carc_event
 }
 
 /* Plays the game again for its events above `since`; how many there are. Raises what fails. */
-static int gather_events (lua_State *L, state_box *b, int since, event_list *l) {
+static int gather_events (lua_State *L, state_box *b, int seer, int since, event_list *l) {
   carc_error err;
   entry e;
   l->n = 0;
@@ -95,7 +95,7 @@ static int gather_events (lua_State *L, state_box *b, int since, event_list *l) 
   carc_charge(L, PLAYOUT);
   carc_enter_state(L, b, 1, &e);
   carc_allow_games(&e, b->g, 1);
-  carc_status status = carc_state_events(b->g->d, b->s, since, keep_event, l, &err);
+  carc_status status = carc_state_events_for(b->g->d, b->s, seer, since, keep_event, l, &err);
   carc_leave(&e, b->g);
   return status == CARC_OK ? l->n : luaL_error(L, "%s", err.message);
 }
@@ -105,10 +105,11 @@ static int state_events (lua_State *L) {
   const carc_definition *d = b->g->d;
   lua_Integer since = luaL_optinteger(L, 2, 0);
   luaL_argcheck(L, since >= 0 && since <= INT32_MAX, 2, "a number from 0");
+  int seer = carc_check_seer(L, 3, d);
   event_list l = {0};
   lua_pushnil(L);
   int keeper = lua_gettop(L);
-  while (gather_events(L, b, (int)since, &l) > l.room)
+  while (gather_events(L, b, seer, (int)since, &l) > l.room)
     l.events = carc_make_room(L, keeper, l.room = l.n, sizeof *l.events);
   lua_createtable(L, l.n, 0);
   for (int i = 0; i < l.n; i++) {

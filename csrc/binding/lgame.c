@@ -406,6 +406,7 @@ const luaL_Reg carc_game_methods[] = {{"new_initial_state", carc_game_new_initia
                                       {"tile", game_tile},
                                       {"pieces", game_pieces},
                                       {"piece", game_piece},
+                                      {"reserves", carc_game_reserves},
                                       {"phases", game_phases},
                                       {"final_steps", game_final_steps},
                                       {"variants", game_variants},

@@ -203,7 +203,7 @@ INTEGER_GETTER(spans_laid, carc_state_spans_laid(b->g->d, b->s))
 
 static int state_hash (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
-  carc_push_number64(L, carc_state_hash(b->g->d, b->s));
+  carc_push_number64(L, carc_state_hash_for(b->g->d, b->s, carc_check_seer(L, 2, b->g->d)));
   return 1;
 }
 
@@ -224,10 +224,10 @@ static int state_is_chance_node (lua_State *L) {
 static int state_observation_string (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   char *text = NULL;
-  int length, room = 0;
+  int length, room = 0, seer = carc_check_seer(L, 2, b->g->d);
   lua_pushnil(L);
   int keeper = lua_gettop(L);
-  while ((length = carc_state_observation_string(b->g->d, b->s, text, (size_t)room)) >= room)
+  while ((length = carc_state_observation_for(b->g->d, b->s, seer, text, (size_t)room)) >= room)
     text = carc_make_room(L, keeper, room = length + 1, 1);
   lua_pushlstring(L, text, (size_t)length);
   return 1;

@@ -264,6 +264,17 @@ static inline int count_actions (const state_box *b) {
 
 /* A seed: a whole number that every Lua holds exactly; 0 if there is none. */
 uint64_t carc_check_seed (lua_State *L, int arg);
+/* Who looks on, as the engine's readers take it: nobody is named for who knows all. */
+int carc_check_seer (lua_State *L, int arg, const carc_definition *d);
+/* A reserve by its name, and its player behind it; whose turn it is where none is named. */
+typedef struct reserve_named {
+  int reserve, player; /* reserve: CARC_BAG and CARC_OUT, too, where those are places */
+} reserve_named;
+reserve_named carc_check_reserve (lua_State *L, int arg, const state_box *b);
+/* A place for tiles: "bag", "out", a reserve, or { reserve, player }. */
+reserve_named carc_check_tile_place (lua_State *L, int arg, const state_box *b);
+/* Types of tiles by their ids. */
+int carc_push_types (lua_State *L, const carc_definition *d, const int *types, int n);
 /* The game of the state at this index; returns where it lies. */
 int carc_push_own_game (lua_State *L, int state);
 
@@ -396,10 +407,13 @@ int carc_game_deserialize_state (lua_State *L);
 int carc_game_replay_state (lua_State *L);
 /* What does not change of a game, as plain values. */
 int carc_game_view (lua_State *L);
+/* And one that tells of it (lreserve.c). */
+int carc_game_reserves (lua_State *L);
 
 extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_apply_methods[],
-    carc_player_methods[], carc_board_methods[], carc_select_methods[], carc_select_functions[],
-    carc_acting_methods[], carc_turn_methods[], carc_event_methods[], carc_state_meta[], carc_action_meta[],
-    carc_list_meta[], carc_feature_methods[], carc_feature_meta[], carc_core_functions[];
+    carc_player_methods[], carc_board_methods[], carc_reserve_methods[], carc_select_methods[],
+    carc_select_functions[], carc_acting_methods[], carc_turn_methods[], carc_event_methods[],
+    carc_state_meta[], carc_action_meta[], carc_list_meta[], carc_feature_methods[], carc_feature_meta[],
+    carc_core_functions[];
 
 #endif

@@ -51,7 +51,7 @@ int carc_abi_version (void);
 #define CARC_MAX_SLOTS 255          /* things that scripts remember */
 #define CARC_MAX_PHASES 128         /* decisions of scripts */
 #define CARC_MAX_NUMBER 65535       /* in an option of a script */
-#define CARC_MAX_QUEUE 8            /* tiles that wait for one player */
+#define CARC_MAX_RESERVES 16        /* places for tiles outside the bag */
 #define CARC_MAX_STEPS 16           /* steps of the final scoring */
 #define CARC_MAX_OFFERS 128         /* of all phases together */
 #define CARC_MAX_ROWS 96            /* of a hook, that may have gates */
@@ -64,6 +64,10 @@ int carc_abi_version (void);
 
 #define CARC_CHANCE (-1) /* the current player while a tile is to be drawn */
 #define CARC_NOBODY (-2) /* the current player when the game is over */
+
+/* Who looks on, where a reader is told a `seer`: a player from 0, or one of these. */
+#define CARC_ONLOOKER (-4) /* sees what lies open to all */
+#define CARC_KNOWS_ALL (-5)
 
 typedef struct carc_definition carc_definition;
 typedef struct carc_state carc_state;
@@ -155,7 +159,8 @@ const char *carc_good_name (carc_good good); /* wine, grain, cloth */
   X(LINKS_BUILDER, "links_builder", "when-joined|when-placed", 0, 1)                            \
   X(DOUBLE_TURN, "double_turn", "optional|compulsory", 0, 1)                                    \
   X(BUILDER_PARTS, "builder_parts", "unlimited", 1, 100)                                        \
-  X(GOODS_BONUS, "goods_bonus", "", 0, 1000)
+  X(GOODS_BONUS, "goods_bonus", "", 0, 1000)                                                    \
+  X(UNPLACEABLE, "unplaceable", "aside|bag", 0, 1)
 
 typedef enum carc_rule {
 #define X(id, name, words, low, high) CARC_RULE_##id,
@@ -172,6 +177,7 @@ enum { CARC_WHEN_JOINED, CARC_WHEN_PLACED };
 /* What builder and pig count as followers for, as bits. */
 enum { CARC_IN_MAJORITIES = 1, CARC_FOR_EXPANSIONS = 2 };
 enum { CARC_LINKS_DO_NOT, CARC_BRIDGES_EXTEND, CARC_LINKS_EXTEND };
+enum { CARC_SET_ASIDE, CARC_INTO_THE_BAG };
 #define CARC_UNLIMITED 0 /* builder_parts */
 
 /* The editions, each named after a sheet (spec/RULES.md), with which sheet that is in words. */
@@ -352,6 +358,32 @@ typedef enum carc_holding { CARC_HOLDS_NUMBER, CARC_HOLDS_TILE, CARC_HOLDS_SEGME
 /* What a slot holds; numbers unless its statement says so. */
 carc_holding carc_slot_holding (const carc_definition *def, int slot);
 
+/* Who sees the tiles in a reserve. */
+/* clang-format off */
+#define CARC_SEEN_LIST(X) X(ALL, "all") X(OWNER, "owner") X(NOBODY, "nobody")
+/* clang-format on */
+typedef enum carc_seen {
+#define X(id, name) CARC_SEEN_BY_##id,
+  CARC_SEEN_LIST(X)
+#undef X
+} carc_seen;
+
+/* A place for tiles outside the bag and the table. */
+typedef struct carc_reserve {
+  const char *name;
+  bool of_players; /* each has one */
+  carc_seen seen;
+  int size, deal;   /* how many it has room for; how many are dealt to it as the game begins */
+  const char *play; /* how turns take their tiles from it: no, next, any */
+} carc_reserve;
+
+/* The reserves by number, from 0; -1 for a name that is none. */
+int carc_definition_reserves (const carc_definition *def);
+carc_reserve carc_definition_reserve (const carc_definition *def, int reserve);
+int carc_reserve_find (const carc_definition *def, const char *name);
+/* Whether who looks on so sees the tiles in a reserve; `player`: whose it is, if it is one of players. */
+bool carc_reserve_is_seen (const carc_definition *def, int reserve, int player, int seer);
+
 /* The attributes that the definition declares, by number. */
 int carc_definition_attributes (const carc_definition *def);
 const char *carc_attribute_name (const carc_definition *def, int attribute);
@@ -378,6 +410,8 @@ void carc_state_clone (const carc_definition *def, carc_state *to, const carc_st
 bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b);
 /* A hash of what the players can see; the generator, and ids of features, which a different order would change, are left out. */
 uint64_t carc_state_hash (const carc_definition *def, const carc_state *state);
+/* The same of what one who looks on so can see: what lies hidden counts by how many tiles there are. */
+uint64_t carc_state_hash_for (const carc_definition *def, const carc_state *state, int seer);
 
 /* Who decides: a player, CARC_CHANCE or CARC_NOBODY. */
 int carc_state_current_player (const carc_definition *def, const carc_state *state);
@@ -517,8 +551,19 @@ uint64_t carc_state_attributes (const carc_definition *def, const carc_state *st
 
 /* Tiles of this type that are still to be drawn. */
 int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type);
-/* The type of the tile at this place, from 0, among those that wait for a player; -1 if there is none. */
-int carc_state_queued (const carc_definition *def, const carc_state *state, int player, int place);
+/* The same and those of this type in reserves that who looks on so does not see: what is still to come, for all that is known. */
+int carc_state_tiles_unseen (const carc_definition *def, const carc_state *state, int seer, int type);
+/* Tiles of this type that are out of the game. */
+int carc_state_tiles_gone (const carc_definition *def, const carc_state *state, int type);
+/*
+** The type of the tile at this place, from 0, in a reserve, in the order in which they came; -1 behind the last. `player`: whose,
+** if it is one of players.
+*/
+int carc_state_reserve (const carc_definition *def, const carc_state *state, int reserve, int player,
+                        int place);
+int carc_state_reserve_size (const carc_definition *def, const carc_state *state, int reserve, int player);
+/* The reserve that the tile to be drawn is dealt to, and in *player whose (-1: the game's); -1 if it is for the hand, or none is. */
+int carc_state_dealing (const carc_definition *def, const carc_state *state, int *player);
 /* How many cells and rotations would take a tile of this type now, hooks left aside. */
 int carc_state_fits (const carc_definition *def, const carc_state *state, int type);
 
@@ -591,9 +636,11 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
 /* ---- Events ------------------------------------------------------------------------------------ */
 
 #define CARC_EVENTS(X)                                                                                               \
-  X(DREW, "drew")             /* player, type */                                                                     \
-  X(SET_ASIDE, "set_aside")   /* player, type: it fits nowhere */                                                    \
-  X(PLACED, "placed")         /* player, type, x, y, rotation, tile */                                               \
+  X(DREW, "drew")           /* player, type */                                                                       \
+  X(SET_ASIDE, "set_aside") /* player, type: it fits nowhere */                                                      \
+  X(DEALT, "dealt")   /* player: whose it is, or nobody's; type, unless it is hidden; text: the reserve */           \
+  X(PUT, "put")       /* the same of a tile that is put elsewhere; text: a reserve, "bag" or "out" */                \
+  X(PLACED, "placed") /* player, type, x, y, rotation, tile */                                                       \
   X(DEPLOYED, "deployed")     /* player, piece, x, y, tile, segment, feature */                                      \
   X(COMPLETED, "completed")   /* player who did it, feature, x, y, tile, segment, points */                          \
   X(SCORED, "scored")         /* player, points, feature, x, y, tile, segment, items, complete, final */             \
@@ -699,6 +746,9 @@ typedef int (*carc_sink)(void *ud, const carc_event *event);
 */
 carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
                                void *ud, carc_error *err);
+/* The same as it is told to one who looks on so: tiles that are hidden have type -1. */
+carc_status carc_state_events_for (const carc_definition *def, const carc_state *state, int seer, int since,
+                                   carc_sink sink, void *ud, carc_error *err);
 
 /* ---- Text ---------------------------------------------------------------------------------------- */
 
@@ -718,11 +768,15 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
 /*
 ** What the players see, as statements that carc_definition_new reads as a position: tiles, pieces, points, goods, who has resigned,
 ** whose turn it is, which part of it, what is in hand, what scripts remember, and what is to be decided, a phase's question too: a
-** game of these statements begins with the same decision. Nothing that is hidden is in it; nor is what only the past can tell: which
-** features scripts have joined, and, where a tile of an earlier group is left, that a later one has come.
+** game of these statements begins with the same decision. What lies in reserves is in it, hidden or not; the order of the bag is not,
+** nor is what only the past can tell: for which phase tiles are being dealt, which features scripts have joined, and, where a tile of
+** an earlier group is left, that a later one has come.
 */
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
                                    size_t size);
+/* The same for one who looks on so: of what lies hidden it says how many tiles there are; a game of it deals others. */
+int carc_state_observation_for (const carc_definition *def, const carc_state *state, int seer, char *out,
+                                size_t size);
 
 /*
 ** The game so far as text: the definition, the seed, each decision, a check on each line. `room` 0 asks for the length.

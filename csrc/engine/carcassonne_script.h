@@ -17,7 +17,7 @@ extern "C" {
 /* clang-format off */
 #define CARC_NAMES(X) \
   X(SLOT, "slot") X(PHASE, "phase") X(ATTRIBUTE, "attribute of segments") X(TILE_ATTRIBUTE, "attribute of tiles") \
-  X(STEP, "step of the final scoring")
+  X(STEP, "step of the final scoring") X(RESERVE, "reserve")
 /* clang-format on */
 typedef enum carc_names {
 #define X(id, name) CARC_NAMES_##id,
@@ -310,7 +310,10 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 ** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.
 ** carc_shuffle_in: tiles that the statement `held` kept back for this tile attribute. carc_hold_back: those go out of the bag again, all
 ** with this attribute, which `held` must name; a bag that is empty then ends the game as any other.
-** queue_tile: a tile, from the bag or kept back, waits for the player: it is drawn in place of the next one (statement `queue`).
+** draw_tile: in a phase that acts, otherwise than at window or anytime: so many tiles are dealt from the bag to a reserve, by chance,
+** before anything else comes; fewer where the bag has no more. `player`: whose, of a reserve of players.
+** move_tile: one from somewhere to somewhere else: a reserve by number, CARC_BAG (which those kept back are in, too) or CARC_OUT, out of
+** the game; the players: whose reserves.
 ** forbid_deployment: in on_placed: nothing may be deployed on this tile by the standard rules.
 */
 carc_status carc_call_return (carc_call *call, carc_piece piece, carc_leaving why, carc_error *err);
@@ -325,7 +328,10 @@ carc_status carc_call_set_attribute (carc_call *call, int tile, int segment, int
 carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis axis, carc_error *err);
 carc_status carc_call_place_tile (carc_call *call, int type, int x, int y, int rotation, carc_error *err);
 carc_status carc_call_shuffle_in (carc_call *call, int tile_attribute, carc_error *err);
-carc_status carc_call_queue_tile (carc_call *call, int player, int type, carc_error *err);
+enum { CARC_BAG = -1, CARC_OUT = -2 };
+carc_status carc_call_draw_tile (carc_call *call, int reserve, int player, int count, carc_error *err);
+carc_status carc_call_move_tile (carc_call *call, int type, int from, int from_player, int to, int to_player,
+                                 carc_error *err);
 carc_status carc_call_hold_back (carc_call *call, int tile_attribute, carc_error *err);
 carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
 

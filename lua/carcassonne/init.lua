@@ -93,7 +93,7 @@ end
 ---@field attributes? (string|table)[] names that segments of tiles may carry, or {name=, of=, each=, unfinished=, field=, open=}
 ---@field held? string[] tile attributes: tiles with one stay out of the bag until a script shuffles them in
 ---@field groups? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
----@field queue? integer how many tiles a script may let wait for each player
+---@field reserves? table[] places for tiles outside the bag: {name=, of=, seen=, size=, deal=, refill=, play=}
 ---@field edges? table[] {KIND, joins=, turns=} or {KIND, KIND, fits=}: which edges may lie together, which must join
 ---@field never? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
 ---@field slots? table[] what scripts remember: {name=, scope=, lifetime=, merge=, size=, initial=}

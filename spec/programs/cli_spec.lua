@@ -242,7 +242,7 @@ describe("carcassonne check", function()
 
   it("shows where tiles may lie and how many rows there are, and measures a script whose points are rows alone", function()
     with_script([[return {
-      name = "rows", attributes = { { name = "early", of = "tile" } }, groups = { "early" }, queue = 1,
+      name = "rows", attributes = { { name = "early", of = "tile" } }, groups = { "early" }, reserves = { "pile" },
       tiles = "X1 x2 @early river:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "X1" } },
       edges = { { "river", joins = true, turns = "alternate" }, { "city", "road", fits = false } },
       never = { { "tiles", kind = "monastery", beside = { "tiles", kind = "monastery" } } },
@@ -252,7 +252,7 @@ describe("carcassonne check", function()
         local status, output, errors = cli.run { "check", path, "-n", "1", "--effect", "5" }
         assert.equal("", errors)
         assert.equal(0, status)
-        for _, line in ipairs { "start +1 tile\n", "groups +early\n", "queue +1\n",
+        for _, line in ipairs { "start +1 tile\n", "groups +early\n", "reserves +pile\n",
           "edges +river %(joins, turns alternate%), city road %(fits false%)\n",
           "never +tiles%(beside=tiles%(kind=monastery%);kind=monastery%)\n", "hooks +points %(1 row%), bonus %(2 rows; when piece=pig%)\n",
           "bonus +%d+ +[%d.]+ +[%d.]+ +[%d.]+\n" } do

@@ -22,6 +22,7 @@ local values = {
   double_turn = { "optional", "optional", "optional", "optional", "compulsory" },
   builder_parts = { 1, 1, 1, 1, 1 },
   goods_bonus = { 10, 10, 10, 10, 10 },
+  unplaceable = { "aside", "aside", "aside", "aside", "aside" },
 }
 
 -- A large follower that counts twice and is no ordinary one.
@@ -366,5 +367,44 @@ describe("goods_bonus: for the most of a good", function()
       local t = board.set("BA-B", { rules = { goods_bonus = bonus }, have = { { wine = 1, grain = 1 }, { grain = 1 } }, bag = "" })
       assert.same({ 2 * bonus, bonus }, t:points())
     end
+  end)
+end)
+
+describe("unplaceable: a tile that fits nowhere", function()
+  -- Beside a tile that is all city a monastery fits nowhere, a city's end does.
+  local function drawn(unplaceable, bag)
+    local t = board.set([[ *BA-C/0 here ]], { rules = { unplaceable = unplaceable }, bag = bag })
+    t:draw "BA-B"
+    return t.state
+  end
+
+  it("is out of the game: `aside`", function()
+    local state = drawn("aside", "BA-B BA-E")
+    assert.same({ ["BA-E"] = 1 }, state:tiles_left())
+    assert.same(1, state:tiles_gone()["BA-B"])
+  end)
+
+  it("goes into the bag, and another is drawn: `bag`", function()
+    local state = drawn("bag", "BA-B BA-E")
+    assert.same({ ["BA-B"] = 1, ["BA-E"] = 1 }, state:tiles_left())
+    assert.is_true(state:is_chance_node())
+    local last = state:events()
+    assert.same({ "put", "BA-B", "bag" }, { last[#last].kind, last[#last].id, last[#last].label })
+    assert(state:undo_action())
+    assert.same({ ["BA-B"] = 1, ["BA-E"] = 1 }, state:tiles_left())
+  end)
+
+  it("is out all the same where nothing in the bag fits, so that the game ends", function()
+    assert.is_true(drawn("bag", "BA-B"):is_terminal())
+  end)
+
+  it("is out once tiles have gone back four times as often as there are tiles", function()
+    local state, back = drawn("bag", "BA-B BA-E"), 1
+    while state:tiles_left()["BA-B"] and back < 100 do
+      assert(state:apply_action "draw BA-B")
+      back = back + 1
+    end
+    assert.equal(4 * state:game():num_tiles() + 1, back)
+    assert.equal(state:hash(), state:game():deserialize_state(state:serialize()):hash())
   end)
 end)

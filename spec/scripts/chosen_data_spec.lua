@@ -89,7 +89,7 @@ describe("A table with `only`", function()
   end)
 
   it("needs all its options to be so", function()
-    local function kept(picked) return chosen({ queue = 1, points = { { only = { mode = "wild", bonus = 5 }, add = 1 }, { add = 2 } } },
+    local function kept(picked) return chosen({ goods = true, points = { { only = { mode = "wild", bonus = 5 }, add = 1 }, { add = 2 } } },
       picked).points[1].add == 1 end
     assert.is_true(kept { mode = "wild", bonus = 5 })
     assert.is_false(kept { mode = "wild" })

@@ -101,7 +101,7 @@ describe("A value of a wrong type", function()
     refused({ goods = { 1, 2, 3, 4, x = 5 } }, "goods: expected boolean, got table { 1, 2, 3, ... }")
     refused({ goods = { on = true } }, "goods: expected boolean, got table { on = true }")
     refused({ goods = { on = { "deep" } } }, "goods: expected boolean, got table { on = {...} }")
-    refused({ queue = "1" }, 'queue: expected integer, got string "1"')
+    refused({ reserves = { { name = "pile", size = "1" } } }, 'reserves[1].size: expected integer or list, got string "1"')
   end)
 
   it("is shown for options of a game and for those of a variant, too", function()

@@ -20,8 +20,8 @@ local SCRIPTS = {
     { kind = "monastery", per = { "segments", kind = "road", around = "this" }, add = 1 }, { kind = "field", per = "cities", add = 1 } },
     bonus = { { per = { "segments", kind = "monastery", around = "this" }, add = 1, once = true },
       { kind = "field", per = "tiles", add = 1 } } },
-  { name = "heirs", queue = 2, on_placed = function(state, tile)
-    if tile.id:match "[AG]$" then pcall(state.queue_tile, state, state:turn(), tile.id) end
+  { name = "heirs", reserves = { { name = "next", of = "player", size = 2, play = "next" } }, on_placed = function(state, tile)
+    if tile.id:match "[AG]$" then pcall(state.move_tile, state, tile.id, "bag", "next") end
   end },
   { name = "mills", attributes = { { name = "mill", merge = "sum", each = 1 }, { name = "gate", open = 1 } },
     points = { { kind = "city", per = "mill", add = 1 } },

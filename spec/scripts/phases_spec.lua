@@ -1221,22 +1221,25 @@ describe("What a variant declares", function()
     assert.are.equal("variant 'v': pieces.wall.count: unknown option 'wall' (did you mean walls?)", message)
   end)
 
-  it("may be an option as a whole: how many tiles wait, whether goods count", function()
-    local v = variant { options = { waiting = 2, goods = { true, false } }, queue = { option = "waiting" }, goods = { option = "goods" } }
-    local text = carcassonne.game({ variants = { carcassonne.variant(v, { waiting = 3, goods = false }) } }):text()
-    assert.matches("\nqueue 3\n", text)
+  it("may be an option as a whole: who sees tiles, whether goods count", function()
+    local v = variant { options = { seen = { "all", "nobody" }, goods = { true, false } },
+      reserves = { { name = "pile", seen = { option = "seen" } } }, goods = { option = "goods" } }
+    local text = carcassonne.game({ variants = { carcassonne.variant(v, { seen = "nobody", goods = false }) } }):text()
+    assert.matches("\nreserve pile seen=nobody\n", text)
     assert.matches("\ngoods off\n", text)
-    v.queue.option = "goods"
+    v.reserves[1].seen.option = "goods"
     local fine, message = pcall(carcassonne.variant, v)
     assert.is_false(fine)
-    assert.are.equal("variant 'v': queue: expected integer, got boolean true", message)
+    assert.are.equal("variant 'v': reserves[1].seen: expected string, got boolean true", message)
   end)
 
   it("may depend on them wherever data stands: in place of a number or a word, and in gates", function()
-    local waiting = variant { options = { most = 2 }, queue = { option = "most" } }
-    assert.are.equal(2, carcassonne.variant(waiting).source.queue)
-    assert.error_matches(function() carcassonne.variant(variant { options = { most = "two" }, queue = { option = "most" } }) end,
-      "variant 'v': queue: expected integer, got string")
+    local function waiting(most)
+      return variant { options = { most = most }, reserves = { { name = "pile", size = { option = "most" } } } }
+    end
+    assert.are.equal(2, carcassonne.variant(waiting(2)).source.reserves[1].size)
+    assert.error_matches(function() carcassonne.variant(waiting "two") end,
+      "variant 'v': reserves%[1%].size: expected integer or list, got string")
     local called = 0
     local function call() called = called + 1 end
     local gated = variant { options = { on = { "mill", "inn" } }, attributes = { "mill", "inn" },

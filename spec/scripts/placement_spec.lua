@@ -1,4 +1,5 @@
--- Where tiles may lie beyond what their edges say, and in which order they come: edges, what never lies near what, groups, queue.
+-- Where tiles may lie beyond what their edges say, and in which order they come: edges, what never lies near what, groups, tiles
+-- that wait.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
@@ -25,6 +26,9 @@ local canal = [[
   CA-B x9 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL
   CA-C x9 river:W field:NL.NR.EL.ER.SL.SR.WL.WR
 ]]
+
+-- A reserve of tiles that come before any that are drawn.
+local function waiting(size) return { { name = "next", of = "player", size = size, play = "next" } } end
 
 describe("A river", function()
   it("joins across an edge and parts the fields on its banks", function()
@@ -220,12 +224,12 @@ describe("Unlike edges", function()
   it("may have completed any number of features where a position begins", function()
     local lines = {}
     for i = 0, 29 do lines[#lines + 1] = ("start BA-E 0,%d r0"):format(-i) end -- each completes the city of the one before it
-    local walls = { name = "walls", edges = { { "city", "field", fits = true } }, queue = 1 }
+    local walls = { name = "walls", edges = { { "city", "field", fits = true } }, reserves = waiting(1) }
     local game = carcassonne.game { variants = { walls }, counts = { ["BA-E"] = 30 }, position = table.concat(lines, "\n") }
     local state = game:new_initial_state(1)
     assert.is_true(state:feature(0, -28, "city:N").complete)
-    assert.are.same({}, state:queued(1))
-    assert.are.same({}, state:queued(2))
+    assert.are.same({}, state:reserve("next", 1))
+    assert.are.same({}, state:reserve("next", 2))
   end)
 
   it("of one kind that are kept apart are no place for a bridge that would bring them together", function()
@@ -476,8 +480,8 @@ end)
 
 describe("A tile that waits for a player", function()
   -- Who places a monastery gets another one next turn, if there is one.
-  local monks = { name = "monks", queue = 2, on_placed = { run = function(state, tile)
-    if tile.id == "BA-B" and (state:tiles_left()["BA-B"] or 0) > 0 then state:queue_tile(state:turn(), "BA-B") end
+  local monks = { name = "monks", reserves = waiting(2), on_placed = { run = function(state, tile)
+    if tile.id == "BA-B" and (state:tiles_left()["BA-B"] or 0) > 0 then state:move_tile("BA-B", "bag", "next") end
   end } }
 
   it("is drawn in place of the player's next draw, and nobody else's", function()
@@ -485,7 +489,7 @@ describe("A tile that waits for a player", function()
     t:play { "1: BA-V here" }
     t:draw "BA-B"
     assert(t.state:apply_index(1))
-    assert.are.same({ "BA-B" }, t.state:queued(2))
+    assert.are.same({ "BA-B" }, t.state:reserve("next", 2))
     while t.state:turn() == 2 do assert(t.state:apply_action "pass") end
     assert.are.same({ ["BA-V"] = 2 }, t.state:tiles_left())
     t:draw "BA-V"
@@ -494,7 +498,7 @@ describe("A tile that waits for a player", function()
     assert.are.equal("place", t.state:decision())
     assert.are.equal("BA-B", t.state:hand())
     assert.are.equal(2, t.state:current_player())
-    assert.are.same({}, t.state:queued(2))
+    assert.are.same({}, t.state:reserve("next", 2))
   end)
 
   it("survives copies, undo, saved games and positions", function()
@@ -505,15 +509,15 @@ describe("A tile that waits for a player", function()
       while not state:is_terminal() do
         local before = state:clone()
         assert(state:apply_index(random(state:num_actions())))
-        if state:decision() == "place" and #state:queued(1) + #state:queued(2) > 0 then
+        if state:decision() == "place" and #state:reserve("next", 1) + #state:reserve("next", 2) > 0 then
           local back = state:clone()
           assert(back:undo_action())
           assert.is_true(back == before)
           local lines = state:observation_string()
-          assert.matches("\nqueued [12] BA%-B\n", lines)
+          assert.matches("\nkept BA%-B next [12]\n", lines)
           local set_up = carcassonne.game { variants = { monks }, draws = "manual", position = lines }:new_initial_state()
-          assert.are.same(state:queued(1), set_up:queued(1))
-          assert.are.same(state:queued(2), set_up:queued(2))
+          assert.are.same(state:reserve("next", 1), set_up:reserve("next", 1))
+          assert.are.same(state:reserve("next", 2), set_up:reserve("next", 2))
         end
       end
       assert.are.equal(state:hash(), carcassonne.load(state:serialize(), { variants = { monks } }):hash())
@@ -521,10 +525,10 @@ describe("A tile that waits for a player", function()
   end)
 
   it("is in the hand of a position, though it is one that was held back", function()
-    local letters = { name = "letters", queue = 1, attributes = { { name = "letter", of = "tile" } }, held = { "letter" },
+    local letters = { name = "letters", reserves = waiting(1), attributes = { { name = "letter", of = "tile" } }, held = { "letter" },
       tiles = "LE-A x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR @letter",
       on_placed = function(state, tile)
-        if tile.id ~= "LE-A" then state:queue_tile(state:turn() % 2 + 1, "LE-A") end
+        if tile.id ~= "LE-A" then state:move_tile("LE-A", "bag", { "next", state:turn() % 2 + 1 }) end
       end }
     local state = carcassonne.game { variants = { letters } }:new_initial_state(1)
     while state:hand() ~= "LE-A" do state:apply_index(1) end
@@ -551,11 +555,11 @@ describe("A tile that waits for a player", function()
   end)
 
   it("comes behind one that was set aside, before any draw, and although the bag is empty", function()
-    local picky = { name = "picky", queue = 2, slots = { { name = "stop", scope = "game" } },
+    local picky = { name = "picky", reserves = waiting(2), slots = { { name = "stop", scope = "game" } },
       on_placed = function(state)
         if (state:tiles_left()["BA-B"] or 0) == 2 then
-          state:queue_tile(1, "BA-B")
-          state:queue_tile(1, "BA-B")
+          state:move_tile("BA-B", "bag", { "next", 1 })
+          state:move_tile("BA-B", "bag", { "next", 1 })
         end
       end,
       place_ok = function(state, action) return action.id ~= "BA-B" or state:slot "stop" ~= 1 end,
@@ -572,17 +576,18 @@ describe("A tile that waits for a player", function()
       assert.are.equal("BA-B", t.state:hand())
       t:apply "stop #1" -- it fits nowhere from now on, and neither does the other
       assert.are.equal(bag:match "BA%-U" and "draw" or nil, t.state:decision())
-      assert.are.same({}, t.state:queued(1))
+      assert.are.same({}, t.state:reserve("next", 1))
     end
   end)
 
   it("may be the hand that a position begins with, though its group has not come, or it is held back", function()
     for _, key in ipairs { "groups", "held" } do
-      local source = { name = "mine", queue = 1, attributes = { { name = "early", of = "tile" }, { name = "late", of = "tile" } },
+      local source = { name = "mine", reserves = waiting(1),
+        attributes = { { name = "early", of = "tile" }, { name = "late", of = "tile" } },
         tiles = "GR-A x3 field:NL.NR.EL.ER.SL.SR.WL.WR @early\nGR-B x3 field:NL.NR.EL.ER.SL.SR.WL.WR @late",
         groups = { "early", key == "groups" and "late" or nil }, held = key == "held" and { "late" } or nil,
         on_placed = function(state)
-          if #state:queued(2) == 0 and state:turn() == 1 then state:queue_tile(2, "GR-B") end
+          if #state:reserve("next", 2) == 0 and state:turn() == 1 then state:move_tile("GR-B", "bag", { "next", 2 }) end
         end }
       local state = carcassonne.game { variants = { source } }:new_initial_state(1)
       while state:turn() == 1 do assert(state:apply_index(1)) end
@@ -606,26 +611,27 @@ describe("A tile that waits for a player", function()
 
   it("needs room, and has to be there", function()
     local said
-    local greedy = { name = "greedy", queue = 1, on_placed = function(state)
+    local greedy = { name = "greedy", reserves = waiting(1), on_placed = function(state)
       local _
-      _, said = pcall(state.queue_tile, state, 1, "BA-B")
-      _, said = pcall(state.queue_tile, state, 1, "BA-B")
+      _, said = pcall(state.move_tile, state, "BA-B", "bag", { "next", 1 })
+      _, said = pcall(state.move_tile, state, "BA-B", "bag", { "next", 1 })
     end }
     local state = carcassonne.game { variants = { greedy } }:new_initial_state(1)
     state:apply_index(1)
-    assert.matches("no room", said)
+    assert.matches("reserve next has room for 0 more, not for 1", said)
     greedy.on_placed = function(s)
       local _
-      _, said = pcall(s.queue_tile, s, 1, "BA-D")
+      _, said = pcall(s.move_tile, s, "BA-D", "bag", { "next", 1 })
     end
     state = carcassonne.game { variants = { greedy }, counts = { ["BA-D"] = 1 } }:new_initial_state(1)
     state:apply_index(1)
-    assert.matches("no tile BA%-D is left", said)
+    assert.matches("no tile BA%-D is in the bag", said)
   end)
 end)
 
 describe("A position", function()
-  local function position(text) return { variants = { { name = "mine", queue = 1 } }, position = "start BA-D 0,0 r0\n" .. text } end
+  local function position(text) return { variants = { { name = "mine", reserves = waiting(1) } },
+    position = "start BA-D 0,0 r0\n" .. text } end
 
   it("says which tiles were set aside, so that they do not come again", function()
     local t = board.set([[ *BA-C ]], { bag = "BA-B BA-U", turn = 2 })
@@ -639,9 +645,9 @@ describe("A position", function()
   for _, case in ipairs {
     { "gone BA-D 4", "gone: there are not so many of BA%-D" },
     { "gone BA-B 5", "gone: there are 4 of BA%-B, not 5" },
-    { "queued 1 BA-B\nqueued 1 BA-B", "queued: there is no room for BA%-B" },
-    { "queued 3 BA-B", "queued: there is no room for BA%-B" },
-    { "gone BA-B 4\nqueued 1 BA-B", "gone: there are not so many of BA%-B" },
+    { "kept BA-B next 1\nkept BA-B next 1", "kept: reserve next has room for 1 tiles" },
+    { "kept BA-B next 3", "there is no player 3" },
+    { "gone BA-B 4\nkept BA-B next 1", "gone: there are not so many of BA%-B" },
   } do
     it("is refused that says " .. case[1]:gsub("\n", ", "), function()
       local fine, message = pcall(carcassonne.game, position(case[1]))
@@ -672,7 +678,6 @@ describe("A mistake in what is said of tiles", function()
     { { never = { { kind = "city" } } }, "never%[1%]: what is looked for needs its kind" },
     { { never = { kind = "city" } }, "never: expected a list, found the key 'kind'" },
     { { groups = { "river" } }, "groups%[1%]: expected an attribute of tiles that was declared, got 'river'" },
-    { { queue = 9 }, "queue: expected 0 to 8, got 9" },
     { { tiles = "XX-A x1 river:N field:NR.EL.ER.SL.SR.WL.WR" }, "a field is missing beside its river" },
     { { tiles = "XX-A x1 river field:NL.NR.EL.ER.SL.SR.WL.WR" }, "a river without a side" },
   } do

@@ -20,7 +20,9 @@ local function sample()
       needs = { "vacant" }, bars = { attribute = "holy", any = { { kind = { "city" } }, { id = "BA-D" } } }, orphan = "home" } },
     goods = true, attributes = { "plain", { name = "holy", of = "segment", merge = "any", each = 1, unfinished = "nothing", field = 1,
       pig = 1, open = "never", shared = true } },
-    held = { "late" }, groups = { "early" }, queue = 1,
+    held = { "late" }, groups = { "early" },
+    reserves = { "pile", { name = "hand", of = "player", seen = "owner", size = 3, deal = { 1, 2 }, refill = "turn_end", play = "any",
+      shared = true } },
     edges = { { "river", joins = true, turns = "alternate" }, { "city", "road", fits = true } },
     never = { { "tiles", attribute = "shrine", id = "BA-D", beside = { "tiles", kind = { "monastery" }, least = 2 } } },
     slots = { "bare", { name = "gold", scope = "player", lifetime = "game", merge = "sum", size = 1, initial = { 1, 2 } },
@@ -71,7 +73,7 @@ local function game_sample()
     rules = { small_city = "2" }, sets = { "base" }, tiles = { TILE }, counts = { ["BA-D"] = 3 }, pieces = { pig = 1 },
     attributes = { "holy" }, held = { "late" }, groups = { "early" }, edges = { { "river", joins = true } },
     never = { { "tiles", kind = "city", around = { "tiles", id = "BA-D" } } }, slots = { "bare" }, blocked = { { slot = "bare" } },
-      start = { { id = "BA-D" } }, goods = true, queue = 1,
+      start = { { id = "BA-D" } }, goods = true, reserves = { "pile" },
   }
 end
 
@@ -162,7 +164,8 @@ describe("A text with a line in it, white space, a remark or nothing", function(
       bonus = given.bonus[1], start = given.start[1], position = game_given.position,
       pieces_of_position = game_given.position.pieces[1], goods_of_position = game_given.position.goods[1],
       edges = { joins = true, turns = "any", fits = true }, offer = {}, final = given.final[1], phases = given.phases[1],
-      final_row = given.final[3][2], never = {}, blocked = {}, power = given.power[1], ties = given.ties[1] }
+      final_row = given.final[3][2], never = {}, blocked = {}, power = given.power[1], ties = given.ties[1],
+      reserves = given.reserves[2] }
     for key, value in pairs(given.final[2]) do inner.final[key] = value end
     for _, offer in ipairs(given.phases[1].offer) do
       for key, value in pairs(offer) do inner.offer[key] = value end

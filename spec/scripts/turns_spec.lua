@@ -208,9 +208,11 @@ describe("A player who is put out", function()
 
   it("gives the tiles that waited back", function()
     local t = board.set([[ start=BA-D east third ]], { players = 3, bag = "BA-U BA-U BA-V",
-      variants = { { name = "waits", queue = 1, phases = { { name = "w", at = "turn_start", when = { slot = { turns = 1 } },
+      variants = { { name = "waits",
+        reserves = { { name = "next", of = "player", size = 1, play = "next" } },
+        phases = { { name = "w", at = "turn_start", when = { slot = { turns = 1 } },
         run = function(s)
-          s:queue_tile(2, "BA-V")
+          s:move_tile("BA-V", "bag", { "next", 2 })
           assert.is_nil(s:tiles_left()["BA-V"])
           s:put_out(2)
         end } } } } })

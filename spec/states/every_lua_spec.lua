@@ -121,7 +121,7 @@ describe("What is wrong is told in the same words", function()
     tell(carcassonne.game, { players = 1.5 })
     tell(carcassonne.game, { counts = { ["BA-A"] = 1.5 } })
     tell(carcassonne.game, { budget = 0.5 })
-    tell(carcassonne.game, { queue = 1.5 })
+    tell(carcassonne.game, { reserves = { { name = "pile", size = 1.5 } } })
     local state = carcassonne.game():new_initial_state(1)
     for _, call in ipairs { function() state:tile(1.5) end, function() state:apply_index(1.5) end,
       function() state:reset(9007199254740994) end, function() state:reset(-9007199254740994) end,

@@ -106,7 +106,8 @@ local function calling(name, one, which)
 end
 
 local ACTING = {} -- what hooks do to the state that they are given
-for name in ("set_slot award send_home deploy capture release move_piece place_tile join mark lay_span shuffle_in hold_back queue_tile "
+for name in ("set_slot award send_home deploy capture release move_piece place_tile join mark lay_span shuffle_in hold_back draw_tile "
+  .. "move_tile "
   .. "forbid_deployment offer further_turn set_next skip reverse put_out"):gmatch "%S+" do
   ACTING[name] = true
 end

@@ -114,7 +114,7 @@ describe("A wrong argument", function()
 
   -- What hooks do and offer, each with the keys of the table that it takes.
   local ACTS = { "set_slot", "award", "send_home", "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span",
-    "shuffle_in", "hold_back", "forbid_deployment", "set_attribute", "queue_tile", "offer" }
+    "shuffle_in", "hold_back", "forbid_deployment", "set_attribute", "draw_tile", "move_tile", "offer" }
   local KEYS = { "x", "y", "segment", "player", "piece", "tile", "number", "weight", "except", "follower", "kind", "feature", "at",
     "around", "attribute", "slot", "has", "lacks", "takes", "least", "top", "deploy" }
 

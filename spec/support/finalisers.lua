@@ -13,7 +13,7 @@ local CHANGE, TIMES = arg[1], tonumber(arg[2])
 
 local NO_READERS = {}
 for name in ("apply_action apply_index undo_action resign random_playout reset copy_from reseed set_slot award send_home deploy capture "
-  .. "release move_piece place_tile join mark lay_span shuffle_in hold_back queue_tile forbid_deployment offer"):gmatch "%S+" do
+  .. "release move_piece place_tile join mark lay_span shuffle_in hold_back draw_tile move_tile forbid_deployment offer"):gmatch "%S+" do
   NO_READERS[name] = true
 end
 

@@ -149,6 +149,27 @@ int carc_piece_find (const carc_definition *def, const char *name) {
   return p < def->n_pieces ? p : -1;
 }
 
+int carc_definition_reserves (const carc_definition *def) { return def->n_reserves; }
+
+carc_reserve carc_definition_reserve (const carc_definition *def, int reserve) {
+  static const char *const plays[] = {
+#define X(id, name) name,
+      PLAYS_LIST(X)
+#undef X
+  };
+  const reserve_row *row = &def->reserve[reserve];
+  return (carc_reserve){.name = told_name(&row->name),
+                        .of_players = row->of == CARC_PLAYER,
+                        .seen = (carc_seen)row->seen,
+                        .size = row->size,
+                        .deal = row->deal,
+                        .play = plays[row->play]};
+}
+
+int carc_reserve_find (const carc_definition *def, const char *name) {
+  return carc_name_find(def, CARC_NAMES_RESERVE, 0, name);
+}
+
 int carc_definition_slots (const carc_definition *def) { return def->n_slots; }
 const char *carc_slot_name (const carc_definition *def, int slot) { return told_name(&def->slot[slot].name); }
 carc_scope carc_slot_scope (const carc_definition *def, int slot) {

@@ -51,6 +51,26 @@ typedef struct slot_row {
   uint32_t written;    /* there, too: whether it holds anything but what it began with */
 } slot_row;
 
+/* How a turn's tile comes from a reserve: not; the one that lies there longest; any, as the player likes. */
+#define PLAYS_LIST(X) X(NONE, "no") X(NEXT, "next") X(ANY, "any")
+enum {
+#define X(id, name) PLAYS_##id,
+  PLAYS_LIST(X)
+#undef X
+};
+
+/* A place for tiles outside the bag and the table. */
+typedef struct reserve_row {
+  owned_name name;
+  uint8_t of;     /* CARC_GAME or CARC_PLAYER */
+  uint8_t seen;   /* carc_seen */
+  uint8_t play;   /* PLAYS_... */
+  uint8_t refill; /* the moment at which what is missing of `deal` is dealt; MOMENTS: none */
+  int32_t size, deal;
+  uint32_t at;    /* in the state's reserves */
+  int first_heap; /* table/reserve.h */
+} reserve_row;
+
 /* How a line of one kind of edge may bend: as it likes; not twice the same way on tiles that touch; never twice the same way. */
 #define TURNS_LIST(X) X(ANY, "any") X(NO_U_TURN, "no-u-turn") X(ALTERNATE, "alternate")
 enum {
@@ -211,10 +231,10 @@ enum { ROUND = 1 << 16 };
 static inline int turns_of (const turn_order *order) { return (int)(order->count % ROUND); }
 static inline int rounds_of (const turn_order *order) { return (int)(order->count / ROUND); }
 
-/* A tile that waits for a player at the start. */
-typedef struct queued_tile {
-  int player, type, line;
-} queued_tile;
+/* Tiles in a reserve at the start: one that is known, or (type -1) so many that are not, and are dealt. */
+typedef struct kept_tile {
+  int reserve, player, type, count, line; /* player -1: not said */
+} kept_tile;
 
 /* A segment of a feature that something else than the last tile has closed, and that is not scored yet. */
 typedef struct closed_segment {
@@ -246,10 +266,10 @@ typedef struct standing_piece {
 typedef struct layout {
   uint32_t deploy, supply, records, legal, slots, near, feature_ids, first_segment, cell_at, tile_at, lie,
       pieces, need, known, bearing, bag, monasteries, history, used_ends, held, flipped, also, captured,
-      aside, grouping, queue, news, weights, options;
+      aside, grouping, reserves, kept, promised, news, weights, options;
   uint32_t size;
   uint32_t n_records, n_cells, n_segments, n_tiles, n_pieces, n_monasteries, n_history, n_slots, words,
-      n_options, n_weights, n_news;
+      n_options, n_weights, n_reserved, n_news;
 } layout;
 
 struct carc_definition {
@@ -282,7 +302,8 @@ struct carc_definition {
   limit_row limit[MAX_LIMITS];
   int n_groups; /* of tiles: each is drawn before the next, and before those of none */
   uint8_t group[CARC_MAX_TILE_ATTRIBUTES]; /* their attributes */
-  int queue;                               /* how many tiles scripts may put before each player's draws */
+  int n_reserves, n_heaps;
+  reserve_row reserve[CARC_MAX_RESERVES];
   bool
       unscripted; /* no phases, spans, wild tiles; nothing said by scripts looks at a tile put down: most games */
   bool varied_powers; /* some follower counts by what its feature has */
@@ -356,8 +377,8 @@ struct carc_definition {
   flipped_attribute flipped[MAX_REMEMBERED];
   uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
   attribute_set shuffled; /* tile attributes whose tiles are not kept back any more */
-  int n_queued;
-  queued_tile queued[CARC_MAX_PLAYERS * CARC_MAX_QUEUE];
+  int n_kept;
+  kept_tile kept[CARC_MAX_TILES];
   int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOODS];
   int first_player, first_hand, turn_line, hand_line, have_line;
   uint8_t resigned, absent, losing; /* bit p, as in the state */
@@ -378,6 +399,12 @@ static inline bool any_row (const carc_rows *rows) { return (rows->bits[0] | row
 /* Whether something else than the tile put down may close a feature: a wild tile, an unlike edge, or a script that joins. */
 static inline bool may_close_elsewhere (const carc_definition *d) {
   return d->n_phases > 0 || d->unlike_sides || d->hooks.on_placed != NULL;
+}
+
+/* How often tiles that fit nowhere may go back into the bag, so that a game ends. */
+static inline int most_put_back (const carc_definition *d) {
+  enum { TIMES = 4 };
+  return d->rule[CARC_RULE_UNPLACEABLE] == CARC_INTO_THE_BAG ? TIMES * d->n_tiles : 0;
 }
 
 /* Whether a selector that looks at nothing but what is printed on tiles finds this one. */

@@ -18,6 +18,7 @@ typedef struct name_list {
 } name_list;
 
 _Static_assert(offsetof(slot_row, name) == 0 && offsetof(phase_row, name) == 0, "names stand first");
+_Static_assert(offsetof(reserve_row, name) == 0, "names stand first");
 _Static_assert(offsetof(attribute_row, name) == 0 && offsetof(final_step, name) == 0, "names stand first");
 
 static name_list names_of (const carc_definition *d, carc_names of) {
@@ -25,6 +26,7 @@ static name_list names_of (const carc_definition *d, carc_names of) {
     case CARC_NAMES_SLOT: return (name_list){(const char *)d->slot, sizeof *d->slot, d->n_slots};
     case CARC_NAMES_PHASE: return (name_list){(const char *)d->phase, sizeof *d->phase, d->n_phases};
     case CARC_NAMES_STEP: return (name_list){(const char *)d->step, sizeof *d->step, d->n_steps};
+    case CARC_NAMES_RESERVE: return (name_list){(const char *)d->reserve, sizeof *d->reserve, d->n_reserves};
     case CARC_NAMES_ATTRIBUTE:
       return (name_list){(const char *)d->words.attribute, sizeof *d->words.attribute, d->words.n_attributes};
     default:
@@ -180,11 +182,10 @@ carc_status carc_name_refuse (const carc_definition *def, carc_names of, int scr
 
 /* ---- Declaring ---------------------------------------------------------------------------------------------------- */
 
-static const char *const sorts[CARC_NAMES_COUNT] = {[CARC_NAMES_SLOT] = "slot",
-                                                    [CARC_NAMES_PHASE] = "phase",
-                                                    [CARC_NAMES_ATTRIBUTE] = "attribute",
-                                                    [CARC_NAMES_TILE_ATTRIBUTE] = "attribute",
-                                                    [CARC_NAMES_STEP] = "final"};
+static const char *const sorts[CARC_NAMES_COUNT] = {
+    [CARC_NAMES_SLOT] = "slot",           [CARC_NAMES_PHASE] = "phase",
+    [CARC_NAMES_ATTRIBUTE] = "attribute", [CARC_NAMES_TILE_ATTRIBUTE] = "attribute",
+    [CARC_NAMES_STEP] = "final",          [CARC_NAMES_RESERVE] = "reserve"};
 
 #define REFUSE(w, ...) carc_fail((w)->err, CARC_INVALID, (w)->line, __VA_ARGS__)
 

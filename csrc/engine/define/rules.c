@@ -33,6 +33,7 @@ static const int values[CARC_RULE_COUNT][CARC_EDITIONS] = {
     [CARC_RULE_DOUBLE_TURN]       = {CARC_OPTIONAL, CARC_OPTIONAL,  CARC_OPTIONAL,      CARC_OPTIONAL,  CARC_COMPULSORY},
     [CARC_RULE_BUILDER_PARTS]     = {1,             1,              1,                  1,              1},
     [CARC_RULE_GOODS_BONUS]       = {10,            10,             10,                 10,             10},
+    [CARC_RULE_UNPLACEABLE]       = {CARC_SET_ASIDE, CARC_SET_ASIDE, CARC_SET_ASIDE,    CARC_SET_ASIDE, CARC_SET_ASIDE},
 };
 /* clang-format on */
 

@@ -132,6 +132,23 @@ static carc_status check_symbols (reader *r) {
   return CARC_OK;
 }
 
+/* A reserve has room for all tiles unless it says for how many; what is dealt to all has to be there. */
+static carc_status derive_reserves (reader *r) {
+  carc_definition *d = r->d;
+  int left = d->n_tiles - d->n_starts;
+  for (int i = 0; i < d->n_reserves; i++) {
+    reserve_row *row = &d->reserve[i];
+    int heaps = row->of == CARC_PLAYER ? d->players : 1;
+    if (row->deal > left / heaps)
+      return FAIL(r, "reserve %s: %d tiles are dealt%s, %d together; the bag has %d%s", told_name(&row->name),
+                  (int)row->deal, heaps > 1 ? " to each player" : "", (int)row->deal * heaps, left,
+                  i > 0 ? " left" : "");
+    left -= row->deal * heaps;
+    if (row->size == 0 || row->size > d->n_tiles) row->size = d->n_tiles;
+  }
+  return CARC_OK;
+}
+
 static carc_status derive_tiles (reader *r) {
   carc_definition *d = r->d;
   for (int t = 0; t < d->n_types; t++) d->n_tiles += d->type[t].count;
@@ -187,7 +204,8 @@ static void derive_asked (carc_definition *d) {
 static unsigned choose_copies (const carc_definition *d) {
   unsigned fail = d->hooks_are & (CARC_HOOK_ANY_ACTION | CARC_HOOK_AT_THE_END | CARC_HOOK_WHERE_EXTENDING |
                                   CARC_HOOK_AT_A_DRAW);
-  bool often = d->hooks.extra_part_always || (fail & (fail - 1)) != 0;
+  bool drawn_again = d->n_reserves > 0 || most_put_back(d) > 0; /* the history may be long */
+  bool often = d->hooks.extra_part_always || (fail & (fail - 1)) != 0 || (fail != 0 && drawn_again);
   return often ? CARC_HOOK_ANY_ACTION : fail;
 }
 
@@ -359,7 +377,10 @@ static void derive_stands (carc_definition *d) {
 
 static void derive_fingerprint (carc_definition *d) {
   uint64_t h = carc_hash_text(HASH_START, d->text, strlen(d->text));
-  for (int i = 0; i < CARC_RULE_COUNT; i++) h = carc_hash_mix(h, (uint64_t)d->rule[i]);
+  for (int i = 0; i < CARC_RULE_COUNT;
+       i++) /* one that leaves all as it was does not count: games keep their number */
+    if (i != CARC_RULE_UNPLACEABLE || d->rule[i] != CARC_SET_ASIDE)
+      h = carc_hash_mix(h, (uint64_t)d->rule[i]);
   for (int t = 0; t < d->n_types; t++) {
     const tile_type *type = &d->type[t];
     h = carc_hash_mix(carc_hash_text(h, type->id, strlen(type->id)), (uint64_t)type->count);
@@ -402,6 +423,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   derive_rules(r);
   carc_status status = derive_pieces(r);
   if (status == CARC_OK) status = derive_tiles(r);
+  if (status == CARC_OK) status = derive_reserves(r);
   derive_edges(r);
   if (status == CARC_OK) status = derive_spanned(r);
   if (status == CARC_OK) status = derive_selectors(r);
@@ -422,8 +444,9 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->watches_points = d->hooks.on_points != NULL || (d->moments_used >> AT_POINTS & 1) != 0;
   d->unlike_sides = d->wilds || d->mixed_edges;
   d->wide = d->n_tiles > CARC_MAX_SPAN;
-  d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 && d->queue == 0 &&
-                  d->n_blocked == 0 && (d->hooks_are & CARC_HOOK_LOOKS_AT_TILE) == 0 && !has_gates(d);
+  d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 &&
+                  d->n_reserves == 0 && d->n_blocked == 0 && (d->hooks_are & CARC_HOOK_LOOKS_AT_TILE) == 0 &&
+                  !has_gates(d);
   derive_lent(d);
   d->asks_turns = asks_turns(d);
   d->selects = !d->unscripted;

@@ -136,14 +136,25 @@ carc_status carc_hand_statement (reader *r) {
   return status;
 }
 
-carc_status carc_queued_statement (reader *r) {
+/* Tiles in a reserve; of those of players it is said whose. */
+static carc_status read_kept (reader *r, grammar_table in) {
   carc_definition *d = r->d;
-  enum { MOST = CARC_MAX_PLAYERS * CARC_MAX_QUEUE };
-  if (d->n_queued == MOST) return FAIL(r, "more than %d tiles wait for players", MOST);
-  queued_tile *q = &d->queued[d->n_queued++];
-  q->line = r->line;
-  return carc_read_row(r, IN_queued, q);
+  kept_tile k = {.player = -1, .type = -1, .count = 1, .line = r->line};
+  if (d->n_kept == CARC_MAX_TILES) return FAIL(r, "more than %d tiles lie in reserves", CARC_MAX_TILES);
+  carc_status status = carc_read_row(r, in, &k);
+  if (status != CARC_OK) return status;
+  const reserve_row *row = &d->reserve[k.reserve];
+  const char *name = carc_grammar_statement((int)in)->name;
+  if (row->of == CARC_PLAYER && k.player < 0)
+    return FAIL(r, "%s: %s is a reserve of players: whose is missing", name, told_name(&row->name));
+  if (row->of != CARC_PLAYER && k.player >= 0)
+    return FAIL(r, "%s: %s is a reserve of the game, and no player's", name, told_name(&row->name));
+  d->kept[d->n_kept++] = k;
+  return CARC_OK;
 }
+
+carc_status carc_kept_statement (reader *r) { return read_kept(r, IN_kept); }
+carc_status carc_unseen_statement (reader *r) { return read_kept(r, IN_unseen); }
 
 carc_status carc_gone_statement (reader *r) {
   plain_words said = {0};

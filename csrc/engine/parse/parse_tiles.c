@@ -203,10 +203,3 @@ carc_status carc_group_statement (reader *r) {
   d->group[d->n_groups++] = (uint8_t)said.number;
   return CARC_OK;
 }
-
-carc_status carc_queue_statement (reader *r) {
-  plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_queue, &said);
-  if (status == CARC_OK) r->d->queue = said.number;
-  return status;
-}

@@ -177,6 +177,7 @@ carc_status carc_store_tile_attribute (const storing *s) {
   return store_owned(s, CARC_NAMES_TILE_ATTRIBUTE, false);
 }
 carc_status carc_store_slot (const storing *s) { return store_owned(s, CARC_NAMES_SLOT, false); }
+carc_status carc_store_reserve (const storing *s) { return store_owned(s, CARC_NAMES_RESERVE, false); }
 carc_status carc_store_step (const storing *s) { return store_owned(s, CARC_NAMES_STEP, true); }
 
 /* What is not there may come with more lines, unless something like it is there. */

@@ -35,7 +35,7 @@ static bool would_extend (const carc_definition *d, const carc_state *s, int ind
 
 /* Whether a tile about whose placements a script is asked may come into the hand. */
 static bool draws_asked (const carc_definition *d, const carc_state *s) {
-  if (d->manual && s->phase != PHASE_DRAW && d->queue == 0) return false;
+  if (d->manual && s->phase != PHASE_DRAW && d->n_reserves == 0) return false;
   return carc_any_asked_left(d, s);
 }
 

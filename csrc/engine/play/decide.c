@@ -14,7 +14,9 @@
 #include "table/bag.h"
 #include "table/feature.h"
 #include "table/history.h"
+#include "table/board.h"
 #include "table/pieces.h"
+#include "table/reserve.h"
 #include "table/state.h"
 #include "table/turn_order.h"
 #include "script/builder.h"
@@ -26,6 +28,7 @@
 #include "script/verbs.h"
 #include "score/score.h"
 #include "play/action.h"
+#include "play/dealing.h"
 #include "play/drawing.h"
 #include "play/phases.h"
 #include "play/turn.h"
@@ -84,8 +87,19 @@ NOINLINE static void after_placement (call *c, int link) {
   open_window(c);
 }
 
-static void place_spanned (call *c, carc_action option) {
+/* A placement that is an option: with a span, or of one tile among several. */
+static void place_option (call *c, carc_action option) {
   carc_action_fields f = carc_action_unpack(option);
+  if (c->s->hand == NO_TYPE) {
+    carc_take_from_heap(c->d, c->s, carc_played_heap(c->d, c->s, c->s->turn), f.type);
+    c->s->hand = (uint16_t)f.type;
+  }
+  if (f.span == 0) {
+    int cell = carc_find_cell(c->d, c->s, position_of(f.x, f.y));
+    carc_add_tile_to_board(c->d, c->s, cell, f.type * SIDES + f.rotation);
+    after_placement(c, -1);
+    return;
+  }
   bool own = span_where(f.span) == 0;
   carc_place_with_span(c, &f);
   if (own) carc_emit_spanned(c, c->s->n_tiles - 1);
@@ -143,8 +157,15 @@ static void decide_extra (call *c, int index) {
   carc_next_turn(c);
 }
 
+static void go_on_dealt (call *c, dealing_then then);
+
 static void draw_given (call *c, int type) {
-  if (!carc_draw_given(c, type)) carc_end_turns(c);
+  if (c->s->dealing != 0) {
+    dealing_then then = (dealing_then)c->s->then;
+    if (carc_deal_given(c, type)) go_on_dealt(c, then);
+  } else if (!carc_draw_given(c, type)) {
+    carc_end_turns(c);
+  }
 }
 
 static void decide_draw (call *c, int index) { draw_given(c, carc_nth_type(c->d, c->s, index)); }
@@ -178,12 +199,16 @@ static int phase_of (const call *c, carc_action option) {
   return stage;
 }
 
+/* The phase at hand is over. */
+static void go_behind (call *c) {
+  c->s->stage++;
+  carc_resume_phases(c);
+}
+
 /* A phase's question is put once more, or if it has none any more the turn goes on. */
 static void ask_phase_again (call *c, int stage) {
   c->s->stage = (uint8_t)stage;
-  if (carc_ask_phase(c)) return;
-  c->s->stage++;
-  carc_resume_phases(c);
+  if (!carc_ask_phase(c)) go_behind(c);
 }
 
 /* The interrupted decision is put once more. */
@@ -255,10 +280,11 @@ static void decide_question (call *c, carc_action option) {
     play_laid_tile(c);
     return;
   }
-  if (carc_ask_next(c, again)) return;
+  bool asks = carc_asks_on(c, again);
+  if (!carc_deal_any(c, asks ? THEN_ASK : THEN_ON)) return;
+  if (asks && carc_ask_phase(c)) return;
   if (c->failed) return;
-  s->stage++;
-  carc_resume_phases(c);
+  go_behind(c);
 }
 
 /* An option of the list, whatever the decision. */
@@ -268,7 +294,7 @@ static void decide_option (call *c, int index) {
   carc_action_fields f = carc_action_unpack(option);
   carc_clear_options(c->d, s);
   if (f.kind == CARC_ACT_PLACE) {
-    place_spanned(c, option);
+    place_option(c, option);
   } else if (f.kind == CARC_ACT_DEPLOY && s->phase == PHASE_ASK) {
     decide_question(c, option);
   } else if (f.kind == CARC_ACT_DEPLOY) {
@@ -322,10 +348,10 @@ static bool has_room (call *c, int index) {
   enum { FOR_INDEX = 4, FOR_RESIGNING = 3 * CARC_MAX_PLAYERS };
   const carc_state *s = c->s;
   if (LIKELY(c->d->n_phases == 0) || s->phase == PHASE_DRAW) return true;
-  int waiting = c->d->players * c->d->queue; /* tiles that go back into the bag when their player gives up */
   int draw = c->d->n_types > NARROW_INDICES ? 3 : 1; /* bytes */
-  int used =
-      (int)s->history_used + draw * (s->n_bag + s->n_aside + waiting) + FOR_INDEX + draw * FOR_RESIGNING;
+  int tiles = c->d->n_tiles - s->n_tiles + most_put_back(c->d) -
+              s->put_back; /* those in reserves may go back into the bag */
+  int used = (int)s->history_used + draw * tiles + FOR_INDEX + draw * FOR_RESIGNING;
   if (used < (int)c->d->at.n_history) return true;
   const char *last = phase_at(c, index);
   carc_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",
@@ -407,9 +433,14 @@ static void return_hand (call *c) {
   c->s->hand = NO_TYPE;
 }
 
-/* Where a question was for who has given up, the phase asks anew, and perhaps someone else. */
+/* Where a question was for who has given up, the phase asks anew, and perhaps someone else; nothing is dealt to that one any more. */
 static void resign_elsewhere (call *c, int player) {
   carc_state *s = c->s;
+  if (s->dealing != 0) {
+    dealing_then then = (dealing_then)s->then;
+    if (carc_deal(c, then)) go_on_dealt(c, then);
+    return;
+  }
   if (s->phase != PHASE_ASK || s->asker != player) return;
   carc_clear_options(c->d, s);
   s->n_actions = 0;
@@ -419,11 +450,13 @@ static void resign_elsewhere (call *c, int player) {
 /* The turn is over: what the tile completed is scored, and a tile in hand goes back. */
 static void resign_in_turn (call *c, bool over) {
   carc_state *s = c->s;
-  int at = s->phase == PHASE_ASK ? point_of_turn(s) : MOMENTS;
+  bool deals_in_phase = s->dealing != 0 && s->then != THEN_BEGIN && s->then != THEN_TILE;
+  int at = s->phase == PHASE_ASK || deals_in_phase ? point_of_turn(s) : MOMENTS;
   bool unscored = s->phase == PHASE_DEPLOY || at == AT_BEFORE_SCORING;
+  s->dealing = s->then = 0;
   s->n_actions = 0;
   if (c->d->at.n_options > 0) carc_clear_options(c->d, s);
-  if (s->phase == PHASE_PLACE) return_hand(c);
+  if (s->phase == PHASE_PLACE && s->hand != NO_TYPE) return_hand(c);
   if (unscored && !carc_score_completed(c)) c->failed = true;
   if (c->failed) return;
   carc_forget_news(c->d, s);
@@ -459,6 +492,14 @@ static void draw_first_hand (call *c) {
   draw_given(c, c->d->first_hand); /* perhaps nothing takes it */
 }
 
+/* The tile in hand, or one of those that the player has, is to be placed. */
+static void place_first (call *c) {
+  if (c->d->first_hand >= 0)
+    draw_first_hand(c);
+  else
+    carc_next_tile(c);
+}
+
 /* A tile was put down before the game began. */
 static void open_first_window (call *c) {
   look_once_more(c->d, c->s);
@@ -485,17 +526,33 @@ static void emit_laid (call *c) {
   }
 }
 
-void carc_begin_game (call *c, uint64_t seed) {
+/* The first decision. */
+static void begin_opening (call *c) {
   static void (*const begin[])(call *) = {
-      [OPENS_WITH_TURN] = carc_begin_turn,  [OPENS_WITH_DRAW] = carc_next_tile,
-      [OPENS_WITH_PLACE] = draw_first_hand, [OPENS_WITH_DEPLOY] = open_first_window,
-      [OPENS_WITH_EXTRA] = carc_ask_extra,  [OPENS_WITH_CHOICE] = ask_first_phase,
+      [OPENS_WITH_TURN] = carc_begin_turn, [OPENS_WITH_DRAW] = carc_next_tile,
+      [OPENS_WITH_PLACE] = place_first,    [OPENS_WITH_DEPLOY] = open_first_window,
+      [OPENS_WITH_EXTRA] = carc_ask_extra, [OPENS_WITH_CHOICE] = ask_first_phase,
       [OPENS_WITH_NONE] = begin_ended};
-  bool in_hand = c->d->first_hand >= 0;
+  if (c->d->opening.what != OPENS_WITH_NONE) carc_emit_plain(c, CARC_EV_TURN, c->s->turn);
+  begin[c->d->first_hand >= 0 ? OPENS_WITH_PLACE : c->d->opening.what](c);
+}
+
+static void ask_dealt (call *c) { ask_phase_again(c, c->s->stage); }
+
+/* What comes behind the last tile that was dealt. */
+static void go_on_dealt (call *c, dealing_then then) {
+  static void (*const next[])(call *) = {[THEN_BEGIN] = begin_opening,
+                                         [THEN_WALK] = carc_resume_phases,
+                                         [THEN_ASK] = ask_dealt,
+                                         [THEN_ON] = go_behind,
+                                         [THEN_TILE] = carc_next_tile};
+  next[then](c);
+}
+
+void carc_begin_game (call *c, uint64_t seed) {
   c->s->seed = seed;
   c->s->generator = random_seed(seed);
   emit_laid(c);
-  if (c->d->opening.what != OPENS_WITH_NONE) carc_emit_plain(c, CARC_EV_TURN, c->s->turn);
-  begin[in_hand ? OPENS_WITH_PLACE : c->d->opening.what](c);
+  if (carc_deal_any(c, THEN_BEGIN)) begin_opening(c);
   settle_chance(c);
 }

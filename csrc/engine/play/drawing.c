@@ -11,12 +11,15 @@
 #include "table/board.h"
 #include "table/history.h"
 #include "table/placement_limits.h"
+#include "table/reserve.h"
 #include "table/state.h"
 #include "script/event.h"
 #include "script/hooks.h"
 #include "script/options.h"
 #include "script/span_placements.h"
+#include "script/tile_verbs.h"
 #include "play/action.h"
+#include "play/dealing.h"
 #include "play/phases.h"
 
 /* Whether scripts allow a placement. False with c->failed if one failed. */
@@ -56,6 +59,27 @@ static void emit_tile (call *c, carc_event_kind kind, int type) {
   carc_emit(c, &e);
 }
 
+/* Whether some tile of the bag fits somewhere; with spans it may. */
+static bool any_fits (const carc_definition *d, const carc_state *s) {
+  const uint16_t *bag = const_bag_of(d, s);
+  for (int i = 0; i < s->n_bag; i++)
+    if ((i == 0 || bag[i] != bag[i - 1]) && (d->span >= 0 || carc_state_fits(d, s, bag[i]) > 0)) return true;
+  return false;
+}
+
+/* A tile that nothing takes goes out of the game, or into the bag, where another may be drawn (unplaceable). */
+NOINLINE static void lose_type (call *c, int type) {
+  carc_state *s = c->s;
+  s->hand = NO_TYPE;
+  if (s->put_back < most_put_back(c->d) && any_fits(c->d, s)) {
+    s->put_back++;
+    carc_put_into_bag(c->d, s, type);
+    carc_emit_put(c, CARC_EV_PUT, CARC_OUT, CARC_BAG, type);
+  } else {
+    emit_tile(c, CARC_EV_SET_ASIDE, type);
+  }
+}
+
 /* Where every placement needs a span, the tile may be set aside. */
 static bool ask_placement (call *c, int n) {
   carc_state *s = c->s;
@@ -88,8 +112,7 @@ ALWAYS_INLINE void take_type_in_hand (call *c, int type) {
     s->n_actions = (uint16_t)n;
     return;
   }
-  s->hand = NO_TYPE;
-  emit_tile(c, CARC_EV_SET_ASIDE, type);
+  lose_type(c, type);
 }
 
 /* The same with the tile at this place of the bag. */
@@ -114,7 +137,7 @@ bool carc_draw_next (call *c) {
   carc_state *s = c->s;
   empty_hand(s);
   while (s->phase == PHASE_DRAW && !c->failed) {
-    if (s->n_bag == 0 && !carc_any_tile_left(c->d, s)) return false;
+    if (s->n_bag == 0 && !carc_any_in_bag(c->d, s)) return false;
     if (c->stepwise || c->d->manual) {
       s->n_actions = (uint16_t)carc_count_types(c->d, s);
       return true;
@@ -124,28 +147,99 @@ bool carc_draw_next (call *c) {
   return true;
 }
 
-bool carc_draw_next_or_queued (call *c) {
+/* ---- From reserves ------------------------------------------------------------------------------------------------------ */
+
+/* The tile that lies there longest, into the hand. */
+static void play_next (call *c, int heap) {
+  int type = carc_tiles_in(c->d, c->s, heap)[0];
+  carc_take_from_heap(c->d, c->s, heap, type);
+  take_type_in_hand(c, type);
+}
+
+/* Each way to place the tile in hand becomes an option; how many there are. */
+static int offer_placements (call *c) {
+  const carc_definition *d = c->d;
   carc_state *s = c->s;
-  int type;
+  int n = carc_find_fitting(d, s, s->hand, legal_of(d, s), s->n_placements);
+  if (d->limited && n > 0) n = limit_placements(c);
+  for (int i = 0; i < n && !c->failed; i++) {
+    carc_action placing = carc_placement_action(d, s, carc_nth_placement(d, s, i));
+    c->failed = !carc_add_option(d, s, placing, 1, c->err);
+  }
+  return n;
+}
+
+/* The same of all tiles there; *needs_span: none fits without. False if none fits at all, or something failed. */
+static bool offer_tiles (call *c, int heap, bool *needs_span) {
+  const uint16_t *types = carc_tiles_in(c->d, c->s, heap);
+  int n = 0;
+  for (int i = 0; i < tiles_in(c->d, c->s, heap) && !c->failed; i++) {
+    if (find_type(types, i, types[i]) >= 0) continue;
+    c->s->hand = types[i];
+    n += offer_placements(c);
+    if (c->d->span >= 0 && !c->failed && !carc_offer_spans(c)) c->failed = true;
+  }
+  c->s->hand = NO_TYPE;
+  *needs_span = n == 0;
+  return !c->failed && c->s->n_options > 0;
+}
+
+/* Asks for a placement of any of the tiles there. False if none fits. */
+static bool ask_any (call *c, int heap) {
+  bool needs_span = false;
+  if (!offer_tiles(c, heap, &needs_span)) return c->failed;
+  if (needs_span && !carc_add_option(c->d, c->s, CARC_ACT_PASS, 1, c->err)) c->failed = true;
+  if (c->failed || !carc_add_anytime(c)) return true;
+  c->s->phase = PHASE_PLACE;
+  set_actions(c->d, c->s, 0);
+  return true;
+}
+
+/* The tile that lies there longest is out of it, and another is dealt in its place. */
+static void lose_first (call *c) {
+  int heap = carc_played_heap(c->d, c->s, c->s->turn), type = carc_tiles_in(c->d, c->s, heap)[0];
+  carc_take_from_heap(c->d, c->s, heap, type);
+  carc_promise(c->d, c->s, heap, 1);
+  lose_type(c, type);
+}
+
+bool carc_draw_next_or_played (call *c) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  int heap;
   empty_hand(s);
-  while (s->phase == PHASE_DRAW && !c->failed && (type = carc_take_from_queue(c->d, s, s->turn)) != NO_TYPE)
-    take_type_in_hand(c, type);
-  return s->phase != PHASE_DRAW || c->failed || carc_draw_next(c);
+  while (d->n_reserves > 0 && !c->failed && (heap = carc_played_heap(d, s, s->turn)) >= 0) {
+    if (carc_reserve_of(d, heap)->play == PLAYS_NEXT) {
+      play_next(c, heap);
+      if (s->phase != PHASE_DRAW) return true;
+      continue;
+    }
+    if (ask_any(c, heap)) return true;
+    lose_first(c);
+    if (!carc_deal(c, THEN_TILE)) return true;
+  }
+  return c->failed || carc_draw_next(c);
 }
 
 bool carc_draw_given (call *c, int type) {
   take_place(c, find_type(const_bag_of(c->d, c->s), c->s->n_bag, type));
-  return c->s->phase != PHASE_DRAW || c->failed || carc_draw_next_or_queued(c);
+  return c->s->phase != PHASE_DRAW || c->failed || carc_draw_next_or_played(c);
 }
 
-void carc_set_aside (call *c) { emit_tile(c, CARC_EV_SET_ASIDE, c->s->hand); }
+void carc_set_aside (call *c) {
+  if (c->s->hand != NO_TYPE)
+    lose_type(c, c->s->hand);
+  else
+    lose_first(c);
+}
 
 bool carc_place_again (call *c) {
   carc_state *s = c->s;
+  if (s->hand == NO_TYPE) return carc_draw_next_or_played(c);
   int type = s->hand, n = carc_find_fitting(c->d, s, type, legal_of(c->d, s), s->n_placements);
   if (c->d->limited && n > 0) n = limit_placements(c);
   s->phase = PHASE_DRAW;
   if (c->failed || !ask_placement(c, n) || s->phase == PHASE_PLACE) return true;
-  emit_tile(c, CARC_EV_SET_ASIDE, type);
-  return carc_draw_next_or_queued(c);
+  lose_type(c, type);
+  return carc_draw_next_or_played(c);
 }

@@ -16,6 +16,7 @@
 #include "table/flipped_attributes.h"
 #include "table/layout.h"
 #include "table/pieces.h"
+#include "table/reserve.h"
 #include "table/state.h"
 #include "table/turn_order.h"
 
@@ -238,7 +239,6 @@ static carc_status check_goods (const carc_definition *d, carc_error *err) {
 
 static void fill_hands (const carc_definition *d, carc_state *s) {
   carc_fill_bag(d, s);
-  for (int i = 0; i < d->players * d->queue; i++) queue_of(d, s)[i] = NO_TYPE;
   for (int i = 0; i < d->n_slots; i++) fill_slot(d, s, i);
   for (int p = 0; p < d->players; p++) {
     uint8_t *supply = supply_of_player(d, s, p), *goods = s->goods[p];
@@ -248,6 +248,9 @@ static void fill_hands (const carc_definition *d, carc_state *s) {
   }
   s->turn = (uint8_t)d->first_player;
   s->hand = NO_TYPE;
+  s->resigned = d->resigned;
+  s->absent = d->resigned | d->absent;
+  s->losing = d->resigned | d->losing;
 }
 
 static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_error *err) {
@@ -291,26 +294,44 @@ static carc_status take_gone (const carc_definition *d, carc_state *s, carc_erro
   return CARC_OK;
 }
 
-static carc_status fill_queues (const carc_definition *d, carc_state *s, carc_error *err) {
-  for (int i = 0; i < d->n_queued; i++) {
-    const queued_tile *q = &d->queued[i];
-    const char *id = d->type[q->type].id;
-    if (q->player >= d->players || !carc_put_into_queue(d, s, q->player, q->type))
-      return FAIL(q->line, "queued: there is no room for %s", id);
-    if (!carc_take_type(d, s, q->type)) return FAIL(q->line, "queued: no %s is left", id);
+/* Those that are known lie there, the others are dealt as the game begins. */
+static carc_status fill_reserve (const carc_definition *d, carc_state *s, const kept_tile *k,
+                                 carc_error *err) {
+  const reserve_row *row = &d->reserve[k->reserve];
+  int heap = heap_of(row, k->player);
+  if (carc_room_in(d, s, heap) < k->count)
+    return FAIL(k->line, "%s: reserve %s has room for %d tiles", k->type >= 0 ? "kept" : "unseen",
+                told_name(&row->name), (int)row->size);
+  if (k->type < 0) {
+    carc_promise(d, s, heap, k->count);
+    return CARC_OK;
   }
+  if (!carc_take_type(d, s, k->type)) return FAIL(k->line, "kept: no %s is left", d->type[k->type].id);
+  carc_put_into_heap(d, s, heap, k->type);
+  return CARC_OK;
+}
+
+/* What is dealt as the game begins is dealt unless a position says what is to be decided first. */
+static carc_status fill_reserves (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int i = 0; i < d->n_kept; i++) {
+    const kept_tile *k = &d->kept[i];
+    if (k->player >= d->players) return FAIL(k->line, "there is no player %d", k->player + 1);
+    carc_status status = fill_reserve(d, s, k, err);
+    if (status != CARC_OK) return status;
+  }
+  if (d->opening.line == 0) carc_promise_first_deal(d, s);
   return CARC_OK;
 }
 
 /*
-** It is drawn from the bag. Where tiles wait for players it may have been one that is not there yet: of a later group, or held
+** It is drawn from the bag. Where tiles lie in reserves it may have been one that is not there yet: of a later group, or held
 ** back; then it goes there.
 */
 static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, carc_error *err) {
   if (d->first_hand < 0) return CARC_OK;
   const char *id = d->type[d->first_hand].id;
   bool in_bag = find_type(const_bag_of(d, s), s->n_bag, d->first_hand) >= 0;
-  if (!in_bag && (d->queue == 0 || !carc_take_type(d, s, d->first_hand)))
+  if (!in_bag && (d->n_reserves == 0 || !carc_take_type(d, s, d->first_hand)))
     return FAIL(d->hand_line, "hand: no %s is left in the bag", id);
   if (!in_bag) carc_put_into_bag(d, s, d->first_hand);
   if (d->span < 0 && carc_state_fits(d, s, d->first_hand) == 0)
@@ -337,11 +358,12 @@ static bool asks_about_news (const opening *o, const carc_definition *d) {
 static bool is_way_on (int at) { return !is_of_news(at) && at != AT_WINDOW && at < AT_ANYTIME; }
 
 /* Says what is wrong with what is to be decided; NULL if nothing is. */
-static const char *wrong_in_opening (const carc_definition *d) {
+static const char *wrong_in_opening (const carc_definition *d, const carc_state *s) {
   const opening *o = &d->opening;
   bool asks =
       o->phase >= 0 && d->phase[o->phase].moment != AT_WINDOW && d->phase[o->phase].moment != AT_ANYTIME;
-  if (o->what == OPENS_WITH_PLACE && d->first_hand < 0)
+  bool chooses = carc_played_heap(d, s, d->first_player) >= 0 || s->n_promised > 0;
+  if (o->what == OPENS_WITH_PLACE && d->first_hand < 0 && !chooses)
     return "a tile to be placed needs the statement `hand`";
   if (o->what != OPENS_WITH_PLACE && o->what != OPENS_WITH_TURN && d->first_hand >= 0)
     return "there is a tile in hand, so that `place` is to be decided";
@@ -409,7 +431,7 @@ static carc_status fill_news (const carc_definition *d, carc_state *s, carc_erro
 /* Where in a turn the game begins; begins there in turn.c. */
 static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_error *err) {
   const opening *o = &d->opening;
-  const char *wrong = wrong_in_opening(d);
+  const char *wrong = wrong_in_opening(d, s);
   if (wrong != NULL) return FAIL(o->line, "decision: %s", wrong);
   s->part = (uint8_t)(o->part - (o->what != OPENS_WITH_EXTRA));
   s->extended = o->extended;
@@ -420,9 +442,6 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
     return FAIL(o->line, "decision: settled=%d pieces, but %d stand", o->settled, s->n_pieces);
   s->settled = (uint16_t)o->settled;
   s->ending = (uint8_t)(o->ending + 1);
-  s->resigned = d->resigned;
-  s->absent = d->resigned | d->absent;
-  s->losing = d->resigned | d->losing;
   s->order = d->order;
   carc_settle_order(s);
   if (follows_a_tile(d)) s->hand = (uint16_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
@@ -447,12 +466,16 @@ carc_status carc_make_image (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = check_goods(d, err);
   if (status == CARC_OK) status = hold_captured(d, s, err);
   if (status == CARC_OK) status = fill_remembered(d, s, err);
-  if (status == CARC_OK) status = fill_queues(d, s, err);
+  if (status == CARC_OK) status = fill_reserves(d, s, err);
   if (status == CARC_OK) status = take_gone(d, s, err);
-  carc_any_tile_left(d, s); /* of several groups of tiles the first that is there */
+  carc_any_in_bag(d, s); /* of several groups of tiles the first that is there */
+  if (status == CARC_OK && s->n_promised > s->n_bag + s->n_aside)
+    return FAIL(0, "%d tiles are to be dealt to reserves; the bag has %d", s->n_promised,
+                s->n_bag + s->n_aside);
   for (int t = 0; t < d->n_types; t++)
     d->surely_begins |= find_type(const_bag_of(d, s), s->n_bag, t) >= 0 && carc_state_fits(d, s, t) > 0;
-  d->surely_begins = d->surely_begins && (d->opening.what == OPENS_WITH_TURN || d->first_hand >= 0);
+  d->surely_begins =
+      d->surely_begins && d->n_reserves == 0 && (d->opening.what == OPENS_WITH_TURN || d->first_hand >= 0);
   if (status == CARC_OK) status = fill_opening(d, s, err);
   return status == CARC_OK ? prepare_first_hand(d, s, err) : status;
 }

@@ -12,6 +12,7 @@
 #include "script/offers.h"
 #include "script/select.h"
 #include "script/when.h"
+#include "play/dealing.h"
 
 /* The options that scripts add to a decision of the player whose turn it is, whatever it is about. */
 bool carc_add_anytime (call *c) {
@@ -119,11 +120,11 @@ bool carc_ask_phase (call *c) {
   return false;
 }
 
-bool carc_ask_next (call *c, bool again) {
+bool carc_asks_on (call *c, bool again) {
   carc_state *s = c->s;
   bool others = c->d->phase[s->stage].asks != NONE;
   if (others && !again && s->asked > 0) s->asked_before |= (uint8_t)(1u << (s->asked - 1));
-  return (again || others) && carc_ask_phase(c);
+  return again || others;
 }
 
 /* ---- Acting --------------------------------------------------------------------------------------------------------- */
@@ -132,8 +133,9 @@ bool carc_carry_out (call *c, carc_phase_call reason, carc_action chosen, bool *
   carc_question question = {.player = CARC_THE_PLAYER};
   int at = c->d->phase[c->s->stage].moment;
   c->may_lay = reason == CARC_CHOSEN && (at == AT_DRAW || at == AT_GAME_END);
+  c->may_deal = at != AT_WINDOW && at != AT_ANYTIME;
   bool fine = carc_run_phase(c, c->s->stage, reason, chosen, &question);
-  c->may_lay = false;
+  c->may_lay = c->may_deal = false;
   *again = question.again;
   return fine;
 }
@@ -146,7 +148,7 @@ bool carc_walk_phases (call *c) {
     bool again;
     s->asked = s->asked_before = 0;
     if (row->moment != s->moment || !carc_phase_is_due(c, row)) continue;
-    if (!carc_carry_out(c, CARC_BEGIN, 0, &again)) return false;
+    if (!carc_carry_out(c, CARC_BEGIN, 0, &again) || !carc_deal_any(c, THEN_ASK)) return false;
     if (carc_ask_phase(c)) return false;
   }
   s->stage = 0;

@@ -20,8 +20,8 @@ bool carc_add_anytime (call *c);
 
 /* Puts the question of the phase `stage`; false if it has none, so that the turn goes on. */
 bool carc_ask_phase (call *c);
-/* Once it is answered: puts it again if so, or to the next player whom it asks. The same. */
-bool carc_ask_next (call *c, bool again);
+/* Once it is answered: whether it is to be put again, or to the next player whom it may ask. */
+bool carc_asks_on (call *c, bool again);
 
 /* Takes the options from `first` on away that deploy what scripts refuse. False if one failed. */
 bool carc_ask_offered_deployments (call *c, int first, int player);

@@ -7,6 +7,7 @@
 #include "base/port.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "table/reserve.h"
 #include "table/state.h"
 
 /* How many spans each player has laid: those that are nowhere else. */
@@ -41,10 +42,7 @@ static void put_tiles (writer *w, const carc_definition *d, const carc_state *s)
 /* The tiles that have been set aside. */
 static void put_gone (writer *w, const carc_definition *d, const carc_state *s) {
   for (int t = 0; t < d->n_types; t++) {
-    int n = d->type[t].count - carc_state_tiles_left(d, s, t) - (s->phase == PHASE_PLACE && s->hand == t);
-    for (int i = 0; i < s->n_tiles; i++) n -= strcmp(type_of(d, s, i)->id, d->type[t].id) == 0;
-    for (int p = 0; p < d->players; p++)
-      for (int i = 0; i < d->queue; i++) n -= carc_state_queued(d, s, p, i) == t;
+    int n = carc_count_gone(d, s, t);
     if (n > 0) carc_put(w, "gone %s %d\n", d->type[t].id, n);
   }
 }
@@ -159,10 +157,14 @@ static void put_players_asked (writer *w, const carc_state *s) {
 }
 
 static void put_decision (writer *w, const carc_definition *d, const carc_state *s) {
-  carc_put(w, "decision %s part=%d", carc_action_kind_name(carc_state_decision(d, s)), carc_state_part(d, s));
-  if (s->phase == PHASE_ASK) put_phase(w, d, "phase", s->stage);
+  bool asks = s->phase == PHASE_ASK || (s->dealing != 0 && s->then == THEN_ASK);
+  carc_action_kind kind = asks ? CARC_ACT_CHOICE : carc_state_decision(d, s);
+  if (s->dealing != 0 && s->then == THEN_BEGIN && d->opening.line == 0)
+    return; /* nothing yet: the turn begins */
+  carc_put(w, "decision %s part=%d", carc_action_kind_name(kind), carc_state_part(d, s));
+  if (asks) put_phase(w, d, "phase", s->stage);
   put_players_asked(w, s);
-  if (s->phase == PHASE_ASK && is_of_news(s->moment))
+  if (asks && is_of_news(s->moment))
     carc_put(w, " %s=%s", is_over(s->resumes) ? "behind" : "before",
              carc_point_name(point_of_way(s->resumes)));
   if (s->ending != 0) put_phase(w, d, "ending", s->ending - 1);
@@ -173,6 +175,29 @@ static void put_decision (writer *w, const carc_definition *d, const carc_state 
   carc_put(w, "\n");
 }
 
+/* A reserve, and whose it is. */
+static void put_reserve (writer *w, const carc_definition *d, int heap) {
+  const reserve_row *row = carc_reserve_of(d, heap);
+  carc_put(w, "%s", told_name(&row->name));
+  if (owner_of(row, heap) >= 0) carc_put(w, " %d", owner_of(row, heap) + 1);
+  carc_put(w, "\n");
+}
+
+/* What lies in reserves; what is not seen, or is yet to be dealt, by its number. */
+static void put_reserves (writer *w, const carc_definition *d, const carc_state *s, int seer) {
+  for (int heap = 0; heap < d->n_heaps; heap++) {
+    bool seen = sees_heap(d, seer, heap);
+    int n = tiles_in(d, s, heap), unseen = const_promised_of(d, s)[heap] + (seen ? 0 : n);
+    for (int i = 0; i < n && seen; i++) {
+      carc_put(w, "kept %s ", d->type[carc_tiles_in(d, s, heap)[i]].id);
+      put_reserve(w, d, heap);
+    }
+    if (unseen == 0) continue;
+    carc_put(w, "unseen %d ", unseen);
+    put_reserve(w, d, heap);
+  }
+}
+
 /* What scripts hold and remember. */
 static void put_script_part (writer *w, const carc_definition *d, const carc_state *s) {
   for (int p = 0; p < d->players; p++)
@@ -180,9 +205,6 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
       int n = carc_state_captured(d, s, p, k);
       if (n > 0) carc_put(w, "captured %d %s %d\n", p + 1, d->piece[k].name, n);
     }
-  for (int p = 0; p < d->players; p++)
-    for (int i = 0; carc_state_queued(d, s, p, i) >= 0; i++)
-      carc_put(w, "queued %d %s\n", p + 1, d->type[carc_state_queued(d, s, p, i)].id);
   put_flipped(w, d, s);
   put_remembered(w, d, s);
   for (int m = 0; m < d->words.n_tile_attributes; m++)
@@ -190,18 +212,30 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
       carc_put(w, "shuffled %s\n", carc_tile_attribute_name(d, m));
 }
 
-int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
-                                   size_t size) {
+static int write_position (const carc_definition *def, const carc_state *state, int seer, char *out,
+                           size_t size) {
   writer w = carc_writer_on(out, size);
   put_tiles(&w, def, state);
   put_pieces(&w, def, state);
   put_players(&w, def, state);
   put_gone(&w, def, state);
+  put_reserves(&w, def, state, seer);
   put_script_part(&w, def, state);
   put_closed(&w, def, state);
   put_news(&w, def, state);
   put_turn(&w, state);
-  if (state->phase == PHASE_PLACE) carc_put(&w, "hand %s\n", def->type[state->hand].id);
+  if (state->phase == PHASE_PLACE && state->hand != NO_TYPE)
+    carc_put(&w, "hand %s\n", def->type[state->hand].id);
   put_decision(&w, def, state);
   return carc_written(&w);
+}
+
+int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
+                                   size_t size) {
+  return write_position(def, state, SEES_ALL, out, size);
+}
+
+int carc_state_observation_for (const carc_definition *def, const carc_state *state, int seer, char *out,
+                                size_t size) {
+  return write_position(def, state, seer_told(seer), out, size);
 }

@@ -68,7 +68,7 @@ long carc_state_serialize (const carc_definition *def, const carc_state *state, 
   uint64_t check = write_head(&w, def);
   past p = carc_past_of(def, state);
   replayer r = carc_begin_replay(def, again, &p, err);
-  carc_begin_game(&r.c, state->seed);
+  carc_start_replay(&r);
   write_game(&w, &r, state, check);
   carc_give_back(def, again, def->at.size);
   return r.c.failed ? -1 : (long)w.length;

@@ -18,9 +18,16 @@ past carc_past_of (const carc_definition *d, const carc_state *s) {
 
 replayer carc_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err) {
   replayer r = {.c = {.d = d, .s = out, .stepwise = true, .err = err}, .of = *of};
-  if (d->first_hand >= 0) r.at = remembered_bytes(of->history); /* it is drawn as the game begins */
   carc_state_clone(d, out, d->image);
   return r;
+}
+
+/* What is played again remembers the same as what it is played from. */
+static void go_behind (replayer *r) { r->at = (int)r->c.s->history_used; }
+
+void carc_start_replay (replayer *r) {
+  carc_begin_game(&r->c, r->of.seed);
+  go_behind(r);
 }
 
 carc_action carc_next_in_history (const replayer *r) {
@@ -64,26 +71,25 @@ static bool fits_history (replayer *r) {
 void carc_step_replay (replayer *r) {
   if (!fits_history(r)) return;
   carc_action_fields f = carc_action_unpack(carc_next_in_history(r));
-  const uint8_t *history = r->of.history + r->at;
-  if (f.kind == CARC_ACT_RESIGN) {
-    r->at += 2;
+  if (f.kind == CARC_ACT_RESIGN)
     carc_resign(&r->c, f.player);
-  } else if (f.kind == CARC_ACT_DRAW) {
-    r->at += remembered_bytes(history);
+  else if (f.kind == CARC_ACT_DRAW)
     carc_draw_type(&r->c, f.type);
-  } else {
-    r->at += remembered_bytes(history);
-    carc_decide(&r->c, remembered_index(history));
-  }
+  else
+    carc_decide(&r->c, remembered_index(r->of.history + r->at));
+  go_behind(r);
 }
 
 carc_status carc_replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
-                              int since, carc_sink sink, void *ud, carc_error *err) {
+                              const listening_as *told, carc_error *err) {
   replayer r = carc_begin_replay(d, out, of, err);
-  r.c.sink = sink;
-  r.c.sink_ud = ud;
-  r.c.since = since;
-  carc_begin_game(&r.c, of->seed);
+  if (told != NULL) {
+    r.c.sink = told->sink;
+    r.c.sink_ud = told->ud;
+    r.c.since = told->since;
+    r.c.seer = told->seer;
+  }
+  carc_start_replay(&r);
   while (!r.c.failed && r.at < of->used) {
     bool drawn_after = !d->manual && waits_for_chance(out) && of->history[r.at] != GAVE_UP;
     if (out->decisions >= decisions && !drawn_after) break;
@@ -94,9 +100,9 @@ carc_status carc_replay_past (const carc_definition *d, carc_state *out, const p
 }
 
 carc_status carc_replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions,
-                         int since, carc_sink sink, void *ud, carc_error *err) {
+                         const listening_as *told, carc_error *err) {
   past p = carc_past_of(d, of);
-  return carc_replay_past(d, out, &p, decisions, since, sink, ud, err);
+  return carc_replay_past(d, out, &p, decisions, told, err);
 }
 
 NOINLINE void carc_go_back (const carc_definition *d, carc_state *s, uint32_t decisions) {
@@ -104,7 +110,7 @@ NOINLINE void carc_go_back (const carc_definition *d, carc_state *s, uint32_t de
   past p = carc_past_of(d, s);
   memcpy(history, p.history, (size_t)p.used);
   p.history = history;
-  carc_replay_past(d, s, &p, decisions, 0, NULL, NULL, NULL);
+  carc_replay_past(d, s, &p, decisions, NULL, NULL);
 }
 
 /* ---- What callers ask for ------------------------------------------------------------------------------------ */
@@ -114,17 +120,27 @@ carc_status carc_state_undo_action (const carc_definition *def, carc_state *stat
     return carc_fail(err, CARC_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
   carc_state *before = carc_take_memory(def, def->at.size);
   if (before == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-  carc_status status = carc_replay(def, before, state, state->decisions - 1, 0, NULL, NULL, err);
+  carc_status status = carc_replay(def, before, state, state->decisions - 1, NULL, err);
   if (status == CARC_OK) carc_state_clone(def, state, before);
   carc_give_back(def, before, def->at.size);
   return status;
 }
 
-carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
-                               void *ud, carc_error *err) {
+static carc_status tell_events (const carc_definition *def, const carc_state *state, const listening_as *told,
+                                carc_error *err) {
   carc_state *again = carc_take_memory(def, def->at.size);
   if (again == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-  carc_status status = carc_replay(def, again, state, state->decisions, since, sink, ud, err);
+  carc_status status = carc_replay(def, again, state, state->decisions, told, err);
   carc_give_back(def, again, def->at.size);
   return status;
+}
+
+carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
+                               void *ud, carc_error *err) {
+  return tell_events(def, state, &(listening_as){sink, ud, since, SEES_ALL}, err);
+}
+
+carc_status carc_state_events_for (const carc_definition *def, const carc_state *state, int seer, int since,
+                                   carc_sink sink, void *ud, carc_error *err) {
+  return tell_events(def, state, &(listening_as){sink, ud, since, seer_told(seer)}, err);
 }

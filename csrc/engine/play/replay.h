@@ -23,19 +23,28 @@ typedef struct replayer {
   int at; /* in the history */
 } replayer;
 replayer carc_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err);
+/* Begins the game. */
+void carc_start_replay (replayer *r);
 /* What comes next; 0 when the history is over. */
 carc_action carc_next_in_history (const replayer *r);
 void carc_step_replay (replayer *r);
 
+/* Who listens, and what for: events above `since`, as one who sees so much is told them. */
+typedef struct listening_as {
+  carc_sink sink;
+  void *ud;
+  int since, seer;
+} listening_as;
+
 /*
-** Plays the first `decisions` decisions of `of` again, into `out`, and what was drawn after them. The
-** listener hears events above `since`. CARC_SCRIPT or CARC_MEMORY, with `err`, if a hook fails now, or memory lacks.
+** Plays the first `decisions` decisions of `of` again, into `out`, and what was drawn after them. `told` may be
+** NULL. CARC_SCRIPT or CARC_MEMORY, with `err`, if a hook fails now, or memory lacks.
 */
 carc_status carc_replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions,
-                         int since, carc_sink sink, void *ud, carc_error *err);
+                         const listening_as *told, carc_error *err);
 /* The same from a past that was put aside. */
 carc_status carc_replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
-                              int since, carc_sink sink, void *ud, carc_error *err);
+                              const listening_as *told, carc_error *err);
 /*
 ** Goes back to where the state was after so many decisions: the way back where no copy was made. None of them may call a hook, so
 ** that it cannot fail.

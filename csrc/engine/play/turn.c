@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/tile.h"
-#include "table/bag.h"
+#include "table/reserve.h"
 #include "table/state.h"
 #include "table/turn_order.h"
 #include "script/event.h"
@@ -16,6 +16,7 @@
 #include "script/points.h"
 #include "score/score.h"
 #include "play/action.h"
+#include "play/dealing.h"
 #include "play/drawing.h"
 #include "play/phases.h"
 
@@ -49,6 +50,10 @@ void carc_end_game (call *c) {
 /* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */
 NOINLINE void carc_end_turns (call *c) {
   bool in_turn = c->s->part > 0 && c->d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
+  if (c->d->n_reserves > 0 && carc_anybody_plays(c->d, c->s)) { /* somebody else, that is */
+    carc_next_turn(c);
+    return;
+  }
   if (in_turn && (c->d->moments_used >> AT_TURN_END & 1) != 0 && stops_at(c, AT_TURN_END)) return;
   if (!stops_at(c, AT_GAME_END)) carc_end_game(c);
 }
@@ -59,7 +64,7 @@ static void draw_or_end (call *c) {
 }
 
 void carc_next_tile (call *c) {
-  if (!carc_draw_next_or_queued(c)) carc_end_turns(c);
+  if (!carc_draw_next_or_played(c)) carc_end_turns(c);
 }
 
 /* The news, each with the phases for it, the first first. False if one of them asks, or has failed. */
@@ -77,6 +82,10 @@ static bool tell_news (call *c) {
 static void walk_at (call *c, moment at) {
   c->s->moment = (uint8_t)at;
   c->s->stage = 0;
+  if (c->d->n_reserves > 0) {
+    carc_promise_refills(c->d, c->s, at);
+    if (!carc_deal_any(c, THEN_WALK)) return;
+  }
   if (carc_walk_phases(c)) go_on(c);
 }
 
@@ -130,15 +139,26 @@ ALWAYS_INLINE void pass_by_seats (call *c) {
   s->order.count += around * ROUND;
 }
 
+/* To whoever comes next; false where nobody does. */
+ALWAYS_INLINE bool pass_once (call *c) {
+  if (UNLIKELY(c->s->order.odd)) return pass_by_order(c);
+  pass_by_seats(c);
+  return true;
+}
+
+/* Whether the player whose turn it would be has no tile, and somebody else has one. */
+NOINLINE static bool is_passed_over (const carc_definition *d, carc_state *s) {
+  return !carc_any_tile_left(d, s) && carc_anybody_plays(d, s);
+}
+
 ALWAYS_INLINE void pass_turn (call *c, bool unscripted) {
   carc_state *s = c->s;
   s->part = 0;
-  if (LIKELY(!s->order.odd)) {
-    pass_by_seats(c);
-  } else if (!pass_by_order(c)) {
+  do {
+    if (pass_once(c)) continue;
     if (!stops_at(c, AT_GAME_END)) carc_end_game(c);
     return;
-  }
+  } while (!unscripted && UNLIKELY(c->d->n_reserves > 0) && is_passed_over(c->d, s));
   if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
   if (unscripted ? s->n_bag == 0 : !carc_any_tile_left(c->d, s)) {
     draw_or_end(c); /* there is none */

@@ -422,22 +422,6 @@ carc_status carc_call_shuffle_in (carc_call *c, int tile_attribute, carc_error *
   return CARC_OK;
 }
 
-carc_status carc_call_queue_tile (carc_call *c, int player, int type, carc_error *err) {
-  const carc_definition *d = c->d;
-  carc_status status = carc_may_act(c, err);
-  if (status != CARC_OK) return status;
-  if (player < 0 || player >= d->players)
-    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
-  if (type < 0 || type >= d->n_types) return carc_fail(err, CARC_INVALID, 0, "that is no tile of this game");
-  if (carc_state_tiles_left(d, c->s, type) == 0)
-    return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
-  if (!carc_put_into_queue(d, c->s, player, type))
-    return carc_fail(err, CARC_INVALID, 0, "player %d has no room for another tile (`queue` says how much)",
-                     player + 1);
-  carc_take_type(d, c->s, type);
-  return CARC_OK;
-}
-
 carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *err) {
   const carc_definition *d = c->d;
   carc_status status = carc_may_act(c, err);

@@ -1,7 +1,6 @@
 /*
-** bag.c: drawing from the bag, holding back, letting tiles wait.
+** bag.c: drawing from the bag, and holding back.
 */
-#include <string.h>
 #include "table/bag.h"
 #include "carcassonne.h"
 #include "base/port.h"
@@ -74,9 +73,8 @@ NOINLINE static bool open_next_group (const carc_definition *d, carc_state *s) {
   return s->n_bag > 0;
 }
 
-bool carc_any_tile_left (const carc_definition *d, carc_state *s) {
-  if (LIKELY(s->n_bag > 0) || (d->n_groups > 0 && open_next_group(d, s))) return true;
-  return d->queue > 0 && *queue_of_player(d, s, s->turn) != NO_TYPE;
+bool carc_any_in_bag (const carc_definition *d, carc_state *s) {
+  return LIKELY(s->n_bag > 0) || (d->n_groups > 0 && open_next_group(d, s));
 }
 
 static bool any_asked (const carc_definition *d, const uint16_t *heap, int n) {
@@ -86,7 +84,7 @@ static bool any_asked (const carc_definition *d, const uint16_t *heap, int n) {
 }
 
 bool carc_any_asked_left (const carc_definition *d, const carc_state *s) {
-  if (d->queue > 0 || any_asked(d, const_bag_of(d, s), s->n_bag)) return true;
+  if (d->n_reserves > 0 || any_asked(d, const_bag_of(d, s), s->n_bag)) return true;
   return d->n_groups > 0 && any_asked(d, const_aside_of(d, s), s->n_aside);
 }
 
@@ -109,25 +107,4 @@ void carc_hold_back (const carc_definition *d, carc_state *s, int tile_attribute
     put_in_order(aside_of(d, s), &s->n_aside, type);
   }
   if (d->n_groups > 0) grouping_of(d, s)->released &= ~((attribute_set)1 << tile_attribute);
-}
-
-/* ---- Tiles that wait for a player ------------------------------------------------------------------------------- */
-
-bool carc_put_into_queue (const carc_definition *d, carc_state *s, int player, int type) {
-  uint16_t *queue = queue_of(d, s) + player * d->queue;
-  for (int i = 0; i < d->queue; i++) {
-    if (queue[i] != NO_TYPE) continue;
-    queue[i] = (uint16_t)type;
-    return true;
-  }
-  return false;
-}
-
-int carc_take_from_queue (const carc_definition *d, carc_state *s, int player) {
-  uint16_t *queue = queue_of(d, s) + player * d->queue;
-  int type = d->queue > 0 ? queue[0] : NO_TYPE;
-  if (type == NO_TYPE) return type;
-  memmove(queue, queue + 1, ((size_t)d->queue - 1) * sizeof *queue);
-  queue[d->queue - 1] = NO_TYPE;
-  return type;
 }

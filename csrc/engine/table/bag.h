@@ -1,6 +1,5 @@
 /*
-** bag.h: the tiles that are yet to come: those that can be drawn now, those aside - held back, or of a later group - and
-** those that wait for a player.
+** bag.h: the tiles that are yet to come: those that can be drawn now, and those aside - held back, or of a later group.
 */
 #ifndef CARC_BAG_H
 #define CARC_BAG_H
@@ -18,8 +17,8 @@ void carc_put_into_bag (const carc_definition *d, carc_state *s, int type);
 /* Takes one of these tiles out of the bag or from aside; false if there is none. */
 bool carc_take_type (const carc_definition *d, carc_state *s, int type);
 
-/* Whether there is a tile for the player whose turn it is; where the bag is empty the next group goes into it. */
-bool carc_any_tile_left (const carc_definition *d, carc_state *s);
+/* Whether there is a tile to be drawn; where the bag is empty the next group goes into it. */
+bool carc_any_in_bag (const carc_definition *d, carc_state *s);
 
 /* Whether place_ok is asked about some tile that may be drawn without a script doing more than answer. */
 bool carc_any_asked_left (const carc_definition *d, const carc_state *s);
@@ -29,14 +28,5 @@ void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribut
 
 /* The inverse: those in the bag are held back again. */
 void carc_hold_back (const carc_definition *d, carc_state *s, int tile_attribute);
-
-/* The tiles that wait for a player, in order; NO_TYPE behind the last. */
-ALWAYS_INLINE const uint16_t *queue_of_player (const carc_definition *d, const carc_state *s, int player) {
-  return const_queue_of(d, s) + player * d->queue;
-}
-/* Lets a tile wait behind those that do; false if there is no room. */
-bool carc_put_into_queue (const carc_definition *d, carc_state *s, int player, int type);
-/* Takes the first tile that waits for a player; NO_TYPE if there is none. */
-int carc_take_from_queue (const carc_definition *d, carc_state *s, int player);
 
 #endif

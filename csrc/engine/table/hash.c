@@ -4,6 +4,7 @@
 #include "carcassonne.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "table/reserve.h"
 #include "table/state.h"
 
 /* What phases are still to be asked about. */
@@ -76,7 +77,33 @@ static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
   return table;
 }
 
-uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
+/* What is to come: for who sees all what is in the bag, else what may be. */
+static uint64_t hash_to_come (const carc_definition *d, const carc_state *s, int seer, uint64_t h) {
+  if (seer == SEES_ALL || d->n_reserves == 0) {
+    for (int i = 0; i < s->n_bag; i++) h = carc_hash_mix(h, const_bag_of(d, s)[i]);
+    return h;
+  }
+  for (int t = 0; t < d->n_types; t++) {
+    int n = carc_hidden_of_type(d, s, seer, t);
+    for (int i = 0; i < s->n_bag; i++) n += const_bag_of(d, s)[i] == t;
+    h = carc_hash_mix(h, (uint64_t)n);
+  }
+  return h;
+}
+
+/* What lies in reserves: the tiles, where they are seen. */
+static uint64_t hash_reserves (const carc_definition *d, const carc_state *s, int seer, uint64_t h) {
+  h = carc_hash_mix(h, (uint64_t)s->dealing | (uint64_t)s->then << 8);
+  for (int heap = 0; heap < d->n_heaps; heap++) {
+    int n = tiles_in(d, s, heap);
+    h = carc_hash_mix(h, (uint64_t)n | (uint64_t)const_promised_of(d, s)[heap] << 16);
+    for (int i = 0; i < n && sees_heap(d, seer, heap); i++)
+      h = carc_hash_mix(h, carc_tiles_in(d, s, heap)[i]);
+  }
+  return h;
+}
+
+static uint64_t hash_as_seen (const carc_definition *def, const carc_state *state, int seer) {
   uint64_t h = carc_hash_mix(HASH_START, def->fingerprint);
   h = carc_hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 |
                            (uint64_t)state->hand << 24 | (uint64_t)state->resigned << 40 |
@@ -89,12 +116,12 @@ uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
   }
   if (state->phase == PHASE_DEPLOY && state->n_tiles > 0)
     h = carc_hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
-  for (int i = 0; i < state->n_bag; i++) h = carc_hash_mix(h, const_bag_of(def, state)[i]);
+  h = hash_to_come(def, state, seer, h);
   for (int i = 0; i < state->n_aside; i++) h = carc_hash_mix(h, const_aside_of(def, state)[i]);
   if (def->n_groups > 0)
     h = carc_hash_mix(carc_hash_mix(h, const_grouping_of(def, state)->released),
                       const_grouping_of(def, state)->now);
-  for (int i = 0; i < def->players * def->queue; i++) h = carc_hash_mix(h, const_queue_of(def, state)[i]);
+  if (def->n_reserves > 0) h = hash_reserves(def, state, seer, h);
   if (def->n_phases > 0) h = hash_script_part(def, state, h);
   for (int i = 0; i < def->n_slots; i++) {
     const slot_row *row = &def->slot[i];
@@ -103,4 +130,12 @@ uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
       h = carc_hash_mix(h, (uint32_t)const_slots_of(def, state)[row->at + k]);
   }
   return carc_hash_mix(h, hash_table(def, state));
+}
+
+uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
+  return hash_as_seen(def, state, SEES_ALL);
+}
+
+uint64_t carc_state_hash_for (const carc_definition *def, const carc_state *state, int seer) {
+  return hash_as_seen(def, state, seer_told(seer));
 }

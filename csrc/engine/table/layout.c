@@ -21,15 +21,28 @@ static uint32_t count_stands (const tile_type *t, int piece) {
   return (uint32_t)(t->count * (count_bits(t->stands[piece] | t->of_kind[CARC_SPOT]) + roads));
 }
 
+/* How many tiles, no two alike, a player may choose from; 0 where there is no choice. */
+static uint32_t count_choices (const carc_definition *d) {
+  int most = 0;
+  for (int i = 0; i < d->n_reserves; i++) {
+    const reserve_row *row = &d->reserve[i];
+    int tiles = row->size < d->n_types ? row->size : d->n_types;
+    if (row->play == PLAYS_ANY && tiles > most) most = tiles;
+  }
+  return (uint32_t)most;
+}
+
 /*
-** The most options that there may be at once: deployments of followers wherever each kind may stand, or placements with a span, one
-** for each cell and rotation, and setting the tile aside; and of scripts beside those one for each segment, and four for each cell.
+** The most options that there may be at once: deployments of followers wherever each kind may stand, or placements with a span, or of
+** several tiles at once, one for each cell and rotation, and setting a tile aside; and of scripts beside those one for each segment,
+** and four for each cell.
 */
 static uint32_t bound_options (const carc_definition *d, uint32_t segments) {
   enum { MOST = 56000 /* with the usual actions they are counted in 16 bits */ };
-  uint32_t cells = 2 * (uint32_t)d->n_tiles + 2, spans = d->span >= 0 ? SIDES * cells + 1 : 0,
-           deployments = 0;
-  if (d->n_phases == 0) return spans;
+  uint32_t cells = 2 * (uint32_t)d->n_tiles + 2, tiles = count_choices(d), spans = 0, deployments = 0;
+  if (d->span >= 0 && tiles == 0) tiles = 1;
+  if (tiles > 0) spans = tiles * SIDES * cells + 1;
+  if (d->n_phases == 0) return spans < MOST ? spans : MOST;
   for (int p = 0; p < d->n_pieces; p++)
     for (int t = 0; t < d->n_types && d->piece[p].role == ROLE_FOLLOWER; t++)
       deployments += count_stands(&d->type[t], p);
@@ -58,12 +71,31 @@ static void derive_slots (carc_definition *d) {
   for (int i = 0; i < d->n_slots; i++) d->slot[i].written = d->at.n_slots++;
 }
 
+/* Where the tiles of each reserve lie. */
+static void derive_reserves (carc_definition *d) {
+  for (int i = 0; i < d->n_reserves; i++) {
+    reserve_row *row = &d->reserve[i];
+    int heaps = row->of == CARC_PLAYER ? d->players : 1;
+    row->first_heap = d->n_heaps;
+    row->at = d->at.n_reserved;
+    d->n_heaps += heaps;
+    d->at.n_reserved += (uint32_t)(heaps * row->size);
+  }
+}
+
+/* Tiles that go back into the bag are drawn again: when a player gives up, and where they fit nowhere. */
+static uint32_t count_redrawn (const carc_definition *d) {
+  uint32_t n = (uint32_t)d->n_tiles, again = d->n_reserves > 0 ? (uint32_t)d->players * n : 0;
+  return again + (uint32_t)most_put_back(d);
+}
+
 /*
 ** The most that the history can take: a byte for each deployment and answer, one or three for a draw by how many types there are
 ** and for a placement by how many ways there can be, and what resigning adds.
 */
-static uint32_t bound_history (uint32_t tiles, uint32_t types) {
-  uint32_t bytes = 8 * CARC_MAX_PLAYERS + (types > NARROW_INDICES ? 2 * tiles : 0);
+static uint32_t bound_history (uint32_t tiles, uint32_t types, uint32_t redrawn) {
+  uint32_t draw = types > NARROW_INDICES ? 3 : 1;
+  uint32_t bytes = 8 * CARC_MAX_PLAYERS + (draw - 1) * tiles + draw * redrawn;
   for (uint32_t n = 1; n <= tiles; n++) bytes += SIDES * (2 * n + 2) < NARROW_INDICES ? 4 : 6;
   return bytes;
 }
@@ -98,9 +130,10 @@ static void bound_parts (carc_definition *d) {
   at->words = (at->n_cells + 63) / 64;
   at->n_pieces = pieces * (uint32_t)d->players;
   at->n_monasteries = monasteries;
-  at->n_history = bound_history(n, (uint32_t)d->n_types) + bound_scripted_history(d) * n;
+  at->n_history = bound_history(n, (uint32_t)d->n_types, count_redrawn(d)) + bound_scripted_history(d) * n;
   at->n_options = bound_options(d, segments);
   derive_slots(d);
+  derive_reserves(d);
 }
 
 /* Where each part of a state begins; those that only some games have are empty elsewhere. */
@@ -135,7 +168,9 @@ static void place_parts (carc_definition *d) {
   at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)(d->players * d->n_pieces) : 0, 1);
   at->aside = place_part(at, d->held != 0 || d->n_groups > 0 ? n + BAG_SLACK : 0, 2);
   at->grouping = place_part(at, d->n_groups > 0 ? sizeof(grouping) : 0, 8);
-  at->queue = place_part(at, (uint32_t)d->players * (uint32_t)d->queue, 2);
+  at->reserves = place_part(at, at->n_reserved, 2);
+  at->kept = place_part(at, (uint32_t)d->n_heaps, 2);
+  at->promised = place_part(at, (uint32_t)d->n_heaps, 2);
   at->n_news = (d->moments_used & (1u << AT_SCORED | 1u << AT_POINTS)) != 0 ? MOST_NEWS : 0;
   at->news = place_part(at, at->n_news * (uint32_t)(sizeof(news) / 4), 4);
   at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;

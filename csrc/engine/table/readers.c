@@ -11,6 +11,7 @@
 #include "table/board.h"
 #include "table/feature.h"
 #include "table/placement_limits.h"
+#include "table/reserve.h"
 #include "table/state.h"
 #include "table/turn_order.h"
 
@@ -157,9 +158,34 @@ int carc_state_tiles_left (const carc_definition *def, const carc_state *state, 
   return n;
 }
 
-int carc_state_queued (const carc_definition *def, const carc_state *state, int player, int place) {
-  int type = place >= 0 && place < def->queue ? queue_of_player(def, state, player)[place] : NO_TYPE;
-  return type == NO_TYPE ? -1 : type;
+int carc_state_tiles_unseen (const carc_definition *def, const carc_state *state, int seer, int type) {
+  int left = carc_state_tiles_left(def, state, type);
+  return left + carc_hidden_of_type(def, state, seer_told(seer), type);
+}
+
+int carc_state_tiles_gone (const carc_definition *def, const carc_state *state, int type) {
+  return carc_count_gone(def, state, type);
+}
+
+int carc_state_reserve (const carc_definition *def, const carc_state *state, int reserve, int player,
+                        int place) {
+  int heap = heap_of(&def->reserve[reserve], player);
+  return place >= 0 && place < tiles_in(def, state, heap) ? carc_tiles_in(def, state, heap)[place] : -1;
+}
+
+int carc_state_reserve_size (const carc_definition *def, const carc_state *state, int reserve, int player) {
+  return tiles_in(def, state, heap_of(&def->reserve[reserve], player));
+}
+
+bool carc_reserve_is_seen (const carc_definition *def, int reserve, int player, int seer) {
+  return sees_heap(def, seer_told(seer), heap_of(&def->reserve[reserve], player));
+}
+
+int carc_state_dealing (const carc_definition *def, const carc_state *state, int *player) {
+  if (state->dealing == 0) return -1;
+  const reserve_row *row = carc_reserve_of(def, state->dealing - 1);
+  *player = owner_of(row, state->dealing - 1);
+  return (int)(row - def->reserve);
 }
 
 int carc_state_fits (const carc_definition *def, const carc_state *state, int type) {

@@ -24,12 +24,26 @@ enum {
 };
 
 /* In the history an index below this takes one byte. */
-enum { NARROW_INDICES = 0xFE, MAX_HISTORY = 8 * CARC_MAX_TILES + 8 * CARC_MAX_PLAYERS };
+enum {
+  NARROW_INDICES = 0xFE,
+  MAX_HISTORY = (20 + 3 * CARC_MAX_PLAYERS) * CARC_MAX_TILES + 8 * CARC_MAX_PLAYERS
+};
 
 /* A city has a side at least; beside an unlike edge it may be complete with no more. */
 enum { MAX_CITIES = CARC_MAX_TILES * SIDES };
 
 /* In `asker`: chance. */
+/* Who looks on: everything is seen; else so much as by a player, or by somebody who has no part in the game. */
+enum { SEES_ALL = 0, SEES_AS_ONLOOKER = CARC_MAX_PLAYERS + 1 };
+ALWAYS_INLINE int seer_of (int player) { return player + 1; }
+/* The same of what callers say. */
+ALWAYS_INLINE int seer_told (int seer) {
+  return seer == CARC_KNOWS_ALL ? SEES_ALL : seer == CARC_ONLOOKER ? SEES_AS_ONLOOKER : seer_of(seer);
+}
+
+/* What comes once tiles have been dealt: the game, the next phases, the question of this one, those behind it, the next tile. */
+typedef enum dealing_then { THEN_BEGIN, THEN_WALK, THEN_ASK, THEN_ON, THEN_TILE } dealing_then;
+
 enum { ASKS_CHANCE = 0xFF, MAX_CHANCES = 64 /* options among which chance decides */ };
 
 /* Places in `also`: those that scripts have closed by joining, and those that one wild tile closes. */
@@ -76,6 +90,10 @@ struct carc_state {
   uint8_t n_in_a_row;    /* so many came in since there was none */
   uint8_t asked;         /* 1 + whom the phase at hand asks; 0: whose turn it is */
   uint8_t asked_before;  /* bit p: by a phase that asks one after the other */
+  uint16_t n_promised;   /* tiles, to reserves */
+  uint16_t put_back;     /* tiles that fitted nowhere have gone back into the bag so often */
+  uint8_t dealing;       /* 1 + the heap that the tile to be drawn is for */
+  uint8_t then;          /* dealing_then */
 };
 
 /* Where a turn goes on: at a point whose phases have not begun yet, or behind one whose phases are over. */
@@ -139,10 +157,12 @@ typedef struct grouping {
   X(uint8_t, captured)  /* per player and kind of piece: neither in the supply nor on the table */           \
   X(uint16_t, aside)    /* types that are kept back from the bag, in order */                                \
   X(grouping, grouping)                                                                                      \
-  X(uint16_t, queue)   /* per player: types that are drawn before any others */                              \
-  X(news, news)        /* in the order in which it happened */                                               \
-  X(uint8_t, weights)  /* per option, where chance decides */                                                \
-  X(uint64_t, options) /* that scripts offer, packed */
+  X(uint16_t, reserves) /* per heap (table/reserve.h), so many as it has room for: types */                  \
+  X(uint16_t, kept)     /* per heap: how many there are */                                                   \
+  X(uint16_t, promised) /* per heap: how many are to be dealt to it */                                       \
+  X(news, news)         /* in the order in which it happened */                                              \
+  X(uint8_t, weights)   /* per option, where chance decides */                                               \
+  X(uint64_t, options)  /* that scripts offer, packed */
 
 #define X(type, name)                                                                                       \
   ALWAYS_INLINE type *name##_of(const carc_definition *d, carc_state *s) { return PART(d, s, type, name); } \
@@ -294,6 +314,7 @@ typedef struct carc_call {
   bool final;                /* the final scoring runs */
   bool offering;             /* the phase `stage` of this point makes its options */
   bool may_lay;              /* a phase carries out an option, and may lay a tile */
+  bool may_deal;             /* a phase acts where tiles can be dealt behind it */
   int offers;                /* the phase that makes options */
   const struct thing *about; /* what the hook that runs is about; NULL: the last tile */
   int bonus_for;             /* 1 + the player of whose piece the hook `bonus` is asked; 0: of none */
@@ -302,6 +323,7 @@ typedef struct carc_call {
   carc_sink sink;
   void *sink_ud;
   int number, since; /* events so far; those up to `since` are passed over */
+  int seer;          /* to whom they are told: SEES_ALL, ... */
   carc_error *err;
 } call;
 

@@ -5,7 +5,7 @@
 #include "carcassonne.h"
 #include "base/port.h"
 #include "define/definition.h"
-#include "table/bag.h"
+#include "table/reserve.h"
 #include "table/state.h"
 
 /* The seat beside this one, in the direction in which the game goes round. */
@@ -52,7 +52,7 @@ void carc_leave_play (const carc_definition *d, carc_state *s, int player, bool 
   s->absent |= (uint8_t)(1u << player);
   s->losing |= (uint8_t)((unsigned)loses << player);
   carc_settle_order(s);
-  for (int type; (type = carc_take_from_queue(d, s, player)) != NO_TYPE;) carc_put_into_bag(d, s, type);
+  if (d->n_reserves > 0) carc_give_up_reserves(d, s, player);
 }
 
 /* Where one team alone is left that may win there is nobody to play against. */

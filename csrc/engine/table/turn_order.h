@@ -13,7 +13,7 @@ int carc_next_in_order (const carc_definition *d, const carc_state *s, turn_orde
 /* Whether the seats alone decide from now on, by what is said of the order. */
 void carc_settle_order (carc_state *s);
 
-/* A player takes no more turns. The tiles that wait for the player go back into the bag. */
+/* A player takes no more turns. What the player has in reserves goes into the bag. */
 void carc_leave_play (const carc_definition *d, carc_state *s, int player, bool loses);
 /* Whether nobody is left to play, or to play against. */
 bool carc_is_decided (const carc_definition *d, const carc_state *s);

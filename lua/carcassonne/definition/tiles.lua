@@ -54,14 +54,6 @@ end
 
 -- ---- Which tiles there are ---------------------------------------------------------------------------------------
 
-local write_queue = grammar.writer(vocabulary.statement.queue)
-
--- The longest that any variant needs.
-function write.queue(where, lines, value)
-  if value > (lines.queue or 0) or value < 0 then write_queue(where, lines, value) end
-  lines.queue = math.max(lines.queue or 0, value)
-end
-
 -- A variant names the sets that it needs: one that is there already is not added again.
 function write.sets(where, lines, value)
   lines.sets = lines.sets or {}

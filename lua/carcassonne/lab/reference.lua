@@ -383,6 +383,7 @@ local function check(state)
   local game = state:game()
   if #game:variants() > 0 then options.refuse("reference", "it knows no house rules") end
   if game:manual_draws() then options.refuse("reference", "it wants seeded draws") end
+  if game:rules().unplaceable ~= "aside" then options.refuse("reference", "what fits nowhere is set aside there") end
   for _, piece in ipairs(game:pieces()) do
     if not has(PIECES, piece.name) then options.refuse("reference", ("it knows no piece '%s'"):format(piece.name)) end
   end

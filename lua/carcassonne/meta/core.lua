@@ -16,7 +16,6 @@
 ---@field default_edition string
 ---@field sheets table<Edition, string> which sheet each edition is, in words
 ---@field tilesets string[]
----@field max_queue integer the most tiles that can wait for a player
 ---@field rules Rule[]
 ---@field bounded {string:table<string, function>, table:table<string, function>} functions of libraries as scripts have them
 ---@field methods table<string, table<string, function>> the methods of each class, by name
@@ -306,6 +305,10 @@ function Game:tile(id, rotation) end
 --- The kinds of pieces.
 ---@return PieceKind[]
 function Game:pieces() end
+
+--- The reserves: places for tiles outside the bag and the table.
+---@return {name:string, of:"game"|"player", seen:"all"|"owner"|"nobody", size:integer, deal:integer, play:"no"|"next"|"any"}[]
+function Game:reserves() end
 
 --- One kind of piece, by its name or its place in that list; nil if there is none.
 ---@param which string|integer

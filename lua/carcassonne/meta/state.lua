@@ -179,8 +179,9 @@ function State:random_playout(seed) end
 function State:playout(games, seed) end
 
 --- A hash of what players can see, in 16 hexadecimal digits; the generator is left out.
+---@param seer? integer|"onlooker" only what this player sees, or who has no part in the game; all unless said
 ---@return string
-function State:hash() end
+function State:hash(seer) end
 
 --- The points so far, by player; at the end, the result. Each of a team has those of all of it.
 ---@return integer[]
@@ -349,22 +350,42 @@ function State:port(x, y, port) end
 ---@return integer
 function State:spans_laid() end
 
---- The tiles still to be drawn, by id; ids with none left are absent.
+--- The tiles still to be drawn, by id; ids with none left are absent. For a player those, too, that lie hidden from that player:
+--- any of them may be the next, for all that the player knows.
+---@param seer? integer|"onlooker" nobody, who knows all, unless said
 ---@return table<string, integer>
-function State:tiles_left() end
+function State:tiles_left(seer) end
+
+--- The tiles that are out of the game, by id.
+---@return table<string, integer>
+function State:tiles_gone() end
 
 --- Of those, the ones that fit nowhere now, in order.
 ---@return string[]
 function State:unplaceable() end
 
---- How many tiles are still to be drawn.
+--- How many tiles are still to be drawn, for a player those that lie hidden among them.
+---@param seer? integer|"onlooker" nobody, who knows all, unless said
 ---@return integer
-function State:num_tiles_left() end
+function State:num_tiles_left(seer) end
 
---- The tiles that wait for a player and come before any that is drawn.
----@param player integer
+--- The tiles in a reserve, in the order in which they came there. Raises for who does not see them.
+---@param name string
+---@param player? integer whose, of a reserve of players; whose turn it is unless said
+---@param seer? integer|"onlooker" who asks; nobody, who knows all, unless said
 ---@return string[]
-function State:queued(player) end
+function State:reserve(name, player, seer) end
+
+--- How many tiles are in a reserve, which everybody sees.
+---@param name string
+---@param player? integer whose, of a reserve of players; whose turn it is unless said
+---@return integer
+function State:num_in_reserve(name, player) end
+
+--- The reserve that the tile to be drawn is dealt to; nothing if it is drawn to be placed, or none is.
+---@return string? name
+---@return integer? player whose, of a reserve of players
+function State:dealing() end
 
 --- The feature that has this segment.
 ---@param x integer
@@ -380,8 +401,9 @@ function State:features(filter) end
 
 --- What happened so far, by playing the game again.
 ---@param since? integer only events with a higher number
+---@param seer? integer|"onlooker" to whom it is told: which tiles are dealt where they are hidden is left out
 ---@return Event[]
-function State:events(since) end
+function State:events(since, seer) end
 
 --- The game so far as text; Game:deserialize_state and carcassonne.load read it.
 ---@return string
@@ -389,12 +411,14 @@ function State:serialize() end
 
 --- What the players see, as lines that `position` of carcassonne.game takes: tiles, pieces, points, goods, who has resigned,
 --- whose turn it is, which part of it, what is in hand, and what is to be decided, a script's question too. A game of these lines
---- begins with the same decision, and the same choices. Nothing that is hidden is in it; nor is what only the past can tell: which
+--- begins with the same decision, and the same choices. The order of the bag is not in it, nor what only the past can tell: which
 --- features scripts have joined, and, where a tile of an earlier group is left, that a later one has come. How the game came there
---- is not in it either: a new game begins, with its own events, nothing to undo and draws of its own.
+--- is not in it either: a new game begins, with its own events, nothing to undo and draws of its own. For a player it says of tiles
+--- that are hidden from that player how many there are; a game of these lines deals others.
+---@param seer? integer|"onlooker" nobody, who knows all, unless said
 ---@return string
 ---@usage local again = carcassonne.game { position = state:observation_string() }
-function State:observation_string() end
+function State:observation_string(seer) end
 
 --- All that a player may see, as one table of plain values, which can be written as JSON: what is played, the table, the players,
 --- what scripts remember, what the last decision brought about, and, for who decides, the legal actions. No seed, and nothing of
@@ -539,11 +563,18 @@ function State:shuffle_in(attribute) end
 ---@param attribute string of tiles
 function State:hold_back(attribute) end
 
---- Lets a tile, from the bag or kept back, wait for a player: it comes in place of that player's next draw. Only in hooks that
---- act. `queue` says how many may wait; one more, or a tile of which none is left, is an error.
----@param player integer
+--- Has tiles dealt from the bag to a reserve, by chance, as soon as the function is over; fewer where the bag has no more. Only in
+--- `run` and `chosen` of phases, but for those at window and anytime.
+---@param name string
+---@param player? integer whose, of a reserve of players; whose turn it is unless said
+---@param count? integer 1 unless said
+function State:draw_tile(name, player, count) end
+
+--- Puts a tile elsewhere. Only in hooks that act.
 ---@param id string
-function State:queue_tile(player, id) end
+---@param from TilePlace where there is one
+---@param to TilePlace
+function State:move_tile(id, from, to) end
 
 --- Nothing may be deployed by the standard rules on the tile just placed. Only in on_placed.
 function State:forbid_deployment() end
@@ -553,6 +584,9 @@ function State:forbid_deployment() end
 ---@param option OfferedOption|VariantOffer
 ---@return integer? found how many options a selector made
 function State:offer(option) end
+
+--- A place for tiles: "bag"; "out", out of the game; a reserve, of players the one of whose turn it is; or a reserve and a player.
+---@alias TilePlace string|{[1]:string, [2]:integer}
 
 --- An option; any of the keys may be absent.
 ---@class OfferedOption

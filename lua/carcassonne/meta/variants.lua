@@ -48,7 +48,7 @@
 ---@field attributes? (string|VariantAttribute)[] two variants may declare the same one, if they mean the same
 ---@field held? string[] tile attributes: tiles with one stay out of the bag until State:shuffle_in, and again after State:hold_back
 ---@field groups? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
----@field queue? integer how many tiles State:queue_tile may let wait for each player; the most that any variant says
+---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
 ---@field edges? VariantEdge[]
 ---@field slots? (string|VariantSlot)[]
 ---@field never? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none

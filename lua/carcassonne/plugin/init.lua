@@ -311,13 +311,13 @@ end
 
 --- What happened so far, each as a table {number=, kind=, parts=}: the engine's events that belong together.
 ---@param state State
----@param player integer? to whom it is told; nil for an onlooker. All are told the same
+---@param player integer? to whom it is told; nil for an onlooker.
 ---@param since? integer only what has a higher number
 ---@return table[]
 function plugin.events(state, player, since)
   player_of(state, player)
   local list, decided = {}, {}
-  for _, event in ipairs(state:events(since)) do
+  for _, event in ipairs(state:events(since, player or "onlooker")) do
     if decided[1] and decided[1].decision ~= event.decision then
       add_happenings(list, decided)
       decided = {}

@@ -1,8 +1,9 @@
 --- What is played, and what a player may see of it, each as one table of plain values: text, numbers, true and false, lists, and
 -- records. It can be written as JSON and read again without loss. Game:view and State:view give them.
 --
--- In this game all lies open but the draws to come. So neither the seed nor what has come of it is in there, and the order of the
--- tiles that are left is not either; who looks on sees the same as a player, but for the actions.
+-- All lies open but the draws to come and what scripts hide in reserves. So neither the seed nor what has come of it is in there, and
+-- the order of the tiles that are left is not either; of hidden tiles there is their number. Who looks on sees what all see, and no
+-- actions.
 -- @module carcassonne.screen.seen
 
 local carcassonne = require "carcassonne"
@@ -38,7 +39,8 @@ local seen = {}
 ---@field tiles ViewTile[] on the table, in the order placed
 ---@field features ViewFeature[] on the table
 ---@field pieces Piece[] on the table
----@field left {id:string, count:integer}[] the tiles still to be drawn
+---@field left {id:string, count:integer}[] the tiles still to be drawn, those that lie hidden among them
+---@field reserves ViewReserve[] what lies outside the bag and the table
 ---@field slots ViewSlot[] what scripts remember
 ---@field events Event[] what the last decision brought about, or the beginning of the game
 ---@field actions? ViewAction[] for who decides: the legal ones in their order
@@ -81,7 +83,6 @@ local seen = {}
 ---@field goods Goods
 ---@field supply {piece:string, count:integer}[]
 ---@field captured {piece:string, count:integer}[] that scripts hold
----@field waiting string[] tiles that come before any that is drawn
 
 ---@class ViewTile
 ---@field id string
@@ -103,6 +104,13 @@ local seen = {}
 ---@field points integer
 ---@field majority integer[]
 ---@field segments {tile:integer, segment:integer}[]
+
+---@class ViewReserve
+---@field name string
+---@field player? integer whose, of a reserve of players
+---@field play "no"|"next"|"any" whether turns take their tiles from there
+---@field count integer how many tiles there are
+---@field tiles? string[] which, in the order in which they came; none where they are hidden
 
 ---@class ViewSlot
 ---@field script string
@@ -164,7 +172,7 @@ local function players_of(state)
     list[player] = { player = player, score = state:score(player), own = state:own_score(player), team = teams[player],
       resigned = state:has_resigned(player), out = state:is_out(player), skips = state:skips(player),
       goods = state:goods(player), supply = counts(state:supply(player), "piece"),
-      captured = counts(state:captured(player), "piece"), waiting = state:queued(player) }
+      captured = counts(state:captured(player), "piece") }
   end
   return list
 end
@@ -209,6 +217,25 @@ local function tiles_of(state, features)
   return list
 end
 
+-- Whether who looks on sees what lies in a reserve.
+local function sees(reserve, owner, player)
+  return reserve.seen == "all" or reserve.seen == "owner" and player ~= nil and owner == player
+end
+
+local function reserves_of(state, player)
+  local list = {}
+  for _, reserve in ipairs(state:game():reserves()) do
+    local of_players = reserve.of == "player"
+    for owner = 1, of_players and state:game():players() or 1 do
+      local whose = of_players and owner or nil
+      list[#list + 1] = { name = reserve.name, player = whose, play = reserve.play,
+        count = state:num_in_reserve(reserve.name, whose),
+        tiles = sees(reserve, whose, player) and state:reserve(reserve.name, whose) or nil }
+    end
+  end
+  return list
+end
+
 local function slots_of(state)
   local list = {}
   for i, slot in ipairs(slots.of(state:game())) do
@@ -229,9 +256,9 @@ local function given_of(state)
   return g and { player = g.player, points = g.points, total = g.total, cause = g.cause }
 end
 
-local function last_events(state)
+local function last_events(state, seer)
   local list, decisions = {}, state:decisions()
-  for _, event in ipairs(state:events()) do
+  for _, event in ipairs(state:events(nil, seer)) do
     if event.decision == decisions then list[#list + 1] = event end
   end
   return list
@@ -256,16 +283,18 @@ function seen.view(state, player)
   if player ~= nil and (type(player) ~= "number" or player % 1 ~= 0 or player < 1 or player > players) then
     error(("view: a player from 1 to %d expected, or none for who looks on; got %s"):format(players, tostring(player)), 0)
   end
+  local seer = player or "onlooker"
   state = state:clone() -- what the collector runs meanwhile may change the host's
   local features, at = features_of(state)
-  local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player, hash = state:hash(),
+  local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player, hash = state:hash(seer),
     decisions = state:decisions(), turn = state:turn(), part = state:part(),
     turn_number = state:turn_number(), round = state:round(), next = state:next_player(), current = state:current_player(),
     decision = state:decision(), phase = state:phase(), asks = phrases.question(state, words.player),
     scoring = scoring_of(state), given = given_of(state),
     hand = state:hand(), over = state:is_terminal(),
     players = players_of(state), tiles = tiles_of(state, at), features = features, pieces = state:pieces(),
-    left = counts(state:tiles_left(), "id"), slots = slots_of(state), events = last_events(state) }
+    left = counts(state:tiles_left(seer), "id"), reserves = reserves_of(state, player), slots = slots_of(state),
+    events = last_events(state, seer) }
   if view.over then view.winners = state:winners() end
   if player and view.current == player then view.actions = actions_of(state) end
   return view

@@ -164,9 +164,28 @@ end
 -- "The follower of player 1"
 local function whose(event, context) return ("The %s of %s"):format(words.piece(event.piece), context.name(event.player)) end
 
+-- "BA-D", or what is said of a tile that is hidden.
+local function tile_of(event) return event.id or "a tile" end
+
+local function dealt(event, context)
+  local where = words.name(event.label)
+  if not event.player then return ("%s is dealt (%s)."):format(capital(tile_of(event)), where) end
+  return ("%s is dealt %s (%s)."):format(capital(context.name(event.player)), tile_of(event), where)
+end
+
+local PUT = { bag = "goes into the bag", out = "is out of the game" }
+
+local function put(event, context)
+  local whose_it_is = event.player and " of " .. context.name(event.player) or ""
+  local what = PUT[event.label] or ("comes to the %s%s"):format(words.name(event.label), whose_it_is)
+  return ("%s %s."):format(capital(tile_of(event)), what)
+end
+
 local PLAIN = {
   turn = function(event, context) return ("It is the turn of %s."):format(context.name(event.player)) end,
   drew = function(event, context) return ("%s draws %s."):format(capital(context.name(event.player)), event.id) end,
+  dealt = dealt,
+  put = put,
   set_aside = function(event) return ("%s fits nowhere and is set aside."):format(event.id) end,
   placed = function(event, context)
     if context.seen then return ("%s places a tile."):format(capital(context.name(event.player))) end

@@ -1,0 +1,352 @@
+-- Tiles outside the bag and the table: hands, markets, what lies face down. Who has them, who sees them, who plays them.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+local properties = require "spec.support.properties"
+
+local HAND = { name = "hand-of-two", reserves = { { name = "hand", of = "player", seen = "owner", deal = 2, refill = "turn_end",
+  play = "any" } } }
+
+-- A game on a board in words, its hands given.
+local function with_hands(hands, given)
+  given = given or {}
+  local lines = { "start BA-U 0,0 r0" }
+  for player, ids in ipairs(hands) do
+    for id in ids:gmatch "%S+" do lines[#lines + 1] = ("kept %s hand %d"):format(id, player) end
+  end
+  for _, line in ipairs(given) do lines[#lines + 1] = line end
+  lines[#lines + 1] = "decision " .. (given.decision or "place")
+  return carcassonne.game { players = #hands, draws = given.draws, variants = given.variants or { HAND }, counts = given.counts,
+    position = table.concat(lines, "\n") }:new_initial_state(given.seed or 1)
+end
+
+local function placed_ids(state)
+  local ids, seen = {}, {}
+  for _, action in ipairs(state:legal_actions()) do
+    if action.id and not seen[action.id] then ids[#ids + 1] = action.id end
+    seen[action.id or "none"] = true
+  end
+  table.sort(ids)
+  return ids
+end
+
+-- How many of each tile there are, wherever they are.
+local function counted(state)
+  local sum = {}
+  local function add(id, n) sum[id] = (sum[id] or 0) + n end
+  for id, n in pairs(state:tiles_left()) do add(id, n) end
+  for id, n in pairs(state:tiles_gone()) do add(id, n) end
+  for _, tile in ipairs(state:tiles()) do add(tile.id, 1) end
+  if state:decision() == "place" and state:hand() then add(state:hand(), 1) end
+  for _, reserve in ipairs(state:game():reserves()) do
+    for player = 1, reserve.of == "player" and state:game():players() or 1 do
+      for _, id in ipairs(state:reserve(reserve.name, reserve.of == "player" and player or nil)) do add(id, 1) end
+    end
+  end
+  return sum
+end
+
+describe("A hand", function()
+  it("is dealt to each player as the game begins, and nobody draws what lies there", function()
+    local state = carcassonne.game { players = 3, variants = { HAND } }:new_initial_state(7)
+    for player = 1, 3 do assert.equal(2, #state:reserve("hand", player)) end
+    assert.equal(state:game():num_tiles() - 1 - 6, state:num_tiles_left())
+    assert.is_nil(state:hand())
+  end)
+
+  it("is what the player places from: any of its tiles, and no others", function()
+    local state = with_hands { "BA-B BA-U", "BA-E BA-E" }
+    assert.same({ "BA-B", "BA-U" }, placed_ids(state))
+    assert(state:apply_action "place BA-U 1,0 r0")
+    assert.same({ "BA-B" }, state:reserve("hand", 1))
+    assert.equal("BA-U", state:tile_at(1, 0).id)
+    while state:turn() == 1 do assert(state:apply_action "pass") end
+    assert.equal(2, state:num_in_reserve("hand", 1)) -- one was drawn at the end of the turn
+    assert.same({ "BA-E" }, placed_ids(state))
+  end)
+
+  it("of which nothing fits loses its first tile, and gets another", function()
+    local state = with_hands({ "BA-C BA-C", "BA-U BA-U" }, { counts = { ["BA-C"] = 2 }, decision = "draw", draws = "manual" })
+    assert.is_true(state:is_chance_node()) -- beside a road and two fields no tile of city on all sides lies
+    assert.same({ "hand", 1 }, { state:dealing() })
+    assert.same({ ["BA-C"] = 1 }, state:tiles_gone())
+    assert(state:apply_action "draw BA-U")
+    assert.same({ "BA-U" }, placed_ids(state))
+    assert.same({ "BA-C", "BA-U" }, state:reserve("hand", 1))
+  end)
+
+  it("keeps its player in the game when the bag is empty; who has none is passed over", function()
+    local all, counts = carcassonne.game {}, {}
+    for _, tile in ipairs(all:tiles()) do counts[tile.id] = 0 end
+    counts["BA-U"], counts["BA-C"] = 6, 1
+    local state = with_hands({ "BA-U", "BA-U BA-U BA-U" }, { counts = counts, variants = { { name = "hands",
+      reserves = { { name = "hand", of = "player", seen = "owner", play = "any" } } } }, "gone BA-U 1", "gone BA-C 1" })
+    local turns = {}
+    while not state:is_terminal() do
+      if state:decision() == "place" then turns[#turns + 1] = state:turn() end
+      assert(state:apply_action(state:decision() == "place" and state:action(1) or "pass"))
+    end
+    assert.same({ 1, 2, 2, 2 }, turns)
+  end)
+
+  it("goes into the bag when its player gives up", function()
+    local state = with_hands { "BA-B BA-U", "BA-E BA-E", "BA-V BA-V" }
+    local before = state:num_tiles_left()
+    assert(state:resign(2))
+    assert.equal(0, state:num_in_reserve("hand", 2))
+    assert.equal(before + 2, state:num_tiles_left())
+    assert(state:apply_index(1))
+  end)
+
+  it("may be given up by the player for whom a tile is just being dealt", function()
+    local state = carcassonne.game { players = 3, draws = "manual", variants = { HAND } }:new_initial_state()
+    for _ = 1, 3 do assert(state:apply_index(1)) end
+    assert.same({ "hand", 2 }, { state:dealing() })
+    assert(state:resign(2))
+    assert.same({ "hand", 3 }, { state:dealing() })
+    assert(state:undo_action())
+    assert.same({ "hand", 2 }, { state:dealing() })
+  end)
+end)
+
+describe("What lies in a reserve", function()
+  local game = carcassonne.game { variants = { HAND } }
+
+  it("is told to who sees it, and of the others how many there are", function()
+    local state = game:new_initial_state(3)
+    assert.equal(2, #state:reserve("hand", 2, 2))
+    assert.error_matches(function() state:reserve("hand", 2, 1) end,
+      "player 1 does not see what lies in the reserve hand of player 2; num_in_reserve tells how many")
+    assert.error_matches(function() state:reserve("hand", 2, "onlooker") end, "an onlooker does not see what lies in the reserve hand")
+    assert.error_matches(function() state:reserve("hand", 2, "everybody") end, 'a player\'s number, or "onlooker"')
+    assert.equal(2, state:num_in_reserve("hand", 2))
+    local view = state:view(1)
+    assert.same({ name = "hand", player = 2, play = "any", count = 2 }, view.reserves[2])
+    assert.same(state:reserve("hand", 1), view.reserves[1].tiles)
+  end)
+
+  it("changes nothing of what others are told", function()
+    local one, two = with_hands { "BA-B BA-U", "BA-E BA-V" }, with_hands { "BA-B BA-U", "BA-W BA-W" }
+    for _, seer in ipairs { 1, "onlooker" } do
+      assert.equal(one:observation_string(seer), two:observation_string(seer))
+      assert.same(one:tiles_left(seer), two:tiles_left(seer))
+      assert.equal(one:num_tiles_left(seer), two:num_tiles_left(seer))
+    end
+    assert.not_same(one:tiles_left(), two:tiles_left())
+    assert.not_equal(one:observation_string(2), two:observation_string(2))
+    assert.equal(one:num_tiles_left() + 2, one:num_tiles_left(1))
+  end)
+
+  it("is in no event that is told to others", function()
+    local state = game:new_initial_state(5)
+    local told = { [1] = 0, [2] = 0 }
+    for _, event in ipairs(state:events(0, 1)) do
+      if event.kind == "dealt" then
+        assert.equal(event.player == 1, event.id ~= nil)
+        told[event.player] = told[event.player] + 1
+      end
+    end
+    assert.same({ 2, 2 }, told)
+    for _, event in ipairs(state:events(0, "onlooker")) do
+      if event.kind == "dealt" then assert.is_nil(event.id) end
+    end
+  end)
+
+  it("has the same hash for a player whatever the others hold, and another for who knows all", function()
+    local state, seen, all = game:new_initial_state(1), {}, {}
+    for seed = 1, 60 do
+      state:reset(seed)
+      seen[table.concat(state:reserve("hand", 1), " ")] = seen[table.concat(state:reserve("hand", 1), " ")] or state:hash(1)
+      assert.equal(seen[table.concat(state:reserve("hand", 1), " ")], state:hash(1))
+      all[state:hash()] = true
+    end
+    local hashes = 0
+    for _ in pairs(all) do hashes = hashes + 1 end
+    assert.is_true(hashes > 50)
+  end)
+
+  it("is dealt anew in a game of what one player observed", function()
+    local state = game:new_initial_state(9)
+    local text = state:observation_string(1)
+    assert.matches("\nunseen 2 hand 2\n", text)
+    local other = carcassonne.game { variants = { HAND }, position = text }:new_initial_state(4)
+    assert.same(state:reserve("hand", 1), other:reserve("hand", 1))
+    assert.equal(2, other:num_in_reserve("hand", 2))
+    assert.same(state:tiles_left(1), other:tiles_left(1))
+    assert.equal(text, other:observation_string(1))
+  end)
+end)
+
+describe("Every tile is in one place", function()
+  local MARKET = { name = "market", reserves = { { name = "market", deal = 3, refill = "turn_end", play = "any" },
+    { name = "pile", seen = "nobody", size = 4 } }, phases = {
+    { name = "bury", at = "after_scoring", run = function(state)
+      if state:num_in_reserve "pile" < 4 then
+        state:draw_tile "pile"
+      else
+        for i, id in ipairs(state:reserve "pile") do state:move_tile(id, "pile", i % 2 == 0 and "bag" or "out") end
+      end
+    end } } }
+  for _, case in ipairs { { "hands", { HAND } }, { "a market and a pile", { MARKET } },
+    { "hands, where what fits nowhere goes back", { HAND }, { unplaceable = "bag" } },
+    { "hands with the tower and the river", { HAND, "tower", "river" } },
+    { "a market with abbeys and bridges", { MARKET, "abbey-and-mayor", "bridges" } } } do
+    it("in random games with " .. case[1] .. ", saved, undone and begun anew", function()
+      for seed = 1, 6 do
+        local game = carcassonne.game { players = 2 + seed % 2, variants = case[2], rules = case[3],
+          draws = seed % 3 == 0 and "manual" or "seeded" }
+        local state, random = game:new_initial_state(seed), properties.chooser(seed)
+        local whole, before = counted(state), nil
+        for _, tile in ipairs(game:tiles()) do assert.equal(tile.count, whole[tile.id] or 0) end
+        while not state:is_terminal() do
+          before = state:clone()
+          assert(state:apply_index(random(state:num_actions())))
+          assert.same(whole, counted(state))
+        end
+        assert.is_true(game:deserialize_state(state:serialize()) == state)
+        assert(state:undo_action())
+        assert.is_true(state == before)
+      end
+    end)
+  end
+
+  it("in a position that is observed in a random game, which begins with the same decision", function()
+    for seed = 1, 8 do
+      local game = carcassonne.game { players = 3, variants = { HAND } }
+      local state, random = game:new_initial_state(seed), properties.chooser(seed)
+      for _ = 1, 30 + 5 * seed do
+        if not state:is_terminal() then state:apply_index(random(state:num_actions())) end
+      end
+      local again = carcassonne.game { players = 3, variants = { HAND }, position = state:observation_string() }:new_initial_state(1)
+      assert.equal(state:observation_string(), again:observation_string())
+      assert.same(placed_ids(state), placed_ids(again))
+      assert.same(counted(state), counted(again))
+    end
+  end)
+end)
+
+describe("A phase that deals", function()
+  local function dealing(phase, reserve)
+    return { name = "dealer", reserves = { reserve or { name = "market" } }, phases = { phase } }
+  end
+
+  it("asks when the tiles are there, drawn by the host too", function()
+    local asked
+    local source = dealing { name = "pick", at = "turn_start", run = function(state) state:draw_tile("market", nil, 2) end,
+      ask = function(state)
+        asked = state:reserve "market"
+        for i in ipairs(asked) do state:offer { number = i } end
+      end,
+      chosen = function(state) for _, id in ipairs(state:reserve "market") do state:move_tile(id, "market", "bag") end end }
+    carcassonne.game { variants = { source } }:new_initial_state(1)
+    assert.equal(2, #asked)
+    local state = carcassonne.game { variants = { source }, draws = "manual" }:new_initial_state()
+    assert.same({ "market" }, { state:dealing() })
+    assert(state:apply_action "draw BA-B")
+    assert(state:apply_action "draw BA-U")
+    assert.same({ "BA-B", "BA-U" }, asked)
+    assert.equal("choice", state:decision())
+    assert(state:apply_index(1))
+    assert.same({ "draw" }, { state:decision() })
+    assert.is_nil(state:dealing())
+  end)
+
+  it("gets fewer from a bag that has fewer", function()
+    local source = dealing { name = "all", at = "turn_start", run = function(state)
+      if state:num_in_reserve "market" == 0 then state:draw_tile("market", nil, 50) end
+    end }
+    local state = board.set("*BA-U here", { variants = { source }, bag = "BA-B BA-B" }).state
+    while state:is_chance_node() do assert(state:apply_index(1)) end
+    assert.same({ "BA-B", "BA-B" }, state:reserve "market")
+    assert.is_true(state:is_terminal())
+  end)
+
+  for _, case in ipairs {
+    { function(s) s:draw_tile "hand" end, "the game has no reserve 'hand'" },
+    { function(s) s:draw_tile("market", 1) end, "the reserve market is the game's, and no player's" },
+    { function(s) s:draw_tile("market", nil, 3) end, "reserve market has room for 2 more, not for 3" },
+    { function(s) s:draw_tile("market", nil, -1) end, "%-1 tiles cannot be dealt" },
+    { function(s) s:move_tile("BA-B", "bag", "sack") end, "the game has no reserve 'sack'" },
+    { function(s) s:move_tile("BA-B", "bag", 7) end, '"bag", "out", a reserve, or a reserve and its player' },
+    { function(s) s:move_tile("BA-B", "market", "bag") end, "no tile BA%-B is in market" },
+    { function(s) s:move_tile("BA-B", "out", "bag") end, "no tile BA%-B is in out" },
+    { function(s) s:move_tile("XX", "bag", "market") end, "'XX'" },
+    { function(s) for _ = 1, 3 do s:move_tile("BA-U", "bag", "market") end end, "reserve market has room for 0 more, not for 1" },
+  } do
+    it("is told: " .. case[2]:gsub("%%", ""), function()
+      local first = true
+      local source = dealing({ name = "deal", at = "turn_start", run = function(state)
+        if not first then case[1](state) end
+      end }, { name = "market", size = 2 })
+      local state = carcassonne.game { variants = { source } }:new_initial_state(1)
+      first = false
+      local before, message = state:clone(), nil
+      local fine = true
+      while fine do
+        before = state:clone()
+        fine, message = pcall(state.apply_action, state, state:decision() == "place" and state:action(1) or "pass")
+      end
+      assert.matches("variant 'dealer', phase deal, run: .*reserves_spec.lua:%d+: .*" .. case[2], message)
+      assert.is_true(state == before)
+    end)
+  end
+
+  it("does so neither in the window, nor where it only asks, nor in other hooks", function()
+    local said = {}
+    local function try(state) said[#said + 1] = select(2, pcall(state.draw_tile, state, "market")) end
+    local state = carcassonne.game { variants = { { name = "dealer", reserves = { "market" }, on_placed = try,
+      phases = { { name = "w", at = "window", ask = function(s)
+        try(s)
+        s:offer {}
+      end, chosen = try } } } } }:new_initial_state(1)
+    assert(state:apply_index(1))
+    assert(state:apply_action "w")
+    assert.equal(3, #said)
+    assert.matches("tiles are dealt in `run` and `chosen` of phases", said[1])
+    assert.matches("this hook only answers a question", said[2])
+    assert.matches("tiles are dealt in `run` and `chosen` of phases", said[3])
+  end)
+end)
+
+describe("A mistake in what is said of reserves", function()
+  for _, case in ipairs {
+    { { { name = "bag" } }, "reserve bag: this is a place already" },
+    { { { name = "hand", seen = "owner" } }, "reserve hand: seen=owner goes with of=player" },
+    { { { name = "hand", of = "player", deal = 60 } }, "reserve hand: 60 tiles are dealt to each player, 120 together; the bag has 95" },
+    { { { name = "market", deal = 96 } }, "reserve market: 96 tiles are dealt, 96 together; the bag has 95" },
+    { { { name = "hand", size = 2, deal = 3 } }, "reserve hand: 3 tiles are dealt, and there is room for 2" },
+    { { { name = "hand", refill = "turn_end" } }, "refill goes with deal, which is missing" },
+    { { { name = "hand", deal = 1, refill = "window" } }, "reserve hand: refill: nothing is dealt at window" },
+    { { { name = "hand", seen = "owners" } }, "seen: unknown word 'owners' %(did you mean owner%?%); there are all, owner, nobody" },
+    { { { name = "hand", sees = "all" } }, "reserves%[1%].sees: unknown key %(did you mean seen%?%)" },
+    { { "hand", "hand" }, "reserve hand is declared twice" },
+    { { { name = "hand", size = 0 } }, "size: expected 1 to 1023, got 0" },
+  } do
+    it("is told: " .. case[2]:gsub("%%", ""), function()
+      local fine, message = pcall(carcassonne.game, { variants = { { name = "mine", reserves = case[1] } } })
+      assert.is_false(fine)
+      assert.matches(case[2], message)
+    end)
+  end
+
+  it("names a position that speaks of tiles that are not there", function()
+    for line, says in pairs { ["kept BA-D hand"] = "kept: hand is a reserve of players: whose is missing",
+      ["kept BA-B heap 1"] = "expected a reserve that was declared, got 'heap'", ["unseen 200 hand 1"] = "200",
+      ["kept BA-C hand 1\nkept BA-C hand 1"] = "kept: no BA%-C is left" } do
+      local fine, message = pcall(carcassonne.game, { variants = { HAND }, position = "start BA-D 0,0 r0\n" .. line .. "\ndecision draw" })
+      assert.is_false(fine, line)
+      assert.matches(says, message)
+    end
+  end)
+end)
+
+describe("Two scripts", function()
+  it("have a reserve each of one name, and may share one", function()
+    local function source(name, shared) return { name = name, reserves = { { name = "pile", size = 3, shared = shared } } } end
+    local apart = carcassonne.game { variants = { source("one"), source("two") } }
+    assert.equal(2, #apart:reserves())
+    assert.equal("one.pile", apart:reserves()[1].name)
+    assert.equal(1, #carcassonne.game({ variants = { source("one", true), source("two", true) } }):reserves())
+    assert.equal(0, apart:new_initial_state(1):num_in_reserve "two.pile")
+  end)
+end)
