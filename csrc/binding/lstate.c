@@ -131,6 +131,26 @@ static int state_clone (lua_State *L) {
   return 1;
 }
 
+/* In it hooks may run, so that nobody can use it before it is whole. */
+static int state_resample (lua_State *L) {
+  enum { MOST_REPLAYS = 50 };
+  state_box *b = carc_check_own_state(L, 1);
+  int seer = lua_isnoneornil(L, 2) ? CARC_ONLOOKER : carc_check_seer(L, 2, b->g->d);
+  uint64_t seed = carc_check_seed(L, 3);
+  carc_error err = {0};
+  entry e;
+  carc_check_whole(L, b);
+  carc_charge(L, 4 * PLAYOUT);
+  state_box *other = new_state(L, carc_push_own_game(L, 1), b->g);
+  carc_enter_state(L, b, 1, &e);
+  carc_allow_games(&e, b->g, MOST_REPLAYS);
+  carc_status status = carc_state_resample(b->g->d, b->s, seer, seed, other->own, &err);
+  carc_leave(&e, b->g);
+  if (status != CARC_OK) return luaL_error(L, "%s", err.message);
+  other->s = other->own;
+  return 1;
+}
+
 static int state_copy_from (lua_State *L) {
   state_box *b = check_free_state(L);
   const state_box *from = carc_check_state(L, 2);
@@ -287,8 +307,11 @@ static int state_tostring (lua_State *L) {
 #define METHOD(name) \
   { #name, state_##name }
 const luaL_Reg carc_state_methods[] = {
-    METHOD(game),        METHOD(current_player),     METHOD(turn),  METHOD(part),       METHOD(decision),
-    METHOD(is_terminal), METHOD(is_chance_node),     METHOD(hand),  METHOD(decisions),  METHOD(num_actions),
-    METHOD(clone),       METHOD(copy_from),          METHOD(reset), METHOD(reseed),     METHOD(hash),
-    METHOD(num_tiles),   METHOD(observation_string), METHOD(phase), METHOD(spans_laid), {NULL, NULL}};
+    METHOD(game),           METHOD(current_player), METHOD(turn),
+    METHOD(part),           METHOD(decision),       METHOD(is_terminal),
+    METHOD(is_chance_node), METHOD(hand),           METHOD(decisions),
+    METHOD(num_actions),    METHOD(clone),          METHOD(copy_from),
+    METHOD(reset),          METHOD(reseed),         METHOD(resample),
+    METHOD(hash),           METHOD(num_tiles),      METHOD(observation_string),
+    METHOD(phase),          METHOD(spans_laid),     {NULL, NULL}};
 const luaL_Reg carc_state_meta[] = {{"__eq", state_eq}, {"__tostring", state_tostring}, {NULL, NULL}};

@@ -478,6 +478,13 @@ carc_status carc_state_apply_index (const carc_definition *def, carc_state *stat
 carc_status carc_state_undo_action (const carc_definition *def, carc_state *state, carc_error *err);
 /* Gives the state another fate: draws to come follow the new seed. What has happened stays. */
 void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t seed);
+/*
+** Makes `out` another state that this one may be, for all that one who looks on so knows: hidden tiles were dealt otherwise, in ways in
+** which everybody could decide as they did, and draws to come follow the seed. It has a past as any state. Where no such deal is found
+** in some tries, hidden tiles stay. Costs a few replays; hooks may run in them, and fail.
+*/
+carc_status carc_state_resample (const carc_definition *def, const carc_state *state, int seer, uint64_t seed,
+                                 carc_state *out, carc_error *err);
 /* Plays the game to its end, every choice uniform, by a generator of its own. */
 carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
                                        carc_error *err);

@@ -64,6 +64,14 @@ describe("The contract of plug-ins is kept by", function()
     assert.are.same({}, findings(check.run(dofile(MILLPOND), { games = 40 })))
   end)
 
+  it("this game with hands that others do not see", function()
+    local hands = plugin.with { "examples/hand-of-three.lua" }
+    assert.are.same({ "future", "hands" }, { plugin.hides, hands.hides })
+    local settings = { { ["variant.hand-of-three"] = true, players = 3 },
+      { ["variant.hand-of-three"] = true, ["variant.tower"] = true, chance = "host" } }
+    assert.are.same({}, findings(check.run(hands, { games = scaled(2, 1), settings = settings, every = scaled(30, 150) })))
+  end)
+
   it("a game in which nothing is hidden, nothing is left to chance, and one may give up", function()
     assert.are.same({}, findings(check.run(dofile(HEAP), { games = 40 })))
   end)

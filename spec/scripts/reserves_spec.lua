@@ -177,6 +177,88 @@ describe("What lies in a reserve", function()
   end)
 end)
 
+describe("A state resampled for a player", function()
+  local game = carcassonne.game { players = 3, variants = { HAND } }
+
+  -- What this one is told of a state.
+  local function told(state, seer)
+    local events = state:events(0, seer)
+    for _, event in ipairs(events) do event.items = nil end
+    return { events, state:observation_string(seer), state:hash(seer), state:tiles_left(seer), state:current_player() }
+  end
+
+  it("looks the same to that one, and deals the others other tiles", function()
+    local others = 0
+    for seed = 1, 10 do
+      local state, random = game:new_initial_state(seed), properties.chooser(seed)
+      for _ = 1, 8 * seed do state:apply_index(random(state:num_actions())) end
+      for _, seer in ipairs { 1, 2, "onlooker" } do
+        local before, other = state:clone(), state:resample(seer, seed)
+        assert.is_true(state == before)
+        assert.same(told(state, seer), told(other, seer))
+        if other:hash() ~= state:hash() then others = others + 1 end
+        if seer == state:current_player() then
+          assert.equal(tostring(state:legal_actions()), tostring(other:legal_actions()))
+        end
+      end
+    end
+    assert.is_true(others > 20)
+  end)
+
+  it("has a past of its own: it is saved, taken back and played on", function()
+    local state, random = game:new_initial_state(4), properties.chooser(4)
+    for _ = 1, 40 do state:apply_index(random(state:num_actions())) end
+    local other = state:resample(1, 9)
+    assert.is_true(game:deserialize_state(other:serialize()) == other)
+    while other:undo_action() do end
+    assert.equal(0, other:decisions())
+    state:resample(1, 9):random_playout(1)
+  end)
+
+  it("deals every tile that could be there, each about as often", function()
+    local counts = {}
+    for _, tile in ipairs(carcassonne.game():tiles()) do counts[tile.id] = 0 end
+    counts["BA-U"], counts["BA-V"], counts["BA-B"], counts["BA-W"] = 2, 2, 2, 2
+    local small = carcassonne.game { players = 2, counts = counts, variants = { HAND }, start = { { id = "BA-U" } } }
+    local state, seen = small:new_initial_state(1), {}
+    for seed = 1, 300 do
+      for _, id in ipairs(state:resample(1, seed):reserve("hand", 2)) do seen[id] = (seen[id] or 0) + 1 end
+    end
+    local unseen, total = state:tiles_left(1), state:num_tiles_left(1)
+    for id, n in pairs(unseen) do
+      local expected = 600 * n / total
+      assert.is_true(math.abs(seen[id] - expected) < 0.2 * 600, id)
+    end
+  end)
+
+  it("is dealt by what the others could do: who placed a tile had it, who set one aside could place none", function()
+    local state = with_hands({ "BA-U BA-U", "BA-U BA-V" }, { draws = "manual" })
+    assert(state:apply_action "place BA-U 1,0 r0")
+    assert(state:apply_action "pass")
+    assert(state:apply_action "draw BA-W")
+    assert(state:apply_action(state:action(1))) -- player 2 places
+    local placed = state:tile(3).id
+    for seed = 1, 20 do assert.equal(placed, state:resample(1, seed):tile(3).id) end
+  end)
+
+  it("is one with other draws where nothing is hidden", function()
+    local plain = carcassonne.game():new_initial_state(1)
+    local other = plain:resample(1, 77)
+    assert.equal(plain:hash(), other:hash())
+    local a, b = plain:clone(), other:clone()
+    a:random_playout(1)
+    b:random_playout(1)
+    assert.not_equal(a:hash(), b:hash())
+  end)
+
+  it("is made for players of the game", function()
+    local state = game:new_initial_state(1)
+    assert.error_matches(function() state:resample(4, 1) end, "there is no player 4")
+    assert.error_matches(function() state:resample("all", 1) end, '"onlooker"')
+    assert.error_matches(function() state:resample(1, "x") end, "number expected")
+  end)
+end)
+
 describe("Every tile is in one place", function()
   local MARKET = { name = "market", reserves = { { name = "market", deal = 3, refill = "turn_end", play = "any" },
     { name = "pile", seen = "nobody", size = 4 } }, phases = {

@@ -1261,7 +1261,7 @@ describe("Every method", function()
         .. "rules "
         .. "tiles tile pieces piece reserves phases final_steps variants view",
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
-        .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed reset "
+        .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed resample reset "
         .. "random_playout playout hash returns rewards score winners goods good supply in_hand tile tile_at tile_index num_segments "
         .. "players tiles cells segments features pieces corners axes each count any is num_tiles tiles_left "
         .. "unplaceable num_tiles_left feature events serialize view "

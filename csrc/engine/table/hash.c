@@ -22,9 +22,12 @@ static uint64_t hash_news (const carc_definition *d, const carc_state *s, uint64
 }
 
 /* Where a script's phase is at work, and what scripts hold. */
-static uint64_t hash_script_part (const carc_definition *d, const carc_state *s, uint64_t h) {
+static uint64_t hash_script_part (const carc_definition *d, const carc_state *s, int seer, uint64_t h) {
+  int decider =
+      carc_state_current_player(d, s); /* how many options there are may tell what who decides holds */
+  bool knows_options = seer == SEES_ALL || (decider >= 0 && seer == seer_of(decider));
   h = carc_hash_mix(h, (uint64_t)s->moment | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
-                           (uint64_t)s->ending << 24 | (uint64_t)s->n_options << 32 |
+                           (uint64_t)s->ending << 24 | (uint64_t)(knows_options ? s->n_options : 0) << 32 |
                            (uint64_t)s->settled << 48);
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) h = carc_hash_mix(h, const_captured_of(d, s)[p * d->n_pieces + k]);
@@ -122,7 +125,7 @@ static uint64_t hash_as_seen (const carc_definition *def, const carc_state *stat
     h = carc_hash_mix(carc_hash_mix(h, const_grouping_of(def, state)->released),
                       const_grouping_of(def, state)->now);
   if (def->n_reserves > 0) h = hash_reserves(def, state, seer, h);
-  if (def->n_phases > 0) h = hash_script_part(def, state, h);
+  if (def->n_phases > 0) h = hash_script_part(def, state, seer, h);
   for (int i = 0; i < def->n_slots; i++) {
     const slot_row *row = &def->slot[i];
     if (row->scope == CARC_FEATURE) continue;

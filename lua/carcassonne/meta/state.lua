@@ -169,6 +169,16 @@ function State:reset(seed) end
 ---@param seed? integer of the choices; the draws follow the state's own generator
 function State:random_playout(seed) end
 
+--- Another state that this one may be, for all that a player knows: hidden tiles were dealt otherwise, in a way in which everybody
+--- could decide as they did, and draws to come follow the seed. It has a past as any state; the events that the player was told are
+--- the same. Where no such deal is found in some tries, hidden tiles stay. For searches that may not look into others' hands.
+---@param player? integer|"onlooker" who has no part in the game, unless said
+---@param seed? integer 0 unless said
+---@return State
+---@usage local state = carcassonne.game { variants = { "examples/hand-of-three.lua" } }:new_initial_state(1)
+--- assert(state:resample(1, 7):hash(1) == state:hash(1))
+function State:resample(player, seed) end
+
 --- Plays random games from here, each with draws of its own, for a search; the state stays as it is. Raises with manual
 --- draws.
 ---@param games integer how many, from 1

@@ -48,7 +48,6 @@ local plugin = {
   version = carcassonne.version,
   text = "Carcassonne with Traders & Builders, expansions and house rules",
   players = { least = 1, most = 6, default = 2 },
-  hides = "future",
 }
 
 -- What is said where something is refused. A client's bytes may be in it.
@@ -102,7 +101,18 @@ local function shipped_scripts()
   return list
 end
 
+-- Whether players hold what others do not see, in a game with one of these scripts.
+local function hides_of(list)
+  for _, variant in ipairs(list) do
+    for _, reserve in ipairs(variant.source.reserves or {}) do
+      if type(reserve) == "table" and (reserve.seen or "all") ~= "all" then return "hands" end
+    end
+  end
+  return "future"
+end
+
 local shipped = shipped_scripts()
+plugin.hides = hides_of(shipped)
 plugin.options = plugin_options.list(shipped)
 
 --- Begins a game.
@@ -135,7 +145,7 @@ end
 local function extended(before, scripts)
   local face, list = {}, and_scripts(before, scripts)
   for name, value in pairs(plugin) do face[name] = value end
-  face.options = plugin_options.list(list)
+  face.options, face.hides = plugin_options.list(list), hides_of(list)
   function face.new(chosen, seed) return guarded("invalid", begin, face.options, list, chosen, seed) end
   function face.decode(text) return read(list, text) end
   function face.with(more) return extended(list, more) end
@@ -238,17 +248,14 @@ function plugin.clone(state) return state:clone() end
 ---@return string
 function plugin.encode(state) return state:serialize() end
 
---- Another state that this one may be, for all that a player knows: with other draws to come.
+--- Another state that this one may be, for all that a player knows: with other hidden tiles, and other draws to come.
 ---@param state State
----@param player integer? all know the same
+---@param player integer? nil for an onlooker
 ---@param seed integer 0 to 2^53
 ---@return State
 function plugin.resample(state, player, seed)
   player_of(state, player)
-  seed = seed_of(seed)
-  local other = state:clone()
-  if not state:game():manual_draws() then other:reseed(seed) end
-  return other
+  return state:resample(player, seed_of(seed))
 end
 
 -- ---- What is told --------------------------------------------------------------------------------------------------
