@@ -1,0 +1,137 @@
+-- Expansions that are not there, sketched as far as reserves go: tiles under hills, and tiles that are auctioned.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+local properties = require "spec.support.properties"
+
+-- Under each hill lies a tile that nobody has seen, and nobody will.
+local HILLS = { name = "hills", attributes = { { name = "hill", of = "tile" } },
+  tiles = "HI-A x5 @hill field:NL.NR.EL.ER.SL.SR.WL.WR",
+  reserves = { { name = "under", seen = "nobody" } },
+  phases = { { name = "bury", at = "before_scoring", when = { attribute = "hill" },
+    run = function(state) state:draw_tile "under" end } } }
+
+-- Behind a turn with a bazaar a tile is laid out for each player who has none yet. Who comes next names one, the others without a
+-- tile may bid more, each once; the highest bid is paid, and the tile is its bidder's next. So it goes on until everybody has one.
+local function after(state, player) return player % state:game():players() + 1 end
+local function has_won(state, player) return state:num_in_reserve("won", player) > 0 end
+local function next_without(state, player)
+  repeat player = after(state, player) until not has_won(state, player)
+  return player
+end
+local function count_without(state)
+  local n = 0
+  for player = 1, state:game():players() do n = n + (has_won(state, player) and 0 or 1) end
+  return n
+end
+
+local function sell(state)
+  local market, bidder = state:reserve "market", state:slot "bidder"
+  state:award(bidder, -state:slot "bid", "bid")
+  state:move_tile(market[state:slot "lot"], "market", { "won", bidder })
+  state:set_slot("lot", 0)
+  if #market > 1 then state:set_slot("speaker", next_without(state, state:slot "first")) end
+end
+
+local BAZAARS = { name = "bazaars", attributes = { { name = "bazaar", of = "tile" } },
+  tiles = "BZ-A x4 @bazaar road:N.S field:NR.EL.ER.SL field:NL.SR.WL.WR",
+  reserves = { { name = "market" }, { name = "won", of = "player", size = 1, play = "next" } },
+  slots = { { name = "bazaar", lifetime = "turn" }, "lot", "bid", "bidder", "speaker", "first" },
+  on_placed = { when = { attribute = "bazaar" }, run = function(state) state:set_slot("bazaar", 1) end },
+  phases = { { name = "auction", at = "turn_end", when = { slot = "bazaar" },
+    run = function(state)
+      if count_without(state) == 0 then return end
+      state:set_slot("speaker", next_without(state, state:turn()))
+      state:set_slot("lot", 0)
+      state:draw_tile("market", nil, count_without(state))
+    end,
+    ask = function(state)
+      local market = state:reserve "market"
+      if state:slot "lot" == 0 then
+        for i in ipairs(market) do state:offer { number = i } end
+      else
+        for more = 1, 3 do state:offer { number = state:slot "bid" + more } end
+      end
+      return state:slot "speaker", state:slot "lot" > 0
+    end,
+    chosen = function(state, action)
+      local asked = state:slot "speaker"
+      if state:slot "lot" == 0 then
+        state:set_slot("lot", action.number)
+        state:set_slot("bid", 0)
+        state:set_slot("bidder", asked)
+        state:set_slot("first", asked)
+      elseif action then
+        state:set_slot("bid", action.number)
+        state:set_slot("bidder", asked)
+      end
+      state:set_slot("speaker", next_without(state, asked))
+      if state:slot "speaker" == state:slot "first" then sell(state) end
+      return state:num_in_reserve "market" > 0
+    end } } }
+
+describe("A tile under a hill", function()
+  it("is drawn blind and lies face down: nobody is told which it is, and nobody draws it", function()
+    local t = board.set("*BA-B here", { variants = { HILLS }, bag = "HI-A BA-U BA-V", turn = 1 })
+    t:apply "draw HI-A"
+    t:apply "place HI-A 1,0 r0"
+    t:apply "pass"
+    assert.same({ "under" }, { t.state:dealing() })
+    t:apply "draw BA-V"
+    assert.same({ ["BA-U"] = 1 }, t.state:tiles_left())
+    for _, seer in ipairs { 1, 2, "onlooker" } do
+      assert.same({ ["BA-U"] = 1, ["BA-V"] = 1 }, t.state:tiles_left(seer))
+      assert.has_error(function() t.state:reserve("under", nil, seer) end)
+    end
+    for _, event in ipairs(t.state:events(0, 1)) do
+      if event.kind == "dealt" then assert.is_nil(event.id) end
+    end
+  end)
+
+  it("may be any of those that are not seen", function()
+    local state, found = carcassonne.game({ variants = { HILLS }, counts = { ["HI-A"] = 9 } }):new_initial_state(5), {}
+    while state:num_in_reserve "under" == 0 do state:apply_index(1) end
+    for seed = 1, 30 do found[state:resample(2, seed):reserve("under")[1]] = true end
+    local kinds = 0
+    for _ in pairs(found) do kinds = kinds + 1 end
+    assert.is_true(kinds > 5)
+  end)
+end)
+
+describe("A bazaar", function()
+  it("lays out a tile for each player, who bid for them, pay, and place what they won as their next tile", function()
+    local t = board.set("*BA-U here", { variants = { BAZAARS }, bag = "BZ-A BA-V BA-W BA-U BA-U", turn = 1, players = 2,
+      points = { 10, 10 } })
+    t:apply "draw BZ-A"
+    t:apply "place BZ-A 0,1 r1"
+    t:apply "pass"
+    t:apply "draw BA-V"
+    t:apply "draw BA-W"
+    assert.same({ "BA-V", "BA-W" }, t.state:reserve "market")
+    assert.equal(2, t.state:current_player())
+    t:apply "auction #2" -- player 2 names the crossroads
+    assert.equal(1, t.state:current_player())
+    t:apply "auction #3" -- player 1 pays 3 for it
+    assert.same({ "BA-W" }, t.state:reserve("won", 1))
+    assert.same({ 7, 10 }, t:points())
+    t:apply "auction #1" -- the other one is player 2's for nothing
+    assert.same({ 7, 10 }, t:points())
+    assert.equal("place", t.state:decision())
+    assert.equal("BA-V", t.state:hand())
+    assert.equal(2, t.state:turn())
+  end)
+
+  it("is played through in random games, saved and taken back", function()
+    for seed = 1, 10 do
+      local game = carcassonne.game { players = 2 + seed % 3, variants = { BAZAARS, HILLS } }
+      local state, random, before = game:new_initial_state(seed), properties.chooser(seed), nil
+      while not state:is_terminal() do
+        before = state:clone()
+        assert(state:apply_index(random(state:num_actions())))
+      end
+      assert.is_true(game:deserialize_state(state:serialize()) == state)
+      assert(state:undo_action())
+      assert.is_true(state == before)
+    end
+  end)
+end)
