@@ -139,6 +139,26 @@ describe("What may be chosen", function()
     end
   end)
 
+  it("of several tiles one is in the hand, and the next is taken by a key or a click", function()
+    local state = require("carcassonne").game({ variants = { "examples/hand-of-three.lua" } }):new_initial_state(2)
+    local choosing, seen, held = Choosing.new(state), {}, {}
+    for _ = 1, #choosing.tiles do
+      held[#held + 1] = choosing.id
+      assert.is_true(choosing:fits_anywhere(choosing.rotation))
+      for _, cell in ipairs(choosing.cells) do
+        for rotation = 0, 3 do
+          for _, choice in ipairs(choosing:placements(cell, rotation)) do
+            assert.equal(choosing.id, choice.action.id)
+            seen[choice.index] = true
+          end
+        end
+      end
+      choosing:hold_next()
+    end
+    assert.same(choosing.tiles, held)
+    for index = 1, state:num_actions() do assert.is_true(seen[index]) end
+  end)
+
   it("by keys one comes to each cell, and to each line", function()
     local session = new_session { "tower" }
     play(session, 41)

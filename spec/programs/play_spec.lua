@@ -56,6 +56,23 @@ describe("At the table", function()
     assert.is_truthy(output:find("Final scoring: fields.", 1, true))
   end)
 
+  it("who holds several tiles chooses one, then a cell; nobody is told what the others are dealt", function()
+    local status, output = play({ "--seed", "3", "--variant", "examples/hand-of-three.lua" }, { "2", "1", "5", "q" })
+    assert.equal(0, status)
+    assert.is_truthy(output:find("Player 1 places one of these:", 1, true))
+    for n = 1, 3 do assert.is_truthy(output:match(n .. "  %u%u%-%u")) end
+    local second = output:match "2  (%u%u%-%u)"
+    assert.is_truthy(output:find("Player 1 places " .. second .. ":", 1, true))
+    assert.is_truthy(output:find("Player 2 is dealt a tile (hand).", 1, true))
+    assert.is_nil(output:match "Player 2 is dealt %u")
+  end)
+
+  it("one against bots is told what comes into the own hand", function()
+    local _, output = play({ "--seed", "3", "--bot", "2", "--variant", "examples/hand-of-three.lua" }, { "q" })
+    assert.is_truthy(output:match "Player 1 is dealt %u%u%-%u %(hand%)")
+    assert.is_truthy(output:find("Player 2 (bot) is dealt a tile (hand).", 1, true))
+  end)
+
   it("bots play a game among themselves", function()
     local status, output = play({ "--seed", "5", "--players", "3", "--bot", "1,2,3" }, {})
     assert.equal(0, status)

@@ -15,6 +15,7 @@ keys.rooms = {
   { title = "The tile in hand",
     { name = "turn", keys = { "r", "." }, mouse = "the wheel, or a right click", says = "turn it clockwise" },
     { name = "turn_back", keys = { "shift+r", "," }, mouse = "the wheel back", says = "turn it back" },
+    { name = "hold_next", keys = { "c" }, mouse = "click it", says = "another tile, of several" },
     { name = "place", keys = { "return", "space", "kpenter" }, mouse = "click, or drag it there",
       says = "place it, take what is marked" },
     { name = "left", keys = { "left" }, says = "the next place to the west" },

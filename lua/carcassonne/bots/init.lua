@@ -34,4 +34,22 @@ function bots.new(name, seed)
   return require(module).new(seed)
 end
 
+--- Who looks at the screen of a game with bots: the only person who plays, or, where there are several or none, an onlooker, so that
+--- nothing is told there that somebody should not see.
+---@param playing table<integer, Bot> by player
+---@param players integer how many play
+---@return integer|"onlooker" seer as State:events takes it
+---@usage local bots = require "carcassonne.bots"
+--- assert(bots.seer({ [2] = bots.new "random" }, 2) == 1)
+function bots.seer(playing, players)
+  local person
+  for player = 1, players do
+    if not playing[player] then
+      if person then return "onlooker" end
+      person = player
+    end
+  end
+  return person or "onlooker"
+end
+
 return bots

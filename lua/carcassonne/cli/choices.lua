@@ -22,25 +22,33 @@ local function looks(game, action)
   return table.concat(parts, ";")
 end
 
--- Of turns that look alike, the first.
-local function different(game, rotations)
+-- Of turns of this tile that look alike, the first.
+local function different(game, rotations, id)
   local list, seen = {}, {}
   for _, choice in ipairs(rotations) do
-    local key = looks(game, choice.action)
-    if not seen[key] then list[#list + 1] = choice.action end
-    seen[key] = true
+    local key = choice.id == id and looks(game, choice.action)
+    if key and not seen[key] then list[#list + 1] = choice.action end
+    if key then seen[key] = true end
   end
   return list
 end
 
+--- The tiles that can be placed: the one in hand, or several that the player may choose from.
+---@param state State
+---@return string[]
+function choices.tiles(state) return screen_choices.of(state).tiles end
+
 --- The cells where a tile can go, from north to south and west to east, each with its placements; of those that look
 --- alike there is one.
 ---@param state State
+---@param id? string of several tiles, which; the first unless said
 ---@return CellChoice[]
-function choices.cells(state)
+function choices.cells(state, id)
   local cells = {}
+  id = id or choices.tiles(state)[1]
   for _, cell in pairs(screen_choices.of(state).cells) do
-    cells[#cells + 1] = { x = cell.x, y = cell.y, actions = different(state:game(), cell.rotations) }
+    local actions = different(state:game(), cell.rotations, id)
+    if #actions > 0 then cells[#cells + 1] = { x = cell.x, y = cell.y, actions = actions } end
   end
   table.sort(cells, function(a, b) return a.y < b.y or a.y == b.y and a.x < b.x end)
   for i, cell in ipairs(cells) do cell.label = i end

@@ -116,7 +116,7 @@ end
 
 -- Tells what happened since the last time, but for what is plain to see.
 function Table:tell()
-  local all = self.state:events(self.told)
+  local all = self.state:events(self.told, bots.seer(self.bots, self.state:game():players()))
   if #all == 0 then return end
   local name = function(player) return self.names[player] end
   for _, sentence in ipairs(events.sentences(all, { state = self.state, name = name })) do
@@ -235,7 +235,7 @@ end
 function Table:choose_turn(turns)
   if #turns == 1 and not turns[1].span then return turns[1] end
   local tiles = {}
-  for i, action in ipairs(turns) do tiles[i] = { id = self.state:hand(), rotation = action.rotation, title = tostring(i) } end
+  for i, action in ipairs(turns) do tiles[i] = { id = turns[1].id, rotation = action.rotation, title = tostring(i) } end
   common.print_lines(board.row(self.state:game(), tiles, self.style))
   for i, action in ipairs(turns) do
     if action.span then common.print(("  %d  %s"):format(i, words.span(action))) end
@@ -245,13 +245,40 @@ function Table:choose_turn(turns)
   return turns[number or 0], instead
 end
 
+-- Which of several tiles. Returns its id, or else an action, or what else is to be done.
+function Table:choose_tile(tiles, others)
+  self:show_board()
+  common.print()
+  common.print(("%s places one of these:"):format(self:who()))
+  local shown = {}
+  for i, id in ipairs(tiles) do shown[i] = { id = id, rotation = 0, title = ("%d  %s"):format(i, id) } end
+  common.print_lines(board.row(self.state:game(), shown, self.style))
+  print_instead(others, #tiles)
+  local count = #tiles + #others
+  local number, instead = self:number(("Which tile, 1 to %d?"):format(count), 1, count)
+  if not number then return nil, nil, instead end
+  return tiles[number], number > #tiles and others[number - #tiles].action or nil
+end
+
 -- Which cell, then which way round. Returns an action, or nil and what else is to be done.
 function Table:choose_place()
-  local cells, others = choices.cells(self.state), choices.instead(self.state, { names = self.names })
+  local tiles, others = choices.tiles(self.state), choices.instead(self.state, { names = self.names })
+  local id = tiles[1]
+  if #tiles > 1 then
+    local action, instead
+    id, action, instead = self:choose_tile(tiles, others)
+    if not id then return action, instead end
+  end
+  return self:choose_cell(id, others)
+end
+
+-- The same for one tile.
+function Table:choose_cell(id, others)
+  local cells = choices.cells(self.state, id)
   self:show_board(cells)
   common.print()
-  common.print(("%s places %s:"):format(self:who(), self.state:hand()))
-  common.print_lines(board.row(self.state:game(), { { id = self.state:hand(), rotation = 0 } }, self.style))
+  common.print(("%s places %s:"):format(self:who(), id))
+  common.print_lines(board.row(self.state:game(), { { id = id, rotation = 0 } }, self.style))
   print_instead(others, #cells)
   local count = #cells + #others
   local number, instead = self:number(("Which cell, 1 to %d?"):format(count), 1, count)

@@ -1,6 +1,7 @@
 --- `carcassonne show`: how a saved game stands.
 -- @module carcassonne.cli.show
 
+local choices = require "carcassonne.cli.choices"
 local common = require "carcassonne.cli.common"
 local words = require "carcassonne.screen.words"
 local board = require "carcassonne.view.board"
@@ -67,14 +68,16 @@ local function print_choices(state, style)
   local decision = state:decision()
   if decision == "place" then
     common.print()
-    common.print_lines(board.row(state:game(), { { id = state:hand(), rotation = 0 } }, style))
+    local tiles = {}
+    for i, id in ipairs(choices.tiles(state)) do tiles[i] = { id = id, rotation = 0 } end
+    common.print_lines(board.row(state:game(), tiles, style))
     common.print(("Legal placements: %d."):format(count_of(state, "place")))
   elseif decision == "deploy" then
-    local choices = {}
+    local list = {}
     for _, action in ipairs(state:legal_actions()) do
-      if action.kind == "deploy" then choices[#choices + 1] = action.piece .. " on " .. place_text(state, action) end
+      if action.kind == "deploy" then list[#list + 1] = action.piece .. " on " .. place_text(state, action) end
     end
-    if #choices > 0 then common.print(("Legal deployments: %s; or none."):format(table.concat(choices, ", "))) end
+    if #list > 0 then common.print(("Legal deployments: %s; or none."):format(table.concat(list, ", "))) end
   end
   print_options(state)
 end

@@ -28,8 +28,9 @@
 ---@field seen? "all"|"owner"|"nobody" who sees what lies there; owner: the player whose it is; all unless said
 ---@field size? integer|integer[] for how many tiles there is room; for all of the game unless it is said
 ---@field deal? integer|integer[] so many are dealt from the bag as the game begins, to each
----@field refill? "turn_start"|"draw"|"window"|"before_scoring"|"after_scoring"|"turn_end"|"game_end"|"anytime" at this point of
---- a turn what is missing of `deal` is dealt, to the player whose turn it is
+---@field refill?
+--- "turn_start"|"draw"|"window"|"before_scoring"|"scored"|"points"|"after_scoring"|"turn_end"|"game_end"|"anytime" at this
+--- point of a turn what is missing of `deal` is dealt, to the player whose turn it is
 ---@field play? "no"|"next"|"any" whether a turn takes its tile from there, as long as there is one; next: the one that lies
 --- there longest; any: the player places any of them; no unless said
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's

@@ -13,6 +13,8 @@ function SORT.place(found, choice)
     return { x = choice.x, y = choice.y, rotations = {} }
   end)
   table.insert(cell.rotations, choice)
+  if not found.known[choice.id] then table.insert(found.tiles, choice.id) end
+  found.known[choice.id] = true
 end
 
 function SORT.deploy(found, choice)
@@ -38,16 +40,17 @@ end
 ---@param to? SaidTo
 ---@return ScreenChoices
 function choices.of(state, to)
-  local found, pass = { cells = {}, segments = {}, others = {} }, nil
+  local found, pass = { cells = {}, segments = {}, others = {}, tiles = {}, known = {} }, nil
   for index, action in ipairs(actions_of(state)) do
-    local choice = { index = index, action = action, text = words.action(state, action, to), rotation = action.rotation,
-      piece = action.piece, x = action.x, y = action.y, segment = action.segment }
+    local choice = { index = index, action = action, text = words.action(state, action, to), id = action.id,
+      rotation = action.rotation, piece = action.piece, x = action.x, y = action.y, segment = action.segment }
     if SORT[action.kind] then SORT[action.kind](found, choice)
     elseif action.kind == "pass" then pass = choice
     else table.insert(found.others, choice) end
   end
   table.insert(found.others, pass)
   for _, cell in pairs(found.cells) do table.sort(cell.rotations, by_rotation) end
+  found.known = nil
   return found
 end
 

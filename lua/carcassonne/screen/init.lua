@@ -85,6 +85,7 @@ function screen.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 ---@field index integer of the legal action: state:apply_index(index)
 ---@field action Action|ViewAction
 ---@field text string as a player would say it
+---@field id? string the tile of a placement
 ---@field rotation? integer of a placement
 ---@field piece? string of a deployment, or what an option names
 ---@field x? integer the cell that it is about
@@ -95,6 +96,7 @@ function screen.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 ---@class ScreenChoices
 ---@field cells table<string, {x:integer, y:integer, rotations:ScreenChoice[]}> placements, by "x,y"; by rotation, and of one
 --- rotation first the one without a span
+---@field tiles string[] that can be placed, each once: the one in hand, or those of a reserve from which the player may choose
 ---@field segments table<string, {x:integer, y:integer, segment:integer, pieces:ScreenChoice[]}> deployments, by "x,y,segment"
 ---@field others ScreenChoice[] all the rest: further parts, options of scripts, draws; passing last. Options that name a cell, a
 --- segment, a piece have these, too, so that a screen can show where they are

@@ -343,6 +343,7 @@ local function facts(state, to)
   end
   local left = 0
   for _, entry in ipairs(state.left) do left = left + entry.count end
+  for _, reserve in ipairs(state.reserves) do left = left - (reserve.tiles and 0 or reserve.count) end
   return { over = state.over, decision = state.decision, turn = state.turn, current = state.current, phase = state.phase,
     asks = state.asks, hand = state.hand, part = state.part, left = left, winners = state.winners,
     best = state.winners and state.players[state.winners[1] or 1].score, teams = words.teams(state) }

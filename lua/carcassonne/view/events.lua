@@ -168,9 +168,9 @@ local function whose(event, context) return ("The %s of %s"):format(words.piece(
 local function tile_of(event) return event.id or "a tile" end
 
 local function dealt(event, context)
-  local where = words.name(event.label)
-  if not event.player then return ("%s is dealt (%s)."):format(capital(tile_of(event)), where) end
-  return ("%s is dealt %s (%s)."):format(capital(context.name(event.player)), tile_of(event), where)
+  local reserve = words.name(event.label)
+  if not event.player then return ("%s is dealt (%s)."):format(capital(tile_of(event)), reserve) end
+  return ("%s is dealt %s (%s)."):format(capital(context.name(event.player)), tile_of(event), reserve)
 end
 
 local PUT = { bag = "goes into the bag", out = "is out of the game" }

@@ -64,9 +64,10 @@ end
 function Choosing.new(state, names)
   local found = screen.choices(state, { names = names, seen = true })
   local lines = lines_of(found)
-  local self = { cells = sorted(found.cells), lines = lines, spots = spots_of(lines), at = 0, rotation = 0 }
+  local self = { all_cells = sorted(found.cells), cells = {}, tiles = found.tiles, lines = lines, spots = spots_of(lines), at = 0,
+    rotation = 0 }
   setmetatable(self, Choosing)
-  if #self.cells > 0 and not self:fits_anywhere(0) then self:turn(1) end
+  if self.tiles[1] then self:hold(self.tiles[1]) end
   return self
 end
 
@@ -75,6 +76,25 @@ end
 --- Whether a tile is to be placed.
 function Choosing:is_placing() return #self.cells > 0 end
 
+--- Takes a tile of those that can be placed into the hand.
+---@param id string
+function Choosing:hold(id)
+  self.id, self.cells, self.at = id, {}, 0
+  for _, cell in ipairs(self.all_cells) do
+    for rotation = 0, 3 do
+      if self.cells[#self.cells] ~= cell and #self:placements(cell, rotation) > 0 then table.insert(self.cells, cell) end
+    end
+  end
+  if not self:fits_anywhere(self.rotation) then self:turn(1) end
+end
+
+--- Takes the next of them.
+function Choosing:hold_next()
+  for i, id in ipairs(self.tiles) do
+    if id == self.id then return self:hold(self.tiles[i % #self.tiles + 1]) end
+  end
+end
+
 --- What may be done in a cell with the tile as it is turned: one placement, or several that differ in a span.
 ---@param cell ChoosableCell
 ---@param rotation? integer
@@ -82,7 +102,7 @@ function Choosing:is_placing() return #self.cells > 0 end
 function Choosing:placements(cell, rotation)
   local list = {}
   for _, choice in ipairs(cell.rotations) do
-    if choice.rotation == (rotation or self.rotation) then list[#list + 1] = choice end
+    if choice.id == self.id and choice.rotation == (rotation or self.rotation) then list[#list + 1] = choice end
   end
   return list
 end

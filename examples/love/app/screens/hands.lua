@@ -151,6 +151,7 @@ end
 local DONE = {
   turn = function(self) self:turn(1) end,
   turn_back = function(self) self:turn(-1) end,
+  hold_next = function(self) self:mark "hold_next" end,
   place = hands.take,
   left = function(self) self:mark("go", -1, 0) end,
   right = function(self) self:mark("go", 1, 0) end,

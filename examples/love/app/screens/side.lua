@@ -176,18 +176,33 @@ local function draw_line(owner, i, choice, x, y, w)
   return y + h + 5 * u
 end
 
+-- The other tiles that the player may place: a click takes one into the hand.
+local function draw_others(owner, x, y)
+  local u, choosing = look.unit, owner.choosing
+  local size, at = 56 * u, x
+  for i, id in ipairs(choosing.tiles) do
+    if id ~= choosing.id then
+      owner.ui:add { id = "tile " .. i, x = at, y = y, w = size, h = size, on = function() choosing:hold(id) end }
+      tiles.draw(owner.session.state:game(), id, choosing.rotation, at, y, size, 0.8)
+      at = at + size + 8 * u
+    end
+  end
+  return y + size + 10 * u
+end
+
 -- The tile in hand, to be dragged onto the table.
 local function draw_hand(owner, x, y, w)
   local u, state, choosing = look.unit, owner.session.state, owner.choosing
   local size = 96 * u
   owner.ui:add { id = "hand", x = x, y = y, w = size, h = size, on = function() owner:turn(1) end }
   look.box(x - 3 * u, y - 3 * u, size + 6 * u, size + 6 * u, { 0, 0, 0, 0.10 }, nil, 4)
-  tiles.draw(state:game(), state:hand(), choosing.rotation, x, y, size)
+  tiles.draw(state:game(), choosing.id, choosing.rotation, x, y, size)
   local turns = "Drag it, or click a cell.\nThe wheel or R turns it."
   look.paragraph(turns, x + size + 16 * u, y + 4 * u, w - size - 16 * u, "small", "faint")
   owner.ui:button { id = "turn", x = x + size + 16 * u, y = y + size - 34 * u, w = 84 * u, h = 32 * u, text = "Turn",
     size = "small", on = function() owner:turn(1) end }
-  return y + size + 12 * u
+  y = y + size + 12 * u
+  return #choosing.tiles > 1 and draw_others(owner, x, y) or y
 end
 
 -- By decision.

@@ -147,7 +147,7 @@ end
 function Table:draw_carried()
   local x, y = love.mouse.getPosition()
   local is_free = self.carrying or self.camera:shows(x, y)
-  local held = self.choosing and self.choosing:is_placing() and self.session.state:hand()
+  local held = self.choosing and self.choosing:is_placing() and self.choosing.id
   if not held or self:meant_cell() or not is_free or self.menu then return end
   local size = math.min(self.camera.scale, 130 * look.unit) * 0.8
   require("app.draw.tiles").draw(self.session.state:game(), held, self.choosing.rotation, x - size / 2, y - size / 2, size, 0.6)
@@ -179,7 +179,7 @@ function Table:draw_table(active)
   }
   local cell = active and self:meant_cell()
   if not cell or self.menu then return end
-  self.board:draw_ghost(cell, self.session.state:hand(), self.choosing:rotation_in(cell), colour)
+  self.board:draw_ghost(cell, self.choosing.id, self.choosing:rotation_in(cell), colour)
 end
 
 --- Draws it.
