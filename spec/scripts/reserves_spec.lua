@@ -422,6 +422,36 @@ describe("A mistake in what is said of reserves", function()
   end)
 end)
 
+describe("A position as a table", function()
+  local PILE = { name = "pile", reserves = { "pile", { name = "hand", of = "player", seen = "owner", play = "any" } } }
+  local function begun(reserves, decision)
+    return carcassonne.game({ variants = { PILE }, position = { tiles = { { id = "BA-U" } }, reserves = reserves,
+      decision = decision or "place" } }):new_initial_state(3)
+  end
+
+  it("says what lies in reserves: ids, or how many", function()
+    local state = begun { pile = { "BA-B", "BA-B" }, hand = { { "BA-U" }, 2 } }
+    assert.same({ "BA-B", "BA-B" }, state:reserve "pile")
+    assert.same({ "BA-U" }, state:reserve("hand", 1))
+    assert.equal(2, state:num_in_reserve("hand", 2))
+    assert.same({ "BA-U" }, placed_ids(state))
+    assert.equal(4, begun({ pile = 4 }, "draw"):num_in_reserve "pile")
+  end)
+
+  for _, case in ipairs {
+    { { pile = "BA-B" }, "position.reserves.pile: expected list or integer, got string" },
+    { { hand = { { 1 } } }, "position.reserves.hand%[1%]%[1%]: expected string, got number 1" },
+    { { hand = { { "BA-B\n" } } }, "position.reserves.hand%[1%]%[1%]: " },
+    { { heap = { "BA-B" } }, "kept: reserve: expected a reserve that was declared, got 'heap'" },
+    { { pile = { "BA-C", "BA-C" } }, "kept: no BA%-C is left" },
+    { { hand = { 1, 1, 1 } }, "there is no player 3" },
+  } do
+    it("is refused: " .. case[2]:gsub("%%", ""), function()
+      assert.error_matches(function() begun(case[1], "draw") end, case[2])
+    end)
+  end
+end)
+
 describe("Two scripts", function()
   it("have a reserve each of one name, and may share one", function()
     local function source(name, shared) return { name = name, reserves = { { name = "pile", size = 3, shared = shared } } } end

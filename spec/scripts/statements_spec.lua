@@ -69,7 +69,7 @@ local function game_sample()
       pieces = { { player = 1, piece = "follower", x = 0, y = 0, segment = "city:N", text = "city:N", tile = 1 } },
       goods = { { wine = 1, grain = 0, cloth = 0 } }, points = { 1 }, turn = 1, hand = "BA-E", decision = "place", part = 1,
       turn_number = 3, round = 2, next = 2, further_turns = 1, reversed = true, skips = { 1 },
-      out = { { player = 2, standing = "loses" } }, lines = "gone BA-F 1" },
+      out = { { player = 2, standing = "loses" } }, reserves = { pile = { "BA-F" }, heap = { 1, { "BA-G" } } }, lines = "gone BA-F 1" },
     rules = { small_city = "2" }, sets = { "base" }, tiles = { TILE }, counts = { ["BA-D"] = 3 }, pieces = { pig = 1 },
     attributes = { "holy" }, held = { "late" }, groups = { "early" }, edges = { { "river", joins = true } },
     never = { { "tiles", kind = "city", around = { "tiles", id = "BA-D" } } }, slots = { "bare" }, blocked = { { slot = "bare" } },
@@ -141,9 +141,11 @@ describe("A text with a line in it, white space, a remark or nothing", function(
 
   it("never becomes a statement of its own, in any option of a game", function()
     for key, value in pairs(game_sample()) do
-      local t = { [key] = value }
-      each_text(t, function(inner, at, is_key)
-        if inner == t and is_key then return end
+      local t, only = { [key] = value }, { [key] = value }
+      if key == "position" then t.reserves = { "pile", { name = "heap", of = "player" } } end
+      each_text(only, function(inner, at, is_key)
+        if inner == only and is_key then return end
+        if inner == only then inner = t end
         for _, poison in ipairs(POISONS) do
           local back = put(inner, at, is_key, poison)
           check(key, function() return carcassonne.game(t) end, ("%s: %s %q"):format(key, tostring(at), poison))

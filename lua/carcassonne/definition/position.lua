@@ -36,7 +36,7 @@ end
 local goods_shape = { wine = "integer", grain = "integer", cloth = "integer" }
 local position_shape = { tiles = "list", pieces = "list", goods = "list", points = "list", turn = "integer", hand = "string",
   decision = "string", part = "integer", turn_number = "integer", round = "integer", next = "integer", further_turns = "integer",
-  reversed = "boolean", skips = "list", out = "list", lines = "string" }
+  reversed = "boolean", skips = "list", out = "list", reserves = "table", lines = "string" }
 -- What may be to decide in a position written by hand; a script's question is in what State:observation_string gives.
 local decisions = { "draw", "place", "deploy", "extra" }
 -- A piece as State:pieces lists it will do; `text` names the segment, or else `segment` does.
@@ -110,6 +110,30 @@ local function write_turn(where, lines, value)
   end
 end
 
+-- Tiles in one reserve: their ids, or how many there are that nobody has seen.
+local function write_reserve(at, lines, name, held, player)
+  options.check_type(at, held, "list|integer")
+  if type(held) == "number" then return add(lines, at, { "unseen", held, name, player }) end
+  for i, id in ipairs(held) do
+    local place = ("%s[%d]"):format(at, i)
+    options.check_type(place, id, "string")
+    add(lines, place, { "kept", id, name, player })
+  end
+end
+
+-- What lies in reserves, by their names: of players a list by player.
+local function write_reserves(where, lines, value)
+  for _, name in ipairs(options.keys(value.reserves or {})) do
+    local at, held = ("%s.reserves.%s"):format(where, name), value.reserves[name]
+    options.check_type(at, held, "list|integer")
+    if type(held) == "number" or type(held[1]) == "string" then
+      write_reserve(at, lines, name, held)
+    else
+      for player, of_player in ipairs(held) do write_reserve(("%s[%d]"):format(at, player), lines, name, of_player, player) end
+    end
+  end
+end
+
 function write.position(where, lines, value)
   where = where .. " position"
   if type(value) == "string" then
@@ -121,6 +145,7 @@ function write.position(where, lines, value)
   write_standing(where, lines, value.pieces or {})
   write_possessions(where, lines, value)
   write_turn(where, lines, value)
+  write_reserves(where, lines, value)
   if value.hand then add(lines, where .. ".hand", { "hand", value.hand }) end
   write_decision(where, lines, value)
   if value.lines then write_observation(where .. ".lines", lines, value.lines) end
