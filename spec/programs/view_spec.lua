@@ -424,6 +424,16 @@ describe("What else lies on the table", function()
     assert.are.same({}, memory.lines(after_first_tile(thing(false))))
   end)
 
+  it("is what lies in reserves, hidden tiles by their number", function()
+    local state = carcassonne.game({ variants = { "examples/hand-of-three.lua", { name = "stall", reserves = { "market", "empty" } } },
+      position = { tiles = { { id = "BA-D" } }, decision = "place",
+        reserves = { hand = { { "BA-B", "BA-U" }, { "BA-V" } }, market = { "BA-W" } } } }):new_initial_state(1)
+    assert.are.same({ "tiles in reserve: hand of player 1: BA-B BA-U; hand of player 2: BA-V; market: BA-W" }, memory.lines(state))
+    assert.are.same({ "tiles in reserve: hand of player 1: 2 tiles; hand of player 2: BA-V; market: BA-W" }, memory.lines(state, 2))
+    assert.are.same({ "tiles in reserve: hand of player 1: 2 tiles; hand of player 2: 1 tile; market: BA-W" },
+      memory.lines(state, "onlooker"))
+  end)
+
   it("is every bridge and every prisoner", function()
     local state = carcassonne.game { draws = "manual", variants = { "bridges", { name = "prison",
       on_leave = function() end, phases = { { name = "grab", at = "window", ask = function(s) s:offer { "pieces" } end,

@@ -114,9 +114,12 @@ function Table:ask(prompt)
   return line and line:match("^%s*(.-)%s*$")
 end
 
+-- To whom the screen tells what happened.
+function Table:seer() return bots.seer(self.bots, self.state:game():players()) end
+
 -- Tells what happened since the last time, but for what is plain to see.
 function Table:tell()
-  local all = self.state:events(self.told, bots.seer(self.bots, self.state:game():players()))
+  local all = self.state:events(self.told, self:seer())
   if #all == 0 then return end
   local name = function(player) return self.names[player] end
   for _, sentence in ipairs(events.sentences(all, { state = self.state, name = name })) do
@@ -130,7 +133,7 @@ end
 
 function Table:show_board(marks, focus)
   common.print()
-  show.board(self.state, { style = self.style, width = self.width, marks = marks, focus = focus })
+  show.board(self.state, { style = self.style, width = self.width, marks = marks, focus = focus, seer = self:seer() })
   common.print_lines(summary.table(self.state, { style = self.style, names = self.names }))
 end
 

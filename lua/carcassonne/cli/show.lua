@@ -35,12 +35,12 @@ end
 
 --- Prints the board, and below it what else lies on the table.
 ---@param state State
----@param options BoardOptions
+---@param options BoardOptions and `seer`, who is told; nobody, who knows all, unless said
 function show.board(state, options)
   local lines, note = board.lines(state, options)
   common.print_lines(lines)
   if note then common.print(options.style:paint(note, "faint")) end
-  common.print_lines(memory.lines(state))
+  common.print_lines(memory.lines(state, options.seer))
 end
 
 local function count_of(state, kind)

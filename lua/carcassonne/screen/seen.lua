@@ -10,6 +10,7 @@ local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
 local kept = require "carcassonne.screen.kept"
 local phrases = require "carcassonne.screen.phrases"
+local reserves = require "carcassonne.screen.reserves"
 local slots = require "carcassonne.screen.slots"
 local words = require "carcassonne.screen.words"
 
@@ -104,13 +105,6 @@ local seen = {}
 ---@field points integer
 ---@field majority integer[]
 ---@field segments {tile:integer, segment:integer}[]
-
----@class ViewReserve
----@field name string
----@field player? integer whose, of a reserve of players
----@field play "no"|"next"|"any" whether turns take their tiles from there
----@field count integer how many tiles there are
----@field tiles? string[] which, in the order in which they came; none where they are hidden
 
 ---@class ViewSlot
 ---@field script string
@@ -217,25 +211,6 @@ local function tiles_of(state, features)
   return list
 end
 
--- Whether who looks on sees what lies in a reserve.
-local function sees(reserve, owner, player)
-  return reserve.seen == "all" or reserve.seen == "owner" and player ~= nil and owner == player
-end
-
-local function reserves_of(state, player)
-  local list = {}
-  for _, reserve in ipairs(state:game():reserves()) do
-    local of_players = reserve.of == "player"
-    for owner = 1, of_players and state:game():players() or 1 do
-      local whose = of_players and owner or nil
-      list[#list + 1] = { name = reserve.name, player = whose, play = reserve.play,
-        count = state:num_in_reserve(reserve.name, whose),
-        tiles = sees(reserve, whose, player) and state:reserve(reserve.name, whose) or nil }
-    end
-  end
-  return list
-end
-
 local function slots_of(state)
   local list = {}
   for i, slot in ipairs(slots.of(state:game())) do
@@ -293,7 +268,7 @@ function seen.view(state, player)
     scoring = scoring_of(state), given = given_of(state),
     hand = state:hand(), over = state:is_terminal(),
     players = players_of(state), tiles = tiles_of(state, at), features = features, pieces = state:pieces(),
-    left = counts(state:tiles_left(seer), "id"), reserves = reserves_of(state, player), slots = slots_of(state),
+    left = counts(state:tiles_left(seer), "id"), reserves = reserves.of(state, seer), slots = slots_of(state),
     events = last_events(state, seer) }
   if view.over then view.winners = state:winners() end
   if player and view.current == player then view.actions = actions_of(state) end

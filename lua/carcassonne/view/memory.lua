@@ -6,6 +6,7 @@
 -- @module carcassonne.view.memory
 
 local combine = require "carcassonne.scripts.combine"
+local reserves = require "carcassonne.screen.reserves"
 local slots = require "carcassonne.screen.slots"
 local words = require "carcassonne.screen.words"
 
@@ -148,18 +149,31 @@ local function captured(state)
   return parts
 end
 
---- What lies on the table besides tiles and pieces, a line for the spans, one for the captured pieces, and one for each
---- script that remembers something.
+-- "hand of player 1: 3 tiles", "market: BA-B BA-U"; where nothing lies, nothing.
+local function reserve_texts(state, seer)
+  local parts = {}
+  for _, reserve in ipairs(reserves.of(state, seer)) do
+    local what = reserve.tiles and table.concat(reserve.tiles, " ") or words.count(reserve.count, "tile")
+    local whose = reserve.player and " of player " .. reserve.player or ""
+    if reserve.count > 0 then parts[#parts + 1] = ("%s%s: %s"):format(words.name(reserve.name), whose, what) end
+  end
+  return parts
+end
+
+--- What lies on the table besides tiles and pieces, a line for the spans, one for the captured pieces, one for tiles in reserves, and
+--- one for each script that remembers something.
 ---@param state State
+---@param seer? integer|"onlooker" who is told; nobody, who knows all, unless said
 ---@return string[] lines none where there is nothing to tell
 ---@usage assert(#require("carcassonne.view.memory").lines(state) == 0)
-function memory.lines(state)
+function memory.lines(state, seer)
   local lines = {}
   local function add(name, parts, separator)
     if #parts > 0 then lines[#lines + 1] = ("%s: %s"):format(name, table.concat(parts, separator)) end
   end
   add(span_name(state:game()), span_places(state), ", ")
   add("captured", captured(state), ", ")
+  add("tiles in reserve", reserve_texts(state, seer), "; ")
   for _, variant in ipairs(combine.variants_of(state:game())) do add(variant.name, remembered(state, variant.source), "; ") end
   return lines
 end
