@@ -15,7 +15,7 @@ local function all_scripts()
     for _, name in ipairs(names) do list[#list + 1] = carcassonne.variant(name) end
   end
   for _, name in ipairs { "generous-monks", "well", "hole-turn", "no-early-farmers", "catch-up", "partners",
-    "messengers", "retrieve" } do
+    "messengers", "retrieve", "hand-of-three", "draw-two", "back-into-the-bag" } do
     list[#list + 1] = carcassonne.variant("examples/" .. name .. ".lua")
   end
   return list

@@ -1,6 +1,7 @@
 -- What holds in every random game, whatever its rules.
 
 local carcassonne = require "carcassonne"
+local reserves = require "carcassonne.screen.reserves"
 local scramble = require "carcassonne.lab.scramble"
 local survey = require "carcassonne.lab.survey"
 
@@ -153,7 +154,8 @@ local function check_tiles(state, events)
   for _, event in ipairs(events) do
     if event.kind == "set_aside" then aside = aside + 1 end
   end
-  local hand = state:decision() == "place" and 1 or 0
+  local hand = state:decision() == "place" and state:hand() and 1 or 0
+  for _, reserve in ipairs(reserves.of(state)) do hand = hand + reserve.count end
   assert(state:num_tiles() + state:num_tiles_left() + hand + aside == state:game():num_tiles(), "tiles are lost or made")
 end
 
