@@ -249,7 +249,7 @@ describe("A wrong argument", function()
 
   it("of the functions of carcassonne.core is an error", function()
     for name, call in pairs(core) do
-      if type(call) == "function" then
+      if type(call) == "function" and name ~= "isolate" then -- that one limits the process that runs the tests
         each_value(function(a)
           each_value(function(b)
             local fine, message = pcall(call, a, b, b, b)
