@@ -19,7 +19,7 @@
 -- 11. A corner is the corner of a tile, found for each of the four; it is there where one field of each fills it.
 -- 12. `top` looks at what passes all the other keys; `least` and `most` count what it leaves.
 -- 13. `NAME?` that is not in the game: the key holds for nothing (a list of names: the others).
--- 14. `takes` of a segment: who acts, or the player whom the same selector names by number, has such a piece in hand, its kind may
+-- 14. `takes` of a segment: who is asked, or the player whom the same selector names by number, has such a piece in hand, its kind may
 --     stand there, and it has what it needs. The need `script` is none. Its numbers of players are those of that player.
 
 local compat = require "carcassonne.compat"
@@ -132,7 +132,7 @@ View.__index = View
 function selectors.look(state, words, events)
   local slow = survey.of(state, events)
   local self = setmetatable({ state = state, game = state:game(), words = words or selectors.vocabulary(state:game()), slow = slow,
-    acts = state:turn(), found = {} }, View)
+    acts = state:turn(), asked = state:asked(), found = {} }, View)
   self.features, self.feature_at = slow:features()
   for number, feature in ipairs(self.features) do feature.number = number end
   return self
@@ -343,8 +343,11 @@ end
 
 -- ---- Slots -----------------------------------------------------------------------------------------------------------------------
 
--- Who would put it there: the player whom the selector names by number, or who acts.
-local function taker(self, filter) return compat.math.type(filter.player) == "integer" and filter.player or self.acts end
+-- Who would put it there: the player whom the selector names by number, whose turn it is where it says so, or who is asked.
+local function taker(self, filter)
+  if compat.math.type(filter.player) == "integer" then return filter.player end
+  return filter.player == "turn" and self.acts or self.asked
+end
 
 -- Whose a thing is; of what is nobody's, who acts, or who would put something there.
 local function whose(self, thing, filter) return thing.player or (filter.takes and taker(self, filter)) or self.acts end
