@@ -13,7 +13,8 @@ static void log_call (script *q, const char *name, const char *sign, const char 
 }
 
 carc_action_fields nothing (void) {
-  return (carc_action_fields){.piece = -1, .player = -1, .segment = -1, .number = -1, .type = -1};
+  return (carc_action_fields){
+      .piece = -1, .token = -1, .player = -1, .segment = -1, .number = -1, .type = -1};
 }
 
 static int ask_numbers (const script_phase *p, carc_call *call, carc_question *question) {

@@ -508,7 +508,7 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
       {"point_row a (attribute=here) add=1", "point_row: attribute", "local"},
       {"point_row a () per=here add=1", "point_row: per: here", "local"},
       {"point_row a () per=cows add=1", "point_row: per: expected tiles",
-       "an attribute, a slot or a selector, got 'cows'"},
+       "an attribute, a token, a slot or a selector, got 'cows'"},
       {"point_row a () per=cows(kind=city) add=1", "point_row.per", "no kind of thing 'cows'"},
       {"point_row a () per=tiles per=pieces add=1", "point_row: per", "twice"},
       {"point_row a () per=tiles zero", "point_row: per", "does not go with halve|zero"},

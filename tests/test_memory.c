@@ -32,7 +32,7 @@ static int asks (void *ud, carc_call *call, int phase, carc_phase_call why, carc
   question->player = CARC_THE_PLAYER;
   question->may_pass = true;
   for (int i = 0; i < 2; i++) {
-    carc_action_fields f = {.piece = -1, .player = -1, .segment = -1, .number = i, .type = -1};
+    carc_action_fields f = {.piece = -1, .token = -1, .player = -1, .segment = -1, .number = i, .type = -1};
     carc_error err;
     if (carc_call_offer(call, &f, 1, &err) != CARC_OK) return carc_call_fail(call, err.message);
   }

@@ -231,7 +231,8 @@ static void no_more_is_written_than_there_is_room_for (void **unused) {
 
 /* ---- What passes ---------------------------------------------------------------------------------------------- */
 
-static const carc_found nothing_said = {.tile = -1, .segment = -1, .player = -1, .piece = -1, .number = -1};
+static const carc_found nothing_said = {
+    .tile = -1, .segment = -1, .player = -1, .piece = -1, .number = -1, .token = -1, .owner = -1};
 
 static void a_filter_says_whether_a_thing_passes (void **unused) {
   (void)unused;
@@ -260,8 +261,8 @@ static void a_filter_says_whether_a_thing_passes (void **unused) {
   script q = {0};
   game g = open_game(&q, CROWD REMEMBERED, 1);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    carc_found what = {rows[i].tile,   rows[i].segment, rows[i].x, rows[i].y,
-                       rows[i].player, rows[i].piece,   -1};
+    carc_found what = {
+        rows[i].tile, rows[i].segment, rows[i].x, rows[i].y, rows[i].player, rows[i].piece, -1, -1, -1};
     bool passes = !rows[i].passes;
     carc_error err = {0};
     carc_selector *filter = selector_of(g.d, rows[i].filter);
@@ -287,7 +288,7 @@ static void a_filter_of_what_is_not_there_is_refused (void **unused) {
   script q = {0};
   game g = open_game(&q, CROWD, 1);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    carc_found what = {rows[i].tile, rows[i].segment, 0, 0, rows[i].player, rows[i].piece, -1};
+    carc_found what = {rows[i].tile, rows[i].segment, 0, 0, rows[i].player, rows[i].piece, -1, -1, -1};
     bool passes = true;
     carc_error err = {0};
     carc_selector *filter = selector_of(g.d, "(kind=city)");

@@ -5,7 +5,7 @@
 #include "lbox.h"
 #include "base/port.h"
 
-enum { METHOD_LISTS = 9 };
+enum { METHOD_LISTS = 10 };
 static const struct {
   const luaL_Reg *meta, *methods[METHOD_LISTS]; /* in lists, NULL behind the last of fewer */
 } classes[CLASS_END] = {
@@ -13,7 +13,7 @@ static const struct {
     [STATE_CLASS] = {carc_state_meta,
                      {carc_state_methods, carc_apply_methods, carc_player_methods, carc_board_methods,
                       carc_reserve_methods, carc_select_methods, carc_acting_methods, carc_turn_methods,
-                      carc_event_methods}},
+                      carc_event_methods, carc_token_methods}},
     [ACTION_CLASS] = {carc_action_meta, {NULL}},
     [LIST_CLASS] = {carc_list_meta, {NULL}},
     [FEATURE_CLASS] = {carc_feature_meta, {carc_feature_methods}},

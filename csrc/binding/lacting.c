@@ -55,23 +55,14 @@ static int check_key (lua_State *L, int *arg, const state_box *b, carc_scope sco
   return carc_state_feature_id(d, b->s, f->tile, f->segment);
 }
 
-/* The number of the slot that the argument names, as a rule known by the address of the name and who says it. */
-static int check_slot_name (lua_State *L, int arg, game_box *g) {
-  const char *name = luaL_checkstring(L, arg);
-  known_name *known = &g->slots[(((uintptr_t)name >> 4) + (unsigned)g->script) % KNOWN_NAMES];
-  if (known->text == name && known->script == g->script && strcmp(known->is, name) == 0) return known->number;
-  int slot = carc_check_name(L, arg, g, CARC_NAMES_SLOT, "the game declares no slot");
-  *known = (known_name){name, carc_name_written(g->d, CARC_NAMES_SLOT, slot, name), slot, g->script};
-  return slot;
-}
-
 /*
 ** The slot at index 2, its key behind it, and which of its numbers; `arg` gets what comes then, `values` arguments in all. Where
 ** there is one number its index may be left out, or be nil.
 */
 static int check_slot (lua_State *L, const state_box *b, int values, int *key, int *arg) {
   const carc_definition *d = b->g->d;
-  int slot = check_slot_name(L, 2, b->g), size = carc_slot_size(d, slot);
+  int slot = carc_check_known(L, 2, b->g, CARC_NAMES_SLOT, "the game declares no slot"),
+      size = carc_slot_size(d, slot);
   *arg = 3;
   *key = check_key(L, arg, b, carc_slot_scope(d, slot));
   bool indexed = lua_gettop(L) >= *arg + values;
@@ -312,7 +303,7 @@ static int state_forbid_deployment (lua_State *L) {
 /* ---- Options ---------------------------------------------------------------------------------------------------- */
 
 /* clang-format off */
-#define OPTION_KEYS(X) X(x) X(y) X(segment) X(player) X(piece) X(number) X(weight)
+#define OPTION_KEYS(X) X(x) X(y) X(segment) X(player) X(piece) X(token) X(number) X(weight)
 /* clang-format on */
 enum option_key {
 #define X(name) KEY_##name,
@@ -376,6 +367,11 @@ static int read_piece (lua_State *L, const offer *o, enum option_key key) {
   return piece;
 }
 
+static int read_token (lua_State *L, const offer *o, enum option_key key) {
+  if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
+  return carc_check_name(L, lua_gettop(L), o->b->g, CARC_NAMES_TOKEN, "token: the game declares no token");
+}
+
 /* Its number, from 1, or its text, which is looked at when the place is known. */
 static int read_segment (lua_State *L, const offer *o, enum option_key key) {
   return lua_type(L, -1) == LUA_TSTRING ? 0 : read_integer(L, o, key) - 1;
@@ -383,9 +379,9 @@ static int read_segment (lua_State *L, const offer *o, enum option_key key) {
 
 typedef int (*reader)(lua_State *L, const offer *o, enum option_key key);
 static const reader readers[OPTION_KEY_COUNT] = {
-    [KEY_x] = read_integer,     [KEY_y] = read_integer,   [KEY_segment] = read_segment,
-    [KEY_player] = read_player, [KEY_piece] = read_piece, [KEY_number] = read_integer,
-    [KEY_weight] = read_integer};
+    [KEY_x] = read_integer,      [KEY_y] = read_integer,     [KEY_segment] = read_segment,
+    [KEY_player] = read_player,  [KEY_piece] = read_piece,   [KEY_token] = read_token,
+    [KEY_number] = read_integer, [KEY_weight] = read_integer};
 
 static enum option_key find_key (lua_State *L, unsigned allowed) {
   size_t length;
@@ -452,6 +448,7 @@ static int state_offer (lua_State *L) {
                           .type = -1,
                           .player = o.number[KEY_player],
                           .piece = o.number[KEY_piece],
+                          .token = o.number[KEY_token],
                           .segment = -1,
                           .number = o.number[KEY_number],
                           .has_cell = is_given(&o, AT)};

@@ -73,6 +73,9 @@ static void push_name (lua_State *L, const reading *r) {
   bool choice = r->f.kind == CARC_ACT_CHOICE;
   push_string_if(L, choice ? carc_name_for(r->d, CARC_NAMES_PHASE, r->g->script, r->f.choice) : NULL);
 }
+static void push_token (lua_State *L, const reading *r) {
+  push_string_if(L, r->f.token >= 0 ? carc_name_for(r->d, CARC_NAMES_TOKEN, r->g->script, r->f.token) : NULL);
+}
 static void push_number (lua_State *L, const reading *r) {
   push_integer_if(L, r->f.kind == CARC_ACT_CHOICE && r->f.number >= 0, r->f.number);
 }
@@ -105,7 +108,8 @@ static const struct {
                      {"rotation", push_rotation}, {"id", push_id},         {"piece", push_piece},
                      {"text", push_text},         {"take", push_take},     {"segment", push_segment_number},
                      {"player", push_player},     {"packed", push_packed}, {"name", push_name},
-                     {"number", push_number},     {"span", push_span},     {"tile", push_no_tile}};
+                     {"number", push_number},     {"token", push_token},   {"span", push_span},
+                     {"tile", push_no_tile}};
 
 static int action_index (lua_State *L) {
   reading r;

@@ -44,10 +44,22 @@ static void push_event_place (lua_State *L, const carc_definition *d, const carc
   carc_set_string(L, "feature", carc_kind_name(e->feature));
 }
 
+/* Where a token was: in a hand, or on the table; in the supply neither. */
+static void push_from (lua_State *L, const carc_event *e) {
+  const carc_action_fields *was = &e->option;
+  lua_createtable(L, 0, 3);
+  if (was->player >= 0) carc_set_integer(L, "player", was->player + 1);
+  if (was->has_cell) carc_set_integer(L, "x", was->x);
+  if (was->has_cell) carc_set_integer(L, "y", was->y);
+  if (was->segment >= 0) carc_set_integer(L, "segment", was->segment + 1);
+  lua_setfield(L, -2, "from");
+}
+
 /* What an option names besides what lies and stands there: its number, a player, a cell without a tile. */
-static void push_chosen_option (lua_State *L, const carc_event *e) {
+static void push_chosen_option (lua_State *L, const carc_definition *d, const carc_event *e) {
   carc_action_fields f = e->option;
   if (f.number >= 0) carc_set_integer(L, "chosen", f.number);
+  if (f.token >= 0) carc_set_string(L, "token", carc_token_describe(d, f.token).name);
   if (f.player >= 0) carc_set_integer(L, "chosen_player", f.player + 1);
   if (!f.has_cell) return;
   carc_set_integer(L, "x", f.x);
@@ -65,10 +77,15 @@ static void push_event (lua_State *L, const carc_definition *d, const carc_event
   if (e->piece >= 0) carc_set_string(L, "piece", carc_piece_name(d, e->piece));
   if (scored || awarded || e->kind == CARC_EV_COMPLETED) carc_set_integer(L, "points", e->points);
   if (scored || awarded) carc_set_boolean(L, "final", e->final);
-  if (e->kind == CARC_EV_CHOSE) push_chosen_option(L, e);
+  if (e->kind == CARC_EV_CHOSE) push_chosen_option(L, d, e);
+  if (e->kind == CARC_EV_TOKEN) {
+    if (e->points > 0) carc_set_integer(L, "bears", e->points);
+    push_from(L, e);
+  }
   if (e->kind == CARC_EV_GOODS) {
     carc_push_goods(L, e->goods);
     lua_setfield(L, -2, "goods");
+    if (e->text[0] != '\0' && e->option.player >= 0) carc_set_integer(L, "giver", e->option.player + 1);
   }
   if (e->kind == CARC_EV_ATTRIBUTE_SET) carc_set_boolean(L, "complete", e->complete);
   if (e->text[0] != '\0' || awarded) carc_set_string(L, "label", e->text);

@@ -274,6 +274,54 @@ static int game_piece (lua_State *L) {
   return 1;
 }
 
+/* A list of names, by their bits. */
+static void push_token_places (lua_State *L, unsigned on) {
+  static const char *const names[] = {
+#define X(id, name) name,
+      CARC_TOKEN_PLACES(X)
+#undef X
+  };
+  int n = 0;
+  lua_newtable(L);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if ((on >> i & 1) == 0) continue;
+    lua_pushstring(L, names[i]);
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
+static const char *token_owner (int of) {
+  static const char *const names[] = {
+#define X(id, name) name,
+      CARC_TOKEN_OWNERS(X)
+#undef X
+  };
+  return names[of];
+}
+
+/* The kinds of tokens. Names are ASCII, so that the first two bytes are letters. */
+static int game_tokens (lua_State *L) {
+  const carc_definition *d = carc_check_game(L, 1)->d;
+  lua_newtable(L);
+  for (int k = 0; k < carc_definition_tokens(d); k++) {
+    carc_token_kind row = carc_token_describe(d, k);
+    const char *own = strrchr(row.name, '.');
+    char sign[3] = {0};
+    strncpy(sign, own != NULL ? own + 1 : row.name, 2);
+    if (sign[0] >= 'a' && sign[0] <= 'z') sign[0] = (char)(sign[0] - 'a' + 'A');
+    lua_createtable(L, 0, 6);
+    carc_set_string(L, "name", row.name);
+    carc_set_string(L, "sign", row.sign[0] != '\0' ? row.sign : sign);
+    carc_set_integer(L, "count", row.count);
+    carc_set_integer(L, "numbers", row.numbers);
+    carc_set_string(L, "of", token_owner(row.of));
+    push_token_places(L, row.on);
+    lua_setfield(L, -2, "on");
+    lua_rawseti(L, -2, k + 1);
+  }
+  return 1;
+}
+
 static int game_phases (lua_State *L) {
   const game_box *g = carc_check_game(L, 1);
   lua_newtable(L);
@@ -407,6 +455,7 @@ const luaL_Reg carc_game_methods[] = {{"new_initial_state", carc_game_new_initia
                                       {"pieces", game_pieces},
                                       {"piece", game_piece},
                                       {"reserves", carc_game_reserves},
+                                      {"tokens", game_tokens},
                                       {"phases", game_phases},
                                       {"final_steps", game_final_steps},
                                       {"variants", game_variants},

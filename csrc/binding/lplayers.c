@@ -55,7 +55,7 @@ static int state_goods (lua_State *L) {
   return 1;
 }
 
-static carc_good check_good (lua_State *L, int arg) {
+carc_good carc_check_good (lua_State *L, int arg) {
   const char *name = luaL_checkstring(L, arg);
   for (int g = 0; g < CARC_GOODS; g++)
     if (strcmp(name, carc_good_name((carc_good)g)) == 0) return (carc_good)g;
@@ -67,7 +67,7 @@ static carc_good check_good (lua_State *L, int arg) {
 static int state_good (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   int player = carc_check_player(L, 2, b->g->d);
-  lua_pushinteger(L, carc_state_goods(b->g->d, b->s, player, check_good(L, 3)));
+  lua_pushinteger(L, carc_state_goods(b->g->d, b->s, player, carc_check_good(L, 3)));
   return 1;
 }
 

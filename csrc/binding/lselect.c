@@ -117,12 +117,24 @@ static void push_segment (lua_State *L, const carc_definition *d, const thing_to
   lua_setfield(L, -2, "text");
 }
 
-static void push_found (lua_State *L, const carc_definition *d, carc_things is, const thing_told *told) {
+static void push_token (lua_State *L, const game_box *g, const thing_told *told) {
+  const carc_found *f = &told->found;
+  bool in_hand = f->tile < 0;
+  token_told token = {
+      {f->token, f->number > 0 ? f->number : 0, f->owner, in_hand ? f->player : -1, f->tile, f->segment},
+      told->on.tile};
+  carc_push_token(L, g, &token);
+}
+
+static void push_found (lua_State *L, const game_box *g, carc_things is, const thing_told *told) {
+  const carc_definition *d = g->d;
   const carc_found *f = &told->found;
   if (is == CARC_THINGS_PLAYERS) {
     lua_pushinteger(L, f->player + 1);
   } else if (is == CARC_THINGS_CELLS) {
     push_cell(L, f);
+  } else if (is == CARC_THINGS_TOKENS) {
+    push_token(L, g, told);
   } else if (is == CARC_THINGS_TILES) {
     carc_push_tile(L, d, &told->on);
   } else if (is == CARC_THINGS_PIECES) {
@@ -159,7 +171,7 @@ static int push_all (lua_State *L, state_box *b, carc_things is, const selector_
   for (int i = 0; i < l.n; i++) all[i] = look_at(b, &l.found[i]);
   lua_createtable(L, l.n, 0);
   for (int i = 0; i < l.n; i++) {
-    push_found(L, b->g->d, is, &all[i]);
+    push_found(L, b->g, is, &all[i]);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
@@ -185,6 +197,7 @@ static int state_cells (lua_State *L) { return list_things(L, CARC_THINGS_CELLS)
 static int state_segments (lua_State *L) { return list_things(L, CARC_THINGS_SEGMENTS); }
 static int state_features (lua_State *L) { return list_things(L, CARC_THINGS_FEATURES); }
 static int state_pieces (lua_State *L) { return list_things(L, CARC_THINGS_PIECES); }
+static int state_tokens (lua_State *L) { return list_things(L, CARC_THINGS_TOKENS); }
 static int state_corners (lua_State *L) { return list_things(L, CARC_THINGS_CORNERS); }
 static int state_axes (lua_State *L) { return list_things(L, CARC_THINGS_AXES); }
 
@@ -231,7 +244,8 @@ enum { EACH_STATE = CLASS_END, EACH_TEXT, EACH_FOUND, EACH_KIND, EACH_AT, EACH_U
 
 static bool is_same (const carc_found *a, const carc_found *b) {
   return a->tile == b->tile && a->segment == b->segment && a->player == b->player && a->piece == b->piece &&
-         a->number == b->number && a->x == b->x && a->y == b->y;
+         a->number == b->number && a->x == b->x && a->y == b->y && a->token == b->token &&
+         a->owner == b->owner;
 }
 
 /* Whether something is found still. */
@@ -262,7 +276,7 @@ static int next_found (lua_State *L) {
       carc_push_feature(L, 1, b, found[i].tile, found[i].segment);
     } else {
       thing_told told = look_at(b, &found[i]);
-      push_found(L, b->g->d, is, &told);
+      push_found(L, b->g, is, &told);
     }
     return 1;
   }
@@ -300,7 +314,7 @@ static int field_number (lua_State *L, int at, const char *name, int none) {
 /* A player's number, a Feature, or what readers list. Nothing of it may be older than the state that it is of: it is found last. */
 static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_found *f) {
   const carc_definition *d = b->g->d;
-  *f = (carc_found){-1, -1, 0, 0, -1, -1, -1};
+  *f = (carc_found){-1, -1, 0, 0, -1, -1, -1, -1, -1};
   if (lua_type(L, at) == LUA_TNUMBER) {
     f->player = carc_check_player(L, at, d);
     return CARC_THINGS_PLAYERS;
@@ -311,6 +325,13 @@ static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_f
     f->tile = feature->tile;
     f->segment = feature->segment;
     return CARC_THINGS_FEATURES;
+  }
+  if (carc_names_token(L, at)) {
+    carc_token t = carc_check_token(L, at, b);
+    *f = (carc_found){
+        t.tile, t.segment, 0, 0, t.player >= 0 ? t.player : t.owner, -1, t.number > 0 ? t.number : -1,
+        t.kind, t.owner};
+    return CARC_THINGS_TOKENS;
   }
   luaL_argcheck(L, carc_is_place(L, at), at, "a player, a Feature, or what State:pieces and its like list");
   f->x = field_number(L, at, "x", 0);
@@ -380,7 +401,7 @@ int carc_offer_found (lua_State *L, state_box *b) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_select_methods[] = {METHOD(players),  METHOD(tiles),  METHOD(cells),   METHOD(segments),
-                                        METHOD(features), METHOD(pieces), METHOD(corners), METHOD(axes),
-                                        METHOD(each),     METHOD(count),  METHOD(any),     METHOD(is),
-                                        {NULL, NULL}};
+const luaL_Reg carc_select_methods[] = {METHOD(players),  METHOD(tiles),  METHOD(cells),  METHOD(segments),
+                                        METHOD(features), METHOD(pieces), METHOD(tokens), METHOD(corners),
+                                        METHOD(axes),     METHOD(each),   METHOD(count),  METHOD(any),
+                                        METHOD(is),       {NULL, NULL}};

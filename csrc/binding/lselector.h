@@ -15,9 +15,6 @@ enum { BESIDE_NOTHING = -1, BESIDE_OFFER = IN_offer };
 /* The kinds of things, NULL behind the last. */
 extern const char *const carc_thing_names[];
 
-/* Whether a table names a cell, or a segment: what readers give does. */
-bool carc_is_place (lua_State *L, int at);
-
 /*
 ** Writes the selector at this index as text. `kind`: what it finds, where the method says so; "" for a filter; NULL if it stands in
 ** the table. Nothing, where there is a kind, is all of it. Raises what is wrong with the form.

@@ -150,25 +150,33 @@ static void add_key (lua_State *L, const selector_text *w, key_list *keys, const
   keys->n++;
 }
 
-/* Several names mean any of them; a table by name means all, each a test of its own. */
-static void put_slots (lua_State *L, selector_text *w, int at) {
+/* ;KEY= */
+static void put_key (lua_State *L, selector_text *w, const char *key) {
+  put_text(L, w, ";");
+  put_text(L, w, key);
+  put_text(L, w, "=");
+}
+
+/* Several names, under a key, mean any of them; a table by name means all, each a test of its own. */
+static void put_tests (lua_State *L, selector_text *w, int at, const char *key) {
   key_list slots = {.n = 0};
   int n = (int)lua_rawlen(L, at);
   for (int i = 1; i <= n; i++) {
     put_text(L, w, i > 1 ? "," : "");
     lua_rawgeti(L, at, i);
-    if (lua_type(L, -1) != LUA_TSTRING) refuse(L, w, "expected the names of slots");
+    if (lua_type(L, -1) != LUA_TSTRING) refuse(L, w, lua_pushfstring(L, "expected the names of %ss", key));
     put_name(L, w, -1);
     lua_pop(L, 1);
   }
   lua_pushnil(L);
   while (n == 0 && lua_next(L, at) != 0) {
     lua_pop(L, 1);
-    if (lua_type(L, -1) != LUA_TSTRING) refuse(L, w, "expected the names of slots as keys");
+    if (lua_type(L, -1) != LUA_TSTRING)
+      refuse(L, w, lua_pushfstring(L, "expected the names of %ss as keys", key));
     add_key(L, w, &slots, lua_tostring(L, -1));
   }
   for (int i = 0; i < slots.n; i++) {
-    put_text(L, w, i > 0 ? ";slot=" : "");
+    if (i > 0) put_key(L, w, key);
     lua_pushstring(L, slots.names[i]);
     lua_pushvalue(L, -1);
     lua_rawget(L, at);
@@ -264,6 +272,9 @@ static void list_keys (lua_State *L, const selector_text *w, int at, key_list *k
   }
 }
 
+/* The keys under which names stand with numbers. */
+static bool has_tests (const char *key) { return strcmp(key, "slot") == 0 || strcmp(key, "token") == 0; }
+
 /* KIND(key=value;...); the kind is that of the method, or stands first. What else is listed says `if`. */
 static void put_selector (lua_State *L, selector_text *w, int at, const char *kind) {
   key_list keys;
@@ -289,8 +300,8 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
     put_name(L, w, -1);
     put_text(L, w, "=");
     lua_rawget(L, at);
-    if (strcmp(keys.names[i], "slot") == 0 && lua_istable(L, -1))
-      put_slots(L, w, absolute(L, -1));
+    if (has_tests(keys.names[i]) && lua_istable(L, -1))
+      put_tests(L, w, absolute(L, -1), keys.names[i]);
     else
       put_value(L, w, -1);
     lua_pop(L, 1);

@@ -190,6 +190,23 @@ int carc_check_name (lua_State *L, int arg, const game_box *g, carc_names of, co
   return luaL_argerror(L, arg, lua_pushstring(L, err.message));
 }
 
+static bool is_known (const known_name *known, const char *name, int script, carc_names of) {
+  return known->text == name && known->script == script && known->of == of && strcmp(known->is, name) == 0;
+}
+
+/* Two places may have it, so that two names that are used in turn do not always drive each other out. */
+int carc_check_known (lua_State *L, int arg, game_box *g, carc_names of, const char *what) {
+  const char *name = luaL_checkstring(L, arg);
+  unsigned place = (unsigned)((uintptr_t)name >> 4) + (unsigned)g->script + (unsigned)of;
+  known_name *known = &g->known[place % KNOWN_NAMES], *other = &g->known[(place ^ 1) % KNOWN_NAMES];
+  if (is_known(known, name, g->script, of)) return known->number;
+  if (is_known(other, name, g->script, of)) return other->number;
+  if (known->text != NULL) known = other;
+  int number = carc_check_name(L, arg, g, of, what);
+  *known = (known_name){name, carc_name_written(g->d, of, number, name), number, g->script, of};
+  return number;
+}
+
 int carc_check_tile_attribute (lua_State *L, int arg, const game_box *g) {
   return carc_check_name(L, arg, g, CARC_NAMES_TILE_ATTRIBUTE, "no tile has an attribute");
 }

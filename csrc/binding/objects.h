@@ -95,6 +95,7 @@ typedef struct carc_budgets {
 typedef struct known_name {
   const char *text, *is; /* `is`: the same letters, in the definition */
   int number, script;
+  carc_names of;
 } known_name;
 enum { KNOWN_NAMES = 128 };
 
@@ -110,9 +111,9 @@ typedef struct game_box {
   int script;      /* the script whose function runs; 0: none, the game and its host */
   uint8_t phase_calls
       [CARC_MAX_PHASES]; /* of each phase: bit m says that it has a function for this carc_phase_call */
-  known_name slots[KNOWN_NAMES];
-  const void *actions; /* the address of user value 3, by which its actions are known */
-  uint64_t epochs;     /* counts those of its states */
+  known_name known[KNOWN_NAMES]; /* of slots and tokens */
+  const void *actions;           /* the address of user value 3, by which its actions are known */
+  uint64_t epochs;               /* counts those of its states */
   struct kept_selectors *kept;
   lua_Alloc alloc; /* Lua's, as the game was made */
   void *alloc_ud;
@@ -234,6 +235,10 @@ typedef struct piece_told {
   carc_piece piece;
   carc_tile tile;
 } piece_told;
+typedef struct token_told {
+  carc_token token;
+  carc_tile on; /* of one in hand not filled */
+} token_told;
 /* Segments on the table, and so features, at most; each as tile * CARC_MAX_SEGMENTS + segment. */
 enum { MOST_PLACES = CARC_MAX_TILES * CARC_MAX_SEGMENTS };
 tile_told carc_look_at_tile (const state_box *b, int tile);
@@ -290,6 +295,10 @@ void carc_push_players (lua_State *L, unsigned players);
 void carc_push_scoring (lua_State *L, const carc_scoring *what);
 void carc_push_given (lua_State *L, const carc_given *given);
 void carc_push_piece (lua_State *L, const carc_definition *d, const piece_told *piece);
+void carc_push_token (lua_State *L, const game_box *g, const token_told *told);
+/* Whether a table names a token; and that, as State:tokens lists it, or as an option names it. Raises. */
+bool carc_names_token (lua_State *L, int at);
+carc_token carc_check_token (lua_State *L, int arg, const state_box *b);
 /* As a list; returns 1. */
 int carc_push_features (lua_State *L, int state, state_box *of, const int *places, int n);
 /* By the names that the script that runs finds them by. */
@@ -315,6 +324,8 @@ int carc_check_piece (lua_State *L, int arg, const carc_definition *d);
 ** The number of what the argument means to the script that runs, or to the game; raises. `what`: "the game declares no slot".
 */
 int carc_check_name (lua_State *L, int arg, const game_box *g, carc_names of, const char *what);
+/* The same, as a rule known by the address of the name and who says it. */
+int carc_check_known (lua_State *L, int arg, game_box *g, carc_names of, const char *what);
 int carc_check_tile_attribute (lua_State *L, int arg, const game_box *g);
 int carc_check_attribute (lua_State *L, int arg, const game_box *g); /* of segments */
 int carc_check_type_id (lua_State *L, int arg, const carc_definition *d);
@@ -326,8 +337,14 @@ int carc_refuse_name (lua_State *L, int arg, const char *what, const char *(*nam
 /* The names of a definition's kinds of pieces, one by one; NULL behind the last. */
 const char *carc_next_piece (const void *ud, int i);
 
+/* The good that the argument names; raises. */
+carc_good carc_check_good (lua_State *L, int arg);
+
 /* A number that is far off the table if the argument is. */
 int carc_check_coordinate (lua_State *L, int arg);
+
+/* Whether a value names a cell, or a segment: what readers give does. */
+bool carc_is_place (lua_State *L, int at);
 
 /* The tile at x, y, which are two arguments; -1 for none. */
 int carc_find_tile (lua_State *L, int arg, const state_box *b);
@@ -412,8 +429,8 @@ int carc_game_reserves (lua_State *L);
 
 extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_apply_methods[],
     carc_player_methods[], carc_board_methods[], carc_reserve_methods[], carc_select_methods[],
-    carc_select_functions[], carc_acting_methods[], carc_turn_methods[], carc_event_methods[],
-    carc_state_meta[], carc_action_meta[], carc_list_meta[], carc_feature_methods[], carc_feature_meta[],
-    carc_core_functions[];
+    carc_select_functions[], carc_acting_methods[], carc_token_methods[], carc_turn_methods[],
+    carc_event_methods[], carc_state_meta[], carc_action_meta[], carc_list_meta[], carc_feature_methods[],
+    carc_feature_meta[], carc_core_functions[];
 
 #endif

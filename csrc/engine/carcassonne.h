@@ -49,6 +49,9 @@ int carc_abi_version (void);
 #define CARC_MAX_TILE_ATTRIBUTES 64 /* attributes of tiles */
 #define CARC_MAX_POWER 31           /* what a player's pieces may count for together */
 #define CARC_MAX_SLOTS 255          /* things that scripts remember */
+#define CARC_MAX_TOKEN_KINDS 64     /* kinds of tokens that scripts declare */
+#define CARC_MAX_TOKEN_NUMBERS 60   /* numbers that the tokens of a kind bear */
+#define CARC_MAX_TOKENS 1023        /* tokens of all kinds together */
 #define CARC_MAX_PHASES 128         /* decisions of scripts */
 #define CARC_MAX_NUMBER 65535       /* in an option of a script */
 #define CARC_MAX_RESERVES 16        /* places for tiles outside the bag */
@@ -262,6 +265,7 @@ typedef struct carc_action_fields {
   carc_action_kind kind;
   int type, x, y, rotation, piece, segment, take, player;
   int choice, number, span;
+  int token;     /* its kind, in a choice; `number` is that of the token then; -1: none */
   bool has_cell; /* x and y mean something */
 } carc_action_fields;
 
@@ -383,6 +387,32 @@ carc_reserve carc_definition_reserve (const carc_definition *def, int reserve);
 int carc_reserve_find (const carc_definition *def, const char *name);
 /* Whether who looks on so sees the tiles in a reserve; `player`: whose it is, if it is one of players. */
 bool carc_reserve_is_seen (const carc_definition *def, int reserve, int player, int seer);
+
+/*
+** The tokens that scripts declare: what lies on the table or before players and is nobody's piece, such as a dragon, coins, the floors
+** of towers. Of each kind there are so many, of each number and, where they are players', of each player; there never are more.
+*/
+#define CARC_TOKEN_OWNERS(X) X(GAME, "game") X(PLAYER, "player") X(HANDS, "hands")
+enum {
+#define X(id, name) CARC_TOKENS_OF_##id,
+  CARC_TOKEN_OWNERS(X)
+#undef X
+};
+#define CARC_TOKEN_PLACES(X) X(TILE, "tile") X(SEGMENT, "segment") X(FEATURE, "feature") X(PLAYER, "player")
+enum {
+#define X(id, name) CARC_TOKEN_ON_##id,
+  CARC_TOKEN_PLACES(X)
+#undef X
+};
+typedef struct carc_token_kind {
+  const char *name, *sign; /* sign: what boards draw, a letter or two; "": the first letters of its name */
+  int count, numbers;      /* numbers: they bear 1 to so many; 1: they bear none */
+  int of; /* CARC_TOKENS_OF_GAME: from a supply; PLAYER: each player's own; HANDS: nobody's own, but dealt to all */
+  unsigned on; /* where they may be: bit CARC_TOKEN_ON_... */
+} carc_token_kind;
+/* The kinds by number. */
+int carc_definition_tokens (const carc_definition *def);
+carc_token_kind carc_token_describe (const carc_definition *def, int kind);
 
 /* The attributes that the definition declares, by number. */
 int carc_definition_attributes (const carc_definition *def);
@@ -605,6 +635,22 @@ int carc_state_pieces (const carc_definition *def, const carc_state *state); /* 
 /* A piece by its index, from 0, in no order that means anything. */
 carc_piece carc_state_piece (const carc_definition *def, const carc_state *state, int index);
 
+/* A token: what it is, and where: in the hand of a player, on a tile or a segment, or, with all three -1, in the supply. */
+typedef struct carc_token {
+  int kind;
+  int number;                /* from 1; 0: those of its kind bear none */
+  int owner;                 /* whose it is, where they are players'; -1: nobody's */
+  int player, tile, segment; /* of a kind on features: any segment of the feature */
+} carc_token;
+
+int carc_state_tokens (const carc_definition *def, const carc_state *state); /* all that there are */
+/* A token by its index, from 0: kind by kind, then by owner and number; of those alike those that were moved last come last. */
+carc_token carc_state_token (const carc_definition *def, const carc_state *state, int index);
+
+/* How many tokens of a kind, and of a number unless that is 0, are in the hand of a player, or, of player -1, in the supply. */
+int carc_state_count_tokens (const carc_definition *def, const carc_state *state, int kind, int number,
+                             int player);
+
 /* A feature as it stands. */
 typedef struct carc_feature {
   int id; /* the same for all its segments, until something joins it */
@@ -668,8 +714,10 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
   X(CAPTURED, "captured") /* player, piece, from x, y, tile, segment */                                              \
   X(RELEASED, "released") /* player, piece: back in the supply */                                                    \
   X(MOVED, "moved")       /* player, piece, to x, y, tile, segment */                                                \
-  X(SPANNED, "spanned")   /* player, piece, x, y, tile, segment: the new road */                                     \
-  X(JOINED, "joined")     /* x, y, tile, segment; one event for each of the two places */                            \
+  X(TOKEN,                                                                                                           \
+    "token") /* text, points: kind, number; player or x, y, tile, segment: where; option: where it was */            \
+  X(SPANNED, "spanned") /* player, piece, x, y, tile, segment: the new road */                                       \
+  X(JOINED, "joined")   /* x, y, tile, segment; one event for each of the two places */                              \
   X(ATTRIBUTE_SET,                                                                                                   \
     "attribute_set")  /* x, y, tile, segment, text: the attribute; complete: the feature has it */                   \
   X(ENDED, "ended")   /* the game is over */                                                                         \
@@ -742,6 +790,7 @@ typedef struct carc_event {
   carc_action_fields
       option; /* CHOSE: what was chosen; it may name a player, and a cell without a tile, too */
               /* SLOT: number, which one of the slot's, from 0 */
+              /* TOKEN: player, has_cell, x, y, segment: where it was, nothing of these for the supply */
 } carc_event;
 
 /* Receives an event; what it returns other than 0 ends the listing, which is CARC_OK, too. The event lives as long as the call. */

@@ -16,7 +16,7 @@ extern "C" {
 /* What scripts name, each for itself. */
 /* clang-format off */
 #define CARC_NAMES(X) \
-  X(SLOT, "slot") X(PHASE, "phase") X(ATTRIBUTE, "attribute of segments") X(TILE_ATTRIBUTE, "attribute of tiles") \
+  X(SLOT, "slot") X(TOKEN, "token") X(PHASE, "phase") X(ATTRIBUTE, "attribute of segments") X(TILE_ATTRIBUTE, "attribute of tiles") \
   X(STEP, "step of the final scoring") X(RESERVE, "reserve")
 /* clang-format on */
 typedef enum carc_names {
@@ -113,7 +113,7 @@ typedef struct carc_extension {
 /* clang-format off */
 #define CARC_THINGS(X) \
   X(PLAYERS, "players") X(TILES, "tiles") X(CELLS, "cells") X(SEGMENTS, "segments") X(FEATURES, "features") \
-  X(PIECES, "pieces") X(CORNERS, "corners") X(AXES, "axes")
+  X(PIECES, "pieces") X(TOKENS, "tokens") X(CORNERS, "corners") X(AXES, "axes")
 /* clang-format on */
 typedef enum carc_things {
 #define X(id, name) CARC_THINGS_##id,
@@ -315,6 +315,10 @@ carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t valu
 ** move_tile: one from somewhere to somewhere else: a reserve by number, CARC_BAG (which those kept back are in, too) or CARC_OUT, out of
 ** the game; the players: whose reserves.
 ** forbid_deployment: in on_placed: nothing may be deployed on this tile by the standard rules.
+** put_token: one of this kind and number (0: none): from the supply, or of players' from the hand of whose turn it is; one of which
+** there is but one, from wherever it is. move_token: one that is as `from` says. It goes where `to` says by player, tile, segment; with
+** none of them back to the supply, or its owner's hand.
+** give_good: so many tokens of a good from one player to another; -1 is the supply, which has what is left of the box.
 */
 carc_status carc_call_return (carc_call *call, carc_piece piece, carc_leaving why, carc_error *err);
 carc_status carc_call_deploy (carc_call *call, carc_piece piece, carc_error *err);
@@ -334,6 +338,11 @@ carc_status carc_call_move_tile (carc_call *call, int type, int from, int from_p
                                  carc_error *err);
 carc_status carc_call_hold_back (carc_call *call, int tile_attribute, carc_error *err);
 carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
+carc_status carc_call_give_good (carc_call *call, int from, int to, carc_good good, int n, carc_error *err);
+carc_status carc_call_put_token (carc_call *call, int kind, int number, const carc_token *to,
+                                 carc_error *err);
+carc_status carc_call_move_token (carc_call *call, const carc_token *from, const carc_token *to,
+                                  carc_error *err);
 
 /*
 ** Who takes the next turns; nothing of it in the final scoring.
@@ -351,10 +360,11 @@ carc_status carc_call_put_out (carc_call *call, int player, bool counts, carc_er
 
 /*
 ** What a selector finds: what is not said of it is -1. x and y where it lies, of a cell too; `number` of a corner, from 0 clockwise
-** from the north-east, or of an axis (carc_axis).
+** from the north-east, of an axis (carc_axis), or of a token.
 */
 typedef struct carc_found {
   int tile, segment, x, y, player, piece, number;
+  int token, owner; /* of a token: its kind; whose it is. `player` is who has it in hand, or else its owner */
 } carc_found;
 
 /* A selector, or a filter, read once and asked as often as one likes, of states of its definition alone. */
@@ -396,7 +406,7 @@ unsigned carc_call_majority (carc_call *call, int tile, int segment);
 
 /*
 ** The options of the phase that asks; only there.
-** offer: `option` has piece, player, segment, number, -1 for none, and, if has_cell, x and y; a segment is one of the
+** offer: `option` has piece, token, player, segment, number, -1 for none, and, if has_cell, x and y; a segment is one of the
 ** tile there. `weight`, 1 to 255, counts where chance decides.
 ** offer_found: one for each thing that a selector finds; `deploy`: deployments onto segments, of the pieces that they take, which the
 ** engine carries out (in the window only); `number` of all of them, or -1.

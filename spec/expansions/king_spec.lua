@@ -13,7 +13,11 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
-local function holders(t) return { t.state:slot "king", t.state:slot "robber" } end
+local function holder(state, name)
+  local token = state:token(name)
+  return token and token.player or 0
+end
+local function holders(t) return { holder(t.state, "king"), holder(t.state, "robber") } end
 
 -- Places for a city of two tiles and, below, for one of three.
 local cities = [[

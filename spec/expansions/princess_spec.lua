@@ -73,7 +73,7 @@ describe("The volcano", function()
     local t = flying()
     t:play { "2: dragon @f", "1: dragon @c", "2: dragon @b", "1: dragon @a", "2: dragon @d", "1: dragon @e" }
     t:play { "1: PD-C/2 second" }
-    assert.equal(t:cell("second").id, t.state:tile(t.state:slot("dragon").tile).id)
+    assert.equal(t:cell("second").id, t.state:tile(t.state:token("dragon").tile).id)
   end)
 end)
 

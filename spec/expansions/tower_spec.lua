@@ -21,7 +21,7 @@ local function in_hand(t, player, piece) return t.state:supply(player)[piece or 
 
 local function height(t, name)
   local cell = t:cell(name)
-  return t.state:slot("tower_height", t.state:tile_at(cell.x, cell.y).index)
+  return t.state:num_tokens("tower", cell)
 end
 
 -- A tower between meadows, and room for more.
@@ -35,7 +35,7 @@ describe("Tower pieces", function()
   for players, pieces in pairs { [2] = 10, [3] = 9, [4] = 7, [5] = 6, [6] = 5 } do
     it(("are %d each with %d players"):format(pieces, players), function()
       local t = set("BA-D", { players = players })
-      for player = 1, players do assert.equal(pieces, t.state:slot("tower_pieces", player)) end
+      for player = 1, players do assert.equal(pieces, t.state:num_tokens("tower", player)) end
     end)
   end
 
@@ -44,7 +44,7 @@ describe("Tower pieces", function()
     assert.same({ "tower @keep" }, t:options())
     t:apply "tower @keep"
     assert.equal(1, height(t, "keep"))
-    assert.equal(9, t.state:slot("tower_pieces", 1))
+    assert.equal(9, t.state:num_tokens("tower", 1))
     assert.equal(2, t.state:turn())
   end)
 
@@ -63,7 +63,7 @@ describe("Tower pieces", function()
     local t = set("start=TO-B a b c d e f g h i j last", { players = 1, tiles = "LAWN x11 monastery " .. FIELD })
     for cell in ("abcdefghij"):gmatch "." do t:play { ("1: LAWN %s, tower @start"):format(cell) } end
     assert.equal(10, height(t, "start"))
-    assert.equal(0, t.state:slot("tower_pieces", 1))
+    assert.equal(0, t.state:num_tokens("tower", 1))
     t:play { "1: LAWN last ..." }
     assert.same({}, t:options "tower")
   end)
@@ -333,10 +333,10 @@ it("Random games keep every piece: in hand, on the table or in prison; and every
         prisoners = prisoners + kept
         assert.equal(piece.count, state:supply(player)[piece.name] + (standing[player .. piece.name] or 0) + kept)
       end
-      built = built + 9 - state:slot("tower_pieces", player)
+      built = built + 9 - state:num_tokens("tower", player)
       assert.equal(held.follower or 0, state:slot("captives", player))
     end
-    for _, tile in ipairs(state:tiles { attribute = "tower" }) do built = built - state:slot("tower_height", tile.index) end
+    for _, tile in ipairs(state:tiles { attribute = "tower" }) do built = built - state:num_tokens("tower", tile) end
     assert.equal(0, built)
   end
   assert.is_true(prisoners > 0)

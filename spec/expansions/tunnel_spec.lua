@@ -14,8 +14,7 @@ local function set(picture, options)
 end
 
 local function tokens(state, player)
-  return { state:slot("tunnel_tokens", player, 1), state:slot("tunnel_tokens", player, 2),
-    state:slot("tunnel_tokens", player, 3) }
+  return { state:num_tokens("tunnel", player, 1), state:num_tokens("tunnel", player, 2), state:num_tokens("tunnel", player, 3) }
 end
 
 -- TU-C has entrances in the east and the south; turned twice, in the west and the north.

@@ -278,7 +278,7 @@ describe("The manual of scripts", function()
   -- Makes a game with a condition in a hook or, for nil, in a phase.
   local function make_game(hook, when)
     local function nothing() end
-    local source = { name = "told", slots = { "crown", "happened", { name = "coins", scope = "player" } },
+    local source = { name = "told", slots = { "crown", "happened", { name = "coins", scope = "player" } }, tokens = { "ruby" },
       attributes = { "inn", { name = "festival", of = "tile" }, { name = "volcano", of = "tile" } } }
     if hook then source[hook] = { when = when, run = nothing }
     else source.phases = { { name = "ask", at = "turn_end", when = when, run = nothing } } end

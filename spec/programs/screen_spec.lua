@@ -713,10 +713,21 @@ describe("A view", function()
     local state = played(EXPANSIONS, 8, 160)
     local view, names = state:view(), {}
     for _, slot in ipairs(view.slots) do names[slot.script .. "." .. slot.name] = slot end
-    assert.are.equal(state:slot("tower_pieces", 1), names["tower.tower_pieces"].values[1].value)
-    assert.is_truthy(names["princess-and-dragon.fairy"].values[1].place.text)
+    local owner = names["princess-and-dragon.fairy_owner"].values[1]
+    assert.are.equal(state:slot "fairy_owner", owner and owner.value or 0)
     for _, event in ipairs(view.events) do assert.are.equal(state:decisions(), event.decision) end
     assert.is_true(#view.events > 0)
+  end)
+
+  it("tells where tokens are, those alike together, and how many are in hand", function()
+    local state = played(EXPANSIONS, 8, 160)
+    local lying, held = {}, {}
+    for _, group in ipairs(state:view().tokens) do
+      if group.player then held[group.token .. group.player] = group.count else lying[group.token] = group end
+    end
+    assert.are.equal(state:num_tokens("tower", 1), held.tower1)
+    assert.is_truthy(lying.fairy.text)
+    assert.are.equal("Dr", lying.dragon.sign)
   end)
 
   it("and that of its game are all that a screen needs in another process: shapes, hits, choices, words", function()

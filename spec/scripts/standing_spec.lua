@@ -527,7 +527,8 @@ describe("Refused is a piece", function()
   it("with a misspelt need", function()
     refused(piece("needs", { "emty" }),
       "variant 'v': pieces.abbot.needs%[1%]: unknown word 'emty' %(did you mean empty%?%)")
-    refused(piece("needs", "empty"), "pieces.abbot.needs: expected list, got string")
+    refused(piece("needs", "emty"), "pieces.abbot.needs: unknown word 'emty' %(did you mean empty%?%)")
+    refused(piece("needs", 5), "pieces.abbot.needs: expected string or list, got number")
     refused(piece("neds", {}), "did you mean needs%?")
   end)
 

@@ -27,6 +27,8 @@ local function sample()
     never = { { "tiles", attribute = "shrine", id = "BA-D", beside = { "tiles", kind = { "monastery" }, least = 2 } } },
     slots = { "bare", { name = "gold", scope = "player", lifetime = "game", merge = "sum", size = 1, initial = { 1, 2 } },
       { name = "place", holds = "tile", shared = true } },
+    tokens = { "thing", { name = "gem", on = { "tile" }, count = { 2, 3 }, of = "player", numbers = 2, at = "late", sign = "G",
+      shared = true } },
     blocked = { { slot = "closed", except = { piece = "pig" } } }, conflicts = { "other" },
     start = { { id = "BA-D", x = 0, y = 0, rotation = 1 } },
     points = { { kind = { "city" }, complete = true, final = false, attribute = "holy", slot = { "gold", "bare" }, per = "cities", add = 1,
@@ -47,11 +49,12 @@ local function sample()
         once = true } } },
     phases = {
       { name = "pick", at = "window", compulsory = true, may_pass = true, shared = true,
-        when = { attribute = "holy", player = { hand = "pig", slot = "gold" }, slot = { bare = 0 },
+        when = { attribute = "holy", player = { hand = "pig", slot = "gold", token = "gem" }, slot = { bare = 0 },
         { "pieces", player = "bare", follower = true, feature = "last" } }, chosen = nothing, offer = {
         { "pieces", player = "turn", piece = "pig", follower = true, kind = "city", feature = { "segments", attribute = "holy",
           at = { attribute = "late", around = { "segments", kind = "city" } } }, line = "place", far = "bare",
           except = { { at = "place" }, { player = 1 } }, all = { { kind = "city" } }, any = { { follower = true } } },
+        { "tokens", token = { thing = 1 }, in_hand = true },
         { "tiles", attribute = "late", lacks = { "pieces", kind = "spot" }, when = { player = { slot = "gold" } } },
         { "segments", attribute = "holy", slot = { gold = 0 }, number = "gold" },
         { "segments", number = { 1, 2 } },
@@ -72,7 +75,8 @@ local function game_sample()
       out = { { player = 2, standing = "loses" } }, reserves = { pile = { "BA-F" }, heap = { 1, { "BA-G" } } }, lines = "gone BA-F 1" },
     rules = { small_city = "2" }, sets = { "base" }, tiles = { TILE }, counts = { ["BA-D"] = 3 }, pieces = { pig = 1 },
     attributes = { "holy" }, held = { "late" }, groups = { "early" }, edges = { { "river", joins = true } },
-    never = { { "tiles", kind = "city", around = { "tiles", id = "BA-D" } } }, slots = { "bare" }, blocked = { { slot = "bare" } },
+    never = { { "tiles", kind = "city", around = { "tiles", id = "BA-D" } } }, slots = { "bare" }, tokens = { "thing" },
+    blocked = { { slot = "bare" } },
       start = { { id = "BA-D" } }, goods = true, reserves = { "pile" },
   }
 end
@@ -162,7 +166,8 @@ describe("A text with a line in it, white space, a remark or nothing", function(
     local given, game_given = sample(), game_sample()
     for key in pairs(vocabulary.variant) do assert.is_not_nil(given[key], key) end
     for key in pairs(vocabulary.game) do assert.is_not_nil(game_given[key] or given[key], key) end
-    local inner = { attributes = given.attributes[2], pieces = given.pieces.abbot, slots = given.slots[2], points = given.points[1],
+    local inner = { attributes = given.attributes[2], pieces = given.pieces.abbot, slots = given.slots[2], tokens = given.tokens[2],
+      points = given.points[1],
       bonus = given.bonus[1], start = given.start[1], position = game_given.position,
       pieces_of_position = game_given.position.pieces[1], goods_of_position = game_given.position.goods[1],
       edges = { joins = true, turns = "any", fits = true }, offer = {}, final = given.final[1], phases = given.phases[1],
@@ -183,7 +188,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
     local tried = {}
     each_text({ sample() }, function(_, key) tried[key] = true end)
     for key in ("kind attribute piece follower player hand slot complete final top at feature around beside line far borders has lacks " ..
-      "takes id except all any least most"):gmatch "%S+" do assert.is_true(tried[key], key) end
+      "takes id except all any least most token in_hand"):gmatch "%S+" do assert.is_true(tried[key], key) end
   end)
 
   it("is refused with what is expected", function()

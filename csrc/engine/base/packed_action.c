@@ -42,6 +42,7 @@ static uint64_t bits_at (int value, int width, int at) {
 /*
 ** A choice: where its fields begin, from the phase behind the kind to the cell. What may be left out is kept as one more than it
 ** is, 0 for none; x and y in two's complement, NO_X for no cell. The tile that a segment is on is not in it: the state has it.
+** Behind the numbers of options are those of tokens, kind by kind.
 */
 enum {
   CHOICE_BITS = 7,
@@ -50,6 +51,8 @@ enum {
   NUMBER_BITS = 17,
   SEGMENT_BITS = 5,
   CELL_BITS = 10,
+  TOKENS_FROM = CARC_MAX_NUMBER + 1,
+  TOKEN_NUMBERS = CARC_MAX_TOKEN_NUMBERS + 1,
   CHOICE_AT = 4,
   PLAYER_AT = CHOICE_AT + CHOICE_BITS,
   PIECE_AT = PLAYER_AT + PLAYER_BITS,
@@ -62,7 +65,8 @@ enum {
 _Static_assert(CARC_MAX_PHASES <= 1 << CHOICE_BITS, "a phase fits into a choice");
 _Static_assert(CARC_MAX_PLAYERS < 1 << PLAYER_BITS, "a player fits, and none");
 _Static_assert(CARC_MAX_PIECES < 1 << PIECE_BITS, "a piece fits, and none");
-_Static_assert(CARC_MAX_NUMBER + 1 < 1 << NUMBER_BITS, "a number fits, and none");
+_Static_assert((int)TOKENS_FROM + CARC_MAX_TOKEN_KINDS * (int)TOKEN_NUMBERS < 1 << NUMBER_BITS,
+               "a number fits, a token, and none");
 _Static_assert(CARC_MAX_SEGMENTS < 1 << SEGMENT_BITS, "a segment fits, and none");
 _Static_assert((int)Y_AT + CELL_BITS <= 64, "all of them fit");
 
@@ -71,10 +75,23 @@ static int bits_from (carc_action a, int width, int at) {
 }
 static int signed_bits (carc_action a, int at) { return (bits_from(a, CELL_BITS, at) ^ -NO_X) + NO_X; }
 
+static int packed_number (const carc_action_fields *f) {
+  if (f->token < 0) return f->number;
+  return TOKENS_FROM + f->token * TOKEN_NUMBERS + (f->number > 0 ? f->number : 0);
+}
+
+static void unpack_number (carc_action_fields *f, int packed) {
+  bool token = packed >= TOKENS_FROM;
+  int number = token ? (packed - TOKENS_FROM) % TOKEN_NUMBERS : packed;
+  f->token = token ? (packed - TOKENS_FROM) / TOKEN_NUMBERS : -1;
+  f->number = token && number == 0 ? -1 : number;
+}
+
 static carc_action pack_choice (const carc_action_fields *f) {
   return CARC_ACT_CHOICE | bits_at(f->choice, CHOICE_BITS, CHOICE_AT) |
          bits_at(f->player + 1, PLAYER_BITS, PLAYER_AT) | bits_at(f->piece + 1, PIECE_BITS, PIECE_AT) |
-         bits_at(f->number + 1, NUMBER_BITS, NUMBER_AT) | bits_at(f->segment + 1, SEGMENT_BITS, SEGMENT_AT) |
+         bits_at(packed_number(f) + 1, NUMBER_BITS, NUMBER_AT) |
+         bits_at(f->segment + 1, SEGMENT_BITS, SEGMENT_AT) |
          bits_at(f->has_cell ? f->x : NO_X, CELL_BITS, X_AT) |
          bits_at(f->has_cell ? f->y : 0, CELL_BITS, Y_AT);
 }
@@ -85,8 +102,8 @@ static carc_action_fields unpack_choice (carc_action a) {
                           .choice = bits_from(a, CHOICE_BITS, CHOICE_AT),
                           .player = bits_from(a, PLAYER_BITS, PLAYER_AT) - 1,
                           .piece = bits_from(a, PIECE_BITS, PIECE_AT) - 1,
-                          .number = bits_from(a, NUMBER_BITS, NUMBER_AT) - 1,
                           .segment = bits_from(a, SEGMENT_BITS, SEGMENT_AT) - 1};
+  unpack_number(&f, bits_from(a, NUMBER_BITS, NUMBER_AT) - 1);
   f.has_cell = signed_bits(a, X_AT) != NO_X;
   if (f.has_cell) {
     f.x = signed_bits(a, X_AT);
@@ -121,7 +138,8 @@ carc_action_fields carc_action_unpack (carc_action a) {
                           .segment = -1,
                           .player = -1,
                           .choice = -1,
-                          .number = -1};
+                          .number = -1,
+                          .token = -1};
   unsigned has = (unsigned)f.kind < SHAPES ? shapes[f.kind].has : 0;
   if (has & HAS_PIECE) f.piece = (int)(a >> 4 & 0x7F);
   if (has & HAS_PLAYER) f.player = (int)(a >> 4 & 0xFF);

@@ -137,6 +137,18 @@ int carc_segment_find (const carc_definition *def, int type, int rotation, const
   return -1;
 }
 
+int carc_goods_of_game (const carc_definition *d, int good) {
+  static const int box[CARC_GOODS] = {[CARC_WINE] = 9, [CARC_GRAIN] = 6, [CARC_CLOTH] = 5};
+  bool any = false;
+  int shown = 0;
+  for (int t = 0; t < d->n_types; t++)
+    for (int i = 0; i < d->type[t].segments; i++) {
+      any = any || d->type[t].good[i] > 0;
+      shown += d->type[t].good[i] == good + 1 ? d->type[t].count : 0;
+    }
+  return !any ? 0 : shown > box[good] ? shown : box[good];
+}
+
 int carc_definition_pieces (const carc_definition *def) { return def->n_pieces; }
 const char *carc_piece_name (const carc_definition *def, int piece) { return def->piece[piece].name; }
 int carc_piece_count (const carc_definition *def, int piece) { return def->piece[piece].count; }
@@ -174,6 +186,17 @@ int carc_definition_slots (const carc_definition *def) { return def->n_slots; }
 const char *carc_slot_name (const carc_definition *def, int slot) { return told_name(&def->slot[slot].name); }
 carc_scope carc_slot_scope (const carc_definition *def, int slot) {
   return (carc_scope)def->slot[slot].scope;
+}
+
+int carc_definition_tokens (const carc_definition *def) { return def->n_tokens; }
+carc_token_kind carc_token_describe (const carc_definition *def, int kind) {
+  const token_row *row = &def->token[kind];
+  return (carc_token_kind){.name = told_name(&row->name),
+                           .sign = row->sign,
+                           .count = row->count,
+                           .numbers = row->numbers,
+                           .of = row->of,
+                           .on = row->on};
 }
 
 int carc_definition_attributes (const carc_definition *def) { return def->words.n_attributes; }
@@ -217,6 +240,8 @@ static const char *name_in (const carc_definition *d, int of) {
     return told_name(&d->words.attribute[lowest_bit(f->attribute.of_segments)].name);
   if (f->slot.first != NONE && d->tests[f->slot.first].slot >= 0)
     return told_name(&d->slot[d->tests[f->slot.first].slot].name);
+  if (f->token.first != NONE && d->tests[f->token.first].slot >= FIRST_TOKEN)
+    return told_name(&d->token[d->tests[f->token.first].slot - FIRST_TOKEN].name);
   if (f->piece != 0) return d->piece[lowest_bit(f->piece)].name;
   for (int i = f->links.first; i != NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
@@ -229,7 +254,10 @@ static const char *name_in (const carc_definition *d, int of) {
 const char *carc_row_name (const carc_definition *def, int row) {
   const point_row *w = &def->points_row[row];
   const char *name = NULL;
-  if (w->per == PER_SLOT) name = w->number >= 0 ? carc_slot_name(def, w->number) : NULL;
+  if (w->per == PER_SLOT && w->number >= FIRST_TOKEN)
+    name = told_name(&def->token[w->number - FIRST_TOKEN].name);
+  else if (w->per == PER_SLOT)
+    name = w->number >= 0 ? carc_slot_name(def, w->number) : NULL;
   if (w->per == PER_ATTRIBUTE) name = carc_attribute_name(def, w->number);
   if (w->per == PER_FOUND) name = name_in(def, w->number);
   if (name == NULL) name = name_in(def, w->of);

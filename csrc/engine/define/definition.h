@@ -71,6 +71,20 @@ typedef struct reserve_row {
   int first_heap; /* table/reserve.h */
 } reserve_row;
 
+/* A kind of token. Its tokens are so many, owner by owner, and of each number by number. */
+typedef struct token_row {
+  owned_name name;
+  uint8_t on; /* bits: CARC_TOKEN_ON_... */
+  uint8_t of; /* CARC_TOKENS_OF_... */
+  int32_t count, numbers;
+  char sign[8];
+  int16_t begins; /* an attribute: they begin on the first tile with it; or NONE */
+  uint16_t first, all,
+      alike; /* among those of a state; alike: how many nobody can tell apart but by where they are */
+  uint32_t held, on_tiles,
+      on_segments; /* in token_counts: of each player, of each tile, of each segment, if it is ever there */
+} token_row;
+
 /* How a line of one kind of edge may bend: as it likes; not twice the same way on tiles that touch; never twice the same way. */
 #define TURNS_LIST(X) X(ANY, "any") X(NO_U_TURN, "no-u-turn") X(ALTERNATE, "alternate")
 enum {
@@ -100,6 +114,7 @@ typedef struct offer_row {
   bool deploys;     /* the engine carries the option out: it deploys what is taken */
   int32_t number;   /* of the options, or NONE */
   int16_t numbers;  /* a slot of players: one option for each of its numbers that is not 0; or NONE */
+  int16_t token;    /* the same of a kind of token: one for each number of which the player has one in hand */
 } offer_row;
 
 /* Where phases stand in a turn, in its order. */
@@ -252,6 +267,13 @@ typedef struct first_news {
 } first_news;
 enum { MAX_FIRST_NEWS = 64 };
 
+/* Tokens that are elsewhere than they begin, at the start. */
+typedef struct placed_token {
+  int kind, owner, number, count, player, x, y, line;
+  bool lies; /* at x, y */
+  char segment[64];
+} placed_token;
+
 /* An attribute that a segment bears otherwise than printed, at the start. */
 typedef struct flipped_attribute {
   int attribute, place, line;
@@ -265,11 +287,11 @@ typedef struct standing_piece {
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
   uint32_t deploy, supply, records, legal, slots, near, feature_ids, first_segment, cell_at, tile_at, lie,
-      pieces, need, known, bearing, bag, monasteries, history, used_ends, held, flipped, also, captured,
-      aside, grouping, reserves, kept, promised, news, weights, options;
+      pieces, tokens, token_counts, need, known, bearing, bag, monasteries, history, used_ends, held, flipped,
+      also, captured, aside, grouping, reserves, kept, promised, news, weights, options;
   uint32_t size;
-  uint32_t n_records, n_cells, n_segments, n_tiles, n_pieces, n_monasteries, n_history, n_slots, words,
-      n_options, n_weights, n_reserved, n_news;
+  uint32_t n_records, n_cells, n_segments, n_tiles, n_pieces, n_tokens, n_token_counts, n_monasteries,
+      n_history, n_slots, words, n_options, n_weights, n_reserved, n_news;
 } layout;
 
 struct carc_definition {
@@ -317,8 +339,9 @@ struct carc_definition {
   unsigned hooks_are; /* CARC_HOOK_... of all that are there */
   unsigned
       copies; /* when a state is copied before an action, because a hook may fail in it: one of these, or 0 */
-  int n_slots, n_steps, n_phases;
+  int n_slots, n_tokens, n_steps, n_phases;
   slot_row slot[CARC_MAX_SLOTS];
+  token_row token[CARC_MAX_TOKEN_KINDS];
   phase_row phase[CARC_MAX_PHASES];
   int n_offers;
   offer_row offer[CARC_MAX_OFFERS];
@@ -373,6 +396,8 @@ struct carc_definition {
   standing_piece standing[CARC_MAX_STANDING];
   int n_remembered;
   remembered remembered[MAX_REMEMBERED];
+  int n_placed;
+  placed_token placed[CARC_MAX_TOKENS];
   int n_flipped;
   flipped_attribute flipped[MAX_REMEMBERED];
   uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
@@ -411,6 +436,9 @@ static inline int most_put_back (const carc_definition *d) {
 static inline bool finds_type (const carc_definition *d, int of, const tile_type *t) {
   return d->selectors[of].printed_on[t - d->type] != 0;
 }
+
+/* How many tokens of a good there are: those of the box, or more if more tiles show it; none where no tile shows goods. */
+int carc_goods_of_game (const carc_definition *d, int good);
 
 /* The kinds of segments, as bits, of which some may take this kind of piece. */
 unsigned carc_kinds_for (const carc_definition *d, const piece_row *piece);

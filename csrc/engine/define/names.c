@@ -19,11 +19,13 @@ typedef struct name_list {
 
 _Static_assert(offsetof(slot_row, name) == 0 && offsetof(phase_row, name) == 0, "names stand first");
 _Static_assert(offsetof(reserve_row, name) == 0, "names stand first");
+_Static_assert(offsetof(token_row, name) == 0, "names stand first");
 _Static_assert(offsetof(attribute_row, name) == 0 && offsetof(final_step, name) == 0, "names stand first");
 
 static name_list names_of (const carc_definition *d, carc_names of) {
   switch (of) {
     case CARC_NAMES_SLOT: return (name_list){(const char *)d->slot, sizeof *d->slot, d->n_slots};
+    case CARC_NAMES_TOKEN: return (name_list){(const char *)d->token, sizeof *d->token, d->n_tokens};
     case CARC_NAMES_PHASE: return (name_list){(const char *)d->phase, sizeof *d->phase, d->n_phases};
     case CARC_NAMES_STEP: return (name_list){(const char *)d->step, sizeof *d->step, d->n_steps};
     case CARC_NAMES_RESERVE: return (name_list){(const char *)d->reserve, sizeof *d->reserve, d->n_reserves};
@@ -39,11 +41,19 @@ static const owned_name *name_at (const name_list *l, int i) {
   return (const owned_name *)(const void *)(l->first + (size_t)i * l->step);
 }
 
-/* Attributes of tiles and of segments stand in one place in selectors, so that they are told apart from each other, too. */
+/*
+** Attributes of tiles and of segments stand in one place in selectors, so that they are told apart from each other, too; and so do
+** slots and tokens.
+*/
 static carc_names beside (carc_names of) {
-  return of == CARC_NAMES_ATTRIBUTE        ? CARC_NAMES_TILE_ATTRIBUTE
-         : of == CARC_NAMES_TILE_ATTRIBUTE ? CARC_NAMES_ATTRIBUTE
-                                           : of;
+  static const carc_names other[CARC_NAMES_COUNT] = {[CARC_NAMES_SLOT] = CARC_NAMES_TOKEN,
+                                                     [CARC_NAMES_TOKEN] = CARC_NAMES_SLOT,
+                                                     [CARC_NAMES_PHASE] = CARC_NAMES_PHASE,
+                                                     [CARC_NAMES_ATTRIBUTE] = CARC_NAMES_TILE_ATTRIBUTE,
+                                                     [CARC_NAMES_TILE_ATTRIBUTE] = CARC_NAMES_ATTRIBUTE,
+                                                     [CARC_NAMES_STEP] = CARC_NAMES_STEP,
+                                                     [CARC_NAMES_RESERVE] = CARC_NAMES_RESERVE};
+  return other[of];
 }
 
 /* The i-th name of a sort, and then of the one beside it; NULL behind the last. */
@@ -182,10 +192,13 @@ carc_status carc_name_refuse (const carc_definition *def, carc_names of, int scr
 
 /* ---- Declaring ---------------------------------------------------------------------------------------------------- */
 
-static const char *const sorts[CARC_NAMES_COUNT] = {
-    [CARC_NAMES_SLOT] = "slot",           [CARC_NAMES_PHASE] = "phase",
-    [CARC_NAMES_ATTRIBUTE] = "attribute", [CARC_NAMES_TILE_ATTRIBUTE] = "attribute",
-    [CARC_NAMES_STEP] = "final",          [CARC_NAMES_RESERVE] = "reserve"};
+static const char *const sorts[CARC_NAMES_COUNT] = {[CARC_NAMES_SLOT] = "slot",
+                                                    [CARC_NAMES_TOKEN] = "token",
+                                                    [CARC_NAMES_PHASE] = "phase",
+                                                    [CARC_NAMES_ATTRIBUTE] = "attribute",
+                                                    [CARC_NAMES_TILE_ATTRIBUTE] = "attribute",
+                                                    [CARC_NAMES_STEP] = "final",
+                                                    [CARC_NAMES_RESERVE] = "reserve"};
 
 #define REFUSE(w, ...) carc_fail((w)->err, CARC_INVALID, (w)->line, __VA_ARGS__)
 
@@ -229,7 +242,7 @@ carc_status carc_own_name (const declaring *w, carc_names of, bool shared, owned
     carc_status status = check_beside(w, of, shared, n, &both_shared);
     if (status != CARC_OK) return status;
     if (both_shared && i >= own_sort)
-      return REFUSE(w, "attribute %s: %s shares one of this name, of something else", name->text,
+      return REFUSE(w, "%s %s: %s shares one of this name, of something else", sorts[of], name->text,
                     who(w->d, n->declared_by));
     if (both_shared && *same < 0) *same = i;
   }

@@ -15,6 +15,7 @@ int carc_add_selector (selector_pool *pool, things of) {
                                                   .links = none,
                                                   .id = none,
                                                   .slot = none,
+                                                  .token = none,
                                                   .takes = {.type = NONE},
                                                   .top = NONE,
                                                   .far = {.most = {0, NONE}},

@@ -22,13 +22,15 @@ typedef enum things {
 #define OF_THINGS(id) (1u << THINGS_##id)
 enum {
   ON_TABLE = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(FEATURES) | OF_THINGS(PIECES) |
-             OF_THINGS(CORNERS) | OF_THINGS(AXES) | OF_THINGS(FILTER),
+             OF_THINGS(TOKENS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) | OF_THINGS(FILTER),
   ON_CELLS = ON_TABLE | OF_THINGS(CELLS),
-  ON_SEGMENTS =
-      OF_THINGS(SEGMENTS) | OF_THINGS(FEATURES) | OF_THINGS(PIECES) | OF_THINGS(CORNERS) | OF_THINGS(FILTER),
+  ON_SEGMENTS = OF_THINGS(SEGMENTS) | OF_THINGS(FEATURES) | OF_THINGS(PIECES) | OF_THINGS(TOKENS) |
+                OF_THINGS(CORNERS) | OF_THINGS(FILTER),
   ON_ALL = ON_CELLS | OF_THINGS(PLAYERS),
+  ON_BEARERS = ON_ALL & ~OF_THINGS(CELLS), /* what tokens may be on */
   ON_FOUND = ON_ALL & ~OF_THINGS(FILTER),
   ON_OWNERS = ON_ALL & ~OF_THINGS(CELLS),
+  ON_TOKENS = OF_THINGS(TOKENS) | OF_THINGS(FILTER),
   ON_PIECES = OF_THINGS(PIECES) | OF_THINGS(FILTER),
   ON_TILES = OF_THINGS(TILES) | OF_THINGS(FILTER),
   ON_PLAYERS = OF_THINGS(PLAYERS) | OF_THINGS(FILTER),
@@ -54,8 +56,16 @@ typedef enum relation {
   RELATIONS_OF_PLACES = RELATION_has
 } relation;
 
-/* What a relation is to: a place that has a name, one that a script gives, a filter, a selector. */
-typedef enum reference { REF_LAST, REF_THIS, REF_SLOT, REF_PLACE, REF_FILTER, REF_SELECTOR } reference;
+/* What a relation is to: a place that has a name, where a slot or a token says, one that a script gives, a filter, a selector. */
+typedef enum reference {
+  REF_LAST,
+  REF_THIS,
+  REF_SLOT,
+  REF_TOKEN,
+  REF_PLACE,
+  REF_FILTER,
+  REF_SELECTOR
+} reference;
 
 enum { NONE = -1 };
 
@@ -77,6 +87,11 @@ typedef enum built_in_slot {
   BUILT_IN_SLOTS(X)
 #undef X
 } built_in_slot;
+
+/*
+** Where numbers of things are asked for, a kind of token stands for how many of it they have: as the number of a slot, from here on.
+*/
+enum { FIRST_TOKEN = 1 << 12 };
 
 /* What a slot says of a thing. */
 typedef struct slot_test {
@@ -101,6 +116,7 @@ typedef enum whose {
   WHOSE_ASKED,
   WHOSE_MAJORITY,
   WHOSE_SLOT,
+  WHOSE_TOKEN,
   WHOSE_NUMBER,
   WHOSE_FILTER
 } whose;
@@ -142,7 +158,7 @@ typedef struct chain {
 
 typedef struct whose_test {
   uint8_t is;
-  int16_t number; /* by that a slot, a player, a filter */
+  int16_t number; /* by that a slot, a kind of token, a player, a filter */
 } whose_test;
 
 /* Any of them. */
@@ -170,6 +186,7 @@ typedef attribute_test kept_ATTRIBUTES;
 typedef whose_test kept_WHOSE;
 typedef chain kept_TILES;      /* links */
 typedef chain kept_SLOT_TESTS; /* tests */
+typedef chain kept_TOKEN_TESTS;
 typedef int16_t kept_SLOT_NAME;
 typedef distance kept_DISTANCE;
 typedef what_takes kept_TAKEN;

@@ -37,6 +37,19 @@ carc_status carc_flipped_statement (reader *r) {
   return status;
 }
 
+carc_status carc_put_statement (reader *r) {
+  carc_definition *d = r->d;
+  if (d->n_placed == CARC_MAX_TOKENS) return FAIL(r, "more than %d tokens", CARC_MAX_TOKENS);
+  placed_token *p = &d->placed[d->n_placed++];
+  *p = (placed_token){.owner = -1, .count = 1, .player = -1, .line = r->line};
+  reading g = carc_begin_reading(r, IN_put, p);
+  carc_status status = carc_read_words(r, &g);
+  if (status == CARC_OK && !carc_was_said(&g, "cell") && !carc_was_said(&g, "player"))
+    return FAIL(r, "put: cell= or player= says where they are");
+  if (carc_was_said(&g, "cell")) p->lies = true;
+  return status;
+}
+
 carc_status carc_captured_statement (reader *r) {
   plain_words said = {0};
   carc_status status = carc_read_row(r, IN_captured, &said);

@@ -37,6 +37,69 @@ carc_status carc_slot_statement (reader *r) {
   return CARC_OK;
 }
 
+static bool is_same_token (const token_row *a, const token_row *b) {
+  return a->on == b->on && a->of == b->of && a->count == b->count && a->numbers == b->numbers &&
+         a->begins == b->begins && strcmp(a->sign, b->sign) == 0;
+}
+
+/* What its name may not be: in actions and selectors the word means something else. */
+static bool means_else (const carc_definition *d, const char *name) {
+  bool kind = false;
+  for (int k = 0; k < CARC_KINDS; k++) kind = kind || strcmp(name, carc_kind_name((carc_kind)k)) == 0;
+  return kind || carc_is_reserved(name) || carc_piece_find(d, name) >= 0;
+}
+
+/* All tokens of a game get a place in its state. */
+static int count_tokens (const carc_definition *d, const token_row *t) {
+  return t->count * t->numbers * (t->of == CARC_TOKENS_OF_GAME ? 1 : d->players);
+}
+
+static carc_status check_token (reader *r, const token_row *t) {
+  const carc_definition *d = r->d;
+  enum { SEGMENT_OR_FEATURE = 1 << CARC_TOKEN_ON_SEGMENT | 1 << CARC_TOKEN_ON_FEATURE };
+  int all = count_tokens(d, t);
+  for (int k = 0; k < d->n_tokens; k++) all += count_tokens(d, &d->token[k]);
+  if (means_else(d, t->name.text))
+    return FAIL(r,
+                "token %s: this word is a piece, a kind of segment, or means something to selectors; another "
+                "name is needed",
+                t->name.text);
+  if ((t->on & SEGMENT_OR_FEATURE) == SEGMENT_OR_FEATURE)
+    return FAIL(r, "token %s: on: segment or feature, not both: it lies on the one, or on all of the other",
+                t->name.text);
+  if (t->begins != NONE && (t->on >> CARC_TOKEN_ON_TILE & 1) == 0)
+    return FAIL(r, "token %s: at: it begins on a tile, so that `on` has to name tile", t->name.text);
+  if (all > CARC_MAX_TOKENS)
+    return FAIL(r, "token %s: with it there are %d tokens; at most %d can be", t->name.text, all,
+                CARC_MAX_TOKENS);
+  return CARC_OK;
+}
+
+carc_status carc_token_statement (reader *r) {
+  carc_definition *d = r->d;
+  token_row t;
+  memset(&t, 0, sizeof t);
+  t.count = t.numbers = 1;
+  t.begins = NONE;
+  reading g = carc_begin_reading(r, IN_token, &t);
+  carc_status status = carc_read_words(r, &g);
+  if (status != CARC_OK) return status;
+  if (!carc_was_said(&g, "on")) t.on = 1 << CARC_TOKEN_ON_TILE;
+  status = check_token(r, &t);
+  if (status != CARC_OK) return status;
+  declaring w = DECLARING(r);
+  int same = -1;
+  status = carc_own_name(&w, CARC_NAMES_TOKEN, t.name.shared, &t.name, &same);
+  if (status != CARC_OK) return status;
+  if (same >= 0)
+    return is_same_token(&t, &d->token[same]) ? CARC_OK : carc_refuse_other_words(&w, CARC_NAMES_TOKEN, same);
+  if (d->n_tokens == CARC_MAX_TOKEN_KINDS)
+    return FAIL(r, "more than %d kinds of tokens", CARC_MAX_TOKEN_KINDS);
+  d->token[d->n_tokens++] = t;
+  carc_tell_apart(d, CARC_NAMES_TOKEN, &t.name);
+  return CARC_OK;
+}
+
 /* Options of two scripts in one decision cannot be told apart by a name that they share. */
 static carc_status check_shared_phase (reader *r, const phase_row *p) {
   const carc_definition *d = r->d;

@@ -109,6 +109,21 @@ static carc_status refuse_owned (const key_reading *k, carc_names of, const char
   return carc_refuse_owned(&m, w, k->r->err);
 }
 
+/* The kind of token that a word means, as the number of a slot; NONE if it means none, or a slot that is nearer. */
+static int find_token (const key_reading *k, word w) {
+  is_optional(&w);
+  meaning token = carc_look_up(k->r->d, CARC_NAMES_TOKEN, k->r->script, w),
+          slot = carc_look_up(k->r->d, CARC_NAMES_SLOT, k->r->script, w);
+  return token.number >= 0 && token.rank < slot.rank ? FIRST_TOKEN + token.number : NONE;
+}
+
+static carc_status read_token_name (key_reading *k, word w, int *token, bool *absent) {
+  *token = find_token(k, w);
+  *absent = is_optional(&w);
+  return *token >= 0 || *absent ? CARC_OK
+                                : refuse_owned(k, CARC_NAMES_TOKEN, "the game declares no token", w);
+}
+
 static carc_status read_slot_name (key_reading *k, word w, int *slot, bool *absent) {
   *absent = is_optional(&w);
 #define X(id, text) \
@@ -266,14 +281,18 @@ static carc_status read_range (key_reading *k, word w, slot_test *test) {
   return status == CARC_OK && high.length > 0 ? read_bound(k, high, &test->high) : status;
 }
 
-static carc_status read_one_slot (key_reading *k, word w, bool more) {
+/* What reads the name of something of which things have a number: a slot, or a kind of token. */
+typedef carc_status (*name_reader)(key_reading *k, word w, int *number, bool *absent);
+
+static carc_status read_test (key_reading *k, word w, name_reader read, bool more) {
   word range, name = carc_split_word(w, ':', &range);
   int slot = NONE;
   bool absent = false;
-  carc_status status = read_slot_name(k, name, &slot, &absent);
+  carc_status status = read(k, name, &slot, &absent);
   if (status != CARC_OK) return status;
   slot_test *test = carc_add_test(k->r->pool, field_of(k));
-  if (test == NULL) return REFUSE(k, "%s%sslot: more than %d of them", PATH(k->r), k->r->pool->room_tests);
+  if (test == NULL)
+    return REFUSE(k, "%s%s%s: more than %d of them", PATH(k->r), k->row->name, k->r->pool->room_tests);
   if (slot == NONE) { /* a slot that is not there is 0 */
     k->f->impossible |= !more;
     test->slot = BUILT_IN_PART;
@@ -288,19 +307,22 @@ static carc_status read_one_slot (key_reading *k, word w, bool more) {
   return range.length > 1 ? read_range(k, (word){range.at + 1, range.length - 1}, test) : CARC_OK;
 }
 
-static carc_status read_slots (key_reading *k, word w) {
+static carc_status read_tests (key_reading *k, word w, name_reader read) {
   carc_status status = CARC_OK;
   do {
     word one = carc_take_item(&w);
-    status = read_one_slot(k, one, w.length > 0);
+    status = read_test(k, one, read, w.length > 0);
   } while (status == CARC_OK && w.length > 0);
   return status;
 }
 
+static carc_status read_slots (key_reading *k, word w) { return read_tests(k, w, read_slot_name); }
+static carc_status read_tokens (key_reading *k, word w) { return read_tests(k, w, read_token_name); }
+
 static carc_status read_top (key_reading *k, word w) {
-  int slot = NONE;
+  int slot = find_token(k, w);
   bool absent = false;
-  carc_status status = read_slot_name(k, w, &slot, &absent);
+  carc_status status = slot >= 0 ? CARC_OK : read_slot_name(k, w, &slot, &absent);
   *(kept_SLOT_NAME *)field_of(k) = (int16_t)slot;
   k->f->impossible |= slot == NONE;
   return status;
@@ -320,6 +342,15 @@ static carc_status read_far (key_reading *k, word w) {
 }
 
 /* ---- Whose ------------------------------------------------------------------------------------------------------------ */
+
+/* A kind of token is a place, or a player, where there is but one of it, or one of each player's. */
+static carc_status check_only (const key_reading *k, int kind, word w) {
+  const token_row *row = &k->r->d->token[kind];
+  if (row->count <= 1 && row->numbers == 1 && row->of != CARC_TOKENS_OF_HANDS) return CARC_OK;
+  return REFUSE(
+      k, "%s%s%s: there is more than one %.*s; a selector, { \"tokens\", token = \"%.*s\" }, finds them",
+      PATH(k->r), k->row->name, WORD(w), WORD(w));
+}
 
 static carc_status read_whose (key_reading *k, word w) {
   int word_is = carc_word_in(w, "turn|others|asked|majority"), number = 0, slot = NONE;
@@ -344,14 +375,19 @@ static carc_status read_whose (key_reading *k, word w) {
     test->number = (int16_t)number;
     return status;
   }
+  int token = find_token(k, w);
+  test->is = WHOSE_TOKEN;
+  test->number = (int16_t)(token - FIRST_TOKEN);
+  if (token >= 0) return check_only(k, test->number, w);
   carc_status status = read_slot_name(k, w, &slot, &absent);
   if (status != CARC_OK) return status;
   k->f->impossible |= slot == NONE;
   if (slot < NONE || (slot >= 0 && (k->r->d->slot[slot].scope != CARC_GAME || k->r->d->slot[slot].size > 1)))
-    return REFUSE(k,
-                  "%s%splayer: expected turn, others, asked, majority, a number, a filter or a slot of the "
-                  "game with one number, got %.*s",
-                  PATH(k->r), WORD(w));
+    return REFUSE(
+        k,
+        "%s%splayer: expected turn, others, asked, majority, a number, a filter, a token or a slot of the "
+        "game with one number, got %.*s",
+        PATH(k->r), WORD(w));
   test->is = WHOSE_SLOT;
   test->number = (int16_t)(slot < 0 ? 0 : slot);
   return CARC_OK;
@@ -374,10 +410,15 @@ static relation_link *new_link (key_reading *k) {
   return carc_add_link(k->r->pool, &k->f->links, k->relation);
 }
 
-/* A slot that holds a place. */
-static carc_status read_place_slot (key_reading *k, word w, relation_link *l) {
-  int slot = NONE;
+/* A slot that holds a place, or a token. */
+static carc_status read_place_name (key_reading *k, word w, relation_link *l) {
+  int slot = NONE, token = find_token(k, w);
   bool absent = false;
+  if (token >= 0) {
+    l->reference = REF_TOKEN;
+    l->number = (int16_t)(token - FIRST_TOKEN);
+    return check_only(k, l->number, w);
+  }
   carc_status status = read_slot_name(k, w, &slot, &absent);
   if (status != CARC_OK) return status;
   k->f->impossible |= slot == NONE;
@@ -418,7 +459,7 @@ static carc_status read_relation (key_reading *k, word w) {
   if (known >= 0 || !is_nested(w)) {
     relation_link *l = new_link(k);
     if (l == NULL) return refuse_links(k);
-    if (known < 0) return read_place_slot(k, w, l);
+    if (known < 0) return read_place_name(k, w, l);
     l->reference = (uint8_t)(REF_LAST + known);
     return CARC_OK;
   }

@@ -178,6 +178,7 @@ carc_status carc_store_tile_attribute (const storing *s) {
 }
 carc_status carc_store_slot (const storing *s) { return store_owned(s, CARC_NAMES_SLOT, false); }
 carc_status carc_store_reserve (const storing *s) { return store_owned(s, CARC_NAMES_RESERVE, false); }
+carc_status carc_store_token (const storing *s) { return store_owned(s, CARC_NAMES_TOKEN, false); }
 carc_status carc_store_step (const storing *s) { return store_owned(s, CARC_NAMES_STEP, true); }
 
 /* What is not there may come with more lines, unless something like it is there. */
@@ -185,6 +186,23 @@ carc_status carc_store_tile (const storing *s) {
   word w = s->value.word;
   bool named = s->value.is == VALUE_WORD, absent = named && carc_near_name(s->g->d, NAMES_TYPE, w) == NULL;
   return store_named(s, NAMES_TYPE, absent);
+}
+
+/* Up to four letters of UTF-8, none of which would end the word or a text in which it stands. */
+carc_status carc_store_sign (const storing *s) {
+  enum { MOST_LETTERS = 4 };
+  word w = s->value.word;
+  int letters = 0;
+  bool fine = s->value.is == VALUE_WORD && w.length > 0 && w.length < s->row->width;
+  for (size_t i = 0; fine && i < w.length; i++) {
+    unsigned char c = (unsigned char)w.at[i];
+    letters += (c & 0xC0) != 0x80;
+    fine = c > ' ' && c != 0x7F && strchr("\"'`#=\\", c) == NULL;
+  }
+  if (!fine || letters > MOST_LETTERS) return carc_refuse_value(s, NULL, false);
+  memcpy(s->to, w.at, w.length);
+  ((char *)s->to)[w.length] = '\0';
+  return CARC_OK;
 }
 
 /* The N-th phase that this script calls so, or -1. */
@@ -331,6 +349,13 @@ carc_status carc_store_hook_filter (const storing *s) {
   return store_selecting(s, about[carc_hook_describe((carc_hook)w->hook)->about], carc_read_filter);
 }
 
+/* Whether it names a kind of token, and no slot that is nearer. */
+static int find_counted_token (const reading *g, word w) {
+  meaning token = carc_look_up(g->d, CARC_NAMES_TOKEN, g->script, w),
+          slot = carc_look_up(g->d, CARC_NAMES_SLOT, g->script, w);
+  return token.rank < slot.rank ? token.number : -1;
+}
+
 /* For carc_nearest_name: slots of players, by the names that this script finds them by; others as "", which is near nothing. */
 static const char *player_slot (const void *ud, int i) {
   const reading *g = ud;
@@ -347,6 +372,8 @@ carc_status carc_store_option_number (const storing *s) {
     o->number = number;
     return CARC_OK;
   }
+  o->token = (int16_t)find_counted_token(g, w);
+  if (o->token >= 0) return CARC_OK;
   int slot = carc_find_name(g->d, CARC_NAMES_SLOT, g->script, w);
   if (slot < 0 || g->d->slot[slot].scope != CARC_PLAYER) {
     const char *near = carc_named_by_another(g->d, CARC_NAMES_SLOT, g->script, w);
@@ -390,7 +417,7 @@ static carc_status store_counted_attribute (const storing *s, point_row *row, in
                            g->where, WORD(s->value.word));
 }
 
-/* An attribute or a slot of this name, whichever the script means first. */
+/* An attribute, a slot or a kind of token of this name, whichever the script means first. */
 static carc_status store_counted_name (const storing *s, point_row *row) {
   const reading *g = s->g;
   word w = s->value.word;
@@ -398,6 +425,8 @@ static carc_status store_counted_name (const storing *s, point_row *row) {
           slot = carc_look_up(g->d, CARC_NAMES_SLOT, g->script, w);
   if (attribute.number >= 0 && attribute.rank <= slot.rank)
     return store_counted_attribute(s, row, attribute.number);
+  int token = find_counted_token(g, w);
+  if (token >= 0) slot.number = FIRST_TOKEN + token;
   if (slot.number < 0) {
     const char *near = carc_named_by_another(g->d, CARC_NAMES_ATTRIBUTE, g->script, w);
     if (near == NULL) near = carc_near_owned(g->d, CARC_NAMES_SLOT, g->script, w);

@@ -18,6 +18,7 @@
 #include "table/pieces.h"
 #include "table/reserve.h"
 #include "table/state.h"
+#include "table/tokens.h"
 #include "table/turn_order.h"
 
 #define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)
@@ -213,26 +214,59 @@ static carc_status check_hosts (const carc_definition *d, const carc_state *s, c
   return CARC_OK;
 }
 
-/* How many tokens of a good there are: those of the box, or more if more tiles show it; none where no tile shows goods. */
-static int count_goods (const carc_definition *d, int good) {
-  static const int box[CARC_GOODS] = {[CARC_WINE] = 9, [CARC_GRAIN] = 6, [CARC_CLOTH] = 5};
-  bool any = false;
-  int shown = 0;
-  for (int t = 0; t < d->n_types; t++)
-    for (int i = 0; i < d->type[t].segments; i++) {
-      any = any || d->type[t].good[i] > 0;
-      shown += d->type[t].good[i] == good + 1 ? d->type[t].count : 0;
-    }
-  return !any ? 0 : shown > box[good] ? shown : box[good];
-}
-
 static carc_status check_goods (const carc_definition *d, carc_error *err) {
   for (int g = 0; g < CARC_GOODS; g++) {
-    int given = 0, there = count_goods(d, g);
+    int given = 0, there = carc_goods_of_game(d, g);
     for (int p = 0; p < d->players; p++) given += d->have[p][g];
     if (given > there)
       return FAIL(d->have_line, "have: the players have %d %s together; in this game there are %d", given,
                   carc_good_name((carc_good)g), there);
+  }
+  return CARC_OK;
+}
+
+/* ---- Tokens ----------------------------------------------------------------------------------------------------------- */
+
+/* What a token is that is where the statement says, and where that is. */
+static carc_status find_placed (const carc_definition *d, const carc_state *s, const placed_token *p,
+                                carc_token *t, uint16_t *at, carc_error *err) {
+  const token_row *row = &d->token[p->kind];
+  const char *name = told_name(&row->name), *why = "";
+  bool owned = row->of == CARC_TOKENS_OF_PLAYER;
+  *t = (carc_token){p->kind, p->number, owned ? p->owner : -1, p->player, -1, -1};
+  if (owned != (p->owner >= 0) || p->owner >= d->players)
+    return FAIL(p->line, "put: %s: %s", name, owned ? "owner= says whose they are" : "they are nobody's");
+  if (p->number > row->numbers || (row->numbers > 1) != (p->number > 0))
+    return FAIL(p->line, "put: %s: number= is one of those that they bear", name);
+  if (p->lies) {
+    t->tile = carc_state_tile_at(d, s, p->x, p->y);
+    if (t->tile < 0) return FAIL(p->line, "put: %s: there is no tile at %d,%d", name, p->x, p->y);
+    carc_tile tile = carc_state_tile(d, s, t->tile);
+    if (p->segment[0] != '\0') t->segment = carc_segment_find(d, tile.type, tile.rotation, p->segment);
+    if (p->segment[0] != '\0' && t->segment < 0)
+      return FAIL(p->line, "put: %s: the tile at %d,%d has no segment %s", name, p->x, p->y, p->segment);
+  }
+  if (!carc_place_for_token(d, s, t, at, &why)) return FAIL(p->line, "put: %s %s", name, why);
+  return CARC_OK;
+}
+
+/* Those of kinds that a position names are where it says; all others where they begin. */
+static carc_status put_tokens (const carc_definition *d, carc_state *s, carc_error *err) {
+  uint64_t named = 0;
+  for (int i = 0; i < d->n_placed; i++) named |= (uint64_t)1 << d->placed[i].kind;
+  carc_begin_tokens(d, s, named);
+  for (int i = 0; i < d->n_placed; i++) {
+    const placed_token *p = &d->placed[i];
+    carc_token t;
+    uint16_t at;
+    carc_status status = find_placed(d, s, p, &t, &at, err);
+    if (status != CARC_OK) return status;
+    for (int n = 0; n < p->count; n++) {
+      int token = carc_find_token(d, s, &t, carc_token_home(d, t.kind, t.owner));
+      if (token < 0)
+        return FAIL(p->line, "put: there are not so many of %s", told_name(&d->token[p->kind].name));
+      carc_put_token(d, s, token, at);
+    }
   }
   return CARC_OK;
 }
@@ -466,6 +500,7 @@ carc_status carc_make_image (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = check_goods(d, err);
   if (status == CARC_OK) status = hold_captured(d, s, err);
   if (status == CARC_OK) status = fill_remembered(d, s, err);
+  if (status == CARC_OK) status = put_tokens(d, s, err);
   if (status == CARC_OK) status = fill_reserves(d, s, err);
   if (status == CARC_OK) status = take_gone(d, s, err);
   carc_any_in_bag(d, s); /* of several groups of tiles the first that is there */

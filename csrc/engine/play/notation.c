@@ -33,6 +33,7 @@ static void put_choice (writer *w, const carc_definition *d, const carc_action_f
   carc_put(w, "%s", f->choice < d->n_phases ? carc_phase_name(d, f->choice) : "?");
   if (f->player >= 0) carc_put(w, " %d", f->player + 1);
   if (f->piece >= 0) carc_put(w, " %s", f->piece < d->n_pieces ? d->piece[f->piece].name : "?");
+  if (f->token >= 0) carc_put(w, " %s", f->token < d->n_tokens ? told_name(&d->token[f->token].name) : "?");
   if (f->number >= 0) carc_put(w, " #%d", f->number);
   if (f->segment >= 0) {
     if (f->type >= 0 && f->type < d->n_all_types && f->segment < d->type[f->type].segments)
@@ -230,12 +231,12 @@ static word next_plain_word (const char **at) {
   return w;
 }
 
-/* Reads what stands behind a choice's name: player, piece, #number, segment, @cell, whatever there is. */
+/* Reads what stands behind a choice's name: player, piece, token, #number, segment, @cell, whatever there is. */
 static carc_status parse_choice (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
   word segment = {NULL, 0};
   char name[CARC_NAME], text[64];
-  f->piece = f->player = f->number = f->segment = f->type = -1;
+  f->piece = f->token = f->player = f->number = f->segment = f->type = -1;
   for (word w = next_plain_word(at); w.length > 0; w = next_plain_word(at)) {
     int v;
     if (w.at[0] == '@') {
@@ -248,6 +249,8 @@ static carc_status parse_choice (const carc_definition *d, const carc_state *s, 
       f->player = v - 1;
     } else if (carc_word_to_name(w, name) && carc_piece_find(d, name) >= 0) {
       f->piece = carc_piece_find(d, name);
+    } else if (carc_find_name(d, CARC_NAMES_TOKEN, 0, w) >= 0) {
+      f->token = carc_find_name(d, CARC_NAMES_TOKEN, 0, w);
     } else {
       segment = w;
     }
@@ -264,7 +267,7 @@ static carc_status parse_choice (const carc_definition *d, const carc_state *s, 
   }
   if (f->segment >= 0) return CARC_OK;
   return carc_fail(err, CARC_INVALID, 0,
-                   "'%.*s' is neither a piece, a player nor a segment of a tile named by @x,y",
+                   "'%.*s' is neither a piece, a token, a player nor a segment of a tile named by @x,y",
                    (int)segment.length, segment.at);
 }
 
@@ -287,7 +290,7 @@ static carc_action_kind find_verb (const carc_definition *d, word verb, int *cho
 carc_status carc_string_to_action (const carc_definition *def, const carc_state *state, const char *text,
                                    carc_action *out, carc_error *err) {
   word verb = carc_next_word(&text);
-  carc_action_fields f = {0};
+  carc_action_fields f = {.token = -1};
   f.kind = find_verb(def, verb, &f.choice);
   if (f.kind == CARC_ACT_NONE)
     return carc_fail(err, CARC_INVALID, 0,

@@ -9,6 +9,7 @@
 #include "define/definition.h"
 #include "table/reserve.h"
 #include "table/state.h"
+#include "table/tokens.h"
 
 /* How many spans each player has laid: those that are nowhere else. */
 static void count_spans (const carc_definition *d, const carc_state *s, int laid[CARC_MAX_PLAYERS]) {
@@ -97,6 +98,16 @@ static void put_flipped (writer *w, const carc_definition *d, const carc_state *
       carc_put(w, "flipped %s %d\n", carc_attribute_name(d, lowest_bit(left)), place + 1);
 }
 
+/* A tile of the table, and a segment of it or -1. */
+static void put_cell (writer *w, const carc_definition *d, const carc_state *s, int tile, int segment) {
+  carc_tile t = carc_state_tile(d, s, tile);
+  char text[64];
+  carc_put(w, " cell=%d,%d", t.x, t.y);
+  if (segment < 0) return;
+  carc_segment_text(d, t.type, t.rotation, segment, text, sizeof text);
+  carc_put(w, " segment=%s", text);
+}
+
 /* The number at this place in a slot; of a feature it stands once, at the first segment, and elsewhere `initial`. */
 static int32_t number_at (const carc_definition *d, const carc_state *s, const slot_row *row, int place) {
   const int32_t *numbers = const_slots_of(d, s) + row->at;
@@ -118,6 +129,44 @@ static void put_remembered (writer *w, const carc_definition *d, const carc_stat
         carc_put(w, "remember %s %d %d\n", told_name(&row->name), k + 1, (int)number);
     }
   }
+}
+
+/* Those alike, from this one on, that are in one place. */
+static int count_alike (const carc_definition *d, const carc_state *s, int i) {
+  carc_token t = carc_state_token(d, s, i);
+  int n = 1;
+  for (; i + n < carc_state_tokens(d, s); n++) {
+    carc_token next = carc_state_token(d, s, i + n);
+    bool same = next.kind == t.kind && next.owner == t.owner && next.number == t.number;
+    if (!same || const_tokens_of(d, s)[i + n] != const_tokens_of(d, s)[i]) break;
+  }
+  return n;
+}
+
+static void put_token (writer *w, const carc_definition *d, const carc_state *s, const carc_token *t, int n) {
+  carc_put(w, "put %s", told_name(&d->token[t->kind].name));
+  if (t->owner >= 0) carc_put(w, " owner=%d", t->owner + 1);
+  if (t->number > 0) carc_put(w, " number=%d", t->number);
+  if (n > 1) carc_put(w, " count=%d", n);
+  if (t->player >= 0) carc_put(w, " player=%d", t->player + 1);
+  if (t->tile >= 0) put_cell(w, d, s, t->tile, t->segment);
+  carc_put(w, "\n");
+}
+
+/* Those in the supply, or with their owners, are not told, but that none is where they began. */
+static void put_tokens (writer *w, const carc_definition *d, const carc_state *s) {
+  uint64_t told = 0;
+  for (int i = 0, alike; i < carc_state_tokens(d, s); i += alike) {
+    carc_token t = carc_state_token(d, s, i);
+    alike = count_alike(d, s, i);
+    if (const_tokens_of(d, s)[i] == carc_token_home(d, t.kind, t.owner)) continue;
+    put_token(w, d, s, &t, alike);
+    told |= (uint64_t)1 << t.kind;
+  }
+  for (int k = 0; k < d->n_tokens; k++)
+    if (begins_elsewhere(&d->token[k]) && (told >> k & 1) == 0)
+      carc_put(w, "put %s%s player=1 count=0\n", told_name(&d->token[k].name),
+               d->token[k].of == CARC_TOKENS_OF_PLAYER ? " owner=1" : "");
 }
 
 /* What something else than the last tile has closed, until it is scored. */
@@ -207,6 +256,7 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
     }
   put_flipped(w, d, s);
   put_remembered(w, d, s);
+  put_tokens(w, d, s);
   for (int m = 0; m < d->words.n_tile_attributes; m++)
     if ((d->held >> m & 1) && was_shuffled(d, s, m))
       carc_put(w, "shuffled %s\n", carc_tile_attribute_name(d, m));

@@ -96,13 +96,15 @@ typedef struct telling {
 
 static bool tell_one (void *ud, const thing *t) {
   telling *w = ud;
-  bool owned = t->piece >= 0 || t->is == THINGS_PLAYERS;
+  bool owned = t->piece >= 0 || t->is == THINGS_PLAYERS || t->is == THINGS_TOKENS;
   if (w->n < w->room)
     w->out[w->n] = (carc_found){.tile = t->tile,
                                 .segment = t->segment,
                                 .player = owned ? t->player : NONE,
                                 .piece = t->piece,
-                                .number = t->number};
+                                .number = t->number,
+                                .token = t->token,
+                                .owner = t->owner};
   if (w->n < w->room) carc_place_of(w->q, t, &w->out[w->n].x, &w->out[w->n].y);
   w->n++;
   return true;
@@ -127,10 +129,12 @@ static bool is_index (int n, int behind) { return n >= NONE && n < behind; }
 
 /* Whether what a host means can be there; a tile or a segment is on the table, and a kind of thing has what it needs. */
 static bool is_thing (const carc_definition *d, const carc_state *s, const carc_found *w, carc_things is) {
-  bool on_table = w->tile != NONE, any_place = is == CARC_THINGS_PLAYERS || is == CARC_THINGS_CELLS;
+  bool on_table = w->tile != NONE,
+       any_place = is == CARC_THINGS_PLAYERS || is == CARC_THINGS_CELLS || is == CARC_THINGS_TOKENS;
   bool has_segment = is == CARC_THINGS_SEGMENTS || is == CARC_THINGS_FEATURES || is == CARC_THINGS_PIECES;
   if ((unsigned)is >= CARC_THINGS_COUNT || !is_index(w->tile, s->n_tiles)) return false;
   if (!is_index(w->player, d->players) || !is_index(w->piece, d->n_pieces)) return false;
+  if (is == CARC_THINGS_TOKENS && (w->token < 0 || w->token >= d->n_tokens)) return false;
   if (!is_index(w->segment, on_table ? type_of(d, s, w->tile)->segments : 0)) return false;
   return (on_table || any_place) && (w->segment != NONE || !has_segment);
 }
@@ -146,7 +150,8 @@ static thing thing_found (const carc_state *s, const carc_found *what, carc_thin
   thing t = no_thing((things)is);
   t.tile = (int16_t)what->tile;
   t.segment = (int16_t)what->segment;
-  t.player = (int8_t)(what->player >= 0 ? what->player : s->turn);
+  t.player = (int8_t)(what->player >= 0 || is == CARC_THINGS_TOKENS ? what->player : s->turn);
+  if (is == CARC_THINGS_TOKENS) t.token = (int8_t)what->token;
   t.piece = (int8_t)what->piece;
   t.number = (int16_t)what->number;
   t.x = within_reach(what->x);

@@ -7,6 +7,7 @@
 #include "define/definition.h"
 #include "define/selector.h"
 #include "table/state.h"
+#include "table/tokens.h"
 #include "script/hooks.h"
 #include "script/options.h"
 #include "script/select.h"
@@ -26,13 +27,14 @@ typedef struct offering {
 
 /* An option that names all that a thing has. */
 static carc_action_fields option_of (const offering *w, const thing *t) {
-  bool owned = t->is == THINGS_PIECES || t->is == THINGS_PLAYERS;
+  bool owned = t->is == THINGS_PIECES || t->is == THINGS_PLAYERS || t->is == THINGS_TOKENS;
   carc_action_fields f = {.kind = CARC_ACT_CHOICE,
                           .choice = w->c->d->phase[w->c->offers].choice,
                           .player = owned ? t->player : -1,
                           .piece = t->is == THINGS_PIECES || t->is == THINGS_SEGMENTS ? t->piece : -1,
+                          .token = t->token,
                           .segment = t->segment,
-                          .number = w->number != NONE ? w->number : t->number};
+                          .number = w->number != NONE && t->token < 0 ? w->number : t->number};
   f.has_cell = carc_place_of(w->q, t, &f.x, &f.y);
   return f;
 }
@@ -58,10 +60,20 @@ static bool is_for_one (offering *w, const thing *t) {
 static bool add_one (offering *w, const thing *t) {
   if (w->deploys && !is_for_one(w, t)) return false;
   carc_action_fields f = option_of(w, t);
-  int among = t->is == THINGS_PIECES ? w->c->s->n_options
-                                     : w->before; /* pieces may be alike, all else is found once */
+  bool alike = t->is == THINGS_PIECES || t->is == THINGS_TOKENS; /* all else is found once */
+  int among = alike ? w->c->s->n_options : w->before;
   w->status = carc_add_found(w->c, &f, t->tile, w->deploys, among, w->err);
   return w->status == CARC_OK;
+}
+
+/* Once for each number of the kind of token of which the player has one. */
+static bool add_by_tokens (offering *w, const thing *t) {
+  bool on = true;
+  for (int i = 1; i <= w->c->d->token[w->row->token].numbers && on; i++) {
+    w->number = i;
+    on = carc_token_in_hand(w->c->d, w->c->s, w->row->token, i, w->c->s->turn) < 0 || add_one(w, t);
+  }
+  return on;
 }
 
 /* Once for each number of the slot that is not 0. */
@@ -79,6 +91,7 @@ static bool add_by_numbers (offering *w, const thing *t) {
 static bool offer_one (void *ud, const thing *t) {
   offering *w = ud;
   if (w->deploys && is_offered_anyway(w, t)) return true;
+  if (w->row != NULL && w->row->token != NONE) return add_by_tokens(w, t);
   return w->row != NULL && w->row->numbers != NONE ? add_by_numbers(w, t) : add_one(w, t);
 }
 

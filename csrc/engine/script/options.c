@@ -60,6 +60,7 @@ static carc_action_fields choice_on (const call *c, int tile, int segment) {
                               .choice = c->d->phase[c->offers].choice,
                               .player = -1,
                               .piece = -1,
+                              .token = -1,
                               .segment = segment,
                               .number = -1,
                               .type = t.type,
@@ -77,6 +78,11 @@ static carc_status check_option (const call *c, const carc_action_fields *f, int
     return carc_fail(err, CARC_INVALID, 0, "there is no player %d", f->player + 1);
   if (f->piece < -1 || f->piece >= d->n_pieces)
     return carc_fail(err, CARC_INVALID, 0, "there is no such piece");
+  if (f->token < -1 || f->token >= d->n_tokens)
+    return carc_fail(err, CARC_INVALID, 0, "there is no such token");
+  if (f->token >= 0 && f->number > d->token[f->token].numbers)
+    return carc_fail(err, CARC_INVALID, 0, "the tokens %s have the numbers 1 to %d, not %d",
+                     told_name(&d->token[f->token].name), d->token[f->token].numbers, f->number);
   if (f->number < -1 || f->number > CARC_MAX_NUMBER)
     return carc_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d", CARC_MAX_NUMBER);
   if (weight < 1 || weight > MOST_WEIGHT)
@@ -99,6 +105,7 @@ carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int
   f.choice = c->d->phase[c->offers].choice;
   f.player = option->player;
   f.piece = option->piece;
+  f.token = option->token;
   f.number = option->number;
   return offered(offer_once(c, &f, weight, c->s->n_options, err));
 }
@@ -113,6 +120,7 @@ carc_status carc_add_found (call *c, const carc_action_fields *found, int tile, 
   f.choice = found->choice;
   f.player = found->player;
   f.piece = found->piece;
+  f.token = found->token;
   f.number = found->number;
   return offered(offer_once(c, &f, 1, among, err));
 }

@@ -13,6 +13,7 @@
 #include "table/board.h"
 #include "table/feature.h"
 #include "table/state.h"
+#include "table/tokens.h"
 
 query carc_query (const carc_definition *d, const carc_state *s, const selector_pool *pool, listed *lists) {
   query q = {.d = d, .s = s, .pool = pool, .actor = s->turn, .asked = asked_player(s), .lists = lists};
@@ -469,11 +470,40 @@ static unsigned owners_meant (const search *w) {
     case WHOSE_OTHERS: return ~own;
     case WHOSE_ASKED: return 1u << w->q->asked;
     case WHOSE_NUMBER: return 1u << w->f->player.number;
+    case WHOSE_TOKEN:
+      named = carc_holder_of_token(w->q, w->f->player.number);
+      return named >= 0 ? 1u << named : 0;
     case WHOSE_SLOT:
       named = carc_bound_value(w->q, (slot_bound){0, w->f->player.number});
       return named >= 1 && named <= CARC_MAX_PLAYERS ? 1u << (named - 1) : 0;
     default: return ~0u;
   }
+}
+
+/* The kinds of tokens that may be looked for, as bits. */
+static uint64_t tokens_meant (const search *w) {
+  uint64_t kinds = 0;
+  if ((w->f->given & GIVES_token) == 0) return ~(uint64_t)0;
+  for (int i = w->f->token.first; i != NONE; i = w->q->pool->tests[i].next)
+    if (w->q->pool->tests[i].slot >= FIRST_TOKEN)
+      kinds |= (uint64_t)1 << (w->q->pool->tests[i].slot - FIRST_TOKEN);
+  return kinds;
+}
+
+/* All but those in the supply. */
+static bool find_tokens (search *w) {
+  const query *q = w->q;
+  const uint64_t kinds = tokens_meant(w);
+  for (int k = 0; k < q->d->n_tokens; k++) {
+    const token_row *row = &q->d->token[k];
+    for (int i = row->first; (kinds >> k & 1) != 0 && i < row->first + row->all; i++) {
+      if (const_tokens_of(q->d, q->s)[i] == 0) continue;
+      carc_token token = carc_state_token(q->d, q->s, i);
+      thing t = carc_token_thing(&token);
+      if (!try_thing(w, &t)) return false;
+    }
+  }
+  return true;
 }
 
 static bool find_pieces (search *w) {
@@ -546,7 +576,8 @@ static bool go_through (search *w) {
   static bool (*const ways[THINGS_COUNT])(search *) = {
       [THINGS_PLAYERS] = find_players,   [THINGS_TILES] = find_tiles,       [THINGS_CELLS] = find_cells,
       [THINGS_SEGMENTS] = find_segments, [THINGS_FEATURES] = find_features, [THINGS_PIECES] = find_pieces,
-      [THINGS_CORNERS] = find_corners,   [THINGS_AXES] = find_axes,         [THINGS_FILTER] = find_filter};
+      [THINGS_TOKENS] = find_tokens,     [THINGS_CORNERS] = find_corners,   [THINGS_AXES] = find_axes,
+      [THINGS_FILTER] = find_filter};
   if (w->f->takes.what == TAKES_TILE)
     return carc_visit_cells_for(w->q, w->f->takes.type, w->actor, try_part, w);
   if (w->f->takes.what != TAKES_NOTHING) w->in_hand = carc_pieces_in_hand(w->q, w->f, w->actor);

@@ -11,6 +11,7 @@
 #include "table/feature.h"
 #include "table/pieces.h"
 #include "table/state.h"
+#include "table/tokens.h"
 
 /* ---- Things ------------------------------------------------------------------------------------------------- */
 
@@ -20,6 +21,17 @@ thing carc_piece_thing (const carc_piece *piece) {
   t.segment = (int16_t)piece->segment;
   t.player = (int8_t)piece->player;
   t.piece = (int8_t)piece->piece;
+  return t;
+}
+
+thing carc_token_thing (const carc_token *token) {
+  thing t = no_thing(THINGS_TOKENS);
+  t.tile = (int16_t)token->tile;
+  t.segment = (int16_t)token->segment;
+  t.player = (int8_t)(token->player >= 0 ? token->player : token->owner);
+  t.token = (int8_t)token->kind;
+  t.owner = (int8_t)token->owner;
+  if (token->number > 0) t.number = (int16_t)token->number;
   return t;
 }
 
@@ -153,9 +165,55 @@ static int sum_of_slot (const query *q, int slot, const thing *t, bool *any) {
   return within_sums(sum);
 }
 
+/* ---- Tokens -------------------------------------------------------------------------------------------------- */
+
+/* Whether a token that lies is on a feature, or on a tile of it. */
+static bool lies_on_feature (const query *q, uint16_t token, int feature_id) {
+  return has_site(token) ? token_feature(q->d, q->s, token) == feature_id
+                         : touches_feature(q, token_tile(token), feature_id);
+}
+
+static int count_on_feature (const query *q, const uint16_t *tokens, int n, int feature_id) {
+  int found = 0;
+  for (int i = 0; i < n; i++) found += lies(tokens[i]) && lies_on_feature(q, tokens[i], feature_id);
+  return found;
+}
+
+/* Of a kind that is on whole features: those on the feature of a segment, or on any of a tile. */
+static int count_whole (const query *q, const uint16_t *tokens, int n, const thing *t) {
+  int found = 0;
+  for (int i = 0; i < n; i++) {
+    int id = token_feature(q->d, q->s, tokens[i]);
+    found += id != NO_FEATURE &&
+             (t->segment < 0 ? touches_feature(q, t->tile, id) : carc_feature_of_thing(q, t) == id);
+  }
+  return found;
+}
+
+/* What lies on a tile; a segment has what is on its tile, a tile what is on its segments. */
+static int count_on_tile (const query *q, const token_row *row, const thing *t) {
+  int n = tokens_on_tile(q->d, q->s, row, t->tile);
+  if (t->segment >= 0) return n + tokens_on_segment(q->d, q->s, row, t->tile, t->segment);
+  for (int i = 0; may_be_on(row, CARC_TOKEN_ON_SEGMENT) && i < type_of(q->d, q->s, t->tile)->segments; i++)
+    n += tokens_on_segment(q->d, q->s, row, t->tile, i);
+  return n;
+}
+
+/* How many tokens of a kind a thing has; a token: its number, 1 if it has none, and 0 if it is of another kind. */
+static int tokens_of_thing (const query *q, int kind, const thing *t) {
+  const token_row *row = &q->d->token[kind];
+  const uint16_t *tokens = const_tokens_of(q->d, q->s) + row->first;
+  if (t->is == THINGS_TOKENS) return t->token != kind ? 0 : t->number < 0 ? 1 : t->number;
+  if (t->is == THINGS_PLAYERS) return tokens_held(q->d, q->s, row, t->player);
+  if (t->tile < 0) return 0;
+  if (t->is == THINGS_FEATURES) return count_on_feature(q, tokens, row->all, carc_feature_of_thing(q, t));
+  int whole = may_be_on(row, CARC_TOKEN_ON_FEATURE) ? count_whole(q, tokens, row->all, t) : 0;
+  return whole + count_on_tile(q, row, t);
+}
+
 int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any) {
-  if (slot < NONE) {
-    int value = built_in_value(q, slot, t);
+  if ((unsigned)slot >= FIRST_TOKEN) {
+    int value = slot < NONE ? built_in_value(q, slot, t) : tokens_of_thing(q, slot - FIRST_TOKEN, t);
     *any = value != 0;
     return value;
   }
@@ -172,8 +230,8 @@ static bool meets_test (const query *q, const slot_test *w, const thing *t) {
   return value >= carc_bound_value(q, w->low) && value <= carc_bound_value(q, w->high);
 }
 
-static bool passes_slot (const query *q, const selector *f, const thing *t) {
-  for (int i = f->slot.first; i != NONE; i = q->pool->tests[i].next) {
+static bool meets_tests (const query *q, chain tests, const thing *t) {
+  for (int i = tests.first; i != NONE; i = q->pool->tests[i].next) {
     const slot_test *w = &q->pool->tests[i];
     bool met = meets_test(q, w, t);
     for (; w->or_next; w = &q->pool->tests[i]) {
@@ -183,6 +241,14 @@ static bool passes_slot (const query *q, const selector *f, const thing *t) {
     if (!met) return false;
   }
   return true;
+}
+
+static bool passes_slot (const query *q, const selector *f, const thing *t) {
+  return meets_tests(q, f->slot, t);
+}
+
+static bool passes_token (const query *q, const selector *f, const thing *t) {
+  return meets_tests(q, f->token, t);
 }
 
 /* ---- What a thing is and bears ---------------------------------------------------------------------------------- */
@@ -250,6 +316,11 @@ static bool has_majority (const query *q, const thing *t) {
   return t->player >= 0 && (who & q->d->side[t->player]) != 0;
 }
 
+int carc_holder_of_token (const query *q, int kind) {
+  int token = only_token(&q->d->token[kind], q->actor);
+  return token < 0 ? NONE : token_holder(const_tokens_of(q->d, q->s)[token]);
+}
+
 /* Whose it is, unless a filter says so. */
 static bool passes_player (const query *q, const selector *f, const thing *t) {
   switch (f->player.is) {
@@ -258,6 +329,7 @@ static bool passes_player (const query *q, const selector *f, const thing *t) {
     case WHOSE_ASKED: return t->player == q->asked;
     case WHOSE_MAJORITY: return has_majority(q, t);
     case WHOSE_SLOT: return t->player >= 0 && slot_value(q, f->player.number, 0) == t->player + 1;
+    case WHOSE_TOKEN: return t->player >= 0 && carc_holder_of_token(q, f->player.number) == t->player;
     case WHOSE_NUMBER: return t->player == f->player.number;
     default: return true;
   }
@@ -280,6 +352,11 @@ static bool passes_follower (const query *q, const selector *f, const thing *t) 
   return (t->piece >= 0 && q->d->piece[t->piece].as_follower) == f->follower;
 }
 
+static bool passes_in_hand (const query *q, const selector *f, const thing *t) {
+  (void)q;
+  return t->is == THINGS_TOKENS && (t->tile < 0) == f->in_hand;
+}
+
 static bool passes_complete (const query *q, const selector *f, const thing *t) {
   return is_complete_thing(q, t) == f->complete;
 }
@@ -300,6 +377,15 @@ bool carc_is_such (const query *q, const selector *f, unsigned given, const thin
 
 /* ---- References -------------------------------------------------------------------------------------------------------- */
 
+/* Where the one token of a kind lies. One on a feature lies wherever that does. */
+static void place_of_token (const query *q, int kind, thing *out) {
+  int i = only_token(&q->d->token[kind], q->actor);
+  uint16_t token = i < 0 ? 0 : const_tokens_of(q->d, q->s)[i];
+  if (token >= ON_FEATURE) out->is = THINGS_FEATURES;
+  out->tile = (int16_t)token_tile(token);
+  out->segment = (int16_t)token_segment(token);
+}
+
 /* The thing that a reference names; false if there is none now. */
 bool carc_find_reference (const query *q, const relation_link *l, thing *out) {
   *out = no_thing(THINGS_TILES);
@@ -309,6 +395,8 @@ bool carc_find_reference (const query *q, const relation_link *l, thing *out) {
   }
   if (l->reference == REF_LAST) {
     out->tile = (int16_t)(q->s->n_tiles - 1);
+  } else if (l->reference == REF_TOKEN) {
+    place_of_token(q, l->number, out);
   } else if (l->reference == REF_SLOT) {
     const slot_row *row = &q->d->slot[l->number];
     int key = row->scope == CARC_PLAYER ? q->actor * row->size : 0;

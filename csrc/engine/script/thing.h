@@ -15,10 +15,11 @@ typedef struct thing {
   int8_t complete, final; /* told, or NONE: as it lies on the table */
   int8_t kind;            /* told, or NONE */
   int8_t piece;
-  int8_t player; /* whose it is; of what is nobody's: who acts */
+  int8_t player;       /* whose it is; of what is nobody's: who acts; of a token: who has it, or its owner */
+  int8_t token, owner; /* of a token: its kind, and whose it is */
   int16_t tile, segment;
   int16_t type;      /* of a tile that is not on the table */
-  int16_t number;    /* of a corner, from 0; of an axis */
+  int16_t number;    /* of a corner, from 0; of an axis; of a token, from 1 */
   int16_t x, y;      /* of a cell, and of a tile that is not on the table */
   unsigned majority; /* told; 0: as it stands on the table */
 } thing;
@@ -57,6 +58,8 @@ static inline thing no_thing (things is) {
                  .kind = NONE,
                  .piece = NONE,
                  .player = NONE,
+                 .token = NONE,
+                 .owner = NONE,
                  .tile = NONE,
                  .segment = NONE,
                  .type = NONE,
@@ -86,6 +89,7 @@ static inline thing feature_thing (const carc_state *s, int tile, int segment) {
 }
 
 thing carc_piece_thing (const carc_piece *piece);
+thing carc_token_thing (const carc_token *token);
 
 /* Whether it has a place: its cell, of a tile that is to be placed the one where it would lie. */
 bool carc_place_of (const query *q, const thing *t, int *x, int *y);
@@ -94,8 +98,10 @@ int carc_feature_of_thing (const query *q, const thing *t);
 /* The thing that a reference names; false if there is none now. */
 bool carc_find_reference (const query *q, const relation_link *l, thing *out);
 
-/* The number of a slot for a thing, a wider thing all of its together; *any: one of them is not 0. */
+/* The number of a slot for a thing, a wider thing all of its together; *any: one of them is not 0. From FIRST_TOKEN: of tokens. */
 int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any);
+/* Who has the one token of a kind in hand; NONE if nobody has. */
+int carc_holder_of_token (const query *q, int kind);
 int carc_bound_value (const query *q, slot_bound b);
 
 /* Whether a feature has one of the selector's attributes. */

@@ -41,7 +41,7 @@ static bool plain_number (const carc_definition *d, const carc_state *s, int slo
     *out = s->order.further;
   } else if (slot == BUILT_IN_POINTS && player >= 0) {
     *out = sum_of_team(d, s->score, player);
-  } else if (slot >= 0 && d->slot[slot].size == 1) {
+  } else if (slot >= 0 && slot < FIRST_TOKEN && d->slot[slot].size == 1) {
     const slot_row *row = &d->slot[slot];
     bool of_player = row->scope == CARC_PLAYER && player >= 0;
     if (row->scope != CARC_GAME && !of_player) return false;

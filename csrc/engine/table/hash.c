@@ -59,6 +59,19 @@ static uint64_t hash_order (const carc_definition *d, const carc_state *s, uint6
   return h;
 }
 
+/* Of those alike it does not matter which is where. */
+static uint64_t hash_tokens (const carc_definition *d, const carc_state *s) {
+  uint64_t sum = 0;
+  for (int i = 0; i < carc_state_tokens(d, s); i++) {
+    carc_token t = carc_state_token(d, s, i);
+    uint64_t what = (uint64_t)t.kind | (uint64_t)t.number << 8 | (uint64_t)(uint8_t)t.owner << 16;
+    uint64_t where = t.tile >= 0 ? const_tile_at_of(d, s)[t.tile] | (uint64_t)(uint8_t)t.segment << 16
+                                 : ~(uint64_t)(unsigned)t.player;
+    sum += carc_hash_mix(carc_hash_mix(HASH_START + 3, what), where);
+  }
+  return sum;
+}
+
 /* Sums over what lies on the table, so that the order in which it came there does not matter. */
 static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
   uint64_t table = 0;
@@ -77,6 +90,7 @@ static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
                                                (uint64_t)f.piece << 48);
   }
   if (d->flips_attributes) table += hash_flipped(d, s);
+  if (d->n_tokens > 0) table += hash_tokens(d, s);
   return table;
 }
 

@@ -100,6 +100,22 @@ static uint32_t bound_history (uint32_t tiles, uint32_t types, uint32_t redrawn)
   return bytes;
 }
 
+/* Where the tokens of each kind stand among all. */
+static void derive_tokens (carc_definition *d) {
+  for (int k = 0; k < d->n_tokens; k++) {
+    token_row *row = &d->token[k];
+    int owners = row->of == CARC_TOKENS_OF_PLAYER ? d->players : 1;
+    row->alike = (uint16_t)(row->count * (row->of == CARC_TOKENS_OF_HANDS ? d->players : 1));
+    row->first = (uint16_t)d->at.n_tokens;
+    row->all = (uint16_t)(row->alike * row->numbers * owners);
+    d->at.n_tokens += row->all;
+    row->held = d->at.n_token_counts;
+    row->on_tiles = row->held + (uint32_t)d->players;
+    row->on_segments = row->on_tiles + (row->on >> CARC_TOKEN_ON_TILE & 1 ? d->at.n_tiles : 0);
+    d->at.n_token_counts = row->on_segments + (row->on >> CARC_TOKEN_ON_SEGMENT & 1 ? d->at.n_segments : 0);
+  }
+}
+
 static bool has_joined_ends (const carc_definition *d) {
   for (int m = 0; m < d->words.n_attributes; m++)
     if (d->words.attribute[m].open > 0) return true;
@@ -134,6 +150,7 @@ static void bound_parts (carc_definition *d) {
   at->n_options = bound_options(d, segments);
   derive_slots(d);
   derive_reserves(d);
+  derive_tokens(d);
 }
 
 /* Where each part of a state begins; those that only some games have are empty elsewhere. */
@@ -151,6 +168,8 @@ static void place_parts (carc_definition *d) {
   at->pieces = place_part(at, at->n_pieces, 4);
   at->monasteries = place_part(at, at->n_monasteries + MONASTERIES_AT_ONCE, 4); /* read so many at a time */
   at->feature_ids = place_part(at, at->n_segments, 2);
+  at->tokens = place_part(at, at->n_tokens, 2);
+  at->token_counts = place_part(at, at->n_token_counts, 2);
   at->first_segment = place_part(at, n, 2);
   at->cell_at = place_part(at, at->n_cells, 2);
   at->tile_at = place_part(at, n, 2); /* read CELLS_AT_ONCE at a time, as what lies behind can be */

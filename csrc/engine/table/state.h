@@ -137,9 +137,11 @@ typedef struct grouping {
   X(record, records)  /* features; 0 is none, free ones are a chain through `what` */                        \
   X(uint64_t, legal)  /* per rotation, `words` words: the cells that take the hand */                        \
   X(int32_t, slots)                                                                                          \
-  X(uint64_t, near)          /* per cell: the tiles beside it, N E S W, 16 bits each, from 1 */              \
-  X(uint32_t, pieces)        /* packed_piece */                                                              \
-  X(uint16_t, feature_ids)   /* per segment of each tile in turn: its feature */                             \
+  X(uint64_t, near)         /* per cell: the tiles beside it, N E S W, 16 bits each, from 1 */               \
+  X(uint32_t, pieces)       /* packed_piece */                                                               \
+  X(uint16_t, tokens)       /* per token: token_in_hand, token_on, or 0 for the supply */                    \
+  X(uint16_t, token_counts) /* per kind of token: how many each player has, and lie on each tile, segment */ \
+  X(uint16_t, feature_ids)  /* per segment of each tile in turn: its feature */                              \
   X(uint16_t, first_segment) /* per tile: where its feature ids begin */                                     \
   X(uint16_t, cell_at)       /* per empty cell beside the board: its position */                             \
   X(uint16_t, tile_at)       /* per tile: its position */                                                    \

@@ -32,7 +32,7 @@ local PLAIN = { SEGMENTS = "string|table", PER = "string|table", FILTER = "table
 
 -- The type of a row's value in a table, as options.check takes it.
 local function lua_type(row)
-  if row.list then return "list" end
+  if row.list then return "string|list" end
   local kind = PLAIN[row.type] or row.lua
   if row.type == "INTEGER" and row.words then kind = kind .. "|string" end
   return row.by_players and kind .. "|list" or kind
@@ -108,9 +108,10 @@ local function word_of(where, row, value)
   return value
 end
 
--- A list of values with commas between them; nil where an empty one says nothing.
+-- A value, or a list of them with commas between; nil where an empty one says nothing.
 local function list_word(where, row, list)
   local words = {}
+  if type(list) == "string" then return word_of(where, row, list) end
   for i, value in ipairs(list) do words[i] = word_of(("%s[%d]"):format(where, i), row, value) end
   if #words == 0 then return row.none end
   return table.concat(words, ",")

@@ -12,21 +12,30 @@ local tokens = {
   road = { name = "robber", largest = "longest_road", before = "robber_before" },
 }
 
+-- Who has a token; 0 for nobody.
+local function holder(state, name)
+  local token = state:token(name)
+  return token and token.player or 0
+end
+
 -- A token that changed hands in this part: who held it as the part began, plus 1, since 0 says that it did not.
 local function holder_before(state, token)
   local before = state:slot(token.before)
-  return before > 0 and before - 1 or state:slot(token.name)
+  return before > 0 and before - 1 or holder(state, token.name)
 end
 
 local function take(state, token)
   state:set_slot(token.before, holder_before(state, token) + 1)
-  state:set_slot(token.name, state:turn())
+  state:put_token(token.name, state:turn())
 end
 
 local function compare(state, scoring, options)
   local token = tokens[scoring.kind]
-  local holder, tiles = holder_before(state, token), scoring.feature.tiles
-  if options.scoring == "continuous" and holder > 0 then state:award(holder, 1, token.name) end
+  local tiles = scoring.feature.tiles
+  if options.scoring == "continuous" then
+    local before = holder_before(state, token)
+    if before > 0 then state:award(before, 1, token.name) end
+  end
   if tiles > state:slot(token.largest) then
     state:set_slot(token.largest, tiles)
     take(state, token)
@@ -41,7 +50,7 @@ end
 local worth = {
   ["default"] = count_complete,
   ["10/20"] = function() return 10 end,
-  ["15/40"] = function(state) return state:slot "king" == state:slot "robber" and 20 or 15 end,
+  ["15/40"] = function(state) return holder(state, "king") == holder(state, "robber") and 20 or 15 end,
   ["continuous"] = function() return 0 end,
 }
 
@@ -49,9 +58,9 @@ local worth = {
 local function pay_holder(kind)
   local token = tokens[kind]
   return function(state, options)
-    local holder = state:slot(token.name)
-    local points = holder > 0 and worth[options.scoring](state, kind) or 0
-    if points > 0 then state:award(holder, points, token.name) end
+    local player = holder(state, token.name)
+    local points = player > 0 and worth[options.scoring](state, kind) or 0
+    if points > 0 then state:award(player, points, token.name) end
   end
 end
 
@@ -69,8 +78,8 @@ return {
     KR-E x1 road:S road:E city:N.W field:SR~N field:SL~N field:ER~N field:EL~N
     KR-F x1 city:E.W city:N.S field~N.W field~N.W
   ]],
+  tokens = { { name = "king", on = "player", sign = "K" }, { name = "robber", on = "player", sign = "R" } },
   slots = {
-    "king", "robber", -- the holder, 0 for nobody
     "largest_city", "longest_road", -- in tiles
     { name = "king_before", lifetime = "part" },
     { name = "robber_before", lifetime = "part" },

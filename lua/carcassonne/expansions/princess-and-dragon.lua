@@ -19,7 +19,7 @@ local BONUS = 3
 -- ---- The fairy --------------------------------------------------------------------------------------------------
 
 local function move_fairy(state, action)
-  state:set_slot("fairy", action)
+  state:put_token("fairy", action)
   state:set_slot("fairy_owner", action.player)
   state:set_slot("fairy_kind", state:game():piece(action.piece).index)
 end
@@ -30,7 +30,7 @@ end
 
 local function stand_alone(state, options)
   state:set_slot("fairy_owner", 0)
-  if not options.fairy_stays then state:set_slot("fairy", nil) end
+  if not options.fairy_stays then state:put_token("fairy", nil) end
 end
 
 -- Pays as her follower goes home from what scored, so that it does not matter what scored it: a barn does so, too. Where builder
@@ -44,8 +44,8 @@ end
 -- ---- The dragon -------------------------------------------------------------------------------------------------
 
 local function wake_dragon(state, tile)
-  if not state:slot "dragon" then state:shuffle_in "dragon" end
-  state:set_slot("dragon", tile)
+  if not state:token "dragon" then state:shuffle_in "dragon" end
+  state:put_token("dragon", tile)
   state:forbid_deployment()
 end
 
@@ -69,8 +69,9 @@ local function fly(state, action, options)
   local steps, safe = state:slot "dragon_steps" + 1, { { piece = "barn?" } }
   if options.dragon_eats == "ground" then safe[2] = { kind = "spot" } end
   state:set_slot("dragon_steps", steps)
-  state:set_slot("dragon_left", state:slot("dragon").tile, 1)
-  state:set_slot("dragon", action)
+  if steps == 1 then state:set_slot("dragon_left", state:token("dragon").tile, 1) end
+  state:put_token("dragon", action)
+  state:set_slot("dragon_left", state:tile_index(action.x, action.y), 1)
   for prey in state:each { "pieces", at = "dragon", except = safe } do state:send_home(prey) end
   return steps < STEPS
 end
@@ -135,11 +136,13 @@ return {
     PD-Z4 x1 road:E.S city:N field:EL.SR.WL.WR~N field:ER.SL @dragon
     PD-Z5 x1 road:E.S city:N field:EL.SR.WL.WR~N field:ER.SL @portal
   ]],
+  tokens = {
+    "dragon", -- in the supply it sleeps
+    { name = "fairy", on = "segment" },
+  },
   slots = {
-    { name = "dragon", holds = "tile" }, -- none: it sleeps
     { name = "dragon_steps", lifetime = "part" }, -- of this flight
     { name = "dragon_left", scope = "cell", lifetime = "part" }, -- 1: a tile of this flight
-    { name = "fairy", holds = "segment" }, -- none: she is not on the table yet
     "fairy_owner", -- whose follower she stands beside; 0: nobody's
     "fairy_kind", -- which kind of piece that is
   },

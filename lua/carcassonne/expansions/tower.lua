@@ -44,11 +44,8 @@ end
 -- ---- Towers -----------------------------------------------------------------------------------------------------
 
 local function build(state, action)
-  local player, tile = state:turn(), state:tile_index(action.x, action.y)
-  local height = state:slot("tower_height", tile) + 1
-  state:set_slot("tower_height", tile, height)
-  state:set_slot("tower_pieces", player, state:slot("tower_pieces", player) - 1)
-  state:set_slot("reach", height)
+  state:put_token("tower", action)
+  state:set_slot("reach", state:num_tokens("tower", action))
   state:set_slot("reach_from", action)
 end
 
@@ -148,9 +145,8 @@ return {
     TO-R x1 spot road:S city:N.E.W field:SL~N field:SR~N @tower
     TO-S x1 spot city:N.E.W+pennant city:S field~W.S @tower
   ]],
+  tokens = { { name = "tower", of = "hands", count = { 10, 10, 9, 7, 6, 5 } } }, -- on a tile its height
   slots = {
-    { name = "tower_pieces", scope = "player", initial = { 10, 10, 9, 7, 6, 5 } }, -- left
-    { name = "tower_height", scope = "cell" },
     { name = "prisoners", scope = "player", size = 6 * KINDS }, -- by captor
     { name = "captives", scope = "player" }, -- how many of a player's pieces are prisoners
     { name = "reach", lifetime = "part" }, -- of the piece just put down, and from where; 0: nobody is to be taken
@@ -165,8 +161,8 @@ return {
       name = "tower",
       at = "window",
       offer = {
-        { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot" }, when = { player = { slot = "tower_pieces" } } },
-        { "segments", kind = "spot", at = { slot = "tower_height" }, takes = { "follower", "large?" }, deploy = true },
+        { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot" }, when = { player = { token = "tower" } } },
+        { "segments", kind = "spot", token = "tower", takes = { "follower", "large?" }, deploy = true },
       },
       chosen = build,
     },

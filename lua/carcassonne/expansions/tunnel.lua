@@ -9,30 +9,18 @@
 -- Source: the publisher's sheet (there is one edition); the rulings of the Big Box on what comes
 -- twice in a double turn.
 
-local TOKENS = 2 -- in a pair
-local pairs_by_players = { 3, 3, 2, 1, 1, 1 } -- A, B, C, of which a player has as many as
-local ends_by_players = { 6, 6, 4, 2, 2, 2 }
-
--- Where in `tunnel_ends` a pair's first or second token stands.
-local function entry(pair, token)
-  return (pair - 1) * TOKENS + token
-end
-
 local function lay_token(state, action)
   if not action then return end
   local player, pair = state:turn(), action.number
-  local left = state:slot("tunnel_tokens", player, pair) - 1
-  state:set_slot("tunnel_tokens", player, pair, left)
-  state:set_slot("tunnel_ends", player, entry(pair, TOKENS - left), action)
-  state:set_slot("token_at", action.x, action.y, action.segment, 1)
+  state:put_token("tunnel", action, pair)
   state:set_slot("token_laid", 1)
-  if left > 0 then return end
-  local first = state:slot("tunnel_ends", player, entry(pair, 1))
-  state:join(first.x, first.y, first.segment, action.x, action.y, action.segment)
+  if state:num_tokens("tunnel", player, pair) > 0 then return end
+  local laid = state:tokens { token = { tunnel = pair }, player = "turn", in_hand = false }
+  state:join(laid[1].x, laid[1].y, laid[1].segment, laid[2].x, laid[2].y, laid[2].segment)
 end
 
 -- Each pair of which a token is left, on each entrance where none lies.
-local free_entrances = { "segments", attribute = "tunnel", slot = { token_at = 0 }, number = "tunnel_tokens" }
+local free_entrances = { "segments", attribute = "tunnel", token = { tunnel = 0 }, number = "tunnel" }
 local may_lay = { slot = { token_laid = 0 } }
 
 -- In the window, what else can be done there may follow.
@@ -52,12 +40,9 @@ return {
     TU-C x1 road:E+tunnel road:S+tunnel field:NL.NR.EL.SR.WL.WR field:ER.SL
     TU-D x1 road:N road:W+tunnel road:E+tunnel road:S+tunnel field:NL.NR.EL.WR field:ER.SL field:SR.WL
   ]],
-  slots = {
-    { name = "tunnel_tokens", scope = "player", size = pairs_by_players, initial = TOKENS }, -- left, by pair
-    { name = "tunnel_ends", scope = "player", size = ends_by_players, holds = "segment" }, -- where they lie, by pair
-    { name = "token_at", scope = "segment" }, -- 1: one lies there
-    { name = "token_laid", lifetime = { option = "often" } },
-  },
+  -- in pairs A, B and C
+  tokens = { { name = "tunnel", on = "segment", of = "player", numbers = { 3, 3, 2, 1, 1, 1 }, count = 2 } },
+  slots = { { name = "token_laid", lifetime = { option = "often" } } },
   phases = {
     { name = "tunnel", at = "window", when = may_lay, offer = free_entrances, chosen = lay_token_and_go_on },
     { name = "tunnel", at = "before_scoring", when = may_lay, offer = free_entrances, may_pass = true, chosen = lay_token },

@@ -8,7 +8,6 @@ local snapshot = {}
 local GOODS = { "wine", "grain", "cloth" }
 local LETTERS = { "A", "B", "C" }
 local LETTERS_BY_PLAYERS = { 3, 3, 2 } -- 1 with more players
-local TOKENS_EACH = 2 -- of a letter
 
 local function by_player(state, count)
   local list = {}
@@ -16,9 +15,9 @@ local function by_player(state, count)
   return list
 end
 
-local function holder(state, slot)
-  local player = state:slot(slot)
-  return player > 0 and player - 1 or nil
+local function holder(state, token)
+  local held = state:token(token)
+  return held and held.player - 1
 end
 
 -- ---- What players have ----------------------------------------------------------------------------
@@ -58,7 +57,7 @@ end
 local LEFT = {
   abbey = function(state, player) return state:slot("abbeys", player) end,
   bridge = function(state, player) return state:supply(player).bridge end,
-  tower = function(state, player) return state:slot("tower_pieces", player) end,
+  tower = function(state, player) return state:num_tokens("tower", player) end,
 }
 
 -- Letters that are not in play count as none left.
@@ -67,7 +66,7 @@ local function compare_tunnel_tokens(compare, state, theirs)
   for player, logged in ipairs(theirs) do
     local ours = {}
     for letter = 1, #LETTERS do
-      ours[letter] = letter <= in_play and state:slot("tunnel_tokens", player, letter) or 0
+      ours[letter] = letter <= in_play and state:num_tokens("tunnel", player, letter) or 0
     end
     compare:running_numbers(("tunnel tokens of player %d"):format(player), ours, logged)
   end
@@ -116,8 +115,8 @@ end
 
 local function towers(state)
   local list = {}
-  for index, one in ipairs(state:tiles()) do
-    local height = state:slot("tower_height", index)
+  for _, one in ipairs(state:tiles { token = "tower" }) do
+    local height = state:num_tokens("tower", one)
     if height > 0 then list[#list + 1] = ("%d,%d: %d"):format(one.x, one.y, height) end
   end
   return list
@@ -141,16 +140,8 @@ end
 -- "A.0 road:S @-1,-2" for each tunnel token that lies.
 local function tunnels(state)
   local list = {}
-  for player = 1, state:game():players() do
-    for letter = 1, LETTERS_BY_PLAYERS[state:game():players()] or 1 do
-      for k = 1, TOKENS_EACH do
-        local place, name = state:slot("tunnel_ends", player, (letter - 1) * TOKENS_EACH + k), LETTERS[letter]
-        if place then
-          local where = words.place(state, place)
-          list[#list + 1] = ("%s.%d %s"):format(name, player - 1, where)
-        end
-      end
-    end
+  for i, token in ipairs(state:tokens { token = "tunnel", in_hand = false }) do
+    list[i] = ("%s.%d %s"):format(LETTERS[token.number or 1], token.owner - 1, words.place(state, token))
   end
   return list
 end
@@ -165,12 +156,12 @@ local function logged_tunnels(theirs)
 end
 
 local function dragon(state)
-  local at = state:slot "dragon"
+  local at = state:token "dragon"
   return at and ("%d,%d"):format(at.x, at.y)
 end
 
 local function fairy(state)
-  local at, owner = state:slot "fairy", state:slot "fairy_owner"
+  local at, owner = state:token "fairy", state:slot "fairy_owner"
   if not at then return nil end
   if owner == 0 then return ("@%d,%d"):format(at.x, at.y) end
   local piece = state:pieces { at = at, player = owner, follower = true }[1]

@@ -216,12 +216,17 @@ function core.script_strings(meta) end
 ---@field points? integer
 ---@field complete? boolean; marked: the feature has the attribute now
 ---@field final? boolean part of the final scoring
----@field goods? Goods
+---@field goods? Goods taken from a city; with a label `given`: what a script has given; below 0 where it goes back
+---@field giver? integer goods: who gave them; none for the supply
 ---@field items? Item[] what the points are made of
 ---@field label? string the step of the final scoring, what a script calls its points, the phase of an option or of who passes, an
---- attribute, or a slot
+--- attribute, a kind of token, or a slot
 ---@field chosen? integer chose: the number that the option names
 ---@field chosen_player? integer chose: the player whom the option names
+---@field token? string chose: the kind of token that the option names; `chosen` is its number then
+---@field bears? integer token: the number that it bears
+---@field from? {player?:integer, x?:integer, y?:integer, segment?:integer} token: where it was; nothing for the supply. Where it is now
+--- player says, or x, y, tile and segment
 ---@field value? integer slot: the number that it holds now. One of places has none: tile, x, y and segment tell the place, if
 --- there is one
 ---@field index? integer slot: which of its numbers
@@ -294,6 +299,19 @@ function Game:tiles() end
 ---@return TileType? tile nil if the game has none of that name
 function Game:tile(id, rotation) end
 
+--- A kind of token: what lies on the table or before players and is nobody's piece.
+---@class TokenKind
+---@field name string
+---@field sign string what boards draw for it
+---@field count integer how many there are, of each number and each player's
+---@field numbers integer they bear the numbers 1 to so many; 1: they bear none
+---@field of "game"|"player"|"hands" from a supply; each player's own; dealt to all players, but nobody's own
+---@field on string[] where they may be: tile, segment, feature, player
+
+--- The kinds of tokens.
+---@return TokenKind[]
+function Game:tokens() end
+
 --- A kind of piece.
 ---@class PieceKind
 ---@field index integer its place in Game:pieces
@@ -361,7 +379,8 @@ function Game:variants() end
 ---@field text? string deploy, choice: the segment as the notation has it
 ---@field take? boolean extra: whether to take the further part
 ---@field player? integer resign: who; choice: as the script gave it
----@field number? integer choice: as the script gave it
+---@field number? integer choice: as the script gave it; of a token, what it bears
+---@field token? string choice: its kind
 ---@field span? {piece:string, x:integer, y:integer, axis:Axis} place: the tile fits only with this span
 ---@field packed string the action as one number of 64 bits, in 16 hexadecimal digits; the same in C
 local Action = {}

@@ -75,6 +75,21 @@
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 
+--- tokens: what lies on the table or before players and is nobody's piece.
+---@class VariantToken
+---@field name string what it is called
+---@field on? ("tile"|"segment"|"feature"|"player")[] where it may be; tile unless it is said; feature: it is on the whole of
+--- it, however that grows; player: in the hand of any; of players their own may always be
+---@field count? integer|integer[] how many there are; never more, wherever they go; 1 unless said
+---@field of? "game"|"player"|"hands" game: they come from a supply; player: each player has so many of their own, in hand at
+--- first; hands: each player has so many in hand at first, but once they are elsewhere they are nobody's; game unless said
+---@field numbers? integer|integer[] they bear the numbers 1 to so many, and there are `count` of each; 1: they bear none; 1
+--- unless said
+---@field at? string they begin on the first tile with this attribute, if one lies on the table at the start
+---@field sign? string what boards draw; unless it is said the first letters of its name
+---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
+--- own
+
 --- A row of points.
 ---@class VariantPointsRow: Filter
 ---@field per? string|Selector so often `add` counts
@@ -101,7 +116,7 @@
 ---@class VariantOffer: Selector
 ---@field deploy? boolean the options are deployments, which the engine carries out; goes with `takes`
 ---@field number? integer|string|integer[] the number of the options; a slot of players: one option for each of its numbers that
---- is not 0
+--- is not 0; a token: one for each number of which the player has one in hand
 ---@field when? When what must hold for it to stand; without it it always does
 
 --- A row of points of a step of the final scoring.
@@ -143,6 +158,7 @@
 ---| "captured"
 ---| "released"
 ---| "moved"
+---| "token"
 ---| "spanned"
 ---| "joined"
 ---| "attribute_set"
@@ -155,7 +171,7 @@
 ---@alias ItemKind "tiles"|"pennants"|"cities"|"pig"|"good"|"row"|"zeroed"|"halved"|"script"
 
 --- What selectors find.
----@alias Things "players"|"tiles"|"cells"|"segments"|"features"|"pieces"|"corners"|"axes"
+---@alias Things "players"|"tiles"|"cells"|"segments"|"features"|"pieces"|"tokens"|"corners"|"axes"
 
 --- Why a piece leaves the table.
 ---@alias Leaving "scored"|"sent"|"captured"|"moved"
@@ -212,46 +228,52 @@
 ---@field piece? string|string[] the kind of piece; of pieces, filters
 ---@field follower? boolean whether it is a follower, or counts as one by count_as_followers; of pieces, filters
 ---@field kind? string|string[] its segment or feature is of this kind; a tile: has such a segment; of tiles, segments,
---- features, pieces, corners, axes, filters
+--- features, pieces, tokens, corners, axes, filters
 ---@field player? string|integer|Filter whose it is; of what is nobody's, who acts; of players, tiles, cells, segments,
---- features, pieces, corners, axes, filters
+--- features, pieces, tokens, corners, axes, filters
 ---@field attribute? string|string[] a tile, it or a segment of it bears it; a segment or piece, the segment or its tile; a
---- feature by its merge; of tiles, segments, features, pieces, corners, axes, filters
----@field complete? boolean whether its feature is complete; of segments, features, pieces, corners, filters
----@field final? boolean whether the final scoring goes on; of segments, features, pieces, corners, filters
+--- feature by its merge; of tiles, segments, features, pieces, tokens, corners, axes, filters
+---@field complete? boolean whether its feature is complete; of segments, features, pieces, tokens, corners, filters
+---@field final? boolean whether the final scoring goes on; of segments, features, pieces, tokens, corners, filters
 ---@field hand? string|string[] has one of these in hand; of players, filters
 ---@field id? string|string[] the tile; of tiles, filters
 ---@field slot? string|string[]|table<string, SlotTest> what scripts remember of it is not 0, or as said; a wider thing has all
---- of its together; of players, tiles, cells, segments, features, pieces, corners, axes, filters
+--- of its together; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, filters
+---@field token? string|string[]|table<string, SlotTest> such tokens are on it, or the player has them in hand; so many; of a
+--- token: it is one, and its number; of players, tiles, segments, features, pieces, tokens, corners, axes, filters
+---@field in_hand? boolean whether a player has it, instead of that it lies on the table; of tokens, filters
 ---@field at? string|Filter|Selector|table|Feature in the same cell; where both name a segment, on the same one; of tiles,
---- cells, segments, features, pieces, corners, axes, filters
----@field feature? string|Filter|Selector|table|Feature shares a feature with it; of tiles, segments, features, pieces, corners,
---- axes, filters
+--- cells, segments, features, pieces, tokens, corners, axes, filters
+---@field feature? string|Filter|Selector|table|Feature shares a feature with it; of tiles, segments, features, pieces, tokens,
+--- corners, axes, filters
 ---@field around? string|Filter|Selector|table|Feature in one of the nine cells around, its own too; of tiles, cells, segments,
---- features, pieces, corners, axes, filters
+--- features, pieces, tokens, corners, axes, filters
 ---@field beside? string|Filter|Selector|table|Feature in one of the four cells that share a side; of tiles, cells, segments,
---- features, pieces, corners, axes, filters
+--- features, pieces, tokens, corners, axes, filters
 ---@field line? string|Filter|Selector|table|Feature in its row or column, its own cell too; of tiles, cells, segments,
---- features, pieces, corners, axes, filters
+--- features, pieces, tokens, corners, axes, filters
 ---@field far? integer|string so many cells away at most; gap: up to the first empty cell; of tiles, cells, segments, features,
---- pieces, corners, axes, filters
+--- pieces, tokens, corners, axes, filters
 ---@field borders? string|Filter|Selector|table|Feature a field that touches the city, or the reverse; of segments, features,
---- pieces, corners, filters
+--- pieces, tokens, corners, filters
 ---@field has? Selector|Selector[] such things are in it or on it, or are the player's; of players, tiles, segments, features,
---- pieces, corners, axes, filters
----@field lacks? Selector|Selector[] no such things are; of players, tiles, segments, features, pieces, corners, axes, filters
+--- pieces, tokens, corners, axes, filters
+---@field lacks? Selector|Selector[] no such things are; of players, tiles, segments, features, pieces, tokens, corners, axes,
+--- filters
 ---@field takes? string|string[] could go there now, in hand or left, by all that the rules ask; of cells, segments, corners,
 --- axes, filters
 ---@field except? Filter|Filter[] leaves out what passes one of them; of players, tiles, cells, segments, features, pieces,
---- corners, axes, filters
----@field all? Filter|Filter[] passes each of them; of players, tiles, cells, segments, features, pieces, corners, axes, filters
----@field any? Filter|Filter[] passes one of them; of players, tiles, cells, segments, features, pieces, corners, axes, filters
+--- tokens, corners, axes, filters
+---@field all? Filter|Filter[] passes each of them; of players, tiles, cells, segments, features, pieces, tokens, corners, axes,
+--- filters
+---@field any? Filter|Filter[] passes one of them; of players, tiles, cells, segments, features, pieces, tokens, corners, axes,
+--- filters
 
 --- Which things are meant: a kind of thing, and what is said of each.
 ---@class Selector: Filter
 ---@field [1] Things the kind of thing that is looked for; a filter has none
----@field top? string of all that are found those with the highest number there, if it is above 0; of players, tiles, cells,
---- segments, features, pieces, corners, axes
+---@field top? string of all that are found those with the highest number there, or most of these tokens, if it is above 0; of
+--- players, tiles, cells, segments, features, pieces, tokens, corners, axes
 ---@field least? integer|string so many there must be; beside most 0 unless said; of players, tiles, cells, segments, features,
---- pieces, corners, axes; 1 unless said
----@field most? integer|string no more there may be; of players, tiles, cells, segments, features, pieces, corners, axes
+--- pieces, tokens, corners, axes; 1 unless said
+---@field most? integer|string no more there may be; of players, tiles, cells, segments, features, pieces, tokens, corners, axes

@@ -291,6 +291,37 @@ function State:num_tiles() end
 ---@return Piece[]
 function State:pieces(filter) end
 
+--- A token on the table or in a player's hand.
+---@class Token
+---@field token string its kind
+---@field number? integer that it bears
+---@field player? integer who has it in hand, or else whose it is
+---@field owner? integer whose it is, where they are players'
+---@field in_hand boolean
+---@field tile? integer index of the tile
+---@field x? integer
+---@field y? integer
+---@field segment? integer
+---@field text? string the segment as the notation has it
+
+--- The tokens on the table and in players' hands, kind by kind, or those that pass a filter.
+---@param filter? Filter
+---@return Token[]
+function State:tokens(filter) end
+
+--- The one token of a kind, or of players' that of a player; nil while it is in the supply.
+---@param token string
+---@param player? integer whose turn it is unless said
+---@return Token?
+function State:token(token, player) end
+
+--- How many tokens of a kind are there: in the supply, in a player's hand, or on a tile or segment.
+---@param token string
+---@param where? integer|Token|Piece|Tile|Place|Action|Feature a player, or what has x and y and perhaps a segment; the supply unless said
+---@param number? integer only those that bear it
+---@return integer
+function State:num_tokens(token, where, number) end
+
 --- The empty cells beside tiles, by y, then x; or those that pass a filter. With `takes` those where a tile could go.
 ---@param filter? Filter
 ---@return {x:integer, y:integer}[]
@@ -472,6 +503,26 @@ function State:slot(name, key, index, segment) end
 ---@param ... any
 function State:set_slot(name, key, value, ...) end
 
+--- Puts a token somewhere: from the supply, or of players' from the hand of whose turn it is; one of which there is but one, from
+--- wherever it is. Never more than there are: with none left it is an error. Only in hooks that act.
+---@param token string
+---@param where integer|Token|Piece|Tile|Place|Action|Feature|nil a player's hand, a place; nil: back to the supply, or its owner
+---@param number? integer that it bears
+function State:put_token(token, where, number) end
+
+--- Moves a token that is on the table or in a hand. Only in hooks that act.
+---@param token Token|Action as State:tokens lists it, or an option that names one
+---@param where integer|Token|Piece|Tile|Place|Action|Feature|nil a player's hand, a place; nil: back to the supply, or its owner
+function State:move_token(token, where) end
+
+--- Gives tokens of a good from one player to another. There never are more than there are: with too few it is an error. Only in hooks
+--- that act.
+---@param from integer? the player who gives; nil: they come from the supply
+---@param to integer? the player who gets; nil: they go back
+---@param good "wine"|"grain"|"cloth"
+---@param n? integer 1 unless said
+function State:give_good(from, to, good, n) end
+
 --- Gives points, or takes them. Only in hooks that act.
 ---@param player integer
 ---@param points integer
@@ -605,7 +656,8 @@ function State:offer(option) end
 ---@field segment? integer|string of the tile at x, y
 ---@field player? integer
 ---@field piece? string
----@field number? integer 0 to 65535
+---@field token? string
+---@field number? integer 0 to 65535; of a token, what it bears
 ---@field weight? integer 1 to 255, 1 unless said; counts where chance decides
 
 --- A segment as selectors find it.

@@ -51,6 +51,7 @@
 ---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
 ---@field edges? VariantEdge[]
 ---@field slots? (string|VariantSlot)[]
+---@field tokens? (string|VariantToken)[]
 ---@field never? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
 ---@field teams? table who play together, as in `{ { 1, 3 }, { 2, 4 } }`; or by number of players
 ---@field majorities? "together"|"apart" what followers of a team count in a majority

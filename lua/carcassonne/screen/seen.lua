@@ -12,6 +12,7 @@ local kept = require "carcassonne.screen.kept"
 local phrases = require "carcassonne.screen.phrases"
 local reserves = require "carcassonne.screen.reserves"
 local slots = require "carcassonne.screen.slots"
+local tokens = require "carcassonne.screen.tokens"
 local words = require "carcassonne.screen.words"
 
 local seen = {}
@@ -42,6 +43,8 @@ local seen = {}
 ---@field pieces Piece[] on the table
 ---@field left {id:string, count:integer}[] the tiles still to be drawn, those that lie hidden among them
 ---@field reserves ViewReserve[] what lies outside the bag and the table
+---@field tokens TokenGroup[] on the table and in players' hands
+---@field tokens_left {token:string, count:integer}[] in the supply
 ---@field slots ViewSlot[] what scripts remember
 ---@field events Event[] what the last decision brought about, or the beginning of the game
 ---@field actions? ViewAction[] for who decides: the legal ones in their order
@@ -58,6 +61,7 @@ local seen = {}
 ---@field segment? integer
 ---@field piece? string
 ---@field player? integer
+---@field token? string
 ---@field number? integer
 ---@field take? boolean
 ---@field span? {piece:string, x:integer, y:integer, axis:Axis}
@@ -71,6 +75,7 @@ local seen = {}
 ---@field teams integer[][] who play together; empty where each plays alone
 ---@field tiles TileType[] as printed
 ---@field pieces PieceKind[]
+---@field tokens TokenKind[]
 ---@field variants {name:string, digest:string, shipped:boolean, options:{name:string, value:string|number|boolean}[]}[]
 
 ---@class ViewPlayer
@@ -156,8 +161,9 @@ function seen.game(game)
     variants[i] = { name = variant.name, digest = variant.digest, shipped = variant.shipped,
       options = listed(variant.options, "value") }
   end
-  return { engine = carcassonne.version, fingerprint = game:fingerprint(), players = game:players(), rules = listed(game:rules(), "value"),
-    goods = game:goods_count(), teams = game:teams(), tiles = game:tiles(), pieces = game:pieces(), variants = variants }
+  return { engine = carcassonne.version, fingerprint = game:fingerprint(), players = game:players(),
+    rules = listed(game:rules(), "value"), goods = game:goods_count(), teams = game:teams(), tiles = game:tiles(),
+    pieces = game:pieces(), tokens = game:tokens(), variants = variants }
 end
 
 local function players_of(state)
@@ -211,6 +217,12 @@ local function tiles_of(state, features)
   return list
 end
 
+local function tokens_of(state)
+  local list = tokens.lying(state)
+  for _, one in ipairs(tokens.in_hands(state)) do list[#list + 1] = one end
+  return list
+end
+
 local function slots_of(state)
   local list = {}
   for i, slot in ipairs(slots.of(state:game())) do
@@ -244,7 +256,7 @@ local function actions_of(state)
   for i, action in ipairs(state:legal_actions()) do
     list[i] = { text = state:action_to_string(action), says = words.action(state, action), kind = action.kind, name = action.name,
       id = action.id, x = action.x, y = action.y, rotation = action.rotation, segment = action.segment, piece = action.piece,
-      player = action.player, number = action.number, take = action.take, span = action.span }
+      player = action.player, token = action.token, number = action.number, take = action.take, span = action.span }
   end
   return list
 end
@@ -268,7 +280,8 @@ function seen.view(state, player)
     scoring = scoring_of(state), given = given_of(state),
     hand = state:hand(), over = state:is_terminal(),
     players = players_of(state), tiles = tiles_of(state, at), features = features, pieces = state:pieces(),
-    left = counts(state:tiles_left(seer), "id"), reserves = reserves.of(state, seer), slots = slots_of(state),
+    left = counts(state:tiles_left(seer), "id"), reserves = reserves.of(state, seer), tokens = tokens_of(state),
+    tokens_left = tokens.left(state), slots = slots_of(state),
     events = last_events(state, seer) }
   if view.over then view.winners = state:winners() end
   if player and view.current == player then view.actions = actions_of(state) end

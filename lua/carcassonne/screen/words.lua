@@ -232,13 +232,14 @@ end
 -- An option of a script: "capture: follower of player 1, in the city to the north, at 2,0".
 local function choice_text(state, action, to)
   local parts = {}
-  if action.piece then
-    local piece = words.piece(action.piece)
-    parts[1] = action.player and ("%s of %s"):format(piece, words.player(action.player, to)) or piece
+  local what = action.piece and words.piece(action.piece) or action.token and words.name(action.token)
+  if action.token and action.number then what = ("%s %d"):format(what, action.number) end
+  if what then
+    parts[1] = action.player and ("%s of %s"):format(what, words.player(action.player, to)) or what
   elseif action.player then
     parts[1] = words.player(action.player, to)
   end
-  if action.number then
+  if action.number and not action.token then
     parts[#parts + 1] = is_span(state:game(), action.name) and words.axis[AXES[action.number]] or
       phrases.label(state:game(), action.name, action.number) or tostring(action.number)
   end

@@ -125,6 +125,16 @@ local function goods_text(goods)
   return list(parts)
 end
 
+-- What a script has given: from one player to another, or between a player and the supply.
+local function given_text(event, context)
+  local who = capital(context.name(event.player))
+  for good, n in pairs(event.goods) do
+    if n < 0 then return ("%s puts %d %s back."):format(who, -n, good) end
+  end
+  local from = event.giver and " from " .. context.name(event.giver) or ""
+  return ("%s gets %s%s."):format(who, goods_text(event.goods), from)
+end
+
 local function deployed(event, context)
   local who, place = capital(context.name(event.player)), where(event, context)
   local piece, role = words.piece(event.piece), nil
@@ -194,6 +204,7 @@ local PLAIN = {
   end,
   deployed = deployed,
   goods = function(event, context)
+    if event.label == "given" then return given_text(event, context) end
     return ("%s takes %s from the completed city."):format(capital(context.name(event.player)), goods_text(event.goods))
   end,
   extra_part = function(event, context)
@@ -233,6 +244,11 @@ local PLAIN = {
     local what = event.label and ("passes (%s)"):format(words.name(event.label)) or "puts no piece"
     return ("%s %s."):format(capital(context.name(event.player)), what)
   end,
+  token = function(event, context)
+    local bears = event.bears and " " .. event.bears or ""
+    local place = event.player and " with " .. context.name(event.player) or on_segment(event, context) .. at_cell(event, context)
+    return ("%s%s:%s."):format(capital(words.name(event.label)), bears, place ~= "" and place or " back")
+  end,
   slot = function(event, context)
     local whose_it_is = event.player and " of " .. context.name(event.player) or ""
     local value = event.value and " " .. event.value or not event.tile and " none" or ""
@@ -242,7 +258,7 @@ local PLAIN = {
 }
 
 -- What screens animate and people do not say.
-local UNSAID = { laid = true, passed = true, slot = true }
+local UNSAID = { laid = true, passed = true, slot = true, token = true }
 
 local function said_of(all)
   local said = {}

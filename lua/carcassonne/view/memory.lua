@@ -8,6 +8,7 @@
 local combine = require "carcassonne.scripts.combine"
 local reserves = require "carcassonne.screen.reserves"
 local slots = require "carcassonne.screen.slots"
+local tokens = require "carcassonne.screen.tokens"
 local words = require "carcassonne.screen.words"
 
 local memory = {}
@@ -73,6 +74,54 @@ local function players_text(slot, entries, players)
   return any and ("%s by player: %s"):format(words.name(slot.name), table.concat(parts, " | ")) or nil
 end
 
+-- ---- Tokens -------------------------------------------------------------------------------------------------------------
+
+local function token_text(group, several)
+  local number = group.number and " #" .. group.number or ""
+  local owner = group.owner and " of player " .. group.owner or ""
+  local place = (group.text and group.text .. " " or "") .. words.at(group.x, group.y)
+  return (several and group.count .. number .. owner .. " " or (number .. owner .. " "):sub(2)) .. place
+end
+
+-- "2 at 1,-4, 1 at 0,3"; a 1 is left out where there is but one of each.
+local function lying_text(groups)
+  local several, parts = false, {}
+  for _, group in ipairs(groups) do several = several or group.count > 1 end
+  for i = 1, math.min(#groups, MOST) do parts[i] = token_text(groups[i], several) end
+  if #groups > MOST then parts[#parts + 1] = ("and %d more"):format(#groups - MOST) end
+  return table.concat(parts, ", ")
+end
+
+-- "in hand 9 | 8"
+local function hands_text(groups, players)
+  local counts = {}
+  for player = 1, players do counts[player] = 0 end
+  for _, group in ipairs(groups) do counts[group.player] = counts[group.player] + group.count end
+  return "in hand " .. table.concat(counts, " | ")
+end
+
+local function of_kind(groups, name)
+  local list = {}
+  for _, group in ipairs(groups) do
+    if group.token == name then list[#list + 1] = group end
+  end
+  return list
+end
+
+-- A line for each kind of token of which some are on the table or in a hand.
+local function token_lines(state)
+  local lines, lying, held, left = {}, tokens.lying(state), tokens.in_hands(state), tokens.left(state)
+  for _, kind in ipairs(state:game():tokens()) do
+    local parts, on_table, in_hands = {}, of_kind(lying, kind.name), of_kind(held, kind.name)
+    if #on_table > 0 then parts[1] = lying_text(on_table) end
+    if #in_hands > 0 then parts[#parts + 1] = hands_text(in_hands, state:game():players()) end
+    local rest = of_kind(left, kind.name)[1]
+    if rest and #parts > 0 then parts[#parts + 1] = rest.count .. " left" end
+    if #parts > 0 then lines[#lines + 1] = ("%s: %s"):format(words.name(kind.name), table.concat(parts, "; ")) end
+  end
+  return lines
+end
+
 -- What is in a slot, on a line.
 local function slot_text(state, slot)
   local entries = slots.values(state, slot)
@@ -96,8 +145,11 @@ local function marked_text(state, name)
   return places_text(name, now), places_text("no " .. name, gone)
 end
 
--- Whether a slot of the game is about what lies where another one says.
-local function is_detail(slot, all)
+-- Whether a slot of the game is about what lies where another one, or a token, says.
+local function is_detail(slot, all, kinds)
+  for _, kind in ipairs(kinds) do
+    if slot.scope == "game" and slot.name:sub(1, #kind.name + 1) == kind.name .. "_" then return true end
+  end
   for _, other in ipairs(all) do
     local about = other.holds and other.scope == "game" and slot.name:sub(1, #other.name + 1) == other.name .. "_"
     if about and other.script == slot.script and slot.scope == "game" then return true end
@@ -107,10 +159,10 @@ end
 
 -- What the script of one variant remembers.
 local function remembered(state, source)
-  local parts, all = {}, slots.of(state:game())
+  local parts, all, kinds = {}, slots.of(state:game()), state:game():tokens()
   for _, slot in ipairs(all) do
     local own = slot.script == source.name and slot.lifetime == "game"
-    if own and not is_detail(slot, all) then parts[#parts + 1] = slot_text(state, slot) end
+    if own and not is_detail(slot, all, kinds) then parts[#parts + 1] = slot_text(state, slot) end
   end
   for _, attribute in ipairs(source.attributes or {}) do
     if described(attribute).of ~= "tile" then
@@ -160,8 +212,8 @@ local function reserve_texts(state, seer)
   return parts
 end
 
---- What lies on the table besides tiles and pieces, a line for the spans, one for the captured pieces, one for tiles in reserves, and
---- one for each script that remembers something.
+--- What lies on the table besides tiles and pieces, a line for the spans, one for the captured pieces, one for tiles in reserves, one
+--- for each kind of token that is somewhere, and one for each script that remembers something.
 ---@param state State
 ---@param seer? integer|"onlooker" who is told; nobody, who knows all, unless said
 ---@return string[] lines none where there is nothing to tell
@@ -174,6 +226,7 @@ function memory.lines(state, seer)
   add(span_name(state:game()), span_places(state), ", ")
   add("captured", captured(state), ", ")
   add("tiles in reserve", reserve_texts(state, seer), "; ")
+  for _, line in ipairs(token_lines(state)) do lines[#lines + 1] = line end
   for _, variant in ipairs(combine.variants_of(state:game())) do add(variant.name, remembered(state, variant.source), "; ") end
   return lines
 end

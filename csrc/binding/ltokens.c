@@ -1,0 +1,237 @@
+/*
+** ltokens.c: tokens: how many there are where, and what hooks do with them.
+*/
+#include <string.h>
+#include "objects.h"
+
+/* ---- What is meant ------------------------------------------------------------------------------------------------------ */
+
+static int check_kind (lua_State *L, int arg, game_box *g) {
+  return carc_check_known(L, arg, g, CARC_NAMES_TOKEN, "the game declares no token");
+}
+
+/* A whole number under a key, `none` where there is none such. */
+static int number_at (lua_State *L, int at, const char *key, int none) {
+  int there;
+  lua_getfield(L, at, key);
+  lua_Integer n = lua_tointegerx(L, -1, &there);
+  lua_pop(L, 1);
+  return there && n > -100000 && n < 100000 ? (int)n : none;
+}
+
+/* The segment that the value at `arg` names by its number or its text; -1 if it names none. Raises where the tile has none such. */
+static int check_segment (lua_State *L, int arg, const state_box *b, int tile) {
+  const carc_definition *d = b->g->d;
+  carc_tile t = carc_state_tile(d, b->s, tile);
+  int kind = lua_getfield(L, arg, "segment"), segment = -1;
+  if (kind == LUA_TNUMBER) segment = number_at(L, arg, "segment", 0) - 1;
+  if (kind == LUA_TSTRING) segment = carc_segment_find(d, t.type, t.rotation, lua_tostring(L, -1));
+  lua_pop(L, 1);
+  if (kind != LUA_TNIL && (segment < 0 || segment >= carc_type_segments(d, t.type)))
+    luaL_argerror(L, arg, "the tile there has no such segment");
+  return segment;
+}
+
+/* Where an action is; false if it names no tile of the table. */
+static bool is_on_tile (lua_State *L, int arg, const state_box *b, carc_token *to) {
+  const game_box *g;
+  const action_box *box = carc_test_action(L, arg, &g);
+  if (box == NULL) return false;
+  carc_action_fields f = carc_told_fields(told_by(box));
+  bool has_cell = f.has_cell || f.kind == CARC_ACT_PLACE || f.kind == CARC_ACT_DEPLOY;
+  to->tile = has_cell ? carc_state_tile_at(b->g->d, b->s, f.x, f.y) : -1;
+  to->segment = f.segment;
+  return to->tile >= 0 &&
+         f.segment < carc_type_segments(b->g->d, carc_state_tile(b->g->d, b->s, to->tile).type);
+}
+
+/* Where a token is to go, or is looked for: a player's number, what has x and y and perhaps a segment, or nil. */
+static carc_token check_where (lua_State *L, int arg, const state_box *b) {
+  carc_token to = {.number = 0, .owner = -1, .player = -1, .tile = -1, .segment = -1};
+  if (lua_isnoneornil(L, arg)) return to;
+  if (lua_type(L, arg) == LUA_TNUMBER) {
+    to.player = carc_check_player(L, arg, b->g->d);
+    return to;
+  }
+  if (is_on_tile(L, arg, b, &to)) return to;
+  if (!carc_is_place(L, arg))
+    luaL_argerror(L, arg,
+                  lua_pushfstring(L, "expected a player's number, what has x and y, or nil; got %s",
+                                  luaL_typename(L, arg)));
+  to.tile = carc_state_tile_at(b->g->d, b->s, number_at(L, arg, "x", 999), number_at(L, arg, "y", 999));
+  if (to.tile < 0) luaL_argerror(L, arg, "no tile lies at this x, y");
+  to.segment = check_segment(L, arg, b, to.tile);
+  return to;
+}
+
+static int opt_number (lua_State *L, int arg) {
+  lua_Integer n = luaL_optinteger(L, arg, 0);
+  return n < 0 || n > CARC_MAX_TOKEN_NUMBERS ? CARC_MAX_TOKEN_NUMBERS + 1 : (int)n;
+}
+
+/* Whether a token of this owner, -1 for any, is where `like` says. */
+static int find_owner (const state_box *b, const carc_token *like) {
+  const carc_definition *d = b->g->d;
+  for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
+    carc_token t = carc_state_token(d, b->s, i);
+    if (t.kind == like->kind && t.number == like->number && t.player == like->player &&
+        t.tile == like->tile && (t.segment == like->segment || t.segment < 0))
+      return t.owner;
+  }
+  return -1;
+}
+
+bool carc_names_token (lua_State *L, int at) {
+  if (!lua_istable(L, at)) return false;
+  bool named = lua_getfield(L, at, "token") == LUA_TSTRING;
+  lua_pop(L, 1);
+  return named;
+}
+
+/* `player` is who has it in hand, or else whose it is; without a cell it is in a hand, without a player in the supply. */
+carc_token carc_check_token (lua_State *L, int arg, const state_box *b) {
+  const game_box *g;
+  if (carc_test_action(L, arg, &g) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
+  if (lua_getfield(L, arg, "token") != LUA_TSTRING)
+    luaL_argerror(L, arg, "a token as State:tokens lists it; it has no field 'token'");
+  int kind = check_kind(L, lua_gettop(L), b->g);
+  lua_pop(L, 1);
+  carc_token t = {.player = -1, .tile = -1, .segment = -1};
+  if (carc_is_place(L, arg)) t = check_where(L, arg, b);
+  t.kind = kind;
+  t.number = carc_token_describe(b->g->d, kind).numbers > 1 ? number_at(L, arg, "number", 0) : 0;
+  int player = number_at(L, arg, "player", 0) - 1;
+  if (t.tile < 0) t.player = player;
+  t.owner = -1;
+  if (carc_token_describe(b->g->d, kind).of != CARC_TOKENS_OF_PLAYER) return t;
+  t.owner = carc_test_action(L, arg, &g) == NULL ? number_at(L, arg, "owner", 0) - 1 : -1;
+  if (t.owner < 0 && t.tile >= 0) t.owner = player;
+  if (t.owner < 0) t.owner = find_owner(b, &t);
+  return t;
+}
+
+/* ---- Telling ------------------------------------------------------------------------------------------------------------ */
+
+void carc_push_token (lua_State *L, const game_box *g, const token_told *told) {
+  const carc_definition *d = g->d;
+  const carc_token *t = &told->token;
+  int player = t->player >= 0 ? t->player : t->owner;
+  lua_createtable(L, 0, 9);
+  carc_set_string(L, "token", carc_name_for(d, CARC_NAMES_TOKEN, g->script, t->kind));
+  if (t->number > 0) carc_set_integer(L, "number", t->number);
+  if (player >= 0) carc_set_integer(L, "player", player + 1);
+  if (t->owner >= 0) carc_set_integer(L, "owner", t->owner + 1);
+  carc_set_boolean(L, "in_hand", t->tile < 0);
+  if (t->tile < 0) return;
+  carc_set_integer(L, "tile", t->tile + 1);
+  carc_set_integer(L, "x", told->on.x);
+  carc_set_integer(L, "y", told->on.y);
+  if (t->segment < 0) return;
+  carc_set_integer(L, "segment", t->segment + 1);
+  carc_push_segment_text(L, d, told->on.type, told->on.rotation, t->segment);
+  lua_setfield(L, -2, "text");
+}
+
+static token_told look_at (const state_box *b, carc_token t) {
+  token_told told = {.token = t};
+  if (t.tile >= 0) told.on = carc_state_tile(b->g->d, b->s, t.tile);
+  return told;
+}
+
+/* State:token(name, player?): the only one, or the player's; nil while it is in the supply. */
+static int state_token (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  const carc_definition *d = b->g->d;
+  int kind = check_kind(L, 2, b->g);
+  int player = lua_isnoneornil(L, 3) ? carc_state_turn(d, b->s) : carc_check_player(L, 3, d);
+  carc_token_kind row = carc_token_describe(d, kind);
+  if (row.count * row.numbers > 1) luaL_argerror(L, 2, "there are several of them; State:tokens lists them");
+  for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
+    carc_token t = carc_state_token(d, b->s, i);
+    bool there = t.player >= 0 || t.tile >= 0;
+    if (t.kind != kind || !there || (t.owner >= 0 && t.owner != player)) continue;
+    token_told told = look_at(b, t);
+    carc_push_token(L, b->g, &told);
+    return 1;
+  }
+  lua_pushnil(L);
+  return 1;
+}
+
+/* Whether a token is there; with a segment, what lies on its tile is there too, and what is on its feature. */
+static bool is_there (const state_box *b, const carc_token *t, const carc_token *where) {
+  const carc_definition *d = b->g->d;
+  if (where->tile < 0) return t->player == where->player && t->tile < 0;
+  bool of_feature = (carc_token_describe(d, t->kind).on >> CARC_TOKEN_ON_FEATURE & 1) != 0;
+  if (t->tile >= 0 && where->segment >= 0 && of_feature && t->segment >= 0)
+    return carc_state_feature_id(d, b->s, t->tile, t->segment) ==
+           carc_state_feature_id(d, b->s, where->tile, where->segment);
+  return t->tile == where->tile && (t->segment < 0 || where->segment < 0 || t->segment == where->segment);
+}
+
+static int state_num_tokens (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  const carc_definition *d = b->g->d;
+  int kind = check_kind(L, 2, b->g), number = opt_number(L, 4), n = 0;
+  carc_token where = check_where(L, 3, b);
+  if (number > carc_token_describe(d, kind).numbers) luaL_argerror(L, 4, "they bear no such number");
+  if (where.tile < 0) {
+    lua_pushinteger(L, carc_state_count_tokens(d, b->s, kind, number, where.player));
+    return 1;
+  }
+  for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
+    carc_token t = carc_state_token(d, b->s, i);
+    bool bears = number == 0 || t.number == number || (t.number == 0 && number == 1);
+    n += t.kind == kind && bears && is_there(b, &t, &where);
+  }
+  lua_pushinteger(L, n);
+  return 1;
+}
+
+/* ---- Acting ------------------------------------------------------------------------------------------------------------- */
+
+static state_box *check_acting (lua_State *L) {
+  state_box *b = carc_check_state(L, 1);
+  luaL_argcheck(L, b->call != NULL, 1, "only a hook may do this, to the state that it was given");
+  return b;
+}
+
+static int finish_act (lua_State *L, carc_status status, const carc_error *err) {
+  return status == CARC_OK ? 0 : luaL_error(L, "%s", err->message);
+}
+
+static int state_put_token (lua_State *L) {
+  const state_box *b = check_acting(L);
+  carc_error err;
+  int kind = check_kind(L, 2, b->g), number = opt_number(L, 4);
+  carc_token to = check_where(L, 3, b);
+  return finish_act(L, carc_call_put_token(b->call, kind, number, &to, &err), &err);
+}
+
+static int state_move_token (lua_State *L) {
+  const state_box *b = check_acting(L);
+  carc_error err;
+  carc_token from = carc_check_token(L, 2, b), to = check_where(L, 3, b);
+  return finish_act(L, carc_call_move_token(b->call, &from, &to, &err), &err);
+}
+
+/* A player, or nil for the supply. */
+static int check_giver (lua_State *L, int arg, const state_box *b) {
+  return lua_isnil(L, arg) ? -1 : carc_check_player(L, arg, b->g->d);
+}
+
+/* State:give_good(from, to, good, n?) */
+static int state_give_good (lua_State *L) {
+  const state_box *b = check_acting(L);
+  carc_error err;
+  int from = check_giver(L, 2, b), to = check_giver(L, 3, b);
+  carc_good good = carc_check_good(L, 4);
+  lua_Integer n = luaL_optinteger(L, 5, 1);
+  return finish_act(L, carc_call_give_good(b->call, from, to, good, n > 0 && n < 1000 ? (int)n : 0, &err),
+                    &err);
+}
+
+#define METHOD(name) \
+  { #name, state_##name }
+const luaL_Reg carc_token_methods[] = {METHOD(token),      METHOD(num_tokens), METHOD(put_token),
+                                       METHOD(move_token), METHOD(give_good),  {NULL, NULL}};

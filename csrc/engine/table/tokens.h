@@ -1,0 +1,69 @@
+/*
+** tokens.h: where tokens are. Of each kind, owner and number those alike stand together, those that were moved last behind the others.
+*/
+#ifndef CARC_TOKENS_H
+#define CARC_TOKENS_H
+
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "table/state.h"
+
+/* A token in 16 bits: 0 in the supply, 1 + p in the hand of player p, or on a tile, a segment, a segment's feature. */
+enum { ON_THE_TABLE = 0x4000, ON_SITE = 0x8000, ON_FEATURE = 0xC000, SITE = 0x3FFF };
+
+ALWAYS_INLINE bool lies (uint16_t token) { return token >= ON_THE_TABLE; }
+ALWAYS_INLINE int token_holder (uint16_t token) { return lies(token) ? -1 : token - 1; }
+ALWAYS_INLINE bool has_site (uint16_t token) { return token >= ON_SITE; }
+ALWAYS_INLINE int token_tile (uint16_t token) {
+  return has_site(token) ? site_tile(token & SITE) : lies(token) ? token & SITE : -1;
+}
+ALWAYS_INLINE int token_segment (uint16_t token) { return has_site(token) ? site_segment(token) : -1; }
+
+/* The feature that a token is on; NO_FEATURE if it is on a tile, or on none. */
+ALWAYS_INLINE int token_feature (const carc_definition *d, const carc_state *s, uint16_t token) {
+  return has_site(token) ? feature_at(d, s, token_tile(token), token_segment(token)) : NO_FEATURE;
+}
+
+/* The one token that a kind's name stands for: the only one, or the only one of a player's; -1 if there are several, or none. */
+ALWAYS_INLINE int only_token (const token_row *row, int player) {
+  if (row->alike != 1 || row->numbers != 1) return -1;
+  return row->first + (row->of == CARC_TOKENS_OF_PLAYER ? player : 0);
+}
+
+ALWAYS_INLINE bool may_be_on (const token_row *row, int place) { return row->on >> place & 1; }
+
+/* How many of a kind a player has in hand, and lie on a tile itself or a segment itself. */
+ALWAYS_INLINE int tokens_held (const carc_definition *d, const carc_state *s, const token_row *row,
+                               int player) {
+  return const_token_counts_of(d, s)[row->held + (uint32_t)player];
+}
+ALWAYS_INLINE int tokens_on_tile (const carc_definition *d, const carc_state *s, const token_row *row,
+                                  int tile) {
+  return may_be_on(row, CARC_TOKEN_ON_TILE) ? const_token_counts_of(d, s)[row->on_tiles + (uint32_t)tile] : 0;
+}
+ALWAYS_INLINE int tokens_on_segment (const carc_definition *d, const carc_state *s, const token_row *row,
+                                     int tile, int segment) {
+  uint32_t i = (uint32_t)(const_first_segment_of(d, s)[tile] + segment);
+  return may_be_on(row, CARC_TOKEN_ON_SEGMENT) ? const_token_counts_of(d, s)[row->on_segments + i] : 0;
+}
+
+/* Puts them where they begin; those of the kinds that a position names, as bits, are in the supply then, or their owners' hands. */
+void carc_begin_tokens (const carc_definition *d, carc_state *s, uint64_t named);
+/* Whether those of a kind begin elsewhere than that. */
+ALWAYS_INLINE bool begins_elsewhere (const token_row *row) {
+  return row->begins != NONE || row->of == CARC_TOKENS_OF_HANDS;
+}
+/* Where it is back: in its owner's hand, or the supply. */
+uint16_t carc_token_home (const carc_definition *d, int kind, int owner);
+/* What a token is that is where `t` says. False where such a token may not be there: *why says why. */
+bool carc_place_for_token (const carc_definition *d, const carc_state *s, const carc_token *t, uint16_t *at,
+                           const char **why);
+/* The place among all of a token of this kind, owner (-1: nobody's) and number (0: none) that is there; -1 if there is none. */
+int carc_find_token (const carc_definition *d, const carc_state *s, const carc_token *t, uint16_t at);
+/* The same of one in the hand of a player, their own if there is one. */
+int carc_token_in_hand (const carc_definition *d, const carc_state *s, int kind, int number, int player);
+/* Puts one elsewhere; it comes to stand behind those alike. */
+void carc_put_token (const carc_definition *d, carc_state *s, int token, uint16_t at);
+
+#endif

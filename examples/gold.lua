@@ -1,0 +1,43 @@
+-- Gold: four tiles show a mine, and there are 16 nuggets.
+-- Who places a mine puts a nugget on it and another on one of the tiles around. When a road, a city or a monastery is complete, those
+-- who have the majority take the nuggets from its tiles in turn, beginning with the player whose turn it is. In the end 1 to 3
+-- nuggets are worth a point each, 4 to 6 two, 7 to 9 three, and 10 or more four.
+
+-- The players who get the nuggets of a feature, clockwise from whose turn it is.
+local function takers(state, scoring)
+  local list = {}
+  for _, player in ipairs(state:players()) do
+    for _, one in ipairs(scoring.players) do
+      if one == player then list[#list + 1] = player end
+    end
+  end
+  return list
+end
+
+return {
+  name = "gold",
+  description = "Nuggets come with mines and go to whoever scores where they lie.",
+  attributes = { { name = "mine", of = "tile" } },
+  tiles = [[
+    GO-A x2 @mine road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL
+    GO-B x2 @mine city:N field:EL.ER.SL.SR.WL.WR~N
+  ]],
+  tokens = { { name = "gold", on = { "tile", "player" }, count = 16 } },
+  on_placed = { when = { attribute = "mine" }, run = function(state, tile) state:put_token("gold", tile) end },
+  phases = { { name = "gold", at = "before_scoring", when = { attribute = "mine" },
+    offer = { "tiles", around = "last", except = { at = "last" } },
+    chosen = function(state, action) state:put_token("gold", action) end } },
+  on_scored = { when = { complete = true, token = "gold" }, run = function(state, scoring)
+    local players, i = takers(state, scoring), 0
+    for nugget in state:each { "tokens", token = "gold", feature = scoring.feature } do
+      if #players == 0 then return end
+      state:move_token(nugget, players[i % #players + 1])
+      i = i + 1
+    end
+  end },
+  final = { { name = "gold", after = "goods",
+    { "players", per = "gold", add = 1 },
+    { "players", token = { gold = { least = 4 } }, per = "gold", add = 1 },
+    { "players", token = { gold = { least = 7 } }, per = "gold", add = 1 },
+    { "players", token = { gold = { least = 10 } }, per = "gold", add = 1 } } },
+}

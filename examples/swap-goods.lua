@@ -1,0 +1,45 @@
+-- Swap goods: instead of deploying, a player may propose to give one own token of a good for one of another player's, who may refuse.
+
+local GOODS = { "wine", "grain", "cloth" }
+
+-- The goods of a proposal, as one number: what is given, and what is wanted.
+local function number_of(mine, theirs) return 10 * mine + theirs end
+local function goods_of(number) return GOODS[math.floor(number / 10)], GOODS[number % 10] end
+
+-- All swaps with one other player.
+local function offer_swaps(state, other)
+  local player = state:turn()
+  for mine, good in ipairs(GOODS) do
+    for theirs, wanted in ipairs(GOODS) do
+      local can = mine ~= theirs and state:good(player, good) > 0 and state:good(other, wanted) > 0
+      if can then state:offer { player = other, number = number_of(mine, theirs) } end
+    end
+  end
+end
+
+return {
+  name = "swap-goods",
+  description = "A token of a good may be swapped for another player's.",
+  slots = { { name = "partner", lifetime = "part" }, { name = "swap", lifetime = "part" } },
+  phases = {
+    { name = "propose", at = "window",
+      ask = function(state)
+        for _, other in ipairs(state:players { player = "others" }) do offer_swaps(state, other) end
+      end,
+      chosen = function(state, action)
+        state:set_slot("partner", action.player)
+        state:set_slot("swap", action.number)
+      end },
+    { name = "swap", at = "before_scoring", when = { slot = "partner" },
+      ask = function(state)
+        state:offer { player = state:turn(), number = state:slot "swap" }
+        return state:slot "partner", true
+      end,
+      chosen = function(state, action)
+        if not action then return end
+        local given, wanted = goods_of(action.number)
+        state:give_good(state:turn(), state:slot "partner", given)
+        state:give_good(state:slot "partner", state:turn(), wanted)
+      end },
+  },
+}
