@@ -5,6 +5,7 @@ local canvas = require "carcassonne.view.canvas"
 local picture = require "carcassonne.view.picture"
 local plain = require("carcassonne.view.style").new { unicode = true }
 local signs_of = require("carcassonne.view.signs").of
+local tokens = require "carcassonne.screen.tokens"
 
 local board = {}
 
@@ -66,13 +67,30 @@ local function cut(box, pitch, width, keep)
   return { west = west, east = west + cells - 1, north = box.north, south = box.south, whole = box }
 end
 
-local function labels_of(state, letters)
+-- The sign of a kind of token; where only ASCII is drawn the first letter of its name may have to do.
+local function sign_of(name, sign, style)
+  if style.unicode or not sign:find "[^\32-\126]" then return sign end
+  return name:match "[^.]+$":sub(1, 1):upper()
+end
+
+-- "Dr"; "To3" for three, "Fl#2" for one with a number.
+local function token_text(group, style)
+  local text = sign_of(group.token, group.sign, style) .. (group.number and "#" .. group.number or "")
+  return group.count > 1 and text .. group.count or text
+end
+
+local function labels_of(state, letters, style)
   local labels = {}
+  local function add(tile, segment, label)
+    labels[tile] = labels[tile] or {}
+    labels[tile][segment] = labels[tile][segment] or {}
+    table.insert(labels[tile][segment], label)
+  end
   for _, piece in ipairs(state:pieces()) do
-    local tile = labels[piece.tile] or {}
-    labels[piece.tile] = tile
-    tile[piece.segment] = tile[piece.segment] or {}
-    table.insert(tile[piece.segment], { text = letters[piece.piece] .. piece.player, player = piece.player })
+    add(piece.tile, piece.segment, { text = letters[piece.piece] .. piece.player, player = piece.player })
+  end
+  for _, group in ipairs(tokens.lying(state)) do
+    add(group.tile, group.segment or "tile", { text = token_text(group, style), name = group.owner and "piece" .. group.owner or "token" })
   end
   return labels
 end
@@ -144,7 +162,7 @@ function board.lines(state, options)
   local sheet = canvas.new(columns_of(box, pitch), (box.south - box.north + 1) * size.height + 2)
   local function corner(x, y) return MARGIN + (x - box.west) * pitch + 1, (y - box.north) * size.height + 2 end
   draw_axes(sheet, box, size, pitch)
-  local labels, letters = labels_of(state, (board.letters(game))), signs_of(game)
+  local labels, letters = labels_of(state, (board.letters(game)), style), signs_of(game)
   for _, tile in ipairs(tiles) do
     if tile.x >= box.west and tile.x <= box.east then
       local column, row = corner(tile.x, tile.y)
@@ -165,18 +183,35 @@ function board.lines(state, options)
   return sheet:lines(style), note or nil
 end
 
--- The letters of attributes and what they stand for, as many to a line as fit.
-local function legend_of_signs(game, style)
-  local letters, names = signs_of(game)
+-- Letters and what they stand for, as many to a line as fit.
+local function legend_of(title, list, style, paint)
   local lines, width = {}, nil
-  for _, name in ipairs(names) do
-    if not width or width + #name + 4 > LEGEND then
-      lines[#lines + 1], width = "signs:", 6
+  for _, one in ipairs(list) do
+    if not width or width + #one.name + #one.text + 3 > LEGEND then
+      lines[#lines + 1], width = title, #title
     end
-    lines[#lines] = ("%s %s %s "):format(lines[#lines], style:paint(letters[name], "sign"), name)
-    width = width + #name + 4
+    lines[#lines] = ("%s %s %s "):format(lines[#lines], style:paint(one.text, paint), one.name)
+    width = width + #one.name + #one.text + 3
   end
   return lines
+end
+
+local function legend_of_signs(game, style)
+  local letters, names = signs_of(game)
+  local list = {}
+  for i, name in ipairs(names) do list[i] = { text = letters[name], name = name } end
+  return legend_of("signs:", list, style, "sign")
+end
+
+-- Of the tokens that may lie on the table.
+local function legend_of_tokens(game, style)
+  local list = {}
+  for _, kind in ipairs(game:tokens()) do
+    if table.concat(kind.on, " ") ~= "player" then
+      list[#list + 1] = { text = sign_of(kind.name, kind.sign, style), name = kind.name }
+    end
+  end
+  return legend_of("tokens:", list, style, "token")
 end
 
 --- What the signs on the board mean.
@@ -205,6 +240,7 @@ function board.legend(game, style)
       sample(style:pick("░", "%"), "city1"), sample(style:pick("●", "o"), "road1")),
   }
   for _, line in ipairs(legend_of_signs(game, style)) do lines[#lines + 1] = line end
+  for _, line in ipairs(legend_of_tokens(game, style)) do lines[#lines + 1] = line end
   return lines
 end
 

@@ -187,8 +187,12 @@ local function paint_pieces(job)
   end
 end
 
--- Where the signs of the whole tile stand, if there is room.
-local CORNER = { x = 0.9, y = 0.9 }
+-- Where the signs of the whole tile stand, if there is room, and the tokens that lie on it.
+local CORNER, MIDDLE = { x = 0.9, y = 0.9 }, { x = 0.5, y = 0.5 }
+
+local function paint_tokens(job)
+  for _, label in ipairs(job.labels.tile or {}) do put(job, MIDDLE, label.text, label.name) end
+end
 
 local function paint_marks(job)
   for _, segment in ipairs(job.segments) do
@@ -222,8 +226,8 @@ end
 ---@field style Style
 ---@field column? integer where the picture's west side goes on the sheet; 1 unless said
 ---@field row? integer where its north side goes; 1 unless said
----@field labels? table<integer, {text:string, player?:integer, name?:string}[]> pieces and signs, by the number of their
---- segment; name: of the style, unless it is a player's
+---@field labels? table<integer|"tile", {text:string, player?:integer, name?:string}[]> pieces, tokens and signs, by the number of
+--- their segment, or of the whole tile; name: of the style, unless it is a player's
 ---@field shade? 1|2 which of the two shades of ground
 ---@field last? boolean mark the corners
 ---@field signs? table<string, string> letters by attribute, see carcassonne.view.signs; none are drawn without
@@ -246,6 +250,7 @@ function picture.draw(sheet, tile, options)
     if segment.kind == "monastery" then paint_monastery(job, segment) end
   end
   paint_pieces(job)
+  paint_tokens(job)
   paint_marks(job)
 end
 
