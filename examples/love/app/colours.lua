@@ -15,7 +15,7 @@ local HEX = {
   tree_light = "8FB574", leaf = "6E9A52", wall = "5F4330", wall_light = "A5866A", roof = "8C3B2B", roof_dark = "70291D",
   house = "F6E7CB", road_edge = "B5A688", river_edge = "6F9DB8", water = "7DAFCB", abbey = "CDC3A6", wood = "A07B52",
   wood_dark = "7A5A38", plaster = "F2E7D0", stone = "E3DED6", slate = "5D7E94", limestone = "EFE3C8", copper = "6E8F5A",
-  masonry = "6C665B", rock = "6B5A50", lava = "E2703A", portal = "6C5B9E", portal_light = "CFC4EE", wing = "E7B7CC",
+  masonry = "6C665B", rock = "6B5A50", lava = "E2703A", portal = "6C5B9E", portal_light = "CFC4EE",
   -- signs
   blue = "2F6DA8", gold = "E7B93C", purple = "7B3F8C", red = "B5432E", green = "4E8C4A", grain = "D9A521", cloth = "A8577E",
 }

@@ -5,7 +5,6 @@ local Motion = require "app.draw.motion"
 local memory = require "app.game.memory"
 local palette = require "app.draw.palette"
 local pieces = require "app.draw.pieces"
-local signs = require "app.draw.signs"
 local tiles = require "app.draw.tiles"
 local words = require "carcassonne.screen.words"
 
@@ -36,7 +35,7 @@ function Board:see(state)
 end
 
 local PULSE = 3 -- seconds in which marks pulse
-local GLIDE = 0.4 -- seconds in which the dragon goes to another tile
+local GLIDE = 0.4 -- seconds in which a token goes to another place
 
 -- A thing that lies in one place comes from where it was.
 function Board:see_things(things)
@@ -190,15 +189,18 @@ local function beside(thing, size)
   return (thing.at_x % 1 > 0.6 and -0.27 or 0.27) * size
 end
 
--- A number that a script has put on a tile, or its own piece: the dragon, the fairy.
+-- What lies beside one another in a place: a number that a script has put there, or a token.
 function Board:draw_things(size)
+  local there = {}
   for _, thing in ipairs(self.things) do
     local x, y = self.camera:to_window(self:place_of(thing))
-    if thing.number then
+    if thing.sign then
+      local key = ("%d,%d"):format(thing.x, thing.y)
+      pieces.token(thing, x + beside(thing, size) + size * 0.12 * (there[key] or 0), y, size * (thing.segment and 0.22 or 0.26))
+      there[key] = (there[key] or 0) + 1
+    elseif thing.number then
       local text = thing.number == 1 and thing.segment and thing.name:sub(1, 1):upper() or tostring(thing.number)
       pieces.tag(text, x + size * 0.10, y - size * 0.10, size * 0.17)
-    elseif signs.has(thing.name) then
-      signs.token(thing.name, x + beside(thing, size), y, size * (thing.segment and 0.26 or 0.42))
     else
       pieces.draw(thing.name, nil, x + beside(thing, size), y, size * (thing.segment and 0.26 or 0.34))
     end

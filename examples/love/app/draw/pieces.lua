@@ -156,6 +156,22 @@ function pieces.shape(player, x, y, size)
   end)
 end
 
+--- Draws tokens: a disc with their sign, of a player's colour where they are players', and how many there are.
+---@param thing Thing
+---@param x number
+---@param y number
+---@param size number pixels
+function pieces.token(thing, x, y, size)
+  love.graphics.setColor(0.15, 0.13, 0.1, 0.35)
+  love.graphics.circle("fill", x + size * 0.06, y + size * 0.09, size * 0.62, 32)
+  love.graphics.setColor(palette.ink)
+  love.graphics.circle("fill", x, y, size * 0.62, 32)
+  love.graphics.setColor(thing.player and palette.looks[thing.player].fill or palette.white)
+  love.graphics.circle("fill", x, y, size * 0.54, 32)
+  write_on(thing.sign, x, y, size * 0.62, thing.player and palette.on_player(thing.player) or palette.ink, 1)
+  if thing.count > 1 then pieces.tag(tostring(thing.count), x + size * 0.5, y - size * 0.5, size * 0.5) end
+end
+
 --- Draws a tag: a number or a letter that a script has put somewhere.
 ---@param text string
 ---@param x number

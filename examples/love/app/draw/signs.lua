@@ -119,16 +119,6 @@ local SHAPES = {
     disc(-0.10, -0.46, 0.10, GREY, alpha * 0.6)
     disc(0.08, -0.62, 0.13, GREY, alpha * 0.4)
   end },
-  fairy = { size = 0.25, function(alpha)
-    plate(alpha, CLOTH)
-    set(palette.wing, alpha)
-    g.ellipse("fill", -0.17, -0.08, 0.16, 0.22)
-    g.ellipse("fill", 0.17, -0.08, 0.16, 0.22)
-    g.ellipse("fill", -0.12, 0.20, 0.10, 0.13)
-    g.ellipse("fill", 0.12, 0.20, 0.10, 0.13)
-    disc(0, -0.24, 0.09, CLOTH, alpha)
-    area({ 0, -0.16, 0.11, 0.30, -0.11, 0.30 }, CLOTH, alpha, CLOTH)
-  end },
   dragon = { size = 0.25, function(alpha)
     plate(alpha, GREEN)
     area({ -0.34, 0.10, -0.10, -0.14, -0.06, -0.34, 0.08, -0.18, 0.34, -0.06, 0.36, 0.08, 0.08, 0.12, 0.02, 0.30, -0.16, 0.30 },
@@ -213,24 +203,6 @@ end
 ---@param name string
 ---@return boolean
 function signs.is_built(name) return SHAPES[name] ~= nil and SHAPES[name].built == true end
-
---- Whether there is a shape of this name.
----@param name string
----@return boolean
-function signs.has(name) return SHAPES[name] ~= nil end
-
---- Draws a sign as a wooden token, larger than what is printed and with a shadow.
----@param name string
----@param x number
----@param y number
----@param size number pixels
-function signs.token(name, x, y, size)
-  g.setColor(0.15, 0.13, 0.1, 0.35)
-  g.circle("fill", x + size * 0.05, y + size * 0.08, size * 0.5, 32)
-  set(DARK, 1)
-  g.circle("fill", x, y, size * 0.5, 32)
-  signs.icon(name, x, y, size)
-end
 
 --- Draws a sign in a box, for lists.
 ---@param name string

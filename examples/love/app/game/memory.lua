@@ -1,7 +1,8 @@
---- What scripts remember, as things that lie on the table, and as what players have.
+--- Tokens, and what scripts remember: as things that lie on the table, and as what players have.
 -- @module app.game.memory
 
 local slots = require "carcassonne.screen.slots"
+local tokens = require "carcassonne.screen.tokens"
 local words = require "carcassonne.screen.words"
 
 local memory = {}
@@ -16,17 +17,37 @@ local function lasting(game)
 end
 
 ---@class Thing
----@field name string of the slot
+---@field name string of the token, or the slot
 ---@field x integer
 ---@field y integer
 ---@field segment? integer
 ---@field number? integer without one it is a thing that lies in one place
+---@field sign? string of a token
+---@field count? integer of tokens alike
+---@field player? integer whose tokens they are
+
+-- The kinds of which there is but one.
+local function single(game)
+  local names = {}
+  for _, kind in ipairs(game:tokens()) do names[kind.name] = kind.of == "game" and kind.count * kind.numbers == 1 end
+  return names
+end
+
+local function tokens_of(state)
+  local things, alone = {}, single(state:game())
+  for i, one in ipairs(tokens.lying(state)) do
+    local sign = one.number and one.sign:sub(1, 1) .. one.number or one.sign
+    things[i] = { name = one.token, x = one.x, y = one.y, segment = one.segment, sign = sign, count = one.count, player = one.owner,
+      number = not alone[one.token] and one.count or nil }
+  end
+  return things
+end
 
 --- What lies on the table.
 ---@param state State
 ---@return Thing[]
 function memory.things(state)
-  local things = {}
+  local things = tokens_of(state)
   for _, slot in ipairs(lasting(state:game())) do
     for _, one in ipairs(slots.values(state, slot)) do
       local at = one.place or one
@@ -38,12 +59,16 @@ function memory.things(state)
   return things
 end
 
---- What players have, in words: "tower pieces 10".
+--- What players have, in words: "tower 10".
 ---@param state State
 ---@return table<integer, string[]> by player
 function memory.of_players(state)
   local list = {}
   for player = 1, state:game():players() do list[player] = {} end
+  for _, one in ipairs(tokens.in_hands(state)) do
+    local name = words.name(one.token) .. (one.number and " #" .. one.number or "")
+    table.insert(list[one.player], one.count > 1 and ("%s %d"):format(name, one.count) or name)
+  end
   for _, slot in ipairs(lasting(state:game())) do
     if slot.scope == "player" then
       for _, one in ipairs(slots.values(state, slot)) do
