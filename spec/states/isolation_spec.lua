@@ -40,7 +40,7 @@ local function take(state, action)
   if action then state:award(state:turn(), action.number) end
 end
 
-local game = carcassonne.game { players = 2, sets = { "base" }, pieces = { builder = 1, pig = 1 },
+local game = carcassonne.game { players = 2, budget = 0, sets = { "base" }, pieces = { builder = 1, pig = 1 },
   counts = { ["BA-A"] = 1, ["BA-B"] = 1, ["BA-C"] = 0, ["BA-E"] = 3, ["BA-F"] = 1, ["BA-G"] = 0, ["BA-H"] = 1, ["BA-I"] = 1,
     ["BA-J"] = 1, ["BA-K"] = 1, ["BA-L"] = 1, ["BA-M"] = 0, ["BA-N"] = 0, ["BA-O"] = 0, ["BA-P"] = 0, ["BA-Q"] = 0,
     ["BA-R"] = 0, ["BA-S"] = 0, ["BA-T"] = 0, ["BA-U"] = 3, ["BA-V"] = 3, ["BA-W"] = 3, ["BA-X"] = 1 },

@@ -229,6 +229,7 @@ function Survey:most_of(counts)
   end
   local who = survey.most_of(sums)
   for i, first in ipairs(who) do who[i] = best[first] end
+  table.sort(who)
   return who
 end
 
