@@ -295,6 +295,9 @@ carc_status carc_call_send_home (carc_call *call, int tile, int segment, int pla
                                  carc_error *err);
 carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t value, carc_error *err);
 
+/* Where tiles are that lie in no reserve: in the bag, or out of the game. */
+enum { CARC_BAG = -1, CARC_OUT = -2 };
+
 /*
 ** return: as send_home, and says why: CARC_LEFT_SENT, or CARC_LEFT_SCORED for a feature that the script has scored.
 ** deploy: a piece from the player's supply onto a segment; only `on` and `bars` of its kind are checked.
@@ -332,7 +335,6 @@ carc_status carc_call_set_attribute (carc_call *call, int tile, int segment, int
 carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis axis, carc_error *err);
 carc_status carc_call_place_tile (carc_call *call, int type, int x, int y, int rotation, carc_error *err);
 carc_status carc_call_shuffle_in (carc_call *call, int tile_attribute, carc_error *err);
-enum { CARC_BAG = -1, CARC_OUT = -2 };
 carc_status carc_call_draw_tile (carc_call *call, int reserve, int player, int count, carc_error *err);
 carc_status carc_call_move_tile (carc_call *call, int type, int from, int from_player, int to, int to_player,
                                  carc_error *err);
