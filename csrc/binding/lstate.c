@@ -283,7 +283,7 @@ static void push_waiting (lua_State *L, const state_box *b) {
     lua_pushfstring(L, "a tile is to be drawn for player %d", turn + 1);
   else
     lua_pushfstring(L, "player %d is to %s %s", p + 1, carc_action_kind_name(kind),
-                    hand >= 0 ? carc_type_id(d, hand) : "");
+                    hand >= 0 ? carc_type_id(d, hand) : "a tile");
 }
 
 static int state_tostring (lua_State *L) {

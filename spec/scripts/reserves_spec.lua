@@ -65,6 +65,19 @@ describe("A hand", function()
     assert.same({ "BA-E" }, placed_ids(state))
   end)
 
+  it("refuses what fits nowhere, and what it does not hold, with what may be placed", function()
+    local state = with_hands { "BA-B BA-U", "BA-E BA-E" }
+    local function refused(action)
+      local done, message, code = state:apply_action(action)
+      assert.same({ nil, "illegal" }, { done, code })
+      return message
+    end
+    assert.matches("; at 1,0 legal are r0, r2$", refused "place BA-U 1,0 r1")
+    assert.matches("; legal are place BA%-[BU] ", refused "place BA-U 9,9 r0")
+    assert.matches("; legal are place BA%-[BU] ", refused "place BA-E 1,0 r0")
+    assert.matches("^player 1 is to place a tile, ", tostring(state))
+  end)
+
   it("of which nothing fits loses its first tile, and gets another", function()
     local state = with_hands({ "BA-C BA-C", "BA-U BA-U" }, { counts = { ["BA-C"] = 2 }, decision = "draw", draws = "manual" })
     assert.is_true(state:is_chance_node()) -- beside a road and two fields no tile of city on all sides lies

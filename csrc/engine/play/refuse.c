@@ -21,7 +21,7 @@ static turns legal_turns (const carc_definition *d, const carc_state *s, const c
   turns found = {0, 0};
   for (int i = 0; i < s->n_actions; i++) {
     carc_action_fields f = carc_action_unpack(carc_state_action(d, s, i));
-    if (f.kind != CARC_ACT_PLACE || f.x != wanted->x || f.y != wanted->y) continue;
+    if (f.kind != CARC_ACT_PLACE || f.type != wanted->type || f.x != wanted->x || f.y != wanted->y) continue;
     if (f.span > 0)
       found.spanned |= 1u << f.rotation;
     else
@@ -84,8 +84,10 @@ static void put_actions (writer *w, const carc_definition *d, const carc_state *
 void carc_put_instead (writer *w, const carc_definition *d, const carc_state *s, carc_action wanted) {
   carc_action_fields f = carc_action_unpack(wanted);
   bool is_placement = f.kind == CARC_ACT_PLACE && s->phase == PHASE_PLACE;
-  if (is_placement && f.type != s->hand) carc_put(w, "; the tile in hand is %s", d->type[s->hand].id);
-  if (!is_placement || f.type != s->hand || !put_turns(w, d, s, &f)) put_actions(w, d, s, &f);
+  bool one_in_hand = s->hand != NO_TYPE; /* or any of several is to be placed */
+  if (is_placement && one_in_hand && f.type != s->hand)
+    carc_put(w, "; the tile in hand is %s", d->type[s->hand].id);
+  if (!is_placement || !put_turns(w, d, s, &f)) put_actions(w, d, s, &f);
 }
 
 /* ---- The whole sentence ------------------------------------------------------------------------------------------- */
