@@ -71,11 +71,7 @@ static bool score_by_scripts (call *c, int step) {
     carc_count_found(c, row, points);
     carc_given given = {
         .cause = CARC_GIVEN_STEP, .tile = -1, .segment = -1, .label = carc_step_name(c->d, step)};
-    for (int p = 0; p < c->d->players; p++) {
-      given.player = p;
-      given.points = points[p];
-      if (points[p] != 0 && !carc_award(c, &given)) return false;
-    }
+    if (!carc_award_each(c, given, points)) return false;
   }
   return c->d->hooks.final == NULL || carc_run_final_step(c, carc_step_name(c->d, step));
 }

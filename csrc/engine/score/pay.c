@@ -92,11 +92,7 @@ NOINLINE bool carc_pay_bonuses (call *c, const carc_scoring *what) {
     carc_count_bonus(c, row, &of, points);
     carc_given given = {
         .cause = CARC_GIVEN_BONUS, .tile = what->tile, .segment = what->segment, .label = row->owner};
-    for (int p = 0; p < c->d->players; p++) {
-      given.player = p;
-      given.points = points[p];
-      if (points[p] != 0 && !carc_award(c, &given)) return false;
-    }
+    if (!carc_award_each(c, given, points)) return false;
   }
   return c->d->hooks.bonus == NULL || ask_bonuses(c, what, of.feature_id);
 }

@@ -101,3 +101,12 @@ bool carc_award (call *c, const carc_given *given) {
   }
   return show_points(c, given);
 }
+
+bool carc_award_each (call *c, carc_given given, const int points[CARC_MAX_PLAYERS]) {
+  for (int p = 0; p < c->d->players; p++) {
+    given.player = p;
+    given.points = points[p];
+    if (points[p] != 0 && !carc_award(c, &given)) return false;
+  }
+  return true;
+}

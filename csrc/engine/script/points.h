@@ -23,6 +23,9 @@ ALWAYS_INLINE int32_t add_points (int32_t score, int points) {
 /* Gives points for what is no feature's score, with the event that says so; its `total` is not asked for. */
 bool carc_award (call *c, const carc_given *given);
 
+/* The same of what each player gets, which may be nothing. */
+bool carc_award_each (call *c, carc_given given, const int points[CARC_MAX_PLAYERS]);
+
 /* Lets scripts look at points that the player has by now. */
 bool carc_show_points (call *c, const carc_given *given);
 ALWAYS_INLINE bool show_points (call *c, const carc_given *given) {
