@@ -375,12 +375,15 @@ static void derive_stands (carc_definition *d) {
       d->type[t].stands[p] = (uint16_t)stands_on(d, &d->piece[p], &d->type[t]);
 }
 
+/* A rule value that leaves all as it was does not count: games keep their number. */
+static bool leaves_all (const carc_definition *d, int rule) {
+  return rule == CARC_RULE_UNPLACEABLE && d->rule[rule] == CARC_SET_ASIDE;
+}
+
 static void derive_fingerprint (carc_definition *d) {
   uint64_t h = carc_hash_text(HASH_START, d->text, strlen(d->text));
-  for (int i = 0; i < CARC_RULE_COUNT;
-       i++) /* one that leaves all as it was does not count: games keep their number */
-    if (i != CARC_RULE_UNPLACEABLE || d->rule[i] != CARC_SET_ASIDE)
-      h = carc_hash_mix(h, (uint64_t)d->rule[i]);
+  for (int i = 0; i < CARC_RULE_COUNT; i++)
+    if (!leaves_all(d, i)) h = carc_hash_mix(h, (uint64_t)d->rule[i]);
   for (int t = 0; t < d->n_types; t++) {
     const tile_type *type = &d->type[t];
     h = carc_hash_mix(carc_hash_text(h, type->id, strlen(type->id)), (uint64_t)type->count);
