@@ -141,6 +141,7 @@ int carc_goods_of_game (const carc_definition *d, int good) {
   static const int box[CARC_GOODS] = {[CARC_WINE] = 9, [CARC_GRAIN] = 6, [CARC_CLOTH] = 5};
   bool any = false;
   int shown = 0;
+  if ((unsigned)good >= CARC_GOODS) return 0;
   for (int t = 0; t < d->n_types; t++)
     for (int i = 0; i < d->type[t].segments; i++) {
       any = any || d->type[t].good[i] > 0;

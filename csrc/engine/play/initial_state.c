@@ -258,7 +258,7 @@ static carc_status put_tokens (const carc_definition *d, carc_state *s, carc_err
   for (int i = 0; i < d->n_placed; i++) {
     const placed_token *p = &d->placed[i];
     carc_token t;
-    uint16_t at;
+    uint16_t at = 0;
     carc_status status = find_placed(d, s, p, &t, &at, err);
     if (status != CARC_OK) return status;
     for (int n = 0; n < p->count; n++) {

@@ -186,6 +186,17 @@ static void try_deals (sampler *m, carc_state *again, carc_state *out, int seer)
 
 /* ---- Together ------------------------------------------------------------------------------------------------------------- */
 
+/* Another game into `out`, with all memory there. */
+static carc_status resample (sampler *m, carc_state *again, carc_state *out, int seer) {
+  for (int heap = 0; heap < m->d->n_heaps; heap++) m->heaps[heap].n = 0;
+  carc_status status = follow_tiles(m, again);
+  if (status != CARC_OK) return status;
+  gather_hidden(m);
+  status = follow_bag(m, again);
+  if (status == CARC_OK) try_deals(m, again, out, seer);
+  return status;
+}
+
 carc_status carc_state_resample (const carc_definition *def, const carc_state *state, int seer, uint64_t seed,
                                  carc_state *out, carc_error *err) {
   size_t heaps = (size_t)def->n_heaps * sizeof(hidden_heap), tiles = (size_t)def->n_tiles * sizeof(open_deal);
@@ -198,13 +209,9 @@ carc_status carc_state_resample (const carc_definition *def, const carc_state *s
     carc_state *again = carc_take_memory(def, def->at.size);
     m.heaps = carc_take_memory(def, heaps);
     m.hidden = carc_take_memory(def, tiles);
-    if (again == NULL || m.heaps == NULL || m.hidden == NULL)
-      status = carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-    for (int heap = 0; heap < def->n_heaps && status == CARC_OK; heap++) m.heaps[heap].n = 0;
-    if (status == CARC_OK) status = follow_tiles(&m, again);
-    if (status == CARC_OK) gather_hidden(&m);
-    if (status == CARC_OK) status = follow_bag(&m, again);
-    if (status == CARC_OK) try_deals(&m, again, out, seer);
+    status = again == NULL || m.heaps == NULL || m.hidden == NULL
+                 ? carc_fail(err, CARC_MEMORY, 0, "not enough memory")
+                 : resample(&m, again, out, seer);
     carc_give_back(def, again, def->at.size);
     carc_give_back(def, m.heaps, heaps);
     carc_give_back(def, m.hidden, tiles);

@@ -56,7 +56,8 @@ end
 function command.options(parser)
   parser:argument("variant", "A house rule or an expansion: a shipped one or a script; its own options may follow after a " ..
     "colon."):args "+":argname "NAME[:KEY=VALUE,...]"
-  parser:option("-n --games", "How many games to try.", "12"):convert(common.integer(1)):argname "N"
+  parser:option("-n --games", "How many games to try; 12 unless said, fewer where games are very large.")
+    :convert(common.integer(1)):argname "N"
   parser:option("--effect", "How many games to measure what it changes; 0 for none.", "200"):convert(common.integer(0))
     :argname "N"
   parser:option("--search", "How many games more to play at most until each hook has run.", "300"):convert(common.integer(0))

@@ -19,7 +19,7 @@ local check = {}
 ---@field players? integer[] numbers of players, in turn; 2 to 5 unless said
 ---@field editions? string[] c2 and jcz unless said
 ---@field sets? string[]
----@field games? integer how many to try; 12 unless said
+---@field games? integer how many to try; 12 unless said, or fewer where games are very large
 ---@field effect? integer how many games to measure the effect by; 0 unless said
 ---@field search? integer how many games more to play at most until each function has run; 0 unless said
 ---@field seed? integer of the first game; 1 unless said
@@ -247,7 +247,7 @@ local shape = { options = "table", players = "list", editions = "list", sets = "
 -- What was given, with what was not.
 local function complete(given)
   options.check("check.variant", given, shape)
-  local whole = { games = 12, effect = 0, search = 0, seed = 1 }
+  local whole = { games = 12, effect = 0, search = 0, seed = 1, may_stop = given.games == nil }
   for key, value in pairs(given) do whole[key] = value end
   return whole
 end
@@ -277,7 +277,7 @@ local function try_games(from, given, report, step, times)
     checker.timed = make(counting)
     checker:play(step)
     report.games, report.counted = number, number
-    if checker.seen.error or (number >= FEW_GAMES and checker.listed > MOST_LISTED) then break end
+    if checker.seen.error or (given.may_stop and number >= FEW_GAMES and checker.listed > MOST_LISTED) then break end
   end
   calls.gather(times)
   return not checker.seen.error
