@@ -100,6 +100,10 @@ else
 SHARED := -shared
 SHARED_IS_ELF := $(if $(EXE),,yes)
 AS_NEEDED := -Wl,--as-needed
+# As Lua 5.1 closes, it may take the module out of memory before the last finaliser of its objects has run.
+ifdef SHARED_IS_ELF
+STAYS := -Wl,-z,nodelete
+endif
 endif
 
 ENGINE := $(patsubst %.c,$(ENGINE_OBJ)/%.o,$(sort $(wildcard csrc/engine/*/*.c)))
@@ -147,7 +151,7 @@ $(SHARED_LIBRARY): $(SHARED_ENGINE) .ci/exports.sh csrc/engine/carcassonne.h csr
 $(MODULE): $(BINDING) $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
-	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -o $@ $(BINDING) $(LIBRARY) $(LDLIBS)
+	@$(CC) $(SHARED) $(STAYS) $(LINK) $(LDFLAGS) -o $@ $(BINDING) $(LIBRARY) $(LDLIBS)
 
 # All that a program needs that embeds Lua, as the tests do.
 $(EMBEDDED): $(EMBED) $(BINDING) $(ENGINE)
