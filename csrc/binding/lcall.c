@@ -75,15 +75,6 @@ static const char *innermost (const char *text) {
   return last == first ? text : last + 2;
 }
 
-/* The error is on top. */
-static int report (hook_run *run, lua_State *L, carc_box *box, int status) {
-  const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-  if (status == LUA_ERRMEM || text == NULL) text = box != NULL ? carc_box_refusal(box) : "not enough memory";
-  int failed = carc_fail_run(run, innermost(text));
-  lua_pop(L, 1);
-  return failed;
-}
-
 /* ---- Rows -------------------------------------------------------------------------------------------------------------- */
 
 /* What the hooks of a call may use, which is not more than what is left to the action that they belong to. */
@@ -121,10 +112,13 @@ static void call_row (lua_State *L, hook_run *run, int arguments, carc_calls *ca
   calls->seconds += (double)(clock() - began) / CLOCKS_PER_SEC;
 }
 
+/* Which function of its row runs. */
+static enum field function_of (const hook_run *run) { return run->function != 0 ? run->function : FIELD_RUN; }
+
 static void run_row (lua_State *L, hook_run *run, int row) {
   int function = lua_gettop(L) + 1;
   const row_note *note = &run->g->notes[row];
-  enum field field = run->function != 0 ? run->function : FIELD_RUN;
+  enum field field = function_of(run);
   run->row = row + 1;
   run->g->script = note->script;
   limit_row(L, run, row);
@@ -247,11 +241,39 @@ static void charge_entry (entry *e, int64_t used) {
   e->left -= used;
 }
 
+/*
+** The place where the function that has failed stands, for a message that has none: where the stack is full LuaJIT adds none, and runs
+** no handler that would.
+*/
+static void add_place (message_text *m, const hook_run *run, const place *p) {
+  lua_Debug ar;
+  char text[sizeof ar.short_src + 20];
+  if (run->row == 0) return;
+  carc_push_field(p->L, p->rows, run->row - 1, function_of(run));
+  lua_getinfo(p->L, ">S", &ar);
+  if (ar.linedefined <= 0 || !carc_is_of_script(p->L, ar.source)) return;
+  snprintf(text, sizeof text, "%s:%d: ", ar.short_src, ar.linedefined);
+  add_word(m, text);
+}
+
+/* The error is on top. */
+static int report (const hook_run *run, const place *p, int status) {
+  message_text m = {.length = 0};
+  const char *text = lua_type(p->L, -1) == LUA_TSTRING ? lua_tostring(p->L, -1) : NULL;
+  if (status == LUA_ERRMEM || text == NULL)
+    text = p->box != NULL ? carc_box_refusal(p->box) : "not enough memory";
+  else if (!carc_has_place(text))
+    add_place(&m, run, p);
+  add_cause(&m, innermost(text));
+  lua_pop(p->L, 1);
+  return carc_fail_run(run, m.text);
+}
+
 /* Runs the rows of one Lua. */
 static int run_there (hook_run *run, entry *e, const place *p) {
   lua_State *L = p->L;
   run->viewed = find_view(e, p->box);
-  if (run->viewed == NULL && !lend_view(run, e, p)) return report(run, L, p->box, LUA_ERRMEM);
+  if (run->viewed == NULL && !lend_view(run, e, p)) return report(run, p, LUA_ERRMEM);
   run->viewed->s = carc_call_state(run->call);
   run->viewed->call = run->call;
   lua_rawgeti(L, p->rows, -EXPLAIN_ERROR);
@@ -260,7 +282,7 @@ static int run_there (hook_run *run, entry *e, const place *p) {
   push_view(e, p);
   int status = lua_pcall(L, 2, 0, -4);
   charge_entry(e, carc_end_limit(L, &run->limit));
-  int failed = status != LUA_OK ? report(run, L, p->box, status) : 0;
+  int failed = status != LUA_OK ? report(run, p, status) : 0;
   lua_pop(L, 1);
   return failed;
 }

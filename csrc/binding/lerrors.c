@@ -8,8 +8,7 @@
 /* The module that says of words that there were once how they are said now. */
 static const char OLD_WORDS[] = "carcassonne.definition.old_words";
 
-/* Whether a message begins with a place, FILE:LINE: as Lua writes it. */
-static bool has_place (const char *message) {
+bool carc_has_place (const char *message) {
   const char *line = strchr(message, ':');
   size_t digits = line != NULL ? strspn(line + 1, "0123456789") : 0;
   return digits > 0 && line[1 + digits] == ':';
@@ -168,7 +167,7 @@ int carc_explain_error (lua_State *L) {
     lua_getinfo(L, "Sl", &ar);
     if (ar.currentline <= 0 || !carc_is_of_script(L, ar.source)) continue;
     const char *message = lua_tostring(L, -1);
-    if (!has_place(message)) lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, message);
+    if (!carc_has_place(message)) lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, message);
     add_hint(L, &ar);
     break;
   }

@@ -408,6 +408,8 @@ int carc_core_script_strings (lua_State *L);
 
 /* A handler of errors: adds where it happened, if the message does not say, and what may have been meant. */
 int carc_explain_error (lua_State *L);
+/* Whether a message begins with a place, FILE:LINE: as Lua writes it. */
+bool carc_has_place (const char *message);
 /* Raises that a class has no such key; the table at `names` has those that it has. */
 int carc_refuse_key (lua_State *L, const char *class, const char *key, int names);
 /*
