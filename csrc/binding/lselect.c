@@ -25,6 +25,8 @@ typedef struct found_list {
 /* One question to the engine. */
 typedef struct question {
   const state_box *b;
+  const selector_given *given;
+  void (*how)(void *ud, carc_call *call); /* what is asked of the selector once it is read */
   const carc_selector *what;
   carc_found *out;
   int room, n;
@@ -33,7 +35,7 @@ typedef struct question {
   bool yes, deploy;
   int number;
   carc_status status;
-  carc_error *err;
+  carc_error *err, unread; /* unread: why the selector cannot be read */
 } question;
 
 static void ask_which (void *ud, carc_call *call) {
@@ -53,24 +55,33 @@ static void offer_them (void *ud, carc_call *call) {
   q->status = carc_call_offer_found(call, q->what, q->deploy, q->number, q->err);
 }
 
+/* The same, of a selector read for this question alone. */
+static void ask_anew (void *ud, carc_call *call) {
+  question *q = ud;
+  const char *text = q->given->text;
+  carc_selector *own = carc_selector_new(q->b->g->d, q->b->g->script, text, *text == '(', &q->unread);
+  q->what = own;
+  if (own != NULL) q->how(q, call);
+  carc_selector_free(own);
+}
+
 /*
 ** Puts a question about the selector at index `at` to the engine. Where a hook may run meanwhile the selector is read anew, since the
-** hook may have the kept one forgotten.
+** hook may have the kept one forgotten; it is read once nothing can raise any more, so that it is given back.
 */
 static void put_question (lua_State *L, state_box *b, int at, const selector_given *given,
                           void (*how)(void *ud, carc_call *call), question *q) {
   carc_error err = {0};
-  carc_selector *own = NULL;
   q->b = b;
+  q->given = given;
+  q->how = how;
   if (!asks_majority(b->g)) {
     q->what = carc_read_given(L, b, at, given);
     how(q, b->call);
     return;
   }
-  q->what = own = carc_selector_new(b->g->d, b->g->script, given->text, *given->text == '(', &err);
-  if (own == NULL) carc_refuse_selector(L, at, err.message);
-  carc_status status = carc_ask_state(L, b, 1, how, q, &err);
-  carc_selector_free(own);
+  carc_status status = carc_ask_state(L, b, 1, ask_anew, q, &err);
+  if (q->unread.code != CARC_OK) carc_refuse_selector(L, at, q->unread.message);
   if (status != CARC_OK) luaL_error(L, "%s", err.message);
 }
 

@@ -227,6 +227,13 @@ describe("The hook `majority`", function()
     assert.same({ 6, 6, 0 }, t:points())
   end)
 
+  it("that asks for itself on copies, and they again, is stopped, and the state stays as it was", function()
+    local t = city { name = "deep", majority = function(state) state:clone():count { "pieces", player = "majority" } end }
+    local before = t.state:observation_string()
+    assert.error_matches(function() t.state:count { "pieces", player = "majority" } end, "more than 30 deep")
+    assert.equal(before, t.state:observation_string())
+  end)
+
   it("is not asked about what nobody stands in, and goes with other hooks that ask", function()
     local asked = 0
     local t = board.set(CITY, { variants = { { name = "count", majority = function() asked = asked + 1 end } } })
