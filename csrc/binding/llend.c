@@ -153,6 +153,7 @@ static int lend_protected (lua_State *L) {
 
 static void lend_to (lua_State *L, carc_box *x, lending *what) {
   box_turn turn;
+  if (x->L == NULL) luaL_error(L, "the box of a script has been closed"); /* as the host's Lua ends */
   x->request = what;
   carc_begin_box(x, &turn, L, NULL, MOST_INSTRUCTIONS, "");
   int status = carc_call_protected(x->L, lend_protected, NULL);

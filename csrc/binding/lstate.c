@@ -147,6 +147,7 @@ static int state_resample (lua_State *L) {
   carc_status status = carc_state_resample(b->g->d, b->s, seer, seed, other->own, &err);
   carc_leave(&e, b->g);
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);
+  other->spent = b->spent;
   other->s = other->own;
   return 1;
 }
