@@ -29,7 +29,7 @@ end
 -- How many tiles carry an attribute.
 local function count_tiles(attribute)
   local count = 0
-  for number, words in carcassonne.variant(NAME).source.tiles:gmatch "%sx(%d)([^\n]+)" do
+  for number, words in table.concat(carcassonne.variant(NAME).source.tiles):gmatch "%sx(%d)([^\n]+)" do
     if words:find(attribute, 1, true) then count = count + tonumber(number) end
   end
   return count

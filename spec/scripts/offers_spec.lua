@@ -50,6 +50,14 @@ local THIEF, FARMER = "act 1 follower road:E.W @1,0", "act 2 follower field:ER.S
 -- ---- What can be offered -------------------------------------------------------------------------------------
 
 describe("A phase may offer as data", function()
+  it("deployments elsewhere in one turn, and be silent in the next player's", function()
+    local anywhere = { "segments", takes = "followers", deploy = true }
+    local state = game_with({ offer = anywhere, when = { player = 1 } })
+    assert.are.same({ "deploy follower road:E.W @0,0", "deploy follower field:NL.NR.EL.WR @0,0", "deploy follower field:ER.SL.SR.WL @0,0" },
+      offered(play(state, "draw ROAD", "place ROAD 1,0 r0")))
+    assert.are.same({}, offered(road(play(state, "deploy follower field:NL.NR.EL.WR @0,0"), "2,0")))
+  end)
+
   it("the pieces of whose turn it is, or of the others", function()
     assert.are.same({ THIEF, FARMER }, after_two { "pieces" })
     assert.are.same({ THIEF }, after_two { "pieces", player = "turn" })

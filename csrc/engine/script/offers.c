@@ -127,11 +127,11 @@ static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *e
 
 bool carc_collect_options (call *c, int row, carc_question *question) {
   *question = (carc_question){.player = CARC_THE_PLAYER};
+  c->deploys_for = 0; /* also where it is not due: of the turn before something may be left */
   const phase_row *p = &c->d->phase[row];
   if (!carc_phase_is_due(c, p)) return true;
   c->offering = true;
   c->offers = row;
-  c->deploys_for = 0;
   question->may_pass = p->may_pass;
   bool fine =
       p->offers ? offer_as_stated(c, p, c->err) == CARC_OK : carc_run_phase(c, row, CARC_ASK, 0, question);

@@ -31,6 +31,7 @@ end
 
 local function compare(state, scoring, options)
   local token = tokens[scoring.kind]
+  if not options[token.name] then return end
   local tiles = scoring.feature.tiles
   if options.scoring == "continuous" then
     local before = holder_before(state, token)
@@ -46,11 +47,15 @@ local function count_complete(state, kind)
   return state:count { "features", kind = kind, complete = true }
 end
 
+local function has_both(state, options)
+  return options.king and options.robber and holder(state, "king") == holder(state, "robber")
+end
+
 -- What a token is worth at the end.
 local worth = {
   ["default"] = count_complete,
   ["10/20"] = function() return 10 end,
-  ["15/40"] = function(state) return holder(state, "king") == holder(state, "robber") and 20 or 15 end,
+  ["15/40"] = function(state, _, options) return has_both(state, options) and 20 or 15 end,
   ["continuous"] = function() return 0 end,
 }
 
@@ -59,7 +64,7 @@ local function pay_holder(kind)
   local token = tokens[kind]
   return function(state, options)
     local player = holder(state, token.name)
-    local points = player > 0 and worth[options.scoring](state, kind) or 0
+    local points = player > 0 and worth[options.scoring](state, kind, options) or 0
     if points > 0 then state:award(player, points, token.name) end
   end
 end
@@ -71,22 +76,31 @@ return {
     scoring = { "default", "10/20", "15/40", "continuous", says = "at the end 1 point for each city (king) and road (robber); 10 for "
       .. "each token; 15 for one and 40 for both; continuous: 1 for each as it is completed" },
   },
-  tiles = [[
+  modules = {
+    tiles = "its five tiles, which need no rule of their own",
+    king = "the largest city brings the king",
+    robber = "the longest road brings the robber",
+  },
+  tiles = { { module = "tiles", [[
     KR-A x1 monastery city:N field:EL.ER.SL.SR.WL.WR~N
     KR-B x1 road:W city:N field:WR~N field:EL.ER.SL.SR.WL~N
     KR-D x1 road:W road:E.S city:N field:WR~N field:EL.SR.WL~N field:ER.SL
     KR-E x1 road:S road:E city:N.W field:SR~N field:SL~N field:ER~N field:EL~N
     KR-F x1 city:E.W city:N.S field~N.W field~N.W
-  ]],
-  tokens = { { name = "king", on = "player", sign = "K" }, { name = "robber", on = "player", sign = "R" } },
+  ]] } },
+  tokens = {
+    { name = "king", module = "king", on = "player", sign = "K" },
+    { name = "robber", module = "robber", on = "player", sign = "R" },
+  },
   slots = {
-    "largest_city", "longest_road", -- in tiles
-    { name = "king_before", lifetime = "part" },
-    { name = "robber_before", lifetime = "part" },
+    { name = "largest_city", module = "king" }, { name = "longest_road", module = "robber" }, -- in tiles
+    { name = "king_before", module = "king", lifetime = "part" },
+    { name = "robber_before", module = "robber", lifetime = "part" },
   },
   on_scored = { when = { kind = { "city", "road" }, complete = true }, run = compare },
+  -- each comes right after the goods, so that the last one is paid first
   final = {
-    { name = "king", after = "goods", run = pay_holder "city" },
-    { name = "robber", after = "king", run = pay_holder "road" },
+    { name = "robber", module = "robber", after = "goods", run = pay_holder "road" },
+    { name = "king", module = "king", after = "goods", run = pay_holder "city" },
   },
 }

@@ -61,7 +61,7 @@ end
 local function offer_steps(state)
   local steps = state:slot "dragon_steps"
   if steps == STEPS then return end
-  local found = state:offer { "tiles", beside = "dragon", slot = { dragon_left = 0 }, except = { at = "fairy" } }
+  local found = state:offer { "tiles", beside = "dragon", slot = { dragon_left = 0 }, except = { at = "fairy?" } }
   if found > 0 then return next_leader(state, steps) end
 end
 
@@ -80,6 +80,7 @@ end
 local function flight(at, moves)
   return {
     name = "dragon",
+    module = "dragon",
     at = at,
     only = { dragon_moves = moves },
     when = { attribute = "dragon" },
@@ -98,14 +99,21 @@ return {
     fairy_stays = { true, false, says = "her follower gone, she stays on the tile, beside nobody; else she leaves the table" },
     fairy_bonus = { "always", "majority", says = "whether her 3 points need a majority" },
   },
+  modules = {
+    tiles = "its thirty tiles, with or without what they show",
+    princesses = { says = "a princess sends a knight home", needs = { "tiles" } },
+    portals = { says = "a follower goes through them anywhere", needs = { "tiles" } },
+    dragon = { says = "it comes to volcanoes, flies and eats", needs = { "tiles" } },
+    fairy = "she keeps the dragon off, and brings points",
+  },
   attributes = {
     "princess",
     { name = "volcano", of = "tile" },
     { name = "dragon", of = "tile" },
     { name = "portal", of = "tile" },
   },
-  held = { "dragon" },
-  tiles = [[
+  held = { { module = "dragon", "dragon" } },
+  tiles = { { module = "tiles", [[
     PD-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @volcano
     PD-B x1 road:N.W road:E.S field:NL.WR field:ER.SL field:NR.EL.SR.WL @portal
     PD-C x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR @volcano
@@ -135,29 +143,31 @@ return {
     PD-Z3 x1 road:S.W city:N field:EL.ER.SL.WR~N field:SR.WL @portal
     PD-Z4 x1 road:E.S city:N field:EL.SR.WL.WR~N field:ER.SL @dragon
     PD-Z5 x1 road:E.S city:N field:EL.SR.WL.WR~N field:ER.SL @portal
-  ]],
+  ]] } },
   tokens = {
-    "dragon", -- in the supply it sleeps
-    { name = "fairy", on = "segment" },
+    { name = "dragon", module = "dragon" }, -- in the supply it sleeps
+    { name = "fairy", module = "fairy", on = "segment" },
   },
   slots = {
-    { name = "dragon_steps", lifetime = "part" }, -- of this flight
-    { name = "dragon_left", scope = "cell", lifetime = "part" }, -- 1: a tile of this flight
-    "fairy_owner", -- whose follower she stands beside; 0: nobody's
-    "fairy_kind", -- which kind of piece that is
+    { name = "dragon_steps", module = "dragon", lifetime = "part" }, -- of this flight
+    { name = "dragon_left", module = "dragon", scope = "cell", lifetime = "part" }, -- 1: a tile of this flight
+    { name = "fairy_owner", module = "fairy" }, -- whose follower she stands beside; 0: nobody's
+    { name = "fairy_kind", module = "fairy" }, -- which kind of piece that is
   },
-  on_placed = { when = { attribute = "volcano" }, run = wake_dragon },
+  on_placed = { module = "dragon", when = { attribute = "volcano" }, run = wake_dragon },
   -- where it needs a majority, a follower without one loses her before it goes home
   on_scored = {
+    module = "fairy",
     only = { fairy_bonus = "majority" },
     when = { final = false, { "pieces", at = "fairy", player = "fairy_owner", feature = "this", except = { player = "majority" } } },
     run = function(state, _, options) stand_alone(state, options) end,
   },
-  on_leave = { when = { at = "fairy", player = "fairy_owner", follower = true }, run = leave_fairy },
+  on_leave = { module = "fairy", when = { at = "fairy", player = "fairy_owner", follower = true }, run = leave_fairy },
   phases = {
-    { name = "fairy-turn", at = "turn_start", when = { player = "fairy_owner" }, run = begin_turn_with_fairy },
+    { name = "fairy-turn", module = "fairy", at = "turn_start", when = { player = "fairy_owner" }, run = begin_turn_with_fairy },
     {
       name = "princess",
+      module = "princesses",
       at = "window",
       compulsory = { option = "princess", is = "must" },
       offer = { "pieces", follower = true, feature = { "segments", at = "last", attribute = "princess" } },
@@ -167,12 +177,15 @@ return {
     },
     {
       name = "portal",
+      module = "portals",
       at = "window",
       when = { attribute = "portal" },
-      offer = { "segments", complete = false, takes = "followers", deploy = true, except = { at = "dragon" } },
+      offer = { "segments", complete = false, takes = "followers", deploy = true,
+        except = { at = "dragon", module = "dragon" } },
     },
     {
       name = "fairy",
+      module = "fairy",
       at = "window",
       offer = { "pieces", player = "turn", follower = true, except = { at = "fairy", player = "fairy_owner" } },
       chosen = move_fairy,
@@ -184,6 +197,7 @@ return {
   final = {
     {
       name = "fairy",
+      module = "fairy",
       before = "incomplete",
       { "pieces", at = "fairy", player = "fairy_owner", follower = true, kind = { "field", "road", "city", "monastery" },
         all = { { player = "majority", only = { fairy_bonus = "majority" } } }, add = BONUS, once = true },

@@ -125,8 +125,13 @@ return {
     exchange = { "held", "asked", says = "a ransom paid while an exchange is open takes that piece out of the choice; asked: it does "
       .. "not, and with a piece that is home already the other one gets away" },
   },
+  modules = {
+    tiles = "its eighteen tiles, with or without what they show",
+    towers = { says = "towers rise, and take followers within their reach", needs = { "tiles" } },
+    ransom = { says = "a prisoner may be bought back", needs = { "towers" } },
+  },
   attributes = { { name = "tower", of = "tile" } },
-  tiles = [[
+  tiles = { { module = "tiles", [[
     TO-A x2 spot city:N field:EL.ER.SL.SR.WL.WR~N @tower
     TO-B x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR @tower
     TO-D x1 spot monastery field:NL.NR.EL.ER.SL.SR.WL.WR @tower
@@ -144,21 +149,22 @@ return {
     TO-Q x1 spot road:E.W city:N city:S field:EL.WR~N field:ER.WL~S @tower
     TO-R x1 spot road:S city:N.E.W field:SL~N field:SR~N @tower
     TO-S x1 spot city:N.E.W+pennant city:S field~W.S @tower
-  ]],
-  tokens = { { name = "tower", of = "hands", count = { 10, 10, 9, 7, 6, 5 } } }, -- on a tile its height
+  ]] } },
+  tokens = { { name = "tower", module = "towers", of = "hands", count = { 10, 10, 9, 7, 6, 5 } } }, -- on a tile its height
   slots = {
-    { name = "prisoners", scope = "player", size = 6 * KINDS }, -- by captor
-    { name = "captives", scope = "player" }, -- how many of a player's pieces are prisoners
-    { name = "reach", lifetime = "part" }, -- of the piece just put down, and from where; 0: nobody is to be taken
-    { name = "reach_from", holds = "tile", lifetime = "part" },
-    { name = "exchange_with", lifetime = "part" }, -- whom an exchange is open with, and for which kind
-    { name = "exchange_for", lifetime = "part" },
-    { name = "exchange_kinds", size = KINDS, lifetime = "part" }, -- 1: there was one of these to choose
-    { name = "ransomed", lifetime = "turn" },
+    { name = "prisoners", module = "towers", scope = "player", size = 6 * KINDS }, -- by captor
+    { name = "captives", module = "towers", scope = "player" }, -- how many of a player's pieces are prisoners
+    { name = "reach", module = "towers", lifetime = "part" }, -- of the piece just put down, and from where; 0: nobody is to be taken
+    { name = "reach_from", module = "towers", holds = "tile", lifetime = "part" },
+    { name = "exchange_with", module = "towers", lifetime = "part" }, -- whom an exchange is open with, and for which kind
+    { name = "exchange_for", module = "towers", lifetime = "part" },
+    { name = "exchange_kinds", module = "towers", size = KINDS, lifetime = "part" }, -- 1: there was one of these to choose
+    { name = "ransomed", module = "ransom", lifetime = "turn" },
   },
   phases = {
     {
       name = "tower",
+      module = "towers",
       at = "window",
       offer = {
         { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot" }, when = { player = { token = "tower" } } },
@@ -169,6 +175,7 @@ return {
     -- these two belong to the action, so that they come before what other expansions do after it
     {
       name = "capture",
+      module = "towers",
       at = "before_scoring",
       order = 1,
       when = { slot = "reach" },
@@ -177,9 +184,9 @@ return {
       may_pass = { option = "capture", is = "may" },
       chosen = take,
     },
-    { name = "exchange", at = "before_scoring", order = 1, when = { slot = "exchange_with" }, ask = offer_exchange,
-      chosen = exchange },
-    { name = "ransom", at = "anytime", when = { player = { slot = { captives = { least = 1 }, points = { least = RANSOM } } },
+    { name = "exchange", module = "towers", at = "before_scoring", order = 1, when = { slot = "exchange_with" },
+      ask = offer_exchange, chosen = exchange },
+    { name = "ransom", module = "ransom", at = "anytime", when = { player = { slot = { captives = { least = 1 }, points = { least = RANSOM } } },
       slot = { ransomed = 0 } }, ask = offer_ransom, chosen = ransom },
   },
 }

@@ -33,18 +33,23 @@ return {
   name = "tunnel",
   description = "Tokens in pairs join roads under the ground.",
   options = { often = { "part", "turn", says = "a token in each part of a turn, or one a turn, as another engine has it" } },
-  attributes = { { name = "tunnel", open = 1 } },
-  tiles = [[
+  modules = {
+    tiles = "its four tiles, with or without what they show",
+    tunnels = { says = "entrances, and tokens that join them under the ground", needs = { "tiles" } },
+  },
+  attributes = { { name = "tunnel", open = 1, module = "tunnels" }, { name = "tunnel", only = { tunnels = false } } },
+  tiles = { { module = "tiles", [[
     TU-A x1 city:N road:W+tunnel road:E+tunnel road:S+tunnel field:EL.WR~N field:ER.SL field:SR.WL
     TU-B x1 city:N road:W+tunnel road:E+tunnel field:EL.WR~N field:ER.SL.SR.WL
     TU-C x1 road:E+tunnel road:S+tunnel field:NL.NR.EL.SR.WL.WR field:ER.SL
     TU-D x1 road:N road:W+tunnel road:E+tunnel road:S+tunnel field:NL.NR.EL.WR field:ER.SL field:SR.WL
-  ]],
+  ]] } },
   -- in pairs A, B and C
-  tokens = { { name = "tunnel", on = "segment", of = "player", numbers = { 3, 3, 2, 1, 1, 1 }, count = 2 } },
-  slots = { { name = "token_laid", lifetime = { option = "often" } } },
+  tokens = { { name = "tunnel", module = "tunnels", on = "segment", of = "player", numbers = { 3, 3, 2, 1, 1, 1 }, count = 2 } },
+  slots = { { name = "token_laid", module = "tunnels", lifetime = { option = "often" } } },
   phases = {
-    { name = "tunnel", at = "window", when = may_lay, offer = free_entrances, chosen = lay_token_and_go_on },
-    { name = "tunnel", at = "before_scoring", when = may_lay, offer = free_entrances, may_pass = true, chosen = lay_token },
+    { name = "tunnel", module = "tunnels", at = "window", when = may_lay, offer = free_entrances, chosen = lay_token_and_go_on },
+    { name = "tunnel", module = "tunnels", at = "before_scoring", when = may_lay, offer = free_entrances, may_pass = true,
+      chosen = lay_token },
   },
 }

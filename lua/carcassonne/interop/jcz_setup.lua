@@ -49,10 +49,10 @@ local ELEMENTS = {
   fairy = { of = PRINCESS, option = "fairy" }, dragon = { of = PRINCESS, option = "dragon", tiles = true },
   princess = { of = PRINCESS, option = "princesses", tiles = true },
   portal = { of = PRINCESS, option = "portals", tiles = true },
-  tower = { of = TOWER, tiles = true }, tunnel = { of = TUNNEL, tiles = true },
-  festival = { of = FESTIVAL, tiles = true },
+  tower = { of = TOWER, option = "towers", tiles = true }, tunnel = { of = TUNNEL, option = "tunnels", tiles = true },
+  festival = { of = FESTIVAL, option = "recall", tiles = true },
   river = { of = RIVER, tiles = true },
-  siege = { of = SIEGE, tiles = true }, escape = { of = SIEGE, option = "escape", tiles = true },
+  siege = { of = SIEGE, option = "siege", tiles = true }, escape = { of = SIEGE, option = "escape", tiles = true },
 }
 -- Those that JCloisterZone has and we do not.
 local OTHER_ELEMENTS = [[
