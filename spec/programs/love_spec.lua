@@ -93,9 +93,25 @@ describe("Before a game", function()
     local setup, entries = Setup.new(), catalogue.read(MONKS)
     local princess = find(entries, "princess-and-dragon")
     setup:toggle(princess.name)
-    for _, option in ipairs(princess.options) do setup:turn_option(princess.name, option, 1) end
+    for _, name in ipairs { "dragon_eats", "dragon_moves", "fairy_bonus", "fairy_stays", "princess", "portals" } do
+      setup:turn_option(princess.name, find(princess.options, name), 1)
+    end
     assert.same({ dragon_eats = "ground", dragon_moves = "after-scoring", fairy_bonus = "majority", fairy_stays = false,
-      princess = "must" }, setup:game(entries):variants()[1].options)
+      princess = "must", tiles = true, princesses = true, portals = false, dragon = true, fairy = true },
+      setup:game(entries):variants()[1].options)
+  end)
+
+  it("parts of an expansion may be turned off, and why not all of them is told", function()
+    local setup, entries = Setup.new(), catalogue.read(MONKS)
+    local king = find(entries, "king-and-robber")
+    setup:toggle(king.name)
+    setup:turn_option(king.name, find(king.options, "tiles"), 1)
+    setup:turn_option(king.name, find(king.options, "robber"), 1)
+    assert.equal(96, setup:game(entries):num_tiles())
+    setup:turn_option(king.name, find(king.options, "king"), 1)
+    local game, why = setup:game(entries)
+    assert.is_nil(game)
+    assert.matches("king", why)
   end)
 
   it("what does not go together is told, and there is no game", function()
