@@ -186,7 +186,13 @@ return {
     },
     { name = "exchange", module = "towers", at = "before_scoring", order = 1, when = { slot = "exchange_with" },
       ask = offer_exchange, chosen = exchange },
-    { name = "ransom", module = "ransom", at = "anytime", when = { player = { slot = { captives = { least = 1 }, points = { least = RANSOM } } },
-      slot = { ransomed = 0 } }, ask = offer_ransom, chosen = ransom },
+    {
+      name = "ransom",
+      module = "ransom",
+      at = "anytime",
+      when = { player = { slot = { captives = { least = 1 }, points = { least = RANSOM } } }, slot = { ransomed = 0 } },
+      ask = offer_ransom,
+      chosen = ransom,
+    },
   },
 }
