@@ -369,7 +369,8 @@ static int read_piece (lua_State *L, const offer *o, enum option_key key) {
 
 static int read_token (lua_State *L, const offer *o, enum option_key key) {
   if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
-  return carc_check_name(L, lua_gettop(L), o->b->g, CARC_NAMES_TOKEN, "token: the game declares no token");
+  return carc_find_named(L, 2, o->b->g, CARC_NAMES_TOKEN, "token: the game declares no token",
+                         lua_tostring(L, -1));
 }
 
 /* Its number, from 1, or its text, which is looked at when the place is known. */

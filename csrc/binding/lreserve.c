@@ -17,11 +17,7 @@ int carc_check_seer (lua_State *L, int arg, const carc_definition *d) {
 /* ---- Which reserve ------------------------------------------------------------------------------------------------------- */
 
 static int find_reserve (lua_State *L, int arg, const game_box *g, const char *name) {
-  carc_error err;
-  int number = carc_name_find(g->d, CARC_NAMES_RESERVE, g->script, name);
-  if (number >= 0) return number;
-  carc_name_refuse(g->d, CARC_NAMES_RESERVE, g->script, "the game has no reserve", name, &err);
-  return luaL_argerror(L, arg, lua_pushstring(L, err.message));
+  return carc_find_named(L, arg, g, CARC_NAMES_RESERVE, "the game has no reserve", name);
 }
 
 /* Whose it is: of one of players who is named, or whose turn it is. */

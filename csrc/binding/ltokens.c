@@ -6,8 +6,10 @@
 
 /* ---- What is meant ------------------------------------------------------------------------------------------------------ */
 
+static const char no_token[] = "the game declares no token";
+
 static int check_kind (lua_State *L, int arg, game_box *g) {
-  return carc_check_known(L, arg, g, CARC_NAMES_TOKEN, "the game declares no token");
+  return carc_check_known(L, arg, g, CARC_NAMES_TOKEN, no_token);
 }
 
 /* A whole number under a key, `none` where there is none such. */
@@ -94,7 +96,7 @@ carc_token carc_check_token (lua_State *L, int arg, const state_box *b) {
   if (carc_test_action(L, arg, &g) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
   if (lua_getfield(L, arg, "token") != LUA_TSTRING)
     luaL_argerror(L, arg, "a token as State:tokens lists it; it has no field 'token'");
-  int kind = check_kind(L, lua_gettop(L), b->g);
+  int kind = carc_find_named(L, arg, b->g, CARC_NAMES_TOKEN, no_token, lua_tostring(L, -1));
   lua_pop(L, 1);
   carc_token t = {.player = -1, .tile = -1, .segment = -1};
   if (carc_is_place(L, arg)) t = check_where(L, arg, b);

@@ -181,13 +181,17 @@ int carc_check_type_id (lua_State *L, int arg, const carc_definition *d) {
   return type >= 0 ? type : carc_refuse_name(L, arg, "the game has no tile", next_type, d);
 }
 
-int carc_check_name (lua_State *L, int arg, const game_box *g, carc_names of, const char *what) {
-  const char *name = luaL_checkstring(L, arg);
+int carc_find_named (lua_State *L, int arg, const game_box *g, carc_names of, const char *what,
+                     const char *name) {
   carc_error err;
   int number = carc_name_find(g->d, of, g->script, name);
   if (number >= 0) return number;
   carc_name_refuse(g->d, of, g->script, what, name, &err);
   return luaL_argerror(L, arg, lua_pushstring(L, err.message));
+}
+
+int carc_check_name (lua_State *L, int arg, const game_box *g, carc_names of, const char *what) {
+  return carc_find_named(L, arg, g, of, what, luaL_checkstring(L, arg));
 }
 
 static bool is_known (const known_name *known, const char *name, int script, carc_names of) {

@@ -311,6 +311,10 @@ describe("Refused is a token", function()
     assert.matches("no such gold is there", refusal(GOLD, function(state) state:move_token({ token = "gold", player = 1 }, 2) end))
     assert.matches("it has no field 'token'", refusal(GOLD, function(state) state:move_token({ x = 0, y = 0 }, 2) end))
     assert.matches("the game declares no token 'silver'", refusal(GOLD, function(state) state:put_token("silver", 2) end))
+    assert.matches("#1 to 'move_token' %(the game declares no token 'silver'",
+      refusal(GOLD, function(state) state:move_token({ token = "silver", player = 1 }, 2) end))
+    assert.matches("#1 to 'offer' %(token: the game declares no token 'silver'", refusal(GOLD, nil, { phases = { { name = "ask",
+      at = "after_scoring", ask = function(state) state:offer { token = "silver" } end, chosen = function() end } } }))
     assert.matches("there are several of them", refusal(GOLD, function(state) state:token "gold" end))
   end)
 
