@@ -226,7 +226,7 @@ static int print_from_box (lua_State *L) {
   luaL_pushresult(&b);
   r.text = lua_tolstring(L, -1, &r.length);
   carc_charge(L, (lua_Integer)(r.length + 10) * INSTRUCTIONS_PER_CHARACTER);
-  x->printed += (lua_Integer)r.length + 1;
+  if (x->printed <= x->most_printed) x->printed += (lua_Integer)r.length + 1;
   if (x->printed > x->most_printed || carc_call_protected(x->host, print_there, &r) == LUA_OK) return 0;
   lua_pop(x->host, 1);
   return luaL_error(L, "print: the host's function has failed");
@@ -358,6 +358,9 @@ static carc_box *check_box (lua_State *L, int arg) {
   return x;
 }
 
+/* What is copied out of a box lies on its stack meanwhile, outside of any call: two values for each table inside of another. */
+enum { STACK_FOR_COPIES = 60 };
+
 /*
 ** new_box(bytes, characters, code): an empty one, with so much memory, whose script may print so much. `code` gives the code of a
 ** module by its name, a string that it keeps.
@@ -373,11 +376,12 @@ static int core_new_box (lua_State *L) {
   lua_pushvalue(L, 3);
   lua_rawsetp(L, LUA_REGISTRYINDEX, x);
   x->budget = (carc_budget){MOST_INSTRUCTIONS, ""};
-  if (!make_lua(L, x)) return luaL_error(L, "not enough memory");
+  if (!make_lua(L, x) || !lua_checkstack(x->L, STACK_FOR_COPIES)) return luaL_error(L, "not enough memory");
   if (carc_call_protected(x->L, furnish, NULL) != LUA_OK) {
     const char *problem = lua_tostring(x->L, -1);
     return luaL_error(L, "a box for a script: %s", problem != NULL ? problem : "not enough memory");
   }
+  if (x->used > (size_t)most) return luaL_error(L, "a box for a script: not enough memory");
   x->most = (size_t)most;
   return 1;
 }

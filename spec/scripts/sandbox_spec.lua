@@ -584,6 +584,13 @@ describe("The memory of a script", function()
     end)
   end)
 
+  it("is refused where what comes along does not fit into it", function()
+    local new_box = core.new_box
+    core.new_box = function(_, ...) return new_box(1000, ...) end
+    finally(function() core.new_box = new_box end)
+    assert.matches("a box for a script: not enough memory", refusal "return { name = 'x' }")
+  end)
+
   it("is refused where it is no number of millions, or the limit has another name", function()
     files.with(hungry, function(path)
       for _, given in ipairs { { memory = 0 }, { memory = "much" }, { memroy = 3 } } do

@@ -5,7 +5,7 @@ local compat = require "carcassonne.compat"
 
 local limits = {}
 
-local NO_END = 2 ^ 50
+local NO_END = 2 ^ 30 -- which is an integer everywhere
 
 --- For a whole program.
 ---@class UsualLimits
