@@ -63,7 +63,7 @@ local function manual_items(statement)
     if not (row.item or row.itself or row.given or is_key) then
       local default = row.default and (row.type == "CHOICE" and quote_word(row.default) or row.default)
       if row.placed and row.words and row.type == "INTEGER" then default = nil end
-      local told = facts(row, '`"', default):gsub('`"([%w-]+)`"', '`"%1"`')
+      local told = facts(row, '`"', default):gsub('`"([%w_-]+)`"', '`"%1"`')
       items[#items + 1] = item(("`%s`%s: %s"):format(row.name, told ~= "" and " (" .. told .. ")" or "", row.says))
     end
   end

@@ -1,6 +1,7 @@
 -- The documents: their code runs, what the code knows has an entry in the manual, and what they name is there.
 
 package.path = ".ci/?.lua;" .. package.path
+local acting = require "spec.support.acting"
 local annotations = require "annotations"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
@@ -32,19 +33,13 @@ local function keys_of(t)
 end
 
 -- The public fields of a class, as the annotations tell them.
-local fields_of, verbs, offering = {}, {}, {}
+local fields_of = {}
 for _, path in ipairs(annotations.files "lua/carcassonne") do
   for _, item in ipairs(annotations.read(path).items) do
     if item.kind == "class" then
       fields_of[item.name] = fields_of[item.name] or {}
       for _, field in ipairs(item.fields) do
         if field.name:match "^%l" then fields_of[item.name][field.name] = true end
-      end
-    elseif item.kind == "function" and item.class and item.class.name == "State" then
-      if item.name:match "^offer" then
-        offering[item.name] = true
-      elseif item.doc:match "Only%s+in" then
-        verbs[item.name] = true
       end
     end
   end
@@ -180,9 +175,9 @@ describe("The manual of scripts has an entry, and no other, for", function()
   end)
 
   it("each verb and each function that offers", function()
-    assert.is_true(verbs.award and verbs.forbid_deployment and verbs.place_tile)
-    assert.are.same(verbs, keys_of(entries_of "Verbs"))
-    assert.are.same(offering, keys_of(entries_of "Offering functions"))
+    assert.is_true(acting.acts "award" and acting.acts "forbid_deployment" and acting.acts "place_tile")
+    assert.are.same(keys_of(acting.verbs), keys_of(entries_of "Verbs"))
+    assert.are.same(keys_of(acting.offering), keys_of(entries_of "Offering functions"))
   end)
 
   -- What the tables in those keys may hold, by the shapes that check them or, where these are private, by the annotations.
@@ -213,8 +208,7 @@ describe("The manual of scripts has an entry, and no other, for", function()
 
   it("each reader of a state, a feature, a game and an action", function()
     local state = keys_of(core.methods.State)
-    for name in pairs(verbs) do state[name] = nil end
-    for name in pairs(offering) do state[name] = nil end
+    for _, name in ipairs(acting.names) do state[name] = nil end
     assert.are.same(state, manual.readers(scripting, "Of a state", "state"))
     assert.are.same(keys_of(core.methods.Game), manual.readers(scripting, "Of a game", "game"))
     assert.are.same(fields_of.Action, manual.readers(scripting, "Of an action", "action"))

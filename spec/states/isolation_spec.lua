@@ -1,6 +1,7 @@
 -- What plays, reads or collects garbage while something else is at work on the same state: nothing of it may change what the
 -- other comes to. CARC_TEST_SCALE=small tries less of it.
 
+local acting = require "spec.support.acting"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
@@ -103,13 +104,6 @@ local function calling(name, one, which)
     left = left - 1
     call(name, one())
   end
-end
-
-local ACTING = {} -- what hooks do to the state that they are given
-for name in ("set_slot award send_home deploy capture release move_piece place_tile join mark lay_span shuffle_in hold_back draw_tile "
-  .. "move_tile "
-  .. "forbid_deployment offer further_turn set_next skip reverse put_out"):gmatch "%S+" do
-  ACTING[name] = true
 end
 
 local CHANGING = { apply_action = { "pass" }, apply_index = { 1 }, undo_action = {}, resign = { 1 }, random_playout = { 1 },
@@ -432,7 +426,7 @@ describe("A state in the middle of an action", function()
       for _, name in ipairs(NAMES) do
         call(name, state:clone())
         call(name, own)
-        if not ACTING[name] then call(name, state) end
+        if not acting.acts(name) then call(name, state) end
       end
     end
     local left = scaled(12, 5)

@@ -1,0 +1,26 @@
+--- The methods of a state by which hooks act and offer, as their annotations tell them. For the specs.
+
+package.path = ".ci/?.lua;" .. package.path
+local annotations = require "annotations"
+
+local acting = {
+  verbs = {}, -- by name: how each is told
+  offering = {}, -- the same of those that offer
+  names = {}, -- of both, sorted
+}
+
+for _, item in ipairs(annotations.read("lua/carcassonne/meta/state.lua").items) do
+  if item.kind == "function" and item.class and item.class.name == "State" and item.doc:match "Only%s+in" then
+    local of = item.name:match "^offer" and acting.offering or acting.verbs
+    of[item.name] = item
+    acting.names[#acting.names + 1] = item.name
+  end
+end
+table.sort(acting.names)
+
+--- Whether a method is one of them.
+---@param name string
+---@return boolean
+function acting.acts(name) return (acting.verbs[name] or acting.offering[name]) ~= nil end
+
+return acting
