@@ -204,7 +204,10 @@ describe("`takes`", function()
 
   it("may stand in what is blocked, and asks all else there", function()
     local state = street { { name = "v", blocked = { { at = { "segments", kind = "road", takes = "builder", player = 2 } } } } }
-    assert.is_true(state:count { "segments", takes = "follower" } >= 0)
+    assert.are.equal(2, state:count { "segments", takes = "follower" }) -- the fields
+    assert.are.equal(1, street({}):count { "segments", takes = "builder", player = 2 })
+    assert.are.equal(0, state:count { "segments", takes = "builder", player = 2 }) -- which blocks itself
+    assert.are.equal(1, state:count { "segments", takes = "builder", player = 3 }) -- beside the knight
     state:random_playout(1)
     assert.is_true(state:is_terminal())
   end)

@@ -9,7 +9,7 @@ local play, refusal = hands.play, hands.refusal
 
 -- ---- Helpers -------------------------------------------------------------------------------------------------
 
--- A road of two tiles that lacks both ends, with a thief of player 1; what ends it on both sides; and a cloister for the middle.
+-- A straight road, the end of one, and what ends a road on each side.
 local TILES = [[
   ROAD x8 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL
   LAST x8 road:W field:NL.NR.EL.ER.SL.SR.WL.WR
