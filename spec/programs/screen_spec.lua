@@ -346,7 +346,7 @@ end)
 
 describe("The words of a screen", function()
   it("name what scripts declare without its underscores", function()
-    assert.are.equal("tower pieces", screen.words.name "tower_pieces")
+    assert.are.equal("longest road", screen.words.name "longest_road")
     assert.are.equal("river spring", screen.words.name "river-spring")
   end)
 

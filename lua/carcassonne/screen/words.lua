@@ -36,7 +36,7 @@ local SIDES = { N = "north", E = "east", S = "south", W = "west" }
 --- The name of a phase, a piece, an attribute, a slot, an option or a variant, as people read it.
 ---@param name string
 ---@return string
----@usage assert(require("carcassonne.screen").words.name "tower_pieces" == "tower pieces")
+---@usage assert(require("carcassonne.screen").words.name "longest_road" == "longest road")
 function words.name(name) return (name:gsub("[_%-]", " ")) end
 
 -- What kinds of pieces are called whose names are no nouns by themselves.
