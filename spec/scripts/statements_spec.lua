@@ -30,7 +30,7 @@ local function sample()
     tokens = { "thing", { name = "gem", on = { "tile" }, count = { 2, 3 }, of = "player", numbers = 2, at = "late", sign = "G",
       shared = true } },
     blocked = { { slot = "closed", except = { piece = "pig" } } }, conflicts = { "other" },
-    start = { { id = "BA-D", x = 0, y = 0, rotation = 1 } },
+    start = { { id = "BA-D", x = 0, y = 0, rotation = 1, joint = { "N" } } },
     points = { { kind = { "city" }, complete = true, final = false, attribute = "holy", slot = { "gold", "bare" }, per = "cities", add = 1,
       zero = true, halve = "up" }, { per = { "features", borders = "this", attribute = "holy" }, add = 1 }, run = nothing,
       when = { kind = { "city" }, has = { "pieces", piece = "pig" } } },

@@ -194,11 +194,13 @@ typedef struct final_step {
   int does;
 } final_step;
 
-/* A position to begin from: what stands on the table besides tiles. */
+/* A position to begin from: what stands on the table besides tiles. Those of one script are a block: they move together. */
 typedef struct start_tile {
   int type, x, y, rotation, line;
   carc_axis span; /* across it */
   int spanner;    /* whose that was; -1: not said */
+  int script;     /* whose it is; 0: the game's, which stay where they are */
+  uint8_t joint;  /* bit k: side k, as it lies, touches a tile of another block, if there is one */
 } start_tile;
 
 /* What is to be decided first: by itself the player whose turn it is begins the turn. */

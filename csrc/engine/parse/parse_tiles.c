@@ -151,6 +151,7 @@ carc_status carc_start_statement (reader *r) {
   if (d->n_starts == CARC_MAX_TILES) return FAIL(r, "more than %d start tiles", CARC_MAX_TILES);
   start_tile *s = &d->start[d->n_starts++];
   s->line = r->line;
+  s->script = r->script;
   s->spanner = -1;
   reading g = carc_begin_reading(r, IN_start, s);
   carc_status status = carc_read_words(r, &g);

@@ -20,6 +20,7 @@
 #include "table/state.h"
 #include "table/tokens.h"
 #include "table/turn_order.h"
+#include "play/start_blocks.h"
 
 #define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)
 #define FAIL_ABSENT(line, ...) carc_mark_absent(err, FAIL(line, __VA_ARGS__), true)
@@ -491,7 +492,8 @@ carc_status carc_make_image (carc_definition *d, carc_error *err) {
   carc_clear_features(d, s);
   fill_hands(d, s);
   carc_status status = CARC_OK;
-  status = lay_start_tiles(d, s, err);
+  status = carc_part_start_blocks(d, err);
+  if (status == CARC_OK) status = lay_start_tiles(d, s, err);
   if (status == CARC_OK) status = turn_attributes(d, s, err);
   if (status == CARC_OK) status = remember_closed(d, s, err);
   for (int i = 0; i < d->n_standing && status == CARC_OK; i++)

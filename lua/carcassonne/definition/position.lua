@@ -14,13 +14,28 @@ position.write = {}
 local write, add, add_written = position.write, statements.add, statements.add_written
 
 local placed_shape = { id = "string", x = "integer", y = "integer", rotation = "integer" }
+local start_shape = { id = "string", x = "integer", y = "integer", rotation = "integer", joint = "string|list" }
+local sides
+for _, row in ipairs(vocabulary.statement.start.rows) do
+  if row.name == "joint" then sides = row.words end
+end
 
-local function check_placed(where, tile)
-  options.check(where, tile, placed_shape)
+local function check_placed(where, tile, shape)
+  options.check(where, tile, shape)
   if not tile.id then options.refuse(where, "a tile needs an id") end
 end
 
-function write.start(where, lines, value)
+-- Only what a variant puts there moves, so that only this has a joint.
+local function joint_word(where, lines, joint)
+  if joint == nil or type(joint) == "table" and #joint == 0 then return nil end
+  if lines.owner == "game" then options.refuse(where, "the tiles of the game itself lie where they say; a variant's have joints") end
+  for i, side in ipairs(statements.list_of(joint)) do
+    options.check_name(type(joint) == "table" and ("%s[%d]"):format(where, i) or where, side, sides, "side")
+  end
+  return "joint=" .. table.concat(statements.list_of(joint), ",")
+end
+
+local function write_tiles(where, lines, value, shape)
   if value == "none" then
     add(lines, where .. " start", { "start", "none" })
     return
@@ -28,10 +43,14 @@ function write.start(where, lines, value)
   if type(value) ~= "table" then options.refuse(where .. " start", 'expected a list of tiles, or "none"') end
   for i, tile in ipairs(value) do
     local at = ("%s start[%d]"):format(where, i)
-    check_placed(at, tile)
-    add(lines, at .. ".id", { "start", tile.id, ("%d,%d"):format(tile.x or 0, tile.y or 0), ("r%d"):format(tile.rotation or 0) })
+    check_placed(at, tile, shape)
+    local cell = ("%d,%d"):format(tile.x or 0, tile.y or 0)
+    local joint = joint_word(at .. ".joint", lines, tile.joint)
+    add(lines, at .. ".id", { "start", tile.id, cell, ("r%d"):format(tile.rotation or 0), joint })
   end
 end
+
+function write.start(where, lines, value) write_tiles(where, lines, value, start_shape) end
 
 local goods_shape = { wine = "integer", grain = "integer", cloth = "integer" }
 local position_shape = { tiles = "list", pieces = "list", goods = "list", points = "list", turn = "integer", hand = "string",
@@ -141,7 +160,7 @@ function write.position(where, lines, value)
     return
   end
   options.check(where, value, position_shape)
-  if value.tiles then write.start(where, lines, value.tiles) end
+  if value.tiles then write_tiles(where, lines, value.tiles, placed_shape) end
   write_standing(where, lines, value.pieces or {})
   write_possessions(where, lines, value)
   write_turn(where, lines, value)
@@ -160,7 +179,7 @@ end
 
 --- The keys of the tables in these keys, with their types.
 ---@type table<string, table<string, string>>
-position.shapes = { start = placed_shape, position = position_shape, pieces_of_position = standing_shape,
+position.shapes = { start = start_shape, position = position_shape, pieces_of_position = standing_shape,
   goods_of_position = goods_shape }
 
 return position

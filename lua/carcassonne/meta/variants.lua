@@ -58,7 +58,7 @@
 ---@field power? VariantPower[] what pieces count more in a majority
 ---@field ties? VariantTie[] who has the majority where several tie for it
 ---@field blocked? Filter[] deployments that nobody makes, of pieces with what they would stand on
----@field start? table[]|"none"
+---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=, joint=}
 ---@field phases? VariantPhase[]
 ---@field final? VariantStep[]
 
