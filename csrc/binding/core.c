@@ -135,6 +135,7 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   lua_newtable(L);
   set_functions(L, carc_core_functions, first);
   set_functions(L, carc_select_functions, first);
+  set_functions(L, carc_file_functions, first);
   set_functions(L, carc_box_functions, first);
   make_classes(L, first);
   lua_setfield(L, -2, "methods");

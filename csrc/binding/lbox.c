@@ -11,7 +11,20 @@
 
 bool carc_is_of_script (lua_State *L, const char *source) {
   const carc_box *x = carc_box_of(L);
-  return x == NULL || (x->source[0] != '\0' && strcmp(source, x->source) == 0);
+  if (x == NULL || (x->source[0] != '\0' && strcmp(source, x->source) == 0)) return true;
+  for (size_t at = 0; at < x->required_length; at += strlen(x->required + at) + 1)
+    if (strcmp(source, x->required + at) == 0) return true;
+  return false;
+}
+
+/* Notes that code from a file is the script's, too. */
+static void add_source (carc_box *x, const char *path) {
+  size_t length = strlen(path) + 2;
+  char *longer = realloc(x->required, x->required_length + length);
+  if (longer == NULL) return; /* then an error in it is told with less */
+  snprintf(longer + x->required_length, length, "@%s", path);
+  x->required = longer;
+  x->required_length += length;
 }
 
 /* ---- Memory --------------------------------------------------------------------------------------------------------- */
@@ -169,20 +182,23 @@ int carc_call_protected (lua_State *L, lua_CFunction f, void *ud) {
 #endif
 }
 
-/* What is asked of the host. */
+/* What is asked of the host. It keeps what it answers. */
 typedef struct host_request {
   const carc_box *box;
   const char *text;
   size_t length;
-  const char *answer;
+  bool of_script; /* a file that the script requires, not a module of ours */
+  const char *answer, *place;
 } host_request;
 
 static int find_source (lua_State *L) {
   host_request *r = lua_touserdata(L, 1);
   lua_rawgetp(L, LUA_REGISTRYINDEX, r->box); /* the function that new_box was given */
   lua_pushlstring(L, r->text, r->length);
-  lua_call(L, 1, 1);
-  r->answer = lua_tolstring(L, -1, &r->length);
+  lua_pushboolean(L, r->of_script);
+  lua_call(L, 2, 2);
+  r->answer = lua_tolstring(L, -2, &r->length);
+  r->place = lua_tostring(L, -1);
   return 0;
 }
 
@@ -200,6 +216,33 @@ static int search_host (lua_State *L) {
   else if (luaL_loadbuffer(L, r.answer, r.length, lua_tostring(L, 1)) != LUA_OK)
     return lua_error(L);
   return 1;
+}
+
+/*
+** required(name): in a box, what the host has for a file that the script requires: its code, and its path or nil where it is of ours; or
+** nil and why there is none.
+*/
+static int core_required (lua_State *L) {
+  enum { INSTRUCTIONS_PER_FILE = 10000 };
+  carc_box *x = carc_box_of(L);
+  host_request r = {.box = x, .of_script = true};
+  r.text = luaL_checklstring(L, 1, &r.length);
+  if (x == NULL) return luaL_error(L, "there is no host where there is no box");
+  carc_charge(L, INSTRUCTIONS_PER_FILE);
+  if (carc_call_protected(x->host, find_source, &r) != LUA_OK) {
+    lua_pop(x->host, 1);
+    r.answer = NULL;
+    r.place = "the host cannot read it";
+  }
+  if (r.answer == NULL) {
+    lua_pushnil(L);
+  } else {
+    carc_charge(L, (int64_t)r.length);
+    lua_pushlstring(L, r.answer, r.length);
+    if (r.place != NULL) add_source(x, r.place);
+  }
+  lua_pushstring(L, r.place);
+  return 2;
 }
 
 static int print_there (lua_State *L) {
@@ -307,6 +350,9 @@ static void close_box (carc_box *x) {
   lua_sethook(L, NULL, 0, 0);
   if (x->wrapped) lua_setallocf(L, x->alloc, x->alloc_ud);
   lua_close(L);
+  free(x->required);
+  x->required = NULL;
+  x->required_length = 0;
 }
 
 /* Its address names the metatable of boxes in the host's registry. */
@@ -363,7 +409,7 @@ enum { STACK_FOR_COPIES = 60 };
 
 /*
 ** new_box(bytes, characters, code): an empty one, with so much memory, whose script may print so much. `code` gives the code of a
-** module by its name, a string that it keeps.
+** module by its name, or with `true` behind that of a file that the script requires, and its path; strings that it keeps.
 */
 static int core_new_box (lua_State *L) {
   lua_Integer most = luaL_checkinteger(L, 1), printed = luaL_checkinteger(L, 2);
@@ -548,6 +594,7 @@ static int core_calls (lua_State *L) {
 const luaL_Reg carc_box_functions[] = {{"new_box", core_new_box},
                                        {"read_in_box", core_read_in_box},
                                        {"mark", core_mark},
+                                       {"required", core_required},
                                        {"script_is_done", core_script_is_done},
                                        {"counted", core_counted},
                                        {"calls", core_calls},

@@ -36,6 +36,8 @@ typedef struct carc_box {
   lua_State *host; /* that has called it */
   void *request;
   char source[1000]; /* of the script, as Lua names it */
+  char *required;    /* of the files that it has required, each with its end; or NULL */
+  size_t required_length;
   char place[100], message[200];
 } carc_box;
 

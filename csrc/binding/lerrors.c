@@ -20,10 +20,9 @@ static const struct {
 } missed[] = {
     {"random", "chance is a phase whose `ask` returns \"chance\""},
     {"randomseed", "chance is a phase whose `ask` returns \"chance\""},
-    {"require", "a script stands alone, in one file"},
-    {"package", "a script stands alone, in one file"},
-    {"dofile", "a script stands alone, in one file"},
-    {"loadfile", "a script stands alone, in one file"},
+    {"package", "a script reads what lies beside it by `require`"},
+    {"dofile", "a script reads what lies beside it by `require`"},
+    {"loadfile", "a script reads what lies beside it by `require`"},
     {"load", "a script makes no code"},
     {"os", "a script has no clock and no processes"},
     {"io", "a script has no files; `print` writes a line"},

@@ -70,7 +70,7 @@ static bool set_limits (rlim_t seconds, rlim_t bytes) {
 
 /* clang-format off */
 #define ALLOWED(X) X(read) X(readv) X(pread64) X(write) X(writev) X(close) X(lseek) X(fstat) X(newfstatat) X(statx) \
-  X(faccessat) X(faccessat2) X(readlinkat) X(getcwd) X(munmap) X(mremap) X(madvise) X(brk) X(rt_sigaction) X(rt_sigprocmask) \
+  X(faccessat) X(faccessat2) X(readlinkat) X(getcwd) X(getdents64) X(munmap) X(mremap) X(madvise) X(brk) X(rt_sigaction) X(rt_sigprocmask) \
   X(rt_sigreturn) X(sigaltstack) X(restart_syscall) X(futex) X(sched_yield) X(clock_gettime) X(clock_getres) X(clock_nanosleep) \
   X(nanosleep) X(gettimeofday) X(getrandom) X(getrusage) X(times) X(getpid) X(gettid) X(ppoll) X(pselect6) X(exit) X(exit_group)
 #define ALLOWED_ON_X86(X) X(stat) X(lstat) X(access) X(readlink) X(time) X(poll) X(select)

@@ -436,6 +436,6 @@ extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[
     carc_player_methods[], carc_board_methods[], carc_reserve_methods[], carc_select_methods[],
     carc_select_functions[], carc_acting_methods[], carc_token_methods[], carc_turn_methods[],
     carc_event_methods[], carc_state_meta[], carc_action_meta[], carc_list_meta[], carc_feature_methods[],
-    carc_feature_meta[], carc_core_functions[];
+    carc_feature_meta[], carc_core_functions[], carc_file_functions[];
 
 #endif

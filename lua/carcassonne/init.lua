@@ -161,7 +161,7 @@ end
 ---@param from string|table the name of a shipped one, the path of a file, or a table
 ---@param chosen? table<string, any> values for its options
 ---@param bounds? ScriptLimits of a script that is a file: `memory` in millions of bytes, 64 unless said; `printed`, the characters
---- that it may print; `instructions` of its reading
+--- that it may print; `instructions` of its reading; `read`, what gives the text of a file in the disk's place
 ---@return Variant
 ---@usage local rule = carcassonne.variant("percentage-goods", { consolation = true })
 function carcassonne.variant(from, chosen, bounds)

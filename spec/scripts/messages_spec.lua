@@ -35,7 +35,7 @@ describe("A script that looks for", function()
   end)
 
   it("modules, files, the clock, code or coroutines is told that there are none", function()
-    fails("require 'json'", "nil value %(global 'require'%); a script stands alone, in one file")
+    fails("dofile 'json.lua'", "nil value %(global 'dofile'%); a script reads what lies beside it by `require`")
     fails("os.time()", "nil value %(global 'os'%); a script has no clock and no processes")
     fails("io.write 'x'", "nil value %(global 'io'%); a script has no files; `print` writes a line")
     fails("local w = io.open('x')", "nil value %(global 'io'%); a script has no files; `print` writes a line")

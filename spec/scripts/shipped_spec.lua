@@ -85,7 +85,7 @@ describe("A shipped script from a host's memory", function()
 
   it("has a script's world, not the host's", function()
     assert.are.equal("nil nil nil", beside_files [[
-      local text = "return { name = 'festival', description = tostring(os) .. ' ' .. tostring(HOST) .. ' ' .. tostring(require) }"
+      local text = "return { name = 'festival', description = tostring(os) .. ' ' .. tostring(HOST) .. ' ' .. tostring(package) }"
       HOST = "the host's"
       package.preload["carcassonne.expansions.festival"] = (loadstring or load)(text)
       io.write(require("carcassonne").variant("festival").description)]])

@@ -225,7 +225,7 @@ describe("A script file", function()
   end)
 
   it("sees neither files, processes, the clock, chance, other modules nor code to load", function()
-    for _, name in ipairs { "os", "io", "require", "package", "debug", "load", "loadfile", "dofile", "collectgarbage",
+    for _, name in ipairs { "os", "io", "package", "debug", "load", "loadfile", "dofile", "collectgarbage",
       "math.random", "math.randomseed" } do
       local variant = script(("local x = %s return { name = 'x', description = tostring(x) }"):format(name))
       assert.are.equal("nil", variant.description, name)

@@ -39,6 +39,32 @@ function files.with(text, use)
   return compat.table.unpack(result, 2, result.n)
 end
 
+--- Calls a function with the path of a folder, which is there with these files as long as the function runs; gives what that returns.
+---@param texts table<string, string> by the paths in the folder
+---@param use fun(folder:string):...
+---@return any ...
+function files.with_folder(texts, use)
+  local folder = os.tmpname()
+  os.remove(folder)
+  for path, text in pairs(texts) do
+    compat.os.execute(("mkdir -p '%s'"):format((folder .. "/" .. path):match "^(.*)/"))
+    files.rewrite(folder .. "/" .. path, text)
+  end
+  local result = compat.table.pack(pcall(use, folder))
+  compat.os.execute(("rm -r '%s'"):format(folder))
+  if not result[1] then error(result[2], 0) end
+  return compat.table.unpack(result, 2, result.n)
+end
+
+--- Gives a file another text.
+---@param path string
+---@param text string
+function files.rewrite(path, text)
+  local file = assert(io.open(path, "wb"))
+  file:write(text)
+  file:close()
+end
+
 --- The variant that a file of this text holds.
 ---@param text string
 ---@param chosen? table options

@@ -10,7 +10,7 @@ local modules = require "carcassonne.scripts.modules"
 local options = require "carcassonne.options"
 local portable = require "carcassonne.scripts.portable"
 local progress = require "carcassonne.view.progress"
-local shipped = require "carcassonne.scripts.shipped"
+local scripts = require "carcassonne.scripts"
 local tables = require "carcassonne.view.table"
 local terminal = require "carcassonne.view.terminal"
 local count_of = require("carcassonne.screen.words").count
@@ -287,8 +287,11 @@ end
 
 -- Where not every Lua reads the script.
 local function print_newer_words(variant, look)
-  for _, one in ipairs(variant.file and portable.newer_words(variant.base) or {}) do
-    common.print(("  %s line %d: `%s` needs %s"):format(look:paint("remark:", "faint"), one.line, one.word, one.needs))
+  for i, file in ipairs(variant.origin.files or {}) do
+    for _, one in ipairs(portable.newer_words(file.text)) do
+      local place = (i > 1 and file.path .. " " or "") .. "line"
+      common.print(("  %s %s %d: `%s` needs %s"):format(look:paint("remark:", "faint"), place, one.line, one.word, one.needs))
+    end
   end
 end
 
@@ -357,12 +360,11 @@ local function check_all(args, look)
   return sound and 0 or 1
 end
 
--- The scripts that are files of their own.
+-- The scripts that are files of their own, and what they require.
 local function watched(args)
   local list = {}
   for _, text in ipairs(args.variant) do
-    local path = text:match "^(.-):[%a_][%w_]*=" or text
-    if not shipped.module(path) then list[#list + 1] = path end
+    for _, path in ipairs(scripts.paths(text:match "^(.-):[%a_][%w_]*=" or text)) do list[#list + 1] = path end
   end
   if #list == 0 then common.refuse "--watch: none of these is a script's file; what is shipped does not change" end
   return list

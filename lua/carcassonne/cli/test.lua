@@ -4,6 +4,7 @@
 local common = require "carcassonne.cli.common"
 local message = require "carcassonne.view.message"
 local report = require "carcassonne.test.report"
+local scripts = require "carcassonne.scripts"
 local terminal = require "carcassonne.view.terminal"
 local test = require "carcassonne.test"
 local watch = require "carcassonne.cli.watch"
@@ -84,7 +85,7 @@ local function run_all(args, look)
   return counts.unusable > 0 and 2 or 0
 end
 
--- The files themselves, and the scripts that their tests name.
+-- The files themselves, and the scripts that their tests name, with what these require.
 local function watched(paths)
   local list, seen = {}, {}
   local function add_path(path)
@@ -94,7 +95,9 @@ local function watched(paths)
     add_path(path)
     local fine, cases = pcall(test.read, path)
     for _, case in ipairs(fine and cases or {}) do
-      for _, script in ipairs(test.scripts(case)) do add_path(script) end
+      for _, script in ipairs(test.scripts(case)) do
+        for _, one in ipairs(scripts.paths(script)) do add_path(one) end
+      end
     end
   end
   return list

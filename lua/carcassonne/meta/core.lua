@@ -424,7 +424,8 @@ function core.charged(run) end
 --- A Lua state for a script, with the module carcassonne.scripts.inside in it and nothing of the host's.
 ---@param bytes integer that it may have
 ---@param characters integer that its script may print; what comes then is lost
----@param code fun(name:string):string? the code of a module, which has to be kept
+---@param code fun(name:string, of_script:boolean):string?, string? the code of a module, or of a file that the script requires with its
+--- path, or nil and why there is none; it has to keep these texts
 ---@return userdata box
 function core.new_box(bytes, characters, code) end
 
@@ -441,6 +442,23 @@ function core.read_in_box(box, path, text, instructions) end
 ---@param number integer
 ---@return function
 function core.mark(number) end
+
+--- In a box: what the host has for a file that the script requires.
+---@param name string
+---@return string? code
+---@return string? path of the file, nil where it comes along; or why there is no code
+function core.required(name) end
+
+--- The whole path of what is there, without links in it.
+---@param path string
+---@return string? real nil where there is nothing
+---@return "file"|"folder"|"other"|nil kind
+function core.real_path(path) end
+
+--- The names in a folder, without those that begin with a dot, in no order.
+---@param path string
+---@return string[] names none where there is no such folder
+function core.in_folder(path) end
 
 --- In a box: what comes now is not the script's, and is not charged.
 function core.script_is_done() end

@@ -14,7 +14,7 @@
 ---@field shipped? boolean it came with this program; its hooks are not limited by a game's budget
 ---@field private read_only table the options, as hooks get them
 ---@field private written table as the file returned it
----@field base string what the digest is made from, besides the options: the text of a file
+---@field origin VariantOrigin where it is from
 
 --- The table that a variant's file returns: data, and functions that the game calls.
 ---

@@ -9,6 +9,7 @@ local chosen = require "carcassonne.scripts.chosen"
 local combine = require "carcassonne.scripts.combine"
 local definition = require "carcassonne.definition"
 local digest = require "carcassonne.scripts.digest"
+local files = require "carcassonne.scripts.files"
 local final = require "carcassonne.scripts.final"
 local modules = require "carcassonne.scripts.modules"
 local plain = require "carcassonne.scripts.plain"
@@ -17,20 +18,6 @@ local shipped = require "carcassonne.scripts.shipped"
 local world = require "carcassonne.scripts.world"
 
 local scripts = {}
-
-local LONGEST_SCRIPT = 1000000 -- characters
-
-local function read_file(path)
-  local file, problem = io.open(path, "rb")
-  if not file then return nil, problem end
-  local text, unread = file:read(LONGEST_SCRIPT + 1)
-  if not text then text, unread = file:read "*a" end -- of an empty file it is nil, too
-  file:close()
-  if #(text or "") > LONGEST_SCRIPT then
-    options.refuse(("variant '%s'"):format(path), ("the script has more than %d characters"):format(LONGEST_SCRIPT))
-  end
-  return text, unread or "it is a folder"
-end
 
 local NO_BUDGETS = { call = 0, action = 0, game = 0 }
 
@@ -48,9 +35,16 @@ end
 -- By this a Variant is known; there is no way from it to the functions here.
 local class = { __name = "Variant", __tostring = function(variant) return "variant " .. variant.name end }
 
--- A checked variant with its options chosen. `base` is what its digest is made from, besides the options; `file` is where its
--- script is, if that is no shipped one, and `limits` what that may use.
-local function finish(source, path, base, picked, is_shipped, file, limits)
+--- Where a variant is from.
+---@class VariantOrigin
+---@field base string what its digest is made from, besides the options
+---@field shipped boolean? it came with this program
+---@field file string? its script, as it was named, if that is no shipped one
+---@field limits ScriptLimits? what that may use
+---@field files ScriptFile[]? that script, and what it has required
+
+-- A checked variant with its options chosen.
+local function finish(source, path, origin, picked)
   local where = plain.place_of(source, path)
   local parts = modules.of(where, source)
   local values = chosen.values(where, source.options or {}, modules.picked(where, modules.names_of(parts), picked))
@@ -63,12 +57,11 @@ local function finish(source, path, base, picked, is_shipped, file, limits)
     source = chosen.resolve(where, source, values),
     written = source,
     modules = parts,
-    shipped = is_shipped == true,
-    base = base,
-    file = file,
-    limits = limits,
+    shipped = origin.shipped == true,
+    file = origin.file,
+    origin = origin,
     picked = picked,
-    digest = core.digest(base .. digest.describe(values)),
+    digest = core.digest(origin.base .. digest.describe(values)),
   }, class)
   check.chosen(where, variant.source)
   final.check(where, variant.source)
@@ -77,10 +70,8 @@ local function finish(source, path, base, picked, is_shipped, file, limits)
   return variant
 end
 
--- The text of a script's file; raises what there is instead.
-local function read_script(path)
-  local text, problem = read_file(path)
-  if text then return text end
+-- Why a script's file cannot be read. Raises it.
+local function refuse_file(path, problem)
   local names, expansions = shipped.house_rules(), shipped.expansions()
   compat.table.move(expansions, 1, #expansions, #names + 1, names)
   error(("variant '%s': neither a shipped variant%s nor a script that can be read (%s); shipped are %s"):format(path,
@@ -104,7 +95,15 @@ local function read_shipped(name, picked)
     error(("variant '%s': it comes with this program, but its module '%s' is not there:\n\t%s"):format(name, module, problem), 0)
   end
   local source = checked_copy(sandbox.run_module(loader, module), module)
-  return finish(source, module, "shipped " .. digest.describe_data(source), picked, true)
+  return finish(source, module, { base = "shipped " .. digest.describe_data(source), shipped = true }, picked)
+end
+
+-- A script that is a file, with what it requires.
+local function read_file(own, path, picked, limits)
+  local text, problem = own:script()
+  if not text then refuse_file(path, problem) end
+  local source = checked(sandbox.run(text, path, limits, own), path)
+  return finish(source, path, { base = own:text(), file = path, limits = limits, files = own:read_files() }, picked)
 end
 
 --- Reads and checks a variant. Its tables and the world of its script are the caller's own.
@@ -115,10 +114,10 @@ end
 ---@return Variant variant
 function scripts.read(from, picked, shipped_only, limits)
   if getmetatable(from) == class then
-    return picked and finish(from.written, from.name, from.base, picked, from.shipped, from.file, from.limits) or from
+    return picked and finish(from.written, from.name, from.origin, picked) or from
   elseif type(from) == "table" then
     local source = checked_copy(from, "table")
-    return finish(source, "table", digest.describe(source), picked)
+    return finish(source, "table", { base = digest.describe(source) }, picked)
   elseif type(from) ~= "string" then
     error(("a variant is a name, a path or a table, not %s"):format(options.show(from)), 0)
   elseif shipped.module(from) then
@@ -126,9 +125,19 @@ function scripts.read(from, picked, shipped_only, limits)
   elseif shipped_only then
     error(("variant '%s': it is not shipped, and its script is not given: `--variant` or `variants` has to name it"):format(from), 0)
   end
-  local text = read_script(from)
-  local source = checked(sandbox.run(text, from, limits), from)
-  return finish(source, from, text, picked, false, from, limits)
+  limits = limits or {}
+  sandbox.check_limits(limits)
+  return read_file(files.new(from, limits.read), from, picked, limits)
+end
+
+--- The paths of the files that a script is made of, its own first, and of those that it lacks; none of one that comes along.
+---@param from string the name of a shipped one, or a path of a file
+---@return string[]
+function scripts.paths(from)
+  if shipped.module(from) then return {} end
+  local own = files.new(from)
+  pcall(read_file, own, from, nil, {})
+  return own:paths()
 end
 
 --- The variant that its script's file gives now, with the options that were chosen. One that is no file's own stays what it is:
@@ -136,7 +145,7 @@ end
 ---@param variant Variant
 ---@return Variant
 function scripts.read_again(variant)
-  return variant.file and scripts.read(variant.file, variant.picked, false, variant.limits) or variant
+  return variant.file and scripts.read(variant.file, variant.picked, false, variant.origin.limits) or variant
 end
 
 local kept = {} -- shipped variants with their own options, by name

@@ -5,6 +5,7 @@
 local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
 local plain = require "carcassonne.scripts.plain"
+local required = require "carcassonne.scripts.required"
 local world = require "carcassonne.scripts.world"
 
 local inside = {}
@@ -27,9 +28,11 @@ inside.options = world.read_only
 ---@param functions function[] where those of the script are put; the copy has the marks of their numbers
 ---@return table|string source a plain copy of what it returned, or what is wrong with that
 function inside.read(path, text, functions)
-  local chunk, problem = load(text, "@" .. path, "t", world.new())
+  local env = world.new()
+  local run = required.lend(env, core.required)
+  local chunk, problem = load(text, "@" .. path, "t", env)
   if not chunk then return "syntax: " .. problem end
-  local source = chunk()
+  local source = run(path:match "[^/\\]*$":gsub("%.lua$", ""), chunk)
   core.script_is_done()
   if type(source) ~= "table" then return ("variant '%s': the file returned %s, expected a table"):format(path, type(source)) end
   local n = 0

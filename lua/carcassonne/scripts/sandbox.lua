@@ -8,6 +8,7 @@ local limits = require "carcassonne.scripts.limits"
 local options = require "carcassonne.options"
 local plain = require "carcassonne.scripts.plain"
 local portable = require "carcassonne.scripts.portable"
+local required = require "carcassonne.scripts.required"
 local shipped = require "carcassonne.scripts.shipped"
 local world = require "carcassonne.scripts.world"
 
@@ -57,54 +58,66 @@ end
 
 -- ---- From outside -------------------------------------------------------------------------------------------------------
 
--- The code of a module, for boxes: kept, since they are all made of the same ones.
-local codes = {}
-
-local function code_of(name)
-  local loader = not codes[name] and shipped.loader(name)
-  if loader then codes[name] = dump(loader) end
-  return codes[name]
+-- What a box is given: our modules, which all are made of, and the files of its script.
+local function giver(files)
+  return function(name, of_script)
+    if of_script then return files:find(name) end
+    return shipped.code(name)
+  end
 end
 
 --- What a script from outside may use; what is left out is as usual.
 ---@class ScriptLimits
 ---@field memory? integer millions of bytes; 64 unless said
 ---@field printed? integer characters that it may print, and what comes then is lost; as many as it likes unless said
----@field instructions? integer that the reading of its file may take; 10 million unless said
+---@field instructions? integer that the reading of its files may take; 10 million unless said
+---@field read? fun(path:string):string?, string? gives the text of a file, or nil and why there is none, where files are not the disk's
 
 local MILLION = 1000000
 
-local shape = { memory = "integer", printed = "integer", instructions = "integer" }
+local shape = { memory = "integer", printed = "integer", instructions = "integer", read = "function" }
+
+--- Raises what is wrong with the limits of a script.
+---@param given ScriptLimits
+function sandbox.check_limits(given) options.check("limits of a script", given, shape) end
 
 -- A box for a script, or what it is refused with.
-local function new_box(where, given)
-  options.check("limits of a script", given, shape)
+local function new_box(where, given, files)
   local usual = limits.usual()
   local memory = given.memory or usual.memory
   if memory < 1 or memory > 4000 then options.refuse("limits of a script: memory", "1 to 4000 millions of bytes") end
-  local fine, box = pcall(core.new_box, memory * MILLION, given.printed or usual.printed, code_of)
+  local fine, box = pcall(core.new_box, memory * MILLION, given.printed or usual.printed, giver(files))
   if not fine then options.refuse(where, box) end
   return box
 end
 
---- Runs a script's file in a box of its own, and gives what it returned as plain data, where functions stand for those in the box;
---- these keep it. Raises what is wrong; one that does not come to an end is stopped.
+-- What is said besides where a file that the script has required is not read by this Lua.
+local function explain_required(files, problem)
+  for i, file in ipairs(files:read_files()) do
+    local is_its = i > 1 and problem:sub(1, #file.path + 1) == file.path .. ":"
+    if is_its then return portable.explain(file.text, problem:sub(#file.path + 1)) end
+  end
+  return ""
+end
+
+--- Runs a script's file in a box of its own, with what it requires, and gives what it returned as plain data, where functions stand
+--- for those in the box; these keep it. Raises what is wrong; one that does not come to an end is stopped.
 ---@param text string
 ---@param path string
----@param given? ScriptLimits
+---@param given ScriptLimits
+---@param files ScriptFiles from which the text is; closed then
 ---@return table
-function sandbox.run(text, path, given)
+function sandbox.run(text, path, given, files)
   local where = ("variant '%s'"):format(path)
-  if text:sub(1, 1) == "\27" then options.refuse(where, "it is a binary, code that a Lua has compiled; a script is a text") end
-  given = given or {}
   local instructions = given.instructions or limits.usual().reading
-  local fine, result = core.read_in_box(new_box(where, given), path, text, instructions)
+  local fine, result = core.read_in_box(new_box(where, given, files), path, text, instructions)
+  files:close()
   if type(result) == "table" then return result end
   local problem = tostring(result)
   local syntax = fine and problem:match "^syntax: (.*)$"
   if syntax then options.refuse(where, syntax .. portable.explain(text, syntax)) end
   if fine then error(problem, 0) end
-  options.refuse(where, problem)
+  options.refuse(where, problem .. explain_required(files, problem))
 end
 
 -- ---- What comes along ------------------------------------------------------------------------------------------------------
@@ -116,6 +129,13 @@ local function is_whole(loader)
     if not name then return true end
     if name ~= "_ENV" and not rawequal(value, _G) then return false end
   end
+end
+
+-- A script that comes along requires what comes along, too.
+local function find_helper(name)
+  local code = shipped.is_helper(name) and shipped.code(name)
+  if code then return code end
+  return nil, "a script that comes along requires " .. table.concat(shipped.helpers(), ", ")
 end
 
 --- Runs a copy of a module's loader in a world of its own; the loader stays as it is. It has to be a chunk of Lua, as `load` and
@@ -130,9 +150,11 @@ function sandbox.run_module(loader, name)
     options.refuse(where, "its module is loaded by a function of the host's, expected a chunk of Lua, as " ..
       "`load` and luaL_loadbuffer give it, in package.preload or from a searcher")
   end
-  local chunk = compat.basic.load(code, "=" .. name, "b", world.new())
+  local env = world.new()
+  local chunk, run = compat.basic.load(code, "=" .. name, "b", env), required.lend(env, find_helper)
   leave_uncompiled(chunk)
-  local ran, result = core.limited(LOADING_BUDGET, chunk)
+  local ran, result = core.limited(LOADING_BUDGET, run, name, chunk)
+  env.require = nil -- of the host's Lua nothing stays within reach
   if not ran then options.refuse(where, result) end
   if type(result) ~= "table" then options.refuse(where, ("the file returned %s, expected a table"):format(type(result))) end
   return result

@@ -1,4 +1,5 @@
---- The variants that come with this program, house rules and expansions: modules that `require` would find, by name.
+--- The scripts that come with this program, house rules, expansions and what these may require: modules that `require` would
+-- find.
 -- @module carcassonne.scripts.shipped
 
 local shipped = {}
@@ -9,6 +10,9 @@ local NAMES = {
   expansions = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "princess-and-dragon", "tower",
     "festival", "tunnel", "siege", "river" },
 }
+
+-- What scripts may require, of the folder `scripts`.
+local HELPERS = { "carcassonne.scripts.clockwise" }
 
 local modules = {}
 for folder, names in pairs(NAMES) do
@@ -47,6 +51,35 @@ function shipped.loader(module)
     said[#said + 1] = type(found) == "string" and found:gsub("^\n?\t", "") or nil
   end
   return nil, table.concat(said, "\n\t")
+end
+
+--- The modules that come along for scripts to require.
+---@return string[]
+function shipped.helpers()
+  local list = {}
+  for i, name in ipairs(HELPERS) do list[i] = name end
+  return list
+end
+
+--- Whether a script may require a module that comes along.
+---@param module string
+---@return boolean
+function shipped.is_helper(module)
+  for _, name in ipairs(HELPERS) do
+    if name == module then return true end
+  end
+  return false
+end
+
+local codes = {} -- by module: kept, since all scripts are given the same ones
+
+--- The code of a module, for a Lua or a world of its own.
+---@param module string
+---@return string? code nil where there is no such module
+function shipped.code(module)
+  local loader = not codes[module] and shipped.loader(module)
+  if loader then codes[module] = string.dump(loader) end
+  return codes[module]
 end
 
 return shipped

@@ -1,0 +1,334 @@
+-- Scripts of several files: what they may require, that nothing else is read, and that all of it is noticed when it changes.
+
+local carcassonne = require "carcassonne"
+local cli = require "spec.support.cli"
+local compat = require "carcassonne.compat"
+local files = require "spec.support.files"
+local scripts = require "carcassonne.scripts"
+
+-- A rule whose points a file beside it says.
+local RULE = [[
+local points = require "points"
+return { name = "rule", points = { { kind = "monastery", complete = true, add = points.monk } } }]]
+
+local function add_of(variant) return variant.source.points[1].add end
+
+local function tells(text, message) assert.is_truthy(message:find(text, 1, true), message) end
+
+-- What a folder's script `rule.lua` is refused with; nothing of a game that runs is touched by it.
+local function refusal(texts, more)
+  local state = carcassonne.game { variants = { "tower" } }:new_initial_state(1)
+  local before = state:hash()
+  local message = files.with_folder(texts, function(folder)
+    if more then more(folder) end
+    local fine, problem = pcall(carcassonne.game, { variants = { folder .. "/rule.lua" } })
+    assert.is_false(fine)
+    return (tostring(problem):gsub(folder:gsub("%p", "%%%0") .. "/", ""))
+  end)
+  assert.are.equal(before, state:hash())
+  return message
+end
+
+-- What it is refused with that requires this.
+local function required(name, more)
+  return refusal({ ["rule.lua"] = ("\nrequire %q\nreturn { name = 'rule' }"):format(name), ["sub/more.lua"] = "return 1",
+    ["points.lua"] = "return {}" }, more)
+end
+
+describe("A script", function()
+  it("has what the files beside it and in folders below return", function()
+    files.with_folder({ ["rule.lua"] = RULE, ["points.lua"] = "return { monk = require 'values.high' }",
+      ["values/high.lua"] = "return 7" }, function(folder)
+      assert.are.equal(7, add_of(carcassonne.variant(folder .. "/rule.lua")))
+    end)
+  end)
+
+  it("has one value of a file, however often it is required, and `true` of one that returns nothing", function()
+    local text = [[
+      local first = require "count"
+      assert(first == require "count" and N == 1 and require "nothing" == true)
+      return { name = "rule", place_ok = function() return require "count" == first and N == 1 end }]]
+    local texts = { ["rule.lua"] = text, ["count.lua"] = "N = (N or 0) + 1 return {}", ["nothing.lua"] = "" }
+    files.with_folder(texts, function(folder)
+      local state = carcassonne.game { variants = { folder .. "/rule.lua" } }:new_initial_state(1)
+      state:random_playout(1)
+      assert.is_true(state:is_terminal())
+    end)
+  end)
+
+  it("shares no value with another script that requires the same file", function()
+    local text = "local t = require 'shared' t.n = (t.n or 0) + 1 return { name = '%s', description = tostring(t.n) }"
+    files.with_folder({ ["a.lua"] = text:format "a", ["b.lua"] = text:format "b", ["shared.lua"] = "return {}" }, function(folder)
+      assert.are.equal("1", carcassonne.variant(folder .. "/a.lua").description)
+      assert.are.equal("1", carcassonne.variant(folder .. "/b.lua").description)
+    end)
+  end)
+
+  it("finds the files beside it, wherever the program runs", function()
+    files.with_folder({ ["rule.lua"] = RULE, ["points.lua"] = "return { monk = 3 }" }, function(folder)
+      local program = "io.write(require('carcassonne').variant('rule.lua').source.points[1].add)"
+      local path = files.write(program)
+      local lua = require "spec.support.lua"
+      local pipe = assert(io.popen(("root=$PWD; cd '%s' && env %s %s"):format(folder,
+        lua.command():gsub("LUA_PATH='", "LUA_PATH='" .. "./?.nothing;"), path)))
+      assert.are.equal("3", pipe:read "*a")
+      pipe:close()
+      os.remove(path)
+    end)
+  end)
+
+  it("knows who sits next to whom by carcassonne.scripts.clockwise", function()
+    local text = [[
+      local clockwise = require "carcassonne.scripts.clockwise"
+      local function look(state)
+        state:set_slot("next", 1, clockwise.after(state))
+        state:set_slot("next", 2, clockwise.after(state, 1, 2))
+        state:set_slot("next", 3, #clockwise.all_after(state, 2))
+        state:set_slot("next", 4, clockwise.all_after(state, 2)[1])
+      end
+      return { name = "rule", slots = { { name = "next", size = 4 } }, phases = { { name = "look", at = "turn_start", run = look } } }]]
+    local game = carcassonne.game { players = 4, variants = { files.variant(text) } }
+    local state = game:new_initial_state(1)
+    state:resign(3)
+    while state:turn() ~= 2 do state:apply_index(1) end
+    local seen = {}
+    for i = 1, 4 do seen[i] = state:slot("next", i) end
+    assert.are.same({ 4, 4, 3, 4 }, seen)
+  end)
+end)
+
+describe("What a script requires", function()
+  it("lies in its folder, or the name is refused with the line", function()
+    local by = "^variant 'rule.lua': rule.lua:2: require '[^\n]*': a file beside the script is called by letters"
+    for _, name in ipairs { "../points", "..", "sub..more", "/etc/passwd", "sub/more", "./points", "C:\\points", "", ".", "a b",
+      "x\0y" } do
+      assert.matches(by, required(name), name)
+    end
+    tells("require 'points.lua': a file is required without its ending: require \"points\"", required "points.lua")
+    tells("require 'sub/more.lua': a file is required without its ending: require \"sub.more\"", required "sub/more.lua")
+  end)
+
+  it("is no link that leads out of its folder, be it a file or a folder; one that stays inside will do", function()
+    local function link(target, name)
+      return function(folder) assert(compat.os.execute(("ln -s '%s' '%s/%s'"):format(target, folder, name))) end
+    end
+    files.with("return 1", function(outside)
+      tells("rule.lua:2: require 'link': 'link.lua' is a link that leads out of the folder of the script",
+        required("link", link(outside, "link.lua")))
+    end)
+    files.with_folder({ ["points.lua"] = "return 1" }, function(outside)
+      tells("'far/points.lua' is a link that leads out", required("far.points", link(outside, "far")))
+    end)
+    files.with_folder({ ["rule.lua"] = "return { name = 'rule', description = require 'near' }", ["far.lua"] = "return 'fine'" },
+      function(folder)
+        link("far.lua", "near.lua")(folder)
+        assert.are.equal("fine", carcassonne.variant(folder .. "/rule.lua").description)
+      end)
+  end)
+
+  it("is a file that is there, and no folder, pipe or library", function()
+    tells("rule.lua:2: require 'nothing': there is no file 'nothing.lua'", required "nothing")
+    tells("there is no file 'sub.lua'", required "sub")
+    tells("'pipe.lua' is no file", required("pipe", function(folder)
+      compat.os.execute(("mkfifo '%s/pipe.lua'"):format(folder))
+    end))
+    tells("there is no file 'library.lua'", required("library", function(folder)
+      files.rewrite(folder .. "/library.so", "\127ELF")
+    end))
+    tells("it is a binary", required("compiled", function(folder)
+      files.rewrite(folder .. "/compiled.lua", string.dump(function() end))
+    end))
+  end)
+
+  it("is of what comes along only what is meant for scripts", function()
+    for _, name in ipairs { "carcassonne", "carcassonne.core", "carcassonne.scripts.sandbox", "carcassonne.scripts",
+      "carcassonne.expansions.tower" } do
+      local said = "require '%s': of what comes along scripts may require carcassonne.scripts.clockwise"
+      tells(said:format(name), required(name))
+    end
+    tells("there is no file 'io.lua'", required "io")
+  end)
+
+  it("is named by text", function()
+    local message = refusal { ["rule.lua"] = "require {} return {}" }
+    tells("rule.lua:1: require: expected the name of a file, got table", message)
+  end)
+
+  it("does not require itself, the way round is told", function()
+    assert.matches("b.lua:1: require 'a': files in a circle: a requires b, which requires a$", refusal {
+      ["rule.lua"] = "require 'a' return { name = 'rule' }", ["a.lua"] = "return require 'b'",
+      ["b.lua"] = "local a = require 'a' return a" })
+    tells("rule.lua:1: require 'rule': files in a circle: rule requires rule",
+      refusal { ["rule.lua"] = "require 'rule' return {}" })
+    -- where Lua keeps no line, in a tail call, the file is named
+    tells("c.lua: require 'rule': files in a circle: rule requires c, which requires rule",
+      refusal { ["rule.lua"] = "return require 'c'", ["c.lua"] = "return require 'rule'" })
+  end)
+
+  it("may be required again where it failed, and then is no circle", function()
+    local text = "pcall(require, 'bad') local _, said = pcall(require, 'bad') return { name = 'rule', description = said }"
+    files.with_folder({ ["rule.lua"] = text, ["bad.lua"] = "error 'on purpose'" }, function(folder)
+      assert.matches("bad.lua:1: on purpose", carcassonne.variant(folder .. "/rule.lua").description)
+    end)
+  end)
+
+  it("is named with its line where it is wrong, with what was meant", function()
+    local function wrong(text)
+      return refusal { ["rule.lua"] = "\nlocal _ = require 'helper'\nreturn { name = 'rule' }", ["helper.lua"] = text }
+    end
+    assert.matches("^variant 'rule.lua': helper.lua:2: [^\n]*near 'oops'", wrong "return {\noops oops")
+    assert.matches("^variant 'rule.lua': helper.lua:3: boom", wrong "\n\nerror 'boom'")
+    assert.matches("^variant 'rule.lua': helper.lua:1: [^\n]*'ipars'[^\n]*did you mean ipairs%?",
+      wrong "for _ in ipars {} do end")
+    assert.matches("^variant 'rule.lua': helper.lua:1: [^\n]*'os'[^\n]*a script has no clock", wrong "return os.time()")
+  end)
+
+  it("is named with its line where it fails while a game is played", function()
+    files.with_folder({ ["rule.lua"] = "return { name = 'rule', place_ok = require('hook').run }",
+      ["hook.lua"] = "return { run = function(state)\n  return state:slott 'x'\nend }" }, function(folder)
+      local fine, message = pcall(function()
+        carcassonne.game({ variants = { folder .. "/rule.lua" } }):new_initial_state(1):random_playout(1)
+      end)
+      assert.is_false(fine)
+      assert.matches("variant 'rule', place_ok: [^\n]*hook.lua:2: [^\n]*slott[^\n]*did you mean slot", tostring(message))
+    end)
+  end)
+
+  it("is read with the script, and never later", function()
+    files.with_folder({ ["rule.lua"] = "return { name = 'rule', place_ok = function() return require 'late' end }",
+      ["late.lua"] = "return true" }, function(folder)
+      local fine, message = pcall(function()
+        carcassonne.game({ variants = { folder .. "/rule.lua" } }):new_initial_state(1):random_playout(1)
+      end)
+      assert.is_false(fine)
+      tells("rule.lua:1: require 'late': files are read while the script is", tostring(message))
+    end)
+  end)
+
+  it("is bound as the script itself, all files together", function()
+    local function bound(text, says)
+      local message = refusal { ["rule.lua"] = "return require 'helper'", ["helper.lua"] = text }
+      assert.matches("^variant 'rule.lua': [^\n]*" .. says, message)
+    end
+    bound("while true do end", "helper.lua:1: it ran for too many instructions")
+    bound("local s = 'x' while true do s = s .. s end", "helper.lua:1: not enough memory")
+    bound("require = nil package.path = 1", "helper.lua:1: ")
+    local long = "return '" .. ("x"):rep(600000) .. "'"
+    tells("more than 1000000 characters with all that it requires", refusal {
+      ["rule.lua"] = "require 'a' require 'b' return {}", ["a.lua"] = long, ["b.lua"] = long })
+    local many = { ["rule.lua"] = "for i = 1, 101 do require('f' .. i) end return { name = 'rule' }" }
+    for i = 1, 101 do many["f" .. i .. ".lua"] = "return " .. i end
+    tells("require 'f101': a script requires at most 100 files", refusal(many))
+  end)
+
+  it("is looked for only so often", function()
+    local from = os.clock()
+    assert.matches("too many instructions", refusal { ["rule.lua"] = "for i = 1, 1e9 do pcall(require, 'f' .. i) end" })
+    local deep = { ["rule.lua"] = "while true do pcall(require, 'broken') end",
+      ["broken.lua"] = "local t = {" .. ("1,"):rep(400000) }
+    assert.matches("too many instructions", refusal(deep))
+    assert.is_true(os.clock() - from < 4)
+  end)
+end)
+
+describe("A file that a script requires", function()
+  local function with_rule(use)
+    return files.with_folder({ ["rule.lua"] = RULE, ["points.lua"] = "return { monk = 3 }" }, function(folder)
+      return use(folder .. "/rule.lua", folder .. "/points.lua")
+    end)
+  end
+
+  it("is part of the digest: a saved game notices that it has changed", function()
+    with_rule(function(path, helper)
+      local state = carcassonne.game { variants = { path } }:new_initial_state(1)
+      state:random_playout(1)
+      local text = state:serialize()
+      assert.are.equal(text, assert(carcassonne.load(text, { variants = { path } })):serialize())
+      files.rewrite(helper, "return { monk = 4 }")
+      local again, problem = carcassonne.load(text, { variants = { path } })
+      assert.is_nil(again)
+      tells("variant 'rule' has changed since the game was saved", problem)
+    end)
+  end)
+
+  it("is read again by reload, and a game goes on as it was where it is wrong then", function()
+    with_rule(function(path, helper)
+      local state = carcassonne.game { variants = { path } }:new_initial_state(4)
+      for i = 1, 40 do state:apply_index((i * 7919) % state:num_actions() + 1) end
+      local text = state:serialize()
+      files.rewrite(helper, "return { monk = }")
+      local again, problem = carcassonne.reload(state)
+      assert.is_nil(again)
+      assert.matches("variant '.*rule.lua': [^\n]*points.lua:1: ", problem)
+      assert.are.equal(text, state:serialize())
+      files.rewrite(helper, "return { monk = 30 }")
+      again = assert(carcassonne.reload(state))
+      assert.are_not.equal(state:game():variants()[1].digest, again:game():variants()[1].digest)
+      assert.are.equal(state:decisions(), again:decisions())
+    end)
+  end)
+
+  it("leaves the digest of a script alone that is one file", function()
+    local core = require "carcassonne.core"
+    local digest = require "carcassonne.scripts.digest"
+    local text = "return { name = 'x' }"
+    assert.are.equal(core.digest(text .. digest.describe {}), files.variant(text).digest)
+  end)
+
+  it("is watched with the script, and so is one that is not there yet", function()
+    with_rule(function(path, helper)
+      assert.are.same({ path, helper }, scripts.paths(path))
+      os.remove(helper)
+      assert.are.same({ path, helper }, scripts.paths(path))
+      assert.are.same({}, scripts.paths "tower")
+    end)
+  end)
+
+  it("is read by the command as well, isolated or not, and its lines that older Luas do not read are told", function()
+    with_rule(function(path, helper)
+      files.rewrite(helper, "return { monk = 3,\n  says = '' --[[ // ]], half = function(n) return n // 2 end }")
+      if not compat.basic.load "return 4 // 2" then files.rewrite(helper, "return { monk = 3 }") end
+      local status, output, errors = cli.run { "check", "--games", "1", "--effect", "0", "--search", "0", "--isolate", "20",
+        path }
+      assert.are.same({ 0, "" }, { status, errors })
+      if compat.basic.load "return 4 // 2" then tells("points.lua line 2: `//` needs Lua 5.3", output) end
+    end)
+  end)
+end)
+
+describe("A host with files of its own", function()
+  local texts = { ["rules/rule.lua"] = RULE, ["rules/points.lua"] = "return { monk = 5 }" }
+  local function read(path) return texts[path], "not in the archive" end
+
+  it("has scripts and what they require read by its function, again when they are reloaded", function()
+    local variant = carcassonne.variant("rules/rule.lua", nil, { read = read })
+    assert.are.equal(5, add_of(variant))
+    local state = carcassonne.game { variants = { variant } }:new_initial_state(1)
+    texts["rules/points.lua"] = "return { monk = 6 }"
+    local again = assert(carcassonne.reload(state))
+    assert.are_not.equal(variant.digest, again:game():variants()[1].digest)
+    assert.are.equal(again:game():variants()[1].digest, carcassonne.variant("rules/rule.lua", nil, { read = read }).digest)
+  end)
+
+  it("is asked for names of this folder only, and what it says is told", function()
+    local function refused(text)
+      texts["rules/bad.lua"] = text
+      local fine, message = pcall(carcassonne.variant, "rules/bad.lua", nil, { read = read })
+      assert.is_false(fine)
+      return message
+    end
+    tells("variant 'rules/bad.lua': rules/bad.lua:1: require 'nothing': not in the archive",
+      refused "require 'nothing'")
+    tells("require '../x': a file beside the script is called", refused "require '../x'")
+    local _, message = pcall(carcassonne.variant, "gone.lua", nil, { read = read })
+    tells("variant 'gone.lua': neither a shipped variant", message)
+  end)
+
+  it("may fail, and is told what it raised", function()
+    local fine, message = pcall(carcassonne.variant, "x.lua", nil, { read = function() error "the archive is closed" end })
+    assert.is_false(fine)
+    assert.matches("variant 'x.lua': [^\n]*the archive is closed", message)
+    assert.has_error(function() carcassonne.variant("x.lua", nil, { read = 1 }) end,
+      "limits of a script: read: expected function, got number 1")
+  end)
+end)
