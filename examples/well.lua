@@ -2,9 +2,7 @@
 -- Four tiles show a well. Who places one may throw a coin into it instead of deploying, and wish for points. The next player
 -- grants the wish, and both get points; or does not, and gets the coin.
 
-local function next_player(state)
-  return state:turn() % state:game():players() + 1
-end
+local clockwise = require "carcassonne.scripts.clockwise"
 
 local function change_coins(state, player, by)
   state:set_slot("coins", player, state:slot("coins", player) + by)
@@ -33,12 +31,12 @@ return {
     { name = "grant", at = "before_scoring", when = { slot = "wished" }, question = "Grant {turn} the wish?",
       ask = function(state)
         state:offer { player = state:turn() }
-        return next_player(state), true -- whom it asks, and that passing is allowed
+        return clockwise.after(state), true -- whom it asks, and that passing is allowed
       end,
       chosen = function(state, action, options)
-        if not action then return change_coins(state, next_player(state), 1) end
+        if not action then return change_coins(state, clockwise.after(state), 1) end
         state:award(state:turn(), options.wish, "wish")
-        state:award(next_player(state), options.thanks, "thanks")
+        state:award(clockwise.after(state), options.thanks, "thanks")
       end },
   },
 }

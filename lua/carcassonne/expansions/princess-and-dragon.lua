@@ -13,6 +13,8 @@
 -- Where builder and pig count as followers (the rule `count_as_followers`), the princess and the fairy take them for such.
 -- Source: the second edition, as the wiki has it; "must" and "after-scoring" are how other sheets put it.
 
+local clockwise = require "carcassonne.scripts.clockwise"
+
 local STEPS = 6
 local BONUS = 3
 
@@ -49,20 +51,11 @@ local function wake_dragon(state, tile)
   state:forbid_deployment()
 end
 
--- Who leads the next step.
-local function next_leader(state, steps)
-  local player, players = state:turn(), state:game():players()
-  for _ = 1, steps do
-    repeat player = player % players + 1 until not state:has_resigned(player)
-  end
-  return player
-end
-
 local function offer_steps(state)
   local steps = state:slot "dragon_steps"
   if steps == STEPS then return end
   local found = state:offer { "tiles", beside = "dragon", slot = { dragon_left = 0 }, except = { at = "fairy?" } }
-  if found > 0 then return next_leader(state, steps) end
+  if found > 0 then return clockwise.after(state, state:turn(), steps) end
 end
 
 local function fly(state, action, options)
