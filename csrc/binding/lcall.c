@@ -88,12 +88,8 @@ static int64_t allowance (const hook_run *run, const char **spent) {
 }
 
 /* Counts the instructions of a row, unless it says `unlimited`. In a box all are counted. */
-static void limit_row (lua_State *L, hook_run *run, int row) {
-  if (run->limit.on || run->g->budget.call <= 0 || run->g->notes[row].box != NULL) return;
-  carc_push_field(L, RUN_ROWS, row, FIELD_UNLIMITED);
-  bool unlimited = lua_toboolean(L, -1);
-  lua_pop(L, 1);
-  if (unlimited) return;
+static void limit_row (lua_State *L, hook_run *run, const row_note *note) {
+  if (run->limit.on || run->g->budget.call <= 0 || note->box != NULL || note->unlimited) return;
   const char *spent;
   int64_t instructions = allowance(run, &spent);
   carc_begin_limit(L, &run->limit, &run->g->running->budget, instructions, spent);
@@ -121,7 +117,7 @@ static void run_row (lua_State *L, hook_run *run, int row) {
   enum field field = function_of(run);
   run->row = row + 1;
   run->g->script = note->script;
-  limit_row(L, run, row);
+  limit_row(L, run, note);
   carc_push_field(L, RUN_ROWS, row, field);
   lua_pushvalue(L, function);
   lua_pushvalue(L, RUN_VIEW);
@@ -138,9 +134,10 @@ static void run_row (lua_State *L, hook_run *run, int row) {
 */
 static bool is_open (const hook_run *run, row_range rows, int i) {
   const game_box *g = run->g;
-  const char *step =
-      run->hook == CARC_HOOK_FINAL ? carc_step_name(g->d, g->notes[rows.first + i].step) : NULL;
-  if (run->hook == CARC_HOOK_FINAL) return step != NULL && strcmp(step, run->step) == 0;
+  if (run->hook == CARC_HOOK_FINAL) {
+    const char *step = carc_step_name(g->d, g->notes[rows.first + i].step);
+    return step != NULL && strcmp(step, run->step) == 0;
+  }
   return run->open == NULL || i >= CARC_MAX_ROWS || (run->open->bits[i / 64] >> (i % 64) & 1) != 0;
 }
 
@@ -153,7 +150,7 @@ static int run_protected (lua_State *L) {
   hook_run *run = game_of(viewed)->running->run;
   row_range rows = run->g->rows[run->hook];
   for (int i = run->from; i < run->to; i++)
-    if (run->phase > 0 || is_open(run, rows, i)) run_row(L, run, rows.first + i);
+    if (is_open(run, rows, i)) run_row(L, run, rows.first + i);
   return 0;
 }
 
@@ -304,7 +301,7 @@ static int run_in_box (hook_run *run, entry *e, carc_box *x) {
 
 static bool any_open (const hook_run *run, row_range rows) {
   for (int i = run->from; i < run->to; i++)
-    if (run->phase > 0 || is_open(run, rows, i)) return true;
+    if (is_open(run, rows, i)) return true;
   return false;
 }
 

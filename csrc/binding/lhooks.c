@@ -227,6 +227,7 @@ static void take_bonus (lua_State *L, hook_run *run) {
   entry e;
   run->number = 0;
   take_integer(L, run);
+  if (run->number == 0) return;
   carc_push_field(L, RUN_ROWS, run->row - 1, FIELD_VARIANT);
   carc_enter_state(L, b, RUN_VIEW, &e);
   carc_status status = carc_call_bonus(run->call, run->number, lua_tostring(L, -1), &err);

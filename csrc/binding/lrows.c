@@ -55,11 +55,13 @@ void carc_note_rows (lua_State *L, int rows, game_box *g) {
   for (int i = 0; i < g->n_rows; i++) {
     carc_push_field(L, rows, i, FIELD_VARIANT);
     carc_push_field(L, rows, i, FIELD_STEP);
-    const char *variant = lua_tostring(L, -2), *step = lua_tostring(L, -1);
+    carc_push_field(L, rows, i, FIELD_UNLIMITED);
+    const char *variant = lua_tostring(L, -3), *step = lua_tostring(L, -2);
     int script = variant != NULL ? carc_script_find(g->d, variant) : 0;
     int at = step != NULL ? carc_name_find(g->d, CARC_NAMES_STEP, script, step) : 0;
-    g->notes[i] = (row_note){.script = (uint8_t)script, .step = (int8_t)at};
-    lua_pop(L, 2);
+    g->notes[i] =
+        (row_note){.script = (uint8_t)script, .step = (int8_t)at, .unlimited = lua_toboolean(L, -1)};
+    lua_pop(L, 3);
     for (int field = FIELD_RUN; field <= FIELD_CHOSEN; field++) {
       carc_push_field(L, rows, i, (enum field)field);
       carc_boxed_function(L, -1, &g->notes[i].box, &g->notes[i].calls[field]);

@@ -82,6 +82,7 @@ enum { ROW_FUNCTIONS = 4 };
 typedef struct row_note {
   uint8_t script;
   int8_t step;
+  bool unlimited;                          /* its instructions are not counted */
   struct carc_box *box;                    /* NULL: in the host's Lua */
   struct carc_calls *calls[ROW_FUNCTIONS]; /* where each is counted, by its field, or NULL */
 } row_note;
@@ -203,12 +204,19 @@ void carc_check_waiting (lua_State *L, const state_box *b);
 void carc_check_whole (lua_State *L, const state_box *b);
 feature_box *carc_check_feature (lua_State *L, int arg);
 int carc_check_player (lua_State *L, int arg, const carc_definition *d);
+/* The same, of a number that stands in the argument. */
+int carc_player_of (lua_State *L, int arg, lua_Integer p, const carc_definition *d);
 
 /* A text from outside, for functions that know no length; NULL, with `err`, if there is a NUL in it. */
 const char *carc_check_text (lua_State *L, int arg, carc_error *err);
 /* nil, message, code: what is not legal or not valid. A failed script raises. */
 int carc_push_failure (lua_State *L, const carc_error *err);
 
+/*
+** Gives a game, on top, an owner, which nobody but the game reaches: the collector comes to it, and so to the finaliser, whose upvalue
+** is the game, when nobody is left who reads the game, which may have been closed by hand long before.
+*/
+void carc_set_owner (lua_State *L, lua_CFunction finaliser);
 /* Gives a new game, on top, the metatable that its actions will have. */
 void carc_make_action_class (lua_State *L, game_box *g);
 
@@ -244,16 +252,16 @@ enum { MOST_PLACES = CARC_MAX_TILES * CARC_MAX_SEGMENTS };
 tile_told carc_look_at_tile (const state_box *b, int tile);
 piece_told carc_look_at_piece (const state_box *b, carc_piece f);
 
-/*
-** Memory for n things that are to be gathered, kept by a userdata at the stack index `keeper`. Making it may change the
-** state, and with it how many there are: they are counted again as they are gathered, until there is room for all.
-*/
 /* Pushes what keeps the selectors of its scripts. */
 void carc_make_kept_selectors (lua_State *L, game_box *g);
 /* Before its definition goes. */
 void carc_forget_selectors (game_box *g);
 /* State:offer with a selector at index 2: offers what it finds, and pushes how many options came. */
 int carc_offer_found (lua_State *L, state_box *b);
+/*
+** Memory for n things that are to be gathered, kept by a userdata at the stack index `keeper`. Making it may change the
+** state, and with it how many there are: they are counted again as they are gathered, until there is room for all.
+*/
 void *carc_make_room (lua_State *L, int keeper, int n, size_t size);
 /* The legal actions, in memory that the value pushed keeps; none in the middle of an action. */
 action_told *carc_gather_actions (lua_State *L, const state_box *b, int *n);
@@ -337,14 +345,11 @@ carc_axis carc_check_axis (lua_State *L, int arg);
 int carc_refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(const void *ud, int index),
                       const void *ud);
 
-/* The names of a definition's kinds of pieces, one by one; NULL behind the last. */
-const char *carc_next_piece (const void *ud, int i);
-
 /* The good that the argument names; raises. */
 carc_good carc_check_good (lua_State *L, int arg);
 
-/* A number that is far off the table if the argument is. */
-int carc_check_coordinate (lua_State *L, int arg);
+/* The whole number under a key of a table or an object; `none` where there is none such, or one far from all that is told. */
+int carc_number_field (lua_State *L, int at, const char *key, int none);
 
 /* Whether a value names a cell, or a segment: what readers give does. */
 bool carc_is_place (lua_State *L, int at);
