@@ -15,10 +15,9 @@ int carc_finish_act (lua_State *L, carc_status status, const carc_error *err) {
   return status == CARC_OK ? 0 : luaL_error(L, "%s", err->message);
 }
 
-static int clamp (lua_Integer v) {
-  enum { FAR = 1000000 };
-  return v < -FAR || v > FAR ? FAR : (int)v;
-}
+enum { FAR = 1000000 }; /* no number of anything */
+
+static int clamp (lua_Integer v) { return v < -FAR || v > FAR ? FAR : (int)v; }
 
 /* A place on the table: x, y, segment; raises if nothing is there. */
 static void check_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment) {
@@ -97,28 +96,19 @@ static void push_place (lua_State *L, const state_box *b, carc_holding holds, in
   lua_setfield(L, -2, "text");
 }
 
-static lua_Integer integer_field (lua_State *L, int at, const char *name, int *there) {
-  lua_getfield(L, at, name);
-  lua_Integer n = lua_tointegerx(L, -1, there);
-  lua_pop(L, 1);
-  return n;
-}
-
 /* The number for a place: whatever has x, y and, if it is asked for, a segment; 0 for nil. */
 static int32_t check_place_value (lua_State *L, int at, const state_box *b, carc_holding holds) {
   const carc_definition *d = b->g->d;
   if (lua_isnoneornil(L, at)) return 0;
   if (!lua_istable(L, at) && !lua_isuserdata(L, at)) luaL_argerror(L, at, "a place has x and y");
-  int there, also, with;
-  lua_Integer x = integer_field(L, at, "x", &there), y = integer_field(L, at, "y", &also);
-  bool near = there && also && x > -1000 && x < 1000 && y > -1000 && y < 1000;
-  int tile = near ? carc_state_tile_at(d, b->s, (int)x, (int)y) : -1;
+  int x = carc_number_field(L, at, "x", FAR), y = carc_number_field(L, at, "y", FAR);
+  int tile = carc_state_tile_at(d, b->s, x, y);
   if (tile < 0) luaL_argerror(L, at, "no tile lies at this x, y");
   if (holds == CARC_HOLDS_TILE) return tile + 1;
-  lua_Integer segment = integer_field(L, at, "segment", &with);
-  bool fine = with && segment >= 1 && segment <= carc_type_segments(d, carc_state_tile(d, b->s, tile).type);
+  int segment = carc_number_field(L, at, "segment", 0);
+  bool fine = segment >= 1 && segment <= carc_type_segments(d, carc_state_tile(d, b->s, tile).type);
   luaL_argcheck(L, fine, at, "the tile there has no such segment");
-  return tile * CARC_MAX_SEGMENTS + (int)segment;
+  return tile * CARC_MAX_SEGMENTS + segment;
 }
 
 static int state_slot (lua_State *L) {
@@ -146,25 +136,18 @@ static int state_set_slot (lua_State *L) {
 
 /* ---- Pieces ----------------------------------------------------------------------------------------------------- */
 
-static lua_Integer read_number (lua_State *L, int arg, const char *key, int *there) {
-  lua_getfield(L, arg, key);
-  lua_Integer v = lua_tointegerx(L, -1, there);
-  lua_pop(L, 1);
-  return v;
-}
-
 static int check_number (lua_State *L, int arg, const char *key) {
-  int there;
-  lua_Integer v = read_number(L, arg, key, &there);
-  if (!there)
-    luaL_argerror(L, arg, lua_pushfstring(L, "a piece as State:pieces lists it; '%s' is not a number", key));
-  return clamp(v);
+  int v = carc_number_field(L, arg, key, FAR);
+  if (v == FAR)
+    luaL_argerror(L, arg,
+                  lua_pushfstring(L, "a piece as State:pieces lists it; '%s' is no number of one", key));
+  return v;
 }
 
 /* The index of the tile, or where it lies. */
 static int check_its_tile (lua_State *L, int arg, const state_box *b) {
-  int there, tile = clamp(read_number(L, arg, "tile", &there)) - 1;
-  if (there) return tile;
+  int tile = carc_number_field(L, arg, "tile", FAR);
+  if (tile != FAR) return tile - 1;
   int x = check_number(L, arg, "x"), y = check_number(L, arg, "y");
   return carc_state_tile_at(b->g->d, b->s, x, y);
 }

@@ -391,7 +391,7 @@ static bool make_lua (lua_State *L, carc_box *x) {
   return true;
 }
 
-/* Whether the value at this index is a box. */
+/* The argument as a box; raises. */
 static carc_box *check_box (lua_State *L, int arg) {
   carc_box *x = lua_touserdata(L, arg);
   bool fine = x != NULL && lua_getmetatable(L, arg);

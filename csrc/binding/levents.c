@@ -56,17 +56,18 @@ static void push_from (lua_State *L, const carc_event *e) {
 }
 
 /* What an option names besides what lies and stands there: its number, a player, a cell without a tile. */
-static void push_chosen_option (lua_State *L, const carc_definition *d, const carc_event *e) {
+static void push_chosen_option (lua_State *L, const game_box *g, const carc_event *e) {
   carc_action_fields f = e->option;
   if (f.number >= 0) carc_set_integer(L, "chosen", f.number);
-  if (f.token >= 0) carc_set_string(L, "token", carc_token_describe(d, f.token).name);
+  if (f.token >= 0) carc_set_string(L, "token", carc_name_for(g->d, CARC_NAMES_TOKEN, g->script, f.token));
   if (f.player >= 0) carc_set_integer(L, "chosen_player", f.player + 1);
   if (!f.has_cell) return;
   carc_set_integer(L, "x", f.x);
   carc_set_integer(L, "y", f.y);
 }
 
-static void push_event (lua_State *L, const carc_definition *d, const carc_event *e) {
+static void push_event (lua_State *L, const game_box *g, const carc_event *e) {
+  const carc_definition *d = g->d;
   bool scored = e->kind == CARC_EV_SCORED, awarded = e->kind == CARC_EV_AWARDED;
   lua_createtable(L, 0, 12);
   carc_set_integer(L, "number", e->number);
@@ -77,7 +78,7 @@ static void push_event (lua_State *L, const carc_definition *d, const carc_event
   if (e->piece >= 0) carc_set_string(L, "piece", carc_piece_name(d, e->piece));
   if (scored || awarded || e->kind == CARC_EV_COMPLETED) carc_set_integer(L, "points", e->points);
   if (scored || awarded) carc_set_boolean(L, "final", e->final);
-  if (e->kind == CARC_EV_CHOSE) push_chosen_option(L, d, e);
+  if (e->kind == CARC_EV_CHOSE) push_chosen_option(L, g, e);
   if (e->kind == CARC_EV_TOKEN) {
     if (e->points > 0) carc_set_integer(L, "bears", e->points);
     push_from(L, e);
@@ -119,10 +120,9 @@ static int gather_events (lua_State *L, state_box *b, int seer, int since, event
 
 static int state_events (lua_State *L) {
   state_box *b = carc_check_own_state(L, 1);
-  const carc_definition *d = b->g->d;
   lua_Integer since = luaL_optinteger(L, 2, 0);
   luaL_argcheck(L, since >= 0 && since <= INT32_MAX, 2, "a number from 0");
-  int seer = carc_check_seer(L, 3, d);
+  int seer = carc_check_seer(L, 3, b->g->d);
   event_list l = {0};
   lua_pushnil(L);
   int keeper = lua_gettop(L);
@@ -130,7 +130,7 @@ static int state_events (lua_State *L) {
     l.events = carc_make_room(L, keeper, l.room = l.n, sizeof *l.events);
   lua_createtable(L, l.n, 0);
   for (int i = 0; i < l.n; i++) {
-    push_event(L, d, &l.events[i]);
+    push_event(L, b->g, &l.events[i]);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;

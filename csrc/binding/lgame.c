@@ -27,24 +27,9 @@ static int free_definition (lua_State *L) {
 }
 
 /*
-** Gives the game on top an owner of its definition, which nobody but the game reaches: the collector comes to it when nobody is
-** left who reads the game, which may have been closed by hand long before.
-*/
-static void make_owner (lua_State *L) {
-  int game = lua_gettop(L);
-  lua_newuserdatauv(L, 1, 0);
-  lua_createtable(L, 0, 1);
-  lua_pushvalue(L, game);
-  lua_pushcclosure(L, free_definition, 1);
-  lua_setfield(L, -2, "__gc");
-  lua_setmetatable(L, -2);
-  lua_setiuservalue(L, game, GAME_OWNER);
-}
-
-/*
-** new_game(text, hooks, variants, call, action, game): the last three are instructions, 0 for a call: no limit. hooks is a table of lists by hook, each row {variant=, options=, run=,
-** unlimited=}, those of `phase` with ask= and chosen=, too, and `final`, a table of rows by step. A wrong definition gives
-** nil, message, code, line, absent.
+** new_game(text, hooks, variants, call, action, game): the last three are instructions, 0 for a call: no limit. hooks is a table of
+** lists by hook, each row {variant=, options=, run=, unlimited=}, those of `phase` with ask= and chosen=, too, and `final`, a table
+** of rows by step. A wrong definition gives nil, message, code, line, absent.
 */
 static int core_new_game (lua_State *L) {
   carc_error err = {0};
@@ -59,7 +44,7 @@ static int core_new_game (lua_State *L) {
   lua_setmetatable(L, -2);
   lua_pushvalue(L, 3);
   lua_setiuservalue(L, -2, GAME_VARIANTS);
-  make_owner(L);
+  carc_set_owner(L, free_definition);
   carc_make_kept_selectors(L, g);
   lua_setiuservalue(L, -2, GAME_KEPT);
   carc_make_action_class(L, g);
@@ -301,7 +286,8 @@ static const char *token_owner (int of) {
 
 /* The kinds of tokens. Names are ASCII, so that the first two bytes are letters. */
 static int game_tokens (lua_State *L) {
-  const carc_definition *d = carc_check_game(L, 1)->d;
+  const game_box *g = carc_check_game(L, 1);
+  const carc_definition *d = g->d;
   lua_newtable(L);
   for (int k = 0; k < carc_definition_tokens(d); k++) {
     carc_token_kind row = carc_token_describe(d, k);
@@ -310,7 +296,7 @@ static int game_tokens (lua_State *L) {
     strncpy(sign, own != NULL ? own + 1 : row.name, 2);
     if (sign[0] >= 'a' && sign[0] <= 'z') sign[0] = (char)(sign[0] - 'a' + 'A');
     lua_createtable(L, 0, 6);
-    carc_set_string(L, "name", row.name);
+    carc_set_string(L, "name", carc_name_for(d, CARC_NAMES_TOKEN, g->script, k));
     carc_set_string(L, "sign", row.sign[0] != '\0' ? row.sign : sign);
     carc_set_integer(L, "count", row.count);
     carc_set_integer(L, "numbers", row.numbers);

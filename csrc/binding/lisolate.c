@@ -161,8 +161,8 @@ static bool filter_calls (bool compiles) {
 #endif
 
 /*
-** isolate(seconds, megabytes, compiles): from now on. True, and whether system calls are filtered; or nil and why there is no such thing. What
-** has begun to hold stays.
+** isolate(seconds, megabytes, compiles): from now on. True, and whether system calls are filtered; or nil and why there is no such
+** thing. What has begun to hold stays.
 */
 int carc_core_isolate (lua_State *L) {
   lua_Integer seconds = luaL_checkinteger(L, 1), megabytes = luaL_checkinteger(L, 2);

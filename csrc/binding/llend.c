@@ -15,7 +15,7 @@ typedef struct lending {
   game_box *g;
 } lending;
 
-/* The finaliser of what a copy of a game keeps; the upvalue is the copy. */
+/* The finaliser of a copy's owner; the upvalue is the copy. */
 static int forget_copy (lua_State *L) {
   game_box *copy = lua_touserdata(L, lua_upvalueindex(1));
   if (copy->of == NULL) return 0;
@@ -37,17 +37,6 @@ void carc_take_game_back (game_box *g) {
   g->lent = NULL;
 }
 
-static void keep_finaliser (lua_State *L) {
-  int game = lua_gettop(L);
-  lua_newuserdatauv(L, 1, 0);
-  lua_createtable(L, 0, 1);
-  lua_pushvalue(L, game);
-  lua_pushcclosure(L, forget_copy, 1);
-  lua_setfield(L, -2, "__gc");
-  lua_setmetatable(L, -2);
-  lua_setiuservalue(L, game, GAME_OWNER);
-}
-
 /* Makes the copy of the game, on top. */
 static void make_copy (lua_State *L, const lending *what) {
   game_box *copy = lua_newuserdatauv(L, sizeof *copy, GAME_VALUES);
@@ -59,7 +48,7 @@ static void make_copy (lua_State *L, const lending *what) {
   carc_make_kept_selectors(L, copy);
   lua_setiuservalue(L, -2, GAME_KEPT);
   carc_make_action_class(L, copy);
-  keep_finaliser(L);
+  carc_set_owner(L, forget_copy);
   copy->d = what->g->d;
   copy->hooked = true;
   memcpy(copy->rows, what->g->rows, sizeof copy->rows);

@@ -1,5 +1,5 @@
 /*
-** lplayers.c: what players have: points, goods, pieces.
+** lplayers.c: what players have: points, goods, pieces, the victory; and what one of them is asked about.
 */
 #include <string.h>
 #include "objects.h"

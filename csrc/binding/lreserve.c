@@ -20,31 +20,35 @@ static int find_reserve (lua_State *L, int arg, const game_box *g, const char *n
   return carc_find_named(L, arg, g, CARC_NAMES_RESERVE, "the game has no reserve", name);
 }
 
-/* Whose it is: of one of players who is named, or whose turn it is. */
-static int check_owner (lua_State *L, int arg, const state_box *b, int reserve) {
+/* Whose it is: of one of players whose number is at the index `at`, or whose turn it is. */
+static int check_owner (lua_State *L, int arg, int at, const state_box *b, int reserve) {
   carc_reserve r = carc_definition_reserve(b->g->d, reserve);
-  bool named = !lua_isnoneornil(L, arg);
-  if (!r.of_players && named)
+  int is_integer;
+  if (lua_isnoneornil(L, at)) return carc_state_turn(b->g->d, b->s);
+  if (!r.of_players)
     luaL_argerror(L, arg, lua_pushfstring(L, "the reserve %s is the game's, and no player's", r.name));
-  return r.of_players && named ? carc_check_player(L, arg, b->g->d) : carc_state_turn(b->g->d, b->s);
+  lua_Integer player = lua_tointegerx(L, at, &is_integer);
+  if (!is_integer)
+    luaL_argerror(L, arg, lua_pushfstring(L, "a player's number expected, got %s", luaL_typename(L, at)));
+  return carc_player_of(L, arg, player, b->g->d);
 }
 
 reserve_named carc_check_reserve (lua_State *L, int arg, const state_box *b) {
   reserve_named place = {.reserve = find_reserve(L, arg, b->g, luaL_checkstring(L, arg))};
-  place.player = check_owner(L, arg + 1, b, place.reserve);
+  place.player = check_owner(L, arg + 1, arg + 1, b, place.reserve);
   return place;
 }
 
-/* The value at the top of the stack names a place; takes it off. */
-static reserve_named place_on_top (lua_State *L, int arg, const state_box *b) {
+reserve_named carc_check_tile_place (lua_State *L, int arg, const state_box *b) {
   reserve_named place = {.player = carc_state_turn(b->g->d, b->s)};
+  luaL_checkany(L, arg);
   int top = lua_gettop(L);
-  bool is_list = lua_type(L, top) == LUA_TTABLE;
+  bool is_list = lua_type(L, arg) == LUA_TTABLE;
   if (is_list) {
-    lua_rawgeti(L, top, 1);
-    lua_rawgeti(L, top, 2);
+    lua_rawgeti(L, arg, 1);
+    lua_rawgeti(L, arg, 2);
   }
-  int name = is_list ? top + 1 : top;
+  int name = is_list ? top + 1 : arg;
   if (lua_type(L, name) != LUA_TSTRING)
     luaL_argerror(L, arg, "\"bag\", \"out\", a reserve, or a reserve and its player, as in { \"hand\", 2 }");
   if (is_word(lua_tostring(L, name), "bag"))
@@ -53,15 +57,9 @@ static reserve_named place_on_top (lua_State *L, int arg, const state_box *b) {
     place.reserve = CARC_OUT;
   else
     place.reserve = find_reserve(L, arg, b->g, lua_tostring(L, name));
-  if (is_list && place.reserve >= 0) place.player = check_owner(L, top + 2, b, place.reserve);
-  lua_settop(L, top - 1);
+  if (is_list && place.reserve >= 0) place.player = check_owner(L, arg, top + 2, b, place.reserve);
+  lua_settop(L, top);
   return place;
-}
-
-reserve_named carc_check_tile_place (lua_State *L, int arg, const state_box *b) {
-  luaL_checkany(L, arg);
-  lua_pushvalue(L, arg);
-  return place_on_top(L, arg, b);
 }
 
 /* ---- What lies there ----------------------------------------------------------------------------------------------------- */

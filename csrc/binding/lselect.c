@@ -314,14 +314,6 @@ static int state_each (lua_State *L) {
 
 /* ---- One thing ------------------------------------------------------------------------------------------------------------------ */
 
-static int field_number (lua_State *L, int at, const char *name, int none) {
-  int there;
-  lua_getfield(L, at, name);
-  lua_Integer n = lua_tointegerx(L, -1, &there);
-  lua_pop(L, 1);
-  return there && n > -100000 && n < 100000 ? (int)n : none;
-}
-
 /* A player's number, a Feature, or what readers list. Nothing of it may be older than the state that it is of: it is found last. */
 static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_found *f) {
   const carc_definition *d = b->g->d;
@@ -345,12 +337,12 @@ static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_f
     return CARC_THINGS_TOKENS;
   }
   luaL_argcheck(L, carc_is_place(L, at), at, "a player, a Feature, or what State:pieces and its like list");
-  f->x = field_number(L, at, "x", 0);
-  f->y = field_number(L, at, "y", 0);
-  f->segment = field_number(L, at, "segment", 0) - 1;
+  f->x = carc_number_field(L, at, "x", 0);
+  f->y = carc_number_field(L, at, "y", 0);
+  f->segment = carc_number_field(L, at, "segment", 0) - 1;
   if (lua_getfield(L, at, "piece") == LUA_TSTRING && f->segment >= 0) {
     f->piece = carc_piece_find(d, lua_tostring(L, -1));
-    f->player = field_number(L, at, "player", 0) - 1;
+    f->player = carc_number_field(L, at, "player", 0) - 1;
   }
   lua_pop(L, 1);
   f->tile = carc_state_tile_at(d, b->s, f->x, f->y);

@@ -2,6 +2,7 @@
 ** ltokens.c: tokens: how many there are where, and what hooks do with them.
 */
 #include <string.h>
+#include "lacting.h"
 #include "objects.h"
 
 /* ---- What is meant ------------------------------------------------------------------------------------------------------ */
@@ -12,21 +13,12 @@ static int check_kind (lua_State *L, int arg, game_box *g) {
   return carc_check_known(L, arg, g, CARC_NAMES_TOKEN, no_token);
 }
 
-/* A whole number under a key, `none` where there is none such. */
-static int number_at (lua_State *L, int at, const char *key, int none) {
-  int there;
-  lua_getfield(L, at, key);
-  lua_Integer n = lua_tointegerx(L, -1, &there);
-  lua_pop(L, 1);
-  return there && n > -100000 && n < 100000 ? (int)n : none;
-}
-
 /* The segment that the value at `arg` names by its number or its text; -1 if it names none. Raises where the tile has none such. */
 static int check_segment (lua_State *L, int arg, const state_box *b, int tile) {
   const carc_definition *d = b->g->d;
   carc_tile t = carc_state_tile(d, b->s, tile);
   int kind = lua_getfield(L, arg, "segment"), segment = -1;
-  if (kind == LUA_TNUMBER) segment = number_at(L, arg, "segment", 0) - 1;
+  if (kind == LUA_TNUMBER) segment = carc_number_field(L, arg, "segment", 0) - 1;
   if (kind == LUA_TSTRING) segment = carc_segment_find(d, t.type, t.rotation, lua_tostring(L, -1));
   lua_pop(L, 1);
   if (kind != LUA_TNIL && (segment < 0 || segment >= carc_type_segments(d, t.type)))
@@ -60,7 +52,8 @@ static carc_token check_where (lua_State *L, int arg, const state_box *b) {
     luaL_argerror(L, arg,
                   lua_pushfstring(L, "expected a player's number, what has x and y, or nil; got %s",
                                   luaL_typename(L, arg)));
-  to.tile = carc_state_tile_at(b->g->d, b->s, number_at(L, arg, "x", 999), number_at(L, arg, "y", 999));
+  to.tile = carc_state_tile_at(b->g->d, b->s, carc_number_field(L, arg, "x", 999),
+                               carc_number_field(L, arg, "y", 999));
   if (to.tile < 0) luaL_argerror(L, arg, "no tile lies at this x, y");
   to.segment = check_segment(L, arg, b, to.tile);
   return to;
@@ -71,7 +64,7 @@ static int opt_number (lua_State *L, int arg) {
   return n < 0 || n > CARC_MAX_TOKEN_NUMBERS ? CARC_MAX_TOKEN_NUMBERS + 1 : (int)n;
 }
 
-/* Whether a token of this owner, -1 for any, is where `like` says. */
+/* Whose the token of this kind and number is that is where `like` says; -1 if there is none. */
 static int find_owner (const state_box *b, const carc_token *like) {
   const carc_definition *d = b->g->d;
   for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
@@ -101,12 +94,12 @@ carc_token carc_check_token (lua_State *L, int arg, const state_box *b) {
   carc_token t = {.player = -1, .tile = -1, .segment = -1};
   if (carc_is_place(L, arg)) t = check_where(L, arg, b);
   t.kind = kind;
-  t.number = carc_token_describe(b->g->d, kind).numbers > 1 ? number_at(L, arg, "number", 0) : 0;
-  int player = number_at(L, arg, "player", 0) - 1;
+  t.number = carc_token_describe(b->g->d, kind).numbers > 1 ? carc_number_field(L, arg, "number", 0) : 0;
+  int player = carc_number_field(L, arg, "player", 0) - 1;
   if (t.tile < 0) t.player = player;
   t.owner = -1;
   if (carc_token_describe(b->g->d, kind).of != CARC_TOKENS_OF_PLAYER) return t;
-  t.owner = carc_test_action(L, arg, &g) == NULL ? number_at(L, arg, "owner", 0) - 1 : -1;
+  t.owner = carc_test_action(L, arg, &g) == NULL ? carc_number_field(L, arg, "owner", 0) - 1 : -1;
   if (t.owner < 0 && t.tile >= 0) t.owner = player;
   if (t.owner < 0) t.owner = find_owner(b, &t);
   return t;
@@ -192,29 +185,21 @@ static int state_num_tokens (lua_State *L) {
 
 /* ---- Acting ------------------------------------------------------------------------------------------------------------- */
 
-static state_box *check_acting (lua_State *L) {
-  state_box *b = carc_check_state(L, 1);
-  luaL_argcheck(L, b->call != NULL, 1, "only a hook may do this, to the state that it was given");
-  return b;
-}
-
-static int finish_act (lua_State *L, carc_status status, const carc_error *err) {
-  return status == CARC_OK ? 0 : luaL_error(L, "%s", err->message);
-}
+/* No hook runs when tokens or goods move, so that none of these acts is an entry of its own (RETURN_ACT). */
 
 static int state_put_token (lua_State *L) {
-  const state_box *b = check_acting(L);
+  const state_box *b = carc_check_acting(L);
   carc_error err;
   int kind = check_kind(L, 2, b->g), number = opt_number(L, 4);
   carc_token to = check_where(L, 3, b);
-  return finish_act(L, carc_call_put_token(b->call, kind, number, &to, &err), &err);
+  return carc_finish_act(L, carc_call_put_token(b->call, kind, number, &to, &err), &err);
 }
 
 static int state_move_token (lua_State *L) {
-  const state_box *b = check_acting(L);
+  const state_box *b = carc_check_acting(L);
   carc_error err;
   carc_token from = carc_check_token(L, 2, b), to = check_where(L, 3, b);
-  return finish_act(L, carc_call_move_token(b->call, &from, &to, &err), &err);
+  return carc_finish_act(L, carc_call_move_token(b->call, &from, &to, &err), &err);
 }
 
 /* A player, or nil for the supply. */
@@ -224,13 +209,13 @@ static int check_giver (lua_State *L, int arg, const state_box *b) {
 
 /* State:give_good(from, to, good, n?) */
 static int state_give_good (lua_State *L) {
-  const state_box *b = check_acting(L);
+  const state_box *b = carc_check_acting(L);
   carc_error err;
   int from = check_giver(L, 2, b), to = check_giver(L, 3, b);
   carc_good good = carc_check_good(L, 4);
   lua_Integer n = luaL_optinteger(L, 5, 1);
-  return finish_act(L, carc_call_give_good(b->call, from, to, good, n > 0 && n < 1000 ? (int)n : 0, &err),
-                    &err);
+  int count = n > 0 && n < 1000 ? (int)n : 0;
+  return carc_finish_act(L, carc_call_give_good(b->call, from, to, good, count, &err), &err);
 }
 
 #define METHOD(name) \

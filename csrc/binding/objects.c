@@ -143,13 +143,16 @@ feature_box *carc_check_feature (lua_State *L, int arg) {
   return f;
 }
 
-int carc_check_player (lua_State *L, int arg, const carc_definition *d) {
-  lua_Integer p = luaL_checkinteger(L, arg);
+int carc_player_of (lua_State *L, int arg, lua_Integer p, const carc_definition *d) {
   if (p < 1 || p > carc_definition_players(d))
     return luaL_argerror(L, arg,
                          lua_pushfstring(L, "there is no player " INTEGER_FORMAT "; the game has %d",
                                          INTEGER_ARG(p), carc_definition_players(d)));
   return (int)p - 1;
+}
+
+int carc_check_player (lua_State *L, int arg, const carc_definition *d) {
+  return carc_player_of(L, arg, luaL_checkinteger(L, arg), d);
 }
 
 /* ---- Names ------------------------------------------------------------------------------------------------ */
@@ -163,7 +166,7 @@ int carc_refuse_name (lua_State *L, int arg, const char *what, const char *(*nam
                                     : lua_pushfstring(L, "%s '%s'", what, given));
 }
 
-const char *carc_next_piece (const void *ud, int i) {
+static const char *next_piece (const void *ud, int i) {
   return i < carc_definition_pieces(ud) ? carc_piece_name(ud, i) : NULL;
 }
 
@@ -173,7 +176,7 @@ static const char *next_type (const void *ud, int i) {
 
 int carc_check_piece (lua_State *L, int arg, const carc_definition *d) {
   int piece = carc_piece_find(d, luaL_checkstring(L, arg));
-  return piece >= 0 ? piece : carc_refuse_name(L, arg, "the game has no piece", carc_next_piece, d);
+  return piece >= 0 ? piece : carc_refuse_name(L, arg, "the game has no piece", next_piece, d);
 }
 
 int carc_check_type_id (lua_State *L, int arg, const carc_definition *d) {
@@ -312,6 +315,17 @@ void carc_make_action_class (lua_State *L, game_box *g) {
   lua_pushvalue(L, game);
   lua_rawsetp(L, game + 1, &game_key);
   lua_setiuservalue(L, game, GAME_ACTIONS);
+}
+
+void carc_set_owner (lua_State *L, lua_CFunction finaliser) {
+  int game = lua_gettop(L);
+  lua_newuserdatauv(L, 1, 0);
+  lua_createtable(L, 0, 1);
+  lua_pushvalue(L, game);
+  lua_pushcclosure(L, finaliser, 1);
+  lua_setfield(L, -2, "__gc");
+  lua_setmetatable(L, -2);
+  lua_setiuservalue(L, game, GAME_OWNER);
 }
 
 void carc_begin_epoch (state_box *b) { b->epoch = ++b->g->epochs; }
@@ -459,16 +473,26 @@ void carc_push_goods (lua_State *L, const int goods[CARC_GOODS]) {
   for (int g = 0; g < CARC_GOODS; g++) carc_set_integer(L, carc_good_name((carc_good)g), goods[g]);
 }
 
+int carc_number_field (lua_State *L, int at, const char *key, int none) {
+  enum { MOST = 100000 };
+  int there;
+  lua_getfield(L, at, key);
+  lua_Integer n = lua_tointegerx(L, -1, &there);
+  lua_pop(L, 1);
+  return there && n > -MOST && n < MOST ? (int)n : none;
+}
+
 /* ---- Places --------------------------------------------------------------------------------------------------- */
 
-int carc_check_coordinate (lua_State *L, int arg) {
+/* A number that is far off the table if the argument is. */
+static int check_coordinate (lua_State *L, int arg) {
   lua_Integer v = luaL_checkinteger(L, arg);
   enum { FAR = 9999 };
   return v < -FAR || v > FAR ? FAR : (int)v;
 }
 
 int carc_find_tile (lua_State *L, int arg, const state_box *b) {
-  int x = carc_check_coordinate(L, arg), y = carc_check_coordinate(L, arg + 1);
+  int x = check_coordinate(L, arg), y = check_coordinate(L, arg + 1);
   return carc_state_tile_at(b->g->d, b->s, x, y);
 }
 

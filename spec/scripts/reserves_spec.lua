@@ -369,6 +369,7 @@ describe("A phase that deals", function()
     { function(s) s:draw_tile("market", nil, -1) end, "%-1 tiles cannot be dealt" },
     { function(s) s:move_tile("BA-B", "bag", "sack") end, "the game has no reserve 'sack'" },
     { function(s) s:move_tile("BA-B", "bag", 7) end, '"bag", "out", a reserve, or a reserve and its player' },
+    { function(s) s:move_tile("BA-B", { "market", 1 }, "bag") end, "#2 to 'move_tile' %(the reserve market is the game's" },
     { function(s) s:move_tile("BA-B", "market", "bag") end, "no tile BA%-B is in market" },
     { function(s) s:move_tile("BA-B", "out", "bag") end, "no tile BA%-B is in out" },
     { function(s) s:move_tile("XX", "bag", "market") end, "'XX'" },

@@ -60,6 +60,13 @@ describe("Tokens", function()
     assert.are.same({ { name = "gold", sign = "Go", count = 3, numbers = 1, of = "game", on = { "tile", "player" } } }, t.game:tokens())
   end)
 
+  it("have, in the list of them too, the names that the script whose hook runs gives them", function()
+    local names = {}
+    after(GOLD, nil, nil, { variants = { { name = "w", tokens = { "gold" } }, { name = "v", tokens = GOLD,
+      on_placed = function(state) for i, kind in ipairs(state:game():tokens()) do names[i] = kind.name end end } } })
+    assert.are.same({ "w.gold", "gold" }, names)
+  end)
+
   it("of players begin in their hands, as many as a list by number of players says", function()
     local t = set { { name = "flag", on = "segment", of = "player", count = { 9, 2 } } }
     assert.are.same({ "flag/1 hand 1", "flag/1 hand 1", "flag/2 hand 2", "flag/2 hand 2" }, told(t.state))
