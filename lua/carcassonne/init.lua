@@ -189,24 +189,23 @@ function carcassonne.tileset(name)
   return core.tileset(name)
 end
 
--- The variant of this name among those given, or the shipped one.
-local function find_variant(name, given)
-  for _, one in ipairs(given) do
-    local variant = scripts.use(one)
-    if variant.name == name then return variant.source, one end
+-- The variant of this name among those given, each of which is read when it is needed first, and kept in `read`; or the shipped one.
+local function find_variant(name, given, read)
+  for i, one in ipairs(given) do
+    read[i] = read[i] or scripts.use(one)
+    if read[i].name == name then return read[i] end
   end
-  return scripts.use(name, nil, true).source, name
+  return scripts.use(name, nil, true)
 end
 
 -- One line of a saved game, `variant NAME DIGEST KEY=VALUE...`, as the variant that it was.
-local function saved_variant(name, saved_digest, words, given)
-  local source, from = find_variant(name, given)
-  local chosen = {}
+local function saved_variant(name, saved_digest, words, given, read)
+  local found, chosen = find_variant(name, given, read), {}
   for key, value in words:gmatch "(%S+)=(%S*)" do
-    local default = chosen_options.default_of((source.options or {})[key])
+    local default = chosen_options.default_of((found.source.options or {})[key])
     if default ~= nil then chosen[key] = options.decode(value, default) end
   end
-  local variant = scripts.use(from, next(chosen) ~= nil and chosen or nil, from == name)
+  local variant = scripts.use(found, next(chosen) ~= nil and chosen or nil)
   if variant.digest ~= saved_digest then
     error(("variant '%s' has changed since the game was saved"):format(name), 0)
   end
@@ -215,10 +214,10 @@ end
 
 -- The variants that a saved game names, read again; `given` are looked through first.
 local function saved_variants(text, given)
-  local list = {}
+  local list, read = {}, {}
   for line in text:gmatch "[^\n]+" do
     local name, digest, words = line:match "^variant (%S+) (%S+)(.*)$"
-    if name then list[#list + 1] = saved_variant(name, digest, words, given) end
+    if name then list[#list + 1] = saved_variant(name, digest, words, given, read) end
   end
   return list
 end

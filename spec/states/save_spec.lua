@@ -2,6 +2,7 @@
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
+local files = require "spec.support.files"
 local scaled = require "spec.support.scale"
 
 local function play(state, decisions)
@@ -207,6 +208,21 @@ describe("A saved game with variants of one's own", function()
     os.remove(path)
     refused(text, nil, { variants = { path } })
     refused(text, "variant 'from%-file'")
+  end)
+
+  it("has each script that is given read once", function()
+    local script = "print 'read' return { name = '%s', options = { n = 2 }, points = function(_, _, p, o) return p * o.n end }"
+    files.with(script:format "one", function(one)
+      files.with(script:format "other", function(other)
+        local print_before, times = print, 0
+        finally(function() _G.print = print_before end) -- luacheck: ignore
+        _G.print = function() times = times + 1 end -- luacheck: ignore
+        local text = play(carcassonne.game({ variants = { one, other } }):new_initial_state(2), 5):serialize()
+        times = 0
+        assert(carcassonne.load(text, { variants = { other, one } }))
+        assert.are.equal(2, times)
+      end)
+    end)
   end)
 
   it("is refused when they are not given, naming the variant", function()
