@@ -85,15 +85,8 @@ static void push_place (lua_State *L, const state_box *b, carc_holding holds, in
     lua_pushnil(L);
     return;
   }
-  carc_tile t = carc_state_tile(d, b->s, tile);
-  lua_createtable(L, 0, 5);
-  carc_set_integer(L, "tile", tile + 1);
-  carc_set_integer(L, "x", t.x);
-  carc_set_integer(L, "y", t.y);
-  if (!segment) return;
-  carc_set_integer(L, "segment", (place - 1) % CARC_MAX_SEGMENTS + 1);
-  carc_push_segment_text(L, d, t.type, t.rotation, (place - 1) % CARC_MAX_SEGMENTS);
-  lua_setfield(L, -2, "text");
+  carc_push_place(L, d, carc_state_tile(d, b->s, tile), tile,
+                  segment ? (int)(place - 1) % CARC_MAX_SEGMENTS : -1);
 }
 
 /* The number for a place: whatever has x, y and, if it is asked for, a segment; 0 for nil. */
@@ -232,6 +225,21 @@ static int state_join (lua_State *L) {
   check_place(L, 2, b, &tile, &segment);
   check_place(L, 5, b, &other_tile, &other_segment);
   RETURN_ACT(L, b, carc_call_join(b->call, tile, segment, other_tile, other_segment, &err));
+}
+
+static int state_unjoin (lua_State *L) {
+  state_box *b = carc_check_acting(L);
+  int tile, segment, other_tile, other_segment;
+  check_place(L, 2, b, &tile, &segment);
+  check_place(L, 5, b, &other_tile, &other_segment);
+  RETURN_ACT(L, b, carc_call_unjoin(b->call, tile, segment, other_tile, other_segment, &err));
+}
+
+static int state_remove_attribute (lua_State *L) {
+  state_box *b = carc_check_acting(L);
+  int tile, segment, attribute = carc_check_attribute(L, 5, b->g);
+  check_place(L, 2, b, &tile, &segment);
+  RETURN_ACT(L, b, carc_call_remove_attribute(b->call, tile, segment, attribute, &err));
 }
 
 static int state_set_attribute (lua_State *L) {
@@ -459,7 +467,9 @@ const luaL_Reg carc_acting_methods[] = {METHOD(slot),
                                    METHOD(move_piece),
                                    METHOD(place_tile),
                                    METHOD(join),
+                                   METHOD(unjoin),
                                    METHOD(set_attribute),
+                                   METHOD(remove_attribute),
                                    METHOD(lay_span),
                                    METHOD(shuffle_in),
                                    METHOD(draw_tile),

@@ -85,6 +85,30 @@ static int state_feature (lua_State *L) {
   return 1;
 }
 
+/* Two places for each join. All is copied first: making tables may run what changes the host's state. */
+static int state_joins (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  const carc_definition *d = b->g->d;
+  carc_join joins[CARC_MAX_JOINS];
+  carc_tile tiles[CARC_MAX_JOINS][2];
+  int n = carc_state_joins(d, b->s);
+  for (int i = 0; i < n; i++) {
+    joins[i] = carc_state_join(d, b->s, i);
+    tiles[i][0] = carc_state_tile(d, b->s, joins[i].tile);
+    tiles[i][1] = carc_state_tile(d, b->s, joins[i].other_tile);
+  }
+  lua_createtable(L, n, 0);
+  for (int i = 0; i < n; i++) {
+    lua_createtable(L, 2, 0);
+    carc_push_place(L, d, tiles[i][0], joins[i].tile, joins[i].segment);
+    lua_rawseti(L, -2, 1);
+    carc_push_place(L, d, tiles[i][1], joins[i].other_tile, joins[i].other_segment);
+    lua_rawseti(L, -2, 2);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
 /* ---- What scripts look for on the table ------------------------------------------------------------------------- */
 
 static int state_placements (lua_State *L) {
@@ -131,6 +155,7 @@ static int state_port (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_board_methods[] = {
-    METHOD(tile),        METHOD(tile_at), METHOD(tile_index), METHOD(num_segments), METHOD(last_placed),
-    METHOD(unplaceable), METHOD(feature), METHOD(placements), METHOD(port),         {NULL, NULL}};
+const luaL_Reg carc_board_methods[] = {METHOD(tile),         METHOD(tile_at),     METHOD(tile_index),
+                                       METHOD(num_segments), METHOD(last_placed), METHOD(unplaceable),
+                                       METHOD(feature),      METHOD(joins),       METHOD(placements),
+                                       METHOD(port),         {NULL, NULL}};

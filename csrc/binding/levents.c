@@ -89,6 +89,7 @@ static void push_event (lua_State *L, const game_box *g, const carc_event *e) {
     if (e->text[0] != '\0' && e->option.player >= 0) carc_set_integer(L, "giver", e->option.player + 1);
   }
   if (e->kind == CARC_EV_ATTRIBUTE_SET) carc_set_boolean(L, "complete", e->complete);
+  if (e->kind == CARC_EV_SPLIT) carc_set_boolean(L, "divided", e->complete);
   if (e->text[0] != '\0' || awarded) carc_set_string(L, "label", e->text);
   if (e->kind == CARC_EV_SLOT) {
     if (!e->complete) carc_set_integer(L, "value", e->points);

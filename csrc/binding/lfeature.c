@@ -137,14 +137,7 @@ static int feature_segments (lua_State *L) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     int tile = places[i] / CARC_MAX_SEGMENTS, segment = places[i] % CARC_MAX_SEGMENTS;
-    carc_tile t = tiles[tile];
-    lua_createtable(L, 0, 5);
-    carc_set_integer(L, "tile", tile + 1);
-    carc_set_integer(L, "x", t.x);
-    carc_set_integer(L, "y", t.y);
-    carc_set_integer(L, "segment", segment + 1);
-    carc_push_segment_text(L, d, t.type, t.rotation, segment);
-    lua_setfield(L, -2, "text");
+    carc_push_place(L, d, tiles[tile], tile, segment);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;

@@ -395,6 +395,17 @@ void carc_push_segment_text (lua_State *L, const carc_definition *d, int type, i
   lua_pushstring(L, text);
 }
 
+void carc_push_place (lua_State *L, const carc_definition *d, carc_tile t, int tile, int segment) {
+  lua_createtable(L, 0, 5);
+  carc_set_integer(L, "tile", tile + 1);
+  carc_set_integer(L, "x", t.x);
+  carc_set_integer(L, "y", t.y);
+  if (segment < 0) return;
+  carc_set_integer(L, "segment", segment + 1);
+  carc_push_segment_text(L, d, t.type, t.rotation, segment);
+  lua_setfield(L, -2, "text");
+}
+
 void carc_push_players (lua_State *L, unsigned players) {
   lua_newtable(L);
   for (int p = 0, n = 0; p < CARC_MAX_PLAYERS; p++) {

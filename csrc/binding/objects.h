@@ -298,6 +298,8 @@ void carc_push_listed_action (lua_State *L, int owner, int value, const state_bo
 void carc_push_feature (lua_State *L, int state, state_box *of, int tile, int segment);
 void carc_push_tile (lua_State *L, const carc_definition *d, const tile_told *tile);
 void carc_push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment);
+/* A place as readers tell it: of the tile `t`, whose index is `tile`, a segment, or with -1 the tile itself. */
+void carc_push_place (lua_State *L, const carc_definition *d, carc_tile t, int tile, int segment);
 void carc_push_players (lua_State *L, unsigned players);
 /* Scoring and Given, but for the feature. */
 void carc_push_scoring (lua_State *L, const carc_scoring *what);

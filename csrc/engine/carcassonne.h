@@ -52,6 +52,7 @@ int carc_abi_version (void);
 #define CARC_MAX_TOKEN_KINDS 64     /* kinds of tokens that scripts declare */
 #define CARC_MAX_TOKEN_NUMBERS 60   /* numbers that the tokens of a kind bear */
 #define CARC_MAX_TOKENS 1023        /* tokens of all kinds together */
+#define CARC_MAX_JOINS 256          /* segments that scripts have joined at a time */
 #define CARC_MAX_PHASES 128         /* decisions of scripts */
 #define CARC_MAX_NUMBER 65535       /* in an option of a script */
 #define CARC_MAX_RESERVES 16        /* places for tiles outside the bag */
@@ -635,6 +636,15 @@ int carc_state_pieces (const carc_definition *def, const carc_state *state); /* 
 /* A piece by its index, from 0, in no order that means anything. */
 carc_piece carc_state_piece (const carc_definition *def, const carc_state *state, int index);
 
+/* Two segments whose features a script has joined. */
+typedef struct carc_join {
+  int tile, segment, other_tile, other_segment;
+} carc_join;
+
+int carc_state_joins (const carc_definition *def, const carc_state *state); /* that have not been undone */
+/* A join by its index, from 0, in the order in which they were made. */
+carc_join carc_state_join (const carc_definition *def, const carc_state *state, int index);
+
 /* A token: what it is, and where: in the hand of a player, on a tile or a segment, or, with all three -1, in the supply. */
 typedef struct carc_token {
   int kind;
@@ -653,7 +663,7 @@ int carc_state_count_tokens (const carc_definition *def, const carc_state *state
 
 /* A feature as it stands. */
 typedef struct carc_feature {
-  int id; /* the same for all its segments, until something joins it */
+  int id; /* the same for all its segments, until something joins or divides it */
   carc_kind kind;
   bool complete; /* a field never is */
   int tiles;     /* a monastery: itself and its neighbours */
@@ -718,6 +728,7 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
     "token") /* text, points: kind, number; player or x, y, tile, segment: where; option: where it was */            \
   X(SPANNED, "spanned") /* player, piece, x, y, tile, segment: the new road */                                       \
   X(JOINED, "joined")   /* x, y, tile, segment; one event for each of the two places */                              \
+  X(SPLIT, "split")     /* the same, where a join is undone; complete: they are two features now */                  \
   X(ATTRIBUTE_SET,                                                                                                   \
     "attribute_set")  /* x, y, tile, segment, text: the attribute; complete: the feature has it */                   \
   X(ENDED, "ended")   /* the game is over */                                                                         \
@@ -825,8 +836,8 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
 ** What the players see, as statements that carc_definition_new reads as a position: tiles, pieces, points, goods, who has resigned,
 ** whose turn it is, which part of it, what is in hand, what scripts remember, and what is to be decided, a phase's question too: a
 ** game of these statements begins with the same decision. What lies in reserves is in it, hidden or not; the order of the bag is not,
-** nor is what only the past can tell: for which phase tiles are being dealt, which features scripts have joined, and, where a tile of
-** an earlier group is left, that a later one has come.
+** nor is what only the past can tell: for which phase tiles are being dealt, and, where a tile of an earlier group is left, that a
+** later one has come.
 */
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
                                    size_t size);

@@ -304,10 +304,13 @@ enum { CARC_BAG = -1, CARC_OUT = -2 };
 ** capture: a piece off the table, but not into the supply; release: such a piece into the supply.
 ** move_piece: to another segment; what stood by it follows home as with send_home.
 ** join: two features of one kind become one. Roads and cities are joined at ends that an attribute gives their segments (open=N),
-** one each; fields anywhere.
+** one each; fields anywhere. unjoin: the same two segments, which a script has joined: both ends are open again, and where nothing
+** else holds the feature together there are two from then on. Who stands in a part without a follower of its own player's, which the
+** other has, goes home as with send_home.
 ** set_attribute: from now on the feature has an attribute, whatever its segments bear in print, or has it no more. Then the segment
 ** bears it, or none in the feature does; with merge=all each does, or the segment does not; with merge=local it is about the
 ** segment alone. A feature that only open ends of an attribute kept from being complete is scored with the next ones.
+** remove_attribute: the segment alone bears it no more, the feature has it by what others bear. Joins at ends that it gave are undone.
 ** carc_lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
 ** place_tile: in a phase at `draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
 ** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.
@@ -330,6 +333,10 @@ carc_status carc_call_release (carc_call *call, int player, int piece, carc_erro
 carc_status carc_call_move_piece (carc_call *call, carc_piece piece, int tile, int segment, carc_error *err);
 carc_status carc_call_join (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                             carc_error *err);
+carc_status carc_call_unjoin (carc_call *call, int tile, int segment, int other_tile, int other_segment,
+                              carc_error *err);
+carc_status carc_call_remove_attribute (carc_call *call, int tile, int segment, int attribute,
+                                        carc_error *err);
 carc_status carc_call_set_attribute (carc_call *call, int tile, int segment, int attribute, bool yes,
                                      carc_error *err);
 carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis axis, carc_error *err);

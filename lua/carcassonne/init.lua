@@ -103,10 +103,10 @@ end
 ---@field draws? "seeded"|"manual" manual: the host draws
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=}
 ---@field position? table|string a position to begin from: {tiles=, pieces=, goods=, points=, turn=, hand=, decision=, part=,
---- turn_number=, round=, next=, further_turns=, reversed=, skips=, out=, reserves=, lines=}, or what State:observation_string gave;
+--- turn_number=, round=, next=, further_turns=, reversed=, skips=, out=, reserves=, joins=, lines=}, or what State:observation_string gave;
 --- `lines` are more lines of that. `reserves` has by name the ids of what lies there, or how many tiles that nobody has seen; of
---- players a list of these. `decision` is "draw", "place", "deploy" (on the last of the tiles) or "extra"; without it the turn
---- begins, or goes on with the tile in `hand`
+--- players a list of these. `joins` has what scripts have joined, as State:joins tells it. `decision` is "draw", "place", "deploy" (on
+--- the last of the tiles) or "extra"; without it the turn begins, or goes on with the tile in `hand`
 ---@field budget? integer|table instructions that a call of a hook may use; 0 for no limit. Or {call=, action=, game=}: those that all
 --- hooks of an action may use, and all of a game, 2 and 10 times as many unless said. Shipped variants have none
 ---@field memory? integer millions of bytes that each script has which is a file's, of those that `variants` names by their paths; 64

@@ -541,9 +541,9 @@ local function compare_filter(t, view, maker, choose)
   must(engine == slow, t, { kind, at = "this", all = filter }, engine, slow)
 end
 
--- `t.this`: what the hook is about in which this is asked; hooks are told no events, and these games join nothing.
+-- `t.this`: what the hook is about in which this is asked.
 local function compare(t, words, choose)
-  local view, maker = selectors.look(t.state, words, t.this and {}), random.maker(words, t.state:game():players(), choose)
+  local view, maker = selectors.look(t.state, words), random.maker(words, t.state:game():players(), choose)
   view.this = t.this
   for _ = 1, SELECTORS do
     local selector = maker:selector(nil, choose(4) - 1)

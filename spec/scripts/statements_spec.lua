@@ -70,6 +70,8 @@ local function game_sample()
   return {
     edition = "c2", draws = "manual", players = 2, position = { tiles = { { id = "BA-D", x = 0, y = 0, rotation = 0 } },
       pieces = { { player = 1, piece = "follower", x = 0, y = 0, segment = "city:N", text = "city:N", tile = 1 } },
+      joins = { { { x = 0, y = 0, segment = "field:ER.SL.SR.WL", text = "field:ER.SL.SR.WL", tile = 1 },
+        { x = 0, y = 0, text = "field:ER.SL.SR.WL" } } },
       goods = { { wine = 1, grain = 0, cloth = 0 } }, points = { 1 }, turn = 1, hand = "BA-E", decision = "place", part = 1,
       turn_number = 3, round = 2, next = 2, further_turns = 1, reversed = true, skips = { 1 },
       out = { { player = 2, standing = "loses" } }, reserves = { pile = { "BA-F" }, heap = { 1, { "BA-G" } } }, lines = "gone BA-F 1" },
@@ -170,6 +172,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
       points = given.points[1],
       bonus = given.bonus[1], start = given.start[1], position = game_given.position,
       pieces_of_position = game_given.position.pieces[1], goods_of_position = game_given.position.goods[1],
+      joins_of_position = game_given.position.joins[1][1],
       edges = { joins = true, turns = "any", fits = true }, offer = {}, final = given.final[1], phases = given.phases[1],
       final_row = given.final[3][2], never = {}, blocked = {}, power = given.power[1], ties = given.ties[1],
       reserves = given.reserves[2] }

@@ -1267,8 +1267,8 @@ describe("Every method", function()
         .. "unplaceable num_tiles_left feature events serialize view "
         .. "observation_string action_to_string string_to_action "
         .. "own_score slot set_slot award send_home phase captured last_placed placements port spans_laid "
-        .. "deploy capture release move_piece place_tile join set_attribute lay_span shuffle_in hold_back draw_tile "
-        .. "move_tile reserve num_in_reserve dealing tiles_gone "
+        .. "deploy capture release move_piece place_tile join unjoin joins set_attribute remove_attribute lay_span shuffle_in "
+        .. "hold_back draw_tile move_tile reserve num_in_reserve dealing tiles_gone "
         .. "forbid_deployment offer turn_number round direction next_player is_further_turn further_turns skips is_out further_turn "
         .. "set_next skip reverse put_out scoring given asked token num_tokens put_token move_token give_good",
       Feature = "power count segments", Action = "", ActionList = "",

@@ -101,13 +101,6 @@ local function texts(state)
   return table.concat(list, "\n")
 end
 
--- What scripts have joined is not part of a position.
-local function has_joined(state)
-  for _, event in ipairs(state:events()) do
-    if event.kind == "joined" then return true end
-  end
-end
-
 -- The game of a position, as the players of this state see it.
 local function read_back(state, given)
   local with = { position = state:observation_string() }
@@ -165,7 +158,7 @@ local function compare_some(given, seed, share, seen)
   local state = carcassonne.game(given):new_initial_state(seed)
   while not state:is_terminal() do
     local rare = state:part() > 1 or state:decision() == "extra"
-    if (rare or random(share) == 1) and not has_joined(state) then
+    if rare or random(share) == 1 then
       local back, copy = read_back(state, given), state:clone()
       local what = (state:phase() or state:decision()) .. (state:part() > 1 and " in a further part" or "")
       seen[what] = (seen[what] or 0) + 1

@@ -5,7 +5,7 @@ local boards = require "carcassonne.test.board"
 local board = {}
 
 -- What lies on the board has keys of its own here, since those of the game have `pieces` and `goods`, too.
-local LAID = { standing = "pieces", have = "goods", bag = "bag", points = "points", turn = "turn" }
+local LAID = { standing = "pieces", joins = "joins", have = "goods", bag = "bag", points = "points", turn = "turn" }
 
 -- What only specs want of a board.
 local More = {}
@@ -17,6 +17,7 @@ end
 
 --- Sets up a game. `options` are those of carcassonne.game, and:
 --   standing  pieces on the table: "1 follower west city:E", the player, the piece, the tile's name, the segment
+--   joins     what scripts have joined: "west road:E, east road:W"
 --   bag       the tiles to be drawn, as words; without it a full set besides the picture
 --   have      goods of each player: { { wine = 2 }, { grain = 1 } }
 --   points    points of each player

@@ -191,9 +191,6 @@ end
 
 -- What the players see, set up by hand, is what they see.
 local function check_position(state, given)
-  for _, event in ipairs(state:events()) do
-    if event.kind == "joined" then return end -- what scripts have joined is not in it
-  end
   local with = {}
   for key, value in pairs(given) do with[key] = value end
   with.position, with.start = state:observation_string(), nil

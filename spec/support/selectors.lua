@@ -127,10 +127,9 @@ View.__index = View
 --- Looks at a position.
 ---@param state State
 ---@param words? table as selectors.vocabulary gave it
----@param events? table[] as survey.of takes them
 ---@return View
-function selectors.look(state, words, events)
-  local slow = survey.of(state, events)
+function selectors.look(state, words)
+  local slow = survey.of(state)
   local self = setmetatable({ state = state, game = state:game(), words = words or selectors.vocabulary(state:game()), slow = slow,
     acts = state:turn(), asked = state:asked(), found = {} }, View)
   self.features, self.feature_at = slow:features()

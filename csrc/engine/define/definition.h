@@ -281,6 +281,12 @@ typedef struct flipped_attribute {
   int attribute, place, line;
 } flipped_attribute;
 
+/* Two segments that a script has joined, at the start. */
+typedef struct joined_segments {
+  int x, y, other_x, other_y, line;
+  char segment[64], other_segment[64];
+} joined_segments;
+
 typedef struct standing_piece {
   int player, piece, x, y, line;
   char segment[64];
@@ -289,7 +295,7 @@ typedef struct standing_piece {
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
   uint32_t deploy, supply, records, legal, slots, near, feature_ids, first_segment, cell_at, tile_at, lie,
-      pieces, tokens, token_counts, need, known, bearing, bag, monasteries, history, used_ends, held, flipped,
+      pieces, tokens, token_counts, need, known, bearing, bag, monasteries, history, joins, held, flipped,
       also, captured, aside, grouping, reserves, kept, promised, news, weights, options;
   uint32_t size;
   uint32_t n_records, n_cells, n_segments, n_tiles, n_pieces, n_tokens, n_token_counts, n_monasteries,
@@ -380,6 +386,7 @@ struct carc_definition {
   bool scores_empty;     /* something may come of a feature in which nobody has a majority */
   bool watches_points;   /* scripts are told of points that are given */
   bool flips_attributes; /* scripts may change what attributes a feature has */
+  bool joins_features;   /* they may join features, or have done so */
   int set_bytes;         /* that a set of the attributes declared takes in a state */
   long printed_ends;     /* open ends of all tiles together */
   bool weighs_cities;    /* some attribute changes what fields get */
@@ -402,6 +409,8 @@ struct carc_definition {
   placed_token placed[CARC_MAX_TOKENS];
   int n_flipped;
   flipped_attribute flipped[MAX_REMEMBERED];
+  int n_joined;
+  joined_segments joined[CARC_MAX_JOINS];
   uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
   attribute_set shuffled; /* tile attributes whose tiles are not kept back any more */
   int n_kept;

@@ -442,6 +442,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
     return FAIL(r, "a phase is declared, but there is no hook phase");
   bool acts = (d->hooks_are & CARC_HOOK_ACTS) != 0;
   d->flips_attributes = d->words.n_attributes > 0 && (acts || d->n_flipped > 0);
+  d->joins_features = acts || d->n_joined > 0;
   d->scores_empty =
       d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0 || (d->moments_used >> AT_SCORED & 1) != 0;
   d->watches_points = d->hooks.on_points != NULL || (d->moments_used >> AT_POINTS & 1) != 0;

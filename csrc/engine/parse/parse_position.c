@@ -37,6 +37,14 @@ carc_status carc_flipped_statement (reader *r) {
   return status;
 }
 
+carc_status carc_joined_statement (reader *r) {
+  carc_definition *d = r->d;
+  if (d->n_joined == CARC_MAX_JOINS) return FAIL(r, "more than %d joins", CARC_MAX_JOINS);
+  joined_segments *j = &d->joined[d->n_joined++];
+  j->line = r->line;
+  return carc_read_row(r, IN_joined, j);
+}
+
 carc_status carc_put_statement (reader *r) {
   carc_definition *d = r->d;
   if (d->n_placed == CARC_MAX_TOKENS) return FAIL(r, "more than %d tokens", CARC_MAX_TOKENS);

@@ -14,6 +14,7 @@
 #include "table/board.h"
 #include "table/feature.h"
 #include "table/flipped_attributes.h"
+#include "table/joins.h"
 #include "table/layout.h"
 #include "table/pieces.h"
 #include "table/reserve.h"
@@ -112,6 +113,39 @@ static carc_status turn_attributes (const carc_definition *d, carc_state *s, car
   for (int printed = 1; printed >= 0; printed--)
     for (int i = 0; i < d->n_flipped && status == CARC_OK; i++)
       status = turn_attribute(d, s, &d->flipped[i], printed == 1, err);
+  return status;
+}
+
+/* ---- What scripts have joined ----------------------------------------------------------------------------------- */
+
+static carc_status find_joined (const carc_definition *d, const carc_state *s, int x, int y, const char *text,
+                                int line, int *tile, int *segment, carc_error *err) {
+  *tile = carc_state_tile_at(d, s, x, y);
+  if (*tile < 0) return FAIL(line, "joined: there is no tile at %d,%d", x, y);
+  carc_tile t = carc_state_tile(d, s, *tile);
+  *segment = carc_segment_find(d, t.type, t.rotation, text);
+  if (*segment < 0) return FAIL(line, "joined: the tile at %d,%d has no segment %s", x, y, text);
+  return CARC_OK;
+}
+
+static carc_status join_segments (const carc_definition *d, carc_state *s, const joined_segments *row,
+                                  carc_error *err) {
+  carc_join j;
+  carc_status status = find_joined(d, s, row->x, row->y, row->segment, row->line, &j.tile, &j.segment, err);
+  if (status == CARC_OK)
+    status = find_joined(d, s, row->other_x, row->other_y, row->other_segment, row->line, &j.other_tile,
+                         &j.other_segment, err);
+  if (status != CARC_OK) return status;
+  const char *why = carc_why_not_joined(d, s, j);
+  if (why != NULL) return FAIL(row->line, "joined: %s", why);
+  carc_join_features(d, s, j);
+  return CARC_OK;
+}
+
+/* Behind the attributes, which give them ends; before the pieces stand. */
+static carc_status join_all (const carc_definition *d, carc_state *s, carc_error *err) {
+  carc_status status = CARC_OK;
+  for (int i = 0; i < d->n_joined && status == CARC_OK; i++) status = join_segments(d, s, &d->joined[i], err);
   return status;
 }
 
@@ -495,6 +529,7 @@ carc_status carc_make_image (carc_definition *d, carc_error *err) {
   status = carc_part_start_blocks(d, err);
   if (status == CARC_OK) status = lay_start_tiles(d, s, err);
   if (status == CARC_OK) status = turn_attributes(d, s, err);
+  if (status == CARC_OK) status = join_all(d, s, err);
   if (status == CARC_OK) status = remember_closed(d, s, err);
   for (int i = 0; i < d->n_standing && status == CARC_OK; i++)
     status = stand_piece(d, s, &d->standing[i], err);

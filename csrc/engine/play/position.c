@@ -48,11 +48,18 @@ static void put_gone (writer *w, const carc_definition *d, const carc_state *s) 
   }
 }
 
+/* Where a segment of the table is, in two words. */
+static void put_segment (writer *w, const carc_definition *d, const carc_state *s, int tile, int segment) {
+  carc_tile t = carc_state_tile(d, s, tile);
+  char text[64];
+  carc_segment_text(d, t.type, t.rotation, segment, text, sizeof text);
+  carc_put(w, " %d,%d %s", t.x, t.y, text);
+}
+
 static void put_piece (writer *w, const carc_definition *d, const carc_state *s, carc_piece f) {
-  carc_tile t = carc_state_tile(d, s, f.tile);
-  char segment[64];
-  carc_segment_text(d, t.type, t.rotation, f.segment, segment, sizeof segment);
-  carc_put(w, "stand %d %s %d,%d %s\n", f.player + 1, d->piece[f.piece].name, t.x, t.y, segment);
+  carc_put(w, "stand %d %s", f.player + 1, d->piece[f.piece].name);
+  put_segment(w, d, s, f.tile, f.segment);
+  carc_put(w, "\n");
 }
 
 static void put_pieces (writer *w, const carc_definition *d, const carc_state *s) {
@@ -96,6 +103,16 @@ static void put_flipped (writer *w, const carc_definition *d, const carc_state *
   for (int place = 0; d->flips_attributes && place < s->n_segments; place++)
     for (attribute_set left = set_in(d, const_flipped_of(d, s), place); left != 0; left &= left - 1)
       carc_put(w, "flipped %s %d\n", carc_attribute_name(d, lowest_bit(left)), place + 1);
+}
+
+static void put_joins (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < carc_state_joins(d, s); i++) {
+    carc_join j = carc_state_join(d, s, i);
+    carc_put(w, "joined");
+    put_segment(w, d, s, j.tile, j.segment);
+    put_segment(w, d, s, j.other_tile, j.other_segment);
+    carc_put(w, "\n");
+  }
 }
 
 /* A tile of the table, and a segment of it or -1. */
@@ -255,6 +272,7 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
       if (n > 0) carc_put(w, "captured %d %s %d\n", p + 1, d->piece[k].name, n);
     }
   put_flipped(w, d, s);
+  put_joins(w, d, s);
   put_remembered(w, d, s);
   put_tokens(w, d, s);
   for (int m = 0; m < d->words.n_tile_attributes; m++)

@@ -13,7 +13,7 @@
 
 /* ---- Goods -------------------------------------------------------------------------------------------- */
 
-static int goods_left (const call *c, int good) {
+int carc_goods_left (const call *c, int good) {
   int n = carc_goods_of_game(c->d, good);
   for (int p = 0; p < c->d->players; p++) n -= c->s->goods[p][good];
   return n;
@@ -37,7 +37,7 @@ carc_status carc_call_give_good (carc_call *c, int from, int to, carc_good good,
     return carc_fail(err, CARC_INVALID, 0, "goods go from one player, or the supply, to another");
   if ((unsigned)good >= CARC_GOODS || n < 1)
     return carc_fail(err, CARC_INVALID, 0, "one good at least is given");
-  int there = from >= 0 ? c->s->goods[from][good] : goods_left(c, (int)good);
+  int there = from >= 0 ? c->s->goods[from][good] : carc_goods_left(c, (int)good);
   if (n > there && from >= 0)
     return carc_fail(err, CARC_INVALID, 0, "player %d has %d %s, not %d", from + 1, there,
                      carc_good_name(good), n);

@@ -1,7 +1,6 @@
 /*
-** verbs.c: what acting hooks can do: points, slots, pieces, tiles, and features that they join. Each function checks its
-** arguments, and whether a hook may act at all; what fails halfway is taken back with
-** the action that led there.
+** verbs.c: what acting hooks can do: points, slots, pieces and tiles. Each function checks its arguments, and whether a hook may
+** act at all; what fails halfway is taken back with the action that led there.
 */
 #include <string.h>
 #include "script/verbs.h"
@@ -14,11 +13,9 @@
 #include "table/bag.h"
 #include "table/board.h"
 #include "table/feature.h"
-#include "table/flipped_attributes.h"
 #include "table/pieces.h"
 #include "table/placement_limits.h"
 #include "table/state.h"
-#include "script/builder.h"
 #include "script/event.h"
 #include "script/hooks.h"
 #include "script/points.h"
@@ -29,8 +26,7 @@ carc_status carc_may_act (const call *c, carc_error *err) {
   return carc_fail(err, CARC_SCRIPT, 0, "this hook only answers a question; it may not change the state");
 }
 
-/* A hook that was called on the way has failed, and has said why. */
-static carc_status pass_failure (const call *c, carc_error *err) {
+carc_status carc_pass_failure (const call *c, carc_error *err) {
   if (err != NULL && c->err != NULL && err != c->err) *err = *c->err;
   return CARC_SCRIPT;
 }
@@ -53,7 +49,7 @@ carc_status carc_call_award (carc_call *c, int player, int points, const char *t
                       .tile = -1,
                       .segment = -1,
                       .label = label};
-  return carc_award(c, &given) ? CARC_OK : pass_failure(c, err);
+  return carc_award(c, &given) ? CARC_OK : carc_pass_failure(c, err);
 }
 
 /* The tile of a segment that is known by its number among all, and which of the tile's it is. */
@@ -127,7 +123,7 @@ carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_er
                       .label = text ? text : ""};
   bool fine = carc_award(c, &given);
   c->bonus_for = 1 + player;
-  return fine ? CARC_OK : pass_failure(c, err);
+  return fine ? CARC_OK : carc_pass_failure(c, err);
 }
 
 /* ---- Pieces that leave ------------------------------------------------------------------------------- */
@@ -145,8 +141,9 @@ bool carc_emit_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why
 
 /* ---- Pieces ------------------------------------------------------------------------------------------- */
 
-static bool is_site (const call *c, int tile, int segment) {
-  return tile >= 0 && tile < c->s->n_tiles && segment >= 0 && segment < type_of(c->d, c->s, tile)->segments;
+carc_status carc_check_site (const call *c, int tile, int segment, carc_error *err) {
+  if (is_site(c, tile, segment)) return CARC_OK;
+  return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
 }
 
 static bool is_piece (const call *c, int player, int piece) {
@@ -178,8 +175,7 @@ static bool lift (call *c, int index, uint8_t *into, carc_event_kind kind, carc_
   return carc_emit_gone(c, f, kind, why);
 }
 
-/* What stood by a player's followers, none of whom is left there, goes home too, where its kind does not stay. */
-static bool follow_home (call *c, int feature_id, int player) {
+bool carc_follow_home (call *c, int feature_id, int player) {
   if (followers_of(&const_records_of(c->d, c->s)[feature_id]) >> player & 1) return true;
   for (int i = c->s->n_pieces - 1; i >= 0; i--) {
     if (i >= c->s->n_pieces) continue; /* a script took others meanwhile */
@@ -201,8 +197,8 @@ static carc_status remove_piece (call *c, carc_piece f, uint8_t *into, carc_even
   int index = find_piece(c, f);
   if (index < 0) return refuse_piece(err);
   int feature_id = feature_at(c->d, c->s, f.tile, f.segment);
-  bool fine = lift(c, index, into, kind, why) && follow_home(c, feature_id, f.player);
-  return fine ? CARC_OK : pass_failure(c, err);
+  bool fine = lift(c, index, into, kind, why) && carc_follow_home(c, feature_id, f.player);
+  return fine ? CARC_OK : carc_pass_failure(c, err);
 }
 
 carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player, int piece,
@@ -259,8 +255,8 @@ carc_status carc_call_deploy (carc_call *c, carc_piece piece, carc_error *err) {
   if (!is_piece(c, piece.player, piece.piece) ||
       const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
     return carc_fail(err, CARC_INVALID, 0, "the player has no such piece in hand");
-  if (!is_site(c, piece.tile, piece.segment))
-    return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
+  status = carc_check_site(c, piece.tile, piece.segment, err);
+  if (status != CARC_OK) return status;
   status = check_stand(c, piece.piece, piece.tile, piece.segment, err);
   if (status != CARC_OK) return status;
   carc_put_piece(c->d, c->s, piece.tile, piece.segment, piece.player, piece.piece);
@@ -273,8 +269,8 @@ carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int 
   if (status != CARC_OK) return status;
   int index = find_piece(c, piece);
   if (index < 0) return refuse_piece(err);
-  if (!is_site(c, tile, segment))
-    return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
+  status = carc_check_site(c, tile, segment, err);
+  if (status != CARC_OK) return status;
   status = check_stand(c, piece.piece, tile, segment, err);
   if (status != CARC_OK) return status;
   int feature_id = feature_at(c->d, c->s, piece.tile, piece.segment);
@@ -283,79 +279,10 @@ carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int 
     return carc_fail(err, CARC_INVALID, 0, "the piece was put elsewhere as it left");
   carc_put_piece(c->d, c->s, tile, segment, piece.player, piece.piece);
   emit_stands(c, CARC_EV_MOVED, (carc_piece){piece.player, piece.piece, tile, segment});
-  return fine && follow_home(c, feature_id, piece.player) ? CARC_OK : pass_failure(c, err);
+  return fine && carc_follow_home(c, feature_id, piece.player) ? CARC_OK : carc_pass_failure(c, err);
 }
 
-/* ---- Tiles and features ----------------------------------------------------------------------------------- */
-
-/*
-** Whether a segment has an end left that joining may close: one that an attribute gives it. The ends at its tile's edge
-** are for the tiles that will lie there. Fields have no ends that matter.
-*/
-static bool has_free_end (const call *c, int tile, int segment, int used_now) {
-  const tile_type *t = type_of(c->d, c->s, tile);
-  int ends = -used_now;
-  if (t->kind[segment] == CARC_FIELD) return true;
-  for (int m = 0; m < c->d->words.n_attributes; m++) {
-    int open = c->d->words.attribute[m].open;
-    if ((attributes_borne(c->d, c->s, tile, segment) >> m & 1) && open < NEVER_CLOSED) ends += open;
-  }
-  return ends > 0 &&
-         ends > const_used_ends_of(c->d, c->s)[carc_state_segment_index(c->d, c->s, tile, segment)];
-}
-
-static void use_end (call *c, int tile, int segment) {
-  if (type_of(c->d, c->s, tile)->kind[segment] != CARC_FIELD)
-    used_ends_of(c->d, c->s)[carc_state_segment_index(c->d, c->s, tile, segment)]++;
-}
-
-carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile, int other_segment,
-                            carc_error *err) {
-  const carc_state *s = c->s;
-  carc_status status = carc_may_act(c, err);
-  if (status != CARC_OK) return status;
-  if (!is_site(c, tile, segment) || !is_site(c, other_tile, other_segment))
-    return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
-  int kind = type_of(c->d, s, tile)->kind[segment];
-  if (kind != type_of(c->d, s, other_tile)->kind[other_segment] || kind > CARC_CITY)
-    return carc_fail(err, CARC_INVALID, 0, "only two fields, two roads or two cities can be joined");
-  bool same = tile == other_tile && segment == other_segment;
-  if (!has_free_end(c, tile, segment, 0) || !has_free_end(c, other_tile, other_segment, same))
-    return carc_fail(err, CARC_INVALID, 0, "a segment that is joined needs an open end of an attribute");
-  joining before = carc_look_at_join(c, feature_at(c->d, s, tile, segment),
-                                     feature_at(c->d, s, other_tile, other_segment));
-  if (!carc_join_features(c->d, c->s, tile, segment, other_tile, other_segment))
-    return carc_fail(err, CARC_INVALID, 0, "too many features were closed at once");
-  use_end(c, tile, segment);
-  use_end(c, other_tile, other_segment);
-  if (listening(c)) {
-    carc_event e = carc_event_on(c, CARC_EV_JOINED, s->turn, tile, segment);
-    carc_emit(c, &e);
-    e = carc_event_on(c, CARC_EV_JOINED, s->turn, other_tile, other_segment);
-    carc_emit(c, &e);
-  }
-  return carc_extend_by_join(c, before, tile, segment) ? CARC_OK : pass_failure(c, err);
-}
-
-carc_status carc_call_set_attribute (carc_call *c, int tile, int segment, int attribute, bool yes,
-                                     carc_error *err) {
-  const char *why;
-  carc_status status = carc_may_act(c, err);
-  if (status != CARC_OK) return status;
-  if (!is_site(c, tile, segment))
-    return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
-  if (attribute < 0 || attribute >= c->d->words.n_attributes)
-    return carc_fail(err, CARC_INVALID, 0, "that is no attribute of segments");
-  if (!carc_set_feature_attribute(c->d, c->s, tile, segment, attribute, yes, &why))
-    return carc_fail(err, CARC_INVALID, 0, "the attribute %s: %s", carc_attribute_name(c->d, attribute), why);
-  if (listening(c)) {
-    carc_event e = carc_event_on(c, CARC_EV_ATTRIBUTE_SET, c->s->turn, tile, segment);
-    e.complete = yes;
-    strcpy(e.text, carc_attribute_name(c->d, attribute));
-    carc_emit(c, &e);
-  }
-  return CARC_OK;
-}
+/* ---- Tiles ------------------------------------------------------------------------------------------------ */
 
 void carc_lay_span (call *c, int tile, carc_axis axis) {
   const carc_definition *d = c->d;

@@ -88,8 +88,8 @@ NOINLINE static void merge_attributes (const carc_definition *d, carc_state *s, 
   put_set(d, held, from, 0);
 }
 
-NOINLINE static void merge_features (const carc_definition *d, carc_state *s, int into, int from,
-                                     bool counts_tiles) {
+NOINLINE void carc_merge_features (const carc_definition *d, carc_state *s, int into, int from,
+                                   bool counts_tiles) {
   record *records = records_of(d, s), *a = &records[into], *b = &records[from];
   uint64_t sum = (a->who & POWERS) + (b->who & POWERS);
   a->who = ((a->who | b->who) & ~(uint64_t)POWERS) | sum;
@@ -112,7 +112,7 @@ ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_typ
     mine[segment] = (uint16_t)feature_id;
     own = feature_id;
   } else if (own != feature_id) {
-    merge_features(d, s, own, feature_id, t->kind[segment] != CARC_FIELD);
+    carc_merge_features(d, s, own, feature_id, t->kind[segment] != CARC_FIELD);
     rename_features(mine, t->segments, (uint16_t)feature_id, (uint16_t)own);
   }
   records_of(d, s)[own].what -= 2; /* one open edge on each side of the join */
@@ -131,17 +131,13 @@ void carc_remember_closed (const carc_definition *d, carc_state *s, int tile, in
   also_of(d, s)[s->n_also++] = (uint16_t)(tile << 4 | segment);
 }
 
-bool carc_join_features (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
-                         int other_segment) {
-  int into = feature_at(d, s, tile, segment), from = feature_at(d, s, other_tile, other_segment);
-  const record *records = const_records_of(d, s);
-  bool counts_tiles = type_of(d, s, tile)->kind[segment] != CARC_FIELD;
-  bool closes = counts_tiles && open_of(&records[into]) + (into != from ? open_of(&records[from]) : 0) == 2;
-  if (closes && (s->n_also >= MAX_JOINED || !may_close_elsewhere(d))) return false;
-  if (into != from) merge_features(d, s, into, from, counts_tiles);
-  if (counts_tiles) records_of(d, s)[into].what -= 2;
-  if (closes) carc_remember_closed(d, s, tile, segment);
-  return true;
+void carc_forget_opened (const carc_definition *d, carc_state *s) {
+  uint16_t *also = also_of(d, s);
+  int kept = 0;
+  for (int i = 0; i < s->n_also; i++)
+    if (open_of(&const_records_of(d, s)[feature_at(d, s, site_tile(also[i]), site_segment(also[i]))]) == 0)
+      also[kept++] = also[i];
+  while (s->n_also > kept) also[--s->n_also] = 0;
 }
 
 /* What a tile, whose feature ids are given, has open on one side ends there. */
@@ -167,12 +163,7 @@ static void end_neighbour (const carc_definition *d, carc_state *s, int n, int s
   s->extended |= (uint8_t)(completing_extends && (builders_of(r) >> s->turn & 1));
 }
 
-/*
-** The neighbours, of `near`, with which a tile joins: of wild tiles none, and none for a wild tile; where unlike edges may lie
-** together those whose edges are like its own.
-*/
-NOINLINE static uint64_t joining_sides (const carc_definition *d, const carc_state *s, int lie,
-                                        uint64_t near) {
+NOINLINE uint64_t carc_joining_sides (const carc_definition *d, const carc_state *s, int lie, uint64_t near) {
   if (d->type[lie / SIDES].wild) return 0;
   for (int side = 0; side < SIDES; side++) {
     int n = neighbour_in(near, side);
@@ -187,13 +178,12 @@ NOINLINE static uint64_t joining_sides (const carc_definition *d, const carc_sta
 /* As carc_occupy_cell; returns the neighbours with which the tile joins. */
 NOINLINE static uint64_t occupy_beside_unlike (const carc_definition *d, carc_state *s, int cell, int lie) {
   carc_know_neighbours(d, s, cell);
-  return joining_sides(d, s, lie, carc_occupy_cell(d, s, cell, lie));
+  return carc_joining_sides(d, s, lie, carc_occupy_cell(d, s, cell, lie));
 }
 
-/* The neighbours of the tile that has just been put down. */
-static uint64_t neighbours_of_last (const carc_definition *d, const carc_state *s) {
+uint64_t carc_neighbours_of (const carc_definition *d, const carc_state *s, int tile) {
   uint64_t near = 0;
-  uint16_t at = const_tile_at_of(d, s)[s->n_tiles];
+  uint16_t at = const_tile_at_of(d, s)[tile];
   for (int side = 0; side < SIDES; side++)
     near |= (uint64_t)(carc_find_placed(d, s, beside(at, side)) + 1) << (NEAR_BITS * side);
   return near;
@@ -201,7 +191,7 @@ static uint64_t neighbours_of_last (const carc_definition *d, const carc_state *
 
 /* Where the new tile joins nothing, both what it has and what faces it ends; what lies beside a wild one need not fit. */
 NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie, const uint16_t *mine) {
-  uint64_t near = neighbours_of_last(d, s), ending = near & ~joining_sides(d, s, lie, near);
+  uint64_t near = carc_neighbours_of(d, s, s->n_tiles), ending = near & ~carc_joining_sides(d, s, lie, near);
   for (int side = 0; side < SIDES; side++) {
     int n = neighbour_in(ending, side);
     if (n < 0) continue;

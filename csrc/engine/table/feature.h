@@ -16,14 +16,23 @@ void carc_clear_features (const carc_definition *d, carc_state *s);
 void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int lie);
 
 /*
-** Joins two features of one kind; each loses an open end. Remembers a place in the result among those to be scored
-** (`also`) if that closes it. False if there is no room to remember it.
+** Makes one feature of two of a kind, whose open ends are added up; a tile that is in both counts once where the kind counts
+** tiles, which fields do not.
 */
-bool carc_join_features (const carc_definition *d, carc_state *s, int tile, int segment, int other_tile,
-                         int other_segment);
+void carc_merge_features (const carc_definition *d, carc_state *s, int into, int from, bool counts_tiles);
+
+/* The neighbours of a tile on the table, or of the one that is coming to lie there, side by side as in `near` of a cell. */
+uint64_t carc_neighbours_of (const carc_definition *d, const carc_state *s, int tile);
+/*
+** Those of `near` with which a tile joins: of wild tiles none, and none for a wild tile; where unlike edges may lie together those
+** whose edges are like its own.
+*/
+uint64_t carc_joining_sides (const carc_definition *d, const carc_state *s, int lie, uint64_t near);
 
 /* Something else than the last tile has closed the feature that has this place: it is scored with what that completes. */
 void carc_remember_closed (const carc_definition *d, carc_state *s, int tile, int segment);
+/* Those that have been opened again since are not. */
+void carc_forget_opened (const carc_definition *d, carc_state *s);
 
 /* Lays a span across a tile on the table, by the axis as printed; there must be nothing beyond its ends. */
 void carc_span_placed_tile (const carc_definition *d, carc_state *s, int tile, int axis);

@@ -7,6 +7,7 @@
 #include "define/definition.h"
 #include "define/tile.h"
 #include "table/feature.h"
+#include "table/joins.h"
 #include "table/state.h"
 
 /* The feature's bit for an attribute, from what its segments bear. */
@@ -40,18 +41,22 @@ void carc_flip_attribute (const carc_definition *d, carc_state *s, int tile, int
   refresh_attribute(d, s, feature_id, attribute);
 }
 
+int carc_ends_flipped (const carc_definition *d, const carc_state *s, int tile, int segment) {
+  attribute_set borne = attributes_borne(d, s, tile, segment),
+                flipped = borne ^ type_of(d, s, tile)->attributes[segment];
+  int n = 0;
+  for (; flipped != 0; flipped &= flipped - 1) {
+    int attribute = lowest_bit(flipped), ends = ends_of_attribute(d, s, tile, segment, attribute);
+    n += borne >> attribute & 1 ? ends : -ends;
+  }
+  return n;
+}
+
 /* Open ends that scripts have added to those on the tiles, all together. */
 static long count_flipped_ends (const carc_definition *d, const carc_state *s) {
   long n = 0;
   for (int tile = 0; tile < s->n_tiles; tile++)
-    for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
-      attribute_set borne = attributes_borne(d, s, tile, i),
-                    flipped = borne ^ type_of(d, s, tile)->attributes[i];
-      for (; flipped != 0; flipped &= flipped - 1) {
-        int attribute = lowest_bit(flipped), ends = ends_of_attribute(d, s, tile, i, attribute);
-        n += borne >> attribute & 1 ? ends : -ends;
-      }
-    }
+    for (int i = 0; i < type_of(d, s, tile)->segments; i++) n += carc_ends_flipped(d, s, tile, i);
   return n;
 }
 
@@ -59,15 +64,15 @@ bool carc_has_room_for_ends (const carc_definition *d, const carc_state *s, long
   return d->printed_ends + count_flipped_ends(d, s) + more <= MOST_ENDS;
 }
 
-/* Whether the ends that attributes give a segment were joined, so that it cannot go without this one. */
-static bool needs_ends_of (const carc_definition *d, const carc_state *s, int tile, int segment,
-                           int attribute) {
+bool carc_needs_ends_of (const carc_definition *d, const carc_state *s, int tile, int segment,
+                         int attribute) {
   if (ends_of_attribute(d, s, tile, segment, attribute) % NEVER_CLOSED == 0) return false;
   attribute_set others = attributes_borne(d, s, tile, segment) & ~((attribute_set)1 << attribute);
   int left = 0;
   for (; others != 0; others &= others - 1)
     left += ends_of_attribute(d, s, tile, segment, lowest_bit(others)) % NEVER_CLOSED;
-  return left < const_used_ends_of(d, s)[const_first_segment_of(d, s)[tile] + segment];
+  return type_of(d, s, tile)->kind[segment] != CARC_FIELD &&
+         left < carc_count_joined_ends(d, s, tile, segment);
 }
 
 /* Segments that are to bear an attribute otherwise, as places, and why they may not. */
@@ -84,7 +89,15 @@ static void add_flipping (const carc_definition *d, const carc_state *s, flippin
   if ((attributes_borne(d, s, tile, segment) >> attribute & 1) == yes) return;
   t->places[t->n++] = (uint16_t)(tile << 4 | segment);
   t->ends += yes ? ends : -ends;
-  if (!yes && needs_ends_of(d, s, tile, segment, attribute)) t->why = "an end that it gives has been joined";
+  if (!yes && carc_needs_ends_of(d, s, tile, segment, attribute))
+    t->why = "an end that it gives has been joined; unjoin it first";
+}
+
+/* None yet. */
+static void begin_flipping (flipping *t) {
+  t->n = 0;
+  t->ends = 0;
+  t->why = NULL;
 }
 
 /* One segment is enough for a feature to have an attribute of any, or to lack one of all; else each has to turn. */
@@ -92,9 +105,7 @@ static void find_flipping (const carc_definition *d, const carc_state *s, flippi
                            int attribute, bool yes) {
   bool inverted = d->words.inverted >> attribute & 1, local = d->words.local >> attribute & 1;
   int feature_id = feature_at(d, s, tile, segment);
-  t->n = 0;
-  t->ends = 0;
-  t->why = NULL;
+  begin_flipping(t);
   if (local || (yes != inverted && carc_has_attribute(d, s, feature_id, attribute) != yes))
     add_flipping(d, s, t, tile, segment, attribute, yes);
   if (local || yes != inverted) return;
@@ -103,22 +114,41 @@ static void find_flipping (const carc_definition *d, const carc_state *s, flippi
       if (feature_at(d, s, i, k) == feature_id) add_flipping(d, s, t, i, k, attribute, yes);
 }
 
+const char *carc_why_not_closed (const carc_definition *d, const carc_state *s) {
+  if (!may_close_elsewhere(d)) return "only a game with phases or on_placed scores what this completes";
+  return s->n_also >= MAX_JOINED ? "too many features were closed at once" : NULL;
+}
+
+/* Has them bear it otherwise, which one of the segments is about; returns why that cannot be, or NULL. */
+static const char *flip (const carc_definition *d, carc_state *s, const flipping *t, int tile, int segment,
+                         int attribute) {
+  int kind = type_of(d, s, tile)->kind[segment];
+  const record *r = &const_records_of(d, s)[feature_at(d, s, tile, segment)];
+  bool closes = t->ends < 0 && is_complete(&(record){0, (uint64_t)(open_of(r) + t->ends)}, kind);
+  const char *why = t->why;
+  if (why == NULL && t->ends > 0 && !carc_has_room_for_ends(d, s, t->ends))
+    why = "too many features are never complete";
+  if (why == NULL && closes) why = carc_why_not_closed(d, s);
+  if (why != NULL) return why;
+  for (int i = 0; i < t->n; i++)
+    carc_flip_attribute(d, s, site_tile(t->places[i]), site_segment(t->places[i]), attribute);
+  if (closes) carc_remember_closed(d, s, tile, segment);
+  return NULL;
+}
+
 bool carc_set_feature_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
                                  int attribute, bool yes, const char **why) {
   flipping t;
-  int kind = type_of(d, s, tile)->kind[segment], feature_id = feature_at(d, s, tile, segment);
   find_flipping(d, s, &t, tile, segment, attribute, yes);
-  const record *r = &const_records_of(d, s)[feature_id];
-  bool closes = t.ends < 0 && is_complete(&(record){0, (uint64_t)(open_of(r) + t.ends)}, kind);
-  if (t.why == NULL && t.ends > 0 && !carc_has_room_for_ends(d, s, t.ends))
-    t.why = "too many features are never complete";
-  if (t.why == NULL && closes && !may_close_elsewhere(d))
-    t.why = "only a game with phases or on_placed scores what this completes";
-  if (t.why == NULL && closes && s->n_also >= MAX_JOINED) t.why = "too many features were closed at once";
-  *why = t.why;
-  if (t.why != NULL) return false;
-  for (int i = 0; i < t.n; i++)
-    carc_flip_attribute(d, s, site_tile(t.places[i]), site_segment(t.places[i]), attribute);
-  if (closes) carc_remember_closed(d, s, tile, segment);
-  return true;
+  *why = flip(d, s, &t, tile, segment, attribute);
+  return *why == NULL;
+}
+
+bool carc_remove_segment_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
+                                    int attribute, const char **why) {
+  flipping t;
+  begin_flipping(&t);
+  add_flipping(d, s, &t, tile, segment, attribute, false);
+  *why = t.n == 0 ? "the segment does not bear it" : flip(d, s, &t, tile, segment, attribute);
+  return *why == NULL;
 }

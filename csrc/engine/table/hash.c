@@ -47,6 +47,19 @@ static uint64_t hash_flipped (const carc_definition *d, const carc_state *s) {
   return sum;
 }
 
+/* What scripts have joined, in no order, neither of the joins nor of their ends. */
+static uint64_t hash_joins (const carc_definition *d, const carc_state *s) {
+  const uint16_t *tile_at = const_tile_at_of(d, s);
+  uint64_t sum = 0;
+  for (int i = 0; i < carc_state_joins(d, s); i++) {
+    carc_join j = carc_state_join(d, s, i);
+    uint64_t one = tile_at[j.tile] | (uint64_t)j.segment << 16,
+             other = tile_at[j.other_tile] | (uint64_t)j.other_segment << 16;
+    sum += carc_hash_mix(carc_hash_mix(HASH_START + 4, one < other ? one : other), one < other ? other : one);
+  }
+  return sum;
+}
+
 /* The order of turns, where something but the seats decides it; how many there were, where a selector asks. */
 static uint64_t hash_order (const carc_definition *d, const carc_state *s, uint64_t h) {
   const turn_order *o = &s->order;
@@ -90,6 +103,7 @@ static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
                                                (uint64_t)f.piece << 48);
   }
   if (d->flips_attributes) table += hash_flipped(d, s);
+  if (s->n_joins > 0) table += hash_joins(d, s);
   if (d->n_tokens > 0) table += hash_tokens(d, s);
   return table;
 }

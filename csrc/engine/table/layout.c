@@ -116,12 +116,6 @@ static void derive_tokens (carc_definition *d) {
   }
 }
 
-static bool has_joined_ends (const carc_definition *d) {
-  for (int m = 0; m < d->words.n_attributes; m++)
-    if (d->words.attribute[m].open > 0) return true;
-  return false;
-}
-
 /*
 ** Bounds that no game can pass. Each tile after the first joins at least one segment to another, so that
 ** features are at most the segments less those joins, unless unlike edges may lie together, or a wild tile
@@ -179,7 +173,7 @@ static void place_parts (carc_definition *d) {
   at->known = place_part(at, padded, 1);
   at->bag = place_part(at, n + BAG_SLACK, 2);
   at->history = place_part(at, at->n_history, 1);
-  at->used_ends = place_part(at, has_joined_ends(d) ? at->n_segments : 0, 1);
+  at->joins = place_part(at, d->joins_features ? CARC_MAX_JOINS : 0, 4);
   uint32_t set = (uint32_t)d->set_bytes;
   at->held = place_part(at, at->n_records * set, 1);
   at->flipped = place_part(at, d->flips_attributes ? at->n_segments * set : 0, 1);

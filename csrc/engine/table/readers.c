@@ -10,6 +10,7 @@
 #include "table/bag.h"
 #include "table/board.h"
 #include "table/feature.h"
+#include "table/joins.h"
 #include "table/placement_limits.h"
 #include "table/reserve.h"
 #include "table/state.h"
@@ -239,6 +240,17 @@ int carc_state_tile_at (const carc_definition *def, const carc_state *state, int
 carc_piece carc_state_piece (const carc_definition *def, const carc_state *state, int index) {
   uint32_t f = const_pieces_of(def, state)[index];
   return (carc_piece){piece_player(f), piece_kind(f), piece_tile(f), piece_segment(f)};
+}
+
+/* ---- Joins --------------------------------------------------------------------------------------------------------- */
+
+int carc_state_joins (const carc_definition *def, const carc_state *state) {
+  (void)def;
+  return state->n_joins;
+}
+
+carc_join carc_state_join (const carc_definition *def, const carc_state *state, int index) {
+  return join_at(def, state, index);
 }
 
 /* ---- News ---------------------------------------------------------------------------------------------------------- */

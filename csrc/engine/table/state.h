@@ -76,6 +76,7 @@ struct carc_state {
   attribute_set ever_flipped;  /* attributes that scripts have changed somewhere */
   uint16_t n_bearing;          /* in `bearing` */
   uint16_t n_options, n_usual; /* of scripts, in `options`; actions before them */
+  uint16_t n_joins;
   uint16_t n_aside,
       settled; /* settled: the first so many of `pieces` stood there as the tile was placed (links_builder) */
   uint8_t n_also;
@@ -152,12 +153,12 @@ typedef struct grouping {
   X(uint16_t, bag)           /* types to be drawn, in order */                                               \
   X(uint32_t, monasteries)   /* those that are not complete yet: feature id << 16 | position */              \
   X(uint8_t, history)                                                                                        \
-  X(uint8_t, used_ends) /* per segment, if attributes have open ends: how many of those joins closed */      \
-  X(uint8_t, held)      /* per feature, a set: its attributes; of those merged by `all`, what it lacks */    \
-  X(uint8_t, flipped)   /* per segment, a set, if scripts act: attributes that are otherwise than printed */ \
-  X(uint16_t, also)     /* places in features that something else than the last tile closed */               \
-  X(uint8_t, captured)  /* per player and kind of piece: neither in the supply nor on the table */           \
-  X(uint16_t, aside)    /* types that are kept back from the bag, in order */                                \
+  X(uint32_t, joins)   /* if scripts act: which segments they have joined, in their order (table/joins.h) */ \
+  X(uint8_t, held)     /* per feature, a set: its attributes; of those merged by `all`, what it lacks */     \
+  X(uint8_t, flipped)  /* per segment, a set, if scripts act: attributes that are otherwise than printed */  \
+  X(uint16_t, also)    /* places in features that something else than the last tile closed */                \
+  X(uint8_t, captured) /* per player and kind of piece: neither in the supply nor on the table */            \
+  X(uint16_t, aside)   /* types that are kept back from the bag, in order */                                 \
   X(grouping, grouping)                                                                                      \
   X(uint16_t, reserves) /* per heap (table/reserve.h), so many as it has room for: types */                  \
   X(uint16_t, kept)     /* per heap: how many there are */                                                   \

@@ -55,7 +55,7 @@ function write.start(where, lines, value) write_tiles(where, lines, value, start
 local goods_shape = { wine = "integer", grain = "integer", cloth = "integer" }
 local position_shape = { tiles = "list", pieces = "list", goods = "list", points = "list", turn = "integer", hand = "string",
   decision = "string", part = "integer", turn_number = "integer", round = "integer", next = "integer", further_turns = "integer",
-  reversed = "boolean", skips = "list", out = "list", reserves = "table", lines = "string" }
+  reversed = "boolean", skips = "list", out = "list", reserves = "table", joins = "list", lines = "string" }
 -- What may be to decide in a position written by hand; a script's question is in what State:observation_string gives.
 local decisions = { "draw", "place", "deploy", "extra" }
 -- A piece as State:pieces lists it will do; `text` names the segment, or else `segment` does.
@@ -71,6 +71,26 @@ local function write_standing(where, lines, pieces)
       options.refuse(at, "a piece needs player, x, y and its segment, as in \"city:N.W\"")
     end
     add(lines, at, { "stand", piece.player, piece.piece or "follower", ("%d,%d"):format(piece.x, piece.y), segment })
+  end
+end
+
+local joined_shape = { x = "integer", y = "integer", segment = "string|integer", text = "string", tile = "integer" }
+
+-- Two segments as State:joins lists them.
+local function write_joins(where, lines, joins)
+  for i, join in ipairs(joins) do
+    local words = { "joined" }
+    for half = 1, 2 do
+      local at, place = ("%s.joins[%d][%d]"):format(where, i, half), type(join) == "table" and join[half] or nil
+      options.check(at, place, joined_shape)
+      local segment = place.text or place.segment
+      if not (place.x and place.y and type(segment) == "string") then
+        options.refuse(at, "a segment needs x, y and its text, as in \"road:W\"")
+      end
+      words[#words + 1] = ("%d,%d"):format(place.x, place.y)
+      words[#words + 1] = segment
+    end
+    add(lines, ("%s.joins[%d]"):format(where, i), words)
   end
 end
 
@@ -161,6 +181,7 @@ function write.position(where, lines, value)
   end
   options.check(where, value, position_shape)
   if value.tiles then write_tiles(where, lines, value.tiles, placed_shape) end
+  write_joins(where, lines, value.joins or {})
   write_standing(where, lines, value.pieces or {})
   write_possessions(where, lines, value)
   write_turn(where, lines, value)
@@ -180,6 +201,6 @@ end
 --- The keys of the tables in these keys, with their types.
 ---@type table<string, table<string, string>>
 position.shapes = { start = start_shape, position = position_shape, pieces_of_position = standing_shape,
-  goods_of_position = goods_shape }
+  joins_of_position = joined_shape, goods_of_position = goods_shape }
 
 return position

@@ -21,6 +21,9 @@ local ATTRIBUTES = {
   besieged = { each = -1, unfinished = -1, field = 2 }, tunnel = { open = 1 },
 }
 
+-- By script the attribute that it gives to segments in play, with an open end each.
+local GIVEN = { ferries = "landing" }
+
 local ENDLESS = { field = true, spot = true, river = true } -- never complete
 local WORTHLESS = { spot = true, river = true }
 local POWER = { follower = 1, large = 2, wagon = 1 } -- a mayor: the pennants
@@ -186,7 +189,9 @@ end
 
 -- Open ends that attributes add, and those that joins have closed. Fields are joined as they are.
 function Survey:_open_ends(tile, number, segment)
-  local open = segment.kind == "field" and 0 or -#(self._joins[place_of(tile.index, number)] or {})
+  local place = place_of(tile.index, number)
+  local open = self._given[place] and 1 or 0
+  if segment.kind ~= "field" then open = open - #(self._joins[place] or {}) end
   for _, name in ipairs(segment.attributes) do open = open + ((ATTRIBUTES[name] or {}).open or 0) end
   return open
 end
@@ -402,17 +407,8 @@ end
 ---@return Survey
 function Survey:copy()
   local copy = copy_of(self)
-  for _, key in ipairs { "tiles", "pieces", "_cells", "_joins" } do copy[key] = copy_of(self[key]) end
+  for _, key in ipairs { "tiles", "pieces", "_cells", "_joins", "_given" } do copy[key] = copy_of(self[key]) end
   return setmetatable(copy, Survey)
-end
-
--- Places that scripts have joined: each two events tell one join.
-local function add_joins(self, events)
-  local places = {}
-  for _, event in ipairs(events) do
-    if event.kind == "joined" then places[#places + 1] = { tile = event.tile, segment = event.segment } end
-  end
-  for i = 1, #places, 2 do self:join(places[i], places[i + 1]) end
 end
 
 --- By player the team, a list of players; who plays alone is one.
@@ -435,21 +431,30 @@ local function sides_of(game)
   return alone
 end
 
+local function add_given(self, state)
+  for _, variant in ipairs(self._game:variants()) do
+    local attribute = GIVEN[variant.name]
+    for _, place in ipairs(attribute and state:segments { attribute = attribute } or {}) do
+      self._given[place_of(place.tile, place.segment)] = true
+    end
+  end
+end
+
 --- The table of a state as it lies.
 ---@param state State
----@param events? table[] its events, where it is in the middle of an action and cannot tell them
 ---@return Survey
 ---@usage local slow = require("carcassonne.lab.survey").of(state)
 --- assert(#slow:features() == #state:features())
-function survey.of(state, events)
+function survey.of(state)
   local game = state:game()
   local self = setmetatable({ players = game:players(), rules = game:rules(), sides = sides_of(game), tiles = {}, pieces = {},
-    _game = game, _cells = {}, _joins = {} }, Survey)
+    _game = game, _cells = {}, _joins = {}, _given = {} }, Survey)
   for _, tile in ipairs(state:tiles()) do self:lay(tile.id, tile.x, tile.y, tile.rotation, tile.span) end
   for _, piece in ipairs(state:pieces()) do
     table.insert(self.pieces, { player = piece.player, piece = piece.piece, tile = piece.tile, segment = piece.segment })
   end
-  add_joins(self, events or state:events())
+  for _, join in ipairs(state:joins()) do self:join(join[1], join[2]) end
+  add_given(self, state)
   return self
 end
 

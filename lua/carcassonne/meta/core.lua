@@ -214,7 +214,8 @@ function core.script_strings(meta) end
 ---@field good? string
 ---@field piece? string
 ---@field points? integer
----@field complete? boolean; marked: the feature has the attribute now
+---@field complete? boolean; attribute_set: it has the attribute now
+---@field divided? boolean split: they are two features from now on
 ---@field final? boolean part of the final scoring
 ---@field goods? Goods taken from a city; with a label `given`: what a script has given; below 0 where it goes back
 ---@field giver? integer goods: who gave them; none for the supply

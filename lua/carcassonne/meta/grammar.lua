@@ -161,6 +161,7 @@
 ---| "token"
 ---| "spanned"
 ---| "joined"
+---| "split"
 ---| "attribute_set"
 ---| "ended"
 ---| "laid"

@@ -435,6 +435,12 @@ function State:dealing() end
 ---@return Feature? feature nil if nothing is there
 function State:feature(x, y, segment) end
 
+--- What scripts have joined and not undone, in the order in which they did: for each join its two segments. A position takes it as
+--- `joins`.
+---@return Place[][] joins
+---@usage assert(#state:joins() == 0)
+function State:joins() end
+
 --- The features on the table, or those that pass a filter.
 ---@param filter? Filter
 ---@return Feature[]
@@ -452,10 +458,10 @@ function State:serialize() end
 
 --- What the players see, as lines that `position` of carcassonne.game takes: tiles, pieces, points, goods, who has resigned,
 --- whose turn it is, which part of it, what is in hand, and what is to be decided, a script's question too. A game of these lines
---- begins with the same decision, and the same choices. The order of the bag is not in it, nor what only the past can tell: which
---- features scripts have joined, and, where a tile of an earlier group is left, that a later one has come. How the game came there
---- is not in it either: a new game begins, with its own events, nothing to undo and draws of its own. For a player it says of tiles
---- that are hidden from that player how many there are; a game of these lines deals others.
+--- begins with the same decision, and the same choices. The order of the bag is not in it, nor what only the past can tell: where a
+--- tile of an earlier group is left, that a later one has come. How the game came there is not in it either: a new game begins,
+--- with its own events, nothing to undo and draws of its own. For a player it says of tiles that are hidden from that player how
+--- many there are; a game of these lines deals others.
 ---@param seer? integer|"onlooker" nobody, who knows all, unless said
 ---@return string
 ---@usage local again = carcassonne.game { position = state:observation_string() }
@@ -587,7 +593,8 @@ function State:move_piece(piece, x, y, segment) end
 ---@param rotation? integer 0 unless said
 function State:place_tile(id, x, y, rotation) end
 
---- Joins two features of a kind, as a tunnel does: each has one open end less. Only in hooks that act.
+--- Joins two features of a kind, as a tunnel does: each has one open end less. At most 256 joins are there at a time. Only in hooks
+--- that act.
 ---@param x integer
 ---@param y integer
 ---@param segment integer|string
@@ -595,6 +602,27 @@ function State:place_tile(id, x, y, rotation) end
 ---@param other_y integer
 ---@param other_segment integer|string
 function State:join(x, y, segment, other_x, other_y, other_segment) end
+
+--- Undoes the join of two segments: both ends are open again. Where nothing else holds the feature together there are two from then
+--- on, counted anew. What its slots remember stays with the part that has its first segment, by the order of the tiles; the other
+--- begins with 0. Builders, pigs and others with `orphan = "home"` whose player's followers are all in the other part go home, by
+--- the rules orphan_builder and orphan_pig. Only in hooks that act.
+---@param x integer
+---@param y integer
+---@param segment integer|string
+---@param other_x integer
+---@param other_y integer
+---@param other_segment integer|string
+function State:unjoin(x, y, segment, other_x, other_y, other_segment) end
+
+--- One segment bears an attribute no more, printed or not; its feature has it by what its other segments bear. Joins at open ends
+--- that it gave are undone first, the last first. A feature that becomes complete by this is scored with the next ones. Only in
+--- hooks that act.
+---@param x integer
+---@param y integer
+---@param segment integer|string
+---@param attribute string
+function State:remove_attribute(x, y, segment, attribute) end
 
 --- From now on a feature has an attribute of segments, whatever is printed, or has it no more; what the attribute says of points,
 --- open ends and fields goes with it. It has it as if this segment bore it in print: what joins the feature joins that, too. With

@@ -43,6 +43,7 @@ local seen = {}
 ---@field pieces Piece[] on the table
 ---@field left {id:string, count:integer}[] the tiles still to be drawn, those that lie hidden among them
 ---@field reserves ViewReserve[] what lies outside the bag and the table
+---@field joins {tile:integer, x:integer, y:integer, segment:integer, text:string}[][] two segments for each join of a script
 ---@field tokens TokenGroup[] on the table and in players' hands
 ---@field tokens_left {token:string, count:integer}[] in the supply
 ---@field slots ViewSlot[] what scripts remember
@@ -279,7 +280,8 @@ function seen.view(state, player)
     decision = state:decision(), phase = state:phase(), asks = phrases.question(state, words.player),
     scoring = scoring_of(state), given = given_of(state),
     hand = state:hand(), over = state:is_terminal(),
-    players = players_of(state), tiles = tiles_of(state, at), features = features, pieces = state:pieces(),
+    players = players_of(state), tiles = tiles_of(state, at), features = features, joins = state:joins(),
+    pieces = state:pieces(),
     left = counts(state:tiles_left(seer), "id"), reserves = reserves.of(state, seer), tokens = tokens_of(state),
     tokens_left = tokens.left(state), slots = slots_of(state),
     events = last_events(state, seer) }

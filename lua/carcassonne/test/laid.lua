@@ -11,6 +11,7 @@ local laid = {}
 --- What lies on the board besides its tiles, each of it optional; with these the other keys of a position.
 ---@class Laid
 ---@field pieces? string[] on the table: "1 follower west city:E", the player, the piece, the cell, the segment
+---@field joins? string[] what scripts have joined: "west road:E, east road:W"
 ---@field goods? table<string, integer>[] of each player
 ---@field points? integer[] of each player
 ---@field slots? table<string, integer|table> what scripts remember: of the game a number, of the players a list, of tiles a table
@@ -58,15 +59,30 @@ local function segment_number(where, game, tile, text)
   options.check_name(where, text, names, ("segment of %s/%d"):format(tile.id, tile.rotation))
 end
 
--- "1 follower west city:E": a piece on the table.
-local function read_piece(where, line, game, drawn)
-  local player, piece, name, text = line:match "^(%d) (%S+) (%S+) (%S+)$"
-  if not player then options.refuse(where, ("'%s' is no piece; one reads like 1 follower west city:E"):format(line)) end
+-- A segment of a tile on the board, by its cell's name and its text.
+local function read_segment(where, name, text, game, drawn)
   local cell = picture.cell(where, drawn.cells, name)
   for _, tile in ipairs(drawn.tiles) do
     if tile.x == cell.x and tile.y == cell.y then segment_number(where, game, tile, text) end
   end
-  return { player = tonumber(player), piece = piece, x = cell.x, y = cell.y, text = text }
+  return { x = cell.x, y = cell.y, text = text }
+end
+
+-- "1 follower west city:E": a piece on the table.
+local function read_piece(where, line, game, drawn)
+  local player, piece, name, text = line:match "^(%d) (%S+) (%S+) (%S+)$"
+  if not player then options.refuse(where, ("'%s' is no piece; one reads like 1 follower west city:E"):format(line)) end
+  local read = read_segment(where, name, text, game, drawn)
+  read.player, read.piece = tonumber(player), piece
+  return read
+end
+
+-- "west road:E, east road:W": two segments that a script has joined.
+local function read_join(where, line, game, drawn)
+  options.check_type(where, line, "string")
+  local name, text, other, other_text = line:match "^(%S+) (%S+), (%S+) (%S+)$"
+  if not name then options.refuse(where, ("'%s' is no join; one reads like west road:E, east road:W"):format(line)) end
+  return { read_segment(where, name, text, game, drawn), read_segment(where, other, other_text, game, drawn) }
 end
 
 local function slot_called(game, name)
@@ -116,13 +132,14 @@ end
 ---@param given Laid
 ---@return table position as carcassonne.game takes it
 function laid.position(game, drawn, given)
-  local lines, pieces, tiles, whole = {}, {}, {}, {}
+  local lines, pieces, joins, tiles, whole = {}, {}, {}, {}, {}
   for key in pairs(position.shapes.position) do whole[key] = given[key] end
   for i, line in ipairs(given.pieces or {}) do pieces[i] = read_piece(("pieces[%d]"):format(i), line, game, drawn) end
+  for i, line in ipairs(given.joins or {}) do joins[i] = read_join(("joins[%d]"):format(i), line, game, drawn) end
   for i, tile in ipairs(drawn.tiles) do tiles[i] = { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation } end
   slot_lines(lines, game, drawn, given.slots)
   lines[#lines + 1] = given.position
-  whole.tiles, whole.pieces = #tiles > 0 and tiles or nil, pieces
+  whole.tiles, whole.pieces, whole.joins = #tiles > 0 and tiles or nil, pieces, joins
   whole.lines = #lines > 0 and table.concat(lines, "\n") or nil
   return whole
 end

@@ -305,9 +305,11 @@ local function return_text(returns, context)
 end
 
 -- Two events tell the two places.
-local function joined(event, other, context)
-  if context.seen then return ("The %s is joined with another one."):format(event.feature) end
-  return ("The %s%s is joined with the one%s."):format(event.feature, at_cell(event, context), at_cell(other, context))
+local LINKED = { joined = "is joined with", split = "is joined no more with" }
+local function linked(event, other, context)
+  local how = LINKED[event.kind]
+  if context.seen then return ("The %s %s another one."):format(event.feature, how) end
+  return ("The %s%s %s the one%s."):format(event.feature, at_cell(event, context), how, at_cell(other, context))
 end
 
 local function returns_from(all, from)
@@ -356,8 +358,8 @@ function events.sentences(all, options)
       local returns
       returns, after = returns_from(all, i)
       text = return_text(returns, context)
-    elseif event.kind == "joined" then
-      text, after = joined(event, all[i + 1] or event, context), i + 2
+    elseif LINKED[event.kind] then
+      text, after = linked(event, all[i + 1] or event, context), i + 2
     else
       text = PLAIN[event.kind] and PLAIN[event.kind](event, context) or capital(event.kind) .. "."
     end

@@ -1,0 +1,133 @@
+/*
+** division.c: what a feature falls into once a join is undone, counted anew.
+*/
+#include "table/division.h"
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/board.h"
+#include "table/feature.h"
+#include "table/flipped_attributes.h"
+#include "table/joins.h"
+#include "table/pieces.h"
+#include "table/state.h"
+
+/* ---- What hangs together --------------------------------------------------------------------------------------- */
+
+/* Segments that have got another feature id, and from which to go on; the id that they had, and the one that they get. */
+typedef struct spreading {
+  const carc_definition *d;
+  carc_state *s;
+  uint16_t from, to;
+  int n;
+  uint16_t sites[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
+} spreading;
+
+static void reach (spreading *p, int tile, int segment) {
+  uint16_t *id = &feature_ids_of(p->d, p->s)[const_first_segment_of(p->d, p->s)[tile] + segment];
+  if (*id != p->from) return;
+  *id = p->to;
+  p->sites[p->n++] = (uint16_t)(tile << 4 | segment);
+}
+
+/* Across one side of its tile, beyond which another tile lies that joins it. */
+static void reach_across (spreading *p, int tile, int segment, int side, int other) {
+  const uint16_t *lies = const_lie_of(p->d, p->s);
+  const lying_tile *l = &p->d->lying[lies[tile]], *beyond = &p->d->lying[lies[other]];
+  bool parted = parts_fields(edge_at(l->edges, side));
+  for (int third = 0; third < 3; third++)
+    if ((third == 1 || parted) && l->port[3 * side + third] == segment)
+      reach(p, other, beyond->port[3 * ((side + 2) % SIDES) + 2 - third]);
+}
+
+static void reach_from (spreading *p, int tile, int segment) {
+  uint64_t near =
+      carc_joining_sides(p->d, p->s, const_lie_of(p->d, p->s)[tile], carc_neighbours_of(p->d, p->s, tile));
+  for (int side = 0; side < SIDES; side++)
+    if (neighbour_in(near, side) >= 0) reach_across(p, tile, segment, side, neighbour_in(near, side));
+  for (int i = 0; i < p->s->n_joins; i++) {
+    carc_join j = join_at(p->d, p->s, i);
+    if (j.tile == tile && j.segment == segment) reach(p, j.other_tile, j.other_segment);
+    if (j.other_tile == tile && j.other_segment == segment) reach(p, j.tile, j.segment);
+  }
+}
+
+/* All that hangs together with a segment gets another feature id than it has. */
+static void spread (const carc_definition *d, carc_state *s, int tile, int segment, int to) {
+  spreading p = {.d = d, .s = s, .from = (uint16_t)feature_at(d, s, tile, segment), .to = (uint16_t)to};
+  reach(&p, tile, segment);
+  for (int i = 0; i < p.n; i++) reach_from(&p, site_tile(p.sites[i]), site_segment(p.sites[i]));
+}
+
+/* ---- Counting ---------------------------------------------------------------------------------------------------- */
+
+/* The edges of a segment beyond which a tile lies, joined or not. */
+static int count_met (const carc_definition *d, const carc_state *s, int tile, int segment, uint64_t near) {
+  const lying_tile *l = &d->lying[const_lie_of(d, s)[tile]];
+  int n = 0;
+  for (int side = 0; side < SIDES; side++) {
+    bool parted = parts_fields(edge_at(l->edges, side));
+    for (int third = 0; third < 3 && neighbour_in(near, side) >= 0; third++)
+      n += (third == 1 || parted) && l->port[3 * side + third] == segment;
+  }
+  return n;
+}
+
+/* What a segment of a road, city or field brings to its feature as it lies. */
+static uint64_t brought_by (const carc_definition *d, const carc_state *s, int tile, int segment) {
+  const tile_type *t = type_of(d, s, tile);
+  int ends =
+      carc_ends_flipped(d, s, tile, segment) - count_met(d, s, tile, segment, carc_neighbours_of(d, s, tile));
+  if (t->kind[segment] != CARC_FIELD) ends -= carc_count_joined_ends(d, s, tile, segment);
+  return t->brings[segment] + (uint64_t)(int64_t)ends;
+}
+
+/* Counts what a road, city or field is made of, and who stands there. */
+static void count_anew (const carc_definition *d, carc_state *s, int feature_id) {
+  uint64_t what = 0;
+  attribute_set held = 0;
+  for (int tile = 0; tile < s->n_tiles; tile++) {
+    const tile_type *t = type_of(d, s, tile);
+    bool counted = false;
+    for (int i = 0; i < t->segments; i++) {
+      if (feature_at(d, s, tile, i) != feature_id) continue;
+      what += brought_by(d, s, tile, i) - (counted && t->kind[i] != CARC_FIELD ? ONE_TILE : 0);
+      held |= (attributes_borne(d, s, tile, i) & ~d->words.local) ^ d->words.inverted;
+      counted = true;
+    }
+  }
+  records_of(d, s)[feature_id].what = what;
+  put_set(d, held_of(d, s), feature_id, held);
+  carc_recount_feature(d, s, feature_id);
+}
+
+/* ---- Division ---------------------------------------------------------------------------------------------------- */
+
+/* The place of the first segment on the table that belongs to either. */
+static int first_place_of (const carc_definition *d, const carc_state *s, int one, int other) {
+  const uint16_t *feature_ids = const_feature_ids_of(d, s);
+  int place = 0;
+  while (feature_ids[place] != one && feature_ids[place] != other) place++;
+  return place;
+}
+
+bool carc_undo_join (const carc_definition *d, carc_state *s, int index) {
+  carc_join j = join_at(d, s, index);
+  int old = feature_at(d, s, j.tile, j.segment), fresh = s->next_record;
+  carc_forget_join(d, s, index);
+  spread(d, s, j.other_tile, j.other_segment, fresh);
+  if (feature_at(d, s, j.tile, j.segment) == fresh) { /* it holds together otherwise */
+    spread(d, s, j.tile, j.segment, old);
+    count_anew(d, s, old);
+    return false;
+  }
+  if (const_feature_ids_of(d, s)[first_place_of(d, s, old, fresh)] == fresh) {
+    spread(d, s, j.other_tile, j.other_segment, old);
+    spread(d, s, j.tile, j.segment, fresh);
+  }
+  s->next_record = (uint16_t)records_of(d, s)[fresh].what;
+  count_anew(d, s, old);
+  count_anew(d, s, fresh);
+  return true;
+}
