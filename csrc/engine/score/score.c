@@ -88,13 +88,21 @@ static bool send_all_home (call *c, int feature_id) {
 
 static uint8_t add_capped (int a, int b) { return (uint8_t)(a + b < 255 ? a + b : 255); }
 
+/* Scripts may have given tokens away, or opened a city again whose goods were taken: then no more are taken than are left. */
+static int goods_to_take (const call *c, const record *r, int good) {
+  int n = goods_of(r, good);
+  if (LIKELY(!c->d->joins_features)) return n;
+  int left = carc_goods_left(c, good);
+  return n < left ? n : left;
+}
+
 /* Who completes a city takes the goods, whoever stands there. */
 static void take_goods (call *c, const record *r) {
   if (!c->d->goods || r->what >> GOODS_AT == 0) return;
   uint8_t *have = c->s->goods[c->s->turn];
   carc_event e = carc_event_of(c, CARC_EV_GOODS, c->s->turn);
   for (int g = 0; g < CARC_GOODS; g++) {
-    e.goods[g] = goods_of(r, g);
+    e.goods[g] = goods_to_take(c, r, g);
     have[g] = add_capped(have[g], e.goods[g]);
   }
   if (listening(c)) carc_emit(c, &e);
