@@ -250,17 +250,11 @@ end)
 describe("A script that changes under the running game", function()
   local RULE = "return { name = 'rule', points = { { kind = 'road', complete = true, add = %d } } }"
 
-  local function rewrite(path, text)
-    local file = assert(io.open(path, "wb"))
-    file:write(text)
-    file:close()
-  end
-
   it("is played with from then on, the past included", function()
     files.with(RULE:format(1), function(path)
       local session = new_session { path }
       play(session, 160)
-      rewrite(path, RULE:format(50))
+      files.rewrite(path, RULE:format(50))
       local before = session.state:returns()
       assert.same({ "rule" }, session:reload())
       local after = session.state:returns()
@@ -274,7 +268,7 @@ describe("A script that changes under the running game", function()
       local session = new_session { path }
       play(session, 30)
       local hash, state = session.state:hash(), session.state
-      rewrite(path, "return {")
+      files.rewrite(path, "return {")
       local changed, problem = session:reload()
       assert.is_nil(changed)
       assert.is_truthy(problem:find(path, 1, true), problem)

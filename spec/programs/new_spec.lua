@@ -8,28 +8,11 @@ local test = require "carcassonne.test"
 
 local recipes = cookbook.recipes()
 
--- Calls a function with a folder of its own, which is gone afterwards.
-local function in_folder(use)
-  local path = os.tmpname()
-  os.remove(path)
-  assert(os.execute("mkdir " .. path))
-  local fine, problem = pcall(use, path)
-  os.execute("rm -r " .. path)
-  if not fine then error(problem, 0) end
-end
-
-local function write(path, text)
-  local file = assert(io.open(path, "w"))
-  file:write(text)
-  file:close()
-end
-
 describe("The recipe", function()
   for _, recipe in ipairs(recipes) do
     it(recipe.name .. " makes a script of another name, and tests that pass with it", function()
-      in_folder(function(folder)
-        local script, tests = cookbook.begin(recipe, "my-rule")
-        write(folder .. "/my-rule.lua", script)
+      local script, tests = cookbook.begin(recipe, "my-rule")
+      files.with_folder({ ["my-rule.lua"] = script }, function(folder)
         local cases = test.read(folder .. "/my-rule_spec.lua", tests)
         assert.is_true(#cases > 0)
         for _, case in ipairs(cases) do
@@ -50,8 +33,7 @@ describe("The recipe", function()
   end)
 
   it("that has a test is what makes it pass", function()
-    in_folder(function(folder)
-      write(folder .. "/my-rule.lua", 'return { name = "nothing" }')
+    files.with_folder({ ["my-rule.lua"] = 'return { name = "nothing" }' }, function(folder)
       for _, recipe in ipairs(recipes) do
         local _, tests = cookbook.begin(recipe, "my-rule")
         local failed = not recipe.test
@@ -64,7 +46,7 @@ end)
 
 describe("carcassonne new", function()
   it("writes a script and a test, which `check` and `test` find good", function()
-    in_folder(function(folder)
+    files.with_folder({}, function(folder)
       local base = folder .. "/my-rule"
       local status, output = cli.run { "new", base, "--like", "feast" }
       assert.equal(0, status)
@@ -86,8 +68,7 @@ describe("carcassonne new", function()
   end)
 
   it("leaves files alone that are there", function()
-    in_folder(function(folder)
-      write(folder .. "/mine_spec.lua", "precious")
+    files.with_folder({ ["mine_spec.lua"] = "precious" }, function(folder)
       local status, _, errors = cli.run { "new", folder .. "/mine", "--like", "dice" }
       assert.equal(2, status)
       assert.equal(("carcassonne: %s/mine_spec.lua is there already; nothing was written\n"):format(folder), errors)

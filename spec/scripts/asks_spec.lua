@@ -5,15 +5,11 @@ local hands = require "spec.support.by_hand"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 
-local play, refusal = hands.play, hands.refusal
+local fails, play, refusal = hands.fails, hands.play, hands.refusal
 
 -- ---- Helpers -------------------------------------------------------------------------------------------------
 
-local function texts(state)
-  local list = {}
-  for i, action in ipairs(state:legal_actions()) do list[i] = tostring(action) end
-  return table.concat(list, "; ")
-end
+local function texts(state) return table.concat(hands.texts(state), "; ") end
 
 -- Three players; player 2 has a thief on the street, player 3 a knight in the city; player 1 has drawn a straight road.
 local function street(variants, more)
@@ -26,13 +22,6 @@ end
 local function phase(source)
   source.name = source.name or "more"
   return { name = "v", phases = { source } }
-end
-
-local function fails(state, action, ...)
-  local before = state:clone()
-  local message = refusal(state.apply_action, state, action)
-  for _, pattern in ipairs { ... } do assert.matches(pattern, message) end
-  assert.is_true(before == state)
 end
 
 -- ---- The standard window once more -----------------------------------------------------------------------------

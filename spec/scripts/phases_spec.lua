@@ -4,7 +4,7 @@ local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
 local hands = require "spec.support.by_hand"
 
-local by_hand, play = hands.base, hands.play
+local by_hand, events_of, fails, play, texts = hands.base, hands.events, hands.fails, hands.play, hands.texts
 
 -- ---- Helpers -------------------------------------------------------------------------------------------------
 
@@ -26,36 +26,11 @@ local function roads(variants, more)
   return carcassonne.game(given):new_initial_state(1)
 end
 
-local function texts(state)
-  local list = {}
-  for i, action in ipairs(state:legal_actions()) do list[i] = tostring(action) end
-  return list
-end
-
 local function contains(list, wanted)
   for _, one in ipairs(list) do
     if one == wanted then return true end
   end
   return false
-end
-
-local function events_of(state, kind)
-  local list = {}
-  for _, event in ipairs(state:events()) do
-    if event.kind == kind then list[#list + 1] = event end
-  end
-  return list
-end
-
--- Applying fails with a message, and leaves the state as it was.
-local function fails(state, action, ...)
-  local before, text = state:clone(), state:serialize()
-  local fine, message = pcall(state.apply_action, state, action)
-  assert.is_false(fine)
-  for _, pattern in ipairs { ... } do assert.matches(pattern, message) end
-  assert.is_true(before == state)
-  assert.are.equal(text, state:serialize())
-  return message
 end
 
 -- How often a phase with these keys more runs in a game of four parts, the first of which deploys a follower onto the road.

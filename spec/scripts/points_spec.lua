@@ -5,7 +5,7 @@ local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 local hands = require "spec.support.by_hand"
 
-local play, refusal = hands.play, hands.refusal
+local fails, play, refusal = hands.fails, hands.play, hands.refusal
 
 -- ---- Helpers -------------------------------------------------------------------------------------------------
 
@@ -40,20 +40,7 @@ local function phase(source)
   return source
 end
 
-local function texts(state)
-  local list = {}
-  for i, action in ipairs(state:legal_actions()) do list[i] = tostring(action) end
-  return table.concat(list, "; ")
-end
-
--- Applying fails with a message in which these patterns are, and leaves the state as it was.
-local function fails(state, action, ...)
-  local before, text = state:clone(), state:serialize()
-  local message = refusal(state.apply_action, state, action)
-  for _, pattern in ipairs { ... } do assert.matches(pattern, message) end
-  assert.is_true(before == state)
-  assert.are.equal(text, state:serialize())
-end
+local function texts(state) return table.concat(hands.texts(state), "; ") end
 
 -- ---- The hook ------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 local carcassonne = require "carcassonne"
 local view = require "carcassonne.view.events"
 local board = require "spec.support.board"
+local events = require("spec.support.by_hand").events
 
 -- A variant that does something at the end of the turns with these numbers.
 local function at_ends(acts)
@@ -23,14 +24,6 @@ local function played(acts, turns, given)
     if state:turn_number() > seen then list[#list + 1], seen = tostring(state:turn()), state:turn_number() end
   end
   return table.concat(list, " "), state
-end
-
-local function events(state, kind)
-  local list = {}
-  for _, event in ipairs(state:events()) do
-    if event.kind == kind then list[#list + 1] = event end
-  end
-  return list
 end
 
 describe("Turns", function()

@@ -20,19 +20,13 @@ local function play(state, decisions)
   return state
 end
 
-local function rewrite(path, text)
-  local file = assert(io.open(path, "wb"))
-  file:write(text)
-  file:close()
-end
-
 -- A game with the script in a file, which has another text then.
 local function changed(old, new, check, options)
   files.with(old, function(path)
     local given = options or {}
     given.variants = { "tower", path }
     local state = play(carcassonne.game(given):new_initial_state(4), 60)
-    rewrite(path, new)
+    files.rewrite(path, new)
     check(state, path)
   end)
 end
@@ -112,10 +106,10 @@ describe("A script that changed while a game runs", function()
     end
     files.with(optional(1, 1), function(path)
       local state = carcassonne.game { variants = { carcassonne.variant(path, { more = 5 }) } }:new_initial_state(1)
-      rewrite(path, optional(2, 2))
+      files.rewrite(path, optional(2, 2))
       local again = assert(carcassonne.reload(state))
       assert.are.same({ more = 5, less = 2 }, again:game():variants()[1].options)
-      rewrite(path, "return { name = 'tolls' }")
+      files.rewrite(path, "return { name = 'tolls' }")
       stays(state, "variant 'tolls': options%.more: unknown option")
     end)
   end)
@@ -126,7 +120,7 @@ describe("A script that changed while a game runs", function()
       state:reseed(77)
       play(state, 10)
       state:resign(2)
-      rewrite(path, script(1))
+      files.rewrite(path, script(1))
       local again = assert(carcassonne.reload(state))
       assert.are.same(state:tiles(), again:tiles())
       assert.is_true(again:has_resigned(2))
@@ -137,7 +131,7 @@ describe("A script that changed while a game runs", function()
   it("works in a game that was loaded, and where the host draws", function()
     changed(script(0), script(0), function(state, path)
       local loaded = assert(carcassonne.load(state:serialize(), { variants = { path } }))
-      rewrite(path, script(100))
+      files.rewrite(path, script(100))
       local again = assert(carcassonne.reload(loaded))
       assert.are.equal(assert(carcassonne.reload(state)):serialize(), again:serialize())
     end)
@@ -152,9 +146,9 @@ describe("A script that changed while a game runs", function()
     local slow = "return { name = 'tolls', on_placed = function() for i = 1, 1000 do local _ = i end end }"
     files.with("return { name = 'tolls' }", function(path)
       local function playing(budget)
-        rewrite(path, "return { name = 'tolls' }")
+        files.rewrite(path, "return { name = 'tolls' }")
         local state = play(carcassonne.game { budget = budget, variants = { path } }:new_initial_state(1), 10)
-        rewrite(path, slow)
+        files.rewrite(path, slow)
         return state
       end
       stays(playing(200), "instructions")
@@ -177,7 +171,7 @@ describe("The game stays as it was", function()
     changed(script(0), script(0), function(state, path)
       os.remove(path)
       stays(state, "No such file")
-      rewrite(path, "")
+      files.rewrite(path, "")
     end)
   end)
 

@@ -194,16 +194,11 @@ describe("A saved game with variants of one's own", function()
   end)
 
   it("from a file loads with the path given", function()
-    local path = os.tmpname()
-    local file = io.open(path, "w")
-    file:write "return { name = 'from-file', options = { n = 2 }, points = function(_, _, p, o) return p * o.n end }"
-    file:close()
+    local path = files.write "return { name = 'from-file', options = { n = 2 }, points = function(_, _, p, o) return p * o.n end }"
     local state = play(carcassonne.game({ variants = { path } }):new_initial_state(2), 60)
     round_trip(state, { variants = { path } })
     local text = state:serialize()
-    file = io.open(path, "w")
-    file:write "return { name = 'from-file', options = { n = 2 }, points = function(_, _, p, o) return p * o.n + 1 end }"
-    file:close()
+    files.rewrite(path, "return { name = 'from-file', options = { n = 2 }, points = function(_, _, p, o) return p * o.n + 1 end }")
     refused(text, "variant 'from%-file' has changed", { variants = { path } })
     os.remove(path)
     refused(text, nil, { variants = { path } })
@@ -278,10 +273,7 @@ describe("A saved game with variants of one's own", function()
   end)
 
   it("reads no file that the text names", function()
-    local path = os.tmpname()
-    local file = io.open(path, "w")
-    file:write "this is a secret"
-    file:close()
+    local path = files.write "this is a secret"
     local text = carcassonne.game({ variants = { "chained-builders" } }):new_initial_state(1):serialize()
     local message = refused((text:gsub("variant chained%-builders", "variant " .. path)))
     os.remove(path)

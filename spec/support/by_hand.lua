@@ -22,6 +22,27 @@ function by_hand.base(variants, ...)
   return by_hand.play(game:new_initial_state(), ...)
 end
 
+--- The legal actions as text.
+---@param state State
+---@return string[]
+function by_hand.texts(state)
+  local list = {}
+  for i, action in ipairs(state:legal_actions()) do list[i] = tostring(action) end
+  return list
+end
+
+--- The events of one kind.
+---@param state State
+---@param kind string
+---@return Event[]
+function by_hand.events(state, kind)
+  local list = {}
+  for _, event in ipairs(state:events()) do
+    if event.kind == kind then list[#list + 1] = event end
+  end
+  return list
+end
+
 --- The message with which a call fails.
 ---@param call function
 ---@param ... any
@@ -29,6 +50,19 @@ end
 function by_hand.refusal(call, ...)
   local fine, message = pcall(call, ...)
   assert(fine == false and type(message) == "string", "it was not refused")
+  return message
+end
+
+--- An action fails with a message in which these patterns are, and leaves the state as it was.
+---@param state State
+---@param action string|Action
+---@param ... string
+---@return string message
+function by_hand.fails(state, action, ...)
+  local before, text = state:clone(), state:serialize()
+  local message = by_hand.refusal(state.apply_action, state, action)
+  for _, pattern in ipairs { ... } do assert(message:find(pattern), ("%s: no %s"):format(message, pattern)) end
+  assert(before == state and text == state:serialize(), "the state has changed")
   return message
 end
 

@@ -46,6 +46,7 @@ end
 function files.with_folder(texts, use)
   local folder = os.tmpname()
   os.remove(folder)
+  compat.os.execute(("mkdir '%s'"):format(folder))
   for path, text in pairs(texts) do
     compat.os.execute(("mkdir -p '%s'"):format((folder .. "/" .. path):match "^(.*)/"))
     files.rewrite(folder .. "/" .. path, text)
