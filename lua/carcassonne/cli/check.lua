@@ -5,6 +5,7 @@ local check = require "carcassonne.lab.check"
 local chosen_options = require "carcassonne.scripts.chosen"
 local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
+local count_of = require("carcassonne.screen.words").count
 local core = require "carcassonne.core"
 local modules = require "carcassonne.scripts.modules"
 local options = require "carcassonne.options"
@@ -13,7 +14,6 @@ local progress = require "carcassonne.view.progress"
 local scripts = require "carcassonne.scripts"
 local tables = require "carcassonne.view.table"
 local terminal = require "carcassonne.view.terminal"
-local count_of = require("carcassonne.screen.words").count
 local vocabulary = require "carcassonne.definition.vocabulary"
 local watch = require "carcassonne.cli.watch"
 
@@ -135,7 +135,7 @@ local function tiles_text(tiles)
   return ("%d of its own, of %s"):format(count, count_of(kinds, "kind"))
 end
 
-local function rows_text(list) return ("%d row%s"):format(#list, #list == 1 and "" or "s") end
+local function rows_text(list) return count_of(#list, "row") end
 
 local function final_text(steps)
   local words = {}
@@ -160,7 +160,7 @@ local function each_text(text_of)
 end
 
 local function start_text(start)
-  return type(start) == "table" and ("%d tile%s"):format(#start, #start == 1 and "" or "s") or start
+  return type(start) == "table" and count_of(#start, "tile") or start
 end
 
 -- "when attribute=inn", of a hook or a phase.
@@ -238,7 +238,7 @@ end
 
 local function searched_text(report)
   local how = #report.idle == 0 and "until all had run" or "and not all has run"
-  return ("%d game%s more, %s"):format(report.searched, report.searched == 1 and "" or "s", how)
+  return ("%s more, %s"):format(count_of(report.searched, "game"), how)
 end
 
 local function place_of(problem)
@@ -276,7 +276,7 @@ local function late_text(late, count)
 end
 
 local function idle_text(idle, count)
-  local games = ("%d game%s"):format(count, count == 1 and "" or "s")
+  local games = count_of(count, "game")
   local gate = idle.when and (" (%s)"):format(gate_text(idle.when)) or ""
   if idle.asked then
     return ("phase `%s` asked, but never had anything chosen in %s: does it offer anything%s?"):format(idle.name, games, gate)

@@ -4,6 +4,7 @@
 local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
+local count_of = require("carcassonne.screen.words").count
 local limits = require "carcassonne.scripts.limits"
 
 local isolate = {}
@@ -41,7 +42,7 @@ local function run_again(words, seconds)
   if how ~= "signal" and code < SIGNALLED then return code end
   local signal = how == "signal" and code or code - SIGNALLED
   if signal == KILLED or signal == OUT_OF_TIME then
-    common.refuse("the command was ended by the system: it has used its %d second%s of the processor", seconds, seconds == 1 and "" or "s")
+    common.refuse("the command was ended by the system: it has used its %s of the processor", count_of(seconds, "second"))
   end
   common.refuse("the command was ended by the system, signal %d", signal)
 end

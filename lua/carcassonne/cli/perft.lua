@@ -10,6 +10,7 @@ local reference = require "carcassonne.lab.reference"
 local results = require "carcassonne.lab.results"
 local tables = require "carcassonne.view.table"
 local terminal = require "carcassonne.view.terminal"
+local words = require "carcassonne.screen.words"
 
 local perft = {
   reads_scripts = true,
@@ -103,7 +104,7 @@ local function differs(rows)
 end
 
 local function heading(args, job)
-  return ("%d player%s, edition %s, %s, seed %d%s"):format(job.players, job.players == 1 and "" or "s", job.edition,
+  return ("%s, edition %s, %s, seed %d%s"):format(words.count(job.players, "player"), job.edition,
     table.concat(job.sets, " + "), args.seed, job.after > 0 and (", after %d decisions"):format(job.after) or "")
 end
 

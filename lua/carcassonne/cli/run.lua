@@ -10,6 +10,7 @@ local options = require "carcassonne.options"
 local progress = require "carcassonne.view.progress"
 local results = require "carcassonne.lab.results"
 local terminal = require "carcassonne.view.terminal"
+local words = require "carcassonne.screen.words"
 
 local run = {
   reads_scripts = true,
@@ -92,7 +93,7 @@ end
 
 local function heading(args, jobs)
   local players = jobs[1].game:players()
-  return ("%d games of %d player%s, edition %s, %s, seed %d, bot %s"):format(args.games, players, players == 1 and "" or "s",
+  return ("%d games of %s, edition %s, %s, seed %d, bot %s"):format(args.games, words.count(players, "player"),
     args.edition or carcassonne.default_edition, table.concat(jobs[1].settings.sets or { "base", "traders" }, " + "), args.seed,
     args.bot)
 end

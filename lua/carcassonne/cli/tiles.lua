@@ -94,8 +94,10 @@ end
 
 -- ---- Text ----------------------------------------------------------------------------------------------------------------
 
--- "BA-D x4"; in a game a tile may have been left out.
-local function title_of(tile) return ("%s x%d"):format(tile.id, tile.count) end
+-- "BA-D x4", in a game a tile may have been left out; turned, "BA-D/1".
+local function title_of(tile, rotation)
+  return rotation == 0 and ("%s x%d"):format(tile.id, tile.count) or ("%s/%d"):format(tile.id, rotation)
+end
 
 -- All of them as printed, as many side by side as fit.
 local function print_all(game, tiles, look, width)
@@ -103,7 +105,7 @@ local function print_all(game, tiles, look, width)
   for from = 1, #tiles, per_line do
     local pictures = {}
     for i = from, math.min(from + per_line - 1, #tiles) do
-      pictures[#pictures + 1] = { id = tiles[i].id, rotation = 0, title = title_of(tiles[i]) }
+      pictures[#pictures + 1] = { id = tiles[i].id, rotation = 0, title = title_of(tiles[i], 0) }
     end
     common.print_lines(board.row(game, pictures, look))
     common.print()
@@ -121,9 +123,11 @@ end
 -- The segments by number, with what each is called in each rotation.
 local function segment_rows(game, tile)
   local rows = { { "", tile.id, tile.id .. "/1", tile.id .. "/2", tile.id .. "/3", "" } }
+  local turned = {}
+  for rotation = 0, 3 do turned[rotation] = game:tile(tile.id, rotation) end
   for i, segment in ipairs(tile.segments) do
     local row = { tostring(i) }
-    for rotation = 0, 3 do row[rotation + 2] = game:tile(tile.id, rotation).segments[i].text end
+    for rotation = 0, 3 do row[rotation + 2] = turned[rotation].segments[i].text end
     row[6] = carried(segment)
     rows[i + 1] = row
   end
@@ -135,8 +139,7 @@ local function print_tile(game, tile, look)
   local pictures, numbers = {}, {}
   for i in ipairs(tile.segments) do numbers[i] = tostring(i) end
   for rotation = 0, 3 do
-    pictures[rotation + 1] = { id = tile.id, rotation = rotation, signs = numbers,
-      title = rotation == 0 and title_of(tile) or ("%s/%d"):format(tile.id, rotation) }
+    pictures[rotation + 1] = { id = tile.id, rotation = rotation, signs = numbers, title = title_of(tile, rotation) }
   end
   common.print_lines(board.row(game, pictures, look))
   if #tile.attributes > 0 then common.print("on the tile: " .. table.concat(tile.attributes, ", ")) end
@@ -152,8 +155,7 @@ local function write_picture(game, tiles, in_each_rotation, path)
   local list = {}
   for _, tile in ipairs(tiles) do
     for rotation = 0, in_each_rotation and 3 or 0 do
-      list[#list + 1] = { id = tile.id, rotation = rotation,
-        title = rotation == 0 and title_of(tile) or ("%s/%d"):format(tile.id, rotation) }
+      list[#list + 1] = { id = tile.id, rotation = rotation, title = title_of(tile, rotation) }
     end
   end
   local done, problem = common.write(path, tile_sheet.svg(game, list, in_each_rotation and 4 or ACROSS))

@@ -6,6 +6,7 @@ local log = require "carcassonne.interop.log"
 local progress = require "carcassonne.view.progress"
 local replay = require "carcassonne.interop.replay"
 local setting = require "carcassonne.interop.setting"
+local words = require "carcassonne.screen.words"
 
 local verify = {
   summary = "Replay logged games of another engine and compare everything.",
@@ -160,8 +161,6 @@ local function readable(self, paths)
   return good, total
 end
 
-local function plural(count, word) return ("%d %s%s"):format(count, word, count == 1 and "" or "s") end
-
 -- "abbey in 2, tower in 1"
 local function in_words(counts)
   local names, parts = {}, {}
@@ -191,8 +190,8 @@ local function logs_of(args)
 end
 
 local function sum_up(count, unreadable)
-  local parts = { plural(count.games, "game"), plural(count.decisions, "decision"),
-    plural(count.differences, "difference"), count.unsupported .. " not supported" }
+  local parts = { words.count(count.games, "game"), words.count(count.decisions, "decision"),
+    words.count(count.differences, "difference"), count.unsupported .. " not supported" }
   if count.unsupported > 0 then
     parts[4] = ("%s (not there: %s)"):format(parts[4], in_words(count.missing))
   end
@@ -206,13 +205,13 @@ function Run:tell_departures(count)
   table.sort(names)
   if #names > 0 then self:say "departures of that engine from the rules, beside the values of the edition, each followed by an option:" end
   for _, name in ipairs(names) do
-    self:say(("  %-34s %9s: %s"):format(name, plural(count.departures[name], "game"), count.reasons[name]))
+    self:say(("  %-34s %9s: %s"):format(name, words.count(count.departures[name], "game"), count.reasons[name]))
   end
 end
 
 function Run:tell_all(count)
   local untold = self.told - self.show
-  if untold > 0 then self:say(("... and %s more (--show tells so many)"):format(plural(untold, "difference"))) end
+  if untold > 0 then self:say(("... and %s more (--show tells so many)"):format(words.count(untold, "difference"))) end
   self:tell_departures(count)
   self:say(sum_up(count, self.unreadable))
 end

@@ -2,6 +2,7 @@
 -- @module carcassonne.interop.jcz_assertions
 
 local compat = require "carcassonne.compat"
+local words = require "carcassonne.screen.words"
 
 local assertions = {}
 
@@ -10,8 +11,6 @@ local function player_of(names, name)
     if one == name then return player end
   end
 end
-
-local function points_text(points) return ("%d point%s"):format(points, points == 1 and "" or "s") end
 
 -- What the points of an event are for: the kind of feature, or the word of the expansion that gave them.
 local function subject(event)
@@ -43,7 +42,7 @@ local KNOWN = {
   end },
   { "^(.+) has (%-?%d+) points?$", function(state, player, points)
     if state:score(player) == tonumber(points) then return nil end
-    return points_text(state:score(player))
+    return words.count(state:score(player), "point")
   end },
 }
 

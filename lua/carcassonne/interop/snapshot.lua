@@ -7,7 +7,6 @@ local snapshot = {}
 
 local GOODS = { "wine", "grain", "cloth" }
 local LETTERS = { "A", "B", "C" }
-local LETTERS_BY_PLAYERS = { 3, 3, 2 } -- 1 with more players
 
 local function by_player(state, count)
   local list = {}
@@ -60,9 +59,15 @@ local LEFT = {
   tower = function(state, player) return state:num_tokens("tower", player) end,
 }
 
+local function numbers_of(game, token)
+  for _, kind in ipairs(game:tokens()) do
+    if kind.name == token then return kind.numbers end
+  end
+end
+
 -- Letters that are not in play count as none left.
 local function compare_tunnel_tokens(compare, state, theirs)
-  local in_play = LETTERS_BY_PLAYERS[#theirs] or 1
+  local in_play = numbers_of(state:game(), "tunnel")
   for player, logged in ipairs(theirs) do
     local ours = {}
     for letter = 1, #LETTERS do
@@ -115,9 +120,8 @@ end
 
 local function towers(state)
   local list = {}
-  for _, one in ipairs(state:tiles { token = "tower" }) do
-    local height = state:num_tokens("tower", one)
-    if height > 0 then list[#list + 1] = ("%d,%d: %d"):format(one.x, one.y, height) end
+  for i, one in ipairs(state:tiles { token = "tower" }) do
+    list[i] = ("%d,%d: %d"):format(one.x, one.y, state:num_tokens("tower", one))
   end
   return list
 end

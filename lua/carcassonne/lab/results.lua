@@ -38,7 +38,7 @@ local function sides_of(result, other)
   for i, team in ipairs(other and #other.teams ~= #result.teams and {} or result.teams) do
     sides[i] = { "players " .. words.list(team), team[1], "win" }
   end
-  for player = 1, #sides == 0 and result.players or 0 do sides[player] = { "player " .. player, player, "wins" } end
+  for player = 1, #sides == 0 and result.players or 0 do sides[player] = { words.player(player), player, "wins" } end
   return sides
 end
 

@@ -170,15 +170,14 @@ local function count_points(tally, returns)
 end
 
 local function count_winners(tally, winners)
-  local wins, n = {}, 0
-  for _, player in ipairs(winners) do wins[player] = true end
-  for _, side in ipairs(tally.sides) do
-    side.wins = false
-    for _, player in ipairs(side) do side.wins = side.wins or wins[player] end
-    n = n + (side.wins and 1 or 0)
+  local winning, won, n = {}, {}, 0
+  for _, player in ipairs(winners) do winning[player] = true end
+  for i, side in ipairs(tally.sides) do
+    for _, player in ipairs(side) do won[i] = won[i] or winning[player] end
+    n = n + (won[i] and 1 or 0)
   end
-  for _, side in ipairs(tally.sides) do
-    for _, player in ipairs(side) do add(tally.by_player[player].wins, n == 1 and side.wins and 1 or 0) end
+  for i, side in ipairs(tally.sides) do
+    for _, player in ipairs(side) do add(tally.by_player[player].wins, n == 1 and won[i] and 1 or 0) end
   end
   add(tally.draws, n > 1 and 1 or 0)
 end

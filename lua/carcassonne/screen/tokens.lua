@@ -16,7 +16,7 @@ local tokens = {}
 ---@field segment? integer
 ---@field text? string the segment as the notation has it
 
-local ALIKE = { "token", "number", "owner", "player", "in_hand", "x", "y", "segment" }
+local ALIKE = { "token", "number", "owner", "player", "x", "y", "segment" }
 
 local function key_of(token)
   local parts = {}
@@ -28,11 +28,11 @@ end
 local function grouped(state, in_hand)
   local list, at, signs = {}, {}, {}
   for _, kind in ipairs(state:game():tokens()) do signs[kind.name] = kind.sign end
-  for _, one in ipairs(state:tokens()) do
+  for _, one in ipairs(state:tokens { in_hand = in_hand }) do
     local key = key_of(one)
-    if one.in_hand == in_hand and at[key] then
+    if at[key] then
       at[key].count = at[key].count + 1
-    elseif one.in_hand == in_hand then
+    else
       at[key] = { token = one.token, sign = signs[one.token], count = 1, number = one.number, owner = one.owner,
         player = in_hand and one.player or nil, tile = one.tile, x = one.x, y = one.y, segment = one.segment, text = one.text }
       list[#list + 1] = at[key]

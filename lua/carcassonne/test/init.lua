@@ -45,8 +45,10 @@ local test = {}
 ---@field line integer
 ---@field given TestCase
 
-local shape = { board = "string", play = "list", holds = "table" }
-for _, part in ipairs { vocabulary.game, vocabulary.beside_game, laid.shape } do
+local of_test = { board = "string", play = "list", holds = "table" }
+
+local shape = {}
+for _, part in ipairs { of_test, vocabulary.game, vocabulary.beside_game, laid.shape } do
   for key, kind in pairs(part) do shape[key] = kind end
 end
 shape.start, shape.draws = nil, nil
@@ -106,7 +108,7 @@ local function set_up(case)
   local lies, game_options = {}, { variants = variants_of(case) }
   for key, value in pairs(case.given) do
     if laid.shape[key] then lies[key] = value
-    elseif key ~= "board" and key ~= "play" and key ~= "holds" and key ~= "variants" then game_options[key] = value end
+    elseif not of_test[key] and key ~= "variants" then game_options[key] = value end
   end
   return board.set(case.given.board, game_options, lies)
 end

@@ -110,13 +110,13 @@ end
 
 -- A line for each kind of token of which some are on the table or in a hand.
 local function token_lines(state)
-  local lines, lying, held, left = {}, tokens.lying(state), tokens.in_hands(state), tokens.left(state)
+  local lines, lying, held = {}, tokens.lying(state), tokens.in_hands(state)
   for _, kind in ipairs(state:game():tokens()) do
     local parts, on_table, in_hands = {}, of_kind(lying, kind.name), of_kind(held, kind.name)
     if #on_table > 0 then parts[1] = lying_text(on_table) end
     if #in_hands > 0 then parts[#parts + 1] = hands_text(in_hands, state:game():players()) end
-    local rest = of_kind(left, kind.name)[1]
-    if rest and #parts > 0 then parts[#parts + 1] = rest.count .. " left" end
+    local left = state:num_tokens(kind.name)
+    if left > 0 and #parts > 0 then parts[#parts + 1] = left .. " left" end
     if #parts > 0 then lines[#lines + 1] = ("%s: %s"):format(words.name(kind.name), table.concat(parts, "; ")) end
   end
   return lines

@@ -35,11 +35,11 @@ end
 ---@return string[] lines
 function summary.table(state, options)
   options = options or {}
-  local style, names, game = options.style or plain, options.names or {}, state:game()
+  local style, game = options.style or plain, state:game()
   local goods, teams = has_goods(game), words.teams(state)
   local rows = { heading(game, goods) }
   for player, points in ipairs(state:returns()) do
-    local name = names[player] or "player " .. player
+    local name = words.player(player, options)
     if state:is_out(player) then name = name .. (state:has_resigned(player) and " (gave up)" or " (out)") end
     local row = { style:paint(name, "piece" .. player), points }
     if teams[player] then row = { row[1], teams[player], points, state:own_score(player) } end
